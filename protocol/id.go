@@ -1,0 +1,116 @@
+package protocol
+
+import (
+	"cmp"
+	"strconv"
+	"time"
+)
+
+// ID names a node: unique, ordered, for the life of a run.
+type ID uint32
+
+// Nobody is the ID of no node: "no leader", "no parent", "everyone who hears".
+const Nobody ID = 0
+
+// String gives the decimal form, "-" for Nobody.
+func (id ID) String() string {
+	if id == Nobody {
+		return "-"
+	}
+	return strconv.FormatUint(uint64(id), 10)
+}
+
+// Time is an instant: nanoseconds since the run began. It is distinct from a
+// time.Duration so that an instant is never mistaken for a span.
+type Time int64
+
+// Add is the instant d later.
+func (t Time) Add(d time.Duration) Time { return t + Time(d) }
+
+// Sub is the span from u to t.
+func (t Time) Sub(u Time) time.Duration { return time.Duration(t - u) }
+
+// Seconds is the instant in seconds since the run began.
+func (t Time) Seconds() float64 { return time.Duration(t).Seconds() }
+
+// String gives the instant as a duration since the run began.
+func (t Time) String() string { return time.Duration(t).String() }
+
+// Capability is what a node can offer as a leader, folded to a fixed-point
+// integer, with the ID that breaks ties. The zero Capability is nobody's.
+//
+// Scale: a Value of 1000 is the best a scenario's weights can give (DESIGN §5);
+// fixed values of a scenario are used as they are.
+type Capability struct {
+	Value int64
+	ID    ID
+}
+
+// Compare orders capabilities: first by value, then by ID (VKT04 §1.1,
+// assumption 2). Any node's capability exceeds that of Nobody.
+func (c Capability) Compare(d Capability) int {
+	if c.ID == Nobody || d.ID == Nobody {
+		return cmp.Compare(min(c.ID, 1), min(d.ID, 1))
+	}
+	if by := cmp.Compare(c.Value, d.Value); by != 0 {
+		return by
+	}
+	return cmp.Compare(c.ID, d.ID)
+}
+
+// Exceeds is the strict order: ties and merges use it, never hysteresis.
+func (c Capability) Exceeds(d Capability) bool { return c.Compare(d) > 0 }
+
+// Better gives the greater of two capabilities.
+func (c Capability) Better(d Capability) Capability {
+	if d.Exceeds(c) {
+		return d
+	}
+	return c
+}
+
+// PerMille is a proportion in thousandths: 100 is a tenth.
+type PerMille int64
+
+// Deposes says whether a rival's capability is enough to unseat a leader in
+// office: it must exceed the leader's value by the hysteresis, value >
+// leader·(1+h). With h = 0 it is the strict order, IDs included.
+func (c Capability) Deposes(leader Capability, hysteresis PerMille) bool {
+	if hysteresis <= 0 || leader.ID == Nobody {
+		return c.Exceeds(leader)
+	}
+	return c.ID != Nobody && c.Value*1000 > leader.Value*(1000+int64(hysteresis))
+}
+
+// Computation identifies one election: VKT04's computation index ⟨num, id⟩
+// (§1.5). The zero Computation is none.
+type Computation struct {
+	Num    uint32
+	Source ID
+}
+
+// Compare orders indices: ⟨n1,i1⟩ ≻ ⟨n2,i2⟩ ⇔ n1 > n2 ∨ (n1 = n2 ∧ i1 > i2).
+func (c Computation) Compare(d Computation) int {
+	if by := cmp.Compare(c.Num, d.Num); by != 0 {
+		return by
+	}
+	return cmp.Compare(c.Source, d.Source)
+}
+
+// Succeeds is the paper's ≻.
+func (c Computation) Succeeds(d Computation) bool { return c.Compare(d) > 0 }
+
+// String gives the paper's form, ⟨num,id⟩.
+func (c Computation) String() string {
+	return "⟨" + strconv.FormatUint(uint64(c.Num), 10) + "," + c.Source.String() + "⟩"
+}
+
+// Detection is every algorithm's budget to notice a dead leader, the same for
+// all so that their rows compare.
+type Detection struct {
+	Interval time.Duration // between two signs of life; default 2s
+	Misses   int           // signs missed before the leader counts as lost; default 3
+}
+
+// Timeout is the whole budget: Interval × Misses.
+func (d Detection) Timeout() time.Duration { return d.Interval * time.Duration(d.Misses) }

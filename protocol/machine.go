@@ -1,0 +1,56 @@
+package protocol
+
+// Timer names one of a machine's time-outs: a small dense number, one slot per
+// machine. Setting it again moves its deadline and is cheap by contract;
+// per-neighbour deadlines live inside the machine or in package fd.
+type Timer uint8
+
+// A Machine is one node's share of an algorithm, "executed by process i".
+//
+// The Env is valid only during the call. A handler may do anything the Env
+// offers, in any order, any number of times.
+type Machine interface {
+	// Start is called once per boot, before anything else. saved is what the
+	// newest Save kept, nil at the first boot or when the storage is lost. A
+	// first boot starts no election: the driver calls Elect, or a time-out of
+	// the machine's own does.
+	Start(env *Env, saved []byte)
+	// Receive is called upon receipt of m from the member that sent it: the
+	// transmitting neighbour for Send and Broadcast, the origin for Route.
+	Receive(env *Env, from ID, m Message)
+	// Fire is called upon the time-out of t.
+	Fire(env *Env, t Timer)
+	// Snapshot appends the machine's state in canonical form: equal bytes if and
+	// only if the machines behave alike from here on. The explorer hashes it.
+	Snapshot(b []byte) []byte
+}
+
+// A Starter can be told to start exactly one election now.
+type Starter interface{ Elect(env *Env) }
+
+// A Resigner can step down and stay alive. The driver has set the node's
+// capability to its lowest before; a machine that is no Resigner learns of a
+// resignation by CapabilityChanged.
+type Resigner interface{ Resign(env *Env) }
+
+// A Settler can begin in a settled system, as if leader had won an election
+// that ended just now. Called after Start.
+type Settler interface {
+	Settle(env *Env, leader Capability)
+}
+
+// A NeighbourObserver is told when a neighbour comes or goes, as the neighbour
+// service in use believes it (hello) or knows it (oracle).
+type NeighbourObserver interface {
+	NeighbourUp(env *Env, id ID)
+	NeighbourDown(env *Env, id ID)
+}
+
+// A CapabilityObserver is told when its own capability changed.
+type CapabilityObserver interface{ CapabilityChanged(env *Env) }
+
+// An Inspector shows named integers of its state (phase, parent, …) to a trace
+// that asks for them. It must show the same names in the same order each time.
+type Inspector interface {
+	Inspect(show func(name string, value int64))
+}

@@ -1,0 +1,153 @@
+package trace
+
+import (
+	"bellwether/protocol"
+)
+
+// Kind says what a record tells.
+type Kind uint8
+
+// The kinds of records. The fields each uses stand behind it; others are zero.
+const (
+	Boot          Kind = iota + 1 // Node began to run. Value: its incarnation, 1 for the first
+	Crash                         // Node stopped. Why: fault or battery
+	Absent                        // Node left the world, or had not arrived yet at time 0
+	Send                          // Node said Message to Peer (Nobody: whoever hears) in Frame. Bytes: of the message. Route: hops unknown
+	Transmit                      // Node put Frame on the air for Peer. Bytes: of the whole frame. Value: the attempt, from 1. Why: data, relay or ack
+	Receive                       // Node got Message of Frame; Peer said it. Bytes: of the message
+	Lost                          // Frame did not reach Node from Peer; or, with Node its sender, was given up. Why
+	Timer                         // Node's timer Value fired
+	Move                          // Node moves from (X, Y) at (VX, VY) until Value nanoseconds
+	LinkUp                        // truth: Node and Peer hear each other
+	LinkDown                      // truth: no more
+	NeighbourUp                   // belief: Node takes Peer for a neighbour
+	NeighbourDown                 // belief: no more
+	Capability                    // Node can offer Value, without its bonus as incumbent
+	Component                     // truth sample: Node is in the component whose lowest member is Peer
+	Sample                        // the truth sample of this instant is whole. Value: nodes in it
+	State                         // Node shows Name = Value
+	Electing                      // Node entered election Computation
+	Elected                       // Node takes Peer for its leader (Nobody: none) by Computation
+	Suspect                       // Node believes Peer dead
+	Trust                         // Node believes Peer alive after all
+	Fault                         // Name struck Node (Nobody: the world). Why: scripted or random, common or not. Value: its number in the script
+	Energy                        // Node has spent X joules, Y of them above idle; Value: remaining microjoules, -1 without a battery
+	End                           // the run ended
+	kinds
+)
+
+var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
+	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
+	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end"}
+
+// String is the kind's name in files and filters.
+func (k Kind) String() string {
+	if k < kinds {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// ParseKind gives the kind of a name.
+func ParseKind(name string) (Kind, bool) {
+	for k := Boot; k < kinds; k++ {
+		if kindNames[k] == name {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// A Set is a set of kinds.
+type Set uint64
+
+// Of is the set of the given kinds.
+func Of(kinds ...Kind) Set {
+	var s Set
+	for _, k := range kinds {
+		s |= 1 << k
+	}
+	return s
+}
+
+// All is every kind.
+const All Set = 1<<kinds - 2
+
+// Has says whether k is in the set.
+func (s Set) Has(k Kind) bool { return s>>k&1 != 0 }
+
+// Why gives the reason of a record.
+type Why uint8
+
+// The reasons.
+const (
+	NoReason     Why = iota
+	WhyLoss          // the channel lost it
+	WhyRange         // the receiver was out of reach
+	WhyDown          // the receiver (or, given up, the sender) was not running, or its radio was off
+	WhyPartition     // a scripted partition or jam stood between them
+	WhyNoRoute       // no path to the destination
+	WhyRetries       // the retry limit was reached
+	WhyDuplicate     // the link layer had delivered it before
+	WhyQueue         // the sender's queue was full
+	WhyData          // transmit: the node's own frame
+	WhyRelay         // transmit: a frame passed on for another
+	WhyAck           // transmit: a link-layer acknowledgement
+	WhyFault         // crash: scripted or random fault
+	WhyBattery       // crash: battery empty
+	WhyTrace         // absence: the mobility trace
+	WhyCommon        // fault: the target is the same under every algorithm
+	WhyOwn           // fault: the target depends on what the algorithm elected
+	whys
+)
+
+var whyNames = [whys]string{"", "loss", "range", "down", "partition", "no-route", "retries", "duplicate",
+	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own"}
+
+// String is the reason's name in files.
+func (w Why) String() string {
+	if w < whys {
+		return whyNames[w]
+	}
+	return "unknown"
+}
+
+// ParseWhy gives the reason of a name.
+func ParseWhy(name string) (Why, bool) {
+	for w := NoReason; w < whys; w++ {
+		if whyNames[w] == name {
+			return w, true
+		}
+	}
+	return 0, false
+}
+
+// A Record is one thing that happened. Records come in the order of At; of one
+// instant, in the order in which they happened. Node, Peer and the rest mean
+// what the Kind says.
+type Record struct {
+	At          protocol.Time
+	Kind        Kind
+	Why         Why
+	Message     protocol.Kind  // Send, Receive, Lost
+	Class       protocol.Class // Send, Transmit, Receive, Lost
+	Node, Peer  protocol.ID
+	Bytes       int32
+	Frame       uint64 // one logical message from Send to Receive or Lost, from 1
+	Value       int64
+	Computation protocol.Computation
+	X, Y        float64 // metres, or joules
+	VX, VY      float64 // metres a second
+	Name        string
+	// Content is the message said, with Send, Receive and Lost. It is not kept
+	// beyond the call.
+	Content protocol.Message
+}
+
+// A Sink takes records. It keeps no pointer to one beyond the call.
+type Sink interface {
+	// Wants says which kinds the sink takes; it gets no others, and what nobody
+	// wants costs nothing. It must not change during a run.
+	Wants() Set
+	Record(r *Record)
+}
