@@ -1,0 +1,157 @@
+package emulator
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"bellwether/mobility"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// MaxNodes bounds a world: 2^20, the largest size the speed targets are set for.
+const MaxNodes = 1 << 20
+
+// Config describes one run of one algorithm.
+type Config struct {
+	Seed  uint64
+	Nodes int           // 1 … MaxNodes; the IDs are 1…Nodes
+	Until time.Duration // the run ends then
+
+	Algorithm protocol.Algorithm
+	Setup     protocol.Config // what the algorithm is configured with
+
+	// Mobility and Disk describe a world with geometry, Graph one without:
+	// exactly one of Disk and Graph is set.
+	Mobility mobility.Model
+	Disk     *radio.Disk
+	Graph    *radio.Graph
+
+	Loss radio.Loss // nil: no frame is lost by the channel
+	Link radio.Link
+
+	Energy     *Energy // nil: batteries never empty, nothing is charged
+	Capability Capability
+
+	// Services under the algorithm. Services.Detection is Setup.Detection.
+	Services overlay.Services
+
+	Start  Start
+	Faults []Fault
+
+	SampleEvery time.Duration // component truth, degree, energy; 0: never
+	Sinks       []trace.Sink
+}
+
+// Energy gives every node a battery.
+type Energy struct {
+	Profile radio.Profile
+	// InitialJ is the charge of each node at boot, node i at i-1; the largest
+	// one is E_max of the capability. Infinite batteries have Energy nil.
+	InitialJ []float64
+}
+
+// Capability says what the nodes offer (DESIGN §5).
+type Capability struct {
+	// Values fixes what node i+1 offers; the rest is ignored. Empty: weighted.
+	Values []int64
+
+	Battery      float64 // weight of remaining charge over E_max
+	Connectivity float64 // weight of min(degree, 16)/16, degree smoothed over 10 s
+	Incumbent    float64 // bonus on a leader's own value, in the same unit as the weights
+}
+
+// Start says how a run begins.
+type Start struct {
+	Leader protocol.ID   // Nobody, or the leader of a settled system
+	All    bool          // every node calls an election at time 0
+	Elect  []protocol.ID // these do, if not All
+}
+
+// FaultKind is what strikes.
+type FaultKind string
+
+// The faults.
+const (
+	FaultCrash     FaultKind = "crash"     // stops; For > 0: restarts with its storage after For
+	FaultRestart   FaultKind = "restart"   // starts again what is down
+	FaultResign    FaultKind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
+	FaultRadioOff  FaultKind = "radio-off" // neither sends nor hears (For > 0: for that long)
+	FaultRadioOn   FaultKind = "radio-on"  // ends radio-off
+	FaultPartition FaultKind = "partition" // Groups hear only their own; nodes in none stay in one group of the rest
+	FaultHeal      FaultKind = "heal"      // ends every partition
+	FaultElect     FaultKind = "elect"     // the targets call an election now
+)
+
+// TargetKind says how a fault finds its nodes.
+type TargetKind string
+
+// The targets. Best and Random are common to all algorithms; Leader is what
+// this algorithm elected, and marked as not common in the trace.
+const (
+	TargetNodes  TargetKind = "nodes"
+	TargetRandom TargetKind = "random" // one live node, drawn from the fault stream
+	TargetBest   TargetKind = "best"   // the best live member of the largest true component
+	TargetLeader TargetKind = "leader" // the leader most live nodes name
+	TargetAll    TargetKind = "all"
+)
+
+// Fault is one entry of the script.
+type Fault struct {
+	At    time.Duration // once at At …
+	Every time.Duration // … or, if > 0, at At + k·Every
+	For   time.Duration // 0: for good
+
+	Kind   FaultKind
+	Target TargetKind
+	Nodes  []protocol.ID   // for TargetNodes
+	Groups [][]protocol.ID // for FaultPartition
+
+	LoseStorage bool // crash: what was saved is gone at the restart
+}
+
+// validate finds what would break an invariant later; scenarios say it better
+// and earlier, with file and line.
+func (c *Config) validate() error {
+	var faults []error
+	check := func(ok bool, format string, args ...any) {
+		if !ok {
+			faults = append(faults, fmt.Errorf("emulator: "+format, args...))
+		}
+	}
+	check(c.Nodes >= 1 && c.Nodes <= MaxNodes, "nodes must be 1 … %d, got %d", MaxNodes, c.Nodes)
+	check(c.Until > 0, "the run must last, got %v", c.Until)
+	check(c.Algorithm.New != nil, "no algorithm")
+	check((c.Disk == nil) != (c.Graph == nil), "exactly one of disk and graph is needed")
+	check(c.Disk == nil || c.Mobility != nil, "a disk needs a mobility model")
+	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
+	limit := c.Algorithm.MaxNodes
+	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",
+		c.Algorithm.Name, limit, c.Algorithm.MaxNodesWhy, c.Nodes)
+	check(c.Energy == nil || len(c.Energy.InitialJ) == c.Nodes, "a battery for each node is needed")
+	check(len(c.Capability.Values) == 0 || len(c.Capability.Values) == c.Nodes,
+		"%d capability values for %d nodes", len(c.Capability.Values), c.Nodes)
+	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
+	check(int(c.Start.Leader) <= c.Nodes, "start names node %d of %d", c.Start.Leader, c.Nodes)
+	for _, id := range c.Start.Elect {
+		check(id >= 1 && int(id) <= c.Nodes, "start names node %d of %d", id, c.Nodes)
+	}
+	for _, f := range c.Faults {
+		for _, id := range f.targets() {
+			check(id >= 1 && int(id) <= c.Nodes, "fault at %v names node %d of %d", f.At, id, c.Nodes)
+		}
+		check(f.At >= 0 && f.Every >= 0 && f.For >= 0, "fault at %v has a negative time", f.At)
+	}
+	return errors.Join(faults...)
+}
+
+func (f Fault) targets() []protocol.ID {
+	ids := append([]protocol.ID(nil), f.Nodes...)
+	for _, g := range f.Groups {
+		ids = append(ids, g...)
+	}
+	return ids
+}
