@@ -1,0 +1,51 @@
+// Package mobility says where nodes are going: movement models, and the words
+// in which a model tells a driver what it needs to know.
+//
+// A node's future is a [Path], a succession of straight [Leg]s drawn one by one
+// when the driver asks, so that positions are computed and never stepped. It
+// assumes a flat world, axes in metres, and a driver that owns the randomness:
+// one stream for placement and one for movement per node, so that the draws of
+// one node never shift another's. It never touches a clock, a goroutine, a
+// logger, a file or global randomness, and never decides who hears whom.
+// Readers of recorded movement live in sub-packages, one per format.
+//
+// # Units
+//
+// Lengths and coordinates are metres, speeds metres per second, instants and
+// spans time.Duration since the run began.
+//
+// # The same on every machine
+//
+// A position decides a link, so every bit of it counts. Products that feed a
+// sum are written float64(x*y) + z, which forbids the compiler to fuse them on
+// one architecture only. Waypoints lie on a grid of 1 µm and arrivals on whole
+// nanoseconds. The one result of pow and the one of log that decide anything,
+// both in the steady-state start, are first rounded to 1 µm/s and 1 ns.
+//
+// # Models
+//
+// [Static] stands still. [Waypoint] is the random waypoint model, begun in its
+// steady state after W. Navidi and T. Camp, "Stationary Distributions for the
+// Random Waypoint Mobility Model", IEEE Transactions on Mobile Computing 3(1),
+// 2004: begun otherwise, nodes slow down and crowd the middle for the first
+// minutes of every run, and short runs measure that. It refuses a minimum speed
+// of 0 for the reason of J. Yoon, M. Liu and B. Noble, "Random Waypoint
+// Considered Harmful", INFOCOM 2003: the mean trip then lasts for ever, the
+// mean speed decays towards 0 and there is no steady state to begin in.
+//
+// # Deviations from the papers
+//
+//   - The mean trip length, which sets the share of nodes that begin in a
+//     pause, is a sum over a grid instead of the closed form: that one cancels
+//     catastrophically in long corridors and needs logarithms. They agree to
+//     one part in 10⁵.
+//   - A node that begins in a pause draws the whole length-biased pause and
+//     then a uniform point of it; this has the distribution of the paper's
+//     residual pause and needs no inverse of a piecewise function.
+//   - A node that begins under way draws its trip by rejection, the chance of a
+//     trip being proportional to its length; J.-Y. Le Boudec and M. Vojnović,
+//     "Perfect Simulation and Stationarity of a Class of Mobility Models",
+//     INFOCOM 2005, show that this needs no geometric constant.
+//   - Waypoints keep 1 µm from the border, so that rounding never puts a node
+//     outside the world.
+package mobility

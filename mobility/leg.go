@@ -1,0 +1,82 @@
+package mobility
+
+import (
+	"math"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// Forever is the end of a leg after which nothing changes any more.
+const Forever time.Duration = math.MaxInt64
+
+// speedSlack is the relative excess over its asked speed that a leg may show,
+// because it ends on a whole nanosecond. It lets a trip of 10 m at 1 m/s last
+// 10 s and not a nanosecond more, whatever its division rounded to.
+const speedSlack = 1e-12
+
+// A Leg is uniform straight motion over [Start, End). Start < End always.
+type Leg struct {
+	Start, End time.Duration // since the run began; End may be Forever
+	From       orb.Point     // metres, at Start
+	Velocity   orb.Point     // m/s
+	Absent     bool          // the node is not in the world during this leg
+}
+
+// At returns the place at time t, in metres. Before the leg it is where the leg
+// starts, after it where it ends.
+func (l Leg) At(t time.Duration) orb.Point {
+	s := seconds(min(max(t, l.Start), l.End) - l.Start)
+	return orb.Point{
+		l.From[0] + float64(l.Velocity[0]*s),
+		l.From[1] + float64(l.Velocity[1]*s),
+	}
+}
+
+// Speed returns how fast the node moves, in m/s.
+func (l Leg) Speed() float64 { return length(l.Velocity) }
+
+// Jumps reports whether a node that was on leg former is moved in no time when
+// this leg starts: a teleport. Models of this package and its readers compute
+// the start of a leg with At on the former one, so the test is exact.
+func (l Leg) Jumps(former Leg) bool { return l.From != former.At(former.End) }
+
+// A Trip is a way to be gone in a straight line.
+type Trip struct {
+	Start    time.Duration // since the run began
+	From, To orb.Point     // metres
+	Speed    float64       // m/s
+}
+
+// Leg returns the leg that makes the trip and ends on arrival, rounded up to a
+// whole nanosecond. A trip over no distance or at no speed stands for ever, and
+// one that arrives later than time can tell ends at Forever.
+func (t Trip) Leg() Leg {
+	way := orb.Point{t.To[0] - t.From[0], t.To[1] - t.From[1]}
+	distance := length(way)
+	if distance == 0 || t.Speed <= 0 {
+		return Leg{Start: t.Start, End: Forever, From: t.From}
+	}
+	lasts := math.Ceil(distance / t.Speed * (1 - speedSlack) * float64(time.Second))
+	if !(lasts < float64(Forever-t.Start)) {
+		v := t.Speed / distance
+		return Leg{Start: t.Start, End: Forever, From: t.From, Velocity: orb.Point{way[0] * v, way[1] * v}}
+	}
+	s := seconds(time.Duration(lasts))
+	return Leg{
+		Start:    t.Start,
+		End:      t.Start + time.Duration(lasts),
+		From:     t.From,
+		Velocity: orb.Point{way[0] / s, way[1] / s},
+	}
+}
+
+// seconds returns a duration in seconds, correctly rounded for durations up to
+// 104 days and to one part in 10¹⁵ beyond.
+func seconds(d time.Duration) float64 { return float64(d) / float64(time.Second) }
+
+// length returns the length of a vector; math.Hypot has other roundings on
+// other machines.
+func length(v orb.Point) float64 {
+	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
+}

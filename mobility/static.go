@@ -1,0 +1,75 @@
+package mobility
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/paulmach/orb"
+)
+
+// maxNodes bounds a list of positions; it is the bound of a whole world.
+const maxNodes = 1 << 20
+
+// Static is a model whose nodes never move.
+type Static struct {
+	world     World
+	positions []orb.Point // of nodes 1…n; nil if they are drawn
+}
+
+// NewStatic returns a model that places every node uniformly in the world.
+func NewStatic(w World) (*Static, error) {
+	if err := w.Validate(); err != nil {
+		return nil, fmt.Errorf("mobility: static: world: %w", err)
+	}
+	return &Static{world: w}, nil
+}
+
+// NewStaticAt returns a model that places node i at positions[i-1], in metres.
+// It keeps a copy.
+func NewStaticAt(positions []orb.Point) (*Static, error) {
+	if len(positions) == 0 {
+		return nil, errors.New("mobility: static: positions: none given")
+	}
+	if len(positions) > maxNodes {
+		return nil, fmt.Errorf("mobility: static: positions: at most %d, got %d", maxNodes, len(positions))
+	}
+	for i, p := range positions {
+		if !finite(p[0]) || !finite(p[1]) {
+			return nil, fmt.Errorf("mobility: static: positions: node %d: must be two finite numbers, got %g and %g", i+1, p[0], p[1])
+		}
+	}
+	return &Static{positions: slices.Clone(positions)}, nil
+}
+
+// Path returns the one leg of a node. It draws from placement only if no
+// positions were given, and nothing from movement.
+func (s *Static) Path(node int, placement, _ *rand.Rand) Path {
+	switch {
+	case s.positions == nil:
+		return &standing{at: s.world.draw(placement)}
+	case node < 1 || node > len(s.positions):
+		return &standing{absent: true}
+	default:
+		return &standing{at: s.positions[node-1]}
+	}
+}
+
+// MaxSpeed is 0.
+func (s *Static) MaxSpeed() float64 { return 0 }
+
+// Nodes returns how many positions were given, 0 if nodes are drawn, as many as
+// one likes.
+func (s *Static) Nodes() int { return len(s.positions) }
+
+// standing is the path of a node that stays where it is.
+type standing struct {
+	at     orb.Point
+	absent bool
+}
+
+func (s *standing) Next() Leg { return Leg{End: Forever, From: s.at, Absent: s.absent} }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

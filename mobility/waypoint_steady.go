@@ -1,0 +1,81 @@
+package mobility
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// restingShare is the steady-state probability that a node is in a pause: the
+// mean pause over the mean pause and trip (Navidi and Camp 2004, the model with
+// pausing).
+func restingShare(o WaypointOptions) float64 {
+	if o.SpeedMax == 0 || o.PauseMax == 0 {
+		return 0
+	}
+	pause := float64(o.PauseMin)/2 + float64(o.PauseMax)/2
+	return pause / (pause + float64(meanTrip(o)))
+}
+
+// meanTrip is the mean duration of a trip: the mean of its length times the mean
+// of the reciprocal of its speed, since they are independent.
+func meanTrip(o WaypointOptions) time.Duration {
+	perMetre := 1 / o.SpeedMin
+	if spread := (o.SpeedMax - o.SpeedMin) / o.SpeedMin; spread > 0 {
+		perMetre = math.Log1p(spread) / (o.SpeedMax - o.SpeedMin)
+	}
+	return time.Duration(math.Round(meanDistance(o.World) * perMetre * float64(time.Second)))
+}
+
+// meanDistance is the mean distance of two uniform points of the world, summed
+// by the midpoint rule over the difference of their coordinates, which has a
+// triangular density on either axis. Off by less than one part in 10⁵.
+func meanDistance(w World) float64 {
+	const cells = 256 // 65536 roots, a third of a millisecond once per world
+	sum := 0.0
+	for i := range cells {
+		s := (float64(i) + 0.5) / cells
+		for j := range cells {
+			t := (float64(j) + 0.5) / cells
+			sum += float64((1 - s) * (1 - t) * length(orb.Point{w.Width * s, w.Height * t}))
+		}
+	}
+	return 4 * sum / (cells * cells)
+}
+
+// steadyTrip draws the trip on which a node is at a random instant: long trips
+// are met in proportion to their length, and every point of one alike. It
+// returns where the node is and where it goes.
+func (m *Waypoint) steadyTrip(r *rand.Rand) (at, goal orb.Point) {
+	w := m.options.World
+	diagonal := length(orb.Point{w.Width, w.Height})
+	for { // one trip in three is taken, or a little more, in a world of any shape
+		from, to := w.draw(r), w.draw(r)
+		way := orb.Point{to[0] - from[0], to[1] - from[1]}
+		if float64(r.Float64()*diagonal) < length(way) {
+			gone := r.Float64()
+			return orb.Point{from[0] + float64(way[0]*gone), from[1] + float64(way[1]*gone)}, to
+		}
+	}
+}
+
+// steadySpeed draws the speed of a node met under way at a random instant: slow
+// trips last longer, so its density is proportional to 1/v (Navidi and Camp
+// 2004), and min·(max/min)^u has it.
+func (m *Waypoint) steadySpeed(r *rand.Rand) float64 {
+	o := &m.options
+	v := o.SpeedMin * math.Pow(o.SpeedMax/o.SpeedMin, r.Float64())
+	v = math.Round(v*1e6) / 1e6 // pow differs between machines; see the package comment
+	return min(max(v, o.SpeedMin), o.SpeedMax)
+}
+
+// steadyPause draws what is left of the pause in which a node is met: a pause
+// is met in proportion to its duration, and at any point of it alike.
+func (m *Waypoint) steadyPause(r *rand.Rand) time.Duration {
+	low, high := seconds(m.options.PauseMin), seconds(m.options.PauseMax)
+	square := float64(low*low) + float64((high-low)*(high+low)*r.Float64())
+	left := math.Sqrt(square) * r.Float64()
+	return min(time.Duration(math.Round(left*float64(time.Second))), m.options.PauseMax)
+}
