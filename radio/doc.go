@@ -1,0 +1,60 @@
+// Package radio decides who hears whom, which frames are lost, how long a frame
+// takes and what it costs in energy. It also owns the spatial index that finds
+// who may be in range.
+//
+// It assumes positions in a local plane in metres, finite and checked by whoever
+// reads them, node IDs 1 … n, and frames no longer than a megabyte.
+//
+// It never touches a clock, a goroutine, a lock, a logger or global randomness:
+// everything here is a value or a pure function, so emulator and live mask get
+// the same answer, and runs in parallel may share a [Graph], a [Disk], a
+// [Bernoulli], a [Link] or a [Profile]. An [Index] belongs to one run.
+//
+// # Units
+//
+// Metres, square metres where the name ends in M2, bits a second, bytes, watts,
+// joules; durations are time.Duration, instants protocol.Time. A distance is
+// compared squared: no root is taken, and every product that feeds a sum is
+// rounded first (float64(x*y) + z), since a fused multiply-add on one machine
+// and not on another would decide a link differently.
+//
+// # The model
+//
+// [Disk] is the unit disk: a frame is heard up to the range, the range included,
+// and never beyond. [Graph] has links and no geometry, for teaching and for
+// exact counts. [Loss] strikes a frame by (seed, directed link, time slot) and by
+// nothing else, so that every algorithm meets the same loss on the same link at
+// the same time, however much it sends. [Link] holds the numbers of the link
+// layer: bit rate, header, acknowledgement, retries. [Profile] is the power a
+// radio draws in each state.
+//
+// # Cost
+//
+// A range check is a multiplication and a comparison, a loss draw two rounds of
+// an integer mixer. [Index.Near] visits the few cells that a circle touches and
+// allocates nothing; [Index.Rebuild] is a counting sort, linear in nodes. A
+// [Graph] takes 8 bytes per edge, a complete one 4 bytes per node. README and
+// benchmarks hold the figures.
+//
+// # Sources
+//
+//   - IEEE Std 802.11-2020 for frame sizes and the retry limit, clauses at
+//     [DefaultLink].
+//   - G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number
+//     Generators", OOPSLA 2014, for the mixer of [Bernoulli].
+//   - J. L. Bentley, D. F. Stanat, E. H. Williams, "The Complexity of Finding
+//     Fixed-Radius Near Neighbors", Information Processing Letters 6(6), 1977,
+//     for the grid of cells.
+//   - P. Crescenzi et al., "On computing the diameter of real-world undirected
+//     graphs", Theoretical Computer Science 514, 2013, for [Graph.Diameter].
+//   - the sources of energy figures stand in each [Profile].
+//
+// # Deviations
+//
+//   - No collisions, no carrier sense, no back-off, no preamble and no
+//     interframe spaces: a frame occupies the air for its bits alone, and frames
+//     that overlap are all received.
+//   - One propagation delay for all receivers, that of the rim of the disk; the
+//     error is under a microsecond per 300 m.
+//   - Loss is uniform within the range and does not grow with distance or size.
+package radio

@@ -1,0 +1,193 @@
+package radio
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// DefaultLatency is what a frame takes over one link of a [Graph].
+const DefaultLatency = time.Millisecond
+
+// maxEdgeFaults bounds the faults one call of Edges reports: more help nobody.
+const maxEdgeFaults = 10
+
+// A Graph says by name who hears whom: undirected links, no geometry. Nodes are
+// 1 … n. It does not change once made, apart from Latency, which its maker may
+// set before use.
+type Graph struct {
+	Latency time.Duration // propagation over one link; DefaultLatency unless set
+
+	// A complete graph is implicit: everybody holds 1 … n and first is nil.
+	// Otherwise the links of node i are links[first[i-1]:first[i]], sorted.
+	everybody []protocol.ID
+	first     []int32
+	links     []protocol.ID
+	nodes     int
+}
+
+// Complete links every two nodes. It takes O(n) memory.
+func Complete(n int) *Graph {
+	g := &Graph{Latency: DefaultLatency, nodes: max(n, 0)}
+	g.everybody = make([]protocol.ID, g.nodes)
+	for i := range g.everybody {
+		g.everybody[i] = protocol.ID(i + 1)
+	}
+	return g
+}
+
+// Edges links what the list says, each link once. Its error names every edge
+// that joins a node to itself, names a node outside 1 … n, or comes twice.
+func Edges(n int, edges [][2]protocol.ID) (*Graph, error) {
+	var faults []error
+	seen := make(map[[2]protocol.ID]int, len(edges))
+	for i, e := range edges {
+		if err := checkEdge(n, e, seen[sorted(e)]); err != nil {
+			faults = append(faults, fmt.Errorf("radio: edge %d [%d, %d]: %w", i+1, e[0], e[1], err))
+		}
+		if len(faults) == maxEdgeFaults {
+			break
+		}
+		if seen[sorted(e)] == 0 {
+			seen[sorted(e)] = i + 1
+		}
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	return link(n, edges), nil
+}
+
+func checkEdge(n int, e [2]protocol.ID, earlier int) error {
+	for _, id := range e {
+		if id == protocol.Nobody || int64(id) > int64(n) {
+			return fmt.Errorf("no node %d among 1 to %d", id, n)
+		}
+	}
+	if e[0] == e[1] {
+		return errors.New("joins a node to itself")
+	}
+	if earlier != 0 {
+		return fmt.Errorf("is edge %d again", earlier)
+	}
+	return nil
+}
+
+func sorted(e [2]protocol.ID) [2]protocol.ID {
+	return [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
+}
+
+// link builds the graph of edges known to be sound.
+func link(n int, edges [][2]protocol.ID) *Graph {
+	n = max(n, 0)
+	g := &Graph{
+		Latency: DefaultLatency,
+		first:   make([]int32, n+1),
+		links:   make([]protocol.ID, 2*len(edges)),
+		nodes:   n,
+	}
+	for _, e := range edges {
+		g.first[e[0]]++
+		g.first[e[1]]++
+	}
+	for i := 1; i <= n; i++ {
+		g.first[i] += g.first[i-1]
+	}
+	next := slices.Clone(g.first)
+	for _, e := range edges {
+		for side, id := range e {
+			g.links[next[id-1]] = e[1-side]
+			next[id-1]++
+		}
+	}
+	for i := range n {
+		slices.Sort(g.links[g.first[i]:g.first[i+1]])
+	}
+	return g
+}
+
+// Validate says whether the latency makes sense; the links were checked when
+// the graph was made.
+func (g *Graph) Validate() error {
+	if g.Latency <= 0 {
+		return fmt.Errorf("radio: latency must be above 0, got %v", g.Latency)
+	}
+	return nil
+}
+
+// Nodes is how many nodes there are.
+func (g *Graph) Nodes() int { return g.nodes }
+
+// Neighbours are the nodes linked to id, sorted. The slice is shared and not to
+// be modified; of a complete graph it is made anew for each call, so prefer
+// AppendNeighbours.
+func (g *Graph) Neighbours(id protocol.ID) []protocol.ID {
+	if g.everybody != nil {
+		return g.AppendNeighbours(nil, id)
+	}
+	return g.row(id)
+}
+
+// AppendNeighbours appends the nodes linked to id, sorted. It allocates only
+// where buf is too small.
+func (g *Graph) AppendNeighbours(buf []protocol.ID, id protocol.ID) []protocol.ID {
+	if g.everybody == nil {
+		return append(buf, g.row(id)...)
+	}
+	if !g.has(id) {
+		return buf
+	}
+	buf = append(buf, g.everybody[:id-1]...)
+	return append(buf, g.everybody[id:]...)
+}
+
+// Linked says whether a and b hear each other. Nobody is linked to itself.
+func (g *Graph) Linked(a, b protocol.ID) bool {
+	if g.everybody != nil {
+		return a != b && g.has(a) && g.has(b)
+	}
+	row, sought := g.row(a), b
+	if other := g.row(b); len(other) < len(row) { // the hub of a star has a long row
+		row, sought = other, a
+	}
+	_, found := slices.BinarySearch(row, sought)
+	return found
+}
+
+// Edges lists every link once, the smaller ID first, in order. Of a complete
+// graph that is n(n-1)/2 pairs.
+func (g *Graph) Edges() [][2]protocol.ID {
+	edges := make([][2]protocol.ID, 0, g.edgeCount())
+	var row []protocol.ID
+	for id := protocol.ID(1); int(id) <= g.nodes; id++ {
+		row = g.AppendNeighbours(row[:0], id)
+		for _, other := range row {
+			if id < other {
+				edges = append(edges, [2]protocol.ID{id, other})
+			}
+		}
+	}
+	return edges
+}
+
+func (g *Graph) edgeCount() int {
+	if g.everybody != nil {
+		return g.nodes * (g.nodes - 1) / 2
+	}
+	return len(g.links) / 2
+}
+
+func (g *Graph) has(id protocol.ID) bool {
+	return id != protocol.Nobody && int64(id) <= int64(g.nodes)
+}
+
+func (g *Graph) row(id protocol.ID) []protocol.ID {
+	if !g.has(id) {
+		return nil
+	}
+	low, high := g.first[id-1], g.first[id]
+	return g.links[low:high:high]
+}
