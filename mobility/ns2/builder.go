@@ -1,0 +1,144 @@
+package ns2
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
+)
+
+// teleportSpeed, in m/s: from here on a setdest places the node. Movement files
+// use 10⁶ to 10⁹ for it, and nothing on Earth comes near.
+const teleportSpeed = 1e6
+
+// builder turns the events of one node into its legs. It is used again for the
+// next node, and so is its memory.
+type builder struct {
+	legs    []leg
+	motion  mobility.Leg // what the node does, in the world or not
+	known   [2]bool      // which coordinates the file has given by now
+	present bool         // in the world
+}
+
+// build leaves the legs of the node in b.legs. With an error it returns the
+// line to blame.
+func (b *builder) build(n *node) (line int, err error) {
+	slices.SortStableFunc(n.events, func(x, y event) int {
+		if d := cmp.Compare(x.at, y.at); d != 0 {
+			return d
+		}
+		return cmp.Compare(rank(x), rank(y))
+	})
+	b.legs = b.legs[:0]
+	b.motion = n.place()
+	b.known = [2]bool(n.known[:2])
+	b.present = beginsPresent(n.events)
+	b.emit(0)
+	line, now := n.line, time.Duration(0)
+	for _, e := range n.events {
+		if e.at > now && b.lost() {
+			return line, errNoPlace
+		}
+		b.advance(e.at)
+		if b.unplaced(e) {
+			return int(e.line), errNoPlace
+		}
+		b.apply(e)
+		line, now = int(e.line), e.at
+	}
+	if b.lost() {
+		return line, errNoPlace
+	}
+	b.advance(mobility.Forever)
+	return 0, nil
+}
+
+// rank orders what happens at one instant: places before moves.
+func rank(e event) int {
+	if e.places() {
+		return 0
+	}
+	return 1
+}
+
+// beginsPresent tells whether a node with these events, in order, is in the
+// world before its first switch: unless that switch lets it in.
+func beginsPresent(events []event) bool {
+	for _, e := range events {
+		if e.kind == switchOn || e.kind == switchOff {
+			return e.kind == switchOff
+		}
+	}
+	return true
+}
+
+// lost reports whether the node is in the world nowhere.
+func (b *builder) lost() bool { return b.present && !(b.known[0] && b.known[1]) }
+
+// unplaced reports whether the event moves a node that is nowhere.
+func (b *builder) unplaced(e event) bool {
+	return e.kind == goTo && !e.places() && !(b.known[0] && b.known[1])
+}
+
+// advance lets the node arrive if it does so by t.
+func (b *builder) advance(t time.Duration) {
+	if b.motion.End > t || b.motion.End == mobility.Forever {
+		return
+	}
+	b.stand(b.motion.End, b.motion.At(b.motion.End))
+}
+
+// apply lets the event happen.
+func (b *builder) apply(e event) {
+	here := b.motion.At(e.at)
+	switch {
+	case e.kind == setX:
+		b.known[0] = true
+		b.stand(e.at, orb.Point{e.x, here[1]})
+	case e.kind == setY:
+		b.known[1] = true
+		b.stand(e.at, orb.Point{here[0], e.y})
+	case e.kind == switchOn || e.kind == switchOff:
+		b.turn(e.at, e.kind == switchOn)
+	case e.places():
+		b.known = [2]bool{true, true}
+		b.stand(e.at, orb.Point{e.x, e.y})
+	default:
+		b.motion = mobility.Trip{Start: e.at, From: here, To: orb.Point{e.x, e.y}, Speed: e.speed}.Leg()
+		b.emit(e.at)
+	}
+}
+
+// turn lets the node enter or leave the world, moving on all the same.
+func (b *builder) turn(at time.Duration, on bool) {
+	if b.present == on {
+		return
+	}
+	b.present = on
+	b.motion.From, b.motion.Start = b.motion.At(at), at
+	b.emit(at)
+}
+
+func (b *builder) stand(at time.Duration, place orb.Point) {
+	b.motion = mobility.Leg{Start: at, End: mobility.Forever, From: place}
+	b.emit(at)
+}
+
+// emit makes a leg of what the node does from now on. What it did at this very
+// instant before is forgotten, and a leg that only goes on is not made.
+func (b *builder) emit(at time.Duration) {
+	next := leg{start: at, from: b.motion.From, absent: !b.present}
+	if b.present {
+		next.velocity = b.motion.Velocity
+	}
+	if last := len(b.legs) - 1; last >= 0 && b.legs[last].start == at {
+		b.legs = b.legs[:last]
+	}
+	if last := len(b.legs) - 1; last >= 0 && next.continues(b.legs[last]) {
+		return
+	}
+	b.legs = append(b.legs, next)
+}

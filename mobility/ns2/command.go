@@ -1,0 +1,221 @@
+package ns2
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// timeLimit admits Unix time, and leaves int64 nanoseconds room for moves.
+	timeLimit = 100 * 365 * 24 * time.Hour
+
+	// coordinateLimit, in metres, is twice around the Earth: beyond it a number
+	// is no coordinate, and squares of distances lose their metres.
+	coordinateLimit = 1e8
+)
+
+// kind is what a command does to its node.
+type kind uint8
+
+const (
+	nothing kind = iota // a comment, or harmless
+	setX
+	setY
+	setZ
+	goTo     // setdest
+	switchOn // enter the world
+	switchOff
+)
+
+// A command is one line of the file.
+type command struct {
+	kind  kind
+	timed bool // has an "at"
+	at    time.Duration
+	node  uint64
+	x, y  float64 // metres
+	speed float64 // m/s
+}
+
+// parse reads one line, without its line break.
+func parse(line string) (command, error) {
+	w := words{rest: line}
+	switch first := w.next(); {
+	case first == "" || first[0] == '#':
+		return command{}, nil
+	case first == ";":
+		return command{}, w.end()
+	case first == "$god_" || first == "$god":
+		return command{}, nil
+	case first == "$ns_" || first == "$ns":
+		return parseTimed(&w)
+	case isNode(first):
+		c, err := parseNode(first, &w)
+		if err == nil && (c.kind == goTo || c.kind == switchOn || c.kind == switchOff) {
+			return command{}, errors.New("setdest and switch need a time: $ns_ at T \"…\"")
+		}
+		if err != nil {
+			return command{}, err
+		}
+		return c, w.end()
+	default:
+		return command{}, fmt.Errorf("%s: unknown command", quote(first))
+	}
+}
+
+// parseTimed reads what follows $ns_: at T "…".
+func parseTimed(w *words) (command, error) {
+	if word := w.next(); word != "at" {
+		return command{}, fmt.Errorf("%s: want at after $ns_", quote(word))
+	}
+	at, err := parseTime(w.next())
+	if err != nil {
+		return command{}, err
+	}
+	body, err := w.quoted()
+	if err != nil {
+		return command{}, err
+	}
+	if err := w.end(); err != nil {
+		return command{}, err
+	}
+	first := body.next()
+	if first == "$god_" || first == "$god" {
+		return command{}, nil
+	}
+	if !isNode(first) {
+		return command{}, fmt.Errorf("%s: unknown command", quote(first))
+	}
+	c, err := parseNode(first, &body)
+	if err != nil {
+		return command{}, err
+	}
+	c.timed, c.at = true, at
+	return c, body.end()
+}
+
+func isNode(word string) bool { return strings.HasPrefix(word, "$node") }
+
+// parseNode reads what is done to a node.
+func parseNode(first string, w *words) (command, error) {
+	number, ok := strings.CutPrefix(first, "$node_(")
+	if !ok {
+		number, ok = strings.CutPrefix(first, "$node(")
+	}
+	number, closed := strings.CutSuffix(number, ")")
+	node, err := strconv.ParseUint(number, 10, 64)
+	if !ok || !closed || err != nil {
+		return command{}, fmt.Errorf("%s: want $node_(number)", quote(first))
+	}
+	c := command{node: node}
+	switch verb := w.next(); verb {
+	case "set":
+		err = c.parseSet(w)
+	case "setdest":
+		err = c.parseGoTo(w)
+	case "switch":
+		err = c.parseSwitch(w)
+	default:
+		err = fmt.Errorf("%s: want set, setdest or switch", quote(verb))
+	}
+	return c, err
+}
+
+func (c *command) parseSet(w *words) (err error) {
+	switch axis := w.next(); axis {
+	case "X_":
+		c.kind = setX
+		c.x, err = parseCoordinate(w.next())
+	case "Y_":
+		c.kind = setY
+		c.y, err = parseCoordinate(w.next())
+	case "Z_":
+		c.kind = setZ
+		_, err = parseCoordinate(w.next())
+	default:
+		err = fmt.Errorf("%s: want X_, Y_ or Z_", quote(axis))
+	}
+	return err
+}
+
+func (c *command) parseGoTo(w *words) (err error) {
+	c.kind = goTo
+	if c.x, err = parseCoordinate(w.next()); err != nil {
+		return err
+	}
+	if c.y, err = parseCoordinate(w.next()); err != nil {
+		return err
+	}
+	speed := w.next()
+	if c.speed, err = parseNumber(speed); err != nil {
+		return fmt.Errorf("speed: %w", err)
+	}
+	if c.speed < 0 {
+		return fmt.Errorf("speed: %s: must not be negative", quote(speed))
+	}
+	if status := w.peek(); status != "" && status[0] != ';' && status[0] != '#' {
+		if _, err = parseNumber(w.next()); err != nil {
+			return fmt.Errorf("status after the speed: %w", err)
+		}
+	}
+	return nil
+}
+
+func (c *command) parseSwitch(w *words) error {
+	switch state := w.next(); state {
+	case "ON", "on":
+		c.kind = switchOn
+	case "OFF", "off":
+		c.kind = switchOff
+	default:
+		return fmt.Errorf("%s: want ON or OFF", quote(state))
+	}
+	return nil
+}
+
+func parseTime(word string) (time.Duration, error) {
+	s, err := parseNumber(word)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("time: %w", err)
+	case s < 0:
+		return 0, fmt.Errorf("time: %s: must not be negative", quote(word))
+	case s > timeLimit.Seconds():
+		return 0, fmt.Errorf("time: %s: must be at most %g s", quote(word), timeLimit.Seconds())
+	}
+	return time.Duration(math.Round(s * float64(time.Second))), nil
+}
+
+func parseCoordinate(word string) (float64, error) {
+	m, err := parseNumber(word)
+	if err != nil {
+		return 0, fmt.Errorf("coordinate: %w", err)
+	}
+	if math.Abs(m) > coordinateLimit {
+		return 0, fmt.Errorf("coordinate: %s: must be within ±%g m", quote(word), coordinateLimit)
+	}
+	return m, nil
+}
+
+// parseNumber reads a finite decimal number. strconv alone would also take Inf,
+// NaN and hexadecimal.
+func parseNumber(word string) (float64, error) {
+	if word == "" {
+		return 0, errors.New("the line ends where a number should be")
+	}
+	if strings.Trim(word, "0123456789+-.eE") != "" {
+		return 0, fmt.Errorf("%s: not a number", quote(word))
+	}
+	x, err := strconv.ParseFloat(word, 64)
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%s: too large a number", quote(word))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: not a number", quote(word))
+	}
+	return x, nil
+}

@@ -1,0 +1,57 @@
+// Package ns2 reads movement files of the network simulator ns-2, the common
+// tongue of movement traces: what its setdest tool writes, and BonnMotion, SUMO
+// and most published vehicle traces after it.
+//
+// It assumes a file of the commands below, in any order. It reads it as a
+// stream, once, and keeps only the legs of each node. It never runs the Tcl
+// around them, never guesses past a line it does not know, and never reads
+// more than it was promised: files, lines, nodes, times and coordinates have
+// limits.
+//
+// # What it reads
+//
+//	$node_(7) set X_ 131.9                              where node 7 is at time 0; also Y_ and Z_
+//	$ns_ at 2.5 "$node_(7) setdest 353.7 171.9 0.8"     from 2.5 s on it goes to (353.7, 171.9) at 0.8 m/s
+//	$ns_ at 9.0 "$node_(7) set X_ 10.0"                 it is moved in no time, and stands
+//	$ns_ at 9.0 "$node_(7) switch OFF"                  it leaves the world; switch ON: it enters it
+//	$god_ set-dist 1 2 3                                ignored, timed or not
+//	# a comment, also after a command or ;
+//
+// $ns and $node are as good as $ns_ and $node_. Another number may follow the
+// speed and is ignored. Node numbers may be any; nodes 1…n of the [Trace] are
+// those of the file in ascending order, and [Trace.Names] tells them back.
+// The reference for the format is chapter 16 of "The ns Manual" (mobile
+// networking) and ns-3's Ns2MobilityHelper, whose reading of an untimed line
+// after the moves, of a setdest that replaces one under way and of a timed set
+// that ends one this reader shares.
+//
+// # Rules
+//
+//   - A setdest replaces one under way, from where the node is at that instant;
+//     one that is never replaced ends at its destination. Speed 0 stops.
+//   - A setdest of 1000 km/s or more is a placement: the node is there at once.
+//     Vehicle traces place and remove their vehicles at 10⁹ m/s.
+//   - Of what happens to one node at one instant, placements come first, and
+//     otherwise the order of the file counts: a timed X_ and Y_ are one
+//     teleport, and a move written before or after them starts from there.
+//   - Before its first switch a node is in the world if that switch is OFF and
+//     is not if it is ON. So one that is switched OFF at 0 and ON at 12 s
+//     arrives at 12 s, with or without the line at 0; and a node without any
+//     switch is always there. OFF and ON at one instant leave no gap.
+//   - A node moves on while it is out of the world; it comes back where that
+//     leads. What it does meanwhile counts neither for the bounds nor for the
+//     greatest speed, nor does it appear among its legs.
+//
+// # Units
+//
+// Seconds with decimals in the file, rounded to nanoseconds; metres, m/s.
+//
+// # Deviations from ns-2
+//
+//   - Heights are read, checked and ignored: the world is flat.
+//   - A node must have a place whenever it is in the world. ns-2 would put it at
+//     (0, 0), which is what a damaged file looks like.
+//   - A second untimed X_, Y_ or Z_ of one node is refused: it is what two files
+//     joined together look like.
+//   - ns-2 lets a node that is moved by a timed set go on in its old direction.
+package ns2

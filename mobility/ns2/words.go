@@ -1,0 +1,72 @@
+package ns2
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// words are what is left of a line, cut at blanks.
+type words struct{ rest string }
+
+// next takes the next word; "" at the end of the line.
+func (w *words) next() string {
+	word := w.peek()
+	w.rest = strings.TrimLeft(w.rest, blanks)[len(word):]
+	return word
+}
+
+// peek returns the next word and leaves it. A quotation mark is a word of its
+// own, and so is a semicolon: neither can be part of any other.
+func (w *words) peek() string {
+	rest := strings.TrimLeft(w.rest, blanks)
+	end := strings.IndexAny(rest, blanks+`";`)
+	switch {
+	case end < 0:
+		return rest
+	case end == 0 && rest != "":
+		return rest[:1]
+	}
+	return rest[:end]
+}
+
+// quoted takes what stands between quotation marks.
+func (w *words) quoted() (words, error) {
+	if word := w.next(); word != `"` {
+		return words{}, fmt.Errorf(`%s: want "…" after the time`, quote(word))
+	}
+	body, rest, closed := strings.Cut(w.rest, `"`)
+	if !closed {
+		return words{}, errors.New(`the line ends before the closing "`)
+	}
+	w.rest = rest
+	return words{rest: body}, nil
+}
+
+// end checks that nothing is left but a semicolon and a comment.
+func (w *words) end() error {
+	word := w.next()
+	for word == ";" {
+		word = w.next()
+	}
+	if word == "" || word[0] == '#' {
+		return nil
+	}
+	return fmt.Errorf("%s: left over after the command", quote(word))
+}
+
+const blanks = " \t\r"
+
+// quote shows a word in an error, shortened: a damaged file may hold one of
+// thousands of bytes.
+func quote(word string) string {
+	const most = 40
+	if word == "" {
+		return "end of line"
+	}
+	if len(word) > most {
+		return strconv.Quote(word[:most]) + "…"
+	}
+	return strconv.Quote(word)
+}
