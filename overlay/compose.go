@@ -1,0 +1,46 @@
+package overlay
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// Services says which services a stack brings itself; the driver gives the
+// others. The zero Services leaves all to the driver.
+type Services struct {
+	Hello     *HelloOptions      // neighbours by hello; nil: those of the driver's view, told by the driver
+	Flood     *FloodOptions      // routing by flood; nil: the driver routes
+	Link      *LinkOptions       // acknowledged sends; nil: the radio acknowledges
+	Detection protocol.Detection // the budget of the ring's pull test
+}
+
+// Compose stacks layers around the machines that inner makes, as the algorithm
+// needs and the services say. It gives the maker of whole machines, every
+// message kind of the stack, the algorithm's first, and the number of timers.
+func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
+	func() protocol.Machine, []protocol.MessageKind, int) {
+	kinds, timers, whole := slices.Clone(a.Kinds), a.Timers, inner
+	wrap := func(layer func(m protocol.Machine, t protocol.Timer) protocol.Machine, more []protocol.MessageKind) {
+		t, within := protocol.Timer(timers), whole
+		whole = func() protocol.Machine { return layer(within(), t) }
+		kinds = append(kinds, more...)
+		timers++
+	}
+	if a.Needs >= protocol.NeedsRing {
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewRing(m, t, s.Detection) }, RingKinds())
+	}
+	if s.Flood != nil && a.Needs >= protocol.NeedsRouting {
+		o := s.Flood.withDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewFlood(m, t, o) }, FloodKinds())
+	}
+	if s.Hello != nil {
+		o := s.Hello.withDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewHello(m, t, o) }, HelloKinds())
+	}
+	if s.Link != nil {
+		o := s.Link.withDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewLink(m, t, o) }, LinkKinds())
+	}
+	return whole, kinds, timers
+}

@@ -1,0 +1,99 @@
+package overlay
+
+import "bellwether/protocol"
+
+// A layer is what every wrapper has: the machine within, whose optional
+// abilities pass through. A wrapper embeds it and replaces what it changes.
+type layer struct {
+	inner protocol.Machine
+	timer protocol.Timer // the wrapper's own; lower ones are the inner machine's
+}
+
+// A wrapper is a machine around a machine.
+type wrapper interface{ unwrap() protocol.Machine }
+
+func (l *layer) unwrap() protocol.Machine { return l.inner }
+
+// Innermost gives the algorithm's machine within a stack: ask it which optional
+// abilities the stack has, since a layer shows them all and passes them on.
+func Innermost(m protocol.Machine) protocol.Machine {
+	for {
+		w, ok := m.(wrapper)
+		if !ok {
+			return m
+		}
+		m = w.unwrap()
+	}
+}
+
+// Observer says whether a stack wants its driver to tell it of neighbours that
+// come and go: not if a layer finds them itself, or hides them.
+func Observer(m protocol.Machine) bool {
+	for {
+		switch w := m.(type) {
+		case *Hello, *Ring:
+			return false
+		case wrapper:
+			m = w.unwrap()
+		default:
+			_, ok := m.(protocol.NeighbourObserver)
+			return ok
+		}
+	}
+}
+
+// Degree gives the number of neighbours a stack's hello service believes in;
+// false if the stack has none.
+func Degree(m protocol.Machine) (int, bool) {
+	for {
+		switch w := m.(type) {
+		case *Hello:
+			return w.Degree(), true
+		case wrapper:
+			m = w.unwrap()
+		default:
+			return 0, false
+		}
+	}
+}
+
+// Start boots the machine within.
+func (l *layer) Start(env *protocol.Env, saved []byte) { l.inner.Start(env, saved) }
+
+// Receive passes a message to the machine within.
+func (l *layer) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	l.inner.Receive(env, from, m)
+}
+
+// Fire passes a time-out to the machine within.
+func (l *layer) Fire(env *protocol.Env, t protocol.Timer) { l.inner.Fire(env, t) }
+
+// Snapshot appends the state of the machine within.
+func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }
+
+// Elect starts an election within.
+func (l *layer) Elect(env *protocol.Env) { protocol.Elect(l.inner, env) }
+
+// Resign makes the machine within step down.
+func (l *layer) Resign(env *protocol.Env) { protocol.Resign(l.inner, env) }
+
+// Settle begins in a settled system.
+func (l *layer) Settle(env *protocol.Env, leader protocol.Capability) {
+	protocol.Settle(l.inner, env, leader)
+}
+
+// CapabilityChanged tells the machine within.
+func (l *layer) CapabilityChanged(env *protocol.Env) { protocol.CapabilityChanged(l.inner, env) }
+
+// NeighbourUp tells the machine within.
+func (l *layer) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	protocol.NeighbourUp(l.inner, env, id)
+}
+
+// NeighbourDown tells the machine within.
+func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	protocol.NeighbourDown(l.inner, env, id)
+}
+
+// Inspect shows the state of the machine within.
+func (l *layer) Inspect(show func(name string, value int64)) { protocol.Inspect(l.inner, show) }
