@@ -1,0 +1,2 @@
+// Package plots turns measures into tables and figures.
+package plots

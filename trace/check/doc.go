@@ -1,0 +1,2 @@
+// Package check says whether what a trace tells was right.
+package check

@@ -1,0 +1,151 @@
+package trace
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"math"
+
+	"bellwether/protocol"
+)
+
+// hashVersion changes whenever a layout below does, so that sums of different
+// layouts never pass for different runs unexplained.
+const hashVersion = "bellwether trace hash 1\n"
+
+// hashBuffer is how much is gathered before SHA-256 sees it: large enough that
+// the call costs nothing per record, small enough to stay in the cache.
+const hashBuffer = 64 << 10
+
+// hashSlack is room for the record that fills the buffer; a longer one (a large
+// message) makes the buffer grow once.
+const hashSlack = 4 << 10
+
+// A Hash is a sink that sums all records up in a SHA-256: two runs with one sum
+// did the same. Each kind has one fixed little-endian layout, beginning with the
+// kind and the instant; floats count by their IEEE bits, so -0 differs from 0.
+//
+// A reception, by far the most frequent record, takes 22 bytes: what its frame
+// carried, how long it was and which class it had stand with the Send of that
+// frame, of whose number the lower half is enough beside sender and instant.
+type Hash struct {
+	sum hash.Hash
+	buf []byte
+}
+
+// NewHash returns the hash of an empty trace.
+func NewHash() *Hash {
+	h := &Hash{sum: sha256.New(), buf: make([]byte, 0, hashBuffer+hashSlack)}
+	h.buf = append(h.buf, hashVersion...)
+	return h
+}
+
+// Wants is every kind.
+func (h *Hash) Wants() Set { return All }
+
+// Sum gives the hash so far, in hexadecimal. More records may follow.
+func (h *Hash) Sum() string {
+	h.flush()
+	return hex.EncodeToString(h.sum.Sum(nil))
+}
+
+func (h *Hash) flush() {
+	h.sum.Write(h.buf) // a hash.Hash never fails
+	h.buf = h.buf[:0]
+}
+
+// Record adds r.
+func (h *Hash) Record(r *Record) {
+	if r.Kind == Receive {
+		h.receive(r)
+	} else {
+		h.buf = appendHashed(h.buf, r)
+	}
+	if len(h.buf) >= hashBuffer {
+		h.flush()
+	}
+}
+
+const receiveBytes = 22
+
+// receive writes in place, with one check of the buffer's end. Records leave at
+// least hashSlack free, unless a large message has just filled it up; append
+// then grows the buffer.
+func (h *Hash) receive(r *Record) {
+	at := len(h.buf)
+	if cap(h.buf)-at < receiveBytes {
+		h.flush()
+		at = 0
+	}
+	h.buf = h.buf[:at+receiveBytes]
+	b := h.buf[at : at+receiveBytes : at+receiveBytes]
+	b[0] = byte(r.Kind)
+	b[1] = byte(r.Message)
+	binary.LittleEndian.PutUint64(b[2:], uint64(r.At))
+	binary.LittleEndian.PutUint32(b[10:], uint32(r.Node))
+	binary.LittleEndian.PutUint32(b[14:], uint32(r.Peer))
+	binary.LittleEndian.PutUint32(b[18:], uint32(r.Frame))
+}
+
+// appendHashed appends the layout of every kind but Receive.
+func appendHashed(b []byte, r *Record) []byte {
+	b = append(b, byte(r.Kind))
+	b = binary.LittleEndian.AppendUint64(b, uint64(r.At))
+	switch r.Kind {
+	case Send:
+		b = append(b, byte(r.Message), byte(r.Class))
+		b = append64(append32(appendPair(b, r), uint32(r.Bytes)), r.Frame)
+		return appendContent(b, r.Content)
+	case Transmit:
+		b = append(b, byte(r.Why), byte(r.Class))
+		b = append64(append32(appendPair(b, r), uint32(r.Bytes)), r.Frame)
+		return append32(b, uint32(r.Value))
+	case Lost:
+		b = append(b, byte(r.Why), byte(r.Message), byte(r.Class))
+		return append64(appendPair(b, r), r.Frame)
+	case Crash, Absent:
+		return append32(append(b, byte(r.Why)), uint32(r.Node))
+	case Boot, Timer, Capability:
+		return append64(append32(b, uint32(r.Node)), uint64(r.Value))
+	case LinkUp, LinkDown, NeighbourUp, NeighbourDown, Component, Suspect, Trust:
+		return appendPair(b, r)
+	case Sample:
+		return append64(b, uint64(r.Value))
+	case Electing, Elected:
+		return append32(append32(appendPair(b, r), r.Computation.Num), uint32(r.Computation.Source))
+	case Move:
+		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
+		return append64(appendFloat(appendFloat(b, r.VX), r.VY), uint64(r.Value))
+	case Energy:
+		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
+		return append64(b, uint64(r.Value))
+	case State, Fault:
+		b = append64(append32(append(b, byte(r.Why)), uint32(r.Node)), uint64(r.Value))
+		return append(append32(b, uint32(len(r.Name))), r.Name...)
+	}
+	return b
+}
+
+// appendContent appends a message's wire bytes behind their number, 0 for none:
+// an encoder that breaks its promised size cannot shift what follows unnoticed.
+func appendContent(b []byte, m protocol.Message) []byte {
+	at := len(b)
+	b = append32(b, 0)
+	if m == nil {
+		return b
+	}
+	b = protocol.Marshal(b, m)
+	binary.LittleEndian.PutUint32(b[at:], uint32(len(b)-at-4))
+	return b
+}
+
+func appendPair(b []byte, r *Record) []byte {
+	return append32(append32(b, uint32(r.Node)), uint32(r.Peer))
+}
+
+func append32(b []byte, v uint32) []byte { return binary.LittleEndian.AppendUint32(b, v) }
+
+func append64(b []byte, v uint64) []byte { return binary.LittleEndian.AppendUint64(b, v) }
+
+func appendFloat(b []byte, v float64) []byte { return append64(b, math.Float64bits(v)) }

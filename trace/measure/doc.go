@@ -1,0 +1,2 @@
+// Package measure turns a trace into numbers.
+package measure

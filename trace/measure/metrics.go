@@ -1,0 +1,102 @@
+package measure
+
+import (
+	"encoding/json"
+	"math"
+)
+
+// A Value is what one run gives for one metric.
+type Value struct {
+	X     float64 // finite; 0 if not Known
+	Known bool    // false: the metric does not apply to this run
+
+	// For times only. A censored observation is one that had not ended when it
+	// was last seen; X counts it as long as that.
+	Median   float64 // +Inf if more than half had not ended
+	N        int     // observations
+	Censored int     // of which cut off
+}
+
+// known makes a value of what may turn out not to be a number.
+func known(x float64) Value {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return Value{}
+	}
+	return Value{X: x, Known: true}
+}
+
+// ratio is a over b, not known where b is 0.
+func ratio(a, b float64) Value {
+	if b == 0 {
+		return Value{}
+	}
+	return known(a / b)
+}
+
+// Metrics are the values of one run, one for each of Keys.
+type Metrics struct {
+	values [keyCount]Value
+
+	// Elections counts what became of the elections behind election_time_s.
+	Elections Elections
+}
+
+// Elections counts entries into an election within the measured window.
+type Elections struct {
+	Begun       int
+	Completed   int // a leader became known
+	Censored    int // none was when the run ended, or the node gave up
+	Interrupted int // the node crashed or left
+}
+
+// Get gives the value of a metric by name; not known for a name there is none of.
+func (m *Metrics) Get(name string) Value {
+	if i := indexOf(name); i >= 0 {
+		return m.values[i]
+	}
+	return Value{}
+}
+
+// Set puts a value in place, for tests and for readers of stored runs. It says
+// whether there is such a metric.
+func (m *Metrics) Set(name string, v Value) bool {
+	i := indexOf(name)
+	if i >= 0 {
+		m.values[i] = v
+	}
+	return i >= 0
+}
+
+// MarshalJSON gives an object with every key in order: a number, or null where
+// the metric does not apply; then "censored", the keys of the times that were
+// cut off and how often.
+func (m Metrics) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	censored := []byte{'{'}
+	for i, v := range m.values {
+		b = append(appendKey(b, keys[i].Name), ':')
+		if !v.Known {
+			b = append(b, "null"...)
+			continue
+		}
+		text, err := json.Marshal(v.X)
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, text...)
+		if v.Censored > 0 {
+			count, _ := json.Marshal(v.Censored) // an int always has a form
+			censored = append(append(appendKey(censored, keys[i].Name), ':'), count...)
+		}
+	}
+	b = append(append(b, `,"censored":`...), censored...)
+	return append(b, "}}"...), nil
+}
+
+// appendKey appends a comma where one is due, and the key.
+func appendKey(b []byte, name string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(append(append(b, '"'), name...), '"')
+}

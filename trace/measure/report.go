@@ -1,0 +1,120 @@
+package measure
+
+import (
+	"encoding/json"
+
+	"bellwether/protocol"
+)
+
+// A RunResult is one run of one algorithm, as the campaign that ran it saw it.
+type RunResult struct {
+	Label string // unique per algorithm of the scenario
+	Name  string // of the algorithm
+	Goal  protocol.Goal
+	Seed  uint64
+
+	Metrics     Metrics
+	TraceSHA256 string // "" if it was not hashed
+
+	Events, Transmissions, Deliveries uint64
+	SimulatedS, WallS                 float64
+}
+
+// A Report is a scenario's comparison; it marshals to the JSON that users read.
+type Report struct {
+	Scenario      string      `json:"scenario"`
+	Seed          uint64      `json:"seed"`
+	Runs          int         `json:"runs"` // asked for
+	SimulatedS    float64     `json:"simulated_s"`
+	WallS         float64     `json:"wall_s"` // Summarise gives the sum over runs
+	Events        uint64      `json:"events"`
+	Transmissions uint64      `json:"transmissions"`
+	Deliveries    uint64      `json:"deliveries"`
+	Warnings      []string    `json:"warnings"`
+	Versus        string      `json:"versus"`
+	Algorithms    []Algorithm `json:"algorithms"`
+}
+
+// An Algorithm is one row of a report.
+type Algorithm struct {
+	Name        string        `json:"name"`
+	Label       string        `json:"label"`
+	Goal        protocol.Goal `json:"goal"`
+	TraceSHA256 []string      `json:"trace_sha256"` // in the order of the runs' seeds
+	Metrics     Summaries     `json:"metrics"`
+	Paired      Differences   `json:"paired"`
+}
+
+// A Summary puts the runs of one algorithm together for one metric. A pointer
+// is nil, and null in JSON, where there is no such number.
+type Summary struct {
+	Mean     float64  `json:"mean"`
+	Median   *float64 `json:"median"` // nil: more than half were cut off
+	Low      *float64 `json:"low"`    // of the 95 % interval; nil for fewer than two runs
+	High     *float64 `json:"high"`
+	N        int      `json:"n"`        // runs to which the metric applies
+	Censored int      `json:"censored"` // observations cut off, for times; else 0
+}
+
+// A Difference is the mean over common seeds of a metric minus that of the row
+// it is compared with.
+type Difference struct {
+	Mean float64  `json:"mean"`
+	Low  *float64 `json:"low"`
+	High *float64 `json:"high"`
+}
+
+// Summaries holds one summary per key; nil where the metric does not apply.
+type Summaries struct{ by [keyCount]*Summary }
+
+// Differences holds one difference per key; nil where there is nothing to
+// compare.
+type Differences struct{ by [keyCount]*Difference }
+
+// Get gives the summary of a metric by name, nil if there is none.
+func (s *Summaries) Get(name string) *Summary { return get(&s.by, name) }
+
+// Get gives the difference of a metric by name, nil if there is none.
+func (d *Differences) Get(name string) *Difference { return get(&d.by, name) }
+
+// MarshalJSON gives an object with every key, in order.
+func (s Summaries) MarshalJSON() ([]byte, error) { return marshalKeyed(&s.by) }
+
+// MarshalJSON gives an object with every key, in order.
+func (d Differences) MarshalJSON() ([]byte, error) { return marshalKeyed(&d.by) }
+
+// UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
+func (s *Summaries) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&s.by, b) }
+
+// UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
+func (d *Differences) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&d.by, b) }
+
+func get[T any](by *[keyCount]*T, name string) *T {
+	if i := indexOf(name); i >= 0 {
+		return by[i]
+	}
+	return nil
+}
+
+func marshalKeyed[T any](by *[keyCount]*T) ([]byte, error) {
+	b := []byte{'{'}
+	for i, v := range by {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(appendKey(b, keys[i].Name), ':'), text...)
+	}
+	return append(b, '}'), nil
+}
+
+func unmarshalKeyed[T any](by *[keyCount]*T, b []byte) error {
+	var read map[string]*T
+	if err := json.Unmarshal(b, &read); err != nil {
+		return err
+	}
+	for i := range by {
+		by[i] = read[keys[i].Name]
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package trace
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"bellwether/protocol"
+)
+
+// Format and version of the files, in their first line.
+const (
+	formatName    = "bellwether"
+	formatVersion = 1
+)
+
+// A Header is the first line of a trace file.
+type Header struct {
+	Scenario  string
+	Algorithm string
+	Seed      uint64
+	// Messages are the kinds of messages that may occur, in the order of their
+	// numbers.
+	Messages []MessageName
+}
+
+// A MessageName is the name a trace gives to a kind of message.
+type MessageName struct {
+	Kind protocol.Kind
+	Name string
+}
+
+// WriterOptions describe a trace file.
+type WriterOptions struct {
+	Scenario  string
+	Algorithm string
+	Seed      uint64
+	// Codec names the messages; those it does not know are called "kind-7".
+	Codec *protocol.Codec
+	// Kinds are the records to write; the zero Set is All.
+	Kinds Set
+}
+
+// writerBuffer gathers lines for one write: a line is about 100 bytes.
+const writerBuffer = 64 << 10
+
+// A Writer is a sink that writes one JSON object a line, keys in a fixed order,
+// only those its kind uses. Instants are whole nanoseconds, so that what is read
+// is what was written. A failed write is reported by Close; later records are
+// dropped.
+type Writer struct {
+	out   *bufio.Writer
+	kinds Set
+	names messageNames
+	line  []byte
+	err   error
+}
+
+// NewWriter writes the header to w. The caller closes w after the Writer.
+func NewWriter(w io.Writer, o WriterOptions) *Writer {
+	t := &Writer{out: bufio.NewWriterSize(w, writerBuffer), kinds: o.Kinds}
+	if t.kinds == 0 {
+		t.kinds = All
+	}
+	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed}
+	h.Messages = t.names.fill(o.Codec)
+	t.write(h.appendJSON(t.line))
+	return t
+}
+
+// fill names every kind, and gives the list of those the codec knows. A name
+// that an overlay shares with an algorithm gets its number too, as each name in
+// a file stands for one kind.
+func (n *messageNames) fill(codec *protocol.Codec) []MessageName {
+	var known []MessageName
+	taken := map[string]bool{}
+	for k := range n {
+		n[k] = "kind-" + strconv.Itoa(k)
+		if codec == nil {
+			continue
+		}
+		d := codec.Describe(protocol.Kind(k))
+		if d == nil {
+			continue
+		}
+		n[k] = d.Name
+		if taken[d.Name] {
+			n[k] += "-" + strconv.Itoa(k)
+		}
+		taken[d.Name] = true
+		known = append(known, MessageName{protocol.Kind(k), n[k]})
+	}
+	return known
+}
+
+// Wants is what the options ask for.
+func (t *Writer) Wants() Set { return t.kinds }
+
+// Close writes what is buffered, and says what went wrong since the beginning.
+func (t *Writer) Close() error {
+	if err := t.out.Flush(); t.err == nil && err != nil {
+		t.err = err
+	}
+	if t.err != nil {
+		return fmt.Errorf("trace: writing: %w", t.err)
+	}
+	return nil
+}
+
+// Record writes r.
+func (t *Writer) Record(r *Record) {
+	if t.err != nil {
+		return
+	}
+	b := append(t.line, `{"at_ns":`...)
+	b = strconv.AppendInt(b, int64(r.At), 10)
+	b = append(b, `,"record":"`...)
+	b = append(append(b, r.Kind.String()...), '"')
+	for _, c := range r.Kind.layout() {
+		b = append(append(append(b, `,"`...), c.key...), `":`...)
+		b = t.appendField(b, r, c.field)
+	}
+	t.write(append(b, '}'))
+}
+
+func (t *Writer) write(line []byte) {
+	line = append(line, '\n')
+	_, t.err = t.out.Write(line)
+	t.line = line[:0]
+}
+
+func (t *Writer) appendField(b []byte, r *Record, f field) []byte {
+	switch f {
+	case fieldNode:
+		return strconv.AppendUint(b, uint64(r.Node), 10)
+	case fieldPeer:
+		return strconv.AppendUint(b, uint64(r.Peer), 10)
+	case fieldWhy:
+		return appendString(b, r.Why.String())
+	case fieldMessage:
+		return appendString(b, t.names[r.Message])
+	case fieldClass:
+		return appendString(b, r.Class.String())
+	case fieldBytes:
+		return strconv.AppendInt(b, int64(r.Bytes), 10)
+	case fieldFrame:
+		return strconv.AppendUint(b, r.Frame, 10)
+	case fieldValue:
+		return strconv.AppendInt(b, r.Value, 10)
+	case fieldComputation:
+		return appendComputation(b, r.Computation)
+	case fieldX:
+		return appendNumber(b, r.X)
+	case fieldY:
+		return appendNumber(b, r.Y)
+	case fieldVX:
+		return appendNumber(b, r.VX)
+	case fieldVY:
+		return appendNumber(b, r.VY)
+	case fieldName:
+		return appendString(b, r.Name)
+	case fieldContent:
+		return t.names.appendContent(b, r.Content)
+	}
+	panic("trace: a layout names an unknown field")
+}
+
+func (h *Header) appendJSON(b []byte) []byte {
+	b = append(b, `{"trace":"`+formatName+`","version":`...)
+	b = strconv.AppendInt(b, formatVersion, 10)
+	b = appendString(append(b, `,"scenario":`...), h.Scenario)
+	b = appendString(append(b, `,"algorithm":`...), h.Algorithm)
+	b = strconv.AppendUint(append(b, `,"seed":`...), h.Seed, 10)
+	b = append(b, `,"kinds":{`...)
+	for i, m := range h.Messages {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(appendString(b, m.Name), ':')
+		b = strconv.AppendUint(b, uint64(m.Kind), 10)
+	}
+	return append(b, "}}"...)
+}

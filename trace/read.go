@@ -1,0 +1,142 @@
+package trace
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"bellwether/protocol"
+)
+
+// maxLine bounds a line of a trace file, in bytes: a message of a thousand
+// members (bully's roster at its limit) takes some ten thousand.
+const maxLine = 1 << 20
+
+// A Line is one record as a file has it.
+type Line struct {
+	Number  int    // in the file, from 1; the header is line 1
+	Record  Record // without its Content: which messages there are, a file does not know
+	Message string // the name of the kind of message, with Send, Receive and Lost
+	Content json.RawMessage
+}
+
+// A Reader reads a trace file line by line, in memory that does not grow with
+// the file. It refuses what a Writer does not write: unknown keys, kinds and
+// reasons, missing keys, time that runs backwards.
+type Reader struct {
+	Header Header
+
+	name     string
+	in       *bufio.Scanner
+	number   int
+	messages map[string]protocol.Kind
+	line     Line
+}
+
+// NewReader reads the header. name stands for the file in errors.
+func NewReader(r io.Reader, name string) (*Reader, error) {
+	t := &Reader{name: name, in: bufio.NewScanner(r), messages: map[string]protocol.Kind{}}
+	t.in.Buffer(nil, maxLine)
+	text, err := t.next()
+	if errors.Is(err, io.EOF) {
+		return nil, t.fault(errors.New("the file is empty"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := t.header(text); err != nil {
+		return nil, t.fault(err)
+	}
+	return t, nil
+}
+
+// Read calls visit for each line of a trace file, and stops at its first error.
+// The line is valid during the call.
+func Read(r io.Reader, name string, visit func(*Header, *Line) error) error {
+	t, err := NewReader(r, name)
+	if err != nil {
+		return err
+	}
+	for {
+		line, err := t.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = visit(&t.Header, line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// Next reads one line, valid until the next call; io.EOF after the last.
+func (t *Reader) Next() (*Line, error) {
+	text, err := t.next()
+	if err != nil {
+		return nil, err
+	}
+	before := t.line.Record.At
+	t.line = Line{Number: t.number}
+	if err := t.record(text); err != nil {
+		return nil, t.fault(err)
+	}
+	if t.line.Record.At < before {
+		return nil, t.fault(fmt.Errorf("time runs backwards, from %v to %v", before, t.line.Record.At))
+	}
+	return &t.line, nil
+}
+
+// next gives the next line that is not empty.
+func (t *Reader) next() ([]byte, error) {
+	for t.in.Scan() {
+		t.number++
+		if text := bytes.TrimSpace(t.in.Bytes()); len(text) > 0 {
+			return text, nil
+		}
+	}
+	t.number++
+	switch err := t.in.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, t.fault(fmt.Errorf("the line is longer than %d bytes", maxLine))
+	case err != nil:
+		return nil, t.fault(err)
+	}
+	return nil, io.EOF
+}
+
+func (t *Reader) fault(err error) error {
+	return fmt.Errorf("trace: %s:%d: %w", t.name, max(t.number, 1), err)
+}
+
+// object calls each for every key of a JSON object and its value.
+func object(text []byte, each func(key string, value json.RawMessage) error) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return errors.New("not a JSON object")
+	}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return fmt.Errorf("not JSON: %w", err)
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return fmt.Errorf("not JSON at key %q: %w", key, err)
+		}
+		if err := each(key.(string), value); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return errors.New("the object does not end")
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the object")
+	}
+	return nil
+}
