@@ -42,8 +42,13 @@ type Config struct {
 	Start  Start
 	Faults []Fault
 
-	SampleEvery time.Duration // component truth, degree, energy; 0: never
-	Sinks       []trace.Sink
+	SampleEvery time.Duration // component truth and energy; 0: never
+
+	// Interrupt crashes a node before it carries out an effect for which it
+	// says yes. For tests: a crash may fall between any two effects.
+	Interrupt func(protocol.ID, protocol.Effect) bool
+
+	Sinks []trace.Sink
 }
 
 // Energy gives every node a battery.

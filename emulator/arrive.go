@@ -1,0 +1,157 @@
+package emulator
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// onArrive ends a frame: whoever hears it now gets it.
+func (w *World) onArrive(k int32) {
+	t := &w.air.pool[k]
+	sender := &w.nodes[t.from-1]
+	if sender.status != live || sender.incarnation != t.incarnation || sender.deaf {
+		w.lose(k, t.from, trace.WhyDown)
+		w.air.give(k)
+		return
+	}
+	if t.from == t.to { // addressed to itself: never on the air
+		w.arriveAtSelf(k)
+		return
+	}
+	w.onAir(k)
+	switch {
+	case t.hopeless:
+		w.lose(k, t.from, trace.WhyNoRoute)
+		w.air.give(k)
+	case t.to == protocol.Nobody:
+		w.arriveEverywhere(k)
+	default:
+		w.arriveAtOne(k)
+	}
+}
+
+// arriveEverywhere delivers a broadcast to all who hear it, in the order of
+// their IDs.
+func (w *World) arriveEverywhere(k int32) {
+	t := w.air.pool[k] // a copy: handlers grow the pool
+	w.air.give(k)
+	from := int(t.from) - 1
+	hearers := w.hearers(from)
+	for _, j := range hearers {
+		if w.power.on {
+			w.power.received(w, int(j), w.airtime(t.bytes))
+		}
+		if w.cfg.Loss.Lost(t.from, id(int(j)), protocol.Time(t.start)) {
+			if w.wants.Has(trace.Lost) {
+				w.note(trace.Record{Kind: trace.Lost, Node: id(int(j)), Peer: t.from, Frame: t.number,
+					Bytes: t.bytes, Message: t.kind, Class: t.class, Why: trace.WhyLoss, Content: t.message})
+			}
+			continue
+		}
+		w.deliver(int(j), &t, t.from)
+	}
+}
+
+// deliver gives node i's machine the message of t, said by peer.
+func (w *World) deliver(i int, t *transmission, peer protocol.ID) {
+	w.counters.Deliveries++
+	if w.wants.Has(trace.Receive) {
+		w.note(trace.Record{Kind: trace.Receive, Node: id(i), Peer: peer, Frame: t.number, Bytes: t.bytes,
+			Message: t.kind, Class: t.class})
+	}
+	w.enter(i)
+	w.nodes[i].machine.Receive(&w.env, peer, t.message)
+	w.carryOut(i)
+}
+
+// arriveAtOne ends one attempt of a unicast frame: data, acknowledgement, and
+// what follows from their fates.
+func (w *World) arriveAtOne(k int32) {
+	t := &w.air.pool[k]
+	from, to := int(t.from)-1, int(t.to)-1
+	why := w.barrier(from, to)
+	if why == trace.NoReason {
+		if w.power.on {
+			w.power.received(w, to, w.airtime(t.bytes))
+		}
+		if w.cfg.Loss.Lost(t.from, t.to, protocol.Time(t.start)) {
+			why = trace.WhyLoss
+		}
+	}
+	if why != trace.NoReason {
+		w.lose(k, t.to, why)
+		w.again(k)
+		return
+	}
+	first := !t.delivered
+	t.delivered = true
+	if !first {
+		w.lose(k, t.to, trace.WhyDuplicate)
+	}
+	copied := *t
+	if w.acknowledge(t) {
+		w.air.give(k)
+	} else {
+		w.again(k)
+	}
+	if !first {
+		return
+	}
+	if copied.routed && copied.final != copied.to {
+		w.relay(&copied)
+		return
+	}
+	w.deliver(to, &copied, copied.origin)
+}
+
+// acknowledge sends the frame's acknowledgement back and says whether it
+// arrived.
+func (w *World) acknowledge(t *transmission) bool {
+	w.counters.Transmissions++
+	if w.wants.Has(trace.Transmit) {
+		w.note(trace.Record{Kind: trace.Transmit, Node: t.to, Peer: t.from, Frame: t.number, Class: t.class,
+			Bytes: int32(w.cfg.Link.AckBytes), Value: int64(t.attempt), Why: trace.WhyAck})
+	}
+	if w.power.on {
+		air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
+		w.power.transmitted(w, int(t.to)-1, air)
+		w.power.received(w, int(t.from)-1, air)
+	}
+	return !w.cfg.Loss.Lost(t.to, t.from, protocol.Time(w.now))
+}
+
+// again retries a unicast frame after the time its acknowledgement would have
+// taken and the link's delay, or gives it up.
+func (w *World) again(k int32) {
+	t := &w.air.pool[k]
+	sender := &w.nodes[t.from-1]
+	if int(t.attempt) > w.cfg.Link.Retries {
+		if !t.delivered {
+			w.lose(k, t.from, trace.WhyRetries)
+		}
+		w.air.give(k)
+		return
+	}
+	t.attempt++
+	t.start = w.now + w.ackSpan() + int64(w.cfg.Link.RetryDelay)
+	ends := t.start + int64(w.airtime(t.bytes)) + w.field.delay
+	sender.radio.freeAt = max(sender.radio.freeAt, ends)
+	if !w.field.wired {
+		sender.radio.freeAt = max(sender.radio.freeAt, ends+w.ackSpan())
+	}
+	w.schedule(ends, arriveEvent, uint32(k))
+}
+
+// selfAddressed takes a message to its own sender without the air: a ring of
+// one, a router's message home.
+func (w *World) selfAddressed(k int32) {
+	t := &w.air.pool[k]
+	t.to = t.from
+	w.schedule(max(t.start, w.now), arriveEvent, uint32(k))
+}
+
+func (w *World) arriveAtSelf(k int32) {
+	t := w.air.pool[k]
+	w.air.give(k)
+	w.deliver(int(t.from)-1, &t, t.origin)
+}

@@ -1,0 +1,99 @@
+package emulator
+
+import (
+	"math"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// Scale and limits of a weighted capability (DESIGN §5).
+const (
+	capabilityScale   = 1000 // of a weight of 1
+	capabilityQuantum = 10   // changes below it are nobody's business
+	degreeLimit       = 16   // neighbours beyond it add nothing
+	degreeSmoothing   = 0.1  // of each second's degree: a time constant of 10 s
+)
+
+// capability is what node i offers, the bonus of an incumbent included.
+func (w *World) capability(i int) protocol.Capability {
+	n := &w.nodes[i]
+	c := protocol.Capability{Value: n.value, ID: id(i)}
+	if n.leader == c.ID && !n.resigned {
+		c.Value += w.power.incumbent
+	}
+	return c
+}
+
+// fixed says whether capabilities never change by themselves.
+func (w *World) fixed() bool {
+	c := &w.cfg.Capability
+	return len(c.Values) > 0 || (c.Battery == 0 || !w.power.on) && c.Connectivity == 0
+}
+
+// measureCapabilities sets what every node offers at the start.
+func (w *World) measureCapabilities() {
+	w.power.incumbent = int64(math.Round(w.cfg.Capability.Incumbent * capabilityScale))
+	for i := range w.nodes {
+		if !w.observesHello() && !w.fixed() {
+			w.current = i
+			w.nodes[i].degree = float64(len(w.Neighbours()))
+		}
+		w.nodes[i].value = w.offer(i)
+	}
+	if !w.fixed() {
+		w.schedule(w.now+int64(capableEvery), capableEvent, 0)
+	}
+}
+
+// offer computes what node i can offer now.
+func (w *World) offer(i int) int64 {
+	n := &w.nodes[i]
+	c := &w.cfg.Capability
+	switch {
+	case n.resigned:
+		return 0
+	case len(c.Values) > 0:
+		return c.Values[i]
+	}
+	charge := 1.0
+	if w.power.on {
+		charge = w.power.left(w, i) / w.power.largest
+	}
+	degree := min(n.degree, degreeLimit) / degreeLimit
+	value := math.Round(capabilityScale * (float64(c.Battery*charge) + float64(c.Connectivity*degree)))
+	return int64(value) / capabilityQuantum * capabilityQuantum
+}
+
+// onCapable brings the degree and capability of every running node up to date.
+func (w *World) onCapable() {
+	w.schedule(w.now+int64(capableEvery), capableEvent, 0)
+	for i := range w.nodes {
+		n := &w.nodes[i]
+		if n.status != live {
+			continue
+		}
+		if w.cfg.Capability.Connectivity != 0 {
+			n.degree += float64(degreeSmoothing * (float64(w.degreeNow(i)) - n.degree))
+		}
+		w.updateCapability(i)
+	}
+}
+
+// updateCapability tells node i if what it offers has changed.
+func (w *World) updateCapability(i int) {
+	n := &w.nodes[i]
+	value := w.offer(i)
+	if value == n.value {
+		return
+	}
+	n.value = value
+	w.noteCapability(i)
+	w.enter(i)
+	protocol.CapabilityChanged(n.machine, &w.env)
+	w.carryOut(i)
+}
+
+func (w *World) noteCapability(i int) {
+	w.note(trace.Record{Kind: trace.Capability, Node: id(i), Value: w.nodes[i].value})
+}

@@ -1,0 +1,50 @@
+// Package emulator runs one election algorithm on many nodes in virtual time:
+// a queue of events, the nodes' machines, the medium between them, their
+// batteries, and the faults that strike them. It assumes that everything it is
+// given is a pure function of its seed; it never looks at a clock, starts a
+// goroutine, or imports an algorithm.
+//
+// # The medium
+//
+// A node has one radio, which sends its frames in the order they were handed to
+// it (VKT04 assumes FIFO links): a frame with jitter holds up the ones behind
+// it. A frame takes its airtime plus one constant propagation delay. Its
+// receivers are chosen at the instant it ends, by the positions of that instant;
+// they hear it in the order of their IDs. One event per transmission. The
+// channel's loss is drawn for the instant the frame began, a pure function of
+// seed, directed link and time slot. Air is shared without interference.
+//
+// Unicast is acknowledged by a frame of its own, lossy and charged, and retried
+// up to the link's limit; the next frame of the radio waits until then. A
+// receiver that has the frame already acknowledges and drops it. In a world
+// without geometry links are wires: latency occupies no radio, so retries may
+// be overtaken by frames that left before the loss was noticed.
+//
+// Routing by oracle goes hop by hop along a true shortest path of that instant,
+// smallest ID first among equals; every hop is a unicast frame. No path: one
+// transmission is charged and the frame is lost; the sender is not told.
+//
+// # Truth
+//
+// Movement is piecewise linear and never stepped. Links between nodes are
+// followed exactly, event by event, only where a machine observes neighbours by
+// oracle, routing by oracle needs them, or a sink asks; otherwise an index over a
+// snapshot of positions, refreshed when the fastest node may have moved a
+// twenty-fifth of the range, finds candidates that are then checked exactly.
+//
+// # Energy
+//
+// A running node pays idle power; sender and addressed receivers pay above it
+// for airtime, broadcast receivers also for frames the channel spoils. Unicast
+// frames overheard by others are not charged. A battery at zero is a crash.
+//
+// # Same seed, same trace
+//
+// Events are ordered by (time, sequence). Streams of randomness are one per
+// (seed, purpose, node). No map is ranged over. Nothing depends on GOMAXPROCS.
+//
+// # Cost
+//
+// Linear in traffic; per node about 300 bytes besides its machine, path and
+// timers. See the benchmarks of internal/bench.
+package emulator

@@ -1,0 +1,217 @@
+package emulator
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// motion is a node's current leg, 48 bytes, contiguous for all nodes: the loop
+// over candidates reads nothing else.
+type motion struct {
+	x, y, vx, vy float64
+	start, end   int64
+}
+
+// at is mobility.Leg.At without its clamps: a leg is replaced when it ends. The
+// products are guarded against fusion, so that every machine places a node on
+// the same bit.
+func (m *motion) at(now int64) (x, y float64) {
+	s := float64(now-m.start) / float64(time.Second)
+	return m.x + float64(m.vx*s), m.y + float64(m.vy*s)
+}
+
+// snapshotDrift is the fraction of the range that the fastest node may move
+// before the snapshot of positions is taken anew: candidates grow with its
+// square, rebuilding with its inverse.
+const snapshotDrift = 0.04
+
+// field is where the nodes are and who hears whom.
+type field struct {
+	wired  bool // a graph: links have latency and no geometry
+	rangeM float64
+	square float64
+	delay  int64 // of propagation, or the latency of a wire
+	speed  float64
+
+	motions []motion
+	index   *radio.Index
+	points  []orb.Point
+	present []bool
+	takenAt int64 // of the snapshot
+	goodFor int64 // nanoseconds
+	stale   bool  // a teleport, an arrival or a departure
+
+	near  []int32
+	found []int32
+}
+
+func (f *field) init(w *World) {
+	n := w.cfg.Nodes
+	if w.cfg.Graph != nil {
+		f.wired = true
+		f.delay = int64(w.cfg.Graph.Latency)
+		return
+	}
+	f.rangeM = w.cfg.Disk.RangeM
+	f.square = f.rangeM * f.rangeM
+	f.delay = int64(w.cfg.Disk.Delay())
+	f.speed = w.cfg.Mobility.MaxSpeed()
+	f.motions = make([]motion, n)
+	f.points = make([]orb.Point, n)
+	f.present = make([]bool, n)
+	f.index = radio.NewIndex(f.rangeM * (1 + snapshotDrift))
+	f.stale = true
+	f.goodFor = never
+	if f.speed > 0 {
+		f.goodFor = int64(f.rangeM * snapshotDrift / f.speed * float64(time.Second))
+	}
+	for i := range w.nodes {
+		placement := stream(w.cfg.Seed, forPlacement, uint64(id(i)))
+		movement := stream(w.cfg.Seed, forMovement, uint64(id(i)))
+		w.nodes[i].path = w.cfg.Mobility.Path(i+1, rand.New(&placement), rand.New(&movement))
+	}
+}
+
+// place takes node i's first leg.
+func (w *World) place(i int) {
+	if w.field.wired {
+		w.nodes[i].present = true
+		w.nodes[i].status = live
+		return
+	}
+	leg := w.takeLeg(i)
+	w.nodes[i].present = !leg.Absent
+	if !leg.Absent {
+		w.nodes[i].status = live
+	}
+}
+
+// takeLeg puts node i on its next leg.
+func (w *World) takeLeg(i int) mobility.Leg {
+	leg := w.nodes[i].path.Next()
+	w.field.motions[i] = motion{leg.From[0], leg.From[1], leg.Velocity[0], leg.Velocity[1],
+		int64(leg.Start), int64(leg.End)}
+	if leg.End != mobility.Forever {
+		w.schedule(int64(leg.End), legEvent, uint32(i))
+	}
+	if !leg.Absent && w.wants.Has(trace.Move) {
+		w.note(trace.Record{Kind: trace.Move, Node: id(i), X: leg.From[0], Y: leg.From[1],
+			VX: leg.Velocity[0], VY: leg.Velocity[1], Value: int64(leg.End)})
+	}
+	return leg
+}
+
+// onLegEnd puts node i on its next leg, and lets it arrive or depart.
+func (w *World) onLegEnd(i int) {
+	n := &w.nodes[i]
+	endX, endY := w.field.motions[i].at(w.now)
+	leg := w.takeLeg(i)
+	jumped := leg.From != orb.Point{endX, endY}
+	w.field.stale = w.field.stale || jumped || leg.Absent == n.present
+	switch {
+	case leg.Absent && n.present:
+		w.halt(i, absent, trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
+	case !leg.Absent && !n.present:
+		w.bootLate(i)
+	default:
+		w.links.turned(w, i, jumped)
+	}
+}
+
+// snapshot makes the index fit for queries about now, and gives how much
+// farther than asked a query must reach because nodes have moved since.
+func (w *World) snapshot() (slackM float64) {
+	f := &w.field
+	if f.stale || w.now-f.takenAt > f.goodFor {
+		for i := range f.motions {
+			f.points[i][0], f.points[i][1] = f.motions[i].at(w.now)
+			f.present[i] = w.nodes[i].present
+		}
+		f.index.Rebuild(f.points, f.present)
+		f.takenAt, f.stale = w.now, false
+	}
+	return f.speed * float64(w.now-f.takenAt) / float64(time.Second) * (1 + 1e-9)
+}
+
+// hearers are the indices of the nodes that hear node i now, sorted. The slice
+// is good until the next call.
+func (w *World) hearers(i int) []int32 {
+	f := &w.field
+	f.found = f.found[:0]
+	if f.wired {
+		w.heard = w.cfg.Graph.AppendNeighbours(w.heard[:0], id(i))
+		for _, peer := range w.heard {
+			if w.barrier(i, int(peer)-1) == trace.NoReason {
+				f.found = append(f.found, int32(peer-1))
+			}
+		}
+		return f.found
+	}
+	slack := w.snapshot()
+	x, y := f.motions[i].at(w.now)
+	f.near = f.index.Near(orb.Point{x, y}, f.rangeM+slack, f.near[:0])
+	w.counters.Candidates += uint64(len(f.near))
+	for _, j := range f.near {
+		jx, jy := f.motions[j].at(w.now)
+		dx, dy := jx-x, jy-y
+		if float64(dx*dx)+float64(dy*dy) > f.square || int(j) == i || w.apart(i, int(j)) {
+			continue
+		}
+		k := len(f.found)
+		f.found = append(f.found, j)
+		for ; k > 0 && f.found[k-1] > j; k-- { // insertion: ten of them
+			f.found[k] = f.found[k-1]
+		}
+		f.found[k] = j
+	}
+	return f.found
+}
+
+// apart says whether something else than distance keeps node j from hearing i.
+func (w *World) apart(i, j int) bool {
+	a, b := &w.nodes[i], &w.nodes[j]
+	return b.status != live || b.deaf || a.group != b.group
+}
+
+// barrier says why node j does not hear i now, NoReason if it does.
+func (w *World) barrier(i, j int) trace.Why {
+	a, b := &w.nodes[i], &w.nodes[j]
+	switch {
+	case b.status != live || b.deaf || a.status != live || a.deaf:
+		return trace.WhyDown
+	case a.group != b.group:
+		return trace.WhyPartition
+	case !w.inReach(i, j):
+		return trace.WhyRange
+	}
+	return trace.NoReason
+}
+
+// inReach says whether nodes i and j are close enough, or wired.
+func (w *World) inReach(i, j int) bool {
+	if w.field.wired {
+		return w.cfg.Graph.Linked(id(i), id(j))
+	}
+	ix, iy := w.field.motions[i].at(w.now)
+	jx, jy := w.field.motions[j].at(w.now)
+	return w.cfg.Disk.Hears(radio.DistanceSquared(orb.Point{ix, iy}, orb.Point{jx, jy}))
+}
+
+// appendHeard appends the IDs of the nodes that node i hears, sorted; none while
+// it does not run or its radio is off.
+func (w *World) appendHeard(out []protocol.ID, i int) []protocol.ID {
+	if w.nodes[i].status != live || w.nodes[i].deaf {
+		return out
+	}
+	for _, j := range w.hearers(i) {
+		out = append(out, id(int(j)))
+	}
+	return out
+}

@@ -1,0 +1,130 @@
+package emulator
+
+import (
+	"math/rand/v2"
+
+	"bellwether/mobility"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// status is whether a node runs.
+type status uint8
+
+const (
+	absent  status = iota // not in the world: not counted
+	live                  // its machine runs
+	crashed               // in the world, its machine does not run
+)
+
+// node is what the world keeps of one node besides its machine and timers. Its
+// place is in the field, its energy in power, where loops over all nodes run.
+type node struct {
+	machine     protocol.Machine
+	path        mobility.Path
+	saved       []byte // what Save kept
+	medium      rand.PCG
+	algorithm   rand.PCG
+	radio       outbox
+	incarnation uint32
+	status      status
+	present     bool        // in the world, running or crashed
+	deaf        bool        // its radio is off
+	resigned    bool        // it offers nothing
+	leader      protocol.ID // what it says
+	value       int64       // capability without bonus
+	degree      float64     // smoothed
+	group       int32       // of the partition
+}
+
+// enter makes the Env ready for a handler of node i.
+func (w *World) enter(i int) {
+	w.current = i
+	n := &w.nodes[i]
+	w.stream.to = &n.algorithm
+	w.env.Enter(protocol.Facts{
+		Self:       id(i),
+		Now:        protocol.Time(w.now),
+		Capability: w.capability(i),
+		View:       w,
+		Rand:       w.rand,
+	})
+}
+
+// Members are all nodes of the world: World is the protocol.View of the node
+// whose handler runs. The roster of a scenario is fixed and known to all.
+func (w *World) Members() []protocol.ID { return w.roster }
+
+// Neighbours are the nodes that the current one hears now: the oracle.
+func (w *World) Neighbours() []protocol.ID {
+	if w.links.followed {
+		return w.links.of[w.current]
+	}
+	w.heard = w.appendHeard(w.heard[:0], w.current)
+	return w.heard
+}
+
+// boot starts node i, whether for the first time or again. A node that joins a
+// system already running calls an election (VKT04 §1.6; bully).
+func (w *World) boot(i int) {
+	n := &w.nodes[i]
+	n.status, n.present = live, true
+	n.incarnation++
+	n.leader = protocol.Nobody
+	n.machine = w.make()
+	w.power.resume(w, i)
+	w.note(trace.Record{Kind: trace.Boot, Node: id(i), Value: int64(n.incarnation)})
+	w.noteCapability(i)
+	w.enter(i)
+	n.machine.Start(&w.env, n.saved)
+	w.carryOut(i)
+	if n.degree == 0 && !w.observesHello() {
+		n.degree = float64(w.degreeNow(i))
+	}
+}
+
+// bootLate is boot in a system that is running.
+func (w *World) bootLate(i int) {
+	w.boot(i)
+	w.links.refresh(w, i)
+	w.elect(i)
+}
+
+// halt stops node i: a crash, or a departure. Its neighbours learn of it, where
+// an oracle tells them, by an event of the same instant, so that a crash between
+// two effects never runs another machine in the middle of a handler.
+func (w *World) halt(i int, to status, r trace.Record) {
+	n := &w.nodes[i]
+	if n.status == live {
+		w.power.pause(w, i)
+		w.stopTimers(i)
+		w.air.discard(&n.radio)
+		n.machine = nil
+		n.leader = protocol.Nobody
+	}
+	n.status = to
+	n.present = to != absent
+	w.note(r)
+	w.schedule(w.now, refreshEvent, uint32(i))
+}
+
+func (w *World) crash(i int, why trace.Why) {
+	w.halt(i, crashed, trace.Record{Kind: trace.Crash, Node: id(i), Why: why})
+}
+
+// observesHello says whether nodes find their neighbours by hello messages.
+func (w *World) observesHello() bool { return w.cfg.Services.Hello != nil }
+
+// degreeNow is how many neighbours node i has, as its neighbour service says.
+func (w *World) degreeNow(i int) int {
+	n := &w.nodes[i]
+	if n.status != live {
+		return 0
+	}
+	if d, ok := overlay.Degree(n.machine); ok {
+		return d
+	}
+	w.current = i
+	return len(w.Neighbours())
+}

@@ -1,0 +1,51 @@
+package emulator
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// open sorts the sinks by what they want.
+func (w *World) open(sinks []trace.Sink) {
+	for _, s := range sinks {
+		w.wants |= s.Wants()
+		for k := range w.sinks {
+			if s.Wants().Has(trace.Kind(k)) {
+				w.sinks[k] = append(w.sinks[k], s)
+			}
+		}
+	}
+}
+
+// note gives a record of this instant to whoever wants its kind. Hot paths ask
+// w.wants first, so that nothing is built for nobody.
+func (w *World) note(r trace.Record) {
+	r.At = protocol.Time(w.now)
+	for _, s := range w.sinks[r.Kind] {
+		s.Record(&r)
+	}
+}
+
+// class is the account that a message said by node origin is charged to: what an
+// envelope holds counts as itself when its maker sends it, and as routing when
+// another passes it on.
+func (w *World) class(m protocol.Message, sender protocol.ID) (protocol.Message, protocol.Class) {
+	for {
+		c, ok := m.(protocol.Carrier)
+		if !ok {
+			return m, w.kinds[m.Kind()]
+		}
+		origin, inner := c.Carried()
+		if origin != sender {
+			return m, protocol.ClassRouting
+		}
+		m = inner
+	}
+}
+
+// inspect shows the state of node i to a trace that asks for it.
+func (w *World) inspect(i int) {
+	protocol.Inspect(w.nodes[i].machine, func(name string, value int64) {
+		w.note(trace.Record{Kind: trace.State, Node: id(i), Name: name, Value: value})
+	})
+}

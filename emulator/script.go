@@ -1,0 +1,255 @@
+package emulator
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// script carries out the scenario's faults.
+type script struct {
+	rounds    []uint64 // by fault: how often it has struck
+	endures   []endure
+	partition int // number of the partition in force, 0 for none
+	made      int // partitions made
+}
+
+// endure is the end of a fault that lasts.
+type endure struct {
+	kind        FaultKind
+	node        int    // -1: the world
+	incarnation uint32 // of the node that was struck
+	partition   int
+}
+
+func (s *script) init(w *World) { s.rounds = make([]uint64, len(w.cfg.Faults)) }
+
+func (s *script) begin(w *World) {
+	for k := range w.cfg.Faults {
+		f := &w.cfg.Faults[k]
+		at := f.At
+		if f.Every > 0 && at == 0 {
+			at = f.Every
+		}
+		w.schedule(int64(at), strikeEvent, uint32(k))
+	}
+}
+
+// onStrike carries out the k-th fault, and comes again if it recurs.
+func (w *World) onStrike(k int) {
+	f := &w.cfg.Faults[k]
+	s := &w.script
+	s.rounds[k]++
+	if f.Every > 0 {
+		w.schedule(w.after(f.Every), strikeEvent, uint32(k))
+	}
+	why := trace.WhyCommon
+	if f.Target == TargetLeader {
+		why = trace.WhyOwn
+	}
+	r := trace.Record{Kind: trace.Fault, Name: string(f.Kind), Why: why, Value: int64(k) + 1}
+	switch f.Kind {
+	case FaultPartition:
+		w.note(r)
+		w.divide(f)
+		return
+	case FaultHeal:
+		w.note(r)
+		w.heal()
+		return
+	}
+	for _, i := range w.aim(f, k) {
+		r.Node = id(i)
+		w.note(r)
+		w.strike(f, i)
+	}
+}
+
+// aim finds the nodes that the fault strikes now.
+func (w *World) aim(f *Fault, k int) []int {
+	switch f.Target {
+	case TargetNodes:
+		out := make([]int, len(f.Nodes))
+		for n, target := range f.Nodes {
+			out[n] = int(target) - 1
+		}
+		return out
+	case TargetAll:
+		out := make([]int, len(w.nodes))
+		for i := range out {
+			out[i] = i
+		}
+		return out
+	case TargetBest:
+		return found(w.best())
+	case TargetLeader:
+		return found(w.mostNamed())
+	case TargetRandom:
+		return w.aimRandom(k, f.Kind == FaultRestart)
+	}
+	return nil
+}
+
+func found(target protocol.ID) []int {
+	if target == protocol.Nobody {
+		return nil
+	}
+	return []int{int(target) - 1}
+}
+
+// aimRandom walks a random order, the same for every algorithm, to the first
+// node that can be struck.
+func (w *World) aimRandom(k int, down bool) []int {
+	g := stream(w.cfg.Seed, forFaults, uint64(k)<<32|w.script.rounds[k])
+	for _, i := range rand.New(&g).Perm(len(w.nodes)) {
+		if w.nodes[i].status == live && !down || w.nodes[i].status == crashed && down {
+			return []int{i}
+		}
+	}
+	return nil
+}
+
+// mostNamed is the leader that most running nodes name; of several, the lowest.
+func (w *World) mostNamed() protocol.ID {
+	votes := make([]int, len(w.nodes)+1)
+	for i := range w.nodes {
+		if w.nodes[i].status == live {
+			votes[w.nodes[i].leader]++
+		}
+	}
+	votes[protocol.Nobody] = 0
+	most := slices.Max(votes)
+	if most == 0 {
+		return protocol.Nobody
+	}
+	return protocol.ID(slices.Index(votes, most))
+}
+
+// strike does to node i what the fault says.
+func (w *World) strike(f *Fault, i int) {
+	n := &w.nodes[i]
+	switch f.Kind {
+	case FaultCrash:
+		if n.status != live {
+			return
+		}
+		w.crash(i, trace.WhyFault)
+		if f.LoseStorage {
+			n.saved = nil
+		}
+	case FaultRestart:
+		w.restart(i)
+		return
+	case FaultResign:
+		w.resign(i)
+	case FaultRadioOff:
+		w.silence(i, true)
+	case FaultRadioOn:
+		w.silence(i, false)
+		return
+	case FaultElect:
+		w.elect(i)
+		return
+	}
+	if f.For > 0 {
+		w.endure(f, endure{kind: f.Kind, node: i, incarnation: n.incarnation})
+	}
+}
+
+func (w *World) endure(f *Fault, e endure) {
+	w.script.endures = append(w.script.endures, e)
+	w.schedule(w.after(f.For), endureEvent, uint32(len(w.script.endures)-1))
+}
+
+// onEndured ends what a fault began, unless something else has since.
+func (w *World) onEndured(k int) {
+	e := w.script.endures[k]
+	if e.node < 0 {
+		if w.script.partition == e.partition {
+			w.note(trace.Record{Kind: trace.Fault, Name: string(FaultHeal), Why: trace.WhyCommon})
+			w.heal()
+		}
+		return
+	}
+	n := &w.nodes[e.node]
+	if n.incarnation != e.incarnation {
+		return
+	}
+	switch e.kind {
+	case FaultCrash:
+		w.restart(e.node)
+	case FaultResign:
+		n.resigned = false
+		if n.status == live {
+			w.updateCapability(e.node)
+		}
+	case FaultRadioOff:
+		w.silence(e.node, false)
+	}
+}
+
+// restart boots a crashed node that is in the world and has charge left.
+func (w *World) restart(i int) {
+	n := &w.nodes[i]
+	if n.status != crashed || w.power.on && w.power.left(w, i) <= 0 {
+		return
+	}
+	n.resigned = false
+	n.value = w.offer(i)
+	w.bootLate(i)
+}
+
+// resign makes node i offer nothing and step down.
+func (w *World) resign(i int) {
+	n := &w.nodes[i]
+	if n.status != live || n.resigned {
+		return
+	}
+	n.resigned = true
+	n.value = 0
+	w.noteCapability(i)
+	w.enter(i)
+	protocol.Resign(n.machine, &w.env)
+	w.carryOut(i)
+}
+
+// silence turns node i's radio off or on.
+func (w *World) silence(i int, off bool) {
+	w.nodes[i].deaf = off
+	w.links.refresh(w, i)
+}
+
+// divide puts a partition in force, in place of any other. Nodes that no group
+// names stay together.
+func (w *World) divide(f *Fault) {
+	w.script.made++
+	w.script.partition = w.script.made
+	for i := range w.nodes {
+		w.nodes[i].group = 0
+	}
+	for g, group := range f.Groups {
+		for _, member := range group {
+			w.nodes[member-1].group = int32(g) + 1
+		}
+	}
+	w.refreshAll()
+	if f.For > 0 {
+		w.endure(f, endure{kind: FaultPartition, node: -1, partition: w.script.partition})
+	}
+}
+
+func (w *World) heal() {
+	w.script.partition = 0
+	for i := range w.nodes {
+		w.nodes[i].group = 0
+	}
+	w.refreshAll()
+}
+
+func (w *World) refreshAll() {
+	for i := range w.nodes {
+		w.links.refresh(w, i)
+	}
+}

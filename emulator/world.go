@@ -1,0 +1,258 @@
+package emulator
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// World is one run.
+type World struct {
+	cfg   Config
+	make  func() protocol.Machine
+	kinds [256]protocol.Class // the class of each kind of message
+
+	now   int64 // nanoseconds
+	seq   uint64
+	queue queue
+	nodes []node
+
+	timers int    // per node
+	slots  []slot // timers of node i at i·timers
+
+	env     protocol.Env
+	stream  switchable
+	rand    *rand.Rand
+	current int // the node whose handler runs
+	roster  []protocol.ID
+	heard   []protocol.ID // buffer of Neighbours
+
+	air    air
+	field  field
+	links  links
+	power  power
+	truth  truth
+	script script
+
+	wants    trace.Set
+	sinks    [64][]trace.Sink // by kind
+	frames   uint64
+	counters Counters
+	err      error
+}
+
+// Counters count work done, for benchmarks and reports.
+type Counters struct {
+	Events          uint64 // handled
+	Transmissions   uint64 // frames on the air, acknowledgements included
+	Deliveries      uint64 // messages given to machines
+	Candidates      uint64 // nodes looked at to find receivers
+	QueueOperations uint64
+	QueuePeak       int // most events queued at one time
+}
+
+// id is the ID of the node at index i.
+func id(i int) protocol.ID { return protocol.ID(i + 1) }
+
+// New builds the world of a run. Nothing happens before Run.
+func New(cfg Config) (*World, error) {
+	if err := cfg.validate(); err != nil {
+		return nil, err
+	}
+	maker, err := cfg.Algorithm.New(cfg.Setup)
+	if err != nil {
+		return nil, fmt.Errorf("emulator: %s: %w", cfg.Algorithm.Name, err)
+	}
+	if cfg.Loss == nil {
+		cfg.Loss = radio.Lossless{}
+	}
+	w := &World{cfg: cfg, nodes: make([]node, cfg.Nodes)}
+	made, kinds, timers := overlay.Compose(cfg.Algorithm, maker, cfg.Services)
+	w.make, w.timers = made, timers
+	for _, k := range kinds {
+		w.kinds[k.Kind] = k.Class
+	}
+	w.slots = make([]slot, cfg.Nodes*timers)
+	for i := range w.slots {
+		w.slots[i] = slot{deadline: never, queuedAt: never}
+	}
+	w.rand = rand.New(&w.stream)
+	w.roster = make([]protocol.ID, cfg.Nodes)
+	for i := range w.nodes {
+		w.roster[i] = id(i)
+		w.nodes[i].medium = stream(cfg.Seed, forMedium, uint64(id(i)))
+		w.nodes[i].algorithm = stream(cfg.Seed, forAlgorithm, uint64(id(i)))
+	}
+	w.open(cfg.Sinks)
+	w.prepare()
+	return w, nil
+}
+
+// prepare sets up the parts of the world that Run begins with.
+func (w *World) prepare() {
+	w.field.init(w)
+	w.links.init(w)
+	w.power.init(w)
+	w.truth.init(w)
+	w.script.init(w)
+}
+
+// Counters tell what was done so far.
+func (w *World) Counters() Counters {
+	c := w.counters
+	c.QueueOperations = w.queue.operations
+	return c
+}
+
+// Now is the virtual time.
+func (w *World) Now() protocol.Time { return protocol.Time(w.now) }
+
+// checkEvery is how many events pass between two looks at the context: some
+// 10 ms of work.
+const checkEvery = 1 << 16
+
+// Run carries out the run to its end, or until ctx is done; then it gives ctx's
+// error. It is called once.
+func (w *World) Run(ctx context.Context) error {
+	w.begin()
+	until := int64(w.cfg.Until)
+	for !w.queue.empty() && w.err == nil {
+		if w.counters.Events%checkEvery == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		e := w.queue.pop()
+		if e.at > until {
+			break
+		}
+		w.now = e.at
+		w.counters.Events++
+		w.handle(e)
+	}
+	if w.err != nil {
+		return w.err
+	}
+	w.now = until
+	w.recordEnergy()
+	w.note(trace.Record{Kind: trace.End})
+	return nil
+}
+
+func (w *World) handle(e event) {
+	switch e.kind {
+	case timerEvent:
+		w.onTimer(e)
+	case arriveEvent:
+		w.onArrive(int32(e.a))
+	case freeEvent:
+		w.onRadioFree(int(e.a))
+	case legEvent:
+		w.onLegEnd(int(e.a))
+	case crossEvent:
+		w.onCross(int32(e.a))
+	case refreshEvent:
+		w.links.refresh(w, int(e.a))
+	case epochEvent:
+		w.onEpoch()
+	case sampleEvent:
+		w.onSample()
+	case capableEvent:
+		w.onCapable()
+	case batteryEvent:
+		w.onBattery(int(e.a))
+	case strikeEvent:
+		w.onStrike(int(e.a))
+	case endureEvent:
+		w.onEndured(int(e.a))
+	case startEvent:
+		w.onStart()
+	}
+}
+
+func (w *World) nextSeq() uint64 {
+	w.seq++
+	return w.seq
+}
+
+func (w *World) schedule(at int64, kind eventKind, a uint32) {
+	w.queue.push(event{at: at, seq: w.nextSeq(), a: a, kind: kind})
+	w.counters.QueuePeak = max(w.counters.QueuePeak, len(w.queue.heap))
+}
+
+// after is the instant d from now; it saturates.
+func (w *World) after(d time.Duration) int64 {
+	if at := w.now + int64(d); at >= w.now {
+		return at
+	}
+	return never - 1
+}
+
+// begin boots whoever is in the world at time 0, settles the system if the
+// scenario says so, and schedules the rest. Faults at time 0 strike before the
+// scripted elections.
+func (w *World) begin() {
+	for i := range w.nodes {
+		w.place(i)
+	}
+	w.links.begin(w)
+	w.measureCapabilities()
+	for i := range w.nodes {
+		if w.nodes[i].status == absent {
+			w.note(trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
+			continue
+		}
+		w.boot(i)
+	}
+	w.links.announceAll(w)
+	w.settle()
+	w.script.begin(w)
+	w.schedule(0, startEvent, 0)
+	w.truth.begin(w)
+}
+
+// settle starts every running node with the scenario's leader in office.
+func (w *World) settle() {
+	leader := w.cfg.Start.Leader
+	if leader == protocol.Nobody {
+		return
+	}
+	for i := range w.nodes {
+		if w.nodes[i].status != live {
+			continue
+		}
+		w.enter(i)
+		if !protocol.Settle(w.nodes[i].machine, &w.env, w.capability(int(leader)-1)) {
+			w.err = fmt.Errorf("emulator: %s cannot begin with a leader in office: it is no Settler",
+				w.cfg.Algorithm.Name)
+			return
+		}
+		w.carryOut(i)
+	}
+}
+
+// onStart calls the scripted elections.
+func (w *World) onStart() {
+	if w.cfg.Start.All {
+		for i := range w.nodes {
+			w.elect(i)
+		}
+		return
+	}
+	for _, starter := range w.cfg.Start.Elect {
+		w.elect(int(starter) - 1)
+	}
+}
+
+func (w *World) elect(i int) {
+	if w.nodes[i].status != live {
+		return
+	}
+	w.enter(i)
+	protocol.Elect(w.nodes[i].machine, &w.env)
+	w.carryOut(i)
+}
