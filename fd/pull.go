@@ -1,0 +1,233 @@
+package fd
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Defaults of Options, with where they come from.
+const (
+	DefaultInterval = 2 * time.Second // protocol.Detection's default
+	DefaultMisses   = 3               // protocol.Detection's default
+	DefaultCalm     = 32              // about a minute of answers at 2 s a round
+	capTimeouts     = 2               // the default cap, in time-outs without growth
+)
+
+// maxSteps bounds a peer's growth, whatever the cap: steps are a byte.
+const maxSteps = 255
+
+// Options of a Pull. Zero fields get their defaults.
+type Options struct {
+	Self     protocol.ID   // the owner, who is never watched
+	Interval time.Duration // between two rounds; default 2s
+	Misses   int           // rounds without an answer before suspicion; default 3
+	Growth   time.Duration // added to a peer's time-out by each mistake; default Interval
+	Cap      time.Duration // greatest time-out; default twice Interval × Misses
+	Calm     int           // answers in a row that take one Growth back; default 32
+	First    uint32        // number of the round before the first: a random one keeps reboots apart
+}
+
+func (o Options) withDefaults() Options {
+	o.Interval = cmp.Or(max(o.Interval, 0), DefaultInterval)
+	o.Misses = cmp.Or(max(o.Misses, 0), DefaultMisses)
+	o.Growth = cmp.Or(max(o.Growth, 0), o.Interval)
+	o.Cap = max(cmp.Or(o.Cap, capTimeouts*o.timeout()), o.timeout())
+	o.Calm = cmp.Or(max(o.Calm, 0), DefaultCalm)
+	return o
+}
+
+func (o Options) timeout() time.Duration { return o.Interval * time.Duration(o.Misses) }
+
+// Worst is the longest a dead peer may go unsuspected: its time-out at the cap
+// and one interval. Settle bounds add it up.
+func Worst(d protocol.Detection) time.Duration {
+	o := Options{Interval: d.Interval, Misses: d.Misses}.withDefaults()
+	return o.Cap + o.Interval
+}
+
+// A Request is a question to send: Ping{Seq: Seq} to Peer.
+type Request struct {
+	Peer protocol.ID
+	Seq  uint32
+}
+
+// Pull is the pull detector. The zero Pull is not usable: see New.
+type Pull struct {
+	o        Options
+	round    uint32          // number of the newest round
+	asked    []protocol.Time // when the newest rounds were asked, by round modulo its length
+	peers    []peer          // sorted by ID
+	requests []Request       // reused
+	overdue  []protocol.ID   // reused
+}
+
+type peer struct {
+	id        protocol.ID
+	answered  uint32 // newest round it answered, or the round before it was watched
+	calm      uint16 // answers in a row since its time-out changed
+	steps     uint8  // by which its time-out has grown
+	suspected bool
+}
+
+// New makes a detector that watches nobody.
+func New(o Options) *Pull {
+	o = o.withDefaults()
+	o.First &= 1<<31 - 1              // rounds never come round
+	open := int(o.Cap/o.Interval) + 2 // rounds that may be open before a peer is suspected
+	return &Pull{o: o, round: o.First, asked: make([]protocol.Time, open)}
+}
+
+// Watch begins to test id, if it is not tested yet. The first question is that
+// of the next round.
+func (p *Pull) Watch(id protocol.ID) {
+	if at, watched := p.find(id); !watched && id != p.o.Self && id != protocol.Nobody {
+		p.peers = slices.Insert(p.peers, at, peer{id: id, answered: p.round})
+	}
+}
+
+// Unwatch ends the test of id and forgets what it showed.
+func (p *Pull) Unwatch(id protocol.ID) {
+	if at, watched := p.find(id); watched {
+		p.peers = slices.Delete(p.peers, at, at+1)
+	}
+}
+
+// Watched says whether id is tested.
+func (p *Pull) Watched(id protocol.ID) bool {
+	_, watched := p.find(id)
+	return watched
+}
+
+// Suspected says whether id seems dead. Who is not watched is not suspected.
+func (p *Pull) Suspected(id protocol.ID) bool {
+	at, watched := p.find(id)
+	return watched && p.peers[at].suspected
+}
+
+// Timeout is how long id may leave a question open now.
+func (p *Pull) Timeout(id protocol.ID) time.Duration {
+	if at, watched := p.find(id); watched {
+		return p.timeout(&p.peers[at])
+	}
+	return p.o.timeout()
+}
+
+// Ask begins a round: a question for every watched peer, suspects included,
+// sorted by ID. The slice is valid until the next call.
+func (p *Pull) Ask(now protocol.Time) []Request {
+	p.requests = p.requests[:0]
+	p.round++
+	p.asked[p.slot(p.round)] = now
+	for i := range p.peers {
+		p.requests = append(p.requests, Request{p.peers[i].id, p.round})
+	}
+	return p.requests
+}
+
+// OnReply takes an answer of from to question seq, and says whether it ended a
+// suspicion. Answers to a question already closed (a later one was answered, or
+// it is too long ago) show nothing and are ignored.
+func (p *Pull) OnReply(from protocol.ID, seq uint32) (trusted bool) {
+	at, watched := p.find(from)
+	if !watched {
+		return false
+	}
+	q := &p.peers[at]
+	if p.open(q, seq) {
+		q.answered = seq
+		if q.suspected {
+			q.suspected, q.calm = false, 0
+			q.steps = min(q.steps+1, p.mostSteps())
+			return true
+		}
+		p.relax(q)
+	}
+	return false
+}
+
+// Overdue gives the peers that are suspected from now on, sorted. Call it before
+// Ask, once an interval. The slice is valid until the next call.
+func (p *Pull) Overdue(now protocol.Time) []protocol.ID {
+	p.overdue = p.overdue[:0]
+	for i := range p.peers {
+		q := &p.peers[i]
+		if asked, open := p.oldest(q); open && !q.suspected && now.Sub(asked) >= p.timeout(q) {
+			q.suspected = true
+			p.overdue = append(p.overdue, q.id)
+		}
+	}
+	return p.overdue
+}
+
+// Snapshot appends the detector's state in canonical form: of the past only the
+// times of questions that may still make somebody a suspect.
+func (p *Pull) Snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, p.round)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(p.peers)))
+	var open uint32
+	for i := range p.peers {
+		q := &p.peers[i]
+		b = protocol.AppendID(b, q.id)
+		b = binary.BigEndian.AppendUint32(b, p.round-q.answered)
+		b = binary.BigEndian.AppendUint16(b, q.calm)
+		b = append(b, q.steps, 0)
+		if q.suspected {
+			b[len(b)-1] = 1
+		} else {
+			open = max(open, p.waiting(q))
+		}
+	}
+	for ; open > 0; open-- {
+		b = binary.BigEndian.AppendUint64(b, uint64(p.asked[p.slot(p.round-open+1)]))
+	}
+	return b
+}
+
+func (p *Pull) find(id protocol.ID) (at int, watched bool) {
+	return slices.BinarySearchFunc(p.peers, id, func(q peer, id protocol.ID) int { return cmp.Compare(q.id, id) })
+}
+
+// open says whether question seq waits for q's answer: it is newer than what q
+// answered, was asked, and is remembered.
+func (p *Pull) open(q *peer, seq uint32) bool {
+	ahead, age := seq-q.answered, p.round-seq // modulo 2³², as rounds are
+	return ahead != 0 && ahead <= p.round-q.answered && age < uint32(len(p.asked))
+}
+
+// oldest is when the oldest open question to q was asked, as far as remembered.
+func (p *Pull) oldest(q *peer) (asked protocol.Time, open bool) {
+	waiting := p.waiting(q)
+	if waiting == 0 {
+		return 0, false
+	}
+	return p.asked[p.slot(p.round-waiting+1)], true
+}
+
+// waiting is the number of questions open to q that are remembered.
+func (p *Pull) waiting(q *peer) uint32 { return min(p.round-q.answered, uint32(len(p.asked))) }
+
+func (p *Pull) slot(round uint32) int { return int(round % uint32(len(p.asked))) }
+
+func (p *Pull) timeout(q *peer) time.Duration {
+	return min(p.o.timeout()+time.Duration(q.steps)*p.o.Growth, p.o.Cap)
+}
+
+// mostSteps is where the cap makes further growth void.
+func (p *Pull) mostSteps() uint8 {
+	steps := (p.o.Cap - p.o.timeout() + p.o.Growth - 1) / p.o.Growth
+	return uint8(min(steps, maxSteps))
+}
+
+// relax counts one answer in time and takes back a step after enough of them.
+func (p *Pull) relax(q *peer) {
+	if q.steps == 0 {
+		return
+	}
+	if q.calm++; int(q.calm) >= p.o.Calm {
+		q.steps, q.calm = q.steps-1, 0
+	}
+}
