@@ -15,7 +15,7 @@ func restingShare(o WaypointOptions) float64 {
 	if o.SpeedMax == 0 || o.PauseMax == 0 {
 		return 0
 	}
-	pause := float64(o.PauseMin)/2 + float64(o.PauseMax)/2
+	pause := (float64(o.PauseMin) + float64(o.PauseMax)) / 2
 	return pause / (pause + float64(meanTrip(o)))
 }
 
@@ -36,9 +36,9 @@ func meanDistance(w World) float64 {
 	const cells = 256 // 65536 roots, a third of a millisecond once per world
 	sum := 0.0
 	for i := range cells {
-		s := (float64(i) + 0.5) / cells
+		s := float64((float64(i) + 0.5) / cells) // by a power of two it becomes a product
 		for j := range cells {
-			t := (float64(j) + 0.5) / cells
+			t := float64((float64(j) + 0.5) / cells)
 			sum += float64((1 - s) * (1 - t) * length(orb.Point{w.Width * s, w.Height * t}))
 		}
 	}

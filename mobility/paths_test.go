@@ -1,0 +1,63 @@
+package mobility_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
+)
+
+// pathOf returns the path of a node with streams of its own.
+func pathOf(m mobility.Model, node int, seed uint64) mobility.Path {
+	return m.Path(node, rand.New(rand.NewPCG(seed, uint64(2*node))), rand.New(rand.NewPCG(seed, uint64(2*node+1))))
+}
+
+// walk returns the first legs of a path, at most n.
+func walk(p mobility.Path, n int) []mobility.Leg {
+	var legs []mobility.Leg
+	for range n {
+		legs = append(legs, p.Next())
+		if legs[len(legs)-1].End == mobility.Forever {
+			break
+		}
+	}
+	return legs
+}
+
+// legAt returns the leg on which a path is at time t.
+func legAt(p mobility.Path, t time.Duration) mobility.Leg {
+	for {
+		if l := p.Next(); t < l.End {
+			return l
+		}
+	}
+}
+
+// brokenLaw says which law of a path the legs break, "" for none: time without
+// gaps, places without jumps and inside the bound, speeds up to max.
+func brokenLaw(legs []mobility.Leg, bound orb.Bound, max float64) string {
+	var clock time.Duration
+	for i, l := range legs {
+		switch {
+		case l.Start != clock:
+			return fmt.Sprintf("leg %d starts at %v, the former ended at %v", i, l.Start, clock)
+		case l.End <= l.Start:
+			return fmt.Sprintf("leg %d lasts from %v to %v", i, l.Start, l.End)
+		case i > 0 && l.Jumps(legs[i-1]):
+			return fmt.Sprintf("leg %d starts at %v, the former ended at %v", i, l.From, legs[i-1].At(l.Start))
+		case !(math.Hypot(l.Velocity[0], l.Velocity[1]) <= max):
+			return fmt.Sprintf("leg %d moves at %v, more than %v m/s", i, l.Velocity, max)
+		}
+		for _, t := range []time.Duration{l.Start, l.Start/2 + l.End/2, l.End} {
+			if p := l.At(t); !bound.Contains(p) {
+				return fmt.Sprintf("leg %d is at %v at %v, outside %v", i, p, t, bound)
+			}
+		}
+		clock = l.End
+	}
+	return ""
+}

@@ -1,0 +1,178 @@
+package mobility_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
+	"gonum.org/v1/gonum/stat"
+)
+
+// samples is the number of nodes a distribution is judged by: a Kolmogorov-
+// Smirnov distance of 0.014 is then significant at one in a thousand.
+const samples = 20000
+
+// critical is the factor of that test: sqrt(-ln(α/2)/2) at α = 0.001.
+const critical = 1.949
+
+// walkers is the world of these tests: pauses as long as trips, speeds over a
+// factor of 40, no square.
+var walkers = mobility.WaypointOptions{
+	World:    mobility.World{Width: 120, Height: 60},
+	SpeedMin: 0.5, SpeedMax: 20,
+	PauseMin: 4 * time.Second, PauseMax: 20 * time.Second,
+}
+
+// later is a time by which a start that is not the steady state has shown: some
+// fifty trips and pauses.
+const later = 1000 * time.Second
+
+// fits fails unless the values have the given cumulative distribution.
+func fits(t *testing.T, what string, values []float64, cumulative func(float64) float64) {
+	t.Helper()
+	slices.Sort(values)
+	n, worst := float64(len(values)), 0.0
+	for i, v := range values {
+		f := cumulative(v)
+		worst = max(worst, math.Abs(f-float64(i)/n), math.Abs(f-float64(i+1)/n))
+	}
+	if limit := critical / math.Sqrt(n); !(worst <= limit) {
+		t.Errorf("%s: Kolmogorov-Smirnov distance %.4f of %d values, at most %.4f expected", what, worst, len(values), limit)
+	}
+}
+
+// alike fails unless two samples may have one distribution.
+func alike(t *testing.T, what string, a, b []float64) {
+	t.Helper()
+	slices.Sort(a)
+	slices.Sort(b)
+	n, m := float64(len(a)), float64(len(b))
+	limit := critical * math.Sqrt((n+m)/(n*m))
+	if d := stat.KolmogorovSmirnov(a, nil, b, nil); !(d <= limit) {
+		t.Errorf("%s: Kolmogorov-Smirnov distance %.4f, at most %.4f expected", what, d, limit)
+	}
+}
+
+// met is what a census of the nodes at one instant finds.
+type met struct {
+	speeds, pauses, ways []float64 // m/s under way; s left of a pause; m left of a trip
+	xs, ys               []float64 // m
+}
+
+func census(t *testing.T, o mobility.WaypointOptions, at time.Duration, seed uint64) met {
+	t.Helper()
+	m, err := mobility.NewWaypoint(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c met
+	for node := 1; node <= samples; node++ {
+		l := legAt(pathOf(m, node, seed), at)
+		left := (l.End - at).Seconds()
+		if l.Velocity == (orb.Point{}) {
+			c.pauses = append(c.pauses, left)
+		} else {
+			c.speeds = append(c.speeds, l.Speed())
+			c.ways = append(c.ways, left*l.Speed())
+		}
+		p := l.At(at)
+		c.xs, c.ys = append(c.xs, p[0]), append(c.ys, p[1])
+	}
+	return c
+}
+
+// Navidi and Camp 2004: in the steady state the speed of a node under way has
+// the density 1/(v ln(max/min)), so the distribution ln(v/min)/ln(max/min).
+func TestSpeedsAreSteadyFromTheStart(t *testing.T) {
+	cumulative := func(v float64) float64 {
+		return math.Log(v/walkers.SpeedMin) / math.Log(walkers.SpeedMax/walkers.SpeedMin)
+	}
+	for _, at := range []time.Duration{0, later} {
+		fits(t, "speed at "+at.String(), census(t, walkers, at, 11).speeds, cumulative)
+	}
+}
+
+// What Yoon, Liu and Noble 2003 warn of: the mean speed of a run is not the
+// mean of the speeds drawn. It must not decay towards its true value.
+func TestMeanSpeedDoesNotDecay(t *testing.T) {
+	want := (walkers.SpeedMax - walkers.SpeedMin) / math.Log(walkers.SpeedMax/walkers.SpeedMin) // 5.29 m/s, not 10.25
+	for _, at := range []time.Duration{0, 5 * time.Second, 60 * time.Second} {
+		mean, deviation := stat.MeanStdDev(census(t, walkers, at, 12).speeds, nil)
+		if off := math.Abs(mean - want); off > 3.3*deviation/math.Sqrt(samples/4) {
+			t.Errorf("at %v the mean speed is %.3f m/s, want %.3f", at, mean, want)
+		}
+	}
+}
+
+// What is left of a pause uniform in [a, b], met at a random instant, has the
+// density P(pause > r) / mean: flat up to a, then falling linearly to 0 at b.
+func TestPausesAreSteadyFromTheStart(t *testing.T) {
+	a, b := walkers.PauseMin.Seconds(), walkers.PauseMax.Seconds()
+	cumulative := func(r float64) float64 {
+		mean := (a + b) / 2
+		if r <= a {
+			return r / mean
+		}
+		return (a + ((b-a)*(b-a)-(b-r)*(b-r))/(2*(b-a))) / mean
+	}
+	for _, at := range []time.Duration{0, later} {
+		fits(t, "pause left at "+at.String(), census(t, walkers, at, 13).pauses, cumulative)
+	}
+}
+
+func TestPauseOfOneLengthIsMetAnywhere(t *testing.T) {
+	o := walkers
+	o.PauseMin = o.PauseMax
+	fits(t, "pause left", census(t, o, 0, 14).pauses, func(r float64) float64 { return r / o.PauseMax.Seconds() })
+}
+
+// rectangleMean is the mean distance of two uniform points in a rectangle in
+// closed form, as Navidi and Camp 2004 give it.
+func rectangleMean(a, b float64) float64 {
+	d := math.Sqrt(a*a + b*b)
+	return (a*a*a/(b*b)+b*b*b/(a*a)+d*(3-a*a/(b*b)-b*b/(a*a)))/15 +
+		(b*b/a*math.Acosh(d/b)+a*a/b*math.Acosh(d/a))/6
+}
+
+func TestShareOfPausesIsSteadyFromTheStart(t *testing.T) {
+	for _, w := range []mobility.World{walkers.World, {Width: 100, Height: 100}, {Width: 1000, Height: 10}} {
+		o := walkers
+		o.World = w
+		pause := (o.PauseMin + o.PauseMax).Seconds() / 2
+		trip := rectangleMean(w.Width, w.Height) * math.Log(o.SpeedMax/o.SpeedMin) / (o.SpeedMax - o.SpeedMin)
+		want := pause / (pause + trip)
+		for _, at := range []time.Duration{0, later} {
+			got := float64(len(census(t, o, at, 15).pauses)) / samples
+			if off := math.Abs(got - want); off > 3.3*math.Sqrt(want*(1-want)/samples) {
+				t.Errorf("%+v: at %v a share of %.4f pauses, want %.4f", w, at, got, want)
+			}
+		}
+	}
+}
+
+// Where nodes are and how far they still have to go has no simple closed form.
+// But fifty trips later every start has become the steady state: so the start
+// must already look like it.
+func TestPlacesAreSteadyFromTheStart(t *testing.T) {
+	first, last := census(t, walkers, 0, 16), census(t, walkers, later, 17)
+	alike(t, "x", first.xs, last.xs)
+	alike(t, "y", first.ys, last.ys)
+	alike(t, "way left", first.ways, last.ways)
+}
+
+// The test above must be able to fail: uniform places, the usual start, do.
+func TestUniformPlacesAreNotSteady(t *testing.T) {
+	last := census(t, walkers, later, 17)
+	slices.Sort(last.xs)
+	uniform := make([]float64, samples)
+	for i := range uniform {
+		uniform[i] = walkers.World.Width * (float64(i) + 0.5) / samples
+	}
+	if d := stat.KolmogorovSmirnov(last.xs, nil, uniform, nil); d < 2*critical*math.Sqrt(2.0/samples) {
+		t.Errorf("places after %v are within %.4f of uniform; they should crowd the middle", later, d)
+	}
+}
