@@ -1,0 +1,175 @@
+package emulator
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/paulmach/orb"
+	"pgregory.net/rapid"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// plane is a world of nodes that stand at the given places, range 250 m.
+func plane(places [][2]float64) Config {
+	points := make([]orb.Point, len(places))
+	for i, p := range places {
+		points[i] = p
+	}
+	model, err := mobility.NewStaticAt(points)
+	if err != nil {
+		panic(err)
+	}
+	return Config{
+		Seed: 1, Nodes: len(places), Until: time.Second, Mobility: model, Disk: &radio.Disk{RangeM: 250},
+		Link:      radio.Link{BitrateBps: 1e6, HeaderBytes: 28, AckBytes: 14, Retries: 7, RetryDelay: time.Millisecond},
+		Algorithm: algorithm(0, func() protocol.Machine { return new(rumour) }),
+	}
+}
+
+// wander is a model whose legs are given.
+type wander struct {
+	legs  [][]mobility.Leg
+	speed float64
+}
+
+func (m wander) MaxSpeed() float64 { return m.speed }
+func (m wander) Path(node int, _, _ *rand.Rand) mobility.Path {
+	return &given{m.legs[node-1]}
+}
+
+type given struct{ rest []mobility.Leg }
+
+func (g *given) Next() mobility.Leg {
+	leg := g.rest[0]
+	g.rest = g.rest[1:]
+	return leg
+}
+
+// wanderers draws legs: straight moves, turns, jumps and absences.
+func wanderers(t *rapid.T, n int) wander {
+	m := wander{speed: 30}
+	coordinate := rapid.Float64Range(0, 800)
+	velocity := rapid.Float64Range(-20, 20)
+	for range n {
+		var legs []mobility.Leg
+		at, here := time.Duration(0), orb.Point{coordinate.Draw(t, "x"), coordinate.Draw(t, "y")}
+		for range rapid.IntRange(0, 4).Draw(t, "turns") {
+			end := at + time.Duration(rapid.IntRange(1, 15_000).Draw(t, "lasts"))*time.Millisecond
+			leg := mobility.Leg{Start: at, End: end, From: here,
+				Velocity: orb.Point{velocity.Draw(t, "vx"), velocity.Draw(t, "vy")},
+				Absent:   rapid.IntRange(0, 5).Draw(t, "absent") == 0}
+			legs = append(legs, leg)
+			at, here = end, leg.At(end)
+			if rapid.IntRange(0, 4).Draw(t, "jump") == 0 {
+				here = orb.Point{coordinate.Draw(t, "x"), coordinate.Draw(t, "y")}
+			}
+		}
+		m.legs = append(m.legs, append(legs, mobility.Leg{Start: at, End: mobility.Forever, From: here}))
+	}
+	return m
+}
+
+// place is where a node is at t, by the model alone.
+func (m wander) place(node int, t time.Duration) (orb.Point, bool) {
+	for _, leg := range m.legs[node] {
+		if t < leg.End {
+			return leg.At(t), !leg.Absent
+		}
+	}
+	panic("legs end")
+}
+
+func (m wander) inRange(i, j int, t time.Duration) (near, clear bool) {
+	p, here := m.place(i, t)
+	q, there := m.place(j, t)
+	d := radio.DistanceSquared(p, q)
+	return here && there && d <= 250*250, d < 249.999*249.999 || d > 250.001*250.001
+}
+
+// TestLinksAreExact holds the predicted link events against the model, sampled.
+func TestLinksAreExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 8).Draw(t, "n")
+		m := wanderers(t, n)
+		cfg := plane(make([][2]float64, n))
+		cfg.Mobility, cfg.Until = m, 60*time.Second
+		j := new(journal)
+		cfg.Sinks = []trace.Sink{j}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		linked := make([][]bool, n)
+		for i := range linked {
+			linked[i] = make([]bool, n)
+		}
+		k := 0
+		for at := time.Duration(0); at < cfg.Until; at += 37 * time.Millisecond {
+			for ; k < len(j.records) && j.records[k].At <= protocol.Time(at); k++ {
+				r := j.records[k]
+				if r.Kind == trace.LinkUp || r.Kind == trace.LinkDown {
+					if linked[r.Node-1][r.Peer-1] == (r.Kind == trace.LinkUp) {
+						t.Fatalf("%v at %v says what was so before", r.Kind, r.At)
+					}
+					linked[r.Node-1][r.Peer-1] = r.Kind == trace.LinkUp
+				}
+			}
+			for a := range n {
+				for b := a + 1; b < n; b++ {
+					if near, clear := m.inRange(a, b, at); clear && linked[a][b] != near {
+						t.Fatalf("at %v link %d-%d is %v, by the model %v", at, a+1, b+1, linked[a][b], near)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestHearersAreExact holds the receivers of broadcasts against the model.
+func TestHearersAreExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(t, "n")
+		m := wanderers(t, n)
+		cfg := plane(make([][2]float64, n))
+		cfg.Mobility, cfg.Until = m, 60*time.Second
+		cfg.Faults = []Fault{{Every: 700 * time.Millisecond, Kind: FaultElect, Target: TargetAll}}
+		j := &silent{journal{}}
+		cfg.Sinks = []trace.Sink{j}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got := map[uint64][]protocol.ID{}
+		for _, r := range j.of(trace.Receive) {
+			got[r.Frame] = append(got[r.Frame], r.Node)
+		}
+		for _, r := range j.of(trace.Transmit) {
+			if !slices.IsSorted(got[r.Frame]) {
+				t.Fatalf("frame %d was heard in the order %v", r.Frame, got[r.Frame])
+			}
+			for b := range n {
+				near, clear := m.inRange(int(r.Node)-1, b, time.Duration(r.At))
+				if heard := slices.Contains(got[r.Frame], id(b)); clear && int(r.Node) != b+1 && heard != near {
+					t.Fatalf("at %v node %d heard node %d: %v, by the model %v", r.At, b+1, r.Node, heard, near)
+				}
+			}
+		}
+	})
+}
+
+// silent is a journal that asks for no links, so that none are followed.
+type silent struct{ journal }
+
+func (*silent) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, trace.LinkDown) }

@@ -1,0 +1,128 @@
+package emulator
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// lamp is a profile with round figures: 1 W idle, 3 W on top in transmission, 2
+// W on top in reception.
+var lamp = radio.Profile{Name: "lamp", IdleW: 1, TxW: 4, RxW: 3}
+
+func TestIdleBatteryDiesOnTime(t *testing.T) {
+	cfg := wires(radio.Line(2))
+	cfg.Start = Start{}
+	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{0.25, 2}}
+	cfg.SampleEvery = 100 * ms
+	_, j := run(t, cfg)
+	crashes := j.of(trace.Crash)
+	if len(crashes) != 1 || crashes[0].Node != 1 || crashes[0].Why != trace.WhyBattery {
+		t.Fatalf("crashes %v, want node 1's battery", crashes)
+	}
+	if at := time.Duration(crashes[0].At); at < 250*ms || at > 250*ms+2 {
+		t.Errorf("died at %v, want 250 ms: 0.25 J at 1 W", at)
+	}
+	last := j.of(trace.Energy)
+	spent := map[protocol.ID]float64{}
+	for _, r := range last {
+		spent[r.Node] = r.X
+	}
+	if math.Abs(spent[1]-0.25) > 1e-6 || math.Abs(spent[2]-1) > 1e-6 {
+		t.Errorf("spent %v, want 0.25 and 1 J", spent)
+	}
+}
+
+func TestFramesAreChargedByAirtime(t *testing.T) {
+	cfg := plane([][2]float64{{0, 0}, {100, 0}, {0, 100}})
+	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{100, 100, 100}}
+	cfg.SampleEvery = time.Second
+	cfg.Start = Start{Elect: []protocol.ID{1}}
+	_, j := run(t, cfg)
+	// By hand: three broadcasts of 33 bytes at 1 Mbit/s, 264 µs each; every node
+	// sends one (3 W above idle) and hears two (2 W above idle).
+	want := 264e-6 * (3 + 2*2)
+	for _, r := range j.of(trace.Energy)[3:] {
+		if math.Abs(r.Y-want) > 1e-9 {
+			t.Errorf("node %d spent %g J on traffic, want %g", r.Node, r.Y, want)
+		}
+	}
+}
+
+func TestTrafficBringsDeathForward(t *testing.T) {
+	cfg := plane([][2]float64{{0, 0}, {100, 0}})
+	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{0.2, 9}}
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{to: []protocol.ID{2}, made: make([]*courier, 2)} })
+	cfg.Faults = []Fault{{Every: ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
+	_, j := run(t, cfg)
+	// By hand, per millisecond: 1 mJ idle, data 264 µs × 3 W, acknowledgement
+	// received 112 µs × 2 W: 2.016 mJ; 0.2 J last 99 to 100 ms.
+	crash := j.of(trace.Crash)
+	if len(crash) != 1 {
+		t.Fatalf("%d crashes, want 1", len(crash))
+	}
+	if at := time.Duration(crash[0].At); at < 99*ms || at > 101*ms {
+		t.Errorf("died at %v, want about 100 ms", at)
+	}
+}
+
+func TestWeightedCapability(t *testing.T) {
+	cfg := wires(radio.Star(9))
+	cfg.Start = Start{}
+	cfg.Until = 61 * time.Second
+	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{100, 200, 200, 200, 200, 200, 200, 200, 200}}
+	cfg.Capability = Capability{Battery: 0.7, Connectivity: 0.3}
+	_, j := run(t, cfg)
+	at := func(node protocol.ID, when time.Duration) (value int64) {
+		for _, r := range j.of(trace.Capability) {
+			if r.Node == node && r.At <= protocol.Time(when) {
+				value = r.Value
+			}
+		}
+		return value
+	}
+	// By hand: hub at 0: 700·½ + 300·8/16 = 500; at 60 s 700·(40/200) + 150 = 290.
+	// Leaf at 0: 700 + 300/16 = 718.75 → 710; at 60 s 700·(140/200) + 18.75 → 500.
+	for _, test := range []struct {
+		node protocol.ID
+		when time.Duration
+		want int64
+	}{{1, 0, 500}, {1, 60 * time.Second, 290}, {5, 0, 710}, {5, 60 * time.Second, 500}} {
+		if got := at(test.node, test.when); got != test.want {
+			t.Errorf("node %d at %v offers %d, want %d", test.node, test.when, got, test.want)
+		}
+	}
+}
+
+func TestIncumbentHasABonusOnItsOwnValue(t *testing.T) {
+	var seen []protocol.Capability
+	cfg, _ := keepers(radio.Line(2), 2, Fault{At: ms, Kind: FaultElect, Target: TargetAll})
+	cfg.Capability.Incumbent = 0.05
+	inner := cfg.Algorithm.New
+	cfg.Algorithm.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		maker, err := inner(c)
+		return func() protocol.Machine { return &mirror{maker(), &seen} }, err
+	}
+	_, j := run(t, cfg)
+	want := []protocol.Capability{{Value: 1, ID: 1}, {Value: 52, ID: 2}}
+	if len(seen) != 2 || seen[0] != want[0] || seen[1] != want[1] {
+		t.Errorf("machines offer %v, want %v: 2 leads", seen, want)
+	}
+	for _, r := range j.of(trace.Capability) {
+		if r.Value != int64(r.Node) {
+			t.Errorf("the trace says node %d offers %d; the truth has no bonus", r.Node, r.Value)
+		}
+	}
+}
+
+// mirror notes what it could offer when told to elect.
+type mirror struct {
+	protocol.Machine
+	seen *[]protocol.Capability
+}
+
+func (m *mirror) Elect(env *protocol.Env) { *m.seen = append(*m.seen, env.Capability()) }

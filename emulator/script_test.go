@@ -1,0 +1,179 @@
+package emulator
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// keeper saves how often it has booted, and says whom it takes for its leader.
+type keeper struct {
+	boots  byte
+	log    *[]string
+	leader protocol.ID
+}
+
+func (m *keeper) Start(env *protocol.Env, saved []byte) {
+	m.boots = 1
+	if saved != nil {
+		m.boots = saved[0] + 1
+	}
+	env.Save([]byte{m.boots})
+	env.Elected(m.leader, protocol.Computation{})
+	*m.log = append(*m.log, "boot "+env.Self().String()+" number "+string('0'+m.boots))
+}
+func (m *keeper) Elect(env *protocol.Env) {
+	*m.log = append(*m.log, "elect "+env.Self().String()+" at "+env.Now().String())
+}
+func (m *keeper) Resign(env *protocol.Env) {
+	*m.log = append(*m.log, "resign "+env.Self().String()+" offering "+string('0'+byte(env.Capability().Value)))
+}
+func (m *keeper) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	*m.log = append(*m.log, env.Self().String()+" meets "+id.String())
+}
+func (m *keeper) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	*m.log = append(*m.log, env.Self().String()+" parts from "+id.String())
+}
+func (*keeper) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+func (*keeper) Fire(*protocol.Env, protocol.Timer)                   {}
+func (*keeper) Snapshot(b []byte) []byte                             { return b }
+
+// keepers is a world of keepers on a line with capabilities 1 … n.
+func keepers(g *radio.Graph, leader protocol.ID, faults ...Fault) (Config, *[]string) {
+	cfg := wires(g)
+	log := new([]string)
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &keeper{log: log, leader: leader} })
+	cfg.Start = Start{}
+	cfg.Faults = faults
+	for i := range g.Nodes() {
+		cfg.Capability.Values = append(cfg.Capability.Values, int64(i+1))
+	}
+	return cfg, log
+}
+
+const ms = time.Millisecond
+
+func TestFaults(t *testing.T) {
+	on := func(ids ...protocol.ID) []protocol.ID { return ids }
+	tests := []struct {
+		name   string
+		faults []Fault
+		want   []string // beyond the first boots
+	}{
+		{"crash for good", []Fault{{At: 10 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: on(3)}},
+			[]string{"2 parts from 3"}},
+		{"crash and restart keeps what was saved",
+			[]Fault{{At: 10 * ms, For: 5 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: on(3)}},
+			[]string{"2 parts from 3", "boot 3 number 2", "2 meets 3", "3 meets 2", "elect 3 at 15ms"}},
+		{"storage lost",
+			[]Fault{{At: 10 * ms, For: 5 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: on(3), LoseStorage: true}},
+			[]string{"2 parts from 3", "boot 3 number 1", "2 meets 3", "3 meets 2", "elect 3 at 15ms"}},
+		{"restart of what runs is nothing",
+			[]Fault{{At: 10 * ms, Kind: FaultRestart, Target: TargetNodes, Nodes: on(1)}}, nil},
+		{"best is the best of the largest component",
+			[]Fault{{At: 5 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2}}},
+				{At: 10 * ms, Kind: FaultElect, Target: TargetBest}},
+			[]string{"2 parts from 3", "3 parts from 2", "elect 2 at 10ms"}},
+		{"heal", []Fault{{At: 5 * ms, For: 2 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2}}}},
+			[]string{"2 parts from 3", "3 parts from 2", "2 meets 3", "3 meets 2"}},
+		{"a newer partition outlives the end of the older",
+			[]Fault{{At: 5 * ms, For: 4 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2}}},
+				{At: 6 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{3}}}},
+			[]string{"2 parts from 3", "3 parts from 2"}},
+		{"resign offers nothing", []Fault{{At: 10 * ms, Kind: FaultResign, Target: TargetBest}},
+			[]string{"resign 3 offering 0"}},
+		{"resigned is the best no more",
+			[]Fault{{At: 10 * ms, Kind: FaultResign, Target: TargetBest}, {At: 11 * ms, Kind: FaultElect, Target: TargetBest}},
+			[]string{"resign 3 offering 0", "elect 2 at 11ms"}},
+		{"leader is whom most name", []Fault{{At: 10 * ms, Kind: FaultElect, Target: TargetLeader}},
+			[]string{"elect 2 at 10ms"}},
+		{"radio off and on again", []Fault{{At: 10 * ms, For: 5 * ms, Kind: FaultRadioOff, Target: TargetNodes, Nodes: on(1)}},
+			[]string{"1 parts from 2", "2 parts from 1", "1 meets 2", "2 meets 1"}},
+		{"every", []Fault{{Every: 400 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: on(2)}},
+			[]string{"elect 2 at 400ms", "elect 2 at 800ms"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			cfg, log := keepers(radio.Line(3), 2, test.faults...)
+			run(t, cfg)
+			boots := []string{"boot 1 number 1", "boot 2 number 1", "boot 3 number 1"}
+			if got := (*log)[:3]; !slices.Equal(got, boots) {
+				t.Fatalf("boots %v", got)
+			}
+			if got := (*log)[3:]; !slices.Equal(got, test.want) {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestCrashBetweenTwoEffects(t *testing.T) {
+	cfg, made := couriers(radio.Star(4), []protocol.ID{2, 3, 4}, false)
+	sent := 0
+	cfg.Interrupt = func(_ protocol.ID, e protocol.Effect) bool {
+		if e.Op == protocol.OpSend {
+			sent++
+		}
+		return sent == 3
+	}
+	_, j := run(t, cfg)
+	if n := len(j.of(trace.Send)); n != 2 {
+		t.Errorf("%d messages said, want the two before the crash", n)
+	}
+	if n := len(j.of(trace.Crash)); n != 1 {
+		t.Errorf("%d crashes, want 1", n)
+	}
+	// The frames that were said but had not left the radio die with the node.
+	for k, m := range made {
+		if len(m.got) > 0 {
+			t.Errorf("node %d got %v from a dead sender", k+1, m.got)
+		}
+	}
+}
+
+func TestRandomTargetIsTheSameWhateverTheAlgorithmDraws(t *testing.T) {
+	struck := func(draws int) []protocol.ID {
+		cfg, _ := keepers(radio.Line(9), 2, Fault{Every: 100 * ms, Kind: FaultElect, Target: TargetRandom})
+		inner := cfg.Algorithm.New
+		cfg.Algorithm.New = func(c protocol.Config) (func() protocol.Machine, error) {
+			maker, err := inner(c)
+			return func() protocol.Machine { return &gambler{maker(), draws} }, err
+		}
+		_, j := run(t, cfg)
+		var out []protocol.ID
+		for _, r := range j.of(trace.Fault) {
+			out = append(out, r.Node)
+		}
+		return out
+	}
+	sober, drunk := struck(0), struck(7)
+	if len(sober) != 9 && len(sober) != 10 {
+		t.Fatalf("%d strikes, want one each 100 ms", len(sober))
+	}
+	if !slices.Equal(sober, drunk) {
+		t.Errorf("targets %v, but %v when the machines draw more", sober, drunk)
+	}
+	if slices.Equal(sober[1:], sober[:len(sober)-1]) {
+		t.Errorf("always the same target: %v", sober)
+	}
+}
+
+// gambler wastes draws of its algorithm's stream, and jitter of the medium's.
+type gambler struct {
+	protocol.Machine
+	draws int
+}
+
+func (g *gambler) Start(env *protocol.Env, saved []byte) {
+	g.Machine.Start(env, saved)
+	for range g.draws {
+		env.Rand().Uint64()
+		env.BroadcastWithin(ms, token{1})
+	}
+}
+
+func (g *gambler) Elect(env *protocol.Env) { protocol.Elect(g.Machine, env) }

@@ -1,0 +1,140 @@
+package emulator
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// alarm plays a script of settings when its timer 0 fires each millisecond, and
+// notes when its other timers fire.
+type alarm struct {
+	script [][]setting // by tick
+	tick   int
+	fired  []string
+}
+
+type setting struct {
+	timer protocol.Timer
+	after time.Duration // < 0: stop
+}
+
+func (m *alarm) Start(env *protocol.Env, _ []byte)                    { env.SetTimer(0, 0) }
+func (m *alarm) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+func (m *alarm) Snapshot(b []byte) []byte                             { return b }
+func (m *alarm) Fire(env *protocol.Env, t protocol.Timer) {
+	if t != 0 {
+		m.fired = append(m.fired, fmt.Sprint(t, "@", env.Now()))
+		return
+	}
+	if m.tick < len(m.script) {
+		for _, s := range m.script[m.tick] {
+			if s.after < 0 {
+				env.StopTimer(s.timer)
+			} else {
+				env.SetTimer(s.timer, s.after)
+			}
+		}
+		m.tick++
+		env.SetTimer(0, time.Millisecond)
+	}
+}
+
+// expected is the specification: each timer has one deadline, the newest; of one
+// instant, what was set first fires first.
+func expected(script [][]setting) []string {
+	type pending struct {
+		at    time.Duration
+		order int
+	}
+	deadlines := map[protocol.Timer]pending{}
+	order := 0
+	var out []string
+	fire := func(until time.Duration, orderLimit int) {
+		for {
+			var due []protocol.Timer
+			for t, p := range deadlines {
+				if p.at < until || p.at == until && p.order < orderLimit {
+					due = append(due, t)
+				}
+			}
+			if len(due) == 0 {
+				return
+			}
+			slices.SortFunc(due, func(a, b protocol.Timer) int {
+				p, q := deadlines[a], deadlines[b]
+				if p.at != q.at {
+					return int(p.at - q.at)
+				}
+				return p.order - q.order
+			})
+			out = append(out, fmt.Sprint(due[0], "@", deadlines[due[0]].at))
+			delete(deadlines, due[0])
+		}
+	}
+	ticker := 0
+	for tick, settings := range script {
+		fire(time.Duration(tick)*time.Millisecond, ticker)
+		for _, s := range settings {
+			order++
+			if s.after < 0 {
+				delete(deadlines, s.timer)
+			} else {
+				deadlines[s.timer] = pending{time.Duration(tick)*time.Millisecond + s.after, order}
+			}
+		}
+		order++
+		ticker = order
+	}
+	fire(time.Hour, 0)
+	return out
+}
+
+func TestTimerHasOneDeadlineTheNewest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		script := rapid.SliceOfN(rapid.SliceOfN(rapid.Custom(func(t *rapid.T) setting {
+			return setting{
+				timer: protocol.Timer(rapid.IntRange(1, 3).Draw(t, "timer")),
+				after: time.Duration(rapid.IntRange(-1, 6).Draw(t, "after")) * time.Millisecond,
+			}
+		}), 0, 4), 1, 12).Draw(t, "script")
+		m := &alarm{script: script}
+		cfg := wires(radio.Line(1))
+		cfg.Algorithm = algorithm(4, func() protocol.Machine { return m })
+		cfg.Start = Start{}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if want := expected(script); !slices.Equal(m.fired, want) {
+			t.Errorf("fired %v, want %v", m.fired, want)
+		}
+	})
+}
+
+func TestTimerSetAgainQueuesOneEvent(t *testing.T) {
+	script := make([][]setting, 400)
+	for i := range script {
+		script[i] = []setting{{1, 100 * time.Millisecond}}
+	}
+	m := &alarm{script: script}
+	cfg := wires(radio.Line(1))
+	cfg.Algorithm = algorithm(2, func() protocol.Machine { return m })
+	cfg.Start = Start{}
+	w, _ := run(t, cfg)
+	if peak := w.Counters().QueuePeak; peak > 3 {
+		t.Errorf("%d events queued at one time, want at most 3: two timers and the start", peak)
+	}
+	if len(m.fired) != 1 {
+		t.Errorf("fired %v, want once", m.fired)
+	}
+}
