@@ -1,6 +1,8 @@
 package measure
 
 import (
+	"math"
+
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -8,26 +10,154 @@ import (
 // Options say what of a run is measured.
 type Options struct {
 	Warmup  protocol.Time // everything before is left out
-	Horizon protocol.Time // everything from here on is left out; 0: the End record
+	Horizon protocol.Time // everything from here on is left out; 0: from the End record
 	Goal    protocol.Goal // of the algorithm, for goal_instability_fraction; "" is GoalBest
 }
 
 // A Run is a sink that measures one run as it happens.
 type Run struct {
 	options Options
+	nodes   roster
+	now     protocol.Time // up to which node-time is summed
+	over    bool
+
+	live, leaderless         int64 // nodes now
+	liveTime, leaderlessTime nodeTime
+
+	elections    Elections
+	observations []observation
+	traffic      traffic
+	truth        truth
+	batteries    bool          // some node has one
+	death        protocol.Time // first battery death; -1: none
 }
 
-// NewRun begins to measure.
-func NewRun(o Options) *Run { return &Run{options: o} }
+// NewRun begins to measure a run.
+func NewRun(o Options) *Run {
+	if o.Horizon <= 0 {
+		o.Horizon = math.MaxInt64
+	}
+	return &Run{options: o, truth: truth{number: 1}, death: -1}
+}
 
-// Wants is what the metrics are made of; receptions are not among it.
+// Wants is what the metrics are made of. Receptions, by far the most frequent
+// records, are not among it.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
 		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Energy, trace.End)
 }
 
-// Record takes the next record.
-func (r *Run) Record(*trace.Record) {}
+// Record takes what happened next.
+func (r *Run) Record(rec *trace.Record) {
+	switch {
+	case rec.Kind == trace.End:
+		r.finish(min(rec.At, r.options.Horizon))
+		return
+	case r.over:
+		return
+	case rec.At >= r.options.Horizon:
+		if rec.Kind == trace.Energy && rec.At == r.options.Horizon {
+			r.energy(rec)
+		}
+		return
+	}
+	switch rec.Kind {
+	case trace.Send:
+		if rec.At >= r.options.Warmup {
+			r.traffic.sent(rec)
+		}
+	case trace.Transmit:
+		if rec.At >= r.options.Warmup {
+			r.traffic.transmitted(rec)
+		}
+	case trace.Capability:
+		r.nodes.at(rec.Node).value = rec.Value
+	case trace.Component:
+		r.told(rec)
+	case trace.Sample:
+		r.sampled(rec)
+	case trace.Energy:
+		r.energy(rec)
+	default:
+		r.advance(rec.At)
+		r.life(rec)
+	}
+}
 
-// Metrics gives what was measured. Call it once, after the run.
-func (r *Run) Metrics() Metrics { return Metrics{} }
+// life takes the records that change who is live or who knows a leader.
+func (r *Run) life(rec *trace.Record) {
+	switch rec.Kind {
+	case trace.Boot:
+		n := r.nodes.at(rec.Node)
+		r.stop(n)
+		r.change(n, standing{live: true})
+		n.incarnation = rec.Value
+		n.account.opened(rec.At)
+	case trace.Crash:
+		if rec.Why == trace.WhyBattery {
+			r.batteries = true
+			if r.death < 0 {
+				r.death = rec.At
+			}
+		}
+		r.stop(r.nodes.at(rec.Node))
+	case trace.Absent:
+		r.stop(r.nodes.at(rec.Node))
+	case trace.Electing:
+		r.electing(rec)
+	case trace.Elected:
+		r.elected(rec)
+	}
+}
+
+// stop takes a node out of the live ones, if it is among them.
+func (r *Run) stop(n *node) {
+	if !n.live {
+		return
+	}
+	r.interrupt(n)
+	n.lived = n.lived || r.now > r.options.Warmup
+	r.change(n, standing{})
+}
+
+// change gives a node another standing.
+func (r *Run) change(n *node, to standing) {
+	r.tally(n.standing, -1)
+	n.standing = to
+	r.tally(to, 1)
+}
+
+func (r *Run) tally(s standing, by int64) {
+	if s.live {
+		r.live += by
+	}
+	if s.leaderless() {
+		r.leaderless += by
+	}
+}
+
+// advance sums node-time up to an instant, as things were since the last.
+func (r *Run) advance(to protocol.Time) {
+	if from := max(r.now, r.options.Warmup); to > from {
+		r.liveTime.add(r.live, to.Sub(from))
+		r.leaderlessTime.add(r.leaderless, to.Sub(from))
+	}
+	r.now = max(r.now, to)
+}
+
+// finish closes all books at an instant.
+func (r *Run) finish(at protocol.Time) {
+	if r.over {
+		return
+	}
+	r.over = true
+	r.advance(at)
+	for i := range r.nodes.nodes {
+		n := &r.nodes.nodes[i]
+		n.lived = n.lived || n.live && r.now > r.options.Warmup
+		if n.election.phase == running {
+			r.giveUp(n, at)
+		}
+		r.complete(n)
+	}
+}

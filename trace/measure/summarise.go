@@ -1,9 +1,192 @@
 package measure
 
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+	"time"
+)
+
 // Summarise puts runs together into a report. The rows stand in the order in
-// which their labels first appear among results; seed and runs are what was
-// asked for. versus names the row that others are compared with on common
-// seeds, or is "" for none.
+// which their labels first appear among results, the runs of each in the order
+// of their seeds, so that the order in which runs ended does not matter. seed
+// and runs are what was asked for; results may hold fewer. versus names the row
+// that the others are compared with on common seeds, "" for none.
 func Summarise(scenario, versus string, seed uint64, runs int, results []RunResult, warnings []string) (Report, error) {
-	return Report{Scenario: scenario, Versus: versus, Seed: seed, Runs: runs, Warnings: warnings}, nil
+	report := Report{
+		Scenario: scenario, Seed: seed, Runs: runs, Versus: versus,
+		Warnings:   append([]string{}, warnings...),
+		Algorithms: []Algorithm{},
+	}
+	rows, err := rowsOf(results)
+	if err != nil {
+		return Report{}, err
+	}
+	base := slices.IndexFunc(rows, func(row []RunResult) bool { return row[0].Label == versus })
+	if versus != "" && base < 0 && len(rows) > 0 {
+		return Report{}, fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
+	}
+	for i, row := range rows {
+		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, TraceSHA256: []string{}}
+		for _, run := range row {
+			report.add(&run)
+			if run.TraceSHA256 != "" {
+				a.TraceSHA256 = append(a.TraceSHA256, run.TraceSHA256)
+			}
+		}
+		for k := range keys {
+			a.Metrics.by[k] = summary(row, k, seed)
+			if base >= 0 && i != base {
+				a.Paired.by[k] = difference(row, rows[base], k, seed)
+			}
+		}
+		report.Algorithms = append(report.Algorithms, a)
+	}
+	return report, nil
+}
+
+func (r *Report) add(run *RunResult) {
+	r.SimulatedS += run.SimulatedS
+	r.WallS += run.WallS
+	r.Events += run.Events
+	r.Transmissions += run.Transmissions
+	r.Deliveries += run.Deliveries
+}
+
+// rowsOf groups runs by label and sorts each group by seed.
+func rowsOf(results []RunResult) ([][]RunResult, error) {
+	var rows [][]RunResult
+	place := map[string]int{}
+	for _, run := range results {
+		for k, v := range run.Metrics.values {
+			if math.IsNaN(v.X) || math.IsInf(v.X, 0) || math.IsNaN(v.Median) {
+				return nil, fmt.Errorf("measure: %s of %s, seed %d, is no number", keys[k].Name, run.Label, run.Seed)
+			}
+		}
+		i, ok := place[run.Label]
+		if !ok {
+			i = len(rows)
+			place[run.Label] = i
+			rows = append(rows, nil)
+		}
+		rows[i] = append(rows[i], run)
+	}
+	for _, row := range rows {
+		sort.SliceStable(row, func(i, j int) bool { return row[i].Seed < row[j].Seed })
+		for i := 1; i < len(row); i++ {
+			if row[i].Seed == row[i-1].Seed {
+				return nil, fmt.Errorf("measure: two runs of %s have seed %d", row[i].Label, row[i].Seed)
+			}
+		}
+	}
+	return rows, nil
+}
+
+// summary puts the runs of a row together for key k; nil if it applies to none.
+func summary(row []RunResult, k int, seed uint64) *Summary {
+	var values, medians []float64
+	var lasted []observation
+	s := new(Summary)
+	for i := range row {
+		v := row[i].Metrics.values[k]
+		if !v.Known {
+			continue
+		}
+		values, medians = append(values, v.X), append(medians, v.Median)
+		s.Censored += v.Censored
+		last := time.Duration(math.Round(v.X * float64(time.Second)))
+		if v.Censored > 0 {
+			lasted = append(lasted, cutOff(last))
+		} else {
+			lasted = append(lasted, ended(last))
+		}
+	}
+	s.N = len(values)
+	if s.N == 0 {
+		return nil
+	}
+	if keys[k].Method == KaplanMeier {
+		s.survive(lasted)
+		return s
+	}
+	s.Mean = mean(values)
+	if !keys[k].Time {
+		medians = values
+	}
+	s.Median = finite(median(medians))
+	s.Low, s.High = intervalOf(values, k, seed).ends()
+	return s
+}
+
+// survive fills a summary from times of which some were cut off.
+func (s *Summary) survive(lasted []observation) {
+	curve := survivalOf(lasted)
+	s.Mean, s.Median = curve.mean(), finite(curve.median())
+	s.Low, s.High = curve.interval().ends()
+}
+
+// difference compares a row with another on the seeds they share; nil if the
+// metric applies to no such pair. Times that were cut off count as long as they
+// were seen: both rows were watched equally long.
+func difference(row, base []RunResult, k int, seed uint64) *Difference {
+	var values []float64
+	for i, j := 0, 0; i < len(row) && j < len(base); {
+		switch a, b := &row[i], &base[j]; {
+		case a.Seed < b.Seed:
+			i++
+		case a.Seed > b.Seed:
+			j++
+		default:
+			x, y := a.Metrics.values[k], b.Metrics.values[k]
+			if x.Known && y.Known {
+				values = append(values, x.X-y.X)
+			}
+			i, j = i+1, j+1
+		}
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	d := &Difference{Mean: mean(values)}
+	d.Low, d.High = intervalOf(values, k, seed).ends()
+	return d
+}
+
+// intervalOf is the interval of a mean by the method of key k, nil for fewer
+// than two values.
+func intervalOf(values []float64, k int, seed uint64) *interval {
+	if len(values) < 2 {
+		return nil
+	}
+	if keys[k].Method == Bootstrap {
+		return bca(values, confidence, mean, newBootstrap(seed, k))
+	}
+	return student(values)
+}
+
+// ends gives the ends of an interval, none where there is no interval.
+func (in *interval) ends() (low, high *float64) {
+	if in == nil {
+		return nil, nil
+	}
+	return &in.low, &in.high
+}
+
+// median is the middle value, or the mean of the two in the middle.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
+
+// finite gives a number, nil if it is infinite.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
 }

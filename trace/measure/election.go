@@ -1,0 +1,85 @@
+package measure
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// phase says where a node's election stands for election_time_s.
+type phase uint8
+
+const (
+	idle    phase = iota // none that is measured
+	running              // entered, no leader known yet
+	led                  // a leader is known; a later one of the same computation may still come
+)
+
+// An election is the one a node entered last within the measured window.
+type election struct {
+	phase       phase
+	begun, done protocol.Time
+	computation protocol.Computation // that gave the leader
+}
+
+// electing takes a node into an election. If it is in one, it passes to another
+// computation, and its time goes on: T counts from δ := 1 to δ := 0.
+func (r *Run) electing(rec *trace.Record) {
+	n := r.nodes.find(rec.Node)
+	if n == nil || !n.live || n.electing {
+		return
+	}
+	r.complete(n)
+	r.change(n, standing{live: true, electing: true})
+	if rec.At >= r.options.Warmup {
+		r.elections.Begun++
+		n.election = election{phase: running, begun: rec.At}
+	}
+}
+
+// elected gives a node a leader, or with Nobody ends an election without one.
+func (r *Run) elected(rec *trace.Record) {
+	n := r.nodes.find(rec.Node)
+	if n == nil || !n.live {
+		return
+	}
+	e, former, wasElecting := &n.election, n.leader, n.electing
+	r.change(n, standing{live: true, leader: rec.Peer})
+	switch {
+	case e.phase == running && wasElecting && rec.Peer != protocol.Nobody:
+		e.phase, e.done, e.computation = led, rec.At, rec.Computation
+	case e.phase == running && wasElecting:
+		r.giveUp(n, rec.At)
+	case e.phase == led && rec.Peer != protocol.Nobody && rec.Computation == e.computation &&
+		rec.Computation != protocol.Computation{}:
+		if rec.Peer != former {
+			e.done = rec.At
+		}
+	case e.phase == led:
+		r.complete(n)
+	}
+}
+
+// complete books an election that gave a leader, once nothing can prolong it.
+func (r *Run) complete(n *node) {
+	if n.election.phase == led {
+		r.elections.Completed++
+		r.observations = append(r.observations, ended(n.election.done.Sub(n.election.begun)))
+	}
+	n.election.phase = idle
+}
+
+// giveUp books an election that had given no leader when it was last seen.
+func (r *Run) giveUp(n *node, at protocol.Time) {
+	r.elections.Censored++
+	r.observations = append(r.observations, cutOff(at.Sub(n.election.begun)))
+	n.election.phase = idle
+}
+
+// interrupt books the election of a node that stops: how long it would have
+// taken nobody can say, so its time is left out.
+func (r *Run) interrupt(n *node) {
+	if n.election.phase == running {
+		r.elections.Interrupted++
+	}
+	r.complete(n)
+}

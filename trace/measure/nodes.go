@@ -1,0 +1,101 @@
+package measure
+
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
+// maxDense bounds the IDs that index a slice; an emulated world has at most
+// 2^20 nodes numbered from 1. Greater IDs, as live nodes may have, cost a look
+// into a map.
+const maxDense = 1 << 20
+
+// A standing is where a node stands in the election of a leader.
+type standing struct {
+	live     bool
+	electing bool        // VKT04's δ
+	leader   protocol.ID // Nobody while electing
+}
+
+// leaderless says whether a node of this standing counts for
+// leaderless_fraction.
+func (s standing) leaderless() bool { return s.live && s.leader == protocol.Nobody }
+
+// A node is what the measure remembers of one node.
+type node struct {
+	standing
+	id          protocol.ID
+	lived       bool  // at some instant of the measured window
+	value       int64 // newest capability
+	incarnation int64
+
+	election election
+	account  account
+
+	component protocol.ID // in the truth sample numbered sampled
+	sampled   int64
+	slot      int32 // of the component whose lowest member this is, in the sample numbered opened
+	opened    int64
+}
+
+// A roster finds nodes by ID and keeps them in the order of their first record.
+type roster struct {
+	nodes  []node
+	dense  []int32 // place in nodes, plus one, by ID
+	sparse map[protocol.ID]int32
+}
+
+// at gives the node of an ID, a new one if it was never heard of. The pointer is
+// valid until the next call.
+func (r *roster) at(id protocol.ID) *node {
+	if place := r.place(id); place >= 0 {
+		return &r.nodes[place]
+	}
+	r.nodes = append(r.nodes, node{id: id})
+	place := int32(len(r.nodes))
+	if id > maxDense {
+		if r.sparse == nil {
+			r.sparse = map[protocol.ID]int32{}
+		}
+		r.sparse[id] = place
+		return &r.nodes[place-1]
+	}
+	if need := int(id) + 1 - len(r.dense); need > 0 {
+		r.dense = append(r.dense, make([]int32, need)...)
+	}
+	r.dense[id] = place
+	return &r.nodes[place-1]
+}
+
+// find gives the node of an ID, nil if it was never heard of.
+func (r *roster) find(id protocol.ID) *node {
+	if place := r.place(id); place >= 0 {
+		return &r.nodes[place]
+	}
+	return nil
+}
+
+// place is where the node of an ID stands in nodes, -1 if it was never heard of.
+func (r *roster) place(id protocol.ID) int32 {
+	if id > maxDense {
+		return r.sparse[id] - 1
+	}
+	if int(id) < len(r.dense) {
+		return r.dense[id] - 1
+	}
+	return -1
+}
+
+// nodeTime is an exact sum of spans over nodes: 2^20 nodes over a day would
+// overflow a count of nanoseconds.
+type nodeTime struct{ seconds, nanos int64 }
+
+func (t *nodeTime) add(nodes int64, d time.Duration) {
+	t.seconds += nodes * int64(d/time.Second)
+	t.nanos += nodes * int64(d%time.Second)
+	t.seconds += t.nanos / int64(time.Second)
+	t.nanos %= int64(time.Second)
+}
+
+func (t nodeTime) inSeconds() float64 { return float64(t.seconds) + float64(t.nanos)/1e9 }

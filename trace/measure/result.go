@@ -1,0 +1,50 @@
+package measure
+
+import "math"
+
+// Metrics gives what was measured, up to the End record or else the horizon.
+// Without either there is no end to measure to, and nothing applies.
+func (r *Run) Metrics() Metrics {
+	if !r.over {
+		if r.options.Horizon == math.MaxInt64 {
+			return Metrics{}
+		}
+		r.finish(r.options.Horizon)
+	}
+	m := Metrics{Elections: r.elections}
+	if r.now <= r.options.Warmup {
+		return m
+	}
+	nodeSeconds, begun := r.liveTime.inSeconds(), float64(r.elections.Begun)
+	m.values[leaderlessFraction] = ratio(r.leaderlessTime.inSeconds(), nodeSeconds)
+	m.values[electionRate] = ratio(60*begun, nodeSeconds)
+	m.values[electionTime] = r.electionTime()
+	r.traffic.into(&m, nodeSeconds, begun)
+	r.truth.into(&m)
+	m.values[energyPerNode], m.values[energyTrafficPerNode] = r.energyPerNode()
+	m.values[firstDeath] = r.firstDeath()
+	return m
+}
+
+// electionTime is the restricted mean over the elections of the run.
+func (r *Run) electionTime() Value {
+	s := survivalOf(r.observations)
+	if s.n == 0 {
+		return Value{}
+	}
+	v := known(s.mean())
+	v.Median, v.N, v.Censored = s.median(), s.n, s.censored
+	return v
+}
+
+// firstDeath is when the first battery was empty, cut off at the end of the run;
+// it does not apply where no node has a battery.
+func (r *Run) firstDeath() Value {
+	if !r.batteries {
+		return Value{}
+	}
+	if r.death >= 0 {
+		return Value{X: r.death.Seconds(), Known: true, Median: r.death.Seconds(), N: 1}
+	}
+	return Value{X: r.now.Seconds(), Known: true, Median: math.Inf(1), N: 1, Censored: 1}
+}

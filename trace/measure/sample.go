@@ -1,0 +1,178 @@
+package measure
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A component is one connected part of the network at one truth sample.
+type component struct {
+	size      int64
+	unknowing int64 // members that know no leader
+	believers int64 // members that take themselves for the leader
+
+	best     protocol.Capability
+	smallest protocol.ID
+	stablest *node
+
+	named protocol.ID // the leader some member names
+	mixed bool        // members name several
+}
+
+// truth counts (live node, sample) pairs within the measured window. Samples
+// stand for spans of one length, so that counts weigh like times.
+type truth struct {
+	number  int64   // of the sample that is under way, from 1
+	members []int32 // places in the roster of the nodes it has told so far
+	parts   []component
+
+	samples, components int64
+	nodes               int64
+	unstable            int64
+	goalUnstable        int64
+	agreed              int64
+	connected           int64 // nodes in components of two or more
+	connectedAgreed     int64
+	manyLeaders         int64
+	unreachable         int64
+	quality             float64
+}
+
+// told takes a Component record.
+func (r *Run) told(rec *trace.Record) {
+	r.nodes.at(rec.Peer) // before a pointer is held
+	n, t := r.nodes.at(rec.Node), &r.truth
+	if !n.live || n.sampled == t.number {
+		return
+	}
+	n.component, n.sampled = rec.Peer, t.number
+	t.members = append(t.members, r.nodes.place(rec.Node))
+}
+
+// sampled takes the end of a truth sample.
+func (r *Run) sampled(rec *trace.Record) {
+	t := &r.truth
+	if rec.At >= r.options.Warmup {
+		r.gather()
+		t.samples++
+		t.components += int64(len(t.parts))
+		for _, place := range t.members {
+			r.judge(&r.nodes.nodes[place])
+		}
+	}
+	t.number++
+	t.members, t.parts = t.members[:0], t.parts[:0]
+}
+
+// gather learns what each component of the sample is like.
+func (r *Run) gather() {
+	t := &r.truth
+	for _, place := range t.members {
+		n := &r.nodes.nodes[place]
+		lowest := r.nodes.find(n.component)
+		if lowest.opened != t.number {
+			lowest.opened, lowest.slot = t.number, int32(len(t.parts))
+			t.parts = append(t.parts, component{smallest: n.id, stablest: n})
+		}
+		t.parts[lowest.slot].join(n)
+	}
+}
+
+// join counts n among the members.
+func (c *component) join(n *node) {
+	c.size++
+	c.best = c.best.Better(protocol.Capability{Value: n.value, ID: n.id})
+	c.smallest = min(c.smallest, n.id)
+	if s := c.stablest; n.incarnation < s.incarnation || n.incarnation == s.incarnation && n.id < s.id {
+		c.stablest = n
+	}
+	leader := n.leader
+	switch {
+	case leader == protocol.Nobody:
+		c.unknowing++
+		return
+	case leader == n.id:
+		c.believers++
+	}
+	c.mixed = c.mixed || c.named != protocol.Nobody && c.named != leader
+	c.named = leader
+}
+
+// member gives the live member id of n's component, nil if it is none.
+func (r *Run) member(n *node, id protocol.ID) *node {
+	p := r.nodes.find(id)
+	if p == nil || !p.live || p.sampled != r.truth.number || p.component != n.component {
+		return nil
+	}
+	return p
+}
+
+// judge counts what n's leader is worth.
+func (r *Run) judge(n *node) {
+	t := &r.truth
+	c := &t.parts[r.nodes.find(n.component).slot]
+	leader := n.leader
+	var office *node
+	if leader != protocol.Nobody {
+		office = r.member(n, leader)
+	}
+	agreed := c.unknowing == 0 && !c.mixed && office != nil
+
+	t.nodes++
+	count(&t.unstable, leader != c.best.ID)
+	count(&t.goalUnstable, office == nil || leader != c.wanted(r.options.Goal))
+	count(&t.agreed, agreed)
+	count(&t.connected, c.size > 1)
+	count(&t.connectedAgreed, c.size > 1 && agreed)
+	count(&t.manyLeaders, c.believers > 1)
+	count(&t.unreachable, leader != protocol.Nobody && office == nil)
+	if office != nil {
+		t.quality += quality(office.value, c.best.Value)
+	}
+}
+
+func count(into *int64, is bool) {
+	if is {
+		*into++
+	}
+}
+
+// wanted is whom an algorithm of this goal should elect. Any single one is the
+// one that all members name who name somebody.
+func (c *component) wanted(goal protocol.Goal) protocol.ID {
+	switch goal {
+	case protocol.GoalSmallestID:
+		return c.smallest
+	case protocol.GoalStablest:
+		return c.stablest.id
+	case protocol.GoalAny:
+		if c.mixed {
+			return protocol.Nobody
+		}
+		return c.named
+	}
+	return c.best.ID
+}
+
+// quality is a leader's value over the best, in [0, 1]. Where the best offers
+// nothing, nobody is worse.
+func quality(value, best int64) float64 {
+	if best <= 0 {
+		return 1
+	}
+	return min(max(float64(value)/float64(best), 0), 1)
+}
+
+// into writes the metrics of component truth.
+func (t *truth) into(m *Metrics) {
+	of := func(part, whole int64) Value { return ratio(float64(part), float64(whole)) }
+	m.values[instabilityFraction] = of(t.unstable, t.nodes)
+	m.values[goalInstabilityFraction] = of(t.goalUnstable, t.nodes)
+	m.values[agreementFraction] = of(t.agreed, t.nodes)
+	m.values[agreementConnectedFraction] = of(t.connectedAgreed, t.connected)
+	m.values[multiLeaderFraction] = of(t.manyLeaders, t.nodes)
+	m.values[unreachableLeaderFraction] = of(t.unreachable, t.nodes)
+	m.values[leaderQuality] = ratio(t.quality, float64(t.nodes))
+	m.values[componentSizeMean] = of(t.nodes, t.components)
+	m.values[componentCountMean] = of(t.components, t.samples)
+}

@@ -1,0 +1,53 @@
+package measure
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// traffic counts what nodes said and sent within the measured window.
+type traffic struct {
+	said       [protocol.Classes]int64
+	broadcasts int64 // of class election or announcement
+	unicasts   int64
+	frames     int64
+	bytes      int64
+}
+
+// sent takes a Send: one logical message, however many hops and tries it costs.
+func (t *traffic) sent(rec *trace.Record) {
+	if rec.Class >= protocol.Classes {
+		return
+	}
+	t.said[rec.Class]++
+	if rec.Class != protocol.ClassElection && rec.Class != protocol.ClassAnnouncement {
+		return
+	}
+	if rec.Peer == protocol.Nobody {
+		t.broadcasts++
+	} else {
+		t.unicasts++
+	}
+}
+
+// transmitted takes a Transmit: one frame on the air.
+func (t *traffic) transmitted(rec *trace.Record) {
+	t.frames++
+	t.bytes += int64(rec.Bytes)
+}
+
+// into writes the metrics of traffic, given the live node-seconds and the number
+// of elections.
+func (t *traffic) into(m *Metrics, nodeSeconds, elections float64) {
+	m.values[messagesPerElection] = ratio(float64(t.broadcasts+t.unicasts), elections)
+	m.values[messagesPerElectionBroadcast] = ratio(float64(t.broadcasts), elections)
+	m.values[messagesPerElectionUnicast] = ratio(float64(t.unicasts), elections)
+	all := int64(0)
+	for class, count := range t.said {
+		all += count
+		m.values[electionMessagesPerNode+class] = ratio(float64(count), nodeSeconds)
+	}
+	m.values[messagesPerNode] = ratio(float64(all), nodeSeconds)
+	m.values[transmissionsPerNode] = ratio(float64(t.frames), nodeSeconds)
+	m.values[bytesPerNode] = ratio(float64(t.bytes), nodeSeconds)
+}
