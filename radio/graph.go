@@ -12,8 +12,14 @@ import (
 // DefaultLatency is what a frame takes over one link of a [Graph].
 const DefaultLatency = time.Millisecond
 
-// maxEdgeFaults bounds the faults one call of Edges reports: more help nobody.
-const maxEdgeFaults = 10
+const (
+	// maxEdges bounds a list of edges: 64 for each of 2^20 nodes, the most a
+	// world may have.
+	maxEdges = 64 << 20
+
+	// maxEdgeFaults bounds the faults one call of Edges reports: more help nobody.
+	maxEdgeFaults = 10
+)
 
 // A Graph says by name who hears whom: undirected links, no geometry. Nodes are
 // 1 … n. It does not change once made, apart from Latency, which its maker may
@@ -27,11 +33,13 @@ type Graph struct {
 	first     []int32
 	links     []protocol.ID
 	nodes     int
+	diameter  int
 }
 
 // Complete links every two nodes. It takes O(n) memory.
 func Complete(n int) *Graph {
-	g := &Graph{Latency: DefaultLatency, nodes: max(n, 0)}
+	n = max(n, 0)
+	g := &Graph{Latency: DefaultLatency, nodes: n, diameter: min(max(n-1, 0), 1)}
 	g.everybody = make([]protocol.ID, g.nodes)
 	for i := range g.everybody {
 		g.everybody[i] = protocol.ID(i + 1)
@@ -39,26 +47,30 @@ func Complete(n int) *Graph {
 	return g
 }
 
-// Edges links what the list says, each link once. Its error names every edge
-// that joins a node to itself, names a node outside 1 … n, or comes twice.
+// Edges links what the list says. The error names the edges, the first few of
+// them, that join a node to itself, name a node outside 1 … n, or come twice, in
+// whichever direction.
 func Edges(n int, edges [][2]protocol.ID) (*Graph, error) {
+	if len(edges) > maxEdges {
+		return nil, fmt.Errorf("radio: %d edges are more than %d", len(edges), maxEdges)
+	}
 	var faults []error
 	seen := make(map[[2]protocol.ID]int, len(edges))
 	for i, e := range edges {
-		if err := checkEdge(n, e, seen[sorted(e)]); err != nil {
+		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
+		if err := checkEdge(n, e, seen[key]); err != nil {
 			faults = append(faults, fmt.Errorf("radio: edge %d [%d, %d]: %w", i+1, e[0], e[1], err))
+			if len(faults) == maxEdgeFaults {
+				break
+			}
+			continue
 		}
-		if len(faults) == maxEdgeFaults {
-			break
-		}
-		if seen[sorted(e)] == 0 {
-			seen[sorted(e)] = i + 1
-		}
+		seen[key] = i + 1
 	}
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
-	return link(n, edges), nil
+	return link(n, edges, unknownDiameter), nil
 }
 
 func checkEdge(n int, e [2]protocol.ID, earlier int) error {
@@ -76,18 +88,15 @@ func checkEdge(n int, e [2]protocol.ID, earlier int) error {
 	return nil
 }
 
-func sorted(e [2]protocol.ID) [2]protocol.ID {
-	return [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
-}
-
 // link builds the graph of edges known to be sound.
-func link(n int, edges [][2]protocol.ID) *Graph {
+func link(n int, edges [][2]protocol.ID, diameter int) *Graph {
 	n = max(n, 0)
 	g := &Graph{
-		Latency: DefaultLatency,
-		first:   make([]int32, n+1),
-		links:   make([]protocol.ID, 2*len(edges)),
-		nodes:   n,
+		Latency:  DefaultLatency,
+		first:    make([]int32, n+1),
+		links:    make([]protocol.ID, 2*len(edges)),
+		nodes:    n,
+		diameter: diameter,
 	}
 	for _, e := range edges {
 		g.first[e[0]]++

@@ -7,16 +7,44 @@ import (
 	"time"
 )
 
-// Link is the numbers of the link layer, the same for every node.
+const (
+	// A slower radio than 1 bit/s, or a faster one than 1 Tbit/s, is a slip of
+	// the pen; within these bounds no airtime overflows.
+	minBitrateBps = 1
+	maxBitrateBps = 1e12
+
+	// maxOverheadBytes is the greatest length an 802.11 frame ever had room for.
+	maxOverheadBytes = 1 << 16
+
+	// maxRetries is what an 802.11 station may be told (dot11ShortRetryLimit is
+	// 1 to 255).
+	maxRetries = 255
+)
+
+// Link is the numbers of the link layer, the same for every node. A frame on
+// the air is the message with its header; a unicast frame that arrives is
+// answered by an acknowledgement, itself lossy and charged; one that is not
+// acknowledged is sent again.
 type Link struct {
-	BitrateBps  float64       // bits a second; default 2 Mbit/s; 0 is infinitely fast, for graphs
-	HeaderBytes int           // before and after every frame's message; default 28
+	BitrateBps  float64       // bits a second; default 2e6; 0 is infinitely fast, for graphs
+	HeaderBytes int           // added to every message, trailer included; default 28
 	AckBytes    int           // a whole acknowledgement; default 14
 	Retries     int           // transmissions of a unicast frame after the first; default 7
-	RetryDelay  time.Duration // from the end of one attempt to the next; default 1 ms
+	RetryDelay  time.Duration // from a missing acknowledgement to the retry; default 1 ms
 }
 
-// DefaultLink is an IEEE 802.11 station at the scenario default of 2 Mbit/s.
+// DefaultLink is an ad-hoc station of IEEE Std 802.11-2020 at 2 Mbit/s, the rate
+// of most MANET studies since the 1997 edition:
+//
+//   - the header is that of a data frame between stations, 24 bytes (frame
+//     control 2, duration 2, three addresses of 6, sequence control 2; clause
+//     9.3.2.1), and the frame check sequence, 4 bytes (9.2.4.8);
+//   - the acknowledgement is frame control 2, duration 2, one address 6, check 4
+//     (9.3.1.4);
+//   - the retry limit is dot11ShortRetryLimit, 7 (10.3.4.4 and annex C); see the
+//     package comment for how it is counted;
+//   - the delay before a retry stands for time-out and back-off. It is
+//     [DefaultSlot], so that a retry always meets a fresh draw of loss.
 func DefaultLink() Link {
 	return Link{BitrateBps: 2e6, HeaderBytes: 28, AckBytes: 14, Retries: 7, RetryDelay: DefaultSlot}
 }
@@ -24,17 +52,41 @@ func DefaultLink() Link {
 // Validate says which numbers make no sense, all at once.
 func (l Link) Validate() error {
 	var faults []error
-	if l.BitrateBps != 0 && !(l.BitrateBps >= 1 && l.BitrateBps <= 1e12) {
-		faults = append(faults, fmt.Errorf("radio: bit rate must be 0 or between 1 and 1e12 bit/s, got %g", l.BitrateBps))
+	fault := func(format string, args ...any) {
+		faults = append(faults, fmt.Errorf("radio: "+format, args...))
+	}
+	if l.BitrateBps != 0 && !(l.BitrateBps >= minBitrateBps && l.BitrateBps <= maxBitrateBps) {
+		fault("bit rate must be 0 or from %d to %g bit/s, got %g", minBitrateBps, float64(maxBitrateBps), l.BitrateBps)
+	}
+	if l.HeaderBytes < 0 || l.HeaderBytes > maxOverheadBytes {
+		fault("header must be from 0 to %d bytes, got %d", maxOverheadBytes, l.HeaderBytes)
+	}
+	if l.AckBytes < 0 || l.AckBytes > maxOverheadBytes {
+		fault("acknowledgement must be from 0 to %d bytes, got %d", maxOverheadBytes, l.AckBytes)
+	}
+	if l.Retries < 0 || l.Retries > maxRetries {
+		fault("retries must be from 0 to %d, got %d", maxRetries, l.Retries)
+	}
+	if l.RetryDelay < 0 || l.RetryDelay == 0 && l.Retries > 0 {
+		fault("retry delay must be above 0, got %v", l.RetryDelay)
 	}
 	return errors.Join(faults...)
 }
 
-// Airtime is how long a frame of this many bytes, header included, occupies the
-// air: rounded up to the nanosecond.
+// Airtime is how long this many bytes occupy the air, rounded up to the next
+// nanosecond: exactly so up to a megabyte. The bytes are those of the whole
+// frame, header included.
 func (l Link) Airtime(bytes int) time.Duration {
 	if l.BitrateBps == 0 {
 		return 0
 	}
-	return time.Duration(math.Ceil(float64(bytes) * 8e9 / l.BitrateBps))
+	bitsE9 := float64(bytes) * 8e9 // exact below 2^53
+	airNs := bitsE9 / l.BitrateBps
+	whole := math.Ceil(airNs)
+	// A quotient a little above an integer may have been rounded down to it: the
+	// remainder, exact by FMA on every machine, tells.
+	if whole == airNs && math.FMA(-airNs, l.BitrateBps, bitsE9) > 0 {
+		whole++
+	}
+	return time.Duration(whole)
 }

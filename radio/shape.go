@@ -2,51 +2,56 @@ package radio
 
 import "bellwether/protocol"
 
-// Ring links each node to the next and the last to the first. Two nodes make
-// one link, not two.
+// Ring links each node to the next and the last to the first. Two nodes make one
+// link, not two.
 func Ring(n int) *Graph {
 	edges := chain(n)
 	if n > 2 {
 		edges = append(edges, [2]protocol.ID{1, protocol.ID(n)})
 	}
-	return link(n, edges)
+	return link(n, edges, max(n, 0)/2)
 }
 
 // Line links each node to the next.
-func Line(n int) *Graph { return link(n, chain(n)) }
+func Line(n int) *Graph { return link(n, chain(n), max(n-1, 0)) }
 
 // Star links node 1, the hub, to every other.
 func Star(n int) *Graph {
-	var edges [][2]protocol.ID
-	for id := 2; id <= n; id++ {
-		edges = append(edges, [2]protocol.ID{1, protocol.ID(id)})
+	edges := make([][2]protocol.ID, 0, max(n-1, 0))
+	for leaf := 2; leaf <= n; leaf++ {
+		edges = append(edges, [2]protocol.ID{1, protocol.ID(leaf)})
 	}
-	return link(n, edges)
+	return link(n, edges, min(max(n-1, 0), 2))
 }
 
 // Lattice is a grid as square as possible: ⌈√n⌉ columns, IDs row by row, the
-// last row perhaps shorter; each node is linked to the ones left, right, above
-// and below.
+// last row perhaps shorter. A node is linked to the ones left and right of it,
+// above and below.
 func Lattice(n int) *Graph {
-	columns := 0
+	if n < 1 {
+		return link(0, nil, 0)
+	}
+	columns := 1
 	for columns*columns < n {
 		columns++
 	}
-	var edges [][2]protocol.ID
-	for i := range n {
-		id := protocol.ID(i + 1)
-		if (i+1)%columns != 0 && i+1 < n {
-			edges = append(edges, [2]protocol.ID{id, id + 1})
+	edges := make([][2]protocol.ID, 0, 2*n)
+	for id := 1; id <= n; id++ {
+		if id%columns != 0 && id < n {
+			edges = append(edges, [2]protocol.ID{protocol.ID(id), protocol.ID(id + 1)})
 		}
-		if i+columns < n {
-			edges = append(edges, [2]protocol.ID{id, id + protocol.ID(columns)})
+		if id+columns <= n {
+			edges = append(edges, [2]protocol.ID{protocol.ID(id), protocol.ID(id + columns)})
 		}
 	}
-	return link(n, edges)
+	// From the end of the first row to the beginning of the last: never less
+	// than between any other two, and no detour helps.
+	rows := (n + columns - 1) / columns
+	return link(n, edges, columns-1+rows-1)
 }
 
 func chain(n int) [][2]protocol.ID {
-	var edges [][2]protocol.ID
+	edges := make([][2]protocol.ID, 0, max(n, 0))
 	for id := 1; id < n; id++ {
 		edges = append(edges, [2]protocol.ID{protocol.ID(id), protocol.ID(id + 1)})
 	}
