@@ -1,0 +1,86 @@
+package election
+
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
+// onBeacon hears a leader's sign of life, which m passes on. Most beacons are
+// copies of the newest, from other neighbours: that is the first test.
+func (n *node) onBeacon(env *protocol.Env, from protocol.ID, b Beacon, m protocol.Message) {
+	if b.Leader.ID == n.leader.leader.ID && !b.Stamp.Newer(n.leader.stamp) {
+		if from == b.Leader.ID && b.Stamp != n.leader.stamp {
+			n.correct(env, from, tenure{b.Leader, b.Stamp, env.Now()})
+		}
+		return
+	}
+	n.hear(b.Index)
+	t := tenure{b.Leader, b.Stamp, env.Now()}
+	if n.electing && b.Index == n.index && !t.of(n.self) {
+		n.finish(env, t, m) // its Leader was lost on the way here
+		return
+	}
+	n.onClaim(env, from, t, m)
+	if !n.electing && n.leader.of(b.Leader.ID) && n.leader.stamp == b.Stamp {
+		n.compare(env)
+	}
+}
+
+// compare counts the successive beacons of a leader that this node exceeds by
+// the hysteresis: after the second it challenges the leader by an election, if
+// nothing happens first (gap 13).
+func (n *node) compare(env *protocol.Env) {
+	switch {
+	case n.leads() || !env.Capability().Deposes(n.leader.leader, n.hysteresis):
+		n.exceeded = 0
+	case n.exceeded < challengeAfter:
+		n.exceeded++
+		if n.exceeded == challengeAfter {
+			env.SetTimer(timerStart, n.backoff(env))
+		}
+	}
+}
+
+// challengeAfter beacons of a lesser leader make a challenge: the first may
+// have been under way while a better leader was being announced.
+const challengeAfter = 2
+
+// onBeaconTimeout is a leader's next beacon, or the end of a follower's patience.
+func (n *node) onBeaconTimeout(env *protocol.Env) {
+	if n.leads() {
+		n.beat(env)
+		return
+	}
+	if id := n.leader.leader.ID; id != protocol.Nobody {
+		n.deposed = deposal{id, n.leader.stamp, env.Now().Add(n.beaconTimeout)}
+		n.leader = tenure{}
+		env.Elected(protocol.Nobody, protocol.Computation{})
+	}
+	env.SetTimer(timerStart, n.backoff(env))
+}
+
+// beat floods the leader's sign of life.
+func (n *node) beat(env *protocol.Env) {
+	n.own.Beacon++
+	n.leader = tenure{env.Capability(), n.own, env.Now()}
+	env.Broadcast(Beacon{Index: n.index, Leader: n.leader.leader, Stamp: n.own})
+	env.SetTimer(timerBeacon, n.beaconInterval)
+}
+
+// onBackoff starts the election that was put off, if it is still needed.
+func (n *node) onBackoff(env *protocol.Env) {
+	if n.leader.leader.ID == protocol.Nobody || env.Capability().Deposes(n.leader.leader, n.hysteresis) {
+		n.start(env)
+	}
+}
+
+// backoff is uniform up to a quarter of the beacon interval: nodes that miss the
+// same beacons would start together, and the first one's Election should reach
+// the others before they do.
+func (n *node) backoff(env *protocol.Env) time.Duration {
+	return time.Duration(env.Rand().Int64N(int64(n.beaconInterval)/backoffPart + 1))
+}
+
+// backoffPart of a beacon interval is the longest back-off.
+const backoffPart = 4

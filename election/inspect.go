@@ -1,0 +1,84 @@
+package election
+
+import (
+	"encoding/binary"
+
+	"bellwether/protocol"
+)
+
+// The phases a node shows, in the paper's words.
+const (
+	phaseIdle    = iota // knows no leader, and is in no election
+	phaseGrowing        // in the tree: S may not be empty
+	phaseWaiting        // its pending Ack is sent: waits for the Leader
+	phaseFollows
+	phaseLeads
+)
+
+// Inspect implements [protocol.Inspector].
+func (n *node) Inspect(show func(name string, value int64)) {
+	inTree, leader := int64(0), n.leader.leader.ID
+	if n.electing {
+		leader = protocol.Nobody
+	}
+	if n.inTree {
+		inTree = 1
+	}
+	show("phase", n.phase())
+	show("parent", int64(n.parent))
+	show("computation_num", int64(n.index.Num))
+	show("computation_source", int64(n.index.Source))
+	show("in_tree", inTree)
+	show("leader", int64(leader))
+	show("waiting", int64(len(n.waiting)))
+	show("depth", int64(n.depth))
+	show("num", int64(n.num))
+	show("term", int64(n.own.Term))
+}
+
+func (n *node) phase() int64 {
+	switch {
+	case n.electing && n.inTree:
+		return phaseGrowing
+	case n.electing:
+		return phaseWaiting
+	case n.leader.leader.ID == protocol.Nobody:
+		return phaseIdle
+	case n.leads():
+		return phaseLeads
+	}
+	return phaseFollows
+}
+
+// Snapshot implements [protocol.Machine].
+func (n *node) Snapshot(b []byte) []byte {
+	b = protocol.AppendComputation(b, n.index)
+	b = binary.BigEndian.AppendUint32(b, n.num)
+	b = append(b, bit(n.electing)|bit(n.inTree)<<1|bit(n.counting)<<2|bit(n.asking)<<3, n.silence, n.exceeded)
+	b = protocol.AppendID(b, n.parent)
+	b = binary.BigEndian.AppendUint32(b, n.depth)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(n.waiting)))
+	for _, p := range n.waiting {
+		b = append(protocol.AppendID(b, p.id), p.silence)
+	}
+	b = n.best.append(b)
+	b = n.leader.snapshot(b)
+	b = n.queued.snapshot(b)
+	b = n.deposed.stamp.append(protocol.AppendID(b, n.deposed.id))
+	b = binary.BigEndian.AppendUint64(b, uint64(n.deposed.until))
+	b = n.told.stamp.append(protocol.AppendID(b, n.told.leader))
+	b = protocol.AppendComputation(b, n.told.index)
+	return n.own.append(b)
+}
+
+func (t tenure) snapshot(b []byte) []byte {
+	b = t.stamp.append(protocol.AppendCapability(b, t.leader))
+	return binary.BigEndian.AppendUint64(b, uint64(t.heard))
+}
+
+func bit(set bool) byte {
+	if set {
+		return 1
+	}
+	return 0
+}

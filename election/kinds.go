@@ -1,0 +1,100 @@
+package election
+
+import "bellwether/protocol"
+
+// kinds describes the messages, in the order a conversation meets them.
+func kinds() []protocol.MessageKind {
+	return []protocol.MessageKind{
+		{Kind: KindElection, Name: "election", Class: protocol.ClassElection, Bytes: "13",
+			About: "Grows the tree: neighbour to neighbour, or one local broadcast.", Decode: decodeElection},
+		{Kind: KindAck, Name: "ack", Class: protocol.ClassElection, Bytes: "29",
+			About: "Child to parent, with the best node of the subtree; in unicast signalling also at once, to decline.", Decode: decodeAck},
+		{Kind: KindChild, Name: "child", Class: protocol.ClassElection, Bytes: "9",
+			About: "Child to parent: I took up your Election (broadcast signalling).", Decode: decodeChild},
+		{Kind: KindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "33",
+			About: "Announces the winner, flooded by local broadcasts.", Decode: decodeLeader},
+		{Kind: KindProbe, Name: "probe", Class: protocol.ClassProbe, Bytes: "14",
+			About: "Are you still there? To every node whose Ack or Leader is awaited.", Decode: decodeProbe},
+		{Kind: KindReply, Name: "reply", Class: protocol.ClassProbe, Bytes: "14",
+			About: "Answers a Probe: what you await is still to come, or never will.", Decode: decodeReply},
+		{Kind: KindElectionRetry, Name: "election-retry", Class: protocol.ClassProbe, Bytes: "13",
+			About: "An Election said again, to a node that seems to have missed it.", Decode: decodeElectionRetry},
+		{Kind: KindAckRetry, Name: "ack-retry", Class: protocol.ClassProbe, Bytes: "29",
+			About: "An Ack said again, to a node that seems to have missed it or with a better node.", Decode: decodeAckRetry},
+		{Kind: KindLeaderRetry, Name: "leader-retry", Class: protocol.ClassProbe, Bytes: "33",
+			About: "A Leader said again, to a node that seems to have missed it.", Decode: decodeLeaderRetry},
+		{Kind: KindBeacon, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "29",
+			About: "The leader's sign of life, flooded each beacon_interval.", Decode: decodeBeacon},
+		{Kind: KindExchange, Name: "exchange", Class: protocol.ClassBeacon, Bytes: "33",
+			About: "Who leads me: where two components meet, and through the side that changes its leader.", Decode: decodeExchange},
+	}
+}
+
+func decodeElection(d *protocol.Decoder) protocol.Message {
+	return Election{Index: d.Computation(), Depth: d.Uint32()}
+}
+
+func decodeElectionRetry(d *protocol.Decoder) protocol.Message {
+	return Election{Index: d.Computation(), Depth: d.Uint32(), Retry: true}
+}
+
+func decodeAck(d *protocol.Decoder) protocol.Message {
+	return Ack{Index: d.Computation(), Best: decodeCandidate(d)}
+}
+
+func decodeAckRetry(d *protocol.Decoder) protocol.Message {
+	return Ack{Index: d.Computation(), Best: decodeCandidate(d), Retry: true}
+}
+
+func decodeChild(d *protocol.Decoder) protocol.Message { return Child{Index: d.Computation()} }
+
+func decodeLeader(d *protocol.Decoder) protocol.Message {
+	return Leader{Index: d.Computation(), Claim: decodeClaim(d)}
+}
+
+func decodeLeaderRetry(d *protocol.Decoder) protocol.Message {
+	return Leader{Index: d.Computation(), Claim: decodeClaim(d), Retry: true}
+}
+
+func decodeProbe(d *protocol.Decoder) protocol.Message {
+	m := Probe{Index: d.Computation(), Depth: d.Uint32(), Awaits: Awaits(d.Uint8())}
+	if m.Awaits > AwaitsLeader {
+		d.Fail("a probe awaits an ack or the leader")
+	}
+	return m
+}
+
+func decodeReply(d *protocol.Decoder) protocol.Message {
+	m := Reply{Index: d.Computation(), Depth: d.Uint32(), Part: Part(d.Uint8())}
+	if m.Part > PartMember {
+		d.Fail("a reply comes from a member or not")
+	}
+	return m
+}
+
+func decodeBeacon(d *protocol.Decoder) protocol.Message {
+	m := Beacon{Index: d.Computation(), Leader: d.Capability(), Stamp: decodeStamp(d)}
+	if m.Leader.ID == protocol.Nobody {
+		d.Fail("a beacon of nobody")
+	}
+	return m
+}
+
+func decodeExchange(d *protocol.Decoder) protocol.Message {
+	return Exchange{Index: d.Computation(), Claim: decodeClaim(d)}
+}
+
+func decodeStamp(d *protocol.Decoder) Stamp { return Stamp{Term: d.Uint32(), Beacon: d.Uint32()} }
+
+// decodeCandidate allows nobody's: the immediate Ack.
+func decodeCandidate(d *protocol.Decoder) Candidate {
+	return Candidate{Capability: d.Capability(), Stamp: decodeStamp(d)}
+}
+
+func decodeClaim(d *protocol.Decoder) Claim {
+	c := Claim{Leader: d.Capability(), Stamp: decodeStamp(d), Age: d.Uint32()}
+	if c.Leader.ID == protocol.Nobody {
+		d.Fail("a claim for nobody")
+	}
+	return c
+}

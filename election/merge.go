@@ -1,0 +1,174 @@
+package election
+
+import (
+	"math"
+
+	"bellwether/protocol"
+)
+
+// onExchange hears who leads a neighbour.
+func (n *node) onExchange(env *protocol.Env, from protocol.ID, x Exchange, m protocol.Message) {
+	n.hear(x.Index)
+	n.onClaim(env, from, since(env.Now(), x.Claim), m)
+}
+
+// onClaim weighs news of a leader, which m passes on (§IV-E). The greater leader
+// wins, by the strict order; a lower one is answered, so that the other side
+// learns of the greater whatever links came and went (gap 5). Of one leader the
+// freshest news holds, its value included (gap 11).
+func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol.Message) {
+	switch {
+	case t.of(n.self):
+		n.onOwnClaim(env, from, t)
+	case !n.fresh(env, t):
+		n.correct(env, from, t)
+	case n.electing:
+		n.queue(env, t, m)
+	case n.leader.of(t.leader.ID):
+		n.leader = t
+		env.SetTimer(timerBeacon, t.heard.Add(n.beaconTimeout).Sub(env.Now()))
+		env.BroadcastWithin(n.jitter, m)
+	case t.leader.Exceeds(n.leader.leader):
+		n.take(env, t, protocol.Computation{})
+		env.BroadcastWithin(n.jitter, m)
+	default:
+		n.answer(env, from, t)
+	}
+}
+
+// fresh says whether t is news: not older than the beacon time-out, and newer
+// than what is known of that leader, in office or deposed (gap 6).
+func (n *node) fresh(env *protocol.Env, t tenure) bool {
+	if n.expired(env, t) || n.leader.of(t.leader.ID) && !t.stamp.Newer(n.leader.stamp) {
+		return false
+	}
+	return !n.remembers(env, t.leader.ID) || t.stamp.Newer(n.deposed.stamp)
+}
+
+// remembers says whether id was deposed within the last beacon time-out. Later
+// the age of any claim that old speaks for itself, and a leader that forgot its
+// stamps in a crash deserves another hearing.
+func (n *node) remembers(env *protocol.Env, id protocol.ID) bool {
+	return n.deposed.id == id && env.Now() < n.deposed.until
+}
+
+func (n *node) expired(env *protocol.Env, t tenure) bool {
+	return env.Now().Sub(t.heard) >= n.beaconTimeout
+}
+
+// queue keeps the best claim heard while electing, for the end (gap 7), and
+// passes fresh beacons on: the nodes behind this one may not be electing.
+func (n *node) queue(env *protocol.Env, t tenure, m protocol.Message) {
+	known := n.queued.of(t.leader.ID) && !n.expired(env, n.queued)
+	switch {
+	case known && !t.stamp.Newer(n.queued.stamp):
+		return
+	case !known && !n.expired(env, n.queued) && !t.leader.Exceeds(n.queued.leader):
+		return
+	}
+	n.queued = t
+	if _, ok := m.(Beacon); ok {
+		env.BroadcastWithin(n.jitter, m)
+	}
+}
+
+// merge weighs, at the end of an election, the claim queued in it.
+func (n *node) merge(env *protocol.Env) {
+	t := n.queued
+	n.queued = tenure{}
+	if t.leader.ID == protocol.Nobody || !n.fresh(env, t) {
+		return
+	}
+	switch {
+	case n.leader.of(t.leader.ID):
+		n.leader = t
+		env.SetTimer(timerBeacon, t.heard.Add(n.beaconTimeout).Sub(env.Now()))
+	case t.leader.Exceeds(n.leader.leader):
+		n.take(env, t, protocol.Computation{})
+		env.BroadcastWithin(n.jitter, Exchange{Index: n.index, Claim: t.claim(env.Now())})
+	}
+}
+
+// tell sends a neighbour the leader of this node, if it knows one.
+func (n *node) tell(env *protocol.Env, to protocol.ID) {
+	if n.leader.leader.ID != protocol.Nobody {
+		env.Send(to, Exchange{Index: n.index, Claim: n.claim(env)})
+	}
+}
+
+// recall says the Leader of the ended computation again to one node.
+func (n *node) recall(env *protocol.Env, to protocol.ID) {
+	if n.leader.leader.ID != protocol.Nobody {
+		env.Send(to, Leader{Index: n.index, Claim: n.claim(env), Retry: true})
+	}
+}
+
+// claim is what this node says of its leader. A leader's word on itself is
+// always fresh.
+func (n *node) claim(env *protocol.Env) Claim {
+	if n.leads() {
+		n.leader.heard = env.Now()
+	}
+	return n.leader.claim(env.Now())
+}
+
+// answer tells the sender of a lower claim of the greater leader, once for each
+// sign of life of the lower one.
+func (n *node) answer(env *protocol.Env, to protocol.ID, lower tenure) {
+	if n.told.leader == lower.leader.ID && n.told.stamp == lower.stamp {
+		return
+	}
+	n.told.leader, n.told.stamp = lower.leader.ID, lower.stamp
+	n.tell(env, to)
+}
+
+// correct tells a leader that speaks for itself with a stamp older than known:
+// it has lost its stable storage, and learns here what to supersede (gap 4).
+func (n *node) correct(env *protocol.Env, from protocol.ID, t tenure) {
+	known := Stamp{}
+	switch {
+	case from != t.leader.ID:
+		return
+	case n.leader.of(from):
+		known = n.leader.stamp
+	case n.remembers(env, from):
+		known = n.deposed.stamp
+	}
+	if !known.Newer(t.stamp) || n.told.leader == from && n.told.stamp == t.stamp {
+		return
+	}
+	n.told.leader, n.told.stamp = from, t.stamp
+	env.Send(from, Exchange{Index: n.index, Claim: Claim{Leader: t.leader, Stamp: known, Age: math.MaxUint32}})
+}
+
+// onOwnClaim hears that others take this node for their leader.
+func (n *node) onOwnClaim(env *protocol.Env, from protocol.ID, t tenure) {
+	forgotten := n.supersede(env, t.stamp)
+	self := env.Capability()
+	switch {
+	case n.electing || n.expired(env, t) && !n.leads():
+	case n.leads():
+		if forgotten {
+			n.beat(env)
+		}
+	case self.Exceeds(n.leader.leader):
+		n.take(env, tenure{self, n.own, env.Now()}, protocol.Computation{})
+		n.beat(env)
+	case t.leader.Exceeds(n.leader.leader):
+		n.retract(env, t)
+	default:
+		n.answer(env, from, t)
+	}
+}
+
+// retract tells those who take this node for a better leader than it is what it
+// can offer now, so that the next beacon of the better one wins them.
+func (n *node) retract(env *protocol.Env, t tenure) {
+	if n.told.leader == t.leader.ID && n.told.stamp == t.stamp {
+		return
+	}
+	n.told.leader, n.told.stamp = t.leader.ID, t.stamp
+	n.own.Beacon++
+	now := tenure{env.Capability(), n.own, env.Now()}
+	env.Broadcast(Exchange{Index: n.index, Claim: now.claim(env.Now())})
+}

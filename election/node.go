@@ -1,0 +1,160 @@
+package election
+
+import (
+	"encoding/binary"
+
+	"bellwether/protocol"
+)
+
+// The timers of a node.
+const (
+	timerTree   protocol.Timer = iota // electing: CHILD-TIMEOUT, then probes and their replies
+	timerBeacon                       // not electing: a leader's next beacon, a follower's patience
+	timerStart                        // not electing: the back-off before an election of one's own
+	timers
+)
+
+// node is one node's share of the algorithm: the state of the paper's Table II
+// and what dates it. Everything but its settings is its own. N, the neighbours,
+// is the driver's to know.
+type node struct {
+	*settings
+
+	self     protocol.ID
+	index    protocol.Computation // src: the newest computation it has taken part in
+	num      uint32               // the highest num it has used or heard
+	electing bool                 // δ
+	inTree   bool                 // Δ: its pending Ack is not sent yet
+	counting bool                 // CHILD-TIMEOUT runs: S may still grow
+	parent   protocol.ID          // p
+	depth    uint32               // hops from the source along the tree
+	waiting  []peer               // S, sorted
+	best     Candidate            // of its subtree, itself included
+
+	asking  bool  // a round of probes is out
+	silence uint8 // probes the parent has left unanswered
+
+	leader  tenure // lid; while electing, the former one's
+	queued  tenure // the best claim heard while electing (gap 7)
+	deposed deposal
+	told    rebuttal
+
+	own      Stamp // of its own signs of life
+	exceeded uint8 // successive beacons of a leader it exceeds (gap 13)
+}
+
+// peer is a member of S: a node whose Ack is awaited.
+type peer struct {
+	id      protocol.ID
+	silence uint8 // probes it has left unanswered
+}
+
+// deposal remembers the last leader given up for silence: until the instant,
+// only newer signs of its life count (gap 6).
+type deposal struct {
+	id    protocol.ID
+	stamp Stamp
+	until protocol.Time
+}
+
+// rebuttal remembers the last foreign claim and the last outdated Election that
+// were answered, so that each is answered once.
+type rebuttal struct {
+	leader protocol.ID
+	stamp  Stamp
+	index  protocol.Computation
+}
+
+// Start implements [protocol.Machine]. A reboot refuses all computations it may
+// have taken part in, and its num and term exceed any it has used (gap 4).
+func (n *node) Start(env *protocol.Env, saved []byte) {
+	n.self = env.Self()
+	if num, term, ok := restore(saved); ok {
+		n.num = successor(num)
+		n.index = protocol.Computation{Num: n.num, Source: n.self}
+		n.own.Term = term
+	}
+	n.own.Term++
+	n.save(env)
+	env.SetTimer(timerBeacon, n.beaconTimeout)
+}
+
+// Elect implements [protocol.Starter].
+func (n *node) Elect(env *protocol.Env) { n.start(env) }
+
+// Resign implements [protocol.Resigner]: who leads, or may be about to, calls an
+// election, in which it offers what the driver has left it.
+func (n *node) Resign(env *protocol.Env) {
+	if n.electing || n.leads() {
+		n.start(env)
+	}
+}
+
+// Settle implements [protocol.Settler]. The claim has no stamp yet: any sign of
+// the leader's life is newer.
+func (n *node) Settle(env *protocol.Env, leader protocol.Capability) {
+	n.take(env, tenure{leader: leader, heard: env.Now()}, n.index)
+}
+
+// Receive implements [protocol.Machine].
+func (n *node) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	switch v := m.(type) {
+	case Beacon:
+		n.onBeacon(env, from, v, m)
+	case Election:
+		n.onElection(env, from, v)
+	case Ack:
+		n.onAck(env, from, v)
+	case Child:
+		n.onChild(env, from, v)
+	case Leader:
+		n.onLeader(env, from, v, m)
+	case Probe:
+		n.onProbe(env, from, v)
+	case Reply:
+		n.onReply(env, from, v)
+	case Exchange:
+		n.onExchange(env, from, v, m)
+	}
+}
+
+// Fire implements [protocol.Machine].
+func (n *node) Fire(env *protocol.Env, t protocol.Timer) {
+	switch {
+	case t == timerTree && n.electing && n.counting:
+		n.onChildTimeout(env)
+	case t == timerTree && n.electing:
+		n.onProbeTimeout(env)
+	case t == timerBeacon && !n.electing:
+		n.onBeaconTimeout(env)
+	case t == timerStart && !n.electing:
+		n.onBackoff(env)
+	}
+}
+
+// hear keeps num at least as high as every num heard (gap 3).
+func (n *node) hear(index protocol.Computation) { n.num = max(n.num, index.Num) }
+
+// leads says whether this node is in office.
+func (n *node) leads() bool { return !n.electing && n.leader.of(n.self) }
+
+// maxNum bounds num, on the wire too: at an election each millisecond it lasts
+// three weeks, and a frame of garbage cannot end the numbers.
+const maxNum = 1 << 31
+
+// successor is the next num.
+func successor(num uint32) uint32 { return min(num+1, maxNum) }
+
+// save keeps what must not repeat after a crash.
+func (n *node) save(env *protocol.Env) {
+	b := make([]byte, 0, 8)
+	b = binary.BigEndian.AppendUint32(b, n.num)
+	env.Save(binary.BigEndian.AppendUint32(b, n.own.Term))
+}
+
+func restore(saved []byte) (num, term uint32, ok bool) {
+	if len(saved) != 8 {
+		return 0, 0, false
+	}
+	return binary.BigEndian.Uint32(saved), binary.BigEndian.Uint32(saved[4:]), true
+}

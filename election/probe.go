@@ -1,0 +1,114 @@
+package election
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// onProbe answers "are you still there?" by saying again what the prober awaits
+// and was sent before: a lost message costs one probe interval, not the election.
+func (n *node) onProbe(env *protocol.Env, from protocol.ID, p Probe) {
+	n.hear(p.Index)
+	switch {
+	case p.Index == n.index && n.electing:
+		n.onProbeHere(env, from, p)
+	case p.Index == n.index && n.leader.leader.ID != protocol.Nobody:
+		n.recall(env, from)
+	case p.Index.Succeeds(n.index) && p.Awaits == AwaitsAck:
+		n.enter(env, p.Index, from, p.Depth+1) // its Election was lost
+	case n.index.Succeeds(p.Index) && n.electing:
+		env.Send(from, Election{Index: n.index, Depth: n.depth, Retry: true})
+	case n.index.Succeeds(p.Index) && p.Awaits == AwaitsAck:
+		n.tell(env, from)
+		env.Send(from, Ack{Index: p.Index, Retry: true})
+	default:
+		env.Send(from, Reply{Index: p.Index, Part: PartNone})
+	}
+}
+
+// onProbeHere answers a Probe of the own computation, which goes on.
+func (n *node) onProbeHere(env *protocol.Env, from protocol.ID, p Probe) {
+	switch {
+	case p.Awaits == AwaitsAck && from != n.parent:
+		env.Send(from, Ack{Index: n.index, Retry: true})
+	case p.Awaits == AwaitsAck && !n.inTree:
+		env.Send(from, Ack{Index: n.index, Best: n.best, Retry: true})
+	default:
+		env.Send(from, Reply{Index: n.index, Depth: n.depth, Part: PartMember})
+	}
+}
+
+// onReply notes a sign of life of a member of S or of the parent, or loses one.
+// A parent at another depth than when it was chosen has crashed and joined anew,
+// perhaps below this node: waiting for it might be waiting for oneself.
+func (n *node) onReply(env *protocol.Env, from protocol.ID, r Reply) {
+	n.hear(r.Index)
+	if !n.electing || r.Index != n.index {
+		return
+	}
+	if from == n.parent {
+		if r.Part == PartMember && r.Depth+1 == n.depth {
+			n.silence = 0
+			return
+		}
+		n.parentLost(env)
+		return
+	}
+	if r.Part != PartMember {
+		n.childLost(env, from)
+	} else if at, found := n.find(from); found {
+		n.waiting[at].silence = 0
+	}
+}
+
+// onProbeTimeout is the end of a probe interval, or of the wait for replies:
+// whoever owes one is asked (again), and lost after the last try.
+func (n *node) onProbeTimeout(env *protocol.Env) {
+	if !n.asking {
+		n.asking = true
+		for i := range n.waiting {
+			n.waiting[i].silence = n.ask(env, n.waiting[i].id, AwaitsAck, 0)
+		}
+		if n.awaitsLeader() {
+			n.silence = n.ask(env, n.parent, AwaitsLeader, 0)
+		}
+		env.SetTimer(timerTree, n.replyTimeout)
+		return
+	}
+	n.waiting = slices.DeleteFunc(n.waiting, func(p peer) bool { return p.silence >= n.tries })
+	lostParent := n.awaitsLeader() && n.silence >= n.tries
+	n.asking = false
+	for i := range n.waiting {
+		if s := n.waiting[i].silence; s > 0 {
+			n.waiting[i].silence = n.ask(env, n.waiting[i].id, AwaitsAck, s)
+			n.asking = true
+		}
+	}
+	if n.awaitsLeader() && !lostParent && n.silence > 0 {
+		n.silence = n.ask(env, n.parent, AwaitsLeader, n.silence)
+		n.asking = true
+	}
+	if n.asking {
+		env.SetTimer(timerTree, n.replyTimeout)
+	} else {
+		env.SetTimer(timerTree, n.probeInterval)
+	}
+	if lostParent {
+		n.parentLost(env)
+	}
+	n.pendingAck(env)
+}
+
+// ask sends a Probe to a node that has left some unanswered, and counts it.
+func (n *node) ask(env *protocol.Env, to protocol.ID, awaits Awaits, silence uint8) uint8 {
+	env.Send(to, Probe{Index: n.index, Depth: n.depth, Awaits: awaits})
+	return silence + 1
+}
+
+// awaitsLeader says whether there is a parent to be probed: the paper probes S
+// only, and would wait for ever for a Leader that a lost parent cannot pass on
+// (gap 9).
+func (n *node) awaitsLeader() bool {
+	return !n.inTree && n.parent != protocol.Nobody
+}

@@ -1,0 +1,79 @@
+package election
+
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
+// The values of the parameter signalling.
+const (
+	signallingUDP       = "udp"
+	signallingBroadcast = "broadcast"
+)
+
+// settings are the resolved parameters, shared by all nodes of a world.
+type settings struct {
+	signalling     signalling
+	beaconInterval time.Duration
+	beaconTimeout  time.Duration // beacon_interval × beacon_loss
+	probeInterval  time.Duration
+	replyTimeout   time.Duration
+	childTimeout   time.Duration
+	jitter         time.Duration
+	tries          uint8
+	hysteresis     protocol.PerMille
+}
+
+// maxTries keeps a count of tries in a byte.
+const maxTries = 100
+
+func params() []protocol.Param {
+	return []protocol.Param{
+		{Name: "signalling", Type: protocol.TypeChoice, Default: signallingBroadcast,
+			Choices: []string{signallingUDP, signallingBroadcast},
+			Doc: "How Elections travel (§VI): udp, one to each neighbour, each acknowledged; or broadcast, one for all, " +
+				"answered by Child. Broadcast is the default: fewer messages, and the only one of the two that needs no neighbour list."},
+		{Name: "beacon_interval", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
+			Doc: "Between two beacons of a leader. The paper's is 20s (§VII); the default is the scenario's detection budget, the same for every algorithm."},
+		{Name: "beacon_loss", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "100",
+			Doc: "Beacon intervals of silence before a leader counts as lost. The paper's is 6 (§VII)."},
+		{Name: "probe_interval", Type: protocol.TypeDuration, Default: "1s", Min: "1ms", Max: "24h",
+			Doc: "Between two rounds of Probes while a node awaits Acks or the Leader. Not given in the paper. The default is " +
+				"longer than an election over 20 hops takes without loss, so that only elections in trouble are probed."},
+		{Name: "reply_timeout", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "24h",
+			Doc: "How long a Probe may stay unanswered. Not given in the paper. The default is twice the longest one-hop exchange " +
+				"of 802.11 at 2 Mbit/s with all 7 retries each way, about 60ms, and twice that again for a loaded channel."},
+		{Name: "child_timeout", Type: protocol.TypeDuration, Default: "100ms", Min: "1ms", Max: "24h",
+			Doc: "CHILD-TIMEOUT: how long a node waits for its Election to be taken up (broadcast signalling). Not given in the paper. " +
+				"It must exceed two rebroadcast_jitter, its own and its child's, and two airtimes; the default leaves 60ms to the retries of Child."},
+		{Name: "rebroadcast_jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "1h",
+			Doc: "Bound of the uniform delay before a flood is passed on: neighbours that heard the same frame would collide. " +
+				"Not given in the paper; 20ms is some tens of beacon airtimes at 2 Mbit/s, enough for a degree of 10 to 20."},
+		{Name: "udp_tries", Type: protocol.TypeInteger, Default: "3", Min: "1", Max: "100",
+			Doc: "Probes left unanswered before the other side counts as disconnected (§VI: \"a fixed number of tries\", not given). " +
+				"At 30% loss each way three Probes all fail with probability 0.13 without a link layer, and never with its 7 retries."},
+	}
+}
+
+// resolve reads a configuration.
+func resolve(c protocol.Config) *settings {
+	v := c.Values
+	s := &settings{
+		beaconInterval: v.Duration("beacon_interval"),
+		beaconTimeout:  v.Duration("beacon_interval") * time.Duration(v.Int("beacon_loss")),
+		probeInterval:  v.Duration("probe_interval"),
+		replyTimeout:   v.Duration("reply_timeout"),
+		childTimeout:   v.Duration("child_timeout"),
+		jitter:         v.Duration("rebroadcast_jitter"),
+		tries:          uint8(min(v.Int("udp_tries"), maxTries)),
+		hysteresis:     c.Hysteresis,
+	}
+	switch name := v.Choice("signalling"); name {
+	case signallingUDP:
+		s.signalling = unicast{}
+	case signallingBroadcast:
+		s.signalling = broadcast{}
+	}
+	return s
+}

@@ -1,0 +1,28 @@
+package election
+
+import "bellwether/protocol"
+
+// Vasudevan is the algorithm of Vasudevan, Kurose and Towsley.
+func Vasudevan() protocol.Algorithm {
+	return protocol.Algorithm{
+		Name:        "vasudevan",
+		About:       "A spanning tree grows by Election messages and shrinks by Acks that carry the best node; it survives movement.",
+		Paper:       "Vasudevan, Kurose, Towsley: Design and Analysis of a Leader Election Algorithm for Mobile Ad Hoc Networks, ICNP 2004",
+		Needs:       protocol.NeedsNeighbours,
+		Goal:        protocol.GoalBest,
+		Params:      params(),
+		Kinds:       kinds(),
+		Timers:      int(timers),
+		SettleBound: settleBound,
+		Deviations:  deviations(),
+		New:         newMachines,
+	}
+}
+
+func newMachines(c protocol.Config) (func() protocol.Machine, error) {
+	s := resolve(c)
+	if _, ok := s.signalling.(unicast); ok {
+		return func() protocol.Machine { return &unicastNode{node{settings: s}} }, nil
+	}
+	return func() protocol.Machine { return &broadcastNode{node{settings: s}} }, nil
+}
