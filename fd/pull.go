@@ -63,6 +63,7 @@ type Pull struct {
 	peers    []peer          // sorted by ID
 	requests []Request       // reused
 	overdue  []protocol.ID   // reused
+	dropped  []protocol.ID   // reused
 }
 
 type peer struct {
@@ -94,6 +95,23 @@ func (p *Pull) Unwatch(id protocol.ID) {
 	if at, watched := p.find(id); watched {
 		p.peers = slices.Delete(p.peers, at, at+1)
 	}
+}
+
+// Keep watches exactly ids, which are sorted, and gives the suspects among those
+// it watches no more. The slice is valid until the next call.
+func (p *Pull) Keep(ids []protocol.ID) (dropped []protocol.ID) {
+	p.dropped = p.dropped[:0]
+	p.peers = slices.DeleteFunc(p.peers, func(q peer) bool {
+		_, kept := slices.BinarySearch(ids, q.id)
+		if !kept && q.suspected {
+			p.dropped = append(p.dropped, q.id)
+		}
+		return !kept
+	})
+	for _, id := range ids {
+		p.Watch(id)
+	}
+	return p.dropped
 }
 
 // Watched says whether id is tested.

@@ -166,6 +166,29 @@ func TestUnwatchForgets(t *testing.T) {
 	}
 }
 
+func TestKeepWatchesExactlyTheGiven(t *testing.T) {
+	p := New(Options{Self: 4, Interval: second, Misses: 1})
+	p.Watch(1)
+	p.Watch(2)
+	p.Watch(3)
+	seq := p.Ask(0)[0].Seq
+	p.OnReply(2, seq)
+	p.Overdue(at(1))
+	if dropped := p.Keep([]protocol.ID{2, 3, 4, 5}); !slices.Equal(dropped, []protocol.ID{1}) {
+		t.Errorf("dropped suspects %v, want 1", dropped)
+	}
+	if !p.Suspected(3) {
+		t.Error("forgot what it knew of a peer it kept")
+	}
+	var asked []protocol.ID
+	for _, r := range p.Ask(at(1)) {
+		asked = append(asked, r.Peer)
+	}
+	if !slices.Equal(asked, []protocol.ID{2, 3, 5}) {
+		t.Errorf("asks %v, want 2, 3 and 5", asked)
+	}
+}
+
 func TestRequestsAreSorted(t *testing.T) {
 	p := New(Options{})
 	for _, id := range []protocol.ID{5, 1, 9, 1, 3} {

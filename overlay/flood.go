@@ -1,26 +1,207 @@
 package overlay
 
 import (
+	"cmp"
+	"encoding/binary"
+	"maps"
+	"slices"
 	"time"
 
 	"bellwether/protocol"
 )
 
-// FloodOptions is filled in next.
+// Limits of a Flood.
+const (
+	// hopLimit ends an envelope that outlives the memory of duplicates.
+	hopLimit = 255
+	// duplicateMemory is how long at least a node remembers an envelope it has
+	// passed on: longer than any copy travels (hopLimit relays at the default
+	// jitter take 5 s).
+	duplicateMemory = 10 * time.Second
+	// duplicateLimit is the number of envelopes remembered at most, twice: 4096
+	// members that answer one another at once stay below it.
+	duplicateLimit = 1 << 14
+)
+
+// FloodOptions of a Flood. Zero fields get their defaults.
 type FloodOptions struct {
-	Jitter time.Duration // a relay waits uniformly up to this; default 20ms
-	Copies int           // transmissions of each envelope by each node; default 1
+	Jitter time.Duration // a relay waits uniformly up to this; default 20ms, negative for none
+	Copies int           // broadcasts of an envelope by each node that has it; default 1
 }
 
-func (o FloodOptions) withDefaults() *FloodOptions { return &o }
+func (o FloodOptions) withDefaults() *FloodOptions {
+	o.Jitter = max(cmp.Or(o.Jitter, 20*time.Millisecond), 0)
+	o.Copies = max(o.Copies, 1)
+	return &o
+}
 
-// Flood is a skeleton.
-type Flood struct{ layer }
+// Flood routes by flooding: what the machine within routes is broadcast in an
+// [Envelope], which every node that hears it broadcasts again, once, after a
+// random delay; its destination hands it to the machine within as coming from
+// its origin, and does not pass it on. Nothing is known of the topology and
+// nothing needs to be: the price is a broadcast by every node of the component
+// for each message.
+//
+// There is no acknowledgement and no retry: where paths are many their number is
+// the redundancy, and what a flood loses an algorithm's time-outs repeat. In
+// sparse and lossy worlds Copies of each broadcast may be sent; the second and
+// later ones are charged as routing.
+//
+// A message to oneself is delivered as soon as the handler has ended, without a
+// frame.
+//
+// Numbers begin at random at each boot, so that a reboot's first envelopes are
+// not taken for old ones.
+type Flood struct {
+	layer
+	*FloodOptions
+	seq     uint32
+	own     []protocol.Message // to oneself, oldest first
+	recent  map[passage]struct{}
+	former  map[passage]struct{}
+	rotated protocol.Time // when recent was begun
+}
 
-// NewFlood wraps inner.
+// A passage is an envelope that came by.
+type passage struct {
+	origin protocol.ID
+	seq    uint32
+}
+
+// NewFlood wraps inner; t is the first timer free.
 func NewFlood(inner protocol.Machine, t protocol.Timer, o *FloodOptions) *Flood {
-	return &Flood{layer{inner, t}}
+	f := &Flood{layer: layer{inner: inner, timer: t}, FloodOptions: o}
+	f.guard = f
+	return f
 }
 
-// FloodKinds are the layer's messages.
-func FloodKinds() []protocol.MessageKind { return nil }
+// Start boots the machine within.
+func (f *Flood) Start(env *protocol.Env, saved []byte) {
+	f.seq = env.Rand().Uint32()
+	f.rotated = env.Now()
+	f.layer.Start(env, saved)
+}
+
+// Receive opens envelopes and passes everything else on.
+func (f *Flood) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	if e, ok := m.(Envelope); ok {
+		f.onEnvelope(env, e)
+	} else {
+		f.layer.Receive(env, from, m)
+	}
+}
+
+// Fire hands over what the node sent to itself, one message each time.
+func (f *Flood) Fire(env *protocol.Env, t protocol.Timer) {
+	if t != f.timer {
+		f.layer.Fire(env, t)
+		return
+	}
+	if len(f.own) == 0 {
+		return
+	}
+	m := f.own[0]
+	f.own = slices.Delete(f.own, 0, 1)
+	f.layer.Receive(env, env.Self(), m)
+	f.rearm(env)
+}
+
+// Snapshot appends the duplicates, what waits for oneself, and the state within.
+func (f *Flood) Snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, f.seq)
+	b = binary.BigEndian.AppendUint64(b, uint64(f.rotated))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(f.own)))
+	for _, m := range f.own {
+		b = protocol.Marshal(b, m)
+	}
+	b = appendPassages(b, f.recent)
+	b = appendPassages(b, f.former)
+	return f.inner.Snapshot(b)
+}
+
+func (f *Flood) onEnvelope(env *protocol.Env, e Envelope) {
+	if e.Origin == env.Self() || f.seen(env.Now(), passage{e.Origin, e.Seq}) {
+		return
+	}
+	if e.Destination == env.Self() {
+		f.layer.Receive(env, e.Origin, e.Inner)
+		return
+	}
+	if e.Hops == hopLimit {
+		return
+	}
+	e.Hops++
+	e.Copy = 0
+	env.BroadcastWithin(f.Jitter, e)
+	f.repeat(env, e)
+}
+
+// repeat adds the copies after the first.
+func (f *Flood) repeat(env *protocol.Env, e Envelope) {
+	for c := 1; c < f.Copies; c++ {
+		e.Copy = uint8(c)
+		env.BroadcastWithin(f.Jitter, e)
+	}
+}
+
+// seen says whether an envelope came by before, and remembers it.
+func (f *Flood) seen(now protocol.Time, p passage) bool {
+	if _, yes := f.recent[p]; yes {
+		return true
+	}
+	if _, yes := f.former[p]; yes {
+		return true
+	}
+	if now.Sub(f.rotated) >= duplicateMemory || len(f.recent) >= duplicateLimit {
+		f.recent, f.former, f.rotated = f.former, f.recent, now
+		clear(f.recent)
+	}
+	if f.recent == nil {
+		f.recent = map[passage]struct{}{}
+	}
+	f.recent[p] = struct{}{}
+	return false
+}
+
+func (f *Flood) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
+
+// leave makes envelopes of what the machine within routed.
+func (f *Flood) leave(env *protocol.Env, mark int) {
+	end, queued := len(env.Effects()), false
+	for i := mark; i < end; i++ {
+		e := &env.Effects()[i] // anew each time: repeat appends
+		if e.Op != protocol.OpRoute {
+			continue
+		}
+		if e.To == env.Self() {
+			f.own, queued = append(f.own, e.Message), true
+			*e = protocol.Effect{Op: protocol.OpStopTimer, Timer: f.timer}
+			continue
+		}
+		f.seq++
+		envelope := Envelope{Origin: env.Self(), Destination: e.To, Seq: f.seq, Inner: e.Message}
+		*e = protocol.Effect{Op: protocol.OpBroadcast, Message: envelope}
+		f.repeat(env, envelope)
+	}
+	if queued {
+		f.rearm(env)
+	}
+}
+
+// rearm fires again for the next message to oneself.
+func (f *Flood) rearm(env *protocol.Env) {
+	if len(f.own) > 0 {
+		env.SetTimer(f.timer, 0)
+	}
+}
+
+func appendPassages(b []byte, set map[passage]struct{}) []byte {
+	sorted := slices.SortedFunc(maps.Keys(set), func(p, q passage) int {
+		return cmp.Or(cmp.Compare(p.origin, q.origin), cmp.Compare(p.seq, q.seq))
+	})
+	b = binary.BigEndian.AppendUint32(b, uint32(len(sorted)))
+	for _, p := range sorted {
+		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, p.origin), p.seq)
+	}
+	return b
+}

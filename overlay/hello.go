@@ -1,29 +1,219 @@
 package overlay
 
 import (
+	"cmp"
+	"encoding/binary"
+	"slices"
 	"time"
 
 	"bellwether/protocol"
 )
 
-// HelloOptions is filled in next.
+// HelloOptions of a Hello. Zero fields get their defaults, of DESIGN §5.
 type HelloOptions struct {
-	Interval time.Duration // between two hellos; default 1s
-	Timeout  time.Duration // silence after which a neighbour is dropped; default 3 intervals
+	Interval time.Duration // between two hellos, before jitter; default 1s
+	Timeout  time.Duration // silence after which a neighbour is dropped; default 3 intervals, at least 1
 }
 
-func (o HelloOptions) withDefaults() *HelloOptions { return &o }
+// helloSpread is the share of an interval by which each may be shorter or
+// longer, as a divisor: ±10 %, so that neighbours which booted together do not
+// stay in step and collide for ever.
+const helloSpread = 10
 
-// Hello is a skeleton.
-type Hello struct{ layer }
+func (o HelloOptions) withDefaults() *HelloOptions {
+	o.Interval = cmp.Or(max(o.Interval, 0), time.Second)
+	o.Timeout = max(cmp.Or(o.Timeout, 3*o.Interval), o.Interval)
+	return &o
+}
 
-// NewHello wraps inner.
+// Hello finds the neighbours of a node: it broadcasts a [Greeting] about once an
+// interval and believes in whom it has heard for as long as the time-out. The
+// machine within sees its table as Neighbours, is told of changes, and so is the
+// trace. It assumes that who hears also is heard; it does not check that a link
+// works both ways.
+//
+// A greeting carries a number drawn at boot: a neighbour that rebooted between
+// two hellos is reported down, then up, since it has forgotten what it was told.
+//
+// A node listens for one interval after Start before it passes an Elect on: an
+// election with an empty table would be won alone. Elects during that time are
+// remembered as one. Everything else passes at once.
+//
+// Cost: one broadcast of 5 bytes per node and interval; a greeting heard is one
+// binary search; 12 bytes of memory per neighbour.
+type Hello struct {
+	layer
+	*HelloOptions
+	under     protocol.View // the view below, during a call
+	greeting  protocol.Message
+	ids       []protocol.ID // the table, sorted
+	heard     []contact     // of ids[i]
+	next      protocol.Time // when the next greeting is due
+	listening protocol.Time // until when Elect waits; 0 when it does not
+	wanted    bool          // an Elect waits
+}
+
+// A contact is when a neighbour was heard last, in milliseconds rounded down,
+// and which of its lives it was: 8 bytes, since there is one per link.
+type contact struct {
+	ms   uint32
+	boot uint32
+}
+
+// NewHello wraps inner; t is the first timer free.
 func NewHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello {
-	return &Hello{layer{inner, t}}
+	h := &Hello{layer: layer{inner: inner, timer: t}, HelloOptions: o}
+	h.guard = h
+	return h
 }
 
-// HelloKinds are the layer's messages.
-func HelloKinds() []protocol.MessageKind { return nil }
+// Neighbours are those heard of late. The Hello is the view of the machine
+// within.
+func (h *Hello) Neighbours() []protocol.ID { return h.ids }
+
+// Members are those of the view below.
+func (h *Hello) Members() []protocol.ID { return h.under.Members() }
 
 // Degree is the number of neighbours.
-func (h *Hello) Degree() int { return 0 }
+func (h *Hello) Degree() int { return len(h.ids) }
+
+// Start boots the machine within and begins to greet: first at a random time in
+// the first interval, so that nodes which boot together spread out, and early
+// enough for every listener.
+func (h *Hello) Start(env *protocol.Env, saved []byte) {
+	h.greeting = Greeting{Boot: env.Rand().Uint32()}
+	h.next = env.Now().Add(Spread(env, h.Interval-h.Interval/helloSpread))
+	h.listening = env.Now().Add(h.Interval)
+	h.layer.Start(env, saved)
+	h.arm(env)
+}
+
+// Receive takes greetings and passes everything else on.
+func (h *Hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	if g, ok := m.(Greeting); ok {
+		h.onGreeting(env, from, g)
+	} else {
+		h.layer.Receive(env, from, m)
+	}
+}
+
+// Fire drops the silent, greets, and lets a waiting Elect through.
+func (h *Hello) Fire(env *protocol.Env, t protocol.Timer) {
+	if t == h.timer {
+		h.tick(env)
+	} else {
+		h.layer.Fire(env, t)
+	}
+}
+
+// Elect starts an election within, once the node has listened for an interval.
+func (h *Hello) Elect(env *protocol.Env) {
+	if h.listening != 0 {
+		h.wanted = true
+		return
+	}
+	h.layer.Elect(env)
+}
+
+// NeighbourUp does nothing: a Hello believes in what it hears.
+func (h *Hello) NeighbourUp(*protocol.Env, protocol.ID) {}
+
+// NeighbourDown does nothing: a Hello believes in what it hears.
+func (h *Hello) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// Snapshot appends the table, the deadlines and the state within.
+func (h *Hello) Snapshot(b []byte) []byte {
+	b = protocol.Marshal(b, h.greeting)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(h.ids)))
+	for i, id := range h.ids {
+		b = protocol.AppendID(b, id)
+		b = binary.BigEndian.AppendUint32(b, h.heard[i].ms)
+		b = binary.BigEndian.AppendUint32(b, h.heard[i].boot)
+	}
+	b = binary.BigEndian.AppendUint64(b, uint64(h.next))
+	b = binary.BigEndian.AppendUint64(b, uint64(h.listening))
+	return h.inner.Snapshot(appendFlag(b, h.wanted))
+}
+
+func (h *Hello) enter(env *protocol.Env) (mark int) {
+	h.under = env.Look(h)
+	return 0
+}
+
+func (h *Hello) leave(env *protocol.Env, _ int) {
+	env.Look(h.under)
+	h.under = nil
+}
+
+func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
+	now := contact{millis(env.Now()), g.Boot}
+	at, known := slices.BinarySearch(h.ids, from)
+	if known && h.heard[at].boot == g.Boot {
+		h.heard[at] = now
+		return
+	}
+	if known {
+		h.drop(env, at)
+	}
+	h.ids = slices.Insert(h.ids, at, from)
+	h.heard = slices.Insert(h.heard, at, now)
+	env.Meet(from)
+	h.layer.NeighbourUp(env, from)
+}
+
+func (h *Hello) drop(env *protocol.Env, at int) {
+	id := h.ids[at]
+	h.ids = slices.Delete(h.ids, at, at+1)
+	h.heard = slices.Delete(h.heard, at, at+1)
+	env.Part(id)
+	h.layer.NeighbourDown(env, id)
+}
+
+func (h *Hello) tick(env *protocol.Env) {
+	now, timeout := millis(env.Now()), uint32(h.Timeout.Milliseconds())
+	for i := 0; i < len(h.ids); {
+		if now-h.heard[i].ms >= timeout {
+			h.drop(env, i)
+		} else {
+			i++
+		}
+	}
+	if env.Now() >= h.next {
+		env.Broadcast(h.greeting)
+		spread := h.Interval / helloSpread
+		h.next = env.Now().Add(h.Interval - spread + Spread(env, 2*spread))
+	}
+	if h.listening != 0 && env.Now() >= h.listening {
+		h.listening = 0
+		if h.wanted {
+			h.wanted = false
+			h.layer.Elect(env)
+		}
+	}
+	h.arm(env)
+}
+
+// arm sets the timer for whatever is due first. A neighbour heard after this
+// has no earlier deadline than the next greeting, a tenth of an interval apart.
+func (h *Hello) arm(env *protocol.Env) {
+	due := h.next
+	if h.listening != 0 {
+		due = min(due, h.listening)
+	}
+	now, timeout := millis(env.Now()), uint32(h.Timeout.Milliseconds())
+	for _, c := range h.heard {
+		due = min(due, env.Now().Add(time.Duration(timeout-(now-c.ms))*time.Millisecond))
+	}
+	env.SetTimer(h.timer, due.Sub(env.Now()))
+}
+
+// millis is an instant in milliseconds, modulo 2³²: differences of less than
+// seven weeks are right.
+func millis(t protocol.Time) uint32 { return uint32(int64(t) / int64(time.Millisecond)) }
+
+func appendFlag(b []byte, flag bool) []byte {
+	if flag {
+		return append(b, 1)
+	}
+	return append(b, 0)
+}

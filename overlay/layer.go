@@ -7,6 +7,16 @@ import "bellwether/protocol"
 type layer struct {
 	inner protocol.Machine
 	timer protocol.Timer // the wrapper's own; lower ones are the inner machine's
+	guard
+}
+
+// A guard stands at both ends of every call of the machine within.
+type guard interface {
+	// enter comes before, to show another view. It gives the number of effects.
+	enter(env *protocol.Env) (mark int)
+	// leave comes after, to restore the view and to rewrite the effects from
+	// mark on.
+	leave(env *protocol.Env, mark int)
 }
 
 // A wrapper is a machine around a machine.
@@ -58,42 +68,70 @@ func Degree(m protocol.Machine) (int, bool) {
 }
 
 // Start boots the machine within.
-func (l *layer) Start(env *protocol.Env, saved []byte) { l.inner.Start(env, saved) }
+func (l *layer) Start(env *protocol.Env, saved []byte) {
+	mark := l.enter(env)
+	l.inner.Start(env, saved)
+	l.leave(env, mark)
+}
 
 // Receive passes a message to the machine within.
 func (l *layer) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	mark := l.enter(env)
 	l.inner.Receive(env, from, m)
+	l.leave(env, mark)
 }
 
 // Fire passes a time-out to the machine within.
-func (l *layer) Fire(env *protocol.Env, t protocol.Timer) { l.inner.Fire(env, t) }
-
-// Snapshot appends the state of the machine within.
-func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }
+func (l *layer) Fire(env *protocol.Env, t protocol.Timer) {
+	mark := l.enter(env)
+	l.inner.Fire(env, t)
+	l.leave(env, mark)
+}
 
 // Elect starts an election within.
-func (l *layer) Elect(env *protocol.Env) { protocol.Elect(l.inner, env) }
+func (l *layer) Elect(env *protocol.Env) {
+	mark := l.enter(env)
+	protocol.Elect(l.inner, env)
+	l.leave(env, mark)
+}
 
 // Resign makes the machine within step down.
-func (l *layer) Resign(env *protocol.Env) { protocol.Resign(l.inner, env) }
+func (l *layer) Resign(env *protocol.Env) {
+	mark := l.enter(env)
+	protocol.Resign(l.inner, env)
+	l.leave(env, mark)
+}
 
 // Settle begins in a settled system.
 func (l *layer) Settle(env *protocol.Env, leader protocol.Capability) {
+	mark := l.enter(env)
 	protocol.Settle(l.inner, env, leader)
+	l.leave(env, mark)
 }
 
 // CapabilityChanged tells the machine within.
-func (l *layer) CapabilityChanged(env *protocol.Env) { protocol.CapabilityChanged(l.inner, env) }
+func (l *layer) CapabilityChanged(env *protocol.Env) {
+	mark := l.enter(env)
+	protocol.CapabilityChanged(l.inner, env)
+	l.leave(env, mark)
+}
 
 // NeighbourUp tells the machine within.
 func (l *layer) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	mark := l.enter(env)
 	protocol.NeighbourUp(l.inner, env, id)
+	l.leave(env, mark)
 }
 
 // NeighbourDown tells the machine within.
 func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	mark := l.enter(env)
 	protocol.NeighbourDown(l.inner, env, id)
+	l.leave(env, mark)
 }
+
+// Snapshot appends the state of the machine within.
+func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }
 
 // Inspect shows the state of the machine within.
 func (l *layer) Inspect(show func(name string, value int64)) { protocol.Inspect(l.inner, show) }

@@ -1,0 +1,120 @@
+package overlaytest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Up says whether a node runs.
+func (w *World) Up(id protocol.ID) bool { return w.nodes[id].up }
+
+// Leader is whom a node last named; Nobody during an election.
+func (w *World) Leader(id protocol.ID) protocol.ID { return w.nodes[id].leader }
+
+// Machine is a node's machine.
+func (w *World) Machine(id protocol.ID) protocol.Machine { return w.nodes[id].machine }
+
+// Capability is what a node can offer.
+func (w *World) Capability(id protocol.ID) protocol.Capability {
+	return protocol.Capability{Value: w.nodes[id].value, ID: id}
+}
+
+// Disagreement says what is wrong with the leaders named: in every component all
+// must name its best member. It is empty when all is well.
+func (w *World) Disagreement() string {
+	for _, c := range w.Components() {
+		best := protocol.Capability{}
+		for _, id := range c {
+			best = best.Better(w.Capability(id))
+		}
+		for _, id := range c {
+			if n := w.nodes[id]; n.leader != best.ID || n.busy {
+				return fmt.Sprintf("at %v node %v names %v (electing: %t), the best of its component %v is %v",
+					w.Now, id, n.leader, n.busy, c, best.ID)
+			}
+		}
+	}
+	return ""
+}
+
+// Converge runs until everyone names the best of its component and keeps it for
+// as long as keep, or until limit. It gives the time from now to the last moment
+// of disagreement, and what was wrong at the limit.
+func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {
+	const step = 50 * time.Millisecond
+	began := w.Now
+	last := began
+	for w.Now.Sub(began) < limit {
+		w.Run(step)
+		if wrong = w.Disagreement(); wrong != "" {
+			last = w.Now
+		} else if w.Now.Sub(last) >= keep {
+			break
+		}
+	}
+	return last.Sub(began), wrong
+}
+
+// Chaos links the nodes at random, boots them, and for the given time lets
+// faults strike: links cut and made, nodes crashed and restarted (with and
+// without what they saved), elections, resignations, loss. Then it stops: no
+// loss, some graph, not always connected, most nodes up.
+func (w *World) Chaos(d time.Duration, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	any := func() protocol.ID { return protocol.ID(1 + r.IntN(w.Nodes)) }
+	degree := 0.5 + 4*r.Float64()
+	for _, a := range w.members {
+		for _, b := range w.members {
+			if a < b && r.Float64() < degree/float64(w.Nodes) {
+				w.Link(a, b)
+			}
+		}
+	}
+	w.Loss = 0.3 * r.Float64()
+	w.Boot()
+	if r.IntN(2) == 0 {
+		for _, id := range w.members {
+			w.Elect(id)
+		}
+	}
+	strike := func() {
+		switch id := any(); r.IntN(8) {
+		case 0, 1:
+			w.Cut(id, any())
+		case 2, 3:
+			w.Link(id, any())
+		case 4:
+			w.Crash(id)
+		case 5:
+			if r.IntN(2) == 0 && !w.Up(id) {
+				w.Forget(id)
+			}
+			if !w.Up(id) {
+				w.Restart(id)
+			}
+		case 6:
+			w.Elect(id)
+		case 7:
+			if r.IntN(4) == 0 && w.Up(id) {
+				w.Resign(id)
+			}
+		}
+	}
+	end := w.Now.Add(d)
+	for w.Now < end {
+		w.Run(time.Duration(r.Int64N(int64(d)/int64(w.Nodes) + 1)))
+		strike()
+		for r.IntN(3) == 0 {
+			strike()
+		}
+	}
+	for _, id := range w.members {
+		if !w.Up(id) && r.IntN(2) == 0 {
+			w.Restart(id)
+		}
+	}
+	w.Loss = 0
+}
