@@ -56,8 +56,7 @@ func (w *World) arriveEverywhere(k int32) {
 func (w *World) deliver(i int, t *transmission, peer protocol.ID) {
 	w.counters.Deliveries++
 	if w.wants.Has(trace.Receive) {
-		w.note(trace.Record{Kind: trace.Receive, Node: id(i), Peer: peer, Frame: t.number, Bytes: t.bytes,
-			Message: t.kind, Class: t.class})
+		w.noteReceipt(i, t, peer)
 	}
 	w.enter(i)
 	w.nodes[i].machine.Receive(&w.env, peer, t.message)

@@ -12,12 +12,20 @@ import (
 	"bellwether/trace"
 )
 
-// motion is a node's current leg, 48 bytes, contiguous for all nodes: the loop
-// over candidates reads nothing else.
+// motion is a node's current leg, contiguous for all nodes.
 type motion struct {
 	x, y, vx, vy float64
-	start, end   int64
+	start        int64
 }
+
+// ear is what decides besides distance whether a node hears, 4 bytes: the loop
+// over candidates reads little else. Nodes hear each other if both ears are
+// open and their groups are one.
+type ear int32
+
+// shut is the ear of a node that does not run or whose radio is off; other
+// values are the group of a partition.
+const shut ear = -1
 
 // at is mobility.Leg.At without its clamps: a leg is replaced when it ends. The
 // products are guarded against fusion, so that every machine places a node on
@@ -40,6 +48,7 @@ type field struct {
 	delay  int64 // of propagation, or the latency of a wire
 	speed  float64
 
+	ears    []ear
 	motions []motion
 	index   *radio.Index
 	points  []orb.Point
@@ -54,6 +63,10 @@ type field struct {
 
 func (f *field) init(w *World) {
 	n := w.cfg.Nodes
+	f.ears = make([]ear, n)
+	for i := range f.ears {
+		f.ears[i] = shut
+	}
 	if w.cfg.Graph != nil {
 		f.wired = true
 		f.delay = int64(w.cfg.Graph.Latency)
@@ -84,20 +97,21 @@ func (w *World) place(i int) {
 	if w.field.wired {
 		w.nodes[i].present = true
 		w.nodes[i].status = live
+		w.listen(i)
 		return
 	}
 	leg := w.takeLeg(i)
 	w.nodes[i].present = !leg.Absent
 	if !leg.Absent {
 		w.nodes[i].status = live
+		w.listen(i)
 	}
 }
 
 // takeLeg puts node i on its next leg.
 func (w *World) takeLeg(i int) mobility.Leg {
 	leg := w.nodes[i].path.Next()
-	w.field.motions[i] = motion{leg.From[0], leg.From[1], leg.Velocity[0], leg.Velocity[1],
-		int64(leg.Start), int64(leg.End)}
+	w.field.motions[i] = motion{leg.From[0], leg.From[1], leg.Velocity[0], leg.Velocity[1], int64(leg.Start)}
 	if leg.End != mobility.Forever {
 		w.schedule(int64(leg.End), legEvent, uint32(i))
 	}
@@ -156,37 +170,59 @@ func (w *World) hearers(i int) []int32 {
 	}
 	slack := w.snapshot()
 	x, y := f.motions[i].at(w.now)
-	f.near = f.index.Near(orb.Point{x, y}, f.rangeM+slack, f.near[:0])
+	mine := f.ears[i]
+	f.near = f.index.NearOrSure(orb.Point{x, y}, f.rangeM-slack-rounding, f.rangeM+slack+rounding, f.near[:0])
 	w.counters.Candidates += uint64(len(f.near))
+	found := f.found
 	for _, j := range f.near {
-		jx, jy := f.motions[j].at(w.now)
-		dx, dy := jx-x, jy-y
-		if float64(dx*dx)+float64(dy*dy) > f.square || int(j) == i || w.apart(i, int(j)) {
+		if j < 0 {
+			j = ^j
+			jx, jy := f.motions[j].at(w.now)
+			dx, dy := jx-x, jy-y
+			if float64(dx*dx)+float64(dy*dy) > f.square {
+				continue
+			}
+		}
+		if f.ears[j] != mine || int(j) == i {
 			continue
 		}
-		k := len(f.found)
-		f.found = append(f.found, j)
-		for ; k > 0 && f.found[k-1] > j; k-- { // insertion: ten of them
-			f.found[k] = f.found[k-1]
+		k := len(found)
+		found = append(found, j)
+		for ; k > 0 && found[k-1] > j; k-- { // insertion: ten of them
+			found[k] = found[k-1]
 		}
-		f.found[k] = j
+		found[k] = j
 	}
-	return f.found
+	f.found = found
+	return found
 }
 
-// apart says whether something else than distance keeps node j from hearing i.
+// rounding is a micrometre: more than floating point can misplace a node by.
+const rounding = 1e-6
+
+// apart says whether something else than distance keeps nodes i and j from
+// hearing each other.
 func (w *World) apart(i, j int) bool {
-	a, b := &w.nodes[i], &w.nodes[j]
-	return b.status != live || b.deaf || a.group != b.group
+	a, b := w.field.ears[i], w.field.ears[j]
+	return a != b || a == shut
+}
+
+// listen brings node i's ear up to date with its status, radio and group.
+func (w *World) listen(i int) {
+	n := &w.nodes[i]
+	w.field.ears[i] = shut
+	if n.status == live && !n.deaf {
+		w.field.ears[i] = ear(n.group)
+	}
 }
 
 // barrier says why node j does not hear i now, NoReason if it does.
 func (w *World) barrier(i, j int) trace.Why {
-	a, b := &w.nodes[i], &w.nodes[j]
+	a, b := w.field.ears[i], w.field.ears[j]
 	switch {
-	case b.status != live || b.deaf || a.status != live || a.deaf:
+	case a == shut || b == shut:
 		return trace.WhyDown
-	case a.group != b.group:
+	case a != b:
 		return trace.WhyPartition
 	case !w.inReach(i, j):
 		return trace.WhyRange
@@ -207,7 +243,7 @@ func (w *World) inReach(i, j int) bool {
 // appendHeard appends the IDs of the nodes that node i hears, sorted; none while
 // it does not run or its radio is off.
 func (w *World) appendHeard(out []protocol.ID, i int) []protocol.ID {
-	if w.nodes[i].status != live || w.nodes[i].deaf {
+	if w.field.ears[i] == shut {
 		return out
 	}
 	for _, j := range w.hearers(i) {

@@ -115,7 +115,7 @@ func (l *links) predict(w *World, i, j int) {
 	ax, ay := a.at(w.now)
 	bx, by := b.at(w.now)
 	_, linked := slices.BinarySearch(l.of[i], id(j))
-	if !linked && (w.apart(i, j) || w.apart(j, i)) {
+	if !linked && w.apart(i, j) {
 		return
 	}
 	in := crossTime(orb.Point{bx - ax, by - ay}, orb.Point{b.vx - a.vx, b.vy - a.vy}, w.field.square, linked)

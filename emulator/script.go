@@ -218,6 +218,7 @@ func (w *World) resign(i int) {
 // silence turns node i's radio off or on.
 func (w *World) silence(i int, off bool) {
 	w.nodes[i].deaf = off
+	w.listen(i)
 	w.links.refresh(w, i)
 }
 
@@ -234,7 +235,7 @@ func (w *World) divide(f *Fault) {
 			w.nodes[member-1].group = int32(g) + 1
 		}
 	}
-	w.refreshAll()
+	w.regroup()
 	if f.For > 0 {
 		w.endure(f, endure{kind: FaultPartition, node: -1, partition: w.script.partition})
 	}
@@ -245,10 +246,14 @@ func (w *World) heal() {
 	for i := range w.nodes {
 		w.nodes[i].group = 0
 	}
-	w.refreshAll()
+	w.regroup()
 }
 
-func (w *World) refreshAll() {
+// regroup lets everyone hear who is in the same group now.
+func (w *World) regroup() {
+	for i := range w.nodes {
+		w.listen(i)
+	}
 	for i := range w.nodes {
 		w.links.refresh(w, i)
 	}

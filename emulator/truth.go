@@ -72,7 +72,7 @@ func (t *truth) find(w *World) {
 		}
 		for _, peer := range w.heard {
 			j := int(peer) - 1
-			if j > i && !w.apart(i, j) && !w.apart(j, i) {
+			if j > i && !w.apart(i, j) {
 				t.join(int32(i), int32(j))
 			}
 		}
@@ -85,7 +85,7 @@ func (t *truth) findByPlace(w *World) {
 	f.stale = true
 	w.snapshot()
 	for i := range w.nodes {
-		if w.nodes[i].status != live || w.nodes[i].deaf {
+		if f.ears[i] == shut {
 			continue
 		}
 		p := f.points[i]

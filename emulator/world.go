@@ -41,6 +41,8 @@ type World struct {
 	script script
 
 	wants    trace.Set
+	scratch  trace.Record     // the record being given out
+	receipt  trace.Record     // the same, for receptions
 	sinks    [64][]trace.Sink // by kind
 	frames   uint64
 	counters Counters
