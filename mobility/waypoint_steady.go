@@ -15,7 +15,7 @@ func restingShare(o WaypointOptions) float64 {
 	if o.SpeedMax == 0 || o.PauseMax == 0 {
 		return 0
 	}
-	pause := (float64(o.PauseMin) + float64(o.PauseMax)) / 2
+	pause := float64((float64(o.PauseMin) + float64(o.PauseMax)) / 2)
 	return pause / (pause + float64(meanTrip(o)))
 }
 

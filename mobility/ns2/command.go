@@ -3,19 +3,9 @@ package ns2
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
-)
-
-const (
-	// timeLimit admits Unix time, and leaves int64 nanoseconds room for moves.
-	timeLimit = 100 * 365 * 24 * time.Hour
-
-	// coordinateLimit, in metres, is twice around the Earth: beyond it a number
-	// is no coordinate, and squares of distances lose their metres.
-	coordinateLimit = 1e8
 )
 
 // kind is what a command does to its node.
@@ -45,7 +35,7 @@ type command struct {
 func parse(line string) (command, error) {
 	w := words{rest: line}
 	switch first := w.next(); {
-	case first == "" || first[0] == '#':
+	case first == "" || first == "#":
 		return command{}, nil
 	case first == ";":
 		return command{}, w.end()
@@ -157,7 +147,7 @@ func (c *command) parseGoTo(w *words) (err error) {
 	if c.speed < 0 {
 		return fmt.Errorf("speed: %s: must not be negative", quote(speed))
 	}
-	if status := w.peek(); status != "" && status[0] != ';' && status[0] != '#' {
+	if status := w.peek(); status != "" && status != ";" && status != "#" {
 		if _, err = parseNumber(w.next()); err != nil {
 			return fmt.Errorf("status after the speed: %w", err)
 		}
@@ -175,47 +165,4 @@ func (c *command) parseSwitch(w *words) error {
 		return fmt.Errorf("%s: want ON or OFF", quote(state))
 	}
 	return nil
-}
-
-func parseTime(word string) (time.Duration, error) {
-	s, err := parseNumber(word)
-	switch {
-	case err != nil:
-		return 0, fmt.Errorf("time: %w", err)
-	case s < 0:
-		return 0, fmt.Errorf("time: %s: must not be negative", quote(word))
-	case s > timeLimit.Seconds():
-		return 0, fmt.Errorf("time: %s: must be at most %g s", quote(word), timeLimit.Seconds())
-	}
-	return time.Duration(math.Round(s * float64(time.Second))), nil
-}
-
-func parseCoordinate(word string) (float64, error) {
-	m, err := parseNumber(word)
-	if err != nil {
-		return 0, fmt.Errorf("coordinate: %w", err)
-	}
-	if math.Abs(m) > coordinateLimit {
-		return 0, fmt.Errorf("coordinate: %s: must be within ±%g m", quote(word), coordinateLimit)
-	}
-	return m, nil
-}
-
-// parseNumber reads a finite decimal number. strconv alone would also take Inf,
-// NaN and hexadecimal.
-func parseNumber(word string) (float64, error) {
-	if word == "" {
-		return 0, errors.New("the line ends where a number should be")
-	}
-	if strings.Trim(word, "0123456789+-.eE") != "" {
-		return 0, fmt.Errorf("%s: not a number", quote(word))
-	}
-	x, err := strconv.ParseFloat(word, 64)
-	if errors.Is(err, strconv.ErrRange) {
-		return 0, fmt.Errorf("%s: too large a number", quote(word))
-	}
-	if err != nil {
-		return 0, fmt.Errorf("%s: not a number", quote(word))
-	}
-	return x, nil
 }

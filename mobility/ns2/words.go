@@ -17,11 +17,11 @@ func (w *words) next() string {
 	return word
 }
 
-// peek returns the next word and leaves it. A quotation mark is a word of its
-// own, and so is a semicolon: neither can be part of any other.
+// peek returns the next word and leaves it. A quotation mark, a semicolon and a
+// hash are words of their own: none can be part of any other.
 func (w *words) peek() string {
 	rest := strings.TrimLeft(w.rest, blanks)
-	end := strings.IndexAny(rest, blanks+`";`)
+	end := strings.IndexAny(rest, blanks+`";#`)
 	switch {
 	case end < 0:
 		return rest
@@ -50,7 +50,7 @@ func (w *words) end() error {
 	for word == ";" {
 		word = w.next()
 	}
-	if word == "" || word[0] == '#' {
+	if word == "" || word == "#" {
 		return nil
 	}
 	return fmt.Errorf("%s: left over after the command", quote(word))

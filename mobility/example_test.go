@@ -1,0 +1,49 @@
+package mobility_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"bellwether/mobility"
+)
+
+// A walker in a park: where it is each minute.
+func ExampleNewWaypoint() {
+	park, err := mobility.NewWaypoint(mobility.WaypointOptions{
+		World:    mobility.World{Width: 400, Height: 200},
+		SpeedMin: 0.5, SpeedMax: 2,
+		PauseMax: time.Minute,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	path := park.Path(1, rand.New(rand.NewPCG(1, 1)), rand.New(rand.NewPCG(1, 2)))
+	leg := path.Next()
+	for t := time.Duration(0); t <= 5*time.Minute; t += time.Minute {
+		for leg.End <= t {
+			leg = path.Next()
+		}
+		at := leg.At(t)
+		fmt.Printf("%v: (%.1f, %.1f) at %.2f m/s\n", t, at[0], at[1], leg.Speed())
+	}
+	// Output:
+	// 0s: (273.4, 40.1) at 1.28 m/s
+	// 1m0s: (221.0, 59.3) at 0.00 m/s
+	// 2m0s: (266.4, 108.2) at 1.70 m/s
+	// 3m0s: (286.2, 142.5) at 1.96 m/s
+	// 4m0s: (200.0, 89.9) at 0.00 m/s
+	// 5m0s: (242.8, 89.3) at 0.75 m/s
+}
+
+// A minimum speed of 0 is refused, and the error says why.
+func ExampleWaypointOptions_Validate() {
+	fmt.Println(mobility.WaypointOptions{
+		World:    mobility.World{Width: 400},
+		SpeedMax: 2,
+	}.Validate())
+	// Output:
+	// world: height: must be from 0.001 to 1e+06 m, got 0
+	// speed: a minimum of 0 m/s with a maximum of 2 has no steady state: the mean trip lasts for ever and the mean speed decays towards 0 (Yoon, Liu, Noble 2003); give a minimum of at least 0.001 m/s
+}
