@@ -40,9 +40,10 @@ func (m Method) String() string {
 type Key struct {
 	Name     string // as it stands in JSON and CSV
 	Title    string // as it stands above a column
-	Unit     string // "" for a fraction or a plain count
+	Unit     string // "" for a fraction or a ratio of counts
 	Meaning  string
-	Decimals int // as printed
+	Percent  bool // a fraction, printed in percent
+	Decimals int  // as printed
 	Better   Better
 	Method   Method
 	Exact    bool // from events; else from the samples of component truth
@@ -87,43 +88,139 @@ const (
 )
 
 var keys = [keyCount]Key{
-	leaderlessFraction: {"leaderless_fraction", "leaderless", "", "fraction of (live node, time) spent in an election or knowing no leader (VKT04's F)", 4, Lower, Bootstrap, true, false},
-	electionRate:       {"election_rate_per_min", "elections", "/min", "rate of a live node's entries into an election (VKT04's R)", 3, Lower, Student, true, false},
-	electionTime:       {"election_time_s", "election time", "s", "from entering an election to knowing the leader, to the last one if the same computation yields several (VKT04's T)", 3, Lower, Bootstrap, true, true},
+	leaderlessFraction: {
+		Name: "leaderless_fraction", Title: "leaderless", Percent: true, Decimals: 2, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "fraction of (live node, time) spent in an election or knowing no leader (VKT04's F)",
+	},
+	electionRate: {
+		Name: "election_rate_per_min", Title: "elections", Unit: "/min", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "rate of a live node's entries into an election (VKT04's R)",
+	},
+	electionTime: {
+		Name: "election_time_s", Title: "election time", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true, Time: true,
+		Meaning: "from entering an election to knowing the leader, to the last one if the same computation yields several (VKT04's T)",
+	},
 
-	messagesPerElection:          {"messages_per_election", "messages/election", "", "messages of class election and announcement that nodes sent, over the number of entries into an election (VKT04's M)", 2, Lower, Bootstrap, true, false},
-	messagesPerElectionBroadcast: {"messages_per_election_broadcast", "broadcasts/election", "", "its part said to whoever hears", 2, Lower, Bootstrap, true, false},
-	messagesPerElectionUnicast:   {"messages_per_election_unicast", "unicasts/election", "", "its part said to one node", 2, Lower, Bootstrap, true, false},
+	messagesPerElection: {
+		Name: "messages_per_election", Title: "messages/election", Decimals: 2, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "messages of class election and announcement that nodes sent, over the number of entries into an election (VKT04's M)",
+	},
+	messagesPerElectionBroadcast: {
+		Name: "messages_per_election_broadcast", Title: "broadcasts/election", Decimals: 2, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "its part said to whoever hears",
+	},
+	messagesPerElectionUnicast: {
+		Name: "messages_per_election_unicast", Title: "unicasts/election", Decimals: 2, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "its part said to one node",
+	},
 
-	instabilityFraction:        {"instability_fraction", "instability", "", "fraction of (live node, time) whose leader is unknown or is not the best live member of its component", 4, Lower, Bootstrap, false, false},
-	goalInstabilityFraction:    {"goal_instability_fraction", "goal instability", "", "the same against the algorithm's own goal", 4, Lower, Bootstrap, false, false},
-	agreementFraction:          {"agreement_fraction", "agreement", "", "fraction of (live node, time) in a component all of whose members name the same live leader inside it", 4, Higher, Bootstrap, false, false},
-	agreementConnectedFraction: {"agreement_connected_fraction", "agreement (2+)", "", "the same over components of two or more", 4, Higher, Bootstrap, false, false},
-	multiLeaderFraction:        {"multi_leader_fraction", "multi-leader", "", "fraction of (live node, time) in a component where two or more members each believe they lead", 4, Lower, Bootstrap, false, false},
-	unreachableLeaderFraction:  {"unreachable_leader_fraction", "unreachable", "", "fraction of (live node, time) whose leader is dead, absent or in another component", 4, Lower, Bootstrap, false, false},
-	leaderQuality:              {"leader_quality", "quality", "", "value of a node's leader over the best value in its component; 0 unless that leader is a live member of it", 4, Higher, Bootstrap, false, false},
-	componentSizeMean:          {"component_size_mean", "component size", "", "mean number of live members of a component", 2, Neither, Student, false, false},
-	componentCountMean:         {"component_count_mean", "components", "", "mean number of components", 2, Neither, Student, false, false},
+	instabilityFraction: {
+		Name: "instability_fraction", Title: "instability", Percent: true, Decimals: 2, Better: Lower, Method: Bootstrap,
+		Meaning: "fraction of (live node, time) whose leader is unknown or is not the best live member of its component",
+	},
+	goalInstabilityFraction: {
+		Name: "goal_instability_fraction", Title: "goal instability", Percent: true, Decimals: 2, Better: Lower, Method: Bootstrap,
+		Meaning: "the same against the algorithm's own goal",
+	},
+	agreementFraction: {
+		Name: "agreement_fraction", Title: "agreement", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,
+		Meaning: "fraction of (live node, time) in a component all of whose members name the same live leader inside it",
+	},
+	agreementConnectedFraction: {
+		Name: "agreement_connected_fraction", Title: "agreement (2+)", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,
+		Meaning: "the same over components of two or more",
+	},
+	multiLeaderFraction: {
+		Name: "multi_leader_fraction", Title: "multi-leader", Percent: true, Decimals: 2, Better: Lower, Method: Bootstrap,
+		Meaning: "fraction of (live node, time) in a component where two or more members each believe they lead",
+	},
+	unreachableLeaderFraction: {
+		Name: "unreachable_leader_fraction", Title: "unreachable", Percent: true, Decimals: 2, Better: Lower, Method: Bootstrap,
+		Meaning: "fraction of (live node, time) whose leader is dead, absent or in another component",
+	},
+	leaderQuality: {
+		Name: "leader_quality", Title: "quality", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,
+		Meaning: "value of a node's leader over the best value in its component; 0 unless that leader is a live member of it",
+	},
+	componentSizeMean: {
+		Name: "component_size_mean", Title: "component size", Decimals: 2,
+		Meaning: "mean number of live members of a component",
+	},
+	componentCountMean: {
+		Name: "component_count_mean", Title: "components", Decimals: 2,
+		Meaning: "mean number of components",
+	},
 
-	messagesPerNode:             {"messages_per_node_s", "messages", "/node/s", "messages nodes said, per live node and second; the sum of its seven parts", 3, Lower, Student, true, false},
-	electionMessagesPerNode:     {"election_messages_per_node_s", "election", "/node/s", "its part that decides who leads", 3, Lower, Student, true, false},
-	announcementMessagesPerNode: {"announcement_messages_per_node_s", "announcement", "/node/s", "its part that tells who leads", 3, Lower, Student, true, false},
-	beaconMessagesPerNode:       {"beacon_messages_per_node_s", "beacon", "/node/s", "its part for the upkeep of a leader in office", 3, Lower, Student, true, false},
-	probeMessagesPerNode:        {"probe_messages_per_node_s", "probe", "/node/s", "its part for probes within an election, and retries", 3, Lower, Student, true, false},
-	detectorMessagesPerNode:     {"detector_messages_per_node_s", "detector", "/node/s", "its part for failure detection", 3, Lower, Student, true, false},
-	helloMessagesPerNode:        {"hello_messages_per_node_s", "hello", "/node/s", "its part for neighbour discovery", 3, Lower, Student, true, false},
-	routingMessagesPerNode:      {"routing_messages_per_node_s", "routing", "/node/s", "its part passed on for others, and acknowledgements of overlay links", 3, Lower, Student, true, false},
-	transmissionsPerNode:        {"transmissions_per_node_s", "frames", "/node/s", "radio frames per live node and second, every hop, acknowledgement and retry counted", 3, Lower, Student, true, false},
-	bytesPerNode:                {"bytes_per_node_s", "bytes", "/node/s", "bytes of those frames per live node and second", 1, Lower, Student, true, false},
+	messagesPerNode: {
+		Name: "messages_per_node_s", Title: "messages", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "messages nodes said, per live node and second; the sum of its seven parts",
+	},
+	electionMessagesPerNode: {
+		Name: "election_messages_per_node_s", Title: "election", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part that decides who leads",
+	},
+	announcementMessagesPerNode: {
+		Name: "announcement_messages_per_node_s", Title: "announcement", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part that tells who leads",
+	},
+	beaconMessagesPerNode: {
+		Name: "beacon_messages_per_node_s", Title: "beacon", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part for the upkeep of a leader in office",
+	},
+	probeMessagesPerNode: {
+		Name: "probe_messages_per_node_s", Title: "probe", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part for probes within an election, and retries",
+	},
+	detectorMessagesPerNode: {
+		Name: "detector_messages_per_node_s", Title: "detector", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part for failure detection",
+	},
+	helloMessagesPerNode: {
+		Name: "hello_messages_per_node_s", Title: "hello", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part for neighbour discovery",
+	},
+	routingMessagesPerNode: {
+		Name: "routing_messages_per_node_s", Title: "routing", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part passed on for others, and acknowledgements of overlay links",
+	},
+	transmissionsPerNode: {
+		Name: "transmissions_per_node_s", Title: "frames", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "radio frames per live node and second, every hop, acknowledgement and retry counted",
+	},
+	bytesPerNode: {
+		Name: "bytes_per_node_s", Title: "bytes", Unit: "/node/s", Decimals: 1, Better: Lower, Exact: true,
+		Meaning: "bytes of those frames per live node and second",
+	},
 
-	energyPerNode:        {"energy_j_per_node", "energy", "J/node", "all energy spent, per node that lived", 3, Lower, Student, false, false},
-	energyTrafficPerNode: {"energy_traffic_j_per_node", "traffic energy", "J/node", "its part above idle", 4, Lower, Student, false, false},
-	firstDeath:           {"first_death_s", "first death", "s", "instant of the first battery death, counted from the run's beginning", 1, Higher, KaplanMeier, true, true},
+	energyPerNode: {
+		Name: "energy_j_per_node", Title: "energy", Unit: "J/node", Decimals: 3, Better: Lower,
+		Meaning: "all energy spent, per node that lived",
+	},
+	energyTrafficPerNode: {
+		Name: "energy_traffic_j_per_node", Title: "traffic energy", Unit: "J/node", Decimals: 4, Better: Lower,
+		Meaning: "its part above idle",
+	},
+	firstDeath: {
+		Name: "first_death_s", Title: "first death", Unit: "s", Decimals: 1, Better: Higher, Method: KaplanMeier, Exact: true, Time: true,
+		Meaning: "instant of the first battery death, counted from the run's beginning",
+	},
 
-	detectionTime:   {"detection_time_s", "detection time", "s", "from a crash to its lasting suspicion", 3, Lower, Bootstrap, true, true},
-	mistakesPerNode: {"mistakes_per_node_h", "mistakes", "/node/h", "suspicions of nodes that were alive and reachable", 3, Lower, Student, false, false},
-	mistakeDuration: {"mistake_duration_s", "mistake duration", "s", "from such a suspicion to its end", 3, Lower, Bootstrap, false, false},
-	queryAccuracy:   {"query_accuracy", "query accuracy", "", "probability that a query finds no mistake", 4, Higher, Bootstrap, false, false},
+	detectionTime: {
+		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true, Time: true,
+		Meaning: "from a crash to its lasting suspicion",
+	},
+	mistakesPerNode: {
+		Name: "mistakes_per_node_h", Title: "mistakes", Unit: "/node/h", Decimals: 3, Better: Lower,
+		Meaning: "suspicions of nodes that were alive and reachable",
+	},
+	mistakeDuration: {
+		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap,
+		Meaning: "from such a suspicion to its end",
+	},
+	queryAccuracy: {
+		Name: "query_accuracy", Title: "query accuracy", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,
+		Meaning: "probability that a query finds no mistake",
+	},
 }
 
 // Keys lists all metrics, in the order in which they are reported.

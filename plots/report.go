@@ -1,0 +1,225 @@
+package plots
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"bellwether/protocol"
+	"bellwether/trace/measure"
+)
+
+// ReportOptions choose what of a report is shown.
+type ReportOptions struct {
+	Columns []string // keys of metrics; nil: DefaultColumns, in CSV all
+}
+
+// DefaultColumns are the metrics that say most side by side; with an algorithm's
+// name they take about 150 columns of a terminal.
+func DefaultColumns() []string {
+	return []string{
+		"instability_fraction", "leaderless_fraction", "agreement_fraction", "leader_quality",
+		"election_time_s", "messages_per_election", "messages_per_node_s",
+	}
+}
+
+// WriteReport writes a report: a row for each algorithm, or in CSV a row of
+// plain numbers for each algorithm and metric.
+func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) error {
+	return WriteReports(w, f, []*measure.Report{r}, o)
+}
+
+// WriteReports writes reports one below another, in CSV under one header.
+func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOptions) error {
+	columns, err := columnsOf(f, o)
+	if err != nil {
+		return err
+	}
+	if f == CSV {
+		table := rawTable(reports, columns)
+		return table.Write(w, CSV)
+	}
+	var b bytes.Buffer
+	for i, r := range reports {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		table := reportTable(r, columns)
+		if err := table.Write(&b, f); err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func columnsOf(f Format, o ReportOptions) ([]measure.Key, error) {
+	names := o.Columns
+	switch {
+	case names == nil && f == CSV:
+		return measure.Keys(), nil
+	case names == nil:
+		names = DefaultColumns()
+	}
+	var columns []measure.Key
+	for _, name := range names {
+		k, ok := measure.FindKey(name)
+		if !ok {
+			return nil, fmt.Errorf("plots: no metric is called %q", name)
+		}
+		columns = append(columns, k)
+	}
+	return columns, nil
+}
+
+// rawTable has what measure found, unrounded: a row for each algorithm and
+// metric.
+func rawTable(reports []*measure.Report, columns []measure.Key) Table {
+	t := Table{Header: []string{"scenario", "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
+		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high"}}
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			a := &r.Algorithms[i]
+			for _, k := range columns {
+				t.Rows = append(t.Rows, rawRow(r, a, k.Name))
+			}
+		}
+	}
+	return t
+}
+
+func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
+	row := []string{r.Scenario, a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", r.Versus, "", "", ""}
+	if s := a.Metrics.Get(key); s != nil {
+		row[5], row[6], row[7], row[8] = number(s.Mean, asMeasured), optional(s.Median), optional(s.Low), optional(s.High)
+		row[9], row[10] = fmt.Sprint(s.N), fmt.Sprint(s.Censored)
+	}
+	if d := a.Paired.Get(key); d != nil {
+		row[12], row[13], row[14] = number(d.Mean, asMeasured), optional(d.Low), optional(d.High)
+	}
+	return row
+}
+
+// reportTable is the comparison as people read it.
+func reportTable(r *measure.Report, columns []measure.Key) Table {
+	goals := goalNotes(r)
+	t := Table{Title: title(r), Header: []string{"algorithm"}, Right: []bool{false}}
+	for i := range r.Algorithms {
+		a := &r.Algorithms[i]
+		t.Rows = append(t.Rows, []string{a.Label + goals.mark(a.Goal)})
+	}
+	marked := false
+	for i := range columns {
+		k := &columns[i]
+		t.Header, t.Right = append(t.Header, header(k)), append(t.Right, true)
+		cells := make([]cell, len(r.Algorithms))
+		for j := range cells {
+			cells[j] = cellOf(&r.Algorithms[j], k)
+			marked = marked || cells[j].mark != ""
+		}
+		for j, text := range align(cells) {
+			t.Rows[j] = append(t.Rows[j], text)
+		}
+	}
+	t.Notes = append(goals.notes(), runNotes(r)...)
+	if marked {
+		t.Notes = append(t.Notes, fmt.Sprintf("↑ ↓ higher or lower than %s: the 95 %% interval of the difference "+
+			"on common seeds excludes zero", r.Versus))
+	}
+	return t
+}
+
+func title(r *measure.Report) string {
+	runs := fmt.Sprintf("%d runs from seed %d", r.Runs, r.Seed)
+	if r.Runs == 1 {
+		runs = fmt.Sprintf("1 run, seed %d", r.Seed)
+	}
+	return fmt.Sprintf("%s: %s", r.Scenario, runs)
+}
+
+// header has the title of a metric above its unit.
+func header(k *measure.Key) string {
+	unit := k.Unit
+	if k.Percent {
+		unit = "%"
+	}
+	if k.Time {
+		unit += " (median; cut off)"
+	}
+	return k.Title + "\n" + unit
+}
+
+// goalMarks tell rows of other goals than best apart.
+type goalMarks []protocol.Goal
+
+var superscripts = [...]string{"¹", "²", "³", "⁴"}
+
+var goalWords = map[protocol.Goal]string{
+	protocol.GoalSmallestID: "the smallest ID",
+	protocol.GoalStablest:   "the node with the fewest restarts",
+	protocol.GoalAny:        "any single node",
+}
+
+func goalNotes(r *measure.Report) goalMarks {
+	var goals goalMarks
+	for i := range r.Algorithms {
+		g := r.Algorithms[i].Goal
+		if goalWords[g] != "" && goals.mark(g) == "" {
+			goals = append(goals, g)
+		}
+	}
+	return goals
+}
+
+func (g goalMarks) mark(goal protocol.Goal) string {
+	for i, known := range g {
+		if known == goal {
+			return superscripts[i]
+		}
+	}
+	return ""
+}
+
+func (g goalMarks) notes() []string {
+	var out []string
+	for i, goal := range g {
+		out = append(out, fmt.Sprintf("%s elects %s, not the best: read its goal_instability_fraction instead",
+			superscripts[i], goalWords[goal]))
+	}
+	return out
+}
+
+// runNotes say what the intervals are, and which rows lack runs.
+func runNotes(r *measure.Report) []string {
+	var short []string
+	intervals := false
+	for i := range r.Algorithms {
+		n := runsOf(&r.Algorithms[i])
+		intervals = intervals || n > 1
+		if n < r.Runs {
+			short = append(short, fmt.Sprintf("%s %d", r.Algorithms[i].Label, n))
+		}
+	}
+	var out []string
+	if intervals {
+		out = append(out, "± half the width of the 95 % interval over runs")
+	} else if len(r.Algorithms) > 0 {
+		out = append(out, "no intervals: they need two runs at least")
+	}
+	if short != nil {
+		out = append(out, fmt.Sprintf("not all of %d runs: %s", r.Runs, strings.Join(short, ", ")))
+	}
+	return out
+}
+
+// runsOf is how many runs a row has: some metric applies to each.
+func runsOf(a *measure.Algorithm) int {
+	n := 0
+	for _, k := range measure.Keys() {
+		if s := a.Metrics.Get(k.Name); s != nil {
+			n = max(n, s.N)
+		}
+	}
+	return n
+}

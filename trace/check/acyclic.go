@@ -1,0 +1,102 @@
+package check
+
+import (
+	"strings"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// The names under which a machine shows its place in the tree (see
+// protocol.Inspector).
+const (
+	showsParent = "parent"
+	showsNum    = "computation_num"
+	showsSource = "computation_source"
+	showsInTree = "in_tree" // not 0: the Ack to the parent is pending (VKT04's Δ)
+)
+
+// An Acyclic checks that parent pointers never form a circle among nodes that
+// are in the tree of one computation. It reads State records; where a machine
+// shows none of the names it finds nothing.
+//
+// A node's place is judged when all records of one handler have come: at the
+// next record of another node or another instant.
+type Acyclic struct {
+	verdicts
+	places map[protocol.ID]place
+	node   protocol.ID // whose records are coming; Nobody: nobody's
+	at     protocol.Time
+}
+
+// A place is where a node stands in a tree.
+type place struct {
+	parent      protocol.ID
+	computation protocol.Computation
+	inTree      bool
+}
+
+// NewAcyclic begins to check.
+func NewAcyclic() *Acyclic {
+	return &Acyclic{verdicts: verdicts{property: "parents acyclic"}, places: map[protocol.ID]place{}}
+}
+
+// Wants is states, and what ends them.
+func (c *Acyclic) Wants() trace.Set {
+	return trace.Of(trace.State, trace.Boot, trace.Crash, trace.Absent, trace.End)
+}
+
+// Record takes what happened next.
+func (c *Acyclic) Record(r *trace.Record) {
+	if c.node != protocol.Nobody && (r.Node != c.node || r.At != c.at || r.Kind != trace.State) {
+		c.judge()
+	}
+	switch r.Kind {
+	case trace.State:
+		p := c.places[r.Node]
+		if p.show(r.Name, r.Value) {
+			c.places[r.Node] = p
+			c.node, c.at = r.Node, r.At
+		}
+	case trace.Boot, trace.Crash, trace.Absent:
+		delete(c.places, r.Node)
+	}
+}
+
+// show takes one named integer, and says whether it concerns the tree.
+func (p *place) show(name string, value int64) bool {
+	switch name {
+	case showsParent:
+		p.parent = protocol.ID(value)
+	case showsNum:
+		p.computation.Num = uint32(value)
+	case showsSource:
+		p.computation.Source = protocol.ID(value)
+	case showsInTree:
+		p.inTree = value != 0
+	default:
+		return false
+	}
+	return true
+}
+
+// judge follows the parents of the node whose place changed: a new circle passes
+// through it.
+func (c *Acyclic) judge() {
+	first := c.node
+	c.node = protocol.Nobody
+	from := c.places[first]
+	path := []string{first.String()}
+	for at, p := first, from; p.inTree && p.parent != protocol.Nobody && len(path) <= len(c.places); {
+		at = p.parent
+		path = append(path, at.String())
+		p = c.places[at]
+		if !p.inTree || p.computation != from.computation {
+			return
+		}
+		if at == first {
+			c.add(c.at, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
+			return
+		}
+	}
+}

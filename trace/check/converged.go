@@ -1,0 +1,174 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// ConvergedOptions say when a world is calm and what must have come of it.
+type ConvergedOptions struct {
+	Calm     protocol.Time // after the last change, loss and fault
+	Deadline protocol.Time // Calm plus the algorithm's settle bound
+	Goal     protocol.Goal // whom each component must name; "" is GoalBest
+}
+
+// A Converged checks the convergence law (VKT04 §IV, safety and progress): by
+// the deadline every component names exactly one leader, the one its goal wants
+// among its live members, and keeps it to the end.
+//
+// Components are those of the truth samples; the first whole one at or after
+// Calm opens the judgement. A state counts as it stands at the end of an
+// instant, so what happens between two effects of one handler is not judged.
+type Converged struct {
+	verdicts
+	options ConvergedOptions
+	world   *world
+
+	open    bool // a whole sample came since Calm
+	dirty   bool // something changed at now
+	now     protocol.Time
+	changed protocol.Time // when something last did
+	passed  bool          // the deadline passed
+
+	settled bool
+	since   protocol.Time
+	fault   string // why it is not settled
+}
+
+// NewConverged begins to check.
+func NewConverged(o ConvergedOptions) *Converged {
+	return &Converged{
+		verdicts: verdicts{property: "converged"},
+		options:  o, world: newWorld(),
+		fault: "no whole truth sample since the calm",
+	}
+}
+
+// Wants is what tells of leaders, capabilities and components.
+func (c *Converged) Wants() trace.Set { return worldKinds | trace.Of(trace.End) }
+
+// SettledAt gives the instant from which the state was as it must be, to the
+// end; false if it was not at the end. It says nothing of the deadline.
+func (c *Converged) SettledAt() (protocol.Time, bool) { return c.since, c.settled }
+
+// Record takes what happened next.
+func (c *Converged) Record(r *trace.Record) {
+	if r.At > c.now || r.Kind == trace.End {
+		c.judge()
+		c.pass(r)
+	}
+	c.now = r.At
+	before := c.world.layout
+	if c.world.record(r) {
+		c.dirty, c.changed = true, r.At
+	}
+	if r.Kind != trace.Sample || r.At < c.options.Calm {
+		return
+	}
+	switch {
+	case !c.open:
+		c.open, c.dirty = true, true
+	case c.world.layout != before:
+		c.dirty, c.changed = true, r.At
+	}
+}
+
+// judge looks at the state at the end of an instant.
+func (c *Converged) judge() {
+	if !c.open || !c.dirty {
+		return
+	}
+	c.dirty = false
+	was := c.settled
+	c.fault = ""
+	for _, part := range c.world.components() {
+		if c.fault = disagreement(part, c.options.Goal); c.fault != "" {
+			break
+		}
+	}
+	c.settled = c.fault == ""
+	switch {
+	case c.settled && !was:
+		c.since = max(c.changed, c.options.Calm)
+	case was && !c.settled && c.now > c.options.Deadline:
+		c.add(c.now, "what had converged at %v did not last: %s", c.since, c.fault)
+	}
+}
+
+// pass notes the deadline, once nothing more can happen at it.
+func (c *Converged) pass(r *trace.Record) {
+	if c.passed || r.At <= c.options.Deadline && r.Kind != trace.End {
+		return
+	}
+	c.passed = true
+	switch {
+	case c.settled:
+	case r.At < c.options.Deadline:
+		c.add(r.At, "not by the end of the run, before the deadline of %v: %s", c.options.Deadline, c.fault)
+	default:
+		c.add(c.options.Deadline, "not by the deadline, %v after the calm: %s",
+			c.options.Deadline.Sub(c.options.Calm), c.fault)
+	}
+}
+
+// maxNamed bounds how many members an explanation names.
+const maxNamed = 5
+
+// disagreement says what is wrong with a component, "" if nothing is.
+func disagreement(part []*member, goal protocol.Goal) string {
+	want := wanted(part, goal)
+	var wrong []string
+	for _, m := range part {
+		switch {
+		case m.leader == want && want != protocol.Nobody:
+		case len(wrong) == maxNamed:
+			wrong = append(wrong, "…")
+		case len(wrong) > maxNamed:
+		case m.leader == protocol.Nobody:
+			wrong = append(wrong, fmt.Sprintf("%v knows no leader", m.id))
+		default:
+			wrong = append(wrong, fmt.Sprintf("%v names %v", m.id, m.leader))
+		}
+	}
+	if wrong == nil {
+		return ""
+	}
+	whom := want.String()
+	if want == protocol.Nobody {
+		whom = "any one live member"
+	}
+	return fmt.Sprintf("the component of %v, %d nodes, should name %s, but %s",
+		part[0].id, len(part), whom, strings.Join(wrong, ", "))
+}
+
+// wanted is whom a component should name; Nobody if its goal is any single one
+// and what its lowest member names is none.
+func wanted(part []*member, goal protocol.Goal) protocol.ID {
+	switch goal {
+	case protocol.GoalSmallestID:
+		return part[0].id
+	case protocol.GoalStablest:
+		stablest := part[0]
+		for _, m := range part[1:] {
+			if m.incarnation < stablest.incarnation {
+				stablest = m
+			}
+		}
+		return stablest.id
+	case protocol.GoalAny:
+		for _, m := range part {
+			if m.id == part[0].leader {
+				return m.id
+			}
+		}
+		return protocol.Nobody
+	}
+	best := protocol.Capability{}
+	for _, m := range part {
+		best = best.Better(m.capability())
+	}
+	return best.ID
+}

@@ -1,0 +1,36 @@
+package check
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Monotone checks that each initiator's computation number strictly increases
+// (VKT04 §III.C: "each node maintains … incremented each time"), over its
+// crashes too: a number that comes back lets messages of a dead computation into
+// a new one. A computation is its source's own election as entered by its
+// source; the zero Computation is none.
+type Monotone struct {
+	verdicts
+	newest map[protocol.ID]uint32
+}
+
+// NewMonotone begins to check.
+func NewMonotone() *Monotone {
+	return &Monotone{verdicts: verdicts{property: "numbers increase"}, newest: map[protocol.ID]uint32{}}
+}
+
+// Wants is the entries into elections.
+func (c *Monotone) Wants() trace.Set { return trace.Of(trace.Electing) }
+
+// Record takes what happened next.
+func (c *Monotone) Record(r *trace.Record) {
+	if r.Kind != trace.Electing || r.Computation.Source != r.Node || r.Node == protocol.Nobody {
+		return
+	}
+	newest, any := c.newest[r.Node]
+	if any && r.Computation.Num <= newest {
+		c.add(r.At, "%v starts %v after %v", r.Node, r.Computation, protocol.Computation{Num: newest, Source: r.Node})
+	}
+	c.newest[r.Node] = max(newest, r.Computation.Num)
+}

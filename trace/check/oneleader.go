@@ -1,0 +1,43 @@
+package check
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// An AtMostOneLeader checks that from an instant on no component has two members
+// that each believe they lead: at every truth sample, without asking who leads
+// or whether the others know.
+type AtMostOneLeader struct {
+	verdicts
+	from  protocol.Time
+	world *world
+}
+
+// NewAtMostOneLeader begins to check what holds from an instant on.
+func NewAtMostOneLeader(from protocol.Time) *AtMostOneLeader {
+	return &AtMostOneLeader{verdicts: verdicts{property: "at most one leader"}, from: from, world: newWorld()}
+}
+
+// Wants is what tells of leaders and components.
+func (c *AtMostOneLeader) Wants() trace.Set { return worldKinds }
+
+// Record takes what happened next.
+func (c *AtMostOneLeader) Record(r *trace.Record) {
+	c.world.record(r)
+	if r.Kind != trace.Sample || r.At < c.from {
+		return
+	}
+	for _, part := range c.world.components() {
+		leader := protocol.Nobody
+		for _, m := range part {
+			switch {
+			case m.leader != m.id:
+			case leader == protocol.Nobody:
+				leader = m.id
+			default:
+				c.add(r.At, "%v and %v both lead the component of %v", leader, m.id, part[0].id)
+			}
+		}
+	}
+}

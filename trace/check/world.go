@@ -1,0 +1,112 @@
+package check
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A member is what the checkers know of one node.
+type member struct {
+	id          protocol.ID
+	running     bool
+	leader      protocol.ID // Nobody: none known, or in an election
+	value       int64
+	incarnation int64
+	component   protocol.ID // by its lowest member, at the last whole truth sample; Nobody: not in it
+}
+
+func (m *member) capability() protocol.Capability {
+	return protocol.Capability{Value: m.value, ID: m.id}
+}
+
+// A world follows who runs, who names whom and who is connected, for the
+// checkers that need it.
+type world struct {
+	members map[protocol.ID]*member
+	ids     []protocol.ID               // sorted
+	next    map[protocol.ID]protocol.ID // components of the sample under way
+	layout  int                         // counts the samples that changed a component
+}
+
+func newWorld() *world {
+	return &world{members: map[protocol.ID]*member{}, next: map[protocol.ID]protocol.ID{}}
+}
+
+// worldKinds are the records a world is made of.
+var worldKinds = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
+	trace.Sample, trace.Electing, trace.Elected)
+
+func (w *world) member(id protocol.ID) *member {
+	m := w.members[id]
+	if m == nil {
+		m = &member{id: id}
+		w.members[id] = m
+		at, _ := slices.BinarySearch(w.ids, id)
+		w.ids = slices.Insert(w.ids, at, id)
+	}
+	return m
+}
+
+// record follows r, and says whether the standing of node r.Node may have
+// changed by it.
+func (w *world) record(r *trace.Record) (changed bool) {
+	switch r.Kind {
+	case trace.Boot:
+		m := w.member(r.Node)
+		m.running, m.leader, m.incarnation = true, protocol.Nobody, r.Value
+		return true
+	case trace.Crash, trace.Absent:
+		m := w.member(r.Node)
+		m.running, m.leader = false, protocol.Nobody
+		return true
+	case trace.Capability:
+		w.member(r.Node).value = r.Value
+		return true
+	case trace.Electing:
+		w.member(r.Node).leader = protocol.Nobody
+		return true
+	case trace.Elected:
+		w.member(r.Node).leader = r.Peer
+		return true
+	case trace.Component:
+		w.next[r.Node] = r.Peer
+	case trace.Sample:
+		w.settle()
+	}
+	return false
+}
+
+// settle makes the components of a whole sample those of the world.
+func (w *world) settle() {
+	moved := 0
+	for _, id := range w.ids {
+		if m := w.members[id]; m.component != w.next[id] {
+			m.component, moved = w.next[id], 1
+		}
+	}
+	w.layout += moved
+	clear(w.next)
+}
+
+// components lists the running members of each component of the last sample,
+// both in the order of IDs.
+func (w *world) components() [][]*member {
+	var parts [][]*member
+	place := map[protocol.ID]int{}
+	for _, id := range w.ids {
+		m := w.members[id]
+		if !m.running || m.component == protocol.Nobody {
+			continue
+		}
+		i, ok := place[m.component]
+		if !ok {
+			i = len(parts)
+			place[m.component] = i
+			parts = append(parts, nil)
+		}
+		parts[i] = append(parts[i], m)
+	}
+	return parts
+}
