@@ -29,6 +29,28 @@ func TestStaticDrawsUniformlyInTheWorld(t *testing.T) {
 	fits(t, "y", ys, func(y float64) float64 { return y / 20 })
 }
 
+// The smallest world has 999 places either way, all inside and all drawn.
+func TestPlacesKeepAMicrometreFromTheBorder(t *testing.T) {
+	m, err := mobility.NewStatic(mobility.World{Width: 1e-3, Height: 1e-3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := map[float64]bool{}
+	for node := 1; node <= samples; node++ {
+		p := pathOf(m, node, 2).Next().From
+		drawn[p[0]], drawn[p[1]] = true, true
+	}
+	for um := 1.0; um < 1000; um++ {
+		if !drawn[um/1e6] {
+			t.Errorf("%g µm is never drawn", um)
+		}
+		delete(drawn, um/1e6)
+	}
+	if len(drawn) > 0 {
+		t.Errorf("places off the grid: %v", drawn)
+	}
+}
+
 func TestStaticLeavesTheMovementStreamAlone(t *testing.T) {
 	m, err := mobility.NewStatic(mobility.World{Width: 10, Height: 10})
 	if err != nil {

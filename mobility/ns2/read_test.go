@@ -175,6 +175,21 @@ $ns_ at 2 "$node_(0) switch OFF"
 $ns_ at 3 "$node_(0) switch OFF"`,
 		[]string{"1s 1 0", "2s absent", "3s absent"}, 2},
 
+	{"a switch ON of a node that is there", `
+$node_(0) set X_ 0
+$node_(0) set Y_ 0
+$ns_ at 0 "$node_(0) setdest 9 0 1"
+$ns_ at 0 "$node_(0) switch ON"
+$ns_ at 3 "$node_(0) switch ON"`,
+		[]string{"1s 1 0", "3s 3 0", "20s 9 0"}, 2},
+
+	{"a height changes nothing under way", `
+$node_(0) set X_ 0
+$node_(0) set Y_ 0
+$ns_ at 0 "$node_(0) setdest 9 0 1"
+$ns_ at 4 "$node_(0) set Z_ 12"`,
+		[]string{"4s 4 0", "8s 8 0"}, 2},
+
 	{"a node moves on while it is away", `
 $node_(0) set X_ 0
 $node_(0) set Y_ 0
@@ -306,6 +321,20 @@ func TestReadErrorKeepsItsCauseAndLine(t *testing.T) {
 	_, err := ns2.Read(r, "a.tcl")
 	if !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "mobility: a.tcl:3: ") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// Only the last of many moves at one instant counts, however many there are: a
+// sort that is not stable shows with more than a dozen.
+func TestEventsOfOneInstantKeepTheirOrder(t *testing.T) {
+	var file strings.Builder
+	file.WriteString("$node_(0) set X_ 0\n$node_(0) set Y_ 0\n")
+	for i := range 200 {
+		fmt.Fprintf(&file, "$ns_ at %d \"$node_(0) setdest %d 0 1e9\"\n", 9-i%3, i)
+	}
+	tr := mustRead(t, file.String())
+	for _, probe := range []string{"7s 197 0", "8s 199 0", "9s 198 0"} {
+		checkProbe(t, tr, probe)
 	}
 }
 

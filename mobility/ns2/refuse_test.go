@@ -62,6 +62,7 @@ var refusals = []struct {
 	{"no place at all", `$ns_ at 1 "$node_(4) setdest 1 1 1"`, 1, "node 4: in the world without a place"},
 	{"half a place", "# one\n$node_(4) set X_ 1\n", 2, "node 4: in the world without a place"},
 	{"a place too late", "$node_(4) set X_ 1\n$ns_ at 5 \"$node_(4) set Y_ 1\"\n", 1, "node 4: in the world without a place"},
+	{"a timed X_ alone", "$ns_ at 0 \"$node_(4) set X_ 1\"\n$ns_ at 0 \"$node_(4) set Z_ 1\"\n", 1, "node 4: in the world without a place"},
 	{"arriving without a place", "# one\n" + `$ns_ at 5 "$node_(4) switch ON"`, 2, "node 4: in the world without a place"},
 	{"moving away before it has a place", `$ns_ at 9 "$node_(4) switch ON"` + "\n" +
 		`$ns_ at 5 "$node_(4) setdest 1 1 1"`, 2, "node 4: in the world without a place"},
