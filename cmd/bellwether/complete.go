@@ -1,0 +1,30 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"bellwether/scenarios"
+)
+
+// completeScenarios offers built-in names and files to the shell.
+func completeScenarios(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return scenarios.Builtin(), cobra.ShellCompDirectiveDefault
+}
+
+// complete offers the values of a flag to the shell.
+func complete(cmd *cobra.Command, flag string, values func() []string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic("bellwether: " + err.Error()) // there is no such flag: a mistake in this package
+	}
+}
+
+func algorithmNames() []string {
+	var names []string
+	for _, a := range scenarios.Algorithms() {
+		names = append(names, a.Name)
+	}
+	return names
+}

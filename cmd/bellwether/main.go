@@ -1,0 +1,74 @@
+// Command bellwether is a workbench for leader election in wireless ad-hoc
+// networks: it runs scenarios in an emulator, compares algorithms, and shows what
+// they say to each other. Each verb has a file of its own here; what it does
+// stands in the packages.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+)
+
+// Exit codes, on which scripts rely.
+const (
+	exitDone        = 0
+	exitFailed      = 1 // a run failed
+	exitUsage       = 2 // bad usage or bad input
+	exitInterrupted = 130
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run carries out one command line and gives the exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	root := rootCommand()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	fmt.Fprintf(stderr, "bellwether: %v\n", err)
+	switch {
+	case errors.Is(err, campaign.ErrInterrupted):
+		return exitInterrupted
+	case errors.Is(err, campaign.ErrFailed):
+		return exitFailed
+	}
+	return exitUsage
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "bellwether",
+		Short: "A workbench for leader election in wireless ad-hoc networks",
+		Long: `bellwether runs leader elections among moving radios, in virtual time and from
+a seed, and compares algorithms on the same worlds.
+
+Begin with:
+
+  bellwether run ten-nodes
+  bellwether scenarios
+  bellwether algorithms
+
+Exit codes: 0 done, 1 a run failed, 2 bad usage or bad input, 130 interrupted.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+	}
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), versionCommand())
+	return root
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/plots"
+	"bellwether/scenarios"
+)
+
+func scenariosCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "scenarios",
+		Short: "List, show and check scenarios",
+		Long: `Without a verb, list the scenarios that come with bellwether. To write your own,
+begin with a copy:
+
+  bellwether scenarios show campus-walk > my.yaml
+  bellwether scenarios schema > schema.json   # lets editors complete and check
+  bellwether scenarios check my.yaml`,
+		Example: "  bellwether scenarios\n  bellwether scenarios show campus-walk",
+		Args:    cobra.NoArgs,
+		RunE:    listScenarios,
+	}
+	list := &cobra.Command{
+		Use: "list", Short: "List the scenarios that come with bellwether",
+		Example: "  bellwether scenarios list",
+		Args:    cobra.NoArgs, RunE: listScenarios,
+	}
+	show := &cobra.Command{
+		Use: "show NAME", Short: "Print the file of a built-in scenario",
+		Example: "  bellwether scenarios show campus-walk > my.yaml",
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			source, err := scenarios.Find(args[0])
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(source)
+			return err
+		},
+	}
+	check := &cobra.Command{
+		Use: "check FILE…", Short: "Check scenario files without running them",
+		Example: "  bellwether scenarios check my.yaml",
+		Args:    cobra.MinimumNArgs(1), ValidArgsFunction: completeScenarios,
+		RunE: checkScenarios,
+	}
+	schema := &cobra.Command{
+		Use: "schema", Short: "Print the JSON Schema of a scenario file, with every key's meaning",
+		Example: "  bellwether scenarios schema > schema.json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenarios.Schema())
+			return err
+		},
+	}
+	cmd.AddCommand(list, show, check, schema)
+	return cmd
+}
+
+func listScenarios(cmd *cobra.Command, _ []string) error {
+	rows, err := scenarios.List()
+	if err != nil {
+		return err
+	}
+	table := plots.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
+		Right: []bool{false, true, true, true, true}, Rows: rows}
+	return table.Write(cmd.OutOrStdout(), plots.Text)
+}
+
+func checkScenarios(cmd *cobra.Command, args []string) error {
+	reports, err := scenarios.Check(args)
+	for _, line := range reports {
+		fmt.Fprintln(cmd.OutOrStdout(), line)
+	}
+	return err
+}

@@ -1,0 +1,197 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// Options say how a scenario is run.
+type Options struct {
+	Jobs   int    // runs at a time; at least 1
+	Versus string // label of the row that others are compared with; "" is the first
+	NoHash bool   // leaves trace_sha256 out
+
+	// TraceFile names the file that the records of a run go to; nil writes none.
+	TraceFile func(scenario, label string, seed uint64) string
+	// Progress is told after each run that ended, one call at a time.
+	Progress func(Progress)
+}
+
+// Progress says how far a campaign is.
+type Progress struct {
+	Scenario    string
+	Done, Total int
+	Label       string // of the run that ended
+	Seed        uint64
+	Err         error // why it failed, if it did
+}
+
+// A Failure is a run that did not end as it should.
+type Failure struct {
+	Label     string
+	Seed      uint64
+	Err       error
+	Reproduce string // the one command that repeats it
+}
+
+// String says what happened and how to see it again.
+func (f Failure) String() string {
+	return fmt.Sprintf("%s failed with seed %d: %v; to repeat it: %s", f.Label, f.Seed, f.Err, f.Reproduce)
+}
+
+// An Outcome is what a campaign found.
+type Outcome struct {
+	Scenario    *scenarios.Scenario
+	Report      measure.Report
+	Runs        []measure.RunResult // finished, by row, then by seed
+	Positions   []Position          // of the first finished run at its beginning
+	Failures    []Failure
+	Interrupted bool
+}
+
+// A task is one run of one row.
+type task struct {
+	entry scenarios.Entry
+	seed  uint64
+}
+
+// Versus checks the row to compare with: the one called label, or the first.
+// With one row there is nothing to compare.
+func Versus(s *scenarios.Scenario, label string) (string, error) {
+	labels := make([]string, len(s.Algorithms))
+	for i, e := range s.Algorithms {
+		labels[i] = e.Label
+	}
+	switch {
+	case label != "" && !slices.Contains(labels, label):
+		return "", fmt.Errorf("campaign: --versus %s: %s has no such row%s", label, s.Name, strict.Hint(label, labels))
+	case label != "":
+		return label, nil
+	case len(labels) > 1:
+		return labels[0], nil
+	}
+	return "", nil
+}
+
+// Run runs the scenario. The error is about the options; what goes wrong in runs
+// stands in the outcome.
+func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error) {
+	versus, err := Versus(s, o.Versus)
+	if err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	tasks := plan(s)
+	results := execute(ctx, s, tasks, o)
+	out := &Outcome{Scenario: s, Interrupted: ctx.Err() != nil}
+	collect(out, tasks, results)
+	for _, w := range s.Warnings() {
+		out.Report.Warnings = append(out.Report.Warnings, w.String())
+	}
+	warnings := append(out.Report.Warnings, troubles(out, len(tasks))...)
+	report, err := measure.Summarise(s.Name, present(versus, out.Runs), s.Seed, s.Runs, out.Runs, warnings)
+	if err != nil {
+		return nil, fmt.Errorf("campaign: %w", err)
+	}
+	out.Report = report
+	out.Report.WallS = time.Since(begun).Seconds()
+	return out, nil
+}
+
+// plan lists the runs, seed by seed, so that an interrupted campaign has as many
+// of one row as of another.
+func plan(s *scenarios.Scenario) []task {
+	tasks := make([]task, 0, s.Runs*len(s.Algorithms))
+	for i := range s.Runs {
+		for _, e := range s.Algorithms {
+			tasks = append(tasks, task{e, s.Seed + uint64(i)})
+		}
+	}
+	return tasks
+}
+
+// execute runs the tasks, jobs at a time. A result is nil if its task was not
+// begun or was cut off.
+func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) []*result {
+	results := make([]*result, len(tasks))
+	var (
+		wait  sync.WaitGroup
+		mutex sync.Mutex
+		next  = make(chan int)
+		done  int
+	)
+	for range max(1, min(o.Jobs, len(tasks))) {
+		wait.Go(func() {
+			for i := range next {
+				one := attempt(ctx, s, tasks[i], o)
+				mutex.Lock()
+				if ctx.Err() == nil || one.err == nil {
+					results[i] = one
+					done++
+					if o.Progress != nil {
+						o.Progress(Progress{s.Name, done, len(tasks), tasks[i].entry.Label, tasks[i].seed, one.err})
+					}
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+feed:
+	for i := range tasks {
+		select {
+		case next <- i:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(next)
+	wait.Wait()
+	return results
+}
+
+// collect sorts results by row, then by seed.
+func collect(out *Outcome, tasks []task, results []*result) {
+	for _, e := range out.Scenario.Algorithms {
+		for i, one := range results {
+			switch {
+			case one == nil || tasks[i].entry.Label != e.Label:
+			case one.err != nil:
+				out.Failures = append(out.Failures, Failure{e.Label, tasks[i].seed, one.err,
+					out.Scenario.Command(e.Label, tasks[i].seed)})
+			default:
+				out.Runs = append(out.Runs, one.run)
+				if out.Positions == nil {
+					out.Positions = one.positions
+				}
+			}
+		}
+	}
+}
+
+// troubles are what a reader of the report must know beside the warnings.
+func troubles(out *Outcome, asked int) []string {
+	var list []string
+	for _, f := range out.Failures {
+		list = append(list, strings.TrimSpace(f.String()))
+	}
+	if out.Interrupted {
+		list = append(list, fmt.Sprintf("interrupted: %d of %d runs are finished", len(out.Runs), asked))
+	}
+	return list
+}
+
+// present gives versus up if no run of it is there.
+func present(versus string, runs []measure.RunResult) string {
+	if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == versus }) {
+		return versus
+	}
+	return ""
+}

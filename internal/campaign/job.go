@@ -1,0 +1,192 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"bellwether/plots"
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// FormatJSON is the report as one JSON object a line; the other formats are
+// those of package plots.
+const FormatJSON = "json"
+
+// Formats lists the names of all formats.
+func Formats() []string {
+	var names []string
+	for _, f := range plots.Formats() {
+		names = append(names, string(f))
+	}
+	return append(names, FormatJSON)
+}
+
+// A Job is what a user asks for: some scenarios, run and reported in one way.
+type Job struct {
+	Scenarios []string // built-in names or files
+	Load      scenarios.Options
+	Options   Options
+	Format    string
+	Columns   []string // keys of metrics; none: those that say most
+	Out       string   // directory for files, "" for none; one below it for each of several scenarios
+	Trace     string   // file for records, "" for none
+	Version   string   // of the program, for the line that says how to reproduce
+
+	Stdout io.Writer // the reports
+	Warn   func(string)
+}
+
+// Errors that decide how the program ends; others are faults of the input.
+var (
+	ErrFailed      = errors.New("a run failed")
+	ErrInterrupted = errors.New("interrupted; what was finished is kept")
+)
+
+// Do checks everything, then runs the scenarios one after the other and writes
+// what they gave. Nothing is written before everything is checked.
+func (j *Job) Do(ctx context.Context) error {
+	loaded, err := j.load()
+	if err != nil {
+		return err
+	}
+	for i, s := range loaded {
+		if j.Out != "" {
+			if err := Prepare(j.outDir(i, loaded)); err != nil {
+				return err
+			}
+		}
+		for _, w := range s.Warnings() {
+			j.Warn("warning: " + w.String())
+		}
+	}
+	failed := false
+	for i, s := range loaded {
+		out, err := Run(ctx, s, j.Options)
+		if err != nil {
+			return err
+		}
+		for _, f := range out.Failures {
+			failed = true
+			j.Warn("error: " + f.String())
+		}
+		if err := j.report(out, i > 0); err != nil {
+			return err
+		}
+		if j.Out != "" {
+			if err := out.Write(j.outDir(i, loaded), j.Columns, j.footer(s)); err != nil {
+				return err
+			}
+		}
+		if out.Interrupted {
+			return ErrInterrupted
+		}
+	}
+	if failed {
+		return ErrFailed
+	}
+	return nil
+}
+
+// load reads all scenarios and checks the options against them.
+func (j *Job) load() ([]*scenarios.Scenario, error) {
+	var faults []error
+	if err := j.checkOptions(); err != nil {
+		faults = append(faults, err)
+	}
+	var loaded []*scenarios.Scenario
+	runs, seen := 0, map[string]string{}
+	for _, name := range j.Scenarios {
+		s, err := scenarios.Load(name, j.Load)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		if _, err := Versus(s, j.Options.Versus); err != nil {
+			faults = append(faults, err)
+		}
+		if first, twice := seen[s.Name]; twice {
+			faults = append(faults, fmt.Errorf("campaign: %s and %s are both called %s", first, name, s.Name))
+		}
+		seen[s.Name] = name
+		runs += s.Runs * len(s.Algorithms)
+		loaded = append(loaded, s)
+	}
+	if j.Trace != "" {
+		j.Options.TraceFile = TraceFiles(j.Trace, runs == 1)
+	}
+	return loaded, errors.Join(faults...)
+}
+
+func (j *Job) checkOptions() error {
+	if j.Options.Jobs < 1 {
+		return fmt.Errorf("campaign: --jobs must be at least 1, got %d", j.Options.Jobs)
+	}
+	if _, err := plots.ParseFormat(j.Format); err != nil && j.Format != FormatJSON {
+		return fmt.Errorf("campaign: --format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
+	}
+	for _, name := range j.Columns {
+		if _, ok := measure.FindKey(name); !ok {
+			return fmt.Errorf("campaign: --columns %s: unknown metric%s", name, strict.Hint(name, MetricNames()))
+		}
+	}
+	return nil
+}
+
+// MetricNames lists the keys of all metrics.
+func MetricNames() []string {
+	var names []string
+	for _, k := range measure.Keys() {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+func (j *Job) outDir(i int, all []*scenarios.Scenario) string {
+	if len(all) == 1 {
+		return j.Out
+	}
+	return filepath.Join(j.Out, all[i].Name)
+}
+
+// report writes one scenario's report, in CSV the header only with the first.
+func (j *Job) report(out *Outcome, later bool) error {
+	if j.Format == FormatJSON {
+		return json.NewEncoder(j.Stdout).Encode(out.Report)
+	}
+	format := plots.Format(j.Format)
+	var b strings.Builder
+	if err := plots.WriteReport(&b, format, &out.Report, plots.ReportOptions{Columns: j.Columns}); err != nil {
+		return err
+	}
+	text := b.String()
+	switch {
+	case format == plots.CSV && later:
+		_, text, _ = strings.Cut(text, "\n")
+	case format == plots.CSV:
+	case format == plots.HTML:
+		text += "<p>" + htmlText(j.footer(out.Scenario)) + "</p>\n"
+	default:
+		text += "\n" + j.footer(out.Scenario) + "\n"
+	}
+	if later && format != plots.CSV {
+		text = "\n" + text
+	}
+	_, err := io.WriteString(j.Stdout, text)
+	return err
+}
+
+// footer says how to get the same table again.
+func (j *Job) footer(s *scenarios.Scenario) string {
+	return fmt.Sprintf("The same again, with bellwether %s: %s", j.Version, s.Again())
+}
+
+func htmlText(s string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
+}

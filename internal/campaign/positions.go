@@ -1,0 +1,71 @@
+package campaign
+
+import (
+	"encoding/json"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Position is where a node was when its run began.
+type Position struct {
+	Node protocol.ID
+	At   orb.Point // metres
+}
+
+// positions is a sink that notes where nodes are at time 0.
+type positions struct{ list []Position }
+
+// Wants is the movements.
+func (p *positions) Wants() trace.Set { return trace.Of(trace.Move) }
+
+// Record notes a leg that begins the run.
+func (p *positions) Record(r *trace.Record) {
+	if r.At == 0 {
+		p.list = append(p.list, Position{r.Node, orb.Point{r.X, r.Y}})
+	}
+}
+
+// featureCollection is the part of GeoJSON (RFC 7946) that points need. It is
+// written here by hand: orb/geojson would compile a database driver in.
+type featureCollection struct {
+	Type           string    `json:"type"`
+	CoordinatesAre string    `json:"coordinates_are"`
+	Features       []feature `json:"features"`
+}
+
+type feature struct {
+	Type       string     `json:"type"`
+	Geometry   geometry   `json:"geometry"`
+	Properties properties `json:"properties"`
+}
+
+type geometry struct {
+	Type        string    `json:"type"`
+	Coordinates orb.Point `json:"coordinates"`
+}
+
+type properties struct {
+	Node        protocol.ID `json:"node"`
+	NameInTrace string      `json:"name_in_trace,omitempty"`
+}
+
+// geoJSON writes the positions as points. The coordinates are metres in the
+// scenario's plane and not degrees, which the file says of itself.
+func geoJSON(list []Position, names []string) ([]byte, error) {
+	all := featureCollection{
+		Type:           "FeatureCollection",
+		CoordinatesAre: "metres east and north of the corner of the scenario's world, not degrees",
+		Features:       []feature{},
+	}
+	for _, p := range list {
+		f := feature{Type: "Feature", Geometry: geometry{"Point", p.At}, Properties: properties{Node: p.Node}}
+		if i := int(p.Node) - 1; i >= 0 && i < len(names) {
+			f.Properties.NameInTrace = names[i]
+		}
+		all.Features = append(all.Features, f)
+	}
+	return json.MarshalIndent(all, "", " ")
+}

@@ -1,0 +1,35 @@
+package scenarios
+
+import (
+	"math"
+
+	"bellwether/election"
+	"bellwether/protocol"
+)
+
+// Algorithms is the table of all algorithms, the main one first.
+func Algorithms() []protocol.Algorithm {
+	return []protocol.Algorithm{election.Vasudevan()}
+}
+
+// Algorithm finds one by name.
+func Algorithm(name string) (protocol.Algorithm, bool) {
+	for _, a := range Algorithms() {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return protocol.Algorithm{}, false
+}
+
+func names() []string {
+	var out []string
+	for _, a := range Algorithms() {
+		out = append(out, a.Name)
+	}
+	return out
+}
+
+func perMille(fraction float64) protocol.PerMille {
+	return protocol.PerMille(math.Round(fraction * 1000))
+}

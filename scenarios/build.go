@@ -1,0 +1,181 @@
+package scenarios
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator"
+	"bellwether/mobility"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/scenarios/strict"
+	"bellwether/trace"
+)
+
+// slowest stands for a minimum speed of 0, in m/s: the least that the model of
+// movement takes.
+const slowest = 0.001
+
+// Config gives what the emulator needs for one run of one row. Nothing but the
+// algorithm differs between the rows of one seed.
+func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.Config, error) {
+	a, known := Algorithm(e.Name)
+	if !known {
+		return emulator.Config{}, fmt.Errorf("scenarios: unknown algorithm %q", e.Name)
+	}
+	setup, faults := s.setup(e, a)
+	if len(faults) > 0 {
+		return emulator.Config{}, fmt.Errorf("scenarios: %s: %w", e.Label, faults[0])
+	}
+	c := emulator.Config{
+		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
+		Algorithm: a, Setup: setup,
+		Mobility: s.movement, Graph: s.graph,
+		Link:   s.link(),
+		Energy: s.energy(seed),
+		Capability: emulator.Capability{
+			Values:  s.Capability.Values,
+			Battery: s.Capability.Battery, Connectivity: s.Capability.Connectivity,
+			Incumbent: s.Capability.Incumbent,
+		},
+		Services:    s.services(),
+		Start:       emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes},
+		Faults:      s.script(),
+		SampleEvery: s.Measure.Every.Std(),
+		Sinks:       sinks,
+	}
+	if s.Radio.Model == RadioDisk {
+		c.Disk = &radio.Disk{RangeM: s.Radio.Range}
+	}
+	if s.Radio.Loss.Model != wordNone && s.Radio.Loss.Probability > 0 {
+		loss, err := radio.NewBernoulli(seed, s.Radio.Loss.Probability, radio.DefaultSlot)
+		if err != nil {
+			return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
+		}
+		c.Loss = loss
+	}
+	return c, nil
+}
+
+// prepare makes what runs share: the model of movement and the graph.
+func (s *Scenario) prepare() (err error) {
+	if s.Radio.Model == RadioGraph {
+		s.graph, err = s.makeGraph()
+		if err == nil {
+			s.graph.Latency = s.Radio.Latency.Std()
+		}
+		return err
+	}
+	s.movement, err = s.makeMovement()
+	return err
+}
+
+func (s *Scenario) makeGraph() (*radio.Graph, error) {
+	switch s.Radio.Topology {
+	case "ring":
+		return radio.Ring(s.Nodes), nil
+	case "complete":
+		return radio.Complete(s.Nodes), nil
+	case "line":
+		return radio.Line(s.Nodes), nil
+	case "star":
+		return radio.Star(s.Nodes), nil
+	case "grid":
+		return radio.Lattice(s.Nodes), nil
+	}
+	return radio.Edges(s.Nodes, s.Radio.Edges)
+}
+
+func (s *Scenario) makeMovement() (mobility.Model, error) {
+	world := mobility.World{Width: s.World.Width, Height: s.World.Height}
+	switch {
+	case s.Mobility.Model == MobilityTrace:
+		return s.trace, nil
+	case s.Mobility.Model == MobilityWaypoint:
+		o := mobility.WaypointOptions{
+			World:    world,
+			SpeedMin: s.Mobility.Speed.Min, SpeedMax: s.Mobility.Speed.Max,
+			PauseMin: s.Mobility.Pause.Min.Std(), PauseMax: s.Mobility.Pause.Max.Std(),
+		}
+		if o.SpeedMin == 0 && o.SpeedMax > 0 {
+			o.SpeedMin = min(slowest, o.SpeedMax)
+		}
+		return mobility.NewWaypoint(o)
+	case len(s.Mobility.Positions) > 0:
+		points := make([]orb.Point, len(s.Mobility.Positions))
+		for i, p := range s.Mobility.Positions {
+			points[i] = orb.Point(p)
+		}
+		return mobility.NewStaticAt(points)
+	}
+	return mobility.NewStatic(world)
+}
+
+func (s *Scenario) link() radio.Link {
+	link := radio.DefaultLink()
+	link.BitrateBps = s.Radio.Bitrate
+	return link
+}
+
+// energy draws the batteries: of a seed and a node, the same for every row.
+func (s *Scenario) energy(seed uint64) *emulator.Energy {
+	if s.Energy.Profile == ProfileNone {
+		return nil
+	}
+	profile, _ := radio.ProfileByName(s.Energy.Profile)
+	charges := make([]float64, s.Nodes)
+	low, high := s.Energy.Battery.Min, s.Energy.Battery.Max
+	for i := range charges {
+		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
+		charges[i] = min(low+float64(draw*(high-low)), high)
+	}
+	return &emulator.Energy{Profile: profile, InitialJ: charges}
+}
+
+// forBattery separates the draws of charges from every other purpose.
+const forBattery = 0x62617474 << 32 // "batt"
+
+func (s *Scenario) services() overlay.Services {
+	services := overlay.Services{Detection: s.Detection.Protocol()}
+	if s.Neighbours.Service == ServiceHello {
+		services.Hello = &overlay.HelloOptions{
+			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(),
+		}
+	}
+	if s.Routing.Service == ServiceFlood {
+		services.Flood = &overlay.FloodOptions{}
+	}
+	return services
+}
+
+func (s *Scenario) script() []emulator.Fault {
+	var out []emulator.Fault
+	for i := range s.Faults {
+		f := &s.Faults[i]
+		for _, one := range f.given() {
+			out = append(out, emulator.Fault{
+				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
+				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition,
+				LoseStorage: f.LoseStorage,
+			})
+		}
+	}
+	return out
+}
+
+// Kinds are the messages that may occur in a run of a row, for a trace's codec.
+func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
+	a, _ := Algorithm(e.Name)
+	_, kinds, _ := overlay.Compose(a, func() protocol.Machine { return nil }, s.services())
+	return kinds
+}
+
+// YAML writes the scenario as it is run, every default filled in.
+func (s *Scenario) YAML() []byte {
+	head := "# As run by bellwether: every default is filled in.\n"
+	return append([]byte(head), strict.Encode(*s)...)
+}

@@ -1,0 +1,62 @@
+package scenarios
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed *.yaml traces/*.ns_movements
+var builtin embed.FS
+
+//go:embed schema.json
+var schema []byte
+
+// Builtin lists the scenarios that come with bellwether, the ones for a first
+// look first.
+func Builtin() []string {
+	entries, err := builtin.ReadDir(".")
+	if err != nil {
+		panic("scenarios: " + err.Error()) // embedded: cannot fail
+	}
+	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars"}
+	rank := func(name string) int {
+		if i := slices.Index(order, name); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	var out []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok {
+			out = append(out, name)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return rank(a) - rank(b) })
+	return out
+}
+
+// Source gives the file of a built-in scenario.
+func Source(name string) ([]byte, bool) {
+	data, err := builtin.ReadFile(name + ".yaml")
+	return data, err == nil
+}
+
+// Schema gives the JSON Schema of a scenario file.
+func Schema() []byte { return slices.Clone(schema) }
+
+// openBuiltin opens a trace that comes with bellwether, under its path in the
+// scenario file or under its bare name.
+func openBuiltin(file string) (fs.File, error) {
+	f, err := builtin.Open(path.Clean(file))
+	if err != nil {
+		f, err = builtin.Open(path.Join("traces", path.Base(file)))
+	}
+	if err == nil && path.Ext(file) != ".ns_movements" {
+		f.Close()
+		return nil, fs.ErrNotExist
+	}
+	return f, err
+}

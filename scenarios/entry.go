@@ -1,0 +1,49 @@
+package scenarios
+
+import (
+	"bellwether/scenarios/strict"
+)
+
+// An Entry is one row of the table: an algorithm with its parameters. In a file
+// it is a name, or a mapping.
+type Entry struct {
+	// Which algorithm.
+	Name string `yaml:"name" jsonschema:"required"`
+	// What the row is called. Default: the name.
+	Label string `yaml:"label" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._+-]*$,maxLength=64"`
+	// The algorithm's own parameters, as "bellwether algorithms NAME" lists them.
+	Params map[string]string `yaml:"params"`
+
+	path string // where in the file it stands, "" if a flag named it
+}
+
+// entryFields keeps Entry's own decoder from calling itself.
+type entryFields Entry
+
+// DecodeStrict reads a name or a mapping.
+func (e *Entry) DecodeStrict(d *strict.Document, n *strict.Node) {
+	e.path = n.Path
+	if n.Kind == strict.Plain || n.Kind == strict.Quoted {
+		e.Name, e.Label = n.Text, n.Text
+		return
+	}
+	d.DecodeNode(n, (*entryFields)(e))
+	if n.Kind == strict.Map && n.Get("name") == nil {
+		d.Add(n, "names no algorithm: name is missing")
+	}
+	if e.Label == "" {
+		e.Label = e.Name
+	}
+}
+
+// EncodeStrict writes the shortest form.
+func (e Entry) EncodeStrict() any {
+	if len(e.Params) == 0 && e.Label == e.Name {
+		return e.Name
+	}
+	out := entryFields(e)
+	if out.Label == out.Name {
+		out.Label = ""
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package scenarios
+
+import (
+	"strings"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/scenarios/strict"
+)
+
+// A Fault is one line of the script: a time, what strikes, and whom. Exactly one
+// of the kinds is given.
+type Fault struct {
+	// When it strikes. With every: the first time; default one period.
+	At Duration `yaml:"at" max:"10000h"`
+	// Again and again, with this period.
+	Every Duration `yaml:"every" min:"1ms" max:"10000h"`
+	// How long it lasts, for crash, resign, radio-off and partition. Default: for
+	// good.
+	For Duration `yaml:"for" min:"1ns" max:"10000h"`
+
+	// Nodes that stop; with for, they restart after it.
+	Crash Targets `yaml:"crash"`
+	// Nodes that start again.
+	Restart Targets `yaml:"restart"`
+	// Nodes that offer nothing from now on but stay alive.
+	Resign Targets `yaml:"resign"`
+	// Nodes whose radio neither sends nor hears.
+	RadioOff Targets `yaml:"radio-off"`
+	// Nodes whose radio works again.
+	RadioOn Targets `yaml:"radio-on"`
+	// Groups of nodes that hear only their own; nodes in none stay together.
+	Partition [][]protocol.ID `yaml:"partition" jsonschema:"minItems=1"`
+	// all: ends every partition.
+	Heal string `yaml:"heal" jsonschema:"enum=all"`
+	// Nodes that call an election.
+	Elect Targets `yaml:"elect"`
+
+	// A crash that loses what was saved.
+	LoseStorage bool `yaml:"lose_storage"`
+}
+
+// A strike is one kind of fault as an entry of the script gives it.
+type strike struct {
+	kind  emulator.FaultKind
+	on    Targets
+	given bool
+	lasts bool // for has a meaning
+}
+
+// strikes lists the kinds that the entry could give, in the order of the file
+// format.
+func (f *Fault) strikes() []strike {
+	return []strike{
+		{emulator.FaultCrash, f.Crash, f.Crash.Kind != "", true},
+		{emulator.FaultRestart, f.Restart, f.Restart.Kind != "", false},
+		{emulator.FaultResign, f.Resign, f.Resign.Kind != "", true},
+		{emulator.FaultRadioOff, f.RadioOff, f.RadioOff.Kind != "", true},
+		{emulator.FaultRadioOn, f.RadioOn, f.RadioOn.Kind != "", false},
+		{emulator.FaultPartition, Targets{}, f.Partition != nil, true},
+		{emulator.FaultHeal, Targets{}, f.Heal != "", false},
+		{emulator.FaultElect, f.Elect, f.Elect.Kind != "", false},
+	}
+}
+
+// given are the kinds that the entry does give; sound entries give one.
+func (f *Fault) given() []strike {
+	var out []strike
+	for _, s := range f.strikes() {
+		if s.given {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func faultKinds() string {
+	var out []string
+	for _, s := range new(Fault).strikes() {
+		out = append(out, string(s.kind))
+	}
+	return strings.Join(out, ", ")
+}
+
+// Targets are the nodes that a fault strikes: a list of ids, one id, or a word.
+type Targets struct {
+	Kind  emulator.TargetKind // "" is not given
+	Nodes []protocol.ID
+}
+
+// words for targets that are found when the fault strikes.
+var words = []string{
+	string(emulator.TargetRandom), string(emulator.TargetBest),
+	string(emulator.TargetLeader), string(emulator.TargetAll),
+}
+
+// DecodeStrict reads a list of ids, one id, or a word.
+func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
+	*t = Targets{Kind: emulator.TargetNodes}
+	switch n.Kind {
+	case strict.List:
+		t.Nodes = nodes(d, n)
+		return
+	case strict.Map:
+		d.Add(n, "must be a list of node ids or one of %s, got a mapping", strings.Join(words, ", "))
+		return
+	}
+	for _, w := range words {
+		if n.Text == w {
+			t.Kind = emulator.TargetKind(w)
+			return
+		}
+	}
+	id, ok := node(n)
+	if !ok {
+		d.Add(n, "must be a list of node ids or one of %s, got %s%s",
+			strings.Join(words, ", "), n.Describe(), strict.DidYouMean(n.Text, words))
+		return
+	}
+	t.Nodes = []protocol.ID{id}
+}
+
+// EncodeStrict writes the word or the list.
+func (t Targets) EncodeStrict() any {
+	switch t.Kind {
+	case "":
+		return nil
+	case emulator.TargetNodes:
+		return t.Nodes
+	}
+	return string(t.Kind)
+}

@@ -1,0 +1,242 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"bellwether/scenarios/strict"
+)
+
+// An Override is a value set over what the file has, as a flag does.
+type Override struct {
+	Path  string // nodes, radio.range, faults[0].at
+	Value string // as YAML
+	Flag  string // what the user typed, for error messages: --set nodes=60
+}
+
+// Options change a scenario as it is loaded, before it is checked.
+type Options struct {
+	Set []Override
+	// Algorithms are the rows to run: labels or names of entries of the file, or
+	// algorithms that it does not name, with their defaults. None: as in the file.
+	Algorithms []string
+	// Until ends each run early; 0 does not.
+	Until Duration
+}
+
+// ErrNotFound is wrapped by Load's error if there is no such scenario.
+var ErrNotFound = errors.New("no such scenario")
+
+// Load reads and checks a scenario: a built-in name, or a file. Its error is a
+// *strict.Error if there is something to point at.
+func Load(name string, o Options) (*Scenario, error) {
+	if data, ok := Source(name); ok && !isFile(name) {
+		return read(source{name + ".yaml", name, openBuiltin}, data, o)
+	}
+	data, err := readBounded(name, strict.MaxBytes)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) && !looksLikeFile(name) {
+			return nil, fmt.Errorf("scenarios: %s: %w%s", name, ErrNotFound, strict.Hint(name, Builtin()))
+		}
+		return nil, fmt.Errorf("scenarios: %w", err)
+	}
+	dir := filepath.Dir(name)
+	open := func(file string) (fs.File, error) {
+		path := file
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(dir, file)
+		}
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			if f, err := openBuiltin(file); err == nil {
+				return f, nil
+			}
+		}
+		return f, err
+	}
+	return read(source{name, name, open}, data, o)
+}
+
+// Read checks a scenario that is at hand; name stands for it in errors. Traces
+// are those that come with bellwether.
+func Read(name string, data []byte, o Options) (*Scenario, error) {
+	return read(source{name, name, openBuiltin}, data, o)
+}
+
+func looksLikeFile(name string) bool {
+	return strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+}
+
+func isFile(name string) bool {
+	if !looksLikeFile(name) {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
+func readBounded(name string, most int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err != nil {
+		return nil, err
+	}
+	return data, nil
+}
+
+// source is where a scenario came from.
+type source struct {
+	name string // in messages
+	from string // as it was asked for
+	open func(file string) (fs.File, error)
+}
+
+// reader reads one scenario.
+type reader struct {
+	source
+	*strict.Document
+	s *Scenario
+	o Options
+}
+
+func read(from source, data []byte, o Options) (*Scenario, error) {
+	doc, err := strict.Parse(from.name, data)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range o.Set {
+		doc.Set(set.Path, set.Value, set.Flag)
+	}
+	r := &reader{from, doc, &Scenario{from: from.from, options: o}, o}
+	doc.Decode(r.s)
+	r.readTrace()
+	r.dependents()
+	r.checkEntries()
+	r.pickAlgorithms()
+	r.validate()
+	r.cut()
+	if err := doc.Err(); err != nil {
+		return nil, err
+	}
+	if err := r.s.prepare(); err != nil {
+		path := "mobility"
+		if r.s.Radio.Model == RadioGraph {
+			path = "radio"
+		}
+		doc.Fault(path, "%v", err)
+		return nil, doc.Err()
+	}
+	r.warn()
+	return r.s, nil
+}
+
+// dependents sets the defaults that depend on other values.
+func (r *reader) dependents() {
+	s := r.s
+	if s.Name == "" && r.Sound("name") {
+		s.Name = nameOfFile(r.name)
+	}
+	graph := s.Radio.Model == RadioGraph
+	if !r.Given("warmup") && !graph {
+		s.Warmup = min(s.Duration/10, Duration(time.Minute))
+	}
+	if graph && !r.Given("radio.loss") {
+		s.Radio.Loss.Model = wordNone
+	}
+	if graph && !r.Given("radio.bitrate") {
+		s.Radio.Bitrate = 0
+	}
+	if graph && !r.Given("energy") {
+		s.Energy.Profile = ProfileNone
+	}
+	if graph && !r.Given("neighbours.service") {
+		s.Neighbours.Service = ServiceOracle
+	}
+	if s.Start.Leader != 0 && !r.Given("start.elect") {
+		s.Start.Elect = Electors{}
+	}
+	for i := range s.Faults {
+		if f := &s.Faults[i]; f.Every > 0 && !r.Given(fmt.Sprintf("faults[%d].at", i)) {
+			f.At = f.Every
+		}
+	}
+	if !r.Given("nodes") {
+		s.Nodes = r.impliedNodes()
+	}
+	if !r.Given("world") {
+		r.impliedWorld()
+	}
+}
+
+// impliedNodes is how many nodes the rest of the file speaks of.
+func (r *reader) impliedNodes() int {
+	s := r.s
+	switch {
+	case s.trace != nil:
+		return s.trace.Nodes()
+	case len(s.Mobility.Positions) > 0 && s.Mobility.Model == MobilityStatic:
+		return len(s.Mobility.Positions)
+	case len(s.Capability.Values) > 0:
+		return len(s.Capability.Values)
+	case s.Radio.Model == RadioGraph && len(s.Radio.Edges) > 0:
+		most := 1
+		for _, e := range s.Radio.Edges {
+			most = max(most, int(e[0]), int(e[1]))
+		}
+		return most
+	}
+	return s.Nodes
+}
+
+// impliedWorld is the rectangle that holds what the file places.
+func (r *reader) impliedWorld() {
+	s := r.s
+	if s.Mobility.Model == MobilityTrace && s.trace != nil {
+		b := s.trace.Bounds()
+		s.World = World{Width: max(b.Max[0], 1), Height: max(b.Max[1], 1)}
+	}
+	if s.Mobility.Model == MobilityStatic && len(s.Mobility.Positions) > 0 {
+		for _, p := range s.Mobility.Positions {
+			s.World = World{Width: max(s.World.Width, p[0]), Height: max(s.World.Height, p[1])}
+		}
+	}
+}
+
+// cut ends runs early.
+func (r *reader) cut() {
+	if r.o.Until == 0 {
+		return
+	}
+	if r.o.Until > r.s.Duration {
+		r.FaultOf("--until "+r.o.Until.String(), "is beyond the duration of %v", r.s.Duration)
+		return
+	}
+	r.s.Duration = r.o.Until
+}
+
+// nameOfFile makes a scenario's name of a file's.
+func nameOfFile(file string) string {
+	base := strings.ToLower(filepath.Base(file))
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	name := []rune(base)
+	for i, c := range name {
+		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || i > 0 && strings.ContainsRune("._-", c)) {
+			name[i] = '-'
+		}
+	}
+	out := strings.TrimLeft(string(name), "-._")
+	if out == "" {
+		return "scenario"
+	}
+	return out[:min(len(out), 64)]
+}

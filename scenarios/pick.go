@@ -1,0 +1,151 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/scenarios/strict"
+)
+
+// Setup is what an entry configures its algorithm with, in this scenario.
+func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*protocol.ParamError) {
+	detection := s.Detection.Protocol()
+	values, faults := protocol.Resolve(a.Params, e.Params, detection)
+	return protocol.Config{
+		Detection:  detection,
+		Hysteresis: perMille(s.Capability.Hysteresis),
+		Values:     values,
+	}, faults
+}
+
+// checkEntries checks the rows of the file: names, labels, parameters.
+func (r *reader) checkEntries() {
+	labels := map[string]string{}
+	for _, e := range r.s.Algorithms {
+		if !r.Sound(e.path) {
+			continue
+		}
+		at := e.path
+		if r.Given(e.path + ".name") {
+			at += ".name"
+		}
+		a, known := Algorithm(e.Name)
+		if !known {
+			r.Fault(at, "unknown algorithm %q%s", e.Name, strict.Hint(e.Name, names()))
+			continue
+		}
+		if first, twice := labels[e.Label]; twice {
+			r.Fault(e.path, "two rows are called %s, here and at %s; give one a label", e.Label, first)
+		}
+		labels[e.Label] = e.path
+		r.checkParams(e, a)
+	}
+}
+
+func (r *reader) checkParams(e Entry, a protocol.Algorithm) {
+	config, faults := r.s.setup(e, a)
+	for _, f := range faults {
+		why := f.Why
+		if _, declared := e.Params[f.Name]; !declared {
+			r.Fault(e.path, "the default of %s: %s", f.Name, why) // detection.interval out of its bounds
+			continue
+		}
+		if !slices.ContainsFunc(a.Params, func(p protocol.Param) bool { return p.Name == f.Name }) {
+			why = "unknown parameter of " + a.Name + strict.Hint(f.Name, paramNames(a))
+		}
+		r.Fault(e.path+".params."+f.Name, "%s", why)
+	}
+	if len(faults) > 0 || !r.Sound("detection", "capability") {
+		return
+	}
+	if _, err := a.New(config); err != nil {
+		r.Fault(e.path, "%v", err)
+	}
+}
+
+func paramNames(a protocol.Algorithm) []string {
+	var out []string
+	for _, p := range a.Params {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+// pickAlgorithms fills the rows in if the file names none, and keeps those that
+// a flag names.
+func (r *reader) pickAlgorithms() {
+	s := r.s
+	if len(s.Algorithms) == 0 && r.Sound("algorithms") {
+		s.Algorithms = everyAlgorithm(s.Nodes)
+	}
+	if len(r.o.Algorithms) == 0 {
+		return
+	}
+	var picked []Entry
+	for _, want := range r.o.Algorithms {
+		before := len(picked)
+		for _, e := range s.Algorithms {
+			if e.Label == want || e.Name == want {
+				picked = append(picked, e)
+			}
+		}
+		if len(picked) > before {
+			continue
+		}
+		if _, known := Algorithm(want); !known {
+			r.FaultOf("--algorithms "+want, "unknown algorithm%s", strict.Hint(want, r.labels()))
+			continue
+		}
+		picked = append(picked, Entry{Name: want, Label: want})
+	}
+	s.Algorithms = unique(picked)
+}
+
+// unique drops rows named twice.
+func unique(entries []Entry) []Entry {
+	var out []Entry
+	for _, e := range entries {
+		if !slices.ContainsFunc(out, func(o Entry) bool { return o.Label == e.Label }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// labels are the names that --algorithms can take.
+func (r *reader) labels() []string {
+	out := names()
+	for _, e := range r.s.Algorithms {
+		if !slices.Contains(out, e.Label) {
+			out = append(out, e.Label)
+		}
+	}
+	return out
+}
+
+// everyAlgorithm lists those that take so many nodes.
+func everyAlgorithm(nodes int) []Entry {
+	var out []Entry
+	for _, a := range Algorithms() {
+		if a.MaxNodes == 0 || nodes <= a.MaxNodes {
+			out = append(out, Entry{Name: a.Name, Label: a.Name})
+		}
+	}
+	return out
+}
+
+// checkSizes refuses worlds larger than an algorithm takes.
+func (r *reader) checkSizes() {
+	s := r.s
+	if !r.Sound("nodes", "algorithms") {
+		return
+	}
+	for _, e := range s.Algorithms {
+		a, _ := Algorithm(e.Name)
+		if a.MaxNodes > 0 && s.Nodes > a.MaxNodes {
+			r.Fault("nodes", "%s", fmt.Sprintf("%s takes at most %d nodes (%s), got %d",
+				e.Label, a.MaxNodes, a.MaxNodesWhy, s.Nodes))
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package scenarios
+
+import (
+	"strconv"
+
+	"bellwether/protocol"
+	"bellwether/scenarios/strict"
+)
+
+// Start says how each run begins.
+type Start struct {
+	// none, or the node that leads a settled system.
+	Leader Leader `yaml:"leader" jsonschema:"default=none"`
+	// Who calls an election at time 0: all, none, or a list of node ids. Default:
+	// all, but none if there is a leader.
+	Elect Electors `yaml:"elect" jsonschema:"default=all"`
+}
+
+// Leader is a node, or nobody.
+type Leader protocol.ID
+
+// DecodeStrict reads none or an id.
+func (l *Leader) DecodeStrict(d *strict.Document, n *strict.Node) {
+	if n.Text == wordNone && n.Kind != strict.List && n.Kind != strict.Map {
+		*l = 0
+		return
+	}
+	if id, ok := node(n); ok {
+		*l = Leader(id)
+		return
+	}
+	d.Add(n, "must be none or a node id, got %s", n.Describe())
+}
+
+// EncodeStrict writes none or the id.
+func (l Leader) EncodeStrict() any {
+	if l == 0 {
+		return wordNone
+	}
+	return uint32(l)
+}
+
+// Electors are the nodes that call an election at time 0.
+type Electors struct {
+	All   bool
+	Nodes []protocol.ID
+}
+
+// DecodeStrict reads all, none or a list of ids.
+func (e *Electors) DecodeStrict(d *strict.Document, n *strict.Node) {
+	switch {
+	case n.Kind == strict.List:
+		*e = Electors{Nodes: nodes(d, n)}
+	case n.Kind == strict.Map:
+		d.Add(n, "must be all, none or a list of node ids, got a mapping")
+	case n.Text == wordAll:
+		*e = Electors{All: true}
+	case n.Text == wordNone:
+		*e = Electors{}
+	default:
+		id, ok := node(n)
+		if !ok {
+			d.Add(n, "must be all, none or a list of node ids, got %s", n.Describe())
+			return
+		}
+		*e = Electors{Nodes: []protocol.ID{id}}
+	}
+}
+
+// EncodeStrict writes the word or the list.
+func (e Electors) EncodeStrict() any {
+	switch {
+	case e.All:
+		return wordAll
+	case len(e.Nodes) == 0:
+		return wordNone
+	}
+	return e.Nodes
+}
+
+// Words that stand for nodes.
+const (
+	wordAll  = "all"
+	wordNone = "none"
+)
+
+// node reads one node id, from 1.
+func node(n *strict.Node) (protocol.ID, bool) {
+	if n.Kind != strict.Plain {
+		return 0, false
+	}
+	id, err := strconv.ParseUint(n.Text, 10, 32)
+	return protocol.ID(id), err == nil && id > 0
+}
+
+// nodes reads a list of node ids, none twice.
+func nodes(d *strict.Document, n *strict.Node) []protocol.ID {
+	out := make([]protocol.ID, 0, len(n.Items))
+	seen := map[protocol.ID]bool{}
+	if len(n.Items) == 0 {
+		d.Add(n, "names no node")
+	}
+	for _, item := range n.Items {
+		id, ok := node(item)
+		switch {
+		case !ok:
+			d.Add(item, "must be a node id from 1, got %s", item.Describe())
+			continue
+		case seen[id]:
+			d.Add(item, "node %d is named twice", id)
+		}
+		seen[id] = true
+		out = append(out, id)
+	}
+	return out
+}

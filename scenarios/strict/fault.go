@@ -1,0 +1,129 @@
+package strict
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxFaults bounds the faults that are kept, so that a file of nothing but
+// mistakes costs no more than another.
+const maxFaults = 1000
+
+// maxShown bounds the faults that an error prints: more help nobody.
+const maxShown = 25
+
+// maxExcerpt bounds the columns of a line shown in an excerpt.
+const maxExcerpt = 100
+
+// A Place is where a value came from.
+type Place struct {
+	File         string // or, if Line is 0, the flag that set it, as typed
+	Line, Column int    // from 1
+}
+
+// String gives file:line:column, or the flag.
+func (p Place) String() string {
+	switch {
+	case p.Line == 0:
+		return p.File
+	case p.Column == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// A Fault is one thing wrong with a file.
+type Fault struct {
+	Place
+	Path    string // radio.range, faults[2].at; "" for the whole file
+	Message string
+	excerpt string
+}
+
+// String gives place, path, message and excerpt.
+func (f Fault) String() string {
+	var b strings.Builder
+	b.WriteString(f.Place.String())
+	b.WriteString(": ")
+	if f.Path != "" {
+		b.WriteString(f.Path + ": ")
+	}
+	b.WriteString(f.Message)
+	if f.excerpt != "" {
+		b.WriteString("\n" + f.excerpt)
+	}
+	return b.String()
+}
+
+// An Error is everything wrong with a file.
+type Error struct {
+	Faults []Fault // by place; flags last
+}
+
+// Error lists the faults, one after the other.
+func (e *Error) Error() string {
+	var b strings.Builder
+	for i, f := range e.Faults {
+		if i == maxShown {
+			fmt.Fprintf(&b, "\n… and %d more faults", len(e.Faults)-maxShown)
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(f.String())
+	}
+	return b.String()
+}
+
+// inOrder sorts faults by place, flags last, and drops repetitions.
+func inOrder(faults []Fault) []Fault {
+	slices.SortStableFunc(faults, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(min(b.Line, 1), min(a.Line, 1)),
+			cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return slices.CompactFunc(faults, func(a, b Fault) bool {
+		return a.Place == b.Place && a.Path == b.Path && a.Message == b.Message
+	})
+}
+
+// excerpt shows the line before, the line itself and a caret under the column.
+func excerpt(lines []string, at Place) string {
+	if at.Line < 1 || at.Line > len(lines) {
+		return ""
+	}
+	width := len(fmt.Sprint(at.Line))
+	var b strings.Builder
+	show := func(mark string, line, skip int) {
+		fmt.Fprintf(&b, "%s %*d | %s\n", mark, width, line, clip(lines[line-1], skip))
+	}
+	column := max(at.Column, 1)
+	skip := 0
+	if column > maxExcerpt*3/4 {
+		skip = column - maxExcerpt/2
+	}
+	if at.Line > 1 {
+		show("   ", at.Line-1, skip)
+	}
+	show("  >", at.Line, skip)
+	fmt.Fprintf(&b, "    %*s | %s^", width, "", strings.Repeat(" ", column-1-skip))
+	return b.String()
+}
+
+// clip gives the part of a line that fits an excerpt, tabs and control
+// characters as blanks so that the caret stands right.
+func clip(line string, skip int) string {
+	runes := []rune(line)
+	runes = runes[min(skip, len(runes)):]
+	if len(runes) > maxExcerpt {
+		runes = append(runes[:maxExcerpt:maxExcerpt], '…')
+	}
+	for i, r := range runes {
+		if r < ' ' || r == 0x7f {
+			runes[i] = ' '
+		}
+	}
+	return strings.TrimRight(string(runes), " ")
+}

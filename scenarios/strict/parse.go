@@ -1,0 +1,135 @@
+package strict
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// Bounds of a document. Each keeps a hostile or mistaken file from costing more
+// than a second or some megabytes.
+const (
+	MaxBytes   = 1 << 20 // larger worlds are drawn by a model or read from a trace
+	maxDepth   = 24      // the deepest scenario nests 5 levels
+	maxAliased = 10_000  // nodes that aliases may add: a bomb doubles at each level
+)
+
+// A Document is a parsed file, what was set over it, and what is wrong with it.
+type Document struct {
+	name    string
+	lines   []string
+	root    *Node
+	faults  []Fault
+	aliased int
+}
+
+// Parse reads a document. Only an error that leaves nothing to look at is
+// returned; other faults wait for [Document.Err].
+func Parse(name string, data []byte) (*Document, error) {
+	d := &Document{name: name, root: &Node{Kind: Map, Place: Place{File: name}}}
+	if len(data) > MaxBytes {
+		return nil, d.fatal(Place{File: name}, fmt.Sprintf("larger than %d bytes", MaxBytes))
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	d.lines = strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
+	for i, line := range d.lines {
+		if !utf8.ValidString(line) {
+			return nil, d.fatal(Place{name, i + 1, 0}, "not UTF-8 text")
+		}
+		if i := strings.IndexFunc(line, isControl); i >= 0 {
+			return nil, d.fatal(Place{name, i + 1, 0}, "not text: it has control characters")
+		}
+	}
+	body, err := d.yaml(data)
+	if err != nil {
+		return nil, err
+	}
+	if body == nil {
+		return nil, d.fatal(Place{File: name, Line: 1}, "the file is empty")
+	}
+	d.root = d.node(body, "", map[string]ast.Node{})
+	if d.aliased > maxAliased {
+		return nil, d.fatal(Place{File: name}, fmt.Sprintf("aliases add more than %d values", maxAliased))
+	}
+	if d.root.Kind != Map {
+		return nil, d.fatal(d.root.Place, "must be a mapping of keys to values, got "+d.root.Describe())
+	}
+	return d, nil
+}
+
+func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' || r == 0x7f }
+
+func (d *Document) fatal(at Place, message string) error {
+	return &Error{[]Fault{{Place: at, Message: message, excerpt: excerpt(d.lines, at)}}}
+}
+
+// yaml gives the body of the one YAML document, nil if there is none.
+func (d *Document) yaml(data []byte) (body ast.Node, err error) {
+	tokens := lexer.Tokenize(string(data))
+	if at, deep := tooDeep(tokens); deep {
+		return nil, d.fatal(d.place(at), fmt.Sprintf("nested deeper than %d levels", maxDepth))
+	}
+	defer func() {
+		if recover() != nil { // the parser is not ours, the bytes are anybody's
+			err = d.fatal(Place{File: d.name}, "not YAML")
+		}
+	}()
+	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		var syntax yaml.Error
+		if errors.As(err, &syntax) && syntax.GetToken() != nil {
+			return nil, d.fatal(d.place(syntax.GetToken()), "not YAML: "+syntax.GetMessage())
+		}
+		return nil, d.fatal(Place{File: d.name}, "not YAML")
+	}
+	for _, doc := range file.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		if body != nil {
+			return nil, d.fatal(d.place(doc.Body.GetToken()), "a second document: one a file")
+		}
+		body = doc.Body
+	}
+	return body, nil
+}
+
+func (d *Document) place(t *token.Token) Place {
+	if t == nil || t.Position == nil {
+		return Place{File: d.name}
+	}
+	return Place{d.name, t.Position.Line, t.Position.Column}
+}
+
+// tooDeep finds nesting that the recursive parser would take too long over, or
+// overflow its stack on, without parsing.
+func tooDeep(tokens token.Tokens) (*token.Token, bool) {
+	flow, run := 0, 0
+	for _, t := range tokens {
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			flow++
+			run++
+		case token.SequenceEndType, token.MappingEndType:
+			flow--
+			run = 0
+		case token.SequenceEntryType, token.MappingKeyType, token.AnchorType, token.TagType, token.MappingValueType:
+			run++
+		default:
+			run = 0
+		}
+		indent := t.Position.IndentNum
+		if flow > maxDepth || run > 2*maxDepth || indent > 16*maxDepth {
+			return t, true
+		}
+	}
+	return nil, false
+}

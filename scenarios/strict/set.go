@@ -1,0 +1,104 @@
+package strict
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Set puts a value, written as YAML, at a path, over what the file has: as a
+// flag does. Faults of it name the flag for their place. A missing mapping on
+// the way is made; an entry of a list must exist.
+func (d *Document) Set(path, value, flag string) {
+	at := Place{File: flag}
+	if strings.TrimSpace(value) == "" {
+		d.faultAt(at, path, "no value given")
+		return
+	}
+	parsed, err := Parse(flag, []byte("value: "+value+"\n"))
+	if err != nil {
+		parsed, err = Parse(flag, []byte("value: "+strconv.Quote(value)+"\n"))
+	}
+	if err != nil {
+		d.faultAt(at, path, "not a value: "+value)
+		return
+	}
+	node := parsed.root.Get("value")
+	if len(parsed.root.Fields) != 1 || len(parsed.faults) > 0 {
+		d.faultAt(at, path, "not a value: "+value)
+		return
+	}
+	node.move(at, normal(path))
+	d.put(d.root, "", steps(path), node, at)
+}
+
+// move gives a node and all under it a place and a path.
+func (n *Node) move(at Place, path string) {
+	n.Place, n.Path = at, path
+	for i, item := range n.Items {
+		item.move(at, itemPath(path, i))
+	}
+	for i := range n.Fields {
+		n.Fields[i].Place = at
+		n.Fields[i].Value.move(at, childPath(path, n.Fields[i].Key))
+	}
+}
+
+// normal writes a path in its usual form: faults.2.at becomes faults[2].at.
+func normal(path string) string {
+	out := ""
+	for _, step := range steps(path) {
+		if i, err := strconv.Atoi(step); err == nil && out != "" {
+			out = itemPath(out, i)
+		} else {
+			out = childPath(out, step)
+		}
+	}
+	return out
+}
+
+func (d *Document) put(in *Node, path string, rest []string, value *Node, at Place) {
+	if len(rest) == 0 {
+		d.faultAt(at, "", "no path given")
+		return
+	}
+	switch in.Kind {
+	case List:
+		i, err := strconv.Atoi(rest[0])
+		if err != nil || i < 0 || i >= len(in.Items) {
+			d.faultAt(at, path, fmt.Sprintf("has entries 0 to %d, not %s", len(in.Items)-1, rest[0]))
+			return
+		}
+		if len(rest) == 1 {
+			in.Items[i] = value
+			return
+		}
+		d.put(in.Items[i], itemPath(path, i), rest[1:], value, at)
+	case Map:
+		for i := range in.Fields {
+			if in.Fields[i].Key != rest[0] {
+				continue
+			}
+			if len(rest) == 1 {
+				in.Fields[i].Value, in.Fields[i].Place = value, at
+				return
+			}
+			d.put(in.Fields[i].Value, childPath(path, rest[0]), rest[1:], value, at)
+			return
+		}
+		d.grow(in, path, rest, value, at)
+	default:
+		d.faultAt(at, path, fmt.Sprintf("holds %s, so it has no %s", in.Describe(), rest[0]))
+	}
+}
+
+func (d *Document) grow(in *Node, path string, rest []string, value *Node, at Place) {
+	child := value
+	if len(rest) > 1 {
+		child = &Node{Kind: Map, Place: at, Path: childPath(path, rest[0])}
+	}
+	in.Fields = append(in.Fields, Field{rest[0], at, child})
+	if len(rest) > 1 {
+		d.put(child, child.Path, rest[1:], value, at)
+	}
+}

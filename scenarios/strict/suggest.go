@@ -1,0 +1,75 @@
+package strict
+
+import (
+	"fmt"
+	"strings"
+)
+
+// unknown says that a name is not among the known ones, and which is nearest.
+func unknown(what, name string, known []string) string {
+	return fmt.Sprintf("unknown %s%s", what, hint(name, known))
+}
+
+// Hint gives "; did you mean x?" if one of the known names is near, else a list
+// of them.
+func Hint(name string, known []string) string { return hint(name, known) }
+
+func hint(name string, known []string) string {
+	if near := DidYouMean(name, known); near != "" {
+		return near
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
+// DidYouMean gives "; did you mean x?" if a known name is near, else "".
+func DidYouMean(name string, known []string) string {
+	if near := Nearest(name, known); near != "" {
+		return fmt.Sprintf("; did you mean %s?", near)
+	}
+	return ""
+}
+
+// Nearest gives the known name that takes the fewest edits from name, "" if
+// none is within a third of its length.
+func Nearest(name string, known []string) string {
+	best, least := "", max(len(name)/3, 1)+1
+	if len(name) > 64 {
+		return "" // nobody misspells so much
+	}
+	for _, k := range known {
+		if edits := distance(strings.ToLower(name), strings.ToLower(k)); edits < least {
+			best, least = k, edits
+		}
+	}
+	return best
+}
+
+// distance counts the insertions, deletions, replacements and swaps of
+// neighbours that turn a into b (optimal string alignment).
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	rows := make([][]int, len(x)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(y)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		for j := 1; j <= len(y); j++ {
+			replace := rows[i-1][j-1]
+			if x[i-1] != y[j-1] {
+				replace++
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, replace)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(x)][len(y)]
+}

@@ -1,0 +1,146 @@
+package strict
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// tags are what a field's tags say.
+type tags struct {
+	name     string
+	unit     string
+	fallback string // the default, as a user would write it
+	enum     []string
+	pattern  *regexp.Regexp
+
+	minimum, maximum, above, below string // numbers; above and below are exclusive
+	minItems, maxItems, maxLength  int
+	least, most                    Duration // 0: no bound
+
+	whenKey string
+	when    []string
+}
+
+func tagsOf(f reflect.StructField) tags {
+	t := tags{name: f.Tag.Get("yaml"), unit: f.Tag.Get("unit")}
+	for part := range strings.SplitSeq(f.Tag.Get("jsonschema"), ",") {
+		key, value, _ := strings.Cut(part, "=")
+		switch key {
+		case "default":
+			t.fallback = value
+		case "enum":
+			t.enum = append(t.enum, value)
+		case "pattern":
+			t.pattern = regexp.MustCompile(value)
+		case "minimum":
+			t.minimum = value
+		case "maximum":
+			t.maximum = value
+		case "exclusiveMinimum":
+			t.above = value
+		case "exclusiveMaximum":
+			t.below = value
+		case "minItems":
+			t.minItems = mustInt(value)
+		case "maxItems":
+			t.maxItems = mustInt(value)
+		case "maxLength":
+			t.maxLength = mustInt(value)
+		}
+	}
+	t.least, t.most = mustDuration(f.Tag.Get("min")), mustDuration(f.Tag.Get("max"))
+	if key, values, ok := strings.Cut(f.Tag.Get("when"), "="); ok {
+		t.whenKey, t.when = key, strings.Split(values, "|")
+	}
+	return t
+}
+
+func mustInt(s string) int {
+	i, err := strconv.Atoi(s)
+	if err != nil {
+		panic("strict: bad tag: " + s)
+	}
+	return i
+}
+
+func mustDuration(s string) Duration {
+	if s == "" {
+		return 0
+	}
+	d, why := parseDuration(s)
+	if why != "" {
+		panic("strict: bad tag: " + why)
+	}
+	return d
+}
+
+func (t tags) in() string {
+	if t.unit == "" {
+		return ""
+	}
+	return " of " + t.unit
+}
+
+// outside says how a number breaks the bounds, "" if it does not. It compares
+// exactly, so that no rounding lets a value slip through.
+func (t tags) outside(text, as string) string {
+	value, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return "must be a number, got " + as
+	}
+	for _, b := range []struct {
+		limit, words string
+		bad          func(order int) bool
+	}{
+		{t.minimum, "at least", func(o int) bool { return o < 0 }},
+		{t.above, "more than", func(o int) bool { return o <= 0 }},
+		{t.maximum, "at most", func(o int) bool { return o > 0 }},
+		{t.below, "less than", func(o int) bool { return o >= 0 }},
+	} {
+		limit, ok := new(big.Rat).SetString(b.limit)
+		if ok && b.bad(value.Cmp(limit)) {
+			return strings.TrimSpace(fmt.Sprintf("must be %s %s %s", b.words, b.limit, t.unit)) + ", got " + as
+		}
+	}
+	return ""
+}
+
+// idle says that the field means nothing in v, for the value of a sibling or of
+// a key within one.
+func (t tags) idle(v reflect.Value) (key, value string, idle bool) {
+	if t.whenKey == "" {
+		return "", "", false
+	}
+	for step := range strings.SplitSeq(t.whenKey, ".") {
+		i, ok := fieldByKey(v.Type(), step)
+		if !ok {
+			panic("strict: no key " + t.whenKey + " beside " + t.name)
+		}
+		v = v.Field(i)
+	}
+	return t.whenKey, v.String(), !slices.Contains(t.when, v.String())
+}
+
+func keys(t reflect.Type) []string {
+	var out []string
+	for i := range t.NumField() {
+		if name := t.Field(i).Tag.Get("yaml"); name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func fieldByKey(t reflect.Type, key string) (int, bool) {
+	for i := range t.NumField() {
+		if key != "" && t.Field(i).Tag.Get("yaml") == key {
+			return i, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,72 @@
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"bellwether/mobility/ns2"
+)
+
+// maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
+// tenth of it.
+const maxTraceBytes = 1 << 30
+
+// readTrace reads the movement file, if the model is one.
+func (r *reader) readTrace() {
+	s := r.s
+	if s.Mobility.Model != MobilityTrace || s.Radio.Model != RadioDisk {
+		return
+	}
+	if s.Mobility.File == "" {
+		if r.Sound("mobility") {
+			r.Fault("mobility", "model trace needs a file")
+		}
+		return
+	}
+	data, err := r.slurp(s.Mobility.File)
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, err)
+		return
+	}
+	trace, err := ns2.Read(bytes.NewReader(data), s.Mobility.File)
+	if err != nil {
+		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "ns2: "))
+		return
+	}
+	s.trace, s.file = trace, data
+}
+
+func (r *reader) slurp(name string) ([]byte, error) {
+	f, err := r.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxTraceBytes+1))
+	if err == nil && len(data) > maxTraceBytes {
+		err = fmt.Errorf("larger than %d bytes", maxTraceBytes)
+	}
+	return data, err
+}
+
+// Trace gives the name and the bytes of the movement file, if there is one: what
+// a copy of the scenario needs beside it.
+func (s *Scenario) Trace() (name string, data []byte, ok bool) {
+	return s.Mobility.File, s.file, s.file != nil
+}
+
+// NodeNames are the numbers that the nodes have in the trace, nil without one.
+func (s *Scenario) NodeNames() []string {
+	if s.trace == nil {
+		return nil
+	}
+	return s.trace.Names()
+}

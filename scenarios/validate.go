@@ -1,0 +1,230 @@
+package scenarios
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// maxSamples bounds the samples of component truth in a run, each of which costs
+// a walk over the whole graph.
+const maxSamples = 10_000_000
+
+// validate finds what is wrong between values that are each well formed.
+func (r *reader) validate() {
+	s := r.s
+	r.atMost("mobility.speed", s.Mobility.Speed.Min, s.Mobility.Speed.Max)
+	r.atMost("mobility.pause", s.Mobility.Pause.Min, s.Mobility.Pause.Max)
+	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
+	if s.Neighbours.Service == ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
+		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
+			s.Neighbours.Interval, s.Neighbours.Timeout)
+	}
+	if r.Sound("duration", "measure") && s.Duration/s.Measure.Every > maxSamples {
+		r.Fault("measure.every", "makes more than %d samples in %v", maxSamples, s.Duration)
+	}
+	r.checkSizes()
+	r.checkCounts()
+	r.checkGraph()
+	r.checkPositions()
+	r.checkValues()
+	r.checkStart()
+	for i := range s.Faults {
+		r.checkFault(fmt.Sprintf("faults[%d]", i), &s.Faults[i])
+	}
+}
+
+func (r *reader) atMost(path string, low, high any) {
+	var wrong bool
+	switch low := low.(type) {
+	case float64:
+		wrong = low > high.(float64)
+	case Duration:
+		wrong = low > high.(Duration)
+	}
+	if wrong && r.Sound(path) {
+		at := path + ".min"
+		if !r.Given(at) {
+			at = path + ".max"
+		}
+		r.Fault(at, "min %v is above max %v", low, high)
+	}
+}
+
+// checkCounts compares the number of nodes with what is listed for each.
+func (r *reader) checkCounts() {
+	s := r.s
+	if !r.Sound("nodes") {
+		return
+	}
+	count := func(path string, n int, what string) {
+		if n > 0 && n != s.Nodes && r.Sound(path) {
+			r.Fault(path, "has %d %s for %d nodes", n, what, s.Nodes)
+		}
+	}
+	if s.Mobility.Model == MobilityStatic && s.Radio.Model == RadioDisk {
+		count("mobility.positions", len(s.Mobility.Positions), "positions")
+	}
+	count("capability.values", len(s.Capability.Values), "values")
+	if s.trace != nil && s.Nodes > s.trace.Nodes() {
+		r.Fault("nodes", "the trace %s has %d nodes, not %d", s.Mobility.File, s.trace.Nodes(), s.Nodes)
+	}
+}
+
+// maxCompleteNodes bounds a complete graph, whose links are n²/2.
+const maxCompleteNodes = 1 << 14
+
+func (r *reader) checkGraph() {
+	s := r.s
+	if s.Radio.Model != RadioGraph || !r.Sound("radio", "nodes") {
+		return
+	}
+	switch s.Radio.Topology {
+	case "":
+		r.Fault("radio", "model graph needs a topology: ring, complete, line, star, grid or edges")
+	case "edges":
+		r.checkEdges()
+	case "complete":
+		if s.Nodes > maxCompleteNodes {
+			r.Fault("nodes", "a complete graph takes at most %d nodes, got %d", maxCompleteNodes, s.Nodes)
+		}
+	}
+	if s.Radio.Topology != "edges" && s.Radio.Topology != "" && len(s.Radio.Edges) > 0 {
+		r.Fault("radio.edges", "are listed, but the topology is %s, not edges", s.Radio.Topology)
+	}
+}
+
+func (r *reader) checkEdges() {
+	s := r.s
+	if len(s.Radio.Edges) == 0 {
+		r.Fault("radio", "topology edges needs edges: [[1, 2], …]")
+	}
+	seen := map[[2]protocol.ID]int{}
+	for i, e := range s.Radio.Edges {
+		at := fmt.Sprintf("radio.edges[%d]", i)
+		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
+		first, twice := seen[key]
+		switch {
+		case !r.known(at+"[0]", e[0]) || !r.known(at+"[1]", e[1]):
+		case e[0] == e[1]:
+			r.Fault(at, "joins node %d to itself", e[0])
+		case twice:
+			r.Fault(at, "is listed twice, first as edge %d", first+1)
+		default:
+			seen[key] = i
+		}
+	}
+}
+
+// known checks that a node of the world is named.
+func (r *reader) known(path string, id protocol.ID) bool {
+	if id >= 1 && int(id) <= r.s.Nodes {
+		return true
+	}
+	if r.Sound("nodes") {
+		r.Fault(path, "there is no node %d; they are 1 to %d", id, r.s.Nodes)
+	}
+	return false
+}
+
+func (r *reader) checkPositions() {
+	s := r.s
+	if s.Radio.Model != RadioDisk || s.Mobility.Model != MobilityStatic || !r.Sound("world") {
+		return
+	}
+	for i, p := range s.Mobility.Positions {
+		if p[0] < 0 || p[1] < 0 || p[0] > s.World.Width || p[1] > s.World.Height {
+			r.Fault(fmt.Sprintf("mobility.positions[%d]", i), "[%v, %v] lies outside the world of %v m by %v m",
+				p[0], p[1], s.World.Width, s.World.Height)
+		}
+	}
+}
+
+// maxCapability keeps a capability times 1000 and a hysteresis of 10 within 63
+// bits, with room.
+const maxCapability = 1_000_000_000_000
+
+func (r *reader) checkValues() {
+	for i, v := range r.s.Capability.Values {
+		if v < 0 || v > maxCapability {
+			r.Fault(fmt.Sprintf("capability.values[%d]", i), "must be from 0 to %d, got %d", maxCapability, v)
+		}
+	}
+}
+
+func (r *reader) checkStart() {
+	s := r.s
+	if s.Start.Leader != 0 {
+		r.known("start.leader", protocol.ID(s.Start.Leader))
+	}
+	for i, id := range s.Start.Elect.Nodes {
+		at := fmt.Sprintf("start.elect[%d]", i)
+		if !r.Given(at) {
+			at = "start.elect"
+		}
+		r.known(at, id)
+	}
+}
+
+// maxStrikes bounds how often one entry of the script strikes.
+const maxStrikes = 1_000_000
+
+func (r *reader) checkFault(path string, f *Fault) {
+	if !r.Sound(path) {
+		return
+	}
+	given := f.given()
+	if len(given) != 1 {
+		what := "nothing strikes"
+		if len(given) > 1 {
+			what = fmt.Sprintf("%s and %s strike", given[0].kind, given[1].kind)
+		}
+		r.Fault(path, "%s: exactly one of %s is needed", what, faultKinds())
+		return
+	}
+	one := given[0]
+	kind := path + "." + string(one.kind)
+	if !r.Given(path+".at") && f.Every == 0 {
+		r.Fault(path, "says not when: at: 2m, or every: 60s")
+	}
+	if f.Every > 0 && r.s.Duration/f.Every > maxStrikes {
+		r.Fault(path+".every", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
+	}
+	if f.For > 0 && !one.lasts {
+		r.Fault(path+".for", "means nothing for %s", one.kind)
+	}
+	if f.LoseStorage && one.kind != "crash" {
+		r.Fault(path+".lose_storage", "means nothing for %s", one.kind)
+	}
+	if sum := time.Duration(f.At) + time.Duration(f.For); sum < 0 {
+		r.Fault(path+".for", "ends beyond the end of time")
+	}
+	for i, id := range one.on.Nodes {
+		at := fmt.Sprintf("%s[%d]", kind, i)
+		if !r.Given(at) {
+			at = kind
+		}
+		r.known(at, id)
+	}
+	r.checkGroups(kind, f.Partition)
+}
+
+func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
+	in := map[protocol.ID]int{}
+	for g, group := range groups {
+		if len(group) == 0 {
+			r.Fault(fmt.Sprintf("%s[%d]", path, g), "names no node")
+		}
+		for i, id := range group {
+			at := fmt.Sprintf("%s[%d][%d]", path, g, i)
+			if !r.known(at, id) {
+				continue
+			}
+			if first, twice := in[id]; twice {
+				r.Fault(at, "node %d is named twice, first in group %d", id, first+1)
+			}
+			in[id] = g
+		}
+	}
+}
