@@ -55,11 +55,41 @@ func BenchmarkNear(b *testing.B) {
 	}
 }
 
+// BenchmarkNearOrSure is the same for nodes that may have moved a twenty-fifth
+// of the range since the snapshot.
+func BenchmarkNearOrSure(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		b.Run(fmt.Sprint("n=", n), func(b *testing.B) {
+			points, present := benchWorld(n)
+			x := radio.NewIndex(1.04 * benchRangeM)
+			x.Rebuild(points, present)
+			sure, found, out := 0, 0, make([]int32, 0, n)
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				out = x.NearOrSure(points[i], 0.96*benchRangeM, 1.04*benchRangeM, out[:0])
+				found += len(out)
+				for _, j := range out {
+					if j >= 0 {
+						sure++
+					}
+				}
+				if i++; i == n {
+					i = 0
+				}
+			}
+			b.ReportMetric(float64(found)/float64(b.N), "found/op")
+			b.ReportMetric(float64(sure)/float64(b.N), "sure/op")
+		})
+	}
+}
+
 func BenchmarkRebuild(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprint("n=", n), func(b *testing.B) {
 			points, present := benchWorld(n)
 			x := radio.NewIndex(benchReachM)
+			x.Rebuild(points, present) // grow once
 			b.ReportAllocs()
 			for b.Loop() {
 				x.Rebuild(points, present)

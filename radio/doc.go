@@ -30,18 +30,22 @@
 //
 // # Cost
 //
-// A range check is a multiplication and a comparison, a loss draw two rounds of
-// an integer mixer. [Index.Near] visits the few cells that a circle touches and
-// allocates nothing; [Index.Rebuild] is a counting sort, linear in nodes. A
-// [Graph] takes 8 bytes per edge, a complete one 4 bytes per node. README and
-// benchmarks hold the figures.
+// A range check is a multiplication and a comparison, a loss draw two long
+// multiplications and a division (4 ns). [Index.Near] looks at the points of the
+// few cells that a circle touches, 2.5 for each one it finds, whatever the size
+// of the world, and allocates nothing; [Index.NearOrSure] costs a third more and
+// spares its caller most exact checks; [Index.Rebuild] is a counting sort, linear
+// in nodes. At mean degree 10, on one core of a 2.3 GHz Xeon, a query takes 70,
+// 90 and 120 ns and a rebuild 10, 11 and 15 ns a node at 10^3, 10^4 and 10^5
+// nodes (go test -bench . ./radio). The index takes 30 bytes a node, a [Graph] 8
+// bytes an edge, a complete one 4 bytes a node.
 //
 // # Sources
 //
 //   - IEEE Std 802.11-2020 for frame sizes and the retry limit, clauses at
 //     [DefaultLink].
-//   - G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number
-//     Generators", OOPSLA 2014, for the mixer of [Bernoulli].
+//   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
+//     domain), for the mixer of [Bernoulli].
 //   - J. L. Bentley, D. F. Stanat, E. H. Williams, "The Complexity of Finding
 //     Fixed-Radius Near Neighbors", Information Processing Letters 6(6), 1977,
 //     for the grid of cells.
@@ -54,7 +58,11 @@
 //   - No collisions, no carrier sense, no back-off, no preamble and no
 //     interframe spaces: a frame occupies the air for its bits alone, and frames
 //     that overlap are all received.
-//   - One propagation delay for all receivers, that of the rim of the disk; the
-//     error is under a microsecond per 300 m.
+//   - One propagation delay for all receivers, that of the rim of the disk: a
+//     neighbour nearby hears up to a microsecond per 300 m of range too late.
 //   - Loss is uniform within the range and does not grow with distance or size.
+//   - Seven retries are eight transmissions, as ns-3 words its default. The
+//     standard speaks of a retry limit but counts transmissions.
+//   - No energy for switching between states, and a radio that overhears a frame
+//     not meant for it is for the driver to charge.
 package radio

@@ -29,7 +29,7 @@ func Profiles() []Profile {
 			// and draws what reception draws; the 426 µA that the data sheet
 			// calls idle is a radio that hears nothing. Sending is cheaper.
 			Name:   "cc2420",
-			Source: "Chipcon SmartRF CC2420 preliminary data sheet 1.2 (2004), section 5, at 3.0 V; later editions give 18.8 mA for reception",
+			Source: "Chipcon SmartRF CC2420 data sheet (2004) at 3.0 V, as in ns-3's energy examples; TI's SWRS041B gives 18.8 mA for reception",
 			TxW:    0.0522, RxW: 0.0591, IdleW: 0.0591, SleepW: 0.00006,
 		},
 		{

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// cellsPerReach is how many columns of cells one cell side is cut into. The
-	// cells of a row lie side by side in memory, so narrow ones fit a circle
-	// better at no price; low ones would cost a jump per row. Measured at mean
-	// degree 10: 2 gains 15 % over 1, 4 no more.
-	cellsPerReach = 2
+	// columnsPerSide is how many columns a cell side is cut into. The cells of a
+	// row lie side by side in memory, so narrow ones fit a circle better at no
+	// price; low ones would cost a jump per row. Measured at mean degree 10: 2
+	// gains 15 % over 1, 4 no more.
+	columnsPerSide = 2
 
 	// cellsPerPoint bounds the cells of a world of few nodes far apart, 4 bytes
 	// each: at the default two columns, mean degree 0.7 still gets its own size.
@@ -32,7 +32,7 @@ const (
 // much more reach, and checks what it gets against exact positions.
 //
 // It takes any finite positions, however far apart; a point that is not a number
-// is never found. It is not safe for concurrent use.
+// is never found. Near and NearOrSure may run at once, Rebuild alone.
 type Index struct {
 	cellM float64 // side asked for
 
@@ -162,11 +162,11 @@ func (x *Index) layOut(bound orb.Bound, count int) {
 	height := extent(bound.Min[1], bound.Max[1])
 	limit := float64(max(fewestCells, cellsPerPoint*count))
 	side := x.cellM
-	for (math.Floor(width*cellsPerReach/side)+1)*(math.Floor(height/side)+1) > limit {
+	for (math.Floor(width*columnsPerSide/side)+1)*(math.Floor(height/side)+1) > limit {
 		side *= 2
 	}
 	x.minX, x.minY = bound.Min[0], bound.Min[1]
-	x.perMX, x.perMY = cellsPerReach/side, 1/side
+	x.perMX, x.perMY = columnsPerSide/side, 1/side
 	x.columns = int(width*x.perMX) + 1
 	x.rows = int(height*x.perMY) + 1
 

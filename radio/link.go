@@ -74,19 +74,14 @@ func (l Link) Validate() error {
 }
 
 // Airtime is how long this many bytes occupy the air, rounded up to the next
-// nanosecond: exactly so up to a megabyte. The bytes are those of the whole
-// frame, header included.
+// nanosecond. The bytes are those of the whole frame, header included.
+//
+// It is exact for frames up to a megabyte at a whole number of bits a second:
+// both numbers are then below 2^53, and a quotient that is not whole lies farther
+// from the next whole number than rounding can move it.
 func (l Link) Airtime(bytes int) time.Duration {
 	if l.BitrateBps == 0 {
 		return 0
 	}
-	bitsE9 := float64(bytes) * 8e9 // exact below 2^53
-	airNs := bitsE9 / l.BitrateBps
-	whole := math.Ceil(airNs)
-	// A quotient a little above an integer may have been rounded down to it: the
-	// remainder, exact by FMA on every machine, tells.
-	if whole == airNs && math.FMA(-airNs, l.BitrateBps, bitsE9) > 0 {
-		whole++
-	}
-	return time.Duration(whole)
+	return time.Duration(math.Ceil(float64(bytes) * 8e9 / l.BitrateBps))
 }
