@@ -124,7 +124,7 @@ const checkEvery = 1 << 16
 func (w *World) Run(ctx context.Context) error {
 	w.begin()
 	until := int64(w.cfg.Until)
-	for !w.queue.empty() && w.err == nil {
+	for w.queue.size() > 0 && w.err == nil {
 		if w.counters.Events%checkEvery == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -183,7 +183,7 @@ func (w *World) nextSeq() uint64 {
 
 func (w *World) schedule(at int64, kind eventKind, a uint32) {
 	w.queue.push(event{at: at, seq: w.nextSeq(), a: a, kind: kind})
-	w.counters.QueuePeak = max(w.counters.QueuePeak, len(w.queue.heap))
+	w.counters.QueuePeak = max(w.counters.QueuePeak, w.queue.size())
 }
 
 // after is the instant d from now; it saturates.

@@ -1,0 +1,42 @@
+package emulator
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestQueueGivesEventsInOrder plays pushes and pops against a sorted list. Times
+// reach from one bucket to beyond the wheel.
+func TestQueueGivesEventsInOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var q queue
+		var want []event
+		var now int64
+		span := rapid.SampledFrom([]int64{10, 1 << bucketBits, 1 << (bucketBits + 5), 1 << (bucketBits + 11), 1 << 50})
+		for seq := uint64(1); seq < 200; seq++ {
+			if len(want) > 0 && rapid.IntRange(0, 2).Draw(t, "pop") == 0 {
+				got := q.pop()
+				if got != want[0] {
+					t.Fatalf("gave (%d, %d), want (%d, %d)", got.at, got.seq, want[0].at, want[0].seq)
+				}
+				want = want[1:]
+				now = got.at
+				continue
+			}
+			e := event{at: now + rapid.Int64Range(0, span.Draw(t, "span")).Draw(t, "in"), seq: seq}
+			q.push(e)
+			at, _ := slices.BinarySearchFunc(want, e, func(a, b event) int {
+				if a.before(b) {
+					return -1
+				}
+				return 1
+			})
+			want = slices.Insert(want, at, e)
+			if q.size() != len(want) {
+				t.Fatalf("size %d, want %d", q.size(), len(want))
+			}
+		}
+	})
+}

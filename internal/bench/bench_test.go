@@ -1,0 +1,93 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/trace"
+)
+
+// deliveriesWanted is how many deliveries a cell of the table should take: some
+// ten seconds of 10^4 nodes.
+const deliveriesWanted = 1_000_000
+
+// BenchmarkDeliveries is the first table of DESIGN §10: million deliveries a
+// second by what is on.
+func BenchmarkDeliveries(b *testing.B) {
+	rows := []struct {
+		name string
+		set  func(*load)
+	}{
+		{"oracle", func(*load) {}},
+		{"oracle+truth+hash", func(l *load) { l.truth, l.sinks = true, []trace.Sink{trace.NewHash()} }},
+		{"hello", func(l *load) { l.hello = true }},
+	}
+	for _, row := range rows {
+		for _, n := range []int{1e3, 1e4, 1e5} {
+			b.Run(fmt.Sprintf("%s/nodes=%d", row.name, n), func(b *testing.B) {
+				for range b.N {
+					l := load{nodes: n, until: lasts(n), start: emulator.Start{Leader: leaderOf(n)}}
+					row.set(&l)
+					measure(b, l)
+				}
+			})
+		}
+	}
+}
+
+// lasts is how long a world of n nodes runs for deliveriesWanted, at ten
+// deliveries a node and second.
+func lasts(n int) time.Duration {
+	return max(8*time.Second, time.Duration(deliveriesWanted/(10*n))*time.Second)
+}
+
+// measure runs a load and reports what it did and took.
+func measure(b *testing.B, l load) {
+	b.Helper()
+	c, err := l.config()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var before, during, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	w, err := emulator.New(c)
+	if err != nil {
+		b.Fatal(err)
+	}
+	runtime.ReadMemStats(&during)
+	started := processorTime()
+	if err := w.Run(context.Background()); err != nil {
+		b.Fatal(err)
+	}
+	took := (processorTime() - started).Seconds()
+	runtime.ReadMemStats(&after)
+	mallocs := float64(after.Mallocs - during.Mallocs)
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	n, done := float64(l.nodes), w.Counters()
+	deliveries := float64(done.Deliveries)
+	b.ReportMetric(deliveries/took/1e6, "Mdeliveries/s")
+	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/n, "B/node")
+	b.ReportMetric(mallocs/deliveries, "allocs/delivery")
+	b.ReportMetric(float64(done.Events)/deliveries, "events/delivery")
+	b.ReportMetric(float64(done.Candidates)/deliveries, "candidates/delivery")
+	b.ReportMetric(float64(done.QueueOperations)/deliveries, "queueops/delivery")
+	b.ReportMetric(float64(done.QueuePeak)/n, "queued/node")
+	runtime.KeepAlive(w)
+}
+
+// BenchmarkElection is one VKT04 election on a static graph of degree 10.
+func BenchmarkElection(b *testing.B) {
+	for _, n := range []int{1e4, 1e5, 1e6} {
+		b.Run(fmt.Sprintf("nodes=%d", n), func(b *testing.B) {
+			for range b.N {
+				oneElection(b, n)
+			}
+		})
+	}
+}

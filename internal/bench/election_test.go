@@ -1,0 +1,53 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// oneElection times the election of a static world from its first message to
+// the last node's knowledge of the leader, its biggest component only.
+func oneElection(b *testing.B, n int) {
+	b.Helper()
+	ctx, stop := context.WithCancelCause(context.Background())
+	o := &over{stop: stop}
+	c, err := load{nodes: n, until: time.Hour, static: true, sinks: []trace.Sink{o}}.config()
+	if err != nil {
+		b.Fatal(err)
+	}
+	c.Loss = radio.Lossless{}
+	c.Setup.Detection.Interval = time.Hour // nobody else starts one
+	values, faults := protocol.Resolve(c.Algorithm.Params, nil, c.Setup.Detection)
+	if len(faults) > 0 {
+		b.Fatal(faults[0])
+	}
+	c.Setup.Values = values
+	c.Start = emulator.Start{Elect: []protocol.ID{leaderOf(n)}}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	w, err := emulator.New(c)
+	if err != nil {
+		b.Fatal(err)
+	}
+	o.began = processorTime()
+	if err := w.Run(ctx); err != nil && !errors.Is(err, errDone) {
+		b.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if o.entered < n/2 {
+		b.Fatalf("only %d of %d nodes took part: the source stands in a small component", o.entered, n)
+	}
+	b.ReportMetric(o.took.Seconds()*1e3, "ms/election")
+	b.ReportMetric(o.lasted.Seconds(), "virtual-s")
+	b.ReportMetric(float64(o.entered), "nodes-taking-part")
+	b.ReportMetric(float64(after.Sys)/1e6, "MB")
+}

@@ -1,0 +1,98 @@
+// Package bench is the workload of the speed targets: a square of mean degree
+// 10, random waypoint at 1 to 10 m/s, range 250 m, 5 % loss, in which a leader
+// floods a beacon each second and every node passes a first copy on once after
+// up to 20 ms. The algorithm is VKT04 with signalling broadcast, whole; the
+// world is built outside the measured time.
+//
+// It assumes one core per run and measures only what the emulator counts and
+// what the testing package times; it never judges. One command prints it all:
+//
+//	go test -run '^$' -bench . -benchtime 1x -cpu 1 ./internal/bench
+package bench
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"bellwether/election"
+	"bellwether/emulator"
+	"bellwether/mobility"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// Figures of the workload (DESIGN §10).
+const (
+	rangeM     = 250
+	degree     = 10
+	speedMin   = 1  // m/s
+	speedMax   = 10 // m/s
+	lossShare  = 0.05
+	bitrateBps = 11e6 // 802.11b's highest: airtime stays small beside the 20 ms of jitter
+	beaconEach = time.Second
+)
+
+// load is one cell of the table.
+type load struct {
+	nodes  int
+	until  time.Duration
+	hello  bool // hello neighbours in place of the oracle
+	truth  bool // component truth each second
+	sinks  []trace.Sink
+	static bool // nobody moves
+	start  emulator.Start
+	params map[string]string
+}
+
+// leaderOf is the node that leads a world of n: any one that stands in its big
+// component, which the election's benchmark checks.
+func leaderOf(n int) protocol.ID { return protocol.ID(n / 2) }
+
+// side is the length of the square in which n nodes have the wanted degree.
+func side(n int) float64 { return math.Sqrt(float64(n-1) * math.Pi * rangeM * rangeM / degree) }
+
+// config builds the run of a load.
+func (l load) config() (emulator.Config, error) {
+	a := election.Vasudevan()
+	detection := protocol.Detection{Interval: beaconEach, Misses: 100}
+	values, faults := protocol.Resolve(a.Params, l.params, detection)
+	if len(faults) > 0 {
+		return emulator.Config{}, faults[0]
+	}
+	world := mobility.World{Width: side(l.nodes), Height: side(l.nodes)}
+	var model mobility.Model
+	var err error
+	if l.static {
+		model, err = mobility.NewStatic(world)
+	} else {
+		model, err = mobility.NewWaypoint(mobility.WaypointOptions{World: world, SpeedMin: speedMin, SpeedMax: speedMax})
+	}
+	if err != nil {
+		return emulator.Config{}, fmt.Errorf("bench: %w", err)
+	}
+	loss, err := radio.NewBernoulli(1, lossShare, radio.DefaultSlot)
+	if err != nil {
+		return emulator.Config{}, fmt.Errorf("bench: %w", err)
+	}
+	link := radio.DefaultLink()
+	link.BitrateBps = bitrateBps
+	c := emulator.Config{
+		Seed: 1, Nodes: l.nodes, Until: l.until, Algorithm: a,
+		Setup:    protocol.Config{Detection: detection, Values: values},
+		Mobility: model, Disk: &radio.Disk{RangeM: rangeM}, Loss: loss, Link: link,
+		Start: l.start, Sinks: l.sinks,
+		Services: overlay.Services{Detection: detection},
+	}
+	c.Capability.Values = make([]int64, l.nodes)
+	c.Capability.Values[leaderOf(l.nodes)-1] = 1 // nobody challenges the leader
+	if l.hello {
+		c.Services.Hello = &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}
+	}
+	if l.truth {
+		c.SampleEvery = time.Second
+	}
+	return c, nil
+}
