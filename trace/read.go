@@ -122,11 +122,11 @@ func object(text []byte, each func(key string, value json.RawMessage) error) err
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
-			return fmt.Errorf("not JSON: %w", err)
+			return fmt.Errorf("not JSON: %w", cutShort(err))
 		}
 		var value json.RawMessage
 		if err := d.Decode(&value); err != nil {
-			return fmt.Errorf("not JSON at key %q: %w", key, err)
+			return fmt.Errorf("not JSON at key %q: %w", key, cutShort(err))
 		}
 		if err := each(key.(string), value); err != nil {
 			return err
@@ -139,4 +139,12 @@ func object(text []byte, each func(key string, value json.RawMessage) error) err
 		return errors.New("something follows the object")
 	}
 	return nil
+}
+
+// cutShort keeps the end of a line from passing for the end of the file.
+func cutShort(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }

@@ -1,7 +1,13 @@
 package trace
 
 import (
+	"bufio"
+	"errors"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"bellwether/protocol"
 )
@@ -9,13 +15,111 @@ import (
 // A Filter chooses what of a trace is shown. Its zero value is the whole
 // conversation.
 type Filter struct {
-	Node protocol.ID   // only what it does and what is done to it; Nobody: all
-	From protocol.Time // only from here
-	To   protocol.Time // only before; 0: to the end
+	Node protocol.ID   // what it does, hears and says, and faults of the world; Nobody: all
+	From protocol.Time // from here on
+	To   protocol.Time // before; 0: to the end
 	// Kinds are names of kinds of records ("receive") or of messages
 	// ("election"); none is what a conversation is made of.
 	Kinds []string
 }
 
-// Show prints the trace file r, called name in errors, as a conversation.
-func Show(w io.Writer, r io.Reader, name string, f Filter) error { return nil }
+// conversation is what is shown unless something is asked for: what nodes say to
+// each other, what befalls them, whom they elect.
+var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Electing, Elected, Suspect, Trust, Fault, End)
+
+// Show prints a trace file, called name in errors, as a conversation: a line for
+// each record, with its instant, its node, and in words what happened.
+func Show(w io.Writer, file io.Reader, name string, f Filter) error {
+	t, err := NewReader(file, name)
+	if err != nil {
+		return err
+	}
+	chosen, err := f.choose(&t.Header)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
+	for {
+		line, err := t.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return errors.Join(err, out.Flush())
+		}
+		if f.To > 0 && line.Record.At >= f.To {
+			break
+		}
+		if line.Record.At >= f.From && f.concerns(&line.Record) && chosen(line) {
+			writeLine(out, line)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("trace: showing %s: %w", name, err)
+	}
+	return nil
+}
+
+// choose makes a test of Kinds, which the header must know.
+func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
+	if len(f.Kinds) == 0 {
+		return func(l *Line) bool { return conversation.Has(l.Record.Kind) }, nil
+	}
+	var records Set
+	var messages []string
+	for _, name := range f.Kinds {
+		k, isRecord := ParseKind(name)
+		isMessage := slices.ContainsFunc(h.Messages, func(m MessageName) bool { return m.Name == name })
+		if isRecord {
+			records |= Of(k)
+		}
+		if isMessage {
+			messages = append(messages, name)
+		}
+		if !isRecord && !isMessage {
+			return nil, fmt.Errorf("trace: nothing is called %q; there are the messages %s and the records %s",
+				name, h.messageList(), strings.Join(kindNames[Boot:], ", "))
+		}
+	}
+	said := Of(Send, Receive, Lost)
+	return func(l *Line) bool {
+		return records.Has(l.Record.Kind) || said.Has(l.Record.Kind) && slices.Contains(messages, l.Message)
+	}, nil
+}
+
+func (h *Header) messageList() string {
+	if len(h.Messages) == 0 {
+		return "(none)"
+	}
+	var names []string
+	for _, m := range h.Messages {
+		names = append(names, m.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// concerns says whether a record is about the node asked for.
+func (f *Filter) concerns(r *Record) bool {
+	switch {
+	case f.Node == protocol.Nobody || r.Node == f.Node || r.Node == protocol.Nobody:
+		return true
+	case r.Kind == Elected || r.Kind == Component:
+		return false // Peer is whom or what it names, not whom it deals with
+	}
+	return r.Peer == f.Node
+}
+
+// Widths of the columns: instants up to a day, two IDs of four digits.
+const (
+	timeWidth  = 10
+	actorWidth = 11
+)
+
+// writeLine prints one record; a failed write shows at the Flush.
+func writeLine(w *bufio.Writer, l *Line) {
+	r := &l.Record
+	actors, deed := tell(l)
+	pad := strings.Repeat(" ", max(actorWidth-utf8.RuneCountInString(actors), 0))
+	fmt.Fprintf(w, "%*.3fs  %s%s  %s\n", timeWidth, r.At.Seconds(), actors, pad, deed)
+}

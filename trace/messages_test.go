@@ -1,0 +1,112 @@
+package trace
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"bellwether/protocol"
+)
+
+// The messages of the tests: as an algorithm and an overlay would have them.
+
+// grow grows the tree.
+type grow struct {
+	Computation protocol.Computation
+	Hops        uint8
+}
+
+func (grow) Kind() protocol.Kind { return 1 }
+func (grow) WireSize() int       { return 10 }
+func (m grow) AppendWire(b []byte) []byte {
+	return append(protocol.AppendComputation(b, m.Computation), m.Hops)
+}
+
+// best carries a capability and has a field that stays at home.
+type best struct {
+	Best   protocol.Capability
+	LeadID protocol.ID
+	Final  bool
+	secret int
+}
+
+func (best) Kind() protocol.Kind { return 2 }
+func (best) WireSize() int       { return 18 }
+func (m best) AppendWire(b []byte) []byte {
+	b = protocol.AppendID(protocol.AppendCapability(b, m.Best), m.LeadID)
+	if m.Final {
+		return append(b, 1)
+	}
+	return append(b, 0)
+}
+
+// ping is no struct.
+type ping uint16
+
+func (ping) Kind() protocol.Kind          { return 3 }
+func (ping) WireSize() int                { return 3 }
+func (m ping) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint16(b, uint16(m)) }
+
+// routed is an envelope, and shares its name with nobody.
+type routed struct {
+	Origin protocol.ID
+	Seen   []protocol.ID
+	Inner  protocol.Message
+}
+
+func (routed) Kind() protocol.Kind { return 200 }
+func (m *routed) WireSize() int    { return 6 + 4*len(m.Seen) + m.Inner.WireSize() }
+func (m *routed) AppendWire(b []byte) []byte {
+	b = append(protocol.AppendID(b, m.Origin), byte(len(m.Seen)))
+	for _, id := range m.Seen {
+		b = protocol.AppendID(b, id)
+	}
+	return protocol.Marshal(b, m.Inner)
+}
+
+func testCodec(t testing.TB) *protocol.Codec {
+	t.Helper()
+	codec, err := protocol.NewCodec(
+		protocol.MessageKind{Kind: 1, Name: "election"},
+		protocol.MessageKind{Kind: 2, Name: "ack"},
+		protocol.MessageKind{Kind: 3, Name: "ping"},
+		protocol.MessageKind{Kind: 200, Name: "routed"},
+		protocol.MessageKind{Kind: 201, Name: "ack"}, // as an overlay may also call it
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return codec
+}
+
+// everything is one record of every kind, with the fields its kind uses and no
+// others, in a run that could be.
+func everything() []Record {
+	index := protocol.Computation{Num: 2, Source: 1}
+	election := grow{index, 1}
+	return []Record{
+		{Kind: Boot, Node: 1, Value: 1},
+		{Kind: Absent, Node: 9, Why: WhyTrace},
+		{Kind: Move, Node: 1, X: 1.5, Y: -2, VX: 0.1, VY: 1e-9, Value: 3e9},
+		{Kind: Capability, Node: 1, Value: -7},
+		{Kind: LinkUp, Node: 1, Peer: 2},
+		{Kind: NeighbourUp, Node: 2, Peer: 1},
+		{Kind: Component, Node: 1, Peer: 1},
+		{Kind: Sample, Value: 2},
+		{At: 1e9, Kind: Fault, Node: 0, Name: "partition", Why: WhyCommon, Value: 3},
+		{At: 1e9, Kind: Electing, Node: 1, Computation: index},
+		{At: 1e9, Kind: Send, Node: 1, Message: 1, Class: protocol.ClassElection, Bytes: 10, Frame: 5, Content: election},
+		{At: 1e9, Kind: Transmit, Node: 1, Why: WhyData, Class: protocol.ClassElection, Bytes: 44, Frame: 5, Value: 1},
+		{At: 1002e6, Kind: Receive, Node: 2, Peer: 1, Message: 1, Bytes: 10, Frame: 5, Content: election},
+		{At: 1002e6, Kind: Lost, Node: 3, Peer: 1, Why: WhyLoss, Message: 1, Frame: 5, Content: election},
+		{At: 1003e6, Kind: State, Node: 2, Name: "parent", Value: 1},
+		{At: 1003e6, Kind: Timer, Node: 2, Value: 4},
+		{At: 1004e6, Kind: Elected, Node: 2, Peer: 5, Computation: index},
+		{At: 1004e6, Kind: Suspect, Node: 2, Peer: 5},
+		{At: 1005e6, Kind: Trust, Node: 2, Peer: 5},
+		{At: 1005e6, Kind: Energy, Node: 2, X: 1.25, Y: 0.5, Value: 4000000},
+		{At: 1006e6, Kind: Crash, Node: 1, Why: WhyBattery},
+		{At: 1006e6, Kind: NeighbourDown, Node: 2, Peer: 1},
+		{At: 1006e6, Kind: LinkDown, Node: 1, Peer: 2},
+		{At: 2e9, Kind: End},
+	}
+}

@@ -1,0 +1,200 @@
+package trace
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"bellwether/protocol"
+)
+
+// tell says who did what, in words.
+func tell(l *Line) (actors, deed string) {
+	r := &l.Record
+	node := r.Node.String()
+	with := func(sign string) string { return fmt.Sprintf("%v %s %s", r.Node, sign, whom(r.Peer)) }
+	switch r.Kind {
+	case Send:
+		return with("→"), speech(l)
+	case Receive:
+		return with("←"), speech(l)
+	case Lost:
+		return with("✗"), speech(l) + " " + loss(r.Why)
+	case Transmit:
+		return with("⇢"), fmt.Sprintf("frame %d, %s, try %d, %d bytes", r.Frame, r.Why, r.Value, r.Bytes)
+	case LinkUp:
+		return with("—"), "in reach"
+	case LinkDown:
+		return with("—"), "out of reach"
+	case Boot:
+		if r.Value > 1 {
+			return node, fmt.Sprintf("boots again, incarnation %d", r.Value)
+		}
+		return node, "boots"
+	case Crash:
+		return node, "CRASHES" + because(r.Why)
+	case Absent:
+		return node, "ABSENT" + because(r.Why)
+	case Fault:
+		if r.Node == protocol.Nobody {
+			node = "world"
+		}
+		chosen := ""
+		if r.Why == WhyOwn {
+			chosen = " (its target depends on the algorithm)"
+		}
+		return node, fmt.Sprintf("FAULT %d: %s%s", r.Value, strings.ToUpper(r.Name), chosen)
+	case Sample:
+		return "world", fmt.Sprintf("sample of %d nodes", r.Value)
+	case End:
+		return "world", "the run ends"
+	}
+	return node, deedOf(r)
+}
+
+// deedOf says what a node did that has no one to do it to.
+func deedOf(r *Record) string {
+	switch r.Kind {
+	case Electing:
+		return "in election" + index(r.Computation)
+	case Elected:
+		if r.Peer == protocol.Nobody {
+			return "knows no leader" + index(r.Computation)
+		}
+		return fmt.Sprintf("elected %v%s", r.Peer, index(r.Computation))
+	case Suspect:
+		return fmt.Sprintf("suspects %v", r.Peer)
+	case Trust:
+		return fmt.Sprintf("trusts %v again", r.Peer)
+	case NeighbourUp:
+		return fmt.Sprintf("meets %v", r.Peer)
+	case NeighbourDown:
+		return fmt.Sprintf("parts from %v", r.Peer)
+	case Timer:
+		return fmt.Sprintf("timer %d fires", r.Value)
+	case Move:
+		return fmt.Sprintf("moves from (%.1f, %.1f) m at (%.2f, %.2f) m/s until %.3fs",
+			r.X, r.Y, r.VX, r.VY, protocol.Time(r.Value).Seconds())
+	case Capability:
+		return fmt.Sprintf("can offer %d", r.Value)
+	case Component:
+		return fmt.Sprintf("is in the component of %v", r.Peer)
+	case State:
+		return fmt.Sprintf("%s = %d", r.Name, r.Value)
+	case Energy:
+		left := ""
+		if r.Value >= 0 {
+			left = fmt.Sprintf(", %.3f J left", float64(r.Value)/1e6)
+		}
+		return fmt.Sprintf("has spent %.3f J, %.3f J above idle%s", r.X, r.Y, left)
+	}
+	return r.Kind.String()
+}
+
+func whom(id protocol.ID) string {
+	if id == protocol.Nobody {
+		return "all"
+	}
+	return id.String()
+}
+
+func because(why Why) string {
+	if why == NoReason {
+		return ""
+	}
+	return " (" + why.String() + ")"
+}
+
+func loss(why Why) string {
+	switch why {
+	case WhyRetries, WhyQueue, WhyNoRoute:
+		return "GIVEN UP" + because(why)
+	case WhyDuplicate:
+		return "heard before"
+	}
+	return "LOST" + because(why)
+}
+
+// index writes a computation behind a word; algorithms without one have none.
+func index(c protocol.Computation) string {
+	if c == (protocol.Computation{}) {
+		return ""
+	}
+	return " " + c.String()
+}
+
+// speech is a message's name and what it says.
+func speech(l *Line) string {
+	said := describe(l.Content, 0)
+	if said == "" {
+		return l.Message
+	}
+	return l.Message + " " + said
+}
+
+// describe puts the fields of a message's content in a row: computations as the
+// papers write them, capabilities as the node and what it offers, an enveloped
+// message in brackets. What nests deeper than envelopes do stays unsaid.
+func describe(content json.RawMessage, depth int) string {
+	var words []string
+	var value struct {
+		Num, Source, ID *uint32
+		Value           *int64
+		Message         *string
+	}
+	if depth > maxContentDepth {
+		return "…"
+	}
+	err := object(content, func(key string, field json.RawMessage) error {
+		value.Num, value.Source, value.ID, value.Value, value.Message = nil, nil, nil, nil, nil
+		isObject := bytes.HasPrefix(field, []byte("{")) && json.Unmarshal(field, &value) == nil
+		switch {
+		case bytes.Equal(field, []byte("null")):
+			return nil
+		case isObject && value.Num != nil && value.Source != nil:
+			c := protocol.Computation{Num: *value.Num, Source: protocol.ID(*value.Source)}
+			if key != "computation" {
+				words = append(words, key)
+			}
+			words = append(words, c.String())
+		case isObject && value.ID != nil && value.Value != nil:
+			words = append(words, fmt.Sprintf("%s %v (%d)", key, protocol.ID(*value.ID), *value.Value))
+		case isObject && value.Message != nil:
+			words = append(words, envelope(field, depth+1))
+		case string(field) == "true":
+			words = append(words, key)
+		case string(field) == "false":
+			words = append(words, "not "+key)
+		case key != "message":
+			words = append(words, key+" "+plain(field))
+		}
+		return nil
+	})
+	if err != nil {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// envelope is a message within another.
+func envelope(field json.RawMessage, depth int) string {
+	var inner struct{ Message string }
+	if json.Unmarshal(field, &inner) != nil {
+		return ""
+	}
+	return "[" + strings.TrimSpace(inner.Message+" "+describe(field, depth)) + "]"
+}
+
+// maxPlain bounds what is shown of a field of no known form, such as a list of
+// a thousand members.
+const maxPlain = 100
+
+// plain is a value without JSON's quotes and commas.
+func plain(field json.RawMessage) string {
+	text := []rune(strings.NewReplacer(`"`, "", ",", " ").Replace(string(field)))
+	if len(text) > maxPlain {
+		return string(text[:maxPlain]) + "…"
+	}
+	return string(text)
+}
