@@ -1,0 +1,227 @@
+package bully
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerElection protocol.Timer = iota // T or T', by phase
+	timerOffice                         // the detection interval
+	timers        = iota
+)
+
+// A phase is where a node stands in an election.
+type phase uint8
+
+const (
+	normal   phase = iota // in none
+	electing              // asked the higher members, waits T for an OK
+	waiting               // got an OK, waits T' for the COORDINATOR
+)
+
+// Machine is one member.
+type Machine struct {
+	*settings
+	office   overlay.Office
+	phase    phase
+	num      uint32        // elections held here
+	former   protocol.ID   // the leader when the election began
+	silent   bool          // former was asked and has not answered
+	ended    protocol.Time // when the last election ended
+	finished bool          // one has
+}
+
+// Start joins without a leader.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	m.office.Start(env, overlay.OfficeOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	})
+}
+
+// Elect holds an election, unless one is under way.
+func (m *Machine) Elect(env *protocol.Env) {
+	if m.phase == normal {
+		m.elect(env)
+	}
+}
+
+// Resign holds an election if this node leads: it counts for nothing now.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.office.Leader().ID == env.Self() {
+		m.Elect(env)
+	}
+}
+
+// Settle follows leader. Members not heard of count by their IDs.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	m.office.Rank()
+	m.follow(env, leader)
+	m.finished = false // no message of an election is on its way
+}
+
+// Receive hands a message to its handler.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Election:
+		m.onElection(env, from, message)
+	case OK:
+		m.onOK(env, from, message)
+	case Coordinator:
+		m.onCoordinator(env, message)
+	default:
+		if verdict, known := m.office.Receive(env, from, message); known {
+			m.heed(env, verdict)
+		}
+	}
+}
+
+// Fire ends a wait, or ticks.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	switch {
+	case t == timerOffice:
+		m.heed(env, m.office.Tick(env))
+	case m.phase == electing:
+		m.win(env)
+	case m.phase == waiting:
+		m.elect(env)
+	}
+}
+
+// elect asks every higher member.
+func (m *Machine) elect(env *protocol.Env) {
+	if leader := m.office.Leader().ID; leader != protocol.Nobody {
+		m.former = leader
+	}
+	m.silent = false
+	m.office.Vacate(env)
+	m.phase = electing
+	m.num++
+	env.Electing(m.computation(env))
+	asked := false
+	for _, id := range env.Members() {
+		if m.office.Higher(id, env.Capability()) {
+			env.Route(id, Election{env.Capability()})
+			asked = true
+			m.silent = m.silent || id == m.former
+		}
+	}
+	if !asked {
+		m.win(env)
+		return
+	}
+	env.SetTimer(timerElection, m.answer)
+}
+
+// onElection stands up to a lower member.
+func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
+	m.office.Heard(e.Capability)
+	if e.Capability.Exceeds(env.Capability()) {
+		return // it did not know
+	}
+	env.Route(from, OK{env.Capability()})
+	if m.phase == normal && !m.just(env) {
+		m.elect(env)
+	}
+}
+
+// onOK stands back.
+func (m *Machine) onOK(env *protocol.Env, from protocol.ID, ok OK) {
+	m.office.Heard(ok.Capability)
+	if from == m.former {
+		m.silent = false
+	}
+	if m.phase != electing || !ok.Capability.Exceeds(env.Capability()) {
+		return
+	}
+	m.phase = waiting
+	env.SetTimer(timerElection, m.result)
+}
+
+// win proclaims this node.
+func (m *Machine) win(env *protocol.Env) {
+	dead := protocol.Nobody
+	if m.silent {
+		dead = m.former
+	}
+	m.follow(env, env.Capability())
+	for _, id := range env.Members() {
+		if id != env.Self() && id != dead {
+			env.Route(id, Coordinator{env.Capability()})
+		}
+	}
+}
+
+// onCoordinator accepts a higher member, and challenges a lower one.
+func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
+	m.office.Heard(c.Capability)
+	if c.Capability.Exceeds(env.Capability()) {
+		m.follow(env, c.Capability)
+		return
+	}
+	m.Elect(env)
+}
+
+// follow ends an election, if one is under way: leader leads.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+	same := m.phase == normal && m.office.Leader().ID == leader.ID
+	m.office.Follow(env, leader)
+	m.finish(env)
+	if !same {
+		env.Elected(leader.ID, m.computation(env))
+	}
+}
+
+// heed does what the office finds.
+func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
+	switch v {
+	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
+		m.Elect(env)
+	case overlay.Adopt:
+		m.finish(env)
+		env.Elected(m.office.Leader().ID, protocol.Computation{})
+	}
+}
+
+// finish ends the election here.
+func (m *Machine) finish(env *protocol.Env) {
+	if m.phase != normal {
+		env.StopTimer(timerElection)
+	}
+	m.phase, m.former, m.silent = normal, protocol.Nobody, false
+	m.ended, m.finished = env.Now(), true
+}
+
+// just says whether an election ended here so lately that messages of it may
+// still be on their way.
+func (m *Machine) just(env *protocol.Env) bool {
+	return m.finished && m.office.Leader().ID != protocol.Nobody && env.Now().Sub(m.ended) < m.result
+}
+
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows phase, leader and the number of elections held.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	show("phase", int64(m.phase))
+	show("leader", int64(m.office.Leader().ID))
+	show("elections", int64(m.num))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, byte(m.phase), 0)
+	if m.silent {
+		b[len(b)-1] |= 1
+	}
+	if m.finished {
+		b[len(b)-1] |= 2
+	}
+	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.former)
+	b = binary.BigEndian.AppendUint64(b, uint64(m.ended))
+	return m.office.Snapshot(b)
+}

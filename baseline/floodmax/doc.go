@@ -1,0 +1,47 @@
+// Package floodmax elects the best member by letting the leader say so again and
+// again: it floods its capability, and the best that is heard leads. It is the
+// trivial rival, after FloodMax (Lynch, Distributed Algorithms, 1996, §4.1) and
+// the beacons of Vasudevan, Kurose and Towsley. It assumes nothing but that
+// neighbours hear broadcasts; it knows no roster, route or diameter. It never
+// follows a leader that has not been heard itself, relayed or not, within the
+// detection time-out.
+//
+// # The algorithm
+//
+//   - A leader floods BEACON(capability, stamp) each detection interval I. A node
+//     passes the first copy on, once, after a random delay of up to jitter, if it
+//     follows that leader; it does not spread worse ones.
+//   - A node that hears of a better leader than its own follows it; so does a
+//     leader, which thereby steps down. Incumbents compare strictly.
+//   - A node that has not heard its leader for the detection time-out is in an
+//     election. After a random back-off it claims the lead: it leads at once, and
+//     floods CLAIM in place of BEACON the first time. Whoever hears a better
+//     claim before its own has none to make.
+//   - A node whose capability deposes that of the leader it hears (hysteresis
+//     included) claims after the same back-off.
+//   - A claim unseats a leader in office only if it deposes it; one that has just
+//     claimed gives way to a leader in office that it does not depose.
+//
+// # No ghosts
+//
+// A stamp is the leader's own clock when it began the flood. A node takes a
+// leader's message only if its stamp is greater than the last; nobody begins a
+// flood for another. So a dead leader's last flood ends when each node has passed
+// it on, and when its time-out ends everywhere nobody can be told of it again:
+// the stamp of a leader given up is remembered for another time-out.
+//
+// # Cost
+//
+// n broadcasts of 21 bytes an interval, each heard by all neighbours. An
+// election costs n broadcasts for each claim that is better than those before:
+// on average fewer than Hₙ of them.
+//
+// # Settle bound
+//
+// After the last fault: whoever follows a leader that is dead or gone gives it up
+// after the time-out M·I (a machine booted last, after M·I + I). The best member
+// of a component then claims within the back-off; the nodes that still wait for
+// another do not pass the claim on, and hear its next BEACON within I. Each
+// flood takes Diameter·(Hop + jitter). Sum: (M + 2)·I + backoff +
+// 2·Diameter·(Hop + jitter). A neighbour service is not used.
+package floodmax

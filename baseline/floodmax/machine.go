@@ -1,0 +1,234 @@
+package floodmax
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerWatch protocol.Timer = iota // the next flood of a leader; a follower's patience
+	timerClaim                       // the end of the back-off before a claim
+	timers     = iota
+)
+
+// Machine is one node.
+type Machine struct {
+	*settings
+	leader   protocol.Capability // of nobody: none
+	stamp    protocol.Time       // of the leader's newest flood
+	fresh    bool                // this node leads, and has not yet sent a BEACON
+	claiming bool                // the back-off is running
+	num      uint32              // elections entered here
+	entered  protocol.Time       // when the last was
+
+	ghost      protocol.ID   // the leader given up last
+	ghostStamp protocol.Time // of its newest flood
+	ghostUntil protocol.Time // till when it must not come back with that stamp or an older
+}
+
+// Start joins without a leader, and listens for the detection time-out.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	env.SetTimer(timerWatch, m.timeout+overlay.Spread(env, m.interval))
+}
+
+// Elect claims the lead at once.
+func (m *Machine) Elect(env *protocol.Env) {
+	m.enter(env)
+	m.claim(env)
+}
+
+// Resign tells the followers and awaits a claim.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.leader.ID != env.Self() {
+		return
+	}
+	env.Broadcast(Beacon{env.Capability(), env.Now()})
+	m.enter(env)
+	env.SetTimer(timerWatch, m.timeout)
+}
+
+// Settle follows leader.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	m.follow(env, leader, env.Now())
+	if leader.ID == env.Self() {
+		env.SetTimer(timerWatch, m.interval)
+	}
+}
+
+// Receive takes a flood.
+func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Claim:
+		m.onClaim(env, message)
+	case Beacon:
+		m.onBeacon(env, message)
+	}
+}
+
+// Fire floods, gives a leader up, or claims.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	switch {
+	case t == timerClaim:
+		m.claiming = false
+		if m.leader.ID == protocol.Nobody || env.Capability().Deposes(m.leader, m.hysteresis) {
+			m.claim(env)
+		}
+	case m.leader.ID == env.Self():
+		m.fresh = false
+		m.leader = env.Capability()
+		env.Broadcast(Beacon{m.leader, env.Now()})
+		env.SetTimer(timerWatch, m.interval)
+	default:
+		m.enter(env)
+		m.backOff(env)
+	}
+}
+
+// onClaim follows a claim that unseats the leader, or that nothing is known
+// against.
+func (m *Machine) onClaim(env *protocol.Env, c Claim) {
+	switch {
+	case !m.news(env, c.Leader.ID, c.Stamp):
+		return
+	case c.Leader.ID == m.leader.ID: // it rebooted
+	case m.leader.ID == env.Self() && !c.Leader.Deposes(env.Capability(), m.hysteresis):
+		return
+	case m.leader.ID == protocol.Nobody && env.Capability().Exceeds(c.Leader):
+		m.answer(env)
+		return
+	case m.leader.ID != protocol.Nobody && !c.Leader.Deposes(m.leader, m.hysteresis):
+		return
+	}
+	m.follow(env, c.Leader, c.Stamp)
+	env.BroadcastWithin(m.jitter, c)
+	m.challenge(env)
+}
+
+// onBeacon follows the better of two leaders.
+func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
+	self := env.Capability()
+	switch {
+	case !m.news(env, b.Leader.ID, b.Stamp):
+		return
+	case b.Leader.ID == m.leader.ID:
+	case m.leader.ID == env.Self() && m.fresh && self.Deposes(b.Leader, m.hysteresis):
+		return
+	case m.leader.ID == env.Self() && !m.fresh && self.Exceeds(b.Leader):
+		return
+	case m.leader.ID == protocol.Nobody && self.Deposes(b.Leader, m.hysteresis):
+		m.answer(env)
+		return
+	case m.leader.ID != env.Self() && m.leader.Exceeds(b.Leader):
+		return
+	}
+	m.follow(env, b.Leader, b.Stamp)
+	env.BroadcastWithin(m.jitter, b)
+	m.challenge(env)
+}
+
+// news says whether a flood is one not heard before, and no ghost's.
+func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
+	switch {
+	case leader == env.Self():
+		return false
+	case leader == m.leader.ID:
+		return stamp > m.stamp
+	case leader == m.ghost && env.Now() < m.ghostUntil:
+		return stamp > m.ghostStamp
+	}
+	return true
+}
+
+// follow hears a leader, perhaps oneself.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability, stamp protocol.Time) {
+	known := m.leader.ID == leader.ID
+	m.leader, m.stamp, m.fresh = leader, stamp, false
+	env.SetTimer(timerWatch, m.timeout)
+	if !known {
+		env.Elected(leader.ID, m.computation(env))
+	}
+}
+
+// challenge claims, after a back-off, what the leader is not good enough for.
+func (m *Machine) challenge(env *protocol.Env) {
+	if env.Capability().Deposes(m.leader, m.hysteresis) {
+		m.backOff(env)
+	}
+}
+
+// answer claims, after a back-off, against a worse claim heard without a leader.
+func (m *Machine) answer(env *protocol.Env) {
+	if !m.claiming {
+		m.enter(env)
+		m.backOff(env)
+	}
+}
+
+func (m *Machine) backOff(env *protocol.Env) {
+	if !m.claiming {
+		m.claiming = true
+		env.SetTimer(timerClaim, overlay.Spread(env, m.backoff))
+	}
+}
+
+// enter begins an election: the leader is given up.
+func (m *Machine) enter(env *protocol.Env) {
+	if m.leader.ID != protocol.Nobody && m.leader.ID != env.Self() {
+		m.ghost, m.ghostStamp, m.ghostUntil = m.leader.ID, m.stamp, env.Now().Add(m.timeout)
+	}
+	m.leader, m.fresh = protocol.Capability{}, false
+	m.num++
+	m.entered = env.Now()
+	env.Electing(m.computation(env))
+}
+
+// claim leads.
+func (m *Machine) claim(env *protocol.Env) {
+	m.follow(env, env.Capability(), env.Now())
+	m.fresh = true
+	env.StopTimer(timerClaim)
+	m.claiming = false
+	env.Broadcast(Claim{m.leader, env.Now()})
+	env.SetTimer(timerWatch, m.interval)
+}
+
+// computation is the election that a leader is known by: the node's last, as
+// long as its claims may contend, none after.
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if m.num == 0 || env.Now().Sub(m.entered) > m.timeout {
+		return protocol.Computation{}
+	}
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows the leader, whether a claim is due, and the number of elections
+// entered.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	claiming := int64(0)
+	if m.claiming {
+		claiming = 1
+	}
+	show("leader", int64(m.leader.ID))
+	show("claiming", claiming)
+	show("elections", int64(m.num))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = protocol.AppendCapability(b, m.leader)
+	for _, t := range []protocol.Time{m.stamp, m.entered, m.ghostStamp, m.ghostUntil} {
+		b = binary.BigEndian.AppendUint64(b, uint64(t))
+	}
+	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.ghost)
+	b = append(b, 0)
+	if m.fresh {
+		b[len(b)-1] |= 1
+	}
+	if m.claiming {
+		b[len(b)-1] |= 2
+	}
+	return b
+}

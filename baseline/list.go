@@ -1,0 +1,20 @@
+// Package baseline lists the baselines: the elections the literature had before,
+// or beside, that of package election. It assumes that each describes itself;
+// it never registers one behind a caller's back.
+package baseline
+
+import (
+	"bellwether/baseline/bully"
+	"bellwether/baseline/floodmax"
+	"bellwether/baseline/ring"
+	"bellwether/protocol"
+)
+
+// All gives every baseline, in the order tables list them.
+func All() []protocol.Algorithm {
+	return []protocol.Algorithm{
+		bully.Algorithm(),
+		ring.Algorithm(),
+		floodmax.Algorithm(),
+	}
+}

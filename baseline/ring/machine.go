@@ -1,0 +1,193 @@
+package ring
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerLap    protocol.Timer = iota // a token counts as lost
+	timerOffice                       // the detection interval
+	timers      = iota
+)
+
+// Machine is one node of the ring.
+type Machine struct {
+	*settings
+	office        overlay.Office
+	participating bool
+	num           uint32 // elections entered here
+}
+
+// Start joins without a leader.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	m.office.Start(env, overlay.OfficeOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	})
+}
+
+// Elect starts an election, unless this node takes part in one.
+func (m *Machine) Elect(env *protocol.Env) {
+	if !m.participating {
+		m.participate(env)
+		m.stand(env)
+	}
+}
+
+// Resign starts an election if this node leads: it counts for nothing now.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.office.Leader().ID == env.Self() {
+		m.Elect(env)
+	}
+}
+
+// Settle follows leader.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	m.follow(env, leader)
+}
+
+// NeighbourUp is a new successor: the token sent to the former may be lost.
+func (m *Machine) NeighbourUp(env *protocol.Env, _ protocol.ID) {
+	if m.participating {
+		m.stand(env)
+	}
+}
+
+// NeighbourDown is the loss of a successor; the new one comes at once.
+func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// Receive hands a message to its handler.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Election:
+		m.onElection(env, message)
+	case Elected:
+		m.onElected(env, message)
+	default:
+		if verdict, known := m.office.Receive(env, from, message); known {
+			m.heed(env, verdict)
+		}
+	}
+}
+
+// Fire begins again, or ticks.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	if t == timerOffice {
+		m.heed(env, m.office.Tick(env))
+		return
+	}
+	m.participate(env)
+	m.stand(env)
+}
+
+// onElection compares the candidate with this node.
+func (m *Machine) onElection(env *protocol.Env, e Election) {
+	self := env.Capability()
+	switch {
+	case e.Candidate.ID == env.Self():
+		if m.participating {
+			m.follow(env, self)
+			m.pass(env, Elected{self, 1}, 1)
+		}
+	case e.Candidate.Exceeds(self):
+		if !m.participating {
+			m.participate(env)
+		}
+		m.pass(env, Election{e.Candidate, e.Hops + 1}, e.Hops+1)
+	case !m.participating:
+		m.participate(env)
+		m.stand(env)
+	}
+}
+
+// onElected ends the election.
+func (m *Machine) onElected(env *protocol.Env, e Elected) {
+	switch {
+	case e.Leader.ID == env.Self():
+		return // home
+	case e.Leader.Exceeds(env.Capability()):
+		m.follow(env, e.Leader)
+		m.pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
+	default:
+		m.Elect(env)
+	}
+}
+
+// participate takes part in an election.
+func (m *Machine) participate(env *protocol.Env) {
+	m.office.Vacate(env)
+	m.participating = true
+	m.num++
+	env.Electing(m.computation(env))
+	env.SetTimer(timerLap, m.lost(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
+}
+
+// stand sends this node's own token.
+func (m *Machine) stand(env *protocol.Env) { m.pass(env, Election{env.Capability(), 1}, 1) }
+
+// pass sends a message on its given hop to the successor, unless it has gone
+// round already.
+func (m *Machine) pass(env *protocol.Env, message protocol.Message, hop uint16) {
+	if int(hop) > len(env.Members()) {
+		return
+	}
+	for _, successor := range env.Neighbours() {
+		env.Send(successor, message)
+	}
+}
+
+// follow ends the election, if one is under way: leader leads.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+	same := !m.participating && m.office.Leader().ID == leader.ID
+	m.office.Follow(env, leader)
+	m.finish(env)
+	if !same {
+		env.Elected(leader.ID, m.computation(env))
+	}
+}
+
+// heed does what the office finds.
+func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
+	switch v {
+	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
+		m.Elect(env)
+	case overlay.Adopt:
+		m.finish(env)
+		env.Elected(m.office.Leader().ID, protocol.Computation{})
+	}
+}
+
+func (m *Machine) finish(env *protocol.Env) {
+	if m.participating {
+		env.StopTimer(timerLap)
+	}
+	m.participating = false
+}
+
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows whether the node takes part, its leader, and the number of
+// elections entered.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	participating := int64(0)
+	if m.participating {
+		participating = 1
+	}
+	show("participating", participating)
+	show("leader", int64(m.office.Leader().ID))
+	show("elections", int64(m.num))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, 0)
+	if m.participating {
+		b[len(b)-1] = 1
+	}
+	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
+}

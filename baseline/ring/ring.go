@@ -1,0 +1,80 @@
+package ring
+
+import (
+	"fmt"
+	"math/bits"
+	"time"
+
+	"bellwether/fd"
+	"bellwether/protocol"
+)
+
+// Algorithm describes Chang-Roberts.
+func Algorithm() protocol.Algorithm {
+	return protocol.Algorithm{
+		Name:  "chang-roberts",
+		About: "Candidates chase each other round a ring; the one that comes home leads.",
+		Paper: "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979",
+		Needs: protocol.NeedsRing,
+		Goal:  protocol.GoalBest,
+		Params: []protocol.Param{{
+			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
+			Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
+		}},
+		Kinds:       kinds(),
+		Timers:      timers,
+		MaxNodes:    maxNodes,
+		MaxNodesWhy: "a lap visits every member one after the other, and at worst n²/2 routed messages elect",
+		SettleBound: settleBound,
+		Deviations: []string{
+			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+			"Tokens count their hops and are dropped after as many as the roster has members.",
+			"Lost tokens: who takes part and learns of no leader within three laps begins again.",
+			"A node that takes part and gets another successor sends its own token to it.",
+			"One's own token that comes home when one takes part no more is dropped: it is of an election that ended.",
+			"ELECTED of a worse member starts an election and is not passed on.",
+			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
+			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
+			"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
+			"A resigning leader begins an election.",
+		},
+		New: func(c protocol.Config) (func() protocol.Machine, error) {
+			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
+				return nil, fmt.Errorf("chang-roberts: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			}
+			s := newSettings(c)
+			return func() protocol.Machine { return &Machine{settings: s} }, nil
+		},
+	}
+}
+
+// maxNodes: a lap of 4096 at 50 ms a hop takes three minutes and a half.
+const maxNodes = 4096
+
+// patience is the number of laps after which a token counts as lost: a token
+// needs less than two (to the best, and round), ELECTED one.
+const patience = 3
+
+// settings are what the machines of one world share.
+type settings struct {
+	detection  protocol.Detection
+	hysteresis protocol.PerMille
+	hop        time.Duration
+}
+
+func newSettings(c protocol.Config) *settings {
+	return &settings{c.Detection, c.Hysteresis, c.Values.Duration("t_hop")}
+}
+
+// lost is when a token counts as lost in a ring of at most members.
+func (s *settings) lost(members int) time.Duration {
+	return patience * time.Duration(members) * s.hop
+}
+
+// settleBound is derived in the package comment.
+func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
+	doublings := time.Duration(bits.Len(uint(max(s.Roster-1, 0))))
+	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
+	return (2+doublings)*fd.Worst(c.Detection) + 7*c.Detection.Interval +
+		newSettings(c).lost(s.Roster) + 4*lap + s.Neighbour
+}

@@ -1,0 +1,105 @@
+package overlay
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Roster is what a node knows of the members: the newest capability it heard of
+// each, and when each last asked it for a sign of life. Who the members are is
+// the driver's to say. The zero Roster knows nobody.
+//
+// A member never heard of counts as higher than the node itself: asking one too
+// many costs a message, asking one too few elects the wrong leader. After Rank
+// such a member counts as higher if its ID is: the textbook's world, in which
+// IDs are capabilities.
+//
+// Memory: 16 bytes for each member heard.
+type Roster struct {
+	heard  []entry // sorted by ID
+	ranked bool
+}
+
+type entry struct {
+	value  int64
+	id     protocol.ID
+	pulled uint32 // ms; meaningful in office only
+}
+
+func (e entry) capability() protocol.Capability {
+	return protocol.Capability{Value: e.value, ID: e.id}
+}
+
+// Heard takes the capability that a message of its owner carried.
+func (r *Roster) Heard(c protocol.Capability) {
+	if c.ID == protocol.Nobody {
+		return
+	}
+	at, known := r.find(c.ID)
+	if !known {
+		r.heard = slices.Insert(r.heard, at, entry{id: c.ID})
+	}
+	r.heard[at].value = c.Value
+}
+
+// Capability is what was heard last of a member; false if nothing was.
+func (r *Roster) Capability(id protocol.ID) (protocol.Capability, bool) {
+	at, known := r.find(id)
+	if !known {
+		return protocol.Capability{}, false
+	}
+	return r.heard[at].capability(), true
+}
+
+// Rank makes members never heard of count by their IDs.
+func (r *Roster) Rank() { r.ranked = true }
+
+// Higher says whether a member counts as higher than self.
+func (r *Roster) Higher(id protocol.ID, self protocol.Capability) bool {
+	if id == self.ID {
+		return false
+	}
+	if c, known := r.Capability(id); known {
+		return c.Exceeds(self)
+	}
+	return !r.ranked || id > self.ID
+}
+
+// Snapshot appends what is known in canonical form.
+func (r *Roster) Snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(appendFlag(b, r.ranked), uint32(len(r.heard)))
+	for _, e := range r.heard {
+		b = protocol.AppendCapability(b, e.capability())
+		b = binary.BigEndian.AppendUint32(b, e.pulled)
+	}
+	return b
+}
+
+func (r *Roster) find(id protocol.ID) (at int, known bool) {
+	return slices.BinarySearchFunc(r.heard, id, func(e entry, id protocol.ID) int { return cmp.Compare(e.id, id) })
+}
+
+// pull notes that a member asked for a sign of life at an instant.
+func (r *Roster) pull(c protocol.Capability, now protocol.Time) {
+	r.Heard(c)
+	if at, known := r.find(c.ID); known {
+		r.heard[at].pulled = millis(now)
+	}
+}
+
+// pullAll notes as much of everybody known.
+func (r *Roster) pullAll(now protocol.Time) {
+	for i := range r.heard {
+		r.heard[i].pulled = millis(now)
+	}
+}
+
+// silent says whether a member has not asked for as long as d.
+func (r *Roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
+	at, known := r.find(id)
+	return !known || millis(now)-r.heard[at].pulled >= uint32(d.Milliseconds())
+}
