@@ -1,0 +1,83 @@
+// Package layers holds the architecture of bellwether as a table, and a test
+// that compares it with what the packages import.
+//
+// It assumes that the go command is at hand, and judges the imports of packages,
+// not of their tests. A package without a row fails: who adds one says here where
+// it belongs. Nothing imports this package.
+package layers
+
+import "strings"
+
+// A Row says what a package, or all packages that its pattern matches, may do.
+// Of several rows that match, the longest counts.
+type Row struct {
+	Package string // relative to the module; a final /* stands for one more element
+	Layer   int
+	Owns    string // in a few words
+	Ours    []string
+	Theirs  []string // beyond the standard library, by prefix
+	Pure    bool     // touches no clock, socket, disk, goroutine or logger
+	Tests   bool     // only tests may import it
+}
+
+// anyBelow stands in Ours for every package of a lower layer.
+const anyBelow = "…"
+
+const (
+	orb = "github.com/paulmach/orb"
+)
+
+// Table is the house.
+var Table = []Row{
+	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
+
+	{Package: "mobility", Layer: 1, Owns: "where nodes are going", Theirs: []string{orb}},
+	{Package: "mobility/*", Layer: 2, Owns: "readers of movement traces", Ours: []string{"mobility"}, Theirs: []string{orb}},
+	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol"}, Theirs: []string{orb}},
+	{Package: "trace", Layer: 1, Owns: "what happened", Ours: []string{"protocol"}},
+	{Package: "scenarios/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
+
+	// The ring of overlay tests its successor with a detector of fd, so fd is below.
+	{Package: "fd", Layer: 1, Owns: "who seems dead", Ours: []string{"protocol"}, Pure: true},
+	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"protocol", "fd"}, Pure: true},
+	{Package: "overlay/overlaytest", Layer: 3, Owns: "a small world for tests", Ours: []string{"protocol", "overlay"}, Tests: true},
+	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace"}},
+	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+
+	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
+	{Package: "election/internal/*", Layer: 2, Owns: "small worlds for tests", Ours: []string{"protocol"}, Tests: true},
+	{Package: "baseline/*", Layer: 3, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
+
+	{Package: "baseline", Layer: 4, Owns: "the explicit list of baselines", Ours: []string{"protocol", "baseline/*"}, Pure: true},
+	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace"}, Theirs: []string{orb}},
+	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "radio", "mobility"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+
+	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
+	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+
+	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}},
+	{Package: "internal/campaign", Layer: 6, Owns: "scenario × algorithms × seeds", Ours: []string{anyBelow}, Theirs: []string{orb}},
+
+	{Package: "cmd/bellwether", Layer: 7, Owns: "flags and exit codes", Ours: []string{anyBelow},
+		Theirs: []string{"github.com/spf13/cobra", "github.com/schollz/progressbar", "golang.org/x/term"}},
+}
+
+// find gives the row of a package.
+func find(table []Row, pkg string) (Row, bool) {
+	var best Row
+	for _, r := range table {
+		if matches(r.Package, pkg) && len(r.Package) > len(best.Package) {
+			best = r
+		}
+	}
+	return best, best.Package != ""
+}
+
+func matches(pattern, pkg string) bool {
+	parent, wild := strings.CutSuffix(pattern, "/*")
+	if !wild {
+		return pattern == pkg
+	}
+	rest, ok := strings.CutPrefix(pkg, parent+"/")
+	return ok && rest != "" && !strings.Contains(rest, "/")
+}
