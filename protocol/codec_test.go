@@ -1,0 +1,89 @@
+package protocol_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"bellwether/protocol"
+)
+
+// wrapped is an envelope, to test nesting.
+type wrapped struct{ inner protocol.Message }
+
+func (wrapped) Kind() protocol.Kind          { return 2 }
+func (w wrapped) WireSize() int              { return 1 + w.inner.WireSize() }
+func (w wrapped) AppendWire(b []byte) []byte { return protocol.Marshal(b, w.inner) }
+
+func codec(t testing.TB) *protocol.Codec {
+	c, err := protocol.NewCodec(Boast().Kinds[0], protocol.MessageKind{Kind: 2, Name: "wrapped",
+		Decode: func(d *protocol.Decoder) protocol.Message { return wrapped{d.Message()} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCodec(t *testing.T) {
+	nest := func(depth int) protocol.Message {
+		m := protocol.Message(claim{protocol.Capability{Value: 7, ID: 3}})
+		for range depth {
+			m = wrapped{m}
+		}
+		return m
+	}
+	wire := func(m protocol.Message) []byte { return protocol.Marshal(nil, m) }
+	plain := wire(nest(0))
+	tests := []struct {
+		name string
+		wire []byte
+		want error
+	}{
+		{"whole", plain, nil},
+		{"in an envelope", wire(nest(1)), nil},
+		{"in four envelopes", wire(nest(4)), nil},
+		{"nested too deep", wire(nest(5)), protocol.ErrMalformed},
+		{"nothing", nil, protocol.ErrShort},
+		{"kind only", plain[:1], protocol.ErrShort},
+		{"one byte short", plain[:len(plain)-1], protocol.ErrShort},
+		{"one byte more", append(bytes.Clone(plain), 0), protocol.ErrTrailing},
+		{"unknown kind", []byte{99}, protocol.ErrKind},
+		{"unknown kind in an envelope", []byte{2, 99}, protocol.ErrKind},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m, err := codec(t).Unmarshal(test.wire)
+			if !errors.Is(err, test.want) {
+				t.Fatalf("error %v, want %v", err, test.want)
+			}
+			if err == nil && !bytes.Equal(wire(m), test.wire) {
+				t.Errorf("%v marshals to %x, want %x", m, wire(m), test.wire)
+			}
+			if err == nil && m.WireSize() != len(test.wire) {
+				t.Errorf("says it takes %d bytes, takes %d", m.WireSize(), len(test.wire))
+			}
+		})
+	}
+}
+
+func TestTwoKindsWithOneNumberAreRefused(t *testing.T) {
+	kind := Boast().Kinds[0]
+	if _, err := protocol.NewCodec(kind, kind); err == nil {
+		t.Error("accepted")
+	}
+}
+
+func FuzzUnmarshal(f *testing.F) {
+	f.Add([]byte{1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 3})
+	f.Add([]byte{2, 2, 2, 2, 2, 2})
+	c := codec(f)
+	f.Fuzz(func(t *testing.T, wire []byte) {
+		m, err := c.Unmarshal(wire)
+		if err != nil {
+			return
+		}
+		if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) {
+			t.Errorf("%x became %x", wire, again)
+		}
+	})
+}
