@@ -101,7 +101,7 @@ func (x *Index) Near(p orb.Point, reachM float64, out []int32) []int32 {
 	if len(x.spots) == 0 || !(reachM >= 0) {
 		return out
 	}
-	span := reachM * slack
+	span := float64(reachM * slack)
 	left, right := x.column(p[0]-span), x.column(p[0]+span)+1
 	row, last := x.row(p[1]-span), x.row(p[1]+span)
 	square := reachM * reachM

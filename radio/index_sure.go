@@ -16,7 +16,7 @@ func (x *Index) NearOrSure(p orb.Point, sureM, reachM float64, out []int32) []in
 	if len(x.spots) == 0 || !(reachM >= 0) {
 		return out
 	}
-	span := reachM * slack
+	span := float64(reachM * slack)
 	left, right := x.column(p[0]-span), x.column(p[0]+span)+1
 	row, last := x.row(p[1]-span), x.row(p[1]+span)
 	square, sure := reachM*reachM, sureM*sureM
