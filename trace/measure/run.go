@@ -10,7 +10,7 @@ import (
 // Options say what of a run is measured.
 type Options struct {
 	Warmup  protocol.Time // everything before is left out
-	Horizon protocol.Time // everything from here on is left out; 0: from the End record
+	Horizon protocol.Time // everything from here on is left out; 0: what comes after the End record
 	Goal    protocol.Goal // of the algorithm, for goal_instability_fraction; "" is GoalBest
 }
 
