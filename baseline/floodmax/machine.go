@@ -73,7 +73,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerClaim:
 		m.claiming = false
-		if m.leader.ID == protocol.Nobody || env.Capability().Deposes(m.leader, m.hysteresis) {
+		if m.leader.ID != env.Self() && env.Capability().Deposes(m.leader, m.hysteresis) {
 			m.claim(env)
 		}
 	case m.leader.ID == env.Self():

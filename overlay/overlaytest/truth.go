@@ -92,9 +92,7 @@ func (w *World) Chaos(d time.Duration, seed uint64) {
 			if r.IntN(2) == 0 && !w.Up(id) {
 				w.Forget(id)
 			}
-			if !w.Up(id) {
-				w.Restart(id)
-			}
+			w.Restart(id)
 		case 6:
 			w.Elect(id)
 		case 7:
@@ -111,9 +109,24 @@ func (w *World) Chaos(d time.Duration, seed uint64) {
 			strike()
 		}
 	}
-	for _, id := range w.members {
-		if !w.Up(id) && r.IntN(2) == 0 {
+	for _, id := range w.members { // the last blow, with the calm right behind it
+		switch r.IntN(6) {
+		case 0, 1:
 			w.Restart(id)
+		case 2:
+			w.Crash(w.Leader(id))
+		case 3:
+			w.Cut(id, any())
+			w.Cut(id, any())
+		}
+	}
+	if r.IntN(3) == 0 { // two islands
+		for _, a := range w.members {
+			for _, b := range w.members {
+				if (a+b)%2 == 1 {
+					w.Cut(a, b)
+				}
+			}
 		}
 	}
 	w.Loss = 0

@@ -200,7 +200,7 @@ func (w *World) Boot(ids ...protocol.ID) {
 	}
 }
 
-// Crash stops a node.
+// Crash stops a node, if it runs.
 func (w *World) Crash(id protocol.ID) {
 	n := w.nodes[id]
 	if !n.up {
@@ -217,9 +217,19 @@ func (w *World) Crash(id protocol.ID) {
 
 // Restart boots a crashed node into the running system: it elects.
 func (w *World) Restart(id protocol.ID) {
-	w.Boot(id)
-	w.Elect(id)
+	if !w.nodes[id].up {
+		w.Boot(id)
+		w.Elect(id)
+	}
 }
+
+// Inject hands a message to a node as if from had sent it.
+func (w *World) Inject(to, from protocol.ID, m protocol.Message) {
+	w.handle(w.nodes[to], func(n *node) { n.machine.Receive(&n.env, from, m) })
+}
+
+// Forgive forgets what was said and reported so far: counts begin anew.
+func (w *World) Forgive() { w.Said, w.Events = nil, nil }
 
 // Forget loses what a node saved.
 func (w *World) Forget(id protocol.ID) { w.nodes[id].saved = nil }

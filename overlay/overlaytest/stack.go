@@ -1,0 +1,54 @@
+package overlaytest
+
+import (
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Budget is the detection budget of tests: DESIGN §5's.
+var Budget = protocol.Detection{Interval: 2 * time.Second, Misses: 3}
+
+// Config resolves an algorithm's parameters, given as text.
+func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
+	values, faults := protocol.Resolve(a.Params, given, Budget)
+	if len(faults) > 0 {
+		panic(faults[0])
+	}
+	return protocol.Config{Detection: Budget, Values: values}
+}
+
+// Run makes a world of an algorithm's machines, whole with the services they
+// need: o.Make and o.Kinds are filled in.
+func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
+	inner, err := a.New(Config(a, nil))
+	if err != nil {
+		panic(err)
+	}
+	s.Detection = Budget
+	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
+	return New(o)
+}
+
+// Scale is the size of the world as it is: of its largest component, with hops
+// as long as latency, jitter and service make them.
+func (w *World) Scale(s overlay.Services) protocol.Scale {
+	scale := protocol.Scale{Roster: w.Nodes, Hop: w.Latency + w.Jitter}
+	for _, c := range w.Components() {
+		scale.Nodes = max(scale.Nodes, len(c))
+		for _, a := range c {
+			for _, b := range c {
+				d, _ := w.Distance(a, b)
+				scale.Diameter = max(scale.Diameter, d)
+			}
+		}
+	}
+	if s.Flood != nil {
+		scale.Hop += 20 * time.Millisecond
+	}
+	if s.Hello != nil {
+		scale.Neighbour = 4 * time.Second
+	}
+	return scale
+}
