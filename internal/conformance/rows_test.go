@@ -1,0 +1,36 @@
+package conformance
+
+import (
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// row is one algorithm as it is compared: with its parameters.
+type row struct {
+	label  string
+	a      protocol.Algorithm
+	params map[string]string
+}
+
+// rows are all registered algorithms, and the signallings of VKT04.
+func rows() []row {
+	var out []row
+	for _, a := range scenarios.Algorithms() {
+		out = append(out, row{a.Name, a, nil})
+		if a.Name == "vasudevan" {
+			out = append(out, row{"vasudevan-udp", a, map[string]string{"signalling": "udp"}})
+		}
+	}
+	return out
+}
+
+func (r row) values(t testing.TB) protocol.Values {
+	t.Helper()
+	values, faults := protocol.Resolve(r.a.Params, r.params, detection)
+	if len(faults) > 0 {
+		t.Fatal(faults[0])
+	}
+	return values
+}
