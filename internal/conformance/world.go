@@ -73,6 +73,18 @@ func (w World) Config(a protocol.Algorithm, values protocol.Values) emulator.Con
 	return c
 }
 
+// ringOfFive is a small world in which nothing goes wrong by itself.
+func ringOfFive() World {
+	graph := radio.Ring(5)
+	w := World{Nodes: 5, Services: overlay.Services{Detection: detection}}
+	w.config = emulator.Config{
+		Seed: 1, Nodes: 5, Link: radio.DefaultLink(), Services: w.Services, Graph: graph,
+		Start: emulator.Start{All: true}, SampleEvery: time.Second,
+	}
+	w.config.Capability.Values = []int64{30, 10, 50, 20, 40}
+	return w
+}
+
 func drawLoss(g *rand.Rand, seed uint64) radio.Loss {
 	share := []float64{0, 0, 0.1, 0.3, 0.5}[g.IntN(5)]
 	loss, err := radio.NewBernoulli(seed, share, radio.DefaultSlot)
