@@ -52,9 +52,8 @@ func (n *node) onBeaconTimeout(env *protocol.Env) {
 		n.beat(env)
 		return
 	}
-	if id := n.leader.leader.ID; id != protocol.Nobody {
-		n.deposed = deposal{id, n.leader.stamp, env.Now().Add(n.beaconTimeout)}
-		n.leader = tenure{}
+	if n.leader.leader.ID != protocol.Nobody {
+		n.forget(env)
 		env.Elected(protocol.Nobody, protocol.Computation{})
 	}
 	env.SetTimer(timerStart, n.backoff(env))

@@ -46,11 +46,13 @@ func (n *node) conclude(env *protocol.Env, won tenure) {
 
 // take takes a leader, by a computation or, zero, by hearsay.
 func (n *node) take(env *protocol.Env, t tenure, by protocol.Computation) {
+	if n.leader.leader.ID != protocol.Nobody && !n.leader.of(t.leader.ID) {
+		n.forget(env)
+	} else if n.former.id == t.leader.ID {
+		n.former = former{}
+	}
 	n.leader = t
 	n.exceeded = 0
-	if n.deposed.id == t.leader.ID {
-		n.deposed = deposal{}
-	}
 	env.StopTimer(timerStart)
 	if t.of(n.self) {
 		n.takeOffice(env)

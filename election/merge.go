@@ -27,29 +27,50 @@ func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol
 	case n.leader.of(t.leader.ID):
 		n.leader = t
 		env.SetTimer(timerBeacon, t.heard.Add(n.beaconTimeout).Sub(env.Now()))
-		env.BroadcastWithin(n.jitter, m)
+		n.pass(env, m)
 	case t.leader.Exceeds(n.leader.leader):
 		n.take(env, t, protocol.Computation{})
-		env.BroadcastWithin(n.jitter, m)
+		n.pass(env, m)
 	default:
 		n.answer(env, from, t)
 	}
 }
 
+// pass passes news on. A claim ages on the way, by at least a millisecond a hop:
+// no chain of nodes can keep it young. A beacon is the value that was received;
+// its stamp alone says which is newer.
+func (n *node) pass(env *protocol.Env, m protocol.Message) {
+	switch v := m.(type) {
+	case Leader:
+		v.Claim.Age += n.hopAge
+		m = v
+	case Exchange:
+		v.Claim.Age += n.hopAge
+		m = v
+	}
+	env.BroadcastWithin(n.jitter, m)
+}
+
 // fresh says whether t is news: not older than the beacon time-out, and newer
-// than what is known of that leader, in office or deposed (gap 6).
+// than what is known of that leader, present or former (gap 6).
 func (n *node) fresh(env *protocol.Env, t tenure) bool {
 	if n.expired(env, t) || n.leader.of(t.leader.ID) && !t.stamp.Newer(n.leader.stamp) {
 		return false
 	}
-	return !n.remembers(env, t.leader.ID) || t.stamp.Newer(n.deposed.stamp)
+	return !n.remembers(env, t.leader.ID) || t.stamp.Newer(n.former.stamp)
 }
 
-// remembers says whether id was deposed within the last beacon time-out. Later
+// forget leaves the leader, and remembers which.
+func (n *node) forget(env *protocol.Env) {
+	n.former = former{n.leader.leader.ID, n.leader.stamp, env.Now().Add(n.beaconTimeout)}
+	n.leader = tenure{}
+}
+
+// remembers says whether id was the leader within the last beacon time-out. Later
 // the age of any claim that old speaks for itself, and a leader that forgot its
 // stamps in a crash deserves another hearing.
 func (n *node) remembers(env *protocol.Env, id protocol.ID) bool {
-	return n.deposed.id == id && env.Now() < n.deposed.until
+	return n.former.id == id && env.Now() < n.former.until
 }
 
 func (n *node) expired(env *protocol.Env, t tenure) bool {
@@ -132,7 +153,7 @@ func (n *node) correct(env *protocol.Env, from protocol.ID, t tenure) {
 	case n.leader.of(from):
 		known = n.leader.stamp
 	case n.remembers(env, from):
-		known = n.deposed.stamp
+		known = n.former.stamp
 	}
 	if !known.Newer(t.stamp) || n.told.leader == from && n.told.stamp == t.stamp {
 		return

@@ -34,10 +34,10 @@ type node struct {
 	asking  bool  // a round of probes is out
 	silence uint8 // probes the parent has left unanswered
 
-	leader  tenure // lid; while electing, the former one's
-	queued  tenure // the best claim heard while electing (gap 7)
-	deposed deposal
-	told    rebuttal
+	leader tenure // lid; while electing, the one before
+	queued tenure // the best claim heard while electing (gap 7)
+	former former
+	told   rebuttal
 
 	own      Stamp // of its own signs of life
 	exceeded uint8 // successive beacons of a leader it exceeds (gap 13)
@@ -49,9 +49,9 @@ type peer struct {
 	silence uint8 // probes it has left unanswered
 }
 
-// deposal remembers the last leader given up for silence: until the instant,
-// only newer signs of its life count (gap 6).
-type deposal struct {
+// former remembers the last leader that was lost or left for another: until the
+// instant, only newer signs of its life count (gap 6).
+type former struct {
 	id    protocol.ID
 	stamp Stamp
 	until protocol.Time

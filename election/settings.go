@@ -21,6 +21,7 @@ type settings struct {
 	replyTimeout   time.Duration
 	childTimeout   time.Duration
 	jitter         time.Duration
+	hopAge         uint32 // milliseconds a claim ages by being passed on
 	tries          uint8
 	hysteresis     protocol.PerMille
 }
@@ -66,6 +67,7 @@ func resolve(c protocol.Config) *settings {
 		replyTimeout:   v.Duration("reply_timeout"),
 		childTimeout:   v.Duration("child_timeout"),
 		jitter:         v.Duration("rebroadcast_jitter"),
+		hopAge:         uint32(max(v.Duration("rebroadcast_jitter")/time.Millisecond, 1)),
 		tries:          uint8(min(v.Int("udp_tries"), maxTries)),
 		hysteresis:     c.Hysteresis,
 	}

@@ -1,0 +1,167 @@
+package election_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/election"
+	"bellwether/election/internal/lockstep"
+	"bellwether/protocol"
+)
+
+var (
+	oneSeed = flag.Uint64("seed", 0, "run only this world")
+	worlds  = flag.Int("worlds", 1500, "random worlds for each signalling")
+)
+
+// chaos is what a random world goes through before the calm.
+type chaos struct {
+	seed     uint64
+	n        int
+	density  float64
+	loss     float64
+	belief   time.Duration
+	latency  time.Duration
+	forget   bool // restarts may lose the stable storage
+	resign   bool
+	duration time.Duration
+	events   int
+}
+
+func drawChaos(seed uint64) (chaos, *rand.Rand) {
+	r := rand.New(rand.NewPCG(seed, 99))
+	pick := func(d ...time.Duration) time.Duration { return d[r.IntN(len(d))] }
+	return chaos{
+		seed:     seed,
+		n:        1 + r.IntN(12),
+		density:  []float64{0, 0.1, 0.3}[r.IntN(3)],
+		loss:     []float64{0, 0.1, 0.3, 0.6}[r.IntN(4)],
+		belief:   pick(0, 0, 3*time.Second),
+		latency:  pick(time.Millisecond, 5*time.Millisecond, 20*time.Millisecond),
+		forget:   r.IntN(3) == 0,
+		resign:   r.IntN(3) == 0,
+		duration: pick(time.Second, 10*time.Second, 30*time.Second),
+		events:   r.IntN(40),
+	}, r
+}
+
+// play lets the world go through c.
+func (w *world) play(c chaos, r *rand.Rand) {
+	connect(w, r, c.density)
+	w.BootAll()
+	for i := range w.Len() {
+		if r.IntN(2) == 0 {
+			w.Elect(protocol.ID(i + 1))
+		}
+	}
+	w.Loss = c.loss
+	for range c.events {
+		if r.IntN(2) == 0 { // else the same instant
+			w.Run(time.Duration(r.ExpFloat64() * 2 * float64(c.duration) / float64(c.events)))
+		}
+		w.strike(c, r)
+	}
+	w.Loss = 0
+}
+
+// strike does one random thing to the world.
+func (w *world) strike(c chaos, r *rand.Rand) {
+	id := func() protocol.ID { return protocol.ID(r.IntN(w.Len()) + 1) }
+	a, b := id(), id()
+	switch r.IntN(12) {
+	case 0, 1, 2, 3:
+		if w.Linked(a, b) {
+			w.Cut(a, b)
+		} else {
+			w.Link(a, b)
+		}
+	case 4:
+		w.Crash(a)
+	case 5:
+		w.CrashAfter(a, r.IntN(4))
+	case 6, 7, 8:
+		if w.Machine(a) == nil {
+			w.in[a], w.leader[a] = false, protocol.Nobody
+			w.Restart(a, !c.forget || r.IntN(2) == 0)
+		}
+	case 9:
+		w.Elect(a)
+	case 10:
+		if c.resign {
+			w.Resign(a)
+		}
+	case 11: // all links of one node, at once
+		for _, other := range w.all() {
+			if w.Linked(a, other) {
+				w.Cut(a, other)
+			} else if r.IntN(3) == 0 {
+				w.Link(a, other)
+			}
+		}
+	}
+}
+
+// converge runs the calm and gives the time it took.
+func (w *world) converge(c chaos) (took, bound time.Duration, err error) {
+	for _, id := range w.all() { // crashes that were still to come do not
+		w.CrashAfter(id, -1)
+	}
+	for _, id := range w.all() {
+		component := w.Component(id)
+		bound = max(bound, election.Vasudevan().SettleBound(protocol.Scale{
+			Nodes: len(component), Diameter: w.Diameter(component), Hop: c.latency, Roster: w.Len(), Neighbour: c.belief,
+		}, w.config))
+	}
+	calm, last, done := w.Now(), w.Now(), w.Done
+	w.Done = func(id protocol.ID, e protocol.Effect) {
+		if e.Op == protocol.OpElecting || e.Op == protocol.OpElected && e.To != w.leader[id] {
+			last = w.Now()
+		}
+		done(id, e)
+	}
+	w.Run(bound)
+	if !w.settled() {
+		return 0, bound, fmt.Errorf("%v after the calm at %v: leaders %v, electing %v", bound, calm, w.leader[1:], w.in[1:])
+	}
+	took = last.Sub(calm)
+	w.Run(4 * beaconTimeout)
+	if after := last.Sub(calm); after != took {
+		return 0, bound, fmt.Errorf("settled at %v, unsettled until %v", took, after)
+	}
+	return took, bound, nil
+}
+
+// DESIGN §12, the convergence law: once movement, loss and faults have stopped,
+// every component names exactly one leader, its best live member, within
+// SettleBound, and keeps it; the bound is at most ten times the observed 99th
+// percentile.
+func TestEveryComponentSettlesOnItsBest(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		var times []time.Duration
+		var longest time.Duration
+		for seed := uint64(1); seed <= uint64(*worlds); seed++ {
+			if *oneSeed != 0 && seed != *oneSeed {
+				continue
+			}
+			c, r := drawChaos(seed)
+			w := build(t, p, lockstep.Options{
+				Seed: seed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency,
+				Belief: c.belief, Retries: 3,
+			})
+			w.play(c, r)
+			took, bound, err := w.converge(c)
+			if err != nil {
+				t.Fatalf("%+v: %v\ngo test ./election -run '%s' -seed %d", c, err, t.Name(), seed)
+			}
+			times = append(times, took)
+			longest = max(longest, bound)
+		}
+		slices.Sort(times)
+		t.Logf("settled after %v (median), %v (p99), %v (longest); bound up to %v",
+			times[len(times)/2], times[len(times)*99/100], times[len(times)-1], longest)
+	})
+}

@@ -1,0 +1,192 @@
+package election_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"bellwether/election"
+	"bellwether/election/internal/lockstep"
+	"bellwether/protocol"
+)
+
+// params are what a scenario would give.
+type params = map[string]string
+
+var (
+	udp   = params{"signalling": "udp"}
+	bcast = params{"signalling": "broadcast"}
+)
+
+// both runs a test with each signalling.
+func both(t *testing.T, test func(t *testing.T, p params)) {
+	t.Run("udp", func(t *testing.T) { test(t, udp) })
+	t.Run("broadcast", func(t *testing.T) { test(t, bcast) })
+}
+
+// detection is the budget of every test: 2 s × 3.
+var detection = protocol.Detection{Interval: 2 * time.Second, Misses: 3}
+
+const beaconTimeout = 6 * time.Second
+
+// configure resolves parameters as a scenario would.
+func configure(t testing.TB, p params) protocol.Config {
+	t.Helper()
+	values, faults := protocol.Resolve(election.Vasudevan().Params, p, detection)
+	for _, f := range faults {
+		t.Fatal(f)
+	}
+	return protocol.Config{Detection: detection, Values: values}
+}
+
+// frameLimit is far more frames than any world of these tests needs.
+const frameLimit = 100_000
+
+// world is a lockstep world with what tests count.
+type world struct {
+	*lockstep.World
+	t      testing.TB
+	config protocol.Config
+	kinds  map[protocol.Kind]int
+	leader []protocol.ID // by ID; what Elected said last
+	enters []int         // by ID; how often it entered an election, δ 0→1
+	in     []bool        // by ID; electing
+}
+
+func build(t testing.TB, p params, o lockstep.Options) *world {
+	t.Helper()
+	w := &world{t: t, config: configure(t, p), kinds: map[protocol.Kind]int{}}
+	maker, err := election.Vasudevan().New(w.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Machine = maker
+	if o.LatencyMax == 0 {
+		o.LatencyMin, o.LatencyMax = time.Millisecond, time.Millisecond
+	}
+	if o.Codec, err = protocol.NewCodec(election.Vasudevan().Kinds...); err != nil {
+		t.Fatal(err)
+	}
+	w.World = lockstep.New(o)
+	n := len(o.Values) + 1
+	w.leader, w.enters, w.in = make([]protocol.ID, n), make([]int, n), make([]bool, n)
+	frames := 0
+	w.Sent = func(_, _ protocol.ID, m protocol.Message) {
+		w.kinds[m.Kind()]++
+		if frames++; frames > frameLimit {
+			panic("the world talks for ever")
+		}
+	}
+	w.Done = func(id protocol.ID, e protocol.Effect) {
+		switch e.Op {
+		case protocol.OpElecting:
+			if !w.in[id] {
+				w.enters[id]++
+			}
+			w.in[id], w.leader[id] = true, protocol.Nobody
+		case protocol.OpElected:
+			w.in[id], w.leader[id] = false, e.To
+		}
+	}
+	return w
+}
+
+// ascending gives n nodes the values 1 … n.
+func ascending(n int) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = int64(i + 1)
+	}
+	return v
+}
+
+// shuffled gives n nodes values with ties, in any order.
+func shuffled(n int, r *rand.Rand) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = r.Int64N(int64(n))
+	}
+	return v
+}
+
+// connect links all nodes: a random tree and then each further pair with a
+// probability.
+func connect(w *world, r *rand.Rand, more float64) {
+	order := r.Perm(w.Len())
+	for i := 1; i < len(order); i++ {
+		w.Link(protocol.ID(order[i]+1), protocol.ID(order[r.IntN(i)]+1))
+	}
+	for a := 1; a <= w.Len(); a++ {
+		for b := a + 1; b <= w.Len(); b++ {
+			if r.Float64() < more {
+				w.Link(protocol.ID(a), protocol.ID(b))
+			}
+		}
+	}
+}
+
+// edges counts the links.
+func (w *world) edges() int {
+	count := 0
+	for a := 1; a <= w.Len(); a++ {
+		for b := a + 1; b <= w.Len(); b++ {
+			if w.Linked(protocol.ID(a), protocol.ID(b)) {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// state reads what id shows of itself.
+func (w *world) state(id protocol.ID, name string) int64 {
+	var out int64
+	found := false
+	protocol.Inspect(w.Machine(id), func(n string, v int64) {
+		if n == name {
+			out, found = v, true
+		}
+	})
+	if !found {
+		w.t.Fatalf("node %v shows no %s", id, name)
+	}
+	return out
+}
+
+// index is the computation id takes or took part in.
+func (w *world) index(id protocol.ID) protocol.Computation {
+	return protocol.Computation{Num: uint32(w.state(id, "computation_num")), Source: protocol.ID(w.state(id, "computation_source"))}
+}
+
+// settled says whether each component names its best live member.
+func (w *world) settled() bool {
+	for i := 1; i <= w.Len(); i++ {
+		id := protocol.ID(i)
+		if w.Machine(id) == nil {
+			continue
+		}
+		if w.in[id] || w.leader[id] == protocol.Nobody || w.leader[id] != w.Best(w.Component(id)).ID {
+			return false
+		}
+	}
+	return true
+}
+
+// wantLeader fails unless the given nodes name leader and are not electing.
+func (w *world) wantLeader(leader protocol.ID, ids ...protocol.ID) {
+	w.t.Helper()
+	for _, id := range ids {
+		if w.in[id] || w.leader[id] != leader || w.state(id, "leader") != int64(leader) {
+			w.t.Errorf("at %v node %v: electing %v, leader %v, want %v", w.Now(), id, w.in[id], w.leader[id], leader)
+		}
+	}
+}
+
+// all lists the IDs of the world.
+func (w *world) all() []protocol.ID {
+	ids := make([]protocol.ID, w.Len())
+	for i := range ids {
+		ids[i] = protocol.ID(i + 1)
+	}
+	return ids
+}
