@@ -13,6 +13,10 @@ import (
 // of a BCa interval (An Introduction to the Bootstrap, 1993, §14.3).
 const resamples = 2000
 
+// rounding is how far, in parts of the spread, sums of the same values in
+// another order may lie from each other.
+const rounding = 1e-9
+
 // bootstrapStream tells the bootstrap's random stream from those that drive
 // runs of the same seed.
 const bootstrapStream = 0xb0075712a9
@@ -34,22 +38,25 @@ func bca(values []float64, level float64, statistic func([]float64) float64, ran
 	estimate := statistic(values)
 	sample := make([]float64, len(values))
 	replicas := make([]float64, resamples)
-	below := 0.0
 	for i := range replicas {
 		for j := range sample {
 			sample[j] = values[random.IntN(len(values))]
 		}
 		replicas[i] = statistic(sample)
-		switch {
-		case replicas[i] < estimate:
-			below++
-		case replicas[i] == estimate:
-			below += 0.5 // discrete values tie with the estimate
-		}
 	}
 	slices.Sort(replicas)
-	if replicas[0] == replicas[resamples-1] {
+	spread := replicas[resamples-1] - replicas[0]
+	if spread == 0 {
 		return &interval{replicas[0], replicas[0]}
+	}
+	below := 0.0
+	for _, x := range replicas {
+		switch {
+		case math.Abs(x-estimate) <= rounding*spread:
+			below += 0.5 // of few values, many replicas are the sample itself
+		case x < estimate:
+			below++
+		}
 	}
 	// All replicas on one side would move the percentiles out of the sample.
 	below = min(max(below, 0.5), resamples-0.5)

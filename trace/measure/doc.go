@@ -1,2 +1,57 @@
-// Package measure turns a trace into numbers.
+// Package measure turns traces into numbers: a Run reads one run as it happens,
+// Summarise puts runs together into means with intervals and paired differences.
+//
+// It assumes that records come in the order in which they happened, that truth
+// samples stand for spans of one length, and that a run ends with an End record
+// or at a known horizon. It never judges an algorithm (see trace/check), never
+// looks past the trace, and gives no number where there is none: a metric that
+// does not apply is unknown, a time that had not ended is cut off, not dropped.
+//
+// # What is exact and what is sampled
+//
+// Exact, from the events themselves: live node-time, leaderless_fraction,
+// election_rate_per_min, election_time_s, first_death_s, and all counts of
+// messages, frames and bytes. Node-time is summed in whole nanoseconds.
+//
+// Sampled, at the truth samples a run takes at regular instants: everything that
+// asks who is connected to whom or who is best - instability, agreement, leaders,
+// quality, components. A sample in the window stands for the span up to the
+// next, so fractions of (live node, time) are counts of (live node, sample). The
+// energy spent is read where the trace tells it; at the end of the warm-up it is
+// taken to grow evenly between two readings.
+//
+// # What the words mean
+//
+// The window is [warm-up, horizon). A node is live from Boot to Crash, Absent or
+// the end. It is in an election (δ = 1) from Electing until the next Elected; it
+// knows no leader from Boot until its first Elected, in an election, and after
+// Elected with Nobody. Passing from one computation to another is no new
+// election. The best of a component is its live member of the greatest
+// (capability, ID), by the newest Capability records.
+//
+// The time of an election runs to the last leader its computation yields (VKT04
+// §V): a later Elected with the same computation and another leader prolongs it,
+// unless the node was told otherwise in between. An election that a crash or a
+// departure ends is left out and counted as interrupted; one that ends without a
+// leader, or runs when the run ends, is cut off there. Only elections entered
+// within the window count. A run's value is the Kaplan-Meier mean restricted to
+// its longest observation, which is a lower bound where that was cut off.
+//
+// first_death_s alone counts from the beginning of the run, warm-up included, as
+// batteries drain from there.
+//
+// # Over runs
+//
+// A metric's method is fixed (see Key.Method): Student's t for sums over many
+// nodes; BCa bootstrap, seeded, for fractions, ratios and times; Kaplan-Meier for
+// what happens once a run if at all. Differences are paired on common seeds.
+//
+// Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
+//
+// Cost: constant memory per node, and eight bytes per election; a few dozen
+// nanoseconds per record, and per node and sample. Receptions are not wanted.
+//
+// Source: Vasudevan, Kurose, Towsley (ICNP 2004), §V, for F, R, T and M. We
+// deviate in two: T is a restricted mean, as elections may be cut off; F has
+// beside it what it hides, leaders that are known but wrong or out of reach.
 package measure

@@ -103,7 +103,7 @@ func (s *survival) median() float64 {
 		case i+1 < len(s.steps):
 			return (step.at + s.steps[i+1].at) / 2
 		}
-		return step.at // all that is left was cut off
+		return (step.at + s.horizon) / 2 // all that is left was cut off
 	}
 	return math.Inf(1)
 }

@@ -1,0 +1,372 @@
+package measure
+
+import (
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/protocol"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// designKeys are the metrics every program that reads our results relies on.
+var designKeys = strings.Fields(`
+	leaderless_fraction election_rate_per_min election_time_s
+	messages_per_election messages_per_election_broadcast messages_per_election_unicast
+	instability_fraction goal_instability_fraction agreement_fraction agreement_connected_fraction
+	multi_leader_fraction unreachable_leader_fraction leader_quality component_size_mean component_count_mean
+	messages_per_node_s election_messages_per_node_s announcement_messages_per_node_s beacon_messages_per_node_s
+	probe_messages_per_node_s detector_messages_per_node_s hello_messages_per_node_s routing_messages_per_node_s
+	transmissions_per_node_s bytes_per_node_s energy_j_per_node energy_traffic_j_per_node first_death_s
+	detection_time_s mistakes_per_node_h mistake_duration_s query_accuracy`)
+
+func TestKeysAreThoseOfTheDesign(t *testing.T) {
+	var names []string
+	for _, k := range Keys() {
+		names = append(names, k.Name)
+		if k.Title == "" || k.Meaning == "" || k.Decimals < 0 || k.Method.String() == "unknown" {
+			t.Errorf("%+v lacks something", k)
+		}
+	}
+	if diff := cmp.Diff(designKeys, names); diff != "" {
+		t.Error(diff)
+	}
+	for class := range protocol.Classes {
+		if got, want := keys[electionMessagesPerNode+int(class)].Name, class.String()+"_messages_per_node_s"; got != want {
+			t.Errorf("class %s is reported as %s", class, got)
+		}
+	}
+}
+
+func TestKeysCannotBeChanged(t *testing.T) {
+	Keys()[0].Name = "nothing"
+	if k, ok := FindKey("leaderless_fraction"); !ok || k.Name != "leaderless_fraction" {
+		t.Error("a caller changed the keys")
+	}
+	if _, ok := FindKey("nothing"); ok {
+		t.Error("found what there is not")
+	}
+}
+
+// result is a run with values of some metrics.
+func result(label string, seed uint64, values map[string]float64) RunResult {
+	r := RunResult{Label: label, Name: label, Goal: protocol.GoalBest, Seed: seed,
+		Events: 10, Transmissions: 5, Deliveries: 7, SimulatedS: 60, WallS: 0.5}
+	for name, x := range values {
+		if !r.Metrics.Set(name, Value{X: x, Known: true}) {
+			panic("no metric " + name)
+		}
+	}
+	return r
+}
+
+func summarised(t *testing.T, versus string, results ...RunResult) Report {
+	t.Helper()
+	r, err := Summarise("s", versus, 1, 3, results, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestSummariesByHand(t *testing.T) {
+	const rate, size = "election_rate_per_min", "component_size_mean"
+	r := summarised(t, "",
+		result("a", 1, map[string]float64{rate: 1, size: 4}),
+		result("a", 2, map[string]float64{rate: 2}),
+		result("a", 3, map[string]float64{rate: 6}))
+	// 1, 2, 6: mean 3, deviation √7, half width 4.3027·√7/√3 = 6.5724
+	s := r.Algorithms[0].Metrics.Get(rate)
+	near(t, "mean", s.Mean, 3, 1e-12)
+	near(t, "median", *s.Median, 2, 0)
+	near(t, "low", *s.Low, 3-6.5724, 5e-5)
+	near(t, "high", *s.High, 3+6.5724, 5e-5)
+	if s.N != 3 || s.Censored != 0 {
+		t.Errorf("%+v", s)
+	}
+	// One run has no interval, none no summary.
+	one := r.Algorithms[0].Metrics.Get(size)
+	if one.N != 1 || one.Mean != 4 || one.Low != nil || one.High != nil || *one.Median != 4 {
+		t.Errorf("%+v", one)
+	}
+	if r.Algorithms[0].Metrics.Get("leader_quality") != nil || r.Algorithms[0].Metrics.Get("nothing") != nil {
+		t.Error("a summary of nothing")
+	}
+	if r.Events != 30 || r.Transmissions != 15 || r.Deliveries != 21 || r.SimulatedS != 180 || r.WallS != 1.5 {
+		t.Errorf("sums %+v", r)
+	}
+}
+
+// Differences are of equal seeds: a 1, 2, 9 and b 0, 1, 4 on seeds 1, 2, 4; a's
+// seed 3 has no partner. 1, 1, 5: mean 7/3; deviation 4/√3, half width
+// 4.3027·4/3 = 5.7369.
+func TestDifferencesByHand(t *testing.T) {
+	const rate = "election_rate_per_min"
+	var results []RunResult
+	for seed, x := range map[uint64]float64{1: 1, 2: 2, 3: 100, 4: 9} {
+		results = append(results, result("a", seed, map[string]float64{rate: x}))
+	}
+	for seed, x := range map[uint64]float64{1: 0, 2: 1, 4: 4} {
+		results = append(results, result("b", seed, map[string]float64{rate: x}))
+	}
+	slices.SortStableFunc(results, func(a, b RunResult) int { return strings.Compare(a.Label, b.Label) })
+	r := summarised(t, "b", results...)
+	d := r.Algorithms[0].Paired.Get(rate)
+	near(t, "mean", d.Mean, 7.0/3, 1e-12)
+	near(t, "low", *d.Low, 7.0/3-5.7369, 5e-5)
+	near(t, "high", *d.High, 7.0/3+5.7369, 5e-5)
+	if r.Algorithms[1].Paired.Get(rate) != nil {
+		t.Error("b is compared with itself")
+	}
+	if r.Algorithms[0].Paired.Get("leader_quality") != nil {
+		t.Error("a difference of nothing")
+	}
+}
+
+// Skewed metrics have an interval that stays among the values.
+func TestFractionsAreBootstrapped(t *testing.T) {
+	const name = "instability_fraction"
+	r := summarised(t, "", result("a", 1, map[string]float64{name: 0}), result("a", 2, map[string]float64{name: 0}),
+		result("a", 3, map[string]float64{name: 0.9}))
+	s := r.Algorithms[0].Metrics.Get(name)
+	if *s.Low < 0 || *s.High > 0.9 || *s.Low >= s.Mean || *s.High <= s.Mean {
+		t.Errorf("%v to %v", *s.Low, *s.High)
+	}
+}
+
+// Deaths at 20 and 40 of three runs of 60: restricted mean 40, median 40, one
+// cut off. Against 60, 60, 60 the restricted times differ by 20 in the mean.
+func TestFirstDeathOverRuns(t *testing.T) {
+	const name = "first_death_s"
+	run := func(label string, seed uint64, x float64, censored int) RunResult {
+		r := result(label, seed, nil)
+		r.Metrics.Set(name, Value{X: x, Known: true, N: 1, Censored: censored})
+		return r
+	}
+	r := summarised(t, "a", run("a", 1, 20, 0), run("a", 2, 40, 0), run("a", 3, 60, 1),
+		run("b", 1, 60, 1), run("b", 2, 60, 1), run("b", 3, 60, 1))
+	a, b := r.Algorithms[0].Metrics.Get(name), r.Algorithms[1].Metrics.Get(name)
+	near(t, "mean of a", a.Mean, 40, 1e-9)
+	near(t, "median of a", *a.Median, 40, 0)
+	if a.N != 3 || a.Censored != 1 || a.Low == nil || *a.High > 60 {
+		t.Errorf("a: %+v", a)
+	}
+	if b.Mean != 60 || b.Median != nil || b.Low != nil || b.High != nil || b.Censored != 3 || b.N != 3 {
+		t.Errorf("b: %+v", b)
+	}
+	near(t, "difference", r.Algorithms[1].Paired.Get(name).Mean, 20, 1e-12)
+}
+
+// Election times: the mean of the runs' means, the median of their medians, the
+// cut-off elections of all.
+func TestElectionTimesOverRuns(t *testing.T) {
+	const name = "election_time_s"
+	var results []RunResult
+	for i, v := range []Value{
+		{X: 2, Known: true, Median: 1, N: 5, Censored: 1},
+		{X: 4, Known: true, Median: 3, N: 5},
+		{X: 9, Known: true, Median: math.Inf(1), N: 2, Censored: 2},
+	} {
+		r := result("a", uint64(i), nil)
+		r.Metrics.Set(name, v)
+		results = append(results, r)
+	}
+	s := summarised(t, "", results...).Algorithms[0].Metrics.Get(name)
+	if s.Mean != 5 || *s.Median != 3 || s.Censored != 3 || s.N != 3 {
+		t.Errorf("%+v", s)
+	}
+	s = summarised(t, "", results[2]).Algorithms[0].Metrics.Get(name)
+	if s.Median != nil {
+		t.Errorf("most had not ended, the median is %v", *s.Median)
+	}
+}
+
+// The order in which parallel runs end must not show.
+func TestOrderOfRunsDoesNotMatter(t *testing.T) {
+	const name = "leaderless_fraction"
+	var results []RunResult
+	for seed := range uint64(6) {
+		r := result("a", seed, map[string]float64{name: 0.01 * float64(seed*seed)})
+		r.TraceSHA256 = strings.Repeat(string('0'+rune(seed)), 64)
+		results = append(results, r)
+	}
+	want, err := json.Marshal(summarised(t, "a", results...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(results)
+	got, err := json.Marshal(summarised(t, "a", results...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRowsStandAsTheyFirstAppear(t *testing.T) {
+	r := summarised(t, "", result("z", 1, nil), result("a", 1, nil), result("z", 2, nil))
+	if len(r.Algorithms) != 2 || r.Algorithms[0].Label != "z" || r.Algorithms[1].Label != "a" {
+		t.Errorf("%+v", r.Algorithms)
+	}
+}
+
+func TestSummariseRefuses(t *testing.T) {
+	nan := result("a", 1, map[string]float64{"leader_quality": math.NaN()})
+	for want, results := range map[string][]RunResult{
+		`measure: no algorithm is labelled "x" to compare with`: {result("a", 1, nil)},
+		"measure: two runs of a have seed 4":                    {result("a", 4, nil), result("a", 3, nil), result("a", 4, nil)},
+		"measure: leader_quality of a, seed 1, is no number":    {nan},
+	} {
+		if _, err := Summarise("s", "x", 1, 1, results, nil); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if _, err := Summarise("s", "x", 1, 1, nil, nil); err != nil {
+		t.Errorf("an interrupted campaign without results: %v", err)
+	}
+}
+
+// report is one of everything: two rows, one run missing, a time cut off.
+func report(t *testing.T) Report {
+	t.Helper()
+	var results []RunResult
+	for seed := uint64(1); seed <= 3; seed++ {
+		r := result("vasudevan", seed, map[string]float64{"leaderless_fraction": 0.25, "messages_per_node_s": float64(seed)})
+		r.TraceSHA256 = strings.Repeat("ab", 32)
+		results = append(results, r)
+	}
+	bully := result("bully", 1, map[string]float64{"leaderless_fraction": 0.5})
+	bully.Metrics.Set("first_death_s", Value{X: 60, Known: true, Median: math.Inf(1), N: 1, Censored: 1})
+	r, err := Summarise("two-islands", "vasudevan", 1, 3, append(results, bully), []string{"the range covers the world"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestReportAsJSON(t *testing.T) {
+	got, err := json.MarshalIndent(report(t), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("testdata", "report.golden.json")
+	if *update {
+		if err := os.WriteFile(path, append(got, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)+"\n"); diff != "" {
+		t.Errorf("%s differs (go test -update accepts it):\n%s", path, diff)
+	}
+}
+
+// Every key is there, in order, for every row; what does not apply is null.
+func TestReportHasEveryKey(t *testing.T) {
+	text, err := json.Marshal(report(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read struct {
+		Algorithms []struct {
+			Metrics, Paired map[string]json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range read.Algorithms {
+		for _, name := range designKeys {
+			if a.Metrics[name] == nil || a.Paired[name] == nil {
+				t.Errorf("%s is missing", name)
+			}
+		}
+		if len(a.Metrics) != len(designKeys) || len(a.Paired) != len(designKeys) {
+			t.Error("more keys than the design has")
+		}
+	}
+	at := 0
+	for _, name := range designKeys {
+		next := strings.Index(string(text[at:]), `"`+name+`"`)
+		if next < 0 {
+			t.Fatalf("%s is out of order", name)
+		}
+		at += next
+	}
+}
+
+func TestReportIsReadBack(t *testing.T) {
+	want := report(t)
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Report
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	again, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(text), string(again)); diff != "" {
+		t.Error(diff)
+	}
+	if err := json.Unmarshal([]byte(`{"algorithms":[{"metrics":[]}]}`), &got); err == nil {
+		t.Error("read metrics that are no object")
+	}
+}
+
+// Lists that are empty are [], not null: programs count them.
+func TestEmptyReport(t *testing.T) {
+	r, err := Summarise("s", "", 1, 1, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"scenario":"s","seed":1,"runs":1,"simulated_s":0,"wall_s":0,"events":0,"transmissions":0,"deliveries":0,` +
+		`"warnings":[],"versus":"","algorithms":[]}`
+	if string(text) != want {
+		t.Errorf("got %s", text)
+	}
+	if r := summarised(t, "", result("a", 1, nil)); r.Algorithms[0].TraceSHA256 == nil {
+		t.Error("no hashes are null")
+	}
+}
+
+func TestMetricsAsJSON(t *testing.T) {
+	var m Metrics
+	m.Set("leaderless_fraction", Value{X: 0.25, Known: true})
+	m.Set("election_time_s", Value{X: 1.5, Known: true, N: 3, Censored: 2})
+	m.Set("first_death_s", Value{X: 60, Known: true, N: 1, Censored: 1})
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(text), `{"leaderless_fraction":0.25,"election_rate_per_min":null,"election_time_s":1.5,`) ||
+		!strings.HasSuffix(string(text), `,"query_accuracy":null,"censored":{"election_time_s":2,"first_death_s":1}}`) {
+		t.Errorf("got %s", text)
+	}
+	if m.Set("nothing", Value{}) || m.Get("nothing").Known {
+		t.Error("there is a metric called nothing")
+	}
+	m.Set("leader_quality", Value{X: math.NaN(), Known: true})
+	if _, err := json.Marshal(m); err == nil {
+		t.Error("not a number became JSON")
+	}
+}
