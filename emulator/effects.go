@@ -37,7 +37,7 @@ func (w *World) do(i int, e *protocol.Effect) {
 	case protocol.OpStopTimer:
 		w.slots[i*w.timers+int(e.Timer)].deadline = never
 	case protocol.OpSave:
-		n.saved = e.State
+		w.saved[i] = e.State
 	case protocol.OpElecting:
 		n.leader = protocol.Nobody
 		w.note(trace.Record{Kind: trace.Electing, Node: id(i), Computation: e.Computation})

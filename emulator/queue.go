@@ -53,7 +53,20 @@ type queue struct {
 	wheel      [buckets][]event
 	inWheel    int
 	far        []event
+	spare      [][]event // storage of buckets gone by
 	operations uint64
+}
+
+// put appends e to a bucket of the wheel. Storage is handed on from bucket to
+// bucket, so that the queue takes what is pending and not a thousand peaks.
+func (q *queue) put(bucket int64, e event) {
+	b := &q.wheel[bucket%buckets]
+	if *b == nil && len(q.spare) > 0 {
+		*b = q.spare[len(q.spare)-1]
+		q.spare = q.spare[:len(q.spare)-1]
+	}
+	*b = append(*b, e)
+	q.inWheel++
 }
 
 func (q *queue) size() int { return len(q.near) + q.inWheel + len(q.far) }
@@ -64,9 +77,7 @@ func (q *queue) push(e event) {
 	case ahead <= 0:
 		q.near.push(e)
 	case ahead < buckets:
-		q.inWheel++
-		b := &q.wheel[(q.bucket+ahead)%buckets]
-		*b = append(*b, e)
+		q.put(q.bucket+ahead, e)
 	default:
 		q.far = append(q.far, e)
 	}
@@ -95,8 +106,14 @@ func (q *queue) turn() {
 		q.draw()
 	}
 	b := &q.wheel[q.bucket%buckets]
+	if len(*b) == 0 {
+		return
+	}
 	q.inWheel -= len(*b)
-	q.near, *b = heap(*b), q.near[:0]
+	if cap(q.near) > 0 {
+		q.spare = append(q.spare, q.near[:0])
+	}
+	q.near, *b = heap(*b), nil
 	q.near.build()
 }
 
@@ -105,9 +122,7 @@ func (q *queue) draw() {
 	kept := q.far[:0]
 	for _, e := range q.far {
 		if ahead := e.at>>bucketBits - q.bucket; ahead < buckets {
-			b := &q.wheel[(q.bucket+ahead)%buckets]
-			*b = append(*b, e)
-			q.inWheel++
+			q.put(q.bucket+ahead, e)
 		} else {
 			kept = append(kept, e)
 		}

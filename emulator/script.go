@@ -137,7 +137,7 @@ func (w *World) strike(f *Fault, i int) {
 		}
 		w.crash(i, trace.WhyFault)
 		if f.LoseStorage {
-			n.saved = nil
+			w.saved[i] = nil
 		}
 	case FaultRestart:
 		w.restart(i)

@@ -22,13 +22,13 @@ type World struct {
 	seq   uint64
 	queue queue
 	nodes []node
+	saved [][]byte // what Save kept, by node
 
 	timers int    // per node
 	slots  []slot // timers of node i at i·timers
 
 	env     protocol.Env
 	stream  switchable
-	rand    *rand.Rand
 	current int // the node whose handler runs
 	roster  []protocol.ID
 	heard   []protocol.ID // buffer of Neighbours
@@ -45,6 +45,7 @@ type World struct {
 	receipt  trace.Record     // the same, for receptions
 	sinks    [64][]trace.Sink // by kind
 	frames   uint64
+	touched  int64 // keeps a read of memory from being left out
 	counters Counters
 	err      error
 }
@@ -74,7 +75,7 @@ func New(cfg Config) (*World, error) {
 	if cfg.Loss == nil {
 		cfg.Loss = radio.Lossless{}
 	}
-	w := &World{cfg: cfg, nodes: make([]node, cfg.Nodes)}
+	w := &World{cfg: cfg, nodes: make([]node, cfg.Nodes), saved: make([][]byte, cfg.Nodes)}
 	made, kinds, timers := overlay.Compose(cfg.Algorithm, maker, cfg.Services)
 	w.make, w.timers = made, timers
 	for _, k := range kinds {
@@ -84,7 +85,7 @@ func New(cfg Config) (*World, error) {
 	for i := range w.slots {
 		w.slots[i] = slot{deadline: never, queuedAt: never}
 	}
-	w.rand = rand.New(&w.stream)
+	w.env.Enter(protocol.Facts{View: w, Rand: rand.New(&w.stream)})
 	w.roster = make([]protocol.ID, cfg.Nodes)
 	for i := range w.nodes {
 		w.roster[i] = id(i)

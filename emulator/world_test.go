@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 	"time"
+	"unsafe"
 
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -53,5 +54,15 @@ func TestFloodOverALineReachesEachHopOneLatencyLater(t *testing.T) {
 		if got := first[protocol.ID(hop+1)]; hop > 0 && got != want {
 			t.Errorf("node %d heard at %v, want %v", hop+1, got, want)
 		}
+	}
+}
+
+// TestNodesKeepToTheirCacheLines holds what the comment of node promises.
+func TestNodesKeepToTheirCacheLines(t *testing.T) {
+	if size := unsafe.Sizeof(node{}); size != 128 {
+		t.Errorf("a node takes %d bytes, want 128", size)
+	}
+	if end := unsafe.Offsetof(node{}.group) + 4; end > 64 {
+		t.Errorf("what a delivery reads ends at byte %d, beyond the first line", end)
 	}
 }

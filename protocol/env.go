@@ -64,6 +64,14 @@ func (e *Env) Enter(f Facts) {
 	e.effects = e.effects[:0]
 }
 
+// Turn is Enter for a driver of many nodes that gives all of them one View and
+// one Rand, which it points at the current node itself: only what changes is
+// written, a fifth of the cost of a delivery otherwise.
+func (e *Env) Turn(self ID, now Time, c Capability) {
+	e.facts.Self, e.facts.Now, e.facts.Capability = self, now, c
+	e.effects = e.effects[:0]
+}
+
 // Effects are the deeds since Enter, in order. Only drivers and the machines of
 // package overlay, which rewrite those of the machine they wrap in place, look.
 func (e *Env) Effects() []Effect { return e.effects }
