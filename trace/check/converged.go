@@ -15,7 +15,7 @@ type ConvergedOptions struct {
 	Goal     protocol.Goal // whom each component must name; "" is GoalBest
 }
 
-// A Converged checks the convergence law (VKT04 §IV, safety and progress): by
+// A Converged checks the convergence law (VKT04's safety and progress): by
 // the deadline every component names exactly one leader, the one its goal wants
 // among its live members, and keeps it to the end.
 //

@@ -10,6 +10,7 @@
 //
 // Units: protocol.Time for instants.
 //
-// Source: the properties of Vasudevan, Kurose and Towsley (ICNP 2004), §IV, in
-// the executable form of DESIGN §12.
+// Source: the properties of Vasudevan, Kurose and Towsley (ICNP 2004), made
+// executable: the world is calm from an instant on, and something must hold a
+// bounded time later.
 package check

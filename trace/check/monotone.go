@@ -6,10 +6,9 @@ import (
 )
 
 // A Monotone checks that each initiator's computation number strictly increases
-// (VKT04 §III.C: "each node maintains … incremented each time"), over its
-// crashes too: a number that comes back lets messages of a dead computation into
-// a new one. A computation is its source's own election as entered by its
-// source; the zero Computation is none.
+// (VKT04: greater than any it started before), over its crashes too: a number
+// that comes back lets messages of a dead computation into a new one. Only what
+// a node enters as its own source counts; the zero Computation is none.
 type Monotone struct {
 	verdicts
 	newest map[protocol.ID]uint32

@@ -29,8 +29,8 @@
 // election. The best of a component is its live member of the greatest
 // (capability, ID), by the newest Capability records.
 //
-// The time of an election runs to the last leader its computation yields (VKT04
-// §V): a later Elected with the same computation and another leader prolongs it,
+// The time of an election runs to the last leader its computation yields
+// (VKT04): a later Elected with the same computation and another leader prolongs it,
 // unless the node was told otherwise in between. An election that a crash or a
 // departure ends is left out and counted as interrupted; one that ends without a
 // leader, or runs when the run ends, is cut off there. Only elections entered
@@ -51,7 +51,7 @@
 // Cost: constant memory per node, and eight bytes per election; a few dozen
 // nanoseconds per record, and per node and sample. Receptions are not wanted.
 //
-// Source: Vasudevan, Kurose, Towsley (ICNP 2004), §V, for F, R, T and M. We
-// deviate in two: T is a restricted mean, as elections may be cut off; F has
+// Source: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M. We deviate
+// in two: T is a restricted mean, as elections may be cut off; F has
 // beside it what it hides, leaders that are known but wrong or out of reach.
 package measure

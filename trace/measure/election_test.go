@@ -13,7 +13,7 @@ func times(t *testing.T, s story, o Options) (Value, Elections) {
 	return m.Get("election_time_s"), m.Elections
 }
 
-// VKT04 §1.6: an orphaned subtree announces its own best, so one computation may
+// VKT04: an orphaned subtree announces its own best, so one computation may
 // yield several leaders; T runs to the last. Entered at 1, C at 2, H at 4: 3 s.
 func TestTimeRunsToTheLastLeaderOfAComputation(t *testing.T) {
 	v, _ := times(t, story{boot(0, 1), electing(1, 1, 5), elected(2, 1, 3, 5), elected(4, 1, 8, 5), end(10)}, Options{})

@@ -142,7 +142,7 @@ func TestBestIsByTheNewestCapability(t *testing.T) {
 	})
 }
 
-// Equal values: the greater ID is best (VKT04 §1.1, assumption 2), yet either is
+// Equal values: the greater ID is best (VKT04), yet either is
 // worth all.
 func TestTiesAreBrokenByID(t *testing.T) {
 	s := story{boot(0, 1), boot(0, 2), offers(0, 1, 7), offers(0, 2, 7), elected(1, 1, 1, 1), elected(1, 2, 1, 1)}

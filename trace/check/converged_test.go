@@ -1,0 +1,243 @@
+package check
+
+import (
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+
+	"pgregory.net/rapid"
+)
+
+type ids = []protocol.ID
+
+// three boots nodes 1, 2, 3 that offer 10, 30, 20.
+func three() []trace.Record {
+	return append(append(boot(0, 1, 10), boot(0, 2, 30)...), boot(0, 3, 20)...)
+}
+
+// all elects one leader at all three nodes.
+func all(at float64, leader protocol.ID) []trace.Record {
+	return []trace.Record{elected(at, 1, leader), elected(at, 2, leader), elected(at, 3, leader)}
+}
+
+func calm(from, deadline float64) ConvergedOptions {
+	return ConvergedOptions{Calm: sec(from), Deadline: sec(deadline)}
+}
+
+func settledAt(t *testing.T, c *Converged, want float64) {
+	t.Helper()
+	if at, ok := c.SettledAt(); !ok || at != sec(want) {
+		t.Errorf("settled at %v (%v), want %v", at, ok, sec(want))
+	}
+}
+
+func unsettled(t *testing.T, c *Converged) {
+	t.Helper()
+	if at, ok := c.SettledAt(); ok {
+		t.Errorf("settled at %v", at)
+	}
+}
+
+// All name the best, the last at 4.
+func TestConvergedInTime(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), sample(0, ids{1}, ids{2, 3}), elected(1, 2, 2),
+		sample(2, ids{1, 2, 3}), elected(3, 1, 2), elected(4, 3, 2), sample(5, ids{1, 2, 3}), end(10)), "converged")
+	settledAt(t, c, 4)
+}
+
+// What was right before the calm is right from its beginning.
+func TestConvergedBeforeTheCalm(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(1, 2), sample(3, ids{1, 2, 3}), end(10)), "converged")
+	settledAt(t, c, 2)
+}
+
+// The first sample may come some time after the calm: the change before it
+// counts, not the sample.
+func TestConvergedBetweenCalmAndSample(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(2.5, 2), sample(3, ids{1, 2, 3}), sample(4, ids{1, 2, 3}), end(10)), "converged")
+	settledAt(t, c, 2.5)
+}
+
+// At the deadline is in time.
+func TestConvergedAtTheDeadline(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), all(6, 2), end(10)), "converged")
+	settledAt(t, c, 6)
+}
+
+func TestConvergedTooLate(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), elected(3, 1, 2), elected(3, 2, 2), elected(7, 3, 2), end(10)), "converged",
+		"6s: converged: not by the deadline, 4s after the calm: the component of 1, 3 nodes, should name 2, but 3 knows no leader")
+	settledAt(t, c, 7)
+}
+
+func TestNeverConverged(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(1, 3), sample(2, ids{1, 2, 3}), end(10)), "converged",
+		"should name 2, but 1 names 3, 2 names 3, 3 names 3")
+	unsettled(t, c)
+}
+
+// Two components, two leaders; the one that is wrong is named.
+func TestConvergedPerComponent(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), elected(1, 1, 1), elected(1, 2, 2), elected(1, 3, 2), sample(2, ids{1}, ids{2, 3}), end(10)), "converged")
+	settledAt(t, c, 2)
+
+	c = NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1}, ids{2, 3}), end(10)), "converged",
+		"the component of 1, 1 nodes, should name 1, but 1 names 2")
+}
+
+// Once converged, a new election after the deadline is a violation, and the
+// state counts as settled from its end on.
+func TestConvergedMustLast(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(3, 2), sample(2, ids{1, 2, 3}), electing(8, 1, 9, 1), elected(9, 1, 2), end(10)), "converged",
+		"8s: converged: what had converged at 3s did not last: the component of 1, 3 nodes, should name 2, but 1 knows no leader")
+	settledAt(t, c, 9)
+}
+
+// Before the deadline it may still break.
+func TestConvergedMayBreakBeforeTheDeadline(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), all(3, 2), electing(4, 1, 9, 1), elected(5, 1, 2), end(10)), "converged")
+	settledAt(t, c, 5)
+}
+
+// What a handler says first and corrects in the same instant is not judged.
+func TestConvergedJudgesInstants(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), all(3, 2), electing(8, 1, 9, 1), elected(8, 1, 2), end(10)), "converged")
+	settledAt(t, c, 3)
+}
+
+// A crash after all is told as what it does to the component.
+func TestConvergedAfterACrash(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1, 2, 3}), crash(7, 2), end(10)), "converged",
+		"the component of 1, 2 nodes, should name 3, but 1 names 2, 3 names 2")
+}
+
+// A sample that changes the components after the calm is a change.
+func TestConvergedAfterAMerge(t *testing.T) {
+	c := NewConverged(calm(2, 9))
+	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1}, ids{2, 3}), sample(4, ids{1, 2, 3}), end(10)), "converged")
+	settledAt(t, c, 4)
+}
+
+func TestConvergedWithoutTruth(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(1, 2), sample(1, ids{1, 2, 3}), end(10)), "converged", "no whole truth sample since the calm")
+	unsettled(t, c)
+}
+
+func TestConvergedInARunTooShort(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), end(4)), "converged",
+		"4s: converged: not by the end of the run, before the deadline of 6s")
+	// A run that is right when it ends early has nothing to answer for.
+	c = NewConverged(calm(2, 6))
+	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1, 2, 3}), end(4)), "converged")
+}
+
+// The same world under each goal: node 2 is best, 1 smallest, 3 restarted least.
+func TestConvergedByGoal(t *testing.T) {
+	for goal, want := range map[protocol.Goal]protocol.ID{
+		"": 2, protocol.GoalBest: 2, protocol.GoalSmallestID: 1, protocol.GoalStablest: 3,
+	} {
+		for leader := protocol.ID(1); leader <= 3; leader++ {
+			o := calm(2, 6)
+			o.Goal = goal
+			c := NewConverged(o)
+			story := three()
+			story[0].Value, story[2].Value, story[4].Value = 2, 5, 1
+			got := feed(c, story, all(1, leader), sample(2, ids{1, 2, 3}), end(10))
+			if (len(got) == 0) != (leader == want) {
+				t.Errorf("goal %q, all name %v: %v", goal, leader, got)
+			}
+		}
+	}
+}
+
+func TestConvergedOnAnySingleOne(t *testing.T) {
+	o := calm(2, 6)
+	o.Goal = protocol.GoalAny
+	for name, c := range map[string]struct {
+		leaders ids
+		want    []string
+	}{
+		"one":            {ids{3, 3, 3}, nil},
+		"two":            {ids{3, 3, 2}, []string{"should name 3, but 3 names 2"}},
+		"none":           {ids{0, 0, 0}, []string{"should name any one live member, but 1 knows no leader, 2 knows"}},
+		"one outside":    {ids{9, 9, 9}, []string{"should name any one live member, but 1 names 9"}},
+		"lowest knows 0": {ids{0, 2, 2}, []string{"any one live member"}},
+	} {
+		checker := NewConverged(o)
+		got := feed(checker, three(), elected(1, 1, c.leaders[0]), elected(1, 2, c.leaders[1]), elected(1, 3, c.leaders[2]),
+			sample(2, ids{1, 2, 3}), end(10))
+		t.Run(name, func(t *testing.T) { expect(t, got, "converged", c.want...) })
+	}
+}
+
+// Ties go to the greater ID, as in the protocol's order.
+func TestConvergedOnTies(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	expect(t, feed(c, boot(0, 1, 5), boot(0, 2, 5), elected(1, 1, 2), elected(1, 2, 2), sample(2, ids{1, 2}), end(10)), "converged")
+}
+
+func TestLongExplanationsAreCut(t *testing.T) {
+	c := NewConverged(calm(2, 6))
+	var story []trace.Record
+	var members ids
+	for id := protocol.ID(1); id <= 50; id++ {
+		story = append(story, boot(0, id, 1)...)
+		members = append(members, id)
+	}
+	got := feed(c, story, sample(2, members), end(10))
+	expect(t, got, "converged", "5 knows no leader, …")
+	if len(got[0].Why) > 250 {
+		t.Errorf("%d bytes: %s", len(got[0].Why), got[0].Why)
+	}
+}
+
+// Any history: a clerk who looks at the leaders after every second finds the
+// same settling instant and the same verdict.
+func TestConvergedAgainstAClerk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const seconds, deadline = 12, 6
+		c := NewConverged(calm(0, deadline))
+		story := append(three(), sample(0, ids{1, 2, 3})...)
+		var leader [4]protocol.ID
+		good, since, broke, atDeadline := false, 0, false, false
+		for s := range seconds {
+			for id := protocol.ID(1); id <= 3; id++ {
+				if rapid.IntRange(0, 2).Draw(t, "changes") == 0 {
+					leader[id] = protocol.ID(rapid.SampledFrom([]int{0, 2, 2, 2, 3}).Draw(t, "leader"))
+					story = append(story, elected(float64(s), id, leader[id]))
+				}
+			}
+			now := leader[1] == 2 && leader[2] == 2 && leader[3] == 2
+			if now && !good {
+				since = s
+			}
+			broke = broke || s > deadline && good && !now
+			good = now
+			if s == deadline {
+				atDeadline = good
+			}
+		}
+		verdicts := feed(c, story, end(seconds))
+		if at, ok := c.SettledAt(); ok != good || ok && at != sec(float64(since)) {
+			t.Fatalf("settled at %v (%v), the clerk says %d (%v)", at, ok, since, good)
+		}
+		if (len(verdicts) == 0) != (atDeadline && !broke) {
+			t.Fatalf("%v, the clerk says in time %v, broke %v", verdicts, atDeadline, broke)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package check
+
+import (
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+func TestAtMostOneLeader(t *testing.T) {
+	story := []any{three(), elected(1, 1, 1), elected(1, 2, 2), elected(1, 3, 2), sample(2, ids{1, 2, 3}), sample(5, ids{1, 2, 3})}
+	const property = "at most one leader"
+	expect(t, feed(NewAtMostOneLeader(sec(3)), story...), property, "5s: at most one leader: 1 and 2 both lead the component of 1")
+	expect(t, feed(NewAtMostOneLeader(sec(0)), story...), property, "2s: ", "5s: ")
+	expect(t, feed(NewAtMostOneLeader(sec(6)), story...), property)
+	apart := []any{three(), elected(1, 1, 1), elected(1, 2, 2), sample(2, ids{1}, ids{2, 3})}
+	expect(t, feed(NewAtMostOneLeader(0), apart...), property)
+}
+
+// A node in an election leads nobody, nor does a dead one.
+func TestOnlyTheLivingLead(t *testing.T) {
+	story := []any{three(), all(1, 1), elected(1, 2, 2), elected(1, 3, 3), electing(2, 2, 1, 2), crash(2, 3), sample(3, ids{1, 2})}
+	expect(t, feed(NewAtMostOneLeader(0), story...), "at most one leader")
+}
+
+func TestNumbersIncrease(t *testing.T) {
+	expect(t, feed(NewMonotone(),
+		electing(1, 4, 1, 4),
+		electing(2, 5, 1, 5), // another's numbers are its own
+		electing(3, 4, 9, 5), // what one joins may have any
+		electing(4, 4, 2, 4),
+		electing(5, 4, 7, 4),
+		electing(6, 5, 0, 0), // no computation
+	), "numbers increase")
+	expect(t, feed(NewMonotone(), electing(1, 4, 3, 4), electing(2, 4, 3, 4), electing(3, 4, 1, 4), electing(4, 4, 4, 4)),
+		"numbers increase", "2s: numbers increase: 4 starts ⟨3,4⟩ after ⟨3,4⟩", "4 starts ⟨1,4⟩ after ⟨3,4⟩")
+}
+
+// A number that a crash made forgotten comes back: that is the point.
+func TestNumbersIncreaseOverCrashes(t *testing.T) {
+	expect(t, feed(NewMonotone(), electing(1, 4, 1, 4), crash(2, 4), boot(3, 4, 0), electing(4, 4, 1, 4)),
+		"numbers increase", "4s: ")
+}
+
+// in shows a node's place in the tree of ⟨num, 1⟩.
+func in(at float64, node, parent protocol.ID, num int64) []trace.Record {
+	var out []trace.Record
+	for _, s := range []struct {
+		name  string
+		value int64
+	}{{"phase", 2}, {"parent", int64(parent)}, {"computation_num", num}, {"computation_source", 1}, {"in_tree", 1}} {
+		out = append(out, trace.Record{At: sec(at), Kind: trace.State, Node: node, Name: s.name, Value: s.value})
+	}
+	return out
+}
+
+func out(at float64, node protocol.ID) trace.Record {
+	return trace.Record{At: sec(at), Kind: trace.State, Node: node, Name: "in_tree"}
+}
+
+func TestAcyclic(t *testing.T) {
+	const property = "parents acyclic"
+	for name, c := range map[string]struct {
+		story []any
+		want  []string
+	}{
+		"a tree":      {[]any{in(1, 1, 0, 1), in(2, 2, 1, 1), in(3, 3, 2, 1), end(9)}, nil},
+		"a pair":      {[]any{in(1, 2, 3, 1), in(2, 3, 2, 1), end(9)}, []string{"2s: parents acyclic: in the tree of ⟨1,1⟩ the parents form a circle: 3 → 2 → 3"}},
+		"oneself":     {[]any{in(1, 2, 2, 1), end(9)}, []string{"2 → 2"}},
+		"a long way":  {[]any{in(1, 2, 3, 1), in(2, 3, 4, 1), in(3, 4, 5, 1), in(4, 5, 2, 1), end(9)}, []string{"5 → 2 → 3 → 4 → 5"}},
+		"two trees":   {[]any{in(1, 2, 3, 1), in(2, 3, 2, 2), end(9)}, nil},
+		"left":        {[]any{in(1, 2, 3, 1), out(2, 2), in(3, 3, 2, 1), end(9)}, nil},
+		"crashed":     {[]any{in(1, 2, 3, 1), crash(2, 2), in(3, 3, 2, 1), end(9)}, nil},
+		"came back":   {[]any{in(1, 2, 3, 1), crash(2, 2), boot(3, 2, 1), in(4, 3, 2, 1), end(9)}, nil},
+		"unknown":     {[]any{in(1, 2, 77, 1), end(9)}, nil},
+		"no tree":     {[]any{boot(0, 1, 1), end(9)}, nil},
+		"other words": {[]any{trace.Record{Kind: trace.State, Node: 2, Name: "parents", Value: 2}, end(9)}, nil},
+	} {
+		got := feed(NewAcyclic(), c.story...)
+		t.Run(name, func(t *testing.T) { expect(t, got, property, c.want...) })
+	}
+}
+
+// A handler shows parent and computation one after the other. Between the two 2
+// seems to be a child of 3 in their old common tree; it never was.
+func TestAcyclicWaitsForTheWholeHandler(t *testing.T) {
+	expect(t, feed(NewAcyclic(), in(1, 2, 1, 1), in(2, 3, 2, 1), in(3, 2, 3, 5), in(4, 3, 0, 5), end(9)), "parents acyclic")
+	// The last handler of a run is judged as well.
+	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), end(2)), "parents acyclic", "3 → 2 → 3")
+}
+
+// A circle that is there is found once, not again with every change elsewhere.
+func TestAcyclicTellsOnce(t *testing.T) {
+	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), in(3, 4, 3, 1), in(4, 5, 4, 1), end(9)), "parents acyclic", "3 → 2 → 3")
+}
