@@ -208,7 +208,7 @@ func runNotes(r *measure.Report) []string {
 		out = append(out, "no intervals: they need two runs at least")
 	}
 	if short != nil {
-		out = append(out, fmt.Sprintf("not all of %d runs: %s", r.Runs, strings.Join(short, ", ")))
+		out = append(out, fmt.Sprintf("fewer than %d runs: %s", r.Runs, strings.Join(short, ", ")))
 	}
 	return out
 }

@@ -76,7 +76,7 @@ func (t *Table) text(b *bytes.Buffer) error {
 	if t.Title != "" {
 		fmt.Fprintln(b, t.Title)
 	}
-	if err := t.render(b, renderer.NewBlueprint(), func(cell string) string { return cell }); err != nil {
+	if err := t.render(b, renderer.NewBlueprint(), asIs); err != nil {
 		return err
 	}
 	for _, note := range t.Notes {
@@ -86,7 +86,7 @@ func (t *Table) text(b *bytes.Buffer) error {
 }
 
 func (t *Table) markdown(b *bytes.Buffer) error {
-	escape := strings.NewReplacer("|", `\|`, "\n", " ")
+	escape := strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ")
 	if t.Title != "" {
 		fmt.Fprintf(b, "**%s**\n\n", t.Title)
 	}
@@ -118,18 +118,26 @@ func (t *Table) html(b *bytes.Buffer) error {
 
 func (t *Table) csv(b *bytes.Buffer) error {
 	w := csv.NewWriter(b)
-	header := make([]string, len(t.Header))
-	for i, cell := range t.Header {
-		header[i] = joinLines(cell)
+	rows := [][]string{t.cells(t.Header, joinLines)}
+	for _, row := range t.Rows {
+		rows = append(rows, t.cells(row, asIs))
 	}
-	if err := w.Write(header); err != nil {
-		return fmt.Errorf("plots: csv: %w", err)
-	}
-	if err := w.WriteAll(t.Rows); err != nil {
+	if err := w.WriteAll(rows); err != nil {
 		return fmt.Errorf("plots: csv: %w", err)
 	}
 	return nil
 }
+
+// cells copies a row, as wide as the header, each cell as clean makes it.
+func (t *Table) cells(row []string, clean func(string) string) []string {
+	out := make([]string, len(t.Header))
+	for i := range min(len(row), len(out)) {
+		out[i] = clean(row[i])
+	}
+	return out
+}
+
+func asIs(cell string) string { return cell }
 
 // render draws the table itself, each cell as clean makes it.
 //
@@ -151,18 +159,9 @@ func (t *Table) render(b *bytes.Buffer, with tw.Renderer, clean func(string) str
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithTrimSpace(tw.Off), // spaces align the parts of a cell
 		tablewriter.WithAlignment(align))
-	all := func(cells []string) []string {
-		out := make([]string, len(t.Header)) // also: tablewriter keeps what it is given
-		for i := range out {
-			if i < len(cells) {
-				out[i] = clean(cells[i])
-			}
-		}
-		return out
-	}
-	table.Header(all(t.Header))
+	table.Header(t.cells(t.Header, clean))
 	for _, row := range t.Rows {
-		if err := table.Append(all(row)); err != nil {
+		if err := table.Append(t.cells(row, clean)); err != nil {
 			return fmt.Errorf("plots: table: %w", err)
 		}
 	}
