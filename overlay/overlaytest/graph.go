@@ -7,10 +7,6 @@ import (
 	"bellwether/protocol"
 )
 
-// tries is the number of transmissions of one frame that is acknowledged:
-// DESIGN §4's retry limit 7.
-const tries = 8
-
 type view struct {
 	w  *World
 	id protocol.ID
@@ -57,7 +53,7 @@ func (w *World) transmit(n *node, e protocol.Effect) {
 }
 
 func (w *World) lost(hops int) bool {
-	return w.rand.Float64() >= math.Pow(1-math.Pow(w.Loss, tries), float64(hops))
+	return w.rand.Float64() >= math.Pow(1-math.Pow(w.Loss, float64(w.Tries)), float64(hops))
 }
 
 func (w *World) hop(hops int) time.Duration {

@@ -9,6 +9,7 @@
 package overlaytest
 
 import (
+	"cmp"
 	"container/heap"
 	"fmt"
 	"math/rand/v2"
@@ -28,7 +29,8 @@ type Options struct {
 	Values  []int64                // capability of node i+1; nil: its ID
 	Latency time.Duration          // of one hop; default 1ms
 	Jitter  time.Duration          // on top of it, uniform; breaks the order of messages
-	Loss    float64                // probability that one frame is lost; sends are tried 8 times
+	Loss    float64                // probability that one frame is lost
+	Tries   int                    // transmissions of a frame to one neighbour; default 8 (DESIGN §4's retry limit 7)
 }
 
 // Said is a logical message as its sender gave it to the driver.
@@ -101,10 +103,8 @@ func (q *events) Pop() any {
 
 // New makes a world; nobody runs yet.
 func New(o Options) *World {
-	o.Latency = max(o.Latency, 1)
-	if o.Latency == 1 {
-		o.Latency = time.Millisecond
-	}
+	o.Latency = cmp.Or(o.Latency, time.Millisecond)
+	o.Tries = cmp.Or(o.Tries, 8)
 	w := &World{Options: o, rand: rand.New(rand.NewPCG(o.Seed, 0)), nodes: []*node{{}}}
 	codec, err := protocol.NewCodec(o.Kinds...)
 	if err != nil {

@@ -1,0 +1,196 @@
+package overlay_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+func flood(nodes int, o overlay.FloodOptions) *overlaytest.World {
+	return overlaytest.Probes(protocol.NeedsRouting, overlay.Services{Flood: &o}, overlaytest.Options{Nodes: nodes})
+}
+
+// route makes a node route notes.
+func route(w *overlaytest.World, from, to protocol.ID, notes ...uint32) {
+	w.Do(from, func(env *protocol.Env) {
+		for _, n := range notes {
+			env.Route(to, overlaytest.Note{N: n})
+		}
+	})
+}
+
+// received are the messages the machine within a node got, as "from {N}".
+func received(w *overlaytest.World, id protocol.ID) (out []string) {
+	for _, call := range w.Probe(id).Log {
+		if got, ok := strings.CutPrefix(call, "receive "); ok {
+			out = append(out, got)
+		}
+	}
+	return out
+}
+
+// "Every node that hears it broadcasts it again, once; its destination does not."
+func TestFloodReachesAcrossALine(t *testing.T) {
+	w := flood(6, overlay.FloodOptions{})
+	w.Line().Boot()
+	route(w, 1, 6, 42)
+	w.Run(time.Second)
+	if got := received(w, 6); !slices.Equal(got, []string{"1 {42}"}) {
+		t.Errorf("6 received %v", got)
+	}
+	if len(w.Said) != 5 {
+		t.Errorf("%d broadcasts, want one by each of 1 … 5", len(w.Said))
+	}
+	if own, relayed := w.CountClass(protocol.ClassElection), w.CountClass(protocol.ClassRouting); own != 1 || relayed != 4 {
+		t.Errorf("%d charged to the message, %d to routing, want 1 and 4", own, relayed)
+	}
+	for id := protocol.ID(2); id < 6; id++ {
+		if got := received(w, id); len(got) != 0 {
+			t.Errorf("%v, on the way, received %v", id, got)
+		}
+	}
+}
+
+// On any connected graph without loss: exactly one copy is handed over, from its
+// origin, for at most one broadcast per node.
+func TestFloodDeliversOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(t, "n")
+		w := flood(n, overlay.FloodOptions{})
+		for id := 2; id <= n; id++ {
+			w.Link(protocol.ID(id), protocol.ID(rapid.IntRange(1, id-1).Draw(t, "tree")))
+		}
+		for range rapid.IntRange(0, 10).Draw(t, "more") {
+			w.Link(protocol.ID(rapid.IntRange(1, n).Draw(t, "a")), protocol.ID(rapid.IntRange(1, n).Draw(t, "b")))
+		}
+		w.Boot()
+		var want []string
+		to := protocol.ID(rapid.IntRange(1, n).Draw(t, "to"))
+		sent := 0
+		for id := protocol.ID(1); int(id) <= n; id++ {
+			for k := range rapid.IntRange(0, 3).Draw(t, "notes") {
+				route(w, id, to, uint32(k))
+				want = append(want, fmt.Sprintf("%v {%d}", id, k))
+				if id != to {
+					sent++
+				}
+			}
+		}
+		w.Run(10 * time.Second)
+		got := received(w, to)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("received %v, want %v", got, want)
+		}
+		if len(w.Said) > sent*(n-1) {
+			t.Fatalf("%d broadcasts of %d envelopes by %d nodes but the destination", len(w.Said), sent, n-1)
+		}
+	})
+}
+
+// "A message to oneself is delivered as soon as the handler has ended, without a
+// frame", in order.
+func TestFloodToOneself(t *testing.T) {
+	w := flood(2, overlay.FloodOptions{})
+	w.Complete().Boot()
+	route(w, 1, 1, 1, 2, 3)
+	if got := received(w, 1); len(got) != 0 {
+		t.Errorf("received %v within the handler", got)
+	}
+	w.Run(0)
+	if got := received(w, 1); !slices.Equal(got, []string{"1 {1}", "1 {2}", "1 {3}"}) {
+		t.Errorf("received %v", got)
+	}
+	if len(w.Said) != 0 {
+		t.Errorf("said %v", w.Said)
+	}
+}
+
+// A handler that answers itself for ever does not hold up the world: each answer
+// is a handler of its own.
+func TestFloodToOneselfFromItsOwnDelivery(t *testing.T) {
+	w := flood(1, overlay.FloodOptions{})
+	w.Boot()
+	left := 5
+	w.Probe(1).On = func(env *protocol.Env, call string) {
+		if left--; left >= 0 {
+			env.Route(1, overlaytest.Note{N: uint32(left)})
+		}
+	}
+	w.Elect(1)
+	w.Run(time.Second)
+	if got := received(w, 1); len(got) != 5 {
+		t.Errorf("received %v", got)
+	}
+}
+
+func TestCopiesAreChargedAsRouting(t *testing.T) {
+	w := flood(4, overlay.FloodOptions{Copies: 3})
+	w.Line().Boot()
+	route(w, 1, 4, 42)
+	w.Run(time.Second)
+	if own, all := w.CountClass(protocol.ClassElection), len(w.Said); own != 1 || all != 9 {
+		t.Errorf("%d charged to the message of %d, want 1 of 9", own, all)
+	}
+	if got := received(w, 4); len(got) != 1 {
+		t.Errorf("received %v", got)
+	}
+}
+
+// Copies are worth their price: over a lossy line one copy seldom arrives.
+func TestCopiesWithstandLoss(t *testing.T) {
+	arrived := func(copies int) (n int) {
+		w := flood(6, overlay.FloodOptions{Copies: copies})
+		w.Line().Boot()
+		w.Loss = 0.3
+		for k := range uint32(100) {
+			route(w, 1, 6, k)
+			w.Run(time.Second)
+		}
+		return len(received(w, 6))
+	}
+	// 0.7⁵ = 17 %, (1−0.3³)⁵ = 87 %; four standard deviations either way.
+	if once, thrice := arrived(1), arrived(3); once > 32 || thrice < 74 {
+		t.Errorf("%d of 100 with one copy, %d with three", once, thrice)
+	}
+}
+
+// "A reboot's first envelopes are not taken for old ones."
+func TestFloodAfterAReboot(t *testing.T) {
+	w := flood(3, overlay.FloodOptions{})
+	w.Line().Boot()
+	for k := range uint32(20) {
+		route(w, 1, 3, k)
+		w.Run(100 * time.Millisecond)
+		w.Crash(1)
+		w.Boot(1)
+	}
+	if got := received(w, 3); len(got) != 20 {
+		t.Errorf("received %d of 20", len(got))
+	}
+}
+
+// "hopLimit ends an envelope that outlives the memory of duplicates."
+func TestHopLimit(t *testing.T) {
+	w := flood(3, overlay.FloodOptions{})
+	w.Line().Boot()
+	old := overlay.Envelope{Origin: 9, Destination: 3, Seq: 1, Hops: 255, Inner: overlaytest.Note{N: 1}}
+	w.Inject(2, 1, old)
+	w.Run(time.Second)
+	if len(w.Said) != 0 {
+		t.Errorf("passed on: %v", w.Said)
+	}
+	w.Inject(3, 2, old)
+	if got := received(w, 3); len(got) != 1 {
+		t.Errorf("its destination received %v", got)
+	}
+}

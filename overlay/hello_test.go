@@ -1,0 +1,252 @@
+package overlay_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+func hello(nodes int, o overlay.HelloOptions) *overlaytest.World {
+	return overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{Hello: &o}, overlaytest.Options{Nodes: nodes})
+}
+
+// neighbours is what the machine within a node sees.
+func neighbours(w *overlaytest.World, id protocol.ID) (out []protocol.ID) {
+	w.Do(id, func(env *protocol.Env) { out = slices.Clone(env.Neighbours()) })
+	return out
+}
+
+// events are the neighbour events of the machine within a node.
+func events(w *overlaytest.World, id protocol.ID) (out []string) {
+	for _, call := range w.Probe(id).Log {
+		if strings.HasPrefix(call, "up") || strings.HasPrefix(call, "down") {
+			out = append(out, call)
+		}
+	}
+	return out
+}
+
+func TestHelloFindsNeighboursWithinAnInterval(t *testing.T) {
+	w := hello(4, overlay.HelloOptions{})
+	w.Line().Boot()
+	if got := neighbours(w, 2); len(got) != 0 {
+		t.Fatalf("neighbours %v before anything was heard", got)
+	}
+	w.Run(time.Second)
+	for id, want := range map[protocol.ID][]protocol.ID{1: {2}, 2: {1, 3}, 3: {2, 4}, 4: {3}} {
+		if got := neighbours(w, id); !slices.Equal(got, want) {
+			t.Errorf("neighbours of %v: %v, want %v", id, got, want)
+		}
+		if d, _ := overlay.Degree(w.Machine(id)); d != len(want) {
+			t.Errorf("degree of %v: %d, want %d", id, d, len(want))
+		}
+		if got := events(w, id); len(got) != len(want) {
+			t.Errorf("events at %v: %v", id, got)
+		}
+	}
+	if met := len(w.Events); met != 6 {
+		t.Errorf("%d reports to the trace, want 6 meetings", met)
+	}
+}
+
+func TestHelloDropsTheSilentAfterTheTimeout(t *testing.T) {
+	w := hello(3, overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second})
+	w.Complete().Boot()
+	w.Run(10 * time.Second)
+	w.Crash(3)
+	w.Run(1900 * time.Millisecond) // its last greeting is at most 1.1 s older than the crash
+	if got := neighbours(w, 1); !slices.Equal(got, []protocol.ID{2, 3}) {
+		t.Errorf("neighbours %v before the time-out, want 2 and 3", got)
+	}
+	w.Run(1100*time.Millisecond + 2*time.Millisecond)
+	if got := neighbours(w, 1); !slices.Equal(got, []protocol.ID{2}) {
+		t.Errorf("neighbours %v after the time-out, want 2", got)
+	}
+	if got := events(w, 1); !slices.Equal(got, []string{"up 2", "up 3", "down 3"}) && !slices.Equal(got, []string{"up 3", "up 2", "down 3"}) {
+		t.Errorf("events %v", got)
+	}
+	last := w.Events[len(w.Events)-1]
+	if last.Op != protocol.OpPart || last.To != 3 {
+		t.Errorf("reported %+v, want a parting from 3", last)
+	}
+}
+
+// "A neighbour that rebooted between two hellos is reported down, then up."
+func TestHelloNoticesAReboot(t *testing.T) {
+	w := hello(2, overlay.HelloOptions{})
+	w.Complete().Boot()
+	w.Run(5 * time.Second)
+	w.Crash(2)
+	w.Boot(2)
+	w.Run(1500 * time.Millisecond)
+	if got := events(w, 1); !slices.Equal(got, []string{"up 2", "down 2", "up 2"}) {
+		t.Errorf("events %v", got)
+	}
+}
+
+// "An Elect during the first interval is remembered and delivered once", with a
+// table that is no longer empty.
+func TestElectWaitsForTheFirstInterval(t *testing.T) {
+	w := hello(3, overlay.HelloOptions{Interval: 2 * time.Second})
+	w.Complete().Boot()
+	var known int
+	w.Probe(1).On = func(env *protocol.Env, call string) {
+		if call == "elect" {
+			known = len(env.Neighbours())
+		}
+	}
+	elects := func() (n int) {
+		for _, call := range w.Probe(1).Log {
+			if call == "elect" {
+				n++
+			}
+		}
+		return n
+	}
+	w.Elect(1)
+	w.Run(time.Second)
+	w.Elect(1)
+	w.Run(time.Second - 1)
+	if elects() != 0 {
+		t.Fatal("elected before it has listened")
+	}
+	w.Run(1)
+	if elects() != 1 || known != 2 {
+		t.Errorf("%d elections, %d neighbours known, want 1 and 2", elects(), known)
+	}
+	w.Elect(1)
+	if elects() != 2 {
+		t.Error("an election after the first interval waits")
+	}
+}
+
+func TestHelloIgnoresTheDriversNeighbours(t *testing.T) {
+	w := hello(2, overlay.HelloOptions{})
+	w.Complete().Boot()
+	h := w.Machine(1).(*overlay.Hello)
+	h.NeighbourUp(nil, 9)
+	h.NeighbourDown(nil, 9)
+	if got := events(w, 1); len(got) != 0 {
+		t.Errorf("events %v", got)
+	}
+}
+
+// Greetings cost what was promised: about one per node and interval, and they do
+// not fall into step.
+func TestGreetingsSpread(t *testing.T) {
+	w := hello(20, overlay.HelloOptions{Interval: time.Second})
+	w.Boot()
+	w.Run(100 * time.Second)
+	if n := w.Count("hello"); n < 20*98 || n > 20*103 {
+		t.Errorf("%d greetings of 20 nodes in 100 s", n)
+	}
+	busy := map[int64]int{}
+	for _, s := range w.Said {
+		if s.At > protocol.Time(90*time.Second) {
+			busy[int64(s.At)/int64(50*time.Millisecond)]++
+		}
+	}
+	for slot, n := range busy {
+		if n > 8 { // 1 on average
+			t.Errorf("%d greetings within 50 ms, in slot %d", n, slot)
+		}
+	}
+}
+
+// A model: whoever was heard within the time-out, in its present life, is in the
+// table, which is sorted; whoever was not is out of it by the next greeting.
+func TestTableHoldsWhoWasHeard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		probe := &overlaytest.Probe{}
+		whole, _, _ := overlay.Compose(protocol.Algorithm{}, func() protocol.Machine { return probe }, withHello)
+		m := whole()
+		env := new(protocol.Env)
+		now := protocol.Time(rapid.Int64Range(0, 1<<62).Draw(t, "epoch"))
+		random := rand.New(rand.NewPCG(1, 2))
+		var due protocol.Time
+		call := func(f func()) {
+			env.Enter(protocol.Facts{Self: 1, Now: now, Rand: random})
+			f()
+			for _, e := range env.Effects() {
+				if e.Op == protocol.OpSetTimer {
+					due = now.Add(e.Within)
+				}
+			}
+		}
+		call(func() { m.Start(env, nil) })
+		heard := map[protocol.ID]protocol.Time{}
+		for range 60 {
+			now = min(due, now.Add(time.Duration(rapid.IntRange(0, 1500).Draw(t, "ms"))*time.Millisecond))
+			if now == due {
+				call(func() { m.Fire(env, 0) })
+				for id, at := range heard {
+					// Instants are kept in whole milliseconds.
+					if age := now.Sub(at); age >= 3*time.Second+time.Millisecond {
+						delete(heard, id)
+					}
+				}
+			} else {
+				id := protocol.ID(rapid.IntRange(2, 6).Draw(t, "id"))
+				call(func() { m.Receive(env, id, overlay.Greeting{Boot: 1}) })
+				heard[id] = now
+			}
+			table := m.(*overlay.Hello).Neighbours()
+			if !slices.IsSorted(table) {
+				t.Fatalf("table %v", table)
+			}
+			for id, at := range heard {
+				if _, ok := slices.BinarySearch(table, id); !ok && now.Sub(at) < 3*time.Second-time.Millisecond {
+					t.Fatalf("%v, heard %v ago, is not in %v", id, now.Sub(at), table)
+				}
+			}
+			for _, id := range table {
+				if _, ok := heard[id]; !ok {
+					t.Fatalf("%v in the table %v is long silent", id, table)
+				}
+			}
+		}
+	})
+}
+
+// "One Hello message value allocated at most per broadcast": a greeting heard or
+// sent allocates nothing.
+func TestGreetingsDoNotAllocate(t *testing.T) {
+	m := compose(protocol.NeedsNeighbours, withHello)
+	env := new(protocol.Env)
+	random := rand.New(rand.NewPCG(1, 2))
+	now := protocol.Time(0)
+	enter := func() { env.Enter(protocol.Facts{Self: 1, Now: now, Rand: random}) }
+	enter()
+	m.Start(env, nil)
+	greeting := protocol.Message(overlay.Greeting{Boot: 7})
+	for id := protocol.ID(2); id < 22; id++ {
+		enter()
+		m.Receive(env, id, greeting)
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		now = now.Add(100 * time.Millisecond)
+		enter()
+		m.Receive(env, 2+protocol.ID(now/1e8%20), greeting)
+		enter()
+		m.Fire(env, 2)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func ExampleDegree() {
+	w := hello(3, overlay.HelloOptions{})
+	w.Complete().Boot()
+	w.Run(time.Second)
+	fmt.Println(overlay.Degree(w.Machine(1)))
+	// Output: 2 true
+}

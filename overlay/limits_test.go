@@ -1,0 +1,72 @@
+package overlay
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"bellwether/protocol"
+)
+
+// The memory of duplicates is bounded, holds at least the newest duplicateLimit
+// envelopes of the last duplicateMemory, and forgets in time.
+func TestDuplicateMemoryIsBounded(t *testing.T) {
+	f := NewFlood(nil, 0, FloodOptions{}.withDefaults())
+	for seq := range uint32(5 * duplicateLimit) {
+		if f.seen(0, passage{1, seq}) {
+			t.Fatalf("%d taken for a duplicate", seq)
+		}
+		if len(f.recent)+len(f.former) > 2*duplicateLimit {
+			t.Fatalf("%d envelopes remembered", len(f.recent)+len(f.former))
+		}
+	}
+	for seq := uint32(4 * duplicateLimit); seq < 5*duplicateLimit; seq++ {
+		if !f.seen(0, passage{1, seq}) {
+			t.Fatalf("%d forgotten at once", seq)
+		}
+	}
+	now := protocol.Time(duplicateMemory) - 1
+	f.seen(now, passage{2, 0})
+	if !f.seen(now, passage{2, 0}) {
+		t.Error("forgotten at once")
+	}
+	for k := range protocol.Time(3) {
+		now += protocol.Time(duplicateMemory)
+		f.seen(now, passage{3, uint32(k)})
+	}
+	if f.seen(now, passage{2, 0}) {
+		t.Error("remembered for three times its due")
+	}
+}
+
+// The table of neighbours is bounded; who was unused for longest goes, and a
+// number is never given out twice in a session.
+func TestLinkForgetsWhoIsUnusedForLongest(t *testing.T) {
+	l := NewLink(nil, 0, LinkOptions{}.withDefaults())
+	env := new(protocol.Env)
+	random := rand.New(rand.NewPCG(1, 1))
+	use := func(id protocol.ID, ms int64) *linkPeer {
+		env.Enter(protocol.Facts{Self: 1, Now: protocol.Time(ms * 1e6), Rand: random})
+		return l.peer(env, id)
+	}
+	for i := range int64(linkPeers) {
+		p := use(protocol.ID(10+i), i)
+		p.queue = append(p.queue, nil)
+		l.first(env, p)
+	}
+	use(10, linkPeers) // 11 is the oldest now
+	use(5, linkPeers+1)
+	if len(l.peers) != linkPeers {
+		t.Errorf("%d neighbours remembered, want %d", len(l.peers), linkPeers)
+	}
+	if _, known := l.find(11); known {
+		t.Error("the neighbour unused for longest is still there")
+	}
+	if _, known := l.find(10); !known {
+		t.Error("a neighbour just used is gone")
+	}
+	p := use(11, linkPeers+2)
+	p.queue = append(p.queue, nil)
+	if n := l.first(env, p); n.Seq != linkPeers+1 {
+		t.Errorf("number %d for a neighbour that came back, want one not used before", n.Seq)
+	}
+}

@@ -1,0 +1,87 @@
+package overlay_test
+
+import (
+	"slices"
+	"testing"
+
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+// kinds are all messages of the overlay, and one to carry.
+func kinds() []protocol.MessageKind {
+	return slices.Concat([]protocol.MessageKind{overlaytest.NoteKind()},
+		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.OfficeKinds())
+}
+
+func codec(t testing.TB) *protocol.Codec {
+	c, err := protocol.NewCodec(kinds()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestMessagesSurviveTheWire(t *testing.T) {
+	note := overlaytest.Note{N: 5}
+	envelope := overlay.Envelope{Origin: 1, Destination: 2, Seq: 3, Hops: 4, Copy: 1, Inner: note}
+	for _, row := range []struct {
+		m     protocol.Message
+		bytes int
+	}{
+		{overlay.Greeting{Boot: 1 << 31}, 5},
+		{overlay.Pull{Seq: 7}, 5},
+		{overlay.Answer{Seq: 8}, 5},
+		{envelope, 20},
+		{overlay.Numbered{Origin: 9, Session: 10, Seq: 11, Repeat: 12, Inner: envelope}, 34},
+		{overlay.Receipt{Session: 13, Seq: 14}, 9},
+		{overlay.Reign{Capability: protocol.Capability{Value: -1, ID: 15}}, 13},
+	} {
+		wire := protocol.Marshal(nil, row.m)
+		if len(wire) != row.bytes || row.m.WireSize() != row.bytes {
+			t.Errorf("%T is %d bytes and says %d, want %d", row.m, len(wire), row.m.WireSize(), row.bytes)
+		}
+		if got, err := codec(t).Unmarshal(wire); err != nil || got != row.m {
+			t.Errorf("%v came back as %v, %v", row.m, got, err)
+		}
+	}
+}
+
+// A repetition is charged as routing: it is not its sender's word.
+func TestRepetitionsAreNobodysWord(t *testing.T) {
+	note := overlaytest.Note{N: 5}
+	for _, row := range []struct {
+		m    protocol.Carrier
+		want protocol.ID
+	}{
+		{overlay.Envelope{Origin: 3, Inner: note}, 3},
+		{overlay.Envelope{Origin: 3, Copy: 1, Inner: note}, protocol.Nobody},
+		{overlay.Numbered{Origin: 3, Inner: note}, 3},
+		{overlay.Numbered{Origin: 3, Repeat: 1, Inner: note}, protocol.Nobody},
+	} {
+		if origin, inner := row.m.Carried(); origin != row.want || inner != note {
+			t.Errorf("%+v carries %v of %v", row.m, inner, origin)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	c := codec(f)
+	f.Add(protocol.Marshal(nil, overlay.Receipt{Session: 1, Seq: 2}))
+	f.Add(protocol.Marshal(nil, overlay.Numbered{Inner: overlay.Envelope{Inner: overlaytest.Note{N: 1}}}))
+	deep := protocol.Message(overlaytest.Note{N: 1})
+	for range 6 {
+		deep = overlay.Envelope{Inner: deep}
+	}
+	f.Add(protocol.Marshal(nil, deep))
+	f.Fuzz(func(t *testing.T, wire []byte) {
+		m, err := c.Unmarshal(wire)
+		if err != nil {
+			return
+		}
+		if again := protocol.Marshal(nil, m); string(again) != string(wire) || m.WireSize() != len(wire) {
+			t.Errorf("% x decodes to %v, of %d bytes, which encodes to % x", wire, m, m.WireSize(), again)
+		}
+	})
+}

@@ -1,0 +1,107 @@
+package overlaytest
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Probe is a machine with every ability, that writes down what happens to it.
+type Probe struct {
+	Log []string
+	// On, if set, is called within every handler, with its name.
+	On func(env *protocol.Env, call string)
+}
+
+func (p *Probe) call(env *protocol.Env, call string, args ...any) {
+	p.Log = append(p.Log, call+fmt.Sprint(args...))
+	if p.On != nil {
+		p.On(env, call)
+	}
+}
+
+// Start is written down.
+func (p *Probe) Start(env *protocol.Env, saved []byte) { p.call(env, "start") }
+
+// Receive is written down.
+func (p *Probe) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	p.call(env, "receive", " ", from, " ", m)
+}
+
+// Fire is written down.
+func (p *Probe) Fire(env *protocol.Env, t protocol.Timer) { p.call(env, "fire", " ", t) }
+
+// Elect is written down.
+func (p *Probe) Elect(env *protocol.Env) { p.call(env, "elect") }
+
+// Resign is written down.
+func (p *Probe) Resign(env *protocol.Env) { p.call(env, "resign") }
+
+// Settle is written down.
+func (p *Probe) Settle(env *protocol.Env, leader protocol.Capability) {
+	p.call(env, "settle", " ", leader.ID)
+}
+
+// NeighbourUp is written down.
+func (p *Probe) NeighbourUp(env *protocol.Env, id protocol.ID) { p.call(env, "up", " ", id) }
+
+// NeighbourDown is written down.
+func (p *Probe) NeighbourDown(env *protocol.Env, id protocol.ID) { p.call(env, "down", " ", id) }
+
+// CapabilityChanged is written down.
+func (p *Probe) CapabilityChanged(env *protocol.Env) { p.call(env, "capability") }
+
+// Inspect shows the length of the log.
+func (p *Probe) Inspect(show func(name string, value int64)) { show("log", int64(len(p.Log))) }
+
+// Snapshot is empty.
+func (p *Probe) Snapshot(b []byte) []byte { return b }
+
+// Probe is the probe within a node's machine.
+func (w *World) Probe(id protocol.ID) *Probe {
+	return overlay.Innermost(w.nodes[id].machine).(*Probe)
+}
+
+// Do calls f within a handler of the node's whole machine: what f does goes
+// through all layers. The handler is that of CapabilityChanged.
+func (w *World) Do(id protocol.ID, f func(env *protocol.Env)) {
+	p := w.Probe(id)
+	former := p.On
+	p.On = func(env *protocol.Env, call string) {
+		if call == "capability" {
+			f(env)
+		}
+	}
+	w.handle(w.nodes[id], func(n *node) { protocol.CapabilityChanged(n.machine, &n.env) })
+	p.On = former
+}
+
+// Note is a message of the tests.
+type Note struct{ N uint32 }
+
+// Kind is 1.
+func (Note) Kind() protocol.Kind { return 1 }
+
+// WireSize is 5.
+func (Note) WireSize() int { return 5 }
+
+// AppendWire appends N.
+func (m Note) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.N) }
+
+// NoteKind describes Note.
+func NoteKind() protocol.MessageKind {
+	return protocol.MessageKind{
+		Kind: 1, Name: "note", Class: protocol.ClassElection, Bytes: "5", About: "a number",
+		Decode: func(d *protocol.Decoder) protocol.Message { return Note{d.Uint32()} },
+	}
+}
+
+// Probes makes a world of probes that need what needs says, over the services.
+func Probes(needs protocol.Needs, s overlay.Services, o Options) *World {
+	a := protocol.Algorithm{Needs: needs, Kinds: []protocol.MessageKind{NoteKind()}, Timers: 1}
+	s.Detection = Budget
+	o.Make, o.Kinds, _ = overlay.Compose(a, func() protocol.Machine { return &Probe{} }, s)
+	return New(o)
+}
