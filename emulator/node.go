@@ -77,7 +77,7 @@ func (w *World) boot(i int) {
 	w.enter(i)
 	n.machine.Start(&w.env, w.saved[i])
 	w.carryOut(i)
-	if n.degree == 0 && !w.observesHello() {
+	if n.degree == 0 && !w.observesHello() && !w.fixed() {
 		n.degree = float64(w.degreeNow(i))
 	}
 }

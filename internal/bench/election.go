@@ -26,7 +26,9 @@ func (*over) Wants() trace.Set { return trace.Of(trace.Electing, trace.Elected) 
 
 func (o *over) Record(r *trace.Record) {
 	if r.Kind == trace.Electing {
-		o.entered++
+		if o.entered++; o.entered == 1 {
+			o.began = processorTime() // the source has entered: the world is built
+		}
 		return
 	}
 	if o.left++; o.left == o.entered {
