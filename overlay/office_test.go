@@ -1,0 +1,288 @@
+package overlay_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/fd"
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+// desk is an Office with an Env around it, of node 5 with capability 50 among 1
+// … 9, whose capabilities are ten times their IDs.
+type desk struct {
+	overlay.Office
+	t    *testing.T
+	now  protocol.Time
+	cap  protocol.Capability
+	env  protocol.Env
+	rand *rand.Rand
+}
+
+type roster struct{}
+
+func (roster) Neighbours() []protocol.ID { return nil }
+func (roster) Members() []protocol.ID    { return []protocol.ID{1, 2, 3, 4, 5, 6, 7, 8, 9} }
+
+func capability(id protocol.ID) protocol.Capability {
+	return protocol.Capability{Value: int64(id) * 10, ID: id}
+}
+
+func newDesk(t *testing.T) *desk {
+	d := &desk{t: t, cap: capability(5), rand: rand.New(rand.NewPCG(1, 1))}
+	d.do(func(env *protocol.Env) {
+		d.Start(env, overlay.OfficeOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: 100})
+	})
+	return d
+}
+
+// do calls f within a handler and gives what it did.
+func (d *desk) do(f func(env *protocol.Env)) []protocol.Effect {
+	d.env.Enter(protocol.Facts{Self: 5, Now: d.now, Capability: d.cap, View: roster{}, Rand: d.rand})
+	f(&d.env)
+	return slices.Clone(d.env.Effects())
+}
+
+func (d *desk) follow(c protocol.Capability) {
+	d.do(func(env *protocol.Env) { d.Follow(env, c) })
+}
+
+func (d *desk) tick() (v overlay.Verdict, done []protocol.Effect) {
+	d.now = d.now.Add(2 * time.Second)
+	done = d.do(func(env *protocol.Env) { v = d.Tick(env) })
+	return v, done
+}
+
+func (d *desk) hear(from protocol.ID, m protocol.Message) (v overlay.Verdict, done []protocol.Effect) {
+	done = d.do(func(env *protocol.Env) {
+		var known bool
+		if v, known = d.Receive(env, from, m); !known {
+			d.t.Errorf("%T unknown", m)
+		}
+	})
+	return v, done
+}
+
+// routed are the messages among effects, with the timer's left out.
+func routed(done []protocol.Effect) (out []protocol.Effect) {
+	for _, e := range done {
+		if e.Op == protocol.OpRoute {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func TestFollowerPullsAndSuspects(t *testing.T) {
+	d := newDesk(t)
+	d.follow(capability(9))
+	for tick := range 4 {
+		v, done := d.tick()
+		if want := []overlay.Verdict{overlay.Steady, overlay.Steady, overlay.Steady, overlay.Lost}[tick]; v != want {
+			t.Fatalf("tick %d: verdict %v, want %v", tick, v, want)
+		}
+		if v == overlay.Lost {
+			if !slices.ContainsFunc(done, func(e protocol.Effect) bool { return e.Op == protocol.OpSuspect && e.To == 9 }) {
+				t.Error("no suspicion reported")
+			}
+			continue
+		}
+		asked := routed(done)
+		if len(asked) != 1 || asked[0].To != 9 {
+			t.Fatalf("tick %d: routed %v, want a ping to 9", tick, asked)
+		}
+		if ping := asked[0].Message.(fd.Ping); ping.Capability != d.cap {
+			t.Errorf("the ping carries %v", ping.Capability)
+		}
+	}
+	d.follow(capability(9)) // it shows itself
+	if done := d.do(func(env *protocol.Env) { d.Follow(env, capability(9)) }); len(done) != 0 {
+		t.Errorf("following the same leader again did %v", done)
+	}
+}
+
+func TestAnsweredPullsKeepALeader(t *testing.T) {
+	d := newDesk(t)
+	d.follow(capability(9))
+	for range 10 {
+		v, done := d.tick()
+		if v != overlay.Steady {
+			t.Fatalf("verdict %v", v)
+		}
+		ping := routed(done)[0].Message.(fd.Ping)
+		d.hear(9, fd.Pong{Seq: ping.Seq, Capability: protocol.Capability{Value: 91, ID: 9}})
+	}
+	if d.Leader().Value != 91 {
+		t.Errorf("leader %v: its last word was 91", d.Leader())
+	}
+}
+
+// "A node whose own capability deposes that in its leader's last word."
+func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
+	d := newDesk(t)
+	d.follow(capability(9))
+	for _, row := range []struct {
+		leader, own int64
+		want        overlay.Verdict
+	}{
+		{90, 90, overlay.Steady}, {90, 99, overlay.Steady}, {90, 100, overlay.Challenge}, {45, 50, overlay.Challenge}, {46, 50, overlay.Steady},
+	} {
+		d.hear(9, fd.Pong{Capability: protocol.Capability{Value: row.leader, ID: 9}})
+		d.cap.Value = row.own
+		v, done := d.tick()
+		if v != row.want {
+			t.Errorf("own %d, leader %d, hysteresis a tenth: verdict %v, want %v", row.own, row.leader, v, row.want)
+		}
+		d.hear(9, fd.Pong{Seq: routed(done)[0].Message.(fd.Ping).Seq, Capability: capability(9)})
+	}
+}
+
+// "Only a leader in office answers", and whom it answers it need not tell.
+func TestOnlyALeaderAnswers(t *testing.T) {
+	d := newDesk(t)
+	if _, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)}); len(done) != 0 {
+		t.Errorf("without a leader it did %v", done)
+	}
+	d.follow(capability(9))
+	if _, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)}); len(done) != 0 {
+		t.Errorf("a follower did %v", done)
+	}
+	d.follow(d.cap)
+	_, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)})
+	if len(done) != 1 || done[0].To != 1 || done[0].Message != (fd.Pong{Seq: 4, Capability: d.cap}) {
+		t.Errorf("the leader did %v", done)
+	}
+}
+
+// "A leader announces itself each interval to the members that do not pull it",
+// after two intervals of grace.
+func TestLeaderTellsThoseThatDoNotPull(t *testing.T) {
+	d := newDesk(t)
+	d.follow(d.cap)
+	if _, done := d.tick(); len(routed(done)) != 0 {
+		t.Errorf("announced at once: %v", done)
+	}
+	for _, id := range []protocol.ID{1, 2, 8} {
+		d.hear(id, fd.Ping{Capability: capability(id)})
+	}
+	for range 2 {
+		for _, id := range []protocol.ID{1, 2} {
+			d.hear(id, fd.Ping{Capability: capability(id)})
+		}
+		_, done := d.tick()
+		var told []protocol.ID
+		for _, e := range routed(done) {
+			if e.Message != (overlay.Reign{Capability: d.cap}) {
+				t.Errorf("told %v", e.Message)
+			}
+			told = append(told, e.To)
+		}
+		want := []protocol.ID{3, 4, 6, 7, 9}
+		if d.now == protocol.Time(6*time.Second) {
+			want = []protocol.ID{3, 4, 6, 7, 8, 9} // 8 has not pulled for two intervals
+		}
+		if !slices.Equal(told, want) {
+			t.Errorf("at %v told %v, want %v", d.now, told, want)
+		}
+	}
+}
+
+func TestLeaderlessAfterTheDetectionTimeout(t *testing.T) {
+	d := newDesk(t)
+	for tick, want := range []overlay.Verdict{overlay.Steady, overlay.Steady, overlay.Leaderless} {
+		if v, done := d.tick(); v != want || len(routed(done)) != 0 {
+			t.Errorf("tick %d: verdict %v, %v", tick, v, done)
+		}
+	}
+}
+
+// The better of two leaders is followed, by strict order; only its own word counts.
+func TestReign(t *testing.T) {
+	for _, row := range []struct {
+		name   string
+		leader protocol.ID // Nobody: none
+		reign  protocol.ID
+		want   overlay.Verdict
+	}{
+		{"better than one's own leader", 7, 8, overlay.Adopt},
+		{"worse than one's own leader", 8, 7, overlay.Steady},
+		{"better than oneself in office", 5, 6, overlay.Adopt},
+		{"worse than oneself in office", 5, 4, overlay.Steady},
+		{"without a leader, better than oneself", protocol.Nobody, 6, overlay.Adopt},
+		{"without a leader, worse than oneself", protocol.Nobody, 4, overlay.Steady},
+		{"of one's own leader", 7, 7, overlay.Steady},
+	} {
+		d := newDesk(t)
+		if row.leader != protocol.Nobody {
+			d.follow(capability(row.leader))
+		}
+		v, done := d.hear(row.reign, overlay.Reign{Capability: capability(row.reign)})
+		want := row.leader
+		if row.want == overlay.Adopt {
+			want = row.reign
+		}
+		if v != row.want || d.Leader().ID != want || len(done) != 0 {
+			t.Errorf("%s: verdict %v, leader %v, did %v", row.name, v, d.Leader(), done)
+		}
+	}
+}
+
+// A leader that was suspected and shows itself is trusted again.
+func TestReturnOfASuspectedLeaderIsReported(t *testing.T) {
+	d := newDesk(t)
+	d.follow(capability(9))
+	for range 4 {
+		d.tick()
+	}
+	d.do(func(env *protocol.Env) { d.Vacate(env) })
+	_, done := d.hear(9, overlay.Reign{Capability: capability(9)})
+	if len(done) != 1 || done[0].Op != protocol.OpTrust || done[0].To != 9 {
+		t.Errorf("did %v, want trust in 9", done)
+	}
+}
+
+func TestOfficeLeavesOtherMessagesAlone(t *testing.T) {
+	d := newDesk(t)
+	d.do(func(env *protocol.Env) {
+		if _, known := d.Receive(env, 1, overlaytest.Note{}); known {
+			t.Error("took a note for its own")
+		}
+	})
+}
+
+func TestRosterRanks(t *testing.T) {
+	var r overlay.Roster
+	self := capability(5)
+	r.Heard(protocol.Capability{Value: 500, ID: 2})
+	r.Heard(protocol.Capability{Value: 5, ID: 8})
+	r.Heard(protocol.Capability{})
+	higher := func() (out []protocol.ID) {
+		for id := protocol.ID(1); id <= 9; id++ {
+			if r.Higher(id, self) {
+				out = append(out, id)
+			}
+		}
+		return out
+	}
+	if got := higher(); !slices.Equal(got, []protocol.ID{1, 2, 3, 4, 6, 7, 9}) {
+		t.Errorf("higher: %v: who was never heard of counts as higher", got)
+	}
+	r.Rank()
+	if got := higher(); !slices.Equal(got, []protocol.ID{2, 6, 7, 9}) {
+		t.Errorf("higher: %v: who was never heard of counts by its ID", got)
+	}
+	r.Heard(protocol.Capability{Value: 1, ID: 2})
+	if got := higher(); !slices.Equal(got, []protocol.ID{6, 7, 9}) {
+		t.Errorf("higher: %v: 2 has fallen", got)
+	}
+	if c, ok := r.Capability(2); !ok || c.Value != 1 {
+		t.Errorf("2 said last %v, %t", c, ok)
+	}
+	if _, ok := r.Capability(1); ok {
+		t.Error("1 was never heard of")
+	}
+}
