@@ -152,6 +152,7 @@ func (r *Run) finish(at protocol.Time) {
 	}
 	r.over = true
 	r.advance(at)
+	r.truth.close(at)
 	for i := range r.nodes.nodes {
 		n := &r.nodes.nodes[i]
 		n.lived = n.lived || n.live && r.now > r.options.Warmup

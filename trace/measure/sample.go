@@ -19,13 +19,9 @@ type component struct {
 	mixed bool        // members name several
 }
 
-// truth counts (live node, sample) pairs within the measured window. Samples
+// tallies count (live node, sample) pairs within the measured window. Samples
 // stand for spans of one length, so that counts weigh like times.
-type truth struct {
-	number  int64   // of the sample that is under way, from 1
-	members []int32 // places in the roster of the nodes it has told so far
-	parts   []component
-
+type tallies struct {
 	samples, components int64
 	nodes               int64
 	unstable            int64
@@ -36,6 +32,17 @@ type truth struct {
 	manyLeaders         int64
 	unreachable         int64
 	quality             float64
+}
+
+// truth follows the samples of component truth.
+type truth struct {
+	tallies
+	number  int64   // of the sample that is under way, from 1
+	members []int32 // places in the roster of the nodes it has told so far
+	parts   []component
+
+	newest protocol.Time // when the newest whole sample was taken
+	before tallies       // without it
 }
 
 // told takes a Component record.
@@ -53,6 +60,7 @@ func (r *Run) told(rec *trace.Record) {
 func (r *Run) sampled(rec *trace.Record) {
 	t := &r.truth
 	if rec.At >= r.options.Warmup {
+		t.newest, t.before = rec.At, t.tallies
 		r.gather()
 		t.samples++
 		t.components += int64(len(t.parts))
@@ -131,6 +139,13 @@ func (r *Run) judge(n *node) {
 	}
 }
 
+// close leaves out a sample taken at the very end: it stands for no span.
+func (t *truth) close(end protocol.Time) {
+	if t.samples > 0 && t.newest == end {
+		t.tallies = t.before
+	}
+}
+
 func count(into *int64, is bool) {
 	if is {
 		*into++
@@ -164,7 +179,7 @@ func quality(value, best int64) float64 {
 }
 
 // into writes the metrics of component truth.
-func (t *truth) into(m *Metrics) {
+func (t *tallies) into(m *Metrics) {
 	of := func(part, whole int64) Value { return ratio(float64(part), float64(whole)) }
 	m.values[instabilityFraction] = of(t.unstable, t.nodes)
 	m.values[goalInstabilityFraction] = of(t.goalUnstable, t.nodes)

@@ -100,8 +100,8 @@ func TestSamplesWeighAlike(t *testing.T) {
 	})
 }
 
-// Samples before the warm-up and from the horizon on do not count; the state
-// before the warm-up does.
+// Samples before the warm-up and from the end on do not count, whether the end
+// was announced or not; the state before the warm-up does.
 func TestSamplesOutsideTheWindow(t *testing.T) {
 	s := five()[:4]
 	s.sample(1, ids{1, 2})
@@ -110,8 +110,10 @@ func TestSamplesOutsideTheWindow(t *testing.T) {
 	s.tell(crash(4, 2, trace.WhyFault))
 	s.sample(5, ids{1})
 	s.tell(end(5))
-	expect(t, s.measured(Options{Warmup: sec(3), Horizon: sec(5)}),
-		map[string]float64{"agreement_fraction": 1, "component_count_mean": 1})
+	for _, horizon := range []protocol.Time{0, sec(5)} {
+		expect(t, s.measured(Options{Warmup: sec(3), Horizon: horizon}),
+			map[string]float64{"agreement_fraction": 1, "component_count_mean": 1})
+	}
 }
 
 // With one node alone there is no component of two to agree in.
