@@ -3,13 +3,14 @@ package scenarios
 import (
 	"math"
 
+	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/protocol"
 )
 
 // Algorithms is the table of all algorithms, the main one first.
 func Algorithms() []protocol.Algorithm {
-	return []protocol.Algorithm{election.Vasudevan()}
+	return append([]protocol.Algorithm{election.Vasudevan()}, baseline.All()...)
 }
 
 // Algorithm finds one by name.

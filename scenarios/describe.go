@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"bellwether/protocol"
 	"bellwether/scenarios/strict"
@@ -17,10 +18,13 @@ var example = protocol.Scale{Nodes: 50, Diameter: 8, Hop: 20 * time.Millisecond,
 // Describe writes what the code knows of an algorithm, for people.
 func Describe(w io.Writer, a protocol.Algorithm) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n  %s\n\n", a.Name, a.About)
-	fmt.Fprintf(&b, "paper     %s\nassumes   %s\nelects    %s\n", a.Paper, a.Needs, goals[a.Goal])
+	wrapped(&b, a.Name+": ", a.About)
+	b.WriteByte('\n')
+	wrapped(&b, "paper    ", a.Paper)
+	wrapped(&b, "assumes  ", a.Needs.String())
+	wrapped(&b, "elects   ", goals[a.Goal])
 	if a.MaxNodes > 0 {
-		fmt.Fprintf(&b, "limit     %d nodes: %s\n", a.MaxNodes, a.MaxNodesWhy)
+		wrapped(&b, "limit    ", fmt.Sprintf("%d nodes: %s", a.MaxNodes, a.MaxNodesWhy))
 	}
 	describeSettling(&b, a)
 	fmt.Fprintf(&b, "\nmessages\n")
@@ -30,17 +34,19 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	}
 	columns(&b, rows)
 	fmt.Fprintf(&b, "\nparameters\n")
-	rows = nil
 	for _, p := range a.Params {
-		rows = append(rows, []string{p.Name, paramType(p), "default " + p.Default, p.Doc})
+		fmt.Fprintf(&b, "  %s: %s, default %s\n", p.Name, paramType(p), p.Default)
+		wrapped(&b, "      ", p.Doc)
 	}
-	columns(&b, rows)
+	if len(a.Params) == 0 {
+		b.WriteString("  none\n")
+	}
 	fmt.Fprintf(&b, "\ndeviations from the paper\n")
 	for _, d := range a.Deviations {
-		fmt.Fprintf(&b, "  - %s\n", d)
+		wrapped(&b, "  - ", d)
 	}
 	if len(a.Deviations) == 0 {
-		fmt.Fprintf(&b, "  none\n")
+		b.WriteString("  none\n")
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -62,10 +68,10 @@ func describeSettling(b *bytes.Buffer, a protocol.Algorithm) {
 	if a.SettleBound == nil || len(faults) > 0 {
 		return
 	}
-	fmt.Fprintf(b, "settles   within %v after the last change, for example: %d nodes, %d hops across, %v a hop,\n"+
-		"          detection %v × %d, hellos that take %v to notice\n",
+	wrapped(b, "settles  ", fmt.Sprintf("within %v after the last change, in a world of %d nodes and %d hops, %v a hop, "+
+		"detection %v × %d, neighbours noticed within %v",
 		a.SettleBound(example, config).Round(time.Millisecond), example.Nodes, example.Diameter, example.Hop,
-		s.Detection.Interval, s.Detection.Misses, example.Neighbour)
+		s.Detection.Interval, s.Detection.Misses, example.Neighbour))
 }
 
 func paramType(p protocol.Param) string {
@@ -83,27 +89,49 @@ func paramType(p protocol.Param) string {
 	return text
 }
 
-// columns writes rows below each other, the last cell as long as it is.
+// width is that of the lines that Describe writes, if a word fits.
+const width = 110
+
+// columns writes rows below each other, the last cell wrapped under itself.
 func columns(b *bytes.Buffer, rows [][]string) {
 	if len(rows) == 0 {
 		b.WriteString("  none\n")
 		return
 	}
-	widths := make([]int, len(rows[0]))
+	last := len(rows[0]) - 1
+	widths := make([]int, last)
 	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], len([]rune(cell)))
+		for i := range widths {
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
 		}
 	}
 	for _, row := range rows {
-		b.WriteString(" ")
-		for i, cell := range row {
-			if i == len(row)-1 {
-				b.WriteString(" " + cell)
-				continue
-			}
-			fmt.Fprintf(b, " %s%s ", cell, strings.Repeat(" ", widths[i]-len([]rune(cell))))
+		line := ""
+		for i := range widths {
+			line += "  " + row[i] + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(row[i]))
 		}
-		b.WriteString("\n")
+		wrapped(b, line+"  ", row[last])
 	}
+}
+
+// wrapped writes a text after its lead, further lines indented as much.
+func wrapped(b *bytes.Buffer, lead, text string) {
+	indent := utf8.RuneCountInString(lead)
+	b.WriteString(lead)
+	at := indent
+	for i, word := range strings.Fields(text) {
+		length := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case at+1+length > width && at > indent:
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			at = indent
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += length
+	}
+	b.WriteByte('\n')
 }

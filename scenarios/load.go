@@ -166,7 +166,7 @@ func (r *reader) dependents() {
 		s.Start.Elect = Electors{}
 	}
 	for i := range s.Faults {
-		if f := &s.Faults[i]; f.Every > 0 && !r.Given(fmt.Sprintf("faults[%d].at", i)) {
+		if f := &s.Faults[i]; f.Every > 0 && !r.Given(itemOf("faults", i)+".at") {
 			f.At = f.Every
 		}
 	}

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -13,11 +15,15 @@ import (
 // maxLooks bounds the positions that everInRange computes.
 const maxLooks = 2_000_000
 
+// maxPairs bounds the pairs that everInRange measures to say how near they come.
+const maxPairs = 2_000_000
+
 // everInRange says whether any two nodes come into range, for movement that is
-// known beforehand. It looks once a second, more seldom at large worlds.
-func (s *Scenario) everInRange() (instants int, met bool) {
+// known beforehand, and if not how near they come, in words. It looks once a
+// second, more seldom at large worlds.
+func (s *Scenario) everInRange() (nearest string, met bool) {
 	span := s.Duration.Std()
-	instants = min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
+	instants := min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
 	if s.movement.MaxSpeed() == 0 && s.trace == nil {
 		instants = 1
 	}
@@ -31,6 +37,7 @@ func (s *Scenario) everInRange() (instants int, met bool) {
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
 	index := radio.NewIndex(s.Radio.Range)
 	disk := radio.Disk{RangeM: s.Radio.Range}
+	closest := math.Inf(1)
 	var near []int32
 	for k := range instants {
 		for i := range walkers {
@@ -44,12 +51,31 @@ func (s *Scenario) everInRange() (instants int, met bool) {
 			near = index.Near(points[i], s.Radio.Range, near[:0])
 			for _, j := range near {
 				if int(j) != i && disk.Hears(radio.DistanceSquared(points[i], points[j])) {
-					return instants, true
+					return "", true
 				}
 			}
 		}
+		if instants*s.Nodes*s.Nodes <= maxPairs {
+			closest = min(closest, closestPair(points, present))
+		}
 	}
-	return instants, false
+	if math.IsInf(closest, 1) {
+		return "", false
+	}
+	return fmt.Sprintf(": the nearest come within %.4g m", math.Sqrt(closest)), false
+}
+
+// closestPair gives the least squared distance.
+func closestPair(points []orb.Point, present []bool) float64 {
+	least := math.Inf(1)
+	for i := range points {
+		for j := range i {
+			if present[i] && present[j] {
+				least = min(least, radio.DistanceSquared(points[i], points[j]))
+			}
+		}
+	}
+	return least
 }
 
 // walker follows one path.

@@ -93,7 +93,8 @@ func node(n *strict.Node) (protocol.ID, bool) {
 	return protocol.ID(id), err == nil && id > 0
 }
 
-// nodes reads a list of node ids, none twice.
+// nodes reads a list of node ids, none twice. What is not one counts as nobody,
+// so that the others keep their places.
 func nodes(d *strict.Document, n *strict.Node) []protocol.ID {
 	out := make([]protocol.ID, 0, len(n.Items))
 	seen := map[protocol.ID]bool{}
@@ -105,7 +106,6 @@ func nodes(d *strict.Document, n *strict.Node) []protocol.ID {
 		switch {
 		case !ok:
 			d.Add(item, "must be a node id from 1, got %s", item.Describe())
-			continue
 		case seen[id]:
 			d.Add(item, "node %d is named twice", id)
 		}

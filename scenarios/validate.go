@@ -2,8 +2,8 @@ package scenarios
 
 import (
 	"fmt"
-	"time"
 
+	"bellwether/emulator"
 	"bellwether/protocol"
 )
 
@@ -31,7 +31,7 @@ func (r *reader) validate() {
 	r.checkValues()
 	r.checkStart()
 	for i := range s.Faults {
-		r.checkFault(fmt.Sprintf("faults[%d]", i), &s.Faults[i])
+		r.checkFault(itemOf("faults", i), &s.Faults[i])
 	}
 }
 
@@ -77,7 +77,7 @@ const maxCompleteNodes = 1 << 14
 
 func (r *reader) checkGraph() {
 	s := r.s
-	if s.Radio.Model != RadioGraph || !r.Sound("radio", "nodes") {
+	if s.Radio.Model != RadioGraph || !r.Sound("radio.model", "radio.topology", "nodes") {
 		return
 	}
 	switch s.Radio.Topology {
@@ -97,16 +97,16 @@ func (r *reader) checkGraph() {
 
 func (r *reader) checkEdges() {
 	s := r.s
-	if len(s.Radio.Edges) == 0 {
+	if len(s.Radio.Edges) == 0 && r.Sound("radio.edges") {
 		r.Fault("radio", "topology edges needs edges: [[1, 2], …]")
 	}
 	seen := map[[2]protocol.ID]int{}
 	for i, e := range s.Radio.Edges {
-		at := fmt.Sprintf("radio.edges[%d]", i)
+		at := itemOf("radio.edges", i)
 		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
 		first, twice := seen[key]
 		switch {
-		case !r.known(at+"[0]", e[0]) || !r.known(at+"[1]", e[1]):
+		case !r.Sound(at) || !r.known(at+"[0]", e[0]) || !r.known(at+"[1]", e[1]):
 		case e[0] == e[1]:
 			r.Fault(at, "joins node %d to itself", e[0])
 		case twice:
@@ -123,7 +123,7 @@ func (r *reader) known(path string, id protocol.ID) bool {
 		return true
 	}
 	if r.Sound("nodes") {
-		r.Fault(path, "there is no node %d; they are 1 to %d", id, r.s.Nodes)
+		r.Fault(path, "there is no node %d: nodes are 1 to %d", id, r.s.Nodes)
 	}
 	return false
 }
@@ -135,7 +135,7 @@ func (r *reader) checkPositions() {
 	}
 	for i, p := range s.Mobility.Positions {
 		if p[0] < 0 || p[1] < 0 || p[0] > s.World.Width || p[1] > s.World.Height {
-			r.Fault(fmt.Sprintf("mobility.positions[%d]", i), "[%v, %v] lies outside the world of %v m by %v m",
+			r.Fault(itemOf("mobility.positions", i), "[%v, %v] lies outside the world of %v m by %v m",
 				p[0], p[1], s.World.Width, s.World.Height)
 		}
 	}
@@ -148,7 +148,7 @@ const maxCapability = 1_000_000_000_000
 func (r *reader) checkValues() {
 	for i, v := range r.s.Capability.Values {
 		if v < 0 || v > maxCapability {
-			r.Fault(fmt.Sprintf("capability.values[%d]", i), "must be from 0 to %d, got %d", maxCapability, v)
+			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", maxCapability, v)
 		}
 	}
 }
@@ -158,19 +158,17 @@ func (r *reader) checkStart() {
 	if s.Start.Leader != 0 {
 		r.known("start.leader", protocol.ID(s.Start.Leader))
 	}
-	for i, id := range s.Start.Elect.Nodes {
-		at := fmt.Sprintf("start.elect[%d]", i)
-		if !r.Given(at) {
-			at = "start.elect"
-		}
-		r.known(at, id)
-	}
+	r.checkTargets("start.elect", s.Start.Elect.Nodes)
 }
 
 // maxStrikes bounds how often one entry of the script strikes.
 const maxStrikes = 1_000_000
 
 func (r *reader) checkFault(path string, f *Fault) {
+	for _, one := range f.given() {
+		r.checkTargets(path+"."+string(one.kind), one.on.Nodes)
+	}
+	r.checkGroups(path+"."+string(emulator.FaultPartition), f.Partition)
 	if !r.Sound(path) {
 		return
 	}
@@ -183,41 +181,40 @@ func (r *reader) checkFault(path string, f *Fault) {
 		r.Fault(path, "%s: exactly one of %s is needed", what, faultKinds())
 		return
 	}
-	one := given[0]
-	kind := path + "." + string(one.kind)
 	if !r.Given(path+".at") && f.Every == 0 {
 		r.Fault(path, "says not when: at: 2m, or every: 60s")
 	}
 	if f.Every > 0 && r.s.Duration/f.Every > maxStrikes {
 		r.Fault(path+".every", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
 	}
-	if f.For > 0 && !one.lasts {
-		r.Fault(path+".for", "means nothing for %s", one.kind)
+	if f.For > 0 && !given[0].lasts {
+		r.Fault(path+".for", "means nothing for %s", given[0].kind)
 	}
-	if f.LoseStorage && one.kind != "crash" {
-		r.Fault(path+".lose_storage", "means nothing for %s", one.kind)
+	if f.LoseStorage && given[0].kind != emulator.FaultCrash {
+		r.Fault(path+".lose_storage", "means nothing for %s", given[0].kind)
 	}
-	if sum := time.Duration(f.At) + time.Duration(f.For); sum < 0 {
-		r.Fault(path+".for", "ends beyond the end of time")
-	}
-	for i, id := range one.on.Nodes {
-		at := fmt.Sprintf("%s[%d]", kind, i)
+}
+
+func (r *reader) checkTargets(path string, targets []protocol.ID) {
+	for i, id := range targets {
+		at := itemOf(path, i)
 		if !r.Given(at) {
-			at = kind
+			at = path
 		}
-		r.known(at, id)
+		if r.Sound(at) {
+			r.known(at, id)
+		}
 	}
-	r.checkGroups(kind, f.Partition)
 }
 
 func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
 	in := map[protocol.ID]int{}
 	for g, group := range groups {
 		if len(group) == 0 {
-			r.Fault(fmt.Sprintf("%s[%d]", path, g), "names no node")
+			r.Fault(itemOf(path, g), "names no node")
 		}
 		for i, id := range group {
-			at := fmt.Sprintf("%s[%d][%d]", path, g, i)
+			at := itemOf(itemOf(path, g), i)
 			if !r.known(at, id) {
 				continue
 			}
@@ -228,3 +225,5 @@ func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
 		}
 	}
 }
+
+func itemOf(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }

@@ -34,7 +34,11 @@ const (
 )
 
 func (r *reader) oddly(path, format string, args ...any) {
-	r.s.warnings = append(r.s.warnings, Warning{r.Place(path), path, fmt.Sprintf(format, args...)})
+	at := strict.Place{File: r.name} // of a default
+	if r.Given(path) {
+		at = r.Place(path)
+	}
+	r.s.warnings = append(r.s.warnings, Warning{at, path, fmt.Sprintf(format, args...)})
 }
 
 func (r *reader) warn() {
@@ -47,7 +51,7 @@ func (r *reader) warn() {
 	}
 	r.warnOfCapability()
 	for i, f := range r.s.Faults {
-		path := fmt.Sprintf("faults[%d]", i)
+		path := itemOf("faults", i)
 		if f.At >= r.s.Duration {
 			r.oddly(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
@@ -95,8 +99,8 @@ func (r *reader) warnOfRange() {
 		}
 		return
 	}
-	if instants, met := s.everInRange(); !met {
-		r.oddly("radio.range", "no two nodes are ever in range of %v m, at %d instants looked at", s.Radio.Range, instants)
+	if nearest, met := s.everInRange(); !met {
+		r.oddly("radio.range", "no two nodes are ever in range of %v m%s", s.Radio.Range, nearest)
 	}
 }
 

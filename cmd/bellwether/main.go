@@ -67,7 +67,6 @@ Begin with:
 Exit codes: 0 done, 1 a run failed, 2 bad usage or bad input, 130 interrupted.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
 	}
 	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), versionCommand())
 	return root

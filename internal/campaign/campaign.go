@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -39,6 +38,7 @@ type Failure struct {
 	Label     string
 	Seed      uint64
 	Err       error
+	Stack     string // of a panic
 	Reproduce string // the one command that repeats it
 }
 
@@ -164,7 +164,7 @@ func collect(out *Outcome, tasks []task, results []*result) {
 			switch {
 			case one == nil || tasks[i].entry.Label != e.Label:
 			case one.err != nil:
-				out.Failures = append(out.Failures, Failure{e.Label, tasks[i].seed, one.err,
+				out.Failures = append(out.Failures, Failure{e.Label, tasks[i].seed, one.err, one.stack,
 					out.Scenario.Command(e.Label, tasks[i].seed)})
 			default:
 				out.Runs = append(out.Runs, one.run)
@@ -180,7 +180,7 @@ func collect(out *Outcome, tasks []task, results []*result) {
 func troubles(out *Outcome, asked int) []string {
 	var list []string
 	for _, f := range out.Failures {
-		list = append(list, strings.TrimSpace(f.String()))
+		list = append(list, f.String())
 	}
 	if out.Interrupted {
 		list = append(list, fmt.Sprintf("interrupted: %d of %d runs are finished", len(out.Runs), asked))

@@ -66,15 +66,14 @@ func (j *Job) Do(ctx context.Context) error {
 			j.Warn("warning: " + w.String())
 		}
 	}
-	failed := false
+	var failures []error
 	for i, s := range loaded {
 		out, err := Run(ctx, s, j.Options)
 		if err != nil {
 			return err
 		}
 		for _, f := range out.Failures {
-			failed = true
-			j.Warn("error: " + f.String())
+			failures = append(failures, fmt.Errorf("%s\n%s", f, f.Stack))
 		}
 		if err := j.report(out, i > 0); err != nil {
 			return err
@@ -88,8 +87,8 @@ func (j *Job) Do(ctx context.Context) error {
 			return ErrInterrupted
 		}
 	}
-	if failed {
-		return ErrFailed
+	if len(failures) > 0 {
+		return fmt.Errorf("%w\n%w", ErrFailed, errors.Join(failures...))
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type result struct {
 	run       measure.RunResult
 	positions []Position
 	err       error
+	stack     string // of a panic
 }
 
 // errPanic marks a run that broke an invariant.
@@ -29,7 +30,7 @@ var errPanic = errors.New("panic")
 func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options) (r *result) {
 	defer func() {
 		if p := recover(); p != nil {
-			r = &result{err: fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())}
+			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: string(debug.Stack())}
 		}
 	}()
 	r, err := once(ctx, s, t, o)

@@ -10,9 +10,10 @@ import (
 
 // node converts a YAML node, aliases expanded within bounds.
 func (d *Document) node(n ast.Node, path string, anchors map[string]ast.Node) *Node {
-	out := &Node{Place: d.place(n.GetToken()), Path: path}
+	out := &Node{Place: d.place(first(n)), Path: path}
 	if strings.Count(path, ".")+strings.Count(path, "[") > maxDepth {
 		d.Add(out, "nested deeper than %d levels", maxDepth)
+		out.Kind = Spoilt
 		return out
 	}
 	if d.aliased > maxAliased {
@@ -62,6 +63,7 @@ func (d *Document) alias(n *ast.AliasNode, out *Node, anchors map[string]ast.Nod
 	target, ok := anchors[name]
 	if !ok {
 		d.Add(out, "the alias *%s names no anchor before it", name)
+		out.Kind = Spoilt
 		return out
 	}
 	inner := d.node(target, out.Path, anchors)
@@ -96,11 +98,25 @@ func (d *Document) fields(out *Node, values []*ast.MappingValueNode, anchors map
 		}
 		out.Fields = append(out.Fields, Field{key, at, value})
 	}
-	if len(out.Fields) > 0 && out.Place.Line > 0 {
-		if first := out.Fields[0].Place; first.Line > 0 && first.Line <= out.Place.Line && first.Column < out.Place.Column {
-			out.Place = first // go-yaml gives the colon of a block mapping
+}
+
+// first is the token where a node begins: of a block mapping go-yaml gives the
+// first colon.
+func first(n ast.Node) *token.Token {
+	t := n.GetToken()
+	var pair *ast.MappingValueNode
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		if len(n.Values) > 0 && t.Type == token.MappingValueType {
+			pair = n.Values[0]
 		}
+	case *ast.MappingValueNode:
+		pair = n
 	}
+	if pair != nil {
+		return pair.Key.GetToken()
+	}
+	return t
 }
 
 func keyText(key ast.MapKeyNode) string {

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 )
@@ -17,6 +18,7 @@ var decoderType = reflect.TypeFor[Decoder]()
 // default.
 func (d *Document) Decode(into any) {
 	v := reflect.ValueOf(into).Elem()
+	d.top = v.Type()
 	d.defaults(v)
 	d.value(d.root, v, tags{})
 }
@@ -53,8 +55,11 @@ func (d *Document) defaults(v reflect.Value) {
 
 // value decodes n into v; t are the tags of the field that v is.
 func (d *Document) value(n *Node, v reflect.Value, t tags) {
-	if n.Kind == Null {
+	switch n.Kind {
+	case Null:
 		d.Add(n, "has no value; leave the key out for its default")
+		return
+	case Spoilt:
 		return
 	}
 	if v.CanAddr() && v.Addr().Type().Implements(decoderType) {
@@ -83,7 +88,7 @@ func (d *Document) structure(n *Node, v reflect.Value) {
 	for _, f := range n.Fields {
 		i, ok := fieldByKey(v.Type(), f.Key)
 		if !ok {
-			d.faultAt(f.Place, childPath(n.Path, f.Key), unknown("key", f.Key, keys(v.Type())))
+			d.faultAt(f.Place, childPath(n.Path, f.Key), "unknown key"+d.hintOfKey(f.Key, v.Type()))
 			continue
 		}
 		d.value(f.Value, v.Field(i), tagsOf(v.Type().Field(i)))
@@ -113,7 +118,11 @@ func (d *Document) list(n *Node, v reflect.Value, t tags) {
 
 func (d *Document) array(n *Node, v reflect.Value, t tags) {
 	if n.Kind != List || len(n.Items) != v.Len() {
-		d.Add(n, "must be a list of %d, like [1, 2], got %s", v.Len(), n.Describe())
+		got := n.Describe()
+		if n.Kind == List {
+			got = fmt.Sprintf("%d", len(n.Items))
+		}
+		d.Add(n, "must be a list of %d, like [1, 2], got %s", v.Len(), got)
 		return
 	}
 	for i, item := range n.Items {

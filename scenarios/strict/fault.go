@@ -91,13 +91,15 @@ func inOrder(faults []Fault) []Fault {
 
 // excerpt shows the line before, the line itself and a caret under the column.
 func excerpt(lines []string, at Place) string {
-	if at.Line < 1 || at.Line > len(lines) {
+	if at.Line < 1 || at.Line > len(lines) || at.Column < 1 {
 		return ""
 	}
 	width := len(fmt.Sprint(at.Line))
 	var b strings.Builder
 	show := func(mark string, line, skip int) {
-		fmt.Fprintf(&b, "%s %*d | %s\n", mark, width, line, clip(lines[line-1], skip))
+		if text := clip(lines[line-1], skip); text != "" || line == at.Line {
+			fmt.Fprintf(&b, "%s %*d | %s\n", mark, width, line, text)
+		}
 	}
 	column := max(at.Column, 1)
 	skip := 0

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -29,6 +30,7 @@ type Document struct {
 	root    *Node
 	faults  []Fault
 	aliased int
+	top     reflect.Type // of what the document decodes to
 }
 
 // Parse reads a document. Only an error that leaves nothing to look at is
@@ -95,7 +97,7 @@ func (d *Document) yaml(data []byte) (body ast.Node, err error) {
 			continue
 		}
 		if body != nil {
-			return nil, d.fatal(d.place(doc.Body.GetToken()), "a second document: one a file")
+			return nil, d.fatal(d.place(first(doc.Body)), "a second document: one a file")
 		}
 		body = doc.Body
 	}

@@ -45,7 +45,9 @@ func (d *Document) scalar(n *Node, v reflect.Value, t tags) {
 // wanted says in words what a scalar takes.
 func wanted(v reflect.Value, t tags) string {
 	switch {
-	case len(t.enum) > 0:
+	case len(t.enum) == 1:
+		return t.enum[0]
+	case len(t.enum) > 1:
 		return "one of " + strings.Join(t.enum, ", ")
 	case v.Type() == durationType:
 		return "a duration with a unit, like 10s"

@@ -2,19 +2,49 @@ package strict
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 )
 
-// unknown says that a name is not among the known ones, and which is nearest.
-func unknown(what, name string, known []string) string {
-	return fmt.Sprintf("unknown %s%s", what, hint(name, known))
+// hintOfKey suggests a key of the struct the unknown one stands in, else the same
+// key elsewhere in the document, else lists what there is.
+func (d *Document) hintOfKey(key string, in reflect.Type) string {
+	if near := DidYouMean(key, keys(in)); near != "" || d.top == nil {
+		return near
+	}
+	best, least := "", len(key)
+	for _, path := range paths(d.top, "") {
+		last := path[strings.LastIndexByte(path, '.')+1:]
+		if edits := distance(key, last); edits < least && Nearest(key, []string{last}) != "" {
+			best, least = path, edits
+		}
+	}
+	if best != "" {
+		return "; did you mean " + best + "?"
+	}
+	return Hint(key, keys(in))
+}
+
+// paths lists the keys of a struct and of the structs in it.
+func paths(in reflect.Type, prefix string) []string {
+	var out []string
+	for i := range in.NumField() {
+		f := in.Field(i)
+		name := f.Tag.Get("yaml")
+		if name == "" {
+			continue
+		}
+		out = append(out, childPath(prefix, name))
+		if f.Type.Kind() == reflect.Struct && !reflect.PointerTo(f.Type).Implements(decoderType) {
+			out = append(out, paths(f.Type, childPath(prefix, name))...)
+		}
+	}
+	return out
 }
 
 // Hint gives "; did you mean x?" if one of the known names is near, else a list
 // of them.
-func Hint(name string, known []string) string { return hint(name, known) }
-
-func hint(name string, known []string) string {
+func Hint(name string, known []string) string {
 	if near := DidYouMean(name, known); near != "" {
 		return near
 	}

@@ -15,6 +15,7 @@ const (
 	Null               // nothing, ~ or null
 	List
 	Map
+	Spoilt // it has a fault already
 )
 
 // A Node is a value of the document.
@@ -56,6 +57,8 @@ func (n *Node) Describe() string {
 		return "a list"
 	case Map:
 		return "a mapping"
+	case Spoilt:
+		return "what is no value"
 	case Quoted:
 		return "the text " + strconv.Quote(shorten(n.Text))
 	}
