@@ -18,8 +18,8 @@ func TestDebug(t *testing.T) {
 	if os.Getenv("P") == "udp" {
 		p = udp
 	}
-	c, r := drawChaos(*oneSeed)
-	w := build(t, p, lockstep.Options{Seed: *oneSeed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency, Belief: c.belief, Retries: 3})
+	c, r := drawChaos(*oneSeed, p["signalling"])
+	w := build(t, c.params, lockstep.Options{Seed: *oneSeed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency, BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder})
 	fmt.Printf("%+v\n", c)
 	sent, done := w.Sent, w.Done
 	count := 0

@@ -25,39 +25,39 @@ func kinds() []protocol.MessageKind {
 			About: "A Leader said again, to a node that seems to have missed it.", Decode: decodeLeaderRetry},
 		{Kind: KindBeacon, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "29",
 			About: "The leader's sign of life, flooded each beacon_interval.", Decode: decodeBeacon},
-		{Kind: KindExchange, Name: "exchange", Class: protocol.ClassBeacon, Bytes: "33",
+		{Kind: KindExchange, Name: "exchange", Class: protocol.ClassBeacon, Bytes: "34",
 			About: "Who leads me: where two components meet, and through the side that changes its leader.", Decode: decodeExchange},
 	}
 }
 
 func decodeElection(d *protocol.Decoder) protocol.Message {
-	return Election{Index: d.Computation(), Depth: d.Uint32()}
+	return Election{Index: decodeIndex(d), Depth: d.Uint32()}
 }
 
 func decodeElectionRetry(d *protocol.Decoder) protocol.Message {
-	return Election{Index: d.Computation(), Depth: d.Uint32(), Retry: true}
+	return Election{Index: decodeIndex(d), Depth: d.Uint32(), Retry: true}
 }
 
 func decodeAck(d *protocol.Decoder) protocol.Message {
-	return Ack{Index: d.Computation(), Best: decodeCandidate(d)}
+	return Ack{Index: decodeIndex(d), Best: decodeCandidate(d)}
 }
 
 func decodeAckRetry(d *protocol.Decoder) protocol.Message {
-	return Ack{Index: d.Computation(), Best: decodeCandidate(d), Retry: true}
+	return Ack{Index: decodeIndex(d), Best: decodeCandidate(d), Retry: true}
 }
 
-func decodeChild(d *protocol.Decoder) protocol.Message { return Child{Index: d.Computation()} }
+func decodeChild(d *protocol.Decoder) protocol.Message { return Child{Index: decodeIndex(d)} }
 
 func decodeLeader(d *protocol.Decoder) protocol.Message {
-	return Leader{Index: d.Computation(), Claim: decodeClaim(d)}
+	return Leader{Index: decodeIndex(d), Claim: decodeClaim(d)}
 }
 
 func decodeLeaderRetry(d *protocol.Decoder) protocol.Message {
-	return Leader{Index: d.Computation(), Claim: decodeClaim(d), Retry: true}
+	return Leader{Index: decodeIndex(d), Claim: decodeClaim(d), Retry: true}
 }
 
 func decodeProbe(d *protocol.Decoder) protocol.Message {
-	m := Probe{Index: d.Computation(), Depth: d.Uint32(), Awaits: Awaits(d.Uint8())}
+	m := Probe{Index: decodeIndex(d), Depth: d.Uint32(), Awaits: Awaits(d.Uint8())}
 	if m.Awaits > AwaitsLeader {
 		d.Fail("a probe awaits an ack or the leader")
 	}
@@ -65,7 +65,7 @@ func decodeProbe(d *protocol.Decoder) protocol.Message {
 }
 
 func decodeReply(d *protocol.Decoder) protocol.Message {
-	m := Reply{Index: d.Computation(), Depth: d.Uint32(), Part: Part(d.Uint8())}
+	m := Reply{Index: decodeIndex(d), Depth: d.Uint32(), Part: Part(d.Uint8())}
 	if m.Part > PartMember {
 		d.Fail("a reply comes from a member or not")
 	}
@@ -73,7 +73,7 @@ func decodeReply(d *protocol.Decoder) protocol.Message {
 }
 
 func decodeBeacon(d *protocol.Decoder) protocol.Message {
-	m := Beacon{Index: d.Computation(), Leader: d.Capability(), Stamp: decodeStamp(d)}
+	m := Beacon{Index: decodeIndex(d), Leader: d.Capability(), Stamp: decodeStamp(d)}
 	if m.Leader.ID == protocol.Nobody {
 		d.Fail("a beacon of nobody")
 	}
@@ -81,7 +81,20 @@ func decodeBeacon(d *protocol.Decoder) protocol.Message {
 }
 
 func decodeExchange(d *protocol.Decoder) protocol.Message {
-	return Exchange{Index: d.Computation(), Claim: decodeClaim(d)}
+	m := Exchange{Index: decodeIndex(d), Claim: decodeClaim(d), Ends: Ends(d.Uint8())}
+	if m.Ends > EndsNew {
+		d.Fail("an exchange is over a new link or an old one")
+	}
+	return m
+}
+
+// decodeIndex refuses numbers no election reaches, lest garbage end them.
+func decodeIndex(d *protocol.Decoder) protocol.Computation {
+	c := d.Computation()
+	if c.Num > maxNum {
+		d.Fail("a computation's num is too large")
+	}
+	return c
 }
 
 func decodeStamp(d *protocol.Decoder) Stamp { return Stamp{Term: d.Uint32(), Beacon: d.Uint32()} }

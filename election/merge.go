@@ -32,6 +32,9 @@ func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol
 		n.take(env, t, protocol.Computation{})
 		n.pass(env, m)
 	default:
+		if x, ok := m.(Exchange); ok && x.Ends == EndsNew {
+			return // this end said its own
+		}
 		n.answer(env, from, t)
 	}
 }
@@ -46,6 +49,7 @@ func (n *node) pass(env *protocol.Env, m protocol.Message) {
 		m = v
 	case Exchange:
 		v.Claim.Age += n.hopAge
+		v.Ends = EndsOld
 		m = v
 	}
 	env.BroadcastWithin(n.jitter, m)

@@ -97,7 +97,17 @@ type Beacon struct {
 type Exchange struct {
 	Index protocol.Computation // the newest the sender has taken part in
 	Claim Claim
+	Ends  Ends
 }
+
+// Ends says how an Exchange came about.
+type Ends uint8
+
+// An Exchange over a new link is said by both of its ends and needs no answer.
+const (
+	EndsOld Ends = iota
+	EndsNew
+)
 
 // Kind implements [protocol.Message].
 func (m Election) Kind() protocol.Kind { return retry(m.Retry, KindElection, KindElectionRetry) }
@@ -141,6 +151,7 @@ const (
 	childBytes    = protocol.KindBytes + protocol.ComputationBytes
 	leaderBytes   = protocol.KindBytes + protocol.ComputationBytes + claimBytes
 	probeBytes    = protocol.KindBytes + protocol.ComputationBytes + 4 + 1
+	exchangeBytes = leaderBytes + 1
 	beaconBytes   = protocol.KindBytes + protocol.ComputationBytes + candidateBytes
 )
 
@@ -166,7 +177,7 @@ func (Reply) WireSize() int { return probeBytes }
 func (Beacon) WireSize() int { return beaconBytes }
 
 // WireSize implements [protocol.Message].
-func (Exchange) WireSize() int { return leaderBytes }
+func (Exchange) WireSize() int { return exchangeBytes }
 
 // AppendWire implements [protocol.Message].
 func (m Election) AppendWire(b []byte) []byte {
@@ -206,5 +217,5 @@ func (m Beacon) AppendWire(b []byte) []byte {
 
 // AppendWire implements [protocol.Message].
 func (m Exchange) AppendWire(b []byte) []byte {
-	return m.Claim.append(protocol.AppendComputation(b, m.Index))
+	return append(m.Claim.append(protocol.AppendComputation(b, m.Index)), byte(m.Ends))
 }

@@ -27,9 +27,16 @@ func (n *node) onProbe(env *protocol.Env, from protocol.ID, p Probe) {
 	}
 }
 
-// onProbeHere answers a Probe of the own computation, which goes on.
+// onProbeHere answers a Probe of the own computation, which goes on. A parent
+// that awaits an Ack from another depth than when it was chosen has crashed and
+// joined anew: see onReply.
 func (n *node) onProbeHere(env *protocol.Env, from protocol.ID, p Probe) {
+	if p.Awaits == AwaitsAck && from == n.parent && p.Depth+1 != n.depth {
+		n.parentLost(env)
+	}
 	switch {
+	case !n.electing:
+		n.recall(env, from)
 	case p.Awaits == AwaitsAck && from != n.parent:
 		env.Send(from, Ack{Index: n.index, Retry: true})
 	case p.Awaits == AwaitsAck && !n.inTree:

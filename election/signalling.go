@@ -85,7 +85,7 @@ type unicastNode struct{ node }
 // of life yet is nothing to tell.
 func (n *unicastNode) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	if !n.electing && n.leader.stamp != (Stamp{}) {
-		n.tell(env, id)
+		env.Send(id, Exchange{Index: n.index, Claim: n.claim(env), Ends: EndsNew})
 	}
 }
 

@@ -169,7 +169,7 @@ func (w *World) transmit(e event) {
 			}
 			tries += w.Retries
 		}
-		if !w.passes(tries) {
+		if !w.passes(tries) || w.Drop != nil && w.Drop(e.node, l.to, e.message) {
 			continue
 		}
 		at := w.now.Add(w.LatencyMin + time.Duration(w.chance.Int64N(int64(w.LatencyMax-w.LatencyMin)+1)))

@@ -26,8 +26,9 @@ type Options struct {
 	Loss                   float64 // probability that one try of a frame is lost at one receiver
 	Retries                int     // of unicast frames
 	Unordered              bool    // frames of one link may overtake each other
-	// Belief is how long neighbours need to notice a change of a link.
-	Belief time.Duration
+	// BeliefUp and BeliefDown are how long the ends of a link need to notice that
+	// it came or went.
+	BeliefUp, BeliefDown time.Duration
 	// Codec, if any, carries each message as bytes.
 	Codec *protocol.Codec
 }
@@ -37,6 +38,8 @@ type World struct {
 	Options
 	// Sent sees each frame as it goes on the air, to Nobody for a broadcast.
 	Sent func(from, to protocol.ID, m protocol.Message)
+	// Drop says whether a frame is lost on its way to one receiver.
+	Drop func(from, to protocol.ID, m protocol.Message) bool
 	// Done sees each effect before it is carried out.
 	Done func(id protocol.ID, e protocol.Effect)
 	// After is called when a handler of id has ended and its effects are done.
@@ -199,17 +202,26 @@ func (w *World) notice(id, other protocol.ID) {
 	if w.at(id).machine == nil {
 		return
 	}
-	if w.Belief == 0 {
+	late := w.BeliefDown
+	if w.hears(id, other) {
+		late = w.BeliefUp
+	}
+	if late == 0 {
 		w.believe(id, other)
 		return
 	}
-	w.push(event{at: w.now.Add(w.Belief), what: belief, node: id, peer: other, stamp: w.at(id).boots})
+	w.push(event{at: w.now.Add(late), what: belief, node: id, peer: other, stamp: w.at(id).boots})
+}
+
+// hears says whether id truly has other for a neighbour.
+func (w *World) hears(id, other protocol.ID) bool {
+	return w.Linked(id, other) && w.at(other).machine != nil
 }
 
 func (w *World) believe(id, other protocol.ID) {
 	n := w.at(id)
 	at, known := slices.BinarySearch(n.neighbours, other)
-	heard := w.Linked(id, other) && w.at(other).machine != nil
+	heard := w.hears(id, other)
 	switch {
 	case heard && !known:
 		n.neighbours = slices.Insert(n.neighbours, at, other)
