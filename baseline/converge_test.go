@@ -25,7 +25,7 @@ var services = []struct {
 // member within the settle bound, and keeps it; and the bound is no empty
 // promise, at most ten times the 99th percentile observed.
 func TestEveryComponentNamesItsBestWithinTheSettleBound(t *testing.T) {
-	worlds := 300
+	worlds := 150
 	if testing.Short() {
 		worlds = 30
 	}

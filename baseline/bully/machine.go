@@ -169,10 +169,10 @@ func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	same := m.phase == normal && m.office.Leader().ID == leader.ID
 	m.office.Follow(env, leader)
-	m.finish(env)
 	if !same {
 		env.Elected(leader.ID, m.computation(env))
 	}
+	m.finish(env)
 }
 
 // heed does what the office finds.
@@ -181,8 +181,8 @@ func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
 	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
 		m.Elect(env)
 	case overlay.Adopt:
+		env.Elected(m.office.Leader().ID, m.computation(env))
 		m.finish(env)
-		env.Elected(m.office.Leader().ID, protocol.Computation{})
 	}
 }
 
@@ -198,10 +198,15 @@ func (m *Machine) finish(env *protocol.Env) {
 // just says whether an election ended here so lately that messages of it may
 // still be on their way.
 func (m *Machine) just(env *protocol.Env) bool {
-	return m.finished && m.office.Leader().ID != protocol.Nobody && env.Now().Sub(m.ended) < m.result
+	return m.finished && env.Now().Sub(m.ended) < m.result
 }
 
+// computation is the election that a leader is known by: the one under way here
+// or just ended; none for a leader that shows itself later.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if m.phase == normal && !m.just(env) {
+		return protocol.Computation{}
+	}
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 

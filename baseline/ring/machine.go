@@ -19,7 +19,8 @@ type Machine struct {
 	*settings
 	office        overlay.Office
 	participating bool
-	num           uint32 // elections entered here
+	sent          Election // while participating: the best token sent
+	num           uint32   // elections entered here
 }
 
 // Start joins without a leader.
@@ -52,7 +53,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 // NeighbourUp is a new successor: the token sent to the former may be lost.
 func (m *Machine) NeighbourUp(env *protocol.Env, _ protocol.ID) {
 	if m.participating {
-		m.stand(env)
+		m.pass(env, m.sent, m.sent.Hops)
 	}
 }
 
@@ -96,7 +97,7 @@ func (m *Machine) onElection(env *protocol.Env, e Election) {
 		if !m.participating {
 			m.participate(env)
 		}
-		m.pass(env, Election{e.Candidate, e.Hops + 1}, e.Hops+1)
+		m.send(env, Election{e.Candidate, e.Hops + 1})
 	case !m.participating:
 		m.participate(env)
 		m.stand(env)
@@ -119,14 +120,22 @@ func (m *Machine) onElected(env *protocol.Env, e Elected) {
 // participate takes part in an election.
 func (m *Machine) participate(env *protocol.Env) {
 	m.office.Vacate(env)
-	m.participating = true
+	m.participating, m.sent = true, Election{}
 	m.num++
 	env.Electing(m.computation(env))
 	env.SetTimer(timerLap, m.lost(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
 }
 
 // stand sends this node's own token.
-func (m *Machine) stand(env *protocol.Env) { m.pass(env, Election{env.Capability(), 1}, 1) }
+func (m *Machine) stand(env *protocol.Env) { m.send(env, Election{env.Capability(), 1}) }
+
+// send passes a token, and remembers the best.
+func (m *Machine) send(env *protocol.Env, e Election) {
+	if e.Candidate.Exceeds(m.sent.Candidate) {
+		m.sent = e
+	}
+	m.pass(env, e, e.Hops)
+}
 
 // pass sends a message on its given hop to the successor, unless it has gone
 // round already.
@@ -143,10 +152,10 @@ func (m *Machine) pass(env *protocol.Env, message protocol.Message, hop uint16) 
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	same := !m.participating && m.office.Leader().ID == leader.ID
 	m.office.Follow(env, leader)
-	m.finish(env)
 	if !same {
 		env.Elected(leader.ID, m.computation(env))
 	}
+	m.finish(env)
 }
 
 // heed does what the office finds.
@@ -155,8 +164,8 @@ func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
 	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
 		m.Elect(env)
 	case overlay.Adopt:
+		env.Elected(m.office.Leader().ID, m.computation(env))
 		m.finish(env)
-		env.Elected(m.office.Leader().ID, protocol.Computation{})
 	}
 }
 
@@ -164,10 +173,15 @@ func (m *Machine) finish(env *protocol.Env) {
 	if m.participating {
 		env.StopTimer(timerLap)
 	}
-	m.participating = false
+	m.participating, m.sent = false, Election{}
 }
 
+// computation is the election that a leader is known by: the one under way here;
+// none for a leader that shows itself.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if !m.participating {
+		return protocol.Computation{}
+	}
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
@@ -189,5 +203,6 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	if m.participating {
 		b[len(b)-1] = 1
 	}
+	b = m.sent.AppendWire(b)
 	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
 }

@@ -30,7 +30,7 @@ func Algorithm() protocol.Algorithm {
 			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 			"Tokens count their hops and are dropped after as many as the roster has members.",
 			"Lost tokens: who takes part and learns of no leader within three laps begins again.",
-			"A node that takes part and gets another successor sends its own token to it.",
+			"A node that takes part and gets another successor sends it the best token it has sent.",
 			"One's own token that comes home when one takes part no more is dropped: it is of an election that ended.",
 			"ELECTED of a worse member starts an election and is not passed on.",
 			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
