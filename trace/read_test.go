@@ -3,6 +3,7 @@ package trace
 import (
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -58,6 +59,48 @@ func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
 		err := Read(strings.NewReader(c.text), "f", func(*Header, *Line) error { return nil })
 		if err == nil || !strings.HasPrefix(err.Error(), "trace: "+c.want) {
 			t.Errorf("%s: got %v, want trace: %s…", name, err, c.want)
+		}
+	}
+}
+
+// Of every kind, each key is needed, once, and with a value of its own sort.
+func TestEveryKeyIsNeeded(t *testing.T) {
+	whole := written(t, options(t), everything()...)
+	first, _, _ := strings.Cut(whole, "\n")
+	refused := func(line string) string {
+		err := Read(strings.NewReader(first+"\n"+line), "f", func(*Header, *Line) error { return nil })
+		if err == nil || !strings.HasPrefix(err.Error(), "trace: f:2: ") {
+			t.Errorf("%s: %v", line, err)
+			return ""
+		}
+		return err.Error()
+	}
+	for _, r := range everything() {
+		line := strings.Split(written(t, options(t), r), "\n")[1]
+		for _, c := range r.Kind.layout() {
+			at := strings.Index(line, `,"`+c.key+`":`)
+			rest := line[at+len(c.key)+4:]
+			end := strings.Index(rest, `,"`)
+			if c.field == fieldComputation || c.field == fieldContent {
+				end = strings.Index(rest, "}") + 1
+				if c.field == fieldContent {
+					end = len(rest) - 1
+				}
+			}
+			if end < 0 {
+				end = len(rest) - 1
+			}
+			before, own, after := line[:at], line[at:len(line)-len(rest)+end], rest[end:]
+			if why := refused(before + after); !strings.Contains(why, "needs "+strconv.Quote(c.key)) {
+				t.Errorf("without %s: %s", c.key, why)
+			}
+			if why := refused(before + own + own + after); !strings.Contains(why, "comes twice") {
+				t.Errorf("with %s twice: %s", c.key, why)
+			}
+			if c.field != fieldContent {
+				refused(before + `,"` + c.key + `":true` + after)
+				refused(before + `,"` + c.key + `":["x"]` + after)
+			}
 		}
 	}
 }

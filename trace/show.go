@@ -39,6 +39,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
+	heard := new(memory)
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
 		line, err := t.Next()
@@ -51,6 +52,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		if f.To > 0 && line.Record.At >= f.To {
 			break
 		}
+		heard.recall(line)
 		if line.Record.At >= f.From && f.concerns(&line.Record) && chosen(line) {
 			writeLine(out, line)
 		}
@@ -122,4 +124,28 @@ func writeLine(w *bufio.Writer, l *Line) {
 	actors, deed := tell(l)
 	pad := strings.Repeat(" ", max(actorWidth-utf8.RuneCountInString(actors), 0))
 	fmt.Fprintf(w, "%*.3fs  %s%s  %s\n", timeWidth, r.At.Seconds(), actors, pad, deed)
+}
+
+// remembered is how many messages a memory holds: enough that a message is not
+// forgotten while it is on its way.
+const remembered = 1 << 12
+
+// A memory keeps what was last said, for records that tell of a message and
+// leave what it said to the Send of its frame.
+type memory [remembered]struct {
+	frame   uint64
+	content []byte
+}
+
+// recall learns from a Send, and fills in the content of what came of it.
+func (m *memory) recall(l *Line) {
+	r := &l.Record
+	said := &m[r.Frame%remembered]
+	unsaid := len(l.Content) == 0 || string(l.Content) == "null"
+	switch {
+	case r.Kind == Send:
+		said.frame, said.content = r.Frame, l.Content
+	case (r.Kind == Receive || r.Kind == Lost) && unsaid && said.frame == r.Frame:
+		l.Content = said.content
+	}
 }

@@ -114,6 +114,24 @@ func TestShowOnlyWhatIsAskedFor(t *testing.T) {
 	}
 }
 
+// A driver may leave a message's content to the Send of its frame; a reception
+// long after, of a frame whose place another took, goes without.
+func TestShowRemembersWhatWasSaid(t *testing.T) {
+	say := func(frame uint64, hops uint8) Record {
+		return Record{Kind: Send, Node: 1, Message: 1, Frame: frame, Content: grow{Hops: hops}}
+	}
+	hear := func(frame uint64) Record { return Record{Kind: Receive, Node: 2, Peer: 1, Message: 1, Frame: frame} }
+	lose := hear(2)
+	lose.Kind, lose.Why = Lost, WhyLoss
+	text := shown(t, written(t, options(t), say(1, 11), say(2, 22), hear(1), hear(2), lose,
+		say(1+remembered, 33), hear(1), hear(1+remembered), hear(9)), Filter{Kinds: []string{"receive", "lost"}})
+	for i, want := range []string{"hops 11", "hops 22", "hops 22 LOST (loss)", "election", "hops 33", "election"} {
+		if line := strings.Split(text, "\n")[i+1]; !strings.HasSuffix(line, want) {
+			t.Errorf("line %d: %q, want %q at its end", i, line, want)
+		}
+	}
+}
+
 func TestShowNamesWhatThereIs(t *testing.T) {
 	err := Show(new(bytes.Buffer), strings.NewReader(story(t)), "story", Filter{Kinds: []string{"elektion"}})
 	want := `trace: nothing is called "elektion"; there are the messages election, ack, ping, routed, ack-201 and the records boot, crash, `
@@ -159,10 +177,10 @@ func TestTellOfStrangeContent(t *testing.T) {
 		`{"a":"x y","b":[1,"z"]}`: "a x y b [1 z]",
 		`{"computation":7}`:       "computation 7",
 		`{"c":{"num":1}}`:         `c {num:1}`,
-		`{"last":{"num":1,"source":2},"computation":{"num":3,"source":4}}`:                 "last ⟨1,2⟩ ⟨3,4⟩",
+		`{"last":{"num":1,"source":2},"computation":{"num":3,"source":4}}`:                 "⟨1,2⟩ computation ⟨3,4⟩",
 		`{"best":{"id":5,"value":-2}}`:                                                     "best 5 (-2)",
 		`{"in":{"message":"m","x":{"message":"n"}}}`:                                       "[m [n]]",
-		`{"final":true,"urgent":false}`:                                                    "final not urgent",
+		`{"final":true,"urgent":false}`:                                                    "final",
 		strings.Repeat(`{"in":{"message":"m","x":`, 400) + "1" + strings.Repeat("}}", 400): "…",
 	} {
 		got := describe([]byte(content), 0)

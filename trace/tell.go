@@ -133,11 +133,13 @@ func speech(l *Line) string {
 	return l.Message + " " + said
 }
 
-// describe puts the fields of a message's content in a row: computations as the
-// papers write them, capabilities as the node and what it offers, an enveloped
-// message in brackets. What nests deeper than envelopes do stays unsaid.
+// describe puts the fields of a message's content in a row: its computation as
+// the papers write it, capabilities as the node and what it offers, flags if they
+// are set, an enveloped message in brackets. What nests deeper than envelopes do
+// stays unsaid.
 func describe(content json.RawMessage, depth int) string {
 	var words []string
+	indexed := false // the computation the message belongs to is told
 	var value struct {
 		Num, Source, ID *uint32
 		Value           *int64
@@ -154,18 +156,17 @@ func describe(content json.RawMessage, depth int) string {
 			return nil
 		case isObject && value.Num != nil && value.Source != nil:
 			c := protocol.Computation{Num: *value.Num, Source: protocol.ID(*value.Source)}
-			if key != "computation" {
+			if indexed {
 				words = append(words, key)
 			}
-			words = append(words, c.String())
+			words, indexed = append(words, c.String()), true
 		case isObject && value.ID != nil && value.Value != nil:
 			words = append(words, fmt.Sprintf("%s %v (%d)", key, protocol.ID(*value.ID), *value.Value))
 		case isObject && value.Message != nil:
 			words = append(words, envelope(field, depth+1))
 		case string(field) == "true":
 			words = append(words, key)
-		case string(field) == "false":
-			words = append(words, "not "+key)
+		case string(field) == "false": // a flag that is not set
 		case key != "message":
 			words = append(words, key+" "+plain(field))
 		}

@@ -1,10 +1,13 @@
 package check
 
 import (
+	"slices"
 	"testing"
 
 	"bellwether/protocol"
 	"bellwether/trace"
+
+	"pgregory.net/rapid"
 )
 
 func TestAtMostOneLeader(t *testing.T) {
@@ -92,4 +95,73 @@ func TestAcyclicWaitsForTheWholeHandler(t *testing.T) {
 // A circle that is there is found once, not again with every change elsewhere.
 func TestAcyclicTellsOnce(t *testing.T) {
 	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), in(3, 4, 3, 1), in(4, 5, 4, 1), end(9)), "parents acyclic", "3 → 2 → 3")
+}
+
+// Any history of parents in one tree: a clerk walks up from every node after
+// every change and finds the first circle at the same instant.
+func TestAcyclicAgainstAClerk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const nodes = 5
+		var parents [nodes + 1]protocol.ID
+		var tree [nodes + 1]bool
+		circle := func() bool {
+			for first := range parents {
+				at, steps := first, 0
+				for tree[at] && tree[parents[at]] && parents[at] != protocol.Nobody && steps <= nodes {
+					at, steps = int(parents[at]), steps+1
+				}
+				if steps > nodes {
+					return true
+				}
+			}
+			return false
+		}
+		var story []any
+		want := -1
+		for s := range rapid.IntRange(1, 15).Draw(t, "changes") {
+			node := protocol.ID(rapid.IntRange(1, nodes).Draw(t, "node"))
+			if rapid.IntRange(0, 3).Draw(t, "leaves") == 0 {
+				story = append(story, out(float64(s), node))
+				tree[node] = false
+			} else {
+				parents[node] = protocol.ID(rapid.IntRange(0, nodes).Draw(t, "parent"))
+				tree[node] = true
+				story = append(story, in(float64(s), node, parents[node], 1))
+			}
+			if want < 0 && circle() {
+				want = s
+			}
+		}
+		got := feed(NewAcyclic(), append(story, end(99))...)
+		switch {
+		case (want >= 0) != (len(got) > 0):
+			t.Fatalf("the clerk finds a circle at %d, the checker %v", want, got)
+		case want >= 0 && got[0].At != sec(float64(want)):
+			t.Fatalf("the clerk finds a circle at %d, the checker at %v", want, got[0].At)
+		}
+	})
+}
+
+// Any history of initiators: the numbers of each, written down, increase.
+func TestNumbersAgainstAClerk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		book := map[protocol.ID][]uint32{}
+		var story []any
+		for s := range rapid.IntRange(0, 12).Draw(t, "elections") {
+			node := protocol.ID(rapid.IntRange(1, 3).Draw(t, "node"))
+			source := protocol.ID(rapid.IntRange(1, 3).Draw(t, "source"))
+			num := rapid.Uint32Range(0, 9).Draw(t, "num")
+			story = append(story, electing(float64(s), node, num, source))
+			if node == source {
+				book[node] = append(book[node], num)
+			}
+		}
+		increase := true
+		for _, nums := range book {
+			increase = increase && slices.IsSorted(nums) && len(slices.Compact(slices.Clone(nums))) == len(nums)
+		}
+		if got := feed(NewMonotone(), story...); (len(got) == 0) != increase {
+			t.Fatalf("%v, the clerk says %v", got, increase)
+		}
+	})
 }

@@ -80,15 +80,18 @@ func jackknife(values []float64, statistic func([]float64) float64) float64 {
 			rest[i] = values[i]
 		}
 	}
-	middle := mean(left)
+	middle, most := mean(left), 0.0
+	for _, x := range left {
+		most = max(most, math.Abs(middle-x))
+	}
+	if most == 0 {
+		return 0
+	}
 	squares, cubes := 0.0, 0.0
 	for _, x := range left {
-		d := middle - x
+		d := (middle - x) / most // so that no power leaves the range of numbers
 		squares += d * d
 		cubes += d * d * d
-	}
-	if squares == 0 {
-		return 0
 	}
 	return cubes / (6 * squares * math.Sqrt(squares))
 }

@@ -97,6 +97,17 @@ func TestAccelerationOfAMean(t *testing.T) {
 	near(t, "of equals", jackknife([]float64{2, 2, 2}, mean), 0, 0)
 }
 
+// Values so small or large that their cubes are none.
+func TestBCaOfExtremeValues(t *testing.T) {
+	for _, scale := range []float64{1e-300, 1e-108, 1e108, 1e300} {
+		in := bca([]float64{0, 0, 3 * scale}, 0.95, mean, newBootstrap(1, 0))
+		if !(in.low >= 0 && in.low < in.high && in.high <= 3*scale) {
+			t.Errorf("at %v: %+v", scale, in)
+		}
+		near(t, "acceleration", jackknife([]float64{0, 0, 3 * scale}, mean), 1/math.Pow(6, 1.5), 1e-12)
+	}
+}
+
 // Any values: the interval lies within them, is ordered, moves and stretches
 // with them, and a mirror image of the values has the mirrored interval.
 func TestBCaMovesWithTheValues(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"bellwether/protocol"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -369,4 +370,50 @@ func TestMetricsAsJSON(t *testing.T) {
 	if _, err := json.Marshal(m); err == nil {
 		t.Error("not a number became JSON")
 	}
+}
+
+// Any campaign: an interval holds its mean, low before high; the difference is
+// that of the means where the seeds are the same; and each row differs from the
+// other as the other from it.
+func TestSummariesOfAnyCampaign(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		names := []string{"election_rate_per_min", "instability_fraction", "first_death_s", "election_time_s"}
+		n := rapid.IntRange(1, 8).Draw(t, "runs")
+		var results []RunResult
+		for _, label := range []string{"a", "b"} {
+			for seed := range n {
+				r := RunResult{Label: label, Seed: uint64(seed)}
+				for _, name := range names {
+					x := float64(rapid.IntRange(0, 64).Draw(t, name)) / 8
+					r.Metrics.Set(name, Value{X: x, Known: true, Median: x, N: 1})
+				}
+				results = append(results, r)
+			}
+		}
+		ab, err := Summarise("s", "b", 3, n, results, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ba, err := Summarise("s", "a", 3, n, results, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			a, b := ab.Algorithms[0].Metrics.Get(name), ab.Algorithms[1].Metrics.Get(name)
+			if (a.Low == nil) != (n < 2) || (a.High == nil) != (n < 2) || a.N != n {
+				t.Fatalf("%s of %d runs: %+v", name, n, a)
+			}
+			const slack = 1e-9
+			if n > 1 && (*a.Low > a.Mean+slack || *a.High < a.Mean-slack) {
+				t.Fatalf("%s: %v is not in %v … %v", name, a.Mean, *a.Low, *a.High)
+			}
+			d, e := ab.Algorithms[0].Paired.Get(name), ba.Algorithms[1].Paired.Get(name)
+			if math.Abs(d.Mean-(a.Mean-b.Mean)) > slack || math.Abs(d.Mean+e.Mean) > slack {
+				t.Fatalf("%s: %v and %v differ by %v and %v", name, a.Mean, b.Mean, d.Mean, e.Mean)
+			}
+			if n > 1 && math.Abs(*d.Low+*e.High) > slack {
+				t.Fatalf("%s: %v … %v and back %v … %v", name, *d.Low, *d.High, *e.Low, *e.High)
+			}
+		}
+	})
 }
