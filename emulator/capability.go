@@ -33,7 +33,9 @@ func (w *World) fixed() bool {
 
 // measureCapabilities sets what every node offers at the start.
 func (w *World) measureCapabilities() {
-	w.power.incumbent = int64(math.Round(w.cfg.Capability.Incumbent * capabilityScale))
+	if len(w.cfg.Capability.Values) == 0 { // fixed values are in a unit of their own
+		w.power.incumbent = int64(math.Round(w.cfg.Capability.Incumbent * capabilityScale))
+	}
 	for i := range w.nodes {
 		if !w.observesHello() && !w.fixed() {
 			w.current = i
