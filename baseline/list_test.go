@@ -1,0 +1,297 @@
+package baseline_test
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/baseline"
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+func each(t *testing.T, f func(t *testing.T, a protocol.Algorithm)) {
+	for _, a := range baseline.All() {
+		t.Run(a.Name, func(t *testing.T) { f(t, a) })
+	}
+}
+
+func TestNamesAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		if seen[a.Name] || a.Name == "" || a.Name != strings.ToLower(a.Name) {
+			t.Errorf("name %q", a.Name)
+		}
+		seen[a.Name] = true
+	})
+}
+
+// Each describes itself whole: documentation and tables print it.
+func TestDescriptionsAreWhole(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		if a.About == "" || a.Paper == "" || a.Goal == "" || len(a.Deviations) == 0 || a.Timers == 0 {
+			t.Errorf("%+v", a)
+		}
+		if (a.MaxNodes == 0) != (a.MaxNodesWhy == "") {
+			t.Errorf("at most %d nodes, because %q", a.MaxNodes, a.MaxNodesWhy)
+		}
+		for _, k := range a.Kinds {
+			if k.Name == "" || k.About == "" || k.Kind == 0 || k.Kind >= protocol.FirstOverlayKind || k.Class >= protocol.Classes {
+				t.Errorf("message %+v", k)
+			}
+		}
+		for _, p := range a.Params {
+			if p.Doc == "" {
+				t.Errorf("parameter %s is not explained", p.Name)
+			}
+			for _, bound := range []string{p.Min, p.Max} {
+				if _, faults := protocol.Resolve(a.Params, map[string]string{p.Name: bound}, overlaytest.Budget); len(faults) > 0 {
+					t.Errorf("bound %s: %v", bound, faults[0])
+				}
+			}
+		}
+		for name, text := range map[string]string{"no_such": "1s", "t_max": "-1s", "t_hop": "0s", "jitter": "fast"} {
+			if _, faults := protocol.Resolve(a.Params, map[string]string{name: text}, overlaytest.Budget); len(faults) == 0 {
+				t.Errorf("%s: %s is accepted", name, text)
+			}
+		}
+	})
+}
+
+func TestBadDetectionIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		for _, d := range []protocol.Detection{{}, {Interval: time.Second}, {Interval: -time.Second, Misses: 3}} {
+			c := overlaytest.Config(a, nil)
+			c.Detection = d
+			if _, err := a.New(c); err == nil || !strings.HasPrefix(err.Error(), a.Name+": ") {
+				t.Errorf("detection %+v: error %v", d, err)
+			}
+		}
+	})
+}
+
+// Any bytes of a kind's documented size decode, to a message that encodes to
+// them and knows its size; any other size is an error.
+func TestMessagesSurviveTheWire(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		codec, err := protocol.NewCodec(a.Kinds...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range a.Kinds {
+			size, err := strconv.Atoi(k.Bytes)
+			if err != nil {
+				t.Fatalf("%s: size %q", k.Name, k.Bytes)
+			}
+			rapid.Check(t, func(t *rapid.T) {
+				wire := append([]byte{byte(k.Kind)}, rapid.SliceOfN(rapid.Byte(), size-1, size-1).Draw(t, "fields")...)
+				m, err := codec.Unmarshal(wire)
+				if err != nil {
+					t.Fatalf("%s: %v", k.Name, err)
+				}
+				if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) || m.WireSize() != size || m.Kind() != k.Kind {
+					t.Fatalf("%s: % x came back as % x; size %d", k.Name, wire, again, m.WireSize())
+				}
+				for _, wrong := range [][]byte{wire[:size-1], append(wire, 0)} {
+					if m, err := codec.Unmarshal(wrong); err == nil {
+						t.Fatalf("%s: %d bytes decode to %v", k.Name, len(wrong), m)
+					}
+				}
+			})
+		}
+	})
+}
+
+func FuzzDecode(f *testing.F) {
+	var codecs []*protocol.Codec
+	for _, a := range baseline.All() {
+		c, err := protocol.NewCodec(a.Kinds...)
+		if err != nil {
+			f.Fatal(err)
+		}
+		codecs = append(codecs, c)
+		for _, k := range a.Kinds {
+			f.Add(append([]byte{byte(k.Kind)}, make([]byte, 20)...))
+		}
+	}
+	f.Fuzz(func(t *testing.T, wire []byte) {
+		for _, c := range codecs {
+			m, err := c.Unmarshal(wire)
+			if err != nil {
+				continue
+			}
+			if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) || m.WireSize() != len(wire) {
+				t.Errorf("% x decodes to %v, which encodes to % x", wire, m, again)
+			}
+		}
+	})
+}
+
+// After Settle nothing is said before the first detection interval, and no
+// election is held at all while nothing happens.
+func TestSettledSystemStaysSettled(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		for _, n := range []int{1, 2, 5} {
+			w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: n})
+			w.Complete().Boot()
+			w.Settle(protocol.ID(n))
+			w.Run(2*time.Second - 1)
+			if len(w.Said) != 0 {
+				t.Errorf("%d nodes: said %v", n, w.Said[0])
+			}
+			w.Run(time.Minute)
+			if wrong := w.Disagreement(); wrong != "" {
+				t.Errorf("%d nodes: %s", n, wrong)
+			}
+			if said := w.CountClass(protocol.ClassElection) + w.CountClass(protocol.ClassAnnouncement); said != 0 {
+				t.Errorf("%d nodes: %d messages of an election", n, said)
+			}
+		}
+	})
+}
+
+// One or two nodes, with and without a script: the best leads.
+func TestSmallestWorlds(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		for n := 1; n <= 2; n++ {
+			for starter := 0; starter <= n; starter++ {
+				w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: n, Values: []int64{7, 5}})
+				w.Complete().Boot()
+				if starter > 0 {
+					w.Elect(protocol.ID(starter))
+				}
+				bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+				if took, wrong := w.Converge(bound+20*time.Second, 20*time.Second); wrong != "" || took > bound {
+					t.Errorf("%d nodes, %d starts: after %v (bound %v) %s", n, starter, took, bound, wrong)
+				}
+			}
+		}
+	})
+}
+
+// One seed, one history; and the snapshot, too, is a function of it.
+func TestSameSeedSameHistory(t *testing.T) {
+	history := func(a protocol.Algorithm, seed uint64) (said, snapshots string) {
+		w := overlaytest.Run(a, overlay.Services{Flood: &overlay.FloodOptions{}, Hello: &overlay.HelloOptions{}},
+			overlaytest.Options{Nodes: 7, Seed: seed})
+		w.Chaos(20*time.Second, seed)
+		w.Run(10 * time.Second)
+		for id := protocol.ID(1); id <= 7; id++ {
+			if w.Up(id) {
+				snapshots += string(w.Machine(id).Snapshot(nil))
+			}
+		}
+		return fmt.Sprint(w.Said), snapshots
+	}
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		said, snapshots := history(a, 1)
+		if again, same := history(a, 1); again != said || same != snapshots {
+			t.Error("two runs of one seed differ")
+		}
+		if other, _ := history(a, 2); other == said {
+			t.Error("two seeds do not differ")
+		}
+	})
+}
+
+// A snapshot tells states apart that behave differently: each of these deeds
+// changes it.
+func TestSnapshotTellsStatesApart(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 3})
+		w.Complete().Boot()
+		seen := map[string]string{}
+		look := func(when string) {
+			s := string(w.Machine(2).Snapshot(nil))
+			if former, known := seen[s]; known {
+				t.Errorf("%s looks like %s", when, former)
+			}
+			seen[s] = when
+		}
+		look("boot")
+		w.Elect(2)
+		look("an election")
+		w.Run(1900 * time.Millisecond)
+		look("its end")
+		w.Crash(3)
+		w.Run(20 * time.Second)
+		look("the next leader")
+	})
+}
+
+// An Inspector shows the same names in the same order each time.
+func TestInspectorsAreSteady(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 3})
+		w.Complete().Boot()
+		names := func() (out string) {
+			protocol.Inspect(w.Machine(1), func(name string, _ int64) { out += name + " " })
+			return out
+		}
+		first := names()
+		w.Elect(1)
+		if during := names(); during != first || !strings.Contains(first, "leader") {
+			t.Errorf("shows %q, then %q", first, during)
+		}
+		w.Run(time.Second)
+		protocol.Inspect(w.Machine(1), func(name string, value int64) {
+			if name == "leader" && value != 3 {
+				t.Errorf("shows leader %d, want 3", value)
+			}
+		})
+	})
+}
+
+// Electing is reported when a node enters an election, Elected when it knows: a
+// node never reports two leaders of one computation that it did not lose.
+func TestElectionsAreReported(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 5})
+		w.Complete().Boot()
+		w.Elect(5)
+		w.Run(1900 * time.Millisecond)
+		var entered, known int
+		for _, e := range w.Events {
+			switch e.Op {
+			case protocol.OpElecting:
+				entered++
+				if e.Computation == (protocol.Computation{}) {
+					t.Errorf("%v entered no computation", e.Node)
+				}
+			case protocol.OpElected:
+				known++
+				if e.To != 5 {
+					t.Errorf("%v names %v", e.Node, e.To)
+				}
+			}
+		}
+		if entered == 0 || known != 5 {
+			t.Errorf("%d entered, %d know", entered, known)
+		}
+	})
+}
+
+// Settle bounds grow with the world and with what is slow in it.
+func TestSettleBoundsGrow(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		c := overlaytest.Config(a, nil)
+		s := protocol.Scale{Nodes: 10, Diameter: 4, Hop: 10 * time.Millisecond, Roster: 20}
+		small := a.SettleBound(s, c)
+		if small < overlaytest.Budget.Timeout() {
+			t.Errorf("%v is less than the detection time-out", small)
+		}
+		larger := s
+		larger.Diameter, larger.Hop = 40, 100*time.Millisecond
+		slower := c
+		slower.Detection.Interval *= 2
+		if a.SettleBound(larger, c) <= small || a.SettleBound(s, slower) <= small {
+			t.Error("the bound does not grow")
+		}
+	})
+}
