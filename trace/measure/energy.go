@@ -37,7 +37,8 @@ func (r *Run) energy(rec *trace.Record) {
 
 func between(a, b charge, at protocol.Time) charge {
 	part := float64(at-a.at) / float64(b.at-a.at)
-	return charge{at, a.spent + part*(b.spent-a.spent), a.aboveIdle + part*(b.aboveIdle-a.aboveIdle)}
+	// Products are rounded by themselves, so that no CPU fuses them with the sum.
+	return charge{at, a.spent + float64(part*(b.spent-a.spent)), a.aboveIdle + float64(part*(b.aboveIdle-a.aboveIdle))}
 }
 
 // opened begins a node's account at its first boot, with nothing spent.
