@@ -133,7 +133,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		if r.s.Radio.Model == RadioGraph {
 			path = "radio"
 		}
-		doc.Fault(path, "%v", err)
+		doc.Fault(path, "%s", strings.TrimPrefix(err.Error(), path+": "))
 		return nil, doc.Err()
 	}
 	r.warn()

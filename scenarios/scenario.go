@@ -29,7 +29,7 @@ type Scenario struct {
 	Runs int `yaml:"runs" jsonschema:"default=10,minimum=1,maximum=100000"`
 	// Seed of the first run. One seed, scenario and version give the same trace
 	// for ever.
-	Seed uint64 `yaml:"seed" jsonschema:"default=1"`
+	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// Number of nodes; their ids are 1…nodes. Default 50, but with a trace,
 	// positions, capability values or edges as many as these have.
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`

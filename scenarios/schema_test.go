@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
 	"github.com/invopop/jsonschema"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"bellwether/protocol"
 	"bellwether/scenarios/strict"
@@ -84,5 +87,122 @@ func TestSchemaIsWhatTheTypesSay(t *testing.T) {
 	}
 	if !bytes.Equal(made, Schema()) {
 		t.Error("schema.json is out of date: go test ./scenarios -run Schema -update")
+	}
+}
+
+// schemaFaults validates a YAML file against the shipped schema, as an editor
+// does.
+func schemaFaults(t *testing.T, text string) error {
+	t.Helper()
+	doc, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := validator.NewCompiler()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asJSON, err := yaml.YAMLToJSON([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := validator.UnmarshalJSON(bytes.NewReader(asJSON))
+	if err != nil {
+		t.Fatalf("%v in %s", err, asJSON)
+	}
+	return compiled.Validate(value)
+}
+
+func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
+	texts := []string{
+		"about: all by default",
+		"faults: [{at: 0s, crash: 3}, {every: 1m30s, crash: [1, 2]}, {at: 1s, heal: all}, {at: 1s, radio-off: best, for: 5s}]",
+		"start: {leader: 7, elect: none}",
+		"start: {leader: none, elect: [1, 2]}",
+		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
+		"capability: {values: [3, 2, 5]}",
+		"radio: {model: graph, topology: edges, edges: [[1, 2], [2, 3]], latency: 2.5ms}",
+	}
+	for _, name := range Builtin() {
+		source, _ := Source(name)
+		texts = append(texts, string(source), string(parse(t, string(source)).YAML()))
+	}
+	for _, text := range texts {
+		parse(t, text)
+		if err := schemaFaults(t, text); err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}
+
+func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
+	for _, text := range []string{
+		"rnage: 3",
+		"radio: {rnage: 3}",
+		"radio: {range: -3}",
+		"radio: {range: 0}",
+		"radio: {range: far}",
+		"radio: {loss: {probability: 1.01}}",
+		"radio: {model: disk}",
+		"nodes: 0",
+		"nodes: 1048577",
+		"nodes: 2.5",
+		"runs: 0",
+		"seed: -1",
+		"duration: 600",
+		"duration: 10 minutes",
+		"duration: -5s",
+		"warmup: 0",
+		"name: Two Words",
+		"mobility: {positions: [[1, 2, 3]]}",
+		"mobility: {model: gauss-markov}",
+		"faults: [{at: 2m}]",
+		"faults: [{crash: best}]",
+		"faults: [{at: 2m, crash: best, resign: best}]",
+		"faults: [{at: 2m, crash: bset}]",
+		"faults: [{at: 2m, crash: [0]}]",
+		"faults: [{at: 2m, crash: [1, 1]}]",
+		"faults: {at: 2m}",
+		"algorithms: []",
+		"algorithms: [{label: x}]",
+		"algorithms: [{name: bully, parms: {}}]",
+		"start: {elect: some}",
+		"energy: {profile: wifi}",
+		"capability: {battery: 1.5}",
+	} {
+		if err := schemaFaults(t, text); err == nil {
+			t.Errorf("the schema takes %s", text)
+		}
+		if _, err := Read("bad.yaml", []byte(text), Options{}); err == nil {
+			t.Errorf("the loader takes %s", text)
+		}
+	}
+}
+
+// TestSchemaDescribesEveryKey sees that no key is left without its meaning.
+func TestSchemaDescribesEveryKey(t *testing.T) {
+	var check func(path string, schema map[string]any)
+	check = func(path string, schema map[string]any) {
+		properties, _ := schema["properties"].(map[string]any)
+		for key, of := range properties {
+			if text, _ := of.(map[string]any)["description"].(string); text == "" {
+				t.Errorf("%s.%s has no description", path, key)
+			}
+		}
+	}
+	var schema map[string]any
+	if err := json.Unmarshal(Schema(), &schema); err != nil {
+		t.Fatal(err)
+	}
+	check("", schema)
+	for name, of := range schema["$defs"].(map[string]any) {
+		check(name, of.(map[string]any))
+	}
+	if text := fmt.Sprint(schema["properties"]); !strings.Contains(text, "Simulated time of one run") {
+		t.Error("descriptions are not those of the fields")
 	}
 }

@@ -38,7 +38,7 @@ func (r *reader) readTrace() {
 	}
 	trace, err := ns2.Read(bytes.NewReader(data), s.Mobility.File)
 	if err != nil {
-		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "ns2: "))
+		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "mobility: "))
 		return
 	}
 	s.trace, s.file = trace, data

@@ -131,7 +131,11 @@ func flow(v reflect.Value) string {
 	case reflect.String:
 		return quote(v.String())
 	case reflect.Float64:
-		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+		text := strconv.FormatFloat(v.Float(), 'f', -1, 64)
+		if len(text) > 20 { // some readers take 2e+06 for text, so only what nobody wants to read
+			text = strconv.FormatFloat(v.Float(), 'g', -1, 64)
+		}
+		return text
 	}
 	return fmt.Sprint(v.Interface())
 }

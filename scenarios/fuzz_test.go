@@ -1,0 +1,60 @@
+package scenarios
+
+import (
+	"errors"
+	"testing"
+
+	"bellwether/emulator"
+	"bellwether/scenarios/strict"
+)
+
+// FuzzLoad reads any bytes as a scenario: it must never panic; a fault has a
+// place; what is sound can be written, read again to the same, and run.
+func FuzzLoad(f *testing.F) {
+	for _, name := range Builtin() {
+		source, _ := Source(name)
+		f.Add(source)
+	}
+	for _, seed := range []string{
+		"a: &a [*a]", "a: &a {b: &b [*b, *b]}\nc: [*a, *a]", "? {x: [}", "{{{{{{{", "- - - - -", "nodes: &n 5\nruns: *n",
+		"radio: {range: 1e309}", "\ufeffnodes: 3", "name: \"\\u0000\"", "nodes: 3\r\nruns: 2\r\n", "? nodes\n: 3", "<<: {nodes: 3}",
+		"faults: [{at: 0s, partition: [[1], [2]]}]", "capability: {values: [1, 2, 3]}", "mobility: {model: static, positions: [[0, 0]]}",
+		"mobility: {model: trace, file: ../schema.json}", "duration: 9999999h", "measure: {every: 1ms}",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := Read("fuzz.yaml", data, Options{})
+		if err != nil {
+			var faults *strict.Error
+			if !errors.As(err, &faults) || len(faults.Faults) == 0 {
+				t.Fatalf("no place: %v", err)
+			}
+			for _, fault := range faults.Faults {
+				if fault.File == "" || fault.Message == "" {
+					t.Fatalf("a fault without place or message: %+v", fault)
+				}
+			}
+			return
+		}
+		again, err := Read("fuzz.yaml", s.YAML(), Options{})
+		if err != nil {
+			t.Fatalf("written, it is refused: %v\n%s", err, s.YAML())
+		}
+		if string(again.YAML()) != string(s.YAML()) {
+			t.Fatalf("written twice it differs:\n%s\n%s", s.YAML(), again.YAML())
+		}
+		if s.Nodes > 1000 {
+			return // building such a world takes longer than a fuzzer should wait
+		}
+		for _, e := range s.Algorithms {
+			config, err := s.Config(e, s.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := emulator.New(config); err != nil {
+				t.Fatalf("sound, but the emulator refuses it: %v\n%s", err, data)
+			}
+		}
+	})
+}

@@ -1,0 +1,415 @@
+package scenarios
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/scenarios/strict"
+	"bellwether/trace"
+)
+
+func load(t *testing.T, name string, o Options) *Scenario {
+	t.Helper()
+	s, err := Load(name, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func parse(t *testing.T, text string) *Scenario {
+	t.Helper()
+	s, err := Read("test.yaml", []byte(text), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestBuiltinsAreSound(t *testing.T) {
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars"}
+	if got := Builtin(); !slices.Equal(got, want) {
+		t.Errorf("built-in scenarios are %v", got)
+	}
+	for _, name := range Builtin() {
+		s := load(t, name, Options{})
+		if s.Name != name || s.About == "" {
+			t.Errorf("%s is called %q, about %q", name, s.Name, s.About)
+		}
+		for _, w := range s.Warnings() {
+			t.Errorf("%s: %v", name, w)
+		}
+		source, _ := Source(name)
+		if !strings.HasPrefix(string(source), "# yaml-language-server: $schema=schema.json\n") {
+			t.Errorf("%s names no schema for editors", name)
+		}
+		if e := s.Algorithms[0]; name != "bully-seven" && e.Label != "vasudevan" {
+			t.Errorf("%s compares with %s", name, e.Label)
+		}
+	}
+}
+
+// TestDefaultsAreThoseOfTheDesign spells out DESIGN §5's example: what a file
+// leaves out is this.
+func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
+	s := parse(t, "about: nothing given")
+	want := Scenario{
+		Name: "test", About: "nothing given",
+		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
+		World: World{1000, 1000},
+		Mobility: Mobility{Model: "random-waypoint", Format: "ns2", Speed: Speed{0.5, 2},
+			Pause: Pause{0, Duration(30 * time.Second)}},
+		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
+			Loss: Loss{"bernoulli", 0.05}},
+		Energy:     Energy{"wifi-ns3", Battery{300, 1200}},
+		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05},
+		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
+		Routing:    Routing{"oracle"},
+		Detection:  Detection{Duration(2 * time.Second), 3},
+		Start:      Start{Elect: Electors{All: true}},
+		Measure:    Measure{Duration(time.Second)},
+		Algorithms: everyAlgorithm(50),
+	}
+	want.movement, want.from, want.options = s.movement, s.from, s.options
+	if !reflect.DeepEqual(*s, want) {
+		t.Errorf("got  %+v\nwant %+v", *s, want)
+	}
+	var names []string
+	for _, e := range s.Algorithms {
+		names = append(names, e.Name)
+	}
+	if !slices.Contains(names, "vasudevan") || !slices.Contains(names, "bully") {
+		t.Errorf("algorithms are %v", names)
+	}
+}
+
+func TestDefaultsThatDependOnOthers(t *testing.T) {
+	graph := parse(t, "radio: {model: graph, topology: ring}")
+	if graph.Warmup != 0 || graph.Radio.Loss.Model != "none" || graph.Radio.Bitrate != 0 ||
+		graph.Energy.Profile != "none" || graph.Neighbours.Service != "oracle" {
+		t.Errorf("a graph is no quiet world: %+v", graph)
+	}
+	noisy := parse(t, "radio: {model: graph, topology: ring, bitrate: 9, loss: {probability: 0.5}}\nwarmup: 2s\n"+
+		"energy: {profile: cc2420}\nneighbours: {service: hello}")
+	if noisy.Warmup != Duration(2*time.Second) || noisy.Radio.Loss != (Loss{"bernoulli", 0.5}) || noisy.Radio.Bitrate != 9 ||
+		noisy.Energy.Profile != "cc2420" || noisy.Neighbours.Service != "hello" {
+		t.Errorf("what is given counts also in a graph: %+v", noisy)
+	}
+	for text, nodes := range map[string]int{
+		"mobility: {model: static, positions: [[1, 1], [2, 2], [3, 3]]}":                          3,
+		"capability: {values: [4, 5]}":                                                            2,
+		"radio: {model: graph, topology: edges, edges: [[1, 7], [7, 3]]}":                         7,
+		"mobility: {model: trace, file: city-cars.ns_movements}":                                  62,
+		"nodes: 12\nmobility: {model: trace, file: city-cars.ns_movements}\nmeasure: {every: 1s}": 12,
+	} {
+		if s := parse(t, text); s.Nodes != nodes {
+			t.Errorf("%s has %d nodes, want %d", text, s.Nodes, nodes)
+		}
+	}
+	if s := parse(t, "duration: 100s"); s.Warmup != Duration(10*time.Second) {
+		t.Errorf("the warm-up of 100s is %v", s.Warmup)
+	}
+	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (World{1500, 1000}) {
+		t.Errorf("the world of the positions is %v", s.World)
+	}
+	if s := parse(t, "start: {leader: 7}"); s.Start.Elect.All || s.Start.Leader != 7 {
+		t.Errorf("a settled system starts with %+v", s.Start)
+	}
+	if f := parse(t, "faults: [{every: 30s, elect: random}]").Faults[0]; f.At != Duration(30*time.Second) {
+		t.Errorf("the first of every 30s comes at %v", f.At)
+	}
+}
+
+func TestUntilCutsTheRunAndNothingElse(t *testing.T) {
+	whole, cut := load(t, "campus-walk", Options{}), load(t, "campus-walk", Options{Until: Duration(90 * time.Second)})
+	if cut.Duration != Duration(90*time.Second) || cut.Warmup != whole.Warmup {
+		t.Errorf("cut at %v, warm-up %v", cut.Duration, cut.Warmup)
+	}
+}
+
+func TestPickedAlgorithms(t *testing.T) {
+	s := load(t, "campus-walk", Options{Algorithms: []string{"flood-max", "vasudevan", "vasudevan-udp"}})
+	var labels []string
+	for _, e := range s.Algorithms {
+		labels = append(labels, e.Label)
+	}
+	// A name picks all its rows, a label its own, none twice.
+	if got := strings.Join(labels, " "); got != "flood-max vasudevan vasudevan-udp" {
+		t.Errorf("picked %s", got)
+	}
+	s = load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
+	if len(s.Algorithms) != 1 || s.Algorithms[0].Name != "bully" {
+		t.Errorf("one that the file does not name: %+v", s.Algorithms)
+	}
+}
+
+func TestEncodedScenarioMeansTheSame(t *testing.T) {
+	texts := []string{
+		"name: a-b\nabout: \"colon: quote \\\" — and # hash\"",
+		"faults:\n  - {at: 1m30s, crash: [1, 2], for: 10s, lose_storage: true}\n  - {every: 60s, elect: random}\n" +
+			"  - {at: 2m, partition: [[1, 2], [3]]}\n  - {at: 3m, heal: all}\n  - {at: 0s, radio-off: leader}",
+		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
+		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
+		"radio: {range: 0.1234567890123}\nmobility: {model: static, positions: [[1e-3, 2.5], [1000, 1000]]}",
+	}
+	for _, name := range Builtin() {
+		source, _ := Source(name)
+		texts = append(texts, string(source))
+	}
+	for _, text := range texts {
+		s := parse(t, text)
+		again, err := Read("test.yaml", s.YAML(), Options{})
+		if err != nil {
+			t.Errorf("%v\n%s", err, s.YAML())
+			continue
+		}
+		if got, want := string(again.YAML()), string(s.YAML()); got != want {
+			t.Errorf("written again it is\n%s\nnot\n%s", got, want)
+		}
+		for _, seed := range []uint64{1, 2} {
+			a, errA := s.Config(s.Algorithms[0], seed)
+			b, errB := again.Config(again.Algorithms[0], seed)
+			a.Algorithm, b.Algorithm = protocol.Algorithm{}, protocol.Algorithm{} // functions do not compare
+			if errA != nil || errB != nil || !reflect.DeepEqual(a, b) {
+				t.Errorf("worlds differ (%v, %v):\n%+v\n%+v", errA, errB, a, b)
+			}
+		}
+	}
+}
+
+func TestConfigSaysWhatTheFileSays(t *testing.T) {
+	s := parse(t, `
+nodes: 6
+duration: 4m
+radio: {range: 120, bitrate: 1000000, loss: {probability: 0.25}}
+energy: {profile: cc2420, battery: {min: 5, max: 9}}
+capability: {battery: 0.6, connectivity: 0.4, hysteresis: 0.125, incumbent: 0.02}
+neighbours: {interval: 300ms, timeout: 900ms}
+routing: {service: flood}
+detection: {interval: 1s, misses: 4}
+start: {leader: 2, elect: [5]}
+faults:
+  - {at: 1m, crash: best, for: 30s, lose_storage: true}
+  - {every: 20s, elect: random}
+  - {at: 2m, partition: [[1, 2], [3]], for: 10s}
+  - {at: 3m, radio-off: [4, 5]}
+measure: {every: 250ms}
+algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
+`)
+	c, err := s.Config(s.Algorithms[0], 42, trace.NewHash())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Seed != 42 || c.Nodes != 6 || c.Until != 4*time.Minute || c.SampleEvery != 250*time.Millisecond || len(c.Sinks) != 1 {
+		t.Errorf("run: %+v", c)
+	}
+	if c.Graph != nil || *c.Disk != (radio.Disk{RangeM: 120}) || c.Link.BitrateBps != 1e6 || c.Link.Retries != 7 {
+		t.Errorf("radio: %+v %+v", c.Disk, c.Link)
+	}
+	if want, _ := radio.NewBernoulli(42, 0.25, radio.DefaultSlot); c.Loss != radio.Loss(want) {
+		t.Errorf("loss: %+v", c.Loss)
+	}
+	if c.Setup.Hysteresis != 125 || c.Setup.Detection != (protocol.Detection{Interval: time.Second, Misses: 4}) ||
+		c.Setup.Values.Int("beacon_loss") != 9 || c.Setup.Values.Duration("beacon_interval") != time.Second {
+		t.Errorf("setup: %+v", c.Setup)
+	}
+	if c.Capability.Battery != 0.6 || c.Capability.Connectivity != 0.4 || c.Capability.Incumbent != 0.02 || c.Capability.Values != nil {
+		t.Errorf("capability: %+v", c.Capability)
+	}
+	if h := c.Services.Hello; h == nil || h.Interval != 300*time.Millisecond || h.Timeout != 900*time.Millisecond ||
+		c.Services.Flood == nil || c.Services.Detection != c.Setup.Detection {
+		t.Errorf("services: %+v", c.Services)
+	}
+	if c.Start.Leader != 2 || c.Start.All || !slices.Equal(c.Start.Elect, []protocol.ID{5}) {
+		t.Errorf("start: %+v", c.Start)
+	}
+	want := []emulator.Fault{
+		{At: time.Minute, For: 30 * time.Second, Kind: emulator.FaultCrash, Target: emulator.TargetBest, LoseStorage: true},
+		{At: 20 * time.Second, Every: 20 * time.Second, Kind: emulator.FaultElect, Target: emulator.TargetRandom},
+		{At: 2 * time.Minute, For: 10 * time.Second, Kind: emulator.FaultPartition, Groups: [][]protocol.ID{{1, 2}, {3}}},
+		{At: 3 * time.Minute, Kind: emulator.FaultRadioOff, Target: emulator.TargetNodes, Nodes: []protocol.ID{4, 5}},
+	}
+	if !reflect.DeepEqual(c.Faults, want) {
+		t.Errorf("faults: %+v", c.Faults)
+	}
+	profile, _ := radio.ProfileByName("cc2420")
+	if c.Energy.Profile != profile || len(c.Energy.InitialJ) != 6 {
+		t.Errorf("energy: %+v", c.Energy)
+	}
+	if _, err := emulator.New(c); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBatteriesAreCommonToAllRows(t *testing.T) {
+	s := load(t, "campus-walk", Options{})
+	var first []float64
+	for _, e := range s.Algorithms {
+		c, err := s.Config(e, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = c.Energy.InitialJ
+		}
+		if !slices.Equal(c.Energy.InitialJ, first) {
+			t.Errorf("%s has other batteries", e.Label)
+		}
+	}
+	sum := 0.0
+	for _, j := range first {
+		if j < 300 || j > 1200 {
+			t.Errorf("a battery of %v J", j)
+		}
+		sum += j
+	}
+	if mean := sum / 50; mean < 600 || mean > 900 { // 750 ± 4 standard errors of 37
+		t.Errorf("batteries hold %v J on average", mean)
+	}
+	other, _ := s.Config(s.Algorithms[0], 4)
+	if slices.Equal(other.Energy.InitialJ, first) {
+		t.Error("another seed has the same batteries")
+	}
+	// A node's charge does not depend on how many nodes there are.
+	fewer, _ := load(t, "campus-walk", Options{Set: []Override{Set("nodes", "nodes", "20")}}).Config(s.Algorithms[0], 3)
+	if !slices.Equal(fewer.Energy.InitialJ, first[:20]) {
+		t.Error("with fewer nodes the batteries are others")
+	}
+}
+
+func TestEveryRadioProfileCanBeNamed(t *testing.T) {
+	for _, p := range radio.Profiles() {
+		s, err := Read("test.yaml", []byte("energy: {profile: "+p.Name+", battery: {min: 1000, max: 1000}}"), Options{})
+		if err != nil {
+			t.Error(err)
+		} else if (s.energy(1) == nil) != (p.Name == ProfileNone) {
+			t.Errorf("profile %s has batteries: %v", p.Name, s.energy(1) != nil)
+		}
+	}
+}
+
+func TestMinimumSpeedOfZeroHasASteadyState(t *testing.T) {
+	s := parse(t, "mobility: {speed: {min: 0, max: 2}}")
+	if s.Mobility.Speed.Min != 0 {
+		t.Error("the file's own value was changed")
+	}
+	if c, err := s.Config(s.Algorithms[0], 1); err != nil {
+		t.Error(err)
+	} else if _, err := emulator.New(c); err != nil {
+		t.Error(err)
+	}
+	if _, err := Read("test.yaml", []byte("mobility: {speed: {min: 0, max: 0.0005}}"), Options{}); err == nil {
+		t.Error("a speed below the least that the model takes is taken")
+	}
+}
+
+func TestFilesAndTracesBesideThem(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("movements/two.ns_movements", "$node_(4) set X_ 1\n$node_(4) set Y_ 2\n$node_(9) set X_ 3\n$node_(9) set Y_ 4\n")
+	s := load(t, write("My Cars.yaml", "mobility: {model: trace, file: movements/two.ns_movements}"), Options{})
+	if s.Name != "my-cars" || s.Nodes != 2 || !slices.Equal(s.NodeNames(), []string{"4", "9"}) {
+		t.Errorf("%s has nodes %v", s.Name, s.NodeNames())
+	}
+	if name, data, ok := s.Trace(); !ok || name != "movements/two.ns_movements" || len(data) == 0 {
+		t.Errorf("the trace is %q, %d bytes", name, len(data))
+	}
+	// A copy of a built-in scenario finds the trace that comes with bellwether.
+	source, _ := Source("city-cars")
+	if s := load(t, write("copy.yaml", string(source)), Options{}); s.Nodes != 62 {
+		t.Errorf("the copy has %d nodes", s.Nodes)
+	}
+	for name, text := range map[string]string{
+		"empty.ns_movements":     "",
+		"truncated.ns_movements": "$node_(4) set X_ 1\n$node_(4) set Y_ 2\n$ns_ at 2.5 \"$node_(4) setdest 353.7 ",
+		"halved.ns_movements":    "$node_(4) set X_ 1\n",
+	} {
+		write(name, text)
+		_, err := Load(write("bad.yaml", "nodes: 2\nmobility: {model: trace, file: "+name+"}"), Options{})
+		if err == nil || !strings.Contains(err.Error(), "bad.yaml:2:32: mobility.file: "+name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestFilesThatCannotBeLoaded(t *testing.T) {
+	dir := t.TempDir()
+	large := filepath.Join(dir, "large.yaml")
+	if err := os.WriteFile(large, make([]byte, strict.MaxBytes+1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"campus-wlak":                   "did you mean campus-walk?",
+		"x":                             "there are ten-nodes, campus-walk",
+		"./campus-walk":                 "no such file",
+		filepath.Join(dir, "none.yaml"): "no such file",
+		dir:                             "is a directory",
+		large:                           "larger than 1048576 bytes",
+	} {
+		if _, err := Load(name, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+}
+
+func TestNamesOfFiles(t *testing.T) {
+	for file, want := range map[string]string{
+		"a/b/Town Walk.yaml": "town-walk", "x.yml": "x", "Ärger.yaml": "rger", "../--.yaml": "scenario", "plain": "plain",
+		strings.Repeat("long", 40) + ".yaml": strings.Repeat("long", 16),
+	} {
+		if got := nameOfFile(file); got != want {
+			t.Errorf("%s is called %q, want %q", file, got, want)
+		}
+	}
+}
+
+func TestCommandRepeatsARun(t *testing.T) {
+	s := load(t, "campus-walk", Options{
+		Set:   []Override{Set("seed", "seed", "7"), Set("runs", "runs", "3"), Assign("radio.loss", "{model: none}"), Set("nodes", "nodes", "20")},
+		Until: Duration(90 * time.Second), Algorithms: []string{"bully", "vasudevan-udp"},
+	})
+	want := "bellwether run campus-walk --set 'radio.loss={model: none}' --nodes 20 --algorithms vasudevan-udp --seed 8 --runs 1 --until 1m30s"
+	if got := s.Command("vasudevan-udp", 8); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	want = "bellwether run campus-walk --set 'radio.loss={model: none}' --nodes 20 --algorithms bully,vasudevan-udp --seed 7 --runs 3 --until 1m30s"
+	if got := s.Again(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := quoted("it's"); got != `'it'\''s'` {
+		t.Errorf("quoted %s", got)
+	}
+}
+
+func TestKindsNameEveryMessageOfAStack(t *testing.T) {
+	s := load(t, "campus-walk", Options{Set: []Override{Assign("routing.service", "flood")}})
+	for _, e := range s.Algorithms {
+		if _, err := protocol.NewCodec(s.Kinds(e)...); err != nil {
+			t.Errorf("%s: %v", e.Label, err)
+		}
+	}
+	names := map[string]bool{}
+	for _, k := range s.Kinds(Entry{Name: "bully"}) {
+		names[k.Name] = true
+	}
+	if !names["hello"] || !names["coordinator"] {
+		t.Errorf("a bully over hello and flood says %v", names)
+	}
+}
