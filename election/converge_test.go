@@ -64,9 +64,17 @@ func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
 	}, r
 }
 
+// options are the lockstep world of c.
+func (c chaos) options(r *rand.Rand) lockstep.Options {
+	return lockstep.Options{
+		Seed: c.seed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency,
+		BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder,
+	}
+}
+
 // play lets the world go through c.
 func (w *world) play(c chaos, r *rand.Rand) {
-	connect(w, r, c.density)
+	w.connect(r, c.density, w.all()...)
 	w.BootAll()
 	for i := range w.Len() {
 		if r.IntN(2) == 0 {
@@ -85,15 +93,10 @@ func (w *world) play(c chaos, r *rand.Rand) {
 
 // strike does one random thing to the world.
 func (w *world) strike(c chaos, r *rand.Rand) {
-	id := func() protocol.ID { return protocol.ID(r.IntN(w.Len()) + 1) }
-	a, b := id(), id()
+	a := protocol.ID(r.IntN(w.Len()) + 1)
 	switch r.IntN(12) {
 	case 0, 1, 2, 3:
-		if w.Linked(a, b) {
-			w.Cut(a, b)
-		} else {
-			w.Link(a, b)
-		}
+		w.relink(r)
 	case 4:
 		w.Crash(a)
 	case 5:
@@ -101,6 +104,7 @@ func (w *world) strike(c chaos, r *rand.Rand) {
 	case 6, 7, 8:
 		if w.Machine(a) == nil {
 			w.in[a], w.leader[a] = false, protocol.Nobody
+			w.boots[a]++
 			w.Restart(a, !c.forget || r.IntN(2) == 0)
 		}
 	case 9:
@@ -117,6 +121,16 @@ func (w *world) strike(c chaos, r *rand.Rand) {
 				w.Link(a, other)
 			}
 		}
+	}
+}
+
+// relink makes a random link, or takes it away.
+func (w *world) relink(r *rand.Rand) {
+	a, b := protocol.ID(r.IntN(w.Len())+1), protocol.ID(r.IntN(w.Len())+1)
+	if w.Linked(a, b) {
+		w.Cut(a, b)
+	} else {
+		w.Link(a, b)
 	}
 }
 
@@ -150,7 +164,7 @@ func (w *world) converge(c chaos) (took, bound time.Duration, err error) {
 	return took, bound, nil
 }
 
-// DESIGN §12, the convergence law: once movement, loss and faults have stopped,
+// The convergence law: once movement, loss and faults have stopped,
 // every component names exactly one leader, its best live member, within
 // SettleBound, and keeps it; the bound is at most ten times the observed 99th
 // percentile.
@@ -163,10 +177,7 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 				continue
 			}
 			c, r := drawChaos(seed, p["signalling"])
-			w := build(t, c.params, lockstep.Options{
-				Seed: seed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency,
-				BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder,
-			})
+			w := build(t, c.params, c.options(r))
 			w.play(c, r)
 			took, bound, err := w.converge(c)
 			if err != nil {

@@ -20,7 +20,7 @@ func staticElection(t *rapid.T, tb testing.TB, p params) *world {
 	density := rapid.SampledFrom([]float64{0, 0.1, 0.3, 1}).Draw(t, "density")
 	r := rand.New(rand.NewPCG(seed, 1))
 	w := build(tb, p, lockstep.Options{Seed: seed, Values: shuffled(n, r), LatencyMin: 1, LatencyMax: 15 * time.Millisecond})
-	connect(w, r, density)
+	w.connect(r, density, w.all()...)
 	w.BootAll()
 	w.Elect(protocol.ID(r.IntN(n) + 1))
 	w.Run(1900 * time.Millisecond)

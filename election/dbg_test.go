@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
-	"time"
 
-	"bellwether/election/internal/lockstep"
 	"bellwether/protocol"
 )
 
@@ -19,7 +17,7 @@ func TestDebug(t *testing.T) {
 		p = udp
 	}
 	c, r := drawChaos(*oneSeed, p["signalling"])
-	w := build(t, c.params, lockstep.Options{Seed: *oneSeed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency, BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder})
+	w := build(t, c.params, c.options(r))
 	fmt.Printf("%+v\n", c)
 	sent, done := w.Sent, w.Done
 	count := 0

@@ -4,7 +4,7 @@ import "bellwether/protocol"
 
 // onLeader ends the computation it announces. A Leader of another computation
 // is a claim like any other: a node that is electing keeps it for later (gap 7),
-// one that is not adopts the greater (§IV-D: an orphan may announce a second
+// one that is not adopts the greater (an orphan may announce a second
 // leader of one computation).
 //
 // A Leader that is less than what this node has collected was announced without

@@ -12,7 +12,7 @@ func (n *node) onExchange(env *protocol.Env, from protocol.ID, x Exchange, m pro
 	n.onClaim(env, from, since(env.Now(), x.Claim), m)
 }
 
-// onClaim weighs news of a leader, which m passes on (§IV-E). The greater leader
+// onClaim weighs news of a leader, which m passes on. The greater leader
 // wins, by the strict order; a lower one is answered, so that the other side
 // learns of the greater whatever links came and went (gap 5). Of one leader the
 // freshest news holds, its value included (gap 11).

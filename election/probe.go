@@ -16,7 +16,7 @@ func (n *node) onProbe(env *protocol.Env, from protocol.ID, p Probe) {
 	case p.Index == n.index && n.leader.leader.ID != protocol.Nobody:
 		n.recall(env, from)
 	case p.Index.Succeeds(n.index) && p.Awaits == AwaitsAck:
-		n.enter(env, p.Index, from, p.Depth+1) // its Election was lost
+		n.join(env, p.Index, from, p.Depth+1) // its Election was lost
 	case n.index.Succeeds(p.Index) && n.electing:
 		env.Send(from, Election{Index: n.index, Depth: n.depth, Retry: true})
 	case n.index.Succeeds(p.Index) && p.Awaits == AwaitsAck:

@@ -36,9 +36,9 @@ func params() []protocol.Param {
 			Doc: "How Elections travel (§VI): udp, one to each neighbour, each acknowledged; or broadcast, one for all, " +
 				"answered by Child. Broadcast is the default: fewer messages, and the only one of the two that needs no neighbour list."},
 		{Name: "beacon_interval", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
-			Doc: "Between two beacons of a leader. The paper's is 20s (§VII); the default is the scenario's detection budget, the same for every algorithm."},
+			Doc: "Between two beacons of a leader. The paper's is 20s; the default is the scenario's detection budget, the same for every algorithm."},
 		{Name: "beacon_loss", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "100",
-			Doc: "Beacon intervals of silence before a leader counts as lost. The paper's is 6 (§VII)."},
+			Doc: "Beacon intervals of silence before a leader counts as lost. The paper's is 6."},
 		{Name: "probe_interval", Type: protocol.TypeDuration, Default: "1s", Min: "1ms", Max: "24h",
 			Doc: "Between two rounds of Probes while a node awaits Acks or the Leader. Not given in the paper. The default is " +
 				"longer than an election over 20 hops takes without loss, so that only elections in trouble are probed."},

@@ -13,6 +13,17 @@ func (n *node) start(env *protocol.Env) {
 	n.enter(env, protocol.Computation{Num: n.num, Source: n.self}, protocol.Nobody, 0)
 }
 
+// join takes from for the parent in the computation index. If that is one of its
+// own, the node started it before a crash in which it forgot (gap 4): instead of
+// joining below its own children it starts a newer one.
+func (n *node) join(env *protocol.Env, index protocol.Computation, from protocol.ID, depth uint32) {
+	if index.Source == n.self {
+		n.start(env)
+		return
+	}
+	n.enter(env, index, from, depth)
+}
+
 // enter begins to take part in the computation index, abandoning an older one.
 // The index is durable before it is heard of, so no node takes part twice in
 // one computation, crash or not: that keeps parents acyclic.
@@ -34,14 +45,14 @@ func (n *node) enter(env *protocol.Env, index protocol.Computation, parent proto
 	n.signalling.grow(n, env)
 }
 
-// onElection joins a newer computation than any before (§IV-C; also when not
+// onElection joins a newer computation than any before (also when not
 // electing, gap 3). One that is older and met by an electing node needs no
 // answer: its sender will hear of the newer one.
 func (n *node) onElection(env *protocol.Env, from protocol.ID, e Election) {
 	n.hear(e.Index)
 	switch {
 	case e.Index.Succeeds(n.index):
-		n.enter(env, e.Index, from, e.Depth+1)
+		n.join(env, e.Index, from, e.Depth+1)
 	case e.Index == n.index && n.electing:
 		n.onElectionAgain(env, from, e)
 	case e.Index == n.index:
@@ -116,7 +127,7 @@ func (n *node) onChildTimeout(env *protocol.Env) {
 }
 
 // pendingAck sends the pending Ack once S is empty: a node without a parent,
-// source or orphan, announces instead (§IV-B, §IV-D).
+// source or orphan, announces instead.
 func (n *node) pendingAck(env *protocol.Env) {
 	if !n.electing || !n.inTree || n.counting || len(n.waiting) > 0 {
 		return
@@ -139,7 +150,7 @@ func (n *node) childLost(env *protocol.Env, id protocol.ID) {
 }
 
 // parentLost makes this node an orphan: it collects what its subtree still
-// owes, then announces the best of it to its current neighbours (§IV-D, gap 9).
+// owes, then announces the best of it to its current neighbours (gap 9).
 func (n *node) parentLost(env *protocol.Env) {
 	n.parent, n.silence = protocol.Nobody, 0
 	if !n.inTree {

@@ -51,6 +51,7 @@ type world struct {
 	leader []protocol.ID // by ID; what Elected said last
 	enters []int         // by ID; how often it entered an election, δ 0→1
 	in     []bool        // by ID; electing
+	boots  []int         // by ID; restarts by strike
 }
 
 func build(t testing.TB, p params, o lockstep.Options) *world {
@@ -69,7 +70,7 @@ func build(t testing.TB, p params, o lockstep.Options) *world {
 	}
 	w.World = lockstep.New(o)
 	n := len(o.Values) + 1
-	w.leader, w.enters, w.in = make([]protocol.ID, n), make([]int, n), make([]bool, n)
+	w.leader, w.enters, w.in, w.boots = make([]protocol.ID, n), make([]int, n), make([]bool, n), make([]int, n)
 	frames := 0
 	w.Sent = func(_, _ protocol.ID, m protocol.Message) {
 		w.kinds[m.Kind()]++
@@ -109,17 +110,17 @@ func shuffled(n int, r *rand.Rand) []int64 {
 	return v
 }
 
-// connect links all nodes: a random tree and then each further pair with a
-// probability.
-func connect(w *world, r *rand.Rand, more float64) {
-	order := r.Perm(w.Len())
+// connect links the given nodes: a random tree and then each further pair with
+// a probability.
+func (w *world) connect(r *rand.Rand, more float64, ids ...protocol.ID) {
+	order := r.Perm(len(ids))
 	for i := 1; i < len(order); i++ {
-		w.Link(protocol.ID(order[i]+1), protocol.ID(order[r.IntN(i)]+1))
+		w.Link(ids[order[i]], ids[order[r.IntN(i)]])
 	}
-	for a := 1; a <= w.Len(); a++ {
-		for b := a + 1; b <= w.Len(); b++ {
+	for i, a := range ids {
+		for _, b := range ids[i+1:] {
 			if r.Float64() < more {
-				w.Link(protocol.ID(a), protocol.ID(b))
+				w.Link(a, b)
 			}
 		}
 	}

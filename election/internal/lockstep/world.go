@@ -245,6 +245,17 @@ func (w *World) Resign(id protocol.ID) {
 	w.Do(id, func(m protocol.Machine, env *protocol.Env) { protocol.Resign(m, env) })
 }
 
+// Settle makes id begin with a leader, as if elected.
+func (w *World) Settle(id, leader protocol.ID) {
+	c := w.Capability(leader)
+	w.Do(id, func(m protocol.Machine, env *protocol.Env) { protocol.Settle(m, env, c) })
+}
+
+// Deliver makes to hear m from a neighbour now.
+func (w *World) Deliver(from, to protocol.ID, m protocol.Message) {
+	w.Do(to, func(machine protocol.Machine, env *protocol.Env) { machine.Receive(env, from, m) })
+}
+
 // Restart boots id again and calls an election, as a driver must.
 func (w *World) Restart(id protocol.ID, keep bool) {
 	w.Boot(id, keep)

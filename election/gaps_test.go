@@ -1,0 +1,294 @@
+package election_test
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/election"
+	"bellwether/election/internal/lockstep"
+	"bellwether/protocol"
+)
+
+// The tests of this file are the gaps of the paper that the package comment
+// numbers, one a test. Each states the rule it holds the code to.
+
+// line builds n nodes in a row that offer 1 … n, each hop 1 ms, no jitter.
+func line(t *testing.T, p params, n int) *world {
+	t.Helper()
+	q := params{"rebroadcast_jitter": "0s"}
+	for k, v := range p {
+		q[k] = v
+	}
+	w := build(t, q, lockstep.Options{Values: ascending(n)})
+	for i := 1; i < n; i++ {
+		w.Link(protocol.ID(i), protocol.ID(i+1))
+	}
+	w.BootAll()
+	return w
+}
+
+// Gap 3: a node whose num is low among neighbours that have come far in their
+// numbers is not ignored for ever. "Join iff the index is newer than any I was
+// in; num := 1 + the highest used or heard."
+func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		w := line(t, p, 4)
+		w.Cut(1, 2)
+		for range 7 {
+			w.Elect(3)
+			w.Run(time.Second)
+		}
+		w.Link(1, 2)
+		w.Elect(1) // ⟨1,1⟩, which nobody joins
+		w.Run(time.Second)
+		w.wantLeader(4, 1, 2, 3, 4)
+		if w.enters[2] != 7 {
+			t.Errorf("node 2 entered %d elections, want its own component's 7", w.enters[2])
+		}
+		w.Elect(1)
+		w.Run(time.Second)
+		w.wantLeader(4, 1, 2, 3, 4)
+		for id := protocol.ID(1); id <= 4; id++ {
+			if got, want := w.index(id), (protocol.Computation{Num: 8, Source: 1}); got != want {
+				t.Errorf("node %v took part in %v, want %v", id, got, want)
+			}
+		}
+	})
+}
+
+// Gap 4: "num is saved before the first Election": whatever the instant of a
+// crash, an index said by one boot is never said by another.
+func TestIndexIsNeverUsedTwice(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		for effects := range 8 {
+			w := line(t, p, 3)
+			boot := 1
+			said := map[protocol.Computation]int{}
+			w.Sent = func(from, _ protocol.ID, m protocol.Message) {
+				if e, ok := m.(election.Election); ok && from == 2 && e.Index.Source == 2 {
+					if b, again := said[e.Index]; again && b != boot {
+						t.Errorf("%v said by boot %d and boot %d", e.Index, b, boot)
+					}
+					said[e.Index] = boot
+				}
+			}
+			for range 4 {
+				w.CrashAfter(2, effects)
+				w.Elect(2)
+				w.Run(10 * time.Millisecond)
+				w.Crash(2)
+				boot++
+				w.Restart(2, true)
+				w.Run(10 * time.Millisecond)
+			}
+			if len(said) < 4 {
+				t.Errorf("node 2 said %d indices, want one a boot", len(said))
+			}
+		}
+	})
+}
+
+// Gap 4, without stable storage: a leader that has forgotten its stamps speaks
+// with older ones than its followers know; they tell it, and it goes beyond.
+func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		w := line(t, p, 4)
+		for range 3 { // so that the leader's first index is no news
+			w.Elect(1)
+			w.Run(7 * time.Second)
+		}
+		w.Crash(4)
+		w.Run(100 * time.Millisecond)
+		w.Restart(4, false)
+		w.Run(beaconTimeout)
+		w.wantLeader(4, 1, 2, 3, 4)
+		if entered := w.enters[1]; entered != 3 {
+			t.Errorf("node 1 entered %d elections, want its own three only", entered)
+		}
+		w.Run(2 * beaconTimeout)
+		w.wantLeader(4, 1, 2, 3, 4)
+	})
+}
+
+// Gap 5: "on a Leader or Beacon of a lower leader a node that is not electing
+// answers with its own", whether or not anybody saw a link come up.
+func TestLowerLeaderIsAnswered(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		w := line(t, p, 6)
+		w.Cut(3, 4)
+		w.Elect(1, 4)
+		w.Run(time.Second)
+		w.wantLeader(3, 1, 2, 3)
+		w.wantLeader(6, 4, 5, 6)
+		if p["signalling"] == "udp" { // nobody's neighbour service sees the link
+			w.BeliefUp = time.Hour
+		}
+		w.Link(3, 4)
+		w.Run(detection.Interval)
+		w.wantLeader(6, 1, 2, 3, 4, 5, 6)
+		if w.enters[1] != 1 || w.enters[6] != 1 {
+			t.Errorf("a merge took elections: %v", w.enters[1:])
+		}
+	})
+}
+
+// Gap 5, the rate: each sign of life of a lower leader is answered once by each
+// node that hears it.
+func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
+	w := line(t, bcast, 3)
+	w.Settle(2, 3)
+	w.Settle(3, 3)
+	answers := 0
+	w.Sent = func(from, to protocol.ID, m protocol.Message) {
+		if _, ok := m.(election.Exchange); ok && from == 2 && to == 1 {
+			answers++
+		}
+	}
+	claim := election.Claim{Leader: w.Capability(1), Stamp: election.Stamp{Term: 1, Beacon: 1}}
+	for range 5 {
+		w.Deliver(1, 2, election.Leader{Claim: claim})
+	}
+	if answers != 1 {
+		t.Errorf("%d answers to one sign of life", answers)
+	}
+	claim.Stamp.Beacon++
+	w.Deliver(1, 2, election.Leader{Claim: claim})
+	if answers != 2 {
+		t.Errorf("%d answers to two signs of life", answers)
+	}
+}
+
+// Gap 7: "Leader with another index is queued until the end." And the end comes,
+// Acks or no Acks: Probe and Reply see to it.
+func TestLeaderHeardInAnElectionWaitsForItsEnd(t *testing.T) {
+	w := line(t, udp, 5)
+	w.Cut(2, 3)
+	w.Elect(5)
+	w.Run(100 * time.Millisecond)
+	w.BeliefDown = time.Hour
+	w.Crash(1) // 2 does not know
+	w.Elect(2)
+	w.Link(2, 3)
+	w.Run(100 * time.Millisecond)
+	if !w.in[2] {
+		t.Fatal("node 2 left its election before its neighbour was given up")
+	}
+	w.Run(1700 * time.Millisecond)
+	w.wantLeader(5, 2, 3, 4, 5)
+	if got := w.index(2); got.Source != 2 {
+		t.Errorf("node 2 is in %v, want its own", got)
+	}
+}
+
+// Gap 8: "a neighbour that comes up during an election is not in S and not in
+// the tree; it is owed a Leader exchange afterwards."
+func TestNewNeighbourOfAnElectingNodeIsToldAfterwards(t *testing.T) {
+	w := line(t, udp, 4)
+	w.Cut(1, 2)
+	w.Elect(2)
+	w.Run(1500 * time.Microsecond)
+	w.Link(1, 2)
+	if waiting := w.state(2, "waiting"); waiting != 1 {
+		t.Errorf("node 2 waits for %d Acks, want 3's only", waiting)
+	}
+	w.Run(100 * time.Millisecond)
+	w.wantLeader(4, 1, 2, 3, 4)
+	if w.enters[1] != 0 {
+		t.Error("node 1 entered an election")
+	}
+}
+
+// Gap 9: "parent lost before S is empty: collect, then announce; parent lost
+// after the pending Ack was sent: the parent is probed too".
+func TestOrphanAnnouncesItsSubtree(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		after time.Duration // of the start until the parent is cut off
+		by    time.Duration // the orphan has announced then
+	}{
+		{"before S is empty", 2500 * time.Microsecond, 100 * time.Millisecond},
+		{"after the pending Ack", 6500 * time.Microsecond, 100 * time.Millisecond},
+	} {
+		t.Run(test.name+", the link is seen to go", func(t *testing.T) {
+			w := line(t, udp, 5) // 1 → 2 → 3 → 4 → 5, and back by 8 ms
+			w.Elect(1)
+			w.Run(test.after)
+			w.Cut(1, 2)
+			w.Run(test.by)
+			w.wantLeader(1, 1)
+			w.wantLeader(5, 2, 3, 4, 5)
+		})
+		t.Run(test.name+", probes find out", func(t *testing.T) {
+			w := line(t, udp, 5)
+			w.BeliefDown = time.Hour
+			w.Elect(1)
+			w.Run(test.after)
+			w.Cut(1, 2)
+			w.Run(3600 * time.Millisecond) // 1 → 2 and 2 → 1: an interval and three tries; 2's begin anew with its Ack
+			w.wantLeader(1, 1)
+			w.wantLeader(5, 2, 3, 4, 5)
+		})
+	}
+}
+
+// Gap 11: "the value in the freshest Leader or Beacon holds": a leader whose
+// value drops is challenged, one whose value stays is not.
+func TestFreshestValueOfALeaderHolds(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		w := line(t, p, 4)
+		w.Elect(1)
+		w.Run(5 * time.Second)
+		w.wantLeader(4, 1, 2, 3, 4)
+		w.SetValue(4, 0)
+		w.Run(3*detection.Interval + time.Second)
+		w.wantLeader(3, 1, 2, 3, 4)
+		if w.enters[1] != 2 {
+			t.Errorf("node 1 entered %d elections, want the first and the challenge", w.enters[1])
+		}
+	})
+}
+
+// Gap 13: "a node that exceeds the leader for 2 successive beacons starts an
+// election." Node 4, the best, never hears an Election here.
+func TestNodeLeftOutChallengesTheLeader(t *testing.T) {
+	w := line(t, bcast, 4)
+	w.Drop = func(_, to protocol.ID, m protocol.Message) bool {
+		_, ok := m.(election.Election)
+		return ok && to == 4
+	}
+	w.Elect(1)
+	w.Run(time.Second)
+	w.wantLeader(3, 1, 2, 3, 4)
+	w.Drop = nil
+	w.Run(2*detection.Interval - 900*time.Millisecond)
+	w.wantLeader(3, 1, 2, 3, 4)
+	w.Run(1500 * time.Millisecond)
+	w.wantLeader(4, 1, 2, 3, 4)
+	if w.enters[1] != 2 {
+		t.Errorf("node 1 entered %d elections, want 2", w.enters[1])
+	}
+}
+
+// Gap 13, sooner: a lost Child or Ack shows when the Leader is less than what
+// the branch has collected; the branch then announces, without an election.
+func TestLostChildOrAckShowsInTheLeader(t *testing.T) {
+	for name, lost := range map[string]func(m protocol.Message) bool{
+		"Child": func(m protocol.Message) bool { return m.Kind() == election.KindChild },
+		"Ack": func(m protocol.Message) bool {
+			return m.Kind() == election.KindAck || m.Kind() == election.KindAckRetry
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := line(t, bcast, 4)
+			w.Drop = func(from, to protocol.ID, m protocol.Message) bool { return from == 4 && to == 3 && lost(m) }
+			w.Elect(1)
+			w.Run(10 * time.Second)
+			w.wantLeader(4, 1, 2, 3, 4)
+			for id, times := range w.enters[1:] {
+				if times != 1 {
+					t.Errorf("node %d entered %d elections, want 1", id+1, times)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,165 @@
+package election_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"bellwether/election"
+	"bellwether/protocol"
+)
+
+// A witness watches a world for what must hold at every instant of it. Worlds
+// in which stable storage is lost are excused from what only storage can keep.
+type witness struct {
+	*world
+	t      *testing.T
+	where  string
+	udp    bool
+	forget bool
+	resign bool
+	index  []protocol.Computation // by ID; the newest taken part in
+	own    []uint32               // by ID; num of the newest computation started
+	said   map[saying]bool
+	faults int
+}
+
+// saying is a message a node says at most once in a boot.
+type saying struct {
+	from, to protocol.ID
+	kind     protocol.Kind
+	index    protocol.Computation
+	boot     int
+}
+
+func watch(t *testing.T, w *world, c chaos) *witness {
+	n := w.Len() + 1
+	v := &witness{
+		world: w, t: t, where: fmt.Sprintf("-seed %d", c.seed), udp: c.params["signalling"] == "udp",
+		forget: c.forget, resign: c.resign,
+		index: make([]protocol.Computation, n), own: make([]uint32, n), said: map[saying]bool{},
+	}
+	sent, done := w.Sent, w.Done
+	w.Sent = func(from, to protocol.ID, m protocol.Message) {
+		sent(from, to, m)
+		v.sent(from, to, m)
+	}
+	w.Done = func(id protocol.ID, e protocol.Effect) {
+		done(id, e)
+		if e.Op == protocol.OpElecting {
+			v.electing(id, e.Computation)
+		}
+	}
+	w.After = v.after
+	return v
+}
+
+func (v *witness) fail(format string, args ...any) {
+	v.t.Helper()
+	if v.faults++; v.faults <= 5 {
+		v.t.Errorf("%s at %v: %s", v.where, v.Now(), fmt.Sprintf(format, args...))
+	}
+}
+
+// sent holds a node to saying each Election and Ack of a computation once:
+// whatever it says again is a retry.
+func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
+	s := saying{from: from, to: to, kind: m.Kind()}
+	switch m := m.(type) {
+	case election.Election:
+		s.index = m.Index
+	case election.Ack:
+		s.index = m.Index
+		if m.Best.Capability.ID == protocol.Nobody {
+			return // an immediate Ack: one for each Election of that neighbour
+		}
+		if best := m.Best.Capability; !v.resign && v.Capability(from).Exceeds(best) {
+			v.fail("node %v acknowledges %v, less than itself", from, best)
+		}
+	default:
+		return
+	}
+	if m.Kind() == election.KindElectionRetry || m.Kind() == election.KindAckRetry {
+		return
+	}
+	s.boot = v.boots[from]
+	if v.said[s] {
+		v.fail("node %v says kind %d of %v to %v again", from, s.kind, s.index, to)
+	}
+	v.said[s] = true
+}
+
+// electing holds a node to newer and newer computations, across boots, and to
+// starting each of its own once.
+func (v *witness) electing(id protocol.ID, c protocol.Computation) {
+	if !v.forget && !c.Succeeds(v.index[id]) {
+		v.fail("node %v enters %v after %v", id, c, v.index[id])
+	}
+	v.index[id] = c
+	if c.Source == id {
+		if !v.forget && c.Num <= v.own[id] {
+			v.fail("node %v starts %v after num %d", id, c, v.own[id])
+		}
+		v.own[id] = c.Num
+	}
+}
+
+// after holds the world to acyclic trees, and S = ∅ ∧ δ = 1 ∧ Δ = 1 to being
+// transient.
+func (v *witness) after(id protocol.ID) {
+	growing := v.state(id, "phase") == 1
+	if v.udp && growing && v.state(id, "waiting") == 0 {
+		v.fail("node %v waits for nobody", id)
+	}
+	if v.forget || !growing {
+		return
+	}
+	c, at := v.world.index(id), id
+	for range v.Len() {
+		at = protocol.ID(v.state(at, "parent"))
+		if at == protocol.Nobody || v.Machine(at) == nil || v.state(at, "in_tree") == 0 || v.world.index(at) != c {
+			return
+		}
+	}
+	v.fail("the parents of node %v form a cycle in %v", id, c)
+}
+
+func TestInvariantsHoldInRandomWorlds(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		for seed := uint64(1); seed <= uint64(*worlds)/3; seed++ {
+			if *oneSeed != 0 && seed != *oneSeed {
+				continue
+			}
+			c, r := drawChaos(seed, p["signalling"])
+			w := build(t, c.params, c.options(r))
+			v := watch(t, w, c)
+			w.play(c, r)
+			w.Run(10 * beaconTimeout)
+			if v.faults > 0 {
+				t.Fatalf("%+v\ngo test ./election -run '%s' -seed %d", c, t.Name(), seed)
+			}
+		}
+	})
+}
+
+// A world runs the same way twice: snapshots are equal at any instant.
+func TestSameSeedSameSnapshots(t *testing.T) {
+	both(t, func(t *testing.T, p params) {
+		run := func() []byte {
+			c, r := drawChaos(42, p["signalling"])
+			w := build(t, c.params, c.options(r))
+			w.play(c, r)
+			w.Run(beaconTimeout)
+			var b []byte
+			for _, id := range w.all() {
+				if m := w.Machine(id); m != nil {
+					b = m.Snapshot(b)
+				}
+			}
+			return b
+		}
+		if a, b := run(), run(); !bytes.Equal(a, b) {
+			t.Errorf("snapshots differ:\n%x\n%x", a, b)
+		}
+	})
+}
