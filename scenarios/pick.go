@@ -84,13 +84,8 @@ func (r *reader) pickAlgorithms() {
 	}
 	var picked []Entry
 	for _, want := range r.o.Algorithms {
-		before := len(picked)
-		for _, e := range s.Algorithms {
-			if e.Label == want || e.Name == want {
-				picked = append(picked, e)
-			}
-		}
-		if len(picked) > before {
+		if rows := rowsOf(s.Algorithms, want); len(rows) > 0 {
+			picked = append(picked, rows...)
 			continue
 		}
 		if _, known := Algorithm(want); !known {
@@ -100,6 +95,20 @@ func (r *reader) pickAlgorithms() {
 		picked = append(picked, Entry{Name: want, Label: want})
 	}
 	s.Algorithms = unique(picked)
+}
+
+// rowsOf gives the row of a label; if there is none, those of an algorithm.
+func rowsOf(entries []Entry, want string) []Entry {
+	var named []Entry
+	for _, e := range entries {
+		if e.Label == want {
+			return []Entry{e}
+		}
+		if e.Name == want {
+			named = append(named, e)
+		}
+	}
+	return named
 }
 
 // unique drops rows named twice.

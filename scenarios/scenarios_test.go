@@ -136,18 +136,31 @@ func TestUntilCutsTheRunAndNothingElse(t *testing.T) {
 }
 
 func TestPickedAlgorithms(t *testing.T) {
-	s := load(t, "campus-walk", Options{Algorithms: []string{"flood-max", "vasudevan", "vasudevan-udp"}})
-	var labels []string
-	for _, e := range s.Algorithms {
-		labels = append(labels, e.Label)
+	const file = "algorithms: [bully, {name: vasudevan, label: a}, {name: vasudevan, label: b}, {name: flood-max, label: bully-like}]"
+	for pick, want := range map[string]string{
+		"a":                "a",
+		"b bully b":        "b bully",
+		"vasudevan":        "a b", // no row is called so: all rows of the algorithm
+		"flood-max a":      "bully-like a",
+		"chang-roberts":    "chang-roberts", // one that the file does not name
+		"bully-like bully": "bully-like bully",
+	} {
+		s, err := Read("test.yaml", []byte(file), Options{Algorithms: strings.Fields(pick)})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		var labels []string
+		for _, e := range s.Algorithms {
+			labels = append(labels, e.Label)
+		}
+		if got := strings.Join(labels, " "); got != want {
+			t.Errorf("%s picks %s, want %s", pick, got, want)
+		}
 	}
-	// A name picks all its rows, a label its own, none twice.
-	if got := strings.Join(labels, " "); got != "flood-max vasudevan vasudevan-udp" {
-		t.Errorf("picked %s", got)
-	}
-	s = load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
+	s := load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
 	if len(s.Algorithms) != 1 || s.Algorithms[0].Name != "bully" {
-		t.Errorf("one that the file does not name: %+v", s.Algorithms)
+		t.Errorf("the file is overruled: %+v", s.Algorithms)
 	}
 }
 

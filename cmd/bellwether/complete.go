@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"bellwether/scenarios"
@@ -9,6 +12,14 @@ import (
 // completeScenarios offers built-in names and files to the shell.
 func completeScenarios(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return scenarios.Builtin(), cobra.ShellCompDirectiveDefault
+}
+
+// atLeastOneScenario asks for one by what there is.
+func atLeastOneScenario(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("name a scenario: a file, or one of %s", strings.Join(scenarios.Builtin(), ", "))
+	}
+	return nil
 }
 
 // complete offers the values of a flag to the shell.

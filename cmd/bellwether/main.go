@@ -14,8 +14,10 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"bellwether/internal/campaign"
+	"bellwether/scenarios/strict"
 )
 
 // Exit codes, on which scripts rely.
@@ -68,6 +70,21 @@ Exit codes: 0 done, 1 a run failed, 2 bad usage or bad input, 130 interrupted.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), versionCommand())
 	return root
+}
+
+// flagError adds to the complaint about a flag where to find the right one.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := strict.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	}
+	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
 }

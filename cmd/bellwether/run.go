@@ -47,7 +47,7 @@ positions.geojson into a directory; with several scenarios, one below it each.`,
   bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
   bellwether run my.yaml --set radio.range=150 --format json
   bellwether run ten-nodes --algorithms vasudevan --runs 1 --trace ten.ndjson`,
-		Args:              cobra.MinimumNArgs(1),
+		Args:              atLeastOneScenario,
 		ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job, err := f.job(cmd, args)
@@ -64,15 +64,15 @@ positions.geojson into a directory; with several scenarios, one below it each.`,
 func (f *runFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.algorithms, "algorithms", nil, "run only these `labels`, or algorithms by name")
-	flags.StringVar(&f.runs, "runs", "", "replications, seeds S, S+1, … (`N`)")
+	flags.StringVar(&f.runs, "runs", "", "`N` replications, with seeds S, S+1, …")
 	flags.StringVar(&f.seed, "seed", "", "seed of the first run (`S`)")
-	flags.StringVar(&f.duration, "duration", "", "simulated time of a run (`D`, like 10m)")
-	flags.StringVar(&f.nodes, "nodes", "", "number of nodes (`N`)")
-	flags.StringVar(&f.until, "until", "", "end each run early, at `T`, all else unchanged")
+	flags.StringVar(&f.duration, "duration", "", "simulated time of a run, a `duration` like 10m")
+	flags.StringVar(&f.nodes, "nodes", "", "`number` of nodes")
+	flags.StringVar(&f.until, "until", "", "end each run at this `time`, all else unchanged")
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
-	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "runs at a time (`N`); results do not depend on it")
-	flags.StringVar(&f.versus, "versus", "", "compare with this row (`label`; default the first)")
-	flags.StringVar(&f.format, "format", "text", "`"+strings.Join(campaign.Formats(), "|")+"`")
+	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
+	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	flags.StringVar(&f.out, "out", "", "write results into this `directory`")
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")

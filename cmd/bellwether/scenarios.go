@@ -44,7 +44,7 @@ begin with a copy:
 	check := &cobra.Command{
 		Use: "check FILE…", Short: "Check scenario files without running them",
 		Example: "  bellwether scenarios check my.yaml",
-		Args:    cobra.MinimumNArgs(1), ValidArgsFunction: completeScenarios,
+		Args:    atLeastOneScenario, ValidArgsFunction: completeScenarios,
 		RunE: checkScenarios,
 	}
 	schema := &cobra.Command{

@@ -15,7 +15,7 @@ type atomicFile struct {
 func createAtomic(name string) (*atomicFile, error) {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
-		return nil, fmt.Errorf("campaign: %w", err)
+		return nil, err
 	}
 	return &atomicFile{f, name}, nil
 }
@@ -54,7 +54,7 @@ func syncDir(dir string) error {
 func writeAtomic(name string, data []byte) error {
 	f, err := createAtomic(name)
 	if err != nil {
-		return err
+		return fmt.Errorf("campaign: %w", err)
 	}
 	if _, err := f.Write(data); err != nil {
 		f.Close()

@@ -24,11 +24,11 @@ const (
 // hours of work depend on it.
 func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("campaign: %w", err)
+		return fmt.Errorf("campaign: cannot write into %s: %w", dir, err)
 	}
 	probe, err := createAtomic(filepath.Join(dir, "probe"))
 	if err != nil {
-		return err
+		return fmt.Errorf("campaign: cannot write into %s: %w", dir, err)
 	}
 	probe.Close()
 	return os.Remove(probe.Name())

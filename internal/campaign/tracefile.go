@@ -37,7 +37,7 @@ func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error)
 	}
 	file, err := createAtomic(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("campaign: %w", err)
 	}
 	w := trace.NewWriter(file, trace.WriterOptions{
 		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec,

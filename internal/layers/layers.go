@@ -58,7 +58,7 @@ var Table = []Row{
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
 	{Package: "cmd/bellwether", Layer: 7, Owns: "flags and exit codes", Ours: []string{anyBelow},
-		Theirs: []string{"github.com/spf13/cobra", "github.com/schollz/progressbar", "golang.org/x/term"}},
+		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 
 // find gives the row of a package.

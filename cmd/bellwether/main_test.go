@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"bellwether": main}) }
+
+// TestScripts runs testdata/script: what a user types, and what comes of it.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":       exits,
+			"interrupted": interrupted,
+		},
+	})
+}
+
+// exits runs a command and compares its exit code: exits 2 bellwether run.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("%s: exit code %d, want %d", strings.Join(args[1:], " "), got, want)
+	}
+}
+
+// interrupted runs a command, sends it an interrupt when its first line of
+// progress appears, wants exit code 130, and keeps standard output in a file:
+// interrupted out.json bellwether run …
+func interrupted(ts *testscript.TestScript, _ bool, args []string) {
+	out, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer out.Close()
+	self, err := os.Executable()
+	ts.Check(err)
+	cmd := exec.Command(self, args[2:]...)
+	cmd.Args[0] = args[1] // testscript.Main looks at the name
+	cmd.Dir, cmd.Stdout = ts.MkAbs("."), out
+	progress, err := cmd.StderrPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	lines := bufio.NewScanner(progress)
+	for lines.Scan() {
+		if strings.Contains(lines.Text(), " runs") {
+			ts.Check(cmd.Process.Signal(os.Interrupt))
+			break
+		}
+	}
+	for lines.Scan() {
+	}
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		ts.Fatalf("exit code %d, want %d", code, exitInterrupted)
+	}
+}
+
+// TestEveryVerbHasHelpWithAnExample holds the promise of DESIGN §6.
+func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
+	root := rootCommand()
+	verbs := root.Commands()
+	for _, sub := range root.Commands() {
+		verbs = append(verbs, sub.Commands()...)
+	}
+	if len(verbs) < 9 {
+		t.Fatalf("only %d verbs", len(verbs))
+	}
+	for _, cmd := range verbs {
+		if cmd.Short == "" || !strings.Contains(cmd.Example, "bellwether "+strings.Fields(cmd.CommandPath())[1]) {
+			t.Errorf("%s has help %q and example %q", cmd.CommandPath(), cmd.Short, cmd.Example)
+		}
+	}
+}
