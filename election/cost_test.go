@@ -1,58 +1,29 @@
 package election
 
 import (
-	"math/rand/v2"
 	"testing"
-	"time"
 	"unsafe"
 
 	"bellwether/protocol"
 )
 
-// lone is a node of a world of settings' defaults, with its Env.
-func lone(t testing.TB, signalling string) (*node, *protocol.Env, protocol.Facts) {
-	t.Helper()
-	d := protocol.Detection{Interval: 2 * time.Second, Misses: 3}
-	values, faults := protocol.Resolve(Vasudevan().Params, map[string]string{"signalling": signalling}, d)
-	if len(faults) > 0 {
-		t.Fatal(faults[0])
-	}
-	maker, err := Vasudevan().New(protocol.Config{Detection: d, Values: values})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var n *node
-	switch m := maker().(type) {
-	case *unicastNode:
-		n = &m.node
-	case *broadcastNode:
-		n = &m.node
-	}
-	env := new(protocol.Env)
-	facts := protocol.Facts{Self: 5, Now: 1, Capability: protocol.Capability{Value: 50, ID: 5}, Rand: rand.New(rand.NewPCG(1, 2))}
-	env.Enter(facts)
-	n.Start(env, nil)
-	return n, env, facts
-}
-
-// follow makes n follow node 9 by its first beacon, which it returns.
-func follow(n *node, env *protocol.Env, facts protocol.Facts) protocol.Message {
-	var beacon protocol.Message = Beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: Stamp{1, 1}}
-	env.Enter(facts)
-	n.Receive(env, 9, beacon)
+// follow makes the node follow node 9 by its first beacon, which it returns.
+func follow(d *desk) protocol.Message {
+	var beacon protocol.Message = Beacon{Leader: offers(9).Capability, Stamp: Stamp{1, 1}}
+	d.hears(9, beacon)
 	return beacon
 }
 
 // A flood delivers each beacon once for every neighbour: all copies but the
 // first must cost next to nothing.
 func TestDuplicateBeaconCostsNoAllocationAndNoEffect(t *testing.T) {
-	n, env, facts := lone(t, signallingBroadcast)
-	beacon := follow(n, env, facts)
+	d := sit(t, signallingBroadcast)
+	beacon := follow(d)
 	effects := 0
 	allocations := testing.AllocsPerRun(1000, func() {
-		env.Enter(facts)
-		n.Receive(env, 7, beacon)
-		effects += len(env.Effects())
+		d.env.Enter(d.facts)
+		d.machine.Receive(&d.env, 7, beacon)
+		effects += len(d.env.Effects())
 	})
 	if allocations != 0 || effects != 0 {
 		t.Errorf("a duplicate beacon costs %v allocations and %d effects", allocations, effects)
@@ -61,17 +32,17 @@ func TestDuplicateBeaconCostsNoAllocationAndNoEffect(t *testing.T) {
 
 // A fresh beacon is passed on as the value received.
 func TestFreshBeaconCostsNoAllocation(t *testing.T) {
-	n, env, facts := lone(t, signallingBroadcast)
-	follow(n, env, facts)
+	d := sit(t, signallingBroadcast)
+	follow(d)
 	beacons := make([]protocol.Message, 1002)
 	for i := range beacons {
 		beacons[i] = Beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: Stamp{2, uint32(i)}}
 	}
 	next := 0
 	allocations := testing.AllocsPerRun(1000, func() {
-		env.Enter(facts)
-		n.Receive(env, 7, beacons[next])
-		if e := env.Effects()[len(env.Effects())-1]; e.Op != protocol.OpBroadcast || e.Message != beacons[next] {
+		d.env.Enter(d.facts)
+		d.machine.Receive(&d.env, 7, beacons[next])
+		if e := d.env.Effects()[len(d.env.Effects())-1]; e.Op != protocol.OpBroadcast || e.Message != beacons[next] {
 			t.Fatalf("passed on %+v", e)
 		}
 		next++
@@ -92,23 +63,23 @@ func TestNodeIsSmall(t *testing.T) {
 const maxNodeBytes = 250
 
 func BenchmarkDuplicateBeacon(b *testing.B) {
-	n, env, facts := lone(b, signallingBroadcast)
-	beacon := follow(n, env, facts)
-	env.Enter(facts)
+	d := sit(b, signallingBroadcast)
+	beacon := follow(d)
+	d.env.Enter(d.facts)
 	b.ReportAllocs()
 	for b.Loop() {
-		n.Receive(env, 7, beacon)
+		d.machine.Receive(&d.env, 7, beacon)
 	}
 }
 
 func BenchmarkFreshBeacon(b *testing.B) {
-	n, env, facts := lone(b, signallingBroadcast)
-	follow(n, env, facts)
+	d := sit(b, signallingBroadcast)
+	follow(d)
 	beacon := Beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: Stamp{2, 0}}
 	b.ReportAllocs()
 	for b.Loop() {
 		beacon.Stamp.Beacon++
-		env.Enter(facts)
-		n.Receive(env, 7, beacon)
+		d.env.Enter(d.facts)
+		d.machine.Receive(&d.env, 7, beacon)
 	}
 }

@@ -1,0 +1,126 @@
+package election_test
+
+import (
+	"bytes"
+	"strconv"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/election"
+	"bellwether/protocol"
+)
+
+// anyMessage draws a message of any kind.
+func anyMessage(t *rapid.T) protocol.Message {
+	id := func(least protocol.ID) protocol.ID {
+		return protocol.ID(rapid.Uint32Min(uint32(least)).Draw(t, "id"))
+	}
+	index := protocol.Computation{Num: rapid.Uint32Max(1<<31).Draw(t, "num"), Source: id(0)}
+	stamp := election.Stamp{Term: rapid.Uint32().Draw(t, "term"), Beacon: rapid.Uint32().Draw(t, "beacon")}
+	offer := func(least protocol.ID) protocol.Capability {
+		return protocol.Capability{Value: rapid.Int64().Draw(t, "value"), ID: id(least)}
+	}
+	claim := election.Claim{Leader: offer(1), Stamp: stamp, Age: rapid.Uint32().Draw(t, "age")}
+	depth, retry := rapid.Uint32().Draw(t, "depth"), rapid.Bool().Draw(t, "retry")
+	all := []protocol.Message{
+		election.Election{Index: index, Depth: depth, Retry: retry},
+		election.Ack{Index: index, Best: election.Candidate{Capability: offer(0), Stamp: stamp}, Retry: retry},
+		election.Child{Index: index},
+		election.Leader{Index: index, Claim: claim, Retry: retry},
+		election.Probe{Index: index, Depth: depth, Awaits: election.Awaits(rapid.IntRange(0, 1).Draw(t, "awaits"))},
+		election.Reply{Index: index, Depth: depth, Part: election.Part(rapid.IntRange(0, 1).Draw(t, "part"))},
+		election.Beacon{Index: index, Leader: claim.Leader, Stamp: stamp},
+		election.Exchange{Index: index, Claim: claim, Ends: election.Ends(rapid.IntRange(0, 1).Draw(t, "ends"))},
+	}
+	return all[rapid.IntRange(0, len(all)-1).Draw(t, "kind")]
+}
+
+func codec(t testing.TB) *protocol.Codec {
+	t.Helper()
+	c, err := protocol.NewCodec(election.Vasudevan().Kinds...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestMessagesComeBackFromTheWire(t *testing.T) {
+	c := codec(t)
+	rapid.Check(t, func(t *rapid.T) {
+		m := anyMessage(t)
+		b := protocol.Marshal(nil, m)
+		if len(b) != m.WireSize() {
+			t.Fatalf("%#v says %d bytes and has %d", m, m.WireSize(), len(b))
+		}
+		if want := strconv.Itoa(len(b)); c.Describe(m.Kind()).Bytes != want {
+			t.Fatalf("%#v has %s bytes, described as %s", m, want, c.Describe(m.Kind()).Bytes)
+		}
+		back, err := c.Unmarshal(b)
+		if err != nil || back != m {
+			t.Fatalf("%#v comes back as %#v, %v", m, back, err)
+		}
+		if _, err := c.Unmarshal(b[:len(b)-1]); err == nil {
+			t.Fatalf("%#v is read from all its bytes but one", m)
+		}
+	})
+}
+
+// What cannot be is an error, not a message.
+func TestMalformedMessagesAreRefused(t *testing.T) {
+	index := protocol.Computation{Num: 1, Source: 2}
+	claim := election.Claim{Leader: protocol.Capability{Value: 1, ID: 2}}
+	for name, m := range map[string]protocol.Message{
+		"a claim for nobody":  election.Leader{Index: index},
+		"a beacon of nobody":  election.Beacon{Index: index},
+		"no such wait":        election.Probe{Index: index, Awaits: 2},
+		"no such part":        election.Reply{Index: index, Part: 9},
+		"no such ends":        election.Exchange{Index: index, Claim: claim, Ends: 2},
+		"a num beyond reason": election.Child{Index: protocol.Computation{Num: 1<<31 + 1, Source: 2}},
+	} {
+		if back, err := codec(t).Unmarshal(protocol.Marshal(nil, m)); err == nil {
+			t.Errorf("%s: read as %#v", name, back)
+		}
+	}
+}
+
+// FuzzUnmarshal feeds any bytes: a message that marshals to the same bytes, or
+// an error. What is read must not break a node either.
+func FuzzUnmarshal(f *testing.F) {
+	c := codec(f)
+	claim := election.Claim{Leader: protocol.Capability{Value: 7, ID: 3}, Stamp: election.Stamp{Term: 1, Beacon: 2}, Age: 5}
+	index := protocol.Computation{Num: 4, Source: 2}
+	for _, m := range []protocol.Message{
+		election.Election{Index: index, Depth: 3},
+		election.Election{Index: index, Retry: true},
+		election.Ack{Index: index},
+		election.Ack{Index: index, Best: election.Candidate{Capability: claim.Leader}, Retry: true},
+		election.Child{Index: index},
+		election.Leader{Index: index, Claim: claim},
+		election.Leader{Index: index, Claim: claim, Retry: true},
+		election.Probe{Index: index, Awaits: election.AwaitsLeader},
+		election.Reply{Index: index, Part: election.PartMember},
+		election.Beacon{Index: index, Leader: claim.Leader, Stamp: claim.Stamp},
+		election.Exchange{Index: index, Claim: claim, Ends: election.EndsNew},
+	} {
+		f.Add(protocol.Marshal(nil, m))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m, err := c.Unmarshal(b)
+		if err != nil {
+			return
+		}
+		if again := protocol.Marshal(nil, m); !bytes.Equal(again, b) {
+			t.Errorf("%x is read as %#v, which is %x", b, m, again)
+		}
+		for _, p := range []params{udp, bcast} {
+			w := line(t, p, 3)
+			w.Elect(1)
+			w.Deliver(1, 2, m)
+			w.Run(5 * time.Millisecond)
+			w.Deliver(3, 2, m)
+			w.Run(time.Second)
+		}
+	})
+}

@@ -1,0 +1,118 @@
+package election
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Gap 2: "Acks, Leaders, Child, Probe and Reply carry src; drop those whose src
+// is not mine", lest a late Ack of an abandoned computation empty S wrongly.
+func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
+	for name, late := range map[string]protocol.Message{
+		"Ack":              Ack{Index: index(1, 8), Best: offers(3)},
+		"immediate Ack":    Ack{Index: index(1, 8)},
+		"Child":            Child{Index: index(1, 8)},
+		"Reply":            Reply{Index: index(1, 8), Part: PartNone},
+		"Leader":           Leader{Index: index(1, 8), Claim: leads(9, 0)},
+		"Election":         Election{Index: index(1, 8)},
+		"Ack to come":      Ack{Index: index(3, 8), Best: offers(9)},
+		"Leader to come":   Leader{Index: index(3, 8), Claim: leads(9, 0)},
+		"Reply of nothing": Reply{},
+	} {
+		for _, signalling := range []string{signallingUDP, signallingBroadcast} {
+			d := sit(t, signalling, 2, 3)
+			d.hears(2, Election{Index: index(1, 8)})
+			d.hears(2, Election{Index: index(2, 8)})
+			d.hears(3, Child{Index: index(2, 8)})
+			if said := d.hears(3, late); said != "" {
+				t.Errorf("late %s, %s: said %q", name, signalling, said)
+			}
+			if !d.electing || !d.inTree || len(d.waiting) != 1 || d.best.Capability.ID != 5 || d.parent != 2 {
+				t.Errorf("late %s, %s: electing %v, S %v, best %v", name, signalling, d.electing, d.waiting, d.best)
+			}
+		}
+	}
+}
+
+// An Ack that comes when the own one has gone is not of an abandoned computation:
+// what it adds follows, while the Leader is awaited and after.
+func TestLateAckIsPassedOn(t *testing.T) {
+	d := sit(t, signallingUDP, 2, 3)
+	d.hears(2, Election{Index: index(1, 8)})
+	d.hears(3, Ack{Index: index(1, 8), Best: offers(3)})
+	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(4), Retry: true}), "")
+	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(7), Retry: true}), "ack-retry(7)→2")
+	d.hears(2, Leader{Index: index(1, 8), Claim: leads(7, 0)})
+	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(7), Retry: true}), "")
+	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(9), Retry: true}), "leader(9)⇒")
+}
+
+// Every message teaches its num, so that the next computation is newer (gap 3).
+func TestEveryMessageTeachesItsNum(t *testing.T) {
+	for _, m := range []protocol.Message{
+		Election{Index: index(41, 1)}, Ack{Index: index(41, 1)}, Child{Index: index(41, 1)},
+		Leader{Index: index(41, 1), Claim: leads(9, 1)}, Probe{Index: index(41, 1)}, Reply{Index: index(41, 1)},
+		Beacon{Index: index(41, 1), Leader: offers(9).Capability, Stamp: Stamp{1, 1}}, Exchange{Index: index(41, 1), Claim: leads(9, 1)},
+	} {
+		d := sit(t, signallingBroadcast)
+		d.hears(2, m)
+		d.do(func() { d.start(&d.env) })
+		if d.index != index(42, 5) {
+			t.Errorf("after %T starts %v", m, d.index)
+		}
+	}
+}
+
+// Gap 4: a reboot with storage refuses what it may have taken part in, starts
+// beyond it, and its signs of life are newer.
+func TestRebootGoesBeyondWhatWasSaved(t *testing.T) {
+	d := sit(t, signallingBroadcast)
+	d.hears(2, Election{Index: index(6, 8)})
+	kept, ok := d.effect(protocol.OpSave)
+	if !ok {
+		t.Fatal("nothing saved at the join")
+	}
+	if first := d.env.Effects()[0]; first.Op != protocol.OpSave {
+		t.Errorf("the first effect is %v: a crash before Save would forget", first.Op)
+	}
+	again := sit(t, signallingBroadcast)
+	again.do(func() { again.machine.Start(&again.env, kept.State) })
+	again.want(again.hears(2, Election{Index: index(6, 8)}), "")
+	again.do(func() { again.start(&again.env) })
+	if !again.index.Succeeds(index(6, 8)) || again.own.Term != 2 {
+		t.Errorf("starts %v in term %d", again.index, again.own.Term)
+	}
+}
+
+// What was saved and cannot be read is like nothing saved.
+func TestUnreadableStorageIsNoStorage(t *testing.T) {
+	d := sit(t, signallingBroadcast)
+	d.do(func() { d.machine.Start(&d.env, []byte("torn")) })
+	if d.num != 0 {
+		t.Errorf("num %d", d.num)
+	}
+}
+
+// num ends at a bound instead of wrapping around.
+func TestNumDoesNotWrapAround(t *testing.T) {
+	d := sit(t, signallingBroadcast)
+	d.num = maxNum - 1
+	d.do(func() { d.start(&d.env) })
+	d.do(func() { d.start(&d.env) })
+	if d.index != index(maxNum, 5) {
+		t.Errorf("index %v", d.index)
+	}
+}
+
+// A silent world starts by itself, when the patience of the first boot ends.
+func TestFirstBootWaitsForALeaderThenElects(t *testing.T) {
+	d := sit(t, signallingBroadcast)
+	d.do(func() { d.machine.Start(&d.env, nil) })
+	if e, ok := d.effect(protocol.OpSetTimer); !ok || e.Timer != timerBeacon || e.Within != 6*time.Second {
+		t.Errorf("first patience %+v", e)
+	}
+	d.want(d.fires(timerBeacon, 6*time.Second), "")
+	d.want(d.fires(timerStart, 0), "election⇒")
+}
