@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"math"
-
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/protocol"
@@ -29,8 +27,4 @@ func names() []string {
 		out = append(out, a.Name)
 	}
 	return out
-}
-
-func perMille(fraction float64) protocol.PerMille {
-	return protocol.PerMille(math.Round(fraction * 1000))
 }

@@ -40,7 +40,6 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Capability: emulator.Capability{
 			Values:  s.Capability.Values,
 			Battery: s.Capability.Battery, Connectivity: s.Capability.Connectivity,
-			Incumbent: s.Capability.Incumbent,
 		},
 		Services:    s.services(),
 		Start:       emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes},

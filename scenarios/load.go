@@ -162,6 +162,12 @@ func (r *reader) dependents() {
 	if graph && !r.Given("neighbours.service") {
 		s.Neighbours.Service = ServiceOracle
 	}
+	if r.Given("capability.values") {
+		if !r.Given("capability.hysteresis") {
+			s.Capability.Hysteresis = 0
+		}
+		s.Capability.Incumbent = 0
+	}
 	if s.Start.Leader != 0 && !r.Given("start.elect") {
 		s.Start.Elect = Electors{}
 	}

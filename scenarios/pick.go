@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"bellwether/protocol"
@@ -14,9 +15,19 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 	values, faults := protocol.Resolve(a.Params, e.Params, detection)
 	return protocol.Config{
 		Detection:  detection,
-		Hysteresis: perMille(s.Capability.Hysteresis),
+		Hysteresis: s.Capability.margin(),
 		Values:     values,
 	}, faults
+}
+
+// margin is how far a rival must exceed a leader. The bonus has the unit of the
+// weights, so fixed values, which have one of their own, get none.
+func (c Capability) margin() protocol.Margin {
+	m := protocol.Margin{Share: protocol.PerMille(math.Round(c.Hysteresis * 1000))}
+	if len(c.Values) == 0 {
+		m.Bonus = int64(math.Round(c.Incumbent * 1000))
+	}
+	return m
 }
 
 // checkEntries checks the rows of the file: names, labels, parameters.

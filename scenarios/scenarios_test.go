@@ -230,11 +230,11 @@ algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
 	if want, _ := radio.NewBernoulli(42, 0.25, radio.DefaultSlot); c.Loss != radio.Loss(want) {
 		t.Errorf("loss: %+v", c.Loss)
 	}
-	if c.Setup.Hysteresis != 125 || c.Setup.Detection != (protocol.Detection{Interval: time.Second, Misses: 4}) ||
+	if c.Setup.Hysteresis != (protocol.Margin{Share: 125, Bonus: 20}) || c.Setup.Detection != (protocol.Detection{Interval: time.Second, Misses: 4}) ||
 		c.Setup.Values.Int("beacon_loss") != 9 || c.Setup.Values.Duration("beacon_interval") != time.Second {
 		t.Errorf("setup: %+v", c.Setup)
 	}
-	if c.Capability.Battery != 0.6 || c.Capability.Connectivity != 0.4 || c.Capability.Incumbent != 0.02 || c.Capability.Values != nil {
+	if c.Capability.Battery != 0.6 || c.Capability.Connectivity != 0.4 || c.Capability.Values != nil {
 		t.Errorf("capability: %+v", c.Capability)
 	}
 	if h := c.Services.Hello; h == nil || h.Interval != 300*time.Millisecond || h.Timeout != 900*time.Millisecond ||

@@ -20,6 +20,12 @@ func createAtomic(name string) (*atomicFile, error) {
 	return &atomicFile{f, name}, nil
 }
 
+// drop leaves nothing.
+func (f *atomicFile) drop() {
+	f.Close()
+	os.Remove(f.File.Name())
+}
+
 // commit syncs the file and gives it its name; if it cannot, nothing is left.
 func (f *atomicFile) commit() error {
 	err := f.Sync()
@@ -57,8 +63,7 @@ func writeAtomic(name string, data []byte) error {
 		return fmt.Errorf("campaign: %w", err)
 	}
 	if _, err := f.Write(data); err != nil {
-		f.Close()
-		os.Remove(f.File.Name())
+		f.drop()
 		return fmt.Errorf("campaign: %w", err)
 	}
 	return f.commit()

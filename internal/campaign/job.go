@@ -56,6 +56,11 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if j.Trace != "" {
+		if err := writable(filepath.Dir(j.Trace)); err != nil {
+			return err
+		}
+	}
 	for i, s := range loaded {
 		if j.Out != "" {
 			if err := Prepare(j.outDir(i, loaded)); err != nil {

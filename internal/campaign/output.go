@@ -26,6 +26,11 @@ func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("campaign: cannot write into %s: %w", dir, err)
 	}
+	return writable(dir)
+}
+
+// writable sees that a file can be made in a directory.
+func writable(dir string) error {
 	probe, err := createAtomic(filepath.Join(dir, "probe"))
 	if err != nil {
 		return fmt.Errorf("campaign: cannot write into %s: %w", dir, err)

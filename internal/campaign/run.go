@@ -40,31 +40,27 @@ func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options) (r *
 	return r
 }
 
-// once runs one task.
-func once(ctx context.Context, s *scenarios.Scenario, t task, o Options) (_ *result, err error) {
+// once runs one task, and writes its trace if one is asked for.
+func once(ctx context.Context, s *scenarios.Scenario, t task, o Options) (*result, error) {
+	if o.TraceFile == nil {
+		return simulate(ctx, s, t, !o.NoHash)
+	}
+	file, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t)
+	if err != nil {
+		return nil, err
+	}
+	return file.during(func() (*result, error) { return simulate(ctx, s, t, !o.NoHash, file) })
+}
+
+// simulate runs one world to its end.
+func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*result, error) {
 	begun := time.Now()
 	algorithm, _ := scenarios.Algorithm(t.entry.Name)
 	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal})
-	start := new(positions)
-	sinks := []trace.Sink{meter, start}
-	var hash *trace.Hash
-	if !o.NoHash {
-		hash = trace.NewHash()
+	start, hash := new(positions), trace.NewHash()
+	sinks := append([]trace.Sink{meter, start}, more...)
+	if hashed {
 		sinks = append(sinks, hash)
-	}
-	if o.TraceFile != nil {
-		file, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t)
-		if err != nil {
-			return nil, err
-		}
-		sinks = append(sinks, file)
-		defer func() { err = errors.Join(err, file.end(err == nil)) }()
-		defer func() {
-			if p := recover(); p != nil {
-				file.end(false)
-				panic(p)
-			}
-		}()
 	}
 	config, err := s.Config(t.entry, t.seed, sinks...)
 	if err != nil {
@@ -84,7 +80,7 @@ func once(ctx context.Context, s *scenarios.Scenario, t task, o Options) (_ *res
 		Events:  counters.Events, Transmissions: counters.Transmissions, Deliveries: counters.Deliveries,
 		SimulatedS: s.Duration.Std().Seconds(), WallS: time.Since(begun).Seconds(),
 	}}
-	if hash != nil {
+	if hashed {
 		out.run.TraceSHA256 = hash.Sum()
 	}
 	return out, nil

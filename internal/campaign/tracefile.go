@@ -1,6 +1,8 @@
 package campaign
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -27,7 +29,6 @@ func TraceFiles(file string, single bool) func(scenario, label string, seed uint
 type traceFile struct {
 	*trace.Writer
 	file *atomicFile
-	over bool
 }
 
 func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error) {
@@ -45,19 +46,31 @@ func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error)
 	return &traceFile{Writer: w, file: file}, nil
 }
 
-// end puts the trace in its place if the run ended well; else it keeps it beside,
-// since a failed run's trace is what its finder wants to see.
-func (f *traceFile) end(well bool) error {
-	if f.over {
-		return nil
-	}
-	f.over = true
+// during makes the run that the trace is of, and ends the trace as the run ended,
+// be it in a panic.
+func (f *traceFile) during(run func() (*result, error)) (r *result, err error) {
+	ended := false
+	defer func() {
+		if !ended {
+			f.end(errPanic)
+		}
+	}()
+	r, err = run()
+	ended = true
+	return r, errors.Join(err, f.end(err))
+}
+
+// end puts the trace in its place if the run ended well. That of a failed run is
+// kept beside, since its finder wants to see it; that of an interrupted one is
+// not.
+func (f *traceFile) end(run error) error {
 	err := f.Writer.Close()
-	if err != nil || !well {
+	switch {
+	case errors.Is(run, context.Canceled):
+		f.file.drop()
+		return nil
+	case run != nil || err != nil:
 		f.file.name += ".failed"
 	}
-	if commit := f.file.commit(); err == nil {
-		err = commit
-	}
-	return err
+	return errors.Join(err, f.file.commit())
 }
