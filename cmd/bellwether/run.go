@@ -35,7 +35,8 @@ With --format json each scenario gives one JSON object on a line of its own.
 Ctrl-C stops, and keeps and prints the runs that are finished.
 
 --set changes any value of the file, by its path: radio.range, faults[0].at,
-algorithms[0].params.signalling. The value is YAML and is checked like the file.
+algorithms[vasudevan].params.child_timeout. The value is YAML and is checked like
+the file.
 
 --trace writes every record of a run as a line of JSON, for "bellwether show".
 With more than one run each gets a file of its own: walk.ndjson becomes

@@ -25,6 +25,11 @@ const (
 
 // A Document is a parsed file, what was set over it, and what is wrong with it.
 type Document struct {
+	// Names are the keys by which a path may choose an entry of a list, the first
+	// that fits: with name, rows[tall] is the entry whose name is tall. An entry
+	// that is a plain value stands for a mapping of the last of Names to it.
+	Names []string
+
 	name    string
 	lines   []string
 	root    *Node

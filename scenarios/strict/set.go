@@ -28,7 +28,7 @@ func (d *Document) Set(path, value, flag string) {
 		d.faultAt(at, path, "not a value: "+value)
 		return
 	}
-	node.move(at, normal(path))
+	node.move(at, path)
 	d.put(d.root, "", steps(path), node, at)
 }
 
@@ -44,19 +44,8 @@ func (n *Node) move(at Place, path string) {
 	}
 }
 
-// normal writes a path in its usual form: faults.2.at becomes faults[2].at.
-func normal(path string) string {
-	out := ""
-	for _, step := range steps(path) {
-		if i, err := strconv.Atoi(step); err == nil && out != "" {
-			out = itemPath(out, i)
-		} else {
-			out = childPath(out, step)
-		}
-	}
-	return out
-}
-
+// put walks down to where the value belongs, and gives it its usual path there:
+// rows[tall].size becomes rows[2].size.
 func (d *Document) put(in *Node, path string, rest []string, value *Node, at Place) {
 	if len(rest) == 0 {
 		d.faultAt(at, "", "no path given")
@@ -64,15 +53,17 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 	}
 	switch in.Kind {
 	case List:
-		i, err := strconv.Atoi(rest[0])
-		if err != nil || i < 0 || i >= len(in.Items) {
+		i, ok := d.entry(in, rest[0])
+		if !ok {
 			d.faultAt(at, path, fmt.Sprintf("has entries 0 to %d, not %s", len(in.Items)-1, rest[0]))
 			return
 		}
 		if len(rest) == 1 {
+			value.move(at, itemPath(path, i))
 			in.Items[i] = value
 			return
 		}
+		d.expand(in.Items[i])
 		d.put(in.Items[i], itemPath(path, i), rest[1:], value, at)
 	case Map:
 		for i := range in.Fields {
@@ -80,6 +71,7 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 				continue
 			}
 			if len(rest) == 1 {
+				value.move(at, childPath(path, rest[0]))
 				in.Fields[i].Value, in.Fields[i].Place = value, at
 				return
 			}
@@ -92,8 +84,35 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 	}
 }
 
+// entry finds an entry of a list by its number or by what names it.
+func (d *Document) entry(in *Node, step string) (int, bool) {
+	if i, err := strconv.Atoi(step); err == nil {
+		return i, i >= 0 && i < len(in.Items)
+	}
+	for _, key := range d.Names {
+		for i, item := range in.Items {
+			if of := item.Get(key); of != nil && of.Text == step || item.Kind == Plain && item.Text == step {
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// expand makes a mapping of a plain entry that stands for one.
+func (d *Document) expand(n *Node) {
+	if len(d.Names) == 0 || n.Kind != Plain && n.Kind != Quoted {
+		return
+	}
+	key := d.Names[len(d.Names)-1]
+	value := *n
+	value.Path = childPath(n.Path, key)
+	*n = Node{Place: n.Place, Path: n.Path, Kind: Map, Fields: []Field{{key, n.Place, &value}}}
+}
+
 func (d *Document) grow(in *Node, path string, rest []string, value *Node, at Place) {
 	child := value
+	child.move(at, childPath(path, rest[0]))
 	if len(rest) > 1 {
 		child = &Node{Kind: Map, Place: at, Path: childPath(path, rest[0])}
 	}
