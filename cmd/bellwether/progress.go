@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -11,21 +12,25 @@ import (
 	"bellwether/internal/campaign"
 )
 
-// linesPerScenario bounds the lines of progress where there is no terminal.
-const linesPerScenario = 10
+const (
+	barSteps     = 1000
+	betweenLines = 2 * time.Second // of progress, where there is no terminal
+)
 
-// progress tells how far a job is: a bar on a terminal, else a line now and then.
+// progress tells how far a job is: a bar on a terminal, else a line now and then
+// and one at the end.
 type progress struct {
 	to       io.Writer
 	quiet    bool
 	terminal bool
 	bar      *progressbar.ProgressBar
 	scenario string
+	last     time.Time
 }
 
 func newProgress(to io.Writer, quiet bool) *progress {
 	file, ok := to.(*os.File)
-	return &progress{to: to, quiet: quiet, terminal: ok && term.IsTerminal(int(file.Fd()))}
+	return &progress{to: to, quiet: quiet, terminal: ok && term.IsTerminal(int(file.Fd())), last: time.Now()}
 }
 
 // line prints a warning.
@@ -36,24 +41,26 @@ func (p *progress) line(text string) {
 	fmt.Fprintln(p.to, text)
 }
 
-// step takes the end of a run.
+// step takes news of a campaign.
 func (p *progress) step(s campaign.Progress) {
 	switch {
 	case p.quiet:
 	case p.terminal:
 		p.draw(s)
-	case s.Done == s.Total || s.Done%max(1, s.Total/linesPerScenario) == 0:
-		fmt.Fprintf(p.to, "%s: %d of %d runs\n", s.Scenario, s.Done, s.Total)
+	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
+		p.last = time.Now()
+		fmt.Fprintf(p.to, "%s: %.0f %%, %d of %d runs\n", s.Scenario, 100*s.Fraction, s.Done, s.Total)
 	}
 }
 
 func (p *progress) draw(s campaign.Progress) {
 	if p.bar == nil || p.scenario != s.Scenario {
 		p.scenario = s.Scenario
-		p.bar = progressbar.NewOptions(s.Total,
-			progressbar.OptionSetWriter(p.to), progressbar.OptionSetDescription(s.Scenario),
-			progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true),
+		p.bar = progressbar.NewOptions(barSteps,
+			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(true),
+			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish())
 	}
-	p.bar.Set(s.Done)
+	p.bar.Describe(fmt.Sprintf("%s: %d of %d runs", s.Scenario, s.Done, s.Total))
+	p.bar.Set(min(int(s.Fraction*barSteps), barSteps))
 }

@@ -20,17 +20,9 @@ type Options struct {
 
 	// TraceFile names the file that the records of a run go to; nil writes none.
 	TraceFile func(scenario, label string, seed uint64) string
-	// Progress is told after each run that ended, one call at a time.
+	// Progress is told at the beginning, now and then, and after each run, one call
+	// at a time.
 	Progress func(Progress)
-}
-
-// Progress says how far a campaign is.
-type Progress struct {
-	Scenario    string
-	Done, Total int
-	Label       string // of the run that ended
-	Seed        uint64
-	Err         error // why it failed, if it did
 }
 
 // A Failure is a run that did not end as it should.
@@ -122,25 +114,18 @@ func plan(s *scenarios.Scenario) []task {
 // begun or was cut off.
 func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) []*result {
 	results := make([]*result, len(tasks))
-	var (
-		wait  sync.WaitGroup
-		mutex sync.Mutex
-		next  = make(chan int)
-		done  int
-	)
+	var wait sync.WaitGroup
+	next := make(chan int)
+	pace := newPace(s, len(tasks), o.Progress)
 	for range max(1, min(o.Jobs, len(tasks))) {
 		wait.Go(func() {
 			for i := range next {
-				one := attempt(ctx, s, tasks[i], o)
-				mutex.Lock()
+				clock := &clock{pace: pace, span: s.Duration.Std()}
+				one := attempt(ctx, s, tasks[i], o, clock)
 				if ctx.Err() == nil || one.err == nil {
 					results[i] = one
-					done++
-					if o.Progress != nil {
-						o.Progress(Progress{s.Name, done, len(tasks), tasks[i].entry.Label, tasks[i].seed, one.err})
-					}
+					clock.end(one.err)
 				}
-				mutex.Unlock()
 			}
 		})
 	}

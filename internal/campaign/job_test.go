@@ -56,7 +56,11 @@ func TestJobThatIsInterruptedPrintsWhatThereIs(t *testing.T) {
 	var out strings.Builder
 	j := job(t, &out)
 	ctx, cancel := context.WithCancel(context.Background())
-	j.Options.Progress = func(p Progress) { cancel() }
+	j.Options.Progress = func(p Progress) {
+		if p.Done == 1 {
+			cancel()
+		}
+	}
 	j.Format, j.Out, j.Options.Jobs = "text", t.TempDir(), 1
 	if err := j.Do(ctx); !errors.Is(err, ErrInterrupted) {
 		t.Error(err)

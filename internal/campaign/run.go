@@ -27,13 +27,13 @@ var errPanic = errors.New("panic")
 
 // attempt runs one task, and turns a panic into an error: the other runs of a
 // long campaign are worth keeping.
-func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options) (r *result) {
+func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (r *result) {
 	defer func() {
 		if p := recover(); p != nil {
 			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: string(debug.Stack())}
 		}
 	}()
-	r, err := once(ctx, s, t, o)
+	r, err := once(ctx, s, t, o, more...)
 	if err != nil {
 		return &result{err: err}
 	}
@@ -41,15 +41,15 @@ func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options) (r *
 }
 
 // once runs one task, and writes its trace if one is asked for.
-func once(ctx context.Context, s *scenarios.Scenario, t task, o Options) (*result, error) {
+func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (*result, error) {
 	if o.TraceFile == nil {
-		return simulate(ctx, s, t, !o.NoHash)
+		return simulate(ctx, s, t, !o.NoHash, more...)
 	}
 	file, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t)
 	if err != nil {
 		return nil, err
 	}
-	return file.during(func() (*result, error) { return simulate(ctx, s, t, !o.NoHash, file) })
+	return file.during(func() (*result, error) { return simulate(ctx, s, t, !o.NoHash, append(more, file)...) })
 }
 
 // simulate runs one world to its end.
