@@ -52,6 +52,10 @@ func (n *node) phase() int64 {
 
 // Snapshot implements [protocol.Machine].
 func (n *node) Snapshot(b []byte) []byte {
+	leader := n.leader
+	if n.leads() {
+		leader.heard = 0 // a leader's word on itself is always fresh
+	}
 	b = protocol.AppendComputation(b, n.index)
 	b = binary.BigEndian.AppendUint32(b, n.num)
 	b = append(b, bit(n.electing)|bit(n.inTree)<<1|bit(n.counting)<<2|bit(n.asking)<<3, n.silence, n.exceeded)
@@ -62,7 +66,7 @@ func (n *node) Snapshot(b []byte) []byte {
 		b = append(protocol.AppendID(b, p.id), p.silence)
 	}
 	b = n.best.append(b)
-	b = n.leader.snapshot(b)
+	b = leader.snapshot(b)
 	b = n.queued.snapshot(b)
 	b = n.former.stamp.append(protocol.AppendID(b, n.former.id))
 	b = binary.BigEndian.AppendUint64(b, uint64(n.former.until))

@@ -38,7 +38,7 @@ func (n *node) finish(env *protocol.Env, won tenure, m protocol.Message) {
 // conclude ends the own computation with a leader.
 func (n *node) conclude(env *protocol.Env, won tenure) {
 	n.electing, n.inTree, n.counting, n.asking = false, false, false, false
-	n.parent, n.silence = protocol.Nobody, 0
+	n.parent, n.depth, n.silence = protocol.Nobody, 0, 0
 	n.waiting = n.waiting[:0]
 	env.StopTimer(timerTree)
 	n.take(env, won, n.index)

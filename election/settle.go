@@ -11,11 +11,16 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	s := resolve(c)
 	hop := scale.Hop + s.jitter
 	flood := time.Duration(scale.Diameter+1) * hop
-	depth := time.Duration(min(scale.Nodes, 8*(scale.Diameter+1))) * hop
-	election := s.childTimeout + flood + depth + flood
-	lost := s.probeInterval + time.Duration(s.tries+1)*s.replyTimeout
+	climb := time.Duration(min(scale.Nodes, stretch*(scale.Diameter+1))) * hop
+	election := flood + s.childTimeout + climb + flood
+	lost := s.probeInterval + 2*time.Duration(s.tries)*s.replyTimeout
 	backoff := s.beaconInterval / backoffPart
-	return scale.Neighbour + lost + election + // what is under way
-		2*s.beaconTimeout + backoff + election + // ghosts, then an election
-		(challengeAfter+1)*s.beaconInterval + backoff + election + lost // a challenge
+
+	underWay := scale.Neighbour + 2*lost + s.childTimeout + climb + flood
+	ghosts := 2*s.beaconTimeout + backoff + election
+	challenge := (challengeAfter+1)*s.beaconInterval + backoff + election
+	return underWay + ghosts + challenge
 }
+
+// stretch is how many times longer than the diameter a tree may get.
+const stretch = 8
