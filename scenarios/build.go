@@ -173,8 +173,13 @@ func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
 	return kinds
 }
 
-// YAML writes the scenario as it is run, every default filled in.
+// YAML writes the scenario as it is run, every default filled in. Its trace, see
+// Trace, is expected beside it.
 func (s *Scenario) YAML() []byte {
 	head := "# As run by bellwether: every default is filled in.\n"
-	return append([]byte(head), strict.Encode(*s)...)
+	c := *s
+	if s.trace != nil {
+		c.Mobility.File, _, _ = s.Trace()
+	}
+	return append([]byte(head), strict.Encode(c)...)
 }

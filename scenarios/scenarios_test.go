@@ -341,7 +341,7 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	if s.Name != "my-cars" || s.Nodes != 2 || !slices.Equal(s.NodeNames(), []string{"4", "9"}) {
 		t.Errorf("%s has nodes %v", s.Name, s.NodeNames())
 	}
-	if name, data, ok := s.Trace(); !ok || name != "movements/two.ns_movements" || len(data) == 0 {
+	if name, data, ok := s.Trace(); !ok || name != "two.ns_movements" || len(data) == 0 {
 		t.Errorf("the trace is %q, %d bytes", name, len(data))
 	}
 	// A copy of a built-in scenario finds the trace that comes with bellwether.

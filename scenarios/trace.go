@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"bellwether/mobility/ns2"
@@ -57,10 +58,10 @@ func (r *reader) slurp(name string) ([]byte, error) {
 	return data, err
 }
 
-// Trace gives the name and the bytes of the movement file, if there is one: what
-// a copy of the scenario needs beside it.
+// Trace gives the bare name and the bytes of the movement file, if there is one:
+// what a copy of the scenario needs beside it.
 func (s *Scenario) Trace() (name string, data []byte, ok bool) {
-	return s.Mobility.File, s.file, s.file != nil
+	return filepath.Base(s.Mobility.File), s.file, s.file != nil
 }
 
 // NodeNames are the numbers that the nodes have in the trace, nil without one.

@@ -9,6 +9,7 @@ import (
 
 	"bellwether/scenarios"
 	"bellwether/scenarios/strict"
+	"bellwether/trace"
 	"bellwether/trace/measure"
 )
 
@@ -44,7 +45,7 @@ type Outcome struct {
 	Scenario    *scenarios.Scenario
 	Report      measure.Report
 	Runs        []measure.RunResult // finished, by row, then by seed
-	Positions   []Position          // of the first finished run at its beginning
+	Positions   []Position          // where nodes began under the first seed
 	Failures    []Failure
 	Interrupted bool
 }
@@ -82,8 +83,9 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	}
 	begun := time.Now()
 	tasks := plan(s)
-	results := execute(ctx, s, tasks, o)
-	out := &Outcome{Scenario: s, Interrupted: ctx.Err() != nil}
+	first := new(positions)
+	results := execute(ctx, s, tasks, o, first)
+	out := &Outcome{Scenario: s, Positions: first.sorted(), Interrupted: ctx.Err() != nil}
 	collect(out, tasks, results)
 	for _, w := range s.Warnings() {
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
@@ -111,8 +113,8 @@ func plan(s *scenarios.Scenario) []task {
 }
 
 // execute runs the tasks, jobs at a time. A result is nil if its task was not
-// begun or was cut off.
-func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) []*result {
+// begun or was cut off. first watches the first task.
+func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options, first trace.Sink) []*result {
 	results := make([]*result, len(tasks))
 	var wait sync.WaitGroup
 	next := make(chan int)
@@ -121,7 +123,11 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 		wait.Go(func() {
 			for i := range next {
 				clock := &clock{pace: pace, span: s.Duration.Std()}
-				one := attempt(ctx, s, tasks[i], o, clock)
+				sinks := []trace.Sink{clock}
+				if i == 0 {
+					sinks = append(sinks, first)
+				}
+				one := attempt(ctx, s, tasks[i], o, sinks...)
 				if ctx.Err() == nil || one.err == nil {
 					results[i] = one
 					clock.end(one.err)
@@ -153,9 +159,6 @@ func collect(out *Outcome, tasks []task, results []*result) {
 					out.Scenario.Command(e.Label, tasks[i].seed)})
 			default:
 				out.Runs = append(out.Runs, one.run)
-				if out.Positions == nil {
-					out.Positions = one.positions
-				}
 			}
 		}
 	}

@@ -357,8 +357,8 @@ func TestPositionsAreThoseOfTheFirstRun(t *testing.T) {
 	}
 	text := strings.Join(strings.Fields(string(b)), "")
 	want := `{"type":"FeatureCollection","coordinates_are":"metreseastandnorthofthecornerofthescenario'sworld,notdegrees","features":[` +
-		`{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"node":1,"name_in_trace":"car"}},` +
-		`{"type":"Feature","geometry":{"type":"Point","coordinates":[30.5,40]},"properties":{"node":2,"name_in_trace":"bus"}}]}`
+		`{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"node":1,"from_s":0,"name_in_trace":"car"}},` +
+		`{"type":"Feature","geometry":{"type":"Point","coordinates":[30.5,40]},"properties":{"node":2,"from_s":0,"name_in_trace":"bus"}}]}`
 	if text != want {
 		t.Errorf("got %s", text)
 	}

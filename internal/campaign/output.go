@@ -46,7 +46,7 @@ func (o *Outcome) Write(dir string, columns []string, footer string) error {
 		return err
 	}
 	if name, data, ok := o.Scenario.Trace(); ok {
-		if err := writeAtomic(filepath.Join(dir, filepath.Base(name)), data); err != nil {
+		if err := writeAtomic(filepath.Join(dir, name), data); err != nil {
 			return err
 		}
 	}

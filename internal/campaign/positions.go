@@ -1,7 +1,9 @@
 package campaign
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -9,23 +11,38 @@ import (
 	"bellwether/trace"
 )
 
-// A Position is where a node was when its run began.
+// A Position is where a node was first seen in its run.
 type Position struct {
 	Node protocol.ID
 	At   orb.Point // metres
+	From protocol.Time
 }
 
-// positions is a sink that notes where nodes are at time 0.
-type positions struct{ list []Position }
+// positions is a sink that notes where nodes begin.
+type positions struct {
+	list []Position
+	seen map[protocol.ID]bool
+}
 
 // Wants is the movements.
 func (p *positions) Wants() trace.Set { return trace.Of(trace.Move) }
 
-// Record notes a leg that begins the run.
+// Record notes the first leg of each node.
 func (p *positions) Record(r *trace.Record) {
-	if r.At == 0 {
-		p.list = append(p.list, Position{r.Node, orb.Point{r.X, r.Y}})
+	if p.seen == nil {
+		p.seen = map[protocol.ID]bool{}
 	}
+	if p.seen[r.Node] {
+		return
+	}
+	p.seen[r.Node] = true
+	p.list = append(p.list, Position{r.Node, orb.Point{r.X, r.Y}, r.At})
+}
+
+// sorted gives the positions by node.
+func (p *positions) sorted() []Position {
+	slices.SortFunc(p.list, func(a, b Position) int { return cmp.Compare(a.Node, b.Node) })
+	return p.list
 }
 
 // featureCollection is the part of GeoJSON (RFC 7946) that points need. It is
@@ -49,6 +66,7 @@ type geometry struct {
 
 type properties struct {
 	Node        protocol.ID `json:"node"`
+	FromS       float64     `json:"from_s"` // when it came into the world
 	NameInTrace string      `json:"name_in_trace,omitempty"`
 }
 
@@ -61,7 +79,7 @@ func geoJSON(list []Position, names []string) ([]byte, error) {
 		Features:       []feature{},
 	}
 	for _, p := range list {
-		f := feature{Type: "Feature", Geometry: geometry{"Point", p.At}, Properties: properties{Node: p.Node}}
+		f := feature{Type: "Feature", Geometry: geometry{"Point", p.At}, Properties: properties{Node: p.Node, FromS: p.From.Seconds()}}
 		if i := int(p.Node) - 1; i >= 0 && i < len(names) {
 			f.Properties.NameInTrace = names[i]
 		}

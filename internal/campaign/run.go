@@ -16,10 +16,9 @@ import (
 
 // A result is what became of one task.
 type result struct {
-	run       measure.RunResult
-	positions []Position
-	err       error
-	stack     string // of a panic
+	run   measure.RunResult
+	err   error
+	stack string // of a panic
 }
 
 // errPanic marks a run that broke an invariant.
@@ -57,8 +56,8 @@ func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, m
 	begun := time.Now()
 	algorithm, _ := scenarios.Algorithm(t.entry.Name)
 	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal})
-	start, hash := new(positions), trace.NewHash()
-	sinks := append([]trace.Sink{meter, start}, more...)
+	hash := trace.NewHash()
+	sinks := append([]trace.Sink{meter}, more...)
 	if hashed {
 		sinks = append(sinks, hash)
 	}
@@ -74,7 +73,7 @@ func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, m
 		return nil, err
 	}
 	counters := world.Counters()
-	out := &result{positions: start.list, run: measure.RunResult{
+	out := &result{run: measure.RunResult{
 		Label: t.entry.Label, Name: algorithm.Name, Goal: algorithm.Goal, Seed: t.seed,
 		Metrics: meter.Metrics(),
 		Events:  counters.Events, Transmissions: counters.Transmissions, Deliveries: counters.Deliveries,
