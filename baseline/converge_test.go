@@ -57,3 +57,25 @@ func TestEveryComponentNamesItsBestWithinTheSettleBound(t *testing.T) {
 		}
 	}
 }
+
+// Larger worlds, fewer of them: bounds that grow with the roster hold there too.
+func TestLargerWorldsSettle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds")
+	}
+	for _, a := range baseline.All() {
+		t.Run(a.Name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(5) {
+				w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 40, Seed: seed, Jitter: time.Millisecond})
+				w.Chaos(30*time.Second, seed)
+				limit := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+				d, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
+				if wrong != "" || d > limit {
+					t.Fatalf("seed %d: settled after %v, bound %v; %s", seed, d, limit, wrong)
+				}
+				t.Logf("seed %d: settled after %v of %v", seed, d, limit)
+			}
+		})
+	}
+}

@@ -10,7 +10,7 @@ import (
 // OfficeOptions of an Office.
 type OfficeOptions struct {
 	Detection  protocol.Detection
-	Hysteresis protocol.PerMille
+	Hysteresis protocol.Margin
 	Timer      protocol.Timer // the machine's timer that fires Tick
 }
 

@@ -35,7 +35,7 @@ func capability(id protocol.ID) protocol.Capability {
 func newDesk(t *testing.T) *desk {
 	d := &desk{t: t, cap: capability(5), rand: rand.New(rand.NewPCG(1, 1))}
 	d.do(func(env *protocol.Env) {
-		d.Start(env, overlay.OfficeOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: 100})
+		d.Start(env, overlay.OfficeOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: protocol.Margin{Share: 100}})
 	})
 	return d
 }

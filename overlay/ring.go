@@ -37,8 +37,11 @@ type Ring struct {
 }
 
 // NewRing wraps inner; t is the first timer free; d is the budget to notice a
-// dead successor.
+// dead successor, fd's default where zero.
 func NewRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *Ring {
+	if d.Interval <= 0 || d.Misses <= 0 {
+		d = protocol.Detection{Interval: fd.DefaultInterval, Misses: fd.DefaultMisses}
+	}
 	r := &Ring{layer: layer{inner: inner, timer: t}, detection: d}
 	r.guard = r
 	return r

@@ -58,6 +58,18 @@ func TestSendsToTheSuccessorAreRouted(t *testing.T) {
 	}
 }
 
+// A ring without a budget has fd's default: a zero interval would pull for ever.
+func TestRingWithoutABudget(t *testing.T) {
+	a := protocol.Algorithm{Needs: protocol.NeedsRing, Kinds: []protocol.MessageKind{overlaytest.NoteKind()}}
+	whole, kinds, _ := overlay.Compose(a, probe, overlay.Services{})
+	w := overlaytest.New(overlaytest.Options{Nodes: 2, Make: whole, Kinds: kinds})
+	w.Complete().Boot()
+	w.Run(21 * time.Second)
+	if n := w.Count("ring-pull"); n < 18 || n > 20 {
+		t.Errorf("%d pulls of 2 nodes in 21 s, want one every 2 s", n)
+	}
+}
+
 // The successor's death is noticed within Interval × Misses + Interval; its
 // return by the next answer. The machine within is told of both.
 func TestRingIsRepairedAndRestored(t *testing.T) {

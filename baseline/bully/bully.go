@@ -55,7 +55,7 @@ const maxNodes = 2048
 // settings are what the machines of one world share.
 type settings struct {
 	detection  protocol.Detection
-	hysteresis protocol.PerMille
+	hysteresis protocol.Margin
 	answer     time.Duration // T
 	result     time.Duration // T'
 }

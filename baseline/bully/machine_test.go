@@ -159,7 +159,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := bully.Algorithm()
 	c := overlaytest.Config(a, nil)
-	c.Hysteresis = 100
+	c.Hysteresis = protocol.Margin{Share: 100}
 	maker, err := a.New(c)
 	if err != nil {
 		t.Fatal(err)

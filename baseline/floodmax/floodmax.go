@@ -44,7 +44,7 @@ func Algorithm() protocol.Algorithm {
 type settings struct {
 	interval   time.Duration
 	timeout    time.Duration
-	hysteresis protocol.PerMille
+	hysteresis protocol.Margin
 	jitter     time.Duration
 	backoff    time.Duration
 }

@@ -146,7 +146,7 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	a := floodmax.Algorithm()
 	c := overlaytest.Config(a, nil)
-	c.Hysteresis = 100
+	c.Hysteresis = protocol.Margin{Share: 100}
 	maker, err := a.New(c)
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ const patience = 3
 // settings are what the machines of one world share.
 type settings struct {
 	detection  protocol.Detection
-	hysteresis protocol.PerMille
+	hysteresis protocol.Margin
 	hop        time.Duration
 }
 

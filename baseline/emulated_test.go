@@ -1,0 +1,149 @@
+package baseline_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"bellwether/baseline"
+	"bellwether/emulator"
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// tally is a sink that counts the logical messages of election and announcement
+// by name, the others by class, and remembers whom each node named last.
+type tally struct {
+	names   map[protocol.Kind]string
+	said    map[string]int
+	frames  int
+	leaders map[protocol.ID]protocol.ID
+}
+
+func (*tally) Wants() trace.Set { return trace.Of(trace.Send, trace.Transmit, trace.Elected) }
+
+func (c *tally) Record(r *trace.Record) {
+	switch r.Kind {
+	case trace.Send:
+		if r.Class <= protocol.ClassAnnouncement {
+			c.said[c.names[r.Message]]++
+		} else {
+			c.said[r.Class.String()]++
+		}
+	case trace.Transmit:
+		c.frames++
+	case trace.Elected:
+		c.leaders[r.Node] = r.Peer
+	}
+}
+
+// emulate runs an algorithm on a graph in the emulator.
+func emulate(t *testing.T, name string, g *radio.Graph, change func(*emulator.Config)) *tally {
+	t.Helper()
+	var a protocol.Algorithm
+	for _, b := range baseline.All() {
+		if b.Name == name {
+			a = b
+		}
+	}
+	c := emulator.Config{
+		Seed: 1, Nodes: g.Nodes(), Until: 1900 * time.Millisecond, Graph: g,
+		Algorithm: a, Setup: overlaytest.Config(a, nil), Link: radio.DefaultLink(),
+		Services: overlay.Services{Detection: overlaytest.Budget},
+	}
+	for id := range g.Nodes() {
+		c.Capability.Values = append(c.Capability.Values, int64(id+1))
+	}
+	counted := &tally{names: map[protocol.Kind]string{}, said: map[string]int{}, leaders: map[protocol.ID]protocol.ID{}}
+	for _, k := range a.Kinds {
+		counted.names[k.Kind] = k.Name
+	}
+	c.Sinks = []trace.Sink{counted}
+	change(&c)
+	w, err := emulator.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return counted
+}
+
+// The counts of the books hold in the emulator as they do in the tests' own
+// world, and nothing else is said before the first detection interval.
+func TestExactCountsInTheEmulator(t *testing.T) {
+	dead := []emulator.Fault{{Kind: emulator.FaultCrash, Target: emulator.TargetNodes, Nodes: []protocol.ID{7}}}
+	for _, row := range []struct {
+		what, algorithm string
+		start           emulator.Start
+		faults          []emulator.Fault
+		want            string
+		leader          protocol.ID
+	}{
+		{"7 dead, 4 notices", "bully", emulator.Start{Leader: 7, Elect: []protocol.ID{4}}, dead,
+			"map[coordinator:5 election:6 ok:3]", 6},
+		{"7 dead, 1 notices", "bully", emulator.Start{Leader: 7, Elect: []protocol.ID{1}}, dead,
+			"map[coordinator:5 election:21 ok:15]", 6},
+		{"all alive, 1 starts", "bully", emulator.Start{Leader: 7, Elect: []protocol.ID{1}}, nil,
+			"map[coordinator:6 election:21 ok:21]", 7},
+		{"all start, rising", "chang-roberts", emulator.Start{All: true}, nil, "map[elected:7 election:13]", 7},
+		{"3 starts, 4 before the best", "chang-roberts", emulator.Start{Elect: []protocol.ID{3}}, nil,
+			"map[elected:7 election:11]", 7},
+		{"the best starts", "flood-max", emulator.Start{Elect: []protocol.ID{7}}, nil, "map[claim:7]", 7},
+	} {
+		c := emulate(t, row.algorithm, radio.Complete(7), func(c *emulator.Config) {
+			c.Start, c.Faults = row.start, row.faults
+		})
+		if got := fmt.Sprint(c.said); got != row.want {
+			t.Errorf("%s, %s: %s, want %s", row.algorithm, row.what, got, row.want)
+		}
+		for id, leader := range c.leaders {
+			if leader != row.leader && id != 7 {
+				t.Errorf("%s, %s: %v names %v, want %v", row.algorithm, row.what, id, leader, row.leader)
+			}
+		}
+	}
+}
+
+// Logical counts flatter the roster algorithms: on a line each message is
+// carried over every hop, each with an acknowledgement.
+func TestRoutesAreCharged(t *testing.T) {
+	var edges [][2]protocol.ID
+	for id := protocol.ID(1); id < 7; id++ {
+		edges = append(edges, [2]protocol.ID{id, id + 1})
+	}
+	line, err := radio.Edges(7, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := emulate(t, "chang-roberts", line, func(c *emulator.Config) {
+		c.Start.Elect = []protocol.ID{7}
+	})
+	if got := fmt.Sprint(c.said); got != "map[elected:7 election:7]" {
+		t.Errorf("said %s", got)
+	}
+	// A lap is six hops to the right and six back, twice, each acknowledged.
+	if c.frames != 2*12*2 {
+		t.Errorf("%d frames, want 48", c.frames)
+	}
+}
+
+// The same over a flood: each message is one broadcast of the origin's, charged
+// to its class, and the relays', charged to routing.
+func TestFloodsAreCharged(t *testing.T) {
+	c := emulate(t, "chang-roberts", radio.Complete(7), func(c *emulator.Config) {
+		c.Start.Elect = []protocol.ID{7}
+		c.Services.Flood = &overlay.FloodOptions{}
+	})
+	// 14 messages; in each, the five nodes that are neither origin nor destination relay.
+	if got := fmt.Sprint(c.said); got != "map[elected:7 election:7 routing:70]" {
+		t.Errorf("said %s", got)
+	}
+	if c.frames != 84 {
+		t.Errorf("%d frames, want 14 × 6", c.frames)
+	}
+}

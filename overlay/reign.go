@@ -1,0 +1,31 @@
+package overlay
+
+import (
+	"bellwether/fd"
+	"bellwether/protocol"
+)
+
+// KindReign lies in the algorithms' range: an Office is part of their machines.
+const KindReign protocol.Kind = 110
+
+// Reign is Office's: the sender leads.
+type Reign struct{ Capability protocol.Capability }
+
+// Kind is KindReign.
+func (Reign) Kind() protocol.Kind { return KindReign }
+
+// WireSize is 13.
+func (Reign) WireSize() int { return protocol.KindBytes + protocol.CapabilityBytes }
+
+// AppendWire appends the capability.
+func (m Reign) AppendWire(b []byte) []byte { return protocol.AppendCapability(b, m.Capability) }
+
+// OfficeKinds describes the messages of an Office, for the algorithms that have
+// one.
+func OfficeKinds() []protocol.MessageKind {
+	return append(fd.Kinds(), protocol.MessageKind{
+		Kind: KindReign, Name: "reign", Class: protocol.ClassBeacon, Bytes: "13",
+		About:  "the sender is in office; to members that do not pull it",
+		Decode: func(d *protocol.Decoder) protocol.Message { return Reign{d.Capability()} },
+	})
+}

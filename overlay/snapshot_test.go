@@ -1,0 +1,91 @@
+package overlay_test
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+// Each of these deeds changes what a layer will do, and so its snapshot: of the
+// stack of that layer alone, around a probe that shows nothing.
+func TestSnapshotsTellStatesApart(t *testing.T) {
+	type deed struct {
+		name string
+		do   func(w *overlaytest.World)
+	}
+	note := overlaytest.Note{N: 1}
+	for _, row := range []struct {
+		name     string
+		needs    protocol.Needs
+		services overlay.Services
+		deeds    []deed
+	}{
+		{"hello", protocol.NeedsNeighbours, withHello, []deed{
+			{"an election wanted", func(w *overlaytest.World) { w.Elect(1) }},
+			{"a neighbour", func(w *overlaytest.World) { w.Inject(1, 2, overlay.Greeting{Boot: 1}) }},
+			{"another life of it", func(w *overlaytest.World) { w.Inject(1, 2, overlay.Greeting{Boot: 2}) }},
+			{"a second neighbour", func(w *overlaytest.World) { w.Inject(1, 3, overlay.Greeting{Boot: 1}) }},
+			{"a first greeting", func(w *overlaytest.World) { w.Run(time.Second - 1) }},
+			{"the election passed on", func(w *overlaytest.World) { w.Run(1) }},
+		}},
+		{"flood", protocol.NeedsRouting, withFlood, []deed{
+			{"an envelope that came by", func(w *overlaytest.World) {
+				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: note})
+			}},
+			{"another of the same origin", func(w *overlaytest.World) {
+				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 2, Inner: note})
+			}},
+			{"one of its own", func(w *overlaytest.World) { route(w, 1, 3, 1) }},
+			{"one to itself", func(w *overlaytest.World) { route(w, 1, 1, 1) }},
+		}},
+		{"link", protocol.NeedsNeighbours, withLink, []deed{
+			{"a message in flight", func(w *overlaytest.World) { send(w, 1, 3, 1) }},
+			{"another waiting", func(w *overlaytest.World) { send(w, 1, 3, 2) }},
+			{"a repetition", func(w *overlaytest.World) { w.Run(60 * time.Millisecond) }},
+			{"a message taken", func(w *overlaytest.World) {
+				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 5, Seq: 1, Inner: note})
+			}},
+			{"a new session", func(w *overlaytest.World) {
+				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 6, Seq: 1, Inner: note})
+			}},
+		}},
+		{"ring", protocol.NeedsRing, overlay.Services{}, []deed{
+			{"a pull open", func(w *overlaytest.World) { w.Run(4 * time.Second) }},
+			{"the successor suspected", func(w *overlaytest.World) { w.Run(8 * time.Second) }},
+		}},
+	} {
+		w := overlaytest.Probes(row.needs, row.services, overlaytest.Options{Nodes: 3})
+		w.Boot(1)
+		seen := map[string]string{string(w.Machine(1).Snapshot(nil)): "boot"}
+		for _, d := range row.deeds {
+			d.do(w)
+			s := string(w.Machine(1).Snapshot(nil))
+			if again := string(w.Machine(1).Snapshot(nil)); again != s {
+				t.Errorf("%s: two snapshots of one state differ", row.name)
+			}
+			if former, known := seen[s]; known {
+				t.Errorf("%s: %s looks like %s", row.name, d.name, former)
+			}
+			seen[s] = d.name
+		}
+	}
+}
+
+// A message that came by again changes nothing, nor does an answer nobody asked
+// for: equal states have equal bytes.
+func TestSnapshotsOfEqualStatesAreEqual(t *testing.T) {
+	w := overlaytest.Probes(protocol.NeedsRing, withFlood, overlaytest.Options{Nodes: 3})
+	w.Boot(1)
+	e := overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: overlaytest.Note{N: 1}}
+	w.Inject(1, 2, e)
+	first := string(w.Machine(1).Snapshot(nil))
+	w.Inject(1, 3, e)
+	w.Inject(1, 2, overlay.Envelope{Origin: 1, Destination: 3, Seq: 7, Inner: overlaytest.Note{N: 1}})
+	w.Inject(1, 2, overlay.Answer{Seq: 99})
+	if string(w.Machine(1).Snapshot(nil)) != first {
+		t.Error("a duplicate, an echo or a stale answer changed the state")
+	}
+}
