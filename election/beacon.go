@@ -37,7 +37,7 @@ func (n *node) compare(env *protocol.Env) {
 	case n.exceeded < challengeAfter:
 		n.exceeded++
 		if n.exceeded == challengeAfter {
-			env.SetTimer(timerStart, n.backoff(env))
+			n.hurry(env)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func (n *node) onBeaconTimeout(env *protocol.Env) {
 		n.forget(env)
 		env.Elected(protocol.Nobody, protocol.Computation{})
 	}
-	env.SetTimer(timerStart, n.backoff(env))
+	n.hurry(env)
 }
 
 // beat floods the leader's sign of life.
@@ -67,19 +67,29 @@ func (n *node) beat(env *protocol.Env) {
 	env.SetTimer(timerBeacon, n.beaconInterval)
 }
 
-// onBackoff starts the election that was put off, if it is still needed.
-func (n *node) onBackoff(env *protocol.Env) {
-	if n.leader.leader.ID == protocol.Nobody || env.Capability().Deposes(n.leader.leader, n.hysteresis) {
-		n.start(env)
-	}
-}
-
-// backoff is uniform up to a quarter of the beacon interval: nodes that miss the
-// same beacons would start together, and the first one's Election should reach
-// the others before they do.
-func (n *node) backoff(env *protocol.Env) time.Duration {
-	return time.Duration(env.Rand().Int64N(int64(n.beaconInterval)/backoffPart + 1))
+// hurry puts an election off by a random back-off, uniform up to a quarter of the
+// beacon interval: nodes that miss the same beacons would start together, and the
+// first one's Election should reach the others before they do.
+func (n *node) hurry(env *protocol.Env) {
+	n.hasty = true
+	env.SetTimer(timerStart, time.Duration(env.Rand().Int64N(int64(n.beaconInterval)/backoffPart+1)))
 }
 
 // backoffPart of a beacon interval is the longest back-off.
 const backoffPart = 4
+
+// calm drops the election that was put off.
+func (n *node) calm(env *protocol.Env) {
+	if n.hasty {
+		n.hasty = false
+		env.StopTimer(timerStart)
+	}
+}
+
+// onBackoff starts the election that was put off, if it is still needed.
+func (n *node) onBackoff(env *protocol.Env) {
+	n.hasty = false
+	if n.leader.leader.ID == protocol.Nobody || env.Capability().Deposes(n.leader.leader, n.hysteresis) {
+		n.start(env)
+	}
+}

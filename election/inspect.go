@@ -58,7 +58,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	}
 	b = protocol.AppendComputation(b, n.index)
 	b = binary.BigEndian.AppendUint32(b, n.num)
-	b = append(b, bit(n.electing)|bit(n.inTree)<<1|bit(n.counting)<<2|bit(n.asking)<<3, n.silence, n.exceeded)
+	b = append(b, bit(n.electing)|bit(n.inTree)<<1|bit(n.counting)<<2|bit(n.asking)<<3|bit(n.hasty)<<4, n.silence, n.exceeded)
 	b = protocol.AppendID(b, n.parent)
 	b = binary.BigEndian.AppendUint32(b, n.depth)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(n.waiting)))

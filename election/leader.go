@@ -53,7 +53,7 @@ func (n *node) take(env *protocol.Env, t tenure, by protocol.Computation) {
 	}
 	n.leader = t
 	n.exceeded = 0
-	env.StopTimer(timerStart)
+	n.calm(env)
 	if t.of(n.self) {
 		n.takeOffice(env)
 	} else {

@@ -16,31 +16,30 @@ const (
 
 // node is one node's share of the algorithm: the state of the paper's Table II
 // and what dates it. Everything but its settings is its own. N, the neighbours,
-// is the driver's to know.
+// is the driver's to know. What each copy of a flooded message is compared with
+// comes first, in one cache line.
 type node struct {
-	*settings
-
-	self     protocol.ID
+	leader   tenure               // lid; while electing, the one before
 	index    protocol.Computation // src: the newest computation it has taken part in
 	num      uint32               // the highest num it has used or heard
-	electing bool                 // δ
-	inTree   bool                 // Δ: its pending Ack is not sent yet
-	counting bool                 // CHILD-TIMEOUT runs: S may still grow
-	parent   protocol.ID          // p
-	depth    uint32               // hops from the source along the tree
-	waiting  []peer               // S, sorted
-	best     Candidate            // of its subtree, itself included
+	self     protocol.ID
+	electing bool        // δ
+	inTree   bool        // Δ: its pending Ack is not sent yet
+	counting bool        // CHILD-TIMEOUT runs: S may still grow
+	asking   bool        // a round of probes is out
+	hasty    bool        // a back-off runs, before an election of its own
+	silence  uint8       // probes the parent has left unanswered
+	exceeded uint8       // successive beacons of a leader it exceeds (gap 13)
+	parent   protocol.ID // p
+	depth    uint32      // hops from the source along the tree
 
-	asking  bool  // a round of probes is out
-	silence uint8 // probes the parent has left unanswered
-
-	leader tenure // lid; while electing, the one before
-	queued tenure // the best claim heard while electing (gap 7)
-	former former
-	told   rebuttal
-
-	own      Stamp // of its own signs of life
-	exceeded uint8 // successive beacons of a leader it exceeds (gap 13)
+	*settings
+	waiting []peer    // S, sorted
+	best    Candidate // of its subtree, itself included
+	own     Stamp     // of its own signs of life
+	queued  tenure    // the best claim heard while electing (gap 7)
+	former  former
+	told    rebuttal
 }
 
 // peer is a member of S: a node whose Ack is awaited.

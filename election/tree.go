@@ -34,7 +34,7 @@ func (n *node) enter(env *protocol.Env, index protocol.Computation, parent proto
 	if !n.electing {
 		n.queued = tenure{}
 		env.StopTimer(timerBeacon)
-		env.StopTimer(timerStart)
+		n.calm(env)
 	}
 	n.electing, n.inTree = true, true
 	n.parent, n.depth = parent, depth
