@@ -185,8 +185,7 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 
 // TestSchemaDescribesEveryKey sees that no key is left without its meaning.
 func TestSchemaDescribesEveryKey(t *testing.T) {
-	var check func(path string, schema map[string]any)
-	check = func(path string, schema map[string]any) {
+	check := func(path string, schema map[string]any) {
 		properties, _ := schema["properties"].(map[string]any)
 		for key, of := range properties {
 			if text, _ := of.(map[string]any)["description"].(string); text == "" {

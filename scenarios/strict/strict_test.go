@@ -23,7 +23,7 @@ type thing struct {
 	Inner  inner             `yaml:"inner" when:"word=blue"`
 	List   []inner           `yaml:"list"`
 	Params map[string]string `yaml:"params"`
-	hidden int
+	hidden int               // no key: it has no tag
 }
 
 type inner struct {
@@ -50,7 +50,7 @@ func TestDecodeFillsDefaultsAndValues(t *testing.T) {
 	want := thing{Count: 4, Ratio: 0.5, Big: 1<<64 - 1, Word: "red", Free: "a: b", On: true, Wait: Duration(time.Minute),
 		Pairs: [][2]int{{1, 2}, {-3, 4}}, Inner: inner{7, 2}, List: []inner{{1, 0}, {7, 0}},
 		Params: map[string]string{"a": "1", "b": "two", "c": "3s"}}
-	if !reflect.DeepEqual(got, want) {
+	if !reflect.DeepEqual(got, want) || got.hidden != 0 {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }

@@ -1,0 +1,129 @@
+package scenarios
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+func TestDescribeSaysAllThatTheCodeKnows(t *testing.T) {
+	var b strings.Builder
+	err := Describe(&b, protocol.Algorithm{
+		Name: "shout", About: "Who shouts loudest leads.", Paper: "A. Nobody, 1999, §2",
+		Needs: protocol.NeedsRouting, Goal: protocol.GoalAny,
+		MaxNodes: 9, MaxNodesWhy: "ears",
+		Kinds: []protocol.MessageKind{
+			{Kind: 1, Name: "shout", Class: protocol.ClassElection, Bytes: "5", About: strings.Repeat("loud and ", 12) + "clear"},
+			{Kind: 2, Name: "hush", Class: protocol.ClassAnnouncement, Bytes: "4+2k", About: "silence"},
+		},
+		Params: []protocol.Param{
+			{Name: "pause", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "1h", Doc: "between two shouts"},
+			{Name: "voice", Type: protocol.TypeChoice, Default: "bass", Choices: []string{"bass", "alto"}, Doc: "of the shouter"},
+			{Name: "times", Type: protocol.TypeInteger, Default: "3", Min: "1", Doc: "how often"},
+		},
+		Deviations: []string{"nobody listens"},
+		SettleBound: func(s protocol.Scale, c protocol.Config) time.Duration {
+			return time.Duration(s.Diameter)*s.Hop + c.Values.Duration("pause")
+		},
+	})
+	const want = `shout: Who shouts loudest leads.
+
+paper    A. Nobody, 1999, §2
+assumes  roster and routing
+elects   any single node of each component
+limit    9 nodes: ears
+settles  within 2.16s after the last change, in a world of 50 nodes and 8 hops, 20ms a hop, detection 2s × 3,
+         neighbours noticed within 3s
+
+messages
+  shout  election      5 bytes     loud and loud and loud and loud and loud and loud and loud and loud and
+                                   loud and loud and loud and loud and clear
+  hush   announcement  4+2k bytes  silence
+
+parameters
+  pause: duration 1ms … 1h, default detection.interval
+      between two shouts
+  voice: bass|alto, default bass
+      of the shouter
+  times: integer from 1, default 3
+      how often
+
+deviations from the paper
+  - nobody listens
+`
+	if err != nil || b.String() != want {
+		t.Errorf("%v: got\n%s", err, b.String())
+	}
+	b.Reset()
+	if err := Describe(&b, protocol.Algorithm{Name: "mute", Goal: protocol.GoalBest}); err != nil || strings.Count(b.String(), "  none\n") != 3 {
+		t.Errorf("%v: got\n%s", err, b.String())
+	}
+}
+
+// TestEveryAlgorithmDescribesItself holds the table to its own documentation:
+// whoever adds an algorithm need not touch this package to have it described.
+func TestEveryAlgorithmDescribesItself(t *testing.T) {
+	seen := map[string]bool{}
+	for _, a := range Algorithms() {
+		var b strings.Builder
+		if err := Describe(&b, a); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		want := []string{a.Name + ":", "settles  within"}
+		for _, k := range a.Kinds {
+			want = append(want, "  "+k.Name+" ")
+		}
+		for _, p := range a.Params {
+			want = append(want, "  "+p.Name+": ")
+		}
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: %q is not in\n%s", a.Name, w, text)
+			}
+		}
+		if a.About == "" || a.Paper == "" || goals[a.Goal] == "" || len(a.Deviations) == 0 || seen[a.Name] {
+			t.Errorf("%s does not say all of itself, or stands twice", a.Name)
+		}
+		seen[a.Name] = true
+		s := parse(t, "nodes: 5\nalgorithms: ["+a.Name+"]")
+		if _, err := s.Config(s.Algorithms[0], 1); err != nil {
+			t.Errorf("%s by its defaults: %v", a.Name, err)
+		}
+	}
+}
+
+func TestTopologiesOfGraphs(t *testing.T) {
+	for topology, edges := range map[string]int{"ring": 6, "complete": 15, "line": 5, "star": 5, "grid": 7, "edges, edges: [[1, 6], [2, 5]]": 2} {
+		s := parse(t, "nodes: 6\nradio: {model: graph, latency: 3ms, topology: "+topology+"}")
+		c, err := s.Config(s.Algorithms[0], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(c.Graph.Edges()); n != edges || c.Graph.Nodes() != 6 || c.Graph.Latency != 3*time.Millisecond {
+			t.Errorf("%s has %d links between %d nodes, %v long", topology, n, c.Graph.Nodes(), c.Graph.Latency)
+		}
+		if c.Disk != nil || c.Mobility != nil || c.Energy != nil || c.Loss != nil || c.Services.Hello != nil {
+			t.Errorf("%s has more than links: %+v", topology, c)
+		}
+	}
+}
+
+func TestListsAndChecks(t *testing.T) {
+	rows, err := List()
+	if err != nil || len(rows) != len(Builtin()) || strings.Join(rows[0][:5], " ") != "ten-nodes 10 1m 5 5" {
+		t.Errorf("%v: %v", err, rows)
+	}
+	if _, err := Find("ten-nodes"); err != nil {
+		t.Error(err)
+	}
+	if _, err := Find("ten-node"); err == nil || !strings.HasSuffix(err.Error(), "did you mean ten-nodes?") {
+		t.Error(err)
+	}
+	lines, err := Check([]string{"ten-nodes", "none", "nowhere.yaml"})
+	if len(lines) != 1 || err == nil || strings.Count(err.Error(), "scenarios: ") != 2 {
+		t.Errorf("%v: %v", err, lines)
+	}
+}
