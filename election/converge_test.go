@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	oneSeed = flag.Uint64("seed", 0, "run only this world")
+	oneSeed = flag.Uint64("seed", 0, "run only this world; with -v, print what is said in it")
 	worlds  = flag.Int("worlds", 1500, "random worlds for each signalling")
 )
 
@@ -181,7 +181,7 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 			w.play(c, r)
 			took, bound, err := w.converge(c)
 			if err != nil {
-				t.Fatalf("%+v: %v\ngo test ./election -run '%s' -seed %d", c, err, t.Name(), seed)
+				t.Fatalf("%+v: %v\ngo test ./election -run '%s' -seed %d -v", c, err, t.Name(), seed)
 			}
 			times = append(times, took)
 			share = append(share, took.Seconds()/bound.Seconds())

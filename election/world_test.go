@@ -56,7 +56,12 @@ type world struct {
 
 func build(t testing.TB, p params, o lockstep.Options) *world {
 	t.Helper()
-	w := &world{t: t, config: configure(t, p), kinds: map[protocol.Kind]int{}}
+	return buildWith(t, configure(t, p), o)
+}
+
+func buildWith(t testing.TB, config protocol.Config, o lockstep.Options) *world {
+	t.Helper()
+	w := &world{t: t, config: config, kinds: map[protocol.Kind]int{}}
 	maker, err := election.Vasudevan().New(w.config)
 	if err != nil {
 		t.Fatal(err)
@@ -72,8 +77,11 @@ func build(t testing.TB, p params, o lockstep.Options) *world {
 	n := len(o.Values) + 1
 	w.leader, w.enters, w.in, w.boots = make([]protocol.ID, n), make([]int, n), make([]bool, n), make([]int, n)
 	frames := 0
-	w.Sent = func(_, _ protocol.ID, m protocol.Message) {
+	w.Sent = func(from, to protocol.ID, m protocol.Message) {
 		w.kinds[m.Kind()]++
+		if *oneSeed != 0 {
+			t.Logf("%v  %v → %v  %T%+v", w.Now(), from, to, m, m)
+		}
 		if frames++; frames > frameLimit {
 			panic("the world talks for ever")
 		}
