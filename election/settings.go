@@ -23,7 +23,7 @@ type settings struct {
 	jitter         time.Duration
 	hopAge         uint32 // milliseconds a claim ages by being passed on
 	tries          uint8
-	hysteresis     protocol.PerMille
+	hysteresis     protocol.Margin
 }
 
 // maxTries keeps a count of tries in a byte.

@@ -15,14 +15,9 @@ const (
 	degreeSmoothing   = 0.1  // of each second's degree: a time constant of 10 s
 )
 
-// capability is what node i offers, the bonus of an incumbent included.
+// capability is what node i offers.
 func (w *World) capability(i int) protocol.Capability {
-	n := &w.nodes[i]
-	c := protocol.Capability{Value: n.value, ID: id(i)}
-	if n.leader == c.ID && !n.resigned {
-		c.Value += w.power.incumbent
-	}
-	return c
+	return protocol.Capability{Value: w.nodes[i].value, ID: id(i)}
 }
 
 // fixed says whether capabilities never change by themselves.
@@ -33,9 +28,6 @@ func (w *World) fixed() bool {
 
 // measureCapabilities sets what every node offers at the start.
 func (w *World) measureCapabilities() {
-	if len(w.cfg.Capability.Values) == 0 { // fixed values are in a unit of their own
-		w.power.incumbent = int64(math.Round(w.cfg.Capability.Incumbent * capabilityScale))
-	}
 	for i := range w.nodes {
 		if !w.observesHello() && !w.fixed() {
 			w.current = i

@@ -66,7 +66,6 @@ type Capability struct {
 
 	Battery      float64 // weight of remaining charge over E_max
 	Connectivity float64 // weight of min(degree, 16)/16, degree smoothed over 10 s
-	Incumbent    float64 // bonus on a leader's own value, in the same unit as the weights
 }
 
 // Start says how a run begins.

@@ -25,7 +25,7 @@ const (
 type node struct {
 	machine     protocol.Machine
 	algorithm   rand.PCG
-	value       int64       // capability without bonus
+	value       int64       // capability
 	leader      protocol.ID // what it says
 	incarnation uint32
 	status      status

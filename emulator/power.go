@@ -9,10 +9,9 @@ import (
 // power is the nodes' batteries. Charge is settled lazily: idling since the last
 // boot is multiplied out when someone asks.
 type power struct {
-	on        bool
-	cell      []cell
-	largest   float64 // J, of the scenario: E_max
-	incumbent int64   // bonus of a leader, in capability units
+	on      bool
+	cell    []cell
+	largest float64 // J, of the scenario: E_max
 }
 
 // cell is one battery.

@@ -97,32 +97,3 @@ func TestWeightedCapability(t *testing.T) {
 		}
 	}
 }
-
-func TestIncumbentHasABonusOnItsOwnValue(t *testing.T) {
-	var seen []protocol.Capability
-	cfg, _ := keepers(radio.Line(2), 2, Fault{At: ms, Kind: FaultElect, Target: TargetAll})
-	cfg.Capability = Capability{Battery: 0.5, Incumbent: 0.05}
-	inner := cfg.Algorithm.New
-	cfg.Algorithm.New = func(c protocol.Config) (func() protocol.Machine, error) {
-		maker, err := inner(c)
-		return func() protocol.Machine { return &mirror{maker(), &seen} }, err
-	}
-	_, j := run(t, cfg)
-	want := []protocol.Capability{{Value: 500, ID: 1}, {Value: 550, ID: 2}}
-	if len(seen) != 2 || seen[0] != want[0] || seen[1] != want[1] {
-		t.Errorf("machines offer %v, want %v: 2 leads", seen, want)
-	}
-	for _, r := range j.of(trace.Capability) {
-		if r.Value != 500 {
-			t.Errorf("the trace says node %d offers %d; the truth has no bonus", r.Node, r.Value)
-		}
-	}
-}
-
-// mirror notes what it could offer when told to elect.
-type mirror struct {
-	protocol.Machine
-	seen *[]protocol.Capability
-}
-
-func (m *mirror) Elect(env *protocol.Env) { *m.seen = append(*m.seen, env.Capability()) }

@@ -72,8 +72,8 @@ type Algorithm struct {
 // Config is what a scenario gives every algorithm.
 type Config struct {
 	Detection  Detection
-	Hysteresis PerMille // how far a rival must exceed a leader in office
-	Values     Values   // the algorithm's own parameters, resolved by Resolve
+	Hysteresis Margin // how far a rival must exceed a leader in office
+	Values     Values // the algorithm's own parameters, resolved by Resolve
 }
 
 // Scale is the size of a world at rest, for settle bounds.

@@ -90,7 +90,7 @@ func (e *Env) Self() ID { return e.facts.Self }
 // Now is the node's time.
 func (e *Env) Now() Time { return e.facts.Now }
 
-// Capability is what this node can offer now, its bonus as incumbent included.
+// Capability is what this node can offer now.
 func (e *Env) Capability() Capability { return e.facts.Capability }
 
 // Neighbours are the nodes one hop away, sorted; valid during the call.

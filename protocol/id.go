@@ -72,14 +72,26 @@ func (c Capability) Better(d Capability) Capability {
 // PerMille is a proportion in thousandths: 100 is a tenth.
 type PerMille int64
 
+// Margin is how far a rival must exceed a leader in office. The zero Margin is
+// the strict order.
+type Margin struct {
+	Share PerMille // of the leader's value: hysteresis
+	Bonus int64    // in units of Value: what being in office is worth
+}
+
 // Deposes says whether a rival's capability is enough to unseat a leader in
-// office: it must exceed the leader's value by the hysteresis, value >
-// leader·(1+h). With h = 0 it is the strict order, IDs included.
-func (c Capability) Deposes(leader Capability, hysteresis PerMille) bool {
-	if hysteresis <= 0 || leader.ID == Nobody {
+// office: value > (leader + bonus)·(1 + share). With no margin it is the strict
+// order, IDs included.
+//
+// The bonus stands here and not in what a leader says of itself: were it in the
+// messages, a leader that is just announcing itself, or has joined an election,
+// would offer less than one in office, and two nodes within the bonus of each
+// other would depose one another for ever.
+func (c Capability) Deposes(leader Capability, m Margin) bool {
+	if m == (Margin{}) || leader.ID == Nobody {
 		return c.Exceeds(leader)
 	}
-	return c.ID != Nobody && c.Value*1000 > leader.Value*(1000+int64(hysteresis))
+	return c.ID != Nobody && c.Value*1000 > (leader.Value+m.Bonus)*(1000+int64(m.Share))
 }
 
 // Computation identifies one election: VKT04's computation index ⟨num, id⟩

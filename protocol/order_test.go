@@ -46,7 +46,7 @@ func TestDeposes(t *testing.T) {
 		{c(0, 1), protocol.Capability{}, 100, true}, // anyone deposes nobody
 	}
 	for _, test := range tests {
-		if got := test.rival.Deposes(test.leader, test.hysteresis); got != test.want {
+		if got := test.rival.Deposes(test.leader, protocol.Margin{Share: test.hysteresis}); got != test.want {
 			t.Errorf("%v deposes %v at %d‰: %v, want %v", test.rival, test.leader, test.hysteresis, got, test.want)
 		}
 	}

@@ -22,7 +22,7 @@ const (
 	LinkDown                      // truth: no more
 	NeighbourUp                   // belief: Node takes Peer for a neighbour
 	NeighbourDown                 // belief: no more
-	Capability                    // Node can offer Value, without its bonus as incumbent
+	Capability                    // Node can offer Value
 	Component                     // truth sample: Node is in the component whose lowest member is Peer
 	Sample                        // the truth sample of this instant is whole. Value: nodes in it
 	State                         // Node shows Name = Value
