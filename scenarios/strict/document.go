@@ -30,7 +30,7 @@ func (d *Document) faultAt(at Place, path, message string) {
 	if len(d.faults) >= maxFaults {
 		return
 	}
-	d.faults = append(d.faults, Fault{at, path, message, excerpt(d.lines, at)})
+	d.faults = append(d.faults, Fault{Place: at, Path: path, Message: message})
 }
 
 // Given says whether the document, or a flag over it, holds something at path.
@@ -71,5 +71,8 @@ func (d *Document) Err() error {
 		return nil
 	}
 	d.faults = inOrder(d.faults)
+	for i := range d.faults[:min(len(d.faults), maxShown)] {
+		d.faults[i].excerpt = excerpt(d.lines, d.faults[i].Place)
+	}
 	return &Error{d.faults}
 }
