@@ -17,7 +17,7 @@ func (w *World) carryOut(i int) {
 	for k := range effects {
 		e := &effects[k]
 		if w.cfg.Interrupt != nil && w.cfg.Interrupt(id(i), *e) {
-			w.crash(i, trace.WhyFault)
+			w.interrupt(i)
 			return
 		}
 		w.do(i, e)

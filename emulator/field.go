@@ -132,6 +132,7 @@ func (w *World) onLegEnd(i int) {
 	switch {
 	case leg.Absent && n.present:
 		w.halt(i, absent, trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
+		w.links.refresh(w, i)
 	case !leg.Absent && !n.present:
 		w.bootLate(i)
 	default:

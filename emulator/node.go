@@ -89,9 +89,8 @@ func (w *World) bootLate(i int) {
 	w.elect(i)
 }
 
-// halt stops node i: a crash, or a departure. Its neighbours learn of it, where
-// an oracle tells them, by an event of the same instant, so that a crash between
-// two effects never runs another machine in the middle of a handler.
+// halt stops node i: a crash, or a departure. Who asked to be told of its links
+// is told by the caller, or by an event: see crash.
 func (w *World) halt(i int, to status, r trace.Record) {
 	n := &w.nodes[i]
 	if n.status == live {
@@ -105,11 +104,20 @@ func (w *World) halt(i int, to status, r trace.Record) {
 	n.present = to != absent
 	w.listen(i)
 	w.note(r)
-	w.schedule(w.now, refreshEvent, uint32(i))
 }
 
+// crash stops node i between two events.
 func (w *World) crash(i int, why trace.Why) {
 	w.halt(i, crashed, trace.Record{Kind: trace.Crash, Node: id(i), Why: why})
+	w.links.refresh(w, i)
+}
+
+// interrupt stops node i between two effects of its own handler. Its neighbours
+// learn of it, where an oracle tells them, by an event of the same instant: no
+// other machine runs in the middle of a handler.
+func (w *World) interrupt(i int) {
+	w.halt(i, crashed, trace.Record{Kind: trace.Crash, Node: id(i), Why: trace.WhyFault})
+	w.schedule(w.now, refreshEvent, uint32(i))
 }
 
 // observesHello says whether nodes find their neighbours by hello messages.

@@ -130,8 +130,8 @@ func (w *World) Run(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		e := w.queue.pop()
-		if e.at > until {
-			break
+		if e.at >= until {
+			break // a run is [0, Until): what would begin at its end does not
 		}
 		w.now = e.at
 		w.counters.Events++
