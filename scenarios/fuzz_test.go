@@ -58,3 +58,22 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// FuzzSet puts any value at any path over a scenario, as --set does: it must
+// never panic, and a fault names the flag or a place of the file.
+func FuzzSet(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"nodes", "60"}, {"radio.range", ".nan"}, {"algorithms[vasudevan].params.child_timeout", "5ms"}, {"faults[0].crash", "[1, 2]"},
+		{"faults.1", "{at: 1m, heal: all}"}, {"", "x"}, {"[[]]..", "{"}, {"a.b[0].c", "*x"}, {"nodes", "3\nruns: 4"}, {"world", "~"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	source, _ := Source("campus-walk")
+	f.Fuzz(func(t *testing.T, path, value string) {
+		_, err := Read("fuzz.yaml", source, Options{Set: []Override{Assign(path, value)}})
+		var faults *strict.Error
+		if err != nil && (!errors.As(err, &faults) || faults.Faults[0].File == "") {
+			t.Fatalf("no place: %v", err)
+		}
+	})
+}

@@ -35,7 +35,7 @@ var ErrNotFound = errors.New("no such scenario")
 // Load reads and checks a scenario: a built-in name, or a file. Its error is a
 // *strict.Error if there is something to point at.
 func Load(name string, o Options) (*Scenario, error) {
-	if data, ok := Source(name); ok && !isFile(name) {
+	if data, ok := Source(name); ok {
 		return read(source{name + ".yaml", name, openBuiltin}, data, o)
 	}
 	data, err := readBounded(name, strict.MaxBytes)
@@ -70,14 +70,6 @@ func Read(name string, data []byte, o Options) (*Scenario, error) {
 
 func looksLikeFile(name string) bool {
 	return strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
-}
-
-func isFile(name string) bool {
-	if !looksLikeFile(name) {
-		return false
-	}
-	info, err := os.Stat(name)
-	return err == nil && !info.IsDir()
 }
 
 func readBounded(name string, most int64) ([]byte, error) {

@@ -111,7 +111,7 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 	}
 	if cmd.Flags().Changed("until") {
 		if err := job.Load.Until.UnmarshalText([]byte(f.until)); err != nil {
-			return nil, fmt.Errorf("--until: %w", err)
+			return nil, fmt.Errorf("--until %s: %w", f.until, err)
 		}
 	}
 	return job, nil

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -42,7 +43,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil
 func (d *Duration) UnmarshalText(text []byte) error {
 	parsed, why := parseDuration(string(text))
 	if why != "" {
-		return fmt.Errorf("strict: duration %s", why)
+		return errors.New("a duration " + why)
 	}
 	*d = parsed
 	return nil
