@@ -277,6 +277,38 @@ func TestElectionsAreReported(t *testing.T) {
 	})
 }
 
+// A leader that shows itself long after an election, at a merge, is known by no
+// computation: the election's time is over.
+func TestLateLeadersAreOfNoComputation(t *testing.T) {
+	each(t, func(t *testing.T, a protocol.Algorithm) {
+		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 4})
+		w.Link(1, 2)
+		w.Link(3, 4)
+		w.Boot()
+		w.Elect(2)
+		w.Elect(4)
+		w.Run(time.Minute)
+		if w.Leader(1) != 2 || w.Leader(3) != 4 {
+			t.Fatalf("leaders %v and %v", w.Leader(1), w.Leader(3))
+		}
+		w.Forgive()
+		w.Link(2, 3)
+		w.Run(10 * time.Second)
+		merged := 0
+		for _, e := range w.Events {
+			if e.Op == protocol.OpElected {
+				merged++
+				if e.To != 4 || e.Computation != (protocol.Computation{}) {
+					t.Errorf("%v names %v by %v", e.Node, e.To, e.Computation)
+				}
+			}
+		}
+		if merged != 2 {
+			t.Errorf("%d nodes changed their leader, want 1 and 2", merged)
+		}
+	})
+}
+
 // Settle bounds grow with the world and with what is slow in it.
 func TestSettleBoundsGrow(t *testing.T) {
 	each(t, func(t *testing.T, a protocol.Algorithm) {

@@ -150,6 +150,67 @@ func TestCalmTakesGrowthBackStepByStep(t *testing.T) {
 	}
 }
 
+// An answer that comes twice counts once, and a mistake begins the count anew.
+func TestCalmCountsEachAnswerOnce(t *testing.T) {
+	p := New(Options{Interval: second, Misses: 2, Calm: 3})
+	p.Watch(1)
+	mistake := func() {
+		seq := p.Ask(0)[0].Seq
+		p.Overdue(at(100))
+		p.OnReply(1, seq)
+	}
+	mistake()
+	for range 2 {
+		seq := p.Ask(0)[0].Seq
+		for range 5 {
+			p.OnReply(1, seq)
+		}
+	}
+	if got := p.Timeout(1); got != 3*second {
+		t.Fatalf("time-out %v after two answers, each five times, want 3s", got)
+	}
+	mistake()
+	for i, w := range []time.Duration{4 * second, 4 * second, 3 * second} {
+		p.OnReply(1, p.Ask(0)[0].Seq)
+		if got := p.Timeout(1); got != w {
+			t.Errorf("time-out %v after another mistake and %d answers, want %v", got, i+1, w)
+		}
+	}
+}
+
+// Mistakes beyond the cap leave no debt: the first calm takes a step back.
+func TestGrowthStopsAtTheCap(t *testing.T) {
+	p := New(Options{Interval: second, Misses: 2, Growth: second, Cap: 4 * second, Calm: 1})
+	p.Watch(1)
+	for range 300 {
+		seq := p.Ask(0)[0].Seq
+		p.Overdue(at(1000))
+		p.OnReply(1, seq)
+		if got := p.Timeout(1); got < 3*second {
+			t.Fatalf("time-out %v after nothing but mistakes", got)
+		}
+	}
+	p.OnReply(1, p.Ask(0)[0].Seq)
+	if got := p.Timeout(1); got != 3*second {
+		t.Errorf("time-out %v after 300 mistakes and a calm answer, want 3s", got)
+	}
+}
+
+// "Or it is too long ago": a suspect that answers a question of long ago is not
+// alive for that.
+func TestAnswerToAQuestionOfLongAgoShowsNothing(t *testing.T) {
+	p := New(Options{Interval: second, Misses: 2})
+	p.Watch(1)
+	first := p.Ask(0)[0].Seq
+	p.Overdue(at(9))
+	for i := range 20 {
+		p.Ask(at(10 + float64(i)))
+	}
+	if p.OnReply(1, first) || !p.Suspected(1) {
+		t.Error("an answer to a question of 30 s ago ended a suspicion")
+	}
+}
+
 func TestUnwatchForgets(t *testing.T) {
 	p := New(Options{Interval: second, Misses: 1})
 	p.Watch(1)

@@ -149,6 +149,20 @@ func TestGreetingsSpread(t *testing.T) {
 	if n := w.Count("hello"); n < 20*98 || n > 20*103 {
 		t.Errorf("%d greetings of 20 nodes in 100 s", n)
 	}
+	var last protocol.Time
+	shortest, longest := time.Hour, time.Duration(0)
+	for _, s := range w.Said {
+		if s.From == 1 && last != 0 {
+			shortest, longest = min(shortest, s.At.Sub(last)), max(longest, s.At.Sub(last))
+		}
+		if s.From == 1 {
+			last = s.At
+		}
+	}
+	if shortest < 900*time.Millisecond || shortest > 950*time.Millisecond ||
+		longest < 1050*time.Millisecond || longest > 1100*time.Millisecond {
+		t.Errorf("intervals of one node from %v to %v, want nearly 0.9 s to 1.1 s", shortest, longest)
+	}
 	busy := map[int64]int{}
 	for _, s := range w.Said {
 		if s.At > protocol.Time(90*time.Second) {

@@ -191,6 +191,7 @@ func TestLinkHeedsOnlyItsOwnReceipts(t *testing.T) {
 	w.Cut(1, 2)
 	send(w, 1, 2, 1)
 	said := w.Said[0].Message.(overlay.Numbered)
+	w.Run(time.Millisecond) // and nobody hears it
 	w.Inject(1, 2, overlay.Receipt{Session: said.Session + 1, Seq: said.Seq})
 	w.Inject(1, 2, overlay.Receipt{Session: said.Session, Seq: said.Seq + 1})
 	w.Link(1, 2)

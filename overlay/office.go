@@ -83,7 +83,6 @@ func (o *Office) Follow(env *protocol.Env, leader protocol.Capability) {
 	}
 	o.leader = leader
 	if leader.ID == env.Self() {
-		o.pullAll(env.Now()) // give them time to begin
 		return
 	}
 	if o.late == leader.ID {

@@ -91,13 +91,6 @@ func (r *Roster) pull(c protocol.Capability, now protocol.Time) {
 	}
 }
 
-// pullAll notes as much of everybody known.
-func (r *Roster) pullAll(now protocol.Time) {
-	for i := range r.heard {
-		r.heard[i].pulled = millis(now)
-	}
-}
-
 // silent says whether a member has not asked for as long as d.
 func (r *Roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
 	at, known := r.find(id)

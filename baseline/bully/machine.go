@@ -30,7 +30,7 @@ type Machine struct {
 	phase    phase
 	num      uint32        // elections held here
 	former   protocol.ID   // the leader when the election began
-	silent   bool          // former was asked and has not answered
+	asked    bool          // former was asked to lead: if this node wins, it is dead
 	ended    protocol.Time // when the last election ended
 	finished bool          // one has
 }
@@ -69,7 +69,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Election:
 		m.onElection(env, from, message)
 	case OK:
-		m.onOK(env, from, message)
+		m.onOK(env, message)
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
@@ -96,20 +96,20 @@ func (m *Machine) elect(env *protocol.Env) {
 	if leader := m.office.Leader().ID; leader != protocol.Nobody {
 		m.former = leader
 	}
-	m.silent = false
+	m.asked = false
 	m.office.Vacate(env)
 	m.phase = electing
 	m.num++
 	env.Electing(m.computation(env))
-	asked := false
+	higher := false
 	for _, id := range env.Members() {
 		if m.office.Higher(id, env.Capability()) {
 			env.Route(id, Election{env.Capability()})
-			asked = true
-			m.silent = m.silent || id == m.former
+			higher = true
+			m.asked = m.asked || id == m.former
 		}
 	}
-	if !asked {
+	if !higher {
 		m.win(env)
 		return
 	}
@@ -129,11 +129,8 @@ func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 }
 
 // onOK stands back.
-func (m *Machine) onOK(env *protocol.Env, from protocol.ID, ok OK) {
+func (m *Machine) onOK(env *protocol.Env, ok OK) {
 	m.office.Heard(ok.Capability)
-	if from == m.former {
-		m.silent = false
-	}
 	if m.phase != electing || !ok.Capability.Exceeds(env.Capability()) {
 		return
 	}
@@ -144,7 +141,7 @@ func (m *Machine) onOK(env *protocol.Env, from protocol.ID, ok OK) {
 // win proclaims this node.
 func (m *Machine) win(env *protocol.Env) {
 	dead := protocol.Nobody
-	if m.silent {
+	if m.asked {
 		dead = m.former
 	}
 	m.follow(env, env.Capability())
@@ -191,7 +188,7 @@ func (m *Machine) finish(env *protocol.Env) {
 	if m.phase != normal {
 		env.StopTimer(timerElection)
 	}
-	m.phase, m.former, m.silent = normal, protocol.Nobody, false
+	m.phase, m.former, m.asked = normal, protocol.Nobody, false
 	m.ended, m.finished = env.Now(), true
 }
 
@@ -220,7 +217,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.phase), 0)
-	if m.silent {
+	if m.asked {
 		b[len(b)-1] |= 1
 	}
 	if m.finished {

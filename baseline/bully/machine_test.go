@@ -103,6 +103,19 @@ func TestLowerCoordinatorIsChallenged(t *testing.T) {
 	}
 }
 
+// An OK of a member that turns out lower does not count.
+func TestOKOfALowerMemberIsIgnored(t *testing.T) {
+	w := settled(5)
+	w.Crash(5)
+	w.Crash(4)
+	w.Elect(3)
+	w.Inject(3, 4, bully.OK{Capability: protocol.Capability{Value: 1, ID: 4}})
+	w.Run(600 * time.Millisecond) // T and a route, not T'
+	if w.Leader(3) != 3 {
+		t.Errorf("3 names %v: it still waits", w.Leader(3))
+	}
+}
+
 // An OK whose sender dies before it announces: T' ends the wait. (Course
 // document 003 has no T': its processes would wait for ever.)
 func TestDeathBetweenOKAndCoordinator(t *testing.T) {

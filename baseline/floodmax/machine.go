@@ -104,7 +104,6 @@ func (m *Machine) onClaim(env *protocol.Env, c Claim) {
 	}
 	m.follow(env, c.Leader, c.Stamp)
 	env.BroadcastWithin(m.jitter, c)
-	m.challenge(env)
 }
 
 // onBeacon follows the better of two leaders.

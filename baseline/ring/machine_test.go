@@ -119,6 +119,27 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 	}
 }
 
+// A token lost at a broken link goes on as soon as the ring is repaired, long
+// before its time-out: the best one, not the last.
+func TestRepairedRingGetsTheBestTokenSent(t *testing.T) {
+	a := ring.Algorithm()
+	inner, err := a.New(overlaytest.Config(a, map[string]string{"t_hop": "10s"})) // a lap takes minutes
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
+	w := overlaytest.New(overlaytest.Options{Nodes: 7, Make: whole, Kinds: kinds})
+	w.Complete().Boot()
+	w.Crash(4)
+	w.Elect(7)
+	w.Run(time.Second)
+	if w.Leader(7) == 7 {
+		t.Fatal("the token came home through a dead node")
+	}
+	w.Inject(3, 2, ring.Election{Candidate: w.Capability(5), Hops: 5}) // overtaken by 7's
+	settle(t, w, 10*time.Second)
+}
+
 func TestDeadLeaderIsReplaced(t *testing.T) {
 	w := settled(6)
 	w.Run(5 * time.Second)
