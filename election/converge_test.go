@@ -196,3 +196,44 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 		}
 	})
 }
+
+// Larger worlds with more going on, some of them full of resigned leaders, settle
+// too, and without a storm: claims of the same leader, old and new, must not chase
+// each other around. World 1165 once did.
+func TestLargeWorldsSettleQuietly(t *testing.T) {
+	const (
+		window = 250 * time.Millisecond
+		most   = 150 // frames a node and second, in any window after the calm
+	)
+	both(t, func(t *testing.T, p params) {
+		for _, seed := range append(seeds(1, 30), 1165) {
+			c, r := drawChaos(seed, p["signalling"])
+			c.n = 20 + r.IntN(40)
+			c.density = []float64{0, 0.03, 0.1}[r.IntN(3)]
+			c.events = 50 + r.IntN(200)
+			o := c.options(r)
+			o.Retries = r.IntN(2)
+			w := build(t, c.params, o)
+			w.play(c, r)
+			for range 40 {
+				before := w.frames
+				w.Run(window)
+				if rate := float64(w.frames-before) / float64(c.n) / window.Seconds(); rate > most {
+					t.Fatalf("%+v: %.0f frames a node and second at %v", c, rate, w.Now())
+				}
+			}
+			if _, _, err := w.converge(c); err != nil {
+				t.Fatalf("%+v: %v", c, err)
+			}
+		}
+	})
+}
+
+// seeds are the numbers of some worlds.
+func seeds(first, last uint64) []uint64 {
+	var out []uint64
+	for s := first; s <= last; s++ {
+		out = append(out, s)
+	}
+	return out
+}

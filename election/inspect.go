@@ -68,8 +68,12 @@ func (n *node) Snapshot(b []byte) []byte {
 	b = n.best.append(b)
 	b = leader.snapshot(b)
 	b = n.queued.snapshot(b)
-	b = n.former.stamp.append(protocol.AppendID(b, n.former.id))
-	b = binary.BigEndian.AppendUint64(b, uint64(n.former.until))
+	b = append(b, byte(len(n.formers)))
+	for _, f := range n.formers {
+		b = f.stamp.append(protocol.AppendID(b, f.id))
+		b = binary.BigEndian.AppendUint64(b, uint64(f.until))
+	}
+	b = binary.BigEndian.AppendUint64(b, uint64(n.silent))
 	b = n.told.stamp.append(protocol.AppendID(b, n.told.leader))
 	b = protocol.AppendComputation(b, n.told.index)
 	return n.own.append(b)

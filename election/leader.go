@@ -48,9 +48,8 @@ func (n *node) conclude(env *protocol.Env, won tenure) {
 func (n *node) take(env *protocol.Env, t tenure, by protocol.Computation) {
 	if n.leader.leader.ID != protocol.Nobody && !n.leader.of(t.leader.ID) {
 		n.forget(env)
-	} else if n.former.id == t.leader.ID {
-		n.former = former{}
 	}
+	n.recollect(t.leader.ID)
 	n.leader = t
 	n.exceeded = 0
 	n.calm(env)

@@ -61,20 +61,8 @@ func (n *node) fresh(env *protocol.Env, t tenure) bool {
 	if n.expired(env, t) || n.leader.of(t.leader.ID) && !t.stamp.Newer(n.leader.stamp) {
 		return false
 	}
-	return !n.remembers(env, t.leader.ID) || t.stamp.Newer(n.former.stamp)
-}
-
-// forget leaves the leader, and remembers which.
-func (n *node) forget(env *protocol.Env) {
-	n.former = former{n.leader.leader.ID, n.leader.stamp, env.Now().Add(n.beaconTimeout)}
-	n.leader = tenure{}
-}
-
-// remembers says whether id was the leader within the last beacon time-out. Later
-// the age of any claim that old speaks for itself, and a leader that forgot its
-// stamps in a crash deserves another hearing.
-func (n *node) remembers(env *protocol.Env, id protocol.ID) bool {
-	return n.former.id == id && env.Now() < n.former.until
+	stamp, ok := n.remembers(env, t.leader.ID)
+	return !ok || t.stamp.Newer(stamp)
 }
 
 func (n *node) expired(env *protocol.Env, t tenure) bool {
@@ -156,44 +144,12 @@ func (n *node) correct(env *protocol.Env, from protocol.ID, t tenure) {
 		return
 	case n.leader.of(from):
 		known = n.leader.stamp
-	case n.remembers(env, from):
-		known = n.former.stamp
+	default:
+		known, _ = n.remembers(env, from)
 	}
 	if !known.Newer(t.stamp) || n.told.leader == from && n.told.stamp == t.stamp {
 		return
 	}
 	n.told.leader, n.told.stamp = from, t.stamp
 	env.Send(from, Exchange{Index: n.index, Claim: Claim{Leader: t.leader, Stamp: known, Age: math.MaxUint32}})
-}
-
-// onOwnClaim hears that others take this node for their leader.
-func (n *node) onOwnClaim(env *protocol.Env, from protocol.ID, t tenure) {
-	forgotten := n.supersede(env, t.stamp)
-	self := env.Capability()
-	switch {
-	case n.electing || n.expired(env, t) && !n.leads():
-	case n.leads():
-		if forgotten {
-			n.beat(env)
-		}
-	case self.Exceeds(n.leader.leader):
-		n.take(env, tenure{self, n.own, env.Now()}, protocol.Computation{})
-		n.beat(env)
-	case t.leader.Exceeds(n.leader.leader):
-		n.retract(env, t)
-	default:
-		n.answer(env, from, t)
-	}
-}
-
-// retract tells those who take this node for a better leader than it is what it
-// can offer now, so that the next beacon of the better one wins them.
-func (n *node) retract(env *protocol.Env, t tenure) {
-	if n.told.leader == t.leader.ID && n.told.stamp == t.stamp {
-		return
-	}
-	n.told.leader, n.told.stamp = t.leader.ID, t.stamp
-	n.own.Beacon++
-	now := tenure{env.Capability(), n.own, env.Now()}
-	env.Broadcast(Exchange{Index: n.index, Claim: now.claim(env.Now())})
 }

@@ -38,22 +38,15 @@ type node struct {
 	best    Candidate // of its subtree, itself included
 	own     Stamp     // of its own signs of life
 	queued  tenure    // the best claim heard while electing (gap 7)
-	former  former
+	formers []former  // the leaders before, the oldest first
 	told    rebuttal
+	silent  protocol.Time // until then, no sign of life out of turn
 }
 
 // peer is a member of S: a node whose Ack is awaited.
 type peer struct {
 	id      protocol.ID
 	silence uint8 // probes it has left unanswered
-}
-
-// former remembers the last leader that was lost or left for another: until the
-// instant, only newer signs of its life count (gap 6).
-type former struct {
-	id    protocol.ID
-	stamp Stamp
-	until protocol.Time
 }
 
 // rebuttal remembers the last foreign claim and the last outdated Election that

@@ -48,6 +48,7 @@ type world struct {
 	t      testing.TB
 	config protocol.Config
 	kinds  map[protocol.Kind]int
+	frames int
 	leader []protocol.ID // by ID; what Elected said last
 	enters []int         // by ID; how often it entered an election, δ 0→1
 	in     []bool        // by ID; electing
@@ -76,13 +77,12 @@ func buildWith(t testing.TB, config protocol.Config, o lockstep.Options) *world 
 	w.World = lockstep.New(o)
 	n := len(o.Values) + 1
 	w.leader, w.enters, w.in, w.boots = make([]protocol.ID, n), make([]int, n), make([]bool, n), make([]int, n)
-	frames := 0
 	w.Sent = func(from, to protocol.ID, m protocol.Message) {
 		w.kinds[m.Kind()]++
 		if *oneSeed != 0 {
 			t.Logf("%v  %v → %v  %T%+v", w.Now(), from, to, m, m)
 		}
-		if frames++; frames > frameLimit {
+		if w.frames++; w.frames > frameLimit {
 			panic("the world talks for ever")
 		}
 	}

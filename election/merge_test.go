@@ -1,0 +1,288 @@
+package election
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// following is a node that follows leader by an election.
+func following(t *testing.T, signalling string, leader protocol.ID) *desk {
+	t.Helper()
+	d := sit(t, signalling, 2, 3)
+	d.hears(2, Leader{Index: index(1, 2), Claim: leads(leader, 4)})
+	if d.leader.leader.ID != leader {
+		t.Fatalf("follows %v", d.leader.leader)
+	}
+	return d
+}
+
+func beacon(id protocol.ID, number uint32) Beacon {
+	return Beacon{Index: index(1, 2), Leader: offers(id).Capability, Stamp: Stamp{1, number}}
+}
+
+// A claim ages at each hop, so no chain of nodes keeps it young; a beacon is
+// passed on as it came.
+func TestClaimsAgeOnTheWay(t *testing.T) {
+	d := sit(t, signallingBroadcast)
+	old := leads(8, 3)
+	old.Age = 1000
+	d.hears(2, Exchange{Index: index(1, 2), Claim: old, Ends: EndsNew})
+	e, _ := d.effect(protocol.OpBroadcast)
+	if x := e.Message.(Exchange); x.Claim.Age != 1020 || x.Ends != EndsOld || e.Within != 20*time.Millisecond {
+		t.Errorf("passed on %+v within %v", x, e.Within)
+	}
+	d.facts.Now = d.facts.Now.Add(1500*time.Millisecond + 1)
+	d.do(func() { d.tell(&d.env, 3) })
+	e, _ = d.effect(protocol.OpSend)
+	if x := e.Message.(Exchange); x.Claim.Age != 2501 {
+		t.Errorf("told %d ms later as %d ms old, want 2501: rounded up", 1500, x.Claim.Age)
+	}
+	timer, _ := d.effect(protocol.OpSetTimer)
+	d.hears(2, Exchange{Index: index(1, 2), Claim: leads(9, 3)})
+	if timer, _ = d.effect(protocol.OpSetTimer); timer.Within != 6*time.Second {
+		t.Errorf("a fresh claim is good for %v", timer.Within)
+	}
+}
+
+// A leader that is left for a greater one is remembered: older news of it, still
+// under way, does not bring it back when the greater one is gone.
+func TestFormerLeaderComesBackWithNewsOnly(t *testing.T) {
+	d := following(t, signallingBroadcast, 7)
+	d.hears(3, beacon(9, 1))
+	d.fires(timerBeacon, 5*time.Second) // 9 is gone
+	d.want(d.hears(2, beacon(7, 4)), "")
+	d.want(d.hears(2, beacon(7, 5)), "beacon(7)⇒")
+	e := following(t, signallingBroadcast, 7)
+	e.hears(3, Exchange{Index: index(1, 2), Claim: Claim{Leader: protocol.Capability{Value: 10, ID: 7}, Stamp: Stamp{1, 5}}})
+	e.hears(3, beacon(6, 1))
+	if e.leader.leader.ID != 6 {
+		t.Fatalf("follows %v, though 7 offers 10 now", e.leader.leader)
+	}
+	e.want(e.hears(2, beacon(7, 4)), "")
+	e.want(e.hears(2, beacon(7, 6)), "beacon(7)⇒")
+}
+
+// Of one leader the newest value holds, greater or lower (gap 11).
+func TestNewestValueHolds(t *testing.T) {
+	d := following(t, signallingBroadcast, 9)
+	for number, value := range []int64{95, 60, 80} {
+		b := beacon(9, uint32(5+number))
+		b.Leader.Value = value
+		d.hears(2, b)
+		if d.leader.leader.Value != value {
+			t.Errorf("after %d the leader's value is %d", value, d.leader.leader.Value)
+		}
+	}
+	d.hears(2, beacon(9, 4))
+	if d.leader.leader.Value != 80 {
+		t.Error("an older beacon changed the value")
+	}
+}
+
+// Gap 7: while electing the best claim is kept and nothing adopted; beacons are
+// passed on, for nodes behind this one.
+func TestElectingNodeKeepsTheBestClaim(t *testing.T) {
+	d := sit(t, signallingUDP, 2)
+	d.hears(2, Election{Index: index(3, 8)})
+	d.want(d.hears(3, Exchange{Index: index(1, 3), Claim: leads(6, 1)}), "")
+	d.want(d.hears(3, beacon(9, 1)), "beacon(9)⇒")
+	d.want(d.hears(4, beacon(9, 1)), "")
+	d.want(d.hears(4, beacon(9, 2)), "beacon(9)⇒")
+	d.want(d.hears(4, beacon(7, 1)), "")
+	d.want(d.hears(2, Leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒ exchange(9)⇒")
+	if d.leader.leader.ID != 9 || d.leader.stamp != (Stamp{1, 2}) {
+		t.Errorf("follows %v %v", d.leader.leader, d.leader.stamp)
+	}
+}
+
+// A claim that has grown old in the queue is not merged.
+func TestQueuedClaimExpires(t *testing.T) {
+	d := sit(t, signallingUDP, 2)
+	d.hears(2, Election{Index: index(3, 8)})
+	d.hears(3, beacon(9, 1))
+	d.facts.Now = d.facts.Now.Add(6 * time.Second)
+	d.want(d.hears(2, Leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒")
+}
+
+// The leader's own beacon, of the computation this node is still in, is as good
+// as the Leader it missed.
+func TestBeaconOfTheComputationEndsIt(t *testing.T) {
+	d := sit(t, signallingUDP, 2)
+	d.hears(2, Election{Index: index(3, 8)})
+	b := beacon(9, 1)
+	b.Index = index(3, 8)
+	d.want(d.hears(2, b), "beacon(9)⇒")
+	if e, ok := d.effect(protocol.OpElected); !ok || e.To != 9 || e.Computation != index(3, 8) || d.electing {
+		t.Errorf("believes %+v, electing %v", e, d.electing)
+	}
+}
+
+// A Leader that is less than what this node collected was announced without its
+// branch: it announces the better one.
+func TestLesserLeaderIsOutdone(t *testing.T) {
+	d := sit(t, signallingUDP, 2, 3)
+	d.hears(2, Election{Index: index(3, 8)})
+	d.want(d.hears(2, Leader{Index: index(3, 8), Claim: leads(4, 0)}), "leader(5)⇒")
+}
+
+// A leader that others remember by a stamp beyond its own goes beyond that
+// (gap 4), at once if it is in office.
+func TestForgottenStampIsSuperseded(t *testing.T) {
+	d := sit(t, signallingUDP)
+	d.do(func() { d.start(&d.env) })
+	d.want(d.hears(2, Exchange{Claim: Claim{Leader: protocol.Capability{Value: 50, ID: 5}, Stamp: Stamp{3, 7}, Age: math.MaxUint32}}), "beacon(5)⇒")
+	if d.own != (Stamp{4, 1}) {
+		t.Errorf("own stamp %v", d.own)
+	}
+	if _, saved := d.effect(protocol.OpSave); !saved {
+		t.Error("the new term is not saved")
+	}
+}
+
+// The other side: a leader that speaks for itself with an old stamp is told, once
+// for each, by followers and by those who gave it up lately.
+func TestLeaderWithAnOldStampIsCorrected(t *testing.T) {
+	d := following(t, signallingUDP, 9)
+	d.want(d.hears(9, beacon(9, 2)), "exchange(9)→9")
+	d.want(d.hears(9, beacon(9, 2)), "")
+	d.want(d.hears(3, beacon(9, 3)), "") // a late copy, from another
+	d.want(d.hears(9, beacon(9, 3)), "exchange(9)→9")
+	d.fires(timerBeacon, 6*time.Second)
+	d.want(d.hears(9, beacon(9, 1)), "exchange(9)→9")
+	d.facts.Now = d.facts.Now.Add(6 * time.Second)
+	d.want(d.hears(9, beacon(9, 1)), "beacon(9)⇒") // forgiven
+}
+
+// What a node does when it hears that others take it for their leader.
+func TestClaimsAboutOneself(t *testing.T) {
+	about := func(value int64, beacon uint32) Exchange {
+		return Exchange{Claim: Claim{Leader: protocol.Capability{Value: value, ID: 5}, Stamp: Stamp{1, beacon}}}
+	}
+	for name, test := range map[string]struct {
+		leader protocol.ID // of node 5, which offers 50
+		claim  Exchange
+		want   string
+	}{
+		"I exceed my leader: I take office":         {4, about(50, 0), "beacon(5)⇒"},
+		"I am less, but was more: I retract":        {6, about(80, 0), "exchange(5)⇒"},
+		"I am less, and was: I tell of my leader":   {6, about(50, 0), "exchange(6)→2"},
+		"all that, with a stamp beyond mine":        {6, about(80, 9), "exchange(5)⇒"},
+		"a claim too old to be worth an answer, if": {6, Exchange{Claim: Claim{Leader: protocol.Capability{Value: 80, ID: 5}, Age: 6000}}, ""},
+	} {
+		d := following(t, signallingUDP, test.leader)
+		if got := d.hears(2, test.claim); got != test.want {
+			t.Errorf("%s: said %q, want %q", name, got, test.want)
+		}
+		if stamp := test.claim.Claim.Stamp; stamp.Newer(d.own) {
+			t.Errorf("%s: own stamp %v is behind %v", name, d.own, stamp)
+		}
+	}
+}
+
+// A leader that joins an election sends no beacons until it is over.
+func TestElectingLeaderSendsNoBeacons(t *testing.T) {
+	d := sit(t, signallingBroadcast)
+	d.do(func() { d.start(&d.env) })
+	d.fires(timerTree, 100*time.Millisecond)
+	d.want(d.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
+	d.hears(2, Election{Index: index(3, 8)})
+	if e, ok := d.effect(protocol.OpStopTimer); !ok || e.Timer != timerBeacon {
+		t.Errorf("stops %+v", e)
+	}
+	d.want(d.fires(timerBeacon, 2*time.Second), "")
+	if d.leads() {
+		t.Error("leads while electing")
+	}
+}
+
+// Challenge, gap 13: after the second beacon of a lesser leader, not the first,
+// and not if the leader grows meanwhile; by the hysteresis.
+func TestChallenge(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		hysteresis protocol.PerMille
+		values     []int64 // of leader 9's beacons; node 5 offers 50
+		challenges bool
+	}{
+		{"one beacon", 0, []int64{40}, false},
+		{"two beacons", 0, []int64{40, 40}, true},
+		{"not successive", 0, []int64{40, 60, 40}, false},
+		{"equal value, greater ID", 0, []int64{50, 50, 50}, false},
+		{"within the hysteresis", 300, []int64{40, 40, 40}, false},
+		{"beyond it", 200, []int64{40, 40}, true},
+	} {
+		d := following(t, signallingBroadcast, 9)
+		d.settings = &settings{}
+		*d.settings = *following(t, signallingBroadcast, 9).settings
+		d.hysteresis = protocol.Margin{Share: test.hysteresis}
+		armed := false
+		for i, value := range test.values {
+			b := beacon(9, uint32(10+i))
+			b.Leader.Value = value
+			d.hears(2, b)
+			e, ok := d.effect(protocol.OpSetTimer)
+			armed = ok && e.Timer == timerStart || armed
+		}
+		if armed != test.challenges {
+			t.Errorf("%s: challenges %v, want %v", test.name, armed, test.challenges)
+		}
+		if test.challenges {
+			d.want(d.fires(timerStart, 0), "election⇒")
+		}
+	}
+}
+
+// A challenge that has become pointless is not made.
+func TestChallengeIsDroppedWhenTheLeaderGrows(t *testing.T) {
+	d := following(t, signallingBroadcast, 9)
+	for i, value := range []int64{40, 40, 60} {
+		b := beacon(9, uint32(10+i))
+		b.Leader.Value = value
+		d.hears(2, b)
+	}
+	d.want(d.fires(timerStart, 0), "")
+}
+
+// Resign: who leads, or is a candidate, calls an election with what it has left.
+func TestResign(t *testing.T) {
+	resign := func(d *desk) string {
+		d.facts.Capability.Value = 0
+		return d.do(func() { protocol.Resign(d.machine, &d.env) })
+	}
+	leader := sit(t, signallingBroadcast)
+	leader.do(func() { leader.start(&leader.env) })
+	leader.fires(timerTree, 100*time.Millisecond)
+	leader.want(resign(leader), "election⇒")
+	if leader.best.Capability.Value != 0 {
+		t.Errorf("offers %v", leader.best)
+	}
+	candidate := sit(t, signallingBroadcast)
+	candidate.hears(2, Election{Index: index(3, 8)})
+	candidate.want(resign(candidate), "election⇒")
+	follower := following(t, signallingBroadcast, 9)
+	follower.want(resign(follower), "")
+}
+
+// Settle: the leader is in office, and nothing is said before its first beacon.
+func TestSettle(t *testing.T) {
+	follower := sit(t, signallingUDP, 2)
+	follower.want(follower.do(func() { protocol.Settle(follower.machine, &follower.env, offers(9).Capability) }), "")
+	follower.want(follower.do(func() { protocol.NeighbourUp(follower.machine, &follower.env, 3) }), "")
+	follower.want(follower.hears(2, beacon(9, 1)), "beacon(9)⇒")
+	leader := sit(t, signallingUDP, 2)
+	leader.want(leader.do(func() { protocol.Settle(leader.machine, &leader.env, leader.facts.Capability) }), "")
+	leader.want(leader.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
+}
+
+// Only the node that keeps a neighbour list observes neighbours.
+func TestOnlyUnicastObservesNeighbours(t *testing.T) {
+	if _, ok := sit(t, signallingBroadcast).machine.(protocol.NeighbourObserver); ok {
+		t.Error("broadcast signalling observes neighbours: the emulator would compute them for nothing")
+	}
+	if _, ok := sit(t, signallingUDP).machine.(protocol.NeighbourObserver); !ok {
+		t.Error("unicast signalling does not observe neighbours")
+	}
+}
