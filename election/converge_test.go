@@ -31,6 +31,7 @@ type chaos struct {
 	duration time.Duration
 	events   int
 	disorder bool
+	twice    float64
 	params   params
 }
 
@@ -52,6 +53,7 @@ func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
 		seed:     seed,
 		params:   p,
 		disorder: r.IntN(4) == 0,
+		twice:    []float64{0.2, 0, 0, 0}[seed%4],
 		n:        1 + r.IntN([]int{6, 12, 12, 30}[r.IntN(4)]),
 		density:  []float64{0, 0.1, 0.3}[r.IntN(3)],
 		loss:     []float64{0, 0.1, 0.3, 0.6}[r.IntN(4)],
@@ -68,7 +70,7 @@ func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
 func (c chaos) options(r *rand.Rand) lockstep.Options {
 	return lockstep.Options{
 		Seed: c.seed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency,
-		BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder,
+		BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder, Twice: c.twice,
 	}
 }
 

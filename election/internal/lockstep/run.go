@@ -172,13 +172,21 @@ func (w *World) transmit(e event) {
 		if !w.passes(tries) || w.Drop != nil && w.Drop(e.node, l.to, e.message) {
 			continue
 		}
-		at := w.now.Add(w.LatencyMin + time.Duration(w.chance.Int64N(int64(w.LatencyMax-w.LatencyMin)+1)))
-		if !w.Unordered {
-			at = max(at, l.last)
-			l.last = at
+		w.travel(e, l)
+		if w.Twice > 0 && w.chance.Float64() < w.Twice {
+			w.travel(e, l)
 		}
-		w.push(event{at: at, what: arrive, node: l.to, peer: e.node, message: e.message, stamp: l.since})
 	}
+}
+
+// travel takes a frame over one link.
+func (w *World) travel(e event, l *link) {
+	at := w.now.Add(w.LatencyMin + time.Duration(w.chance.Int64N(int64(w.LatencyMax-w.LatencyMin)+1)))
+	if !w.Unordered {
+		at = max(at, l.last)
+		l.last = at
+	}
+	w.push(event{at: at, what: arrive, node: l.to, peer: e.node, message: e.message, stamp: l.since})
 }
 
 // passes says whether one of some tries of a frame gets through.

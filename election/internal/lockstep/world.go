@@ -26,6 +26,7 @@ type Options struct {
 	Loss                   float64 // probability that one try of a frame is lost at one receiver
 	Retries                int     // of unicast frames
 	Unordered              bool    // frames of one link may overtake each other
+	Twice                  float64 // probability that a frame is heard twice at one receiver
 	// BeliefUp and BeliefDown are how long the ends of a link need to notice that
 	// it came or went.
 	BeliefUp, BeliefDown time.Duration
