@@ -3,7 +3,6 @@ package overlay
 import (
 	"cmp"
 	"encoding/binary"
-	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -42,22 +41,14 @@ func (o HelloOptions) withDefaults() *HelloOptions {
 // Cost: one broadcast of 5 bytes per node and interval; a greeting heard is one
 // binary search; 12 bytes of memory per neighbour.
 type Hello struct {
+	near table
 	layer
 	*HelloOptions
 	under     protocol.View // the view below, during a call
 	greeting  protocol.Message
-	ids       []protocol.ID // the table, sorted
-	heard     []contact     // of ids[i]
 	next      protocol.Time // when the next greeting is due
 	listening protocol.Time // until when Elect waits; 0 when it does not
 	wanted    bool          // an Elect waits
-}
-
-// A contact is when a neighbour was heard last, in milliseconds rounded down,
-// and which of its lives it was: 8 bytes, since there is one per link.
-type contact struct {
-	ms   uint32
-	boot uint32
 }
 
 // NewHello wraps inner; t is the first timer free.
@@ -69,13 +60,13 @@ func NewHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello 
 
 // Neighbours are those heard of late. The Hello is the view of the machine
 // within.
-func (h *Hello) Neighbours() []protocol.ID { return h.ids }
+func (h *Hello) Neighbours() []protocol.ID { return h.near.ids() }
 
 // Members are those of the view below.
 func (h *Hello) Members() []protocol.ID { return h.under.Members() }
 
 // Degree is the number of neighbours.
-func (h *Hello) Degree() int { return len(h.ids) }
+func (h *Hello) Degree() int { return int(h.near.size) }
 
 // Start boots the machine within and begins to greet: first at a random time in
 // the first interval, so that nodes which boot together spread out, and early
@@ -92,9 +83,12 @@ func (h *Hello) Start(env *protocol.Env, saved []byte) {
 func (h *Hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	if g, ok := m.(Greeting); ok {
 		h.onGreeting(env, from, g)
-	} else {
-		h.layer.Receive(env, from, m)
+		return
 	}
+	h.under = env.Look(h) // enter and leave, spelt out: this is every delivery
+	h.inner.Receive(env, from, m)
+	env.Look(h.under)
+	h.under = nil
 }
 
 // Fire drops the silent, greets, and lets a waiting Elect through.
@@ -124,11 +118,11 @@ func (h *Hello) NeighbourDown(*protocol.Env, protocol.ID) {}
 // Snapshot appends the table, the deadlines and the state within.
 func (h *Hello) Snapshot(b []byte) []byte {
 	b = protocol.Marshal(b, h.greeting)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(h.ids)))
-	for i, id := range h.ids {
+	b = binary.BigEndian.AppendUint32(b, uint32(h.near.size))
+	for i, id := range h.near.ids() {
 		b = protocol.AppendID(b, id)
-		b = binary.BigEndian.AppendUint32(b, h.heard[i].ms)
-		b = binary.BigEndian.AppendUint32(b, h.heard[i].boot)
+		b = binary.BigEndian.AppendUint32(b, h.near.last(i).ms)
+		b = binary.BigEndian.AppendUint32(b, h.near.last(i).life)
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(h.next))
 	b = binary.BigEndian.AppendUint64(b, uint64(h.listening))
@@ -146,33 +140,29 @@ func (h *Hello) leave(env *protocol.Env, _ int) {
 }
 
 func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
-	now := contact{millis(env.Now()), g.Boot}
-	at, known := slices.BinarySearch(h.ids, from)
-	if known && h.heard[at].boot == g.Boot {
-		h.heard[at] = now
+	at, known := h.near.find(from)
+	if known && h.near.last(at).life == g.Boot {
+		h.near.hear(at, millis(env.Now()))
 		return
 	}
 	if known {
 		h.drop(env, at)
 	}
-	h.ids = slices.Insert(h.ids, at, from)
-	h.heard = slices.Insert(h.heard, at, now)
+	h.near.insert(at, from, contact{millis(env.Now()), g.Boot})
 	env.Meet(from)
 	h.layer.NeighbourUp(env, from)
 }
 
 func (h *Hello) drop(env *protocol.Env, at int) {
-	id := h.ids[at]
-	h.ids = slices.Delete(h.ids, at, at+1)
-	h.heard = slices.Delete(h.heard, at, at+1)
+	id := h.near.ids()[at]
+	h.near.remove(at)
 	env.Part(id)
 	h.layer.NeighbourDown(env, id)
 }
 
 func (h *Hello) tick(env *protocol.Env) {
-	now, timeout := millis(env.Now()), uint32(h.Timeout.Milliseconds())
-	for i := 0; i < len(h.ids); {
-		if now-h.heard[i].ms >= timeout {
+	for i := 0; i < int(h.near.size); {
+		if h.left(env, i) <= 0 {
 			h.drop(env, i)
 		} else {
 			i++
@@ -200,11 +190,16 @@ func (h *Hello) arm(env *protocol.Env) {
 	if h.listening != 0 {
 		due = min(due, h.listening)
 	}
-	now, timeout := millis(env.Now()), uint32(h.Timeout.Milliseconds())
-	for _, c := range h.heard {
-		due = min(due, env.Now().Add(time.Duration(timeout-(now-c.ms))*time.Millisecond))
+	for i := range int(h.near.size) {
+		due = min(due, env.Now().Add(h.left(env, i)))
 	}
 	env.SetTimer(h.timer, due.Sub(env.Now()))
+}
+
+// left is how long the neighbour at i may still be silent.
+func (h *Hello) left(env *protocol.Env, i int) time.Duration {
+	silent := millis(env.Now()) - h.near.last(i).ms
+	return h.Timeout - time.Duration(silent)*time.Millisecond
 }
 
 // millis is an instant in milliseconds, modulo 2³²: differences of less than
