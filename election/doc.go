@@ -5,8 +5,8 @@
 // between equal values, links that work both ways, and that a message arrives
 // only where its link holds for the whole transfer. Nodes move, crash and come
 // back; components part and merge. It promises that, once that has stopped,
-// every component names its most capable live member within [settleBound], and
-// keeps it. It never asks for a roster, a route, a clock shared with others, or
+// every component names its most capable live member within the algorithm's
+// SettleBound, and keeps it. It never asks for a roster, a route, a clock shared with others, or
 // whether a frame arrived.
 //
 // # The algorithm
@@ -57,11 +57,13 @@
 //  4. num and the term of the own stamps are saved before they are used, and a
 //     reboot goes beyond both: no node takes part twice in one computation.
 //     Without stable storage a node is told by its neighbours what it forgot.
-//  5. A lower leader heard of is answered with the own one (the paper's optimised
-//     signalling needs that most; it is not built yet).
+//  5. A lower leader heard of is answered with the own one, once for each sign of
+//     its life (the paper's optimised signalling needs that most; it is not built
+//     yet). Only the exchange over a new link, said by both ends, needs no answer.
 //  6. Claims of a leader carry a stamp, (term, beacon), and an age. One as old as
 //     the beacon time-out is refused, so is one not newer than what is known of
-//     the leader a node has, or had last; a claim ages as it is held and passed on.
+//     the leader a node has, or of the last four it had within a time-out; a claim
+//     ages as it is held and as it is passed on.
 //  7. Claims heard while δ = 1 are queued, the best fresh one, and weighed at the
 //     end. Probe and Reply bring that about whatever is lost: who is probed says
 //     again what it owes.
@@ -80,7 +82,10 @@
 //     is replaced, and what a resigning leader does at once.
 //  14. The settle bound is derived below.
 //
-// Ours besides: a starter waits for a random back-off of up to a quarter of the
+// Ours besides: a node that others take for a better leader than it is any more
+// retracts, and one that exceeds its leader and hears that others name it takes
+// office; but at most one sign of life out of turn is given in an interval, since
+// all may answer it. A starter waits for a random back-off of up to a quarter of the
 // beacon interval, so that one start reaches the others before they start too;
 // and Elections and Replies carry the sender's depth in the tree, by which a
 // child knows that its parent crashed, forgot, and joined anew, perhaps below it.
