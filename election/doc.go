@@ -6,8 +6,8 @@
 // only where its link holds for the whole transfer. Nodes move, crash and come
 // back; components part and merge. It promises that, once that has stopped,
 // every component names its most capable live member within the algorithm's
-// SettleBound, and keeps it. It never asks for a roster, a route, a clock shared with others, or
-// whether a frame arrived.
+// SettleBound, and keeps it. It never asks for a roster, a route, a clock shared
+// with others, or whether a frame arrived.
 //
 // # The algorithm
 //
@@ -72,8 +72,9 @@
 //  9. An orphan collects first, then announces; the parent is probed once the
 //     pending Ack is sent, since its Leader is all that can end the wait.
 //  10. Links need not be FIFO: indices, stamps and ages date every message.
-//  11. Of one leader the newest stamp's value holds; a leader may lose its office by it.
-//     Hysteresis guards the office in challenges only; merges use the strict order.
+//  11. Of one leader the newest stamp's value holds; a leader may lose its office
+//     by it. Hysteresis guards the office in challenges only; merges use the
+//     strict order.
 //  12. Links that work one way only are neither used nor detected, as in the paper.
 //  13. A node that hears a Leader less than what its subtree collected was left
 //     out with it, and announces. One that was never asked challenges: after two
