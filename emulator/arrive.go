@@ -35,18 +35,18 @@ func (w *World) onArrive(k int32) {
 func (w *World) arriveEverywhere(k int32) {
 	t := w.air.pool[k] // a copy: handlers grow the pool
 	w.air.give(k)
-	hearers := w.hearers(int(t.from) - 1)
-	kept := hearers[:0]
-	var touched int64
-	for _, j := range hearers {
+	// The receivers that the channel spares are listed apart: their handlers may
+	// ask for neighbours, which uses the buffer of hearers again. Listing touches
+	// each one's memory before the first handler runs, so that in large worlds the
+	// cache misses overlap.
+	spared, touched := w.spared[:0], int64(0)
+	for _, j := range w.hearers(int(t.from) - 1) {
 		if w.power.on {
 			w.power.received(w, int(j), w.airtime(t.bytes))
 		}
 		if !w.cfg.Loss.Lost(t.from, id(int(j)), protocol.Time(t.start)) {
-			// All receivers' memory is asked for before the first handler runs: the
-			// cache misses of large worlds overlap.
+			spared = append(spared, j)
 			touched += w.nodes[j].value
-			kept = append(kept, j)
 			continue
 		}
 		if w.wants.Has(trace.Lost) {
@@ -54,8 +54,8 @@ func (w *World) arriveEverywhere(k int32) {
 				Bytes: t.bytes, Message: t.kind, Class: t.class, Why: trace.WhyLoss, Content: t.message})
 		}
 	}
-	w.touched = touched
-	for _, j := range kept {
+	w.spared, w.touched = spared, touched
+	for _, j := range spared {
 		w.deliver(int(j), &t, t.from)
 	}
 }

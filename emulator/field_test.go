@@ -173,3 +173,41 @@ func TestHearersAreExact(t *testing.T) {
 type silent struct{ journal }
 
 func (*silent) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, trace.LinkDown) }
+
+// gossip asks for its neighbours whenever it hears something.
+type gossip struct {
+	rumour
+	seen *[][]protocol.ID
+}
+
+func (m *gossip) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
+	*m.seen = append(*m.seen, slices.Clone(env.Neighbours()))
+	m.rumour.Receive(env, from, msg)
+}
+
+// TestAskingForNeighboursDisturbsNoDelivery holds a trap of shared buffers shut.
+func TestAskingForNeighboursDisturbsNoDelivery(t *testing.T) {
+	cfg := plane([][2]float64{{0, 0}, {200, 0}, {0, 200}, {-200, 0}, {0, -200}, {400, 0}})
+	var seen [][]protocol.ID
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &gossip{seen: &seen} })
+	cfg.Start = Start{Elect: []protocol.ID{1}}
+	cfg.Sinks = []trace.Sink{new(silent)}
+	w, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	// By hand: 1 hears 2, 3, 4, 5; 2 hears 1 and 6; the others hear 1 alone (200·√2
+	// is 283 m). Each of the six says it once: 4 + 2 + 1 + 1 + 1 + 1 receptions.
+	if len(seen) != 10 {
+		t.Fatalf("%d receptions, want 10", len(seen))
+	}
+	if want := []protocol.ID{1, 6}; !slices.Equal(seen[0], want) {
+		t.Errorf("node 2 has neighbours %v, want %v", seen[0], want)
+	}
+	if want := []protocol.ID{1}; !slices.Equal(seen[1], want) || !slices.Equal(seen[3], want) {
+		t.Errorf("nodes 3 and 5 have neighbours %v and %v, want %v", seen[1], seen[3], want)
+	}
+}

@@ -45,8 +45,10 @@ type World struct {
 	receipt  trace.Record     // the same, for receptions
 	sinks    [64][]trace.Sink // by kind
 	frames   uint64
-	touched  int64 // keeps a read of memory from being left out
+	spared   []int32 // receivers of the frame that arrives
+	touched  int64   // keeps a read of memory from being left out
 	counters Counters
+	begun    bool
 	err      error
 }
 
@@ -123,7 +125,7 @@ const checkEvery = 1 << 16
 // Run carries out the run to its end, or until ctx is done; then it gives ctx's
 // error. It is called once.
 func (w *World) Run(ctx context.Context) error {
-	w.begin()
+	w.Begin()
 	until := int64(w.cfg.Until)
 	for w.queue.size() > 0 && w.err == nil {
 		if w.counters.Events%checkEvery == 0 && ctx.Err() != nil {
@@ -195,10 +197,15 @@ func (w *World) after(d time.Duration) int64 {
 	return never - 1
 }
 
-// begin boots whoever is in the world at time 0, settles the system if the
+// Begin boots whoever is in the world at time 0, settles the system if the
 // scenario says so, and schedules the rest. Faults at time 0 strike before the
-// scripted elections.
-func (w *World) begin() {
+// scripted elections. Run does it if nobody has: whoever times a run may want it
+// apart.
+func (w *World) Begin() {
+	if w.begun {
+		return
+	}
+	w.begun = true
 	for i := range w.nodes {
 		w.place(i)
 	}

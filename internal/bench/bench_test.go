@@ -59,6 +59,7 @@ func measure(b *testing.B, l load) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	w.Begin()
 	runtime.ReadMemStats(&during)
 	started := processorTime()
 	if err := w.Run(context.Background()); err != nil {
