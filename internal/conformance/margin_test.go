@@ -1,0 +1,82 @@
+package conformance
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+	"bellwether/trace/check"
+)
+
+// thirsty is a radio whose talk costs so much that what nodes offer changes with
+// what they say: a relay or a leader drains before the rest.
+var thirsty = radio.Profile{Name: "thirsty", TxW: 120, RxW: 20, IdleW: 0.05}
+
+// TestNoMemberExceedsTheLeaderBeyondTheMargin is the second half of the
+// convergence law: batteries drain, what nodes offer changes, and no live member
+// exceeds the leader by more than hysteresis and bonus for longer than the
+// algorithm may take to settle. Each world begins with its worst node in office.
+func TestNoMemberExceedsTheLeaderBeyondTheMargin(t *testing.T) {
+	margin := protocol.Margin{Share: 100, Bonus: 20}
+	for _, r := range rows() {
+		t.Run(r.label, func(t *testing.T) {
+			t.Parallel()
+			replaced := 0
+			for number := range uint64(12) {
+				w, c := draining(r, number, r.values(t))
+				c.Setup.Hysteresis = margin
+				grace := r.a.SettleBound(protocol.Scale{Nodes: w.Nodes, Diameter: w.Nodes, Hop: hop, Roster: w.Nodes,
+					Neighbour: 4 * time.Second}, c.Setup)
+				law := check.NewWithinMargin(check.MarginOptions{Margin: margin, Grace: grace})
+				leaders := &turnover{worst: c.Start.Leader}
+				c.Sinks = []trace.Sink{law, leaders}
+				run(t, c)
+				for _, v := range law.Verdicts() {
+					t.Fatalf("world %d: %v", number, v)
+				}
+				if leaders.replaced {
+					replaced++
+				}
+			}
+			if replaced < 10 {
+				t.Errorf("the worst node was replaced in %d of 12 worlds only: nothing was tested", replaced)
+			}
+		})
+	}
+}
+
+// turnover notices that somebody else than the first leader is elected.
+type turnover struct {
+	worst    protocol.ID
+	replaced bool
+}
+
+func (*turnover) Wants() trace.Set { return trace.Of(trace.Elected) }
+func (o *turnover) Record(r *trace.Record) {
+	o.replaced = o.replaced || r.Peer != protocol.Nobody && r.Peer != o.worst
+}
+
+// draining is a connected world of six thirsty nodes, of which the worst leads.
+func draining(r row, number uint64, values protocol.Values) (World, emulator.Config) {
+	g := rand.New(rand.NewPCG(number, 0x647261696e)) // "drain"
+	w := ringOfFive()
+	w.Number, w.Nodes = number, 6
+	shapes := []*radio.Graph{radio.Complete(6), radio.Ring(6), radio.Line(6), radio.Star(6)}
+	c := w.Config(r.a, values)
+	c.Seed, c.Nodes, c.Graph, c.Until = number, 6, shapes[number%4], 5*time.Minute
+	c.Capability = emulator.Capability{Battery: 1}
+	c.Start = emulator.Start{Leader: protocol.ID(1 + g.IntN(6))}
+	c.Energy = &emulator.Energy{Profile: thirsty}
+	for id := protocol.ID(1); id <= 6; id++ {
+		charge := 300 + 200*g.Float64()
+		if id == c.Start.Leader {
+			charge = 200
+		}
+		c.Energy.InitialJ = append(c.Energy.InitialJ, charge)
+	}
+	return w, c
+}
