@@ -1,7 +1,6 @@
 package baseline_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -49,7 +48,7 @@ func TestEveryComponentNamesItsBestWithinTheSettleBound(t *testing.T) {
 				}
 				slices.Sort(took)
 				p99 := took[len(took)*99/100]
-				t.Log(fmt.Sprintf("median %v, p99 %v, most %v, bound at most %v", took[len(took)/2], p99, took[len(took)-1], bound))
+				t.Logf("median %v, p99 %v, most %v, bound at most %v", took[len(took)/2], p99, took[len(took)-1], bound)
 				if bound > 10*p99 {
 					t.Errorf("bound %v is more than ten times p99 %v", bound, p99)
 				}

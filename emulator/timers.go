@@ -17,15 +17,27 @@ const never = math.MaxInt64
 // 5 times the memory on a prototype.
 type slot struct {
 	deadline  int64
-	seq       uint64 // reserved when the timer was set
 	queuedAt  int64  // time of the event in the queue, never if none
-	queuedSeq uint64
+	seq       uint32 // reserved when the timer was set: its lower half
+	queuedSeq uint32 // of the event in the queue
+}
+
+// whole gives a sequence number of which the lower half is known: the newest one
+// it can be. A timer set four billion numbers ago may so fire after another of
+// the same nanosecond that was set later; it would take 8 more bytes a timer to
+// rule that out.
+func (w *World) whole(lower uint32) uint64 {
+	seq := w.seq&^0xffffffff | uint64(lower)
+	if seq > w.seq {
+		seq -= 1 << 32
+	}
+	return seq
 }
 
 func (w *World) setTimer(i int, t protocol.Timer, deadline int64) {
 	s := &w.slots[i*w.timers+int(t)]
 	s.deadline = deadline
-	s.seq = w.nextSeq()
+	s.seq = uint32(w.nextSeq())
 	if s.queuedAt > deadline {
 		w.queueTimer(s, uint32(i), uint8(t))
 	}
@@ -42,12 +54,12 @@ func (w *World) onTimer(e event) {
 	i := int(e.a)
 	s := &w.slots[i*w.timers+int(e.b)]
 	switch {
-	case s.queuedAt != e.at || s.queuedSeq != e.seq: // the deadline was moved forward past this event
+	case s.queuedAt != e.at || s.queuedSeq != uint32(e.seq): // the deadline was moved forward past this event
 		return
 	case s.deadline == never:
 		s.queuedAt = never
 		return
-	case s.seq != e.seq:
+	case s.seq != s.queuedSeq:
 		w.queueTimer(s, e.a, e.b)
 		return
 	}
@@ -62,5 +74,5 @@ func (w *World) onTimer(e event) {
 
 func (w *World) queueTimer(s *slot, node uint32, timer uint8) {
 	s.queuedAt, s.queuedSeq = s.deadline, s.seq
-	w.queue.push(event{at: s.deadline, seq: s.seq, a: node, b: timer, kind: timerEvent})
+	w.queue.push(event{at: s.deadline, seq: w.whole(s.seq), a: node, b: timer, kind: timerEvent})
 }

@@ -88,7 +88,8 @@ func ExampleHash() {
 		h.Record(&Record{At: 9, Kind: Elected, Node: 1, Peer: winner})
 		return h.Sum()
 	}
-	fmt.Println(run(3) == run(3), run(3) == run(4))
+	first, again, other := run(3), run(3), run(4)
+	fmt.Println(first == again, first == other)
 	// Output: true false
 }
 
