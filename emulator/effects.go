@@ -40,10 +40,14 @@ func (w *World) do(i int, e *protocol.Effect) {
 		w.saved[i] = e.State
 	case protocol.OpElecting:
 		n.leader = protocol.Nobody
-		w.note(trace.Record{Kind: trace.Electing, Node: id(i), Computation: e.Computation})
+		if w.wants.Has(trace.Electing) {
+			w.note(trace.Record{Kind: trace.Electing, Node: id(i), Computation: e.Computation})
+		}
 	case protocol.OpElected:
 		n.leader = e.To
-		w.note(trace.Record{Kind: trace.Elected, Node: id(i), Peer: e.To, Computation: e.Computation})
+		if w.wants.Has(trace.Elected) {
+			w.note(trace.Record{Kind: trace.Elected, Node: id(i), Peer: e.To, Computation: e.Computation})
+		}
 	case protocol.OpSuspect:
 		w.note(trace.Record{Kind: trace.Suspect, Node: id(i), Peer: e.To})
 	case protocol.OpTrust:
