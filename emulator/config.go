@@ -83,7 +83,7 @@ const (
 	FaultCrash     FaultKind = "crash"     // stops; For > 0: restarts with its storage after For
 	FaultRestart   FaultKind = "restart"   // starts again what is down
 	FaultResign    FaultKind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
-	FaultRadioOff  FaultKind = "radio-off" // neither sends nor hears (For > 0: for that long)
+	FaultRadioOff  FaultKind = "radio-off" // neither sends nor hears (For > 0: for that long), until it boots again
 	FaultRadioOn   FaultKind = "radio-on"  // ends radio-off
 	FaultPartition FaultKind = "partition" // Groups hear only their own; nodes in none stay in one group of the rest
 	FaultHeal      FaultKind = "heal"      // ends every partition

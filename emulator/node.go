@@ -66,11 +66,14 @@ func (w *World) Neighbours() []protocol.ID {
 // system already running calls an election (VKT04 §1.6; bully).
 func (w *World) boot(i int) {
 	n := &w.nodes[i]
-	n.status, n.present = live, true
+	n.status, n.present, n.deaf = live, true, false
 	w.listen(i)
 	n.incarnation++
 	n.leader = protocol.Nobody
 	n.machine = w.make()
+	if w.shown != nil {
+		w.shown[i] = nil
+	}
 	w.power.resume(w, i)
 	w.note(trace.Record{Kind: trace.Boot, Node: id(i), Value: int64(n.incarnation)})
 	w.noteCapability(i)

@@ -61,9 +61,22 @@ func (w *World) class(m protocol.Message, sender protocol.ID) (protocol.Message,
 	}
 }
 
-// inspect shows the state of node i to a trace that asks for it.
+// inspect records what node i shows of its state, where it differs from what it
+// showed before. A machine shows the same names in the same order each time.
 func (w *World) inspect(i int) {
+	if w.shown == nil {
+		w.shown = make([][]int64, w.cfg.Nodes)
+	}
+	before, k := w.shown[i], 0
 	protocol.Inspect(w.nodes[i].machine, func(name string, value int64) {
-		w.note(trace.Record{Kind: trace.State, Node: id(i), Name: name, Value: value})
+		if k == len(before) {
+			before = append(before, ^value)
+		}
+		if before[k] != value {
+			before[k] = value
+			w.note(trace.Record{Kind: trace.State, Node: id(i), Name: name, Value: value})
+		}
+		k++
 	})
+	w.shown[i] = before
 }

@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -93,6 +94,10 @@ func TestFaults(t *testing.T) {
 			[]string{"elect 2 at 10ms"}},
 		{"radio off and on again", []Fault{{At: 10 * ms, For: 5 * ms, Kind: FaultRadioOff, Target: TargetNodes, Nodes: on(1)}},
 			[]string{"1 parts from 2", "2 parts from 1", "1 meets 2", "2 meets 1"}},
+		{"a boot turns the radio on",
+			[]Fault{{At: 10 * ms, Kind: FaultRadioOff, Target: TargetNodes, Nodes: on(1)},
+				{At: 11 * ms, For: ms, Kind: FaultCrash, Target: TargetNodes, Nodes: on(1)}},
+			[]string{"1 parts from 2", "2 parts from 1", "boot 1 number 2", "1 meets 2", "2 meets 1", "elect 1 at 12ms"}},
 		{"every", []Fault{{Every: 400 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: on(2)}},
 			[]string{"elect 2 at 400ms", "elect 2 at 800ms"}},
 	}
@@ -177,3 +182,36 @@ func (g *gambler) Start(env *protocol.Env, saved []byte) {
 }
 
 func (g *gambler) Elect(env *protocol.Env) { protocol.Elect(g.Machine, env) }
+
+// dial shows two numbers, of which one changes when it is told to elect.
+type dial struct {
+	keeper
+	turned int64
+}
+
+func (m *dial) Elect(env *protocol.Env) {
+	m.turned++
+	env.Elected(env.Self(), protocol.Computation{})
+}
+
+func (m *dial) Inspect(show func(string, int64)) {
+	show("fixed", -1)
+	show("turned", m.turned)
+}
+
+func TestStateIsShownWhenItChanges(t *testing.T) {
+	cfg, log := keepers(radio.Line(1), 1, Fault{Every: 300 * ms, Kind: FaultElect, Target: TargetAll},
+		Fault{At: 500 * ms, For: 10 * ms, Kind: FaultCrash, Target: TargetAll})
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &dial{keeper: keeper{log: log}} })
+	_, j := run(t, cfg)
+	var got []string
+	for _, r := range j.of(trace.State) {
+		got = append(got, fmt.Sprint(r.At, " ", r.Name, " ", r.Value))
+	}
+	want := []string{"0s fixed -1", "0s turned 0", "300ms turned 1",
+		"510ms fixed -1", "510ms turned 0", "510ms turned 1", // reborn, and told to elect
+		"600ms turned 2", "900ms turned 3"}
+	if !slices.Equal(got, want) {
+		t.Errorf("shown %q\nwant  %q", got, want)
+	}
+}

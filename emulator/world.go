@@ -41,6 +41,7 @@ type World struct {
 	script script
 
 	wants    trace.Set
+	shown    [][]int64        // by node, what it showed of its state last, if anyone asks
 	scratch  trace.Record     // the record being given out
 	receipt  trace.Record     // the same, for receptions
 	sinks    [64][]trace.Sink // by kind
