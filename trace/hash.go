@@ -12,7 +12,7 @@ import (
 
 // hashVersion changes whenever a layout below does, so that sums of different
 // layouts never pass for different runs unexplained.
-const hashVersion = "bellwether trace hash 1\n"
+const hashVersion = "bellwether trace hash 2\n"
 
 // hashBuffer is how much is gathered before SHA-256 sees it: large enough that
 // the call costs nothing per record, small enough to stay in the cache.
@@ -26,9 +26,9 @@ const hashSlack = 4 << 10
 // did the same. Each kind has one fixed little-endian layout, beginning with the
 // kind and the instant; floats count by their IEEE bits, so -0 differs from 0.
 //
-// A reception, by far the most frequent record, takes 22 bytes: what its frame
-// carried, how long it was and which class it had stand with the Send of that
-// frame, of whose number the lower half is enough beside sender and instant.
+// A reception, by far the most frequent record, takes 13 bytes: who said it, what
+// it was and how long stand with the Send of its frame; of the frame's number and
+// of the instant the lower halves are enough, since records come in order.
 type Hash struct {
 	sum hash.Hash
 	buf []byte
@@ -69,7 +69,7 @@ func (h *Hash) Record(r *Record) {
 	}
 }
 
-const receiveBytes = 22
+const receiveBytes = 13
 
 // receive writes in place, with one check of the buffer's end. Records leave at
 // least hashSlack free, unless a large message has just filled it up; append
@@ -83,11 +83,9 @@ func (h *Hash) receive(r *Record) {
 	h.buf = h.buf[:at+receiveBytes]
 	b := h.buf[at : at+receiveBytes : at+receiveBytes]
 	b[0] = byte(r.Kind)
-	b[1] = byte(r.Message)
-	binary.LittleEndian.PutUint64(b[2:], uint64(r.At))
-	binary.LittleEndian.PutUint32(b[10:], uint32(r.Node))
-	binary.LittleEndian.PutUint32(b[14:], uint32(r.Peer))
-	binary.LittleEndian.PutUint32(b[18:], uint32(r.Frame))
+	binary.LittleEndian.PutUint32(b[1:], uint32(r.Node))
+	binary.LittleEndian.PutUint32(b[5:], uint32(r.At))
+	binary.LittleEndian.PutUint32(b[9:], uint32(r.Frame))
 }
 
 // appendHashed appends the layout of every kind but Receive.
