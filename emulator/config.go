@@ -132,6 +132,19 @@ func (c *Config) validate() error {
 	check((c.Disk == nil) != (c.Graph == nil), "exactly one of disk and graph is needed")
 	check(c.Disk == nil || c.Mobility != nil, "a disk needs a mobility model")
 	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
+	if err := c.Link.Validate(); err != nil {
+		faults = append(faults, fmt.Errorf("emulator: %w", err))
+	}
+	if c.Disk != nil {
+		if err := c.Disk.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
+	}
+	if c.Graph != nil {
+		if err := c.Graph.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
+	}
 	limit := c.Algorithm.MaxNodes
 	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",
 		c.Algorithm.Name, limit, c.Algorithm.MaxNodesWhy, c.Nodes)

@@ -1,0 +1,55 @@
+package emulator
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// TestConfigRefuses holds that what cannot run is refused before it does, all
+// faults at once.
+func TestConfigRefuses(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(*Config)
+		want  string
+	}{
+		{"no nodes", func(c *Config) { c.Nodes = 0 }, "nodes must be"},
+		{"too many nodes", func(c *Config) { c.Nodes = MaxNodes + 1 }, "nodes must be"},
+		{"no time", func(c *Config) { c.Until = 0 }, "must last"},
+		{"no algorithm", func(c *Config) { c.Algorithm.New = nil }, "no algorithm"},
+		{"no radio", func(c *Config) { c.Graph = nil }, "exactly one of disk and graph"},
+		{"two radios", func(c *Config) { c.Disk = &radio.Disk{RangeM: 1} }, "exactly one of disk and graph"},
+		{"a disk and nowhere to stand", func(c *Config) { c.Graph, c.Disk = nil, &radio.Disk{RangeM: 1} }, "mobility"},
+		{"another graph", func(c *Config) { c.Graph = radio.Line(4) }, "has not 3 nodes"},
+		{"a wire of no length", func(c *Config) { c.Graph.Latency = 0 }, "latency"},
+		{"a negative bit rate", func(c *Config) { c.Link.BitrateBps = -1 }, "bit rate"},
+		{"too many for the algorithm", func(c *Config) { c.Algorithm.MaxNodes, c.Algorithm.MaxNodesWhy = 2, "it counts on its fingers" },
+			"at most 2 nodes (it counts on its fingers), got 3"},
+		{"too few values", func(c *Config) { c.Capability.Values = []int64{1} }, "1 capability values for 3 nodes"},
+		{"too few batteries", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1}} }, "battery for each node"},
+		{"a stranger leads", func(c *Config) { c.Start.Leader = 4 }, "names node 4 of 3"},
+		{"a stranger elects", func(c *Config) { c.Start.Elect = []protocol.ID{0} }, "names node 0 of 3"},
+		{"a stranger crashes", func(c *Config) { c.Faults = []Fault{{Nodes: []protocol.ID{999}}} }, "names node 999 of 3"},
+		{"a stranger is cut off", func(c *Config) { c.Faults = []Fault{{Groups: [][]protocol.ID{{1}, {4}}}} }, "names node 4 of 3"},
+		{"a fault before time", func(c *Config) { c.Faults = []Fault{{At: -time.Second}} }, "negative time"},
+		{"sampled backwards", func(c *Config) { c.SampleEvery = -1 }, "negative sample interval"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := wires(radio.Line(3))
+			test.spoil(&c)
+			if _, err := New(c); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one that says %q", err, test.want)
+			}
+		})
+	}
+	c := wires(radio.Line(3))
+	c.Until, c.SampleEvery = 0, -1
+	if _, err := New(c); err == nil || strings.Count(err.Error(), "emulator:") != 2 {
+		t.Errorf("two faults give %v, want both", err)
+	}
+}
