@@ -3,6 +3,7 @@ package overlay
 import (
 	"cmp"
 	"encoding/binary"
+	"math/bits"
 	"time"
 
 	"bellwether/protocol"
@@ -48,6 +49,8 @@ type Hello struct {
 	greeting  protocol.Message
 	next      protocol.Time // when the next greeting is due
 	listening protocol.Time // until when Elect waits; 0 when it does not
+	boot      uint32        // this life's number
+	drawn     uint32        // delays drawn in it
 	wanted    bool          // an Elect waits
 }
 
@@ -72,8 +75,9 @@ func (h *Hello) Degree() int { return int(h.near.size) }
 // the first interval, so that nodes which boot together spread out, and early
 // enough for every listener.
 func (h *Hello) Start(env *protocol.Env, saved []byte) {
-	h.greeting = Greeting{Boot: env.Rand().Uint32()}
-	h.next = env.Now().Add(Spread(env, h.Interval-h.Interval/helloSpread))
+	h.boot = env.Rand().Uint32()
+	h.greeting = Greeting{Boot: h.boot}
+	h.next = env.Now().Add(h.draw(h.Interval - h.Interval/helloSpread))
 	h.listening = env.Now().Add(h.Interval)
 	h.layer.Start(env, saved)
 	h.arm(env)
@@ -126,6 +130,7 @@ func (h *Hello) Snapshot(b []byte) []byte {
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(h.next))
 	b = binary.BigEndian.AppendUint64(b, uint64(h.listening))
+	b = binary.BigEndian.AppendUint32(b, h.drawn)
 	return h.inner.Snapshot(appendFlag(b, h.wanted))
 }
 
@@ -160,6 +165,20 @@ func (h *Hello) drop(env *protocol.Env, at int) {
 	h.layer.NeighbourDown(env, id)
 }
 
+// draw gives the next delay, uniform in [0, below). It comes from the number of
+// this life and not from the node's stream, which the machine within uses as it
+// pleases: so nodes greet at the same times whatever algorithm runs, and all rows
+// of a table see the same neighbours. (The mixer is splitmix64's: Steele, Lea,
+// Flood, OOPSLA 2014.)
+func (h *Hello) draw(below time.Duration) time.Duration {
+	h.drawn++
+	x := (uint64(h.boot)<<32 | uint64(h.drawn)) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	hi, _ := bits.Mul64(x^x>>31, uint64(max(below, 1)))
+	return time.Duration(hi)
+}
+
 func (h *Hello) tick(env *protocol.Env) {
 	for i := 0; i < int(h.near.size); {
 		if h.left(env, i) <= 0 {
@@ -171,7 +190,7 @@ func (h *Hello) tick(env *protocol.Env) {
 	if env.Now() >= h.next {
 		env.Broadcast(h.greeting)
 		spread := h.Interval / helloSpread
-		h.next = env.Now().Add(h.Interval - spread + Spread(env, 2*spread))
+		h.next = env.Now().Add(h.Interval - spread + h.draw(2*spread))
 	}
 	if h.listening != 0 && env.Now() >= h.listening {
 		h.listening = 0

@@ -49,6 +49,51 @@ func TestEveryAlgorithmMeetsTheSameWorld(t *testing.T) {
 	}
 }
 
+// greetings is a sink for when each node greets in its first life.
+type greetings struct {
+	lines  []string
+	reborn map[protocol.ID]bool
+}
+
+func (*greetings) Wants() trace.Set { return trace.Of(trace.Boot, trace.Send) }
+
+func (g *greetings) Record(r *trace.Record) {
+	switch {
+	case r.Kind == trace.Boot:
+		g.reborn[r.Node] = r.Value > 1
+	case r.Class == protocol.ClassHello && !g.reborn[r.Node]:
+		g.lines = append(g.lines, fmt.Sprint(r.Node, " at ", r.At))
+	}
+}
+
+// TestNodesGreetAtTheSameTimes holds that hellos do not depend on what an
+// algorithm draws: all rows see neighbours come and go alike, but for what waits
+// in a radio's queue.
+func TestNodesGreetAtTheSameTimes(t *testing.T) {
+	greeted := 0
+	for number := range uint64(20) {
+		w := Draw(*first + number)
+		var want []string
+		for _, r := range rows() {
+			g := &greetings{reborn: map[protocol.ID]bool{}}
+			c := w.Config(r.a, r.values(t))
+			c.Until, c.Sinks = calmAt, []trace.Sink{g}
+			run(t, c)
+			slices.Sort(g.lines)
+			if want == nil {
+				want = g.lines
+			}
+			if !slices.Equal(g.lines, want) {
+				t.Fatalf("world %d: under %s nodes greet at other times", w.Number, r.label)
+			}
+		}
+		greeted += len(want)
+	}
+	if greeted < 100 {
+		t.Errorf("%d greetings in all: nothing was tested", greeted)
+	}
+}
+
 func differ(a, b []string) int {
 	for k := range min(len(a), len(b)) {
 		if a[k] != b[k] {
