@@ -59,8 +59,8 @@ func TestFloodOverALineReachesEachHopOneLatencyLater(t *testing.T) {
 
 // TestNodesKeepToTheirCacheLines holds what the comment of node promises.
 func TestNodesKeepToTheirCacheLines(t *testing.T) {
-	if size := unsafe.Sizeof(node{}); size != 128 {
-		t.Errorf("a node takes %d bytes, want 128", size)
+	if size := unsafe.Sizeof(node{}); size > 128 {
+		t.Errorf("a node takes %d bytes, want 128 at most", size)
 	}
 	if end := unsafe.Offsetof(node{}.group) + 4; end > 64 {
 		t.Errorf("what a delivery reads ends at byte %d, beyond the first line", end)

@@ -143,7 +143,7 @@ func (r *reader) checkPositions() {
 
 // maxCapability keeps a capability times 1000 and a hysteresis of 10 within 63
 // bits, with room.
-const maxCapability = 1_000_000_000_000
+const maxCapability int64 = 1_000_000_000_000
 
 func (r *reader) checkValues() {
 	for i, v := range r.s.Capability.Values {
