@@ -6,6 +6,7 @@ package baseline
 import (
 	"bellwether/baseline/bully"
 	"bellwether/baseline/floodmax"
+	"bellwether/baseline/lelann"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
 )
@@ -15,6 +16,7 @@ func All() []protocol.Algorithm {
 	return []protocol.Algorithm{
 		bully.Algorithm(),
 		ring.Algorithm(),
+		lelann.Algorithm(),
 		floodmax.Algorithm(),
 	}
 }
