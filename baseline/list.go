@@ -6,6 +6,8 @@ package baseline
 import (
 	"bellwether/baseline/bully"
 	"bellwether/baseline/floodmax"
+	"bellwether/baseline/franklin"
+	"bellwether/baseline/lelann"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
 )
@@ -15,6 +17,9 @@ func All() []protocol.Algorithm {
 	return []protocol.Algorithm{
 		bully.Algorithm(),
 		ring.Algorithm(),
+		ring.Replacing(),
+		lelann.Algorithm(),
+		franklin.Algorithm(),
 		floodmax.Algorithm(),
 	}
 }

@@ -28,7 +28,11 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		timers++
 	}
 	if a.Needs >= protocol.NeedsRing {
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewRing(m, t, s.Detection) }, RingKinds())
+		ring := NewRing
+		if a.Needs >= protocol.NeedsBothWays {
+			ring = NewRingBothWays
+		}
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return ring(m, t, s.Detection) }, RingKinds())
 	}
 	if s.Flood != nil && a.Needs >= protocol.NeedsRouting {
 		o := s.Flood.withDefaults()

@@ -46,6 +46,7 @@ func TestComposeBuildsWhatIsNeeded(t *testing.T) {
 		{"routing, none", protocol.NeedsRouting, overlay.Services{}, 2, nil},
 		{"routing, flood", protocol.NeedsRouting, withFlood, 3, []protocol.Kind{overlay.KindEnvelope}},
 		{"ring, none", protocol.NeedsRing, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
+		{"both ways, none", protocol.NeedsBothWays, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
 		{"ring, all", protocol.NeedsRing, withAll, 6, []protocol.Kind{
 			overlay.KindPull, overlay.KindAnswer, overlay.KindEnvelope,
 			overlay.KindGreeting, overlay.KindNumbered, overlay.KindReceipt,

@@ -13,6 +13,13 @@ import (
 // a repair changes it; what it sends to its successor is routed there. Ring
 // algorithms are thus written as in the book.
 //
+// A ring both ways (NewRingBothWays) keeps the predecessor in the same manner.
+// Neighbours is then [predecessor, successor]: always these two, in this order,
+// not sorted. On a ring of two both are the other node, alone both are oneself:
+// who sent a message does not say from which side it comes, so an algorithm that
+// must know writes the way into the message. A node is told of each side that a
+// repair changes, once both are right.
+//
 // Each detection interval a node pulls its successor and the members it has
 // passed over (fd.Pull, Algorithm 5.1). A successor that is suspected is passed
 // over; a passed-over member that answers is the successor again. A node that
@@ -26,14 +33,32 @@ import (
 // repair: each node finds its own successor.
 //
 // Cost: two routed messages of 5 bytes per node and interval; with k dead before
-// it a node pays for 2k+1 pulls.
+// it a node pays for 2k+1 pulls. Both ways as much again, but on a ring of two.
 type Ring struct {
 	layer
 	detection protocol.Detection
 	under     protocol.View // the view below, during a call
-	successor [1]protocol.ID
+	ends      [2]protocol.ID
+	first     side // the first that the machine within sees
 	pull      *fd.Pull
 	segment   []protocol.ID // reused
+}
+
+// A side is one of a node's two on the ring, an index into Ring.ends.
+type side int
+
+const (
+	before side = iota // of the predecessor
+	after              // of the successor
+	sides
+)
+
+// step gives the place i further on this side, of n.
+func (s side) step(at, i, n int) int {
+	if s == before {
+		i = n - i
+	}
+	return (at + i) % n
 }
 
 // NewRing wraps inner; t is the first timer free; d is the budget to notice a
@@ -42,13 +67,21 @@ func NewRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *Ri
 	if d.Interval <= 0 || d.Misses <= 0 {
 		d = protocol.Detection{Interval: fd.DefaultInterval, Misses: fd.DefaultMisses}
 	}
-	r := &Ring{layer: layer{inner: inner, timer: t}, detection: d}
+	r := &Ring{layer: layer{inner: inner, timer: t}, detection: d, first: after}
 	r.guard = r
 	return r
 }
 
-// Neighbours is the successor. The Ring is the view of the machine within.
-func (r *Ring) Neighbours() []protocol.ID { return r.successor[:] }
+// NewRingBothWays is NewRing for an algorithm that needs the predecessor too.
+func NewRingBothWays(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *Ring {
+	r := NewRing(inner, t, d)
+	r.first = before
+	return r
+}
+
+// Neighbours is the successor; both ways, the predecessor and the successor. The
+// Ring is the view of the machine within.
+func (r *Ring) Neighbours() []protocol.ID { return r.ends[r.first:] }
 
 // Members are those of the view below.
 func (r *Ring) Members() []protocol.ID { return r.under.Members() }
@@ -63,7 +96,9 @@ func (r *Ring) Start(env *protocol.Env, saved []byte) {
 		Misses:   r.detection.Misses,
 		First:    env.Rand().Uint32(),
 	})
-	r.successor[0], _ = r.find(env)
+	for s := r.first; s < sides; s++ {
+		r.ends[s], _ = r.find(env, s)
+	}
 	env.SetTimer(r.timer, r.detection.Interval+Spread(env, r.detection.Interval))
 	r.layer.Start(env, saved)
 }
@@ -105,9 +140,12 @@ func (r *Ring) NeighbourUp(*protocol.Env, protocol.ID) {}
 // NeighbourDown does nothing: the ring is no matter of links.
 func (r *Ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
-// Snapshot appends the successor, the detector and the state within.
+// Snapshot appends the neighbours, the detector and the state within.
 func (r *Ring) Snapshot(b []byte) []byte {
-	return r.inner.Snapshot(r.pull.Snapshot(protocol.AppendID(b, r.successor[0])))
+	for _, id := range r.Neighbours() {
+		b = protocol.AppendID(b, id)
+	}
+	return r.inner.Snapshot(r.pull.Snapshot(b))
 }
 
 func (r *Ring) enter(env *protocol.Env) (mark int) {
@@ -115,7 +153,7 @@ func (r *Ring) enter(env *protocol.Env) (mark int) {
 	return len(env.Effects())
 }
 
-// leave routes what the machine within sent to its successor.
+// leave routes what the machine within sent to a neighbour.
 func (r *Ring) leave(env *protocol.Env, mark int) {
 	env.Look(r.under)
 	r.under = nil
@@ -126,41 +164,48 @@ func (r *Ring) leave(env *protocol.Env, mark int) {
 	}
 }
 
-// repair finds the successor anew, tells the machine within if it is another,
-// and watches whom it must.
+// repair finds the neighbours anew, watches whom it must, and tells the machine
+// within of those that are others.
 func (r *Ring) repair(env *protocol.Env) {
-	next, passed := r.find(env)
-	r.watch(env, passed)
-	former := r.successor[0]
-	if next == former {
-		return
+	former := r.ends
+	var passed [sides]int
+	for s := r.first; s < sides; s++ {
+		r.ends[s], passed[s] = r.find(env, s)
 	}
-	r.successor[0] = next
-	r.layer.NeighbourDown(env, former)
-	r.layer.NeighbourUp(env, next)
+	r.watch(env, passed)
+	for s := r.first; s < sides; s++ {
+		if r.ends[s] != former[s] {
+			r.layer.NeighbourDown(env, former[s])
+			r.layer.NeighbourUp(env, r.ends[s])
+		}
+	}
 }
 
-// find gives the next member that is not suspected, and how many it passed over.
-func (r *Ring) find(env *protocol.Env) (next protocol.ID, passed int) {
+// find gives the next member on a side that is not suspected, and how many it
+// passed over.
+func (r *Ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
 	for passed = 0; passed < len(members)-1; passed++ {
-		if next = members[(at+1+passed)%len(members)]; !r.pull.Suspected(next) {
+		if next = members[s.step(at, 1+passed, len(members))]; !r.pull.Suspected(next) {
 			return next, passed
 		}
 	}
 	return env.Self(), passed
 }
 
-// watch pulls the successor, those passed over, and as many again.
-func (r *Ring) watch(env *protocol.Env, passed int) {
+// watch pulls, on each side, the next, those passed over, and as many again.
+func (r *Ring) watch(env *protocol.Env, passed [sides]int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
 	r.segment = r.segment[:0]
-	for i := 1; i <= min(2*passed+1, len(members)-1); i++ {
-		r.segment = append(r.segment, members[(at+i)%len(members)])
+	for s := r.first; s < sides; s++ {
+		for i := 1; i <= min(2*passed[s]+1, len(members)-1); i++ {
+			r.segment = append(r.segment, members[s.step(at, i, len(members))])
+		}
 	}
 	slices.Sort(r.segment)
+	r.segment = slices.Compact(r.segment)
 	for _, id := range r.pull.Keep(r.segment) {
 		env.Trust(id) // as far as this node still judges
 	}

@@ -13,6 +13,7 @@ const (
 	NeedsNeighbours Needs = iota // nothing but the nodes one hop away
 	NeedsRouting                 // a roster of members, and Route to any of them
 	NeedsRing                    // Neighbours is the ring successor, kept by package overlay
+	NeedsBothWays                // Neighbours is the ring predecessor, then the successor, perhaps one node
 )
 
 // String says it in words, for the documentation.
@@ -24,6 +25,8 @@ func (n Needs) String() string {
 		return "roster and routing"
 	case NeedsRing:
 		return "a ring over roster and routing"
+	case NeedsBothWays:
+		return "a ring both ways over roster and routing"
 	}
 	return fmt.Sprintf("needs(%d)", uint8(n))
 }

@@ -38,7 +38,7 @@ type Effect struct {
 // A View is what the node's neighbour and membership services hold. Slices are
 // sorted, owned by the view, and valid only during the handler.
 type View interface {
-	Neighbours() []ID // nodes one hop away
+	Neighbours() []ID // nodes one hop away; on a ring both ways [predecessor, successor], unsorted
 	Members() []ID    // nodes that may be anywhere, oneself included
 }
 

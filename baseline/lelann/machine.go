@@ -1,0 +1,214 @@
+package lelann
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerLap    protocol.Timer = iota // one's token counts as lost
+	timerOffice                       // the detection interval
+	timers      = iota
+)
+
+// Machine is one node of the ring.
+type Machine struct {
+	*settings
+	office    overlay.Office
+	initiator bool
+	best      protocol.Capability // while an initiator: of those collected
+	collected uint32              // while an initiator: how many, itself included
+	num       uint32              // elections begun here
+}
+
+// Start joins without a leader.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	m.office.Start(env, overlay.OfficeOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	})
+}
+
+// Elect starts an election, unless this node's token is under way.
+func (m *Machine) Elect(env *protocol.Env) {
+	if !m.initiator {
+		m.initiate(env)
+	}
+}
+
+// Resign starts an election if this node leads: it counts for nothing now.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.office.Leader().ID == env.Self() {
+		m.Elect(env)
+	}
+}
+
+// Settle follows leader.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	m.follow(env, leader)
+}
+
+// NeighbourUp is a new successor: the token sent to the former may be lost.
+func (m *Machine) NeighbourUp(env *protocol.Env, _ protocol.ID) {
+	if m.initiator {
+		m.pass(env, Token{env.Capability(), 1}, 1)
+	}
+}
+
+// NeighbourDown is the loss of a successor; the new one comes at once.
+func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// Receive hands a message to its handler.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Token:
+		m.onToken(env, message)
+	case Elected:
+		m.onElected(env, message)
+	default:
+		if verdict, known := m.office.Receive(env, from, message); known {
+			m.heed(env, verdict)
+		}
+	}
+}
+
+// Fire begins again, or ticks.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	if t == timerOffice {
+		m.heed(env, m.office.Tick(env))
+		return
+	}
+	m.initiate(env)
+}
+
+// onToken collects another's token and passes it on; one's own ends the
+// collection.
+func (m *Machine) onToken(env *protocol.Env, t Token) {
+	if t.Initiator.ID != env.Self() {
+		if m.initiator {
+			m.collect(t.Initiator)
+		}
+		m.pass(env, Token{t.Initiator, t.Hops + 1}, t.Hops+1)
+		return
+	}
+	if !m.initiator {
+		return // of an election that has ended
+	}
+	best := m.best
+	if best.ID == env.Self() {
+		best = env.Capability()
+	}
+	m.follow(env, best)
+	if best.ID == env.Self() {
+		m.pass(env, Elected{best, 1}, 1)
+	}
+}
+
+// onElected passes the announcement on, and follows or contests it. In this
+// order: a contesting token must not overtake what makes others contest, or its
+// collection would miss theirs.
+func (m *Machine) onElected(env *protocol.Env, e Elected) {
+	if e.Leader.ID == env.Self() {
+		return // home
+	}
+	m.pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
+	switch {
+	case m.initiator && env.Capability().Exceeds(e.Leader):
+		return // its token is under way
+	case !m.initiator && env.Capability().Deposes(e.Leader, m.hysteresis):
+		m.initiate(env)
+	default:
+		m.follow(env, e.Leader)
+	}
+}
+
+// initiate sends this node's own token.
+func (m *Machine) initiate(env *protocol.Env) {
+	m.office.Vacate(env)
+	m.initiator, m.best, m.collected = true, protocol.Capability{}, 0
+	m.collect(env.Capability())
+	m.num++
+	env.Electing(m.computation(env))
+	env.SetTimer(timerLap, m.lost(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
+	m.pass(env, Token{env.Capability(), 1}, 1)
+}
+
+// collect adds an initiator to the collection.
+func (m *Machine) collect(c protocol.Capability) {
+	m.best = m.best.Better(c)
+	m.collected++
+}
+
+// pass sends a message on its given hop to the successor, unless it has gone
+// round already.
+func (m *Machine) pass(env *protocol.Env, message protocol.Message, hop uint16) {
+	if int(hop) > len(env.Members()) {
+		return
+	}
+	for _, successor := range env.Neighbours() {
+		env.Send(successor, message)
+	}
+}
+
+// follow ends the election, if this node holds one: leader leads.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+	same := !m.initiator && m.office.Leader().ID == leader.ID
+	m.office.Follow(env, leader)
+	if !same {
+		env.Elected(leader.ID, m.computation(env))
+	}
+	m.finish(env)
+}
+
+// heed does what the office finds.
+func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
+	switch v {
+	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
+		m.Elect(env)
+	case overlay.Adopt:
+		env.Elected(m.office.Leader().ID, m.computation(env))
+		m.finish(env)
+	}
+}
+
+func (m *Machine) finish(env *protocol.Env) {
+	if m.initiator {
+		env.StopTimer(timerLap)
+	}
+	m.initiator, m.best, m.collected = false, protocol.Capability{}, 0
+}
+
+// computation is the election that a leader is known by: the one under way here;
+// none for who only passes tokens on.
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if !m.initiator {
+		return protocol.Computation{}
+	}
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows whether the node is an initiator, how many it has collected, its
+// leader, and the number of elections begun.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	initiator := int64(0)
+	if m.initiator {
+		initiator = 1
+	}
+	show("initiator", initiator)
+	show("collected", int64(m.collected))
+	show("leader", int64(m.office.Leader().ID))
+	show("elections", int64(m.num))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, 0)
+	if m.initiator {
+		b[len(b)-1] = 1
+	}
+	b = protocol.AppendCapability(b, m.best)
+	b = binary.BigEndian.AppendUint32(b, m.collected)
+	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
+}
