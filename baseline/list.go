@@ -5,6 +5,7 @@ package baseline
 
 import (
 	"bellwether/baseline/bully"
+	"bellwether/baseline/capture"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
@@ -16,5 +17,6 @@ func All() []protocol.Algorithm {
 		bully.Algorithm(),
 		ring.Algorithm(),
 		floodmax.Algorithm(),
+		capture.Algorithm(),
 	}
 }
