@@ -6,6 +6,7 @@ package baseline
 import (
 	"bellwether/baseline/bully"
 	"bellwether/baseline/capture"
+	"bellwether/baseline/doubling"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
@@ -18,5 +19,6 @@ func All() []protocol.Algorithm {
 		ring.Algorithm(),
 		floodmax.Algorithm(),
 		capture.Algorithm(),
+		doubling.Algorithm(),
 	}
 }
