@@ -5,6 +5,8 @@ package baseline
 
 import (
 	"bellwether/baseline/bully"
+	"bellwether/baseline/capture"
+	"bellwether/baseline/doubling"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
@@ -21,5 +23,7 @@ func All() []protocol.Algorithm {
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),
+		capture.Algorithm(),
+		doubling.Algorithm(),
 	}
 }

@@ -50,6 +50,9 @@ func TestDescriptionsAreWhole(t *testing.T) {
 			if p.Doc == "" {
 				t.Errorf("parameter %s is not explained", p.Name)
 			}
+			if p.Type == protocol.TypeChoice {
+				continue // it has no bounds
+			}
 			for _, bound := range []string{p.Min, p.Max} {
 				if _, faults := protocol.Resolve(a.Params, map[string]string{p.Name: bound}, overlaytest.Budget); len(faults) > 0 {
 					t.Errorf("bound %s: %v", bound, faults[0])
@@ -156,7 +159,7 @@ func TestSettledSystemStaysSettled(t *testing.T) {
 	})
 }
 
-// One or two nodes, with and without a script: the best leads.
+// One or two nodes, with and without a script: the best leads, or any.
 func TestSmallestWorlds(t *testing.T) {
 	each(t, func(t *testing.T, a protocol.Algorithm) {
 		for n := 1; n <= 2; n++ {
@@ -239,10 +242,10 @@ func TestInspectorsAreSteady(t *testing.T) {
 		if during := names(); during != first || !strings.Contains(first, "leader") {
 			t.Errorf("shows %q, then %q", first, during)
 		}
-		w.Run(time.Second)
+		w.Run(10 * time.Second)
 		protocol.Inspect(w.Machine(1), func(name string, value int64) {
-			if name == "leader" && value != 3 {
-				t.Errorf("shows leader %d, want 3", value)
+			if name == "leader" && (value == 0 || protocol.ID(value) != w.Leader(1)) {
+				t.Errorf("shows leader %d, names %v", value, w.Leader(1))
 			}
 		})
 	})

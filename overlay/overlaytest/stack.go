@@ -20,13 +20,13 @@ func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
 }
 
 // Run makes a world of an algorithm's machines, whole with the services they
-// need: o.Make and o.Kinds are filled in.
+// need: o.Make, o.Kinds and o.Goal are filled in.
 func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
 	inner, err := a.New(Config(a, nil))
 	if err != nil {
 		panic(err)
 	}
-	s.Detection = Budget
+	s.Detection, o.Goal = Budget, a.Goal
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
 	return New(o)
 }

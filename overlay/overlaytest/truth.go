@@ -3,6 +3,7 @@ package overlaytest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -23,21 +24,36 @@ func (w *World) Capability(id protocol.ID) protocol.Capability {
 }
 
 // Disagreement says what is wrong with the leaders named: in every component all
-// must name its best member. It is empty when all is well.
+// must name its best member, or any single one if that is the goal. It is empty
+// when all is well.
 func (w *World) Disagreement() string {
 	for _, c := range w.Components() {
-		best := protocol.Capability{}
+		want := w.wanted(c)
 		for _, id := range c {
-			best = best.Better(w.Capability(id))
-		}
-		for _, id := range c {
-			if n := w.nodes[id]; n.leader != best.ID || n.busy {
-				return fmt.Sprintf("at %v node %v names %v (electing: %t), the best of its component %v is %v",
-					w.Now, id, n.leader, n.busy, c, best.ID)
+			if n := w.nodes[id]; n.leader != want || n.busy {
+				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v should name %v",
+					w.Now, id, n.leader, n.busy, c, want)
 			}
 		}
 	}
 	return ""
+}
+
+// wanted is whom a component should name. Where any will do it is the member
+// that its first one names, or the first where that is none of them.
+func (w *World) wanted(component []protocol.ID) protocol.ID {
+	first := component[0]
+	if w.Goal == protocol.GoalAny {
+		if named := w.Leader(first); slices.Contains(component, named) {
+			return named
+		}
+		return first
+	}
+	best := protocol.Capability{}
+	for _, id := range component {
+		best = best.Better(w.Capability(id))
+	}
+	return best.ID
 }
 
 // Converge runs until everyone names the best of its component and keeps it for

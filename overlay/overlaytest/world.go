@@ -30,6 +30,7 @@ type Options struct {
 	Latency time.Duration          // of one hop; default 1ms
 	Jitter  time.Duration          // on top of it, uniform; breaks the order of messages
 	Loss    float64                // probability that one frame is lost
+	Goal    protocol.Goal          // whom Disagreement asks for; "" is GoalBest
 	Tries   int                    // transmissions of a frame to one neighbour; default 8 (DESIGN §4's retry limit 7)
 }
 

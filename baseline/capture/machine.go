@@ -1,0 +1,263 @@
+package capture
+
+import (
+	"math/bits"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerElection protocol.Timer = iota // an answer or the result is overdue, by phase
+	timerOffice                         // the detection interval
+	timers        = iota
+)
+
+// A phase is where a node stands in an election.
+type phase uint8
+
+const (
+	normal    phase = iota // in none
+	waiting                // no candidate, or no more: waits for Leader
+	capturing              // a candidate that waits for its target or its rival
+	calling                // a candidate that calls the roll, for one of them is silent
+)
+
+// Machine is one member.
+type Machine struct {
+	*settings
+	office overlay.Office
+	phase  phase
+	num    uint32 // the newest election known here
+	standing
+	called bool          // the roll is called: who is not on it is passed over
+	roll   []protocol.ID // who has answered, sorted
+}
+
+// standing is what election num has made of this node: the paper's variables.
+// tried is everybody from the node's successor in the roster to target.
+type standing struct {
+	candidate bool
+	owner     protocol.ID // owner_id
+	captor    protocol.ID // p_owner_id: who may become the owner
+	level     uint8       // one's own, or that of the newest captor
+	owns      uint32
+	target    protocol.ID // p_owned_id: whom this node tries to capture
+	rival     protocol.ID // the target's owner, asked to give up; or Nobody
+}
+
+// Start joins without a leader.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	m.office.Start(env, overlay.OfficeOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	})
+}
+
+// Elect stands in a new election, unless one is under way.
+func (m *Machine) Elect(env *protocol.Env) {
+	if m.phase == normal {
+		m.stand(env, m.num+1)
+	}
+}
+
+// Settle follows leader.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+
+// Receive hands a message to its handler.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Capture:
+		m.onCapture(env, from, message)
+	case Nack:
+		m.onNack(env, from, message)
+	case Check:
+		m.onCheck(env, from, message)
+	case Eliminate:
+		m.onEliminate(env, from, message)
+	case Eliminated:
+		m.onEliminated(env, from, message)
+	case Ack:
+		m.onAck(env, from, message)
+	case Leader:
+		m.onLeader(env, message)
+	default:
+		m.upkeep(env, from, message)
+	}
+}
+
+// Fire ends a wait, or ticks.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	switch {
+	case t == timerOffice:
+		m.heed(env, m.office.Tick(env))
+	case m.phase == waiting:
+		m.stand(env, m.num+1)
+	case m.phase == capturing:
+		m.call(env)
+	case m.phase == calling:
+		m.resume(env)
+	}
+}
+
+// stand makes this node a candidate in an election it has not heard of: the
+// paper's first action, with fix (a).
+func (m *Machine) stand(env *protocol.Env, num uint32) {
+	m.enter(env, num)
+	self := env.Self()
+	m.standing = standing{candidate: true, owner: self, captor: self, target: self}
+	m.advance(env)
+}
+
+// enter takes part in a newer election.
+func (m *Machine) enter(env *protocol.Env, num uint32) {
+	m.num, m.standing, m.called = num, standing{}, false
+	m.office.Vacate(env)
+	m.wait(env)
+	env.Electing(m.computation(env))
+}
+
+// wait leaves it to the others.
+func (m *Machine) wait(env *protocol.Env) {
+	m.candidate, m.phase = false, waiting
+	env.SetTimer(timerElection, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
+}
+
+// onCapture compares the candidate with the owner, or with this node where it is
+// one.
+func (m *Machine) onCapture(env *protocol.Env, from protocol.ID, c Capture) {
+	if !m.current(env, from, c.Num) {
+		return
+	}
+	switch {
+	case m.captor == from:
+		m.owner = from
+		env.Route(from, Ack{m.num})
+	case !m.yields(m.captor, c.Level, from):
+		env.Route(from, Nack{m.num})
+	case m.candidate:
+		m.level, m.owner, m.captor = c.Level, from, from // fix (b)
+		m.wait(env)
+		env.Route(from, Ack{m.num})
+	case m.owner == protocol.Nobody: // fix (c)
+		m.level, m.owner, m.captor = c.Level, from, from
+		env.Route(from, Ack{m.num})
+	default:
+		m.level, m.captor = c.Level, from
+		env.Route(from, Check{m.num, m.owner})
+	}
+}
+
+// onNack gives up.
+func (m *Machine) onNack(env *protocol.Env, from protocol.ID, n Nack) {
+	if m.busy(n.Num) && (from == m.target || from == m.rival) {
+		m.wait(env)
+	}
+}
+
+// onCheck asks the target's owner to give up.
+func (m *Machine) onCheck(env *protocol.Env, from protocol.ID, c Check) {
+	if !m.busy(c.Num) || from != m.target {
+		return
+	}
+	if c.Owner == env.Self() { // it was captured already, and the Ack lost
+		m.capture(env)
+		return
+	}
+	m.rival = c.Owner
+	m.challenge(env)
+}
+
+// onEliminate gives up, unless this node is the stronger.
+func (m *Machine) onEliminate(env *protocol.Env, from protocol.ID, e Eliminate) {
+	if !m.current(env, from, e.Num) {
+		return
+	}
+	switch {
+	case !m.candidate:
+		env.Route(from, Eliminated{m.num})
+	case m.yields(env.Self(), e.Level, from):
+		m.wait(env)
+		env.Route(from, Eliminated{m.num})
+	default:
+		env.Route(from, Nack{m.num})
+	}
+}
+
+// onEliminated captures the target, which has no owner now.
+func (m *Machine) onEliminated(env *protocol.Env, from protocol.ID, e Eliminated) {
+	if m.busy(e.Num) && from == m.rival {
+		m.capture(env)
+	}
+}
+
+// onAck counts one more, and tries the next: with fix (d), only a candidate.
+func (m *Machine) onAck(env *protocol.Env, from protocol.ID, a Ack) {
+	if !m.busy(a.Num) || from != m.target {
+		return
+	}
+	m.owns++
+	m.level = uint8(bits.Len32(m.owns+1) - 1)
+	m.advance(env)
+}
+
+// advance captures the next member; with none left, this node has won: fix (e).
+func (m *Machine) advance(env *protocol.Env) {
+	for _, id := range m.untried(env) {
+		if !m.called || m.answered(id) {
+			m.target = id
+			m.capture(env)
+			return
+		}
+	}
+	m.win(env)
+}
+
+func (m *Machine) capture(env *protocol.Env) {
+	m.phase, m.rival = capturing, protocol.Nobody
+	env.Route(m.target, Capture{m.num, m.level})
+	env.SetTimer(timerElection, m.answer)
+}
+
+func (m *Machine) challenge(env *protocol.Env) {
+	m.phase = capturing
+	env.Route(m.rival, Eliminate{m.num, m.level})
+	env.SetTimer(timerElection, m.answer)
+}
+
+// win proclaims this node.
+func (m *Machine) win(env *protocol.Env) {
+	m.follow(env, env.Capability())
+	for _, id := range env.Members() {
+		if id != env.Self() {
+			env.Route(id, Leader{m.num, env.Capability()})
+		}
+	}
+}
+
+// onLeader ends the election here. Of two leaders of one election, which only
+// loss can make, the lesser follows.
+func (m *Machine) onLeader(env *protocol.Env, l Leader) {
+	if l.Num < m.num || m.office.Leader().ID == env.Self() && l.Num == m.num &&
+		!l.Capability.Exceeds(env.Capability()) {
+		return
+	}
+	if l.Num > m.num {
+		m.num, m.standing = l.Num, standing{}
+	}
+	m.candidate = false
+	m.follow(env, l.Capability)
+}
+
+// yields says whether (level, id) is less than the other's: the level decides,
+// the ID breaks ties. Who has won yields to no candidate of the same election.
+func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
+	if m.candidate && m.phase == normal {
+		return false
+	}
+	return m.level < level || m.level == level && id < other
+}
+
+// busy says whether this node is a candidate of election num that waits for an
+// answer.
+func (m *Machine) busy(num uint32) bool { return num == m.num && m.phase >= capturing }

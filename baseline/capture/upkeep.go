@@ -1,0 +1,209 @@
+package capture
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// upkeep takes the messages that the paper does not have.
+func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Behind:
+		if m.phase >= capturing && message.Num > m.num {
+			m.stand(env, message.Num)
+		}
+	case Call:
+		env.Route(from, Here(message))
+	case Here:
+		m.onHere(from, message)
+	case Stand:
+		if m.phase == normal {
+			m.stand(env, max(m.num+1, message.Num))
+		}
+	case overlay.Reign:
+		m.onReign(env, from, message)
+	default:
+		if verdict, known := m.office.Receive(env, from, message); known {
+			m.heed(env, verdict)
+		}
+	}
+}
+
+// current joins a newer election, and tells a candidate of an older one which to
+// stand in: this node's, if it is under way, or else the next.
+func (m *Machine) current(env *protocol.Env, from protocol.ID, num uint32) bool {
+	switch {
+	case num > m.num:
+		m.enter(env, num)
+	case num < m.num && m.phase == normal:
+		env.Route(from, Behind{m.num + 1})
+		return false
+	case num < m.num:
+		env.Route(from, Behind{m.num})
+		return false
+	}
+	return true
+}
+
+// call asks everybody that is not captured yet whether it is there.
+func (m *Machine) call(env *protocol.Env) {
+	m.phase, m.called, m.roll = calling, false, m.roll[:0]
+	rest := append(m.untried(env), m.target)
+	if m.rival != protocol.Nobody && !slices.Contains(rest, m.rival) {
+		rest = append(rest, m.rival)
+	}
+	for _, id := range rest {
+		env.Route(id, Call{m.num})
+	}
+	env.SetTimer(timerElection, m.answer)
+}
+
+func (m *Machine) onHere(from protocol.ID, h Here) {
+	if at, known := slices.BinarySearch(m.roll, from); m.phase == calling && h.Num == m.num && !known {
+		m.roll = slices.Insert(m.roll, at, from)
+	}
+}
+
+// resume goes on with those that are there: a silent owner is eliminated, a
+// silent target passed over, and what was lost is said again.
+func (m *Machine) resume(env *protocol.Env) {
+	m.called = true
+	switch {
+	case m.rival != protocol.Nobody && m.answered(m.rival):
+		m.challenge(env)
+	case m.answered(m.target):
+		m.capture(env)
+	default:
+		m.rival = protocol.Nobody
+		m.advance(env)
+	}
+}
+
+func (m *Machine) answered(id protocol.ID) bool {
+	_, known := slices.BinarySearch(m.roll, id)
+	return known
+}
+
+// untried are the members after the target, round the roster up to this node.
+func (m *Machine) untried(env *protocol.Env) []protocol.ID {
+	members := env.Members()
+	self, _ := slices.BinarySearch(members, env.Self())
+	at, found := slices.BinarySearch(members, m.target)
+	if found {
+		at++
+	}
+	if m.target < env.Self() {
+		return slices.Clone(members[at:max(at, self)])
+	}
+	return slices.Concat(members[at:], members[:self])
+}
+
+// Resign asks the best member heard of to hold an election, if this node leads.
+// Where it dies, or none was heard of, the others notice that the office is
+// vacant.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.office.Leader().ID != env.Self() {
+		return
+	}
+	best := protocol.Capability{}
+	for _, id := range env.Members() {
+		if c, known := m.office.Capability(id); known && id != env.Self() {
+			best = best.Better(c)
+		}
+	}
+	m.candidate = false
+	m.office.Vacate(env)
+	env.Elected(protocol.Nobody, protocol.Computation{})
+	if best.ID != protocol.Nobody {
+		env.Route(best.ID, Stand{m.num + 1})
+	}
+}
+
+// onReign follows any leader where this node knows none: any will do. Within an
+// election it does not listen, for the leader may just be captured.
+func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.Reign) {
+	switch {
+	case m.phase != normal:
+	case m.office.Leader().ID == protocol.Nobody:
+		m.follow(env, r.Capability)
+	default:
+		verdict, _ := m.office.Receive(env, from, r)
+		m.heed(env, verdict)
+	}
+}
+
+// heed does what the office finds. A greater capability is no reason to
+// challenge a leader, where any will do.
+func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
+	switch v {
+	case overlay.Lost, overlay.Leaderless:
+		m.Elect(env)
+	case overlay.Adopt:
+		m.candidate = false
+		env.Elected(m.office.Leader().ID, protocol.Computation{})
+	}
+}
+
+// follow ends the election, if one is under way: leader leads.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+	same := m.phase == normal && m.office.Leader().ID == leader.ID
+	m.office.Follow(env, leader)
+	if !same {
+		env.Elected(leader.ID, m.computation(env))
+	}
+	if m.phase != normal {
+		env.StopTimer(timerElection)
+	}
+	m.phase = normal
+}
+
+// computation is the election that a leader is known by: the one under way
+// here; none for a leader that shows itself later.
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if m.phase == normal {
+		return protocol.Computation{}
+	}
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows the node's standing.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	candidate := int64(0)
+	if m.candidate {
+		candidate = 1
+	}
+	show("phase", int64(m.phase))
+	show("leader", int64(m.office.Leader().ID))
+	show("election", int64(m.num))
+	show("candidate", candidate)
+	show("owner", int64(m.owner))
+	show("level", int64(m.level))
+	show("owns", int64(m.owns))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, byte(m.phase), m.level, 0)
+	if m.candidate {
+		b[len(b)-1] |= 1
+	}
+	if m.called {
+		b[len(b)-1] |= 2
+	}
+	b = binary.BigEndian.AppendUint32(appendNum(b, m.num), m.owns)
+	for _, id := range []protocol.ID{m.owner, m.captor, m.target, m.rival} {
+		b = protocol.AppendID(b, id)
+	}
+	roll := m.roll
+	if m.phase != calling && !m.called {
+		roll = nil // what an earlier call was answered
+	}
+	b = binary.BigEndian.AppendUint32(b, uint32(len(roll)))
+	for _, id := range roll {
+		b = protocol.AppendID(b, id)
+	}
+	return m.office.Snapshot(b)
+}

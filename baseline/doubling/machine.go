@@ -1,0 +1,239 @@
+package doubling
+
+import (
+	"cmp"
+	"slices"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerPulse  protocol.Timer = iota // the next pulse, where this node has to do
+	timerResult                       // the result of an election is overdue
+	timerOffice                       // the detection interval
+	timers      = iota
+)
+
+// Machine is one member.
+type Machine struct {
+	*settings
+	office    overlay.Office
+	electing  bool
+	num       uint32              // the newest election known here
+	candidate bool                // in election num
+	owner     protocol.Capability // in election num; a candidate owns itself at first
+	groups    uint8               // said by this candidate so far
+	tried     uint32              // members in them
+	asked     []target            // the last group, without those that have acknowledged
+	captors   []captor            // of this pulse, sorted by ID
+	due       protocol.Time       // the pulse that timerPulse is set to
+	armed     bool                // it is
+}
+
+type target struct {
+	id    protocol.ID
+	again bool // was silent before
+}
+
+type captor struct {
+	num        uint32
+	capability protocol.Capability
+}
+
+// Start joins without a leader.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	m.office.Start(env, overlay.OfficeOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	})
+}
+
+// Elect stands at the next even pulse, now if this is one, unless an election is
+// under way.
+func (m *Machine) Elect(env *protocol.Env) {
+	if !m.electing {
+		m.stand(env)
+	}
+}
+
+// Resign tells all what this leader still offers: whoever deposes it stands.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.office.Leader().ID == env.Self() {
+		m.office.Follow(env, env.Capability())
+		m.announce(env)
+	}
+}
+
+// Settle follows leader.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+
+// Receive hands a message to its handler.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Capture:
+		m.onCapture(env, message)
+	case Ack:
+		m.onAck(from, message)
+	case Refuse:
+		m.onRefuse(message)
+	case Leader:
+		m.onLeader(env, message)
+	default:
+		if verdict, known := m.office.Receive(env, from, message); known {
+			m.heed(env, verdict)
+		}
+	}
+}
+
+// Fire is a pulse, the end of a wait, or a tick.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	switch t {
+	case timerOffice:
+		m.heed(env, m.office.Tick(env))
+	case timerResult:
+		m.stand(env)
+	case timerPulse:
+		m.armed = false
+		if m.pulse(env.Now())%2 == 0 {
+			m.onEven(env)
+		} else {
+			m.onOdd(env)
+		}
+	}
+}
+
+// stand makes this node a candidate of the election that begins with the next
+// even pulse.
+func (m *Machine) stand(env *protocol.Env) {
+	begin := m.pulse(env.Now().Add(m.length - 1)) // this instant's, or the next
+	begin += begin % 2
+	m.enter(env, uint32(begin/2)+1)
+	m.candidate, m.owner = true, env.Capability()
+	m.arm(env, begin)
+}
+
+// enter takes part in a newer election.
+func (m *Machine) enter(env *protocol.Env, num uint32) {
+	m.num, m.electing, m.candidate, m.owner = num, true, false, protocol.Capability{}
+	m.groups, m.tried, m.asked = 0, 0, m.asked[:0]
+	m.office.Vacate(env)
+	env.Electing(m.computation(env))
+	env.SetTimer(timerResult, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
+}
+
+// onEven ends a candidate's wait for its last group, and begins the next.
+func (m *Machine) onEven(env *protocol.Env) {
+	if len(m.captors) > 0 { // late ones, for the odd pulse
+		m.arm(env, m.pulse(env.Now())+1)
+	}
+	if !m.candidate || !m.electing {
+		return
+	}
+	m.asked = slices.DeleteFunc(m.asked, func(t target) bool { return t.again })
+	for i := range m.asked {
+		m.asked[i].again = true
+	}
+	others := uint32(len(env.Members()) - 1)
+	for size := uint32(1) << m.groups; size > 0 && m.tried < others; size-- {
+		m.tried++
+		m.asked = append(m.asked, target{id: m.target(env)})
+	}
+	m.groups++
+	if len(m.asked) == 0 {
+		m.win(env)
+		return
+	}
+	for _, t := range m.asked {
+		env.Route(t.id, Capture{m.num, env.Capability()})
+	}
+	m.arm(env, m.pulse(env.Now())+2)
+}
+
+// target is the tried-th member from this node.
+func (m *Machine) target(env *protocol.Env) protocol.ID {
+	members := env.Members()
+	self, _ := slices.BinarySearch(members, env.Self())
+	at := (self + m.step*int(m.tried)) % len(members)
+	return members[(at+len(members))%len(members)]
+}
+
+// onCapture keeps the candidate for the odd pulse.
+func (m *Machine) onCapture(env *protocol.Env, c Capture) {
+	m.office.Heard(c.Capability)
+	if c.Num > m.num {
+		m.enter(env, c.Num)
+	}
+	at, known := slices.BinarySearchFunc(m.captors, c.Capability.ID,
+		func(k captor, id protocol.ID) int { return cmp.Compare(k.capability.ID, id) })
+	if !known {
+		m.captors = slices.Insert(m.captors, at, captor{})
+	}
+	m.captors[at] = captor{c.Num, c.Capability}
+	next := m.pulse(env.Now()) + 1
+	m.arm(env, next+1-next%2)
+}
+
+// onOdd gives this node to the best captor, if it exceeds the owner.
+func (m *Machine) onOdd(env *protocol.Env) {
+	best := m.owner
+	for _, c := range m.captors {
+		if c.num == m.num {
+			best = best.Better(c.capability)
+		}
+	}
+	for _, c := range m.captors {
+		if c.num == m.num && c.capability.ID == best.ID { // or the owner, whose Ack was lost
+			env.Route(best.ID, Ack{m.num})
+		} else {
+			env.Route(c.capability.ID, Refuse{c.num})
+		}
+	}
+	m.owner, m.captors = best, m.captors[:0]
+	if m.candidate && m.electing {
+		m.arm(env, m.pulse(env.Now())+1)
+	}
+}
+
+// onAck notes a captured member.
+func (m *Machine) onAck(from protocol.ID, a Ack) {
+	if a.Num == m.num {
+		m.asked = slices.DeleteFunc(m.asked, func(t target) bool { return t.id == from })
+	}
+}
+
+// onRefuse gives up.
+func (m *Machine) onRefuse(r Refuse) {
+	if r.Num == m.num && m.electing {
+		m.candidate, m.asked = false, m.asked[:0]
+	}
+}
+
+// win proclaims this node.
+func (m *Machine) win(env *protocol.Env) {
+	m.follow(env, env.Capability())
+	m.announce(env)
+}
+
+func (m *Machine) announce(env *protocol.Env) {
+	for _, id := range env.Members() {
+		if id != env.Self() {
+			env.Route(id, Leader{m.num, env.Capability()})
+		}
+	}
+}
+
+// onLeader accepts the winner, unless this node deposes it.
+func (m *Machine) onLeader(env *protocol.Env, l Leader) {
+	m.office.Heard(l.Capability)
+	switch {
+	case l.Num < m.num:
+	case env.Capability().Deposes(l.Capability, m.hysteresis):
+		if m.office.Leader().ID != env.Self() && !m.pending(env) {
+			m.stand(env)
+		}
+	default:
+		m.num = l.Num
+		m.follow(env, l.Capability)
+	}
+}

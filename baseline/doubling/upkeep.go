@@ -1,0 +1,100 @@
+package doubling
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// pulse is the number of the newest pulse at an instant.
+func (m *Machine) pulse(at protocol.Time) int64 { return int64(at) / int64(m.length) }
+
+// arm sets the timer to a pulse, unless it is set to an earlier one.
+func (m *Machine) arm(env *protocol.Env, pulse int64) {
+	due := protocol.Time(pulse * int64(m.length))
+	if m.armed && m.due <= due {
+		return
+	}
+	m.due, m.armed = due, true
+	env.SetTimer(timerPulse, due.Sub(env.Now()))
+}
+
+// pending says whether this node is about to stand: its election has not begun.
+func (m *Machine) pending(env *protocol.Env) bool {
+	return m.electing && m.candidate && int64(m.num-1)*2 > m.pulse(env.Now())
+}
+
+// follow ends the election, if one is under way: leader leads.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+	same := !m.electing && m.office.Leader().ID == leader.ID
+	m.office.Follow(env, leader)
+	if !same {
+		env.Elected(leader.ID, m.computation(env))
+	}
+	m.finish(env)
+}
+
+// heed does what the office finds.
+func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
+	switch v {
+	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
+		m.Elect(env)
+	case overlay.Adopt:
+		env.Elected(m.office.Leader().ID, m.computation(env))
+		m.finish(env)
+	}
+}
+
+// finish ends the election here.
+func (m *Machine) finish(env *protocol.Env) {
+	if m.electing {
+		env.StopTimer(timerResult)
+	}
+	m.electing, m.candidate, m.asked = false, false, m.asked[:0]
+}
+
+// computation is the election that a leader is known by: the one under way here;
+// none for a leader that shows itself.
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if !m.electing {
+		return protocol.Computation{}
+	}
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows the node's standing.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	show("electing", flag(m.electing))
+	show("leader", int64(m.office.Leader().ID))
+	show("election", int64(m.num))
+	show("candidate", flag(m.candidate))
+	show("owner", int64(m.owner.ID))
+	show("groups", int64(m.groups))
+}
+
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, byte(flag(m.electing)|2*flag(m.candidate)|4*flag(m.armed)), m.groups)
+	b = binary.BigEndian.AppendUint32(appendNum(b, m.num), m.tried)
+	b = protocol.AppendCapability(b, m.owner)
+	if m.armed {
+		b = binary.BigEndian.AppendUint64(b, uint64(m.due))
+	}
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.asked)))
+	for _, t := range m.asked {
+		b = append(protocol.AppendID(b, t.id), byte(flag(t.again)))
+	}
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.captors)))
+	for _, c := range m.captors {
+		b = protocol.AppendCapability(appendNum(b, c.num), c.capability)
+	}
+	return m.office.Snapshot(b)
+}
