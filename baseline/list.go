@@ -6,6 +6,8 @@ package baseline
 import (
 	"bellwether/baseline/bully"
 	"bellwether/baseline/floodmax"
+	"bellwether/baseline/omega"
+	"bellwether/baseline/recovery"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
 )
@@ -16,5 +18,7 @@ func All() []protocol.Algorithm {
 		bully.Algorithm(),
 		ring.Algorithm(),
 		floodmax.Algorithm(),
+		omega.Algorithm(),
+		recovery.Algorithm(),
 	}
 }

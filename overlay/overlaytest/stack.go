@@ -20,7 +20,7 @@ func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
 }
 
 // Run makes a world of an algorithm's machines, whole with the services they
-// need: o.Make and o.Kinds are filled in.
+// need: o.Make, o.Kinds and o.Goal are filled in.
 func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
 	inner, err := a.New(Config(a, nil))
 	if err != nil {
@@ -28,6 +28,7 @@ func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
 	}
 	s.Detection = Budget
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
+	o.Goal = a.Goal
 	return New(o)
 }
 

@@ -22,25 +22,43 @@ func (w *World) Capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: w.nodes[id].value, ID: id}
 }
 
+// Wanted is whom a component, sorted, should name by the goal of the algorithm.
+func (w *World) Wanted(component []protocol.ID) protocol.ID {
+	switch w.Goal {
+	case protocol.GoalSmallestID:
+		return component[0]
+	case protocol.GoalStablest:
+		stablest := component[0]
+		for _, id := range component {
+			if w.nodes[id].stored < w.nodes[stablest].stored {
+				stablest = id
+			}
+		}
+		return stablest
+	}
+	best := protocol.Capability{}
+	for _, id := range component {
+		best = best.Better(w.Capability(id))
+	}
+	return best.ID
+}
+
 // Disagreement says what is wrong with the leaders named: in every component all
-// must name its best member. It is empty when all is well.
+// must name the member that the goal wants. It is empty when all is well.
 func (w *World) Disagreement() string {
 	for _, c := range w.Components() {
-		best := protocol.Capability{}
+		want := w.Wanted(c)
 		for _, id := range c {
-			best = best.Better(w.Capability(id))
-		}
-		for _, id := range c {
-			if n := w.nodes[id]; n.leader != best.ID || n.busy {
-				return fmt.Sprintf("at %v node %v names %v (electing: %t), the best of its component %v is %v",
-					w.Now, id, n.leader, n.busy, c, best.ID)
+			if n := w.nodes[id]; n.leader != want || n.busy {
+				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v wants %v",
+					w.Now, id, n.leader, n.busy, c, want)
 			}
 		}
 	}
 	return ""
 }
 
-// Converge runs until everyone names the best of its component and keeps it for
+// Converge runs until everyone names whom its component wants and keeps it for
 // as long as keep, or until limit. It gives the time from now to the last moment
 // of disagreement, and what was wrong at the limit.
 func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {

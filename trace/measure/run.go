@@ -44,7 +44,7 @@ func NewRun(o Options) *Run {
 // records, are not among it.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
-		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Energy, trace.End)
+		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Energy, trace.Fault, trace.End)
 }
 
 // Record takes what happened next.
@@ -78,6 +78,11 @@ func (r *Run) Record(rec *trace.Record) {
 		r.sampled(rec)
 	case trace.Energy:
 		r.energy(rec)
+	case trace.Fault:
+		if rec.Name == trace.StorageLost {
+			n := r.nodes.at(rec.Node)
+			n.forgotten = n.boots
+		}
 	default:
 		r.advance(rec.At)
 		r.life(rec)
@@ -91,7 +96,7 @@ func (r *Run) life(rec *trace.Record) {
 		n := r.nodes.at(rec.Node)
 		r.stop(n)
 		r.change(n, standing{live: true})
-		n.incarnation = rec.Value
+		n.boots, n.incarnation = rec.Value, rec.Value-n.forgotten
 		n.account.opened(rec.At)
 	case trace.Crash:
 		if rec.Why == trace.WhyBattery {
