@@ -34,6 +34,7 @@ type node struct {
 
 	election election
 	account  account
+	doubts   []doubt // of others, sorted by their IDs
 
 	component protocol.ID // in the truth sample numbered sampled
 	sampled   int64
