@@ -21,9 +21,9 @@ var services = []struct {
 }
 
 // The convergence law: once faults have ended, every component names its best
-// member within the settle bound, and keeps it; and the bound is no empty
+// member, or whom the algorithm's goal wants, within the settle bound, and keeps it; and the bound is no empty
 // promise, at most ten times the 99th percentile observed.
-func TestEveryComponentNamesItsBestWithinTheSettleBound(t *testing.T) {
+func TestEveryComponentNamesWhomItWantsWithinTheSettleBound(t *testing.T) {
 	worlds := 150
 	if testing.Short() {
 		worlds = 30

@@ -10,6 +10,8 @@ import (
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
+	"bellwether/baseline/omega"
+	"bellwether/baseline/recovery"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
 )
@@ -25,5 +27,7 @@ func All() []protocol.Algorithm {
 		floodmax.Algorithm(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
+		omega.Algorithm(),
+		recovery.Algorithm(),
 	}
 }

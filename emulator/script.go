@@ -45,11 +45,7 @@ func (w *World) onStrike(k int) {
 	if f.Every > 0 {
 		w.schedule(w.after(f.Every), strikeEvent, uint32(k))
 	}
-	why := trace.WhyCommon
-	if f.Target == TargetLeader {
-		why = trace.WhyOwn
-	}
-	r := trace.Record{Kind: trace.Fault, Name: string(f.Kind), Why: why, Value: int64(k) + 1}
+	r := trace.Record{Kind: trace.Fault, Name: string(f.Kind), Why: f.why(), Value: int64(k) + 1}
 	switch f.Kind {
 	case FaultPartition:
 		w.note(r)
@@ -63,8 +59,16 @@ func (w *World) onStrike(k int) {
 	for _, i := range w.aim(f, k) {
 		r.Node = id(i)
 		w.note(r)
-		w.strike(f, i)
+		w.strike(k, i)
 	}
+}
+
+// why says whether the target is the same under every algorithm.
+func (f *Fault) why() trace.Why {
+	if f.Target == TargetLeader {
+		return trace.WhyOwn
+	}
+	return trace.WhyCommon
 }
 
 // aim finds the nodes that the fault strikes now.
@@ -127,9 +131,9 @@ func (w *World) mostNamed() protocol.ID {
 	return protocol.ID(slices.Index(votes, most))
 }
 
-// strike does to node i what the fault says.
-func (w *World) strike(f *Fault, i int) {
-	n := &w.nodes[i]
+// strike does to node i what the k-th fault says.
+func (w *World) strike(k, i int) {
+	f, n := &w.cfg.Faults[k], &w.nodes[i]
 	switch f.Kind {
 	case FaultCrash:
 		if n.status != live {
@@ -138,6 +142,7 @@ func (w *World) strike(f *Fault, i int) {
 		w.crash(i, trace.WhyFault)
 		if f.LoseStorage {
 			w.saved[i] = nil
+			w.note(trace.Record{Kind: trace.Fault, Node: id(i), Name: trace.StorageLost, Why: f.why(), Value: int64(k) + 1})
 		}
 	case FaultRestart:
 		w.restart(i)

@@ -161,6 +161,27 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 	}
 }
 
+// The trace tells that storage was lost, of nodes that ran, after their crash.
+func TestLostStorageIsTold(t *testing.T) {
+	cfg, _ := keepers(radio.Line(3), 2,
+		Fault{At: 10 * ms, For: 20 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{3}, LoseStorage: true},
+		Fault{At: 20 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{3}, LoseStorage: true},
+		Fault{At: 20 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{1}},
+		Fault{At: 30 * ms, Kind: FaultCrash, Target: TargetLeader, LoseStorage: true})
+	_, j := run(t, cfg)
+	var told []string
+	for _, r := range append(j.of(trace.Fault), j.of(trace.Crash)...) {
+		if r.Kind == trace.Crash || r.Name == trace.StorageLost {
+			told = append(told, fmt.Sprint(r.At.Sub(0), " ", r.Kind, " ", r.Node, " ", r.Why, " ", r.Value))
+		}
+	}
+	want := []string{"10ms fault 3 common 1", "30ms fault 2 own 4",
+		"10ms crash 3 fault 0", "20ms crash 1 fault 0", "30ms crash 2 fault 0"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
+	}
+}
+
 func TestRandomTargetIsTheSameWhateverTheAlgorithmDraws(t *testing.T) {
 	struck := func(draws int) []protocol.ID {
 		cfg, _ := keepers(radio.Line(9), 2, Fault{Every: 100 * ms, Kind: FaultElect, Target: TargetRandom})

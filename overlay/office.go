@@ -2,6 +2,7 @@ package overlay
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"bellwether/fd"
 	"bellwether/protocol"
@@ -49,7 +50,7 @@ type Office struct {
 	leader protocol.Capability // of nobody: none is known
 	since  protocol.Time       // when the office was taken, or fell vacant
 	pulls  *fd.Pull            // watches the leader
-	late   protocol.ID         // a leader reported as suspected
+	late   []protocol.ID       // leaders reported as suspected and not heard since, sorted
 }
 
 // Start begins without a leader. The first tick comes at a random time in the
@@ -85,10 +86,7 @@ func (o *Office) Follow(env *protocol.Env, leader protocol.Capability) {
 	if leader.ID == env.Self() {
 		return
 	}
-	if o.late == leader.ID {
-		o.late = protocol.Nobody
-		env.Trust(leader.ID)
-	}
+	o.trust(env, leader.ID)
 	o.Heard(leader)
 	o.pulls.Watch(leader.ID)
 }
@@ -108,8 +106,7 @@ func (o *Office) Tick(env *protocol.Env) Verdict {
 		return Steady
 	}
 	if late := o.pulls.Overdue(env.Now()); len(late) > 0 {
-		o.late = o.leader.ID
-		env.Suspect(o.leader.ID)
+		o.suspect(env, o.leader.ID)
 		return Lost
 	}
 	for _, q := range o.pulls.Ask(env.Now()) {
@@ -123,6 +120,7 @@ func (o *Office) Tick(env *protocol.Env) Verdict {
 
 // Receive takes the office's messages; known is false for any other.
 func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (v Verdict, known bool) {
+	o.trust(env, from)
 	switch m := m.(type) {
 	case fd.Ping:
 		o.pull(m.Capability, env.Now())
@@ -147,7 +145,26 @@ func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 func (o *Office) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(o.Roster.Snapshot(b), o.leader)
 	b = binary.BigEndian.AppendUint64(b, uint64(o.since))
-	return o.pulls.Snapshot(protocol.AppendID(b, o.late))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(o.late)))
+	for _, id := range o.late {
+		b = protocol.AppendID(b, id)
+	}
+	return o.pulls.Snapshot(b)
+}
+
+// suspect reports a leader that does not answer.
+func (o *Office) suspect(env *protocol.Env, id protocol.ID) {
+	at, _ := slices.BinarySearch(o.late, id)
+	o.late = slices.Insert(o.late, at, id)
+	env.Suspect(id)
+}
+
+// trust takes the suspicion of a former leader back, if there is one: it spoke.
+func (o *Office) trust(env *protocol.Env, id protocol.ID) {
+	if at, late := slices.BinarySearch(o.late, id); late {
+		o.late = slices.Delete(o.late, at, at+1)
+		env.Trust(id)
+	}
 }
 
 // announce tells the members that have not pulled for two intervals (one and a

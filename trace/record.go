@@ -40,6 +40,10 @@ var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
 	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end"}
 
+// StorageLost is the Name of a Fault that takes what Node had saved: from its
+// next Boot on it counts as a new node to algorithms that count incarnations.
+const StorageLost = "storage-lost"
+
 // String is the kind's name in files and filters.
 func (k Kind) String() string {
 	if k < kinds {

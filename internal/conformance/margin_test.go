@@ -24,7 +24,7 @@ func TestNoMemberExceedsTheLeaderBeyondTheMargin(t *testing.T) {
 	margin := protocol.Margin{Share: 100, Bonus: 20}
 	for _, r := range rows() {
 		if r.a.Goal != protocol.GoalBest {
-			continue // capability is not what it elects by
+			continue // what others elect does not change with what nodes offer
 		}
 		t.Run(r.label, func(t *testing.T) {
 			t.Parallel()

@@ -28,6 +28,7 @@ func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
 	}
 	s.Detection, o.Goal = Budget, a.Goal
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
+	o.Goal = a.Goal
 	return New(o)
 }
 

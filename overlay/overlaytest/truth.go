@@ -23,31 +23,24 @@ func (w *World) Capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: w.nodes[id].value, ID: id}
 }
 
-// Disagreement says what is wrong with the leaders named: in every component all
-// must name its best member, or any single one if that is the goal. It is empty
-// when all is well.
-func (w *World) Disagreement() string {
-	for _, c := range w.Components() {
-		want := w.wanted(c)
-		for _, id := range c {
-			if n := w.nodes[id]; n.leader != want || n.busy {
-				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v should name %v",
-					w.Now, id, n.leader, n.busy, c, want)
-			}
-		}
-	}
-	return ""
-}
-
-// wanted is whom a component should name. Where any will do it is the member
-// that its first one names, or the first where that is none of them.
-func (w *World) wanted(component []protocol.ID) protocol.ID {
-	first := component[0]
-	if w.Goal == protocol.GoalAny {
-		if named := w.Leader(first); slices.Contains(component, named) {
+// Wanted is whom a component, sorted, should name by the goal of the algorithm.
+func (w *World) Wanted(component []protocol.ID) protocol.ID {
+	switch w.Goal {
+	case protocol.GoalAny: // the member that the first one names, or the first itself
+		if named := w.Leader(component[0]); slices.Contains(component, named) {
 			return named
 		}
-		return first
+		return component[0]
+	case protocol.GoalSmallestID:
+		return component[0]
+	case protocol.GoalStablest:
+		stablest := component[0]
+		for _, id := range component {
+			if w.nodes[id].stored < w.nodes[stablest].stored {
+				stablest = id
+			}
+		}
+		return stablest
 	}
 	best := protocol.Capability{}
 	for _, id := range component {
@@ -56,7 +49,21 @@ func (w *World) wanted(component []protocol.ID) protocol.ID {
 	return best.ID
 }
 
-// Converge runs until everyone names the best of its component and keeps it for
+// Disagreement says what is wrong with the leaders named: in every component all
+// must name the member that the goal wants. It is empty when all is well.
+func (w *World) Disagreement() string {
+	for _, c := range w.Components() {
+		want := w.Wanted(c)
+		for _, id := range c {
+			if n := w.nodes[id]; n.leader != want || n.busy {
+				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v wants %v",
+					w.Now, id, n.leader, n.busy, c, want)
+			}
+		}
+	}
+	return ""
+}
+
 // as long as keep, or until limit. It gives the time from now to the last moment
 // of disagreement, and what was wrong at the limit.
 func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {

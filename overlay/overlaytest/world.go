@@ -30,7 +30,7 @@ type Options struct {
 	Latency time.Duration          // of one hop; default 1ms
 	Jitter  time.Duration          // on top of it, uniform; breaks the order of messages
 	Loss    float64                // probability that one frame is lost
-	Goal    protocol.Goal          // whom Disagreement asks for; "" is GoalBest
+	Goal    protocol.Goal          // whom components must name; default the best
 	Tries   int                    // transmissions of a frame to one neighbour; default 8 (DESIGN §4's retry limit 7)
 }
 
@@ -72,6 +72,7 @@ type node struct {
 	id      protocol.ID
 	up      bool
 	life    int // counts boots: what was for a former life is dropped
+	stored  int // boots since it lost what it saved, or the first
 	machine protocol.Machine
 	env     protocol.Env
 	rand    *rand.Rand
@@ -191,6 +192,7 @@ func (w *World) Boot(ids ...protocol.ID) {
 		}
 		n.up, n.machine, n.leader, n.busy = true, w.Make(), protocol.Nobody, false
 		n.life++
+		n.stored++
 		w.handle(n, func(n *node) { n.machine.Start(&n.env, n.saved) })
 		for _, other := range w.members {
 			if w.links[id][other] && w.nodes[other].up {
@@ -233,7 +235,7 @@ func (w *World) Inject(to, from protocol.ID, m protocol.Message) {
 func (w *World) Forgive() { w.Said, w.Events = nil, nil }
 
 // Forget loses what a node saved.
-func (w *World) Forget(id protocol.ID) { w.nodes[id].saved = nil }
+func (w *World) Forget(id protocol.ID) { w.nodes[id].saved, w.nodes[id].stored = nil, 0 }
 
 // Elect starts an election at a node.
 func (w *World) Elect(id protocol.ID) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"testing"
 
 	"bellwether/protocol"
@@ -161,6 +162,36 @@ func TestConvergedByGoal(t *testing.T) {
 			if (len(got) == 0) != (leader == want) {
 				t.Errorf("goal %q, all name %v: %v", goal, leader, got)
 			}
+		}
+	}
+}
+
+// Who lost its storage is in its first incarnation again at its next boot: an
+// algorithm knows no more. Nodes 2 and 3 have booted once; node 1 twice, and once
+// or twice more after it lost its storage, or did not.
+func TestConvergedWhereStorageWasLost(t *testing.T) {
+	lost := []trace.Record{{At: sec(1), Kind: trace.Fault, Node: 1, Name: trace.StorageLost}}
+	other := []trace.Record{{At: sec(1), Kind: trace.Fault, Node: 1, Name: "crash"}}
+	for _, row := range []struct {
+		what  []trace.Record
+		after int64 // incarnation of node 1's next boot
+		want  protocol.ID
+	}{{lost, 3, 1}, {other, 3, 2}, {lost, 4, 2}} {
+		o := calm(2, 6)
+		o.Goal = protocol.GoalStablest
+		c := NewConverged(o)
+		story := three()
+		story[0].Value, story[2].Value, story[4].Value = 2, 1, 1
+		if row.after == 4 { // another boot since, which counts
+			again := story[0]
+			again.At, again.Value = sec(1), 3
+			row.what = append(slices.Clone(row.what), again)
+		}
+		last := story[0]
+		last.At, last.Value = sec(1), row.after
+		got := feed(c, story, row.what, []trace.Record{last}, all(1.5, row.want), sample(2, ids{1, 2, 3}), end(10))
+		if len(got) != 0 {
+			t.Errorf("after %v and boot %d: %v", row.what[0].Name, row.after, got)
 		}
 	}
 }

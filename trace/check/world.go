@@ -13,7 +13,9 @@ type member struct {
 	running     bool
 	leader      protocol.ID // Nobody: none known, or in an election
 	value       int64
-	incarnation int64
+	incarnation int64       // boots since the first, or since its storage was lost
+	boots       int64       // all of them
+	forgotten   int64       // boots before its storage was lost
 	component   protocol.ID // by its lowest member, at the last whole truth sample; Nobody: not in it
 }
 
@@ -36,7 +38,7 @@ func newWorld() *world {
 
 // worldKinds are the records a world is made of.
 var worldKinds = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
-	trace.Sample, trace.Electing, trace.Elected)
+	trace.Sample, trace.Electing, trace.Elected, trace.Fault)
 
 func (w *world) member(id protocol.ID) *member {
 	m := w.members[id]
@@ -55,8 +57,14 @@ func (w *world) record(r *trace.Record) (changed bool) {
 	switch r.Kind {
 	case trace.Boot:
 		m := w.member(r.Node)
-		m.running, m.leader, m.incarnation = true, protocol.Nobody, r.Value
+		m.running, m.leader = true, protocol.Nobody
+		m.boots, m.incarnation = r.Value, r.Value-m.forgotten
 		return true
+	case trace.Fault:
+		if r.Name == trace.StorageLost {
+			m := w.member(r.Node)
+			m.forgotten = m.boots
+		}
 	case trace.Crash, trace.Absent:
 		m := w.member(r.Node)
 		m.running, m.leader = false, protocol.Nobody

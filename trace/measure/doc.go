@@ -15,7 +15,7 @@
 //
 // Sampled, at the truth samples a run takes at regular instants: everything that
 // asks who is connected to whom or who is best - instability, agreement, leaders,
-// quality, components. A sample in the window stands for the span up to the
+// quality, components, and what a suspicion is. A sample in the window stands for the span up to the
 // next, so fractions of (live node, time) are counts of (live node, sample). The
 // energy spent is read where the trace tells it; at the end of the warm-up it is
 // taken to grow evenly between two readings.
@@ -37,6 +37,20 @@
 // within the window count. A run's value is the Kaplan-Meier mean restricted to
 // its longest observation, which is a lower bound where that was cut off.
 //
+// Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if its object
+// has stopped, unreachable if that lives in another component, else false: a
+// mistake. It is judged as it begins, by the last whole sample; who booted since
+// counts as unreachable. A mistake ends when its object is trusted again; it is
+// cut off where it has become true, its holder stops, or the run ends. A death
+// within the window is to be found by every live node of its component that
+// watches: that named the dead its leader, or has suspected it before; others
+// count if they do find it. It is found by a suspicion that lasts to the next
+// boot of the dead, or the end of the finder or the run, and else cut off there,
+// or where the dead was trusted again; a suspicion from a former life finds none.
+// Without a message of class detector and a suspicion nothing of this applies.
+// query_accuracy asks about all pairs: who watches only a leader, and so can
+// make few mistakes, has the better of it.
+//
 // first_death_s alone counts from the beginning of the run, warm-up included, as
 // batteries drain from there.
 //
@@ -48,10 +62,12 @@
 //
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
 //
-// Cost: constant memory per node, and eight bytes per election; a few dozen
+// Cost: constant memory per node, eight bytes per election and per suspicion or
+// death found, 40 per pair of which one suspected the other or saw it die; a few dozen
 // nanoseconds per record, and per node and sample. Receptions are not wanted.
 //
-// Source: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M. We deviate
+// Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg,
+// Aguilera (IEEE Trans. Computers 51(5), 2002), for detectors. We deviate
 // in two: T is a restricted mean, as elections may be cut off; F has
 // beside it what it hides, leaders that are known but wrong or out of reach.
 package measure

@@ -206,20 +206,20 @@ var keys = [keyCount]Key{
 	},
 
 	detectionTime: {
-		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true, Time: true,
-		Meaning: "from a crash to its lasting suspicion",
+		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Time: true,
+		Meaning: "from a node's crash or departure to its lasting suspicion, at each node of its component that watched it",
 	},
 	mistakesPerNode: {
 		Name: "mistakes_per_node_h", Title: "mistakes", Unit: "/node/h", Decimals: 3, Better: Lower,
-		Meaning: "suspicions of nodes that were alive and reachable",
+		Meaning: "suspicions of nodes that were alive and in the same component",
 	},
 	mistakeDuration: {
-		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap,
-		Meaning: "from such a suspicion to its end",
+		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Time: true,
+		Meaning: "from such a suspicion to its end; cut off where it has become true",
 	},
 	queryAccuracy: {
 		Name: "query_accuracy", Title: "query accuracy", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,
-		Meaning: "probability that a query finds no mistake",
+		Meaning: "fraction of (ordered pair of live nodes in one component, time) in which the one does not suspect the other by mistake",
 	},
 }
 

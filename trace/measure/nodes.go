@@ -28,10 +28,13 @@ type node struct {
 	id          protocol.ID
 	lived       bool  // at some instant of the measured window
 	value       int64 // newest capability
-	incarnation int64
+	incarnation int64 // boots since the first, or since its storage was lost
+	boots       int64 // all of them
+	forgotten   int64 // boots before its storage was lost
 
 	election election
 	account  account
+	doubts   []doubt // of others, sorted by their IDs
 
 	component protocol.ID // in the truth sample numbered sampled
 	sampled   int64

@@ -18,17 +18,19 @@ func (r *Run) Metrics() Metrics {
 	nodeSeconds, begun := r.liveTime.inSeconds(), float64(r.elections.Begun)
 	m.values[leaderlessFraction] = ratio(r.leaderlessTime.inSeconds(), nodeSeconds)
 	m.values[electionRate] = ratio(60*begun, nodeSeconds)
-	m.values[electionTime] = r.electionTime()
+	m.values[electionTime] = restricted(r.observations)
 	r.traffic.into(&m, nodeSeconds, begun)
 	r.truth.into(&m)
+	r.detectors.into(&m, &r.truth.tallies, nodeSeconds)
 	m.values[energyPerNode], m.values[energyTrafficPerNode] = r.energyPerNode()
 	m.values[firstDeath] = r.firstDeath()
 	return m
 }
 
-// electionTime is the restricted mean over the elections of the run.
-func (r *Run) electionTime() Value {
-	s := survivalOf(r.observations)
+// restricted is the mean of what was observed, restricted to the longest; not
+// known where nothing was.
+func restricted(observations []observation) Value {
+	s := survivalOf(observations)
 	if s.n == 0 {
 		return Value{}
 	}

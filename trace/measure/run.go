@@ -28,6 +28,7 @@ type Run struct {
 	observations []observation
 	traffic      traffic
 	truth        truth
+	detectors    detectors
 	batteries    bool          // some node has one
 	death        protocol.Time // first battery death; -1: none
 }
@@ -44,7 +45,7 @@ func NewRun(o Options) *Run {
 // records, are not among it.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
-		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Energy, trace.End)
+		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Fault, trace.End)
 }
 
 // Record takes what happened next.
@@ -63,6 +64,7 @@ func (r *Run) Record(rec *trace.Record) {
 	}
 	switch rec.Kind {
 	case trace.Send:
+		r.detectors.seen = r.detectors.seen || rec.Class == protocol.ClassDetector
 		if rec.At >= r.options.Warmup {
 			r.traffic.sent(rec)
 		}
@@ -78,20 +80,27 @@ func (r *Run) Record(rec *trace.Record) {
 		r.sampled(rec)
 	case trace.Energy:
 		r.energy(rec)
+	case trace.Fault:
+		if rec.Name == trace.StorageLost {
+			n := r.nodes.at(rec.Node)
+			n.forgotten = n.boots
+		}
 	default:
 		r.advance(rec.At)
 		r.life(rec)
 	}
 }
 
-// life takes the records that change who is live or who knows a leader.
+// life takes the records that change who is live, who knows a leader, or who
+// suspects whom.
 func (r *Run) life(rec *trace.Record) {
 	switch rec.Kind {
 	case trace.Boot:
 		n := r.nodes.at(rec.Node)
 		r.stop(n)
+		r.greet(n, rec.At)
 		r.change(n, standing{live: true})
-		n.incarnation = rec.Value
+		n.boots, n.incarnation = rec.Value, rec.Value-n.forgotten
 		n.account.opened(rec.At)
 	case trace.Crash:
 		if rec.Why == trace.WhyBattery {
@@ -107,6 +116,10 @@ func (r *Run) life(rec *trace.Record) {
 		r.electing(rec)
 	case trace.Elected:
 		r.elected(rec)
+	case trace.Suspect:
+		r.suspected(rec)
+	case trace.Trust:
+		r.trusted(rec)
 	}
 }
 
@@ -116,6 +129,7 @@ func (r *Run) stop(n *node) {
 		return
 	}
 	r.interrupt(n)
+	r.mourn(n, r.now)
 	n.lived = n.lived || r.now > r.options.Warmup
 	r.change(n, standing{})
 }
@@ -160,5 +174,6 @@ func (r *Run) finish(at protocol.Time) {
 			r.giveUp(n, at)
 		}
 		r.complete(n)
+		r.bury(n, at)
 	}
 }

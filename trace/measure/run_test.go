@@ -163,12 +163,6 @@ func TestEndBeforeHorizon(t *testing.T) {
 	expect(t, m, map[string]float64{"leaderless_fraction": 0.5})
 }
 
-// Detector metrics are part of every table but belong to a later measure.
-func TestDetectorMetricsDoNotApplyYet(t *testing.T) {
-	m := story{boot(0, 1), end(1)}.measured(Options{})
-	expectNone(t, m, "detection_time_s", "mistakes_per_node_h", "mistake_duration_s", "query_accuracy")
-}
-
 // A million nodes over a day are more nanoseconds than an int64 holds.
 //
 //	2·10^6 nodes · 86400 s of which all leaderless but the first for half

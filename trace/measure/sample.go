@@ -31,6 +31,7 @@ type tallies struct {
 	connectedAgreed     int64
 	manyLeaders         int64
 	unreachable         int64
+	pairs, wrong        int64 // ordered pairs within a component, and mistakes among them
 	quality             float64
 }
 
@@ -59,11 +60,19 @@ func (r *Run) told(rec *trace.Record) {
 // sampled takes the end of a truth sample.
 func (r *Run) sampled(rec *trace.Record) {
 	t := &r.truth
+	wrong := int64(0)
+	for i := 0; i < len(t.members) && r.detectors.mistaken > 0; i++ {
+		wrong += r.query(&r.nodes.nodes[t.members[i]], rec.At)
+	}
 	if rec.At >= r.options.Warmup {
 		t.newest, t.before = rec.At, t.tallies
 		r.gather()
 		t.samples++
 		t.components += int64(len(t.parts))
+		t.wrong += wrong
+		for i := range t.parts {
+			t.pairs += t.parts[i].size * (t.parts[i].size - 1)
+		}
 		for _, place := range t.members {
 			r.judge(&r.nodes.nodes[place])
 		}

@@ -173,6 +173,19 @@ func TestInstabilityByGoal(t *testing.T) {
 	}
 }
 
+// Node 1 booted twice, lost its storage, and booted again: its first incarnation,
+// as node 2's, and it is the smaller. Both name 1.
+func TestInstabilityWhereStorageWasLost(t *testing.T) {
+	for name, want := range map[string]float64{trace.StorageLost: 0, "crash": 1} {
+		s := story{reboot(0, 1, 1), reboot(0, 2, 1), crash(1, 1, trace.WhyFault), reboot(1, 1, 2), crash(1, 1, trace.WhyFault)}
+		s.tell(trace.Record{At: sec(1), Kind: trace.Fault, Node: 1, Name: name}, reboot(1, 1, 3))
+		s.tell(elected(1, 1, 1, 1), elected(1, 2, 1, 1))
+		s.sample(2, ids{1, 2})
+		s.tell(end(10))
+		expect(t, s.measured(Options{Goal: protocol.GoalStablest}), map[string]float64{"goal_instability_fraction": want})
+	}
+}
+
 // Any single one: a member that knows nobody is unstable itself but spoils
 // nothing for those who agree; a second name spoils it for all.
 func TestGoalOfAnySingleOne(t *testing.T) {

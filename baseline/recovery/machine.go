@@ -1,0 +1,95 @@
+package recovery
+
+import (
+	"encoding/binary"
+	"math"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerPeriod protocol.Timer = iota // η, the detection interval
+	timers                     = iota
+)
+
+// Machine is one member.
+type Machine struct {
+	window
+	incarnation uint32
+	booted      protocol.Time
+	leader      protocol.ID
+}
+
+// Start is Init and Recovery: count, store, and only then speak.
+func (m *Machine) Start(env *protocol.Env, saved []byte) {
+	m.booted = env.Now()
+	m.incarnation = retrieve(saved)
+	if m.incarnation < math.MaxUint32 {
+		m.incarnation++
+	}
+	env.Save(binary.BigEndian.AppendUint32(nil, m.incarnation))
+	m.beat(env)
+	env.SetTimer(timerPeriod, overlay.Spread(env, m.detection.Interval))
+}
+
+// retrieve reads what was stored, 0 (⊥) if nothing was that can be read.
+func retrieve(saved []byte) uint32 {
+	if len(saved) != 4 {
+		return 0
+	}
+	return binary.BigEndian.Uint32(saved)
+}
+
+// Settle follows leader until the first evaluation, and says no more until then.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	m.follow(env, leader.ID)
+	env.SetTimer(timerPeriod, m.detection.Interval+overlay.Spread(env, m.detection.Interval))
+}
+
+// Fire ends a period. The first evaluation waits for a whole one: others send
+// but one heartbeat each in it.
+func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
+	env.SetTimer(timerPeriod, m.detection.Interval)
+	m.expire(env.Now(), env.Suspect)
+	if env.Now().Sub(m.booted) >= m.detection.Interval {
+		m.follow(env, m.stablest(env.Self(), m.incarnation))
+	}
+	m.beat(env)
+}
+
+// Receive takes a heartbeat.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	if beat, ok := message.(Heartbeat); ok && m.hear(from, beat, env.Now()) {
+		env.Trust(from)
+	}
+}
+
+// beat tells every other member that this one is up.
+func (m *Machine) beat(env *protocol.Env) {
+	for _, id := range env.Members() {
+		if id != env.Self() {
+			env.Route(id, Heartbeat{m.incarnation})
+		}
+	}
+}
+
+func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
+	if leader != m.leader {
+		m.leader = leader
+		env.Elected(leader, protocol.Computation{})
+	}
+}
+
+// Inspect shows the leader and the incarnation.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	show("leader", int64(m.leader))
+	show("incarnation", int64(m.incarnation))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.incarnation), m.leader)
+	return m.snapshot(binary.BigEndian.AppendUint64(b, uint64(m.booted)))
+}

@@ -1,0 +1,127 @@
+package recovery_test
+
+import (
+	"testing"
+
+	"bellwether/protocol"
+)
+
+// fixes of Algorithm 5.3, in the order in which they are found necessary.
+type fixes int
+
+const (
+	asPrinted fixes = iota
+	upserting       // an unknown q becomes a candidate
+	withSelf        // and so is the process itself, each window
+)
+
+// printed is Algorithm 5.3 letter by letter, at one process.
+type printed struct {
+	fixes
+	self        protocol.ID
+	incarnation int
+	candidates  map[protocol.ID]int
+	leader      protocol.ID
+	interval    int // IntervaloHeartbeats
+	missed      int // heartbeats of strangers that the guard turned away
+}
+
+// criterion is CritérioLíder; it has no value for the empty set (Nobody).
+func (p *printed) criterion() (best protocol.ID) {
+	for id, incarnation := range p.candidates {
+		if best == protocol.Nobody || incarnation < p.candidates[best] ||
+			incarnation == p.candidates[best] && id < best {
+			best = id
+		}
+	}
+	return best
+}
+
+// receive is "se ∃ (q, enc) ∈ Candidatos | encarnação_recebida_q > enc".
+func (p *printed) receive(q protocol.ID, incarnation int) {
+	known, ok := p.candidates[q]
+	if !ok {
+		p.missed++
+	}
+	if ok && incarnation > known || !ok && p.fixes >= upserting {
+		p.candidates[q] = incarnation
+	}
+}
+
+// period is "Repita periodicamente no IntervaloHeartbeats", up to the sending.
+func (p *printed) period() {
+	if next := p.criterion(); next != p.leader {
+		p.interval++
+		p.leader = next
+	}
+	clear(p.candidates)
+	if p.fixes >= withSelf {
+		p.candidates[p.self] = p.incarnation
+	}
+}
+
+// run lets processes 1 … n of the given incarnations exchange heartbeats in
+// lock-step, without a loss, and gives whom each names.
+func run(f fixes, periods int, incarnations ...int) []*printed {
+	var all []*printed
+	for i, incarnation := range incarnations {
+		all = append(all, &printed{fixes: f, self: protocol.ID(i + 1), incarnation: incarnation,
+			candidates: map[protocol.ID]int{}})
+	}
+	for range periods {
+		for _, p := range all {
+			p.period()
+		}
+		for _, from := range all { // no channel leads from a process to itself
+			for _, to := range all {
+				if from != to {
+					to.receive(from.self, from.incarnation)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// As printed nobody is ever elected: in a thousand periods without a fault each
+// process hears everybody and lets nobody in.
+func TestPrintedVersionNeverElectsAnybody(t *testing.T) {
+	for _, incarnations := range [][]int{{1, 1}, {1, 1, 1}, {2, 1, 3, 1}} {
+		for _, p := range run(asPrinted, 1000, incarnations...) {
+			if p.leader != protocol.Nobody || p.interval != 0 {
+				t.Errorf("%v names %v", p.self, p.leader)
+			}
+			if want := 1000 * (len(incarnations) - 1); p.missed != want {
+				t.Errorf("%v turned %d heartbeats away, want all %d", p.self, p.missed, want)
+			}
+		}
+	}
+}
+
+// With strangers let in, the one who should lead names another: it is no
+// candidate of its own.
+func TestWithoutItselfTheStablestNamesAnother(t *testing.T) {
+	all := run(upserting, 1000, 1, 1, 1)
+	if all[0].leader != 2 || all[1].leader != 1 || all[2].leader != 1 {
+		t.Errorf("leaders %v %v %v, want 2 1 1", all[0].leader, all[1].leader, all[2].leader)
+	}
+}
+
+// With both, the algorithm does what its text says.
+func TestWithBothFixesTheStablestLeads(t *testing.T) {
+	for _, row := range []struct {
+		incarnations []int
+		want         protocol.ID
+	}{{[]int{1, 1, 1}, 1}, {[]int{2, 1, 1}, 2}, {[]int{3, 2, 1, 1}, 3}} {
+		for _, p := range run(withSelf, 1000, row.incarnations...) {
+			if p.leader != row.want {
+				t.Errorf("%v: %v names %v, want %v", row.incarnations, p.self, p.leader, row.want)
+			}
+			// "Toda vez que um novo líder é eleito": the first election, which is no
+			// mistake of any time-out, has lengthened the interval.
+			if p.interval == 0 {
+				t.Error("the first election should lengthen the printed interval")
+			}
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package measure
+
+import (
+	"cmp"
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// mostWatched bounds the worlds in which deaths are followed: each is noted at
+// every node that may find it. Algorithms with detectors need rosters, whose
+// bounds are lower.
+const mostWatched = 4096
+
+// Suspicions counts those that began within the measured window, by what was
+// true at that instant. Only the last are mistakes.
+type Suspicions struct {
+	Crash       int // of a node that had stopped, or never was there
+	Unreachable int // of a live node in another component
+	False       int // of a live node in the same component
+}
+
+// A doubt is what one node makes of another.
+type doubt struct {
+	peer      protocol.ID
+	ever      bool // was suspected in this run: so it is watched
+	suspected bool
+	mistaken  bool          // the suspicion is a mistake, and still is one
+	since     protocol.Time // of the suspicion
+	dead      bool          // the peer stopped within reach: its detection is measured
+	led       bool          // it was the leader then: so it was watched
+	stopped   protocol.Time
+	quit      protocol.Time // when it was trusted again though dead; 0: never
+	stale     bool          // the suspicion is of a former life
+}
+
+// detectors follows all doubts.
+type detectors struct {
+	suspicions Suspicions
+	seen       bool  // some detector spoke
+	mistaken   int64 // mistakes now
+	detections []observation
+	mistakes   []observation
+}
+
+// doubtOf gives n's doubt of a peer, a new one if it has none. The pointer is
+// valid until the next call.
+func (n *node) doubtOf(peer protocol.ID) *doubt {
+	at, known := n.findDoubt(peer)
+	if !known {
+		n.doubts = slices.Insert(n.doubts, at, doubt{peer: peer})
+	}
+	return &n.doubts[at]
+}
+
+func (n *node) findDoubt(peer protocol.ID) (at int, known bool) {
+	return slices.BinarySearchFunc(n.doubts, peer, func(d doubt, id protocol.ID) int { return cmp.Compare(d.peer, id) })
+}
+
+// suspected takes a Suspect: what is true now says whether it is a mistake.
+func (r *Run) suspected(rec *trace.Record) {
+	r.detectors.seen = true
+	n, p := r.nodes.find(rec.Node), r.nodes.find(rec.Peer)
+	if n == nil || !n.live || rec.Peer == rec.Node {
+		return
+	}
+	d := n.doubtOf(rec.Peer)
+	if d.suspected {
+		return
+	}
+	d.ever, d.suspected, d.since = true, true, rec.At
+	class := &r.detectors.suspicions.False
+	switch {
+	case p == nil || !p.live:
+		class = &r.detectors.suspicions.Crash
+	case !r.together(n, p):
+		class = &r.detectors.suspicions.Unreachable
+	default:
+		d.mistaken = true
+		r.detectors.mistaken++
+	}
+	if rec.At >= r.options.Warmup {
+		*class++
+	}
+}
+
+// trusted takes a Trust.
+func (r *Run) trusted(rec *trace.Record) {
+	r.detectors.seen = true
+	n := r.nodes.find(rec.Node)
+	if n == nil || !n.live {
+		return
+	}
+	if at, known := n.findDoubt(rec.Peer); known {
+		d := &n.doubts[at]
+		r.endMistake(d, ended(rec.At.Sub(d.since)))
+		d.suspected, d.stale = false, false
+		if d.dead {
+			d.quit = rec.At
+		}
+	}
+}
+
+// together says whether two nodes were in one component at the last whole truth
+// sample. Who booted since was in none.
+func (r *Run) together(a, b *node) bool {
+	last := r.truth.number - 1
+	return last > 0 && a.sampled == last && b.sampled == last && a.component == b.component
+}
+
+// endMistake books how long a mistake took, if d is one.
+func (r *Run) endMistake(d *doubt, took observation) {
+	if !d.mistaken {
+		return
+	}
+	d.mistaken = false
+	r.detectors.mistaken--
+	if d.since >= r.options.Warmup {
+		r.detectors.mistakes = append(r.detectors.mistakes, took)
+	}
+}
+
+// endDetection books how long n, which may have named d's peer its leader, took
+// to suspect it, if it was to. Who is not known to watch the peer owes nothing.
+func (r *Run) endDetection(d *doubt, at protocol.Time) {
+	switch {
+	case !d.dead:
+		return
+	case d.suspected:
+		r.detectors.detections = append(r.detectors.detections, ended(max(d.since, d.stopped).Sub(d.stopped)))
+	case d.ever || d.led:
+		if d.quit > 0 {
+			at = d.quit
+		}
+		r.detectors.detections = append(r.detectors.detections, cutOff(at.Sub(d.stopped)))
+	}
+	d.dead = false
+}
+
+// mourn follows the end of n's life: its own doubts are no more, mistakes about
+// it have become true, and who could reach it has a death to find.
+func (r *Run) mourn(n *node, at protocol.Time) {
+	r.bury(n, at)
+	n.doubts = n.doubts[:0]
+	for i := range r.nodes.nodes {
+		q := &r.nodes.nodes[i]
+		if q == n || !q.live {
+			continue
+		}
+		if place, known := q.findDoubt(n.id); known {
+			d := &q.doubts[place]
+			r.endMistake(d, cutOff(at.Sub(d.since)))
+		}
+		if at >= r.options.Warmup && len(r.nodes.nodes) <= mostWatched && r.together(q, n) {
+			d := q.doubtOf(n.id)
+			d.dead, d.led, d.stopped, d.quit = !d.stale, q.leader == n.id, at, 0
+		}
+	}
+}
+
+// bury closes the books of n's doubts.
+func (r *Run) bury(n *node, at protocol.Time) {
+	for i := range n.doubts {
+		d := &n.doubts[i]
+		r.endMistake(d, cutOff(at.Sub(d.since)))
+		r.endDetection(d, at)
+	}
+}
+
+// greet follows a boot of n: its death can be found no more, and who suspects it
+// still means the dead.
+func (r *Run) greet(n *node, at protocol.Time) {
+	for i := range r.nodes.nodes {
+		q := &r.nodes.nodes[i]
+		if place, known := q.findDoubt(n.id); known {
+			d := &q.doubts[place]
+			r.endDetection(d, at)
+			d.stale = d.suspected
+		}
+	}
+}
+
+// query counts, at a whole truth sample, the mistakes of node n, and ends those
+// that a partition has made true.
+func (r *Run) query(n *node, at protocol.Time) (wrong int64) {
+	for i := range n.doubts {
+		d := &n.doubts[i]
+		switch {
+		case !d.mistaken:
+		case r.member(n, d.peer) == nil:
+			r.endMistake(d, cutOff(at.Sub(d.since)))
+		default:
+			wrong++
+		}
+	}
+	return wrong
+}
+
+// into writes the metrics of detectors, if there are any.
+func (r *detectors) into(m *Metrics, t *tallies, nodeSeconds float64) {
+	if !r.seen {
+		return
+	}
+	m.Suspicions = r.suspicions
+	m.values[detectionTime] = restricted(r.detections)
+	m.values[mistakesPerNode] = ratio(3600*float64(r.suspicions.False), nodeSeconds)
+	m.values[mistakeDuration] = restricted(r.mistakes)
+	m.values[queryAccuracy] = ratio(float64(t.pairs-t.wrong), float64(t.pairs))
+}

@@ -1,0 +1,298 @@
+package measure
+
+import (
+	"math"
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+
+	"pgregory.net/rapid"
+)
+
+func suspect(at float64, node, peer protocol.ID) trace.Record {
+	return trace.Record{At: sec(at), Kind: trace.Suspect, Node: node, Peer: peer}
+}
+
+func trust(at float64, node, peer protocol.ID) trace.Record {
+	return trace.Record{At: sec(at), Kind: trace.Trust, Node: node, Peer: peer}
+}
+
+// watched is n nodes in one component, sampled at each of the given instants.
+func watched(n protocol.ID) (s story, all ids) {
+	for id := protocol.ID(1); id <= n; id++ {
+		s.tell(boot(0, id))
+		all = append(all, id)
+	}
+	s.sample(0, all)
+	return s, all
+}
+
+// expectTime asks for a metric with its median and numbers of observations.
+func expectTime(t *testing.T, m Metrics, name string, mean, median float64, n, censored int) {
+	t.Helper()
+	v := m.Get(name)
+	if !v.Known || math.Abs(v.X-mean) > 1e-9 || v.Median != median || v.N != n || v.Censored != censored {
+		t.Errorf("%s: %+v, want mean %v, median %v, %d observations, %d cut off", name, v, mean, median, n, censored)
+	}
+}
+
+func expectSuspicions(t *testing.T, m Metrics, crash, unreachable, false_ int) {
+	t.Helper()
+	if want := (Suspicions{Crash: crash, Unreachable: unreachable, False: false_}); m.Suspicions != want {
+		t.Errorf("suspicions %+v, want %+v", m.Suspicions, want)
+	}
+}
+
+// Node 4 dies at 2 s. 1 suspects it at 5 s, 2 at 7 s, 3 never, and is not known
+// to watch it: times 3 and 5.
+func TestDetectionTimeByHand(t *testing.T) {
+	s, _ := watched(4)
+	s.tell(crash(2, 4, trace.WhyFault), suspect(5, 1, 4), suspect(7, 2, 4), end(10))
+	m := s.measured(Options{})
+	expectTime(t, m, "detection_time_s", 4, 4, 2, 0)
+	expectSuspicions(t, m, 2, 0, 0)
+	expect(t, m, map[string]float64{"mistakes_per_node_h": 0, "query_accuracy": 1})
+	expectNone(t, m, "mistake_duration_s")
+}
+
+// The same, 4 the leader of all: 3 watches it, and has not found it in the 8 s
+// until the end. Kaplan-Meier: S = 1 to 3 s, 2/3 to 5 s, 1/3 to 8 s; its area is
+// 3 + 4/3 + 1.
+func TestWhoseLeaderDiesMustFindIt(t *testing.T) {
+	s, all := watched(4)
+	for _, id := range all {
+		s.tell(elected(1, id, 4, 1))
+	}
+	s.tell(crash(2, 4, trace.WhyFault), suspect(5, 1, 4), suspect(7, 2, 4), end(10))
+	expectTime(t, s.measured(Options{}), "detection_time_s", 3+4.0/3+1, 5, 3, 1)
+}
+
+// So must who has suspected it before. 4 comes back at 6 s, where the watch for
+// its death ends: 1 and 3 had seen nothing for 4 s.
+func TestAComebackEndsTheWatch(t *testing.T) {
+	s, all := watched(4)
+	s.tell(suspect(0.5, 1, 4), trust(1, 1, 4), elected(1, 3, 4, 1))
+	s.tell(crash(2, 4, trace.WhyFault), reboot(6, 4, 2))
+	s.sample(6, all)
+	s.tell(suspect(8, 3, 4), end(10))
+	m := s.measured(Options{})
+	expectTime(t, m, "detection_time_s", 4, math.Inf(1), 2, 2)
+	expectSuspicions(t, m, 0, 0, 2)
+}
+
+// A departure is a death; one beyond reach is none to be found, nor one before
+// the end of the warm-up; a finder that dies first had not found it.
+func TestWhichDeathsAreToBeFound(t *testing.T) {
+	s, _ := watched(4)
+	for id := protocol.ID(1); id <= 4; id++ {
+		s.tell(elected(0, id, 4, 1))
+	}
+	s.sample(1, ids{1, 2, 4}, ids{3})
+	s.tell(absent(2, 4), suspect(5, 1, 4), crash(6, 2, trace.WhyFault), end(10))
+	m := s.measured(Options{})
+	// 1 found it after 3 s, 2 had not when it died after 4 s, 3 was elsewhere: S =
+	// 1 to 3 s, 1/2 to 4 s, the median in the middle of that. 2's own death is nobody's to find: nobody watched it.
+	expectTime(t, m, "detection_time_s", 3.5, 3.5, 2, 1)
+	late := s.measured(Options{Warmup: sec(3)})
+	expectNone(t, late, "detection_time_s")
+	expectSuspicions(t, late, 1, 0, 0)
+}
+
+// What is taken back while the dead is dead was not lasting: what counts is the
+// suspicion in the end. A mistake that comes true is found at once.
+func TestOnlyTheLastingSuspicionCounts(t *testing.T) {
+	s, _ := watched(3)
+	s.tell(crash(2, 3, trace.WhyFault), suspect(4, 1, 3), trust(5, 1, 3), suspect(8, 1, 3), end(10))
+	expectTime(t, s.measured(Options{}), "detection_time_s", 6, 6, 1, 0)
+
+	s, _ = watched(3)
+	s.tell(suspect(1, 1, 3), crash(2, 3, trace.WhyFault), end(10))
+	m := s.measured(Options{})
+	expectTime(t, m, "detection_time_s", 0, 0, 1, 0)
+	expectTime(t, m, "mistake_duration_s", 1, math.Inf(1), 1, 1) // it came true
+
+	s, _ = watched(3)
+	s.tell(crash(2, 3, trace.WhyFault), suspect(4, 1, 3), trust(5, 1, 3), end(10))
+	expectTime(t, s.measured(Options{}), "detection_time_s", 3, math.Inf(1), 1, 1) // watched until 5 s
+}
+
+// A suspicion of a former life, never taken back, finds no other death.
+func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
+	s, all := watched(2)
+	s.tell(crash(1, 2, trace.WhyFault), suspect(3, 1, 2), reboot(4, 2, 2))
+	s.sample(5, all)
+	s.tell(crash(6, 2, trace.WhyFault), end(10))
+	expectTime(t, s.measured(Options{}), "detection_time_s", 2, 2, 1, 0)
+}
+
+// Three nodes live for 10 s: 30 node-seconds. 1 suspects 2, in its component,
+// from 2 to 5 s: a mistake of 3 s. It suspects 3, elsewhere, from 3 to 6 s: none.
+// 2 suspects 1 from 7 s to the end: a mistake of 3 s, cut off. Samples at 0, 1, …
+// 9 s, of 2 ordered pairs each; 1's mistake stands at 2, 3, 4 s, 2's at 7, 8, 9 s.
+func TestMistakesByHand(t *testing.T) {
+	var s story
+	s.tell(boot(0, 1), boot(0, 2), boot(0, 3))
+	deeds := map[int][]trace.Record{
+		1: {suspect(1.5, 1, 2)},
+		2: {suspect(2.5, 1, 3)},
+		4: {trust(4.5, 1, 2)},
+		5: {trust(5.5, 1, 3)},
+		6: {suspect(6.5, 2, 1)},
+	}
+	for second := range 10 {
+		s.sample(float64(second), ids{1, 2}, ids{3})
+		s.tell(deeds[second]...)
+	}
+	s.tell(end(10))
+	m := s.measured(Options{})
+	expectSuspicions(t, m, 0, 1, 2)
+	expect(t, m, map[string]float64{"mistakes_per_node_h": 2 * 3600 / 30.0, "query_accuracy": 1 - 6/20.0})
+	// Times 3 and 3.5, the second cut off: S = 1 to 3 s, 1/2 to 3.5 s.
+	expectTime(t, m, "mistake_duration_s", 3.25, 3.25, 2, 1)
+	expectNone(t, m, "detection_time_s")
+
+	// From 4 s on: 18 node-seconds, one mistake begins, of 12 pairs 1's stands at 4
+	// s and 2's three times.
+	m = s.measured(Options{Warmup: sec(4)})
+	expectSuspicions(t, m, 0, 0, 1)
+	expect(t, m, map[string]float64{"mistakes_per_node_h": 3600 / 18.0, "query_accuracy": 1 - 4/12.0})
+	expectTime(t, m, "mistake_duration_s", 3.5, math.Inf(1), 1, 1)
+}
+
+// A mistake that a partition makes true ends there, and its Trust later is no
+// second end; one whose holder dies ends there.
+func TestMistakesThatComeTrue(t *testing.T) {
+	s, all := watched(3)
+	s.tell(suspect(1, 1, 2), suspect(1, 3, 2))
+	s.sample(2, all)
+	s.tell(crash(3, 3, trace.WhyFault))
+	s.sample(4, ids{1}, ids{2})
+	s.sample(6, ids{1, 2})
+	s.tell(trust(8, 1, 2), end(10))
+	m := s.measured(Options{})
+	// 3 s for 1, 2 s for 3, both cut off.
+	expectTime(t, m, "mistake_duration_s", 3, math.Inf(1), 2, 2)
+	// Pairs: 6 at 0, 6 at 2 of which 2 wrong, none at 4, 2 at 6.
+	expect(t, m, map[string]float64{"query_accuracy": 1 - 2/14.0})
+}
+
+// Who booted since the last sample is in no component yet: to suspect it is no
+// mistake. Nor is what nobody was ever told of.
+func TestNewcomersAreUnreachable(t *testing.T) {
+	s, _ := watched(2)
+	s.tell(crash(1, 2, trace.WhyFault))
+	s.sample(2, ids{1})
+	s.tell(reboot(3, 2, 2), suspect(4, 1, 2), suspect(4, 1, 77), end(10))
+	expectSuspicions(t, s.measured(Options{}), 1, 1, 0)
+}
+
+// An algorithm without a detector has no quality of detection; one whose
+// detector is never wrong and has nothing to find has.
+func TestDetectorMetricsApplyWhereADetectorSpeaks(t *testing.T) {
+	s, _ := watched(2)
+	s.tell(says(1, 1, 2, protocol.ClassBeacon), end(10))
+	expectNone(t, s.measured(Options{}), "detection_time_s", "mistakes_per_node_h", "mistake_duration_s", "query_accuracy")
+
+	s, _ = watched(2)
+	s.tell(says(1, 1, 2, protocol.ClassDetector), end(10))
+	m := s.measured(Options{})
+	expect(t, m, map[string]float64{"mistakes_per_node_h": 0, "query_accuracy": 1})
+	expectNone(t, m, "detection_time_s", "mistake_duration_s")
+}
+
+// What means nothing is left out: the dead suspect nobody, nobody suspects
+// itself, to suspect twice or to trust whom one trusts is nothing.
+func TestIdleReports(t *testing.T) {
+	s, _ := watched(3)
+	s.tell(crash(1, 3, trace.WhyFault), suspect(2, 3, 1), trust(2, 3, 1), suspect(2, 1, 1), trust(2, 1, 2),
+		suspect(9, 9, 1), trust(9, 9, 1), suspect(3, 1, 2), suspect(4, 1, 2), trust(5, 1, 2), trust(6, 1, 2), end(10))
+	m := s.measured(Options{})
+	expectSuspicions(t, m, 0, 0, 1)
+	expectTime(t, m, "mistake_duration_s", 2, 2, 1, 0)
+}
+
+// Any story of suspicions, deaths and partitions gives what a clerk counts who
+// writes down each second who suspects whom by mistake.
+func TestDetectorsAgainstAClerk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const nodes, seconds = 4, 15
+		var s story
+		var live, apart [nodes + 1]bool
+		var suspects, mistake [nodes + 1][nodes + 1]bool
+		pairs, wrong, mistakes := 0, 0, 0
+		together := func(a, b int) bool { return live[a] && live[b] && apart[a] == apart[b] }
+		for second := range seconds {
+			at := float64(second)
+			for id := 1; id <= nodes; id++ {
+				switch up := rapid.IntRange(0, 9).Draw(t, "life"); {
+				case !live[id] && (second == 0 || up < 3):
+					s.tell(boot(at, protocol.ID(id)))
+					live[id] = true
+				case live[id] && up == 9:
+					s.tell(crash(at, protocol.ID(id), trace.WhyFault))
+					live[id] = false
+					for other := range mistake {
+						suspects[id][other], mistake[id][other], mistake[other][id] = false, false, false
+					}
+				}
+				apart[id] = rapid.IntRange(0, 3).Draw(t, "side") == 0
+			}
+			var sides [2]ids
+			for id := 1; id <= nodes; id++ {
+				if live[id] {
+					side := &sides[0]
+					if apart[id] {
+						side = &sides[1]
+					}
+					*side = append(*side, protocol.ID(id))
+				}
+			}
+			var parts []ids
+			for _, side := range sides {
+				if len(side) > 0 {
+					parts = append(parts, side)
+				}
+			}
+			s.sample(at, parts...)
+			for a := 1; a <= nodes; a++ {
+				for b := 1; b <= nodes; b++ {
+					mistake[a][b] = mistake[a][b] && together(a, b)
+					if a != b && together(a, b) {
+						pairs++
+						if mistake[a][b] {
+							wrong++
+						}
+					}
+				}
+			}
+			for range 3 {
+				a, b := rapid.IntRange(1, nodes).Draw(t, "a"), rapid.IntRange(1, nodes).Draw(t, "b")
+				if a == b || !live[a] {
+					continue
+				}
+				if suspects[a][b] {
+					s.tell(trust(at, protocol.ID(a), protocol.ID(b)))
+					mistake[a][b] = false
+				} else {
+					s.tell(suspect(at, protocol.ID(a), protocol.ID(b)))
+					if mistake[a][b] = together(a, b); mistake[a][b] {
+						mistakes++
+					}
+				}
+				suspects[a][b] = !suspects[a][b]
+			}
+		}
+		s.tell(end(seconds))
+		m := s.measured(Options{})
+		if m.Suspicions.False != mistakes {
+			t.Fatalf("%d mistakes, the clerk counts %d", m.Suspicions.False, mistakes)
+		}
+		if v := m.Get("mistake_duration_s"); v.N != mistakes {
+			t.Fatalf("%d mistakes have a duration, of %d", v.N, mistakes)
+		}
+		if v := m.Get("query_accuracy"); v.Known && math.Abs(v.X-(1-float64(wrong)/float64(pairs))) > 1e-12 {
+			t.Fatalf("accuracy %v, the clerk has %d wrong of %d", v.X, wrong, pairs)
+		}
+	})
+}
