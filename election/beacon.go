@@ -53,6 +53,7 @@ func (n *node) onBeaconTimeout(env *protocol.Env) {
 		return
 	}
 	if n.leader.leader.ID != protocol.Nobody {
+		n.lost = n.leader.leader.ID
 		n.forget(env)
 		env.Elected(protocol.Nobody, protocol.Computation{})
 	}

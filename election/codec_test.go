@@ -26,6 +26,7 @@ func anyMessage(t *rapid.T) protocol.Message {
 	depth, retry := rapid.Uint32().Draw(t, "depth"), rapid.Bool().Draw(t, "retry")
 	all := []protocol.Message{
 		election.Election{Index: index, Depth: depth, Retry: retry},
+		election.Election{Index: index, Depth: depth, Departed: id(1), Retry: retry},
 		election.Ack{Index: index, Best: election.Candidate{Capability: offer(0), Stamp: stamp}, Retry: retry},
 		election.Child{Index: index},
 		election.Leader{Index: index, Claim: claim, Retry: retry},
@@ -94,6 +95,8 @@ func FuzzUnmarshal(f *testing.F) {
 	for _, m := range []protocol.Message{
 		election.Election{Index: index, Depth: 3},
 		election.Election{Index: index, Retry: true},
+		election.Election{Index: index, Departed: 3},
+		election.Election{Index: index, Departed: 9, Retry: true},
 		election.Ack{Index: index},
 		election.Ack{Index: index, Best: election.Candidate{Capability: claim.Leader}, Retry: true},
 		election.Child{Index: index},
@@ -114,7 +117,7 @@ func FuzzUnmarshal(f *testing.F) {
 		if again := protocol.Marshal(nil, m); !bytes.Equal(again, b) {
 			t.Errorf("%x is read as %#v, which is %x", b, m, again)
 		}
-		for _, p := range []params{udp, bcast} {
+		for _, p := range []params{udp, bcast, opt} {
 			w := line(t, p, 3)
 			w.Elect(1)
 			w.Deliver(1, 2, m)

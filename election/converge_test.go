@@ -171,7 +171,7 @@ func (w *world) converge(c chaos) (took, bound time.Duration, err error) {
 // SettleBound, and keeps it; the bound is at most ten times the observed 99th
 // percentile.
 func TestEveryComponentSettlesOnItsBest(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		var times []time.Duration
 		var share []float64 // of the bound
 		for seed := uint64(1); seed <= uint64(*worlds); seed++ {
@@ -207,7 +207,7 @@ func TestLargeWorldsSettleQuietly(t *testing.T) {
 		window = 250 * time.Millisecond
 		most   = 150 // frames a node and second, in any window after the calm
 	)
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		for _, seed := range append(seeds(1, 30), 1165) {
 			c, r := drawChaos(seed, p["signalling"])
 			c.n = 20 + r.IntN(40)

@@ -2,6 +2,7 @@ package election_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -72,11 +73,83 @@ func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
-			w := staticElection(rt, t, bcast)
+			for _, p := range []params{bcast, opt} { // nobody has departed at a first election
+				w := staticElection(rt, t, p)
+				n := w.Len()
+				wantCounts(rt, w, map[protocol.Kind]int{
+					election.KindElection: n, election.KindChild: n - 1, election.KindAck: n - 1, election.KindLeader: n,
+				})
+			}
+		}
+	})
+}
+
+// The same in optimised signalling where the leader has departed for all: every
+// Election names it, nobody stays out.
+func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		for range graphs {
+			w := staticElection(rt, t, opt)
 			n := w.Len()
+			clear(w.kinds)
+			w.Elect(protocol.ID(rapid.IntRange(1, n).Draw(rt, "again")))
+			w.Run(1900 * time.Millisecond)
+			delete(w.kinds, election.KindBeacon) // the first leader's may be under way
 			wantCounts(rt, w, map[protocol.Kind]int{
-				election.KindElection: n, election.KindChild: n - 1, election.KindAck: n - 1, election.KindLeader: n,
+				election.KindElectionNamed: n, election.KindChild: n - 1, election.KindAck: n - 1, election.KindLeader: n,
 			})
+		}
+	})
+}
+
+// Two components of which one has lost its leader meet by one link or more. Who
+// has another leader enters no election and says one Ack to each Election it
+// hears, and nothing more of the election: its cost is that of the side that
+// needs it.
+func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		for range graphs {
+			seed := rapid.Uint64().Draw(rt, "seed")
+			r := rand.New(rand.NewPCG(seed, 2))
+			side := 1 + r.IntN(10)
+			n := 2*side + 1 // the last one departs
+			w := build(t, opt, lockstep.Options{Seed: seed, Values: shuffled(n, r), LatencyMin: 1, LatencyMax: 15 * time.Millisecond})
+			stays, needs := w.all()[:side], w.all()[side:n-1] // so ⟨1, …⟩ of those in need is news to the others
+			w.connect(r, 0.2, needs...)
+			w.connect(r, 0.2, stays...)
+			w.BootAll()
+			for _, id := range needs {
+				w.Settle(id, protocol.ID(n))
+			}
+			w.Elect(stays[0])
+			w.Run(time.Second)
+			best := w.Best(stays).ID
+			w.wantLeader(best, stays...)
+			bridges := 0
+			for _, a := range needs {
+				for _, b := range stays {
+					if r.IntN(side*side) == 0 || a == needs[0] && b == stays[0] {
+						w.Link(a, b)
+						bridges++
+					}
+				}
+			}
+			clear(w.kinds)
+			w.Elect(needs[r.IntN(side)])
+			w.Run(900 * time.Millisecond)
+			all := slices.Concat(needs, stays)
+			w.wantLeader(w.Best(all).ID, all...)
+			if got, want := w.kinds[election.KindElectionNamed], side; got != want {
+				rt.Errorf("%d Elections, want one each of the %d nodes that lost their leader", got, want)
+			}
+			if got, want := w.kinds[election.KindAck], side-1+bridges; got != want {
+				rt.Errorf("%d Acks, want %d in the tree and %d at once, over the links between", got, side-1, bridges)
+			}
+			for _, id := range stays {
+				if w.enters[id] != 1 {
+					rt.Errorf("node %v entered %d elections, want the first only", id, w.enters[id])
+				}
+			}
 		}
 	})
 }

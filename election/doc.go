@@ -22,9 +22,9 @@
 // starts an election. Where components meet, the lesser leader gives way.
 //
 //	election  neighbour ← source or member   one local broadcast, or one unicast each
-//	child     parent ← member                broadcast signalling only
+//	child     parent ← member                broadcast and optimised signalling only
 //	ack       parent ← child                 the best of the subtree
-//	ack       neighbour ← member             at once, to decline: unicast signalling only
+//	ack       neighbour ← member             at once, to decline: unicast and optimised signalling
 //	leader    all                            flooded
 //	probe     S, parent ← member             when an answer takes long
 //	reply     prober ← member                or what is owed, said again: …-retry
@@ -34,9 +34,15 @@
 // On a static connected graph of n nodes and m links one election costs, in
 // unicast signalling, 2m−n+1 Elections and as many Acks, and n Leaders; in
 // broadcast signalling n Elections, n−1 Child, n−1 Acks and n Leaders, whatever
-// the schedule. It takes about 3 times the source's eccentricity in hops, and
-// CHILD-TIMEOUT more in broadcast signalling: a leaf learns that it is one only
-// by waiting.
+// the schedule. Optimised signalling is broadcast whose Elections name the leader
+// that departed: whoever has another stays out, answers at once, and weighs the
+// Leader at the end as it would at a merge. Where the leader departed for all it
+// costs the same; elsewhere only the nodes that lost it pay, and one Ack for each
+// Election heard by a node that stays out.
+//
+// An election takes about 3 times the source's eccentricity in hops, and
+// CHILD-TIMEOUT more without unicast: a leaf learns that it is one only by
+// waiting.
 //
 // δ = 1 from [protocol.Env.Electing] to [protocol.Env.Elected]. A node that
 // changes over to a newer computation says Electing again; that is no new
@@ -58,8 +64,9 @@
 //     reboot goes beyond both: no node takes part twice in one computation.
 //     Without stable storage a node is told by its neighbours what it forgot.
 //  5. A lower leader heard of is answered with the own one, once for each sign of
-//     its life (the paper's optimised signalling needs that most; it is not built
-//     yet). Only the exchange over a new link, said by both ends, needs no answer.
+//     its life. Optimised signalling needs that most: nodes that stayed out of an
+//     election know a greater leader than it found. Only the exchange over a new
+//     link, said by both ends, needs no answer.
 //  6. Claims of a leader carry a stamp, (term, beacon), and an age. One as old as
 //     the beacon time-out is refused, so is one not newer than what is known of
 //     the leader a node has, or of the last four it had within a time-out; a claim
@@ -125,6 +132,10 @@
 // A tree is at most n−1 deep; 8 times the diameter is taken where that is less:
 // each hop of a tree is the winner of a race, and a path that much longer than
 // the shortest one would have to win all of its hops by that much.
+// Optimised signalling takes no longer. Who stays out has a leader of whom there
+// was a sign of life within a beacon time-out: a ghost like any other, which all
+// give up by then, or a live one, and the merge with what the election found is
+// the one counted already.
 // beacon_loss = 1 leaves no room for a lost or late beacon: the bound then holds
 // only where the jitter of a flood is less than the back-off.
 package election

@@ -31,7 +31,7 @@ func line(t testing.TB, p params, n int) *world {
 // numbers is not ignored for ever. "Join iff the index is newer than any I was
 // in; num := 1 + the highest used or heard."
 func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		w := line(t, p, 4)
 		w.Cut(1, 2)
 		for range 7 {
@@ -59,7 +59,7 @@ func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
 // Gap 4: "num is saved before the first Election": whatever the instant of a
 // crash, an index said by one boot is never said by another.
 func TestIndexIsNeverUsedTwice(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		for effects := range 8 {
 			w := line(t, p, 3)
 			boot := 1
@@ -91,7 +91,7 @@ func TestIndexIsNeverUsedTwice(t *testing.T) {
 // Gap 4, without stable storage: a leader that has forgotten its stamps speaks
 // with older ones than its followers know; they tell it, and it goes beyond.
 func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		w := line(t, p, 4)
 		for range 3 { // so that the leader's first index is no news
 			w.Elect(1)
@@ -113,7 +113,7 @@ func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
 // Gap 5: "on a Leader or Beacon of a lower leader a node that is not electing
 // answers with its own", whether or not anybody saw a link come up.
 func TestLowerLeaderIsAnswered(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		w := line(t, p, 6)
 		w.Cut(3, 4)
 		w.Elect(1, 4)
@@ -234,7 +234,7 @@ func TestOrphanAnnouncesItsSubtree(t *testing.T) {
 // Gap 11: "the value in the freshest Leader or Beacon holds": a leader whose
 // value drops is challenged, one whose value stays is not.
 func TestFreshestValueOfALeaderHolds(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		w := line(t, p, 4)
 		w.Elect(1)
 		w.Run(5 * time.Second)

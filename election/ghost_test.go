@@ -26,7 +26,7 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 		latency = 5 * time.Millisecond
 		slack   = n * latency
 	)
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		merges := 0
 		for seed := range uint64(200) {
 			r := rand.New(rand.NewPCG(seed, 3))

@@ -59,7 +59,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	b = protocol.AppendComputation(b, n.index)
 	b = binary.BigEndian.AppendUint32(b, n.num)
 	b = append(b, bit(n.electing)|bit(n.inTree)<<1|bit(n.counting)<<2|bit(n.asking)<<3|bit(n.hasty)<<4, n.silence, n.exceeded)
-	b = protocol.AppendID(b, n.parent)
+	b = protocol.AppendID(protocol.AppendID(b, n.parent), n.signalling.departed(n))
 	b = binary.BigEndian.AppendUint32(b, n.depth)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(n.waiting)))
 	for _, p := range n.waiting {

@@ -79,7 +79,8 @@ func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
 	default:
 		return
 	}
-	if m.Kind() == election.KindElectionRetry || m.Kind() == election.KindAckRetry {
+	switch m.Kind() {
+	case election.KindElectionRetry, election.KindElectionNamedRetry, election.KindAckRetry:
 		return
 	}
 	s.boot = v.boots[from]
@@ -125,7 +126,7 @@ func (v *witness) after(id protocol.ID) {
 }
 
 func TestInvariantsHoldInRandomWorlds(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		for seed := uint64(1); seed <= uint64(*worlds)/3; seed++ {
 			if *oneSeed != 0 && seed != *oneSeed {
 				continue
@@ -144,7 +145,7 @@ func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 
 // A world runs the same way twice: snapshots are equal at any instant.
 func TestSameSeedSameSnapshots(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		run := func() []byte {
 			c, r := drawChaos(42, p["signalling"])
 			w := build(t, c.params, c.options(r))

@@ -8,9 +8,9 @@ func kinds() []protocol.MessageKind {
 		{Kind: KindElection, Name: "election", Class: protocol.ClassElection, Bytes: "13",
 			About: "Grows the tree: neighbour to neighbour, or one local broadcast.", Decode: decodeElection},
 		{Kind: KindAck, Name: "ack", Class: protocol.ClassElection, Bytes: "29",
-			About: "Child to parent, with the best node of the subtree; in unicast signalling also at once, to decline.", Decode: decodeAck},
+			About: "Child to parent, with the best node of the subtree; in unicast and optimised signalling also at once, to decline.", Decode: decodeAck},
 		{Kind: KindChild, Name: "child", Class: protocol.ClassElection, Bytes: "9",
-			About: "Child to parent: I took up your Election (broadcast signalling).", Decode: decodeChild},
+			About: "Child to parent: I took up your Election (broadcast and optimised signalling).", Decode: decodeChild},
 		{Kind: KindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "33",
 			About: "Announces the winner, flooded by local broadcasts.", Decode: decodeLeader},
 		{Kind: KindProbe, Name: "probe", Class: protocol.ClassProbe, Bytes: "14",
@@ -27,6 +27,10 @@ func kinds() []protocol.MessageKind {
 			About: "The leader's sign of life, flooded each beacon_interval.", Decode: decodeBeacon},
 		{Kind: KindExchange, Name: "exchange", Class: protocol.ClassBeacon, Bytes: "34",
 			About: "Who leads me: where two components meet, and through the side that changes its leader.", Decode: decodeExchange},
+		{Kind: KindElectionNamed, Name: "election-named", Class: protocol.ClassElection, Bytes: "17",
+			About: "An Election that names the departed leader (optimised signalling).", Decode: decodeElectionNamed},
+		{Kind: KindElectionNamedRetry, Name: "election-named-retry", Class: protocol.ClassProbe, Bytes: "17",
+			About: "The same said again, to a node that seems to have missed it.", Decode: decodeElectionNamedRetry},
 	}
 }
 
@@ -36,6 +40,20 @@ func decodeElection(d *protocol.Decoder) protocol.Message {
 
 func decodeElectionRetry(d *protocol.Decoder) protocol.Message {
 	return Election{Index: decodeIndex(d), Depth: d.Uint32(), Retry: true}
+}
+
+func decodeElectionNamed(d *protocol.Decoder) protocol.Message {
+	m := Election{Index: decodeIndex(d), Depth: d.Uint32(), Departed: d.ID()}
+	if m.Departed == protocol.Nobody {
+		d.Fail("an election that names nobody departed has a kind of its own")
+	}
+	return m
+}
+
+func decodeElectionNamedRetry(d *protocol.Decoder) protocol.Message {
+	m := decodeElectionNamed(d).(Election)
+	m.Retry = true
+	return m
 }
 
 func decodeAck(d *protocol.Decoder) protocol.Message {

@@ -15,7 +15,7 @@ import (
 // However many nodes start at once, a static loss-free component ends in the
 // computation of one of them, the greatest, and names its best.
 func TestConcurrentStartersAgree(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		rapid.Check(t, func(rt *rapid.T) {
 			seed, n := rapid.Uint64().Draw(rt, "seed"), rapid.IntRange(1, 16).Draw(rt, "n")
 			r := rand.New(rand.NewPCG(seed, 4))
@@ -48,7 +48,7 @@ func TestConcurrentStartersAgree(t *testing.T) {
 
 // After convergence nothing is said but beacons, one a node an interval.
 func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		const n, intervals = 12, 10
 		r := rand.New(rand.NewPCG(7, 7))
 		w := build(t, p, lockstep.Options{Values: shuffled(n, r), LatencyMin: 1, LatencyMax: time.Millisecond})
@@ -76,7 +76,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 		grace = 4 * 2 * time.Second
 		drift = 2 * step * int64(grace/every) // … both the leader's and the rival's
 	)
-	both(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p params) {
 		changes := 0
 		for seed := range uint64(20) {
 			r := rand.New(rand.NewPCG(seed, 8))

@@ -50,7 +50,7 @@ func (n *node) take(env *protocol.Env, t tenure, by protocol.Computation) {
 		n.forget(env)
 	}
 	n.recollect(t.leader.ID)
-	n.leader = t
+	n.leader, n.lost = t, protocol.Nobody
 	n.exceeded = 0
 	n.calm(env)
 	if t.of(n.self) {

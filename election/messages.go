@@ -21,19 +21,23 @@ const (
 	KindElectionRetry
 	KindAckRetry
 	KindLeaderRetry
+	KindElectionNamed
+	KindElectionNamedRetry
 )
 
 // Election grows the tree: whoever hears a newer index joins, with the sender
-// for its parent.
+// for its parent. In optimised signalling it names the leader it replaces, if
+// there was one, and is of a kind of its own then: the name has its cost.
 type Election struct {
-	Index protocol.Computation
-	Depth uint32 // hops of the sender from the source, along the tree
-	Retry bool   // said again, to one node
+	Index    protocol.Computation
+	Depth    uint32      // hops of the sender from the source, along the tree
+	Departed protocol.ID // the leader that the source has lost or deposes
+	Retry    bool        // said again, to one node
 }
 
 // Ack shrinks the tree. The pending Ack carries the best node of the sender's
 // subtree to its parent; the immediate Ack, with Best nobody's, declines an
-// Election and exists in unicast signalling only.
+// Election and exists in unicast and optimised signalling only.
 type Ack struct {
 	Index protocol.Computation
 	Best  Candidate
@@ -41,7 +45,7 @@ type Ack struct {
 }
 
 // Child tells a node that its Election was taken up: "you are my parent".
-// Broadcast signalling only.
+// Broadcast and optimised signalling only.
 type Child struct {
 	Index protocol.Computation
 }
@@ -110,7 +114,12 @@ const (
 )
 
 // Kind implements [protocol.Message].
-func (m Election) Kind() protocol.Kind { return retry(m.Retry, KindElection, KindElectionRetry) }
+func (m Election) Kind() protocol.Kind {
+	if m.Departed != protocol.Nobody {
+		return retry(m.Retry, KindElectionNamed, KindElectionNamedRetry)
+	}
+	return retry(m.Retry, KindElection, KindElectionRetry)
+}
 
 // Kind implements [protocol.Message].
 func (m Ack) Kind() protocol.Kind { return retry(m.Retry, KindAck, KindAckRetry) }
@@ -147,6 +156,7 @@ const (
 	claimBytes     = candidateBytes + 4
 
 	electionBytes = protocol.KindBytes + protocol.ComputationBytes + 4
+	namedBytes    = electionBytes + protocol.IDBytes
 	ackBytes      = protocol.KindBytes + protocol.ComputationBytes + candidateBytes
 	childBytes    = protocol.KindBytes + protocol.ComputationBytes
 	leaderBytes   = protocol.KindBytes + protocol.ComputationBytes + claimBytes
@@ -156,7 +166,12 @@ const (
 )
 
 // WireSize implements [protocol.Message].
-func (Election) WireSize() int { return electionBytes }
+func (m Election) WireSize() int {
+	if m.Departed != protocol.Nobody {
+		return namedBytes
+	}
+	return electionBytes
+}
 
 // WireSize implements [protocol.Message].
 func (Ack) WireSize() int { return ackBytes }
@@ -181,7 +196,11 @@ func (Exchange) WireSize() int { return exchangeBytes }
 
 // AppendWire implements [protocol.Message].
 func (m Election) AppendWire(b []byte) []byte {
-	return binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
+	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
+	if m.Departed != protocol.Nobody {
+		b = protocol.AppendID(b, m.Departed)
+	}
+	return b
 }
 
 // AppendWire implements [protocol.Message].

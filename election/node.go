@@ -31,6 +31,7 @@ type node struct {
 	silence  uint8       // probes the parent has left unanswered
 	exceeded uint8       // successive beacons of a leader it exceeds (gap 13)
 	parent   protocol.ID // p
+	lost     protocol.ID // no leader, or electing: the one departed, if known
 	depth    uint32      // hops from the source along the tree
 
 	*settings

@@ -16,9 +16,11 @@ func (n *node) onProbe(env *protocol.Env, from protocol.ID, p Probe) {
 	case p.Index == n.index && n.leader.leader.ID != protocol.Nobody:
 		n.recall(env, from)
 	case p.Index.Succeeds(n.index) && p.Awaits == AwaitsAck:
-		n.join(env, p.Index, from, p.Depth+1) // its Election was lost
+		n.join(env, from, Election{Index: p.Index, Depth: p.Depth}) // its Election was lost
 	case n.index.Succeeds(p.Index) && n.electing:
-		env.Send(from, Election{Index: n.index, Depth: n.depth, Retry: true})
+		e := n.election()
+		e.Retry = true
+		env.Send(from, e)
 	case n.index.Succeeds(p.Index) && p.Awaits == AwaitsAck:
 		n.tell(env, from)
 		env.Send(from, Ack{Index: p.Index, Retry: true})

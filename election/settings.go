@@ -10,6 +10,7 @@ import (
 const (
 	signallingUDP       = "udp"
 	signallingBroadcast = "broadcast"
+	signallingOptimised = "optimised"
 )
 
 // settings are the resolved parameters, shared by all nodes of a world.
@@ -32,9 +33,10 @@ const maxTries = 100
 func params() []protocol.Param {
 	return []protocol.Param{
 		{Name: "signalling", Type: protocol.TypeChoice, Default: signallingBroadcast,
-			Choices: []string{signallingUDP, signallingBroadcast},
-			Doc: "How Elections travel (§VI): udp, one to each neighbour, each acknowledged; or broadcast, one for all, " +
-				"answered by Child. Broadcast is the default: fewer messages, and the only one of the two that needs no neighbour list."},
+			Choices: []string{signallingUDP, signallingBroadcast, signallingOptimised},
+			Doc: "How Elections travel (§VI): udp, one to each neighbour, each acknowledged; broadcast, one for all, " +
+				"answered by Child; or optimised, broadcast that names the departed leader, so that who has another one stays out. " +
+				"Broadcast is the default: fewer messages than udp, no neighbour list, and no node left out for what it believes."},
 		{Name: "beacon_interval", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "Between two beacons of a leader. The paper's is 20s; the default is the scenario's detection budget, the same for every algorithm."},
 		{Name: "beacon_loss", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "100",
@@ -76,6 +78,8 @@ func resolve(c protocol.Config) *settings {
 		s.signalling = unicast{}
 	case signallingBroadcast:
 		s.signalling = broadcast{}
+	case signallingOptimised:
+		s.signalling = optimised{}
 	}
 	return s
 }

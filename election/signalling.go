@@ -12,6 +12,11 @@ type signalling interface {
 	decline(n *node, env *protocol.Env, to protocol.ID)
 	// over answers an Election of the node's own computation, which has ended.
 	over(n *node, env *protocol.Env, to protocol.ID)
+	// concerns says whether a newer Election asks this node to join. If not, the
+	// node has answered it.
+	concerns(n *node, env *protocol.Env, from protocol.ID, e Election) bool
+	// departed is the leader to name in the node's Elections, if any.
+	departed(n *node) protocol.ID
 	// refuse answers an older Election while the node is not electing.
 	refuse(n *node, env *protocol.Env, to protocol.ID, index protocol.Computation)
 }
@@ -20,7 +25,7 @@ type signalling interface {
 type unicast struct{}
 
 func (unicast) grow(n *node, env *protocol.Env) {
-	election := protocol.Message(Election{Index: n.index, Depth: n.depth})
+	election := protocol.Message(n.election())
 	for _, id := range env.Neighbours() {
 		if id != n.parent {
 			n.waiting = append(n.waiting, peer{id: id})
@@ -42,16 +47,20 @@ func (unicast) refuse(n *node, env *protocol.Env, to protocol.ID, index protocol
 	env.Send(to, Ack{Index: index})
 }
 
+func (unicast) concerns(*node, *protocol.Env, protocol.ID, Election) bool { return true }
+
+func (unicast) departed(*node) protocol.ID { return protocol.Nobody }
+
 // broadcast is Election-Bcast: one Election for all neighbours, whom the node
 // need not know; those who take it for their parent say so.
 type broadcast struct{}
 
 func (broadcast) grow(n *node, env *protocol.Env) {
 	if n.parent == protocol.Nobody {
-		env.Broadcast(Election{Index: n.index, Depth: n.depth})
+		env.Broadcast(n.election())
 	} else {
 		env.SendWithin(n.jitter, n.parent, Child{Index: n.index})
-		env.BroadcastWithin(n.jitter, Election{Index: n.index, Depth: n.depth})
+		env.BroadcastWithin(n.jitter, n.election())
 	}
 	n.counting = true
 	env.SetTimer(timerTree, n.childTimeout)
@@ -75,6 +84,30 @@ func (broadcast) refuse(n *node, env *protocol.Env, to protocol.ID, index protoc
 		n.tell(env, to)
 	}
 }
+
+func (broadcast) concerns(*node, *protocol.Env, protocol.ID, Election) bool { return true }
+
+func (broadcast) departed(*node) protocol.ID { return protocol.Nobody }
+
+// optimised is Election-Opt: Election-Bcast whose Elections name the departed
+// leader. A node that has another one stays out, which is what keeps an election
+// within the part of a component that needs it.
+type optimised struct{ broadcast }
+
+// concerns is false where this node has another leader than the one departed: it
+// answers at once, neither joins nor passes the Election on, and weighs the
+// Leader at the end as any claim (gap 5). Its leader is fresh: one that is not
+// has been forgotten. Where nobody has departed, at a first election or after a
+// reboot, who has a leader stays out too: a node that comes back is a merge.
+func (optimised) concerns(n *node, env *protocol.Env, from protocol.ID, e Election) bool {
+	if n.electing || n.leader.leader.ID == protocol.Nobody || n.leader.of(e.Departed) {
+		return true
+	}
+	env.Send(from, Ack{Index: e.Index})
+	return false
+}
+
+func (optimised) departed(n *node) protocol.ID { return n.lost }
 
 // unicastNode is a node that keeps a neighbour list, the driver's.
 type unicastNode struct{ node }

@@ -10,18 +10,27 @@ import (
 // start makes this node the source of a new computation.
 func (n *node) start(env *protocol.Env) {
 	n.num = successor(n.num)
+	if n.leader.leader.ID != protocol.Nobody {
+		n.lost = n.leader.leader.ID
+	}
 	n.enter(env, protocol.Computation{Num: n.num, Source: n.self}, protocol.Nobody, 0)
 }
 
-// join takes from for the parent in the computation index. If that is one of its
-// own, the node started it before a crash in which it forgot (gap 4): instead of
-// joining below its own children it starts a newer one.
-func (n *node) join(env *protocol.Env, index protocol.Computation, from protocol.ID, depth uint32) {
-	if index.Source == n.self {
+// join takes from for the parent in the computation of e, its Election. If that is
+// one of its own, the node started it before a crash in which it forgot (gap 4):
+// instead of joining below its own children it starts a newer one.
+func (n *node) join(env *protocol.Env, from protocol.ID, e Election) {
+	if e.Index.Source == n.self {
 		n.start(env)
 		return
 	}
-	n.enter(env, index, from, depth)
+	n.lost = e.Departed
+	n.enter(env, e.Index, from, e.Depth+1)
+}
+
+// election is what this node says to grow the tree.
+func (n *node) election() Election {
+	return Election{Index: n.index, Depth: n.depth, Departed: n.signalling.departed(n)}
 }
 
 // enter begins to take part in the computation index, abandoning an older one.
@@ -52,7 +61,9 @@ func (n *node) onElection(env *protocol.Env, from protocol.ID, e Election) {
 	n.hear(e.Index)
 	switch {
 	case e.Index.Succeeds(n.index):
-		n.join(env, e.Index, from, e.Depth+1)
+		if n.signalling.concerns(n, env, from, e) {
+			n.join(env, from, e)
+		}
 	case e.Index == n.index && n.electing:
 		n.onElectionAgain(env, from, e)
 	case e.Index == n.index:

@@ -16,12 +16,14 @@ type params = map[string]string
 var (
 	udp   = params{"signalling": "udp"}
 	bcast = params{"signalling": "broadcast"}
+	opt   = params{"signalling": "optimised"}
 )
 
-// both runs a test with each signalling.
-func both(t *testing.T, test func(t *testing.T, p params)) {
+// each runs a test with each signalling.
+func each(t *testing.T, test func(t *testing.T, p params)) {
 	t.Run("udp", func(t *testing.T) { test(t, udp) })
 	t.Run("broadcast", func(t *testing.T) { test(t, bcast) })
+	t.Run("optimised", func(t *testing.T) { test(t, opt) })
 }
 
 // detection is the budget of every test: 2 s × 3.

@@ -20,7 +20,9 @@ func rows() []row {
 	for _, a := range scenarios.Algorithms() {
 		out = append(out, row{a.Name, a, nil})
 		if a.Name == "vasudevan" {
-			out = append(out, row{"vasudevan-udp", a, map[string]string{"signalling": "udp"}})
+			for _, signalling := range []string{"udp", "optimised"} {
+				out = append(out, row{a.Name + "-" + signalling, a, map[string]string{"signalling": signalling}})
+			}
 		}
 	}
 	return out
