@@ -19,26 +19,16 @@ resign C
         1s  C ⇒  beacon (C,0) stamp 1s
         1s  C enters an election ⟨1,C⟩
 
-settle
+# A's back-off is the shorter one: it leads until B's ends.
+settle 1s quiet
 ----
-        1s  B ← C  beacon (C,0) stamp 1s
-        1s  B ⇒  beacon (C,0) stamp 1s
-        1s  A ← B  beacon (C,0) stamp 1s
-        1s  A ⇒  beacon (C,0) stamp 1s
-        1s  C ← B  beacon (C,0) stamp 1s
-        1s  B ← A  beacon (C,0) stamp 1s
- 1.051248s  A: timer 1
  1.051248s  A follows A
- 1.051248s  A ⇒  claim (A,1) stamp 1.051247548s
- 1.051248s  B ← A  claim (A,1) stamp 1.051247548s
  1.051248s  B follows A
- 1.051248s  B ⇒  claim (A,1) stamp 1.051247548s
- 1.051248s  A ← B  claim (A,1) stamp 1.051247548s
- 1.051248s  C ← B  claim (A,1) stamp 1.051247548s
  1.051248s  C follows A ⟨1,C⟩
- 1.051248s  C ⇒  claim (A,1) stamp 1.051247548s
- 1.051248s  B ← C  claim (A,1) stamp 1.051247548s
+ 1.308218s  B follows B
+ 1.308218s  A follows B
+ 1.308218s  C follows B ⟨1,C⟩
 
 check B
 ----
-{A B C}: FAILED: A leads, not B
+{A B C}: B leads
