@@ -16,13 +16,13 @@ type flight struct {
 // say puts what a node sends on its way, as far as there is one.
 func (w *world) say(id protocol.ID, e protocol.Effect) {
 	if e.Op == protocol.OpBroadcast {
-		w.remark("%s ⇒  %s", w.name(id), w.words(e.Message))
+		w.speak(id, "⇒", protocol.Nobody, e.Message, "")
 		for _, to := range w.appendNeighbours(nil, id) {
 			w.air = append(w.air, flight{from: id, to: to, message: e.Message})
 		}
 		return
 	}
-	w.remark("%s → %s  %s", w.name(id), w.name(e.To), w.words(e.Message))
+	w.speak(id, "→", e.To, e.Message, "")
 	f := flight{from: id, to: e.To, routed: e.Op == protocol.OpRoute, message: e.Message}
 	if why := w.grounded(f); why != "" {
 		w.drop(f, why)
@@ -48,7 +48,7 @@ func (w *world) grounded(f flight) string {
 
 // drop tells of a message that does not arrive.
 func (w *world) drop(f flight, why string) {
-	w.remark("%s ✗ %s  %s: %s", w.name(f.from), w.name(f.to), w.words(f.message), why)
+	w.speak(f.from, "✗", f.to, f.message, ": "+why)
 }
 
 // clear drops what can arrive no more, after a cut or a crash.
@@ -66,7 +66,7 @@ func (w *world) clear() {
 func (w *world) arrive(at int) {
 	f := w.air[at]
 	w.air = slices.Delete(w.air, at, at+1)
-	w.remark("%s ← %s  %s", w.name(f.to), w.name(f.from), w.words(f.message))
+	w.speak(f.to, "←", f.from, f.message, "")
 	w.handle(f.to, func(m protocol.Machine, env *protocol.Env) { m.Receive(env, f.from, f.message) })
 }
 

@@ -157,7 +157,8 @@ func (w *world) people(lines []string, seed uint64) error {
 		id := protocol.ID(len(w.names))
 		w.members = append(w.members, id)
 		w.at(id).value = value
-		w.at(id).rand = rand.New(rand.NewPCG(seed, uint64(id)))
+		w.at(id).source = rand.NewPCG(seed, uint64(id))
+		w.at(id).rand = rand.New(w.at(id).source)
 	}
 	n := len(w.names)
 	if n == 0 {

@@ -10,6 +10,18 @@ import (
 	"bellwether/protocol"
 )
 
+// speak tells what became of a message between a node and another, or all.
+func (w *world) speak(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
+	if w.quiet {
+		return // before words, which take their time, are made
+	}
+	peer := ""
+	if other != protocol.Nobody {
+		peer = w.name(other)
+	}
+	w.line("%s  %s%s", strings.TrimSpace(w.name(id)+" "+sign+" "+peer), w.words(m), more)
+}
+
 // remark tells a step on the way, unless the directive is quiet.
 func (w *world) remark(format string, args ...any) {
 	if !w.quiet {

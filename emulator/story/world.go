@@ -2,6 +2,7 @@ package story
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,9 +12,9 @@ import (
 // maxNodes: a page holds no more, and names are found by looking at all.
 const maxNodes = 64
 
-// maxSteps bounds the handlers that one directive runs. A settled day of beacons
-// of ten nodes is half as much; a flood that feeds itself is endless.
-const maxSteps = 1_000_000
+// maxSteps bounds the handlers that one directive runs: ten nodes that beacon each
+// two seconds hear half as many in an hour; a flood that feeds itself is endless.
+const maxSteps = 200_000
 
 // world is nodes, links and messages on their way.
 type world struct {
@@ -22,16 +23,17 @@ type world struct {
 	boot      func() protocol.Machine
 	kinds     [256]string // names of messages by kind
 
-	names   []string // of node i+1
-	members []protocol.ID
-	nodes   []node
-	links   [][]bool // by ID-1
-	air     []flight // in the order of sending
-	now     protocol.Time
-	seq     uint64 // counts timers as they are set
-	steps   int    // handlers run by this directive
-	env     protocol.Env
-	view    view
+	names    []string // of node i+1
+	members  []protocol.ID
+	nodes    []node
+	links    [][]bool // by ID-1
+	air      []flight // in the order of sending
+	now      protocol.Time
+	seq      uint64 // counts timers as they are set
+	steps    int    // handlers run by this directive
+	hurrying bool   // hurry is at work
+	env      protocol.Env
+	view     view
 
 	told   strings.Builder
 	quiet  bool
@@ -42,6 +44,7 @@ type node struct {
 	machine  protocol.Machine // nil: down
 	value    int64
 	saved    []byte
+	source   *rand.PCG
 	rand     *rand.Rand
 	timers   []timer
 	leader   protocol.ID
@@ -105,11 +108,25 @@ func (w *world) handle(id protocol.ID, call func(m protocol.Machine, env *protoc
 	for _, e := range w.env.Effects() {
 		w.carryOut(id, e)
 	}
-	for t := range n.timers {
-		if n.timers[t].set && n.timers[t].urgent {
-			w.fire(id, protocol.Timer(t))
-		}
+	w.hurry(id)
+}
+
+// hurry fires the timers of a node that were set to no delay. A handler that runs
+// meanwhile leaves those it sets to the same loop.
+func (w *world) hurry(id protocol.ID) {
+	if w.hurrying {
+		return
 	}
+	w.hurrying = true
+	urgent := func(t timer) bool { return t.set && t.urgent }
+	for w.steps <= maxSteps {
+		t := slices.IndexFunc(w.at(id).timers, urgent)
+		if t < 0 {
+			break
+		}
+		w.fire(id, protocol.Timer(t))
+	}
+	w.hurrying = false
 }
 
 func (w *world) carryOut(id protocol.ID, e protocol.Effect) {
