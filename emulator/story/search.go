@@ -157,3 +157,9 @@ func (s *Story) Snapshot(b []byte) []byte {
 func appendBlock(b, block []byte) []byte {
 	return append(binary.BigEndian.AppendUint32(b, uint32(len(block))), block...)
 }
+
+// Due is how many of Timers have the earliest deadline of all.
+func (s *Story) Due() int {
+	all := s.world.deadlines()
+	return len(all) - len(slices.DeleteFunc(slices.Clone(all), func(t deadline) bool { return t.at == all[0].at }))
+}

@@ -57,8 +57,11 @@ func (w *world) ends(words []string) ([]pair, error) {
 			continue
 		}
 		e, err := w.pair(word)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case e.a == e.b:
+			return nil, fmt.Errorf("%s: a link has two ends", word)
 		}
 		out = append(out, e)
 	}
@@ -80,7 +83,7 @@ func (w *world) shape(name string) []pair {
 	return out
 }
 
-// pair reads A-B.
+// pair reads A-B. It may be A-A: machines route to themselves.
 func (w *world) pair(word string) (pair, error) {
 	one, other, ok := strings.Cut(word, "-")
 	if !ok {
@@ -91,9 +94,6 @@ func (w *world) pair(word string) (pair, error) {
 		return pair{}, err
 	}
 	b, err := w.id(other)
-	if err == nil && a == b {
-		err = fmt.Errorf("%s-%s: a link has two ends", one, other)
-	}
 	return pair{a, b}, err
 }
 
