@@ -23,7 +23,7 @@ import (
 // Exit codes, on which scripts rely.
 const (
 	exitDone        = 0
-	exitFailed      = 1 // a run failed, a story differs
+	exitFailed      = 1 // a run failed, a story differs, an algorithm is at fault
 	exitUsage       = 2 // bad usage or bad input
 	exitInterrupted = 130
 )
@@ -50,7 +50,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted):
 		return exitInterrupted
-	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers):
+	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted):
 		return exitFailed
 	}
 	return exitUsage
@@ -69,13 +69,13 @@ Begin with:
   bellwether scenarios
   bellwether algorithms
 
-Exit codes: 0 done, 1 a run failed or a story differs, 2 bad usage or bad input,
-130 interrupted.`,
+Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
+usage or bad input, 130 interrupted.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), versionCommand())
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), versionCommand())
 	return root
 }
 
