@@ -23,10 +23,13 @@ import (
 // Exit codes, on which scripts rely.
 const (
 	exitDone        = 0
-	exitFailed      = 1 // a run failed
+	exitFailed      = 1 // a run failed, a story differs, an algorithm is at fault
 	exitUsage       = 2 // bad usage or bad input
 	exitInterrupted = 130
 )
+
+// errDiffers is a story that goes otherwise than recorded.
+var errDiffers = errors.New("the story goes otherwise than recorded")
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
@@ -47,7 +50,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted):
 		return exitInterrupted
-	case errors.Is(err, campaign.ErrFailed):
+	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted):
 		return exitFailed
 	}
 	return exitUsage
@@ -66,12 +69,13 @@ Begin with:
   bellwether scenarios
   bellwether algorithms
 
-Exit codes: 0 done, 1 a run failed, 2 bad usage or bad input, 130 interrupted.`,
+Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
+usage or bad input, 130 interrupted.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), versionCommand())
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), versionCommand())
 	return root
 }
 

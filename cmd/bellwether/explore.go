@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/explorer"
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+)
+
+// errConvicted is an algorithm at fault in some run.
+var errConvicted = errors.New("there is a run at fault")
+
+func exploreCommand() *cobra.Command {
+	o := explorer.Options{}
+	var timers, moment string
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "explore --algorithm NAME",
+		Short: "Search every run of an election in a small world",
+		Long: `Search every run of one election among a few nodes: all orders in which messages
+can be delivered, and where asked all crashes, losses and firings of timers. Node A
+offers 1, B 2, and so on; A starts the election.
+
+Checked is that no two nodes of a component lead at once, and, with timers at rest,
+that every run settles within the bound that the algorithm states. A run at fault,
+one of the shortest, is printed as a story that "bellwether story" replays, and the
+exit code is 1. An interrupt keeps what was seen so far.`,
+		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology line --nodes 3
+  bellwether explore --algorithm bully --topology line --nodes 3 --timers any > late.story
+  bellwether explore --algorithm flood-max --nodes 2 --losses 1 --one-leader rest`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, known := scenarios.Algorithm(o.Algorithm); !known {
+				return fmt.Errorf("explore: unknown algorithm %q%s", o.Algorithm, strict.Hint(o.Algorithm, algorithmNames()))
+			}
+			o.Timers, o.OneLeader = explorer.Timers(timers), explorer.Moment(moment)
+			var progress explorer.Progress
+			if !quiet {
+				progress = tellSearch(cmd.ErrOrStderr())
+			}
+			r, err := explorer.Explore(cmd.Context(), scenarios.Algorithm, o, progress)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "# %v\n# %v\n", o, r)
+			switch r.Verdict {
+			case explorer.Convicted:
+				fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
+				return fmt.Errorf("explore: %w", errConvicted)
+			case explorer.Interrupted:
+				return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
+			}
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.Algorithm, "algorithm", "", "the `name` of the algorithm")
+	flags.StringArrayVar(&o.Params, "param", nil, "a parameter of it, `key=value`; may be repeated")
+	flags.StringVar(&o.Topology, "topology", "line", "line, ring, complete or star")
+	flags.IntVar(&o.Nodes, "nodes", 3, "how many nodes; beyond 4 the runs are very many")
+	flags.StringVar(&timers, "timers", string(explorer.AtRest), "when timers fire: at rest (nothing on its way), or any time")
+	flags.StringVar(&moment, "one-leader", string(explorer.Always), "when there must be one leader: always, or at rest")
+	flags.IntVar(&o.Crashes, "crashes", 0, "at most so many nodes crash")
+	flags.IntVar(&o.Losses, "losses", 0, "at most so many messages are lost")
+	flags.BoolVar(&o.All, "all", false, "all nodes start an election, and not A alone")
+	flags.IntVar(&o.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
+	flags.IntVar(&o.States, "states", explorer.DefaultStates, "at most so many states")
+	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
+	complete(cmd, "algorithm", algorithmNames)
+	complete(cmd, "topology", func() []string { return explorer.Topologies })
+	return cmd
+}
+
+// tellEvery is how many expanded states go by between two lines of progress:
+// about a second's.
+const tellEvery = 5000
+
+// tellSearch writes how far a search has come.
+func tellSearch(w io.Writer) explorer.Progress {
+	return func(found, expanded, depth int) {
+		if expanded > 0 && expanded%tellEvery == 0 {
+			fmt.Fprintf(w, "no fault in all runs of up to %d steps; %d states, %d to go on from\n", depth, found, found-expanded)
+		}
+	}
+}

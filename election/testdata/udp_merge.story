@@ -1,0 +1,64 @@
+# VKT04, Fig. 4a: {A,B,C} under C and {U,V,W} under W get the link A-U.
+nodes vasudevan signalling=udp
+A 1
+B 2
+C 3
+U 21
+V 22
+W 23
+A-B A-C B-C U-V U-W
+----
+
+elect A U
+----
+        0s  A enters an election ⟨1,A⟩
+        0s  A → B  election ⟨1,A⟩
+        0s  A → C  election ⟨1,A⟩
+        0s  U enters an election ⟨1,U⟩
+        0s  U → V  election ⟨1,U⟩
+        0s  U → W  election ⟨1,U⟩
+
+settle quiet
+----
+        0s  B enters an election ⟨1,A⟩
+        0s  C enters an election ⟨1,A⟩
+        0s  V enters an election ⟨1,U⟩
+        0s  W enters an election ⟨1,U⟩
+        0s  U follows W ⟨1,U⟩
+        0s  V follows W ⟨1,U⟩
+        0s  W follows W ⟨1,U⟩
+        0s  A follows C ⟨1,A⟩
+        0s  B follows C ⟨1,A⟩
+        0s  C follows C ⟨1,A⟩
+
+check
+----
+{A B C}: C leads
+{U V W}: W leads
+
+link A-U
+----
+        0s  A → U  exchange ⟨1,A⟩ (C,3) term 1 ends 1
+        0s  U → A  exchange ⟨1,U⟩ (W,23) term 1 ends 1
+
+settle
+----
+        0s  U ← A  exchange ⟨1,A⟩ (C,3) term 1 ends 1
+        0s  A ← U  exchange ⟨1,U⟩ (W,23) term 1 ends 1
+        0s  A follows W
+        0s  A ⇒  exchange ⟨1,U⟩ (W,23) term 1 age 20
+        0s  B ← A  exchange ⟨1,U⟩ (W,23) term 1 age 20
+        0s  B follows W
+        0s  B ⇒  exchange ⟨1,U⟩ (W,23) term 1 age 40
+        0s  C ← A  exchange ⟨1,U⟩ (W,23) term 1 age 20
+        0s  C follows W
+        0s  C ⇒  exchange ⟨1,U⟩ (W,23) term 1 age 40
+        0s  U ← A  exchange ⟨1,U⟩ (W,23) term 1 age 20
+        0s  A ← B  exchange ⟨1,U⟩ (W,23) term 1 age 40
+        0s  C ← B  exchange ⟨1,U⟩ (W,23) term 1 age 40
+        0s  A ← C  exchange ⟨1,U⟩ (W,23) term 1 age 40
+        0s  B ← C  exchange ⟨1,U⟩ (W,23) term 1 age 40
+
+check W
+----
+{A B C U V W}: W leads

@@ -1,0 +1,130 @@
+package story
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// parrot is a machine whose every ability a directive can use, and that repeats
+// itself: told to elect it sends 1, 2 to each neighbour; it follows whoever spoke
+// last; it counts its boots in its storage.
+type parrot struct{ boots byte }
+
+// word is what parrots say.
+type word struct{ Number uint8 }
+
+func (word) Kind() protocol.Kind          { return 1 }
+func (word) WireSize() int                { return 2 }
+func (m word) AppendWire(b []byte) []byte { return append(b, m.Number) }
+
+func (p *parrot) Start(env *protocol.Env, saved []byte) {
+	if len(saved) > 0 {
+		p.boots = saved[0]
+	}
+	p.boots++
+	env.Save([]byte{p.boots})
+}
+
+func (p *parrot) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	env.Elected(from, protocol.Computation{Num: uint32(m.(word).Number), Source: from})
+}
+
+func (p *parrot) Fire(env *protocol.Env, t protocol.Timer) {
+	if t == 1 { // for ever, at once
+		env.SetTimer(1, 0)
+	}
+	env.Elected(env.Self(), protocol.Computation{})
+}
+
+func (p *parrot) Elect(env *protocol.Env) {
+	env.Electing(protocol.Computation{})
+	for _, id := range env.Neighbours() {
+		env.Send(id, word{1})
+		env.Send(id, word{2})
+	}
+	env.SetTimer(0, time.Second)
+}
+
+func (p *parrot) Resign(env *protocol.Env) {
+	env.SetTimer(0, 0)
+	env.SetTimer(0, time.Second)
+	env.SetTimer(0, 0)
+}
+
+func (p *parrot) CapabilityChanged(env *protocol.Env) {
+	switch env.Capability().Value {
+	case 99:
+		env.SetTimer(1, 0)
+	case 98:
+		env.Broadcast(word{8})
+	default:
+		for _, id := range env.Members() {
+			env.Route(id, word{9})
+		}
+	}
+}
+
+func (p *parrot) NeighbourUp(env *protocol.Env, id protocol.ID)   { env.Meet(id) }
+func (p *parrot) NeighbourDown(env *protocol.Env, id protocol.ID) { env.Part(id) }
+
+func (p *parrot) Inspect(show func(name string, value int64)) { show("boots", int64(p.boots)) }
+func (p *parrot) Snapshot(b []byte) []byte                    { return append(b, p.boots) }
+
+func parrots() Finder {
+	return Only(protocol.Algorithm{
+		Name: "parrot", Timers: 2, Needs: protocol.NeedsRouting,
+		Kinds: []protocol.MessageKind{{Kind: 1, Name: "word"}},
+		Params: []protocol.Param{
+			{Name: "volume", Type: protocol.TypeInteger, Default: "1", Min: "1", Max: "9"},
+		},
+		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return 3 * time.Second },
+		New: func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return &parrot{} }, nil
+		},
+	})
+}
+
+// teller gives the text of directives carried out one after the other.
+type teller struct {
+	*testing.T
+	story *Story
+}
+
+// flock begins a story of three parrots in a line.
+func flock(t *testing.T) *teller {
+	f := &teller{t, New(parrots())}
+	f.do("nodes parrot", "A 1", "B 2", "C 3", "line")
+	return f
+}
+
+func parse(line string, input ...string) Directive {
+	words := strings.Fields(line)
+	return Directive{Verb: words[0], Words: words[1:], Input: input}
+}
+
+func (f *teller) do(line string, input ...string) Outcome {
+	f.Helper()
+	out, err := f.story.Do(parse(line, input...))
+	if err != nil {
+		f.Fatalf("%s: %v", line, err)
+	}
+	return out
+}
+
+// expect carries a directive out and compares what happened, times and spaces
+// left out.
+func (f *teller) expect(line string, want ...string) {
+	f.Helper()
+	var got []string
+	for _, l := range strings.Split(strings.TrimSpace(f.do(line).Text), "\n") {
+		if l = strings.TrimSpace(l); l != "" {
+			got = append(got, l)
+		}
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		f.Errorf("%s:\n%s\nwant\n%s", line, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,69 @@
+package story
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Difference is a directive after which something else happened than the
+// script has recorded, or a check that failed without a record of it.
+type Difference struct {
+	File     string
+	Line     int
+	Recorded bool // false: there was no record, and a check failed
+	Want     string
+	Got      string
+}
+
+// String tells file, line, and the first line that differs.
+func (d Difference) String() string {
+	if !d.Recorded {
+		return fmt.Sprintf("%s:%d: a check failed", d.File, d.Line)
+	}
+	want, got := strings.Split(d.Want, "\n"), strings.Split(d.Got, "\n")
+	k := 0
+	for k < len(want)-1 && k < len(got)-1 && want[k] == got[k] {
+		k++
+	}
+	return fmt.Sprintf("%s:%d: line %d of what happened is %q, and was recorded as %q",
+		d.File, d.Line, k+1, got[k], want[k])
+}
+
+// Play tells the story: it carries out every directive and writes the script to
+// w with what happened, which is the script itself if nothing differs. An error
+// is a directive that makes no sense, or w's.
+func (s *Script) Play(find Finder, w io.Writer) ([]Difference, error) {
+	var differences []Difference
+	out := bufio.NewWriter(w)
+	t := New(find)
+	for _, step := range s.steps {
+		step.write(out)
+		o, err := t.Do(step.Directive)
+		if err != nil {
+			out.WriteString(o.Text)
+			out.Flush()
+			return differences, &Error{s.name, step.line, err.Error()}
+		}
+		fmt.Fprintf(out, "%s\n%s", separator, o.Text)
+		if step.recorded && o.Text != step.record || !step.recorded && o.Failed {
+			differences = append(differences, Difference{s.name, step.line, step.recorded, step.record, o.Text})
+		}
+	}
+	writeLines(out, s.tail)
+	return differences, out.Flush()
+}
+
+// write gives the directive as it stood in the file, with what came before it.
+func (s *step) write(out *bufio.Writer) {
+	writeLines(out, s.before)
+	fmt.Fprintln(out, strings.Join(append([]string{s.Verb}, s.Words...), " "))
+	writeLines(out, s.Input)
+}
+
+func writeLines(out *bufio.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(out, line)
+	}
+}

@@ -1,0 +1,100 @@
+package story
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// maxScriptBytes bounds a script: a book of a thousand pages.
+const maxScriptBytes = 4 << 20
+
+// separator stands between a directive and what happened.
+const separator = "----"
+
+// An Error is a script that makes no sense at some line.
+type Error struct {
+	File string
+	Line int
+	Why  string
+}
+
+// Error gives file:line: why.
+func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Why) }
+
+// A Script is a story as a file holds it.
+type Script struct {
+	name  string
+	steps []step
+	tail  []string // comments after the last
+}
+
+type step struct {
+	Directive
+	line     int      // of the directive in the file, from 1
+	before   []string // comments and empty lines
+	recorded bool
+	record   string
+}
+
+// Read reads a script; name is the file's, for errors.
+func Read(name string, r io.Reader) (*Script, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxScriptBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(text) > maxScriptBytes {
+		return nil, fmt.Errorf("%s: a story has at most %d bytes", name, maxScriptBytes)
+	}
+	lines := strings.Split(strings.TrimRight(string(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))), "\n"), "\n")
+	s := &Script{name: name}
+	for at := 0; at < len(lines); {
+		next := step{}
+		for at < len(lines) && idle(lines[at]) {
+			next.before = append(next.before, strings.TrimSpace(lines[at]))
+			at++
+		}
+		if at == len(lines) {
+			s.tail = next.before
+			break
+		}
+		if at, err = next.read(lines, at); err != nil {
+			return nil, &Error{name, at + 1, err.Error()}
+		}
+		s.steps = append(s.steps, next)
+	}
+	if len(s.steps) == 0 {
+		return nil, &Error{name, 1, "nothing is told: a story begins with its nodes"}
+	}
+	return s, nil
+}
+
+// idle says whether a line between directives is none.
+func idle(line string) bool {
+	line = strings.TrimSpace(line)
+	return line == "" || strings.HasPrefix(line, "#")
+}
+
+// read reads a directive that begins at a line, and gives the line after it.
+func (s *step) read(lines []string, at int) (int, error) {
+	if lines[at] == separator {
+		return at, fmt.Errorf("%s without a directive before it", separator)
+	}
+	words := strings.Fields(lines[at])
+	s.line, s.Verb, s.Words = at+1, words[0], words[1:]
+	for at++; at < len(lines) && strings.TrimSpace(lines[at]) != "" && lines[at] != separator; at++ {
+		s.Input = append(s.Input, strings.TrimSpace(lines[at]))
+	}
+	if at == len(lines) || lines[at] != separator {
+		return at, nil
+	}
+	s.recorded = true
+	for at++; at < len(lines) && strings.TrimSpace(lines[at]) != ""; at++ {
+		if lines[at] == separator {
+			return at, fmt.Errorf("%s twice: what happens in a story has no empty lines", separator)
+		}
+		s.record += lines[at] + "\n"
+	}
+	return at, nil
+}

@@ -1,0 +1,130 @@
+package story
+
+import (
+	"fmt"
+	"strings"
+
+	"bellwether/protocol"
+)
+
+// A Finder gives the algorithm of a name.
+type Finder func(name string) (protocol.Algorithm, bool)
+
+// A Directive is one step of a script.
+type Directive struct {
+	Verb  string
+	Words []string // the rest of its line: words, and key=value
+	Input []string // the lines that belong to it
+}
+
+// An Outcome is what came of a directive.
+type Outcome struct {
+	Text   string // what happened, in lines
+	Failed bool   // a check did not hold, or settling took too long
+}
+
+// A Story is a world in the course of being told. It is for one goroutine.
+type Story struct {
+	find  Finder
+	world *world
+}
+
+// New begins a story; its first directive must be nodes.
+func New(find Finder) *Story { return &Story{find: find} }
+
+// A verb carries out one kind of directive.
+type verb struct {
+	name string
+	do   func(w *world, d Directive) error
+}
+
+// verbs but nodes, which makes the world, in the order of the documentation.
+func verbs() []verb {
+	return []verb{
+		{"link", (*world).doLink},
+		{"cut", (*world).doCut},
+		{"crash", (*world).doCrash},
+		{"restart", (*world).doRestart},
+		{"deliver", (*world).doDeliver},
+		{"lose", (*world).doLose},
+		{"fire", (*world).doFire},
+		{"settle", (*world).doSettle},
+		{"elect", (*world).doElect},
+		{"resign", (*world).doResign},
+		{"offer", (*world).doOffer},
+		{"state", (*world).doState},
+		{"check", (*world).doCheck},
+	}
+}
+
+// Do carries out a directive. An error means that the directive makes no sense
+// here; what it did before it was found out stays done.
+func (s *Story) Do(d Directive) (Outcome, error) {
+	if d.Verb == "nodes" {
+		w, err := begin(s.find, d)
+		if err != nil {
+			return Outcome{}, err
+		}
+		s.world = w
+		return w.outcome(), w.tired()
+	}
+	var names []string
+	for _, v := range verbs() {
+		names = append(names, v.name)
+		if v.name != d.Verb {
+			continue
+		}
+		if s.world == nil {
+			return Outcome{}, fmt.Errorf("a story begins with its nodes, not with %s", d.Verb)
+		}
+		if len(d.Input) > 0 {
+			return Outcome{}, fmt.Errorf("%s takes no lines of its own, got %q", d.Verb, d.Input[0])
+		}
+		return s.world.carry(v, d)
+	}
+	return Outcome{}, fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
+}
+
+// carry does v, less loudly if the directive asks for quiet.
+func (w *world) carry(v verb, d Directive) (Outcome, error) {
+	if last := len(d.Words) - 1; last >= 0 && d.Words[last] == "quiet" {
+		w.quiet = true
+		d.Words = d.Words[:last]
+	}
+	err := v.do(w, d)
+	out := w.outcome()
+	if err == nil {
+		err = w.tired()
+	}
+	return out, err
+}
+
+// outcome gives what was told since the last time.
+func (w *world) outcome() Outcome {
+	out := Outcome{Text: w.told.String(), Failed: w.failed}
+	w.told.Reset()
+	w.failed, w.quiet = false, false
+	return out
+}
+
+// tired says whether the last directive asked for more than maxSteps.
+func (w *world) tired() error {
+	steps := w.steps
+	w.steps = 0
+	if steps > maxSteps {
+		return fmt.Errorf("more than %d handlers ran: the machines do not come to rest", maxSteps)
+	}
+	return nil
+}
+
+// Only finds the given algorithms, and no other.
+func Only(algorithms ...protocol.Algorithm) Finder {
+	return func(name string) (protocol.Algorithm, bool) {
+		for _, a := range algorithms {
+			if a.Name == name {
+				return a, true
+			}
+		}
+		return protocol.Algorithm{}, false
+	}
+}

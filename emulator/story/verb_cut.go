@@ -1,0 +1,7 @@
+package story
+
+// doCut takes links away, with the messages on them and those that have no
+// route any more; both ends of each are told.
+//
+//	cut A-B B-C
+func (w *world) doCut(d Directive) error { return w.relink(d, false) }

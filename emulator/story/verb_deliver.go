@@ -1,0 +1,56 @@
+package story
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// doDeliver lets messages arrive; no time passes. A word says which: next, the
+// oldest; a number, as many, each the oldest of its moment; A-B, the oldest from A
+// to B; all, until none is on its way, answers included. Links are first in,
+// first out.
+//
+//	deliver A-B C-B
+//	deliver all
+func (w *world) doDeliver(d Directive) error {
+	if len(d.Words) == 0 {
+		return fmt.Errorf("deliver needs all, next, a number, or links like A-B")
+	}
+	for _, word := range d.Words {
+		count, err := strconv.Atoi(word)
+		switch {
+		case word == "all":
+			w.arriveAll()
+			continue
+		case word == "next":
+			count = 1
+		case err != nil:
+			if err := w.deliverFrom(word); err != nil {
+				return err
+			}
+			continue
+		case count < 1 || count > maxSteps:
+			return fmt.Errorf("deliver: a number from 1 to %d, not %s", maxSteps, word)
+		}
+		for range count {
+			if len(w.air) == 0 {
+				return fmt.Errorf("deliver %s: no message is on its way", word)
+			}
+			w.arrive(0)
+		}
+	}
+	return nil
+}
+
+func (w *world) deliverFrom(word string) error {
+	e, err := w.pair(word)
+	if err != nil {
+		return err
+	}
+	at := w.next(e.a, e.b, "")
+	if at < 0 {
+		return fmt.Errorf("deliver %s: no message is on that way", word)
+	}
+	w.arrive(at)
+	return nil
+}

@@ -1,0 +1,41 @@
+package story
+
+import (
+	"fmt"
+	"strconv"
+
+	"bellwether/protocol"
+)
+
+// doFire lets a node's earliest timer, or the one of a number, go off, whatever
+// is on its way and whoever else waits: clocks run as they please. The time is
+// then at least the timer's.
+//
+//	fire A
+//	fire A 0
+func (w *world) doFire(d Directive) error {
+	if len(d.Words) != 1 && len(d.Words) != 2 {
+		return fmt.Errorf("fire takes one node, and perhaps the number of a timer")
+	}
+	id, err := w.id(d.Words[0])
+	if err != nil {
+		return err
+	}
+	t, found := protocol.Timer(0), false
+	if len(d.Words) == 2 {
+		timers := w.at(id).timers
+		number, err := strconv.Atoi(d.Words[1])
+		if err != nil || number < 0 || number >= len(timers) {
+			return fmt.Errorf("fire: %s has timers 0 to %d, not %q", w.algorithm.Name, len(timers)-1, d.Words[1])
+		}
+		t, found = protocol.Timer(number), timers[number].set
+	} else {
+		_, t, found = w.earliest([]protocol.ID{id})
+	}
+	if !found {
+		return fmt.Errorf("fire: %s has no such timer set", w.name(id))
+	}
+	w.now = max(w.now, w.at(id).timers[t].at)
+	w.fire(id, t)
+	return nil
+}

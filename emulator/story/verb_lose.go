@@ -1,0 +1,36 @@
+package story
+
+import (
+	"fmt"
+	"slices"
+)
+
+// doLose loses the oldest message on its way from one node to another, or the
+// oldest of a kind. A frame's retries are part of it: what is lost is given up,
+// and its sender is not told.
+//
+//	lose A-B
+//	lose A-B ack
+func (w *world) doLose(d Directive) error {
+	if len(d.Words) != 1 && len(d.Words) != 2 {
+		return fmt.Errorf("lose takes a link like A-B, and perhaps a kind of message")
+	}
+	e, err := w.pair(d.Words[0])
+	if err != nil {
+		return err
+	}
+	kind := ""
+	if len(d.Words) == 2 {
+		if kind = d.Words[1]; !slices.Contains(w.kinds[:], kind) {
+			return fmt.Errorf("lose: %s has no message %q", w.algorithm.Name, kind)
+		}
+	}
+	at := w.next(e.a, e.b, kind)
+	if at < 0 {
+		return fmt.Errorf("lose: no such message is on its way from %s to %s", w.name(e.a), w.name(e.b))
+	}
+	f := w.air[at]
+	w.air = slices.Delete(w.air, at, at+1)
+	w.drop(f, "lost")
+	return nil
+}

@@ -1,0 +1,52 @@
+package story
+
+import (
+	"fmt"
+	"time"
+)
+
+// doSettle delivers messages and lets timers fire, in the order of their
+// deadlines and each followed by all deliveries, until the elections are over:
+// nothing is on its way, and every component names one leader within it. It gives
+// up, and the story fails, after the time by which the algorithm states that it
+// has settled. With a time, it goes on for exactly that long.
+//
+//	settle
+//	settle 10s quiet
+func (w *world) doSettle(d Directive) error {
+	switch len(d.Words) {
+	case 0:
+		bound := w.algorithm.SettleBound(w.scale(), w.config)
+		if !w.run(bound, w.settled) {
+			w.failed = true
+			w.line("NOT SETTLED within %v", bound)
+		}
+		return nil
+	case 1:
+		span, err := readSpan(d.Words[0])
+		if err == nil {
+			w.run(span, func() bool { return false })
+		}
+		return err
+	}
+	return fmt.Errorf("settle takes at most one time")
+}
+
+// run lets time pass, up to d, until enough is true; false if it never was.
+func (w *world) run(d time.Duration, enough func() bool) bool {
+	end := w.now.Add(d)
+	for w.steps <= maxSteps {
+		w.arriveAll()
+		if enough() {
+			return true
+		}
+		id, t, found := w.earliest(w.members)
+		if !found || w.at(id).timers[t].at > end {
+			break
+		}
+		w.now = max(w.now, w.at(id).timers[t].at)
+		w.fire(id, t)
+	}
+	w.now = max(w.now, end)
+	return false
+}

@@ -1,0 +1,129 @@
+package story
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+	"unicode"
+
+	"bellwether/protocol"
+)
+
+// speak tells what became of a message between a node and another, or all.
+func (w *world) speak(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
+	if w.quiet {
+		return // before words, which take their time, are made
+	}
+	peer := ""
+	if other != protocol.Nobody {
+		peer = w.name(other)
+	}
+	w.line("%s  %s%s", strings.TrimSpace(w.name(id)+" "+sign+" "+peer), w.words(m), more)
+}
+
+// remark tells a step on the way, unless the directive is quiet.
+func (w *world) remark(format string, args ...any) {
+	if !w.quiet {
+		w.line(format, args...)
+	}
+}
+
+// believe tells what a node makes of what it heard.
+func (w *world) believe(id protocol.ID, format string, args ...any) {
+	w.line("%s %s", w.name(id), fmt.Sprintf(format, args...))
+}
+
+// line writes a line with the time before it.
+func (w *world) line(format string, args ...any) {
+	clock := time.Duration(w.now).Round(time.Microsecond)
+	fmt.Fprintf(&w.told, "%10v  %s\n", clock, fmt.Sprintf(format, args...))
+}
+
+// plain writes a line that belongs to no instant.
+func (w *world) plain(format string, args ...any) {
+	fmt.Fprintf(&w.told, format+"\n", args...)
+}
+
+func (w *world) name(id protocol.ID) string {
+	switch {
+	case id == protocol.Nobody:
+		return "nobody"
+	case int(id) > len(w.names):
+		return fmt.Sprintf("#%d", id)
+	}
+	return w.names[id-1]
+}
+
+// under names a computation behind a belief; algorithms without one have none.
+func (w *world) under(c protocol.Computation) string {
+	if c == (protocol.Computation{}) {
+		return ""
+	}
+	return " " + w.index(c)
+}
+
+func (w *world) index(c protocol.Computation) string {
+	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.name(c.Source))
+}
+
+// words puts a message in words: its kind, and what its fields hold.
+func (w *world) words(m protocol.Message) string {
+	kind := w.kinds[m.Kind()]
+	if kind == "" {
+		kind = fmt.Sprintf("%T", m)
+	}
+	return strings.Join(append([]string{kind}, w.fields(reflect.ValueOf(m))...), " ")
+}
+
+// fields tells exported fields in the order of their declaration: computations
+// and capabilities in the form of the papers, IDs by name, flags if set, other
+// integers with their names. Zeros stay unsaid: messages are flat structs of
+// integers, in which zero is the absence of a thing.
+func (w *world) fields(v reflect.Value) []string {
+	if v.Kind() != reflect.Struct {
+		return []string{fmt.Sprint(v)}
+	}
+	var out []string
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !f.IsExported() || v.Field(i).IsZero() {
+			continue
+		}
+		label := snake(f.Name)
+		switch x := v.Field(i).Interface().(type) {
+		case protocol.Computation:
+			out = append(out, w.index(x))
+		case protocol.Capability:
+			out = append(out, fmt.Sprintf("(%s,%d)", w.name(x.ID), x.Value))
+		case protocol.ID:
+			out = append(out, label+" "+w.name(x))
+		case protocol.Time:
+			out = append(out, label+" "+x.String())
+		case protocol.Message:
+			out = append(out, "["+w.words(x)+"]")
+		case bool:
+			out = append(out, label)
+		default:
+			if v.Field(i).Kind() == reflect.Struct {
+				out = append(out, w.fields(v.Field(i))...)
+				continue
+			}
+			out = append(out, fmt.Sprintf("%s %d", label, x))
+		}
+	}
+	return out
+}
+
+// snake turns LeaderID into leader_id.
+func snake(name string) string {
+	var out strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if i > 0 && unicode.IsUpper(r) && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			out.WriteByte('_')
+		}
+		out.WriteRune(unicode.ToLower(r))
+	}
+	return out.String()
+}

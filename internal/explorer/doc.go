@@ -1,0 +1,38 @@
+// Package explorer searches every run of one election in a small world: all
+// orders of delivery, and where asked all crashes, all losses and all firings of
+// timers, over the very machines that the other drivers drive (package story).
+//
+// It assumes worlds of two to four nodes, whose runs are some thousands to some
+// hundred thousand; it never judges more than it has seen: a search that reaches
+// a bound says so, and how deep it was complete.
+//
+// # A run
+//
+// Node A starts an election, or all do. Each step delivers the oldest message of
+// one link (links are first in, first out), loses it, crashes a node, or fires a
+// timer. Timers go off either at rest only, when nothing is on its way, in the
+// order of their deadlines (equal ones in any order): messages are faster than
+// timers, which is what synchronous algorithms assume; or at any time, in any
+// order: clocks run as they please, which is what asynchrony is. A run ends when
+// it has settled: nothing on its way, and every component led by one of its nodes.
+//
+// # What is checked
+//
+//   - One leader: no two live nodes of a component both believe that they lead: at
+//     no moment (always), or at none at which nothing is on its way (rest). Few
+//     algorithms promise the first; who is convicted of it may be in the right.
+//   - Agreement and termination, with timers at rest: a run settles within the
+//     settle bound that the algorithm states, counted from its start or its last
+//     crash or loss; no run comes to an end without having settled.
+//
+// The first fault found is one of the shortest, for the search goes breadth
+// first. It is told as a story that replays it.
+//
+// # How
+//
+// Machines cannot be copied. A state is the list of choices that leads to it, and
+// is made again from the beginning when it is expanded; states that were seen,
+// by the SHA-256 of a canonical snapshot of all machines, timers, generators and
+// messages on their way, are not expanded again. Times are part of the state:
+// machines remember instants. Memory is about 150 bytes a state.
+package explorer

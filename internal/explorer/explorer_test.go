@@ -1,0 +1,155 @@
+package explorer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"bellwether/emulator/story"
+	"bellwether/scenarios"
+)
+
+func explore(t *testing.T, o Options) Report {
+	t.Helper()
+	r, err := Explore(context.Background(), scenarios.Algorithm, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestEveryAlgorithmDoesWhatIsStated holds the code to Expected, and every
+// conviction to its story.
+func TestEveryAlgorithmDoesWhatIsStated(t *testing.T) {
+	for _, e := range Expected() {
+		t.Run(e.Options.String(), func(t *testing.T) {
+			r := explore(t, e.Options)
+			if r.Verdict != e.Verdict || r.Steps != e.Steps {
+				t.Errorf("%s after %d steps (%s), stated is %s after %d: %s",
+					r.Verdict, r.Steps, r.Fault, e.Verdict, e.Steps, e.Why)
+			}
+			if r.Verdict == Holds && r.Settled == 0 {
+				t.Error("no run settled: the search saw nothing")
+			}
+			if (r.Verdict == Convicted) != (r.Story != "") {
+				t.Errorf("%s with the story %q", r.Verdict, r.Story)
+			}
+			if r.Story != "" {
+				replays(t, r)
+			}
+		})
+	}
+}
+
+// replays plays the story of a conviction: it goes as recorded, and its steps
+// are those counted.
+func replays(t *testing.T, r Report) {
+	t.Helper()
+	s, err := story.Read("found", strings.NewReader(r.Story))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	differences, err := s.Play(scenarios.Algorithm, &out)
+	if err != nil || len(differences) > 0 {
+		t.Errorf("the story does not replay: %v, %v\n%s", err, differences, r.Story)
+	}
+	steps := 0
+	for _, line := range strings.Split(r.Story, "\n") {
+		for _, verb := range []string{"deliver ", "fire ", "lose ", "crash "} {
+			if strings.HasPrefix(line, verb) {
+				steps++
+			}
+		}
+	}
+	if steps != r.Steps || !strings.Contains(r.Story, "FAILED") || !strings.HasPrefix(r.Story, "# "+r.Fault) {
+		t.Errorf("%d steps, the report says %d, of %q:\n%s", steps, r.Steps, r.Fault, r.Story)
+	}
+}
+
+// TestBullyUnderFreeTimersHasTwoLeaders shows the shortest run: A's time-out
+// before B's OK.
+func TestBullyUnderFreeTimersHasTwoLeaders(t *testing.T) {
+	r := explore(t, world("bully", "line", 2).anyTime())
+	for _, want := range []string{
+		"elect A\n", "A follows A", "B follows B", "{A B}: FAILED: A follows A, B follows B",
+	} {
+		if !strings.Contains(r.Story, want) {
+			t.Errorf("%q is missing in\n%s", want, r.Story)
+		}
+	}
+}
+
+// TestCountsByHand: flood-max in a line of two at rest has one run but for the
+// order of A's claim (deliver), B's time-out, B's claim, and A's repetition of it.
+func TestCountsByHand(t *testing.T) {
+	r := explore(t, world("flood-max", "line", 2).atRest())
+	if r.States != 5 || r.Depth != 4 || r.Settled != 1 {
+		t.Errorf("%+v", r)
+	}
+	r = explore(t, Options{Algorithm: "bully", Topology: "line", Nodes: 1})
+	if r.Verdict != Holds || r.States != 1 || r.Settled != 1 {
+		t.Errorf("one node alone: %+v", r)
+	}
+}
+
+func TestSearchKeepsItsBounds(t *testing.T) {
+	o := world("vasudevan", "complete", 3)
+	o.States = 50
+	if r := explore(t, o); r.Verdict != Bounded || r.States != 50 || r.Fault != "" {
+		t.Errorf("bound of states: %+v", r)
+	}
+	o.States = 0
+	if r := explore(t, o.within(3)); r.Verdict != Bounded || r.Depth != 3 {
+		t.Errorf("bound of depth: %+v", r)
+	}
+}
+
+func TestInterruptedSearchKeepsWhatItSaw(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	told := 0
+	r, err := Explore(ctx, scenarios.Algorithm, world("bully", "complete", 4), func(found, expanded, depth int) {
+		if told++; told == 2 {
+			stop()
+		}
+	})
+	if err != nil || r.Verdict != Interrupted || r.States < progressEvery || r.Depth == 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestAllMayStart(t *testing.T) {
+	o := world("chang-roberts", "ring", 3)
+	o.All = true
+	if one, all := explore(t, world("chang-roberts", "ring", 3)), explore(t, o); all.Verdict != Holds || all.States <= one.States {
+		t.Errorf("one starts: %+v; all: %+v", one, all)
+	}
+}
+
+func TestRefusesWhatMakesNoSense(t *testing.T) {
+	for want, change := range map[string]func(o *Options){
+		`unknown algorithm "bulli"`:           func(o *Options) { o.Algorithm = "bulli" },
+		`unknown topology "cube"`:             func(o *Options) { o.Topology = "cube" },
+		"nodes: from 1 to 6, not 7":           func(o *Options) { o.Nodes = 7 },
+		"nodes: from 1 to 6, not 0":           func(o *Options) { o.Nodes = 0 },
+		`timers fire at rest or any, not "x"`: func(o *Options) { o.Timers = "x" },
+		"one leader always or at rest":        func(o *Options) { o.OneLeader = "x" },
+		"from 0 to 4 each":                    func(o *Options) { o.Crashes = 5 },
+		"must not be negative":                func(o *Options) { o.Depth = -1 },
+		"t_max: must be a duration":           func(o *Options) { o.Params = []string{"t_max=1"} },
+	} {
+		o := world("bully", "line", 2)
+		change(&o)
+		if _, err := Explore(context.Background(), scenarios.Algorithm, o, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+func ExampleExplore() {
+	r, err := Explore(context.Background(), scenarios.Algorithm,
+		Options{Algorithm: "vasudevan", Params: []string{"signalling=udp"}, Topology: "line", Nodes: 3}, nil)
+	fmt.Println(r.Verdict, r.States, r.Settled, err)
+	// Output: holds 11 1 <nil>
+}

@@ -1,0 +1,103 @@
+package explorer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/emulator/story"
+)
+
+// Timers says when timers go off.
+type Timers string
+
+// The ways of timers.
+const (
+	AtRest  Timers = "rest" // when nothing is on its way, earliest first
+	AnyTime Timers = "any"  // whenever, in any order
+)
+
+// Moment says when a component may have but one leader.
+type Moment string
+
+// The moments.
+const (
+	Always     Moment = "always" // at each step of a run
+	Quiescence Moment = "rest"   // when nothing is on its way
+)
+
+// Options of a search.
+type Options struct {
+	Algorithm string
+	Params    []string // key=value, as directive nodes takes them
+	Topology  string   // line, ring, complete or star
+	Nodes     int      // 1 to maxNodes; node i offers i, and A is 1
+	All       bool     // all start an election at once, and not A alone
+	Timers    Timers
+	OneLeader Moment // "" is Always
+	Crashes   int    // at most so many nodes crash
+	Losses    int    // at most so many messages are lost
+	Depth     int    // steps of a run at most; 0: DefaultDepth
+	States    int    // states at most; 0: DefaultStates
+}
+
+// Bounds of a search.
+const (
+	DefaultDepth  = 200     // a run at rest ends long before
+	DefaultStates = 200_000 // some 30 MB, half a minute
+	maxNodes      = 6       // more have more runs than anybody can wait for
+	maxFaults     = 4       // crashes or losses, likewise
+)
+
+// Topologies are the shapes of worlds.
+var Topologies = []string{"line", "ring", "complete", "star"}
+
+func (o Options) validate(find story.Finder) error {
+	_, known := find(o.Algorithm)
+	switch {
+	case !known:
+		return fmt.Errorf("explorer: unknown algorithm %q", o.Algorithm)
+	case !slices.Contains(Topologies, o.Topology):
+		return fmt.Errorf("explorer: unknown topology %q; there are %s", o.Topology, strings.Join(Topologies, ", "))
+	case o.Nodes < 1 || o.Nodes > maxNodes:
+		return fmt.Errorf("explorer: nodes: from 1 to %d, not %d", maxNodes, o.Nodes)
+	case o.Timers != AtRest && o.Timers != AnyTime:
+		return fmt.Errorf("explorer: timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
+	case o.OneLeader != Always && o.OneLeader != Quiescence:
+		return fmt.Errorf("explorer: there must be one leader %s or at %s, not %q", Always, Quiescence, o.OneLeader)
+	case o.Crashes < 0 || o.Crashes > maxFaults || o.Losses < 0 || o.Losses > maxFaults:
+		return fmt.Errorf("explorer: crashes and losses: from 0 to %d each", maxFaults)
+	case o.Depth < 0 || o.States < 0:
+		return fmt.Errorf("explorer: depth and states must not be negative")
+	}
+	return nil
+}
+
+// beginning is the part that all runs share.
+func (o Options) beginning() []story.Directive {
+	nodes := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
+	var names []string
+	for i := range o.Nodes {
+		name := string(rune('A' + i))
+		names = append(names, name)
+		nodes.Input = append(nodes.Input, fmt.Sprintf("%s %d", name, i+1))
+	}
+	nodes.Input = append(nodes.Input, o.Topology)
+	if !o.All {
+		names = names[:1]
+	}
+	return []story.Directive{nodes, {Verb: "elect", Words: names}}
+}
+
+// String says what is searched, in the words of the command line.
+func (o Options) String() string {
+	words := []string{o.Algorithm}
+	words = append(words, o.Params...)
+	words = append(words, fmt.Sprintf("%s of %d", o.Topology, o.Nodes))
+	if o.All {
+		words = append(words, "all start")
+	}
+	words = append(words, fmt.Sprintf("timers %s", o.Timers), fmt.Sprintf("one leader %s", o.OneLeader),
+		fmt.Sprintf("crashes %d", o.Crashes), fmt.Sprintf("losses %d", o.Losses))
+	return strings.Join(words, ", ")
+}

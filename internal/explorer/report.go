@@ -1,0 +1,70 @@
+package explorer
+
+import (
+	"fmt"
+	"strings"
+
+	"bellwether/emulator/story"
+)
+
+// Verdict is what a search found.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds       Verdict = "holds"       // every run was seen, and none is at fault
+	Convicted   Verdict = "convicted"   // a run is at fault
+	Bounded     Verdict = "bounded"     // no fault within the bounds; there are more runs
+	Interrupted Verdict = "interrupted" // no fault so far
+)
+
+// A Report is what a search found.
+type Report struct {
+	Verdict Verdict
+	Fault   string // of a convicted run
+	Steps   int    // of that run, from the start of the election
+	Story   string // that replays it
+	States  int    // different ones seen
+	Settled int    // of them, ends of runs
+	Depth   int    // steps of the deepest state expanded
+}
+
+// convict ends the search with the run that leads to a state.
+func (s *search) convict(at int32, fault string) {
+	s.report.Verdict, s.report.Fault = Convicted, fault
+	s.report.Steps = int(s.states[at].depth)
+	s.report.Story = s.tell(s.path(at), fault)
+}
+
+// tell makes a story of a run, with its record.
+func (s *search) tell(path []story.Directive, fault string) string {
+	var script strings.Builder
+	fmt.Fprintf(&script, "# %s\n", fault)
+	for _, d := range append(path, story.Directive{Verb: "check"}) {
+		fmt.Fprintf(&script, "%s\n", strings.Join(append([]string{d.Verb}, d.Words...), " "))
+		for _, line := range d.Input {
+			fmt.Fprintln(&script, line)
+		}
+		fmt.Fprintln(&script)
+	}
+	read, err := story.Read("found", strings.NewReader(script.String()))
+	if err != nil {
+		panic("explorer: a run that is no story: " + err.Error())
+	}
+	var out strings.Builder
+	if _, err := read.Play(s.find, &out); err != nil {
+		panic("explorer: a run that does not replay: " + err.Error())
+	}
+	return out.String()
+}
+
+// String says it in a sentence.
+func (r Report) String() string {
+	switch r.Verdict {
+	case Convicted:
+		return fmt.Sprintf("convicted after %d steps: %s", r.Steps, r.Fault)
+	case Holds:
+		return fmt.Sprintf("holds: all runs seen, %d states, the longest way %d steps, %d ends", r.States, r.Depth, r.Settled)
+	}
+	return fmt.Sprintf("%s: no fault in any run of up to %d steps, %d states, %d ends; there are more", r.Verdict, r.Depth, r.States, r.Settled)
+}
