@@ -14,22 +14,33 @@ import (
 const mostWatched = 4096
 
 // Suspicions counts those that began within the measured window, by what was
-// true at that instant. Only the last are mistakes.
+// true at that instant; only False are mistakes. And the deaths of nodes that
+// others could reach: whom nobody watches, nobody finds.
 type Suspicions struct {
 	Crash       int // of a node that had stopped, or never was there
 	Unreachable int // of a live node in another component
 	False       int // of a live node in the same component
+
+	Deaths int
+	Found  int // of them, by somebody at least
 }
+
+// death says what became of a node's death so far.
+type death uint8
+
+const (
+	unfound   death = iota // by anybody; or there is none
+	retracted              // suspected, but trusted again
+	found                  // by a suspicion that lasted
+)
 
 // A doubt is what one node makes of another.
 type doubt struct {
 	peer      protocol.ID
-	ever      bool // was suspected in this run: so it is watched
 	suspected bool
 	mistaken  bool          // the suspicion is a mistake, and still is one
 	since     protocol.Time // of the suspicion
 	dead      bool          // the peer stopped within reach: its detection is measured
-	led       bool          // it was the leader then: so it was watched
 	stopped   protocol.Time
 	quit      protocol.Time // when it was trusted again though dead; 0: never
 	stale     bool          // the suspicion is of a former life
@@ -69,7 +80,7 @@ func (r *Run) suspected(rec *trace.Record) {
 	if d.suspected {
 		return
 	}
-	d.ever, d.suspected, d.since = true, true, rec.At
+	d.suspected, d.since = true, rec.At
 	class := &r.detectors.suspicions.False
 	switch {
 	case p == nil || !p.live:
@@ -121,21 +132,36 @@ func (r *Run) endMistake(d *doubt, took observation) {
 	}
 }
 
-// endDetection books how long n, which may have named d's peer its leader, took
-// to suspect it, if it was to. Who is not known to watch the peer owes nothing.
-func (r *Run) endDetection(d *doubt, at protocol.Time) {
-	switch {
-	case !d.dead:
+// endDetection tells d's peer, which died, when d's holder found it: the time of
+// a suspicion that lasted, or was taken back.
+func (r *Run) endDetection(d *doubt) {
+	if !d.dead {
 		return
-	case d.suspected:
-		r.detectors.detections = append(r.detectors.detections, ended(max(d.since, d.stopped).Sub(d.stopped)))
-	case d.ever || d.led:
-		if d.quit > 0 {
-			at = d.quit
-		}
-		r.detectors.detections = append(r.detectors.detections, cutOff(at.Sub(d.stopped)))
 	}
 	d.dead = false
+	p := r.nodes.find(d.peer)
+	switch {
+	case d.suspected:
+		took := max(d.since, d.stopped).Sub(d.stopped)
+		if p.death != found || took < p.took {
+			p.death, p.took = found, took
+		}
+	case d.quit > 0 && p.death != found:
+		p.death, p.took = retracted, max(p.took, d.quit.Sub(d.stopped))
+	}
+}
+
+// endDeath books when the death of n was found first. Deaths that nobody ever
+// suspected may be nobody's to watch: they have no time.
+func (r *Run) endDeath(n *node) {
+	switch n.death {
+	case found:
+		r.detectors.suspicions.Found++
+		r.detectors.detections = append(r.detectors.detections, ended(n.took))
+	case retracted:
+		r.detectors.detections = append(r.detectors.detections, cutOff(n.took))
+	}
+	n.death, n.took = unfound, 0
 }
 
 // mourn follows the end of n's life: its own doubts are no more, mistakes about
@@ -143,6 +169,7 @@ func (r *Run) endDetection(d *doubt, at protocol.Time) {
 func (r *Run) mourn(n *node, at protocol.Time) {
 	r.bury(n, at)
 	n.doubts = n.doubts[:0]
+	witnessed := 0
 	for i := range r.nodes.nodes {
 		q := &r.nodes.nodes[i]
 		if q == n || !q.live {
@@ -150,13 +177,15 @@ func (r *Run) mourn(n *node, at protocol.Time) {
 		}
 		if place, known := q.findDoubt(n.id); known {
 			d := &q.doubts[place]
-			r.endMistake(d, cutOff(at.Sub(d.since)))
+			r.endMistake(d, ended(at.Sub(d.since)))
 		}
 		if at >= r.options.Warmup && len(r.nodes.nodes) <= mostWatched && r.together(q, n) {
 			d := q.doubtOf(n.id)
-			d.dead, d.led, d.stopped, d.quit = !d.stale, q.leader == n.id, at, 0
+			d.dead, d.stopped, d.quit = !d.stale, at, 0
+			witnessed = 1
 		}
 	}
+	r.detectors.suspicions.Deaths += witnessed
 }
 
 // bury closes the books of n's doubts.
@@ -164,7 +193,7 @@ func (r *Run) bury(n *node, at protocol.Time) {
 	for i := range n.doubts {
 		d := &n.doubts[i]
 		r.endMistake(d, cutOff(at.Sub(d.since)))
-		r.endDetection(d, at)
+		r.endDetection(d)
 	}
 }
 
@@ -175,10 +204,11 @@ func (r *Run) greet(n *node, at protocol.Time) {
 		q := &r.nodes.nodes[i]
 		if place, known := q.findDoubt(n.id); known {
 			d := &q.doubts[place]
-			r.endDetection(d, at)
+			r.endDetection(d)
 			d.stale = d.suspected
 		}
 	}
+	r.endDeath(n)
 }
 
 // query counts, at a whole truth sample, the mistakes of node n, and ends those
@@ -189,7 +219,7 @@ func (r *Run) query(n *node, at protocol.Time) (wrong int64) {
 		switch {
 		case !d.mistaken:
 		case r.member(n, d.peer) == nil:
-			r.endMistake(d, cutOff(at.Sub(d.since)))
+			r.endMistake(d, ended(at.Sub(d.since)))
 		default:
 			wrong++
 		}

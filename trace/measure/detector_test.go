@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"bellwether/protocol"
@@ -37,66 +38,61 @@ func expectTime(t *testing.T, m Metrics, name string, mean, median float64, n, c
 	}
 }
 
-func expectSuspicions(t *testing.T, m Metrics, crash, unreachable, false_ int) {
+func expectSuspicions(t *testing.T, m Metrics, crash, unreachable, mistakes int) {
 	t.Helper()
-	if want := (Suspicions{Crash: crash, Unreachable: unreachable, False: false_}); m.Suspicions != want {
-		t.Errorf("suspicions %+v, want %+v", m.Suspicions, want)
+	if s := m.Suspicions; s.Crash != crash || s.Unreachable != unreachable || s.False != mistakes {
+		t.Errorf("suspicions %+v, want %d of a crash, %d unreachable, %d mistakes", s, crash, unreachable, mistakes)
 	}
 }
 
-// Node 4 dies at 2 s. 1 suspects it at 5 s, 2 at 7 s, 3 never, and is not known
-// to watch it: times 3 and 5.
+func expectDeaths(t *testing.T, m Metrics, deaths, found int) {
+	t.Helper()
+	if s := m.Suspicions; s.Deaths != deaths || s.Found != found {
+		t.Errorf("%d of %d deaths found, want %d of %d", s.Found, s.Deaths, found, deaths)
+	}
+}
+
+// Node 4 dies at 2 s; 1 suspects it at 5 s, 2 at 7 s, 3 never. Node 3 dies at 6 s
+// and is found after 3 s and a half by 1, by 2 after 1 s.
 func TestDetectionTimeByHand(t *testing.T) {
 	s, _ := watched(4)
-	s.tell(crash(2, 4, trace.WhyFault), suspect(5, 1, 4), suspect(7, 2, 4), end(10))
+	s.tell(crash(2, 4, trace.WhyFault), suspect(5, 1, 4), crash(6, 3, trace.WhyFault), suspect(7, 2, 4),
+		suspect(7, 2, 3), suspect(9.5, 1, 3), end(10))
 	m := s.measured(Options{})
-	expectTime(t, m, "detection_time_s", 4, 4, 2, 0)
-	expectSuspicions(t, m, 2, 0, 0)
+	expectTime(t, m, "detection_time_s", 2, 2, 2, 0)
+	expectSuspicions(t, m, 4, 0, 0)
+	expectDeaths(t, m, 2, 2)
 	expect(t, m, map[string]float64{"mistakes_per_node_h": 0, "query_accuracy": 1})
 	expectNone(t, m, "mistake_duration_s")
 }
 
-// The same, 4 the leader of all: 3 watches it, and has not found it in the 8 s
-// until the end. Kaplan-Meier: S = 1 to 3 s, 2/3 to 5 s, 1/3 to 8 s; its area is
-// 3 + 4/3 + 1.
-func TestWhoseLeaderDiesMustFindIt(t *testing.T) {
+// 4 comes back at 6 s, which ends the time to find that it died at 2 s: 1 had
+// found it, and 3 suspects it too late, by mistake.
+func TestAComebackEndsTheSearch(t *testing.T) {
 	s, all := watched(4)
-	for _, id := range all {
-		s.tell(elected(1, id, 4, 1))
-	}
-	s.tell(crash(2, 4, trace.WhyFault), suspect(5, 1, 4), suspect(7, 2, 4), end(10))
-	expectTime(t, s.measured(Options{}), "detection_time_s", 3+4.0/3+1, 5, 3, 1)
-}
-
-// So must who has suspected it before. 4 comes back at 6 s, where the watch for
-// its death ends: 1 and 3 had seen nothing for 4 s.
-func TestAComebackEndsTheWatch(t *testing.T) {
-	s, all := watched(4)
-	s.tell(suspect(0.5, 1, 4), trust(1, 1, 4), elected(1, 3, 4, 1))
-	s.tell(crash(2, 4, trace.WhyFault), reboot(6, 4, 2))
+	s.tell(crash(2, 4, trace.WhyFault), suspect(5, 1, 4), reboot(6, 4, 2))
 	s.sample(6, all)
 	s.tell(suspect(8, 3, 4), end(10))
 	m := s.measured(Options{})
-	expectTime(t, m, "detection_time_s", 4, math.Inf(1), 2, 2)
-	expectSuspicions(t, m, 0, 0, 2)
+	expectTime(t, m, "detection_time_s", 3, 3, 1, 0)
+	expectSuspicions(t, m, 1, 0, 1)
+	expectDeaths(t, m, 1, 1)
 }
 
-// A departure is a death; one beyond reach is none to be found, nor one before
-// the end of the warm-up; a finder that dies first had not found it.
+// A departure is a death. It is found by who was within reach of it, 1 first;
+// 3, elsewhere, found nothing when it came before. 2's own death nobody finds.
+// Before the warm-up there are no deaths.
 func TestWhichDeathsAreToBeFound(t *testing.T) {
 	s, _ := watched(4)
-	for id := protocol.ID(1); id <= 4; id++ {
-		s.tell(elected(0, id, 4, 1))
-	}
 	s.sample(1, ids{1, 2, 4}, ids{3})
-	s.tell(absent(2, 4), suspect(5, 1, 4), crash(6, 2, trace.WhyFault), end(10))
+	s.tell(absent(2, 4), suspect(4, 3, 4), suspect(5, 1, 4), suspect(6, 2, 4), crash(7, 2, trace.WhyFault), end(10))
 	m := s.measured(Options{})
-	// 1 found it after 3 s, 2 had not when it died after 4 s, 3 was elsewhere: S =
-	// 1 to 3 s, 1/2 to 4 s, the median in the middle of that. 2's own death is nobody's to find: nobody watched it.
-	expectTime(t, m, "detection_time_s", 3.5, 3.5, 2, 1)
+	expectTime(t, m, "detection_time_s", 3, 3, 1, 0)
+	expectDeaths(t, m, 2, 1)
 	late := s.measured(Options{Warmup: sec(3)})
 	expectNone(t, late, "detection_time_s")
-	expectSuspicions(t, late, 1, 0, 0)
+	expectSuspicions(t, late, 3, 0, 0)
+	expectDeaths(t, late, 1, 0)
 }
 
 // What is taken back while the dead is dead was not lasting: what counts is the
@@ -110,11 +106,14 @@ func TestOnlyTheLastingSuspicionCounts(t *testing.T) {
 	s.tell(suspect(1, 1, 3), crash(2, 3, trace.WhyFault), end(10))
 	m := s.measured(Options{})
 	expectTime(t, m, "detection_time_s", 0, 0, 1, 0)
-	expectTime(t, m, "mistake_duration_s", 1, math.Inf(1), 1, 1) // it came true
+	expectTime(t, m, "mistake_duration_s", 1, 1, 1, 0) // then it came true
 
-	s, _ = watched(3)
-	s.tell(crash(2, 3, trace.WhyFault), suspect(4, 1, 3), trust(5, 1, 3), end(10))
-	expectTime(t, s.measured(Options{}), "detection_time_s", 3, math.Inf(1), 1, 1) // watched until 5 s
+	s, _ = watched(3) // the later of two who took it back; then 2 finds it after all
+	s.tell(crash(2, 3, trace.WhyFault), suspect(3, 2, 3), suspect(4, 1, 3), trust(4, 2, 3), trust(5, 1, 3))
+	finds := append(slices.Clone(s), suspect(9, 2, 3), end(10))
+	expectTime(t, finds.measured(Options{}), "detection_time_s", 7, 7, 1, 0)
+	s.tell(end(10))
+	expectTime(t, s.measured(Options{}), "detection_time_s", 3, math.Inf(1), 1, 1) // cut off at 5 s
 }
 
 // A suspicion of a former life, never taken back, finds no other death.
@@ -123,7 +122,9 @@ func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
 	s.tell(crash(1, 2, trace.WhyFault), suspect(3, 1, 2), reboot(4, 2, 2))
 	s.sample(5, all)
 	s.tell(crash(6, 2, trace.WhyFault), end(10))
-	expectTime(t, s.measured(Options{}), "detection_time_s", 2, 2, 1, 0)
+	m := s.measured(Options{})
+	expectTime(t, m, "detection_time_s", 2, 2, 1, 0)
+	expectDeaths(t, m, 2, 1)
 }
 
 // Three nodes live for 10 s: 30 node-seconds. 1 suspects 2, in its component,
@@ -171,8 +172,8 @@ func TestMistakesThatComeTrue(t *testing.T) {
 	s.sample(6, ids{1, 2})
 	s.tell(trust(8, 1, 2), end(10))
 	m := s.measured(Options{})
-	// 3 s for 1, 2 s for 3, both cut off.
-	expectTime(t, m, "mistake_duration_s", 3, math.Inf(1), 2, 2)
+	// 3 s for 1; 2 s for 3, cut off.
+	expectTime(t, m, "mistake_duration_s", 3, 3, 2, 1)
 	// Pairs: 6 at 0, 6 at 2 of which 2 wrong, none at 4, 2 at 6.
 	expect(t, m, map[string]float64{"query_accuracy": 1 - 2/14.0})
 }

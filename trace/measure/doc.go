@@ -40,13 +40,14 @@
 // Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if its object
 // has stopped, unreachable if that lives in another component, else false: a
 // mistake. It is judged as it begins, by the last whole sample; who booted since
-// counts as unreachable. A mistake ends when its object is trusted again; it is
-// cut off where it has become true, its holder stops, or the run ends. A death
-// within the window is to be found by every live node of its component that
-// watches: that named the dead its leader, or has suspected it before; others
-// count if they do find it. It is found by a suspicion that lasts to the next
-// boot of the dead, or the end of the finder or the run, and else cut off there,
-// or where the dead was trusted again; a suspicion from a former life finds none.
+// counts as unreachable. A mistake ends when its object is trusted again, stops
+// or is cut off from its holder; it is cut off itself where its holder stops or
+// the run ends. A death within the window is found by the first node of its
+// component whose suspicion lasts until the dead boots again, or finder or run
+// end; if all who suspected it took that back, its time is cut off there. A
+// suspicion from a former life finds nothing. Who watches whom no trace tells: a
+// death that nobody suspects has no time (Metrics.Suspicions counts them), and
+// only the first finder counts, as others may have begun to watch much later.
 // Without a message of class detector and a suspicion nothing of this applies.
 // query_accuracy asks about all pairs: who watches only a leader, and so can
 // make few mistakes, has the better of it.
@@ -62,8 +63,8 @@
 //
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
 //
-// Cost: constant memory per node, eight bytes per election and per suspicion or
-// death found, 40 per pair of which one suspected the other or saw it die; a few dozen
+// Cost: constant memory per node, eight bytes per election, mistake and death
+// found, 40 per pair of which one suspected the other or saw it die; a few dozen
 // nanoseconds per record, and per node and sample. Receptions are not wanted.
 //
 // Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg,

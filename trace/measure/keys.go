@@ -207,7 +207,7 @@ var keys = [keyCount]Key{
 
 	detectionTime: {
 		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Time: true,
-		Meaning: "from a node's crash or departure to its lasting suspicion, at each node of its component that watched it",
+		Meaning: "from a node's crash or departure to its first lasting suspicion by a node that could reach it",
 	},
 	mistakesPerNode: {
 		Name: "mistakes_per_node_h", Title: "mistakes", Unit: "/node/h", Decimals: 3, Better: Lower,
@@ -215,7 +215,7 @@ var keys = [keyCount]Key{
 	},
 	mistakeDuration: {
 		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: Bootstrap, Time: true,
-		Meaning: "from such a suspicion to its end; cut off where it has become true",
+		Meaning: "from such a suspicion until it is taken back or has become true",
 	},
 	queryAccuracy: {
 		Name: "query_accuracy", Title: "query accuracy", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,

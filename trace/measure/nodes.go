@@ -35,6 +35,8 @@ type node struct {
 	election election
 	account  account
 	doubts   []doubt // of others, sorted by their IDs
+	death    death   // whether its last one was found
+	took     time.Duration
 
 	component protocol.ID // in the truth sample numbered sampled
 	sampled   int64

@@ -176,4 +176,7 @@ func (r *Run) finish(at protocol.Time) {
 		r.complete(n)
 		r.bury(n, at)
 	}
+	for i := range r.nodes.nodes {
+		r.endDeath(&r.nodes.nodes[i])
+	}
 }
