@@ -13,6 +13,7 @@ import (
 	"bellwether/baseline/omega"
 	"bellwether/baseline/recovery"
 	"bellwether/baseline/ring"
+	"bellwether/baseline/ringlist"
 	"bellwether/protocol"
 )
 
@@ -22,6 +23,7 @@ func All() []protocol.Algorithm {
 		bully.Algorithm(),
 		ring.Algorithm(),
 		ring.Replacing(),
+		ringlist.Algorithm(),
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),
