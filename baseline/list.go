@@ -9,6 +9,7 @@ import (
 	"bellwether/baseline/doubling"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/ring"
+	"bellwether/baseline/simplesync"
 	"bellwether/protocol"
 )
 
@@ -20,5 +21,6 @@ func All() []protocol.Algorithm {
 		floodmax.Algorithm(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
+		simplesync.Algorithm(),
 	}
 }
