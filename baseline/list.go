@@ -14,6 +14,7 @@ import (
 	"bellwether/baseline/recovery"
 	"bellwether/baseline/ring"
 	"bellwether/baseline/ringlist"
+	"bellwether/baseline/simplesync"
 	"bellwether/protocol"
 )
 
@@ -31,5 +32,6 @@ func All() []protocol.Algorithm {
 		doubling.Algorithm(),
 		omega.Algorithm(),
 		recovery.Algorithm(),
+		simplesync.Algorithm(),
 	}
 }

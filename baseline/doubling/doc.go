@@ -21,7 +21,8 @@
 //   - A refused candidate is one no more. To be captured does not end a candidacy.
 //   - A candidate with nobody left to try leads, and sends LEADER to all.
 //
-// The best of those that start wins, always.
+// The best of those that start wins, always. Members that exceed it stand
+// together at the even pulse after LEADER, and the best of all wins.
 //
 // # Cost
 //
@@ -51,7 +52,7 @@
 // the last): a node that follows somebody gone notices within W + I; who waits
 // for a result in vain begins within E + 3I. The election it begins takes E; it
 // may be taken over by one begun within a tick, I. If its winner is not the best,
-// all that depose it stand at the same even pulse, and the best wins within
+// all that exceed it stand at the same even pulse, and the best wins within
 // another E. Two leaders hear each other's Reign within 3I. Sum: W + 8I + 3E +
 // 4·Diameter·Hop + Neighbour.
 package doubling

@@ -36,10 +36,10 @@ func Algorithm() protocol.Algorithm {
 			"In the paper who is not acknowledged is refused. A dead member is as silent, so refusal is said: Refuse, one for each capture that is not acknowledged.",
 			"Losses and crashes: a silent member is asked once more with the next group, and passed over if it is silent again. So lost messages may make two leaders; their Reigns settle it.",
 			"The winner tells every member (n − 1 messages).",
-			"The paper elects the best of those that start. A member whose capability deposes the winner's (hysteresis included) stands at the next even pulse, as all such members do: of them the best wins.",
+			"The paper elects the best of those that start. A member that exceeds the winner (without hysteresis: it is only just elected) stands at the next even pulse, as all such members do: of them the best wins.",
 			"Elections are numbered by the even pulse they begin with. A newer one takes members over from an older one, whose captures are refused.",
 			"Who waits in vain for a result begins an election; who knows no leader for the detection time-out does so too.",
-			"Merges and changing capabilities: overlay.Office. A leader that resigns says its lowered capability to all, and whoever deposes it stands.",
+			"Merges and changing capabilities: overlay.Office. A leader that resigns says its lowered capability to all, and whoever exceeds it stands.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {

@@ -57,7 +57,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 	}
 }
 
-// Resign tells all what this leader still offers: whoever deposes it stands.
+// Resign tells all what this leader still offers: whoever exceeds it stands.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.office.Leader().ID == env.Self() {
 		m.office.Follow(env, env.Capability())
@@ -223,12 +223,12 @@ func (m *Machine) announce(env *protocol.Env) {
 	}
 }
 
-// onLeader accepts the winner, unless this node deposes it.
+// onLeader accepts the winner, unless this node exceeds it.
 func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 	m.office.Heard(l.Capability)
 	switch {
 	case l.Num < m.num:
-	case env.Capability().Deposes(l.Capability, m.hysteresis):
+	case env.Capability().Exceeds(l.Capability):
 		if m.office.Leader().ID != env.Self() && !m.pending(env) {
 			m.stand(env)
 		}

@@ -198,7 +198,7 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	}
 }
 
-// A leader that resigns says so: all that depose it stand at one even pulse.
+// A leader that resigns says so: all that exceed it stand at one even pulse.
 func TestResignedLeaderIsReplaced(t *testing.T) {
 	w := settled(5)
 	w.Run(5 * time.Second)

@@ -1,0 +1,192 @@
+package simplesync
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerPulse  protocol.Timer = iota // the next pulse, where this node has to do
+	timerOffice                       // the detection interval
+	timers      = iota
+)
+
+// A phase is where a node stands in an election.
+type phase uint8
+
+const (
+	normal   phase = iota // in none
+	standing              // waits for the pulse at which to say so
+	deciding              // waits for the pulse after it
+)
+
+// Machine is one member.
+type Machine struct {
+	*settings
+	office    overlay.Office
+	phase     phase
+	num       uint32              // the newest election known here: the pulse that decides it
+	candidate bool                // in it
+	best      protocol.Capability // of the candidates heard in it
+}
+
+// Start joins without a leader.
+func (m *Machine) Start(env *protocol.Env, _ []byte) {
+	m.office.Start(env, overlay.OfficeOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	})
+}
+
+// Elect stands at the next pulse, now if this is one, unless an election is under
+// way.
+func (m *Machine) Elect(env *protocol.Env) {
+	if m.phase == normal {
+		m.stand(env)
+	}
+}
+
+// Resign stands with what this leader still offers: whoever exceeds it stands
+// then.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.office.Leader().ID == env.Self() {
+		m.Elect(env)
+	}
+}
+
+// Settle follows leader.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+
+// Receive hands a message to its handler.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	if c, is := message.(Candidate); is {
+		m.onCandidate(env, c)
+	} else if verdict, known := m.office.Receive(env, from, message); known {
+		m.heed(env, verdict)
+	}
+}
+
+// Fire is a pulse, or a tick.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	switch {
+	case t == timerOffice:
+		m.heed(env, m.office.Tick(env))
+	case m.phase == standing:
+		m.say(env)
+	case m.phase == deciding:
+		m.decide(env)
+	}
+}
+
+// stand makes this node a candidate at the next pulse.
+func (m *Machine) stand(env *protocol.Env) {
+	begin := (int64(env.Now()) + int64(m.length) - 1) / int64(m.length)
+	m.enter(env, uint32(begin)+1)
+	m.phase, m.candidate = standing, true
+	m.wake(env, uint32(begin))
+}
+
+// enter takes part in a newer election, which the pulse of its number decides.
+func (m *Machine) enter(env *protocol.Env, num uint32) {
+	m.phase, m.num, m.candidate, m.best = deciding, num, false, protocol.Capability{}
+	m.office.Vacate(env)
+	env.Electing(m.computation(env))
+}
+
+// wake sets the timer to a pulse.
+func (m *Machine) wake(env *protocol.Env, pulse uint32) {
+	env.SetTimer(timerPulse, protocol.Time(int64(pulse)*int64(m.length)).Sub(env.Now()))
+}
+
+// say is pulse 0: "todo candidato envia sua identificação para todos os outros".
+func (m *Machine) say(env *protocol.Env) {
+	m.phase, m.best = deciding, m.best.Better(env.Capability())
+	for _, id := range env.Members() {
+		if id != env.Self() {
+			env.Route(id, Candidate{m.num, env.Capability()})
+		}
+	}
+	m.wake(env, m.num)
+}
+
+// onCandidate keeps the best. A frame that comes after its pulse is too late: the
+// election is decided.
+func (m *Machine) onCandidate(env *protocol.Env, c Candidate) {
+	m.office.Heard(c.Capability)
+	late := int64(env.Now()) > int64(c.Pulse)*int64(m.length)
+	if late || c.Pulse < m.num || c.Pulse == m.num && m.phase == normal {
+		return
+	}
+	if c.Pulse > m.num {
+		m.enter(env, c.Pulse)
+		m.wake(env, c.Pulse)
+	}
+	m.best = m.best.Better(c.Capability)
+}
+
+// decide is pulse 1: "todo nó recebeu a identificação dos outros candidatos e
+// pode decidir sobre o líder". Who did not stand but exceeds the best stands now.
+func (m *Machine) decide(env *protocol.Env) {
+	if !m.candidate && env.Capability().Exceeds(m.best) {
+		m.stand(env)
+		return
+	}
+	m.follow(env, m.best)
+}
+
+// follow ends the election, if one is under way: leader leads.
+func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+	same := m.phase == normal && m.office.Leader().ID == leader.ID
+	m.office.Follow(env, leader)
+	if !same {
+		env.Elected(leader.ID, m.computation(env))
+	}
+	m.finish(env)
+}
+
+// heed does what the office finds.
+func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
+	switch v {
+	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
+		m.Elect(env)
+	case overlay.Adopt:
+		env.Elected(m.office.Leader().ID, m.computation(env))
+		m.finish(env)
+	}
+}
+
+// finish ends the election here.
+func (m *Machine) finish(env *protocol.Env) {
+	if m.phase != normal {
+		env.StopTimer(timerPulse)
+	}
+	m.phase, m.candidate, m.best = normal, false, protocol.Capability{}
+}
+
+// computation is the election that a leader is known by: the one under way here;
+// none for a leader that shows itself.
+func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+	if m.phase == normal {
+		return protocol.Computation{}
+	}
+	return protocol.Computation{Num: m.num, Source: env.Self()}
+}
+
+// Inspect shows phase, leader and the election's number.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	show("phase", int64(m.phase))
+	show("leader", int64(m.office.Leader().ID))
+	show("election", int64(m.num))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, byte(m.phase), 0)
+	if m.candidate {
+		b[len(b)-1] = 1
+	}
+	b = protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.num), m.best)
+	return m.office.Snapshot(b)
+}
