@@ -128,3 +128,27 @@ func (f *teller) expect(line string, want ...string) {
 		f.Errorf("%s:\n%s\nwant\n%s", line, strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
+
+// FuzzDo: whatever a script asks for, it is done or refused.
+func FuzzDo(f *testing.F) {
+	begin := "nodes parrot\nA 1\nB 2\nA-B\n\n"
+	f.Add(begin + "elect A\n\ndeliver next\n\nlose A-B word\n\nfire A 0\n\nstate\n\ncheck")
+	f.Add(begin + "crash B\n\nrestart B forget\n\nresign A\n\noffer B 98\n\nsettle 1s quiet\n\ncut A-B\n\nlink ring")
+	f.Add("nodes parrot leader=A volume=2 seed=3 interval=1s misses=1\nA 1\nstar")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Read("tale", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		var first strings.Builder
+		if _, err := s.Play(parrots(), &first); err != nil {
+			return
+		}
+		if s, err = Read("tale", strings.NewReader(first.String())); err != nil {
+			t.Fatalf("what was told is no script: %v\n%s", err, first.String())
+		}
+		if differences, err := s.Play(parrots(), new(strings.Builder)); err != nil || len(differences) > 0 {
+			t.Fatalf("%v, %v in\n%s", err, differences, first.String())
+		}
+	})
+}

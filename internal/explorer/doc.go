@@ -35,4 +35,21 @@
 // by the SHA-256 of a canonical snapshot of all machines, timers, generators and
 // messages on their way, are not expanded again. Times are part of the state:
 // machines remember instants. Memory is about 150 bytes a state.
+//
+// # Figures
+//
+// States of a whole search, timers at rest, no faults, A starts; every row holds at
+// quiescence (flood-max alone not always: see Expected). Seconds of one core of a
+// 2.3 GHz Xeon where they are more than a tenth:
+//
+//	                        line of 2   3      4       complete of 3   4
+//	bully                           4  73  17906, 4 s             73   17906, 4 s
+//	chang-roberts                   6   9     12                   9      12
+//	flood-max                       5  15     37                  67    8223, 3 s
+//	vasudevan, udp                  5  11     21                 119   33860, 11 s
+//	vasudevan, broadcast           11  36    117                 281   84836, 52 s
+//
+// They come from
+//
+//	go test -run '^$' -bench . -benchtime 1x ./internal/explorer
 package explorer
