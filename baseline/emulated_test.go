@@ -95,6 +95,8 @@ func TestExactCountsInTheEmulator(t *testing.T) {
 			"map[elected:7 election:11]", 7},
 		{"3, 5 and 7 start", "le-lann", emulator.Start{Elect: []protocol.ID{3, 5, 7}}, nil, "map[elected:7 token:21]", 7},
 		{"all start", "le-lann", emulator.Start{All: true}, nil, "map[elected:7 token:49]", 7},
+		{"all start, sorted", "franklin", emulator.Start{All: true}, nil, "map[elected:7 election:28]", 7},
+		{"one starts, sorted", "franklin", emulator.Start{Elect: []protocol.ID{3}}, nil, "map[elected:7 election:28]", 7},
 		{"the best starts", "flood-max", emulator.Start{Elect: []protocol.ID{7}}, nil, "map[claim:7]", 7},
 	} {
 		c := emulate(t, row.algorithm, radio.Complete(7), func(c *emulator.Config) {

@@ -6,6 +6,7 @@ package baseline
 import (
 	"bellwether/baseline/bully"
 	"bellwether/baseline/floodmax"
+	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
@@ -17,6 +18,7 @@ func All() []protocol.Algorithm {
 		bully.Algorithm(),
 		ring.Algorithm(),
 		lelann.Algorithm(),
+		franklin.Algorithm(),
 		floodmax.Algorithm(),
 	}
 }

@@ -1,0 +1,82 @@
+package franklin
+
+import (
+	"fmt"
+	"math/bits"
+	"time"
+
+	"bellwether/fd"
+	"bellwether/protocol"
+)
+
+// Algorithm describes Franklin's election.
+func Algorithm() protocol.Algorithm {
+	return protocol.Algorithm{
+		Name:  "franklin",
+		About: "Red neighbours on a ring compare in rounds; the lesser turn black and only relay; the last red leads.",
+		Paper: "W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular configurations of processors, CACM 25(5), 1982, pp. 336-337",
+		Needs: protocol.NeedsBothWays,
+		Goal:  protocol.GoalBest,
+		Params: []protocol.Param{{
+			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
+			Doc: "time of a message to a neighbour on the ring, over several radio hops; a lap is the roster's size times this",
+		}},
+		Kinds:       kinds(),
+		Timers:      timers,
+		MaxNodes:    maxNodes,
+		MaxNodesWhy: "a lap visits every member one after the other, and each of a dozen rounds may take one",
+		SettleBound: settleBound,
+		Deviations: []string{
+			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+			"Who has not started takes part as red when it hears of an election: the paper lets everybody start.",
+			"Announcement: the leader's ELECTED goes round once, n messages, passed on by red and black alike.",
+			"Messages carry round and way; one per side and round is buffered, since a neighbour may be a round ahead.",
+			"Messages carry the number of the election, its wave; a newer wave replaces an older one.",
+			"A node that takes part in nothing answers a message of an old wave with a newer wave: its sender has forgotten.",
+			"Lost messages: who takes part and learns of no leader within ⌊log₂ roster⌋ + 3 laps begins a new wave.",
+			"Messages count their hops and are dropped after as many as the roster has members.",
+			"A node that deposes the leader announced (hysteresis included) begins a new wave and does not pass ELECTED on.",
+			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
+			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
+			"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
+			"A resigning leader begins an election.",
+		},
+		New: func(c protocol.Config) (func() protocol.Machine, error) {
+			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
+				return nil, fmt.Errorf("franklin: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			}
+			s := newSettings(c)
+			return func() protocol.Machine { return &Machine{settings: s} }, nil
+		},
+	}
+}
+
+// maxNodes: a lap of 4096 at 50 ms a hop takes three minutes and a half.
+const maxNodes = 4096
+
+// settings are what the machines of one world share.
+type settings struct {
+	detection  protocol.Detection
+	hysteresis protocol.Margin
+	hop        time.Duration
+}
+
+func newSettings(c protocol.Config) *settings {
+	return &settings{c.Detection, c.Hysteresis, c.Values.Duration("t_hop")}
+}
+
+// laps is R(n) of the package comment: ⌊log₂n⌋ + 1 rounds, the news, ELECTED.
+func laps(n int) time.Duration { return time.Duration(bits.Len(uint(n)) + 2) }
+
+// lost is when a message counts as lost in a ring of at most members.
+func (s *settings) lost(members int) time.Duration {
+	return laps(members) * time.Duration(members) * s.hop
+}
+
+// settleBound is derived in the package comment.
+func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
+	doublings := time.Duration(bits.Len(uint(max(s.Roster-1, 0))))
+	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
+	return (2+doublings)*fd.Worst(c.Detection) + 7*c.Detection.Interval +
+		newSettings(c).lost(s.Roster) + 2*laps(s.Nodes)*lap + s.Neighbour
+}

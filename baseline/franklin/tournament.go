@@ -1,0 +1,89 @@
+package franklin
+
+import (
+	"encoding/binary"
+
+	"bellwether/protocol"
+)
+
+// A colour is a node's part in an election.
+type colour uint8
+
+const (
+	idle  colour = iota // none
+	red                 // fit to lead
+	black               // passes on
+)
+
+// An outcome is what a round was for a red node.
+type outcome uint8
+
+const (
+	won   outcome = iota // both smaller
+	lost                 // one larger
+	alone                // both its own
+)
+
+// A tournament is a node's part in one wave. The zero tournament is none.
+type tournament struct {
+	colour colour
+	own    protocol.Capability // as it was when the node joined: its messages agree
+	round  uint8               // from 1
+	heard  [ways][2]Election   // by the way it goes and the parity of its round; of nobody: not yet
+}
+
+// turn goes to the next round. The messages of the one that ends make room.
+func (t *tournament) turn() {
+	for way := range ways {
+		t.heard[way][t.round%2] = Election{}
+	}
+	t.round++
+}
+
+// take keeps a message of this round or the next, and says whether it has.
+func (t *tournament) take(e Election) bool {
+	slot := &t.heard[e.Way%ways][e.Round%2]
+	if ahead := e.Round - t.round; ahead > 1 || slot.Candidate.ID != protocol.Nobody {
+		return false
+	}
+	*slot = e
+	return true
+}
+
+// complete says whether both messages of this round are there.
+func (t *tournament) complete() bool {
+	return t.of(Back).ID != protocol.Nobody && t.of(Forward).ID != protocol.Nobody
+}
+
+// outcome compares the messages of this round with one's own.
+func (t *tournament) outcome() outcome {
+	a, b := t.of(Back), t.of(Forward)
+	switch {
+	case a.Exceeds(t.own) || b.Exceeds(t.own):
+		return lost
+	case a.ID == t.own.ID && b.ID == t.own.ID:
+		return alone
+	}
+	return won
+}
+
+// of is the candidate of this round whose message goes a way.
+func (t *tournament) of(way Way) protocol.Capability { return t.heard[way][t.round%2].Candidate }
+
+// early is the message of the next round that goes a way, if it is there.
+func (t *tournament) early(way Way) (Election, bool) {
+	e := t.heard[way][(t.round+1)%2]
+	return e, e.Candidate.ID != protocol.Nobody
+}
+
+// snapshot appends the state in canonical form, and the number of the wave.
+func (t *tournament) snapshot(b []byte, wave uint32) []byte {
+	b = binary.BigEndian.AppendUint32(append(b, byte(t.colour), t.round), wave)
+	b = protocol.AppendCapability(b, t.own)
+	for way := range ways {
+		for _, e := range t.heard[way] {
+			b = e.AppendWire(b)
+		}
+	}
+	return b
+}
