@@ -17,6 +17,7 @@ func All() []protocol.Algorithm {
 	return []protocol.Algorithm{
 		bully.Algorithm(),
 		ring.Algorithm(),
+		ring.Replacing(),
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),

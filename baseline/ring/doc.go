@@ -22,11 +22,23 @@
 // both messages to itself. A message is 15 bytes. The course document that draws
 // 2(n−1) lets the initiator conclude, which only the best can.
 //
+// # The replacing variant
+//
+// A course document (000) has no participating flag: a node always puts itself
+// in the place of a smaller token and never swallows one ("substitui o valor pelo
+// seu ID"). [Replacing] is that algorithm. All else is as above; the flag remains
+// to know that this node waits for a leader. With k initiators k tokens come home
+// to the best and are announced k times: Σ(dᵢ + n) ELECTIONs and k·n ELECTEDs, so
+// n² + n(n−1)/2 and n² when all start, in any order: the document's O(n²) is the
+// rule there, not the worst case.
+//
 // # Tokens that nobody takes off the ring
 //
 // An ELECTION or ELECTED whose owner has left the ring would circle for ever.
 // Each counts its hops, and one that has made as many as the roster has members
-// is dropped: in a ring of m ≤ n nodes its owner would have met it after m.
+// is dropped: in a ring of m ≤ n nodes its owner would have met it after m. A
+// replacing node starts the count anew, but only for a better candidate: no token
+// is replaced more than n times.
 //
 // # Settle bound
 //

@@ -89,7 +89,7 @@ func (m *Machine) onElection(env *protocol.Env, e Election) {
 	self := env.Capability()
 	switch {
 	case e.Candidate.ID == env.Self():
-		if m.participating {
+		if m.participating || m.smaller == replace && m.office.Leader().ID == env.Self() {
 			m.follow(env, self)
 			m.pass(env, Elected{self, 1}, 1)
 		}
@@ -100,6 +100,8 @@ func (m *Machine) onElection(env *protocol.Env, e Election) {
 		m.send(env, Election{e.Candidate, e.Hops + 1})
 	case !m.participating:
 		m.participate(env)
+		m.stand(env)
+	case m.smaller == replace:
 		m.stand(env)
 	}
 }

@@ -11,42 +11,73 @@ import (
 
 // Algorithm describes Chang-Roberts.
 func Algorithm() protocol.Algorithm {
-	return protocol.Algorithm{
-		Name:  "chang-roberts",
-		About: "Candidates chase each other round a ring; the one that comes home leads.",
-		Paper: "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979",
-		Needs: protocol.NeedsRing,
-		Goal:  protocol.GoalBest,
-		Params: []protocol.Param{{
-			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
-			Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
-		}},
-		Kinds:       kinds(),
-		Timers:      timers,
+	return describe(protocol.Algorithm{
+		Name:        "chang-roberts",
+		About:       "Candidates chase each other round a ring; the one that comes home leads.",
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and at worst n²/2 routed messages elect",
-		SettleBound: settleBound,
 		Deviations: []string{
-			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
-			"Tokens count their hops and are dropped after as many as the roster has members.",
-			"Lost tokens: who takes part and learns of no leader within three laps begins again.",
-			"A node that takes part and gets another successor sends it the best token it has sent.",
 			"One's own token that comes home when one takes part no more is dropped: it is of an election that ended.",
-			"ELECTED of a worse member starts an election and is not passed on.",
-			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
-			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
-			"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
-			"A resigning leader begins an election.",
 		},
-		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("chang-roberts: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
-			}
-			s := newSettings(c)
-			return func() protocol.Machine { return &Machine{settings: s} }, nil
-		},
-	}
+	}, extinguish)
 }
+
+// Replacing describes Chang-Roberts as a course document has it: no token is
+// taken off the ring before it comes home.
+func Replacing() protocol.Algorithm {
+	return describe(protocol.Algorithm{
+		Name:        "chang-roberts-replacing",
+		About:       "Chang-Roberts without extinction: a better node puts itself in a token's place, and every token goes home.",
+		MaxNodes:    maxReplacing,
+		MaxNodesWhy: "n² + n(n−1)/2 tokens and n² announcements are routed when all start",
+		Deviations: []string{
+			"The document (000) has no flag: who takes part only remembers that it waits for a leader; no token is extinguished for it.",
+			"One's own token that comes home when one follows another is dropped: it is of an election that ended.",
+		},
+	}, replace)
+}
+
+// describe gives what both variants share, and a variant's own deviations last.
+func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
+	a.Paper = "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979"
+	a.Needs, a.Goal = protocol.NeedsRing, protocol.GoalBest
+	a.Params = []protocol.Param{{
+		Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
+		Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
+	}}
+	a.Kinds, a.Timers, a.SettleBound = kinds(), timers, settleBound
+	a.Deviations = append([]string{
+		"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+		"Tokens count their hops and are dropped after as many as the roster has members.",
+		"Lost tokens: who takes part and learns of no leader within three laps begins again.",
+		"A node that takes part and gets another successor sends it the best token it has sent.",
+		"ELECTED of a worse member starts an election and is not passed on.",
+		"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
+		"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
+		"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
+		"A resigning leader begins an election.",
+	}, a.Deviations...)
+	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
+			return nil, fmt.Errorf("%s: detection %v × %d: must be positive", a.Name, c.Detection.Interval, c.Detection.Misses)
+		}
+		s := newSettings(c)
+		s.smaller = smaller
+		return func() protocol.Machine { return &Machine{settings: s} }, nil
+	}
+	return a
+}
+
+// A rule is what becomes of a token that meets a better node which takes part.
+type rule uint8
+
+const (
+	extinguish rule = iota // the paper: its own token is on its way
+	replace                // the course document: its own goes on in the token's place
+)
+
+// maxReplacing: two and a half million messages when all of 1024 start.
+const maxReplacing = 1024
 
 // maxNodes: a lap of 4096 at 50 ms a hop takes three minutes and a half.
 const maxNodes = 4096
@@ -60,10 +91,11 @@ type settings struct {
 	detection  protocol.Detection
 	hysteresis protocol.Margin
 	hop        time.Duration
+	smaller    rule
 }
 
 func newSettings(c protocol.Config) *settings {
-	return &settings{c.Detection, c.Hysteresis, c.Values.Duration("t_hop")}
+	return &settings{detection: c.Detection, hysteresis: c.Hysteresis, hop: c.Values.Duration("t_hop")}
 }
 
 // lost is when a token counts as lost in a ring of at most members.
