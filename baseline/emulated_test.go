@@ -96,6 +96,8 @@ func TestExactCountsInTheEmulator(t *testing.T) {
 		{"all start", "chang-roberts-replacing", emulator.Start{All: true}, nil, "map[elected:49 election:70]", 7},
 		{"3 starts, 4 before the best", "chang-roberts-replacing", emulator.Start{Elect: []protocol.ID{3}}, nil,
 			"map[elected:7 election:11]", 7},
+		{"3 starts", "ring-list", emulator.Start{Elect: []protocol.ID{3}}, nil, "map[coordinator:7 election:7]", 7},
+		{"all start", "ring-list", emulator.Start{All: true}, nil, "map[coordinator:49 election:49]", 7},
 		{"3, 5 and 7 start", "le-lann", emulator.Start{Elect: []protocol.ID{3, 5, 7}}, nil, "map[elected:7 token:21]", 7},
 		{"all start", "le-lann", emulator.Start{All: true}, nil, "map[elected:7 token:49]", 7},
 		{"all start, sorted", "franklin", emulator.Start{All: true}, nil, "map[elected:7 election:28]", 7},

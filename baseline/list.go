@@ -9,6 +9,7 @@ import (
 	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
 	"bellwether/baseline/ring"
+	"bellwether/baseline/ringlist"
 	"bellwether/protocol"
 )
 
@@ -18,6 +19,7 @@ func All() []protocol.Algorithm {
 		bully.Algorithm(),
 		ring.Algorithm(),
 		ring.Replacing(),
+		ringlist.Algorithm(),
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),

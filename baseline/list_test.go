@@ -2,6 +2,7 @@ package baseline_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strconv"
 	"strings"
@@ -77,7 +78,8 @@ func TestBadDetectionIsRefused(t *testing.T) {
 }
 
 // Any bytes of a kind's documented size decode, to a message that encodes to
-// them and knows its size; any other size is an error.
+// them and knows its size; any other size is an error. A list of k begins with k,
+// in two bytes.
 func TestMessagesSurviveTheWire(t *testing.T) {
 	each(t, func(t *testing.T, a protocol.Algorithm) {
 		codec, err := protocol.NewCodec(a.Kinds...)
@@ -85,12 +87,12 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, k := range a.Kinds {
-			size, err := strconv.Atoi(k.Bytes)
-			if err != nil {
-				t.Fatalf("%s: size %q", k.Name, k.Bytes)
-			}
 			rapid.Check(t, func(t *rapid.T) {
+				size, length := sizeOf(t, k)
 				wire := append([]byte{byte(k.Kind)}, rapid.SliceOfN(rapid.Byte(), size-1, size-1).Draw(t, "fields")...)
+				if length >= 0 {
+					binary.BigEndian.PutUint16(wire[1:], uint16(length))
+				}
 				m, err := codec.Unmarshal(wire)
 				if err != nil {
 					t.Fatalf("%s: %v", k.Name, err)
@@ -106,6 +108,21 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 			})
 		}
 	})
+}
+
+// sizeOf reads a documented size, "9" or "3+12k"; for the latter it draws k,
+// which is -1 otherwise.
+func sizeOf(t *rapid.T, k protocol.MessageKind) (size, length int) {
+	var each int
+	if n, _ := fmt.Sscanf(k.Bytes, "%d+%dk", &size, &each); n == 2 {
+		length = rapid.IntRange(0, 40).Draw(t, "k")
+		return size + each*length, length
+	}
+	size, err := strconv.Atoi(k.Bytes)
+	if err != nil {
+		t.Fatalf("%s: size %q", k.Name, k.Bytes)
+	}
+	return size, -1
 }
 
 func FuzzDecode(f *testing.F) {
