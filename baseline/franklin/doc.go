@@ -41,9 +41,12 @@
 // number, its wave: who starts takes one more than the newest it knows, a newer
 // wave takes everybody along afresh, an older one is dropped. Who has lost its
 // memory starts with an old number: a node that takes part in nothing answers it
-// with a wave of its own. Numbers compare modulo 2³². ELECTIONs count their hops
-// and are dropped after as many as the roster has members, ELECTED likewise:
-// where every red node is gone, nothing circles for ever.
+// with a wave of its own. Numbers compare modulo 2³². Where the ring is repaired
+// under a tournament, the new neighbour gets what was sent last on its side, of
+// two rounds: more are never under way. So most go on without another wave.
+// ELECTIONs count their hops and are dropped after as many as the roster has
+// members, ELECTED likewise: where every red node is gone, nothing circles for
+// ever.
 //
 // # Settle bound
 //

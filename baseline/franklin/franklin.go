@@ -34,6 +34,7 @@ func Algorithm() protocol.Algorithm {
 			"Messages carry the number of the election, its wave; a newer wave replaces an older one.",
 			"A node that takes part in nothing answers a message of an old wave with a newer wave: its sender has forgotten.",
 			"Lost messages: who takes part and learns of no leader within ⌊log₂ roster⌋ + 3 laps begins a new wave.",
+			"A node that takes part and gets another neighbour sends it what it sent last on that side, of two rounds.",
 			"Messages count their hops and are dropped after as many as the roster has members.",
 			"A node that deposes the leader announced (hysteresis included) begins a new wave and does not pass ELECTED on.",
 			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",

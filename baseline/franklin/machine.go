@@ -46,6 +46,24 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.follow(env, leader)
 }
 
+// NeighbourUp is a new neighbour: what was sent to the former may be lost, of two
+// rounds at most, since a red node waits for an answer to the first.
+func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	for way := range ways {
+		if m.colour == idle || env.Neighbours()[way] != id {
+			continue
+		}
+		for _, e := range m.outstanding(way) {
+			if e.Candidate.ID != protocol.Nobody {
+				env.Send(id, e)
+			}
+		}
+	}
+}
+
+// NeighbourDown is the loss of a neighbour; the new one comes at once.
+func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
+
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
@@ -155,6 +173,7 @@ func (m *Machine) pass(env *protocol.Env, e Election) {
 // send sends a message its way, unless it has gone round already.
 func (m *Machine) send(env *protocol.Env, e Election) {
 	if int(e.Hops) <= len(env.Members()) {
+		m.sent[e.Way][e.Round%2] = e
 		env.Send(env.Neighbours()[e.Way], e)
 	}
 }

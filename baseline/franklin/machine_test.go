@@ -81,6 +81,31 @@ func TestLostMessageCostsAWave(t *testing.T) {
 	}
 }
 
+// Messages lost at a dead node go again as soon as the ring is repaired, both
+// ways, long before a time-out: the same wave ends.
+func TestRepairedRingGetsTheLastMessages(t *testing.T) {
+	for dead := protocol.ID(1); dead <= 6; dead++ {
+		a := franklin.Algorithm()
+		inner, err := a.New(overlaytest.Config(a, map[string]string{"t_hop": "10s"})) // a lap takes minutes
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
+		w := overlaytest.New(overlaytest.Options{Nodes: 7, Make: whole, Kinds: kinds})
+		w.Complete().Boot()
+		w.Crash(dead)
+		w.Elect(7)
+		w.Run(time.Second)
+		if w.Leader(7) == 7 {
+			t.Fatalf("%v dead: the tournament ended through a dead node", dead)
+		}
+		settle(t, w, 10*time.Second)
+		if got := inspect(w, 7, "wave"); got != 1 {
+			t.Errorf("%v dead: wave %d, want the first", dead, got)
+		}
+	}
+}
+
 // Nodes in an election take a newer wave at once, and leave an older one alone.
 func TestNewerWaveReplacesAnOlder(t *testing.T) {
 	w := complete(4, nil)

@@ -30,6 +30,7 @@ type tournament struct {
 	own    protocol.Capability // as it was when the node joined: its messages agree
 	round  uint8               // from 1
 	heard  [ways][2]Election   // by the way it goes and the parity of its round; of nobody: not yet
+	sent   [ways][2]Election   // likewise, what was sent last
 }
 
 // turn goes to the next round. The messages of the one that ends make room.
@@ -76,12 +77,25 @@ func (t *tournament) early(way Way) (Election, bool) {
 	return e, e.Candidate.ID != protocol.Nobody
 }
 
+// outstanding are the last messages sent a way, the older round first; of nobody:
+// none.
+func (t *tournament) outstanding(way Way) [2]Election {
+	a, b := t.sent[way][0], t.sent[way][1]
+	if a.Round > b.Round {
+		return [2]Election{b, a}
+	}
+	return [2]Election{a, b}
+}
+
 // snapshot appends the state in canonical form, and the number of the wave.
 func (t *tournament) snapshot(b []byte, wave uint32) []byte {
 	b = binary.BigEndian.AppendUint32(append(b, byte(t.colour), t.round), wave)
 	b = protocol.AppendCapability(b, t.own)
 	for way := range ways {
 		for _, e := range t.heard[way] {
+			b = e.AppendWire(b)
+		}
+		for _, e := range t.sent[way] {
 			b = e.AppendWire(b)
 		}
 	}
