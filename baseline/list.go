@@ -30,8 +30,8 @@ func All() []protocol.Algorithm {
 		floodmax.Algorithm(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
+		simplesync.Algorithm(),
 		omega.Algorithm(),
 		recovery.Algorithm(),
-		simplesync.Algorithm(),
 	}
 }

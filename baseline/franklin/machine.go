@@ -47,13 +47,14 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 }
 
 // NeighbourUp is a new neighbour: what was sent to the former may be lost, of two
-// rounds at most, since a red node waits for an answer to the first.
+// rounds at most, since a red node waits for an answer to the first. Their order
+// does not matter: they carry their rounds.
 func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	for way := range ways {
 		if m.colour == idle || env.Neighbours()[way] != id {
 			continue
 		}
-		for _, e := range m.outstanding(way) {
+		for _, e := range m.sent[way] {
 			if e.Candidate.ID != protocol.Nobody {
 				env.Send(id, e)
 			}

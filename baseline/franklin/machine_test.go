@@ -179,6 +179,27 @@ func TestWavesGoRound(t *testing.T) {
 	}
 }
 
+// "A buffer of one per side and round": what is two rounds ahead, of a round that
+// has ended, or a second of its side and round, changes nothing.
+func TestOnlyThisRoundAndTheNextAreKept(t *testing.T) {
+	w := complete(5, nil)
+	w.Elect(3)
+	hear := func(from protocol.ID, round uint8, way franklin.Way) {
+		w.Inject(3, from, franklin.Election{Candidate: w.Capability(from), Wave: 1, Round: round, Way: way, Hops: 1})
+	}
+	hear(5, 3, franklin.Forward)
+	hear(1, 1, franklin.Forward)
+	hear(5, 1, franklin.Forward)
+	hear(2, 1, franklin.Back)
+	hear(4, 1, franklin.Back)
+	if colour, round := inspect(w, 3, "colour"), inspect(w, 3, "round"); colour != 1 || round != 2 {
+		t.Errorf("3 is of colour %d in round %d, want red in round 2", colour, round)
+	}
+	if len(w.Said) != 4 {
+		t.Errorf("said %v, want two rounds", w.Said)
+	}
+}
+
 // A message on neither way is no message.
 func TestThirdWayIsIgnored(t *testing.T) {
 	w := complete(3, nil)

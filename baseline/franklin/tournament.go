@@ -77,16 +77,6 @@ func (t *tournament) early(way Way) (Election, bool) {
 	return e, e.Candidate.ID != protocol.Nobody
 }
 
-// outstanding are the last messages sent a way, the older round first; of nobody:
-// none.
-func (t *tournament) outstanding(way Way) [2]Election {
-	a, b := t.sent[way][0], t.sent[way][1]
-	if a.Round > b.Round {
-		return [2]Election{b, a}
-	}
-	return [2]Election{a, b}
-}
-
 // snapshot appends the state in canonical form, and the number of the wave.
 func (t *tournament) snapshot(b []byte, wave uint32) []byte {
 	b = binary.BigEndian.AppendUint32(append(b, byte(t.colour), t.round), wave)
