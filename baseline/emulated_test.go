@@ -12,6 +12,7 @@ import (
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
+	"bellwether/trace/measure"
 )
 
 // tally is a sink that counts the logical messages of election and announcement
@@ -159,5 +160,52 @@ func TestFloodsAreCharged(t *testing.T) {
 	}
 	if c.frames != 84 {
 		t.Errorf("%d frames, want 14 × 6", c.frames)
+	}
+}
+
+// What Ω costs in 24 s of intervals of 2 s among seven, and in a world that lets
+// nothing get lost: with 7·6 = 42 ordered pairs, a pull begins in the second
+// interval, which makes 11 rounds of 84 messages; heartbeats are sent at boot and
+// from the first interval on, 13 rounds of 42. The smallest leads.
+func TestDetectorsInTheEmulator(t *testing.T) {
+	for name, want := range map[string]string{
+		"omega": "map[detector:924]", "omega-crash-recovery": "map[detector:546]",
+	} {
+		c := emulate(t, name, radio.Complete(7), func(c *emulator.Config) { c.Until = 24 * time.Second })
+		if got := fmt.Sprint(c.said); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		for id := protocol.ID(1); id <= 7; id++ {
+			if c.leaders[id] != 1 {
+				t.Errorf("%s: %v names %v", name, id, c.leaders[id])
+			}
+		}
+	}
+}
+
+// The quality of each detector in one world: seven nodes, of which the fourth and
+// the best die after a minute. Every detector has the same budget, three
+// misses of 2 s and one interval more, and makes no mistake where nothing is lost.
+func TestEveryDetectorKeepsTheBudget(t *testing.T) {
+	for _, row := range []struct {
+		name   string
+		deaths int // that somebody watches: the leader's, the successor's, everybody's
+	}{{"bully", 1}, {"chang-roberts", 2}, {"omega", 2}, {"omega-crash-recovery", 2}} {
+		quality := measure.NewRun(measure.Options{})
+		emulate(t, row.name, radio.Complete(7), func(c *emulator.Config) {
+			c.Until, c.SampleEvery, c.Start.All = 2*time.Minute, time.Second, true
+			c.Sinks = append(c.Sinks, quality)
+			c.Faults = []emulator.Fault{{At: time.Minute, Kind: emulator.FaultCrash, Target: emulator.TargetNodes, Nodes: []protocol.ID{4, 7}}}
+		})
+		m := quality.Metrics()
+		if s := m.Suspicions; s.Deaths != 2 || s.Found != row.deaths || s.False != 0 || s.Unreachable != 0 {
+			t.Errorf("%s: %+v, want %d deaths found and no mistake", row.name, s, row.deaths)
+		}
+		if v := m.Get("detection_time_s"); v.X < 4 || v.X > 8.1 || v.Censored != 0 || v.N != row.deaths {
+			t.Errorf("%s: detection time %+v, want at most 8 s", row.name, v)
+		}
+		if v := m.Get("query_accuracy"); v.X != 1 {
+			t.Errorf("%s: accuracy %v", row.name, v)
+		}
 	}
 }

@@ -38,6 +38,11 @@ const (
 // leaders reach everybody once routes exist. A node follows nobody on hearsay:
 // only a leader's own word counts, so a dead one cannot be passed around.
 //
+// A suspicion is reported as the leader is given up, and taken back when the
+// suspect speaks to this node or is followed again. Nobody tests a former leader:
+// of one that only stepped down, which does not answer either, the suspicion may
+// stand for long.
+//
 // A node whose own capability deposes that in its leader's last word says so
 // (Challenge). Nodes tick at random phases, so a challenge needs no further
 // back-off.

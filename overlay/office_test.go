@@ -105,6 +105,59 @@ func TestFollowerPullsAndSuspects(t *testing.T) {
 	}
 }
 
+// Each suspicion is taken back once: when its object speaks, whatever it says, or
+// is followed again; also when another leader has been suspected since.
+func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
+	beliefs := func(done []protocol.Effect) (out []protocol.Effect) {
+		for _, e := range done {
+			if e.Op == protocol.OpSuspect || e.Op == protocol.OpTrust {
+				out = append(out, protocol.Effect{Op: e.Op, To: e.To})
+			}
+		}
+		return out
+	}
+	d := newDesk(t)
+	lose := func(id protocol.ID) {
+		d.follow(capability(id))
+		for range 4 {
+			_, done := d.tick()
+			if got := beliefs(done); len(got) > 0 {
+				if !slices.EqualFunc(got, []protocol.Effect{{Op: protocol.OpSuspect, To: id}}, same) {
+					t.Errorf("reports %v, want that %v is suspected", got, id)
+				}
+				d.do(func(env *protocol.Env) { d.Vacate(env) })
+			}
+		}
+	}
+	for _, id := range []protocol.ID{9, 7, 8} {
+		lose(id)
+	}
+	for _, row := range []struct {
+		what string
+		done func() []protocol.Effect
+		want protocol.ID
+	}{
+		{"7 pulls", func() []protocol.Effect { _, done := d.hear(7, fd.Ping{Capability: capability(7)}); return done }, 7},
+		{"7 pulls again", func() []protocol.Effect { _, done := d.hear(7, fd.Ping{Capability: capability(7)}); return done }, 0},
+		{"6 pulls", func() []protocol.Effect { _, done := d.hear(6, fd.Ping{Capability: capability(6)}); return done }, 0},
+		{"8 is followed", func() []protocol.Effect {
+			return d.do(func(env *protocol.Env) { d.Follow(env, capability(8)) })
+		}, 8},
+		{"9 reigns", func() []protocol.Effect { _, done := d.hear(9, overlay.Reign{Capability: capability(9)}); return done }, 9},
+		{"9 reigns on", func() []protocol.Effect { _, done := d.hear(9, overlay.Reign{Capability: capability(9)}); return done }, 0},
+	} {
+		var want []protocol.Effect
+		if row.want != protocol.Nobody {
+			want = []protocol.Effect{{Op: protocol.OpTrust, To: row.want}}
+		}
+		if got := beliefs(row.done()); !slices.EqualFunc(got, want, same) {
+			t.Errorf("%s: reports %v, want %v", row.what, got, want)
+		}
+	}
+}
+
+func same(a, b protocol.Effect) bool { return a.Op == b.Op && a.To == b.To }
+
 func TestAnsweredPullsKeepALeader(t *testing.T) {
 	d := newDesk(t)
 	d.follow(capability(9))

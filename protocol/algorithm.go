@@ -38,7 +38,7 @@ type Goal string
 const (
 	GoalBest       Goal = "best"        // the greatest capability
 	GoalSmallestID Goal = "smallest-id" // the smallest ID alive
-	GoalStablest   Goal = "stablest"    // the fewest incarnations, then the smallest ID
+	GoalStablest   Goal = "stablest"    // the fewest boots since its storage was last empty, then the smallest ID
 	GoalAny        Goal = "any"         // any single one
 )
 

@@ -216,6 +216,13 @@ func TestStrangeAnswersShowNothing(t *testing.T) {
 	if w.Leader(2) != 2 {
 		t.Errorf("2 names %v", w.Leader(2))
 	}
+	settled := complete(3)
+	settled.Settle(3)
+	settled.Inject(2, protocol.Nobody, fd.Pong{Seq: 1})
+	settled.Run(time.Second)
+	if settled.Leader(2) != 3 {
+		t.Errorf("2 names %v after an answer of nobody", settled.Leader(2))
+	}
 }
 
 // States that behave differently look different.

@@ -18,7 +18,7 @@ func Algorithm() protocol.Algorithm {
 		Kinds:       kinds(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
-		MaxNodesWhy: "n(n−1) routed heartbeats each detection interval, for ever, and each node keeps 32 bytes of every other",
+		MaxNodesWhy: "n(n−1) routed heartbeats each detection interval, for ever, and each node keeps 48 bytes of every other",
 		SettleBound: settleBound,
 		Deviations: []string{
 			"A heartbeat of an unknown member makes it a candidate, and every node is a candidate itself: as printed nobody is ever elected.",

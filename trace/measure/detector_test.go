@@ -125,6 +125,14 @@ func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
 	m := s.measured(Options{})
 	expectTime(t, m, "detection_time_s", 2, 2, 1, 0)
 	expectDeaths(t, m, 2, 1)
+
+	s, all = watched(2) // taken back in time, it does not stand in the way
+	s.tell(crash(1, 2, trace.WhyFault), suspect(3, 1, 2), reboot(4, 2, 2))
+	s.sample(5, all)
+	s.tell(trust(5, 1, 2), crash(6, 2, trace.WhyFault), suspect(9, 1, 2), end(10))
+	m = s.measured(Options{})
+	expectTime(t, m, "detection_time_s", 2.5, 2.5, 2, 0)
+	expectDeaths(t, m, 2, 2)
 }
 
 // Three nodes live for 10 s: 30 node-seconds. 1 suspects 2, in its component,
