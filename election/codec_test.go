@@ -35,6 +35,15 @@ func anyMessage(t *rapid.T) protocol.Message {
 		election.Beacon{Index: index, Leader: claim.Leader, Stamp: stamp},
 		election.Exchange{Index: index, Claim: claim, Ends: election.Ends(rapid.IntRange(0, 1).Draw(t, "ends"))},
 	}
+	session, number := rapid.Uint32().Draw(t, "session"), rapid.Uint32().Draw(t, "number")
+	all = append(all,
+		election.Syn{Session: session},
+		election.SynAck{Session: session, For: number},
+		election.SegmentAck{Session: session, Seq: number},
+		election.Reset{For: session},
+		election.Segment{Origin: id(1), Session: session, Seq: number, Repeat: rapid.Uint8().Draw(t, "repeat"), Inner: all[0]},
+		election.Segment{Session: session, Seq: number, Inner: all[2]},
+	)
 	return all[rapid.IntRange(0, len(all)-1).Draw(t, "kind")]
 }
 
@@ -55,7 +64,11 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 		if len(b) != m.WireSize() {
 			t.Fatalf("%#v says %d bytes and has %d", m, m.WireSize(), len(b))
 		}
-		if want := strconv.Itoa(len(b)); c.Describe(m.Kind()).Bytes != want {
+		want := strconv.Itoa(len(b))
+		if s, ok := m.(election.Segment); ok {
+			want = strconv.Itoa(len(b)-s.Inner.WireSize()) + "+m"
+		}
+		if c.Describe(m.Kind()).Bytes != want {
 			t.Fatalf("%#v has %s bytes, described as %s", m, want, c.Describe(m.Kind()).Bytes)
 		}
 		back, err := c.Unmarshal(b)
@@ -73,12 +86,14 @@ func TestMalformedMessagesAreRefused(t *testing.T) {
 	index := protocol.Computation{Num: 1, Source: 2}
 	claim := election.Claim{Leader: protocol.Capability{Value: 1, ID: 2}}
 	for name, m := range map[string]protocol.Message{
-		"a claim for nobody":  election.Leader{Index: index},
-		"a beacon of nobody":  election.Beacon{Index: index},
-		"no such wait":        election.Probe{Index: index, Awaits: 2},
-		"no such part":        election.Reply{Index: index, Part: 9},
-		"no such ends":        election.Exchange{Index: index, Claim: claim, Ends: 2},
-		"a num beyond reason": election.Child{Index: protocol.Computation{Num: 1<<31 + 1, Source: 2}},
+		"a claim for nobody":   election.Leader{Index: index},
+		"a beacon of nobody":   election.Beacon{Index: index},
+		"no such wait":         election.Probe{Index: index, Awaits: 2},
+		"no such part":         election.Reply{Index: index, Part: 9},
+		"no such ends":         election.Exchange{Index: index, Claim: claim, Ends: 2},
+		"a segment of news":    election.Segment{Inner: election.Leader{Index: index, Claim: claim}},
+		"a segment in another": election.Segment{Inner: election.Segment{Inner: election.Ack{Index: index}}},
+		"a num beyond reason":  election.Child{Index: protocol.Computation{Num: 1<<31 + 1, Source: 2}},
 	} {
 		if back, err := codec(t).Unmarshal(protocol.Marshal(nil, m)); err == nil {
 			t.Errorf("%s: read as %#v", name, back)
@@ -106,6 +121,11 @@ func FuzzUnmarshal(f *testing.F) {
 		election.Reply{Index: index, Part: election.PartMember},
 		election.Beacon{Index: index, Leader: claim.Leader, Stamp: claim.Stamp},
 		election.Exchange{Index: index, Claim: claim, Ends: election.EndsNew},
+		election.Syn{Session: 7},
+		election.SynAck{Session: 7, For: 8},
+		election.Segment{Origin: 2, Session: 7, Seq: 1, Inner: election.Ack{Index: index}},
+		election.SegmentAck{Session: 7, Seq: 1},
+		election.Reset{For: 7},
 	} {
 		f.Add(protocol.Marshal(nil, m))
 	}
@@ -117,7 +137,7 @@ func FuzzUnmarshal(f *testing.F) {
 		if again := protocol.Marshal(nil, m); !bytes.Equal(again, b) {
 			t.Errorf("%x is read as %#v, which is %x", b, m, again)
 		}
-		for _, p := range []params{udp, bcast, opt} {
+		for _, p := range []params{tcp, udp, bcast, opt} {
 			w := line(t, p, 3)
 			w.Elect(1)
 			w.Deliver(1, 2, m)

@@ -49,7 +49,7 @@ func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
 		p["reply_timeout"] = word("20ms", "250ms") // 20ms is too short for half the replies
 		p["udp_tries"] = word("1", "3")
 	}
-	return chaos{
+	c := chaos{
 		seed:     seed,
 		params:   p,
 		disorder: r.IntN(4) == 0,
@@ -63,7 +63,14 @@ func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
 		resign:   r.IntN(3) == 0,
 		duration: pick(time.Second, 10*time.Second, 30*time.Second),
 		events:   r.IntN(40),
-	}, r
+	}
+	if signalling == "tcp" && r.IntN(2) == 0 {
+		word := func(words ...string) string { return words[r.IntN(len(words))] }
+		p["tcp_rto"] = word("100ms", "1s", "3s")
+		p["tcp_rto_max"] = word("3s", "60s")
+		p["tcp_timeout"] = word("500ms", "10s", "100s")
+	}
+	return c, r
 }
 
 // options are the lockstep world of c.

@@ -67,6 +67,24 @@ func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 	})
 }
 
+// Over TCP the same is said, and beside it one acknowledgement for each message,
+// and for each link one handshake, or two where both ends open it at once.
+func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		for range graphs {
+			w := staticElection(rt, t, params{"signalling": "tcp", "probe_interval": "2s"})
+			each, opened := 2*w.edges()-w.Len()+1, w.kinds[election.KindSyn]
+			if opened < w.edges() || opened > 2*w.edges() {
+				rt.Errorf("%d handshakes for %d links", opened, w.edges())
+			}
+			wantCounts(rt, w, map[protocol.Kind]int{
+				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Len(),
+				election.KindSyn: opened, election.KindSynAck: opened, election.KindSegmentAck: 2 * each,
+			})
+		}
+	})
+}
+
 // In broadcast signalling there are n Elections, n − 1 Child, n − 1 Acks and n
 // Leaders: one each a node, but the source is nobody's child. CHILD-TIMEOUT must
 // cover a schedule's slowest Child: two jitters and two latencies, 70 ms here.

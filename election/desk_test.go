@@ -38,6 +38,8 @@ func sit(t testing.TB, signalling string, neighbours ...protocol.ID) *desk {
 	}
 	d := &desk{t: t, machine: maker(), neighbours: neighbours}
 	switch m := d.machine.(type) {
+	case *tcpNode:
+		d.node = &m.node
 	case *unicastNode:
 		d.node = &m.node
 	case *broadcastNode:

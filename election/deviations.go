@@ -11,6 +11,8 @@ func deviations() []string {
 		"Gap 5: a lower leader heard of is answered with the greater one, once for each sign of its life.",
 		"Optimised signalling: an Election that names nobody (a first one, or after a reboot) is joined only by nodes without a leader; a reboot is a merge.",
 		"Optimised signalling: who stays out acknowledges each Election it hears, and is told of the Leader by whoever passes it on; an older Election is answered with the leader itself.",
+		"TCP signalling is emulated: handshake, order, an acknowledgement a segment, back-off, time-out and Reset; one segment in flight, no window, no congestion control, no FIN, the RTO at its floor of RFC 6298.",
+		"TCP signalling: only a connection's time-out or Reset counts as disconnected, not the neighbour service, not Probes unanswered; the paper says that its time-outs are long, not how long.",
 		"Gap 6: claims of a leader carry (term, beacon) and an age; a dead leader is named for one beacon time-out after its last sign of life.",
 		"Gap 7: the best fresh claim heard in an election is queued until its end, which Probe and Reply bring about.",
 		"Gap 8: a new neighbour met in an election is owed a leader exchange; the Leader at the end, a local broadcast, pays it.",

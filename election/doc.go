@@ -29,6 +29,7 @@
 //	probe     S, parent ← member             when an answer takes long
 //	reply     prober ← member                or what is owed, said again: …-retry
 //	beacon    all ← leader                   flooded each beacon_interval
+//	syn, …    neighbour ↔ neighbour          tcp signalling: connections, see below
 //	exchange  neighbour ← member             who leads me: new links, answers, merges
 //
 // On a static connected graph of n nodes and m links one election costs, in
@@ -39,6 +40,10 @@
 // Leader at the end as it would at a merge. Where the leader departed for all it
 // costs the same; elsewhere only the nodes that lost it pay, and one Ack for each
 // Election heard by a node that stays out.
+//
+// Over TCP the same is said as over UDP, after a handshake of two messages on each
+// link that is new (four where both ends open it at once), and each message is
+// acknowledged.
 //
 // An election takes about 3 times the source's eccentricity in hops, and
 // CHILD-TIMEOUT more without unicast: a leaf learns that it is one only by
@@ -112,6 +117,26 @@
 // unless its driver asks, so each node adds at most one for each leader it loses
 // or challenges.
 //
+// # The TCP that is emulated
+//
+// Elections, Acks, Probes and Replies travel in one connection to each neighbour,
+// news of leaders does not (§VI: TCP, Leader flooded). Emulated are: the handshake,
+// with sessions for initial sequence numbers; delivery in order and once; one
+// acknowledgement a segment; repetition after tcp_rto, doubling to tcp_rto_max
+// (RFC 6298 §2.4, §5.5, §2.5); the end of a connection whose segment or Syn is not
+// acknowledged for tcp_timeout (R2 of RFC 1122 §4.2.3.5), which drops the neighbour
+// from S or as the parent; and Reset where a connection is none at the other end.
+// A neighbour counts as disconnected by that alone: not by the silence of Probes,
+// nor by what the neighbour service says. That is the paper's reason why TCP is
+// worst where nodes move: an Election to a neighbour that has just left holds up
+// the whole tree above it for the time-out.
+//
+// Left out: one segment is in flight at a time, so there is no window, congestion
+// or flow control, and no fast retransmit; the RTO is its floor, as round trips of
+// milliseconds would make it, and is not raised to 3 s after a lost Syn (§5.7);
+// no segment carries an acknowledgement besides its own data; connections stay
+// open, there is no FIN; the header is 20 bytes, IP's is not charged.
+//
 // # The settle bound
 //
 // From the last change, loss and fault on, with hop = one hop and one jitter,
@@ -122,7 +147,9 @@
 //	a challenge                 3 beacon intervals + back-off + election
 //
 // lost = probe interval + 2·tries·reply time-out is the time to drop a silent
-// peer (it may have to wait for a round of Probes to others to end); twice,
+// peer (it may have to wait for a round of Probes to others to end); over TCP it
+// is probe interval + tcp_timeout, and what was lost before the calm may stand in
+// its back-off for tcp_rto_max, or tcp_timeout if that is less, before; twice,
 // since a parent is probed only once all children are in or dropped. The last
 // announcement of what was under way may name a dead node: that is one beacon
 // time-out; a leader without its storage may have to be forgotten first: another.

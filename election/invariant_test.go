@@ -13,15 +13,15 @@ import (
 // in which stable storage is lost are excused from what only storage can keep.
 type witness struct {
 	*world
-	t      *testing.T
-	where  string
-	udp    bool
-	forget bool
-	resign bool
-	index  []protocol.Computation // by ID; the newest taken part in
-	own    []uint32               // by ID; num of the newest computation started
-	said   map[saying]bool
-	faults int
+	t       *testing.T
+	where   string
+	unicast bool
+	forget  bool
+	resign  bool
+	index   []protocol.Computation // by ID; the newest taken part in
+	own     []uint32               // by ID; num of the newest computation started
+	said    map[saying]bool
+	faults  int
 }
 
 // saying is a message a node says at most once in a boot.
@@ -35,7 +35,7 @@ type saying struct {
 func watch(t *testing.T, w *world, c chaos) *witness {
 	n := w.Len() + 1
 	v := &witness{
-		world: w, t: t, where: fmt.Sprintf("-seed %d", c.seed), udp: c.params["signalling"] == "udp",
+		world: w, t: t, where: fmt.Sprintf("-seed %d", c.seed), unicast: c.params["signalling"] == "udp" || c.params["signalling"] == "tcp",
 		forget: c.forget, resign: c.resign,
 		index: make([]protocol.Computation, n), own: make([]uint32, n), said: map[saying]bool{},
 	}
@@ -64,6 +64,7 @@ func (v *witness) fail(format string, args ...any) {
 // sent holds a node to saying each Election and Ack of a computation once:
 // whatever it says again is a retry.
 func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
+	m = said(m)
 	s := saying{from: from, to: to, kind: m.Kind()}
 	switch m := m.(type) {
 	case election.Election:
@@ -109,7 +110,7 @@ func (v *witness) electing(id protocol.ID, c protocol.Computation) {
 // transient.
 func (v *witness) after(id protocol.ID) {
 	growing := v.state(id, "phase") == 1
-	if v.udp && growing && v.state(id, "waiting") == 0 {
+	if v.unicast && growing && v.state(id, "waiting") == 0 {
 		v.fail("node %v waits for nobody", id)
 	}
 	if v.forget || !growing {

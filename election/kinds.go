@@ -31,6 +31,26 @@ func kinds() []protocol.MessageKind {
 			About: "An Election that names the departed leader (optimised signalling).", Decode: decodeElectionNamed},
 		{Kind: KindElectionNamedRetry, Name: "election-named-retry", Class: protocol.ClassProbe, Bytes: "17",
 			About: "The same said again, to a node that seems to have missed it.", Decode: decodeElectionNamedRetry},
+		{Kind: KindSyn, Name: "syn", Class: protocol.ClassRouting, Bytes: "21",
+			About:  "Opens an emulated TCP connection.",
+			Decode: func(d *protocol.Decoder) protocol.Message { return Syn{decodeBare(d, 1).one} }},
+		{Kind: KindSynAck, Name: "syn-ack", Class: protocol.ClassRouting, Bytes: "21",
+			About: "Answers a Syn.",
+			Decode: func(d *protocol.Decoder) protocol.Message {
+				h := decodeBare(d, 2)
+				return SynAck{h.one, h.two}
+			}},
+		{Kind: KindSegment, Name: "segment", Class: protocol.ClassRouting, Bytes: "21+m",
+			About: "A message of m bytes over TCP: counts as what it carries, a repetition as routing.", Decode: decodeSegment},
+		{Kind: KindSegmentAck, Name: "segment-ack", Class: protocol.ClassRouting, Bytes: "21",
+			About: "Acknowledges a segment.",
+			Decode: func(d *protocol.Decoder) protocol.Message {
+				h := decodeBare(d, 2)
+				return SegmentAck{h.one, h.two}
+			}},
+		{Kind: KindReset, Name: "reset", Class: protocol.ClassRouting, Bytes: "21",
+			About:  "Answers a segment of a connection that is none here (any more).",
+			Decode: func(d *protocol.Decoder) protocol.Message { return Reset{decodeBare(d, 1).one} }},
 	}
 }
 

@@ -23,6 +23,11 @@ const (
 	KindLeaderRetry
 	KindElectionNamed
 	KindElectionNamedRetry
+	KindSyn
+	KindSynAck
+	KindSegment
+	KindSegmentAck
+	KindReset
 )
 
 // Election grows the tree: whoever hears a newer index joins, with the sender

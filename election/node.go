@@ -11,6 +11,7 @@ const (
 	timerTree   protocol.Timer = iota // electing: CHILD-TIMEOUT, then probes and their replies
 	timerBeacon                       // not electing: a leader's next beacon, a follower's patience
 	timerStart                        // not electing: the back-off before an election of one's own
+	timerStream                       // tcp: the next repetition
 	timers
 )
 

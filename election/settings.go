@@ -8,6 +8,7 @@ import (
 
 // The values of the parameter signalling.
 const (
+	signallingTCP       = "tcp"
 	signallingUDP       = "udp"
 	signallingBroadcast = "broadcast"
 	signallingOptimised = "optimised"
@@ -24,6 +25,9 @@ type settings struct {
 	jitter         time.Duration
 	hopAge         uint32 // milliseconds a claim ages by being passed on
 	tries          uint8
+	rto            time.Duration // tcp: before the first repetition
+	rtoMax         time.Duration
+	tcpTimeout     time.Duration // 0: not tcp
 	hysteresis     protocol.Margin
 }
 
@@ -33,10 +37,11 @@ const maxTries = 100
 func params() []protocol.Param {
 	return []protocol.Param{
 		{Name: "signalling", Type: protocol.TypeChoice, Default: signallingBroadcast,
-			Choices: []string{signallingUDP, signallingBroadcast, signallingOptimised},
-			Doc: "How Elections travel (§VI): udp, one to each neighbour, each acknowledged; broadcast, one for all, " +
+			Choices: []string{signallingTCP, signallingUDP, signallingBroadcast, signallingOptimised},
+			Doc: "How Elections travel (§VI): tcp, one to each neighbour over a connection, each acknowledged; udp, the same without " +
+				"connections; broadcast, one for all, " +
 				"answered by Child; or optimised, broadcast that names the departed leader, so that who has another one stays out. " +
-				"Broadcast is the default: fewer messages than udp, no neighbour list, and no node left out for what it believes."},
+				"Broadcast is the default: fewer messages than unicast, no neighbour list, and no node left out for what it believes."},
 		{Name: "beacon_interval", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "Between two beacons of a leader. The paper's is 20s; the default is the scenario's detection budget, the same for every algorithm."},
 		{Name: "beacon_loss", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "100",
@@ -56,6 +61,14 @@ func params() []protocol.Param {
 		{Name: "udp_tries", Type: protocol.TypeInteger, Default: "3", Min: "1", Max: "100",
 			Doc: "Probes left unanswered before the other side counts as disconnected (§VI: \"a fixed number of tries\", not given). " +
 				"At 30% loss each way three Probes all fail with probability 0.13 without a link layer, and never with its 7 retries."},
+		{Name: "tcp_rto", Type: protocol.TypeDuration, Default: "1s", Min: "1ms", Max: "24h",
+			Doc: "Before the first repetition of a segment or Syn; it doubles with each (tcp signalling). The default is the least that " +
+				"RFC 6298 §2.4 allows; RFC 1122 §4.2.3.1, of the paper's time, begins with 3s."},
+		{Name: "tcp_rto_max", Type: protocol.TypeDuration, Default: "60s", Min: "1ms", Max: "24h",
+			Doc: "Where the doubling ends: the least upper bound that RFC 6298 §2.5 allows."},
+		{Name: "tcp_timeout", Type: protocol.TypeDuration, Default: "100s", Min: "1ms", Max: "24h",
+			Doc: "How long a segment or Syn may stay unacknowledged before the other side counts as disconnected. Not given in the paper. " +
+				"The default is the least that RFC 1122 §4.2.3.5 recommends for R2."},
 	}
 }
 
@@ -74,6 +87,10 @@ func resolve(c protocol.Config) *settings {
 		hysteresis:     c.Hysteresis,
 	}
 	switch name := v.Choice("signalling"); name {
+	case signallingTCP:
+		s.signalling = tcp{}
+		s.rto, s.rtoMax = v.Duration("tcp_rto"), v.Duration("tcp_rto_max")
+		s.tcpTimeout = v.Duration("tcp_timeout")
 	case signallingUDP:
 		s.signalling = unicast{}
 	case signallingBroadcast:

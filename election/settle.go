@@ -14,9 +14,14 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	climb := time.Duration(min(scale.Nodes, stretch*(scale.Diameter+1))) * hop
 	election := flood + s.childTimeout + climb + flood
 	lost := s.probeInterval + 2*time.Duration(s.tries)*s.replyTimeout
+	stalled := time.Duration(0)
+	if s.tcpTimeout > 0 {
+		lost = s.probeInterval + s.tcpTimeout
+		stalled = min(s.rtoMax, s.tcpTimeout)
+	}
 	backoff := s.beaconInterval / backoffPart
 
-	underWay := scale.Neighbour + 2*lost + s.childTimeout + climb + flood
+	underWay := scale.Neighbour + stalled + 2*lost + s.childTimeout + climb + flood
 	ghosts := 2*s.beaconTimeout + backoff + election
 	challenge := (challengeAfter+1)*s.beaconInterval + backoff + election
 	return underWay + ghosts + challenge

@@ -199,6 +199,19 @@ func (s *story) say(m protocol.Message) string {
 		return "Reply in " + s.index(m.Index)
 	case election.Beacon:
 		return "Beacon " + s.offer(m.Leader)
+	case election.Syn:
+		return "Syn"
+	case election.SynAck:
+		return "Syn-Ack"
+	case election.Segment:
+		if m.Repeat > 0 {
+			return fmt.Sprintf("%d× again %s", m.Repeat, s.say(m.Inner))
+		}
+		return s.say(m.Inner)
+	case election.SegmentAck:
+		return "ack"
+	case election.Reset:
+		return "Reset"
 	case election.Exchange:
 		return "Ldr " + s.offer(m.Claim.Leader)
 	}

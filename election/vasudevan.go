@@ -21,7 +21,10 @@ func Vasudevan() protocol.Algorithm {
 
 func newMachines(c protocol.Config) (func() protocol.Machine, error) {
 	s := resolve(c)
-	if _, ok := s.signalling.(unicast); ok {
+	switch s.signalling.(type) {
+	case tcp:
+		return func() protocol.Machine { return &tcpNode{unicastNode: unicastNode{node{settings: s}}} }, nil
+	case unicast:
 		return func() protocol.Machine { return &unicastNode{node{settings: s}} }, nil
 	}
 	return func() protocol.Machine { return &broadcastNode{node{settings: s}} }, nil

@@ -20,7 +20,7 @@ func rows() []row {
 	for _, a := range scenarios.Algorithms() {
 		out = append(out, row{a.Name, a, nil})
 		if a.Name == "vasudevan" {
-			for _, signalling := range []string{"udp", "optimised"} {
+			for _, signalling := range []string{"tcp", "udp", "optimised"} {
 				out = append(out, row{a.Name + "-" + signalling, a, map[string]string{"signalling": signalling}})
 			}
 		}

@@ -1,0 +1,118 @@
+package election
+
+import (
+	"math"
+
+	"bellwether/protocol"
+)
+
+// onSyn accepts a connection. Where both ends open one at once it is the same.
+func (n *tcpNode) onSyn(env *protocol.Env, from protocol.ID, s Syn) {
+	c := n.to(from)
+	if !c.meet(s.Session) {
+		return
+	}
+	env.Send(from, SynAck{c.mine, s.Session})
+	n.opened(env, c)
+}
+
+func (n *tcpNode) onSynAck(env *protocol.Env, from protocol.ID, s SynAck) {
+	if at, found := n.lookup(from); found && n.all[at].mine == s.For && n.all[at].meet(s.Session) {
+		n.opened(env, &n.all[at])
+	}
+}
+
+// opened sends what waited for the handshake.
+func (n *tcpNode) opened(env *protocol.Env, c *stream) {
+	if c.open {
+		return
+	}
+	c.open = true
+	if len(c.queue) > 0 {
+		env.Send(c.id, n.launch(env, c))
+		n.arm(env)
+	}
+}
+
+// onSegment takes a message, once, and acknowledges it. A segment of a connection
+// that is none here is answered with Reset, as by TCP; one that comes while this
+// end's own Syn is under way is early, and will be repeated.
+func (n *tcpNode) onSegment(env *protocol.Env, from protocol.ID, s Segment) {
+	at, found := n.lookup(from)
+	if !found || n.all[at].open && s.Session != n.all[at].theirs && s.Session != n.all[at].former {
+		env.Send(from, Reset{s.Session})
+		return
+	}
+	c := &n.all[at]
+	if !c.open || s.Session != c.theirs {
+		return
+	}
+	env.Send(from, SegmentAck{s.Session, s.Seq})
+	if s.Seq <= c.taken {
+		return
+	}
+	c.taken = s.Seq
+	n.within(env, func() { n.node.Receive(env, from, s.Inner) })
+}
+
+func (n *tcpNode) onSegmentAck(env *protocol.Env, from protocol.ID, a SegmentAck) {
+	at, found := n.lookup(from)
+	if !found {
+		return
+	}
+	c := &n.all[at]
+	if !c.open || a.Session != c.mine || a.Seq != c.seq || len(c.queue) == 0 {
+		return
+	}
+	c.queue = append(c.queue[:0], c.queue[1:]...)
+	if len(c.queue) > 0 {
+		env.Send(from, n.launch(env, c))
+	}
+	n.arm(env)
+}
+
+// onReset loses a neighbour that has lost the connection.
+func (n *tcpNode) onReset(env *protocol.Env, from protocol.ID, r Reset) {
+	if at, found := n.lookup(from); found && n.all[at].mine == r.For {
+		n.disconnected(env, from)
+		n.arm(env)
+	}
+}
+
+// onStreamTimeout repeats what is due, each time after twice as long, and loses
+// the neighbours that have not acknowledged for too long.
+func (n *tcpNode) onStreamTimeout(env *protocol.Env) {
+	var gone []protocol.ID
+	for i := range n.all {
+		c := &n.all[i]
+		if len(c.queue) == 0 || c.due > env.Now() {
+			continue
+		}
+		end := c.since.Add(n.tcpTimeout)
+		if env.Now() >= end {
+			gone = append(gone, c.id)
+			continue
+		}
+		c.tries += 1 - c.tries/math.MaxUint8
+		c.due = min(env.Now().Add(min(n.rto<<min(c.tries, maxDoublings), n.rtoMax)), end)
+		if c.open {
+			env.Send(c.id, c.segment(n.self))
+		} else {
+			env.Send(c.id, Syn{c.mine})
+		}
+	}
+	for _, id := range gone {
+		n.disconnected(env, id)
+	}
+	n.arm(env)
+}
+
+// maxDoublings keeps the back-off within a Duration: 24 h doubled as often has 61
+// bits.
+const maxDoublings = 14
+
+// disconnected drops a neighbour from S, or as the parent.
+func (n *tcpNode) disconnected(env *protocol.Env, id protocol.ID) {
+	n.close(id)
+	n.within(env, func() { n.unicastNode.NeighbourDown(env, id) })
+}

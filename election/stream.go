@@ -1,0 +1,119 @@
+package election
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// Limits of a node's streams.
+const (
+	// streamQueue is the number of messages waiting for one neighbour, the one in
+	// flight included: what comes on top finds a full socket buffer and is lost.
+	// An election has a handful for a neighbour at a time.
+	streamQueue = 64
+	// maxStreams is the number of connections kept, beyond which an idle one is
+	// closed: far more than a radio has neighbours.
+	maxStreams = 1024
+)
+
+// A stream is one end of an emulated TCP connection to a neighbour, for both
+// directions. Each end has a session number, told in the handshake, and accepts
+// only segments of the session it was told. One segment is in flight at a time,
+// repeated until it is acknowledged, each time after twice as long, and so the
+// messages arrive in order and once.
+type stream struct {
+	id           protocol.ID
+	open         bool   // the handshake is over
+	mine, theirs uint32 // sessions
+	former       uint32 // theirs before: too late
+	taken        uint32 // greatest number taken in their session
+	seq          uint32 // number of the segment in flight
+	tries        uint8  // repetitions of it, or of the Syn
+	since, due   protocol.Time
+	queue        []protocol.Message // the first is in flight, or waits for the handshake
+}
+
+// streams are a node's connections.
+type streams struct {
+	all     []stream // sorted by ID
+	session uint32   // the newest given out
+	seq     uint32   // the newest given out, in all sessions
+}
+
+func (s *streams) lookup(id protocol.ID) (at int, found bool) {
+	return slices.BinarySearchFunc(s.all, id, func(c stream, id protocol.ID) int { return cmp.Compare(c.id, id) })
+}
+
+// to gives the stream to a neighbour, a new one in a new session if need be. It
+// is valid until the next call.
+func (s *streams) to(id protocol.ID) *stream {
+	at, found := s.lookup(id)
+	if !found {
+		if len(s.all) >= maxStreams {
+			idle := max(slices.IndexFunc(s.all, func(c stream) bool { return len(c.queue) == 0 }), 0)
+			s.all = slices.Delete(s.all, idle, idle+1)
+			at, _ = s.lookup(id)
+		}
+		s.session = max(s.session+1, 1) // 0 is no session
+		s.all = slices.Insert(s.all, at, stream{id: id, mine: s.session})
+	}
+	return &s.all[at]
+}
+
+// close forgets the stream to a neighbour and what waits in it.
+func (s *streams) close(id protocol.ID) {
+	if at, found := s.lookup(id); found {
+		s.all = slices.Delete(s.all, at, at+1)
+	}
+}
+
+func (c *stream) segment(self protocol.ID) Segment {
+	return Segment{Origin: self, Session: c.mine, Seq: c.seq, Repeat: c.tries, Inner: c.queue[0]}
+}
+
+// meet learns the other end's session, a new one perhaps; false if it is the one
+// before, of which a frame was late.
+func (c *stream) meet(session uint32) bool {
+	if session == c.theirs {
+		return true
+	}
+	if session == c.former {
+		return false
+	}
+	c.former, c.theirs, c.taken = c.theirs, session, 0
+	return true
+}
+
+// next is the first instant at which some stream has something to repeat.
+func (s *streams) next() (due protocol.Time, waiting bool) {
+	for i := range s.all {
+		if c := &s.all[i]; len(c.queue) > 0 && (!waiting || c.due < due) {
+			due, waiting = c.due, true
+		}
+	}
+	return due, waiting
+}
+
+func (s *streams) snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, s.session), s.seq)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(s.all)))
+	for i := range s.all {
+		c := &s.all[i]
+		b = append(protocol.AppendID(b, c.id), bit(c.open))
+		for _, n := range []uint32{c.mine, c.theirs, c.former, c.taken, uint32(len(c.queue))} {
+			b = binary.BigEndian.AppendUint32(b, n)
+		}
+		for _, m := range c.queue {
+			b = protocol.Marshal(b, m)
+		}
+		if len(c.queue) > 0 {
+			b = append(binary.BigEndian.AppendUint32(b, c.seq), c.tries)
+			b = binary.BigEndian.AppendUint64(b, uint64(c.since))
+			b = binary.BigEndian.AppendUint64(b, uint64(c.due))
+		}
+	}
+	return b
+}

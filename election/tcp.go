@@ -1,0 +1,131 @@
+package election
+
+import "bellwether/protocol"
+
+// tcp is Election-TCP: what Election-UDP says, over connections. Who is out of
+// reach is found out by a connection's time-out alone.
+type tcp struct{ unicast }
+
+// tcpNode puts what a unicast node says in an election into streams.
+type tcpNode struct {
+	unicastNode
+	streams
+}
+
+// Start implements [protocol.Machine]. Sessions begin anywhere, so that those of
+// two boots differ, but for a chance of some 2⁻³².
+func (n *tcpNode) Start(env *protocol.Env, saved []byte) {
+	n.session = env.Rand().Uint32()
+	n.node.Start(env, saved)
+}
+
+// Elect implements [protocol.Starter].
+func (n *tcpNode) Elect(env *protocol.Env) { n.within(env, func() { n.node.Elect(env) }) }
+
+// Resign implements [protocol.Resigner].
+func (n *tcpNode) Resign(env *protocol.Env) { n.within(env, func() { n.node.Resign(env) }) }
+
+// NeighbourDown implements [protocol.NeighbourObserver]: TCP does not ask the
+// neighbour service who is there.
+func (n *tcpNode) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// Receive implements [protocol.Machine].
+func (n *tcpNode) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	switch v := m.(type) {
+	case Syn:
+		n.onSyn(env, from, v)
+	case SynAck:
+		n.onSynAck(env, from, v)
+	case Segment:
+		n.onSegment(env, from, v)
+	case SegmentAck:
+		n.onSegmentAck(env, from, v)
+	case Reset:
+		n.onReset(env, from, v)
+	default:
+		n.within(env, func() { n.node.Receive(env, from, m) })
+	}
+}
+
+// Fire implements [protocol.Machine].
+func (n *tcpNode) Fire(env *protocol.Env, t protocol.Timer) {
+	switch {
+	case t == timerStream:
+		n.onStreamTimeout(env)
+	case t == timerTree && n.electing:
+		n.within(env, func() { n.onProbeTimeout(env) })
+	default:
+		n.within(env, func() { n.node.Fire(env, t) })
+	}
+}
+
+// Snapshot implements [protocol.Machine].
+func (n *tcpNode) Snapshot(b []byte) []byte { return n.streams.snapshot(n.node.Snapshot(b)) }
+
+// within runs a handler of the node and puts what it says into streams. What must
+// wait for its turn leaves an order in its place that changes nothing.
+func (n *tcpNode) within(env *protocol.Env, handler func()) {
+	mark := len(env.Effects())
+	handler()
+	touched := false
+	for i := range env.Effects()[mark:] {
+		e := &env.Effects()[mark+i]
+		if e.Op != protocol.OpSend || !streamed(e.Message) {
+			continue
+		}
+		touched = true
+		c := n.to(e.To)
+		if len(c.queue) < streamQueue {
+			c.queue = append(c.queue, e.Message)
+		}
+		if len(c.queue) == 1 {
+			e.Message = n.launch(env, c)
+		} else {
+			*e = protocol.Effect{Op: protocol.OpStopTimer, Timer: timerStream}
+		}
+	}
+	if touched {
+		n.arm(env)
+	}
+}
+
+// launch gives what to send for the head of a queue: its segment, or the Syn that
+// must come before it.
+func (n *tcpNode) launch(env *protocol.Env, c *stream) protocol.Message {
+	c.tries, c.since, c.due = 0, env.Now(), env.Now().Add(min(n.rto, n.tcpTimeout))
+	if !c.open {
+		return Syn{c.mine}
+	}
+	n.seq++
+	c.seq = n.seq
+	return c.segment(n.self)
+}
+
+// arm sets the timer for the first repetition due.
+func (n *tcpNode) arm(env *protocol.Env) {
+	if due, waiting := n.next(); waiting {
+		env.SetTimer(timerStream, due.Sub(env.Now()))
+	} else {
+		env.StopTimer(timerStream)
+	}
+}
+
+// onProbeTimeout asks all whose Ack or Leader is awaited, each interval, unless
+// something is under way to them already: its time-out will tell. A Probe says
+// more than that the connection stands, which TCP knows: whether the other side
+// still takes part.
+func (n *tcpNode) onProbeTimeout(env *protocol.Env) {
+	for i := range n.waiting {
+		n.askIdle(env, n.waiting[i].id, AwaitsAck)
+	}
+	if n.awaitsLeader() {
+		n.askIdle(env, n.parent, AwaitsLeader)
+	}
+	env.SetTimer(timerTree, n.probeInterval)
+}
+
+func (n *tcpNode) askIdle(env *protocol.Env, to protocol.ID, awaits Awaits) {
+	if at, found := n.lookup(to); !found || len(n.all[at].queue) == 0 {
+		n.ask(env, to, awaits, 0)
+	}
+}

@@ -1,0 +1,132 @@
+package election
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// A message waits for the handshake, and the next for its acknowledgement.
+func TestStreamOpensThenSendsInOrder(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	d.want(d.hears(3, Syn{7}), "syn-ack→3")
+	d.want(d.hears(3, Segment{3, 7, 1, 0, Election{Index: index(1, 9)}}), "segment-ack→3 syn→2")
+	mine := d.stream(2).mine
+	d.want(d.hears(2, SynAck{8, mine}), "segment→2")
+	d.want(d.hears(2, SegmentAck{mine, d.stream(2).seq}), "")
+	d.want(d.hears(2, Segment{2, 8, 1, 0, Ack{Index: index(1, 9), Best: offers(2)}}), "segment-ack→2 segment→3")
+	first := d.stream(3).seq
+	d.want(d.hears(3, Segment{3, 7, 2, 0, Probe{Index: index(1, 9)}}), "segment-ack→3") // its answer waits
+	d.want(d.hears(3, SegmentAck{d.stream(3).mine, first}), "segment→3")
+	if s := d.stream(3); s.seq <= first || len(s.queue) != 1 {
+		t.Errorf("segment %d after %d, %d wait", s.seq, first, len(s.queue))
+	}
+}
+
+// Both ends may open a connection at once: it is one, and each sends.
+func TestStreamOpenedByBothEnds(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), "syn→2")
+	d.want(d.hears(2, Syn{8}), "syn-ack→2 segment→2")
+	d.want(d.hears(2, SynAck{8, d.stream(2).mine}), "")
+}
+
+// What is not acknowledged is said again after 1, 2, 4, … s, 60 s at most, and no
+// more after 100 s: then the neighbour is out of S.
+func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
+	for _, open := range []bool{false, true} {
+		d := sit(t, signallingTCP, 2)
+		want := "syn→2"
+		if open {
+			d.hears(2, Syn{8})
+			want = "segment→2"
+		}
+		d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), want)
+		for _, seconds := range []time.Duration{1, 2, 4, 8, 16, 32} {
+			d.want(d.fires(timerStream, seconds*time.Second-1), "")
+			d.want(d.fires(timerStream, 1), want)
+		}
+		if e, ok := d.effect(protocol.OpSetTimer); !ok || e.Within != 37*time.Second {
+			t.Errorf("after 63 s the next is in %v, want the end of the 100 s", e.Within)
+		}
+		d.want(d.fires(timerStream, 37*time.Second), "leader(5)⇒")
+		if _, found := d.machine.(*tcpNode).lookup(2); found || d.electing {
+			t.Errorf("open %v: still connected %v, electing %v", open, found, d.electing)
+		}
+	}
+}
+
+// A repetition is acknowledged, not taken again; so is one of a former session
+// not taken, and one of a session never heard of is answered with Reset.
+func TestSegmentsAreTakenOnce(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	probe := Probe{Index: index(0, 9)} // answered by a Reply
+	d.want(d.hears(2, Segment{2, 7, 1, 0, probe}), "reset→2")
+	d.want(d.hears(2, Syn{7}), "syn-ack→2")
+	d.want(d.hears(2, Segment{2, 7, 1, 0, Election{Index: index(3, 2)}}), "segment-ack→2 segment→2")
+	d.want(d.hears(2, Segment{2, 7, 1, 1, Election{Index: index(3, 2)}}), "segment-ack→2")
+	d.want(d.hears(2, Syn{9}), "syn-ack→2") // rebooted
+	d.want(d.hears(2, Segment{2, 7, 2, 0, probe}), "")
+	d.want(d.hears(2, Syn{7}), "") // late
+	d.want(d.hears(2, Segment{2, 8, 1, 0, probe}), "reset→2")
+	d.want(d.hears(2, Segment{2, 9, 1, 0, probe}), "segment-ack→2")
+}
+
+// A Reset loses the neighbour at once, one that is not for this connection does
+// not.
+func TestResetLosesTheNeighbour(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	d.do(func() { protocol.Elect(d.machine, &d.env) })
+	d.want(d.hears(2, Reset{d.stream(2).mine + 1}), "")
+	d.want(d.hears(2, Reset{d.stream(2).mine}), "leader(5)⇒")
+}
+
+// Neither the neighbour service nor unanswered Probes disconnect a neighbour whose
+// connection stands; and nothing is asked while something is under way.
+func TestOnlyTheConnectionDisconnects(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	d.hears(2, Syn{8})
+	d.do(func() { protocol.Elect(d.machine, &d.env) })
+	d.want(d.do(func() { protocol.NeighbourDown(d.machine, &d.env, 2) }), "")
+	for range 10 {
+		d.want(d.fires(timerTree, time.Second), "")
+	}
+	for range 10 {
+		d.hears(2, SegmentAck{d.stream(2).mine, d.stream(2).seq})
+		d.want(d.fires(timerTree, time.Second), "segment→2")
+	}
+	if len(d.waiting) != 1 || !d.electing {
+		t.Errorf("S %v, electing %v", d.waiting, d.electing)
+	}
+}
+
+// A node keeps a bounded number of streams and of messages in each.
+func TestStreamsAreBounded(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	d.do(func() { protocol.Elect(d.machine, &d.env) }) // its stream to 2 is not idle
+	for id := protocol.ID(100); id < 100+2*maxStreams; id++ {
+		d.hears(id, Syn{1})
+	}
+	if n := len(d.machine.(*tcpNode).all); n != maxStreams || len(d.stream(2).queue) != 1 {
+		t.Errorf("%d streams, want %d, that under way among them", n, maxStreams)
+	}
+	for num := range uint32(2 * streamQueue) {
+		d.hears(2, Syn{8}) // open: the first is in flight
+		d.hears(2, Segment{2, 8, num + 1, 0, Probe{Index: index(0, 9)}})
+	}
+	if n := len(d.stream(2).queue); n > streamQueue {
+		t.Errorf("%d messages wait, more than %d", n, streamQueue)
+	}
+}
+
+// stream is the connection to id, which must be there.
+func (d *desk) stream(id protocol.ID) *stream {
+	d.t.Helper()
+	m := d.machine.(*tcpNode)
+	at, found := m.lookup(id)
+	if !found {
+		d.t.Fatalf("no stream to %v", id)
+	}
+	return &m.all[at]
+}
