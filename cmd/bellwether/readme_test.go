@@ -16,6 +16,9 @@ var update = flag.Bool("update", false, "rewrite what commands print in the READ
 // blocks and compares what follows it, up to the next prompt or the block's end,
 // with what it prints. A line "…" stands for any lines.
 func TestReadmeShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("campus-walk, whole, takes its time under the race detector")
+	}
 	readme, err := filepath.Abs("../../README.md")
 	if err != nil {
 		t.Fatal(err)
