@@ -1,5 +1,6 @@
-# D, the leader, crashes. After the beacon time-out C is the first to call an election,
-# and its Elections name D as the one departed. Nobody has another leader: all join.
+# D, the leader, crashes. After the beacon time-out C is the first to call an
+# election, and its Elections name D as the one departed. Nobody has another leader:
+# all join.
 nodes vasudevan signalling=optimised leader=D
 A 1
 B 2

@@ -1,5 +1,6 @@
-# C's Child to B is lost: B takes itself for a leaf, and leaves C out; B is announced.
-# C hears that while it is electing, knows itself to be better, and announces itself.
+# C's Child to B is lost: B takes itself for a leaf, and leaves C out; B is
+# announced. C hears that while it is electing, knows itself to be better, and
+# announces itself.
 nodes vasudevan signalling=optimised
 A 1
 B 2

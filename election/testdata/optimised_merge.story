@@ -1,5 +1,5 @@
-# Two islands get a link. Merging is no election: B hears the beacon of the better leader
-# D, and follows it, and A after it.
+# Two islands get a link. Merging is no election: B hears the beacon of the better
+# leader D, and follows it, and A after it.
 nodes vasudevan signalling=optimised
 A 1
 B 2

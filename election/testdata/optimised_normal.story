@@ -1,5 +1,5 @@
-# At a first election nobody has departed: Elections name no one, and all join, as with
-# signalling=broadcast.
+# At a first election nobody has departed: Elections name no one, and all join, as
+# with signalling=broadcast.
 nodes vasudevan signalling=optimised
 A 1
 B 2

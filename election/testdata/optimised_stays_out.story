@@ -1,7 +1,8 @@
-# B leads {A,B}, D leads {C,D}. A and C get a link, and at the same moment A takes B for
-# gone: its Election names B as departed. C has another leader, and stays out: it answers
-# at once (ack), and does not pass the Election on. D hears nothing of it. When A announces
-# B, C weighs that like any claim, and answers with D (exchange), whom all follow then.
+# B leads {A,B}, D leads {C,D}. A and C get a link, and at the same moment A takes B
+# for gone: its Election names B as departed. C has another leader, and stays out:
+# it answers at once (ack), and does not pass the Election on. D hears nothing of
+# it. When A announces B, C weighs that like any claim, and answers with D
+# (exchange), whom all follow then.
 nodes vasudevan signalling=optimised
 A 1
 B 2

@@ -1,7 +1,8 @@
-# All start at once, at level 0, each with the next member of the roster. (level, id)
-# decides: B, C and D refuse a lesser one, and A, the least, is D's. Who is refused is a
-# candidate no more, but its own owner still: D, with one captured, has to eliminate B
-# and C before it captures them. Six messages each is the most that a capture costs.
+# All start at once, at level 0, each with the next member of the roster. (level,
+# id) decides: B, C and D refuse a lesser one, and A, the least, is D's. Who is
+# refused is a candidate no more, but its own owner still: D, with one captured, has
+# to eliminate B and C before it captures them. Six messages each is the most that a
+# capture costs.
 nodes a-elect-leader-c
 A 1
 B 2

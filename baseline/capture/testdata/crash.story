@@ -1,5 +1,5 @@
-# C crashes before it answers. A, which waits for one member at a time, calls the roll of
-# all that it has not captured, once: D is there, C is passed over.
+# C crashes before it answers. A, which waits for one member at a time, calls the
+# roll of all that it has not captured, once: D is there, C is passed over.
 nodes a-elect-leader-c
 A 1
 B 2

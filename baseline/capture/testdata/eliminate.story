@@ -1,6 +1,6 @@
-# A is D's when B, of a higher level by then, asks for it. Nobody changes hands unless
-# the owner has given up: A names its owner (check), B asks D to give up (eliminate), D
-# has already (eliminated), and A is B's.
+# A is D's when B, of a higher level by then, asks for it. Nobody changes hands
+# unless the owner has given up: A names its owner (check), B asks D to give up
+# (eliminate), D has already (eliminated), and A is B's.
 nodes a-elect-leader-c
 A 1
 B 2

@@ -1,6 +1,6 @@
-# D leads, and steps down before it has heard of anybody: it can ask nobody to stand. It
-# falls silent, and notices first that there is no leader. Any will do: D leads again.
-# A resignation is worth no more than the leader knows of the others.
+# D leads, and steps down before it has heard of anybody: it can ask nobody to
+# stand. It falls silent, and notices first that there is no leader. Any will do: D
+# leads again. A resignation is worth no more than the leader knows of the others.
 nodes a-elect-leader-c leader=D
 A 1
 B 2

@@ -1,5 +1,5 @@
-# C's ACK is lost. A calls the roll, C is there and is asked again. It is A's already,
-# and says so: nothing is counted twice.
+# C's ACK is lost. A calls the roll, C is there and is asked again. It is A's
+# already, and says so: nothing is counted twice.
 nodes a-elect-leader-c
 A 1
 B 2

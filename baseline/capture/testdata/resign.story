@@ -1,5 +1,5 @@
-# D leads, and has heard of the others when they tested it. It steps down, and asks the
-# best of them to hold an election (stand), in which D is no candidate.
+# D leads, and has heard of the others when they tested it. It steps down, and asks
+# the best of them to hold an election (stand), in which D is no candidate.
 nodes a-elect-leader-c leader=D
 A 1
 B 2

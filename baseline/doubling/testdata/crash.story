@@ -1,5 +1,6 @@
-# A crashes when it has been asked, before the pulse at which it would answer. Silence is
-# no refusal here: D asks A once more, with its next group, and then passes it over.
+# A crashes when it has been asked, before the pulse at which it would answer.
+# Silence is no refusal here: D asks A once more, with its next group, and then
+# passes it over.
 nodes s-elect-leader-c
 A 1
 B 2

@@ -1,5 +1,5 @@
-# C's refusal to B is lost. B takes it for silence: it stays a candidate, asks C again
-# with its next group, and is refused again.
+# C's refusal to B is lost. B takes it for silence: it stays a candidate, asks C
+# again with its next group, and is refused again.
 nodes s-elect-leader-c
 A 1
 B 2

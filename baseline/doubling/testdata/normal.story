@@ -1,7 +1,7 @@
-# All start. At even pulses candidates ask a group of members, of 1, then of 2; at odd
-# pulses each member takes the best that asked, itself included if it stands, and
-# refuses the rest aloud. Capabilities rise round the roster, so all but D are out after
-# one pulse pair: 4 + 2 = 6 CAPTURE (2(n−1)), n − 1 = 3 ACK, and 3 REFUSE.
+# All start. At even pulses candidates ask a group of members, of 1, then of 2; at
+# odd pulses each member takes the best that asked, itself included if it stands,
+# and refuses the rest aloud. Capabilities rise round the roster, so all but D are
+# out after one pulse pair: 4 + 2 = 6 CAPTURE (2(n−1)), n − 1 = 3 ACK, and 3 REFUSE.
 nodes s-elect-leader-c
 A 1
 B 2

@@ -1,6 +1,6 @@
-# A starts alone. Who has not started is no candidate, and takes whoever asks: the best
-# of those that started wins, which is A. B and C, which hear LEADER of somebody worse,
-# stand at the same even pulse; that election is C's.
+# A starts alone. Who has not started is no candidate, and takes whoever asks: the
+# best of those that started wins, which is A. B and C, which hear LEADER of
+# somebody worse, stand at the same even pulse; that election is C's.
 nodes s-elect-leader-c
 A 1
 B 2

@@ -1,5 +1,5 @@
-# D leads, and steps down: it tells all that it offers 0 now (leader). Whoever offers
-# more stands, all at one even pulse, and C wins.
+# D leads, and steps down: it tells all that it offers 0 now (leader). Whoever
+# offers more stands, all at one even pulse, and C wins.
 nodes s-elect-leader-c leader=D
 A 1
 B 2

@@ -1,6 +1,6 @@
-# Whatever B says to A is lost for two rounds. In lock-step who hears nothing goes on: A
-# takes B for dead, passes it over and leads. B hears LEADER of somebody worse, stands in
-# a new election, and wins.
+# Whatever B says to A is lost for two rounds. In lock-step who hears nothing goes
+# on: A takes B for dead, passes it over and leads. B hears LEADER of somebody
+# worse, stands in a new election, and wins.
 nodes s-elect-leader-c
 A 1
 B 2

@@ -1,6 +1,6 @@
-# The message of D to A is lost. One is enough to stop a tournament: A never ends its
-# round 1, and keeps what D says in round 2 for later. B loses patience first, begins
-# a newer wave, and takes everybody along afresh.
+# The message of D to A is lost. One is enough to stop a tournament: A never ends
+# its round 1, and keeps what D says in round 2 for later. B loses patience first,
+# begins a newer wave, and takes everybody along afresh.
 nodes franklin
 A 1
 B 2

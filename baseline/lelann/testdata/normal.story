@@ -1,6 +1,6 @@
 # Everybody starts: each token goes round the whole ring, and each initiator that it
-# passes collects it. When its own comes home, each has seen all others, and knows who
-# leads: n² = 16 TOKEN. D announces itself all the same: n = 4 ELECTED.
+# passes collects it. When its own comes home, each has seen all others, and knows
+# who leads: n² = 16 TOKEN. D announces itself all the same: n = 4 ELECTED.
 nodes le-lann
 A 1
 B 2

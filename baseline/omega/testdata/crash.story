@@ -1,6 +1,6 @@
-# A, which leads, crashes. Nobody is told: its Pongs stay away, and after the time-out
-# of three intervals B and C suspect it, each for itself, and name the smallest ID that
-# is left.
+# A, which leads, crashes. Nobody is told: its Pongs stay away, and after the
+# time-out of three intervals B and C suspect it, each for itself, and name the
+# smallest ID that is left.
 nodes omega
 A 1
 B 2

@@ -1,5 +1,5 @@
-# One Pong of A to B is lost. That is no suspicion yet: a question stays open for the
-# time-out, and the answer to the next one closes it.
+# One Pong of A to B is lost. That is no suspicion yet: a question stays open for
+# the time-out, and the answer to the next one closes it.
 nodes omega
 A 1
 B 2

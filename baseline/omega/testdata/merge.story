@@ -1,5 +1,5 @@
-# Two islands: all name A at first, whom C and D cannot reach, until they suspect A and
-# B. Then the islands get a link, and C is deposed by the first Pongs of A.
+# Two islands: all name A at first, whom C and D cannot reach, until they suspect A
+# and B. Then the islands get a link, and C is deposed by the first Pongs of A.
 nodes omega
 A 1
 B 2

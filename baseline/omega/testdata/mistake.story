@@ -1,6 +1,6 @@
-# All Pongs of A to B are lost for three intervals: B suspects A, which is alive, and
-# names itself. Two lead. The next Pong takes that back, and B's time-out for A is longer
-# from then on: some day it makes no more mistakes (◊P).
+# All Pongs of A to B are lost for three intervals: B suspects A, which is alive,
+# and names itself. Two lead. The next Pong takes that back, and B's time-out for A
+# is longer from then on: some day it makes no more mistakes (◊P).
 nodes omega
 A 1
 B 2

@@ -1,7 +1,7 @@
-# No election is held: at boot each names the smallest ID of the roster, and all agree
-# before a word is said. Each interval everybody asks everybody else for a sign of life:
-# a Ping and a Pong for each ordered pair, 2n(n − 1) = 12 messages, for ever. That C
-# offers most is nobody's concern.
+# No election is held: at boot each names the smallest ID of the roster, and all
+# agree before a word is said. Each interval everybody asks everybody else for a
+# sign of life: a Ping and a Pong for each ordered pair, 2n(n − 1) = 12 messages,
+# for ever. That C offers most is nobody's concern.
 nodes omega
 A 1
 B 2

@@ -1,5 +1,5 @@
-# The old leader comes back. It has been asked all the while, answers, and is trusted
-# again: B is deposed, which did nothing wrong. This Ω is not stable.
+# The old leader comes back. It has been asked all the while, answers, and is
+# trusted again: B is deposed, which did nothing wrong. This Ω is not stable.
 nodes omega
 A 1
 B 2

@@ -1,5 +1,5 @@
-# A, which leads, crashes. Its heartbeats stay away: when the newest is older than the
-# window, B and C drop A from the candidates, each for itself.
+# A, which leads, crashes. Its heartbeats stay away: when the newest is older than
+# the window, B and C drop A from the candidates, each for itself.
 nodes omega-crash-recovery
 A 1
 B 2

@@ -1,5 +1,5 @@
-# A comes back without its storage: it begins at incarnation 1 again, as if new, and no
-# other node can tell. So it leads. Without stable storage this is omega.
+# A comes back without its storage: it begins at incarnation 1 again, as if new, and
+# no other node can tell. So it leads. Without stable storage this is omega.
 nodes omega-crash-recovery
 A 1
 B 2

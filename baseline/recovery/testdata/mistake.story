@@ -1,6 +1,6 @@
-# Three heartbeats of A to B are lost in a row: A falls out of B's window, and B names
-# itself. Two lead. The next heartbeat is of the same incarnation, so A was up all the
-# while: B's window for A grows by a period.
+# Three heartbeats of A to B are lost in a row: A falls out of B's window, and B
+# names itself. Two lead. The next heartbeat is of the same incarnation, so A was up
+# all the while: B's window for A grows by a period.
 nodes omega-crash-recovery
 A 1
 B 2

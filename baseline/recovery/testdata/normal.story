@@ -1,6 +1,7 @@
-# All boot for the first time: each has stored incarnation 1 before it says so. Nobody
-# names a leader until a whole period has passed, in which it may hear of others; then
-# each names the member of fewest incarnations, and of equals the smallest ID.
+# All boot for the first time: each has stored incarnation 1 before it says so.
+# Nobody names a leader until a whole period has passed, in which it may hear of
+# others; then each names the member of fewest incarnations, and of equals the
+# smallest ID.
 nodes omega-crash-recovery
 A 1
 B 2

@@ -1,5 +1,5 @@
-# A leads, and steps down: nothing comes of it. Only restarts count, never what anybody
-# offers.
+# A leads, and steps down: nothing comes of it. Only restarts count, never what
+# anybody offers.
 nodes omega-crash-recovery
 A 1
 B 2

@@ -1,6 +1,6 @@
-# A comes back, and counts: its second incarnation. It is trusted again, but B and C have
-# restarted less: B goes on leading, whoever comes and goes. That is what the count is
-# for (compare omega's restart.story).
+# A comes back, and counts: its second incarnation. It is trusted again, but B and C
+# have restarted less: B goes on leading, whoever comes and goes. That is what the
+# count is for (compare omega's restart.story).
 nodes omega-crash-recovery
 A 1
 B 2
