@@ -10,5 +10,5 @@ import (
 
 // TestStories plays testdata/*.story: what the nodes say to each other.
 func TestStories(t *testing.T) {
-	storytest.Run(t, "testdata", story.Only(ring.Algorithm()))
+	storytest.Run(t, "testdata", story.Only(ring.Algorithm(), ring.Replacing()))
 }

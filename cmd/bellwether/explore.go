@@ -25,7 +25,7 @@ func exploreCommand() *cobra.Command {
 		Short: "Search every run of an election in a small world",
 		Long: `Search every run of one election among a few nodes: all orders in which messages
 can be delivered, and where asked all crashes, losses and firings of timers. Node A
-offers 1, B 2, and so on; A starts the election.
+offers 1, B 2, and so on; A starts the election, if the algorithm holds any.
 
 Checked is that no two nodes of a component lead at once, and, with timers at rest,
 that every run settles within the bound that the algorithm states. A run at fault,

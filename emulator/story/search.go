@@ -79,6 +79,12 @@ func (s *Story) Live() []string {
 	return out
 }
 
+// Elects says whether nodes start elections on demand.
+func (s *Story) Elects() bool {
+	_, ok := s.world.at(1).machine.(protocol.Starter)
+	return ok
+}
+
 // Settled says whether nothing is on its way and every component is led by one
 // of its nodes.
 func (s *Story) Settled() bool { return s.world.settled() }

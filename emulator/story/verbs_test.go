@@ -3,6 +3,8 @@ package story
 import (
 	"strings"
 	"testing"
+
+	"bellwether/protocol"
 )
 
 func TestLinksAreFirstInFirstOut(t *testing.T) {
@@ -122,6 +124,29 @@ func TestWhatDoesNotHoldFails(t *testing.T) {
 	f.do("crash B")
 	if out := f.do("check"); !out.Failed || out.Text != "{A}: FAILED: A follows B\n{C}: C leads\n" {
 		t.Errorf("a dead leader: %+v", out)
+	}
+}
+
+// detector is a machine that holds no elections.
+type detector struct{ parrot }
+
+func (*detector) Elect() {} // not protocol.Starter's
+
+func TestOnlyStartersElect(t *testing.T) {
+	f := flock(t)
+	if !f.story.Elects() {
+		t.Error("parrots elect")
+	}
+	mute, _ := parrots()("parrot")
+	mute.New = func(protocol.Config) (func() protocol.Machine, error) {
+		return func() protocol.Machine { return &detector{} }, nil
+	}
+	s := New(Only(mute))
+	if _, err := s.Do(parse("nodes parrot", "A 1")); err != nil || s.Elects() {
+		t.Errorf("detectors elect: %v", err)
+	}
+	if _, err := s.Do(parse("elect A")); err == nil || !strings.Contains(err.Error(), "starts no elections") {
+		t.Errorf("got %v", err)
 	}
 }
 

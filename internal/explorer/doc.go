@@ -8,13 +8,15 @@
 //
 // # A run
 //
-// Node A starts an election, or all do. Each step delivers the oldest message of
-// one link (links are first in, first out), loses it, crashes a node, or fires a
-// timer. Timers go off either at rest only, when nothing is on its way, in the
-// order of their deadlines (equal ones in any order): messages are faster than
-// timers, which is what synchronous algorithms assume; or at any time, in any
-// order: clocks run as they please, which is what asynchrony is. A run ends when
-// it has settled: nothing on its way, and every component led by one of its nodes.
+// Node A starts an election, or all do; nobody where no elections are held, as by
+// failure detectors: such a run has one step at least. Each step delivers the
+// oldest message of one link (links are first in, first out), loses it, crashes a
+// node, or fires a timer. Timers go off either at rest only, when nothing is on
+// its way, in the order of their deadlines (equal ones in any order): messages are
+// faster than timers, which is what synchronous algorithms assume; or at any time,
+// in any order: clocks run as they please, which is what asynchrony is. A run ends
+// when it has settled: nothing on its way, and every component led by one of its
+// nodes.
 //
 // # What is checked
 //

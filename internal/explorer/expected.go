@@ -12,7 +12,10 @@ type Expectation struct {
 // them. A conviction is as much a part of an algorithm as what it guarantees.
 func Expected() []Expectation {
 	var out []Expectation
-	for _, rows := range [][]Expectation{ofBully(), ofRing(), ofFloodMax(), ofVasudevan("udp"), ofVasudevan("broadcast")} {
+	for _, rows := range [][]Expectation{
+		ofBully(), ofRing(), ofReplacing(), ofLeLann(), ofFranklin(), ofFloodMax(), ofCapture(), ofDoubling(),
+		ofOmega(), ofRecovery(), ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"),
+	} {
 		out = append(out, rows...)
 	}
 	return out
@@ -27,6 +30,7 @@ func world(algorithm, topology string, nodes int) Options {
 
 func (o Options) crashing() Options { o.Crashes++; return o }
 func (o Options) losing() Options   { o.Losses++; return o }
+func (o Options) all() Options      { o.All = true; return o }
 func (o Options) anyTime() Options  { o.Timers = AnyTime; return o }
 func (o Options) atRest() Options   { o.OneLeader = Quiescence; return o }
 

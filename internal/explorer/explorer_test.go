@@ -127,6 +127,26 @@ func TestAllMayStart(t *testing.T) {
 	}
 }
 
+// TestDetectorsRunFromTheirBoot: nobody starts an election of omega's. Two name A
+// at boot; a run is A's first interval, since the end follows the first step: its
+// Ping, and the Pong.
+func TestDetectorsRunFromTheirBoot(t *testing.T) {
+	o := world("omega", "line", 2)
+	if r := explore(t, o); r.Verdict != Holds || r.States != 4 || r.Depth != 3 || r.Settled != 1 {
+		t.Errorf("%+v", r)
+	}
+	if one, all := explore(t, o), explore(t, o.all()); one != all {
+		t.Errorf("one starts: %+v; all: %+v", one, all)
+	}
+	if r := explore(t, o.anyTime()); r.Verdict != Convicted || strings.Contains(r.Story, "elect") {
+		t.Errorf("%v\n%s", r, r.Story)
+	}
+	o.Nodes = 1
+	if r := explore(t, o); r.Verdict != Holds || r.Settled != 1 {
+		t.Errorf("one node alone: %+v", r)
+	}
+}
+
 func TestRefusesWhatMakesNoSense(t *testing.T) {
 	for want, change := range map[string]func(o *Options){
 		`unknown algorithm "bulli"`:           func(o *Options) { o.Algorithm = "bulli" },

@@ -32,7 +32,7 @@ type Options struct {
 	Params    []string // key=value, as directive nodes takes them
 	Topology  string   // line, ring, complete or star
 	Nodes     int      // 1 to maxNodes; node i offers i, and A is 1
-	All       bool     // all start an election at once, and not A alone
+	All       bool     // all start an election at once, and not A alone, if any can
 	Timers    Timers
 	OneLeader Moment // "" is Always
 	Crashes   int    // at most so many nodes crash
@@ -73,8 +73,8 @@ func (o Options) validate(find story.Finder) error {
 	return nil
 }
 
-// beginning is the part that all runs share.
-func (o Options) beginning() []story.Directive {
+// beginning is the part that all runs share: who starts, if anybody does.
+func (o Options) beginning(elects bool) []story.Directive {
 	nodes := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
 	var names []string
 	for i := range o.Nodes {
@@ -83,7 +83,10 @@ func (o Options) beginning() []story.Directive {
 		nodes.Input = append(nodes.Input, fmt.Sprintf("%s %d", name, i+1))
 	}
 	nodes.Input = append(nodes.Input, o.Topology)
-	if !o.All {
+	switch {
+	case !elects:
+		return []story.Directive{nodes}
+	case !o.All:
 		names = names[:1]
 	}
 	return []story.Directive{nodes, {Verb: "elect", Words: names}}

@@ -26,6 +26,7 @@ type state struct {
 type search struct {
 	Options
 	find   story.Finder
+	elects bool // somebody starts an election
 	states []state
 	seen   map[[sha256.Size]byte]struct{}
 	report Report
@@ -84,6 +85,12 @@ func (s *search) begin() error {
 	if err != nil {
 		return err
 	}
+	if t.Elects() {
+		s.elects = true
+		if t, err = s.replay(-1); err != nil {
+			return err
+		}
+	}
 	s.visit(t, state{parent: -1})
 	return nil
 }
@@ -95,11 +102,11 @@ func (s *search) expand(at int32) error {
 		return err
 	}
 	from := s.states[at]
-	if t.Settled() {
+	choices := s.choices(t, from)
+	if t.Settled() && (s.elects || from.depth > 0 || len(choices) == 0) {
 		s.report.Settled++
 		return nil
 	}
-	choices := s.choices(t, from)
 	if len(choices) == 0 {
 		s.convict(at, "the run is at an end, and there is not one leader in each component")
 		return nil
@@ -196,7 +203,7 @@ func (s *search) path(at int32) []story.Directive {
 		}
 	}
 	slices.Reverse(back)
-	return append(s.beginning(), back...)
+	return append(s.beginning(s.elects), back...)
 }
 
 // quietly carries a directive out without telling more than it must.

@@ -1,0 +1,68 @@
+# A alone starts; its messages of round 1 take the others along. Where capabilities
+# are in order round the ring all but the best turn black in round 1: 4n = 16
+# ELECTION, whoever starts.
+nodes franklin
+A 1
+B 2
+C 3
+D 4
+ring
+----
+
+elect A
+----
+        0s  A enters an election ⟨1,A⟩
+        0s  A → D  election (A,1) wave 1 round 1 hops 1
+        0s  A → B  election (A,1) wave 1 round 1 way 1 hops 1
+
+deliver all
+----
+        0s  D ← A  election (A,1) wave 1 round 1 hops 1
+        0s  D enters an election ⟨1,D⟩
+        0s  D → C  election (D,4) wave 1 round 1 hops 1
+        0s  D → A  election (D,4) wave 1 round 1 way 1 hops 1
+        0s  B ← A  election (A,1) wave 1 round 1 way 1 hops 1
+        0s  B enters an election ⟨1,B⟩
+        0s  B → A  election (B,2) wave 1 round 1 hops 1
+        0s  B → C  election (B,2) wave 1 round 1 way 1 hops 1
+        0s  C ← D  election (D,4) wave 1 round 1 hops 1
+        0s  C enters an election ⟨1,C⟩
+        0s  C → B  election (C,3) wave 1 round 1 hops 1
+        0s  C → D  election (C,3) wave 1 round 1 way 1 hops 1
+        0s  A ← D  election (D,4) wave 1 round 1 way 1 hops 1
+        0s  A ← B  election (B,2) wave 1 round 1 hops 1
+        0s  C ← B  election (B,2) wave 1 round 1 way 1 hops 1
+        0s  B ← C  election (C,3) wave 1 round 1 hops 1
+        0s  D ← C  election (C,3) wave 1 round 1 way 1 hops 1
+        0s  D → C  election (D,4) wave 1 round 2 hops 1
+        0s  D → A  election (D,4) wave 1 round 2 way 1 hops 1
+        0s  C ← D  election (D,4) wave 1 round 2 hops 1
+        0s  C → B  election (D,4) wave 1 round 2 hops 2
+        0s  A ← D  election (D,4) wave 1 round 2 way 1 hops 1
+        0s  A → B  election (D,4) wave 1 round 2 way 1 hops 2
+        0s  B ← C  election (D,4) wave 1 round 2 hops 2
+        0s  B → A  election (D,4) wave 1 round 2 hops 3
+        0s  B ← A  election (D,4) wave 1 round 2 way 1 hops 2
+        0s  B → C  election (D,4) wave 1 round 2 way 1 hops 3
+        0s  A ← B  election (D,4) wave 1 round 2 hops 3
+        0s  A → D  election (D,4) wave 1 round 2 hops 4
+        0s  C ← B  election (D,4) wave 1 round 2 way 1 hops 3
+        0s  C → D  election (D,4) wave 1 round 2 way 1 hops 4
+        0s  D ← A  election (D,4) wave 1 round 2 hops 4
+        0s  D ← C  election (D,4) wave 1 round 2 way 1 hops 4
+        0s  D follows D ⟨1,D⟩
+        0s  D → A  elected (D,4) wave 1 hops 1
+        0s  A ← D  elected (D,4) wave 1 hops 1
+        0s  A follows D ⟨1,A⟩
+        0s  A → B  elected (D,4) wave 1 hops 2
+        0s  B ← A  elected (D,4) wave 1 hops 2
+        0s  B follows D ⟨1,B⟩
+        0s  B → C  elected (D,4) wave 1 hops 3
+        0s  C ← B  elected (D,4) wave 1 hops 3
+        0s  C follows D ⟨1,C⟩
+        0s  C → D  elected (D,4) wave 1 hops 4
+        0s  D ← C  elected (D,4) wave 1 hops 4
+
+check D
+----
+{A B C D}: D leads

@@ -1,0 +1,36 @@
+# One heartbeat of A to B is lost: the window holds several, and nothing happens.
+nodes omega-crash-recovery
+A 1
+B 2
+C 3
+complete
+----
+        0s  A → B  heartbeat incarnation 1
+        0s  A → C  heartbeat incarnation 1
+        0s  B → A  heartbeat incarnation 1
+        0s  B → C  heartbeat incarnation 1
+        0s  C → A  heartbeat incarnation 1
+        0s  C → B  heartbeat incarnation 1
+
+settle quiet
+----
+ 3.135291s  C follows A
+ 3.538747s  B follows A
+ 3.994473s  A follows A
+
+fire A
+----
+ 5.994473s  A: timer 0
+ 5.994473s  A → B  heartbeat incarnation 1
+ 5.994473s  A → C  heartbeat incarnation 1
+
+lose A-B heartbeat
+----
+ 5.994473s  A ✗ B  heartbeat incarnation 1: lost
+
+settle 6s quiet
+----
+
+check A
+----
+{A B C}: A leads
