@@ -11,6 +11,7 @@ import (
 	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
 	"bellwether/baseline/omega"
+	"bellwether/baseline/raft"
 	"bellwether/baseline/recovery"
 	"bellwether/baseline/ring"
 	"bellwether/protocol"
@@ -29,5 +30,6 @@ func All() []protocol.Algorithm {
 		doubling.Algorithm(),
 		omega.Algorithm(),
 		recovery.Algorithm(),
+		raft.Algorithm(),
 	}
 }
