@@ -145,6 +145,23 @@ func TestSecondLeaderOfATermEndsIt(t *testing.T) {
 	}
 }
 
+// Who ceases to lead drops its entry: a member whose log is empty, as all are,
+// gets its vote. (With the entry kept, only former leaders could be voted for.)
+func TestFormerLeaderVotesForOthers(t *testing.T) {
+	l := boot(t, nil, 3)
+	l.do(l.machine.(protocol.Starter).Elect)
+	l.receive(t, 3, raft.KindPreGrant, 1)
+	l.receive(t, 3, raft.KindGrant, 1)
+	l.receive(t, 2, raft.KindAnnounce, 2)
+	if kinds, _ := said(l.receive(t, 3, raft.KindVote, 3)); len(kinds) != 0 {
+		t.Errorf("said %v while it hears of a leader", kinds)
+	}
+	l.do(func(env *protocol.Env) { l.machine.Fire(env, 0) }) // no more
+	if kinds, _ := said(l.receive(t, 3, raft.KindVote, 3)); len(kinds) != 1 || kinds[0] != raft.KindGrant {
+		t.Errorf("said %v to a candidate, want a grant", kinds)
+	}
+}
+
 // Nodes whose storage is lost one after the other still agree in the end.
 func TestLostStorageHeals(t *testing.T) {
 	for seed := range uint64(30) {

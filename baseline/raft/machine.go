@@ -147,9 +147,8 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	m.settle(env, KindAnnounce)
 }
 
-// campaigns forgets the leader and asks all members for a pre-vote.
+// campaigns asks all members for a pre-vote; the library forgets the leader.
 func (m *Machine) campaigns(env *protocol.Env) {
-	_ = m.node.ForgetLeader()
 	_ = m.node.Campaign() // refused only to who leads
 	m.tally = m.tally[:0]
 	env.SetTimer(timerCampaign, m.again(env.Rand()))

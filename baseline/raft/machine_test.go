@@ -44,8 +44,8 @@ func TestCostOfAnElection(t *testing.T) {
 			kind string
 			want int
 		}{
-			{"pre-vote", n - 1}, {"pre-grant", n - 1}, {"vote", n - 1}, {"grant", n - 1},
-			{"announce", n - 1}, {"heard", n - 1}, {"pre-refuse", 0}, {"refuse", 0}, {"newer", 0}, {"heartbeat", 0},
+			{"prevote", n - 1}, {"pregrant", n - 1}, {"vote", n - 1}, {"grant", n - 1},
+			{"announce", n - 1}, {"heard", n - 1}, {"prerefuse", 0}, {"refuse", 0}, {"newer", 0}, {"heartbeat", 0},
 		} {
 			if got := w.Count(row.kind); got != row.want {
 				t.Errorf("n=%d: %d times %s, want %d", n, got, row.kind, row.want)
@@ -68,8 +68,8 @@ func TestPreVoteDoesNotDepose(t *testing.T) {
 	w := settled(5)
 	w.Elect(2)
 	w.Run(10 * time.Second)
-	if got := w.Count("pre-vote"); got < 4 || w.Count("pre-grant")+w.Count("vote") > 0 {
-		t.Errorf("%d pre-votes, %d grants, %d votes", got, w.Count("pre-grant"), w.Count("vote"))
+	if got := w.Count("prevote"); got < 4 || w.Count("pregrant")+w.Count("vote") > 0 {
+		t.Errorf("%d pre-votes, %d grants, %d votes", got, w.Count("pregrant"), w.Count("vote"))
 	}
 	if wrong := w.Disagreement(); wrong != "" || w.Leader(2) != 5 {
 		t.Errorf("%v leads, %s", w.Leader(2), wrong)

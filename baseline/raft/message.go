@@ -47,9 +47,9 @@ var meanings = [...]struct {
 	class  protocol.Class
 	about  string
 }{
-	KindPreVote:   {pb.MsgPreVote, false, "pre-vote", protocol.ClassElection, "to every member: would you vote for me in this term?"},
-	KindPreGrant:  {pb.MsgPreVoteResp, false, "pre-grant", protocol.ClassElection, "to a candidate: I would, I hear of no leader"},
-	KindPreRefuse: {pb.MsgPreVoteResp, true, "pre-refuse", protocol.ClassElection, "to a candidate: I would not, this is my term"},
+	KindPreVote:   {pb.MsgPreVote, false, "prevote", protocol.ClassElection, "to every member: would you vote for me in this term?"},
+	KindPreGrant:  {pb.MsgPreVoteResp, false, "pregrant", protocol.ClassElection, "to a candidate: I would, I hear of no leader"},
+	KindPreRefuse: {pb.MsgPreVoteResp, true, "prerefuse", protocol.ClassElection, "to a candidate: I would not, this is my term"},
 	KindVote:      {pb.MsgVote, false, "vote", protocol.ClassElection, "to every member: vote for me in this term"},
 	KindGrant:     {pb.MsgVoteResp, false, "grant", protocol.ClassElection, "to a candidate: this term's vote is yours"},
 	KindRefuse:    {pb.MsgVoteResp, true, "refuse", protocol.ClassElection, "to a candidate: this term's vote is another's"},
