@@ -134,9 +134,13 @@ func (m *Machine) count(from protocol.ID, k protocol.Kind) {
 	}
 }
 
-// Fire campaigns, or sends heartbeats.
+// Fire campaigns, or sends heartbeats. Only a leader is ever ticked: the ticks of
+// others would count towards time-outs that the library draws itself.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == timerCampaign {
+	switch leads := m.state == library.StateLeader; {
+	case leads != (t == timerOffice):
+		return
+	case t == timerCampaign:
 		m.campaigns(env)
 		return
 	}
