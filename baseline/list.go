@@ -11,6 +11,7 @@ import (
 	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
 	"bellwether/baseline/omega"
+	"bellwether/baseline/raft"
 	"bellwether/baseline/recovery"
 	"bellwether/baseline/ring"
 	"bellwether/baseline/ringlist"
@@ -33,5 +34,6 @@ func All() []protocol.Algorithm {
 		simplesync.Algorithm(),
 		omega.Algorithm(),
 		recovery.Algorithm(),
+		raft.Algorithm(),
 	}
 }

@@ -49,8 +49,11 @@ type Algorithm struct {
 	About string // one sentence
 	Paper string // authors, title, year, section
 
-	Needs  Needs
-	Goal   Goal
+	Needs Needs
+	Goal  Goal
+	// Quorum: a component without a majority of the roster names nobody, by
+	// design.
+	Quorum bool
 	Params []Param
 	Kinds  []MessageKind
 	Timers int // timers 0 … Timers-1 are the machine's; overlays take the next

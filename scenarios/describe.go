@@ -22,7 +22,11 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	b.WriteByte('\n')
 	wrapped(&b, "paper    ", a.Paper)
 	wrapped(&b, "assumes  ", a.Needs.String())
-	wrapped(&b, "elects   ", goals[a.Goal])
+	elects := goals[a.Goal]
+	if a.Quorum {
+		elects += " that has a majority of the roster; none in the others"
+	}
+	wrapped(&b, "elects   ", elects)
 	if a.MaxNodes > 0 {
 		wrapped(&b, "limit    ", fmt.Sprintf("%d nodes: %s", a.MaxNodes, a.MaxNodesWhy))
 	}

@@ -57,6 +57,11 @@ deviations from the paper
 		t.Errorf("%v: got\n%s", err, b.String())
 	}
 	b.Reset()
+	if err := Describe(&b, protocol.Algorithm{Name: "vote", Goal: protocol.GoalAny, Quorum: true}); err != nil ||
+		!strings.Contains(b.String(), "any single node of each component that has a majority of the roster; none in the others\n") {
+		t.Errorf("%v: got\n%s", err, b.String())
+	}
+	b.Reset()
 	if err := Describe(&b, protocol.Algorithm{Name: "mute", Goal: protocol.GoalBest}); err != nil || strings.Count(b.String(), "  none\n") != 3 {
 		t.Errorf("%v: got\n%s", err, b.String())
 	}

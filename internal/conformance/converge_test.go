@@ -64,7 +64,7 @@ func settleWithin(t *testing.T, r row, w World, c emulator.Config) (took, bound 
 		Neighbour: 10 * time.Second}, c.Setup)
 	c.Until = calmAt + longest + restful
 	converged := check.NewConverged(check.ConvergedOptions{
-		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal})
+		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal, Quorum: quorum(r.a, w.Nodes)})
 	places := newTopology(w.Nodes)
 	tree, nums := check.NewAcyclic(), check.NewMonotone()
 	c.Sinks = []trace.Sink{converged, places, tree}
@@ -78,6 +78,14 @@ func settleWithin(t *testing.T, r row, w World, c emulator.Config) (took, bound 
 	}
 	at, ok := converged.SettledAt()
 	return at.Sub(protocol.Time(calmAt)), r.a.SettleBound(places.scale(w), c.Setup), ok
+}
+
+// quorum is the least component that names anybody.
+func quorum(a protocol.Algorithm, roster int) int {
+	if !a.Quorum {
+		return 0
+	}
+	return roster/2 + 1
 }
 
 // keepsStorage says whether no fault takes what a node saved: only then can its

@@ -128,6 +128,8 @@ func TestJudgeSeesFaults(t *testing.T) {
 		{"radio", "github.com/paulmach/orb/geojson", "database driver"},
 		{"emulator", "bellwether/election", "may not import election"},
 		{"baseline/new", "bellwether/scenarios", "not below"},
+		{"baseline/new", "go.etcd.io/raft/v3", "may not import go.etcd.io"},
+		{"baseline/raft", "go.etcd.io/raft/v3/raftpb", ""},
 		{"cellar", "fmt", "no row"},
 		{"emulator", "bellwether/cellar", "has no row"},
 		{"overlay", "bellwether/overlay/overlaytest", "for tests"},

@@ -20,7 +20,7 @@ func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
 }
 
 // Run makes a world of an algorithm's machines, whole with the services they
-// need: o.Make, o.Kinds and o.Goal are filled in.
+// need: o.Make, o.Kinds, o.Goal and o.Quorum are filled in.
 func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
 	inner, err := a.New(Config(a, nil))
 	if err != nil {
@@ -28,7 +28,7 @@ func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
 	}
 	s.Detection, o.Goal = Budget, a.Goal
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
-	o.Goal = a.Goal
+	o.Goal, o.Quorum = a.Goal, a.Quorum
 	return New(o)
 }
 

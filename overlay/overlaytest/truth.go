@@ -23,8 +23,12 @@ func (w *World) Capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: w.nodes[id].value, ID: id}
 }
 
-// Wanted is whom a component, sorted, should name by the goal of the algorithm.
+// Wanted is whom a component, sorted, should name by the goal of the algorithm;
+// Nobody if the algorithm wants a majority of the roster and it has none.
 func (w *World) Wanted(component []protocol.ID) protocol.ID {
+	if w.minority(component) {
+		return protocol.Nobody
+	}
 	switch w.Goal {
 	case protocol.GoalAny: // the member that the first one names, or the first itself
 		if named := w.Leader(component[0]); slices.Contains(component, named) {
@@ -49,13 +53,17 @@ func (w *World) Wanted(component []protocol.ID) protocol.ID {
 	return best.ID
 }
 
+func (w *World) minority(component []protocol.ID) bool {
+	return w.Quorum && len(component) <= w.Nodes/2
+}
+
 // Disagreement says what is wrong with the leaders named: in every component all
 // must name the member that the goal wants. It is empty when all is well.
 func (w *World) Disagreement() string {
 	for _, c := range w.Components() {
 		want := w.Wanted(c)
 		for _, id := range c {
-			if n := w.nodes[id]; n.leader != want || n.busy {
+			if n := w.nodes[id]; n.leader != want || n.busy && !w.minority(c) {
 				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v wants %v",
 					w.Now, id, n.leader, n.busy, c, want)
 			}

@@ -13,6 +13,9 @@ type ConvergedOptions struct {
 	Calm     protocol.Time // after the last change, loss and fault
 	Deadline protocol.Time // Calm plus the algorithm's settle bound
 	Goal     protocol.Goal // whom each component must name; "" is GoalBest
+	// Quorum is how many live members a component must have to name anybody:
+	// a smaller one must name nobody. 0 is no such rule.
+	Quorum int
 }
 
 // A Converged checks the convergence law (VKT04's safety and progress): by
@@ -85,7 +88,7 @@ func (c *Converged) judge() {
 	was := c.settled
 	c.fault = ""
 	for _, part := range c.world.components() {
-		if c.fault = disagreement(part, c.options.Goal); c.fault != "" {
+		if c.fault = c.options.disagreement(part); c.fault != "" {
 			break
 		}
 	}
@@ -118,12 +121,15 @@ func (c *Converged) pass(r *trace.Record) {
 const maxNamed = 5
 
 // disagreement says what is wrong with a component, "" if nothing is.
-func disagreement(part []*member, goal protocol.Goal) string {
-	want := wanted(part, goal)
+func (o ConvergedOptions) disagreement(part []*member) string {
+	want, minority := protocol.Nobody, len(part) < o.Quorum
+	if !minority {
+		want = wanted(part, o.Goal)
+	}
 	var wrong []string
 	for _, m := range part {
 		switch {
-		case m.leader == want && want != protocol.Nobody:
+		case m.leader == want && (want != protocol.Nobody || minority):
 		case len(wrong) == maxNamed:
 			wrong = append(wrong, "…")
 		case len(wrong) > maxNamed:
@@ -137,7 +143,10 @@ func disagreement(part []*member, goal protocol.Goal) string {
 		return ""
 	}
 	whom := want.String()
-	if want == protocol.Nobody {
+	switch {
+	case minority:
+		whom = "nobody"
+	case want == protocol.Nobody:
 		whom = "any one live member"
 	}
 	return fmt.Sprintf("the component of %v, %d nodes, should name %s, but %s",

@@ -272,3 +272,27 @@ func TestConvergedAgainstAClerk(t *testing.T) {
 		}
 	})
 }
+
+// Where a quorum is wanted, a component without it names nobody, and one with it
+// somebody.
+func TestConvergedByQuorum(t *testing.T) {
+	o := calm(2, 6)
+	o.Goal, o.Quorum = protocol.GoalAny, 2
+	for _, row := range []struct {
+		name  string
+		alone protocol.ID // whom 1 names, alone
+		pair  protocol.ID // whom 2 and 3 name, together
+		want  []string
+	}{
+		{"as it must be", protocol.Nobody, 3, nil},
+		{"a leader in the minority", 1, 3, []string{"the component of 1, 1 nodes, should name nobody, but 1 names 1"}},
+		{"none in the majority", protocol.Nobody, protocol.Nobody, []string{"the component of 2, 2 nodes, should name any one live member, but 2 knows no leader"}},
+	} {
+		c := NewConverged(o)
+		expect(t, feed(c, three(), elected(1, 1, row.alone), elected(1, 2, row.pair), elected(1, 3, row.pair),
+			sample(2, ids{1}, ids{2, 3}), end(10)), "converged", row.want...)
+		if t.Failed() {
+			t.Fatal(row.name)
+		}
+	}
+}

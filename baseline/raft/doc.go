@@ -1,0 +1,56 @@
+// Package raft elects as etcd does: it runs go.etcd.io/raft/v3 itself, the
+// election of Ongaro and Ousterhout, "In Search of an Understandable Consensus
+// Algorithm", USENIX ATC 2014, §5.1, §5.2, with the pre-vote and the leader's
+// check of its quorum of Ongaro's thesis (2014, §6.2, §9.6). It assumes a roster
+// that is the same everywhere, a route to every member and storage that
+// survives a crash. It never lets a component lead that has no majority of the
+// roster: there every node knows that it has no leader, by design.
+//
+// # The algorithm
+//
+//   - Time is cut into terms. Who misses the leader for the detection time-out
+//     and a random part of 4·t_max forgets it and asks all members for a
+//     pre-vote: would you vote for me in the next term?
+//   - A member that hears of a leader itself stays silent, all others say yes.
+//     With a majority of them the candidate begins the term and asks for votes;
+//     each member has one for each term, kept durably before it is sent.
+//   - With a majority of votes it leads, tells all members, and sends a
+//     heartbeat to each every detection interval. They acknowledge it; a leader
+//     that no majority has acknowledged for Misses intervals steps down.
+//   - A candidate in vain asks again after 4·t_max to 8·t_max, at random.
+//   - A leader or candidate of a former term is refused, and learns the newer.
+//
+// Who leads is chance, not capability: the goal is any one node.
+//
+// # Whose time, whose chance
+//
+// The library counts ticks and draws its election time-outs from a generator of
+// its own. Only leaders are ticked, whose ticks draw nothing that matters; all
+// campaigns are begun by this package's timer, drawn from the node's own stream.
+// So one seed is one history.
+//
+// # No log
+//
+// An election needs none, and nothing is replicated: a leader's first append
+// travels as an announcement, its later ones not at all, and who ceases to lead
+// drops its only entry. All logs are thus equally up to date, and a node that
+// lost its storage cannot contradict what others believe committed.
+//
+// # Cost
+//
+// With n members, all alive: 4(n−1) messages of an election (pre-votes, votes
+// and their answers) and n−1 announcements, acknowledged by as many; 2(n−1) per
+// detection interval in office. A candidate that two majorities heard of costs
+// 2(n−1) more for each attempt. Each message has 5 bytes.
+//
+// # Settle bound
+//
+// With I the detection interval, M its misses (at least 2) and t = t_max. After the last
+// fault a leader without a majority steps down within 2M·I (it may just have
+// checked). Members forget a leader within M·I + 4t of its last heartbeat. Then
+// each attempt costs at most 8t and fails only if two candidates ask for votes
+// within a round trip; six are allowed for. The messages of the last need five
+// routes. A leader that a member of a newer term refuses costs one election
+// more, which begins after an interval. Sum: (3M + 1)·I + 52t + 10·Diameter·Hop + Neighbour. The
+// six attempts are a matter of chance: every bound on Raft's elections is.
+package raft

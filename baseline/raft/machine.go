@@ -1,0 +1,271 @@
+package raft
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	library "go.etcd.io/raft/v3"
+	"go.etcd.io/raft/v3/tracker"
+
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerCampaign protocol.Timer = iota // no leader heard of, or a candidate in vain
+	timerOffice                         // the detection interval, of a leader
+	timers        = iota
+)
+
+// An answer is what a member said to this candidate.
+type answer struct {
+	from protocol.ID
+	yes  bool
+}
+
+// Machine is one member.
+type Machine struct {
+	*settings
+	node   *library.RawNode
+	store  storage
+	voters []uint64
+	kept   durable           // saved
+	state  library.StateType // as of the last settle
+	leader protocol.ID       // as reported; Nobody: none
+	asking bool              // an election is reported
+	tally  []answer          // to this candidacy, sorted; the library does not show them
+	ticks  int               // in office since the last check of the quorum
+}
+
+// Start takes up term and vote again, as a follower that knows no leader.
+func (m *Machine) Start(env *protocol.Env, saved []byte) {
+	m.voters = m.voters[:0]
+	for _, id := range env.Members() {
+		m.voters = append(m.voters, uint64(id))
+	}
+	m.kept = remember(saved)
+	m.open(env.Self(), m.kept)
+	env.SetTimer(timerCampaign, m.patience(env.Rand()))
+}
+
+// patience is how long to wait for a leader.
+func (m *Machine) patience(r *rand.Rand) time.Duration {
+	return m.detection.Timeout() + time.Duration(r.Int64N(int64(m.campaign)))
+}
+
+// Elect begins an election, unless this node leads.
+func (m *Machine) Elect(env *protocol.Env) {
+	if m.state != library.StateLeader {
+		m.campaigns(env)
+	}
+}
+
+// Settle makes leader the leader of the next term, as if all had voted for it.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	self := env.Self()
+	if leader.ID != self {
+		m.step(Message{KindHeartbeat, m.kept.term + 1}, leader.ID, self)
+	} else {
+		term := m.kept.term + 1
+		_ = m.node.Campaign()
+		m.drain(env, false)
+		for _, yes := range []protocol.Kind{KindPreGrant, KindGrant} {
+			for _, id := range m.voters {
+				if id != uint64(self) && m.node.BasicStatus().RaftState != library.StateLeader {
+					m.step(Message{yes, term}, protocol.ID(id), self)
+					m.drain(env, false)
+				}
+			}
+		}
+	}
+	m.drain(env, false)
+	m.settle(env, KindAnnounce)
+}
+
+// Receive hands a message to the library. No term is 0, and the last that can be
+// said has no successor.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	said, known := message.(Message)
+	if !known || said.Term == 0 || said.Term == math.MaxUint32 || from == env.Self() || !slices.Contains(m.voters, uint64(from)) {
+		return
+	}
+	leads := said.kind == KindAnnounce || said.kind == KindHeartbeat
+	switch {
+	case said.kind == KindNewer && said.Term <= m.kept.term:
+		return // known
+	case leads && m.state == library.StateLeader && said.Term == m.kept.term:
+		said = Message{KindNewer, said.Term + 1} // storage was lost: two leaders in a term
+	}
+	if said.Term >= m.kept.term {
+		m.count(from, said.kind)
+	}
+	voted := m.kept.vote
+	m.step(said, from, env.Self())
+	m.drain(env, true)
+	m.settle(env, said.kind)
+	switch {
+	case leads && m.leader == from:
+		env.SetTimer(timerCampaign, m.patience(env.Rand()))
+	case m.kept.vote != voted && m.kept.vote == from:
+		env.SetTimer(timerCampaign, m.again(env.Rand()))
+	}
+}
+
+// again is how long a candidate waits before it asks again.
+func (m *Machine) again(r *rand.Rand) time.Duration {
+	return m.campaign + time.Duration(r.Int64N(int64(m.campaign)))
+}
+
+// count keeps what a member answered, as the library does.
+func (m *Machine) count(from protocol.ID, k protocol.Kind) {
+	yes := k == KindPreGrant || k == KindGrant
+	switch {
+	case m.state == library.StatePreCandidate && (k == KindPreGrant || k == KindPreRefuse):
+	case m.state == library.StateCandidate && (k == KindGrant || k == KindRefuse):
+	default:
+		return
+	}
+	at, found := slices.BinarySearchFunc(m.tally, from, func(a answer, id protocol.ID) int { return int(a.from) - int(id) })
+	if !found {
+		m.tally = slices.Insert(m.tally, at, answer{from, yes})
+	}
+}
+
+// Fire campaigns, or sends heartbeats. Only a leader is ever ticked: the ticks of
+// others would count towards time-outs that the library draws itself.
+func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+	switch leads := m.state == library.StateLeader; {
+	case leads != (t == timerOffice):
+		return
+	case t == timerCampaign:
+		m.campaigns(env)
+		return
+	}
+	m.node.Tick()
+	m.ticks = (m.ticks + 1) % m.misses
+	env.SetTimer(timerOffice, m.detection.Interval)
+	m.drain(env, true)
+	m.settle(env, KindAnnounce)
+}
+
+// campaigns asks all members for a pre-vote; the library forgets the leader.
+func (m *Machine) campaigns(env *protocol.Env) {
+	_ = m.node.Campaign() // refused only to who leads
+	m.tally = m.tally[:0]
+	env.SetTimer(timerCampaign, m.again(env.Rand()))
+	m.drain(env, true)
+	m.settle(env, KindAnnounce)
+}
+
+// step gives the library a message. It refuses what is no member's, or stale.
+func (m *Machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
+
+// drain does what the library wants done: first what must last, then what is
+// said, if anything is to be.
+func (m *Machine) drain(env *protocol.Env, aloud bool) {
+	for m.node.HasReady() {
+		ready := m.node.Ready()
+		_ = m.store.Append(ready.Entries) // of this process's memory: it cannot fail
+		m.save(env, m.node.BasicStatus())
+		announcing := ready.SoftState != nil && ready.SoftState.RaftState == library.StateLeader
+		for _, message := range ready.Messages {
+			if said, travels := ours(message, announcing); travels && aloud {
+				env.Route(protocol.ID(message.GetTo()), said)
+			}
+		}
+		m.node.Advance(ready)
+	}
+}
+
+// save keeps term and vote, if they are new.
+func (m *Machine) save(env *protocol.Env, s library.BasicStatus) {
+	now := durable{uint32(s.GetTerm()), protocol.ID(s.GetVote())}
+	if now != m.kept {
+		m.kept = now
+		env.Save(now.bytes())
+	}
+}
+
+// settle compares what the library is now with what it was, sets the timers of
+// the new state and reports it: a leader known by a heartbeat shows itself late,
+// and is of no election here.
+func (m *Machine) settle(env *protocol.Env, by protocol.Kind) {
+	s := m.node.BasicStatus()
+	former := m.state
+	if s.RaftState != former {
+		m.state, m.tally = s.RaftState, m.tally[:0]
+	}
+	switch {
+	case m.state == library.StateLeader && former != library.StateLeader:
+		m.ticks = 0
+		env.StopTimer(timerCampaign)
+		env.SetTimer(timerOffice, m.detection.Interval)
+	case m.state != library.StateLeader && former == library.StateLeader:
+		m.retire(env, protocol.ID(s.Lead))
+	}
+	m.report(env, protocol.ID(s.Lead), by)
+}
+
+// retire leaves office, and with it the log.
+func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
+	m.open(env.Self(), m.kept)
+	if successor != protocol.Nobody {
+		m.step(Message{KindHeartbeat, m.kept.term}, successor, env.Self())
+		m.drain(env, false)
+	}
+	m.ticks = 0
+	env.StopTimer(timerOffice)
+	env.SetTimer(timerCampaign, m.again(env.Rand()))
+}
+
+// report tells a new leader, or that there is none.
+func (m *Machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind) {
+	of := protocol.Computation{Num: m.kept.term, Source: leader}
+	if by == KindHeartbeat {
+		of = protocol.Computation{}
+	}
+	switch {
+	case leader != protocol.Nobody && (leader != m.leader || m.asking):
+		m.asking = false
+		env.Elected(leader, of)
+	case leader == protocol.Nobody && !m.asking && (m.leader != protocol.Nobody || m.state != library.StateFollower):
+		m.asking = true
+		env.Electing(protocol.Computation{Num: m.kept.term + 1, Source: env.Self()})
+	}
+	m.leader = leader
+}
+
+// Inspect shows state, leader, term and vote.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	show("state", int64(m.state))
+	show("leader", int64(m.leader))
+	show("term", int64(m.kept.term))
+	show("vote", int64(m.kept.vote))
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = append(b, byte(m.state), byte(m.ticks), 0)
+	if m.asking {
+		b[len(b)-1] = 1
+	}
+	b = protocol.AppendID(append(b, m.kept.bytes()...), m.leader)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.tally)))
+	for _, a := range m.tally {
+		b = protocol.AppendID(b, a.from)
+		if a.yes {
+			b[len(b)-4] |= 0x80
+		}
+	}
+	if m.state == library.StateLeader { // whom it has heard of since it checked
+		m.node.WithProgress(func(id uint64, _ library.ProgressType, p tracker.Progress) {
+			if p.RecentActive {
+				b = protocol.AppendID(b, protocol.ID(id))
+			}
+		})
+	}
+	return b
+}

@@ -1,0 +1,100 @@
+package raft
+
+import (
+	"encoding/binary"
+
+	pb "go.etcd.io/raft/v3/raftpb"
+
+	"bellwether/protocol"
+)
+
+// The kinds of messages.
+const (
+	KindPreVote   protocol.Kind = 1 + iota // would you vote for me in this term?
+	KindPreGrant                           // yes
+	KindPreRefuse                          // no
+	KindVote                               // vote for me in this term
+	KindGrant                              // yes
+	KindRefuse                             // no
+	KindAnnounce                           // I lead this term
+	KindHeartbeat                          // I still do
+	KindHeard                              // I hear you
+	KindNewer                              // the term is newer than yours
+)
+
+// A Message is any message of the library, of which an election needs no more.
+type Message struct {
+	kind protocol.Kind
+	Term uint32
+}
+
+const wireBytes = protocol.KindBytes + 4
+
+// Kind says what it asks or answers.
+func (m Message) Kind() protocol.Kind { return m.kind }
+
+// WireSize is 5.
+func (Message) WireSize() int { return wireBytes }
+
+// AppendWire appends the term.
+func (m Message) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Term) }
+
+// meanings are the library's types by kind.
+var meanings = [...]struct {
+	of     pb.MessageType
+	reject bool
+	name   string
+	class  protocol.Class
+	about  string
+}{
+	KindPreVote:   {pb.MsgPreVote, false, "prevote", protocol.ClassElection, "to every member: would you vote for me in this term?"},
+	KindPreGrant:  {pb.MsgPreVoteResp, false, "pregrant", protocol.ClassElection, "to a candidate: I would, I hear of no leader"},
+	KindPreRefuse: {pb.MsgPreVoteResp, true, "prerefuse", protocol.ClassElection, "to a candidate: I would not, this is my term"},
+	KindVote:      {pb.MsgVote, false, "vote", protocol.ClassElection, "to every member: vote for me in this term"},
+	KindGrant:     {pb.MsgVoteResp, false, "grant", protocol.ClassElection, "to a candidate: this term's vote is yours"},
+	KindRefuse:    {pb.MsgVoteResp, true, "refuse", protocol.ClassElection, "to a candidate: this term's vote is another's"},
+	KindAnnounce:  {pb.MsgHeartbeat, false, "announce", protocol.ClassAnnouncement, "to every member: I lead this term"},
+	KindHeartbeat: {pb.MsgHeartbeat, false, "heartbeat", protocol.ClassBeacon, "to every member, each detection interval: I still lead"},
+	KindHeard:     {pb.MsgHeartbeatResp, false, "heard", protocol.ClassBeacon, "to the leader: I hear you"},
+	KindNewer:     {pb.MsgAppResp, false, "newer", protocol.ClassBeacon, "to the leader of a former term: this is the term"},
+}
+
+// kinds describes every message.
+func kinds() (out []protocol.MessageKind) {
+	for k := KindPreVote; k <= KindNewer; k++ {
+		out = append(out, protocol.MessageKind{
+			Kind: k, Name: meanings[k].name, Class: meanings[k].class, Bytes: "5", About: meanings[k].about,
+			Decode: func(d *protocol.Decoder) protocol.Message { return Message{k, d.Uint32()} },
+		})
+	}
+	return out
+}
+
+// library is the message as the library takes it.
+func (m Message) library(from, to protocol.ID) *pb.Message {
+	out := &pb.Message{
+		Type: meanings[m.kind].of.Enum(), From: new(uint64(from)), To: new(uint64(to)), Term: new(uint64(m.Term)),
+	}
+	if meanings[m.kind].reject {
+		out.Reject = new(true)
+	}
+	return out
+}
+
+// ours is what travels of a message of the library, if it does: of what a log
+// needs, only the first append of a new leader and the refusal of an old one.
+func ours(m *pb.Message, announcing bool) (Message, bool) {
+	term := uint32(m.GetTerm())
+	switch m.GetType() {
+	case pb.MsgApp:
+		return Message{KindAnnounce, term}, announcing
+	case pb.MsgHeartbeat:
+		return Message{KindHeartbeat, term}, true
+	}
+	for k := KindPreVote; k <= KindNewer; k++ {
+		if meanings[k].of == m.GetType() && meanings[k].reject == m.GetReject() {
+			return Message{k, term}, true
+		}
+	}
+	return Message{}, false
+}

@@ -1,0 +1,78 @@
+package raft
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	library "go.etcd.io/raft/v3"
+	pb "go.etcd.io/raft/v3/raftpb"
+
+	"bellwether/protocol"
+)
+
+// A durable is what a node must not forget: its term, and whom it voted for.
+type durable struct {
+	term uint32
+	vote protocol.ID
+}
+
+const durableBytes = 8
+
+func (d durable) bytes() []byte {
+	return protocol.AppendID(binary.BigEndian.AppendUint32(nil, d.term), d.vote)
+}
+
+// remember reads what was saved; anything else counts as lost.
+func remember(saved []byte) durable {
+	if len(saved) != durableBytes {
+		return durable{}
+	}
+	return durable{binary.BigEndian.Uint32(saved), protocol.ID(binary.BigEndian.Uint32(saved[4:]))}
+}
+
+// A storage gives the library its roster and what was durable; its log is empty
+// at each boot.
+type storage struct {
+	*library.MemoryStorage
+	kept   durable
+	voters []uint64
+}
+
+// InitialState is term, vote and roster.
+func (s storage) InitialState() (*pb.HardState, *pb.ConfState, error) {
+	return &pb.HardState{Term: new(uint64(s.kept.term)), Vote: new(uint64(s.kept.vote)), Commit: new(uint64(0))},
+		&pb.ConfState{Voters: s.voters}, nil
+}
+
+// open makes a follower of the library with an empty log.
+func (m *Machine) open(self protocol.ID, kept durable) {
+	m.store = storage{library.NewMemoryStorage(), kept, m.voters}
+	node, err := library.NewRawNode(&library.Config{
+		ID: uint64(self), Storage: m.store, Logger: silent{},
+		HeartbeatTick: 1, ElectionTick: m.misses,
+		PreVote: true, CheckQuorum: true, DisableProposalForwarding: true,
+		MaxSizePerMsg: 1 << 10, MaxInflightMsgs: 1,
+	})
+	if err != nil {
+		panic(fmt.Sprintf("raft: %v", err)) // the configuration is ours, and constant
+	}
+	m.node = node
+}
+
+// silent is a logger that says nothing. What the library calls a panic is a
+// fault of this package.
+type silent struct{}
+
+func (silent) Debug(...any)            {}
+func (silent) Debugf(string, ...any)   {}
+func (silent) Info(...any)             {}
+func (silent) Infof(string, ...any)    {}
+func (silent) Warning(...any)          {}
+func (silent) Warningf(string, ...any) {}
+func (silent) Error(...any)            {}
+func (silent) Errorf(string, ...any)   {}
+
+func (silent) Fatal(v ...any)                 { panic(fmt.Sprint(v...)) }
+func (silent) Fatalf(format string, v ...any) { panic(fmt.Sprintf(format, v...)) }
+func (silent) Panic(v ...any)                 { panic(fmt.Sprint(v...)) }
+func (silent) Panicf(format string, v ...any) { panic(fmt.Sprintf(format, v...)) }

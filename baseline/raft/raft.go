@@ -1,0 +1,66 @@
+package raft
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Algorithm describes the election of Raft.
+func Algorithm() protocol.Algorithm {
+	return protocol.Algorithm{
+		Name:   "raft",
+		About:  "Whoever a majority of the roster votes for leads its term; a minority has no leader.",
+		Paper:  "D. Ongaro, J. Ousterhout, In Search of an Understandable Consensus Algorithm, USENIX ATC 2014, §5.1-5.2; D. Ongaro, thesis, Stanford 2014, §6.2, §9.6",
+		Needs:  protocol.NeedsRouting,
+		Goal:   protocol.GoalAny,
+		Quorum: true,
+		Params: []protocol.Param{{
+			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
+			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, since an election is four messages on end",
+		}},
+		Kinds:       kinds(),
+		Timers:      timers,
+		MaxNodes:    maxNodes,
+		MaxNodesWhy: "a leader routes a heartbeat to every member and its acknowledgement back, and each node keeps some 300 bytes of every other",
+		SettleBound: settleBound,
+		Deviations: []string{
+			"Time-outs are drawn from the node's own stream; the library's ticks serve leaders only, to count heartbeats and check their quorum.",
+			"There is no log: the first append of a leader is its announcement, later ones are not sent, and no entry outlives an office. §5.4's restriction of who may be voted for is empty.",
+			"Pre-votes and the check of the quorum are on, as etcd has them by default: else a member that was cut off deposes the leader at each merge.",
+			"A leader that hears another of its own term, which is possible only where storage was lost between two votes, begins a newer term.",
+			"A resignation changes nothing: who leads is not a matter of capability, and a transfer of office needs a log.",
+			"A message is its type and a term of 32 bits, not the library's protocol buffer: without a log nothing else is in it.",
+		},
+		New: func(c protocol.Config) (func() protocol.Machine, error) {
+			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
+				return nil, fmt.Errorf("raft: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			}
+			s := newSettings(c)
+			return func() protocol.Machine { return &Machine{settings: s} }, nil
+		},
+	}
+}
+
+// maxNodes: 512² peers of 300 bytes are 80 MB.
+const maxNodes = 512
+
+// settings are what the machines of one world share.
+type settings struct {
+	detection protocol.Detection
+	misses    int           // heartbeats without a majority until a leader steps down
+	campaign  time.Duration // a pre-vote and a vote, both ways
+}
+
+func newSettings(c protocol.Config) *settings {
+	// The library wants more than one tick of a heartbeat in an election time-out.
+	return &settings{c.Detection, max(c.Detection.Misses, 2), 4 * c.Values.Duration("t_max")}
+}
+
+// settleBound is derived in the package comment.
+func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
+	t := newSettings(c)
+	return time.Duration(3*t.misses+1)*t.detection.Interval + 13*t.campaign +
+		10*time.Duration(s.Diameter)*s.Hop + s.Neighbour
+}
