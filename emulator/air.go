@@ -116,7 +116,7 @@ func (w *World) hand(k int32) {
 		return
 	}
 	if o.waiting >= queueLimit {
-		w.lose(k, t.from, trace.WhyQueue)
+		w.lose(t, t.from, trace.WhyQueue)
 		w.air.give(k)
 		return
 	}
@@ -184,12 +184,11 @@ func (w *World) onRadioFree(i int) {
 	}
 }
 
-// lose records that transmission k did not reach node at.
-func (w *World) lose(k int32, at protocol.ID, why trace.Why) {
+// lose records that a transmission did not reach node at.
+func (w *World) lose(t *transmission, at protocol.ID, why trace.Why) {
 	if !w.wants.Has(trace.Lost) {
 		return
 	}
-	t := &w.air.pool[k]
 	w.note(trace.Record{Kind: trace.Lost, Node: at, Peer: t.from, Frame: t.number, Bytes: t.bytes,
 		Message: t.kind, Class: t.class, Why: why, Content: t.message})
 }

@@ -10,7 +10,7 @@ func (w *World) onArrive(k int32) {
 	t := &w.air.pool[k]
 	sender := &w.nodes[t.from-1]
 	if sender.status != live || sender.incarnation != t.incarnation || sender.deaf {
-		w.lose(k, t.from, trace.WhyDown)
+		w.lose(t, t.from, trace.WhyDown)
 		w.air.give(k)
 		return
 	}
@@ -21,7 +21,7 @@ func (w *World) onArrive(k int32) {
 	w.onAir(k)
 	switch {
 	case t.hopeless:
-		w.lose(k, t.from, trace.WhyNoRoute)
+		w.lose(t, t.from, trace.WhyNoRoute)
 		w.air.give(k)
 	case t.to == protocol.Nobody:
 		w.arriveEverywhere(k)
@@ -49,10 +49,7 @@ func (w *World) arriveEverywhere(k int32) {
 			touched += w.nodes[j].value
 			continue
 		}
-		if w.wants.Has(trace.Lost) {
-			w.note(trace.Record{Kind: trace.Lost, Node: id(int(j)), Peer: t.from, Frame: t.number,
-				Bytes: t.bytes, Message: t.kind, Class: t.class, Why: trace.WhyLoss, Content: t.message})
-		}
+		w.lose(&t, id(int(j)), trace.WhyLoss)
 	}
 	w.spared, w.touched = spared, touched
 	for _, j := range spared {
@@ -86,14 +83,14 @@ func (w *World) arriveAtOne(k int32) {
 		}
 	}
 	if why != trace.NoReason {
-		w.lose(k, t.to, why)
+		w.lose(t, t.to, why)
 		w.again(k)
 		return
 	}
 	first := !t.delivered
 	t.delivered = true
 	if !first {
-		w.lose(k, t.to, trace.WhyDuplicate)
+		w.lose(t, t.to, trace.WhyDuplicate)
 	}
 	copied := *t
 	if w.acknowledge(t) {
@@ -134,7 +131,7 @@ func (w *World) again(k int32) {
 	sender := &w.nodes[t.from-1]
 	if int(t.attempt) > w.cfg.Link.Retries {
 		if !t.delivered {
-			w.lose(k, t.from, trace.WhyRetries)
+			w.lose(t, t.from, trace.WhyRetries)
 		}
 		w.air.give(k)
 		return

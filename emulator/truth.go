@@ -3,9 +3,8 @@ package emulator
 import (
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -91,16 +90,11 @@ func (t *truth) findByPlace(w *World) {
 		p := f.points[i]
 		f.near = f.index.Near(p, f.rangeM, f.near[:0])
 		for _, j := range f.near {
-			if int(j) > i && t.root[i] != t.root[j] && !w.apart(i, int(j)) && f.inRange(p, f.points[j]) {
+			if int(j) > i && t.root[i] != t.root[j] && !w.apart(i, int(j)) && w.cfg.Disk.Hears(radio.DistanceSquared(p, f.points[j])) {
 				t.join(int32(i), j)
 			}
 		}
 	}
-}
-
-func (f *field) inRange(p, q orb.Point) bool {
-	dx, dy := q[0]-p[0], q[1]-p[1]
-	return float64(dx*dx)+float64(dy*dy) <= f.square
 }
 
 // recordEnergy records what every node has spent.
