@@ -210,3 +210,14 @@ func (r *Ring) watch(env *protocol.Env, passed [sides]int) {
 		env.Trust(id) // as far as this node still judges
 	}
 }
+
+// Pass sends a ring algorithm's message on its given hop to the successor, unless
+// it has gone round already: no token circulates for ever.
+func Pass(env *protocol.Env, message protocol.Message, hop uint16) {
+	if int(hop) > len(env.Members()) {
+		return
+	}
+	for _, successor := range env.Neighbours() {
+		env.Send(successor, message)
+	}
+}

@@ -53,7 +53,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 // NeighbourUp is a new successor: the token sent to the former may be lost.
 func (m *Machine) NeighbourUp(env *protocol.Env, _ protocol.ID) {
 	if m.initiator {
-		m.pass(env, Token{env.Capability(), 1}, 1)
+		overlay.Pass(env, Token{env.Capability(), 1}, 1)
 	}
 }
 
@@ -90,7 +90,7 @@ func (m *Machine) onToken(env *protocol.Env, t Token) {
 		if m.initiator {
 			m.collect(t.Initiator)
 		}
-		m.pass(env, Token{t.Initiator, t.Hops + 1}, t.Hops+1)
+		overlay.Pass(env, Token{t.Initiator, t.Hops + 1}, t.Hops+1)
 		return
 	}
 	if !m.initiator {
@@ -102,7 +102,7 @@ func (m *Machine) onToken(env *protocol.Env, t Token) {
 	}
 	m.follow(env, best)
 	if best.ID == env.Self() {
-		m.pass(env, Elected{best, 1}, 1)
+		overlay.Pass(env, Elected{best, 1}, 1)
 	}
 }
 
@@ -113,7 +113,7 @@ func (m *Machine) onElected(env *protocol.Env, e Elected) {
 	if e.Leader.ID == env.Self() {
 		return // home
 	}
-	m.pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
+	overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
 	switch {
 	case m.initiator && env.Capability().Exceeds(e.Leader):
 		return // its token is under way
@@ -132,24 +132,13 @@ func (m *Machine) initiate(env *protocol.Env) {
 	m.num++
 	env.Electing(m.computation(env))
 	env.SetTimer(timerLap, m.lost(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
-	m.pass(env, Token{env.Capability(), 1}, 1)
+	overlay.Pass(env, Token{env.Capability(), 1}, 1)
 }
 
 // collect adds an initiator to the collection.
 func (m *Machine) collect(c protocol.Capability) {
 	m.best = m.best.Better(c)
 	m.collected++
-}
-
-// pass sends a message on its given hop to the successor, unless it has gone
-// round already.
-func (m *Machine) pass(env *protocol.Env, message protocol.Message, hop uint16) {
-	if int(hop) > len(env.Members()) {
-		return
-	}
-	for _, successor := range env.Neighbours() {
-		env.Send(successor, message)
-	}
 }
 
 // follow ends the election, if this node holds one: leader leads.

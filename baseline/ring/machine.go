@@ -53,7 +53,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 // NeighbourUp is a new successor: the token sent to the former may be lost.
 func (m *Machine) NeighbourUp(env *protocol.Env, _ protocol.ID) {
 	if m.participating {
-		m.pass(env, m.sent, m.sent.Hops)
+		overlay.Pass(env, m.sent, m.sent.Hops)
 	}
 }
 
@@ -91,7 +91,7 @@ func (m *Machine) onElection(env *protocol.Env, e Election) {
 	case e.Candidate.ID == env.Self():
 		if m.participating || m.smaller == replace && m.office.Leader().ID == env.Self() {
 			m.follow(env, self)
-			m.pass(env, Elected{self, 1}, 1)
+			overlay.Pass(env, Elected{self, 1}, 1)
 		}
 	case e.Candidate.Exceeds(self):
 		if !m.participating {
@@ -113,7 +113,7 @@ func (m *Machine) onElected(env *protocol.Env, e Elected) {
 		return // home
 	case e.Leader.Exceeds(env.Capability()):
 		m.follow(env, e.Leader)
-		m.pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
+		overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
 	default:
 		m.Elect(env)
 	}
@@ -136,18 +136,7 @@ func (m *Machine) send(env *protocol.Env, e Election) {
 	if e.Candidate.Exceeds(m.sent.Candidate) {
 		m.sent = e
 	}
-	m.pass(env, e, e.Hops)
-}
-
-// pass sends a message on its given hop to the successor, unless it has gone
-// round already.
-func (m *Machine) pass(env *protocol.Env, message protocol.Message, hop uint16) {
-	if int(hop) > len(env.Members()) {
-		return
-	}
-	for _, successor := range env.Neighbours() {
-		env.Send(successor, message)
-	}
+	overlay.Pass(env, e, e.Hops)
 }
 
 // follow ends the election, if one is under way: leader leads.
