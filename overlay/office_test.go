@@ -59,6 +59,7 @@ func (d *desk) tick() (v overlay.Verdict, done []protocol.Effect) {
 
 func (d *desk) hear(from protocol.ID, m protocol.Message) (v overlay.Verdict, done []protocol.Effect) {
 	done = d.do(func(env *protocol.Env) {
+		d.Spoke(env, from)
 		var known bool
 		if v, known = d.Receive(env, from, m); !known {
 			d.t.Errorf("%T unknown", m)
