@@ -96,6 +96,19 @@ func (o *Office) Follow(env *protocol.Env, leader protocol.Capability) {
 	o.pulls.Watch(leader.ID)
 }
 
+// Heir is the best member that has tested this node within the detection time-out
+// (until one has passed since the run began: the best heard of), so that it was
+// alive; of nobody if none has.
+func (o *Office) Heir(env *protocol.Env) protocol.Capability {
+	best := protocol.Capability{}
+	for _, e := range o.heard {
+		if e.id != env.Self() && !o.silent(e.id, env.Now(), o.Detection.Timeout()) {
+			best = best.Better(e.capability())
+		}
+	}
+	return best
+}
+
 // Tick does what is due once an interval, and sets its timer again.
 func (o *Office) Tick(env *protocol.Env) Verdict {
 	env.SetTimer(o.Timer, o.Detection.Interval)

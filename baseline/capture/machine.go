@@ -31,8 +31,9 @@ type Machine struct {
 	phase  phase
 	num    uint32 // the newest election known here
 	standing
-	called bool          // the roll is called: who is not on it is passed over
-	roll   []protocol.ID // who has answered, sorted
+	called   bool          // the roll is called: who is not on it is passed over
+	roll     []protocol.ID // who has answered, sorted
+	resigned bool          // stepped down, and follows nobody yet
 }
 
 // standing is what election num has made of this node: the paper's variables.
