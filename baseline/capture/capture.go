@@ -27,6 +27,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "mean time to capture a member, three round trips at most; the default is that of eight hops of a flood, 5 ms each, there and back",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a leader tells every member, and keeps 16 bytes of each",

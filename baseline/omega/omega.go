@@ -17,6 +17,7 @@ func Algorithm() protocol.Algorithm {
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalSmallestID,
 		Kinds:       fd.Kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "2n(n−1) routed messages each detection interval, for ever, and each node keeps 12 bytes of every other",
