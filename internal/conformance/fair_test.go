@@ -32,13 +32,13 @@ func TestEveryAlgorithmMeetsTheSameWorld(t *testing.T) {
 		for _, r := range rows() {
 			g := new(given)
 			c := w.Config(r.a, r.values(t))
-			c.Until, c.Sinks = calmAt, []trace.Sink{g}
-			run(t, c)
+			ends(t, c, calmAt, g)
 			if want == nil {
 				want = g.lines
 			}
 			if !slices.Equal(g.lines, want) {
-				t.Fatalf("world %d: %s meets another world, from record %d on", w.Number, r.label, differ(g.lines, want))
+				err := &drawn{w.Number, fmt.Errorf("%s meets another world, from record %d on", r.label, differ(g.lines, want))}
+				t.Fatalf("%v\n%s", err, again(t.Name(), err))
 			}
 		}
 		if len(want) < w.Nodes {
@@ -75,14 +75,14 @@ func TestNodesGreetAtTheSameTimes(t *testing.T) {
 		for _, r := range rows() {
 			g := &greetings{reborn: map[protocol.ID]bool{}}
 			c := w.Config(r.a, r.values(t))
-			c.Until, c.Sinks = calmAt, []trace.Sink{g}
-			run(t, c)
+			ends(t, c, calmAt, g)
 			slices.Sort(g.lines)
 			if want == nil {
 				want = g.lines
 			}
 			if !slices.Equal(g.lines, want) {
-				t.Fatalf("world %d: under %s nodes greet at other times", w.Number, r.label)
+				err := &drawn{w.Number, fmt.Errorf("under %s nodes greet at other times", r.label)}
+				t.Fatalf("%v\n%s", err, again(t.Name(), err))
 			}
 		}
 		greeted += len(want)

@@ -39,7 +39,7 @@ func TestNoMemberExceedsTheLeaderBeyondTheMargin(t *testing.T) {
 				c.Sinks = []trace.Sink{law, leaders}
 				run(t, c)
 				for _, v := range law.Verdicts() {
-					t.Fatalf("world %d: %v", number, v)
+					t.Fatalf("world %d: %v\n%s", number, v, again(t.Name(), nil))
 				}
 				if leaders.replaced {
 					replaced++
