@@ -16,6 +16,7 @@
 //	determinism_test.go   one seed, one trace
 //	fair_test.go          the same movement, links, capabilities, faults and greetings, whatever runs
 //	codec_test.go         every kind of message, bare and carried, survives the wire; any bytes are survived
+//	circle_test.go        parents form no circle, unless a node has forgotten that it took part
 //	broken_test.go        machines with one defect each, which the laws convict
 //
 // Counts and ranks of VKT04's signallings, for which the emulator is needed, stand
