@@ -24,6 +24,7 @@ func TestLawsConvict(t *testing.T) {
 		{"hears nothing", deafened, merge, "halves of a line over oracles, apart until the calm: settled false"},
 		{"hears nothing", deafened, lossThenCalm, "ring of five over oracles, seed 0: settled false"},
 		{"never gives up", stubborn, resign, "settled false"},
+		{"keeps the leader it began with", complacent, withinMargin, "within margin: "},
 		{"is dead after a restart", stillborn, restart, "settled false"},
 		{"is dead after a crash between two effects", torn, interruptible, "crashed before its effect"},
 		{"elects for ever", restless, upkeepOnly, "says a message of class election"},
@@ -132,6 +133,16 @@ func (m *mortal) Receive(env *protocol.Env, from protocol.ID, msg protocol.Messa
 	if !m.dead {
 		m.Machine.Receive(env, from, msg)
 	}
+}
+
+// complacent machines do nothing any more once they are given a leader.
+var complacent = always(func(m protocol.Machine) protocol.Machine { return &contented{mortal{Machine: m}} })
+
+type contented struct{ mortal }
+
+func (m *contented) Settle(env *protocol.Env, leader protocol.Capability) {
+	protocol.Settle(m.Machine, env, leader)
+	m.dead = true
 }
 
 // stillborn machines do not come back from a crash.
