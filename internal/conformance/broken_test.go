@@ -20,12 +20,12 @@ func TestLawsConvict(t *testing.T) {
 		law    law
 		says   string
 	}{
-		{"hears nothing", deafened, smallest, "2 of them over oracles: settled false"},
-		{"hears nothing", deafened, merge, "halves of a line over oracles, apart until the calm: settled false"},
-		{"hears nothing", deafened, lossThenCalm, "ring of five over oracles, seed 0: settled false"},
-		{"never gives up", stubborn, resign, "settled false"},
+		{"hears nothing", deafened, smallest, "2 of them over oracles: never settles"},
+		{"hears nothing", deafened, merge, "halves of a line over oracles, apart until the calm: never settles"},
+		{"hears nothing", deafened, lossThenCalm, "ring of five over oracles, seed 0: never settles"},
+		{"never gives up", stubborn, resign, "never settles"},
 		{"keeps the leader it began with", complacent, withinMargin, "within margin: "},
-		{"is dead after a restart", stillborn, restart, "settled false"},
+		{"is dead after a restart", stillborn, restart, "never settles"},
 		{"is dead after a crash between two effects", torn, interruptible, "crashed before its effect"},
 		{"elects for ever", restless, upkeepOnly, "says a message of class election"},
 		{"talks to itself", selfAbsorbed, noSoliloquy, "to itself"},
@@ -61,9 +61,9 @@ type breaker func() func(protocol.Machine) protocol.Machine
 func broken(a protocol.Algorithm, breaks breaker) protocol.Algorithm {
 	sound := a.New
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
-		make, err := sound(c)
+		whole, err := sound(c)
 		defect := breaks()
-		return func() protocol.Machine { return defect(make()) }, err
+		return func() protocol.Machine { return defect(whole()) }, err
 	}
 	return a
 }

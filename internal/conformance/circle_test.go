@@ -51,7 +51,7 @@ func circlesAround(t *testing.T, r row, w World, f emulator.Fault) int {
 	judge := unforgiving{check.NewAcyclic()}
 	c.Sinks = []trace.Sink{judge}
 	if _, err := settle(t, r, w, c); err != nil {
-		t.Fatalf("down at %v: %v", f.At, err)
+		t.Fatalf("down at %v: %v\n%s", f.At, err, again(t.Name(), nil))
 	}
 	return len(judge.Verdicts())
 }

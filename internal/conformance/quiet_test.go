@@ -54,7 +54,7 @@ func upkeepOnly(t testing.TB, r row) error {
 		if _, err := settle(t, r, w, c); err != nil {
 			return fmt.Errorf("%s: %w", w.Name, err)
 		}
-		if w.Nodes > 1 && electing(r, w, t) && len(elected.last) == 0 {
+		if w.Nodes > 1 && electing(t, r, w) && len(elected.last) == 0 {
 			return fmt.Errorf("%s: no election was ever heard: nothing was tested", w.Name)
 		}
 	}
@@ -62,11 +62,11 @@ func upkeepOnly(t testing.TB, r row) error {
 }
 
 // electing says whether a row holds elections at all. Ω has none.
-func electing(r row, w World, t testing.TB) bool {
-	make, err := r.a.New(w.Config(r.a, r.values(t)).Setup)
+func electing(t testing.TB, r row, w World) bool {
+	machine, err := r.a.New(w.Config(r.a, r.values(t)).Setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, ok := make().(protocol.Starter)
+	_, ok := machine().(protocol.Starter)
 	return ok
 }

@@ -45,8 +45,11 @@ func settle(t testing.TB, r row, w World, c emulator.Config) (share float64, err
 	bound := r.a.SettleBound(places.scale(w), c.Setup)
 	at, ok := converged.SettledAt()
 	took := at.Sub(protocol.Time(calmAt))
-	if !ok || took > bound {
-		return 0, fmt.Errorf("settled %v after %v, bound %v%s", ok, took, bound, reasons(converged))
+	if !ok {
+		return 0, fmt.Errorf("never settles (bound %v)%s", bound, reasons(converged))
+	}
+	if took > bound {
+		return 0, fmt.Errorf("settles after %v, bound %v", took, bound)
 	}
 	if err := talk.after(protocol.Time(calmAt+bound), places, quorum(r.a, w.Nodes)); err != nil {
 		return 0, err
