@@ -57,6 +57,21 @@ func TestBuiltinsAreSound(t *testing.T) {
 	}
 }
 
+// The three large worlds compare every algorithm there is.
+func TestEveryAlgorithmHasARow(t *testing.T) {
+	for _, name := range []string{"campus-walk", "two-islands", "city-cars"} {
+		compared := map[string]bool{}
+		for _, e := range load(t, name, Options{}).Algorithms {
+			compared[e.Name] = true
+		}
+		for _, a := range Algorithms() {
+			if !compared[a.Name] {
+				t.Errorf("%s has no row for %s", name, a.Name)
+			}
+		}
+	}
+}
+
 // TestDefaultsAreThoseOfTheDesign spells out DESIGN §5's example: what a file
 // leaves out is this.
 func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
