@@ -20,13 +20,11 @@ const (
 // are in the tree of one computation. It reads State records; where a machine
 // shows none of the names it finds nothing.
 //
-// A node's place is judged when all records of one handler have come: at the
-// next record of another node or another instant.
+// A node's place is judged when all records of one handler have come.
 type Acyclic struct {
 	verdicts
-	places map[protocol.ID]place
-	node   protocol.ID // whose records are coming; Nobody: nobody's
-	at     protocol.Time
+	places  map[protocol.ID]place
+	handler handler
 }
 
 // A place is where a node stands in a tree.
@@ -48,15 +46,15 @@ func (c *Acyclic) Wants() trace.Set {
 
 // Record takes what happened next.
 func (c *Acyclic) Record(r *trace.Record) {
-	if c.node != protocol.Nobody && (r.Node != c.node || r.At != c.at || r.Kind != trace.State) {
-		c.judge()
+	if node, at, over := c.handler.over(r); over {
+		c.judge(node, at)
 	}
 	switch r.Kind {
 	case trace.State:
 		p := c.places[r.Node]
 		if p.show(r.Name, r.Value) {
 			c.places[r.Node] = p
-			c.node, c.at = r.Node, r.At
+			c.handler.begin(r)
 		}
 	case trace.Boot, trace.Crash, trace.Absent:
 		delete(c.places, r.Node)
@@ -82,9 +80,7 @@ func (p *place) show(name string, value int64) bool {
 
 // judge follows the parents of the node whose place changed: a new circle passes
 // through it.
-func (c *Acyclic) judge() {
-	first := c.node
-	c.node = protocol.Nobody
+func (c *Acyclic) judge(first protocol.ID, since protocol.Time) {
 	from := c.places[first]
 	path := []string{first.String()}
 	for at, p := first, from; p.inTree && p.parent != protocol.Nobody && len(path) <= len(c.places); {
@@ -95,8 +91,15 @@ func (c *Acyclic) judge() {
 			return
 		}
 		if at == first {
-			c.add(c.at, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
+			c.add(since, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
 			return
 		}
 	}
+}
+
+// Snapshot implements [Invariant].
+func (c *Acyclic) Snapshot(b []byte) []byte {
+	return appendMemory(b, c.places, func(b []byte, p place) []byte {
+		return appendFlag(protocol.AppendComputation(protocol.AppendID(b, p.parent), p.computation), p.inTree)
+	})
 }
