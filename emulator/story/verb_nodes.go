@@ -126,10 +126,7 @@ func (w *world) make(o options) error {
 	for _, k := range kinds {
 		w.kinds[k.Kind], w.classes[k.Kind] = k.Name, k.Class
 	}
-	w.nodes = make([]node, maxNodes)
-	for i := range w.nodes {
-		w.nodes[i].timers = make([]timer, timers)
-	}
+	w.timers = timers
 	return nil
 }
 
@@ -157,15 +154,13 @@ func (w *world) people(lines []string, seed uint64) error {
 		w.names = append(w.names, words[0])
 		id := protocol.ID(len(w.names))
 		w.members = append(w.members, id)
-		w.at(id).value = value
-		w.at(id).source = rand.NewPCG(seed, uint64(id))
-		w.at(id).rand = rand.New(w.at(id).source)
+		source := rand.NewPCG(seed, uint64(id))
+		w.nodes = append(w.nodes, node{value: value, source: source, rand: rand.New(source), timers: make([]timer, w.timers)})
 	}
 	n := len(w.names)
 	if n == 0 {
 		return fmt.Errorf("nodes needs lines like %q", "A 3")
 	}
-	w.nodes = w.nodes[:n]
 	w.links = make([][]bool, n)
 	for i := range w.links {
 		w.links[i] = make([]bool, n)

@@ -16,12 +16,13 @@ func (s *Story) Attach(sinks ...trace.Sink) { s.sinks = append(s.sinks, sinks...
 type witness struct {
 	sinks  []trace.Sink
 	wants  trace.Set
-	frames uint64    // messages said so far
-	shown  [][]int64 // by node, what it showed last
+	frames uint64            // messages said so far
+	shown  [maxNodes][]int64 // by node, what it showed last
+	record trace.Record      // sinks get a pointer: a local one would be allocated each time
 }
 
 func newWitness(sinks []trace.Sink) witness {
-	v := witness{sinks: sinks, shown: make([][]int64, maxNodes)}
+	v := witness{sinks: sinks}
 	for _, s := range sinks {
 		v.wants |= s.Wants()
 	}
@@ -33,10 +34,11 @@ func (w *world) note(r trace.Record) {
 	if !w.wants.Has(r.Kind) {
 		return
 	}
-	r.At = w.now
+	w.record = r
+	w.record.At = w.now
 	for _, s := range w.sinks {
 		if s.Wants().Has(r.Kind) {
-			s.Record(&r)
+			s.Record(&w.record)
 		}
 	}
 }

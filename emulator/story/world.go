@@ -24,6 +24,7 @@ type world struct {
 	boot      func() protocol.Machine
 	kinds     [256]string // names of messages by kind
 	classes   [256]protocol.Class
+	timers    int // of each node
 
 	names    []string // of node i+1
 	members  []protocol.ID

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/protocol"
 	"bellwether/trace/check"
 )
 
@@ -53,7 +54,14 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	if err := o.validate(find); err != nil {
 		return Report{}, err
 	}
-	s := &search{Options: o, find: find, invariants: o.Invariants(), seen: map[[sha256.Size]byte]struct{}{}, report: Report{Verdict: Holds}}
+	algorithm, known := find(o.Algorithm) // once: making it costs as much as a few steps
+	s := &search{
+		Options:    o,
+		find:       func(string) (protocol.Algorithm, bool) { return algorithm, known },
+		invariants: o.Invariants(),
+		seen:       map[[sha256.Size]byte]struct{}{},
+		report:     Report{Verdict: Holds},
+	}
 	if err := s.begin(); err != nil {
 		return Report{}, err
 	}
