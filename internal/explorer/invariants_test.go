@@ -154,3 +154,37 @@ func TestEveryInvariantConvicts(t *testing.T) {
 		}
 	}
 }
+
+// A glitch is a machine that wavers for a moment, when A tells it of the leader
+// that it follows already: the state that it comes to is that of a run in which A
+// was the first to tell it, and in which it never wavered.
+type glitch struct{ protocol.Machine }
+
+func (g *glitch) Elect(env *protocol.Env) { protocol.Elect(g.Machine, env) }
+
+func (g *glitch) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	follows := int64(0)
+	protocol.Inspect(g.Machine, func(name string, value int64) {
+		if name == "leader" {
+			follows = value
+		}
+	})
+	g.Machine.Receive(env, from, m)
+	if l, ok := m.(election.Leader); ok && from == 1 && env.Self() == 3 && follows == 3 {
+		env.Elected(1, protocol.Computation{})
+		env.Elected(3, l.Index)
+	}
+}
+
+func TestBreachOnTheWayToAKnownStateIsSeen(t *testing.T) {
+	a := election.Vasudevan()
+	honest := a.New
+	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		boot, err := honest(c)
+		return func() protocol.Machine { return &glitch{boot()} }, err
+	}
+	r, err := Explore(context.Background(), story.Only(a), world("vasudevan", "complete", 3).with("signalling=udp"), nil)
+	if err != nil || r.Verdict != Convicted || !strings.HasPrefix(r.Fault, "outside elections leaders rise: 3 leaves (3,3) for (1,1)") {
+		t.Errorf("%v, %v", r, err)
+	}
+}
