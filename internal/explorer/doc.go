@@ -30,10 +30,11 @@
 //
 //   - VKT04's structural properties, at every state of its runs: see
 //     [Options.Invariants]. They are checkers of trace/check, which see the whole
-//     run that leads to a state; what they remember of it is part of the state.
-//     One of them is weaker than the paper's: a node that has missed the beacons
-//     names nobody, outside an election, and begins one after a back-off; so lid
-//     increases from leader to leader, until it is given up.
+//     run that leads to a state, and name nodes by their IDs (A is 1); what they
+//     remember of the run is part of the state. One of them is weaker than the
+//     paper's: a node that has missed the beacons names nobody, outside an election,
+//     and begins one after a back-off; so lid increases from leader to leader, until
+//     it is given up.
 //
 // The first fault found is one of the shortest, for the search goes breadth
 // first. It is told as a story that replays it.
@@ -43,8 +44,9 @@
 // Machines cannot be copied. A state is the list of choices that leads to it, and
 // is made again from the beginning when it is expanded; states that were seen,
 // by the SHA-256 of a canonical snapshot of all machines, timers, generators,
-// messages on their way and what invariants remember, are not expanded again. Times are part of the state:
-// machines remember instants. Memory is about 150 bytes a state.
+// messages on their way and what invariants remember, are not expanded again.
+// Times are part of the state: machines remember instants. Memory is about 150
+// bytes a state.
 //
 // # Figures
 //
