@@ -31,7 +31,9 @@ can be delivered, and where asked all crashes, losses and firings of timers. Nod
 offers 1, B 2, and so on; A starts the election, if the algorithm holds any.
 
 Checked is that no two nodes of a component lead at once, and, with timers at rest,
-that every run settles within the bound that the algorithm states. A run at fault,
+that every run settles within the bound that the algorithm states; of vasudevan also
+that its invariants hold at every state (parents of a tree are acyclic, a Leader
+names the best of those whose Acks reached its announcer, and so on). A run at fault,
 one of the shortest, is printed as a story that "bellwether story" replays, and the
 exit code is 1. An interrupt keeps what was seen so far.
 
