@@ -108,6 +108,11 @@ func TestEveryInvariantConvicts(t *testing.T) {
 					env.Send(e.To, e.Message)
 				}
 			}), honestly},
+		{"one Election and one pending Ack each: 1 says Election of ⟨1,1⟩ to whoever hears again", of("tcp"),
+			after(protocol.OpElecting, func(env *protocol.Env, e protocol.Effect) {
+				env.Broadcast(election.Election{Index: e.Computation})
+				env.Broadcast(election.Election{Index: e.Computation})
+			}), honestly},
 		{"no Ack names less than its sender: (3,3) reports (1,0)", of("udp"),
 			instead(func(_ *protocol.Env, m protocol.Message) protocol.Message {
 				if a, ok := m.(election.Ack); ok {

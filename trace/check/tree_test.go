@@ -92,6 +92,23 @@ func TestEverythingIsSaidOnce(t *testing.T) {
 		{"an Ack twice", []any{electing(1, 2, 1, 1), said(1, 2, 1, Reports, 1, 2), said(2, 2, 3, Reports, 1, 2)}, []string{"2 says its Ack of ⟨1,1⟩ again"}},
 		{"a repetition that says so", []any{electing(1, 2, 1, 1), said(1, 2, 1, Reports, 1, 2), again(said(2, 2, 1, Reports, 1, 4)), elected(3, 2, 4), again(said(4, 2, 1, Asks, 1, 0))}, nil},
 		{"of a newer one", []any{electing(1, 2, 1, 1), said(1, 2, 0, Asks, 1, 0), electing(2, 2, 2, 1), said(2, 2, 0, Asks, 2, 0)}, nil},
+		{"of one that it left", []any{said(1, 2, 0, Asks, 1, 0), electing(2, 2, 2, 1), said(2, 2, 0, Asks, 2, 0), said(3, 2, 0, Asks, 1, 0)}, []string{"3s: said once: 2 says Election of ⟨1,1⟩"}},
+		{"late", []any{electing(1, 2, 1, 1), elected(2, 2, 4), said(3, 2, 1, Reports, 1, 2)}, nil},
+		{"after the end", []any{said(1, 2, 1, Reports, 1, 2), elected(2, 2, 4), said(3, 2, 1, Reports, 1, 2)}, []string{"3s: "}},
+		{"after a crash", []any{said(1, 2, 1, Reports, 1, 2), crash(2, 2), said(3, 2, 1, Reports, 1, 2)}, nil},
+		{"another node", []any{said(1, 2, 1, Reports, 1, 2), said(2, 3, 1, Reports, 1, 2)}, nil},
+		{"entered again", []any{electing(1, 2, 1, 1), said(1, 2, 0, Asks, 1, 0), electing(2, 2, 1, 1), said(2, 2, 0, Asks, 1, 0)}, []string{"2s: "}},
+		{"announcements", []any{said(1, 2, 0, Announces, 1, 2), said(2, 2, 0, Announces, 1, 2)}, nil},
+	})
+}
+
+func TestWhatIsSaidIsSaidInTime(t *testing.T) {
+	judge(t, "said in time, once", func() Checker { return NewInTime(reads) }, []row{
+		{"once", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0), said(2, 2, 1, Reports, 1, 4)}, nil},
+		{"an Election twice", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(2, 2, 3, Asks, 1, 0)}, []string{"2s: said in time, once: 2 says Election of ⟨1,1⟩ to 3 again"}},
+		{"an Ack twice", []any{electing(1, 2, 1, 1), said(1, 2, 1, Reports, 1, 2), said(2, 2, 3, Reports, 1, 2)}, []string{"2 says its Ack of ⟨1,1⟩ again"}},
+		{"a repetition that says so", []any{electing(1, 2, 1, 1), said(1, 2, 1, Reports, 1, 2), elected(3, 2, 4), again(said(4, 2, 1, Asks, 1, 0))}, nil},
+		{"of a newer one", []any{electing(1, 2, 1, 1), said(1, 2, 0, Asks, 1, 0), electing(2, 2, 2, 1), said(2, 2, 0, Asks, 2, 0)}, nil},
 		{"of one that it left", []any{electing(1, 2, 1, 1), electing(2, 2, 2, 1), said(2, 2, 1, Reports, 1, 2)}, []string{"speaks of ⟨1,1⟩, in which it is not electing"}},
 		{"after the end", []any{electing(1, 2, 1, 1), elected(2, 2, 4), said(3, 2, 1, Reports, 1, 2)}, []string{"3s: "}},
 		{"entered again", []any{electing(1, 2, 1, 1), said(1, 2, 0, Asks, 1, 0), electing(2, 2, 1, 1), said(2, 2, 0, Asks, 1, 0)}, []string{"2s: "}},
@@ -171,6 +188,8 @@ func TestInvariantsRememberWhatMatters(t *testing.T) {
 			[]any{in(1, 2, 1, 1), in(2, 3, 2, 1), end(3)}, []any{in(1, 3, 2, 1), in(2, 2, 1, 1), end(3)}, []any{in(1, 3, 1, 1), in(2, 2, 1, 1), end(3)}},
 		"once": {func() Invariant { return NewOnce(reads) },
 			[]any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0)}, []any{electing(1, 2, 1, 1), said(1, 2, 4, Asks, 1, 0), said(1, 2, 3, Asks, 1, 0)}, []any{electing(1, 2, 1, 1), said(1, 2, 4, Asks, 1, 0)}},
+		"in time": {func() Invariant { return NewInTime(reads) },
+			[]any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), electing(2, 2, 2, 1)}, []any{electing(1, 2, 2, 1)}, []any{electing(1, 2, 2, 1), said(2, 2, 3, Asks, 2, 0)}},
 		"own": {func() Invariant { return NewOwnBest(reads) },
 			[]any{boot(1, 2, 5), boot(1, 3, 6)}, []any{boot(1, 3, 6), boot(1, 2, 5)}, []any{boot(1, 3, 6), boot(1, 2, 4)}},
 		"subtree": {func() Invariant { return NewTreeBest(reads) },
