@@ -31,10 +31,12 @@
 //   - VKT04's structural properties, at every state of its runs: see
 //     [Options.Invariants]. They are checkers of trace/check, which see the whole
 //     run that leads to a state, and name nodes by their IDs (A is 1); what they
-//     remember of the run is part of the state. One of them is weaker than the
-//     paper's: a node that has missed the beacons names nobody, outside an election,
+//     remember of the run is part of the state. Two of them are weaker than the
+//     paper's. A node that has missed the beacons names nobody, outside an election,
 //     and begins one after a back-off; so lid increases from leader to leader, until
-//     it is given up.
+//     it is given up. And over TCP an Election or Ack may leave when its sender is in
+//     a newer computation, since a connection sends one thing at a time; it is said
+//     once all the same. With the other signallings it is said in time, too.
 //
 // The first fault found is one of the shortest, for the search goes breadth
 // first. It is told as a story that replays it.
