@@ -53,7 +53,7 @@ var Table = []Row{
 
 	{Package: "baseline", Layer: 4, Owns: "the explicit list of baselines", Ours: []string{"protocol", "baseline/*"}, Pure: true},
 	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace"}, Theirs: []string{orb}},
-	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay"}, Pure: true},
+	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "radio", "mobility"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 

@@ -24,13 +24,11 @@ const (
 // took part in before, and in any older computation: it cannot know that it did,
 // so it may join below its own children, who find out when they hear of it.
 //
-// A node's place is judged when all records of one handler have come: at the
-// next record of another node or another instant.
+// A node's place is judged when all records of one handler have come.
 type Acyclic struct {
 	verdicts
-	places map[protocol.ID]place
-	node   protocol.ID // whose records are coming; Nobody: nobody's
-	at     protocol.Time
+	places  map[protocol.ID]place
+	handler handler
 
 	joined map[protocol.ID]protocol.Computation // the newest each was in the tree of
 	forgot map[protocol.ID]protocol.Computation // the same, when its storage was lost last
@@ -58,15 +56,15 @@ func (c *Acyclic) Wants() trace.Set {
 
 // Record takes what happened next.
 func (c *Acyclic) Record(r *trace.Record) {
-	if c.node != protocol.Nobody && (r.Node != c.node || r.At != c.at || r.Kind != trace.State) {
-		c.judge()
+	if node, at, over := c.handler.over(r); over {
+		c.judge(node, at)
 	}
 	switch r.Kind {
 	case trace.State:
 		p := c.places[r.Node]
 		if p.show(r.Name, r.Value) {
 			c.places[r.Node] = p
-			c.node, c.at = r.Node, r.At
+			c.handler.begin(r)
 		}
 	case trace.Boot, trace.Crash, trace.Absent:
 		delete(c.places, r.Node)
@@ -96,9 +94,7 @@ func (p *place) show(name string, value int64) bool {
 
 // judge follows the parents of the node whose place changed: a new circle passes
 // through it.
-func (c *Acyclic) judge() {
-	first := c.node
-	c.node = protocol.Nobody
+func (c *Acyclic) judge(first protocol.ID, since protocol.Time) {
 	from := c.places[first]
 	if from.inTree && from.computation.Succeeds(c.joined[first]) {
 		c.joined[first] = from.computation
@@ -114,7 +110,7 @@ func (c *Acyclic) judge() {
 		excused = excused || c.mayRejoin(at, p.computation)
 		if at == first {
 			if !excused {
-				c.add(c.at, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
+				c.add(since, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
 			}
 			return
 		}
@@ -126,4 +122,13 @@ func (c *Acyclic) judge() {
 func (c *Acyclic) mayRejoin(id protocol.ID, computation protocol.Computation) bool {
 	forgot, any := c.forgot[id]
 	return any && !computation.Succeeds(forgot)
+}
+
+// Snapshot implements [Invariant]. What was joined counts only once storage is
+// lost, which no search does, so it is left out.
+func (c *Acyclic) Snapshot(b []byte) []byte {
+	b = appendMemory(b, c.forgot, protocol.AppendComputation)
+	return appendMemory(b, c.places, func(b []byte, p place) []byte {
+		return appendFlag(protocol.AppendComputation(protocol.AppendID(b, p.parent), p.computation), p.inTree)
+	})
 }
