@@ -14,7 +14,7 @@ func Expected() []Expectation {
 	var out []Expectation
 	for _, rows := range [][]Expectation{
 		ofBully(), ofRing(), ofReplacing(), ofLeLann(), ofFranklin(), ofFloodMax(), ofCapture(), ofDoubling(),
-		ofOmega(), ofRecovery(), ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"),
+		ofOmega(), ofRecovery(), ofLinkReversal(), ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"),
 	} {
 		out = append(out, rows...)
 	}
