@@ -47,6 +47,11 @@
 //
 // # Lost frames, new lives
 //
+// A search is no election in what a node reports: it follows its leader until it
+// elects itself, which takes no time, or adopts another. The times of elections in
+// tables are therefore zero; how long nodes follow who is gone is among what they
+// measure as unreachable.
+//
 // Channels of the paper are reliable and in order. Here a node broadcasts its
 // height once a detection interval I, for who missed the last; an Update names
 // the sender's clock, and is ignored if it is not the newest of that neighbour.
@@ -57,14 +62,16 @@
 //
 // # Cost
 //
-// An UPDATE or BEACON has 38 bytes; n broadcasts a detection interval. A link that
-// appears costs two beacons; one that disappears nothing, unless it was a node's
-// last way down. On a graph of m links, the first leader costs 2m UPDATEs, one for
-// each end of a link; so does a merge, counted over the nodes that change their
-// leader. The loss of a leader whose component remains a tree of k > 1 nodes, ℓ of them
-// leaves other than the searcher of degree d: 6(k−1) − d − ℓ, as each node
-// changes its height three times (searched, reflected, led), but the searcher and
-// the leaves twice.
+// An UPDATE or BEACON has 38 bytes. A node broadcasts one BEACON a detection
+// interval, and keeps one height of each neighbour and nothing of others: the
+// number of nodes has no bound of the algorithm's own. A link that appears costs
+// two BEACONs; one that disappears nothing, unless it was a node's last way down.
+// On a graph of m links the first leader costs 2m UPDATEs, one for each end of a
+// link; a merge costs as much over the nodes that change their leader. The loss of
+// a leader that leaves a tree of k > 1 nodes costs 6(k−1) − d − ℓ UPDATEs, d the
+// degree of the searcher and ℓ the number of other leaves: each node changes its
+// height three times (searched, reflected, led), but the searcher and the leaves
+// twice.
 //
 // # Settle bound
 //

@@ -124,6 +124,17 @@ func TestPropagationGoesBelowTheWholeLevel(t *testing.T) {
 	}
 }
 
+// A sink where nobody searches yet begins to: no level is reflected that is none.
+func TestSinkWithoutASearchBegins(t *testing.T) {
+	w, self, tell := alone(t, 2)
+	tell(1, height{Delta: 3, Nlts: -7, Lid: 9}, 30)
+	tell(2, height{Delta: 6, Nlts: -7, Lid: 9}, 31)
+	tell(1, height{Delta: 8, Nlts: -7, Lid: 9}, 32)
+	if is := heightOf(w, self); is != (height{is.Tau, self, 0, 0, -7, 9}) || is.Tau <= 32 {
+		t.Errorf("height %+v, want a search of its own", is)
+	}
+}
+
 // The last field of a height is the node's ID: of two that are equal else, the
 // greater is higher, and only the smaller can be a sink.
 func TestEqualHeightsAreOrderedByID(t *testing.T) {
@@ -221,6 +232,13 @@ func TestResignationHandsOver(t *testing.T) {
 			t.Errorf("%v follows %v, want 2", id, w.Leader(id))
 		}
 	}
+	w.Resign(2)
+	given := heightOf(w, 2).Nlts
+	w.Crash(2) // before anybody has heard of it: the pair was named all the same
+	w.Restart(2)
+	if own := heightOf(w, 2); own.Lid != 2 || own.Nlts >= given {
+		t.Errorf("after %d a new life names its office %+v", given, own)
+	}
 	one := world(overlaytest.Options{Nodes: 1})
 	one.Boot()
 	one.Elect(1)
@@ -241,5 +259,62 @@ func TestHeirDiesOnTheWay(t *testing.T) {
 	w.Run(time.Second)
 	if wrong := w.Disagreement(); wrong != "" || w.Leader(4) == 2 {
 		t.Errorf("4 follows %v; %s", w.Leader(4), wrong)
+	}
+}
+
+// A scripted election at a follower is a search, which ends where there is a way
+// down; at a leader it is nothing.
+func TestElectionOfAFollowerIsASearch(t *testing.T) {
+	w := world(overlaytest.Options{Nodes: 4}).Complete()
+	w.Boot()
+	w.Elect(2)
+	w.Run(100 * time.Millisecond)
+	w.Forgive()
+	w.Elect(2)
+	if len(w.Said) != 0 {
+		t.Errorf("a leader told to elect said %v", w.Said)
+	}
+	w.Elect(4)
+	w.Run(100 * time.Millisecond)
+	is, office := heightOf(w, 4), heightOf(w, 2)
+	if is != (height{is.Tau, 4, 0, 0, office.Nlts, 2}) || is.Tau == 0 || w.Count("update") != 3 {
+		t.Errorf("4 is at %+v after %d UPDATEs", is, w.Count("update"))
+	}
+	if wrong := w.Disagreement(); wrong != "" || w.Leader(1) != 2 {
+		t.Errorf("1 follows %v; %s", w.Leader(1), wrong)
+	}
+}
+
+// A channel that is forming is not in N: it makes nobody a sink, hinders nobody
+// from being one, and is no company; but it is told of every change.
+func TestFormingChannelsAreTold(t *testing.T) {
+	w, self, tell := alone(t, 3) // 3 keeps silent
+	tell(1, height{Delta: 0, Nlts: -7, Lid: 1}, 30)
+	tell(2, height{Delta: 5, Nlts: -7, Lid: 1}, 31)
+	w.Forgive()
+	w.Cut(1, self)
+	if is := heightOf(w, self); is.Oid != self || w.Count("update") != 2 {
+		t.Fatalf("with 2 above and 3 forming: %+v after %d UPDATEs, want a search, told to both", is, w.Count("update"))
+	}
+	w.Cut(2, self)
+	if is := heightOf(w, self); is.Lid != self || w.Count("update") != 3 {
+		t.Fatalf("with only 3 forming: %+v after %d UPDATEs, want the lead, told to 3", is, w.Count("update"))
+	}
+}
+
+// In a settled start heights spread from the leader's first beacon, by beacons:
+// nobody is elected, and then the links lead to the leader.
+func TestSettledStartLearnsHeightsByBeacons(t *testing.T) {
+	w := world(overlaytest.Options{Nodes: 5}).Line()
+	w.Boot()
+	w.Settle(2)
+	w.Run(2500 * time.Millisecond)
+	for id, delta := range map[protocol.ID]int32{1: 1, 2: 0, 3: 1, 4: 2, 5: 3} {
+		if is := heightOf(w, id); is != (height{Delta: delta, Nlts: heightOf(w, 2).Nlts, Lid: 2}) {
+			t.Errorf("%v is at %+v, want δ = %d", id, is, delta)
+		}
+	}
+	if w.Count("update") != 0 || len(elections(w)) != 0 {
+		t.Errorf("%d UPDATEs, %v elected themselves", w.Count("update"), elections(w))
 	}
 }

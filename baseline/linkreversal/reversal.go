@@ -7,9 +7,10 @@ import (
 )
 
 // sink says whether this node has lost its last path to the leader: all its
-// neighbours follow the same leader pair and are higher, and it does not lead.
+// neighbours, of whom there are some, follow the same leader pair and are higher,
+// and it does not lead.
 func (m *Machine) sink(self protocol.ID) bool {
-	if m.height.Lid == self || m.channels.alone() {
+	if m.height.Lid == self {
 		return false
 	}
 	for c := range m.channels.heard {
