@@ -42,8 +42,8 @@
 //
 // The paper proves: once changes cease, every component has one leader, and
 // from each of its nodes every way down ends there; and a component whose leader
-// stays in reach elects no other. The subroutines have the paper's names. Public
-// implementations of it agree with them line by line, but for slips of their own.
+// stays in reach elects no other. The subroutines have the paper's names. Two public
+// implementations agree with them in every rule, slips of their own aside.
 //
 // # Lost frames, new lives
 //
