@@ -10,6 +10,7 @@ import (
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/franklin"
 	"bellwether/baseline/lelann"
+	"bellwether/baseline/linkreversal"
 	"bellwether/baseline/omega"
 	"bellwether/baseline/raft"
 	"bellwether/baseline/recovery"
@@ -35,5 +36,6 @@ func All() []protocol.Algorithm {
 		omega.Algorithm(),
 		recovery.Algorithm(),
 		raft.Algorithm(),
+		linkreversal.Algorithm(),
 	}
 }

@@ -16,6 +16,7 @@ func Expected() []Expectation {
 		ofBully(), ofRing(), ofReplacing(), ofRingList(), ofLeLann(), ofFranklin(), ofFloodMax(),
 		ofCapture(), ofDoubling(), ofSimpleSync(), ofOmega(), ofRecovery(), ofRaft(),
 		ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"), ofVasudevanOverTCP(),
+		ofLinkReversal(),
 	} {
 		out = append(out, rows...)
 	}
