@@ -9,6 +9,7 @@ import (
 	"bellwether/baseline/doubling"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/franklin"
+	"bellwether/baseline/globalview"
 	"bellwether/baseline/lelann"
 	"bellwether/baseline/omega"
 	"bellwether/baseline/raft"
@@ -29,6 +30,8 @@ func All() []protocol.Algorithm {
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),
+		globalview.Algorithm(),
+		globalview.TopologyAware(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
 		simplesync.Algorithm(),

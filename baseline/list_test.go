@@ -94,7 +94,7 @@ func TestBadDetectionIsRefused(t *testing.T) {
 
 // Any bytes of a kind's documented size decode, to a message that encodes to
 // them and knows its size; any other size is an error. A list of k begins with k,
-// in two bytes.
+// in two bytes; two lists of k and l with both.
 func TestMessagesSurviveTheWire(t *testing.T) {
 	each(t, func(t *testing.T, a protocol.Algorithm) {
 		codec, err := protocol.NewCodec(a.Kinds...)
@@ -103,10 +103,10 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		}
 		for _, k := range a.Kinds {
 			rapid.Check(t, func(t *rapid.T) {
-				size, length := sizeOf(t, k)
+				size, lengths := sizeOf(t, k)
 				wire := append([]byte{byte(k.Kind)}, rapid.SliceOfN(rapid.Byte(), size-1, size-1).Draw(t, "fields")...)
-				if length >= 0 {
-					binary.BigEndian.PutUint16(wire[1:], uint16(length))
+				for i, length := range lengths {
+					binary.BigEndian.PutUint16(wire[1+2*i:], uint16(length))
 				}
 				m, err := codec.Unmarshal(wire)
 				if err != nil {
@@ -125,19 +125,23 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 	})
 }
 
-// sizeOf reads a documented size, "9" or "3+12k"; for the latter it draws k,
-// which is -1 otherwise.
-func sizeOf(t *rapid.T, k protocol.MessageKind) (size, length int) {
-	var each int
-	if n, _ := fmt.Sscanf(k.Bytes, "%d+%dk", &size, &each); n == 2 {
-		length = rapid.IntRange(0, 40).Draw(t, "k")
-		return size + each*length, length
-	}
-	size, err := strconv.Atoi(k.Bytes)
+// sizeOf reads a documented size, "9", "3+12k" or "5+21k+4l"; for the latter it
+// draws k and l.
+func sizeOf(t *rapid.T, k protocol.MessageKind) (size int, lengths []int) {
+	base, lists, _ := strings.Cut(k.Bytes, "+")
+	size, err := strconv.Atoi(base)
 	if err != nil {
 		t.Fatalf("%s: size %q", k.Name, k.Bytes)
 	}
-	return size, -1
+	for _, list := range strings.FieldsFunc(lists, func(r rune) bool { return r == '+' }) {
+		each, err := strconv.Atoi(strings.TrimRight(list, "kl"))
+		if err != nil {
+			t.Fatalf("%s: size %q", k.Name, k.Bytes)
+		}
+		length := rapid.IntRange(0, 40).Draw(t, "length")
+		size, lengths = size+each*length, append(lengths, length)
+	}
+	return size, lengths
 }
 
 func FuzzDecode(f *testing.F) {

@@ -1,0 +1,2 @@
+// Package globalview is a stub comment.
+package globalview
