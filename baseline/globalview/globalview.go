@@ -31,7 +31,7 @@ func TopologyAware() protocol.Algorithm {
 
 // criterion chooses a component's leader. A function of the view alone: nodes of
 // one view name one leader.
-type criterion func(*view, component, protocol.Margin) protocol.ID
+type criterion func(*view, places, protocol.Margin) protocol.ID
 
 func describe(name string, choose criterion) protocol.Algorithm {
 	return protocol.Algorithm{

@@ -168,7 +168,7 @@ func (m *Machine) advance(env *protocol.Env, own entry) {
 // itself what it never said, or said in a life that it forgot, goes beyond it.
 func (m *Machine) learn(env *protocol.Env, x Extract) {
 	news := false
-	for _, e := range x.entries() {
+	for e := range x.all {
 		at, known := m.view.find(e.ID)
 		switch {
 		case known && e.compare(&m.view.entries[at]) <= 0:
@@ -221,16 +221,17 @@ func (m *Machine) broadcast(env *protocol.Env) {
 // name names the leader that the view gives, and enters or leaves office.
 func (m *Machine) name(env *protocol.Env) {
 	at, _ := m.view.find(m.self)
-	c := m.view.component(at)
-	if m.patience > 0 && !(c.closed && len(c.members) > 1) {
+	members, _ := m.view.component(at)
+	if m.patience > 0 && (members.size() == 1 || !m.view.closed(members)) {
 		return
 	}
 	m.patience = 0
-	leader := m.choose(&m.view, c, m.hysteresis)
-	if m.regent != protocol.Nobody && env.Now() < m.until && !m.view.holds(c, m.regent) {
-		leader = m.regent
-	} else {
+	if at, known := m.view.find(m.regent); known && members.has(at) || env.Now() >= m.until {
 		m.regent = protocol.Nobody
+	}
+	leader := m.regent
+	if leader == protocol.Nobody {
+		leader = m.choose(&m.view, members, m.hysteresis)
 	}
 	if leader != m.leader {
 		m.leader = leader
@@ -256,7 +257,8 @@ func (m *Machine) save(env *protocol.Env) {
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	at, _ := m.view.find(m.self)
 	show("leader", int64(m.leader))
-	show("component", int64(len(m.view.component(at).members)))
+	members, _ := m.view.component(at)
+	show("component", int64(members.size()))
 	show("known", int64(len(m.view.entries)))
 }
 

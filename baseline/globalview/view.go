@@ -41,8 +41,11 @@ type entry struct {
 // compare orders what is said of one member: the newer clock, and where clocks
 // are equal, as after a reboot that forgot them, any order that all share.
 func (e *entry) compare(f *entry) int {
-	return cmp.Or(e.Clock.Compare(f.Clock), cmp.Compare(e.Value, f.Value),
-		cmp.Compare(e.Office, f.Office), slices.Compare(e.neighbours, f.neighbours))
+	if by := e.Clock.Compare(f.Clock); by != 0 {
+		return by
+	}
+	return cmp.Or(cmp.Compare(e.Value, f.Value), cmp.Compare(e.Office, f.Office),
+		slices.Compare(e.neighbours, f.neighbours))
 }
 
 // lists says whether the member counts id among its neighbours.
@@ -72,11 +75,13 @@ func (e *entry) sum() uint64 {
 	return h
 }
 
-// view is all that a node knows: entries sorted by ID, and the exclusive or of
-// their checksums.
+// view is all that a node knows: entries sorted by ID, and what follows from them.
 type view struct {
 	entries []entry
-	sum     uint64
+	sum     uint64   // the exclusive or of their checksums
+	links   []places // by place, whom the member is linked with
+
+	reached, ring, next places // of a search, kept to spare the memory
 }
 
 // find gives the place of a member, or where it belongs.
@@ -90,8 +95,10 @@ func (v *view) put(e entry) {
 	if known {
 		v.sum ^= v.entries[at].sum()
 		v.entries[at] = e
+		v.join(at)
 	} else {
 		v.entries = slices.Insert(v.entries, at, e)
+		v.rejoin()
 	}
 	v.sum ^= e.sum()
 }
@@ -118,20 +125,19 @@ func (v *view) extracts(counts func(e *entry) bool) []Extract {
 	return out
 }
 
-// entries takes an extract apart. A list that a forger did not end ends with the
-// message; of a list that he did not sort, nobody is found.
-func (x Extract) entries() []entry {
-	out := make([]entry, 0, len(x.Members))
+// all takes an extract apart. A list that a forger did not end ends with the
+// message; of a list that he did not sort, nobody may be found.
+func (x Extract) all(yield func(e entry) bool) {
 	rest := x.Neighbours
 	for _, m := range x.Members {
-		end := slices.Index(rest, protocol.Nobody)
 		list := rest
-		if end >= 0 {
+		if end := slices.Index(rest, protocol.Nobody); end >= 0 {
 			list, rest = rest[:end:end], rest[end+1:]
 		} else {
 			rest = nil
 		}
-		out = append(out, entry{Member: m, neighbours: list})
+		if !yield(entry{Member: m, neighbours: list}) {
+			return
+		}
 	}
-	return out
 }
