@@ -9,7 +9,10 @@ import (
 
 // Algorithm describes Global View, which elects the greatest capability.
 func Algorithm() protocol.Algorithm {
-	a := describe("global-view", (*view).best)
+	a := describe("global-view", criterion{
+		offer: func(value int64) int64 { return value },
+		leads: (*view).best,
+	})
 	a.About = "Every node keeps the whole graph, and names the best member of its component."
 	a.Goal = protocol.GoalBest
 	a.Deviations = append(a.Deviations,
@@ -20,20 +23,29 @@ func Algorithm() protocol.Algorithm {
 // TopologyAware describes the same with the criterion of the paper: the greatest
 // closeness centrality.
 func TopologyAware() protocol.Algorithm {
-	a := describe("topology-aware", (*view).central)
+	a := describe("topology-aware", criterion{
+		offer: func(value int64) int64 { return min(max(value, 0), 1) },
+		leads: (*view).central,
+	})
 	a.About = "Every node keeps the whole graph, and names the most central member of its component."
 	a.Goal = protocol.GoalAny
 	a.Deviations = append(a.Deviations,
-		"Whom capabilities would prefer plays no part, nor does hysteresis; but who offers nothing, having resigned, leads only if nobody offers anything.",
+		"Capabilities play no part, nor does hysteresis; but who offers nothing, having resigned, says so, and leads only if nobody offers anything.",
 		"Of members equally central the greatest ID leads; the description read leaves it open.")
 	return a
 }
 
-// criterion chooses a component's leader. A function of the view alone: nodes of
-// one view name one leader.
-type criterion func(*view, places, protocol.Margin) protocol.ID
+// criterion is what makes a leader.
+type criterion struct {
+	// offer is what a node says of its capability, so that no edit tells what
+	// plays no part.
+	offer func(value int64) int64
+	// leads chooses among the members of a component, from the view alone: nodes
+	// of one view name one leader.
+	leads func(v *view, members places, m protocol.Margin) protocol.ID
+}
 
-func describe(name string, choose criterion) protocol.Algorithm {
+func describe(name string, c criterion) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: name,
 		Paper: "A. Favier, N. Guittonneau, L. Arantes, A. Fladenmuller, J. Lejeune, P. Sens, " +
@@ -57,12 +69,12 @@ func describe(name string, choose criterion) protocol.Algorithm {
 			"A node saves how often it booted, the first half of its clock; one that hears of itself what is newer, its storage lost, goes beyond it. In the paper clocks begin at 0 again.",
 			"In a settled start nodes follow whom they are told to, and tell nothing for an interval, until they know a path to it or the detection time-out ends.",
 		},
-		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("%s: detection %v × %d: must be positive", name, c.Detection.Interval, c.Detection.Misses)
+		New: func(config protocol.Config) (func() protocol.Machine, error) {
+			if d := config.Detection; d.Interval <= 0 || d.Misses <= 0 {
+				return nil, fmt.Errorf("%s: detection %v × %d: must be positive", name, d.Interval, d.Misses)
 			}
-			s := newSettings(c)
-			s.choose = choose
+			s := newSettings(config)
+			s.criterion = c
 			return func() protocol.Machine { return &Machine{settings: s} }, nil
 		},
 	}
@@ -77,7 +89,7 @@ type settings struct {
 	timeout    time.Duration
 	hysteresis protocol.Margin
 	hold       time.Duration
-	choose     criterion
+	criterion
 }
 
 func newSettings(c protocol.Config) *settings {

@@ -42,7 +42,7 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 		boot += binary.BigEndian.Uint32(saved)
 	}
 	m.view.put(entry{
-		Member:     Member{ID: m.self, Clock: Clock{Boot: boot}, Value: env.Capability().Value},
+		Member:     Member{ID: m.self, Clock: Clock{Boot: boot}, Value: m.offer(env.Capability().Value)},
 		neighbours: slices.Clone(env.Neighbours()),
 	})
 	m.save(env)
@@ -93,19 +93,20 @@ func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 
 // CapabilityChanged is a change of one's own entry.
 func (m *Machine) CapabilityChanged(env *protocol.Env) {
-	if own := m.own(); own.Value != env.Capability().Value {
-		own.Value = env.Capability().Value
-		m.change(env, own)
-	}
+	m.say(env, m.own().Office)
 }
 
 // Resign leaves office, whatever the hysteresis, and offers what is left.
-func (m *Machine) Resign(env *protocol.Env) {
+func (m *Machine) Resign(env *protocol.Env) { m.say(env, 0) }
+
+// say tells what the node offers and whether it is in office, if that is news.
+func (m *Machine) say(env *protocol.Env, office uint8) {
 	own := m.own()
-	if own.Value == env.Capability().Value && own.Office == 0 {
+	offer := m.offer(env.Capability().Value)
+	if own.Value == offer && own.Office == office {
 		return
 	}
-	own.Value, own.Office = env.Capability().Value, 0
+	own.Value, own.Office = offer, office
 	m.change(env, own)
 }
 
@@ -231,21 +232,17 @@ func (m *Machine) name(env *protocol.Env) {
 	}
 	leader := m.regent
 	if leader == protocol.Nobody {
-		leader = m.choose(&m.view, members, m.hysteresis)
+		leader = m.leads(&m.view, members, m.hysteresis)
 	}
 	if leader != m.leader {
 		m.leader = leader
 		env.Elected(leader, protocol.Computation{})
 	}
-	own := m.own()
 	office := uint8(0)
 	if m.hysteresis != (protocol.Margin{}) && leader == m.self {
 		office = 1
 	}
-	if own.Office != office {
-		own.Office = office
-		m.change(env, own)
-	}
+	m.say(env, office)
 }
 
 // save keeps the boots; what changed since the last is forgotten with the rest.
