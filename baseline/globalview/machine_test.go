@@ -285,15 +285,11 @@ func TestTheMostCentralLeads(t *testing.T) {
 // leaders are within the margin of each other still agree when they meet.
 func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	w := unchecked(t, 4, protocol.Margin{Share: 100})
-	for id, value := range map[protocol.ID]int64{1: 500, 2: 1000, 3: 600, 4: 1050} {
-		w.SetValue(id, value)
-	}
-	w.Values = nil
 	w.Link(1, 2)
 	w.Link(3, 4)
 	w.Boot()
-	for id, value := range map[protocol.ID]int64{1: 500, 2: 1000, 3: 600, 4: 1050} {
-		w.SetValue(id, value)
+	for i, value := range []int64{500, 1000, 600, 1050} {
+		w.SetValue(protocol.ID(i+1), value)
 	}
 	w.Run(time.Second)
 	names := func(leader protocol.ID, when string) {

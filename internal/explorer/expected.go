@@ -14,6 +14,7 @@ func Expected() []Expectation {
 	var out []Expectation
 	for _, rows := range [][]Expectation{
 		ofBully(), ofRing(), ofReplacing(), ofLeLann(), ofFranklin(), ofFloodMax(), ofCapture(), ofDoubling(),
+		ofGlobalView(), ofTopologyAware(),
 		ofOmega(), ofRecovery(), ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"),
 	} {
 		out = append(out, rows...)
