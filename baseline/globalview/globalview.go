@@ -80,8 +80,9 @@ func describe(name string, c criterion) protocol.Algorithm {
 	}
 }
 
-// maxNodes: 512 views of 512 members with 8 neighbours each take 30 MB.
-const maxNodes = 512
+// maxNodes: beyond, where each has dozens of neighbours, a minute of movement means
+// tens of millions of entries to compare.
+const maxNodes = 256
 
 // settings are what the machines of one world share.
 type settings struct {
