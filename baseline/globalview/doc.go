@@ -33,9 +33,9 @@
 //
 // An edit that is lost leaves a view wrong for ever, where clocks must match to be
 // edited (question 11 of the lab sheet). Here an edit is whole, and each detection
-// interval neighbours compare checksums (64 bits; two views of one checksum are as
-// likely as a flip of 2⁶⁴ coins): who hears another than its own tells everything.
-// Two neighbours that differ both do, and the newer entry wins at both.
+// interval neighbours compare checksums (64 bits; two views share one
+// by chance once in 2⁶⁴): who hears another than its own tells everything. Two
+// neighbours that differ both do, and the newer entry wins at both.
 //
 // A rebooted node counts its boots in stable storage, as the first half of its
 // clock. One that lost its storage hears of its former self, and goes beyond that
@@ -68,9 +68,9 @@
 //
 // # Deviations
 //
-// The paper's printed pseudo-code was not at hand, but the thesis's description of
-// it line by line, and the sheet's messages as its students describe them.
-// Beyond what [Algorithm] and [TopologyAware] list: the sheet sends knowledge to
+// The paper's pseudo-code was not at hand, but the thesis's words on it
+// (initialization, periodic updates, connection, disconnection), and the sheet's
+// messages as its students describe them; the rest is made to fit. Beyond what [Algorithm] and [TopologyAware] list: the sheet sends knowledge to
 // the new neighbour and its edits at once, the thesis broadcasts knowledge and
 // gathers updates for a period Δ; here both are broadcast and gathered. Neither
 // says what a message may hold. Neither forgets entries here, so that a stale copy
