@@ -9,6 +9,7 @@ import (
 	"bellwether/baseline/doubling"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/franklin"
+	"bellwether/baseline/globalview"
 	"bellwether/baseline/lelann"
 	"bellwether/baseline/linkreversal"
 	"bellwether/baseline/omega"
@@ -30,6 +31,8 @@ func All() []protocol.Algorithm {
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),
+		globalview.Algorithm(),
+		globalview.TopologyAware(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
 		simplesync.Algorithm(),

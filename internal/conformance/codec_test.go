@@ -74,21 +74,19 @@ func same(m protocol.Message, wire []byte) error {
 	return nil
 }
 
-// drawWire draws bytes of a kind's documented size: "9"; "3+12k", a list of k,
-// which its first two bytes count; or "15+m", which carries another message.
+// drawWire draws bytes of a kind's documented size: "9"; "3+12k" or "5+21k+4l", lists
+// of k and l, which its first two bytes, and the two after them, count; or "15+m",
+// which carries another message.
 func drawWire(t *rapid.T, kinds []protocol.MessageKind, k protocol.MessageKind, depth int) []byte {
-	plain, more, lengthened := strings.Cut(k.Bytes, "+")
-	size := number(t, k, plain)
-	wire := append([]byte{byte(k.Kind)}, drawFields(t, size-1)...)
-	switch {
-	case !lengthened:
-	case more == "m":
+	plain, more, _ := strings.Cut(k.Bytes, "+")
+	wire := append([]byte{byte(k.Kind)}, drawFields(t, number(t, k, plain)-1)...)
+	if more == "m" {
 		return append(wire, drawWire(t, kinds, drawInner(t, kinds, depth), depth-1)...)
-	default:
-		length := rapid.IntRange(0, 40).Draw(t, "k")
-		binary.BigEndian.PutUint16(wire[1:], uint16(length))
-		bytes := length * number(t, k, strings.TrimSuffix(more, "k"))
-		wire = append(wire, drawFields(t, bytes)...)
+	}
+	for i, list := range strings.FieldsFunc(more, func(r rune) bool { return r == '+' }) {
+		length := rapid.IntRange(0, 40).Draw(t, "length")
+		binary.BigEndian.PutUint16(wire[1+2*i:], uint16(length))
+		wire = append(wire, drawFields(t, length*number(t, k, strings.TrimRight(list, "kl")))...)
 	}
 	return wire
 }

@@ -17,6 +17,7 @@ func Expected() []Expectation {
 		ofCapture(), ofDoubling(), ofSimpleSync(), ofOmega(), ofRecovery(), ofRaft(),
 		ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"), ofVasudevanOverTCP(),
 		ofLinkReversal(),
+		ofGlobalView(), ofTopologyAware(),
 	} {
 		out = append(out, rows...)
 	}
