@@ -2,9 +2,7 @@ package omega
 
 import (
 	"fmt"
-	"time"
 
-	"bellwether/fd"
 	"bellwether/protocol"
 )
 
@@ -16,7 +14,8 @@ func Algorithm() protocol.Algorithm {
 		Paper:       "T. D. Chandra, V. Hadzilacos, S. Toueg, The Weakest Failure Detector for Solving Consensus, J. ACM 43(4), 1996; course document on failure detectors, Alg. 5.1 and 5.2",
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalSmallestID,
-		Kinds:       fd.Kinds(),
+		Params:      params(),
+		Kinds:       kinds(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "2n(n−1) routed messages each detection interval, for ever, and each node keeps 12 bytes of every other",
@@ -33,8 +32,8 @@ func Algorithm() protocol.Algorithm {
 			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
 				return nil, fmt.Errorf("omega: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
 			}
-			d := c.Detection
-			return func() protocol.Machine { return &Machine{detection: d} }, nil
+			s := newSettings(c)
+			return func() protocol.Machine { return &Machine{settings: s} }, nil
 		},
 	}
 }
@@ -42,9 +41,3 @@ func Algorithm() protocol.Algorithm {
 // maxNodes: 2·512·511 = half a million messages an interval, each over several
 // hops, fill a channel of 2 Mbit/s for minutes.
 const maxNodes = 512
-
-// settleBound is derived in the package comment.
-func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	route := time.Duration(s.Diameter) * s.Hop
-	return fd.Worst(c.Detection) + c.Detection.Interval + 2*route + s.Neighbour
-}

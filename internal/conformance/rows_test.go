@@ -14,7 +14,8 @@ type row struct {
 	params map[string]string
 }
 
-// rows are all registered algorithms, and the signallings of VKT04.
+// rows are all registered algorithms, the signallings of VKT04, and the detectors
+// of omega.
 func rows() []row {
 	var out []row
 	for _, a := range scenarios.Algorithms() {
@@ -22,6 +23,11 @@ func rows() []row {
 		if a.Name == "vasudevan" {
 			for _, signalling := range []string{"tcp", "udp", "optimised"} {
 				out = append(out, row{a.Name + "-" + signalling, a, map[string]string{"signalling": signalling}})
+			}
+		}
+		if a.Name == "omega" {
+			for _, detector := range []string{"phi", "swim"} {
+				out = append(out, row{a.Name + "-" + detector, a, map[string]string{"detector": detector}})
 			}
 		}
 	}
