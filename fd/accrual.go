@@ -35,23 +35,23 @@ func quantile(threshold float64) float64 {
 // by comparing times with it, never by φ itself. Quantile and result are rounded
 // (to 10⁻⁹ and 1 µs), so that the last bits of erfc and log, in which processors
 // differ, decide nothing.
-func (o PhiOptions) patience(samples []uint32, z float64) time.Duration {
+func (o PhiOptions) patience(samples []time.Duration, z float64) time.Duration {
 	mean, deviation := estimate(samples)
-	deviation = max(deviation, float64(o.MinDeviation.Microseconds()))
-	late := math.Round(mean + float64(z*deviation))
-	span := float64(o.Pause.Microseconds()) + late
-	if o.Cap > 0 && span > float64(o.Cap.Microseconds()) {
-		return o.Cap
+	deviation = max(deviation, float64(o.MinDeviation))
+	late := math.Round((mean + float64(z*deviation)) / float64(time.Microsecond))
+	span := o.Pause.Truncate(time.Microsecond) + time.Duration(late)*time.Microsecond
+	if o.Cap > 0 {
+		span = min(span, o.Cap)
 	}
-	return max(time.Duration(span)*time.Microsecond, time.Microsecond)
+	return max(span, time.Microsecond)
 }
 
-// estimate gives mean and standard deviation, in µs: the sum is one of integers,
+// estimate gives mean and standard deviation, in ns: the sum is one of integers,
 // the products are guarded against fusing.
-func estimate(samples []uint32) (mean, deviation float64) {
-	var sum uint64
+func estimate(samples []time.Duration) (mean, deviation float64) {
+	var sum time.Duration
 	for _, s := range samples {
-		sum += uint64(s)
+		sum += s
 	}
 	n := float64(len(samples))
 	mean = float64(sum) / n
@@ -61,9 +61,4 @@ func estimate(samples []uint32) (mean, deviation float64) {
 		squares += float64(off * off)
 	}
 	return mean, math.Sqrt(squares / n)
-}
-
-// micros counts whole microseconds, as many as a sample holds: 71 min.
-func micros(d time.Duration) uint32 {
-	return uint32(min(max(d.Microseconds(), 0), math.MaxUint32))
 }

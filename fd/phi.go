@@ -24,7 +24,7 @@ type PhiOptions struct {
 	Interval  time.Duration  // between two heartbeats; default 2s
 	Threshold float64        // Φ: a peer is suspected when its φ reaches it; default 8
 	// Samples is how many inter-arrival times of a peer are kept; default 100. The
-	// paper and Akka keep 1000: of heartbeats 2 s apart half an hour, and 4 kB for
+	// paper and Akka keep 1000: of heartbeats 2 s apart half an hour, and 8 kB for
 	// each ordered pair of nodes.
 	Samples      int
 	MinDeviation time.Duration // least standard deviation; default 100ms
@@ -53,9 +53,9 @@ func (o PhiOptions) withDefaults() PhiOptions {
 }
 
 // first are the samples of a peer of which none is known: First, give or take.
-func (o PhiOptions) first() []uint32 {
+func (o PhiOptions) first() []time.Duration {
 	off := o.First / firstDeviation
-	return []uint32{micros(o.First - off), micros(o.First + off)}
+	return []time.Duration{o.First - off, o.First + off}
 }
 
 // Worst is the longest that a dead peer may go unsuspected after its last
@@ -74,11 +74,11 @@ type Phi struct {
 // arrivals are what is known of a peer's heartbeats.
 type arrivals struct {
 	id        protocol.ID
-	last      protocol.Time // the newest, or when the watch began
-	deadline  protocol.Time // when φ reaches the threshold; of a suspect: reached it
-	samples   []uint32      // inter-arrival times in µs: a ring, once it is full
-	oldest    int           // where the next sample goes, in a full ring
-	heard     bool          // last is a heartbeat
+	last      protocol.Time   // the newest, or when the watch began
+	deadline  protocol.Time   // when φ reaches the threshold; of a suspect: reached it
+	samples   []time.Duration // inter-arrival times: a ring, once it is full
+	oldest    int             // where the next sample goes, in a full ring
+	heard     bool            // last is a heartbeat
 	suspected bool
 }
 
@@ -185,11 +185,11 @@ func (p *Phi) find(id protocol.ID) (at int, watched bool) {
 // sample notes an inter-arrival time, in place of the oldest of most.
 func (q *arrivals) sample(d time.Duration, most int) {
 	if len(q.samples) < most {
-		q.samples = append(q.samples, micros(d))
+		q.samples = append(q.samples, d)
 		return
 	}
 	q.oldest %= len(q.samples)
-	q.samples[q.oldest] = micros(d)
+	q.samples[q.oldest] = d
 	q.oldest++
 }
 
@@ -206,7 +206,7 @@ func (p *Phi) Snapshot(b []byte) []byte {
 		b = append(b, flag(q.heard), flag(q.suspected))
 		b = binary.BigEndian.AppendUint32(b, uint32(len(q.samples)))
 		for k := range q.samples {
-			b = binary.BigEndian.AppendUint32(b, q.samples[(q.oldest+k)%len(q.samples)])
+			b = binary.BigEndian.AppendUint64(b, uint64(q.samples[(q.oldest+k)%len(q.samples)]))
 		}
 	}
 	return b

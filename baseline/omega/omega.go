@@ -18,7 +18,7 @@ func Algorithm() protocol.Algorithm {
 		Kinds:       kinds(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
-		MaxNodesWhy: "2n(n−1) routed messages each detection interval, for ever, and each node keeps 12 bytes of every other",
+		MaxNodesWhy: "2n(n−1) routed messages each detection interval, for ever, and each node keeps 12 bytes of every other (phi: 900)",
 		SettleBound: settleBound,
 		Deviations: []string{
 			"Algorithm 5.1 is fd.Pull: numbered questions, a time-out for each peer that grows with its mistakes up to a cap and shrinks after calm, oneself excluded.",
