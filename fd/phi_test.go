@@ -82,7 +82,7 @@ func TestPatienceFollowsTheSamples(t *testing.T) {
 	p := newPatient(o)
 	near := func(when string, want time.Duration) {
 		t.Helper()
-		if got := p.patience(); (got - want).Abs() > time.Microsecond || got%time.Microsecond != 0 {
+		if got := p.patience(); (got-want).Abs() > time.Microsecond || got%time.Microsecond != 0 {
 			t.Errorf("%s: %v, want %v in whole microseconds", when, got, want)
 		}
 	}
