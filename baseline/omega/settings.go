@@ -29,10 +29,12 @@ func params() []protocol.Param {
 			Doc: "of phi: added to the mean inter-arrival time. Default: the detection interval, so that one heartbeat may be lost; Akka allows three, the paper none."},
 		{Name: "first_heartbeat", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "of phi: inter-arrival time expected before any is known, give or take a quarter. Default: the detection interval, at which heartbeats are sent."},
+		{Name: "period", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "10ms", Max: "24h",
+			Doc: "of swim: the protocol period T', in which a node probes one member. Default: the detection interval."},
 		{Name: "indirect", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.DefaultIndirect), Min: "1", Max: "64",
 			Doc: "of swim: members that are asked to ping who has not answered (k). Default: memberlist's."},
 		{Name: "suspicion", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "1000",
-			Doc: "of swim: protocol periods (detection intervals) from an unanswered ping to the verdict; 1 condemns at the end of the same period. Default: the detection misses."},
+			Doc: "of swim: protocol periods from an unanswered ping to the verdict; 1 condemns at the end of the same period. Default: the detection misses; with so few a false suspicion may not be refuted in time, for which the paper allows 3⌈log₂(n+1)⌉."},
 		{Name: "ack_wait", Type: protocol.TypeFraction, Default: fmt.Sprint(fd.DefaultAckWait), Min: "0.01", Max: "0.99",
 			Doc: "of swim: share of the period that a direct answer may take before others are asked. Default 0.25: an indirect answer goes twice as long a way."},
 	}
@@ -67,7 +69,7 @@ func newSettings(c protocol.Config) settings {
 		},
 		swim: fd.SwimOptions{
 			Timer:     timerDetector,
-			Period:    c.Detection.Interval,
+			Period:    c.Values.Duration("period"),
 			AckWait:   c.Values.Fraction("ack_wait"),
 			Indirect:  c.Values.Int("indirect"),
 			Suspicion: c.Values.Int("suspicion"),
