@@ -32,7 +32,7 @@ func (s *Swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, 
 // refute is a member's own: it lives, in a greater incarnation than the one that
 // is suspected.
 func (s *Swim) refute(env *protocol.Env, self *member, n News) {
-	if n.Suspect && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32-1 {
+	if n.Suspect && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {
 		self.incarnation, self.told, self.since = n.Incarnation+1, true, env.Now()
 	}
 }
@@ -77,7 +77,7 @@ func (s *Swim) news(env *protocol.Env, to protocol.ID) []News {
 	young = young[:min(maxNews, len(young))]
 	out := make([]News, len(young))
 	for i, m := range young {
-		age := min((env.Now().Sub(m.since)+time.Millisecond-1)/time.Millisecond, math.MaxUint32)
+		age := min((env.Now().Sub(m.since)+time.Millisecond-1)/time.Millisecond, 1<<ageBits-1)
 		out[i] = News{Member: m.id, Incarnation: m.incarnation, Suspect: m.suspect, AgeMs: uint32(age)}
 	}
 	return out

@@ -25,6 +25,7 @@ func Algorithm() protocol.Algorithm {
 			"The criterion is evaluated at boot as well as upon notifications: as printed, a system without faults would never name a leader.",
 			"Ω holds no elections: a scripted election changes nothing, Electing is never reported, and election times and rates do not apply.",
 			"In a settled start the given leader holds until a smaller ID has shown a sign of life; as printed, the smallest ID would be named at once.",
+			"Two other detectors can be put below, the parameter detector: phi and swim, whose own deviations package fd lists. The detectors of a run are all of one kind.",
 			"Suspicion may mean another part of the network: each component comes to name its own smallest ID.",
 			"First questions come at a random phase, after the first interval: otherwise all 2n(n−1) messages of a round meet on the air.",
 		},

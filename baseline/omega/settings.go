@@ -29,7 +29,7 @@ func params() []protocol.Param {
 			Doc: "of phi: added to the mean inter-arrival time. Default: the detection interval, so that one heartbeat may be lost; Akka allows three, the paper none."},
 		{Name: "first_heartbeat", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "of phi: inter-arrival time expected before any is known, give or take a quarter. Default: the detection interval, at which heartbeats are sent."},
-		{Name: "period", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "10ms", Max: "24h",
+		{Name: "period", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "of swim: the protocol period T', in which a node probes one member. Default: the detection interval."},
 		{Name: "indirect", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.DefaultIndirect), Min: "1", Max: "64",
 			Doc: "of swim: members that are asked to ping who has not answered (k). Default: memberlist's."},
