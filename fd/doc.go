@@ -20,8 +20,8 @@
 //	phi, Φ = 3, no pause         1.12            216.72    1.63    99.45              9.50
 //	phi, Φ = 8, no pause         1.36            208.68    1.32    99.57              9.50
 //	phi, Φ = 8, pause 2 s        3.44              2.12    0.81   100.00              9.50
-//	swim                         7.41             54.22    2.86    99.76              1.23
-//	swim, T' = 0.5 s, 12 of it   6.33              5.81    0.96    99.99              4.87
+//	swim                         7.84             54.19    2.74    99.77              1.23
+//	swim, T' = 0.5 s, 12 of it   6.52              4.44    1.26    99.99              4.87
 //
 // (T_D from a crash to the suspicion, T_M the length of a mistake, P_A the query
 // accuracy, of Chen, Toueg and Aguilera, "On the Quality of Service of Failure

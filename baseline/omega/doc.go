@@ -49,9 +49,11 @@
 // (the tick's phase) + 2·Diameter·Hop + Neighbour.
 //
 // With phi: the last heartbeat of who is dead or separated arrives within a route,
-// and is missed C later at most, at a timer. Who can be reached sends within I, or,
-// booted at the calm, within 2I names nobody whom it has not heard. Sum: max(C, 2I) +
-// 2·Diameter·Hop + Neighbour.
+// and is missed C later at most, at a timer; who boots at the calm trusts the dead no
+// longer. Who can be reached sends within I, which is less than C, and is trusted a
+// route later. Sum: C + 2·Diameter·Hop + Neighbour. That assumes that routes vary by
+// less than the pause and z(Φ) least deviations (2.5 s by default, 48 ms at Φ = 0.5
+// without a pause): else steady heartbeats are suspected for ever.
 //
 // With swim, R = Diameter·Hop, T its period, n the roster. Alive news of the dead
 // are made a route after its end at the latest, live L (fd.SwimOptions.Lifetime) and

@@ -19,8 +19,8 @@ func params() []protocol.Param {
 	return []protocol.Param{
 		{Name: "detector", Type: protocol.TypeChoice, Default: detectorPull, Choices: []string{detectorPull, detectorPhi, detectorSwim},
 			Doc: "the failure detector below: pull (Algorithm 5.1: everybody asks everybody), phi (the φ-accrual detector of Hayashibara et al., SRDS 2004) or swim (Das et al., DSN 2002: one random member is probed a period). The parameters below are those of phi and swim."},
-		{Name: "threshold", Type: protocol.TypeFraction, Default: "8", Min: "0.1", Max: "100",
-			Doc: "of phi: the φ from which a member is suspected; at 8 a heartbeat that late is one in 10⁸. Default: Akka's and Cassandra's."},
+		{Name: "threshold", Type: protocol.TypeFraction, Default: "8", Min: "0.5", Max: "100",
+			Doc: "of phi: the φ from which a member is suspected; at 8 a heartbeat that late is one in 10⁸, at less than 0.31 more than half are. Default: Akka's and Cassandra's."},
 		{Name: "samples", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.DefaultSamples), Min: "2", Max: "10000",
 			Doc: "of phi: inter-arrival times kept of each member. The paper and Akka keep 1000; at 2 s a heartbeat that is half an hour."},
 		{Name: "min_deviation", Type: protocol.TypeDuration, Default: fd.DefaultMinDeviation.String(), Min: "1ms", Max: "24h",
@@ -101,13 +101,13 @@ func (s *settings) detect(env *protocol.Env) fd.Detector {
 // settleBound is derived in the package comment.
 func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	s := newSettings(c)
-	interval, route := c.Detection.Interval, time.Duration(scale.Diameter)*scale.Hop
+	route := time.Duration(scale.Diameter) * scale.Hop
 	switch s.detector {
 	case detectorPhi:
-		return max(s.phi.Worst(), 2*interval) + 2*route + scale.Neighbour
+		return s.phi.Worst() + 2*route + scale.Neighbour
 	case detectorSwim:
 		n := scale.Roster
 		return s.swim.Lifetime(n) + s.swim.Worst(n) + time.Duration(n+3)*route + scale.Neighbour
 	}
-	return fd.Worst(c.Detection) + interval + 2*route + scale.Neighbour
+	return fd.Worst(c.Detection) + c.Detection.Interval + 2*route + scale.Neighbour
 }
