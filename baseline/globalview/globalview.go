@@ -57,6 +57,7 @@ func describe(name string, c criterion) protocol.Algorithm {
 			Doc: "news waits a random time up to this, and is told together (the thesis's Δ, there a period); the default is flood-max's jitter",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "each node keeps the whole graph and searches it at each change, and each change is n broadcasts",

@@ -20,6 +20,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "a periodic beacon is sent after a random time up to this, as flood-max does with its floods",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		SettleBound: settleBound,
 		Deviations: []string{

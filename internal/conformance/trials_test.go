@@ -46,12 +46,19 @@ type adder func(t trial, algorithm string, cases ...string)
 func addOffices(n int, add adder) {
 	t := trial{letters: letters{n: n}, start: emulator.Start{Leader: protocol.ID(n)}, from: 5 * time.Second, until: 15 * time.Second, every: 10}
 	for _, name := range []string{"bully", "chang-roberts", "chang-roberts-replacing", "ring-list", "le-lann", "franklin",
-		"a-elect-leader-c", "s-elect-leader-c", "simple-sync", "flood-max", "raft"} {
+		"a-elect-leader-c", "s-elect-leader-c", "simple-sync", "flood-max", "raft", "link-reversal"} {
 		add(t, name, "in office, each detection interval")
 	}
 	add(t, "vasudevan", "in office, each beacon interval")
+	if n > 1 {
+		add(t, "global-view", "while nothing changes, each detection interval; n > 1")
+		add(t, "topology-aware", "while nothing changes, each detection interval; n > 1")
+	}
 	t.start.Leader = 1 // the only leader that Ω keeps
-	add(t, "omega", "each detection interval, for ever")
+	add(t, "omega", "each detection interval, for ever; detector pull")
+	t.params = map[string]string{"detector": "phi"}
+	add(t, "omega", "each detection interval, for ever; detector phi")
+	t.params = nil
 	add(t, "omega-crash-recovery", "each period, for ever")
 }
 
@@ -120,6 +127,7 @@ func addGraphs(n int, add adder) {
 	for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 		best := emulator.Start{Elect: []protocol.ID{protocol.ID(n)}}
 		add(trial{letters: letters{n: n}, graph: g, start: best}, "flood-max", "the best claims")
+		add(trial{letters: letters{n: n, links: len(g.Edges())}, graph: g, start: best}, "link-reversal", "the first leader elects itself")
 		t := trial{letters: letters{n: n, links: len(g.Edges())}, graph: g, start: emulator.Start{Elect: []protocol.ID{protocol.ID((n + 1) / 2)}}}
 		for signalling, c := range map[string]string{
 			"broadcast": "one starts; broadcast, and optimised where nobody has left",
