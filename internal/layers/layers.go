@@ -31,6 +31,9 @@ const (
 var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
+	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
+	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
+
 	{Package: "mobility", Layer: 1, Owns: "where nodes are going", Theirs: []string{orb}},
 	{Package: "mobility/*", Layer: 2, Owns: "readers of movement traces", Ours: []string{"mobility"}, Theirs: []string{orb}},
 	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol"}, Theirs: []string{orb}},
