@@ -59,6 +59,7 @@ var Table = []Row{
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable"}},
+	{Package: "live/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol"}, Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "radio", "mobility", "live/*"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},

@@ -26,8 +26,9 @@
 //
 // # Cost
 //
-// Two syncs of the disk for each write: about a millisecond on a solid-state
-// disk, tens on a card or a spinning one.
+// Two syncs of the disk for each write: 6 ms measured on the disk of a virtual
+// machine, 0.04 ms without a disk (tmpfs). An algorithm that saves at each term
+// pays it at each term.
 //
 // # Deviations
 //
