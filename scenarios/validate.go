@@ -141,14 +141,10 @@ func (r *reader) checkPositions() {
 	}
 }
 
-// maxCapability keeps a capability times 1000 and a hysteresis of 10 within 63
-// bits, with room.
-const maxCapability int64 = 1_000_000_000_000
-
 func (r *reader) checkValues() {
 	for i, v := range r.s.Capability.Values {
-		if v < 0 || v > maxCapability {
-			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", maxCapability, v)
+		if v < 0 || v > protocol.MaxValue {
+			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", protocol.MaxValue, v)
 		}
 	}
 }
