@@ -1,0 +1,45 @@
+package radio
+
+import "math"
+
+// TwoRay is a direct ray and one from flat ground (Rappaport 2002, §4.6), in
+// ns-3's form: nothing is lost up to MinDistanceM; free space as far as the
+// crossover 4π·h²/λ of two antennas at height h; beyond it
+//
+//	L(d) = 40·log10(d) − 20·log10(h²) + 10·log10(SystemLoss).
+//
+// The two meet at the crossover.
+type TwoRay struct {
+	Carrier
+	SystemLoss   float64 // a factor from 1; ns-3: 1
+	MinDistanceM float64 // metres; ns-3: 0.5
+	HeightM      float64 // metres, of both antennas; here 1.5, a hand or a car roof. ns-3's 0 means "as the node's z", which a plane has not
+}
+
+// DefaultTwoRay is ns-3's but for the height.
+func DefaultTwoRay() TwoRay { return TwoRay{Carrier{DefaultFrequencyHz}, 1, 0.5, 1.5} }
+
+// CrossoverM is the distance from which on the ground's ray counts, in metres.
+func (m TwoRay) CrossoverM() float64 { return 4 * math.Pi * m.HeightM * m.HeightM / m.wavelengthM() }
+
+// LossDB is the loss in decibels.
+func (m TwoRay) LossDB(distanceM float64) float64 {
+	if distanceM <= m.MinDistanceM {
+		return 0
+	}
+	system := 10 * math.Log10(m.SystemLoss)
+	if distanceM <= m.CrossoverM() {
+		return max(FreeSpaceDB(distanceM, m.Carrier)+system, 0)
+	}
+	return max(40*math.Log10(distanceM)-40*math.Log10(m.HeightM)+system, 0)
+}
+
+// Validate says which parameters make no sense.
+func (m TwoRay) Validate() error {
+	var f faults
+	m.Carrier.check(&f)
+	f.check(m.SystemLoss >= 1 && m.SystemLoss <= 1e6, "system loss must be a factor from 1 to 1e6, got %g", m.SystemLoss)
+	f.check(m.MinDistanceM >= 0 && m.MinDistanceM <= maxRangeM, "minimum distance must be from 0 to %g m, got %g", float64(maxRangeM), m.MinDistanceM)
+	f.check(m.HeightM > 0 && m.HeightM <= 1e4, "antenna height must be above 0 and at most 1e4 m, got %g", m.HeightM)
+	return f.err()
+}
