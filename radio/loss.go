@@ -67,6 +67,17 @@ func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
 }
 
+// Purposes of the hashes of a seed; Bernoulli has 1 and 2.
+const (
+	forBurst uint64 = iota + 3
+	forBurstLoss
+	forDistanceLoss
+	forShadowing
+	forFading
+	forErrors
+	forPower
+)
+
 // mix hashes two words to one: wyhash64 of Wang Yi's wyhash, final version 4
 // (public domain), two multiplications of 64 by 64 to 128 bits, each folded. Its
 // author reports that it passes BigCrush and PractRand as a generator; a close

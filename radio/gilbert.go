@@ -1,0 +1,162 @@
+package radio
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// GilbertElliott loses frames in bursts: each directed link is a chain of slots
+// that are good or bad, and a frame is lost with the probability of its slot's
+// state. E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical
+// Journal 39, 1960; E. O. Elliott, "Estimates of Error Rates for Codes on
+// Burst-Noise Channels", 42, 1963.
+type GilbertElliott struct {
+	Good     time.Duration // mean stay in the good state; default 950 ms
+	Bad      time.Duration // and in the bad one; default 50 ms: 5 % of the time, as Bernoulli's default loses
+	LossGood float64       // probability of loss in the good state; default 0, Gilbert's
+	LossBad  float64       // and in the bad one; default 1
+	Slot     time.Duration // default DefaultSlot; at most half of either stay, and 1/100 000 of the shorter at least
+}
+
+// DefaultGilbertElliott loses 5 % of frames, in bursts of 50 ms.
+func DefaultGilbertElliott() GilbertElliott {
+	return GilbertElliott{950 * time.Millisecond, 50 * time.Millisecond, 0, 1, DefaultSlot}
+}
+
+// maxStaySlots bounds the shorter stay, in slots: looking for the last renewal
+// then takes a thousand draws on average and not more, some microseconds.
+const maxStaySlots = 100_000
+
+// Validate says which parameters make no sense, all at once.
+func (o GilbertElliott) Validate() error {
+	var f faults
+	if o.Slot <= 0 {
+		f.check(false, "loss slot must be above 0, got %v", o.Slot)
+		return f.err()
+	}
+	f.check(o.Good >= 2*o.Slot, "mean good state must be at least two slots of %v, got %v", o.Slot, o.Good)
+	f.check(o.Bad >= 2*o.Slot, "mean bad state must be at least two slots of %v, got %v", o.Slot, o.Bad)
+	f.check(min(o.Good, o.Bad)/o.Slot <= maxStaySlots, "the shorter state must be at most %d slots of %v, got %v",
+		maxStaySlots, o.Slot, min(o.Good, o.Bad))
+	for _, p := range []float64{o.LossGood, o.LossBad} {
+		f.check(p >= 0 && p <= 1, "loss probability must be between 0 and 1, got %g", p)
+	}
+	return f.err()
+}
+
+// MeanLoss is the long-run share of lost frames.
+func (o GilbertElliott) MeanLoss() float64 {
+	good, bad := float64(o.Good), float64(o.Bad)
+	return (float64(o.LossGood*good) + float64(o.LossBad*bad)) / (good + bad)
+}
+
+// blockSlots is how many slots one draw decides about when looking back.
+const blockSlots = 64
+
+// Bursts are the losses of a GilbertElliott for one seed.
+//
+// What happened in a slot must not depend on who asked before, so the chain is
+// not run but looked up. With p = Slot/Good and r = Slot/Bad, the chances to
+// leave a state, a chain that in each slot
+//
+//	with probability 1 − p − r keeps its state, and
+//	with probability p + r is renewed: bad with probability p/(p + r), else good
+//
+// has just these chances (renewed as bad from good: p; as good from bad: r). A
+// slot's state is therefore that drawn at the last renewal before it or in it, and
+// renewals are hashes of seed, link and slot. They are found 64 slots at a time:
+// one hash draws the place of a block's last renewal, if any; only within the
+// block in which it lies after the slot asked for are single slots looked at.
+type Bursts struct {
+	key     [3]uint64
+	slot    uint64
+	renewal uint64                 // chance of a slot's renewal · 2^53
+	bad     uint64                 // chance of bad when renewed · 2^53
+	lost    [2]uint64              // good, bad · 2^53
+	before  [blockSlots + 1]uint64 // chance that a block's last renewal lies before this slot, or nowhere · 2^53
+}
+
+// NewBursts makes the losses of one seed ready.
+func NewBursts(o GilbertElliott, seed uint64) (*Bursts, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("radio: bursts: %w", err)
+	}
+	p, r := float64(o.Slot)/float64(o.Good), float64(o.Slot)/float64(o.Bad)
+	b := &Bursts{slot: uint64(o.Slot), renewal: scaled(p + r), bad: scaled(p / (p + r))}
+	for i := range b.key {
+		b.key[i] = mix(mix(seed, forBurst), uint64(i))
+	}
+	b.lost = [2]uint64{scaled(o.LossGood), scaled(o.LossBad)}
+	keep := 1.0 // chance of no renewal from this slot to the block's end
+	for i := blockSlots; i >= 0; i-- {
+		b.before[i] = scaled(keep)
+		keep *= 1 - (p + r)
+	}
+	return b, nil
+}
+
+// scaled is a probability in units of 2^-53.
+func scaled(p float64) uint64 { return uint64(p * (1 << 53)) }
+
+// Lost says whether a frame that from begins to transmit at this instant fails
+// to reach to.
+func (b *Bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
+	link := uint64(from)<<32 | uint64(to)
+	slot := uint64(at) / b.slot
+	state := 0
+	if b.isBad(link, slot) {
+		state = 1
+	}
+	threshold := b.lost[state]
+	return threshold != 0 && mix(link^b.key[2], slot)>>11 < threshold
+}
+
+// isBad gives the state of a slot: of the last renewal, or of the stationary
+// chain if the run begins before any.
+func (b *Bursts) isBad(link, slot uint64) bool {
+	block := slot / blockSlots
+	last, any := b.lastRenewal(link, block)
+	if any && last > slot {
+		// Before a block's last renewal its slots are independent.
+		for first := block * blockSlots; slot >= first; slot-- {
+			if b.renewed(link, slot) {
+				return b.drawnBad(link, slot)
+			}
+			if slot == 0 {
+				break
+			}
+		}
+		any = false
+	}
+	for !any && block > 0 {
+		block--
+		last, any = b.lastRenewal(link, block)
+	}
+	if !any {
+		last = ^uint64(0) // before the run
+	}
+	return b.drawnBad(link, last)
+}
+
+// lastRenewal is the last slot of a block in which the chain was renewed, if any.
+func (b *Bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
+	u := mix(link^b.key[0], ^block) >> 11
+	if u < b.before[0] {
+		return 0, false
+	}
+	low, high := 0, blockSlots // before[low] <= u < before[high]
+	for high-low > 1 {
+		if middle := (low + high) / 2; u < b.before[middle] {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return block*blockSlots + uint64(low), true
+}
+
+func (b *Bursts) renewed(link, slot uint64) bool { return mix(link^b.key[0], slot)>>11 < b.renewal }
+
+func (b *Bursts) drawnBad(link, slot uint64) bool { return mix(link^b.key[1], slot)>>11 < b.bad }
