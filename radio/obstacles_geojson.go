@@ -1,0 +1,185 @@
+package radio
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/paulmach/orb"
+)
+
+// MaxObstacleBytes bounds a file of obstacles: MaxWalls at some 40 bytes each.
+const MaxObstacleBytes = 64 << 20
+
+// earthRadiusM is the mean radius of the earth (IUGG).
+const earthRadiusM = 6_371_008.8
+
+// GeoJSONOptions say how a file of obstacles is meant.
+type GeoJSONOptions struct {
+	Name   string  // of the file, in errors
+	WallDB float64 // of obstacles that do not say; default DefaultWallDB
+	// Origin is the longitude and latitude of the world's corner (0, 0). With it
+	// coordinates are degrees, as RFC 7946 has them, and become metres east and
+	// north of it on a sphere (equirectangular, true to a thousandth over 100 km
+	// outside the polar regions). Nil: they are metres already.
+	Origin *orb.Point
+}
+
+// ReadObstacles reads the polygons of a GeoJSON feature collection (RFC 7946).
+// A feature's property attenuation_db is what each of its walls takes. Anything
+// that is no polygon is an error, which names the file, the line and the feature.
+func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxObstacleBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("radio: cannot read %s: %w", o.Name, err)
+	}
+	if len(data) > MaxObstacleBytes {
+		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, MaxObstacleBytes)
+	}
+	g := geojson{o, data, json.NewDecoder(bytes.NewReader(data))}
+	list, err := g.collection()
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("radio: %s: has no polygons", o.Name)
+	}
+	out, err := NewObstacles(list)
+	if err != nil { // each was checked by itself: they are too many together
+		return nil, fmt.Errorf("radio: %s: %w", o.Name, err)
+	}
+	return out, nil
+}
+
+type geojson struct {
+	o    GeoJSONOptions
+	data []byte
+	*json.Decoder
+}
+
+// at is an error of what begins or ends at an offset.
+func (g *geojson) at(offset int64, err error) error {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		offset = g.InputOffset()
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		offset, err = int64(len(g.data)), errors.New("ends too early")
+	}
+	line := 1 + bytes.Count(g.data[:min(offset, int64(len(g.data)))], []byte("\n"))
+	return fmt.Errorf("radio: %s:%d: %w", g.o.Name, line, err)
+}
+
+// collection reads the features one by one, to know where each begins.
+func (g *geojson) collection() (list []Obstacle, err error) {
+	if t, err := g.Token(); err != nil || t != json.Delim('{') {
+		return nil, g.at(0, cmpErr(err, "is no GeoJSON feature collection"))
+	}
+	for g.More() {
+		key, err := g.Token()
+		if err != nil {
+			return nil, g.at(g.InputOffset(), err)
+		}
+		if key != "features" {
+			var ignored json.RawMessage
+			if err := g.Decode(&ignored); err != nil {
+				return nil, g.at(g.InputOffset(), err)
+			}
+			continue
+		}
+		if t, err := g.Token(); err != nil || t != json.Delim('[') {
+			return nil, g.at(g.InputOffset(), cmpErr(err, "features are no list"))
+		}
+		for g.More() {
+			begins := g.InputOffset() + int64(bytes.IndexByte(g.data[g.InputOffset():], '{'))
+			var f feature
+			if err := g.Decode(&f); err != nil {
+				return nil, g.at(max(begins, 0), err)
+			}
+			if list, err = g.append(list, f); err != nil {
+				return nil, g.at(max(begins, 0), err)
+			}
+		}
+		if _, err := g.Token(); err != nil {
+			return nil, g.at(g.InputOffset(), err)
+		}
+	}
+	if _, err := g.Token(); err != nil {
+		return nil, g.at(g.InputOffset(), err)
+	}
+	return list, nil
+}
+
+func cmpErr(err error, otherwise string) error {
+	if err != nil {
+		return err
+	}
+	return errors.New(otherwise)
+}
+
+// feature is the part of a GeoJSON feature that is read.
+type feature struct {
+	Geometry struct {
+		Type        string          `json:"type"`
+		Coordinates json.RawMessage `json:"coordinates"`
+	} `json:"geometry"`
+	Properties struct {
+		AttenuationDB *float64 `json:"attenuation_db"`
+		Name          string   `json:"name"`
+	} `json:"properties"`
+}
+
+// append adds a feature's polygons, each checked by itself.
+func (g *geojson) append(list []Obstacle, f feature) ([]Obstacle, error) {
+	var polygons [][][][]float64
+	var err error
+	switch f.Geometry.Type {
+	case "Polygon":
+		polygons = make([][][][]float64, 1)
+		err = json.Unmarshal(f.Geometry.Coordinates, &polygons[0])
+	case "MultiPolygon":
+		err = json.Unmarshal(f.Geometry.Coordinates, &polygons)
+	default:
+		return nil, fmt.Errorf("feature %q is a %s: obstacles are Polygon or MultiPolygon", f.Properties.Name, f.Geometry.Type)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("feature %q: coordinates: %w", f.Properties.Name, err)
+	}
+	for _, p := range polygons {
+		one := Obstacle{WallDB: g.o.WallDB}
+		if f.Properties.AttenuationDB != nil {
+			one.WallDB = *f.Properties.AttenuationDB
+		}
+		for _, ring := range p {
+			points := make(orb.Ring, len(ring))
+			for i, c := range ring {
+				if len(c) < 2 || len(c) > 3 {
+					return nil, fmt.Errorf("feature %q: a position has %d numbers", f.Properties.Name, len(c))
+				}
+				points[i] = g.place(orb.Point{c[0], c[1]})
+			}
+			one.Outline = append(one.Outline, points)
+		}
+		if err := new(Obstacles).add(one); err != nil {
+			return nil, fmt.Errorf("feature %q: %w", f.Properties.Name, err)
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// place gives a position in the world's plane.
+func (g *geojson) place(p orb.Point) orb.Point {
+	o := g.o.Origin
+	if o == nil {
+		return p
+	}
+	const radians = math.Pi / 180
+	return orb.Point{
+		earthRadiusM * radians * math.Cos(o[1]*radians) * (p[0] - o[0]),
+		earthRadiusM * radians * (p[1] - o[1]),
+	}
+}
