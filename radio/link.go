@@ -16,6 +16,9 @@ const (
 	// maxOverheadBytes is the greatest length an 802.11 frame ever had room for.
 	maxOverheadBytes = 1 << 16
 
+	// maxPreamble is beyond any: LoRa's slowest takes a second.
+	maxPreamble = 10 * time.Second
+
 	// maxRetries is what an 802.11 station may be told (dot11ShortRetryLimit is
 	// 1 to 255).
 	maxRetries = 255
@@ -31,6 +34,17 @@ type Link struct {
 	AckBytes    int           // a whole acknowledgement; default 14
 	Retries     int           // transmissions of a unicast frame after the first; default 7
 	RetryDelay  time.Duration // from a missing acknowledgement to the retry; default 1 ms
+
+	Preamble time.Duration // before the bits of every frame; default 0
+	Symbol   Symbol        // if bits go in symbols; zero: they do not
+}
+
+// A Symbol carries a number of bits at once; the last one of a frame is filled
+// up. The bit rate is then that of the symbols alone.
+type Symbol struct {
+	Bits  int           // in one symbol, or in one code word of several
+	Extra int           // bits of a frame besides its bytes; below 0: these go with the preamble
+	Lasts time.Duration // of one symbol or code word
 }
 
 // DefaultLink is an ad-hoc station of IEEE Std 802.11-2020 at 2 Mbit/s, the rate
@@ -70,6 +84,13 @@ func (l Link) Validate() error {
 	if l.RetryDelay < 0 || l.RetryDelay == 0 && l.Retries > 0 {
 		fault("retry delay must be above 0, got %v", l.RetryDelay)
 	}
+	if l.Preamble < 0 || l.Preamble > maxPreamble {
+		fault("preamble must be from 0 to %v, got %v", maxPreamble, l.Preamble)
+	}
+	if s := l.Symbol; s != (Symbol{}) && !(s.Bits > 0 && s.Bits <= maxOverheadBytes && s.Extra >= -maxOverheadBytes &&
+		s.Extra <= maxOverheadBytes && s.Lasts > 0 && s.Lasts <= maxPreamble) {
+		fault("symbol must carry bits and last, got %+v", s)
+	}
 	return errors.Join(faults...)
 }
 
@@ -80,8 +101,12 @@ func (l Link) Validate() error {
 // both numbers are then below 2^53, and a quotient that is not whole lies farther
 // from the next whole number than rounding can move it.
 func (l Link) Airtime(bytes int) time.Duration {
-	if l.BitrateBps == 0 {
-		return 0
+	if l.Symbol.Bits > 0 {
+		symbols := (8*bytes + l.Symbol.Extra + l.Symbol.Bits - 1) / l.Symbol.Bits
+		return l.Preamble + time.Duration(max(symbols, 0))*l.Symbol.Lasts
 	}
-	return time.Duration(math.Ceil(float64(bytes) * 8e9 / l.BitrateBps))
+	if l.BitrateBps == 0 {
+		return l.Preamble
+	}
+	return l.Preamble + time.Duration(math.Ceil(float64(bytes)*8e9/l.BitrateBps))
 }
