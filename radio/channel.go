@@ -1,0 +1,280 @@
+package radio
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/protocol"
+)
+
+// A Channel says who hears whom by power: what a sender emits and its antennas
+// gain, less what the path loses, the shadows and the walls, and the fade of this
+// very frame, against what a receiver can decode. It is a pure function of the
+// seed, the link, the instant and where the ends are; it remembers nothing, and
+// whoever asks gets the same answer.
+type Channel struct {
+	path   PathLoss
+	matrix *Matrix
+	shadow shadower
+	fading *fader
+	walls  *Obstacles
+	power  []level // by node, gains of both antennas included
+	same   level   // of the nodes beyond power
+	spread level   // of each node's own
+	decoder
+
+	reachM, squareM2 float64
+	rangeM           float64
+	changes          bool
+	spreadKey        uint64
+}
+
+// ChannelOptions describe a Channel. Exactly one of Path and Matrix is set.
+type ChannelOptions struct {
+	Seed      uint64
+	Path      PathLoss
+	Matrix    *Matrix    // in place of a path: positions do not matter
+	Shadowing Shadowing  // zero: none
+	Fading    Fading     // zero: none
+	Obstacles *Obstacles // nil: none
+	Emitter   Emitter
+	Receiver  Receiver
+}
+
+// Emitter says what leaves a sender.
+type Emitter struct {
+	PowerDBm float64 // default 16.0206, 40 mW, ns-3's; node's own go before it
+	GainDB   float64 // of each antenna, at either end; ns-3: 0
+	// OwnDBm is the power of nodes 1, 2, …; empty: PowerDBm for all. Links between
+	// nodes of different power may carry one way only.
+	OwnDBm []float64
+	// SpreadDB is the width of a uniform deviation of each node's power, drawn
+	// from the seed: batteries, antennas and pockets differ. Default 0.
+	SpreadDB float64
+}
+
+// DefaultEmitter is ns-3's.
+func DefaultEmitter() Emitter { return Emitter{PowerDBm: 16.0206} }
+
+// A Hop is one frame's way, or a question about one.
+type Hop struct {
+	From, To protocol.ID
+	FromM    orb.Point     // where they are when the frame ends, metres
+	ToM      orb.Point     //
+	At       protocol.Time // when it began
+}
+
+// Reversed is the way back.
+func (h Hop) Reversed() Hop { return Hop{h.To, h.From, h.ToM, h.FromM, h.At} }
+
+func (h Hop) link() uint64 { return uint64(h.From)<<32 | uint64(h.To) }
+
+// pair names both directions alike.
+func (h Hop) pair() uint64 {
+	return uint64(min(h.From, h.To))<<32 | uint64(max(h.From, h.To))
+}
+
+// Reception is what becomes of a frame at one node.
+type Reception uint8
+
+// The receptions. Beyond costs a receiver nothing; a Spoilt frame, which a calmer
+// instant would have carried, keeps it busy.
+const (
+	Beyond Reception = iota // not heard, as is usual on this path
+	Spoilt                  // not decoded, by a fade or by noise, on a path that is a link
+	Heard
+)
+
+// NewChannel makes a channel ready. The error names every option that makes no
+// sense.
+func NewChannel(o ChannelOptions) (*Channel, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	d, err := newDecoder(o.Receiver, o.Seed)
+	if err != nil {
+		return nil, err
+	}
+	c := &Channel{
+		path: o.Path, matrix: o.Matrix, walls: o.Obstacles,
+		shadow: newShadower(o.Shadowing, o.Seed), fading: newFader(o.Fading, o.Seed),
+		decoder: d,
+		changes: o.Shadowing.SigmaDB > 0 && o.Shadowing.Coherence > 0 || o.Matrix != nil && o.Matrix.changes(),
+	}
+	strongest := c.setPower(o.Emitter, o.Seed)
+	if c.path == nil {
+		c.reachM, c.rangeM = math.Inf(1), math.Inf(1)
+	} else {
+		most := strongest + c.shadow.cap - c.floor
+		if c.fading != nil {
+			most += fadeCap
+		}
+		c.reachM = reach(c.path, most)
+		c.rangeM = reach(c.path, strongest-c.link)
+		if c.reachM == 0 {
+			return nil, fmt.Errorf("radio: nobody hears anybody: of %g dBm at most %g may be lost, and the path loses %g dB at once",
+				strongest.dB(), most.dB(), c.path.LossDB(0))
+		}
+	}
+	c.squareM2 = c.reachM * c.reachM
+	return c, nil
+}
+
+func (o *ChannelOptions) validate() error {
+	var f faults
+	f.check((o.Path == nil) != (o.Matrix == nil), "exactly one of path loss and matrix is needed")
+	o.Shadowing.check(&f)
+	o.Fading.check(&f)
+	o.Receiver.check(&f)
+	e := o.Emitter
+	for _, dBm := range append([]float64{e.PowerDBm}, e.OwnDBm...) {
+		f.check(dBm >= -200 && dBm <= 200, "power must be from -200 to 200 dBm, got %g", dBm)
+	}
+	f.check(e.GainDB >= -100 && e.GainDB <= 100, "antenna gain must be from -100 to 100 dB, got %g", e.GainDB)
+	f.check(e.SpreadDB >= 0 && e.SpreadDB <= 100, "spread of power must be from 0 to 100 dB, got %g", e.SpreadDB)
+	if o.Path != nil {
+		f = append(f, o.Path.Validate())
+	}
+	return errors.Join(f...)
+}
+
+// setPower gives every node its power, and returns the greatest there may be.
+func (c *Channel) setPower(e Emitter, seed uint64) (strongest level) {
+	c.same = levelOf(e.PowerDBm + 2*e.GainDB)
+	c.spread, c.spreadKey = levelOf(e.SpreadDB), mix(seed, forPower)
+	strongest = c.same
+	for i, own := range e.OwnDBm {
+		c.power = append(c.power, levelOf(own+2*e.GainDB))
+		if i == 0 {
+			strongest = c.power[0]
+		}
+		strongest = max(strongest, c.power[i])
+	}
+	return strongest + (c.spread+1)/2
+}
+
+// ReachM is the distance beyond which no frame is ever heard: that of the
+// strongest sender, of shadows three standard deviations in its favour and of the
+// luckiest fade. It is infinite if distance does not decide.
+func (c *Channel) ReachM() float64 { return c.reachM }
+
+// RangeM is how far the strongest sender has a link without shadows, fades and
+// walls; infinite if distance does not decide.
+func (c *Channel) RangeM() float64 { return c.rangeM }
+
+// Changes says whether links may change while nobody moves.
+func (c *Channel) Changes() bool { return c.changes }
+
+// matrixDelay is the propagation delay where distances are not known: 300 m.
+const matrixDelay = time.Microsecond
+
+// Delay is the propagation delay of every frame, over the range: one constant,
+// so that a transmission is one event for all who hear it.
+func (c *Channel) Delay() time.Duration {
+	if c.path == nil {
+		return matrixDelay
+	}
+	return time.Duration(math.Round(c.rangeM / speedOfLightMS * 1e9))
+}
+
+// Peers are those who may hear a node wherever they are, sorted; false if
+// distance decides. The slice is shared and not to be modified.
+func (c *Channel) Peers(from protocol.ID) ([]protocol.ID, bool) {
+	if c.matrix == nil {
+		return nil, false
+	}
+	return c.matrix.peers(from), true
+}
+
+// Receive says what becomes of a frame of so many bytes, header included.
+func (c *Channel) Receive(h Hop, bytes int) Reception {
+	square := DistanceSquared(h.FromM, h.ToM)
+	mean, near := c.mean(h, square)
+	if !near {
+		return Beyond
+	}
+	power := mean
+	if c.fading != nil {
+		power += c.fading.gain(h, square)
+	}
+	switch {
+	case c.decodes(h, power, bytes):
+		return Heard
+	case mean >= c.link:
+		return Spoilt
+	}
+	return Beyond
+}
+
+// Carries says whether the path is a link in this direction, fades left out: its
+// power reaches the sensitivity, or half of the frames of 64 bytes get through.
+func (c *Channel) Carries(h Hop) bool {
+	mean, near := c.mean(h, DistanceSquared(h.FromM, h.ToM))
+	return near && mean >= c.link
+}
+
+// Linked says whether the path is a link both ways.
+func (c *Channel) Linked(h Hop) bool { return c.Carries(h) && c.Carries(h.Reversed()) }
+
+// MeanDBm is the received power without the fade of a frame, in dBm; −Inf where no
+// fade could make it heard.
+func (c *Channel) MeanDBm(h Hop) float64 {
+	mean, near := c.mean(h, DistanceSquared(h.FromM, h.ToM))
+	if !near {
+		return math.Inf(-1)
+	}
+	return mean.dB()
+}
+
+// ReceivedDBm is the received power of a frame, its fade included, in dBm; −Inf
+// where no fade could make it heard.
+func (c *Channel) ReceivedDBm(h Hop) float64 {
+	mean := c.MeanDBm(h)
+	if c.fading != nil {
+		mean += c.fading.gain(h, DistanceSquared(h.FromM, h.ToM)).dB()
+	}
+	return mean
+}
+
+// mean is the received power without fades, dBm, and false where no fade could
+// make it heard: walls, which cost most to find, are then not looked for.
+func (c *Channel) mean(h Hop, square float64) (level, bool) {
+	if square > c.squareM2 || h.From == h.To {
+		return 0, false
+	}
+	least := c.floor
+	if c.fading != nil {
+		least -= fadeCap
+	}
+	power := c.powerOf(h.From)
+	if c.matrix != nil {
+		power -= c.matrix.loss(h)
+	} else {
+		power -= levelOf(c.path.LossDB(math.Sqrt(square)))
+	}
+	if power+c.shadow.cap < least {
+		return 0, false
+	}
+	if c.shadow.cap > 0 {
+		power -= c.shadow.deviation(h)
+	}
+	if c.walls != nil && power >= least {
+		power -= c.walls.attenuation(h.FromM, h.ToM, power-least)
+	}
+	return power, power >= least
+}
+
+func (c *Channel) powerOf(id protocol.ID) level {
+	power := c.same
+	if i := int(id) - 1; i >= 0 && i < len(c.power) {
+		power = c.power[i]
+	}
+	if c.spread > 0 {
+		power += level(mix(uint64(id), c.spreadKey)%uint64(c.spread+1)) - c.spread/2
+	}
+	return power
+}

@@ -1,0 +1,156 @@
+package radio
+
+import (
+	"math"
+	"math/bits"
+	"sort"
+	"time"
+)
+
+// Fading is the fast kind, by waves that add up or cancel from one frame to the
+// next: M. Nakagami, "The m-distribution", in "Statistical Methods in Radio Wave
+// Propagation", 1960. The received power is Gamma-distributed about the mean path
+// with shape m; m = 1 is Rayleigh's, larger is calmer. As in ns-3 the shape
+// depends on distance. A fade holds for a slot, is the same in both directions,
+// and is drawn from the pair's own stream.
+type Fading struct {
+	// Shapes m0, m1, m2 nearer than the first distance, between, and from the
+	// second on, 0.5 to 100; ns-3: 1.5, 0.75, 0.75. All zero: no fading.
+	Shapes     [3]float64
+	DistancesM [2]float64    // metres; ns-3: 80, 200
+	Slot       time.Duration // default DefaultSlot
+}
+
+// Nakagami is ns-3's.
+func Nakagami() Fading {
+	return Fading{[3]float64{1.5, 0.75, 0.75}, [2]float64{80, 200}, DefaultSlot}
+}
+
+// Rayleigh is fading without a line of sight.
+func Rayleigh() Fading { return Fading{[3]float64{1, 1, 1}, [2]float64{80, 200}, DefaultSlot} }
+
+func (o Fading) none() bool { return o.Shapes == [3]float64{} }
+
+func (o Fading) check(f *faults) {
+	if o.none() {
+		return
+	}
+	for _, m := range o.Shapes {
+		f.check(m >= 0.5 && m <= 100, "Nakagami's shape must be from 0.5 to 100, got %g", m)
+	}
+	d := o.DistancesM
+	f.check(d[0] >= 0 && d[0] <= d[1] && d[1] <= maxRangeM, "fading distances must rise from 0 to at most %g m, got %g, %g", float64(maxRangeM), d[0], d[1])
+	f.check(o.Slot > 0, "fading slot must be above 0, got %v", o.Slot)
+}
+
+const (
+	// fadeCap bounds what a lucky frame gains, in thousandths of a decibel: 10 dB,
+	// which Rayleigh fading exceeds once in e^10 = 22 000 frames.
+	fadeCap level = 10_000
+	// fadeFloor bounds what an unlucky one loses.
+	fadeFloor level = -60_000
+
+	// The quantiles of a fade are tabled by octaves of the probability from either
+	// end, and by 64 steps in each octave: no step is more than 0.1 dB for m from
+	// 0.75, and 2^-20 is the rarest.
+	octaves = 20
+	steps   = 64
+)
+
+// fader draws the fades of one seed.
+type fader struct {
+	key     uint64
+	slot    uint64
+	squares [2]float64                     // of the distances
+	tables  [3]*[2 * octaves * steps]level // shared where shapes agree
+}
+
+func newFader(o Fading, seed uint64) *fader {
+	if o.none() {
+		return nil
+	}
+	f := &fader{key: mix(seed, forFading), slot: uint64(o.Slot)}
+	for i, d := range o.DistancesM {
+		f.squares[i] = d * d
+	}
+	for i, m := range o.Shapes {
+		for j := range i {
+			if o.Shapes[j] == m {
+				f.tables[i] = f.tables[j]
+			}
+		}
+		if f.tables[i] == nil {
+			f.tables[i] = tableOfFades(m)
+		}
+	}
+	return f
+}
+
+// gain is what a frame of this hop has above the mean path.
+func (f *fader) gain(h Hop, squareM2 float64) level {
+	table := f.tables[2]
+	switch {
+	case squareM2 < f.squares[0]:
+		table = f.tables[0]
+	case squareM2 < f.squares[1]:
+		table = f.tables[1]
+	}
+	return table[rankOf(mix(h.pair()^f.key, uint64(h.At)/f.slot))]
+}
+
+// rankOf gives the place of a uniform number in a table: the half, how many
+// octaves from its end, and the step in that octave.
+func rankOf(u uint64) int {
+	half, rest := int(u>>63), u<<1
+	octave := min(bits.LeadingZeros64(rest), octaves-1)
+	if octave < octaves-1 {
+		rest <<= 1 // the first one of an octave says nothing more; the last octave may have none
+	}
+	step := int(rest << octave >> 58)
+	return (half*octaves+octave)*steps + step
+}
+
+// probabilityOf is the middle of the probabilities that share a rank, and what
+// lies to the near side of the distribution's end: the lower tail if low.
+func probabilityOf(rank int) (tail float64, low bool) {
+	octave, step := rank/steps%octaves, rank%steps
+	width := math.Ldexp(1, -octave-1) // of the octave, as a share of its half
+	from := width
+	if octave == octaves-1 {
+		from, width = 0, 2*width // the last one reaches down to 0
+	}
+	return (from + width*(float64(step)+0.5)/steps) / 2, rank < octaves*steps
+}
+
+// tableOfFades tables the quantiles of a Gamma distribution of mean 1 in
+// decibels, looked up in a scale of decibels since the tails have no closed
+// inverse.
+func tableOfFades(shape float64) *[2 * octaves * steps]level {
+	const perDB = 50
+	lowest, highest := int(fadeFloor/1000)*perDB, int(fadeCap/1000)*perDB
+	scale := make([]struct{ below, above float64 }, highest-lowest+1)
+	for i := range scale {
+		x := math.Pow(10, float64(lowest+i)/perDB/10)
+		scale[i].below, scale[i].above = gammaTails(shape, shape*x)
+	}
+	table := new([2 * octaves * steps]level)
+	for rank := range table {
+		tail, low := probabilityOf(rank)
+		at := sort.Search(len(scale), func(i int) bool { // the first point beyond the quantile
+			return low && scale[i].below >= tail || !low && scale[i].above <= tail
+		})
+		switch {
+		case at == 0:
+			table[rank] = fadeFloor
+		case at == len(scale):
+			table[rank] = fadeCap
+		default:
+			a, b := scale[at-1].below, scale[at].below
+			if !low {
+				a, b = scale[at-1].above, scale[at].above
+			}
+			table[rank] = levelOf((float64(lowest+at-1) + (tail-a)/(b-a)) / perDB)
+		}
+	}
+	return table
+}

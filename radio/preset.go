@@ -1,0 +1,126 @@
+package radio
+
+import "time"
+
+// A Preset is a radio that can be bought: its carrier, power and receiver, and
+// what its link layer sends. Antenna gains are 0 dB, as ns-3 has them; a pocket
+// takes more than a good antenna gives.
+type Preset struct {
+	Name     string
+	About    string // with the source of its numbers
+	Carrier  Carrier
+	Emitter  Emitter
+	Receiver Receiver
+	Curve    Modulation // for reception by signal to noise
+	Link     Link
+	// ReferenceLossDB is that of free space at 1 m, for log-distance models.
+	ReferenceLossDB float64
+}
+
+// DefaultPreset is ns-3's radio: its propagation models and WifiPhy as they come.
+const DefaultPreset = "wifi-ns3"
+
+// Presets lists the radios that come with bellwether.
+func Presets() []Preset {
+	list := []Preset{
+		{
+			Name:    DefaultPreset,
+			About:   "ns-3's defaults: WifiPhy 40 mW, -101 dBm, noise figure 7 dB; 5.15 GHz; 2 Mbit/s as this package's default",
+			Carrier: Carrier{DefaultFrequencyHz}, Emitter: DefaultEmitter(), Receiver: DefaultReceiver(),
+			Curve: OFDM6, Link: DefaultLink(), ReferenceLossDB: DefaultLogDistance().ReferenceLossDB,
+		},
+		{
+			Name: "wifi-2.4GHz",
+			About: "IEEE 802.11 DSSS at 2 Mbit/s on channel 6, 2.437 GHz (IEEE Std 802.11-2020, clause 15: sensitivity -80 dBm " +
+				"for 8 % loss of 1024 bytes, long preamble and header 192 us); 100 mW, the limit in Europe (ETSI EN 300 328); noise figure as ns-3",
+			Carrier: Carrier{2.437e9}, Emitter: Emitter{PowerDBm: 20}, Receiver: Receiver{Threshold, -80, 7, 22e6},
+			Curve: DQPSK, Link: dsss(),
+		},
+		{
+			Name: "wifi-5GHz",
+			About: "IEEE 802.11 OFDM at 6 Mbit/s on channel 36, 5.18 GHz (IEEE Std 802.11-2020, clause 17: sensitivity -82 dBm " +
+				"for 10 % loss of 1000 bytes, preamble and SIGNAL 20 us, symbols of 4 us and 24 bits); 40 mW and noise figure as ns-3",
+			Carrier: Carrier{5.18e9}, Emitter: DefaultEmitter(), Receiver: Receiver{Threshold, -82, 7, 20e6},
+			Curve: OFDM6, Link: ofdm(),
+		},
+		{
+			Name: "802.15.4",
+			About: "IEEE 802.15.4 O-QPSK at 250 kbit/s, 2.45 GHz; CC2420 (data sheet SWRS041: 0 dBm, sensitivity -95 dBm); preamble, " +
+				"delimiter and length 6 bytes, 192 us; header with short addresses and check 11 bytes, acknowledgement 5, 3 retries (IEEE Std 802.15.4-2006); the noise figure puts 1 % loss of 20 bytes at that sensitivity",
+			Carrier: Carrier{2.45e9}, Emitter: Emitter{PowerDBm: 0}, Receiver: Receiver{Threshold, -95, 15.5, 2e6},
+			Curve: OQPSK, Link: lowRate(),
+		},
+	}
+	for sf := 7; sf <= 12; sf++ {
+		list = append(list, chirps(sf))
+	}
+	for i := range list {
+		if p := &list[i]; p.ReferenceLossDB == 0 {
+			p.ReferenceLossDB = levelOf(FreeSpaceDB(1, p.Carrier)).dB()
+		}
+	}
+	return list
+}
+
+// PresetByName finds a preset.
+func PresetByName(name string) (Preset, bool) {
+	for _, p := range Presets() {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+func dsss() Link {
+	l := DefaultLink()
+	l.Preamble = 192 * time.Microsecond
+	return l
+}
+
+func ofdm() Link {
+	l := DefaultLink()
+	l.BitrateBps, l.Preamble = 6e6, 20*time.Microsecond
+	l.Symbol = Symbol{Bits: 24, Extra: 16 + 6, Lasts: 4 * time.Microsecond} // SERVICE and tail bits
+	return l
+}
+
+func lowRate() Link {
+	l := DefaultLink()
+	l.BitrateBps, l.Preamble = 250e3, 192*time.Microsecond
+	l.HeaderBytes, l.AckBytes, l.Retries = 11, 5, 3 // macMaxFrameRetries
+	return l
+}
+
+// chirps is LoRa by its spreading factor: Semtech, "SX1276/77/78/79 data sheet",
+// rev. 7, 2020, table 13 for the least signal to noise (−7.5 dB at SF 7, 2.5 dB
+// less each), §4.1.1.6 and §4.1.1.7 for the time on air:
+//
+//	T = (8 + 4.25)·Ts + (8 + max(⌈(8·PL − 4·SF + 28 + 16)/(4·(SF − 2·DE))⌉·(CR + 4), 0))·Ts
+//
+// with Ts = 2^SF/125 kHz, an explicit header, a check, coding rate 4/5 (CR = 1),
+// and low data rate optimisation DE at SF 11 and 12. The sensitivity is that ratio
+// above the noise of 125 kHz at a noise figure of 6 dB, −117 dBm: −124.5 dBm at
+// SF 7 to −137 dBm at SF 12, within 2 dB of what the data sheet measures.
+func chirps(sf int) Preset {
+	const bandwidth = 125e3
+	name := []string{"lora-sf7", "lora-sf8", "lora-sf9", "lora-sf10", "lora-sf11", "lora-sf12"}[sf-7]
+	sensitivity := -117 - 7.5 - 2.5*float64(sf-7)
+	bits, symbol := sf, time.Duration(1<<sf)*8*time.Microsecond // 1/125 kHz = 8 µs
+	if sf >= 11 {
+		bits -= 2
+	}
+	l := DefaultLink()
+	l.BitrateBps = float64(sf) * bandwidth / float64(int(1)<<sf) * 4 / 5
+	l.Preamble = symbol*12 + symbol/4 + 8*symbol
+	l.Symbol = Symbol{Bits: 4 * bits, Extra: 28 + 16 - 4*sf, Lasts: 5 * symbol}
+	l.HeaderBytes, l.AckBytes = 8, 8 // two addresses, type and number: a plain frame of one's own, there is no standard for a mesh
+	l.RetryDelay = time.Second       // a retry within a symbol would meet the same sky
+	return Preset{
+		Name: name,
+		About: "LoRa at 868.1 MHz, 125 kHz, coding rate 4/5, 14 dBm, the limit in Europe (ERC/REC 70-03 h1.4); sensitivity and time on air " +
+			"as in Semtech's SX1276 data sheet, rev. 7",
+		Carrier: Carrier{868.1e6}, Emitter: Emitter{PowerDBm: 14}, Receiver: Receiver{Threshold, sensitivity, 6, bandwidth},
+		Curve: Modulation(name), Link: l,
+	}
+}

@@ -1,0 +1,82 @@
+package radio
+
+import "math"
+
+// Receiver says what a radio can decode, the same for every node.
+type Receiver struct {
+	Modulation     Modulation // default Threshold
+	SensitivityDBm float64    // for Threshold; ns-3: −101
+	NoiseFigureDB  float64    // for the curves; ns-3: 7
+	BandwidthHz    float64    // for the curves; default 22e6 (DSSS), 20e6 in ns-3 (OFDM)
+}
+
+// DefaultReceiver is ns-3's: anything of at least −101 dBm.
+func DefaultReceiver() Receiver { return Receiver{Threshold, -101, 7, 20e6} }
+
+// boltzmannDBm is the noise of one hertz at 290 K, 10·log10(k·T·1000).
+const boltzmannDBm = -173.975
+
+// NoiseDBm is the receiver's noise floor in dBm.
+func (r Receiver) NoiseDBm() float64 {
+	return boltzmannDBm + 10*math.Log10(r.BandwidthHz) + r.NoiseFigureDB
+}
+
+func (r Receiver) check(f *faults) {
+	f.check(r.SensitivityDBm >= -300 && r.SensitivityDBm <= 100, "sensitivity must be from -300 to 100 dBm, got %g", r.SensitivityDBm)
+	if r.Modulation != Threshold {
+		f.check(r.NoiseFigureDB >= 0 && r.NoiseFigureDB <= 100, "noise figure must be from 0 to 100 dB, got %g", r.NoiseFigureDB)
+		f.check(r.BandwidthHz >= 1 && r.BandwidthHz <= 1e12, "bandwidth must be from 1 to 1e12 Hz, got %g", r.BandwidthHz)
+	}
+}
+
+const (
+	// linkBytes is the frame by which a curve says whether there is a link: half of
+	// the frames of a header and an election's message arrive.
+	linkBytes = 64
+	half      = 1 << 23 // in units of 2^-24
+
+	// A frame of least bytes, an acknowledgement, that gets through less than once
+	// in 10^4 is never heard: so that hearing ends somewhere.
+	leastBytes = 14
+	hardlyEver = (1<<24)/10_000 + 1
+)
+
+// decoder is a receiver made ready.
+type decoder struct {
+	curve
+	plain bool  // Threshold
+	noise level // dBm
+	floor level // no frame of less power is heard, dBm
+	link  level // a path of so much power is a link, dBm
+	key   uint64
+}
+
+func newDecoder(r Receiver, seed uint64) (decoder, error) {
+	c, err := newCurve(r.Modulation)
+	d := decoder{curve: c, plain: r.Modulation == Threshold, key: mix(seed, forErrors)}
+	if err != nil {
+		return d, err
+	}
+	if d.plain {
+		d.floor = levelOf(r.SensitivityDBm)
+		d.link = d.floor
+		return d, nil
+	}
+	d.noise = levelOf(r.NoiseDBm())
+	d.floor = d.noise + d.least(leastBytes, hardlyEver)
+	d.link = d.noise + d.least(linkBytes, half)
+	return d, nil
+}
+
+// decodes says whether a frame of this power, dBm, gets through. Frames on one
+// directed link within one slot share the draw.
+func (d *decoder) decodes(h Hop, power level, bytes int) bool {
+	if power < d.floor {
+		return false
+	}
+	if d.plain {
+		return true
+	}
+	success := d.success(power-d.noise, bytes)
+	return success >= 1<<24 || mix(h.link()^d.key, uint64(h.At)/uint64(DefaultSlot))>>40 < success
+}
