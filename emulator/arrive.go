@@ -2,6 +2,7 @@ package emulator
 
 import (
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -23,6 +24,8 @@ func (w *World) onArrive(k int32) {
 	case t.hopeless:
 		w.lose(t, t.from, trace.WhyNoRoute)
 		w.air.give(k)
+	case t.to == protocol.Nobody && w.field.channel != nil:
+		w.arriveOverChannel(k)
 	case t.to == protocol.Nobody:
 		w.arriveEverywhere(k)
 	default:
@@ -44,7 +47,7 @@ func (w *World) arriveEverywhere(k int32) {
 		if w.power.on {
 			w.power.received(w, int(j), w.airtime(t.bytes))
 		}
-		if !w.cfg.Loss.Lost(t.from, id(int(j)), protocol.Time(t.start)) {
+		if !w.lost(t.from, id(int(j)), t.start) {
 			spared = append(spared, j)
 			touched += w.nodes[j].value
 			continue
@@ -72,15 +75,10 @@ func (w *World) deliver(i int, t *transmission, peer protocol.ID) {
 // what follows from their fates.
 func (w *World) arriveAtOne(k int32) {
 	t := &w.air.pool[k]
-	from, to := int(t.from)-1, int(t.to)-1
-	why := w.barrier(from, to)
-	if why == trace.NoReason {
-		if w.power.on {
-			w.power.received(w, to, w.airtime(t.bytes))
-		}
-		if w.cfg.Loss.Lost(t.from, t.to, protocol.Time(t.start)) {
-			why = trace.WhyLoss
-		}
+	to := int(t.to) - 1
+	why := w.fate(t)
+	if w.power.on && (why == trace.NoReason || why == trace.WhyLoss) {
+		w.power.received(w, to, w.airtime(t.bytes))
 	}
 	if why != trace.NoReason {
 		w.lose(t, t.to, why)
@@ -108,6 +106,31 @@ func (w *World) arriveAtOne(k int32) {
 	w.deliver(to, &copied, copied.origin)
 }
 
+// fate says why the addressee of a unicast frame that ends now has not got it,
+// NoReason if it has.
+func (w *World) fate(t *transmission) trace.Why {
+	if w.field.channel != nil {
+		return w.fateOverChannel(t)
+	}
+	if why := w.barrier(int(t.from)-1, int(t.to)-1); why != trace.NoReason {
+		return why
+	}
+	if w.lost(t.from, t.to, t.start) {
+		return trace.WhyLoss
+	}
+	return trace.NoReason
+}
+
+// lost says whether the losses strike a frame that began at an instant and ends
+// now.
+func (w *World) lost(from, to protocol.ID, began int64) bool {
+	if w.ranged == nil {
+		return w.cfg.Loss.Lost(from, to, protocol.Time(began))
+	}
+	h := w.hop(int(from)-1, int(to)-1, began)
+	return w.ranged.LostAt(from, to, h.At, radio.DistanceSquared(h.FromM, h.ToM))
+}
+
 // acknowledge sends the frame's acknowledgement back and says whether it
 // arrived.
 func (w *World) acknowledge(t *transmission) bool {
@@ -121,7 +144,10 @@ func (w *World) acknowledge(t *transmission) bool {
 		w.power.transmitted(w, int(t.to)-1, air)
 		w.power.received(w, int(t.from)-1, air)
 	}
-	return !w.cfg.Loss.Lost(t.to, t.from, protocol.Time(w.now))
+	if c := w.field.channel; c != nil && c.Receive(w.hop(int(t.to)-1, int(t.from)-1, w.now), w.cfg.Link.AckBytes) != radio.Heard {
+		return false
+	}
+	return !w.lost(t.to, t.from, w.now)
 }
 
 // again retries a unicast frame after the time its acknowledgement would have

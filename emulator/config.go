@@ -24,10 +24,11 @@ type Config struct {
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 
-	// Mobility and Disk describe a world with geometry, Graph one without:
-	// exactly one of Disk and Graph is set.
+	// Mobility with Disk or Channel describes a world with geometry, Graph one
+	// without: exactly one of Disk, Channel and Graph is set.
 	Mobility mobility.Model
 	Disk     *radio.Disk
+	Channel  *radio.Channel // of Seed
 	Graph    *radio.Graph
 
 	Loss radio.Loss // nil: no frame is lost by the channel
@@ -132,8 +133,16 @@ func (c *Config) validate() error {
 	check(c.Nodes >= 1 && c.Nodes <= MaxNodes, "nodes must be 1 … %d, got %d", MaxNodes, c.Nodes)
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
-	check((c.Disk == nil) != (c.Graph == nil), "exactly one of disk and graph is needed")
-	check(c.Disk == nil || c.Mobility != nil, "a disk needs a mobility model")
+	radios := 0
+	for _, set := range []bool{c.Disk != nil, c.Channel != nil, c.Graph != nil} {
+		if set {
+			radios++
+		}
+	}
+	check(radios == 1, "exactly one of disk, channel and graph is needed")
+	check(c.Graph != nil || c.Mobility != nil, "a disk or a channel needs a mobility model")
+	_, ranged := c.Loss.(radio.RangedLoss)
+	check(c.Graph == nil || !ranged, "a graph has no distances for its loss")
 	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
 	if err := c.Link.Validate(); err != nil {
 		faults = append(faults, fmt.Errorf("emulator: %w", err))

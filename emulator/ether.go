@@ -18,7 +18,7 @@ import (
 // without a world that runs: real agents which each have one, of the same Config,
 // drop the same frames as the emulator does for the same seed.
 //
-// It knows where nodes are, their range, the channel's loss, and the partitions
+// It knows where nodes are, their range or channel, the losses, and the partitions
 // and silent radios that the script names by ID. It does not know who runs, nor
 // what a script aims at (best, leader, random), and it has no medium: frames do
 // not wait for each other.
@@ -58,10 +58,15 @@ func NewEther(c Config) (*Ether, error) {
 		return nil, err
 	}
 	e := &Ether{cfg: c}
-	if c.Graph != nil {
+	switch {
+	case c.Graph != nil:
 		e.delay = c.Graph.Latency
-	} else {
+	case c.Channel != nil:
+		e.delay = c.Channel.Delay()
+	default:
 		e.delay = c.Disk.Delay()
+	}
+	if c.Graph == nil {
 		e.walkers = make([]walker, c.Nodes)
 	}
 	e.turns = c.turns()
@@ -73,43 +78,68 @@ func NewEther(c Config) (*Ether, error) {
 // where it is when the frame ends, and the channel decides when it begins.
 func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay time.Duration, why trace.Why) {
 	delay = e.cfg.Link.Airtime(bytes+e.cfg.Link.HeaderBytes) + e.delay
-	ends := time.Duration(at) + delay
-	if why := e.Barrier(from, to, ends); why != trace.NoReason {
-		return delay, why
+	h, why := e.hop(from, to, time.Duration(at)+delay)
+	h.At = at
+	lost := func() bool { return e.lost(h) }
+	switch {
+	case why != trace.NoReason:
+	case e.cfg.Channel != nil:
+		why = hearing(e.cfg.Channel, h, bytes+e.cfg.Link.HeaderBytes, lost)
+	case !e.inReach(h):
+		why = trace.WhyRange
+	case lost():
+		why = trace.WhyLoss
 	}
-	if e.cfg.Loss.Lost(from, to, at) {
-		return delay, trace.WhyLoss
-	}
-	return delay, trace.NoReason
+	return delay, why
 }
 
-// Barrier says why to does not hear from at an instant, NoReason if it does.
+func (e *Ether) lost(h radio.Hop) bool {
+	if ranged, ok := e.cfg.Loss.(radio.RangedLoss); ok {
+		return ranged.LostAt(h.From, h.To, h.At, radio.DistanceSquared(h.FromM, h.ToM))
+	}
+	return e.cfg.Loss.Lost(h.From, h.To, h.At)
+}
+
+// Barrier says why to does not hear from at an instant, NoReason if it does; over
+// a channel, as is usual on the path: fades come and go.
 func (e *Ether) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
+	h, why := e.hop(from, to, at)
+	switch {
+	case why != trace.NoReason:
+		return why
+	case e.cfg.Channel != nil && e.cfg.Channel.Carries(h), e.cfg.Channel == nil && e.inReach(h):
+		return trace.NoReason
+	}
+	return trace.WhyRange
+}
+
+func (e *Ether) inReach(h radio.Hop) bool {
+	if e.cfg.Graph != nil {
+		return e.cfg.Graph.Linked(h.From, h.To)
+	}
+	return e.cfg.Disk.Hears(radio.DistanceSquared(h.FromM, h.ToM))
+}
+
+// hop is the way between two nodes at an instant, or why there is none.
+func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, trace.Why) {
+	h := radio.Hop{From: from, To: to, At: protocol.Time(at)}
 	if from < 1 || to < 1 || int(from) > e.cfg.Nodes || int(to) > e.cfg.Nodes {
-		return trace.WhyDown // not of this world
+		return h, trace.WhyDown // not of this world
 	}
 	t := e.turnAt(at)
 	if t.deaf != nil && (t.deaf[from-1] || t.deaf[to-1]) {
-		return trace.WhyDown
+		return h, trace.WhyDown
 	}
 	if t.group != nil && t.group[from-1] != t.group[to-1] {
-		return trace.WhyPartition
+		return h, trace.WhyPartition
 	}
-	if e.cfg.Graph != nil {
-		if e.cfg.Graph.Linked(from, to) {
-			return trace.NoReason
-		}
-		return trace.WhyRange
+	var here, there bool
+	h.FromM, here = e.Position(from, at)
+	h.ToM, there = e.Position(to, at)
+	if !here || !there {
+		return h, trace.WhyDown
 	}
-	a, here := e.Position(from, at)
-	b, there := e.Position(to, at)
-	switch {
-	case !here || !there:
-		return trace.WhyDown
-	case !e.cfg.Disk.Hears(radio.DistanceSquared(a, b)):
-		return trace.WhyRange
-	}
-	return trace.NoReason
+	return h, trace.NoReason
 }
 
 // Position is where a node is at an instant, in metres; false if it is not in the

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -64,21 +66,100 @@ func (chatter) Fire(env *protocol.Env, _ protocol.Timer) {
 // The emulator and an Ether of the same Config agree on every frame: who hears
 // it, who loses it, and why.
 func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
-	const nodes = 25
+	const seed = 7
+	bernoulli, err := radio.NewBernoulli(seed, 0.2, radio.DefaultSlot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bursts, err := radio.NewBursts(radio.DefaultGilbertElliott(), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	farther := radio.DefaultDistanceLoss()
+	farther.RangeM = 200
+	ranged, err := radio.NewDistanceLoss(farther, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk := &radio.Disk{RangeM: 200}
+	everything := radio.ChannelOptions{
+		Path: radio.DefaultLogDistance(), Shadowing: radio.Shadowing{SigmaDB: 6, CorrelationM: 20, Coherence: 10 * time.Second},
+		Fading: radio.Nakagami(), Obstacles: house(t), Emitter: radio.Emitter{PowerDBm: 16, SpreadDB: 6}, Receiver: radio.DefaultReceiver(),
+	}
+	snr := everything
+	snr.Receiver = radio.Receiver{Modulation: radio.DQPSK, NoiseFigureDB: 7, BandwidthHz: 22e6}
+	for name, set := range map[string]Config{
+		"unit disk":                        {Disk: disk, Loss: bernoulli},
+		"unit disk, bursts":                {Disk: disk, Loss: bursts},
+		"unit disk, loss by distance":      {Disk: disk, Loss: ranged},
+		"channel":                          {Channel: channelOf(t, seed, everything)},
+		"channel by noise, loss in bursts": {Channel: channelOf(t, seed, snr), Loss: bursts},
+		"matrix":                           {Channel: channelOf(t, seed, radio.ChannelOptions{Matrix: someMatrix(t), Fading: radio.Rayleigh(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})},
+	} {
+		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
+	}
+}
+
+// house is a wall in the middle of the world.
+func house(t *testing.T) *radio.Obstacles {
+	t.Helper()
+	o, err := radio.NewObstacles([]radio.Obstacle{{WallDB: 9, Outline: orb.Polygon{{{250, 100}, {350, 100}, {350, 500}, {250, 500}, {250, 100}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// someMatrix links each node with the six after it, with losses about the
+// sensitivity that change once.
+func someMatrix(t *testing.T) *radio.Matrix {
+	t.Helper()
+	var entries []radio.Entry
+	for from := range protocol.ID(agreeing) {
+		for step := range protocol.ID(6) {
+			to := (from + step + 1) % agreeing
+			entries = append(entries, radio.Entry{From: from + 1, To: to + 1, LossDB: 105 + 4*float64(step)},
+				radio.Entry{From: to + 1, To: from + 1, LossDB: 108 + 3*float64(step)},
+				radio.Entry{At: protocol.Time(50 * time.Second), From: from + 1, To: to + 1, LossDB: 112 + float64(step)})
+		}
+	}
+	m, err := radio.NewMatrix(agreeing, entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *radio.Channel {
+	t.Helper()
+	o.Seed = seed
+	c, err := radio.NewChannel(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+const agreeing = 25
+
+// agree runs a Config whose radio is set, and asks an Ether of it again.
+func agree(t *testing.T, seed uint64, set Config) {
+	const nodes = agreeing
 	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 600, Height: 600}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	loss, err := radio.NewBernoulli(7, 0.2, radio.DefaultSlot)
-	if err != nil {
-		t.Fatal(err)
-	}
 	w := &witness{sent: map[attempt]*outcome{}}
-	c := Config{
-		Seed: 7, Nodes: nodes, Until: 2 * time.Minute,
-		Mobility: model, Disk: &radio.Disk{RangeM: 200}, Loss: loss, Link: radio.DefaultLink(),
-		Algorithm: algorithm(1, func() protocol.Machine { return new(chatter) }),
-		Sinks:     []trace.Sink{w},
+	c := set
+	c.Seed, c.Nodes, c.Until = seed, nodes, 2*time.Minute
+	c.Mobility, c.Link = model, radio.DefaultLink()
+	c.Algorithm = algorithm(1, func() protocol.Machine { return new(chatter) })
+	c.Sinks = []trace.Sink{w}
+	delay := time.Duration(0)
+	if c.Channel != nil {
+		delay = c.Channel.Delay()
+	} else {
+		delay = c.Disk.Delay()
 	}
 	c.Faults = []Fault{
 		{At: 20 * time.Second, For: 20 * time.Second, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2, 3, 4, 5, 6, 7, 8}, {9, 10, 11}}},
@@ -101,7 +182,7 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	for _, o := range w.order {
 		r := o.transmit
 		bytes := int(r.Bytes) - c.Link.HeaderBytes
-		started := r.At.Add(-c.Link.Airtime(int(r.Bytes)) - c.Disk.Delay())
+		started := r.At.Add(-c.Link.Airtime(int(r.Bytes)) - delay)
 		hearers := []protocol.ID{r.Peer}
 		if r.Peer == protocol.Nobody {
 			hearers = hearers[:0]
@@ -112,10 +193,10 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 			}
 		}
 		for _, to := range hearers {
-			delay, why := ether.Fate(r.Node, to, started, bytes)
+			takes, why := ether.Fate(r.Node, to, started, bytes)
 			whys[why]++
-			if started.Add(delay) != r.At {
-				t.Fatalf("frame %d arrives at %v, the emulator says %v", r.Frame, started.Add(delay), r.At)
+			if started.Add(takes) != r.At {
+				t.Fatalf("frame %d arrives at %v, the emulator says %v", r.Frame, started.Add(takes), r.At)
 			}
 			got, told := o.got[to]
 			if !told && r.Peer == protocol.Nobody && (why == trace.WhyRange || why == trace.WhyPartition || why == trace.WhyDown) {

@@ -43,11 +43,12 @@ const snapshotDrift = 0.04
 
 // field is where the nodes are and who hears whom.
 type field struct {
-	wired  bool // a graph: links have latency and no geometry
-	rangeM float64
-	square float64
-	delay  int64 // of propagation, or the latency of a wire
-	speed  float64
+	wired   bool           // a graph: links have latency and no geometry
+	channel *radio.Channel // decides in place of the range, which is then how far it reaches
+	rangeM  float64
+	square  float64
+	delay   int64 // of propagation, or the latency of a wire
+	speed   float64
 
 	ears    []ear
 	motions []motion
@@ -73,9 +74,14 @@ func (f *field) init(w *World) {
 		f.delay = int64(w.cfg.Graph.Latency)
 		return
 	}
-	f.rangeM = w.cfg.Disk.RangeM
+	if f.channel = w.cfg.Channel; f.channel != nil {
+		f.rangeM = min(f.channel.ReachM(), unboundedM)
+		f.delay = int64(f.channel.Delay())
+	} else {
+		f.rangeM = w.cfg.Disk.RangeM
+		f.delay = int64(w.cfg.Disk.Delay())
+	}
 	f.square = f.rangeM * f.rangeM
-	f.delay = int64(w.cfg.Disk.Delay())
 	f.speed = w.cfg.Mobility.MaxSpeed()
 	f.motions = make([]motion, n)
 	f.points = make([]orb.Point, n)
@@ -248,7 +254,8 @@ func (w *World) barrier(i, j int) trace.Why {
 	return trace.NoReason
 }
 
-// inReach says whether nodes i and j are close enough, or wired.
+// inReach says whether nodes i and j are close enough, or wired. Over a channel
+// nobody asks: see fateOverChannel.
 func (w *World) inReach(i, j int) bool {
 	if w.field.wired {
 		return w.cfg.Graph.Linked(id(i), id(j))
@@ -259,10 +266,14 @@ func (w *World) inReach(i, j int) bool {
 }
 
 // appendHeard appends the IDs of the nodes that node i hears, sorted; none while
-// it does not run or its radio is off.
+// it does not run or its radio is off. Over a channel they are those with a link
+// both ways.
 func (w *World) appendHeard(out []protocol.ID, i int) []protocol.ID {
 	if w.field.ears[i] == shut {
 		return out
+	}
+	if w.field.channel != nil {
+		return w.appendLinked(out, i)
 	}
 	for _, j := range w.hearers(i) {
 		out = append(out, id(int(j)))

@@ -26,6 +26,8 @@ type links struct {
 	free     int32
 	epochEnd int64
 	search   search
+
+	truth, before []protocol.ID // buffers of refresh
 }
 
 // crossing is a predicted change of the link between two nodes.
@@ -73,6 +75,10 @@ func (l *links) announceAll(w *World) {
 // before the next.
 func (w *World) onEpoch() {
 	f, l := &w.field, &w.links
+	if f.channel != nil {
+		w.survey()
+		return
+	}
 	f.stale = true
 	w.snapshot()
 	l.epochEnd = never
@@ -91,6 +97,9 @@ func (w *World) onEpoch() {
 // after that it could meet in this epoch, and with those it is linked to.
 func (l *links) predictAll(w *World, i, after int) {
 	f := &w.field
+	if f.channel != nil {
+		return // nothing to solve: see survey
+	}
 	slack := w.snapshot()
 	x, y := f.motions[i].at(w.now)
 	ahead := 0.0
@@ -200,8 +209,9 @@ func (l *links) refresh(w *World, i int) {
 		return
 	}
 	l.turns[i]++
-	truth := w.appendHeard(nil, i) // copies: handlers below change the originals
-	before := slices.Clone(l.of[i])
+	l.truth = w.appendHeard(l.truth[:0], i) // copies: handlers below change the originals
+	l.before = append(l.before[:0], l.of[i]...)
+	truth, before := l.truth, l.before
 	for _, peer := range before {
 		if _, still := slices.BinarySearch(truth, peer); !still {
 			l.set(w, i, int(peer)-1, false)

@@ -59,7 +59,11 @@ func (t *truth) find(w *World) {
 	for i := range t.root {
 		t.root[i] = int32(i)
 	}
-	if !w.field.wired && !w.links.followed {
+	switch {
+	case w.field.channel != nil:
+		t.findOverChannel(w)
+		return
+	case !w.field.wired && !w.links.followed:
 		t.findByPlace(w)
 		return
 	}

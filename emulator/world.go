@@ -34,6 +34,7 @@ type World struct {
 	heard   []protocol.ID // buffer of Neighbours
 
 	air    air
+	ranged radio.RangedLoss // the loss, if it asks for distances
 	field  field
 	links  links
 	power  power
@@ -79,6 +80,7 @@ func New(cfg Config) (*World, error) {
 		cfg.Loss = radio.Lossless{}
 	}
 	w := &World{cfg: cfg, nodes: make([]node, cfg.Nodes), saved: make([][]byte, cfg.Nodes)}
+	w.ranged, _ = cfg.Loss.(radio.RangedLoss)
 	made, kinds, timers := overlay.Compose(cfg.Algorithm, maker, cfg.Services)
 	w.make, w.timers = made, timers
 	for _, k := range kinds {

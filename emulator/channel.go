@@ -1,0 +1,164 @@
+package emulator
+
+import (
+	"slices"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// unboundedM stands for the reach of a channel that goes by no distance: the
+// index is then not asked.
+const unboundedM = 1e6
+
+// Links over a channel have no equation to solve for when they change: they are
+// looked at again and again, at the latest when the fastest node may have moved a
+// twenty-fifth of the reach, within these bounds. A second is that between two
+// samples of component truth.
+const (
+	surveyAtMost  = time.Second
+	surveyAtLeast = 50 * time.Millisecond
+)
+
+// hop is the way from node i to node j of a frame that began at an instant and
+// ends now.
+func (w *World) hop(i, j int, began int64) radio.Hop {
+	f := &w.field
+	ix, iy := f.motions[i].at(w.now)
+	jx, jy := f.motions[j].at(w.now)
+	return radio.Hop{From: id(i), To: id(j), FromM: orb.Point{ix, iy}, ToM: orb.Point{jx, jy}, At: protocol.Time(began)}
+}
+
+// candidates are the nodes that a frame of node i might reach, in no order, i
+// perhaps among them; good until the next query of the index.
+func (w *World) candidates(i int) []int32 {
+	f := &w.field
+	if peers, fixed := f.channel.Peers(id(i)); fixed {
+		f.near = f.near[:0]
+		for _, peer := range peers {
+			if int(peer) <= len(w.nodes) {
+				f.near = append(f.near, int32(peer-1))
+			}
+		}
+	} else {
+		slack := w.snapshot()
+		x, y := f.motions[i].at(w.now)
+		f.near = f.index.Near(orb.Point{x, y}, f.rangeM+slack+rounding, f.near[:0])
+	}
+	w.counters.Candidates += uint64(len(f.near))
+	return f.near
+}
+
+// arriveOverChannel is arriveEverywhere where power decides and not the range:
+// every node that might hear is asked.
+func (w *World) arriveOverChannel(k int32) {
+	t := w.air.pool[k] // a copy: handlers grow the pool
+	w.air.give(k)
+	f := &w.field
+	from := int(t.from) - 1
+	bytes := int(t.bytes) + w.cfg.Link.HeaderBytes
+	// Twice the index, plus one if the frame is spoilt: so that they sort together.
+	found := f.found[:0]
+	for _, j := range w.candidates(from) {
+		if int(j) == from || w.apart(from, int(j)) {
+			continue
+		}
+		switch f.channel.Receive(w.hop(from, int(j), t.start), bytes) {
+		case radio.Heard:
+			found = append(found, 2*j)
+		case radio.Spoilt:
+			found = append(found, 2*j+1)
+		}
+	}
+	f.found = found
+	f.near = order(found, f.near[:0])
+	spared := w.spared[:0]
+	for _, twice := range f.near {
+		j := int(twice >> 1)
+		if w.power.on {
+			w.power.received(w, j, w.airtime(t.bytes))
+		}
+		if twice&1 == 0 && !w.lost(t.from, id(j), t.start) {
+			spared = append(spared, int32(j))
+			continue
+		}
+		w.lose(&t, id(j), trace.WhyLoss)
+	}
+	w.spared = spared
+	for _, j := range spared {
+		w.deliver(int(j), &t, t.from)
+	}
+}
+
+// fateOverChannel is fate where power decides.
+func (w *World) fateOverChannel(t *transmission) trace.Why {
+	from, to := int(t.from)-1, int(t.to)-1
+	a, b := w.field.ears[from], w.field.ears[to]
+	switch {
+	case a == shut || b == shut:
+		return trace.WhyDown
+	case a != b:
+		return trace.WhyPartition
+	}
+	return hearing(w.field.channel, w.hop(from, to, t.start), int(t.bytes)+w.cfg.Link.HeaderBytes,
+		func() bool { return w.lost(t.from, t.to, t.start) })
+}
+
+// hearing says why a frame is not heard over a channel, or lost after all.
+func hearing(c *radio.Channel, h radio.Hop, bytes int, lost func() bool) trace.Why {
+	switch c.Receive(h, bytes) {
+	case radio.Beyond:
+		return trace.WhyRange
+	case radio.Spoilt:
+		return trace.WhyLoss
+	}
+	if lost() {
+		return trace.WhyLoss
+	}
+	return trace.NoReason
+}
+
+// appendLinked appends the IDs of the nodes that node i has a link with, both
+// ways, fades left out; sorted.
+func (w *World) appendLinked(out []protocol.ID, i int) []protocol.ID {
+	begin := len(out)
+	for _, j := range w.candidates(i) {
+		if int(j) != i && !w.apart(i, int(j)) && w.field.channel.Linked(w.hop(i, int(j), w.now)) {
+			out = append(out, id(int(j)))
+		}
+	}
+	slices.Sort(out[begin:])
+	return out
+}
+
+// survey brings all links up to date, and does so again.
+func (w *World) survey() {
+	f := &w.field
+	if f.speed > 0 || f.channel.Changes() {
+		in := max(surveyAtLeast, min(surveyAtMost, time.Duration(f.goodFor)))
+		w.schedule(w.now+int64(in), epochEvent, 0)
+	}
+	for i := range w.nodes {
+		if w.nodes[i].present {
+			w.links.refresh(w, i)
+		}
+	}
+}
+
+// findOverChannel joins nodes that have a link now.
+func (t *truth) findOverChannel(w *World) {
+	for i := range w.nodes {
+		if w.field.ears[i] == shut {
+			continue
+		}
+		for _, j := range w.candidates(i) {
+			if int(j) > i && t.root[i] != t.root[j] && !w.apart(i, int(j)) && w.field.channel.Linked(w.hop(i, int(j), w.now)) {
+				t.join(int32(i), j)
+			}
+		}
+	}
+}
