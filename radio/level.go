@@ -1,7 +1,5 @@
 package radio
 
-import "math"
-
 // A level is a power in thousandths of a dBm, or a gain or a loss in thousandths
 // of a decibel. Whatever comes of a logarithm or an exponential is rounded to one
 // before it decides anything, so that a last bit which differs between machines
@@ -14,13 +12,15 @@ const farLevel level = 1e9
 
 // levelOf rounds decibels to the nearest thousandth.
 func levelOf(dB float64) level {
-	switch thousandths := math.Round(dB * 1000); {
+	switch thousandths := dB * 1000; {
 	case thousandths >= float64(farLevel): // +Inf too
 		return farLevel
 	case thousandths <= -float64(farLevel):
 		return -farLevel
+	case thousandths < 0:
+		return -level(0.5 - thousandths)
 	default:
-		return level(thousandths)
+		return level(thousandths + 0.5)
 	}
 }
 

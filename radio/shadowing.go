@@ -91,15 +91,14 @@ func (s *shadower) deviation(h Hop) level {
 		a, b = b, a
 	}
 	pair := mix(h.pair(), s.key)
-	block := uint64(0)
+	drawn := pair // again in each coherence time
 	if s.coherence > 0 {
-		block = (uint64(h.At) + pair%s.coherence) / s.coherence
+		drawn = mix(pair, (uint64(h.At)+pair%s.coherence)/s.coherence)
 	}
 	sum := uint64(0)
 	for i := range layers {
 		shift := mix(pair, uint64(i))
-		draw := mix(s.cell(i, a, shift), s.cell(i, b, shift>>32)^shift)
-		draw = mix(draw, block^pair)
+		draw := mix(s.cell(i, a, shift)^shift, s.cell(i, b, shift>>32)^drawn)
 		sum += draw&0xffff + draw>>16&0xffff + draw>>32&0xffff + draw>>48
 	}
 	centred := int64(2*sum) - int64(uniforms)*(1<<bitsOfUniform-1) // twice, to stay whole
