@@ -14,6 +14,11 @@
 // channel's loss is drawn for the instant the frame began, a pure function of
 // seed, directed link and time slot. Air is shared without interference.
 //
+// With a radio.Disk everybody within the range hears. With a radio.Channel each
+// node within its reach is asked by power, fade and walls, acknowledgements too;
+// a frame that fails on a path which is a link is lost by the channel and costs
+// its receiver, one that fails where no link is was out of range.
+//
 // Unicast is acknowledged by a frame of its own, lossy and charged, and retried
 // up to the link's limit; the next frame of the radio waits until then. A
 // receiver that has the frame already acknowledges and drops it. In a world
@@ -28,7 +33,11 @@
 //
 // Movement is piecewise linear and never stepped. Links between nodes are
 // followed exactly, event by event, only where a machine observes neighbours by
-// oracle, routing by oracle needs them, or a sink asks; otherwise an index over a
+// oracle, routing by oracle needs them, or a sink asks (over a channel, where
+// nothing can be solved for, all links are looked at anew whenever the fastest node
+// may have moved a twenty-fifth of the reach, once a second at the least); a link
+// over a channel is a mean path, fades left out, that carries both ways. Samples of
+// components are exact. Where links are not followed an index over a
 // snapshot of positions, refreshed when the fastest node may have moved a
 // twenty-fifth of the range, finds candidates that are then checked exactly.
 //

@@ -1,0 +1,190 @@
+package emulator
+
+import (
+	"testing"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// overChannel is a world of couriers at places, of a channel.
+func overChannel(t *testing.T, o radio.ChannelOptions, to []protocol.ID, places ...[2]float64) (Config, []*courier) {
+	t.Helper()
+	cfg := plane(places)
+	cfg.Disk, cfg.Channel = nil, channelOf(t, cfg.Seed, o)
+	made := make([]*courier, len(places))
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{to: to, made: made} })
+	cfg.Start = Start{Elect: []protocol.ID{1}}
+	return cfg, made
+}
+
+// ns3s is the radio of ns-3's defaults, which reaches 221 m.
+func ns3s() radio.ChannelOptions {
+	return radio.ChannelOptions{Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()}
+}
+
+// keep runs a world and gives what happened.
+func keep(t *testing.T, cfg Config) *journal {
+	t.Helper()
+	j := new(journal)
+	cfg.Sinks = []trace.Sink{j}
+	w, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// Node 1 reaches node 2, which is too weak to answer: the frame arrives, each of
+// its eight transmissions is acknowledged in vain, and there is no link.
+func TestOneWayLinkCarriesButDoesNotCount(t *testing.T) {
+	o := ns3s()
+	o.Emitter.OwnDBm = []float64{20, 0}
+	cfg, made := overChannel(t, o, []protocol.ID{2}, [2]float64{0, 0}, [2]float64{200, 0})
+	cfg.Until, cfg.SampleEvery = 2*time.Second, time.Second
+	j := keep(t, cfg)
+	if len(made[1].got) != 1 {
+		t.Errorf("node 2 got %d tokens, want 1", len(made[1].got))
+	}
+	for what, counts := range map[string][2]int{
+		"data frames":      {j.count(trace.Transmit, trace.WhyData), 8},
+		"acknowledgements": {j.count(trace.Transmit, trace.WhyAck), 8},
+		"duplicates":       {j.count(trace.Lost, trace.WhyDuplicate), 7},
+		"links":            {len(j.of(trace.LinkUp)), 0},
+	} {
+		if counts[0] != counts[1] {
+			t.Errorf("%d %s, want %d", counts[0], what, counts[1])
+		}
+	}
+	for _, r := range j.of(trace.Component) {
+		if r.Peer != r.Node {
+			t.Errorf("node %d is in the component of %d: one way is no link", r.Node, r.Peer)
+		}
+	}
+}
+
+// A frame that fades on a link costs its receiver, and is lost by the channel; one
+// that nobody could expect to arrive is out of range.
+func TestFadedFramesAreLostAndUnlikelyOnesOutOfRange(t *testing.T) {
+	for distance, want := range map[float64]trace.Why{200: trace.WhyLoss, 300: trace.WhyRange} {
+		o := ns3s()
+		o.Fading = radio.Rayleigh()
+		to := make([]protocol.ID, 300)
+		for i := range to {
+			to[i] = 2
+		}
+		cfg, made := overChannel(t, o, to, [2]float64{0, 0}, [2]float64{distance, 0})
+		cfg.Until, cfg.Link.Retries = time.Minute, 0
+		j := keep(t, cfg)
+		got, lost := len(made[1].got), j.count(trace.Lost, want)
+		if got+lost != 300 || got < 5 || lost < 50 {
+			t.Errorf("at %v m %d of 300 frames arrive, %d are lost as %q", distance, got, lost, want)
+		}
+	}
+}
+
+// A walker behind a house loses its link within a second of losing sight, and has
+// it again as soon; samples of components are exact.
+func TestLinksFollowTheWalls(t *testing.T) {
+	o := ns3s()
+	thick, err := radio.NewObstacles([]radio.Obstacle{{WallDB: 60, Outline: orb.Polygon{{{40, -10}, {60, -10}, {60, 10}, {40, 10}, {40, -10}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Obstacles = thick
+	cfg, _ := overChannel(t, o, nil, [2]float64{0, 0}, [2]float64{100, 0})
+	// From (100, −50) north at 1 m/s: the line to (0, 0) touches the corner (40, −10)
+	// at y = −25, and (40, 10) at y = 25.
+	cfg.Mobility = wander{speed: 1, legs: [][]mobility.Leg{
+		{{From: orb.Point{0, 0}, End: mobility.Forever}},
+		{{From: orb.Point{100, -50}, Velocity: orb.Point{0, 1}, End: mobility.Forever}},
+	}}
+	cfg.Until, cfg.SampleEvery = 100*time.Second, 700*time.Millisecond
+	j := keep(t, cfg)
+	up, down := j.of(trace.LinkUp), j.of(trace.LinkDown)
+	if len(up) != 2 || len(down) != 1 {
+		t.Fatalf("%d times up, %d times down", len(up), len(down))
+	}
+	for what, at := range map[string]struct{ got, exact float64 }{
+		"lost":  {down[0].At.Seconds(), 25},
+		"found": {up[1].At.Seconds(), 75},
+	} {
+		if at.got < at.exact || at.got > at.exact+1 {
+			t.Errorf("the link is %s at %v s, sight at %v s", what, at.got, at.exact)
+		}
+	}
+	for _, r := range j.of(trace.Component) {
+		at := r.At.Seconds()
+		if apart := at >= 25 && at <= 75; r.Node == 2 && apart != (r.Peer == 2) {
+			t.Errorf("at %v s node 2 is in the component of %d", at, r.Peer)
+		}
+	}
+}
+
+// Components are those that links both ways make, at the places of the sample.
+func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
+	const nodes, seed = 30, 5
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := ns3s()
+	o.Shadowing = radio.Shadowing{SigmaDB: 5, CorrelationM: 15, Coherence: 3 * time.Second}
+	o.Fading, o.Obstacles, o.Emitter.SpreadDB = radio.Rayleigh(), house(t), 6
+	cfg := plane(make([][2]float64, nodes))
+	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, model, 30*time.Second, time.Second
+	cfg.Disk, cfg.Channel = nil, channelOf(t, seed, o)
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{made: make([]*courier, nodes)} })
+	ether, err := NewEther(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := map[int]int{}
+	var lowest map[protocol.ID]protocol.ID
+	for _, r := range keep(t, cfg).of(trace.Component) {
+		if r.Node == 1 {
+			lowest = linkedTogether(ether, nodes, r.At)
+			count := map[protocol.ID]int{}
+			for _, root := range lowest {
+				count[root]++
+			}
+			for _, n := range count {
+				sizes[n]++
+			}
+		}
+		if r.Peer != lowest[r.Node] {
+			t.Fatalf("at %v node %d is in the component of %d, by its links in that of %d", r.At, r.Node, r.Peer, lowest[r.Node])
+		}
+	}
+	if len(sizes) < 5 {
+		t.Errorf("components of sizes %v show little", sizes)
+	}
+}
+
+// linkedTogether gives the lowest node of everyone's component.
+func linkedTogether(e *Ether, nodes int, at protocol.Time) map[protocol.ID]protocol.ID {
+	lowest := map[protocol.ID]protocol.ID{}
+	for id := range protocol.ID(nodes) {
+		lowest[id+1] = id + 1
+	}
+	for changed := true; changed; {
+		changed = false
+		for a := range lowest {
+			for b := range lowest {
+				there, back := e.Barrier(a, b, time.Duration(at)), e.Barrier(b, a, time.Duration(at))
+				if a != b && there == trace.NoReason && back == trace.NoReason && lowest[a] < lowest[b] {
+					lowest[b], changed = lowest[a], true
+				}
+			}
+		}
+	}
+	return lowest
+}
