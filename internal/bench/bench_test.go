@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -33,6 +34,31 @@ func BenchmarkDeliveries(b *testing.B) {
 					l := load{nodes: n, until: lasts(n), start: emulator.Start{Leader: leaderOf(n)}}
 					row.set(&l)
 					measure(b, l)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkChannel is the same workload where power decides who hears, by what is
+// on: each frame is decided for each node that it might reach, a dozen and more for
+// each one that hears it.
+func BenchmarkChannel(b *testing.B) {
+	shadowing := radio.Shadowing{SigmaDB: 4, CorrelationM: 10}
+	rows := []struct {
+		name string
+		o    radio.ChannelOptions
+	}{
+		{"log-distance", radio.ChannelOptions{}},
+		{"log-distance+shadowing", radio.ChannelOptions{Shadowing: shadowing}},
+		{"log-distance+nakagami", radio.ChannelOptions{Fading: radio.Nakagami()}},
+		{"log-distance+shadowing+nakagami", radio.ChannelOptions{Shadowing: shadowing, Fading: radio.Nakagami()}},
+	}
+	for _, row := range rows {
+		for _, n := range []int{1e3, 1e4} {
+			b.Run(fmt.Sprintf("%s/nodes=%d", row.name, n), func(b *testing.B) {
+				for range b.N {
+					measure(b, load{nodes: n, hello: true, until: lasts(n) / 5, start: emulator.Start{Leader: leaderOf(n)}, channel: &row.o})
 				}
 			})
 		}

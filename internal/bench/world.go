@@ -45,6 +45,8 @@ type load struct {
 	static bool // nobody moves
 	start  emulator.Start
 	params map[string]string
+
+	channel *radio.ChannelOptions // in place of the disk; its sensitivity is set for the same range
 }
 
 // leaderOf is the node that leads a world of n: any one that stands in its big
@@ -88,6 +90,12 @@ func (l load) config() (emulator.Config, error) {
 	}
 	c.Capability.Values = make([]int64, l.nodes)
 	c.Capability.Values[leaderOf(l.nodes)-1] = 1 // nobody challenges the leader
+	if l.channel != nil {
+		if c.Channel, err = overChannel(*l.channel); err != nil {
+			return emulator.Config{}, fmt.Errorf("bench: %w", err)
+		}
+		c.Disk = nil
+	}
 	if l.hello {
 		c.Services.Hello = &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}
 	}
@@ -95,4 +103,13 @@ func (l load) config() (emulator.Config, error) {
 		c.SampleEvery = time.Second
 	}
 	return c, nil
+}
+
+// overChannel is a log-distance channel whose mean path ends where the disk does.
+func overChannel(o radio.ChannelOptions) (*radio.Channel, error) {
+	path := radio.DefaultLogDistance()
+	o.Seed, o.Path, o.Emitter = 1, path, radio.DefaultEmitter()
+	o.Receiver = radio.DefaultReceiver()
+	o.Receiver.SensitivityDBm = o.Emitter.PowerDBm - path.LossDB(rangeM)
+	return radio.NewChannel(o)
 }
