@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"time"
 
 	"github.com/paulmach/orb"
@@ -50,12 +51,14 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	if s.Radio.Model == RadioDisk {
 		c.Disk = &radio.Disk{RangeM: s.Radio.Range}
 	}
-	if s.Radio.Loss.Model != wordNone && s.Radio.Loss.Probability > 0 {
-		loss, err := radio.NewBernoulli(seed, s.Radio.Loss.Probability, radio.DefaultSlot)
-		if err != nil {
+	var err error
+	if s.powered() {
+		if c.Channel, err = s.channel(seed); err != nil {
 			return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
 		}
-		c.Loss = loss
+	}
+	if c.Loss, err = s.loss(seed); err != nil {
+		return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
 	}
 	return c, nil
 }
@@ -115,8 +118,10 @@ func (s *Scenario) makeMovement() (mobility.Model, error) {
 }
 
 func (s *Scenario) link() radio.Link {
-	link := radio.DefaultLink()
-	link.BitrateBps = s.Radio.Bitrate
+	link := s.preset().Link
+	if s.Radio.Bitrate != link.BitrateBps {
+		link.BitrateBps, link.Symbol = s.Radio.Bitrate, radio.Symbol{} // another rate than the preset's symbols have
+	}
 	return link
 }
 
@@ -173,13 +178,18 @@ func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
 	return kinds
 }
 
-// YAML writes the scenario as it is run, every default filled in. Its trace, see
-// Trace, is expected beside it.
+// YAML writes the scenario as it is run, every default filled in. Its files, see
+// Files, are expected beside it.
 func (s *Scenario) YAML() []byte {
 	head := "# As run by bellwether: every default is filled in.\n"
 	c := *s
 	if s.trace != nil {
 		c.Mobility.File, _, _ = s.Trace()
+	}
+	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
+		if *file != "" {
+			*file = filepath.Base(*file)
+		}
 	}
 	return append([]byte(head), strict.Encode(c)...)
 }

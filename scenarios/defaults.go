@@ -15,6 +15,7 @@ func (r *reader) dependents() {
 	if graph && !r.Given("radio.loss") {
 		s.Radio.Loss.Model = wordNone
 	}
+	r.presetDefaults()
 	if graph && !r.Given("radio.bitrate") {
 		s.Radio.Bitrate = 0
 	}
@@ -56,6 +57,8 @@ func (r *reader) impliedNodes() int {
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
 		return len(s.Capability.Values)
+	case s.air.matrix != nil:
+		return s.air.matrix.Nodes()
 	case s.Radio.Model == RadioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {

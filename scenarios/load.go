@@ -112,6 +112,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r := &reader{from, doc, &Scenario{from: from.from, options: o}, o}
 	doc.Decode(r.s)
 	r.readTrace()
+	r.readRadio()
 	r.dependents()
 	r.checkEntries()
 	r.pickAlgorithms()
@@ -126,6 +127,9 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 			path = "radio"
 		}
 		doc.Fault(path, "%s", strings.TrimPrefix(err.Error(), path+": "))
+		return nil, doc.Err()
+	}
+	if r.prepareRadio(); doc.Err() != nil {
 		return nil, doc.Err()
 	}
 	r.warn()

@@ -1,43 +1,5 @@
 package scenarios
 
-import "bellwether/protocol"
-
-// Models of radio.
-const (
-	RadioDisk  = "unit-disk"
-	RadioGraph = "graph"
-)
-
-// Radio says who hears whom.
-type Radio struct {
-	// unit-disk: all within the range hear; graph: links by name and no geometry,
-	// for teaching and exact counts.
-	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=graph"`
-	// In metres, the rim included.
-	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e7"`
-	// Who is linked in a graph: ring, complete, line, star (node 1 is the hub),
-	// grid (as square as possible) or edges (those listed).
-	Topology string `yaml:"topology" when:"model=graph" jsonschema:"enum=ring,enum=complete,enum=line,enum=star,enum=grid,enum=edges"`
-	// The links of topology edges, as pairs of node ids.
-	Edges [][2]protocol.ID `yaml:"edges" when:"model=graph"`
-	// What a frame takes over one link of a graph.
-	Latency Duration `yaml:"latency" when:"model=graph" jsonschema:"default=1ms" min:"1ns" max:"1h"`
-	// In bit/s; 0 is infinitely fast. Default with model graph: 0, so that a hop
-	// takes the latency and nothing else.
-	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12"`
-	// Frames that the channel loses. Default with model graph: none.
-	Loss Loss `yaml:"loss"`
-}
-
-// Loss says which frames the channel loses.
-type Loss struct {
-	// bernoulli: each frame on each link with one probability, those of one link
-	// within one millisecond together.
-	Model string `yaml:"model" jsonschema:"default=bernoulli,enum=none,enum=bernoulli"`
-	// Of losing a frame, from 0 to 1.
-	Probability float64 `yaml:"probability" when:"model=bernoulli" jsonschema:"default=0.05,minimum=0,maximum=1"`
-}
-
 // ProfileNone is the profile without batteries.
 const ProfileNone = "none"
 

@@ -35,8 +35,9 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		walkers[i].leg = walkers[i].path.Next()
 	}
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
-	index := radio.NewIndex(s.Radio.Range)
-	disk := radio.Disk{RangeM: s.Radio.Range}
+	reach := s.rangeM()
+	index := radio.NewIndex(reach)
+	disk := radio.Disk{RangeM: reach}
 	closest := math.Inf(1)
 	var near []int32
 	for k := range instants {
@@ -48,7 +49,7 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 			if !present[i] {
 				continue
 			}
-			near = index.Near(points[i], s.Radio.Range, near[:0])
+			near = index.Near(points[i], reach, near[:0])
 			for _, j := range near {
 				if int(j) != i && disk.Hears(radio.DistanceSquared(points[i], points[j])) {
 					return "", true

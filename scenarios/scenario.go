@@ -35,9 +35,9 @@ type Scenario struct {
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace or positions what they need.
-	World World `yaml:"world" when:"radio.model=unit-disk"`
+	World World `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How nodes move.
-	Mobility Mobility `yaml:"mobility" when:"radio.model=unit-disk"`
+	Mobility Mobility `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// Who hears whom, and how well.
 	Radio Radio `yaml:"radio"`
 	// What batteries hold and radios draw. Default with radio model graph:
@@ -66,6 +66,7 @@ type Scenario struct {
 	file     []byte         // of the trace
 	movement mobility.Model // these two are shared by runs; one of them is nil
 	graph    *radio.Graph
+	air      air // of a radio that goes by power
 	warnings []Warning
 	from     string // as Load was asked for it
 	options  Options

@@ -35,7 +35,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreSound(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "old-town"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -83,7 +83,13 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Mobility: Mobility{Model: "random-waypoint", Format: "ns2", Speed: Speed{0.5, 2},
 			Pause: Pause{0, Duration(30 * time.Second)}},
 		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
-			Loss: Loss{"bernoulli", 0.05}},
+			Loss: Loss{Model: "bernoulli", Probability: 0.05,
+				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
+			// What follows means nothing beside a disk: ns-3's defaults.
+			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
+			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
+			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},
+			Shadowing: Shadowing{Correlation: 10}, Fading: Fading{Model: "none", Slot: Duration(time.Millisecond)}},
 		Energy:     Energy{"wifi-ns3", Battery{300, 1200}},
 		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05},
 		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
@@ -114,7 +120,7 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	}
 	noisy := parse(t, "radio: {model: graph, topology: ring, bitrate: 9, loss: {probability: 0.5}}\nwarmup: 2s\n"+
 		"energy: {profile: cc2420}\nneighbours: {service: hello}")
-	if noisy.Warmup != Duration(2*time.Second) || noisy.Radio.Loss != (Loss{"bernoulli", 0.5}) || noisy.Radio.Bitrate != 9 ||
+	if noisy.Warmup != Duration(2*time.Second) || noisy.Radio.Loss.Model != "bernoulli" || noisy.Radio.Loss.Probability != 0.5 || noisy.Radio.Bitrate != 9 ||
 		noisy.Energy.Profile != "cc2420" || noisy.Neighbours.Service != "hello" {
 		t.Errorf("what is given counts also in a graph: %+v", noisy)
 	}

@@ -19,7 +19,7 @@ const maxTraceBytes = 1 << 30
 // readTrace reads the movement file, if the model is one.
 func (r *reader) readTrace() {
 	s := r.s
-	if s.Mobility.Model != MobilityTrace || s.Radio.Model != RadioDisk {
+	if s.Mobility.Model != MobilityTrace || s.Radio.Model == RadioGraph {
 		return
 	}
 	if s.Mobility.File == "" {
@@ -64,10 +64,26 @@ func (s *Scenario) Trace() (name string, data []byte, ok bool) {
 	return filepath.Base(s.Mobility.File), s.file, s.file != nil
 }
 
-// NodeNames are the numbers that the nodes have in the trace, nil without one.
+// NodeNames are the numbers that the nodes have in the trace or in the event log,
+// nil without one.
 func (s *Scenario) NodeNames() []string {
 	if s.trace == nil {
-		return nil
+		return s.air.names
 	}
 	return s.trace.Names()
+}
+
+// A File is what a copy of the scenario needs beside it.
+type File struct {
+	Name string // without directories
+	Data []byte
+}
+
+// Files are the movement file and the files of the radio that the scenario names.
+func (s *Scenario) Files() []File {
+	var out []File
+	if name, data, ok := s.Trace(); ok {
+		out = append(out, File{name, data})
+	}
+	return append(out, s.air.files...)
 }

@@ -63,10 +63,11 @@ func (r *reader) checkCounts() {
 			r.Fault(path, "has %d %s for %d nodes", n, what, s.Nodes)
 		}
 	}
-	if s.Mobility.Model == MobilityStatic && s.Radio.Model == RadioDisk {
+	if s.Mobility.Model == MobilityStatic && s.Radio.Model != RadioGraph {
 		count("mobility.positions", len(s.Mobility.Positions), "positions")
 	}
 	count("capability.values", len(s.Capability.Values), "values")
+	r.checkRadioCounts()
 	if s.trace != nil && s.Nodes > s.trace.Nodes() {
 		r.Fault("nodes", "the trace %s has %d nodes, not %d", s.Mobility.File, s.trace.Nodes(), s.Nodes)
 	}
@@ -130,7 +131,7 @@ func (r *reader) known(path string, id protocol.ID) bool {
 
 func (r *reader) checkPositions() {
 	s := r.s
-	if s.Radio.Model != RadioDisk || s.Mobility.Model != MobilityStatic || !r.Sound("world") {
+	if s.Radio.Model == RadioGraph || s.Mobility.Model != MobilityStatic || !r.Sound("world") {
 		return
 	}
 	for i, p := range s.Mobility.Positions {

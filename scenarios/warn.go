@@ -44,6 +44,8 @@ func (r *reader) oddly(path, format string, args ...any) {
 func (r *reader) warn() {
 	r.warnOfBatteries()
 	r.warnOfRange()
+	r.warnOfBursts()
+	r.warnOfAirtime()
 	r.warnOfSpeed()
 	r.warnOfTimes()
 	for _, e := range r.s.Algorithms {
@@ -80,50 +82,52 @@ func (r *reader) warnOfBatteries() {
 
 func (r *reader) warnOfRange() {
 	s := r.s
-	if s.Radio.Model != RadioDisk {
+	reach, path := s.rangeM(), s.rangePath()
+	if math.IsInf(reach, 1) { // distance does not decide
 		return
 	}
 	diagonal := math.Hypot(s.World.Width, s.World.Height)
-	if s.Radio.Range >= diagonal {
-		r.oddly("radio.range", "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
-			s.Radio.Range, diagonal)
+	if reach >= diagonal && s.Radio.Obstacles == "" {
+		r.oddly(path, "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
+			metres(reach), diagonal)
 	}
 	if s.Nodes < 2 {
 		return
 	}
 	if s.trace == nil && len(s.Mobility.Positions) == 0 {
-		n, share := float64(s.Nodes), math.Pi*s.Radio.Range*s.Radio.Range/(s.World.Width*s.World.Height)
+		n, share := float64(s.Nodes), math.Pi*reach*reach/(s.World.Width*s.World.Height)
 		if pairs := n * (n - 1) / 2 * share; pairs < fewPairs {
-			r.oddly("radio.range", "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m",
-				pairs, s.Radio.Range)
+			r.oddly(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m",
+				pairs, metres(reach))
 		}
 		return
 	}
 	if nearest, met := s.everInRange(); !met {
-		r.oddly("radio.range", "no two nodes are ever in range of %v m%s", s.Radio.Range, nearest)
+		r.oddly(path, "no two nodes are ever in range of %v m%s", metres(reach), nearest)
 	}
 }
 
 func (r *reader) warnOfSpeed() {
 	s := r.s
-	if s.Radio.Model != RadioDisk {
+	if s.Radio.Model == RadioGraph {
 		return
 	}
+	reach := s.rangeM()
 	if speed := s.Mobility.Speed; s.Mobility.Model == MobilityWaypoint && speed.Min == 0 && speed.Max > 0 {
 		r.oddly("mobility.speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
 			slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))
 	}
 	fastest := s.movement.MaxSpeed()
-	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > s.Radio.Range/2 {
+	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > reach/2 {
 		r.oddly("measure.every", "is coarse: two nodes can move %.0f m apart between samples, the range is %v m",
-			apart, s.Radio.Range)
+			apart, metres(reach))
 	}
 	if s.Neighbours.Service != ServiceHello {
 		return
 	}
-	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > s.Radio.Range {
+	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > reach {
 		r.oddly("neighbours.interval", "is coarse: two nodes can move %.0f m apart between hellos, the range is %v m",
-			apart, s.Radio.Range)
+			apart, metres(reach))
 	}
 }
 

@@ -1,0 +1,299 @@
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/overlay"
+	"bellwether/radio"
+)
+
+// air is what the runs of a radio that goes by power share.
+type air struct {
+	obstacles *radio.Obstacles
+	matrix    *radio.Matrix
+	names     []string // of the nodes of the matrix
+	files     []File
+	rangeM    float64 // 0 before it is known
+}
+
+// powered says whether power decides who hears, and not a range or a list.
+func (s *Scenario) powered() bool {
+	return s.Radio.Model != RadioDisk && s.Radio.Model != RadioGraph
+}
+
+// readRadio reads the files that the radio names.
+func (r *reader) readRadio() {
+	s := r.s
+	if !s.powered() {
+		return
+	}
+	if s.Radio.Model != RadioMatrix && s.Radio.Obstacles != "" {
+		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
+			o := radio.GeoJSONOptions{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
+			if len(s.Radio.ObstaclesOrigin) == 2 {
+				o.Origin = &orb.Point{s.Radio.ObstaclesOrigin[0], s.Radio.ObstaclesOrigin[1]}
+			}
+			s.air.obstacles, err = radio.ReadObstacles(bytes.NewReader(data), o)
+			return err
+		})
+	}
+	if s.Radio.Model != RadioMatrix {
+		return
+	}
+	if s.Radio.File == "" {
+		if r.Sound("radio") {
+			r.Fault("radio", "model matrix needs a file")
+		}
+		return
+	}
+	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
+		s.air.matrix, s.air.names, err = radio.ReadEEL(bytes.NewReader(data), s.Radio.File)
+		return err
+	})
+}
+
+// readFile reads a file that the key at path names, and keeps a copy.
+func (r *reader) readFile(path, name string, parse func([]byte) error) {
+	data, err := r.slurp(name)
+	if err != nil {
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		r.Fault(path, "cannot read %s: %v", name, err)
+		return
+	}
+	if err := parse(data); err != nil {
+		r.Fault(path, "%s", strings.TrimPrefix(err.Error(), "radio: "))
+		return
+	}
+	r.s.air.files = append(r.s.air.files, File{filepath.Base(name), data})
+}
+
+// preset is the radio that the scenario names.
+func (s *Scenario) preset() radio.Preset {
+	name := s.Radio.Preset
+	if s.Radio.Model == RadioGraph {
+		name = radio.DefaultPreset
+	}
+	p, _ := radio.PresetByName(name)
+	return p
+}
+
+// presetDefaults sets what the file leaves to the preset.
+func (r *reader) presetDefaults() {
+	s := r.s
+	if s.Radio.Model == RadioGraph || !r.Sound("radio.preset") {
+		return
+	}
+	p := s.preset()
+	for _, of := range []struct {
+		key    string
+		field  *float64
+		preset float64
+	}{
+		{"frequency", &s.Radio.Frequency, p.Carrier.FrequencyHz},
+		{"power", &s.Radio.Power, p.Emitter.PowerDBm},
+		{"bitrate", &s.Radio.Bitrate, p.Link.BitrateBps},
+		{"reception.sensitivity", &s.Radio.Reception.Sensitivity, p.Receiver.SensitivityDBm},
+		{"reception.noise_figure", &s.Radio.Reception.NoiseFigure, p.Receiver.NoiseFigureDB},
+		{"reception.bandwidth", &s.Radio.Reception.Bandwidth, p.Receiver.BandwidthHz},
+	} {
+		if !r.Given("radio." + of.key) {
+			*of.field = of.preset
+		}
+	}
+	if !r.Given("radio.reception.modulation") {
+		s.Radio.Reception.Modulation = string(p.Curve)
+	}
+	r.modelDefaults()
+}
+
+// modelDefaults sets those of lists, and the reference loss that goes with a
+// frequency.
+func (r *reader) modelDefaults() {
+	s := r.s
+	threeLog := radio.DefaultThreeLogDistance()
+	if s.Radio.Distances == nil && s.Radio.Model == RadioThreeLogDistance {
+		s.Radio.Distances = slices.Clone(threeLog.DistancesM[:])
+	}
+	if s.Radio.Exponents == nil && s.Radio.Model == RadioThreeLogDistance {
+		s.Radio.Exponents = slices.Clone(threeLog.Exponents[:])
+	}
+	if nakagami := radio.Nakagami(); s.powered() && s.Radio.Fading.Model == FadingNakagami {
+		if s.Radio.Fading.Shapes == nil {
+			s.Radio.Fading.Shapes = nakagami.Shapes[:]
+		}
+		if s.Radio.Fading.Distances == nil {
+			s.Radio.Fading.Distances = nakagami.DistancesM[:]
+		}
+	}
+	logarithmic := s.Radio.Model == RadioLogDistance || s.Radio.Model == RadioThreeLogDistance
+	if logarithmic && !r.Given("radio.reference_loss") && (r.Given("radio.frequency") || s.Radio.Preset != radio.DefaultPreset) {
+		first := s.Radio.ReferenceDistance
+		if s.Radio.Model == RadioThreeLogDistance && len(s.Radio.Distances) == 3 {
+			first = s.Radio.Distances[0]
+		}
+		loss := radio.FreeSpaceDB(first, radio.Carrier{FrequencyHz: s.Radio.Frequency})
+		s.Radio.ReferenceLoss = max(math.Round(loss*1000)/1000, 0)
+	}
+}
+
+// path is the path loss that the scenario names, nil for a matrix.
+func (s *Scenario) path() radio.PathLoss {
+	carrier := radio.Carrier{FrequencyHz: s.Radio.Frequency}
+	switch s.Radio.Model {
+	case RadioFriis:
+		return radio.Friis{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinLossDB: s.Radio.MinLoss}
+	case RadioLogDistance:
+		return radio.LogDistance{Exponent: s.Radio.Exponent, ReferenceDistanceM: s.Radio.ReferenceDistance, ReferenceLossDB: s.Radio.ReferenceLoss}
+	case RadioTwoRay:
+		return radio.TwoRay{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinDistanceM: s.Radio.MinDistance, HeightM: s.Radio.AntennaHeight}
+	case RadioThreeLogDistance:
+		return radio.ThreeLogDistance{DistancesM: [3]float64(s.Radio.Distances), Exponents: [3]float64(s.Radio.Exponents), ReferenceLossDB: s.Radio.ReferenceLoss}
+	}
+	return nil
+}
+
+// channel is the radio of one seed.
+func (s *Scenario) channel(seed uint64) (*radio.Channel, error) {
+	o := radio.ChannelOptions{
+		Seed: seed, Path: s.path(), Matrix: s.air.matrix, Obstacles: s.air.obstacles,
+		Shadowing: radio.Shadowing{SigmaDB: s.Radio.Shadowing.Sigma, CorrelationM: s.Radio.Shadowing.Correlation, Coherence: s.Radio.Shadowing.Coherence.Std()},
+		Emitter:   radio.Emitter{PowerDBm: s.Radio.Power, GainDB: s.Radio.AntennaGain, OwnDBm: s.Radio.Powers, SpreadDB: s.Radio.PowerSpread},
+		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
+			NoiseFigureDB: s.Radio.Reception.NoiseFigure, BandwidthHz: s.Radio.Reception.Bandwidth},
+	}
+	if s.Radio.Reception.Model == ReceptionNoise {
+		o.Receiver.Modulation = radio.Modulation(s.Radio.Reception.Modulation)
+	}
+	switch f := s.Radio.Fading; f.Model {
+	case FadingRayleigh:
+		o.Fading = radio.Rayleigh()
+		o.Fading.Slot = f.Slot.Std()
+	case FadingNakagami:
+		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std()}
+	}
+	return radio.NewChannel(o)
+}
+
+// loss is what a seed loses besides, nil for nothing.
+func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
+	l := s.Radio.Loss
+	switch l.Model {
+	case LossBernoulli:
+		if l.Probability == 0 {
+			return nil, nil
+		}
+		return radio.NewBernoulli(seed, l.Probability, radio.DefaultSlot)
+	case LossBursts:
+		return radio.NewBursts(s.bursts(), seed)
+	case LossDistance:
+		return radio.NewDistanceLoss(radio.DistanceLoss{Near: l.Near, Far: l.Far, RangeM: s.rangeM(), Exponent: l.Exponent, Slot: radio.DefaultSlot}, seed)
+	}
+	return nil, nil
+}
+
+func (s *Scenario) bursts() radio.GilbertElliott {
+	l := s.Radio.Loss
+	return radio.GilbertElliott{Good: l.Good.Std(), Bad: l.Bad.Std(), LossGood: l.LossGood, LossBad: l.LossBad, Slot: radio.DefaultSlot}
+}
+
+// checkRadioCounts compares the number of nodes with what the radio lists.
+func (r *reader) checkRadioCounts() {
+	s := r.s
+	if s.powered() && len(s.Radio.Powers) > 0 && len(s.Radio.Powers) != s.Nodes && r.Sound("radio.powers") {
+		r.Fault("radio.powers", "has %d powers for %d nodes", len(s.Radio.Powers), s.Nodes)
+	}
+	if m := s.air.matrix; m != nil && s.Nodes > m.Nodes() {
+		r.Fault("nodes", "the event log %s has %d nodes, not %d", s.Radio.File, m.Nodes(), s.Nodes)
+	}
+	if s.Radio.Loss.Model == LossDistance && (s.Radio.Model == RadioGraph || s.Radio.Model == RadioMatrix) && r.Sound("radio") {
+		r.Fault("radio.loss.model", "loss by distance has no range to go by with radio model %s", s.Radio.Model)
+	}
+}
+
+// prepareRadio tries a channel and a loss, so that no run fails for them, and
+// notes how far the radio reaches.
+func (r *reader) prepareRadio() {
+	s := r.s
+	fault := func(path string, err error) {
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			r.Fault(path, "%s", line[strings.LastIndex(line, "radio: ")+len("radio: "):])
+		}
+	}
+	if s.powered() {
+		c, err := s.channel(s.Seed)
+		if err != nil {
+			fault("radio", err)
+			return
+		}
+		s.air.rangeM = c.RangeM()
+	}
+	if _, err := s.loss(s.Seed); err != nil {
+		fault("radio.loss", err)
+	}
+}
+
+// rangeM is how far the radio reaches, in metres: the range, or where the mean
+// path of the strongest sender ends without shadows and walls. It is infinite
+// where no distance decides.
+func (s *Scenario) rangeM() float64 {
+	switch {
+	case s.Radio.Model == RadioDisk:
+		return s.Radio.Range
+	case s.powered():
+		return s.air.rangeM
+	}
+	return math.Inf(1)
+}
+
+// rangePath is the key that says how far the radio reaches.
+func (s *Scenario) rangePath() string {
+	if s.Radio.Model == RadioDisk {
+		return "radio.range"
+	}
+	return "radio"
+}
+
+// metres rounds a computed range to centimetres for a message.
+func metres(m float64) float64 { return math.Round(m*100) / 100 }
+
+// warnOfBursts looks for bursts that every detector must take for a death.
+func (r *reader) warnOfBursts() {
+	s := r.s
+	if s.Radio.Loss.Model != LossBursts || s.Radio.Loss.LossBad < 1 {
+		return
+	}
+	if budget := s.Detection.Protocol().Timeout(); s.Radio.Loss.Bad.Std() >= budget {
+		r.oddly("radio.loss.bad", "a link is dead for %v on average, as long as the detection budget of %v: each burst looks like a death",
+			s.Radio.Loss.Bad, Duration(budget))
+	}
+}
+
+// busyShare is the share of the time between two hellos that a message may take
+// before the air, of which a neighbourhood of ten has one, is full.
+const busyShare = 0.1
+
+// warnOfAirtime looks for radios too slow for what is sent over them.
+func (r *reader) warnOfAirtime() {
+	s := r.s
+	if s.Neighbours.Service != ServiceHello || s.Radio.Model == RadioGraph {
+		return
+	}
+	link := s.link()
+	takes := link.Airtime(link.HeaderBytes + overlay.Greeting{}.WireSize())
+	if limit := time.Duration(busyShare * float64(s.Neighbours.Interval)); takes > limit {
+		r.oddly("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
+			takes.Round(time.Microsecond), s.Neighbours.Interval)
+	}
+}

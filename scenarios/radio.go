@@ -1,0 +1,173 @@
+package scenarios
+
+import "bellwether/protocol"
+
+// Models of radio.
+const (
+	RadioDisk             = "unit-disk"
+	RadioFriis            = "friis"
+	RadioLogDistance      = "log-distance"
+	RadioTwoRay           = "two-ray"
+	RadioThreeLogDistance = "three-log-distance"
+	RadioMatrix           = "matrix"
+	RadioGraph            = "graph"
+)
+
+// Radio says who hears whom.
+type Radio struct {
+	// unit-disk: all within the range hear; friis, log-distance, two-ray,
+	// three-log-distance: by the power that a path leaves, with ns-3's parameters and
+	// defaults; matrix: by the path losses that a file lists; graph: links by name and
+	// no geometry, for teaching and exact counts.
+	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=graph"`
+	// In metres, the rim included.
+	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e7"`
+	// A radio one can buy: it sets the defaults of frequency, power, reception,
+	// bitrate, reference loss, preamble and the link layer's frames. wifi-ns3 is the
+	// radio of ns-3's own defaults.
+	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
+	// Of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
+	Frequency float64 `yaml:"frequency" unit:"Hz" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=5150000000,minimum=1e5,maximum=1e13"`
+	// Lost in hardware, a factor.
+	SystemLoss float64 `yaml:"system_loss" when:"model=friis|two-ray" jsonschema:"default=1,minimum=1,maximum=1e6"`
+	// The least loss, in dB, however near.
+	MinLoss float64 `yaml:"min_loss" unit:"dB" when:"model=friis" jsonschema:"default=0,minimum=0,maximum=10000"`
+	// Of the path loss: 2 is free space.
+	Exponent float64 `yaml:"exponent" when:"model=log-distance" jsonschema:"default=3,exclusiveMinimum=0,maximum=10"`
+	// In metres: nearer, the reference loss is lost.
+	ReferenceDistance float64 `yaml:"reference_distance" unit:"m" when:"model=log-distance" jsonschema:"default=1,exclusiveMinimum=0,maximum=1e6"`
+	// In dB. Default: ns-3's 46.6777 with its own radio; with another preset or
+	// frequency that of free space at the first distance.
+	ReferenceLoss float64 `yaml:"reference_loss" unit:"dB" when:"model=log-distance|three-log-distance" jsonschema:"default=46.6777,minimum=0,maximum=10000"`
+	// Where each exponent begins, in metres, three of them. Default: [1, 200, 500].
+	Distances []float64 `yaml:"distances" unit:"m" when:"model=three-log-distance" jsonschema:"minItems=3,maxItems=3"`
+	// Of the path loss from each distance on. Default: [1.9, 3.8, 3.8].
+	Exponents []float64 `yaml:"exponents" when:"model=three-log-distance" jsonschema:"minItems=3,maxItems=3"`
+	// In metres: nearer, nothing is lost.
+	MinDistance float64 `yaml:"min_distance" unit:"m" when:"model=two-ray" jsonschema:"default=0.5,minimum=0,maximum=1e6"`
+	// Of both antennas above flat ground, in metres.
+	AntennaHeight float64 `yaml:"antenna_height" unit:"m" when:"model=two-ray" jsonschema:"default=1.5,exclusiveMinimum=0,maximum=10000"`
+	// The path losses over time, an emulation event log of EMANE or CORE, looked for
+	// beside the scenario file. Links that it does not list lose everything.
+	File string `yaml:"file" when:"model=matrix"`
+	// What a radio emits, in dBm. Default: the preset's; ns-3's is 16.0206, 40 mW.
+	Power float64 `yaml:"power" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=16.0206,minimum=-200,maximum=200"`
+	// The same for nodes 1, 2, … each: links may then carry one way only.
+	Powers []float64 `yaml:"powers" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	// Width of a uniform deviation of each node's power, drawn from the seed, in dB.
+	PowerSpread float64 `yaml:"power_spread" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=0,maximum=100"`
+	// Of each antenna, at either end, in dB.
+	AntennaGain float64 `yaml:"antenna_gain" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=-100,maximum=100"`
+	// What a radio can decode.
+	Reception RadioReception `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	// What hills, houses and bodies add to a path and take from it.
+	Shadowing Shadowing `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	// How frames of one link differ from each other.
+	Fading Fading `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
+	// coordinates are metres in the world. A wall in the line of sight, or touching
+	// it, weakens the signal.
+	Obstacles string `yaml:"obstacles" when:"model=friis|log-distance|two-ray|three-log-distance"`
+	// The longitude and latitude of the world's corner, if the file of obstacles is in
+	// degrees.
+	ObstaclesOrigin []float64 `yaml:"obstacles_origin" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"minItems=2,maxItems=2"`
+	// What each wall takes, in dB, of buildings without the property attenuation_db.
+	WallAttenuation float64 `yaml:"wall_attenuation" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=9,minimum=0,maximum=10000"`
+	// Who is linked in a graph: ring, complete, line, star (node 1 is the hub),
+	// grid (as square as possible) or edges (those listed).
+	Topology string `yaml:"topology" when:"model=graph" jsonschema:"enum=ring,enum=complete,enum=line,enum=star,enum=grid,enum=edges"`
+	// The links of topology edges, as pairs of node ids.
+	Edges [][2]protocol.ID `yaml:"edges" when:"model=graph"`
+	// What a frame takes over one link of a graph.
+	Latency Duration `yaml:"latency" when:"model=graph" jsonschema:"default=1ms" min:"1ns" max:"1h"`
+	// In bit/s; 0 is infinitely fast. Default: the preset's, of wifi-ns3 2 Mbit/s;
+	// with model graph 0, so that a hop takes the latency and nothing else.
+	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12"`
+	// Frames that the channel loses besides. Default with model graph: none.
+	Loss Loss `yaml:"loss"`
+}
+
+// Models of reception.
+const (
+	ReceptionThreshold = "threshold"
+	ReceptionNoise     = "snr"
+)
+
+// RadioReception says what a radio can decode.
+type RadioReception struct {
+	// threshold: every frame of at least the sensitivity; snr: a frame by the chance
+	// that all its bits are right, from the ratio of signal to noise.
+	Model string `yaml:"model" jsonschema:"default=threshold,enum=threshold,enum=snr"`
+	// In dBm. Default: the preset's; ns-3's is -101.
+	Sensitivity float64 `yaml:"sensitivity" unit:"dBm" when:"model=threshold" jsonschema:"default=-101,minimum=-300,maximum=100"`
+	// Of the receiver, in dB. Default: the preset's; ns-3's is 7.
+	NoiseFigure float64 `yaml:"noise_figure" unit:"dB" when:"model=snr" jsonschema:"default=7,minimum=0,maximum=100"`
+	// Over which noise is received, in Hz. Default: the preset's.
+	Bandwidth float64 `yaml:"bandwidth" unit:"Hz" when:"model=snr" jsonschema:"default=20000000,minimum=1,maximum=1e12"`
+	// The curve from signal to noise to bit errors. Default: the preset's.
+	Modulation string `yaml:"modulation" when:"model=snr" jsonschema:"default=ofdm-6,enum=dbpsk,enum=dqpsk,enum=ofdm-6,enum=o-qpsk,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
+}
+
+// Shadowing is a normal deviation in decibels, of each pair its own and the same
+// both ways.
+type Shadowing struct {
+	// Standard deviation, in dB; 0: no shadowing. Gudmundson measured 4.3 in a city
+	// and 7.5 in suburbs.
+	Sigma float64 `yaml:"sigma" unit:"dB" jsonschema:"default=0,minimum=0,maximum=100"`
+	// The way of either end over which the correlation falls to 1/e, in metres; 0: a
+	// pair keeps its deviation wherever it goes. 10 is 3GPP's for urban microcells
+	// (TR 36.814).
+	Correlation float64 `yaml:"correlation" unit:"m" jsonschema:"default=10,minimum=0,maximum=1e6"`
+	// How long the deviation lasts for ends that stand still; 0s: for ever.
+	Coherence Duration `yaml:"coherence" jsonschema:"default=0s" max:"10000h"`
+}
+
+// Models of fading.
+const (
+	FadingRayleigh = "rayleigh"
+	FadingNakagami = "nakagami"
+)
+
+// Fading is how frames of one link differ from each other.
+type Fading struct {
+	// rayleigh: without a line of sight; nakagami: calmer or wilder, by shape.
+	Model string `yaml:"model" jsonschema:"default=none,enum=none,enum=rayleigh,enum=nakagami"`
+	// Nakagami's m nearer than the first distance, between, and from the second on.
+	// Default, ns-3's: [1.5, 0.75, 0.75].
+	Shapes []float64 `yaml:"shapes" when:"model=nakagami" jsonschema:"minItems=3,maxItems=3"`
+	// In metres. Default, ns-3's: [80, 200].
+	Distances []float64 `yaml:"distances" unit:"m" when:"model=nakagami" jsonschema:"minItems=2,maxItems=2"`
+	// How long a fade lasts.
+	Slot Duration `yaml:"slot" when:"model=rayleigh|nakagami" jsonschema:"default=1ms" min:"1us" max:"1h"`
+}
+
+// Models of loss.
+const (
+	LossBernoulli = "bernoulli"
+	LossBursts    = "gilbert-elliott"
+	LossDistance  = "distance"
+)
+
+// Loss says which frames the channel loses.
+type Loss struct {
+	// bernoulli: each frame on each link with one probability, those of one link
+	// within one millisecond together; gilbert-elliott: in bursts, each link by itself
+	// good or bad for a while; distance: the more the farther.
+	Model string `yaml:"model" jsonschema:"default=bernoulli,enum=none,enum=bernoulli,enum=gilbert-elliott,enum=distance"`
+	// Of losing a frame, from 0 to 1.
+	Probability float64 `yaml:"probability" when:"model=bernoulli" jsonschema:"default=0.05,minimum=0,maximum=1"`
+	// How long a link is good, on average.
+	Good Duration `yaml:"good" when:"model=gilbert-elliott" jsonschema:"default=950ms" min:"2ms" max:"10000h"`
+	// How long it is bad, on average.
+	Bad Duration `yaml:"bad" when:"model=gilbert-elliott" jsonschema:"default=50ms" min:"2ms" max:"10000h"`
+	// Of losing a frame while the link is good.
+	LossGood float64 `yaml:"loss_good" when:"model=gilbert-elliott" jsonschema:"default=0,minimum=0,maximum=1"`
+	// Of losing a frame while it is bad.
+	LossBad float64 `yaml:"loss_bad" when:"model=gilbert-elliott" jsonschema:"default=1,minimum=0,maximum=1"`
+	// Of losing a frame over no distance.
+	Near float64 `yaml:"near" when:"model=distance" jsonschema:"default=0,minimum=0,maximum=1"`
+	// Of losing a frame at the range.
+	Far float64 `yaml:"far" when:"model=distance" jsonschema:"default=0.5,minimum=0,maximum=1"`
+	// With which power of the distance it grows between.
+	Exponent float64 `yaml:"exponent" when:"model=distance" jsonschema:"default=4,exclusiveMinimum=0,maximum=100"`
+}

@@ -1,0 +1,160 @@
+package scenarios
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/radio"
+)
+
+// channelFrom makes the channel of a scenario's first seed.
+func channelFrom(t *testing.T, s *Scenario) *radio.Channel {
+	t.Helper()
+	c, err := s.Config(s.Algorithms[0], s.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Channel == nil || c.Disk != nil || c.Graph != nil {
+		t.Fatal("no channel, or not alone")
+	}
+	return c.Channel
+}
+
+// The ranges follow from the numbers that ns-3, the standards and data sheets
+// give: by hand, (power − sensitivity − loss of the first metre) / (10·exponent)
+// decades of metres.
+func TestPresetsReachAsFarAsTheirNumbersSay(t *testing.T) {
+	for text, want := range map[string]float64{
+		"radio: {model: log-distance}":                                                       221.2, // (117.0206 − 46.6777)/30
+		"radio: {model: log-distance, preset: wifi-2.4GHz}":                                  98.6,  // (100 − 40.185)/30
+		"radio: {model: log-distance, preset: wifi-5GHz}":                                    51.23, // (98.0206 − 46.7345)/30
+		"radio: {model: log-distance, preset: 802.15.4}":                                     66.9,  // (95 − 40.23)/30
+		"radio: {model: log-distance, preset: 802.15.4, power: 10, exponent: 4}":             41.6,  // (105 − 40.23)/40
+		"radio: {model: log-distance, preset: 802.15.4, reference_loss: 65}":                 10.0,  // (95 − 65)/30
+		"radio: {model: log-distance, preset: lora-sf7}":                                     3767,  // (138.5 − 31.219)/30
+		"radio: {model: friis}":                                                              3287,  // 4.6324 mm · 10^(117.0206/20)
+		"radio: {model: log-distance, frequency: 2400000000, reception: {sensitivity: -91}}": 170.7, // (107.0206 − 40.052)/30
+		"radio: {model: three-log-distance, reception: {sensitivity: -82}}":                  317.4, // 200 m · 10^((98.0206 − 90.3973)/38)
+	} {
+		s := parse(t, text)
+		got := channelFrom(t, s).RangeM()
+		if math.Abs(got/want-1) > 0.005 {
+			t.Errorf("%s reaches %.1f m, want %.1f m", text, got, want)
+		}
+	}
+}
+
+func TestPresetsSetTheLinkLayerToo(t *testing.T) {
+	for text, want := range map[string]time.Duration{ // of 40 bytes, header included
+		"radio: {bitrate: 1000000}":                    320 * time.Microsecond,
+		"radio: {preset: wifi-2.4GHz}":                 (192 + 160) * time.Microsecond,
+		"radio: {preset: wifi-5GHz}":                   (20 + 4*15) * time.Microsecond, // 342 bits in symbols of 24
+		"radio: {preset: wifi-5GHz, bitrate: 1000000}": (20 + 320) * time.Microsecond,
+		"radio: {preset: 802.15.4}":                    (192 + 1280) * time.Microsecond,
+		"radio: {model: graph, topology: ring}":        0,
+	} {
+		s := parse(t, text)
+		c, err := s.Config(s.Algorithms[0], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Link.Airtime(40); got != want {
+			t.Errorf("%s: 40 bytes take %v, want %v", text, got, want)
+		}
+	}
+	low := parse(t, "radio: {preset: 802.15.4}").link()
+	if low.HeaderBytes != 11 || low.AckBytes != 5 || low.Retries != 3 {
+		t.Errorf("802.15.4's link is %+v", low)
+	}
+}
+
+func TestModelsOfLossAreBuilt(t *testing.T) {
+	for text, want := range map[string]any{
+		"radio: {loss: {model: none}}":                               nil,
+		"radio: {loss: {probability: 0}}":                            nil,
+		"radio: {loss: {probability: 0.3}}":                          radio.Bernoulli{},
+		"radio: {loss: {model: gilbert-elliott}}":                    &radio.Bursts{},
+		"radio: {loss: {model: distance}}":                           &radio.RangedDraws{},
+		"radio: {model: log-distance, loss: {model: distance}}":      &radio.RangedDraws{},
+		"radio: {model: graph, topology: ring, loss: {model: none}}": nil,
+	} {
+		s := parse(t, text)
+		c, err := s.Config(s.Algorithms[0], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reflect.TypeOf(c.Loss) != reflect.TypeOf(want) {
+			t.Errorf("%s loses by %T, want %T", text, c.Loss, want)
+		}
+		if d, ok := c.Loss.(*radio.RangedDraws); ok && d.RangeM != s.rangeM() {
+			t.Errorf("%s: loss by distance over %v m, the radio reaches %v m", text, d.RangeM, s.rangeM())
+		}
+	}
+}
+
+// A scenario written out with its files beside it is the same scenario.
+func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("links.eel", "0 nem:11 pathloss nem:12,90 nem:30,100\n20 nem:12 pathloss nem:30,95\n")
+	write("field.yaml", "radio: {model: matrix, file: links.eel, powers: [16, 16, 20]}\n")
+	write("house.yaml", "radio: {model: friis, obstacles: old-town.geojson, wall_attenuation: 7, fading: {model: nakagami}}\n")
+	for file, want := range map[string]string{"field.yaml": "links.eel", "house.yaml": "old-town.geojson"} {
+		s := load(t, filepath.Join(dir, file), Options{})
+		files := s.Files()
+		if len(files) != 1 || files[0].Name != want {
+			t.Fatalf("%s needs %d files", file, len(files))
+		}
+		copied := t.TempDir()
+		for _, f := range append(files, File{file, s.YAML()}) {
+			if err := os.WriteFile(filepath.Join(copied, f.Name), f.Data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again := load(t, filepath.Join(copied, file), Options{})
+		if !reflect.DeepEqual(again.Radio, s.Radio) || again.Nodes != s.Nodes {
+			t.Errorf("%s comes back as %+v", file, again.Radio)
+		}
+	}
+	field := load(t, filepath.Join(dir, "field.yaml"), Options{})
+	if field.Nodes != 3 || !slices.Equal(field.NodeNames(), []string{"11", "12", "30"}) {
+		t.Errorf("%d nodes, called %v", field.Nodes, field.NodeNames())
+	}
+}
+
+// Every preset and curve of the radio can be named in a scenario, and no other.
+func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
+	enum := func(of any, field string) []string {
+		f, _ := reflect.TypeOf(of).FieldByName(field)
+		var out []string
+		for part := range strings.SplitSeq(f.Tag.Get("jsonschema"), ",") {
+			if word, ok := strings.CutPrefix(part, "enum="); ok {
+				out = append(out, word)
+			}
+		}
+		return out
+	}
+	var presets, curves []string
+	for _, p := range radio.Presets() {
+		presets = append(presets, p.Name)
+	}
+	for _, m := range radio.Modulations()[1:] {
+		curves = append(curves, string(m))
+	}
+	if got := enum(Radio{}, "Preset"); !slices.Equal(got, presets) {
+		t.Errorf("presets %v, of the radio %v", got, presets)
+	}
+	if got := enum(RadioReception{}, "Modulation"); !slices.Equal(got, curves) {
+		t.Errorf("curves %v, of the radio %v", got, curves)
+	}
+}
