@@ -126,6 +126,9 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
 		"capability: {values: [3, 2, 5]}",
 		"radio: {model: graph, topology: edges, edges: [[1, 2], [2, 3]], latency: 2.5ms}",
+		"radio: {model: log-distance, preset: lora-sf9, shadowing: {sigma: 4}, reception: {model: snr, modulation: dqpsk}}",
+		"radio: {model: three-log-distance, distances: [1, 20, 300], fading: {model: rayleigh, slot: 5ms}}",
+		"radio: {model: two-ray, obstacles: traces/old-town.geojson, power: -3.5, loss: {model: distance, far: 1}}",
 	}
 	for _, name := range Builtin() {
 		source, _ := Source(name)
@@ -148,6 +151,13 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"radio: {range: far}",
 		"radio: {loss: {probability: 1.01}}",
 		"radio: {model: disk}",
+		"radio: {model: log-distance, exponent: 0}",
+		"radio: {preset: lora}",
+		"radio: {distances: [1, 2]}",
+		"radio: {fading: {model: rician}}",
+		"radio: {shadowing: {sigma: -1}}",
+		"radio: {reception: snr}",
+		"radio: {loss: {model: gilbert-elliott, bad: 100}}",
 		"nodes: 0",
 		"nodes: 1048577",
 		"nodes: 2.5",
