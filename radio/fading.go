@@ -126,7 +126,7 @@ func probabilityOf(rank int) (tail float64, low bool) {
 // decibels, looked up in a scale of decibels since the tails have no closed
 // inverse.
 func tableOfFades(shape float64) *[2 * octaves * steps]level {
-	const perDB = 50
+	const perDB = 20
 	lowest, highest := int(fadeFloor/1000)*perDB, int(fadeCap/1000)*perDB
 	scale := make([]struct{ below, above float64 }, highest-lowest+1)
 	for i := range scale {
