@@ -193,16 +193,16 @@ func (c *Channel) Peers(from protocol.ID) ([]protocol.ID, bool) {
 // Receive says what becomes of a frame of so many bytes, header included.
 func (c *Channel) Receive(h Hop, bytes int) Reception {
 	square := DistanceSquared(h.FromM, h.ToM)
-	mean, near := c.mean(h, square)
-	if !near {
-		return Beyond
-	}
-	power := mean
+	fade := level(0)
 	if c.fading != nil {
-		power += c.fading.gain(h, square)
+		fade = c.fading.gain(h, square)
 	}
+	// The fade is known first: most nodes far away need no look at shadows and walls.
+	mean, enough := c.mean(h, square, min(c.link, c.floor-fade))
 	switch {
-	case c.decodes(h, power, bytes):
+	case !enough:
+		return Beyond
+	case c.decodes(h, mean+fade, bytes):
 		return Heard
 	case mean >= c.link:
 		return Spoilt
@@ -213,18 +213,29 @@ func (c *Channel) Receive(h Hop, bytes int) Reception {
 // Carries says whether the path is a link in this direction, fades left out: its
 // power reaches the sensitivity, or half of the frames of 64 bytes get through.
 func (c *Channel) Carries(h Hop) bool {
-	mean, near := c.mean(h, DistanceSquared(h.FromM, h.ToM))
-	return near && mean >= c.link
+	_, enough := c.mean(h, DistanceSquared(h.FromM, h.ToM), c.link)
+	return enough
 }
 
 // Linked says whether the path is a link both ways.
-func (c *Channel) Linked(h Hop) bool { return c.Carries(h) && c.Carries(h.Reversed()) }
+func (c *Channel) Linked(h Hop) bool {
+	if c.matrix != nil {
+		return c.Carries(h) && c.Carries(h.Reversed())
+	}
+	weaker := max(c.powerOf(h.From)-c.powerOf(h.To), 0) // all but power is the same both ways
+	_, enough := c.mean(h, DistanceSquared(h.FromM, h.ToM), c.link+weaker)
+	return enough
+}
 
 // MeanDBm is the received power without the fade of a frame, in dBm; −Inf where no
 // fade could make it heard.
 func (c *Channel) MeanDBm(h Hop) float64 {
-	mean, near := c.mean(h, DistanceSquared(h.FromM, h.ToM))
-	if !near {
+	least := c.floor
+	if c.fading != nil {
+		least -= fadeCap
+	}
+	mean, enough := c.mean(h, DistanceSquared(h.FromM, h.ToM), least)
+	if !enough {
 		return math.Inf(-1)
 	}
 	return mean.dB()
@@ -240,17 +251,13 @@ func (c *Channel) ReceivedDBm(h Hop) float64 {
 	return mean
 }
 
-// mean is the received power without fades, dBm, and false where no fade could
-// make it heard: walls, which cost most to find, are then not looked for.
-func (c *Channel) mean(h Hop, square float64) (level, bool) {
+// mean is the received power without fades, dBm, or false as soon as it is sure to
+// be less than least: what costs most to find comes last.
+func (c *Channel) mean(h Hop, square float64, least level) (power level, enough bool) {
 	if square > c.squareM2 || h.From == h.To {
 		return 0, false
 	}
-	least := c.floor
-	if c.fading != nil {
-		least -= fadeCap
-	}
-	power := c.powerOf(h.From)
+	power = c.powerOf(h.From)
 	if c.matrix != nil {
 		power -= c.matrix.loss(h)
 	} else {

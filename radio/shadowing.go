@@ -54,9 +54,9 @@ const (
 // draws; nothing is remembered, no logarithm taken.
 type shadower struct {
 	key       uint64
-	scale     float64 // decibels for each unit of the sum
-	perM      [len(layers)]float64
-	coherence uint64 // ns; 0: for ever
+	scale     float64              // decibels for each unit of the sum
+	perM      [len(layers)]float64 // cells for each metre, in 1/65536
+	coherence uint64               // ns; 0: for ever
 	cap       level
 }
 
@@ -70,7 +70,7 @@ func newShadower(s Shadowing, seed uint64) shadower {
 	}
 	if s.CorrelationM > 0 {
 		for i, l := range layers {
-			h.perM[i] = 1 / (l.side * s.CorrelationM)
+			h.perM[i] = 65536 / (l.side * s.CorrelationM)
 		}
 	}
 	return h
@@ -95,13 +95,15 @@ func (s *shadower) deviation(h Hop) level {
 	if s.coherence > 0 {
 		drawn = mix(pair, (uint64(h.At)+pair%s.coherence)/s.coherence)
 	}
-	sum := uint64(0)
+	const lanes = 0x0000ffff_0000ffff
+	sums := uint64(0) // two, side by side
 	for i := range layers {
 		shift := mix(pair, uint64(i))
 		draw := mix(s.cell(i, a, shift)^shift, s.cell(i, b, shift>>32)^drawn)
-		sum += draw&0xffff + draw>>16&0xffff + draw>>32&0xffff + draw>>48
+		sums += draw&lanes + draw>>16&lanes
 	}
-	centred := int64(2*sum) - int64(uniforms)*(1<<bitsOfUniform-1) // twice, to stay whole
+	sum := int64(sums>>32 + sums&0xffffffff)
+	centred := 2*sum - int64(uniforms)*(1<<bitsOfUniform-1) // twice, to stay whole
 	return max(-s.cap, min(levelOf(float64(centred)/2*s.scale), s.cap))
 }
 
@@ -110,16 +112,7 @@ func (s *shadower) cell(i int, p orb.Point, shift uint64) uint64 {
 	l := &layers[i]
 	across := float64(p[0]*l.cos) + float64(p[1]*l.sin)
 	along := float64(p[1]*l.cos) - float64(p[0]*l.sin)
-	x := float64(across*s.perM[i]) + float64(shift&0xffff)/65536
-	y := float64(along*s.perM[i]) + float64(shift>>16&0xffff)/65536
-	return uint64(uint32(below(x)))<<32 | uint64(uint32(below(y)))
-}
-
-// below is the whole number below x, in two steps that every machine has.
-func below(x float64) int64 {
-	i := int64(x)
-	if x < float64(i) {
-		i--
-	}
-	return i
+	x := int64(across*s.perM[i]) + int64(shift&0xffff)
+	y := int64(along*s.perM[i]) + int64(shift>>16&0xffff)
+	return uint64(uint32(x>>16))<<32 | uint64(uint32(y>>16))
 }

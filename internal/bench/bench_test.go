@@ -58,7 +58,7 @@ func BenchmarkChannel(b *testing.B) {
 		for _, n := range []int{1e3, 1e4} {
 			b.Run(fmt.Sprintf("%s/nodes=%d", row.name, n), func(b *testing.B) {
 				for range b.N {
-					measure(b, load{nodes: n, hello: true, until: lasts(n) / 5, start: emulator.Start{Leader: leaderOf(n)}, channel: &row.o})
+					measure(b, load{nodes: n, hello: true, until: lasts(n) / 20, start: emulator.Start{Leader: leaderOf(n)}, channel: &row.o})
 				}
 			})
 		}
