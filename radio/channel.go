@@ -71,10 +71,10 @@ type Hop struct {
 // Reversed is the way back.
 func (h Hop) Reversed() Hop { return Hop{h.To, h.From, h.ToM, h.FromM, h.At} }
 
-func (h Hop) link() uint64 { return uint64(h.From)<<32 | uint64(h.To) }
+func (h *Hop) link() uint64 { return uint64(h.From)<<32 | uint64(h.To) }
 
 // pair names both directions alike.
-func (h Hop) pair() uint64 {
+func (h *Hop) pair() uint64 {
 	return uint64(min(h.From, h.To))<<32 | uint64(max(h.From, h.To))
 }
 
@@ -195,14 +195,14 @@ func (c *Channel) Receive(h Hop, bytes int) Reception {
 	square := DistanceSquared(h.FromM, h.ToM)
 	fade := level(0)
 	if c.fading != nil {
-		fade = c.fading.gain(h, square)
+		fade = c.fading.gain(&h, square)
 	}
 	// The fade is known first: most nodes far away need no look at shadows and walls.
-	mean, enough := c.mean(h, square, min(c.link, c.floor-fade))
+	mean, enough := c.mean(&h, square, min(c.link, c.floor-fade))
 	switch {
 	case !enough:
 		return Beyond
-	case c.decodes(h, mean+fade, bytes):
+	case c.decodes(&h, mean+fade, bytes):
 		return Heard
 	case mean >= c.link:
 		return Spoilt
@@ -213,7 +213,7 @@ func (c *Channel) Receive(h Hop, bytes int) Reception {
 // Carries says whether the path is a link in this direction, fades left out: its
 // power reaches the sensitivity, or half of the frames of 64 bytes get through.
 func (c *Channel) Carries(h Hop) bool {
-	_, enough := c.mean(h, DistanceSquared(h.FromM, h.ToM), c.link)
+	_, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.link)
 	return enough
 }
 
@@ -223,7 +223,7 @@ func (c *Channel) Linked(h Hop) bool {
 		return c.Carries(h) && c.Carries(h.Reversed())
 	}
 	weaker := max(c.powerOf(h.From)-c.powerOf(h.To), 0) // all but power is the same both ways
-	_, enough := c.mean(h, DistanceSquared(h.FromM, h.ToM), c.link+weaker)
+	_, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.link+weaker)
 	return enough
 }
 
@@ -234,7 +234,7 @@ func (c *Channel) MeanDBm(h Hop) float64 {
 	if c.fading != nil {
 		least -= fadeCap
 	}
-	mean, enough := c.mean(h, DistanceSquared(h.FromM, h.ToM), least)
+	mean, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), least)
 	if !enough {
 		return math.Inf(-1)
 	}
@@ -246,14 +246,14 @@ func (c *Channel) MeanDBm(h Hop) float64 {
 func (c *Channel) ReceivedDBm(h Hop) float64 {
 	mean := c.MeanDBm(h)
 	if c.fading != nil {
-		mean += c.fading.gain(h, DistanceSquared(h.FromM, h.ToM)).dB()
+		mean += c.fading.gain(&h, DistanceSquared(h.FromM, h.ToM)).dB()
 	}
 	return mean
 }
 
 // mean is the received power without fades, dBm, or false as soon as it is sure to
 // be less than least: what costs most to find comes last.
-func (c *Channel) mean(h Hop, square float64, least level) (power level, enough bool) {
+func (c *Channel) mean(h *Hop, square float64, least level) (power level, enough bool) {
 	if square > c.squareM2 || h.From == h.To {
 		return 0, false
 	}

@@ -87,7 +87,7 @@ func newFader(o Fading, seed uint64) *fader {
 }
 
 // gain is what a frame of this hop has above the mean path.
-func (f *fader) gain(h Hop, squareM2 float64) level {
+func (f *fader) gain(h *Hop, squareM2 float64) level {
 	table := f.tables[2]
 	switch {
 	case squareM2 < f.squares[0]:

@@ -92,7 +92,7 @@ func (m *Matrix) peers(from protocol.ID) []protocol.ID {
 }
 
 // loss is what a hop loses when it begins.
-func (m *Matrix) loss(h Hop) level {
+func (m *Matrix) loss(h *Hop) level {
 	if h.From < 1 || int64(h.From) > int64(m.nodes) {
 		return farLevel
 	}

@@ -70,7 +70,7 @@ func newDecoder(r Receiver, seed uint64) (decoder, error) {
 
 // decodes says whether a frame of this power, dBm, gets through. Frames on one
 // directed link within one slot share the draw.
-func (d *decoder) decodes(h Hop, power level, bytes int) bool {
+func (d *decoder) decodes(h *Hop, power level, bytes int) bool {
 	if power < d.floor {
 		return false
 	}

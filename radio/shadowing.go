@@ -85,7 +85,7 @@ func (s Shadowing) check(f *faults) {
 
 // deviation is what the shadow takes from the signal of a pair, negative if it
 // adds.
-func (s *shadower) deviation(h Hop) level {
+func (s *shadower) deviation(h *Hop) level {
 	a, b := h.FromM, h.ToM
 	if h.From > h.To {
 		a, b = b, a
