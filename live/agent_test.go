@@ -3,8 +3,6 @@ package live_test
 import (
 	"context"
 	"errors"
-	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,184 +11,8 @@ import (
 	"bellwether/election"
 	"bellwether/live"
 	"bellwether/live/gossip"
-	"bellwether/live/store"
 	"bellwether/protocol"
 )
-
-// ether is a network in memory with a membership that knows at once who runs.
-type ether struct {
-	mu    sync.Mutex
-	ports map[string]*port
-	cut   func(from, to string) bool
-}
-
-type port struct {
-	e       *ether
-	self    gossip.Member
-	packets chan gossip.Packet
-	changes chan struct{}
-	members map[string]gossip.Member
-}
-
-func newEther() *ether {
-	return &ether{ports: map[string]*port{}, cut: func(_, _ string) bool { return false }}
-}
-
-func (e *ether) join(name string, m gossip.Meta) *port {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	p := &port{e: e, self: gossip.Member{Name: name, Addr: name, Meta: m}, packets: make(chan gossip.Packet, 1024),
-		changes: make(chan struct{}, 1), members: map[string]gossip.Member{}}
-	e.ports[name] = p
-	e.refresh()
-	return p
-}
-
-// refresh shows everybody who is there.
-func (e *ether) refresh() {
-	for _, p := range e.ports {
-		for _, q := range e.ports {
-			m := q.self
-			if e.cut(q.self.Name, p.self.Name) {
-				m.State = gossip.Failed
-			}
-			p.members[m.Name] = m
-		}
-		for name, m := range p.members {
-			if _, there := e.ports[name]; !there && m.State == gossip.Alive {
-				m.State = gossip.Failed
-				p.members[name] = m
-			}
-		}
-		select {
-		case p.changes <- struct{}{}:
-		default:
-		}
-	}
-}
-
-func (e *ether) part(cut func(from, to string) bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.cut = cut
-	e.refresh()
-}
-
-func (p *port) Members() []gossip.Member {
-	p.e.mu.Lock()
-	defer p.e.mu.Unlock()
-	var out []gossip.Member
-	for _, m := range p.members {
-		out = append(out, m)
-	}
-	return out
-}
-
-func (p *port) Changes() <-chan struct{}      { return p.changes }
-func (p *port) Packets() <-chan gossip.Packet { return p.packets }
-func (p *port) Conflicts() <-chan error       { return nil }
-
-func (p *port) Send(to gossip.Peer, data []byte) error {
-	p.e.mu.Lock()
-	defer p.e.mu.Unlock()
-	q := p.e.ports[to.Name]
-	if q == nil || p.e.cut(p.self.Name, to.Name) {
-		return nil // datagrams are lost silently
-	}
-	select {
-	case q.packets <- gossip.Packet{From: p.self.Addr, Data: slices.Clone(data)}:
-	default:
-	}
-	return nil
-}
-
-func (p *port) SetMeta(m gossip.Meta) {
-	p.e.mu.Lock()
-	defer p.e.mu.Unlock()
-	p.self.Meta = m
-	p.e.refresh()
-}
-
-func (p *port) Leave(time.Duration) error { return nil }
-
-func (p *port) Close() error {
-	p.e.mu.Lock()
-	defer p.e.mu.Unlock()
-	delete(p.e.ports, p.self.Name)
-	p.e.refresh()
-	return nil
-}
-
-// memory is a storage that can be made to fail.
-type memory struct {
-	id          protocol.ID
-	incarnation uint32
-	saved       []byte
-	broken      bool
-}
-
-var errFull = errors.New("no space left on device")
-
-func (m *memory) Identity() (protocol.ID, error)   { return m.id, nil }
-func (m *memory) SetIdentity(id protocol.ID) error { m.id = id; return nil }
-func (m *memory) Saved(string) ([]byte, error)     { return m.saved, nil }
-func (m *memory) Peers() ([]store.Peer, error)     { return nil, nil }
-func (m *memory) SavePeers([]store.Peer) error     { return nil }
-func (m *memory) Close() error                     { return nil }
-func (m *memory) NextIncarnation() (uint32, error) {
-	if m.broken {
-		return 0, errFull
-	}
-	m.incarnation++
-	return m.incarnation, nil
-}
-
-func (m *memory) Save(_ string, state []byte) error {
-	if m.broken {
-		return errFull
-	}
-	m.saved = state
-	return nil
-}
-
-func start(t *testing.T, e *ether, name string, o live.Options) *live.Agent {
-	t.Helper()
-	o.Name = name
-	if o.Storage == nil {
-		o.Storage = &memory{id: protocol.ID(name[0])}
-	}
-	id, incarnation, err := live.Boot(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := e.join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
-	a, err := live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
-}
-
-func leader(t *testing.T, a *live.Agent) string {
-	t.Helper()
-	s, err := a.Status(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.Leader == nil {
-		return ""
-	}
-	return s.Leader.Name
-}
-
-func stop(t *testing.T, agents ...*live.Agent) {
-	t.Helper()
-	for _, a := range agents {
-		if err := a.Leave(context.Background()); err != nil && !errors.Is(err, live.ErrEnded) {
-			t.Error(err)
-		}
-	}
-}
 
 // The best leads, its successor when it goes, and it again when it is back.
 func TestTheBestLeads(t *testing.T) {
@@ -219,5 +41,225 @@ func TestTheBestLeads(t *testing.T) {
 				stop(t, agents["a"], agents["b"], agents["c"])
 			})
 		})
+	}
+}
+
+// Two islands have a leader each. When they meet one of them leads all, and both
+// former leaders tell so: the loser that it lost, the winner, for which nothing
+// has changed, that it leads.
+func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEther()
+		agents := map[string]*live.Agent{}
+		for i, name := range []string{"a", "b", "c", "d"} {
+			agents[name] = start(t, e, name, live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
+		}
+		time.Sleep(time.Minute)
+		island := map[string]int{"a": 1, "b": 1, "c": 2, "d": 2}
+		e.part(func(from, to string) bool { return island[from] != island[to] })
+		time.Sleep(time.Minute)
+		for name, want := range map[string]string{"a": "b", "b": "b", "c": "d", "d": "d"} {
+			if got := leader(t, agents[name]); got != want {
+				t.Errorf("apart, %s follows %q, want %q", name, got, want)
+			}
+		}
+		loser, winner := agents["b"].Events().Last(), agents["d"].Events().Last()
+		e.part(func(_, _ string) bool { return false })
+		time.Sleep(time.Minute)
+		for name, a := range agents {
+			if got := leader(t, a); got != "d" {
+				t.Errorf("together again, %s follows %q", name, got)
+			}
+		}
+		if !tells(agents["b"], loser, live.LeaderLost) {
+			t.Error("the loser has not told that it lost")
+		}
+		if !tells(agents["d"], winner, live.LeaderGained) {
+			t.Error("the winner has not told that it leads")
+		}
+		if !tells(agents["d"], winner, live.Merged) || !tells(agents["b"], loser, live.Merged) {
+			t.Error("the merge was not told")
+		}
+		epoch := uint64(0)
+		events, _, _ := agents["b"].Events().After(0)
+		for _, ev := range events {
+			if ev.Epoch < epoch {
+				t.Errorf("event %d has epoch %d after %d", ev.Number, ev.Epoch, epoch)
+			}
+			epoch = ev.Epoch
+		}
+		for _, a := range agents {
+			stop(t, a)
+		}
+	})
+}
+
+func tells(a *live.Agent, after uint64, kind live.EventKind) bool {
+	events, _, _ := a.Events().After(after)
+	for _, e := range events {
+		if e.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// A node whose disk is full is silent, so another takes over; it is back as soon
+// as the disk takes writes, in a new incarnation.
+func TestAFullDiskIsACrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEther()
+		disk := &memory{id: 3}
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		best := start(t, e, "best", live.Options{Algorithm: vkt, Offer: 300, Storage: disk})
+		other := start(t, e, "other", live.Options{Algorithm: vkt, Offer: 200})
+		third := start(t, e, "third", live.Options{Algorithm: vkt, Offer: 100})
+		time.Sleep(time.Minute)
+		if got := leader(t, other); got != "best" {
+			t.Fatalf("%q leads", got)
+		}
+		disk.broken = true
+		if err := best.Elect(context.Background()); err != nil {
+			t.Fatal(err) // it saves the number of its election
+		}
+		time.Sleep(time.Minute)
+		if got := leader(t, other); got != "other" {
+			t.Errorf("with a full disk at the best %q leads", got)
+		}
+		s, err := best.Status(context.Background())
+		if err != nil || s.Phase != "storage failed" || s.Leader != nil {
+			t.Errorf("the silent node says %q, leader %v, %v", s.Phase, s.Leader, err)
+		}
+		if err := best.Elect(context.Background()); err == nil {
+			t.Error("a silent node can be told to elect")
+		}
+		before := s.Incarnation
+		disk.broken = false
+		time.Sleep(time.Minute)
+		if got := leader(t, third); got != "best" {
+			t.Errorf("with the disk back %q leads", got)
+		}
+		if s, _ := best.Status(context.Background()); s.Incarnation <= before {
+			t.Errorf("incarnation %d after %d", s.Incarnation, before)
+		}
+		stop(t, best, other, third)
+	})
+}
+
+// A leader that leaves hands over first, so that the others are without one for
+// less than it takes to notice a death.
+func TestALeaverHandsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEther()
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		best := start(t, e, "best", live.Options{Algorithm: vkt, Offer: 300})
+		other := start(t, e, "other", live.Options{Algorithm: vkt, Offer: 200})
+		third := start(t, e, "third", live.Options{Algorithm: vkt, Offer: 100})
+		time.Sleep(time.Minute)
+		before, err := third.Status(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop(t, best)
+		time.Sleep(10 * time.Second)
+		after, err := third.Status(context.Background())
+		if err != nil || after.Leader == nil || after.Leader.Name != "other" {
+			t.Fatalf("after the leader left: %+v, %v", after.Leader, err)
+		}
+		if without := after.Leaderless - before.Leaderless; without >= live.LAN().Detection.Timeout() {
+			t.Errorf("without a leader for %v: as long as a death takes to notice", without)
+		}
+		stop(t, other, third)
+	})
+}
+
+// What resigns offers nothing, and leads again once it resumes.
+func TestResignAndResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEther()
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		best := start(t, e, "best", live.Options{Algorithm: vkt, Offer: 300})
+		other := start(t, e, "other", live.Options{Algorithm: vkt, Offer: 200})
+		time.Sleep(time.Minute)
+		if err := best.Resign(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if a, b := leader(t, best), leader(t, other); a != "other" || b != "other" {
+			t.Errorf("after it resigned %q and %q lead", a, b)
+		}
+		if err := best.Resume(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if a, b := leader(t, best), leader(t, other); a != "best" || b != "best" {
+			t.Errorf("after it resumed %q and %q lead", a, b)
+		}
+		stop(t, best, other)
+	})
+}
+
+// A machine boots only when as many members are known as are expected.
+func TestExpectedMembersAreWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEther()
+		o := live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Expect: 3}
+		a, b := start(t, e, "a", o), start(t, e, "b", o)
+		time.Sleep(time.Minute)
+		if s, _ := a.Status(context.Background()); s.Phase != "waiting for members" || s.Leader != nil {
+			t.Errorf("with two of three: %q, leader %v", s.Phase, s.Leader)
+		}
+		c := start(t, e, "c", o)
+		time.Sleep(time.Minute)
+		if got := leader(t, a); got != "c" {
+			t.Errorf("with all three %q leads", got)
+		}
+		stop(t, a, b, c)
+	})
+}
+
+// Datagrams that no member sent for this node in this life change nothing but a
+// counter.
+func TestStrangePacketsChangeNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEther()
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		a, b := start(t, e, "a", live.Options{Algorithm: vkt}), start(t, e, "b", live.Options{Algorithm: vkt, Offer: 7})
+		other := start(t, e, "other", live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Offer: 9})
+		time.Sleep(time.Minute)
+		port := e.ports["a"]
+		wire := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "a"[0])
+		for _, data := range [][]byte{nil, {1}, make([]byte, 41), make([]byte, 2000), wire[:len(wire)-1], append(wire, 0)} {
+			port.packets <- gossip.Packet{Data: data}
+		}
+		stranger := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), 99, "a"[0])
+		port.packets <- gossip.Packet{Data: stranger}
+		port.packets <- gossip.Packet{Data: live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "c"[0])}
+		time.Sleep(time.Minute)
+		s, err := a.Status(context.Background())
+		if err != nil || s.Leader == nil || s.Leader.Name != "b" {
+			t.Fatalf("leader %v, %v", s.Leader, err)
+		}
+		if c := s.Counters; c.Malformed != 6 || c.Strange != 2 || c.Foreign < 30 {
+			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 2, and those of bully", c.Malformed, c.Strange, c.Foreign)
+		}
+		stop(t, a, b, other)
+	})
+}
+
+func TestOptionsThatMakeNoSense(t *testing.T) {
+	raft := live.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
+		New: func(protocol.Config) (func() protocol.Machine, error) { return nil, errors.New("not asked") }}}
+	for name, o := range map[string]live.Options{
+		"no name":         {Storage: &memory{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
+		"no algorithm":    {Name: "a", Storage: &memory{}},
+		"no storage":      {Name: "a", Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
+		"unknown routing": {Name: "a", Storage: &memory{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Routing: "pigeon"},
+		"no majority":     {Name: "a", Storage: &memory{}, Algorithm: raft},
+		"unknown param":   {Name: "a", Storage: &memory{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
+	} {
+		if _, err := live.Start(t.Context(), o, live.Identity{ID: 1, Incarnation: 1}, newEther().join("a", gossip.Meta{ID: 1})); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
 	}
 }
