@@ -118,7 +118,7 @@ func TestAFullDiskIsACrash(t *testing.T) {
 		if got := leader(t, other); got != "best" {
 			t.Fatalf("%q leads", got)
 		}
-		disk.broken = true
+		disk.broken.Store(true)
 		if err := best.Elect(context.Background()); err != nil {
 			t.Fatal(err) // it saves the number of its election
 		}
@@ -134,7 +134,7 @@ func TestAFullDiskIsACrash(t *testing.T) {
 			t.Error("a silent node can be told to elect")
 		}
 		before := s.Incarnation
-		disk.broken = false
+		disk.broken.Store(false)
 		time.Sleep(time.Minute)
 		if got := leader(t, third); got != "best" {
 			t.Errorf("with the disk back %q leads", got)

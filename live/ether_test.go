@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -123,7 +124,7 @@ type memory struct {
 	id          protocol.ID
 	incarnation uint32
 	saved       []byte
-	broken      bool
+	broken      atomic.Bool
 }
 
 var errFull = errors.New("no space left on device")
@@ -135,7 +136,7 @@ func (m *memory) Peers() ([]store.Peer, error)     { return nil, nil }
 func (m *memory) SavePeers([]store.Peer) error     { return nil }
 func (m *memory) Close() error                     { return nil }
 func (m *memory) NextIncarnation() (uint32, error) {
-	if m.broken {
+	if m.broken.Load() {
 		return 0, errFull
 	}
 	m.incarnation++
@@ -143,7 +144,7 @@ func (m *memory) NextIncarnation() (uint32, error) {
 }
 
 func (m *memory) Save(_ string, state []byte) error {
-	if m.broken {
+	if m.broken.Load() {
 		return errFull
 	}
 	m.saved = state
