@@ -62,3 +62,19 @@ func (l *Log) end() {
 		close(l.more)
 	}
 }
+
+// Finished is a log that is complete, for tests of what reads one.
+func Finished(events ...Event) *Log {
+	l := Unfinished(events...)
+	l.end()
+	return l
+}
+
+// Unfinished is a log with these events, to which no more come.
+func Unfinished(events ...Event) *Log {
+	l := newLog()
+	for _, e := range events {
+		l.append(e)
+	}
+	return l
+}

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package script
+
+import "os/exec"
+
+func group(*exec.Cmd) {}
