@@ -11,6 +11,7 @@ import (
 	"bellwether/election"
 	"bellwether/live"
 	"bellwether/live/gossip"
+	"bellwether/live/livetest"
 	"bellwether/protocol"
 )
 
@@ -19,26 +20,26 @@ func TestTheBestLeads(t *testing.T) {
 	for _, a := range []live.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: bully.Algorithm()}, live.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				e := newEther()
+				e := livetest.NewEther()
 				agents := map[string]*live.Agent{}
 				for i, name := range []string{"a", "b", "c", "d"} {
-					agents[name] = start(t, e, name, live.Options{Algorithm: a, Offer: int64(100 * i)})
+					agents[name] = e.Start(t, name, live.Options{Algorithm: a, Offer: int64(100 * i)})
 				}
 				agree := func(want string) {
 					t.Helper()
 					for name, a := range agents {
-						if got := leader(t, a); got != want {
+						if got := livetest.Leader(t, a); got != want {
 							t.Errorf("%s follows %q, want %q", name, got, want)
 						}
 					}
 				}
 				time.Sleep(time.Minute)
 				agree("d")
-				stop(t, agents["d"])
+				livetest.Stop(t, agents["d"])
 				delete(agents, "d")
 				time.Sleep(time.Minute)
 				agree("c")
-				stop(t, agents["a"], agents["b"], agents["c"])
+				livetest.Stop(t, agents["a"], agents["b"], agents["c"])
 			})
 		})
 	}
@@ -49,25 +50,25 @@ func TestTheBestLeads(t *testing.T) {
 // has changed, that it leads.
 func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := newEther()
+		e := livetest.NewEther()
 		agents := map[string]*live.Agent{}
 		for i, name := range []string{"a", "b", "c", "d"} {
-			agents[name] = start(t, e, name, live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
+			agents[name] = e.Start(t, name, live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
 		}
 		time.Sleep(time.Minute)
 		island := map[string]int{"a": 1, "b": 1, "c": 2, "d": 2}
-		e.part(func(from, to string) bool { return island[from] != island[to] })
+		e.Cut(func(from, to string) bool { return island[from] != island[to] })
 		time.Sleep(time.Minute)
 		for name, want := range map[string]string{"a": "b", "b": "b", "c": "d", "d": "d"} {
-			if got := leader(t, agents[name]); got != want {
+			if got := livetest.Leader(t, agents[name]); got != want {
 				t.Errorf("apart, %s follows %q, want %q", name, got, want)
 			}
 		}
 		loser, winner := agents["b"].Events().Last(), agents["d"].Events().Last()
-		e.part(func(_, _ string) bool { return false })
+		e.Cut(func(_, _ string) bool { return false })
 		time.Sleep(time.Minute)
 		for name, a := range agents {
-			if got := leader(t, a); got != "d" {
+			if got := livetest.Leader(t, a); got != "d" {
 				t.Errorf("together again, %s follows %q", name, got)
 			}
 		}
@@ -89,7 +90,7 @@ func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 			epoch = ev.Epoch
 		}
 		for _, a := range agents {
-			stop(t, a)
+			livetest.Stop(t, a)
 		}
 	})
 }
@@ -108,22 +109,22 @@ func tells(a *live.Agent, after uint64, kind live.EventKind) bool {
 // as the disk takes writes, in a new incarnation.
 func TestAFullDiskIsACrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := newEther()
-		disk := &memory{id: 3}
+		e := livetest.NewEther()
+		disk := &livetest.Disk{Node: 3}
 		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		best := start(t, e, "best", live.Options{Algorithm: vkt, Offer: 300, Storage: disk})
-		other := start(t, e, "other", live.Options{Algorithm: vkt, Offer: 200})
-		third := start(t, e, "third", live.Options{Algorithm: vkt, Offer: 100})
+		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300, Storage: disk})
+		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
+		third := e.Start(t, "third", live.Options{Algorithm: vkt, Offer: 100})
 		time.Sleep(time.Minute)
-		if got := leader(t, other); got != "best" {
+		if got := livetest.Leader(t, other); got != "best" {
 			t.Fatalf("%q leads", got)
 		}
-		disk.broken.Store(true)
+		disk.Full.Store(true)
 		if err := best.Elect(context.Background()); err != nil {
 			t.Fatal(err) // it saves the number of its election
 		}
 		time.Sleep(time.Minute)
-		if got := leader(t, other); got != "other" {
+		if got := livetest.Leader(t, other); got != "other" {
 			t.Errorf("with a full disk at the best %q leads", got)
 		}
 		s, err := best.Status(context.Background())
@@ -134,15 +135,15 @@ func TestAFullDiskIsACrash(t *testing.T) {
 			t.Error("a silent node can be told to elect")
 		}
 		before := s.Incarnation
-		disk.broken.Store(false)
+		disk.Full.Store(false)
 		time.Sleep(time.Minute)
-		if got := leader(t, third); got != "best" {
+		if got := livetest.Leader(t, third); got != "best" {
 			t.Errorf("with the disk back %q leads", got)
 		}
 		if s, _ := best.Status(context.Background()); s.Incarnation <= before {
 			t.Errorf("incarnation %d after %d", s.Incarnation, before)
 		}
-		stop(t, best, other, third)
+		livetest.Stop(t, best, other, third)
 	})
 }
 
@@ -150,17 +151,17 @@ func TestAFullDiskIsACrash(t *testing.T) {
 // less than it takes to notice a death.
 func TestALeaverHandsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := newEther()
+		e := livetest.NewEther()
 		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		best := start(t, e, "best", live.Options{Algorithm: vkt, Offer: 300})
-		other := start(t, e, "other", live.Options{Algorithm: vkt, Offer: 200})
-		third := start(t, e, "third", live.Options{Algorithm: vkt, Offer: 100})
+		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300})
+		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
+		third := e.Start(t, "third", live.Options{Algorithm: vkt, Offer: 100})
 		time.Sleep(time.Minute)
 		before, err := third.Status(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
-		stop(t, best)
+		livetest.Stop(t, best)
 		time.Sleep(10 * time.Second)
 		after, err := third.Status(context.Background())
 		if err != nil || after.Leader == nil || after.Leader.Name != "other" {
@@ -169,52 +170,52 @@ func TestALeaverHandsOver(t *testing.T) {
 		if without := after.Leaderless - before.Leaderless; without >= live.LAN().Detection.Timeout() {
 			t.Errorf("without a leader for %v: as long as a death takes to notice", without)
 		}
-		stop(t, other, third)
+		livetest.Stop(t, other, third)
 	})
 }
 
 // What resigns offers nothing, and leads again once it resumes.
 func TestResignAndResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := newEther()
+		e := livetest.NewEther()
 		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		best := start(t, e, "best", live.Options{Algorithm: vkt, Offer: 300})
-		other := start(t, e, "other", live.Options{Algorithm: vkt, Offer: 200})
+		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300})
+		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
 		time.Sleep(time.Minute)
 		if err := best.Resign(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		if a, b := leader(t, best), leader(t, other); a != "other" || b != "other" {
+		if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "other" || b != "other" {
 			t.Errorf("after it resigned %q and %q lead", a, b)
 		}
 		if err := best.Resume(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		if a, b := leader(t, best), leader(t, other); a != "best" || b != "best" {
+		if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "best" || b != "best" {
 			t.Errorf("after it resumed %q and %q lead", a, b)
 		}
-		stop(t, best, other)
+		livetest.Stop(t, best, other)
 	})
 }
 
 // A machine boots only when as many members are known as are expected.
 func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := newEther()
+		e := livetest.NewEther()
 		o := live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Expect: 3}
-		a, b := start(t, e, "a", o), start(t, e, "b", o)
+		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		time.Sleep(time.Minute)
 		if s, _ := a.Status(context.Background()); s.Phase != "waiting for members" || s.Leader != nil {
 			t.Errorf("with two of three: %q, leader %v", s.Phase, s.Leader)
 		}
-		c := start(t, e, "c", o)
+		c := e.Start(t, "c", o)
 		time.Sleep(time.Minute)
-		if got := leader(t, a); got != "c" {
+		if got := livetest.Leader(t, a); got != "c" {
 			t.Errorf("with all three %q leads", got)
 		}
-		stop(t, a, b, c)
+		livetest.Stop(t, a, b, c)
 	})
 }
 
@@ -222,19 +223,18 @@ func TestExpectedMembersAreWaitedFor(t *testing.T) {
 // counter.
 func TestStrangePacketsChangeNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := newEther()
+		e := livetest.NewEther()
 		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		a, b := start(t, e, "a", live.Options{Algorithm: vkt}), start(t, e, "b", live.Options{Algorithm: vkt, Offer: 7})
-		other := start(t, e, "other", live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Offer: 9})
+		a, b := e.Start(t, "a", live.Options{Algorithm: vkt}), e.Start(t, "b", live.Options{Algorithm: vkt, Offer: 7})
+		other := e.Start(t, "other", live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Offer: 9})
 		time.Sleep(time.Minute)
-		port := e.ports["a"]
 		wire := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "a"[0])
 		for _, data := range [][]byte{nil, {1}, make([]byte, 41), make([]byte, 2000), wire[:len(wire)-1], append(wire, 0)} {
-			port.packets <- gossip.Packet{Data: data}
+			e.Deliver("a", data)
 		}
 		stranger := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), 99, "a"[0])
-		port.packets <- gossip.Packet{Data: stranger}
-		port.packets <- gossip.Packet{Data: live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "c"[0])}
+		e.Deliver("a", stranger)
+		e.Deliver("a", live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "c"[0]))
 		time.Sleep(time.Minute)
 		s, err := a.Status(context.Background())
 		if err != nil || s.Leader == nil || s.Leader.Name != "b" {
@@ -243,7 +243,7 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 		if c := s.Counters; c.Malformed != 6 || c.Strange != 2 || c.Foreign < 30 {
 			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 2, and those of bully", c.Malformed, c.Strange, c.Foreign)
 		}
-		stop(t, a, b, other)
+		livetest.Stop(t, a, b, other)
 	})
 }
 
@@ -251,14 +251,14 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 	raft := live.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
 		New: func(protocol.Config) (func() protocol.Machine, error) { return nil, errors.New("not asked") }}}
 	for name, o := range map[string]live.Options{
-		"no name":         {Storage: &memory{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
-		"no algorithm":    {Name: "a", Storage: &memory{}},
+		"no name":         {Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
+		"no algorithm":    {Name: "a", Storage: &livetest.Disk{}},
 		"no storage":      {Name: "a", Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
-		"unknown routing": {Name: "a", Storage: &memory{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Routing: "pigeon"},
-		"no majority":     {Name: "a", Storage: &memory{}, Algorithm: raft},
-		"unknown param":   {Name: "a", Storage: &memory{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
+		"unknown routing": {Name: "a", Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Routing: "pigeon"},
+		"no majority":     {Name: "a", Storage: &livetest.Disk{}, Algorithm: raft},
+		"unknown param":   {Name: "a", Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
 	} {
-		if _, err := live.Start(t.Context(), o, live.Identity{ID: 1, Incarnation: 1}, newEther().join("a", gossip.Meta{ID: 1})); err == nil {
+		if _, err := live.Start(t.Context(), o, live.Identity{ID: 1, Incarnation: 1}, livetest.NewEther().Join("a", gossip.Meta{ID: 1})); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}

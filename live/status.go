@@ -1,6 +1,7 @@
 package live
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -61,6 +62,17 @@ type Counters struct {
 	Masked    uint64 `json:"masked"`    // lost on the radio of the mask
 }
 
+// Dropped are the counts of what was dropped, by reason.
+func (c *Counters) Dropped() map[string]uint64 {
+	return map[string]uint64{
+		"malformed": c.Malformed, "foreign": c.Foreign, "strange": c.Strange, "stale": c.Stale,
+		"oversized": c.Oversized, "queue": c.Queue, "unsent": c.Unsent, "masked": c.Masked,
+	}
+}
+
+// Healthy says whether the node takes part: its storage works.
+func (s *Status) Healthy() bool { return s.Phase != string(phaseSilent) }
+
 // A KindCount counts the messages of one kind.
 type KindCount struct {
 	Name, Class    string
@@ -70,8 +82,14 @@ type KindCount struct {
 // Kinds are the messages of the agent's stack and how many there were, by kind.
 func (a *Agent) Kinds(c *Counters) []KindCount {
 	var out []KindCount
+	taken := map[string]bool{}
 	for _, k := range a.loop.described {
-		out = append(out, KindCount{k.Name, k.Class.String(), c.Sent[k.Kind], c.Received[k.Kind]})
+		name := k.Name
+		if taken[name] { // an overlay's message may be called like an algorithm's
+			name = fmt.Sprintf("%s-%d", name, k.Kind)
+		}
+		taken[name] = true
+		out = append(out, KindCount{name, k.Class.String(), c.Sent[k.Kind], c.Received[k.Kind]})
 	}
 	return out
 }

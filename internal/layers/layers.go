@@ -58,6 +58,8 @@ var Table = []Row{
 	// What an agent stands on knows nothing of elections.
 	{Package: "live/gossip", Layer: 3, Owns: "membership and datagrams", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "live/store", Layer: 3, Owns: "what survives a crash", Ours: []string{"protocol"}},
+	{Package: "live/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "live", "live/gossip", "live/store"}, Tests: true},
+	{Package: "live/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"live"}, Theirs: []string{"github.com/prometheus/client_golang"}},
 	{Package: "live/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"live", "internal/script"}},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "live/gossip", "live/store"}},
