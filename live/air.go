@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/live/gossip"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -177,7 +176,7 @@ func (l *loop) transmit(d departure) {
 		l.lose(d, d.to, trace.WhyQueue)
 		return
 	}
-	if err := l.network.Send(gossip.Peer{Name: m.Name, Addr: m.Addr, ID: d.to}, l.air.wire); err != nil {
+	if err := l.network.Send(m.Name, l.air.wire); err != nil {
 		l.counted.Unsent++
 		l.lose(d, d.to, trace.WhyDown)
 	}

@@ -142,7 +142,7 @@ type Network interface {
 	Changes() <-chan struct{}
 	Packets() <-chan gossip.Packet
 	Conflicts() <-chan error
-	Send(to gossip.Peer, data []byte) error
+	Send(to string, data []byte) error // by name
 	SetMeta(gossip.Meta)
 	Leave(timeout time.Duration) error
 	Close() error

@@ -16,7 +16,7 @@ import (
 
 // A Keyring holds the keys of the gossip.
 type Keyring interface {
-	Keys() [][]byte // the primary first
+	ListKeys() [][]byte // the primary first
 	InstallKey(key []byte) error
 	UseKey(key []byte) error
 	RemoveKey(key []byte) error
@@ -203,7 +203,7 @@ func (a *API) keys(w http.ResponseWriter, _ *http.Request) {
 		answer(w, [][]byte{})
 		return
 	}
-	answer(w, a.o.Keyring.Keys())
+	answer(w, a.o.Keyring.ListKeys())
 }
 
 func (a *API) key(do func(Keyring, []byte) error) http.HandlerFunc {

@@ -115,11 +115,11 @@ func (p *Port) Packets() <-chan gossip.Packet { return p.packets }
 func (p *Port) Conflicts() <-chan error { return nil }
 
 // Send delivers at once, or never.
-func (p *Port) Send(to gossip.Peer, data []byte) error {
+func (p *Port) Send(to string, data []byte) error {
 	p.ether.mu.Lock()
 	defer p.ether.mu.Unlock()
-	q := p.ether.ports[to.Name]
-	if q == nil || p.ether.cut(p.self.Name, to.Name) {
+	q := p.ether.ports[to]
+	if q == nil || p.ether.cut(p.self.Name, to) {
 		return nil
 	}
 	select {
