@@ -44,6 +44,17 @@ func Stack(o Options) uint32 {
 	return stackOf(o.Algorithm.Name, kinds)
 }
 
+// Codec knows the messages of agents with these options, for a trace.
+func Codec(o Options) *protocol.Codec {
+	o, _ = o.withDefaults()
+	_, kinds, _ := compose(o, nil)
+	codec, err := protocol.NewCodec(kinds...)
+	if err != nil {
+		panic("live: the kinds of " + o.Algorithm.Name + ": " + err.Error())
+	}
+	return codec
+}
+
 // Start runs an agent on a network until it leaves, ctx ends, or it must not go
 // on. The network is closed then.
 func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, error) {

@@ -18,6 +18,8 @@ import (
 type Options struct {
 	Name string      // unique in the cluster; required
 	ID   protocol.ID // Nobody: that of Storage, drawn once
+	// Address is where the others reach this node, for displays.
+	Address string
 
 	Algorithm Algorithm
 	Params    map[string]string  // of the algorithm; what is not given is the timing's, or the algorithm's default

@@ -84,7 +84,8 @@ func (l *loop) compare(before roster) {
 	l.tellMembers(MemberLeft, left)
 	l.tellMembers(Partitioned, lost)
 	l.tellMembers(Merged, back)
-	if len(back) > 0 || len(joined) > 0 && len(before.alive) > 1 {
+	// Members never met may bring a leader of their own.
+	if len(back) > 0 || len(joined) > 0 && l.lead.leader != protocol.Nobody {
 		l.merged()
 	}
 }

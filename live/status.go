@@ -3,6 +3,7 @@ package live
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"bellwether/live/gossip"
@@ -24,7 +25,7 @@ type Status struct {
 	Capability int64     `json:"capability"`
 	Resigned   bool      `json:"resigned"`
 
-	Members    []MemberStatus   `json:"members"`
+	Members    []MemberStatus   `json:"members"` // this node included, by name
 	Neighbours []Node           `json:"neighbours"`
 	State      map[string]int64 `json:"state"` // what the machine shows
 
@@ -102,9 +103,16 @@ func (l *loop) status() Status {
 		Capability: l.capability().Value, Resigned: l.resigned,
 		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
 	}
+	s.Members = append(s.Members, MemberStatus{
+		Node: s.Self, Addr: l.o.Address, State: gossip.Alive.String(), Since: l.started, Incarnation: s.Incarnation,
+		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
+	})
 	for _, m := range l.roster.members {
-		s.Members = append(s.Members, l.memberStatus(m))
+		if m.Meta.ID != l.self.ID {
+			s.Members = append(s.Members, l.memberStatus(m))
+		}
 	}
+	slices.SortFunc(s.Members, func(a, b MemberStatus) int { return strings.Compare(a.Name, b.Name) })
 	for id := range l.neighbours {
 		s.Neighbours = append(s.Neighbours, *l.node(id))
 	}

@@ -101,6 +101,13 @@ func (n *messageNames) fill(codec *protocol.Codec) []MessageName {
 // Wants is what the options ask for.
 func (t *Writer) Wants() Set { return t.kinds }
 
+// Flush writes what is buffered. What goes wrong is said by Close.
+func (t *Writer) Flush() {
+	if err := t.out.Flush(); t.err == nil {
+		t.err = err
+	}
+}
+
 // Close writes what is buffered, and says what went wrong since the beginning.
 func (t *Writer) Close() error {
 	if err := t.out.Flush(); t.err == nil && err != nil {

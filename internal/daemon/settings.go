@@ -134,20 +134,39 @@ func (s *Settings) resolve(doc *strict.Document) {
 	s.resolveNames(doc)
 	s.resolveHooks(doc)
 	s.resolveRadio(doc)
-	if s.Name == "" {
+	name, state, err := place(s.Name, s.State)
+	if err != nil {
+		doc.Fault("state", "there is no place to take for it: %v", err)
+	}
+	s.Name, s.State = name, state
+}
+
+// place fills in a node's name and its state directory.
+func place(name, state string) (string, string, error) {
+	if name == "" {
 		host, err := os.Hostname()
 		if err != nil {
-			doc.Fault("name", "the host has no name to take: %v", err)
+			return name, state, err
 		}
-		s.Name = host
+		name = host
 	}
-	if s.State == "" {
+	if state == "" {
 		dir, err := stateHome()
 		if err != nil {
-			doc.Fault("state", "there is no place to take for it: %v", err)
+			return name, state, err
 		}
-		s.State = filepath.Join(dir, "bellwether", safe(s.Name))
+		state = filepath.Join(dir, "bellwether", safe(name))
 	}
+	return name, state, nil
+}
+
+// Socket is the local socket of the agent of a name, or of a state directory.
+func Socket(name, state string) (string, error) {
+	_, state, err := place(name, state)
+	if err != nil {
+		return "", fmt.Errorf("daemon: %w", err)
+	}
+	return filepath.Join(state, SocketName), nil
 }
 
 func (s *Settings) resolveNames(doc *strict.Document) {
@@ -264,18 +283,18 @@ func safe(name string) string {
 	}, strings.TrimLeft(name, "."))
 }
 
-// token reads the token's file, which nobody else may read.
-func (s *Settings) token() (string, error) {
-	if s.TokenFile == "" {
+// ReadToken reads the token in a file that nobody else may read; "" has none.
+func ReadToken(file string) (string, error) {
+	if file == "" {
 		return "", nil
 	}
-	text, err := readSecret(s.TokenFile)
+	text, err := readSecret(file)
 	if err != nil {
 		return "", err
 	}
 	token := strings.TrimSpace(string(text))
 	if len(token) < tokenLeast {
-		return "", fmt.Errorf("daemon: the token in %s has %d characters, at least %d are needed", s.TokenFile, len(token), tokenLeast)
+		return "", fmt.Errorf("daemon: the token in %s has %d characters, at least %d are needed", file, len(token), tokenLeast)
 	}
 	return token, nil
 }

@@ -29,7 +29,7 @@ type served struct {
 
 type keyring struct{ keys [][]byte }
 
-func (k *keyring) ListKeys() [][]byte            { return k.keys }
+func (k *keyring) ListKeys() [][]byte        { return k.keys }
 func (k *keyring) InstallKey(b []byte) error { k.keys = append(k.keys, b); return nil }
 func (k *keyring) UseKey([]byte) error       { return errors.New("not installed") }
 func (k *keyring) RemoveKey([]byte) error    { return nil }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -49,6 +50,7 @@ func kinds() string {
 
 // A Runner runs the commands of an agent's events.
 type Runner struct {
+	mu     sync.Mutex
 	o      Options
 	ran    atomic.Uint64
 	failed atomic.Uint64
@@ -63,6 +65,13 @@ func New(o Options) *Runner {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	return &Runner{o: o}
+}
+
+// Set replaces the commands and their time-out from the next event on.
+func (r *Runner) Set(commands map[live.EventKind]string, timeout time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.o.Commands, r.o.Timeout = commands, timeout
 }
 
 // Ran is how many commands have run, and how many of them failed.
@@ -118,8 +127,10 @@ func newest(events []live.Event) []live.Event {
 }
 
 func (r *Runner) run(ctx context.Context, e live.Event) {
-	line, wanted := r.o.Commands[e.Kind]
-	if !wanted {
+	r.mu.Lock()
+	line, timeout := r.o.Commands[e.Kind], r.o.Timeout
+	r.mu.Unlock()
+	if line == "" {
 		return
 	}
 	input, err := json.Marshal(e)
@@ -128,7 +139,7 @@ func (r *Runner) run(ctx context.Context, e live.Event) {
 	}
 	began := time.Now()
 	r.ran.Add(1)
-	_, err = script.Run(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: r.o.Timeout})
+	_, err = script.Run(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})
 	if err != nil {
 		r.failed.Add(1)
 		r.o.Logger.Error("a hook failed", "event", e.Kind, "epoch", e.Epoch, "error", err)
