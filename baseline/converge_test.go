@@ -49,6 +49,11 @@ func TestEveryComponentNamesWhomItWantsWithinTheSettleBound(t *testing.T) {
 				slices.Sort(took)
 				p99 := took[len(took)*99/100]
 				t.Logf("median %v, p99 %v, most %v, bound at most %v", took[len(took)/2], p99, took[len(took)-1], bound)
+				// Where an oracle says at once who is gone, link-reversal has settled
+				// when one first looks: its bound is judged with hellos.
+				if p99 == 0 && s.Hello == nil {
+					return
+				}
 				if bound > 10*p99 {
 					t.Errorf("bound %v is more than ten times p99 %v", bound, p99)
 				}

@@ -9,7 +9,9 @@ import (
 	"bellwether/baseline/doubling"
 	"bellwether/baseline/floodmax"
 	"bellwether/baseline/franklin"
+	"bellwether/baseline/globalview"
 	"bellwether/baseline/lelann"
+	"bellwether/baseline/linkreversal"
 	"bellwether/baseline/omega"
 	"bellwether/baseline/raft"
 	"bellwether/baseline/recovery"
@@ -29,11 +31,14 @@ func All() []protocol.Algorithm {
 		lelann.Algorithm(),
 		franklin.Algorithm(),
 		floodmax.Algorithm(),
+		globalview.Algorithm(),
+		globalview.TopologyAware(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
 		simplesync.Algorithm(),
 		omega.Algorithm(),
 		recovery.Algorithm(),
 		raft.Algorithm(),
+		linkreversal.Algorithm(),
 	}
 }

@@ -103,6 +103,18 @@
 // and Elections and Replies carry the sender's depth in the tree, by which a
 // child knows that its parent crashed, forgot, and joined anew, perhaps below it.
 //
+// # No list of successors
+//
+// The paper notes that Acks could carry the k best nodes, and later work has
+// followers keep such a list and go over to its next when the leader is gone. It is
+// left out. A leader is dated by its signs of life (gap 6), and a candidate out of
+// office gives none: whoever goes down a list may follow, for a beacon time-out each,
+// nodes that have died or left since, which is what stamps and ages are there to
+// prevent. And lists would have to be merged where Acks are late, said again or come
+// by two branches, with an end to what is "better" than an Ack sent before. All that
+// would save one election, four messages a node and a fraction of a second, after
+// beacon_loss intervals in which the loss was not noticed.
+//
 // # No election hangs
 //
 // A node takes a parent only as it enters a computation, and enters each once

@@ -9,7 +9,7 @@ import (
 )
 
 // TestStoriesByHand plays testdata/*.story, in which no message arrives before
-// the script says so. The older stories beside them, in which each takes its
+// the script says so: fig-N is the paper's figure N. The older stories beside them, in which each takes its
 // millisecond, are TestStories'.
 func TestStoriesByHand(t *testing.T) {
 	storytest.Run(t, "testdata", tale.Only(election.Vasudevan()))

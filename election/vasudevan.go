@@ -12,6 +12,7 @@ func Vasudevan() protocol.Algorithm {
 		Goal:        protocol.GoalBest,
 		Params:      params(),
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      int(timers),
 		SettleBound: settleBound,
 		Deviations:  deviations(),

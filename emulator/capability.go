@@ -1,18 +1,8 @@
 package emulator
 
 import (
-	"math"
-
 	"bellwether/protocol"
 	"bellwether/trace"
-)
-
-// Scale and limits of a weighted capability (DESIGN §5).
-const (
-	capabilityScale   = 1000 // of a weight of 1
-	capabilityQuantum = 10   // changes below it are nobody's business
-	degreeLimit       = 16   // neighbours beyond it add nothing
-	degreeSmoothing   = 0.1  // of each second's degree: a time constant of 10 s
 )
 
 // capability is what node i offers.
@@ -54,9 +44,10 @@ func (w *World) offer(i int) int64 {
 	if w.power.on {
 		charge = w.power.left(w, i) / w.power.largest
 	}
-	degree := min(n.degree, degreeLimit) / degreeLimit
-	value := math.Round(capabilityScale * (float64(c.Battery*charge) + float64(c.Connectivity*degree)))
-	return int64(value) / capabilityQuantum * capabilityQuantum
+	return protocol.Offer(
+		protocol.Asset{Weight: c.Battery, Share: charge},
+		protocol.Asset{Weight: c.Connectivity, Share: protocol.Connectivity(n.degree)},
+	)
 }
 
 // onCapable brings the degree and capability of every running node up to date.
@@ -68,7 +59,7 @@ func (w *World) onCapable() {
 			continue
 		}
 		if w.cfg.Capability.Connectivity != 0 {
-			n.degree += float64(degreeSmoothing * (float64(w.degreeNow(i)) - n.degree))
+			n.degree = protocol.SmoothDegree(n.degree, w.degreeNow(i))
 		}
 		w.updateCapability(i)
 	}

@@ -81,6 +81,7 @@ type FaultKind string
 // The faults.
 const (
 	FaultCrash     FaultKind = "crash"     // stops; For > 0: restarts with its storage after For
+	FaultFlap      FaultKind = "flap"      // down for Down, up for Up, down again …, up for good after For > 0
 	FaultRestart   FaultKind = "restart"   // starts again what is down
 	FaultResign    FaultKind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
 	FaultRadioOff  FaultKind = "radio-off" // neither sends nor hears (For > 0: for that long), until it boots again
@@ -114,7 +115,9 @@ type Fault struct {
 	Nodes  []protocol.ID   // for TargetNodes
 	Groups [][]protocol.ID // for FaultPartition
 
-	LoseStorage bool // crash: what was saved is gone at the restart
+	Up, Down time.Duration // for FaultFlap: how long a node stays up, and down
+
+	LoseStorage bool // crash, flap: what was saved is gone at the restart
 }
 
 // validate finds what would break an invariant later; scenarios say it better
@@ -160,6 +163,7 @@ func (c *Config) validate() error {
 		for _, id := range f.targets() {
 			check(id >= 1 && int(id) <= c.Nodes, "fault at %v names node %d of %d", f.At, id, c.Nodes)
 		}
+		check(f.Kind != FaultFlap || f.Up > 0 && f.Down > 0, "flap at %v: up for %v and down for %v: must be positive", f.At, f.Up, f.Down)
 		check(f.At >= 0 && f.Every >= 0 && f.For >= 0, "fault at %v has a negative time", f.At)
 	}
 	return errors.Join(faults...)

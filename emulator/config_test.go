@@ -35,6 +35,7 @@ func TestConfigRefuses(t *testing.T) {
 		{"a stranger elects", func(c *Config) { c.Start.Elect = []protocol.ID{0} }, "names node 0 of 3"},
 		{"a stranger crashes", func(c *Config) { c.Faults = []Fault{{Nodes: []protocol.ID{999}}} }, "names node 999 of 3"},
 		{"a stranger is cut off", func(c *Config) { c.Faults = []Fault{{Groups: [][]protocol.ID{{1}, {4}}}} }, "names node 4 of 3"},
+		{"a flap without a rhythm", func(c *Config) { c.Faults = []Fault{{Kind: FaultFlap, Up: time.Second}} }, "must be positive"},
 		{"a fault before time", func(c *Config) { c.Faults = []Fault{{At: -time.Second}} }, "negative time"},
 		{"sampled backwards", func(c *Config) { c.SampleEvery = -1 }, "negative sample interval"},
 	}

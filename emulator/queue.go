@@ -16,6 +16,7 @@ const (
 	batteryEvent                  // a: node that idling would have emptied by now
 	strikeEvent                   // a: fault in the script
 	endureEvent                   // a: consequence of a fault that ends
+	flapEvent                     // a: flapping node whose turn it is
 	startEvent                    // scripted elections at time 0
 )
 

@@ -12,6 +12,7 @@ import (
 type script struct {
 	rounds    []uint64 // by fault: how often it has struck
 	endures   []endure
+	flaps     []flap
 	partition int // number of the partition in force, 0 for none
 	made      int // partitions made
 }
@@ -136,14 +137,12 @@ func (w *World) strike(k, i int) {
 	f, n := &w.cfg.Faults[k], &w.nodes[i]
 	switch f.Kind {
 	case FaultCrash:
-		if n.status != live {
+		if !w.fell(k, i) {
 			return
 		}
-		w.crash(i, trace.WhyFault)
-		if f.LoseStorage {
-			w.saved[i] = nil
-			w.note(trace.Record{Kind: trace.Fault, Node: id(i), Name: trace.StorageLost, Why: f.why(), Value: int64(k) + 1})
-		}
+	case FaultFlap:
+		w.flap(k, i)
+		return
 	case FaultRestart:
 		w.restart(i)
 		return

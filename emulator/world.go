@@ -175,6 +175,8 @@ func (w *World) handle(e event) {
 		w.onStrike(int(e.a))
 	case endureEvent:
 		w.onEndured(int(e.a))
+	case flapEvent:
+		w.onFlap(int(e.a))
 	case startEvent:
 		w.onStart()
 	}

@@ -22,13 +22,14 @@ const maxSteps = 255
 
 // Options of a Pull. Zero fields get their defaults.
 type Options struct {
-	Self     protocol.ID   // the owner, who is never watched
-	Interval time.Duration // between two rounds; default 2s
-	Misses   int           // rounds without an answer before suspicion; default 3
-	Growth   time.Duration // added to a peer's time-out by each mistake; default Interval
-	Cap      time.Duration // greatest time-out; default twice Interval × Misses
-	Calm     int           // answers in a row that take one Growth back; default 32
-	First    uint32        // number of the round before the first: a random one keeps reboots apart
+	Self     protocol.ID    // the owner, who is never watched
+	Timer    protocol.Timer // the owner's timer that fires Fire; as a Detector only
+	Interval time.Duration  // between two rounds; default 2s
+	Misses   int            // rounds without an answer before suspicion; default 3
+	Growth   time.Duration  // added to a peer's time-out by each mistake; default Interval
+	Cap      time.Duration  // greatest time-out; default twice Interval × Misses
+	Calm     int            // answers in a row that take one Growth back; default 32
+	First    uint32         // number of the round before the first: a random one keeps reboots apart
 }
 
 func (o Options) withDefaults() Options {

@@ -39,9 +39,9 @@ const (
 // only a leader's own word counts, so a dead one cannot be passed around.
 //
 // A suspicion is reported as the leader is given up, and taken back when the
-// suspect speaks to this node or is followed again. Nobody tests a former leader:
-// of one that only stepped down, which does not answer either, the suspicion may
-// stand for long.
+// suspect speaks to this node, whatever it says (Spoke), or is followed again.
+// Nobody tests a former leader: of one that only stepped down, and has nothing more
+// to say to this node, the suspicion stands.
 //
 // A node whose own capability deposes that in its leader's last word says so
 // (Challenge). Nodes tick at random phases, so a challenge needs no further
@@ -91,9 +91,22 @@ func (o *Office) Follow(env *protocol.Env, leader protocol.Capability) {
 	if leader.ID == env.Self() {
 		return
 	}
-	o.trust(env, leader.ID)
+	o.Spoke(env, leader.ID) // or somebody spoke for it
 	o.Heard(leader)
 	o.pulls.Watch(leader.ID)
+}
+
+// Heir is the best member that has tested this node within the detection time-out
+// (until one has passed since the run began: the best heard of), so that it was
+// alive; of nobody if none has.
+func (o *Office) Heir(env *protocol.Env) protocol.Capability {
+	best := protocol.Capability{}
+	for _, e := range o.heard {
+		if e.id != env.Self() && !o.silent(e.id, env.Now(), o.Detection.Timeout()) {
+			best = best.Better(e.capability())
+		}
+	}
+	return best
 }
 
 // Tick does what is due once an interval, and sets its timer again.
@@ -123,9 +136,17 @@ func (o *Office) Tick(env *protocol.Env) Verdict {
 	return Steady
 }
 
+// Spoke notes that a message of any kind came from a member: machines call it first
+// of all. It takes back the suspicion of a former leader, if there is one.
+func (o *Office) Spoke(env *protocol.Env, from protocol.ID) {
+	if at, late := slices.BinarySearch(o.late, from); late {
+		o.late = slices.Delete(o.late, at, at+1)
+		env.Trust(from)
+	}
+}
+
 // Receive takes the office's messages; known is false for any other.
 func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (v Verdict, known bool) {
-	o.trust(env, from)
 	switch m := m.(type) {
 	case fd.Ping:
 		o.pull(m.Capability, env.Now())
@@ -162,14 +183,6 @@ func (o *Office) suspect(env *protocol.Env, id protocol.ID) {
 	at, _ := slices.BinarySearch(o.late, id)
 	o.late = slices.Insert(o.late, at, id)
 	env.Suspect(id)
-}
-
-// trust takes the suspicion of a former leader back, if there is one: it spoke.
-func (o *Office) trust(env *protocol.Env, id protocol.ID) {
-	if at, late := slices.BinarySearch(o.late, id); late {
-		o.late = slices.Delete(o.late, at, at+1)
-		env.Trust(id)
-	}
 }
 
 // announce tells the members that have not pulled for two intervals (one and a

@@ -59,6 +59,7 @@ func (d *desk) tick() (v overlay.Verdict, done []protocol.Effect) {
 
 func (d *desk) hear(from protocol.ID, m protocol.Message) (v overlay.Verdict, done []protocol.Effect) {
 	done = d.do(func(env *protocol.Env) {
+		d.Spoke(env, from)
 		var known bool
 		if v, known = d.Receive(env, from, m); !known {
 			d.t.Errorf("%T unknown", m)
@@ -208,6 +209,38 @@ func TestOnlyALeaderAnswers(t *testing.T) {
 	_, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)})
 	if len(done) != 1 || done[0].To != 1 || done[0].Message != (fd.Pong{Seq: 4, Capability: d.cap}) {
 		t.Errorf("the leader did %v", done)
+	}
+}
+
+// "The best member that has tested this node within the detection time-out", six
+// seconds here.
+func TestHeir(t *testing.T) {
+	d := newDesk(t)
+	heir := func() (id protocol.ID) {
+		d.do(func(env *protocol.Env) { id = d.Heir(env).ID })
+		return id
+	}
+	if got := heir(); got != protocol.Nobody {
+		t.Errorf("of nobody heard of, %v is the best", got)
+	}
+	d.now = protocol.Time(10 * time.Second)
+	for _, row := range []struct {
+		after time.Duration
+		pulls protocol.ID
+		reign protocol.ID // heard of, but not a follower
+		want  protocol.ID
+	}{
+		{0, 3, 9, 3}, {2 * time.Second, 8, 9, 8}, {time.Second, 4, 9, 8}, {4 * time.Second, 4, 9, 8},
+		{2 * time.Second, 4, 9, 4}, {6 * time.Second, 0, 9, 0},
+	} {
+		d.now = d.now.Add(row.after)
+		if row.pulls != protocol.Nobody {
+			d.hear(row.pulls, fd.Ping{Capability: capability(row.pulls)})
+		}
+		d.hear(row.reign, overlay.Reign{Capability: capability(row.reign)})
+		if got := heir(); got != row.want {
+			t.Errorf("%+v: the heir is %v", row, got)
+		}
 	}
 }
 

@@ -20,6 +20,16 @@ func (Reign) WireSize() int { return protocol.KindBytes + protocol.CapabilityByt
 // AppendWire appends the capability.
 func (m Reign) AppendWire(b []byte) []byte { return protocol.AppendCapability(b, m.Capability) }
 
+// OfficeCosts are what an Office says where all members follow one leader, for the
+// algorithms that have one.
+func OfficeCosts() []protocol.Cost {
+	return []protocol.Cost{{
+		Case:    "in office, each detection interval",
+		Charges: []protocol.Charge{{Message: "ping", Formula: "n − 1"}, {Message: "pong", Formula: "n − 1"}},
+		Source:  "every follower tests the leader",
+	}}
+}
+
 // OfficeKinds describes the messages of an Office, for the algorithms that have
 // one.
 func OfficeKinds() []protocol.MessageKind {

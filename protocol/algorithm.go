@@ -56,7 +56,8 @@ type Algorithm struct {
 	Quorum bool
 	Params []Param
 	Kinds  []MessageKind
-	Timers int // timers 0 … Timers-1 are the machine's; overlays take the next
+	Costs  []Cost // proved counts and bounds; the tests hold runs to them
+	Timers int    // timers 0 … Timers-1 are the machine's; overlays take the next
 
 	// MaxNodes bounds the members of one world, and MaxNodesWhy says why; 0 is
 	// no bound of the algorithm's own.

@@ -159,7 +159,7 @@ func (s *Scenario) script() []emulator.Fault {
 			out = append(out, emulator.Fault{
 				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
 				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition,
-				LoseStorage: f.LoseStorage,
+				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
 			})
 		}
 	}

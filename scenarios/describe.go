@@ -37,6 +37,7 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 		rows = append(rows, []string{k.Name, k.Class.String(), k.Bytes + " bytes", k.About})
 	}
 	columns(&b, rows)
+	describeCosts(&b, a.Costs)
 	fmt.Fprintf(&b, "\nparameters\n")
 	for _, p := range a.Params {
 		fmt.Fprintf(&b, "  %s: %s, default %s\n", p.Name, paramType(p), p.Default)
@@ -76,6 +77,23 @@ func describeSettling(b *bytes.Buffer, a protocol.Algorithm) {
 		"detection %v × %d, neighbours noticed within %v",
 		a.SettleBound(example, config).Round(time.Millisecond), example.Nodes, example.Diameter, example.Hop,
 		s.Detection.Interval, s.Detection.Misses, example.Neighbour))
+}
+
+// describeCosts gives each case with its counts, and why they are so.
+func describeCosts(b *bytes.Buffer, costs []protocol.Cost) {
+	b.WriteString("\nproved costs where nothing is lost, exact unless bounded (n members, k of them start, |E| links)\n")
+	for _, c := range costs {
+		wrapped(b, "  ", c.Case)
+		var rows [][]string
+		for _, charge := range c.Charges {
+			rows = append(rows, []string{"  " + charge.Message, charge.Bound.String() + charge.Formula})
+		}
+		columns(b, rows)
+		wrapped(b, "    ", "("+c.Source+")")
+	}
+	if len(costs) == 0 {
+		b.WriteString("  none\n")
+	}
 }
 
 func paramType(p protocol.Param) string {

@@ -18,6 +18,12 @@ func TestDescribeSaysAllThatTheCodeKnows(t *testing.T) {
 			{Kind: 1, Name: "shout", Class: protocol.ClassElection, Bytes: "5", About: strings.Repeat("loud and ", 12) + "clear"},
 			{Kind: 2, Name: "hush", Class: protocol.ClassAnnouncement, Bytes: "4+2k", About: "silence"},
 		},
+		Costs: []protocol.Cost{
+			{Case: "one shouts", Source: "A. Nobody, 1999, §3", Charges: []protocol.Charge{
+				{Message: "shout", Formula: "n − 1"}, {Message: "hush", Bound: protocol.AtMost, Formula: "n²"},
+			}},
+			{Case: "all shout", Source: "so it is", Charges: []protocol.Charge{{Message: protocol.AllElection, Bound: protocol.OnAverage, Formula: "n·Hₙ"}}},
+		},
 		Params: []protocol.Param{
 			{Name: "pause", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "1h", Doc: "between two shouts"},
 			{Name: "voice", Type: protocol.TypeChoice, Default: "bass", Choices: []string{"bass", "alto"}, Doc: "of the shouter"},
@@ -42,6 +48,15 @@ messages
                                    loud and loud and loud and loud and clear
   hush   announcement  4+2k bytes  silence
 
+proved costs where nothing is lost, exact unless bounded (n members, k of them start, |E| links)
+  one shouts
+    shout  n − 1
+    hush   at most n²
+    (A. Nobody, 1999, §3)
+  all shout
+    all of class election  on average n·Hₙ
+    (so it is)
+
 parameters
   pause: duration 1ms … 1h, default detection.interval
       between two shouts
@@ -62,7 +77,7 @@ deviations from the paper
 		t.Errorf("%v: got\n%s", err, b.String())
 	}
 	b.Reset()
-	if err := Describe(&b, protocol.Algorithm{Name: "mute", Goal: protocol.GoalBest}); err != nil || strings.Count(b.String(), "  none\n") != 3 {
+	if err := Describe(&b, protocol.Algorithm{Name: "mute", Goal: protocol.GoalBest}); err != nil || strings.Count(b.String(), "  none\n") != 4 {
 		t.Errorf("%v: got\n%s", err, b.String())
 	}
 }
@@ -80,6 +95,9 @@ func TestEveryAlgorithmDescribesItself(t *testing.T) {
 		want := []string{a.Name + ":", "settles  within"}
 		for _, k := range a.Kinds {
 			want = append(want, "  "+k.Name+" ")
+		}
+		for _, c := range a.Costs {
+			want = append(want, "  "+c.Charges[0].Message+" ")
 		}
 		for _, p := range a.Params {
 			want = append(want, "  "+p.Name+": ")

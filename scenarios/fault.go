@@ -15,12 +15,19 @@ type Fault struct {
 	At Duration `yaml:"at" max:"10000h"`
 	// Again and again, with this period.
 	Every Duration `yaml:"every" min:"1ms" max:"10000h"`
-	// How long it lasts, for crash, resign, radio-off and partition. Default: for
-	// good.
+	// How long it lasts, for crash, flap, resign, radio-off and partition. Default:
+	// for good.
 	For Duration `yaml:"for" min:"1ns" max:"10000h"`
 
 	// Nodes that stop; with for, they restart after it.
 	Crash Targets `yaml:"crash"`
+	// Nodes that crash and restart again and again: down for a time, up for a time,
+	// and so on; with for, up for good after it.
+	Flap Targets `yaml:"flap"`
+	// How long a flapping node stays up.
+	Up Duration `yaml:"up" min:"1ms" max:"10000h"`
+	// How long a flapping node stays down.
+	Down Duration `yaml:"down" min:"1ms" max:"10000h"`
 	// Nodes that start again.
 	Restart Targets `yaml:"restart"`
 	// Nodes that offer nothing from now on but stay alive.
@@ -36,7 +43,7 @@ type Fault struct {
 	// Nodes that call an election.
 	Elect Targets `yaml:"elect"`
 
-	// A crash that loses what was saved.
+	// Crashes that lose what was saved: of crash and flap.
 	LoseStorage bool `yaml:"lose_storage"`
 }
 
@@ -53,6 +60,7 @@ type strike struct {
 func (f *Fault) strikes() []strike {
 	return []strike{
 		{emulator.FaultCrash, f.Crash, f.Crash.Kind != "", true},
+		{emulator.FaultFlap, f.Flap, f.Flap.Kind != "", true},
 		{emulator.FaultRestart, f.Restart, f.Restart.Kind != "", false},
 		{emulator.FaultResign, f.Resign, f.Resign.Kind != "", true},
 		{emulator.FaultRadioOff, f.RadioOff, f.RadioOff.Kind != "", true},

@@ -35,7 +35,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreSound(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -51,8 +51,23 @@ func TestBuiltinsAreSound(t *testing.T) {
 		if !strings.HasPrefix(string(source), "# yaml-language-server: $schema=schema.json\n") {
 			t.Errorf("%s names no schema for editors", name)
 		}
-		if e := s.Algorithms[0]; name != "bully-seven" && e.Label != "vasudevan" {
+		if e := s.Algorithms[0]; name != "bully-seven" && name != "detectors" && e.Label != "vasudevan" {
 			t.Errorf("%s compares with %s", name, e.Label)
+		}
+	}
+}
+
+// The three large worlds compare every algorithm there is.
+func TestEveryAlgorithmHasARow(t *testing.T) {
+	for _, name := range []string{"campus-walk", "two-islands", "city-cars"} {
+		compared := map[string]bool{}
+		for _, e := range load(t, name, Options{}).Algorithms {
+			compared[e.Name] = true
+		}
+		for _, a := range Algorithms() {
+			if !compared[a.Name] {
+				t.Errorf("%s has no row for %s", name, a.Name)
+			}
 		}
 	}
 }

@@ -141,14 +141,10 @@ func (r *reader) checkPositions() {
 	}
 }
 
-// maxCapability keeps a capability times 1000 and a hysteresis of 10 within 63
-// bits, with room.
-const maxCapability int64 = 1_000_000_000_000
-
 func (r *reader) checkValues() {
 	for i, v := range r.s.Capability.Values {
-		if v < 0 || v > maxCapability {
-			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", maxCapability, v)
+		if v < 0 || v > protocol.MaxValue {
+			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", protocol.MaxValue, v)
 		}
 	}
 }
@@ -190,8 +186,29 @@ func (r *reader) checkFault(path string, f *Fault) {
 	if f.For > 0 && !given[0].lasts {
 		r.Fault(path+".for", "means nothing for %s", given[0].kind)
 	}
-	if f.LoseStorage && given[0].kind != emulator.FaultCrash {
-		r.Fault(path+".lose_storage", "means nothing for %s", given[0].kind)
+	if kind := given[0].kind; f.LoseStorage && kind != emulator.FaultCrash && kind != emulator.FaultFlap {
+		r.Fault(path+".lose_storage", "means nothing for %s", kind)
+	}
+	r.checkFlap(path, f, given[0].kind)
+}
+
+// checkFlap asks for the rhythm of a flapping node, and of no other.
+func (r *reader) checkFlap(path string, f *Fault, kind emulator.FaultKind) {
+	if kind != emulator.FaultFlap {
+		for _, span := range []string{".up", ".down"} {
+			if r.Given(path + span) {
+				r.Fault(path+span, "means nothing for %s", kind)
+			}
+		}
+		return
+	}
+	switch {
+	case f.Up == 0 || f.Down == 0:
+		r.Fault(path, "says not how a node flaps: up: 5s, down: 5s")
+	case r.s.Duration/(f.Up+f.Down) > maxStrikes:
+		r.Fault(path, "strikes more than %d times in %v", maxStrikes, r.s.Duration)
+	case f.Every > 0 && (f.For == 0 || f.For > f.Every):
+		r.Fault(path+".every", "begins anew before the last has ended: for must be given, and be at most %v", f.Every)
 	}
 }
 

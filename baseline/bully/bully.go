@@ -24,6 +24,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "longest time to handle a message",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "an election costs up to n² routed messages, and each node keeps 16 bytes of every other",

@@ -33,8 +33,8 @@ func TestBestCaseAsksTheDead(t *testing.T) {
 		w.Crash(protocol.ID(n))
 		w.Elect(protocol.ID(n - 1))
 		w.Run(wave)
-		if got := len(w.Said); got != n-1 {
-			t.Errorf("n=%d: %d messages, want n−1", n, got)
+		if got := count(w); len(w.Said) != n-1 || got != (counts{election: 1, coordinator: n - 2}) {
+			t.Errorf("n=%d: %+v of %d messages, want n−2 COORDINATORs and the question to the dead", n, got, len(w.Said))
 		}
 	}
 }

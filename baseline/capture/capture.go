@@ -27,6 +27,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "mean time to capture a member, three round trips at most; the default is that of eight hops of a flood, 5 ms each, there and back",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a leader tells every member, and keeps 16 bytes of each",
@@ -43,7 +44,7 @@ func Algorithm() protocol.Algorithm {
 			"A capture said again is taken for the one that follows an elimination: where messages are lost a member may be counted twice, and two may win. Their Reigns settle it.",
 			"Who waits in vain for a result stands in a new election after 4T + t_capture for each member and a random part of a detection interval; who knows no leader for the detection time-out does so too.",
 			"Merges: overlay.Office. Of two leaders the one of lesser capability steps down; a node that knows none follows any that speaks.",
-			"A leader that resigns asks the best member it heard of to hold an election, in which itself is no candidate.",
+			"A leader that resigns asks the best member that tests it to hold an election, in which itself is no candidate, and asks again each detection time-out; where nobody better tests it, it waits that long and stands itself.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {

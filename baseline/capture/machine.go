@@ -31,8 +31,9 @@ type Machine struct {
 	phase  phase
 	num    uint32 // the newest election known here
 	standing
-	called bool          // the roll is called: who is not on it is passed over
-	roll   []protocol.ID // who has answered, sorted
+	called   bool          // the roll is called: who is not on it is passed over
+	roll     []protocol.ID // who has answered, sorted
+	resigned bool          // stepped down, and follows nobody yet
 }
 
 // standing is what election num has made of this node: the paper's variables.
@@ -66,6 +67,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.foll
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	m.office.Spoke(env, from)
 	switch message := message.(type) {
 	case Capture:
 		m.onCapture(env, from, message)

@@ -221,16 +221,42 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	settle(t, w, time.Second)
 }
 
-// One that knows nobody, or whose heir is dead, leaves it to the detection.
+// One that knows nobody yet learns of those that test it, and asks the best of them
+// when it finds that nobody leads; it does not stand.
 func TestResignedLeaderWithoutAnHeir(t *testing.T) {
-	w := settled(3)
-	w.Resign(3)
-	if w.Count("stand") != 0 {
-		t.Fatal("3 has heard of nobody")
+	for seed := range uint64(20) {
+		w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 3, Seed: seed})
+		w.Complete().Boot()
+		w.Settle(3)
+		w.Resign(3)
+		if w.Count("stand") != 0 {
+			t.Fatal("3 has heard of nobody")
+		}
+		settle(t, w, 10*time.Second)
+		if w.Leader(1) != 2 || w.Count("stand") > 1 {
+			t.Errorf("seed %d: %v leads after %d stands, want the best that has not resigned", seed, w.Leader(1), w.Count("stand"))
+		}
 	}
+}
+
+// One whose heir died a moment ago hands over to the next, and alone leads itself.
+func TestResignedLeaderWhoseHeirIsDead(t *testing.T) {
+	w := settled(3)
+	w.Run(5 * time.Second)
+	w.Crash(2)
+	w.Resign(3)
 	settle(t, w, 20*time.Second)
-	if w.Leader(3) == protocol.Nobody {
-		t.Error("nobody leads")
+	if w.Leader(1) != 1 {
+		t.Errorf("%v leads, want 1: 2 is dead, 3 has resigned", w.Leader(1))
+	}
+	w = settled(3)
+	w.Run(5 * time.Second)
+	w.Crash(1)
+	w.Crash(2)
+	w.Resign(3)
+	settle(t, w, 20*time.Second)
+	if w.Leader(3) != 3 {
+		t.Errorf("alone, 3 follows %v", w.Leader(3))
 	}
 }
 

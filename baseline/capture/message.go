@@ -223,7 +223,7 @@ func kinds() []protocol.MessageKind {
 		Decode: func(d *protocol.Decoder) protocol.Message { return Here{d.Uint32()} },
 	}, {
 		Kind: KindStand, Name: "stand", Class: protocol.ClassElection, Bytes: "5",
-		About:  "a leader that resigns to the best member it heard of: hold an election",
+		About:  "a leader that resigns to the best member that tests it: hold an election",
 		Decode: func(d *protocol.Decoder) protocol.Message { return Stand{d.Uint32()} },
 	}}, overlay.OfficeKinds()...)
 }

@@ -101,25 +101,37 @@ func (m *Machine) untried(env *protocol.Env) []protocol.ID {
 	return slices.Concat(members[at:], members[:self])
 }
 
-// Resign asks the best member heard of to hold an election, if this node leads.
-// Where it dies, or none was heard of, the others notice that the office is
-// vacant.
+// Resign leaves the office, if this node holds it, to a better member: see hand.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.office.Leader().ID != env.Self() {
 		return
 	}
-	best := protocol.Capability{}
-	for _, id := range env.Members() {
-		if c, known := m.office.Capability(id); known && id != env.Self() {
-			best = best.Better(c)
-		}
-	}
-	m.candidate = false
+	m.candidate, m.resigned = false, true
 	m.office.Vacate(env)
 	env.Elected(protocol.Nobody, protocol.Computation{})
-	if best.ID != protocol.Nobody {
-		env.Route(best.ID, Stand{m.num + 1})
+	m.hand(env)
+}
+
+// hand asks the best member that tests this node to hold an election, if it is
+// better; false if there is none.
+func (m *Machine) hand(env *protocol.Env) bool {
+	heir := m.office.Heir(env)
+	if !heir.Exceeds(env.Capability()) {
+		return false
 	}
+	env.Route(heir.ID, Stand{m.num + 1})
+	return true
+}
+
+// leaderless ends the patience of a node that knows no leader: it stands. Who has
+// resigned hands over again where it can: by now it has heard of whoever follows it,
+// and of whom it has not is gone, or holds an election of its own.
+func (m *Machine) leaderless(env *protocol.Env) {
+	if m.resigned && m.hand(env) {
+		m.office.Vacate(env) // patient for as long again
+		return
+	}
+	m.Elect(env)
 }
 
 // onReign follows any leader where this node knows none: any will do. Within an
@@ -139,10 +151,12 @@ func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.Reign) 
 // challenge a leader, where any will do.
 func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
 	switch v {
-	case overlay.Lost, overlay.Leaderless:
+	case overlay.Lost:
 		m.Elect(env)
+	case overlay.Leaderless:
+		m.leaderless(env)
 	case overlay.Adopt:
-		m.candidate = false
+		m.candidate, m.resigned = false, false
 		env.Elected(m.office.Leader().ID, protocol.Computation{})
 	}
 }
@@ -157,7 +171,7 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	if m.phase != normal {
 		env.StopTimer(timerElection)
 	}
-	m.phase = normal
+	m.phase, m.resigned = normal, false
 }
 
 // computation is the election that a leader is known by: the one under way
@@ -192,6 +206,9 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	}
 	if m.called {
 		b[len(b)-1] |= 2
+	}
+	if m.resigned {
+		b[len(b)-1] |= 4
 	}
 	b = binary.BigEndian.AppendUint32(appendNum(b, m.num), m.owns)
 	for _, id := range []protocol.ID{m.owner, m.captor, m.target, m.rival} {

@@ -25,6 +25,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "in which direction of the roster a candidate looks for members; where capabilities rise with IDs and all stand, rising costs 2(n−1) captures, falling some n·log₂ n",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "an election costs up to 2n⌈log₂ n⌉ captures, half of all members' at one pulse, and each node keeps 16 bytes of every other",

@@ -70,6 +70,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.foll
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	m.office.Spoke(env, from)
 	switch message := message.(type) {
 	case Capture:
 		m.onCapture(env, message)

@@ -23,6 +23,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "a node claims the lead after a random time up to this; several times that of a flood keeps claims few",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		SettleBound: settleBound,
 		Deviations: []string{

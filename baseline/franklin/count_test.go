@@ -1,6 +1,7 @@
 package franklin_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -106,6 +107,23 @@ func TestEveryOrder(t *testing.T) {
 		})
 		if worst != bounds[n] {
 			t.Errorf("n=%d: at worst %d ELECTIONs, want %d", n, worst, bounds[n])
+		}
+	}
+}
+
+// "≤ 2n(⌊log₂n⌋+1)" (ALGORITHMS §3.4) in random orders to n = 64, where half of
+// them at most are left of each round; the bounds are written out by hand.
+func TestRandomRingsStayWithinTheBound(t *testing.T) {
+	for _, row := range []struct{ n, bound int }{
+		{9, 72}, {15, 120}, {16, 160}, {31, 310}, {32, 384}, {63, 756}, {64, 896},
+	} {
+		for seed := range uint64(20) {
+			values := rising(row.n)
+			rand.New(rand.NewPCG(uint64(row.n), seed)).Shuffle(row.n, func(i, j int) { values[i], values[j] = values[j], values[i] })
+			got := elect(t, complete(row.n, values), everybody(row.n)...)
+			if got > row.bound || got%(2*row.n) != 0 {
+				t.Errorf("ring %v: %d ELECTIONs, at most %d and a multiple of 2n are allowed", values, got, row.bound)
+			}
 		}
 	}
 }

@@ -22,6 +22,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "time of a message to a neighbour on the ring, over several radio hops; a lap is the roster's size times this",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and each of a dozen rounds may take one",

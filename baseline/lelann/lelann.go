@@ -22,6 +22,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "n² routed messages elect when all start",

@@ -62,6 +62,7 @@ func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	m.office.Spoke(env, from)
 	switch message := message.(type) {
 	case Token:
 		m.onToken(env, message)

@@ -2,14 +2,15 @@
 // detector Ω made of ◊P (Chandra, Hadzilacos and Toueg, "The Weakest Failure
 // Detector for Solving Consensus", Journal of the ACM 43(4), 1996; Algorithm 5.2
 // of the course document on failure detectors, over its Algorithm 5.1). It
-// assumes a roster, a route to every member, and that round trips some day stay
-// below the detector's time-out. It never holds an election, never announces a
+// assumes a roster, a route to every member, and that messages some day come
+// within the detector's time-outs. It never holds an election, never announces a
 // leader, and never asks what a node can offer.
 //
 // # The algorithm
 //
 //   - Each interval every other member is asked for a sign of life, suspects
-//     included ([fd.Pull]: Algorithm 5.1, corrected).
+//     included ([fd.Pull]: Algorithm 5.1, corrected). The parameter detector puts
+//     another below: [fd.Phi] or [fd.Swim].
 //   - On the notification that p is suspected, or is not any more: leader := the
 //     smallest ID of the members that are not suspected. A node never suspects
 //     itself, so there always is one.
@@ -25,7 +26,8 @@
 // # Cost
 //
 // n members: a Ping and a Pong for each ordered pair, 2n(n−1) routed messages of
-// 17 bytes an interval, for ever; no other message. A leader that floods a beacon
+// 17 bytes an interval, for ever; no other message. With phi, n(n−1) of 1 byte; with
+// swim, 2n of 15 to 91 bytes a protocol period. A leader that floods a beacon
 // costs n broadcasts. Time to replace a dead leader: the detector's, and no more.
 //
 // # What the source gets wrong
@@ -45,4 +47,20 @@
 // way at the fault may close one more question: a route. A suspect that can be
 // reached is asked within I, and trusted after two routes. Suspicion rules: W + I
 // (the tick's phase) + 2·Diameter·Hop + Neighbour.
+//
+// With phi: the last heartbeat of who is dead or separated arrives within a route,
+// and is missed C later at most, at a timer; who boots at the calm trusts the dead no
+// longer. Who can be reached sends within I, which is less than C, and is trusted a
+// route later. Sum: C + 2·Diameter·Hop + Neighbour. That assumes that routes vary by
+// less than the pause and z(Φ) least deviations (2.5 s by default, 48 ms at Φ = 0.5
+// without a pause): else steady heartbeats are suspected for ever.
+//
+// With swim, R = Diameter·Hop, T its period, n the roster. Alive news of the dead
+// are made a route after its end at the latest, live L (fd.SwimOptions.Lifetime) and
+// may be under way n times on top of their age: nR. From then on no suspicion of it
+// is lifted: it is probed within 2(n−1) − 1 periods, after the one under way, does
+// not answer, and is condemned when the suspicion has lasted S, at a tick (W =
+// fd.SwimOptions.Worst). A live member may be condemned by news that were made
+// before the calm, for L or S, whichever is longer; after that its next answer to a
+// probe lifts it for good: sooner. Sum: L + W + (n+3)·R + Neighbour.
 package omega

@@ -2,21 +2,20 @@ package omega
 
 import (
 	"bellwether/fd"
-	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // The timers.
 const (
-	timerTest protocol.Timer = iota // the detection interval
-	timers                   = iota
+	timerDetector protocol.Timer = iota // the detector's
+	timers                       = iota
 )
 
 // Machine is one member.
 type Machine struct {
-	detection protocol.Detection
-	detector  *fd.Pull
-	leader    protocol.ID
+	settings
+	failures fd.Detector
+	leader   protocol.ID
 	// least is the smallest ID that counts: after a settled start smaller ones
 	// must show that they live. Nobody: all count.
 	least protocol.ID
@@ -24,14 +23,8 @@ type Machine struct {
 
 // Start trusts everybody, and so names the smallest member.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.detector = fd.New(fd.Options{
-		Self:     env.Self(),
-		Interval: m.detection.Interval,
-		Misses:   m.detection.Misses,
-		First:    env.Rand().Uint32(),
-	})
-	m.detector.Keep(env.Members())
-	env.SetTimer(timerTest, m.detection.Interval+overlay.Spread(env, m.detection.Interval))
+	m.failures = m.detect(env)
+	m.failures.Start(env)
 	m.choose(env)
 }
 
@@ -41,39 +34,17 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.choose(env)
 }
 
-// Fire begins the next round of tests.
+// Fire lets the detector do what is due, which may find suspects.
 func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
-	env.SetTimer(timerTest, m.detection.Interval)
-	for _, id := range m.detector.Keep(env.Members()) {
-		env.Trust(id) // as far as this node still judges
-	}
-	for _, id := range m.detector.Overdue(env.Now()) {
-		env.Suspect(id)
-	}
+	m.failures.Fire(env)
 	m.least = min(m.least, env.Self())
 	m.choose(env)
-	for _, q := range m.detector.Ask(env.Now()) {
-		env.Route(q.Peer, fd.Ping{Seq: q.Seq, Capability: env.Capability()})
-	}
 }
 
-// Receive hands a message to its handler.
+// Receive hands a message to the detector: a sign of life may end a suspicion.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	switch message := message.(type) {
-	case fd.Ping:
-		env.Route(from, fd.Pong{Seq: message.Seq, Capability: env.Capability()})
-	case fd.Pong:
-		m.onPong(env, from, message)
-	}
-}
-
-// onPong hears of an answer, which may end a suspicion.
-func (m *Machine) onPong(env *protocol.Env, from protocol.ID, pong fd.Pong) {
-	if m.detector.OnReply(from, pong.Seq) {
-		env.Trust(from)
-	}
-	if from < m.least && m.detector.Watched(from) {
-		m.least = from
+	if alive := m.failures.Receive(env, from, message); alive != protocol.Nobody {
+		m.least = min(m.least, alive)
 	}
 	m.choose(env)
 }
@@ -85,7 +56,7 @@ func (m *Machine) choose(env *protocol.Env) {
 		if id >= leader {
 			break
 		}
-		if id >= m.least && !m.detector.Suspected(id) {
+		if id >= m.least && !m.failures.Suspected(id) {
 			leader = id
 		}
 	}
@@ -105,5 +76,5 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	return m.detector.Snapshot(protocol.AppendID(protocol.AppendID(b, m.leader), m.least))
+	return m.failures.Snapshot(protocol.AppendID(protocol.AppendID(b, m.leader), m.least))
 }

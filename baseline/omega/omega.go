@@ -2,9 +2,7 @@ package omega
 
 import (
 	"fmt"
-	"time"
 
-	"bellwether/fd"
 	"bellwether/protocol"
 )
 
@@ -16,16 +14,19 @@ func Algorithm() protocol.Algorithm {
 		Paper:       "T. D. Chandra, V. Hadzilacos, S. Toueg, The Weakest Failure Detector for Solving Consensus, J. ACM 43(4), 1996; course document on failure detectors, Alg. 5.1 and 5.2",
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalSmallestID,
-		Kinds:       fd.Kinds(),
+		Params:      params(),
+		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
-		MaxNodesWhy: "2n(n−1) routed messages each detection interval, for ever, and each node keeps 12 bytes of every other",
+		MaxNodesWhy: "2n(n−1) routed messages each detection interval, for ever, and each node keeps 12 bytes of every other (phi: 900)",
 		SettleBound: settleBound,
 		Deviations: []string{
 			"Algorithm 5.1 is fd.Pull: numbered questions, a time-out for each peer that grows with its mistakes up to a cap and shrinks after calm, oneself excluded.",
 			"The criterion is evaluated at boot as well as upon notifications: as printed, a system without faults would never name a leader.",
 			"Ω holds no elections: a scripted election changes nothing, Electing is never reported, and election times and rates do not apply.",
 			"In a settled start the given leader holds until a smaller ID has shown a sign of life; as printed, the smallest ID would be named at once.",
+			"Two other detectors can be put below, the parameter detector: phi and swim, whose own deviations package fd lists. The detectors of a run are all of one kind.",
 			"Suspicion may mean another part of the network: each component comes to name its own smallest ID.",
 			"First questions come at a random phase, after the first interval: otherwise all 2n(n−1) messages of a round meet on the air.",
 		},
@@ -33,8 +34,8 @@ func Algorithm() protocol.Algorithm {
 			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
 				return nil, fmt.Errorf("omega: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
 			}
-			d := c.Detection
-			return func() protocol.Machine { return &Machine{detection: d} }, nil
+			s := newSettings(c)
+			return func() protocol.Machine { return &Machine{settings: s} }, nil
 		},
 	}
 }
@@ -42,9 +43,3 @@ func Algorithm() protocol.Algorithm {
 // maxNodes: 2·512·511 = half a million messages an interval, each over several
 // hops, fill a channel of 2 Mbit/s for minutes.
 const maxNodes = 512
-
-// settleBound is derived in the package comment.
-func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	route := time.Duration(s.Diameter) * s.Hop
-	return fd.Worst(c.Detection) + c.Detection.Interval + 2*route + s.Neighbour
-}

@@ -21,6 +21,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, since an election is four messages on end",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a leader routes a heartbeat to every member and its acknowledgement back, and each node keeps some 300 bytes of every other",

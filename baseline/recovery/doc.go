@@ -23,7 +23,10 @@
 //
 // A node that reboots knows no leader for its first period: it cannot tell
 // whether others are up. An unstable process, up and down for ever, counts more
-// incarnations than any that stays up, and so does not lead for long.
+// incarnations than any that stays up, and so does not lead for long: of four
+// nodes the one of the smallest ID, down and up for 20 s each and 15 times in all
+// (fault flap), is named until its first crash is noticed and never again, where
+// omega changes its leader 30 times.
 //
 // # The goal, and lost storage
 //

@@ -59,8 +59,8 @@ func TestMessagesPerPeriod(t *testing.T) {
 }
 
 // "entre os processos corretos com menor número de encarnações, é eleito como
-// líder aquele de menor identificador": restarts of processes 1, 2, … and who
-// leads then.
+// líder aquele de menor identificador" (course document 002, on Algorithm 5.3):
+// restarts of processes 1, 2, … and who leads then.
 func TestFewestIncarnationsThenSmallestID(t *testing.T) {
 	for _, row := range []struct {
 		restarts []int

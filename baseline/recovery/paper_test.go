@@ -125,3 +125,42 @@ func TestWithBothFixesTheStablestLeads(t *testing.T) {
 		}
 	}
 }
+
+// One variable is the period of sending and the window of listening, and it grows
+// at one process only: 2, which should lead, has come to send once in five units;
+// 1, whose window is one unit, drops it between two heartbeats, though none is
+// lost or late: once for each of eight. Where both have one length, nobody is dropped.
+func TestLongPeriodFallsOutOfShortWindows(t *testing.T) {
+	for _, row := range []struct {
+		intervals [2]int
+		drops     int
+	}{{[2]int{1, 1}, 0}, {[2]int{5, 5}, 0}, {[2]int{1, 5}, 8}} {
+		all := run(withSelf, 0, 2, 1) // incarnations: 2 should lead
+		drops := 0
+		for i, p := range all {
+			p.interval = row.intervals[i]
+		}
+		due := [2]int{}
+		for unit := range 40 {
+			var sending []*printed
+			for i, p := range all {
+				if unit < due[i] {
+					continue
+				}
+				had, interval := p.leader, p.interval
+				p.period()
+				p.interval = interval // the growth by changes of leader is another fault
+				if due[i] += p.interval; p.self == 1 && had == 2 && p.leader == 1 {
+					drops++
+				}
+				sending = append(sending, p)
+			}
+			for _, from := range sending {
+				all[2-from.self].receive(from.self, from.incarnation)
+			}
+		}
+		if drops != row.drops {
+			t.Errorf("intervals %v: 2 is dropped %d times, want %d", row.intervals, drops, row.drops)
+		}
+	}
+}

@@ -16,6 +16,7 @@ func Algorithm() protocol.Algorithm {
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalStablest,
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "n(n−1) routed heartbeats each detection interval, for ever, and each node keeps 48 bytes of every other",

@@ -14,6 +14,7 @@ func Algorithm() protocol.Algorithm {
 	return describe(protocol.Algorithm{
 		Name:        "chang-roberts",
 		About:       "Candidates chase each other round a ring; the one that comes home leads.",
+		Costs:       extinguishing(),
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and at worst n²/2 routed messages elect",
 		Deviations: []string{
@@ -28,6 +29,7 @@ func Replacing() protocol.Algorithm {
 	return describe(protocol.Algorithm{
 		Name:        "chang-roberts-replacing",
 		About:       "Chang-Roberts without extinction: a better node puts itself in a token's place, and every token goes home.",
+		Costs:       replacing(),
 		MaxNodes:    maxReplacing,
 		MaxNodesWhy: "n² + n(n−1)/2 tokens and n² announcements are routed when all start",
 		Deviations: []string{

@@ -22,6 +22,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a list of everybody, in an envelope, fits one 802.11 frame of 2304 bytes",

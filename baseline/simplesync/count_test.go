@@ -27,8 +27,8 @@ func settled(n int) *overlaytest.World {
 }
 
 // "No pulso s = 0, todo candidato envia sua identificação para todos os outros
-// nós. No pulso s = 1, todo nó … pode decidir sobre o líder": k(n−1) messages,
-// n(n−1) if all stand, one pulse.
+// nós. No pulso s = 1, todo nó … pode decidir sobre o líder" (course document 001): k(n−1)
+// messages, n(n−1) if all stand, one pulse.
 func TestMessagesByCandidates(t *testing.T) {
 	for _, row := range []struct {
 		n          int

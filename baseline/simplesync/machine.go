@@ -61,6 +61,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.foll
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	m.office.Spoke(env, from)
 	if c, is := message.(Candidate); is {
 		m.onCandidate(env, c)
 	} else if verdict, known := m.office.Receive(env, from, message); known {

@@ -21,6 +21,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "from one pulse to the next, longer than any message and its handling; the default is bully's t_max + t_process",
 		}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "if all stand they send n² messages at one pulse, and each node keeps 16 bytes of every other",

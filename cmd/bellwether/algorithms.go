@@ -15,8 +15,8 @@ func algorithmsCommand() *cobra.Command {
 		Use:   "algorithms [NAME]",
 		Short: "List the algorithms, or say all about one",
 		Long: `Without a name, list the algorithms. With one, print its paper, what it assumes
-and tries to elect, its messages, its parameters, when it settles, and where it
-deviates from its source. All of it comes from the code.`,
+and tries to elect, when it settles, its messages and how many of them are proved to
+be sent, its parameters, and where it deviates from its source. All of it comes from the code.`,
 		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

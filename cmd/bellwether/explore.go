@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/explorer"
+	"bellwether/plots"
 	"bellwether/scenarios"
 	"bellwether/scenarios/strict"
 )
@@ -20,6 +21,8 @@ func exploreCommand() *cobra.Command {
 	o := explorer.Options{}
 	var timers, moment string
 	var quiet bool
+	var nodes []int
+	figures := figuresOptions{}
 	cmd := &cobra.Command{
 		Use:   "explore --algorithm NAME",
 		Short: "Search every run of an election in a small world",
@@ -28,18 +31,38 @@ can be delivered, and where asked all crashes, losses and firings of timers. Nod
 offers 1, B 2, and so on; A starts the election, if the algorithm holds any.
 
 Checked is that no two nodes of a component lead at once, and, with timers at rest,
-that every run settles within the bound that the algorithm states. A run at fault,
+that every run settles within the bound that the algorithm states; of vasudevan also
+that its invariants hold at every state (parents of a tree are acyclic, a Leader
+names the best of those whose Acks reached its announcer, and so on). A run at fault,
 one of the shortest, is printed as a story that "bellwether story" replays, and the
-exit code is 1. An interrupt keeps what was seen so far.`,
+exit code is 1. An interrupt keeps what was seen so far.
+
+With --table, print a table instead of what each algorithm, or the one named, does
+with 2, 3 and 4 nodes, or those listed: states, steps, time and verdict. It takes
+some minutes on two cores; --states bounds each search.`,
 		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology line --nodes 3
   bellwether explore --algorithm bully --topology line --nodes 3 --timers any > late.story
-  bellwether explore --algorithm flood-max --nodes 2 --losses 1 --one-leader rest`,
+  bellwether explore --algorithm flood-max --nodes 2 --losses 1 --one-leader rest
+  bellwether explore --table --nodes 2,3 --topology complete --one-leader rest`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, known := scenarios.Algorithm(o.Algorithm); !known {
+			if _, known := scenarios.Algorithm(o.Algorithm); !known && (o.Algorithm != "" || !figures.table) {
 				return fmt.Errorf("explore: unknown algorithm %q%s", o.Algorithm, strict.Hint(o.Algorithm, algorithmNames()))
 			}
 			o.Timers, o.OneLeader = explorer.Timers(timers), explorer.Moment(moment)
+			if figures.table {
+				if cmd.Flags().Changed("nodes") {
+					figures.nodes = nodes
+				}
+				if !quiet {
+					figures.progress = cmd.ErrOrStderr()
+				}
+				return figures.write(cmd, o)
+			}
+			if len(nodes) != 1 {
+				return errors.New("explore: --nodes: several numbers go with --table only")
+			}
+			o.Nodes = nodes[0]
 			var progress explorer.Progress
 			if !quiet {
 				progress = tellSearch(cmd.ErrOrStderr())
@@ -63,7 +86,7 @@ exit code is 1. An interrupt keeps what was seen so far.`,
 	flags.StringVar(&o.Algorithm, "algorithm", "", "the `name` of the algorithm")
 	flags.StringArrayVar(&o.Params, "param", nil, "a parameter of it, `key=value`; may be repeated")
 	flags.StringVar(&o.Topology, "topology", "line", "line, ring, complete or star")
-	flags.IntVar(&o.Nodes, "nodes", 3, "how many nodes; beyond 4 the runs are very many")
+	flags.IntSliceVar(&nodes, "nodes", []int{3}, "how many nodes; beyond 4 the runs are very many; with --table several, 2,3,4 if not given")
 	flags.StringVar(&timers, "timers", string(explorer.AtRest), "when timers fire: at rest (nothing on its way), or any time")
 	flags.StringVar(&moment, "one-leader", string(explorer.Always), "when there must be one leader: always, or at rest")
 	flags.IntVar(&o.Crashes, "crashes", 0, "at most so many nodes crash")
@@ -71,6 +94,8 @@ exit code is 1. An interrupt keeps what was seen so far.`,
 	flags.BoolVar(&o.All, "all", false, "all nodes start an election, and not A alone")
 	flags.IntVar(&o.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
 	flags.IntVar(&o.States, "states", explorer.DefaultStates, "at most so many states")
+	flags.BoolVar(&figures.table, "table", false, "a table of all algorithms")
+	flags.StringVar(&figures.format, "format", string(plots.Text), "of the table: text, markdown, html or csv")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", algorithmNames)
 	complete(cmd, "topology", func() []string { return explorer.Topologies })

@@ -4,26 +4,31 @@ import (
 	"slices"
 
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // flight is one message on its way to one node.
 type flight struct {
 	from, to protocol.ID
-	routed   bool // over live nodes, and not over one link
+	frame    uint64 // its number; one for all copies of a broadcast
+	routed   bool   // over live nodes, and not over one link
 	message  protocol.Message
 }
 
 // say puts what a node sends on its way, as far as there is one.
 func (w *world) say(id protocol.ID, e protocol.Effect) {
+	w.frames++
+	f := flight{from: id, to: e.To, frame: w.frames, routed: e.Op == protocol.OpRoute, message: e.Message}
+	w.noteMessage(trace.Send, id, f)
 	if e.Op == protocol.OpBroadcast {
 		w.speak(id, "⇒", protocol.Nobody, e.Message, "")
 		for _, to := range w.appendNeighbours(nil, id) {
-			w.air = append(w.air, flight{from: id, to: to, message: e.Message})
+			f.to = to
+			w.air = append(w.air, f)
 		}
 		return
 	}
 	w.speak(id, "→", e.To, e.Message, "")
-	f := flight{from: id, to: e.To, routed: e.Op == protocol.OpRoute, message: e.Message}
 	if why := w.grounded(f); why != "" {
 		w.drop(f, why)
 		return
@@ -48,6 +53,7 @@ func (w *world) grounded(f flight) string {
 
 // drop tells of a message that does not arrive.
 func (w *world) drop(f flight, why string) {
+	w.noteMessage(trace.Lost, f.to, f)
 	w.speak(f.from, "✗", f.to, f.message, ": "+why)
 }
 
@@ -66,6 +72,7 @@ func (w *world) clear() {
 func (w *world) arrive(at int) {
 	f := w.air[at]
 	w.air = slices.Delete(w.air, at, at+1)
+	w.noteMessage(trace.Receive, f.to, f)
 	w.speak(f.to, "←", f.from, f.message, "")
 	w.handle(f.to, func(m protocol.Machine, env *protocol.Env) { m.Receive(env, f.from, f.message) })
 }

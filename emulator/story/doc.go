@@ -33,6 +33,9 @@
 // order in which it names them; integers that a machine shows (verb state) are
 // IDs where they name nodes.
 //
+// [Story.Attach] gives the records of what happens to sinks of package trace, and
+// so to the checkers of trace/check.
+//
 // # Outsiders
 //
 // [Story] is the interpreter: it needs a [Finder] of algorithms, by which anybody

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // A Finder gives the algorithm of a name.
@@ -26,6 +27,7 @@ type Outcome struct {
 // A Story is a world in the course of being told. It is for one goroutine.
 type Story struct {
 	find  Finder
+	sinks []trace.Sink
 	world *world
 }
 
@@ -61,7 +63,7 @@ func verbs() []verb {
 // here; what it did before it was found out stays done.
 func (s *Story) Do(d Directive) (Outcome, error) {
 	if d.Verb == "nodes" {
-		w, err := begin(s.find, d)
+		w, err := begin(s.find, s.sinks, d)
 		if err != nil {
 			return Outcome{}, err
 		}

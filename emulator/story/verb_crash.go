@@ -1,6 +1,9 @@
 package story
 
-import "bellwether/protocol"
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
 
 // doCrash stops nodes at once. What they have sent is on its way still; what was
 // sent to them, or has no route now, is lost. Their neighbours are told.
@@ -18,6 +21,7 @@ func (w *world) doCrash(d Directive) error {
 		}
 		n.machine, n.leader, n.electing = nil, protocol.Nobody, false
 		clear(n.timers)
+		w.note(trace.Record{Kind: trace.Crash, Node: id, Why: trace.WhyFault})
 		w.line("%s crashes", w.name(id))
 		w.clear()
 		for _, other := range w.appendNeighbours(nil, id) {

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/overlay"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // nodes begins a new world of an algorithm. Its lines name the nodes with what
@@ -25,7 +26,7 @@ import (
 // The keys are the algorithm's parameters, the detection budget (interval,
 // misses; default 2s, 3), the leader of a settled start, and the seed of the
 // nodes' own randomness (1).
-func begin(find Finder, d Directive) (*world, error) {
+func begin(find Finder, sinks []trace.Sink, d Directive) (*world, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("nodes needs the name of an algorithm")
 	}
@@ -33,7 +34,7 @@ func begin(find Finder, d Directive) (*world, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown algorithm %q", d.Words[0])
 	}
-	w := &world{algorithm: a}
+	w := &world{algorithm: a, witness: newWitness(sinks)}
 	o, err := readOptions(d.Words[1:])
 	if err != nil {
 		return nil, err
@@ -123,12 +124,9 @@ func (w *world) make(o options) error {
 	boot, kinds, timers := overlay.Compose(w.algorithm, inner, overlay.Services{Detection: o.detection})
 	w.boot = boot
 	for _, k := range kinds {
-		w.kinds[k.Kind] = k.Name
+		w.kinds[k.Kind], w.classes[k.Kind] = k.Name, k.Class
 	}
-	w.nodes = make([]node, maxNodes)
-	for i := range w.nodes {
-		w.nodes[i].timers = make([]timer, timers)
-	}
+	w.timers = timers
 	return nil
 }
 
@@ -156,15 +154,13 @@ func (w *world) people(lines []string, seed uint64) error {
 		w.names = append(w.names, words[0])
 		id := protocol.ID(len(w.names))
 		w.members = append(w.members, id)
-		w.at(id).value = value
-		w.at(id).source = rand.NewPCG(seed, uint64(id))
-		w.at(id).rand = rand.New(w.at(id).source)
+		source := rand.NewPCG(seed, uint64(id))
+		w.nodes = append(w.nodes, node{value: value, source: source, rand: rand.New(source), timers: make([]timer, w.timers)})
 	}
 	n := len(w.names)
 	if n == 0 {
 		return fmt.Errorf("nodes needs lines like %q", "A 3")
 	}
-	w.nodes = w.nodes[:n]
 	w.links = make([][]bool, n)
 	for i := range w.links {
 		w.links[i] = make([]bool, n)

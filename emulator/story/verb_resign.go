@@ -1,6 +1,9 @@
 package story
 
-import "bellwether/protocol"
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
 
 // doResign makes nodes step down and stay alive: they offer nothing from then on.
 //
@@ -12,6 +15,7 @@ func (w *world) doResign(d Directive) error {
 	}
 	for _, id := range ids {
 		w.at(id).value = 0
+		w.note(trace.Record{Kind: trace.Capability, Node: id})
 		w.line("%s resigns", w.name(id))
 		w.handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Resign(m, env) })
 	}

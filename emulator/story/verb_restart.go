@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // doRestart boots a node that is down, with what it saved, or without: forget.
@@ -26,6 +27,7 @@ func (w *world) doRestart(d Directive) error {
 	}
 	if forget {
 		w.at(id).saved = nil
+		w.note(trace.Record{Kind: trace.Fault, Name: trace.StorageLost, Node: id, Why: trace.WhyCommon})
 	}
 	w.line("%s restarts", w.name(id))
 	w.start(id)

@@ -67,6 +67,10 @@ func (w *world) index(c protocol.Computation) string {
 	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.name(c.Source))
 }
 
+func (w *world) offer(c protocol.Capability) string {
+	return fmt.Sprintf("(%s,%d)", w.name(c.ID), c.Value)
+}
+
 // words puts a message in words: its kind, and what its fields hold.
 func (w *world) words(m protocol.Message) string {
 	kind := w.kinds[m.Kind()]
@@ -77,9 +81,9 @@ func (w *world) words(m protocol.Message) string {
 }
 
 // fields tells exported fields in the order of their declaration: computations
-// and capabilities in the form of the papers, IDs by name, flags if set, other
-// integers with their names. Zeros stay unsaid: messages are flat structs of
-// integers, in which zero is the absence of a thing.
+// and capabilities, one or a list, in the form of the papers, IDs by name, flags if
+// set, other lists in brackets, other integers with their names. Zeros stay unsaid:
+// messages are flat structs of integers, in which zero is the absence of a thing.
 func (w *world) fields(v reflect.Value) []string {
 	if v.Kind() != reflect.Struct {
 		return []string{fmt.Sprint(v)}
@@ -95,7 +99,11 @@ func (w *world) fields(v reflect.Value) []string {
 		case protocol.Computation:
 			out = append(out, w.index(x))
 		case protocol.Capability:
-			out = append(out, fmt.Sprintf("(%s,%d)", w.name(x.ID), x.Value))
+			out = append(out, w.offer(x))
+		case []protocol.Capability:
+			for _, c := range x {
+				out = append(out, w.offer(c))
+			}
 		case protocol.ID:
 			out = append(out, label+" "+w.name(x))
 		case protocol.Time:
@@ -105,14 +113,41 @@ func (w *world) fields(v reflect.Value) []string {
 		case bool:
 			out = append(out, label)
 		default:
-			if v.Field(i).Kind() == reflect.Struct {
+			switch v.Field(i).Kind() {
+			case reflect.Struct:
 				out = append(out, w.fields(v.Field(i))...)
-				continue
+			case reflect.Slice:
+				out = append(out, label+" "+w.list(v.Field(i)))
+			default:
+				out = append(out, fmt.Sprintf("%s %d", label, x))
 			}
-			out = append(out, fmt.Sprintf("%s %d", label, x))
 		}
 	}
 	return out
+}
+
+// list tells a list of structs, of IDs or of integers.
+func (w *world) list(v reflect.Value) string {
+	var out []string
+	for i := range v.Len() {
+		switch x := v.Index(i).Interface().(type) {
+		case protocol.Capability:
+			out = append(out, fmt.Sprintf("(%s,%d)", w.name(x.ID), x.Value))
+		case protocol.ID:
+			if x == protocol.Nobody {
+				out = append(out, x.String())
+				continue
+			}
+			out = append(out, w.name(x))
+		default:
+			out = append(out, strings.Join(w.fields(v.Index(i)), " "))
+		}
+	}
+	between := " "
+	if v.Type().Elem().Kind() == reflect.Struct {
+		between = ", "
+	}
+	return "[" + strings.Join(out, between) + "]"
 }
 
 // snake turns LeaderID into leader_id.

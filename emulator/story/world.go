@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // maxNodes: a page holds no more, and names are found by looking at all.
@@ -22,6 +23,8 @@ type world struct {
 	config    protocol.Config
 	boot      func() protocol.Machine
 	kinds     [256]string // names of messages by kind
+	classes   [256]protocol.Class
+	timers    int // of each node
 
 	names    []string // of node i+1
 	members  []protocol.ID
@@ -35,6 +38,7 @@ type world struct {
 	env      protocol.Env
 	view     view
 
+	witness
 	told   strings.Builder
 	quiet  bool
 	failed bool
@@ -44,6 +48,7 @@ type node struct {
 	machine  protocol.Machine // nil: down
 	value    int64
 	saved    []byte
+	boots    int64
 	source   *rand.PCG
 	rand     *rand.Rand
 	timers   []timer
@@ -108,6 +113,7 @@ func (w *world) handle(id protocol.ID, call func(m protocol.Machine, env *protoc
 	for _, e := range w.env.Effects() {
 		w.carryOut(id, e)
 	}
+	w.inspect(id)
 	w.hurry(id)
 }
 
@@ -143,21 +149,27 @@ func (w *world) carryOut(id protocol.ID, e protocol.Effect) {
 		n.saved = e.State
 	case protocol.OpElecting:
 		n.leader, n.electing = protocol.Nobody, true
+		w.note(trace.Record{Kind: trace.Electing, Node: id, Computation: e.Computation})
 		w.believe(id, "enters an election%s", w.under(e.Computation))
 	case protocol.OpElected:
 		n.leader, n.electing = e.To, false
+		w.note(trace.Record{Kind: trace.Elected, Node: id, Peer: e.To, Computation: e.Computation})
 		if e.To == protocol.Nobody {
 			w.believe(id, "knows no leader")
 			return
 		}
 		w.believe(id, "follows %s%s", w.name(e.To), w.under(e.Computation))
 	case protocol.OpSuspect:
+		w.note(trace.Record{Kind: trace.Suspect, Node: id, Peer: e.To})
 		w.believe(id, "suspects %s", w.name(e.To))
 	case protocol.OpTrust:
+		w.note(trace.Record{Kind: trace.Trust, Node: id, Peer: e.To})
 		w.believe(id, "trusts %s again", w.name(e.To))
 	case protocol.OpMeet:
+		w.note(trace.Record{Kind: trace.NeighbourUp, Node: id, Peer: e.To})
 		w.believe(id, "meets %s", w.name(e.To))
 	case protocol.OpPart:
+		w.note(trace.Record{Kind: trace.NeighbourDown, Node: id, Peer: e.To})
 		w.believe(id, "parts from %s", w.name(e.To))
 	}
 }
@@ -165,6 +177,7 @@ func (w *world) carryOut(id protocol.ID, e protocol.Effect) {
 // fire lets a timer of a node go off.
 func (w *world) fire(id protocol.ID, t protocol.Timer) {
 	w.at(id).timers[t] = timer{}
+	w.note(trace.Record{Kind: trace.Timer, Node: id, Value: int64(t)})
 	w.remark("%s: timer %d", w.name(id), t)
 	w.handle(id, func(m protocol.Machine, env *protocol.Env) { m.Fire(env, t) })
 }
@@ -187,6 +200,10 @@ func (w *world) start(id protocol.ID) {
 	n := w.at(id)
 	n.machine = w.boot()
 	n.leader, n.electing = protocol.Nobody, false
+	n.boots++
+	w.shown[id-1] = nil
+	w.note(trace.Record{Kind: trace.Boot, Node: id, Value: n.boots})
+	w.note(trace.Record{Kind: trace.Capability, Node: id, Value: n.value})
 	w.handle(id, func(m protocol.Machine, env *protocol.Env) { m.Start(env, n.saved) })
 }
 

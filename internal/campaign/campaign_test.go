@@ -319,35 +319,6 @@ func listing(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
-func TestAtomicFilesAreWholeOrNotThere(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "x")
-	if err := writeAtomic(name, []byte("first")); err != nil {
-		t.Fatal(err)
-	}
-	f, err := createAtomic(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fmt.Fprint(f, "half of the sec")
-	if got, _ := os.ReadFile(name); string(got) != "first" {
-		t.Errorf("before commit it holds %q", got)
-	}
-	f.Close() // what comes next fails
-	if err := f.commit(); err == nil {
-		t.Error("a closed file was committed")
-	}
-	if got := listing(t, dir); got != "x" {
-		t.Errorf("left behind: %s", got)
-	}
-	if err := writeAtomic(filepath.Join(dir, "none", "x"), nil); err == nil {
-		t.Error("wrote into no directory")
-	}
-	if mode, _ := os.Stat(name); mode.Mode().Perm()&0o044 != 0o044 {
-		t.Errorf("others cannot read it: %v", mode.Mode())
-	}
-}
-
 func TestPositionsAreThoseOfTheFirstRun(t *testing.T) {
 	s := read(t, "duration: 5s\nruns: 2\nwarmup: 0s\nmobility: {model: static, positions: [[1, 2], [30.5, 40]]}\nalgorithms: [vasudevan]")
 	out := run(t, s, Options{Jobs: 2})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"bellwether/internal/durable"
 	"bellwether/plots"
 	"bellwether/trace/measure"
 )
@@ -20,6 +21,9 @@ const (
 	ResultsFile   = "results.json" // the report
 )
 
+// readable is the mode of what a campaign writes: results are for others to see.
+const readable = 0o644
+
 // Prepare makes the directory and sees that files can be written there, before
 // hours of work depend on it.
 func Prepare(dir string) error {
@@ -31,12 +35,20 @@ func Prepare(dir string) error {
 
 // writable sees that a file can be made in a directory.
 func writable(dir string) error {
-	probe, err := createAtomic(filepath.Join(dir, "probe"))
+	probe, err := durable.Create(durable.OS{}, filepath.Join(dir, "probe"), readable)
 	if err != nil {
 		return fmt.Errorf("campaign: cannot write into %s: %w", dir, err)
 	}
-	probe.Close()
-	return os.Remove(probe.Name())
+	probe.Drop()
+	return nil
+}
+
+// write writes a whole file.
+func write(name string, data []byte) error {
+	if err := durable.Write(durable.OS{}, name, readable, data); err != nil {
+		return fmt.Errorf("campaign: %w", err)
+	}
+	return nil
 }
 
 // Write puts the outcome into a directory, each file whole or not at all, the
@@ -46,11 +58,11 @@ func (o *Outcome) Write(dir string, columns []string, footer string) error {
 		return err
 	}
 	if name, data, ok := o.Scenario.Trace(); ok {
-		if err := writeAtomic(filepath.Join(dir, name), data); err != nil {
+		if err := write(filepath.Join(dir, name), data); err != nil {
 			return err
 		}
 	}
-	if err := writeAtomic(filepath.Join(dir, ScenarioFile), o.Scenario.YAML()); err != nil {
+	if err := write(filepath.Join(dir, ScenarioFile), o.Scenario.YAML()); err != nil {
 		return err
 	}
 	for _, part := range []struct {
@@ -66,7 +78,7 @@ func (o *Outcome) Write(dir string, columns []string, footer string) error {
 		if err != nil {
 			return fmt.Errorf("campaign: %s: %w", part.file, err)
 		}
-		if err := writeAtomic(filepath.Join(dir, part.file), append(bytes.TrimRight(data, "\n"), '\n')); err != nil {
+		if err := write(filepath.Join(dir, part.file), append(bytes.TrimRight(data, "\n"), '\n')); err != nil {
 			return err
 		}
 	}

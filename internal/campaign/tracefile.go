@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/durable"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -28,7 +29,7 @@ func TraceFiles(file string, single bool) func(scenario, label string, seed uint
 // traceFile is the trace of one run on its way to disk.
 type traceFile struct {
 	*trace.Writer
-	file *atomicFile
+	file *durable.File
 }
 
 func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error) {
@@ -36,7 +37,7 @@ func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error)
 	if err != nil {
 		return nil, fmt.Errorf("campaign: %w", err)
 	}
-	file, err := createAtomic(name)
+	file, err := durable.Create(durable.OS{}, name, readable)
 	if err != nil {
 		return nil, fmt.Errorf("campaign: %w", err)
 	}
@@ -67,10 +68,10 @@ func (f *traceFile) end(run error) error {
 	err := f.Writer.Close()
 	switch {
 	case errors.Is(run, context.Canceled):
-		f.file.drop()
+		f.file.Drop()
 		return nil
 	case run != nil || err != nil:
-		f.file.name += ".failed"
+		f.file.Retarget(f.file.Target() + ".failed")
 	}
-	return errors.Join(err, f.file.commit())
+	return errors.Join(err, f.file.Commit())
 }

@@ -14,14 +14,17 @@ type row struct {
 	params map[string]string
 }
 
-// rows are all registered algorithms, and the signallings of VKT04.
+// rows are all registered algorithms, and each with every other choice that one
+// of its parameters offers: the signallings of VKT04, for one.
 func rows() []row {
 	var out []row
 	for _, a := range scenarios.Algorithms() {
 		out = append(out, row{a.Name, a, nil})
-		if a.Name == "vasudevan" {
-			for _, signalling := range []string{"tcp", "udp", "optimised"} {
-				out = append(out, row{a.Name + "-" + signalling, a, map[string]string{"signalling": signalling}})
+		for _, p := range a.Params {
+			for _, choice := range p.Choices {
+				if choice != p.Default {
+					out = append(out, row{a.Name + "-" + choice, a, map[string]string{p.Name: choice}})
+				}
 			}
 		}
 	}
@@ -35,4 +38,24 @@ func (r row) values(t testing.TB) protocol.Values {
 		t.Fatal(faults[0])
 	}
 	return values
+}
+
+// TestRowsAreWhole holds that the suite misses nobody, and that names tell rows
+// apart: a failure is reproduced by its name.
+func TestRowsAreWhole(t *testing.T) {
+	labels, named := map[string]bool{}, map[string]bool{}
+	for _, r := range rows() {
+		if labels[r.label] {
+			t.Errorf("two rows are called %s", r.label)
+		}
+		labels[r.label], named[r.a.Name] = true, true
+	}
+	for _, want := range []string{"vasudevan", "vasudevan-tcp", "vasudevan-udp", "vasudevan-optimised"} {
+		if !labels[want] {
+			t.Errorf("no row %s", want)
+		}
+	}
+	if len(named) != len(scenarios.Algorithms()) {
+		t.Errorf("%d algorithms have rows, %d are registered", len(named), len(scenarios.Algorithms()))
+	}
 }

@@ -32,9 +32,10 @@ var services = []overlay.Services{
 	{Hello: &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}, Flood: &overlay.FloodOptions{}},
 }
 
-// A World is one drawn world, without an algorithm.
+// A World is one world, without an algorithm: drawn, or made and named.
 type World struct {
 	Number   uint64
+	Name     string // of one that was not drawn
 	Nodes    int
 	Services overlay.Services
 	config   emulator.Config
@@ -71,18 +72,6 @@ func (w World) Config(a protocol.Algorithm, values protocol.Values) emulator.Con
 	c.Algorithm = a
 	c.Setup = protocol.Config{Detection: detection, Values: values}
 	return c
-}
-
-// ringOfFive is a small world in which nothing goes wrong by itself.
-func ringOfFive() World {
-	graph := radio.Ring(5)
-	w := World{Nodes: 5, Services: overlay.Services{Detection: detection}}
-	w.config = emulator.Config{
-		Seed: 1, Nodes: 5, Link: radio.DefaultLink(), Services: w.Services, Graph: graph,
-		Start: emulator.Start{All: true}, SampleEvery: time.Second,
-	}
-	w.config.Capability.Values = []int64{30, 10, 50, 20, 40}
-	return w
 }
 
 func drawLoss(g *rand.Rand, seed uint64) radio.Loss {

@@ -8,8 +8,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// BenchmarkExplore gives the figures of the package comment: states seen, all of
-// one search each, messages faster than timers, no faults.
+// BenchmarkExplore times whole searches: messages faster than timers, no faults.
 //
 //	go test -run '^$' -bench . -benchtime 1x ./internal/explorer
 func BenchmarkExplore(b *testing.B) {

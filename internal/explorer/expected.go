@@ -13,8 +13,11 @@ type Expectation struct {
 func Expected() []Expectation {
 	var out []Expectation
 	for _, rows := range [][]Expectation{
-		ofBully(), ofRing(), ofReplacing(), ofLeLann(), ofFranklin(), ofFloodMax(), ofCapture(), ofDoubling(),
-		ofOmega(), ofRecovery(), ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"),
+		ofBully(), ofRing(), ofReplacing(), ofRingList(), ofLeLann(), ofFranklin(), ofFloodMax(),
+		ofCapture(), ofDoubling(), ofSimpleSync(), ofOmega(), ofRecovery(), ofRaft(),
+		ofVasudevan("udp"), ofVasudevan("broadcast"), ofVasudevan("optimised"), ofVasudevanOverTCP(),
+		ofLinkReversal(),
+		ofGlobalView(), ofTopologyAware(),
 	} {
 		out = append(out, rows...)
 	}
@@ -88,28 +91,4 @@ func ofFloodMax() []Expectation {
 		holds(world(name, "complete", 3).crashing().atRest(), "a dead leader is given up after the detection time-out"),
 		convicted(world(name, "line", 2).losing().atRest(), 3, "a claim that is lost is heard with the next beacon only"),
 	}
-}
-
-func ofVasudevan(signalling string) []Expectation {
-	of := func(topology string, nodes int) Options {
-		return world("vasudevan", topology, nodes).with("signalling=" + signalling)
-	}
-	out := []Expectation{
-		holds(of("line", 2), "one source, one announcement"),
-		holds(of("line", 3), "one source, one announcement"),
-		holds(of("complete", 3), "one source, one announcement"),
-		holds(of("line", 3).crashing(), "Probes find who is gone, beacons who led"),
-		holds(of("line", 3).losing().atRest(), "Probes ask again for what was lost"),
-		holds(of("complete", 3).crashing().atRest(), "what two parts of a broken tree announce, they exchange"),
-		holds(of("complete", 3).losing().atRest(), "Probes ask again for what was lost"),
-	}
-	if signalling == "udp" {
-		return append(out,
-			holds(of("line", 3).losing(), "every Election is acknowledged: nobody is left out unknown"),
-			bounded(of("line", 3).anyTime().within(6), "a Probe too early is answered"))
-	}
-	const leaf = "who has not heard of its child takes itself for a leaf, and announces itself"
-	return append(out,
-		convicted(of("line", 2).losing(), 5, leaf),
-		convicted(of("line", 2).anyTime(), 3, "CHILD-TIMEOUT before the Child: "+leaf))
 }

@@ -15,6 +15,21 @@ func ofReplacing() []Expectation {
 	}
 }
 
+func ofRingList() []Expectation {
+	const name = "ring-list"
+	return []Expectation{
+		holds(world(name, "line", 2), "the list that comes home is of all"),
+		holds(world(name, "ring", 3), "the list that comes home is of all"),
+		holds(world(name, "ring", 4).all(), "every list is of all: their starters conclude the same"),
+		holds(world(name, "ring", 3).crashing(), "a lost list is begun again, and the ring is repaired"),
+		holds(world(name, "line", 3).crashing(), "each part of what was the ring closes into its own"),
+		holds(world(name, "line", 2).losing(), "a lost list is begun again; who missed COORDINATOR asks"),
+		holds(world(name, "ring", 3).losing().all(), "another's list does as well"),
+		bounded(world(name, "line", 2).anyTime().within(4), "time-outs only begin lists again; the ring's own pulls make the runs many"),
+		bounded(world(name, "ring", 3).anyTime().within(3), "time-outs only begin lists again; the ring's own pulls make the runs many"),
+	}
+}
+
 func ofLeLann() []Expectation {
 	const name = "le-lann"
 	const contest = "the best of those that started leads until the better, which contest it, have elected theirs"

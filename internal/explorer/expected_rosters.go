@@ -32,6 +32,23 @@ func ofDoubling() []Expectation {
 	}
 }
 
+func ofSimpleSync() []Expectation {
+	const name = "simple-sync"
+	const lockstep = "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"
+	return []Expectation{
+		holds(world(name, "line", 2), "messages are faster than pulses: all hear the same candidates"),
+		holds(world(name, "complete", 3), "messages are faster than pulses: all hear the same candidates"),
+		holds(world(name, "complete", 4), "who exceeds the best candidate stands at the next pulse"),
+		holds(world(name, "complete", 3).all(), "messages are faster than pulses: all hear the same candidates"),
+		holds(world(name, "complete", 3).crashing(), "the dead are silent, and a dead winner is found out"),
+		convicted(world(name, "line", 2).losing().atRest(), 5, lockstep),
+		convicted(world(name, "complete", 3).losing().atRest(), 7, lockstep),
+		convicted(world(name, "line", 2).anyTime(), 3, lockstep),
+		convicted(world(name, "line", 2).all().anyTime(), 2, lockstep),
+		convicted(world(name, "complete", 3).all().anyTime(), 2, lockstep),
+	}
+}
+
 func ofOmega() []Expectation {
 	const name = "omega"
 	return []Expectation{
@@ -59,5 +76,23 @@ func ofRecovery() []Expectation {
 		convicted(world(name, "line", 2).losing().losing(), 9, late),
 		convicted(world(name, "line", 2).anyTime(), 3, late),
 		convicted(world(name, "complete", 3).anyTime(), 3, late),
+	}
+}
+
+func ofRaft() []Expectation {
+	const name = "raft"
+	const alone = "one of two is no majority: it has no leader, by design"
+	return []Expectation{
+		holds(world(name, "line", 2), "one vote a term, and a majority of them"),
+		holds(world(name, "complete", 3), "one vote a term, and a majority of them"),
+		holds(world(name, "complete", 4), "one vote a term, and a majority of them"),
+		holds(world(name, "line", 2).all(), "who splits the votes asks again, at random"),
+		holds(world(name, "complete", 3).crashing(), "two of three are a majority"),
+		holds(world(name, "line", 2).losing(), "a candidate in vain asks again"),
+		holds(world(name, "complete", 3).losing(), "a candidate in vain asks again"),
+		convicted(world(name, "line", 2).crashing(), 21, alone),
+		convicted(world(name, "line", 3).crashing(), 41, "the middle of a line takes the majority with it"),
+		bounded(world(name, "line", 2).anyTime().within(5), "early campaigns are newer terms, with one vote each"),
+		bounded(world(name, "complete", 3).all().anyTime().within(4), "early campaigns are newer terms, with one vote each"),
 	}
 }

@@ -94,13 +94,15 @@ func (o Options) beginning(elects bool) []story.Directive {
 
 // String says what is searched, in the words of the command line.
 func (o Options) String() string {
-	words := []string{o.Algorithm}
-	words = append(words, o.Params...)
-	words = append(words, fmt.Sprintf("%s of %d", o.Topology, o.Nodes))
+	words := append([]string{o.Algorithm}, o.Params...)
+	return strings.Join(append(words, fmt.Sprintf("%s of %d", o.Topology, o.Nodes), o.rules()), ", ")
+}
+
+// rules are the options that say what may happen, and what must not.
+func (o Options) rules() string {
+	who := ""
 	if o.All {
-		words = append(words, "all start")
+		who = "all start, "
 	}
-	words = append(words, fmt.Sprintf("timers %s", o.Timers), fmt.Sprintf("one leader %s", o.OneLeader),
-		fmt.Sprintf("crashes %d", o.Crashes), fmt.Sprintf("losses %d", o.Losses))
-	return strings.Join(words, ", ")
+	return fmt.Sprintf("%stimers %s, one leader %s, crashes %d, losses %d", who, o.Timers, o.OneLeader, o.Crashes, o.Losses)
 }

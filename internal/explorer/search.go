@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/protocol"
+	"bellwether/trace/check"
 )
 
 // A state is how to come to it.
@@ -25,12 +27,14 @@ type state struct {
 // search is one search in progress.
 type search struct {
 	Options
-	find   story.Finder
-	elects bool // somebody starts an election
-	states []state
-	seen   map[[sha256.Size]byte]struct{}
-	report Report
-	buffer []byte
+	find       story.Finder
+	invariants []Invariant
+	judges     []check.Invariant // of the run told last
+	elects     bool              // somebody starts an election
+	states     []state
+	seen       map[[sha256.Size]byte]struct{}
+	report     Report
+	buffer     []byte
 }
 
 // Progress is told of now and then: states found and expanded, and steps from
@@ -50,7 +54,14 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	if err := o.validate(find); err != nil {
 		return Report{}, err
 	}
-	s := &search{Options: o, find: find, seen: map[[sha256.Size]byte]struct{}{}, report: Report{Verdict: Holds}}
+	algorithm, known := find(o.Algorithm) // once: making it costs as much as a few steps
+	s := &search{
+		Options:    o,
+		find:       func(string) (protocol.Algorithm, bool) { return algorithm, known },
+		invariants: o.Invariants(),
+		seen:       map[[sha256.Size]byte]struct{}{},
+		report:     Report{Verdict: Holds},
+	}
 	if err := s.begin(); err != nil {
 		return Report{}, err
 	}
@@ -165,14 +176,20 @@ func (s *search) choices(t *story.Story, from state) []story.Directive {
 func (s *search) visit(t *story.Story, next state) {
 	s.buffer = append(t.Snapshot(s.buffer[:0]), byte(next.crashes), byte(next.losses))
 	s.buffer = binary.BigEndian.AppendUint64(s.buffer, uint64(next.faultAt))
+	broken := s.broken()
+	for _, judge := range s.judges {
+		s.buffer = judge.Snapshot(s.buffer)
+	}
 	key := sha256.Sum256(s.buffer)
-	if _, seen := s.seen[key]; seen {
+	if _, seen := s.seen[key]; seen && broken == "" {
 		return
 	}
 	s.seen[key] = struct{}{}
 	s.states = append(s.states, next)
 	at := int32(len(s.states) - 1)
 	switch rivals := t.Rivals(); {
+	case broken != "":
+		s.convict(at, broken)
 	case rivals != nil && (s.OneLeader == Always || len(t.Deliveries()) == 0):
 		s.convict(at, fmt.Sprintf("%s and %s both believe that they lead", rivals[0], rivals[1]))
 	case s.Timers == AtRest && !t.Settled() && t.Elapsed()-next.faultAt > t.Bound():
@@ -186,6 +203,7 @@ func (s *search) visit(t *story.Story, next state) {
 // replay makes a state again; -1 is the beginning.
 func (s *search) replay(at int32) (*story.Story, error) {
 	t := story.New(s.find)
+	t.Attach(s.watch()...)
 	for _, d := range s.path(at) {
 		if err := quietly(t, d); err != nil {
 			return nil, err

@@ -3,20 +3,26 @@
 package script
 
 import (
-	"errors"
-	"os"
+	"context"
 	"os/exec"
 	"syscall"
 )
 
-// group gives the command a process group of its own, and kills all of it.
-func group(cmd *exec.Cmd) {
+func shell(ctx context.Context, line string) *exec.Cmd {
+	return exec.CommandContext(ctx, "/bin/sh", "-c", line)
+}
+
+// run runs a command as the leader of a process group of its own. A kill after its
+// end may follow the death of the leader: the kernel gives its number to nobody
+// while others are in the group, and starts over with low numbers only after all
+// the high ones.
+func run(cmd *exec.Cmd, left Leftover) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error {
-		err := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		if errors.Is(err, syscall.ESRCH) {
-			return os.ErrProcessDone
-		}
-		return err
+	killAll := func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = killAll
+	err := cmd.Run()
+	if left == Kill && cmd.Process != nil {
+		_ = killAll() // nobody may be left
 	}
+	return err
 }

@@ -1,9 +1,9 @@
-// Package script runs a user's command line with a time-out and lets nothing of
-// it outlive that: the whole process group is killed.
+// Package script runs a user's command line with a time-out, in a process group of
+// its own, so that nothing it started outlives the time-out.
 //
-// It assumes a POSIX shell at /bin/sh. Output beyond a limit is dropped and not
-// waited for. Where there are no process groups (not Unix) the shell alone is
-// killed.
+// It assumes a POSIX shell at /bin/sh, on Windows cmd. Where there are no process
+// groups (not Unix) the shell alone is killed. A process that moved to another group
+// survives.
 package script
 
 import (
@@ -17,62 +17,92 @@ import (
 	"time"
 )
 
+// A Leftover says what becomes of processes that a command left behind in its group
+// when it ended by itself.
+type Leftover uint8
+
+// The choices.
+const (
+	Leave Leftover = iota // a hook may start a service
+	Kill                  // who is asked again every second must not gather processes
+)
+
 // Command is what to run.
 type Command struct {
-	Line    string        // for the shell
-	Env     []string      // KEY=value, on top of this process's own
-	Input   []byte        // standard input
-	Timeout time.Duration // must be above 0
+	Line     string        // for the shell
+	Env      []string      // KEY=value, on top of this process's own
+	Input    []byte        // standard input
+	Timeout  time.Duration // must be above 0
+	Leftover Leftover
+	// MaxOutput is how many bytes of standard output are taken: a command that
+	// writes more is killed. 0: none is taken, and it may write what it likes.
+	MaxOutput int
 }
 
 const (
-	// outputLimit bounds what is kept of the output, standard error included: a
-	// page of complaint.
-	outputLimit = 4 << 10
+	// complaintLimit bounds what is kept of standard error: a page.
+	complaintLimit = 4 << 10
+	// excerptLimit bounds what an error repeats of it.
+	excerptLimit = 200
 	// pipeGrace is how long output is still read after the command has ended: a
-	// child in the background may hold the pipe for ever.
+	// process that left the group may hold the pipe for ever.
 	pipeGrace = 200 * time.Millisecond
 )
 
-// ErrTimeout is wrapped by the error of a command that did not end in time.
-var ErrTimeout = errors.New("script: time-out")
+// What a caller may branch on.
+var (
+	ErrTimeout = errors.New("no end within the time-out")
+	ErrOutput  = errors.New("too much output")
+)
 
 // Run runs c and gives what it wrote on standard output. The error of a command
-// that failed ends with the last line of its standard error.
+// that failed quotes the last line of its standard error.
 func Run(ctx context.Context, c Command) (output []byte, err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, c.Timeout, ErrTimeout)
-	defer cancel()
-	var out, complaint limited
-	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", c.Line)
+	ctx, kill := context.WithCancelCause(ctx)
+	defer kill(nil)
+	ctx, stop := context.WithTimeoutCause(ctx, c.Timeout, fmt.Errorf("%w of %v", ErrTimeout, c.Timeout))
+	defer stop()
+	out := &head{limit: c.MaxOutput}
+	if c.MaxOutput > 0 {
+		out.full = func() { kill(fmt.Errorf("%w: above %d bytes", ErrOutput, c.MaxOutput)) }
+	}
+	complaint := &head{limit: complaintLimit}
+	cmd := shell(ctx, c.Line)
 	cmd.Env = append(os.Environ(), c.Env...)
 	cmd.Stdin = bytes.NewReader(c.Input)
-	cmd.Stdout, cmd.Stderr = &out, &complaint
-	cmd.WaitDelay = pipeGrace
-	group(cmd)
-	err = cmd.Run()
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, complaint, pipeGrace
+	err = run(cmd, c.Leftover)
 	switch {
-	case errors.Is(context.Cause(ctx), ErrTimeout):
-		return out.kept, fmt.Errorf("%w: %q did not end within %v and was killed", ErrTimeout, c.Line, c.Timeout)
-	case errors.Is(err, exec.ErrWaitDelay):
-		return out.kept, nil // it ended well; what it left behind holds the pipe
-	case err != nil:
-		return out.kept, fmt.Errorf("script: %q: %w%s", c.Line, err, lastLine(complaint.kept))
+	case ctx.Err() != nil:
+		return out.kept, context.Cause(ctx)
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // the shell itself ended well
+		return out.kept, fmt.Errorf("%w%s", err, complaint.excerpt())
 	}
 	return out.kept, nil
 }
 
-// limited keeps the beginning of what is written to it.
-type limited struct{ kept []byte }
+// head keeps the first of what is written to it.
+type head struct {
+	limit int
+	kept  []byte
+	full  func() // called when there is more; may be nil
+}
 
-func (l *limited) Write(b []byte) (int, error) {
-	l.kept = append(l.kept, b[:min(outputLimit-len(l.kept), len(b))]...)
+func (h *head) Write(b []byte) (int, error) {
+	room := h.limit - len(h.kept)
+	h.kept = append(h.kept, b[:min(room, len(b))]...)
+	if len(b) > room && h.full != nil {
+		h.full()
+	}
 	return len(b), nil
 }
 
-func lastLine(complaint []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(complaint)), "\n")
-	if last := lines[len(lines)-1]; last != "" {
-		return ": " + last
+// excerpt is the last line, for an error.
+func (h *head) excerpt() string {
+	lines := strings.Split(strings.TrimSpace(string(h.kept)), "\n")
+	last := lines[len(lines)-1]
+	if last == "" {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(" (%q)", last[:min(len(last), excerptLimit)])
 }

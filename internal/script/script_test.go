@@ -19,13 +19,13 @@ func TestRun(t *testing.T) {
 		name, line, want, fault string
 	}{
 		{"output", `cat; echo "$COLOUR"`, "fed\nred\n", ""},
-		{"status", "echo no room >&2; exit 3", "", "exit status 3: no room"},
+		{"status", "echo no room >&2; exit 3", "", `exit status 3 ("no room")`},
 		{"no such command", "no-such-command-anywhere", "", "no-such-command-anywhere"},
 		{"background child", "sleep 30 & echo done", "done\n", ""},
-		{"much output", "yes | head -c 100000", strings.Repeat("y\n", outputLimit/2), ""},
+		{"much output", "yes", strings.Repeat("y\n", 512), "too much output: above 1024 bytes"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			out, err := Run(t.Context(), Command{Line: test.line, Env: []string{"COLOUR=red"}, Input: []byte("fed\n"), Timeout: time.Minute})
+			out, err := Run(t.Context(), Command{Line: test.line, Env: []string{"COLOUR=red"}, Input: []byte("fed\n"), Timeout: time.Minute, MaxOutput: 1024})
 			if string(out) != test.want {
 				t.Errorf("wrote %.100q", out)
 			}
@@ -62,6 +62,13 @@ func TestATimeoutKillsGrandchildren(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("process %d is still there", pid)
+}
+
+// Output that nobody asked for is no reason to kill.
+func TestOutputNobodyTakes(t *testing.T) {
+	if out, err := Run(t.Context(), Command{Line: "yes | head -c 100000; echo x >&2", Timeout: time.Minute}); len(out) > 0 || err != nil {
+		t.Errorf("%d bytes, %v", len(out), err)
+	}
 }
 
 func TestAnEndedContextKills(t *testing.T) {

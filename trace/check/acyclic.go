@@ -20,13 +20,18 @@ const (
 // are in the tree of one computation. It reads State records; where a machine
 // shows none of the names it finds nothing.
 //
-// A node's place is judged when all records of one handler have come: at the
-// next record of another node or another instant.
+// A circle through a node that has lost its storage is excused in what the node
+// took part in before, and in any older computation: it cannot know that it did,
+// so it may join below its own children, who find out when they hear of it.
+//
+// A node's place is judged when all records of one handler have come.
 type Acyclic struct {
 	verdicts
-	places map[protocol.ID]place
-	node   protocol.ID // whose records are coming; Nobody: nobody's
-	at     protocol.Time
+	places  map[protocol.ID]place
+	handler handler
+
+	joined map[protocol.ID]protocol.Computation // the newest each was in the tree of
+	forgot map[protocol.ID]protocol.Computation // the same, when its storage was lost last
 }
 
 // A place is where a node stands in a tree.
@@ -38,28 +43,35 @@ type place struct {
 
 // NewAcyclic begins to check.
 func NewAcyclic() *Acyclic {
-	return &Acyclic{verdicts: verdicts{property: "parents acyclic"}, places: map[protocol.ID]place{}}
+	return &Acyclic{
+		verdicts: verdicts{property: "parents acyclic"}, places: map[protocol.ID]place{},
+		joined: map[protocol.ID]protocol.Computation{}, forgot: map[protocol.ID]protocol.Computation{},
+	}
 }
 
 // Wants is states, and what ends them.
 func (c *Acyclic) Wants() trace.Set {
-	return trace.Of(trace.State, trace.Boot, trace.Crash, trace.Absent, trace.End)
+	return trace.Of(trace.State, trace.Boot, trace.Crash, trace.Absent, trace.Fault, trace.End)
 }
 
 // Record takes what happened next.
 func (c *Acyclic) Record(r *trace.Record) {
-	if c.node != protocol.Nobody && (r.Node != c.node || r.At != c.at || r.Kind != trace.State) {
-		c.judge()
+	if node, at, over := c.handler.over(r); over {
+		c.judge(node, at)
 	}
 	switch r.Kind {
 	case trace.State:
 		p := c.places[r.Node]
 		if p.show(r.Name, r.Value) {
 			c.places[r.Node] = p
-			c.node, c.at = r.Node, r.At
+			c.handler.begin(r)
 		}
 	case trace.Boot, trace.Crash, trace.Absent:
 		delete(c.places, r.Node)
+	case trace.Fault:
+		if r.Name == trace.StorageLost {
+			c.forgot[r.Node] = c.joined[r.Node]
+		}
 	}
 }
 
@@ -82,11 +94,12 @@ func (p *place) show(name string, value int64) bool {
 
 // judge follows the parents of the node whose place changed: a new circle passes
 // through it.
-func (c *Acyclic) judge() {
-	first := c.node
-	c.node = protocol.Nobody
+func (c *Acyclic) judge(first protocol.ID, since protocol.Time) {
 	from := c.places[first]
-	path := []string{first.String()}
+	if from.inTree && from.computation.Succeeds(c.joined[first]) {
+		c.joined[first] = from.computation
+	}
+	path, excused := []string{first.String()}, c.mayRejoin(first, from.computation)
 	for at, p := first, from; p.inTree && p.parent != protocol.Nobody && len(path) <= len(c.places); {
 		at = p.parent
 		path = append(path, at.String())
@@ -94,9 +107,28 @@ func (c *Acyclic) judge() {
 		if !p.inTree || p.computation != from.computation {
 			return
 		}
+		excused = excused || c.mayRejoin(at, p.computation)
 		if at == first {
-			c.add(c.at, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
+			if !excused {
+				c.add(since, "in the tree of %v the parents form a circle: %s", from.computation, strings.Join(path, " → "))
+			}
 			return
 		}
 	}
+}
+
+// mayRejoin says whether a node has lost the memory of a computation, or of a
+// newer one.
+func (c *Acyclic) mayRejoin(id protocol.ID, computation protocol.Computation) bool {
+	forgot, any := c.forgot[id]
+	return any && !computation.Succeeds(forgot)
+}
+
+// Snapshot implements [Invariant]. What was joined counts only once storage is
+// lost, which no search does, so it is left out.
+func (c *Acyclic) Snapshot(b []byte) []byte {
+	b = appendMemory(b, c.forgot, protocol.AppendComputation)
+	return appendMemory(b, c.places, func(b []byte, p place) []byte {
+		return appendFlag(protocol.AppendComputation(protocol.AppendID(b, p.parent), p.computation), p.inTree)
+	})
 }

@@ -8,6 +8,11 @@
 // worlds of tests, up to some thousand nodes: memory grows with the nodes, time
 // with the nodes for each instant at which somebody's leader changed.
 //
+// Most properties hold once the world is calm. An [Invariant] holds at every
+// moment whatever happens: those here are of elections by a spanning tree with
+// computation indices, which show their state under the names of package election
+// and whose messages a [Reading] explains.
+//
 // Units: protocol.Time for instants.
 //
 // Source: the properties of Vasudevan, Kurose and Towsley (ICNP 2004), made

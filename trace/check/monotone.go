@@ -1,6 +1,8 @@
 package check
 
 import (
+	"encoding/binary"
+
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -32,4 +34,9 @@ func (c *Monotone) Record(r *trace.Record) {
 		c.add(r.At, "%v starts %v after %v", r.Node, r.Computation, protocol.Computation{Num: newest, Source: r.Node})
 	}
 	c.newest[r.Node] = max(newest, r.Computation.Num)
+}
+
+// Snapshot implements [Invariant].
+func (c *Monotone) Snapshot(b []byte) []byte {
+	return appendMemory(b, c.newest, binary.BigEndian.AppendUint32)
 }

@@ -92,6 +92,34 @@ func TestAcyclicWaitsForTheWholeHandler(t *testing.T) {
 	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), end(2)), "parents acyclic", "3 → 2 → 3")
 }
 
+// forgets tells that a node, down, lost what it had saved.
+func forgets(at float64, node protocol.ID) trace.Record {
+	return trace.Record{At: sec(at), Kind: trace.Fault, Node: node, Name: trace.StorageLost}
+}
+
+// Who has forgotten that it took part may join below its own child; nobody else
+// may, nor anybody in a computation that none of them can have forgotten.
+func TestAcyclicExcusesTheForgetful(t *testing.T) {
+	// 3 is the child of 2 in the tree of ⟨4,1⟩; 2 is down and comes back.
+	child := []any{in(1, 2, 1, 4), in(2, 3, 2, 4), crash(3, 2)}
+	for name, c := range map[string]struct {
+		story []any
+		want  []string
+	}{
+		"what it forgot":        {[]any{forgets(3, 2), boot(4, 2, 1), in(5, 2, 3, 4), end(9)}, nil},
+		"what it kept":          {[]any{boot(4, 2, 1), in(5, 2, 3, 4), end(9)}, []string{"5s: parents acyclic: in the tree of ⟨4,1⟩ the parents form a circle: 2 → 3 → 2"}},
+		"what others forgot":    {[]any{forgets(3, 7), boot(4, 2, 1), in(5, 2, 3, 4), end(9)}, []string{"2 → 3 → 2"}},
+		"another fault":         {[]any{trace.Record{At: sec(3), Kind: trace.Fault, Node: 2, Name: "crash"}, boot(4, 2, 1), in(5, 2, 3, 4), end(9)}, []string{"2 → 3 → 2"}},
+		"an older one":          {[]any{forgets(3, 2), boot(4, 2, 1), in(5, 3, 2, 3), in(6, 2, 3, 3), end(9)}, nil},
+		"a newer one":           {[]any{forgets(3, 2), boot(4, 2, 1), in(5, 3, 2, 5), in(6, 2, 3, 5), end(9)}, []string{"6s: "}},
+		"closed by another":     {[]any{forgets(3, 2), boot(4, 2, 1), in(5, 3, 4, 4), in(6, 2, 3, 4), in(7, 4, 2, 4), end(9)}, nil},
+		"forgotten, then newer": {[]any{forgets(3, 2), boot(4, 2, 1), in(5, 2, 0, 6), in(6, 3, 2, 6), in(7, 2, 3, 6), end(9)}, []string{"7s: "}},
+	} {
+		got := feed(NewAcyclic(), append(slices.Clone(child), c.story...)...)
+		t.Run(name, func(t *testing.T) { expect(t, got, "parents acyclic", c.want...) })
+	}
+}
+
 // A circle that is there is found once, not again with every change elsewhere.
 func TestAcyclicTellsOnce(t *testing.T) {
 	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), in(3, 4, 3, 1), in(4, 5, 4, 1), end(9)), "parents acyclic", "3 → 2 → 3")

@@ -1,7 +1,10 @@
 package check
 
 import (
+	"encoding/binary"
 	"fmt"
+	"maps"
+	"slices"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -24,6 +27,16 @@ type Checker interface {
 	Verdicts() []Verdict
 }
 
+// An Invariant is a Checker of what must hold at every moment: its verdicts are
+// final when a handler's records have come, or at an End, after which others may
+// follow. Snapshot appends what it remembers in canonical form: equal bytes mean
+// that it judges alike what comes. A search of many runs takes those up together
+// that have come to the same.
+type Invariant interface {
+	Checker
+	Snapshot(b []byte) []byte
+}
+
 // maxVerdicts bounds what one checker keeps: the first violations explain, the
 // later ones follow from them.
 const maxVerdicts = 10
@@ -42,3 +55,28 @@ func (v *verdicts) add(at protocol.Time, format string, args ...any) {
 
 // Verdicts gives the first violations, in order.
 func (v *verdicts) Verdicts() []Verdict { return v.list }
+
+// appendMemory appends what is remembered of each node, in the order of IDs.
+func appendMemory[M any](b []byte, of map[protocol.ID]M, one func(b []byte, m M) []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, uint32(len(of)))
+	for _, id := range slices.Sorted(maps.Keys(of)) {
+		b = one(protocol.AppendID(b, id), of[id])
+	}
+	return b
+}
+
+func appendFlag(b []byte, set bool) []byte {
+	if set {
+		return append(b, 1)
+	}
+	return append(b, 0)
+}
+
+func appendValues(b []byte, values map[protocol.ID]int64) []byte {
+	return appendMemory(b, values, appendNumber)
+}
+
+func appendNumber(b []byte, n int64) []byte { return binary.BigEndian.AppendUint64(b, uint64(n)) }
+
+// offer is a capability in the form of the papers.
+func offer(c protocol.Capability) string { return fmt.Sprintf("(%v,%d)", c.ID, c.Value) }

@@ -1,6 +1,6 @@
-# D leads, and steps down before it has heard of anybody: it can ask nobody to
-# stand. It falls silent, and notices first that there is no leader. Any will do: D
-# leads again. A resignation is worth no more than the leader knows of the others.
+# D leads, and steps down before it has heard of anybody: it can ask nobody to stand,
+# and falls silent. The others test it all the while, so that it has heard of them when
+# it finds the office vacant: it asks C now, and does not stand. (Alone, it would.)
 nodes a-elect-leader-c leader=D
 A 1
 B 2
@@ -44,33 +44,35 @@ settle
   6.20499s  A → D  ping seq 2135614370 (A,1)
   6.20499s  D ← A  ping seq 2135614370 (A,1)
  6.460357s  D: timer 1
- 6.460357s  D enters an election ⟨1,D⟩
- 6.460357s  D → A  capture num 1
- 6.460357s  A ← D  capture num 1
- 6.460357s  A enters an election ⟨1,A⟩
- 6.460357s  A → D  ack num 1
- 6.460357s  D ← A  ack num 1
- 6.460357s  D → B  capture num 1 level 1
- 6.460357s  B ← D  capture num 1 level 1
- 6.460357s  B enters an election ⟨1,B⟩
- 6.460357s  B → D  ack num 1
- 6.460357s  D ← B  ack num 1
- 6.460357s  D → C  capture num 1 level 1
- 6.460357s  C ← D  capture num 1 level 1
+ 6.460357s  D → C  stand num 1
+ 6.460357s  C ← D  stand num 1
  6.460357s  C enters an election ⟨1,C⟩
- 6.460357s  C → D  ack num 1
- 6.460357s  D ← C  ack num 1
- 6.460357s  D follows D ⟨1,D⟩
- 6.460357s  D → A  leader num 1 (D,0)
- 6.460357s  D → B  leader num 1 (D,0)
- 6.460357s  D → C  leader num 1 (D,0)
- 6.460357s  A ← D  leader num 1 (D,0)
- 6.460357s  A follows D ⟨1,A⟩
- 6.460357s  B ← D  leader num 1 (D,0)
- 6.460357s  B follows D ⟨1,B⟩
- 6.460357s  C ← D  leader num 1 (D,0)
- 6.460357s  C follows D ⟨1,C⟩
+ 6.460357s  C → D  capture num 1
+ 6.460357s  D ← C  capture num 1
+ 6.460357s  D enters an election ⟨1,D⟩
+ 6.460357s  D → C  ack num 1
+ 6.460357s  C ← D  ack num 1
+ 6.460357s  C → A  capture num 1 level 1
+ 6.460357s  A ← C  capture num 1 level 1
+ 6.460357s  A enters an election ⟨1,A⟩
+ 6.460357s  A → C  ack num 1
+ 6.460357s  C ← A  ack num 1
+ 6.460357s  C → B  capture num 1 level 1
+ 6.460357s  B ← C  capture num 1 level 1
+ 6.460357s  B enters an election ⟨1,B⟩
+ 6.460357s  B → C  ack num 1
+ 6.460357s  C ← B  ack num 1
+ 6.460357s  C follows C ⟨1,C⟩
+ 6.460357s  C → A  leader num 1 (C,3)
+ 6.460357s  C → B  leader num 1 (C,3)
+ 6.460357s  C → D  leader num 1 (C,3)
+ 6.460357s  A ← C  leader num 1 (C,3)
+ 6.460357s  A follows C ⟨1,A⟩
+ 6.460357s  B ← C  leader num 1 (C,3)
+ 6.460357s  B follows C ⟨1,B⟩
+ 6.460357s  D ← C  leader num 1 (C,3)
+ 6.460357s  D follows C ⟨1,D⟩
 
 check
 ----
-{A B C D}: D leads
+{A B C D}: C leads

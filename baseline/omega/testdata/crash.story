@@ -61,19 +61,19 @@ settle
  7.386762s  C ← B  pong seq 290534271 (B,2)
  9.232872s  B: timer 0
  9.232872s  B suspects A
- 9.232872s  B follows B
  9.232872s  B → A  ping seq 1156949386 (B,2)
  9.232872s  B ✗ A  ping seq 1156949386 (B,2): A is down
  9.232872s  B → C  ping seq 1156949386 (B,2)
+ 9.232872s  B follows B
  9.232872s  C ← B  ping seq 1156949386 (B,2)
  9.232872s  C → B  pong seq 1156949386 (C,3)
  9.232872s  B ← C  pong seq 1156949386 (C,3)
  9.386762s  C: timer 0
  9.386762s  C suspects A
- 9.386762s  C follows B
  9.386762s  C → A  ping seq 290534272 (C,3)
  9.386762s  C ✗ A  ping seq 290534272 (C,3): A is down
  9.386762s  C → B  ping seq 290534272 (C,3)
+ 9.386762s  C follows B
  9.386762s  B ← C  ping seq 290534272 (C,3)
  9.386762s  B → C  pong seq 290534272 (B,2)
  9.386762s  C ← B  pong seq 290534272 (B,2)

@@ -55,8 +55,8 @@ fire B
 ----
  9.232872s  B: timer 0
  9.232872s  B suspects A
- 9.232872s  B follows B
  9.232872s  B → A  ping seq 1156949386 (B,2)
+ 9.232872s  B follows B
 
 check
 ----

@@ -1,0 +1,20 @@
+package floodmax
+
+import "bellwether/protocol"
+
+// costs are the counts that the package comment explains.
+func costs() []protocol.Cost {
+	return []protocol.Cost{{
+		Case: "the best claims",
+		Charges: []protocol.Charge{
+			{Message: "claim", Formula: "n"},
+		},
+		Source: "everybody passes a first copy on",
+	}, {
+		Case: "in office, each detection interval",
+		Charges: []protocol.Charge{
+			{Message: "beacon", Formula: "n"},
+		},
+		Source: "the same",
+	}}
+}

@@ -1,0 +1,109 @@
+package globalview
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Algorithm describes Global View, which elects the greatest capability.
+func Algorithm() protocol.Algorithm {
+	a := describe("global-view", criterion{
+		offer: func(value int64) int64 { return value },
+		leads: (*view).best,
+	})
+	a.About = "Every node keeps the whole graph, and names the best member of its component."
+	a.Goal = protocol.GoalBest
+	a.Deviations = append(a.Deviations,
+		"The sheet has no hysteresis. Here who names itself says so in its entry where a scenario sets one, and the best of those in office stays until deposed: so nodes of one view name one leader.")
+	return a
+}
+
+// TopologyAware describes the same with the criterion of the paper: the greatest
+// closeness centrality.
+func TopologyAware() protocol.Algorithm {
+	a := describe("topology-aware", criterion{
+		offer: func(value int64) int64 { return min(max(value, 0), 1) },
+		leads: (*view).central,
+	})
+	a.About = "Every node keeps the whole graph, and names the most central member of its component."
+	a.Goal = protocol.GoalAny
+	a.Deviations = append(a.Deviations,
+		"Capabilities play no part, nor does hysteresis; but who offers nothing, having resigned, says so, and leads only if nobody offers anything.",
+		"Of members equally central the greatest ID leads; the description read leaves it open.")
+	return a
+}
+
+// criterion is what makes a leader.
+type criterion struct {
+	// offer is what a node says of its capability, so that no edit tells what
+	// plays no part.
+	offer func(value int64) int64
+	// leads chooses among the members of a component, from the view alone: nodes
+	// of one view name one leader.
+	leads func(v *view, members places, m protocol.Margin) protocol.ID
+}
+
+func describe(name string, c criterion) protocol.Algorithm {
+	return protocol.Algorithm{
+		Name: name,
+		Paper: "A. Favier, N. Guittonneau, L. Arantes, A. Fladenmuller, J. Lejeune, P. Sens, " +
+			"Topology Aware Leader Election Algorithm for Dynamic Networks, PRDC 2020, as in A. Favier's thesis, §4.2; " +
+			"as Global View in a lab sheet of Sorbonne Université, ARA 2019-20 (J. Lejeune, A. Favier)",
+		Needs: protocol.NeedsNeighbours,
+		Params: []protocol.Param{{
+			Name: "hold", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "10s",
+			Doc: "news waits a random time up to this, and is told together (the thesis's Δ, there a period); the default is flood-max's jitter",
+		}},
+		Kinds:       kinds(),
+		Costs:       costs(),
+		Timers:      timers,
+		MaxNodes:    maxNodes,
+		MaxNodesWhy: "each node keeps the whole graph and searches it at each change, and each change is n broadcasts",
+		SettleBound: settleBound,
+		Deviations: []string{
+			"An edit carries its origin's whole entry, neighbours included, in place of what was added and removed from one clock to the next: one that is lost costs no later one. (The sheet's Q11: after a lost edit clocks never match again, and the view never heals.)",
+			"Each detection interval a node broadcasts a checksum of its view, and who hears another than its own tells all it knows: the last edit may be lost, too.",
+			"A link counts if both ends list it: two nodes of one view see one component. The paper's links are bidirectional by assumption.",
+			"A node that has booted names nobody until its view is closed (everybody listed lists back), for two intervals at most; in the paper each is its own leader at first.",
+			"A node saves how often it booted, the first half of its clock; one that hears of itself what is newer, its storage lost, goes beyond it. In the paper clocks begin at 0 again.",
+			"In a settled start nodes follow whom they are told to, and tell nothing for an interval, until they know a path to it or the detection time-out ends.",
+		},
+		New: func(config protocol.Config) (func() protocol.Machine, error) {
+			if d := config.Detection; d.Interval <= 0 || d.Misses <= 0 {
+				return nil, fmt.Errorf("%s: detection %v × %d: must be positive", name, d.Interval, d.Misses)
+			}
+			s := newSettings(config)
+			s.criterion = c
+			return func() protocol.Machine { return &Machine{settings: s} }, nil
+		},
+	}
+}
+
+// maxNodes: beyond, where each has dozens of neighbours, a minute of movement means
+// tens of millions of entries to compare.
+const maxNodes = 256
+
+// settings are what the machines of one world share.
+type settings struct {
+	interval   time.Duration
+	timeout    time.Duration
+	hysteresis protocol.Margin
+	hold       time.Duration
+	criterion
+}
+
+func newSettings(c protocol.Config) *settings {
+	return &settings{
+		interval: c.Detection.Interval, timeout: c.Detection.Timeout(), hysteresis: c.Hysteresis,
+		hold: c.Values.Duration("hold"),
+	}
+}
+
+// settleBound is derived in the package comment.
+func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
+	t := newSettings(c)
+	spread := time.Duration(s.Diameter) * (s.Hop + t.hold)
+	return s.Neighbour + max(t.timeout, 2*t.interval) + 2*(spread+s.Hop+t.hold)
+}

@@ -1,0 +1,14 @@
+package globalview_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/globalview"
+	"bellwether/emulator/story"
+	"bellwether/emulator/story/storytest"
+)
+
+// TestStories plays testdata/*.story: what the nodes say to each other.
+func TestStories(t *testing.T) {
+	storytest.Run(t, "testdata", story.Only(globalview.Algorithm(), globalview.TopologyAware()))
+}

@@ -1,0 +1,47 @@
+# C leads and steps down: its edit says that it offers nothing, and whoever hears it
+# names B.
+nodes global-view hold=0s
+A 1
+B 2
+C 3
+line
+----
+        0s  A: timer 0
+        0s  A ⇒  knowledge members [id A boot 1 value 1] neighbours [B -]
+        0s  B: timer 0
+        0s  B ⇒  knowledge members [id B boot 1 value 2] neighbours [A C -]
+        0s  C: timer 0
+        0s  C ⇒  knowledge members [id C boot 1 value 3] neighbours [B -]
+
+settle quiet
+----
+        0s  B follows C
+        0s  C follows C
+        0s  A follows C
+
+resign C
+----
+        0s  C resigns
+        0s  C follows B
+        0s  C: timer 0
+        0s  C ⇒  edit members [id C boot 1 changes 1] neighbours [B -]
+
+settle 1s
+----
+        0s  B ← C  edit members [id C boot 1 changes 1] neighbours [B -]
+        0s  B follows B
+        0s  B: timer 0
+        0s  B ⇒  edit members [id C boot 1 changes 1] neighbours [B -]
+        0s  A ← B  edit members [id C boot 1 changes 1] neighbours [B -]
+        0s  A follows B
+        0s  A: timer 0
+        0s  A ⇒  edit members [id C boot 1 changes 1] neighbours [B -]
+        0s  C ← B  edit members [id C boot 1 changes 1] neighbours [B -]
+        0s  B ← A  edit members [id C boot 1 changes 1] neighbours [B -]
+  204.99ms  A: timer 1
+  204.99ms  A ⇒  digest sum 10075408402884952128
+  204.99ms  B ← A  digest sum 10075408402884952128
+
+check B
+----
+{A B C}: B leads

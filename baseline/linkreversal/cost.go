@@ -1,0 +1,20 @@
+package linkreversal
+
+import "bellwether/protocol"
+
+// costs are the counts that the package comment explains.
+func costs() []protocol.Cost {
+	return []protocol.Cost{{
+		Case: "the first leader elects itself",
+		Charges: []protocol.Charge{
+			{Message: "update", Formula: "2|E|"},
+		},
+		Source: "each node changes its height once and tells all its neighbours",
+	}, {
+		Case: "in office, each detection interval",
+		Charges: []protocol.Charge{
+			{Message: "beacon", Formula: "n"},
+		},
+		Source: "each node repeats its height; ours, against lost updates",
+	}}
+}

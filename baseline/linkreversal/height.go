@@ -1,0 +1,65 @@
+package linkreversal
+
+import (
+	"cmp"
+	"encoding/binary"
+
+	"bellwether/protocol"
+)
+
+// A Height is what directs a link: from the higher of two nodes to the lower.
+// Nodes compare heights of one leader pair only, in the order of the fields, and
+// last by the node's own ID. The zero Height is that of a node without one.
+type Height struct {
+	// The reference level (τ, oid, r): one search for the leader.
+	Tau int64       // τ: the clock of the node that began the search; 0: none was
+	Oid protocol.ID // that node; Nobody if τ is 0
+	R   uint8       // 0, or 1: reflected at a dead end
+
+	Delta int32 // δ: orders the nodes of one reference level
+
+	// The leader pair (nlts, lid): one leader's time in office.
+	Nlts int64       // the negative clock of the leader when it elected itself
+	Lid  protocol.ID // the leader
+}
+
+// heightBytes is the size of a height on the wire.
+const heightBytes = 8 + protocol.IDBytes + 1 + 4 + 8 + protocol.IDBytes
+
+// samePair says whether two heights are of one leader pair.
+func (h Height) samePair(g Height) bool { return h.Nlts == g.Nlts && h.Lid == g.Lid }
+
+// hasPriority says whether h's leader pair has priority over g's: that of the
+// leader elected last has, of several the smallest ID.
+func (h Height) hasPriority(g Height) bool {
+	return cmp.Or(cmp.Compare(h.Nlts, g.Nlts), cmp.Compare(h.Lid, g.Lid)) < 0
+}
+
+// compareLevel orders reference levels.
+func (h Height) compareLevel(g Height) int {
+	return cmp.Or(cmp.Compare(h.Tau, g.Tau), cmp.Compare(h.Oid, g.Oid), cmp.Compare(h.R, g.R))
+}
+
+// compare orders heights of one leader pair, but for the nodes' IDs.
+func (h Height) compare(g Height) int {
+	return cmp.Or(h.compareLevel(g), cmp.Compare(h.Delta, g.Delta))
+}
+
+// levelOf gives h the reference level of g.
+func (h Height) levelOf(g Height) Height {
+	h.Tau, h.Oid, h.R = g.Tau, g.Oid, g.R
+	return h
+}
+
+func appendHeight(b []byte, h Height) []byte {
+	b = protocol.AppendID(binary.BigEndian.AppendUint64(b, uint64(h.Tau)), h.Oid)
+	b = binary.BigEndian.AppendUint32(append(b, h.R), uint32(h.Delta))
+	return protocol.AppendID(binary.BigEndian.AppendUint64(b, uint64(h.Nlts)), h.Lid)
+}
+
+func readHeight(d *protocol.Decoder) Height {
+	return Height{
+		Tau: int64(d.Uint64()), Oid: d.ID(), R: d.Uint8(), Delta: int32(d.Uint32()),
+		Nlts: int64(d.Uint64()), Lid: d.ID(),
+	}
+}

@@ -1,0 +1,182 @@
+package linkreversal
+
+import (
+	"encoding/binary"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// The timers.
+const (
+	timerTick protocol.Timer = iota // the next beacon; without a height, the end of patience
+	timers                   = iota
+)
+
+// Machine is one node.
+type Machine struct {
+	*settings
+	height   Height // the zero Height: none yet, this node neither leads nor follows
+	channels channels
+	clock    int64       // T, a Lamport clock
+	leader   protocol.ID // whom this node said it follows
+}
+
+// Start joins without a height, and waits for one.
+func (m *Machine) Start(env *protocol.Env, saved []byte) {
+	if len(saved) == 8 {
+		m.clock = int64(binary.BigEndian.Uint64(saved))
+	}
+	for _, id := range env.Neighbours() {
+		m.channels.open(id)
+	}
+	env.SetTimer(timerTick, m.timeout+overlay.Spread(env, m.interval))
+}
+
+// Elect searches for the leader, or becomes it if this node knows of none.
+func (m *Machine) Elect(env *protocol.Env) {
+	former := m.begin(0)
+	switch {
+	case !m.awake():
+		m.electSelf(env)
+	case m.height.Lid != env.Self():
+		m.startNewRefLevel(env)
+	}
+	m.end(env, former)
+}
+
+// Resign hands the office to the least neighbour: it finds itself named by a
+// leader pair newer than any, and answers.
+func (m *Machine) Resign(env *protocol.Env) {
+	if m.height.Lid != env.Self() || m.channels.alone() {
+		return
+	}
+	former := m.begin(0)
+	m.height = Height{Delta: 1, Nlts: -m.clock, Lid: m.channels.first()}
+	m.save(env)
+	m.end(env, former)
+}
+
+// Settle follows leader, which alone has a height until its first beacon.
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+	m.begin(0)
+	if leader.ID == env.Self() {
+		m.height = Height{Nlts: -m.clock, Lid: leader.ID}
+		env.SetTimer(timerTick, m.interval)
+	}
+	m.follow(env, leader.ID)
+}
+
+// NeighbourUp is ChannelUp.
+func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	m.begin(0)
+	m.channels.open(id)
+	if m.awake() {
+		env.Send(id, Beacon{m.height, m.clock})
+	}
+}
+
+// NeighbourDown is ChannelDown.
+func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	former := m.begin(0)
+	if !m.channels.shut(id) || !m.awake() {
+		return
+	}
+	switch {
+	case m.channels.alone():
+		m.electSelf(env)
+	case m.sink(env.Self()):
+		m.startNewRefLevel(env)
+	}
+	m.end(env, former)
+}
+
+// Receive takes a neighbour's height.
+func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	switch message := message.(type) {
+	case Update:
+		m.onUpdate(env, from, message)
+	case Beacon:
+		m.onUpdate(env, from, Update(message))
+	}
+}
+
+func (m *Machine) onUpdate(env *protocol.Env, from protocol.ID, u Update) {
+	if u.Height.Lid == protocol.Nobody || !m.channels.hear(from, u.Height, u.Clock) {
+		return
+	}
+	former := m.begin(u.Clock)
+	switch {
+	case !m.height.samePair(u.Height):
+		m.adoptLPIfPriority(env, u.Height)
+	case m.sink(env.Self()):
+		m.reverse(env)
+	}
+	m.end(env, former)
+}
+
+// Fire tells the height again, or leads for want of anybody else.
+func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
+	former := m.begin(0)
+	if m.awake() {
+		env.BroadcastWithin(m.jitter, Beacon{m.height, m.clock})
+		env.SetTimer(timerTick, m.interval)
+		return
+	}
+	m.electSelf(env)
+	m.end(env, former)
+}
+
+// awake says whether this node has a height.
+func (m *Machine) awake() bool { return m.height.Lid != protocol.Nobody }
+
+// begin advances the clock at an event, past that of the message that it is, and
+// gives the height before it.
+func (m *Machine) begin(heard int64) (former Height) {
+	m.clock = max(m.clock, heard) + 1
+	return m.height
+}
+
+// end tells all neighbours, N and forming, if an event has changed the height. A
+// first height under a leader who was given at the start elects nobody: it is
+// told by beacon.
+func (m *Machine) end(env *protocol.Env, former Height) {
+	if m.height == former {
+		return
+	}
+	settled := former == Height{} && m.leader != protocol.Nobody && m.leader == m.height.Lid && m.leader != env.Self()
+	if former == (Height{}) {
+		env.SetTimer(timerTick, overlay.Spread(env, m.interval))
+	}
+	m.follow(env, m.height.Lid)
+	if settled {
+		env.Broadcast(Beacon{m.height, m.clock})
+		return
+	}
+	for _, c := range m.channels {
+		env.Send(c.id, Update{m.height, m.clock})
+	}
+}
+
+func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
+	if leader != m.leader {
+		m.leader = leader
+		env.Elected(leader, protocol.Computation{})
+	}
+}
+
+// Inspect shows the leader and the height, the leader's clock as it was.
+func (m *Machine) Inspect(show func(name string, value int64)) {
+	show("leader", int64(m.leader))
+	show("tau", m.height.Tau)
+	show("oid", int64(m.height.Oid))
+	show("r", int64(m.height.R))
+	show("delta", int64(m.height.Delta))
+	show("elected", -m.height.Nlts)
+}
+
+// Snapshot appends the state in canonical form.
+func (m *Machine) Snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint64(appendHeight(b, m.height), uint64(m.clock))
+	return m.channels.snapshot(protocol.AppendID(b, m.leader))
+}

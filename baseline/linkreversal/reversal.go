@@ -1,0 +1,101 @@
+package linkreversal
+
+import (
+	"encoding/binary"
+
+	"bellwether/protocol"
+)
+
+// sink says whether this node has lost its last path to the leader: all its
+// neighbours, of whom there are some, follow the same leader pair and are higher,
+// and it does not lead.
+func (m *Machine) sink(self protocol.ID) bool {
+	if m.height.Lid == self {
+		return false
+	}
+	for c := range m.channels.heard {
+		by := m.height.compare(c.height)
+		if !m.height.samePair(c.height) || by > 0 || by == 0 && self > c.id {
+			return false
+		}
+	}
+	return true
+}
+
+// reverse is what a sink does.
+func (m *Machine) reverse(env *protocol.Env) {
+	level, one := m.largestLevel()
+	switch {
+	case !one:
+		m.propagateLargestRefLevel(level)
+	case level.Tau > 0 && level.R == 0:
+		m.reflectRefLevel(level)
+	case level.Tau > 0 && level.R == 1 && level.Oid == env.Self():
+		m.electSelf(env)
+	default: // no search, or one of another node that nobody answers
+		m.startNewRefLevel(env)
+	}
+}
+
+// largestLevel gives a height of the largest reference level in N, the lowest
+// one, and says whether N has but that level.
+func (m *Machine) largestLevel() (lowest Height, one bool) {
+	one = true
+	begun := false
+	for c := range m.channels.heard {
+		by := c.height.compareLevel(lowest)
+		one = one && (!begun || by == 0)
+		if !begun || by > 0 || by == 0 && c.height.Delta < lowest.Delta {
+			lowest, begun = c.height, true
+		}
+	}
+	return lowest, one
+}
+
+// electSelf: the search has come back from everywhere, or nobody is near.
+func (m *Machine) electSelf(env *protocol.Env) {
+	m.height = Height{Nlts: -m.clock, Lid: env.Self()}
+	m.save(env)
+	c := protocol.Computation{Num: uint32(m.clock), Source: env.Self()}
+	env.Electing(c)
+	env.Elected(env.Self(), c)
+	m.leader = env.Self()
+}
+
+// startNewRefLevel begins a search.
+func (m *Machine) startNewRefLevel(env *protocol.Env) {
+	m.height = m.height.levelOf(Height{Tau: m.clock, Oid: env.Self()})
+	m.height.Delta = 0
+	m.save(env)
+}
+
+// reflectRefLevel: this is a dead end.
+func (m *Machine) reflectRefLevel(level Height) {
+	m.height = m.height.levelOf(level)
+	m.height.R, m.height.Delta = 1, 0
+}
+
+// propagateLargestRefLevel joins the newest search, below all that are in it.
+func (m *Machine) propagateLargestRefLevel(lowest Height) {
+	m.height = m.height.levelOf(lowest)
+	m.height.Delta = lowest.Delta - 1
+}
+
+// adoptLPIfPriority follows a neighbour to another leader pair. One that names
+// this node is of a former life of its own, or of a leader that resigns in its
+// favour: it is answered by a newer one.
+func (m *Machine) adoptLPIfPriority(env *protocol.Env, h Height) {
+	switch {
+	case !h.hasPriority(m.height):
+	case h.Lid == env.Self():
+		m.electSelf(env)
+	default:
+		m.height = h
+		m.height.Delta++
+	}
+}
+
+// save keeps the clock: what it was used to name is named so once.
+func (m *Machine) save(env *protocol.Env) {
+	env.Save(binary.BigEndian.AppendUint64(nil, uint64(m.clock)))
+}

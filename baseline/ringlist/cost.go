@@ -1,0 +1,18 @@
+package ringlist
+
+import (
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// costs are the counts that the package comment explains.
+func costs() []protocol.Cost {
+	return append([]protocol.Cost{{
+		Case: "k start",
+		Charges: []protocol.Charge{
+			{Message: "election", Formula: "kn"},
+			{Message: "coordinator", Formula: "kn"},
+		},
+		Source: "every list and its announcement go round once; the course document's 2(n − 1) is one list on the ring without its dead leader",
+	}}, overlay.OfficeCosts()...)
+}

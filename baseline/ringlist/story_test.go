@@ -1,0 +1,14 @@
+package ringlist_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/ringlist"
+	"bellwether/emulator/story"
+	"bellwether/emulator/story/storytest"
+)
+
+// TestStories plays testdata/*.story: what the nodes say to each other.
+func TestStories(t *testing.T) {
+	storytest.Run(t, "testdata", story.Only(ringlist.Algorithm()))
+}

@@ -1,0 +1,281 @@
+package fd
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Defaults of SwimOptions, with where they come from.
+const (
+	DefaultIndirect = 3    // memberlist's for a LAN
+	DefaultAckWait  = 0.25 // of a period: leaves an indirect probe, twice as long a way, the rest
+	spreading       = 3    // λ of the paper's experiments: news live λ⌈log₂(n+1)⌉ periods
+)
+
+// SwimOptions of a Swim. Zero fields get their defaults.
+type SwimOptions struct {
+	Self   protocol.ID    // the owner, who is never probed
+	Timer  protocol.Timer // the owner's timer that fires Fire
+	Period time.Duration  // the protocol period T'; default 2s
+	// AckWait is how long a direct answer may take before others are asked, as a
+	// share of the period, in (0, 1); default 0.25.
+	AckWait  float64
+	Indirect int // k: members asked to ping who has not answered; default 3
+	// Suspicion is how many periods lie between an unanswered ping and the verdict:
+	// 1 is SWIM without suspicions, which condemns at the end of the period;
+	// default 3.
+	Suspicion int
+}
+
+func (o SwimOptions) withDefaults() SwimOptions {
+	o.Period = cmp.Or(max(o.Period, 0), DefaultInterval)
+	if o.AckWait <= 0 || o.AckWait >= 1 {
+		o.AckWait = DefaultAckWait
+	}
+	o.Indirect = cmp.Or(max(o.Indirect, 0), DefaultIndirect)
+	o.Suspicion = cmp.Or(max(o.Suspicion, 0), DefaultMisses)
+	return o
+}
+
+// Round bounds the time between two probes of one member by another, in a roster
+// of n: first of one random order, last of the next.
+func (o SwimOptions) Round(n int) time.Duration {
+	return o.withDefaults().Period * time.Duration(max(2*(n-1)-1, 0))
+}
+
+// Lifetime is how long news is passed on after it was made, in a roster of n.
+func (o SwimOptions) Lifetime(n int) time.Duration {
+	return o.withDefaults().Period * time.Duration(spreading*bits.Len(uint(n)))
+}
+
+// Worst is the longest that a dead peer may go unsuspected by a member, once all
+// news of its life is forgotten: the wait for a probe, one that is under way, and
+// the suspicion. Settle bounds add it up.
+func (o SwimOptions) Worst(n int) time.Duration {
+	o = o.withDefaults()
+	return o.Round(n) + o.Period*time.Duration(o.Suspicion+2)
+}
+
+// Swim is a member's share of SWIM. The zero Swim is not usable: see NewSwim.
+type Swim struct {
+	o       SwimOptions
+	members []member      // sorted by ID, oneself included
+	order   []protocol.ID // whom to probe, in this round's random order
+	period  uint32        // number of the protocol period
+	probe   probe         // that of this period
+	chosen  []protocol.ID // reused
+}
+
+// A member is what is known of one: its entry in the paper's membership list.
+type member struct {
+	id          protocol.ID
+	incarnation uint32
+	suspect     bool
+	failed      bool          // the suspicion has lasted: reported
+	told        bool          // there is news of it, made at since
+	since       protocol.Time // when it refuted, or did not answer, first
+}
+
+// A probe is the question of a protocol period.
+type probe struct {
+	target   protocol.ID // nobody, if there is none to ask
+	asked    protocol.Time
+	answered bool
+	direct   bool // others have not been asked yet
+}
+
+// NewSwim makes a detector that knows nobody yet.
+func NewSwim(o SwimOptions) *Swim { return &Swim{o: o.withDefaults()} }
+
+// Start trusts every member. The first period begins at a random time, before
+// one has passed.
+func (s *Swim) Start(env *protocol.Env) {
+	s.keep(env)
+	s.period = env.Rand().Uint32() // an answer to a former life's ping is none
+	env.SetTimer(s.o.Timer, spread(env, s.o.Period))
+}
+
+// Fire ends a protocol period and begins the next; in between it asks others
+// about who has not answered.
+func (s *Swim) Fire(env *protocol.Env) {
+	wait := time.Duration(s.o.AckWait * float64(s.o.Period)).Round(time.Microsecond)
+	if s.probe.direct {
+		s.probe.direct = false
+		env.SetTimer(s.o.Timer, s.o.Period-wait)
+		s.askOthers(env)
+		return
+	}
+	s.conclude(env)
+	s.keep(env)
+	s.condemn(env)
+	env.SetTimer(s.o.Timer, wait)
+	s.ask(env)
+}
+
+// conclude suspects who has answered nobody in this period.
+func (s *Swim) conclude(env *protocol.Env) {
+	if m := s.find(s.probe.target); m != nil && !s.probe.answered {
+		s.onSuspect(m, m.incarnation, s.probe.asked)
+	}
+}
+
+// condemn fails those whose suspicion has lasted.
+func (s *Swim) condemn(env *protocol.Env) {
+	lasts := s.o.Period * time.Duration(s.o.Suspicion)
+	for i := range s.members {
+		if m := &s.members[i]; m.suspect && !m.failed && env.Now().Sub(m.since) >= lasts {
+			m.failed = true
+			env.Suspect(m.id)
+		}
+	}
+}
+
+// ask pings the next member of the round.
+func (s *Swim) ask(env *protocol.Env) {
+	s.period++
+	s.probe = probe{target: s.next(env), asked: env.Now(), direct: true}
+	if s.probe.target != protocol.Nobody {
+		env.Route(s.probe.target, SwimPing{env.Self(), s.period, s.self().incarnation, s.news(env, s.probe.target)})
+	}
+}
+
+// next takes the next member of the round, and begins a new round after the last.
+func (s *Swim) next(env *protocol.Env) protocol.ID {
+	for {
+		if len(s.order) == 0 {
+			if len(s.members) < 2 {
+				return protocol.Nobody
+			}
+			s.order = s.shuffled(env, s.order, func(m *member) bool { return true })
+		}
+		id := s.order[0]
+		s.order = s.order[:copy(s.order, s.order[1:])]
+		if s.find(id) != nil { // not gone from the roster since
+			return id
+		}
+	}
+}
+
+// askOthers asks k random members that seem alive to ping who has not answered.
+func (s *Swim) askOthers(env *protocol.Env) {
+	if s.probe.answered || s.probe.target == protocol.Nobody {
+		return
+	}
+	s.chosen = s.shuffled(env, s.chosen, func(m *member) bool { return !m.failed && m.id != s.probe.target })
+	for _, id := range s.chosen[:min(s.o.Indirect, len(s.chosen))] {
+		env.Route(id, SwimPingReq{s.probe.target, s.period, s.self().incarnation, s.news(env, id)})
+	}
+}
+
+// shuffled gives the other members that count, in a random order.
+func (s *Swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *member) bool) []protocol.ID {
+	out = out[:0]
+	for i := range s.members {
+		if m := &s.members[i]; m.id != s.o.Self && counts(m) {
+			out = append(out, m.id)
+		}
+	}
+	env.Rand().Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
+
+// Receive takes a message of SWIM.
+func (s *Swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) (alive protocol.ID) {
+	switch m := message.(type) {
+	case SwimPing:
+		s.hear(env, from, m.Incarnation, m.News)
+		env.Route(from, SwimAck{m.Origin, env.Self(), m.Seq, s.self().incarnation, s.news(env, from)})
+		alive = from
+	case SwimPingReq:
+		s.hear(env, from, m.Incarnation, m.News)
+		if s.other(m.Target) {
+			env.Route(m.Target, SwimPing{from, m.Seq, s.self().incarnation, s.news(env, m.Target)})
+		}
+		alive = from
+	case SwimAck:
+		s.hear(env, m.Target, m.Incarnation, m.News)
+		switch {
+		case s.other(m.Origin):
+			env.Route(m.Origin, m)
+		case m.Target == s.probe.target && m.Seq == s.period:
+			s.probe.answered = true
+		}
+		alive = m.Target
+	}
+	if s.find(alive) == nil {
+		return protocol.Nobody
+	}
+	return alive
+}
+
+// Suspected says whether id has failed, in the paper's sense: a suspicion that
+// has lasted.
+func (s *Swim) Suspected(id protocol.ID) bool {
+	m := s.find(id)
+	return m != nil && m.failed
+}
+
+// keep knows exactly the members of the roster. Who is new is probed from the
+// next round on.
+func (s *Swim) keep(env *protocol.Env) {
+	roster := env.Members()
+	s.members = slices.DeleteFunc(s.members, func(m member) bool {
+		_, kept := slices.BinarySearch(roster, m.id)
+		kept = kept || m.id == s.o.Self
+		if !kept && m.failed {
+			env.Trust(m.id) // as far as this node still judges
+		}
+		return !kept
+	})
+	s.know(s.o.Self)
+	for _, id := range roster {
+		s.know(id)
+	}
+}
+
+func (s *Swim) know(id protocol.ID) {
+	if at, known := s.search(id); !known {
+		s.members = slices.Insert(s.members, at, member{id: id})
+	}
+}
+
+func (s *Swim) search(id protocol.ID) (at int, known bool) {
+	return slices.BinarySearchFunc(s.members, id, func(m member, id protocol.ID) int { return cmp.Compare(m.id, id) })
+}
+
+// find gives what is known of id: nil if nothing, and of Nobody.
+func (s *Swim) find(id protocol.ID) *member {
+	at, known := s.search(id)
+	if !known {
+		return nil
+	}
+	return &s.members[at]
+}
+
+// other says whether id is a member, and not oneself.
+func (s *Swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) != nil }
+
+func (s *Swim) self() *member { return s.find(s.o.Self) }
+
+// Snapshot appends the state in canonical form.
+func (s *Swim) Snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, s.period)
+	b = binary.BigEndian.AppendUint64(protocol.AppendID(b, s.probe.target), uint64(s.probe.asked))
+	b = append(b, flag(s.probe.answered), flag(s.probe.direct))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(s.order)))
+	for _, id := range s.order {
+		b = protocol.AppendID(b, id)
+	}
+	for i := range s.members {
+		m := &s.members[i]
+		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, m.id), m.incarnation)
+		b = append(b, flag(m.suspect), flag(m.failed), flag(m.told))
+		b = binary.BigEndian.AppendUint64(b, uint64(m.since))
+	}
+	return b
+}

@@ -1,0 +1,161 @@
+package fd
+
+import (
+	"encoding/binary"
+
+	"bellwether/protocol"
+)
+
+// The kinds of SWIM's messages.
+const (
+	KindSwimPing    protocol.Kind = 103
+	KindSwimPingReq protocol.Kind = 104
+	KindSwimAck     protocol.Kind = 105
+)
+
+// maxNews bounds the news in a message: six, with which the longest takes 91 bytes,
+// under half a millisecond of air at 2 Mbit/s.
+const maxNews = 6
+
+// mostNews bounds the news that are read: ten times what is sent leaves room for
+// others that send more.
+const mostNews = 10 * maxNews
+
+// Sizes of the messages without their news, and of a piece of it.
+const (
+	swimBytes    = protocol.KindBytes + 2 + protocol.IDBytes + 4 + 4
+	swimAckBytes = swimBytes + protocol.IDBytes
+	ageBits      = 31 // of the last word of a piece of news; the highest says Suspect
+	newsBytes    = protocol.IDBytes + 4 + 4
+)
+
+// News is what a node passes on of a member: Alive or Suspect, in the paper's
+// words. A Suspect as old as the suspicion lasts is a Confirm.
+type News struct {
+	Member      protocol.ID
+	Incarnation uint32 // of the member
+	Suspect     bool   // it did not answer; else it refuted a suspicion
+	AgeMs       uint32 // since the unanswered question, or the refutation: milliseconds, rounded up, at most 2³¹ − 1
+}
+
+// SwimPing asks for a sign of life, to be sent back to who sent the ping.
+type SwimPing struct {
+	Origin      protocol.ID // who wants to know: the sender, or who asked it by a SwimPingReq
+	Seq         uint32      // the origin's protocol period
+	Incarnation uint32      // the sender's
+	News        []News
+}
+
+// SwimPingReq asks another member to ping Target for the sender.
+type SwimPingReq struct {
+	Target      protocol.ID
+	Seq         uint32
+	Incarnation uint32 // the sender's
+	News        []News
+}
+
+// SwimAck is the sign of life. Who gets one of which it is not the origin passes
+// it on to the origin.
+type SwimAck struct {
+	Origin      protocol.ID
+	Target      protocol.ID // who lives
+	Seq         uint32      // of the ping
+	Incarnation uint32      // the target's
+	News        []News
+}
+
+// Kind is KindSwimPing.
+func (SwimPing) Kind() protocol.Kind { return KindSwimPing }
+
+// Kind is KindSwimPingReq.
+func (SwimPingReq) Kind() protocol.Kind { return KindSwimPingReq }
+
+// Kind is KindSwimAck.
+func (SwimAck) Kind() protocol.Kind { return KindSwimAck }
+
+// WireSize is 15 and 12 for each piece of news.
+func (m SwimPing) WireSize() int { return swimBytes + newsBytes*len(m.News) }
+
+// WireSize is 15 and 12 for each piece of news.
+func (m SwimPingReq) WireSize() int { return swimBytes + newsBytes*len(m.News) }
+
+// WireSize is 19 and 12 for each piece of news.
+func (m SwimAck) WireSize() int { return swimAckBytes + newsBytes*len(m.News) }
+
+// AppendWire appends the number of news, origin, period, incarnation and news.
+func (m SwimPing) AppendWire(b []byte) []byte {
+	b = protocol.AppendID(appendCount(b, m.News), m.Origin)
+	return appendSwim(b, m.Seq, m.Incarnation, m.News)
+}
+
+// AppendWire appends the number of news, target, period, incarnation and news.
+func (m SwimPingReq) AppendWire(b []byte) []byte {
+	b = protocol.AppendID(appendCount(b, m.News), m.Target)
+	return appendSwim(b, m.Seq, m.Incarnation, m.News)
+}
+
+// AppendWire appends the number of news, origin, target, period, incarnation and
+// news.
+func (m SwimAck) AppendWire(b []byte) []byte {
+	b = protocol.AppendID(protocol.AppendID(appendCount(b, m.News), m.Origin), m.Target)
+	return appendSwim(b, m.Seq, m.Incarnation, m.News)
+}
+
+func appendCount(b []byte, news []News) []byte {
+	return binary.BigEndian.AppendUint16(b, uint16(len(news)))
+}
+
+func appendSwim(b []byte, seq, incarnation uint32, news []News) []byte {
+	b = binary.BigEndian.AppendUint32(b, seq)
+	b = binary.BigEndian.AppendUint32(b, incarnation)
+	for _, n := range news {
+		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, n.Member), n.Incarnation)
+		b = binary.BigEndian.AppendUint32(b, n.AgeMs|uint32(flag(n.Suspect))<<ageBits)
+	}
+	return b
+}
+
+// SwimKinds describes SWIM's messages, for the algorithms that use a Swim.
+func SwimKinds() []protocol.MessageKind {
+	return []protocol.MessageKind{
+		{
+			Kind: KindSwimPing, Name: "swim-ping", Class: protocol.ClassDetector, Bytes: "15+12k",
+			About: "asks for a sign of life, for itself or another; carries k ≤ 6 pieces of news of members",
+			Decode: func(d *protocol.Decoder) protocol.Message {
+				count := d.Uint16()
+				return SwimPing{d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
+			},
+		},
+		{
+			Kind: KindSwimPingReq, Name: "swim-ping-req", Class: protocol.ClassDetector, Bytes: "15+12k",
+			About: "asks another member to ping one that has not answered; carries k ≤ 6 pieces of news",
+			Decode: func(d *protocol.Decoder) protocol.Message {
+				count := d.Uint16()
+				return SwimPingReq{d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
+			},
+		},
+		{
+			Kind: KindSwimAck, Name: "swim-ack", Class: protocol.ClassDetector, Bytes: "19+12k",
+			About: "answers a swim-ping, and is passed on to who wants to know; carries k ≤ 6 pieces of news",
+			Decode: func(d *protocol.Decoder) protocol.Message {
+				count := d.Uint16()
+				return SwimAck{d.ID(), d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
+			},
+		},
+	}
+}
+
+// decodeNews refuses a length beyond mostNews before it makes room.
+func decodeNews(d *protocol.Decoder, count uint16) (news []News) {
+	if count > mostNews {
+		d.Fail("more news than anybody sends")
+		return nil
+	}
+	for range count {
+		n := News{Member: d.ID(), Incarnation: d.Uint32()}
+		age := d.Uint32()
+		n.Suspect, n.AgeMs = age>>ageBits == 1, age&(1<<ageBits-1)
+		news = append(news, n)
+	}
+	return news
+}

@@ -1,0 +1,84 @@
+package fd
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// hear takes what a message says of the member that speaks, and its news.
+func (s *Swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, news []News) {
+	if m := s.find(speaker); m != nil && speaker != s.o.Self {
+		s.onAlive(env, m, incarnation, env.Now())
+	}
+	for _, n := range news {
+		m := s.find(n.Member)
+		made := env.Now().Add(-time.Duration(n.AgeMs) * time.Millisecond)
+		switch {
+		case m == nil:
+		case n.Member == s.o.Self:
+			s.refute(env, m, n)
+		case n.Suspect:
+			s.onSuspect(m, n.Incarnation, made)
+		default:
+			s.onAlive(env, m, n.Incarnation, made)
+		}
+	}
+}
+
+// refute is a member's own: it lives, in a greater incarnation than the one that
+// is suspected.
+func (s *Swim) refute(env *protocol.Env, self *member, n News) {
+	if n.Suspect && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {
+		self.incarnation, self.told, self.since = n.Incarnation+1, true, env.Now()
+	}
+}
+
+// onAlive: Alive overrides Suspect and Alive of smaller incarnations.
+func (s *Swim) onAlive(env *protocol.Env, m *member, incarnation uint32, made protocol.Time) {
+	if incarnation <= m.incarnation {
+		return
+	}
+	failed := m.failed
+	*m = member{id: m.id, incarnation: incarnation, told: true, since: made}
+	if failed {
+		env.Trust(m.id)
+	}
+}
+
+// onSuspect: Suspect overrides Suspect of smaller incarnations, and Alive of
+// those and its own. Who has failed has failed until it refutes it.
+func (s *Swim) onSuspect(m *member, incarnation uint32, made protocol.Time) {
+	if incarnation > m.incarnation || incarnation == m.incarnation && !m.suspect {
+		m.incarnation, m.suspect, m.told, m.since = incarnation, true, true, made
+	}
+}
+
+// news chooses what a message to one member tells: first, as long as it lasts,
+// what the member itself must refute, then the youngest.
+func (s *Swim) news(env *protocol.Env, to protocol.ID) []News {
+	var young []*member
+	oldest := env.Now().Add(-s.o.Lifetime(len(s.members)))
+	for i := range s.members {
+		m := &s.members[i]
+		if m.id == to && m.suspect || m.told && m.since > oldest {
+			young = append(young, m)
+		}
+	}
+	if len(young) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(young, func(a, b *member) int {
+		return cmp.Or(cmp.Compare(flag(b.id == to), flag(a.id == to)), cmp.Compare(b.since, a.since))
+	})
+	young = young[:min(maxNews, len(young))]
+	out := make([]News, len(young))
+	for i, m := range young {
+		age := min((env.Now().Sub(m.since)+time.Millisecond-1)/time.Millisecond, 1<<ageBits-1)
+		out[i] = News{Member: m.id, Incarnation: m.incarnation, Suspect: m.suspect, AgeMs: uint32(age)}
+	}
+	return out
+}

@@ -1,0 +1,148 @@
+// Package durable writes files that appear under their names whole or not at
+// all, and stay: to a file beside, synced, renamed, and the directory synced.
+//
+// It assumes a rename within one directory to be atomic, as POSIX has it. It
+// never leaves half a file under the name that was asked for, and removes what
+// it made beside if a step fails; a crash in between may leave that file, whose
+// name ends in [Beside]. Two writers of one name do not disturb one another:
+// the later rename counts.
+//
+// Cost: two syncs of the disk per file.
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+)
+
+// Beside ends the name of a file that is not yet whole; it begins with a dot.
+const Beside = ".part"
+
+// A System makes files. [OS] is the real one; a test gives one that fills up or
+// loses power between two steps.
+type System interface {
+	// Create makes a new file in dir that only its owner may read.
+	Create(dir, pattern string) (Handle, error)
+	// Rename gives a file its name, in place of whatever had it.
+	Rename(from, to string) error
+	Remove(name string) error
+	// SyncDir makes the names in a directory survive a crash.
+	SyncDir(dir string) error
+}
+
+// A Handle is an open file.
+type Handle interface {
+	io.Writer
+	Name() string
+	Chmod(fs.FileMode) error
+	// Sync makes what was written survive a crash.
+	Sync() error
+	Close() error
+}
+
+// A File is on its way to its name.
+type File struct {
+	Handle
+	system System
+	target string
+	mode   fs.FileMode
+}
+
+// Create opens a file that will have the given name and mode.
+func Create(s System, name string, mode fs.FileMode) (*File, error) {
+	h, err := s.Create(filepath.Dir(name), "."+filepath.Base(name)+".*"+Beside)
+	if err != nil {
+		return nil, fmt.Errorf("durable: %w", err)
+	}
+	return &File{Handle: h, system: s, target: name, mode: mode}, nil
+}
+
+// Retarget gives the file another name than was planned, in the same directory.
+func (f *File) Retarget(name string) { f.target = name }
+
+// Target is the name that the file will have.
+func (f *File) Target() string { return f.target }
+
+// Drop leaves nothing.
+func (f *File) Drop() {
+	f.Close()
+	f.system.Remove(f.Name())
+}
+
+// Commit gives the file its name for good. On an error before the rename the
+// former file of that name stands and nothing else is left; if only the sync of
+// the directory fails, a crash may bring the former file back.
+func (f *File) Commit() error {
+	err := f.Chmod(f.mode)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = f.system.Rename(f.Name(), f.target)
+	}
+	if err != nil {
+		f.system.Remove(f.Name())
+		return fmt.Errorf("durable: %w", err)
+	}
+	if err := f.system.SyncDir(filepath.Dir(f.target)); err != nil {
+		return fmt.Errorf("durable: %w", err)
+	}
+	return nil
+}
+
+// Write writes a whole file.
+func Write(s System, name string, mode fs.FileMode, data []byte) error {
+	f, err := Create(s, name, mode)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(data); err != nil {
+		f.Drop()
+		return fmt.Errorf("durable: %w", err)
+	}
+	return f.Commit()
+}
+
+// OS is the operating system.
+type OS struct{}
+
+// Create makes a file of mode 0600 whose name no other has.
+func (OS) Create(dir, pattern string) (Handle, error) {
+	f, err := os.CreateTemp(dir, pattern)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// Rename is os.Rename.
+func (OS) Rename(from, to string) error { return os.Rename(from, to) }
+
+// Remove is os.Remove.
+func (OS) Remove(name string) error { return os.Remove(name) }
+
+// SyncDir syncs a directory, where a directory can be synced: Windows has no
+// such thing, and some file systems answer EINVAL or that they do not support it.
+func (OS) SyncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := d.Sync(); !errors.Is(err, syscall.EINVAL) && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}

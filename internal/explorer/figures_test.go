@@ -1,0 +1,134 @@
+package explorer
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// published is the world of FIGURES.md.
+func published() Options {
+	return Options{Topology: "complete", Timers: AtRest, OneLeader: Quiescence, States: 100_000}
+}
+
+// cells are the rows of a Markdown table, but for its header, without time.
+func cells(markdown string) [][]string {
+	var out [][]string
+	for _, line := range strings.Split(markdown, "\n") {
+		if !strings.HasPrefix(line, "|") || strings.Contains(line, "---") || strings.Contains(line, "| verdict") {
+			continue
+		}
+		var row []string
+		for _, cell := range strings.Split(strings.Trim(line, "|"), "|") {
+			row = append(row, strings.TrimSpace(cell))
+		}
+		out = append(out, slices.Delete(row, 4, 5))
+	}
+	return out
+}
+
+func markdown(t *testing.T, figures []Figure) string {
+	t.Helper()
+	table := Table(figures)
+	var b bytes.Buffer
+	if err := table.Write(&b, plots.Markdown); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestPublishedFiguresAreThoseOfTheCode compares what does not depend on the
+// machine; worlds of four, which take minutes, have their lines at least.
+func TestPublishedFiguresAreThoseOfTheCode(t *testing.T) {
+	file, err := os.ReadFile("FIGURES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small, four [][]string
+	for _, row := range cells(string(file)) {
+		if row[1] == "4" {
+			four = append(four, row)
+		} else {
+			small = append(small, row)
+		}
+	}
+	figures, err := Figures(context.Background(), scenarios.Algorithm, Grid(scenarios.Algorithms(), published(), []int{2, 3}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := markdown(t, figures)
+	if got := cells(now); !slices.EqualFunc(got, small, slices.Equal) {
+		t.Errorf("FIGURES.md is not what the code finds; the package comment has the command that makes it:\n%s", now)
+	}
+	if 2*len(four) != len(small) {
+		t.Errorf("%d worlds of four, %d smaller ones", len(four), len(small))
+	}
+	title, _, _ := strings.Cut(now, "\n")
+	if !strings.Contains(string(file), title) {
+		t.Errorf("FIGURES.md is not of %q", title)
+	}
+}
+
+func TestGridHasEveryChoice(t *testing.T) {
+	a := protocol.Algorithm{Name: "a", Params: []protocol.Param{
+		{Name: "x", Type: protocol.TypeChoice, Choices: []string{"1", "2"}},
+		{Name: "size", Type: protocol.TypeInteger},
+		{Name: "y", Type: protocol.TypeChoice, Choices: []string{"3", "4"}},
+	}}
+	names := func(grid []Options) (out []string) {
+		for _, o := range grid {
+			out = append(out, o.String())
+		}
+		return out
+	}
+	in := world("", "ring", 0).crashing()
+	rest := ", timers rest, one leader always, crashes 1, losses 0"
+	got := names(Grid([]protocol.Algorithm{a, {Name: "b"}}, in, []int{2}))
+	if want := []string{"a, x=1, y=3, ring of 2" + rest, "a, x=1, y=4, ring of 2" + rest, "a, x=2, y=3, ring of 2" + rest,
+		"a, x=2, y=4, ring of 2" + rest, "b, ring of 2" + rest}; !slices.Equal(got, want) {
+		t.Errorf("got\n%q, want\n%q", got, want)
+	}
+	if got := names(Grid([]protocol.Algorithm{a}, in.with("x=2"), []int{2, 3})); !slices.Equal(got, []string{"a, x=2, ring of 2" + rest, "a, x=2, ring of 3" + rest}) {
+		t.Errorf("given: %q", got)
+	}
+}
+
+func TestTableSaysHowFarASearchCame(t *testing.T) {
+	figure := func(r Report) Figure { return Figure{world("bully", "line", 3), r, 1449 * time.Millisecond} }
+	table := Table([]Figure{
+		figure(Report{Verdict: Holds, States: 9, Depth: 4, Settled: 1}),
+		figure(Report{Verdict: Bounded, States: 100, Depth: 7}),
+		figure(Report{Verdict: Convicted, Fault: "A and B both lead", States: 5, Steps: 3, Depth: 2}),
+	})
+	want := [][]string{
+		{"bully", "3", "9", "4", "1.4 s", "holds"},
+		{"bully", "3", "100", "7", "1.4 s", "no fault in all runs of up to 7 steps"},
+		{"bully", "3", "5", "3", "1.4 s", "convicted: A and B both lead"},
+	}
+	if !slices.EqualFunc(table.Rows, want, slices.Equal) || !strings.Contains(table.Title, "line, timers rest, one leader always") {
+		t.Errorf("%q over\n%q", table.Title, table.Rows)
+	}
+}
+
+// Interrupted searches are told of as such, and what makes no sense is refused.
+func TestFiguresEnd(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	told := 0
+	grid := Grid(scenarios.Algorithms()[:1], world("", "line", 0), []int{2})
+	figures, err := Figures(ctx, scenarios.Algorithm, grid, func(Figure) { told++ })
+	if err != nil || told != len(grid) || figures[0].Found.Verdict != Interrupted {
+		t.Errorf("%+v, %v, told of %d", figures, err, told)
+	}
+	if _, err := Figures(context.Background(), scenarios.Algorithm, Grid(scenarios.Algorithms()[1:2], world("", "line", 0), []int{7}), nil); err == nil {
+		t.Error("seven nodes are too many")
+	}
+}

@@ -1,0 +1,119 @@
+package sensor
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"bellwether/protocol"
+)
+
+const allowed = "use static=N, auto, auto=battery:0.7,connectivity:0.3 or exec=SCRIPT"
+
+// Parse makes the source that a user describes:
+//
+//	static=N      always N, from 0 to protocol.MaxValue
+//	auto          what the machine says of itself, weighed by DefaultWeights
+//	auto=W:X,…    with other weights: battery, connectivity, uptime, load, signal,
+//	              rtt; those not named keep their defaults
+//	exec=SCRIPT   what the shell command SCRIPT prints: see [Script]
+func Parse(spec string) (Source, error) {
+	kind, rest, given := strings.Cut(spec, "=")
+	switch {
+	case kind == "static" && given:
+		n, err := number(rest)
+		if err != nil {
+			return nil, fmt.Errorf("sensor: capability %q: %w", clip(spec), err)
+		}
+		return Static(n), nil
+	case kind == "auto":
+		w, err := parseWeights(rest)
+		if given && rest == "" {
+			err = fmt.Errorf("no weights after auto=; %s", allowed)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("sensor: capability %q: %w", clip(spec), err)
+		}
+		return source(NewAuto(AutoOptions{Weights: w}))
+	case kind == "exec" && given:
+		return source(NewScript(ScriptOptions{Command: rest}))
+	}
+	return nil, fmt.Errorf("sensor: unknown capability %q; %s", clip(spec), allowed)
+}
+
+// source keeps a nil pointer from becoming a Source that is not nil.
+func source[S Source](s S, err error) (Source, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parseWeights reads name:weight, separated by commas.
+func parseWeights(text string) (Weights, error) {
+	w := DefaultWeights
+	if text == "" {
+		return w, nil
+	}
+	seen := map[string]bool{}
+	for part := range strings.SplitSeq(text, ",") {
+		name, value, _ := strings.Cut(part, ":")
+		at := w.named(name)
+		if at == nil {
+			return w, fmt.Errorf("there is no weight %q; there are %s", clip(name), w.names())
+		}
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return w, fmt.Errorf("weight %s must be a number from 0 to 1, as in %s:0.5, got %q", name, name, clip(value))
+		}
+		if seen[name] {
+			return w, fmt.Errorf("weight %s is given twice", name)
+		}
+		seen[name] = true
+		*at = x
+	}
+	return w, w.fault()
+}
+
+func (w *Weights) named(name string) *float64 {
+	for _, x := range w.list() {
+		if x.name == name {
+			return x.of
+		}
+	}
+	return nil
+}
+
+func (w *Weights) names() string {
+	var names []string
+	for _, x := range w.list() {
+		names = append(names, x.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// number reads a value, decimal, rounded to a whole one.
+func number(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	x, err := strconv.ParseFloat(text, 64)
+	decimal := strings.Trim(text, "0123456789+-.eE") == "" // ParseFloat also reads NaN, Inf, hexadecimal
+	switch {
+	case text == "":
+		return 0, fmt.Errorf("no number")
+	case !decimal || err != nil && !math.IsInf(x, 0):
+		return 0, fmt.Errorf("%q is not a number", clip(text))
+	case x < 0 || x > float64(protocol.MaxValue):
+		return 0, fmt.Errorf("a value must be from 0 to %d, got %s", protocol.MaxValue, clip(text))
+	}
+	return int64(math.Round(x)), nil
+}
+
+// clip keeps what is quoted in an error short.
+func clip(s string) string {
+	const most = 60
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

@@ -1,0 +1,84 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// An InTime checks that a node says an Election and its pending Ack only of the
+// computation it is electing in, and once there. Where computations are newer and
+// newer that is more than Once asks, and it remembers less; but it convicts a node
+// whose transport holds back what it said (TCP). A boot begins anew.
+type InTime struct {
+	verdicts
+	reads Reading
+	in    map[protocol.ID]*saidIn
+}
+
+// saidIn is what a node has said in its computation.
+type saidIn struct {
+	computation protocol.Computation
+	asked       map[protocol.ID]bool
+	reported    bool
+}
+
+// NewInTime begins to check.
+func NewInTime(reads Reading) *InTime {
+	return &InTime{verdicts: verdicts{property: "said in time, once"}, reads: reads, in: map[protocol.ID]*saidIn{}}
+}
+
+// Wants is messages, and elections' beginnings and ends.
+func (c *InTime) Wants() trace.Set {
+	return trace.Of(trace.Send, trace.Electing, trace.Elected, trace.Boot, trace.Crash, trace.Absent)
+}
+
+// Record takes what happened next.
+func (c *InTime) Record(r *trace.Record) {
+	switch r.Kind {
+	case trace.Send:
+		if s, ok := c.reads(r.Content); ok && !s.Again && s.Part != Announces {
+			c.said(r, s)
+		}
+	case trace.Electing:
+		if in := c.in[r.Node]; in == nil || in.computation != r.Computation {
+			c.in[r.Node] = &saidIn{computation: r.Computation, asked: map[protocol.ID]bool{}}
+		}
+	default:
+		delete(c.in, r.Node)
+	}
+}
+
+func (c *InTime) said(r *trace.Record, s Saying) {
+	in := c.in[r.Node]
+	switch {
+	case in == nil || in.computation != s.Computation:
+		c.add(r.At, "%v speaks of %v, in which it is not electing", r.Node, s.Computation)
+	case s.Part == Asks && in.asked[r.Peer]:
+		whom := "whoever hears"
+		if r.Peer != protocol.Nobody {
+			whom = r.Peer.String()
+		}
+		c.add(r.At, "%v says Election of %v to %s again", r.Node, s.Computation, whom)
+	case s.Part == Asks:
+		in.asked[r.Peer] = true
+	case in.reported:
+		c.add(r.At, "%v says its Ack of %v again", r.Node, s.Computation)
+	default:
+		in.reported = true
+	}
+}
+
+// Snapshot implements [Invariant].
+func (c *InTime) Snapshot(b []byte) []byte {
+	return appendMemory(b, c.in, func(b []byte, in *saidIn) []byte {
+		b = appendFlag(protocol.AppendComputation(b, in.computation), in.reported)
+		b = appendNumber(b, int64(len(in.asked)))
+		for _, id := range slices.Sorted(maps.Keys(in.asked)) {
+			b = protocol.AppendID(b, id)
+		}
+		return b
+	})
+}

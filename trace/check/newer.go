@@ -1,0 +1,39 @@
+package check
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Newer checks that a node that is electing changes over to newer computations
+// only (VKT04: src never decreases while δ = 1): an older one that is taken up
+// again never ends. The zero Computation is none.
+type Newer struct {
+	verdicts
+	in map[protocol.ID]protocol.Computation // who is electing, in what
+}
+
+// NewNewer begins to check.
+func NewNewer() *Newer {
+	return &Newer{verdicts: verdicts{property: "computations newer"}, in: map[protocol.ID]protocol.Computation{}}
+}
+
+// Wants is the elections' beginnings and ends.
+func (c *Newer) Wants() trace.Set {
+	return trace.Of(trace.Electing, trace.Elected, trace.Boot, trace.Crash, trace.Absent)
+}
+
+// Record takes what happened next.
+func (c *Newer) Record(r *trace.Record) {
+	if r.Kind != trace.Electing {
+		delete(c.in, r.Node)
+		return
+	}
+	if before := c.in[r.Node]; before.Succeeds(r.Computation) && r.Computation != (protocol.Computation{}) {
+		c.add(r.At, "%v leaves %v for %v", r.Node, before, r.Computation)
+	}
+	c.in[r.Node] = r.Computation
+}
+
+// Snapshot implements [Invariant].
+func (c *Newer) Snapshot(b []byte) []byte { return appendMemory(b, c.in, protocol.AppendComputation) }

@@ -1,0 +1,98 @@
+package check
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A TreeBest checks that what a node tells of its subtree is what reached it: in
+// an Ack, and in a Leader that it does not merely pass on, the best of itself and
+// of all Acks of that computation that it received since it entered it. From
+// report to report the Leader then names the greatest of the nodes whose Acks
+// reached its announcer (VKT04's property). It assumes that values are constant,
+// that Receive records carry contents, and that a Leader is passed on in the
+// handler that received it; a message that the node's own transport discards must
+// be none to the reading.
+type TreeBest struct {
+	verdicts
+	reads  Reading
+	values map[protocol.ID]int64
+	trees  map[protocol.ID]subtree
+	heard  hearing
+}
+
+// A subtree is what reached a node in its newest computation.
+type subtree struct {
+	computation protocol.Computation
+	best        protocol.Capability
+}
+
+// A hearing is the Leader whose receipt is under way; zero: none.
+type hearing struct {
+	node   protocol.ID
+	saying Saying
+}
+
+// NewTreeBest begins to check.
+func NewTreeBest(reads Reading) *TreeBest {
+	return &TreeBest{verdicts: verdicts{property: "the best of the subtree"}, reads: reads,
+		values: map[protocol.ID]int64{}, trees: map[protocol.ID]subtree{}}
+}
+
+// Wants is messages, and what begins and ends a handler.
+func (c *TreeBest) Wants() trace.Set {
+	return trace.Of(trace.Send, trace.Receive, trace.Timer, trace.Capability, trace.Electing,
+		trace.Boot, trace.Crash, trace.Absent)
+}
+
+// Record takes what happened next.
+func (c *TreeBest) Record(r *trace.Record) {
+	switch r.Kind {
+	case trace.Send:
+		c.said(r)
+	case trace.Receive:
+		c.received(r)
+	case trace.Electing:
+		c.trees[r.Node] = subtree{r.Computation, protocol.Capability{Value: c.values[r.Node], ID: r.Node}}
+	case trace.Capability:
+		c.values[r.Node] = r.Value
+	case trace.Timer:
+		c.heard = hearing{}
+	default:
+		c.heard = hearing{}
+		delete(c.trees, r.Node)
+	}
+}
+
+func (c *TreeBest) received(r *trace.Record) {
+	c.heard = hearing{}
+	s, ok := c.reads(r.Content)
+	switch {
+	case !ok:
+	case s.Part == Announces:
+		s.Again = false
+		c.heard = hearing{r.Node, s}
+	case s.Part == Reports:
+		if t, in := c.trees[r.Node]; in && t.computation == s.Computation {
+			t.best = t.best.Better(s.Best)
+			c.trees[r.Node] = t
+		}
+	}
+}
+
+func (c *TreeBest) said(r *trace.Record) {
+	s, ok := c.reads(r.Content)
+	if !ok || s.Part == Asks || s.Part == Announces && s.Again || c.heard == (hearing{r.Node, s}) {
+		return
+	}
+	if t := c.trees[r.Node]; t != (subtree{s.Computation, s.Best}) {
+		c.add(r.At, "%v names %v in %v; what reached it is %v, in %v", r.Node, offer(s.Best), s.Computation, offer(t.best), t.computation)
+	}
+}
+
+// Snapshot implements [Invariant]. What is being received is over by then.
+func (c *TreeBest) Snapshot(b []byte) []byte {
+	return appendMemory(appendValues(b, c.values), c.trees, func(b []byte, t subtree) []byte {
+		return protocol.AppendCapability(protocol.AppendComputation(b, t.computation), t.best)
+	})
+}

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// showsWaiting is the name under which a machine shows how many Acks it waits for
+// (VKT04's |S|).
+const showsWaiting = "waiting"
+
+// A Waits checks that a node in a tree waits for somebody (VKT04: S = ∅ ∧ δ = 1 ∧
+// Δ = 1 is transient): one that waits for nobody never sends its Ack. It reads
+// State records, and holds where a node knows from the beginning whom it asked:
+// a node that learns of its children later waits for time to pass first.
+type Waits struct {
+	verdicts
+	nodes   map[protocol.ID]pending
+	handler handler
+}
+
+// pending is what a node in a tree shows.
+type pending struct {
+	inTree bool
+	count  int64
+}
+
+// NewWaits begins to check.
+func NewWaits() *Waits {
+	return &Waits{verdicts: verdicts{property: "trees wait"}, nodes: map[protocol.ID]pending{}}
+}
+
+// Wants is states, and what ends them.
+func (c *Waits) Wants() trace.Set {
+	return trace.Of(trace.State, trace.Boot, trace.Crash, trace.Absent, trace.End)
+}
+
+// Record takes what happened next.
+func (c *Waits) Record(r *trace.Record) {
+	if node, at, over := c.handler.over(r); over {
+		if p := c.nodes[node]; p.inTree && p.count == 0 {
+			c.add(at, "%v is in a tree and waits for nobody", node)
+		}
+	}
+	switch {
+	case r.Kind == trace.Boot || r.Kind == trace.Crash || r.Kind == trace.Absent:
+		delete(c.nodes, r.Node)
+	case r.Kind != trace.State:
+		return
+	case r.Name == showsInTree || r.Name == showsWaiting:
+		p := c.nodes[r.Node]
+		if r.Name == showsInTree {
+			p.inTree = r.Value != 0
+		} else {
+			p.count = r.Value
+		}
+		c.nodes[r.Node] = p
+		c.handler.begin(r)
+	}
+}
+
+// Snapshot implements [Invariant].
+func (c *Waits) Snapshot(b []byte) []byte {
+	return appendMemory(b, c.nodes, func(b []byte, p pending) []byte {
+		return appendFlag(appendNumber(b, p.count), p.inTree)
+	})
+}
