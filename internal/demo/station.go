@@ -92,7 +92,7 @@ const complaintBytes = 2000
 // flags are the arguments of the agent's process.
 func (s *station) flags(o Options, seed, scenario, epoch string) []string {
 	args := []string{"live", "--name", s.name, "--bind", s.addr, "--state", s.dir, "--http", "off",
-		"--capability", "static=" + strconv.Itoa(s.offer), "--algorithm", o.Algorithm, "--timing", "local",
+		"--capability", "static=" + strconv.Itoa(s.offer), "--algorithm", o.Algorithm, "--timing", o.Timing, "--hysteresis", "0",
 		"--expect", strconv.Itoa(o.Nodes), "--radio", scenario, "--as", strconv.Itoa(s.node), "--epoch", epoch}
 	if s.addr != seed {
 		args = append(args, "--join", seed)
