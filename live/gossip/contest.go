@@ -148,13 +148,18 @@ func (r *rivals) next() []rival {
 	return slices.Clone(r.at)
 }
 
-// settle takes the rival off the list whose question bore the token.
-func (r *rivals) settle(token uint64) (was bool) {
+// asked says whether the last question to somebody bore the token.
+func (r *rivals) asked(token uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	n := len(r.at)
+	return slices.ContainsFunc(r.at, func(x rival) bool { return x.tries > 0 && x.token == token })
+}
+
+// settle takes the one off the list whose question bore the token.
+func (r *rivals) settle(token uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.at = slices.DeleteFunc(r.at, func(x rival) bool { return x.tries > 0 && x.token == token })
-	return len(r.at) < n
 }
 
 // contest asks rivals who they are, and answers those who ask us.
@@ -215,10 +220,12 @@ func (g *Gossip) onHail(r *instance, h hail) {
 		if same {
 			g.rivals.meet(h.addr)
 		}
-	case !g.rivals.settle(h.token):
-		// Nobody was asked with this token.
-	case same && g.beaten.Load() == nil:
-		g.judge(h)
+	case g.rivals.asked(h.token):
+		if same && g.beaten.Load() == nil {
+			g.judge(h)
+		}
+		// After the verdict: Start looks for one as soon as nobody is asked any more.
+		g.rivals.settle(h.token)
 	}
 	poke(g.rivals.quiet)
 }

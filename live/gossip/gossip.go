@@ -82,25 +82,7 @@ func Start(o Options) (*Gossip, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	g := &Gossip{
-		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta,
-		self:      identity{name: o.Name, life: rand.Uint64(), started: time.Now().UnixNano()},
-		changes:   make(chan struct{}, 1),
-		packets:   make(chan Packet, queueLimit),
-		conflicts: make(chan error, 1),
-		dirty:     make(chan struct{}, 1),
-		rivals:    newRivals(),
-		seeds:     newSeeds(o.Join),
-	}
-	if g.logger == nil {
-		g.logger = slog.New(slog.DiscardHandler)
-	}
-	if g.rand == nil {
-		g.rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-	}
-	g.view = newView(func() { poke(g.changes) })
-	g.farewells = &memberlist.TransmitLimitedQueue{
-		NumNodes: func() int { return 1 + g.view.alive() }, RetransmitMult: o.Timing.RetransmitMult}
+	g := build(o)
 	if len(o.Keys) > 0 {
 		var err error
 		if g.keyring, err = memberlist.NewKeyring(o.Keys, o.Keys[0]); err != nil {
@@ -123,6 +105,30 @@ func Start(o Options) (*Gossip, error) {
 		return nil, errors.Join(err, g.Close())
 	}
 	return g, nil
+}
+
+// build makes a Gossip that does not run yet.
+func build(o Options) *Gossip {
+	g := &Gossip{
+		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta,
+		self:      identity{name: o.Name, life: rand.Uint64(), started: time.Now().UnixNano()},
+		changes:   make(chan struct{}, 1),
+		packets:   make(chan Packet, queueLimit),
+		conflicts: make(chan error, 1),
+		dirty:     make(chan struct{}, 1),
+		rivals:    newRivals(),
+		seeds:     newSeeds(o.Join),
+	}
+	if g.logger == nil {
+		g.logger = slog.New(slog.DiscardHandler)
+	}
+	if g.rand == nil {
+		g.rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	g.view = newView(func() { poke(g.changes) })
+	g.farewells = &memberlist.TransmitLimitedQueue{
+		NumNodes: func() int { return 1 + g.view.alive() }, RetransmitMult: o.Timing.RetransmitMult}
+	return g
 }
 
 // remember takes the peers of a former run as far as they make sense.
