@@ -97,9 +97,9 @@ func (g *Gossip) Rejoin() error {
 	return nil
 }
 
-// Close stops at once and for ever, without a goodbye: to the others we fail. The
-// goroutines of memberlist end within a second after it. To close twice is no
-// error.
+// Close stops at once and for ever, without a goodbye: to the others we fail. Our
+// goroutines have ended then; those of memberlist do so after a probe they are in,
+// eight Timing.Probe at most, or a stream, Timing.Stream. To close twice is no error.
 func (g *Gossip) Close() error {
 	g.lifeMu.Lock()
 	defer g.lifeMu.Unlock()

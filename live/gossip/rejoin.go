@@ -3,6 +3,7 @@ package gossip
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -104,7 +105,9 @@ func (g *Gossip) targets(round int) []target {
 		seeds = g.seeds.all
 	}
 	for _, s := range seeds {
-		all = append(all, target{addr: s, seed: true})
+		if s != g.identity().addr {
+			all = append(all, target{addr: s, seed: true})
+		}
 	}
 	for _, m := range g.view.list(func(m Member) bool { return m.State == Failed }) {
 		if m.Addr != g.identity().addr {
@@ -138,6 +141,10 @@ func (g *Gossip) reach(r *instance, targets []target) (reached int, why error) {
 	}
 	for range targets {
 		done := <-results
+		if errors.Is(done.err, errOurselves) {
+			g.seeds.reach(done.addr)
+			continue
+		}
 		if done.err != nil {
 			g.tally.count(func(c *Counters) { c.RejoinFailures++ })
 			g.logger.Debug("rejoin", "addr", done.addr, "error", done.err)
@@ -153,6 +160,9 @@ func (g *Gossip) reach(r *instance, targets []target) (reached int, why error) {
 	return reached, why
 }
 
+// errOurselves: one list of seeds for all agents names each of them too.
+var errOurselves = errors.New("gossip: that seed is this agent itself")
+
 // call exchanges the whole state with one target.
 func (g *Gossip) call(r *instance, t target) error {
 	addrs, err := resolve(r.ctx, t.addr)
@@ -162,7 +172,7 @@ func (g *Gossip) call(r *instance, t target) error {
 	var all []string
 	for _, a := range addrs {
 		if a.String() == g.identity().addr {
-			continue // we are a seed ourselves
+			continue
 		}
 		if t.name != "" {
 			all = append(all, t.name+"/"+a.String())
@@ -171,7 +181,7 @@ func (g *Gossip) call(r *instance, t target) error {
 		}
 	}
 	if len(all) == 0 {
-		return nil
+		return errOurselves
 	}
 	if r.ctx.Err() != nil {
 		return context.Cause(r.ctx)
@@ -189,13 +199,18 @@ var causes = []struct{ part, plain string }{
 	{"connection reset", "it closed the stream: of another cluster (label), or no agent"},
 }
 
+// explain adds the plain word, and takes one error out of memberlist's list of
+// them, which prints over several lines.
 func explain(err error) error {
 	if err == nil {
 		return nil
 	}
+	if list, ok := err.(interface{ WrappedErrors() []error }); ok && len(list.WrappedErrors()) > 0 {
+		err = list.WrappedErrors()[len(list.WrappedErrors())-1]
+	}
 	for _, c := range causes {
 		if strings.Contains(err.Error(), c.part) {
-			return errors.Join(errors.New("gossip: "+c.plain), err)
+			return fmt.Errorf("gossip: %s: %w", c.plain, err)
 		}
 	}
 	return err
