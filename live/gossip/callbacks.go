@@ -117,6 +117,8 @@ func (c callbacks) NotifyMsg(b []byte) {
 			return
 		}
 		c.rivals.meet(string(rest))
+	case kindOrder, kindReply:
+		c.onOrder(h, rest)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -84,6 +85,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(identity{token: 1, life: 2, started: 3, name: "a", addr: "10.0.0.1:1"}.append(header{kindQuery, 7, 2}.append(nil)))
 	f.Add(goodbye{header{kindGoodbye, 7, 2}, "b"}.append(nil))
 	f.Add(appendGoodbyes(nil, []goodbye{{header{kindGoodbye, 7, 2}, "b"}}))
+	f.Add(order{1, UseEverywhere, make([]byte, 16)}.append(header{kindOrder, 7, 2}.append(nil)))
+	f.Add(reply{1, "no"}.append(header{kindReply, 7, 2}.append(nil)))
 	f.Add([]byte(strings.Repeat("x", 2000)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if m, err := decodeMeta(b); err == nil && !bytes.Equal(m.append(nil), b) {
@@ -101,6 +104,12 @@ func FuzzDecode(f *testing.F) {
 		}
 		if d, err := decodeIdentity(rest); err == nil && !bytes.Equal(d.append(nil), rest) {
 			t.Errorf("identity %x has another form", rest)
+		}
+		if o, err := decodeOrder(rest); err == nil && !bytes.Equal(o.append(nil), rest) {
+			t.Errorf("order %x has another form", rest)
+		}
+		if a, err := decodeReply(rest); err == nil && utf8.Valid(rest[8:]) && !bytes.Equal(a.append(nil), rest) {
+			t.Errorf("reply %x has another form", rest)
 		}
 	})
 }

@@ -26,6 +26,8 @@
 //     else from [Gossip.Conflicts].
 //   - Packets that cannot be decrypted, decoded, or belong to another cluster are
 //     counted, logged at most every ten seconds each kind, and change nothing.
+//   - The key of a running cluster changes without a pause, on one agent at a time
+//     or everywhere at once ([Gossip.Rotate]).
 //   - A preset for Wi-Fi.
 //
 // # Units and cost

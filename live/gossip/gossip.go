@@ -50,8 +50,12 @@ type Gossip struct {
 	bind    netip.AddrPort
 	kept    *kept // the user's transport, nil with sockets
 
-	keyMu   sync.Mutex
-	keyring *memberlist.Keyring // nil without encryption
+	keyMu     sync.Mutex
+	keyring   *memberlist.Keyring // nil without encryption
+	lastOrder uint64
+
+	rotateMu        sync.Mutex // one Rotate at a time
+	orders, replies chan orderFrom
 
 	view      *view
 	rivals    *rivals
@@ -116,6 +120,8 @@ func build(o Options) *Gossip {
 		packets:   make(chan Packet, queueLimit),
 		conflicts: make(chan error, 1),
 		dirty:     make(chan struct{}, 1),
+		orders:    make(chan orderFrom, orderLimit),
+		replies:   make(chan orderFrom, orderLimit),
 		rivals:    newRivals(),
 		seeds:     newSeeds(o.Join),
 	}

@@ -94,6 +94,9 @@ func (g *Gossip) launch() (*instance, error) {
 	r.wg.Go(func() { g.announce(r) })
 	r.wg.Go(func() { g.rejoin(r) })
 	r.wg.Go(func() { g.contest(r) })
+	if g.keyring != nil {
+		r.wg.Go(func() { g.serveKeys(r) })
+	}
 	g.logger.Info("gossip started", "name", g.name, "addr", g.identity().addr, "id", g.ownMeta().ID,
 		"encrypted", g.keyring != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
 	return r, nil

@@ -20,6 +20,8 @@ const (
 	kindQuery   = 3 // who are you? to somebody with our name or id
 	kindAnswer  = 4
 	kindHint    = 5 // from a third: somebody at this address has your name or id
+	kindOrder   = 6 // do something with a key
+	kindReply   = 7 // to an order
 )
 
 // headerSize: kind, id, incarnation.
@@ -49,7 +51,7 @@ func decodeHeader(b []byte) (header, []byte, error) {
 	}
 	h := header{b[0], protocol.ID(binary.BigEndian.Uint32(b[1:])), binary.BigEndian.Uint32(b[5:])}
 	switch {
-	case h.kind < kindData || h.kind > kindHint:
+	case h.kind < kindData || h.kind > kindReply:
 		return header{}, nil, fmt.Errorf("%w: kind %d", errMessage, h.kind)
 	case h.id == protocol.Nobody:
 		return header{}, nil, fmt.Errorf("%w: id 0 is nobody's", errMessage)
