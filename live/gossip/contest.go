@@ -19,7 +19,7 @@ const (
 )
 
 // contestedFor is how many probe periods others may take to give a former self at
-// another address up: four suspicions of lan at the least, one at the most.
+// another address up: lan's longest suspicion among up to ten members, 4 × 6.
 const contestedFor = 24
 
 // A Conflict says that another agent, which started earlier, has the name or the

@@ -207,6 +207,10 @@ func (g *Gossip) Send(to string, data []byte) error {
 	return nil
 }
 
+// Join adds seeds "host[:port]" to those tried in the background, for instance
+// some that were discovered. The error says that there are too many.
+func (g *Gossip) Join(seeds ...string) error { return g.seeds.add(seeds) }
+
 // SetMeta changes what others learn of us, by and by. It never blocks and may be
 // called often: at most one announcement leaves per Timing.Announce, the newest.
 // ID and Incarnation stay what they are.

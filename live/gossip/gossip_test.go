@@ -314,6 +314,25 @@ func TestRememberedPeersReplaceSeeds(t *testing.T) {
 	})
 }
 
+func TestSeedsMayComeLater(t *testing.T) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		a, b := f.start(f.options("a", 1)), f.start(f.options("b", 2))
+		time.Sleep(time.Minute)
+		if states(a)+states(b) != "" {
+			t.Fatalf("they know each other: %s, %s", states(a), states(b))
+		}
+		if err := a.Join(b.Self().Addr, b.Self().Addr, "10.0.0.99"); err != nil {
+			t.Fatal(err)
+		}
+		f.within(30*time.Second, "joined", everyoneSees([]*Gossip{a, b}, Alive, 1))
+		for i := range seedLimit {
+			if err := a.Join(fmt.Sprintf("10.1.%d.%d", i/256, i%256)); (err != nil) != (i >= seedLimit-2) {
+				t.Fatalf("seed %d: %v", i, err)
+			}
+		}
+	})
+}
+
 func TestRestartAtAnotherAddress(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(5)

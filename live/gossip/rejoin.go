@@ -25,9 +25,8 @@ const settleRounds = 4
 
 // seeds are the addresses to join by, each until it answered once.
 type seeds struct {
-	all []string
-
 	mu      sync.Mutex
+	all     []string
 	reached map[string]bool
 }
 
@@ -43,6 +42,29 @@ func (s *seeds) reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.reached)
+}
+
+// add takes more, as far as there is room.
+func (s *seeds) add(more []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range more {
+		switch {
+		case slices.Contains(s.all, a):
+		case len(s.all) >= seedLimit:
+			return fmt.Errorf("gossip: more than %d seeds", seedLimit)
+		default:
+			s.all = append(s.all, a)
+		}
+	}
+	return nil
+}
+
+// every gives all of them.
+func (s *seeds) every() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.all)
 }
 
 // missing gives those that never answered.
@@ -102,7 +124,7 @@ func (g *Gossip) targets(round int) []target {
 	alive := g.view.list(func(m Member) bool { return m.State == Alive })
 	seeds := g.seeds.missing()
 	if len(alive) == 0 {
-		seeds = g.seeds.all
+		seeds = g.seeds.every()
 	}
 	for _, s := range seeds {
 		if s != g.identity().addr {
