@@ -48,7 +48,7 @@
 //   - The goodbye is ours because memberlist's callback shows the same state for
 //     members that left and that died.
 //   - Counters of refused packets are read off memberlist's log lines: it tells of
-//     them nowhere else. Tests send one packet of each kind.
+//     them nowhere else. Tests with wrong keys, labels and random bytes hold that.
 //   - Who started later is decided by the wall clocks of the two starts, once:
 //     with a clock that is wrong the wrong agent stops, but exactly one does.
 //   - Keys leave the ring oldest first ([Gossip.RemoveKey]): memberlist's own
