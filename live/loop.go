@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	mrand "math/rand/v2"
 	"slices"
@@ -133,7 +134,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			l.onMembers()
 		case err := <-l.network.Conflicts():
 			l.end()
-			return fmt.Errorf("live: %w", err)
+			return errors.Join(fmt.Errorf("live: %w", err), l.network.Leave(leaveTimeout))
 		case value, open := <-readings:
 			if !open {
 				readings = nil

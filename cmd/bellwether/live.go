@@ -52,6 +52,7 @@ var settingFlags = []settingFlag{
 	{name: "label", value: "TEXT", usage: "keeps clusters on one network apart; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
 	{name: "discover", usage: "look for members by multicast DNS, too"},
+	{name: "interface", value: "CARD", usage: "the network card to look on (default the system's choice)"},
 	{name: "http", value: "HOST:PORT", usage: "serve HTTP here, or off (default 127.0.0.1:7980)"},
 	{name: "token-file", value: "FILE", usage: "who has this token may give orders over HTTP"},
 	{name: "hook-timeout", value: "DURATION", usage: "a hook is killed after it (default 30s)"},
@@ -154,7 +155,7 @@ func (f settingFlag) yaml(given string) string {
 			quoted = append(quoted, strconv.Quote(strings.TrimSpace(v)))
 		}
 		return "[" + strings.Join(quoted, ", ") + "]"
-	case slices.Contains([]string{"NAME", "HOST:PORT", "HOST[:PORT]", "SOURCE", "DIR", "FILE", "TEXT", "SCENARIO", "TIME"}, f.value):
+	case slices.Contains([]string{"NAME", "HOST:PORT", "HOST[:PORT]", "SOURCE", "DIR", "FILE", "TEXT", "SCENARIO", "TIME", "CARD"}, f.value):
 		return strconv.Quote(given)
 	}
 	return given

@@ -15,18 +15,20 @@ func liveKeysCommand() *cobra.Command {
 		Short: "Make, list and rotate the keys of the gossip",
 		Long: `Make, list and rotate the keys that encrypt the gossip.
 
-All members need the same file. To change keys without an interruption, on every
-member in turn: install the new key; then, on every member, use it; then remove the
-old one. Put the new key into the key files as well, for the next start.
+All members need the same key file. To change the key of a running cluster without an
+interruption, rotate it on any member: the new key is installed everywhere, then used
+everywhere, then the old one is removed everywhere, and the key files follow. A step
+that a member did not take stops it and names the member; every step may be repeated
+by hand.
 
 A key file must be readable by its owner only.`,
 		Args: cobra.NoArgs,
 	}
-	cmd.AddCommand(liveKeysNewCommand(), liveKeysListCommand())
+	cmd.AddCommand(liveKeysNewCommand(), liveKeysListCommand(), liveKeysRotateCommand())
 	for _, o := range []struct{ verb, short string }{
-		{"install", "Install a key: what it encrypted can be read"},
-		{"use", "Encrypt with an installed key"},
-		{"remove", "Remove a key that is not in use"},
+		{"install", "Install a key on all members: what it encrypted can be read"},
+		{"use", "Make all members encrypt with an installed key"},
+		{"remove", "Remove a key that is not in use from all members"},
 	} {
 		var r reach
 		cmd.AddCommand(r.bind(&cobra.Command{
@@ -87,6 +89,45 @@ func liveKeysListCommand() *cobra.Command {
 			}
 			for _, k := range keys {
 				fmt.Fprintln(cmd.OutOrStdout(), base64.StdEncoding.EncodeToString(k))
+			}
+			return nil
+		},
+	})
+}
+
+func liveKeysRotateCommand() *cobra.Command {
+	var r reach
+	return r.bind(&cobra.Command{
+		Use:     "rotate",
+		Short:   "Change the key of a running cluster",
+		Example: "  bellwether live keys rotate",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := r.client()
+			if err != nil {
+				return err
+			}
+			old, err := c.Keys(cmd.Context())
+			if err != nil {
+				return fmt.Errorf("%w: %w", errAgent, err)
+			}
+			key, err := daemon.ParseKey(daemon.NewKey())
+			if err != nil {
+				return err
+			}
+			type step struct {
+				verb string
+				key  []byte
+			}
+			steps := []step{{"install", key}, {"use", key}}
+			for _, k := range old {
+				steps = append(steps, step{"remove", k})
+			}
+			for _, s := range steps {
+				if err := c.Key(cmd.Context(), s.verb, s.key); err != nil {
+					return fmt.Errorf("%w: %s: %w; repeat it by hand once they can be reached, with the keys of \"live keys list\"", errAgent, s.verb, err)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: done on all members\n", s.verb)
 			}
 			return nil
 		},

@@ -19,9 +19,6 @@ import (
 	"bellwether/trace"
 )
 
-// SocketName is the local socket's name in the state directory.
-const SocketName = "control.sock"
-
 // leaveTime bounds a graceful end: systemd kills after 90 s (DefaultTimeoutStopSec).
 const leaveTime = time.Minute
 
@@ -43,6 +40,7 @@ type daemon struct {
 	sensor *sensing
 	hooks  *hook.Runner
 	trace  *traceFile
+	mask   *mask // nil without a radio
 }
 
 // Run runs an agent until ctx ends, then leaves.
@@ -56,7 +54,7 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.dir.Close()) }()
-	local, err := api.ListenLocal(filepath.Join(s.State, SocketName))
+	local, err := api.ListenLocal(filepath.Join(s.State, api.SocketName))
 	if err != nil {
 		return err
 	}
@@ -123,8 +121,8 @@ func (d *daemon) start(ctx context.Context) error {
 }
 
 func (d *daemon) options() (live.Options, error) {
-	mask, err := d.s.mask()
-	if err != nil {
+	var err error
+	if d.mask, err = d.s.mask(); err != nil {
 		return live.Options{}, err
 	}
 	o := live.Options{
@@ -134,8 +132,8 @@ func (d *daemon) options() (live.Options, error) {
 		Storage: d.dir, Readings: d.sensor.readings, Offer: d.sensor.first, Epoch: d.s.epoch,
 		Logger: d.Logger,
 	}
-	if mask != nil {
-		o.Mask = mask
+	if d.mask != nil {
+		o.Mask = d.mask
 	}
 	return o, nil
 }
@@ -149,6 +147,9 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 	o := gossip.Options{
 		Name: d.s.Name, Bind: d.s.Bind, Advertise: d.s.Advertise, Join: d.s.Join, Label: d.s.Label,
 		Timing: timing, Meta: meta, Logger: d.Logger,
+	}
+	if d.s.MaskGossip {
+		o.Hears = d.mask.hears(meta.ID, d.s.epoch)
 	}
 	if d.s.KeyFile != "" {
 		if o.Keys, err = ReadKeyFile(d.s.KeyFile); err != nil {
@@ -177,6 +178,12 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	hooks.Go(func() { d.hooks.Run(context.Background(), d.agent.Events()) })
 	tasks.Go(func() { d.sensor.run(beside, d.agent) })
 	tasks.Go(func() { d.watchdog(beside) })
+	if d.s.KeyFile != "" {
+		tasks.Go(func() { keepKeys(beside, d.s.KeyFile, d.gossip, d.Logger) })
+	}
+	if d.s.Discover {
+		tasks.Go(func() { d.discover(beside) })
+	}
 	tasks.Go(func() { d.told(api.Serve(beside, local, served.Local())) })
 	if remote != nil {
 		d.Logger.Info("HTTP", "address", remote.Addr().String())
@@ -219,7 +226,7 @@ func (d *daemon) keyring() api.Keyring {
 	if d.s.KeyFile == "" {
 		return nil
 	}
-	return d.gossip
+	return keyring{d.gossip}
 }
 
 // dropped are the membership's own counts of what it dropped.

@@ -22,6 +22,8 @@ func NewKey() string {
 	return base64.StdEncoding.EncodeToString(key)
 }
 
+const keyFileHead = "# Keys of bellwether's gossip. The first encrypts, all of them decrypt.\n"
+
 // NewKeyFile makes a key file with one new key, which nobody else can read. A file
 // that is there already is left alone.
 func NewKeyFile(path string) error {
@@ -32,7 +34,7 @@ func NewKeyFile(path string) error {
 	if err != nil {
 		return fmt.Errorf("daemon: %w", err)
 	}
-	_, err = fmt.Fprintf(f, "# Keys of bellwether's gossip. The first encrypts, all of them decrypt.\n%s\n", NewKey())
+	_, err = f.WriteString(keyFileHead + NewKey() + "\n")
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("daemon: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/live"
+	"bellwether/live/api"
 	"bellwether/live/hook"
 	"bellwether/protocol"
 	"bellwether/scenarios"
@@ -30,6 +31,8 @@ type Settings struct {
 	Join []string `yaml:"join" jsonschema:"maxItems=128"`
 	// Look for members by multicast DNS as well.
 	Discover bool `yaml:"discover" jsonschema:"default=false"`
+	// The network card to look on, like wlan0. Default: the system's choice.
+	Interface string `yaml:"interface"`
 	// The directory of what must survive a restart. Default: below the user's
 	// state directory, by name.
 	State string `yaml:"state"`
@@ -166,7 +169,7 @@ func Socket(name, state string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("daemon: %w", err)
 	}
-	return filepath.Join(state, SocketName), nil
+	return filepath.Join(state, api.SocketName), nil
 }
 
 func (s *Settings) resolveNames(doc *strict.Document) {

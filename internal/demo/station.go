@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/internal/daemon"
 	"bellwether/live"
 	"bellwether/live/api"
 )
@@ -45,7 +44,7 @@ func (s *station) start(program string) error {
 		_ = cmd.Wait() // killed, mostly
 		close(exited)
 	}(s.cmd, s.exited)
-	s.client = api.Local(filepath.Join(s.dir, daemon.SocketName))
+	s.client = api.Local(filepath.Join(s.dir, api.SocketName))
 	return nil
 }
 

@@ -17,9 +17,11 @@ import (
 // A Keyring holds the keys of the gossip.
 type Keyring interface {
 	ListKeys() [][]byte // the primary first
-	InstallKey(key []byte) error
-	UseKey(key []byte) error
-	RemoveKey(key []byte) error
+	// The steps of changing the key, on every member that is alive: the error names
+	// those that did not follow.
+	InstallKey(ctx context.Context, key []byte) error
+	UseKey(ctx context.Context, key []byte) error
+	RemoveKey(ctx context.Context, key []byte) error
 }
 
 // Options of an API.
@@ -36,6 +38,8 @@ const (
 	// answerTime bounds the wait for the agent: it answers within a handler's time
 	// unless its disk hangs.
 	answerTime = 2 * time.Second
+	// keyTime bounds a step of changing the key: members that sleep are given up.
+	keyTime = 20 * time.Second
 	// leaveTime bounds a graceful leave asked for over HTTP: hand-over and goodbye.
 	leaveTime = 2 * time.Minute
 	// bodyLimit is more than any request has: a key in base64.
@@ -206,7 +210,7 @@ func (a *API) keys(w http.ResponseWriter, _ *http.Request) {
 	answer(w, a.o.Keyring.ListKeys())
 }
 
-func (a *API) key(do func(Keyring, []byte) error) http.HandlerFunc {
+func (a *API) key(do func(Keyring, context.Context, []byte) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var body struct {
 			Key []byte `json:"key"`
@@ -221,7 +225,9 @@ func (a *API) key(do func(Keyring, []byte) error) http.HandlerFunc {
 		case a.o.Keyring == nil:
 			fail(w, http.StatusConflict, errors.New("this agent runs without encryption: start it with a key file first"))
 		default:
-			if err := do(a.o.Keyring, body.Key); err != nil {
+			ctx, cancel := context.WithTimeout(r.Context(), keyTime)
+			defer cancel()
+			if err := do(a.o.Keyring, ctx, body.Key); err != nil {
 				fail(w, http.StatusConflict, err)
 				return
 			}

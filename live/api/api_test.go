@@ -29,10 +29,13 @@ type served struct {
 
 type keyring struct{ keys [][]byte }
 
-func (k *keyring) ListKeys() [][]byte        { return k.keys }
-func (k *keyring) InstallKey(b []byte) error { k.keys = append(k.keys, b); return nil }
-func (k *keyring) UseKey([]byte) error       { return errors.New("not installed") }
-func (k *keyring) RemoveKey([]byte) error    { return nil }
+func (k *keyring) ListKeys() [][]byte                      { return k.keys }
+func (k *keyring) UseKey(context.Context, []byte) error    { return errors.New("not installed") }
+func (k *keyring) RemoveKey(context.Context, []byte) error { return nil }
+func (k *keyring) InstallKey(_ context.Context, b []byte) error {
+	k.keys = append(k.keys, b)
+	return nil
+}
 
 func serve(t *testing.T, of string) *served {
 	t.Helper()

@@ -44,6 +44,9 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	return nil
 }
 
+// SocketName is the local socket's name in an agent's state directory.
+const SocketName = "control.sock"
+
 // ListenLocal opens a local socket that only its owner can use. One that a former
 // agent left behind is taken away; one in use is an error.
 func ListenLocal(path string) (net.Listener, error) {
