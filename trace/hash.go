@@ -120,6 +120,9 @@ func appendHashed(b []byte, r *Record) []byte {
 	case Energy:
 		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
 		return append64(b, uint64(r.Value))
+	case Named:
+		b = appendPair(b, r)
+		return append(append32(b, uint32(len(r.Name))), r.Name...)
 	case State, Fault:
 		b = append64(append32(append(b, byte(r.Why)), uint32(r.Node)), uint64(r.Value))
 		return append(append32(b, uint32(len(r.Name))), r.Name...)

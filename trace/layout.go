@@ -71,6 +71,7 @@ var layouts = [kinds][]column{
 	Fault:         {node, {fieldName, "name"}, why, value("number")},
 	Energy:        {node, {fieldX, "spent_j"}, {fieldY, "above_idle_j"}, value("remaining_uj")},
 	End:           {},
+	Named:         {node, peer("peer"), {fieldName, "name"}},
 }
 
 func (k Kind) layout() []column {

@@ -20,6 +20,9 @@ type Header struct {
 	Scenario  string
 	Algorithm string
 	Seed      uint64
+	// Zero is time 0 in nanoseconds since 1970, by the clock of the machine that
+	// wrote the trace of a live run; 0 in virtual time.
+	Zero int64
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
@@ -36,6 +39,7 @@ type WriterOptions struct {
 	Scenario  string
 	Algorithm string
 	Seed      uint64
+	Zero      int64 // live runs: see Header
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec *protocol.Codec
 	// Kinds are the records to write; the zero Set is All.
@@ -63,7 +67,7 @@ func NewWriter(w io.Writer, o WriterOptions) *Writer {
 	if t.kinds == 0 {
 		t.kinds = All
 	}
-	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed}
+	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero}
 	h.Messages = t.names.fill(o.Codec)
 	t.write(h.appendJSON(t.line))
 	return t
@@ -96,6 +100,13 @@ func (n *messageNames) fill(codec *protocol.Codec) []MessageName {
 
 // Wants is what the options ask for.
 func (t *Writer) Wants() Set { return t.kinds }
+
+// Flush writes what is buffered. What goes wrong is said by Close.
+func (t *Writer) Flush() {
+	if err := t.out.Flush(); t.err == nil {
+		t.err = err
+	}
+}
 
 // Close writes what is buffered, and says what went wrong since the beginning.
 func (t *Writer) Close() error {
@@ -172,6 +183,9 @@ func (h *Header) appendJSON(b []byte) []byte {
 	b = appendString(append(b, `,"scenario":`...), h.Scenario)
 	b = appendString(append(b, `,"algorithm":`...), h.Algorithm)
 	b = strconv.AppendUint(append(b, `,"seed":`...), h.Seed, 10)
+	if h.Zero != 0 {
+		b = strconv.AppendInt(append(b, `,"zero_unix_ns":`...), h.Zero, 10)
+	}
 	b = append(b, `,"kinds":{`...)
 	for i, m := range h.Messages {
 		if i > 0 {

@@ -26,6 +26,8 @@ func (t *Reader) header(text []byte) error {
 			return parse(value, key, &t.Header.Algorithm)
 		case "seed":
 			return parse(value, key, &t.Header.Seed)
+		case "zero_unix_ns":
+			return parse(value, key, &t.Header.Zero)
 		case "kinds":
 			return t.messageNames(value)
 		}

@@ -33,12 +33,13 @@ const (
 	Fault                         // Name struck Node (Nobody: the world). Why: scripted or random, common or not. Value: its number in the script
 	Energy                        // Node has spent X joules, Y of them above idle; Value: remaining microjoules, -1 without a battery
 	End                           // the run ended
+	Named                         // Peer is the node called Name (live runs)
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
-	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end"}
+	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named"}
 
 // StorageLost is the Name of a Fault that takes what Node had saved: from its
 // next Boot on it counts as a new node to algorithms that count incarnations.

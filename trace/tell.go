@@ -71,6 +71,8 @@ func deedOf(r *Record) string {
 		return fmt.Sprintf("meets %v", r.Peer)
 	case NeighbourDown:
 		return fmt.Sprintf("parts from %v", r.Peer)
+	case Named:
+		return fmt.Sprintf("knows %v by the name of %s", r.Peer, r.Name)
 	case Timer:
 		return fmt.Sprintf("timer %d fires", r.Value)
 	case Move:

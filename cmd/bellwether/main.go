@@ -50,7 +50,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted):
 		return exitInterrupted
-	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted):
+	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent):
 		return exitFailed
 	}
 	return exitUsage
@@ -75,7 +75,7 @@ usage or bad input, 130 interrupted.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), versionCommand())
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), liveCommand(), versionCommand())
 	return root
 }
 

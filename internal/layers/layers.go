@@ -32,6 +32,7 @@ var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
 	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
+	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
 	{Package: "mobility", Layer: 1, Owns: "where nodes are going", Theirs: []string{orb}},
@@ -58,9 +59,16 @@ var Table = []Row{
 	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
+	// What an agent stands on knows nothing of elections.
 	{Package: "live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable"}},
-	{Package: "live/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol"}, Theirs: []string{"github.com/prometheus/procfs"}},
-	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "radio", "mobility", "live/*"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "live/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
+	{Package: "live/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "live", "live/gossip", "live/store"}, Tests: true},
+	{Package: "live/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"live"}, Theirs: []string{"github.com/prometheus/client_golang"}},
+	{Package: "live/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"live", "internal/script"}},
+	{Package: "live/gossip", Layer: 1, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "live/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist"}, Tests: true},
+	{Package: "live/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
+	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "live/gossip", "live/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},

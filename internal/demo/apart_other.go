@@ -1,0 +1,7 @@
+//go:build !unix
+
+package demo
+
+import "os/exec"
+
+func apart(*exec.Cmd) {}
