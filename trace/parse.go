@@ -28,6 +28,8 @@ func (t *Reader) header(text []byte) error {
 			return parse(value, key, &t.Header.Seed)
 		case "zero_unix_ns":
 			return parse(value, key, &t.Header.Zero)
+		case "hello_timeout_ns":
+			return parse(value, key, &t.Header.HelloTimeout)
 		case "kinds":
 			return t.messageNames(value)
 		}
