@@ -75,7 +75,8 @@ usage or bad input, 130 interrupted.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), versionCommand())
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(),
+		replayCommand(), calibrateCommand(), versionCommand())
 	return root
 }
 

@@ -70,7 +70,10 @@ var Table = []Row{
 
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "cmd/bellwether", Layer: 7, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	// It predicts with the campaign's runs.
+	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
+
+	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 

@@ -1,0 +1,241 @@
+package replay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"bellwether/internal/campaign"
+	"bellwether/live"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+	"bellwether/trace/merge"
+)
+
+// A Job is what a user asks for: the traces of one run, and what to compare with.
+type Job struct {
+	Inputs []string // files and directories
+	// Scenario, with an Epoch, is the mask under which the agents ran; without, the
+	// prediction's alone. "" with Runs > 0: the prediction is of the calibration.
+	Scenario string
+	Epoch    time.Time
+	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
+	Warmup time.Duration
+	// HelloTimeout is the silence after which a link counts as gone where truth is
+	// estimated. Default: what the agents had, else three times the mean between
+	// two hellos (DESIGN §5).
+	HelloTimeout time.Duration
+	Every        time.Duration // truth samples; default the scenario's, else 1s
+	Runs         int           // of the emulator for the prediction; 0: none
+	Jobs         int           // of them at a time; at least 1
+	Trace        string        // file for the merged trace with its samples, "" for none
+
+	Warn func(string)
+}
+
+// A Result is what a replay found.
+type Result struct {
+	Report     measure.Report // as a campaign of one run
+	Metrics    measure.Metrics
+	Merge      *merge.Merge
+	Names      map[protocol.ID]string
+	Truth      Truth
+	Warmup     time.Duration
+	Verdicts   []Verdict
+	Prediction *Prediction // nil: none was asked for or possible
+	Unforeseen string      // why it was not possible
+}
+
+// A Truth says where component truth came from.
+type Truth struct {
+	Exact        bool
+	Scenario     string        // of the mask
+	HelloTimeout time.Duration // of the estimate
+}
+
+// String says it in words.
+func (t Truth) String() string {
+	if t.Exact {
+		return fmt.Sprintf("exact: who hears whom is what scenario %s says", t.Scenario)
+	}
+	return fmt.Sprintf("estimated: two agents are linked if each heard the other within %v", t.HelloTimeout)
+}
+
+// replay is a job under way.
+type replay struct {
+	*Job
+	merge     *merge.Merge
+	algorithm protocol.Algorithm
+	scenario  *scenarios.Scenario // nil: none was named
+	truth     Truth
+	hellos    time.Duration // mean between two
+	survey    *survey
+}
+
+// Do replays.
+func (j *Job) Do(ctx context.Context) (*Result, error) {
+	r, err := j.begin()
+	if err != nil {
+		return nil, err
+	}
+	meter := measure.NewRun(measure.Options{Goal: r.algorithm.Goal, Warmup: r.merge.Begin.Add(j.warmup(r))})
+	out := &Result{Merge: r.merge, Truth: r.truth, Names: r.survey.names, Warmup: j.warmup(r)}
+	trial := r.trial()
+	if err := r.second(meter, trial); err != nil {
+		return nil, err
+	}
+	out.Metrics, out.Verdicts = meter.Metrics(), trial.verdicts()
+	if out.Report, err = r.report(out.Metrics); err != nil {
+		return nil, err
+	}
+	if j.Runs > 0 {
+		out.Prediction, err = r.predict(ctx, out.Metrics)
+		if errors.Is(err, campaign.ErrInterrupted) {
+			return nil, err
+		} else if err != nil {
+			out.Unforeseen = err.Error()
+		}
+	}
+	return out, nil
+}
+
+// begin reads the traces and looks at them for the first time.
+func (j *Job) begin() (*replay, error) {
+	if !j.Epoch.IsZero() && j.Scenario == "" {
+		return nil, errors.New("replay: an epoch is that of a mask: name its scenario")
+	}
+	sources, err := Sources(j.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{Job: j, survey: newSurvey()}
+	if r.merge, err = merge.Read(sources, merge.Options{Epoch: j.Epoch}); err != nil {
+		return nil, err
+	}
+	for _, w := range r.merge.Warnings {
+		j.Warn("warning: " + w)
+	}
+	name := r.merge.Header.Algorithm
+	var known bool
+	if r.algorithm, known = algorithm(name); !known {
+		return nil, fmt.Errorf("replay: the traces are of %q, which is no algorithm of this program", name)
+	}
+	if j.Scenario != "" {
+		if r.scenario, err = scenarios.Load(j.Scenario, r.only()); err != nil {
+			return nil, err
+		}
+	}
+	r.hellos = meanHello(r.merge.Lives)
+	r.truth = r.whence()
+	return r, r.stream(r.survey.Line)
+}
+
+// algorithm finds what agents run: an algorithm of the table, or the one that only
+// live agents know.
+func algorithm(name string) (protocol.Algorithm, bool) {
+	if a := live.GossipMax(); a.Name == name {
+		return a.Algorithm, true
+	}
+	return scenarios.Algorithm(name)
+}
+
+// only loads of a scenario the algorithm that ran; one that no scenario can have
+// takes the scenario as it is, for its mask.
+func (r *replay) only() scenarios.Options {
+	if _, emulated := scenarios.Algorithm(r.algorithm.Name); !emulated {
+		return scenarios.Options{}
+	}
+	return scenarios.Options{Algorithms: []string{r.algorithm.Name}}
+}
+
+func meanHello(lives []*merge.Life) time.Duration {
+	var sum, n time.Duration
+	for _, l := range lives {
+		if l.HelloInterval > 0 {
+			sum, n = sum+l.HelloInterval, n+1
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
+}
+
+// whence decides where truth comes from.
+func (r *replay) whence() Truth {
+	if !r.Epoch.IsZero() {
+		return Truth{Exact: true, Scenario: r.scenario.Name}
+	}
+	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.hellos, 3*time.Second)}
+}
+
+// stream goes through the merged trace with samples of component truth in it.
+func (r *replay) stream(visit func(*trace.Line) error) error {
+	var truth merge.Truth = &merge.Heard{Timeout: r.truth.HelloTimeout}
+	every := cmp.Or(r.Every, time.Second)
+	if r.scenario != nil {
+		every = cmp.Or(r.Every, r.scenario.Measure.Every.Std())
+	}
+	if r.truth.Exact {
+		m, err := newMask(r.scenario)
+		if err != nil {
+			return err
+		}
+		truth = m
+	}
+	return r.merge.Stream(merge.NewSampler(truth, every, visit).Line)
+}
+
+// second looks again, and gives what it sees to sinks and to the file asked for.
+func (r *replay) second(sinks ...trace.Sink) (err error) {
+	file := io.Discard
+	if r.Trace != "" {
+		f, err := create(r.Trace)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.end(err)) }()
+		file = f
+	}
+	w := trace.NewCopy(file, r.merge.Header)
+	if err := r.stream(func(l *trace.Line) error {
+		for _, s := range sinks {
+			if s.Wants().Has(l.Record.Kind) {
+				s.Record(&l.Record)
+			}
+		}
+		if r.Trace != "" {
+			w.Copy(l)
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (j *Job) warmup(r *replay) time.Duration {
+	if j.Warmup == 0 && r.scenario != nil {
+		return r.scenario.Warmup.Std()
+	}
+	return j.Warmup
+}
+
+// report puts the run into the form that campaigns have.
+func (r *replay) report(m measure.Metrics) (measure.Report, error) {
+	span := r.merge.End.Sub(r.merge.Begin).Seconds()
+	name := r.merge.Header.Scenario
+	if r.scenario != nil {
+		name = r.scenario.Name
+	}
+	return measure.Summarise(cmp.Or(name, "live"), "", r.merge.Header.Seed, 1, []measure.RunResult{{
+		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Seed: r.merge.Header.Seed, Metrics: m,
+		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
+		SimulatedS: span, WallS: span, // it took as long as it took
+	}}, r.merge.Warnings)
+}
