@@ -108,7 +108,13 @@ func (ls *links) record(r *trace.Record) {
 	case trace.Crash, trace.Absent:
 		delete(ls.running, r.Node)
 	case trace.Transmit:
-		ls.transmitted(r)
+		if r.Why != trace.WhyAck {
+			ls.transmitted(r)
+		}
+	case trace.Lost:
+		if r.Why == trace.WhyDuplicate { // it reached the other, once more
+			ls.way(r.Peer, r.Node).received++
+		}
 	case trace.Receive:
 		ls.received(r)
 	}

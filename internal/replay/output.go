@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -48,7 +49,11 @@ func (r *Result) Print(w io.Writer, format string, columns []string) error {
 	}
 	tables := []plots.Table{r.lives(), r.verdicts()}
 	if r.Prediction != nil {
-		tables = append(tables, r.Prediction.table())
+		forecast := r.Prediction.table()
+		if !r.Truth.Exact {
+			forecast.Notes = append(forecast.Notes, "by construction: a live broadcast without a mask is a datagram to each member, so frames and bytes are more")
+		}
+		tables = append(tables, forecast)
 	}
 	for i := range tables {
 		if _, err := io.WriteString(w, "\n"); err != nil {
@@ -84,28 +89,39 @@ func (r *Result) lives() plots.Table {
 		Header: []string{"agent", "node", "life", "file", "records", "end", "clock", "ahead", "drift\nppm", "error"},
 		Right:  []bool{false, true, true, false, true, false, false, true, true, true},
 	}
-	byWall := false
+	byWall, uneven := false, false
 	for _, l := range r.Merge.Lives {
 		ended := "left"
 		if !l.Clean {
 			ended = "killed"
 		}
 		wrong := "± " + l.Clock.Error.Round(time.Microsecond).String()
-		if l.Clock.Basis == merge.ByWallClock {
+		switch {
+		case l.Clock.Basis == merge.ByWallClock:
 			wrong, byWall = "unknown", true
+		case l.Clock.Uneven:
+			wrong, uneven = strings.Replace(wrong, "±", "~", 1), true
 		}
-		t.Rows = append(t.Rows, []string{l.Name, l.Node.String(), fmt.Sprint(l.Incarnation), l.File, fmt.Sprint(l.Records), ended,
-			string(l.Clock.Basis), l.Clock.Offset.Round(time.Microsecond).String(), fmt.Sprintf("%.1f", 1e6*l.Clock.Drift), wrong})
+		t.Rows = append(t.Rows, []string{l.Name, l.Node.String(), fmt.Sprint(l.Incarnation), filepath.Base(l.File), fmt.Sprint(l.Records), ended,
+			string(l.Clock.Basis), l.Clock.Offset.Round(time.Microsecond).String(), perMillion(l.Clock.Drift), wrong})
 	}
 	t.Notes = append(t.Notes, "ahead: of the reference's wall clock; error: of the instants in the merged trace")
 	if byWall {
 		t.Notes = append(t.Notes, "wall clock: no frames both ways tell this clock; the time that the machine believed in was taken")
+	}
+	if uneven {
+		t.Notes = append(t.Notes, "~ the clock wandered, or the machine slept: a guess, no bound")
 	}
 	t.Notes = append(t.Notes, "component truth is "+r.Truth.String())
 	if r.Warmup > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("the first %v are left out of every measure", r.Warmup))
 	}
 	return t
+}
+
+// perMillion writes a drift, 0 without a sign.
+func perMillion(drift float64) string {
+	return strings.Replace(fmt.Sprintf("%.1f", 1e6*drift), "-0.0", "0.0", 1)
 }
 
 // shownWhy is how many violations of a property are printed; JSON has more.
@@ -152,12 +168,25 @@ func (p *Prediction) table() plots.Table {
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("one more run of the emulator would lie between the least and the greatest with probability %.0f %%",
 		100*Coverage(p.Runs)))
-	if parts := p.Parts(); len(parts) > 0 {
-		t.Notes = append(t.Notes, "the live run and the emulator's prediction part in "+strings.Join(parts, ", "))
-	} else {
-		t.Notes = append(t.Notes, "the live run and the emulator's prediction part nowhere")
-	}
+	t.Notes = append(t.Notes, p.where())
 	return t
+}
+
+// shownParts is how many metrics a sentence names.
+const shownParts = 5
+
+// where says where the live run and the prediction part, and most.
+func (p *Prediction) where() string {
+	parts := p.Parts()
+	if len(parts) == 0 {
+		return "the live run and the emulator's prediction part nowhere"
+	}
+	text := fmt.Sprintf("the live run and the emulator's prediction part in %d metrics", len(parts))
+	if len(parts) > shownParts {
+		text += ", most"
+		parts = parts[:shownParts]
+	}
+	return text + " in " + strings.Join(parts, ", ")
 }
 
 // brief writes a number with four digits.

@@ -1,9 +1,11 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -114,13 +116,28 @@ func compare(m measure.Metrics, runs []measure.RunResult) []Comparison {
 	return out
 }
 
-// Parts are the metrics in which the live run lies outside the emulator's.
+// Parts are the metrics in which the live run lies outside the emulator's, those
+// with the most different ratio first; where the emulator has 0 there is none
+// greater.
 func (p *Prediction) Parts() []string {
-	parts := []string{}
+	var outside []Comparison
 	for _, c := range p.Compared {
 		if c.Outside {
-			parts = append(parts, c.Key)
+			outside = append(outside, c)
 		}
 	}
+	slices.SortStableFunc(outside, func(a, b Comparison) int { return cmp.Compare(b.apart(), a.apart()) })
+	parts := []string{}
+	for _, c := range outside {
+		parts = append(parts, c.Key)
+	}
 	return parts
+}
+
+// apart is how far the ratio is from 1, either way.
+func (c Comparison) apart() float64 {
+	if c.Ratio == nil {
+		return math.Inf(1)
+	}
+	return math.Abs(math.Log(math.Abs(*c.Ratio)))
 }

@@ -63,7 +63,7 @@ func (s *survey) yaml(n *Network, algorithm string) []byte {
 		offers[i] = fmt.Sprint(m.Offer)
 	}
 	say("capability:")
-	say("  values: [%s] # what they offered last", strings.Join(offers, ", "))
+	say("  values: [%s] # what they offered last, before they resigned", strings.Join(offers, ", "))
 	say("neighbours: {service: hello, interval: %v, timeout: %v}", n.Timers.Interval, n.Timers.Timeout)
 	say("detection: {interval: %v, misses: %d}", n.Timers.Interval, n.Timers.Misses)
 	if faults := s.faultLines(n, begin); len(faults) > 0 {

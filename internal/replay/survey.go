@@ -15,7 +15,8 @@ import (
 type survey struct {
 	*links
 	names     map[protocol.ID]string
-	values    map[protocol.ID]int64 // what each offered last
+	offers    map[protocol.ID]int64 // what each offers
+	values    map[protocol.ID]int64 // what each offered last; who goes offers 0 and is not asked
 	outages   []outage
 	booted    map[protocol.ID]protocol.Time // first
 	component map[protocol.ID]protocol.ID
@@ -42,7 +43,7 @@ type outage struct {
 }
 
 func newSurvey() *survey {
-	return &survey{links: newLinks(), names: map[protocol.ID]string{}, values: map[protocol.ID]int64{},
+	return &survey{links: newLinks(), names: map[protocol.ID]string{}, offers: map[protocol.ID]int64{}, values: map[protocol.ID]int64{},
 		booted: map[protocol.ID]protocol.Time{}, component: map[protocol.ID]protocol.ID{}, next: map[protocol.ID]protocol.ID{}}
 }
 
@@ -65,10 +66,7 @@ func (s *survey) Line(l *trace.Line) error {
 	case trace.Named:
 		s.names[r.Peer] = r.Name
 	case trace.Capability:
-		if before, known := s.values[r.Node]; known && before != r.Value {
-			s.changes = append(s.changes, change{at: r.At, offer: true, what: s.who(r.Node) + " changed what it offers"})
-		}
-		s.values[r.Node] = r.Value
+		s.offer(r)
 	case trace.Boot:
 		s.boot(r)
 	case trace.Crash, trace.Absent:
@@ -81,6 +79,19 @@ func (s *survey) Line(l *trace.Line) error {
 	}
 	s.records++
 	return nil
+}
+
+// offer takes a capability. Who begins or ends to offer nothing changes the world
+// like one that goes or comes.
+func (s *survey) offer(r *trace.Record) {
+	before, known := s.offers[r.Node]
+	s.offers[r.Node] = r.Value
+	if r.Value != 0 {
+		s.values[r.Node] = r.Value
+	}
+	if known && before != r.Value {
+		s.changes = append(s.changes, change{at: r.At, offer: before != 0 && r.Value != 0, what: s.who(r.Node) + " changed what it offers"})
+	}
 }
 
 func (s *survey) boot(r *trace.Record) {

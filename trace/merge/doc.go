@@ -18,7 +18,8 @@
 // lies below all bounds from above and above all bounds from below. The estimate
 // is the middle of what is possible at the beginning of a life and at its end;
 // the error stated is the greater half-width, so the true line is within it as
-// long as both clocks are even. Drift is taken to be at most [MaxDrift]. Only the
+// long as both clocks are even. (Where no line fits, the one that breaks the bounds
+// least is taken, and by how much is a guess of the error.) Drift is taken to be at most [MaxDrift]. Only the
 // corners of the convex hull of the bounds matter, and only those are kept.
 //
 // Clocks are put together over the spanning tree of the pairs with the least

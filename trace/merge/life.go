@@ -50,8 +50,8 @@ type Clock struct {
 	Drift  float64 // how much faster it ran, as a fraction
 	// Error bounds that of the instants; with ByWallClock only what frames added.
 	Error time.Duration
-	// Uneven: the clock did not run evenly against the others, as when a machine
-	// slept; Error is a guess.
+	// Uneven: no straight line fits, as oscillators wander with temperature and
+	// machines sleep; Error is by how much at least, no bound.
 	Uneven bool
 }
 
@@ -91,7 +91,7 @@ func survey(s Source, header *trace.Header, frame func(*trace.Record)) (*Life, e
 			return fmt.Errorf("merge: %s:%d: an instant is out of bounds", s.Name, line.Number)
 		}
 		l.Records++
-		if line.Record.Kind == trace.Send || line.Record.Kind == trace.Transmit {
+		if r := &line.Record; r.Kind == trace.Send || r.Kind == trace.Transmit && r.Why != trace.WhyAck {
 			frame(&line.Record)
 		}
 		return l.take(&line.Record)

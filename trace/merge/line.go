@@ -52,19 +52,26 @@ func fitted(forth, back hull, life span) fit {
 	}
 	length := float64(life.last - life.first)
 	best := greatest(b.gap, -MaxDrift, MaxDrift)
-	if gap := b.gap(best); gap < 0 {
+	low, high := best, best
+	gap := b.gap(best)
+	if gap < -float64(grain) {
 		middle := (b.roof(0, best) + b.floor(0, best)) / 2
 		return fit{b.line(middle, best), time.Duration(math.Ceil(-gap)), true}
+	} else if gap >= 0 {
+		low, high = b.edge(best, -MaxDrift), b.edge(best, MaxDrift)
 	}
-	low, high := b.edge(best, -MaxDrift), b.edge(best, MaxDrift)
 	begin, beginErr := b.middle(0, low, high)
 	end, endErr := b.middle(length, low, high)
 	rate := best
 	if length > 0 {
 		rate = (end - begin) / length
 	}
-	return fit{line: b.line(begin, rate), err: time.Duration(math.Ceil(max(beginErr, endErr))) + rounding}
+	return fit{line: b.line(begin, rate), err: time.Duration(math.Ceil(max(beginErr, endErr, -gap))) + rounding}
 }
+
+// grain is what a clock may be read wrongly by: a microsecond, as some systems
+// count no finer.
+const grain = time.Microsecond
 
 // rounding covers what is lost when a line's instants become whole nanoseconds.
 const rounding = time.Nanosecond

@@ -13,8 +13,8 @@ import (
 
 // Options say where time begins.
 type Options struct {
-	// Epoch is time 0 by the reference's wall clock, as for agents under a mask.
-	// Zero: the first record is at time 0.
+	// Epoch is time 0, as for agents under a mask, by the median of their wall
+	// clocks. Zero: the first record is at time 0.
 	Epoch time.Time
 }
 
@@ -106,22 +106,26 @@ func (m *Merge) gather(h trace.Header) {
 // place sets time 0, and orders the lives.
 func (m *Merge) place(epoch time.Time) {
 	var reference *Life
+	var ahead []time.Duration
 	m.Begin = m.Lives[0].line.at(m.Lives[0].First)
 	for _, l := range m.Lives {
 		m.Begin = min(m.Begin, l.line.at(l.First))
+		ahead = append(ahead, l.Clock.Offset)
 		if l.Clock.Basis == ByReference {
 			reference = l
 		}
 	}
+	slices.Sort(ahead)
+	wall := reference.Zero + int64(ahead[(len(ahead)-1)/2]) // most say so at the reference's time 0
 	zero := m.Begin
 	if !epoch.IsZero() {
-		zero = protocol.Time(epoch.UnixNano() - reference.Zero)
+		zero = protocol.Time(epoch.UnixNano() - wall)
 	}
 	for _, l := range m.Lives {
 		l.line.to -= zero
 		m.End = max(m.End, l.line.at(l.Last))
 	}
-	m.Header.Zero = reference.Zero + int64(zero)
+	m.Header.Zero = wall + int64(zero)
 	m.Begin = max(0, m.Begin-zero)
 	slices.SortStableFunc(m.Lives, func(a, b *Life) int {
 		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Incarnation, b.Incarnation), cmp.Compare(a.Zero, b.Zero))
@@ -134,6 +138,11 @@ func (m *Merge) place(epoch time.Time) {
 	}
 }
 
+// wander is how far an oscillator leaves a straight line by itself: a part in a
+// million, as the temperature of a room changes, over three hours. More is a
+// machine that slept.
+const wander = 10 * time.Millisecond
+
 // complain warns of what is odd about a life.
 func (m *Merge) complain(l *Life) {
 	if l.Cut {
@@ -142,7 +151,7 @@ func (m *Merge) complain(l *Life) {
 	if !l.Clean {
 		m.warn("%s: %s was killed; it is taken to have crashed at its last record", l.File, l.who())
 	}
-	if l.Clock.Uneven {
+	if l.Clock.Uneven && l.Clock.Error > wander {
 		m.warn("%s: the clock of %s did not run evenly (did the machine sleep?); its error is a guess", l.File, l.who())
 	}
 	if l.Clock.Basis == ByWallClock {
