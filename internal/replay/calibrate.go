@@ -32,7 +32,7 @@ func (j *Job) Calibrate() (*Calibration, error) {
 		name = scenarios.Algorithms()[0].Name
 		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s", r.algorithm.Name, name))
 	}
-	c := &Calibration{n, r.survey.yaml(n, name)}
+	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
 	if _, err := scenarios.Read("calibrated.yaml", c.YAML, scenarios.Options{}); err != nil {
 		return nil, fmt.Errorf("replay: the network makes no scenario: %w", err)
 	}

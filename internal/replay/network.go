@@ -56,7 +56,7 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 	}
 	var sent, received uint64
 	var trips []time.Duration
-	worst, late := 0.0, time.Duration(0)
+	worst := need{nodes: len(n.Nodes), interval: twoDigits(cmp.Or(interval, time.Second))}
 	for i, a := range n.Nodes {
 		for _, b := range n.Nodes[i+1:] {
 			forth, back := s.way(a.ID, b.ID), s.way(b.ID, a.ID)
@@ -71,8 +71,10 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 			trips = append(trips, p.RTT)
 			for _, w := range []Way{p.Forth, p.Back} {
 				sent, received = sent+w.Sent, received+min(w.Received, w.Sent)
-				worst = max(worst, wilson(w.Sent-min(w.Received, w.Sent), w.Sent))
-				late = max(late, w.Late99)
+				if upper := wilson(w.Sent-min(w.Received, w.Sent), w.Sent); upper > worst.loss {
+					worst.loss, worst.frames = upper, w.Sent
+				}
+				worst.late = max(worst.late, w.Late99)
 			}
 		}
 	}
@@ -82,7 +84,7 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 	n.Loss = 1 - float64(received)/float64(sent)
 	slices.Sort(trips)
 	n.Delay = max(trips[len(trips)/2]/2, time.Microsecond).Round(time.Microsecond)
-	n.Timers = suggest(need{nodes: len(n.Nodes), loss: worst, interval: twoDigits(cmp.Or(interval, time.Second)), late: late})
+	n.Timers = suggest(worst)
 	return n, nil
 }
 

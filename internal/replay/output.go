@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -133,10 +134,15 @@ func (r *Result) verdicts() plots.Table {
 		t.Rows = append(t.Rows, []string{v.Property, v.Verdict})
 		for i, why := range v.Why {
 			if i == shownWhy {
-				t.Notes = append(t.Notes, fmt.Sprintf("%s: and %d more", v.Property, len(v.Why)-shownWhy))
-				break
+				why = fmt.Sprintf("and %d more", len(v.Why)-shownWhy)
 			}
-			t.Notes = append(t.Notes, v.Property+": "+why)
+			about := v.Property
+			if v.Verdict == NotJudged {
+				about = NotJudged
+			}
+			if note := about + ": " + why; i <= shownWhy && !slices.Contains(t.Notes, note) {
+				t.Notes = append(t.Notes, note)
+			}
 		}
 	}
 	if r.Unforeseen != "" {

@@ -82,7 +82,7 @@ func (r *replay) foreseen() (*scenarios.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.algorithm.Name), o)
+	return scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.timers(), r.algorithm.Name), o)
 }
 
 // compare puts a run beside others.

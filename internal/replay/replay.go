@@ -174,6 +174,12 @@ func (r *replay) whence() Truth {
 	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.hellos, 3*time.Second)}
 }
 
+// timers are those that the agents had, as far as their traces tell.
+func (r *replay) timers() Timers {
+	silence := cmp.Or(r.merge.Header.HelloTimeout, r.HelloTimeout, 3*r.hellos, 3*time.Second)
+	return timersOf(cmp.Or(r.hellos, silence/3), silence)
+}
+
 // stream goes through the merged trace with samples of component truth in it.
 func (r *replay) stream(visit func(*trace.Line) error) error {
 	var truth merge.Truth = &merge.Heard{Timeout: r.truth.HelloTimeout}

@@ -9,9 +9,9 @@ import (
 	"bellwether/scenarios"
 )
 
-// yaml writes a network down as a scenario in which the algorithm runs for as long
-// as the agents did, with the outages that they had.
-func (s *survey) yaml(n *Network, algorithm string) []byte {
+// yaml writes a network down as a scenario in which the algorithm runs with such
+// timers for as long as the agents did, with the outages that they had.
+func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	begin := s.first()
@@ -19,7 +19,7 @@ func (s *survey) yaml(n *Network, algorithm string) []byte {
 	say("# Loss and latency are means over all links: %d of %d pairs are linked, those that", n.Linked, len(n.Pairs))
 	say("# heard at least half of each other's frames.")
 	say("#")
-	say("# Suggested timers: %v.", n.Timers)
+	say("# Suggested timers: %s.", strings.ReplaceAll(n.Timers.String(), "; ", ";\n# "))
 	say("# A mistake begins when a sign of life arrives and the next m are lost, so watchers")
 	say("# make (n-1)/interval (1-p) p^m of them; p is the upper end of the 95 %% interval")
 	say("# of the worst link's loss, m the least that keeps them below %v an hour.", MistakesPerHour)
@@ -35,7 +35,8 @@ func (s *survey) yaml(n *Network, algorithm string) []byte {
 		if !p.Linked {
 			mark = "  not linked"
 		}
-		say("#   %3d-%-3d  %6.2f %%  %6.2f %%  %12v %12v%s", p.A, p.B, 100*p.Forth.Loss, 100*p.Back.Loss, p.RTTMin, p.RTT, mark)
+		say("#   %3d-%-3d  %6.2f %%  %6.2f %%  %12v %12v%s", p.A, p.B, 100*p.Forth.Loss, 100*p.Back.Loss,
+			p.RTTMin.Round(time.Microsecond), p.RTT.Round(time.Microsecond), mark)
 	}
 	say("name: calibrated")
 	say("about: A network measured between %d live agents.", len(n.Nodes))
@@ -64,8 +65,8 @@ func (s *survey) yaml(n *Network, algorithm string) []byte {
 	}
 	say("capability:")
 	say("  values: [%s] # what they offered last, before they resigned", strings.Join(offers, ", "))
-	say("neighbours: {service: hello, interval: %v, timeout: %v}", n.Timers.Interval, n.Timers.Timeout)
-	say("detection: {interval: %v, misses: %d}", n.Timers.Interval, n.Timers.Misses)
+	say("neighbours: {service: hello, interval: %v, timeout: %v}", t.Interval, t.Timeout)
+	say("detection: {interval: %v, misses: %d}", t.Interval, t.Misses)
 	if faults := s.faultLines(n, begin); len(faults) > 0 {
 		say("faults: # as they happened\n  - %s", strings.Join(faults, "\n  - "))
 	}

@@ -27,6 +27,7 @@ type Timers struct {
 	Misses   int           // of them before a suspicion
 	Timeout  time.Duration // of hellos
 	Loss     float64       // that they are made for, of the worst link
+	Frames   uint64        // that its loss was seen on
 	PerHour  float64       // mistakes of all members together
 }
 
@@ -34,6 +35,7 @@ type Timers struct {
 type need struct {
 	nodes    int
 	loss     float64       // of the worst link, the upper end of an interval
+	frames   uint64        // that it was seen on
 	interval time.Duration // as agents have it
 	late     time.Duration // 99th percentile of the slowest way
 }
@@ -55,7 +57,7 @@ func suggest(n need) Timers {
 	}
 	longest := time.Duration(float64(misses) * helloSpread * float64(n.interval))
 	return Timers{
-		Interval: n.interval, Misses: misses, Loss: n.loss, PerHour: n.mistakes(misses),
+		Interval: n.interval, Misses: misses, Loss: n.loss, Frames: n.frames, PerHour: n.mistakes(misses),
 		Timeout: roundUp(longest+n.late, 10*time.Millisecond),
 	}
 }
@@ -72,8 +74,24 @@ func twoDigits(d time.Duration) time.Duration {
 	return max((d+unit/2)/unit*unit, time.Millisecond)
 }
 
+// fewFrames are too few to tell a loss below a percent: if none of so many is
+// lost, the upper end of the interval is 0.9 %.
+const fewFrames = 300
+
 // String states them with what they rest on.
 func (t Timers) String() string {
-	return fmt.Sprintf("interval %v, %d misses, hello time-out %v: at a loss of %.2f %%, %.2g mistakes an hour of all together",
-		t.Interval, t.Misses, t.Timeout, 100*t.Loss, t.PerHour)
+	text := fmt.Sprintf("interval %v, %d misses, hello time-out %v; at a loss of %.2f %% (worst link, %d frames) %.2g mistakes an hour",
+		t.Interval, t.Misses, t.Timeout, 100*t.Loss, t.Frames, t.PerHour)
+	if t.Frames < fewFrames {
+		text += "; so few frames say little, record for longer"
+	}
+	return text
+}
+
+// timersOf are those that agents with such hellos have: a time-out of whole
+// intervals (package live's presets).
+func timersOf(interval, timeout time.Duration) Timers {
+	t := Timers{Interval: twoDigits(interval), Timeout: timeout}
+	t.Misses = max(int((timeout+t.Interval/2)/t.Interval), 1)
+	return t
 }

@@ -79,8 +79,9 @@ func (r *replay) trial() *trial {
 // bound is the algorithm's settle bound for this run, at the timers that a
 // scenario names or the hellos show.
 func (r *replay) bound() time.Duration {
-	detection := protocol.Detection{Interval: max(r.hellos, time.Millisecond), Misses: 3}
-	silence := max(r.truth.HelloTimeout, 3*r.hellos)
+	t := r.timers()
+	detection := protocol.Detection{Interval: t.Interval, Misses: t.Misses}
+	silence := t.Timeout
 	if r.scenario != nil {
 		detection = r.scenario.Detection.Protocol()
 		silence = r.scenario.Neighbours.Timeout.Std()
