@@ -34,12 +34,12 @@ print the table of "bellwether run" for them; beneath it the agents' clocks with
 their errors, what became of the properties that every election should have, and
 where the live run and the emulator's prediction part.
 
-Of agents under a mask, --scenario and --epoch say who heard whom. Without an epoch
-that is estimated from who heard whose hellos, and marked so. The prediction is of
-the scenario; without one, of the network that these traces show (see "bellwether
-calibrate").`,
+Of agents under a mask the scenario says who heard whom; their traces name it and
+their epoch, --scenario and --epoch replace what they say. Else that is estimated
+from who heard whose hellos, and marked so. The prediction is of the scenario;
+without one, of the network that these traces show (see "bellwether calibrate").`,
 		Example: `  bellwether replay traces
-  bellwether replay traces --scenario campus-walk --epoch 2026-01-02T15:04:05Z
+  bellwether replay traces --scenario campus-walk
   bellwether replay traces --runs 0 --trace merged.ndjson --format json`,
 		Args: atLeastOneTrace,
 		RunE: func(cmd *cobra.Command, args []string) error {

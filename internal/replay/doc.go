@@ -9,7 +9,8 @@
 //
 // # Truth
 //
-// Of agents under a mask the scenario says exactly who hears whom. Else it is
+// Of agents under a mask the scenario says exactly who hears whom; they have one
+// epoch in common, and their traces name the scenario. Else it is
 // estimated from mutual hearing, with the agents' hello time-out, and everything
 // that rests on it is marked estimated.
 //

@@ -76,7 +76,7 @@ func (r *replay) foreseen() (*scenarios.Scenario, error) {
 		scenarios.Set("runs", "runs", fmt.Sprint(r.Runs)),
 	}
 	if r.scenario != nil {
-		return scenarios.Load(r.Scenario, o)
+		return scenarios.Load(r.named, o)
 	}
 	n, err := r.survey.network(r.hellos)
 	if err != nil {

@@ -20,10 +20,11 @@ import (
 // A Job is what a user asks for: the traces of one run, and what to compare with.
 type Job struct {
 	Inputs []string // files and directories
-	// Scenario, with an Epoch, is the mask under which the agents ran; without, the
-	// prediction's alone. "" with Runs > 0: the prediction is of the calibration.
+	// Scenario is the mask under which the agents ran if they had an epoch; else the
+	// prediction's alone. Default: what agents with an epoch say; else the
+	// prediction is of the calibration.
 	Scenario string
-	Epoch    time.Time
+	Epoch    time.Time // of the mask; default what the agents agreed on
 	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
 	Warmup time.Duration
 	// HelloTimeout is the silence after which a link counts as gone where truth is
@@ -71,7 +72,8 @@ type replay struct {
 	*Job
 	merge     *merge.Merge
 	algorithm protocol.Algorithm
-	scenario  *scenarios.Scenario // nil: none was named
+	scenario  *scenarios.Scenario // nil: there is none
+	named     string              // how it was asked for
 	truth     Truth
 	hellos    time.Duration // mean between two
 	survey    *survey
@@ -106,9 +108,6 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 
 // begin reads the traces and looks at them for the first time.
 func (j *Job) begin() (*replay, error) {
-	if !j.Epoch.IsZero() && j.Scenario == "" {
-		return nil, errors.New("replay: an epoch is that of a mask: name its scenario")
-	}
 	sources, err := Sources(j.Inputs)
 	if err != nil {
 		return nil, err
@@ -125,15 +124,34 @@ func (j *Job) begin() (*replay, error) {
 	if r.algorithm, known = algorithm(name); !known {
 		return nil, fmt.Errorf("replay: the traces are of %q, which is no algorithm of this program", name)
 	}
-	if j.Scenario != "" {
-		if r.scenario, err = scenarios.Load(j.Scenario, r.only()); err != nil {
-			return nil, err
-		}
+	if err := r.load(); err != nil {
+		return nil, err
 	}
 	r.hellos = meanHello(r.merge.Lives)
 	r.truth = r.whence()
 	return r, r.stream(r.survey.Line)
 }
+
+// load finds the scenario, if there is one. That one of the traces' own is gone is
+// no error: truth is estimated then.
+func (r *replay) load() (err error) {
+	r.named = r.Scenario
+	if told := r.merge.Header.Scenario; r.named == "" && told != "" && told != noMask && !r.merge.Epoch.IsZero() {
+		r.named = told
+	}
+	if r.named == "" {
+		return nil
+	}
+	r.scenario, err = scenarios.Load(r.named, r.only())
+	if err != nil && r.Scenario == "" {
+		r.Warn(fmt.Sprintf("warning: the agents ran under the radio of %s, which cannot be read; name it for exact truth: %v", r.named, err))
+		r.named, err = "", nil
+	}
+	return err
+}
+
+// noMask is the scenario that agents without a mask name in their traces.
+const noMask = "live"
 
 // algorithm finds what agents run: an algorithm of the table, or the one that only
 // live agents know.
@@ -168,7 +186,7 @@ func meanHello(lives []*merge.Life) time.Duration {
 
 // whence decides where truth comes from.
 func (r *replay) whence() Truth {
-	if !r.Epoch.IsZero() {
+	if r.scenario != nil && !r.merge.Epoch.IsZero() {
 		return Truth{Exact: true, Scenario: r.scenario.Name}
 	}
 	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.hellos, 3*time.Second)}
@@ -239,7 +257,10 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 	if r.scenario != nil {
 		name = r.scenario.Name
 	}
-	return measure.Summarise(cmp.Or(name, "live"), "", r.merge.Header.Seed, 1, []measure.RunResult{{
+	if name == "" {
+		name = noMask
+	}
+	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
 		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Seed: r.merge.Header.Seed, Metrics: m,
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
 		SimulatedS: span, WallS: span, // it took as long as it took

@@ -13,8 +13,9 @@ import (
 
 // Options say where time begins.
 type Options struct {
-	// Epoch is time 0, as for agents under a mask, by the median of their wall
-	// clocks. Zero: the first record is at time 0.
+	// Epoch is time 0 of agents under a mask, by the median of their wall clocks.
+	// Zero: if all agents, two at least, say the same time 0, it is their epoch;
+	// else the first record is at time 0.
 	Epoch time.Time
 }
 
@@ -24,6 +25,7 @@ type Merge struct {
 	Lives  []*Life      // in the order of nodes, then of lives
 	Begin  protocol.Time
 	End    protocol.Time
+	Epoch  time.Time // time 0, if the agents agreed on it; else zero
 	// Warnings are what was wrong and could be borne.
 	Warnings []string
 }
@@ -74,7 +76,11 @@ func Read(sources []Source, o Options) (*Merge, error) {
 	if err := align(m.Lives, d); err != nil {
 		return nil, err
 	}
-	m.place(o.Epoch)
+	m.Epoch = o.Epoch
+	if m.Epoch.IsZero() {
+		m.Epoch = agreed(m.Lives)
+	}
+	m.place()
 	return m, nil
 }
 
@@ -103,8 +109,23 @@ func (m *Merge) gather(h trace.Header) {
 		HelloTimeout: max(m.Header.HelloTimeout, h.HelloTimeout), Messages: messages}
 }
 
+// agreed is the epoch of agents that all count from the same instant.
+func agreed(lives []*Life) time.Time {
+	several := false
+	for _, l := range lives {
+		if l.Zero != lives[0].Zero {
+			return time.Time{}
+		}
+		several = several || l.Node != lives[0].Node
+	}
+	if !several {
+		return time.Time{}
+	}
+	return time.Unix(0, lives[0].Zero)
+}
+
 // place sets time 0, and orders the lives.
-func (m *Merge) place(epoch time.Time) {
+func (m *Merge) place() {
 	var reference *Life
 	var ahead []time.Duration
 	m.Begin = m.Lives[0].line.at(m.Lives[0].First)
@@ -118,8 +139,8 @@ func (m *Merge) place(epoch time.Time) {
 	slices.Sort(ahead)
 	wall := reference.Zero + int64(ahead[(len(ahead)-1)/2]) // most say so at the reference's time 0
 	zero := m.Begin
-	if !epoch.IsZero() {
-		zero = protocol.Time(epoch.UnixNano() - wall)
+	if !m.Epoch.IsZero() {
+		zero = protocol.Time(m.Epoch.UnixNano() - wall)
 	}
 	for _, l := range m.Lives {
 		l.line.to -= zero
