@@ -17,11 +17,11 @@ import (
 
 // replayFlags are the flags of replay and calibrate.
 type replayFlags struct {
-	scenario, epoch, warmup, timeout string
-	format, trace, out               string
-	columns                          []string
-	runs, jobs                       int
-	quiet                            bool
+	scenario, epoch, warmup, timeout, every string
+	format, trace, out                      string
+	columns                                 []string
+	runs, jobs                              int
+	quiet                                   bool
 }
 
 func replayCommand() *cobra.Command {
@@ -58,7 +58,8 @@ without one, of the network that these traces show (see "bellwether calibrate").
 	flags := cmd.Flags()
 	flags.StringVar(&f.scenario, "scenario", "", "the `scenario` of the mask, or of the prediction")
 	flags.StringVar(&f.epoch, "epoch", "", "the agents' `time` 0 under their mask, like 2026-01-02T15:04:05Z")
-	flags.StringVar(&f.warmup, "warmup", "0s", "leave out so much `time` from the first record on (default the scenario's)")
+	flags.StringVar(&f.warmup, "warmup", "", "leave out so much `time` from the first record on (default the scenario's, else none)")
+	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
 	flags.IntVar(&f.runs, "runs", 39, "runs of the emulator for the prediction; 0 for none")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "so many of them at a time")
 	flags.StringVar(&f.trace, "trace", "", "write the merged trace to this `file`")
@@ -123,7 +124,7 @@ func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error
 	for _, d := range []struct {
 		flag, text string
 		into       *time.Duration
-	}{{"warmup", f.warmup, &job.Warmup}, {"hello-timeout", f.timeout, &job.HelloTimeout}} {
+	}{{"warmup", f.warmup, &job.Warmup}, {"hello-timeout", f.timeout, &job.HelloTimeout}, {"every", f.every, &job.Every}} {
 		if d.text == "" {
 			continue
 		}

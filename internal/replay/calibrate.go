@@ -23,7 +23,7 @@ func (j *Job) Calibrate() (*Calibration, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := r.survey.network(r.hellos)
+	n, err := r.survey.network(r.beat())
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -56,7 +55,7 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 	}
 	var sent, received uint64
 	var trips []time.Duration
-	worst := need{nodes: len(n.Nodes), interval: twoDigits(cmp.Or(interval, time.Second))}
+	worst := need{nodes: len(n.Nodes), interval: interval}
 	for i, a := range n.Nodes {
 		for _, b := range n.Nodes[i+1:] {
 			forth, back := s.way(a.ID, b.ID), s.way(b.ID, a.ID)

@@ -78,7 +78,7 @@ func (r *replay) foreseen() (*scenarios.Scenario, error) {
 	if r.scenario != nil {
 		return scenarios.Load(r.named, o)
 	}
-	n, err := r.survey.network(r.hellos)
+	n, err := r.survey.network(r.beat())
 	if err != nil {
 		return nil, err
 	}

@@ -28,8 +28,8 @@ type Job struct {
 	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
 	Warmup time.Duration
 	// HelloTimeout is the silence after which a link counts as gone where truth is
-	// estimated. Default: what the agents had, else three times the mean between
-	// two hellos (DESIGN §5).
+	// estimated. Default: what the agents had, else three intervals of their hellos
+	// (DESIGN §5).
 	HelloTimeout time.Duration
 	Every        time.Duration // truth samples; default the scenario's, else 1s
 	Runs         int           // of the emulator for the prediction; 0: none
@@ -189,14 +189,17 @@ func (r *replay) whence() Truth {
 	if r.scenario != nil && !r.merge.Epoch.IsZero() {
 		return Truth{Exact: true, Scenario: r.scenario.Name}
 	}
-	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.hellos, 3*time.Second)}
+	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.beat())}
 }
 
 // timers are those that the agents had, as far as their traces tell.
 func (r *replay) timers() Timers {
-	silence := cmp.Or(r.merge.Header.HelloTimeout, r.HelloTimeout, 3*r.hellos, 3*time.Second)
-	return timersOf(cmp.Or(r.hellos, silence/3), silence)
+	return timersOf(r.beat(), cmp.Or(r.merge.Header.HelloTimeout, r.HelloTimeout, 3*r.beat()))
 }
+
+// beat is the interval of hellos that the agents were given: DESIGN §5's second
+// where they sent none.
+func (r *replay) beat() time.Duration { return twoDigits(cmp.Or(r.hellos, time.Second)) }
 
 // stream goes through the merged trace with samples of component truth in it.
 func (r *replay) stream(visit func(*trace.Line) error) error {

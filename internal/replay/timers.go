@@ -91,7 +91,7 @@ func (t Timers) String() string {
 // timersOf are those that agents with such hellos have: a time-out of whole
 // intervals (package live's presets).
 func timersOf(interval, timeout time.Duration) Timers {
-	t := Timers{Interval: twoDigits(interval), Timeout: timeout}
+	t := Timers{Interval: interval, Timeout: timeout}
 	t.Misses = max(int((timeout+t.Interval/2)/t.Interval), 1)
 	return t
 }
