@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"bellwether/emulator"
 	"bellwether/internal/replay"
 	"bellwether/live"
 	"bellwether/live/gossip"
@@ -37,7 +39,7 @@ func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o
 	if !o.Epoch.IsZero() {
 		zero = o.Epoch
 	}
-	r.writer = trace.NewWriter(&r.text, trace.WriterOptions{
+	r.writer = trace.NewWriter(&r.text, trace.WriterOptions{Scenario: scenario(o),
 		Algorithm: o.Algorithm.Name, Zero: zero.Add(ahead).UnixNano(), HelloTimeout: live.LAN().Hello.Timeout})
 	o.Name, o.Sinks = name, []trace.Sink{r.writer}
 	if o.Storage == nil {
@@ -54,6 +56,24 @@ func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o
 		t.Fatal(err)
 	}
 	return r
+}
+
+// masked is a radio that knows the file of its scenario.
+type masked struct {
+	ether *emulator.Ether
+	file  string
+}
+
+func (m *masked) Fate(f live.Frame) (time.Duration, trace.Why) {
+	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
+}
+
+// scenario is what an agent's trace says of its mask.
+func scenario(o live.Options) string {
+	if m, is := o.Mask.(*masked); is {
+		return m.file
+	}
+	return "live"
 }
 
 // file is the trace as it lies on disk after the agent left, or was killed while
@@ -177,5 +197,86 @@ func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 	}
 	if kinds[trace.Boot] != 6 || kinds[trace.Crash] != 1 || kinds[trace.Absent] != 5 || kinds[trace.End] != 1 || kinds[trace.Sample] < 170 {
 		t.Errorf("the merged trace has %v", kinds)
+	}
+}
+
+// islands is a line of four nodes that a partition cuts in the middle for a minute.
+const islands = `
+duration: 5m
+warmup: 0s
+nodes: 4
+radio: {model: graph, topology: line, latency: 2ms, loss: {model: bernoulli, probability: 0.02}}
+neighbours: {service: hello}
+faults:
+  - {at: 60.5s, partition: [[1, 2], [3, 4]], for: 1m}
+algorithms: [vasudevan]
+`
+
+// Agents under a mask say so in their traces: truth is exact without being told,
+// and the mean size of components is that of the script.
+func TestTracesNameTheirMask(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "islands.yaml")
+	if err := os.WriteFile(file, []byte(islands), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		s, err := scenarios.Load(file, scenarios.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wire, epoch := livetest.NewEther(), time.Now()
+		var agents []*recorded
+		for i, name := range []string{"p", "q", "r", "s"} {
+			config, err := s.Config(s.Algorithms[0], s.Seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ether, err := emulator.NewEther(config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			agents = append(agents, record(t, wire, name, 0, live.Options{Algorithm: vasudevan(t), Offer: int64(100 * (i + 1)),
+				ID: protocol.ID(i + 1), Epoch: epoch, Mask: &masked{ether, file}}))
+		}
+		time.Sleep(3 * time.Minute)
+		for _, a := range agents {
+			a.cancel()
+			<-a.Done()
+			a.file(t, dir, false)
+		}
+	})
+	r := do(t, replay.Job{Inputs: []string{dir}, Runs: 9, Jobs: 2})
+	if !r.Truth.Exact || r.Truth.Scenario != "islands" || r.Prediction == nil || r.Prediction.Scenario != "islands" {
+		t.Fatalf("truth %v, no prediction: %s", r.Truth, r.Unforeseen)
+	}
+	// Of 180 samples 60 find two components of two, the others one of four.
+	if got, want := r.Metrics.Get("component_size_mean").X, 4*180./(120+2*60); math.Abs(got-want) > 0.02 {
+		t.Errorf("components of %v, want %v", got, want)
+	}
+	for _, v := range r.Verdicts {
+		if v.Verdict == replay.Violated {
+			t.Errorf("%s: %v", v.Property, v.Why)
+		}
+	}
+	// Components are the script's in the emulator, too.
+	for _, c := range r.Prediction.Compared {
+		if c.Key == "component_size_mean" && math.Abs(*c.Median-3) > 0.02 {
+			t.Errorf("the emulator has components of %v", *c.Median)
+		}
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	blind, err := (&replay.Job{Inputs: []string{dir}, Warn: func(s string) { told += s }}).Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if blind.Truth.Exact || !strings.Contains(told, "islands.yaml, which cannot be read") {
+		t.Errorf("without the scenario truth is %v, warnings %s", blind.Truth, told)
+	}
+	if got := blind.Metrics.Get("component_size_mean").X; math.Abs(got-3) > 0.3 {
+		t.Errorf("components of %v are heard", got)
 	}
 }
