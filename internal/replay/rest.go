@@ -40,8 +40,17 @@ func (s *survey) offerWithin(from, until protocol.Time) string {
 	return ""
 }
 
-// scale is the size of the world for settle bounds: everybody in a line, at worst.
+// scale is the size of the world for settle bounds: everybody in a line, at worst,
+// unless everybody heard everybody.
 func (s *survey) scale(hop, neighbour time.Duration) protocol.Scale {
 	n := len(s.booted)
-	return protocol.Scale{Nodes: n, Diameter: max(n-1, 1), Hop: hop, Roster: n, Neighbour: neighbour}
+	out := protocol.Scale{Nodes: n, Diameter: 1, Hop: hop, Roster: n, Neighbour: neighbour}
+	for a := range s.booted {
+		for b := range s.booted {
+			if a != b && s.way(a, b).loss() >= mostLost {
+				out.Diameter = n - 1
+			}
+		}
+	}
+	return out
 }
