@@ -169,16 +169,6 @@ func (t *Reader) message(value json.RawMessage) error {
 	return nil
 }
 
-func parse[T any](value json.RawMessage, key string, into *T) error {
-	if bytes.Equal(value, []byte("null")) {
-		return fmt.Errorf("%q is null", key)
-	}
-	if err := json.Unmarshal(value, into); err != nil {
-		return fmt.Errorf("%q cannot be %.40s", key, value)
-	}
-	return nil
-}
-
 // parseNumber takes null for what was not a number when it was written.
 func parseNumber(value json.RawMessage, key string, into *float64) error {
 	if bytes.Equal(value, []byte("null")) {

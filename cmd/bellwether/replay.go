@@ -85,7 +85,7 @@ the outages that the agents had, for "bellwether run".`,
 			if err != nil {
 				return err
 			}
-			c, err := job.Calibrate()
+			c, err := job.Calibrate(cmd.Context())
 			if err != nil {
 				return err
 			}

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"time"
 
@@ -12,13 +13,13 @@ import (
 )
 
 // begin reads the traces and looks at them for the first time.
-func (j *Job) begin() (*replay, error) {
+func (j *Job) begin(ctx context.Context) (*replay, error) {
 	sources, err := Sources(j.Inputs)
 	if err != nil {
 		return nil, err
 	}
 	r := &replay{Job: j, survey: newSurvey()}
-	if r.merge, err = merge.Read(sources, merge.Options{Epoch: j.Epoch}); err != nil {
+	if r.merge, err = merge.Read(until(ctx, sources), merge.Options{Epoch: j.Epoch}); err != nil {
 		return nil, err
 	}
 	for _, w := range r.merge.Warnings {
@@ -31,6 +32,9 @@ func (j *Job) begin() (*replay, error) {
 	}
 	if err := r.load(); err != nil {
 		return nil, err
+	}
+	if warmup := j.warmup(r); r.merge.Begin.Add(warmup) >= r.merge.End {
+		j.Warn(fmt.Sprintf("warning: nothing is measured: the warm-up of %v is not shorter than the run", warmup))
 	}
 	r.hellos = meanHello(r.merge.Lives)
 	r.truth = r.whence()

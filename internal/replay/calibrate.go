@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -18,8 +19,8 @@ type Calibration struct {
 
 // Calibrate measures the network between the agents. The scenario has passed the
 // checks of package scenarios.
-func (j *Job) Calibrate() (*Calibration, error) {
-	r, err := j.begin()
+func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
+	r, err := j.begin(ctx)
 	if err != nil {
 		return nil, err
 	}

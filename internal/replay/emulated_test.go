@@ -192,7 +192,7 @@ func TestEstimatedTruthIsNearTheMasks(t *testing.T) {
 func TestCalibrationFindsTheRadio(t *testing.T) {
 	dir, _, _ := emulated(t, strings.Replace(lossy, "  - {at: 120.5s, partition: [[1, 2, 3], [4, 5, 6]], for: 1m}\n", "", 1), bySeconds)
 	j := replay.Job{Inputs: []string{dir}, Warn: func(string) {}}
-	c, err := j.Calibrate()
+	c, err := j.Calibrate(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

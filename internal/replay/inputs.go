@@ -1,12 +1,15 @@
 package replay
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"bellwether/internal/campaign"
 	"bellwether/trace/merge"
 )
 
@@ -34,6 +37,34 @@ func Sources(names []string) ([]merge.Source, error) {
 		}
 	}
 	return out, errors.Join(faults...)
+}
+
+// until lets sources fail once a context is done: the reading of long traces can be
+// interrupted.
+func until(ctx context.Context, sources []merge.Source) []merge.Source {
+	out := make([]merge.Source, len(sources))
+	for i, s := range sources {
+		out[i] = merge.Source{Name: s.Name, Open: func() (io.ReadCloser, error) {
+			f, err := s.Open()
+			if err != nil {
+				return nil, err
+			}
+			return &untilDone{f, ctx}, nil
+		}}
+	}
+	return out
+}
+
+type untilDone struct {
+	io.ReadCloser
+	ctx context.Context
+}
+
+func (u *untilDone) Read(p []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		return 0, campaign.ErrInterrupted
+	}
+	return u.ReadCloser.Read(p)
 }
 
 // bare takes the name of the system call off an error of a file.

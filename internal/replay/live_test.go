@@ -3,6 +3,7 @@ package replay_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/campaign"
 	"bellwether/internal/replay"
 	"bellwether/live"
 	"bellwether/live/gossip"
@@ -278,5 +280,19 @@ func TestTracesNameTheirMask(t *testing.T) {
 	}
 	if got := blind.Metrics.Get("component_size_mean").X; math.Abs(got-3) > 0.3 {
 		t.Errorf("components of %v are heard", got)
+	}
+}
+
+// An interrupt ends the reading, and is told as one.
+func TestAnInterruptEndsTheReading(t *testing.T) {
+	dir := liveRun(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	j := replay.Job{Inputs: []string{dir}, Warn: func(string) {}}
+	if _, err := j.Do(ctx); !errors.Is(err, campaign.ErrInterrupted) {
+		t.Errorf("replay: %v", err)
+	}
+	if _, err := j.Calibrate(ctx); !errors.Is(err, campaign.ErrInterrupted) {
+		t.Errorf("calibrate: %v", err)
 	}
 }

@@ -80,7 +80,7 @@ type replay struct {
 
 // Do replays.
 func (j *Job) Do(ctx context.Context) (*Result, error) {
-	r, err := j.begin()
+	r, err := j.begin(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,7 @@ func (t *trial) Record(r *trace.Record) {
 		give(n, r)
 	}
 	switch {
-	case r.At < t.rest.until || r.Kind == trace.Sample && r.At == t.rest.until:
+	case r.At < t.rest.until:
 		for _, n := range t.atRest {
 			give(n, r)
 		}

@@ -26,7 +26,7 @@ func File(name string) Source {
 func (s Source) each(visit func(*trace.Header, *trace.Line) error) (cut bool, err error) {
 	r, err := s.reader()
 	switch {
-	case r != nil && !r.whole.any:
+	case r != nil && !r.whole.any && errors.Is(r.whole.err, io.EOF):
 		return r.whole.cut, errNothing
 	case err != nil:
 		return false, err
