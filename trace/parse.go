@@ -146,7 +146,7 @@ func (t *Reader) field(c column, value json.RawMessage) error {
 	case fieldName:
 		return parse(value, c.key, &r.Name)
 	case fieldContent:
-		t.line.Content = value
+		t.line.Content = bytes.Clone(value) // who shows a reception remembers what was sent
 		return nil
 	}
 	panic("trace: a layout names an unknown field")
