@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -174,15 +173,4 @@ func (ls *links) received(r *trace.Record) {
 		return
 	}
 	l.sample(r.At.Sub(p.at), ls.draw)
-}
-
-// wilson is the upper end of the one-sided 95 % interval of a probability of which
-// k of n were seen (Wilson 1927, formula 4).
-func wilson(k, n uint64) float64 {
-	if n == 0 {
-		return 1
-	}
-	const z = 1.6449 // the 95th percentile of the normal distribution
-	p, size := float64(k)/float64(n), float64(n)
-	return min((p+z*z/(2*size)+z*math.Sqrt(p*(1-p)/size+z*z/(4*size*size)))/(1+z*z/size), 1)
 }

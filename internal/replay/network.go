@@ -2,6 +2,7 @@ package replay
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"time"
 
@@ -70,7 +71,7 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 			trips = append(trips, p.RTT)
 			for _, w := range []Way{p.Forth, p.Back} {
 				sent, received = sent+w.Sent, received+min(w.Received, w.Sent)
-				if upper := wilson(w.Sent-min(w.Received, w.Sent), w.Sent); upper > worst.loss {
+				if upper := w.lossAtMost(); upper > worst.loss {
 					worst.loss, worst.frames = upper, w.Sent
 				}
 				worst.late = max(worst.late, w.Late99)
@@ -90,4 +91,16 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 func (l *link) summary() Way {
 	return Way{Sent: l.sent, Received: l.received, Loss: l.loss(),
 		Least: l.least, Median: l.quantile(0.5), Late99: l.quantile(0.99)}
+}
+
+// lossAtMost is the upper end of the one-sided 95 % interval of the loss (Wilson
+// 1927, formula 4).
+func (w Way) lossAtMost() float64 {
+	if w.Sent == 0 {
+		return 1
+	}
+	const z = 1.6449 // the 95th percentile of the normal distribution
+	n := float64(w.Sent)
+	p := 1 - min(float64(w.Received)/n, 1)
+	return min((p+z*z/(2*n)+z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n)))/(1+z*z/n), 1)
 }

@@ -59,11 +59,11 @@ func TestSuggestedMissesAreTheLeast(t *testing.T) {
 // the end is z²/(10+z²) = 2.7057/12.7057, and of 10 in 10 it is 1.
 func TestWilsonsInterval(t *testing.T) {
 	for _, c := range []struct {
-		k, n uint64
-		want float64
+		lost, sent uint64
+		want       float64
 	}{{0, 10, 0.21295}, {10, 10, 1}, {0, 0, 1}, {50, 100, 0.58116}} {
-		if got := wilson(c.k, c.n); math.Abs(got-c.want) > 1e-4 {
-			t.Errorf("%d of %d: %v, want %v", c.k, c.n, got, c.want)
+		if got := (Way{Sent: c.sent, Received: c.sent - c.lost}).lossAtMost(); math.Abs(got-c.want) > 1e-4 {
+			t.Errorf("%d of %d: %v, want %v", c.lost, c.sent, got, c.want)
 		}
 	}
 }

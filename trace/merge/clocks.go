@@ -140,7 +140,7 @@ func align(lives []*Life, d delays) error {
 		l.Clock = Clock{Basis: ByWallClock}
 		if t == main {
 			l.Clock.Basis = ByReference
-		} else if err := overlaps(lives, f.tree, main, t); err != nil {
+		} else if err := f.overlap(lives, trees{main, t}); err != nil {
 			return err
 		}
 		f.visit(root, func(parent, child int32, to fit) { follow(lives[parent], lives[child], to) })
@@ -179,13 +179,16 @@ func (l *Life) errorOver(s span) time.Duration {
 	return l.Clock.Error + time.Duration(math.Ceil(grows))
 }
 
-// overlaps refuses a tree that no frame joins with the main one unless the wall
-// clocks say that the lives of both ran at one time.
-func overlaps(lives []*Life, tree []int32, main, other int32) error {
+// trees are two that no frame joins, by their lowest lives.
+type trees struct{ main, other int32 }
+
+// overlap refuses two trees unless the wall clocks say that lives of both ran at
+// one time.
+func (f *forest) overlap(lives []*Life, two trees) error {
 	type period struct{ from, to time.Time }
 	spanOf := func(t int32) (p period) {
 		for i, l := range lives {
-			if tree[i] != t {
+			if f.tree[i] != t {
 				continue
 			}
 			if from := l.wall(l.First); p.from.IsZero() || from.Before(p.from) {
@@ -197,11 +200,11 @@ func overlaps(lives []*Life, tree []int32, main, other int32) error {
 		}
 		return p
 	}
-	a, b := spanOf(main), spanOf(other)
+	a, b := spanOf(two.main), spanOf(two.other)
 	if b.from.After(a.to) || a.from.After(b.to) {
 		const form = "2006-01-02 15:04:05"
 		return fmt.Errorf("merge: no common time: no frame joins %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
-			lives[other].File, lives[main].File, b.from.UTC().Format(form), b.to.UTC().Format(form),
+			lives[two.other].File, lives[two.main].File, b.from.UTC().Format(form), b.to.UTC().Format(form),
 			a.from.UTC().Format(form), a.to.UTC().Format(form))
 	}
 	return nil

@@ -27,6 +27,7 @@ type Life struct {
 	Clock Clock
 
 	source Source
+	header trace.Header
 	line   line // from its clock to the common one
 	hellos int
 	hello  span
@@ -81,11 +82,11 @@ const (
 )
 
 // survey reads a file for what is known of its life, and hands on its frames.
-func survey(s Source, header *trace.Header, frame func(*trace.Record)) (*Life, error) {
+func survey(s Source, frame func(*trace.Record)) (*Life, error) {
 	l := &Life{File: s.Name, source: s}
 	cut, err := s.each(func(h *trace.Header, line *trace.Line) error {
 		if l.Records == 0 {
-			*header, l.Zero, l.First = *h, h.Zero, line.Record.At
+			l.header, l.Zero, l.First = *h, h.Zero, line.Record.At
 		}
 		if l.Zero < 0 || l.Zero > maxZero || line.Record.At > maxClock || line.Record.At.Sub(l.First) > maxLife {
 			return fmt.Errorf("merge: %s:%d: an instant is out of bounds", s.Name, line.Number)
@@ -139,19 +140,18 @@ func author(r *trace.Record) protocol.ID {
 	return r.Node
 }
 
-// agrees checks that the headers of two files are of one run.
-func agrees(first, other trace.Header, firstFile, otherFile string) error {
+// agrees checks that another file is of the same run.
+func (l *Life) agrees(o *Life) error {
 	switch {
-	case first.Algorithm != other.Algorithm:
+	case l.header.Algorithm != o.header.Algorithm:
 		return fmt.Errorf("merge: %s runs %s, %s runs %s: they are of different runs",
-			firstFile, first.Algorithm, otherFile, other.Algorithm)
-	case other.Zero == 0:
-		return fmt.Errorf("merge: %s is not of a live run: its header has no zero_unix_ns", otherFile)
+			l.File, l.header.Algorithm, o.File, o.header.Algorithm)
+	case o.Zero == 0:
+		return fmt.Errorf("merge: %s is not of a live run: its header has no zero_unix_ns", o.File)
 	}
-	for _, m := range other.Messages {
-		if slices.ContainsFunc(first.Messages, func(o trace.MessageName) bool { return o.Kind == m.Kind && o.Name != m.Name }) {
-			return fmt.Errorf("merge: %s and %s give other names to their messages: they are of different versions",
-				firstFile, otherFile)
+	for _, m := range o.header.Messages {
+		if slices.ContainsFunc(l.header.Messages, func(n trace.MessageName) bool { return n.Kind == m.Kind && n.Name != m.Name }) {
+			return fmt.Errorf("merge: %s and %s give other names to their messages: they are of different versions", l.File, o.File)
 		}
 	}
 	return nil

@@ -64,7 +64,7 @@ func fitted(forth, back hull, life span) fit {
 	end, endErr := b.middle(length, low, high)
 	rate := best
 	if length > 0 {
-		rate = (end - begin) / length
+		rate = slope((end - begin) / length)
 	}
 	return fit{line: b.line(begin, rate), err: time.Duration(math.Ceil(max(beginErr, endErr, -gap))) + rounding}
 }
@@ -87,40 +87,43 @@ type band struct {
 
 type point struct{ at, difference float64 }
 
+// A slope is how much faster the other clock runs, as a fraction.
+type slope float64
+
 func (b *band) point(at protocol.Time, difference time.Duration) point {
 	return point{float64(at - b.first), float64(difference - b.base)}
 }
 
-func (b *band) line(difference, rate float64) line {
-	return line{b.first, b.first.Add(b.base + time.Duration(math.Round(difference))), rate}
+func (b *band) line(difference float64, rate slope) line {
+	return line{b.first, b.first.Add(b.base + time.Duration(math.Round(difference))), float64(rate)}
 }
 
 // roof is the greatest difference possible at an instant for lines of a slope.
-func (b *band) roof(at, slope float64) float64 {
+func (b *band) roof(at float64, s slope) float64 {
 	least := math.Inf(1)
 	for _, p := range b.upper {
-		least = min(least, p.difference+float64(slope*(at-p.at)))
+		least = min(least, p.difference+float64(float64(s)*(at-p.at)))
 	}
 	return least
 }
 
 // floor is the least.
-func (b *band) floor(at, slope float64) float64 {
+func (b *band) floor(at float64, s slope) float64 {
 	most := math.Inf(-1)
 	for _, p := range b.lower {
-		most = max(most, p.difference+float64(slope*(at-p.at)))
+		most = max(most, p.difference+float64(float64(s)*(at-p.at)))
 	}
 	return most
 }
 
 // gap is the room between them; it is concave in the slope.
-func (b *band) gap(slope float64) float64 { return b.roof(0, slope) - b.floor(0, slope) }
+func (b *band) gap(s slope) float64 { return b.roof(0, s) - b.floor(0, s) }
 
 // middle is half way between the greatest and the least difference possible at an
 // instant, and the way to either.
-func (b *band) middle(at, low, high float64) (middle, half float64) {
-	top := b.roof(at, greatest(func(s float64) float64 { return b.roof(at, s) }, low, high))
-	bottom := b.floor(at, greatest(func(s float64) float64 { return -b.floor(at, s) }, low, high))
+func (b *band) middle(at float64, low, high slope) (middle, half float64) {
+	top := b.roof(at, greatest(func(s slope) float64 { return b.roof(at, s) }, low, high))
+	bottom := b.floor(at, greatest(func(s slope) float64 { return -b.floor(at, s) }, low, high))
 	return (top + bottom) / 2, max(top-bottom, 0) / 2
 }
 
@@ -129,7 +132,7 @@ const halvings = 60
 
 // edge is the last slope on the way from one that is possible to another that is
 // so.
-func (b *band) edge(possible, to float64) float64 {
+func (b *band) edge(possible, to slope) slope {
 	if b.gap(to) >= 0 {
 		return to
 	}
@@ -144,7 +147,7 @@ func (b *band) edge(possible, to float64) float64 {
 }
 
 // greatest finds where a concave function is greatest, by thirds.
-func greatest(f func(float64) float64, low, high float64) float64 {
+func greatest(f func(slope) float64, low, high slope) slope {
 	for range 2 * halvings {
 		third := (high - low) / 3
 		if f(low+third) < f(high-third) {

@@ -35,11 +35,9 @@ type Merge struct {
 func Read(sources []Source, o Options) (*Merge, error) {
 	m := &Merge{}
 	sent := newFrames(maxFrames)
-	var first trace.Header
 	for _, s := range sources {
-		var h trace.Header
 		life := int32(len(m.Lives))
-		l, err := survey(s, &h, func(r *trace.Record) { sent.leave(life, r) })
+		l, err := survey(s, func(r *trace.Record) { sent.leave(life, r) })
 		switch {
 		case errors.Is(err, errNothing):
 			m.warn("%s is left out: %v", s.Name, err)
@@ -47,14 +45,11 @@ func Read(sources []Source, o Options) (*Merge, error) {
 		case err != nil:
 			return nil, err
 		}
-		if len(m.Lives) == 0 {
-			first = h
-		}
-		if err := agrees(first, h, m.firstFile(s.Name), s.Name); err != nil {
+		m.Lives = append(m.Lives, l)
+		if err := m.Lives[0].agrees(l); err != nil {
 			return nil, err
 		}
-		m.gather(h)
-		m.Lives = append(m.Lives, l)
+		m.gather(l.header)
 	}
 	if len(m.Lives) == 0 {
 		return nil, errors.New("merge: there is no trace of an agent")
@@ -86,14 +81,6 @@ func Read(sources []Source, o Options) (*Merge, error) {
 
 func (m *Merge) warn(format string, args ...any) {
 	m.Warnings = append(m.Warnings, fmt.Sprintf(format, args...))
-}
-
-// firstFile is the file that others must agree with.
-func (m *Merge) firstFile(name string) string {
-	if len(m.Lives) > 0 {
-		return m.Lives[0].File
-	}
-	return name
 }
 
 // gather puts a file's header into that of the merged trace.
