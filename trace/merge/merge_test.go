@@ -28,6 +28,7 @@ type host struct {
 	ahead   time.Duration // of its wall clock
 	drift   float64
 	started time.Duration // true time
+	until   time.Duration // true time; it is killed
 	pending []trace.Record
 	frame   uint64
 }
@@ -94,16 +95,22 @@ func TestClocksAreWithinTheErrorStated(t *testing.T) {
 		var hosts []*host
 		for i := range n {
 			h := &host{node: protocol.ID(i + 1), ahead: time.Duration(r.Int64N(int64(20*time.Second))) - 10*time.Second,
-				drift: 8e-4 * (r.Float64() - 0.5), started: time.Duration(r.Int64N(int64(time.Minute)))}
+				drift: 8e-4 * (r.Float64() - 0.5), started: time.Duration(r.Int64N(int64(time.Minute))), until: time.Hour * 24}
+			if i > 0 && r.IntN(3) == 0 {
+				h.until = time.Minute + time.Duration(r.Int64N(int64(span)))
+			}
 			boot(h, h.started)
 			hosts = append(hosts, h)
 		}
 		for k := range 30 {
 			at := time.Minute + span*time.Duration(k)/30
 			for _, h := range hosts {
+				if at > h.until {
+					continue
+				}
 				to := map[*host]time.Duration{}
 				for _, p := range hosts {
-					if p != h && r.Float64() >= loss {
+					if p != h && r.Float64() >= loss && at < p.until {
 						to[p] = time.Duration(h.node)*ms + time.Duration(r.ExpFloat64()*float64(20*ms))
 					}
 				}
@@ -112,7 +119,9 @@ func TestClocksAreWithinTheErrorStated(t *testing.T) {
 		}
 		var sources []Source
 		for _, h := range hosts {
-			end(h, time.Minute+span+time.Second)
+			if h.until > time.Hour*24-1 {
+				end(h, time.Minute+span+time.Second)
+			}
 			sources = append(sources, h.source())
 		}
 		m, err := Read(sources, Options{})
@@ -135,6 +144,9 @@ func TestClocksAreWithinTheErrorStated(t *testing.T) {
 			}
 			h := hosts[l.Node-1]
 			for _, at := range []time.Duration{h.started, time.Minute, time.Minute + span/2, time.Minute + span} {
+				if h.clock(at) > l.Last {
+					break
+				}
 				off := l.line.at(h.clock(at)).Sub(reference.line.at(truth.clock(at)))
 				if max(off, -off) > l.Clock.Error+3 { // each clock shows whole nanoseconds
 					t.Fatalf("node %v: at %v wrong by %v, stated %v", l.Node, at, off, l.Clock.Error)
@@ -291,4 +303,24 @@ func TestAHullIsTheCornersFromBelow(t *testing.T) {
 			t.Fatalf("the corners allow %v, all delays %v", got, want)
 		}
 	})
+}
+
+// Two lines that are 1 ms apart at either end of 100 s, one above and one below,
+// are 2 ms apart after 50 s more. Of an instant nothing is known but the drift.
+func TestErrorsGrowBeyondALife(t *testing.T) {
+	s := protocol.Time(time.Second)
+	l := &Life{First: 0, Last: 100 * s, Clock: Clock{Error: ms}}
+	if got := l.errorOver(span{0, 100 * s}); got != ms {
+		t.Errorf("within the life %v", got)
+	}
+	if got := l.errorOver(span{10 * s, 150 * s}); got != 2*ms {
+		t.Errorf("50 s after it %v, want 2ms", got)
+	}
+	if got := l.errorOver(span{-50 * s, 50 * s}); got != 2*ms {
+		t.Errorf("50 s before it %v, want 2ms", got)
+	}
+	blink := &Life{Clock: Clock{Error: ms}}
+	if got := blink.errorOver(span{0, s}); got != ms+2*time.Second/1000 {
+		t.Errorf("a second after an instant %v, want 3ms", got)
+	}
 }
