@@ -129,6 +129,9 @@ func (f *forest) largest() int32 {
 func align(lives []*Life, d delays) error {
 	f := newForest(len(lives), pairs(lives, d))
 	main := f.largest()
+	if err := f.together(lives, main); err != nil {
+		return err
+	}
 	reference := lives[f.middle(main)]
 	for i, t := range f.tree {
 		if int(t) != i {
@@ -140,8 +143,6 @@ func align(lives []*Life, d delays) error {
 		l.Clock = Clock{Basis: ByWallClock}
 		if t == main {
 			l.Clock.Basis = ByReference
-		} else if err := f.overlap(lives, trees{main, t}); err != nil {
-			return err
 		}
 		f.visit(root, func(parent, child int32, to fit) { follow(lives[parent], lives[child], to) })
 	}
@@ -179,33 +180,38 @@ func (l *Life) errorOver(s span) time.Duration {
 	return l.Clock.Error + time.Duration(math.Ceil(grows))
 }
 
-// trees are two that no frame joins, by their lowest lives.
-type trees struct{ main, other int32 }
-
-// overlap refuses two trees unless the wall clocks say that lives of both ran at
-// one time.
-func (f *forest) overlap(lives []*Life, two trees) error {
-	type period struct{ from, to time.Time }
-	spanOf := func(t int32) (p period) {
+// together refuses lives that cannot be of one run: from the main tree on, each is
+// reached by frames, by another life of its node, or because by the wall clocks it
+// ran at the same time as one that is reached.
+func (f *forest) together(lives []*Life, main int32) error {
+	reached := map[int32]bool{main: true}
+	for grown := true; grown; {
+		grown = false
 		for i, l := range lives {
-			if f.tree[i] != t {
-				continue
-			}
-			if from := l.wall(l.First); p.from.IsZero() || from.Before(p.from) {
-				p.from = from
-			}
-			if to := l.wall(l.Last); to.After(p.to) {
-				p.to = to
+			for k, o := range lives {
+				if !reached[f.tree[i]] && reached[f.tree[k]] && l.meets(o) {
+					reached[f.tree[i]], grown = true, true
+				}
 			}
 		}
-		return p
 	}
-	a, b := spanOf(two.main), spanOf(two.other)
-	if b.from.After(a.to) || a.from.After(b.to) {
-		const form = "2006-01-02 15:04:05"
-		return fmt.Errorf("merge: no common time: no frame joins %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
-			lives[two.other].File, lives[two.main].File, b.from.UTC().Format(form), b.to.UTC().Format(form),
-			a.from.UTC().Format(form), a.to.UTC().Format(form))
+	for i, l := range lives {
+		if !reached[f.tree[i]] {
+			return apart(lives[main], l)
+		}
 	}
 	return nil
+}
+
+// meets says whether two lives are of one node, or ran at the same time by their
+// wall clocks.
+func (l *Life) meets(o *Life) bool {
+	return l.Node == o.Node || !l.wall(l.First).After(o.wall(o.Last)) && !o.wall(o.First).After(l.wall(l.Last))
+}
+
+func apart(main, other *Life) error {
+	const form = "2006-01-02 15:04:05"
+	at := func(l *Life, t protocol.Time) string { return l.wall(t).UTC().Format(form) }
+	return fmt.Errorf("merge: no common time: no frame joins %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
+		other.File, main.File, at(other, other.First), at(other, other.Last), at(main, main.First), at(main, main.Last))
 }

@@ -95,6 +95,24 @@ func TestTheEpochIsTimeZero(t *testing.T) {
 	}
 }
 
+// A life that ended before any other began is put where its wall clock says, if
+// its node has another.
+func TestAnEarlierLifeIsPutByItsWallClock(t *testing.T) {
+	m, err := Read([]Source{
+		memory("1.1", life("v", 0, bootAt(0, 1, 1), endAt(10))),
+		memory("1.2", life("v", 1000, bootAt(0, 1, 2), endAt(10))),
+		memory("2.1", life("v", 1001, bootAt(0, 2, 1), endAt(10))),
+	}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"0s boot 1 - 1", "10µs absent 1 - 0", "1ms boot 1 - 2", "1.001ms boot 2 - 1",
+		"1.01ms absent 1 - 0", "1.011ms absent 2 - 0", "1.011ms end - - 0"}
+	if got := streamed(t, m); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestSenselessMergesAreRefused(t *testing.T) {
 	one := life("v", 0, bootAt(0, 1, 1), endAt(10))
 	two := life("v", 0, bootAt(0, 2, 1), endAt(10))
