@@ -20,7 +20,8 @@
 // scenario given, else in the one that calibration writes of these traces. If the
 // live run were one more run of the emulator, its rank among N of these would be
 // any of N+1 with one probability, so it would lie outside their range with
-// probability 2/(N+1): 5 % for 39. A metric outside is where the two part. (The
+// probability 2/(N+1): 5 % for 39. A metric outside, by more than the share of the
+// run that one sample stands for, is where the two part. (The
 // 95 % intervals of tables are of means over runs, and too narrow for a single
 // run.) What parts by construction: a live broadcast without a mask is a datagram
 // to each member, one frame in the emulator; the emulator acknowledges unicasts on

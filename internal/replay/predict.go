@@ -56,7 +56,13 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 		return nil, errors.New(out.Failures[0].String())
 	}
 	return &Prediction{Scenario: s.Name, Calibrated: r.scenario == nil, Runs: len(out.Runs),
-		Report: out.Report, Compared: compare(m, out.Runs)}, nil
+		Report: out.Report, Compared: compare(m, out.Runs, r.slack())}, nil
+}
+
+// slack is the share of the run that a sample stands for: so much is uncertain of
+// what a run measures, as its ends fall between two samples.
+func (r *replay) slack() float64 {
+	return r.every().Seconds() / max(r.merge.End.Sub(r.merge.Begin), r.every()).Seconds()
 }
 
 // foreseen is the scenario to run, for as long as the agents ran. Under a mask
@@ -85,8 +91,9 @@ func (r *replay) foreseen() (*scenarios.Scenario, error) {
 	return scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.timers(), r.algorithm.Name), o)
 }
 
-// compare puts a run beside others.
-func compare(m measure.Metrics, runs []measure.RunResult) []Comparison {
+// compare puts a run beside others. It lies outside if it does by more than a
+// share: of the value, or for fractions of samples of all samples.
+func compare(m measure.Metrics, runs []measure.RunResult, slack float64) []Comparison {
 	var out []Comparison
 	for _, k := range measure.Keys() {
 		c := Comparison{Key: k.Name}
@@ -105,7 +112,11 @@ func compare(m measure.Metrics, runs []measure.RunResult) []Comparison {
 			c.Low, c.High, c.Median = &low, &high, &median
 		}
 		if c.Live != nil && c.Median != nil {
-			c.Outside = *c.Live < *c.Low || *c.Live > *c.High
+			whole := math.Abs(*c.Live)
+			if k.Percent && !k.Exact {
+				whole = 1
+			}
+			c.Outside = *c.Live < *c.Low-float64(slack*whole) || *c.Live > *c.High+float64(slack*whole)
 			if *c.Median != 0 {
 				ratio := *c.Live / *c.Median
 				c.Ratio = &ratio

@@ -108,10 +108,6 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 // stream goes through the merged trace with samples of component truth in it.
 func (r *replay) stream(visit func(*trace.Line) error) error {
 	var truth merge.Truth = &merge.Heard{Timeout: r.truth.HelloTimeout}
-	every := cmp.Or(r.Every, time.Second)
-	if r.scenario != nil {
-		every = cmp.Or(r.Every, r.scenario.Measure.Every.Std())
-	}
 	if r.truth.Exact {
 		m, err := newMask(r.scenario)
 		if err != nil {
@@ -119,7 +115,15 @@ func (r *replay) stream(visit func(*trace.Line) error) error {
 		}
 		truth = m
 	}
-	return r.merge.Stream(merge.NewSampler(truth, every, visit).Line)
+	return r.merge.Stream(merge.NewSampler(truth, r.every(), visit).Line)
+}
+
+// every is the time between two samples.
+func (r *replay) every() time.Duration {
+	if r.scenario != nil {
+		return cmp.Or(r.Every, r.scenario.Measure.Every.Std())
+	}
+	return cmp.Or(r.Every, time.Second)
 }
 
 // second looks again, and gives what it sees to sinks and to the file asked for.
