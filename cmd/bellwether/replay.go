@@ -59,6 +59,7 @@ without one, of the network that these traces show (see "bellwether calibrate").
 	flags.StringVar(&f.scenario, "scenario", "", "the `scenario` of the mask, or of the prediction")
 	flags.StringVar(&f.epoch, "epoch", "", "the agents' `time` 0 under their mask, like 2026-01-02T15:04:05Z")
 	flags.StringVar(&f.warmup, "warmup", "", "leave out so much `time` from the first record on (default the scenario's, else none)")
+	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as gone where truth is estimated (default the agents')")
 	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
 	flags.IntVar(&f.runs, "runs", 39, "runs of the emulator for the prediction; 0 for none")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "so many of them at a time")
@@ -105,7 +106,6 @@ the outages that the agents had, for "bellwether run".`,
 func (f *replayFlags) common(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(replay.Formats(), ", "))
-	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as gone where truth is estimated (default the agents')")
 	flags.BoolVar(&f.quiet, "quiet", false, "no warnings")
 	complete(cmd, "format", replay.Formats)
 }

@@ -296,3 +296,51 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 		t.Errorf("calibrate: %v", err)
 	}
 }
+
+// Every algorithm's live run replays, to the keys of a run; the rival that only
+// live agents know has no prediction, and a calibration of another.
+func TestEveryAlgorithmReplays(t *testing.T) {
+	algorithms := []live.Algorithm{live.GossipMax()}
+	for _, a := range scenarios.Algorithms() {
+		algorithms = append(algorithms, live.Algorithm{Algorithm: a})
+	}
+	for _, a := range algorithms {
+		t.Run(a.Name, func(t *testing.T) {
+			dir := t.TempDir()
+			synctest.Test(t, func(t *testing.T) {
+				ether := livetest.NewEther()
+				var agents []*recorded
+				for i, name := range []string{"a", "b", "c"} {
+					agents = append(agents, record(t, ether, name, 0, live.Options{Algorithm: a, Offer: int64(i + 1), Expect: 3}))
+				}
+				time.Sleep(2 * time.Minute)
+				for _, r := range agents {
+					r.cancel()
+					<-r.Done()
+					r.file(t, dir, false)
+				}
+			})
+			r := do(t, replay.Job{Inputs: []string{dir}, Runs: 2, Warmup: time.Minute})
+			if got := r.Report.Algorithms[0]; got.Name != a.Name || got.Goal != a.Goal {
+				t.Errorf("the report is of %s, %s", got.Name, got.Goal)
+			}
+			// A minute after they met they agree, and keep to it.
+			if got := r.Metrics.Get("agreement_fraction"); !got.Known || got.X < 1 {
+				t.Errorf("agreement %+v", got)
+			}
+			for _, v := range r.Verdicts {
+				if v.Verdict == replay.Violated {
+					t.Errorf("%s: %v", v.Property, v.Why)
+				}
+			}
+			if rival := a.Gossiped; rival != (r.Prediction == nil) || rival != strings.Contains(r.Unforeseen, "does not know gossip-max") {
+				t.Errorf("prediction %v: %s", r.Prediction, r.Unforeseen)
+			}
+			told := ""
+			j := replay.Job{Inputs: []string{dir}, Warn: func(s string) { told += s }}
+			if _, err := j.Calibrate(t.Context()); err != nil || a.Gossiped != strings.Contains(told, "the scenario runs vasudevan") {
+				t.Errorf("calibration: %v, %s", err, told)
+			}
+		})
+	}
+}
