@@ -79,6 +79,13 @@ func (d *demo) say(format string, args ...any) {
 // prepare writes the scenario and gives each agent its place.
 func (d *demo) prepare(dir string) error {
 	scenario := filepath.Join(dir, "grid.yaml")
+	if d.Trace != "" {
+		if err := os.MkdirAll(d.Trace, 0o755); err != nil {
+			return fmt.Errorf("demo: %w", err)
+		}
+		// A replay looks for it where the traces say it was.
+		scenario = filepath.Join(d.Trace, "grid.yaml")
+	}
 	text := fmt.Sprintf("nodes: %d\nduration: 1h\nwarmup: 0s\nradio: {model: graph, topology: grid, latency: 2ms}\nalgorithms: [%s]\n",
 		d.Nodes, "vasudevan")
 	if err := os.WriteFile(scenario, []byte(text), 0o600); err != nil {
