@@ -86,11 +86,6 @@ func (d *demo) prepare(dir string) error {
 		// A replay looks for it where the traces say it was.
 		scenario = filepath.Join(d.Trace, "grid.yaml")
 	}
-	text := fmt.Sprintf("nodes: %d\nduration: 1h\nwarmup: 0s\nradio: {model: graph, topology: grid, latency: 2ms}\nalgorithms: [%s]\n",
-		d.Nodes, "vasudevan")
-	if err := os.WriteFile(scenario, []byte(text), 0o600); err != nil {
-		return fmt.Errorf("demo: %w", err)
-	}
 	addrs, err := freePorts(d.Nodes)
 	if err != nil {
 		return err
@@ -109,7 +104,40 @@ func (d *demo) prepare(dir string) error {
 		s.args = s.flags(d.Options, addrs[0], scenario, epoch)
 		d.stations = append(d.stations, s)
 	}
+	if err := os.WriteFile(scenario, d.scenario(), 0o600); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
 	return nil
+}
+
+// scenario is the world of the agents, in which the emulator does what they do: their
+// radio, their offers, their timers.
+func (d *demo) scenario() []byte {
+	var timing live.Timing
+	for _, t := range live.Timings() {
+		if t.Name == d.Timing {
+			timing = t
+		}
+	}
+	offers := ""
+	for i, s := range d.stations {
+		if i > 0 {
+			offers += ", "
+		}
+		offers += fmt.Sprint(s.offer)
+	}
+	return fmt.Appendf(nil, `about: The agents of a demo, as the emulator would run them.
+nodes: %d
+duration: 1h
+warmup: 0s
+radio: {model: graph, topology: grid, latency: 2ms}
+capability: {values: [%s]}
+neighbours: {service: hello, interval: %v, timeout: %v}
+routing: {service: flood}
+detection: {interval: %v, misses: %d}
+start: {elect: all}
+algorithms: [vasudevan]
+`, d.Nodes, offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
 }
 
 // freePorts finds addresses at which nobody listens. Somebody else may take one
