@@ -76,7 +76,7 @@ usage or bad input, 130 interrupted.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(),
-		liveCommand(), replayCommand(), calibrateCommand(), versionCommand())
+		reproduceCommand(), liveCommand(), replayCommand(), calibrateCommand(), versionCommand())
 	return root
 }
 
