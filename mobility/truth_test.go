@@ -1,0 +1,407 @@
+package mobility_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
+	"gonum.org/v1/gonum/stat"
+)
+
+// The models against what their papers, or probability theory, say of them.
+
+// plain is a world in which no border is met within a test.
+var plain = mobility.World{Width: 1e6, Height: 1e6}
+
+// uniform fails unless the nodes of a model are spread evenly over a world at
+// time t: chi-square over 10 by 10 cells. The 99.9 % point of chi-square with 99
+// degrees of freedom is 148.2.
+func uniform(t *testing.T, what string, m mobility.Model, w mobility.World, at time.Duration) {
+	t.Helper()
+	if x := chiSquare(m, w, at); x > 148.2 {
+		t.Errorf("%s: chi-square of places at %v is %.1f, at most 148.2 expected", what, at, x)
+	}
+}
+
+func chiSquare(m mobility.Model, w mobility.World, at time.Duration) float64 {
+	const side, nodes = 10, 10000
+	var cells [side][side]float64
+	for node := 1; node <= nodes; node++ {
+		p := legAt(pathOf(m, node, 21), at).At(at)
+		cells[int(p[0]/w.Width*side)][int(p[1]/w.Height*side)]++
+	}
+	sum, expected := 0.0, float64(nodes)/side/side
+	for _, row := range cells {
+		for _, n := range row {
+			sum += (n - expected) * (n - expected) / expected
+		}
+	}
+	return sum
+}
+
+// Camp, Boleng and Davies 2002: a random walk stays near where it began. After n
+// independent steps of length d the mean square displacement is n·d².
+func TestWalkSpreadsAsItsRoot(t *testing.T) {
+	const distance, steps, nodes = 10.0, 100, 4000
+	m := must2(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Distance: distance}))
+	squares := make([]float64, nodes)
+	for i := range squares {
+		legs := walk(pathOf(m, i+1, 5), steps)
+		a, b := legs[0].From, legs[steps-1].At(legs[steps-1].End)
+		squares[i] = (b[0]-a[0])*(b[0]-a[0]) + (b[1]-a[1])*(b[1]-a[1])
+	}
+	mean, deviation := stat.MeanStdDev(squares, nil)
+	if want := steps * distance * distance; math.Abs(mean-want) > 3.3*deviation/math.Sqrt(nodes) {
+		t.Errorf("mean square displacement %.0f m², want %.0f", mean, want)
+	}
+}
+
+// By time the steps are as long as their speed: E d² = E v² · step², with v
+// uniform in [2, 4] 28/3 m²/s².
+func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
+	const steps, nodes = 50, 4000
+	m := must2(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Step: 3 * time.Second}))
+	squares := make([]float64, nodes)
+	for i := range squares {
+		p := pathOf(m, i+1, 6)
+		first := p.Next()
+		b := legAt(p, steps*3*time.Second-time.Millisecond).At(steps * 3 * time.Second)
+		squares[i] = (b[0]-first.From[0])*(b[0]-first.From[0]) + (b[1]-first.From[1])*(b[1]-first.From[1])
+	}
+	mean, deviation := stat.MeanStdDev(squares, nil)
+	if want := steps * 9 * 28.0 / 3; math.Abs(mean-want) > 3.3*deviation/math.Sqrt(nodes) {
+		t.Errorf("mean square displacement %.0f m², want %.0f", mean, want)
+	}
+}
+
+// Nain, Towsley, Liu and Liu 2005: with reflection, places that are uniform stay
+// so, for any speeds, pauses and times of travel. It holds for every model whose
+// directions are uniform and whose borders reflect.
+func TestReflectedDirectionsStayUniform(t *testing.T) {
+	w := mobility.World{Width: 300, Height: 100}
+	direction := must2(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 9,
+		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))
+	step := must2(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 2, SpeedMax: 4, Step: 20 * time.Second}))
+	levy := must2(mobility.NewLevy(mininet(w)))
+	for _, at := range []time.Duration{0, 17 * time.Second, 500 * time.Second} {
+		uniform(t, "random direction", direction, w, at)
+		uniform(t, "random walk", step, w, at)
+		uniform(t, "levy walk", levy, w, at)
+	}
+	waypoint := must2(mobility.NewWaypoint(mobility.WaypointOptions{World: w, SpeedMin: 1, SpeedMax: 9}))
+	if x := chiSquare(waypoint, w, 500*time.Second); x < 300 {
+		t.Errorf("chi-square %.0f cannot tell that waypoints crowd the middle", x)
+	}
+}
+
+// Without a time of travel, a node turns nowhere but at a border, rests there
+// and leaves it in a direction uniform over the half circle inside (ns-3).
+func TestDirectionTurnsAtBorders(t *testing.T) {
+	w := mobility.World{Width: 300, Height: 100}
+	m := must2(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 2, PauseMin: 2 * time.Second, PauseMax: 2 * time.Second}))
+	var angles []float64
+	for node := 1; node <= 400; node++ {
+		legs := walk(pathOf(m, node, 3), 60)
+		for i := 1; i < len(legs); i++ {
+			p, resting := legs[i].From, legs[i].Velocity == orb.Point{}
+			if resting != (i%2 == 1) || resting && legs[i].End-legs[i].Start != 2*time.Second {
+				t.Fatalf("node %d leg %d: %+v", node, i, legs[i])
+			}
+			gap := min(p[0], p[1], w.Width-p[0], w.Height-p[1])
+			if gap > 2e-6 {
+				t.Fatalf("node %d turns %g m from the border", node, gap)
+			}
+			if !resting && p[1] < 2e-6 && p[0] > 1 && p[0] < w.Width-1 { // the south border
+				angles = append(angles, math.Atan2(legs[i].Velocity[1], legs[i].Velocity[0]))
+			}
+		}
+	}
+	fits(t, "directions off a border", angles, func(a float64) float64 { return a / math.Pi })
+}
+
+// Liang and Haas 1999: the autocorrelation of speed after k steps is α^k, and
+// the deviation stays what it was from the first step on.
+func TestGaussMarkovForgetsByAlpha(t *testing.T) {
+	const nodes, steps, mean, deviation = 2000, 40, 20.0, 1.0
+	for _, alpha := range []float64{0, 0.5, 0.75, 0.95} {
+		m := must2(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: alpha, Step: time.Second,
+			SpeedMin: mean, SpeedMax: mean, SpeedDeviation: deviation, DirectionDeviation: 0.3}))
+		speeds, turns := make([][]float64, nodes), make([][]float64, nodes)
+		for i := range nodes {
+			for _, l := range walk(pathOf(m, i+1, 8), steps) {
+				speeds[i] = append(speeds[i], l.Speed()-mean)
+				turns[i] = append(turns[i], math.Atan2(l.Velocity[1], l.Velocity[0]))
+			}
+		}
+		for _, k := range []int{0, 1, 2, 5, 10} {
+			var products, cosines []float64
+			for i := range nodes {
+				products = append(products, speeds[i][k]*speeds[i][0])
+				cosines = append(cosines, math.Cos(turns[i][k+20]-turns[i][20]))
+			}
+			got, spread := stat.MeanStdDev(products, nil)
+			if want := math.Pow(alpha, float64(k)); math.Abs(got-want) > 3.5*spread/math.Sqrt(nodes)+1e-3 { // a speed is cut at four deviations
+				t.Errorf("α = %g: autocovariance %.3f after %d steps, want %.3f", alpha, got, k, want)
+			}
+			// The difference of two normal directions has the variance
+			// 2σ²(1 - α^k), and its cosine the mean exp(-σ²(1 - α^k)).
+			got, spread = stat.MeanStdDev(cosines, nil)
+			if want := math.Exp(-0.09 * (1 - math.Pow(alpha, float64(k)))); math.Abs(got-want) > 3.5*spread/math.Sqrt(nodes)+1e-6 {
+				t.Errorf("α = %g: directions have a mean cosine of %.4f after %d steps, want %.4f", alpha, got, k, want)
+			}
+		}
+	}
+}
+
+// Alpha 1 is a straight line for ever, but for the borders.
+func TestGaussMarkovWithFullMemoryNeverTurns(t *testing.T) {
+	m := must2(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: 1, Step: time.Second, SpeedMin: 3, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 2}))
+	legs := walk(pathOf(m, 1, 4), 100)
+	for i, l := range legs {
+		if d := math.Hypot(l.Velocity[0]-legs[0].Velocity[0], l.Velocity[1]-legs[0].Velocity[1]); d > 1e-6 {
+			t.Fatalf("leg %d turns by %g m/s", i, d)
+		}
+	}
+}
+
+// At a border a node turns about with its mean direction, so that it does not
+// creep along the border (Camp, Boleng and Davies 2002, figure 7): its places
+// stay about uniform.
+func TestGaussMarkovLeavesBorders(t *testing.T) {
+	w := mobility.World{Width: 200, Height: 200}
+	m := must2(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: w, Alpha: 0.75, Step: time.Second, SpeedMin: 5, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 0.4}))
+	uniform(t, "gauss-markov", m, w, 10*time.Minute)
+}
+
+// Hong et al. 1999: the random vector's length is uniform up to its greatest, so
+// a member's distance from its reference point has the mean r/2 and the mean
+// square r²/3, and the reference point's from the centre, uniform in a disc of
+// radius R, the mean square R²/2.
+func TestMembersKeepToTheirReferencePoint(t *testing.T) {
+	const members, radius, wander = 3000, 40.0, 12.0
+	still := must2(mobility.NewStaticAt([]orb.Point{{100, 100}}))
+	m := must2(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: still, Members: members, Spread: radius, Wander: wander, Step: time.Second}))
+	var apart, beside []float64
+	for node := 1; node <= members; node++ {
+		legs := walk(pathOf(m, node, 2), 64)
+		var middle orb.Point // of many steps: the reference point
+		for _, l := range legs {
+			middle[0] += l.From[0] / 64
+			middle[1] += l.From[1] / 64
+		}
+		beside = append(beside, math.Pow(math.Hypot(middle[0]-100, middle[1]-100), 2))
+		apart = append(apart, math.Hypot(legs[0].From[0]-middle[0], legs[0].From[1]-middle[1]))
+	}
+	near := func(what string, values []float64, want float64) {
+		if mean, deviation := stat.MeanStdDev(values, nil); math.Abs(mean-want) > 3.3*deviation/math.Sqrt(members)+want*0.01 { // the mean of 64 is not the point itself
+			t.Errorf("%s: %.3f, want %.3f", what, mean, want)
+		}
+	}
+	near("distance from the reference point", apart, wander/2)
+	near("its square from the centre", beside, radius*radius/2+wander*wander/3/64)
+}
+
+// Members of a group are together and groups are not; another run has other
+// ways for all, and a member's own draws shift nobody.
+func TestMembersMoveTogether(t *testing.T) {
+	centre := must2(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
+	m := must2(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
+	at := func(m mobility.Model, node int, t time.Duration) orb.Point { return legAt(pathOf(m, node, 9), t).At(t) }
+	distance := func(a, b orb.Point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
+	first, second := m.ForRun(1), m.ForRun(2)
+	for _, when := range []time.Duration{0, time.Minute, time.Hour} {
+		if d := distance(at(first, 1, when), at(first, 3, when)); d > 70 {
+			t.Errorf("at %v members are %.0f m apart", when, d)
+		}
+		if d := distance(at(first, 1, when), at(first, 4, when)); d < 70 {
+			t.Errorf("at %v groups are %.0f m apart", when, d)
+		}
+		if d := distance(at(first, 1, when), at(second, 1, when)); d < 70 {
+			t.Errorf("at %v runs are %.0f m apart", when, d)
+		}
+		if at(first, 2, when) != at(m.ForRun(1), 2, when) {
+			t.Errorf("at %v one run is not like itself", when)
+		}
+	}
+}
+
+// The flights of a truncated Lévy walk have the distribution
+// (1 - (min/l)^α) / (1 - (min/max)^α), its pauses likewise, and a flight takes
+// k·l^(1-ρ) seconds (Rhee et al. 2011).
+func TestLevyFlightsHaveTheirTail(t *testing.T) {
+	o := mininet(plain)
+	m := must2(mobility.NewLevy(o))
+	var flights, pauses []float64
+	for node := 1; node <= 100; node++ {
+		for _, l := range walk(pathOf(m, node, 12), 200) {
+			lasts := (l.End - l.Start).Seconds()
+			if l.Velocity == (orb.Point{}) {
+				pauses = append(pauses, lasts)
+				continue
+			}
+			length := l.Speed() * lasts
+			flights = append(flights, length)
+			if want := 10 * math.Sqrt(length); math.Abs(lasts-want) > 1e-3*want {
+				t.Fatalf("a flight of %g m takes %g s, want %g", length, lasts, want)
+			}
+		}
+	}
+	cut := func(least, most, exponent float64) func(float64) float64 {
+		return func(x float64) float64 {
+			return (1 - math.Pow(least/x, exponent)) / (1 - math.Pow(least/most, exponent))
+		}
+	}
+	fits(t, "flights", flights, cut(1, 50, 1.6))
+	fits(t, "pauses", pauses, cut(1, 100, 0.8))
+
+	// Hill's estimate of the exponent, where the cut is far away.
+	o.FlightMax, o.PaceExponent = 1e5, 0
+	far := must2(mobility.NewLevy(o))
+	logs, n := 0.0, 0.0
+	for node := 1; node <= 100; node++ {
+		for i, l := range walk(pathOf(far, node, 13), 200) {
+			if i%2 == 0 {
+				logs += math.Log(l.Speed() * (l.End - l.Start).Seconds())
+				n++
+			}
+		}
+	}
+	if got := n / logs; math.Abs(got-1.6) > 3.3*1.6/math.Sqrt(n) {
+		t.Errorf("the tail falls as l^-%.3f, want 1.6", got)
+	}
+}
+
+// Every leg runs within a lane, on the right, and turns have their chances.
+func TestManhattanKeepsToItsLanes(t *testing.T) {
+	m := must2(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 1014, Height: 1014}, BlocksX: 10, BlocksY: 10,
+		Lanes: 2, LaneWidth: 3.5, TurnLeft: 0.25, TurnRight: 0.25, SpeedMin: 5, SpeedMax: 15}))
+	// Streets are 100 m apart, 14 m wide; lanes 1.75 and 5.25 m off the middle.
+	lane := func(across float64) float64 { return math.Mod(across-7+50, 100) - 50 }
+	var straight, left, right int
+	for node := 1; node <= 200; node++ {
+		legs := walk(pathOf(m, node, 3), 100)
+		for i, l := range legs {
+			along := 0
+			if l.Velocity[1] != 0 {
+				along = 1
+			}
+			if l.Velocity[1-along] != 0 {
+				t.Fatalf("node %d leg %d goes askew: %v", node, i, l.Velocity)
+			}
+			off := lane(l.From[1-along]) * math.Copysign(1, l.Velocity[along])
+			if along == 1 {
+				off = -off
+			}
+			if math.Abs(off+1.75) > 1e-6 && math.Abs(off+5.25) > 1e-6 {
+				t.Fatalf("node %d leg %d runs %g m left of the middle", node, i, off)
+			}
+			if i == 0 || !inside(l.From) {
+				continue
+			}
+			former := legs[i-1].Velocity
+			switch turn := former[0]*l.Velocity[1] - former[1]*l.Velocity[0]; {
+			case turn > 0:
+				left++
+			case turn < 0:
+				right++
+			case former[along]*l.Velocity[along] < 0:
+				t.Fatalf("node %d leg %d turns about", node, i)
+			default:
+				straight++
+			}
+		}
+	}
+	n := float64(straight + left + right)
+	for _, c := range []struct {
+		what  string
+		count int
+		want  float64
+	}{{"straight", straight, 0.5}, {"left", left, 0.25}, {"right", right, 0.25}} {
+		if got := float64(c.count) / n; math.Abs(got-c.want) > 3.3*math.Sqrt(c.want*(1-c.want)/n) {
+			t.Errorf("%s at a share of %.3f of %.0f crossings, want %.2f", c.what, got, n, c.want)
+		}
+	}
+}
+
+// inside says that a crossing of the grid above is not at the border.
+func inside(p orb.Point) bool {
+	return p[0] > 50 && p[0] < 964 && p[1] > 50 && p[1] < 964
+}
+
+// A node follows the one before it along the very same way, a headway later.
+func TestColumnFollowsItsHead(t *testing.T) {
+	lead := must2(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
+	m := must2(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
+	for when := time.Duration(0); when < 20*time.Minute; when += 7 * time.Second {
+		head := legAt(pathOf(m, 1, 1), when).At(when)
+		for node := 2; node <= 5; node++ {
+			then := when + time.Duration(node-1)*3*time.Second
+			p := legAt(pathOf(m, node, uint64(node)), then).At(then)
+			if d := math.Hypot(p[0]-head[0], p[1]-head[1]); d > 1e-6 {
+				t.Fatalf("node %d at %v is %g m off where the head was at %v", node, then, d, when)
+			}
+		}
+	}
+	if a, b := legAt(pathOf(m, 1, 1), time.Hour), legAt(pathOf(m, 6, 1), time.Hour); a.From == b.From {
+		t.Error("two columns go one way")
+	}
+}
+
+// Nodes of a group arrive and depart when they should, uniformly, and move as
+// their model has it in between.
+func TestGroupsArriveAndDepart(t *testing.T) {
+	w := mobility.World{Width: 100, Height: 100}
+	step := must2(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))
+	still := must2(mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}}))
+	m := must2(mobility.NewGroups([]mobility.Group{
+		{Nodes: 2, Model: still},
+		{Nodes: 2000, Model: step, ArriveMin: 10 * time.Second, ArriveMax: 30 * time.Second, DepartMin: time.Minute, DepartMax: 2 * time.Minute},
+	}))
+	if m.Nodes() != 2002 || m.MaxSpeed() != step.MaxSpeed() {
+		t.Errorf("%d nodes at up to %g m/s", m.Nodes(), m.MaxSpeed())
+	}
+	if l := pathOf(m, 2, 1).Next(); l.From != (orb.Point{2, 2}) || l.End != mobility.Forever || l.Absent {
+		t.Errorf("node 2 is %+v", l)
+	}
+	if l := pathOf(m, 2003, 1).Next(); !l.Absent || l.End != mobility.Forever {
+		t.Errorf("a node too many is %+v", l)
+	}
+	var arrivals, departures []float64
+	for node := 3; node <= 2002; node++ {
+		legs := walk(pathOf(m, node, 1), 1000)
+		last := legs[len(legs)-1]
+		for i, l := range legs {
+			if l.Absent != (i == 0 || i == len(legs)-1) {
+				t.Fatalf("node %d leg %d of %d: %+v", node, i, len(legs), l)
+			}
+		}
+		if law := brokenLaw(legs, w.Bound(), m.MaxSpeed()); law != "" || last.End != mobility.Forever {
+			t.Fatalf("node %d: %s", node, law)
+		}
+		arrivals, departures = append(arrivals, legs[0].End.Seconds()), append(departures, last.Start.Seconds())
+	}
+	fits(t, "arrivals", arrivals, func(s float64) float64 { return (s - 10) / 20 })
+	fits(t, "departures", departures, func(s float64) float64 { return (s - 60) / 60 })
+}
+
+// must2 unwraps a constructor whose options are right.
+func must2[M any](m M, err error) M {
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// A trip goes along the route, not across the block.
+func TestShortestPathKeepsToItsRoads(t *testing.T) {
+	m := must2(mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: square{}, SpeedMin: 1, SpeedMax: 2, PauseMin: time.Second, PauseMax: time.Second}))
+	for i, l := range walk(m.Path(1, rand.New(rand.NewPCG(1, 1)), rand.New(rand.NewPCG(1, 2))), 200) {
+		if l.Velocity[0] != 0 && math.Abs(l.Velocity[1]) > 1e-9*math.Abs(l.Velocity[0]) && math.Abs(l.Velocity[0]) > 1e-9*math.Abs(l.Velocity[1]) {
+			t.Fatalf("leg %d goes askew: %v", i, l.Velocity)
+		}
+	}
+}
