@@ -26,7 +26,7 @@
 // # Models
 //
 // Each names its paper, its parameters and other simulators' defaults where its
-// options are declared; nothing has a default here that a paper does not give.
+// options are declared; lengths, speeds and steps have none here.
 //
 //   - [Static]: nodes stand still.
 //   - [Waypoint]: random waypoint, in its steady state from the beginning.
@@ -45,9 +45,9 @@
 // drawn from streams of its own, see [Collective]; every member computes it anew,
 // so that paths share nothing and may be walked apart.
 //
-// Random waypoint begins in its steady state after W. Navidi and T. Camp, "Stationary Distributions for the
-// Random Waypoint Mobility Model", IEEE Transactions on Mobile Computing 3(1),
-// 2004: begun otherwise, nodes slow down and crowd the middle for the first
+// Random waypoint begins in its steady state after W. Navidi and T. Camp,
+// "Stationary Distributions for the Random Waypoint Mobility Model", IEEE
+// Transactions on Mobile Computing 3(1), 2004: begun otherwise, nodes slow down and crowd the middle for the first
 // minutes of every run, and short runs measure that. It refuses a minimum speed
 // of 0 for the reason of J. Yoon, M. Liu and B. Noble, "Random Waypoint
 // Considered Harmful", INFOCOM 2003: the mean trip then lasts for ever, the
