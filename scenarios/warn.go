@@ -91,6 +91,9 @@ func (r *reader) warnOfRange() {
 	if s.Nodes < 2 {
 		return
 	}
+	if len(s.Groups) > 0 || s.Mobility.Model == MobilityReferenceGroup {
+		return // nodes are not spread evenly
+	}
 	if s.trace == nil && len(s.Mobility.Positions) == 0 {
 		n, share := float64(s.Nodes), math.Pi*s.Radio.Range*s.Radio.Range/(s.World.Width*s.World.Height)
 		if pairs := n * (n - 1) / 2 * share; pairs < fewPairs {
@@ -109,9 +112,8 @@ func (r *reader) warnOfSpeed() {
 	if s.Radio.Model != RadioDisk {
 		return
 	}
-	if speed := s.Mobility.Speed; s.Mobility.Model == MobilityWaypoint && speed.Min == 0 && speed.Max > 0 {
-		r.oddly("mobility.speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
-			slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))
+	for _, m := range s.movings() {
+		r.warnOfMoving(m)
 	}
 	fastest := s.movement.MaxSpeed()
 	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > s.Radio.Range/2 {
