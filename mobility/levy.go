@@ -25,8 +25,7 @@ type LevyOptions struct {
 
 	// FlightMin and FlightMax, in metres. Mininet-WiFi: 1 and 50.
 	FlightMin, FlightMax float64
-	// FlightExponent is α, above 0 and at most 10. Mininet-WiFi: 1.6; Rhee et
-	// al. find 0.5 to 1.8 in their traces.
+	// FlightExponent is α, above 0 and at most 10. Mininet-WiFi: 1.6.
 	FlightExponent float64
 
 	// PauseMin and PauseMax. Mininet-WiFi: 1 s and 100 s.

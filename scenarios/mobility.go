@@ -120,7 +120,7 @@ type Flight struct {
 	Min float64 `yaml:"min" unit:"m" jsonschema:"default=1,minimum=0.001,maximum=1e6"`
 	// The longest, in metres. Mininet-WiFi: 50.
 	Max float64 `yaml:"max" unit:"m" jsonschema:"default=50,minimum=0.001,maximum=1e6"`
-	// Of the tail. Mininet-WiFi: 1.6; Rhee et al. 2011 find 0.5 to 1.8.
+	// Of the tail. Mininet-WiFi: 1.6.
 	Exponent float64 `yaml:"exponent" jsonschema:"default=1.6,exclusiveMinimum=0,maximum=10"`
 }
 
