@@ -64,17 +64,29 @@ func NewDirection(o DirectionOptions) (*Direction, error) {
 // nanoseconds can cost.
 func (m *Direction) MaxSpeed() float64 { return m.options.speed().bound() }
 
-// Path returns the path of a node, which leaves a place uniform in the world at
-// time 0. With Travel places are so for ever; without, it takes a few crossings
-// of the world until nodes are met as often near the border as they will be.
+// Path returns the path of a node, from a place uniform in the world. With Travel
+// it is in its steady state, in a pause or within a trip. Without, it leaves at
+// time 0, and it takes a few crossings of the world until nodes are met as often
+// near the border as they will be.
 func (m *Direction) Path(_ int, placement, movement *rand.Rand) Path {
-	return &directionPath{rover: rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, model: m}
+	o := &m.options
+	p := &directionPath{rover: rover{mover: mover{movement: movement, at: o.World.draw(placement)}}, model: m}
+	travel, pause := o.travel(), o.pause()
+	switch share := placement.Float64(); {
+	case o.TravelMax == 0:
+		p.depart(0)
+	case float64(share*(travel.sum()+pause.sum())) < pause.sum():
+		p.pause = pause.steady(movement)
+	default:
+		p.depart(seconds(travel.steady(movement)))
+	}
+	return p
 }
 
 type directionPath struct {
 	rover
 	model *Direction
-	gone  bool // on a trip, whose end may call for a pause
+	pause time.Duration // that comes before the next trip
 }
 
 func (p *directionPath) Next() Leg {
@@ -86,26 +98,25 @@ func (p *directionPath) Next() Leg {
 			}
 			return l
 		}
-		if p.gone {
-			p.gone = false
-			if rest := o.pause().draw(p.movement); rest > 0 {
-				return p.rest(rest)
-			}
+		if rest := p.pause; rest > 0 {
+			p.pause = 0
+			return p.rest(rest)
 		}
-		p.depart()
+		p.depart(seconds(o.travel().draw(p.movement)))
 	}
 }
 
-// depart draws a trip. One to the border is longer than the world is; a
-// direction that leads out of it is turned inside by the border itself.
-func (p *directionPath) depart() {
+// depart begins a trip of a time in seconds, or to the border, and draws the
+// pause after it. A trip to the border is longer than the world is; a direction
+// that leads out of it is turned inside by the border itself.
+func (p *directionPath) depart(lasts float64) {
 	o := &p.model.options
 	towards := heading(p.movement)
 	p.speed = o.speed().draw(p.movement)
-	stretch := 2 * (o.World.Width + o.World.Height)
-	if o.TravelMax > 0 {
-		stretch = p.speed * seconds(o.travel().draw(p.movement))
+	stretch := p.speed * lasts
+	if o.TravelMax == 0 {
+		stretch = 2 * (o.World.Width + o.World.Height)
 	}
 	p.way = orb.Point{towards[0] * stretch, towards[1] * stretch}
-	p.gone = true
+	p.pause = o.pause().draw(p.movement)
 }

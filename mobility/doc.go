@@ -73,9 +73,11 @@
 //
 // Of the others:
 //
-//   - Only random waypoint has a steady-state start in all respects. Where
-//     directions are uniform and borders reflect, places are steady from the
-//     beginning; what else is not, the Path method of each model says.
+//   - Random walk, random direction with a time of travel, and Lévy walk begin in
+//     their steady state, as random waypoint does, though their papers begin
+//     them with a step: borders that reflect keep places uniform, and what is met
+//     at a random instant is drawn in proportion to the time it takes. What the
+//     other models lack of it, their Path methods say.
 //   - Gauss-Markov: speeds are cut at four standard deviations from their mean,
 //     so that there is a greatest one; a negative speed is one backwards, and no
 //     node is turned before it meets a border.

@@ -38,12 +38,36 @@ func normals(r *rand.Rand) (a, b float64) {
 	return p[0] * scale, p[1] * scale
 }
 
-// powerLaw returns a number from low to high whose density falls as
-// x^-(1+exponent), by inversion. It is not rounded.
-func powerLaw(r *rand.Rand, low, high, exponent float64) float64 {
-	tail := math.Pow(low/high, exponent)
-	x := low * math.Pow(1-float64(r.Float64()*(1-tail)), -1/exponent)
-	return min(max(x, low), high)
+// A powerLaw is the distribution on [low, high] whose density falls as
+// x^-(1+exponent). Of what a node does for a time that grows as x^q, it is met
+// at a random instant in proportion to that: with the exponent less q.
+type powerLaw struct{ low, high, exponent float64 }
+
+// draw inverts the distribution; the result is not rounded.
+func (p powerLaw) draw(r *rand.Rand) float64 {
+	u := r.Float64()
+	if math.Abs(p.exponent) < 1e-6 { // its limit
+		return min(max(p.low*math.Pow(p.high/p.low, u), p.low), p.high)
+	}
+	tail := math.Pow(p.low/p.high, p.exponent)
+	x := p.low * math.Pow(1-float64(u*(1-tail)), -1/p.exponent)
+	return min(max(x, p.low), p.high)
+}
+
+// moment is the mean of x^q.
+func (p powerLaw) moment(q float64) float64 {
+	if p.low == p.high {
+		return math.Pow(p.low, q)
+	}
+	return p.integral(q) / p.integral(0)
+}
+
+// integral is that of x^(q-1-exponent) from low to high.
+func (p powerLaw) integral(q float64) float64 {
+	if e := q - p.exponent; math.Abs(e) >= 1e-6 {
+		return (math.Pow(p.high, e) - math.Pow(p.low, e)) / e
+	}
+	return math.Log(p.high / p.low)
 }
 
 // rounded keeps nine decimals of a logarithm, sine or cosine, far fewer than the

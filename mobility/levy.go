@@ -75,10 +75,19 @@ func (o LevyOptions) pace(metres float64) float64 {
 	return math.Round(math.Pow(metres, o.PaceExponent)/o.PaceFactor*1e6) / 1e6
 }
 
+func (o LevyOptions) flight() powerLaw {
+	return powerLaw{o.FlightMin, o.FlightMax, o.FlightExponent}
+}
+
+func (o LevyOptions) pause() powerLaw {
+	return powerLaw{seconds(o.PauseMin), seconds(o.PauseMax), o.PauseExponent}
+}
+
 // Levy is the truncated Lévy walk model.
 type Levy struct {
 	options LevyOptions
 	fastest float64 // m/s, of the longest flight
+	resting float64 // the share of nodes that begin in a pause
 }
 
 // NewLevy returns the model with the given options.
@@ -86,24 +95,35 @@ func NewLevy(o LevyOptions) (*Levy, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: levy walk: %w", err)
 	}
-	return &Levy{o, o.pace(o.FlightMax)}, nil
+	pause, flight := o.pause().moment(1), float64(o.PaceFactor*o.flight().moment(1-o.PaceExponent))
+	return &Levy{options: o, fastest: o.pace(o.FlightMax), resting: rounded(pause / (pause + flight))}, nil
 }
 
 // MaxSpeed returns the speed of the longest flight, and above it the hair that
 // arrivals on whole nanoseconds can cost.
 func (m *Levy) MaxSpeed() float64 { return speeds{max: m.fastest}.bound() }
 
-// Path returns the path of a node, which begins a flight at time 0 from a place
-// uniform in the world. Places stay uniform; but it takes some pauses of the
-// longest kind until as many nodes are at rest as will be.
+// Path returns the path of a node in its steady state: from a place uniform in
+// the world, within a pause or a flight.
 func (m *Levy) Path(_ int, placement, movement *rand.Rand) Path {
-	return &levyPath{rover: rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, model: m}
+	o := &m.options
+	p := &levyPath{rover: rover{mover: mover{movement: movement, at: o.World.draw(placement)}}, model: m}
+	if placement.Float64() < m.resting {
+		met := o.pause()
+		met.exponent--
+		p.pause = toNanosecond(met.draw(movement) * movement.Float64())
+	} else {
+		met := o.flight()
+		met.exponent -= 1 - o.PaceExponent
+		p.fly(met.draw(movement), movement.Float64())
+	}
+	return p
 }
 
 type levyPath struct {
 	rover
 	model *Levy
-	flown bool // a flight that a pause follows
+	pause time.Duration // that comes before the next flight
 }
 
 func (p *levyPath) Next() Leg {
@@ -112,16 +132,27 @@ func (p *levyPath) Next() Leg {
 		if l, under := p.advance(o.World); under {
 			return l
 		}
-		if p.flown {
-			p.flown = false
-			pause := powerLaw(p.movement, seconds(o.PauseMin), seconds(o.PauseMax), o.PauseExponent)
-			return p.rest(time.Duration(math.Round(pause * float64(time.Second))))
+		if rest := p.pause; rest > 0 {
+			p.pause = 0
+			return p.rest(rest)
 		}
-		p.flown = true
-		towards := heading(p.movement)
-		stretch := powerLaw(p.movement, o.FlightMin, o.FlightMax, o.FlightExponent)
-		stretch = min(math.Round(stretch*1e6)/1e6, o.FlightMax)
-		p.speed = min(o.pace(stretch), p.model.fastest)
-		p.way = orb.Point{towards[0] * stretch, towards[1] * stretch}
+		p.fly(o.flight().draw(p.movement), 1)
 	}
+}
+
+// fly begins what is left of a flight of a length in metres, and draws the pause
+// after it.
+func (p *levyPath) fly(metres, left float64) {
+	o := &p.model.options
+	metres = min(math.Round(metres*1e6)/1e6, o.FlightMax)
+	p.speed = min(o.pace(metres), p.model.fastest)
+	towards := heading(p.movement)
+	metres *= left
+	p.way = orb.Point{towards[0] * metres, towards[1] * metres}
+	p.pause = toNanosecond(o.pause().draw(p.movement))
+}
+
+// toNanosecond rounds seconds that a power made.
+func toNanosecond(s float64) time.Duration {
+	return time.Duration(math.Round(s * float64(time.Second)))
 }

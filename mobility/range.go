@@ -64,6 +64,9 @@ func (p pauses) validate() error {
 	return nil
 }
 
+// sum is twice the mean, in seconds.
+func (p pauses) sum() float64 { return seconds(p.min) + seconds(p.max) }
+
 // draw draws nothing where there is no choice.
 func (p pauses) draw(r *rand.Rand) time.Duration {
 	if p.min == p.max {

@@ -14,8 +14,7 @@ import (
 // Every fault of the options is reported, and by name.
 func TestModelsRefuse(t *testing.T) {
 	w := mobility.World{Width: 100, Height: 100}
-	still, err := mobility.NewStaticAt([]orb.Point{{1, 1}})
-	must(t, still, err)
+	still := made(mobility.NewStaticAt([]orb.Point{{1, 1}}))
 	for _, c := range []struct {
 		name    string
 		options interface{ Validate() error }
@@ -63,9 +62,8 @@ func TestModelsRefuse(t *testing.T) {
 
 // Where a way is missing the others share its chance, also if they have none.
 func TestManhattanWithoutTurnsTurnsAtTheBorder(t *testing.T) {
-	m, err := mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 300, Height: 300}, BlocksX: 1, BlocksY: 1,
-		Lanes: 1, LaneWidth: 3, SpeedMin: 5, SpeedMax: 5})
-	must(t, m, err)
+	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 300, Height: 300}, BlocksX: 1, BlocksY: 1,
+		Lanes: 1, LaneWidth: 3, SpeedMin: 5, SpeedMax: 5}))
 	x, y := m.Streets()
 	if len(x) != 2 || len(y) != 2 || x[0] != 3 || x[1] != 297 || y[1] != 297 {
 		t.Errorf("streets at %v and %v", x, y)

@@ -47,11 +47,11 @@ func chiSquare(m mobility.Model, w mobility.World, at time.Duration) float64 {
 // independent steps of length d the mean square displacement is n·d².
 func TestWalkSpreadsAsItsRoot(t *testing.T) {
 	const distance, steps, nodes = 10.0, 100, 4000
-	m := must2(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Distance: distance}))
+	m := made(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Distance: distance}))
 	squares := make([]float64, nodes)
 	for i := range squares {
-		legs := walk(pathOf(m, i+1, 5), steps)
-		a, b := legs[0].From, legs[steps-1].At(legs[steps-1].End)
+		legs := walk(pathOf(m, i+1, 5), steps+1) // the first is cut by time 0
+		a, b := legs[1].From, legs[steps].At(legs[steps].End)
 		squares[i] = (b[0]-a[0])*(b[0]-a[0]) + (b[1]-a[1])*(b[1]-a[1])
 	}
 	mean, deviation := stat.MeanStdDev(squares, nil)
@@ -61,19 +61,20 @@ func TestWalkSpreadsAsItsRoot(t *testing.T) {
 }
 
 // By time the steps are as long as their speed: E d² = E v² · step², with v
-// uniform in [2, 4] 28/3 m²/s².
+// uniform in [2, 4] 28/3 m²/s². Of the n steps that a time of n steps covers, the
+// first and the last are cut at a uniform point of one: 1/3 + (n - 1) + 1/3.
 func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
 	const steps, nodes = 50, 4000
-	m := must2(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Step: 3 * time.Second}))
+	m := made(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Step: 3 * time.Second}))
 	squares := make([]float64, nodes)
 	for i := range squares {
 		p := pathOf(m, i+1, 6)
 		first := p.Next()
-		b := legAt(p, steps*3*time.Second-time.Millisecond).At(steps * 3 * time.Second)
+		b := legAt(p, steps*3*time.Second).At(steps * 3 * time.Second)
 		squares[i] = (b[0]-first.From[0])*(b[0]-first.From[0]) + (b[1]-first.From[1])*(b[1]-first.From[1])
 	}
 	mean, deviation := stat.MeanStdDev(squares, nil)
-	if want := steps * 9 * 28.0 / 3; math.Abs(mean-want) > 3.3*deviation/math.Sqrt(nodes) {
+	if want := (steps - 1.0/3) * 9 * 28.0 / 3; math.Abs(mean-want) > 3.3*deviation/math.Sqrt(nodes) {
 		t.Errorf("mean square displacement %.0f m², want %.0f", mean, want)
 	}
 }
@@ -83,16 +84,16 @@ func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
 // directions are uniform and whose borders reflect.
 func TestReflectedDirectionsStayUniform(t *testing.T) {
 	w := mobility.World{Width: 300, Height: 100}
-	direction := must2(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 9,
+	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 9,
 		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))
-	step := must2(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 2, SpeedMax: 4, Step: 20 * time.Second}))
-	levy := must2(mobility.NewLevy(mininet(w)))
+	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 2, SpeedMax: 4, Step: 20 * time.Second}))
+	levy := made(mobility.NewLevy(mininet(w)))
 	for _, at := range []time.Duration{0, 17 * time.Second, 500 * time.Second} {
 		uniform(t, "random direction", direction, w, at)
 		uniform(t, "random walk", step, w, at)
 		uniform(t, "levy walk", levy, w, at)
 	}
-	waypoint := must2(mobility.NewWaypoint(mobility.WaypointOptions{World: w, SpeedMin: 1, SpeedMax: 9}))
+	waypoint := made(mobility.NewWaypoint(mobility.WaypointOptions{World: w, SpeedMin: 1, SpeedMax: 9}))
 	if x := chiSquare(waypoint, w, 500*time.Second); x < 300 {
 		t.Errorf("chi-square %.0f cannot tell that waypoints crowd the middle", x)
 	}
@@ -102,7 +103,7 @@ func TestReflectedDirectionsStayUniform(t *testing.T) {
 // and leaves it in a direction uniform over the half circle inside (ns-3).
 func TestDirectionTurnsAtBorders(t *testing.T) {
 	w := mobility.World{Width: 300, Height: 100}
-	m := must2(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 2, PauseMin: 2 * time.Second, PauseMax: 2 * time.Second}))
+	m := made(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 2, PauseMin: 2 * time.Second, PauseMax: 2 * time.Second}))
 	var angles []float64
 	for node := 1; node <= 400; node++ {
 		legs := walk(pathOf(m, node, 3), 60)
@@ -128,7 +129,7 @@ func TestDirectionTurnsAtBorders(t *testing.T) {
 func TestGaussMarkovForgetsByAlpha(t *testing.T) {
 	const nodes, steps, mean, deviation = 2000, 40, 20.0, 1.0
 	for _, alpha := range []float64{0, 0.5, 0.75, 0.95} {
-		m := must2(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: alpha, Step: time.Second,
+		m := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: alpha, Step: time.Second,
 			SpeedMin: mean, SpeedMax: mean, SpeedDeviation: deviation, DirectionDeviation: 0.3}))
 		speeds, turns := make([][]float64, nodes), make([][]float64, nodes)
 		for i := range nodes {
@@ -159,7 +160,7 @@ func TestGaussMarkovForgetsByAlpha(t *testing.T) {
 
 // Alpha 1 is a straight line for ever, but for the borders.
 func TestGaussMarkovWithFullMemoryNeverTurns(t *testing.T) {
-	m := must2(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: 1, Step: time.Second, SpeedMin: 3, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 2}))
+	m := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: 1, Step: time.Second, SpeedMin: 3, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 2}))
 	legs := walk(pathOf(m, 1, 4), 100)
 	for i, l := range legs {
 		if d := math.Hypot(l.Velocity[0]-legs[0].Velocity[0], l.Velocity[1]-legs[0].Velocity[1]); d > 1e-6 {
@@ -173,7 +174,7 @@ func TestGaussMarkovWithFullMemoryNeverTurns(t *testing.T) {
 // stay about uniform.
 func TestGaussMarkovLeavesBorders(t *testing.T) {
 	w := mobility.World{Width: 200, Height: 200}
-	m := must2(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: w, Alpha: 0.75, Step: time.Second, SpeedMin: 5, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 0.4}))
+	m := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: w, Alpha: 0.75, Step: time.Second, SpeedMin: 5, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 0.4}))
 	uniform(t, "gauss-markov", m, w, 10*time.Minute)
 }
 
@@ -183,8 +184,8 @@ func TestGaussMarkovLeavesBorders(t *testing.T) {
 // radius R, the mean square R²/2.
 func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	const members, radius, wander = 3000, 40.0, 12.0
-	still := must2(mobility.NewStaticAt([]orb.Point{{100, 100}}))
-	m := must2(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: still, Members: members, Spread: radius, Wander: wander, Step: time.Second}))
+	still := made(mobility.NewStaticAt([]orb.Point{{100, 100}}))
+	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: still, Members: members, Spread: radius, Wander: wander, Step: time.Second}))
 	var apart, beside []float64
 	for node := 1; node <= members; node++ {
 		legs := walk(pathOf(m, node, 2), 64)
@@ -208,8 +209,8 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 // Members of a group are together and groups are not; another run has other
 // ways for all, and a member's own draws shift nobody.
 func TestMembersMoveTogether(t *testing.T) {
-	centre := must2(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
-	m := must2(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
+	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
+	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
 	at := func(m mobility.Model, node int, t time.Duration) orb.Point { return legAt(pathOf(m, node, 9), t).At(t) }
 	distance := func(a, b orb.Point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
 	first, second := m.ForRun(1), m.ForRun(2)
@@ -234,10 +235,10 @@ func TestMembersMoveTogether(t *testing.T) {
 // k·l^(1-ρ) seconds (Rhee et al. 2011).
 func TestLevyFlightsHaveTheirTail(t *testing.T) {
 	o := mininet(plain)
-	m := must2(mobility.NewLevy(o))
+	m := made(mobility.NewLevy(o))
 	var flights, pauses []float64
 	for node := 1; node <= 100; node++ {
-		for _, l := range walk(pathOf(m, node, 12), 200) {
+		for _, l := range walk(pathOf(m, node, 12), 201)[1:] { // the first is cut by time 0
 			lasts := (l.End - l.Start).Seconds()
 			if l.Velocity == (orb.Point{}) {
 				pauses = append(pauses, lasts)
@@ -260,11 +261,11 @@ func TestLevyFlightsHaveTheirTail(t *testing.T) {
 
 	// Hill's estimate of the exponent, where the cut is far away.
 	o.FlightMax, o.PaceExponent = 1e5, 0
-	far := must2(mobility.NewLevy(o))
+	far := made(mobility.NewLevy(o))
 	logs, n := 0.0, 0.0
 	for node := 1; node <= 100; node++ {
-		for i, l := range walk(pathOf(far, node, 13), 200) {
-			if i%2 == 0 {
+		for _, l := range walk(pathOf(far, node, 13), 201)[1:] {
+			if l.Velocity != (orb.Point{}) {
 				logs += math.Log(l.Speed() * (l.End - l.Start).Seconds())
 				n++
 			}
@@ -275,9 +276,60 @@ func TestLevyFlightsHaveTheirTail(t *testing.T) {
 	}
 }
 
+// meet returns which share of a model's nodes rests at an instant, what is left of
+// their pauses in seconds, and the speeds of the others.
+func meet(m mobility.Model, at time.Duration) (resting float64, pauses, speeds []float64) {
+	for node := 1; node <= samples; node++ {
+		if l := legAt(pathOf(m, node, 31), at); l.Velocity == (orb.Point{}) {
+			pauses = append(pauses, (l.End - at).Seconds())
+		} else {
+			speeds = append(speeds, l.Speed())
+		}
+	}
+	return float64(len(pauses)) / samples, pauses, speeds
+}
+
+// Renewal theory: a node is met in a pause in proportion to its mean, what is
+// left of it has the density P(pause > r)/mean, and a walker by distance is met
+// at a speed in proportion to its reciprocal.
+func TestModelsAreSteadyFromTheStart(t *testing.T) {
+	// Of pauses from 0 to 9 s and trips from 1 to 60 s, means 4.5 and 30.5 s.
+	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: mobility.World{Width: 300, Height: 100}, SpeedMin: 1, SpeedMax: 9,
+		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))
+	// ∫ t·t^-1.8 / ∫ t^-1.8 from 1 to 100 is 4·(100^0.2 - 1) / (1 - 100^-0.8) =
+	// 6.2034 s of pauses; 10·∫ l^0.5·l^-2.6 / ∫ l^-2.6 from 1 to 50 is
+	// 10·(1.6/1.1)·(1 - 50^-1.1) / (1 - 50^-1.6) = 14.3764 s of flights.
+	levy := made(mobility.NewLevy(mininet(plain)))
+	step := made(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 1, SpeedMax: 9, Distance: 40}))
+	for _, at := range []time.Duration{0, 13 * time.Second, 600 * time.Second} {
+		share := func(what string, got, want float64) {
+			if off := math.Abs(got - want); off > 3.3*math.Sqrt(want*(1-want)/samples) {
+				t.Errorf("%s: at %v a share of %.4f rests, want %.4f", what, at, got, want)
+			}
+		}
+		resting, left, speeds := meet(direction, at)
+		share("direction", resting, 4.5/35)
+		fits(t, "direction: pause left at "+at.String(), left, func(r float64) float64 { return 1 - (1-r/9)*(1-r/9) })
+		fits(t, "direction: speed at "+at.String(), speeds, func(v float64) float64 { return (v - 1) / 8 })
+		resting, left, _ = meet(levy, at)
+		share("levy", resting, 6.2034/(6.2034+14.3764))
+		// P(pause > t) is 1 below 1 s and (t^-0.8 - 100^-0.8) / (1 - 100^-0.8)
+		// above, which integrates to a power of 0.2.
+		cut := math.Pow(100, -0.8)
+		fits(t, "levy: pause left at "+at.String(), left, func(r float64) float64 {
+			if r <= 1 {
+				return r / 6.2034
+			}
+			return (1 + ((math.Pow(r, 0.2)-1)/0.2-cut*(r-1))/(1-cut)) / 6.2034
+		})
+		_, _, speeds = meet(step, at)
+		fits(t, "walk: speed at "+at.String(), speeds, func(v float64) float64 { return math.Log(v) / math.Log(9) })
+	}
+}
+
 // Every leg runs within a lane, on the right, and turns have their chances.
 func TestManhattanKeepsToItsLanes(t *testing.T) {
-	m := must2(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 1014, Height: 1014}, BlocksX: 10, BlocksY: 10,
+	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 1014, Height: 1014}, BlocksX: 10, BlocksY: 10,
 		Lanes: 2, LaneWidth: 3.5, TurnLeft: 0.25, TurnRight: 0.25, SpeedMin: 5, SpeedMax: 15}))
 	// Streets are 100 m apart, 14 m wide; lanes 1.75 and 5.25 m off the middle.
 	lane := func(across float64) float64 { return math.Mod(across-7+50, 100) - 50 }
@@ -334,8 +386,8 @@ func inside(p orb.Point) bool {
 
 // A node follows the one before it along the very same way, a headway later.
 func TestColumnFollowsItsHead(t *testing.T) {
-	lead := must2(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
-	m := must2(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
+	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
+	m := made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
 	for when := time.Duration(0); when < 20*time.Minute; when += 7 * time.Second {
 		head := legAt(pathOf(m, 1, 1), when).At(when)
 		for node := 2; node <= 5; node++ {
@@ -355,9 +407,9 @@ func TestColumnFollowsItsHead(t *testing.T) {
 // their model has it in between.
 func TestGroupsArriveAndDepart(t *testing.T) {
 	w := mobility.World{Width: 100, Height: 100}
-	step := must2(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))
-	still := must2(mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}}))
-	m := must2(mobility.NewGroups([]mobility.Group{
+	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))
+	still := made(mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}}))
+	m := made(mobility.NewGroups([]mobility.Group{
 		{Nodes: 2, Model: still},
 		{Nodes: 2000, Model: step, ArriveMin: 10 * time.Second, ArriveMax: 30 * time.Second, DepartMin: time.Minute, DepartMax: 2 * time.Minute},
 	}))
@@ -388,17 +440,9 @@ func TestGroupsArriveAndDepart(t *testing.T) {
 	fits(t, "departures", departures, func(s float64) float64 { return (s - 60) / 60 })
 }
 
-// must2 unwraps a constructor whose options are right.
-func must2[M any](m M, err error) M {
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
-
 // A trip goes along the route, not across the block.
 func TestShortestPathKeepsToItsRoads(t *testing.T) {
-	m := must2(mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: square{}, SpeedMin: 1, SpeedMax: 2, PauseMin: time.Second, PauseMax: time.Second}))
+	m := made(mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: square{}, SpeedMin: 1, SpeedMax: 2, PauseMin: time.Second, PauseMax: time.Second}))
 	for i, l := range walk(m.Path(1, rand.New(rand.NewPCG(1, 1)), rand.New(rand.NewPCG(1, 2))), 200) {
 		if l.Velocity[0] != 0 && math.Abs(l.Velocity[1]) > 1e-9*math.Abs(l.Velocity[0]) && math.Abs(l.Velocity[0]) > 1e-9*math.Abs(l.Velocity[1]) {
 			t.Fatalf("leg %d goes askew: %v", i, l.Velocity)

@@ -58,11 +58,17 @@ func NewWalk(o WalkOptions) (*Walk, error) {
 // nanoseconds can cost.
 func (m *Walk) MaxSpeed() float64 { return m.options.speed().bound() }
 
-// Path returns the path of a node, from a place uniform in the world: the places
-// of a reflected walk stay uniform, so it begins in its steady state, except
-// that with Distance the slow are met more often than drawn (see Waypoint).
+// Path returns the path of a node in its steady state: a reflected walk keeps
+// places uniform, and a node is met anywhere within a step.
 func (m *Walk) Path(_ int, placement, movement *rand.Rand) Path {
-	return &walkPath{rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, m}
+	p := &walkPath{rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, m}
+	speed := m.options.speed()
+	if m.options.Step > 0 {
+		p.stride(speed.draw(movement), movement.Float64())
+	} else {
+		p.stride(speed.steady(movement), movement.Float64())
+	}
+	return p
 }
 
 type walkPath struct {
@@ -71,17 +77,22 @@ type walkPath struct {
 }
 
 func (p *walkPath) Next() Leg {
-	o := &p.model.options
 	for {
-		if l, under := p.advance(o.World); under {
+		if l, under := p.advance(p.model.options.World); under {
 			return l
 		}
-		towards := heading(p.movement)
-		p.speed = o.speed().draw(p.movement)
-		stretch := o.Distance
-		if o.Step > 0 {
-			stretch = p.speed * seconds(o.Step)
-		}
-		p.way = orb.Point{towards[0] * stretch, towards[1] * stretch}
+		p.stride(p.model.options.speed().draw(p.movement), 1)
 	}
+}
+
+// stride begins a part of a step at a speed in m/s.
+func (p *walkPath) stride(speed, part float64) {
+	o := &p.model.options
+	stretch := o.Distance
+	if o.Step > 0 {
+		stretch = speed * seconds(o.Step)
+	}
+	stretch *= part
+	towards := heading(p.movement)
+	p.speed, p.way = speed, orb.Point{towards[0] * stretch, towards[1] * stretch}
 }

@@ -18,20 +18,22 @@ const maxLooks = 2_000_000
 // maxPairs bounds the pairs that everInRange measures to say how near they come.
 const maxPairs = 2_000_000
 
-// everInRange says whether any two nodes come into range, for movement that is
-// known beforehand, and if not how near they come, in words. It looks once a
-// second, more seldom at large worlds.
+// everInRange says whether any two nodes come into range, and if not how near
+// they come, in words. Of movement that is drawn it looks at a sample, of the
+// first seed but not that run's. It looks once a second, more seldom at large
+// worlds.
 func (s *Scenario) everInRange() (nearest string, met bool) {
 	span := s.Duration.Std()
 	instants := min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
-	if s.movement.MaxSpeed() == 0 && s.trace == nil {
+	if s.movement.MaxSpeed() == 0 && s.trace == nil && len(s.Groups) == 0 {
 		instants = 1
 	}
 	step := span / time.Duration(instants)
+	movement := mobility.ForRun(s.movement, s.Seed)
 	walkers := make([]walker, s.Nodes)
 	for i := range walkers {
-		none := rand.New(rand.NewPCG(0, 0)) // nothing is drawn: positions are given
-		walkers[i].path = s.movement.Path(i+1, none, none)
+		drawn := rand.New(rand.NewPCG(s.Seed, uint64(i)))
+		walkers[i].path = movement.Path(i+1, drawn, drawn)
 		walkers[i].leg = walkers[i].path.Next()
 	}
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
