@@ -32,8 +32,8 @@ func (o ColumnOptions) Validate() error {
 	if o.Lead == nil {
 		faults = append(faults, errors.New("lead: none given"))
 	}
-	if o.Headway > 0 && int64(o.Members) > int64(maxPause/o.Headway) {
-		faults = append(faults, fmt.Errorf("headway: makes a column of %d longer than %v", o.Members, maxPause))
+	if o.Headway > 0 && int64(o.Members) > int64(maxStep/o.Headway) {
+		faults = append(faults, fmt.Errorf("headway: makes a column of %d longer than %v", o.Members, maxStep))
 	}
 	return errors.Join(faults...)
 }

@@ -55,6 +55,7 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 	"walk by distance": func(t gambler) (mobility.Model, error, orb.Bound) {
 		o := mobility.WalkOptions{World: t.world(), Distance: t.power(-3, 6, "distance")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
+		o.Distance = min(max(o.Distance, o.SpeedMax*0.00101), 1e6)
 		m, err := mobility.NewWalk(o)
 		return m, err, o.World.Bound()
 	},

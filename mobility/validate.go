@@ -10,8 +10,8 @@ const (
 	// model is stepped more often than a radio sends.
 	minStep = time.Millisecond
 
-	// maxStep is a year: by then every world is crossed.
-	maxStep = 365 * 24 * time.Hour
+	// maxStep is a day: longer ones are no steps.
+	maxStep = 24 * time.Hour
 )
 
 func validStep(d time.Duration) error {

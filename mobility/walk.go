@@ -35,6 +35,9 @@ func (o WalkOptions) Validate() error {
 		faults = append(faults, errors.New("step: a distance or a time is given, not both"))
 	case o.Distance != 0:
 		faults = append(faults, in("distance", validMetres(o.Distance)))
+		if least := o.SpeedMax * seconds(minStep); o.Distance < least {
+			faults = append(faults, fmt.Errorf("distance: must take %v at least, %g m at the greatest speed, got %g", minStep, least, o.Distance))
+		}
 	default:
 		faults = append(faults, in("step", validStep(o.Step)))
 	}

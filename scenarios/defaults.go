@@ -62,6 +62,7 @@ type custom struct {
 	step  Duration
 }
 
+// customs lists them; a model that is not there has what the tags say.
 var customs = []custom{
 	{model: MobilityWalk, speed: Speed{2, 4}},
 	{model: MobilityDirection, speed: Speed{1, 2}, pause: Pause{2e9, 2e9}},
@@ -129,27 +130,33 @@ func (r *reader) impliedNodes() int {
 	return s.Nodes
 }
 
-// impliedWorld is the rectangle that holds what the file places.
+// impliedWorld is the rectangle that holds what the file places; where all goes
+// along roads, no more than that.
 func (r *reader) impliedWorld() {
 	s := r.s
 	if s.Mobility.Model == MobilityTrace && s.trace != nil {
 		b := s.trace.Bounds()
 		s.World = World{Width: max(b.Max[0], 1), Height: max(b.Max[1], 1)}
 	}
-	for i, m := range s.movings() {
+	var need World
+	holds := func(x, y float64) { need = World{max(need.Width, x), max(need.Height, y)} }
+	elsewhere := false
+	for _, m := range s.movings() {
 		if of := s.mapOf(*m.Mobility); of != nil {
-			need := of.World()
-			if i == 0 {
-				s.World = World{}
-			}
-			s.World = World{Width: max(s.World.Width, need.Width), Height: max(s.World.Height, need.Height)}
+			holds(of.World().Width, of.World().Height)
+			continue
 		}
+		elsewhere = true
 		if m.Model == MobilityStatic {
 			for _, p := range m.Positions {
-				s.World = World{Width: max(s.World.Width, p[0]), Height: max(s.World.Height, p[1])}
+				holds(p[0], p[1])
 			}
 		}
 	}
+	if elsewhere {
+		holds(s.World.Width, s.World.Height)
+	}
+	s.World = need
 }
 
 // impliedAreas lets groups keep to the whole world, or to its rest.

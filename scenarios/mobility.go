@@ -41,7 +41,7 @@ type Mobility struct {
 	// With random-walk the time that a walker keeps its direction, in place of
 	// distance; else the time between two changes of speed and direction, or of a
 	// member's place beside its reference point. Default of the latter: 1s (ns-3).
-	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"8760h"`
+	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"24h"`
 	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
 	Travel Travel `yaml:"travel" when:"model=random-direction"`
 	// What is kept of a deviation from the mean over a step: 0 nothing, 1 all, so
@@ -101,9 +101,9 @@ type Pause struct {
 // Travel is a range of times of travel.
 type Travel struct {
 	// The shortest.
-	Min Duration `yaml:"min" jsonschema:"default=0s" max:"8760h"`
+	Min Duration `yaml:"min" jsonschema:"default=0s" max:"24h"`
 	// The longest; 0s is to the border.
-	Max Duration `yaml:"max" jsonschema:"default=0s" max:"8760h"`
+	Max Duration `yaml:"max" jsonschema:"default=0s" max:"24h"`
 }
 
 // Deviation is how far speed and direction deviate from their means.

@@ -15,6 +15,9 @@ import (
 // maxLooks bounds the positions that everInRange computes.
 const maxLooks = 2_000_000
 
+// maxLegs bounds the legs that everInRange draws.
+const maxLegs = 2_000_000
+
 // maxPairs bounds the pairs that everInRange measures to say how near they come.
 const maxPairs = 2_000_000
 
@@ -41,9 +44,14 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 	disk := radio.Disk{RangeM: s.Radio.Range}
 	closest := math.Inf(1)
 	var near []int32
+	legs := 0
 	for k := range instants {
 		for i := range walkers {
 			points[i], present[i] = walkers[i].at(time.Duration(k) * step)
+			if legs += walkers[i].legs; legs > maxLegs {
+				return "", true // who moves so much may well meet
+			}
+			walkers[i].legs = 0
 		}
 		index.Rebuild(points, present)
 		for i := range points {
@@ -84,12 +92,14 @@ func closestPair(points []orb.Point, present []bool) float64 {
 type walker struct {
 	path mobility.Path
 	leg  mobility.Leg
+	legs int // drawn since it was last asked
 }
 
 // at gives the place at t, which must not go back.
 func (w *walker) at(t time.Duration) (orb.Point, bool) {
-	for w.leg.End <= t && w.leg.End != mobility.Forever {
+	for w.leg.End <= t && w.leg.End != mobility.Forever && w.legs <= maxLegs {
 		w.leg = w.path.Next()
+		w.legs++
 	}
 	return w.leg.At(t), !w.leg.Absent
 }

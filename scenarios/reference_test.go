@@ -59,7 +59,7 @@ func TestReferenceOfAModel(t *testing.T) {
 		"mobility.model: random-walk\n\npaper  T. Camp, J. Boleng and V. Davies,",
 		"  speed.min: number of m/s, 0 … 100000, default 2\n",
 		"  distance: number of m, 0 … 1e6, default 1\n      The way that a walker keeps its direction, in metres;",
-		"  step: duration, 1ms … 8760h\n",
+		"  step: duration, 1ms … 24h\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())

@@ -1,6 +1,9 @@
 package scenarios
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // checkMoving finds what is wrong between the values of one way to move.
 func (r *reader) checkMoving(m moving) {
@@ -15,6 +18,7 @@ func (r *reader) checkMoving(m moving) {
 	if s.Radio.Model != RadioDisk || !r.Sound(m.path) {
 		return
 	}
+	r.checkCrossing(m)
 	switch m.Model {
 	case MobilityWalk:
 		if m.Step > 0 && m.Distance > 0 {
@@ -40,6 +44,26 @@ func (r *reader) checkMoving(m moving) {
 		if need := of.World(); (need.Width > s.World.Width || need.Height > s.World.Height) && r.Sound("world") {
 			r.Fault("world", "the road map %s needs %.0f m by %.0f m", m.File, need.Width, need.Height)
 		}
+	}
+}
+
+// crossedIn is the least time that the fastest node may take to cross its area:
+// otherwise movement is all that a run computes.
+const crossedIn = Duration(time.Millisecond)
+
+func (r *reader) checkCrossing(m moving) {
+	area := r.s.area(m)
+	side := min(area.Width, area.Height)
+	switch m.Model {
+	case MobilityStatic, MobilityTrace, MobilityRoadMap, MobilityLevy:
+		return
+	case MobilityManhattan:
+		side /= float64(max(m.Blocks.X, m.Blocks.Y))
+	case MobilityReferenceGroup:
+		side -= 2 * (m.Spread + m.Wander)
+	}
+	if least := m.Speed.Max * crossedIn.Std().Seconds(); side > 0 && side < least && r.Sound("world") {
+		r.Fault(m.path+".speed", "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
 	}
 }
 
