@@ -55,7 +55,7 @@ func NewColumn(o ColumnOptions) (*Column, error) {
 // ForRun returns the model with the ways of columns drawn from a seed.
 func (m *Column) ForRun(seed uint64) Model {
 	o := m.options
-	o.Lead = ForRun(o.Lead, seed)
+	o.Lead = ForRun(o.Lead, within(seed, 0))
 	return &Column{o, seed}
 }
 

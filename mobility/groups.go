@@ -85,7 +85,7 @@ func (m *Groups) MaxSpeed() float64 {
 func (m *Groups) ForRun(seed uint64) Model {
 	run := &Groups{append([]Group(nil), m.groups...)}
 	for i := range run.groups {
-		run.groups[i].Model = ForRun(run.groups[i].Model, shared(seed, uint32(i), forRun).Uint64())
+		run.groups[i].Model = ForRun(run.groups[i].Model, within(seed, i))
 	}
 	return run
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,8 +92,8 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 		o.FlightMax = o.FlightMin * t.power(0, 3, "longer")
 		o.PauseMax = o.PauseMin + t.span(0, time.Hour, "more")
 		m, err := mobility.NewLevy(o)
-		if err != nil && o.FlightMin < 0.1 { // such a flight may be too slow
-			t.Skip(err)
+		if err != nil && strings.Contains(err.Error(), "pace: flights must be") {
+			t.Skip("too slow or too fast")
 		}
 		return m, err, o.World.Bound()
 	},
@@ -217,10 +218,10 @@ func TestModelsAreTheSameOnEveryMachine(t *testing.T) {
 }
 
 var hashes = map[string]string{
-	"walk":            "649b381dbec4ff65",
+	"walk":            "d52285d055e10077",
 	"direction":       "29f50a501d5d08db",
 	"gauss-markov":    "63a176f7ad467264",
-	"levy":            "97e6b228e21708cc",
+	"levy":            "156de8dce28a91ce",
 	"manhattan":       "29834b8c93ecfd4a",
 	"waypoint":        "9892560efd960cf7",
 	"reference group": "147fffa08f6d4cf9",

@@ -115,7 +115,8 @@ func (m *Levy) Path(_ int, placement, movement *rand.Rand) Path {
 	} else {
 		met := o.flight()
 		met.exponent -= 1 - o.PaceExponent
-		p.fly(met.draw(movement), movement.Float64())
+		p.fly(met.draw(movement))
+		p.cut(movement.Float64())
 	}
 	return p
 }
@@ -136,18 +137,16 @@ func (p *levyPath) Next() Leg {
 			p.pause = 0
 			return p.rest(rest)
 		}
-		p.fly(o.flight().draw(p.movement), 1)
+		p.fly(o.flight().draw(p.movement))
 	}
 }
 
-// fly begins what is left of a flight of a length in metres, and draws the pause
-// after it.
-func (p *levyPath) fly(metres, left float64) {
+// fly begins a flight of a length in metres, and draws the pause after it.
+func (p *levyPath) fly(metres float64) {
 	o := &p.model.options
 	metres = min(math.Round(metres*1e6)/1e6, o.FlightMax)
 	p.speed = min(o.pace(metres), p.model.fastest)
 	towards := heading(p.movement)
-	metres *= left
 	p.way = orb.Point{towards[0] * metres, towards[1] * metres}
 	p.pause = toNanosecond(o.pause().draw(p.movement))
 }

@@ -26,6 +26,11 @@ func (r *rover) advance(w World) (l Leg, under bool) {
 	return Leg{}, false
 }
 
+// cut leaves a part of the way, of one that was begun before time 0.
+func (r *rover) cut(part float64) {
+	r.way = orb.Point{r.way[0] * part, r.way[1] * part}
+}
+
 // next takes the straight part of the way off it, turns the rest about at the
 // border that was met, and returns where that is, in metres. Borders are a
 // micrometre inside, so that rounding never puts a node out of the world, and

@@ -76,7 +76,7 @@ func NewReferenceGroup(o ReferenceGroupOptions) (*ReferenceGroup, error) {
 // ForRun returns the model with centres drawn from a seed.
 func (m *ReferenceGroup) ForRun(seed uint64) Model {
 	o := m.options
-	o.Centre = ForRun(o.Centre, seed)
+	o.Centre = ForRun(o.Centre, within(seed, 0))
 	return &ReferenceGroup{o, seed}
 }
 

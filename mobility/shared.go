@@ -26,23 +26,28 @@ func ForRun(m Model, seed uint64) Model {
 	return m
 }
 
-// shared returns a stream of what the nodes of one group have in common; use
-// tells its streams apart.
-func shared(seed uint64, group, use uint32) *rand.Rand {
+// shared returns a stream of what the nodes of one group have in common.
+func shared(seed uint64, group uint32, why use) *rand.Rand {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[0:], seed)
 	binary.LittleEndian.PutUint32(key[8:], group)
-	binary.LittleEndian.PutUint32(key[12:], use)
+	binary.LittleEndian.PutUint32(key[12:], uint32(why))
 	mixed := rand.NewChaCha8(key) // its output is seed enough for the smaller generator
 	return rand.New(rand.NewPCG(mixed.Uint64(), mixed.Uint64()))
 }
 
-// Uses of shared streams.
+// A use tells the streams of a group apart.
+type use uint32
+
 const (
-	forPlacement uint32 = iota
+	forPlacement use = iota
 	forMovement
 	forRun
 )
+
+// within returns the seed of model i of those that a model is made of, so that
+// each has streams of its own.
+func within(seed uint64, i int) uint64 { return shared(seed, uint32(i), forRun).Uint64() }
 
 // commonPath returns the way of group 1, 2, …, the same for whoever asks.
 func commonPath(m Model, seed uint64, group int) Path {

@@ -67,10 +67,11 @@ func (m *Walk) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &walkPath{rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, m}
 	speed := m.options.speed()
 	if m.options.Step > 0 {
-		p.stride(speed.draw(movement), movement.Float64())
+		p.stride(speed.draw(movement))
 	} else {
-		p.stride(speed.steady(movement), movement.Float64())
+		p.stride(speed.steady(movement))
 	}
+	p.cut(movement.Float64())
 	return p
 }
 
@@ -84,18 +85,17 @@ func (p *walkPath) Next() Leg {
 		if l, under := p.advance(p.model.options.World); under {
 			return l
 		}
-		p.stride(p.model.options.speed().draw(p.movement), 1)
+		p.stride(p.model.options.speed().draw(p.movement))
 	}
 }
 
-// stride begins a part of a step at a speed in m/s.
-func (p *walkPath) stride(speed, part float64) {
+// stride begins a step at a speed in m/s.
+func (p *walkPath) stride(speed float64) {
 	o := &p.model.options
 	stretch := o.Distance
 	if o.Step > 0 {
 		stretch = speed * seconds(o.Step)
 	}
-	stretch *= part
 	towards := heading(p.movement)
 	p.speed, p.way = speed, orb.Point{towards[0] * stretch, towards[1] * stretch}
 }
