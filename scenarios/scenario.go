@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"bellwether/mobility"
-	"bellwether/mobility/ns2"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -62,9 +61,9 @@ type Scenario struct {
 	// Default: every algorithm there is, as far as it takes so many nodes.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	trace    *ns2.Trace     // read with the scenario
-	file     []byte         // of the trace
-	movement mobility.Model // these two are shared by runs; one of them is nil
+	trace    *mobility.Trace // read with the scenario
+	file     []byte          // of the trace
+	movement mobility.Model  // these two are shared by runs; one of them is nil
 	graph    *radio.Graph
 	warnings []Warning
 	from     string // as Load was asked for it

@@ -47,7 +47,7 @@ func TestCityCars(t *testing.T) {
 }
 
 // checkTraffic counts the cars that are there each second, and how many stand.
-func checkTraffic(t *testing.T, tr *ns2.Trace) {
+func checkTraffic(t *testing.T, tr *mobility.Trace) {
 	t.Helper()
 	there, standing := make([]int, 300), 0
 	for node := 1; node <= tr.Nodes(); node++ {

@@ -14,7 +14,7 @@ import (
 )
 
 // mustRead reads a file that has no fault.
-func mustRead(t testing.TB, text string) *ns2.Trace {
+func mustRead(t testing.TB, text string) *mobility.Trace {
 	t.Helper()
 	tr, err := ns2.Read(strings.NewReader(text), "test.ns_movements")
 	if err != nil {
@@ -46,7 +46,7 @@ func where(m mobility.Model, node int, t time.Duration) (mobility.Leg, orb.Point
 
 // A probe asks for one node at one time. It reads "5s 30 40", the place in
 // metres, or "5s absent"; another node than 1 is named by "node 2:" before it.
-func checkProbe(t *testing.T, tr *ns2.Trace, probe string) {
+func checkProbe(t *testing.T, tr *mobility.Trace, probe string) {
 	t.Helper()
 	node, rest := 1, probe
 	if strings.HasPrefix(probe, "node") {
@@ -79,7 +79,7 @@ func checkProbe(t *testing.T, tr *ns2.Trace, probe string) {
 }
 
 // brokenLaw says which law of a trace node's legs break, "" for none.
-func brokenLaw(tr *ns2.Trace, node int) string {
+func brokenLaw(tr *mobility.Trace, node int) string {
 	var clock time.Duration
 	legs := walk(tr, node)
 	for i, l := range legs {

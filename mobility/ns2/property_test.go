@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/mobility"
 	"bellwether/mobility/ns2"
 
 	"github.com/paulmach/orb"
@@ -143,7 +144,7 @@ type moment struct {
 	life     life
 }
 
-func checkMoment(t *rapid.T, tr *ns2.Trace, m moment, text string) {
+func checkMoment(t *rapid.T, tr *mobility.Trace, m moment, text string) {
 	want, present := m.life.at(float64(m.ms))
 	leg, got := where(tr, m.node, time.Duration(m.ms)*time.Millisecond)
 	if leg.Absent == present {
