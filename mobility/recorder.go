@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/paulmach/orb"
@@ -107,6 +108,7 @@ func (r *Recorder) Node(name string) (int, error) {
 		return 0, fmt.Errorf("more than %d nodes", MaxTraceNodes)
 	}
 	i := len(r.nodes)
+	name = strings.Clone(name) // it may be part of a long line
 	r.index[name] = i
 	r.nodes = append(r.nodes, recording{track: Track{Name: name}})
 	return i, nil

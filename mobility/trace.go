@@ -80,6 +80,13 @@ func (t *Trace) Anchored(a Anchor) *Trace {
 	return &moved
 }
 
+// Lasting returns the same movement in a recording of at least this duration.
+func (t *Trace) Lasting(d time.Duration) *Trace {
+	longer := *t
+	longer.duration = max(t.duration, d)
+	return &longer
+}
+
 // Legs gives how many legs are stored.
 func (t *Trace) Legs() int {
 	n := 0

@@ -12,17 +12,11 @@ func AppendTime(b []byte, t time.Duration) []byte {
 	return appendFraction(b, uint64(t%time.Second), 9)
 }
 
-// AppendMetres writes a length to the micrometre.
-func AppendMetres(b []byte, m float64) []byte { return appendTrimmed(b, m, 6) }
-
-// AppendDegrees writes an angle to 10⁻⁹ degrees, 0.1 mm on the ground.
-func AppendDegrees(b []byte, d float64) []byte { return appendTrimmed(b, d, 9) }
-
 // AppendExact writes a number that reads back as the very same.
 func AppendExact(b []byte, x float64) []byte { return strconv.AppendFloat(b, x, 'g', -1, 64) }
 
-// appendTrimmed writes a number with at most so many decimals.
-func appendTrimmed(b []byte, x float64, decimals int) []byte {
+// AppendDecimal writes a number with at most so many decimals.
+func AppendDecimal(b []byte, x float64, decimals int) []byte {
 	begin := len(b)
 	b = strconv.AppendFloat(b, x, 'f', decimals, 64)
 	b = bytes.TrimRight(b, "0")

@@ -37,10 +37,10 @@ func (w *Writer) Bytes(b []byte) {
 func (w *Writer) Time(t time.Duration) { w.number(AppendTime(w.num[:0], t)) }
 
 // Metres writes a length, to the micrometre.
-func (w *Writer) Metres(m float64) { w.number(AppendMetres(w.num[:0], m)) }
+func (w *Writer) Metres(m float64) { w.Decimal(m, 6) }
 
-// Degrees writes an angle to 10⁻⁹ degrees.
-func (w *Writer) Degrees(d float64) { w.number(AppendDegrees(w.num[:0], d)) }
+// Decimal writes a number with at most so many decimals.
+func (w *Writer) Decimal(x float64, decimals int) { w.number(AppendDecimal(w.num[:0], x, decimals)) }
 
 // Exact writes a number that reads back as the very same.
 func (w *Writer) Exact(x float64) { w.number(AppendExact(w.num[:0], x)) }

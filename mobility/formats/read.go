@@ -1,0 +1,68 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"bellwether/mobility"
+)
+
+// Read reads a file, and the second one beside it if there is one.
+func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
+	if in.Companion != nil && f.readCompanion != nil {
+		name := f.CompanionOf(in.Name)
+		second, err := in.Companion(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, fmt.Errorf("mobility: %w", err)
+		default:
+			in.second, err = f.readCompanion(second, name)
+			second.Close()
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return f.read(in, r)
+}
+
+// Write writes a trace.
+func (f Format) Write(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+	return f.write(w, t, o)
+}
+
+// WriteCompanion writes the second file, of a format that has one.
+func (f Format) WriteCompanion(w io.Writer, t *mobility.Trace) error { return f.companion(w, t) }
+
+// Losses says, in words, what of the trace the format cannot tell.
+func (f Format) Losses(t *mobility.Trace) []string {
+	if f.Absent {
+		return nil
+	}
+	away := 0
+	for node := 1; node <= t.Nodes(); node++ {
+		if comesOrGoes(t, node, f) {
+			away++
+		}
+	}
+	if away == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes())}
+}
+
+// comesOrGoes reports whether a node is away when the format cannot say so: one
+// with steps can say that it comes for the first time.
+func comesOrGoes(t *mobility.Trace, node int, f Format) bool {
+	seen := false
+	for fix := range t.Fixes(node) {
+		if fix.Away && (seen || !f.Steps) {
+			return true
+		}
+		seen = seen || !fix.Away
+	}
+	return false
+}
