@@ -166,18 +166,28 @@ func ByFile(file string) (Format, error) {
 
 // stem cuts the format's extension off, and .gz.
 func (f Format) stem(file string) (string, bool) {
-	lower := strings.ToLower(file)
-	plain := strings.TrimSuffix(lower, ".gz")
+	plain, _ := cutSuffix(file, ".gz")
 	for _, ext := range f.Extensions {
-		if strings.HasSuffix(plain, ext) && len(plain) > len(ext) {
-			return file[:len(plain)-len(ext)], true
+		if stem, ok := cutSuffix(plain, ext); ok && stem != "" {
+			return stem, true
 		}
 	}
-	return file[:len(plain)], false
+	return plain, false
+}
+
+// cutSuffix is strings.CutSuffix for small letters and capitals alike.
+func cutSuffix(s, suffix string) (string, bool) {
+	if at := len(s) - len(suffix); at >= 0 && strings.EqualFold(s[at:], suffix) {
+		return s[:at], true
+	}
+	return s, false
 }
 
 // Packed reports whether a file's name asks for gzip.
-func Packed(file string) bool { return strings.HasSuffix(strings.ToLower(file), ".gz") }
+func Packed(file string) bool {
+	_, packed := cutSuffix(file, ".gz")
+	return packed
+}
 
 // CompanionOf returns the name of the second file that belongs to a file, "" if
 // the format has none.

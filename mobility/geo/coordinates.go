@@ -2,6 +2,7 @@ package geo
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/paulmach/orb"
 
@@ -13,10 +14,21 @@ type Coordinates string
 
 // What they can be.
 const (
-	Auto    Coordinates = "auto"    // what the file says of itself; in writing, degrees for a trace that has a place on Earth
+	Auto    Coordinates = ""        // what the file says of itself; in writing, degrees for a trace that has a place on Earth
 	Metres  Coordinates = "metres"  // x to the east and y to the north on a plane
 	Degrees Coordinates = "degrees" // longitude and latitude of WGS84
 )
+
+// ParseCoordinates reads a word: auto, metres or degrees.
+func ParseCoordinates(word string) (Coordinates, error) {
+	switch c := Coordinates(word); {
+	case word == "auto":
+		return Auto, nil
+	case c == Metres || c == Degrees:
+		return c, nil
+	}
+	return Auto, fmt.Errorf("%q: want auto, metres or degrees", word)
+}
 
 // ErrNowhere is that degrees are wanted of a trace that has no place on Earth.
 var ErrNowhere = errors.New("the trace has no place on Earth, give it an origin (longitude and latitude of its corner)")

@@ -16,7 +16,7 @@ import (
 )
 
 // Read reads a file. The name is for errors, which begin with it and the number
-// of the line; of a feature it is that where it begins.
+// of the line; of a feature it is that where it ends.
 func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) {
 	d := text.NewJSON(r, name, text.SizeLimit)
 	f := file{unit: c}

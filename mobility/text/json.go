@@ -17,7 +17,7 @@ type JSON struct {
 	r    *lineReader
 	d    *json.Decoder
 	err  error
-	at   int64 // offset where the latest value begins
+	at   int64 // offset where the latest value ends
 }
 
 // NewJSON begins to read a file of at most so many bytes.
@@ -69,7 +69,9 @@ func (j *JSON) Value(v any) error {
 		return j.err
 	}
 	j.begin()
-	return j.plain(j.d.Decode(v))
+	err := j.d.Decode(v)
+	j.at = j.d.InputOffset()
+	return j.plain(err)
 }
 
 // Skip passes over the next value.
@@ -84,13 +86,13 @@ func (j *JSON) token() (json.Token, error) {
 	}
 	j.begin()
 	token, err := j.d.Token()
+	j.at = j.d.InputOffset()
 	return token, j.plain(err)
 }
 
-// begin notes where a value begins.
+// begin readies for a value.
 func (j *JSON) begin() {
-	j.at = j.d.InputOffset()
-	j.r.forget(j.at)
+	j.r.forget(j.d.InputOffset())
 	j.r.left = valueLimit
 }
 
@@ -114,7 +116,7 @@ func (j *JSON) plain(err error) error {
 	return err
 }
 
-// Fault says of an error that it stands in the line of the latest value.
+// Fault says of an error that it stands in the line where the latest value ends.
 func (j *JSON) Fault(err error) error { return FaultAt(j.name, j.r.lineOf(j.at), err) }
 
 // lineReader counts lines, and reads at most so many bytes for one value.
