@@ -174,12 +174,12 @@ func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
 }
 
 // YAML writes the scenario as it is run, every default filled in. Its trace, see
-// Trace, is expected beside it.
+// Files, is expected beside it.
 func (s *Scenario) YAML() []byte {
 	head := "# As run by bellwether: every default is filled in.\n"
 	c := *s
 	if s.trace != nil {
-		c.Mobility.File, _, _ = s.Trace()
+		c.Mobility.File = s.files[0].Name
 	}
 	return append([]byte(head), strict.Encode(c)...)
 }

@@ -28,11 +28,10 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		instants = 1
 	}
 	step := span / time.Duration(instants)
-	walkers := make([]walker, s.Nodes)
+	walkers := make([]mobility.Walker, s.Nodes)
 	for i := range walkers {
 		none := rand.New(rand.NewPCG(0, 0)) // nothing is drawn: positions are given
-		walkers[i].path = s.movement.Path(i+1, none, none)
-		walkers[i].leg = walkers[i].path.Next()
+		walkers[i] = mobility.NewWalker(s.movement.Path(i+1, none, none))
 	}
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
 	index := radio.NewIndex(s.Radio.Range)
@@ -41,7 +40,7 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 	var near []int32
 	for k := range instants {
 		for i := range walkers {
-			points[i], present[i] = walkers[i].at(time.Duration(k) * step)
+			points[i], present[i] = walkers[i].At(time.Duration(k) * step)
 		}
 		index.Rebuild(points, present)
 		for i := range points {
@@ -76,18 +75,4 @@ func closestPair(points []orb.Point, present []bool) float64 {
 		}
 	}
 	return least
-}
-
-// walker follows one path.
-type walker struct {
-	path mobility.Path
-	leg  mobility.Leg
-}
-
-// at gives the place at t, which must not go back.
-func (w *walker) at(t time.Duration) (orb.Point, bool) {
-	for w.leg.End <= t && w.leg.End != mobility.Forever {
-		w.leg = w.path.Next()
-	}
-	return w.leg.At(t), !w.leg.Absent
 }

@@ -78,7 +78,7 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 		return f.begin(tag.Attributes)
 	case tag.Kind == text.EndTag && tag.Name == "timestep" && tags.Depth() == 1:
 		return f.end()
-	case tag.Kind == text.StartTag && tags.Within("timestep", tag.Name):
+	case tag.Kind == text.StartTag && tags.Depth() == 3 && tags.Within("timestep", tag.Name):
 		if tag.Name == "vehicle" || tag.Name == "person" || tag.Name == "container" {
 			return f.vehicle(tag.Attributes)
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
@@ -55,8 +56,11 @@ func fuzz(f *testing.F, name string) {
 			return
 		}
 		checkLaws(t, tr)
+		if format.Steps && tr.Duration() > time.Hour {
+			return // a file of so many steps would take its time
+		}
 		again := through(t, format, tr)
-		if !format.Steps && again.Nodes() > tr.Nodes() {
+		if again.Nodes() > tr.Nodes() {
 			t.Fatalf("%d nodes became %d", tr.Nodes(), again.Nodes())
 		}
 	})
