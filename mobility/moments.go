@@ -11,6 +11,10 @@ const (
 	// interval of most published traces.
 	DefaultStep = time.Second
 
+	// late is how much longer than its last step a trace may last: what a speed and
+	// a distance, both written in decimals, make of a whole second.
+	late = time.Microsecond
+
 	// maxMoments bounds how often a trace is sampled: a day, each 10 ms.
 	maxMoments = 10_000_000
 )
@@ -25,7 +29,7 @@ func (t *Trace) Moments(step time.Duration) (iter.Seq[time.Duration], error) {
 		return nil, fmt.Errorf("mobility: a step of %v in %v: want at most %d steps", step, t.duration, maxMoments)
 	}
 	return func(yield func(time.Duration) bool) {
-		for now := time.Duration(0); yield(now) && now < t.duration; now += step {
+		for now := time.Duration(0); yield(now) && now < t.duration-late; now += step {
 		}
 	}, nil
 }

@@ -2,6 +2,7 @@ package mobility
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"math/rand/v2"
 	"slices"
@@ -137,6 +138,28 @@ func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 
 // goesOn reports whether the leg starts where the former ended.
 func (l Leg) goesOn(former Leg) bool { return !l.Absent && !l.Jumps(former) }
+
+// Follow records a path until a time, when the node stays where it is. It gives
+// an error if the path has too many legs.
+func Follow(p Path, name string, until time.Duration) (Track, error) {
+	t := Track{Name: name}
+	for {
+		l := p.Next()
+		if l.Start >= until && l.Start > 0 {
+			return t, nil
+		}
+		t.Append(l)
+		if len(t.legs) > maxTraceLegs {
+			return t, fmt.Errorf("mobility: node %s: more than %d straight legs", name, maxTraceLegs)
+		}
+		if l.End == Forever || l.End >= until {
+			if !l.Absent {
+				t.Append(Leg{Start: until, From: l.At(until)})
+			}
+			return t, nil
+		}
+	}
+}
 
 // A Track is the recorded movement of one node. The zero Track has no legs yet.
 type Track struct {

@@ -114,6 +114,9 @@ func (s *Scenario) makeMovement() (mobility.Model, error) {
 	return mobility.NewStatic(world)
 }
 
+// Movement gives how nodes move, nil in a graph, which has no places.
+func (s *Scenario) Movement() mobility.Model { return s.movement }
+
 func (s *Scenario) link() radio.Link {
 	link := radio.DefaultLink()
 	link.BitrateBps = s.Radio.Bitrate

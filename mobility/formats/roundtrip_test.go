@@ -27,7 +27,7 @@ const lasts = 40 // seconds
 // the move when the recording ends, so that every format knows how long it lasted.
 func anyLife(t *rapid.T, stays bool) life {
 	place := func() orb.Point {
-		return orb.Point{float64(rapid.IntRange(0, 1e6).Draw(t, "x")) / 1000, float64(rapid.IntRange(0, 1e6).Draw(t, "y")) / 1000}
+		return orb.Point{float64(rapid.IntRange(0, 7e6).Draw(t, "x")) / 7e3, float64(rapid.IntRange(0, 7e6).Draw(t, "y")) / 7e3}
 	}
 	l := life{{Place: place()}}
 	if !stays && rapid.Bool().Draw(t, "late") {
@@ -134,7 +134,7 @@ func through(t rapid.TB, f formats.Format, trace *mobility.Trace) *mobility.Trac
 // differ says where two traces differ by more than the resolution of a format, at
 // whole seconds or also between them.
 func differ(a, b *mobility.Trace, step time.Duration) string {
-	if a.Nodes() != b.Nodes() || a.Duration() != b.Duration() {
+	if a.Nodes() != b.Nodes() || (a.Duration()-b.Duration()).Abs() > 100 { // nanoseconds: the last move of ns-2 ends when its speed says
 		return fmt.Sprintf("%d nodes for %v, want %d for %v", b.Nodes(), b.Duration(), a.Nodes(), a.Duration())
 	}
 	degreesA, degreesB := a.Anchor().OnEarth, b.Anchor().OnEarth

@@ -80,9 +80,10 @@ func (w *writer) place(at string, f mobility.Fix) {
 	}
 }
 
-// move sends the node from one fix to the next.
+// move sends the node from one fix to the next, at the speed that arrives in time
+// between the places as they are written.
 func (w *writer) move(from, to mobility.Fix) {
-	x, y := to.Place[0]-from.Place[0], to.Place[1]-from.Place[1]
+	x, y := written(to.Place[0])-written(from.Place[0]), written(to.Place[1])-written(from.Place[1])
 	w.at(from.At, "setdest ")
 	w.Metres(to.Place[0])
 	w.Text(" ")
@@ -91,3 +92,6 @@ func (w *writer) move(from, to mobility.Fix) {
 	w.Exact(math.Sqrt(float64(x*x)+float64(y*y)) / (to.At - from.At).Seconds())
 	w.Text("\"\n")
 }
+
+// written is a coordinate as the file has it.
+func written(m float64) float64 { return math.Round(m*1e6) / 1e6 }
