@@ -110,7 +110,7 @@ func Write(ctx context.Context, t *mobility.Trace, to Target) (losses []string, 
 	if err := first.Commit(); err != nil {
 		return nil, fmt.Errorf("mobility: %w", err)
 	}
-	return format.Losses(t), nil
+	return format.Losses(t, o), nil
 }
 
 // readable is the mode of what is written: traces are for others to see.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"time"
 
 	"bellwether/mobility"
 )
@@ -37,26 +38,44 @@ func (f Format) Write(w io.Writer, t *mobility.Trace, o WriteOptions) error {
 // WriteCompanion writes the second file, of a format that has one.
 func (f Format) WriteCompanion(w io.Writer, t *mobility.Trace) error { return f.companion(w, t) }
 
-// Losses says, in words, what of the trace the format cannot tell.
-func (f Format) Losses(t *mobility.Trace) []string {
-	if f.Absent {
-		return nil
+// Losses says, in words, what of the trace a file of this format does not tell.
+func (f Format) Losses(t *mobility.Trace, o WriteOptions) []string {
+	step := o.Step
+	if step == 0 {
+		step = mobility.DefaultStep
 	}
-	away := 0
+	away, fixes, between := 0, 0, 0
 	for node := 1; node <= t.Nodes(); node++ {
-		if comesOrGoes(t, node, f) {
+		if f.losesAbsence(t, node) {
 			away++
 		}
+		for fix := range t.Fixes(node) {
+			fixes++
+			if f.Steps && fix.At%step > late && fix.At%step < step-late {
+				between++
+			}
+		}
 	}
-	if away == 0 {
-		return nil
+	var losses []string
+	if away > 0 {
+		losses = append(losses, fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes()))
 	}
-	return []string{fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes())}
+	if between > 0 {
+		losses = append(losses, fmt.Sprintf("%s tells where nodes are each %v and nothing between: %d of %d turns, arrivals and leaves fall between", f.Name, step, between, fixes))
+	}
+	return losses
 }
 
-// comesOrGoes reports whether a node is away when the format cannot say so: one
+// late is how far from a step counts as on it: a distance and a speed, both in
+// decimals, make no whole second.
+const late = time.Microsecond
+
+// losesAbsence reports whether a node is away when the format cannot say so: one
 // with steps can say that it comes for the first time.
-func comesOrGoes(t *mobility.Trace, node int, f Format) bool {
+func (f Format) losesAbsence(t *mobility.Trace, node int) bool {
+	if f.Absent {
+		return false
+	}
 	seen := false
 	for fix := range t.Fixes(node) {
 		if fix.Away && (seen || !f.Steps) {
