@@ -48,7 +48,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "bellwether: %v\n", err)
 	switch {
-	case errors.Is(err, campaign.ErrInterrupted):
+	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
 		return exitInterrupted
 	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted):
 		return exitFailed

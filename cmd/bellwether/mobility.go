@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
@@ -83,10 +82,13 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*mobility.Trace, er
 	return t, interruptedOr(err)
 }
 
-// interruptedOr makes the error of an interrupt one that everybody knows.
+// errNothingLeft is an interrupt that leaves no file.
+var errNothingLeft = errors.New("interrupted; nothing was written")
+
+// interruptedOr makes the error of an interrupt one that people understand.
 func interruptedOr(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("mobility: %w", campaign.ErrInterrupted)
+		return fmt.Errorf("mobility: %w", errNothingLeft)
 	}
 	return err
 }
