@@ -31,7 +31,8 @@ type Format struct {
 	Companion  string   // extension of a second file beside the first, "" for none
 	Absent     bool     // it can say that a node leaves the world
 	Steps      bool     // it tells positions at steps, and nothing between
-	Degrees    bool     // it is always in degrees, never in metres
+	Degrees    bool     // it is always in degrees
+	Metres     bool     // it is always in metres
 
 	read          func(Input, io.Reader) (*mobility.Trace, error)
 	write         func(io.Writer, *mobility.Trace, WriteOptions) error
@@ -63,7 +64,7 @@ func List() []Format {
 	return []Format{
 		{
 			Name: "bonnmotion", About: "BonnMotion: a line for each node, settings beside it",
-			Extensions: []string{".movements"}, Companion: ".params",
+			Extensions: []string{".movements"}, Companion: ".params", Metres: true,
 			read: readBonnMotion, readCompanion: readParams, companion: bonnmotion.WriteParams,
 			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
 		},
@@ -99,19 +100,19 @@ func List() []Format {
 		},
 		{
 			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
-			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true,
+			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true, Metres: true,
 			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return ns2.Read(r, in.Name) },
 			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
 		},
 		{
 			Name: "one", About: "The ONE: external movement, steps of all nodes",
-			Extensions: []string{".one"}, Steps: true,
+			Extensions: []string{".one"}, Steps: true, Metres: true,
 			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return one.ReadMovement(r, in.Name) },
 			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
 		},
 		{
 			Name: "one-paths", About: "The ONE: external paths, times of activity beside them",
-			Extensions: []string{".paths"}, Companion: ".active", Absent: true,
+			Extensions: []string{".paths"}, Companion: ".active", Absent: true, Metres: true,
 			read: readPaths, readCompanion: readActivity, companion: one.WriteActivity,
 			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
 		},

@@ -8,10 +8,17 @@ import (
 	"time"
 
 	"bellwether/mobility"
+	"bellwether/mobility/geo"
 )
 
 // Read reads a file, and the second one beside it if there is one.
 func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
+	if err := f.takes(in.Coordinates); err != nil {
+		return nil, err
+	}
+	if in.Dimensions != 0 && f.Name != "bonnmotion" {
+		return nil, fmt.Errorf("mobility: %s has no dimensions to choose", f.Name)
+	}
 	if in.Companion != nil && f.readCompanion != nil {
 		name := f.CompanionOf(in.Name)
 		second, err := in.Companion(name)
@@ -32,7 +39,18 @@ func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
 
 // Write writes a trace.
 func (f Format) Write(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+	if err := f.takes(o.Coordinates); err != nil {
+		return err
+	}
 	return f.write(w, t, o)
+}
+
+// takes refuses coordinates that files of the format never have.
+func (f Format) takes(c geo.Coordinates) error {
+	if f.Degrees && c == geo.Metres || f.Metres && c == geo.Degrees {
+		return fmt.Errorf("mobility: %s has no coordinates in %s", f.Name, c)
+	}
+	return nil
 }
 
 // WriteCompanion writes the second file, of a format that has one.

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"bellwether/mobility/formats"
+	"bellwether/mobility/geo"
 )
 
 const (
@@ -176,6 +177,23 @@ func TestReadErrorsKeepTheirCause(t *testing.T) {
 		_, err := readSample(s, io.MultiReader(strings.NewReader(half), iotest.ErrReader(cut)))
 		if !errors.Is(err, cut) || !strings.HasPrefix(err.Error(), "mobility: "+s.file+":") {
 			t.Errorf("%s: error %v", s.name, err)
+		}
+	}
+}
+
+// Nobody is left to believe that degrees were read where a format has none.
+func TestCoordinatesThatAFormatNeverHas(t *testing.T) {
+	tr := walks(t, 1, 2, 1)
+	for _, f := range formats.List() {
+		for c, never := range map[geo.Coordinates]bool{geo.Degrees: f.Metres, geo.Metres: f.Degrees} {
+			want := fmt.Sprintf("%s has no coordinates in %s", f.Name, c)
+			_, reading := f.Read(strings.NewReader(""), formats.Input{Name: "a", Coordinates: c})
+			writing := f.Write(io.Discard, tr, formats.WriteOptions{Coordinates: c})
+			for _, err := range []error{reading, writing} {
+				if said := err != nil && strings.Contains(err.Error(), want); said != never {
+					t.Errorf("%s in %s: error %v", f.Name, c, err)
+				}
+			}
 		}
 	}
 }
