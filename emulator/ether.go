@@ -2,7 +2,6 @@ package emulator
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -123,9 +122,7 @@ func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	}
 	w := &e.walkers[node-1]
 	if w.path == nil {
-		placement := stream(e.cfg.Seed, forPlacement, uint64(node))
-		movement := stream(e.cfg.Seed, forMovement, uint64(node))
-		w.path = e.cfg.Mobility.Path(int(node), rand.New(&placement), rand.New(&movement))
+		w.path = Path(e.cfg.Mobility, e.cfg.Seed, int(node))
 		w.legs = []mobility.Leg{w.path.Next()}
 	}
 	for last := w.legs[len(w.legs)-1]; last.End <= at; last = w.legs[len(w.legs)-1] {

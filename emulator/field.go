@@ -88,10 +88,17 @@ func (f *field) init(w *World) {
 		f.goodFor = int64(f.rangeM * snapshotDrift / f.speed * float64(time.Second))
 	}
 	for i := range w.nodes {
-		placement := stream(w.cfg.Seed, forPlacement, uint64(id(i)))
-		moves := stream(w.cfg.Seed, forMovement, uint64(id(i)))
-		w.nodes[i].path = movement.Path(i+1, rand.New(&placement), rand.New(&moves))
+		w.nodes[i].path = Path(movement, w.cfg.Seed, i+1)
 	}
+}
+
+// Path gives the path of node 1…n in a run of this seed, whose model is
+// mobility.ForRun's: whoever wants to know where nodes will be, without running
+// anything, learns it here.
+func Path(m mobility.Model, seed uint64, node int) mobility.Path {
+	placement := stream(seed, forPlacement, uint64(node))
+	movement := stream(seed, forMovement, uint64(node))
+	return m.Path(node, rand.New(&placement), rand.New(&movement))
 }
 
 // place takes node i's first leg.

@@ -7,7 +7,8 @@
 // one stream for placement and one for movement per node, so that the draws of
 // one node never shift another's. It never touches a clock, a goroutine, a
 // logger, a file or global randomness, and never decides who hears whom.
-// Readers of recorded movement live in sub-packages, one per format.
+// A [Trace] is movement that was recorded, and a [Recorder] makes one of fixes,
+// places at instants. Readers and writers live in sub-packages, one per format.
 //
 // # Units
 //
@@ -52,6 +53,15 @@
 // of 0 for the reason of J. Yoon, M. Liu and B. Noble, "Random Waypoint
 // Considered Harmful", INFOCOM 2003: the mean trip then lasts for ever, the
 // mean speed decays towards 0 and there is no steady state to begin in.
+//
+// # Traces
+//
+// Between two fixes a node moves in a straight line at constant speed. Fixes that
+// lie within 1 µm of such a line make one leg, so that what a simulator sampled
+// each second takes no more memory than its turns (the rule of the swinging
+// door: E. H. Bristol, "Swinging door trending", ISA 1990). A move at 1000 km/s or
+// more is a teleport: the node stands until then. Nodes are numbered in the order
+// of their names, v2 before v10.
 //
 // # Deviations from the papers
 //

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -84,6 +85,10 @@ func (s *Scenario) makeGraph() (*radio.Graph, error) {
 	}
 	return radio.Edges(s.Nodes, s.Radio.Edges)
 }
+
+// Movement gives how nodes move, nil in a graph, which has no places. Of a run it is
+// mobility.ForRun with its seed.
+func (s *Scenario) Movement() mobility.Model { return s.movement }
 
 func (s *Scenario) link() radio.Link {
 	link := radio.DefaultLink()

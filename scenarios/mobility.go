@@ -76,9 +76,12 @@ type Mobility struct {
 	// for beside the scenario file; those that come with bellwether are found from
 	// everywhere.
 	File string `yaml:"file" when:"model=trace|road-map"`
-	// How the trace is written: ns2 is what ns-2, setdest, BonnMotion and SUMO
-	// write.
-	Format string `yaml:"format" when:"model=trace" jsonschema:"default=ns2,enum=ns2"`
+	// How the trace is written; auto: as the end of its file's name says, .gz after
+	// it or not. "bellwether mobility formats" lists them.
+	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
+	// What the coordinates of the trace are: degrees are put on a plane that touches
+	// the Earth in their middle; auto: what the file says of itself.
+	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
 }
 
 // Speed is a range of speeds.

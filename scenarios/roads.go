@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bellwether/mobility"
@@ -84,10 +85,7 @@ type File struct {
 
 // Files are the movement file and the road maps that the scenario names.
 func (s *Scenario) Files() []File {
-	var out []File
-	if name, data, ok := s.Trace(); ok {
-		out = append(out, File{name, data})
-	}
+	out := slices.Clone(s.files)
 	for _, of := range s.roads {
 		out = append(out, File{filepath.Base(of.file), of.data})
 	}

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"bellwether/mobility"
-	"bellwether/mobility/ns2"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -66,8 +65,8 @@ type Scenario struct {
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
 	roads    []roads // these are read with the scenario
-	trace    *ns2.Trace
-	file     []byte         // of the trace
+	trace    *mobility.Trace
+	files    []File         // of the trace
 	movement mobility.Model // these two are shared by runs; one of them is nil
 	graph    *radio.Graph
 	warnings []Warning

@@ -80,7 +80,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
 		World: World{1000, 1000},
-		Mobility: Mobility{Model: "random-waypoint", Format: "ns2", Speed: Speed{0.5, 2},
+		Mobility: Mobility{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: Speed{0.5, 2},
 			Pause: Pause{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: Deviation{0.5, 22.5},
 			Flight: Flight{1, 50, 1.6}, PauseExponent: 0.8, Pace: Pace{10, 0.5}, Blocks: Blocks{10, 10}, Lanes: Lanes{2, 3.5},
 			Turn: Turn{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
@@ -362,8 +362,21 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	if s.Name != "my-cars" || s.Nodes != 2 || !slices.Equal(s.NodeNames(), []string{"4", "9"}) {
 		t.Errorf("%s has nodes %v", s.Name, s.NodeNames())
 	}
-	if name, data, ok := s.Trace(); !ok || name != "two.ns_movements" || len(data) == 0 {
-		t.Errorf("the trace is %q, %d bytes", name, len(data))
+	if files := s.Files(); len(files) != 1 || files[0].Name != "two.ns_movements" || len(files[0].Data) == 0 {
+		t.Errorf("the trace is in %v", files)
+	}
+	// Another format is found by its name, with the file beside it.
+	write("movements/three.paths", "9 10 70 0 9 0 9\n4 10,1,1 60,2,2\n9 10,1,1\n")
+	write("movements/three.active", "9 30 40\n")
+	s = load(t, write("paths.yaml", "mobility: {model: trace, file: movements/three.paths}"), Options{})
+	if files := s.Files(); s.Nodes != 2 || s.trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
+		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.trace.Duration(), files)
+	}
+	// A file whose name says nothing is read as it is told, in degrees too.
+	write("cars.txt", "a,0,8.5,47\nb,0,8.6,47.1\n")
+	s = load(t, write("table.yaml", "mobility: {model: trace, file: cars.txt, format: csv, coordinates: degrees}"), Options{})
+	if w := s.World; s.Nodes != 2 || w.Width < 7500 || w.Width > 7700 || w.Height < 11100 || w.Height > 11200 {
+		t.Errorf("%d nodes in %v", s.Nodes, w) // 0.1° of longitude at 47° N is 7.6 km, of latitude 11.1 km
 	}
 	// A copy of a built-in scenario finds the trace that comes with bellwether.
 	source, _ := Source("city-cars")
@@ -374,6 +387,9 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 		"empty.ns_movements":     "",
 		"truncated.ns_movements": "$node_(4) set X_ 1\n$node_(4) set Y_ 2\n$ns_ at 2.5 \"$node_(4) setdest 353.7 ",
 		"halved.ns_movements":    "$node_(4) set X_ 1\n",
+		"cut.fcd.xml":            "<fcd-export><timestep time='0'>",
+		"polygons.geojson":       `{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon"}}]}`,
+		"nameless.txt":           "1,2,3,4\n",
 	} {
 		write(name, text)
 		_, err := Load(write("bad.yaml", "nodes: 2\nmobility: {model: trace, file: "+name+"}"), Options{})

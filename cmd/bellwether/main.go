@@ -48,7 +48,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "bellwether: %v\n", err)
 	switch {
-	case errors.Is(err, campaign.ErrInterrupted):
+	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
 		return exitInterrupted
 	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent):
 		return exitFailed
@@ -76,7 +76,7 @@ usage or bad input, 130 interrupted.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(),
-		reproduceCommand(), liveCommand(), replayCommand(), calibrateCommand(), versionCommand())
+		mobilityCommand(), reproduceCommand(), liveCommand(), replayCommand(), calibrateCommand(), versionCommand())
 	return root
 }
 

@@ -36,7 +36,11 @@ var Table = []Row{
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
 	{Package: "mobility", Layer: 1, Owns: "where nodes are going", Theirs: []string{orb}},
-	{Package: "mobility/*", Layer: 2, Owns: "readers of movement traces", Ours: []string{"mobility"}, Theirs: []string{orb}},
+	{Package: "mobility/*", Layer: 3, Owns: "readers and writers of movement traces", Ours: []string{"mobility", "mobility/text", "mobility/geo"}, Theirs: []string{orb}},
+	{Package: "mobility/text", Layer: 0, Owns: "lines, numbers and markup of traces"},
+	{Package: "mobility/geo", Layer: 2, Owns: "degrees to metres and back", Ours: []string{"mobility"}, Theirs: []string{orb}},
+	{Package: "mobility/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"mobility"}, Theirs: []string{orb}, Tests: true},
+	{Package: "mobility/formats", Layer: 4, Owns: "the list of trace formats", Ours: []string{"mobility", "mobility/*"}, Theirs: []string{orb}},
 	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol"}, Theirs: []string{orb}},
 	{Package: "trace", Layer: 1, Owns: "what happened", Ours: []string{"protocol"}},
 	{Package: "scenarios/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
