@@ -75,7 +75,9 @@ var Table = []Row{
 
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "cmd/bellwether", Layer: 7, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
+
+	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 
