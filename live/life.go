@@ -39,6 +39,7 @@ func (l *loop) boot() {
 	l.enter()
 	l.machine.Start(&l.env, saved)
 	l.carryOut()
+	l.tellGossiped()
 }
 
 // listened calls an election if the agent has heard of no leader since it booted.
