@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
+	"bellwether/live/store"
 	"bellwether/protocol"
 )
 
@@ -25,16 +27,29 @@ var ErrEnded = errors.New("live: the agent has ended")
 func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 	id = o.ID
 	if id == protocol.Nobody {
-		if id, err = o.Storage.Identity(); err != nil {
+		if id, err = whole(o.Logger, o.Storage.Identity); err != nil {
 			return 0, 0, fmt.Errorf("live: no identity: %w", err)
 		}
 	} else if err = o.Storage.SetIdentity(id); err != nil {
 		return 0, 0, fmt.Errorf("live: the identity cannot be kept: %w", err)
 	}
-	if incarnation, err = o.Storage.NextIncarnation(); err != nil {
+	if incarnation, err = whole(o.Logger, o.Storage.NextIncarnation); err != nil {
 		return 0, 0, fmt.Errorf("live: no incarnation: %w", err)
 	}
 	return id, incarnation, nil
+}
+
+// whole reads from a storage. What is torn is told and has been set aside: read
+// again, it is absent.
+func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
+	value, err := read()
+	if errors.Is(err, store.ErrTorn) {
+		if log != nil {
+			log.Error("part of the storage is torn and is taken for absent", "error", err)
+		}
+		return read()
+	}
+	return value, err
 }
 
 // Stack is the number of what agents with these options speak, for the metadata.

@@ -269,6 +269,24 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 	})
 }
 
+// A torn file is told and taken for absent: the node boots as if it were new.
+func TestATornStateIsAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		disk := &livetest.Disk{Node: 7}
+		disk.Torn.Store(true)
+		a := e.Start(t, "a", live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Storage: disk})
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, a); got != "a" {
+			t.Errorf("%q leads", got)
+		}
+		if disk.Torn.Load() {
+			t.Error("nobody has read the torn file")
+		}
+		livetest.Stop(t, a)
+	})
+}
+
 func TestOptionsThatMakeNoSense(t *testing.T) {
 	raft := live.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
 		New: func(protocol.Config) (func() protocol.Machine, error) { return nil, errors.New("not asked") }}}

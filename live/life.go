@@ -26,9 +26,13 @@ func (l *loop) gathered() {
 
 // boot starts the machine, for the first time or again.
 func (l *loop) boot() {
-	saved, err := l.o.Storage.Saved(l.o.Algorithm.Name)
+	saved, err := whole(l.o.Logger, func() ([]byte, error) { return l.o.Storage.Saved(l.o.Algorithm.Name) })
 	if err != nil {
-		l.o.Logger.Error("what was saved cannot be read and is taken for absent", "error", err)
+		l.phase = phaseSilent
+		l.o.Logger.Error("the storage cannot be read: this node is silent until it can", "error", err)
+		l.tell(Event{Kind: StorageFailed, Why: err.Error()})
+		l.timers.set(timerStorage, l.now().Add(storageRetry))
+		return
 	}
 	l.machine = l.make()
 	l.boots++

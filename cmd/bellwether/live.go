@@ -115,7 +115,7 @@ epoch it gets is no fencing token: two halves of a network have a leader each.`,
 	flags.StringArrayVar(&f.onEvent, "on-event", nil, "`EVENT=COMMAND` run it on the event; repeatable")
 	complete(cmd, "algorithm", func() []string { return append(algorithmNames(), "gossip-max") })
 	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
-	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand())
+	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(), liveUnitCommand())
 	cmd.AddCommand(liveOrders()...)
 	return cmd
 }

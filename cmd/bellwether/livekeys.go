@@ -11,8 +11,9 @@ import (
 
 func liveKeysCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "keys",
-		Short: "Make, list and rotate the keys of the gossip",
+		Use:     "keys",
+		Example: "  bellwether live keys new /etc/bellwether/keys\n  bellwether live keys rotate",
+		Short:   "Make, list and rotate the keys of the gossip",
 		Long: `Make, list and rotate the keys that encrypt the gossip.
 
 All members need the same key file. To change the key of a running cluster without an

@@ -157,7 +157,7 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 		}
 	}
 	peers, err := d.dir.Peers()
-	if err != nil {
+	if err != nil { // a torn file has been set aside; members are found by seeds, too
 		d.Logger.Error("the members of the last run cannot be read and are taken for unknown", "error", err)
 	}
 	for _, p := range peers {

@@ -46,9 +46,3 @@ func (d *daemon) watchdog(ctx context.Context) {
 		}
 	}
 }
-
-// booted is near enough to the start of the monotonic clock of this process; a
-// reload tells systemd when it began by it.
-var booted = time.Now()
-
-func monotonic() string { return strconv.FormatInt(time.Since(booted).Microseconds(), 10) }

@@ -26,8 +26,6 @@ func (d *daemon) reload(s *Settings) {
 		d.rotate(s.KeyFile)
 	}
 	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel
-	notify("RELOADING=1\nMONOTONIC_USEC=" + monotonic() + "\n")
-	notify("READY=1")
 	d.Logger.Info("settings read again")
 }
 

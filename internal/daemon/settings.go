@@ -158,7 +158,7 @@ func place(name, state string) (string, string, error) {
 		if err != nil {
 			return name, state, err
 		}
-		state = filepath.Join(dir, "bellwether", safe(name))
+		state = filepath.Join(dir, safe(name))
 	}
 	return name, state, nil
 }
@@ -261,19 +261,20 @@ func Algorithms() []live.Algorithm {
 	return append(out, live.GossipMax())
 }
 
-// stateHome is where programs keep state between runs: XDG_STATE_HOME (XDG Base
-// Directory Specification 0.8), or systemd's StateDirectory.
+// stateHome is where agents keep their directories: systemd's StateDirectory, or
+// below the user's XDG_STATE_HOME (XDG Base Directory Specification 0.8).
 func stateHome() (string, error) {
-	for _, env := range []string{"STATE_DIRECTORY", "XDG_STATE_HOME"} {
-		if dir := os.Getenv(env); filepath.IsAbs(dir) {
-			return dir, nil
-		}
+	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "bellwether"), nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(home, ".local", "state"), nil
+	return filepath.Join(home, ".local", "state", "bellwether"), nil
 }
 
 // safe makes a file's name of a node's.

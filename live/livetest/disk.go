@@ -12,6 +12,7 @@ import (
 type Disk struct {
 	Node protocol.ID
 	Full atomic.Bool
+	Torn atomic.Bool // what was saved; read once it is absent
 
 	incarnation uint32
 	saved       []byte
@@ -36,7 +37,13 @@ func (d *Disk) NextIncarnation() (uint32, error) {
 }
 
 // Saved is what Save kept.
-func (d *Disk) Saved(string) ([]byte, error) { return d.saved, nil }
+func (d *Disk) Saved(string) ([]byte, error) {
+	if d.Torn.Swap(false) {
+		d.saved = nil
+		return nil, store.ErrTorn
+	}
+	return d.saved, nil
+}
 
 // Save keeps state.
 func (d *Disk) Save(_ string, state []byte) error {
