@@ -20,6 +20,7 @@ import (
 // Eight processes elect the best; killed, it is followed by the second; started again,
 // it leads again in its next incarnation; told to end, it hands over and says goodbye.
 func TestEightAgentsElectTheBestThatLives(t *testing.T) {
+	t.Parallel()
 	f := cluster(t, 8, local...)
 	first := start(t, f)
 	first.Kill()
@@ -62,6 +63,7 @@ func memberState(t *testing.T, a *fleet.Agent, name string) string {
 // Every algorithm there is runs live and elects what it says it elects, and another when
 // that is killed.
 func TestEveryAlgorithmRunsLive(t *testing.T) {
+	t.Parallel()
 	program(t)
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -107,6 +109,7 @@ func electTwice(t *testing.T, algorithm live.Algorithm) {
 // After a healed split brain the hook of the winner runs although nothing changed for
 // it, and so does the loser's.
 func TestHooksOfBothLeadersRunWhenASplitBrainHeals(t *testing.T) {
+	t.Parallel()
 	f := cluster(t, 4, local...)
 	dir := directory(t)
 	scenario := filepath.Join(dir, "apart.yaml")
