@@ -69,7 +69,9 @@ func (l *loop) crash(err error) {
 	l.machine = nil
 	l.timers.stopMachine()
 	l.air.clear()
-	l.phase = phaseSilent
+	if l.phase != phaseLeaving { // who leaves goes now, disk or not
+		l.phase = phaseSilent
+	}
 	l.neighbours = map[protocol.ID]bool{}
 	l.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
 	l.o.Logger.Error("the storage failed: this node is silent until it works again", "error", err)
