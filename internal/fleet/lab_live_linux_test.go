@@ -230,3 +230,28 @@ func TestCutWire(t *testing.T) {
 	fmt.Printf("a wire cut for 90 s: one leader %.1f s after it was mended\n", time.Since(ended).Seconds())
 	healthy(t, f)
 }
+
+// TestLinkDown takes the best agent's network card down for a while, so that it has no
+// route to anybody: it says so, leads itself alone, and all when the card is back.
+func TestLinkDown(t *testing.T) {
+	l := newLab(t, 4)
+	f := l.inhabit(t, "--timing", "lan", "--hysteresis", "0")
+	best := start(t, f)
+	i := slices.Index(f.Agents, best)
+	space, card := l.ports[i].space, fmt.Sprintf("bwt%d", i+1)
+	ip(t, "-n", space, "link", "set", card, "down")
+	second := bestOf(slices.DeleteFunc(slices.Clone(f.Agents), func(a *fleet.Agent) bool { return a == best }))
+	for _, a := range f.Agents {
+		want := second
+		if a == best {
+			want = best
+		}
+		eventually(t, a.Name+" follows "+want.Name, func() bool { return leaderKnown(t.Context(), a) == want.Name })
+	}
+	eventually(t, "it knows that it is alone", func() bool { return memberState(t, best, second.Name) == "failed" })
+	ip(t, "-n", space, "link", "set", card, "up")
+	ended := time.Now()
+	await(t, f, func(a *fleet.Agent) bool { return a == best })
+	fmt.Printf("a card that was down: one leader %.1f s after it was up again\n", time.Since(ended).Seconds())
+	healthy(t, f)
+}

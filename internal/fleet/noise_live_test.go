@@ -245,8 +245,14 @@ func TestNoise(t *testing.T) {
 	if now > 10*memory {
 		t.Errorf("agents grew from %.0f to %.0f MB", memory, now)
 	}
-	fmt.Printf("%d packets sent in %v, %.2f million a minute, of which full sockets dropped %d; %d streams; memory %.0f MB before, %.0f MB after\n",
-		sent.Load(), took.Round(time.Second), float64(sent.Load())/took.Minutes()/1e6, dropped, streams.Load(), memory, now)
+	known := 0
+	for _, a := range f.Agents {
+		st, _ := a.Status(t.Context())
+		known = max(known, len(st.Members))
+	}
+	fmt.Printf("%d packets sent in %v, %.2f million a minute, of which full sockets dropped %d; %d streams\n",
+		sent.Load(), took.Round(time.Second), float64(sent.Load())/took.Minutes()/1e6, dropped, streams.Load())
+	fmt.Printf("agents without a key: memory %.0f MB before, %.0f MB after, when they believed in %d members\n", memory, now, known)
 }
 
 // standing is what agents say of leader and members, which nobody else may change.
