@@ -57,6 +57,9 @@ func NewEther(c Config) (*Ether, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
+	if c.Mobility != nil {
+		c.Mobility = mobility.ForRun(c.Mobility, c.Seed)
+	}
 	e := &Ether{cfg: c}
 	if c.Graph != nil {
 		e.delay = c.Graph.Latency

@@ -76,7 +76,8 @@ func (f *field) init(w *World) {
 	f.rangeM = w.cfg.Disk.RangeM
 	f.square = f.rangeM * f.rangeM
 	f.delay = int64(w.cfg.Disk.Delay())
-	f.speed = w.cfg.Mobility.MaxSpeed()
+	movement := mobility.ForRun(w.cfg.Mobility, w.cfg.Seed)
+	f.speed = movement.MaxSpeed()
 	f.motions = make([]motion, n)
 	f.points = make([]orb.Point, n)
 	f.present = make([]bool, n)
@@ -88,8 +89,8 @@ func (f *field) init(w *World) {
 	}
 	for i := range w.nodes {
 		placement := stream(w.cfg.Seed, forPlacement, uint64(id(i)))
-		movement := stream(w.cfg.Seed, forMovement, uint64(id(i)))
-		w.nodes[i].path = w.cfg.Mobility.Path(i+1, rand.New(&placement), rand.New(&movement))
+		moves := stream(w.cfg.Seed, forMovement, uint64(id(i)))
+		w.nodes[i].path = movement.Path(i+1, rand.New(&placement), rand.New(&moves))
 	}
 }
 

@@ -123,7 +123,9 @@ func (l *loop) launch(d departure) {
 		l.noteTransmit(d)
 		l.transmit(d)
 	default:
-		for _, id := range l.roster.alive {
+		// Members that seem dead are told, too: what memberlist has given up for a
+		// while may hear very well, and one datagram is cheap.
+		for _, id := range l.roster.ids {
 			if id != l.self.ID {
 				d.to = id
 				l.noteTransmit(d)
@@ -136,7 +138,7 @@ func (l *loop) launch(d departure) {
 // radiate puts d on the air of the mask: one frame, whoever hears it.
 func (l *loop) radiate(d departure) {
 	l.noteTransmit(d)
-	hearers := l.roster.alive
+	hearers := l.roster.ids
 	if d.to != protocol.Nobody {
 		hearers = []protocol.ID{d.to}
 	}

@@ -51,8 +51,8 @@ func (l *loop) onMembers() {
 	}
 	l.compare(before)
 	l.remember()
-	l.tellGossiped()
 	l.gathered()
+	l.tellGossiped()
 }
 
 // compare tells who came, went and was lost since before.

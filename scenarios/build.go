@@ -3,22 +3,17 @@ package scenarios
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
+	"slices"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/emulator"
-	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
 	"bellwether/trace"
 )
-
-// slowest stands for a minimum speed of 0, in m/s: the least that the model of
-// movement takes.
-const slowest = 0.001
 
 // Config gives what the emulator needs for one run of one row. Nothing but the
 // algorithm differs between the rows of one seed.
@@ -60,17 +55,18 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	return c, nil
 }
 
-// prepare makes what runs share: the model of movement and the graph.
-func (s *Scenario) prepare() (err error) {
+// prepare makes what runs share: the model of movement and the graph. With an
+// error, path is of what it is about.
+func (s *Scenario) prepare() (path string, err error) {
 	if s.Radio.Model == RadioGraph {
 		s.graph, err = s.makeGraph()
 		if err == nil {
 			s.graph.Latency = s.Radio.Latency.Std()
 		}
-		return err
+		return "radio", err
 	}
-	s.movement, err = s.makeMovement()
-	return err
+	s.movement, path, err = s.makeMovement()
+	return path, err
 }
 
 func (s *Scenario) makeGraph() (*radio.Graph, error) {
@@ -87,31 +83,6 @@ func (s *Scenario) makeGraph() (*radio.Graph, error) {
 		return radio.Lattice(s.Nodes), nil
 	}
 	return radio.Edges(s.Nodes, s.Radio.Edges)
-}
-
-func (s *Scenario) makeMovement() (mobility.Model, error) {
-	world := mobility.World{Width: s.World.Width, Height: s.World.Height}
-	switch {
-	case s.Mobility.Model == MobilityTrace:
-		return s.trace, nil
-	case s.Mobility.Model == MobilityWaypoint:
-		o := mobility.WaypointOptions{
-			World:    world,
-			SpeedMin: s.Mobility.Speed.Min, SpeedMax: s.Mobility.Speed.Max,
-			PauseMin: s.Mobility.Pause.Min.Std(), PauseMax: s.Mobility.Pause.Max.Std(),
-		}
-		if o.SpeedMin == 0 && o.SpeedMax > 0 {
-			o.SpeedMin = min(slowest, o.SpeedMax)
-		}
-		return mobility.NewWaypoint(o)
-	case len(s.Mobility.Positions) > 0:
-		points := make([]orb.Point, len(s.Mobility.Positions))
-		for i, p := range s.Mobility.Positions {
-			points[i] = orb.Point(p)
-		}
-		return mobility.NewStaticAt(points)
-	}
-	return mobility.NewStatic(world)
 }
 
 func (s *Scenario) link() radio.Link {
@@ -173,13 +144,19 @@ func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
 	return kinds
 }
 
-// YAML writes the scenario as it is run, every default filled in. Its trace, see
-// Trace, is expected beside it.
+// YAML writes the scenario as it is run, every default filled in. Its trace and
+// road maps, see Files, are expected beside it.
 func (s *Scenario) YAML() []byte {
 	head := "# As run by bellwether: every default is filled in.\n"
 	c := *s
-	if s.trace != nil {
-		c.Mobility.File, _, _ = s.Trace()
+	c.Groups = slices.Clone(s.Groups)
+	for _, m := range c.movings() {
+		if m.File != "" {
+			m.File = filepath.Base(m.File)
+		}
+	}
+	if len(c.Groups) > 0 {
+		c.Mobility = Mobility{}
 	}
 	return append([]byte(head), strict.Encode(c)...)
 }

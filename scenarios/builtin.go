@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:embed *.yaml traces/*.ns_movements
+//go:embed *.yaml traces/*.ns_movements traces/*.geojson
 var builtin embed.FS
 
 //go:embed schema.json
@@ -21,7 +21,7 @@ func Builtin() []string {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // embedded: cannot fail
 	}
-	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors"}
+	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams"}
 	rank := func(name string) int {
 		if i := slices.Index(order, name); i >= 0 {
 			return i
@@ -54,7 +54,7 @@ func openBuiltin(file string) (fs.File, error) {
 	if err != nil {
 		f, err = builtin.Open(path.Join("traces", path.Base(file)))
 	}
-	if err == nil && path.Ext(file) != ".ns_movements" {
+	if ext := path.Ext(file); err == nil && ext != ".ns_movements" && ext != ".geojson" {
 		f.Close()
 		return nil, fs.ErrNotExist
 	}

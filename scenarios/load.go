@@ -112,6 +112,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r := &reader{from, doc, &Scenario{from: from.from, options: o}, o}
 	doc.Decode(r.s)
 	r.readTrace()
+	r.readRoads()
 	r.dependents()
 	r.checkEntries()
 	r.pickAlgorithms()
@@ -120,12 +121,9 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	if err := doc.Err(); err != nil {
 		return nil, err
 	}
-	if err := r.s.prepare(); err != nil {
-		path := "mobility"
-		if r.s.Radio.Model == RadioGraph {
-			path = "radio"
-		}
-		doc.Fault(path, "%s", strings.TrimPrefix(err.Error(), path+": "))
+	if path, err := r.s.prepare(); err != nil {
+		why := strings.TrimPrefix(err.Error(), "mobility: ")
+		doc.Fault(path, "%s", strings.TrimPrefix(why, "radio: "))
 		return nil, doc.Err()
 	}
 	r.warn()

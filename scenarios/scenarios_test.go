@@ -35,7 +35,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreSound(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -81,7 +81,9 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
 		World: World{1000, 1000},
 		Mobility: Mobility{Model: "random-waypoint", Format: "ns2", Speed: Speed{0.5, 2},
-			Pause: Pause{0, Duration(30 * time.Second)}},
+			Pause: Pause{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: Deviation{0.5, 22.5},
+			Flight: Flight{1, 50, 1.6}, PauseExponent: 0.8, Pace: Pace{10, 0.5}, Blocks: Blocks{10, 10}, Lanes: Lanes{2, 3.5},
+			Turn: Turn{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
 		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
 			Loss: Loss{"bernoulli", 0.05}},
 		Energy:     Energy{"wifi-ns3", Battery{300, 1200}},
@@ -186,6 +188,10 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 			"  - {at: 2m, partition: [[1, 2], [3]]}\n  - {at: 3m, heal: all}\n  - {at: 0s, radio-off: leader}",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
 		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
+		"mobility: {model: random-walk, step: 5s}",
+		"mobility: {model: random-direction, travel: {min: 1s, max: 9s}}",
+		"mobility: {model: road-map, file: traces/valley.geojson}",
+		"groups: [{nodes: 3, arrive: 3s, area: {x: 5, width: 9}}, {mobility: {model: static, positions: [[1, 2]]}, depart: {min: 1m, max: 2m}}]",
 		"radio: {range: 0.1234567890123}\nmobility: {model: static, positions: [[1e-3, 2.5], [1000, 1000]]}",
 	}
 	for _, name := range Builtin() {

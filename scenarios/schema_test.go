@@ -29,7 +29,7 @@ func makeSchema(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	r.LookupComment = func(of reflect.Type, field string) string {
-		comment := r.CommentMap["bellwether/scenarios."+strings.Replace(of.Name(), "entryFields", "Entry", 1)+"."+field]
+		comment := r.CommentMap["bellwether/scenarios."+ownName(of)+"."+field]
 		return strings.Join(strings.Fields(comment), " ")
 	}
 	r.Mapper = func(of reflect.Type) *jsonschema.Schema { return special(r, of) }
@@ -65,16 +65,34 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[Targets]():
 		return one(word("random", "best", "leader", "all"), id, ids)
 	case reflect.TypeFor[Entry]():
-		fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
-			ExpandedStruct: true, Anonymous: true, LookupComment: r.LookupComment, Mapper: r.Mapper}
-		mapping := fields.Reflect(new(entryFields))
-		mapping.Version = ""
-		return one(&jsonschema.Schema{Type: "string"}, mapping)
+		return one(&jsonschema.Schema{Type: "string"}, fieldsOf(r, new(entryFields)))
+	case reflect.TypeFor[Moment]():
+		mapping := fieldsOf(r, new(momentFields))
+		mapping.Required = []string{"min", "max"}
+		return one(special(r, reflect.TypeFor[Duration]()), mapping)
 	case reflect.TypeFor[map[string]string]():
 		value := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
 		return &jsonschema.Schema{Type: "object", AdditionalProperties: value}
 	}
 	return nil
+}
+
+// ownName is the name of a type, or of that whose fields it keeps.
+func ownName(of reflect.Type) string {
+	base, fields := strings.CutSuffix(of.Name(), "Fields")
+	if !fields {
+		return of.Name()
+	}
+	return strings.ToUpper(base[:1]) + base[1:]
+}
+
+// fieldsOf gives the schema of a mapping of the fields of a struct.
+func fieldsOf(r *jsonschema.Reflector, of any) *jsonschema.Schema {
+	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
+		ExpandedStruct: true, Anonymous: true, LookupComment: r.LookupComment, Mapper: r.Mapper}
+	mapping := fields.Reflect(of)
+	mapping.Version = ""
+	return mapping
 }
 
 func TestSchemaIsWhatTheTypesSay(t *testing.T) {
@@ -126,6 +144,11 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
 		"capability: {values: [3, 2, 5]}",
 		"radio: {model: graph, topology: edges, edges: [[1, 2], [2, 3]], latency: 2.5ms}",
+		"mobility: {model: random-walk, step: 5s}",
+		"mobility: {model: gauss-markov, alpha: 0.9, deviation: {speed: 0.1, direction: 10}}",
+		"mobility: {model: manhattan, blocks: {x: 5, y: 5}, lanes: {count: 1}, turn: {left: 0, right: 1}}",
+		"mobility: {model: levy-walk, flight: {max: 100}, pause_exponent: 1, pace: {factor: 2}}",
+		"groups: [{nodes: 3}, {mobility: {model: static, positions: [[1, 2]]}, arrive: 3s, depart: {min: 1m, max: 2m}}]",
 	}
 	for _, name := range Builtin() {
 		source, _ := Source(name)
@@ -159,7 +182,13 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"warmup: 0",
 		"name: Two Words",
 		"mobility: {positions: [[1, 2, 3]]}",
-		"mobility: {model: gauss-markov}",
+		"mobility: {model: gauss-marko}",
+		"mobility: {alpha: 1.5}",
+		"groups: []",
+		"groups: [{nodes: 0}]",
+		"groups: [{arrive: 5}]",
+		"groups: [{arrive: {min: 5s}}]",
+		"groups: [{area: {width: 0, height: 5}}]",
 		"faults: [{at: 2m}]",
 		"faults: [{crash: best}]",
 		"faults: [{at: 2m, crash: best, resign: best}]",

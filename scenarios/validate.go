@@ -14,8 +14,10 @@ const maxSamples = 10_000_000
 // validate finds what is wrong between values that are each well formed.
 func (r *reader) validate() {
 	s := r.s
-	r.atMost("mobility.speed", s.Mobility.Speed.Min, s.Mobility.Speed.Max)
-	r.atMost("mobility.pause", s.Mobility.Pause.Min, s.Mobility.Pause.Max)
+	for _, m := range s.movings() {
+		r.checkMoving(m)
+	}
+	r.checkGroupsOfNodes()
 	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
 	if s.Neighbours.Service == ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
@@ -27,7 +29,6 @@ func (r *reader) validate() {
 	r.checkSizes()
 	r.checkCounts()
 	r.checkGraph()
-	r.checkPositions()
 	r.checkValues()
 	r.checkStart()
 	for i := range s.Faults {
@@ -62,9 +63,6 @@ func (r *reader) checkCounts() {
 		if n > 0 && n != s.Nodes && r.Sound(path) {
 			r.Fault(path, "has %d %s for %d nodes", n, what, s.Nodes)
 		}
-	}
-	if s.Mobility.Model == MobilityStatic && s.Radio.Model == RadioDisk {
-		count("mobility.positions", len(s.Mobility.Positions), "positions")
 	}
 	count("capability.values", len(s.Capability.Values), "values")
 	if s.trace != nil && s.Nodes > s.trace.Nodes() {
@@ -126,19 +124,6 @@ func (r *reader) known(path string, id protocol.ID) bool {
 		r.Fault(path, "there is no node %d: nodes are 1 to %d", id, r.s.Nodes)
 	}
 	return false
-}
-
-func (r *reader) checkPositions() {
-	s := r.s
-	if s.Radio.Model != RadioDisk || s.Mobility.Model != MobilityStatic || !r.Sound("world") {
-		return
-	}
-	for i, p := range s.Mobility.Positions {
-		if p[0] < 0 || p[1] < 0 || p[0] > s.World.Width || p[1] > s.World.Height {
-			r.Fault(itemOf("mobility.positions", i), "[%v, %v] lies outside the world of %v m by %v m",
-				p[0], p[1], s.World.Width, s.World.Height)
-		}
-	}
 }
 
 func (r *reader) checkValues() {

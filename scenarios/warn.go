@@ -91,7 +91,8 @@ func (r *reader) warnOfRange() {
 	if s.Nodes < 2 {
 		return
 	}
-	if s.trace == nil && len(s.Mobility.Positions) == 0 {
+	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 && s.Mobility.Model != MobilityReferenceGroup
+	if even {
 		n, share := float64(s.Nodes), math.Pi*s.Radio.Range*s.Radio.Range/(s.World.Width*s.World.Height)
 		if pairs := n * (n - 1) / 2 * share; pairs < fewPairs {
 			r.oddly("radio.range", "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m",
@@ -100,7 +101,11 @@ func (r *reader) warnOfRange() {
 		return
 	}
 	if nearest, met := s.everInRange(); !met {
-		r.oddly("radio.range", "no two nodes are ever in range of %v m%s", s.Radio.Range, nearest)
+		sample := ""
+		if len(s.Groups) > 0 || s.Mobility.Model == MobilityReferenceGroup {
+			sample = "in a sample of the movement "
+		}
+		r.oddly("radio.range", "%sno two nodes are ever in range of %v m%s", sample, s.Radio.Range, nearest)
 	}
 }
 
@@ -109,9 +114,8 @@ func (r *reader) warnOfSpeed() {
 	if s.Radio.Model != RadioDisk {
 		return
 	}
-	if speed := s.Mobility.Speed; s.Mobility.Model == MobilityWaypoint && speed.Min == 0 && speed.Max > 0 {
-		r.oddly("mobility.speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
-			slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))
+	for _, m := range s.movings() {
+		r.warnOfMoving(m)
 	}
 	fastest := s.movement.MaxSpeed()
 	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > s.Radio.Range/2 {

@@ -75,7 +75,8 @@ usage or bad input, 130 interrupted.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), liveCommand(), versionCommand())
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(),
+		reproduceCommand(), liveCommand(), replayCommand(), calibrateCommand(), versionCommand())
 	return root
 }
 

@@ -57,8 +57,8 @@ func (o *Outcome) Write(dir string, columns []string, footer string) error {
 	if err := Prepare(dir); err != nil {
 		return err
 	}
-	if name, data, ok := o.Scenario.Trace(); ok {
-		if err := write(filepath.Join(dir, name), data); err != nil {
+	for _, f := range o.Scenario.Files() {
+		if err := write(filepath.Join(dir, f.Name), f.Data); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -312,7 +313,8 @@ func readSecret(file string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("daemon: %w", err)
 	}
-	if mode := info.Mode().Perm(); mode&0o077 != 0 {
+	// Windows has no such modes: there a file is as safe as its directory.
+	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
 		return nil, fmt.Errorf("daemon: others may read %s (mode %04o): chmod 600 it", file, mode)
 	}
 	if info.Size() > secretLimit {

@@ -72,10 +72,12 @@ func (d *demo) say(format string, args ...any) {
 // prepare writes the scenario and gives each agent its place.
 func (d *demo) prepare(dir string) error {
 	scenario := filepath.Join(dir, "grid.yaml")
-	text := fmt.Sprintf("nodes: %d\nduration: 1h\nwarmup: 0s\nradio: {model: graph, topology: grid, latency: 2ms}\nalgorithms: [%s]\n",
-		d.Nodes, "vasudevan")
-	if err := os.WriteFile(scenario, []byte(text), 0o600); err != nil {
-		return fmt.Errorf("demo: %w", err)
+	if d.Trace != "" {
+		if err := os.MkdirAll(d.Trace, 0o755); err != nil {
+			return fmt.Errorf("demo: %w", err)
+		}
+		// A replay looks for it where the traces say it was.
+		scenario = filepath.Join(d.Trace, "grid.yaml")
 	}
 	addrs, err := fleet.FreePorts(d.Nodes)
 	if err != nil {
@@ -91,7 +93,40 @@ func (d *demo) prepare(dir string) error {
 			Args:  append(d.flags(scenario, epoch, i+1), seed(addrs, i)...),
 		})
 	}
+	if err := os.WriteFile(scenario, d.scenario(), 0o600); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
 	return nil
+}
+
+// scenario is the world of the agents, in which the emulator does what they do: their
+// radio, their offers, their timers.
+func (d *demo) scenario() []byte {
+	var timing live.Timing
+	for _, t := range live.Timings() {
+		if t.Name == d.Timing {
+			timing = t
+		}
+	}
+	offers := ""
+	for i, a := range d.fleet.Agents {
+		if i > 0 {
+			offers += ", "
+		}
+		offers += fmt.Sprint(a.Offer)
+	}
+	return fmt.Appendf(nil, `about: The agents of a demo, as the emulator would run them.
+nodes: %d
+duration: 1h
+warmup: 0s
+radio: {model: graph, topology: grid, latency: 2ms}
+capability: {values: [%s]}
+neighbours: {service: hello, interval: %v, timeout: %v}
+routing: {service: flood}
+detection: {interval: %v, misses: %d}
+start: {elect: all}
+algorithms: [vasudevan]
+`, d.Nodes, offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
 }
 
 // flags are what an agent is told that differs from a user's.

@@ -46,6 +46,7 @@ var Table = []Row{
 	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"protocol", "fd"}, Pure: true},
 	{Package: "overlay/overlaytest", Layer: 3, Owns: "a small world for tests", Ours: []string{"protocol", "overlay"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace"}},
+	{Package: "trace/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
@@ -73,9 +74,12 @@ var Table = []Row{
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
+	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
 	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
+	// It predicts with the campaign's runs.
+	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
 
 	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 )
 
@@ -58,7 +59,7 @@ func ListenLocal(path string) (net.Listener, error) {
 		return nil, fmt.Errorf("api: the old socket cannot be removed: %w", err)
 	}
 	// Nobody else can come in between: the directory is the owner's.
-	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().Perm()&0o022 != 0 {
+	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().Perm()&0o022 != 0 && runtime.GOOS != "windows" {
 		return nil, fmt.Errorf("api: others may write to %s, so its socket is not safe: chmod go-w it", filepath.Dir(path))
 	}
 	l, err := net.Listen("unix", path)
