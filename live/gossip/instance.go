@@ -125,7 +125,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 	if err != nil {
 		return nil, err
 	}
-	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.GetAutoBindPort()))
+	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.port()))
 	at, err := advertise(g.options, g.bind)
 	if err != nil {
 		return nil, errors.Join(err, abandon(s))
