@@ -47,3 +47,14 @@ func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 		livetest.Stop(t, other)
 	})
 }
+
+// To leave at once is no error, however the goroutines take turns.
+func TestALoneAgentLeavesWithoutAnError(t *testing.T) {
+	e := livetest.NewEther()
+	for range 300 {
+		a := e.Start(t, "a", live.Options{Algorithm: live.GossipMax()})
+		if err := a.Leave(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
