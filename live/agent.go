@@ -123,6 +123,11 @@ func (a *Agent) call(ctx context.Context, f func(*loop)) error {
 	case <-ran:
 		return nil
 	case <-a.done:
+	}
+	select {
+	case <-ran: // and it was what ended the agent
+		return nil
+	default:
 		return ErrEnded
 	}
 }

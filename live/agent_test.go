@@ -219,6 +219,28 @@ func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	})
 }
 
+// Who reads the gossip knows it from the start, also if nothing changes after it.
+func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := live.Options{Name: "a", Algorithm: live.GossipMax(), Storage: &livetest.Disk{Node: 'a'}, Offer: 100}
+		id, incarnation, err := live.Boot(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := livetest.NewEther().Join(o.Name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
+		<-p.Changes()
+		a, err := live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, a); got != "a" {
+			t.Errorf("alone, it follows %q", got)
+		}
+		livetest.Stop(t, a)
+	})
+}
+
 // Datagrams that no member sent for this node in this life change nothing but a
 // counter.
 func TestStrangePacketsChangeNothing(t *testing.T) {

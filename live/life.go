@@ -43,6 +43,7 @@ func (l *loop) boot() {
 	l.enter()
 	l.machine.Start(&l.env, saved)
 	l.carryOut()
+	l.tellGossiped()
 }
 
 // listened calls an election if the agent has heard of no leader since it booted.
@@ -68,7 +69,9 @@ func (l *loop) crash(err error) {
 	l.machine = nil
 	l.timers.stopMachine()
 	l.air.clear()
-	l.phase = phaseSilent
+	if l.phase != phaseLeaving { // who leaves goes now, disk or not
+		l.phase = phaseSilent
+	}
 	l.neighbours = map[protocol.ID]bool{}
 	l.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
 	l.o.Logger.Error("the storage failed: this node is silent until it works again", "error", err)

@@ -37,6 +37,7 @@ type daemon struct {
 	dir    *store.Dir
 	gossip *gossip.Gossip
 	agent  *live.Agent
+	stop   context.CancelFunc // ends the agent without a goodbye
 	sensor *sensing
 	hooks  *hook.Runner
 	trace  *traceFile
@@ -112,7 +113,10 @@ func (d *daemon) start(ctx context.Context) error {
 		return errors.Join(err, d.trace.Close())
 	}
 	o.Address = d.gossip.Self().Addr
-	if d.agent, err = live.Start(context.Background(), o, live.Identity{ID: id, Incarnation: incarnation}, d.gossip); err != nil {
+	var running context.Context
+	running, d.stop = context.WithCancel(context.Background())
+	if d.agent, err = live.Start(running, o, live.Identity{ID: id, Incarnation: incarnation}, d.gossip); err != nil {
+		d.stop()
 		return errors.Join(err, d.gossip.Close(), d.trace.Close())
 	}
 	d.Logger.Info("the agent runs", "name", d.s.Name, "id", id, "incarnation", incarnation,
@@ -170,6 +174,7 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 func (d *daemon) serve(ctx context.Context, token string, local, remote net.Listener) error {
 	beside, stop := context.WithCancel(context.Background())
 	defer stop()
+	defer d.stop()
 	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger})
 	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Ran, Dropped: d.dropped,
 		Token: token, Version: d.Version})
@@ -210,7 +215,10 @@ func (d *daemon) await(ctx context.Context) error {
 			d.Logger.Info("leaving")
 			late, cancel := context.WithTimeout(context.Background(), leaveTime)
 			defer cancel()
-			return d.agent.Leave(late)
+			err := d.agent.Leave(late)
+			d.stop() // one that has not left by now must not keep its log open
+			<-d.agent.Done()
+			return err
 		}
 	}
 }

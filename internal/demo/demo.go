@@ -2,14 +2,14 @@ package demo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
+	"bellwether/internal/fleet"
 	"bellwether/live"
 )
 
@@ -30,13 +30,6 @@ type Options struct {
 	Out       io.Writer
 }
 
-// patience bounds each wait for the agents to agree: four times what the slowest
-// start of 64 processes on two cores took.
-const patience = 3 * time.Minute
-
-// ErrDisagree is a demo in which the agents did not come to agree.
-var ErrDisagree = errors.New("demo: the agents do not agree")
-
 // Run starts the agents, kills the leader twice, and ends them.
 func Run(ctx context.Context, o Options) error {
 	if o.Nodes < MinNodes || o.Nodes > MaxNodes {
@@ -47,8 +40,8 @@ func Run(ctx context.Context, o Options) error {
 		return fmt.Errorf("demo: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	d := &demo{Options: o, began: time.Now()}
-	defer d.end()
+	d := &demo{Options: o, fleet: fleet.Fleet{Program: o.Program}, began: time.Now()}
+	defer d.fleet.Kill()
 	if err := d.prepare(dir); err != nil {
 		return err
 	}
@@ -67,9 +60,9 @@ func Run(ctx context.Context, o Options) error {
 // demo is one that runs.
 type demo struct {
 	Options
-	stations []*station
-	began    time.Time
-	killed   *station
+	fleet  fleet.Fleet
+	began  time.Time
+	killed *fleet.Agent
 }
 
 func (d *demo) say(format string, args ...any) {
@@ -86,23 +79,19 @@ func (d *demo) prepare(dir string) error {
 		// A replay looks for it where the traces say it was.
 		scenario = filepath.Join(d.Trace, "grid.yaml")
 	}
-	addrs, err := freePorts(d.Nodes)
+	addrs, err := fleet.FreePorts(d.Nodes)
 	if err != nil {
 		return err
 	}
 	epoch := time.Now().UTC().Format(time.RFC3339)
 	for i := range d.Nodes {
-		s := &station{
-			name: fmt.Sprintf("node-%02d", i+1), node: i + 1, addr: addrs[i],
+		d.fleet.Agents = append(d.fleet.Agents, &fleet.Agent{
+			Name: fmt.Sprintf("node-%02d", i+1), Addr: addrs[i],
 			// Neighbours on the grid offer differently, and the last nodes are not the best.
-			offer: 100 + 10*((i*7+3)%d.Nodes),
-			dir:   filepath.Join(dir, fmt.Sprint(i+1)),
-		}
-		if err := os.Mkdir(s.dir, 0o700); err != nil {
-			return fmt.Errorf("demo: %w", err)
-		}
-		s.args = s.flags(d.Options, addrs[0], scenario, epoch)
-		d.stations = append(d.stations, s)
+			Offer: int64(100 + 10*((i*7+3)%d.Nodes)),
+			Dir:   filepath.Join(dir, fmt.Sprint(i+1)),
+			Args:  append(d.flags(scenario, epoch, i+1), seed(addrs, i)...),
+		})
 	}
 	if err := os.WriteFile(scenario, d.scenario(), 0o600); err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -120,11 +109,11 @@ func (d *demo) scenario() []byte {
 		}
 	}
 	offers := ""
-	for i, s := range d.stations {
+	for i, a := range d.fleet.Agents {
 		if i > 0 {
 			offers += ", "
 		}
-		offers += fmt.Sprint(s.offer)
+		offers += fmt.Sprint(a.Offer)
 	}
 	return fmt.Appendf(nil, `about: The agents of a demo, as the emulator would run them.
 nodes: %d
@@ -140,34 +129,35 @@ algorithms: [vasudevan]
 `, d.Nodes, offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
 }
 
-// freePorts finds addresses at which nobody listens. Somebody else may take one
-// before the agent does; the agent says so then.
-func freePorts(n int) ([]string, error) {
-	var out []string
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, fmt.Errorf("demo: no free port: %w", err)
-		}
-		defer l.Close()
-		out = append(out, l.Addr().String())
+// flags are what an agent is told that differs from a user's.
+func (d *demo) flags(scenario, epoch string, node int) []string {
+	args := []string{"--algorithm", d.Algorithm, "--timing", d.Timing, "--hysteresis", "0",
+		"--expect", strconv.Itoa(d.Nodes), "--radio", scenario, "--as", strconv.Itoa(node), "--epoch", epoch}
+	if d.Trace != "" {
+		args = append(args, "--trace", d.Trace)
 	}
-	return out, nil
+	return args
+}
+
+// seed is the first agent's address, for the others.
+func seed(addrs []string, i int) []string {
+	if i == 0 {
+		return nil
+	}
+	return []string{"--join", addrs[0]}
 }
 
 // begin starts the agents and waits for their first leader.
 func (d *demo) begin(ctx context.Context) error {
 	d.say("%d agents start on 127.0.0.1; the radio of a grid stands between them", d.Nodes)
-	for _, s := range d.stations {
-		if err := s.start(d.Program); err != nil {
-			return err
-		}
+	if err := d.fleet.Start(); err != nil {
+		return err
 	}
-	leader, took, err := d.agreement(ctx)
+	leader, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
 		return err
 	}
-	d.say("all follow %s, %.2fs after the start", leader.name, took.Seconds())
+	d.say("all follow %s, %.2fs after the start", leader.Name, took.Seconds())
 	d.table(ctx)
 	return nil
 }
@@ -180,26 +170,26 @@ func (d *demo) killLeader(ctx context.Context) error {
 
 // takeover is how long it takes from a kill of the leader until all follow another.
 func (d *demo) takeover(ctx context.Context) (time.Duration, error) {
-	leader, _, err := d.agreement(ctx)
+	leader, _, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
 		return 0, err
 	}
-	d.say("kill -9 %s, which leads", leader.name)
-	leader.kill()
+	d.say("kill -9 %s, which leads", leader.Name)
+	leader.Kill()
 	d.killed = leader
-	next, took, err := d.agreement(ctx)
+	next, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
 		return 0, err
 	}
-	d.say("all follow %s, %.2fs after the kill", next.name, took.Seconds())
+	d.say("all follow %s, %.2fs after the kill", next.Name, took.Seconds())
 	return took, nil
 }
 
 // bringBack starts the killed one again. It offers most, and leads again as soon as
 // the others hear that.
 func (d *demo) bringBack(ctx context.Context) error {
-	d.say("%s starts again, in its next incarnation", d.killed.name)
-	if err := d.killed.start(d.Program); err != nil {
+	d.say("%s starts again, in its next incarnation", d.killed.Name)
+	if err := d.killed.Start(d.Program); err != nil {
 		return err
 	}
 	return d.restored(ctx)
@@ -207,127 +197,47 @@ func (d *demo) bringBack(ctx context.Context) error {
 
 // restored waits until all follow the best again.
 func (d *demo) restored(ctx context.Context) error {
-	began := time.Now()
-	for {
-		leader, _, err := d.agreement(ctx)
-		switch {
-		case err != nil:
-			return err
-		case leader == d.best():
-			d.say("all follow %s, %.2fs after its start", leader.name, time.Since(began).Seconds())
-			return nil
-		case time.Since(began) > patience:
-			return fmt.Errorf("%w: %s leads, though %s offers more", ErrDisagree, leader.name, d.best().name)
-		}
-		time.Sleep(look)
+	leader, took, err := d.fleet.Agreement(ctx, d.fleet.IsBest)
+	if err != nil {
+		return err
 	}
-}
-
-// best is who offers most of those that run.
-func (d *demo) best() *station {
-	var best *station
-	for _, s := range d.stations {
-		if s.runs() && (best == nil || s.offer > best.offer) {
-			best = s
-		}
-	}
-	return best
+	d.say("all follow %s, %.2fs after its start", leader.Name, took.Seconds())
+	return nil
 }
 
 // letLeave lets the leader say goodbye.
 func (d *demo) letLeave(ctx context.Context) error {
-	leader, _, err := d.agreement(ctx)
+	leader, _, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
 		return err
 	}
-	d.say("%s leaves with a goodbye", leader.name)
-	if err := leader.client.Order(ctx, "leave"); err != nil {
+	d.say("%s leaves with a goodbye", leader.Name)
+	if err := leader.Order(ctx, "leave"); err != nil {
 		return err
 	}
-	<-leader.exited
-	next, took, err := d.agreement(ctx)
+	<-leader.Exited()
+	next, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
 		return err
 	}
-	d.say("all follow %s, %.2fs after that", next.name, took.Seconds())
+	d.say("all follow %s, %.2fs after that", next.Name, took.Seconds())
 	d.table(ctx)
-	return nil
-}
-
-// end kills what still runs.
-func (d *demo) end() {
-	for _, s := range d.stations {
-		s.kill()
-	}
-}
-
-// agreement waits until every agent that runs follows one that runs, and tells
-// each change on the way.
-func (d *demo) agreement(ctx context.Context) (leader *station, took time.Duration, err error) {
-	began := time.Now()
-	for time.Since(began) < patience {
-		if leader := d.agreed(ctx); leader != nil {
-			return leader, time.Since(began), nil
-		}
-		select {
-		case <-ctx.Done():
-			return nil, 0, ctx.Err()
-		case <-time.After(look):
-		}
-	}
-	for _, s := range d.stations {
-		if !s.runs() && s != d.killed {
-			return nil, 0, fmt.Errorf("demo: %s has ended; its log ends with\n%s", s.name, s.complaint())
-		}
-	}
-	return nil, 0, ErrDisagree
-}
-
-// look is the time between two looks at the agents.
-const look = 20 * time.Millisecond
-
-// agreed is the leader that all agents name, nil as long as they do not.
-func (d *demo) agreed(ctx context.Context) *station {
-	var leader *station
-	for _, s := range d.stations {
-		if !s.runs() {
-			continue
-		}
-		st, ok := s.status(ctx)
-		if !ok || st.Leader == nil || st.Electing {
-			return nil
-		}
-		named := d.byName(st.Leader.Name)
-		if named == nil || !named.runs() || leader != nil && named != leader {
-			return nil
-		}
-		leader = named
-	}
-	return leader
-}
-
-func (d *demo) byName(name string) *station {
-	for _, s := range d.stations {
-		if s.name == name {
-			return s
-		}
-	}
 	return nil
 }
 
 // table shows the agents as they see themselves.
 func (d *demo) table(ctx context.Context) {
 	fmt.Fprintf(d.Out, "\n          %-8s  %6s  %-24s  %s\n", "agent", "offers", "hears", "leader")
-	for _, s := range d.stations {
-		if !s.runs() {
-			fmt.Fprintf(d.Out, "          %-8s  %6s\n", s.name, "gone")
+	for _, s := range d.fleet.Agents {
+		if !s.Runs() {
+			fmt.Fprintf(d.Out, "          %-8s  %6s\n", s.Name, "gone")
 			continue
 		}
-		st, ok := s.status(ctx)
+		st, ok := s.Status(ctx)
 		if !ok {
 			continue
 		}
-		fmt.Fprintf(d.Out, "          %-8s  %6d  %-24s  %s\n", s.name, st.Capability, hears(st), leaderOf(st))
+		fmt.Fprintf(d.Out, "          %-8s  %6d  %-24s  %s\n", s.Name, st.Capability, hears(st), leaderOf(st))
 	}
 	fmt.Fprintln(d.Out)
 }

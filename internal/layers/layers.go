@@ -81,6 +81,7 @@ var Table = []Row{
 	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
+	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
 

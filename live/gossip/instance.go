@@ -80,6 +80,9 @@ func (g *Gossip) launch() (*instance, error) {
 	if g.options.Hears != nil {
 		transport = veil(transport, g.options)
 	}
+	if g.keyring != nil {
+		transport = guard(transport, &g.tally)
+	}
 	c.Name, c.Label, c.Keyring, c.Transport, c.Logger = g.name, g.options.Label, g.keyring, transport, logger
 	c.DeadNodeReclaimTime = reclaimAfter
 	// Election frames have tens of bytes: there is nothing to compress, and each
@@ -122,7 +125,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 	if err != nil {
 		return nil, err
 	}
-	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.GetAutoBindPort()))
+	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.port()))
 	at, err := advertise(g.options, g.bind)
 	if err != nil {
 		return nil, errors.Join(err, abandon(s))

@@ -36,6 +36,8 @@ var faults = []struct {
 	{"label header", malformed},
 	{"label", malformed},
 	{"failed to receive", malformed},
+	{"Failed to receive", malformed},
+	{"packet too short", malformed},
 	{"truncated messages", malformed},
 	{"Failed to read remote state", malformed},
 	{"ping for unexpected node", malformed},
@@ -62,7 +64,7 @@ type scribe struct {
 	ended  atomic.Bool // what is said after the end is not worth a line
 
 	mu   sync.Mutex
-	kept map[string]*mute // by the part of a fault
+	kept map[string]*mute // by the part of a fault, or the first words of a line
 }
 
 // mute says until when a kind of line is not written, and how many were not.
@@ -84,9 +86,14 @@ func (s *scribe) Write(line []byte) (int, error) {
 	for _, f := range faults {
 		if bytes.Contains(text, []byte(f.part)) {
 			s.tally.count(f.count)
-			s.fault(f.part, level, string(text))
+			// A bad packet is the sender's fault, a dead network the world's: no error of ours.
+			s.fault(f.part, min(level, slog.LevelWarn), string(text))
 			return len(line), nil
 		}
+	}
+	if level >= slog.LevelWarn {
+		s.fault(kindOf(text), level, string(text))
+		return len(line), nil
 	}
 	if s.logger.Enabled(context.Background(), level) {
 		s.logger.Log(context.Background(), level, string(text))
@@ -94,9 +101,25 @@ func (s *scribe) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
+// kindOf tells lines that the table does not know apart by their first words, in which
+// memberlist names no member and no number.
+func kindOf(text []byte) string {
+	words := bytes.Fields(text)
+	return string(bytes.Join(words[:min(len(words), kindWords)], []byte(" ")))
+}
+
+const kindWords = 3
+
+// kindLimit bounds the kinds kept apart: memberlist has some forty lines of warnings and
+// errors. Beyond it all lines are one kind.
+const kindLimit = 128
+
 // fault logs one kind at most every faultEvery.
 func (s *scribe) fault(kind string, level slog.Level, text string) {
 	s.mu.Lock()
+	if len(s.kept) >= kindLimit && s.kept[kind] == nil {
+		kind = ""
+	}
 	m := s.kept[kind]
 	if m == nil {
 		m = new(mute)
@@ -111,8 +134,7 @@ func (s *scribe) fault(kind string, level slog.Level, text string) {
 	more := m.more
 	m.until, m.more = now.Add(faultEvery), 0
 	s.mu.Unlock()
-	// A bad packet is the sender's fault, a dead network the world's: no error of ours.
-	s.logger.Log(context.Background(), min(level, slog.LevelWarn), text, "not_logged_before", more)
+	s.logger.Log(context.Background(), level, text, "not_logged_before", more)
 }
 
 // levels are the marks memberlist uses; it is not consistent about the third.

@@ -37,8 +37,9 @@ func (op KeyOp) String() string {
 const orderLimit = 64
 
 // An order tells a member to do something with a key. Its number is the wall clock
-// of who gave it, in ns since 1970: a member obeys none that is older than the
-// last, so that a packet recorded and sent again undoes nothing.
+// of who gave it, in ns since 1970, or one more than that of the last order it obeyed
+// itself: a member obeys none that is older than the last, so that a packet recorded
+// and sent again undoes nothing.
 type order struct {
 	number uint64
 	op     KeyOp
@@ -103,7 +104,7 @@ func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	}
 	g.rotateMu.Lock()
 	defer g.rotateMu.Unlock()
-	o := order{uint64(time.Now().UnixNano()), op, key}
+	o := order{g.nextOrder(), op, key}
 	if _, err := decodeOrder(o.append(nil)); err != nil {
 		return fmt.Errorf("gossip: %v key: %w", op, err)
 	}
@@ -117,6 +118,14 @@ func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 		return err
 	}
 	return g.obey(o)
+}
+
+// nextOrder is the number of an order given now: after the last that was obeyed here,
+// also where the clock of who gave that was ahead, or ours has been set back.
+func (g *Gossip) nextOrder() uint64 {
+	g.keyMu.Lock()
+	defer g.keyMu.Unlock()
+	return max(uint64(time.Now().UnixNano()), g.lastOrder+1)
 }
 
 // order repeats o to each member that is alive until it replied.

@@ -109,3 +109,25 @@ func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A key order given by a clock that was an hour ahead bars nobody from giving the next.
+func TestOrdersAreGivenAfterOneFromAClockAhead(t *testing.T) {
+	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.keyed(3, key)
+		ahead := order{uint64(time.Now().Add(time.Hour).UnixNano()), InstallEverywhere, other}
+		for _, g := range all {
+			if err := g.obey(ahead); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := all[1].Rotate(t.Context(), UseEverywhere, other); err != nil {
+			t.Error(err)
+		}
+		for _, g := range all {
+			if got := g.ListKeys(); !bytes.Equal(got[0], other) {
+				t.Errorf("%s does not use the new key", g.name)
+			}
+		}
+	})
+}
