@@ -74,9 +74,10 @@ var Table = []Row{
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
+	{Package: "internal/sweep", Layer: 7, Owns: "plans run to their end", Ours: []string{anyBelow}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "cmd/bellwether", Layer: 7, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 
