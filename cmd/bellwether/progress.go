@@ -49,7 +49,11 @@ func (p *progress) step(s campaign.Progress) {
 		p.draw(s)
 	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
 		p.last = time.Now()
-		fmt.Fprintf(p.to, "%s: %.0f %%, %d of %d runs\n", s.Scenario, 100*s.Fraction, s.Done, s.Total)
+		left := ""
+		if s.Left > 0 {
+			left = fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
+		}
+		fmt.Fprintf(p.to, "%s: %.0f %%, %d of %d runs%s\n", s.Scenario, 100*s.Fraction, s.Done, s.Total, left)
 	}
 }
 
