@@ -77,7 +77,7 @@ usage or bad input, 130 interrupted.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), sweepCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), liveCommand(), versionCommand())
+	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), liveCommand(), versionCommand())
 	return root
 }
 

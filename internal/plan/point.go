@@ -99,6 +99,22 @@ func (p *Plan) values(i int) []int {
 	return at
 }
 
+// Places gives the values of the axes at every point, in their order, without
+// loading anything. A plan that was never run may have too many.
+func (p *Plan) Places() [][]string {
+	count := p.Count()
+	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
+		return nil
+	}
+	out := make([][]string, count.Int64())
+	for i := range out {
+		for axis, value := range p.values(i) {
+			out[i] = append(out[i], p.Axes[axis].Values[value])
+		}
+	}
+	return out
+}
+
 // Describe names a point: nodes = 20, radio.range = 250.
 func (p *Plan) Describe(at []string) string {
 	parts := make([]string, len(at))
