@@ -10,6 +10,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
 
@@ -23,6 +24,8 @@ type Job struct {
 	// Progress is told at the beginning, now and then, and at the end.
 	Progress func(campaign.Progress)
 	Warn     func(string)
+
+	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
 
 // Do runs what the directory lacks. Its error is campaign.ErrFailed if runs
@@ -67,6 +70,9 @@ func (j *Job) run(ctx context.Context, d *directory, p *plan.Plan, points []plan
 		j.Warn("warning: " + warning)
 	}
 	s := &sitting{job: j, ledger: l, results: d.results, begun: time.Now(), before: l.done}
+	if j.one == nil {
+		j.one = campaign.One
+	}
 	s.work(ctx, tasks)
 	switch {
 	case s.broken != nil:
@@ -136,7 +142,7 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 		wait.Go(func() {
 			for t := range todo {
 				at := &s.spots[t.spot] // only its point is read here, which nobody writes
-				run, failure := campaign.One(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
+				run, failure := s.job.one(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
 				done <- ended{t, run, failure}
 			}
 		})
