@@ -23,7 +23,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		case errors.Is(err, io.EOF) && len(text) == 0:
 			return lines, whole, "", nil
 		case errors.Is(err, io.EOF):
-			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored and its run made again", name, number), nil
+			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored, and a sweep makes its run again", name, number), nil
 		case errors.Is(err, bufio.ErrBufferFull):
 			return nil, 0, "", fmt.Errorf("sweep: %s:%d: a line of more than %d bytes", name, number, maxLine)
 		case err != nil:
@@ -33,7 +33,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		if err := json.Unmarshal(text, &line); err != nil {
 			// Of the last line power may have kept the length and not the bytes.
 			if _, more := in.Peek(1); errors.Is(more, io.EOF) {
-				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored and its run made again", name, number), nil
+				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored, and a sweep makes its run again", name, number), nil
 			}
 			return nil, 0, "", fmt.Errorf("sweep: %s:%d: no line of results: %w", name, number, err)
 		}
