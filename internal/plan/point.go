@@ -115,6 +115,20 @@ func (p *Plan) Places() [][]string {
 	return out
 }
 
+// Labels are those of the rows at the first point, nil if its scenario cannot be
+// loaded any more.
+func (p *Plan) Labels() []string {
+	first, err := p.point(p.values(0))
+	if err != nil {
+		return nil
+	}
+	var labels []string
+	for _, e := range first.Scenario.Algorithms {
+		labels = append(labels, e.Label)
+	}
+	return labels
+}
+
 // Describe names a point: nodes = 20, radio.range = 250.
 func (p *Plan) Describe(at []string) string {
 	parts := make([]string, len(at))

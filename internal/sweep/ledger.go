@@ -166,12 +166,17 @@ func (l *ledger) batch() int {
 // enough says that a point needs no more runs: it looks at the runs that were
 // asked for and at nothing else, so neither jobs nor interruptions change it.
 func (l *ledger) enough(s *spot) bool {
-	if s.asked == 0 || !l.plan.Adaptive() {
-		return s.asked > 0
-	}
-	if s.asked >= l.plan.Stop.Max {
+	switch {
+	case s.asked == 0:
+		return false
+	case !l.plan.Adaptive() || s.asked >= l.plan.Stop.Max:
 		return true
 	}
+	return l.precise(s)
+}
+
+// precise says that the intervals of all rows are narrow enough.
+func (l *ledger) precise(s *spot) bool {
 	for row := range s.runs {
 		var runs []measure.RunResult
 		for index := range s.asked {
@@ -184,6 +189,20 @@ func (l *ledger) enough(s *spot) bool {
 		}
 	}
 	return true
+}
+
+// imprecise counts the points whose runs ended at their maximum, and gives the
+// first.
+func (l *ledger) imprecise() (first []string, n int) {
+	for i := range l.spots {
+		if s := &l.spots[i]; l.plan.Adaptive() && !l.precise(s) {
+			if n == 0 {
+				first = s.At
+			}
+			n++
+		}
+	}
+	return first, n
 }
 
 // precise says that the interval of a row is narrow enough. Without an interval

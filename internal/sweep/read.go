@@ -16,18 +16,17 @@ const maxLine = 1 << 20
 // it was written, of which the warning tells. Anything else that is no line of
 // results is an error with its number.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
-	in := bufio.NewReaderSize(r, maxLine)
+	in := bufio.NewReader(r)
+	var text []byte
 	for number := 1; ; number++ {
-		text, err := in.ReadSlice('\n')
+		text, err = readLine(in, text[:0])
 		switch {
 		case errors.Is(err, io.EOF) && len(text) == 0:
 			return lines, whole, "", nil
 		case errors.Is(err, io.EOF):
 			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored, and a sweep makes its run again", name, number), nil
-		case errors.Is(err, bufio.ErrBufferFull):
-			return nil, 0, "", fmt.Errorf("sweep: %s:%d: a line of more than %d bytes", name, number, maxLine)
 		case err != nil:
-			return nil, 0, "", fmt.Errorf("sweep: %s: %w", name, err)
+			return nil, 0, "", fmt.Errorf("sweep: %s:%d: %w", name, number, err)
 		}
 		var line Line
 		if err := json.Unmarshal(text, &line); err != nil {
@@ -39,5 +38,20 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		}
 		lines = append(lines, line)
 		whole += int64(len(text))
+	}
+}
+
+// readLine appends a line with its end to text; the error is io.EOF if the file
+// ends before the line does.
+func readLine(in *bufio.Reader, text []byte) ([]byte, error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		text = append(text, part...)
+		switch {
+		case len(text) > maxLine:
+			return nil, fmt.Errorf("a line of more than %d bytes", maxLine)
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return text, err
+		}
 	}
 }

@@ -28,12 +28,16 @@ type Job struct {
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
 
+// maxJobs bounds the worlds that are held at a time: more than any machine has
+// cores for.
+const maxJobs = 4096
+
 // Do runs what the directory lacks. Its error is campaign.ErrFailed if runs
 // failed, campaign.ErrInterrupted if the context ended before the runs did, and
 // ErrWrite if results could not be kept; all others are faults of the input.
 func (j *Job) Do(ctx context.Context) error {
-	if j.Jobs < 1 {
-		return fmt.Errorf("sweep: --jobs must be at least 1, got %d", j.Jobs)
+	if j.Jobs < 1 || j.Jobs > maxJobs {
+		return fmt.Errorf("sweep: --jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
 	}
 	p, err := plan.Load(j.Plan)
 	if err != nil {
@@ -82,6 +86,10 @@ func (j *Job) run(ctx context.Context, d *directory, p *plan.Plan, points []plan
 	case l.done < l.asked:
 		return fmt.Errorf("sweep: %w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, l.done, l.asked)
 	}
+	if at, n := l.imprecise(); n > 0 {
+		j.Warn(fmt.Sprintf("warning: at %d of %d points, %s the first, %d runs do not bring %s within %v",
+			n, len(points), p.Describe(at), p.Stop.Max, p.Stop.Metric, p.Stop.HalfWidth))
+	}
 	return nil
 }
 
@@ -118,6 +126,7 @@ type sitting struct {
 	begun    time.Time
 	before   int // runs done when it began
 	told     time.Time
+	last     int // runs done when progress was last told
 	failures []error
 	broken   error // why results cannot be kept
 }
@@ -171,8 +180,10 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 			tasks, cut = nil, nil
 		}
 	}
-	s.told = time.Time{}
-	s.tell()
+	if s.last != s.done {
+		s.told = time.Time{}
+		s.tell()
+	}
 }
 
 // end enters what became of a task, and gives what is to be done because of it.
@@ -203,7 +214,7 @@ func (s *sitting) tell() {
 	if s.job.Progress == nil || time.Since(s.told) < tellEvery {
 		return
 	}
-	s.told = time.Now()
+	s.told, s.last = time.Now(), s.done
 	news := campaign.Progress{Scenario: s.plan.Name, Done: s.done, Total: s.asked, Fraction: float64(s.done) / float64(max(s.asked, 1))}
 	if made := s.done - s.before; made > 0 {
 		news.Left = time.Since(s.begun) / time.Duration(made) * time.Duration(s.asked-s.done)

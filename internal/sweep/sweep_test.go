@@ -333,6 +333,9 @@ func TestPrecisionEndsAPoint(t *testing.T) {
 			}
 		}
 	}
+	if most := strings.Join(d.said, "\n"); strings.Contains(most, "14 runs do not bring messages_per_node_s within 6%") != counts[14] {
+		t.Errorf("of %v runs it says %q", counts, d.said)
+	}
 	if len(counts) < 2 {
 		t.Errorf("every point has the same number of runs, %v: this tests little", counts)
 	}

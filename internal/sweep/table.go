@@ -153,17 +153,13 @@ func (t *Table) cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
 	return cross, nil
 }
 
-// order gives each label its place: that of the plan if it names algorithms, else
-// by name, since lines stand in the order in which runs ended.
+// order gives each label its place: that of the plan if its scenario is at hand,
+// else by name, since lines stand in the order in which runs ended.
 func (t *Table) order(p *plan.Plan, lines []Line) map[string]int {
 	labels := labelsOf(lines)
 	slices.Sort(labels)
-	named := make([]string, len(p.Algorithms))
-	for i, e := range p.Algorithms {
-		named[i] = e.Label
-	}
 	order := map[string]int{}
-	for i, label := range append(named, labels...) {
+	for i, label := range append(p.Labels(), labels...) {
 		if _, placed := order[label]; !placed {
 			order[label] = i
 		}
