@@ -25,6 +25,7 @@ type progress struct {
 	terminal bool
 	bar      *progressbar.ProgressBar
 	scenario string
+	resumed  bool
 	last     time.Time
 }
 
@@ -49,22 +50,31 @@ func (p *progress) step(s campaign.Progress) {
 		p.draw(s)
 	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
 		p.last = time.Now()
-		left := ""
-		if s.Left > 0 {
-			left = fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
-		}
-		fmt.Fprintf(p.to, "%s: %.0f %%, %d of %d runs%s\n", s.Scenario, 100*s.Fraction, s.Done, s.Total, left)
+		fmt.Fprintf(p.to, "%s: %.0f %%, %d of %d runs%s\n", s.Scenario, 100*s.Fraction, s.Done, s.Total, left(s))
 	}
 }
 
 func (p *progress) draw(s campaign.Progress) {
 	if p.bar == nil || p.scenario != s.Scenario {
 		p.scenario = s.Scenario
+		p.resumed = s.Done > 0 // the bar would take what was done before for its own speed
 		p.bar = progressbar.NewOptions(barSteps,
-			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(true),
+			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(!p.resumed),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish())
 	}
-	p.bar.Describe(fmt.Sprintf("%s: %d of %d runs", s.Scenario, s.Done, s.Total))
+	text := fmt.Sprintf("%s: %d of %d runs", s.Scenario, s.Done, s.Total)
+	if p.resumed {
+		text += left(s)
+	}
+	p.bar.Describe(text)
 	p.bar.Set(min(int(s.Fraction*barSteps), barSteps))
+}
+
+// left says how long the rest takes, if that is known.
+func left(s campaign.Progress) string {
+	if s.Left <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
 }

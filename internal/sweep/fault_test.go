@@ -100,6 +100,21 @@ func TestFailedRunIsMadeAgain(t *testing.T) {
 	}
 }
 
+// An interrupt after a failure is told as both.
+func TestInterruptAndFailureAreBothTold(t *testing.T) {
+	d := newDesk(t, small)
+	ctx, stop := context.WithCancel(context.Background())
+	j := d.job("out")
+	j.Jobs = 1
+	j.one = func(_ context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
+		stop()
+		return measure.RunResult{}, &campaign.Failure{Label: e.Label, Seed: seed, Err: errors.New("an invariant is broken")}
+	}
+	if err := j.Do(ctx); !errors.Is(err, campaign.ErrFailed) || !errors.Is(err, campaign.ErrInterrupted) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // FuzzRead reads any bytes as results: it never panics, and what it takes for
 // whole lines is read again as the same lines, without a warning.
 func FuzzRead(f *testing.F) {

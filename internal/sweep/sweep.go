@@ -78,17 +78,28 @@ func (j *Job) run(ctx context.Context, d *directory, p *plan.Plan, points []plan
 		j.one = campaign.One
 	}
 	s.work(ctx, tasks)
-	switch {
-	case s.broken != nil:
-		return fmt.Errorf("sweep: %w; %d runs are kept in %s, the same command goes on from there", s.broken, l.done, j.Dir)
-	case len(s.failures) > 0:
-		return fmt.Errorf("%w\n%w", campaign.ErrFailed, errors.Join(s.failures...))
-	case l.done < l.asked:
-		return fmt.Errorf("sweep: %w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, l.done, l.asked)
+	return j.outcome(ctx, s)
+}
+
+// outcome says how a sitting ended.
+func (j *Job) outcome(ctx context.Context, s *sitting) error {
+	if s.broken != nil {
+		return fmt.Errorf("sweep: %w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
 	}
-	if at, n := l.imprecise(); n > 0 {
+	var failed, interrupted error
+	if len(s.failures) > 0 {
+		failed = fmt.Errorf("%w\n%w", campaign.ErrFailed, errors.Join(s.failures...))
+	}
+	if ctx.Err() != nil && s.done+len(s.failures) < s.asked {
+		interrupted = fmt.Errorf("sweep: %w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, s.done, s.asked)
+	}
+	if err := errors.Join(failed, interrupted); err != nil {
+		return err
+	}
+	if at, n := s.imprecise(); n > 0 {
+		stop := s.plan.Stop
 		j.Warn(fmt.Sprintf("warning: at %d of %d points, %s the first, %d runs do not bring %s within %v",
-			n, len(points), p.Describe(at), p.Stop.Max, p.Stop.Metric, p.Stop.HalfWidth))
+			n, len(s.spots), s.plan.Describe(at), stop.Max, stop.Metric, stop.HalfWidth))
 	}
 	return nil
 }

@@ -43,8 +43,8 @@ func SummariseMetrics(names []string, versus string, seed uint64, results []RunR
 }
 
 // summarise fills the report with rows.
-func (report *Report) summarise(chosen []int, versus string, results []RunResult) error {
-	report.Versus, report.Algorithms = versus, []Algorithm{}
+func (r *Report) summarise(chosen []int, versus string, results []RunResult) error {
+	r.Versus, r.Algorithms = versus, []Algorithm{}
 	rows, err := rowsOf(results)
 	if err != nil {
 		return err
@@ -56,18 +56,18 @@ func (report *Report) summarise(chosen []int, versus string, results []RunResult
 	for i, row := range rows {
 		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, TraceSHA256: []string{}}
 		for _, run := range row {
-			report.add(&run)
+			r.add(&run)
 			if run.TraceSHA256 != "" {
 				a.TraceSHA256 = append(a.TraceSHA256, run.TraceSHA256)
 			}
 		}
 		for _, k := range chosen {
-			a.Metrics.by[k] = summary(row, k, report.Seed)
+			a.Metrics.by[k] = summary(row, k, r.Seed)
 			if base >= 0 && i != base {
-				a.Paired.by[k] = difference(row, rows[base], k, report.Seed)
+				a.Paired.by[k] = difference(row, rows[base], k, r.Seed)
 			}
 		}
-		report.Algorithms = append(report.Algorithms, a)
+		r.Algorithms = append(r.Algorithms, a)
 	}
 	return nil
 }
