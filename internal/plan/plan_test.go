@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -33,7 +35,7 @@ func read(t *testing.T, text string) *Plan {
 // exact, though 0.1 + 0.2 is not in binary.
 func TestPointsAreAllCombinations(t *testing.T) {
 	p := read(t, sound)
-	points, err := p.Points()
+	points, err := p.Points(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func TestPointsAreAllCombinations(t *testing.T) {
 // The hash is of what a run depends on: not of how many there are.
 func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 	hash := func(text string) string {
-		points, err := read(t, text).Points()
+		points, err := read(t, text).Points(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +84,7 @@ func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 
 func TestPlanWithoutAxesOrRuns(t *testing.T) {
 	p := read(t, "scenario: ten-nodes")
-	points, err := p.Points()
+	points, err := p.Points(context.Background())
 	if err != nil || len(points) != 1 || len(points[0].At) != 0 {
 		t.Fatalf("%d points, %v", len(points), err)
 	}
@@ -130,7 +132,7 @@ func TestScenarioFileIsFoundBesideThePlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if points, err := p.Points(); err != nil || points[0].Scenario.Nodes != 7 {
+	if points, err := p.Points(context.Background()); err != nil || points[0].Scenario.Nodes != 7 {
 		t.Errorf("%v", err)
 	}
 	if _, err := Load(filepath.Join(dir, "none.yaml")); err == nil {
@@ -177,7 +179,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 	} {
 		p, err := Read("plan.yaml", []byte(text))
 		if err == nil {
-			_, err = p.Points()
+			_, err = p.Points(context.Background())
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
@@ -190,13 +192,13 @@ func TestAbsurdPlansAreRefusedWithTheCount(t *testing.T) {
 	thousand := "{from: 1, to: 1000, step: 1}"
 	text := "scenario: campus-walk\nalgorithms: [vasudevan]\nruns: 1\naxes: {nodes: " + thousand +
 		", radio.range: " + thousand + ", world.width: " + thousand + "}"
-	_, err := read(t, text).Points()
+	_, err := read(t, text).Points(context.Background())
 	want := "dir/plan.yaml:4:7: axes: the plan asks for 1000000000 runs: 1000000000 points × 1 algorithms × 1 runs; " +
 		"at most 10000 points and 1000000 runs"
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := read(t, "{scenario: ten-nodes, axes: {duration: {from: 1s, to: 100s, step: 1s}}, runs: 3000}").Points(); err == nil ||
+	if _, err := read(t, "{scenario: ten-nodes, axes: {duration: {from: 1s, to: 100s, step: 1s}}, runs: 3000}").Points(context.Background()); err == nil ||
 		!strings.Contains(err.Error(), "the plan asks for 1500000 runs: 100 points × 5 algorithms × 3000 runs") {
 		t.Errorf("got %v", err)
 	}
@@ -228,4 +230,12 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("written twice it differs:\n%s\n%s", p.YAML(), again.YAML())
 		}
 	})
+}
+
+func TestLoadingPointsCanBeInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := read(t, sound).Points(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -57,9 +58,9 @@ func (p *Plan) affordable(rows int) error {
 }
 
 // Points loads the scenario at every point, after checking that there are not
-// too many. The runs of a plan that names none are those of the scenario from
-// then on.
-func (p *Plan) Points() ([]Point, error) {
+// too many: some 2 ms each. The runs of a plan that names none are those of the
+// scenario from then on. The error is the context's if that ends first.
+func (p *Plan) Points(ctx context.Context) ([]Point, error) {
 	if err := p.affordable(len(p.Algorithms)); err != nil {
 		return nil, err
 	}
@@ -76,6 +77,9 @@ func (p *Plan) Points() ([]Point, error) {
 	points := make([]Point, p.Count().Int64())
 	same := map[string]int{}
 	for i := range points {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if points[i], err = p.point(p.values(i)); err != nil {
 			return nil, err
 		}

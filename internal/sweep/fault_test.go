@@ -47,7 +47,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		points, err := p.Points()
+		points, err := p.Points(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestLineKeepsTheRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	points, err := p.Points()
+	points, err := p.Points(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,10 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	points, err := p.Points()
+	points, err := p.Points(ctx)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("sweep: %w: not yet begun", campaign.ErrInterrupted)
+	}
 	if err != nil {
 		return err
 	}
