@@ -9,7 +9,7 @@ import (
 func (r *reader) dependents() {
 	s := r.s
 	if s.Name == "" && r.Sound("name") {
-		s.Name = nameOfFile(r.name)
+		s.Name = NameOfFile(r.name)
 	}
 	graph := s.Radio.Model == RadioGraph
 	if !r.Given("warmup") && !graph {

@@ -424,7 +424,7 @@ func TestNamesOfFiles(t *testing.T) {
 		"a/b/Town Walk.yaml": "town-walk", "x.yml": "x", "Ärger.yaml": "rger", "../--.yaml": "scenario", "plain": "plain",
 		strings.Repeat("long", 40) + ".yaml": strings.Repeat("long", 16),
 	} {
-		if got := nameOfFile(file); got != want {
+		if got := NameOfFile(file); got != want {
 			t.Errorf("%s is called %q, want %q", file, got, want)
 		}
 	}

@@ -62,6 +62,11 @@ type Difference struct {
 	Mean float64  `json:"mean"`
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
+	N    int      `json:"n"` // pairs
+	// Effect is Cohen's d_z, the mean over the standard deviation of the paired
+	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
+	// in Psychology 4:863, 2013); nil where they do not vary.
+	Effect *float64 `json:"effect"`
 }
 
 // Summaries holds one summary per key; nil where the metric does not apply.
