@@ -84,7 +84,7 @@ func (t *truth) findByPlace(w *World) {
 	f.stale = true
 	w.snapshot()
 	for i := range w.nodes {
-		if f.ears[i] == shut {
+		if f.ears[i] < 0 {
 			continue
 		}
 		p := f.points[i]

@@ -90,7 +90,7 @@ const (
 	WhyLoss          // the channel lost it
 	WhyRange         // the receiver was out of reach
 	WhyDown          // the receiver (or, given up, the sender) was not running, or its radio was off
-	WhyPartition     // a scripted partition or jam stood between them
+	WhyPartition     // a scripted partition stood between them
 	WhyNoRoute       // no path to the destination
 	WhyRetries       // the retry limit was reached
 	WhyDuplicate     // the link layer had delivered it before
@@ -103,11 +103,12 @@ const (
 	WhyTrace         // absence: the mobility trace
 	WhyCommon        // fault: the target is the same under every algorithm
 	WhyOwn           // fault: the target depends on what the algorithm elected
+	WhyJam           // the receiver was in a jammed region
 	whys
 )
 
 var whyNames = [whys]string{"", "loss", "range", "down", "partition", "no-route", "retries", "duplicate",
-	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own"}
+	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam"}
 
 // String is the reason's name in files.
 func (w Why) String() string {
