@@ -20,6 +20,7 @@ type twist struct {
 	number int
 	fault  int
 	chance radio.Bernoulli
+	links  map[[2]protocol.ID]bool // lower ID first; nil: all
 }
 
 // late is a message on its way from a node's radio to its machine.
@@ -37,17 +38,26 @@ func (w *World) startTwist(k, number int) {
 	if err != nil {
 		panic("emulator: a fault that was not checked: " + err.Error())
 	}
-	w.script.twists = append(w.script.twists, twist{number, k, chance})
+	x := twist{number: number, fault: k, chance: chance}
+	if f.Links != nil {
+		x.links = map[[2]protocol.ID]bool{}
+		for _, l := range f.Links {
+			x.links[link(l[0], l[1])] = true
+		}
+	}
+	w.script.twists = append(w.script.twists, x)
 }
+
+// link is a pair of nodes whatever its direction.
+func link(a, b protocol.ID) [2]protocol.ID { return [2]protocol.ID{min(a, b), max(a, b)} }
 
 func (s *script) endTwist(number int) {
 	s.twists = slices.DeleteFunc(s.twists, func(t twist) bool { return t.number == number })
 }
 
 // strikes says whether the copy-th copy of t, on its way to a node, is struck.
-func (x *twist) strikes(f *Fault, t *transmission, to protocol.ID, copy int) bool {
-	if f.Links != nil && !slices.Contains(f.Links, [2]protocol.ID{t.from, to}) &&
-		!slices.Contains(f.Links, [2]protocol.ID{to, t.from}) {
+func (x *twist) strikes(t *transmission, to protocol.ID, copy int) bool {
+	if x.links != nil && !x.links[link(t.from, to)] {
 		return false
 	}
 	return x.chance.Lost(t.from, to, slotOf(t, copy))
@@ -62,7 +72,7 @@ func slotOf(t *transmission, copy int) protocol.Time {
 func (w *World) twist(i int, t *transmission, peer protocol.ID) {
 	copies := 1
 	for _, x := range w.script.twists {
-		if f := &w.cfg.Faults[x.fault]; f.Kind == FaultDuplicate && x.strikes(f, t, id(i), 0) {
+		if w.cfg.Faults[x.fault].Kind == FaultDuplicate && x.strikes(t, id(i), 0) {
 			copies++
 		}
 	}
@@ -71,9 +81,9 @@ func (w *World) twist(i int, t *transmission, peer protocol.ID) {
 		wait := time.Duration(c) * w.airtime(t.bytes)
 		for _, x := range w.script.twists {
 			f := &w.cfg.Faults[x.fault]
-			if f.Kind == FaultReorder && x.strikes(f, t, id(i), c) {
-				link := uint64(t.from)<<32 | uint64(id(i))
-				g := stream(w.cfg.Seed, forTwists, mix(link)^mix(uint64(slotOf(t, c)/protocol.Time(radio.DefaultSlot))))
+			if f.Kind == FaultReorder && x.strikes(t, id(i), c) {
+				pair := uint64(t.from)<<32 | uint64(id(i))
+				g := stream(w.cfg.Seed, forTwists, mix(pair)^mix(uint64(slotOf(t, c)/protocol.Time(radio.DefaultSlot))))
 				wait += 1 + time.Duration(within(&g, f.Delay-1))
 			}
 		}

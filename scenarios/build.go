@@ -156,9 +156,18 @@ func (s *Scenario) script() []emulator.Fault {
 	for i := range s.Faults {
 		f := &s.Faults[i]
 		for _, one := range f.given() {
+			region, links := one.on.Region, f.Duplicate.Pairs
+			if one.kind == emulator.FaultJam {
+				region = f.Jam
+			}
+			if one.kind == emulator.FaultReorder {
+				links = f.Reorder.Pairs
+			}
 			out = append(out, emulator.Fault{
 				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
-				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition,
+				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
+				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition, Region: region.emulated(),
+				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM),
 				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
 			})
 		}

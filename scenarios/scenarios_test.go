@@ -184,6 +184,9 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 		"name: a-b\nabout: \"colon: quote \\\" — and # hash\"",
 		"faults:\n  - {at: 1m30s, crash: [1, 2], for: 10s, lose_storage: true}\n  - {every: 60s, elect: random}\n" +
 			"  - {at: 2m, partition: [[1, 2], [3]]}\n  - {at: 3m, heal: all}\n  - {at: 0s, radio-off: leader}",
+		"faults: [{at: 1s, jam: {x: 0, y: 5.5, radius: 9}, for: 3s}, {at: 1s, crash: {x: 5, y: 5, width: 9, height: 1.5}}, " +
+			"{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}, " +
+			"{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
 		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
 		"radio: {range: 0.1234567890123}\nmobility: {model: static, positions: [[1e-3, 2.5], [1000, 1000]]}",

@@ -55,7 +55,14 @@ func (r *reader) warn() {
 		if f.At >= r.s.Duration {
 			r.oddly(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
+		if f.Jam.given && f.Jam.outside(r.s.World) {
+			r.oddly(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
+		}
 		for _, one := range f.given() {
+			if one.on.Region.given && one.on.Region.outside(r.s.World) {
+				r.oddly(path+"."+string(one.kind), "strikes nobody: it lies outside the world of %v m by %v m",
+					r.s.World.Width, r.s.World.Height)
+			}
 			if one.on.Kind == "leader" {
 				r.oddly(path, "strikes whom each algorithm itself elected, so the algorithms do not meet the same faults; best is common to all")
 			}
