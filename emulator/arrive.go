@@ -42,7 +42,7 @@ func (w *World) arriveEverywhere(k int32) {
 	spared, touched := w.spared[:0], int64(0)
 	for _, j := range w.hearers(int(t.from) - 1) {
 		if w.power.on {
-			w.power.received(w, int(j), w.airtime(t.bytes))
+			w.power.received(w, int(j), t.class, w.airtime(t.bytes))
 		}
 		if !w.cfg.Loss.Lost(t.from, id(int(j)), protocol.Time(t.start)) {
 			spared = append(spared, j)
@@ -90,7 +90,7 @@ func (w *World) arriveAtOne(k int32) {
 	why := w.barrier(from, to)
 	if why == trace.NoReason {
 		if w.power.on {
-			w.power.received(w, to, w.airtime(t.bytes))
+			w.power.received(w, to, t.class, w.airtime(t.bytes))
 		}
 		if w.cfg.Loss.Lost(t.from, t.to, protocol.Time(t.start)) {
 			why = trace.WhyLoss
@@ -132,8 +132,8 @@ func (w *World) acknowledge(t *transmission) bool {
 	}
 	if w.power.on {
 		air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
-		w.power.transmitted(w, int(t.to)-1, air)
-		w.power.received(w, int(t.from)-1, air)
+		w.power.transmitted(w, int(t.to)-1, t.class, air)
+		w.power.received(w, int(t.from)-1, t.class, air)
 	}
 	return !w.nodes[t.from-1].jammed && !w.cfg.Loss.Lost(t.to, t.from, protocol.Time(w.now))
 }

@@ -57,6 +57,13 @@ type Energy struct {
 	// InitialJ is the charge of each node at boot, node i at i-1; the largest
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
+	// Peukert makes the batteries give less the faster they are emptied; nil: they
+	// are linear. Deaths are foreseen exactly by either.
+	Peukert *radio.Peukert
+	// Sun charges every node in the world, running or not, up to its first charge;
+	// nil: nothing does. A run begins at midnight. One that ran empty starts again
+	// at 15 % of it.
+	Sun *radio.Sun
 }
 
 // Capability says what the nodes offer (DESIGN §5).
@@ -107,6 +114,14 @@ func (c *Config) validate() error {
 	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",
 		c.Algorithm.Name, limit, c.Algorithm.MaxNodesWhy, c.Nodes)
 	check(c.Energy == nil || len(c.Energy.InitialJ) == c.Nodes, "a battery for each node is needed")
+	if e := c.Energy; e != nil && e.Peukert != nil {
+		err := e.Peukert.Validate()
+		check(err == nil, "%w", err)
+	}
+	if e := c.Energy; e != nil && e.Sun != nil {
+		err := e.Sun.Validate()
+		check(err == nil, "%w", err)
+	}
 	check(len(c.Capability.Values) == 0 || len(c.Capability.Values) == c.Nodes,
 		"%d capability values for %d nodes", len(c.Capability.Values), c.Nodes)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)

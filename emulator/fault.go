@@ -17,6 +17,7 @@ const (
 	FaultFlap      FaultKind = "flap"      // down for Down, up for Up, down again …, up for good after For > 0
 	FaultRestart   FaultKind = "restart"   // starts again what is down
 	FaultResign    FaultKind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
+	FaultRecharge  FaultKind = "recharge"  // its battery is full; what had run empty starts again
 	FaultPause     FaultKind = "pause"     // does nothing until For is over or it boots again; what comes waits (pause.go)
 	FaultDrift     FaultKind = "drift"     // its clock runs PPM fast from now on (clock.go)
 	FaultRadioOff  FaultKind = "radio-off" // neither sends nor hears (For > 0: for that long), until it boots again

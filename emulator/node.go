@@ -67,6 +67,9 @@ func (w *World) Neighbours() []protocol.ID {
 // system already running calls an election (VKT04 §1.6; bully).
 func (w *World) boot(i int) {
 	n := &w.nodes[i]
+	if !n.present {
+		w.power.arrived(w, i)
+	}
 	n.status, n.present, n.deaf = live, true, false
 	w.listen(i)
 	n.incarnation++

@@ -199,6 +199,9 @@ func (w *World) strike(k, i int, lasts time.Duration) {
 	case FaultRestart:
 		w.restart(i)
 		return
+	case FaultRecharge:
+		w.recharge(i)
+		return
 	case FaultResign:
 		w.resign(i)
 	case FaultPause:

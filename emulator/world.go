@@ -179,6 +179,8 @@ func (w *World) handle(e event) {
 		w.onEndured(int(e.a))
 	case flapEvent:
 		w.onFlap(int(e.a))
+	case sunEvent:
+		w.onSun()
 	case renewEvent:
 		w.onRenew(int(e.a))
 	case jamEvent:
