@@ -132,7 +132,8 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
-	return &emulator.Energy{Profile: profile, InitialJ: charges}
+	return &emulator.Energy{Profile: profile, InitialJ: charges,
+		Peukert: s.Energy.Battery.peukert(), Sun: s.Energy.Sun.emulated()}
 }
 
 // forBattery separates the draws of charges from every other purpose.

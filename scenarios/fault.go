@@ -41,6 +41,8 @@ type Fault struct {
 	Restart Targets `yaml:"restart"`
 	// Nodes that offer nothing from now on but stay alive.
 	Resign Targets `yaml:"resign"`
+	// Nodes whose battery is full again; one that had run empty starts.
+	Recharge Targets `yaml:"recharge"`
 	// Nodes that do nothing for a time: frames and timers wait.
 	Pause Targets `yaml:"pause"`
 	// Nodes whose clock runs fast or slow, see ppm.
@@ -101,6 +103,7 @@ func (f *Fault) strikes() []strike {
 		{emulator.FaultFlap, f.Flap, f.Flap.Kind != "", true},
 		{emulator.FaultRestart, f.Restart, f.Restart.Kind != "", false},
 		{emulator.FaultResign, f.Resign, f.Resign.Kind != "", true},
+		{emulator.FaultRecharge, f.Recharge, f.Recharge.Kind != "", false},
 		{emulator.FaultPause, f.Pause, f.Pause.Kind != "", true},
 		{emulator.FaultDrift, f.Drift, f.Drift.Kind != "", true},
 		{emulator.FaultRadioOff, f.RadioOff, f.RadioOff.Kind != "", true},

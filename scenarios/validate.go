@@ -17,6 +17,7 @@ func (r *reader) validate() {
 	r.atMost("mobility.speed", s.Mobility.Speed.Min, s.Mobility.Speed.Max)
 	r.atMost("mobility.pause", s.Mobility.Pause.Min, s.Mobility.Pause.Max)
 	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
+	r.checkSun()
 	if s.Neighbours.Service == ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
 			s.Neighbours.Interval, s.Neighbours.Timeout)
@@ -32,6 +33,18 @@ func (r *reader) validate() {
 	r.checkStart()
 	for i := range s.Faults {
 		r.checkFault(itemOf("faults", i), &s.Faults[i])
+	}
+}
+
+// checkSun asks for a day in which the sun can rise and set.
+func (r *reader) checkSun() {
+	sun := r.s.Energy.Sun
+	switch {
+	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
+	case sun.Peak == 0:
+		r.Fault("energy.sun", "says not how strong: peak: 0.5")
+	case sun.Rise >= sun.Set || sun.Set > sun.Day:
+		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
 	}
 }
 
