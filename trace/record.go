@@ -34,12 +34,13 @@ const (
 	Energy                        // Node has spent X joules, Y of them above idle; Value: remaining microjoules, -1 without a battery
 	End                           // the run ended
 	Named                         // Peer is the node called Name (live runs)
+	Spent                         // messages of Class have cost X joules above idle so far, all nodes together
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
-	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named"}
+	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent"}
 
 // StorageLost is the Name of a Fault that takes what Node had saved: from its
 // next Boot on it counts as a new node to algorithms that count incarnations.

@@ -39,6 +39,8 @@ type Metrics struct {
 
 	// Elections counts what became of the elections behind election_time_s.
 	Elections Elections
+	// EnergyByClass is nil where the run did not tell.
+	EnergyByClass *ClassEnergy
 	// Suspicions counts those behind mistakes_per_node_h, and those that were none.
 	Suspicions Suspicions
 }

@@ -43,6 +43,9 @@ type Algorithm struct {
 	TraceSHA256 []string      `json:"trace_sha256"` // in the order of the runs' seeds
 	Metrics     Summaries     `json:"metrics"`
 	Paired      Differences   `json:"paired"`
+	// EnergyByClass is what the messages of each class cost, in joules above idle
+	// per node, mean over runs; null without batteries.
+	EnergyByClass *ClassEnergy `json:"energy_by_class"`
 }
 
 // A Summary puts the runs of one algorithm together for one metric. A pointer
