@@ -2,6 +2,7 @@ package measure
 
 import (
 	"encoding/json"
+	"math"
 	"strconv"
 
 	"bellwether/protocol"
@@ -151,4 +152,38 @@ func (r *Run) energyPerNode() (all, traffic Value) {
 		return Value{}, Value{}
 	}
 	return ratio(spent, nodes), ratio(aboveIdle, nodes)
+}
+
+// deaths are when each node's battery first was empty.
+func (r *Run) deaths() []observation {
+	if !r.batteries {
+		return nil
+	}
+	var out []observation
+	for i := range r.nodes.nodes {
+		switch n := &r.nodes.nodes[i]; {
+		case n.emptied > 0:
+			out = append(out, ended(n.emptied.Sub(0)))
+		case n.boots > 0:
+			out = append(out, cutOff(r.now.Sub(0)))
+		}
+	}
+	return out
+}
+
+// medianDeath is the median over all nodes of all runs; nil if it is not known.
+func medianDeath(row []RunResult) *float64 {
+	var all []observation
+	for i := range row {
+		all = append(all, row[i].Metrics.deaths...)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	s := survivalOf(all)
+	m := s.median()
+	if math.IsInf(m, 0) {
+		return nil
+	}
+	return &m
 }

@@ -70,6 +70,25 @@ func TestEnergyByClass(t *testing.T) {
 	}
 }
 
+// By hand: of five nodes two run empty at 2 and 4 s, one of them twice, another run
+// has deaths at 6 and 8 of three. Of eight, half are dead from 8 to 10 s, the end: the
+// middle of that is the median.
+func TestMedianDeath(t *testing.T) {
+	battery := trace.WhyBattery
+	five := story{boot(0, 1), boot(0, 2), boot(0, 3), boot(0, 4), boot(0, 5), crash(2, 1, battery), boot(3, 1),
+		crash(4, 2, battery), crash(5, 1, battery), crash(5, 3, trace.WhyFault), end(10)}.measured(Options{})
+	three := story{boot(0, 1), boot(0, 2), boot(0, 3), crash(6, 1, battery), crash(8, 2, battery), end(10)}.measured(Options{})
+	if m := medianDeath([]RunResult{{Metrics: five}, {Metrics: three}}); m == nil || *m != 9 {
+		t.Errorf("median death %+v, want 9 s", m)
+	}
+	if m := medianDeath([]RunResult{{Metrics: five}}); m != nil {
+		t.Errorf("median death %v, but fewer than half died", *m)
+	}
+	if m := medianDeath([]RunResult{{Metrics: story{boot(0, 1), end(8)}.measured(Options{})}}); m != nil {
+		t.Errorf("median death %v without batteries", *m)
+	}
+}
+
 func TestNoEnergyTold(t *testing.T) {
 	m := story{boot(0, 1), end(8)}.measured(Options{})
 	expectNone(t, m, "energy_j_per_node", "energy_traffic_j_per_node", "first_death_s")

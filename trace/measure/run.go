@@ -115,6 +115,9 @@ func (r *Run) life(rec *trace.Record) {
 			if r.death < 0 {
 				r.death = rec.At
 			}
+			if n := r.nodes.at(rec.Node); n.emptied == 0 {
+				n.emptied = rec.At
+			}
 		}
 		r.stop(r.nodes.at(rec.Node))
 	case trace.Absent:

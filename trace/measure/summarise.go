@@ -41,7 +41,7 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 				a.Paired.by[k] = difference(row, rows[base], k, seed)
 			}
 		}
-		a.EnergyByClass = meanOfClasses(row)
+		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
 		report.Algorithms = append(report.Algorithms, a)
 	}
 	return report, nil
