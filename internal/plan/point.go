@@ -215,8 +215,8 @@ func fingerprint(s *scenarios.Scenario) string {
 	one.Runs, one.Seed = 1, 1
 	hash := sha256.New()
 	hash.Write(one.YAML())
-	if _, data, ok := s.Trace(); ok {
-		hash.Write(data)
+	for _, f := range s.Files() {
+		hash.Write(f.Data)
 	}
 	return hex.EncodeToString(hash.Sum(nil))
 }

@@ -40,6 +40,11 @@ type Metrics struct {
 
 	// Elections counts what became of the elections behind election_time_s.
 	Elections Elections
+	// EnergyByClass is nil where the run did not tell.
+	EnergyByClass *ClassEnergy
+	// deaths are when each node's battery first was empty, cut off at the end of
+	// the run; none where there are no batteries.
+	deaths []observation
 	// Suspicions counts those behind mistakes_per_node_h, and those that were none.
 	Suspicions Suspicions
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -369,7 +370,7 @@ func TestMetricsAsJSON(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 	var back Metrics
-	if err := json.Unmarshal(text, &back); err != nil || back != m {
+	if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, m) {
 		t.Errorf("read back: %v, %v", back, err)
 	}
 	for _, bad := range []string{

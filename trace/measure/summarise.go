@@ -67,6 +67,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult) err
 				a.Paired.by[k] = difference(row, rows[base], k, r.Seed)
 			}
 		}
+		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
 		r.Algorithms = append(r.Algorithms, a)
 	}
 	return nil
