@@ -75,7 +75,7 @@ usage or bad input, 130 interrupted.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(), liveCommand(), versionCommand())
+	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), plotCommand(), storyCommand(), exploreCommand(), liveCommand(), versionCommand())
 	return root
 }
 
