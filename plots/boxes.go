@@ -33,8 +33,10 @@ type Box struct {
 }
 
 const (
-	rowHigh = vg.Length(13)
-	boxHigh = vg.Length(7)
+	rowHigh = vg.Length(14)
+	boxHigh = vg.Length(6)
+	boxUp   = vg.Length(1.5) // of the box above the middle of its row
+	dotDown = vg.Length(4)   // of the dots below it
 	// maxBoxes bounds rows: 60 of them fill a page of 297 mm.
 	maxBoxes = 60
 )
@@ -63,7 +65,7 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 	}}
 	f.x = scale{xs.lo, xs.hi, f.box.Min.X + gap, f.box.Max.X}
 	c := chart{x: b.X, xs: xs}
-	marks := c.fittingTicks(t, f.x)
+	marks := c.fittingTicks(t, f.x, width)
 	page := &page{height: f.box.Max.Y + vg.Length(len(title))*lineStep + margin + gap}
 	page.draw = func(p *pen) {
 		p.headings(title, page.height)
@@ -126,14 +128,13 @@ func (p *pen) box(b *Boxes, i int, x scale, y vg.Length) {
 	}
 	slices.Sort(sorted)
 	if known {
-		p.quartiles(sorted, x, y)
+		p.quartiles(sorted, x, y+boxUp)
 	}
 	dot := draw.GlyphStyle{Color: blue, Radius: 0.9, Shape: draw.CircleGlyph{}}
-	for k, v := range values {
-		at := vg.Point{X: x.at(b.X.of(v.X)), Y: y + vg.Length(k%3-1)*2} // three lanes, so that fewer hide each other
+	for _, v := range values {
+		at := vg.Point{X: x.at(b.X.of(v.X)), Y: y - dotDown}
 		if v.Censored {
-			at.Y = y
-			p.DrawGlyphNoClip(draw.GlyphStyle{Color: vermillion, Radius: 2, Shape: onward{}}, at)
+			p.DrawGlyphNoClip(draw.GlyphStyle{Color: vermillion, Radius: 1.7, Shape: onward{}}, at)
 		} else {
 			p.DrawGlyphNoClip(dot, at)
 		}

@@ -1,8 +1,6 @@
 package plots
 
 import (
-	"slices"
-
 	"gonum.org/v1/plot/vg"
 
 	"bellwether/trace/measure"
@@ -98,7 +96,7 @@ func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) 
 		Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: width - right, Y: bottom + high}}}
 	f.x = scale{c.xs.lo, c.xs.hi, f.box.Min.X + gap + c.pad, f.box.Max.X - c.pad}
 	f.y = scale{c.ys.lo, c.ys.hi, f.box.Min.Y, f.box.Max.Y}
-	xticks := c.fittingTicks(t, f.x)
+	xticks := c.fittingTicks(t, f.x, width)
 	page := &page{height: bottom + high + top}
 	page.draw = func(p *pen) {
 		p.headings(title, page.height)
@@ -129,8 +127,8 @@ func (p *pen) below(notes []string) {
 
 // fittingTicks are those of the data, or as many round ones as their labels have
 // room for.
-func (c *chart) fittingTicks(t *typeface, s scale) []tick {
-	if c.exact != nil && t.fits(c.exact, s) {
+func (c *chart) fittingTicks(t *typeface, s scale, width vg.Length) []tick {
+	if c.exact != nil && t.fits(c.exact, s, width) {
 		return c.exact
 	}
 	for every := 1; every <= len(c.names); every++ {
@@ -138,28 +136,22 @@ func (c *chart) fittingTicks(t *typeface, s scale) []tick {
 		for i := 0; i < len(c.names); i += every {
 			some = append(some, c.names[i])
 		}
-		if t.fits(some, s) || every == len(c.names) {
+		if t.fits(some, s, width) {
 			return some
 		}
 	}
-	for want := 7; want > 1; want-- {
-		if list := ticks(c.xs.lo, c.xs.hi, want); t.fits(list, s) {
+	for want := 7; want > 0 && c.names == nil; want-- {
+		if list := ticks(c.xs.lo, c.xs.hi, want); t.fits(list, s, width) {
 			return list
 		}
 	}
-	return ticks(c.xs.lo, c.xs.hi, 1)[:1]
+	return nil
 }
 
-// fits says whether labels of ticks stand apart on a scale.
-func (t *typeface) fits(list []tick, s scale) bool {
-	list = slices.Clone(list)
-	slices.SortFunc(list, func(a, b tick) int {
-		if a.value < b.value {
-			return -1
-		}
-		return 1
-	})
-	before := vg.Length(-1e9)
+// fits says whether labels of ticks, from left to right, stand apart on a scale
+// and on the page.
+func (t *typeface) fits(list []tick, s scale, width vg.Length) bool {
+	before := vg.Length(0)
 	for _, k := range list {
 		half := t.width(textStyle, k.label) / 2
 		if s.at(k.value)-half < before {
@@ -167,7 +159,7 @@ func (t *typeface) fits(list []tick, s scale) bool {
 		}
 		before = s.at(k.value) + half + 2*gap
 	}
-	return true
+	return before <= width+2*gap
 }
 
 // axes draws both axes: thin lines, ticks outward, the labels beside.

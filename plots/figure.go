@@ -56,7 +56,7 @@ type Image string
 
 // The formats. The bytes of SVG and PNG depend on the figure alone; a PDF holds
 // the date of its making. PDF shows letters of Western Europe only, others as
-// question marks.
+// question marks, and nothing bold.
 const (
 	SVG Image = "svg"
 	PNG Image = "png" // 300 dots an inch
@@ -89,7 +89,7 @@ func WriteFigure(w io.Writer, i Image, f Figure, width Width) error {
 	if err != nil {
 		return err
 	}
-	canvas, err := i.canvas(wide, plan.height)
+	canvas, err := i.canvas(t, wide, plan.height)
 	if err != nil {
 		return err
 	}
@@ -117,16 +117,30 @@ func SaveFigure(file string, f Figure, width Width) error {
 	return nil
 }
 
-func (i Image) canvas(w, h vg.Length) (vg.CanvasWriterTo, error) {
+func (i Image) canvas(t *typeface, w, h vg.Length) (vg.CanvasWriterTo, error) {
 	switch i {
 	case SVG:
-		return vgsvg.New(w, h), nil
+		return namesakes{vgsvg.New(w, h)}, nil
 	case PNG:
 		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))}, nil
 	case PDF:
-		return western{vgpdf.New(w, h)}, nil
+		return western{vgpdf.New(w, h), t}, nil
 	}
 	return nil, fmt.Errorf("plots: no format of figures is called %q; there are svg, png and pdf", string(i))
+}
+
+// namesakes is an SVG that names the fonts which may stand in for its own, as
+// wide as that.
+type namesakes struct{ *vgsvg.Canvas }
+
+func (n namesakes) WriteTo(w io.Writer) (int64, error) {
+	var b bytes.Buffer
+	if _, err := n.Canvas.WriteTo(&b); err != nil {
+		return 0, err
+	}
+	family := []byte("font-family:Liberation Sans;")
+	wrote, err := w.Write(bytes.ReplaceAll(b.Bytes(), family, []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
+	return int64(wrote), err
 }
 
 // onto draws the page on white paper.

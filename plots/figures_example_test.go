@@ -11,8 +11,12 @@ import (
 	"bellwether/trace/measure"
 )
 
-// save draws a figure as wide as a column, as the examples do.
+// drawn are the figures of the examples, for tests of their layout.
+var drawn []plots.Figure
+
+// save draws a figure as wide as a column.
 func save(name string, f plots.Figure) {
+	drawn = append(drawn, f)
 	for _, i := range plots.Images() {
 		if err := plots.SaveFigure(name+"."+string(i), f, plots.Single); err != nil {
 			fmt.Println(err)

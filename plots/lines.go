@@ -77,9 +77,9 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	c.notes = oneNote(c.notes)
 	c.xs, c.ys = c.xs.wide(), c.ys.shown()
 	if c.exact = l.places(at); l.Names != nil {
-		c.names = l.names(t, width)
+		c.xs, c.names = extent{0, float64(len(l.Names) - 1)}.wide(), l.names(t, width)
 	}
-	c.pad = l.aside(len(l.Series) - 1)
+	c.pad = max(l.aside(len(l.Series)-1), t.widest(textStyle, tickLabels(c.names))/2)
 	return c.plan(t, width, func(p *pen, f frame) {
 		for i := range l.Series {
 			p.series(l, i, f)
@@ -106,6 +106,9 @@ func (l *Lines) check() error {
 				if v != nil && !drawable(*v) {
 					return fmt.Errorf("series %q has a point at %v that is no number to draw: %v", s.Label, p.X, *v)
 				}
+			}
+			if l.Names != nil && (p.X < 0 || p.X > float64(len(l.Names)-1)) {
+				return fmt.Errorf("series %q has a point at %v, and there are %d names", s.Label, p.X, len(l.Names))
 			}
 			values++
 		}

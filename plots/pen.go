@@ -153,20 +153,19 @@ func (p *pen) hollow(s draw.GlyphStyle, at vg.Point) {
 	p.DrawGlyphNoClip(draw.GlyphStyle{Color: s.Color, Radius: s.Radius, Shape: draw.RingGlyph{}}, at)
 }
 
-// western writes a PDF's text in the code page its fonts have (Windows 1252).
-type western struct{ *vgpdf.Canvas }
+// western writes a PDF's text in the code page its fonts have (Windows 1252), and
+// in one weight: the canvas keeps one font file for all weights of a typeface.
+type western struct {
+	*vgpdf.Canvas
+	*typeface
+}
 
 func (w western) FillString(f font.Face, at vg.Point, text string) {
 	b := make([]byte, 0, len(text))
 	for _, r := range text {
 		b = append(b, codePage1252(r))
 	}
-	if f.Font.Weight == boldWeight {
-		// The canvas looks bold fonts up under another name than it gave them: as a
-		// variant of their own they are found.
-		f.Font.Variant, f.Font.Weight = f.Font.Variant+"Bold", 0
-	}
-	w.Canvas.FillString(f, at, string(b))
+	w.Canvas.FillString(w.face(style{size: f.Font.Size}), at, string(b))
 }
 
 // codePage1252 is Latin-1 but for a few signs.

@@ -30,22 +30,24 @@ func ticks(lo, hi float64, want int) []tick {
 	if !(hi > lo) || want < 1 {
 		return nil
 	}
+	const rounding = 1e-9 // of what should be a whole number
 	raw := (hi - lo) / float64(want)
 	exponent := int(math.Floor(math.Log10(raw)))
 	step := math.Pow10(exponent)
 	switch m := raw / step; {
-	case m > 5:
+	case m > 5+rounding:
 		step *= 10
 		exponent++
-	case m > 2:
+	case m > 2+rounding:
 		step *= 5
-	case m > 1:
+	case m > 1+rounding:
 		step *= 2
 	}
 	// Values are whole numbers of steps, so that none is 0.30000000000000004.
-	first, last := math.Ceil(lo/step-1e-9), math.Floor(hi/step+1e-9)
+	first, last := math.Ceil(lo/step-rounding), math.Floor(hi/step+rounding)
 	var out []tick
 	for i := first; i <= last && len(out) <= 2*want+2; i++ {
+		i += 0 // no minus zero
 		out = append(out, tick{i * step, tickLabel(i*step, max(-exponent, 0))})
 	}
 	return out

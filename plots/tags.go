@@ -87,7 +87,7 @@ func (t *typeface) beside(s style, text string, at vg.Point, r vg.Length) []tag 
 		// The middle of the text lies so far off that its box touches the circle.
 		middle := vg.Point{X: at.X + way.X*(r+apart+w/2), Y: at.Y + way.Y*(r+apart+h/2)}
 		out = append(out, tag{text, s, vg.Point{X: middle.X - w/2, Y: middle.Y - h/2}, vg.Rectangle{
-			Min: vg.Point{X: middle.X - w/2 - 0.4, Y: middle.Y - h/2 - 0.4},
+			Min: vg.Point{X: middle.X - w/2 - 0.4, Y: middle.Y - h/2 - descender*s.size},
 			Max: vg.Point{X: middle.X + w/2 + 0.4, Y: middle.Y + h/2 + 0.4},
 		}})
 	}

@@ -60,7 +60,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 	f := &timeFrame{row: min(max(340/vg.Length(len(l.Rows)), 1), 11)}
 	unit, unitName := inTime(l.To.Sub(l.From).Seconds())
 	f.unit = unit
-	left := margin + t.widest(noteStyle, names) + 2*gap
+	left := margin + max(t.widest(noteStyle, names), t.width(noteStyle, "node")) + 2*gap
 	f.box.Min.X, f.box.Max.X = left, width-margin-8
 	f.x = scale{l.From.Seconds() / unit, l.To.Seconds() / unit, f.box.Min.X, f.box.Max.X}
 
@@ -85,7 +85,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 	f.box.Max.Y = f.box.Min.Y + vg.Length(len(l.Rows))*f.row
 	page := &page{height: f.box.Max.Y + gap + vg.Length(max(f.lanes, 1))*noteStep + vg.Length(len(title))*lineStep + margin + gap}
 	c := chart{x: Axis{Title: "time", Unit: unitName}, xs: extent{f.x.lo, f.x.hi}}
-	marks := c.fittingTicks(t, f.x)
+	marks := c.fittingTicks(t, f.x, width)
 	page.draw = func(p *pen) {
 		p.headings(title, page.height)
 		p.below(notes)
