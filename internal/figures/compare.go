@@ -66,6 +66,11 @@ func lines(runs []run, k *measure.Key, asked string) (*plots.Lines, error) {
 		return nil, err
 	}
 	out := &plots.Lines{Title: title(runs), X: plots.Axis{Title: axis, Unit: units[axis]}, Y: plots.MetricAxis(k), Names: names}
+	for _, r := range runs {
+		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s plots.Series) bool { return s.Label == label }) {
+			out.Series = append(out.Series, plots.Series{Label: label})
+		}
+	}
 	for i, place := range places {
 		var here []measure.RunResult
 		for _, r := range runs {
@@ -83,10 +88,6 @@ func lines(runs []run, k *measure.Key, asked string) (*plots.Lines, error) {
 		}
 		for _, a := range report.Algorithms {
 			s := slices.IndexFunc(out.Series, func(s plots.Series) bool { return s.Label == a.Label })
-			if s < 0 {
-				s = len(out.Series)
-				out.Series = append(out.Series, plots.Series{Label: a.Label})
-			}
 			out.Series[s].Points = append(out.Series[s].Points, plots.Point{X: x, Y: a.Metrics.Get(k.Name)})
 		}
 	}

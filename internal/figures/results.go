@@ -3,6 +3,7 @@ package figures
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,8 +18,12 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Files of results, in the order in which they are looked for.
-var resultFiles = []string{"results.ndjson", "runs.ndjson"}
+// Files of results. The lines of a sweep stand in the order in which its runs
+// happened to end, those of a campaign in the order of the scenario.
+const (
+	sweepFile    = "results.ndjson"
+	campaignFile = "runs.ndjson"
+)
 
 // maxLine bounds a line of results; those of the largest plans have 4 kB.
 const maxLine = 1 << 20
@@ -87,6 +92,20 @@ func (a axes) get(axis string) (setting, bool) {
 	return a[i], true
 }
 
+// byPlace orders runs by label, axes and seed.
+func byPlace(a, b run) int {
+	if c := cmp.Compare(a.Label, b.Label); c != 0 {
+		return c
+	}
+	for i := range min(len(a.Axes), len(b.Axes)) {
+		x, y := a.Axes[i], b.Axes[i]
+		if c := cmp.Or(cmp.Compare(x.number, y.number), cmp.Compare(x.value, y.value)); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(a.Seed, b.Seed)
+}
+
 // metrics are the values of a run.
 type metrics struct{ measure.Metrics }
 
@@ -124,7 +143,7 @@ func (m *metrics) UnmarshalJSON(b []byte) error {
 // readDirectory reads the results of a directory. The warning tells of a last
 // line that was cut off.
 func readDirectory(dir string) (runs []run, warning string, err error) {
-	for _, name := range resultFiles {
+	for _, name := range []string{sweepFile, campaignFile} {
 		file, err := os.Open(filepath.Join(dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -133,40 +152,42 @@ func readDirectory(dir string) (runs []run, warning string, err error) {
 			return nil, "", fmt.Errorf("figures: %w", err)
 		}
 		defer file.Close()
-		return readRuns(file, file.Name())
+		runs, warning, err = readRuns(file, file.Name())
+		if name == sweepFile {
+			slices.SortStableFunc(runs, byPlace)
+		}
+		return runs, warning, err
 	}
-	return nil, "", fmt.Errorf("figures: %s holds no results: neither %s nor %s", dir, resultFiles[0], resultFiles[1])
+	return nil, "", fmt.Errorf("figures: %s holds no results: neither %s nor %s", dir, sweepFile, campaignFile)
 }
 
+// readRuns reads the lines of results, of which there must be one.
 func readRuns(r io.Reader, name string) (runs []run, warning string, err error) {
 	in := bufio.NewReaderSize(r, maxLine)
-	for number := 1; ; number++ {
+	for number, last := 1, false; !last; number++ {
 		text, err := in.ReadSlice('\n')
-		switch {
+		switch last = errors.Is(err, io.EOF); {
 		case errors.Is(err, bufio.ErrBufferFull):
 			return nil, "", fmt.Errorf("figures: %s:%d: a line of more than %d bytes", name, number, maxLine)
-		case err != nil && !errors.Is(err, io.EOF):
+		case err != nil && !last:
 			return nil, "", fmt.Errorf("figures: %s: %w", name, err)
+		case len(bytes.TrimSpace(text)) == 0:
+			continue
 		}
-		last := err != nil
-		if len(bytes.TrimSpace(text)) > 0 {
-			var line run
-			switch err := json.Unmarshal(text, &line); {
-			case err != nil && last:
-				return runs, fmt.Sprintf("%s:%d: the last line was cut off; it is left out", name, number), nil
-			case err != nil:
-				return nil, "", fmt.Errorf("figures: %s:%d: no line of results: %w", name, number, err)
-			case line.Label == "":
-				return nil, "", fmt.Errorf(`figures: %s:%d: no line of results: it needs a "label"`, name, number)
-			}
-			runs = append(runs, line)
+		var line run
+		switch err := json.Unmarshal(text, &line); {
+		case err != nil && last:
+			warning = fmt.Sprintf("%s:%d: the last line was cut off; it is left out", name, number)
+			continue
+		case err != nil:
+			return nil, "", fmt.Errorf("figures: %s:%d: no line of results: %w", name, number, err)
+		case line.Label == "":
+			return nil, "", fmt.Errorf(`figures: %s:%d: no line of results: it needs a "label"`, name, number)
 		}
-		if last {
-			break
-		}
+		runs = append(runs, line)
 	}
 	if len(runs) == 0 {
 		return nil, "", fmt.Errorf("figures: %s: there is no finished run", name)
 	}
-	return runs, "", nil
+	return runs, warning, nil
 }
