@@ -177,19 +177,25 @@ func (p *pen) axes(f frame, xticks, yticks []tick) {
 	}
 }
 
-// endLabels names lines where they end, moved apart where they are close.
+// endLabels names lines where they end, moved apart where they are close; of
+// those that end at one height the first stands highest. A label far from its end
+// has no line to it, as many such lines hide each other; its sample tells.
 func (p *pen) endLabels(ends []end, labels []string, f frame) {
+	const far = 2.5 * lineStep
 	wanted := make([]vg.Length, len(ends))
 	for i := range ends {
-		wanted[i] = f.y.at(ends[i].y)
+		wanted[len(ends)-1-i] = f.y.at(ends[i].y)
 	}
 	places := spread(wanted, lineStep, f.box.Min.Y, f.box.Max.Y)
-	for i, y := range places {
+	for i, e := range ends {
+		from, y := f.at(e.x, e.y), places[len(ends)-1-i]
 		x := f.box.Max.X + reach
-		p.line(leadLine, f.at(ends[i].x, ends[i].y), vg.Point{X: f.box.Max.X + 2, Y: wanted[i]}, vg.Point{X: x, Y: y})
-		p.line(ends[i].look.line, vg.Point{X: x, Y: y}, vg.Point{X: x + sample, Y: y})
-		if ends[i].look.mark.Shape != nil {
-			p.DrawGlyphNoClip(ends[i].look.mark, vg.Point{X: x + sample/2, Y: y})
+		if abs(from.Y-y) < far {
+			p.line(leadLine, from, vg.Point{X: f.box.Max.X + 2, Y: from.Y}, vg.Point{X: x, Y: y})
+		}
+		p.line(e.look.line, vg.Point{X: x, Y: y}, vg.Point{X: x + sample, Y: y})
+		if e.look.mark.Shape != nil {
+			p.DrawGlyphNoClip(e.look.mark, vg.Point{X: x + sample/2, Y: y})
 		}
 		p.write(textStyle.at(0, 0.5), vg.Point{X: x + sample + gap, Y: y}, labels[i])
 	}

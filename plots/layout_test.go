@@ -173,7 +173,7 @@ func TestLabelsMoveNoFurtherThanTheyMust(t *testing.T) {
 		at[w.Text] = w.Box.Min.Y
 	}
 	// Ticks and labels are both in the middle of their value.
-	if a, b, five := at["a"], at["b"], (at["4"]+at["6"])/2; math.Abs(float64(b-a-9)) > 1e-6 || math.Abs(float64((a+b)/2-five)) > 1e-6 {
+	if a, b, five := at["a"], at["b"], (at["4"]+at["6"])/2; math.Abs(float64(a-b-9)) > 1e-6 || math.Abs(float64((a+b)/2-five)) > 1e-6 {
 		t.Errorf("a at %v, b at %v, their value at %v", a, b, five)
 	}
 	if math.Abs(float64(at["top"]-at["10"])) > 1e-6 {
