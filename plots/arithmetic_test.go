@@ -94,12 +94,38 @@ func TestSpread(t *testing.T) {
 	})
 }
 
-// Later strips lie lower, and one that meets all is left out.
+// Strips in one lane are apart, and no line of a strip runs through one below it.
 func TestLanes(t *testing.T) {
-	strips := []strip{{0, 10}, {5, 15}, {20, 30}, {4, 6}}
-	// From the right: {20,30} and {5,15} take the lowest lane, {4,6} the next, and
-	// {0,10} meets both.
+	rapid.Check(t, func(t *rapid.T) {
+		var strips []strip
+		for range rapid.IntRange(0, 12).Draw(t, "strips") {
+			tie := vg.Length(rapid.IntRange(0, 30).Draw(t, "tie"))
+			wide, left := vg.Length(rapid.IntRange(1, 10).Draw(t, "wide")), vg.Length(rapid.IntRange(0, 3).Draw(t, "left"))
+			strips = append(strips, strip{tie - left, tie - left + wide, tie})
+		}
+		lane := lanes(strips, 3)
+		for i, a := range strips {
+			for j, b := range strips {
+				switch {
+				case i == j || lane[i] < 0 || lane[j] < 0:
+				case lane[i] == lane[j] && a.from < b.to && b.from < a.to:
+					t.Fatalf("%v and %v overlap in lane %d", a, b, lane[i])
+				case lane[i] > lane[j] && b.from < a.tie && a.tie < b.to:
+					t.Fatalf("the line of %v in lane %d runs through %v in lane %d", a, lane[i], b, lane[j])
+				}
+			}
+		}
+	})
+}
+
+// By hand: {20,30} and {5,15} take the lowest lane, {4,6} the next; {0,10} meets
+// both, and the line of {4,6} keeps it from lying below, so it gets a third or none.
+func TestLanesByHand(t *testing.T) {
+	strips := []strip{{0, 10, 0}, {5, 15, 5}, {20, 30, 20}, {4, 6, 4}}
 	if got, want := lanes(strips, 2), []int{-1, 0, 0, 1}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := lanes(strips, 3), []int{2, 0, 0, 1}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -42,31 +42,45 @@ func spread(wanted []vg.Length, step, low, high vg.Length) []vg.Length {
 	return out
 }
 
-// A strip is a stretch of a lane.
-type strip struct{ from, to vg.Length }
+// A strip is a stretch of a lane, tied by a line to a place below all lanes.
+type strip struct{ from, to, tie vg.Length }
 
-// lanes gives each strip the lowest lane in which it meets no other, -1 where
-// there is none among so many. Later strips have lower lanes, so that a line
-// from the beginning of a strip down passes beside those below.
+// lanes gives each strip the lowest lane in which it meets no other and no line
+// of one above, -1 where there is none among so many. It goes from right to left:
+// as text stands to the right of its line, the lines of those to come pass beside
+// the strips that are placed.
 func lanes(strips []strip, many int) []int {
 	order := make([]int, len(strips))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(strips[b].from, strips[a].from) })
-	taken := make([][]strip, many)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(strips[b].tie, strips[a].tie) })
 	out := make([]int, len(strips))
-	for _, i := range order {
-		out[i] = -1
-		for k := range taken {
-			if !slices.ContainsFunc(taken[k], func(s strip) bool { return s.from < strips[i].to && strips[i].from < s.to }) {
-				taken[k] = append(taken[k], strips[i])
-				out[i] = k
+	for k, i := range order {
+		for out[i] = 0; out[i] < many; out[i]++ {
+			if !slices.ContainsFunc(order[:k], func(j int) bool { return hinder(strips[i], strips[j], out[i], out[j]) }) {
 				break
 			}
 		}
+		if out[i] == many {
+			out[i] = -1
+		}
 	}
 	return out
+}
+
+// hinder says whether two strips cannot be in two lanes.
+func hinder(a, b strip, laneOfA, laneOfB int) bool {
+	within := func(x vg.Length, s strip) bool { return s.from < x && x < s.to }
+	switch {
+	case laneOfB < 0:
+		return false
+	case laneOfA == laneOfB:
+		return a.from < b.to && b.from < a.to
+	case laneOfA > laneOfB:
+		return within(a.tie, b)
+	}
+	return within(b.tie, a)
 }
 
 // meet says whether two rectangles share more than an edge.

@@ -2,7 +2,6 @@ package plots
 
 import (
 	"fmt"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -45,7 +44,7 @@ type legendEntry struct {
 
 const (
 	swatch   = vg.Length(11)
-	maxLanes = 4
+	maxLanes = 6
 )
 
 func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
@@ -77,7 +76,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 	title := t.wrap(titleStyle, l.Title, width-2*margin)
 	var notes []string
 	if unnamed > 0 {
-		notes = t.wrap(noteStyle, fmt.Sprintf("%d more faults have no room for their names.", unnamed), width-2*margin)
+		notes = t.wrap(noteStyle, fmt.Sprintf("Faults without room for their names: %d.", unnamed), width-2*margin)
 	}
 	entries := l.legend(leaders, l.named(leaders))
 	flow, legendLines := t.flow(entries, width)
@@ -111,7 +110,7 @@ func (l *Timeline) strips(t *typeface, groups []strikeGroup, f *timeFrame) ([]st
 		if over := from + w - (f.box.Max.X + 8); over > 0 {
 			from -= over
 		}
-		strips[i] = strip{from, from + w}
+		strips[i] = strip{from, from + w, f.at(g.at)}
 	}
 	return strips, texts
 }
@@ -142,7 +141,7 @@ func (l *Timeline) legend(leaders []protocol.ID, names []string) []legendEntry {
 	}
 	for i := range leaders {
 		if i == len(fills) {
-			block("follows "+strings.Join(names[i:], ", "), otherFill)
+			block(fmt.Sprintf("follows another (%d of them)", len(names)-i), otherFill)
 			break
 		}
 		block("follows "+names[i], fills[i])
@@ -156,7 +155,7 @@ func (l *Timeline) legend(leaders []protocol.ID, names []string) []legendEntry {
 		block("in an election", fill{color: ink})
 	}
 	if has[Leaderless] {
-		block("knows no leader", fill{color: faint})
+		out = append(out, legendEntry{"knows no leader", func(p *pen, at vg.Point) { p.thread(around(at)) }})
 	}
 	if has[Down] {
 		out = append(out, legendEntry{"crash", func(p *pen, at vg.Point) {
@@ -228,7 +227,7 @@ func (p *pen) span(node protocol.ID, s Span, leaders []protocol.ID, f *timeFrame
 	r.Min.X, r.Max.X = f.at(s.From), f.at(s.To)
 	switch s.Condition {
 	case Leaderless:
-		p.fill(faint, r)
+		p.thread(r)
 	case Electing:
 		r.Max.X = max(r.Max.X, r.Min.X+leastWide)
 		p.fill(ink, r)
@@ -243,6 +242,14 @@ func (p *pen) span(node protocol.ID, s Span, leaders []protocol.ID, f *timeFrame
 		mark.Radius = min(mark.Radius, f.row/2)
 		p.DrawGlyphNoClip(mark, vg.Point{X: r.Min.X, Y: (r.Min.Y + r.Max.Y) / 2})
 	}
+}
+
+// thread is the row of a node that runs and follows nobody: thin, as no grey of an
+// area would differ enough from all colours printed in grey.
+func (p *pen) thread(r vg.Rectangle) {
+	y, half := (r.Min.Y+r.Max.Y)/2, (r.Max.Y-r.Min.Y)/8
+	r.Min.Y, r.Max.Y = y-half, y+half
+	p.fill(dim, r)
 }
 
 // rowNames writes as many names as have room.
