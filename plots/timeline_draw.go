@@ -35,17 +35,8 @@ func inTime(seconds float64) (unit float64, name string) {
 	return 1, "s"
 }
 
-// A legendEntry explains one mark. draw draws it around a point, in a box of
-// swatch by six points.
-type legendEntry struct {
-	text string
-	draw func(p *pen, at vg.Point)
-}
-
-const (
-	swatch   = vg.Length(11)
-	maxLanes = 6
-)
+// maxLanes bounds the lines of names of faults: more would be higher than the rows.
+const maxLanes = 6
 
 func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 	if err := l.check(); err != nil {
@@ -166,32 +157,6 @@ func (l *Timeline) legend(leaders []protocol.ID, names []string) []legendEntry {
 }
 
 var crashMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: draw.CrossGlyph{}}
-
-// flow places legend entries in lines, and gives for each its line and its left
-// edge.
-func (t *typeface) flow(entries []legendEntry, width vg.Length) ([]vg.Point, int) {
-	places := make([]vg.Point, len(entries))
-	x, line := margin, 0
-	for i := range entries {
-		entries[i].text = t.fit(textStyle, entries[i].text, width-2*margin-swatch-gap)
-		w := swatch + gap + t.width(textStyle, entries[i].text)
-		if x > margin && x+w > width-margin {
-			x, line = margin, line+1
-		}
-		places[i] = vg.Point{X: x, Y: vg.Length(line)}
-		x += w + 3*gap
-	}
-	return places, line + 1
-}
-
-// legend draws entries below a height.
-func (p *pen) legend(entries []legendEntry, places []vg.Point, top vg.Length) {
-	for i, e := range entries {
-		at := vg.Point{X: places[i].X, Y: top - (places[i].Y+0.5)*lineStep}
-		e.draw(p, at)
-		p.write(textStyle.at(0, 0.5), vg.Point{X: at.X + swatch + gap, Y: at.Y}, e.text)
-	}
-}
 
 // partitions shades the stretches in which the world was divided.
 func (p *pen) partitions(l *Timeline, f *timeFrame) {

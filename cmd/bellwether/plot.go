@@ -56,7 +56,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 			if warning != "" {
 				fmt.Fprintf(cmd.ErrOrStderr(), "bellwether: %s\n", warning)
 			}
-			return plots.SaveFigure(f.out, figure, plots.Width(f.width))
+			return figures.Save(f.out, figure, plots.Width(f.width))
 		},
 	}
 	flags := cmd.Flags()

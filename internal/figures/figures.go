@@ -1,12 +1,14 @@
 package figures
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 
+	"bellwether/internal/durable"
 	"bellwether/plots"
 	"bellwether/protocol"
 	"bellwether/scenarios/strict"
@@ -64,6 +66,24 @@ func Make(r Request) (f plots.Figure, warning string, err error) {
 	}
 	f, err = r.ofTrace()
 	return f, "", err
+}
+
+// Save draws a figure into a file, which appears whole or not at all, in the
+// format that its name ends in.
+func Save(file string, f plots.Figure, w plots.Width) error {
+	i, err := plots.ImageOf(file)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := plots.WriteFigure(&b, i, f, w); err != nil {
+		return err
+	}
+	const readable = 0o644 // figures are for others to see
+	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
+		return fmt.Errorf("figures: %w", err)
+	}
+	return nil
 }
 
 func (r *Request) ofResults() (plots.Figure, string, error) {

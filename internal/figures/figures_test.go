@@ -232,6 +232,31 @@ func TestFaultyTraces(t *testing.T) {
 	}
 }
 
+// A figure is there whole, or what was there before is.
+func TestSave(t *testing.T) {
+	good := &plots.Energy{Title: "e", Nodes: []plots.Drain{{Node: 1, Values: []plots.Charge{{J: 1}}}}}
+	file := filepath.Join(t.TempDir(), "f.svg")
+	if err := Save(file, good, plots.Single); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(file)
+	if err != nil || !bytes.HasSuffix(before, []byte("</svg>\n")) {
+		t.Fatalf("%v, ends in %.20q", err, before[max(len(before)-20, 0):])
+	}
+	if err := Save(file, &plots.Energy{}, plots.Single); err == nil {
+		t.Error("drew nothing")
+	}
+	if after, _ := os.ReadFile(file); !bytes.Equal(before, after) {
+		t.Error("a figure that could not be drawn took the place of another")
+	}
+	if err := Save(filepath.Join(file, "f.svg"), good, plots.Single); err == nil || !strings.HasPrefix(err.Error(), "figures: ") {
+		t.Errorf("got %v", err)
+	}
+	if err := Save("f.gif", good, plots.Single); err == nil {
+		t.Error("saved a gif")
+	}
+}
+
 // Any bytes give runs or an error.
 func FuzzResults(f *testing.F) {
 	f.Add([]byte(line("a", 1, `"nodes":20`, "1", `"first_death_s":2`)))
