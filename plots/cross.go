@@ -21,12 +21,12 @@ const (
 type Cross struct {
 	Plan   string
 	Axes   []string // their names
-	Points []Point
+	Points []CrossPoint
 	Versus string // label of the row that others are compared with, "" for none
 }
 
-// A Point is the report of one point.
-type Point struct {
+// A CrossPoint is the report of one point.
+type CrossPoint struct {
 	At     []string // a value for each axis
 	Report measure.Report
 }
@@ -72,13 +72,13 @@ type crossing struct {
 	keys   []measure.Key
 	row    int
 	column int
-	points map[string]*Point
+	points map[string]*CrossPoint
 	goals  goalMarks
 	goalOf map[string]protocol.Goal // of labels
 }
 
 func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
-	x := &crossing{Cross: c, names: append(slices.Clone(c.Axes), ByAlgorithm, ByMetric), points: map[string]*Point{}, goalOf: map[string]protocol.Goal{}}
+	x := &crossing{Cross: c, names: append(slices.Clone(c.Axes), ByAlgorithm, ByMetric), points: map[string]*CrossPoint{}, goalOf: map[string]protocol.Goal{}}
 	x.values = make([][]string, len(x.names))
 	note := func(dimension int, value string) {
 		if !slices.Contains(x.values[dimension], value) {

@@ -25,7 +25,7 @@ func density(t *testing.T, versus string) *Cross {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Points = append(c.Points, Point{At: at, Report: report})
+		c.Points = append(c.Points, CrossPoint{At: at, Report: report})
 	}
 	return c
 }
@@ -125,7 +125,7 @@ func TestWarningOfFewRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := crossed(t, Text, &Cross{Plan: "p", Points: []Point{{Report: report}}}, CrossOptions{ByAlgorithm, ByMetric, []string{c.metric}})
+		text := crossed(t, Text, &Cross{Plan: "p", Points: []CrossPoint{{Report: report}}}, CrossOptions{ByAlgorithm, ByMetric, []string{c.metric}})
 		if warned := strings.Contains(text, "warning"); warned != (c.want != "") || !strings.Contains(text, c.want) {
 			t.Errorf("%d runs of %s:\n%s", c.n, c.metric, text)
 		}

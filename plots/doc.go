@@ -1,5 +1,7 @@
-// Package plots turns measures into tables, for a terminal, a page or another
-// program. (Figures come later, from the same reports.)
+// Package plots turns measures into tables and figures, for a terminal, a page, a
+// paper or another program.
+//
+// # Tables
 //
 // It assumes reports as measure.Summarise makes them. It never computes a number:
 // it rounds, aligns and explains what it is given, and one formatter writes the
@@ -21,5 +23,30 @@
 // LaTeX tables are drawn here, for the package booktabs; the others by
 // tablewriter.
 //
-// Cost: a table is built in memory; it has a row per algorithm.
+// # Figures
+//
+// A Figure is a plain struct of what is to be seen: Lines, Boxes and ECDF of
+// measures, Timeline, Map and Energy of a run, which the sinks History, Moment and
+// Drains gather from its records. WriteFigure draws any of them as SVG, PNG or PDF,
+// as wide as a column or a page of a journal; how high is the figure's own affair.
+//
+// It assumes nothing of the data: what is empty, no number, or was all cut off is
+// refused with an error, and nothing written. It never drops what is censored, and
+// says below a figure what its marks mean. Quartiles and distribution functions are
+// computed here, as they are nothing but ways to draw.
+//
+// One house style. Colours are those of Okabe and Ito, and never the only
+// difference: lines differ by dashes and marks, areas by hatches, nodes of a map by
+// shape, so that a grey print can be read. Lines are named where they end. No text
+// is smaller than six points, lies over another or leaves the page; names that have
+// no room are left out, and the figure says how many.
+//
+// gonum/plot gives canvas, fonts, glyphs and formats. Its axes, legends and labels
+// are not used: they do not keep texts apart.
+//
+// READING.md tells readers how to read tables and figures.
+//
+// Cost: a table is built in memory, with a row per algorithm; a figure takes some
+// milliseconds, a PNG a hundred (BenchmarkFigures). A History or Moment holds what
+// changed, Drains up to 32 bytes for each record of energy.
 package plots

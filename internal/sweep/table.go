@@ -148,7 +148,7 @@ func (t *Table) cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
 		if err != nil {
 			return nil, err
 		}
-		cross.Points = append(cross.Points, plots.Point{At: at, Report: report})
+		cross.Points = append(cross.Points, plots.CrossPoint{At: at, Report: report})
 	}
 	return cross, nil
 }
