@@ -60,11 +60,12 @@ func (w *World) arriveOverChannel(k int32) {
 	w.air.give(k)
 	f := &w.field
 	from := int(t.from) - 1
+	mine := w.voice(from)
 	bytes := int(t.bytes) + w.cfg.Link.HeaderBytes
 	// Twice the index, plus one if the frame is spoilt: so that they sort together.
 	found := f.found[:0]
 	for _, j := range w.candidates(from) {
-		if int(j) == from || w.apart(from, int(j)) {
+		if int(j) == from || f.ears[j] != mine {
 			continue
 		}
 		switch f.channel.Receive(w.hop(from, int(j), t.start), bytes) {
@@ -80,7 +81,7 @@ func (w *World) arriveOverChannel(k int32) {
 	for _, twice := range f.near {
 		j := int(twice >> 1)
 		if w.power.on {
-			w.power.received(w, j, w.airtime(t.bytes))
+			w.power.received(w, j, t.class, w.airtime(t.bytes))
 		}
 		if twice&1 == 0 && !w.lost(t.from, id(j), t.start) {
 			spared = append(spared, int32(j))
@@ -97,26 +98,20 @@ func (w *World) arriveOverChannel(k int32) {
 // fateOverChannel is fate where power decides.
 func (w *World) fateOverChannel(t *transmission) trace.Why {
 	from, to := int(t.from)-1, int(t.to)-1
-	a, b := w.field.ears[from], w.field.ears[to]
+	a, b := w.voice(from), w.voice(to)
 	switch {
 	case a == shut || b == shut:
 		return trace.WhyDown
 	case a != b:
 		return trace.WhyPartition
 	}
-	return hearing(w.field.channel, w.hop(from, to, t.start), int(t.bytes)+w.cfg.Link.HeaderBytes,
-		func() bool { return w.lost(t.from, t.to, t.start) })
-}
-
-// hearing says why a frame is not heard over a channel, or lost after all.
-func hearing(c *radio.Channel, h radio.Hop, bytes int, lost func() bool) trace.Why {
-	switch c.Receive(h, bytes) {
-	case radio.Beyond:
+	got := w.field.channel.Receive(w.hop(from, to, t.start), int(t.bytes)+w.cfg.Link.HeaderBytes)
+	switch {
+	case got == radio.Beyond:
 		return trace.WhyRange
-	case radio.Spoilt:
-		return trace.WhyLoss
-	}
-	if lost() {
+	case w.field.ears[to] == jammed:
+		return trace.WhyJam
+	case got == radio.Spoilt || w.lost(t.from, t.to, t.start):
 		return trace.WhyLoss
 	}
 	return trace.NoReason
@@ -152,7 +147,7 @@ func (w *World) survey() {
 // findOverChannel joins nodes that have a link now.
 func (t *truth) findOverChannel(w *World) {
 	for i := range w.nodes {
-		if w.field.ears[i] == shut {
+		if w.field.ears[i] < 0 {
 			continue
 		}
 		for _, j := range w.candidates(i) {

@@ -2,7 +2,6 @@ package emulator
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -18,10 +17,11 @@ import (
 // without a world that runs: real agents which each have one, of the same Config,
 // drop the same frames as the emulator does for the same seed.
 //
-// It knows where nodes are, their range or channel, the losses, and the partitions
-// and silent radios that the script names by ID. It does not know who runs, nor
-// what a script aims at (best, leader, random), and it has no medium: frames do
-// not wait for each other.
+// It knows where nodes are, their range or channel, the losses, and the
+// partitions, jammed regions and, named by ID, silent radios of the script, those
+// at random too. It does not know who runs, nor what a script aims at (best, leader,
+// random, a region), and it has no medium: frames do not wait for each other. What
+// happens behind a radio (pause, duplicate, reorder) is not its business.
 //
 // Instants may be asked in any order within a minute of the latest; before that
 // a node is where it was then. It is not safe for concurrent use. Cost: a frame
@@ -44,6 +44,7 @@ type turn struct {
 	at    time.Duration
 	group []int32 // by node; nil: all in one
 	deaf  []bool  // by node; nil: nobody
+	jams  []change
 }
 
 // memory is how long legs are kept after they ended.
@@ -56,6 +57,9 @@ func NewEther(c Config) (*Ether, error) {
 	}
 	if err := c.validate(); err != nil {
 		return nil, err
+	}
+	if c.Mobility != nil {
+		c.Mobility = mobility.ForRun(c.Mobility, c.Seed)
 	}
 	e := &Ether{cfg: c}
 	switch {
@@ -77,20 +81,35 @@ func NewEther(c Config) (*Ether, error) {
 // on the air at an instant: NoReason if it arrives, delay later. The receiver is
 // where it is when the frame ends, and the channel decides when it begins.
 func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay time.Duration, why trace.Why) {
-	delay = e.cfg.Link.Airtime(bytes+e.cfg.Link.HeaderBytes) + e.delay
-	h, why := e.hop(from, to, time.Duration(at)+delay)
-	h.At = at
-	lost := func() bool { return e.lost(h) }
-	switch {
-	case why != trace.NoReason:
-	case e.cfg.Channel != nil:
-		why = hearing(e.cfg.Channel, h, bytes+e.cfg.Link.HeaderBytes, lost)
-	case !e.inReach(h):
-		why = trace.WhyRange
-	case lost():
-		why = trace.WhyLoss
+	bytes += e.cfg.Link.HeaderBytes
+	delay = e.cfg.Link.Airtime(bytes) + e.delay
+	ends := time.Duration(at) + delay
+	h, why := e.hop(from, to, ends)
+	if why != trace.NoReason {
+		return delay, why
 	}
-	return delay, why
+	h.At = at
+	got := e.receive(h, bytes)
+	switch {
+	case got == radio.Beyond:
+		return delay, trace.WhyRange
+	case e.jammed(h.ToM, ends):
+		return delay, trace.WhyJam
+	case got == radio.Spoilt || e.lost(h):
+		return delay, trace.WhyLoss
+	}
+	return delay, trace.NoReason
+}
+
+// receive is what the radio alone makes of a frame of so many bytes in all.
+func (e *Ether) receive(h radio.Hop, bytes int) radio.Reception {
+	switch {
+	case e.cfg.Channel != nil:
+		return e.cfg.Channel.Receive(h, bytes)
+	case e.inReach(h):
+		return radio.Heard
+	}
+	return radio.Beyond
 }
 
 func (e *Ether) lost(h radio.Hop) bool {
@@ -107,10 +126,22 @@ func (e *Ether) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
 	switch {
 	case why != trace.NoReason:
 		return why
-	case e.cfg.Channel != nil && e.cfg.Channel.Carries(h), e.cfg.Channel == nil && e.inReach(h):
-		return trace.NoReason
+	case e.cfg.Channel != nil && !e.cfg.Channel.Carries(h), e.cfg.Channel == nil && !e.inReach(h):
+		return trace.WhyRange
+	case e.jammed(h.ToM, at):
+		return trace.WhyJam
 	}
-	return trace.WhyRange
+	return trace.NoReason
+}
+
+// jammed says whether a place lies in a region that is jammed at an instant.
+func (e *Ether) jammed(place orb.Point, at time.Duration) bool {
+	for _, j := range e.turnAt(at).jams {
+		if j.fault.Region.Holds(place[0], place[1]) {
+			return true
+		}
+	}
+	return false
 }
 
 func (e *Ether) inReach(h radio.Hop) bool {
@@ -150,9 +181,7 @@ func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	}
 	w := &e.walkers[node-1]
 	if w.path == nil {
-		placement := stream(e.cfg.Seed, forPlacement, uint64(node))
-		movement := stream(e.cfg.Seed, forMovement, uint64(node))
-		w.path = e.cfg.Mobility.Path(int(node), rand.New(&placement), rand.New(&movement))
+		w.path = Path(e.cfg.Mobility, e.cfg.Seed, int(node))
 		w.legs = []mobility.Leg{w.path.Next()}
 	}
 	for last := w.legs[len(w.legs)-1]; last.End <= at; last = w.legs[len(w.legs)-1] {
@@ -187,6 +216,8 @@ func (e *Ether) turnAt(at time.Duration) turn {
 type change struct {
 	at    time.Duration
 	fault *Fault
+	node  int // the only one it is about; -1: whom the fault names
+	since time.Duration
 	ends  bool
 }
 
@@ -195,24 +226,47 @@ func (c *Config) changes() []change {
 	var out []change
 	for k := range c.Faults {
 		f := &c.Faults[k]
-		if f.Kind != FaultPartition && f.Kind != FaultHeal && f.Kind != FaultRadioOff && f.Kind != FaultRadioOn {
+		switch f.Kind {
+		case FaultPartition, FaultHeal, FaultRadioOff, FaultRadioOn, FaultJam:
+		default:
 			continue
 		}
-		at := f.At
-		if f.Every > 0 && at == 0 {
-			at = f.Every
+		if f.MTBF > 0 {
+			out = c.appendRandom(out, k)
+			continue
 		}
-		for ; at <= c.Until; at += f.Every {
-			out = append(out, change{at: at, fault: f})
-			if f.For > 0 {
-				out = append(out, change{at: at + f.For, fault: f, ends: true})
-			}
+		for at := f.first(); at <= c.Until; at += f.Every {
+			out = appendChange(out, change{at: at, fault: f, node: -1}, f.For)
 			if f.Every <= 0 {
 				break
 			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b change) int { return cmp.Compare(a.at, b.at) })
+	return out
+}
+
+// appendRandom adds what the processes of the k-th fault do until the end.
+func (c *Config) appendRandom(out []change, k int) []change {
+	f := &c.Faults[k]
+	for _, r := range c.renewals(k) {
+		for at := f.At + r.works(f); at <= c.Until; {
+			lasts := r.fails(f)
+			out = appendChange(out, change{at: at, fault: f, node: r.node}, lasts)
+			at += lasts + r.works(f)
+		}
+	}
+	return out
+}
+
+// appendChange adds a change and, if it lasts a time, its end.
+func appendChange(out []change, ch change, lasts time.Duration) []change {
+	ch.since = ch.at
+	out = append(out, ch)
+	if lasts > 0 {
+		ch.at, ch.ends = ch.at+lasts, true
+		out = append(out, ch)
+	}
 	return out
 }
 
@@ -224,16 +278,23 @@ func (c *Config) turns() []turn {
 	var standing change // the partition in force
 	for _, ch := range c.changes() {
 		now.at = ch.at
-		switch kind := ch.fault.Kind; {
-		case kind == FaultPartition && !ch.ends:
-			now.group, standing = c.groups(ch.fault), ch
-		case kind == FaultPartition && standing.fault == ch.fault && standing.at+ch.fault.For == ch.at, kind == FaultHeal:
+		switch kind := ch.fault.Kind; kind {
+		case FaultPartition:
+			switch {
+			case !ch.ends:
+				now.group, standing = c.groups(ch.fault), ch
+			case ch.fault == standing.fault && ch.since == standing.since:
+				now.group, standing = nil, change{}
+			}
+		case FaultHeal:
 			now.group, standing = nil, change{}
-		case kind == FaultRadioOff, kind == FaultRadioOn:
+		case FaultJam:
+			now.jams = jamsAfter(now.jams, ch)
+		default:
 			if ch.ends {
 				kind = FaultRadioOn // radio-on does not end
 			}
-			now.deaf = c.radios(now.deaf, ch.fault, kind)
+			now.deaf = c.radios(now.deaf, ch, kind)
 		}
 		if len(out) > 0 && out[len(out)-1].at == now.at {
 			out = out[:len(out)-1]
@@ -241,6 +302,15 @@ func (c *Config) turns() []turn {
 		out = append(out, now)
 	}
 	return out
+}
+
+// jamsAfter are the jams in force once one has begun or ended.
+func jamsAfter(before []change, ch change) []change {
+	after := slices.Clone(before)
+	if !ch.ends {
+		return append(after, ch)
+	}
+	return slices.DeleteFunc(after, func(j change) bool { return j.fault == ch.fault && j.since == ch.since })
 }
 
 func (c *Config) groups(f *Fault) []int32 {
@@ -253,12 +323,12 @@ func (c *Config) groups(f *Fault) []int32 {
 	return of
 }
 
-// radios is who does not hear once those that f names are switched as it says.
-func (c *Config) radios(before []bool, f *Fault, to FaultKind) []bool {
+// radios is who does not hear once those that a change is about are switched.
+func (c *Config) radios(before []bool, ch change, to FaultKind) []bool {
 	deaf := make([]bool, c.Nodes)
 	copy(deaf, before)
 	for i := range deaf {
-		if f.Target == TargetAll || f.Target == TargetNodes && slices.Contains(f.Nodes, id(i)) {
+		if i == ch.node || ch.node < 0 && ch.fault.names(i) {
 			deaf[i] = to == FaultRadioOff
 		}
 	}

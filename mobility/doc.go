@@ -7,7 +7,8 @@
 // one stream for placement and one for movement per node, so that the draws of
 // one node never shift another's. It never touches a clock, a goroutine, a
 // logger, a file or global randomness, and never decides who hears whom.
-// Readers of recorded movement live in sub-packages, one per format.
+// A [Trace] is movement that was recorded, and a [Recorder] makes one of fixes,
+// places at instants. Readers and writers live in sub-packages, one per format.
 //
 // # Units
 //
@@ -19,21 +20,52 @@
 // A position decides a link, so every bit of it counts. Products that feed a
 // sum are written float64(x*y) + z, which forbids the compiler to fuse them on
 // one architecture only. Waypoints lie on a grid of 1 µm and arrivals on whole
-// nanoseconds. The one result of pow and the one of log that decide anything,
-// both in the steady-state start, are first rounded to 1 µm/s and 1 ns.
+// nanoseconds. Directions are drawn with a square root instead of a sine. The
+// results of pow, log, sine and cosine that decide anything are first rounded:
+// to 1 µm, 1 µm/s, 1 ns or nine decimals.
 //
 // # Models
 //
-// [Static] stands still. [Waypoint] is the random waypoint model, begun in its
-// steady state after W. Navidi and T. Camp, "Stationary Distributions for the
-// Random Waypoint Mobility Model", IEEE Transactions on Mobile Computing 3(1),
-// 2004: begun otherwise, nodes slow down and crowd the middle for the first
+// Each names its paper, its parameters and other simulators' defaults where its
+// options are declared; lengths, speeds and steps have none here.
+//
+//   - [Static]: nodes stand still.
+//   - [Waypoint]: random waypoint, in its steady state from the beginning.
+//   - [Walk]: random walk, by distance or by time.
+//   - [Direction]: random direction, to the border or for a time.
+//   - [GaussMarkov]: speed and direction with a memory.
+//   - [Levy]: truncated Lévy walk.
+//   - [Manhattan]: streets in a grid, lanes, turns at crossings.
+//   - [ShortestPath]: trips along the roads of a map, see package roadmap.
+//   - [ReferenceGroup]: groups around reference points, RPGM.
+//   - [Column]: nodes that drive one behind the other on any model's way.
+//   - [Groups]: nodes with different models in one world, that arrive and
+//     depart.
+//
+// What several nodes have in common, such as the way of a group's centre, is
+// drawn from streams of its own, see [Collective]; every member computes it anew,
+// so that paths share nothing and may be walked apart.
+//
+// Random waypoint begins in its steady state after W. Navidi and T. Camp,
+// "Stationary Distributions for the Random Waypoint Mobility Model", IEEE
+// Transactions on Mobile Computing 3(1), 2004: begun otherwise, nodes slow down and crowd the middle for the first
 // minutes of every run, and short runs measure that. It refuses a minimum speed
 // of 0 for the reason of J. Yoon, M. Liu and B. Noble, "Random Waypoint
 // Considered Harmful", INFOCOM 2003: the mean trip then lasts for ever, the
 // mean speed decays towards 0 and there is no steady state to begin in.
 //
+// # Traces
+//
+// Between two fixes a node moves in a straight line at constant speed. Fixes that
+// lie within 1 µm of such a line make one leg, so that what a simulator sampled
+// each second takes no more memory than its turns (the rule of the swinging
+// door: E. H. Bristol, "Swinging door trending", ISA 1990). A move at 1000 km/s or
+// more is a teleport: the node stands until then. Nodes are numbered in the order
+// of their names, v2 before v10.
+//
 // # Deviations from the papers
+//
+// Of random waypoint:
 //
 //   - The mean trip length, which sets the share of nodes that begin in a
 //     pause, is a sum over a grid instead of the closed form: that one cancels
@@ -48,4 +80,23 @@
 //     INFOCOM 2005, show that this needs no geometric constant.
 //   - Waypoints keep 1 µm from the border, so that rounding never puts a node
 //     outside the world.
+//
+// Of the others:
+//
+//   - Random walk, random direction with a time of travel, and Lévy walk begin in
+//     their steady state, as random waypoint does, though their papers begin
+//     them with a step: borders that reflect keep places uniform, and what is met
+//     at a random instant is drawn in proportion to the time it takes. What the
+//     other models lack of it, their Path methods say.
+//   - Gauss-Markov: speeds are cut at four standard deviations from their mean,
+//     so that there is a greatest one; a negative speed is one backwards, and no
+//     node is turned before it meets a border.
+//   - RPGM: the random vectors of all members change at the same instants, and
+//     between them members go straight; Hong et al. do not say.
+//   - Manhattan: a node draws one speed for each block, with neither
+//     acceleration nor regard for the node before it, and keeps its lane.
+//   - Lévy walk: lengths and pauses are truncated power laws, which Rhee et al.
+//     approximate by, in place of truncated α-stable laws.
+//   - Shortest path: ways may be gone both ways, and every place is a
+//     destination alike.
 package mobility

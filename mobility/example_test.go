@@ -47,3 +47,55 @@ func ExampleWaypointOptions_Validate() {
 	// world: height: must be from 0.001 to 1e+06 m, got 0
 	// speed: a minimum of 0 m/s with a maximum of 2 has no steady state: the mean trip lasts for ever and the mean speed decays towards 0 (Yoon, Liu, Noble 2003); give a minimum of at least 0.001 m/s
 }
+
+// A team of three that keeps together, and a visitor who walks about for a
+// minute.
+func ExampleNewGroups() {
+	park := mobility.World{Width: 400, Height: 200}
+	way, err := mobility.NewWaypoint(mobility.WaypointOptions{World: park.Inset(25), SpeedMin: 1, SpeedMax: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	team, err := mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: way, Members: 3, Spread: 20, Wander: 5, Step: time.Second})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	visitor, err := mobility.NewWalk(mobility.WalkOptions{World: park, SpeedMin: 1, SpeedMax: 2, Step: 10 * time.Second})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	world, err := mobility.NewGroups([]mobility.Group{
+		{Nodes: 3, Model: team},
+		{Nodes: 1, Model: visitor, ArriveMin: time.Minute, ArriveMax: time.Minute, DepartMin: 2 * time.Minute, DepartMax: 2 * time.Minute},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	run := world.ForRun(1) // the team's way is drawn from the run's seed
+	for node := 1; node <= 4; node++ {
+		fmt.Printf("node %d:", node)
+		path := run.Path(node, rand.New(rand.NewPCG(1, uint64(node))), rand.New(rand.NewPCG(2, uint64(node))))
+		leg := path.Next()
+		for t := time.Duration(0); t <= 2*time.Minute; t += time.Minute {
+			for leg.End <= t {
+				leg = path.Next()
+			}
+			if leg.Absent {
+				fmt.Print(" away")
+				continue
+			}
+			at := leg.At(t)
+			fmt.Printf(" (%.0f, %.0f)", at[0], at[1])
+		}
+		fmt.Println()
+	}
+	// Output:
+	// node 1: (129, 132) (226, 96) (243, 135)
+	// node 2: (142, 108) (238, 74) (259, 121)
+	// node 3: (137, 94) (238, 54) (252, 100)
+	// node 4: away (49, 46) away
+}

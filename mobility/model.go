@@ -11,7 +11,8 @@ type Path interface {
 	Next() Leg
 }
 
-// A Model makes the paths of all nodes of a world.
+// A Model makes the paths of all nodes of a world. A driver calls [ForRun] first,
+// for models whose nodes have something in common.
 type Model interface {
 	// Path returns the future of a node, 1…n. The two streams belong to that
 	// node: placement is drawn for the initial position, before Path returns,

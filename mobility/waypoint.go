@@ -7,18 +7,6 @@ import (
 	"time"
 )
 
-const (
-	// minSpeed, in m/s: slower than a millimetre a second is a pause, and
-	// across the largest world one trip would outlast int64 nanoseconds.
-	minSpeed = 1e-3
-
-	// maxSpeed, in m/s: movement files use faster ones for teleports.
-	maxSpeed = 1e6
-
-	// maxPause leaves a third of the int64 nanoseconds to trips.
-	maxPause = 100 * 365 * 24 * time.Hour
-)
-
 // WaypointOptions describe the random waypoint model: a node picks a
 // destination uniformly in the world and a speed uniformly in
 // [SpeedMin, SpeedMax], goes there in a straight line, pauses for a time uniform
@@ -40,8 +28,11 @@ func (o WaypointOptions) Validate() error {
 	if err := o.World.Validate(); err != nil {
 		faults = append(faults, fmt.Errorf("world: %w", err))
 	}
-	return errors.Join(append(faults, o.validSpeed(), o.validPause())...)
+	return errors.Join(append(faults, o.validSpeed(), o.pause().validate())...)
 }
+
+func (o WaypointOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
+func (o WaypointOptions) pause() pauses { return pauses{o.PauseMin, o.PauseMax} }
 
 func (o WaypointOptions) validSpeed() error {
 	switch {
@@ -51,24 +42,8 @@ func (o WaypointOptions) validSpeed() error {
 		return fmt.Errorf("speed: a minimum of 0 m/s with a maximum of %g has no steady state: "+
 			"the mean trip lasts for ever and the mean speed decays towards 0 (Yoon, Liu, Noble 2003); "+
 			"give a minimum of at least %g m/s", o.SpeedMax, minSpeed)
-	case !(o.SpeedMin >= minSpeed && o.SpeedMin <= maxSpeed):
-		return fmt.Errorf("speed: minimum must be from %g to %g m/s, got %g", minSpeed, maxSpeed, o.SpeedMin)
-	case !(o.SpeedMax >= o.SpeedMin && o.SpeedMax <= maxSpeed):
-		return fmt.Errorf("speed: maximum must be from the minimum, %g, to %g m/s, got %g", o.SpeedMin, maxSpeed, o.SpeedMax)
 	}
-	return nil
-}
-
-func (o WaypointOptions) validPause() error {
-	switch {
-	case o.PauseMin < 0:
-		return fmt.Errorf("pause: minimum must not be negative, got %v", o.PauseMin)
-	case o.PauseMax < o.PauseMin:
-		return fmt.Errorf("pause: maximum must be at least the minimum, %v, got %v", o.PauseMin, o.PauseMax)
-	case o.PauseMax > maxPause:
-		return fmt.Errorf("pause: maximum must be at most %v, got %v", maxPause, o.PauseMax)
-	}
-	return nil
+	return o.speed().validate()
 }
 
 // Waypoint is the random waypoint model in its steady state.
@@ -93,7 +68,7 @@ func (m *Waypoint) MaxSpeed() float64 { return m.options.SpeedMax * (1 + 2*speed
 // begins in a pause and its place: one number and two, or as many points as it
 // takes to find its trip.
 func (m *Waypoint) Path(_ int, placement, movement *rand.Rand) Path {
-	p := &waypointPath{model: m, movement: movement}
+	p := &waypointPath{mover: mover{movement: movement}, model: m}
 	switch first := placement.Float64(); {
 	case m.options.SpeedMax == 0:
 		p.at, p.phase = m.options.World.draw(placement), still

@@ -60,22 +60,3 @@ func (m *Waypoint) steadyTrip(r *rand.Rand) (at, goal orb.Point) {
 		}
 	}
 }
-
-// steadySpeed draws the speed of a node met under way at a random instant: slow
-// trips last longer, so its density is proportional to 1/v (Navidi and Camp
-// 2004), and min·(max/min)^u has it.
-func (m *Waypoint) steadySpeed(r *rand.Rand) float64 {
-	o := &m.options
-	v := o.SpeedMin * math.Pow(o.SpeedMax/o.SpeedMin, r.Float64())
-	v = math.Round(v*1e6) / 1e6 // pow differs between machines; see the package comment
-	return min(max(v, o.SpeedMin), o.SpeedMax)
-}
-
-// steadyPause draws what is left of the pause in which a node is met: a pause
-// is met in proportion to its duration, and at any point of it alike.
-func (m *Waypoint) steadyPause(r *rand.Rand) time.Duration {
-	low, high := seconds(m.options.PauseMin), seconds(m.options.PauseMax)
-	square := float64(low*low) + float64((high-low)*(high+low)*r.Float64())
-	left := math.Sqrt(square) * r.Float64()
-	return min(time.Duration(math.Round(left*float64(time.Second))), m.options.PauseMax)
-}

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // ReportOptions choose what of a report is shown.
 type ReportOptions struct {
 	Columns []string // keys of metrics; nil: DefaultColumns, in CSV all
+	Title   string   // above the table; "": the scenario, its runs and seed
 }
 
 // DefaultColumns are the metrics that say most side by side; with an algorithm's
@@ -46,7 +48,7 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		table := reportTable(r, columns)
+		table := reportTable(r, columns, o.Title)
 		if err := table.Write(&b, f); err != nil {
 			return err
 		}
@@ -103,9 +105,9 @@ func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
 }
 
 // reportTable is the comparison as people read it.
-func reportTable(r *measure.Report, columns []measure.Key) Table {
+func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 	goals := goalNotes(r)
-	t := Table{Title: title(r), Header: []string{"algorithm"}, Right: []bool{false}}
+	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false}}
 	for i := range r.Algorithms {
 		a := &r.Algorithms[i]
 		t.Rows = append(t.Rows, []string{a.Label + goals.mark(a.Goal)})
@@ -162,15 +164,17 @@ var goalWords = map[protocol.Goal]string{
 	protocol.GoalAny:        "any single node",
 }
 
-func goalNotes(r *measure.Report) goalMarks {
-	var goals goalMarks
+func goalNotes(r *measure.Report) goalMarks { return goalMarks(nil).with(r) }
+
+// with adds the goals of a report's rows.
+func (g goalMarks) with(r *measure.Report) goalMarks {
 	for i := range r.Algorithms {
-		g := r.Algorithms[i].Goal
-		if goalWords[g] != "" && goals.mark(g) == "" {
-			goals = append(goals, g)
+		goal := r.Algorithms[i].Goal
+		if goalWords[goal] != "" && g.mark(goal) == "" {
+			g = append(g, goal)
 		}
 	}
-	return goals
+	return g
 }
 
 func (g goalMarks) mark(goal protocol.Goal) string {

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"time"
-
-	"github.com/paulmach/orb"
 
 	"bellwether/emulator"
 	"bellwether/mobility"
@@ -16,10 +15,6 @@ import (
 	"bellwether/scenarios/strict"
 	"bellwether/trace"
 )
-
-// slowest stands for a minimum speed of 0, in m/s: the least that the model of
-// movement takes.
-const slowest = 0.001
 
 // Config gives what the emulator needs for one run of one row. Nothing but the
 // algorithm differs between the rows of one seed.
@@ -63,17 +58,18 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	return c, nil
 }
 
-// prepare makes what runs share: the model of movement and the graph.
-func (s *Scenario) prepare() (err error) {
+// prepare makes what runs share: the model of movement and the graph. With an
+// error, path is of what it is about.
+func (s *Scenario) prepare() (path string, err error) {
 	if s.Radio.Model == RadioGraph {
 		s.graph, err = s.makeGraph()
 		if err == nil {
 			s.graph.Latency = s.Radio.Latency.Std()
 		}
-		return err
+		return "radio", err
 	}
-	s.movement, err = s.makeMovement()
-	return err
+	s.movement, path, err = s.makeMovement()
+	return path, err
 }
 
 func (s *Scenario) makeGraph() (*radio.Graph, error) {
@@ -92,30 +88,9 @@ func (s *Scenario) makeGraph() (*radio.Graph, error) {
 	return radio.Edges(s.Nodes, s.Radio.Edges)
 }
 
-func (s *Scenario) makeMovement() (mobility.Model, error) {
-	world := mobility.World{Width: s.World.Width, Height: s.World.Height}
-	switch {
-	case s.Mobility.Model == MobilityTrace:
-		return s.trace, nil
-	case s.Mobility.Model == MobilityWaypoint:
-		o := mobility.WaypointOptions{
-			World:    world,
-			SpeedMin: s.Mobility.Speed.Min, SpeedMax: s.Mobility.Speed.Max,
-			PauseMin: s.Mobility.Pause.Min.Std(), PauseMax: s.Mobility.Pause.Max.Std(),
-		}
-		if o.SpeedMin == 0 && o.SpeedMax > 0 {
-			o.SpeedMin = min(slowest, o.SpeedMax)
-		}
-		return mobility.NewWaypoint(o)
-	case len(s.Mobility.Positions) > 0:
-		points := make([]orb.Point, len(s.Mobility.Positions))
-		for i, p := range s.Mobility.Positions {
-			points[i] = orb.Point(p)
-		}
-		return mobility.NewStaticAt(points)
-	}
-	return mobility.NewStatic(world)
-}
+// Movement gives how nodes move, nil in a graph, which has no places. Of a run it is
+// mobility.ForRun with its seed.
+func (s *Scenario) Movement() mobility.Model { return s.movement }
 
 func (s *Scenario) link() radio.Link {
 	link := s.preset().Link
@@ -137,7 +112,8 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
-	return &emulator.Energy{Profile: profile, InitialJ: charges}
+	return &emulator.Energy{Profile: profile, InitialJ: charges,
+		Peukert: s.Energy.Battery.peukert(), Sun: s.Energy.Sun.emulated()}
 }
 
 // forBattery separates the draws of charges from every other purpose.
@@ -161,9 +137,18 @@ func (s *Scenario) script() []emulator.Fault {
 	for i := range s.Faults {
 		f := &s.Faults[i]
 		for _, one := range f.given() {
+			region, links := one.on.Region, f.Duplicate.Pairs
+			if one.kind == emulator.FaultJam {
+				region = f.Jam
+			}
+			if one.kind == emulator.FaultReorder {
+				links = f.Reorder.Pairs
+			}
 			out = append(out, emulator.Fault{
 				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
-				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition,
+				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
+				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition, Region: region.emulated(),
+				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM),
 				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
 			})
 		}
@@ -183,8 +168,14 @@ func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
 func (s *Scenario) YAML() []byte {
 	head := "# As run by bellwether: every default is filled in.\n"
 	c := *s
-	if s.trace != nil {
-		c.Mobility.File, _, _ = s.Trace()
+	c.Groups = slices.Clone(s.Groups)
+	for _, m := range c.movings() {
+		if m.File != "" {
+			m.File = filepath.Base(m.File)
+		}
+	}
+	if len(c.Groups) > 0 {
+		c.Mobility = Mobility{}
 	}
 	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
 		if *file != "" {

@@ -1,12 +1,15 @@
 package scenarios
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // dependents sets the defaults that depend on other values.
 func (r *reader) dependents() {
 	s := r.s
 	if s.Name == "" && r.Sound("name") {
-		s.Name = nameOfFile(r.name)
+		s.Name = NameOfFile(r.name)
 	}
 	graph := s.Radio.Model == RadioGraph
 	if !r.Given("warmup") && !graph {
@@ -21,6 +24,14 @@ func (r *reader) dependents() {
 	}
 	if graph && !r.Given("energy") {
 		s.Energy.Profile = ProfileNone
+	}
+	if sun := &s.Energy.Sun; sun.Peak > 0 {
+		if !r.Given("energy.sun.rise") {
+			sun.Rise = sun.Day / 4
+		}
+		if !r.Given("energy.sun.set") {
+			sun.Set = sun.Day / 4 * 3
+		}
 	}
 	if graph && !r.Given("neighbours.service") {
 		s.Neighbours.Service = ServiceOracle
@@ -39,11 +50,66 @@ func (r *reader) dependents() {
 			f.At = f.Every
 		}
 	}
+	for _, m := range s.movings() {
+		r.customary(m)
+	}
 	if !r.Given("nodes") {
 		s.Nodes = r.impliedNodes()
 	}
 	if !r.Given("world") {
 		r.impliedWorld()
+	}
+	r.impliedAreas()
+}
+
+// A custom is what people expect of a model, where that differs from what the
+// tags say. The comments of Mobility name the sources.
+type custom struct {
+	model string
+	speed Speed
+	pause Pause
+	step  Duration
+}
+
+// customs lists them; a model that is not there has what the tags say.
+var customs = []custom{
+	{model: MobilityWalk, speed: Speed{2, 4}},
+	{model: MobilityDirection, speed: Speed{1, 2}, pause: Pause{2e9, 2e9}},
+	{model: MobilityGaussMarkov, speed: Speed{0, 1}, step: 1e9},
+	{model: MobilityLevy, pause: Pause{1e9, 100e9}},
+	{model: MobilityManhattan, speed: Speed{4.17, 16.67}},
+	{model: MobilityRoadMap, speed: Speed{0.5, 1.5}, pause: Pause{0, 120e9}},
+	{model: MobilityReferenceGroup, step: 1e9},
+}
+
+// customary fills in what people expect of a model.
+func (r *reader) customary(m moving) {
+	for _, c := range customs {
+		if c.model != m.Model {
+			continue
+		}
+		if (c.speed != Speed{}) {
+			fill(r, m.path+".speed.min", &m.Speed.Min, c.speed.Min)
+			fill(r, m.path+".speed.max", &m.Speed.Max, c.speed.Max)
+		}
+		if (c.pause != Pause{}) {
+			fill(r, m.path+".pause.min", &m.Pause.Min, c.pause.Min)
+			fill(r, m.path+".pause.max", &m.Pause.Max, c.pause.Max)
+		}
+		fill(r, m.path+".step", &m.Step, c.step)
+	}
+	if m.Model == MobilityWalk && m.Step > 0 {
+		fill(r, m.path+".distance", &m.Distance, 0)
+	}
+	if m.group != nil && len(m.Positions) > 0 && m.Model == MobilityStatic {
+		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, len(m.Positions))
+	}
+}
+
+// fill sets a value that the file does not give.
+func fill[T any](r *reader, path string, value *T, custom T) {
+	if !r.Given(path) {
+		*value = custom
 	}
 }
 
@@ -53,6 +119,12 @@ func (r *reader) impliedNodes() int {
 	switch {
 	case s.trace != nil:
 		return s.trace.Nodes()
+	case len(s.Groups) > 0:
+		sum := 0
+		for i := range s.Groups {
+			sum += s.Groups[i].Nodes
+		}
+		return sum
 	case len(s.Mobility.Positions) > 0 && s.Mobility.Model == MobilityStatic:
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
@@ -69,16 +141,40 @@ func (r *reader) impliedNodes() int {
 	return s.Nodes
 }
 
-// impliedWorld is the rectangle that holds what the file places.
+// impliedWorld is the rectangle that holds what the file places; where all goes
+// along roads, no more than that.
 func (r *reader) impliedWorld() {
 	s := r.s
 	if s.Mobility.Model == MobilityTrace && s.trace != nil {
 		b := s.trace.Bounds()
 		s.World = World{Width: max(b.Max[0], 1), Height: max(b.Max[1], 1)}
 	}
-	if s.Mobility.Model == MobilityStatic && len(s.Mobility.Positions) > 0 {
-		for _, p := range s.Mobility.Positions {
-			s.World = World{Width: max(s.World.Width, p[0]), Height: max(s.World.Height, p[1])}
+	var need World
+	holds := func(x, y float64) { need = World{max(need.Width, x), max(need.Height, y)} }
+	elsewhere := false
+	for _, m := range s.movings() {
+		if of := s.mapOf(*m.Mobility); of != nil {
+			holds(of.World().Width, of.World().Height)
+			continue
 		}
+		elsewhere = true
+		if m.Model == MobilityStatic {
+			for _, p := range m.Positions {
+				holds(p[0], p[1])
+			}
+		}
+	}
+	if elsewhere {
+		holds(s.World.Width, s.World.Height)
+	}
+	s.World = need
+}
+
+// impliedAreas lets groups keep to the whole world, or to its rest.
+func (r *reader) impliedAreas() {
+	for i := range r.s.Groups {
+		path, area := itemOf("groups", i)+".area", &r.s.Groups[i].Area
+		fill(r, path+".width", &area.Width, r.s.World.Width-area.X)
+		fill(r, path+".height", &area.Height, r.s.World.Height-area.Y)
 	}
 }

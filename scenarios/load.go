@@ -113,6 +113,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	doc.Decode(r.s)
 	r.readTrace()
 	r.readRadio()
+	r.readRoads()
 	r.dependents()
 	r.checkEntries()
 	r.pickAlgorithms()
@@ -121,12 +122,9 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	if err := doc.Err(); err != nil {
 		return nil, err
 	}
-	if err := r.s.prepare(); err != nil {
-		path := "mobility"
-		if r.s.Radio.Model == RadioGraph {
-			path = "radio"
-		}
-		doc.Fault(path, "%s", strings.TrimPrefix(err.Error(), path+": "))
+	if path, err := r.s.prepare(); err != nil {
+		why := strings.TrimPrefix(err.Error(), "mobility: ")
+		doc.Fault(path, "%s", strings.TrimPrefix(why, "radio: "))
 		return nil, doc.Err()
 	}
 	if r.prepareRadio(); doc.Err() != nil {
@@ -148,8 +146,8 @@ func (r *reader) cut() {
 	r.s.Duration = r.o.Until
 }
 
-// nameOfFile makes a scenario's name of a file's.
-func nameOfFile(file string) string {
+// NameOfFile makes the name of a scenario, or of a plan, of a file's.
+func NameOfFile(file string) string {
 	base := strings.ToLower(filepath.Base(file))
 	base = strings.TrimSuffix(base, filepath.Ext(base))
 	name := []rune(base)

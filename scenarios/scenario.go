@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"bellwether/mobility"
-	"bellwether/mobility/ns2"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -31,13 +30,16 @@ type Scenario struct {
 	// for ever.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// Number of nodes; their ids are 1…nodes. Default 50, but with a trace,
-	// positions, capability values or edges as many as these have.
+	// positions, groups, capability values or edges as many as these have.
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
-	// a trace or positions what they need.
+	// a trace, a road map or positions what they need.
 	World World `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
-	// How nodes move.
+	// How nodes move, if all move alike.
 	Mobility Mobility `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	// How nodes move, if not all move alike: the first nodes are of the first
+	// group, and so on.
+	Groups []Group `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
 	// Who hears whom, and how well.
 	Radio Radio `yaml:"radio"`
 	// What batteries hold and radios draw. Default with radio model graph:
@@ -62,8 +64,9 @@ type Scenario struct {
 	// Default: every algorithm there is, as far as it takes so many nodes.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	trace    *ns2.Trace     // read with the scenario
-	file     []byte         // of the trace
+	roads    []roads // these are read with the scenario
+	trace    *mobility.Trace
+	files    []File         // of the trace
 	movement mobility.Model // these two are shared by runs; one of them is nil
 	graph    *radio.Graph
 	air      air // of a radio that goes by power
@@ -78,49 +81,6 @@ type World struct {
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 	// Along the y axis, in metres.
 	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
-}
-
-// Models of movement.
-const (
-	MobilityStatic   = "static"
-	MobilityWaypoint = "random-waypoint"
-	MobilityTrace    = "trace"
-)
-
-// Mobility says how nodes move.
-type Mobility struct {
-	// static: nodes stand still, at random places unless positions are given;
-	// random-waypoint: each goes to a random place, pauses, goes on, begun in the
-	// model's steady state; trace: as a file says.
-	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=trace"`
-	// Drawn uniformly for each trip, in m/s.
-	Speed Speed `yaml:"speed" when:"model=random-waypoint"`
-	// Drawn uniformly at each destination.
-	Pause Pause `yaml:"pause" when:"model=random-waypoint"`
-	// Where nodes 1, 2, … stand, as [x, y] in metres.
-	Positions [][2]float64 `yaml:"positions" when:"model=static"`
-	// The trace's file, looked for beside the scenario file; those that come with
-	// bellwether are found from everywhere.
-	File string `yaml:"file" when:"model=trace"`
-	// How the trace is written: ns2 is what ns-2, setdest, BonnMotion and SUMO
-	// write.
-	Format string `yaml:"format" when:"model=trace" jsonschema:"default=ns2,enum=ns2"`
-}
-
-// Speed is a range of speeds.
-type Speed struct {
-	// In m/s; 0 has no steady state and is taken as 0.001, with a warning.
-	Min float64 `yaml:"min" unit:"m/s" jsonschema:"default=0.5,minimum=0,maximum=100000"`
-	// In m/s.
-	Max float64 `yaml:"max" unit:"m/s" jsonschema:"default=2,minimum=0,maximum=100000"`
-}
-
-// Pause is a range of pauses.
-type Pause struct {
-	// The shortest.
-	Min Duration `yaml:"min" jsonschema:"default=0s" max:"1000h"`
-	// The longest.
-	Max Duration `yaml:"max" jsonschema:"default=30s" max:"1000h"`
 }
 
 // Measure says how the world is sampled.

@@ -35,7 +35,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreSound(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "old-town"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -80,8 +80,10 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
 		World: World{1000, 1000},
-		Mobility: Mobility{Model: "random-waypoint", Format: "ns2", Speed: Speed{0.5, 2},
-			Pause: Pause{0, Duration(30 * time.Second)}},
+		Mobility: Mobility{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: Speed{0.5, 2},
+			Pause: Pause{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: Deviation{0.5, 22.5},
+			Flight: Flight{1, 50, 1.6}, PauseExponent: 0.8, Pace: Pace{10, 0.5}, Blocks: Blocks{10, 10}, Lanes: Lanes{2, 3.5},
+			Turn: Turn{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
 		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
 			Loss: Loss{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
@@ -90,7 +92,8 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},
 			Shadowing: Shadowing{Correlation: 10}, Fading: Fading{Model: "none", Slot: Duration(time.Millisecond)}},
-		Energy:     Energy{"wifi-ns3", Battery{300, 1200}},
+		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour)},
+			Sun{Day: Duration(24 * time.Hour)}},
 		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05},
 		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
 		Routing:    Routing{"oracle"},
@@ -190,8 +193,16 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 		"name: a-b\nabout: \"colon: quote \\\" — and # hash\"",
 		"faults:\n  - {at: 1m30s, crash: [1, 2], for: 10s, lose_storage: true}\n  - {every: 60s, elect: random}\n" +
 			"  - {at: 2m, partition: [[1, 2], [3]]}\n  - {at: 3m, heal: all}\n  - {at: 0s, radio-off: leader}",
+		"faults: [{at: 1s, jam: {x: 0, y: 5.5, radius: 9}, for: 3s}, {at: 1s, crash: {x: 5, y: 5, width: 9, height: 1.5}}, " +
+			"{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}, " +
+			"{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
+		"energy: {battery: {model: peukert, exponent: 1.2}, sun: {peak: 1.5, day: 1h, set: 40m}}\nfaults: [{at: 1m, recharge: [3]}]",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
 		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
+		"mobility: {model: random-walk, step: 5s}",
+		"mobility: {model: random-direction, travel: {min: 1s, max: 9s}}",
+		"mobility: {model: road-map, file: traces/valley.geojson}",
+		"groups: [{nodes: 3, arrive: 3s, area: {x: 5, width: 9}}, {mobility: {model: static, positions: [[1, 2]]}, depart: {min: 1m, max: 2m}}]",
 		"radio: {range: 0.1234567890123}\nmobility: {model: static, positions: [[1e-3, 2.5], [1000, 1000]]}",
 	}
 	for _, name := range Builtin() {
@@ -362,8 +373,21 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	if s.Name != "my-cars" || s.Nodes != 2 || !slices.Equal(s.NodeNames(), []string{"4", "9"}) {
 		t.Errorf("%s has nodes %v", s.Name, s.NodeNames())
 	}
-	if name, data, ok := s.Trace(); !ok || name != "two.ns_movements" || len(data) == 0 {
-		t.Errorf("the trace is %q, %d bytes", name, len(data))
+	if files := s.Files(); len(files) != 1 || files[0].Name != "two.ns_movements" || len(files[0].Data) == 0 {
+		t.Errorf("the trace is in %v", files)
+	}
+	// Another format is found by its name, with the file beside it.
+	write("movements/three.paths", "9 10 70 0 9 0 9\n4 10,1,1 60,2,2\n9 10,1,1\n")
+	write("movements/three.active", "9 30 40\n")
+	s = load(t, write("paths.yaml", "mobility: {model: trace, file: movements/three.paths}"), Options{})
+	if files := s.Files(); s.Nodes != 2 || s.trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
+		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.trace.Duration(), files)
+	}
+	// A file whose name says nothing is read as it is told, in degrees too.
+	write("cars.txt", "a,0,8.5,47\nb,0,8.6,47.1\n")
+	s = load(t, write("table.yaml", "mobility: {model: trace, file: cars.txt, format: csv, coordinates: degrees}"), Options{})
+	if w := s.World; s.Nodes != 2 || w.Width < 7500 || w.Width > 7700 || w.Height < 11100 || w.Height > 11200 {
+		t.Errorf("%d nodes in %v", s.Nodes, w) // 0.1° of longitude at 47° N is 7.6 km, of latitude 11.1 km
 	}
 	// A copy of a built-in scenario finds the trace that comes with bellwether.
 	source, _ := Source("city-cars")
@@ -374,6 +398,9 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 		"empty.ns_movements":     "",
 		"truncated.ns_movements": "$node_(4) set X_ 1\n$node_(4) set Y_ 2\n$ns_ at 2.5 \"$node_(4) setdest 353.7 ",
 		"halved.ns_movements":    "$node_(4) set X_ 1\n",
+		"cut.fcd.xml":            "<fcd-export><timestep time='0'>",
+		"polygons.geojson":       `{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon"}}]}`,
+		"nameless.txt":           "1,2,3,4\n",
 	} {
 		write(name, text)
 		_, err := Load(write("bad.yaml", "nodes: 2\nmobility: {model: trace, file: "+name+"}"), Options{})
@@ -408,7 +435,7 @@ func TestNamesOfFiles(t *testing.T) {
 		"a/b/Town Walk.yaml": "town-walk", "x.yml": "x", "Ärger.yaml": "rger", "../--.yaml": "scenario", "plain": "plain",
 		strings.Repeat("long", 40) + ".yaml": strings.Repeat("long", 16),
 	} {
-		if got := nameOfFile(file); got != want {
+		if got := NameOfFile(file); got != want {
 			t.Errorf("%s is called %q, want %q", file, got, want)
 		}
 	}

@@ -29,7 +29,7 @@ func makeSchema(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	r.LookupComment = func(of reflect.Type, field string) string {
-		comment := r.CommentMap["bellwether/scenarios."+strings.Replace(of.Name(), "entryFields", "Entry", 1)+"."+field]
+		comment := r.CommentMap["bellwether/scenarios."+ownName(of)+"."+field]
 		return strings.Join(strings.Fields(comment), " ")
 	}
 	r.Mapper = func(of reflect.Type) *jsonschema.Schema { return special(r, of) }
@@ -39,7 +39,7 @@ func makeSchema(t *testing.T) []byte {
 	for _, one := range new(Fault).strikes() {
 		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})
 	}
-	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}}
+	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}, {Required: []string{"mtbf"}}}
 	out, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		t.Fatal(err)
@@ -63,18 +63,55 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[Electors]():
 		return one(word(wordAll, wordNone), id, ids)
 	case reflect.TypeFor[Targets]():
-		return one(word("random", "best", "leader", "all"), id, ids)
+		return one(word("random", "best", "leader", "all"), id, ids, regionSchema(r))
+	case reflect.TypeFor[Region]():
+		return regionSchema(r)
+	case reflect.TypeFor[Links]():
+		pair := &jsonschema.Schema{Type: "array", Items: id, MinItems: new(uint64(2)), MaxItems: new(uint64(2))}
+		return one(word(wordAll), &jsonschema.Schema{Type: "array", Items: pair, MinItems: new(uint64(1))})
 	case reflect.TypeFor[Entry]():
-		fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
-			ExpandedStruct: true, Anonymous: true, LookupComment: r.LookupComment, Mapper: r.Mapper}
-		mapping := fields.Reflect(new(entryFields))
-		mapping.Version = ""
-		return one(&jsonschema.Schema{Type: "string"}, mapping)
+		return one(&jsonschema.Schema{Type: "string"}, fieldsOf(r, new(entryFields)))
+	case reflect.TypeFor[Moment]():
+		mapping := fieldsOf(r, new(momentFields))
+		mapping.Required = []string{"min", "max"}
+		return one(special(r, reflect.TypeFor[Duration]()), mapping)
 	case reflect.TypeFor[map[string]string]():
 		value := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
 		return &jsonschema.Schema{Type: "object", AdditionalProperties: value}
 	}
 	return nil
+}
+
+// ownName is the name of a type, or of that whose fields it keeps.
+func ownName(of reflect.Type) string {
+	base, fields := strings.CutSuffix(of.Name(), "Fields")
+	if !fields {
+		return of.Name()
+	}
+	return strings.ToUpper(base[:1]) + base[1:]
+}
+
+// fieldsOf gives the schema of a mapping of the fields of a struct.
+func fieldsOf(r *jsonschema.Reflector, of any) *jsonschema.Schema {
+	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
+		ExpandedStruct: true, Anonymous: true, LookupComment: r.LookupComment, Mapper: r.Mapper}
+	mapping := fields.Reflect(of)
+	mapping.Version = ""
+	return mapping
+}
+
+// regionSchema is a circle or a rectangle.
+func regionSchema(r *jsonschema.Reflector) *jsonschema.Schema {
+	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
+		ExpandedStruct: true, Anonymous: true, Mapper: r.Mapper}
+	fields.LookupComment = func(_ reflect.Type, field string) string {
+		return r.LookupComment(reflect.TypeFor[Region](), field)
+	}
+	mapping := fields.Reflect(new(plainRegion))
+	mapping.Version = ""
+	mapping.Required = []string{"x", "y"}
+	mapping.OneOf = []*jsonschema.Schema{{Required: []string{"radius"}}, {Required: []string{"width", "height"}}}
+	return mapping
 }
 
 func TestSchemaIsWhatTheTypesSay(t *testing.T) {
@@ -121,6 +158,10 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 	texts := []string{
 		"about: all by default",
 		"faults: [{at: 0s, crash: 3}, {every: 1m30s, crash: [1, 2]}, {at: 1s, heal: all}, {at: 1s, radio-off: best, for: 5s}]",
+		"faults: [{at: 1s, jam: {x: 5, y: 5, radius: 9}, for: 3s}, {at: 1s, crash: {x: 5, y: 5, width: 9, height: 1.5}}]",
+		"faults: [{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}]",
+		"faults: [{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
+		"energy: {profile: lora, battery: {model: peukert, rated: 20h}, sun: {peak: 0.5}}",
 		"start: {leader: 7, elect: none}",
 		"start: {leader: none, elect: [1, 2]}",
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
@@ -129,6 +170,11 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 		"radio: {model: log-distance, preset: lora-sf9, shadowing: {sigma: 4}, reception: {model: snr, modulation: dqpsk}}",
 		"radio: {model: three-log-distance, distances: [1, 20, 300], fading: {model: rayleigh, slot: 5ms}}",
 		"radio: {model: two-ray, obstacles: traces/old-town.geojson, power: -3.5, loss: {model: distance, far: 1}}",
+		"mobility: {model: random-walk, step: 5s}",
+		"mobility: {model: gauss-markov, alpha: 0.9, deviation: {speed: 0.1, direction: 10}}",
+		"mobility: {model: manhattan, blocks: {x: 5, y: 5}, lanes: {count: 1}, turn: {left: 0, right: 1}}",
+		"mobility: {model: levy-walk, flight: {max: 100}, pause_exponent: 1, pace: {factor: 2}}",
+		"groups: [{nodes: 3}, {mobility: {model: static, positions: [[1, 2]]}, arrive: 3s, depart: {min: 1m, max: 2m}}]",
 	}
 	for _, name := range Builtin() {
 		source, _ := Source(name)
@@ -169,11 +215,29 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"warmup: 0",
 		"name: Two Words",
 		"mobility: {positions: [[1, 2, 3]]}",
-		"mobility: {model: gauss-markov}",
+		"mobility: {model: gauss-marko}",
+		"mobility: {alpha: 1.5}",
+		"groups: []",
+		"groups: [{nodes: 0}]",
+		"groups: [{arrive: 5}]",
+		"groups: [{arrive: {min: 5s}}]",
+		"groups: [{area: {width: 0, height: 5}}]",
 		"faults: [{at: 2m}]",
 		"faults: [{crash: best}]",
 		"faults: [{at: 2m, crash: best, resign: best}]",
 		"faults: [{at: 2m, crash: bset}]",
+		"faults: [{at: 2m, jam: {x: 1, y: 2}}]",
+		"faults: [{at: 2m, jam: {x: 1, y: 2, radius: -1}}]",
+		"faults: [{at: 2m, jam: {x: 1, y: 2, radius: 1, width: 1, height: 2}}]",
+		"faults: [{at: 2m, jam: {x: 1, radius: 1}}]",
+		"faults: [{at: 2m, jam: all}]",
+		"faults: [{at: 2m, duplicate: some, probability: 0.1}]",
+		"faults: [{at: 2m, duplicate: [1, 2], probability: 0.1}]",
+		"faults: [{at: 2m, duplicate: all, probability: 0}]",
+		"faults: [{at: 2m, drift: all, ppm: 900000}]",
+		"faults: [{repair: 2m, crash: all}]",
+		"energy: {battery: {model: peukert, exponent: 3}}",
+		"energy: {sun: {peak: 0}}",
 		"faults: [{at: 2m, crash: [0]}]",
 		"faults: [{at: 2m, crash: [1, 1]}]",
 		"faults: {at: 2m}",

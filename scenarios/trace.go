@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bellwether/mobility/ns2"
+	"bellwether/mobility"
+	"bellwether/mobility/formats"
+	"bellwether/mobility/geo"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
@@ -28,22 +30,50 @@ func (r *reader) readTrace() {
 		}
 		return
 	}
-	data, err := r.slurp(s.Mobility.File)
-	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, err)
+	if !r.Sound("mobility.format", "mobility.coordinates") {
 		return
 	}
-	trace, err := ns2.Read(bytes.NewReader(data), s.Mobility.File)
-	if err != nil {
+	trace, err := r.readMovement()
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &path):
+		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, path.Err)
+	case err != nil:
 		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "mobility: "))
-		return
 	}
-	s.trace, s.file = trace, data
+	s.trace = trace
 }
+
+// readMovement reads the trace, and keeps its files.
+func (r *reader) readMovement() (*mobility.Trace, error) {
+	m := r.s.Mobility
+	format, err := formats.ByName(m.Format)
+	if m.Format == formatAuto {
+		format, err = formats.ByFile(m.File)
+	}
+	if err != nil {
+		return nil, err
+	}
+	coordinates, err := geo.ParseCoordinates(m.Coordinates)
+	if err != nil {
+		return nil, err
+	}
+	keep := func(name string) (io.ReadCloser, error) {
+		data, err := r.slurp(name)
+		if err == nil {
+			r.s.files = append(r.s.files, File{filepath.Base(name), data})
+		}
+		return io.NopCloser(bytes.NewReader(data)), err
+	}
+	file, err := keep(m.File)
+	if err != nil {
+		return nil, err
+	}
+	return format.Read(file, formats.Input{Name: m.File, Coordinates: coordinates, Companion: keep})
+}
+
+// formatAuto is the format that the file's name says.
+const formatAuto = "auto"
 
 func (r *reader) slurp(name string) ([]byte, error) {
 	f, err := r.open(name)
@@ -58,32 +88,11 @@ func (r *reader) slurp(name string) ([]byte, error) {
 	return data, err
 }
 
-// Trace gives the bare name and the bytes of the movement file, if there is one:
-// what a copy of the scenario needs beside it.
-func (s *Scenario) Trace() (name string, data []byte, ok bool) {
-	return filepath.Base(s.Mobility.File), s.file, s.file != nil
-}
-
-// NodeNames are the numbers that the nodes have in the trace or in the event log,
+// NodeNames are the names that the nodes have in the trace or in the event log,
 // nil without one.
 func (s *Scenario) NodeNames() []string {
 	if s.trace == nil {
 		return s.air.names
 	}
 	return s.trace.Names()
-}
-
-// A File is what a copy of the scenario needs beside it.
-type File struct {
-	Name string // without directories
-	Data []byte
-}
-
-// Files are the movement file and the files of the radio that the scenario names.
-func (s *Scenario) Files() []File {
-	var out []File
-	if name, data, ok := s.Trace(); ok {
-		out = append(out, File{name, data})
-	}
-	return append(out, s.air.files...)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"bellwether/emulator"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -57,7 +58,17 @@ func (r *reader) warn() {
 		if f.At >= r.s.Duration {
 			r.oddly(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
+		if f.Jam.given && f.Jam.outside(r.s.World) {
+			r.oddly(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
+		}
 		for _, one := range f.given() {
+			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == ProfileNone {
+				r.oddly(path, "recharges nothing: energy profile none has no batteries")
+			}
+			if one.on.Region.given && one.on.Region.outside(r.s.World) {
+				r.oddly(path+"."+string(one.kind), "strikes nobody: it lies outside the world of %v m by %v m",
+					r.s.World.Width, r.s.World.Height)
+			}
 			if one.on.Kind == "leader" {
 				r.oddly(path, "strikes whom each algorithm itself elected, so the algorithms do not meet the same faults; best is common to all")
 			}
@@ -73,6 +84,9 @@ func (r *reader) warnOfBatteries() {
 	profile, _ := radio.ProfileByName(s.Energy.Profile)
 	if s.Energy.Profile == ProfileNone || profile.IdleW <= 0 {
 		return
+	}
+	if b := s.Energy.Battery.peukert(); b != nil {
+		profile = b.Drain(profile, s.Energy.Battery.Min)
 	}
 	if lasts := s.Energy.Battery.Min / profile.IdleW; lasts < secondsOfBattery {
 		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W",
@@ -94,7 +108,8 @@ func (r *reader) warnOfRange() {
 	if s.Nodes < 2 {
 		return
 	}
-	if s.trace == nil && len(s.Mobility.Positions) == 0 {
+	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 && s.Mobility.Model != MobilityReferenceGroup
+	if even {
 		n, share := float64(s.Nodes), math.Pi*reach*reach/(s.World.Width*s.World.Height)
 		if pairs := n * (n - 1) / 2 * share; pairs < fewPairs {
 			r.oddly(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m",
@@ -103,7 +118,11 @@ func (r *reader) warnOfRange() {
 		return
 	}
 	if nearest, met := s.everInRange(); !met {
-		r.oddly(path, "no two nodes are ever in range of %v m%s", metres(reach), nearest)
+		sample := ""
+		if len(s.Groups) > 0 || s.Mobility.Model == MobilityReferenceGroup {
+			sample = "in a sample of the movement "
+		}
+		r.oddly(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
 	}
 }
 
@@ -113,9 +132,8 @@ func (r *reader) warnOfSpeed() {
 		return
 	}
 	reach := s.rangeM()
-	if speed := s.Mobility.Speed; s.Mobility.Model == MobilityWaypoint && speed.Min == 0 && speed.Max > 0 {
-		r.oddly("mobility.speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
-			slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))
+	for _, m := range s.movings() {
+		r.warnOfMoving(m)
 	}
 	fastest := s.movement.MaxSpeed()
 	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > reach/2 {

@@ -23,6 +23,9 @@
 //
 //	{"trace":"bellwether","version":1,"scenario":…,"algorithm":…,"seed":…,"kinds":{"election":1,…}}
 //
+// with, in the trace of a live agent, "zero_unix_ns" and "hello_timeout_ns" before
+// the kinds (see [Header]).
+//
 // Each other is a record: "at_ns" and "record", then the keys its kind has, all
 // of them, in a fixed order, under names that say what they mean for that kind
 // and in which unit. A message's content is an object of its fields. A [Reader]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -20,6 +21,12 @@ type Header struct {
 	Scenario  string
 	Algorithm string
 	Seed      uint64
+	// Zero is time 0 in nanoseconds since 1970, by the clock of the machine that
+	// wrote the trace of a live run; 0 in virtual time.
+	Zero int64
+	// HelloTimeout is the silence after which the agent of a live run drops a
+	// neighbour; 0 where the file does not say.
+	HelloTimeout time.Duration
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
@@ -36,6 +43,9 @@ type WriterOptions struct {
 	Scenario  string
 	Algorithm string
 	Seed      uint64
+	Zero      int64 // live runs: see Header
+	// HelloTimeout: live runs, see Header.
+	HelloTimeout time.Duration
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec *protocol.Codec
 	// Kinds are the records to write; the zero Set is All.
@@ -55,6 +65,8 @@ type Writer struct {
 	names messageNames
 	line  []byte
 	err   error
+
+	copied *Line // that is being written, with what a Record does not hold
 }
 
 // NewWriter writes the header to w. The caller closes w after the Writer.
@@ -63,7 +75,7 @@ func NewWriter(w io.Writer, o WriterOptions) *Writer {
 	if t.kinds == 0 {
 		t.kinds = All
 	}
-	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed}
+	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero, HelloTimeout: o.HelloTimeout}
 	h.Messages = t.names.fill(o.Codec)
 	t.write(h.appendJSON(t.line))
 	return t
@@ -94,8 +106,30 @@ func (n *messageNames) fill(codec *protocol.Codec) []MessageName {
 	return known
 }
 
+// NewCopy writes lines that were read from files with such a header.
+func NewCopy(w io.Writer, h Header) *Writer {
+	t := &Writer{out: bufio.NewWriterSize(w, writerBuffer), kinds: All}
+	t.names.fill(nil)
+	t.write(h.appendJSON(t.line))
+	return t
+}
+
+// Copy writes a line as it was read, content and name of the message included.
+func (t *Writer) Copy(l *Line) {
+	t.copied = l
+	t.Record(&l.Record)
+	t.copied = nil
+}
+
 // Wants is what the options ask for.
 func (t *Writer) Wants() Set { return t.kinds }
+
+// Flush writes what is buffered. What goes wrong is said by Close.
+func (t *Writer) Flush() {
+	if err := t.out.Flush(); t.err == nil {
+		t.err = err
+	}
+}
 
 // Close writes what is buffered, and says what went wrong since the beginning.
 func (t *Writer) Close() error {
@@ -139,6 +173,9 @@ func (t *Writer) appendField(b []byte, r *Record, f field) []byte {
 	case fieldWhy:
 		return appendString(b, r.Why.String())
 	case fieldMessage:
+		if t.copied != nil {
+			return appendString(b, t.copied.Message)
+		}
 		return appendString(b, t.names[r.Message])
 	case fieldClass:
 		return appendString(b, r.Class.String())
@@ -161,6 +198,9 @@ func (t *Writer) appendField(b []byte, r *Record, f field) []byte {
 	case fieldName:
 		return appendString(b, r.Name)
 	case fieldContent:
+		if t.copied != nil {
+			return append(b, t.copied.Content...)
+		}
 		return t.names.appendContent(b, r.Content)
 	}
 	panic("trace: a layout names an unknown field")
@@ -172,6 +212,12 @@ func (h *Header) appendJSON(b []byte) []byte {
 	b = appendString(append(b, `,"scenario":`...), h.Scenario)
 	b = appendString(append(b, `,"algorithm":`...), h.Algorithm)
 	b = strconv.AppendUint(append(b, `,"seed":`...), h.Seed, 10)
+	if h.Zero != 0 {
+		b = strconv.AppendInt(append(b, `,"zero_unix_ns":`...), h.Zero, 10)
+	}
+	if h.HelloTimeout != 0 {
+		b = strconv.AppendInt(append(b, `,"hello_timeout_ns":`...), int64(h.HelloTimeout), 10)
+	}
 	b = append(b, `,"kinds":{`...)
 	for i, m := range h.Messages {
 		if i > 0 {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"bellwether/protocol"
 
@@ -236,5 +237,28 @@ func TestWriterReportsAtClose(t *testing.T) {
 		if err := w.Close(); !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "trace: ") {
 			t.Errorf("room for %d bytes: %v", room, err)
 		}
+	}
+}
+
+// A copy of a file is the file, contents of messages that this program cannot
+// decode included.
+func TestACopyIsTheFile(t *testing.T) {
+	o := options(t)
+	o.Zero, o.HelloTimeout = 1_700_000_000_123_456_789, 3*time.Second
+	text := written(t, o, everything()...)
+	header, lines := read(t, text)
+	if header.Zero != o.Zero || header.HelloTimeout != o.HelloTimeout {
+		t.Errorf("the header came back as %+v", header)
+	}
+	var b bytes.Buffer
+	w := NewCopy(&b, header)
+	for i := range lines {
+		w.Copy(&lines[i])
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(text, b.String()); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -112,39 +112,3 @@ func (t *Reader) next() ([]byte, error) {
 func (t *Reader) fault(err error) error {
 	return fmt.Errorf("trace: %s:%d: %w", t.name, max(t.number, 1), err)
 }
-
-// object calls each for every key of a JSON object and its value.
-func object(text []byte, each func(key string, value json.RawMessage) error) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return errors.New("not a JSON object")
-	}
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return fmt.Errorf("not JSON: %w", cutShort(err))
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return fmt.Errorf("not JSON at key %q: %w", key, cutShort(err))
-		}
-		if err := each(key.(string), value); err != nil {
-			return err
-		}
-	}
-	if _, err := d.Token(); err != nil {
-		return errors.New("the object does not end")
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the object")
-	}
-	return nil
-}
-
-// cutShort keeps the end of a line from passing for the end of the file.
-func cutShort(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}

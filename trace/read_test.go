@@ -188,3 +188,25 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// The content of a line outlives the line: who shows a reception remembers what
+// was sent.
+func TestContentsOutliveTheirLines(t *testing.T) {
+	r, err := NewReader(strings.NewReader(header+
+		`{"at_ns":0,"record":"send","node":1,"to":0,"message":"election","class":"election","bytes":1,"frame":1,"content":{"a":1}}`+"\n"+
+		strings.Repeat(`{"at_ns":0,"record":"boot","node":12345,"incarnation":1}`+"\n", 2000)), "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := r.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := line.Content
+	for err == nil {
+		_, err = r.Next()
+	}
+	if string(content) != `{"a":1}` {
+		t.Errorf("the content became %s", content)
+	}
+}

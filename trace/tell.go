@@ -71,6 +71,8 @@ func deedOf(r *Record) string {
 		return fmt.Sprintf("meets %v", r.Peer)
 	case NeighbourDown:
 		return fmt.Sprintf("parts from %v", r.Peer)
+	case Named:
+		return fmt.Sprintf("knows %v by the name of %s", r.Peer, r.Name)
 	case Timer:
 		return fmt.Sprintf("timer %d fires", r.Value)
 	case Move:
@@ -82,6 +84,8 @@ func deedOf(r *Record) string {
 		return fmt.Sprintf("is in the component of %v", r.Peer)
 	case State:
 		return fmt.Sprintf("%s = %d", r.Name, r.Value)
+	case Spent:
+		return fmt.Sprintf("%s messages have cost %.3f J above idle", r.Class, r.X)
 	case Energy:
 		left := ""
 		if r.Value >= 0 {

@@ -25,6 +25,7 @@ type progress struct {
 	terminal bool
 	bar      *progressbar.ProgressBar
 	scenario string
+	resumed  bool
 	last     time.Time
 }
 
@@ -43,24 +44,61 @@ func (p *progress) line(text string) {
 
 // step takes news of a campaign.
 func (p *progress) step(s campaign.Progress) {
+	done := fmt.Sprintf("%d of %d runs", s.Done, s.Total)
 	switch {
 	case p.quiet:
 	case p.terminal:
-		p.draw(s)
+		if p.bar == nil || p.scenario != s.Scenario {
+			p.resumed = s.Done > 0 // the bar would take what was done before for its own speed
+		}
+		if p.resumed {
+			done += left(s)
+		}
+		p.draw(s.Scenario, s.Scenario+": "+done, s.Fraction)
 	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
 		p.last = time.Now()
-		fmt.Fprintf(p.to, "%s: %.0f %%, %d of %d runs\n", s.Scenario, 100*s.Fraction, s.Done, s.Total)
+		fmt.Fprintf(p.to, "%s: %.0f %%, %s%s\n", s.Scenario, 100*s.Fraction, done, left(s))
 	}
 }
 
-func (p *progress) draw(s campaign.Progress) {
-	if p.bar == nil || p.scenario != s.Scenario {
-		p.scenario = s.Scenario
+// fraction takes news of something that goes on from 0 to 1. What is done before
+// the first line is due is not told.
+func (p *progress) fraction(what string, fraction float64) {
+	switch {
+	case p.quiet:
+	case p.terminal:
+		p.draw(what, what, fraction)
+	case time.Since(p.last) >= betweenLines:
+		p.last = time.Now()
+		fmt.Fprintf(p.to, "%s: %.0f %%\n", what, 100*fraction)
+	}
+}
+
+// clear removes the bar, if there is one.
+func (p *progress) clear() {
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar = nil
+	}
+}
+
+// draw shows a bar, a new one for each job.
+func (p *progress) draw(job, describe string, fraction float64) {
+	if p.bar == nil || p.scenario != job {
+		p.scenario = job
 		p.bar = progressbar.NewOptions(barSteps,
-			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(true),
+			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(!p.resumed),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish())
 	}
-	p.bar.Describe(fmt.Sprintf("%s: %d of %d runs", s.Scenario, s.Done, s.Total))
-	p.bar.Set(min(int(s.Fraction*barSteps), barSteps))
+	p.bar.Describe(describe)
+	p.bar.Set(min(int(fraction*barSteps), barSteps))
+}
+
+// left says how long the rest takes, if that is known.
+func left(s campaign.Progress) string {
+	if s.Left <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
 }

@@ -56,8 +56,31 @@ begin with a copy:
 			return err
 		},
 	}
-	cmd.AddCommand(list, show, check, schema)
+	models := &cobra.Command{
+		Use: "models [NAME]", Short: "List the models of a scenario, or say all about one",
+		Long: `Without a name, list the models of movement, radio and the like by the key that
+chooses them. With one, print its paper and the keys beside it: what they take,
+their defaults and what they mean. All of it comes from the code.`,
+		Example: "  bellwether scenarios models\n  bellwether scenarios models gauss-markov",
+		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: completeModels,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return scenarios.DescribeModels(cmd.OutOrStdout(), args[0])
+			}
+			table := plots.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
+			return table.Write(cmd.OutOrStdout(), plots.Text)
+		},
+	}
+	cmd.AddCommand(list, show, check, schema, models)
 	return cmd
+}
+
+func completeModels(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, row := range scenarios.Models() {
+		names = append(names, row[1])
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 func listScenarios(cmd *cobra.Command, _ []string) error {

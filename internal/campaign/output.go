@@ -57,8 +57,8 @@ func (o *Outcome) Write(dir string, columns []string, footer string) error {
 	if err := Prepare(dir); err != nil {
 		return err
 	}
-	for _, f := range o.Scenario.Files() {
-		if err := write(filepath.Join(dir, f.Name), f.Data); err != nil {
+	for _, file := range o.Scenario.Files() {
+		if err := write(filepath.Join(dir, file.Name), file.Data); err != nil {
 			return err
 		}
 	}

@@ -32,10 +32,16 @@ var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
 	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
+	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
+	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
 	{Package: "mobility", Layer: 1, Owns: "where nodes are going", Theirs: []string{orb}},
-	{Package: "mobility/*", Layer: 2, Owns: "readers of movement traces", Ours: []string{"mobility"}, Theirs: []string{orb}},
+	{Package: "mobility/*", Layer: 3, Owns: "readers and writers of movement traces", Ours: []string{"mobility", "mobility/text", "mobility/geo"}, Theirs: []string{orb}},
+	{Package: "mobility/text", Layer: 0, Owns: "lines, numbers and markup of traces"},
+	{Package: "mobility/geo", Layer: 2, Owns: "degrees to metres and back", Ours: []string{"mobility"}, Theirs: []string{orb}},
+	{Package: "mobility/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"mobility"}, Theirs: []string{orb}, Tests: true},
+	{Package: "mobility/formats", Layer: 4, Owns: "the list of trace formats", Ours: []string{"mobility", "mobility/*"}, Theirs: []string{orb}},
 	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol"}, Theirs: []string{orb}},
 	{Package: "trace", Layer: 1, Owns: "what happened", Ours: []string{"protocol"}},
 	{Package: "scenarios/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
@@ -45,6 +51,7 @@ var Table = []Row{
 	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"protocol", "fd"}, Pure: true},
 	{Package: "overlay/overlaytest", Layer: 3, Owns: "a small world for tests", Ours: []string{"protocol", "overlay"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace"}},
+	{Package: "trace/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
@@ -58,16 +65,29 @@ var Table = []Row{
 	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
-	{Package: "live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable"}},
-	{Package: "live/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol"}, Theirs: []string{"github.com/prometheus/procfs"}},
-	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "radio", "mobility", "live/*"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	// What an agent stands on knows nothing of elections.
+	{Package: "live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},
+	{Package: "live/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
+	{Package: "live/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "live", "live/gossip", "live/store"}, Tests: true},
+	{Package: "live/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"live"}, Theirs: []string{"github.com/prometheus/client_golang"}},
+	{Package: "live/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"live", "internal/script"}},
+	{Package: "live/gossip", Layer: 1, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "live/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist"}, Tests: true},
+	{Package: "live/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
+	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "live/gossip", "live/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
+	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "cmd/bellwether", Layer: 7, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
+	// It predicts with the campaign's runs.
+	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
+	{Package: "internal/sweep", Layer: 7, Owns: "plans run to their end", Ours: []string{anyBelow}},
+
+	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
 	"strings"
 	"time"
+
+	"bellwether/internal/script"
 )
 
 // ScriptOptions configure a [Script].
@@ -37,8 +37,6 @@ const (
 	scriptTimeout = 5 * time.Second
 	// maxOutput is far more than a number needs.
 	maxOutput = 1 << 10
-	// drain is how long a process that left the group may keep our pipe open.
-	drain = 200 * time.Millisecond
 )
 
 // NewScript checks that there is a command; it does not run it.
@@ -67,51 +65,17 @@ func (s *Script) Value(ctx context.Context, heard Heard) (int64, error) {
 }
 
 func (s *Script) run(ctx context.Context, heard Heard) (int64, error) {
-	ctx, kill := context.WithCancelCause(ctx)
-	defer kill(nil)
-	ctx, stop := context.WithTimeoutCause(ctx, s.timeout, fmt.Errorf("no answer within %v", s.timeout))
-	defer stop()
-
-	stdout := &head{full: func() { kill(fmt.Errorf("it printed more than %d bytes", maxOutput)) }}
-	stderr := &head{full: func() {}}
-	cmd := shell(ctx, s.command)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("BELLWETHER_MEMBERS=%d", heard.Members),
-		fmt.Sprintf("BELLWETHER_RTT_MS=%d", heard.RTT.Milliseconds()))
-	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = stdout, stderr, drain
-	err := runGroup(cmd)
-	switch {
-	case ctx.Err() != nil:
-		return 0, context.Cause(ctx)
-	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // the shell itself ended well
-		return 0, fmt.Errorf("%w%s", err, stderr.excerpt())
-	}
-	value, err := number(string(stdout.kept))
+	output, err := script.Run(ctx, script.Command{
+		Line: s.command, Timeout: s.timeout, Leftover: script.Kill, MaxOutput: maxOutput,
+		Env: []string{fmt.Sprintf("BELLWETHER_MEMBERS=%d", heard.Members),
+			fmt.Sprintf("BELLWETHER_RTT_MS=%d", heard.RTT.Milliseconds())},
+	})
 	if err != nil {
-		return 0, fmt.Errorf("it printed no value: %w%s", err, stderr.excerpt())
+		return 0, err
+	}
+	value, err := number(string(output))
+	if err != nil {
+		return 0, fmt.Errorf("it printed no value: %w", err)
 	}
 	return value, nil
-}
-
-// head keeps the first of what is written to it.
-type head struct {
-	kept []byte
-	full func() // called when there is more
-}
-
-func (h *head) Write(b []byte) (int, error) {
-	room := maxOutput - len(h.kept)
-	h.kept = append(h.kept, b[:min(room, len(b))]...)
-	if len(b) > room {
-		h.full()
-	}
-	return len(b), nil
-}
-
-// excerpt is what a failing script said, for an error.
-func (h *head) excerpt() string {
-	line, _, _ := strings.Cut(strings.TrimSpace(string(h.kept)), "\n")
-	if line == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (%q)", clip(line))
 }

@@ -3,6 +3,7 @@ package ns2
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 
 	"bellwether/mobility"
@@ -10,20 +11,16 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// teleportSpeed, in m/s: from here on a setdest places the node. Movement files
-// use 10⁶ to 10⁹ for it, and nothing on Earth comes near.
-const teleportSpeed = 1e6
-
 // builder turns the events of one node into its legs. It is used again for the
 // next node, and so is its memory.
 type builder struct {
-	legs    []leg
+	track   mobility.Track
 	motion  mobility.Leg // what the node does, in the world or not
 	known   [2]bool      // which coordinates the file has given by now
 	present bool         // in the world
 }
 
-// build leaves the legs of the node in b.legs. With an error it returns the
+// build leaves the legs of the node in b.track. With an error it returns the
 // line to blame.
 func (b *builder) build(n *node) (line int, err error) {
 	slices.SortStableFunc(n.events, func(x, y event) int {
@@ -32,7 +29,7 @@ func (b *builder) build(n *node) (line int, err error) {
 		}
 		return cmp.Compare(rank(x), rank(y))
 	})
-	b.legs = b.legs[:0]
+	b.track.Reset(strconv.FormatUint(n.number, 10))
 	b.motion = n.place()
 	b.known = [2]bool(n.known[:2])
 	b.present = beginsPresent(n.events)
@@ -127,18 +124,7 @@ func (b *builder) stand(at time.Duration, place orb.Point) {
 	b.emit(at)
 }
 
-// emit makes a leg of what the node does from now on. What it did at this very
-// instant before is forgotten, and a leg that only goes on is not made.
+// emit makes a leg of what the node does from now on.
 func (b *builder) emit(at time.Duration) {
-	next := leg{start: at, from: b.motion.From, absent: !b.present}
-	if b.present {
-		next.velocity = b.motion.Velocity
-	}
-	if last := len(b.legs) - 1; last >= 0 && b.legs[last].start == at {
-		b.legs = b.legs[:last]
-	}
-	if last := len(b.legs) - 1; last >= 0 && next.continues(b.legs[last]) {
-		return
-	}
-	b.legs = append(b.legs, next)
+	b.track.Append(mobility.Leg{Start: at, From: b.motion.From, Velocity: b.motion.Velocity, Absent: !b.present})
 }

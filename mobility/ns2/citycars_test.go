@@ -11,6 +11,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/tracetest"
 
 	"github.com/paulmach/orb"
 )
@@ -47,14 +48,14 @@ func TestCityCars(t *testing.T) {
 }
 
 // checkTraffic counts the cars that are there each second, and how many stand.
-func checkTraffic(t *testing.T, tr *ns2.Trace) {
+func checkTraffic(t *testing.T, tr *mobility.Trace) {
 	t.Helper()
 	there, standing := make([]int, 300), 0
 	for node := 1; node <= tr.Nodes(); node++ {
-		if law := brokenLaw(tr, node); law != "" {
+		if law := tracetest.BrokenLaw(tr, node); law != "" {
 			t.Errorf("node %d: %s", node, law)
 		}
-		legs := walk(tr, node)
+		legs := tracetest.Walk(tr, node)
 		for i, l := range legs {
 			if l.Absent {
 				continue

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/mobility"
+	"bellwether/mobility/text"
 
 	"github.com/paulmach/orb"
 )
@@ -39,7 +40,7 @@ type event struct {
 
 // places reports whether the event puts the node somewhere in no time.
 func (e event) places() bool {
-	return e.kind == setX || e.kind == setY || e.kind == goTo && e.speed >= teleportSpeed
+	return e.kind == setX || e.kind == setY || e.kind == goTo && e.speed >= mobility.TeleportSpeed
 }
 
 // node returns the node of that number, which the line mentions.
@@ -73,26 +74,21 @@ func (n *node) begin(c command) error {
 }
 
 // trace makes the trace of all nodes; the file ended at the given line.
-func (c *collector) trace(name string, line int) (*Trace, error) {
-	if len(c.nodes) == 0 {
-		return nil, fmt.Errorf("mobility: %s:%d: the file ends and has no nodes", name, line)
-	}
+func (c *collector) trace(name string, line int) (*mobility.Trace, error) {
 	slices.SortFunc(c.nodes, func(a, b node) int { return cmp.Compare(a.number, b.number) })
-	t := &Trace{
-		numbers: make([]uint64, len(c.nodes)),
-		legs:    make([][]leg, len(c.nodes)),
-	}
+	tracks := make([]mobility.Track, len(c.nodes))
 	var b builder
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		if line, err := b.build(n); err != nil {
-			return nil, fmt.Errorf("mobility: %s:%d: node %d: %w", name, line, n.number, err)
+			return nil, text.FaultAt(name, line, fmt.Errorf("node %d: %w", n.number, err))
 		}
-		t.numbers[i], t.legs[i] = n.number, slices.Clone(b.legs)
+		tracks[i] = b.track.Clone()
 		n.events = nil // the legs are all that is needed now
 	}
-	if !t.measure() {
-		return nil, fmt.Errorf("mobility: %s:%d: the file ends and no node was ever in the world", name, line)
+	t, err := mobility.NewTrace(tracks)
+	if err != nil {
+		return nil, text.FaultAt(name, line, err)
 	}
 	return t, nil
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"bellwether/mobility/text"
 )
 
 // kind is what a command does to its node.
@@ -53,16 +55,16 @@ func parse(line string) (command, error) {
 		}
 		return c, w.end()
 	default:
-		return command{}, fmt.Errorf("%s: unknown command", quote(first))
+		return command{}, fmt.Errorf("%s: unknown command", text.Quote(first))
 	}
 }
 
 // parseTimed reads what follows $ns_: at T "…".
 func parseTimed(w *words) (command, error) {
 	if word := w.next(); word != "at" {
-		return command{}, fmt.Errorf("%s: want at after $ns_", quote(word))
+		return command{}, fmt.Errorf("%s: want at after $ns_", text.Quote(word))
 	}
-	at, err := parseTime(w.next())
+	at, err := text.Time(w.next())
 	if err != nil {
 		return command{}, err
 	}
@@ -78,7 +80,7 @@ func parseTimed(w *words) (command, error) {
 		return command{}, nil
 	}
 	if !isNode(first) {
-		return command{}, fmt.Errorf("%s: unknown command", quote(first))
+		return command{}, fmt.Errorf("%s: unknown command", text.Quote(first))
 	}
 	c, err := parseNode(first, &body)
 	if err != nil {
@@ -99,7 +101,7 @@ func parseNode(first string, w *words) (command, error) {
 	number, closed := strings.CutSuffix(number, ")")
 	node, err := strconv.ParseUint(number, 10, 64)
 	if !ok || !closed || err != nil {
-		return command{}, fmt.Errorf("%s: want $node_(number)", quote(first))
+		return command{}, fmt.Errorf("%s: want $node_(number)", text.Quote(first))
 	}
 	c := command{node: node}
 	switch verb := w.next(); verb {
@@ -110,7 +112,7 @@ func parseNode(first string, w *words) (command, error) {
 	case "switch":
 		err = c.parseSwitch(w)
 	default:
-		err = fmt.Errorf("%s: want set, setdest or switch", quote(verb))
+		err = fmt.Errorf("%s: want set, setdest or switch", text.Quote(verb))
 	}
 	return c, err
 }
@@ -119,36 +121,36 @@ func (c *command) parseSet(w *words) (err error) {
 	switch axis := w.next(); axis {
 	case "X_":
 		c.kind = setX
-		c.x, err = parseCoordinate(w.next())
+		c.x, err = text.Coordinate(w.next())
 	case "Y_":
 		c.kind = setY
-		c.y, err = parseCoordinate(w.next())
+		c.y, err = text.Coordinate(w.next())
 	case "Z_":
 		c.kind = setZ
-		_, err = parseCoordinate(w.next())
+		_, err = text.Coordinate(w.next())
 	default:
-		err = fmt.Errorf("%s: want X_, Y_ or Z_", quote(axis))
+		err = fmt.Errorf("%s: want X_, Y_ or Z_", text.Quote(axis))
 	}
 	return err
 }
 
 func (c *command) parseGoTo(w *words) (err error) {
 	c.kind = goTo
-	if c.x, err = parseCoordinate(w.next()); err != nil {
+	if c.x, err = text.Coordinate(w.next()); err != nil {
 		return err
 	}
-	if c.y, err = parseCoordinate(w.next()); err != nil {
+	if c.y, err = text.Coordinate(w.next()); err != nil {
 		return err
 	}
 	speed := w.next()
-	if c.speed, err = parseNumber(speed); err != nil {
+	if c.speed, err = text.Number(speed); err != nil {
 		return fmt.Errorf("speed: %w", err)
 	}
 	if c.speed < 0 {
-		return fmt.Errorf("speed: %s: must not be negative", quote(speed))
+		return fmt.Errorf("speed: %s: must not be negative", text.Quote(speed))
 	}
 	if status := w.peek(); status != "" && status != ";" && status != "#" {
-		if _, err = parseNumber(w.next()); err != nil {
+		if _, err = text.Number(w.next()); err != nil {
 			return fmt.Errorf("status after the speed: %w", err)
 		}
 	}
@@ -162,7 +164,7 @@ func (c *command) parseSwitch(w *words) error {
 	case "OFF", "off":
 		c.kind = switchOff
 	default:
-		return fmt.Errorf("%s: want ON or OFF", quote(state))
+		return fmt.Errorf("%s: want ON or OFF", text.Quote(state))
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
-// Package ns2 reads movement files of the network simulator ns-2, the common
-// tongue of movement traces: what its setdest tool writes, and BonnMotion, SUMO
-// and most published vehicle traces after it.
+// Package ns2 reads and writes movement files of the network simulator ns-2, the
+// common tongue of movement traces: what its setdest tool writes, and BonnMotion,
+// SUMO and most published vehicle traces after it.
 //
 // It assumes a file of the commands below, in any order. It reads it as a
 // stream, once, and keeps only the legs of each node. It never runs the Tcl
@@ -18,8 +18,8 @@
 //	# a comment, also after a command or ;
 //
 // $ns and $node are as good as $ns_ and $node_. Another number may follow the
-// speed and is ignored. Node numbers may be any; nodes 1…n of the [Trace] are
-// those of the file in ascending order, and [Trace.Names] tells them back.
+// speed and is ignored. Node numbers may be any; nodes 1…n of the trace are
+// those of the file in ascending order, and Trace.Names tells them back.
 // The reference for the format is chapter 16 of "The ns Manual" (mobile
 // networking) and ns-3's Ns2MobilityHelper, whose reading of an untimed line
 // after the moves, of a setdest that replaces one under way and of a timed set
@@ -53,5 +53,6 @@
 //     (0, 0), which is what a damaged file looks like.
 //   - A second untimed X_, Y_ or Z_ of one node is refused: it is what two files
 //     joined together look like.
+//   - BonnMotion's writer adds a border of 10 m to every coordinate; it stays.
 //   - ns-2 lets a node that is moved by a timed set go on in its old direction.
 package ns2

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/tracetest"
 )
 
 // FuzzRead feeds it anything: it must answer with an error that names the file
@@ -38,7 +39,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		for node := 1; node <= tr.Nodes(); node++ {
-			if law := brokenLaw(tr, node); law != "" {
+			if law := tracetest.BrokenLaw(tr, node); law != "" {
 				t.Fatalf("node %d: %s", node, law)
 			}
 		}

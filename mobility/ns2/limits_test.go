@@ -3,13 +3,15 @@ package ns2
 import (
 	"strings"
 	"testing"
-	"unsafe"
+
+	"bellwether/mobility"
+	"bellwether/mobility/text"
 )
 
 const oneNode = "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n"
 
 func TestLimits(t *testing.T) {
-	roomy := limits{size: sizeLimit, nodes: nodeLimit}
+	roomy := limits{size: sizeLimit, nodes: mobility.MaxTraceNodes}
 	for _, c := range []struct {
 		name string
 		file string
@@ -19,9 +21,9 @@ func TestLimits(t *testing.T) {
 		{"the last byte allowed", oneNode, limits{size: int64(len(oneNode)), nodes: 1}, ""},
 		{"a byte more", oneNode + "#", limits{size: int64(len(oneNode)), nodes: 1}, "a:3: the file has more than 38 bytes"},
 		{"a node more", oneNode + "$node_(8) set X_ 0\n", limits{size: sizeLimit, nodes: 1}, "a:3: more than 1 nodes"},
-		{"a long comment", oneNode + "#" + strings.Repeat("-", lineLimit-2) + "\n", roomy, ""},
-		{"a longer one", oneNode + "#" + strings.Repeat("-", lineLimit) + "\n", roomy, "a:3: the line has more than 65536 bytes"},
-		{"one that never ends", strings.Repeat("\x00", 3*lineLimit), roomy, "a:1: the line has more than 65536 bytes"},
+		{"a long comment", oneNode + "#" + strings.Repeat("-", text.LineLimit-2) + "\n", roomy, ""},
+		{"a longer one", oneNode + "#" + strings.Repeat("-", text.LineLimit) + "\n", roomy, "a:3: the line has more than 65536 bytes"},
+		{"one that never ends", strings.Repeat("\x00", 3*text.LineLimit), roomy, "a:1: the line has more than 65536 bytes"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := read(strings.NewReader(c.file), "a", c.most)
@@ -32,15 +34,5 @@ func TestLimits(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, c.want)
 			}
 		})
-	}
-}
-
-// A day of city traffic has tens of millions of moves.
-func TestLegIsSmall(t *testing.T) {
-	if size := unsafe.Sizeof(leg{}); size > 48 {
-		t.Errorf("a stored leg takes %d bytes, at most 48 wanted", size)
-	}
-	if size := unsafe.Sizeof(path{}); size > 64 {
-		t.Errorf("a path takes %d bytes, at most 64 wanted", size)
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/tracetest"
 
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
@@ -125,7 +127,7 @@ func TestTraceFollowsTheRules(t *testing.T) {
 			t.Fatalf("%d nodes, want %d", tr.Nodes(), len(lives))
 		}
 		for i, l := range lives {
-			if law := brokenLaw(tr, i+1); law != "" {
+			if law := tracetest.BrokenLaw(tr, i+1); law != "" {
 				t.Fatalf("node %d: %s\n%s", i+1, law, text)
 			}
 			for ms := 0; ms < 70000; ms += 499 { // prime, so that it meets no deed often
@@ -143,9 +145,9 @@ type moment struct {
 	life     life
 }
 
-func checkMoment(t *rapid.T, tr *ns2.Trace, m moment, text string) {
+func checkMoment(t *rapid.T, tr *mobility.Trace, m moment, text string) {
 	want, present := m.life.at(float64(m.ms))
-	leg, got := where(tr, m.node, time.Duration(m.ms)*time.Millisecond)
+	leg, got := tracetest.Where(tr, m.node, time.Duration(m.ms)*time.Millisecond)
 	if leg.Absent == present {
 		t.Fatalf("node %d at %d ms: present is %v, want %v\n%s", m.node, m.ms, !leg.Absent, present, text)
 	}

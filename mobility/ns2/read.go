@@ -1,25 +1,15 @@
 package ns2
 
 import (
-	"bufio"
-	"errors"
-	"fmt"
 	"io"
-	"strings"
+
+	"bellwether/mobility"
+	"bellwether/mobility/text"
 )
 
-const (
-	// lineLimit, in bytes: commands take about 100, and some tools put their
-	// whole command line into a comment.
-	lineLimit = 1 << 16
-
-	// sizeLimit, in bytes: four million moves, which cost about as much memory
-	// while they are read as the file has bytes.
-	sizeLimit = 1 << 28
-
-	// nodeLimit is the greatest world.
-	nodeLimit = 1 << 20
-)
+// sizeLimit, in bytes: four million moves, which cost about as much memory while
+// they are read as the file has bytes.
+const sizeLimit = 1 << 28
 
 // limits are the bounds of one reading; tests lower them.
 type limits struct {
@@ -27,38 +17,28 @@ type limits struct {
 	nodes int
 }
 
-// Read reads a movement file. The name is for errors, which begin with it and
-// the number of the line.
-func Read(r io.Reader, name string) (*Trace, error) {
-	return read(r, name, limits{size: sizeLimit, nodes: nodeLimit})
+// Read reads a movement file, which may be packed by gzip. The name is for
+// errors, which begin with it and the number of the line.
+func Read(r io.Reader, name string) (*mobility.Trace, error) {
+	return read(r, name, limits{size: sizeLimit, nodes: mobility.MaxTraceNodes})
 }
 
-func read(r io.Reader, name string, most limits) (*Trace, error) {
+func read(r io.Reader, name string, most limits) (*mobility.Trace, error) {
 	c := collector{index: make(map[uint64]int), most: most.nodes}
-	lines := bufio.NewReaderSize(r, lineLimit)
-	size := int64(0)
-	for number := 1; ; number++ {
-		text, end := lines.ReadSlice('\n')
-		size += int64(len(text))
-		switch {
-		case errors.Is(end, bufio.ErrBufferFull):
-			return nil, fmt.Errorf("mobility: %s:%d: the line has more than %d bytes", name, number, lineLimit)
-		case end != nil && !errors.Is(end, io.EOF):
-			return nil, fmt.Errorf("mobility: %s:%d: %w", name, number, end)
-		case size > most.size:
-			return nil, fmt.Errorf("mobility: %s:%d: the file has more than %d bytes", name, number, most.size)
+	lines := text.NewLines(r, name, most.size)
+	for {
+		line, ok := lines.Next()
+		if !ok {
+			break
 		}
-		line := strings.TrimSuffix(string(text), "\n")
-		if number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff") // some editors on Windows begin a file so
-		}
-		if err := c.take(line, number); err != nil {
-			return nil, fmt.Errorf("mobility: %s:%d: %w", name, number, err)
-		}
-		if end != nil {
-			return c.trace(name, number)
+		if err := c.take(line, lines.Number()); err != nil {
+			return nil, lines.Fault(err)
 		}
 	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	return c.trace(name, lines.Number())
 }
 
 // take reads one line into the node it is about.

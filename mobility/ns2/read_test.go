@@ -12,6 +12,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/tracetest"
 
 	"github.com/paulmach/orb"
 )
@@ -227,13 +228,13 @@ func TestTraps(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			tr := mustRead(t, c.file)
 			for _, p := range c.probes {
-				checkProbe(t, tr, p)
+				tracetest.Probe(t, tr, p)
 			}
-			if legs := walk(tr, 1); c.legs > 0 && len(legs) != c.legs {
+			if legs := tracetest.Walk(tr, 1); c.legs > 0 && len(legs) != c.legs {
 				t.Errorf("%d legs, want %d: %+v", len(legs), c.legs, legs)
 			}
 			for node := 1; node <= tr.Nodes(); node++ {
-				if law := brokenLaw(tr, node); law != "" {
+				if law := tracetest.BrokenLaw(tr, node); law != "" {
 					t.Errorf("node %d: %s", node, law)
 				}
 			}
@@ -282,7 +283,7 @@ $ns_ at 61 "$node_(0) setdest 1.1 1.3 2.9"
 `)
 	var former mobility.Leg
 	var jumps []time.Duration
-	for i, l := range walk(tr, 1) {
+	for i, l := range tracetest.Walk(tr, 1) {
 		if i > 0 && l.Jumps(former) {
 			jumps = append(jumps, l.Start)
 		}
@@ -334,7 +335,7 @@ func TestEventsOfOneInstantKeepTheirOrder(t *testing.T) {
 	}
 	tr := mustRead(t, file.String())
 	for _, probe := range []string{"7s 197 0", "8s 199 0", "9s 198 0"} {
-		checkProbe(t, tr, probe)
+		tracetest.Probe(t, tr, probe)
 	}
 }
 
@@ -347,7 +348,7 @@ func TestReadIsAStream(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		for node := 1; node <= whole.Nodes(); node++ {
-			if a, b := walk(whole, node), walk(pieces, node); !slices.Equal(a, b) {
+			if a, b := tracetest.Walk(whole, node), tracetest.Walk(pieces, node); !slices.Equal(a, b) {
 				t.Errorf("%s: node %d: whole %+v, in pieces %+v", c.name, node, a, b)
 			}
 		}
@@ -359,7 +360,7 @@ func TestNodesAreIndependent(t *testing.T) {
 	const one = "$node_(5) set X_ 0\n$node_(5) set Y_ 0\n$ns_ at 1 \"$node_(5) setdest 9 7 1\"\n"
 	const other = "$ns_ at 0.5 \"$node_(2) switch ON\"\n$node_(2) set Y_ 9\n$node_(2) set X_ 9\n"
 	alone, both := mustRead(t, one), mustRead(t, other+one)
-	if a, b := walk(alone, 1), walk(both, 2); !slices.Equal(a, b) {
+	if a, b := tracetest.Walk(alone, 1), tracetest.Walk(both, 2); !slices.Equal(a, b) {
 		t.Errorf("alone %+v, in company %+v", a, b)
 	}
 }

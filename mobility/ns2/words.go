@@ -3,8 +3,9 @@ package ns2
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
+
+	"bellwether/mobility/text"
 )
 
 // words are what is left of a line, cut at blanks.
@@ -34,7 +35,7 @@ func (w *words) peek() string {
 // quoted takes what stands between quotation marks.
 func (w *words) quoted() (words, error) {
 	if word := w.next(); word != `"` {
-		return words{}, fmt.Errorf(`%s: want "…" after the time`, quote(word))
+		return words{}, fmt.Errorf(`%s: want "…" after the time`, text.Quote(word))
 	}
 	body, rest, closed := strings.Cut(w.rest, `"`)
 	if !closed {
@@ -53,20 +54,7 @@ func (w *words) end() error {
 	if word == "" || word == "#" {
 		return nil
 	}
-	return fmt.Errorf("%s: left over after the command", quote(word))
+	return fmt.Errorf("%s: left over after the command", text.Quote(word))
 }
 
 const blanks = " \t\r"
-
-// quote shows a word in an error, shortened: a damaged file may hold one of
-// thousands of bytes.
-func quote(word string) string {
-	const most = 40
-	if word == "" {
-		return "end of line"
-	}
-	if len(word) > most {
-		return strconv.Quote(word[:most]) + "…"
-	}
-	return strconv.Quote(word)
-}

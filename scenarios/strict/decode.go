@@ -159,6 +159,11 @@ func (d *Document) Unused(of any) []Unused {
 type Unused struct{ Path, Because string }
 
 func (d *Document) unused(n *Node, v reflect.Value, out *[]Unused) {
+	if n != nil && n.Kind == List && v.Kind() == reflect.Slice && v.Len() == len(n.Items) {
+		for i, item := range n.Items {
+			d.unused(item, v.Index(i), out)
+		}
+	}
 	if n == nil || n.Kind != Map || v.Kind() != reflect.Struct {
 		return
 	}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/traces"
+	"bellwether/mobility"
+	"bellwether/mobility/formats"
+	"bellwether/mobility/geo"
+	"bellwether/plots"
+)
+
+func mobilityCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "mobility",
+		Short: "Look at, convert and make traces of movement",
+		Long: `Look at, convert and make traces of movement: ns-2, BonnMotion, The ONE, SUMO,
+GPX, GeoJSON and tables. The end of a file's name says its format, with .gz after
+it or not. A scenario replays any of them:
+
+  mobility: {model: trace, file: cars.fcd.xml.gz}`,
+		Example: "  bellwether mobility info walk.gpx\n  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements",
+	}
+	cmd.AddCommand(infoCommand(), convertCommand(), generateCommand(), formatsCommand())
+	return cmd
+}
+
+func formatsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "formats",
+		Short:   "List the formats of traces",
+		Example: "  bellwether mobility formats",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			table := plots.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
+			for _, f := range formats.List() {
+				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), f.Companion, f.About})
+			}
+			return table.Write(cmd.OutOrStdout(), plots.Text)
+		},
+	}
+}
+
+// sourceFlags say how a trace is read.
+type sourceFlags struct {
+	format, coordinates string
+	dimensions          int
+	quiet               bool
+}
+
+func (f *sourceFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.format, "from", "", "the trace's `format` (default: as the end of its name says)")
+	flags.StringVar(&f.coordinates, "coordinates", "auto", "what the trace's coordinates are: auto, metres or degrees")
+	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default: as its lines say)")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+	complete(cmd, "from", formats.Names)
+	complete(cmd, "coordinates", coordinateNames)
+}
+
+func coordinateNames() []string { return []string{"auto", "metres", "degrees"} }
+
+// read reads the trace of a file.
+func (f *sourceFlags) read(cmd *cobra.Command, file string) (*mobility.Trace, error) {
+	coordinates, err := geo.ParseCoordinates(f.coordinates)
+	if err != nil {
+		return nil, fmt.Errorf("--coordinates: %w", err)
+	}
+	if f.dimensions != 0 && f.dimensions != 2 && f.dimensions != 3 {
+		return nil, fmt.Errorf("--dimensions %d: want 2 or 3", f.dimensions)
+	}
+	news := newProgress(cmd.ErrOrStderr(), f.quiet)
+	t, err := traces.Read(cmd.Context(), traces.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions}, news.fraction)
+	news.clear()
+	return t, interruptedOr(err)
+}
+
+// errNothingLeft is an interrupt that leaves no file.
+var errNothingLeft = errors.New("interrupted; nothing was written")
+
+// interruptedOr makes the error of an interrupt one that people understand.
+func interruptedOr(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("mobility: %w", errNothingLeft)
+	}
+	return err
+}
+
+func infoCommand() *cobra.Command {
+	var source sourceFlags
+	var look traces.Look
+	var format string
+	cmd := &cobra.Command{
+		Use:   "info FILE",
+		Short: "Say what a trace holds: nodes, duration, speeds, who is in whose range",
+		Long: `Say what a trace holds: nodes, duration, world, speeds, and how connected its
+nodes are over time if those within --range of each other are linked.`,
+		Example: `  bellwether mobility info walk.gpx
+  bellwether mobility info cars.fcd.xml.gz --range 150 --every 10s
+  bellwether mobility info table.txt --from csv --format json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if format != "text" && format != "json" {
+				return fmt.Errorf("--format %s: want text or json", format)
+			}
+			t, err := source.read(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			info, err := traces.Inspect(t, look)
+			if err != nil {
+				return err
+			}
+			if format == "json" {
+				return info.PrintJSON(cmd.OutOrStdout(), look)
+			}
+			return info.Print(cmd.OutOrStdout(), look)
+		},
+	}
+	source.bind(cmd)
+	flags := cmd.Flags()
+	flags.Float64Var(&look.RangeM, "range", 250, "radio range in `metres`")
+	flags.DurationVar(&look.Every, "every", 0, "between two moments (default: a twentieth of the trace)")
+	flags.StringVar(&format, "format", "text", "text or json")
+	return cmd
+}

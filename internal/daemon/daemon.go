@@ -1,0 +1,248 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"bellwether/live"
+	"bellwether/live/api"
+	"bellwether/live/gossip"
+	"bellwether/live/hook"
+	"bellwether/live/store"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// leaveTime bounds a graceful end: systemd kills after 90 s (DefaultTimeoutStopSec).
+const leaveTime = time.Minute
+
+// A Process is what the daemon gets from the program around it.
+type Process struct {
+	Version string
+	Logger  *slog.Logger
+	Level   *slog.LevelVar   // of the logger; a reload may change it
+	Reload  <-chan *Settings // each takes effect as far as it can
+}
+
+// daemon is one agent with all that belongs to it.
+type daemon struct {
+	Process
+	s      *Settings
+	dir    *store.Dir
+	gossip *gossip.Gossip
+	agent  *live.Agent
+	stop   context.CancelFunc // ends the agent without a goodbye
+	sensor *sensing
+	hooks  *hook.Runner
+	trace  *traceFile
+	mask   *mask // nil without a radio
+}
+
+// Run runs an agent until ctx ends, then leaves.
+func Run(ctx context.Context, s *Settings, p Process) (err error) {
+	d := &daemon{Process: p, s: s}
+	token, err := ReadToken(s.TokenFile)
+	if err != nil {
+		return err
+	}
+	if d.dir, err = store.Open(s.State); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.dir.Close()) }()
+	local, err := api.ListenLocal(filepath.Join(s.State, api.SocketName))
+	if err != nil {
+		return err
+	}
+	defer local.Close()
+	remote, err := d.listen()
+	if err != nil {
+		return err
+	}
+	if remote != nil {
+		defer remote.Close()
+	}
+	if err := d.start(ctx); err != nil {
+		return err
+	}
+	return d.serve(ctx, token, local, remote)
+}
+
+// listen opens the HTTP port, nil if there is to be none.
+func (d *daemon) listen() (net.Listener, error) {
+	if d.s.HTTP == "off" {
+		return nil, nil
+	}
+	l, err := net.Listen("tcp", d.s.HTTP)
+	if err != nil {
+		return nil, fmt.Errorf("daemon: HTTP cannot be served (another agent on this machine? give each its own --http, or off): %w", err)
+	}
+	return l, nil
+}
+
+// start brings up membership and agent.
+func (d *daemon) start(ctx context.Context) error {
+	var err error
+	if d.sensor, err = newSensing(ctx, d.s, d.Logger); err != nil {
+		return err
+	}
+	if d.s.epoch.IsZero() {
+		d.s.epoch = time.Now() // time 0 of agent and trace
+	}
+	o, err := d.options()
+	if err != nil {
+		return err
+	}
+	id, incarnation, err := live.Boot(o)
+	if err != nil {
+		return err
+	}
+	if d.trace, err = openTrace(d.s, incarnation, live.Codec(o)); err != nil {
+		return err
+	}
+	if d.trace != nil {
+		o.Sinks = []trace.Sink{d.trace}
+	}
+	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)}
+	if d.gossip, err = d.join(meta); err != nil {
+		return errors.Join(err, d.trace.Close())
+	}
+	o.Address = d.gossip.Self().Addr
+	var running context.Context
+	running, d.stop = context.WithCancel(context.Background())
+	if d.agent, err = live.Start(running, o, live.Identity{ID: id, Incarnation: incarnation}, d.gossip); err != nil {
+		d.stop()
+		return errors.Join(err, d.gossip.Close(), d.trace.Close())
+	}
+	d.Logger.Info("the agent runs", "name", d.s.Name, "id", id, "incarnation", incarnation,
+		"address", d.gossip.Self().Addr, "algorithm", d.s.Algorithm, "timing", d.s.Timing)
+	return nil
+}
+
+func (d *daemon) options() (live.Options, error) {
+	var err error
+	if d.mask, err = d.s.mask(); err != nil {
+		return live.Options{}, err
+	}
+	o := live.Options{
+		Name: d.s.Name, ID: protocol.ID(d.s.ID),
+		Algorithm: d.s.algorithm, Params: d.s.Params, Detection: d.s.detection(), Margin: d.s.margin(),
+		Timing: d.s.timing, Routing: live.Routing(d.s.Routing), Expect: d.s.Expect,
+		Storage: d.dir, Readings: d.sensor.readings, Offer: d.sensor.first, Epoch: d.s.epoch,
+		Logger: d.Logger,
+	}
+	if d.mask != nil {
+		o.Mask = d.mask
+	}
+	return o, nil
+}
+
+// join starts the membership.
+func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
+	timing, err := gossip.Preset(d.s.Timing)
+	if err != nil {
+		return nil, err
+	}
+	o := gossip.Options{
+		Name: d.s.Name, Bind: d.s.Bind, Advertise: d.s.Advertise, Join: d.s.Join, Label: d.s.Label,
+		Timing: timing, Meta: meta, Logger: d.Logger,
+	}
+	if d.s.MaskGossip {
+		o.Hears = d.mask.hears(meta.ID, d.s.epoch)
+	}
+	if d.s.KeyFile != "" {
+		if o.Keys, err = ReadKeyFile(d.s.KeyFile); err != nil {
+			return nil, err
+		}
+	}
+	peers, err := d.dir.Peers()
+	if err != nil { // a torn file has been set aside; members are found by seeds, too
+		d.Logger.Error("the members of the last run cannot be read and are taken for unknown", "error", err)
+	}
+	for _, p := range peers {
+		o.Remembered = append(o.Remembered, gossip.Peer{Name: p.Name, Addr: p.Addr, ID: p.ID, Seen: p.Seen})
+	}
+	return gossip.Start(o)
+}
+
+// serve does all that goes on beside the agent, until it ends or ctx does.
+func (d *daemon) serve(ctx context.Context, token string, local, remote net.Listener) error {
+	beside, stop := context.WithCancel(context.Background())
+	defer stop()
+	defer d.stop()
+	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger})
+	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Ran, Dropped: d.dropped,
+		Token: token, Version: d.Version})
+	var tasks sync.WaitGroup
+	var hooks sync.WaitGroup
+	hooks.Go(func() { d.hooks.Run(context.Background(), d.agent.Events()) })
+	tasks.Go(func() { d.sensor.run(beside, d.agent) })
+	tasks.Go(func() { d.watchdog(beside) })
+	if d.s.KeyFile != "" {
+		tasks.Go(func() { keepKeys(beside, d.s.KeyFile, d.gossip, d.Logger) })
+	}
+	if d.s.Discover {
+		tasks.Go(func() { d.discover(beside) })
+	}
+	tasks.Go(func() { d.told(api.Serve(beside, local, served.Local())) })
+	if remote != nil {
+		d.Logger.Info("HTTP", "address", remote.Addr().String())
+		tasks.Go(func() { d.told(api.Serve(beside, remote, served.Network())) })
+	}
+	notify("READY=1")
+	err := d.await(ctx)
+	notify("STOPPING=1")
+	hooks.Wait() // the one of leader-lost, too; each has its time-out
+	stop()
+	tasks.Wait()
+	return errors.Join(err, d.trace.Close())
+}
+
+// await waits for the end, and reloads.
+func (d *daemon) await(ctx context.Context) error {
+	for {
+		select {
+		case <-d.agent.Done():
+			return d.agent.Err()
+		case s := <-d.Reload:
+			d.reload(s)
+		case <-ctx.Done():
+			d.Logger.Info("leaving")
+			late, cancel := context.WithTimeout(context.Background(), leaveTime)
+			defer cancel()
+			err := d.agent.Leave(late)
+			d.stop() // one that has not left by now must not keep its log open
+			<-d.agent.Done()
+			return err
+		}
+	}
+}
+
+func (d *daemon) told(err error) {
+	if err != nil {
+		d.Logger.Error("an interface ended", "error", err)
+	}
+}
+
+// keyring is the gossip's, nil if it is not encrypted.
+func (d *daemon) keyring() api.Keyring {
+	if d.s.KeyFile == "" {
+		return nil
+	}
+	return keyring{d.gossip}
+}
+
+// dropped are the membership's own counts of what it dropped.
+func (d *daemon) dropped() map[string]uint64 {
+	c := d.gossip.Counters()
+	return map[string]uint64{
+		"gossip_queue": uint64(c.Dropped), "gossip_malformed": uint64(c.Malformed), "gossip_stale": uint64(c.Stale),
+		"gossip_strangers": uint64(c.Strangers), "gossip_undecryptable": uint64(c.Undecryptable),
+		"gossip_label": uint64(c.OtherLabel), "gossip_send_errors": uint64(c.SendErrors),
+	}
+}

@@ -1,0 +1,80 @@
+package daemon
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// keyBytes makes AES-256 of memberlist's AES-GCM.
+const keyBytes = 32
+
+// NewKey is a random key, in base64.
+func NewKey() string {
+	key := make([]byte, keyBytes)
+	_, _ = rand.Read(key) // never fails: crypto/rand ends the program instead
+	return base64.StdEncoding.EncodeToString(key)
+}
+
+const keyFileHead = "# Keys of bellwether's gossip. The first encrypts, all of them decrypt.\n"
+
+// NewKeyFile makes a key file with one new key, which nobody else can read. A file
+// that is there already is left alone.
+func NewKeyFile(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("daemon: %s exists already, and may hold the keys of a running cluster: choose another name", path)
+	}
+	if err != nil {
+		return fmt.Errorf("daemon: %w", err)
+	}
+	_, err = f.WriteString(keyFileHead + NewKey() + "\n")
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return fmt.Errorf("daemon: %w", err)
+	}
+	return nil
+}
+
+// ReadKeyFile gives the keys of a file that nobody else can read, the primary
+// first: one in base64 a line, # begins a comment.
+func ReadKeyFile(path string) ([][]byte, error) {
+	text, err := readSecret(path)
+	if err != nil {
+		return nil, err
+	}
+	var keys [][]byte
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		line, _, _ := strings.Cut(lines.Text(), "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		key, err := ParseKey(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return nil, fmt.Errorf("%w in %s: make a file with bellwether live keys new", errNoKeys, path)
+	}
+	return keys, nil
+}
+
+// ParseKey reads a key. It says nothing of what is in it.
+func ParseKey(text string) ([]byte, error) {
+	key, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, errors.New("daemon: a key must be in base64")
+	}
+	if n := len(key); n != 16 && n != 24 && n != 32 {
+		return nil, fmt.Errorf("daemon: a key must have 16, 24 or 32 bytes, this has %d", n)
+	}
+	return key, nil
+}

@@ -1,0 +1,54 @@
+package daemon
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/live"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// mask lets the scenario's radio decide about frames.
+type mask struct {
+	mu    sync.Mutex // the agent asks, and the gossip
+	ether *emulator.Ether
+}
+
+// Fate asks the ether.
+func (m *mask) Fate(f live.Frame) (time.Duration, trace.Why) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
+}
+
+// gossipBytes is what a packet of the gossip is taken to have, between a probe's 60
+// and a full datagram's 1400.
+const gossipBytes = 200
+
+// hears lets the radio decide about the gossip of others, as it arrives here.
+func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
+	return func(from protocol.ID) bool {
+		_, why := m.Fate(live.Frame{From: from, To: self, At: protocol.Time(time.Since(epoch)), Bytes: gossipBytes})
+		return why == trace.NoReason
+	}
+}
+
+// mask is nil without a scenario. The algorithms of the scenario do not matter: its
+// first seed, movement, radio and script do.
+func (s *Settings) mask() (*mask, error) {
+	if s.scenario == nil {
+		return nil, nil
+	}
+	c, err := s.scenario.Config(s.scenario.Algorithms[0], s.scenario.Seed)
+	if err != nil {
+		return nil, err
+	}
+	ether, err := emulator.NewEther(c)
+	if err != nil {
+		return nil, fmt.Errorf("daemon: %w", err)
+	}
+	return &mask{ether: ether}, nil
+}

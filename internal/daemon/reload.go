@@ -1,0 +1,61 @@
+package daemon
+
+import (
+	"reflect"
+	"slices"
+)
+
+// reloadable are the settings that a reload changes.
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file"}
+
+// reload makes new settings count as far as a running agent can take them.
+func (d *daemon) reload(s *Settings) {
+	for _, name := range differences(d.s, s) {
+		if !slices.Contains(reloadable, name) {
+			d.Logger.Warn("this setting needs a restart", "setting", name)
+		}
+	}
+	d.hooks.Set(s.hooks, s.HookTimeout.Std())
+	if err := d.sensor.replace(s.Capability); err != nil {
+		d.Logger.Error("the capability stays as it was", "error", err)
+	}
+	if err := d.Level.UnmarshalText([]byte(s.LogLevel)); err != nil {
+		d.Logger.Error("the log level stays as it was", "error", err)
+	}
+	if d.s.KeyFile != "" && s.KeyFile != "" {
+		d.rotate(s.KeyFile)
+	}
+	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel
+	d.Logger.Info("settings read again")
+}
+
+// rotate installs the keys of a file and uses the first. Old keys stay installed
+// until they are removed: members that were not reloaded yet still use them.
+func (d *daemon) rotate(file string) {
+	keys, err := ReadKeyFile(file)
+	if err != nil {
+		d.Logger.Error("the keys stay as they were", "error", err)
+		return
+	}
+	for _, k := range keys {
+		if err := d.gossip.InstallKey(k); err != nil {
+			d.Logger.Error("a key was not installed", "error", err)
+		}
+	}
+	if err := d.gossip.UseKey(keys[0]); err != nil {
+		d.Logger.Error("the first key is not used", "error", err)
+	}
+}
+
+// differences names the settings in which two differ, as files call them.
+func differences(a, b *Settings) []string {
+	var out []string
+	x, y := reflect.ValueOf(*a), reflect.ValueOf(*b)
+	for i := range x.NumField() {
+		name := x.Type().Field(i).Tag.Get("yaml")
+		if name != "" && !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+			out = append(out, name)
+		}
+	}
+	return out
+}

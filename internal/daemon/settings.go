@@ -1,0 +1,328 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"bellwether/live"
+	"bellwether/live/api"
+	"bellwether/live/hook"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+)
+
+// Settings of an agent, as a file states them and flags change them. The comments
+// of the fields are the help of the flags.
+type Settings struct {
+	// The node's name, unique among the members. Default: the host's.
+	Name string `yaml:"name" jsonschema:"maxLength=128"`
+	// Its number, instead of the one drawn at the first start.
+	ID int64 `yaml:"id" jsonschema:"minimum=0,maximum=4294967295"`
+	// Where to listen, host:port, UDP and TCP.
+	Bind string `yaml:"bind" jsonschema:"default=0.0.0.0:7946"`
+	// Where the others reach this node, if not at bind.
+	Advertise string `yaml:"advertise"`
+	// Members to join: host or host:port. All are tried until one answers, for ever.
+	Join []string `yaml:"join" jsonschema:"maxItems=128"`
+	// Look for members by multicast DNS as well.
+	Discover bool `yaml:"discover" jsonschema:"default=false"`
+	// The network card to look on, like wlan0. Default: the system's choice.
+	Interface string `yaml:"interface"`
+	// The directory of what must survive a restart. Default: below the user's
+	// state directory, by name.
+	State string `yaml:"state"`
+	// Keeps clusters on one network apart. No secret.
+	Label string `yaml:"label" jsonschema:"maxLength=128"`
+	// The file of the gossip's keys, see "bellwether live keys new".
+	KeyFile string `yaml:"key_file"`
+
+	// The algorithm, by name, or gossip-max.
+	Algorithm string `yaml:"algorithm" jsonschema:"default=vasudevan"`
+	// Its parameters.
+	Params map[string]string `yaml:"params"`
+	// The kind of network that all time-outs are made for.
+	Timing string `yaml:"timing" jsonschema:"default=lan,enum=local,enum=lan,enum=wifi,enum=wan"`
+	// Between two signs of life of a leader, instead of the timing's.
+	Interval scenarios.Duration `yaml:"interval" max:"1h"`
+	// Signs missed before a leader counts as lost, instead of the timing's.
+	Misses int `yaml:"misses" jsonschema:"minimum=0,maximum=1000"`
+	// How messages reach members that are no neighbours. Default: direct, flood
+	// with a radio.
+	Routing string `yaml:"routing" jsonschema:"enum=direct,enum=flood"`
+	// How many members, this one included, to wait for before taking part.
+	// Majorities are of this number.
+	Expect int `yaml:"expect" jsonschema:"default=0,minimum=0,maximum=4096"`
+
+	// What the node offers: static=N; auto, from battery, links, uptime and load;
+	// or exec=COMMAND, which prints a number.
+	Capability string `yaml:"capability" jsonschema:"default=auto"`
+	// How often it is measured.
+	Measure scenarios.Duration `yaml:"measure" jsonschema:"default=1s" min:"100ms" max:"1h"`
+	// How far a rival must exceed a leader in office, as a share of what that
+	// offers.
+	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
+	// What being in office is worth: a share of the greatest weighted capability.
+	Incumbent float64 `yaml:"incumbent" jsonschema:"default=0.05,minimum=0,maximum=10"`
+
+	// A scenario whose radio decides which frames arrive.
+	Radio string `yaml:"radio"`
+	// The scenario's node that this one is. It becomes its ID.
+	As int `yaml:"as" jsonschema:"minimum=0,maximum=1048576"`
+	// Time 0 of the scenario, like 2026-01-02T15:04:05Z, the same for all members.
+	Epoch string `yaml:"epoch"`
+	// Let the radio decide about the gossip's own packets, too.
+	MaskGossip bool `yaml:"mask_gossip" jsonschema:"default=false"`
+
+	// Where to serve HTTP, host:port; "off" does not.
+	HTTP string `yaml:"http" jsonschema:"default=127.0.0.1:7980"`
+	// The file of the token with which others may give orders over HTTP.
+	TokenFile string `yaml:"token_file"`
+	// Commands to run on events.
+	Hooks map[string]string `yaml:"hooks"`
+	// Time after which a hook is killed.
+	HookTimeout scenarios.Duration `yaml:"hook_timeout" jsonschema:"default=30s" min:"100ms" max:"1h"`
+	// The directory for traces: one file for each life of the agent.
+	Trace string `yaml:"trace"`
+	// How logs are written.
+	LogFormat string `yaml:"log_format" jsonschema:"default=text,enum=text,enum=json"`
+	// The least that is logged.
+	LogLevel string `yaml:"log_level" jsonschema:"default=info,enum=debug,enum=info,enum=warn,enum=error"`
+
+	resolved
+}
+
+// resolved is what the settings mean.
+type resolved struct {
+	algorithm live.Algorithm
+	timing    live.Timing
+	epoch     time.Time
+	hooks     map[live.EventKind]string
+	scenario  *scenarios.Scenario
+}
+
+// A Change is a setting given on the command line.
+type Change struct{ Path, Value, Flag string }
+
+// Load reads a file of settings, "" for none, and the changes to it. Its error is a
+// *strict.Error where there is something to point at.
+func Load(file string, changes []Change) (*Settings, error) {
+	name, text := "the command line", []byte("{}\n")
+	if file != "" {
+		var err error
+		if text, err = os.ReadFile(file); err != nil {
+			return nil, fmt.Errorf("daemon: %w", err)
+		}
+		name = file
+	}
+	doc, err := strict.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range changes {
+		doc.Set(c.Path, c.Value, c.Flag)
+	}
+	s := new(Settings)
+	doc.Decode(s)
+	s.resolve(doc)
+	return s, doc.Err()
+}
+
+// resolve checks what tags cannot say, and finds what names stand for.
+func (s *Settings) resolve(doc *strict.Document) {
+	s.resolveNames(doc)
+	s.resolveHooks(doc)
+	s.resolveRadio(doc)
+	name, state, err := place(s.Name, s.State)
+	if err != nil {
+		doc.Fault("state", "there is no place to take for it: %v", err)
+	}
+	s.Name, s.State = name, state
+}
+
+// place fills in a node's name and its state directory.
+func place(name, state string) (string, string, error) {
+	if name == "" {
+		host, err := os.Hostname()
+		if err != nil {
+			return name, state, err
+		}
+		name = host
+	}
+	if state == "" {
+		dir, err := stateHome()
+		if err != nil {
+			return name, state, err
+		}
+		state = filepath.Join(dir, safe(name))
+	}
+	return name, state, nil
+}
+
+// Socket is the local socket of the agent of a name, or of a state directory.
+func Socket(name, state string) (string, error) {
+	_, state, err := place(name, state)
+	if err != nil {
+		return "", fmt.Errorf("daemon: %w", err)
+	}
+	return filepath.Join(state, api.SocketName), nil
+}
+
+func (s *Settings) resolveNames(doc *strict.Document) {
+	for _, t := range live.Timings() {
+		if t.Name == s.Timing {
+			s.timing = t
+		}
+	}
+	var known []string
+	for _, a := range Algorithms() {
+		known = append(known, a.Name)
+		if a.Name == s.Algorithm {
+			s.algorithm = a
+		}
+	}
+	if s.algorithm.New == nil {
+		doc.Fault("algorithm", "unknown algorithm %q%s", s.Algorithm, strict.Hint(s.Algorithm, known))
+		return
+	}
+	_, wrong := protocol.Resolve(s.algorithm.Params, s.Params, s.detection())
+	for _, w := range wrong {
+		path := "params." + w.Name
+		if _, given := s.Params[w.Name]; !given {
+			path = "algorithm"
+		}
+		doc.Fault(path, "%s: %s", w.Name, w.Why)
+	}
+	if s.algorithm.Quorum && s.Expect < 2 {
+		doc.Fault("expect", "%s elects by majority: it needs to know how many members there are", s.Algorithm)
+	}
+}
+
+func (s *Settings) resolveHooks(doc *strict.Document) {
+	s.hooks = map[live.EventKind]string{}
+	for name, line := range s.Hooks {
+		kind, line, err := hook.Parse(name + "=" + line)
+		if err != nil {
+			doc.Fault("hooks."+name, "%s", strings.TrimPrefix(err.Error(), "hook: "))
+			continue
+		}
+		s.hooks[kind] = line
+	}
+}
+
+func (s *Settings) resolveRadio(doc *strict.Document) {
+	if s.Radio == "" {
+		for path, given := range map[string]bool{"as": s.As != 0, "epoch": s.Epoch != "", "mask_gossip": s.MaskGossip} {
+			if given {
+				doc.Fault(path, "means nothing without radio")
+			}
+		}
+		return
+	}
+	var err error
+	if s.scenario, err = scenarios.Load(s.Radio, scenarios.Options{}); err != nil {
+		doc.Fault("radio", "%v", err)
+		return
+	}
+	if s.As < 1 || s.As > s.scenario.Nodes {
+		doc.Fault("as", "must be one of the scenario's nodes, 1 … %d, got %d", s.scenario.Nodes, s.As)
+	}
+	if s.epoch, err = time.Parse(time.RFC3339, s.Epoch); err != nil {
+		doc.Fault("epoch", "must be a time like %s, the same for all members, got %q",
+			time.Now().UTC().Truncate(time.Minute).Format(time.RFC3339), s.Epoch)
+	}
+	if s.ID != 0 && s.ID != int64(s.As) {
+		doc.Fault("id", "is %d, but as says that this is node %d", s.ID, s.As)
+	}
+	s.ID = int64(s.As)
+}
+
+func (s *Settings) detection() protocol.Detection {
+	d := s.timing.Detection
+	if s.Interval > 0 {
+		d.Interval = s.Interval.Std()
+	}
+	if s.Misses > 0 {
+		d.Misses = s.Misses
+	}
+	return d
+}
+
+// Algorithms are those that run live: every one there is, and gossip-max.
+func Algorithms() []live.Algorithm {
+	out := []live.Algorithm{}
+	for _, a := range scenarios.Algorithms() {
+		out = append(out, live.Algorithm{Algorithm: a})
+	}
+	return append(out, live.GossipMax())
+}
+
+// stateHome is where agents keep their directories: systemd's StateDirectory, or
+// below the user's XDG_STATE_HOME (XDG Base Directory Specification 0.8).
+func stateHome() (string, error) {
+	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "bellwether"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(home, ".local", "state", "bellwether"), nil
+}
+
+// safe makes a file's name of a node's.
+func safe(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r == filepath.Separator || r < ' ' {
+			return '-'
+		}
+		return r
+	}, strings.TrimLeft(name, "."))
+}
+
+// ReadToken reads the token in a file that nobody else may read; "" has none.
+func ReadToken(file string) (string, error) {
+	if file == "" {
+		return "", nil
+	}
+	text, err := readSecret(file)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < tokenLeast {
+		return "", fmt.Errorf("daemon: the token in %s has %d characters, at least %d are needed", file, len(token), tokenLeast)
+	}
+	return token, nil
+}
+
+// tokenLeast is 80 bits in base32: beyond guessing over a network.
+const tokenLeast = 16
+
+// readSecret reads a small file unless others may read it, too.
+func readSecret(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, fmt.Errorf("daemon: %w", err)
+	}
+	// Windows has no such modes: there a file is as safe as its directory.
+	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
+		return nil, fmt.Errorf("daemon: others may read %s (mode %04o): chmod 600 it", file, mode)
+	}
+	if info.Size() > secretLimit {
+		return nil, fmt.Errorf("daemon: %s has %d bytes, at most %d are read", file, info.Size(), secretLimit)
+	}
+	return os.ReadFile(file)
+}
+
+const secretLimit = 4 << 10
+
+var errNoKeys = errors.New("daemon: no keys")

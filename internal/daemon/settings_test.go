@@ -1,0 +1,160 @@
+package daemon
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/live"
+	"bellwether/protocol"
+)
+
+func write(t *testing.T, name, text string, mode os.FileMode) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFlagsStandOverTheFile(t *testing.T) {
+	file := write(t, "live.yaml", `
+name: alpha
+join: [10.0.0.1, "10.0.0.2:7947"]
+algorithm: bully
+params: {t_max: 300ms}
+timing: wifi
+interval: 500ms
+hooks: {leader-gained: systemctl start gateway}
+`, 0o600)
+	s, err := Load(file, []Change{
+		{Path: "name", Value: `"7"`, Flag: "--name 7"},
+		{Path: "misses", Value: "5", Flag: "--misses 5"},
+		{Path: "hooks.merged", Value: `"logger merged"`, Flag: "--on-event merged=logger merged"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Name != "7" || len(s.Join) != 2 || s.algorithm.Name != "bully" || s.timing.Name != "wifi" {
+		t.Errorf("got %+v", s)
+	}
+	if want := (protocol.Detection{Interval: 500 * time.Millisecond, Misses: 5}); s.detection() != want {
+		t.Errorf("detection %v, want %v", s.detection(), want)
+	}
+	if s.hooks[live.LeaderGained] != "systemctl start gateway" || s.hooks[live.Merged] != "logger merged" {
+		t.Errorf("hooks %v", s.hooks)
+	}
+	if s.HTTP != "127.0.0.1:7980" || s.Bind != "0.0.0.0:7946" || s.Capability != "auto" {
+		t.Errorf("defaults are %q, %q, %q", s.HTTP, s.Bind, s.Capability)
+	}
+	if !strings.HasSuffix(s.State, filepath.Join("bellwether", "7")) {
+		t.Errorf("state in %s", s.State)
+	}
+}
+
+// Every fault is told at once, with its place.
+func TestBadSettings(t *testing.T) {
+	for text, want := range map[string]string{
+		"nmae: a":                               `:1:1: nmae: unknown key; did you mean name?`,
+		"algorithm: buly":                       `unknown algorithm "buly"; did you mean bully?`,
+		"algorithm: raft":                       "majority",
+		"params: {tempo: 1s}":                   "tempo",
+		"params: {child_timeout: soon}":         "child_timeout",
+		"timing: lann":                          "lan",
+		"hooks: {leader-ganied: x}":             "leader-gained",
+		"hooks: {merged: ''}":                   "EVENT=COMMAND",
+		"interval: 5":                           "needs a unit: 5s",
+		"misses: -1":                            "misses",
+		"as: 3":                                 "means nothing without radio",
+		"mask_gossip: true":                     "means nothing without radio",
+		"radio: ten-nodes\nas: 11\nepoch: nows": "1 … 10, got 11",
+		"radio: ten-nodes\nas: 1\nepoch: noon":  "must be a time like",
+		"radio: no-such-world\nas: 1":           "no such scenario",
+		"radio: ten-nodes\nas: 1\nid: 2":        "this is node 1",
+		"measure: 1ms":                          "at least 100ms",
+		"join: alpha":                           "list",
+		"hysteresis: 11":                        "hysteresis",
+		"- a":                                   "must be a mapping",
+	} {
+		_, err := Load(write(t, "live.yaml", text+"\n", 0o600), nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
+		t.Error("a file that is not there was read")
+	}
+}
+
+func TestKeyFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "keys")
+	if err := NewKeyFile(path); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	keys, err := ReadKeyFile(path)
+	if err != nil || len(keys) != 1 || len(keys[0]) != keyBytes {
+		t.Fatalf("%d keys, %v", len(keys), err)
+	}
+	if err := NewKeyFile(path); err == nil || !strings.Contains(err.Error(), "exists already") {
+		t.Errorf("a second time: %v", err)
+	}
+	second, err := ParseKey(NewKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := writeKeys(path, [][]byte{second, keys[0]}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := ReadKeyFile(path); err != nil || len(again) != 2 || string(again[0]) != string(second) {
+		t.Errorf("written keys come back as %d, %v", len(again), err)
+	}
+	for text, want := range map[string]string{
+		"":                         "no keys",
+		"# only a comment\n":       "no keys",
+		"not base64!":              ":1: daemon: a key must be in base64",
+		"# head\nc2hvcnQ=\n":       ":2: daemon: a key must have 16, 24 or 32 bytes, this has 5",
+		strings.Repeat("x", 10000): "at most",
+	} {
+		if _, err := ReadKeyFile(write(t, "keys", text, 0o600)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := ReadKeyFile(write(t, "keys", NewKey(), 0o640)); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+		t.Errorf("a file for the group: %v", err)
+	}
+}
+
+func TestTokens(t *testing.T) {
+	if token, err := ReadToken(""); token != "" || err != nil {
+		t.Errorf("no file: %q, %v", token, err)
+	}
+	if token, err := ReadToken(write(t, "token", "  0123456789abcdef\n", 0o600)); token != "0123456789abcdef" || err != nil {
+		t.Errorf("%q, %v", token, err)
+	}
+	for _, file := range []string{write(t, "token", "short", 0o600), write(t, "token", "0123456789abcdef", 0o644), "/no/such/file"} {
+		if token, err := ReadToken(file); err == nil {
+			t.Errorf("%s gave %q", file, token)
+		}
+	}
+}
+
+func TestDifferencesAreNamedAsInFiles(t *testing.T) {
+	a, err := Load("", []Change{{Path: "name", Value: "a", Flag: "--name"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := *a
+	if got := differences(a, &b); len(got) != 0 {
+		t.Errorf("two alike differ in %v", got)
+	}
+	b.Join, b.HookTimeout = []string{"x"}, b.HookTimeout+1
+	if got := strings.Join(differences(a, &b), " "); got != "join hook_timeout" {
+		t.Errorf("they differ in %q", got)
+	}
+}

@@ -1,0 +1,261 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"bellwether/internal/fleet"
+	"bellwether/live"
+)
+
+// Bounds of Options.Nodes: an election needs two, and each agent is a process.
+const (
+	MinNodes = 3
+	MaxNodes = 64
+)
+
+// Options of a demo.
+type Options struct {
+	Nodes     int    // default 8
+	Algorithm string // default vasudevan
+	Timing    string // default local
+	Trials    int    // how often to kill the leader, to measure; 0: tell a story instead
+	Trace     string // a directory for the agents' traces; none if empty
+	Program   string // the bellwether to run
+	Out       io.Writer
+}
+
+// Run starts the agents, kills the leader twice, and ends them.
+func Run(ctx context.Context, o Options) error {
+	if o.Nodes < MinNodes || o.Nodes > MaxNodes {
+		return fmt.Errorf("demo: %d nodes: from %d to %d can be shown", o.Nodes, MinNodes, MaxNodes)
+	}
+	dir, err := os.MkdirTemp("", "bw") // short: a socket's path has at most 104 bytes
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	d := &demo{Options: o, fleet: fleet.Fleet{Program: o.Program}, began: time.Now()}
+	defer d.fleet.Kill()
+	if err := d.prepare(dir); err != nil {
+		return err
+	}
+	acts := []func(context.Context) error{d.begin, d.killLeader, d.bringBack, d.letLeave}
+	if o.Trials > 0 {
+		acts = []func(context.Context) error{d.begin, d.trials}
+	}
+	for _, act := range acts {
+		if err := act(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// demo is one that runs.
+type demo struct {
+	Options
+	fleet  fleet.Fleet
+	began  time.Time
+	killed *fleet.Agent
+}
+
+func (d *demo) say(format string, args ...any) {
+	fmt.Fprintf(d.Out, "%7.2fs  %s\n", time.Since(d.began).Seconds(), fmt.Sprintf(format, args...))
+}
+
+// prepare writes the scenario and gives each agent its place.
+func (d *demo) prepare(dir string) error {
+	scenario := filepath.Join(dir, "grid.yaml")
+	if d.Trace != "" {
+		if err := os.MkdirAll(d.Trace, 0o755); err != nil {
+			return fmt.Errorf("demo: %w", err)
+		}
+		// A replay looks for it where the traces say it was.
+		scenario = filepath.Join(d.Trace, "grid.yaml")
+	}
+	addrs, err := fleet.FreePorts(d.Nodes)
+	if err != nil {
+		return err
+	}
+	epoch := time.Now().UTC().Format(time.RFC3339)
+	for i := range d.Nodes {
+		d.fleet.Agents = append(d.fleet.Agents, &fleet.Agent{
+			Name: fmt.Sprintf("node-%02d", i+1), Addr: addrs[i],
+			// Neighbours on the grid offer differently, and the last nodes are not the best.
+			Offer: int64(100 + 10*((i*7+3)%d.Nodes)),
+			Dir:   filepath.Join(dir, fmt.Sprint(i+1)),
+			Args:  append(d.flags(scenario, epoch, i+1), seed(addrs, i)...),
+		})
+	}
+	if err := os.WriteFile(scenario, d.scenario(), 0o600); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	return nil
+}
+
+// scenario is the world of the agents, in which the emulator does what they do: their
+// radio, their offers, their timers.
+func (d *demo) scenario() []byte {
+	var timing live.Timing
+	for _, t := range live.Timings() {
+		if t.Name == d.Timing {
+			timing = t
+		}
+	}
+	offers := ""
+	for i, a := range d.fleet.Agents {
+		if i > 0 {
+			offers += ", "
+		}
+		offers += fmt.Sprint(a.Offer)
+	}
+	return fmt.Appendf(nil, `about: The agents of a demo, as the emulator would run them.
+nodes: %d
+duration: 1h
+warmup: 0s
+radio: {model: graph, topology: grid, latency: 2ms}
+capability: {values: [%s]}
+neighbours: {service: hello, interval: %v, timeout: %v}
+routing: {service: flood}
+detection: {interval: %v, misses: %d}
+start: {elect: all}
+algorithms: [vasudevan]
+`, d.Nodes, offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
+}
+
+// flags are what an agent is told that differs from a user's.
+func (d *demo) flags(scenario, epoch string, node int) []string {
+	args := []string{"--algorithm", d.Algorithm, "--timing", d.Timing, "--hysteresis", "0",
+		"--expect", strconv.Itoa(d.Nodes), "--radio", scenario, "--as", strconv.Itoa(node), "--epoch", epoch}
+	if d.Trace != "" {
+		args = append(args, "--trace", d.Trace)
+	}
+	return args
+}
+
+// seed is the first agent's address, for the others.
+func seed(addrs []string, i int) []string {
+	if i == 0 {
+		return nil
+	}
+	return []string{"--join", addrs[0]}
+}
+
+// begin starts the agents and waits for their first leader.
+func (d *demo) begin(ctx context.Context) error {
+	d.say("%d agents start on 127.0.0.1; the radio of a grid stands between them", d.Nodes)
+	if err := d.fleet.Start(); err != nil {
+		return err
+	}
+	leader, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
+	if err != nil {
+		return err
+	}
+	d.say("all follow %s, %.2fs after the start", leader.Name, took.Seconds())
+	d.table(ctx)
+	return nil
+}
+
+// killLeader kills who leads, without a goodbye.
+func (d *demo) killLeader(ctx context.Context) error {
+	_, err := d.takeover(ctx)
+	return err
+}
+
+// takeover is how long it takes from a kill of the leader until all follow another.
+func (d *demo) takeover(ctx context.Context) (time.Duration, error) {
+	leader, _, err := d.fleet.Agreement(ctx, fleet.Anyone)
+	if err != nil {
+		return 0, err
+	}
+	d.say("kill -9 %s, which leads", leader.Name)
+	leader.Kill()
+	d.killed = leader
+	next, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
+	if err != nil {
+		return 0, err
+	}
+	d.say("all follow %s, %.2fs after the kill", next.Name, took.Seconds())
+	return took, nil
+}
+
+// bringBack starts the killed one again. It offers most, and leads again as soon as
+// the others hear that.
+func (d *demo) bringBack(ctx context.Context) error {
+	d.say("%s starts again, in its next incarnation", d.killed.Name)
+	if err := d.killed.Start(d.Program); err != nil {
+		return err
+	}
+	return d.restored(ctx)
+}
+
+// restored waits until all follow the best again.
+func (d *demo) restored(ctx context.Context) error {
+	leader, took, err := d.fleet.Agreement(ctx, d.fleet.IsBest)
+	if err != nil {
+		return err
+	}
+	d.say("all follow %s, %.2fs after its start", leader.Name, took.Seconds())
+	return nil
+}
+
+// letLeave lets the leader say goodbye.
+func (d *demo) letLeave(ctx context.Context) error {
+	leader, _, err := d.fleet.Agreement(ctx, fleet.Anyone)
+	if err != nil {
+		return err
+	}
+	d.say("%s leaves with a goodbye", leader.Name)
+	if err := leader.Order(ctx, "leave"); err != nil {
+		return err
+	}
+	<-leader.Exited()
+	next, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
+	if err != nil {
+		return err
+	}
+	d.say("all follow %s, %.2fs after that", next.Name, took.Seconds())
+	d.table(ctx)
+	return nil
+}
+
+// table shows the agents as they see themselves.
+func (d *demo) table(ctx context.Context) {
+	fmt.Fprintf(d.Out, "\n          %-8s  %6s  %-24s  %s\n", "agent", "offers", "hears", "leader")
+	for _, s := range d.fleet.Agents {
+		if !s.Runs() {
+			fmt.Fprintf(d.Out, "          %-8s  %6s\n", s.Name, "gone")
+			continue
+		}
+		st, ok := s.Status(ctx)
+		if !ok {
+			continue
+		}
+		fmt.Fprintf(d.Out, "          %-8s  %6d  %-24s  %s\n", s.Name, st.Capability, hears(st), leaderOf(st))
+	}
+	fmt.Fprintln(d.Out)
+}
+
+func hears(s live.Status) string {
+	out := ""
+	for i, n := range s.Neighbours {
+		if i > 0 {
+			out += " "
+		}
+		out += n.ID.String()
+	}
+	return out
+}
+
+func leaderOf(s live.Status) string {
+	if s.Leader == nil {
+		return "-"
+	}
+	return s.Leader.Name
+}

@@ -1,0 +1,134 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"bellwether/live"
+	"bellwether/live/api"
+)
+
+// An Agent is one agent's process. The exported fields are set before its start.
+type Agent struct {
+	Name   string
+	Addr   string   // where it listens, host:port
+	Offer  int64    // its capability
+	Dir    string   // its state and its log
+	Args   []string // what else it is told
+	Inside []string // the command that runs the program, like ip netns exec; none if empty
+
+	cmd    *exec.Cmd
+	exited chan struct{}
+	client *api.Client
+}
+
+// Start runs the program as this agent. Its log goes to a file in its directory.
+func (a *Agent) Start(program string) error {
+	if err := os.MkdirAll(a.Dir, 0o700); err != nil {
+		return fmt.Errorf("fleet: %w", err)
+	}
+	log, err := os.OpenFile(a.logFile(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("fleet: %w", err)
+	}
+	defer log.Close()
+	line := append(append([]string(nil), a.Inside...), program, "live", "--name", a.Name, "--bind", a.Addr, "--state", a.Dir,
+		"--http", "off", "--capability", "static="+strconv.FormatInt(a.Offer, 10))
+	line = append(line, a.Args...)
+	a.cmd = exec.Command(line[0], line[1:]...)
+	a.cmd.Stdout, a.cmd.Stderr = log, log
+	apart(a.cmd)
+	if err := a.cmd.Start(); err != nil {
+		a.cmd = nil
+		return fmt.Errorf("fleet: %s does not start: %w", a.Name, err)
+	}
+	a.exited = make(chan struct{})
+	go func(cmd *exec.Cmd, exited chan struct{}) {
+		_ = cmd.Wait() // ExitCode tells how it ended
+		close(exited)
+	}(a.cmd, a.exited)
+	a.client = api.Local(filepath.Join(a.Dir, api.SocketName))
+	return nil
+}
+
+// Runs says whether the process is there.
+func (a *Agent) Runs() bool {
+	if a.cmd == nil {
+		return false
+	}
+	select {
+	case <-a.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+// Exited is closed when the process that was started last has ended.
+func (a *Agent) Exited() <-chan struct{} { return a.exited }
+
+// ExitCode is that of the process that has ended: -1 if a signal ended it.
+func (a *Agent) ExitCode() int {
+	<-a.exited
+	return a.cmd.ProcessState.ExitCode()
+}
+
+// Pid is the number of the process that was started last.
+func (a *Agent) Pid() int { return a.cmd.Process.Pid }
+
+// Kill ends the process as a power cut does.
+func (a *Agent) Kill() {
+	if a.Runs() {
+		_ = a.cmd.Process.Kill() // it may just have ended
+		<-a.exited
+	}
+}
+
+// Signal sends the process a signal.
+func (a *Agent) Signal(s os.Signal) error {
+	if !a.Runs() {
+		return fmt.Errorf("fleet: %s does not run", a.Name)
+	}
+	if err := a.cmd.Process.Signal(s); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return fmt.Errorf("fleet: %s: %w", a.Name, err)
+	}
+	return nil
+}
+
+// answerTime bounds the wait for an answer over the local socket: hundreds of times
+// what it takes, since a machine full of agents is slow.
+const answerTime = time.Second
+
+// Status asks the agent; false if it does not answer.
+func (a *Agent) Status(ctx context.Context) (live.Status, bool) {
+	if !a.Runs() {
+		return live.Status{}, false
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	st, err := a.client.Status(ctx)
+	return st, err == nil
+}
+
+// Order tells the agent to elect, resign, resume or leave.
+func (a *Agent) Order(ctx context.Context, verb string) error { return a.client.Order(ctx, verb) }
+
+func (a *Agent) logFile() string { return filepath.Join(a.Dir, "log") }
+
+// Complaint is the end of the agent's log, for when it did not do what it should.
+func (a *Agent) Complaint() string {
+	text, err := os.ReadFile(a.logFile())
+	if err != nil {
+		return err.Error()
+	}
+	return string(text[max(0, len(text)-complaintBytes):])
+}
+
+// complaintBytes are some twenty lines.
+const complaintBytes = 4000

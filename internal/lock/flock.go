@@ -1,0 +1,54 @@
+//go:build darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd
+
+package lock
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// Take takes the lock file for this process until it is closed, or the
+// process ends in whatever way: the kernel then gives it back, so there are no
+// stale locks. The number in the file is for people.
+func Take(name string, mode fs.FileMode) (io.Closer, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, mode)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = holder(f)
+	}
+	if err == nil {
+		err = sign(f)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// holder says who has the lock.
+func holder(f *os.File) error {
+	b := make([]byte, 20)
+	n, _ := f.ReadAt(b, 0)
+	if pid, err := strconv.Atoi(strings.TrimSpace(string(b[:n]))); err == nil {
+		return fmt.Errorf("%w by process %d", ErrInUse, pid)
+	}
+	return fmt.Errorf("%w by another process", ErrInUse)
+}
+
+func sign(f *os.File) error {
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(f, "%d\n", os.Getpid())
+	return err
+}

@@ -1,0 +1,111 @@
+package replay
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"bellwether/live"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace/merge"
+)
+
+// begin reads the traces and looks at them for the first time.
+func (j *Job) begin(ctx context.Context) (*replay, error) {
+	sources, err := Sources(j.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{Job: j, survey: newSurvey()}
+	if r.merge, err = merge.Read(until(ctx, sources), merge.Options{Epoch: j.Epoch}); err != nil {
+		return nil, err
+	}
+	for _, w := range r.merge.Warnings {
+		j.Warn("warning: " + w)
+	}
+	name := r.merge.Header.Algorithm
+	var known bool
+	if r.algorithm, known = algorithm(name); !known {
+		return nil, fmt.Errorf("replay: the traces are of %q, which is no algorithm of this program", name)
+	}
+	if err := r.load(); err != nil {
+		return nil, err
+	}
+	if warmup := j.warmup(r); r.merge.Begin.Add(warmup) >= r.merge.End {
+		j.Warn(fmt.Sprintf("warning: nothing is measured: the warm-up of %v is not shorter than the run", warmup))
+	}
+	r.hellos = meanHello(r.merge.Lives)
+	r.truth = r.whence()
+	return r, r.stream(r.survey.Line)
+}
+
+// load finds the scenario, if there is one. That one of the traces' own is gone is
+// no error: truth is estimated then.
+func (r *replay) load() (err error) {
+	r.named = r.Scenario
+	if told := r.merge.Header.Scenario; r.named == "" && told != "" && told != noMask && !r.merge.Epoch.IsZero() {
+		r.named = told
+	}
+	if r.named == "" {
+		return nil
+	}
+	r.scenario, err = scenarios.Load(r.named, r.only())
+	if err != nil && r.Scenario == "" {
+		r.Warn(fmt.Sprintf("warning: the agents ran under the radio of %s, which cannot be read; name it for exact truth: %v", r.named, err))
+		r.named, err = "", nil
+	}
+	return err
+}
+
+// noMask is the scenario that agents without a mask name in their traces.
+const noMask = "live"
+
+// algorithm finds what agents run: an algorithm of the table, or the one that only
+// live agents know.
+func algorithm(name string) (protocol.Algorithm, bool) {
+	if a := live.GossipMax(); a.Name == name {
+		return a.Algorithm, true
+	}
+	return scenarios.Algorithm(name)
+}
+
+// only loads of a scenario the algorithm that ran; one that no scenario can have
+// takes the scenario as it is, for its mask.
+func (r *replay) only() scenarios.Options {
+	if _, emulated := scenarios.Algorithm(r.algorithm.Name); !emulated {
+		return scenarios.Options{}
+	}
+	return scenarios.Options{Algorithms: []string{r.algorithm.Name}}
+}
+
+func meanHello(lives []*merge.Life) time.Duration {
+	var sum, n time.Duration
+	for _, l := range lives {
+		if l.HelloInterval > 0 {
+			sum, n = sum+l.HelloInterval, n+1
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
+}
+
+// whence decides where truth comes from.
+func (r *replay) whence() Truth {
+	if r.scenario != nil && !r.merge.Epoch.IsZero() {
+		return Truth{Exact: true, Scenario: r.scenario.Name}
+	}
+	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.beat())}
+}
+
+// timers are those that the agents had, as far as their traces tell.
+func (r *replay) timers() Timers {
+	return timersOf(r.beat(), cmp.Or(r.merge.Header.HelloTimeout, r.HelloTimeout, 3*r.beat()))
+}
+
+// beat is the interval of hellos that the agents were given: DESIGN §5's second
+// where they sent none.
+func (r *replay) beat() time.Duration { return twoDigits(cmp.Or(r.hellos, time.Second)) }

@@ -1,0 +1,82 @@
+package replay
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"bellwether/plots"
+	"bellwether/scenarios"
+)
+
+// A Calibration is a network and the scenario that it makes.
+type Calibration struct {
+	Network *Network
+	YAML    []byte
+}
+
+// Calibrate measures the network between the agents. The scenario has passed the
+// checks of package scenarios.
+func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
+	r, err := j.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n, err := r.survey.network(r.beat())
+	if err != nil {
+		return nil, err
+	}
+	name := r.algorithm.Name
+	if _, emulated := scenarios.Algorithm(name); !emulated {
+		name = scenarios.Algorithms()[0].Name
+		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s", r.algorithm.Name, name))
+	}
+	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
+	if _, err := scenarios.Read("calibrated.yaml", c.YAML, scenarios.Options{}); err != nil {
+		return nil, fmt.Errorf("replay: the network makes no scenario: %w", err)
+	}
+	return c, nil
+}
+
+// Print writes the network as a table, or as JSON.
+func (c *Calibration) Print(w io.Writer, format string) error {
+	if format == FormatJSON {
+		return json.NewEncoder(w).Encode(c.Network.document())
+	}
+	f, err := plots.ParseFormat(format)
+	if err != nil {
+		return err
+	}
+	t := c.Network.table()
+	return t.Write(w, f)
+}
+
+func (n *Network) table() plots.Table {
+	t := plots.Table{
+		Title:  fmt.Sprintf("%d agents, %d of %d pairs linked, mean loss %.2f %%, one way %v", len(n.Nodes), n.Linked, len(n.Pairs), 100*n.Loss, n.Delay),
+		Header: []string{"from", "to", "sent", "received", "loss\n%", "delay\nleast", "median", "99 %", "round trip\nleast", "median", ""},
+		Right:  []bool{false, false, true, true, true, true, true, true, true, true, false},
+	}
+	name := func(number int) string { return n.Nodes[number-1].Name }
+	us := func(d time.Duration) string { return d.Round(time.Microsecond).String() }
+	for _, p := range n.Pairs {
+		mark := ""
+		if !p.Linked {
+			mark = "not linked"
+		}
+		for _, d := range []struct {
+			from, to int
+			w        Way
+		}{{p.A, p.B, p.Forth}, {p.B, p.A, p.Back}} {
+			t.Rows = append(t.Rows, []string{name(d.from), name(d.to), fmt.Sprint(d.w.Sent), fmt.Sprint(d.w.Received),
+				fmt.Sprintf("%.2f", 100*d.w.Loss), us(d.w.Least), us(d.w.Median), us(d.w.Late99), us(p.RTTMin), us(p.RTT), mark})
+		}
+	}
+	t.Notes = []string{
+		"suggested: " + n.Timers.String(),
+		"delays one way are as exact as the clocks (bellwether replay tells their errors); round trips are exact",
+	}
+	return t
+}

@@ -1,0 +1,154 @@
+package replay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"bellwether/internal/campaign"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+// A Prediction is what the emulator makes of the same algorithm for the same time.
+type Prediction struct {
+	Scenario   string
+	Calibrated bool // the scenario was made of these traces
+	Runs       int
+	Report     measure.Report
+	Compared   []Comparison // one for each of measure.Keys
+}
+
+// A Comparison is one metric of the live run beside the emulator's runs. Pointers
+// are nil where there is no such number.
+type Comparison struct {
+	Key     string   `json:"-"`
+	Live    *float64 `json:"live"`
+	Median  *float64 `json:"median"` // of the runs
+	Low     *float64 `json:"low"`    // the least run
+	High    *float64 `json:"high"`   // the greatest
+	Ratio   *float64 `json:"ratio"`  // live over median
+	Outside bool     `json:"outside"`
+}
+
+// Coverage is the probability that one more run of the emulator would lie within
+// the range of n: see the package comment.
+func Coverage(n int) float64 { return max(float64(n-1)/float64(n+1), 0) }
+
+// predict runs the emulator.
+func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, error) {
+	s, err := r.foreseen()
+	if err != nil {
+		return nil, err
+	}
+	s.Algorithms = s.Algorithms[:1]
+	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: max(r.Jobs, 1), NoHash: true})
+	switch {
+	case err != nil:
+		return nil, err
+	case out.Interrupted:
+		return nil, fmt.Errorf("replay: %w", campaign.ErrInterrupted)
+	case len(out.Failures) > 0:
+		return nil, errors.New(out.Failures[0].String())
+	}
+	return &Prediction{Scenario: s.Name, Calibrated: r.scenario == nil, Runs: len(out.Runs),
+		Report: out.Report, Compared: compare(m, out.Runs, r.slack())}, nil
+}
+
+// slack is the share of the run that a sample stands for: so much is uncertain of
+// what a run measures, as its ends fall between two samples.
+func (r *replay) slack() float64 {
+	return r.every().Seconds() / max(r.merge.End.Sub(r.merge.Begin), r.every()).Seconds()
+}
+
+// foreseen is the scenario to run, for as long as the agents ran. Under a mask
+// time 0 is its epoch, and what was before the first record is warm-up, too.
+func (r *replay) foreseen() (*scenarios.Scenario, error) {
+	if _, emulated := scenarios.Algorithm(r.algorithm.Name); !emulated {
+		return nil, fmt.Errorf("replay: the emulator does not know %s", r.algorithm.Name)
+	}
+	end, warmup := r.merge.End.Sub(r.merge.Begin), r.warmup(r)
+	if r.truth.Exact {
+		end, warmup = time.Duration(r.merge.End), warmup+time.Duration(r.merge.Begin)
+	}
+	o := r.only()
+	o.Set = []scenarios.Override{
+		scenarios.Set("duration", "duration", scenarios.Duration(end.Truncate(time.Millisecond)).String()),
+		scenarios.Set("warmup", "warmup", scenarios.Duration(warmup.Truncate(time.Millisecond)).String()),
+		scenarios.Set("runs", "runs", fmt.Sprint(r.Runs)),
+	}
+	if r.scenario != nil {
+		return scenarios.Load(r.named, o)
+	}
+	n, err := r.survey.network(r.beat())
+	if err != nil {
+		return nil, err
+	}
+	return scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.timers(), r.algorithm.Name), o)
+}
+
+// compare puts a run beside others. It lies outside if it does by more than a
+// share: of the value, or for fractions of samples of all samples.
+func compare(m measure.Metrics, runs []measure.RunResult, slack float64) []Comparison {
+	var out []Comparison
+	for _, k := range measure.Keys() {
+		c := Comparison{Key: k.Name}
+		if v := m.Get(k.Name); v.Known {
+			c.Live = &v.X
+		}
+		var all []float64
+		for _, run := range runs {
+			if v := run.Metrics.Get(k.Name); v.Known {
+				all = append(all, v.X)
+			}
+		}
+		if len(all) > 0 {
+			slices.Sort(all)
+			low, high, median := all[0], all[len(all)-1], (all[(len(all)-1)/2]+all[len(all)/2])/2
+			c.Low, c.High, c.Median = &low, &high, &median
+		}
+		if c.Live != nil && c.Median != nil {
+			whole := math.Abs(*c.Live)
+			if k.Percent && !k.Exact {
+				whole = 1
+			}
+			c.Outside = *c.Live < *c.Low-float64(slack*whole) || *c.Live > *c.High+float64(slack*whole)
+			if *c.Median != 0 {
+				ratio := *c.Live / *c.Median
+				c.Ratio = &ratio
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// Parts are the metrics in which the live run lies outside the emulator's, those
+// with the most different ratio first; where the emulator has 0 there is none
+// greater.
+func (p *Prediction) Parts() []string {
+	var outside []Comparison
+	for _, c := range p.Compared {
+		if c.Outside {
+			outside = append(outside, c)
+		}
+	}
+	slices.SortStableFunc(outside, func(a, b Comparison) int { return cmp.Compare(b.apart(), a.apart()) })
+	parts := []string{}
+	for _, c := range outside {
+		parts = append(parts, c.Key)
+	}
+	return parts
+}
+
+// apart is how far the ratio is from 1, either way.
+func (c Comparison) apart() float64 {
+	if c.Ratio == nil {
+		return math.Inf(1)
+	}
+	return math.Abs(math.Log(math.Abs(*c.Ratio)))
+}

@@ -1,0 +1,179 @@
+package replay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"bellwether/internal/campaign"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+	"bellwether/trace/merge"
+)
+
+// A Job is what a user asks for: the traces of one run, and what to compare with.
+type Job struct {
+	Inputs []string // files and directories
+	// Scenario is the mask under which the agents ran if they had an epoch; else the
+	// prediction's alone. Default: what agents with an epoch say; else the
+	// prediction is of the calibration.
+	Scenario string
+	Epoch    time.Time // of the mask; default what the agents agreed on
+	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
+	Warmup time.Duration
+	// HelloTimeout is the silence after which a link counts as gone where truth is
+	// estimated. Default: what the agents had, else three intervals of their hellos
+	// (DESIGN §5).
+	HelloTimeout time.Duration
+	Every        time.Duration // truth samples; default the scenario's, else 1s
+	Runs         int           // of the emulator for the prediction; 0: none
+	Jobs         int           // of them at a time; at least 1
+	Trace        string        // file for the merged trace with its samples, "" for none
+
+	Warn func(string)
+}
+
+// A Result is what a replay found.
+type Result struct {
+	Report     measure.Report // as a campaign of one run
+	Metrics    measure.Metrics
+	Merge      *merge.Merge
+	Names      map[protocol.ID]string
+	Truth      Truth
+	Warmup     time.Duration
+	Verdicts   []Verdict
+	Prediction *Prediction // nil: none was asked for or possible
+	Unforeseen string      // why it was not possible
+}
+
+// A Truth says where component truth came from.
+type Truth struct {
+	Exact        bool
+	Scenario     string        // of the mask
+	HelloTimeout time.Duration // of the estimate
+}
+
+// String says it in words.
+func (t Truth) String() string {
+	if t.Exact {
+		return fmt.Sprintf("exact: who hears whom is what scenario %s says", t.Scenario)
+	}
+	return fmt.Sprintf("estimated: two agents are linked if each heard the other within %v", t.HelloTimeout)
+}
+
+// replay is a job under way.
+type replay struct {
+	*Job
+	merge     *merge.Merge
+	algorithm protocol.Algorithm
+	scenario  *scenarios.Scenario // nil: there is none
+	named     string              // how it was asked for
+	truth     Truth
+	hellos    time.Duration // mean between two
+	survey    *survey
+}
+
+// Do replays.
+func (j *Job) Do(ctx context.Context) (*Result, error) {
+	r, err := j.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	meter := measure.NewRun(measure.Options{Goal: r.algorithm.Goal, Warmup: r.merge.Begin.Add(j.warmup(r))})
+	out := &Result{Merge: r.merge, Truth: r.truth, Names: r.survey.names, Warmup: j.warmup(r)}
+	trial := r.trial()
+	if err := r.second(meter, trial); err != nil {
+		return nil, err
+	}
+	out.Metrics, out.Verdicts = meter.Metrics(), trial.verdicts()
+	if out.Report, err = r.report(out.Metrics); err != nil {
+		return nil, err
+	}
+	if j.Runs > 0 {
+		out.Prediction, err = r.predict(ctx, out.Metrics)
+		if errors.Is(err, campaign.ErrInterrupted) {
+			return nil, err
+		} else if err != nil {
+			out.Unforeseen = err.Error()
+		}
+	}
+	return out, nil
+}
+
+// stream goes through the merged trace with samples of component truth in it.
+func (r *replay) stream(visit func(*trace.Line) error) error {
+	var truth merge.Truth = &merge.Heard{Timeout: r.truth.HelloTimeout}
+	if r.truth.Exact {
+		m, err := newMask(r.scenario)
+		if err != nil {
+			return err
+		}
+		truth = m
+	}
+	return r.merge.Stream(merge.NewSampler(truth, r.every(), visit).Line)
+}
+
+// every is the time between two samples.
+func (r *replay) every() time.Duration {
+	if r.scenario != nil {
+		return cmp.Or(r.Every, r.scenario.Measure.Every.Std())
+	}
+	return cmp.Or(r.Every, time.Second)
+}
+
+// second looks again, and gives what it sees to sinks and to the file asked for.
+func (r *replay) second(sinks ...trace.Sink) (err error) {
+	file := io.Discard
+	if r.Trace != "" {
+		f, err := create(r.Trace)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.end(err)) }()
+		file = f
+	}
+	w := trace.NewCopy(file, r.merge.Header)
+	if err := r.stream(func(l *trace.Line) error {
+		for _, s := range sinks {
+			if s.Wants().Has(l.Record.Kind) {
+				s.Record(&l.Record)
+			}
+		}
+		if r.Trace != "" {
+			w.Copy(l)
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (j *Job) warmup(r *replay) time.Duration {
+	if j.Warmup == 0 && r.scenario != nil {
+		return r.scenario.Warmup.Std()
+	}
+	return j.Warmup
+}
+
+// report puts the run into the form that campaigns have.
+func (r *replay) report(m measure.Metrics) (measure.Report, error) {
+	span := r.merge.End.Sub(r.merge.Begin).Seconds()
+	name := r.merge.Header.Scenario
+	if r.scenario != nil {
+		name = r.scenario.Name
+	}
+	if name == "" {
+		name = noMask
+	}
+	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
+		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Seed: r.merge.Header.Seed, Metrics: m,
+		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
+		SimulatedS: span, WallS: span, // it took as long as it took
+	}}, r.merge.Warnings)
+}

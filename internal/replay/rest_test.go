@@ -1,0 +1,64 @@
+package replay
+
+import (
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+func surveyed(t *testing.T, records ...trace.Record) *survey {
+	t.Helper()
+	s := newSurvey()
+	for _, r := range records {
+		if err := s.Line(&trace.Line{Record: r}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// The last time without changes that outlasts the bound counts: not the leaving at
+// the end, which begins with a resignation, and not what nodes offer otherwise.
+func TestTheLastRestIsFound(t *testing.T) {
+	offer := func(at protocol.Time, node protocol.ID, value int64) trace.Record {
+		return trace.Record{At: at, Kind: trace.Capability, Node: node, Value: value}
+	}
+	s := surveyed(t,
+		trace.Record{At: 0, Kind: trace.Boot, Node: 1}, offer(0, 1, 5),
+		trace.Record{At: 10, Kind: trace.Boot, Node: 2}, offer(10, 2, 7),
+		offer(60, 2, 8),
+		offer(90, 1, 0), // it resigns,
+		trace.Record{At: 95, Kind: trace.Absent, Node: 1},
+		trace.Record{At: 100, Kind: trace.End},
+	)
+	r, found := s.rest(50)
+	if !found || r.calm != 10 || r.settled != 60 || r.until != 90 || r.offers == "" {
+		t.Errorf("rest %+v, found %v", r, found)
+	}
+	if _, found := s.rest(80); found {
+		t.Error("a rest is shorter than the bound")
+	}
+	if r, _ := s.rest(4); r.calm != 95 || r.until != 100 {
+		t.Errorf("after the leaving: %+v", r)
+	}
+	if s.values[1] != 5 || s.values[2] != 8 {
+		t.Errorf("offers %v: a resignation is none", s.values)
+	}
+}
+
+// Who went with the end of the recording was told to; who went before was out.
+func TestOutagesAreNotTheEndOfTheRecording(t *testing.T) {
+	s := surveyed(t,
+		trace.Record{At: 0, Kind: trace.Boot, Node: 1}, trace.Record{At: 0, Kind: trace.Boot, Node: 2},
+		trace.Record{At: 0, Kind: trace.Boot, Node: 3},
+		trace.Record{At: 20, Kind: trace.Crash, Node: 1}, trace.Record{At: 30, Kind: trace.Boot, Node: 1},
+		trace.Record{At: 40, Kind: trace.Absent, Node: 3},
+		trace.Record{At: 95, Kind: trace.Absent, Node: 1}, trace.Record{At: 100, Kind: trace.Crash, Node: 2},
+		trace.Record{At: 100, Kind: trace.End})
+	got := s.lasting(10)
+	want := []outage{{1, 20, 30}, {3, 40, 0}}
+	if len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("outages %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,116 @@
+package replay
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// yaml writes a network down as a scenario in which the algorithm runs with such
+// timers for as long as the agents did, with the outages that they had.
+func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	begin := s.first()
+	say("# The network between %d agents, as their traces tell it, for the emulator.", len(n.Nodes))
+	say("# Loss and latency are means over all links: %d of %d pairs are linked, those that", n.Linked, len(n.Pairs))
+	say("# heard at least half of each other's frames.")
+	say("#")
+	say("# Suggested timers: %s.", strings.ReplaceAll(n.Timers.String(), "; ", ";\n# "))
+	say("# A mistake begins when a sign of life arrives and the next m are lost, so watchers")
+	say("# make (n-1)/interval (1-p) p^m of them; p is the upper end of the 95 %% interval")
+	say("# of the worst link's loss, m the least that keeps them below %v an hour.", MistakesPerHour)
+	say("#")
+	say("#   node  id          name")
+	for _, m := range n.Nodes {
+		say("#   %4d  %-10v  %s", m.Number, m.ID, plain(m.Name))
+	}
+	say("#")
+	say("#   pair     loss there, back     round trip: least, median")
+	for _, p := range n.Pairs {
+		mark := ""
+		if !p.Linked {
+			mark = "  not linked"
+		}
+		say("#   %3d-%-3d  %6.2f %%  %6.2f %%  %12v %12v%s", p.A, p.B, 100*p.Forth.Loss, 100*p.Back.Loss,
+			p.RTTMin.Round(time.Microsecond), p.RTT.Round(time.Microsecond), mark)
+	}
+	say("name: calibrated")
+	say("about: A network measured between %d live agents.", len(n.Nodes))
+	say("duration: %v", scenarios.Duration(max(s.end.Sub(begin).Truncate(time.Millisecond), time.Second)))
+	say("warmup: 0s")
+	say("runs: 10")
+	say("nodes: %d", len(n.Nodes))
+	say("radio:")
+	say("  model: graph")
+	if n.Linked == len(n.Pairs) {
+		say("  topology: complete")
+	} else {
+		say("  topology: edges")
+		say("  edges:")
+		for _, p := range n.Pairs {
+			if p.Linked {
+				say("    - [%d, %d]", p.A, p.B)
+			}
+		}
+	}
+	say("  latency: %v", n.Delay)
+	say("  loss: {model: bernoulli, probability: %.6f}", n.Loss)
+	offers := make([]string, len(n.Nodes))
+	for i, m := range n.Nodes {
+		offers[i] = fmt.Sprint(m.Offer)
+	}
+	say("capability:")
+	say("  values: [%s] # what they offered last, before they resigned", strings.Join(offers, ", "))
+	say("neighbours: {service: hello, interval: %v, timeout: %v}", t.Interval, t.Timeout)
+	say("detection: {interval: %v, misses: %d}", t.Interval, t.Misses)
+	if faults := s.faultLines(n, begin); len(faults) > 0 {
+		say("faults: # as they happened\n  - %s", strings.Join(faults, "\n  - "))
+	}
+	say("algorithms: [%s]", algorithm)
+	return []byte(b.String())
+}
+
+// first is when the first node booted.
+func (s *survey) first() protocol.Time {
+	begin := s.end
+	for _, at := range s.booted {
+		begin = min(begin, at)
+	}
+	return begin
+}
+
+// faultLines are who did not run when. Who booted late is down from the start.
+func (s *survey) faultLines(n *Network, begin protocol.Time) []string {
+	var out []string
+	for _, m := range n.Nodes {
+		if late := s.booted[m.ID].Sub(begin); late > n.Timers.Interval {
+			out = append(out, fmt.Sprintf("{at: 1ms, crash: %d, for: %v} # %s booted late",
+				m.Number, late.Round(time.Millisecond), plain(m.Name)))
+		}
+		for _, o := range s.lasting(n.Timers.Timeout) {
+			if o.node != m.ID {
+				continue
+			}
+			what := fmt.Sprintf("at: %v, crash: %d", o.from.Sub(begin).Round(time.Millisecond), m.Number)
+			if o.to != 0 {
+				what += fmt.Sprintf(", for: %v", max(o.to.Sub(o.from).Round(time.Millisecond), time.Millisecond))
+			}
+			out = append(out, fmt.Sprintf("{%s} # %s", what, plain(m.Name)))
+		}
+	}
+	return out
+}
+
+// plain is a name without what would end a comment.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == '\u0085' || r == '\u2028' || r == '\u2029' {
+			return '?'
+		}
+		return r
+	}, name)
+}

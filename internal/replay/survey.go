@@ -1,0 +1,145 @@
+package replay
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A survey is what a first look at the merged stream, truth included, learns.
+type survey struct {
+	*links
+	names     map[protocol.ID]string
+	offers    map[protocol.ID]int64 // what each offers
+	values    map[protocol.ID]int64 // what each offered last; who goes offers 0 and is not asked
+	outages   []outage
+	booted    map[protocol.ID]protocol.Time // first
+	component map[protocol.ID]protocol.ID
+	next      map[protocol.ID]protocol.ID // of the sample under way
+
+	changes   []change
+	end       protocol.Time
+	records   uint64
+	frames    uint64
+	delivered uint64
+}
+
+// A change of the world after which an election may be at work.
+type change struct {
+	at    protocol.Time
+	what  string
+	offer bool // only what a node offers changed
+}
+
+// An outage is a node that did not run for a while.
+type outage struct {
+	node     protocol.ID
+	from, to protocol.Time // to 0: for good
+}
+
+func newSurvey() *survey {
+	return &survey{links: newLinks(), names: map[protocol.ID]string{}, offers: map[protocol.ID]int64{}, values: map[protocol.ID]int64{},
+		booted: map[protocol.ID]protocol.Time{}, component: map[protocol.ID]protocol.ID{}, next: map[protocol.ID]protocol.ID{}}
+}
+
+// Line takes the next line.
+func (s *survey) Line(l *trace.Line) error {
+	r := &l.Record
+	ran := s.running[r.Node]
+	s.links.record(r)
+	switch r.Kind {
+	case trace.Component:
+		s.next[r.Node] = r.Peer
+		return nil
+	case trace.Sample:
+		s.sampled(r.At)
+		return nil
+	case trace.Transmit:
+		s.frames++
+	case trace.Receive:
+		s.delivered++
+	case trace.Named:
+		s.names[r.Peer] = r.Name
+	case trace.Capability:
+		s.offer(r)
+	case trace.Boot:
+		s.boot(r)
+	case trace.Crash, trace.Absent:
+		if ran {
+			s.outages = append(s.outages, outage{node: r.Node, from: r.At})
+			s.stopped(r)
+		}
+	case trace.End:
+		s.end = r.At
+	}
+	s.records++
+	return nil
+}
+
+// offer takes a capability. Who begins or ends to offer nothing changes the world
+// like one that goes or comes.
+func (s *survey) offer(r *trace.Record) {
+	before, known := s.offers[r.Node]
+	s.offers[r.Node] = r.Value
+	if r.Value != 0 {
+		s.values[r.Node] = r.Value
+	}
+	if known && before != r.Value {
+		s.changes = append(s.changes, change{at: r.At, offer: before != 0 && r.Value != 0, what: s.who(r.Node) + " changed what it offers"})
+	}
+}
+
+func (s *survey) boot(r *trace.Record) {
+	if _, before := s.booted[r.Node]; !before {
+		s.booted[r.Node] = r.At
+	}
+	for i := range s.outages {
+		if o := &s.outages[i]; o.node == r.Node && o.to == 0 {
+			o.to = r.At
+		}
+	}
+	s.note(r.At, "%s booted", s.who(r.Node))
+}
+
+func (s *survey) stopped(r *trace.Record) {
+	what := "left"
+	if r.Kind == trace.Crash {
+		what = "crashed"
+	}
+	s.note(r.At, "%s %s", s.who(r.Node), what)
+}
+
+func (s *survey) sampled(at protocol.Time) {
+	if !maps.Equal(s.component, s.next) {
+		s.component = maps.Clone(s.next)
+		s.note(at, "the components changed")
+	}
+	clear(s.next)
+}
+
+func (s *survey) note(at protocol.Time, format string, args ...any) {
+	s.changes = append(s.changes, change{at: at, what: fmt.Sprintf(format, args...)})
+}
+
+// who is a node as people know it.
+func (s *survey) who(id protocol.ID) string { return cmp.Or(s.names[id], fmt.Sprintf("node %v", id)) }
+
+// nodes are those that ran, in the order of their IDs.
+func (s *survey) nodes() []protocol.ID { return slices.Sorted(maps.Keys(s.booted)) }
+
+// lasting are the outages without those that are the end of the recording: who
+// went within a while of it for good was told to.
+func (s *survey) lasting(while time.Duration) []outage {
+	var out []outage
+	for _, o := range s.outages {
+		if o.to != 0 || s.end.Sub(o.from) > while {
+			out = append(out, o)
+		}
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package replay
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/check"
+)
+
+// A Verdict is what became of one property.
+type Verdict struct {
+	Property string   `json:"property"`
+	Verdict  string   `json:"verdict"` // held, violated, or not judged
+	Why      []string `json:"why"`     // the first violations, or why it was not judged; never nil
+}
+
+// The verdicts.
+const (
+	Held      = "held"
+	Violated  = "violated"
+	NotJudged = "not judged"
+)
+
+// A trial checks properties as a trace goes by.
+type trial struct {
+	always []named // from beginning to end
+	atRest []named // in a rest
+	rest   rest
+	why    string // atRest is not judged; "" if it is
+	goal   string // why the goal's is not
+}
+
+// named is a property under the words of the report.
+type named struct {
+	property string
+	check.Checker
+}
+
+// The properties of a rest.
+const (
+	propertyOne    = "at most one leader in a component at rest"
+	propertyAgreed = "converged: every component at rest names one of its live members"
+	propertyGoal   = "converged on the goal: the one that the algorithm wants"
+)
+
+// trial sets up the properties. Those of a rest are judged in the last one, from
+// its settle bound to its end.
+func (r *replay) trial() *trial {
+	t := &trial{always: []named{
+		{"parents form no circle", check.NewAcyclic()},
+		{"computation numbers increase", check.NewMonotone()},
+	}}
+	bound := r.bound()
+	rest, found := r.survey.rest(bound)
+	t.rest = rest
+	if !found {
+		t.why = fmt.Sprintf("never at rest for longer than the settle bound of %v", bound.Round(time.Millisecond))
+	}
+	t.goal = t.why
+	if t.why == "" && rest.offers != "" {
+		t.goal = rest.offers
+	}
+	agreed := check.ConvergedOptions{Calm: rest.calm, Deadline: rest.settled, Goal: protocol.GoalAny}
+	if r.algorithm.Quorum {
+		agreed.Quorum = len(r.survey.booted)/2 + 1
+	}
+	goal := agreed
+	goal.Goal = r.algorithm.Goal
+	t.atRest = []named{
+		{propertyOne, check.NewAtMostOneLeader(rest.settled)},
+		{propertyAgreed, check.NewConverged(agreed)},
+		{propertyGoal, check.NewConverged(goal)},
+	}
+	return t
+}
+
+// bound is the algorithm's settle bound for this run, at the timers that a
+// scenario names or the hellos show.
+func (r *replay) bound() time.Duration {
+	t := r.timers()
+	detection := protocol.Detection{Interval: t.Interval, Misses: t.Misses}
+	silence := t.Timeout
+	if r.scenario != nil {
+		detection = r.scenario.Detection.Protocol()
+		silence = r.scenario.Neighbours.Timeout.Std()
+	}
+	config := protocol.Config{Detection: detection}
+	config.Values, _ = protocol.Resolve(r.algorithm.Params, nil, detection)
+	hop := 5 * time.Millisecond
+	for _, l := range r.survey.ways {
+		hop = max(hop, l.quantile(0.99))
+	}
+	return r.algorithm.SettleBound(r.survey.scale(hop, silence+detection.Interval), config)
+}
+
+// Wants is what the properties want.
+func (t *trial) Wants() trace.Set {
+	set := trace.Of(trace.End)
+	for _, n := range append(t.always, t.atRest...) {
+		set |= n.Wants()
+	}
+	return set
+}
+
+// Record hands a record to the checkers. A rest ends with an End of its own.
+func (t *trial) Record(r *trace.Record) {
+	for _, n := range t.always {
+		give(n, r)
+	}
+	switch {
+	case r.At < t.rest.until:
+		for _, n := range t.atRest {
+			give(n, r)
+		}
+	case r.Kind == trace.End:
+		over := trace.Record{At: t.rest.until, Kind: trace.End}
+		for _, n := range t.atRest {
+			give(n, &over)
+		}
+	}
+}
+
+func give(c check.Checker, r *trace.Record) {
+	if c.Wants().Has(r.Kind) {
+		c.Record(r)
+	}
+}
+
+func (t *trial) verdicts() []Verdict {
+	var out []Verdict
+	for _, n := range t.atRest {
+		v := Verdict{Property: n.property, Verdict: NotJudged, Why: []string{}}
+		switch {
+		case t.why != "":
+			v.Why = append(v.Why, t.why)
+		case n.property == propertyGoal && t.goal != "":
+			v.Why = append(v.Why, t.goal)
+		default:
+			v.judge(n)
+		}
+		out = append(out, v)
+	}
+	for _, n := range t.always {
+		v := Verdict{Property: n.property, Why: []string{}}
+		v.judge(n)
+		out = append(out, v)
+	}
+	return out
+}
+
+func (v *Verdict) judge(c check.Checker) {
+	v.Verdict = Held
+	for _, one := range c.Verdicts() {
+		v.Verdict = Violated
+		v.Why = append(v.Why, fmt.Sprintf("%v: %s", one.At, one.Why))
+	}
+}

@@ -1,0 +1,35 @@
+package reproduce
+
+import "time"
+
+// An Assumption is a number that the paper leaves open, and why it is what it is here.
+type Assumption struct{ What, Value, Why string }
+
+const (
+	forcedPeriod = 5 * time.Minute
+	fig5Discard  = 25 * time.Minute
+
+	// discovery is the longest that AODV takes to find a route or to say that there is
+	// none: NET_TRAVERSAL_TIME, 2 · 40 ms · 35 hops (RFC 3561 §10).
+	discovery = 2800 * time.Millisecond
+)
+
+// Assumptions are the numbers the paper does not give.
+func Assumptions() []Assumption {
+	return []Assumption{
+		{"CHILD-TIMEOUT", "3s", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, RFC 3561 §10)"},
+		{"reply time-out", "3s", "the same for the answer to a Probe"},
+		{"probe interval", "5s", "longer than the reply time-out, shorter than a beacon interval"},
+		{"UDP tries", "3", "the product's default: three Probes in a row are lost by chance only where nothing works"},
+		{"hello", "1s, time-out 3s", "AODV's HELLO_INTERVAL (RFC 3561 §10); one more is waited for than its two"},
+		{"rebroadcast jitter", "20ms", "the product's default"},
+		{"bit rate", "2 Mbit/s", "IEEE 802.11 of the time"},
+		{"loss", "none", "free space and a unit disk; collisions are not emulated"},
+		{"values", "the node's number", "§II: value = id without loss of generality"},
+		{"discarded beginning of Fig. 5", "25m", "a quarter, as in Fig. 10"},
+		{"period of forced elections, Fig. 10", "5m", "many times the longest published election, 23s, so that they do not meet"},
+		{"who is forced", "a node drawn anew each time", "the paper says no more than periodic"},
+		{"signalling of Figs. 8-10", "Election-Opt", "Fig. 8 at N = 120 agrees with Fig. 5's Election-Opt alone (0.020 against 0.024)"},
+		{"TCP", "1s first retransmission, 100s limit", "RFC 6298, RFC 1122: see bellwether algorithms vasudevan"},
+	}
+}

@@ -1,0 +1,117 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+// A Point is a place in a figure.
+type Point struct {
+	Figure int
+	Series string
+	Nodes  int
+}
+
+// A Value is a mean over runs with half its 95 % interval (Student).
+type Value struct {
+	Mean, Half float64
+	Runs       int // that have a value: there may be no election in a run
+}
+
+// valueOf sums runs up.
+func valueOf(runs []float64) Value {
+	v := Value{Runs: len(runs), Mean: stat.Mean(runs, nil)}
+	if n := float64(len(runs)); n > 1 {
+		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
+		v.Half = t * stat.StdErr(stat.StdDev(runs, nil), n)
+	}
+	return v
+}
+
+// text is the scenario of a point. Everything the paper leaves open is named in
+// Assumptions.
+func text(f Figure, s Series, nodes int) string {
+	forced := ""
+	if f.Forced > 0 {
+		forced = fmt.Sprintf("faults: [{every: %v, elect: random}]\n", f.Forced)
+	}
+	return fmt.Sprintf(`about: VKT04 Fig. %d, %s, %d nodes
+duration: %v
+warmup: %v
+nodes: %d
+world: {width: 2000, height: 2000}
+mobility: {model: random-waypoint, speed: {min: 1, max: %g}, pause: {min: %v, max: %v}}
+radio: {model: unit-disk, range: %g, bitrate: 2000000, loss: {model: none}}
+energy: {profile: none}
+capability: {values: %s, hysteresis: 0}
+neighbours: {service: hello, interval: 1s, timeout: 3s}
+detection: {interval: 20s, misses: 6}
+start: {elect: all}
+measure: {every: 1m}
+%salgorithms:
+  - name: vasudevan
+    params: {signalling: %s, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms}
+`, f.Number, s.Label, nodes, f.Duration, f.Discard, nodes, s.SpeedMaxMS, f.Pause, f.Pause, s.RangeM,
+		numbers(nodes), forced, s.Signalling)
+}
+
+// numbers is [1, 2, …, n].
+func numbers(n int) string {
+	b := []byte{'['}
+	for i := 1; i <= n; i++ {
+		b = fmt.Appendf(b, "%d, ", i)
+	}
+	return string(append(b[:len(b)-2], ']'))
+}
+
+// one runs a point with one seed and gives its metrics; NaN where there is none.
+func one(ctx context.Context, f Figure, s Series, nodes int, seed uint64) (map[Metric]float64, error) {
+	scenario, err := scenarios.Read("VKT04", []byte(text(f, s, nodes)), scenarios.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("reproduce: %w", err)
+	}
+	discard := protocol.Time(f.Discard)
+	meter, share := measure.NewRun(measure.Options{Warmup: discard}), newDelta(discard)
+	config, err := scenario.Config(scenario.Algorithms[0], seed, meter, share)
+	if err != nil {
+		return nil, fmt.Errorf("reproduce: %w", err)
+	}
+	config.SampleEvery = 0 // no metric of the paper asks who is connected to whom
+	world, err := emulator.New(config)
+	if err != nil {
+		return nil, fmt.Errorf("reproduce: %w", err)
+	}
+	if err := world.Run(ctx); err != nil {
+		return nil, fmt.Errorf("reproduce: %w", err)
+	}
+	m := meter.Metrics()
+	get := func(key string) float64 {
+		if v := m.Get(key); v.Known {
+			return v.X
+		}
+		return math.NaN()
+	}
+	return map[Metric]float64{
+		F: share.share(), R: get("election_rate_per_min"), T: get("election_time_s"),
+		MB: get("messages_per_election_broadcast"), MU: get("messages_per_election_unicast"),
+	}, nil
+}
+
+// quick makes a figure a quarter as long, but an hour at least: beacons are missed for
+// two minutes before anything happens.
+func (f Figure) quick() Figure {
+	f.Duration, f.Discard = max(f.Duration/quickly, time.Hour), max(f.Discard/quickly, 15*time.Minute)
+	return f
+}
+
+const quickly = 4

@@ -1,0 +1,108 @@
+// Package script runs a user's command line with a time-out, in a process group of
+// its own, so that nothing it started outlives the time-out.
+//
+// It assumes a POSIX shell at /bin/sh, on Windows cmd. Where there are no process
+// groups (not Unix) the shell alone is killed. A process that moved to another group
+// survives.
+package script
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// A Leftover says what becomes of processes that a command left behind in its group
+// when it ended by itself.
+type Leftover uint8
+
+// The choices.
+const (
+	Leave Leftover = iota // a hook may start a service
+	Kill                  // who is asked again every second must not gather processes
+)
+
+// Command is what to run.
+type Command struct {
+	Line     string        // for the shell
+	Env      []string      // KEY=value, on top of this process's own
+	Input    []byte        // standard input
+	Timeout  time.Duration // must be above 0
+	Leftover Leftover
+	// MaxOutput is how many bytes of standard output are taken: a command that
+	// writes more is killed. 0: none is taken, and it may write what it likes.
+	MaxOutput int
+}
+
+const (
+	// complaintLimit bounds what is kept of standard error: a page.
+	complaintLimit = 4 << 10
+	// excerptLimit bounds what an error repeats of it.
+	excerptLimit = 200
+	// pipeGrace is how long output is still read after the command has ended: a
+	// process that left the group may hold the pipe for ever.
+	pipeGrace = 200 * time.Millisecond
+)
+
+// What a caller may branch on.
+var (
+	ErrTimeout = errors.New("no end within the time-out")
+	ErrOutput  = errors.New("too much output")
+)
+
+// Run runs c and gives what it wrote on standard output. The error of a command
+// that failed quotes the last line of its standard error.
+func Run(ctx context.Context, c Command) (output []byte, err error) {
+	ctx, kill := context.WithCancelCause(ctx)
+	defer kill(nil)
+	ctx, stop := context.WithTimeoutCause(ctx, c.Timeout, fmt.Errorf("%w of %v", ErrTimeout, c.Timeout))
+	defer stop()
+	out := &head{limit: c.MaxOutput}
+	if c.MaxOutput > 0 {
+		out.full = func() { kill(fmt.Errorf("%w: above %d bytes", ErrOutput, c.MaxOutput)) }
+	}
+	complaint := &head{limit: complaintLimit}
+	cmd := shell(ctx, c.Line)
+	cmd.Env = append(os.Environ(), c.Env...)
+	cmd.Stdin = bytes.NewReader(c.Input)
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, complaint, pipeGrace
+	err = run(cmd, c.Leftover)
+	switch {
+	case ctx.Err() != nil:
+		return out.kept, context.Cause(ctx)
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // the shell itself ended well
+		return out.kept, fmt.Errorf("%w%s", err, complaint.excerpt())
+	}
+	return out.kept, nil
+}
+
+// head keeps the first of what is written to it.
+type head struct {
+	limit int
+	kept  []byte
+	full  func() // called when there is more; may be nil
+}
+
+func (h *head) Write(b []byte) (int, error) {
+	room := h.limit - len(h.kept)
+	h.kept = append(h.kept, b[:min(room, len(b))]...)
+	if len(b) > room && h.full != nil {
+		h.full()
+	}
+	return len(b), nil
+}
+
+// excerpt is the last line, for an error.
+func (h *head) excerpt() string {
+	lines := strings.Split(strings.TrimSpace(string(h.kept)), "\n")
+	last := lines[len(lines)-1]
+	if last == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (%q)", last[:min(len(last), excerptLimit)])
+}

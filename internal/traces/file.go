@@ -1,0 +1,155 @@
+package traces
+
+import (
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"bellwether/internal/durable"
+	"bellwether/mobility"
+	"bellwether/mobility/formats"
+	"bellwether/mobility/geo"
+)
+
+// Progress is told how much of a file has been read, from 0 to 1.
+type Progress func(what string, fraction float64)
+
+// A Source is a file to read.
+type Source struct {
+	File        string
+	Format      string // "": as the end of the file's name says
+	Coordinates geo.Coordinates
+	Dimensions  int // of BonnMotion; 0: decided by the file
+}
+
+// A Target is a file to write.
+type Target struct {
+	File        string
+	Format      string // "": as the end of the file's name says
+	Coordinates geo.Coordinates
+	Step        time.Duration    // of formats with steps; 0 is a second
+	Anchor      *mobility.Anchor // replaces the trace's own; nil: it keeps it
+}
+
+func formatOf(name, file string) (formats.Format, error) {
+	if name != "" {
+		return formats.ByName(name)
+	}
+	return formats.ByFile(file)
+}
+
+// Read reads a trace.
+func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
+	format, err := formatOf(s.Format, s.File)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(s.File)
+	if err != nil {
+		return nil, fmt.Errorf("mobility: %w", err)
+	}
+	defer file.Close()
+	r := &watched{ctx: ctx, file: file, progress: p}
+	if stat, err := file.Stat(); err == nil && stat.Mode().IsRegular() {
+		r.size = stat.Size()
+	}
+	return format.Read(r, formats.Input{
+		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions,
+		Companion: func(name string) (io.ReadCloser, error) { return os.Open(name) },
+	})
+}
+
+// watched reads a file, tells how far, and stops when it is told to.
+type watched struct {
+	ctx        context.Context
+	file       *os.File
+	size, read int64 // size 0 if it is not known
+	progress   Progress
+}
+
+func (w *watched) Read(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := w.file.Read(b)
+	w.read += int64(n)
+	if w.size > 0 && w.progress != nil {
+		w.progress("reading "+w.file.Name(), float64(w.read)/float64(w.size))
+	}
+	return n, err
+}
+
+// Write writes a trace, and the second file that its format has, and says what of
+// it is lost.
+func Write(ctx context.Context, t *mobility.Trace, to Target) (losses []string, err error) {
+	format, err := formatOf(to.Format, to.File)
+	if err != nil {
+		return nil, err
+	}
+	if to.Anchor != nil {
+		t = t.Anchored(*to.Anchor)
+	}
+	o := formats.WriteOptions{Coordinates: to.Coordinates, Step: to.Step}
+	first, err := stage(ctx, to.File, func(w io.Writer) error { return format.Write(w, t, o) })
+	if err != nil {
+		return nil, err
+	}
+	if second := format.CompanionOf(to.File); second != "" {
+		beside, err := stage(ctx, second, func(w io.Writer) error { return format.WriteCompanion(w, t) })
+		if err == nil {
+			err = beside.Commit()
+		}
+		if err != nil {
+			first.Drop()
+			return nil, fmt.Errorf("mobility: %w", err)
+		}
+	}
+	if err := first.Commit(); err != nil {
+		return nil, fmt.Errorf("mobility: %w", err)
+	}
+	return format.Losses(t, o), nil
+}
+
+// readable is the mode of what is written: traces are for others to see.
+const readable = 0o644
+
+// stage writes a file that does not have its name yet.
+func stage(ctx context.Context, name string, write func(io.Writer) error) (*durable.File, error) {
+	file, err := durable.Create(durable.OS{}, name, readable)
+	if err != nil {
+		return nil, fmt.Errorf("mobility: %w", err)
+	}
+	w := io.Writer(stoppable{ctx, file})
+	if !formats.Packed(name) {
+		err = write(w)
+	} else {
+		z := gzip.NewWriter(w)
+		if err = write(z); err == nil {
+			err = z.Close()
+		}
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		file.Drop()
+		return nil, err
+	}
+	return file, nil
+}
+
+// stoppable writes until it is told to stop.
+type stoppable struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (s stoppable) Write(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.w.Write(b)
+}

@@ -1,0 +1,42 @@
+package traces
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"bellwether/emulator"
+	"bellwether/mobility"
+	"bellwether/scenarios"
+)
+
+// Generate records how the nodes of a scenario move in the run of a seed. Nodes
+// have their ids for names, or those of the trace that the scenario replays.
+func Generate(s *scenarios.Scenario, seed uint64) (*mobility.Trace, error) {
+	model := s.Movement()
+	if model == nil {
+		return nil, errors.New("mobility: the scenario's radio is a graph, whose nodes are nowhere")
+	}
+	moves := mobility.ForRun(model, seed)
+	names := s.NodeNames()
+	tracks := make([]mobility.Track, s.Nodes)
+	for i := range tracks {
+		name := strconv.Itoa(i + 1)
+		if i < len(names) {
+			name = names[i]
+		}
+		var err error
+		tracks[i], err = mobility.Follow(emulator.Path(moves, seed, i+1), name, s.Duration.Std())
+		if err != nil {
+			return nil, err
+		}
+	}
+	t, err := mobility.NewTrace(tracks)
+	if err != nil {
+		return nil, fmt.Errorf("mobility: %w", err)
+	}
+	if replayed, ok := model.(*mobility.Trace); ok {
+		t = t.Anchored(replayed.Anchor())
+	}
+	return t.Lasting(s.Duration.Std()), nil
+}

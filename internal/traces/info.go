@@ -1,0 +1,187 @@
+package traces
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/radio"
+)
+
+// Look says how a trace is looked at.
+type Look struct {
+	RangeM float64       // within which two nodes are neighbours, the rim included, as in unit-disk
+	Every  time.Duration // between two moments; 0: a twentieth of the trace
+}
+
+// maxMoments bounds the moments of one look.
+const maxMoments = 100_000
+
+// Info is what there is to know of a trace.
+type Info struct {
+	Nodes    int
+	Duration time.Duration
+	Legs     int
+	Bounds   orb.Bound // metres
+	Anchor   mobility.Anchor
+
+	MaxSpeed  float64 // m/s
+	MeanSpeed float64 // m/s, over the time that nodes are in the world
+	Moving    float64 // fraction of that time in which they move
+	Present   float64 // fraction of all time that nodes are in the world
+	Arrivals  int     // of nodes, after the beginning
+	Leaves    int
+	Jumps     int // teleports
+
+	Moments []Moment
+}
+
+// A Moment is how connected the nodes are at an instant.
+type Moment struct {
+	At         time.Duration
+	Present    int
+	MeanDegree float64 // of those present; 0 if nobody is
+	Components int
+	Largest    int // nodes of the largest component
+}
+
+// Inspect looks at a trace.
+func Inspect(t *mobility.Trace, look Look) (Info, error) {
+	if !(look.RangeM > 0) || math.IsInf(look.RangeM, 0) {
+		return Info{}, errors.New("mobility: the range must be a length above 0 m")
+	}
+	if look.Every == 0 {
+		look.Every = max(t.Duration()/20, 1)
+	}
+	if look.Every < 0 || t.Duration()/look.Every >= maxMoments {
+		return Info{}, errors.New("mobility: too many moments to look at")
+	}
+	info := Info{Nodes: t.Nodes(), Duration: t.Duration(), Legs: t.Legs(), Bounds: t.Bounds(), Anchor: t.Anchor(), MaxSpeed: t.MaxSpeed()}
+	var way float64
+	var here, moving time.Duration
+	for node := 1; node <= t.Nodes(); node++ {
+		path := t.Path(node, nil, nil)
+		for l := path.Next(); ; {
+			if span := min(l.End, t.Duration()) - l.Start; !l.Absent && span > 0 {
+				here += span
+				way += l.Speed() * span.Seconds()
+				if l.Speed() > 0 {
+					moving += span
+				}
+			}
+			if l.End == mobility.Forever {
+				break
+			}
+			next := path.Next()
+			info.count(l, next)
+			l = next
+		}
+	}
+	if here > 0 {
+		info.MeanSpeed = way / here.Seconds()
+		info.Moving = moving.Seconds() / here.Seconds()
+	}
+	info.Present = 1
+	if t.Duration() > 0 {
+		info.Present = here.Seconds() / t.Duration().Seconds() / float64(t.Nodes())
+	}
+	info.connect(t, look)
+	return info, nil
+}
+
+// count counts what happens where one leg follows another.
+func (i *Info) count(former, next mobility.Leg) {
+	switch {
+	case former.Absent && !next.Absent:
+		i.Arrivals++
+	case !former.Absent && next.Absent:
+		i.Leaves++
+	case !former.Absent && next.Jumps(former):
+		i.Jumps++
+	}
+}
+
+// connect finds out who is in whose range, moment by moment.
+func (i *Info) connect(t *mobility.Trace, look Look) {
+	n := t.Nodes()
+	walkers := make([]mobility.Walker, n)
+	for k := range walkers {
+		walkers[k] = mobility.NewWalker(t.Path(k+1, nil, nil))
+	}
+	w := web{points: make([]orb.Point, n), present: make([]bool, n), root: make([]int, n), size: make([]int, n),
+		index: radio.NewIndex(look.RangeM), disk: radio.Disk{RangeM: look.RangeM}}
+	for at := time.Duration(0); at <= t.Duration(); at += look.Every {
+		for k := range walkers {
+			w.points[k], w.present[k] = walkers[k].At(at)
+		}
+		i.Moments = append(i.Moments, w.moment(at))
+	}
+}
+
+// web is who is in whose range at one instant.
+type web struct {
+	points     []orb.Point
+	present    []bool
+	root, size []int // of the component, by union and find
+	index      *radio.Index
+	disk       radio.Disk
+	near       []int32
+}
+
+func (w *web) moment(at time.Duration) Moment {
+	m := Moment{At: at}
+	for k := range w.root {
+		w.root[k], w.size[k] = k, 1
+		if w.present[k] {
+			m.Present++
+		}
+	}
+	m.Components = m.Present
+	m.Largest = min(m.Present, 1)
+	w.index.Rebuild(w.points, w.present)
+	links := 0
+	for k := range w.points {
+		if !w.present[k] {
+			continue
+		}
+		w.near = w.index.Near(w.points[k], w.disk.RangeM, w.near[:0])
+		for _, other := range w.near {
+			if j := int(other); j > k && w.disk.Hears(radio.DistanceSquared(w.points[k], w.points[j])) {
+				links++
+				if size := w.join(k, j); size > 0 {
+					m.Components--
+					m.Largest = max(m.Largest, size)
+				}
+			}
+		}
+	}
+	if m.Present > 0 {
+		m.MeanDegree = 2 * float64(links) / float64(m.Present)
+	}
+	return m
+}
+
+// join makes one component of two, and gives its size; 0 if they were one.
+func (w *web) join(a, b int) int {
+	a, b = w.find(a), w.find(b)
+	if a == b {
+		return 0
+	}
+	if w.size[a] < w.size[b] {
+		a, b = b, a
+	}
+	w.root[b] = a
+	w.size[a] += w.size[b]
+	return w.size[a]
+}
+
+func (w *web) find(k int) int {
+	for w.root[k] != k {
+		w.root[k] = w.root[w.root[k]]
+		k = w.root[k]
+	}
+	return k
+}

@@ -1,0 +1,69 @@
+package traces
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"bellwether/plots"
+)
+
+// Print writes what there is to know, for people.
+func (i *Info) Print(w io.Writer, look Look) error {
+	b := i.Bounds
+	fmt.Fprintf(w, "nodes      %d, on average %.4g %% of the time in the world; %d arrive later, %d leave\n", i.Nodes, 100*i.Present, i.Arrivals, i.Leaves)
+	fmt.Fprintf(w, "duration   %v, %d straight legs, %d jumps\n", i.Duration, i.Legs, i.Jumps)
+	fmt.Fprintf(w, "world      x %.6g to %.6g m, y %.6g to %.6g m\n", b.Min[0], b.Max[0], b.Min[1], b.Max[1])
+	if a := i.Anchor; a.OnEarth {
+		fmt.Fprintf(w, "on Earth   about longitude %.6f, latitude %.6f\n", a.Centre[0], a.Centre[1])
+	}
+	if start := i.Anchor.Start; !start.IsZero() {
+		fmt.Fprintf(w, "begins     %s\n", start.Format(time.RFC3339))
+	}
+	fmt.Fprintf(w, "speed      %.4g m/s on average, %.4g %% of the time on the move, at most %.4g m/s\n", i.MeanSpeed, 100*i.Moving, i.MaxSpeed)
+	fmt.Fprintf(w, "\nwithin %g m\n", look.RangeM)
+	table := plots.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
+		Right: []bool{true, true, true, true, true}}
+	for _, m := range i.Moments {
+		table.Rows = append(table.Rows, []string{m.At.String(), strconv.Itoa(m.Present),
+			strconv.FormatFloat(m.MeanDegree, 'f', 2, 64), strconv.Itoa(m.Components), strconv.Itoa(m.Largest)})
+	}
+	return table.Write(w, plots.Text)
+}
+
+// PrintJSON writes it for programs: one object, in seconds, metres and m/s.
+func (i *Info) PrintJSON(w io.Writer, look Look) error {
+	type moment struct {
+		AtS        float64 `json:"at_s"`
+		Present    int     `json:"present"`
+		MeanDegree float64 `json:"mean_degree"`
+		Components int     `json:"components"`
+		Largest    int     `json:"largest"`
+	}
+	moments := []moment{}
+	for _, m := range i.Moments {
+		moments = append(moments, moment{m.At.Seconds(), m.Present, m.MeanDegree, m.Components, m.Largest})
+	}
+	b := i.Bounds
+	return json.NewEncoder(w).Encode(struct {
+		Nodes     int        `json:"nodes"`
+		DurationS float64    `json:"duration_s"`
+		Legs      int        `json:"legs"`
+		Min       [2]float64 `json:"min_m"`
+		Max       [2]float64 `json:"max_m"`
+		OnEarth   bool       `json:"on_earth"`
+		Centre    [2]float64 `json:"centre_degrees"`
+		MaxSpeed  float64    `json:"max_speed"`
+		MeanSpeed float64    `json:"mean_speed"`
+		Moving    float64    `json:"moving_fraction"`
+		Present   float64    `json:"present_fraction"`
+		Arrivals  int        `json:"arrivals"`
+		Leaves    int        `json:"leaves"`
+		Jumps     int        `json:"jumps"`
+		RangeM    float64    `json:"range_m"`
+		Moments   []moment   `json:"moments"`
+	}{i.Nodes, i.Duration.Seconds(), i.Legs, b.Min, b.Max, i.Anchor.OnEarth, i.Anchor.Centre,
+		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, look.RangeM, moments})
+}

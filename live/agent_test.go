@@ -1,0 +1,305 @@
+package live_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"bellwether/baseline/bully"
+	"bellwether/election"
+	"bellwether/live"
+	"bellwether/live/gossip"
+	"bellwether/live/livetest"
+	"bellwether/protocol"
+)
+
+// The best leads, its successor when it goes, and it again when it is back.
+func TestTheBestLeads(t *testing.T) {
+	for _, a := range []live.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: bully.Algorithm()}, live.GossipMax()} {
+		t.Run(a.Name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				e := livetest.NewEther()
+				agents := map[string]*live.Agent{}
+				for i, name := range []string{"a", "b", "c", "d"} {
+					agents[name] = e.Start(t, name, live.Options{Algorithm: a, Offer: int64(100 * i)})
+				}
+				agree := func(want string) {
+					t.Helper()
+					for name, a := range agents {
+						if got := livetest.Leader(t, a); got != want {
+							t.Errorf("%s follows %q, want %q", name, got, want)
+						}
+					}
+				}
+				time.Sleep(time.Minute)
+				agree("d")
+				livetest.Stop(t, agents["d"])
+				delete(agents, "d")
+				time.Sleep(time.Minute)
+				agree("c")
+				livetest.Stop(t, agents["a"], agents["b"], agents["c"])
+			})
+		})
+	}
+}
+
+// Two islands have a leader each. When they meet one of them leads all, and both
+// former leaders tell so: the loser that it lost, the winner, for which nothing
+// has changed, that it leads.
+func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		agents := map[string]*live.Agent{}
+		for i, name := range []string{"a", "b", "c", "d"} {
+			agents[name] = e.Start(t, name, live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
+		}
+		time.Sleep(time.Minute)
+		island := map[string]int{"a": 1, "b": 1, "c": 2, "d": 2}
+		e.Cut(func(from, to string) bool { return island[from] != island[to] })
+		time.Sleep(time.Minute)
+		for name, want := range map[string]string{"a": "b", "b": "b", "c": "d", "d": "d"} {
+			if got := livetest.Leader(t, agents[name]); got != want {
+				t.Errorf("apart, %s follows %q, want %q", name, got, want)
+			}
+		}
+		loser, winner := agents["b"].Events().Last(), agents["d"].Events().Last()
+		e.Cut(func(_, _ string) bool { return false })
+		time.Sleep(time.Minute)
+		for name, a := range agents {
+			if got := livetest.Leader(t, a); got != "d" {
+				t.Errorf("together again, %s follows %q", name, got)
+			}
+		}
+		if !tells(agents["b"], loser, live.LeaderLost) {
+			t.Error("the loser has not told that it lost")
+		}
+		if !tells(agents["d"], winner, live.LeaderGained) {
+			t.Error("the winner has not told that it leads")
+		}
+		if !tells(agents["d"], winner, live.Merged) || !tells(agents["b"], loser, live.Merged) {
+			t.Error("the merge was not told")
+		}
+		epoch := uint64(0)
+		events, _, _ := agents["b"].Events().After(0)
+		for _, ev := range events {
+			if ev.Epoch < epoch {
+				t.Errorf("event %d has epoch %d after %d", ev.Number, ev.Epoch, epoch)
+			}
+			epoch = ev.Epoch
+		}
+		for _, a := range agents {
+			livetest.Stop(t, a)
+		}
+	})
+}
+
+func tells(a *live.Agent, after uint64, kind live.EventKind) bool {
+	events, _, _ := a.Events().After(after)
+	for _, e := range events {
+		if e.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// A node whose disk is full is silent, so another takes over; it is back as soon
+// as the disk takes writes, in a new incarnation.
+func TestAFullDiskIsACrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		disk := &livetest.Disk{Node: 3}
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300, Storage: disk})
+		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
+		third := e.Start(t, "third", live.Options{Algorithm: vkt, Offer: 100})
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, other); got != "best" {
+			t.Fatalf("%q leads", got)
+		}
+		disk.Full.Store(true)
+		if err := best.Elect(context.Background()); err != nil {
+			t.Fatal(err) // it saves the number of its election
+		}
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, other); got != "other" {
+			t.Errorf("with a full disk at the best %q leads", got)
+		}
+		s, err := best.Status(context.Background())
+		if err != nil || s.Phase != "storage failed" || s.Leader != nil {
+			t.Errorf("the silent node says %q, leader %v, %v", s.Phase, s.Leader, err)
+		}
+		if err := best.Elect(context.Background()); err == nil {
+			t.Error("a silent node can be told to elect")
+		}
+		before := s.Incarnation
+		disk.Full.Store(false)
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, third); got != "best" {
+			t.Errorf("with the disk back %q leads", got)
+		}
+		if s, _ := best.Status(context.Background()); s.Incarnation <= before {
+			t.Errorf("incarnation %d after %d", s.Incarnation, before)
+		}
+		livetest.Stop(t, best, other, third)
+	})
+}
+
+// A leader that leaves hands over first, so that the others are without one for
+// less than it takes to notice a death.
+func TestALeaverHandsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300})
+		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
+		third := e.Start(t, "third", live.Options{Algorithm: vkt, Offer: 100})
+		time.Sleep(time.Minute)
+		before, err := third.Status(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		livetest.Stop(t, best)
+		time.Sleep(10 * time.Second)
+		after, err := third.Status(context.Background())
+		if err != nil || after.Leader == nil || after.Leader.Name != "other" {
+			t.Fatalf("after the leader left: %+v, %v", after.Leader, err)
+		}
+		if without := after.Leaderless - before.Leaderless; without >= live.LAN().Detection.Timeout() {
+			t.Errorf("without a leader for %v: as long as a death takes to notice", without)
+		}
+		livetest.Stop(t, other, third)
+	})
+}
+
+// What resigns offers nothing, and leads again once it resumes.
+func TestResignAndResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300})
+		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
+		time.Sleep(time.Minute)
+		if err := best.Resign(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "other" || b != "other" {
+			t.Errorf("after it resigned %q and %q lead", a, b)
+		}
+		if err := best.Resume(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "best" || b != "best" {
+			t.Errorf("after it resumed %q and %q lead", a, b)
+		}
+		livetest.Stop(t, best, other)
+	})
+}
+
+// A machine boots only when as many members are known as are expected.
+func TestExpectedMembersAreWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		o := live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Expect: 3}
+		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
+		time.Sleep(time.Minute)
+		if s, _ := a.Status(context.Background()); s.Phase != "waiting for members" || s.Leader != nil {
+			t.Errorf("with two of three: %q, leader %v", s.Phase, s.Leader)
+		}
+		c := e.Start(t, "c", o)
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, a); got != "c" {
+			t.Errorf("with all three %q leads", got)
+		}
+		livetest.Stop(t, a, b, c)
+	})
+}
+
+// Who reads the gossip knows it from the start, also if nothing changes after it.
+func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := live.Options{Name: "a", Algorithm: live.GossipMax(), Storage: &livetest.Disk{Node: 'a'}, Offer: 100}
+		id, incarnation, err := live.Boot(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := livetest.NewEther().Join(o.Name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
+		<-p.Changes()
+		a, err := live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, a); got != "a" {
+			t.Errorf("alone, it follows %q", got)
+		}
+		livetest.Stop(t, a)
+	})
+}
+
+// Datagrams that no member sent for this node in this life change nothing but a
+// counter.
+func TestStrangePacketsChangeNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
+		a, b := e.Start(t, "a", live.Options{Algorithm: vkt}), e.Start(t, "b", live.Options{Algorithm: vkt, Offer: 7})
+		other := e.Start(t, "other", live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Offer: 9})
+		time.Sleep(time.Minute)
+		wire := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "a"[0])
+		for _, data := range [][]byte{nil, {1}, make([]byte, 41), make([]byte, 2000), wire[:len(wire)-1], append(wire, 0)} {
+			e.Deliver("a", data)
+		}
+		stranger := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), 99, "a"[0])
+		e.Deliver("a", stranger)
+		e.Deliver("a", live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "c"[0]))
+		time.Sleep(time.Minute)
+		s, err := a.Status(context.Background())
+		if err != nil || s.Leader == nil || s.Leader.Name != "b" {
+			t.Fatalf("leader %v, %v", s.Leader, err)
+		}
+		if c := s.Counters; c.Malformed != 6 || c.Strange != 2 || c.Foreign < 30 {
+			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 2, and those of bully", c.Malformed, c.Strange, c.Foreign)
+		}
+		livetest.Stop(t, a, b, other)
+	})
+}
+
+// A torn file is told and taken for absent: the node boots as if it were new.
+func TestATornStateIsAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewEther()
+		disk := &livetest.Disk{Node: 7}
+		disk.Torn.Store(true)
+		a := e.Start(t, "a", live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Storage: disk})
+		time.Sleep(time.Minute)
+		if got := livetest.Leader(t, a); got != "a" {
+			t.Errorf("%q leads", got)
+		}
+		if disk.Torn.Load() {
+			t.Error("nobody has read the torn file")
+		}
+		livetest.Stop(t, a)
+	})
+}
+
+func TestOptionsThatMakeNoSense(t *testing.T) {
+	raft := live.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
+		New: func(protocol.Config) (func() protocol.Machine, error) { return nil, errors.New("not asked") }}}
+	for name, o := range map[string]live.Options{
+		"no name":         {Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
+		"no algorithm":    {Name: "a", Storage: &livetest.Disk{}},
+		"no storage":      {Name: "a", Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
+		"unknown routing": {Name: "a", Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Routing: "pigeon"},
+		"no majority":     {Name: "a", Storage: &livetest.Disk{}, Algorithm: raft},
+		"unknown param":   {Name: "a", Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
+	} {
+		if _, err := live.Start(t.Context(), o, live.Identity{ID: 1, Incarnation: 1}, livetest.NewEther().Join("a", gossip.Meta{ID: 1})); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package api
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"bellwether/live"
+)
+
+// A Keyring holds the keys of the gossip.
+type Keyring interface {
+	ListKeys() [][]byte // the primary first
+	// The steps of changing the key, on every member that is alive: the error names
+	// those that did not follow.
+	InstallKey(ctx context.Context, key []byte) error
+	UseKey(ctx context.Context, key []byte) error
+	RemoveKey(ctx context.Context, key []byte) error
+}
+
+// Options of an API.
+type Options struct {
+	Agent   *live.Agent
+	Keyring Keyring                     // nil: the gossip is not encrypted
+	Hooks   func() (all, failed uint64) // nil: there are none
+	Dropped func() map[string]uint64    // the network's own counts, by reason; nil: none
+	Token   string                      // for writing over the network; empty: nobody may
+	Version string
+}
+
+const (
+	// answerTime bounds the wait for the agent: it answers within a handler's time
+	// unless its disk hangs.
+	answerTime = 2 * time.Second
+	// keyTime bounds a step of changing the key: members that sleep are given up.
+	keyTime = 20 * time.Second
+	// leaveTime bounds a graceful leave asked for over HTTP: hand-over and goodbye.
+	leaveTime = 2 * time.Minute
+	// bodyLimit is more than any request has: a key in base64.
+	bodyLimit = 4 << 10
+)
+
+// An API serves an agent.
+type API struct {
+	o       Options
+	metrics http.Handler
+	streams chan struct{} // one for each open event stream
+}
+
+// New makes the API of an agent.
+func New(o Options) *API {
+	a := &API{o: o, streams: make(chan struct{}, streamLimit)}
+	a.metrics = a.newMetrics()
+	return a
+}
+
+// Network serves who comes over the network: it reads, and writes with the token.
+func (a *API) Network() http.Handler {
+	return a.routes(func(next http.HandlerFunc) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			if err := a.authorise(r); err != nil {
+				w.Header().Set("WWW-Authenticate", "Bearer")
+				fail(w, http.StatusUnauthorized, err)
+				return
+			}
+			next(w, r)
+		}
+	})
+}
+
+// Local serves who could open the local socket: it may do everything.
+func (a *API) Local() http.Handler {
+	return a.routes(func(next http.HandlerFunc) http.HandlerFunc { return next })
+}
+
+func (a *API) authorise(r *http.Request) error {
+	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	switch {
+	case a.o.Token == "":
+		return errors.New("this agent takes orders on its local socket only: it was given no token")
+	case !bearer || subtle.ConstantTimeCompare([]byte(given), []byte(a.o.Token)) != 1:
+		return errors.New("needs the token: Authorization: Bearer …")
+	}
+	return nil
+}
+
+func (a *API) routes(guard func(http.HandlerFunc) http.HandlerFunc) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/leader", a.leader)
+	mux.HandleFunc("GET /v1/members", a.members)
+	mux.HandleFunc("GET /v1/status", a.status)
+	mux.HandleFunc("GET /v1/events", a.events)
+	mux.HandleFunc("GET /healthz", a.health)
+	mux.HandleFunc("GET /readyz", a.ready)
+	mux.Handle("GET /metrics", a.metrics)
+	mux.HandleFunc("POST /v1/elect", guard(a.order(a.o.Agent.Elect)))
+	mux.HandleFunc("POST /v1/resign", guard(a.order(a.o.Agent.Resign)))
+	mux.HandleFunc("POST /v1/resume", guard(a.order(a.o.Agent.Resume)))
+	mux.HandleFunc("POST /v1/leave", guard(a.leave))
+	mux.HandleFunc("GET /v1/keys", guard(a.keys))
+	mux.HandleFunc("POST /v1/keys/install", guard(a.key(Keyring.InstallKey)))
+	mux.HandleFunc("POST /v1/keys/use", guard(a.key(Keyring.UseKey)))
+	mux.HandleFunc("POST /v1/keys/remove", guard(a.key(Keyring.RemoveKey)))
+	return http.MaxBytesHandler(mux, bodyLimit)
+}
+
+// A Leader is the answer of /v1/leader. Readers of the Kubernetes sidecar find its
+// name where they expect it.
+type Leader struct {
+	Name     string    `json:"name"` // "" if none is known
+	ID       uint32    `json:"id"`
+	Self     string    `json:"self"`
+	IsLeader bool      `json:"is_leader"`
+	Electing bool      `json:"electing"`
+	Epoch    uint64    `json:"epoch"`
+	Since    time.Time `json:"since"`
+}
+
+func leaderOf(s live.Status) Leader {
+	l := Leader{Self: s.Self.Name, Electing: s.Electing, Epoch: s.Epoch, Since: s.Since}
+	if s.Leader != nil {
+		l.Name, l.ID = s.Leader.Name, uint32(s.Leader.ID)
+		l.IsLeader = s.Leader.ID == s.Self.ID
+	}
+	return l
+}
+
+func (a *API) leader(w http.ResponseWriter, r *http.Request) {
+	if s, ok := a.ask(w, r); ok {
+		answer(w, leaderOf(s))
+	}
+}
+
+func (a *API) members(w http.ResponseWriter, r *http.Request) {
+	if s, ok := a.ask(w, r); ok {
+		answer(w, s.Members)
+	}
+}
+
+func (a *API) status(w http.ResponseWriter, r *http.Request) {
+	if s, ok := a.ask(w, r); ok {
+		answer(w, s)
+	}
+}
+
+// ask gets the status, or answers that there is none.
+func (a *API) ask(w http.ResponseWriter, r *http.Request) (live.Status, bool) {
+	ctx, cancel := context.WithTimeout(r.Context(), answerTime)
+	defer cancel()
+	s, err := a.o.Agent.Status(ctx)
+	if err != nil {
+		fail(w, http.StatusServiceUnavailable, err)
+		return s, false
+	}
+	return s, true
+}
+
+func (a *API) health(w http.ResponseWriter, r *http.Request) {
+	s, ok := a.ask(w, r)
+	if ok && !s.Healthy() {
+		fail(w, http.StatusServiceUnavailable, errors.New(s.Phase))
+	} else if ok {
+		answer(w, map[string]string{"status": "ok", "phase": s.Phase})
+	}
+}
+
+func (a *API) ready(w http.ResponseWriter, r *http.Request) {
+	s, ok := a.ask(w, r)
+	if ok && s.Leader == nil {
+		fail(w, http.StatusServiceUnavailable, errors.New("no leader is known"))
+	} else if ok {
+		answer(w, map[string]string{"status": "ok", "leader": s.Leader.Name})
+	}
+}
+
+// order does what an agent can be told without more words.
+func (a *API) order(do func(context.Context) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), answerTime)
+		defer cancel()
+		if err := do(ctx); err != nil {
+			fail(w, http.StatusConflict, err)
+			return
+		}
+		answer(w, map[string]string{"status": "ok"})
+	}
+}
+
+func (a *API) leave(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), leaveTime)
+	defer cancel()
+	if err := a.o.Agent.Leave(ctx); err != nil {
+		fail(w, http.StatusConflict, err)
+		return
+	}
+	answer(w, map[string]string{"status": "left"})
+}
+
+func (a *API) keys(w http.ResponseWriter, _ *http.Request) {
+	if a.o.Keyring == nil {
+		answer(w, [][]byte{})
+		return
+	}
+	answer(w, a.o.Keyring.ListKeys())
+}
+
+func (a *API) key(do func(Keyring, context.Context, []byte) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var body struct {
+			Key []byte `json:"key"`
+		}
+		text, err := io.ReadAll(r.Body)
+		if err == nil {
+			err = json.Unmarshal(text, &body)
+		}
+		switch {
+		case err != nil:
+			fail(w, http.StatusBadRequest, fmt.Errorf(`the body must be {"key": "base64"}: %w`, err))
+		case a.o.Keyring == nil:
+			fail(w, http.StatusConflict, errors.New("this agent runs without encryption: start it with a key file first"))
+		default:
+			ctx, cancel := context.WithTimeout(r.Context(), keyTime)
+			defer cancel()
+			if err := do(a.o.Keyring, ctx, body.Key); err != nil {
+				fail(w, http.StatusConflict, err)
+				return
+			}
+			answer(w, map[string]string{"status": "ok"})
+		}
+	}
+}
+
+func answer(w http.ResponseWriter, what any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = json.NewEncoder(w).Encode(what) // who asked has gone: nobody is left to tell
+}
+
+// A Fault is the answer of what went wrong.
+type Fault struct {
+	Error string `json:"error"`
+}
+
+func fail(w http.ResponseWriter, code int, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	_ = json.NewEncoder(w).Encode(Fault{err.Error()})
+}

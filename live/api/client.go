@@ -1,0 +1,141 @@
+package api
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+
+	"bellwether/live"
+)
+
+// A Client asks a running agent.
+type Client struct {
+	http  *http.Client
+	base  string
+	token string
+	where string // for messages
+}
+
+// Local asks the agent behind a local socket.
+func Local(socket string) *Client {
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", socket)
+	}
+	return &Client{http: &http.Client{Transport: &http.Transport{DialContext: dial}}, base: "http://agent", where: socket}
+}
+
+// Remote asks the agent that serves HTTP at an address; token may be empty.
+func Remote(address, token string) *Client {
+	return &Client{http: new(http.Client), base: "http://" + strings.TrimPrefix(address, "http://"), token: token, where: address}
+}
+
+// Status is what the agent knows.
+func (c *Client) Status(ctx context.Context) (s live.Status, err error) {
+	err = c.get(ctx, "/v1/status", &s)
+	return s, err
+}
+
+// Order tells the agent to elect, resign, resume or leave.
+func (c *Client) Order(ctx context.Context, verb string) error {
+	return c.do(ctx, http.MethodPost, "/v1/"+verb, nil, nil)
+}
+
+// Keys are those of the agent's gossip, the primary first.
+func (c *Client) Keys(ctx context.Context) (keys [][]byte, err error) {
+	err = c.get(ctx, "/v1/keys", &keys)
+	return keys, err
+}
+
+// Key tells the agent to install, use or remove a key.
+func (c *Client) Key(ctx context.Context, verb string, key []byte) error {
+	return c.do(ctx, http.MethodPost, "/v1/keys/"+verb, map[string][]byte{"key": key}, nil)
+}
+
+// Events calls visit for each event, until ctx ends, the agent does, or visit has
+// an error.
+func (c *Client) Events(ctx context.Context, visit func(live.Event) error) error {
+	reply, err := c.send(ctx, http.MethodGet, "/v1/events", nil)
+	if err != nil {
+		return err
+	}
+	defer reply.Body.Close()
+	lines := bufio.NewScanner(reply.Body)
+	for lines.Scan() {
+		data, ok := strings.CutPrefix(lines.Text(), "data: ")
+		if !ok {
+			continue
+		}
+		var e live.Event
+		if err := json.Unmarshal([]byte(data), &e); err != nil {
+			return fmt.Errorf("api: the agent at %s sent no event: %w", c.where, err)
+		}
+		if err := visit(e); err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil && ctx.Err() == nil {
+		return fmt.Errorf("api: the events of %s: %w", c.where, err)
+	}
+	return nil
+}
+
+func (c *Client) get(ctx context.Context, path string, into any) error {
+	return c.do(ctx, http.MethodGet, path, nil, into)
+}
+
+func (c *Client) do(ctx context.Context, method, path string, body, into any) error {
+	reply, err := c.send(ctx, method, path, body)
+	if err != nil {
+		return err
+	}
+	defer reply.Body.Close()
+	if into == nil {
+		return nil
+	}
+	if err := json.NewDecoder(io.LimitReader(reply.Body, replyLimit)).Decode(into); err != nil {
+		return fmt.Errorf("api: the answer of %s: %w", c.where, err)
+	}
+	return nil
+}
+
+// replyLimit is more than the status of a thousand members has.
+const replyLimit = 4 << 20
+
+// send gives an answer that is none of a fault; the caller closes it.
+func (c *Client) send(ctx context.Context, method, path string, body any) (*http.Response, error) {
+	var text io.Reader
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			return nil, fmt.Errorf("api: %w", err)
+		}
+		text = bytes.NewReader(b)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.base+path, text)
+	if err != nil {
+		return nil, fmt.Errorf("api: %w", err)
+	}
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	reply, err := c.http.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("api: no agent answers at %s: %w", c.where, errors.Unwrap(err))
+	}
+	if reply.StatusCode == http.StatusOK {
+		return reply, nil
+	}
+	defer reply.Body.Close()
+	var f Fault
+	if json.NewDecoder(io.LimitReader(reply.Body, bodyLimit)).Decode(&f) != nil || f.Error == "" {
+		f.Error = reply.Status
+	}
+	return nil, fmt.Errorf("api: the agent at %s says: %s", c.where, f.Error)
+}

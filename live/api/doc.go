@@ -1,0 +1,24 @@
+// Package api shows an agent over HTTP, and lets those who may change it.
+//
+//	GET  /v1/leader    {"name": "b", …}: the leader, "" if none is known
+//	GET  /v1/members   the members, as this agent sees them
+//	GET  /v1/status    everything the agent knows
+//	GET  /v1/events    server-sent events; Last-Event-ID resumes, ?after=N too
+//	GET  /healthz      200 while the agent answers and its storage works
+//	GET  /readyz       200 while a leader is known
+//	GET  /metrics      for Prometheus
+//	POST /v1/elect     start an election
+//	POST /v1/resign    offer nothing from now on, step down
+//	POST /v1/resume    offer again
+//	POST /v1/leave     hand over, say goodbye, end
+//	GET  /v1/keys, POST /v1/keys/{install,use,remove}   the keys of the gossip
+//
+// Reading needs no permission: bind to loopback, as is the default, where that is
+// too much. Writing, and looking at keys, needs the token (Authorization: Bearer)
+// or the local socket, which only its owner can open. Without a token the network
+// can only read.
+//
+// It assumes nothing of its clients: request bodies, header sizes, idle and
+// reading times and the number of event streams are bounded. Of an agent it uses
+// what any goroutine may, and it never blocks it.
+package api

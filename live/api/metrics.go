@@ -1,0 +1,119 @@
+package api
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"bellwether/live"
+)
+
+// collector asks the agent at each scrape. Nothing is kept between scrapes, so no
+// gauge can vanish or go stale: an agent that does not answer does not lead.
+type collector struct {
+	api   *API
+	descs map[string]*prometheus.Desc
+}
+
+// described are the metrics: name, help, labels.
+var described = []struct {
+	name, help string
+	labels     []string
+}{
+	{"is_leader", "1 if this node leads, else 0.", nil},
+	{"leader_known", "1 if this node knows a leader, else 0.", nil},
+	{"up", "1 if the agent answers, else 0.", nil},
+	{"epoch", "Grows with every change of leader this node sees. No fencing token.", nil},
+	{"capability", "What this node offers.", nil},
+	{"elections_total", "Elections this node has entered.", nil},
+	{"leaderless_seconds_total", "How long this node has known no leader.", nil},
+	{"uptime_seconds", "Since the agent started.", nil},
+	{"members", "Members by state, as gossip sees them.", []string{"state"}},
+	{"neighbours", "Members heard directly.", nil},
+	{"messages_total", "Messages of the election by kind.", []string{"kind", "class", "direction"}},
+	{"dropped_total", "Datagrams and messages dropped, by reason.", []string{"reason"}},
+	{"hooks_total", "Hooks run.", nil},
+	{"hook_failures_total", "Hooks that failed.", nil},
+	{"build_info", "1; what runs.", []string{"version", "algorithm"}},
+}
+
+func (a *API) newMetrics() http.Handler {
+	c := &collector{api: a, descs: map[string]*prometheus.Desc{}}
+	for _, m := range described {
+		c.descs[m.name] = prometheus.NewDesc("bellwether_"+m.name, m.help, m.labels, nil)
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(c)
+	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
+}
+
+// Describe tells Prometheus what there is.
+func (c *collector) Describe(out chan<- *prometheus.Desc) {
+	for _, m := range described {
+		out <- c.descs[m.name]
+	}
+}
+
+// Collect asks the agent.
+func (c *collector) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), answerTime)
+	defer cancel()
+	s, err := c.api.o.Agent.Status(ctx)
+	gauge := func(name string, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(c.descs[name], prometheus.GaugeValue, value, labels...)
+	}
+	count := func(name string, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(c.descs[name], prometheus.CounterValue, value, labels...)
+	}
+	gauge("up", one(err == nil))
+	gauge("is_leader", one(s.Leader != nil && s.Leader.ID == s.Self.ID))
+	gauge("leader_known", one(s.Leader != nil))
+	gauge("build_info", 1, c.api.o.Version, s.Algorithm)
+	if hooks := c.api.o.Hooks; hooks != nil {
+		all, failed := hooks()
+		count("hooks_total", float64(all))
+		count("hook_failures_total", float64(failed))
+	}
+	if err != nil {
+		return
+	}
+	gauge("epoch", float64(s.Epoch))
+	gauge("capability", float64(s.Capability))
+	gauge("uptime_seconds", s.Uptime.Seconds())
+	gauge("neighbours", float64(len(s.Neighbours)))
+	count("elections_total", float64(s.Counters.Elections))
+	count("leaderless_seconds_total", s.Leaderless.Seconds())
+	c.members(s, gauge)
+	for _, k := range c.api.o.Agent.Kinds(&s.Counters) {
+		count("messages_total", float64(k.Sent), k.Name, k.Class, "sent")
+		count("messages_total", float64(k.Received), k.Name, k.Class, "received")
+	}
+	dropped := s.Counters.Dropped()
+	if c.api.o.Dropped != nil {
+		maps.Copy(dropped, c.api.o.Dropped())
+	}
+	for _, reason := range slices.Sorted(maps.Keys(dropped)) {
+		count("dropped_total", float64(dropped[reason]), reason)
+	}
+}
+
+func (c *collector) members(s live.Status, gauge func(string, float64, ...string)) {
+	states := map[string]int{"alive": 0, "failed": 0, "left": 0}
+	for _, m := range s.Members {
+		states[m.State]++
+	}
+	for _, state := range slices.Sorted(maps.Keys(states)) {
+		gauge("members", float64(states[state]), state)
+	}
+}
+
+func one(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+)
+
+// Limits of a connection.
+const (
+	headerTime  = 5 * time.Second  // a client that dribbles its header is cut off
+	requestTime = 15 * time.Second // reading a request
+	replyTime   = 3 * time.Minute  // a graceful leave is the longest
+	idleTime    = 2 * time.Minute
+	headerLimit = 16 << 10
+	// farewell is how long open requests may still take when the server ends.
+	farewell = 2 * time.Second
+)
+
+// Serve serves h until ctx ends. The listener is closed then.
+func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
+	s := &http.Server{
+		Handler:           h,
+		BaseContext:       func(net.Listener) context.Context { return ctx }, // ends event streams
+		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: replyTime,
+		IdleTimeout: idleTime, MaxHeaderBytes: headerLimit,
+	}
+	stop := context.AfterFunc(ctx, func() {
+		late, cancel := context.WithTimeout(context.Background(), farewell)
+		defer cancel()
+		if s.Shutdown(late) != nil {
+			s.Close()
+		}
+	})
+	defer stop()
+	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("api: %w", err)
+	}
+	return nil
+}
+
+// SocketName is the local socket's name in an agent's state directory.
+const SocketName = "control.sock"
+
+// ListenLocal opens a local socket that only its owner can use. One that a former
+// agent left behind is taken away; one in use is an error.
+func ListenLocal(path string) (net.Listener, error) {
+	if c, err := net.DialTimeout("unix", path, time.Second); err == nil {
+		c.Close()
+		return nil, fmt.Errorf("api: an agent answers at %s already: give this one a state directory of its own", path)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("api: the old socket cannot be removed: %w", err)
+	}
+	// Nobody else can come in between: the directory is the owner's.
+	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().Perm()&0o022 != 0 && runtime.GOOS != "windows" {
+		return nil, fmt.Errorf("api: others may write to %s, so its socket is not safe: chmod go-w it", filepath.Dir(path))
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, fmt.Errorf("api: %w", err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("api: %w", err)
+	}
+	return l, nil
+}

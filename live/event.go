@@ -1,0 +1,57 @@
+package live
+
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
+// EventKind says what an agent saw.
+type EventKind string
+
+// The events. Those of the leader are told again after a merge even where
+// nothing changed: see [Event.Reconfirmed].
+const (
+	LeaderGained  EventKind = "leader-gained"  // this node leads
+	LeaderLost    EventKind = "leader-lost"    // this node led and does no more
+	LeaderChanged EventKind = "leader-changed" // this node follows another leader than before, or knows none
+	Merged        EventKind = "merged"         // members that were lost are heard again
+	Partitioned   EventKind = "partitioned"    // members are lost that did not say goodbye
+	MemberJoined  EventKind = "member-joined"
+	MemberLeft    EventKind = "member-left" // it said goodbye
+	StorageFailed EventKind = "storage-failed"
+	StorageHealed EventKind = "storage-healed"
+)
+
+// EventKinds are all of them, in the order of the documentation.
+func EventKinds() []EventKind {
+	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
+		MemberJoined, MemberLeft, StorageFailed, StorageHealed}
+}
+
+// A Node is a member as events and status show it.
+type Node struct {
+	Name string      `json:"name"`
+	ID   protocol.ID `json:"id"`
+}
+
+// An Event is something an agent saw.
+type Event struct {
+	Number uint64    `json:"number"` // 1, 2, … in one life of the agent
+	At     time.Time `json:"at"`
+	Kind   EventKind `json:"event"`
+	// Epoch grows with every change of leader that this agent sees, across its
+	// restarts too: of two events of one agent the greater is the later. Those of
+	// different agents say nothing about each other, so it is no fencing token.
+	Epoch  uint64 `json:"epoch"`
+	Self   Node   `json:"self"`
+	Leader *Node  `json:"leader"` // nil: none is known
+	Former *Node  `json:"former_leader,omitempty"`
+	// Reconfirmed: the leader is the same as before, told again since a merge may
+	// have left others (or what a hook set up) with another idea.
+	Reconfirmed bool     `json:"reconfirmed,omitempty"`
+	Members     []string `json:"members,omitempty"` // those the event is about
+	Alive       int      `json:"alive"`             // members alive, this one included
+	Capability  int64    `json:"capability"`
+	Why         string   `json:"why,omitempty"`
+}

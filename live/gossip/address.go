@@ -1,0 +1,185 @@
+package gossip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// lookupTimeout bounds a question to the name service: its own default of two
+// tries of 5 s.
+const lookupTimeout = 10 * time.Second
+
+// parseBind gives the address to listen at. The host must be an IP address: of a
+// name memberlist would make "everywhere".
+func parseBind(bind string) (netip.AddrPort, error) {
+	if bind == "" {
+		bind = "0.0.0.0"
+	}
+	host, port, err := splitPort(bind, DefaultPort)
+	if err != nil {
+		return netip.AddrPort{}, fmt.Errorf("gossip: bind %q: %w", bind, err)
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.AddrPort{}, fmt.Errorf("gossip: bind %q: the host must be an IP address of this machine or 0.0.0.0", bind)
+	}
+	if ip.Zone() != "" {
+		return netip.AddrPort{}, fmt.Errorf("gossip: bind %q: link-local addresses with a zone cannot be gossiped", bind)
+	}
+	return netip.AddrPortFrom(ip, port), nil
+}
+
+// splitPort splits "host[:port]"; an IPv6 address with a port stands in brackets.
+func splitPort(s string, standard uint16) (string, uint16, error) {
+	if ip, err := netip.ParseAddr(strings.Trim(s, "[]")); err == nil {
+		return ip.String(), standard, nil
+	}
+	if !strings.Contains(s, ":") {
+		return s, standard, nil
+	}
+	host, p, err := net.SplitHostPort(s)
+	if err != nil {
+		return "", 0, err
+	}
+	port, err := strconv.ParseUint(p, 10, 16)
+	if err != nil {
+		return "", 0, fmt.Errorf("port %q is not in 0 … 65535", p)
+	}
+	return host, uint16(port), nil
+}
+
+// resolve gives the addresses of "host[:port]", at most four.
+func resolve(ctx context.Context, hostport string) ([]netip.AddrPort, error) {
+	host, port, err := splitPort(hostport, DefaultPort)
+	if err != nil {
+		return nil, err
+	}
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return []netip.AddrPort{netip.AddrPortFrom(ip, port)}, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
+	defer cancel()
+	ips, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return nil, err
+	}
+	var all []netip.AddrPort
+	for _, ip := range ips[:min(len(ips), 4)] {
+		all = append(all, netip.AddrPortFrom(ip.Unmap(), port))
+	}
+	return all, nil
+}
+
+// advertise gives the address that others shall use, where bind is what we listen
+// at with its port known. Its errors say which flag helps.
+func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
+	var at netip.AddrPort
+	switch {
+	case o.Advertise != "":
+		host, port, err := splitPort(o.Advertise, bind.Port())
+		if err != nil {
+			return at, fmt.Errorf("gossip: advertise %q: %w", o.Advertise, err)
+		}
+		all, err := resolve(context.Background(), net.JoinHostPort(host, strconv.Itoa(int(port))))
+		if err != nil {
+			return at, fmt.Errorf("gossip: advertise %q: %w", o.Advertise, err)
+		}
+		at = all[0]
+	case !bind.Addr().IsUnspecified():
+		at = bind
+	default:
+		ip, err := ownAddress(o.Join)
+		if err != nil {
+			return at, err
+		}
+		at = netip.AddrPortFrom(ip, bind.Port())
+	}
+	if err := checkAddr(at.String()); err != nil || at.Addr().Zone() != "" {
+		return at, fmt.Errorf("gossip: advertise %s: others cannot reach that address: give one of this machine with --advertise", at)
+	}
+	if seed, ok := distantSeed(o.Join); ok && at.Addr().IsLoopback() {
+		return at, fmt.Errorf("gossip: advertise %s: %s and others cannot reach a loopback address: give one of this machine with --advertise or --bind", at, seed)
+	}
+	return at, nil
+}
+
+// distantSeed gives the first seed that is an address of another machine for sure.
+func distantSeed(seeds []string) (string, bool) {
+	for _, s := range seeds {
+		host, _, err := splitPort(s, DefaultPort)
+		if err != nil {
+			continue
+		}
+		if ip, err := netip.ParseAddr(host); err == nil && !ip.IsLoopback() {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+var errNoAddress = errors.New("gossip: this machine has no private IP address to advertise: give one with --advertise, or --bind 127.0.0.1 to stay on it")
+
+// ownAddress gives the address from which the kernel would reach a seed, else the
+// first private one of an interface that is up.
+func ownAddress(seeds []string) (netip.Addr, error) {
+	for _, s := range seeds {
+		host, port, err := splitPort(s, DefaultPort)
+		if err != nil {
+			continue
+		}
+		if _, err := netip.ParseAddr(host); err != nil {
+			continue // a name: asking for it may take long
+		}
+		// Connecting a UDP socket sends nothing.
+		c, err := net.Dial("udp", net.JoinHostPort(host, strconv.Itoa(int(port))))
+		if err != nil {
+			continue
+		}
+		at, err := netip.ParseAddrPort(c.LocalAddr().String())
+		c.Close()
+		if err == nil && at.Addr().Zone() == "" {
+			return at.Addr().Unmap(), nil
+		}
+	}
+	return privateAddress()
+}
+
+func privateAddress() (netip.Addr, error) {
+	cards, err := net.Interfaces()
+	if err != nil {
+		return netip.Addr{}, fmt.Errorf("gossip: look for an address to advertise: %w", err)
+	}
+	var found netip.Addr
+	for _, card := range cards {
+		if card.Flags&net.FlagUp == 0 || card.Flags&net.FlagLoopback != 0 {
+			continue
+		}
+		addrs, err := card.Addrs()
+		if err != nil {
+			continue
+		}
+		for _, a := range addrs {
+			p, err := netip.ParsePrefix(a.String())
+			if err != nil || !p.Addr().IsPrivate() {
+				continue
+			}
+			// The first counts, but IPv4 before IPv6: others may have no IPv6.
+			if !found.IsValid() || found.Is6() && p.Addr().Is4() {
+				found = p.Addr()
+			}
+		}
+	}
+	if !found.IsValid() {
+		return netip.Addr{}, errNoAddress
+	}
+	return found, nil
+}

@@ -1,0 +1,189 @@
+package gossip
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+)
+
+// callbacks is what memberlist calls, mostly under its own lock: nothing here
+// blocks, calls memberlist or keeps a *Node or a slice.
+type callbacks struct{ *Gossip }
+
+var (
+	_ memberlist.Delegate         = callbacks{}
+	_ memberlist.EventDelegate    = callbacks{}
+	_ memberlist.AliveDelegate    = callbacks{}
+	_ memberlist.ConflictDelegate = callbacks{}
+	_ memberlist.PingDelegate     = callbacks{}
+)
+
+func (c callbacks) NodeMeta(int) []byte { return c.ownMeta().append(make([]byte, 0, metaSize)) }
+
+// NotifyAlive vets every word that a member is alive, before it counts.
+func (c callbacks) NotifyAlive(n *memberlist.Node) error {
+	meta, err := decodeMeta(n.Meta)
+	if err == nil {
+		err = checkName(n.Name)
+	}
+	if err == nil {
+		err = checkAddr(n.Address())
+	}
+	if err == nil && n.Name != c.name && !c.view.room(n.Name) {
+		err = fmt.Errorf("gossip: more than %d members", memberLimit)
+	}
+	if err != nil {
+		c.tally.count(malformed)
+		return err
+	}
+	if n.Name != c.name && meta.ID == c.ownMeta().ID {
+		c.rivals.meet(n.Address())
+	}
+	return nil
+}
+
+func (c callbacks) NotifyJoin(n *memberlist.Node)   { c.rise(n) }
+func (c callbacks) NotifyUpdate(n *memberlist.Node) { c.rise(n) }
+
+func (c callbacks) rise(n *memberlist.Node) {
+	meta, err := decodeMeta(n.Meta)
+	if n.Name == c.name || err != nil {
+		return // vetted by NotifyAlive: err is nil
+	}
+	if other, ok := c.view.findID(meta.ID); ok && other.Name != n.Name && other.State == Alive {
+		c.tally.count(func(t *Counters) { t.Conflicts++ })
+		c.rivals.pair(n.Address(), other.Addr)
+		c.logger.Warn("two members have one id: the one that started later will stop",
+			"id", meta.ID, "name", n.Name, "addr", n.Address(), "other", other.Name, "other_addr", other.Addr)
+	}
+	c.view.rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta}, time.Now())
+}
+
+// NotifyLeave tells of members that failed and that left alike: the State in the
+// Node is always 0. Our goodbyes tell the two apart.
+func (c callbacks) NotifyLeave(n *memberlist.Node) {
+	if n.Name != c.name {
+		c.view.fall(n.Name, time.Now())
+	}
+}
+
+// NotifyConflict tells that a member is said to be at two addresses.
+func (c callbacks) NotifyConflict(existing, other *memberlist.Node) {
+	if existing.Name == c.name {
+		c.rivals.meet(other.Address())
+		return
+	}
+	c.tally.count(func(t *Counters) { t.Conflicts++ })
+	c.rivals.pair(existing.Address(), other.Address())
+	c.logger.Debug("a member is said to be at two addresses: restarted elsewhere, or two with one name",
+		"name", existing.Name, "addr", existing.Address(), "other_addr", other.Address())
+}
+
+// AckPayload is empty: pings stay small.
+func (c callbacks) AckPayload() []byte { return nil }
+
+// NotifyPingComplete comes for direct probes by datagram only.
+func (c callbacks) NotifyPingComplete(n *memberlist.Node, rtt time.Duration, _ []byte) {
+	c.view.pong(n.Name, rtt, byeGrace*c.options.Timing.Probe, time.Now())
+}
+
+// NotifyMsg takes our own messages; the bytes are memberlist's.
+func (c callbacks) NotifyMsg(b []byte) {
+	h, rest, err := decodeHeader(b)
+	if err != nil {
+		c.tally.count(malformed)
+		return
+	}
+	switch h.kind {
+	case kindData:
+		c.receive(h, rest)
+	case kindGoodbye:
+		if checkName(string(rest)) != nil {
+			c.tally.count(malformed)
+			return
+		}
+		c.onGoodbye(h, string(rest))
+	case kindQuery, kindAnswer:
+		d, err := decodeIdentity(rest)
+		if err != nil {
+			c.tally.count(malformed)
+			return
+		}
+		c.rivals.hear(hail{h, d})
+	case kindHint:
+		if checkAddr(string(rest)) != nil {
+			c.tally.count(malformed)
+			return
+		}
+		c.rivals.meet(string(rest))
+	case kindOrder, kindReply:
+		c.onOrder(h, rest)
+	}
+}
+
+// receive hands a datagram of a member over.
+func (c callbacks) receive(h header, data []byte) {
+	from, known := c.view.findID(h.id)
+	switch {
+	case !known:
+		c.tally.count(func(t *Counters) { t.Strangers++ })
+		return
+	case h.incarnation < from.Meta.Incarnation:
+		c.tally.count(func(t *Counters) { t.Stale++ })
+		return
+	}
+	p := Packet{From: from.Addr, Name: from.Name, ID: h.id, Data: append([]byte(nil), data...)}
+	select {
+	case c.packets <- p:
+		c.tally.count(func(t *Counters) { t.Received++ })
+	default:
+		c.tally.count(func(t *Counters) { t.Dropped++ })
+	}
+}
+
+// onGoodbye notes a goodbye and passes it on if it was news.
+func (c callbacks) onGoodbye(h header, name string) {
+	switch c.view.part(name, h, time.Now()) {
+	case news:
+		c.tally.count(func(t *Counters) { t.Goodbyes++ })
+		c.farewells.QueueBroadcast(&farewell{name, goodbye{h, name}.append(nil)})
+	case outdated:
+		c.tally.count(func(t *Counters) { t.Stale++ })
+	}
+}
+
+func (c callbacks) GetBroadcasts(overhead, limit int) [][]byte {
+	return c.farewells.GetBroadcasts(overhead, limit)
+}
+
+// LocalState tells whom we exchange the whole state with who left: gossip alone
+// misses some where packets get lost, and to memberlist left and failed are one.
+func (c callbacks) LocalState(bool) []byte { return appendGoodbyes(nil, c.view.goodbyes()) }
+
+func (c callbacks) MergeRemoteState(b []byte, _ bool) {
+	all, err := decodeGoodbyes(b)
+	if err != nil {
+		c.tally.count(malformed)
+		return
+	}
+	for _, g := range all {
+		c.onGoodbye(g.header, g.name)
+	}
+}
+
+// A farewell is a goodbye on its way to all; a newer one of a name replaces it.
+type farewell struct {
+	name string
+	b    []byte
+}
+
+var _ memberlist.NamedBroadcast = (*farewell)(nil)
+
+func (f *farewell) Invalidates(other memberlist.Broadcast) bool {
+	o, ok := other.(*farewell)
+	return ok && o.name == f.name
+}
+func (f *farewell) Name() string    { return f.name }
+func (f *farewell) Message() []byte { return f.b }
+func (f *farewell) Finished()       {}

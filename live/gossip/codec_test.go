@@ -1,0 +1,137 @@
+package gossip
+
+import (
+	"bytes"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"bellwether/protocol"
+)
+
+func TestMetaGoldenBytes(t *testing.T) {
+	m := Meta{ID: 0x01020304, Incarnation: 5, Capability: -2, Stack: 0xa0b0c0d0}
+	want := []byte{1, 1, 2, 3, 4, 0, 0, 0, 5, 255, 255, 255, 255, 255, 255, 255, 254, 0xa0, 0xb0, 0xc0, 0xd0}
+	if got := m.append(nil); !bytes.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+	for _, b := range [][]byte{nil, {1}, want[:20], append([]byte{2}, want[1:]...), append(want[:21:21], 0), make([]byte, 21)} {
+		if m, err := decodeMeta(b); err == nil {
+			t.Errorf("%v decoded as %+v", b, m)
+		}
+	}
+	nobody := append([]byte(nil), want...)
+	copy(nobody[1:], []byte{0, 0, 0, 0})
+	if _, err := decodeMeta(nobody); err == nil {
+		t.Error("nobody has metadata")
+	}
+}
+
+func TestMessagesSurviveTheWire(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		id := protocol.ID(rapid.Uint32Range(1, math.MaxUint32).Draw(t, "id"))
+		inc := rapid.Uint32().Draw(t, "incarnation")
+		name := rapid.StringMatching(`[a-z][a-zäß0-9.-]{0,60}`).Draw(t, "name")
+		d := identity{
+			token: rapid.Uint64().Draw(t, "token"), life: rapid.Uint64().Draw(t, "life"),
+			started: rapid.Int64().Draw(t, "started"), name: name, addr: "192.0.2.7:7946",
+		}
+		h, rest, err := decodeHeader(d.append(header{kindAnswer, id, inc}.append(nil)))
+		if err != nil || h != (header{kindAnswer, id, inc}) {
+			t.Fatalf("header %+v, %v", h, err)
+		}
+		if got, err := decodeIdentity(rest); err != nil || got != d {
+			t.Fatalf("got %+v, %v; want %+v", got, err, d)
+		}
+		all := []goodbye{{header{kindGoodbye, id, inc}, name}, {header{kindGoodbye, 7, 1}, "b"}}
+		if got, err := decodeGoodbyes(appendGoodbyes(nil, all)); err != nil || !reflect.DeepEqual(got, all) {
+			t.Fatalf("got %+v, %v", got, err)
+		}
+	})
+}
+
+func TestOneLifeComesBeforeTheOther(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lives := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) identity {
+			return identity{life: rapid.Uint64Range(0, 3).Draw(t, "life"), started: rapid.Int64Range(0, 3).Draw(t, "started")}
+		}), 2, 2).Draw(t, "lives")
+		a, b := lives[0], lives[1]
+		if first, second := a.before(b), b.before(a); a != b && first == second || a == b && first {
+			t.Fatalf("%+v before %+v: %v, the reverse %v: not exactly one stops", a, b, first, second)
+		}
+	})
+}
+
+func TestTooManyGoodbyesAreRefused(t *testing.T) {
+	var all []goodbye
+	for range goodbyeLimit + 1 {
+		all = append(all, goodbye{header{kindGoodbye, 1, 1}, "x"})
+	}
+	if _, err := decodeGoodbyes(appendGoodbyes(nil, all)); err == nil {
+		t.Error("decoded")
+	}
+}
+
+// FuzzDecode holds the decoders to one form for each value.
+func FuzzDecode(f *testing.F) {
+	m := Meta{ID: 7, Incarnation: 2}
+	f.Add(m.append(nil))
+	f.Add(header{kindData, 7, 2}.append(nil))
+	f.Add(identity{token: 1, life: 2, started: 3, name: "a", addr: "10.0.0.1:1"}.append(header{kindQuery, 7, 2}.append(nil)))
+	f.Add(goodbye{header{kindGoodbye, 7, 2}, "b"}.append(nil))
+	f.Add(appendGoodbyes(nil, []goodbye{{header{kindGoodbye, 7, 2}, "b"}}))
+	f.Add(order{1, UseEverywhere, make([]byte, 16)}.append(header{kindOrder, 7, 2}.append(nil)))
+	f.Add(reply{1, "no"}.append(header{kindReply, 7, 2}.append(nil)))
+	f.Add([]byte(strings.Repeat("x", 2000)))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if m, err := decodeMeta(b); err == nil && !bytes.Equal(m.append(nil), b) {
+			t.Errorf("metadata %x has another form, %x", b, m.append(nil))
+		}
+		if all, err := decodeGoodbyes(b); err == nil && !bytes.Equal(appendGoodbyes(nil, all), b) {
+			t.Errorf("goodbyes %x have another form", b)
+		}
+		h, rest, err := decodeHeader(b)
+		if err != nil {
+			return
+		}
+		if !bytes.Equal(append(h.append(nil), rest...), b) {
+			t.Errorf("header %x has another form", b)
+		}
+		if d, err := decodeIdentity(rest); err == nil && !bytes.Equal(d.append(nil), rest) {
+			t.Errorf("identity %x has another form", rest)
+		}
+		if o, err := decodeOrder(rest); err == nil && !bytes.Equal(o.append(nil), rest) {
+			t.Errorf("order %x has another form", rest)
+		}
+		if a, err := decodeReply(rest); err == nil && utf8.Valid(rest[8:]) && !bytes.Equal(a.append(nil), rest) {
+			t.Errorf("reply %x has another form", rest)
+		}
+	})
+}
+
+// FuzzNotify feeds bytes to the callbacks: nothing but a goodbye that names a member
+// and its life rightly changes what is known.
+func FuzzNotify(f *testing.F) {
+	f.Add(goodbye{header{kindGoodbye, 7, 1}, "b"}.append(nil))
+	f.Add(goodbye{header{kindGoodbye, 8, 2}, "b"}.append(nil))
+	f.Add(append(header{kindData, 7, 2}.append(nil), "hello"...))
+	f.Add(append(header{kindHint, 7, 2}.append(nil), "10.0.0.1:1"...))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		g := bare()
+		g.view.rise(Member{Name: "b", Addr: "10.0.0.2:1", Meta: Meta{ID: 7, Incarnation: 2}}, time.Now())
+		callbacks{g}.NotifyMsg(b)
+		callbacks{g}.MergeRemoteState(b, true)
+		got := g.Members()
+		if len(got) != 1 || got[0].Meta != (Meta{ID: 7, Incarnation: 2}) || got[0].Addr != "10.0.0.2:1" {
+			t.Fatalf("members %+v", got)
+		}
+		if got[0].State != Alive && !bytes.Contains(b, []byte("\x02\x00\x00\x00\x07")) {
+			t.Errorf("%x made it %v", b, got[0].State)
+		}
+	})
+}

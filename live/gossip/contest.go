@@ -1,0 +1,252 @@
+package gossip
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/protocol"
+)
+
+// Bounds on asking namesakes.
+const (
+	rivalLimit = 16 // addresses asked at a time, and questions that wait
+	rivalTries = 8  // at 30 % loss each way all eight fail with 0.51⁸ = 0.5 %
+)
+
+// contestedFor is how many probe periods others may take to give a former self at
+// another address up: lan's longest suspicion among up to ten members, 4 × 6.
+const contestedFor = 24
+
+// A Conflict says that another agent, which started earlier, has the name or the
+// id of this one.
+type Conflict struct{ Self, Other Holder }
+
+// A Holder is one of two agents in a conflict.
+type Holder struct {
+	Name, Addr string
+	ID         protocol.ID
+}
+
+func (h Holder) String() string { return fmt.Sprintf("%q (id %d) at %s", h.Name, h.ID, h.Addr) }
+
+func (c *Conflict) Error() string {
+	what, flag := fmt.Sprintf("name %q", c.Self.Name), "--name"
+	switch {
+	case c.Self.Name == c.Other.Name && c.Self.ID == c.Other.ID:
+		what, flag = what+fmt.Sprintf(" with id %d", c.Self.ID), "--name and another state directory"
+	case c.Self.Name != c.Other.Name:
+		what, flag = fmt.Sprintf("id %d", c.Self.ID), "--id"
+	}
+	return fmt.Sprintf("gossip: %s is taken: this agent is %v, the other is %v and started earlier: start this one with another %s",
+		what, c.Self, c.Other, flag)
+}
+
+// rivals are the addresses where somebody is said to have our name or id. It may
+// be our own former life, which does not answer, or a second agent, which does.
+type rivals struct {
+	met   chan struct{} // there is one to ask
+	quiet chan struct{} // one was judged
+	hails chan hail
+
+	mu    sync.Mutex
+	at    []rival
+	last  time.Time   // when one was last met
+	pairs [][2]string // addresses of others who share a name or id and are to be told
+}
+
+// A rival is one address that is asked, with the token of the last question.
+type rival struct {
+	addr  string
+	tries int
+	token uint64
+}
+
+// A hail is a query or an answer that came in.
+type hail struct {
+	header
+	identity
+}
+
+func newRivals() *rivals {
+	return &rivals{met: make(chan struct{}, 1), quiet: make(chan struct{}, 1), hails: make(chan hail, rivalLimit)}
+}
+
+// meet notes an address to ask. It is called under memberlist's lock.
+func (r *rivals) meet(addr string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last = time.Now()
+	if len(r.at) < rivalLimit && !slices.ContainsFunc(r.at, func(x rival) bool { return x.addr == addr }) {
+		r.at = append(r.at, rival{addr: addr})
+		poke(r.met)
+	}
+}
+
+// pair notes two addresses of others where one name or id is said to be: whoever
+// has it hears of the other by chance, and so it is told.
+func (r *rivals) pair(a, b string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if p := [2]string{a, b}; len(r.pairs) < rivalLimit && !slices.Contains(r.pairs, p) {
+		r.pairs = append(r.pairs, p)
+	}
+}
+
+func (r *rivals) takePairs() [][2]string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.pairs
+	r.pairs = nil
+	return p
+}
+
+// hear queues a query or an answer; too many are dropped, which limits the rate at
+// which we can be made to answer.
+func (r *rivals) hear(h hail) {
+	select {
+	case r.hails <- h:
+	default:
+	}
+}
+
+func (r *rivals) waiting() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.at) > 0
+}
+
+func (r *rivals) clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.at = nil
+}
+
+// contested says whether others may still believe us elsewhere.
+func (r *rivals) contested(within time.Duration) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.last.IsZero() && time.Since(r.last) < within
+}
+
+// next draws the questions to ask now and drops those who never answered.
+func (r *rivals) next() []rival {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.at = slices.DeleteFunc(r.at, func(x rival) bool { return x.tries >= rivalTries })
+	for i := range r.at {
+		r.at[i].tries++
+		r.at[i].token = rand.Uint64()
+	}
+	if len(r.at) == 0 {
+		poke(r.quiet)
+	}
+	return slices.Clone(r.at)
+}
+
+// asked says whether the last question to somebody bore the token.
+func (r *rivals) asked(token uint64) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.at, func(x rival) bool { return x.tries > 0 && x.token == token })
+}
+
+// settle takes the one off the list whose question bore the token.
+func (r *rivals) settle(token uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.at = slices.DeleteFunc(r.at, func(x rival) bool { return x.tries > 0 && x.token == token })
+}
+
+// contest asks rivals who they are, and answers those who ask us.
+func (g *Gossip) contest(r *instance) {
+	tick := time.NewTicker(g.options.Timing.ProbeTimeout)
+	defer tick.Stop()
+	for {
+		select {
+		case <-r.ctx.Done():
+			return
+		case h := <-g.rivals.hails:
+			g.onHail(r, h)
+		case <-g.rivals.met:
+			g.ask(r)
+		case <-tick.C:
+			g.ask(r)
+			g.hint(r)
+		}
+	}
+}
+
+func (g *Gossip) ask(r *instance) {
+	for _, x := range g.rivals.next() {
+		g.hail(r, kindQuery, x.addr, x.token)
+	}
+}
+
+// hint tells others of their namesakes, each pair at most once a tick.
+func (g *Gossip) hint(r *instance) {
+	m := g.ownMeta()
+	h := header{kindHint, m.ID, m.Incarnation}.append(nil)
+	for _, p := range g.rivals.takePairs() {
+		g.post(r, p[0], append(slices.Clip(h), p[1]...))
+		g.post(r, p[1], append(slices.Clip(h), p[0]...))
+	}
+}
+
+// post sends one of our own messages to an address.
+func (g *Gossip) post(r *instance, addr string, b []byte) {
+	if err := r.list.SendToAddress(memberlist.Address{Addr: addr}, b); err != nil {
+		g.tally.count(func(c *Counters) { c.SendErrors++ })
+	}
+}
+
+func (g *Gossip) hail(r *instance, kind byte, addr string, token uint64) {
+	m, d := g.ownMeta(), g.identity()
+	d.token = token
+	g.post(r, addr, d.append(header{kind, m.ID, m.Incarnation}.append(nil)))
+}
+
+// onHail answers a query, and judges the answer to one of ours. A query alone
+// proves nothing, since it may be old: it makes us ask in turn.
+func (g *Gossip) onHail(r *instance, h hail) {
+	same := h.life != g.identity().life && (h.identity.name == g.name || h.id == g.ownMeta().ID)
+	switch {
+	case h.kind == kindQuery:
+		g.hail(r, kindAnswer, h.addr, h.token)
+		if same {
+			g.rivals.meet(h.addr)
+		}
+	case g.rivals.asked(h.token):
+		if same && g.beaten.Load() == nil {
+			g.judge(h)
+		}
+		// After the verdict: Start looks for one as soon as nobody is asked any more.
+		g.rivals.settle(h.token)
+	}
+	poke(g.rivals.quiet)
+}
+
+// judge is the verdict on two living agents with one name or id: who started
+// later stops. Both know the same two starts, so exactly one does.
+func (g *Gossip) judge(h hail) {
+	g.tally.count(func(c *Counters) { c.Conflicts++ })
+	self := g.identity()
+	c := &Conflict{
+		Self:  Holder{g.name, self.addr, g.ownMeta().ID},
+		Other: Holder{h.identity.name, h.addr, h.id},
+	}
+	if self.before(h.identity) {
+		g.logger.Warn("another agent has our name or id; it started later and will stop", "self", c.Self, "other", c.Other)
+		return
+	}
+	g.logger.Error(c.Error())
+	g.beaten.Store(c)
+	select {
+	case g.conflicts <- c:
+	default:
+	}
+}

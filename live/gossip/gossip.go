@@ -1,0 +1,252 @@
+package gossip
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/protocol"
+)
+
+// queueLimit bounds the datagrams that wait to be taken from Packets: as many as
+// memberlist lets wait before it hands them over. At 1.2 kB that is 1.2 MB.
+const queueLimit = 1024
+
+// byeGrace is after how many probe periods a member that said goodbye and still
+// answers is believed to be alive: it leaves memberlist within a second or two.
+const byeGrace = 10
+
+// What a caller may branch on.
+var (
+	ErrUnknown = errors.New("gossip: no such member")
+	ErrTooLong = errors.New("gossip: datagram too long")
+	ErrLeft    = errors.New("gossip: this agent has left")
+	ErrClosed  = errors.New("gossip: closed")
+)
+
+// A Packet is one datagram as it arrived: perhaps late, twice, out of order. With
+// keys it comes from a holder of one; that it is the one it names is a claim.
+type Packet struct {
+	From string // the address gossip gives for ID
+	Name string // the name gossip gives for ID
+	ID   protocol.ID
+	Data []byte // the receiver's own
+}
+
+// Gossip is this agent's membership in a cluster. All methods may be called from
+// any goroutine.
+type Gossip struct {
+	options Options
+	name    string
+	logger  *slog.Logger
+	rand    *rand.Rand // of the rejoin loop alone
+	bind    netip.AddrPort
+	kept    *kept // the user's transport, nil with sockets
+
+	keyMu     sync.Mutex
+	keyring   *memberlist.Keyring // nil without encryption
+	lastOrder uint64
+
+	rotateMu        sync.Mutex // one Rotate at a time
+	orders, replies chan orderFrom
+
+	view      *view
+	rivals    *rivals
+	tally     tally
+	farewells *memberlist.TransmitLimitedQueue
+	seeds     *seeds
+
+	changes   chan struct{}
+	packets   chan Packet
+	conflicts chan error
+	beaten    atomic.Pointer[Conflict] // an older agent has our name or id
+
+	selfMu sync.Mutex
+	self   identity // name, addr, life and start
+	meta   Meta
+	dirty  chan struct{} // Meta is to be announced
+
+	lifeMu sync.Mutex // serialises Leave, Rejoin and Close
+	closed bool
+	run    atomic.Pointer[instance] // nil after Leave and Close
+}
+
+// Start joins the cluster. It waits for the seeds a few probe time-outs at most;
+// that none answered is logged and no error: they are tried for ever. It is an
+// error that the port is taken, the address would mislead others, or an agent
+// that is already there has this name or id.
+func Start(o Options) (*Gossip, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	g := build(o)
+	if len(o.Keys) > 0 {
+		var err error
+		if g.keyring, err = memberlist.NewKeyring(o.Keys, o.Keys[0]); err != nil {
+			return nil, fmt.Errorf("gossip: %w", err)
+		}
+	}
+	if o.Transport != nil {
+		g.kept = &kept{NodeAwareTransport: o.Transport}
+	} else {
+		var err error
+		if g.bind, err = parseBind(o.Bind); err != nil {
+			return nil, err
+		}
+	}
+	g.remember(o.Remembered)
+	if err := g.enter(); err != nil {
+		if g.run.Load() != nil {
+			err = errors.Join(err, g.Leave(o.Timing.Probe))
+		}
+		return nil, errors.Join(err, g.Close())
+	}
+	return g, nil
+}
+
+// build makes a Gossip that does not run yet.
+func build(o Options) *Gossip {
+	g := &Gossip{
+		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta,
+		self:      identity{name: o.Name, life: rand.Uint64(), started: time.Now().UnixNano()},
+		changes:   make(chan struct{}, 1),
+		packets:   make(chan Packet, queueLimit),
+		conflicts: make(chan error, 1),
+		dirty:     make(chan struct{}, 1),
+		orders:    make(chan orderFrom, orderLimit),
+		replies:   make(chan orderFrom, orderLimit),
+		rivals:    newRivals(),
+		seeds:     newSeeds(o.Join),
+	}
+	if g.logger == nil {
+		g.logger = slog.New(slog.DiscardHandler)
+	}
+	if g.rand == nil {
+		g.rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	g.view = newView(func() { poke(g.changes) })
+	g.farewells = &memberlist.TransmitLimitedQueue{
+		NumNodes: func() int { return 1 + g.view.alive() }, RetransmitMult: o.Timing.RetransmitMult}
+	return g
+}
+
+// remember takes the peers of a former run as far as they make sense.
+func (g *Gossip) remember(peers []Peer) {
+	for _, p := range peers {
+		if p.Name == g.name || p.ID == g.meta.ID {
+			continue // ourselves, formerly
+		}
+		if err := errors.Join(checkName(p.Name), checkAddr(p.Addr)); err != nil {
+			g.logger.Warn("a remembered peer is not used", "error", err)
+			continue
+		}
+		g.view.remember(p)
+	}
+}
+
+// Self gives this agent as others see it. State is Alive or Left.
+func (g *Gossip) Self() Member {
+	self := g.identity()
+	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: time.Unix(0, self.started)}
+	if g.run.Load() == nil {
+		m.State = Left
+	}
+	return m
+}
+
+// Members gives copies of all others, alive, failed and left, sorted by name.
+// Nobody is alive after our own Leave.
+func (g *Gossip) Members() []Member {
+	return g.view.list(func(Member) bool { return true })
+}
+
+// Changes tells to look at Members and Self again. Several changes may make one
+// signal.
+func (g *Gossip) Changes() <-chan struct{} { return g.changes }
+
+// Packets gives the datagrams that members sent. It is never closed.
+func (g *Gossip) Packets() <-chan Packet { return g.packets }
+
+// Conflicts gives a [*Conflict] at most once: another agent has our name or id and
+// started earlier. The receiver should Leave and Close.
+func (g *Gossip) Conflicts() <-chan error { return g.conflicts }
+
+// Counters gives what happened since Start.
+func (g *Gossip) Counters() Counters { return g.tally.read() }
+
+// Send hands one datagram to a member, by name or by address "ip:port", alive or
+// not. That it was sent does not say that it arrives. Data may be reused.
+func (g *Gossip) Send(to string, data []byte) error {
+	r := g.run.Load()
+	if r == nil {
+		return ErrLeft
+	}
+	if len(data) > MaxDatagram {
+		return fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, len(data), MaxDatagram)
+	}
+	at := memberlist.Address{Addr: to}
+	if m, ok := g.view.find(to); ok {
+		at = memberlist.Address{Addr: m.Addr, Name: m.Name}
+	} else if checkAddr(to) != nil {
+		return fmt.Errorf("%w: %q", ErrUnknown, to)
+	}
+	m := g.ownMeta()
+	b := header{kindData, m.ID, m.Incarnation}.append(make([]byte, 0, headerSize+len(data)))
+	if err := r.list.SendToAddress(at, append(b, data...)); err != nil {
+		g.tally.count(func(c *Counters) { c.SendErrors++ })
+		return fmt.Errorf("gossip: send to %s: %w", to, err)
+	}
+	g.tally.count(func(c *Counters) { c.Sent++ })
+	return nil
+}
+
+// Join adds seeds "host[:port]" to those tried in the background, for instance
+// some that were discovered. The error says that there are too many.
+func (g *Gossip) Join(seeds ...string) error { return g.seeds.add(seeds) }
+
+// SetMeta changes what others learn of us, by and by. It never blocks and may be
+// called often: at most one announcement leaves per Timing.Announce, the newest.
+// ID and Incarnation stay what they are.
+func (g *Gossip) SetMeta(m Meta) {
+	g.selfMu.Lock()
+	m.ID, m.Incarnation = g.meta.ID, g.meta.Incarnation
+	same := m == g.meta
+	g.meta = m
+	g.selfMu.Unlock()
+	if !same {
+		poke(g.dirty)
+	}
+}
+
+func (g *Gossip) ownMeta() Meta {
+	g.selfMu.Lock()
+	defer g.selfMu.Unlock()
+	return g.meta
+}
+
+func (g *Gossip) identity() identity {
+	g.selfMu.Lock()
+	defer g.selfMu.Unlock()
+	return g.self
+}
+
+func (g *Gossip) setAddr(addr string) {
+	g.selfMu.Lock()
+	defer g.selfMu.Unlock()
+	g.self.addr = addr
+}
+
+// poke leaves a signal where none waits.
+func poke(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,192 @@
+package gossip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+)
+
+// An instance is one memberlist with the goroutines around it: from Start or
+// Rejoin to Leave or Close. One that left can never come back.
+type instance struct {
+	list   *memberlist.Memberlist
+	scribe *scribe
+	ctx    context.Context
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+	first  chan struct{} // closed when the seeds were tried once
+}
+
+// enterPatience and rivalPatience are how many probe time-outs Start waits for the
+// first seeds, and for the answer of a namesake.
+const (
+	enterPatience = 4
+	rivalPatience = 3
+)
+
+// reclaimAfter lets a name move to another address as soon as its former holder
+// has failed: whether there are two is found out by asking, not by waiting.
+const reclaimAfter = time.Millisecond
+
+// announcePatience is all the time spent on waiting for an announcement to leave:
+// it is queued before the waiting begins.
+const announcePatience = time.Millisecond
+
+// enter starts an instance, tries the seeds once and waits for namesakes.
+func (g *Gossip) enter() error {
+	r, err := g.launch()
+	if err != nil {
+		return err
+	}
+	g.run.Store(r)
+	select {
+	case <-r.first:
+	case <-time.After(enterPatience * g.options.Timing.ProbeTimeout):
+	}
+	deadline := time.After(rivalPatience * g.options.Timing.ProbeTimeout)
+	for g.rivals.waiting() {
+		select {
+		case err := <-g.conflicts:
+			return err
+		case <-g.rivals.quiet:
+		case <-deadline:
+			return nil
+		}
+	}
+	select {
+	case err := <-g.conflicts:
+		return err
+	default:
+		return nil
+	}
+}
+
+// launch creates a memberlist and starts what runs beside it.
+func (g *Gossip) launch() (*instance, error) {
+	scribe := newScribe(g.logger, &g.tally)
+	logger := log.New(scribe, "", 0)
+	c := memberlist.DefaultLANConfig()
+	g.options.Timing.into(c)
+	transport, err := g.transport(c, logger)
+	if err != nil {
+		return nil, err
+	}
+	if g.options.Hears != nil {
+		transport = veil(transport, g.options)
+	}
+	if g.keyring != nil {
+		transport = guard(transport, &g.tally)
+	}
+	c.Name, c.Label, c.Keyring, c.Transport, c.Logger = g.name, g.options.Label, g.keyring, transport, logger
+	c.DeadNodeReclaimTime = reclaimAfter
+	// Election frames have tens of bytes: there is nothing to compress, and each
+	// packet would pay for a fresh dictionary of 64 kB.
+	c.EnableCompression = false
+	hooks := callbacks{g}
+	c.Delegate, c.Events, c.Alive, c.Conflict, c.Ping = hooks, hooks, hooks, hooks, hooks
+
+	g.farewells.Reset()
+	r := &instance{scribe: scribe, first: make(chan struct{})}
+	if r.list, err = memberlist.Create(c); err != nil {
+		return nil, errors.Join(fmt.Errorf("gossip: start: %w", err), abandon(transport))
+	}
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	r.wg.Go(func() { g.announce(r) })
+	r.wg.Go(func() { g.rejoin(r) })
+	r.wg.Go(func() { g.contest(r) })
+	if g.keyring != nil {
+		r.wg.Go(func() { g.serveKeys(r) })
+	}
+	g.logger.Info("gossip started", "name", g.name, "addr", g.identity().addr, "id", g.ownMeta().ID,
+		"encrypted", g.keyring != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
+	return r, nil
+}
+
+// transport gives what carries packets, and settles the address in c and in self.
+func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist.NodeAwareTransport, error) {
+	if t := g.kept; t != nil {
+		t.resume()
+		ip, port, err := t.FinalAdvertiseAddr("", 0)
+		if err != nil {
+			return nil, fmt.Errorf("gossip: the transport's address: %w", err)
+		}
+		c.AdvertiseAddr, c.AdvertisePort, c.BindPort = ip.String(), port, port
+		a, _ := netip.AddrFromSlice(ip)
+		g.setAddr(netip.AddrPortFrom(a.Unmap(), uint16(port)).String())
+		return t, nil
+	}
+	s, err := listen(g.bind, logger)
+	if err != nil {
+		return nil, err
+	}
+	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.port()))
+	at, err := advertise(g.options, g.bind)
+	if err != nil {
+		return nil, errors.Join(err, abandon(s))
+	}
+	c.AdvertiseAddr, c.AdvertisePort, c.BindPort = at.Addr().Unmap().String(), int(at.Port()), int(g.bind.Port())
+	g.setAddr(netip.AddrPortFrom(at.Addr().Unmap(), at.Port()).String())
+	return s, nil
+}
+
+// abandon shuts a transport down that no memberlist reads: what its listeners
+// have in hand must be taken from them, or they never end.
+func abandon(t memberlist.Transport) error {
+	done := make(chan error, 1)
+	go func() { done <- t.Shutdown() }()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-t.PacketCh():
+		case c := <-t.StreamCh():
+			c.Close()
+		}
+	}
+}
+
+// announce gossips our Meta when it changed, not more often than it may.
+func (g *Gossip) announce(r *instance) {
+	for {
+		select {
+		case <-r.ctx.Done():
+			return
+		case <-g.dirty:
+		}
+		// A time-out here only says that nobody was told yet.
+		if err := r.list.UpdateNode(announcePatience); err != nil {
+			g.logger.Debug("announce", "error", err)
+		}
+		g.tally.count(func(c *Counters) { c.Announcements++ })
+		if !r.sleep(g.options.Timing.Announce) {
+			return
+		}
+	}
+}
+
+// sleep says whether the instance still runs afterwards.
+func (r *instance) sleep(d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-r.ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// stop ends the memberlist and waits for what ran beside it.
+func (r *instance) stop() error {
+	r.scribe.ended.Store(true)
+	r.cancel()
+	err := r.list.Shutdown()
+	r.wg.Wait()
+	return err
+}

@@ -1,0 +1,161 @@
+package gossip
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"bellwether/protocol"
+)
+
+// MaxDatagram is the most data one Send takes, in bytes. With our header, those of
+// memberlist and the longest label the packet stays below 1400 bytes, so that it
+// is not fragmented: on a radio one lost fragment loses all.
+const MaxDatagram = 1200
+
+// The kinds of our messages within memberlist's user messages: the first byte.
+const (
+	kindData    = 1
+	kindGoodbye = 2 // gossiped: this incarnation of a member has left on purpose
+	kindQuery   = 3 // who are you? to somebody with our name or id
+	kindAnswer  = 4
+	kindHint    = 5 // from a third: somebody at this address has your name or id
+	kindOrder   = 6 // do something with a key
+	kindReply   = 7 // to an order
+)
+
+// headerSize: kind, id, incarnation.
+const headerSize = 1 + 4 + 4
+
+// nameLimit bounds a member's name, in bytes: as a host name's.
+const nameLimit = 253
+
+var errMessage = errors.New("gossip: malformed message")
+
+// A header begins every message: who says so, and in which of its lives.
+type header struct {
+	kind        byte
+	id          protocol.ID
+	incarnation uint32
+}
+
+func (h header) append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(append(b, h.kind), uint32(h.id))
+	return binary.BigEndian.AppendUint32(b, h.incarnation)
+}
+
+// decodeHeader is total. The rest is not copied.
+func decodeHeader(b []byte) (header, []byte, error) {
+	if len(b) < headerSize {
+		return header{}, nil, fmt.Errorf("%w: %d bytes", errMessage, len(b))
+	}
+	h := header{b[0], protocol.ID(binary.BigEndian.Uint32(b[1:])), binary.BigEndian.Uint32(b[5:])}
+	switch {
+	case h.kind < kindData || h.kind > kindReply:
+		return header{}, nil, fmt.Errorf("%w: kind %d", errMessage, h.kind)
+	case h.id == protocol.Nobody:
+		return header{}, nil, fmt.Errorf("%w: id 0 is nobody's", errMessage)
+	case len(b) > headerSize+MaxDatagram:
+		return header{}, nil, fmt.Errorf("%w: %d bytes", errMessage, len(b))
+	}
+	return h, b[headerSize:], nil
+}
+
+// A goodbye says that a member left, in the life its header names.
+type goodbye struct {
+	header
+	name string
+}
+
+func (g goodbye) append(b []byte) []byte { return append(g.header.append(b), g.name...) }
+
+// goodbyeLimit bounds the goodbyes in an exchange of the whole state: the newest.
+const goodbyeLimit = 64
+
+// appendGoodbyes appends goodbyes, each led by its length in two bytes.
+func appendGoodbyes(b []byte, all []goodbye) []byte {
+	for _, g := range all {
+		b = binary.BigEndian.AppendUint16(b, uint16(headerSize+len(g.name)))
+		b = g.append(b)
+	}
+	return b
+}
+
+// decodeGoodbyes is total: any bytes give all of them or an error.
+func decodeGoodbyes(b []byte) ([]goodbye, error) {
+	var all []goodbye
+	for len(b) > 0 {
+		if len(b) < 2 || len(b)-2 < int(binary.BigEndian.Uint16(b)) || len(all) == goodbyeLimit {
+			return nil, fmt.Errorf("%w: goodbyes", errMessage)
+		}
+		n := 2 + int(binary.BigEndian.Uint16(b))
+		h, name, err := decodeHeader(b[2:n])
+		if err != nil {
+			return nil, err
+		}
+		if h.kind != kindGoodbye || checkName(string(name)) != nil {
+			return nil, fmt.Errorf("%w: goodbye of %q", errMessage, name)
+		}
+		all, b = append(all, goodbye{h, string(name)}), b[n:]
+	}
+	return all, nil
+}
+
+// An identity is what a query and an answer hold after the header. The token of a
+// query is drawn by who asks and comes back in the answer, so that an old answer
+// proves nothing. Life is drawn anew at each start; two agents that show
+// different lives under one name or id are two.
+type identity struct {
+	token   uint64
+	life    uint64
+	started int64 // wall clock at the start, ns since 1970
+	name    string
+	addr    string
+}
+
+// append writes token, life, started, then name and address, each led by its
+// length in one byte.
+func (d identity) append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint64(b, d.token)
+	b = binary.BigEndian.AppendUint64(b, d.life)
+	b = binary.BigEndian.AppendUint64(b, uint64(d.started))
+	b = append(append(b, byte(len(d.name))), d.name...)
+	return append(append(b, byte(len(d.addr))), d.addr...)
+}
+
+// decodeIdentity is total: any bytes give an identity or an error.
+func decodeIdentity(b []byte) (identity, error) {
+	if len(b) < 24 {
+		return identity{}, fmt.Errorf("%w: identity of %d bytes", errMessage, len(b))
+	}
+	d := identity{
+		token:   binary.BigEndian.Uint64(b),
+		life:    binary.BigEndian.Uint64(b[8:]),
+		started: int64(binary.BigEndian.Uint64(b[16:])),
+	}
+	var ok1, ok2 bool
+	b = b[24:]
+	d.name, b, ok1 = cutString(b)
+	d.addr, b, ok2 = cutString(b)
+	if !ok1 || !ok2 || len(b) > 0 || checkName(d.name) != nil || checkAddr(d.addr) != nil {
+		return identity{}, fmt.Errorf("%w: identity", errMessage)
+	}
+	return d, nil
+}
+
+// cutString takes a string led by its length off b.
+func cutString(b []byte) (string, []byte, bool) {
+	if len(b) == 0 || len(b) < 1+int(b[0]) {
+		return "", nil, false
+	}
+	n := 1 + int(b[0])
+	return string(b[1:n]), b[n:], true
+}
+
+// before orders lives: who started first, by the clocks they started with, stays.
+func (d identity) before(other identity) bool {
+	if d.started != other.started {
+		return d.started < other.started
+	}
+	return d.life < other.life
+}

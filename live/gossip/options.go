@@ -1,0 +1,113 @@
+package gossip
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/netip"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/protocol"
+)
+
+// DefaultPort is where seeds without a port are sought: memberlist's, UDP and TCP.
+const DefaultPort = 7946
+
+// Bounds on what a user or another member may ask for.
+const (
+	labelLimit  = 128  // bytes; keeps a datagram of MaxDatagram below 1400 bytes
+	seedLimit   = 256  // seeds and remembered peers tried at all
+	keyLimit    = 16   // every key is tried on every packet from outside
+	memberLimit = 4096 // names known; memberlist's full state is then about 0.5 MB
+)
+
+// Options say who this agent is and whom it looks for. Only Name, Timing and
+// Meta are required.
+type Options struct {
+	Name       string   // unique in the cluster
+	Bind       string   // "host:port", an IP address; empty: 0.0.0.0:7946; port 0 takes a free one
+	Advertise  string   // "host:port" or "host" where others reach us; empty: Bind's, or a private address of this machine
+	Join       []string // seeds, "host[:port]"; all are tried until each answered once
+	Remembered []Peer   // members of the former run: known as failed until they answer
+	Label      string   // keeps clusters apart that share a network; not a secret
+	Keys       [][]byte // 16, 24 or 32 bytes for AES-128, -192, -256; the first encrypts, all decrypt; none: no encryption
+	Timing     Timing   // see Presets
+	Meta       Meta
+	// Transport replaces the sockets; nil: real UDP and TCP. Bind and Advertise are
+	// not looked at then. Close shuts it down, Leave does not.
+	Transport memberlist.NodeAwareTransport
+	// Hears says whether a packet or stream of that agent is heard: how a radio that is
+	// only pretended keeps agents apart. All of a cluster have one, or none.
+	Hears  func(from protocol.ID) bool
+	Logger *slog.Logger // nil: discard
+	Rand   *rand.Rand   // of the jitter, used by one goroutine after Start; nil: seeded by the system
+}
+
+// A Peer is what is worth remembering of a member over a restart. One that was
+// seen more than a day ago is tried once.
+type Peer struct {
+	Name, Addr string
+	ID         protocol.ID
+	Seen       time.Time
+}
+
+// check reports all that is wrong with the options but for addresses.
+func (o Options) check() error {
+	faults := []error{checkName(o.Name), o.Timing.check()}
+	if o.Meta.ID == protocol.Nobody {
+		faults = append(faults, errors.New("gossip: id 0 is nobody's"))
+	}
+	if len(o.Label) > labelLimit {
+		faults = append(faults, fmt.Errorf("gossip: a label of %d bytes: at most %d", len(o.Label), labelLimit))
+	}
+	if n := len(o.Join) + len(o.Remembered); n > seedLimit {
+		faults = append(faults, fmt.Errorf("gossip: %d seeds and remembered peers: at most %d", n, seedLimit))
+	}
+	if len(o.Keys) > keyLimit {
+		faults = append(faults, fmt.Errorf("gossip: %d keys: at most %d", len(o.Keys), keyLimit))
+	}
+	for i, k := range o.Keys {
+		if err := memberlist.ValidateKey(k); err != nil {
+			faults = append(faults, fmt.Errorf("gossip: key %d: %w, got %d", i+1, err, len(k)))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// checkName refuses names that memberlist would misread: "name/address" is its
+// form of a seed, and a member named like an IP address is looked up as one.
+func checkName(name string) error {
+	bad := func(why string) error { return fmt.Errorf("gossip: name %q: %s", name, why) }
+	if name == "" {
+		return bad("must not be empty")
+	}
+	if len(name) > nameLimit {
+		return bad(fmt.Sprintf("%d bytes, at most %d", len(name), nameLimit))
+	}
+	if strings.ContainsFunc(name, func(r rune) bool {
+		return r == '/' || r == unicode.ReplacementChar || !unicode.IsGraphic(r) || unicode.IsSpace(r)
+	}) {
+		return bad("has a slash, a space or a sign that does not print")
+	}
+	if _, err := netip.ParseAddr(name); err == nil {
+		return bad("is an IP address: choose a name")
+	}
+	return nil
+}
+
+// checkAddr accepts "ip:port" that somebody can send to.
+func checkAddr(addr string) error {
+	a, err := netip.ParseAddrPort(addr)
+	if err != nil {
+		return fmt.Errorf("gossip: address %q: %w", addr, err)
+	}
+	if a.Port() == 0 || a.Addr().IsUnspecified() || a.Addr().IsMulticast() {
+		return fmt.Errorf("gossip: address %q: nobody can be reached there", addr)
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package gossip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// How many are tried at once: at first, and later. One that answers is enough to
+// join two halves again, and with n members on each side n try.
+const (
+	firstFan = 16
+	fan      = 3
+)
+
+// settleRounds are those in which somebody who is alive is called too. When many
+// start at once their news travel in the same few packets, and who misses them all
+// would wait for the next exchange of memberlist, half a minute later. So also
+// while others may believe us at another address.
+const settleRounds = 4
+
+// seeds are the addresses to join by, each until it answered once.
+type seeds struct {
+	mu      sync.Mutex
+	all     []string
+	reached map[string]bool
+}
+
+func newSeeds(all []string) *seeds { return &seeds{all: slices.Clone(all), reached: map[string]bool{}} }
+
+func (s *seeds) reach(seed string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reached[seed] = true
+}
+
+func (s *seeds) reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.reached)
+}
+
+// add takes more, as far as there is room.
+func (s *seeds) add(more []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range more {
+		switch {
+		case slices.Contains(s.all, a):
+		case len(s.all) >= seedLimit:
+			return fmt.Errorf("gossip: more than %d seeds", seedLimit)
+		default:
+			s.all = append(s.all, a)
+		}
+	}
+	return nil
+}
+
+// every gives all of them.
+func (s *seeds) every() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.all)
+}
+
+// missing gives those that never answered.
+func (s *seeds) missing() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.all), func(a string) bool { return s.reached[a] })
+}
+
+// A target is somebody to exchange the whole state with.
+type target struct {
+	name string // "" if only the address is known
+	addr string
+	seed bool
+}
+
+// rejoin tries seeds that never answered and members that failed, for ever:
+// memberlist forgets the dead after GossipToTheDead, and so a longer partition
+// would be final.
+func (g *Gossip) rejoin(r *instance) {
+	wait := g.options.Timing.Rejoin
+	for round := 0; ; round++ {
+		targets := g.targets(round)
+		reached, why := g.reach(r, targets)
+		if round == 0 {
+			g.sayFirst(len(targets), reached, why)
+			close(r.first)
+		}
+		g.view.forget(time.Now().Add(-forgetAfter))
+		if reached > 0 || len(targets) == 0 {
+			wait = g.options.Timing.Rejoin
+		} else {
+			wait = min(2*wait, g.options.Timing.RejoinMax)
+		}
+		// Half to whole, or all agents of a healed half would call at once.
+		if !r.sleep(wait/2 + time.Duration(g.rand.Int64N(int64(wait/2)+1))) {
+			return
+		}
+	}
+}
+
+// sayFirst logs how the first round went.
+func (g *Gossip) sayFirst(tried, reached int, why error) {
+	switch {
+	case tried == 0:
+		g.logger.Info("no seeds and no remembered peers: waiting to be joined", "addr", g.identity().addr)
+	case reached == 0:
+		g.logger.Warn("nobody answered: alone for now, and going on trying", "tried", tried, "error", why)
+	default:
+		g.logger.Info("joined", "answered", reached, "tried", tried)
+	}
+}
+
+// targets picks some of those worth a try, at random.
+func (g *Gossip) targets(round int) []target {
+	var all []target
+	alive := g.view.list(func(m Member) bool { return m.State == Alive })
+	seeds := g.seeds.missing()
+	if len(alive) == 0 {
+		seeds = g.seeds.every()
+	}
+	for _, s := range seeds {
+		if s != g.identity().addr {
+			all = append(all, target{addr: s, seed: true})
+		}
+	}
+	for _, m := range g.view.list(func(m Member) bool { return m.State == Failed }) {
+		if m.Addr != g.identity().addr {
+			all = append(all, target{name: m.Name, addr: m.Addr})
+		}
+	}
+	g.rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	width := fan
+	if round == 0 {
+		width = firstFan
+	}
+	all = all[:min(len(all), width)]
+
+	if n := len(alive); n > 0 && (round < settleRounds || g.rivals.contested(contestedFor*g.options.Timing.Probe)) {
+		m := alive[g.rand.IntN(n)]
+		all = append(all, target{name: m.Name, addr: m.Addr})
+	}
+	return all
+}
+
+// reach tries all targets side by side and counts those that answered; else why
+// says what the last one failed of.
+func (g *Gossip) reach(r *instance, targets []target) (reached int, why error) {
+	type result struct {
+		target
+		err error
+	}
+	results := make(chan result, len(targets))
+	for _, t := range targets {
+		r.wg.Go(func() { results <- result{t, g.call(r, t)} })
+	}
+	for range targets {
+		done := <-results
+		if errors.Is(done.err, errOurselves) {
+			g.seeds.reach(done.addr)
+			continue
+		}
+		if done.err != nil {
+			g.tally.count(func(c *Counters) { c.RejoinFailures++ })
+			g.logger.Debug("rejoin", "addr", done.addr, "error", done.err)
+			why = done.err
+			continue
+		}
+		g.tally.count(func(c *Counters) { c.Rejoins++ })
+		if done.seed {
+			g.seeds.reach(done.addr)
+		}
+		reached++
+	}
+	return reached, why
+}
+
+// errOurselves: one list of seeds for all agents names each of them too.
+var errOurselves = errors.New("gossip: that seed is this agent itself")
+
+// call exchanges the whole state with one target.
+func (g *Gossip) call(r *instance, t target) error {
+	addrs, err := resolve(r.ctx, t.addr)
+	if err != nil {
+		return err
+	}
+	var all []string
+	for _, a := range addrs {
+		if a.String() == g.identity().addr {
+			continue
+		}
+		if t.name != "" {
+			all = append(all, t.name+"/"+a.String())
+		} else {
+			all = append(all, a.String())
+		}
+	}
+	if len(all) == 0 {
+		return errOurselves
+	}
+	if r.ctx.Err() != nil {
+		return context.Cause(r.ctx)
+	}
+	_, err = r.list.Join(all)
+	return explain(err)
+}
+
+// causes say in plain words what memberlist's errors mean to an operator.
+var causes = []struct{ part, plain string }{
+	{"no installed keys could decrypt", "its key is not ours"},
+	{"encryption is configured but remote state is not encrypted", "it has a key and we send without, or the reverse"},
+	{"remote state is encrypted and encryption is not configured", "one of us has a key and the other has none"},
+	{"EOF", "it closed the stream: of another cluster (label), or no agent"},
+	{"connection reset", "it closed the stream: of another cluster (label), or no agent"},
+}
+
+// explain adds the plain word, and takes one error out of memberlist's list of
+// them, which prints over several lines.
+func explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	if list, ok := err.(interface{ WrappedErrors() []error }); ok && len(list.WrappedErrors()) > 0 {
+		err = list.WrappedErrors()[len(list.WrappedErrors())-1]
+	}
+	for _, c := range causes {
+		if strings.Contains(err.Error(), c.part) {
+			return fmt.Errorf("gossip: %s: %w", c.plain, err)
+		}
+	}
+	return err
+}

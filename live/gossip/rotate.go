@@ -1,0 +1,252 @@
+package gossip
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// A KeyOp is one step of changing the cluster's key.
+type KeyOp byte
+
+const (
+	InstallEverywhere KeyOp = iota + 1
+	UseEverywhere
+	RemoveEverywhere
+)
+
+func (op KeyOp) String() string {
+	switch op {
+	case InstallEverywhere:
+		return "install"
+	case UseEverywhere:
+		return "use"
+	case RemoveEverywhere:
+		return "remove"
+	}
+	return fmt.Sprintf("key operation %d", byte(op))
+}
+
+// orderLimit bounds the orders and answers that wait to be taken up.
+const orderLimit = 64
+
+// An order tells a member to do something with a key. Its number is the wall clock
+// of who gave it, in ns since 1970, or one more than that of the last order it obeyed
+// itself: a member obeys none that is older than the last, so that a packet recorded
+// and sent again undoes nothing.
+type order struct {
+	number uint64
+	op     KeyOp
+	key    []byte
+}
+
+func (o order) append(b []byte) []byte {
+	return append(append(binary.BigEndian.AppendUint64(b, o.number), byte(o.op)), o.key...)
+}
+
+// decodeOrder is total: any bytes give an order or an error.
+func decodeOrder(b []byte) (order, error) {
+	if len(b) < 9 {
+		return order{}, fmt.Errorf("%w: order of %d bytes", errMessage, len(b))
+	}
+	o := order{binary.BigEndian.Uint64(b), KeyOp(b[8]), slices.Clone(b[9:])}
+	if o.op < InstallEverywhere || o.op > RemoveEverywhere || !slices.Contains([]int{16, 24, 32}, len(o.key)) {
+		return order{}, fmt.Errorf("%w: order", errMessage)
+	}
+	return o, nil
+}
+
+// A reply to the order of that number: why it was not obeyed, or "".
+type reply struct {
+	number uint64
+	why    string
+}
+
+// whyLimit bounds the text of a reply, in bytes.
+const whyLimit = 200
+
+func (a reply) append(b []byte) []byte {
+	return append(binary.BigEndian.AppendUint64(b, a.number), a.why[:min(len(a.why), whyLimit)]...)
+}
+
+func decodeReply(b []byte) (reply, error) {
+	if len(b) < 8 || len(b) > 8+whyLimit {
+		return reply{}, fmt.Errorf("%w: reply of %d bytes", errMessage, len(b))
+	}
+	return reply{binary.BigEndian.Uint64(b), strings.ToValidUTF8(string(b[8:]), "?")}, nil
+}
+
+// An orderFrom is an order or a reply as it came in.
+type orderFrom struct {
+	id    protocol.ID
+	order order
+	reply reply
+}
+
+// Rotate does one step of changing the key here and on every member that is alive,
+// and gives an error that names those who did not say so within ctx. All three
+// steps may be repeated; go on to the next only after one without an error, and
+// store ListKeys after each, here and on the members, which get a signal on
+// Changes. Only one Rotate may run at a time in the cluster.
+func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
+	r := g.run.Load()
+	switch {
+	case g.keyring == nil:
+		return errPlain
+	case r == nil:
+		return ErrLeft
+	}
+	g.rotateMu.Lock()
+	defer g.rotateMu.Unlock()
+	o := order{g.nextOrder(), op, key}
+	if _, err := decodeOrder(o.append(nil)); err != nil {
+		return fmt.Errorf("gossip: %v key: %w", op, err)
+	}
+	// Others first: who removes or uses a key before them is heard no more.
+	if op == InstallEverywhere {
+		if err := g.obey(o); err != nil {
+			return err
+		}
+	}
+	if err := g.order(ctx, r, o); err != nil || op == InstallEverywhere {
+		return err
+	}
+	return g.obey(o)
+}
+
+// nextOrder is the number of an order given now: after the last that was obeyed here,
+// also where the clock of who gave that was ahead, or ours has been set back.
+func (g *Gossip) nextOrder() uint64 {
+	g.keyMu.Lock()
+	defer g.keyMu.Unlock()
+	return max(uint64(time.Now().UnixNano()), g.lastOrder+1)
+}
+
+// order repeats o to each member that is alive until it replied.
+func (g *Gossip) order(ctx context.Context, r *instance, o order) error {
+	done := map[protocol.ID]bool{}
+	var refused []error
+	for {
+		var missing []string
+		for _, to := range g.view.list(func(m Member) bool { return m.State == Alive }) {
+			if !done[to.Meta.ID] {
+				missing = append(missing, to.Name)
+				m := g.ownMeta()
+				g.post(r, to.Addr, o.append(header{kindOrder, m.ID, m.Incarnation}.append(nil)))
+			}
+		}
+		if len(missing) == 0 {
+			return errors.Join(refused...)
+		}
+		bad, err := g.collect(ctx, r, o, len(missing), done)
+		refused = append(refused, bad...)
+		if err != nil {
+			return errors.Join(append(refused, fmt.Errorf("gossip: %v key: no reply from %s: %w",
+				o.op, strings.Join(missing, ", "), err))...)
+		}
+	}
+}
+
+// collect waits for replies of so many, a probe time-out at most, and gives the
+// refusals among them.
+func (g *Gossip) collect(ctx context.Context, r *instance, o order, missing int, done map[protocol.ID]bool) (refused []error, err error) {
+	again := time.NewTimer(g.options.Timing.ProbeTimeout)
+	defer again.Stop()
+	for missing > 0 {
+		select {
+		case <-ctx.Done():
+			return refused, ctx.Err()
+		case <-r.ctx.Done():
+			return refused, ErrLeft
+		case <-again.C:
+			return refused, nil
+		case a := <-g.replies:
+			if a.reply.number != o.number || done[a.id] {
+				continue // to a former order, or said twice
+			}
+			done[a.id] = true
+			missing--
+			if a.reply.why != "" {
+				from, _ := g.view.findID(a.id)
+				refused = append(refused, fmt.Errorf("gossip: %v key: %s: %s", o.op, from.Name, a.reply.why))
+			}
+		}
+	}
+	return refused, nil
+}
+
+// serveKeys obeys and answers the orders of others.
+func (g *Gossip) serveKeys(r *instance) {
+	for {
+		select {
+		case <-r.ctx.Done():
+			return
+		case from := <-g.orders:
+			a := reply{number: from.order.number}
+			if err := g.obey(from.order); err != nil {
+				a.why = err.Error()
+			}
+			if to, ok := g.view.findID(from.id); ok {
+				m := g.ownMeta()
+				g.post(r, to.Addr, a.append(header{kindReply, m.ID, m.Incarnation}.append(nil)))
+			}
+		}
+	}
+}
+
+// obey does what an order says, which may be done already.
+func (g *Gossip) obey(o order) error {
+	g.keyMu.Lock()
+	late := o.number < g.lastOrder
+	g.lastOrder = max(g.lastOrder, o.number)
+	gone := o.op == RemoveEverywhere && !g.holds(o.key)
+	g.keyMu.Unlock()
+	if late {
+		return errors.New("gossip: the order is older than the last: repeat it, and look at the clocks")
+	}
+	var err error
+	switch {
+	case o.op == InstallEverywhere:
+		err = g.InstallKey(o.key)
+	case o.op == UseEverywhere:
+		err = g.UseKey(o.key)
+	case !gone:
+		err = g.RemoveKey(o.key)
+	}
+	if err == nil {
+		g.logger.Info("key", "op", o.op.String(), "installed", len(g.ListKeys()))
+		poke(g.changes)
+	}
+	return err
+}
+
+// onOrder queues an order or a reply; without encryption there is none.
+func (c callbacks) onOrder(h header, rest []byte) {
+	if c.keyring == nil {
+		c.tally.count(malformed)
+		return
+	}
+	from := orderFrom{id: h.id}
+	var err error
+	queue := c.orders
+	if h.kind == kindOrder {
+		from.order, err = decodeOrder(rest)
+	} else {
+		queue = c.replies
+		from.reply, err = decodeReply(rest)
+	}
+	if err != nil {
+		c.tally.count(malformed)
+		return
+	}
+	select {
+	case queue <- from:
+	default: // it will be repeated
+	}
+}

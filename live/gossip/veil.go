@@ -1,0 +1,127 @@
+package gossip
+
+import (
+	"encoding/binary"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/protocol"
+)
+
+// veilBytes name the sender of a packet, and of a stream before anything else.
+const veilBytes = 4
+
+// veiled drops what Options.Hears refuses: every packet and stream begins with its
+// sender's ID. The ID is outside of the encryption, where anybody may write any: a
+// veil keeps up appearances and protects nothing.
+type veiled struct {
+	memberlist.NodeAwareTransport
+	self    protocol.ID
+	hears   func(from protocol.ID) bool
+	patient time.Duration // for the first bytes of a stream
+
+	packets chan *memberlist.Packet
+	streams chan net.Conn
+	stop    chan struct{}
+	once    sync.Once
+	wg      sync.WaitGroup
+}
+
+func veil(under memberlist.NodeAwareTransport, o Options) *veiled {
+	v := &veiled{
+		NodeAwareTransport: under, self: o.Meta.ID, hears: o.Hears, patient: o.Timing.Stream,
+		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
+	}
+	v.wg.Go(v.readPackets)
+	v.wg.Go(v.readStreams)
+	return v
+}
+
+func (v *veiled) PacketCh() <-chan *memberlist.Packet { return v.packets }
+func (v *veiled) StreamCh() <-chan net.Conn           { return v.streams }
+
+func (v *veiled) readPackets() {
+	for {
+		select {
+		case <-v.stop:
+			return
+		case p := <-v.NodeAwareTransport.PacketCh():
+			if len(p.Buf) < veilBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(p.Buf))) {
+				continue
+			}
+			p.Buf = p.Buf[veilBytes:]
+			select {
+			case v.packets <- p:
+			case <-v.stop:
+				return
+			}
+		}
+	}
+}
+
+func (v *veiled) readStreams() {
+	for {
+		select {
+		case <-v.stop:
+			return
+		case c := <-v.NodeAwareTransport.StreamCh():
+			v.wg.Go(func() { v.admit(c) })
+		}
+	}
+}
+
+// admit hands a stream on if its sender is heard.
+func (v *veiled) admit(c net.Conn) {
+	var from [veilBytes]byte
+	_ = c.SetReadDeadline(time.Now().Add(v.patient))
+	if n, err := c.Read(from[:]); err != nil || n < veilBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(from[:]))) {
+		c.Close()
+		return
+	}
+	_ = c.SetReadDeadline(time.Time{})
+	select {
+	case v.streams <- c:
+	case <-v.stop:
+		c.Close()
+	}
+}
+
+func (v *veiled) WriteTo(b []byte, addr string) (time.Time, error) {
+	return v.NodeAwareTransport.WriteTo(v.signed(b), addr)
+}
+
+func (v *veiled) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
+	return v.NodeAwareTransport.WriteToAddress(v.signed(b), a)
+}
+
+func (v *veiled) signed(b []byte) []byte {
+	return append(binary.BigEndian.AppendUint32(make([]byte, 0, veilBytes+len(b)), uint32(v.self)), b...)
+}
+
+func (v *veiled) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {
+	return v.introduce(v.NodeAwareTransport.DialTimeout(addr, timeout))
+}
+
+func (v *veiled) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
+	return v.introduce(v.NodeAwareTransport.DialAddressTimeout(a, timeout))
+}
+
+func (v *veiled) introduce(c net.Conn, err error) (net.Conn, error) {
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Write(v.signed(nil)); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (v *veiled) Shutdown() error {
+	v.once.Do(func() { close(v.stop) })
+	v.wg.Wait()
+	return abandon(v.NodeAwareTransport) // nobody reads its channels any more
+}

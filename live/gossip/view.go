@@ -1,0 +1,264 @@
+package gossip
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// forgetAfter is how long members stay known that failed or left: serf's
+// reconnect and tombstone time-outs.
+const forgetAfter = 24 * time.Hour
+
+// A record is our copy of what memberlist told of a member, with what we know
+// beyond it.
+type record struct {
+	Member
+	up     bool   // memberlist holds it for alive
+	parted bool   // it said goodbye …
+	last   uint32 // … in this incarnation
+}
+
+// view is what we know of the others. memberlist rewrites its own structures
+// without telling, so its callbacks copy into this one, and nobody reads a *Node
+// anywhere else.
+type view struct {
+	changed func() // called without the lock, after a change worth a look
+
+	mu    sync.Mutex
+	names map[string]*record
+	ids   map[protocol.ID]string
+}
+
+func newView(changed func()) *view {
+	return &view{changed: changed, names: map[string]*record{}, ids: map[protocol.ID]string{}}
+}
+
+// edit runs f on the record of name, nil if there is none, and tells of a change
+// if f says so.
+func (v *view) edit(name string, f func(r *record) (changed bool)) {
+	v.mu.Lock()
+	changed := f(v.names[name])
+	v.mu.Unlock()
+	if changed {
+		v.changed()
+	}
+}
+
+// settle derives the state from what is known, and its time if it is another.
+func (r *record) settle(now time.Time) (changed bool) {
+	is := Failed
+	switch {
+	case r.parted && r.Meta.Incarnation <= r.last:
+		is = Left
+	case r.up:
+		is = Alive
+	}
+	if is != r.State {
+		r.State, r.Since = is, now
+		return true
+	}
+	return false
+}
+
+// rise notes that memberlist holds a member for alive, as it is in m.
+func (v *view) rise(m Member, now time.Time) {
+	v.mu.Lock()
+	r := v.names[m.Name]
+	if r == nil {
+		r = &record{Member: Member{Name: m.Name, State: Failed}}
+		v.names[m.Name] = r
+	}
+	if v.ids[r.Meta.ID] == m.Name {
+		delete(v.ids, r.Meta.ID)
+	}
+	v.ids[m.Meta.ID] = m.Name
+	if !r.up {
+		r.parted = false // memberlist heard it again after its end
+	}
+	changed := r.Meta != m.Meta || r.Addr != m.Addr
+	if r.Meta.Incarnation != m.Meta.Incarnation || r.Addr != m.Addr {
+		r.Since, r.RTT = now, 0
+	}
+	r.up, r.Meta, r.Addr = true, m.Meta, m.Addr
+	changed = r.settle(now) || changed
+	v.mu.Unlock()
+	if changed {
+		v.changed()
+	}
+}
+
+// fall notes that memberlist gave a member up, failed or left.
+func (v *view) fall(name string, now time.Time) {
+	v.edit(name, func(r *record) bool {
+		if r == nil {
+			return false
+		}
+		r.up = false
+		return r.settle(now)
+	})
+}
+
+// What a goodbye is worth.
+type worth int
+
+const (
+	known    worth = iota // heard before, or of somebody unknown
+	news                  // to be passed on
+	outdated              // of a former incarnation
+)
+
+// part notes a goodbye.
+func (v *view) part(name string, h header, now time.Time) (w worth) {
+	v.edit(name, func(r *record) bool {
+		switch {
+		case r == nil || r.Meta.ID != h.id || r.parted && h.incarnation <= r.last:
+			return false
+		case h.incarnation < r.Meta.Incarnation:
+			w = outdated
+			return false
+		}
+		w = news
+		r.parted, r.last = true, h.incarnation
+		return r.settle(now)
+	})
+	return w
+}
+
+// pong notes the round trip of a direct probe. A member that answers long after
+// its goodbye is there: the goodbye was not its own, or its disk lost count.
+func (v *view) pong(name string, rtt, grace time.Duration, now time.Time) {
+	v.edit(name, func(r *record) bool {
+		if r == nil || rtt <= 0 {
+			return false
+		}
+		if r.RTT == 0 {
+			r.RTT = rtt
+		} else {
+			r.RTT += (rtt - r.RTT) / 8 // RFC 6298 §2: alpha = 1/8
+		}
+		if r.up && r.parted && now.Sub(r.Since) > grace {
+			r.parted = false
+		}
+		return r.settle(now)
+	})
+}
+
+// remember adds a peer of a former run, as failed, unless it is known.
+func (v *view) remember(p Peer) {
+	v.edit(p.Name, func(r *record) bool {
+		if r != nil {
+			return false
+		}
+		v.names[p.Name] = &record{Member: Member{
+			Name: p.Name, Addr: p.Addr, Meta: Meta{ID: p.ID}, State: Failed, Since: p.Seen}}
+		return true
+	})
+}
+
+// forget drops those who failed or left before the given time.
+func (v *view) forget(before time.Time) {
+	v.mu.Lock()
+	changed := false
+	for name, r := range v.names {
+		if r.State != Alive && !r.up && r.Since.Before(before) {
+			delete(v.names, name)
+			if v.ids[r.Meta.ID] == name {
+				delete(v.ids, r.Meta.ID)
+			}
+			changed = true
+		}
+	}
+	v.mu.Unlock()
+	if changed {
+		v.changed()
+	}
+}
+
+// fallAll notes that memberlist was stopped and holds nobody for alive.
+func (v *view) fallAll(now time.Time) {
+	v.mu.Lock()
+	for _, r := range v.names {
+		r.up = false
+		r.settle(now)
+	}
+	v.mu.Unlock()
+	v.changed()
+}
+
+// list gives copies of those that keep holds for, sorted by name.
+func (v *view) list(keep func(Member) bool) []Member {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	all := make([]Member, 0, len(v.names))
+	for _, r := range v.names {
+		if keep(r.Member) {
+			all = append(all, r.Member)
+		}
+	}
+	slices.SortFunc(all, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
+	return all
+}
+
+// find gives a member by its name.
+func (v *view) find(name string) (Member, bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if r := v.names[name]; r != nil {
+		return r.Member, true
+	}
+	return Member{}, false
+}
+
+// findID gives a member by its id. Of several, one that is alive: an agent may
+// have had another name, or be the rest of a conflict.
+func (v *view) findID(id protocol.ID) (Member, bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	r := v.names[v.ids[id]]
+	if r == nil {
+		return Member{}, false
+	}
+	if r.State != Alive {
+		for _, other := range v.names {
+			if other.Meta.ID == id && other.State == Alive {
+				r, v.ids[id] = other, other.Name
+				break
+			}
+		}
+	}
+	return r.Member, true
+}
+
+// goodbyes gives the newest of those who left.
+func (v *view) goodbyes() []goodbye {
+	left := v.list(func(m Member) bool { return m.State == Left })
+	slices.SortStableFunc(left, func(a, b Member) int { return b.Since.Compare(a.Since) })
+	var all []goodbye
+	for _, m := range left[:min(len(left), goodbyeLimit)] {
+		all = append(all, goodbye{header{kindGoodbye, m.Meta.ID, m.Meta.Incarnation}, m.Name})
+	}
+	return all
+}
+
+// room says whether one more name is within bounds, or that one known.
+func (v *view) room(name string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.names[name] != nil || len(v.names) < memberLimit
+}
+
+// alive counts the members that memberlist holds for alive.
+func (v *view) alive() (n int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, r := range v.names {
+		if r.up {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,77 @@
+package live
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"bellwether/live/gossip"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// GossipMax takes the greatest capability in the gossiped metadata of the members
+// that seem alive. It is the trivial rival that only a gossiping network can
+// have: no message of its own, no election, and membership's own delays. It keeps
+// a leader in office until another's capability deposes it.
+//
+// Deviation from every other algorithm: it reads what other members' metadata
+// says, which none of package protocol's may.
+func GossipMax() Algorithm {
+	return Algorithm{Gossiped: true, Algorithm: protocol.Algorithm{
+		Name:  "gossip-max",
+		About: "Takes the greatest capability that the gossiped metadata shows; live only.",
+		Paper: "no paper: what a user of memberlist writes first",
+		Needs: protocol.NeedsNeighbours,
+		Goal:  protocol.GoalBest,
+		// memberlist suspects the dead within its maximal suspicion time-out, and
+		// metadata spreads with it; see the presets of package gossip.
+		SettleBound: func(s protocol.Scale, c protocol.Config) time.Duration { return time.Minute },
+		New: func(c protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return &gossipMax{margin: c.Hysteresis} }, nil
+		},
+	}}
+}
+
+// gossipMax is one node's share.
+type gossipMax struct {
+	margin protocol.Margin
+	leader protocol.ID
+}
+
+func (m *gossipMax) Start(*protocol.Env, []byte)                          {}
+func (m *gossipMax) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+func (m *gossipMax) Fire(*protocol.Env, protocol.Timer)                   {}
+func (m *gossipMax) Snapshot(b []byte) []byte                             { return protocol.AppendID(b, m.leader) }
+
+// gossiped looks at the capabilities of all members that seem alive.
+func (m *gossipMax) gossiped(env *protocol.Env, all []protocol.Capability) {
+	best := slices.MaxFunc(all, protocol.Capability.Compare)
+	at := slices.IndexFunc(all, func(c protocol.Capability) bool { return c.ID == m.leader })
+	if at >= 0 && !best.Deposes(all[at], m.margin) {
+		return
+	}
+	m.leader = best.ID
+	env.Elected(best.ID, protocol.Computation{})
+}
+
+// tellGossiped shows the metadata to a machine that may see it.
+func (l *loop) tellGossiped() {
+	if l.machine == nil || !l.o.Algorithm.Gossiped {
+		return
+	}
+	m, ok := overlay.Innermost(l.machine).(*gossipMax)
+	if !ok {
+		return
+	}
+	all := []protocol.Capability{l.capability()}
+	for _, other := range l.roster.byID {
+		if other.State == gossip.Alive {
+			all = append(all, protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID})
+		}
+	}
+	slices.SortFunc(all, func(a, b protocol.Capability) int { return cmp.Compare(a.ID, b.ID) })
+	l.enter()
+	m.gossiped(&l.env, all)
+	l.carryOut()
+}

@@ -1,0 +1,188 @@
+package live
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// begin looks at the members, and boots unless more are expected.
+func (l *loop) begin() {
+	l.tellName(l.self.ID, l.o.Name)
+	l.onMembers()
+	if l.machine == nil && l.phase == phaseGathering {
+		l.o.Logger.Info("waiting for members", "known", len(l.roster.ids), "expected", l.o.Expect)
+	}
+}
+
+// gathered boots once enough members are known.
+func (l *loop) gathered() {
+	if l.phase == phaseGathering && len(l.roster.ids) >= l.o.Expect {
+		l.boot()
+	}
+}
+
+// boot starts the machine, for the first time or again.
+func (l *loop) boot() {
+	saved, err := whole(l.o.Logger, func() ([]byte, error) { return l.o.Storage.Saved(l.o.Algorithm.Name) })
+	if err != nil {
+		l.phase = phaseSilent
+		l.o.Logger.Error("the storage cannot be read: this node is silent until it can", "error", err)
+		l.tell(Event{Kind: StorageFailed, Why: err.Error()})
+		l.timers.set(timerStorage, l.now().Add(storageRetry))
+		return
+	}
+	l.machine = l.make()
+	l.boots++
+	l.phase = phaseListening
+	l.note(trace.Record{Kind: trace.Boot, Node: l.self.ID, Value: int64(l.self.Incarnation)})
+	l.noteCapability()
+	l.timers.set(timerListened, l.now().Add(l.o.Timing.Hello.Timeout))
+	l.enter()
+	l.machine.Start(&l.env, saved)
+	l.carryOut()
+	l.tellGossiped()
+}
+
+// listened calls an election if the agent has heard of no leader since it booted.
+func (l *loop) listened() {
+	if l.phase != phaseListening {
+		return
+	}
+	l.phase = phaseRunning
+	if l.lead.leader == protocol.Nobody {
+		l.elect()
+	}
+}
+
+func (l *loop) elect() bool {
+	l.enter()
+	holds := protocol.Elect(l.machine, &l.env)
+	l.carryOut()
+	return holds
+}
+
+// crash stops the machine: the disk did not take what it saved.
+func (l *loop) crash(err error) {
+	l.machine = nil
+	l.timers.stopMachine()
+	l.air.clear()
+	if l.phase != phaseLeaving { // who leaves goes now, disk or not
+		l.phase = phaseSilent
+	}
+	l.neighbours = map[protocol.ID]bool{}
+	l.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
+	l.o.Logger.Error("the storage failed: this node is silent until it works again", "error", err)
+	l.tell(Event{Kind: StorageFailed, Why: err.Error()})
+	l.follow(protocol.Nobody)
+	l.timers.set(timerStorage, l.now().Add(storageRetry))
+}
+
+// storageRetry is the time between two looks at a disk that failed.
+const storageRetry = time.Second
+
+// reboot boots again if the disk takes a write: that of an incarnation, since
+// the machine begins a new life.
+func (l *loop) reboot() {
+	incarnation, err := l.o.Storage.NextIncarnation()
+	if err != nil {
+		l.timers.set(timerStorage, l.now().Add(storageRetry))
+		return
+	}
+	l.self.Incarnation = incarnation
+	l.tellMeta()
+	l.o.Logger.Info("the storage works again")
+	l.tell(Event{Kind: StorageHealed})
+	l.boot()
+}
+
+func (l *loop) resign() {
+	if l.resigned {
+		return
+	}
+	l.resigned = true
+	l.offered()
+	if l.machine == nil {
+		return
+	}
+	l.enter()
+	protocol.Resign(l.machine, &l.env)
+	l.carryOut()
+}
+
+func (l *loop) resume() {
+	if l.resigned && l.phase != phaseLeaving {
+		l.resigned = false
+		l.changedCapability()
+	}
+}
+
+// leave steps down; run goes when another leader is known or time is up.
+func (l *loop) leave() {
+	if l.phase == phaseLeaving {
+		return
+	}
+	l.resign()
+	l.phase = phaseLeaving
+	l.timers.set(timerGone, l.now().Add(l.o.handover()))
+}
+
+// gone says whether a leaving agent may go: it does not lead, or nobody is there
+// to take over, or it has waited long enough.
+func (l *loop) gone() bool {
+	alone := len(l.roster.alive) <= 1
+	return alone || l.machine == nil || l.lead.leader != l.self.ID || l.timers[timerGone] == never
+}
+
+// end writes the trace's last record.
+func (l *loop) end() { l.note(trace.Record{Kind: trace.End}) }
+
+// capability is what the node offers.
+func (l *loop) capability() protocol.Capability {
+	c := protocol.Capability{Value: l.value, ID: l.self.ID}
+	if l.resigned {
+		c.Value = 0
+	}
+	return c
+}
+
+func (l *loop) onReading(value int64) {
+	if value < 0 {
+		l.o.Logger.Warn("a negative capability is taken for 0", "value", value)
+		value = 0
+	}
+	if value == l.value {
+		return
+	}
+	l.value = value
+	if !l.resigned {
+		l.changedCapability()
+	}
+}
+
+func (l *loop) changedCapability() {
+	l.offered()
+	if l.machine == nil {
+		return
+	}
+	l.enter()
+	protocol.CapabilityChanged(l.machine, &l.env)
+	l.carryOut()
+}
+
+// offered tells the trace and the others' displays what the node offers now.
+func (l *loop) offered() {
+	l.noteCapability()
+	l.tellMeta()
+	l.tellGossiped()
+}
+
+// named is a node's name, or its number where no member has it.
+func (l *loop) named(id protocol.ID) string {
+	if name, known := l.names[id]; known {
+		return name
+	}
+	return fmt.Sprintf("node %d", id)
+}

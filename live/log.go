@@ -1,0 +1,80 @@
+package live
+
+import "sync"
+
+// logLength is how many events a [Log] keeps: at one a second, a reader may be
+// away for a quarter of an hour.
+const logLength = 1024
+
+// A Log is the newest events of an agent. The agent appends and never waits;
+// readers take what they have not seen whenever they come, and learn what they
+// missed by a gap in the numbers.
+type Log struct {
+	mu     sync.Mutex
+	events []Event // the newest logLength, in order
+	last   uint64
+	more   chan struct{} // closed at the next event, or when the log ends
+	ended  bool
+}
+
+func newLog() *Log { return &Log{more: make(chan struct{})} }
+
+// After gives the events after a number that are still kept, and a channel that
+// is closed when there are more. It is closed and done is true when there will
+// be none.
+func (l *Log) After(number uint64) (events []Event, more <-chan struct{}, done bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := range l.events {
+		if l.events[i].Number > number {
+			events = append(events, l.events[i:]...)
+			break
+		}
+	}
+	return events, l.more, l.ended && len(events) == 0
+}
+
+// Last is the number of the newest event, 0 if there was none.
+func (l *Log) Last() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.last
+}
+
+func (l *Log) append(e Event) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last++
+	e.Number = l.last
+	if len(l.events) == logLength {
+		l.events = append(l.events[:0:0], l.events[1:]...)
+	}
+	l.events = append(l.events, e)
+	close(l.more)
+	l.more = make(chan struct{})
+}
+
+func (l *Log) end() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.ended {
+		l.ended = true
+		close(l.more)
+	}
+}
+
+// Finished is a log that is complete, for tests of what reads one.
+func Finished(events ...Event) *Log {
+	l := Unfinished(events...)
+	l.end()
+	return l
+}
+
+// Unfinished is a log with these events, to which no more come.
+func Unfinished(events ...Event) *Log {
+	l := newLog()
+	for _, e := range events {
+		l.append(e)
+	}
+	return l
+}

@@ -1,0 +1,198 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	mrand "math/rand/v2"
+	"slices"
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A phase is how far an agent has come.
+type phase string
+
+const (
+	phaseGathering phase = "waiting for members" // fewer than expected are known
+	phaseListening phase = "listening"           // the machine runs; no election yet
+	phaseRunning   phase = "running"
+	phaseSilent    phase = "storage failed" // crashed until the disk takes writes
+	phaseLeaving   phase = "leaving"
+)
+
+// loop is an agent's state. Its goroutine alone touches it, Options.Sinks and the
+// storage.
+type loop struct {
+	o       Options
+	self    Identity
+	network Network
+	log     *Log
+
+	started   time.Time
+	zero      time.Time // monotonic: time 0 of the machine
+	codec     *protocol.Codec
+	described []protocol.MessageKind // by number of kind
+	stack     uint32
+	make      func() protocol.Machine
+
+	machine protocol.Machine // nil: not booted, or crashed
+	env     protocol.Env
+	rand    *mrand.Rand
+	timers  timers
+	air     air
+	phase   phase
+	boots   uint32 // of the machine in this life of the agent
+
+	roster     roster
+	heard      map[protocol.ID]uint32 // newest incarnation a frame came from
+	neighbours map[protocol.ID]bool
+
+	value    int64 // newest reading
+	resigned bool
+
+	lead    leadership
+	counted Counters
+	frames  uint64
+	names   map[protocol.ID]string // told to the trace
+	record  trace.Record           // reused
+	shown   map[string]int64
+}
+
+func newLoop(o Options, self Identity, n Network) (*loop, error) {
+	setup, err := o.setup()
+	if err != nil {
+		return nil, err
+	}
+	make, err := o.Algorithm.New(setup)
+	if err != nil {
+		return nil, fmt.Errorf("live: %w", err)
+	}
+	whole, kinds, count := compose(o, make)
+	codec, err := protocol.NewCodec(kinds...)
+	if err != nil {
+		return nil, fmt.Errorf("live: %w", err)
+	}
+	l := &loop{
+		o: o, self: self, network: n, log: newLog(), started: time.Now(),
+		codec: codec, described: kinds, make: whole,
+		stack:  stackOf(o.Algorithm.Name, kinds),
+		rand:   mrand.New(mrand.NewPCG(entropy(), entropy())),
+		timers: newTimers(count), phase: phaseGathering, value: o.Offer,
+		heard: map[protocol.ID]uint32{}, neighbours: map[protocol.ID]bool{},
+		names: map[protocol.ID]string{}, shown: map[string]int64{},
+	}
+	l.zero = l.started
+	if !o.Epoch.IsZero() {
+		// The difference is taken once: from here on a jump of the wall clock moves
+		// nothing.
+		l.zero = l.zero.Add(-time.Since(o.Epoch))
+	}
+	l.lead = leadership{since: l.started, epoch: uint64(self.Incarnation) << 32, lost: map[protocol.ID]bool{}}
+	return l, nil
+}
+
+func compose(o Options, inner func() protocol.Machine) (func() protocol.Machine, []protocol.MessageKind, int) {
+	whole, kinds, timers := overlay.Compose(o.Algorithm.Algorithm, inner, o.services())
+	slices.SortFunc(kinds, func(a, b protocol.MessageKind) int { return cmp.Compare(a.Kind, b.Kind) })
+	return whole, kinds, timers
+}
+
+// entropy is a random word: live runs are not repeated by seed but by their
+// trace.
+func entropy() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails: crypto/rand ends the program instead
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+func (l *loop) now() protocol.Time { return protocol.Time(time.Since(l.zero)) }
+
+// run is the agent's goroutine.
+func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
+	clock := time.NewTimer(0)
+	defer clock.Stop()
+	l.begin()
+	readings := l.o.Readings
+	for {
+		clock.Reset(l.next())
+		select {
+		case <-ctx.Done():
+			l.end()
+			return nil
+		case <-clock.C:
+			l.onClock()
+		case p := <-l.network.Packets():
+			l.onPacket(p)
+		case <-l.network.Changes():
+			l.onMembers()
+		case err := <-l.network.Conflicts():
+			l.end()
+			return errors.Join(fmt.Errorf("live: %w", err), l.network.Leave(leaveTimeout))
+		case value, open := <-readings:
+			if !open {
+				readings = nil
+				break
+			}
+			l.onReading(value)
+		case f := <-calls:
+			f(l)
+		}
+		if l.phase == phaseLeaving && l.gone() {
+			l.end()
+			return l.network.Leave(leaveTimeout)
+		}
+	}
+}
+
+// leaveTimeout bounds the spreading of a goodbye.
+const leaveTimeout = 5 * time.Second
+
+// next is how long nothing is due.
+func (l *loop) next() time.Duration {
+	due := min(l.timers.earliest(), l.air.earliest())
+	return max(due.Sub(l.now()), 0)
+}
+
+// burst bounds the machine's timers fired in one go, so that one set to 0 again
+// and again does not keep packets waiting.
+const burst = 64
+
+// onClock does what is due.
+func (l *loop) onClock() {
+	for _, f := range l.air.due(l.now()) {
+		l.launch(f)
+	}
+	for range burst {
+		t, due := l.timers.take(l.now())
+		if !due {
+			return
+		}
+		if t < ownTimers {
+			l.onOwnTimer(t)
+		} else if l.machine != nil {
+			l.note(trace.Record{Kind: trace.Timer, Node: l.self.ID, Value: int64(t - ownTimers)})
+			l.enter()
+			l.machine.Fire(&l.env, protocol.Timer(t-ownTimers))
+			l.carryOut()
+		}
+	}
+}
+
+func (l *loop) onOwnTimer(t slot) {
+	switch t {
+	case timerListened:
+		l.listened()
+	case timerReconfirm:
+		l.reconfirm()
+	case timerStorage:
+		l.reboot()
+	case timerGone: // gone looks at the time
+	}
+}

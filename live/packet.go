@@ -1,0 +1,76 @@
+package live
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+
+	"bellwether/protocol"
+)
+
+// A packet is one frame between two agents: a header of 41 bytes, big-endian,
+// and the message.
+type packet struct {
+	stack       uint32 // who speaks another is not understood
+	from, to    protocol.ID
+	incarnation uint32
+	frame       uint64        // one logical message, as the trace counts them
+	sent        protocol.Time // by the sender's clock
+	wall        int64         // by the sender's wall clock, ns since 1970: traces are merged by it
+	message     []byte
+}
+
+// packetVersion is the first byte; another is refused.
+const packetVersion = 1
+
+const (
+	headerBytes = 1 + 4 + 4 + 4 + 4 + 8 + 8 + 8
+	// maxPacket keeps a datagram in one frame of any link: 1280 is the least MTU
+	// of IPv6 (RFC 8200 §5), less its headers and memberlist's, encrypted.
+	maxPacket = 1100
+)
+
+// errPacket wraps what is wrong with a packet.
+var errPacket = errors.New("live: bad packet")
+
+func (p *packet) append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(append(b, packetVersion), p.stack)
+	b = protocol.AppendID(protocol.AppendID(b, p.from), p.to)
+	b = binary.BigEndian.AppendUint32(b, p.incarnation)
+	b = binary.BigEndian.AppendUint64(b, p.frame)
+	b = binary.BigEndian.AppendUint64(b, uint64(p.sent))
+	b = binary.BigEndian.AppendUint64(b, uint64(p.wall))
+	return append(b, p.message...)
+}
+
+// parsePacket is total: any bytes give a packet or an error.
+func parsePacket(b []byte) (packet, error) {
+	if len(b) < headerBytes || len(b) > maxPacket {
+		return packet{}, fmt.Errorf("%w: %d bytes", errPacket, len(b))
+	}
+	if b[0] != packetVersion {
+		return packet{}, fmt.Errorf("%w: version %d, this is %d", errPacket, b[0], packetVersion)
+	}
+	return packet{
+		stack:       binary.BigEndian.Uint32(b[1:]),
+		from:        protocol.ID(binary.BigEndian.Uint32(b[5:])),
+		to:          protocol.ID(binary.BigEndian.Uint32(b[9:])),
+		incarnation: binary.BigEndian.Uint32(b[13:]),
+		frame:       binary.BigEndian.Uint64(b[17:]),
+		sent:        protocol.Time(binary.BigEndian.Uint64(b[25:])),
+		wall:        int64(binary.BigEndian.Uint64(b[33:])),
+		message:     b[headerBytes:],
+	}, nil
+}
+
+// stackOf names what an agent speaks: an algorithm and the messages of its
+// stack. Agents of different stacks never take each other's packets.
+func stackOf(algorithm string, kinds []protocol.MessageKind) uint32 {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%d %s", packetVersion, algorithm)
+	for _, k := range kinds {
+		fmt.Fprintf(h, " %d:%s:%s", k.Kind, k.Name, k.Bytes)
+	}
+	return h.Sum32()
+}

@@ -1,0 +1,50 @@
+package live
+
+import (
+	"bellwether/live/gossip"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// onPacket takes a datagram. Whatever is wrong with it, it changes a counter and
+// nothing else.
+func (l *loop) onPacket(g gossip.Packet) {
+	p, err := parsePacket(g.Data)
+	if err != nil {
+		l.counted.Malformed++
+		return
+	}
+	member, known := l.roster.byID[p.from]
+	switch {
+	case p.stack != l.stack:
+		l.counted.Foreign++
+		return
+	case !known || p.from == l.self.ID || p.to != l.self.ID && p.to != protocol.Nobody:
+		l.counted.Strange++
+		return
+	case p.incarnation < max(l.heard[p.from], member.Meta.Incarnation):
+		l.counted.Stale++
+		return
+	}
+	m, err := l.codec.Unmarshal(p.message)
+	if err != nil {
+		l.counted.Malformed++
+		return
+	}
+	l.heard[p.from] = p.incarnation
+	l.receive(p.from, p.frame, m)
+}
+
+// receive gives the machine a message.
+func (l *loop) receive(from protocol.ID, frame uint64, m protocol.Message) {
+	if l.machine == nil {
+		return
+	}
+	spoken, class := l.classOf(m, from)
+	l.counted.Received[spoken.Kind()]++
+	l.note(trace.Record{Kind: trace.Receive, Node: l.self.ID, Peer: from, Frame: frame,
+		Bytes: int32(m.WireSize()), Message: spoken.Kind(), Class: class, Content: m})
+	l.enter()
+	l.machine.Receive(&l.env, from, m)
+	l.carryOut()
+}

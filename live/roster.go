@@ -1,0 +1,117 @@
+package live
+
+import (
+	"slices"
+
+	"bellwether/live/gossip"
+	"bellwether/live/store"
+	"bellwether/protocol"
+)
+
+// roster is the membership as the agent uses it, by ID.
+type roster struct {
+	members []gossip.Member
+	byID    map[protocol.ID]gossip.Member // of the others; of two that claim one ID, the one alive
+	ids     []protocol.ID                 // all that have not said goodbye, this node included, sorted
+	alive   []protocol.ID                 // of these, those that seem alive
+}
+
+func newRoster(self protocol.ID, members []gossip.Member) roster {
+	r := roster{members: members, byID: map[protocol.ID]gossip.Member{}, ids: []protocol.ID{self}, alive: []protocol.ID{self}}
+	for _, m := range members {
+		id := m.Meta.ID
+		if id == self || id == protocol.Nobody || m.State == gossip.Left {
+			continue
+		}
+		if former, twice := r.byID[id]; !twice {
+			r.ids = append(r.ids, id)
+		} else if former.State == gossip.Alive {
+			continue
+		}
+		r.byID[id] = m
+	}
+	for id, m := range r.byID {
+		if m.State == gossip.Alive {
+			r.alive = append(r.alive, id)
+		}
+	}
+	slices.Sort(r.ids)
+	slices.Sort(r.alive)
+	return r
+}
+
+// onMembers looks at the membership again and tells what changed.
+func (l *loop) onMembers() {
+	before := l.roster
+	l.roster = newRoster(l.self.ID, l.network.Members())
+	for _, id := range l.roster.ids {
+		if id != l.self.ID {
+			l.tellName(id, l.roster.byID[id].Name)
+		}
+	}
+	l.compare(before)
+	l.remember()
+	l.gathered()
+	l.tellGossiped()
+}
+
+// compare tells who came, went and was lost since before.
+func (l *loop) compare(before roster) {
+	var joined, back, lost, left []string
+	for _, id := range l.roster.alive {
+		if id == l.self.ID || slices.Contains(before.alive, id) {
+			continue
+		}
+		if slices.Contains(before.ids, id) || l.lead.lost[id] {
+			back = append(back, l.named(id))
+			delete(l.lead.lost, id)
+		} else {
+			joined = append(joined, l.named(id))
+		}
+	}
+	for _, id := range before.alive {
+		if slices.Contains(l.roster.alive, id) {
+			continue
+		}
+		if slices.Contains(l.roster.ids, id) {
+			lost = append(lost, l.named(id))
+			l.lead.lost[id] = true
+		} else {
+			left = append(left, l.named(id))
+		}
+	}
+	l.tellMembers(MemberJoined, joined)
+	l.tellMembers(MemberLeft, left)
+	l.tellMembers(Partitioned, lost)
+	l.tellMembers(Merged, back)
+	// Members never met may bring a leader of their own.
+	if len(back) > 0 || len(joined) > 0 && l.lead.leader != protocol.Nobody {
+		l.merged()
+	}
+}
+
+func (l *loop) tellMembers(kind EventKind, names []string) {
+	if len(names) > 0 {
+		l.tell(Event{Kind: kind, Members: names})
+	}
+}
+
+// remember keeps the members for the next life. A disk that refuses is no reason
+// to stop: peers are a convenience.
+func (l *loop) remember() {
+	peers := make([]store.Peer, 0, len(l.roster.byID))
+	for _, id := range l.roster.ids {
+		if m, known := l.roster.byID[id]; known {
+			peers = append(peers, store.Peer{Name: m.Name, Addr: m.Addr, ID: id, Seen: m.Since})
+		}
+	}
+	if err := l.o.Storage.SavePeers(peers); err != nil {
+		l.o.Logger.Warn("the members cannot be remembered", "error", err)
+	}
+}
+
+// tellMeta gossips what the node is, for the displays of others.
+func (l *loop) tellMeta() {
+	l.network.SetMeta(gossip.Meta{ID: l.self.ID, Incarnation: l.self.Incarnation,
+		Capability: l.capability().Value, Stack: l.stack})
+}

@@ -1,0 +1,134 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/live/gossip"
+	"bellwether/protocol"
+)
+
+// Status is what an agent knows at one moment.
+type Status struct {
+	Self        Node          `json:"self"`
+	Algorithm   string        `json:"algorithm"`
+	Phase       string        `json:"phase"`
+	Incarnation uint32        `json:"incarnation"`
+	Uptime      time.Duration `json:"uptime_ns"`
+
+	Leader     *Node     `json:"leader"` // nil: none is known
+	Since      time.Time `json:"since"`  // when this leader, or having none, began
+	Electing   bool      `json:"electing"`
+	Epoch      uint64    `json:"epoch"`
+	Capability int64     `json:"capability"`
+	Resigned   bool      `json:"resigned"`
+
+	Members    []MemberStatus   `json:"members"` // this node included, by name
+	Neighbours []Node           `json:"neighbours"`
+	State      map[string]int64 `json:"state"` // what the machine shows
+
+	Leaderless time.Duration `json:"leaderless_ns"` // in all since the start
+	Counters   Counters      `json:"counters"`
+}
+
+// MemberStatus is a member as this agent sees it.
+type MemberStatus struct {
+	Node
+	Addr        string        `json:"addr"`
+	State       string        `json:"state"` // alive, failed or left
+	Since       time.Time     `json:"since"`
+	Incarnation uint32        `json:"incarnation"`
+	Capability  int64         `json:"capability"` // as gossiped
+	RTT         time.Duration `json:"rtt_ns"`     // 0: unknown
+	Neighbour   bool          `json:"neighbour"`
+	Leader      bool          `json:"leader"`
+	Same        bool          `json:"same_algorithm"`
+}
+
+// Counters are what an agent counts, since its start.
+type Counters struct {
+	Sent      [256]uint64 `json:"-"` // messages, by kind
+	Received  [256]uint64 `json:"-"`
+	Elections uint64      `json:"elections"` // entered
+
+	Malformed uint64 `json:"malformed"` // datagrams that are no message
+	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
+	Strange   uint64 `json:"strange"`   // of no member, or not for this one
+	Stale     uint64 `json:"stale"`     // of a former life of a member
+	Oversized uint64 `json:"oversized"` // messages too long to send
+	Queue     uint64 `json:"queue"`     // messages that found the queue full
+	Unsent    uint64 `json:"unsent"`    // datagrams the network refused
+	Masked    uint64 `json:"masked"`    // lost on the radio of the mask
+}
+
+// Dropped are the counts of what was dropped, by reason.
+func (c *Counters) Dropped() map[string]uint64 {
+	return map[string]uint64{
+		"malformed": c.Malformed, "foreign": c.Foreign, "strange": c.Strange, "stale": c.Stale,
+		"oversized": c.Oversized, "queue": c.Queue, "unsent": c.Unsent, "masked": c.Masked,
+	}
+}
+
+// Healthy says whether the node takes part: its storage works.
+func (s *Status) Healthy() bool { return s.Phase != string(phaseSilent) }
+
+// A KindCount counts the messages of one kind.
+type KindCount struct {
+	Name, Class    string
+	Sent, Received uint64
+}
+
+// Kinds are the messages of the agent's stack and how many there were, by kind.
+func (a *Agent) Kinds(c *Counters) []KindCount {
+	var out []KindCount
+	taken := map[string]bool{}
+	for _, k := range a.loop.described {
+		name := k.Name
+		if taken[name] { // an overlay's message may be called like an algorithm's
+			name = fmt.Sprintf("%s-%d", name, k.Kind)
+		}
+		taken[name] = true
+		out = append(out, KindCount{name, k.Class.String(), c.Sent[k.Kind], c.Received[k.Kind]})
+	}
+	return out
+}
+
+func (l *loop) status() Status {
+	s := Status{
+		Self: Node{l.o.Name, l.self.ID}, Algorithm: l.o.Algorithm.Name, Phase: string(l.phase),
+		Incarnation: l.self.Incarnation, Uptime: time.Since(l.started),
+		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
+		Capability: l.capability().Value, Resigned: l.resigned,
+		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
+	}
+	s.Members = append(s.Members, MemberStatus{
+		Node: s.Self, Addr: l.o.Address, State: gossip.Alive.String(), Since: l.started, Incarnation: s.Incarnation,
+		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
+	})
+	for _, m := range l.roster.members {
+		if m.Meta.ID != l.self.ID {
+			s.Members = append(s.Members, l.memberStatus(m))
+		}
+	}
+	slices.SortFunc(s.Members, func(a, b MemberStatus) int { return strings.Compare(a.Name, b.Name) })
+	for id := range l.neighbours {
+		s.Neighbours = append(s.Neighbours, *l.node(id))
+	}
+	slices.SortFunc(s.Neighbours, func(a, b Node) int { return int(int64(a.ID) - int64(b.ID)) })
+	for name, value := range l.shown {
+		s.State[name] = value
+	}
+	return s
+}
+
+func (l *loop) memberStatus(m gossip.Member) MemberStatus {
+	id := m.Meta.ID
+	return MemberStatus{
+		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
+		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
+		Neighbour: l.neighbours[id], Leader: id != protocol.Nobody && id == l.lead.leader,
+		Same: m.Meta.Stack == l.stack,
+	}
+}

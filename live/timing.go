@@ -1,0 +1,76 @@
+package live
+
+import (
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Timing is every time-out of an agent, for one kind of network.
+type Timing struct {
+	Name      string
+	About     string
+	Detection protocol.Detection   // the budget to notice a dead leader
+	Hello     overlay.HelloOptions // who is a neighbour
+	Link      overlay.LinkOptions  // when a send is repeated
+	Flood     overlay.FloodOptions
+	// Params are an algorithm's, by name, where its defaults are made for a radio
+	// with shorter round trips.
+	Params map[string]string
+}
+
+// Timings are the presets, the fastest first. Each bears the name of the preset
+// of package gossip that goes with it, and is made from the longest round trip
+// expected: a send is repeated after more than that, and a neighbour or leader is
+// given up after misses of which the last three may be lost one by one.
+func Timings() []Timing { return []Timing{Local(), LAN(), WiFi(), WAN()} }
+
+// Local is for agents on one machine: round trips below 1 ms, nothing lost.
+func Local() Timing {
+	return timing("local", "agents on one machine: round trips below 1 ms", spans{
+		beat: 250 * time.Millisecond, misses: 3, retry: 20 * time.Millisecond, jitter: 2 * time.Millisecond})
+}
+
+// LAN is for a wired network: round trips below 10 ms, little lost.
+func LAN() Timing {
+	return timing("lan", "a wired network: round trips below 10 ms", spans{
+		beat: time.Second, misses: 3, retry: 50 * time.Millisecond, jitter: 5 * time.Millisecond})
+}
+
+// WiFi is for stations of a wireless LAN. A station that saves power hears
+// broadcasts after a DTIM beacon, 102.4 ms apart or three times that (IEEE Std
+// 802.11-2020 §11.2.3), so round trips of some 300 ms are ordinary, and bursts of
+// loss outlast a beat: there is one miss more, and a send is repeated after 350 ms.
+func WiFi() Timing {
+	return timing("wifi", "a wireless LAN: power save, round trips to 300 ms, bursts of loss", spans{
+		beat: time.Second, misses: 4, retry: 350 * time.Millisecond, jitter: 20 * time.Millisecond,
+		params: map[string]string{"child_timeout": "800ms", "reply_timeout": "1s", "probe_interval": "2s", "t_max": "1s"}})
+}
+
+// WAN is for machines far apart: round trips below 500 ms.
+func WAN() Timing {
+	return timing("wan", "machines far apart: round trips below 500 ms", spans{
+		beat: 4 * time.Second, misses: 4, retry: 600 * time.Millisecond, jitter: 20 * time.Millisecond,
+		params: map[string]string{"child_timeout": "1500ms", "reply_timeout": "2s", "probe_interval": "4s", "t_max": "2s"}})
+}
+
+// spans are what a Timing is made of.
+type spans struct {
+	beat   time.Duration // between two hellos, two signs of life
+	misses int
+	retry  time.Duration
+	jitter time.Duration
+	params map[string]string // one-hop time-outs: two repetitions and a round trip
+}
+
+func timing(name, about string, s spans) Timing {
+	return Timing{
+		Name: name, About: about,
+		Detection: protocol.Detection{Interval: s.beat, Misses: s.misses},
+		Hello:     overlay.HelloOptions{Interval: s.beat, Timeout: s.beat * time.Duration(s.misses)},
+		Link:      overlay.LinkOptions{Retry: s.retry},
+		Flood:     overlay.FloodOptions{Jitter: s.jitter},
+		Params:    s.params,
+	}
+}

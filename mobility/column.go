@@ -1,0 +1,99 @@
+package mobility
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// ColumnOptions describe nodes that drive one behind the other: each goes the
+// way of the one before it, Headway later. It is the column model of M. Sanchez
+// and P. Manzoni, "ANEJOS: A Java Based Simulator for Ad Hoc Networks", Future
+// Generation Computer Systems 17(5), 2001, on a way that another model draws,
+// and the time-headway rule of car-following models, with a reaction that never
+// fails.
+type ColumnOptions struct {
+	// Lead moves the heads of columns 1, 2, … It must neither jump nor leave the
+	// world.
+	Lead Model
+
+	// Members is the number of nodes in a column: node 1 is the head of the
+	// first, nodes 2…Members follow it, and so on.
+	Members int
+
+	// Headway is the time between a node and the next. Drivers keep about 2 s.
+	Headway time.Duration
+}
+
+// Validate reports every fault of the options.
+func (o ColumnOptions) Validate() error {
+	faults := []error{validMembers(o.Members), in("headway", validStep(o.Headway))}
+	if o.Lead == nil {
+		faults = append(faults, errors.New("lead: none given"))
+	}
+	if o.Headway > 0 && int64(o.Members) > int64(maxStep/o.Headway) {
+		faults = append(faults, fmt.Errorf("headway: makes a column of %d longer than %v", o.Members, maxStep))
+	}
+	return errors.Join(faults...)
+}
+
+// Column is the model of nodes that drive one behind the other.
+type Column struct {
+	options ColumnOptions
+	seed    uint64
+}
+
+// NewColumn returns the model with the given options.
+func NewColumn(o ColumnOptions) (*Column, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("mobility: column: %w", err)
+	}
+	return &Column{options: o}, nil
+}
+
+// ForRun returns the model with the ways of columns drawn from a seed.
+func (m *Column) ForRun(seed uint64) Model {
+	o := m.options
+	o.Lead = ForRun(o.Lead, within(seed, 0))
+	return &Column{o, seed}
+}
+
+// MaxSpeed returns the lead's, and above it what cutting its first leg can cost.
+func (m *Column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e-9) }
+
+// Path returns the path of a node, and draws nothing: the column is on its way
+// at time 0, its last node where the lead's path begins.
+func (m *Column) Path(node int, _, _ *rand.Rand) Path {
+	o := &m.options
+	column, place := (node-1)/o.Members+1, (node-1)%o.Members
+	return &columnPath{lead: commonPath(o.Lead, m.seed, column), ahead: time.Duration(o.Members-1-place) * o.Headway}
+}
+
+// columnPath is a path from a time ahead on.
+type columnPath struct {
+	lead   Path
+	ahead  time.Duration
+	former Leg // as it was returned
+	raw    Leg // as the lead had it
+}
+
+func (p *columnPath) Next() Leg {
+	raw := p.lead.Next()
+	for raw.End <= p.ahead && raw.End != Forever {
+		raw = p.lead.Next()
+	}
+	l := raw
+	l.Start = max(raw.Start-p.ahead, 0)
+	if raw.End != Forever {
+		l.End = raw.End - p.ahead
+	}
+	switch {
+	case raw.Start < p.ahead:
+		l.From = raw.At(p.ahead)
+	case raw.Start > p.ahead && !raw.Jumps(p.raw):
+		l.From = p.former.At(p.former.End) // the cut leg's rounding, carried on
+	}
+	p.former, p.raw = l, raw
+	return l
+}

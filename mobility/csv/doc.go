@@ -1,0 +1,37 @@
+// Package csv reads and writes movement as a table: node, time, x, y.
+//
+// It assumes a row for each place of a node at a time, the rows of one node in
+// order of time. It never guesses what a column means that has no name it knows.
+//
+// # What it reads
+//
+//	node,time,x,y            a header, or none: then the columns are node, time, x, y and perhaps z
+//	car7,12.5,131.9,247.3    at 12.5 s car7 is at (131.9, 247.3)
+//	car7,80,,                at 80 s it leaves the world; with blanks: car7 80
+//	# a comment
+//
+// The delimiter is the first of semicolon, tab and comma that the first row has,
+// and else blanks; where it is no blank, names may stand in double quotes. A first
+// row is a header if the place of its time has no number. Columns of a header are
+// found by their names, in small or capital letters: node, id, name, vehicle or
+// vehicle_id; time, t, timestamp or timestep_time; x, vehicle_x, lon, lng or
+// longitude; y, vehicle_y, lat or latitude. Others are ignored, heights too.
+// Columns called after longitude and latitude hold degrees. Times are seconds, or
+// dates like 2026-05-01T12:00:00Z.
+//
+// BonnMotion's IntervalFormat (.if) and its CSVFile, and what Cooja's mobility
+// plug-in reads, are such tables.
+//
+// # Rules
+//
+//   - Between two rows a node moves in a straight line at constant speed; two rows
+//     of one time are a teleport.
+//   - A node is absent before its first row, and stays where it is after its last.
+//   - Time 0 of the trace is the first time in the file.
+//
+// Units: seconds, metres or degrees; written to the nanosecond, and to the
+// micrometre or 10⁻⁹ degrees. Cost: linear; memory is that of the trace's legs and
+// a line.
+//
+// Deviation: a row without coordinates, for a node that leaves, is our own.
+package csv

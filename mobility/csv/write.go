@@ -1,0 +1,53 @@
+package csv
+
+import (
+	"io"
+	"strings"
+
+	"bellwether/mobility"
+	"bellwether/mobility/geo"
+	"bellwether/mobility/text"
+)
+
+// Write writes a table with a header, node by node.
+func Write(w io.Writer, t *mobility.Trace, c geo.Coordinates) error {
+	export, err := geo.NewExport(t.Anchor(), c)
+	if err != nil {
+		return err
+	}
+	out := text.NewWriter(w)
+	if export.Unit == geo.Degrees {
+		out.Text("node,time,lon,lat\n")
+	} else {
+		out.Text("node,time,x,y\n")
+	}
+	for i, name := range t.Names() {
+		name = quoted(name)
+		for f := range t.Fixes(i + 1) {
+			out.Text(name, ",")
+			out.Time(f.At)
+			if f.Away {
+				out.Text(",,\n")
+				continue
+			}
+			place, err := export.Place(f.Place)
+			if err != nil {
+				out.Fail(err)
+			}
+			out.Text(",")
+			out.Decimal(place[0], export.Decimals())
+			out.Text(",")
+			out.Decimal(place[1], export.Decimals())
+			out.Text("\n")
+		}
+	}
+	return out.Close()
+}
+
+// quoted puts a name into quotation marks if it would else be read otherwise.
+func quoted(name string) string {
+	if strings.ContainsAny(name, "\",;\t#") || strings.TrimSpace(name) != name {
+		return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+	}
+	return name
+}

@@ -1,0 +1,201 @@
+// Package formats is the list of the formats of movement traces that can be read
+// and written, each of which has a package of its own.
+//
+// It assumes that the end of a file's name says its format, unless the caller does,
+// and that .gz after it means packed. It opens no file but the second one that some
+// formats have beside the first, and that through the caller.
+package formats
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"bellwether/mobility"
+	"bellwether/mobility/bonnmotion"
+	"bellwether/mobility/csv"
+	"bellwether/mobility/fcd"
+	"bellwether/mobility/geo"
+	"bellwether/mobility/geojson"
+	"bellwether/mobility/gpx"
+	"bellwether/mobility/ns2"
+	"bellwether/mobility/one"
+)
+
+// A Format is one way to write movement down.
+type Format struct {
+	Name       string
+	About      string
+	Extensions []string // of files, the usual one first
+	Companion  string   // extension of a second file beside the first, "" for none
+	Absent     bool     // it can say that a node leaves the world
+	Steps      bool     // it tells positions at steps, and nothing between
+	Degrees    bool     // it is always in degrees
+	Metres     bool     // it is always in metres
+
+	read          func(Input, io.Reader) (*mobility.Trace, error)
+	write         func(io.Writer, *mobility.Trace, WriteOptions) error
+	readCompanion func(io.Reader, string) (any, error)
+	companion     func(io.Writer, *mobility.Trace) error
+}
+
+// Input is a file to read.
+type Input struct {
+	Name        string // for errors
+	Coordinates geo.Coordinates
+	Dimensions  int // of BonnMotion, 2 or 3; 0: decided by the file
+
+	// Companion opens the second file that the format has, by its name; nil: there
+	// is none.
+	Companion func(name string) (io.ReadCloser, error)
+
+	second any // what stood in it
+}
+
+// WriteOptions say how a file is written.
+type WriteOptions struct {
+	Coordinates geo.Coordinates
+	Step        time.Duration // of formats with steps; 0 is a second
+}
+
+// List returns all formats, by name.
+func List() []Format {
+	return []Format{
+		{
+			Name: "bonnmotion", About: "BonnMotion: a line for each node, settings beside it",
+			Extensions: []string{".movements"}, Companion: ".params", Metres: true,
+			read: readBonnMotion, readCompanion: readParams, companion: bonnmotion.WriteParams,
+			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
+		},
+		{
+			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
+			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true,
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return csv.Read(r, in.Name, in.Coordinates) },
+			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
+		},
+		{
+			Name: "fcd", About: "SUMO: floating car data, as XML",
+			Extensions: []string{".fcd.xml", ".fcd", ".xml"}, Absent: true, Steps: true,
+			read: func(in Input, r io.Reader) (*mobility.Trace, error) { return fcd.Read(r, in.Name, in.Coordinates) },
+			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+				return fcd.Write(w, t, fcd.Options{Coordinates: o.Coordinates, Step: o.Step})
+			},
+		},
+		{
+			Name: "geojson", About: "GeoJSON: points, and lines with times",
+			Extensions: []string{".geojson", ".json"}, Absent: true,
+			read: func(in Input, r io.Reader) (*mobility.Trace, error) {
+				return geojson.Read(r, in.Name, in.Coordinates)
+			},
+			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+				return geojson.Write(w, t, o.Coordinates)
+			},
+		},
+		{
+			Name: "gpx", About: "GPX 1.1: tracks of satellite receivers",
+			Extensions: []string{".gpx"}, Absent: true, Degrees: true,
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return gpx.Read(r, in.Name) },
+			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
+		},
+		{
+			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
+			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true, Metres: true,
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return ns2.Read(r, in.Name) },
+			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
+		},
+		{
+			Name: "one", About: "The ONE: external movement, steps of all nodes",
+			Extensions: []string{".one"}, Steps: true, Metres: true,
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return one.ReadMovement(r, in.Name) },
+			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
+		},
+		{
+			Name: "one-paths", About: "The ONE: external paths, times of activity beside them",
+			Extensions: []string{".paths"}, Companion: ".active", Absent: true, Metres: true,
+			read: readPaths, readCompanion: readActivity, companion: one.WriteActivity,
+			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
+		},
+	}
+}
+
+func readBonnMotion(in Input, r io.Reader) (*mobility.Trace, error) {
+	o := bonnmotion.Options{Dimensions: in.Dimensions}
+	if p, ok := in.second.(bonnmotion.Params); ok {
+		o.Params = &p
+	}
+	return bonnmotion.Read(r, in.Name, o)
+}
+
+func readParams(r io.Reader, name string) (any, error) { return bonnmotion.ReadParams(r, name) }
+
+func readPaths(in Input, r io.Reader) (*mobility.Trace, error) {
+	activity, _ := in.second.(one.Activity)
+	return one.ReadPaths(r, in.Name, activity)
+}
+
+func readActivity(r io.Reader, name string) (any, error) { return one.ReadActivity(r, name) }
+
+// Names returns the names of all formats.
+func Names() []string {
+	var names []string
+	for _, f := range List() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// ByName returns the format of a name.
+func ByName(name string) (Format, error) {
+	for _, f := range List() {
+		if f.Name == name {
+			return f, nil
+		}
+	}
+	return Format{}, fmt.Errorf("mobility: unknown format %q: want %s", name, strings.Join(Names(), ", "))
+}
+
+// ByFile returns the format of a file, by the end of its name.
+func ByFile(file string) (Format, error) {
+	for _, f := range List() {
+		if _, ok := f.stem(file); ok {
+			return f, nil
+		}
+	}
+	return Format{}, fmt.Errorf("mobility: %s: the end of the name says no format: name one of %s", file, strings.Join(Names(), ", "))
+}
+
+// stem cuts the format's extension off, and .gz.
+func (f Format) stem(file string) (string, bool) {
+	plain, _ := cutSuffix(file, ".gz")
+	for _, ext := range f.Extensions {
+		if stem, ok := cutSuffix(plain, ext); ok && stem != "" {
+			return stem, true
+		}
+	}
+	return plain, false
+}
+
+// cutSuffix is strings.CutSuffix for small letters and capitals alike.
+func cutSuffix(s, suffix string) (string, bool) {
+	if at := len(s) - len(suffix); at >= 0 && strings.EqualFold(s[at:], suffix) {
+		return s[:at], true
+	}
+	return s, false
+}
+
+// Packed reports whether a file's name asks for gzip.
+func Packed(file string) bool {
+	_, packed := cutSuffix(file, ".gz")
+	return packed
+}
+
+// CompanionOf returns the name of the second file that belongs to a file, "" if
+// the format has none.
+func (f Format) CompanionOf(file string) string {
+	if f.Companion == "" {
+		return ""
+	}
+	stem, _ := f.stem(file)
+	return stem + f.Companion
+}

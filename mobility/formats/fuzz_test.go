@@ -1,0 +1,87 @@
+package formats_test
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/mobility"
+	"bellwether/mobility/formats"
+	"bellwether/mobility/tracetest"
+)
+
+func FuzzBonnMotion(f *testing.F) { fuzz(f, "bonnmotion") }
+func FuzzCSV(f *testing.F)        { fuzz(f, "csv") }
+func FuzzFCD(f *testing.F)        { fuzz(f, "fcd") }
+func FuzzGeoJSON(f *testing.F)    { fuzz(f, "geojson") }
+func FuzzGPX(f *testing.F)        { fuzz(f, "gpx") }
+func FuzzONE(f *testing.F)        { fuzz(f, "one") }
+func FuzzONEPaths(f *testing.F)   { fuzz(f, "one-paths") }
+
+// fuzz feeds a reader anything: it must answer with an error that names the file
+// and a line, or with a trace that keeps the laws of a path, is within the limits,
+// and can be written and read again.
+func fuzz(f *testing.F, name string) {
+	format, err := formats.ByName(name)
+	if err != nil {
+		f.Fatal(err)
+	}
+	add := func(file, text, beside string) {
+		if of, err := formats.ByFile(file); err == nil && of.Name == name && len(text) < 10000 {
+			f.Add([]byte(text), []byte(beside))
+		}
+	}
+	for _, s := range samples {
+		add(s.file, s.text, s.beside)
+	}
+	for _, c := range refusals {
+		add(c.file, c.text, c.beside)
+	}
+	f.Fuzz(func(t *testing.T, file, beside []byte) {
+		in := formats.Input{Name: "fuzz" + format.Extensions[0], Companion: func(string) (io.ReadCloser, error) {
+			if len(beside) == 0 {
+				return nil, fs.ErrNotExist
+			}
+			return io.NopCloser(bytes.NewReader(beside)), nil
+		}}
+		tr, err := format.Read(bytes.NewReader(file), in)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "mobility: fuzz.") {
+				t.Fatalf("error %q names no line", err)
+			}
+			return
+		}
+		checkLaws(t, tr)
+		if format.Steps && tr.Duration() > time.Hour {
+			return // a file of so many steps would take its time
+		}
+		again := through(t, format, tr)
+		if again.Nodes() > tr.Nodes() {
+			t.Fatalf("%d nodes became %d", tr.Nodes(), again.Nodes())
+		}
+	})
+}
+
+func checkLaws(t *testing.T, tr *mobility.Trace) {
+	if tr.Nodes() < 1 || len(tr.Names()) != tr.Nodes() {
+		t.Fatalf("%d nodes, %d names", tr.Nodes(), len(tr.Names()))
+	}
+	if v := tr.MaxSpeed(); !(v >= 0 && v <= mobility.TeleportSpeed*(1+1e-9)) {
+		t.Fatalf("greatest speed %g", v)
+	}
+	b := tr.Bounds()
+	for _, x := range []float64{b.Min[0], b.Min[1], b.Max[0], b.Max[1]} {
+		if !(math.Abs(x) <= 1e8*(1+1e-11)) {
+			t.Fatalf("bounds %v", b)
+		}
+	}
+	for node := 1; node <= tr.Nodes(); node++ {
+		if law := tracetest.BrokenLaw(tr, node); law != "" {
+			t.Fatalf("node %d: %s", node, law)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"time"
+
+	"bellwether/mobility"
+	"bellwether/mobility/geo"
+)
+
+// Read reads a file, and the second one beside it if there is one.
+func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
+	if err := f.takes(in.Coordinates); err != nil {
+		return nil, err
+	}
+	if in.Dimensions != 0 && f.Name != "bonnmotion" {
+		return nil, fmt.Errorf("mobility: %s has no dimensions to choose", f.Name)
+	}
+	if in.Companion != nil && f.readCompanion != nil {
+		name := f.CompanionOf(in.Name)
+		second, err := in.Companion(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, fmt.Errorf("mobility: %w", err)
+		default:
+			in.second, err = f.readCompanion(second, name)
+			second.Close()
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return f.read(in, r)
+}
+
+// Write writes a trace.
+func (f Format) Write(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+	if err := f.takes(o.Coordinates); err != nil {
+		return err
+	}
+	return f.write(w, t, o)
+}
+
+// takes refuses coordinates that files of the format never have.
+func (f Format) takes(c geo.Coordinates) error {
+	if f.Degrees && c == geo.Metres || f.Metres && c == geo.Degrees {
+		return fmt.Errorf("mobility: %s has no coordinates in %s", f.Name, c)
+	}
+	return nil
+}
+
+// WriteCompanion writes the second file, of a format that has one.
+func (f Format) WriteCompanion(w io.Writer, t *mobility.Trace) error { return f.companion(w, t) }
+
+// Losses says, in words, what of the trace a file of this format does not tell.
+func (f Format) Losses(t *mobility.Trace, o WriteOptions) []string {
+	step := o.Step
+	if step == 0 {
+		step = mobility.DefaultStep
+	}
+	away, fixes, between := 0, 0, 0
+	for node := 1; node <= t.Nodes(); node++ {
+		if f.losesAbsence(t, node) {
+			away++
+		}
+		for fix := range t.Fixes(node) {
+			fixes++
+			if f.Steps && fix.At%step > late && fix.At%step < step-late {
+				between++
+			}
+		}
+	}
+	var losses []string
+	if away > 0 {
+		losses = append(losses, fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes()))
+	}
+	if between > 0 {
+		losses = append(losses, fmt.Sprintf("%s tells where nodes are each %v and nothing between: %d of %d turns, arrivals and leaves fall between", f.Name, step, between, fixes))
+	}
+	return losses
+}
+
+// late is how far from a step counts as on it: a distance and a speed, both in
+// decimals, make no whole second.
+const late = time.Microsecond
+
+// losesAbsence reports whether a node is away when the format cannot say so: one
+// with steps can say that it comes for the first time.
+func (f Format) losesAbsence(t *mobility.Trace, node int) bool {
+	if f.Absent {
+		return false
+	}
+	seen := false
+	for fix := range t.Fixes(node) {
+		if fix.Away && (seen || !f.Steps) {
+			return true
+		}
+		seen = seen || !fix.Away
+	}
+	return false
+}

@@ -1,0 +1,69 @@
+package geo
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+)
+
+// Coordinates says what the two coordinates of a file are.
+type Coordinates string
+
+// What they can be.
+const (
+	Auto    Coordinates = ""        // what the file says of itself; in writing, degrees for a trace that has a place on Earth
+	Metres  Coordinates = "metres"  // x to the east and y to the north on a plane
+	Degrees Coordinates = "degrees" // longitude and latitude of WGS84
+)
+
+// ParseCoordinates reads a word: auto, metres or degrees.
+func ParseCoordinates(word string) (Coordinates, error) {
+	switch c := Coordinates(word); {
+	case word == "auto":
+		return Auto, nil
+	case c == Metres || c == Degrees:
+		return c, nil
+	}
+	return Auto, fmt.Errorf("%q: want auto, metres or degrees", word)
+}
+
+// ErrNowhere is that degrees are wanted of a trace that has no place on Earth.
+var ErrNowhere = errors.New("the trace has no place on Earth, give it an origin (longitude and latitude of its corner)")
+
+// Export turns places of a trace into coordinates of a file.
+type Export struct {
+	Unit Coordinates // Metres or Degrees
+	back func(orb.Point) (orb.Point, error)
+}
+
+// NewExport returns the export of a trace with this anchor.
+func NewExport(a mobility.Anchor, want Coordinates) (Export, error) {
+	if want == Metres || want != Degrees && !a.OnEarth {
+		return Export{Unit: Metres}, nil
+	}
+	if !a.OnEarth {
+		return Export{}, ErrNowhere
+	}
+	back, err := Back(a)
+	return Export{Unit: Degrees, back: back}, err
+}
+
+// Place gives the coordinates of a place.
+func (e Export) Place(p orb.Point) (orb.Point, error) {
+	if e.back == nil {
+		return p, nil
+	}
+	return e.back(p)
+}
+
+// Decimals is how many decimals a coordinate is worth: a micrometre, or 10⁻⁹
+// degrees, which are 0.1 mm on the ground.
+func (e Export) Decimals() int {
+	if e.Unit == Degrees {
+		return 9
+	}
+	return 6
+}

@@ -1,0 +1,51 @@
+package geo
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+)
+
+// About makes the plane about the centre of a rectangle of degrees, for a
+// recorder: coordinates are metres from the south-west corner of what it holds,
+// so that none is negative. The rectangle must not cross the date line.
+func About(degrees orb.Bound) (func(orb.Point) orb.Point, mobility.Anchor, error) {
+	plane, err := NewPlane(degrees.Center())
+	if err != nil {
+		return nil, mobility.Anchor{}, err
+	}
+	// The rectangle's edges bulge on the plane: the least coordinates are found at
+	// its corners, in the middle of an edge, or where it is widest, at the equator.
+	middle := degrees.Center()
+	widest := min(max(0, degrees.Min[1]), degrees.Max[1])
+	corner := orb.Point{math.Inf(1), math.Inf(1)}
+	for _, lon := range []float64{degrees.Min[0], middle[0], degrees.Max[0]} {
+		for _, lat := range []float64{degrees.Min[1], widest, degrees.Max[1]} {
+			at, err := plane.Metres(orb.Point{lon, lat})
+			if err != nil {
+				return nil, mobility.Anchor{}, err
+			}
+			corner = orb.Point{min(corner[0], math.Floor(at[0])), min(corner[1], math.Floor(at[1]))}
+		}
+	}
+	// Within the rectangle all is nearer than its corners, so that no place is
+	// refused.
+	metres := func(p orb.Point) orb.Point {
+		at, _ := plane.Metres(p)
+		return orb.Point{micrometres(at[0] - corner[0]), micrometres(at[1] - corner[1])}
+	}
+	return metres, mobility.Anchor{OnEarth: true, Centre: plane.Centre(), Corner: corner}, nil
+}
+
+// Back returns what turns the metres of a trace into degrees.
+func Back(a mobility.Anchor) (func(orb.Point) (orb.Point, error), error) {
+	plane, err := NewPlane(a.Centre)
+	if err != nil {
+		return nil, err
+	}
+	return func(p orb.Point) (orb.Point, error) {
+		return plane.Degrees(orb.Point{p[0] + a.Corner[0], p[1] + a.Corner[1]})
+	}, nil
+}

@@ -1,0 +1,35 @@
+package mobility
+
+import (
+	"fmt"
+	"iter"
+	"time"
+)
+
+const (
+	// DefaultStep is how often a trace is sampled: SUMO's step, and the sampling
+	// interval of most published traces.
+	DefaultStep = time.Second
+
+	// late is how much longer than its last step a trace may last: what a speed and
+	// a distance, both written in decimals, make of a whole second.
+	late = time.Microsecond
+
+	// maxMoments bounds how often a trace is sampled: a day, each 10 ms.
+	maxMoments = 10_000_000
+)
+
+// Moments gives the instants at which a format of steps tells the trace: 0, step,
+// 2·step … until its duration is reached. A step of 0 is the default.
+func (t *Trace) Moments(step time.Duration) (iter.Seq[time.Duration], error) {
+	if step == 0 {
+		step = DefaultStep
+	}
+	if step < 0 || t.duration/step >= maxMoments {
+		return nil, fmt.Errorf("mobility: a step of %v in %v: want at most %d steps", step, t.duration, maxMoments)
+	}
+	return func(yield func(time.Duration) bool) {
+		for now := time.Duration(0); yield(now) && now < t.duration-late; now += step {
+		}
+	}, nil
+}

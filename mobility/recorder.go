@@ -1,0 +1,193 @@
+package mobility
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// Bounds of one recording.
+const (
+	// MaxTraceNodes is the bound of a whole world.
+	MaxTraceNodes = maxNodes
+
+	// maxTraceLegs: 48 bytes each, so 800 MB. A day of ten thousand vehicles that
+	// turn every minute is less.
+	maxTraceLegs = 1 << 24
+)
+
+// RecorderOptions say how a [Recorder] makes a trace of its fixes.
+type RecorderOptions struct {
+	// Project turns fixes that are not metres on a plane into such; nil: they are.
+	// It is called when all fixes are known, with the smallest rectangle around
+	// them. Only fixes in one place are then joined to one leg, since what is
+	// straight on a map is not on the Earth.
+	Project func(orb.Bound) (func(orb.Point) orb.Point, Anchor, error)
+
+	// FromZero keeps the times of the file. Otherwise time 0 of the trace is the
+	// first moment that was recorded.
+	FromZero bool
+
+	// StayAtEnd makes a node that leaves at the last recorded moment stay: the
+	// recording ended and not the node's stay.
+	StayAtEnd bool
+}
+
+// A Recorder collects fixes into a trace. Of one node they must come in order of
+// time; nodes may alternate. A node is absent before its first fix and stays
+// where it is after its last. It holds no fix but the last of each node: what
+// lies straight between two turns is not stored.
+type Recorder struct {
+	o          RecorderOptions
+	index      map[string]int // by name, into nodes; never ranged over
+	nodes      []recording
+	legs       int
+	begin, end time.Duration // of the recording
+	bounds     orb.Bound
+	placed     bool // some fix is known, so that bounds holds
+}
+
+// NewRecorder makes an empty recorder.
+func NewRecorder(o RecorderOptions) *Recorder {
+	return &Recorder{o: o, index: make(map[string]int), begin: Forever}
+}
+
+// Nodes returns how many nodes are known.
+func (r *Recorder) Nodes() int { return len(r.nodes) }
+
+// Bounds returns the smallest rectangle around the fixes.
+func (r *Recorder) Bounds() orb.Bound { return r.bounds }
+
+// Begin returns the first recorded moment, in the file's time; 0 of nothing.
+func (r *Recorder) Begin() time.Duration {
+	if r.begin == Forever {
+		return 0
+	}
+	return r.begin
+}
+
+// Node returns the index of the node of that name, new or known.
+func (r *Recorder) Node(name string) (int, error) {
+	if i, known := r.index[name]; known {
+		return i, nil
+	}
+	if len(r.nodes) == MaxTraceNodes {
+		return 0, fmt.Errorf("more than %d nodes", MaxTraceNodes)
+	}
+	i := len(r.nodes)
+	name = strings.Clone(name) // it may be part of a long line
+	r.index[name] = i
+	r.nodes = append(r.nodes, recording{track: Track{Name: name}})
+	return i, nil
+}
+
+// Span makes the recording last at least from one time to another.
+func (r *Recorder) Span(from, to time.Duration) {
+	r.begin, r.end = min(r.begin, from), max(r.end, to)
+}
+
+// Fix says where a node is at a time, in the file's time and coordinates.
+func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
+	n := &r.nodes[node]
+	if at < n.last {
+		return fmt.Errorf("node %s: time runs backwards, from %v to %v", n.track.Name, n.last, at)
+	}
+	r.Span(at, at)
+	if !r.placed {
+		r.bounds, r.placed = orb.Bound{Min: place, Max: place}, true
+	}
+	r.bounds = r.bounds.Extend(place)
+	switch {
+	case n.state != present:
+		n.state = present
+		n.open(at, place)
+	case at == n.last && place == n.place:
+	case at == n.last:
+		r.close(n)
+		n.open(at, place)
+	case r.teleports(n, at, place):
+		r.close(n)
+		r.add(n, Leg{Start: n.last, From: n.from})
+		n.open(at, place)
+	default:
+		r.extend(n, at, place)
+	}
+	n.last, n.place = at, place
+	return r.roomy()
+}
+
+// Leave says that a node leaves the world.
+func (r *Recorder) Leave(node int, at time.Duration) error {
+	n := &r.nodes[node]
+	if at < n.last {
+		return fmt.Errorf("node %s: time runs backwards, from %v to %v", n.track.Name, n.last, at)
+	}
+	r.Span(at, at)
+	if n.state == present {
+		r.close(n)
+		if at > n.last {
+			r.add(n, Leg{Start: n.last, From: n.from})
+		}
+		r.add(n, Leg{Start: at, Absent: true})
+		n.state = away
+	}
+	n.last = at
+	return r.roomy()
+}
+
+func (r *Recorder) add(n *recording, l Leg) {
+	before := len(n.track.legs)
+	n.track.Append(l)
+	r.legs += len(n.track.legs) - before
+}
+
+func (r *Recorder) roomy() error {
+	if r.legs > maxTraceLegs {
+		return fmt.Errorf("more than %d straight legs", maxTraceLegs)
+	}
+	return nil
+}
+
+// Trace makes the trace of all that was recorded; the recorder is then spent.
+// Nodes are ordered by name, numbers in names by their value.
+func (r *Recorder) Trace() (*Trace, error) {
+	if len(r.nodes) == 0 {
+		return nil, errors.New("the file ends and has no nodes")
+	}
+	if !r.placed {
+		return nil, errors.New("the file ends and no node was ever in the world")
+	}
+	project, anchor := func(p orb.Point) orb.Point { return p }, Anchor{}
+	if r.o.Project != nil {
+		var err error
+		if project, anchor, err = r.o.Project(r.bounds); err != nil {
+			return nil, err
+		}
+	}
+	zero := r.Begin()
+	if r.o.FromZero {
+		zero = 0
+	}
+	slices.SortFunc(r.nodes, func(a, b recording) int { return compareNames(a.track.Name, b.track.Name) })
+	tracks := make([]Track, len(r.nodes))
+	var scratch Track
+	for i := range r.nodes {
+		n := &r.nodes[i]
+		r.finish(n)
+		scratch.Reset(n.track.Name)
+		n.replay(&scratch, zero, project)
+		tracks[i] = scratch.Clone()
+		n.track.legs = nil // the track is all that is needed now
+	}
+	t, err := NewTrace(tracks)
+	if err != nil {
+		return nil, err
+	}
+	t.duration = max(t.duration, r.end-zero)
+	t.anchor = anchor
+	return t, nil
+}

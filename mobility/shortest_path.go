@@ -1,0 +1,109 @@
+package mobility
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// Roads are places joined by ways: what the shortest path model moves on. They
+// are read only, by many paths at once.
+type Roads interface {
+	// Places returns how many places there are, numbered from 0.
+	Places() int
+	// Place returns where a place is, in metres.
+	Place(i int) orb.Point
+	// Route returns the places on a shortest way from one to another, both
+	// included. Every place can be reached from every other.
+	Route(from, to int) []int
+}
+
+// ShortestPathOptions describe shortest path map-based movement, which The ONE
+// (A. Keränen, J. Ott and T. Kärkkäinen, "The ONE Simulator for DTN Protocol
+// Evaluation", SIMUTools 2009) made customary: a node picks one of the places of
+// a road map, goes there on a shortest way, pauses, and begins anew.
+type ShortestPathOptions struct {
+	Roads Roads
+
+	// SpeedMin and SpeedMax, in m/s, from 1 mm/s, drawn uniformly for each trip.
+	// The ONE: 0.5 and 1.5 for walkers.
+	SpeedMin, SpeedMax float64
+
+	// PauseMin and PauseMax at each destination. Default 0; The ONE: 0 to 120 s.
+	PauseMin, PauseMax time.Duration
+}
+
+// Validate reports every fault of the options.
+func (o ShortestPathOptions) Validate() error {
+	faults := []error{o.speed().validate(), o.pause().validate()}
+	if o.Roads == nil || o.Roads.Places() < 2 {
+		faults = append(faults, errors.New("roads: must have at least two places"))
+	}
+	return errors.Join(faults...)
+}
+
+func (o ShortestPathOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
+func (o ShortestPathOptions) pause() pauses { return pauses{o.PauseMin, o.PauseMax} }
+
+// ShortestPath is the model of trips along the roads of a map.
+type ShortestPath struct{ options ShortestPathOptions }
+
+// NewShortestPath returns the model with the given options.
+func NewShortestPath(o ShortestPathOptions) (*ShortestPath, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("mobility: shortest path: %w", err)
+	}
+	return &ShortestPath{o}, nil
+}
+
+// MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
+// nanoseconds can cost.
+func (m *ShortestPath) MaxSpeed() float64 { return m.options.speed().bound() }
+
+// Path returns the path of a node, which leaves one of the places, drawn alike,
+// at time 0. It takes a few trips until nodes crowd the busy roads as they will.
+func (m *ShortestPath) Path(_ int, placement, movement *rand.Rand) Path {
+	p := &routePath{mover: mover{movement: movement}, model: m}
+	p.place = placement.IntN(m.options.Roads.Places())
+	p.at = m.options.Roads.Place(p.place)
+	return p
+}
+
+type routePath struct {
+	mover
+	model *ShortestPath
+	place int   // where the node is, or that it left last
+	route []int // places still ahead
+	speed float64
+	gone  bool // on a trip, whose end may call for a pause
+}
+
+func (p *routePath) Next() Leg {
+	o := &p.model.options
+	if len(p.route) == 0 {
+		if p.gone {
+			p.gone = false
+			if rest := o.pause().draw(p.movement); rest > 0 {
+				return p.rest(rest)
+			}
+		}
+		p.depart()
+	}
+	p.place, p.route = p.route[0], p.route[1:]
+	return p.goTo(o.Roads.Place(p.place), p.speed)
+}
+
+// depart draws a trip to another place.
+func (p *routePath) depart() {
+	o := &p.model.options
+	to := p.movement.IntN(o.Roads.Places() - 1)
+	if to >= p.place {
+		to++
+	}
+	p.route = o.Roads.Route(p.place, to)[1:]
+	p.speed = o.speed().draw(p.movement)
+	p.gone = true
+}

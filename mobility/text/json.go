@@ -1,0 +1,173 @@
+package text
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// valueLimit, in bytes, of one value: a line of a million places.
+const valueLimit = 1 << 26
+
+// JSON reads a JSON file value by value.
+type JSON struct {
+	name string
+	r    *lineReader
+	d    *json.Decoder
+	err  error
+	at   int64 // offset where the latest value ends
+}
+
+// NewJSON begins to read a file of at most so many bytes.
+func NewJSON(r io.Reader, name string, most int64) *JSON {
+	j := &JSON{name: name, r: &lineReader{line: 1, left: valueLimit}}
+	j.r.r, j.err = unpack(r, most)
+	if j.err == nil {
+		j.d = json.NewDecoder(j.r)
+	}
+	return j
+}
+
+// Open takes the beginning of an object or a list.
+func (j *JSON) Open(want json.Delim) error {
+	token, err := j.token()
+	if err == nil && token != want {
+		err = fmt.Errorf("want %v", want)
+	}
+	return err
+}
+
+// Key takes the next key of an object, or its end.
+func (j *JSON) Key() (key string, more bool, err error) {
+	token, err := j.token()
+	key, more = token.(string)
+	return key, more, err
+}
+
+// More reports whether the list goes on.
+func (j *JSON) More() bool { return j.d.More() }
+
+// Close takes the end of a list.
+func (j *JSON) Close() error {
+	_, err := j.token()
+	return err
+}
+
+// End sees that nothing follows.
+func (j *JSON) End() error {
+	if _, err := j.token(); !errors.Is(err, errEnd) {
+		return errors.Join(err, errors.New("something follows the end of the object"))
+	}
+	return nil
+}
+
+// Value takes the next value.
+func (j *JSON) Value(v any) error {
+	if j.err != nil {
+		return j.err
+	}
+	j.begin()
+	err := j.d.Decode(v)
+	j.at = j.d.InputOffset()
+	return j.plain(err)
+}
+
+// Skip passes over the next value.
+func (j *JSON) Skip() error {
+	var raw json.RawMessage
+	return j.Value(&raw)
+}
+
+func (j *JSON) token() (json.Token, error) {
+	if j.err != nil {
+		return nil, j.err
+	}
+	j.begin()
+	token, err := j.d.Token()
+	j.at = j.d.InputOffset()
+	return token, j.plain(err)
+}
+
+// begin readies for a value.
+func (j *JSON) begin() {
+	j.r.forget(j.d.InputOffset())
+	j.r.left = valueLimit
+}
+
+var errEnd = errors.New("the file ends within a value")
+
+// plain says what an error means to who wrote the file.
+func (j *JSON) plain(err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case j.r.err != nil:
+		return j.r.err
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return errEnd
+	case errors.As(err, &syntax):
+		j.at = syntax.Offset
+		return errors.New(syntax.Error())
+	case errors.As(err, &kind):
+		return fmt.Errorf("%s: a %s does not belong there", Quote(kind.Field), kind.Value)
+	}
+	return err
+}
+
+// Fault says of an error that it stands in the line where the latest value ends.
+func (j *JSON) Fault(err error) error { return FaultAt(j.name, j.r.lineOf(j.at), err) }
+
+// lineReader counts lines, and reads at most so many bytes for one value.
+type lineReader struct {
+	r      io.Reader
+	read   int64
+	line   int     // at the offset forgotten last
+	breaks []int64 // offsets of line feeds from there on
+	left   int
+	err    error // what stopped it, other than the end
+}
+
+func (l *lineReader) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		l.err = fmt.Errorf("a value of more than %d bytes", valueLimit)
+		return 0, l.err
+	}
+	n, err := l.r.Read(p[:min(len(p), l.left)])
+	for i := 0; ; i++ {
+		k := bytes.IndexByte(p[i:n], '\n')
+		if k < 0 {
+			break
+		}
+		i += k
+		l.breaks = append(l.breaks, l.read+int64(i))
+	}
+	l.read += int64(n)
+	l.left -= n
+	if err != nil && !errors.Is(err, io.EOF) {
+		l.err = err
+	}
+	return n, err
+}
+
+// forget drops the line feeds before an offset.
+func (l *lineReader) forget(offset int64) {
+	l.line = l.lineOf(offset)
+	n := 0
+	for n < len(l.breaks) && l.breaks[n] < offset {
+		n++
+	}
+	l.breaks = append(l.breaks[:0], l.breaks[n:]...)
+}
+
+// lineOf gives the line of an offset not yet forgotten.
+func (l *lineReader) lineOf(offset int64) int {
+	line := l.line
+	for _, at := range l.breaks {
+		if at < offset {
+			line++
+		}
+	}
+	return line
+}

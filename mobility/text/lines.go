@@ -1,0 +1,71 @@
+package text
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Lines gives the lines of a file, one by one.
+type Lines struct {
+	name   string
+	r      *bufio.Reader
+	number int // of the latest line
+	err    error
+	ended  bool
+}
+
+// NewLines begins to read a file of at most so many bytes; the name is for
+// errors.
+func NewLines(r io.Reader, name string, most int64) *Lines {
+	l := &Lines{name: name}
+	l.r, l.err = unpack(r, most)
+	return l
+}
+
+// Next takes the next line, without its end. After the last, and after an error,
+// there is none; Err tells them apart. An empty file has one empty line.
+func (l *Lines) Next() (line string, ok bool) {
+	if l.ended || l.err != nil && l.number > 0 {
+		return "", false
+	}
+	l.number++
+	if l.err != nil {
+		l.err = l.Fault(l.err)
+		return "", false
+	}
+	text, end := l.r.ReadSlice('\n')
+	switch {
+	case errors.Is(end, bufio.ErrBufferFull):
+		l.err = l.Fault(fmt.Errorf("the line has more than %d bytes", LineLimit))
+		return "", false
+	case end != nil && !errors.Is(end, io.EOF):
+		l.err = l.Fault(end)
+		return "", false
+	}
+	l.ended = end != nil
+	line = strings.TrimSuffix(string(text), "\n")
+	if l.number == 1 {
+		line = strings.TrimPrefix(line, byteOrderMark)
+	}
+	return strings.TrimSuffix(line, "\r"), true
+}
+
+// byteOrderMark begins what some editors on Windows write.
+const byteOrderMark = "\ufeff"
+
+// Err is why there are no more lines, nil at the end of the file.
+func (l *Lines) Err() error { return l.err }
+
+// Number is that of the latest line, from 1 on.
+func (l *Lines) Number() int { return l.number }
+
+// Fault says of an error that it stands in the latest line.
+func (l *Lines) Fault(err error) error { return FaultAt(l.name, l.number, err) }
+
+// FaultAt says in which line of which file an error stands.
+func FaultAt(name string, line int, err error) error {
+	return fmt.Errorf("mobility: %s:%d: %w", name, line, err)
+}

@@ -1,0 +1,167 @@
+package text
+
+import (
+	"bufio"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+)
+
+const (
+	// tagLimit, in bytes, of one tag, comment or text between tags.
+	tagLimit = 1 << 16
+
+	// depthLimit, of elements within elements: GPX has five, with extensions ten.
+	depthLimit = 64
+)
+
+// Markup gives the tags of an XML file, one by one.
+type Markup struct {
+	name    string
+	r       *tagReader
+	d       *xml.Decoder
+	open    []string // the elements around the latest tag
+	started bool
+	err     error
+}
+
+// A Tag is a start tag, an end tag, or text or a comment between tags.
+type Tag struct {
+	Kind       TagKind
+	Name       string // of the element, without its name space
+	Attributes []xml.Attr
+	Text       []byte // valid until the next tag
+}
+
+// TagKind is the kind of a tag.
+type TagKind uint8
+
+// Kinds of tags.
+const (
+	StartTag TagKind = iota
+	EndTag
+	TextTag
+	CommentTag
+)
+
+// NewMarkup begins to read a file of at most so many bytes.
+func NewMarkup(r io.Reader, name string, most int64) *Markup {
+	m := &Markup{name: name, r: &tagReader{}}
+	m.r.Reader, m.err = unpack(r, most)
+	if m.err == nil {
+		m.d = xml.NewDecoder(m.r)
+	}
+	return m
+}
+
+// Next takes the next tag. At the end of the file, and after an error, there is
+// none; Err tells them apart.
+func (m *Markup) Next() (Tag, bool) {
+	for m.err == nil {
+		m.r.left = tagLimit
+		token, err := m.d.RawToken()
+		if err != nil {
+			m.err = m.ending(err)
+			break
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if len(m.open) == depthLimit {
+				m.err = fmt.Errorf("<%s>: more than %d elements within each other", Quote(t.Name.Local), depthLimit)
+				break
+			}
+			m.open, m.started = append(m.open, t.Name.Local), true
+			return Tag{Kind: StartTag, Name: t.Name.Local, Attributes: t.Attr}, true
+		case xml.EndElement:
+			if last := len(m.open) - 1; last < 0 || m.open[last] != t.Name.Local {
+				m.err = fmt.Errorf("</%s> ends nothing", t.Name.Local)
+				break
+			}
+			m.open = m.open[:len(m.open)-1]
+			return Tag{Kind: EndTag, Name: t.Name.Local}, true
+		case xml.CharData:
+			return Tag{Kind: TextTag, Text: t}, true
+		case xml.Comment:
+			return Tag{Kind: CommentTag, Text: t}, true
+		case xml.Directive:
+			m.err = errors.New("a document type is not accepted")
+		}
+	}
+	return Tag{}, false
+}
+
+// ending judges why there are no more tags.
+func (m *Markup) ending(err error) error {
+	var syntax *xml.SyntaxError
+	switch {
+	case errors.Is(err, errTag):
+		return errTag
+	case errors.Is(err, io.EOF) && len(m.open) > 0:
+		return fmt.Errorf("the file ends within <%s>", m.open[len(m.open)-1])
+	case errors.Is(err, io.EOF) && !m.started:
+		return errors.New("the file ends and has no element")
+	case errors.Is(err, io.EOF):
+		return io.EOF
+	case m.r.err != nil:
+		return m.r.err
+	case errors.As(err, &syntax):
+		return errors.New(syntax.Msg)
+	}
+	return err
+}
+
+// Err is why there are no more tags, nil at the end of the file.
+func (m *Markup) Err() error {
+	if m.err == nil || errors.Is(m.err, io.EOF) {
+		return nil
+	}
+	return m.Fault(m.err)
+}
+
+// Depth is how many elements are open.
+func (m *Markup) Depth() int { return len(m.open) }
+
+// Within reports whether the innermost open elements have these names, the
+// innermost last.
+func (m *Markup) Within(names ...string) bool {
+	if len(m.open) < len(names) {
+		return false
+	}
+	for i, name := range names {
+		if m.open[len(m.open)-len(names)+i] != name {
+			return false
+		}
+	}
+	return true
+}
+
+// Fault says of an error that it stands in the line of the latest tag's end.
+func (m *Markup) Fault(err error) error {
+	line := 1
+	if m.d != nil {
+		line, _ = m.d.InputPos()
+	}
+	return FaultAt(m.name, line, err)
+}
+
+var errTag = fmt.Errorf("a tag, comment or text of more than %d bytes", tagLimit)
+
+// tagReader reads at most so many bytes for one tag.
+type tagReader struct {
+	*bufio.Reader
+	left int
+	err  error // what stopped it, other than the end
+}
+
+func (t *tagReader) ReadByte() (byte, error) {
+	if t.left--; t.left < 0 {
+		t.err = errTag
+		return 0, errTag
+	}
+	b, err := t.Reader.ReadByte()
+	if err != nil && !errors.Is(err, io.EOF) {
+		t.err = err
+	}
+	return b, err
+}

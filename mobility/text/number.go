@@ -1,0 +1,128 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+	"unicode/utf8"
+)
+
+const (
+	// timeLimit admits Unix time, and leaves int64 nanoseconds room for moves.
+	timeLimit = 100 * 365 * 24 * time.Hour
+
+	// coordinateLimit, in metres, is twice around the Earth: beyond it a number
+	// is no coordinate, and squares of distances lose their metres.
+	coordinateLimit = 1e8
+
+	// nameLimit, in bytes: node names stand in tables and on screens.
+	nameLimit = 256
+)
+
+// Time reads seconds.
+func Time(word string) (time.Duration, error) {
+	s, err := Number(word)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("time: %w", err)
+	case s < 0:
+		return 0, fmt.Errorf("time: %s: must not be negative", Quote(word))
+	case s > timeLimit.Seconds():
+		return 0, fmt.Errorf("time: %s: must be at most %g s", Quote(word), timeLimit.Seconds())
+	}
+	return Seconds(s), nil
+}
+
+// Seconds rounds a time in seconds to nanoseconds.
+func Seconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
+
+// Date reads an instant of ISO 8601, in the profile of RFC 3339, and gives the
+// time since 1970.
+func Date(word string) (time.Duration, error) {
+	at, err := time.Parse(time.RFC3339Nano, word)
+	if err != nil {
+		return 0, fmt.Errorf("time: %s: want one like 2026-05-01T12:00:00Z", Quote(word))
+	}
+	if s := at.Unix(); s < 0 || s > int64(timeLimit/time.Second) {
+		return 0, fmt.Errorf("time: %s: must be from 1970 to 2069", Quote(word))
+	}
+	return time.Duration(at.UnixNano()), nil
+}
+
+// Coordinate reads a coordinate in metres.
+func Coordinate(word string) (float64, error) {
+	m, err := Number(word)
+	if err != nil {
+		return 0, fmt.Errorf("coordinate: %w", err)
+	}
+	if math.Abs(m) > coordinateLimit {
+		return 0, fmt.Errorf("coordinate: %s: must be within ±%g m", Quote(word), coordinateLimit)
+	}
+	return m, nil
+}
+
+// Degrees reads a longitude (most 180) or a latitude (most 90).
+func Degrees(word string, most float64) (float64, error) {
+	d, err := Number(word)
+	if err != nil {
+		return 0, fmt.Errorf("coordinate: %w", err)
+	}
+	if math.Abs(d) > most {
+		return 0, fmt.Errorf("coordinate: %s: must be within ±%g degrees", Quote(word), most)
+	}
+	return d, nil
+}
+
+// Number reads a finite decimal number. strconv alone would also take Inf, NaN
+// and hexadecimal.
+func Number(word string) (float64, error) {
+	if word == "" {
+		return 0, errors.New("the line ends where a number should be")
+	}
+	for i := range len(word) {
+		if c := word[i]; (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
+			return 0, fmt.Errorf("%s: not a number", Quote(word))
+		}
+	}
+	x, err := strconv.ParseFloat(word, 64)
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%s: too large a number", Quote(word))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: not a number", Quote(word))
+	}
+	return x, nil
+}
+
+// Name checks what a node is called.
+func Name(word string) (string, error) {
+	switch {
+	case word == "":
+		return "", errors.New("a node without a name")
+	case len(word) > nameLimit:
+		return "", fmt.Errorf("the node's name %s has more than %d bytes", Quote(word), nameLimit)
+	case !utf8.ValidString(word):
+		return "", fmt.Errorf("the node's name %s is not UTF-8", Quote(word))
+	}
+	for _, c := range word {
+		if c < ' ' || c == 0x7f {
+			return "", fmt.Errorf("the node's name %s has a control character", Quote(word))
+		}
+	}
+	return word, nil
+}
+
+// Quote shows a word in an error, shortened: a damaged file may hold one of
+// thousands of bytes.
+func Quote(word string) string {
+	const most = 40
+	if word == "" {
+		return "end of line"
+	}
+	if len(word) > most {
+		return strconv.Quote(word[:most]) + "…"
+	}
+	return strconv.Quote(word)
+}

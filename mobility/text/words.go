@@ -1,0 +1,91 @@
+package text
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// wordLimit, in bytes: a number takes at most 30, a name a few more.
+const wordLimit = 1 << 10
+
+// Words gives the words of a file one by one, whatever the length of its lines.
+type Words struct {
+	name   string
+	r      *bufio.Reader
+	number int    // of the line
+	word   []byte // the latest
+	err    error
+}
+
+// NewWords begins to read a file of at most so many bytes.
+func NewWords(r io.Reader, name string, most int64) *Words {
+	w := &Words{name: name, number: 1}
+	if w.r, w.err = unpack(r, most); w.err != nil {
+		w.err = w.Fault(w.err)
+		return w
+	}
+	if mark, err := w.r.Peek(len(byteOrderMark)); err == nil && string(mark) == byteOrderMark {
+		w.r.Discard(len(byteOrderMark))
+	}
+	return w
+}
+
+// Next takes the next word of the line, "" at its end. What follows a hash is no
+// word.
+func (w *Words) Next() string {
+	w.word = w.word[:0]
+	comment := false
+	for w.err == nil {
+		c, err := w.r.ReadByte()
+		switch {
+		case errors.Is(err, io.EOF):
+			return string(w.word)
+		case err != nil:
+			w.err = w.Fault(err)
+		case c == '\n':
+			w.r.UnreadByte()
+			return string(w.word)
+		case c == '#' && len(w.word) == 0:
+			comment = true
+		case comment:
+		case c == ' ' || c == '\t' || c == '\r':
+			if len(w.word) > 0 {
+				return string(w.word)
+			}
+		case len(w.word) == wordLimit:
+			w.err = w.Fault(fmt.Errorf("%s: a word of more than %d bytes", Quote(string(w.word)), wordLimit))
+		default:
+			w.word = append(w.word, c)
+		}
+	}
+	return ""
+}
+
+// Line goes on to the next line, and reports whether there is one.
+func (w *Words) Line() bool {
+	for w.err == nil && w.Next() != "" {
+	}
+	if w.err != nil {
+		return false
+	}
+	if _, err := w.r.ReadByte(); err != nil { // the line feed that Next left
+		return false
+	}
+	w.number++
+	_, err := w.r.Peek(1)
+	if err != nil && !errors.Is(err, io.EOF) {
+		w.err = w.Fault(err)
+	}
+	return err == nil
+}
+
+// Err is why there are no more words, nil at the end of the file.
+func (w *Words) Err() error { return w.err }
+
+// Number is that of the line, from 1 on.
+func (w *Words) Number() int { return w.number }
+
+// Fault says of an error that it stands in this line.
+func (w *Words) Fault(err error) error { return FaultAt(w.name, w.number, err) }

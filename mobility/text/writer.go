@@ -1,0 +1,69 @@
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"time"
+)
+
+// A Writer writes text and numbers; the first error is kept, and ends it.
+type Writer struct {
+	w   *bufio.Writer
+	num []byte
+	err error
+}
+
+// NewWriter writes to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: bufio.NewWriterSize(w, 1<<16)} }
+
+// Text writes texts as they are.
+func (w *Writer) Text(texts ...string) {
+	for _, text := range texts {
+		if w.err == nil {
+			_, w.err = w.w.WriteString(text)
+		}
+	}
+}
+
+// Bytes writes bytes as they are.
+func (w *Writer) Bytes(b []byte) {
+	if w.err == nil {
+		_, w.err = w.w.Write(b)
+	}
+}
+
+// Time writes seconds, to the nanosecond.
+func (w *Writer) Time(t time.Duration) { w.number(AppendTime(w.num[:0], t)) }
+
+// Metres writes a length, to the micrometre.
+func (w *Writer) Metres(m float64) { w.Decimal(m, 6) }
+
+// Decimal writes a number with at most so many decimals.
+func (w *Writer) Decimal(x float64, decimals int) { w.number(AppendDecimal(w.num[:0], x, decimals)) }
+
+// Exact writes a number that reads back as the very same.
+func (w *Writer) Exact(x float64) { w.number(AppendExact(w.num[:0], x)) }
+
+func (w *Writer) number(b []byte) {
+	w.num = b
+	w.Bytes(b)
+}
+
+// Fail ends the writing with an error, unless it has ended before.
+func (w *Writer) Fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// Close writes what is left, and gives the first error.
+func (w *Writer) Close() error {
+	if w.err == nil {
+		w.err = w.w.Flush()
+	}
+	if w.err != nil {
+		return fmt.Errorf("mobility: %w", w.err)
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package mobility_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
+	"gonum.org/v1/gonum/stat"
+)
+
+func TestMembersKeepToTheirReferencePoint(t *testing.T) {
+	const members, radius, wander = 3000, 40.0, 12.0
+	still := made(mobility.NewStaticAt([]orb.Point{{100, 100}}))
+	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: still, Members: members, Spread: radius, Wander: wander, Step: time.Second}))
+	var apart, beside []float64
+	for node := 1; node <= members; node++ {
+		legs := walk(pathOf(m, node, 2), 64)
+		var middle orb.Point // of many steps: the reference point
+		for _, l := range legs {
+			middle[0] += l.From[0] / 64
+			middle[1] += l.From[1] / 64
+		}
+		beside = append(beside, math.Pow(math.Hypot(middle[0]-100, middle[1]-100), 2))
+		apart = append(apart, math.Hypot(legs[0].From[0]-middle[0], legs[0].From[1]-middle[1]))
+	}
+	near := func(what string, values []float64, want float64) {
+		if mean, deviation := stat.MeanStdDev(values, nil); math.Abs(mean-want) > 3.3*deviation/math.Sqrt(members)+want*0.01 { // the mean of 64 is not the point itself
+			t.Errorf("%s: %.3f, want %.3f", what, mean, want)
+		}
+	}
+	near("distance from the reference point", apart, wander/2)
+	near("its square from the centre", beside, radius*radius/2+wander*wander/3/64)
+}
+
+func TestMembersMoveTogether(t *testing.T) {
+	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
+	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
+	at := func(m mobility.Model, node int, t time.Duration) orb.Point { return legAt(pathOf(m, node, 9), t).At(t) }
+	distance := func(a, b orb.Point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
+	first, second := m.ForRun(1), m.ForRun(2)
+	for _, when := range []time.Duration{0, time.Minute, time.Hour} {
+		if d := distance(at(first, 1, when), at(first, 3, when)); d > 70 {
+			t.Errorf("at %v members are %.0f m apart", when, d)
+		}
+		if d := distance(at(first, 1, when), at(first, 4, when)); d < 70 {
+			t.Errorf("at %v groups are %.0f m apart", when, d)
+		}
+		if d := distance(at(first, 1, when), at(second, 1, when)); d < 70 {
+			t.Errorf("at %v runs are %.0f m apart", when, d)
+		}
+		if at(first, 2, when) != at(m.ForRun(1), 2, when) {
+			t.Errorf("at %v one run is not like itself", when)
+		}
+	}
+}
+
+func TestColumnFollowsItsHead(t *testing.T) {
+	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
+	m := made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
+	for when := time.Duration(0); when < 20*time.Minute; when += 7 * time.Second {
+		head := legAt(pathOf(m, 1, 1), when).At(when)
+		for node := 2; node <= 5; node++ {
+			then := when + time.Duration(node-1)*3*time.Second
+			p := legAt(pathOf(m, node, uint64(node)), then).At(then)
+			if d := math.Hypot(p[0]-head[0], p[1]-head[1]); d > 1e-6 {
+				t.Fatalf("node %d at %v is %g m off where the head was at %v", node, then, d, when)
+			}
+		}
+	}
+	if a, b := legAt(pathOf(m, 1, 1), time.Hour), legAt(pathOf(m, 6, 1), time.Hour); a.From == b.From {
+		t.Error("two columns go one way")
+	}
+}
+
+func TestGroupsArriveAndDepart(t *testing.T) {
+	w := mobility.World{Width: 100, Height: 100}
+	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))
+	still := made(mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}}))
+	m := made(mobility.NewGroups([]mobility.Group{
+		{Nodes: 2, Model: still},
+		{Nodes: 2000, Model: step, ArriveMin: 10 * time.Second, ArriveMax: 30 * time.Second, DepartMin: time.Minute, DepartMax: 2 * time.Minute},
+	}))
+	if m.Nodes() != 2002 || m.MaxSpeed() != step.MaxSpeed() {
+		t.Errorf("%d nodes at up to %g m/s", m.Nodes(), m.MaxSpeed())
+	}
+	if l := pathOf(m, 2, 1).Next(); l.From != (orb.Point{2, 2}) || l.End != mobility.Forever || l.Absent {
+		t.Errorf("node 2 is %+v", l)
+	}
+	if l := pathOf(m, 2003, 1).Next(); !l.Absent || l.End != mobility.Forever {
+		t.Errorf("a node too many is %+v", l)
+	}
+	var arrivals, departures []float64
+	for node := 3; node <= 2002; node++ {
+		legs := walk(pathOf(m, node, 1), 1000)
+		last := legs[len(legs)-1]
+		for i, l := range legs {
+			if l.Absent != (i == 0 || i == len(legs)-1) {
+				t.Fatalf("node %d leg %d of %d: %+v", node, i, len(legs), l)
+			}
+		}
+		if law := brokenLaw(legs, w.Bound(), m.MaxSpeed()); law != "" || last.End != mobility.Forever {
+			t.Fatalf("node %d: %s", node, law)
+		}
+		arrivals, departures = append(arrivals, legs[0].End.Seconds()), append(departures, last.Start.Seconds())
+	}
+	fits(t, "arrivals", arrivals, func(s float64) float64 { return (s - 10) / 20 })
+	fits(t, "departures", departures, func(s float64) float64 { return (s - 60) / 60 })
+}

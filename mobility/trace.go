@@ -1,0 +1,181 @@
+package mobility
+
+import (
+	"errors"
+	"iter"
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// TeleportSpeed, in m/s: from here on a node is moved and does not travel.
+// Movement files use 10⁶ to 10⁹ for it, and nothing on Earth comes near.
+const TeleportSpeed = 1e6
+
+// Trace is the recorded movement of the nodes of one file, a model of movement
+// that draws nothing.
+type Trace struct {
+	tracks   []Track // of nodes 1…n
+	duration time.Duration
+	speed    float64 // m/s, greatest
+	bounds   orb.Bound
+	anchor   Anchor
+}
+
+// An Anchor ties a trace to the Earth and to the calendar, as far as its file
+// did. The zero Anchor does not.
+type Anchor struct {
+	OnEarth bool
+	Centre  orb.Point // longitude and latitude, degrees, where the plane touches the Earth
+	Corner  orb.Point // metres east and north of the centre, where the trace has its (0, 0)
+	Start   time.Time // of the trace's time 0; zero if it is not known
+}
+
+// NewTrace makes a trace of tracks, which are nodes 1…n in this order.
+func NewTrace(tracks []Track) (*Trace, error) {
+	if len(tracks) == 0 {
+		return nil, errors.New("the file ends and has no nodes")
+	}
+	t := &Trace{tracks: tracks}
+	if !t.measure() {
+		return nil, errors.New("the file ends and no node was ever in the world")
+	}
+	return t, nil
+}
+
+// Nodes returns the number of nodes n; they are numbered 1…n.
+func (t *Trace) Nodes() int { return len(t.tracks) }
+
+// Names returns what nodes 1…n are called in the file: the name of node i is
+// element i-1.
+func (t *Trace) Names() []string {
+	names := make([]string, len(t.tracks))
+	for i := range t.tracks {
+		names[i] = t.tracks[i].Name
+	}
+	return names
+}
+
+// Duration returns the end of the recording, as far as the format tells, and
+// else the time after which nothing changes any more: no node moves, enters or
+// leaves the world.
+func (t *Trace) Duration() time.Duration { return t.duration }
+
+// Bounds returns the smallest rectangle in which every node is whenever it is in
+// the world, in metres.
+func (t *Trace) Bounds() orb.Bound { return t.bounds }
+
+// MaxSpeed returns the greatest speed of a node in the world, in m/s.
+func (t *Trace) MaxSpeed() float64 { return t.speed }
+
+// Anchor tells where on Earth the trace was recorded, and when.
+func (t *Trace) Anchor() Anchor { return t.anchor }
+
+// Anchored returns the same movement in another place or at another time.
+func (t *Trace) Anchored(a Anchor) *Trace {
+	moved := *t
+	moved.anchor = a
+	return &moved
+}
+
+// Lasting returns the same movement in a recording of at least this duration.
+func (t *Trace) Lasting(d time.Duration) *Trace {
+	longer := *t
+	longer.duration = max(t.duration, d)
+	return &longer
+}
+
+// Legs gives how many legs are stored.
+func (t *Trace) Legs() int {
+	n := 0
+	for i := range t.tracks {
+		n += len(t.tracks[i].legs)
+	}
+	return n
+}
+
+// Path returns the path of node 1…n, and draws nothing. A node beyond is absent
+// for ever.
+func (t *Trace) Path(node int, _, _ *rand.Rand) Path {
+	if node < 1 || node > len(t.tracks) {
+		return &recorded{legs: []leg{{absent: true}}}
+	}
+	return &recorded{legs: t.tracks[node-1].legs}
+}
+
+// A Fix is where a node is at an instant. From one to the next it goes in a
+// straight line at constant speed; with two at one instant it is moved in no
+// time.
+type Fix struct {
+	At    time.Duration // since the trace began
+	Place orb.Point     // metres
+	Away  bool          // it leaves the world; the next fix that is not brings it back
+}
+
+// Fixes gives the fixes of node 1…n from which its path can be built again, in
+// order of time. One that is in the world to the end has its last fix there.
+func (t *Trace) Fixes(node int) iter.Seq[Fix] {
+	return func(yield func(Fix) bool) {
+		legs := t.tracks[node-1].legs
+		for i := range legs {
+			l := unpack(legs, i)
+			if !yield(Fix{At: l.Start, Place: l.From, Away: l.Absent}) {
+				return
+			}
+			end := min(l.End, max(t.duration, l.Start))
+			if l.Absent || end == l.Start || i+1 < len(legs) && unpack(legs, i+1).goesOn(l) {
+				continue
+			}
+			if !yield(Fix{At: end, Place: l.At(end)}) {
+				return
+			}
+		}
+	}
+}
+
+// goesOn reports whether the leg starts where the former ended.
+func (l Leg) goesOn(former Leg) bool { return !l.Absent && !l.Jumps(former) }
+
+// recorded is a walk over stored legs; the first of legs is the next.
+type recorded struct{ legs []leg }
+
+func (p *recorded) Next() Leg {
+	l := unpack(p.legs, 0)
+	if l.End != Forever {
+		p.legs = p.legs[1:]
+	}
+	return l
+}
+
+// unpack returns leg i with its end.
+func unpack(legs []leg, i int) Leg {
+	l := legs[i]
+	end := Forever
+	if i+1 < len(legs) {
+		end = legs[i+1].start
+	}
+	return Leg{Start: l.start, End: end, From: l.from, Velocity: l.velocity, Absent: l.absent}
+}
+
+// measure sets duration, speed and bounds, and reports whether any node is ever
+// in the world.
+func (t *Trace) measure() bool {
+	inhabited := false
+	for _, track := range t.tracks {
+		t.duration = max(t.duration, track.legs[len(track.legs)-1].start)
+		for i := range track.legs {
+			l := unpack(track.legs, i)
+			if l.Absent {
+				continue
+			}
+			if !inhabited {
+				t.bounds = orb.Bound{Min: l.From, Max: l.From}
+				inhabited = true
+			}
+			t.bounds = t.bounds.Extend(l.From).Extend(l.At(l.End))
+			t.speed = max(t.speed, l.Speed())
+		}
+	}
+	return inhabited
+}

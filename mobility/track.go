@@ -1,0 +1,77 @@
+package mobility
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// Follow records a path until a time, when the node stays where it is. It gives
+// an error if the path has too many legs.
+func Follow(p Path, name string, until time.Duration) (Track, error) {
+	t := Track{Name: name}
+	for {
+		l := p.Next()
+		if l.Start >= until && l.Start > 0 {
+			return t, nil
+		}
+		t.Append(l)
+		if len(t.legs) > maxTraceLegs {
+			return t, fmt.Errorf("mobility: node %s: more than %d straight legs", name, maxTraceLegs)
+		}
+		if l.End == Forever || l.End >= until {
+			if !l.Absent {
+				t.Append(Leg{Start: until, From: l.At(until)})
+			}
+			return t, nil
+		}
+	}
+}
+
+// A Track is the recorded movement of one node. The zero Track has no legs yet.
+type Track struct {
+	Name string // in its file
+	legs []leg
+}
+
+// leg is a leg as it is stored: it ends where the next one starts.
+type leg struct {
+	start    time.Duration
+	from     orb.Point // metres
+	velocity orb.Point // m/s
+	absent   bool
+}
+
+// continues reports whether the leg only goes on with what the former did
+// without moving: both away, or both standing in the same place.
+func (l leg) continues(former leg) bool {
+	if l.absent || former.absent {
+		return l.absent && former.absent
+	}
+	return l.from == former.from && l.velocity == orb.Point{} && former.velocity == orb.Point{}
+}
+
+// Append adds what the node does from l.Start on, which must not go back, until
+// more is added; the first must start at 0. What it did at this very instant
+// before is forgotten, and a leg that only goes on is not stored.
+func (t *Track) Append(l Leg) {
+	next := leg{start: l.Start, from: l.From, absent: l.Absent}
+	if !l.Absent {
+		next.velocity = l.Velocity
+	}
+	if last := len(t.legs) - 1; last >= 0 && t.legs[last].start == l.Start {
+		t.legs = t.legs[:last]
+	}
+	if last := len(t.legs) - 1; last >= 0 && next.continues(t.legs[last]) {
+		return
+	}
+	t.legs = append(t.legs, next)
+}
+
+// Reset empties the track, and keeps its memory for the next one.
+func (t *Track) Reset(name string) { t.Name, t.legs = name, t.legs[:0] }
+
+// Clone returns a copy that takes no more memory than it needs.
+func (t *Track) Clone() Track { return Track{Name: t.Name, legs: slices.Clone(t.legs)} }

@@ -1,0 +1,28 @@
+package mobility
+
+import (
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// A Walker follows one path through time.
+type Walker struct {
+	path Path
+	leg  Leg
+}
+
+// NewWalker begins a walk.
+func NewWalker(p Path) Walker { return Walker{path: p, leg: p.Next()} }
+
+// At gives the place at time t, which must not go back, and whether the node is
+// in the world then.
+func (w *Walker) At(t time.Duration) (orb.Point, bool) { l := w.Leg(t); return l.At(t), !l.Absent }
+
+// Leg gives the leg at time t, which must not go back.
+func (w *Walker) Leg(t time.Duration) Leg {
+	for w.leg.End <= t && w.leg.End != Forever {
+		w.leg = w.path.Next()
+	}
+	return w.leg
+}

@@ -1,0 +1,103 @@
+package scenarios
+
+import (
+	"bellwether/mobility"
+	"bellwether/scenarios/strict"
+)
+
+// A Group is some nodes that move alike.
+type Group struct {
+	// What it is called, for readers.
+	Name string `yaml:"name" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._ -]*$,maxLength=64"`
+	// How many nodes. Default: 1, but with positions as many as these.
+	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576"`
+	// How they move. A trace has the whole world and is not for a group.
+	Mobility Mobility `yaml:"mobility"`
+	// The part of the world to which they keep. Default: all of it.
+	Area Area `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group"`
+	// They drive one behind the other: each goes the way of the one before it,
+	// so much later. Default: each goes its own way.
+	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map" min:"1ms" max:"1h"`
+	// When they come into the world: a time, or a mapping of min and max between
+	// which each draws its own. Default: they are there from the beginning.
+	Arrive Moment `yaml:"arrive"`
+	// When they leave the world for good, likewise. Default: never.
+	Depart Moment `yaml:"depart"`
+}
+
+// Area is a part of the world.
+type Area struct {
+	// Of the corner with the least coordinates, in metres.
+	X float64 `yaml:"x" unit:"m" jsonschema:"default=0,minimum=0,maximum=1e7"`
+	// Of the corner with the least coordinates, in metres.
+	Y float64 `yaml:"y" unit:"m" jsonschema:"default=0,minimum=0,maximum=1e7"`
+	// Along the x axis, in metres. Default: to the end of the world.
+	Width float64 `yaml:"width" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
+	// Along the y axis, in metres. Default: to the end of the world.
+	Height float64 `yaml:"height" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
+}
+
+// Moment is a time, or two between which each node draws its own.
+type Moment struct {
+	// The earliest.
+	Min Duration `yaml:"min" max:"10000h"`
+	// The latest.
+	Max Duration `yaml:"max" max:"10000h"`
+}
+
+// momentFields keeps Moment's own decoder from calling itself.
+type momentFields Moment
+
+// DecodeStrict reads a duration, or a mapping.
+func (m *Moment) DecodeStrict(d *strict.Document, n *strict.Node) {
+	if n.Kind == strict.Map {
+		d.DecodeNode(n, (*momentFields)(m))
+		if n.Get("min") == nil || n.Get("max") == nil {
+			d.Add(n, "needs both min and max; or give one time, like 2m")
+		}
+		return
+	}
+	both := *n
+	d.DecodeNode(&strict.Node{Place: n.Place, Path: n.Path, Kind: strict.Map,
+		Fields: []strict.Field{{Key: "min", Place: n.Place, Value: &both}}}, (*momentFields)(m))
+	m.Max = m.Min
+}
+
+// EncodeStrict writes the shortest form.
+func (m Moment) EncodeStrict() any {
+	switch {
+	case m == Moment{}:
+		return nil
+	case m.Min == m.Max:
+		return m.Min
+	}
+	return momentFields(m)
+}
+
+// moving is a way to move that the file gives, and where.
+type moving struct {
+	*Mobility
+	path  string // of it in the file
+	group *Group // nil if all nodes move so
+}
+
+// movings are those that count: of each group, or the one of all.
+func (s *Scenario) movings() []moving {
+	if len(s.Groups) == 0 {
+		return []moving{{&s.Mobility, "mobility", nil}}
+	}
+	var out []moving
+	for i := range s.Groups {
+		out = append(out, moving{&s.Groups[i].Mobility, itemOf("groups", i) + ".mobility", &s.Groups[i]})
+	}
+	return out
+}
+
+// area is the part of the world where nodes move so.
+func (s *Scenario) area(m moving) mobility.World {
+	if m.group == nil {
+		return mobility.World{Width: s.World.Width, Height: s.World.Height}
+	}
+	a := m.group.Area
+	return mobility.World{Width: a.Width, Height: a.Height, Origin: [2]float64{a.X, a.Y}}
+}

@@ -1,0 +1,161 @@
+package scenarios
+
+// Models of movement.
+const (
+	MobilityStatic         = "static"
+	MobilityWaypoint       = "random-waypoint"
+	MobilityWalk           = "random-walk"
+	MobilityDirection      = "random-direction"
+	MobilityGaussMarkov    = "gauss-markov"
+	MobilityLevy           = "levy-walk"
+	MobilityManhattan      = "manhattan"
+	MobilityRoadMap        = "road-map"
+	MobilityReferenceGroup = "reference-point-group"
+	MobilityTrace          = "trace"
+)
+
+// Mobility says how nodes move.
+type Mobility struct {
+	// static: nodes stand still, at random places unless positions are given;
+	// random-waypoint: each goes to a random place, pauses, goes on, begun in the
+	// model's steady state; random-walk: each keeps a random direction for a
+	// short way or time; random-direction: each goes to the border or for a time,
+	// pauses, goes on; gauss-markov: speed and direction change little by little;
+	// levy-walk: short flights and few long ones, with pauses; manhattan: along
+	// the streets of a grid; road-map: by shortest ways along the roads of a file;
+	// reference-point-group: teams stay together; trace: as a file says.
+	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=random-walk,enum=random-direction,enum=gauss-markov,enum=levy-walk,enum=manhattan,enum=road-map,enum=reference-point-group,enum=trace"`
+	// Drawn uniformly, in m/s: for each trip, for each block with manhattan, once
+	// for each node as its mean with gauss-markov, for the centre of each group.
+	// Default by model: random-walk 2 to 4, random-direction 1 to 2, gauss-markov
+	// 0 to 1 (ns-3), manhattan 4.17 to 16.67 (3GPP TR 36.885), road-map 0.5 to 1.5
+	// (The ONE).
+	Speed Speed `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group"`
+	// Drawn at each destination, uniformly; with levy-walk as a power law. Default
+	// by model: random-direction 2s (ns-3), levy-walk 1s to 1m40s (Mininet-WiFi),
+	// road-map 0s to 2m (The ONE).
+	Pause Pause `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group"`
+	// The way that a walker keeps its direction, in metres; 0 if it keeps it for a
+	// time, step. ns-3: 1.
+	Distance float64 `yaml:"distance" unit:"m" when:"model=random-walk" jsonschema:"default=1,minimum=0,maximum=1e6"`
+	// With random-walk the time that a walker keeps its direction, in place of
+	// distance; else the time between two changes of speed and direction, or of a
+	// member's place beside its reference point. Default of the latter: 1s (ns-3).
+	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"24h"`
+	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
+	Travel Travel `yaml:"travel" when:"model=random-direction"`
+	// What is kept of a deviation from the mean over a step: 0 nothing, 1 all, so
+	// that nothing ever changes (ns-3's default). Camp, Boleng and Davies 2002:
+	// 0.75.
+	Alpha float64 `yaml:"alpha" when:"model=gauss-markov" jsonschema:"default=0.75,minimum=0,maximum=1"`
+	// How far speed and direction deviate from their means.
+	Deviation Deviation `yaml:"deviation" when:"model=gauss-markov"`
+	// How far flights go: lengths have the density l^-(1+exponent).
+	Flight Flight `yaml:"flight" when:"model=levy-walk"`
+	// Of the density t^-(1+pause_exponent) of pauses. Mininet-WiFi: 0.8.
+	PauseExponent float64 `yaml:"pause_exponent" when:"model=levy-walk" jsonschema:"default=0.8,exclusiveMinimum=0,maximum=10"`
+	// How fast flights are: one of l metres takes factor·l^(1-exponent) seconds.
+	Pace Pace `yaml:"pace" when:"model=levy-walk"`
+	// How many blocks the streets enclose.
+	Blocks Blocks `yaml:"blocks" when:"model=manhattan"`
+	// The lanes of each street.
+	Lanes Lanes `yaml:"lanes" when:"model=manhattan"`
+	// Probabilities at a crossing; else a node goes straight on.
+	Turn Turn `yaml:"turn" when:"model=manhattan"`
+	// Nodes in a team; the last team may be smaller. BonnMotion: 3 on average.
+	Members int `yaml:"members" when:"model=reference-point-group" jsonschema:"default=3,minimum=1,maximum=1048576"`
+	// Greatest distance of a member's reference point from its team's centre, in
+	// metres. Default: a fifth of the default range, so that a team is in touch.
+	Spread float64 `yaml:"spread" unit:"m" when:"model=reference-point-group" jsonschema:"default=50,minimum=0,maximum=1e6"`
+	// Greatest distance of a member from its reference point, in metres. Default:
+	// a fifth of the spread.
+	Wander float64 `yaml:"wander" unit:"m" when:"model=reference-point-group" jsonschema:"default=10,minimum=0,maximum=1e6"`
+	// Where nodes 1, 2, … stand, as [x, y] in metres.
+	Positions [][2]float64 `yaml:"positions" when:"model=static"`
+	// The file of the trace, or of the road map (GeoJSON with LineStrings), looked
+	// for beside the scenario file; those that come with bellwether are found from
+	// everywhere.
+	File string `yaml:"file" when:"model=trace|road-map"`
+	// How the trace is written; auto: as the end of its file's name says, .gz after
+	// it or not. "bellwether mobility formats" lists them.
+	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
+	// What the coordinates of the trace are: degrees are put on a plane that touches
+	// the Earth in their middle; auto: what the file says of itself.
+	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
+}
+
+// Speed is a range of speeds.
+type Speed struct {
+	// In m/s; 0 has no steady state and is taken as 0.001, with a warning, except
+	// with gauss-markov.
+	Min float64 `yaml:"min" unit:"m/s" jsonschema:"default=0.5,minimum=0,maximum=100000"`
+	// In m/s.
+	Max float64 `yaml:"max" unit:"m/s" jsonschema:"default=2,minimum=0,maximum=100000"`
+}
+
+// Pause is a range of pauses.
+type Pause struct {
+	// The shortest.
+	Min Duration `yaml:"min" jsonschema:"default=0s" max:"1000h"`
+	// The longest.
+	Max Duration `yaml:"max" jsonschema:"default=30s" max:"1000h"`
+}
+
+// Travel is a range of times of travel.
+type Travel struct {
+	// The shortest.
+	Min Duration `yaml:"min" jsonschema:"default=0s" max:"24h"`
+	// The longest; 0s is to the border.
+	Max Duration `yaml:"max" jsonschema:"default=0s" max:"24h"`
+}
+
+// Deviation is how far speed and direction deviate from their means.
+type Deviation struct {
+	// Standard deviation, in m/s. BonnMotion: 0.5.
+	Speed float64 `yaml:"speed" unit:"m/s" jsonschema:"default=0.5,minimum=0,maximum=100000"`
+	// Standard deviation, in degrees. BonnMotion: 22.5.
+	Direction float64 `yaml:"direction" unit:"°" jsonschema:"default=22.5,minimum=0,maximum=360"`
+}
+
+// Flight is how far the flights of a Lévy walk go.
+type Flight struct {
+	// The shortest, in metres. Mininet-WiFi: 1.
+	Min float64 `yaml:"min" unit:"m" jsonschema:"default=1,minimum=0.001,maximum=1e6"`
+	// The longest, in metres. Mininet-WiFi: 50.
+	Max float64 `yaml:"max" unit:"m" jsonschema:"default=50,minimum=0.001,maximum=1e6"`
+	// Of the tail. Mininet-WiFi: 1.6.
+	Exponent float64 `yaml:"exponent" jsonschema:"default=1.6,exclusiveMinimum=0,maximum=10"`
+}
+
+// Pace is how fast the flights of a Lévy walk are.
+type Pace struct {
+	// In s·m^-(1-exponent). Mininet-WiFi: 10.
+	Factor float64 `yaml:"factor" jsonschema:"default=10,exclusiveMinimum=0,maximum=1e6"`
+	// 0: all flights are equally fast; 1: all take the same time. Mininet-WiFi:
+	// 0.5.
+	Exponent float64 `yaml:"exponent" jsonschema:"default=0.5,minimum=0,maximum=1"`
+}
+
+// Blocks are the blocks of a Manhattan grid.
+type Blocks struct {
+	// Along the x axis. BonnMotion: 10.
+	X int `yaml:"x" jsonschema:"default=10,minimum=1,maximum=10000"`
+	// Along the y axis. BonnMotion: 10.
+	Y int `yaml:"y" jsonschema:"default=10,minimum=1,maximum=10000"`
+}
+
+// Lanes are those of a street of a Manhattan grid.
+type Lanes struct {
+	// In each direction. 3GPP TR 36.885, urban grid: 2.
+	Count int `yaml:"count" jsonschema:"default=2,minimum=1,maximum=100"`
+	// Of each, in metres. 3GPP TR 36.885, urban grid: 3.5.
+	Width float64 `yaml:"width" unit:"m" jsonschema:"default=3.5,minimum=0.001,maximum=1000"`
+}
+
+// Turn are the probabilities of turns at a crossing.
+type Turn struct {
+	// To the left. Bai, Sadagopan and Helmy 2003: 0.25.
+	Left float64 `yaml:"left" jsonschema:"default=0.25,minimum=0,maximum=1"`
+	// To the right. Bai, Sadagopan and Helmy 2003: 0.25.
+	Right float64 `yaml:"right" jsonschema:"default=0.25,minimum=0,maximum=1"`
+}

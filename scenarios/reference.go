@@ -1,0 +1,160 @@
+package scenarios
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bellwether/scenarios/strict"
+)
+
+// sources are the papers of models, by key and word. The packages that hold the
+// models say more, and where they deviate.
+var sources = map[string]string{
+	"mobility.model=" + MobilityWaypoint: `W. Navidi and T. Camp, "Stationary Distributions for the Random Waypoint Mobility Model", IEEE Transactions on Mobile Computing 3(1), 2004`,
+	"mobility.model=" + MobilityWalk:     `T. Camp, J. Boleng and V. Davies, "A Survey of Mobility Models for Ad Hoc Network Research", Wireless Communications and Mobile Computing 2(5), 2002, §2.1; ns-3's RandomWalk2d`,
+	"mobility.model=" + MobilityDirection: `E. M. Royer, P. M. Melliar-Smith and L. E. Moser, "An Analysis of the Optimum Node Density for Ad Hoc Mobile Networks", ICC 2001, and ns-3's RandomDirection2d; ` +
+		`with travel P. Nain, D. Towsley, B. Liu and Z. Liu, "Properties of Random Direction Models", INFOCOM 2005`,
+	"mobility.model=" + MobilityGaussMarkov: `B. Liang and Z. J. Haas, "Predictive Distance-Based Mobility Management for PCS Networks", INFOCOM 1999, in the form of Camp, Boleng and Davies 2002, §2.5`,
+	"mobility.model=" + MobilityLevy:        `I. Rhee, M. Shin, S. Hong, K. Lee, S. J. Kim and S. Chong, "On the Levy-Walk Nature of Human Mobility", IEEE/ACM Transactions on Networking 19(3), 2011`,
+	"mobility.model=" + MobilityManhattan: `F. Bai, N. Sadagopan and A. Helmy, "IMPORTANT: A Framework to Systematically Analyze the Impact of Mobility on Performance of Routing Protocols for Adhoc Networks", INFOCOM 2003; ` +
+		`3GPP TR 36.885, annex A`,
+	"mobility.model=" + MobilityRoadMap:        `A. Keränen, J. Ott and T. Kärkkäinen, "The ONE Simulator for DTN Protocol Evaluation", SIMUTools 2009`,
+	"mobility.model=" + MobilityReferenceGroup: `X. Hong, M. Gerla, G. Pei and C.-C. Chiang, "A Group Mobility Model for Ad Hoc Wireless Networks", MSWiM 1999`,
+}
+
+// Models gives a row for each word of each key that chooses a model: the key, the
+// word, and the keys that have a meaning beside it.
+func Models() [][]string {
+	var rows [][]string
+	for _, c := range strict.Choices(new(Scenario)) {
+		for _, word := range c.Enum {
+			var keys []string
+			for _, k := range beside(c.Path, word) {
+				if !strings.Contains(k.Path, ".") {
+					keys = append(keys, k.Path)
+				}
+			}
+			rows = append(rows, []string{c.Path, word, strings.Join(keys, ", ")})
+		}
+	}
+	return rows
+}
+
+// DescribeModels writes what the code knows of the models that a word chooses,
+// whatever the key; of a key.word only there. An unknown one is an error.
+func DescribeModels(w io.Writer, name string) error {
+	var b bytes.Buffer
+	var known []string
+	for _, c := range strict.Choices(new(Scenario)) {
+		for _, word := range c.Enum {
+			if !slices.Contains(known, word) {
+				known = append(known, word)
+			}
+			if name != word && name != c.Path+"="+word {
+				continue
+			}
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			describeModel(&b, c.Path, word)
+		}
+	}
+	if b.Len() == 0 {
+		return fmt.Errorf("scenarios: unknown model %q%s", name, strict.Hint(name, known))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func describeModel(b *bytes.Buffer, path, word string) {
+	b.WriteString(path + ": " + word + "\n\n")
+	if source := sources[path+"="+word]; source != "" {
+		wrapped(b, "paper  ", source)
+		b.WriteByte('\n')
+	}
+	meaning := meanings()
+	b.WriteString("keys beside it\n")
+	keys := beside(path, word)
+	for _, k := range keys {
+		line := "  " + k.Path + ": " + k.Takes
+		if k.Value != "" {
+			line += ", default " + k.Value
+		}
+		b.WriteString(line + "\n")
+		wrapped(b, "      ", meaning[k.Owner+"."+k.Name])
+	}
+	if len(keys) == 0 {
+		b.WriteString("  none\n")
+	}
+}
+
+// beside gives the keys that have a meaning beside the word of a key, with the
+// defaults that they have then; keys of lists and of other choices apart.
+func beside(path, word string) []strict.Key {
+	steps := strings.Split(path, ".")
+	text := word
+	for i := range steps {
+		step := steps[len(steps)-1-i]
+		text = step + ": " + text
+		if i < len(steps)-1 {
+			text = "{" + text + "}"
+		}
+	}
+	doc, err := strict.Parse("", []byte(text+"\n"))
+	if err != nil {
+		panic("scenarios: " + err.Error()) // a word of an enumeration
+	}
+	none := func(string) (fs.File, error) { return nil, fs.ErrNotExist }
+	r := &reader{source{open: none}, doc, new(Scenario), Options{}}
+	doc.Decode(r.s)
+	r.dependents()
+	var in any = *r.s
+	for _, step := range steps[:len(steps)-1] {
+		in = fieldOf(in, step)
+	}
+	var out []strict.Key
+	for _, k := range strict.Keys(in) {
+		if k.Path != steps[len(steps)-1] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// fieldOf gives the value of a key of a struct.
+func fieldOf(of any, key string) any {
+	v := reflect.ValueOf(of)
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("yaml") == key {
+			return v.Field(i).Interface()
+		}
+	}
+	panic("scenarios: no key " + key)
+}
+
+// meanings are the descriptions in the schema, by type and key.
+func meanings() map[string]string {
+	var all struct {
+		Definitions map[string]struct {
+			Properties map[string]struct {
+				Description string `json:"description"`
+			} `json:"properties"`
+		} `json:"$defs"`
+	}
+	if err := json.Unmarshal(schema, &all); err != nil {
+		panic("scenarios: schema.json: " + err.Error()) // a test holds it to the types
+	}
+	out := map[string]string{}
+	for owner, of := range all.Definitions {
+		for key, property := range of.Properties {
+			out[owner+"."+key] = property.Description
+		}
+	}
+	return out
+}

@@ -1,0 +1,108 @@
+package scenarios
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"bellwether/scenarios/strict"
+)
+
+// TestReferenceSaysAllThatTheTypesSay: whoever adds a model or a key need not
+// touch the reference to have it described.
+func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
+	rows := Models()
+	for _, want := range []string{"mobility.model", "radio.model", "radio.loss.model", "energy.profile", "neighbours.service"} {
+		found := false
+		for _, row := range rows {
+			found = found || row[0] == want
+		}
+		if !found {
+			t.Errorf("%s chooses nothing", want)
+		}
+	}
+	meaning := meanings()
+	for _, row := range rows {
+		var b bytes.Buffer
+		if err := DescribeModels(&b, row[0]+"="+row[1]); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		if !strings.HasPrefix(text, row[0]+": "+row[1]+"\n") {
+			t.Errorf("%v begins %.60q", row, text)
+		}
+		for _, k := range beside(row[0], row[1]) {
+			if meaning[k.Owner+"."+k.Name] == "" {
+				t.Errorf("%s: %s is not described", row[1], k.Path)
+			}
+			if !strings.Contains(text, "\n  "+k.Path+": "+k.Takes) {
+				t.Errorf("%s: %s is missing in\n%s", row[1], k.Path, text)
+			}
+		}
+		if row[0] == "mobility.model" && row[1] != MobilityStatic && row[1] != MobilityTrace && !strings.Contains(text, "\npaper  ") {
+			t.Errorf("%s has no paper", row[1])
+		}
+	}
+	for of := range sources {
+		if err := DescribeModels(new(bytes.Buffer), of); err != nil {
+			t.Errorf("a paper of no model: %v", err)
+		}
+	}
+}
+
+func TestReferenceOfAModel(t *testing.T) {
+	var b bytes.Buffer
+	if err := DescribeModels(&b, "random-walk"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"mobility.model: random-walk\n\npaper  T. Camp, J. Boleng and V. Davies,",
+		"  speed.min: number of m/s, 0 … 100000, default 2\n",
+		"  distance: number of m, 0 … 1e6, default 1\n      The way that a walker keeps its direction, in metres;",
+		"  step: duration, 1ms … 24h\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "pause") || strings.Contains(b.String(), "members") {
+		t.Errorf("keys of other models are in\n%s", b.String())
+	}
+	b.Reset()
+	if err := DescribeModels(&b, "none"); err != nil || strings.Count(b.String(), "keys beside it\n") != 3 {
+		t.Errorf("%v: none is\n%s", err, b.String())
+	}
+	if err := DescribeModels(&b, "random-wakl"); err == nil || !strings.HasSuffix(err.Error(), "did you mean random-walk?") {
+		t.Error(err)
+	}
+}
+
+func TestKeysOfAStruct(t *testing.T) {
+	type inner struct {
+		Low Duration `yaml:"low" jsonschema:"default=1s" min:"1ms"`
+	}
+	type outer struct {
+		Kind string  `yaml:"kind" jsonschema:"default=a,enum=a,enum=b"`
+		Size float64 `yaml:"size" unit:"m" when:"kind=a" jsonschema:"default=3,exclusiveMinimum=0,maximum=9"`
+		Hole inner   `yaml:"hole" when:"kind=b"`
+		List []int   `yaml:"list"`
+	}
+	var o outer
+	strict.Default(&o)
+	show := func() (out []string) {
+		for _, k := range strict.Keys(o) {
+			out = append(out, k.Path+": "+k.Takes+" = "+k.Value)
+		}
+		return out
+	}
+	if got := strings.Join(show(), "\n"); got != "kind: a|b = a\nsize: number of m, above 0 … 9 = 3\nlist: list = " {
+		t.Errorf("with a:\n%s", got)
+	}
+	o.Kind = "b"
+	if got := strings.Join(show(), "\n"); got != "kind: a|b = b\nhole: mapping = \nhole.low: duration, from 1ms = 1s\nlist: list = " {
+		t.Errorf("with b:\n%s", got)
+	}
+	if c := strict.Choices(o); len(c) != 1 || c[0].Path != "kind" || len(c[0].Enum) != 2 {
+		t.Errorf("choices are %v", c)
+	}
+}

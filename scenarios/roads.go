@@ -1,0 +1,94 @@
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bellwether/mobility"
+	"bellwether/mobility/roadmap"
+)
+
+// roads are a road map that the scenario names.
+type roads struct {
+	file string
+	data []byte
+	*roadmap.Map
+}
+
+// readRoads reads the road maps, each once.
+func (r *reader) readRoads() {
+	if r.s.Radio.Model == RadioGraph {
+		return
+	}
+	for _, m := range r.s.movings() {
+		if m.Model != MobilityRoadMap || r.s.roadsOf(m.File) != nil {
+			continue
+		}
+		if m.File == "" {
+			if r.Sound(m.path) {
+				r.Fault(m.path, "model road-map needs a file")
+			}
+			continue
+		}
+		at := m.path + ".file"
+		data, err := r.slurp(m.File)
+		if err != nil {
+			var path *fs.PathError
+			if errors.As(err, &path) {
+				err = path.Err
+			}
+			r.Fault(at, "cannot read %s: %v", m.File, err)
+			continue
+		}
+		read, err := roadmap.Read(bytes.NewReader(data), m.File)
+		if err != nil {
+			r.Fault(at, "%s", strings.TrimPrefix(err.Error(), "roadmap: "))
+			continue
+		}
+		for _, other := range r.s.roads {
+			if filepath.Base(other.file) == filepath.Base(m.File) {
+				r.Fault(at, "%s and %s have the same name, and would be one file beside a copy of the scenario", other.file, m.File)
+			}
+		}
+		r.s.roads = append(r.s.roads, roads{m.File, data, read})
+	}
+}
+
+// roadsOf gives the map of a file, nil if it was not read.
+func (s *Scenario) roadsOf(file string) mobility.Roads {
+	for _, of := range s.roads {
+		if of.file == file {
+			return of.Map
+		}
+	}
+	return nil
+}
+
+// mapOf gives the road map by which nodes move, nil if they do not.
+func (s *Scenario) mapOf(m Mobility) *roadmap.Map {
+	if m.Model != MobilityRoadMap {
+		return nil
+	}
+	of, _ := s.roadsOf(m.File).(*roadmap.Map)
+	return of
+}
+
+// A File is what a copy of the scenario needs beside it.
+type File struct {
+	Name string // without directories
+	Data []byte
+}
+
+// Files are the movement file, the road maps and the files of the radio that the
+// scenario names.
+func (s *Scenario) Files() []File {
+	out := slices.Clone(s.files)
+	for _, of := range s.roads {
+		out = append(out, File{filepath.Base(of.file), of.data})
+	}
+	return append(out, s.air.files...)
+}

@@ -1,0 +1,124 @@
+package scenarios
+
+import (
+	"strings"
+	"time"
+)
+
+// checkMoving finds what is wrong between the values of one way to move.
+func (r *reader) checkMoving(m moving) {
+	r.atMost(m.path+".speed", m.Speed.Min, m.Speed.Max)
+	r.atMost(m.path+".pause", m.Pause.Min, m.Pause.Max)
+	r.atMost(m.path+".travel", m.Travel.Min, m.Travel.Max)
+	r.atMost(m.path+".flight", m.Flight.Min, m.Flight.Max)
+	s := r.s
+	if s.Radio.Model != RadioGraph && m.Model == MobilityStatic {
+		r.checkPositions(m)
+	}
+	if s.Radio.Model == RadioGraph || !r.Sound(m.path) {
+		return
+	}
+	r.checkCrossing(m)
+	switch m.Model {
+	case MobilityWalk:
+		if m.Step > 0 && m.Distance > 0 {
+			r.Fault(m.path+".step", "a walker keeps its direction for a time, step, or a distance, not both")
+		}
+		if m.Step == 0 && m.Distance == 0 {
+			r.Fault(m.path+".distance", "is 0, so a time is needed: step: 1s")
+		}
+	case MobilityDirection:
+		if m.Travel.Min == 0 && m.Travel.Max > 0 {
+			r.Fault(m.path+".travel", "a trip takes more than 0s: give the least as min")
+		}
+	case MobilityLevy:
+		if m.Pause.Min == 0 {
+			r.Fault(m.path+".pause.min", "must be more than 0s: a power law has a least value")
+		}
+	case MobilityReferenceGroup:
+		if side, needs := min(s.area(m).Width, s.area(m).Height), 2*(m.Spread+m.Wander); side <= needs && r.Sound("world") {
+			r.Fault(m.path+".spread", "a team needs %v m (twice spread and wander) on every side, and has %v m", needs, side)
+		}
+	case MobilityRoadMap:
+		of := s.mapOf(*m.Mobility)
+		if need := of.World(); (need.Width > s.World.Width || need.Height > s.World.Height) && r.Sound("world") {
+			r.Fault("world", "the road map %s needs %.0f m by %.0f m", m.File, need.Width, need.Height)
+		}
+	}
+}
+
+// crossedIn is the least time that the fastest node may take to cross its area:
+// otherwise movement is all that a run computes.
+const crossedIn = Duration(time.Millisecond)
+
+func (r *reader) checkCrossing(m moving) {
+	area := r.s.area(m)
+	side := min(area.Width, area.Height)
+	switch m.Model {
+	case MobilityStatic, MobilityTrace, MobilityRoadMap, MobilityLevy:
+		return
+	case MobilityManhattan:
+		side /= float64(max(m.Blocks.X, m.Blocks.Y))
+	case MobilityReferenceGroup:
+		side -= 2 * (m.Spread + m.Wander)
+	}
+	if least := m.Speed.Max * crossedIn.Std().Seconds(); side > 0 && side < least && r.Sound("world") {
+		r.Fault(m.path+".speed", "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
+	}
+}
+
+func (r *reader) checkPositions(m moving) {
+	s := r.s
+	nodes, path := s.Nodes, "nodes"
+	if m.group != nil {
+		nodes, path = m.group.Nodes, strings.TrimSuffix(m.path, "mobility")+path
+	}
+	if n := len(m.Positions); n > 0 && n != nodes && r.Sound(path, m.path+".positions") {
+		r.Fault(m.path+".positions", "has %d positions for %d nodes", n, nodes)
+	}
+	if !r.Sound("world") {
+		return
+	}
+	for i, p := range m.Positions {
+		if p[0] < 0 || p[1] < 0 || p[0] > s.World.Width || p[1] > s.World.Height {
+			r.Fault(itemOf(m.path+".positions", i), "[%v, %v] lies outside the world of %v m by %v m",
+				p[0], p[1], s.World.Width, s.World.Height)
+		}
+	}
+}
+
+// checkGroupsOfNodes compares groups with the world and the run.
+func (r *reader) checkGroupsOfNodes() {
+	s := r.s
+	if len(s.Groups) == 0 {
+		return
+	}
+	if r.Given("mobility") {
+		r.Fault("mobility", "with groups each has its own mobility; this one is nobody's")
+	}
+	sum := 0
+	for i := range s.Groups {
+		g, path := &s.Groups[i], itemOf("groups", i)
+		sum += g.Nodes
+		if g.Mobility.Model == MobilityTrace {
+			r.Fault(path+".mobility.model", "a trace has the whole world: it goes under mobility, without groups")
+		}
+		for _, m := range []struct {
+			path string
+			Moment
+		}{{path + ".arrive", g.Arrive}, {path + ".depart", g.Depart}} {
+			if m.Min > m.Max && r.Sound(m.path) {
+				r.Fault(m.path, "min %v is above max %v", m.Min, m.Max)
+			}
+		}
+		if r.Given(path+".depart") && g.Depart.Min <= g.Arrive.Max && r.Sound(path+".arrive", path+".depart") {
+			r.Fault(path+".depart", "from %v on is not after the last arrives, at %v", g.Depart.Min, g.Arrive.Max)
+		}
+		if a := g.Area; r.Sound("world", path+".area") && (a.Width <= 0 || a.Height <= 0 || a.X+a.Width > s.World.Width || a.Y+a.Height > s.World.Height) {
+			r.Fault(path+".area", "reaches to [%v, %v], outside the world of %v m by %v m", a.X+max(a.Width, 0), a.Y+max(a.Height, 0), s.World.Width, s.World.Height)
+		}
+	}
+	if s.Nodes != sum && r.Sound("nodes", "groups") {
+		r.Fault("nodes", "the groups have %d nodes together, not %d", sum, s.Nodes)
+	}
+}

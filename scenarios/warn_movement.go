@@ -1,0 +1,44 @@
+package scenarios
+
+import (
+	"math"
+	"strings"
+	"time"
+)
+
+// warnOfMoving finds what is odd in one way to move.
+func (r *reader) warnOfMoving(m moving) {
+	s := r.s
+	speed := m.Speed
+	switch m.Model {
+	case MobilityWaypoint, MobilityReferenceGroup, MobilityWalk, MobilityDirection, MobilityManhattan, MobilityRoadMap:
+		if speed.Min == 0 && speed.Max > 0 {
+			r.oddly(m.path+".speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
+				slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))
+		}
+	case MobilityGaussMarkov:
+		if m.Alpha == 1 {
+			r.oddly(m.path+".alpha", "1 is ns-3's default: no node ever changes its speed, nor its direction but at borders")
+		}
+	}
+	if of := s.mapOf(*m.Mobility); of != nil && of.Left() > 0 {
+		r.oddly(m.path+".file", "%d of %d places are not joined to the others by a road, and left out", of.Left(), of.Left()+of.Places())
+	}
+	if m.Model == MobilityDirection && m.Travel.Max == 0 && m.speed().Min > 0 {
+		crossing := Duration(max(s.area(m).Width, s.area(m).Height) / m.speed().Min * float64(time.Second))
+		if s.Warmup < crossing {
+			r.oddly("warmup", "random-direction to the border begins evenly spread, not in its steady state: crossing the world takes up to %v, the warm-up is %v; with travel it is steady from the beginning",
+				Duration(crossing.Std().Round(time.Second)), s.Warmup)
+		}
+	}
+	if m.group == nil {
+		return
+	}
+	path := strings.TrimSuffix(m.path, ".mobility")
+	if m.group.Arrive.Max >= s.Duration {
+		r.oddly(path+".arrive", "some never arrive: they come until %v, the run ends at %v", m.group.Arrive.Max, s.Duration)
+	}
+	if m.group.Depart.Min >= s.Duration {
+		r.oddly(path+".depart", "nobody departs: they stay until %v, the run ends at %v", m.group.Depart.Min, s.Duration)
+	}
+}

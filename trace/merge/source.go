@@ -1,0 +1,109 @@
+package merge
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"bellwether/trace"
+)
+
+// A Source is a trace file that can be read several times.
+type Source struct {
+	Name string
+	Open func() (io.ReadCloser, error)
+}
+
+// File is the source of a file on disk.
+func File(name string) Source {
+	return Source{name, func() (io.ReadCloser, error) { return os.Open(name) }}
+}
+
+// each calls visit for every line, valid during the call. It says whether the end
+// of the file is missing.
+func (s Source) each(visit func(*trace.Header, *trace.Line) error) (cut bool, err error) {
+	r, err := s.reader()
+	switch {
+	case r != nil && !r.whole.any && errors.Is(r.whole.err, io.EOF):
+		return r.whole.cut, errNothing
+	case err != nil:
+		return false, err
+	}
+	defer r.Close()
+	for {
+		line, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return r.whole.cut, nil
+		}
+		if err == nil {
+			err = visit(&r.Header, line)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+}
+
+// A reader of a source.
+type reader struct {
+	*trace.Reader
+	whole *wholeLines
+	io.Closer
+}
+
+// reader opens the source; with the error of a bad header it is not nil but
+// closed.
+func (s Source) reader() (*reader, error) {
+	f, err := s.Open()
+	if err != nil {
+		return nil, fmt.Errorf("merge: %w", err)
+	}
+	r := &reader{whole: &wholeLines{from: f}, Closer: f}
+	if r.Reader, err = trace.NewReader(r.whole, s.Name); err != nil {
+		f.Close()
+	}
+	return r, err
+}
+
+// wholeLines passes whole lines on and keeps back what follows the last: a writer
+// that was killed leaves a line without an end.
+type wholeLines struct {
+	from    io.Reader
+	pending []byte // read and not passed on
+	whole   int    // bytes of pending that end a line
+	err     error
+	any     bool // something was passed on
+	cut     bool // something was kept back
+}
+
+// wholeChunk is what is read at once; a line that is longer than the reader of
+// traces takes is passed on for it to refuse.
+const (
+	wholeChunk = 64 << 10
+	tooLong    = 2 << 20
+)
+
+func (w *wholeLines) Read(p []byte) (int, error) {
+	for w.whole == 0 && w.err == nil {
+		from := len(w.pending)
+		w.pending = append(w.pending, make([]byte, wholeChunk)...)
+		var n int
+		n, w.err = w.from.Read(w.pending[from:])
+		w.pending = w.pending[:from+n]
+		w.whole = bytes.LastIndexByte(w.pending, '\n') + 1
+		if len(w.pending) > tooLong {
+			w.whole = len(w.pending)
+		}
+	}
+	if w.whole == 0 {
+		w.cut = len(bytes.TrimSpace(w.pending)) > 0
+		return 0, w.err
+	}
+	n := copy(p, w.pending[:w.whole])
+	w.any = true
+	w.whole -= n
+	w.pending = append(w.pending[:0], w.pending[n:]...)
+	return n, nil
+}

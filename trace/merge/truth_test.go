@@ -1,0 +1,83 @@
+package merge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// chain is a truth: nodes with neighbouring numbers hear each other.
+type chain struct{}
+
+func (chain) Observe(*trace.Record)                         {}
+func (chain) Linked(a, b protocol.ID, _ protocol.Time) bool { return a+1 == b || b+1 == a }
+
+func sampled(t *testing.T, truth Truth, records ...trace.Record) []string {
+	t.Helper()
+	var out []string
+	s := NewSampler(truth, time.Second, func(l *trace.Line) error {
+		if r := &l.Record; r.Kind == trace.Component || r.Kind == trace.Sample {
+			out = append(out, fmt.Sprintf("%v %v %v in %v of %d", r.At, r.Kind, r.Node, r.Peer, r.Value))
+		}
+		return nil
+	})
+	for i := range records {
+		if err := s.Line(&trace.Line{Record: records[i]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// Nodes 1, 2 and 4 run; 3, the bridge, boots in time for the sample at 2 s, which
+// comes after all that happened at 2 s.
+func TestSamplesTellTheComponentsOfWhoRuns(t *testing.T) {
+	s := protocol.Time(time.Second)
+	got := sampled(t, chain{},
+		trace.Record{At: s / 2, Kind: trace.Boot, Node: 4}, trace.Record{At: s / 2, Kind: trace.Boot, Node: 1},
+		trace.Record{At: s / 2, Kind: trace.Boot, Node: 2},
+		trace.Record{At: 2 * s, Kind: trace.Boot, Node: 3},
+		trace.Record{At: 2*s + 1, Kind: trace.Crash, Node: 1},
+		trace.Record{At: 3*s + 1, Kind: trace.End})
+	want := []string{
+		"1s component 1 in 1 of 0", "1s component 2 in 1 of 0", "1s component 4 in 4 of 0", "1s sample - in - of 3",
+		"2s component 1 in 1 of 0", "2s component 2 in 1 of 0", "2s component 3 in 1 of 0", "2s component 4 in 1 of 0",
+		"2s sample - in - of 4",
+		"3s component 2 in 2 of 0", "3s component 3 in 2 of 0", "3s component 4 in 2 of 0", "3s sample - in - of 3",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Two are linked once each has heard the other, until the time-out since either
+// last did, or one boots.
+func TestHeardIsMutualAndOfLate(t *testing.T) {
+	h := &Heard{Timeout: 10}
+	hear := func(at protocol.Time, by, of protocol.ID) {
+		h.Observe(&trace.Record{At: at, Kind: trace.Receive, Node: by, Peer: of})
+	}
+	linked := func(at protocol.Time, want bool) {
+		t.Helper()
+		if got := h.Linked(1, 2, at); got != want || h.Linked(2, 1, at) != got {
+			t.Errorf("at %d linked is %v", at, got)
+		}
+	}
+	hear(1, 1, 2)
+	linked(1, false)
+	hear(5, 2, 1)
+	linked(5, true)
+	linked(11, true)
+	linked(12, false)
+	hear(13, 1, 2)
+	linked(15, true)
+	linked(16, false)
+	hear(16, 2, 1)
+	h.Observe(&trace.Record{At: 16, Kind: trace.Boot, Node: 2})
+	linked(16, false)
+}
