@@ -26,6 +26,16 @@ var sources = map[string]string{
 		`3GPP TR 36.885, annex A`,
 	"mobility.model=" + MobilityRoadMap:        `A. Keränen, J. Ott and T. Kärkkäinen, "The ONE Simulator for DTN Protocol Evaluation", SIMUTools 2009`,
 	"mobility.model=" + MobilityReferenceGroup: `X. Hong, M. Gerla, G. Pei and C.-C. Chiang, "A Group Mobility Model for Ad Hoc Wireless Networks", MSWiM 1999`,
+	"radio.model=" + RadioFriis:                `H. T. Friis, "A Note on a Simple Transmission Formula", Proceedings of the IRE 34(5), 1946; ns-3's FriisPropagationLossModel`,
+	"radio.model=" + RadioLogDistance:          `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.9.1; ns-3's LogDistancePropagationLossModel`,
+	"radio.model=" + RadioTwoRay:               `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.6; ns-3's TwoRayGroundPropagationLossModel`,
+	"radio.model=" + RadioThreeLogDistance:     `ns-3's ThreeLogDistancePropagationLossModel; of each stretch Rappaport 2002, §4.9.1`,
+	"radio.model=" + RadioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
+	"radio.fading.model=" + FadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
+	"radio.fading.model=" + FadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
+	"radio.loss.model=" + LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
+		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
+	"radio.loss.model=" + LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,
 }
 
 // Models gives a row for each word of each key that chooses a model: the key, the

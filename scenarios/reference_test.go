@@ -42,6 +42,9 @@ func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
 		if row[0] == "mobility.model" && row[1] != MobilityStatic && row[1] != MobilityTrace && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
+		if row[0] == "radio.model" && row[1] != RadioDisk && row[1] != RadioGraph && !strings.Contains(text, "\npaper  ") {
+			t.Errorf("%s has no paper", row[1])
+		}
 	}
 	for of := range sources {
 		if err := DescribeModels(new(bytes.Buffer), of); err != nil {
