@@ -76,7 +76,14 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 		r.Fault(path, "%s", strings.TrimPrefix(err.Error(), "radio: "))
 		return
 	}
-	r.s.air.files = append(r.s.air.files, File{filepath.Base(name), data})
+	file := File{filepath.Base(name), data}
+	for _, other := range r.s.Files() {
+		if other.Name == file.Name && !bytes.Equal(other.Data, data) {
+			r.Fault(path, "another file is called %s too, and they would be one file beside a copy of the scenario", file.Name)
+			return
+		}
+	}
+	r.s.air.files = append(r.s.air.files, file)
 }
 
 // preset is the radio that the scenario names.

@@ -112,8 +112,8 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r := &reader{from, doc, &Scenario{from: from.from, options: o}, o}
 	doc.Decode(r.s)
 	r.readTrace()
-	r.readRadio()
 	r.readRoads()
+	r.readRadio()
 	r.dependents()
 	r.checkEntries()
 	r.pickAlgorithms()

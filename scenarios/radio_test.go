@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/emulator"
 	"bellwether/radio"
 )
 
@@ -129,6 +130,55 @@ func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
 	field := load(t, filepath.Join(dir, "field.yaml"), Options{})
 	if field.Nodes != 3 || !slices.Equal(field.NodeNames(), []string{"11", "12", "30"}) {
 		t.Errorf("%d nodes, called %v", field.Nodes, field.NodeNames())
+	}
+}
+
+// Groups on a road map, a jam and a radio by power among walls go together: all
+// files go with the scenario, unless two would have one name.
+func TestGroupsAndJamsUnderARadioByPower(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const line = `{"type": "LineString", "coordinates": [[11.40, 47.05], [11.41, 47.05], [11.41, 47.06]]}`
+	const house = `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry":
+		{"type": "Polygon", "coordinates": [[[10, 10], [20, 10], [20, 20], [10, 20], [10, 10]]]}}]}`
+	write("road.geojson", line)
+	write("house.geojson", house)
+	write("walls/road.geojson", house)
+	const text = `
+groups:
+  - {nodes: 3, mobility: {model: road-map, file: road.geojson}}
+  - {nodes: 2, mobility: {model: static, positions: [[0, 0], [5, 5]]}, arrive: 2s}
+radio: {model: log-distance, obstacles: OBSTACLES, loss: {model: gilbert-elliott}}
+faults: [{at: 10s, jam: {x: 100, y: 100, radius: 50}, for: 10s}]
+`
+	s := load(t, write("a.yaml", strings.ReplaceAll(text, "OBSTACLES", "house.geojson")), Options{})
+	if files := s.Files(); s.Nodes != 5 || len(files) != 2 || files[0].Name != "road.geojson" || files[1].Name != "house.geojson" {
+		t.Errorf("%d nodes, %d files", s.Nodes, len(files))
+	}
+	c, err := s.Config(s.Algorithms[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Until = 30 * time.Second
+	w, err := emulator.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	_, err = Load(write("b.yaml", strings.ReplaceAll(text, "OBSTACLES", "walls/road.geojson")), Options{})
+	if err == nil || !strings.Contains(err.Error(), "radio.obstacles: another file is called road.geojson too") {
+		t.Errorf("two files of one name: %v", err)
 	}
 }
 
