@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -187,4 +188,47 @@ func linkedTogether(e *Ether, nodes int, at protocol.Time) map[protocol.ID]proto
 		}
 	}
 	return lowest
+}
+
+// Three nodes hear each other; for twenty seconds node 2 stands in a jammed
+// circle. It is heard, hears nobody, and is a component of its own.
+func TestAJamOverAChannel(t *testing.T) {
+	cfg, _ := overChannel(t, ns3s(), []protocol.ID{1, 2, 3}, [2]float64{0, 0}, [2]float64{100, 0}, [2]float64{0, 20})
+	cfg.Until, cfg.SampleEvery, cfg.Start = 30*time.Second, 12*time.Second, Start{}
+	elect := func(at time.Duration, node protocol.ID) Fault {
+		return Fault{At: at, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{node}}
+	}
+	cfg.Faults = []Fault{
+		{At: 2 * time.Second, For: 20 * time.Second, Kind: FaultJam, Region: Region{X: 100, Y: 20, RadiusM: 50}},
+		elect(3*time.Second, 1), elect(4*time.Second, 2), elect(23*time.Second, 1),
+	}
+	j := keep(t, cfg)
+	heard := map[[2]protocol.ID]int{} // by receiver and sender
+	for _, r := range j.of(trace.Receive) {
+		heard[[2]protocol.ID{r.Node, r.Peer}]++
+	}
+	for pair, n := range map[[2]protocol.ID]int{{3, 1}: 2, {2, 1}: 1, {1, 2}: 1, {3, 2}: 1} {
+		if heard[pair] != n {
+			t.Errorf("%d heard %d frames of %d, want %d", pair[0], heard[pair], pair[1], n)
+		}
+	}
+	if n := j.count(trace.Lost, trace.WhyJam); n != 8 {
+		t.Errorf("%d frames lost to the jam, want the 8 attempts from 1 to 2", n)
+	}
+	var links []string
+	for _, r := range append(j.of(trace.LinkDown), j.of(trace.LinkUp)...) {
+		if r.At > 0 {
+			links = append(links, r.Kind.String()+" "+r.Node.String()+" "+r.Peer.String()+" "+r.At.String())
+		}
+	}
+	if want := []string{"link-down 1 2 2s", "link-down 2 3 2s", "link-up 1 2 22s", "link-up 2 3 22s"}; !slices.Equal(links, want) {
+		t.Errorf("links %q\nwant  %q", links, want)
+	}
+	var of []protocol.ID // of nodes 1, 2 and 3 at 0, 12 and 24 s
+	for _, r := range j.of(trace.Component) {
+		of = append(of, r.Peer)
+	}
+	if want := []protocol.ID{1, 1, 1, 1, 2, 1, 1, 1, 1}; !slices.Equal(of, want) {
+		t.Errorf("components %v, want %v", of, want)
+	}
 }
