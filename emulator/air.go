@@ -206,6 +206,6 @@ func (w *World) onAir(k int32) {
 			Bytes: t.bytes + int32(w.cfg.Link.HeaderBytes), Value: int64(t.attempt), Why: why})
 	}
 	if w.power.on {
-		w.power.transmitted(w, int(t.from)-1, w.airtime(t.bytes))
+		w.power.transmitted(w, int(t.from)-1, t.class, w.airtime(t.bytes))
 	}
 }

@@ -42,7 +42,7 @@ func (w *World) arriveEverywhere(k int32) {
 	spared, touched := w.spared[:0], int64(0)
 	for _, j := range w.hearers(int(t.from) - 1) {
 		if w.power.on {
-			w.power.received(w, int(j), w.airtime(t.bytes))
+			w.power.received(w, int(j), t.class, w.airtime(t.bytes))
 		}
 		if !w.cfg.Loss.Lost(t.from, id(int(j)), protocol.Time(t.start)) {
 			spared = append(spared, j)
@@ -57,8 +57,22 @@ func (w *World) arriveEverywhere(k int32) {
 	}
 }
 
-// deliver gives node i's machine the message of t, said by peer.
+// deliver gives node i the message of t, said by peer: once and now, unless the
+// script has frames arrive twice or late.
 func (w *World) deliver(i int, t *transmission, peer protocol.ID) {
+	if len(w.script.twists) > 0 {
+		w.twist(i, t, peer)
+		return
+	}
+	w.hear(i, t, peer)
+}
+
+// hear gives node i's machine the message of t, said by peer.
+func (w *World) hear(i int, t *transmission, peer protocol.ID) {
+	if w.nodes[i].paused {
+		w.holdFrame(i, t, peer)
+		return
+	}
 	w.counters.Deliveries++
 	if w.wants.Has(trace.Receive) {
 		w.noteReceipt(i, t, peer)
@@ -76,7 +90,7 @@ func (w *World) arriveAtOne(k int32) {
 	why := w.barrier(from, to)
 	if why == trace.NoReason {
 		if w.power.on {
-			w.power.received(w, to, w.airtime(t.bytes))
+			w.power.received(w, to, t.class, w.airtime(t.bytes))
 		}
 		if w.cfg.Loss.Lost(t.from, t.to, protocol.Time(t.start)) {
 			why = trace.WhyLoss
@@ -118,10 +132,10 @@ func (w *World) acknowledge(t *transmission) bool {
 	}
 	if w.power.on {
 		air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
-		w.power.transmitted(w, int(t.to)-1, air)
-		w.power.received(w, int(t.from)-1, air)
+		w.power.transmitted(w, int(t.to)-1, t.class, air)
+		w.power.received(w, int(t.from)-1, t.class, air)
 	}
-	return !w.cfg.Loss.Lost(t.to, t.from, protocol.Time(w.now))
+	return !w.nodes[t.from-1].jammed && !w.cfg.Loss.Lost(t.to, t.from, protocol.Time(w.now))
 }
 
 // again retries a unicast frame after the time its acknowledgement would have
@@ -157,5 +171,5 @@ func (w *World) selfAddressed(k int32) {
 func (w *World) arriveAtSelf(k int32) {
 	t := w.air.pool[k]
 	w.air.give(k)
-	w.deliver(int(t.from)-1, &t, t.origin)
+	w.hear(int(t.from)-1, &t, t.origin)
 }

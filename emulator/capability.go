@@ -74,8 +74,16 @@ func (w *World) updateCapability(i int) {
 	}
 	n.value = value
 	w.noteCapability(i)
+	w.tellCapability(i)
+}
+
+func (w *World) tellCapability(i int) {
+	if w.nodes[i].paused {
+		w.hold(i, func() { w.tellCapability(i) })
+		return
+	}
 	w.enter(i)
-	protocol.CapabilityChanged(n.machine, &w.env)
+	protocol.CapabilityChanged(w.nodes[i].machine, &w.env)
 	w.carryOut(i)
 }
 

@@ -57,6 +57,13 @@ type Energy struct {
 	// InitialJ is the charge of each node at boot, node i at i-1; the largest
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
+	// Peukert makes the batteries give less the faster they are emptied; nil: they
+	// are linear. Deaths are foreseen exactly by either.
+	Peukert *radio.Peukert
+	// Sun charges every node in the world, running or not, up to its first charge;
+	// nil: nothing does. A run begins at midnight. One that ran empty starts again
+	// at 15 % of it.
+	Sun *radio.Sun
 }
 
 // Capability says what the nodes offer (DESIGN §5).
@@ -73,51 +80,6 @@ type Start struct {
 	Leader protocol.ID   // Nobody, or the leader of a settled system
 	All    bool          // every node calls an election at time 0
 	Elect  []protocol.ID // these do, if not All
-}
-
-// FaultKind is what strikes.
-type FaultKind string
-
-// The faults.
-const (
-	FaultCrash     FaultKind = "crash"     // stops; For > 0: restarts with its storage after For
-	FaultFlap      FaultKind = "flap"      // down for Down, up for Up, down again …, up for good after For > 0
-	FaultRestart   FaultKind = "restart"   // starts again what is down
-	FaultResign    FaultKind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
-	FaultRadioOff  FaultKind = "radio-off" // neither sends nor hears (For > 0: for that long), until it boots again
-	FaultRadioOn   FaultKind = "radio-on"  // ends radio-off
-	FaultPartition FaultKind = "partition" // Groups hear only their own; nodes in none stay in one group of the rest
-	FaultHeal      FaultKind = "heal"      // ends every partition
-	FaultElect     FaultKind = "elect"     // the targets call an election now
-)
-
-// TargetKind says how a fault finds its nodes.
-type TargetKind string
-
-// The targets. Best and Random are common to all algorithms; Leader is what
-// this algorithm elected, and marked as not common in the trace.
-const (
-	TargetNodes  TargetKind = "nodes"
-	TargetRandom TargetKind = "random" // one live node, drawn from the fault stream
-	TargetBest   TargetKind = "best"   // the best live member of the largest true component
-	TargetLeader TargetKind = "leader" // the leader most live nodes name
-	TargetAll    TargetKind = "all"
-)
-
-// Fault is one entry of the script.
-type Fault struct {
-	At    time.Duration // once at At …
-	Every time.Duration // … or, if > 0, at At + k·Every
-	For   time.Duration // 0: for good
-
-	Kind   FaultKind
-	Target TargetKind
-	Nodes  []protocol.ID   // for TargetNodes
-	Groups [][]protocol.ID // for FaultPartition
-
-	Up, Down time.Duration // for FaultFlap: how long a node stays up, and down
-
-	LoseStorage bool // crash, flap: what was saved is gone at the restart
 }
 
 // validate finds what would break an invariant later; scenarios say it better
@@ -152,6 +114,14 @@ func (c *Config) validate() error {
 	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",
 		c.Algorithm.Name, limit, c.Algorithm.MaxNodesWhy, c.Nodes)
 	check(c.Energy == nil || len(c.Energy.InitialJ) == c.Nodes, "a battery for each node is needed")
+	if e := c.Energy; e != nil && e.Peukert != nil {
+		err := e.Peukert.Validate()
+		check(err == nil, "%w", err)
+	}
+	if e := c.Energy; e != nil && e.Sun != nil {
+		err := e.Sun.Validate()
+		check(err == nil, "%w", err)
+	}
 	check(len(c.Capability.Values) == 0 || len(c.Capability.Values) == c.Nodes,
 		"%d capability values for %d nodes", len(c.Capability.Values), c.Nodes)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
@@ -159,20 +129,8 @@ func (c *Config) validate() error {
 	for _, id := range c.Start.Elect {
 		check(id >= 1 && int(id) <= c.Nodes, "start names node %d of %d", id, c.Nodes)
 	}
-	for _, f := range c.Faults {
-		for _, id := range f.targets() {
-			check(id >= 1 && int(id) <= c.Nodes, "fault at %v names node %d of %d", f.At, id, c.Nodes)
-		}
-		check(f.Kind != FaultFlap || f.Up > 0 && f.Down > 0, "flap at %v: up for %v and down for %v: must be positive", f.At, f.Up, f.Down)
-		check(f.At >= 0 && f.Every >= 0 && f.For >= 0, "fault at %v has a negative time", f.At)
+	for i := range c.Faults {
+		c.Faults[i].validate(c, check)
 	}
 	return errors.Join(faults...)
-}
-
-func (f Fault) targets() []protocol.ID {
-	ids := append([]protocol.ID(nil), f.Nodes...)
-	for _, g := range f.Groups {
-		ids = append(ids, g...)
-	}
-	return ids
 }

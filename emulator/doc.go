@@ -36,7 +36,16 @@
 //
 // A running node pays idle power; sender and addressed receivers pay above it
 // for airtime, broadcast receivers also for frames the channel spoils. Unicast
-// frames overheard by others are not charged. A battery at zero is a crash.
+// frames overheard by others are not charged. A battery at zero is a crash. It is
+// foreseen: linear batteries, Peukert's and those fed by a sun (sun.go) are linear
+// in time between two frames and two steps of the day.
+//
+// # Faults
+//
+// A script strikes at stated times or at random (renewal.go). What befalls a node
+// for itself is in script.go, flap.go, pause.go and clock.go; jam.go and the
+// partitions keep nodes from hearing; twist.go doubles and delays what was heard.
+// Of a script, all but the target "leader" is common to all algorithms.
 //
 // # Same seed, same trace
 //

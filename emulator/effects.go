@@ -33,7 +33,7 @@ func (w *World) do(i int, e *protocol.Effect) {
 	case protocol.OpSend, protocol.OpBroadcast, protocol.OpRoute:
 		w.say(i, e)
 	case protocol.OpSetTimer:
-		w.setTimer(i, e.Timer, w.after(e.Within))
+		w.setTimer(i, e.Timer, w.after(w.clocks.span(i, e.Within)))
 	case protocol.OpStopTimer:
 		w.slots[i*w.timers+int(e.Timer)].deadline = never
 	case protocol.OpSave:

@@ -17,10 +17,11 @@ import (
 // without a world that runs: real agents which each have one, of the same Config,
 // drop the same frames as the emulator does for the same seed.
 //
-// It knows where nodes are, their range, the channel's loss, and the partitions
-// and silent radios that the script names by ID. It does not know who runs, nor
-// what a script aims at (best, leader, random), and it has no medium: frames do
-// not wait for each other.
+// It knows where nodes are, their range, the channel's loss, and the partitions,
+// jammed regions and, named by ID, silent radios of the script, those at random
+// too. It does not know who runs, nor what a script aims at (best, leader,
+// random, a region), and it has no medium: frames do not wait for each other. What
+// happens behind a radio (pause, duplicate, reorder) is not its business.
 //
 // Instants may be asked in any order within a minute of the latest; before that
 // a node is where it was then. It is not safe for concurrent use. Cost: a frame
@@ -43,6 +44,7 @@ type turn struct {
 	at    time.Duration
 	group []int32 // by node; nil: all in one
 	deaf  []bool  // by node; nil: nobody
+	jams  []change
 }
 
 // memory is how long legs are kept after they ended.
@@ -111,6 +113,11 @@ func (e *Ether) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
 	case !e.cfg.Disk.Hears(radio.DistanceSquared(a, b)):
 		return trace.WhyRange
 	}
+	for _, j := range t.jams {
+		if j.fault.Region.Holds(b[0], b[1]) {
+			return trace.WhyJam
+		}
+	}
 	return trace.NoReason
 }
 
@@ -157,6 +164,8 @@ func (e *Ether) turnAt(at time.Duration) turn {
 type change struct {
 	at    time.Duration
 	fault *Fault
+	node  int // the only one it is about; -1: whom the fault names
+	since time.Duration
 	ends  bool
 }
 
@@ -165,24 +174,47 @@ func (c *Config) changes() []change {
 	var out []change
 	for k := range c.Faults {
 		f := &c.Faults[k]
-		if f.Kind != FaultPartition && f.Kind != FaultHeal && f.Kind != FaultRadioOff && f.Kind != FaultRadioOn {
+		switch f.Kind {
+		case FaultPartition, FaultHeal, FaultRadioOff, FaultRadioOn, FaultJam:
+		default:
 			continue
 		}
-		at := f.At
-		if f.Every > 0 && at == 0 {
-			at = f.Every
+		if f.MTBF > 0 {
+			out = c.appendRandom(out, k)
+			continue
 		}
-		for ; at <= c.Until; at += f.Every {
-			out = append(out, change{at: at, fault: f})
-			if f.For > 0 {
-				out = append(out, change{at: at + f.For, fault: f, ends: true})
-			}
+		for at := f.first(); at <= c.Until; at += f.Every {
+			out = appendChange(out, change{at: at, fault: f, node: -1}, f.For)
 			if f.Every <= 0 {
 				break
 			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b change) int { return cmp.Compare(a.at, b.at) })
+	return out
+}
+
+// appendRandom adds what the processes of the k-th fault do until the end.
+func (c *Config) appendRandom(out []change, k int) []change {
+	f := &c.Faults[k]
+	for _, r := range c.renewals(k) {
+		for at := f.At + r.works(f); at <= c.Until; {
+			lasts := r.fails(f)
+			out = appendChange(out, change{at: at, fault: f, node: r.node}, lasts)
+			at += lasts + r.works(f)
+		}
+	}
+	return out
+}
+
+// appendChange adds a change and, if it lasts a time, its end.
+func appendChange(out []change, ch change, lasts time.Duration) []change {
+	ch.since = ch.at
+	out = append(out, ch)
+	if lasts > 0 {
+		ch.at, ch.ends = ch.at+lasts, true
+		out = append(out, ch)
+	}
 	return out
 }
 
@@ -194,16 +226,23 @@ func (c *Config) turns() []turn {
 	var standing change // the partition in force
 	for _, ch := range c.changes() {
 		now.at = ch.at
-		switch kind := ch.fault.Kind; {
-		case kind == FaultPartition && !ch.ends:
-			now.group, standing = c.groups(ch.fault), ch
-		case kind == FaultPartition && standing.fault == ch.fault && standing.at+ch.fault.For == ch.at, kind == FaultHeal:
+		switch kind := ch.fault.Kind; kind {
+		case FaultPartition:
+			switch {
+			case !ch.ends:
+				now.group, standing = c.groups(ch.fault), ch
+			case ch.fault == standing.fault && ch.since == standing.since:
+				now.group, standing = nil, change{}
+			}
+		case FaultHeal:
 			now.group, standing = nil, change{}
-		case kind == FaultRadioOff, kind == FaultRadioOn:
+		case FaultJam:
+			now.jams = jamsAfter(now.jams, ch)
+		default:
 			if ch.ends {
 				kind = FaultRadioOn // radio-on does not end
 			}
-			now.deaf = c.radios(now.deaf, ch.fault, kind)
+			now.deaf = c.radios(now.deaf, ch, kind)
 		}
 		if len(out) > 0 && out[len(out)-1].at == now.at {
 			out = out[:len(out)-1]
@@ -211,6 +250,15 @@ func (c *Config) turns() []turn {
 		out = append(out, now)
 	}
 	return out
+}
+
+// jamsAfter are the jams in force once one has begun or ended.
+func jamsAfter(before []change, ch change) []change {
+	after := slices.Clone(before)
+	if !ch.ends {
+		return append(after, ch)
+	}
+	return slices.DeleteFunc(after, func(j change) bool { return j.fault == ch.fault && j.since == ch.since })
 }
 
 func (c *Config) groups(f *Fault) []int32 {
@@ -223,12 +271,12 @@ func (c *Config) groups(f *Fault) []int32 {
 	return of
 }
 
-// radios is who does not hear once those that f names are switched as it says.
-func (c *Config) radios(before []bool, f *Fault, to FaultKind) []bool {
+// radios is who does not hear once those that a change is about are switched.
+func (c *Config) radios(before []bool, ch change, to FaultKind) []bool {
 	deaf := make([]bool, c.Nodes)
 	copy(deaf, before)
 	for i := range deaf {
-		if f.Target == TargetAll || f.Target == TargetNodes && slices.Contains(f.Nodes, id(i)) {
+		if i == ch.node || ch.node < 0 && ch.fault.names(i) {
 			deaf[i] = to == FaultRadioOff
 		}
 	}

@@ -85,6 +85,10 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 		{At: 60 * time.Second, For: 10 * time.Second, Kind: FaultRadioOff, Target: TargetNodes, Nodes: []protocol.ID{4, 12}},
 		{At: 80 * time.Second, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 3, 5}}},
 		{At: 95 * time.Second, Kind: FaultHeal},
+		{At: 30 * time.Second, For: 40 * time.Second, Kind: FaultJam, Region: Region{X: 300, Y: 300, RadiusM: 150}},
+		{At: 50 * time.Second, Every: 30 * time.Second, For: 10 * time.Second, Kind: FaultJam, Region: Region{WidthM: 300, HeightM: 250}},
+		{MTBF: 40 * time.Second, Repair: 2 * time.Second, Kind: FaultRadioOff, Target: TargetAll},
+		{MTBF: 20 * time.Second, Repair: 5 * time.Second, Kind: FaultJam, Region: Region{X: 100, Y: 500, RadiusM: 100}},
 	}
 	world, err := New(c)
 	if err != nil {
@@ -118,7 +122,7 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 				t.Fatalf("frame %d arrives at %v, the emulator says %v", r.Frame, started.Add(delay), r.At)
 			}
 			got, told := o.got[to]
-			if !told && r.Peer == protocol.Nobody && (why == trace.WhyRange || why == trace.WhyPartition || why == trace.WhyDown) {
+			if !told && r.Peer == protocol.Nobody && (why == trace.WhyRange || why == trace.WhyPartition || why == trace.WhyDown || why == trace.WhyJam) {
 				continue // whom a broadcast does not reach is not told of
 			}
 			if !told && why == trace.NoReason && r.Peer != protocol.Nobody {
@@ -129,7 +133,7 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 			}
 		}
 	}
-	for _, why := range []trace.Why{trace.NoReason, trace.WhyLoss, trace.WhyRange, trace.WhyPartition, trace.WhyDown} {
+	for _, why := range []trace.Why{trace.NoReason, trace.WhyLoss, trace.WhyRange, trace.WhyPartition, trace.WhyDown, trace.WhyJam} {
 		if whys[why] < 50 {
 			t.Errorf("only %d frames ended with %q: the test shows little", whys[why], why)
 		}

@@ -25,8 +25,12 @@ type motion struct {
 type ear int32
 
 // shut is the ear of a node that does not run or whose radio is off; other
-// values are the group of a partition.
-const shut ear = -1
+// values are the group of a partition. A jammed node hears nobody, but its own
+// group hears it.
+const (
+	shut   ear = -1
+	jammed ear = -2
+)
 
 // at is mobility.Leg.At without its clamps: a leg is replaced when it ends. The
 // products are guarded against fusion, so that every machine places a node on
@@ -138,6 +142,7 @@ func (w *World) onLegEnd(i int) {
 	leg := w.takeLeg(i)
 	jumped := leg.From != orb.Point{endX, endY}
 	w.field.stale = w.field.stale || jumped || leg.Absent == n.present
+	crossed := w.jams.turned(w, i)
 	switch {
 	case leg.Absent && n.present:
 		w.halt(i, absent, trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
@@ -145,7 +150,7 @@ func (w *World) onLegEnd(i int) {
 	case !leg.Absent && !n.present:
 		w.bootLate(i)
 	default:
-		w.links.turned(w, i, jumped)
+		w.links.turned(w, i, jumped || crossed)
 	}
 }
 
@@ -180,7 +185,7 @@ func (w *World) hearers(i int) []int32 {
 	}
 	slack := w.snapshot()
 	x, y := f.motions[i].at(w.now)
-	mine := f.ears[i]
+	mine := w.voice(i)
 	f.near = f.index.NearOrSure(orb.Point{x, y}, f.rangeM-slack-rounding, f.rangeM+slack+rounding, f.near[:0])
 	w.counters.Candidates += uint64(len(f.near))
 	found := f.found
@@ -230,7 +235,7 @@ const rounding = 1e-6
 // hearing each other.
 func (w *World) apart(i, j int) bool {
 	a, b := w.field.ears[i], w.field.ears[j]
-	return a != b || a == shut
+	return a != b || a < 0
 }
 
 // listen brings node i's ear up to date with its status, radio and group.
@@ -239,12 +244,23 @@ func (w *World) listen(i int) {
 	w.field.ears[i] = shut
 	if n.status == live && !n.deaf {
 		w.field.ears[i] = ear(n.group)
+		if n.jammed {
+			w.field.ears[i] = jammed
+		}
 	}
+}
+
+// voice is the group that hears node i, shut if nobody does.
+func (w *World) voice(i int) ear {
+	if e := w.field.ears[i]; e != jammed {
+		return e
+	}
+	return ear(w.nodes[i].group)
 }
 
 // barrier says why node j does not hear i now, NoReason if it does.
 func (w *World) barrier(i, j int) trace.Why {
-	a, b := w.field.ears[i], w.field.ears[j]
+	a, b := w.voice(i), w.voice(j)
 	switch {
 	case a == shut || b == shut:
 		return trace.WhyDown
@@ -252,6 +268,8 @@ func (w *World) barrier(i, j int) trace.Why {
 		return trace.WhyPartition
 	case !w.inReach(i, j):
 		return trace.WhyRange
+	case w.field.ears[j] == jammed:
+		return trace.WhyJam
 	}
 	return trace.NoReason
 }
@@ -267,9 +285,9 @@ func (w *World) inReach(i, j int) bool {
 }
 
 // appendHeard appends the IDs of the nodes that node i hears, sorted; none while
-// it does not run or its radio is off.
+// it does not run, its radio is off, or it is jammed.
 func (w *World) appendHeard(out []protocol.ID, i int) []protocol.ID {
-	if w.field.ears[i] == shut {
+	if w.field.ears[i] < 0 {
 		return out
 	}
 	for _, j := range w.hearers(i) {

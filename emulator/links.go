@@ -246,7 +246,11 @@ func with(list []protocol.ID, peer protocol.ID, in bool) []protocol.ID {
 }
 
 func (w *World) tell(i int, peer protocol.ID, up bool) {
-	if w.nodes[i].status != live {
+	switch {
+	case w.nodes[i].status != live:
+		return
+	case w.nodes[i].paused:
+		w.hold(i, func() { w.tell(i, peer, up) })
 		return
 	}
 	w.enter(i)

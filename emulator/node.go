@@ -32,13 +32,14 @@ type node struct {
 	present     bool // in the world, running or crashed
 	deaf        bool // its radio is off
 	resigned    bool // it offers nothing
+	paused      bool // its machine does nothing: what comes waits
+	jammed      bool // it lies in a jammed region: it sends and does not hear
 	group       int32
 	medium      rand.PCG
 
 	radio  outbox
 	path   mobility.Path
 	degree float64 // smoothed
-	_      [8]byte
 }
 
 // enter makes the Env ready for a handler of node i.
@@ -46,7 +47,7 @@ func (w *World) enter(i int) {
 	w.current = i
 	n := &w.nodes[i]
 	w.stream.to = &n.algorithm
-	w.env.Turn(id(i), protocol.Time(w.now), w.capability(i))
+	w.env.Turn(id(i), protocol.Time(w.clocks.read(i, w.now)), w.capability(i))
 }
 
 // Members are all nodes of the world: World is the protocol.View of the node
@@ -66,6 +67,9 @@ func (w *World) Neighbours() []protocol.ID {
 // system already running calls an election (VKT04 §1.6; bully).
 func (w *World) boot(i int) {
 	n := &w.nodes[i]
+	if !n.present {
+		w.power.arrived(w, i)
+	}
 	n.status, n.present, n.deaf = live, true, false
 	w.listen(i)
 	n.incarnation++
@@ -100,6 +104,7 @@ func (w *World) halt(i int, to status, r trace.Record) {
 		w.power.pause(w, i)
 		w.stopTimers(i)
 		w.air.discard(&n.radio)
+		w.script.forget(n, i)
 		n.machine = nil
 		n.leader = protocol.Nobody
 	}

@@ -51,6 +51,16 @@ func TestFramesAreChargedByAirtime(t *testing.T) {
 			t.Errorf("node %d spent %g J on traffic, want %g", r.Node, r.Y, want)
 		}
 	}
+	classes := j.of(trace.Spent)
+	for _, r := range classes[len(classes)-int(protocol.Classes):] {
+		want := 0.0
+		if r.Class == protocol.ClassElection {
+			want = 3 * 264e-6 * (3 + 2*2)
+		}
+		if math.Abs(r.X-want) > 1e-9 {
+			t.Errorf("%s messages cost %g J, want %g", r.Class, r.X, want)
+		}
+	}
 }
 
 func TestTrafficBringsDeathForward(t *testing.T) {

@@ -17,6 +17,10 @@ const (
 	strikeEvent                   // a: fault in the script
 	endureEvent                   // a: consequence of a fault that ends
 	flapEvent                     // a: flapping node whose turn it is
+	sunEvent                      // the next step of the day
+	renewEvent                    // a: random fault that strikes again
+	jamEvent                      // a: node that goes in or out of a jammed region
+	lateEvent                     // a: delivery that was held back
 	startEvent                    // scripted elections at time 0
 )
 

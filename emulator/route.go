@@ -16,6 +16,10 @@ func (w *World) forward(k int32) {
 
 // relay passes a routed message on from where it has just arrived.
 func (w *World) relay(t *transmission) {
+	if w.nodes[t.to-1].paused {
+		w.holdRelay(t)
+		return
+	}
 	k := w.air.take()
 	n := &w.air.pool[k]
 	*n = *t

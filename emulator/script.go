@@ -3,6 +3,7 @@ package emulator
 import (
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -13,8 +14,16 @@ type script struct {
 	rounds    []uint64 // by fault: how often it has struck
 	endures   []endure
 	flaps     []flap
+	renewals  []renewal
 	partition int // number of the partition in force, 0 for none
-	made      int // partitions made
+	made      int // strikes numbered
+
+	backlog []waiting // by node: what a paused one will do
+	pauses  []int     // by node: how many hold it
+
+	twists []twist // in force
+	late   []late
+	spare  int32 // index+1 into late
 }
 
 // endure is the end of a fault that lasts.
@@ -22,7 +31,7 @@ type endure struct {
 	kind        FaultKind
 	node        int    // -1: the world
 	incarnation uint32 // of the node that was struck
-	partition   int
+	number      int    // of the strike
 }
 
 func (s *script) init(w *World) { s.rounds = make([]uint64, len(w.cfg.Faults)) }
@@ -30,37 +39,68 @@ func (s *script) init(w *World) { s.rounds = make([]uint64, len(w.cfg.Faults)) }
 func (s *script) begin(w *World) {
 	for k := range w.cfg.Faults {
 		f := &w.cfg.Faults[k]
-		at := f.At
-		if f.Every > 0 && at == 0 {
-			at = f.Every
+		if f.MTBF == 0 {
+			w.schedule(int64(f.first()), strikeEvent, uint32(k))
+			continue
 		}
-		w.schedule(int64(at), strikeEvent, uint32(k))
+		for _, r := range w.cfg.renewals(k) {
+			s.renewals = append(s.renewals, r)
+			last := len(s.renewals) - 1
+			w.schedule(int64(f.At+s.renewals[last].works(f)), renewEvent, uint32(last))
+		}
 	}
 }
 
 // onStrike carries out the k-th fault, and comes again if it recurs.
 func (w *World) onStrike(k int) {
 	f := &w.cfg.Faults[k]
-	s := &w.script
-	s.rounds[k]++
+	w.script.rounds[k]++
 	if f.Every > 0 {
 		w.schedule(w.after(f.Every), strikeEvent, uint32(k))
 	}
+	w.strikeAll(k, -1, f.For)
+}
+
+// strikeAll strikes node i, or whomever the k-th fault aims at if i is -1, for a
+// time; 0 is for good.
+func (w *World) strikeAll(k, i int, lasts time.Duration) {
+	f := &w.cfg.Faults[k]
 	r := trace.Record{Kind: trace.Fault, Name: string(f.Kind), Why: f.why(), Value: int64(k) + 1}
 	switch f.Kind {
-	case FaultPartition:
+	case FaultPartition, FaultJam, FaultDuplicate, FaultReorder:
 		w.note(r)
-		w.divide(f)
+		w.strikeWorld(k, lasts)
 		return
 	case FaultHeal:
 		w.note(r)
 		w.heal()
 		return
 	}
-	for _, i := range w.aim(f, k) {
+	targets := []int{i}
+	if i < 0 {
+		targets = w.aim(f, k)
+	}
+	for _, i := range targets {
 		r.Node = id(i)
 		w.note(r)
-		w.strike(k, i)
+		w.strike(k, i, lasts)
+	}
+}
+
+// strikeWorld begins what befalls no single node.
+func (w *World) strikeWorld(k int, lasts time.Duration) {
+	f, s := &w.cfg.Faults[k], &w.script
+	s.made++
+	switch f.Kind {
+	case FaultPartition:
+		w.divide(f, s.made)
+	case FaultJam:
+		w.jams.begin(w, s.made, &f.Region)
+	default:
+		w.startTwist(k, s.made)
+	}
+	if lasts > 0 {
+		w.endure(lasts, endure{kind: f.Kind, node: -1, number: s.made})
 	}
 }
 
@@ -91,6 +131,8 @@ func (w *World) aim(f *Fault, k int) []int {
 		return found(w.best())
 	case TargetLeader:
 		return found(w.mostNamed())
+	case TargetRegion:
+		return w.inRegion(&f.Region)
 	case TargetRandom:
 		return w.aimRandom(k, f.Kind == FaultRestart)
 	}
@@ -102,6 +144,17 @@ func found(target protocol.ID) []int {
 		return nil
 	}
 	return []int{int(target) - 1}
+}
+
+// inRegion are the nodes of the world that lie in a region now.
+func (w *World) inRegion(r *Region) []int {
+	var out []int
+	for i := range w.nodes {
+		if x, y := w.field.motions[i].at(w.now); w.nodes[i].present && r.Holds(x, y) {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // aimRandom walks a random order, the same for every algorithm, to the first
@@ -132,8 +185,8 @@ func (w *World) mostNamed() protocol.ID {
 	return protocol.ID(slices.Index(votes, most))
 }
 
-// strike does to node i what the k-th fault says.
-func (w *World) strike(k, i int) {
+// strike does to node i what the k-th fault says, for a time; 0 is for good.
+func (w *World) strike(k, i int, lasts time.Duration) {
 	f, n := &w.cfg.Faults[k], &w.nodes[i]
 	switch f.Kind {
 	case FaultCrash:
@@ -146,8 +199,18 @@ func (w *World) strike(k, i int) {
 	case FaultRestart:
 		w.restart(i)
 		return
+	case FaultRecharge:
+		w.recharge(i)
+		return
 	case FaultResign:
 		w.resign(i)
+	case FaultPause:
+		if !w.suspend(i) {
+			return
+		}
+	case FaultDrift:
+		w.script.made++
+		w.pace(i, f.PPM, w.script.made)
 	case FaultRadioOff:
 		w.silence(i, true)
 	case FaultRadioOn:
@@ -157,27 +220,30 @@ func (w *World) strike(k, i int) {
 		w.elect(i)
 		return
 	}
-	if f.For > 0 {
-		w.endure(f, endure{kind: f.Kind, node: i, incarnation: n.incarnation})
+	if lasts > 0 {
+		w.endure(lasts, endure{kind: f.Kind, node: i, incarnation: n.incarnation, number: w.script.made})
 	}
 }
 
-func (w *World) endure(f *Fault, e endure) {
+func (w *World) endure(lasts time.Duration, e endure) {
 	w.script.endures = append(w.script.endures, e)
-	w.schedule(w.after(f.For), endureEvent, uint32(len(w.script.endures)-1))
+	w.schedule(w.after(lasts), endureEvent, uint32(len(w.script.endures)-1))
 }
 
 // onEndured ends what a fault began, unless something else has since.
 func (w *World) onEndured(k int) {
 	e := w.script.endures[k]
 	if e.node < 0 {
-		if w.script.partition == e.partition {
-			w.note(trace.Record{Kind: trace.Fault, Name: string(FaultHeal), Why: trace.WhyCommon})
-			w.heal()
-		}
+		w.endWorld(e)
 		return
 	}
 	n := &w.nodes[e.node]
+	if e.kind == FaultDrift {
+		if w.clocks.of[e.node].number == e.number {
+			w.pace(e.node, 0, 0)
+		}
+		return
+	}
 	if n.incarnation != e.incarnation {
 		return
 	}
@@ -189,8 +255,25 @@ func (w *World) onEndured(k int) {
 		if n.status == live {
 			w.updateCapability(e.node)
 		}
+	case FaultPause:
+		w.goOn(e.node)
 	case FaultRadioOff:
 		w.silence(e.node, false)
+	}
+}
+
+// endWorld ends what strikeWorld began.
+func (w *World) endWorld(e endure) {
+	switch e.kind {
+	case FaultPartition:
+		if w.script.partition == e.number {
+			w.note(trace.Record{Kind: trace.Fault, Name: string(FaultHeal), Why: trace.WhyCommon})
+			w.heal()
+		}
+	case FaultJam:
+		w.jams.end(w, e.number)
+	default:
+		w.script.endTwist(e.number)
 	}
 }
 
@@ -214,8 +297,16 @@ func (w *World) resign(i int) {
 	n.resigned = true
 	n.value = 0
 	w.noteCapability(i)
+	w.tellResign(i)
+}
+
+func (w *World) tellResign(i int) {
+	if w.nodes[i].paused {
+		w.hold(i, func() { w.tellResign(i) })
+		return
+	}
 	w.enter(i)
-	protocol.Resign(n.machine, &w.env)
+	protocol.Resign(w.nodes[i].machine, &w.env)
 	w.carryOut(i)
 }
 
@@ -228,9 +319,8 @@ func (w *World) silence(i int, off bool) {
 
 // divide puts a partition in force, in place of any other. Nodes that no group
 // names stay together.
-func (w *World) divide(f *Fault) {
-	w.script.made++
-	w.script.partition = w.script.made
+func (w *World) divide(f *Fault, number int) {
+	w.script.partition = number
 	for i := range w.nodes {
 		w.nodes[i].group = 0
 	}
@@ -240,9 +330,6 @@ func (w *World) divide(f *Fault) {
 		}
 	}
 	w.regroup()
-	if f.For > 0 {
-		w.endure(f, endure{kind: FaultPartition, node: -1, partition: w.script.partition})
-	}
 }
 
 func (w *World) heal() {

@@ -16,6 +16,8 @@ const (
 	forMedium
 	forAlgorithm
 	forFaults
+	forRenewals
+	forTwists
 )
 
 // stream gives the generator of one purpose and node (or fault, by number).

@@ -63,12 +63,22 @@ func (w *World) onTimer(e event) {
 		w.queueTimer(s, e.a, e.b)
 		return
 	}
-	s.queuedAt, s.deadline = never, never
+	s.queuedAt = never
+	if w.nodes[i].paused {
+		w.holdTimer(i, e.b)
+		return
+	}
+	w.fire(i, e.b)
+}
+
+// fire gives node i's machine its timer t.
+func (w *World) fire(i int, t uint8) {
+	w.slots[i*w.timers+int(t)].deadline = never
 	if w.wants.Has(trace.Timer) {
-		w.note(trace.Record{Kind: trace.Timer, Node: id(i), Value: int64(e.b)})
+		w.note(trace.Record{Kind: trace.Timer, Node: id(i), Value: int64(t)})
 	}
 	w.enter(i)
-	w.nodes[i].machine.Fire(&w.env, protocol.Timer(e.b))
+	w.nodes[i].machine.Fire(&w.env, protocol.Timer(t))
 	w.carryOut(i)
 }
 

@@ -84,7 +84,7 @@ func (t *truth) findByPlace(w *World) {
 	f.stale = true
 	w.snapshot()
 	for i := range w.nodes {
-		if f.ears[i] == shut {
+		if f.ears[i] < 0 {
 			continue
 		}
 		p := f.points[i]
@@ -97,8 +97,13 @@ func (t *truth) findByPlace(w *World) {
 	}
 }
 
-// recordEnergy records what every node has spent.
+// recordEnergy records what every class of messages and every node has spent.
 func (w *World) recordEnergy() {
+	if w.power.on && w.wants.Has(trace.Spent) {
+		for class, joules := range w.power.byClass {
+			w.note(trace.Record{Kind: trace.Spent, Class: protocol.Class(class), X: joules})
+		}
+	}
 	if !w.power.on || !w.wants.Has(trace.Energy) {
 		return
 	}

@@ -39,6 +39,8 @@ type World struct {
 	power  power
 	truth  truth
 	script script
+	clocks clocks
+	jams   jams
 
 	wants    trace.Set
 	shown    [][]int64        // by node, what it showed of its state last, if anyone asks
@@ -177,6 +179,14 @@ func (w *World) handle(e event) {
 		w.onEndured(int(e.a))
 	case flapEvent:
 		w.onFlap(int(e.a))
+	case sunEvent:
+		w.onSun()
+	case renewEvent:
+		w.onRenew(int(e.a))
+	case jamEvent:
+		w.onJam(int(e.a))
+	case lateEvent:
+		w.onLate(int32(e.a))
 	case startEvent:
 		w.onStart()
 	}
@@ -262,7 +272,11 @@ func (w *World) onStart() {
 }
 
 func (w *World) elect(i int) {
-	if w.nodes[i].status != live {
+	switch {
+	case w.nodes[i].status != live:
+		return
+	case w.nodes[i].paused:
+		w.hold(i, func() { w.elect(i) })
 		return
 	}
 	w.enter(i)

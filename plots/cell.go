@@ -37,15 +37,20 @@ func cellOf(a *measure.Algorithm, k *measure.Key) cell {
 		}
 		c.times = fmt.Sprintf("(%s; %d)", median, s.Censored)
 	}
-	if d := a.Paired.Get(k.Name); d != nil && d.Low != nil && d.High != nil {
-		switch {
-		case *d.Low > 0:
-			c.mark = "↑"
-		case *d.High < 0:
-			c.mark = "↓"
-		}
-	}
+	c.mark = markOf(a.Paired.Get(k.Name))
 	return c
+}
+
+// markOf says in which direction a difference lies, if it is more than chance.
+func markOf(d *measure.Difference) string {
+	switch {
+	case d == nil || d.Low == nil || d.High == nil:
+	case *d.Low > 0:
+		return "↑"
+	case *d.High < 0:
+		return "↓"
+	}
+	return ""
 }
 
 // align writes the cells of a column so that their parts stand below each other.

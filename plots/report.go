@@ -164,15 +164,17 @@ var goalWords = map[protocol.Goal]string{
 	protocol.GoalAny:        "any single node",
 }
 
-func goalNotes(r *measure.Report) goalMarks {
-	var goals goalMarks
+func goalNotes(r *measure.Report) goalMarks { return goalMarks(nil).with(r) }
+
+// with adds the goals of a report's rows.
+func (g goalMarks) with(r *measure.Report) goalMarks {
 	for i := range r.Algorithms {
-		g := r.Algorithms[i].Goal
-		if goalWords[g] != "" && goals.mark(g) == "" {
-			goals = append(goals, g)
+		goal := r.Algorithms[i].Goal
+		if goalWords[goal] != "" && g.mark(goal) == "" {
+			g = append(g, goal)
 		}
 	}
-	return goals
+	return g
 }
 
 func (g goalMarks) mark(goal protocol.Goal) string {

@@ -20,12 +20,13 @@ type Format string
 const (
 	Text     Format = "text" // box drawing, for a terminal
 	Markdown Format = "markdown"
-	HTML     Format = "html" // a fragment, for a page
-	CSV      Format = "csv"  // without title and notes
+	HTML     Format = "html"  // a fragment, for a page
+	LaTeX    Format = "latex" // a table, for a document with the package booktabs
+	CSV      Format = "csv"   // without title and notes
 )
 
 // Formats lists the formats.
-func Formats() []Format { return []Format{Text, Markdown, HTML, CSV} }
+func Formats() []Format { return []Format{Text, Markdown, HTML, LaTeX, CSV} }
 
 // ParseFormat gives the format of a name.
 func ParseFormat(name string) (Format, error) {
@@ -60,6 +61,8 @@ func (t *Table) Write(w io.Writer, f Format) error {
 		err = t.markdown(&b)
 	case HTML:
 		err = t.html(&b)
+	case LaTeX:
+		t.latex(&b)
 	case CSV:
 		err = t.csv(&b)
 	default:

@@ -125,7 +125,7 @@ func TestParseFormat(t *testing.T) {
 		}
 	}
 	_, err := ParseFormat("pdf")
-	want := "plots: no format is called \"pdf\"; there are text, markdown, html, csv"
+	want := "plots: no format is called \"pdf\"; there are text, markdown, html, latex, csv"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}

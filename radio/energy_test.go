@@ -31,6 +31,7 @@ func TestPowersAreThoseOfTheSources(t *testing.T) {
 		{"wifi-ns3", 3.0, 380, 313, 273, 33},
 		{"cc2420", 3.0, 17.4, 19.7, 19.7, 0.020},
 		{"inet-80211", 1.0, 2500, 1000, 500, 0.05},
+		{"lora", 3.3, 29, 11.5, 11.5, 0.0002},
 	} {
 		p := profile(t, c.name)
 		for _, state := range []struct{ powerW, currentMA float64 }{

@@ -108,7 +108,8 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
-	return &emulator.Energy{Profile: profile, InitialJ: charges}
+	return &emulator.Energy{Profile: profile, InitialJ: charges,
+		Peukert: s.Energy.Battery.peukert(), Sun: s.Energy.Sun.emulated()}
 }
 
 // forBattery separates the draws of charges from every other purpose.
@@ -132,9 +133,18 @@ func (s *Scenario) script() []emulator.Fault {
 	for i := range s.Faults {
 		f := &s.Faults[i]
 		for _, one := range f.given() {
+			region, links := one.on.Region, f.Duplicate.Pairs
+			if one.kind == emulator.FaultJam {
+				region = f.Jam
+			}
+			if one.kind == emulator.FaultReorder {
+				links = f.Reorder.Pairs
+			}
 			out = append(out, emulator.Fault{
 				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
-				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition,
+				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
+				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition, Region: region.emulated(),
+				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM),
 				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
 			})
 		}

@@ -9,7 +9,7 @@ import (
 func (r *reader) dependents() {
 	s := r.s
 	if s.Name == "" && r.Sound("name") {
-		s.Name = nameOfFile(r.name)
+		s.Name = NameOfFile(r.name)
 	}
 	graph := s.Radio.Model == RadioGraph
 	if !r.Given("warmup") && !graph {
@@ -23,6 +23,14 @@ func (r *reader) dependents() {
 	}
 	if graph && !r.Given("energy") {
 		s.Energy.Profile = ProfileNone
+	}
+	if sun := &s.Energy.Sun; sun.Peak > 0 {
+		if !r.Given("energy.sun.rise") {
+			sun.Rise = sun.Day / 4
+		}
+		if !r.Given("energy.sun.set") {
+			sun.Set = sun.Day / 4 * 3
+		}
 	}
 	if graph && !r.Given("neighbours.service") {
 		s.Neighbours.Service = ServiceOracle

@@ -15,9 +15,18 @@ type Fault struct {
 	At Duration `yaml:"at" max:"10000h"`
 	// Again and again, with this period.
 	Every Duration `yaml:"every" min:"1ms" max:"10000h"`
-	// How long it lasts, for crash, flap, resign, radio-off and partition. Default:
-	// for good.
+	// How long it lasts, for crash, flap, resign, pause, drift, radio-off, partition,
+	// jam, duplicate and reorder. Default: for good.
 	For Duration `yaml:"for" min:"1ns" max:"10000h"`
+
+	// At random instead: the mean time between a repair and the next failure,
+	// exponential, begun at the time given by at (default 0s). Nodes that are named,
+	// and all, fail each for itself; those of a region fail together; best, leader
+	// and random are found anew at each failure.
+	MTBF Duration `yaml:"mtbf" min:"1ms" max:"1000000h"`
+	// With mtbf: the mean of how long a failure lasts, exponential. Default: for
+	// good.
+	Repair Duration `yaml:"repair" min:"1ms" max:"1000000h"`
 
 	// Nodes that stop; with for, they restart after it.
 	Crash Targets `yaml:"crash"`
@@ -32,6 +41,15 @@ type Fault struct {
 	Restart Targets `yaml:"restart"`
 	// Nodes that offer nothing from now on but stay alive.
 	Resign Targets `yaml:"resign"`
+	// Nodes whose battery is full again; one that had run empty starts.
+	Recharge Targets `yaml:"recharge"`
+	// Nodes that do nothing for a time: frames and timers wait.
+	Pause Targets `yaml:"pause"`
+	// Nodes whose clock runs fast or slow, see ppm.
+	Drift Targets `yaml:"drift"`
+	// How much faster than true time a drifting clock runs, in millionths; below 0
+	// it runs slow.
+	PPM PPM `yaml:"ppm" jsonschema:"minimum=-500000,maximum=500000"`
 	// Nodes whose radio neither sends nor hears.
 	RadioOff Targets `yaml:"radio-off"`
 	// Nodes whose radio works again.
@@ -40,11 +58,33 @@ type Fault struct {
 	Partition [][]protocol.ID `yaml:"partition" jsonschema:"minItems=1"`
 	// all: ends every partition.
 	Heal string `yaml:"heal" jsonschema:"enum=all"`
+	// A region in which nobody hears.
+	Jam Region `yaml:"jam"`
+	// Links over which frames arrive twice: all, or pairs of node ids.
+	Duplicate Links `yaml:"duplicate"`
+	// Links over which frames are held back, so that later ones overtake them: all,
+	// or pairs of node ids.
+	Reorder Links `yaml:"reorder"`
+	// That a frame arrives twice, or is held back.
+	Probability float64 `yaml:"probability" jsonschema:"exclusiveMinimum=0,maximum=1"`
+	// The longest that a frame is held back; how long is drawn uniformly.
+	Delay Duration `yaml:"delay" min:"1us" max:"1h"`
 	// Nodes that call an election.
 	Elect Targets `yaml:"elect"`
 
 	// Crashes that lose what was saved: of crash and flap.
 	LoseStorage bool `yaml:"lose_storage"`
+}
+
+// PPM are millionths; 0 is not given.
+type PPM int
+
+// EncodeStrict writes what is given.
+func (p PPM) EncodeStrict() any {
+	if p == 0 {
+		return nil
+	}
+	return int(p)
 }
 
 // A strike is one kind of fault as an entry of the script gives it.
@@ -63,10 +103,16 @@ func (f *Fault) strikes() []strike {
 		{emulator.FaultFlap, f.Flap, f.Flap.Kind != "", true},
 		{emulator.FaultRestart, f.Restart, f.Restart.Kind != "", false},
 		{emulator.FaultResign, f.Resign, f.Resign.Kind != "", true},
+		{emulator.FaultRecharge, f.Recharge, f.Recharge.Kind != "", false},
+		{emulator.FaultPause, f.Pause, f.Pause.Kind != "", true},
+		{emulator.FaultDrift, f.Drift, f.Drift.Kind != "", true},
 		{emulator.FaultRadioOff, f.RadioOff, f.RadioOff.Kind != "", true},
 		{emulator.FaultRadioOn, f.RadioOn, f.RadioOn.Kind != "", false},
 		{emulator.FaultPartition, Targets{}, f.Partition != nil, true},
 		{emulator.FaultHeal, Targets{}, f.Heal != "", false},
+		{emulator.FaultJam, Targets{}, f.Jam.given, true},
+		{emulator.FaultDuplicate, Targets{}, f.Duplicate.given(), true},
+		{emulator.FaultReorder, Targets{}, f.Reorder.given(), true},
 		{emulator.FaultElect, f.Elect, f.Elect.Kind != "", false},
 	}
 }
@@ -90,10 +136,12 @@ func faultKinds() string {
 	return strings.Join(out, ", ")
 }
 
-// Targets are the nodes that a fault strikes: a list of ids, one id, or a word.
+// Targets are the nodes that a fault strikes: a list of ids, one id, a word, or a
+// region: whoever is there then.
 type Targets struct {
-	Kind  emulator.TargetKind // "" is not given
-	Nodes []protocol.ID
+	Kind   emulator.TargetKind // "" is not given
+	Nodes  []protocol.ID
+	Region Region
 }
 
 // words for targets that are found when the fault strikes.
@@ -102,7 +150,7 @@ var words = []string{
 	string(emulator.TargetLeader), string(emulator.TargetAll),
 }
 
-// DecodeStrict reads a list of ids, one id, or a word.
+// DecodeStrict reads a list of ids, one id, a word, or a region.
 func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
 	*t = Targets{Kind: emulator.TargetNodes}
 	switch n.Kind {
@@ -110,7 +158,8 @@ func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
 		t.Nodes = nodes(d, n)
 		return
 	case strict.Map:
-		d.Add(n, "must be a list of node ids or one of %s, got a mapping", strings.Join(words, ", "))
+		t.Kind = emulator.TargetRegion
+		t.Region.DecodeStrict(d, n)
 		return
 	}
 	for _, w := range words {
@@ -121,20 +170,22 @@ func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
 	}
 	id, ok := node(n)
 	if !ok {
-		d.Add(n, "must be a list of node ids or one of %s, got %s%s",
+		d.Add(n, "must be a list of node ids, a region or one of %s, got %s%s",
 			strings.Join(words, ", "), n.Describe(), strict.DidYouMean(n.Text, words))
 		return
 	}
 	t.Nodes = []protocol.ID{id}
 }
 
-// EncodeStrict writes the word or the list.
+// EncodeStrict writes the word, the list or the region.
 func (t Targets) EncodeStrict() any {
 	switch t.Kind {
 	case "":
 		return nil
 	case emulator.TargetNodes:
 		return t.Nodes
+	case emulator.TargetRegion:
+		return t.Region
 	}
 	return string(t.Kind)
 }

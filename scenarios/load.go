@@ -142,8 +142,8 @@ func (r *reader) cut() {
 	r.s.Duration = r.o.Until
 }
 
-// nameOfFile makes a scenario's name of a file's.
-func nameOfFile(file string) string {
+// NameOfFile makes the name of a scenario, or of a plan, of a file's.
+func NameOfFile(file string) string {
 	base := strings.ToLower(filepath.Base(file))
 	base = strings.TrimSuffix(base, filepath.Ext(base))
 	name := []rune(base)

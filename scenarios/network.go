@@ -1,6 +1,9 @@
 package scenarios
 
-import "bellwether/protocol"
+import (
+	"bellwether/protocol"
+	"bellwether/radio"
+)
 
 // Models of radio.
 const (
@@ -45,17 +48,71 @@ const ProfileNone = "none"
 type Energy struct {
 	// Power in each state of the radio, named by its source; none: batteries never
 	// empty and nothing is charged.
-	Profile string `yaml:"profile" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=cc2420,enum=inet-80211,enum=none"`
+	Profile string `yaml:"profile" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=cc2420,enum=inet-80211,enum=lora,enum=none"`
 	// Charge at the beginning, drawn uniformly for each node, in joules.
-	Battery Battery `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211"`
+	Battery Battery `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
+	// A solar panel on every node. Default: none.
+	Sun Sun `yaml:"sun" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
 }
 
-// Battery is a range of charges.
+// Sun is the day of a solar panel: peak·sin(π·(t−rise)/(set−rise)) watts from
+// rise to set, in 288 steps a day. A run begins at midnight. A node that ran empty
+// starts again at 15 % of its first charge, which is the most it holds.
+type Sun struct {
+	// At noon, in watts.
+	Peak float64 `yaml:"peak" unit:"W" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
+	// How long a day is; shorter ones show many in one run.
+	Day Duration `yaml:"day" jsonschema:"default=24h" min:"1s" max:"10000h"`
+	// Of the sun, from midnight. Default: a quarter of the day.
+	Rise Duration `yaml:"rise" max:"10000h"`
+	// Of the sun, from midnight. Default: three quarters of the day.
+	Set Duration `yaml:"set" max:"10000h"`
+}
+
+// writtenSun is a Sun as it is written.
+type writtenSun Sun
+
+// EncodeStrict writes a sun that shines.
+func (s Sun) EncodeStrict() any {
+	if s.Peak == 0 {
+		return nil
+	}
+	return writtenSun(s)
+}
+
+func (s Sun) emulated() *radio.Sun {
+	if s.Peak == 0 {
+		return nil
+	}
+	return &radio.Sun{PeakW: s.Peak, Day: s.Day.Std(), Rise: s.Rise.Std(), Set: s.Set.Std()}
+}
+
+// Models of batteries.
+const (
+	BatteryLinear  = "linear"
+	BatteryPeukert = "peukert"
+)
+
+// Battery is a range of charges, and how they are given.
 type Battery struct {
 	// In joules.
 	Min float64 `yaml:"min" unit:"J" jsonschema:"default=300,exclusiveMinimum=0,maximum=1e9"`
 	// In joules; the largest of them is the scale of capabilities.
 	Max float64 `yaml:"max" unit:"J" jsonschema:"default=1200,exclusiveMinimum=0,maximum=1e9"`
+	// linear: all of it, however fast; peukert: less the faster, a battery of C
+	// joules lasts rated·(C/(P·rated))^exponent at P watts.
+	Model string `yaml:"model" jsonschema:"default=linear,enum=linear,enum=peukert"`
+	// Peukert's: 1.1 to 1.3 for lead-acid, about 1.05 for lithium-ion.
+	Exponent float64 `yaml:"exponent" when:"model=peukert" jsonschema:"default=1.05,minimum=1,maximum=2"`
+	// The discharge by which the battery is rated.
+	Rated Duration `yaml:"rated" when:"model=peukert" jsonschema:"default=5h" min:"1s" max:"10000h"`
+}
+
+func (b Battery) peukert() *radio.Peukert {
+	if b.Model != BatteryPeukert {
+		return nil
+	}
+	return &radio.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
 }
 
 // Capability says what a node can offer as a leader:

@@ -35,7 +35,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreSound(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -86,7 +86,8 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			Turn: Turn{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
 		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
 			Loss: Loss{"bernoulli", 0.05}},
-		Energy:     Energy{"wifi-ns3", Battery{300, 1200}},
+		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour)},
+			Sun{Day: Duration(24 * time.Hour)}},
 		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05},
 		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
 		Routing:    Routing{"oracle"},
@@ -186,6 +187,10 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 		"name: a-b\nabout: \"colon: quote \\\" — and # hash\"",
 		"faults:\n  - {at: 1m30s, crash: [1, 2], for: 10s, lose_storage: true}\n  - {every: 60s, elect: random}\n" +
 			"  - {at: 2m, partition: [[1, 2], [3]]}\n  - {at: 3m, heal: all}\n  - {at: 0s, radio-off: leader}",
+		"faults: [{at: 1s, jam: {x: 0, y: 5.5, radius: 9}, for: 3s}, {at: 1s, crash: {x: 5, y: 5, width: 9, height: 1.5}}, " +
+			"{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}, " +
+			"{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
+		"energy: {battery: {model: peukert, exponent: 1.2}, sun: {peak: 1.5, day: 1h, set: 40m}}\nfaults: [{at: 1m, recharge: [3]}]",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
 		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
 		"mobility: {model: random-walk, step: 5s}",
@@ -424,7 +429,7 @@ func TestNamesOfFiles(t *testing.T) {
 		"a/b/Town Walk.yaml": "town-walk", "x.yml": "x", "Ärger.yaml": "rger", "../--.yaml": "scenario", "plain": "plain",
 		strings.Repeat("long", 40) + ".yaml": strings.Repeat("long", 16),
 	} {
-		if got := nameOfFile(file); got != want {
+		if got := NameOfFile(file); got != want {
 			t.Errorf("%s is called %q, want %q", file, got, want)
 		}
 	}

@@ -39,7 +39,7 @@ func makeSchema(t *testing.T) []byte {
 	for _, one := range new(Fault).strikes() {
 		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})
 	}
-	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}}
+	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}, {Required: []string{"mtbf"}}}
 	out, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,12 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[Electors]():
 		return one(word(wordAll, wordNone), id, ids)
 	case reflect.TypeFor[Targets]():
-		return one(word("random", "best", "leader", "all"), id, ids)
+		return one(word("random", "best", "leader", "all"), id, ids, regionSchema(r))
+	case reflect.TypeFor[Region]():
+		return regionSchema(r)
+	case reflect.TypeFor[Links]():
+		pair := &jsonschema.Schema{Type: "array", Items: id, MinItems: new(uint64(2)), MaxItems: new(uint64(2))}
+		return one(word(wordAll), &jsonschema.Schema{Type: "array", Items: pair, MinItems: new(uint64(1))})
 	case reflect.TypeFor[Entry]():
 		return one(&jsonschema.Schema{Type: "string"}, fieldsOf(r, new(entryFields)))
 	case reflect.TypeFor[Moment]():
@@ -92,6 +97,20 @@ func fieldsOf(r *jsonschema.Reflector, of any) *jsonschema.Schema {
 		ExpandedStruct: true, Anonymous: true, LookupComment: r.LookupComment, Mapper: r.Mapper}
 	mapping := fields.Reflect(of)
 	mapping.Version = ""
+	return mapping
+}
+
+// regionSchema is a circle or a rectangle.
+func regionSchema(r *jsonschema.Reflector) *jsonschema.Schema {
+	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
+		ExpandedStruct: true, Anonymous: true, Mapper: r.Mapper}
+	fields.LookupComment = func(_ reflect.Type, field string) string {
+		return r.LookupComment(reflect.TypeFor[Region](), field)
+	}
+	mapping := fields.Reflect(new(plainRegion))
+	mapping.Version = ""
+	mapping.Required = []string{"x", "y"}
+	mapping.OneOf = []*jsonschema.Schema{{Required: []string{"radius"}}, {Required: []string{"width", "height"}}}
 	return mapping
 }
 
@@ -139,6 +158,10 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 	texts := []string{
 		"about: all by default",
 		"faults: [{at: 0s, crash: 3}, {every: 1m30s, crash: [1, 2]}, {at: 1s, heal: all}, {at: 1s, radio-off: best, for: 5s}]",
+		"faults: [{at: 1s, jam: {x: 5, y: 5, radius: 9}, for: 3s}, {at: 1s, crash: {x: 5, y: 5, width: 9, height: 1.5}}]",
+		"faults: [{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}]",
+		"faults: [{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
+		"energy: {profile: lora, battery: {model: peukert, rated: 20h}, sun: {peak: 0.5}}",
 		"start: {leader: 7, elect: none}",
 		"start: {leader: none, elect: [1, 2]}",
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
@@ -193,6 +216,18 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"faults: [{crash: best}]",
 		"faults: [{at: 2m, crash: best, resign: best}]",
 		"faults: [{at: 2m, crash: bset}]",
+		"faults: [{at: 2m, jam: {x: 1, y: 2}}]",
+		"faults: [{at: 2m, jam: {x: 1, y: 2, radius: -1}}]",
+		"faults: [{at: 2m, jam: {x: 1, y: 2, radius: 1, width: 1, height: 2}}]",
+		"faults: [{at: 2m, jam: {x: 1, radius: 1}}]",
+		"faults: [{at: 2m, jam: all}]",
+		"faults: [{at: 2m, duplicate: some, probability: 0.1}]",
+		"faults: [{at: 2m, duplicate: [1, 2], probability: 0.1}]",
+		"faults: [{at: 2m, duplicate: all, probability: 0}]",
+		"faults: [{at: 2m, drift: all, ppm: 900000}]",
+		"faults: [{repair: 2m, crash: all}]",
+		"energy: {battery: {model: peukert, exponent: 3}}",
+		"energy: {sun: {peak: 0}}",
 		"faults: [{at: 2m, crash: [0]}]",
 		"faults: [{at: 2m, crash: [1, 1]}]",
 		"faults: {at: 2m}",

@@ -19,6 +19,7 @@ func (r *reader) validate() {
 	}
 	r.checkGroupsOfNodes()
 	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
+	r.checkSun()
 	if s.Neighbours.Service == ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
 			s.Neighbours.Interval, s.Neighbours.Timeout)
@@ -33,6 +34,18 @@ func (r *reader) validate() {
 	r.checkStart()
 	for i := range s.Faults {
 		r.checkFault(itemOf("faults", i), &s.Faults[i])
+	}
+}
+
+// checkSun asks for a day in which the sun can rise and set.
+func (r *reader) checkSun() {
+	sun := r.s.Energy.Sun
+	switch {
+	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
+	case sun.Peak == 0:
+		r.Fault("energy.sun", "says not how strong: peak: 0.5")
+	case sun.Rise >= sun.Set || sun.Set > sun.Day:
+		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
 	}
 }
 
@@ -147,8 +160,13 @@ const maxStrikes = 1_000_000
 
 func (r *reader) checkFault(path string, f *Fault) {
 	for _, one := range f.given() {
-		r.checkTargets(path+"."+string(one.kind), one.on.Nodes)
+		at := path + "." + string(one.kind)
+		r.checkTargets(at, one.on.Nodes)
+		r.checkRegion(at, one.on.Region)
 	}
+	r.checkRegion(path+".jam", f.Jam)
+	r.checkPairs(path+".duplicate", f.Duplicate)
+	r.checkPairs(path+".reorder", f.Reorder)
 	r.checkGroups(path+"."+string(emulator.FaultPartition), f.Partition)
 	if !r.Sound(path) {
 		return
@@ -162,32 +180,72 @@ func (r *reader) checkFault(path string, f *Fault) {
 		r.Fault(path, "%s: exactly one of %s is needed", what, faultKinds())
 		return
 	}
-	if !r.Given(path+".at") && f.Every == 0 {
-		r.Fault(path, "says not when: at: 2m, or every: 60s")
-	}
-	if f.Every > 0 && r.s.Duration/f.Every > maxStrikes {
-		r.Fault(path+".every", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
-	}
+	kind := given[0].kind
 	if f.For > 0 && !given[0].lasts {
-		r.Fault(path+".for", "means nothing for %s", given[0].kind)
+		r.Fault(path+".for", "means nothing for %s", kind)
 	}
-	if kind := given[0].kind; f.LoseStorage && kind != emulator.FaultCrash && kind != emulator.FaultFlap {
-		r.Fault(path+".lose_storage", "means nothing for %s", kind)
-	}
-	r.checkFlap(path, f, given[0].kind)
+	r.only(path, kind, "lose_storage", emulator.FaultCrash, emulator.FaultFlap)
+	r.only(path, kind, "up down", emulator.FaultFlap)
+	r.only(path, kind, "ppm", emulator.FaultDrift)
+	r.only(path, kind, "probability", emulator.FaultDuplicate, emulator.FaultReorder)
+	r.only(path, kind, "delay", emulator.FaultReorder)
+	r.checkWhen(path, f, given[0])
+	r.checkFlap(path, f, kind)
+	r.checkMeasure(path, f, kind)
 }
 
-// checkFlap asks for the rhythm of a flapping node, and of no other.
-func (r *reader) checkFlap(path string, f *Fault, kind emulator.FaultKind) {
-	if kind != emulator.FaultFlap {
-		for _, span := range []string{".up", ".down"} {
-			if r.Given(path + span) {
-				r.Fault(path+span, "means nothing for %s", kind)
-			}
+// checkWhen asks when the fault strikes, by the clock or at random.
+func (r *reader) checkWhen(path string, f *Fault, one strike) {
+	switch {
+	case f.MTBF > 0:
+		r.checkRandom(path, f, one)
+	case f.Repair > 0:
+		r.Fault(path+".repair", "means nothing without mtbf")
+	case !r.Given(path+".at") && f.Every == 0:
+		r.Fault(path, "says not when: at: 2m, every: 60s, or mtbf: 10m")
+	case f.Every > 0 && r.s.Duration/f.Every > maxStrikes:
+		r.Fault(path+".every", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
+	}
+}
+
+// checkRandom bounds a random fault, and refuses what it draws itself.
+func (r *reader) checkRandom(path string, f *Fault, one strike) {
+	for _, key := range []string{".every", ".for"} {
+		if r.Given(path + key) {
+			r.Fault(path+key, "means nothing with mtbf: what is random has its times drawn")
 		}
-		return
 	}
 	switch {
+	case one.kind == emulator.FaultFlap:
+		r.Fault(path+".mtbf", "means nothing for flap, which has a rhythm; crash with mtbf and repair has none")
+	case f.Repair > 0 && !one.lasts:
+		r.Fault(path+".repair", "means nothing for %s", one.kind)
+	}
+	processes := Duration(max(len(one.on.Nodes), 1))
+	if one.on.Kind == emulator.TargetAll {
+		processes = Duration(r.s.Nodes)
+	}
+	if cycles := r.s.Duration / (f.MTBF + f.Repair); cycles > maxStrikes/processes {
+		r.Fault(path+".mtbf", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
+	}
+}
+
+// checkMeasure asks how much, of the faults that have a measure.
+func (r *reader) checkMeasure(path string, f *Fault, kind emulator.FaultKind) {
+	switch {
+	case kind == emulator.FaultDrift && f.PPM == 0:
+		r.Fault(path, "says not how much a clock drifts: ppm: 100")
+	case (kind == emulator.FaultDuplicate || kind == emulator.FaultReorder) && f.Probability == 0:
+		r.Fault(path, "says not how often: probability: 0.1")
+	case kind == emulator.FaultReorder && f.Delay == 0:
+		r.Fault(path, "says not for how long: delay: 50ms")
+	}
+}
+
+// checkFlap asks for the rhythm of a flapping node.
+func (r *reader) checkFlap(path string, f *Fault, kind emulator.FaultKind) {
+	switch {
+	case kind != emulator.FaultFlap:
 	case f.Up == 0 || f.Down == 0:
 		r.Fault(path, "says not how a node flaps: up: 5s, down: 5s")
 	case r.s.Duration/(f.Up+f.Down) > maxStrikes:

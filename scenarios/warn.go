@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"bellwether/emulator"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -55,7 +56,17 @@ func (r *reader) warn() {
 		if f.At >= r.s.Duration {
 			r.oddly(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
+		if f.Jam.given && f.Jam.outside(r.s.World) {
+			r.oddly(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
+		}
 		for _, one := range f.given() {
+			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == ProfileNone {
+				r.oddly(path, "recharges nothing: energy profile none has no batteries")
+			}
+			if one.on.Region.given && one.on.Region.outside(r.s.World) {
+				r.oddly(path+"."+string(one.kind), "strikes nobody: it lies outside the world of %v m by %v m",
+					r.s.World.Width, r.s.World.Height)
+			}
 			if one.on.Kind == "leader" {
 				r.oddly(path, "strikes whom each algorithm itself elected, so the algorithms do not meet the same faults; best is common to all")
 			}
@@ -71,6 +82,9 @@ func (r *reader) warnOfBatteries() {
 	profile, _ := radio.ProfileByName(s.Energy.Profile)
 	if s.Energy.Profile == ProfileNone || profile.IdleW <= 0 {
 		return
+	}
+	if b := s.Energy.Battery.peukert(); b != nil {
+		profile = b.Drain(profile, s.Energy.Battery.Min)
 	}
 	if lasts := s.Energy.Battery.Min / profile.IdleW; lasts < secondsOfBattery {
 		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W",

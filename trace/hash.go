@@ -41,10 +41,10 @@ func NewHash() *Hash {
 	return h
 }
 
-// Wants is every kind but true links and shown state: both follow from the rest,
-// and asking for them would make the emulator follow every pair of nodes and
-// every machine show itself after each handler.
-func (h *Hash) Wants() Set { return All &^ Of(LinkUp, LinkDown, State) }
+// Wants is every kind but true links, shown state and what each class spent: all
+// follow from the rest, and asking for the first two would make the emulator
+// follow every pair of nodes and every machine show itself after each handler.
+func (h *Hash) Wants() Set { return All &^ Of(LinkUp, LinkDown, State, Spent) }
 
 // Sum gives the hash so far, in hexadecimal. More records may follow.
 func (h *Hash) Sum() string {
@@ -120,6 +120,8 @@ func appendHashed(b []byte, r *Record) []byte {
 	case Energy:
 		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
 		return append64(b, uint64(r.Value))
+	case Spent:
+		return appendFloat(append(b, byte(r.Class)), r.X)
 	case Named:
 		b = appendPair(b, r)
 		return append(append32(b, uint32(len(r.Name))), r.Name...)

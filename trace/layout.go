@@ -70,6 +70,7 @@ var layouts = [kinds][]column{
 	Trust:         {node, peer("peer")},
 	Fault:         {node, {fieldName, "name"}, why, value("number")},
 	Energy:        {node, {fieldX, "spent_j"}, {fieldY, "above_idle_j"}, value("remaining_uj")},
+	Spent:         {class, {fieldX, "above_idle_j"}},
 	End:           {},
 	Named:         {node, peer("peer"), {fieldName, "name"}},
 }

@@ -104,6 +104,7 @@ func everything() []Record {
 		{At: 1004e6, Kind: Suspect, Node: 2, Peer: 5},
 		{At: 1005e6, Kind: Trust, Node: 2, Peer: 5},
 		{At: 1005e6, Kind: Energy, Node: 2, X: 1.25, Y: 0.5, Value: 4000000},
+		{At: 1005e6, Kind: Spent, Class: protocol.ClassBeacon, X: -0.5},
 		{At: 1006e6, Kind: Crash, Node: 1, Why: WhyBattery},
 		{At: 1006e6, Kind: NeighbourDown, Node: 2, Peer: 1},
 		{At: 1006e6, Kind: LinkDown, Node: 1, Peer: 2},

@@ -34,12 +34,13 @@ const (
 	Energy                        // Node has spent X joules, Y of them above idle; Value: remaining microjoules, -1 without a battery
 	End                           // the run ended
 	Named                         // Peer is the node called Name (live runs)
+	Spent                         // messages of Class have cost X joules above idle so far, all nodes together
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
-	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named"}
+	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent"}
 
 // StorageLost is the Name of a Fault that takes what Node had saved: from its
 // next Boot on it counts as a new node to algorithms that count incarnations.
@@ -90,7 +91,7 @@ const (
 	WhyLoss          // the channel lost it
 	WhyRange         // the receiver was out of reach
 	WhyDown          // the receiver (or, given up, the sender) was not running, or its radio was off
-	WhyPartition     // a scripted partition or jam stood between them
+	WhyPartition     // a scripted partition stood between them
 	WhyNoRoute       // no path to the destination
 	WhyRetries       // the retry limit was reached
 	WhyDuplicate     // the link layer had delivered it before
@@ -103,11 +104,12 @@ const (
 	WhyTrace         // absence: the mobility trace
 	WhyCommon        // fault: the target is the same under every algorithm
 	WhyOwn           // fault: the target depends on what the algorithm elected
+	WhyJam           // the receiver was in a jammed region
 	whys
 )
 
 var whyNames = [whys]string{"", "loss", "range", "down", "partition", "no-route", "retries", "duplicate",
-	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own"}
+	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam"}
 
 // String is the reason's name in files.
 func (w Why) String() string {

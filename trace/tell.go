@@ -84,6 +84,8 @@ func deedOf(r *Record) string {
 		return fmt.Sprintf("is in the component of %v", r.Peer)
 	case State:
 		return fmt.Sprintf("%s = %d", r.Name, r.Value)
+	case Spent:
+		return fmt.Sprintf("%s messages have cost %.3f J above idle", r.Class, r.X)
 	case Energy:
 		left := ""
 		if r.Value >= 0 {

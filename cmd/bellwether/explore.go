@@ -95,7 +95,7 @@ some minutes on two cores; --states bounds each search.`,
 	flags.IntVar(&o.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
 	flags.IntVar(&o.States, "states", explorer.DefaultStates, "at most so many states")
 	flags.BoolVar(&figures.table, "table", false, "a table of all algorithms")
-	flags.StringVar(&figures.format, "format", string(plots.Text), "of the table: text, markdown, html or csv")
+	flags.StringVar(&figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", algorithmNames)
 	complete(cmd, "topology", func() []string { return explorer.Topologies })

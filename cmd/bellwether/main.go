@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/sweep"
 	"bellwether/scenarios/strict"
 )
 
@@ -50,7 +51,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
 		return exitInterrupted
-	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent):
+	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
+		errors.Is(err, sweep.ErrWrite):
 		return exitFailed
 	}
 	return exitUsage
@@ -75,8 +77,9 @@ usage or bad input, 130 interrupted.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), scenariosCommand(), algorithmsCommand(), showCommand(), storyCommand(), exploreCommand(),
-		mobilityCommand(), reproduceCommand(), liveCommand(), replayCommand(), calibrateCommand(), versionCommand())
+	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
+		storyCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reproduceCommand(), liveCommand(), replayCommand(),
+		calibrateCommand(), versionCommand())
 	return root
 }
 

@@ -25,6 +25,7 @@ type progress struct {
 	terminal bool
 	bar      *progressbar.ProgressBar
 	scenario string
+	resumed  bool
 	last     time.Time
 }
 
@@ -47,10 +48,16 @@ func (p *progress) step(s campaign.Progress) {
 	switch {
 	case p.quiet:
 	case p.terminal:
+		if p.bar == nil || p.scenario != s.Scenario {
+			p.resumed = s.Done > 0 // the bar would take what was done before for its own speed
+		}
+		if p.resumed {
+			done += left(s)
+		}
 		p.draw(s.Scenario, s.Scenario+": "+done, s.Fraction)
 	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
 		p.last = time.Now()
-		fmt.Fprintf(p.to, "%s: %.0f %%, %s\n", s.Scenario, 100*s.Fraction, done)
+		fmt.Fprintf(p.to, "%s: %.0f %%, %s%s\n", s.Scenario, 100*s.Fraction, done, left(s))
 	}
 }
 
@@ -80,10 +87,18 @@ func (p *progress) draw(job, describe string, fraction float64) {
 	if p.bar == nil || p.scenario != job {
 		p.scenario = job
 		p.bar = progressbar.NewOptions(barSteps,
-			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(true),
+			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(!p.resumed),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish())
 	}
 	p.bar.Describe(describe)
 	p.bar.Set(min(int(fraction*barSteps), barSteps))
+}
+
+// left says how long the rest takes, if that is known.
+func left(s campaign.Progress) string {
+	if s.Left <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
 }

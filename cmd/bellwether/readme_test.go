@@ -10,26 +10,58 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "rewrite what commands print in the README")
+var update = flag.Bool("update", false, "rewrite what commands print and draw in the documents")
 
-// TestReadmeShowsWhatHappens runs every "$ bellwether …" of the README's console
-// blocks and compares what follows it, up to the next prompt or the block's end,
-// with what it prints. A line "…" stands for any lines.
+// TestReadmeShowsWhatHappens holds the README to what commands print.
 func TestReadmeShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("campus-walk, whole, takes its time under the race detector")
 	}
-	readme, err := filepath.Abs("../../README.md")
+	if ran := showsWhatHappens(t, "../../README.md"); ran < 5 {
+		t.Errorf("the README runs only %d commands", ran)
+	}
+}
+
+// TestReadingShowsWhatHappens holds the page about numbers to what commands print,
+// and its figure to what they draw.
+func TestReadingShowsWhatHappens(t *testing.T) {
+	committed, err := filepath.Abs("../../plots/reading.svg")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(readme)
+	if ran := showsWhatHappens(t, "../../plots/READING.md"); ran < 2 {
+		t.Errorf("the page runs only %d commands", ran)
+	}
+	drawn, err := os.ReadFile("reading.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(committed, drawn, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(committed); err != nil || !bytes.Equal(drawn, want) {
+		t.Errorf("the figure on the page is another (-update draws it anew): %v", err)
+	}
+}
+
+// showsWhatHappens runs every "$ bellwether …" of a page's console blocks in an
+// empty directory, and compares what follows it, up to the next prompt or the
+// block's end, with what it prints. A line "…" stands for any lines. It gives how
+// many commands ran.
+func showsWhatHappens(t *testing.T, name string) (ran int) {
+	t.Helper()
+	page, err := filepath.Abs(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir()) // one for all: a trace that one command writes another shows
 	var out []string
-	ran := 0
 	lines := strings.Split(string(text), "\n")
 	for at := 0; at < len(lines); at++ {
 		out = append(out, lines[at])
@@ -46,22 +78,20 @@ func TestReadmeShowsWhatHappens(t *testing.T) {
 		printed := printedBy(t, command)
 		if !matches(shown, printed) {
 			if !*update {
-				t.Errorf("%q prints something else than the README says; -update rewrites it:\n%s",
-					command, strings.Join(printed, "\n"))
+				t.Errorf("%q prints something else than %s says; -update rewrites it:\n%s",
+					command, filepath.Base(page), strings.Join(printed, "\n"))
 			}
 			shown = abridge(shown, printed)
 		}
 		out = append(out, shown...)
 		at = end - 1
 	}
-	if ran < 5 {
-		t.Errorf("the README runs only %d commands", ran)
-	}
 	if *update {
-		if err := os.WriteFile(readme, []byte(strings.Join(out, "\n")), 0o644); err != nil {
+		if err := os.WriteFile(page, []byte(strings.Join(out, "\n")), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return ran
 }
 
 // printedBy runs a command line in this process.

@@ -176,6 +176,8 @@ func (j *Job) report(out *Outcome, later bool) error {
 	case format == plots.CSV:
 	case format == plots.HTML:
 		text += "<p>" + htmlText(j.footer(out.Scenario)) + "</p>\n"
+	case format == plots.LaTeX:
+		text += "% " + j.footer(out.Scenario) + "\n"
 	default:
 		text += "\n" + j.footer(out.Scenario) + "\n"
 	}

@@ -14,6 +14,9 @@ type Progress struct {
 	Done, Total int     // runs
 	Fraction    float64 // of the simulated time, runs under way included
 	Err         error   // why the run that just ended failed, if it did
+
+	// Left is about how long the rest takes at the present rate; 0 if nobody knows.
+	Left time.Duration
 }
 
 // pace adds up how far all runs are.

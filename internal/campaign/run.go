@@ -24,6 +24,16 @@ type result struct {
 // errPanic marks a run that broke an invariant.
 var errPanic = errors.New("panic")
 
+// One runs one row of a scenario with one seed. The failure is nil if it ended as
+// it should; its error is the context's if that ended first.
+func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *Failure) {
+	r := attempt(ctx, s, task{e, seed}, Options{})
+	if r.err != nil {
+		return measure.RunResult{}, &Failure{e.Label, seed, r.err, r.stack, s.Command(e.Label, seed)}
+	}
+	return r.run, nil
+}
+
 // attempt runs one task, and turns a panic into an error: the other runs of a
 // long campaign are worth keeping.
 func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (r *result) {

@@ -4,6 +4,7 @@
 // one of its parameters offers, so that a new one is covered by being listed:
 //
 //	converge_test.go      random worlds: one leader each component wants, within the settle bound, for good
+//	trouble_test.go       the same with pauses, drifting clocks, jams, frames that come twice or late
 //	margin_test.go        with batteries that drain: nobody exceeds the leader by more than the margin for long
 //	quiet_test.go         nothing but beacons, detectors, hellos, and what carries them on, once all is settled
 //	self_test.go          nobody sends to itself, but in a ring of one

@@ -2,9 +2,12 @@ package conformance
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
+	"bellwether/emulator"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -32,6 +35,9 @@ func TestEveryAlgorithmMeetsTheSameWorld(t *testing.T) {
 		for _, r := range rows() {
 			g := new(given)
 			c := w.Config(r.a, r.values(t))
+			trouble := rand.New(rand.NewPCG(w.Number, 0))
+			c.Faults = append(c.Faults, drawTrouble(trouble, w)...)
+			c.Faults = append(c.Faults, emulator.Fault{MTBF: calmAt, Repair: time.Second, Kind: emulator.FaultCrash, Target: emulator.TargetAll})
 			ends(t, c, calmAt, g)
 			if want == nil {
 				want = g.lines

@@ -32,6 +32,7 @@ var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
 	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
+	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
@@ -65,7 +66,7 @@ var Table = []Row{
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	// What an agent stands on knows nothing of elections.
-	{Package: "live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable"}},
+	{Package: "live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},
 	{Package: "live/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "live/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "live", "live/gossip", "live/store"}, Tests: true},
 	{Package: "live/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"live"}, Theirs: []string{"github.com/prometheus/client_golang"}},
@@ -84,6 +85,7 @@ var Table = []Row{
 	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
+	{Package: "internal/sweep", Layer: 7, Owns: "plans run to their end", Ours: []string{anyBelow}},
 
 	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},

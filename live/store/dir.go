@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/lock"
 	"bellwether/protocol"
 )
 
@@ -48,16 +49,16 @@ func open(system durable.System, path string) (*Dir, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	lock, err := acquire(filepath.Join(path, lockFile))
+	held, err := lock.Take(filepath.Join(path, lockFile), private)
 	if errors.Is(err, ErrInUse) {
 		return nil, fmt.Errorf("store: %s is %w; give each agent a directory of its own", path, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store: cannot lock %s: %w", path, err)
 	}
-	d := &Dir{path: path, system: system, lock: lock}
+	d := &Dir{path: path, system: system, lock: held}
 	if err := d.sweep(); err != nil {
-		lock.Close()
+		held.Close()
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	return d, nil

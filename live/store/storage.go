@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/lock"
 	"bellwether/protocol"
 )
 
@@ -43,7 +44,7 @@ var (
 var ErrTorn = errors.New("torn or foreign file")
 
 // ErrInUse marks a directory that another agent is using.
-var ErrInUse = errors.New("in use")
+var ErrInUse = lock.ErrInUse
 
 // A Peer is an agent that was known.
 type Peer struct {

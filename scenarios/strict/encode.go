@@ -81,6 +81,9 @@ func present(v reflect.Value) func(func(string, reflect.Value) bool) {
 			if field.Type() == durationType && field.Int() == 0 && t.least > 0 {
 				continue // 0 stands for "not given" where 0 cannot be given
 			}
+			if field.CanFloat() && field.Float() == 0 && t.above == "0" {
+				continue // the same
+			}
 			if !yield(t.name, field) {
 				return
 			}

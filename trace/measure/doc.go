@@ -61,6 +61,28 @@
 // nodes; BCa bootstrap, seeded, for fractions, ratios and times; Kaplan-Meier for
 // what happens once a run if at all. Differences are paired on common seeds.
 //
+// Beside a difference stands its effect size, Cohen's d_z: the mean of the paired
+// differences over their standard deviation.
+//
+// # How far to trust an interval
+//
+// How many of 4000 intervals that say 95 % held the true mean, in percent, of
+// skewed values: exponential (skewness 2) and lognormal (σ = 1, skewness 6.2).
+//
+//	      exponential      lognormal
+//	n       BCa      t       BCa      t
+//	5      79.3   88.0      73.9   82.0
+//	10     87.4   89.5      82.3   83.6
+//	20     91.2   91.3      87.5   86.1
+//	30     92.7   92.4      90.0   88.8
+//	50     93.8   93.8      90.5   90.1
+//	100    94.2   95.3      92.5   91.2
+//
+// Of normal values Student's t is exact: 93 to 97 % of 10 000 in the tests, for n
+// of 10 and 30. Few runs of a skewed metric make an interval that is too short,
+// whatever the method; Method.Enough says from how many on to trust it. The study
+// again: go test ./trace/measure -run '^$' -bench Coverage -benchtime 1x
+//
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
 //
 // Cost: constant memory per node, eight bytes per election, mistake and death

@@ -1,6 +1,10 @@
 package measure
 
 import (
+	"encoding/json"
+	"math"
+	"strconv"
+
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -35,6 +39,89 @@ func (r *Run) energy(rec *trace.Record) {
 	r.batteries = r.batteries || rec.Value >= 0
 }
 
+// classSpent takes what the messages of a class have cost, as energy does.
+func (r *Run) classSpent(rec *trace.Record) {
+	if rec.Class >= protocol.Classes {
+		return
+	}
+	a := &r.classes[rec.Class]
+	next := charge{at: rec.At, aboveIdle: rec.X}
+	switch {
+	case next.at <= r.options.Warmup:
+		a.base = next
+	case a.last.at < r.options.Warmup:
+		a.base = between(a.last, next, r.options.Warmup)
+	}
+	a.seen, a.last = true, next
+}
+
+// energyByClass is what the messages of each class cost in the window, above
+// idle, per node that lived in it; nil if that was never told.
+func (r *Run) energyByClass() *ClassEnergy {
+	nodes, told := 0.0, false
+	for i := range r.nodes.nodes {
+		if r.nodes.nodes[i].lived {
+			nodes++
+		}
+	}
+	out := new(ClassEnergy)
+	for c := range r.classes {
+		told = told || r.classes[c].seen
+		out[c] = (r.classes[c].last.aboveIdle - r.classes[c].base.aboveIdle) / max(nodes, 1)
+	}
+	if !told || nodes == 0 {
+		return nil
+	}
+	return out
+}
+
+// ClassEnergy is joules above idle per node, by class of message. The sum is
+// energy_traffic_j_per_node, where no node had left before the window.
+type ClassEnergy [protocol.Classes]float64
+
+// MarshalJSON gives an object with every class, in order.
+func (e ClassEnergy) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for c, joules := range e {
+		b = append(appendKey(b, protocol.Class(c).String()), ':')
+		b = strconv.AppendFloat(b, joules, 'g', -1, 64)
+	}
+	return append(b, '}'), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote; classes it does not know it leaves.
+func (e *ClassEnergy) UnmarshalJSON(b []byte) error {
+	var read map[string]float64
+	if err := json.Unmarshal(b, &read); err != nil {
+		return err
+	}
+	for c := range e {
+		e[c] = read[protocol.Class(c).String()]
+	}
+	return nil
+}
+
+// meanOfClasses is the mean over the runs that tell, nil if none does.
+func meanOfClasses(row []RunResult) *ClassEnergy {
+	var sum ClassEnergy
+	n := 0.0
+	for i := range row {
+		if e := row[i].Metrics.EnergyByClass; e != nil {
+			n++
+			for c := range sum {
+				sum[c] += e[c]
+			}
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	for c := range sum {
+		sum[c] /= n
+	}
+	return &sum
+}
+
 func between(a, b charge, at protocol.Time) charge {
 	part := float64(at-a.at) / float64(b.at-a.at)
 	// Products are rounded by themselves, so that no CPU fuses them with the sum.
@@ -65,4 +152,38 @@ func (r *Run) energyPerNode() (all, traffic Value) {
 		return Value{}, Value{}
 	}
 	return ratio(spent, nodes), ratio(aboveIdle, nodes)
+}
+
+// deaths are when each node's battery first was empty.
+func (r *Run) deaths() []observation {
+	if !r.batteries {
+		return nil
+	}
+	var out []observation
+	for i := range r.nodes.nodes {
+		switch n := &r.nodes.nodes[i]; {
+		case n.emptied > 0:
+			out = append(out, ended(n.emptied.Sub(0)))
+		case n.boots > 0:
+			out = append(out, cutOff(r.now.Sub(0)))
+		}
+	}
+	return out
+}
+
+// medianDeath is the median over all nodes of all runs; nil if it is not known.
+func medianDeath(row []RunResult) *float64 {
+	var all []observation
+	for i := range row {
+		all = append(all, row[i].Metrics.deaths...)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	s := survivalOf(all)
+	m := s.median()
+	if math.IsInf(m, 0) {
+		return nil
+	}
+	return &m
 }

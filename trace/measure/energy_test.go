@@ -1,9 +1,11 @@
 package measure
 
 import (
+	"encoding/json"
 	"math"
 	"testing"
 
+	"bellwether/protocol"
 	"bellwether/trace"
 )
 
@@ -36,6 +38,55 @@ func TestEnergyOfNodesThatComeAndGo(t *testing.T) {
 		spent(8, 1, 8, 0, 1), spent(8, 3, 3, 0, 1), end(8),
 	}.measured(Options{Warmup: sec(2)})
 	expect(t, m, map[string]float64{"energy_j_per_node": 4.5})
+}
+
+// Per class as per node: of beacons 2 J at 2, taken from 1 at 0 to 3 at 4, and 9 at
+// 8, so 7 in the window and 3.5 for each of two nodes.
+func TestEnergyByClass(t *testing.T) {
+	class := func(at, joules float64) trace.Record {
+		return trace.Record{At: sec(at), Kind: trace.Spent, Class: protocol.ClassBeacon, X: joules}
+	}
+	m := story{boot(0, 1), boot(0, 2), class(0, 1), class(4, 3), class(8, 9), end(8)}.measured(Options{Warmup: sec(2)})
+	want := ClassEnergy{protocol.ClassBeacon: 3.5}
+	if m.EnergyByClass == nil || *m.EnergyByClass != want {
+		t.Errorf("energy by class %v, want %v", m.EnergyByClass, want)
+	}
+	none := story{boot(0, 1), end(8)}.measured(Options{})
+	if none.EnergyByClass != nil {
+		t.Errorf("energy by class %v where none was told", *none.EnergyByClass)
+	}
+	rows := []RunResult{{Metrics: m}, {Metrics: none}, {Metrics: Metrics{EnergyByClass: &ClassEnergy{1, 0, 0.5}}}}
+	mean := meanOfClasses(rows)
+	if mean == nil || *mean != (ClassEnergy{0.5, 0, 2}) {
+		t.Errorf("mean over the runs that tell: %v", mean)
+	}
+	text, err := json.Marshal(mean)
+	if want := `{"election":0.5,"announcement":0,"beacon":2,"probe":0,"detector":0,"hello":0,"routing":0}`; err != nil || string(text) != want {
+		t.Errorf("%s (%v), want %s", text, err, want)
+	}
+	var back ClassEnergy
+	if err := json.Unmarshal(text, &back); err != nil || back != *mean {
+		t.Errorf("read back as %v (%v)", back, err)
+	}
+}
+
+// By hand: of five nodes two run empty at 2 and 4 s, one of them twice, another run
+// has deaths at 6 and 8 of three. Of eight, half are dead from 8 to 10 s, the end: the
+// middle of that is the median.
+func TestMedianDeath(t *testing.T) {
+	battery := trace.WhyBattery
+	five := story{boot(0, 1), boot(0, 2), boot(0, 3), boot(0, 4), boot(0, 5), crash(2, 1, battery), boot(3, 1),
+		crash(4, 2, battery), crash(5, 1, battery), crash(5, 3, trace.WhyFault), end(10)}.measured(Options{})
+	three := story{boot(0, 1), boot(0, 2), boot(0, 3), crash(6, 1, battery), crash(8, 2, battery), end(10)}.measured(Options{})
+	if m := medianDeath([]RunResult{{Metrics: five}, {Metrics: three}}); m == nil || *m != 9 {
+		t.Errorf("median death %+v, want 9 s", m)
+	}
+	if m := medianDeath([]RunResult{{Metrics: five}}); m != nil {
+		t.Errorf("median death %v, but fewer than half died", *m)
+	}
+	if m := medianDeath([]RunResult{{Metrics: story{boot(0, 1), end(8)}.measured(Options{})}}); m != nil {
+		t.Errorf("median death %v without batteries", *m)
+	}
 }
 
 func TestNoEnergyTold(t *testing.T) {

@@ -35,6 +35,20 @@ func (m Method) String() string {
 	return "unknown"
 }
 
+// Enough is from how many runs on an interval by this method can be trusted: the
+// fewest of the study in the package comment for which about 90 % of the
+// intervals, not far from the promised 95 %, held the mean of values as skewed as
+// the method is for. For the bootstrap and Kaplan-Meier these are lognormal values
+// (90.0 % of 30). For Student's t, which is used for sums over many nodes, they
+// are exponential values (89.5 % of 10), as the worst case: of normal ones any
+// number will do.
+func (m Method) Enough() int {
+	if m == Student {
+		return 10
+	}
+	return 30
+}
+
 // A Key describes one metric. The list of keys is the documentation of what is
 // measured; JSON and tables are made from it.
 type Key struct {

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 )
 
@@ -39,6 +40,11 @@ type Metrics struct {
 
 	// Elections counts what became of the elections behind election_time_s.
 	Elections Elections
+	// EnergyByClass is nil where the run did not tell.
+	EnergyByClass *ClassEnergy
+	// deaths are when each node's battery first was empty, cut off at the end of
+	// the run; none where there are no batteries.
+	deaths []observation
 	// Suspicions counts those behind mistakes_per_node_h, and those that were none.
 	Suspicions Suspicions
 }
@@ -70,11 +76,12 @@ func (m *Metrics) Set(name string, v Value) bool {
 }
 
 // MarshalJSON gives an object with every key in order: a number, or null where
-// the metric does not apply; then "censored", the keys of the times that were
-// cut off and how often.
+// the metric does not apply; then, of the times that apply, "censored": how many
+// observations were cut off, if any were; "medians", null where more than half
+// were; and "observations", how many there are.
 func (m Metrics) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
-	censored := []byte{'{'}
+	var censored, medians, observations = []byte{'{'}, []byte{'{'}, []byte{'{'}
 	for i, v := range m.values {
 		b = append(appendKey(b, keys[i].Name), ':')
 		if !v.Known {
@@ -86,13 +93,64 @@ func (m Metrics) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 		b = append(b, text...)
+		if !keys[i].Time {
+			continue
+		}
 		if v.Censored > 0 {
-			count, _ := json.Marshal(v.Censored) // an int always has a form
-			censored = append(append(appendKey(censored, keys[i].Name), ':'), count...)
+			censored = fmt.Appendf(appendKey(censored, keys[i].Name), ":%d", v.Censored)
+		}
+		if text, err = json.Marshal(finite(v.Median)); err != nil {
+			return nil, err
+		}
+		medians = fmt.Appendf(appendKey(medians, keys[i].Name), ":%s", text)
+		observations = fmt.Appendf(appendKey(observations, keys[i].Name), ":%d", v.N)
+	}
+	return fmt.Appendf(b, `,"censored":%s},"medians":%s},"observations":%s}}`, censored, medians, observations), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote, all but Elections and Suspicions,
+// which are not written. Keys it does not know it leaves.
+func (m *Metrics) UnmarshalJSON(b []byte) error {
+	var of map[string]json.RawMessage
+	if err := json.Unmarshal(b, &of); err != nil {
+		return err
+	}
+	var censored, observations map[string]int
+	var medians map[string]*float64
+	for _, part := range []struct {
+		name string
+		into any
+	}{{"censored", &censored}, {"medians", &medians}, {"observations", &observations}} {
+		if err := json.Unmarshal(of[part.name], part.into); err != nil {
+			return fmt.Errorf("measure: %s: %w", part.name, err)
 		}
 	}
-	b = append(append(b, `,"censored":`...), censored...)
-	return append(b, "}}"...), nil
+	*m = Metrics{}
+	for i := range keys {
+		name := keys[i].Name
+		var x *float64
+		if of[name] == nil {
+			return fmt.Errorf("measure: %s is missing", name)
+		}
+		if err := json.Unmarshal(of[name], &x); err != nil {
+			return fmt.Errorf("measure: %s: %w", name, err)
+		}
+		if x == nil {
+			continue
+		}
+		v := Value{X: *x, Known: true}
+		if keys[i].Time {
+			v.N, v.Censored, v.Median = observations[name], censored[name], math.Inf(1)
+			if middle := medians[name]; middle != nil {
+				v.Median = *middle
+			}
+			if v.Censored < 0 || v.Censored > v.N {
+				return fmt.Errorf("measure: %s: %d of %d observations are cut off", name, v.Censored, v.N)
+			}
+		}
+		m.values[i] = v
+	}
+	return nil
 }
 
 // appendKey appends a comma where one is due, and the key.

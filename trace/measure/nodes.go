@@ -34,8 +34,9 @@ type node struct {
 
 	election election
 	account  account
-	doubts   []doubt // of others, sorted by their IDs
-	death    death   // whether its last one was found
+	emptied  protocol.Time // first battery death; 0: none
+	doubts   []doubt       // of others, sorted by their IDs
+	death    death         // whether its last one was found
 	took     time.Duration
 
 	component protocol.ID // in the truth sample numbered sampled

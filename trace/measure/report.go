@@ -43,6 +43,13 @@ type Algorithm struct {
 	TraceSHA256 []string      `json:"trace_sha256"` // in the order of the runs' seeds
 	Metrics     Summaries     `json:"metrics"`
 	Paired      Differences   `json:"paired"`
+	// EnergyByClass is what the messages of each class cost, in joules above idle
+	// per node, mean over runs; null without batteries.
+	EnergyByClass *ClassEnergy `json:"energy_by_class"`
+	// MedianDeathS is the instant, from the run's beginning, by which half of the
+	// nodes of all runs have run empty at least once (Kaplan-Meier); null if fewer
+	// have, or without batteries.
+	MedianDeathS *float64 `json:"median_death_s"`
 }
 
 // A Summary puts the runs of one algorithm together for one metric. A pointer
@@ -62,6 +69,11 @@ type Difference struct {
 	Mean float64  `json:"mean"`
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
+	N    int      `json:"n"` // pairs
+	// Effect is Cohen's d_z, the mean over the standard deviation of the paired
+	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
+	// in Psychology 4:863, 2013); nil where they do not vary.
+	Effect *float64 `json:"effect"`
 }
 
 // Summaries holds one summary per key; nil where the metric does not apply.

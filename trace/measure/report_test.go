@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -124,6 +125,10 @@ func TestDifferencesByHand(t *testing.T) {
 	near(t, "mean", d.Mean, 7.0/3, 1e-12)
 	near(t, "low", *d.Low, 7.0/3-5.7369, 5e-5)
 	near(t, "high", *d.High, 7.0/3+5.7369, 5e-5)
+	near(t, "effect", *d.Effect, (7.0/3)/(4/math.Sqrt(3)), 1e-12)
+	if d.N != 3 {
+		t.Errorf("%d pairs", d.N)
+	}
 	if r.Algorithms[1].Paired.Get(rate) != nil {
 		t.Error("b is compared with itself")
 	}
@@ -353,15 +358,28 @@ func TestEmptyReport(t *testing.T) {
 func TestMetricsAsJSON(t *testing.T) {
 	var m Metrics
 	m.Set("leaderless_fraction", Value{X: 0.25, Known: true})
-	m.Set("election_time_s", Value{X: 1.5, Known: true, N: 3, Censored: 2})
-	m.Set("first_death_s", Value{X: 60, Known: true, N: 1, Censored: 1})
+	m.Set("election_time_s", Value{X: 1.5, Known: true, N: 3, Censored: 1, Median: 1.25})
+	m.Set("first_death_s", Value{X: 60, Known: true, N: 1, Censored: 1, Median: math.Inf(1)})
 	text, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(string(text), `{"leaderless_fraction":0.25,"election_rate_per_min":null,"election_time_s":1.5,`) ||
-		!strings.HasSuffix(string(text), `,"query_accuracy":null,"censored":{"election_time_s":2,"first_death_s":1}}`) {
+		!strings.HasSuffix(string(text), `,"query_accuracy":null,"censored":{"election_time_s":1,"first_death_s":1},`+
+			`"medians":{"election_time_s":1.25,"first_death_s":null},"observations":{"election_time_s":3,"first_death_s":1}}`) {
 		t.Errorf("got %s", text)
+	}
+	var back Metrics
+	if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, m) {
+		t.Errorf("read back: %v, %v", back, err)
+	}
+	for _, bad := range []string{
+		`[]`, `{}`, strings.Replace(string(text), "0.25", `"x"`, 1), strings.Replace(string(text), "0.25", "1e999", 1),
+		strings.Replace(string(text), `"leader_quality":null,`, "", 1), strings.Replace(string(text), `s":3`, `s":0`, 1),
+	} {
+		if err := json.Unmarshal([]byte(bad), new(Metrics)); err == nil {
+			t.Errorf("read %s", bad)
+		}
 	}
 	if m.Set("nothing", Value{}) || m.Get("nothing").Known {
 		t.Error("there is a metric called nothing")

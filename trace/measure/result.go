@@ -24,6 +24,7 @@ func (r *Run) Metrics() Metrics {
 	r.detectors.into(&m, &r.truth.tallies, nodeSeconds)
 	m.values[energyPerNode], m.values[energyTrafficPerNode] = r.energyPerNode()
 	m.values[firstDeath] = r.firstDeath()
+	m.EnergyByClass, m.deaths = r.energyByClass(), r.deaths()
 	return m
 }
 

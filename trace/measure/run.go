@@ -29,8 +29,9 @@ type Run struct {
 	traffic      traffic
 	truth        truth
 	detectors    detectors
-	batteries    bool          // some node has one
-	death        protocol.Time // first battery death; -1: none
+	classes      [protocol.Classes]account // above idle only
+	batteries    bool                      // some node has one
+	death        protocol.Time             // first battery death; -1: none
 }
 
 // NewRun begins to measure a run.
@@ -45,7 +46,7 @@ func NewRun(o Options) *Run {
 // records, are not among it.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
-		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Fault, trace.End)
+		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Spent, trace.Fault, trace.End)
 }
 
 // Record takes what happened next.
@@ -57,8 +58,12 @@ func (r *Run) Record(rec *trace.Record) {
 	case r.over:
 		return
 	case rec.At >= r.options.Horizon:
-		if rec.Kind == trace.Energy && rec.At == r.options.Horizon {
+		switch {
+		case rec.At > r.options.Horizon:
+		case rec.Kind == trace.Energy:
 			r.energy(rec)
+		case rec.Kind == trace.Spent:
+			r.classSpent(rec)
 		}
 		return
 	}
@@ -80,6 +85,8 @@ func (r *Run) Record(rec *trace.Record) {
 		r.sampled(rec)
 	case trace.Energy:
 		r.energy(rec)
+	case trace.Spent:
+		r.classSpent(rec)
 	case trace.Fault:
 		if rec.Name == trace.StorageLost {
 			n := r.nodes.at(rec.Node)
@@ -107,6 +114,9 @@ func (r *Run) life(rec *trace.Record) {
 			r.batteries = true
 			if r.death < 0 {
 				r.death = rec.At
+			}
+			if n := r.nodes.at(rec.Node); n.emptied == 0 {
+				n.emptied = rec.At
 			}
 		}
 		r.stop(r.nodes.at(rec.Node))

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"time"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Summarise puts runs together into a report. The rows stand in the order in
@@ -14,36 +16,61 @@ import (
 // and runs are what was asked for; results may hold fewer. versus names the row
 // that the others are compared with on common seeds, "" for none.
 func Summarise(scenario, versus string, seed uint64, runs int, results []RunResult, warnings []string) (Report, error) {
-	report := Report{
-		Scenario: scenario, Seed: seed, Runs: runs, Versus: versus,
-		Warnings:   append([]string{}, warnings...),
-		Algorithms: []Algorithm{},
+	report := Report{Scenario: scenario, Seed: seed, Runs: runs, Warnings: append([]string{}, warnings...)}
+	every := make([]int, len(keys))
+	for k := range every {
+		every[k] = k
 	}
+	err := report.summarise(every, versus, results)
+	return report, err
+}
+
+// SummariseMetrics puts runs together as Summarise does, for these metrics alone;
+// the others are nil in the report. Where results are many and questions few,
+// that saves most of the work: each interval by bootstrap resamples 2000 times.
+func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult) (Report, error) {
+	report := Report{Seed: seed, Warnings: []string{}}
+	var chosen []int
+	for _, name := range names {
+		k := indexOf(name)
+		if k < 0 {
+			return Report{}, fmt.Errorf("measure: no metric is called %q", name)
+		}
+		chosen = append(chosen, k)
+	}
+	err := report.summarise(chosen, versus, results)
+	return report, err
+}
+
+// summarise fills the report with rows.
+func (r *Report) summarise(chosen []int, versus string, results []RunResult) error {
+	r.Versus, r.Algorithms = versus, []Algorithm{}
 	rows, err := rowsOf(results)
 	if err != nil {
-		return Report{}, err
+		return err
 	}
 	base := slices.IndexFunc(rows, func(row []RunResult) bool { return row[0].Label == versus })
 	if versus != "" && base < 0 && len(rows) > 0 {
-		return Report{}, fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
+		return fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
 	}
 	for i, row := range rows {
 		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, TraceSHA256: []string{}}
 		for _, run := range row {
-			report.add(&run)
+			r.add(&run)
 			if run.TraceSHA256 != "" {
 				a.TraceSHA256 = append(a.TraceSHA256, run.TraceSHA256)
 			}
 		}
-		for k := range keys {
-			a.Metrics.by[k] = summary(row, k, seed)
+		for _, k := range chosen {
+			a.Metrics.by[k] = summary(row, k, r.Seed)
 			if base >= 0 && i != base {
-				a.Paired.by[k] = difference(row, rows[base], k, seed)
+				a.Paired.by[k] = difference(row, rows[base], k, r.Seed)
 			}
 		}
-		report.Algorithms = append(report.Algorithms, a)
+		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
+		r.Algorithms = append(r.Algorithms, a)
 	}
-	return report, nil
+	return nil
 }
 
 func (r *Report) add(run *RunResult) {
@@ -148,7 +175,11 @@ func difference(row, base []RunResult, k int, seed uint64) *Difference {
 	if len(values) == 0 {
 		return nil
 	}
-	d := &Difference{Mean: mean(values)}
+	d := &Difference{Mean: mean(values), N: len(values)}
+	if _, deviation := stat.MeanStdDev(values, nil); len(values) > 1 && deviation > rounding*math.Abs(d.Mean) {
+		effect := d.Mean / deviation
+		d.Effect = &effect
+	}
 	d.Low, d.High = intervalOf(values, k, seed).ends()
 	return d
 }

@@ -1,22 +1,23 @@
 //go:build darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd
 
-package store
+package lock
 
 import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
 	"syscall"
 )
 
-// acquire takes the lock file for this process until it is closed, or the
+// Take takes the lock file for this process until it is closed, or the
 // process ends in whatever way: the kernel then gives it back, so there are no
 // stale locks. The number in the file is for people.
-func acquire(name string) (io.Closer, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, private)
+func Take(name string, mode fs.FileMode) (io.Closer, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, mode)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 //go:build !(darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd)
 
-package store
+package lock
 
 import (
 	"errors"
@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// acquire makes the lock file, which stands while this process uses it. One that
+// Take makes the lock file, which stands while this process uses it. One that
 // a dead process left is taken over where the system says that a process is not
 // there, as Windows does, which also refuses to remove a file that is open. On
-// the others (Solaris, AIX, Plan 9) the file of an agent that crashed has to be
+// the others (Solaris, AIX, Plan 9) the file of a process that crashed has to be
 // removed by hand.
-func acquire(name string) (io.Closer, error) {
+func Take(name string, mode fs.FileMode) (io.Closer, error) {
 	for range 2 {
-		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if err == nil {
 			_, err = fmt.Fprintf(f, "%d\n", os.Getpid())
 			return held{f}, err

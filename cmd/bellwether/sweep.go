@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/sweep"
+)
+
+func sweepCommand() *cobra.Command {
+	var job sweep.Job
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "sweep PLAN --out DIR",
+		Short: "Run a plan: a scenario over axes of values, resumable",
+		Long: `Run a plan: a scenario, varied along axes, with each of some algorithms, on common
+seeds. A plan is a file:
+
+  name: density
+  scenario: campus-walk              # built in, or a file beside the plan
+  set: {duration: 3m}                # over the scenario, at every point
+  axes:
+    nodes: [20, 40, 80]
+    radio.range: {from: 150, to: 250, step: 50}
+  algorithms: [vasudevan, bully]     # without: those of the scenario
+  runs: 30                           # without: those of the scenario
+  # or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}
+
+With stop, a point gets runs, min at a time, until half the width of the metric's
+95 % interval is at most that share of the mean for all algorithms, or max.
+
+Each finished run is a line of DIR/results.ndjson. Stopped in whatever way, Ctrl-C
+or kill -9, the same command goes on from there, and repeats no run that has a line.
+A finished plan has nothing to do. "bellwether table DIR" shows the results, also
+while the sweep is at work.`,
+		Example: `  bellwether sweep density.yaml --out density
+  bellwether sweep density.yaml --out density --jobs 1
+  bellwether table density --columns nodes --metric leaderless_fraction`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if job.Dir == "" {
+				return fmt.Errorf("sweep: --out is missing: into which directory do the results go?")
+			}
+			p := newProgress(cmd.ErrOrStderr(), quiet)
+			job.Plan, job.Version = args[0], version()
+			job.Progress, job.Warn = p.step, p.line
+			return job.Do(cmd.Context())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
+	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
+	return cmd
+}

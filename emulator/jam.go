@@ -1,0 +1,86 @@
+package emulator
+
+// jams are the regions in which nobody hears. A jammed node's own frames are
+// heard outside; those addressed to it are lost, an acknowledgement too, so that
+// it has no link that goes both ways: it counts as a component of its own.
+// Movement is straight between turns, so who goes in or out, and when, is
+// foreseen and not polled.
+type jams struct {
+	active []jam
+	next   []int64 // by node: when it goes in or out of a region, never if not foreseen
+}
+
+type jam struct {
+	number int // of the fault's strike
+	region *Region
+}
+
+// begin jams a region.
+func (j *jams) begin(w *World, number int, r *Region) {
+	j.active = append(j.active, jam{number, r})
+	j.review(w)
+}
+
+// end lets a region hear again.
+func (j *jams) end(w *World, number int) {
+	for k := range j.active {
+		if j.active[k].number == number {
+			j.active = append(j.active[:k], j.active[k+1:]...)
+			j.review(w)
+			return
+		}
+	}
+}
+
+// review finds who is jammed now: all ears first, then the links.
+func (j *jams) review(w *World) {
+	if j.next == nil {
+		j.next = make([]int64, len(w.nodes))
+	}
+	var changed []int
+	for i := range w.nodes {
+		j.next[i] = never
+		if j.turned(w, i) {
+			changed = append(changed, i)
+		}
+	}
+	for _, i := range changed {
+		w.links.refresh(w, i)
+	}
+}
+
+// turned looks at node i anew: it says whether it went in or out of what is
+// jammed, and foresees when it will. Its links are the caller's business.
+func (j *jams) turned(w *World, i int) (crossed bool) {
+	if j.next == nil {
+		return false
+	}
+	n, m := &w.nodes[i], &w.field.motions[i]
+	x, y := m.at(w.now)
+	was, next := n.jammed, int64(never)
+	n.jammed = false
+	for _, a := range j.active {
+		n.jammed = n.jammed || a.region.Holds(x, y)
+		next = min(next, a.region.crosses(m, w.now))
+	}
+	if next != never && next != j.next[i] {
+		w.schedule(next, jamEvent, uint32(i))
+	}
+	j.next[i] = next
+	if n.jammed == was {
+		return false
+	}
+	w.listen(i)
+	return true
+}
+
+// onJam takes node i over the rim of a region, if it has not turned since that
+// was foreseen.
+func (w *World) onJam(i int) {
+	if w.jams.next[i] != w.now {
+		return
+	}
+	if w.jams.turned(w, i) {
+		w.links.refresh(w, i)
+	}
+}

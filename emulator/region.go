@@ -1,0 +1,75 @@
+package emulator
+
+import (
+	"math"
+	"time"
+
+	"github.com/paulmach/orb"
+)
+
+// A Region is a part of the plane, its rim included: the circle about (X, Y), or,
+// where RadiusM is 0, the rectangle whose least corner is there. In metres.
+type Region struct {
+	X, Y            float64
+	RadiusM         float64
+	WidthM, HeightM float64
+}
+
+// Holds says whether a point lies in the region.
+func (r *Region) Holds(x, y float64) bool {
+	dx, dy := x-r.X, y-r.Y
+	if r.RadiusM > 0 {
+		return float64(dx*dx)+float64(dy*dy) <= float64(r.RadiusM*r.RadiusM)
+	}
+	return dx >= 0 && dy >= 0 && dx <= r.WidthM && dy <= r.HeightM
+}
+
+// crosses is the first whole nanosecond at which a motion has gone in or, if it
+// is inside now, out; never if it does not.
+func (r *Region) crosses(m *motion, now int64) int64 {
+	x, y := m.at(now)
+	inside := r.Holds(x, y)
+	var in float64 // nanoseconds
+	if r.RadiusM > 0 {
+		in = crossTime(orb.Point{x - r.X, y - r.Y}, orb.Point{m.vx, m.vy}, r.RadiusM*r.RadiusM, inside)
+	} else {
+		in = r.crossesSide(x-r.X, y-r.Y, m, inside)
+	}
+	if !(in < float64(never/2)) {
+		return never
+	}
+	at := now + int64(in)
+	if inside {
+		at++ // the rim is still within
+	}
+	return max(at, now+1)
+}
+
+// crossesSide is in how many nanoseconds, rounded up, a point at (dx, dy) from
+// the rectangle's least corner goes in or out; +Inf if it does not.
+func (r *Region) crossesSide(dx, dy float64, m *motion, inside bool) float64 {
+	enterX, leaveX := slab(dx, m.vx, r.WidthM)
+	enterY, leaveY := slab(dy, m.vy, r.HeightM)
+	enter, leave := max(enterX, enterY), min(leaveX, leaveY)
+	switch {
+	case inside:
+		return math.Floor(leave * float64(time.Second))
+	case enter > leave || leave < 0 || math.IsInf(enter, 1):
+		return math.Inf(1)
+	}
+	return math.Ceil(max(enter, 0) * float64(time.Second))
+}
+
+// slab is when, in seconds from now, a coordinate d moving at v is within
+// [0, width].
+func slab(d, v, width float64) (enter, leave float64) {
+	switch {
+	case v > 0:
+		return -d / v, (width - d) / v
+	case v < 0:
+		return (width - d) / v, -d / v
+	case d >= 0 && d <= width:
+		return math.Inf(-1), math.Inf(1)
+	}
+	return math.Inf(1), math.Inf(-1)
+}

@@ -1,0 +1,124 @@
+package emulator
+
+import (
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// A twist is a duplicate or reorder fault in force. It strikes behind the link
+// layer, at the receiver of a frame's last hop: a duplicate is the whole message
+// once more, one airtime later; what is held back comes up to Delay late, drawn
+// uniformly, and later frames overtake it. Both copies may be held back.
+//
+// Which frames are struck is a pure function of the seed, the fault, the directed
+// link and the millisecond in which the frame began, as with the channel's loss:
+// every algorithm meets the same.
+type twist struct {
+	number int
+	fault  int
+	chance radio.Bernoulli
+	links  map[[2]protocol.ID]bool // lower ID first; nil: all
+}
+
+// late is a message on its way from a node's radio to its machine.
+type late struct {
+	frame       transmission
+	node        int
+	peer        protocol.ID
+	incarnation uint32
+	next        int32 // in the free list
+}
+
+func (w *World) startTwist(k, number int) {
+	f := &w.cfg.Faults[k]
+	chance, err := radio.NewBernoulli(mix(w.cfg.Seed^mix(uint64(forTwists)<<32|uint64(k))), f.Probability, radio.DefaultSlot)
+	if err != nil {
+		panic("emulator: a fault that was not checked: " + err.Error())
+	}
+	x := twist{number: number, fault: k, chance: chance}
+	if f.Links != nil {
+		x.links = map[[2]protocol.ID]bool{}
+		for _, l := range f.Links {
+			x.links[link(l[0], l[1])] = true
+		}
+	}
+	w.script.twists = append(w.script.twists, x)
+}
+
+// link is a pair of nodes whatever its direction.
+func link(a, b protocol.ID) [2]protocol.ID { return [2]protocol.ID{min(a, b), max(a, b)} }
+
+func (s *script) endTwist(number int) {
+	s.twists = slices.DeleteFunc(s.twists, func(t twist) bool { return t.number == number })
+}
+
+// strikes says whether the copy-th copy of t, on its way to a node, is struck.
+func (x *twist) strikes(t *transmission, to protocol.ID, copy int) bool {
+	if x.links != nil && !x.links[link(t.from, to)] {
+		return false
+	}
+	return x.chance.Lost(t.from, to, slotOf(t, copy))
+}
+
+// slotOf is the instant that decides over a copy: each has a slot of its own.
+func slotOf(t *transmission, copy int) protocol.Time {
+	return protocol.Time(t.start + int64(copy)*int64(radio.DefaultSlot))
+}
+
+// twist delivers t to node i as often and as late as the script says.
+func (w *World) twist(i int, t *transmission, peer protocol.ID) {
+	copies := 1
+	for _, x := range w.script.twists {
+		if w.cfg.Faults[x.fault].Kind == FaultDuplicate && x.strikes(t, id(i), 0) {
+			copies++
+		}
+	}
+	onTime := false
+	for c := range copies {
+		wait := time.Duration(c) * w.airtime(t.bytes)
+		for _, x := range w.script.twists {
+			f := &w.cfg.Faults[x.fault]
+			if f.Kind == FaultReorder && x.strikes(t, id(i), c) {
+				pair := uint64(t.from)<<32 | uint64(id(i))
+				g := stream(w.cfg.Seed, forTwists, mix(pair)^mix(uint64(slotOf(t, c)/protocol.Time(radio.DefaultSlot))))
+				wait += 1 + time.Duration(within(&g, f.Delay-1))
+			}
+		}
+		if c == 0 && wait == 0 {
+			onTime = true // heard last, so that this handler cannot come between
+			continue
+		}
+		w.keep(late{frame: *t, node: i, peer: peer, incarnation: w.nodes[i].incarnation}, wait)
+	}
+	if onTime {
+		w.hear(i, t, peer)
+	}
+}
+
+func (w *World) keep(l late, wait time.Duration) {
+	s := &w.script
+	var k int32
+	if s.spare != 0 {
+		k = s.spare - 1
+		s.spare = s.late[k].next
+		s.late[k] = l
+	} else {
+		k = int32(len(s.late))
+		s.late = append(s.late, l)
+	}
+	w.schedule(w.after(wait), lateEvent, uint32(k))
+}
+
+// onLate delivers what was held back, if its receiver still runs.
+func (w *World) onLate(k int32) {
+	s := &w.script
+	l := s.late[k]
+	s.late[k] = late{next: s.spare}
+	s.spare = k + 1
+	if n := &w.nodes[l.node]; n.status == live && n.incarnation == l.incarnation {
+		w.hear(l.node, &l.frame, l.peer)
+	}
+}

@@ -1,0 +1,171 @@
+package figures
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/plots"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// units of the axes that plans vary most; of others the path says enough.
+var units = map[string]string{
+	"radio.range": "m", "mobility.speed": "m/s", "mobility.speed.max": "m/s", "mobility.speed.min": "m/s",
+	"radio.bitrate": "bit/s", "world.width": "m", "world.height": "m",
+}
+
+// axisOf gives the axis asked for, or the only one there is.
+func axisOf(runs []run, asked string) (string, error) {
+	var known []string
+	for _, r := range runs {
+		for _, s := range r.Axes {
+			if !slices.Contains(known, s.axis) {
+				known = append(known, s.axis)
+			}
+		}
+	}
+	switch {
+	case slices.Contains(known, asked):
+		return asked, nil
+	case len(known) == 0:
+		return "", fmt.Errorf("figures: the results have no axis; box and ecdf need none")
+	case asked != "":
+		return "", fmt.Errorf("figures: no axis is called %q%s", asked, strict.Hint(asked, known))
+	case len(known) > 1:
+		return "", fmt.Errorf("figures: which axis? There are %s", strings.Join(known, ", "))
+	}
+	return known[0], nil
+}
+
+// title is what the results are of.
+func title(runs []run) string { return cmp.Or(runs[0].Plan, runs[0].Scenario) }
+
+// seriesOf names the line a run belongs to: its label, and where it stands on
+// all axes but one.
+func seriesOf(r run, but string) string {
+	name := r.Label
+	for _, s := range r.Axes {
+		if s.axis != but {
+			name += ", " + s.axis + " " + s.value
+		}
+	}
+	return name
+}
+
+// lines draws a metric over an axis.
+func lines(runs []run, k *measure.Key, asked string) (*plots.Lines, error) {
+	axis, err := axisOf(runs, asked)
+	if err != nil {
+		return nil, err
+	}
+	places, names, err := placesOf(runs, axis)
+	if err != nil {
+		return nil, err
+	}
+	out := &plots.Lines{Title: title(runs), X: plots.Axis{Title: axis, Unit: units[axis]}, Y: plots.MetricAxis(k), Names: names}
+	for _, r := range runs {
+		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s plots.Series) bool { return s.Label == label }) {
+			out.Series = append(out.Series, plots.Series{Label: label})
+		}
+	}
+	for i, place := range places {
+		var here []measure.RunResult
+		for _, r := range runs {
+			if s, _ := r.Axes.get(axis); s.value == place.value {
+				here = append(here, measure.RunResult{Label: seriesOf(r, axis), Name: r.Name, Goal: r.Goal, Seed: r.Seed, Metrics: r.Values.Metrics})
+			}
+		}
+		report, err := measure.Summarise(title(runs), "", 1, 0, here, nil)
+		if err != nil {
+			return nil, fmt.Errorf("figures: %s %s: %w", axis, place.value, err)
+		}
+		x := place.number
+		if names != nil {
+			x = float64(i)
+		}
+		for _, a := range report.Algorithms {
+			s := slices.IndexFunc(out.Series, func(s plots.Series) bool { return s.Label == a.Label })
+			out.Series[s].Points = append(out.Series[s].Points, plots.Point{X: x, Y: a.Metrics.Get(k.Name)})
+		}
+	}
+	return out, nil
+}
+
+// placesOf gives the values of an axis: numbers in their order, else all of them
+// by name, in the order in which they came.
+func placesOf(runs []run, axis string) (places []setting, names []string, err error) {
+	numeric := true
+	for _, r := range runs {
+		s, ok := r.Axes.get(axis)
+		if !ok {
+			return nil, nil, fmt.Errorf("figures: a run of %s with seed %d has no %s", r.Label, r.Seed, axis)
+		}
+		numeric = numeric && s.numeric
+		if !slices.ContainsFunc(places, func(p setting) bool { return p.value == s.value }) {
+			places = append(places, s)
+		}
+	}
+	if numeric {
+		slices.SortFunc(places, func(a, b setting) int { return cmp.Compare(a.number, b.number) })
+		return places, nil, nil
+	}
+	for _, p := range places {
+		names = append(names, p.value)
+	}
+	return places, names, nil
+}
+
+// A sample is what the runs of one series gave for a metric.
+type sample struct {
+	label  string
+	values []plots.Observation
+}
+
+// samples groups runs by series.
+func samples(runs []run, k *measure.Key) []sample {
+	var out []sample
+	for _, r := range runs {
+		name := seriesOf(r, "")
+		i := slices.IndexFunc(out, func(s sample) bool { return s.label == name })
+		if i < 0 {
+			i = len(out)
+			out = append(out, sample{label: name})
+		}
+		if v := r.Values.Get(k.Name); v.Known {
+			out[i].values = append(out[i].values, plots.Observation{X: v.X, Censored: v.Censored > 0})
+		}
+	}
+	return out
+}
+
+func boxes(runs []run, k *measure.Key) *plots.Boxes {
+	out := &plots.Boxes{Title: title(runs), X: plots.MetricAxis(k)}
+	for _, s := range samples(runs, k) {
+		out.Rows = append(out.Rows, plots.Box{Label: s.label, Values: s.values})
+	}
+	return out
+}
+
+func ecdf(runs []run, k *measure.Key) *plots.ECDF {
+	out := &plots.ECDF{Title: title(runs), X: plots.MetricAxis(k)}
+	for _, s := range samples(runs, k) {
+		out.Series = append(out.Series, plots.Sample{Label: s.label, Values: s.values})
+	}
+	return out
+}
+
+// metricOf finds a metric by name.
+func metricOf(name string) (*measure.Key, error) {
+	k, ok := measure.FindKey(name)
+	if !ok {
+		var names []string
+		for _, k := range measure.Keys() {
+			names = append(names, k.Name)
+		}
+		return nil, fmt.Errorf("figures: no metric is called %q%s", name, strict.Hint(name, names))
+	}
+	return &k, nil
+}

@@ -1,0 +1,193 @@
+package figures
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"bellwether/internal/durable"
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/scenarios/strict"
+	"bellwether/trace"
+)
+
+// A Kind is what a figure shows.
+type Kind string
+
+// The kinds.
+const (
+	Timeline Kind = "timeline" // of a trace
+	Map      Kind = "map"
+	Energy   Kind = "energy"
+	Lines    Kind = "lines" // of results
+	Box      Kind = "box"
+	ECDF     Kind = "ecdf"
+)
+
+// Kinds lists the kinds.
+func Kinds() []string {
+	return []string{string(Timeline), string(Map), string(Energy), string(Lines), string(Box), string(ECDF)}
+}
+
+// Request is one figure that is asked for.
+type Request struct {
+	Source string // a trace file, or a directory of results
+	Kind   Kind
+	At     protocol.Time // instant of a map; negative: the end of the trace
+	From   protocol.Time // first instant of a timeline
+	To     protocol.Time // last instant of a timeline; 0: the end of the trace
+	Range  float64       // of the radios in metres, for maps of traces that tell of no links; 0: unknown
+	Metric string        // of lines, box and ecdf
+	Axis   string        // of lines; "": the only one
+}
+
+// Make makes the figure. A warning tells of results that were not whole.
+func Make(r Request) (f plots.Figure, warning string, err error) {
+	if !slices.Contains(Kinds(), string(r.Kind)) {
+		return nil, "", fmt.Errorf("figures: no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))
+	}
+	info, err := os.Stat(r.Source)
+	if err != nil {
+		return nil, "", fmt.Errorf("figures: %w", err)
+	}
+	switch r.Kind {
+	case Lines, Box, ECDF:
+		if !info.IsDir() {
+			return nil, "", fmt.Errorf("figures: %s is of a directory of results, and %s is a file", r.Kind, r.Source)
+		}
+		return r.ofResults()
+	}
+	if info.IsDir() {
+		return nil, "", fmt.Errorf("figures: %s is of a trace, and %s is a directory", r.Kind, r.Source)
+	}
+	f, err = r.ofTrace()
+	return f, "", err
+}
+
+// Save draws a figure into a file, which appears whole or not at all, in the
+// format that its name ends in.
+func Save(file string, f plots.Figure, w plots.Width) error {
+	i, err := plots.ImageOf(file)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := plots.WriteFigure(&b, i, f, w); err != nil {
+		return err
+	}
+	const readable = 0o644 // figures are for others to see
+	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
+		return fmt.Errorf("figures: %w", err)
+	}
+	return nil
+}
+
+func (r *Request) ofResults() (plots.Figure, string, error) {
+	k, err := metricOf(r.Metric)
+	if err != nil {
+		return nil, "", err
+	}
+	runs, warning, err := readDirectory(r.Source)
+	if err != nil {
+		return nil, "", err
+	}
+	switch r.Kind {
+	case Box:
+		return boxes(runs, k), warning, nil
+	case ECDF:
+		return ecdf(runs, k), warning, nil
+	}
+	f, err := lines(runs, k, r.Axis)
+	if err != nil {
+		return nil, "", err
+	}
+	return f, warning, nil
+}
+
+func (r *Request) ofTrace() (plots.Figure, error) {
+	file, err := os.Open(r.Source)
+	if err != nil {
+		return nil, fmt.Errorf("figures: %w", err)
+	}
+	defer file.Close()
+	switch r.Kind {
+	case Timeline:
+		return r.timeline(file)
+	case Map:
+		return r.moment(file)
+	}
+	drains := new(plots.Drains)
+	title, err := r.read(file, drains)
+	if err != nil {
+		return nil, err
+	}
+	return drains.Energy(title), nil
+}
+
+// read shows a trace to a sink, and gives the title that its header suggests.
+func (r *Request) read(file io.Reader, to trace.Sink) (string, error) {
+	title := ""
+	wants := to.Wants()
+	err := trace.Read(file, r.Source, func(h *trace.Header, l *trace.Line) error {
+		title = fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
+		if wants.Has(l.Record.Kind) {
+			to.Record(&l.Record)
+		}
+		return nil
+	})
+	return title, err
+}
+
+func (r *Request) timeline(file io.Reader) (plots.Figure, error) {
+	history := new(plots.History)
+	title, err := r.read(file, history)
+	if err != nil {
+		return nil, err
+	}
+	l := history.Timeline(title)
+	l.From = r.From
+	if r.To > 0 {
+		l.To = min(r.To, l.To)
+	}
+	return l, nil
+}
+
+// moment reads the trace twice where the instant is its end.
+func (r *Request) moment(file io.ReadSeeker) (plots.Figure, error) {
+	at := r.At
+	if at < 0 {
+		var end last
+		if _, err := r.read(file, &end); err != nil {
+			return nil, err
+		}
+		at = protocol.Time(end)
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return nil, fmt.Errorf("figures: %w", err)
+		}
+	}
+	moment := &plots.Moment{At: at}
+	title, err := r.read(file, moment)
+	if err != nil {
+		return nil, err
+	}
+	if moment.End() < at {
+		return nil, fmt.Errorf("figures: %s ends at %v, before %v", r.Source, moment.End(), at)
+	}
+	m := moment.Map(fmt.Sprintf("%s, at %v", title, at))
+	m.Range = r.Range
+	if len(m.Places) == 0 {
+		return nil, errors.New("figures: no node runs, or lies crashed, at that time")
+	}
+	return m, nil
+}
+
+// last is a sink that sees when the newest record came.
+type last protocol.Time
+
+func (*last) Wants() trace.Set { return trace.All }
+
+func (l *last) Record(r *trace.Record) { *l = last(r.At) }

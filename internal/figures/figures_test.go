@@ -1,0 +1,277 @@
+package figures
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// results writes lines into a directory, and gives it.
+func results(t *testing.T, file string, lines ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, file), []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// line is a line of results with one metric, of a time.
+func line(label string, seed int, axes, value, censored string) string {
+	return fmt.Sprintf(`{"plan":"density","axes":{%s},"label":%q,"name":"x","goal":"best","seed":%d,`+
+		`"metrics":{"first_death_s":%s,"leaderless_fraction":null,"censored":{%s},"medians":{"first_death_s":null}},"new":1}`,
+		axes, label, seed, value, censored)
+}
+
+func TestLinesOverAnAxis(t *testing.T) {
+	dir := results(t, "results.ndjson",
+		line("a", 1, `"nodes":100`, "30", ""), line("a", 2, `"nodes":100`, "50", `"first_death_s":1`),
+		line("b", 1, `"nodes":100`, "7", ""), line("b", 1, `"nodes":20`, "null", ""),
+		line("a", 1, `"nodes":20`, "10", ""), line("a", 2, `"nodes":20`, "20", ""), "")
+	f, warning, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s"})
+	if err != nil || warning != "" {
+		t.Fatal(err, warning)
+	}
+	l := f.(*plots.Lines)
+	if l.Title != "density" || l.X.Title != "nodes" || l.Y.Unit != "s" || l.Names != nil {
+		t.Errorf("got %v over %v", l.Y, l.X)
+	}
+	type point struct {
+		label    string
+		x, mean  float64
+		n, cut   int
+		interval bool
+	}
+	var got []point
+	for _, s := range l.Series {
+		for _, p := range s.Points {
+			if p.Y == nil {
+				got = append(got, point{label: s.Label, x: p.X})
+			} else {
+				got = append(got, point{s.Label, p.X, p.Y.Mean, p.Y.N, p.Y.Censored, p.Y.Low != nil})
+			}
+		}
+	}
+	// Of 30 that ended and 50 that had not, the restricted mean is 30 + 20/2.
+	want := []point{{"a", 20, 15, 2, 0, true}, {"a", 100, 40, 2, 1, false}, {"b", 20, 0, 0, 0, false}, {"b", 100, 7, 1, 0, false}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Of two axes one is drawn, the other tells lines apart; values that are no
+// numbers stand by their names.
+func TestTwoAxes(t *testing.T) {
+	dir := results(t, "results.ndjson",
+		line("a", 1, `"nodes":20,"signalling":"udp"`, "1", ""), line("a", 1, `"nodes":20,"signalling":"tcp"`, "2", ""))
+	f, _, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Axis: "nodes"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labels []string
+	for _, s := range f.(*plots.Lines).Series {
+		labels = append(labels, s.Label)
+	}
+	if want := []string{"a, signalling tcp", "a, signalling udp"}; !cmp.Equal(labels, want) {
+		t.Errorf("lines %q, want %q", labels, want)
+	}
+	f, _, err = Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Axis: "signalling"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := f.(*plots.Lines)
+	if want := []string{"tcp", "udp"}; !cmp.Equal(l.Names, want) || len(l.Series) != 1 || l.Series[0].Points[1].X != 1 {
+		t.Errorf("%q, %v", l.Names, l.Series)
+	}
+}
+
+func TestBoxesAndDistributionsOfRuns(t *testing.T) {
+	dir := results(t, "runs.ndjson",
+		line("a", 1, "", "30", ""), line("b", 1, "", "null", ""), line("a", 2, "", "60", `"first_death_s":1`))
+	want := []plots.Observation{{X: 30}, {X: 60, Censored: true}}
+	f, _, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]plots.Box{{Label: "a", Values: want}, {Label: "b"}}, f.(*plots.Boxes).Rows); diff != "" {
+		t.Error(diff)
+	}
+	f, _, err = Make(Request{Source: dir, Kind: ECDF, Metric: "first_death_s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]plots.Sample{{Label: "a", Values: want}, {Label: "b"}}, f.(*plots.ECDF).Series); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestALineThatWasCutOffIsLeftOut(t *testing.T) {
+	dir := results(t, "runs.ndjson", line("a", 1, "", "30", ""), line("a", 2, "", "40", "")[:50])
+	f, warning, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s"})
+	if err != nil || !strings.HasSuffix(warning, "runs.ndjson:2: the last line was cut off; it is left out") {
+		t.Fatal(err, warning)
+	}
+	if n := len(f.(*plots.Boxes).Rows[0].Values); n != 1 {
+		t.Errorf("%d runs", n)
+	}
+}
+
+func TestFaultyResults(t *testing.T) {
+	good := line("a", 1, `"nodes":20`, "1", "")
+	for name, c := range map[string]struct {
+		lines []string
+		ask   Request
+		want  string
+	}{
+		"metric":      {[]string{good}, Request{Metric: "leaderles_fraction"}, `no metric is called "leaderles_fraction"; did you mean leaderless_fraction?`},
+		"axis":        {[]string{good}, Request{Axis: "node"}, `no axis is called "node"; did you mean nodes?`},
+		"no axis":     {[]string{line("a", 1, "", "1", "")}, Request{}, "the results have no axis; box and ecdf need none"},
+		"which axis":  {[]string{line("a", 1, `"x":1,"y":2`, "1", "")}, Request{}, "which axis? There are x, y"},
+		"mixed":       {[]string{good, line("a", 2, "", "1", "")}, Request{}, "a run of a with seed 2 has no nodes"},
+		"twice":       {[]string{good, good}, Request{}, "nodes 20: measure: two runs of a have seed 1"},
+		"empty":       {nil, Request{}, "there is no finished run"},
+		"damaged":     {[]string{"{", good}, Request{}, ":1: no line of results: unexpected end of JSON input"},
+		"other lines": {[]string{"{}", good}, Request{}, `:1: no line of results: it needs a "label"`},
+		"odd axis":    {[]string{line("a", 1, `"x":[1]`, "1", ""), good}, Request{}, "axis x is neither a number nor a text"},
+		"odd value":   {[]string{line("a", 1, "", `"1"`, ""), good}, Request{}, "first_death_s: json: cannot unmarshal string"},
+		"kind":        {[]string{good}, Request{Kind: "time-line"}, `no kind of figure is called "time-line"; did you mean timeline?`},
+		"trace":       {[]string{good}, Request{Kind: Map}, "map is of a trace, and"},
+	} {
+		r := c.ask
+		r.Source = results(t, "results.ndjson", c.lines...)
+		if r.Kind == "" {
+			r.Kind = Lines
+		}
+		if r.Metric == "" {
+			r.Metric = "first_death_s"
+		}
+		if _, _, err := Make(r); err == nil || !strings.HasPrefix(err.Error(), "figures: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+	}
+	if _, _, err := Make(Request{Source: t.TempDir(), Kind: Box, Metric: "first_death_s"}); err == nil || !strings.Contains(err.Error(), "neither results.ndjson nor runs.ndjson") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// recorded is a short trace on disk.
+func recorded(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := trace.NewWriter(&b, trace.WriterOptions{Scenario: "short", Algorithm: "bully", Seed: 3})
+	for _, r := range []trace.Record{
+		{Kind: trace.Boot, Node: 1}, {Kind: trace.Boot, Node: 2},
+		{Kind: trace.Elected, Node: 1, Peer: 2, At: protocol.Time(time.Second)},
+		{Kind: trace.Energy, Node: 1, X: 3, Value: -1, At: protocol.Time(2 * time.Second)},
+		{Kind: trace.End, At: protocol.Time(4 * time.Second)},
+	} {
+		w.Record(&r)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "short.ndjson")
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestFiguresOfATrace(t *testing.T) {
+	file := recorded(t)
+	f, _, err := Make(Request{Source: file, Kind: Timeline, From: 1, To: protocol.Time(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l := f.(*plots.Timeline); l.Title != "short, bully, seed 3" || l.From != 1 || l.To != protocol.Time(4*time.Second) || len(l.Rows) != 2 {
+		t.Errorf("got %+v", l)
+	}
+	for at, want := range map[time.Duration]plots.Condition{-1: plots.Following, time.Second - 1: plots.Leaderless, time.Second: plots.Following} {
+		f, _, err := Make(Request{Source: file, Kind: Map, At: protocol.Time(at)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.(*plots.Map).Places[0].Condition; got != want {
+			t.Errorf("at %v node 1 is %v, want %v", at, got, want)
+		}
+	}
+	f, _, err = Make(Request{Source: file, Kind: Energy})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := f.(*plots.Energy); len(e.Nodes) != 1 || e.Nodes[0].Values[0].J != 3 || e.Remaining {
+		t.Errorf("got %+v", e)
+	}
+}
+
+func TestFaultyTraces(t *testing.T) {
+	file := recorded(t)
+	torn := filepath.Join(t.TempDir(), "torn.ndjson")
+	if err := os.WriteFile(torn, []byte("{}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for want, r := range map[string]Request{
+		"ends at 4s, before 5s":                 {Source: file, Kind: Map, At: protocol.Time(5 * time.Second)},
+		"torn.ndjson:1: not a trace":            {Source: torn, Kind: Timeline},
+		"no such file or directory":             {Source: file + ".gone", Kind: Timeline},
+		"box is of a directory of results, and": {Source: file, Kind: Box},
+	} {
+		if _, _, err := Make(r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// A figure is there whole, or what was there before is.
+func TestSave(t *testing.T) {
+	good := &plots.Energy{Title: "e", Nodes: []plots.Drain{{Node: 1, Values: []plots.Charge{{J: 1}}}}}
+	file := filepath.Join(t.TempDir(), "f.svg")
+	if err := Save(file, good, plots.Single); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(file)
+	if err != nil || !bytes.HasSuffix(before, []byte("</svg>\n")) {
+		t.Fatalf("%v, ends in %.20q", err, before[max(len(before)-20, 0):])
+	}
+	if err := Save(file, &plots.Energy{}, plots.Single); err == nil {
+		t.Error("drew nothing")
+	}
+	if after, _ := os.ReadFile(file); !bytes.Equal(before, after) {
+		t.Error("a figure that could not be drawn took the place of another")
+	}
+	if err := Save(filepath.Join(file, "f.svg"), good, plots.Single); err == nil || !strings.HasPrefix(err.Error(), "figures: ") {
+		t.Errorf("got %v", err)
+	}
+	if err := Save("f.gif", good, plots.Single); err == nil {
+		t.Error("saved a gif")
+	}
+}
+
+// Any bytes give runs or an error.
+func FuzzResults(f *testing.F) {
+	f.Add([]byte(line("a", 1, `"nodes":20`, "1", `"first_death_s":2`)))
+	f.Add([]byte("{}\n{"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		runs, _, err := readRuns(bytes.NewReader(data), "fuzz")
+		if err == nil {
+			for _, r := range runs {
+				if r.Label == "" {
+					t.Error("a run without a label")
+				}
+			}
+			k, _ := metricOf("first_death_s")
+			lines(runs, k, "")
+			plots.WriteFigure(new(bytes.Buffer), plots.SVG, boxes(runs, k), plots.Single)
+		}
+	})
+}

@@ -1,0 +1,38 @@
+package lock
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestOneHolderAtATime(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	first, err := Take(name, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(name); strings.TrimSpace(string(text)) != fmt.Sprint(os.Getpid()) {
+		t.Errorf("the lock is signed %q", text)
+	}
+	if _, err := Take(name, 0o600); !errors.Is(err, ErrInUse) || !strings.Contains(err.Error(), fmt.Sprint("process ", os.Getpid())) {
+		t.Errorf("taken twice: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Take(name, 0o600)
+	if err != nil {
+		t.Fatalf("free again: %v", err)
+	}
+	again.Close()
+}
+
+func TestNoDirectoryNoLock(t *testing.T) {
+	if _, err := Take(filepath.Join(t.TempDir(), "none", "lock"), 0o600); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,192 @@
+package plan
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+
+	"bellwether/scenarios/strict"
+)
+
+// A Setting is a value of the scenario: its path, and the value as YAML on one
+// line.
+type Setting struct {
+	Path, Value string
+
+	node *strict.Node
+}
+
+// Settings are in the order of the file.
+type Settings []Setting
+
+// DecodeStrict reads a mapping of paths to values.
+func (s *Settings) DecodeStrict(d *strict.Document, n *strict.Node) {
+	if n.Kind != strict.Map {
+		d.Add(n, "must be a mapping of paths to values, like {nodes: 40}, got %s", n.Describe())
+		return
+	}
+	for _, f := range n.Fields {
+		*s = append(*s, Setting{f.Key, f.Value.Flow(), f.Value})
+	}
+}
+
+// An Axis is what is varied, and the values it takes, as YAML on one line each.
+type Axis struct {
+	Path   string
+	Values []string
+
+	node   *strict.Node
+	places []*strict.Node // of the values; nil for those of a range
+}
+
+// place is where a value was given.
+func (a *Axis) place(i int) *strict.Node {
+	if i < len(a.places) {
+		return a.places[i]
+	}
+	return a.node
+}
+
+// Axes are in the order of the file.
+type Axes []Axis
+
+// maxAxes bounds the axes: no table shows more, and two values on each of twelve
+// are more points than most ask for.
+const maxAxes = 12
+
+// DecodeStrict reads a mapping of paths to lists or ranges.
+func (a *Axes) DecodeStrict(d *strict.Document, n *strict.Node) {
+	if n.Kind != strict.Map {
+		d.Add(n, "must be a mapping of paths to values, like {nodes: [20, 40]}, got %s", n.Describe())
+		return
+	}
+	if len(n.Fields) > maxAxes {
+		d.Add(n, "must have at most %d axes, got %d", maxAxes, len(n.Fields))
+		return
+	}
+	for _, f := range n.Fields {
+		axis := Axis{Path: f.Key, node: f.Value}
+		if f.Value.Kind == strict.Map {
+			axis.fromRange(d, f.Value)
+		} else {
+			axis.fromList(d, f.Value)
+		}
+		*a = append(*a, axis)
+	}
+}
+
+func (a *Axis) fromList(d *strict.Document, n *strict.Node) {
+	switch {
+	case n.Kind != strict.List:
+		d.Add(n, "must be a list, or a range {from, to, step}, got %s", n.Describe())
+		return
+	case len(n.Items) == 0:
+		d.Add(n, "has no values")
+		return
+	case len(n.Items) > MaxPoints:
+		d.Add(n, "has %d values; at most %d", len(n.Items), MaxPoints)
+		return
+	}
+	first := map[string]int{}
+	for i, item := range n.Items {
+		value := item.Flow()
+		if j, twice := first[value]; twice {
+			d.Add(item, "%s is listed twice, first as value %d", value, j+1)
+		} else {
+			first[value] = i
+		}
+		a.Values = append(a.Values, value)
+	}
+	a.places = n.Items
+}
+
+// ends are the keys of a range, in the order in which it is written.
+var ends = [...]string{"from", "to", "step"}
+
+// decimalForm is what the ends of a range may be: exact in a few digits.
+var decimalForm = regexp.MustCompile(`^-?[0-9]{1,18}(\.[0-9]{1,18})?$`)
+
+// fromRange takes from, from + step, … up to to. The sums are exact: 0.1 + 0.2
+// is 0.3.
+func (a *Axis) fromRange(d *strict.Document, n *strict.Node) {
+	for _, f := range n.Fields {
+		if f.Key != ends[0] && f.Key != ends[1] && f.Key != ends[2] {
+			d.Add(f.Value, "unknown key of a range%s", strict.Hint(f.Key, ends[:]))
+			return
+		}
+	}
+	var texts [len(ends)]string
+	for i, key := range ends {
+		value := n.Get(key)
+		if value == nil {
+			d.Add(n, "a range needs from, to and step; %s is missing", key)
+			return
+		}
+		if value.Kind == strict.Plain {
+			texts[i] = value.Text
+		}
+	}
+	read, write := decimals, decimal
+	if !decimalForm.MatchString(texts[0]) {
+		read, write = durations, duration
+	}
+	from, to, step, ok := read(texts)
+	switch {
+	case !ok:
+		d.Add(n, "from, to and step must be three numbers or three durations")
+		return
+	case step.Sign() <= 0:
+		d.Add(n, "step must be more than 0")
+		return
+	case from.Cmp(to) > 0:
+		d.Add(n, "from %s is above to %s", write(from), write(to))
+		return
+	}
+	count := steps(from, to, step)
+	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
+		d.Add(n, "makes %v values; at most %d", count, MaxPoints)
+		return
+	}
+	for i := range count.Int64() {
+		value := new(big.Rat).Mul(step, new(big.Rat).SetInt64(i))
+		a.Values = append(a.Values, write(value.Add(value, from)))
+	}
+}
+
+// steps counts from, from + step, … up to to.
+func steps(from, to, step *big.Rat) *big.Int {
+	whole := new(big.Rat).Sub(to, from)
+	whole.Quo(whole, step)
+	count := new(big.Int).Quo(whole.Num(), whole.Denom())
+	return count.Add(count, big.NewInt(1))
+}
+
+func decimals(texts [len(ends)]string) (from, to, step *big.Rat, ok bool) {
+	var numbers [len(ends)]*big.Rat
+	for i, text := range texts {
+		if !decimalForm.MatchString(text) {
+			return nil, nil, nil, false
+		}
+		numbers[i], _ = new(big.Rat).SetString(text) // the form leaves nothing to fail
+	}
+	return numbers[0], numbers[1], numbers[2], true
+}
+
+func decimal(x *big.Rat) string {
+	digits, _ := x.FloatPrec() // sums of decimals are decimals
+	return x.FloatString(digits)
+}
+
+func durations(texts [len(ends)]string) (from, to, step *big.Rat, ok bool) {
+	var spans [len(ends)]*big.Rat
+	for i, text := range texts {
+		var d strict.Duration
+		if d.UnmarshalText([]byte(text)) != nil {
+			return nil, nil, nil, false
+		}
+		spans[i] = new(big.Rat).SetInt64(int64(d))
+	}
+	return spans[0], spans[1], spans[2], true
+}
+
+func duration(x *big.Rat) string { return fmt.Sprint(strict.Duration(x.Num().Int64())) }

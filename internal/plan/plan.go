@@ -1,0 +1,194 @@
+package plan
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// A Plan is one question, as a file states it.
+type Plan struct {
+	// What the plan is called in tables. Default: the name of the file.
+	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`
+	// What it asks, in a sentence or two.
+	About string `yaml:"about" jsonschema:"maxLength=1000"`
+	// The scenario that is varied: a built-in name, or a file, looked for beside
+	// the plan.
+	Scenario string `yaml:"scenario"`
+	// Values set over the scenario at every point, by path.
+	Set Settings `yaml:"set"`
+	// What is varied, by path.
+	Axes Axes `yaml:"axes"`
+	// The rows to compare. Default: those of the scenario.
+	Algorithms []scenarios.Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
+	// Runs of each algorithm at each point. Default: those of the scenario.
+	Runs int `yaml:"runs" jsonschema:"minimum=1,maximum=100000"`
+	// Runs until the answer is precise enough, in place of a number.
+	Stop Stop `yaml:"stop"`
+
+	doc *strict.Document
+}
+
+// Stop says when a point has runs enough. See the package comment.
+type Stop struct {
+	// Whose interval decides.
+	Metric string `yaml:"metric"`
+	// Half the width of the 95 % interval, as a share of the mean: 5%.
+	HalfWidth Percent `yaml:"half_width"`
+	// Runs to begin with, and to add at a time.
+	Min int `yaml:"min" jsonschema:"default=10,minimum=2,maximum=100000"`
+	// Runs at most.
+	Max int `yaml:"max" jsonschema:"default=200,minimum=2,maximum=100000"`
+}
+
+// A Percent is a share, written 5%.
+type Percent float64
+
+var percentForm = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,6})?%$`)
+
+// DecodeStrict reads a share of more than 0 % and at most 100 %.
+func (p *Percent) DecodeStrict(d *strict.Document, n *strict.Node) {
+	if n.Kind != strict.Plain && n.Kind != strict.Quoted || !percentForm.MatchString(n.Text) {
+		d.Add(n, "must be a share like 5%%, got %s", n.Describe())
+		return
+	}
+	share, err := strconv.ParseFloat(strings.TrimSuffix(n.Text, "%"), 64)
+	if err != nil || share <= 0 || share > 100 {
+		d.Add(n, "must be more than 0%% and at most 100%%, got %s", n.Text)
+		return
+	}
+	*p = Percent(share / 100)
+}
+
+// String writes the share as it is read.
+func (p Percent) String() string { return strconv.FormatFloat(float64(p)*100, 'g', 12, 64) + "%" }
+
+// Load reads a plan from a file. The scenario it names is not looked at before
+// Points is called.
+func Load(file string) (*Plan, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("plan: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, strict.MaxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("plan: %w", err)
+	}
+	return Read(file, data)
+}
+
+// Read reads a plan that is at hand; file stands for it in errors, and its
+// directory is where a scenario file is looked for.
+func Read(file string, data []byte) (*Plan, error) {
+	doc, err := strict.Parse(file, data)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{doc: doc}
+	doc.Decode(p)
+	if p.Name == "" && doc.Sound("name") {
+		p.Name = scenarios.NameOfFile(file)
+	}
+	if p.Scenario == "" && doc.Sound("scenario") {
+		doc.Fault("scenario", "is missing: which scenario is varied?")
+	}
+	if strings.ContainsAny(p.Scenario, `/\`) || strings.HasSuffix(p.Scenario, ".yaml") || strings.HasSuffix(p.Scenario, ".yml") {
+		p.Scenario, err = filepath.Abs(beside(file, p.Scenario))
+		if err != nil {
+			return nil, fmt.Errorf("plan: %w", err)
+		}
+	}
+	p.checkStop()
+	p.checkPaths()
+	if err := doc.Err(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func beside(file, name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(filepath.Dir(file), name)
+}
+
+// Adaptive says that precision ends the runs of a point, not a number.
+func (p *Plan) Adaptive() bool { return p.Stop.Metric != "" }
+
+func (p *Plan) checkStop() {
+	if !p.doc.Given("stop") {
+		p.Stop = Stop{}
+		return
+	}
+	if p.doc.Given("runs") {
+		p.doc.Fault("stop", "stands beside runs; give one of them")
+	}
+	if !p.doc.Sound("stop") {
+		return
+	}
+	if _, known := measure.FindKey(p.Stop.Metric); !known {
+		p.doc.Fault("stop.metric", "unknown metric %q%s", p.Stop.Metric, strict.Hint(p.Stop.Metric, metricNames()))
+	}
+	if p.Stop.HalfWidth == 0 {
+		p.doc.Fault("stop", "says not how precise: half_width: 5%%")
+	}
+	if p.Stop.Min > p.Stop.Max {
+		p.doc.Fault("stop", "min %d is above max %d", p.Stop.Min, p.Stop.Max)
+	}
+}
+
+func metricNames() []string {
+	var names []string
+	for _, k := range measure.Keys() {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// elsewhere are the keys of a scenario that a plan has its own place for.
+var elsewhere = map[string]string{
+	"name":       "the plan has a name of its own",
+	"about":      "the plan has an about of its own",
+	"runs":       "runs stands at the top of the plan",
+	"algorithms": "algorithms stands at the top of the plan",
+}
+
+// checkPaths refuses what cannot be set or varied here.
+func (p *Plan) checkPaths() {
+	for _, s := range p.Set {
+		if why := elsewhere[s.Path]; why != "" {
+			p.doc.Add(s.node, "cannot be set: %s", why)
+		}
+	}
+	for _, a := range p.Axes {
+		switch why := elsewhere[a.Path]; {
+		case why != "":
+			p.doc.Add(a.node, "is no axis: %s", why)
+		case a.Path == "seed":
+			p.doc.Add(a.node, "is no axis: every point has the seeds seed, seed+1, …; give more runs")
+		case a.Path == AxisAlgorithm || a.Path == AxisMetric:
+			p.doc.Add(a.node, "is no axis: tables call something else %s", a.Path)
+		}
+		for _, s := range p.Set {
+			if s.Path == a.Path {
+				p.doc.Add(s.node, "is also an axis")
+			}
+		}
+	}
+}
+
+// Names that tables use beside those of axes.
+const (
+	AxisAlgorithm = "algorithm"
+	AxisMetric    = "metric"
+)

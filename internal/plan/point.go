@@ -1,0 +1,222 @@
+package plan
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+)
+
+// Bounds of a plan.
+const (
+	MaxPoints = 10_000    // each holds a scenario, some kilobytes
+	MaxRuns   = 1_000_000 // of all algorithms at all points; a second each is eleven days of one core
+)
+
+// A Point is one combination of the values of the axes.
+type Point struct {
+	At       []string // the values, in the order of the axes
+	Scenario *scenarios.Scenario
+	SHA256   string // of the scenario as run, its movement file included; of its runs only the seeds are left out
+}
+
+// Count is how many points the axes make, as much as they may be.
+func (p *Plan) Count() *big.Int {
+	count := big.NewInt(1)
+	for _, a := range p.Axes {
+		count.Mul(count, big.NewInt(int64(len(a.Values))))
+	}
+	return count
+}
+
+// Most is how many runs a row can get at a point, 0 if Points has not yet seen
+// what the scenario says.
+func (p *Plan) Most() int {
+	if p.Adaptive() {
+		return p.Stop.Max
+	}
+	return p.Runs
+}
+
+// affordable refuses too many points or runs. rows is how many algorithms a
+// point has.
+func (p *Plan) affordable(rows int) error {
+	count, rows, runs := p.Count(), max(rows, 1), max(p.Most(), 1)
+	whole := new(big.Int).Mul(count, big.NewInt(int64(rows*runs)))
+	if count.Cmp(big.NewInt(MaxPoints)) <= 0 && whole.Cmp(big.NewInt(MaxRuns)) <= 0 {
+		return nil
+	}
+	p.doc.Fault("axes", "the plan asks for %v runs: %v points × %d algorithms × %d runs; at most %d points and %d runs",
+		whole, count, rows, runs, MaxPoints, MaxRuns)
+	return p.doc.Err()
+}
+
+// Points loads the scenario at every point, after checking that there are not
+// too many: some 2 ms each. The runs of a plan that names none are those of the
+// scenario from then on. The error is the context's if that ends first.
+func (p *Plan) Points(ctx context.Context) ([]Point, error) {
+	if err := p.affordable(len(p.Algorithms)); err != nil {
+		return nil, err
+	}
+	first, err := p.point(p.values(0))
+	if err != nil {
+		return nil, err
+	}
+	if p.Runs == 0 && !p.Adaptive() {
+		p.Runs = first.Scenario.Runs
+	}
+	if err := p.affordable(len(first.Scenario.Algorithms)); err != nil {
+		return nil, err
+	}
+	points := make([]Point, p.Count().Int64())
+	same := map[string]int{}
+	for i := range points {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if points[i], err = p.point(p.values(i)); err != nil {
+			return nil, err
+		}
+		if j, twice := same[points[i].SHA256]; twice {
+			p.doc.Fault("axes", "the points %s and %s are the same scenario: an axis has no effect",
+				p.Describe(points[j].At), p.Describe(points[i].At))
+			return nil, p.doc.Err()
+		}
+		same[points[i].SHA256] = i
+	}
+	return points, nil
+}
+
+// values gives, for each axis, the place of the value that it has at point i.
+func (p *Plan) values(i int) []int {
+	at := make([]int, len(p.Axes))
+	for a := len(at) - 1; a >= 0; a-- {
+		n := len(p.Axes[a].Values)
+		at[a], i = i%n, i/n
+	}
+	return at
+}
+
+// Places gives the values of the axes at every point, in their order, without
+// loading anything. A plan that was never run may have too many.
+func (p *Plan) Places() [][]string {
+	count := p.Count()
+	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
+		return nil
+	}
+	out := make([][]string, count.Int64())
+	for i := range out {
+		for axis, value := range p.values(i) {
+			out[i] = append(out[i], p.Axes[axis].Values[value])
+		}
+	}
+	return out
+}
+
+// Labels are those of the rows at the first point, nil if its scenario cannot be
+// loaded any more.
+func (p *Plan) Labels() []string {
+	first, err := p.point(p.values(0))
+	if err != nil {
+		return nil
+	}
+	var labels []string
+	for _, e := range first.Scenario.Algorithms {
+		labels = append(labels, e.Label)
+	}
+	return labels
+}
+
+// Describe names a point: nodes = 20, radio.range = 250.
+func (p *Plan) Describe(at []string) string {
+	parts := make([]string, len(at))
+	for i, value := range at {
+		parts[i] = p.Axes[i].Path + " = " + value
+	}
+	return strings.Join(parts, ", ")
+}
+
+// point loads the scenario at one point.
+func (p *Plan) point(at []int) (Point, error) {
+	var point Point
+	var o scenarios.Options
+	given := map[string]*strict.Node{} // by the flag that would do the same
+	set := func(path, value string, node *strict.Node) {
+		one := scenarios.Assign(path, value)
+		o.Set = append(o.Set, one)
+		given[one.Flag] = node
+	}
+	if len(p.Algorithms) > 0 {
+		set("algorithms", strict.Inline(p.Algorithms), nil)
+	}
+	for _, s := range p.Set {
+		set(s.Path, s.Value, s.node)
+	}
+	for i := range p.Axes {
+		a := &p.Axes[i]
+		value := a.Values[at[i]]
+		point.At = append(point.At, value)
+		set(a.Path, value, a.place(at[i]))
+	}
+	s, err := scenarios.Load(p.Scenario, o)
+	if err != nil {
+		return Point{}, p.blame(err, given, point.At)
+	}
+	point.Scenario, point.SHA256 = s, fingerprint(s)
+	return point, nil
+}
+
+// blame gives faults of values that the plan sets their places in the plan;
+// others lie in the scenario's file.
+func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) error {
+	var faults *strict.Error
+	if errors.Is(err, scenarios.ErrNotFound) || !errors.As(err, &faults) {
+		p.doc.Fault("scenario", "%s", strings.TrimPrefix(err.Error(), "scenarios: "))
+		return p.doc.Err()
+	}
+	var others []error
+	for _, f := range faults.Faults {
+		node, ours := given[f.File]
+		switch {
+		case !ours || f.Line > 0:
+			others = append(others, errors.New(f.String()))
+		case node == nil: // an entry of algorithms has the same path there and here
+			p.doc.Fault(f.Path, "%s", f.Message)
+		case f.Path == "" || within(node.Path, f.Path):
+			p.doc.Add(node, "%s", f.Message)
+		default:
+			p.doc.Add(node, "%s: %s", f.Path, f.Message)
+		}
+	}
+	if len(others) > 0 && len(at) > 0 {
+		others = append([]error{fmt.Errorf("at %s:", p.Describe(at))}, others...)
+	}
+	return errors.Join(p.doc.Err(), errors.Join(others...))
+}
+
+// within says that the last step of place, of an entry its list, is path.
+func within(place, path string) bool {
+	if i := strings.LastIndexByte(place, '['); i >= 0 && strings.HasSuffix(place, "]") && strings.HasSuffix(place[:i], "."+path) {
+		return true
+	}
+	return strings.HasSuffix(place, "."+path)
+}
+
+// fingerprint tells scenarios apart by what a run of them depends on, beside its
+// seed and row.
+func fingerprint(s *scenarios.Scenario) string {
+	one := *s
+	one.Runs, one.Seed = 1, 1
+	hash := sha256.New()
+	hash.Write(one.YAML())
+	for _, f := range s.Files() {
+		hash.Write(f.Data)
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}

@@ -1,0 +1,47 @@
+package plan
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+)
+
+// YAML writes the plan, ranges as lists: it reads back as the same plan, from
+// wherever it lies. Equal plans are written alike.
+func (p *Plan) YAML() []byte {
+	var b bytes.Buffer
+	b.WriteString("# As run by bellwether.\n")
+	b.Write(strict.Encode(struct {
+		Name     string `yaml:"name"`
+		About    string `yaml:"about"`
+		Scenario string `yaml:"scenario"`
+	}{p.Name, p.About, p.Scenario}))
+	if len(p.Set) > 0 {
+		b.WriteString("set:\n")
+		for _, s := range p.Set {
+			fmt.Fprintf(&b, "  %s: %s\n", strict.Text(s.Path), s.Value)
+		}
+	}
+	if len(p.Axes) > 0 {
+		b.WriteString("axes:\n")
+		for _, a := range p.Axes {
+			fmt.Fprintf(&b, "  %s: [%s]\n", strict.Text(a.Path), strings.Join(a.Values, ", "))
+		}
+	}
+	if len(p.Algorithms) > 0 {
+		b.Write(strict.Encode(struct {
+			Algorithms []scenarios.Entry `yaml:"algorithms"`
+		}{p.Algorithms}))
+	}
+	switch {
+	case p.Adaptive():
+		fmt.Fprintf(&b, "stop: {metric: %s, half_width: %v, min: %d, max: %d}\n",
+			p.Stop.Metric, p.Stop.HalfWidth, p.Stop.Min, p.Stop.Max)
+	case p.Runs > 0:
+		fmt.Fprintf(&b, "runs: %d\n", p.Runs)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,235 @@
+package sweep
+
+import (
+	"fmt"
+	"strings"
+
+	"bellwether/internal/plan"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+// A task is one run that is still to be made.
+type task struct {
+	spot, row int
+	index     int // of the run: its seed is the scenario's plus index
+}
+
+// A spot is a point with the runs it has.
+type spot struct {
+	plan.Point
+	asked   int                    // runs of each row, so far
+	pending int                    // tasks given out for them and not yet ended
+	runs    [][]*measure.RunResult // by row, by index; nil if not there
+}
+
+func (s *spot) seed(index int) uint64 { return s.Scenario.Seed + uint64(index) }
+
+// The ledger knows which runs there are and which are to be made.
+type ledger struct {
+	plan    *plan.Plan
+	version string
+	spots   []spot
+	done    int // runs that have a line
+	asked   int // runs that are wanted so far, done ones included
+}
+
+// newLedger enters the lines that are there; one that is of no run of the plan is
+// an error.
+func newLedger(p *plan.Plan, points []plan.Point, version string, lines []Line) (*ledger, error) {
+	l := &ledger{plan: p, version: version, spots: make([]spot, len(points))}
+	place := map[string]int{}
+	for i, point := range points {
+		l.spots[i] = spot{Point: point, runs: make([][]*measure.RunResult, len(point.Scenario.Algorithms))}
+		place[strings.Join(point.At, "\x00")] = i
+	}
+	for n := range lines {
+		line := &lines[n]
+		i, known := place[strings.Join(line.values(), "\x00")]
+		if !known {
+			return nil, fmt.Errorf("sweep: %s:%d: no point of the plan has these axes", ResultsFile, n+1)
+		}
+		if why := l.enter(&l.spots[i], line); why != "" {
+			return nil, fmt.Errorf("sweep: %s:%d: %s", ResultsFile, n+1, why)
+		}
+	}
+	return l, nil
+}
+
+// values are those of the axes.
+func (l *Line) values() []string {
+	out := make([]string, len(l.Axes))
+	for i, s := range l.Axes {
+		out[i] = s.Value
+	}
+	return out
+}
+
+// enter puts a line in its place, or says why it has none.
+func (l *ledger) enter(s *spot, line *Line) string {
+	if line.ScenarioSHA256 != s.SHA256 {
+		return fmt.Sprintf("the scenario %s has changed since this run was made; begin in another directory", line.Scenario)
+	}
+	for i := range line.Axes {
+		if path := l.plan.Axes[i].Path; line.Axes[i].Path != path {
+			return fmt.Sprintf("axis %d is %s, in the plan %s", i+1, line.Axes[i].Path, path)
+		}
+	}
+	row := rowOf(s.Scenario.Algorithms, line.Label)
+	if row < 0 {
+		return fmt.Sprintf("the plan has no row %q", line.Label)
+	}
+	index := line.Seed - s.Scenario.Seed
+	if line.Seed < s.Scenario.Seed || index >= uint64(l.plan.Most()) {
+		return fmt.Sprintf("the plan has no seed %d", line.Seed)
+	}
+	if !s.put(row, int(index), line.Result()) {
+		return fmt.Sprintf("the run of %s with seed %d is here twice", line.Label, line.Seed)
+	}
+	l.done++
+	return ""
+}
+
+// put keeps a run, and says whether it was not there.
+func (s *spot) put(row, index int, run measure.RunResult) bool {
+	for len(s.runs[row]) <= index {
+		s.runs[row] = append(s.runs[row], nil)
+	}
+	if s.runs[row][index] != nil {
+		return false
+	}
+	s.runs[row][index] = &run
+	return true
+}
+
+func (s *spot) has(row, index int) bool { return index < len(s.runs[row]) && s.runs[row][index] != nil }
+
+func rowOf(entries []scenarios.Entry, label string) int {
+	for i, e := range entries {
+		if e.Label == label {
+			return i
+		}
+	}
+	return -1
+}
+
+// begin lists the tasks to begin with: run by run over all points and rows, so
+// that an interrupted sweep has as many of one point as of another, and what was
+// done foretells how long the rest takes.
+func (l *ledger) begin() []task {
+	var tasks []task
+	for i := range l.spots {
+		tasks = append(tasks, l.extend(i)...)
+	}
+	byIndex := make([][]task, l.plan.Most())
+	for _, t := range tasks {
+		byIndex[t.index] = append(byIndex[t.index], t)
+	}
+	tasks = tasks[:0]
+	for _, same := range byIndex {
+		tasks = append(tasks, same...)
+	}
+	return tasks
+}
+
+// extend asks for more runs at a point until there is something to do or the
+// point has enough.
+func (l *ledger) extend(i int) []task {
+	s := &l.spots[i]
+	for s.pending == 0 && !l.enough(s) {
+		from := s.asked
+		s.asked = min(s.asked+l.batch(), l.plan.Most())
+		l.asked += (s.asked - from) * len(s.runs)
+		var tasks []task
+		for index := from; index < s.asked; index++ {
+			for row := range s.runs {
+				if !s.has(row, index) {
+					tasks = append(tasks, task{i, row, index})
+				}
+			}
+		}
+		s.pending = len(tasks)
+		if len(tasks) > 0 {
+			return tasks
+		}
+	}
+	return nil
+}
+
+func (l *ledger) batch() int {
+	if l.plan.Adaptive() {
+		return l.plan.Stop.Min
+	}
+	return l.plan.Runs
+}
+
+// enough says that a point needs no more runs: it looks at the runs that were
+// asked for and at nothing else, so neither jobs nor interruptions change it.
+func (l *ledger) enough(s *spot) bool {
+	switch {
+	case s.asked == 0:
+		return false
+	case !l.plan.Adaptive() || s.asked >= l.plan.Stop.Max:
+		return true
+	}
+	return l.precise(s)
+}
+
+// precise says that the intervals of all rows are narrow enough.
+func (l *ledger) precise(s *spot) bool {
+	for row := range s.runs {
+		var runs []measure.RunResult
+		for index := range s.asked {
+			if s.has(row, index) {
+				runs = append(runs, *s.runs[row][index])
+			}
+		}
+		if !precise(runs, l.plan.Stop, s.Scenario.Seed) {
+			return false
+		}
+	}
+	return true
+}
+
+// imprecise counts the points whose runs ended at their maximum, and gives the
+// first.
+func (l *ledger) imprecise() (first []string, n int) {
+	for i := range l.spots {
+		if s := &l.spots[i]; l.plan.Adaptive() && !l.precise(s) {
+			if n == 0 {
+				first = s.At
+			}
+			n++
+		}
+	}
+	return first, n
+}
+
+// precise says that the interval of a row is narrow enough. Without an interval
+// it is not.
+func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
+	report, err := measure.SummariseMetrics([]string{stop.Metric}, "", seed, runs)
+	if err != nil || len(report.Algorithms) == 0 {
+		return false
+	}
+	s := report.Algorithms[0].Metrics.Get(stop.Metric)
+	if s == nil || s.Low == nil || s.High == nil {
+		return false
+	}
+	return (*s.High-*s.Low)/2 <= float64(stop.HalfWidth)*max(s.Mean, -s.Mean)
+}
+
+// line makes the line of a run.
+func (l *ledger) line(t task, run measure.RunResult) *Line {
+	s := &l.spots[t.spot]
+	line := &Line{
+		Plan: l.plan.Name, Label: run.Label, Name: run.Name, Goal: run.Goal, Seed: run.Seed,
+		Scenario: s.Scenario.Name, ScenarioSHA256: s.SHA256, Version: l.version, TraceSHA256: run.TraceSHA256,
+		SimulatedS: run.SimulatedS, Events: run.Events, Transmissions: run.Transmissions, Deliveries: run.Deliveries,
+		Metrics: run.Metrics,
+	}
+	for i, value := range s.At {
+		line.Axes = append(line.Axes, plan.Setting{Path: l.plan.Axes[i].Path, Value: value})
+	}
+	return line
+}

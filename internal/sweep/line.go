@@ -1,0 +1,99 @@
+package sweep
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"bellwether/internal/plan"
+	"bellwether/protocol"
+	"bellwether/trace/measure"
+)
+
+// A Line is one finished run.
+type Line struct {
+	Plan           string          `json:"plan"`
+	Axes           At              `json:"axes"`
+	Label          string          `json:"label"`
+	Name           string          `json:"name"`
+	Goal           protocol.Goal   `json:"goal"`
+	Seed           uint64          `json:"seed"`
+	Scenario       string          `json:"scenario"`
+	ScenarioSHA256 string          `json:"scenario_sha256"`
+	Version        string          `json:"version"`
+	TraceSHA256    string          `json:"trace_sha256"`
+	SimulatedS     float64         `json:"simulated_s"`
+	Events         uint64          `json:"events"`
+	Transmissions  uint64          `json:"transmissions"`
+	Deliveries     uint64          `json:"deliveries"`
+	Metrics        measure.Metrics `json:"metrics"`
+}
+
+// Result gives the run in the words of measure. Its wall time is not kept: it
+// would differ each time.
+func (l *Line) Result() measure.RunResult {
+	return measure.RunResult{
+		Label: l.Label, Name: l.Name, Goal: l.Goal, Seed: l.Seed, Metrics: l.Metrics, TraceSHA256: l.TraceSHA256,
+		Events: l.Events, Transmissions: l.Transmissions, Deliveries: l.Deliveries, SimulatedS: l.SimulatedS,
+	}
+}
+
+// At is a point: a setting for each axis, in the order of the plan. In JSON it is
+// an object whose numbers are numbers and whose other values are text.
+type At []plan.Setting
+
+// MarshalJSON keeps the order.
+func (a At) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, s := range a {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		path, err := json.Marshal(s.Path)
+		if err != nil {
+			return nil, err
+		}
+		value := []byte(s.Value)
+		if !isNumber(value) {
+			if value, err = json.Marshal(s.Value); err != nil {
+				return nil, err
+			}
+		}
+		b = append(append(append(b, path...), ':'), value...)
+	}
+	return append(b, '}'), nil
+}
+
+// isNumber says that text is a number as JSON has it.
+func isNumber(text []byte) bool {
+	return len(text) > 0 && (text[0] == '-' || text[0] >= '0' && text[0] <= '9') && json.Valid(text)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (a *At) UnmarshalJSON(b []byte) error {
+	*a = nil
+	in := json.NewDecoder(bytes.NewReader(b))
+	if open, err := in.Token(); err != nil || open != json.Delim('{') {
+		return errors.New("axes are no object")
+	}
+	for in.More() {
+		key, err := in.Token()
+		if err != nil {
+			return err
+		}
+		var raw json.RawMessage
+		if err := in.Decode(&raw); err != nil {
+			return err
+		}
+		value := string(raw)
+		if !isNumber(raw) {
+			value = ""
+			if err := json.Unmarshal(raw, &value); err != nil {
+				return fmt.Errorf("axis %v: %w", key, err)
+			}
+		}
+		*a = append(*a, plan.Setting{Path: key.(string), Value: value}) // a key is a string: the decoder saw to it
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/plan"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+// A Job is a plan to run.
+type Job struct {
+	Plan    string // the file
+	Dir     string // for the results
+	Jobs    int    // runs at a time; at least 1
+	Version string // of the program, for each line
+
+	// Progress is told at the beginning, now and then, and at the end.
+	Progress func(campaign.Progress)
+	Warn     func(string)
+
+	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
+}
+
+// maxJobs bounds the worlds that are held at a time: more than any machine has
+// cores for.
+const maxJobs = 4096
+
+// Do runs what the directory lacks. Its error is campaign.ErrFailed if runs
+// failed, campaign.ErrInterrupted if the context ended before the runs did, and
+// ErrWrite if results could not be kept; all others are faults of the input.
+func (j *Job) Do(ctx context.Context) error {
+	if j.Jobs < 1 || j.Jobs > maxJobs {
+		return fmt.Errorf("sweep: --jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
+	}
+	p, err := plan.Load(j.Plan)
+	if err != nil {
+		return err
+	}
+	points, err := p.Points(ctx)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("sweep: %w: not yet begun", campaign.ErrInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	d, err := open(j.Dir, p, j.Warn)
+	if err != nil {
+		return err
+	}
+	err = j.run(ctx, d, p, points)
+	return errors.Join(err, d.close())
+}
+
+// run makes the runs that are missing.
+func (j *Job) run(ctx context.Context, d *directory, p *plan.Plan, points []plan.Point) error {
+	l, err := newLedger(p, points, j.Version, d.lines)
+	if err != nil {
+		return err
+	}
+	tasks := l.begin()
+	if len(tasks) == 0 {
+		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", p.Name, l.done, j.Dir))
+		return nil
+	}
+	if i := slices.IndexFunc(d.lines, func(line Line) bool { return line.Version != j.Version }); i >= 0 {
+		return fmt.Errorf("sweep: %s was begun with bellwether %s, this is %s; go on with that one, or begin in another directory",
+			j.Dir, d.lines[i].Version, j.Version)
+	}
+	for _, warning := range warnings(p, points) {
+		j.Warn("warning: " + warning)
+	}
+	s := &sitting{job: j, ledger: l, results: d.results, begun: time.Now(), before: l.done}
+	if j.one == nil {
+		j.one = campaign.One
+	}
+	s.work(ctx, tasks)
+	return j.outcome(ctx, s)
+}
+
+// outcome says how a sitting ended.
+func (j *Job) outcome(ctx context.Context, s *sitting) error {
+	if s.broken != nil {
+		return fmt.Errorf("sweep: %w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
+	}
+	var failed, interrupted error
+	if len(s.failures) > 0 {
+		failed = fmt.Errorf("%w\n%w", campaign.ErrFailed, errors.Join(s.failures...))
+	}
+	if ctx.Err() != nil && s.done+len(s.failures) < s.asked {
+		interrupted = fmt.Errorf("sweep: %w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, s.done, s.asked)
+	}
+	if err := errors.Join(failed, interrupted); err != nil {
+		return err
+	}
+	if at, n := s.imprecise(); n > 0 {
+		stop := s.plan.Stop
+		j.Warn(fmt.Sprintf("warning: at %d of %d points, %s the first, %d runs do not bring %s within %v",
+			n, len(s.spots), s.plan.Describe(at), stop.Max, stop.Metric, stop.HalfWidth))
+	}
+	return nil
+}
+
+// warnings gives those of all points, each once.
+func warnings(p *plan.Plan, points []plan.Point) []string {
+	var texts []string
+	count, first := map[string]int{}, map[string]string{}
+	for _, point := range points {
+		for _, w := range point.Scenario.Warnings() {
+			text := w.String()
+			if count[text] == 0 {
+				texts, first[text] = append(texts, text), p.Describe(point.At)
+			}
+			count[text]++
+		}
+	}
+	for i, text := range texts {
+		switch n := count[text]; {
+		case len(points) == 1 || n == len(points):
+		case n == 1:
+			texts[i] += " (at " + first[text] + ")"
+		default:
+			texts[i] += fmt.Sprintf(" (at %s and %d other points)", first[text], n-1)
+		}
+	}
+	return texts
+}
+
+// A sitting is the work of one process on a plan.
+type sitting struct {
+	*ledger
+	job      *Job
+	results  *resultsFile
+	begun    time.Time
+	before   int // runs done when it began
+	told     time.Time
+	last     int // runs done when progress was last told
+	failures []error
+	broken   error // why results cannot be kept
+}
+
+// ended is what became of a task.
+type ended struct {
+	task
+	run     measure.RunResult
+	failure *campaign.Failure
+}
+
+// work makes the runs of tasks, and of those that they make necessary, on as many
+// goroutines as there are jobs. One goroutine keeps the books.
+func (s *sitting) work(ctx context.Context, tasks []task) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	todo, done := make(chan task), make(chan ended)
+	var wait sync.WaitGroup
+	defer wait.Wait()
+	defer close(todo)
+	for range s.job.Jobs {
+		wait.Go(func() {
+			for t := range todo {
+				at := &s.spots[t.spot] // only its point is read here, which nobody writes
+				run, failure := s.job.one(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
+				done <- ended{t, run, failure}
+			}
+		})
+	}
+	s.tell()
+	cut := ctx.Done()
+	for busy := 0; len(tasks) > 0 || busy > 0; {
+		var give chan task
+		var next task
+		if len(tasks) > 0 && ctx.Err() == nil {
+			give, next = todo, tasks[0]
+		} else if busy == 0 {
+			break
+		}
+		select {
+		case give <- next:
+			tasks = tasks[1:]
+			busy++
+		case e := <-done:
+			busy--
+			tasks = append(tasks, s.end(e)...)
+			if s.broken != nil {
+				stop()
+			}
+		case <-cut:
+			tasks, cut = nil, nil
+		}
+	}
+	if s.last != s.done {
+		s.told = time.Time{}
+		s.tell()
+	}
+}
+
+// end enters what became of a task, and gives what is to be done because of it.
+func (s *sitting) end(e ended) []task {
+	switch {
+	case e.failure != nil && errors.Is(e.failure.Err, context.Canceled):
+		return nil
+	case e.failure != nil:
+		s.failures = append(s.failures, fmt.Errorf("%s\n%s", e.failure, e.failure.Stack))
+	case s.broken != nil:
+		return nil
+	default:
+		if s.broken = s.results.add(s.line(e.task, e.run)); s.broken != nil {
+			return nil
+		}
+		s.spots[e.spot].put(e.row, e.index, e.run)
+		s.done++
+	}
+	s.tell()
+	s.spots[e.spot].pending--
+	return s.extend(e.spot)
+}
+
+// tellEvery is how often progress is told.
+const tellEvery = 100 * time.Millisecond
+
+func (s *sitting) tell() {
+	if s.job.Progress == nil || time.Since(s.told) < tellEvery {
+		return
+	}
+	s.told, s.last = time.Now(), s.done
+	news := campaign.Progress{Scenario: s.plan.Name, Done: s.done, Total: s.asked, Fraction: float64(s.done) / float64(max(s.asked, 1))}
+	if made := s.done - s.before; made > 0 {
+		news.Left = time.Since(s.begun) / time.Duration(made) * time.Duration(s.asked-s.done)
+	}
+	s.job.Progress(news)
+}

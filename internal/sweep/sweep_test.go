@@ -1,0 +1,348 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/lock"
+)
+
+// small is a plan in which something happens in little time: 3 points of 2 rows.
+const small = `
+name: small
+scenario: campus-walk
+set: {duration: 15s, warmup: 2s, faults: [{at: 5s, crash: best}]}
+axes:
+  nodes: [6, 9, 12]
+algorithms: [vasudevan, flood-max]
+runs: 4
+`
+
+// A desk is a directory with a plan, and what a job on it said.
+type desk struct {
+	t    *testing.T
+	dir  string
+	said []string
+	news []campaign.Progress
+}
+
+func newDesk(t *testing.T, plan string) *desk {
+	d := &desk{t: t, dir: t.TempDir()}
+	d.write("plan.yaml", plan)
+	return d
+}
+
+func (d *desk) path(name string) string { return filepath.Join(d.dir, name) }
+
+func (d *desk) write(name, text string) {
+	d.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(d.path(name)), 0o755); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := os.WriteFile(d.path(name), []byte(text), 0o644); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) job(out string) *Job {
+	d.said, d.news = nil, nil
+	return &Job{
+		Plan: d.path("plan.yaml"), Dir: d.path(out), Jobs: 2, Version: "v1",
+		Progress: func(p campaign.Progress) { d.news = append(d.news, p) },
+		Warn:     func(s string) { d.said = append(d.said, s) },
+	}
+}
+
+func (d *desk) do(j *Job) {
+	d.t.Helper()
+	if err := j.Do(context.Background()); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// lines are the results, sorted.
+func (d *desk) lines(out string) []string {
+	d.t.Helper()
+	data, err := os.ReadFile(d.path(out + "/" + ResultsFile))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	slices.Sort(lines)
+	return lines
+}
+
+// runsOf counts runs by point and row, and checks that rows of a point have the
+// same seeds.
+func (d *desk) runsOf(out string) map[string]int {
+	d.t.Helper()
+	_, lines, err := Stored(d.path(out), func(string) {})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, l := range lines {
+		count[fmt.Sprint(l.values(), l.Label)]++
+	}
+	return count
+}
+
+// 3 points, 2 rows, 4 seeds: 24 lines, each run once, the same bytes with any
+// number of jobs, the same seeds at every point and for every row.
+func TestResultsDoNotDependOnJobs(t *testing.T) {
+	d := newDesk(t, small)
+	one, four := d.job("one"), d.job("four")
+	one.Jobs, four.Jobs = 1, 4
+	d.do(one)
+	d.do(four)
+	lines := d.lines("one")
+	if len(lines) != 24 || len(slices.Compact(slices.Clone(lines))) != 24 {
+		t.Errorf("%d lines", len(lines))
+	}
+	if !slices.Equal(lines, d.lines("four")) {
+		t.Error("with four jobs the lines differ")
+	}
+	_, stored, err := Stored(d.path("one"), func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seeds, hashes := map[string][]uint64{}, map[string]bool{}
+	for _, l := range stored {
+		at := fmt.Sprint(l.values(), l.Label)
+		seeds[at] = append(seeds[at], l.Seed)
+		hashes[l.TraceSHA256] = true
+	}
+	if len(seeds) != 6 || len(hashes) != 24 {
+		t.Errorf("%d rows, %d traces", len(seeds), len(hashes))
+	}
+	for at, of := range seeds {
+		slices.Sort(of)
+		if !slices.Equal(of, []uint64{1, 2, 3, 4}) {
+			t.Errorf("%s has the seeds %v", at, of)
+		}
+	}
+	if last := d.news[len(d.news)-1]; last.Done != 24 || last.Total != 24 || last.Fraction != 1 || last.Left != 0 {
+		t.Errorf("the last news are %+v", last)
+	}
+}
+
+// However a file was cut, the sweep goes on from its whole lines and ends with
+// the same.
+func TestSweepGoesOnFromAnyCut(t *testing.T) {
+	d := newDesk(t, small)
+	d.do(d.job("whole"))
+	want := d.lines("whole")
+	whole, err := os.ReadFile(d.path("whole/" + ResultsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := strings.IndexByte(string(whole), '\n')
+	for _, size := range []int{0, 1, first, first + 1, first + 2, len(whole) / 2, len(whole) - 1, len(whole)} {
+		cut := string(whole[:size])
+		d.write("cut/"+ResultsFile, cut)
+		d.write("cut/"+PlanFile, string(must(os.ReadFile(d.path("whole/"+PlanFile)))))
+		d.do(d.job("cut"))
+		if !slices.Equal(d.lines("cut"), want) {
+			t.Errorf("cut at %d the lines differ", size)
+		}
+		if warned := strings.Contains(strings.Join(d.said, "\n"), "the last line was cut off; it is ignored, and a sweep makes its run again"); warned != (cut != "" && !strings.HasSuffix(cut, "\n")) {
+			t.Errorf("cut at %d it says %q", size, d.said)
+		}
+	}
+	// Power may keep the length of the last line and lose its bytes.
+	d.write("cut/"+ResultsFile, string(whole[:first+1])+strings.Repeat("\x00", 100)+"\n")
+	d.do(d.job("cut"))
+	if !slices.Equal(d.lines("cut"), want) || !strings.Contains(strings.Join(d.said, "\n"), ResultsFile+":2: the last line is damaged") {
+		t.Errorf("after zeros it says %q", d.said)
+	}
+}
+
+func must(b []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// A finished plan touches nothing, under whatever version.
+func TestFinishedPlanIsLeftAlone(t *testing.T) {
+	d := newDesk(t, small)
+	d.do(d.job("out"))
+	before := must(os.ReadFile(d.path("out/" + ResultsFile)))
+	again := d.job("out")
+	again.Version = "v2"
+	d.do(again)
+	if after := must(os.ReadFile(d.path("out/" + ResultsFile))); string(after) != string(before) {
+		t.Error("the results changed")
+	}
+	if len(d.news) != 0 || len(d.said) != 1 || !strings.HasSuffix(d.said[0], "nothing to do: all 24 runs are in "+d.path("out")) {
+		t.Errorf("it says %q and %v", d.said, d.news)
+	}
+}
+
+// The plan as run reads as the plan, ranges and all.
+func TestPlanAsRunGoesOn(t *testing.T) {
+	d := newDesk(t, strings.Replace(small, "[6, 9, 12]", "{from: 6, to: 12, step: 3}", 1))
+	d.do(d.job("out"))
+	d.write("plan.yaml", string(must(os.ReadFile(d.path("out/plan.yaml")))))
+	d.do(d.job("out"))
+	if len(d.said) != 1 || !strings.Contains(d.said[0], "nothing to do") {
+		t.Errorf("it says %q", d.said)
+	}
+}
+
+func TestWhatDoesNotBelongIsRefused(t *testing.T) {
+	d := newDesk(t, small)
+	d.do(d.job("out"))
+	results := string(must(os.ReadFile(d.path("out/" + ResultsFile))))
+	lines := strings.SplitAfter(results, "\n")
+	half := strings.Join(lines[:12], "")
+	for name, c := range map[string]struct {
+		plan, results, version, want string
+	}{
+		"another plan":    {strings.Replace(small, "runs: 4", "runs: 5", 1), half, "v1", `has the results of another plan (plan.yaml): it has "runs: 4", this plan "runs: 5"`},
+		"another version": {small, half, "v2", "was begun with bellwether v1, this is v2"},
+		"a changed world": {small, strings.Replace(half, `"scenario_sha256":"`, `"scenario_sha256":"0`, 1), "v1", "results.ndjson:1: the scenario campus-walk has changed"},
+		"a line twice":    {small, half + lines[3], "v1", "results.ndjson:13: the run of "},
+		"a foreign point": {small, strings.Replace(half, `"nodes":`, `"nodes":7`, 1), "v1", "results.ndjson:1: no point of the plan has these axes"},
+		"a foreign axis":  {small, strings.Replace(half, `"nodes":`, `"edges":`, 1), "v1", "results.ndjson:1: axis 1 is edges, in the plan nodes"},
+		"a foreign row":   {small, strings.Replace(half, `"label":"`, `"label":"x`, 1), "v1", "results.ndjson:1: the plan has no row \"x"},
+		"a foreign seed":  {small, strings.Replace(half, `"seed":`, `"seed":9`, 1), "v1", "results.ndjson:1: the plan has no seed 9"},
+		"no line":         {small, "hello\n" + half, "v1", "results.ndjson:1: no line of results"},
+		"a line too long": {small, strings.Repeat("x", 2*maxLine) + "\n", "v1", "results.ndjson:1: a line of more than"},
+		"no jobs":         {small, half, "", "--jobs must be at least 1"},
+	} {
+		d.write("plan.yaml", c.plan)
+		d.write("out/"+ResultsFile, c.results)
+		j := d.job("out")
+		j.Version = c.version
+		if name == "no jobs" {
+			j.Jobs = 0
+		}
+		err := j.Do(context.Background())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after := must(os.ReadFile(d.path("out/" + ResultsFile))); string(after) != c.results {
+			t.Errorf("%s: the results were touched", name)
+		}
+	}
+	d.write("plan.yaml", small)
+	d.write("other/"+ResultsFile, half)
+	if err := d.job("other").Do(context.Background()); err == nil || !strings.Contains(err.Error(), "has results but no plan.yaml") {
+		t.Errorf("results without a plan: %v", err)
+	}
+}
+
+func TestDirectoryIsForOneProcess(t *testing.T) {
+	d := newDesk(t, small)
+	d.write("out/lock", "")
+	held, err := lock.Take(d.path("out/lock"), readable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.job("out").Do(context.Background())
+	if !errors.Is(err, lock.ErrInUse) || !strings.Contains(err.Error(), fmt.Sprintf("is in use by process %d", os.Getpid())) {
+		t.Errorf("got %v", err)
+	}
+	held.Close()
+	d.do(d.job("out"))
+}
+
+// Interrupted at its beginning and again and again, it keeps what is finished and
+// ends with the same lines.
+func TestInterruptKeepsWhatIsFinished(t *testing.T) {
+	d := newDesk(t, small)
+	d.do(d.job("whole"))
+	for sitting := 0; ; sitting++ {
+		ctx, stop := context.WithCancel(context.Background())
+		j := d.job("out")
+		before := -1
+		j.Progress = func(p campaign.Progress) {
+			if before < 0 {
+				before = p.Done
+			}
+			if p.Done >= before+sitting%3 {
+				stop()
+			}
+		}
+		err := j.Do(ctx)
+		stop()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, campaign.ErrInterrupted) {
+			t.Fatal(err)
+		}
+		if sitting > 200 {
+			t.Fatal("it gets nowhere")
+		}
+	}
+	if !slices.Equal(d.lines("out"), d.lines("whole")) {
+		t.Error("the lines differ")
+	}
+}
+
+// With stop the number of runs is the same for any jobs and after interrupts,
+// the same for the rows of a point, min or more times min, at most max; and it is
+// the first at which all intervals are narrow enough.
+func TestPrecisionEndsAPoint(t *testing.T) {
+	const stop = "stop: {metric: messages_per_node_s, half_width: 6%, min: 3, max: 14}"
+	d := newDesk(t, strings.Replace(small, "runs: 4", stop, 1))
+	one, four := d.job("one"), d.job("four")
+	one.Jobs, four.Jobs = 1, 4
+	d.do(one)
+	d.do(four)
+	lines := d.lines("one")
+	if !slices.Equal(lines, d.lines("four")) {
+		t.Error("with four jobs the lines differ")
+	}
+	p, stored, err := Stored(d.path("one"), func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[int]bool{}
+	for _, nodes := range []string{"6", "9", "12"} {
+		byRow := map[string][]Line{}
+		for _, l := range stored {
+			if l.values()[0] == nodes {
+				byRow[l.Label] = append(byRow[l.Label], l)
+			}
+		}
+		n := len(byRow["vasudevan"])
+		counts[n] = true
+		if len(byRow["flood-max"]) != n || n%3 != 0 && n != 14 {
+			t.Errorf("%s nodes: %d and %d runs", nodes, n, len(byRow["flood-max"]))
+		}
+		for asked := 3; asked <= n; asked += 3 {
+			narrow := 0
+			for _, row := range byRow {
+				if precise(first(row, asked), p.Stop, 1) {
+					narrow++
+				}
+			}
+			if done := asked == n; n != 14 && (narrow == 2) != done || n == 14 && narrow == 2 {
+				t.Errorf("%s nodes: of %d runs after %d %d rows are precise", nodes, n, asked, narrow)
+			}
+		}
+	}
+	if most := strings.Join(d.said, "\n"); strings.Contains(most, "14 runs do not bring messages_per_node_s within 6%") != counts[14] {
+		t.Errorf("of %v runs it says %q", counts, d.said)
+	}
+	if len(counts) < 2 {
+		t.Errorf("every point has the same number of runs, %v: this tests little", counts)
+	}
+	d.write("cut/"+ResultsFile, strings.Join(lines[:len(lines)/2], "\n")+"\n")
+	d.write("cut/"+PlanFile, string(must(os.ReadFile(d.path("one/"+PlanFile)))))
+	d.do(d.job("cut"))
+	if !slices.Equal(d.lines("cut"), lines) {
+		t.Error("from half of the lines it goes elsewhere")
+	}
+}

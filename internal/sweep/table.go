@@ -1,0 +1,216 @@
+package sweep
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/plan"
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// A Table is what a user wants to see of a sweep.
+type Table struct {
+	Dir           string
+	Rows, Columns string   // an axis, algorithm or metric; "": algorithm, and the first axis
+	Metrics       []string // keys; none: the first two of the default columns
+	Where         []string // axis=value: only these points
+	Versus        string   // label of the row to compare with, "" for none
+	Format        string
+
+	Stdout io.Writer
+	Warn   func(string)
+}
+
+// Do reads the directory and writes the table.
+func (t *Table) Do() error {
+	p, lines, err := Stored(t.Dir, t.Warn)
+	if err != nil {
+		return err
+	}
+	if err := t.check(p, lines); err != nil {
+		return err
+	}
+	cross, err := t.cross(p, lines)
+	if err != nil {
+		return err
+	}
+	if t.Format == campaign.FormatJSON {
+		return t.json(cross)
+	}
+	return plots.WriteCross(t.Stdout, plots.Format(t.Format), cross, plots.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
+}
+
+// check fills in what was not said, and refuses what there is not, all at once.
+func (t *Table) check(p *plan.Plan, lines []Line) error {
+	var faults []error
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf("table: "+format, args...)) }
+	names := append(axes(p), plan.AxisAlgorithm, plan.AxisMetric)
+	if t.Rows == "" {
+		t.Rows = plan.AxisAlgorithm
+	}
+	if t.Columns == "" {
+		t.Columns = names[slices.IndexFunc(names, func(name string) bool { return name != t.Rows && name != plan.AxisAlgorithm })]
+	}
+	if len(t.Metrics) == 0 {
+		t.Metrics = plots.DefaultColumns()[:2]
+	}
+	for _, flag := range []struct{ name, value string }{{"--rows", t.Rows}, {"--columns", t.Columns}} {
+		if !slices.Contains(names, flag.value) {
+			fault("%s %s: the plan has no such axis%s", flag.name, flag.value, strict.Hint(flag.value, names))
+		}
+	}
+	if t.Rows == t.Columns {
+		fault("--rows and --columns are both %s", t.Rows)
+	}
+	for _, name := range t.Metrics {
+		if _, known := measure.FindKey(name); !known {
+			fault("--metric %s: unknown metric%s", name, strict.Hint(name, campaign.MetricNames()))
+		}
+	}
+	if _, err := plots.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
+		fault("--format %s: unknown format%s", t.Format, strict.Hint(t.Format, campaign.Formats()))
+	}
+	if labels := labelsOf(lines); t.Versus != "" && !slices.Contains(labels, t.Versus) {
+		fault("--versus %s: there is no such row%s", t.Versus, strict.Hint(t.Versus, labels))
+	}
+	for _, condition := range t.Where {
+		name, value, ok := strings.Cut(condition, "=")
+		i := slices.Index(axes(p), name)
+		switch {
+		case !ok:
+			fault("--where %s: must be axis=value", condition)
+		case i < 0:
+			fault("--where %s: the plan has no such axis%s", condition, strict.Hint(name, axes(p)))
+		case !slices.Contains(p.Axes[i].Values, value):
+			fault("--where %s: the axis has no such value%s", condition, strict.Hint(value, p.Axes[i].Values))
+		}
+	}
+	if len(lines) == 0 {
+		fault("%s has no results yet", t.Dir)
+	}
+	return errors.Join(faults...)
+}
+
+func axes(p *plan.Plan) []string {
+	names := make([]string, len(p.Axes))
+	for i, a := range p.Axes {
+		names[i] = a.Path
+	}
+	return names
+}
+
+// labelsOf lists the rows, in the order in which runs ended.
+func labelsOf(lines []Line) []string {
+	var labels []string
+	for i := range lines {
+		if !slices.Contains(labels, lines[i].Label) {
+			labels = append(labels, lines[i].Label)
+		}
+	}
+	return labels
+}
+
+// cross summarises the lines of each point that is asked for.
+func (t *Table) cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
+	byPoint := map[string][]measure.RunResult{}
+	first := map[string]uint64{}
+	for i := range lines {
+		at := strings.Join(lines[i].values(), "\x00")
+		byPoint[at] = append(byPoint[at], lines[i].Result())
+		if seed, known := first[at]; !known || lines[i].Seed < seed {
+			first[at] = lines[i].Seed
+		}
+	}
+	cross := &plots.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
+	order := t.order(p, lines)
+	for _, at := range p.Places() {
+		key := strings.Join(at, "\x00")
+		runs := byPoint[key]
+		if len(runs) == 0 || !t.chosen(p, at) {
+			continue
+		}
+		slices.SortStableFunc(runs, func(a, b measure.RunResult) int { return order[a.Label] - order[b.Label] })
+		versus := ""
+		if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == t.Versus }) {
+			versus = t.Versus
+		} else if t.Versus != "" {
+			t.Warn(fmt.Sprintf("warning: at %s there is no run of %s to compare with", p.Describe(at), t.Versus))
+		}
+		report, err := measure.SummariseMetrics(t.Metrics, versus, first[key], runs)
+		if err != nil {
+			return nil, err
+		}
+		cross.Points = append(cross.Points, plots.CrossPoint{At: at, Report: report})
+	}
+	return cross, nil
+}
+
+// order gives each label its place: that of the plan if its scenario is at hand,
+// else by name, since lines stand in the order in which runs ended.
+func (t *Table) order(p *plan.Plan, lines []Line) map[string]int {
+	labels := labelsOf(lines)
+	slices.Sort(labels)
+	order := map[string]int{}
+	for i, label := range append(p.Labels(), labels...) {
+		if _, placed := order[label]; !placed {
+			order[label] = i
+		}
+	}
+	return order
+}
+
+// chosen says whether a point meets all conditions.
+func (t *Table) chosen(p *plan.Plan, at []string) bool {
+	for _, condition := range t.Where {
+		name, value, _ := strings.Cut(condition, "=")
+		if at[slices.Index(axes(p), name)] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// A cell is one row of the JSON table.
+type cell struct {
+	Axes      At                  `json:"axes"`
+	Label     string              `json:"label"`
+	Algorithm string              `json:"algorithm"`
+	Goal      protocol.Goal       `json:"goal"`
+	Metric    string              `json:"metric"`
+	Summary   *measure.Summary    `json:"summary"`
+	TooFew    bool                `json:"too_few_runs"` // for the interval to be trusted
+	Paired    *measure.Difference `json:"paired"`
+}
+
+// json writes one object: {"plan", "versus", "cells": […]}.
+func (t *Table) json(c *plots.Cross) error {
+	out := struct {
+		Plan   string `json:"plan"`
+		Versus string `json:"versus"`
+		Cells  []cell `json:"cells"`
+	}{c.Plan, c.Versus, []cell{}}
+	for i := range c.Points {
+		p := &c.Points[i]
+		var at At
+		for axis, value := range p.At {
+			at = append(at, plan.Setting{Path: c.Axes[axis], Value: value})
+		}
+		for j := range p.Report.Algorithms {
+			a := &p.Report.Algorithms[j]
+			for _, name := range t.Metrics {
+				k, _ := measure.FindKey(name)
+				s := a.Metrics.Get(name)
+				out.Cells = append(out.Cells, cell{at, a.Label, a.Name, a.Goal, name, s, s != nil && s.N < k.Method.Enough(), a.Paired.Get(name)})
+			}
+		}
+	}
+	return json.NewEncoder(t.Stdout).Encode(out)
+}

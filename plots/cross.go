@@ -1,0 +1,180 @@
+package plots
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"bellwether/protocol"
+	"bellwether/trace/measure"
+)
+
+// Names that rows and columns of a cross may have beside those of axes.
+const (
+	ByAlgorithm = "algorithm"
+	ByMetric    = "metric"
+)
+
+// A Cross is the reports of a plan: one for each point of its axes.
+type Cross struct {
+	Plan   string
+	Axes   []string // their names
+	Points []CrossPoint
+	Versus string // label of the row that others are compared with, "" for none
+}
+
+// A CrossPoint is the report of one point.
+type CrossPoint struct {
+	At     []string // a value for each axis
+	Report measure.Report
+}
+
+// CrossOptions say how a cross is laid out.
+type CrossOptions struct {
+	Rows, Columns string   // an axis, ByAlgorithm or ByMetric
+	Metrics       []string // keys
+}
+
+// WriteCross writes tables of a cross: one for each combination of what is
+// neither in its rows nor in its columns. With a row to compare with, each is
+// followed by the paired differences. CSV has instead a row of plain numbers for
+// each point, algorithm and metric.
+func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
+	x, err := newCrossing(c, o)
+	if err != nil {
+		return err
+	}
+	if f == CSV {
+		table := x.raw()
+		return table.Write(w, CSV)
+	}
+	var b bytes.Buffer
+	for i, table := range x.tables() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if err := table.Write(&b, f); err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// A crossing is a cross on its way into tables. Its dimensions are the axes, then
+// algorithms, then metrics; a place has a value of each.
+type crossing struct {
+	*Cross
+	names  []string
+	values [][]string
+	keys   []measure.Key
+	row    int
+	column int
+	points map[string]*CrossPoint
+	goals  goalMarks
+	goalOf map[string]protocol.Goal // of labels
+}
+
+func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
+	x := &crossing{Cross: c, names: append(slices.Clone(c.Axes), ByAlgorithm, ByMetric), points: map[string]*CrossPoint{}, goalOf: map[string]protocol.Goal{}}
+	x.values = make([][]string, len(x.names))
+	note := func(dimension int, value string) {
+		if !slices.Contains(x.values[dimension], value) {
+			x.values[dimension] = append(x.values[dimension], value)
+		}
+	}
+	for i := range c.Points {
+		p := &c.Points[i]
+		x.points[strings.Join(p.At, "\x00")] = p
+		for axis, value := range p.At {
+			note(axis, value)
+		}
+		for j := range p.Report.Algorithms {
+			note(len(c.Axes), p.Report.Algorithms[j].Label)
+			x.goalOf[p.Report.Algorithms[j].Label] = p.Report.Algorithms[j].Goal
+		}
+		x.goals = x.goals.with(&p.Report)
+	}
+	for _, name := range o.Metrics {
+		k, ok := measure.FindKey(name)
+		if !ok {
+			return nil, fmt.Errorf("plots: no metric is called %q", name)
+		}
+		x.keys = append(x.keys, k)
+		note(len(c.Axes)+1, name)
+	}
+	x.row, x.column = slices.Index(x.names, o.Rows), slices.Index(x.names, o.Columns)
+	switch {
+	case x.row < 0:
+		return nil, fmt.Errorf("plots: rows: no axis is called %q", o.Rows)
+	case x.column < 0:
+		return nil, fmt.Errorf("plots: columns: no axis is called %q", o.Columns)
+	case x.row == x.column:
+		return nil, fmt.Errorf("plots: rows and columns are both %s", o.Rows)
+	}
+	return x, nil
+}
+
+// A place is an index into the values of each dimension.
+type place []int
+
+// algorithm gives the row of a report at a place, nil if there is none.
+func (x *crossing) algorithm(at place) *measure.Algorithm {
+	values := make([]string, len(x.Axes))
+	for i := range values {
+		values[i] = x.values[i][at[i]]
+	}
+	p := x.points[strings.Join(values, "\x00")]
+	if p == nil {
+		return nil
+	}
+	label := x.values[len(x.Axes)][at[len(x.Axes)]]
+	for i := range p.Report.Algorithms {
+		if p.Report.Algorithms[i].Label == label {
+			return &p.Report.Algorithms[i]
+		}
+	}
+	return nil
+}
+
+func (x *crossing) key(at place) *measure.Key { return &x.keys[at[len(at)-1]] }
+
+// tables gives a table for each combination of the other dimensions, in order,
+// each with its differences behind it.
+func (x *crossing) tables() []Table {
+	var out []Table
+	for _, at := range x.slices() {
+		if t, ok := x.table(at, meanCells); ok {
+			out = append(out, t)
+		}
+		if x.Versus == "" {
+			continue
+		}
+		if t, ok := x.table(at, differenceCells); ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// slices lists the places of all tables, rows and columns at their first value.
+func (x *crossing) slices() []place {
+	all := []place{make(place, len(x.names))}
+	for d := range x.names {
+		if d == x.row || d == x.column {
+			continue
+		}
+		var longer []place
+		for _, at := range all {
+			for i := range x.values[d] {
+				next := slices.Clone(at)
+				next[d] = i
+				longer = append(longer, next)
+			}
+		}
+		all = longer
+	}
+	return all
+}

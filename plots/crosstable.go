@@ -1,0 +1,195 @@
+package plots
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/trace/measure"
+)
+
+// A view is one way to fill the cells of a cross.
+type view struct {
+	cell  func(*measure.Algorithm, *measure.Key) cell
+	title func(x *crossing) string
+	notes []string
+}
+
+var meanCells = view{cell: cellOf, title: func(*crossing) string { return "" }}
+
+var differenceCells = view{
+	cell:  differenceOf,
+	title: func(x *crossing) string { return "minus " + x.Versus },
+	notes: []string{"d: effect size, Cohen's d_z, the mean of the paired differences over their standard deviation"},
+}
+
+// differenceOf is the difference from the row of comparison, on common seeds.
+func differenceOf(a *measure.Algorithm, k *measure.Key) cell {
+	d := a.Paired.Get(k.Name)
+	if d == nil {
+		return cell{mean: none}
+	}
+	c := cell{mean: shown(d.Mean, k), mark: markOf(d)}
+	if d.Mean > 0 {
+		c.mean = "+" + c.mean
+	}
+	if d.Low != nil && d.High != nil {
+		c.half = shown((*d.High-*d.Low)/2, k)
+	}
+	if d.Effect != nil {
+		c.times = fmt.Sprintf("(d %s)", number(*d.Effect, 2))
+	}
+	return c
+}
+
+// table is the one at a place; not ok if nothing is in it.
+func (x *crossing) table(at place, v view) (t Table, ok bool) {
+	t.Title = x.title(at, v)
+	t.Header, t.Right = []string{x.names[x.row]}, []bool{false}
+	var rows []int
+	for i, value := range x.values[x.row] {
+		cells := x.rowOf(at, i)
+		if !slices.ContainsFunc(cells, func(a *measure.Algorithm) bool { return a != nil }) {
+			continue
+		}
+		rows = append(rows, i)
+		t.Rows = append(t.Rows, []string{x.word(x.row, value)})
+	}
+	seen := map[byte]bool{}
+	for j, value := range x.values[x.column] {
+		column := make([]cell, len(rows))
+		k := x.keyAt(at, x.column, j)
+		for r, i := range rows {
+			here := slices.Clone(at)
+			here[x.row], here[x.column] = i, j
+			column[r] = cell{mean: none}
+			if a := x.algorithm(here); a != nil {
+				column[r] = v.cell(a, x.key(here))
+			}
+			seen['m'] = seen['m'] || column[r].mark != ""
+			seen['i'] = seen['i'] || column[r].half != ""
+			seen['c'] = seen['c'] || column[r].mean != none
+		}
+		t.Header, t.Right = append(t.Header, x.head(value, k)), append(t.Right, true)
+		for r, text := range align(column) {
+			t.Rows[r] = append(t.Rows[r], text)
+		}
+	}
+	if seen['i'] {
+		t.Notes = append(t.Notes, "± half the width of the 95 % interval over runs")
+	}
+	if seen['m'] {
+		t.Notes = append(t.Notes, "↑ ↓ higher or lower than "+x.Versus+": the 95 % interval of the difference on common seeds excludes zero")
+	}
+	t.Notes = append(append(t.Notes, v.notes...), append(x.goalNotes(&t), x.fewRuns(at)...)...)
+	return t, seen['c']
+}
+
+// rowOf gives what stands in a row, over all columns.
+func (x *crossing) rowOf(at place, row int) []*measure.Algorithm {
+	var out []*measure.Algorithm
+	for j := range x.values[x.column] {
+		here := slices.Clone(at)
+		here[x.row], here[x.column] = row, j
+		out = append(out, x.algorithm(here))
+	}
+	return out
+}
+
+// keyAt is the metric of a column, nil if it changes from row to row.
+func (x *crossing) keyAt(at place, dimension, i int) *measure.Key {
+	if x.names[x.row] == ByMetric {
+		return nil
+	}
+	here := slices.Clone(at)
+	here[dimension] = i
+	return x.key(here)
+}
+
+// head is a column's header: what the column is, above the unit.
+func (x *crossing) head(value string, k *measure.Key) string {
+	switch name := x.names[x.column]; {
+	case name == ByMetric:
+		return header(k)
+	case name == ByAlgorithm:
+		value = x.word(x.column, value)
+	default:
+		value = name + " = " + value
+	}
+	if k == nil {
+		return value
+	}
+	return value + strings.TrimPrefix(header(k), k.Title)
+}
+
+// word is a value of a dimension, as a row or column shows it.
+func (x *crossing) word(dimension int, value string) string {
+	switch x.names[dimension] {
+	case ByAlgorithm:
+		return value + x.goals.mark(x.goalOf[value])
+	case ByMetric:
+		k, _ := measure.FindKey(value)
+		return joinLines(header(&k))
+	}
+	return value
+}
+
+// title says what the whole table is about.
+func (x *crossing) title(at place, v view) string {
+	var parts []string
+	if x.row != len(x.names)-1 && x.column != len(x.names)-1 {
+		parts = append(parts, x.key(at).Title)
+	}
+	if more := v.title(x); more != "" {
+		parts = append(parts, more)
+	}
+	for d, name := range x.names[:len(x.names)-1] {
+		if d != x.row && d != x.column {
+			parts = append(parts, name+" = "+x.word(d, x.values[d][at[d]]))
+		}
+	}
+	if len(parts) == 0 {
+		return x.Plan
+	}
+	return x.Plan + ": " + strings.Join(parts, ", ")
+}
+
+// goalNotes explains the marks that a table has.
+func (x *crossing) goalNotes(t *Table) []string {
+	text := t.Title + strings.Join(t.Header, "")
+	for _, row := range t.Rows {
+		text += row[0]
+	}
+	return slices.DeleteFunc(x.goals.notes(), func(note string) bool {
+		mark, _, _ := strings.Cut(note, " ")
+		return !strings.Contains(text, mark)
+	})
+}
+
+// fewRuns warns of intervals that are too short because there are few runs.
+func (x *crossing) fewRuns(at place) []string {
+	least, enough := 0, 0
+	for i := range x.values[x.row] {
+		for j := range x.values[x.column] {
+			here := slices.Clone(at)
+			here[x.row], here[x.column] = i, j
+			a := x.algorithm(here)
+			if a == nil {
+				continue
+			}
+			k := x.key(here)
+			if s := a.Metrics.Get(k.Name); s != nil && s.N < k.Method.Enough() && (least == 0 || s.N < least) {
+				least, enough = s.N, k.Method.Enough()
+			}
+		}
+	}
+	if least == 0 {
+		return nil
+	}
+	runs := "runs"
+	if least == 1 {
+		runs = "run"
+	}
+	return []string{fmt.Sprintf("warning: as few as %d %s stand behind a cell; below %d the intervals hold the truth less often than 95 %%",
+		least, runs, enough)}
+}

@@ -1,0 +1,203 @@
+package plots
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"bellwether/trace/measure"
+)
+
+// Lines is a metric over an axis: a line for each series, with its 95 %
+// intervals, named where it ends.
+type Lines struct {
+	Title  string
+	X, Y   Axis
+	Series []Series
+	// Names stand at 0, 1, … on the horizontal axis, where it has no numbers.
+	Names []string
+}
+
+// A Series is one line.
+type Series struct {
+	Label  string
+	Points []Point // in any order
+}
+
+// A Point is what the runs at one place of the axis gave. Nil: the metric does
+// not apply there, and the line has a gap. A point of which some was cut off is
+// hollow.
+type Point struct {
+	X float64
+	Y *measure.Summary
+}
+
+// What notes say of marks.
+const (
+	noteBars   = "Bars: 95 % intervals over runs."
+	noteHollow = "Hollow: a lower bound, as some had not ended."
+)
+
+func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
+	if err := l.check(); err != nil {
+		return nil, fmt.Errorf("plots: lines: %w", err)
+	}
+	c := &chart{title: l.Title, x: l.X, y: l.Y, xs: nothing(), ys: nothing()}
+	bars, hollow := false, false
+	var at []float64
+	for i := range l.Series {
+		s := l.sorted(i)
+		for _, p := range s {
+			x, y := l.X.of(p.X), l.Y.of(p.Y.Mean)
+			c.xs.add(x)
+			c.ys.add(y)
+			at = append(at, x)
+			if p.Y.Low != nil && p.Y.High != nil {
+				bars = true
+				c.ys.add(l.Y.of(*p.Y.Low))
+				c.ys.add(l.Y.of(*p.Y.High))
+			}
+			hollow = hollow || p.Y.Censored > 0
+		}
+		if len(s) > 0 {
+			last := s[len(s)-1]
+			c.ends = append(c.ends, end{l.Series[i].Label, l.X.of(last.X), l.Y.of(last.Y.Mean), strokeOf(i)})
+		}
+	}
+	if bars {
+		c.notes = append(c.notes, noteBars)
+	}
+	if hollow {
+		c.notes = append(c.notes, noteHollow)
+	}
+	c.notes = oneNote(c.notes)
+	c.xs, c.ys = c.xs.wide(), c.ys.shown()
+	if c.exact = l.places(at); l.Names != nil {
+		c.xs, c.names = extent{0, float64(len(l.Names) - 1)}.wide(), l.names(t, width)
+	}
+	c.pad = max(l.aside(len(l.Series)-1), t.widest(textStyle, tickLabels(c.names))/2)
+	return c.plan(t, width, func(p *pen, f frame) {
+		for i := range l.Series {
+			p.series(l, i, f)
+		}
+	}), nil
+}
+
+// oneNote joins notes, so that they take as few lines as they can.
+func oneNote(notes []string) []string {
+	if notes == nil {
+		return nil
+	}
+	return []string{strings.Join(notes, " ")}
+}
+
+func (l *Lines) check() error {
+	values := 0
+	for _, s := range l.Series {
+		for _, p := range s.Points {
+			if p.Y == nil {
+				continue
+			}
+			for _, v := range []*float64{&p.X, &p.Y.Mean, p.Y.Low, p.Y.High} {
+				if v != nil && !drawable(*v) {
+					return fmt.Errorf("series %q has a point at %v that is no number to draw: %v", s.Label, p.X, *v)
+				}
+			}
+			if l.Names != nil && (p.X < 0 || p.X > float64(len(l.Names)-1)) {
+				return fmt.Errorf("series %q has a point at %v, and there are %d names", s.Label, p.X, len(l.Names))
+			}
+			values++
+		}
+	}
+	if values == 0 {
+		return errors.New("nothing to draw: no series has a value")
+	}
+	return nil
+}
+
+// sorted gives the points of a series that have a value, from left to right.
+func (l *Lines) sorted(i int) []Point {
+	s := slices.DeleteFunc(slices.Clone(l.Series[i].Points), func(p Point) bool { return p.Y == nil })
+	slices.SortStableFunc(s, byX)
+	return s
+}
+
+func byX(a, b Point) int {
+	switch {
+	case a.X < b.X:
+		return -1
+	case a.X > b.X:
+		return 1
+	}
+	return 0
+}
+
+// names stand where there are no numbers.
+func (l *Lines) names(t *typeface, width vg.Length) []tick {
+	var out []tick
+	for i, name := range l.Names {
+		out = append(out, tick{float64(i), t.fit(textStyle, name, width/3)})
+	}
+	return out
+}
+
+// places are the ticks that stand where the data are.
+func (l *Lines) places(at []float64) []tick {
+	if l.Names != nil {
+		return nil
+	}
+	var out []tick
+	slices.Sort(at)
+	at = slices.Compact(at)
+	const most = 12 // more have no room at the width of a column
+	if len(at) > most {
+		return nil
+	}
+	for _, v := range at {
+		out = append(out, tick{v, number(v, asMeasured)})
+	}
+	return out
+}
+
+// aside is how far the i-th series is moved sideways, so that bars do not hide
+// each other.
+func (l *Lines) aside(i int) vg.Length {
+	const dodge, most = 1.4, 10
+	return (vg.Length(i) - vg.Length(len(l.Series)-1)/2) * min(dodge, most/vg.Length(len(l.Series)))
+}
+
+// series draws the i-th series: gaps where there is no value.
+func (p *pen) series(l *Lines, i int, f frame) {
+	s := strokeOf(i)
+	points := slices.Clone(l.Series[i].Points)
+	slices.SortStableFunc(points, byX)
+	var run []vg.Point
+	for _, q := range points {
+		if q.Y == nil {
+			p.line(s.line, run...)
+			run = nil
+			continue
+		}
+		at := f.at(l.X.of(q.X), l.Y.of(q.Y.Mean))
+		at.X += l.aside(i)
+		run = append(run, at)
+		if q.Y.Low != nil && q.Y.High != nil {
+			bar := draw.LineStyle{Color: s.line.Color, Width: 0.6}
+			p.line(bar, vg.Point{X: at.X, Y: f.y.at(l.Y.of(*q.Y.Low))}, vg.Point{X: at.X, Y: f.y.at(l.Y.of(*q.Y.High))})
+		}
+	}
+	p.line(s.line, run...)
+	for _, q := range l.sorted(i) {
+		at := f.at(l.X.of(q.X), l.Y.of(q.Y.Mean))
+		at.X += l.aside(i)
+		if q.Y.Censored > 0 {
+			p.hollow(s.mark, at)
+		} else {
+			p.DrawGlyphNoClip(s.mark, at)
+		}
+	}
+}

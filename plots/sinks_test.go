@@ -1,0 +1,226 @@
+package plots_test
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+const second = protocol.Time(time.Second)
+
+// tell shows records to a sink.
+func tell(to trace.Sink, records ...trace.Record) {
+	for i := range records {
+		to.Record(&records[i])
+	}
+}
+
+func TestHistoryKnowsHowEveryNodeWas(t *testing.T) {
+	h := new(plots.History)
+	tell(h,
+		trace.Record{Kind: trace.Boot, Node: 2},
+		trace.Record{Kind: trace.Absent, Node: 1},
+		trace.Record{Kind: trace.Electing, Node: 2, At: 1 * second},
+		trace.Record{Kind: trace.Electing, Node: 2, At: 2 * second}, // passes to another computation
+		trace.Record{Kind: trace.Elected, Node: 2, Peer: 2, At: 3 * second},
+		trace.Record{Kind: trace.Elected, Node: 2, Peer: 2, At: 4 * second}, // confirmed
+		trace.Record{Kind: trace.Boot, Node: 1, At: 4 * second},
+		trace.Record{Kind: trace.Elected, Node: 1, Peer: 2, At: 5 * second},
+		trace.Record{Kind: trace.Fault, Node: 2, Name: "crash", At: 6 * second},
+		trace.Record{Kind: trace.Crash, Node: 2, At: 6 * second},
+		trace.Record{Kind: trace.Elected, Node: 1, At: 7 * second}, // nobody
+		trace.Record{Kind: trace.Named, Node: 1, Peer: 2, Name: "mill", At: 7 * second},
+		trace.Record{Kind: trace.End, At: 9 * second})
+	want := &plots.Timeline{Title: "t", To: 9 * second,
+		Rows: []plots.Row{
+			{Node: 1, Spans: []plots.Span{
+				{0, 4 * second, plots.Away, 0}, {4 * second, 5 * second, plots.Leaderless, 0},
+				{5 * second, 7 * second, plots.Following, 2}, {7 * second, 9 * second, plots.Leaderless, 0}}},
+			{Node: 2, Spans: []plots.Span{
+				{0, 1 * second, plots.Leaderless, 0}, {1 * second, 3 * second, plots.Electing, 0},
+				{3 * second, 6 * second, plots.Following, 2}, {6 * second, 9 * second, plots.Down, 0}}},
+		},
+		Strikes: []plots.Strike{{6 * second, 2, "crash"}},
+		Names:   map[protocol.ID]string{2: "mill"},
+	}
+	got := h.Timeline("t")
+	got.Names = map[protocol.ID]string(got.Names)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestMomentKnowsWhereEveryNodeIs(t *testing.T) {
+	m := &plots.Moment{At: 10 * second}
+	tell(m,
+		trace.Record{Kind: trace.Move, Node: 1, X: 1, Y: 2, VX: 3, VY: -1, Value: int64(60 * second)},
+		trace.Record{Kind: trace.Move, Node: 2, X: 5, Y: 5, VX: 1, Value: int64(4 * second)}, // stopped at (9, 5)
+		trace.Record{Kind: trace.Move, Node: 3, X: 7, Y: 7},
+		trace.Record{Kind: trace.Boot, Node: 1},
+		trace.Record{Kind: trace.Boot, Node: 2},
+		trace.Record{Kind: trace.Absent, Node: 3},
+		trace.Record{Kind: trace.Boot, Node: 4}, // never told where it stands
+		trace.Record{Kind: trace.LinkUp, Node: 2, Peer: 1},
+		trace.Record{Kind: trace.LinkUp, Node: 2, Peer: 3},
+		trace.Record{Kind: trace.LinkDown, Node: 3, Peer: 2, At: 2 * second},
+		trace.Record{Kind: trace.State, Node: 2, Name: "parent", Value: 1, At: 3 * second},
+		trace.Record{Kind: trace.State, Node: 2, Name: "in_tree", Value: 1, At: 3 * second},
+		trace.Record{Kind: trace.State, Node: 1, Name: "parent", Value: 2, At: 3 * second},
+		trace.Record{Kind: trace.State, Node: 1, Name: "in_tree", Value: 0, At: 4 * second},
+		trace.Record{Kind: trace.Elected, Node: 1, Peer: 2, At: 10 * second},
+		trace.Record{Kind: trace.Crash, Node: 1, At: 11 * second}, // later
+		trace.Record{Kind: trace.End, At: 20 * second})
+	want := &plots.Map{Title: "m",
+		Places: []plots.Place{
+			{Node: 1, At: plots.Spot{X: 31, Y: -8}, Condition: plots.Following, Leader: 2},
+			{Node: 2, At: plots.Spot{X: 9, Y: 5}, Condition: plots.Leaderless, Parent: 1},
+		},
+		Links: []plots.Link{{1, 2}},
+	}
+	if diff := cmp.Diff(want, m.Map("m")); diff != "" {
+		t.Error(diff)
+	}
+	if m.End() != 20*second {
+		t.Errorf("ends at %v", m.End())
+	}
+}
+
+// A network without a plane stands on a circle, the first node at its top.
+func TestMapWithoutPositions(t *testing.T) {
+	m := new(plots.Moment)
+	for id := range protocol.ID(4) {
+		tell(m, trace.Record{Kind: trace.Boot, Node: id + 1})
+	}
+	got := m.Map("m")
+	for i, want := range []plots.Spot{{0, 50}, {50, 0}, {0, -50}, {-50, 0}} {
+		if at := got.Places[i].At; !got.Drawn || math.Hypot(at.X-want.X, at.Y-want.Y) > 1e-9 {
+			t.Errorf("node %d stands at %v, want %v", i+1, at, want)
+		}
+	}
+	texts, _, err := plots.Texts(got, plots.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range texts {
+		if strings.HasSuffix(w.Text, " m") {
+			t.Errorf("a scale where there are no metres: %q", w.Text)
+		}
+	}
+}
+
+// Links by range: 3-4-5 triangles, and no link to a node that is down.
+func TestLinksByRange(t *testing.T) {
+	m := &plots.Map{Range: 5, Places: []plots.Place{
+		{Node: 1}, {Node: 2, At: plots.Spot{X: 3, Y: 4}}, {Node: 3, At: plots.Spot{X: 0, Y: 5.1}}, {Node: 4, Condition: plots.Down}}}
+	with := legendOf(t, m)
+	m.Range = 1
+	if without := legendOf(t, m); !strings.Contains(with, "link") || strings.Contains(without, "link") {
+		t.Errorf("with links %q, without %q", with, without)
+	}
+}
+
+func legendOf(t *testing.T, f plots.Figure) string {
+	t.Helper()
+	texts, _, err := plots.Texts(f, plots.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, w := range texts {
+		all = append(all, w.Text)
+	}
+	return strings.Join(all, "|")
+}
+
+func TestDrainsKnowWhatIsLeft(t *testing.T) {
+	d := new(plots.Drains)
+	tell(d,
+		trace.Record{Kind: trace.Energy, Node: 1, X: 0, Value: 2e6},
+		trace.Record{Kind: trace.Energy, Node: 2, X: 0, Value: -1}, // no battery
+		trace.Record{Kind: trace.Energy, Node: 1, X: 1.5, Value: 5e5, At: 3 * second},
+		trace.Record{Kind: trace.Crash, Node: 1, Why: trace.WhyBattery, At: 4 * second},
+		trace.Record{Kind: trace.Energy, Node: 1, X: 2, Value: 0, At: 5 * second})
+	want := &plots.Energy{Title: "e", Remaining: true, Nodes: []plots.Drain{
+		{Node: 1, Values: []plots.Charge{{0, 2}, {3 * second, 0.5}, {4 * second, 0}}, Empty: true}}}
+	if diff := cmp.Diff(want, d.Energy("e")); diff != "" {
+		t.Error(diff)
+	}
+	d = new(plots.Drains)
+	tell(d, trace.Record{Kind: trace.Energy, Node: 2, X: 7, Value: -1, At: second})
+	want = &plots.Energy{Title: "e", Nodes: []plots.Drain{{Node: 2, Values: []plots.Charge{{second, 7}}}}}
+	if diff := cmp.Diff(want, d.Energy("e")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What cannot be drawn is refused with its reason, and leaves no file.
+func TestWhatCannotBeDrawn(t *testing.T) {
+	nan := &measure.Summary{Mean: math.NaN()}
+	cut := []plots.Observation{{X: 60, Censored: true}}
+	for want, f := range map[string]plots.Figure{
+		"plots: lines: nothing to draw: no series has a value":                     &plots.Lines{Series: []plots.Series{{Label: "a", Points: []plots.Point{{X: 1}}}}},
+		`plots: lines: series "a" has a point at 2 that is no number to draw: NaN`: &plots.Lines{Series: []plots.Series{{Label: "a", Points: []plots.Point{{2, nan}}}}},
+		"plots: boxes: nothing to draw: no row has a value":                        &plots.Boxes{Rows: []plots.Box{{Label: "a"}}},
+		"plots: boxes: nothing to draw: all 1 values were cut off":                 &plots.Boxes{Rows: []plots.Box{{Label: "a", Values: cut}}},
+		"plots: boxes: 61 rows; at most 60 fit a page":                             &plots.Boxes{Rows: make([]plots.Box, 61)},
+		`plots: boxes: row "a" has a value that is no number to draw: +Inf`:        &plots.Boxes{Rows: []plots.Box{{"a", []plots.Observation{{X: math.Inf(1)}}}}},
+		"plots: ecdf: nothing to draw: no series has a value":                      &plots.ECDF{},
+		"plots: ecdf: nothing to draw: all 1 values were cut off":                  &plots.ECDF{Series: []plots.Sample{{"a", cut}}},
+		`plots: ecdf: "a" has a value that is no number to draw: NaN`:              &plots.ECDF{Series: []plots.Sample{{"a", []plots.Observation{{X: math.NaN()}}}}},
+		"plots: timeline: nothing to draw: no node ever ran":                       &plots.Timeline{To: 1},
+		"plots: timeline: ends at 1s, and begins at 1s":                            &plots.Timeline{From: second, To: second, Rows: make([]plots.Row, 1)},
+		"plots: timeline: 501 nodes; at most 500 fit a page":                       &plots.Timeline{To: 1, Rows: make([]plots.Row, 501)},
+		"plots: map: nothing to draw: no node has a place at that time":            &plots.Map{},
+		"plots: map: node 3 stands at (NaN, 0)":                                    &plots.Map{Places: []plots.Place{{Node: 3, At: plots.Spot{X: math.NaN()}}}},
+		"plots: map: obstacle 1 has a corner at (0, +Inf)":                         &plots.Map{Places: make([]plots.Place, 1), Obstacles: [][]plots.Spot{{{Y: math.Inf(1)}}}},
+		"plots: map: the range is -1":                                              &plots.Map{Places: make([]plots.Place, 1), Range: -1},
+		"plots: map: 2001 nodes; at most 2000 can be told apart":                   &plots.Map{Places: make([]plots.Place, 2001)},
+		"plots: energy: nothing to draw: the trace tells of no energy":             &plots.Energy{},
+		"plots: energy: node 1 has NaN J at 0s":                                    &plots.Energy{Nodes: []plots.Drain{{Node: 1, Values: []plots.Charge{{J: math.NaN()}}}}},
+		"plots: energy: node 1: time runs backwards, from 1s to 0s":                &plots.Energy{Nodes: []plots.Drain{{Node: 1, Values: []plots.Charge{{At: second}, {}}}}},
+	} {
+		file := filepath.Join(t.TempDir(), "f.svg")
+		if err := plots.SaveFigure(file, f, plots.Single); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s: a file was written", want)
+		}
+	}
+}
+
+func TestWhereFiguresGo(t *testing.T) {
+	f := crowd()
+	for name, want := range map[string]string{
+		"f.jpg":        `plots: "f.jpg" ends in no format of figures; there are .svg, .png and .pdf`,
+		"f":            `plots: "f" ends in no format of figures; there are .svg, .png and .pdf`,
+		"no/where.svg": "plots: open no/where.svg: no such file or directory",
+	} {
+		if err := plots.SaveFigure(name, f, plots.Single); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if err := plots.WriteFigure(new(bytes.Buffer), "gif", f, plots.Single); err == nil {
+		t.Error("wrote a gif")
+	}
+	if err := plots.WriteFigure(new(bytes.Buffer), plots.SVG, f, "wide"); err == nil || !strings.Contains(err.Error(), `"wide"`) {
+		t.Errorf("got %v", err)
+	}
+	// 85 and 178 mm in points.
+	for w, want := range map[plots.Width]float64{plots.Single: 85 / 25.4 * 72, plots.Double: 178 / 25.4 * 72} {
+		if _, page, err := plots.Texts(f, w); err != nil || math.Abs(float64(page.Max.X)-want) > 0.01 {
+			t.Errorf("%s is %v points wide, %v; want %v", w, page.Max.X, err, want)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package scenarios
+
+import (
+	"slices"
+	"strings"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/scenarios/strict"
+)
+
+// Region is a part of the world: the circle of radius about (x, y), or the
+// rectangle of width and height whose least corner is there.
+type Region struct {
+	given bool
+	// Of the centre, or of the least corner, in metres.
+	X float64 `yaml:"x" unit:"m" jsonschema:"minimum=-1e7,maximum=1e7"`
+	// Of the centre, or of the least corner, in metres.
+	Y float64 `yaml:"y" unit:"m" jsonschema:"minimum=-1e7,maximum=1e7"`
+	// Of the circle, in metres.
+	Radius float64 `yaml:"radius" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
+	// Of the rectangle, in metres.
+	Width float64 `yaml:"width" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
+	// Of the rectangle, in metres.
+	Height float64 `yaml:"height" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
+}
+
+// plainRegion has a Region's fields and decodes by them.
+type plainRegion Region
+
+// DecodeStrict reads a mapping that is a circle or a rectangle.
+func (r *Region) DecodeStrict(d *strict.Document, n *strict.Node) {
+	*r = Region{given: true}
+	d.DecodeNode(n, (*plainRegion)(r))
+	if n.Kind != strict.Map || !d.Sound(n.Path) {
+		return
+	}
+	circle, wide, high := n.Get("radius") != nil, n.Get("width") != nil, n.Get("height") != nil
+	switch {
+	case circle && (wide || high):
+		d.Add(n, "is a circle by its radius and a rectangle by its sides: one of them is needed")
+	case !circle && !(wide && high):
+		d.Add(n, "has no size: radius, or width and height")
+	case n.Get("x") == nil || n.Get("y") == nil:
+		d.Add(n, "says not where: x and y")
+	}
+}
+
+// circle and rectangle are a Region as it is written.
+type circle struct {
+	X      float64 `yaml:"x"`
+	Y      float64 `yaml:"y"`
+	Radius float64 `yaml:"radius"`
+}
+
+type rectangle struct {
+	X      float64 `yaml:"x"`
+	Y      float64 `yaml:"y"`
+	Width  float64 `yaml:"width"`
+	Height float64 `yaml:"height"`
+}
+
+// EncodeStrict writes the circle or the rectangle.
+func (r Region) EncodeStrict() any {
+	switch {
+	case !r.given:
+		return nil
+	case r.Radius > 0:
+		return circle{r.X, r.Y, r.Radius}
+	}
+	return rectangle{r.X, r.Y, r.Width, r.Height}
+}
+
+func (r Region) emulated() emulator.Region {
+	return emulator.Region{X: r.X, Y: r.Y, RadiusM: r.Radius, WidthM: r.Width, HeightM: r.Height}
+}
+
+// outside says that no point of the world lies in the region.
+func (r Region) outside(w World) bool {
+	low, high := [2]float64{r.X, r.Y}, [2]float64{r.X + r.Width, r.Y + r.Height}
+	if r.Radius > 0 {
+		low, high = [2]float64{r.X - r.Radius, r.Y - r.Radius}, [2]float64{r.X + r.Radius, r.Y + r.Radius}
+	}
+	return high[0] < 0 || high[1] < 0 || low[0] > w.Width || low[1] > w.Height
+}
+
+// Links are pairs of nodes, both directions, or all of them.
+type Links struct {
+	All   bool
+	Pairs [][2]protocol.ID
+}
+
+// DecodeStrict reads all or a list of pairs.
+func (l *Links) DecodeStrict(d *strict.Document, n *strict.Node) {
+	*l = Links{}
+	switch {
+	case n.Kind == strict.List && len(n.Items) == 0:
+		d.Add(n, "names no link")
+		l.All = true
+	case n.Kind == strict.List:
+		d.DecodeNode(n, &l.Pairs)
+	case n.Kind == strict.Plain && n.Text == wordAll:
+		l.All = true
+	default:
+		d.Add(n, "must be all or a list of links like [[1, 2], [2, 3]], got %s", n.Describe())
+		l.All = true
+	}
+}
+
+// EncodeStrict writes the word or the list.
+func (l Links) EncodeStrict() any {
+	switch {
+	case l.All:
+		return wordAll
+	case len(l.Pairs) == 0:
+		return nil
+	}
+	return l.Pairs
+}
+
+func (l Links) given() bool { return l.All || len(l.Pairs) > 0 }
+
+// checkPairs checks the links that a fault names.
+func (r *reader) checkPairs(path string, links Links) {
+	seen := map[[2]protocol.ID]bool{}
+	for i, l := range links.Pairs {
+		at := itemOf(path, i)
+		key := [2]protocol.ID{min(l[0], l[1]), max(l[0], l[1])}
+		switch {
+		case !r.Sound(at) || !r.known(at+"[0]", l[0]) || !r.known(at+"[1]", l[1]):
+		case l[0] == l[1]:
+			r.Fault(at, "joins node %d to itself", l[0])
+		case seen[key]:
+			r.Fault(at, "is listed twice")
+		}
+		seen[key] = true
+	}
+}
+
+// checkRegion asks for a world that has regions.
+func (r *reader) checkRegion(path string, region Region) {
+	if region.given && r.s.Radio.Model == RadioGraph && r.Sound(path, "radio.model") {
+		r.Fault(path, "a graph has no places: radio model unit-disk has")
+	}
+}
+
+// only refuses keys of the entry at path that mean nothing for what strikes.
+func (r *reader) only(path string, kind emulator.FaultKind, keys string, kinds ...emulator.FaultKind) {
+	if slices.Contains(kinds, kind) {
+		return
+	}
+	for key := range strings.FieldsSeq(keys) {
+		if r.Given(path + "." + key) {
+			r.Fault(path+"."+key, "means nothing for %s", kind)
+		}
+	}
+}
