@@ -52,41 +52,41 @@ func (t gambler) speeds() (low, high float64) {
 
 // anyModel are the models of this package with options drawn at random, and the
 // rectangle that their nodes may not leave.
-var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
-	"walk by distance": func(t gambler) (mobility.Model, error, orb.Bound) {
+var anyModel = map[string]func(t gambler) (mobility.Model, orb.Bound, error){
+	"walk by distance": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.WalkOptions{World: t.world(), Distance: t.power(-3, 6, "distance")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		o.Distance = min(max(o.Distance, o.SpeedMax*0.00101), 1e6)
 		m, err := mobility.NewWalk(o)
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"walk by time": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"walk by time": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.WalkOptions{World: t.world(), Step: t.span(time.Millisecond, time.Hour, "step")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		m, err := mobility.NewWalk(o)
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"direction to the border": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"direction to the border": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.DirectionOptions{World: t.world(), PauseMax: t.span(0, time.Hour, "pause")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		m, err := mobility.NewDirection(o)
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"direction for a time": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"direction for a time": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.DirectionOptions{World: t.world(), TravelMin: t.span(time.Millisecond, time.Hour, "travel")}
 		o.TravelMax = o.TravelMin + t.span(0, time.Hour, "more")
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		m, err := mobility.NewDirection(o)
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"gauss-markov": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"gauss-markov": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.GaussMarkovOptions{World: t.world(), Alpha: t.share("alpha"), Step: t.span(time.Millisecond, time.Hour, "step"),
 			SpeedDeviation: t.power(-6, 4, "deviation"), DirectionDeviation: 6 * t.share("direction")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		m, err := mobility.NewGaussMarkov(o)
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"levy walk": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"levy walk": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.LevyOptions{World: t.world(), FlightMin: t.power(-3, 3, "flight"), FlightExponent: t.power(-2, 1, "alpha"), PauseExponent: t.power(-2, 1, "beta"),
 			PauseMin: t.span(time.Millisecond, time.Minute, "pause"), PaceFactor: t.power(-1, 1, "pace"), PaceExponent: t.share("rho")}
 		o.FlightMax = o.FlightMin * t.power(0, 3, "longer")
@@ -95,9 +95,9 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 		if err != nil && strings.Contains(err.Error(), "pace: flights must be") {
 			t.Skip("too slow or too fast")
 		}
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"manhattan": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"manhattan": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.ManhattanOptions{World: mobility.World{Width: t.power(2, 6, "width"), Height: t.power(2, 6, "height")}, BlocksX: rapid.IntRange(1, 20).Draw(t.T, "columns"), BlocksY: rapid.IntRange(1, 20).Draw(t.T, "rows"),
 			Lanes: rapid.IntRange(1, 3).Draw(t.T, "lanes"), TurnLeft: t.share("left")}
 		o.TurnRight = (1 - o.TurnLeft) * t.share("right")
@@ -105,9 +105,9 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 		block := min(o.World.Width/float64(o.BlocksX), o.World.Height/float64(o.BlocksY))
 		o.LaneWidth = max(block/float64(2*o.Lanes)*0.4*t.share("lane"), 0.001)
 		m, err := mobility.NewManhattan(o)
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
-	"reference point group": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"reference point group": func(t gambler) (mobility.Model, orb.Bound, error) {
 		w := t.world()
 		o := mobility.ReferenceGroupOptions{Members: rapid.IntRange(1, 9).Draw(t.T, "members"), Step: t.span(time.Millisecond, time.Hour, "step")}
 		margin := min(w.Width, w.Height) * 0.49 * t.share("margin")
@@ -124,9 +124,9 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 		}
 		o.Centre = centre
 		m, err := mobility.NewReferenceGroup(o)
-		return mobility.ForRun(m, rapid.Uint64().Draw(t.T, "run")), err, w.Bound()
+		return mobility.ForRun(m, rapid.Uint64().Draw(t.T, "run")), w.Bound(), err
 	},
-	"column": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"column": func(t gambler) (mobility.Model, orb.Bound, error) {
 		w := mobility.World{Width: 1000, Height: 500}
 		o := mobility.ColumnOptions{Members: rapid.IntRange(1, 9).Draw(t.T, "members"), Headway: t.span(time.Millisecond, time.Minute, "headway")}
 		way := mobility.WaypointOptions{World: w, PauseMin: time.Millisecond, PauseMax: t.span(time.Second, time.Minute, "pause")}
@@ -137,15 +137,15 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 		}
 		o.Lead = lead
 		m, err := mobility.NewColumn(o)
-		return m, err, w.Bound()
+		return m, w.Bound(), err
 	},
-	"shortest path": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"shortest path": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.ShortestPathOptions{Roads: square{}, PauseMax: t.span(0, time.Minute, "pause")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		m, err := mobility.NewShortestPath(o)
-		return m, err, orb.Bound{Max: orb.Point{100, 100}}.Pad(1e-9)
+		return m, orb.Bound{Max: orb.Point{100, 100}}.Pad(1e-9), err
 	},
-	"groups": func(t gambler) (mobility.Model, error, orb.Bound) {
+	"groups": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.WalkOptions{World: t.world(), Step: t.span(time.Second, time.Minute, "step")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
 		walk, err := mobility.NewWalk(o)
@@ -159,7 +159,7 @@ var anyModel = map[string]func(t gambler) (mobility.Model, error, orb.Bound){
 			g.DepartMax = g.DepartMin + t.span(0, time.Minute, "last")
 		}
 		m, err := mobility.NewGroups([]mobility.Group{{Nodes: 1, Model: walk}, g})
-		return m, err, o.World.Bound()
+		return m, o.World.Bound(), err
 	},
 }
 
@@ -181,7 +181,7 @@ func TestPathsKeepTheLaws(t *testing.T) {
 	for name, draw := range anyModel {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				m, err, bound := draw(gambler{t})
+				m, bound, err := draw(gambler{t})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -84,10 +84,8 @@ func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) 
 	}
 
 	left := margin + t.widest(textStyle, tickLabels(yticks)) + gap + tickLong
-	right := margin + 12 // half of a label of the horizontal axis
-	if labels != nil {
-		right = max(right, margin+t.widest(textStyle, labels)+2*gap+reach+sample)
-	}
+	// At the least half of a label of the horizontal axis.
+	right := max(margin+12, margin+t.widest(textStyle, labels)+2*gap+reach+sample)
 	bottom := margin + vg.Length(len(notes))*noteStep + 2*lineStep + tickLong + gap
 	high := max(0.5*(width-left-right), c.high, vg.Length(len(labels))*lineStep)
 	top := margin + vg.Length(len(title)+1)*lineStep + gap

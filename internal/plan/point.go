@@ -195,7 +195,7 @@ func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) erro
 		}
 	}
 	if len(others) > 0 && len(at) > 0 {
-		others = append([]error{fmt.Errorf("at %s:", p.Describe(at))}, others...)
+		others = append([]error{fmt.Errorf("the scenario is at fault at %s", p.Describe(at))}, others...)
 	}
 	return errors.Join(p.doc.Err(), errors.Join(others...))
 }

@@ -8,16 +8,12 @@ type Assumption struct{ What, Value, Why string }
 const (
 	forcedPeriod = 5 * time.Minute
 	fig5Discard  = 25 * time.Minute
-
-	// discovery is the longest that AODV takes to find a route or to say that there is
-	// none: NET_TRAVERSAL_TIME, 2 · 40 ms · 35 hops (RFC 3561 §10).
-	discovery = 2800 * time.Millisecond
 )
 
 // Assumptions are the numbers the paper does not give.
 func Assumptions() []Assumption {
 	return []Assumption{
-		{"CHILD-TIMEOUT", "3s", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, RFC 3561 §10)"},
+		{"CHILD-TIMEOUT", "3s", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, 2 · 40ms · 35 hops, RFC 3561 §10)"},
 		{"reply time-out", "3s", "the same for the answer to a Probe"},
 		{"probe interval", "5s", "longer than the reply time-out, shorter than a beacon interval"},
 		{"UDP tries", "3", "the product's default: three Probes in a row are lost by chance only where nothing works"},

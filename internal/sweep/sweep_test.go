@@ -79,21 +79,6 @@ func (d *desk) lines(out string) []string {
 	return lines
 }
 
-// runsOf counts runs by point and row, and checks that rows of a point have the
-// same seeds.
-func (d *desk) runsOf(out string) map[string]int {
-	d.t.Helper()
-	_, lines, err := Stored(d.path(out), func(string) {})
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	count := map[string]int{}
-	for _, l := range lines {
-		count[fmt.Sprint(l.values(), l.Label)]++
-	}
-	return count
-}
-
 // 3 points, 2 rows, 4 seeds: 24 lines, each run once, the same bytes with any
 // number of jobs, the same seeds at every point and for every row.
 func TestResultsDoNotDependOnJobs(t *testing.T) {
