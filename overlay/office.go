@@ -15,7 +15,7 @@ type OfficeOptions struct {
 	Timer      protocol.Timer // the machine's timer that fires Tick
 }
 
-// A Verdict is what a machine must know of its leader after a Tick or a message.
+// A Verdict is what a machine must know of its leader after a Tick.
 type Verdict uint8
 
 // The verdicts.
@@ -24,7 +24,6 @@ const (
 	Lost                      // the leader is suspected: the office is vacant
 	Leaderless                // no leader for the detection time-out
 	Challenge                 // this node deposes its leader
-	Adopt                     // a better leader showed itself, and is followed now
 )
 
 // Office looks after a leader once it is elected, whatever elected it; roster
@@ -37,6 +36,9 @@ const (
 // leader that hears a better one steps down: that merges two sides, since both
 // leaders reach everybody once routes exist. A node follows nobody on hearsay:
 // only a leader's own word counts, so a dead one cannot be passed around.
+//
+// The machine vacates the office while an election is under way (Vacate), and fills
+// it (Follow): the Office then says who is elected, if that is news.
 //
 // A suspicion is reported as the leader is given up, and taken back when the
 // suspect speaks to this node, whatever it says (Spoke), or is followed again.
@@ -82,18 +84,22 @@ func (o *Office) Vacate(env *protocol.Env) {
 	o.since = env.Now()
 }
 
-// Follow takes a leader, perhaps oneself.
-func (o *Office) Follow(env *protocol.Env, leader protocol.Capability) {
-	if leader.ID != o.leader.ID {
+// Follow takes a leader, perhaps oneself, and reports one that is new as elected by
+// an election, the zero Computation where it shows itself without one.
+func (o *Office) Follow(env *protocol.Env, leader protocol.Capability, by protocol.Computation) {
+	fresh := leader.ID != o.leader.ID
+	if fresh {
 		o.Vacate(env)
 	}
 	o.leader = leader
-	if leader.ID == env.Self() {
-		return
+	if leader.ID != env.Self() {
+		o.Spoke(env, leader.ID) // or somebody spoke for it
+		o.Heard(leader)
+		o.pulls.Watch(leader.ID)
 	}
-	o.Spoke(env, leader.ID) // or somebody spoke for it
-	o.Heard(leader)
-	o.pulls.Watch(leader.ID)
+	if fresh {
+		env.Elected(leader.ID, by)
+	}
 }
 
 // Heir is the best member that has tested this node within the detection time-out
@@ -145,26 +151,25 @@ func (o *Office) Spoke(env *protocol.Env, from protocol.ID) {
 	}
 }
 
-// Receive takes the office's messages; known is false for any other.
-func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (v Verdict, known bool) {
+// Receive takes the office's messages, and leaves any other alone. It gives a better
+// leader that showed itself, which the machine is to follow; of nobody if none did.
+func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) protocol.Capability {
 	switch m := m.(type) {
 	case fd.Ping:
 		o.pull(m.Capability, env.Now())
 		if o.leader.ID == env.Self() {
 			env.Route(from, fd.Pong{Seq: m.Seq, Capability: env.Capability()})
 		}
-		return Steady, true
 	case fd.Pong:
 		o.Heard(m.Capability)
 		o.pulls.OnReply(from, m.Seq)
 		if from == o.leader.ID {
 			o.leader = m.Capability
 		}
-		return Steady, true
 	case Reign:
-		return o.onReign(env, from, m), true
+		return o.onReign(env, from, m)
 	}
-	return Steady, false
+	return protocol.Capability{}
 }
 
 // Snapshot appends the state in canonical form.
@@ -200,19 +205,18 @@ func (o *Office) announce(env *protocol.Env) {
 }
 
 // onReign compares the leader that speaks with one's own, or with oneself.
-func (o *Office) onReign(env *protocol.Env, from protocol.ID, m Reign) Verdict {
+func (o *Office) onReign(env *protocol.Env, from protocol.ID, m Reign) (better protocol.Capability) {
 	o.Heard(m.Capability)
 	mine := o.leader
 	switch mine.ID {
 	case from:
 		o.leader = m.Capability
-		return Steady
+		return protocol.Capability{}
 	case env.Self(), protocol.Nobody:
 		mine = env.Capability()
 	}
 	if !m.Capability.Exceeds(mine) {
-		return Steady
+		return protocol.Capability{}
 	}
-	o.Follow(env, m.Capability)
-	return Adopt
+	return m.Capability
 }

@@ -16,7 +16,6 @@ import (
 // … 9, whose capabilities are ten times their IDs.
 type desk struct {
 	overlay.Office
-	t    *testing.T
 	now  protocol.Time
 	cap  protocol.Capability
 	env  protocol.Env
@@ -32,8 +31,8 @@ func capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: int64(id) * 10, ID: id}
 }
 
-func newDesk(t *testing.T) *desk {
-	d := &desk{t: t, cap: capability(5), rand: rand.New(rand.NewPCG(1, 1))}
+func newDesk() *desk {
+	d := &desk{cap: capability(5), rand: rand.New(rand.NewPCG(1, 1))}
 	d.do(func(env *protocol.Env) {
 		d.Start(env, overlay.OfficeOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: protocol.Margin{Share: 100}})
 	})
@@ -47,8 +46,11 @@ func (d *desk) do(f func(env *protocol.Env)) []protocol.Effect {
 	return slices.Clone(d.env.Effects())
 }
 
-func (d *desk) follow(c protocol.Capability) {
-	d.do(func(env *protocol.Env) { d.Follow(env, c) })
+// won is the election by which leaders come to office here.
+var won = protocol.Computation{Num: 4, Source: 5}
+
+func (d *desk) follow(c protocol.Capability) []protocol.Effect {
+	return d.do(func(env *protocol.Env) { d.Follow(env, c, won) })
 }
 
 func (d *desk) tick() (v overlay.Verdict, done []protocol.Effect) {
@@ -57,15 +59,12 @@ func (d *desk) tick() (v overlay.Verdict, done []protocol.Effect) {
 	return v, done
 }
 
-func (d *desk) hear(from protocol.ID, m protocol.Message) (v overlay.Verdict, done []protocol.Effect) {
+func (d *desk) hear(from protocol.ID, m protocol.Message) (better protocol.Capability, done []protocol.Effect) {
 	done = d.do(func(env *protocol.Env) {
 		d.Spoke(env, from)
-		var known bool
-		if v, known = d.Receive(env, from, m); !known {
-			d.t.Errorf("%T unknown", m)
-		}
+		better = d.Receive(env, from, m)
 	})
-	return v, done
+	return better, done
 }
 
 // routed are the messages among effects, with the timer's left out.
@@ -79,7 +78,7 @@ func routed(done []protocol.Effect) (out []protocol.Effect) {
 }
 
 func TestFollowerPullsAndSuspects(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	d.follow(capability(9))
 	for tick := range 4 {
 		v, done := d.tick()
@@ -100,9 +99,30 @@ func TestFollowerPullsAndSuspects(t *testing.T) {
 			t.Errorf("the ping carries %v", ping.Capability)
 		}
 	}
-	d.follow(capability(9)) // it shows itself
-	if done := d.do(func(env *protocol.Env) { d.Follow(env, capability(9)) }); len(done) != 0 {
-		t.Errorf("following the same leader again did %v", done)
+}
+
+// "The Office then says who is elected, if that is news": to who follows another,
+// or vacated the office.
+func TestNewLeadersAreReported(t *testing.T) {
+	d := newDesk()
+	for _, row := range []struct {
+		leader protocol.ID
+		vacant bool
+		news   bool
+	}{
+		{leader: 9, news: true}, {leader: 9}, {leader: 7, news: true}, {leader: 5, news: true}, {leader: 5},
+		{leader: 5, vacant: true, news: true}, {leader: 9, vacant: true, news: true}, {leader: 9},
+	} {
+		if row.vacant {
+			d.do(func(env *protocol.Env) { d.Vacate(env) })
+		}
+		done := d.follow(capability(row.leader))
+		if !row.news && len(done) != 0 {
+			t.Errorf("%+v: did %v", row, done)
+		}
+		if row.news && (len(done) != 1 || done[0].Op != protocol.OpElected || done[0].To != row.leader || done[0].Computation != won) {
+			t.Errorf("%+v: did %v, want that %v is elected", row, done, row.leader)
+		}
 	}
 }
 
@@ -117,7 +137,7 @@ func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
 		}
 		return out
 	}
-	d := newDesk(t)
+	d := newDesk()
 	lose := func(id protocol.ID) {
 		d.follow(capability(id))
 		for range 4 {
@@ -142,7 +162,7 @@ func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
 		{"7 pulls again", func() []protocol.Effect { _, done := d.hear(7, fd.Ping{Capability: capability(7)}); return done }, 0},
 		{"6 pulls", func() []protocol.Effect { _, done := d.hear(6, fd.Ping{Capability: capability(6)}); return done }, 0},
 		{"8 is followed", func() []protocol.Effect {
-			return d.do(func(env *protocol.Env) { d.Follow(env, capability(8)) })
+			return d.follow(capability(8))
 		}, 8},
 		{"9 reigns", func() []protocol.Effect { _, done := d.hear(9, overlay.Reign{Capability: capability(9)}); return done }, 9},
 		{"9 reigns on", func() []protocol.Effect { _, done := d.hear(9, overlay.Reign{Capability: capability(9)}); return done }, 0},
@@ -160,7 +180,7 @@ func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
 func same(a, b protocol.Effect) bool { return a.Op == b.Op && a.To == b.To }
 
 func TestAnsweredPullsKeepALeader(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	d.follow(capability(9))
 	for range 10 {
 		v, done := d.tick()
@@ -177,7 +197,7 @@ func TestAnsweredPullsKeepALeader(t *testing.T) {
 
 // "A node whose own capability deposes that in its leader's last word."
 func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	d.follow(capability(9))
 	for _, row := range []struct {
 		leader, own int64
@@ -197,7 +217,7 @@ func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
 
 // "Only a leader in office answers", and whom it answers it need not tell.
 func TestOnlyALeaderAnswers(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	if _, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)}); len(done) != 0 {
 		t.Errorf("without a leader it did %v", done)
 	}
@@ -215,7 +235,7 @@ func TestOnlyALeaderAnswers(t *testing.T) {
 // "The best member that has tested this node within the detection time-out", six
 // seconds here.
 func TestHeir(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	heir := func() (id protocol.ID) {
 		d.do(func(env *protocol.Env) { id = d.Heir(env).ID })
 		return id
@@ -247,7 +267,7 @@ func TestHeir(t *testing.T) {
 // "A leader announces itself each interval to the members that do not pull it",
 // after two intervals of grace.
 func TestLeaderTellsThoseThatDoNotPull(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	d.follow(d.cap)
 	if _, done := d.tick(); len(routed(done)) != 0 {
 		t.Errorf("announced at once: %v", done)
@@ -278,7 +298,7 @@ func TestLeaderTellsThoseThatDoNotPull(t *testing.T) {
 }
 
 func TestLeaderlessAfterTheDetectionTimeout(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	for tick, want := range []overlay.Verdict{overlay.Steady, overlay.Steady, overlay.Leaderless} {
 		if v, done := d.tick(); v != want || len(routed(done)) != 0 {
 			t.Errorf("tick %d: verdict %v, %v", tick, v, done)
@@ -292,34 +312,30 @@ func TestReign(t *testing.T) {
 		name   string
 		leader protocol.ID // Nobody: none
 		reign  protocol.ID
-		want   overlay.Verdict
+		want   protocol.ID // whom to follow now; Nobody: whom it follows
 	}{
-		{"better than one's own leader", 7, 8, overlay.Adopt},
-		{"worse than one's own leader", 8, 7, overlay.Steady},
-		{"better than oneself in office", 5, 6, overlay.Adopt},
-		{"worse than oneself in office", 5, 4, overlay.Steady},
-		{"without a leader, better than oneself", protocol.Nobody, 6, overlay.Adopt},
-		{"without a leader, worse than oneself", protocol.Nobody, 4, overlay.Steady},
-		{"of one's own leader", 7, 7, overlay.Steady},
+		{"better than one's own leader", 7, 8, 8},
+		{"worse than one's own leader", 8, 7, protocol.Nobody},
+		{"better than oneself in office", 5, 6, 6},
+		{"worse than oneself in office", 5, 4, protocol.Nobody},
+		{"without a leader, better than oneself", protocol.Nobody, 6, 6},
+		{"without a leader, worse than oneself", protocol.Nobody, 4, protocol.Nobody},
+		{"of one's own leader", 7, 7, protocol.Nobody},
 	} {
-		d := newDesk(t)
+		d := newDesk()
 		if row.leader != protocol.Nobody {
 			d.follow(capability(row.leader))
 		}
-		v, done := d.hear(row.reign, overlay.Reign{Capability: capability(row.reign)})
-		want := row.leader
-		if row.want == overlay.Adopt {
-			want = row.reign
-		}
-		if v != row.want || d.Leader().ID != want || len(done) != 0 {
-			t.Errorf("%s: verdict %v, leader %v, did %v", row.name, v, d.Leader(), done)
+		better, done := d.hear(row.reign, overlay.Reign{Capability: capability(row.reign)})
+		if better.ID != row.want || d.Leader().ID != row.leader || len(done) != 0 {
+			t.Errorf("%s: better %v, leader %v, did %v", row.name, better, d.Leader(), done)
 		}
 	}
 }
 
 // A leader that was suspected and shows itself is trusted again.
 func TestReturnOfASuspectedLeaderIsReported(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	d.follow(capability(9))
 	for range 4 {
 		d.tick()
@@ -332,10 +348,12 @@ func TestReturnOfASuspectedLeaderIsReported(t *testing.T) {
 }
 
 func TestOfficeLeavesOtherMessagesAlone(t *testing.T) {
-	d := newDesk(t)
+	d := newDesk()
 	d.do(func(env *protocol.Env) {
-		if _, known := d.Receive(env, 1, overlaytest.Note{}); known {
-			t.Error("took a note for its own")
+		before := string(d.Snapshot(nil))
+		better := d.Receive(env, 1, overlaytest.Note{})
+		if after := string(d.Snapshot(nil)); after != before || better.ID != protocol.Nobody || len(env.Effects()) != 0 {
+			t.Errorf("a note changed %q to %q, better %v, did %v", before, after, better, env.Effects())
 		}
 	})
 }

@@ -74,8 +74,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
-		if verdict, known := m.office.Receive(env, from, message); known {
-			m.heed(env, verdict)
+		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+			m.follow(env, better)
 		}
 	}
 }
@@ -84,7 +84,9 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerOffice:
-		m.heed(env, m.office.Tick(env))
+		if m.office.Tick(env) != overlay.Steady {
+			m.Elect(env)
+		}
 	case m.phase == electing:
 		m.win(env)
 	case m.phase == waiting:
@@ -165,27 +167,7 @@ func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
 
 // follow ends an election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	same := m.phase == normal && m.office.Leader().ID == leader.ID
-	m.office.Follow(env, leader)
-	if !same {
-		env.Elected(leader.ID, m.computation(env))
-	}
-	m.finish(env)
-}
-
-// heed does what the office finds.
-func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
-	switch v {
-	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
-		m.Elect(env)
-	case overlay.Adopt:
-		env.Elected(m.office.Leader().ID, m.computation(env))
-		m.finish(env)
-	}
-}
-
-// finish ends the election here.
-func (m *Machine) finish(env *protocol.Env) {
+	m.office.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)
 	}

@@ -92,7 +92,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerOffice:
-		m.heed(env, m.office.Tick(env))
+		m.tick(env)
 	case m.phase == waiting:
 		m.stand(env, m.num+1)
 	case m.phase == capturing:

@@ -26,9 +26,7 @@ func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.M
 	case overlay.Reign:
 		m.onReign(env, from, message)
 	default:
-		if verdict, known := m.office.Receive(env, from, message); known {
-			m.heed(env, verdict)
-		}
+		m.office.Receive(env, from, message)
 	}
 }
 
@@ -142,32 +140,27 @@ func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.Reign) 
 	case m.office.Leader().ID == protocol.Nobody:
 		m.follow(env, r.Capability)
 	default:
-		verdict, _ := m.office.Receive(env, from, r)
-		m.heed(env, verdict)
+		if better := m.office.Receive(env, from, r); better.ID != protocol.Nobody {
+			m.candidate = false
+			m.follow(env, better)
+		}
 	}
 }
 
-// heed does what the office finds. A greater capability is no reason to
-// challenge a leader, where any will do.
-func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
-	switch v {
+// tick looks after the leader. A greater capability is no reason to challenge it,
+// where any will do.
+func (m *Machine) tick(env *protocol.Env) {
+	switch m.office.Tick(env) {
 	case overlay.Lost:
 		m.Elect(env)
 	case overlay.Leaderless:
 		m.leaderless(env)
-	case overlay.Adopt:
-		m.candidate, m.resigned = false, false
-		env.Elected(m.office.Leader().ID, protocol.Computation{})
 	}
 }
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	same := m.phase == normal && m.office.Leader().ID == leader.ID
-	m.office.Follow(env, leader)
-	if !same {
-		env.Elected(leader.ID, m.computation(env))
-	}
+	m.office.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)
 	}

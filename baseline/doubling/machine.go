@@ -60,7 +60,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 // Resign tells all what this leader still offers: whoever exceeds it stands.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.office.Leader().ID == env.Self() {
-		m.office.Follow(env, env.Capability())
+		m.follow(env, env.Capability())
 		m.announce(env)
 	}
 }
@@ -81,8 +81,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Leader:
 		m.onLeader(env, message)
 	default:
-		if verdict, known := m.office.Receive(env, from, message); known {
-			m.heed(env, verdict)
+		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+			m.follow(env, better)
 		}
 	}
 }
@@ -91,7 +91,9 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch t {
 	case timerOffice:
-		m.heed(env, m.office.Tick(env))
+		if m.office.Tick(env) != overlay.Steady {
+			m.Elect(env)
+		}
 	case timerResult:
 		m.stand(env)
 	case timerPulse:

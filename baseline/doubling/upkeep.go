@@ -3,7 +3,6 @@ package doubling
 import (
 	"encoding/binary"
 
-	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
@@ -27,27 +26,7 @@ func (m *Machine) pending(env *protocol.Env) bool {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	same := !m.electing && m.office.Leader().ID == leader.ID
-	m.office.Follow(env, leader)
-	if !same {
-		env.Elected(leader.ID, m.computation(env))
-	}
-	m.finish(env)
-}
-
-// heed does what the office finds.
-func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
-	switch v {
-	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
-		m.Elect(env)
-	case overlay.Adopt:
-		env.Elected(m.office.Leader().ID, m.computation(env))
-		m.finish(env)
-	}
-}
-
-// finish ends the election here.
-func (m *Machine) finish(env *protocol.Env) {
+	m.office.Follow(env, leader, m.computation(env))
 	if m.electing {
 		env.StopTimer(timerResult)
 	}

@@ -76,8 +76,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
-		if verdict, known := m.office.Receive(env, from, message); known {
-			m.heed(env, verdict)
+		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+			m.follow(env, better)
 		}
 	}
 }
@@ -85,7 +85,9 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 // Fire begins a list, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerOffice {
-		m.heed(env, m.office.Tick(env))
+		if m.office.Tick(env) != overlay.Steady {
+			m.Elect(env)
+		}
 		return
 	}
 	m.initiate(env)
@@ -162,26 +164,7 @@ func (m *Machine) send(env *protocol.Env, message protocol.Message) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	same := m.part == idle && m.office.Leader().ID == leader.ID
-	m.office.Follow(env, leader)
-	if !same {
-		env.Elected(leader.ID, m.computation(env))
-	}
-	m.finish(env)
-}
-
-// heed does what the office finds.
-func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
-	switch v {
-	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
-		m.Elect(env)
-	case overlay.Adopt:
-		env.Elected(m.office.Leader().ID, m.computation(env))
-		m.finish(env)
-	}
-}
-
-func (m *Machine) finish(env *protocol.Env) {
+	m.office.Follow(env, leader, m.computation(env))
 	if m.part != idle {
 		env.StopTimer(timerLap)
 	}

@@ -64,8 +64,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	m.office.Spoke(env, from)
 	if c, is := message.(Candidate); is {
 		m.onCandidate(env, c)
-	} else if verdict, known := m.office.Receive(env, from, message); known {
-		m.heed(env, verdict)
+	} else if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		m.follow(env, better)
 	}
 }
 
@@ -73,7 +73,9 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerOffice:
-		m.heed(env, m.office.Tick(env))
+		if m.office.Tick(env) != overlay.Steady {
+			m.Elect(env)
+		}
 	case m.phase == standing:
 		m.say(env)
 	case m.phase == deciding:
@@ -139,27 +141,7 @@ func (m *Machine) decide(env *protocol.Env) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	same := m.phase == normal && m.office.Leader().ID == leader.ID
-	m.office.Follow(env, leader)
-	if !same {
-		env.Elected(leader.ID, m.computation(env))
-	}
-	m.finish(env)
-}
-
-// heed does what the office finds.
-func (m *Machine) heed(env *protocol.Env, v overlay.Verdict) {
-	switch v {
-	case overlay.Lost, overlay.Leaderless, overlay.Challenge:
-		m.Elect(env)
-	case overlay.Adopt:
-		env.Elected(m.office.Leader().ID, m.computation(env))
-		m.finish(env)
-	}
-}
-
-// finish ends the election here.
-func (m *Machine) finish(env *protocol.Env) {
+	m.office.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerPulse)
 	}
