@@ -17,18 +17,15 @@ const (
 
 // Inspect implements [protocol.Inspector].
 func (n *node) Inspect(show func(name string, value int64)) {
-	inTree, leader := int64(0), n.leader.leader.ID
+	leader := n.leader.leader.ID
 	if n.electing {
 		leader = protocol.Nobody
-	}
-	if n.inTree {
-		inTree = 1
 	}
 	show("phase", n.phase())
 	show("parent", int64(n.parent))
 	show("computation_num", int64(n.index.Num))
 	show("computation_source", int64(n.index.Source))
-	show("in_tree", inTree)
+	show("in_tree", int64(protocol.Bit(n.inTree)))
 	show("leader", int64(leader))
 	show("waiting", int64(len(n.waiting)))
 	show("depth", int64(n.depth))
@@ -58,7 +55,8 @@ func (n *node) Snapshot(b []byte) []byte {
 	}
 	b = protocol.AppendComputation(b, n.index)
 	b = binary.BigEndian.AppendUint32(b, n.num)
-	b = append(b, bit(n.electing)|bit(n.inTree)<<1|bit(n.counting)<<2|bit(n.asking)<<3|bit(n.hasty)<<4, n.silence, n.exceeded)
+	b = append(b, protocol.Bit(n.electing)|protocol.Bit(n.inTree)<<1|protocol.Bit(n.counting)<<2|
+		protocol.Bit(n.asking)<<3|protocol.Bit(n.hasty)<<4, n.silence, n.exceeded)
 	b = protocol.AppendID(protocol.AppendID(b, n.parent), n.signalling.departed(n))
 	b = binary.BigEndian.AppendUint32(b, n.depth)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(n.waiting)))
@@ -71,9 +69,9 @@ func (n *node) Snapshot(b []byte) []byte {
 	b = append(b, byte(len(n.formers)))
 	for _, f := range n.formers {
 		b = f.stamp.append(protocol.AppendID(b, f.id))
-		b = binary.BigEndian.AppendUint64(b, uint64(f.until))
+		b = protocol.AppendTime(b, f.until)
 	}
-	b = binary.BigEndian.AppendUint64(b, uint64(n.silent))
+	b = protocol.AppendTime(b, n.silent)
 	b = n.told.stamp.append(protocol.AppendID(b, n.told.leader))
 	b = protocol.AppendComputation(b, n.told.index)
 	return n.own.append(b)
@@ -81,12 +79,5 @@ func (n *node) Snapshot(b []byte) []byte {
 
 func (t tenure) snapshot(b []byte) []byte {
 	b = t.stamp.append(protocol.AppendCapability(b, t.leader))
-	return binary.BigEndian.AppendUint64(b, uint64(t.heard))
-}
-
-func bit(set bool) byte {
-	if set {
-		return 1
-	}
-	return 0
+	return protocol.AppendTime(b, t.heard)
 }

@@ -102,7 +102,7 @@ func (s *streams) snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(len(s.all)))
 	for i := range s.all {
 		c := &s.all[i]
-		b = append(protocol.AppendID(b, c.id), bit(c.open))
+		b = append(protocol.AppendID(b, c.id), protocol.Bit(c.open))
 		for _, n := range []uint32{c.mine, c.theirs, c.former, c.taken, uint32(len(c.queue))} {
 			b = binary.BigEndian.AppendUint32(b, n)
 		}
@@ -111,8 +111,8 @@ func (s *streams) snapshot(b []byte) []byte {
 		}
 		if len(c.queue) > 0 {
 			b = append(binary.BigEndian.AppendUint32(b, c.seq), c.tries)
-			b = binary.BigEndian.AppendUint64(b, uint64(c.since))
-			b = binary.BigEndian.AppendUint64(b, uint64(c.due))
+			b = protocol.AppendTime(b, c.since)
+			b = protocol.AppendTime(b, c.due)
 		}
 	}
 	return b

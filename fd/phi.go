@@ -195,26 +195,19 @@ func (q *arrivals) sample(d time.Duration, most int) {
 
 // Snapshot appends the state in canonical form, each peer's samples oldest first.
 func (p *Phi) Snapshot(b []byte) []byte {
-	b = binary.BigEndian.AppendUint64(b, uint64(p.beat))
-	b = binary.BigEndian.AppendUint64(b, uint64(p.wake))
+	b = protocol.AppendTime(b, p.beat)
+	b = protocol.AppendTime(b, p.wake)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(p.peers)))
 	for i := range p.peers {
 		q := &p.peers[i]
 		b = protocol.AppendID(b, q.id)
-		b = binary.BigEndian.AppendUint64(b, uint64(q.last))
-		b = binary.BigEndian.AppendUint64(b, uint64(q.deadline))
-		b = append(b, flag(q.heard), flag(q.suspected))
+		b = protocol.AppendTime(b, q.last)
+		b = protocol.AppendTime(b, q.deadline)
+		b = append(b, protocol.Bit(q.heard), protocol.Bit(q.suspected))
 		b = binary.BigEndian.AppendUint32(b, uint32(len(q.samples)))
 		for k := range q.samples {
 			b = binary.BigEndian.AppendUint64(b, uint64(q.samples[(q.oldest+k)%len(q.samples)]))
 		}
 	}
 	return b
-}
-
-func flag(is bool) byte {
-	if is {
-		return 1
-	}
-	return 0
 }

@@ -193,15 +193,13 @@ func (p *Pull) Snapshot(b []byte) []byte {
 		b = protocol.AppendID(b, q.id)
 		b = binary.BigEndian.AppendUint32(b, p.round-q.answered)
 		b = binary.BigEndian.AppendUint16(b, q.calm)
-		b = append(b, q.steps, 0)
-		if q.suspected {
-			b[len(b)-1] = 1
-		} else {
+		b = append(b, q.steps, protocol.Bit(q.suspected))
+		if !q.suspected {
 			open = max(open, p.waiting(q))
 		}
 	}
 	for ; open > 0; open-- {
-		b = binary.BigEndian.AppendUint64(b, uint64(p.asked[p.slot(p.round-open+1)]))
+		b = protocol.AppendTime(b, p.asked[p.slot(p.round-open+1)])
 	}
 	return b
 }

@@ -265,8 +265,8 @@ func (s *Swim) self() *member { return s.find(s.o.Self) }
 // Snapshot appends the state in canonical form.
 func (s *Swim) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, s.period)
-	b = binary.BigEndian.AppendUint64(protocol.AppendID(b, s.probe.target), uint64(s.probe.asked))
-	b = append(b, flag(s.probe.answered), flag(s.probe.direct))
+	b = protocol.AppendTime(protocol.AppendID(b, s.probe.target), s.probe.asked)
+	b = append(b, protocol.Bit(s.probe.answered), protocol.Bit(s.probe.direct))
 	b = binary.BigEndian.AppendUint32(b, uint32(len(s.order)))
 	for _, id := range s.order {
 		b = protocol.AppendID(b, id)
@@ -274,8 +274,8 @@ func (s *Swim) Snapshot(b []byte) []byte {
 	for i := range s.members {
 		m := &s.members[i]
 		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, m.id), m.incarnation)
-		b = append(b, flag(m.suspect), flag(m.failed), flag(m.told))
-		b = binary.BigEndian.AppendUint64(b, uint64(m.since))
+		b = append(b, protocol.Bit(m.suspect), protocol.Bit(m.failed), protocol.Bit(m.told))
+		b = protocol.AppendTime(b, m.since)
 	}
 	return b
 }

@@ -110,7 +110,7 @@ func appendSwim(b []byte, seq, incarnation uint32, news []News) []byte {
 	b = binary.BigEndian.AppendUint32(b, incarnation)
 	for _, n := range news {
 		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, n.Member), n.Incarnation)
-		b = binary.BigEndian.AppendUint32(b, n.AgeMs|uint32(flag(n.Suspect))<<ageBits)
+		b = binary.BigEndian.AppendUint32(b, n.AgeMs|uint32(protocol.Bit(n.Suspect))<<ageBits)
 	}
 	return b
 }

@@ -72,7 +72,7 @@ func (s *Swim) news(env *protocol.Env, to protocol.ID) []News {
 		return nil
 	}
 	slices.SortStableFunc(young, func(a, b *member) int {
-		return cmp.Or(cmp.Compare(flag(b.id == to), flag(a.id == to)), cmp.Compare(b.since, a.since))
+		return cmp.Or(cmp.Compare(protocol.Bit(b.id == to), protocol.Bit(a.id == to)), cmp.Compare(b.since, a.since))
 	})
 	young = young[:min(maxNews, len(young))]
 	out := make([]News, len(young))

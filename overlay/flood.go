@@ -109,7 +109,7 @@ func (f *Flood) Fire(env *protocol.Env, t protocol.Timer) {
 // Snapshot appends the duplicates, what waits for oneself, and the state within.
 func (f *Flood) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, f.seq)
-	b = binary.BigEndian.AppendUint64(b, uint64(f.rotated))
+	b = protocol.AppendTime(b, f.rotated)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(f.own)))
 	for _, m := range f.own {
 		b = protocol.Marshal(b, m)

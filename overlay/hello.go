@@ -128,10 +128,10 @@ func (h *Hello) Snapshot(b []byte) []byte {
 		b = binary.BigEndian.AppendUint32(b, h.near.last(i).ms)
 		b = binary.BigEndian.AppendUint32(b, h.near.last(i).life)
 	}
-	b = binary.BigEndian.AppendUint64(b, uint64(h.next))
-	b = binary.BigEndian.AppendUint64(b, uint64(h.listening))
+	b = protocol.AppendTime(b, h.next)
+	b = protocol.AppendTime(b, h.listening)
 	b = binary.BigEndian.AppendUint32(b, h.drawn)
-	return h.inner.Snapshot(appendFlag(b, h.wanted))
+	return h.inner.Snapshot(append(b, protocol.Bit(h.wanted)))
 }
 
 func (h *Hello) enter(env *protocol.Env) (mark int) {
@@ -224,10 +224,3 @@ func (h *Hello) left(env *protocol.Env, i int) time.Duration {
 // millis is an instant in milliseconds, modulo 2³²: differences of less than
 // seven weeks are right.
 func millis(t protocol.Time) uint32 { return uint32(int64(t) / int64(time.Millisecond)) }
-
-func appendFlag(b []byte, flag bool) []byte {
-	if flag {
-		return append(b, 1)
-	}
-	return append(b, 0)
-}

@@ -133,7 +133,7 @@ func (l *Link) Snapshot(b []byte) []byte {
 			b = protocol.Marshal(b, m)
 		}
 		if len(p.queue) > 0 {
-			b = append(binary.BigEndian.AppendUint64(b, uint64(p.due)), p.tries)
+			b = append(protocol.AppendTime(b, p.due), p.tries)
 		}
 	}
 	return l.inner.Snapshot(b)

@@ -175,7 +175,7 @@ func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 // Snapshot appends the state in canonical form.
 func (o *Office) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(o.Roster.Snapshot(b), o.leader)
-	b = binary.BigEndian.AppendUint64(b, uint64(o.since))
+	b = protocol.AppendTime(b, o.since)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(o.late)))
 	for _, id := range o.late {
 		b = protocol.AppendID(b, id)

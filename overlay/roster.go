@@ -71,7 +71,7 @@ func (r *Roster) Higher(id protocol.ID, self protocol.Capability) bool {
 
 // Snapshot appends what is known in canonical form.
 func (r *Roster) Snapshot(b []byte) []byte {
-	b = binary.BigEndian.AppendUint32(appendFlag(b, r.ranked), uint32(len(r.heard)))
+	b = binary.BigEndian.AppendUint32(append(b, protocol.Bit(r.ranked)), uint32(len(r.heard)))
 	for _, e := range r.heard {
 		b = protocol.AppendCapability(b, e.capability())
 		b = binary.BigEndian.AppendUint32(b, e.pulled)

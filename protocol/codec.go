@@ -121,6 +121,9 @@ func (d *Decoder) Computation() Computation {
 	return Computation{Num: d.Uint32(), Source: d.ID()}
 }
 
+// Time reads an instant, 8 bytes.
+func (d *Decoder) Time() Time { return Time(d.Uint64()) }
+
 // Message reads an enveloped message: the rest of the bytes.
 func (d *Decoder) Message() Message {
 	if d.err != nil {
@@ -152,10 +155,23 @@ func AppendComputation(b []byte, c Computation) []byte {
 	return AppendID(binary.BigEndian.AppendUint32(b, c.Num), c.Source)
 }
 
+// AppendTime appends an instant, 8 bytes.
+func AppendTime(b []byte, t Time) []byte { return binary.BigEndian.AppendUint64(b, uint64(t)) }
+
+// Bit is 1 for what is true, 0 for what is not: a flag in a message, a snapshot, or
+// what a machine shows.
+func Bit(is bool) uint8 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 // Wire sizes of the words messages are made of, in bytes.
 const (
 	KindBytes        = 1
 	IDBytes          = 4
 	CapabilityBytes  = 12
 	ComputationBytes = 8
+	TimeBytes        = 8
 )

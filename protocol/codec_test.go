@@ -66,6 +66,53 @@ func TestCodec(t *testing.T) {
 	}
 }
 
+// sheet is made of every word there is.
+type sheet struct {
+	id          protocol.ID
+	capability  protocol.Capability
+	computation protocol.Computation
+	at          protocol.Time
+	set, unset  bool
+}
+
+func (sheet) Kind() protocol.Kind { return 3 }
+func (sheet) WireSize() int {
+	return protocol.KindBytes + protocol.IDBytes + protocol.CapabilityBytes + protocol.ComputationBytes + protocol.TimeBytes + 2
+}
+func (s sheet) AppendWire(b []byte) []byte {
+	b = protocol.AppendCapability(protocol.AppendID(b, s.id), s.capability)
+	b = protocol.AppendTime(protocol.AppendComputation(b, s.computation), s.at)
+	return append(b, protocol.Bit(s.set), protocol.Bit(s.unset))
+}
+
+// The wire form is part of the contract: agents of two versions speak it.
+func TestWordsAreBigEndian(t *testing.T) {
+	m := sheet{
+		id: 0x01020304, capability: protocol.Capability{Value: -2, ID: 5},
+		computation: protocol.Computation{Num: 0x60, Source: 7}, at: 0x0102030405060708, set: true,
+	}
+	want := []byte{3,
+		1, 2, 3, 4,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe, 0, 0, 0, 5,
+		0, 0, 0, 0x60, 0, 0, 0, 7,
+		1, 2, 3, 4, 5, 6, 7, 8,
+		1, 0,
+	}
+	if got := protocol.Marshal(nil, m); !bytes.Equal(got, want) || m.WireSize() != len(want) {
+		t.Errorf("%x of %d bytes, want %x", got, m.WireSize(), want)
+	}
+	c, err := protocol.NewCodec(protocol.MessageKind{Kind: 3, Name: "sheet",
+		Decode: func(d *protocol.Decoder) protocol.Message {
+			return sheet{d.ID(), d.Capability(), d.Computation(), d.Time(), d.Uint8() == 1, d.Uint8() == 1}
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := c.Unmarshal(want); err != nil || back != m {
+		t.Errorf("became %+v, %v", back, err)
+	}
+}
+
 func TestTwoKindsWithOneNumberAreRefused(t *testing.T) {
 	kind := Boast().Kinds[0]
 	if _, err := protocol.NewCodec(kind, kind); err == nil {

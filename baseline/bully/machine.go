@@ -199,14 +199,8 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, byte(m.phase), 0)
-	if m.asked {
-		b[len(b)-1] |= 1
-	}
-	if m.finished {
-		b[len(b)-1] |= 2
-	}
+	b = append(b, byte(m.phase), protocol.Bit(m.asked)|protocol.Bit(m.finished)<<1)
 	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.former)
-	b = binary.BigEndian.AppendUint64(b, uint64(m.ended))
+	b = protocol.AppendTime(b, m.ended)
 	return m.office.Snapshot(b)
 }

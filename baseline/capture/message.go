@@ -83,7 +83,9 @@ func (Capture) Kind() protocol.Kind { return KindCapture }
 func (Capture) WireSize() int { return levelBytes }
 
 // AppendWire appends number and level.
-func (m Capture) AppendWire(b []byte) []byte { return append(appendNum(b, m.Num), m.Level) }
+func (m Capture) AppendWire(b []byte) []byte {
+	return append(binary.BigEndian.AppendUint32(b, m.Num), m.Level)
+}
 
 // Kind is KindAck.
 func (Ack) Kind() protocol.Kind { return KindAck }
@@ -92,7 +94,7 @@ func (Ack) Kind() protocol.Kind { return KindAck }
 func (Ack) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Ack) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Ack) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindNack.
 func (Nack) Kind() protocol.Kind { return KindNack }
@@ -101,7 +103,7 @@ func (Nack) Kind() protocol.Kind { return KindNack }
 func (Nack) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Nack) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Nack) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindCheck.
 func (Check) Kind() protocol.Kind { return KindCheck }
@@ -110,7 +112,9 @@ func (Check) Kind() protocol.Kind { return KindCheck }
 func (Check) WireSize() int { return checkBytes }
 
 // AppendWire appends number and owner.
-func (m Check) AppendWire(b []byte) []byte { return protocol.AppendID(appendNum(b, m.Num), m.Owner) }
+func (m Check) AppendWire(b []byte) []byte {
+	return protocol.AppendID(binary.BigEndian.AppendUint32(b, m.Num), m.Owner)
+}
 
 // Kind is KindEliminate.
 func (Eliminate) Kind() protocol.Kind { return KindEliminate }
@@ -119,7 +123,9 @@ func (Eliminate) Kind() protocol.Kind { return KindEliminate }
 func (Eliminate) WireSize() int { return levelBytes }
 
 // AppendWire appends number and level.
-func (m Eliminate) AppendWire(b []byte) []byte { return append(appendNum(b, m.Num), m.Level) }
+func (m Eliminate) AppendWire(b []byte) []byte {
+	return append(binary.BigEndian.AppendUint32(b, m.Num), m.Level)
+}
 
 // Kind is KindEliminated.
 func (Eliminated) Kind() protocol.Kind { return KindEliminated }
@@ -128,7 +134,7 @@ func (Eliminated) Kind() protocol.Kind { return KindEliminated }
 func (Eliminated) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Eliminated) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Eliminated) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindLeader.
 func (Leader) Kind() protocol.Kind { return KindLeader }
@@ -138,7 +144,7 @@ func (Leader) WireSize() int { return leaderBytes }
 
 // AppendWire appends number and capability.
 func (m Leader) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(appendNum(b, m.Num), m.Capability)
+	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Num), m.Capability)
 }
 
 // Kind is KindBehind.
@@ -148,7 +154,7 @@ func (Behind) Kind() protocol.Kind { return KindBehind }
 func (Behind) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Behind) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Behind) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindCall.
 func (Call) Kind() protocol.Kind { return KindCall }
@@ -157,7 +163,7 @@ func (Call) Kind() protocol.Kind { return KindCall }
 func (Call) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Call) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Call) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindHere.
 func (Here) Kind() protocol.Kind { return KindHere }
@@ -166,7 +172,7 @@ func (Here) Kind() protocol.Kind { return KindHere }
 func (Here) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Here) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Here) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindStand.
 func (Stand) Kind() protocol.Kind { return KindStand }
@@ -175,9 +181,7 @@ func (Stand) Kind() protocol.Kind { return KindStand }
 func (Stand) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Stand) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
-
-func appendNum(b []byte, num uint32) []byte { return binary.BigEndian.AppendUint32(b, num) }
+func (m Stand) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {

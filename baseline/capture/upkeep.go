@@ -178,14 +178,10 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 
 // Inspect shows the node's standing.
 func (m *Machine) Inspect(show func(name string, value int64)) {
-	candidate := int64(0)
-	if m.candidate {
-		candidate = 1
-	}
 	show("phase", int64(m.phase))
 	show("leader", int64(m.office.Leader().ID))
 	show("election", int64(m.num))
-	show("candidate", candidate)
+	show("candidate", int64(protocol.Bit(m.candidate)))
 	show("owner", int64(m.owner))
 	show("level", int64(m.level))
 	show("owns", int64(m.owns))
@@ -193,17 +189,9 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, byte(m.phase), m.level, 0)
-	if m.candidate {
-		b[len(b)-1] |= 1
-	}
-	if m.called {
-		b[len(b)-1] |= 2
-	}
-	if m.resigned {
-		b[len(b)-1] |= 4
-	}
-	b = binary.BigEndian.AppendUint32(appendNum(b, m.num), m.owns)
+	b = append(b, byte(m.phase), m.level,
+		protocol.Bit(m.candidate)|protocol.Bit(m.called)<<1|protocol.Bit(m.resigned)<<2)
+	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, m.num), m.owns)
 	for _, id := range []protocol.ID{m.owner, m.captor, m.target, m.rival} {
 		b = protocol.AppendID(b, id)
 	}

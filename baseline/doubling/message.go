@@ -48,7 +48,7 @@ func (Capture) WireSize() int { return wholeBytes }
 
 // AppendWire appends number and capability.
 func (m Capture) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(appendNum(b, m.Num), m.Capability)
+	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Num), m.Capability)
 }
 
 // Kind is KindAck.
@@ -58,7 +58,7 @@ func (Ack) Kind() protocol.Kind { return KindAck }
 func (Ack) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Ack) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Ack) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindRefuse.
 func (Refuse) Kind() protocol.Kind { return KindRefuse }
@@ -67,7 +67,7 @@ func (Refuse) Kind() protocol.Kind { return KindRefuse }
 func (Refuse) WireSize() int { return plainBytes }
 
 // AppendWire appends the number.
-func (m Refuse) AppendWire(b []byte) []byte { return appendNum(b, m.Num) }
+func (m Refuse) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
 
 // Kind is KindLeader.
 func (Leader) Kind() protocol.Kind { return KindLeader }
@@ -77,10 +77,8 @@ func (Leader) WireSize() int { return wholeBytes }
 
 // AppendWire appends number and capability.
 func (m Leader) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(appendNum(b, m.Num), m.Capability)
+	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Num), m.Capability)
 }
-
-func appendNum(b []byte, num uint32) []byte { return binary.BigEndian.AppendUint32(b, num) }
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {

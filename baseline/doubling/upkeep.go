@@ -44,36 +44,29 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 
 // Inspect shows the node's standing.
 func (m *Machine) Inspect(show func(name string, value int64)) {
-	show("electing", flag(m.electing))
+	show("electing", int64(protocol.Bit(m.electing)))
 	show("leader", int64(m.office.Leader().ID))
 	show("election", int64(m.num))
-	show("candidate", flag(m.candidate))
+	show("candidate", int64(protocol.Bit(m.candidate)))
 	show("owner", int64(m.owner.ID))
 	show("groups", int64(m.groups))
 }
 
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, byte(flag(m.electing)|2*flag(m.candidate)|4*flag(m.armed)), m.groups)
-	b = binary.BigEndian.AppendUint32(appendNum(b, m.num), m.tried)
+	b = append(b, protocol.Bit(m.electing)|protocol.Bit(m.candidate)<<1|protocol.Bit(m.armed)<<2, m.groups)
+	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, m.num), m.tried)
 	b = protocol.AppendCapability(b, m.owner)
 	if m.armed {
-		b = binary.BigEndian.AppendUint64(b, uint64(m.due))
+		b = protocol.AppendTime(b, m.due)
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(len(m.asked)))
 	for _, t := range m.asked {
-		b = append(protocol.AppendID(b, t.id), byte(flag(t.again)))
+		b = append(protocol.AppendID(b, t.id), protocol.Bit(t.again))
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(len(m.captors)))
 	for _, c := range m.captors {
-		b = protocol.AppendCapability(appendNum(b, c.num), c.capability)
+		b = protocol.AppendCapability(binary.BigEndian.AppendUint32(b, c.num), c.capability)
 	}
 	return m.office.Snapshot(b)
 }

@@ -206,12 +206,8 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows the leader, whether a claim is due, and the number of elections
 // entered.
 func (m *Machine) Inspect(show func(name string, value int64)) {
-	claiming := int64(0)
-	if m.claiming {
-		claiming = 1
-	}
 	show("leader", int64(m.leader.ID))
-	show("claiming", claiming)
+	show("claiming", int64(protocol.Bit(m.claiming)))
 	show("elections", int64(m.num))
 }
 
@@ -219,15 +215,8 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(b, m.leader)
 	for _, t := range []protocol.Time{m.stamp, m.entered, m.ghostStamp, m.ghostUntil} {
-		b = binary.BigEndian.AppendUint64(b, uint64(t))
+		b = protocol.AppendTime(b, t)
 	}
 	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.ghost)
-	b = append(b, 0)
-	if m.fresh {
-		b[len(b)-1] |= 1
-	}
-	if m.claiming {
-		b[len(b)-1] |= 2
-	}
-	return b
+	return append(b, protocol.Bit(m.fresh)|protocol.Bit(m.claiming)<<1)
 }

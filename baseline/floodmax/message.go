@@ -1,8 +1,6 @@
 package floodmax
 
 import (
-	"encoding/binary"
-
 	"bellwether/protocol"
 )
 
@@ -25,7 +23,7 @@ type Beacon struct {
 }
 
 // wireBytes is the size of each message.
-const wireBytes = protocol.KindBytes + protocol.CapabilityBytes + 8
+const wireBytes = protocol.KindBytes + protocol.CapabilityBytes + protocol.TimeBytes
 
 // Kind is KindClaim.
 func (Claim) Kind() protocol.Kind { return KindClaim }
@@ -35,7 +33,7 @@ func (Claim) WireSize() int { return wireBytes }
 
 // AppendWire appends the leader and the stamp.
 func (m Claim) AppendWire(b []byte) []byte {
-	return binary.BigEndian.AppendUint64(protocol.AppendCapability(b, m.Leader), uint64(m.Stamp))
+	return protocol.AppendTime(protocol.AppendCapability(b, m.Leader), m.Stamp)
 }
 
 // Kind is KindBeacon.
@@ -46,7 +44,7 @@ func (Beacon) WireSize() int { return wireBytes }
 
 // AppendWire appends the leader and the stamp.
 func (m Beacon) AppendWire(b []byte) []byte {
-	return binary.BigEndian.AppendUint64(protocol.AppendCapability(b, m.Leader), uint64(m.Stamp))
+	return protocol.AppendTime(protocol.AppendCapability(b, m.Leader), m.Stamp)
 }
 
 // kinds describes every message a machine sends.
@@ -54,10 +52,10 @@ func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
 		Kind: KindClaim, Name: "claim", Class: protocol.ClassElection, Bytes: "21",
 		About:  "flooded: I lead from now on",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Claim{d.Capability(), protocol.Time(d.Uint64())} },
+		Decode: func(d *protocol.Decoder) protocol.Message { return Claim{d.Capability(), d.Time()} },
 	}, {
 		Kind: KindBeacon, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "21",
 		About:  "flooded: I still lead",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Beacon{d.Capability(), protocol.Time(d.Uint64())} },
+		Decode: func(d *protocol.Decoder) protocol.Message { return Beacon{d.Capability(), d.Time()} },
 	}}
 }

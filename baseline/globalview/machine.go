@@ -272,8 +272,8 @@ func (m *Machine) Snapshot(b []byte) []byte {
 		flags |= 2
 	}
 	b = append(b, flags)
-	b = binary.BigEndian.AppendUint64(b, uint64(due))
-	b = binary.BigEndian.AppendUint64(b, uint64(m.until))
+	b = protocol.AppendTime(b, due)
+	b = protocol.AppendTime(b, m.until)
 	for i := range m.view.entries {
 		e := &m.view.entries[i]
 		b = Extract{[]Member{e.Member}, append(slices.Clone(e.neighbours), protocol.Nobody)}.AppendWire(b)

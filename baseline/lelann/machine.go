@@ -165,11 +165,7 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows whether the node is an initiator, how many it has collected, its
 // leader, and the number of elections begun.
 func (m *Machine) Inspect(show func(name string, value int64)) {
-	initiator := int64(0)
-	if m.initiator {
-		initiator = 1
-	}
-	show("initiator", initiator)
+	show("initiator", int64(protocol.Bit(m.initiator)))
 	show("collected", int64(m.collected))
 	show("leader", int64(m.office.Leader().ID))
 	show("elections", int64(m.num))
@@ -177,11 +173,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, 0)
-	if m.initiator {
-		b[len(b)-1] = 1
-	}
-	b = protocol.AppendCapability(b, m.best)
+	b = protocol.AppendCapability(append(b, protocol.Bit(m.initiator)), m.best)
 	b = binary.BigEndian.AppendUint32(b, m.collected)
 	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
 }

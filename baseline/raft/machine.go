@@ -248,10 +248,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, byte(m.state), byte(m.ticks), 0)
-	if m.asking {
-		b[len(b)-1] = 1
-	}
+	b = append(b, byte(m.state), byte(m.ticks), protocol.Bit(m.asking))
 	b = protocol.AppendID(append(b, m.kept.bytes()...), m.leader)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(m.tally)))
 	for _, a := range m.tally {

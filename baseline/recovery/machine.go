@@ -91,5 +91,5 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.incarnation), m.leader)
-	return m.snapshot(binary.BigEndian.AppendUint64(b, uint64(m.booted)))
+	return m.snapshot(protocol.AppendTime(b, m.booted))
 }

@@ -88,13 +88,10 @@ func (w *window) snapshot(b []byte) []byte {
 	for i := range w.peers {
 		p := &w.peers[i]
 		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, p.id), p.incarnation)
-		b = binary.BigEndian.AppendUint64(b, uint64(p.heard))
-		b = binary.BigEndian.AppendUint64(b, uint64(p.confirmed))
+		b = protocol.AppendTime(b, p.heard)
+		b = protocol.AppendTime(b, p.confirmed)
 		b = binary.BigEndian.AppendUint32(b, uint32(p.steps))
-		b = append(b, byte(p.calm), 0)
-		if p.late {
-			b[len(b)-1] = 1
-		}
+		b = append(b, byte(p.calm), protocol.Bit(p.late))
 	}
 	return b
 }

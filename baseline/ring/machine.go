@@ -163,21 +163,13 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows whether the node takes part, its leader, and the number of
 // elections entered.
 func (m *Machine) Inspect(show func(name string, value int64)) {
-	participating := int64(0)
-	if m.participating {
-		participating = 1
-	}
-	show("participating", participating)
+	show("participating", int64(protocol.Bit(m.participating)))
 	show("leader", int64(m.office.Leader().ID))
 	show("elections", int64(m.num))
 }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, 0)
-	if m.participating {
-		b[len(b)-1] = 1
-	}
-	b = m.sent.AppendWire(b)
+	b = m.sent.AppendWire(append(b, protocol.Bit(m.participating)))
 	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
 }

@@ -166,10 +166,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = append(b, byte(m.phase), 0)
-	if m.candidate {
-		b[len(b)-1] = 1
-	}
+	b = append(b, byte(m.phase), protocol.Bit(m.candidate))
 	b = protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.num), m.best)
 	return m.office.Snapshot(b)
 }

@@ -129,6 +129,6 @@ func (c *Acyclic) mayRejoin(id protocol.ID, computation protocol.Computation) bo
 func (c *Acyclic) Snapshot(b []byte) []byte {
 	b = appendMemory(b, c.forgot, protocol.AppendComputation)
 	return appendMemory(b, c.places, func(b []byte, p place) []byte {
-		return appendFlag(protocol.AppendComputation(protocol.AppendID(b, p.parent), p.computation), p.inTree)
+		return append(protocol.AppendComputation(protocol.AppendID(b, p.parent), p.computation), protocol.Bit(p.inTree))
 	})
 }

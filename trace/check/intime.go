@@ -74,7 +74,7 @@ func (c *InTime) said(r *trace.Record, s Saying) {
 // Snapshot implements [Invariant].
 func (c *InTime) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.in, func(b []byte, in *saidIn) []byte {
-		b = appendFlag(protocol.AppendComputation(b, in.computation), in.reported)
+		b = append(protocol.AppendComputation(b, in.computation), protocol.Bit(in.reported))
 		b = appendNumber(b, int64(len(in.asked)))
 		for _, id := range slices.Sorted(maps.Keys(in.asked)) {
 			b = protocol.AppendID(b, id)

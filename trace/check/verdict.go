@@ -65,13 +65,6 @@ func appendMemory[M any](b []byte, of map[protocol.ID]M, one func(b []byte, m M)
 	return b
 }
 
-func appendFlag(b []byte, set bool) []byte {
-	if set {
-		return append(b, 1)
-	}
-	return append(b, 0)
-}
-
 func appendValues(b []byte, values map[protocol.ID]int64) []byte {
 	return appendMemory(b, values, appendNumber)
 }

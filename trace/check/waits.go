@@ -62,6 +62,6 @@ func (c *Waits) Record(r *trace.Record) {
 // Snapshot implements [Invariant].
 func (c *Waits) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.nodes, func(b []byte, p pending) []byte {
-		return appendFlag(appendNumber(b, p.count), p.inTree)
+		return append(appendNumber(b, p.count), protocol.Bit(p.inTree))
 	})
 }
