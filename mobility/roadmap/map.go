@@ -58,11 +58,14 @@ func build(lines []orb.LineString) (*Map, error) {
 	if len(lines) == 0 {
 		return nil, errors.New("has no LineString")
 	}
-	bound := lines[0].Bound()
-	for _, line := range lines {
-		bound = bound.Union(line.Bound())
+	lines, top, err := project(lines)
+	if err != nil {
+		return nil, err
 	}
-	p := newPlane(bound)
+	world := mobility.World{Width: metres(top)[0] + cell, Height: metres(top)[1] + cell}
+	if side := max(world.Width, world.Height); side > maxSide {
+		return nil, fmt.Errorf("spans %.0f km, at most %g allowed", side/1e3, maxSide/1e3)
+	}
 	numbers := map[orb.Point]int32{}
 	var cells []orb.Point
 	number := func(c orb.Point) int32 {
@@ -76,18 +79,13 @@ func build(lines []orb.LineString) (*Map, error) {
 	}
 	var edges [][2]int32
 	for _, line := range lines {
-		former := number(p.cell(line[0]))
+		former := number(line[0])
 		for _, at := range line[1:] {
-			if n := number(p.cell(at)); n != former {
+			if n := number(at); n != former {
 				edges = append(edges, [2]int32{former, n}, [2]int32{n, former})
 				former = n
 			}
 		}
-	}
-	top := p.cell(bound.Max)
-	world := mobility.World{Width: place(top)[0] + cell, Height: place(top)[1] + cell}
-	if side := max(world.Width, world.Height); side > maxSide {
-		return nil, fmt.Errorf("spans %.0f km, at most %g allowed", side/1e3, maxSide/1e3)
 	}
 	m := join(cells, edges)
 	m.world = world
@@ -107,7 +105,7 @@ func join(cells []orb.Point, edges [][2]int32) *Map {
 	for i, keep := range kept {
 		if keep {
 			renumbered[i] = int32(len(m.places))
-			m.places = append(m.places, place(cells[i]))
+			m.places = append(m.places, metres(cells[i]))
 		}
 	}
 	m.left = len(cells) - len(m.places)

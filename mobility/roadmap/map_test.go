@@ -114,6 +114,21 @@ func TestMapsAreInMetresWhereTheyAre(t *testing.T) {
 	}
 }
 
+// At a border of a map of 78 km a hundredth of a degree of longitude is what it is
+// there, N cos φ·π/18000: 555.47 m at 60.15°, 567.24 m at 59.45° (N = 6 394 258 m and
+// 6 394 029 m). A plane on which it is as long as in the middle is wrong by 1 %.
+func TestMapsAreInMetresAtTheirBorders(t *testing.T) {
+	m := read(t, `{"type": "LineString", "coordinates": [[10.01, 60.15], [10, 60.15], [10, 59.45], [10.01, 59.45]]}`)
+	for _, c := range []struct {
+		from, to int
+		metres   float64
+	}{{0, 1, 555.47}, {2, 3, 567.24}} {
+		if got := m.Metres(c.from, c.to); math.Abs(got-c.metres) > 0.05 {
+			t.Errorf("from %d to %d: %.2f m, want %.2f", c.from, c.to, got, c.metres)
+		}
+	}
+}
+
 func TestNodesStayOnTheRoads(t *testing.T) {
 	m := read(t, collection(line([2]float64{0, 0}, [2]float64{100, 0}, [2]float64{100, 100}), line([2]float64{100, 0}, [2]float64{250, 0})))
 	model, err := mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: m, SpeedMin: 1, SpeedMax: 2, PauseMax: time.Second})

@@ -20,6 +20,10 @@ const (
 
 	// maxNesting bounds collections in collections.
 	maxNesting = 8
+
+	// maxLatitude, in degrees: nearer to a pole meridians meet within a map, so
+	// that a rectangle of degrees has no middle.
+	maxLatitude = 85
 )
 
 // object is any GeoJSON object.
