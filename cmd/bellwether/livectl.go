@@ -31,10 +31,16 @@ func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// formatted adds --format.
+// formatted adds --format, and refuses what it cannot be.
 func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().StringVar(&r.format, "format", "text", "print text or json")
 	complete(cmd, "format", func() []string { return []string{"text", "json"} })
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		if r.format != "text" && r.format != "json" {
+			return fmt.Errorf("--format %s: must be text or json", r.format)
+		}
+		return nil
+	}
 	return cmd
 }
 
@@ -48,59 +54,41 @@ func (r *reach) client() (*api.Client, error) {
 }
 
 func liveStatusCommand() *cobra.Command {
-	var r reach
-	return r.formatted(r.bind(&cobra.Command{
+	return statusCommand(&cobra.Command{
 		Use:     "status",
 		Short:   "Show what a running agent knows",
 		Example: "  bellwether live status\n  bellwether live status --http 192.168.1.7:7980 --format json",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			s, err := r.status(cmd)
-			if err != nil {
-				return err
-			}
-			if r.format == "json" {
-				return writeJSON(cmd.OutOrStdout(), s)
-			}
-			showStatus(cmd.OutOrStdout(), s)
-			return nil
-		},
-	}))
+	}, func(s live.Status) any { return s }, showStatus)
 }
 
 func liveMembersCommand() *cobra.Command {
-	var r reach
-	return r.formatted(r.bind(&cobra.Command{
+	return statusCommand(&cobra.Command{
 		Use:     "members",
 		Short:   "List the members as a running agent sees them",
 		Example: "  bellwether live members",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			s, err := r.status(cmd)
-			if err != nil {
-				return err
-			}
-			if r.format == "json" {
-				return writeJSON(cmd.OutOrStdout(), s.Members)
-			}
-			return showMembers(cmd.OutOrStdout(), s.Members)
-		},
-	}))
+	}, func(s live.Status) any { return s.Members }, showMembers)
 }
 
-func (r *reach) status(cmd *cobra.Command) (live.Status, error) {
-	if r.format != "text" && r.format != "json" {
-		return live.Status{}, fmt.Errorf("--format %s: must be text or json", r.format)
+// statusCommand makes a command that prints a part of an agent's status: as JSON, or
+// as show tells it.
+func statusCommand(cmd *cobra.Command, part func(live.Status) any, show func(io.Writer, live.Status) error) *cobra.Command {
+	var r reach
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		c, err := r.client()
+		if err != nil {
+			return err
+		}
+		s, err := c.Status(cmd.Context())
+		if err != nil {
+			return fmt.Errorf("%w: %w", errAgent, err)
+		}
+		if r.format == "json" {
+			return writeJSON(cmd.OutOrStdout(), part(s))
+		}
+		return show(cmd.OutOrStdout(), s)
 	}
-	c, err := r.client()
-	if err != nil {
-		return live.Status{}, err
-	}
-	s, err := c.Status(cmd.Context())
-	if err != nil {
-		return s, fmt.Errorf("%w: %w", errAgent, err)
-	}
-	return s, nil
+	return r.formatted(r.bind(cmd))
 }
 
 func liveMonitorCommand() *cobra.Command {
@@ -162,7 +150,7 @@ func liveOrders() []*cobra.Command {
 
 func writeJSON(w io.Writer, what any) error { return json.NewEncoder(w).Encode(what) }
 
-func showStatus(w io.Writer, s live.Status) {
+func showStatus(w io.Writer, s live.Status) error {
 	leader := "none is known"
 	if s.Leader != nil {
 		leader = fmt.Sprintf("%s (%v)", s.Leader.Name, s.Leader.ID)
@@ -170,8 +158,9 @@ func showStatus(w io.Writer, s live.Status) {
 			leader += ", this node"
 		}
 	}
+	var b strings.Builder
 	row := func(name, format string, args ...any) {
-		fmt.Fprintf(w, "%-12s %s\n", name, fmt.Sprintf(format, args...))
+		fmt.Fprintf(&b, "%-12s %s\n", name, fmt.Sprintf(format, args...))
 	}
 	row("node", "%s (%v), incarnation %d, up %v", s.Self.Name, s.Self.ID, s.Incarnation, s.Uptime.Round(time.Second))
 	row("algorithm", "%s, %s", s.Algorithm, s.Phase)
@@ -190,12 +179,14 @@ func showStatus(w io.Writer, s live.Status) {
 	}
 	row("members", "%d alive of %d, %d neighbours", alive, len(s.Members), len(s.Neighbours))
 	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
-func showMembers(w io.Writer, members []live.MemberStatus) error {
+func showMembers(w io.Writer, s live.Status) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "NAME\tID\tADDRESS\tSTATE\tOFFERS\tRTT\tNEIGHBOUR\tLEADER")
-	for _, m := range members {
+	for _, m := range s.Members {
 		rtt := "-"
 		if m.RTT > 0 {
 			rtt = m.RTT.Round(10 * time.Microsecond).String()
