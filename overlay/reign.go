@@ -30,6 +30,16 @@ func OfficeCosts() []protocol.Cost {
 	}}
 }
 
+// OfficeDeviations are what an Office adds to a paper that elects once, among members
+// that neither part nor meet.
+func OfficeDeviations() []string {
+	return []string{
+		"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
+		"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
+		"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
+	}
+}
+
 // OfficeKinds describes the messages of an Office, for the algorithms that have
 // one.
 func OfficeKinds() []protocol.MessageKind {

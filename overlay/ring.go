@@ -1,7 +1,9 @@
 package overlay
 
 import (
+	"math/bits"
 	"slices"
+	"time"
 
 	"bellwether/fd"
 	"bellwether/protocol"
@@ -61,10 +63,28 @@ func (s side) step(at, i, n int) int {
 	return (at + i) % n
 }
 
+// RingRepair is how long after the last fault the ring of a roster is whole, each
+// component's own: what a node passes over doubles with each detector's worst
+// time-out W, after the first to see that its successor is gone. The phases of the
+// first pull and of the last are an interval I each: W·(1 + ⌈log₂ roster⌉) + 2I.
+func RingRepair(roster int, d protocol.Detection) time.Duration {
+	doublings := time.Duration(bits.Len(uint(max(roster-1, 0))))
+	return (1+doublings)*fd.Worst(d) + 2*d.Interval
+}
+
+// HopParam is the parameter from which the algorithms of a ring know how long a lap
+// takes.
+func HopParam() protocol.Param {
+	return protocol.Param{
+		Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
+		Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
+	}
+}
+
 // NewRing wraps inner; t is the first timer free; d is the budget to notice a
 // dead successor, fd's default where zero.
 func NewRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *Ring {
-	if d.Interval <= 0 || d.Misses <= 0 {
+	if d.Validate() != nil {
 		d = protocol.Detection{Interval: fd.DefaultInterval, Misses: fd.DefaultMisses}
 	}
 	r := &Ring{layer: layer{inner: inner, timer: t}, detection: d, first: after}

@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/fd"
 	"bellwether/overlay"
 	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
@@ -114,11 +113,7 @@ func TestEachComponentClosesItsRingBothWays(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		w := bothWays(n)
 		w.Chaos(30*time.Second, rapid.Uint64().Draw(t, "seed"))
-		rounds := 1
-		for reach := 1; reach < n; reach *= 2 {
-			rounds++
-		}
-		w.Run(time.Duration(rounds)*fd.Worst(overlaytest.Budget) + 4*time.Second)
+		w.Run(overlay.RingRepair(n, overlaytest.Budget))
 		for _, c := range w.Components() {
 			for i, id := range c {
 				want := []protocol.ID{c[(i+len(c)-1)%len(c)], c[(i+1)%len(c)]}

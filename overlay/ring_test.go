@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/fd"
 	"bellwether/overlay"
 	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
@@ -146,11 +145,7 @@ func TestEachComponentClosesItsRing(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		w := ring(n)
 		w.Chaos(30*time.Second, rapid.Uint64().Draw(t, "seed"))
-		rounds := 1
-		for reach := 1; reach < n; reach *= 2 {
-			rounds++
-		}
-		w.Run(time.Duration(rounds)*fd.Worst(overlaytest.Budget) + 4*time.Second)
+		w.Run(overlay.RingRepair(n, overlaytest.Budget))
 		for _, component := range w.Components() {
 			for i, id := range component {
 				want := component[(i+1)%len(component)]

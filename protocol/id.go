@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"time"
 )
@@ -126,3 +127,11 @@ type Detection struct {
 
 // Timeout is the whole budget: Interval × Misses.
 func (d Detection) Timeout() time.Duration { return d.Interval * time.Duration(d.Misses) }
+
+// Validate refuses a budget of nothing.
+func (d Detection) Validate() error {
+	if d.Interval <= 0 || d.Misses <= 0 {
+		return fmt.Errorf("detection %v × %d: must be positive", d.Interval, d.Misses)
+	}
+	return nil
+}

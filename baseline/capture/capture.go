@@ -47,8 +47,8 @@ func Algorithm() protocol.Algorithm {
 			"A leader that resigns asks the best member that tests it to hold an election, in which itself is no candidate, and asks again each detection time-out; where nobody better tests it, it waits that long and stands itself.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("a-elect-leader-c: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("a-elect-leader-c: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil

@@ -43,8 +43,8 @@ func Algorithm() protocol.Algorithm {
 			"Merges and changing capabilities: overlay.Office. A leader that resigns says its lowered capability to all, and whoever exceeds it stands.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("s-elect-leader-c: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("s-elect-leader-c: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/fd"
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
@@ -27,7 +28,7 @@ func Algorithm() protocol.Algorithm {
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and each of a dozen rounds may take one",
 		SettleBound: settleBound,
-		Deviations: []string{
+		Deviations: append([]string{
 			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 			"Who has not started takes part as red when it hears of an election: the paper lets everybody start.",
 			"Announcement: the leader's ELECTED goes round once, n messages, passed on by red and black alike.",
@@ -38,14 +39,11 @@ func Algorithm() protocol.Algorithm {
 			"A node that takes part and gets another neighbour sends it what it sent last on that side, of two rounds.",
 			"Messages count their hops and are dropped after as many as the roster has members.",
 			"A node that deposes the leader announced (hysteresis included) begins a new wave and does not pass ELECTED on.",
-			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
-			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
-			"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
 			"A resigning leader begins an election.",
-		},
+		}, overlay.OfficeDeviations()...),
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("franklin: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("franklin: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil
@@ -77,8 +75,7 @@ func (s *settings) lost(members int) time.Duration {
 
 // settleBound is derived in the package comment.
 func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	doublings := time.Duration(bits.Len(uint(max(s.Roster-1, 0))))
 	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
-	return (2+doublings)*fd.Worst(c.Detection) + 7*c.Detection.Interval +
+	return overlay.RingRepair(s.Roster, c.Detection) + fd.Worst(c.Detection) + 5*c.Detection.Interval +
 		newSettings(c).lost(s.Roster) + 2*laps(s.Nodes)*lap + s.Neighbour
 }

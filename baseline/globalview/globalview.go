@@ -71,8 +71,8 @@ func describe(name string, c criterion) protocol.Algorithm {
 			"In a settled start nodes follow whom they are told to, and tell nothing for an interval, until they know a path to it or the detection time-out ends.",
 		},
 		New: func(config protocol.Config) (func() protocol.Machine, error) {
-			if d := config.Detection; d.Interval <= 0 || d.Misses <= 0 {
-				return nil, fmt.Errorf("%s: detection %v × %d: must be positive", name, d.Interval, d.Misses)
+			if err := config.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 			s := newSettings(config)
 			s.criterion = c

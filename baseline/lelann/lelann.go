@@ -2,32 +2,29 @@ package lelann
 
 import (
 	"fmt"
-	"math/bits"
 	"time"
 
 	"bellwether/fd"
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // Algorithm describes Le Lann's election.
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
-		Name:  "le-lann",
-		About: "Each starter's token goes round the whole ring; when its own comes home it has seen all others.",
-		Paper: "G. Le Lann, Distributed systems - towards a formal approach, IFIP Congress 1977, pp. 155-160",
-		Needs: protocol.NeedsRing,
-		Goal:  protocol.GoalBest,
-		Params: []protocol.Param{{
-			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
-			Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
-		}},
+		Name:        "le-lann",
+		About:       "Each starter's token goes round the whole ring; when its own comes home it has seen all others.",
+		Paper:       "G. Le Lann, Distributed systems - towards a formal approach, IFIP Congress 1977, pp. 155-160",
+		Needs:       protocol.NeedsRing,
+		Goal:        protocol.GoalBest,
+		Params:      []protocol.Param{overlay.HopParam()},
 		Kinds:       kinds(),
 		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "n² routed messages elect when all start",
 		SettleBound: settleBound,
-		Deviations: []string{
+		Deviations: append([]string{
 			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 			"Routes keep the order of messages only while they do not change: a collection that misses a token makes a worse leader announce itself, and the better one contests.",
 			"Announcement (the paper has none): the winner's ELECTED goes round once, n messages.",
@@ -36,14 +33,11 @@ func Algorithm() protocol.Algorithm {
 			"Tokens count their hops and are dropped after as many as the roster has members.",
 			"Lost tokens: an initiator whose token is not home, and that learns of no leader, within three laps begins again.",
 			"An initiator that gets another successor sends it its token again, one that has come home already is dropped.",
-			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
-			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
-			"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
 			"A resigning leader begins an election.",
-		},
+		}, overlay.OfficeDeviations()...),
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("le-lann: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("le-lann: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil
@@ -76,8 +70,7 @@ func (s *settings) lost(members int) time.Duration {
 
 // settleBound is derived in the package comment.
 func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	doublings := time.Duration(bits.Len(uint(max(s.Roster-1, 0))))
 	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
-	return (2+doublings)*fd.Worst(c.Detection) + 7*c.Detection.Interval +
+	return overlay.RingRepair(s.Roster, c.Detection) + fd.Worst(c.Detection) + 5*c.Detection.Interval +
 		newSettings(c).lost(s.Roster) + 4*lap + s.Neighbour
 }

@@ -36,8 +36,8 @@ func Algorithm() protocol.Algorithm {
 			"In a settled start followers learn their heights from the leader's first beacon.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("link-reversal: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("link-reversal: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil

@@ -35,8 +35,8 @@ func Algorithm() protocol.Algorithm {
 			"A message is its type and a term of 32 bits, not the library's protocol buffer: without a log nothing else is in it.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("raft: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("raft: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil

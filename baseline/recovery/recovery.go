@@ -32,8 +32,8 @@ func Algorithm() protocol.Algorithm {
 			"In a settled start the given leader is followed until the first evaluation.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("omega-crash-recovery: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("omega-crash-recovery: %w", err)
 			}
 			d := c.Detection
 			return func() protocol.Machine { return &Machine{window: window{detection: d}} }, nil

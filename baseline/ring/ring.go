@@ -2,10 +2,11 @@ package ring
 
 import (
 	"fmt"
-	"math/bits"
+	"slices"
 	"time"
 
 	"bellwether/fd"
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
@@ -43,25 +44,19 @@ func Replacing() protocol.Algorithm {
 func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 	a.Paper = "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979"
 	a.Needs, a.Goal = protocol.NeedsRing, protocol.GoalBest
-	a.Params = []protocol.Param{{
-		Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
-		Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
-	}}
+	a.Params = []protocol.Param{overlay.HopParam()}
 	a.Kinds, a.Timers, a.SettleBound = kinds(), timers, settleBound
-	a.Deviations = append([]string{
+	a.Deviations = slices.Concat([]string{
 		"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 		"Tokens count their hops and are dropped after as many as the roster has members.",
 		"Lost tokens: who takes part and learns of no leader within three laps begins again.",
 		"A node that takes part and gets another successor sends it the best token it has sent.",
 		"ELECTED of a worse member starts an election and is not passed on.",
-		"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
-		"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
-		"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
 		"A resigning leader begins an election.",
-	}, a.Deviations...)
+	}, overlay.OfficeDeviations(), a.Deviations)
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
-		if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-			return nil, fmt.Errorf("%s: detection %v × %d: must be positive", a.Name, c.Detection.Interval, c.Detection.Misses)
+		if err := c.Detection.Validate(); err != nil {
+			return nil, fmt.Errorf("%s: %w", a.Name, err)
 		}
 		s := newSettings(c)
 		s.smaller = smaller
@@ -107,8 +102,7 @@ func (s *settings) lost(members int) time.Duration {
 
 // settleBound is derived in the package comment.
 func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	doublings := time.Duration(bits.Len(uint(max(s.Roster-1, 0))))
 	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
-	return (2+doublings)*fd.Worst(c.Detection) + 7*c.Detection.Interval +
+	return overlay.RingRepair(s.Roster, c.Detection) + fd.Worst(c.Detection) + 5*c.Detection.Interval +
 		newSettings(c).lost(s.Roster) + 4*lap + s.Neighbour
 }

@@ -2,32 +2,29 @@ package ringlist
 
 import (
 	"fmt"
-	"math/bits"
 	"time"
 
 	"bellwether/fd"
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // Algorithm describes the list-collecting ring.
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
-		Name:  "ring-list",
-		About: "A list goes round the ring and collects everybody; who began it announces the best.",
-		Paper: "A. S. Tanenbaum, M. van Steen, Distributed Systems, section on election algorithms: a ring algorithm; P. K. Sinha, Distributed Operating Systems",
-		Needs: protocol.NeedsRing,
-		Goal:  protocol.GoalBest,
-		Params: []protocol.Param{{
-			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
-			Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
-		}},
+		Name:        "ring-list",
+		About:       "A list goes round the ring and collects everybody; who began it announces the best.",
+		Paper:       "A. S. Tanenbaum, M. van Steen, Distributed Systems, section on election algorithms: a ring algorithm; P. K. Sinha, Distributed Operating Systems",
+		Needs:       protocol.NeedsRing,
+		Goal:        protocol.GoalBest,
+		Params:      []protocol.Param{overlay.HopParam()},
 		Kinds:       kinds(),
 		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a list of everybody, in an envelope, fits one 802.11 frame of 2304 bytes",
 		SettleBound: settleBound,
-		Deviations: []string{
+		Deviations: append([]string{
 			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; it skips the dead, the books' sender tries the next.",
 			"COORDINATOR names the leader only: the books also send the list round again, to say who is left on the ring.",
 			"Lists hold capabilities, not numbers.",
@@ -36,14 +33,11 @@ func Algorithm() protocol.Algorithm {
 			"Lost lists: who takes part and learns of no leader within three laps begins a list of its own.",
 			"An initiator that gets another successor begins its list again; one that comes home later is dropped.",
 			"A node that deposes the leader announced (hysteresis included) begins a list and does not pass COORDINATOR on.",
-			"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
-			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
-			"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
 			"A resigning leader begins an election.",
-		},
+		}, overlay.OfficeDeviations()...),
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("ring-list: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("ring-list: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil
@@ -76,8 +70,7 @@ func (s *settings) lost(members int) time.Duration {
 
 // settleBound is derived in the package comment.
 func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	doublings := time.Duration(bits.Len(uint(max(s.Roster-1, 0))))
 	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
-	return (2+doublings)*fd.Worst(c.Detection) + 7*c.Detection.Interval +
+	return overlay.RingRepair(s.Roster, c.Detection) + fd.Worst(c.Detection) + 5*c.Detection.Interval +
 		newSettings(c).lost(s.Roster) + 4*lap + s.Neighbour
 }

@@ -35,8 +35,8 @@ func Algorithm() protocol.Algorithm {
 			"A leader that resigns stands with what it still offers, and whoever exceeds that stands after it.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if c.Detection.Interval <= 0 || c.Detection.Misses <= 0 {
-				return nil, fmt.Errorf("simple-sync: detection %v × %d: must be positive", c.Detection.Interval, c.Detection.Misses)
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("simple-sync: %w", err)
 			}
 			s := newSettings(c)
 			return func() protocol.Machine { return &Machine{settings: s} }, nil

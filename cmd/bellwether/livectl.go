@@ -53,6 +53,18 @@ func (r *reach) client() (*api.Client, error) {
 	return api.Remote(r.http, token), err
 }
 
+// ask puts a question to the agent, or gives it an order.
+func (r *reach) ask(question func(*api.Client) error) error {
+	c, err := r.client()
+	if err != nil {
+		return err
+	}
+	if err := question(c); err != nil {
+		return fmt.Errorf("%w: %w", errAgent, err)
+	}
+	return nil
+}
+
 func liveStatusCommand() *cobra.Command {
 	return statusCommand(&cobra.Command{
 		Use:     "status",
@@ -75,13 +87,13 @@ func statusCommand(cmd *cobra.Command, part func(live.Status) any, show func(io.
 	var r reach
 	cmd.Args = cobra.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		c, err := r.client()
+		var s live.Status
+		err := r.ask(func(c *api.Client) (err error) {
+			s, err = c.Status(cmd.Context())
+			return err
+		})
 		if err != nil {
 			return err
-		}
-		s, err := c.Status(cmd.Context())
-		if err != nil {
-			return fmt.Errorf("%w: %w", errAgent, err)
 		}
 		if r.format == "json" {
 			return writeJSON(cmd.OutOrStdout(), part(s))
@@ -99,22 +111,20 @@ func liveMonitorCommand() *cobra.Command {
 		Example: "  bellwether live monitor\n  bellwether live monitor --format json | jq .leader",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := r.client()
-			if err != nil {
-				return err
-			}
 			out := cmd.OutOrStdout()
-			err = c.Events(cmd.Context(), func(e live.Event) error {
-				if r.format == "json" {
-					return writeJSON(out, e)
+			return r.ask(func(c *api.Client) error {
+				err := c.Events(cmd.Context(), func(e live.Event) error {
+					if r.format == "json" {
+						return writeJSON(out, e)
+					}
+					_, err := fmt.Fprintln(out, tellEvent(e))
+					return err
+				})
+				if cmd.Context().Err() != nil { // whoever watches has seen enough
+					return nil
 				}
-				_, err := fmt.Fprintln(out, tellEvent(e))
 				return err
 			})
-			if err != nil && cmd.Context().Err() == nil {
-				return fmt.Errorf("%w: %w", errAgent, err)
-			}
-			return nil
 		},
 	}))
 }
@@ -134,14 +144,7 @@ func liveOrders() []*cobra.Command {
 			Example: "  bellwether live " + o.verb + " --name alpha",
 			Args:    cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error {
-				c, err := r.client()
-				if err != nil {
-					return err
-				}
-				if err := c.Order(cmd.Context(), o.verb); err != nil {
-					return fmt.Errorf("%w: %w", errAgent, err)
-				}
-				return nil
+				return r.ask(func(c *api.Client) error { return c.Order(cmd.Context(), o.verb) })
 			},
 		}))
 	}

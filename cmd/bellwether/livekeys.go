@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/daemon"
+	"bellwether/live/api"
 )
 
 func liveKeysCommand() *cobra.Command {
@@ -41,14 +42,7 @@ A key file must be readable by its owner only.`,
 				if err != nil {
 					return err
 				}
-				c, err := r.client()
-				if err != nil {
-					return err
-				}
-				if err := c.Key(cmd.Context(), o.verb, key); err != nil {
-					return fmt.Errorf("%w: %w", errAgent, err)
-				}
-				return nil
+				return r.ask(func(c *api.Client) error { return c.Key(cmd.Context(), o.verb, key) })
 			},
 		}))
 	}
@@ -80,13 +74,13 @@ func liveKeysListCommand() *cobra.Command {
 		Example: "  bellwether live keys list",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := r.client()
+			var keys [][]byte
+			err := r.ask(func(c *api.Client) (err error) {
+				keys, err = c.Keys(cmd.Context())
+				return err
+			})
 			if err != nil {
 				return err
-			}
-			keys, err := c.Keys(cmd.Context())
-			if err != nil {
-				return fmt.Errorf("%w: %w", errAgent, err)
 			}
 			for _, k := range keys {
 				fmt.Fprintln(cmd.OutOrStdout(), base64.StdEncoding.EncodeToString(k))
