@@ -148,7 +148,7 @@ func TestCountsHoldForEveryOrderOfCapabilities(t *testing.T) {
 		most = 5
 	}
 	for n := 2; n <= most; n++ {
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			byRank := make([]protocol.ID, n) // byRank[r-1] has rank r
 			for i, v := range values {
 				byRank[v-1] = protocol.ID(i + 1)
@@ -171,7 +171,7 @@ func TestCountsHoldForEveryOrderOfCapabilities(t *testing.T) {
 					t.Fatalf("values %v: %s", values, wrong)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -182,27 +182,6 @@ func elections(w *overlaytest.World) (out []overlaytest.Said) {
 		}
 	}
 	return out
-}
-
-// permutations calls f with every order of 1 … n.
-func permutations(n int, f func([]int64)) {
-	values := make([]int64, n)
-	for i := range values {
-		values[i] = int64(i + 1)
-	}
-	var permute func(k int)
-	permute = func(k int) {
-		if k == n {
-			f(values)
-			return
-		}
-		for i := k; i < n; i++ {
-			values[k], values[i] = values[i], values[k]
-			permute(k + 1)
-			values[k], values[i] = values[i], values[k]
-		}
-	}
-	permute(0)
 }
 
 // Nobody heard of counts as higher: a lone initiator that knows nobody asks

@@ -10,16 +10,6 @@ import (
 	"bellwether/protocol"
 )
 
-// settle runs until all agree, and fails if they do not within limit.
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) time.Duration {
-	t.Helper()
-	took, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
-	if wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-	return took
-}
-
 // After Settle nothing is said before the first detection interval; after that
 // each follower's pull test is all there is: no announcement to those that pull.
 func TestSettledSystemIsQuietAndThenPulls(t *testing.T) {
@@ -48,7 +38,7 @@ func TestPullTestNoticesADeadLeader(t *testing.T) {
 		w.Run(10 * time.Second)
 		w.Crash(7)
 		w.Forgive()
-		took := settle(t, w, 8*time.Second+1600*time.Millisecond)
+		took := w.MustConverge(t, 8*time.Second+1600*time.Millisecond)
 		if took < 5*time.Second {
 			t.Errorf("seed %d: noticed after %v, before three misses", seed, took)
 		}
@@ -75,13 +65,13 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	w.Boot()
 	w.Elect(1)
 	w.Elect(3)
-	settle(t, w, 5*time.Second)
+	w.MustConverge(t, 5*time.Second)
 	if w.Leader(1) != 5 || w.Leader(3) != 6 {
 		t.Fatalf("leaders %v and %v", w.Leader(1), w.Leader(3))
 	}
 	w.Forgive()
 	w.Link(1, 3)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 6*time.Second)
 	if n := len(elections(w)); n != 0 {
 		t.Errorf("%d messages of an election", n)
 	}
@@ -134,12 +124,12 @@ func TestDeathBetweenOKAndCoordinator(t *testing.T) {
 func TestRestartedBestTakesOver(t *testing.T) {
 	w := settled(5)
 	w.Crash(5)
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	w.Restart(5)
-	settle(t, w, 2*time.Second)
+	w.MustConverge(t, 2*time.Second)
 	w.Crash(1)
 	w.Restart(1)
-	settle(t, w, 2*time.Second)
+	w.MustConverge(t, 2*time.Second)
 }
 
 func TestFirstBootElectsAfterTheDetectionTimeout(t *testing.T) {
@@ -148,14 +138,14 @@ func TestFirstBootElectsAfterTheDetectionTimeout(t *testing.T) {
 	if len(w.Said) != 0 {
 		t.Fatalf("said %v unasked", w.Said[0])
 	}
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 6*time.Second)
 }
 
 func TestResignedLeaderIsReplaced(t *testing.T) {
 	w := settled(5)
 	w.Run(5 * time.Second)
 	w.Resign(5)
-	settle(t, w, 2*time.Second)
+	w.MustConverge(t, 2*time.Second)
 	if w.Leader(5) != 4 {
 		t.Errorf("5 names %v", w.Leader(5))
 	}
@@ -173,11 +163,7 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := bully.Algorithm()
 	c := overlaytest.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	maker, err := a.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := overlaytest.New(overlaytest.Options{Nodes: 3, Make: maker, Kinds: a.Kinds, Values: []int64{500, 600, 1000}})
+	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)
@@ -186,9 +172,9 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 		t.Fatalf("1100 deposed 1000 at a hysteresis of a tenth")
 	}
 	w.SetValue(1, 1101)
-	settle(t, w, 5*time.Second)
+	w.MustConverge(t, 5*time.Second)
 	w.SetValue(1, 400) // the leader fades
-	settle(t, w, 7*time.Second)
+	w.MustConverge(t, 7*time.Second)
 	if w.Leader(1) != 3 {
 		t.Errorf("1 names %v", w.Leader(1))
 	}
@@ -215,6 +201,6 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 			return id != 4 || left != 0
 		}
 		w.Elect(2)
-		settle(t, w, 30*time.Second)
+		w.MustConverge(t, 30*time.Second)
 	}
 }

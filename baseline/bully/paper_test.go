@@ -70,7 +70,7 @@ func TestTwoLeadersWhereTheBoundDoesNotHold(t *testing.T) {
 	if !two {
 		t.Error("never two leaders, though an answer takes 600 ms and T is 510 ms")
 	}
-	settle(t, w, 10*time.Second)
+	w.MustConverge(t, 10*time.Second)
 }
 
 // With loss there may be two leaders as well; when it ends, there is one again.
@@ -82,7 +82,7 @@ func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 		w.Elect(1)
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		settle(t, w, 26*time.Second)
+		w.MustConverge(t, 26*time.Second)
 	}
 }
 
@@ -97,5 +97,5 @@ func TestAllRestartAtOnce(t *testing.T) {
 	for id := protocol.ID(1); id <= 6; id++ {
 		w.Restart(id)
 	}
-	settle(t, w, 2*time.Second)
+	w.MustConverge(t, 2*time.Second)
 }

@@ -23,13 +23,6 @@ func settled(n int) *overlaytest.World {
 	return w
 }
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	if took, wrong := w.Converge(limit+10*time.Second, 10*time.Second); wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 // T of the defaults: 2 × 250 ms + 10 ms.
 const answer = 510 * time.Millisecond
 
@@ -152,7 +145,7 @@ func TestDeathOfTheWinner(t *testing.T) {
 			return id != 2 || left != 0
 		}
 		w.Elect(2)
-		settle(t, w, 25*time.Second)
+		w.MustConverge(t, 25*time.Second)
 	}
 }
 
@@ -164,7 +157,7 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 		w.Settle(7)
 		w.Run(10 * time.Second)
 		w.Crash(7)
-		settle(t, w, 8*time.Second+3*answer)
+		w.MustConverge(t, 8*time.Second+3*answer)
 	}
 }
 
@@ -178,13 +171,13 @@ func TestMergeKeepsOneOfTwoLeaders(t *testing.T) {
 	w.Boot()
 	w.Elect(1)
 	w.Elect(3)
-	settle(t, w, 5*time.Second)
+	w.MustConverge(t, 5*time.Second)
 	if w.Leader(5) != 1 || w.Leader(6) != 3 {
 		t.Fatalf("leaders %v and %v", w.Leader(5), w.Leader(6))
 	}
 	w.Forgive()
 	w.Link(1, 3)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 6*time.Second)
 	if n := w.CountClass(protocol.ClassElection); n != 0 || w.Leader(1) != 3 {
 		t.Errorf("%d messages of an election, %v leads", n, w.Leader(1))
 	}
@@ -199,7 +192,7 @@ func TestALateNodeFollowsAnyLeader(t *testing.T) {
 	w.Run(10 * time.Second)
 	w.Forgive()
 	w.Boot(4)
-	settle(t, w, 5*time.Second)
+	w.MustConverge(t, 5*time.Second)
 	if n := w.CountClass(protocol.ClassElection); n != 0 || w.Leader(4) != 1 {
 		t.Errorf("%d messages of an election, 4 names %v", n, w.Leader(4))
 	}
@@ -218,7 +211,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	if w.Count("stand") != 1 {
 		t.Error("a follower's resignation is nobody's business")
 	}
-	settle(t, w, time.Second)
+	w.MustConverge(t, time.Second)
 }
 
 // One that knows nobody yet learns of those that test it, and asks the best of them
@@ -232,7 +225,7 @@ func TestResignedLeaderWithoutAnHeir(t *testing.T) {
 		if w.Count("stand") != 0 {
 			t.Fatal("3 has heard of nobody")
 		}
-		settle(t, w, 10*time.Second)
+		w.MustConverge(t, 10*time.Second)
 		if w.Leader(1) != 2 || w.Count("stand") > 1 {
 			t.Errorf("seed %d: %v leads after %d stands, want the best that has not resigned", seed, w.Leader(1), w.Count("stand"))
 		}
@@ -245,7 +238,7 @@ func TestResignedLeaderWhoseHeirIsDead(t *testing.T) {
 	w.Run(5 * time.Second)
 	w.Crash(2)
 	w.Resign(3)
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	if w.Leader(1) != 1 {
 		t.Errorf("%v leads, want 1: 2 is dead, 3 has resigned", w.Leader(1))
 	}
@@ -254,7 +247,7 @@ func TestResignedLeaderWhoseHeirIsDead(t *testing.T) {
 	w.Crash(1)
 	w.Crash(2)
 	w.Resign(3)
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	if w.Leader(3) != 3 {
 		t.Errorf("alone, 3 follows %v", w.Leader(3))
 	}
@@ -272,7 +265,7 @@ func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 		}
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		settle(t, w, capture.Algorithm().SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(capture.Algorithm(), nil)))
+		w.MustConverge(t, capture.Algorithm().SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(capture.Algorithm(), nil)))
 	}
 }
 
@@ -285,5 +278,5 @@ func TestAllRestartAtOnce(t *testing.T) {
 	for id := protocol.ID(1); id <= 6; id++ {
 		w.Restart(id)
 	}
-	settle(t, w, 2*time.Second)
+	w.MustConverge(t, 2*time.Second)
 }

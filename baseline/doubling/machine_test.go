@@ -17,13 +17,6 @@ func settled(n int) *overlaytest.World {
 	return w
 }
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	if took, wrong := w.Converge(limit+10*time.Second, 10*time.Second); wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 func bound(w *overlaytest.World) time.Duration {
 	a := doubling.Algorithm()
 	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
@@ -60,7 +53,7 @@ func TestLostRefusalsMakeTwoLeaders(t *testing.T) {
 	if w.Leader(1) != 1 || w.Leader(2) != 2 || w.Count("refuse") == 0 {
 		t.Errorf("leaders %v and %v after %d refusals", w.Leader(1), w.Leader(2), w.Count("refuse"))
 	}
-	settle(t, w, bound(w))
+	w.MustConverge(t, bound(w))
 }
 
 // Frames later than a pulse: an answer comes when the candidate has passed
@@ -108,7 +101,7 @@ func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 			}
 		}
 		w.Loss = 0
-		settle(t, w, bound(w))
+		w.MustConverge(t, bound(w))
 	}
 	if several == 0 {
 		t.Error("half of all frames lost, and never two leaders")
@@ -160,7 +153,7 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 		w.Settle(7)
 		w.Run(10 * time.Second)
 		w.Crash(7)
-		settle(t, w, 8*time.Second+2*10*pulse)
+		w.MustConverge(t, 8*time.Second+2*10*pulse)
 	}
 }
 
@@ -177,7 +170,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 			return id != 4 || left != 0
 		}
 		w.Elect(4)
-		settle(t, w, bound(w))
+		w.MustConverge(t, bound(w))
 	}
 }
 
@@ -189,10 +182,10 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	w.Boot()
 	w.Elect(5)
 	w.Elect(6)
-	settle(t, w, 10*time.Second)
+	w.MustConverge(t, 10*time.Second)
 	w.Forgive()
 	w.Link(1, 3)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 6*time.Second)
 	if n := w.CountClass(protocol.ClassElection); n != 0 {
 		t.Errorf("%d messages of an election", n)
 	}
@@ -204,7 +197,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	w.Run(5 * time.Second)
 	w.Forgive()
 	w.Resign(5)
-	settle(t, w, 8*pulse+10*time.Millisecond)
+	w.MustConverge(t, 8*pulse+10*time.Millisecond)
 	if w.Leader(5) != 4 || w.Count("leader") != 8 {
 		t.Errorf("5 names %v, %d told", w.Leader(5), w.Count("leader"))
 	}
@@ -221,11 +214,7 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := doubling.Algorithm()
 	c := overlaytest.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	maker, err := a.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := overlaytest.New(overlaytest.Options{Nodes: 3, Make: maker, Kinds: a.Kinds, Values: []int64{500, 600, 1000}})
+	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)
@@ -234,20 +223,20 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 		t.Fatal("1100 deposed 1000 at a hysteresis of a tenth")
 	}
 	w.SetValue(1, 1101)
-	settle(t, w, 7*time.Second)
+	w.MustConverge(t, 7*time.Second)
 }
 
 func TestRestartedBestTakesOver(t *testing.T) {
 	w := settled(5)
 	w.Crash(5)
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	w.Restart(5)
-	settle(t, w, 10*pulse)
+	w.MustConverge(t, 10*pulse)
 	for id := protocol.ID(1); id <= 5; id++ {
 		w.Crash(id)
 	}
 	for id := protocol.ID(1); id <= 5; id++ {
 		w.Restart(id)
 	}
-	settle(t, w, 10*pulse)
+	w.MustConverge(t, 10*pulse)
 }

@@ -95,7 +95,7 @@ func TestLossMakesMistakesThatMend(t *testing.T) {
 		t.Error("no mistake at 40 % loss in two minutes: does anybody listen?")
 	}
 	w.Loss = 0
-	settle(t, w, 11*time.Second)
+	w.MustConverge(t, 11*time.Second)
 }
 
 // A worse leader on its way through a better one's land is not spread there.
@@ -118,7 +118,7 @@ func TestFadingLeaderIsContested(t *testing.T) {
 	w.Settle(5)
 	w.Run(3 * time.Second)
 	w.SetValue(5, 35)
-	settle(t, w, 4*time.Second)
+	w.MustConverge(t, 4*time.Second)
 	if w.Leader(1) != 4 {
 		t.Errorf("1 names %v, want 4", w.Leader(1))
 	}

@@ -15,15 +15,6 @@ func world(nodes int, values []int64) *overlaytest.World {
 	return overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
 }
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) time.Duration {
-	t.Helper()
-	took, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
-	if wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-	return took
-}
-
 // One claim of the best is heard by all and passed on once by each: n CLAIMs,
 // and nothing else before the first interval. On any graph.
 func TestClaimOfTheBestCostsOneBroadcastEach(t *testing.T) {
@@ -49,7 +40,7 @@ func TestWorstClaimsFirst(t *testing.T) {
 	w := world(8, nil).Complete()
 	w.Boot()
 	w.Elect(1)
-	settle(t, w, time.Second)
+	w.MustConverge(t, time.Second)
 	for _, s := range w.Said {
 		if c, ok := s.Message.(floodmax.Claim); ok && s.From > c.Leader.ID && s.From != c.Leader.ID {
 			t.Errorf("%v spread the claim of %v, which is worse than itself", s.From, c.Leader.ID)
@@ -88,7 +79,7 @@ func TestNoGhost(t *testing.T) {
 		}
 		w.Inject(id, 10, last)
 	}
-	settle(t, w, 3*time.Second)
+	w.MustConverge(t, 3*time.Second)
 	for _, e := range w.Events {
 		if e.Op == protocol.OpElected && e.To == 10 {
 			t.Errorf("%v followed the dead again at %v", e.Node, e.At)
@@ -107,7 +98,7 @@ func TestRebootWithAYoungerClockIsHeard(t *testing.T) {
 		t.Fatalf("1 names %v", w.Leader(1))
 	}
 	w.Restart(2)
-	settle(t, w, 3*time.Second)
+	w.MustConverge(t, 3*time.Second)
 }
 
 func TestDeadLeaderIsReplacedWithinItsTimeout(t *testing.T) {
@@ -120,7 +111,7 @@ func TestDeadLeaderIsReplacedWithinItsTimeout(t *testing.T) {
 		w.Settle(1)
 		w.Run(5 * time.Second)
 		w.Crash(1)
-		if took := settle(t, w, 9*time.Second); took < 4*time.Second {
+		if took := w.MustConverge(t, 9*time.Second); took < 4*time.Second {
 			t.Errorf("seed %d: given up after %v, before three beacons were missed", seed, took)
 		}
 	}
@@ -134,10 +125,10 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	w.Boot()
 	w.Elect(5)
 	w.Elect(6)
-	settle(t, w, time.Second)
+	w.MustConverge(t, time.Second)
 	w.Forgive()
 	w.Link(1, 3)
-	settle(t, w, 3*time.Second)
+	w.MustConverge(t, 3*time.Second)
 	if n := w.Count("claim"); n != 0 {
 		t.Errorf("%d claims", n)
 	}
@@ -147,11 +138,7 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	a := floodmax.Algorithm()
 	c := overlaytest.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	maker, err := a.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := overlaytest.New(overlaytest.Options{Nodes: 3, Make: maker, Kinds: a.Kinds, Values: []int64{500, 600, 1000}})
+	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Line().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)
@@ -166,7 +153,7 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 		t.Fatalf("a restarted 1100 deposed 1000 at a hysteresis of a tenth")
 	}
 	w.SetValue(1, 1101)
-	settle(t, w, 3*time.Second)
+	w.MustConverge(t, 3*time.Second)
 }
 
 func TestResignedLeaderIsReplaced(t *testing.T) {
@@ -175,7 +162,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	w.Settle(5)
 	w.Run(5 * time.Second)
 	w.Resign(5)
-	settle(t, w, time.Second)
+	w.MustConverge(t, time.Second)
 	w.Forgive()
 	w.Resign(2)
 	w.Run(100 * time.Millisecond)
@@ -191,7 +178,7 @@ func TestFirstBootClaimsAfterTheDetectionTimeout(t *testing.T) {
 	if len(w.Said) != 0 {
 		t.Fatalf("said %v unasked", w.Said[0])
 	}
-	settle(t, w, 3*time.Second)
+	w.MustConverge(t, 3*time.Second)
 }
 
 // Each node passes a flood on once, whatever the graph: copies die out.

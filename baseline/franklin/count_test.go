@@ -96,7 +96,7 @@ func TestEveryOrder(t *testing.T) {
 	}
 	for n := 1; n <= most; n++ {
 		worst := 0
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			want := 2 * n * rounds(values)
 			for _, starters := range [][]protocol.ID{everybody(n), {protocol.ID(1 + int(values[0])%n)}} {
 				if got := elect(t, complete(n, values), starters...); got != want {
@@ -104,7 +104,7 @@ func TestEveryOrder(t *testing.T) {
 				}
 			}
 			worst = max(worst, want)
-		})
+		}
 		if worst != bounds[n] {
 			t.Errorf("n=%d: at worst %d ELECTIONs, want %d", n, worst, bounds[n])
 		}
@@ -212,22 +212,4 @@ func rounds(values []int64) int {
 		red = left
 	}
 	return count
-}
-
-// permutations calls f with every order of 1 … n.
-func permutations(n int, f func([]int64)) {
-	values := rising(n)
-	var permute func(k int)
-	permute = func(k int) {
-		if k == n {
-			f(values)
-			return
-		}
-		for i := k; i < n; i++ {
-			values[k], values[i] = values[i], values[k]
-			permute(k + 1)
-			values[k], values[i] = values[i], values[k]
-		}
-	}
-	permute(0)
 }

@@ -10,14 +10,6 @@ import (
 	"bellwether/protocol"
 )
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	took, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
-	if wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 func settled(n int) *overlaytest.World {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
@@ -33,7 +25,7 @@ func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
 	w.Elect(5)
-	settle(t, w, 40*time.Second)
+	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	w.Inject(2, 1, franklin.Elected{Leader: ghost, Wave: 9, Hops: 1})
 	w.Run(40 * time.Second)
@@ -75,7 +67,7 @@ func TestLostMessageCostsAWave(t *testing.T) {
 	}
 	w.Crash(4) // its messages to 3 and 5 are on their way, theirs to it are lost
 	w.Boot(4)
-	settle(t, w, 10*time.Second)
+	w.MustConverge(t, 10*time.Second)
 	if w.Count("election") <= 28 {
 		t.Errorf("%d ELECTIONs: no second wave", w.Count("election"))
 	}
@@ -86,12 +78,8 @@ func TestLostMessageCostsAWave(t *testing.T) {
 func TestRepairedRingGetsTheLastMessages(t *testing.T) {
 	for dead := protocol.ID(1); dead <= 6; dead++ {
 		a := franklin.Algorithm()
-		inner, err := a.New(overlaytest.Config(a, map[string]string{"t_hop": "10s"})) // a lap takes minutes
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
-		w := overlaytest.New(overlaytest.Options{Nodes: 7, Make: whole, Kinds: kinds})
+		slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+		w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
 		w.Complete().Boot()
 		w.Crash(dead)
 		w.Elect(7)
@@ -99,7 +87,7 @@ func TestRepairedRingGetsTheLastMessages(t *testing.T) {
 		if w.Leader(7) == 7 {
 			t.Fatalf("%v dead: the tournament ended through a dead node", dead)
 		}
-		settle(t, w, 10*time.Second)
+		w.MustConverge(t, 10*time.Second)
 		if got := inspect(w, 7, "wave"); got != 1 {
 			t.Errorf("%v dead: wave %d, want the first", dead, got)
 		}
@@ -209,29 +197,6 @@ func TestThirdWayIsIgnored(t *testing.T) {
 	}
 }
 
-func TestDeadLeaderIsReplaced(t *testing.T) {
-	w := settled(6)
-	w.Run(5 * time.Second)
-	w.Crash(6)
-	settle(t, w, 24*time.Second)
-}
-
-func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(franklin.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
-	for _, pair := range [][2]protocol.ID{{1, 3}, {3, 5}, {2, 4}, {4, 6}} {
-		w.Link(pair[0], pair[1])
-	}
-	w.Boot()
-	w.Elect(1)
-	w.Elect(2)
-	settle(t, w, 60*time.Second)
-	if w.Leader(1) != 5 || w.Leader(2) != 6 {
-		t.Fatalf("leaders %v and %v", w.Leader(1), w.Leader(2))
-	}
-	w.Link(1, 2)
-	settle(t, w, 6*time.Second)
-}
-
 func TestResignedLeaderIsReplaced(t *testing.T) {
 	w := settled(5)
 	w.Resign(5)
@@ -292,7 +257,7 @@ func TestCapabilityThatChangesDuringAnElection(t *testing.T) {
 			t.Errorf("value %d: 1 names %v after %d ELECTIONs, want %v after %d",
 				row.value, w.Leader(1), w.Count("election"), row.leader, row.election)
 		}
-		settle(t, w, 5*time.Second)
+		w.MustConverge(t, 5*time.Second)
 	}
 }
 
@@ -304,7 +269,7 @@ func TestLossThenCalm(t *testing.T) {
 		}
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		settle(t, w, 100*time.Second)
+		w.MustConverge(t, 100*time.Second)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestEveryTokenGoesRoundOnce(t *testing.T) {
 		most = 5
 	}
 	for n := 1; n <= most; n++ {
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			for set := 1; set < 1<<n; set++ {
 				starters, best := members(set, values)
 				if best != int64(n) {
@@ -60,7 +60,7 @@ func TestEveryTokenGoesRoundOnce(t *testing.T) {
 						values, starters, token, elected, len(starters)*n, n)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -90,7 +90,7 @@ func TestAllStart(t *testing.T) {
 // no third election.
 func TestBetterMembersContestInOneLap(t *testing.T) {
 	const n = 5
-	permutations(n, func(values []int64) {
+	for values := range overlaytest.Orders(n) {
 		for set := 1; set < 1<<n; set++ {
 			starters, best := members(set, values)
 			b := n - int(best)
@@ -103,7 +103,7 @@ func TestBetterMembersContestInOneLap(t *testing.T) {
 					values, starters, token, elected, (len(starters)+b)*n, 2*n)
 			}
 		}
-	})
+	}
 }
 
 // "n=1: self-message."
@@ -141,27 +141,6 @@ func members(set int, values []int64) (ids []protocol.ID, best int64) {
 		}
 	}
 	return ids, best
-}
-
-// permutations calls f with every order of 1 … n.
-func permutations(n int, f func([]int64)) {
-	values := make([]int64, n)
-	for i := range values {
-		values[i] = int64(i + 1)
-	}
-	var permute func(k int)
-	permute = func(k int) {
-		if k == n {
-			f(values)
-			return
-		}
-		for i := k; i < n; i++ {
-			values[k], values[i] = values[i], values[k]
-			permute(k + 1)
-			values[k], values[i] = values[i], values[k]
-		}
-	}
-	permute(0)
 }
 
 // Collections are complete because links keep the order of messages: the tokens

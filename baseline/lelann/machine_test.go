@@ -10,14 +10,6 @@ import (
 	"bellwether/protocol"
 )
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	took, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
-	if wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 func settled(n int) *overlaytest.World {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
@@ -32,7 +24,7 @@ func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 		w := complete(6, nil)
 		w.Crash(6)
 		w.Elect(5)
-		settle(t, w, 40*time.Second)
+		w.MustConverge(t, 40*time.Second)
 		w.Forgive()
 		w.Inject(2, 1, m)
 		w.Run(40 * time.Second)
@@ -63,19 +55,15 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 	w := complete(7, nil)
 	w.Elect(7)
 	w.At(protocol.Time(3500*time.Microsecond), func() { w.Crash(4) }) // 7's token is on its way from 3 to 4
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 }
 
 // A token lost at a broken link goes again as soon as the ring is repaired, long
 // before its time-out.
 func TestRepairedRingGetsTheTokenAgain(t *testing.T) {
 	a := lelann.Algorithm()
-	inner, err := a.New(overlaytest.Config(a, map[string]string{"t_hop": "10s"})) // a lap takes minutes
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
-	w := overlaytest.New(overlaytest.Options{Nodes: 7, Make: whole, Kinds: kinds})
+	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+	w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
 	w.Complete().Boot()
 	w.Crash(1)
 	w.Elect(7)
@@ -83,30 +71,7 @@ func TestRepairedRingGetsTheTokenAgain(t *testing.T) {
 	if w.Leader(7) == 7 {
 		t.Fatal("the token came home through a dead node")
 	}
-	settle(t, w, 10*time.Second)
-}
-
-func TestDeadLeaderIsReplaced(t *testing.T) {
-	w := settled(6)
-	w.Run(5 * time.Second)
-	w.Crash(6)
-	settle(t, w, 20*time.Second)
-}
-
-func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(lelann.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
-	for _, pair := range [][2]protocol.ID{{1, 3}, {3, 5}, {2, 4}, {4, 6}} {
-		w.Link(pair[0], pair[1])
-	}
-	w.Boot()
-	w.Elect(1)
-	w.Elect(2)
-	settle(t, w, 60*time.Second)
-	if w.Leader(1) != 5 || w.Leader(2) != 6 {
-		t.Fatalf("leaders %v and %v", w.Leader(1), w.Leader(2))
-	}
-	w.Link(1, 2)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 10*time.Second)
 }
 
 func TestResignedLeaderIsReplaced(t *testing.T) {
@@ -177,7 +142,7 @@ func TestOvertakingTokens(t *testing.T) {
 		for id := protocol.ID(1); id <= 9; id++ {
 			w.Elect(id)
 		}
-		settle(t, w, 3*overlaytest.Budget.Interval+100*time.Millisecond) // Reign within 3I, and a hop
+		w.MustConverge(t, 3*overlaytest.Budget.Interval+100*time.Millisecond) // Reign within 3I, and a hop
 		if w.Leader(1) != 6 {
 			t.Errorf("seed %d: 1 names %v, want 6", seed, w.Leader(1))
 		}
@@ -202,7 +167,7 @@ func TestLostTokensAreReplaced(t *testing.T) {
 		}
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		settle(t, w, 100*time.Second)
+		w.MustConverge(t, 100*time.Second)
 	}
 }
 
@@ -211,12 +176,7 @@ func TestMarginHoldsAgainstContest(t *testing.T) {
 	a := lelann.Algorithm()
 	c := overlaytest.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	inner, err := a.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
-	w := overlaytest.New(overlaytest.Options{Nodes: 3, Make: whole, Kinds: kinds, Values: []int64{100, 110, 50}})
+	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{100, 110, 50}})
 	w.Complete().Boot()
 	w.Elect(1)
 	w.Run(30 * time.Second)

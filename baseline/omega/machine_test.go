@@ -25,11 +25,7 @@ func settle(t *testing.T, w *overlaytest.World) time.Duration {
 	t.Helper()
 	a := omega.Algorithm()
 	bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
-	took, wrong := w.Converge(bound+10*time.Second, 10*time.Second)
-	if wrong != "" || took > bound {
-		t.Fatalf("not settled within %v but %v: %s", bound, took, wrong)
-	}
-	return took
+	return w.MustConverge(t, bound)
 }
 
 // reports lists what node reported of peer, in order.

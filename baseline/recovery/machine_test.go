@@ -25,11 +25,7 @@ func settle(t *testing.T, w *overlaytest.World) time.Duration {
 	t.Helper()
 	a := recovery.Algorithm()
 	bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
-	took, wrong := w.Converge(bound+10*time.Second, 10*time.Second)
-	if wrong != "" || took > bound {
-		t.Fatalf("not settled within %v but %v: %s", bound, took, wrong)
-	}
-	return took
+	return w.MustConverge(t, bound)
 }
 
 func restart(w *overlaytest.World, id protocol.ID) {

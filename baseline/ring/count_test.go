@@ -65,14 +65,14 @@ func TestAllStartMeanOverEveryOrder(t *testing.T) {
 	}
 	for n := 1; n <= most; n++ {
 		total, orders := int64(0), int64(0)
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			election, elected := all(t, values)
 			if election < 2*n-1 || election > n*(n+1)/2 || elected != n {
 				t.Fatalf("values %v: %d + %d", values, election, elected)
 			}
 			total += int64(election)
 			orders++
-		})
+		}
 		harmonic := new(big.Rat)
 		for k := 1; k <= n; k++ {
 			harmonic.Add(harmonic, big.NewRat(int64(n), int64(k)))
@@ -87,7 +87,7 @@ func TestAllStartMeanOverEveryOrder(t *testing.T) {
 // (ALGORITHMS §3.2), in every order.
 func TestOneStarts(t *testing.T) {
 	for n := 1; n <= 6; n++ {
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			best := slices.Index(values, int64(n))
 			for starter := range n {
 				w := complete(n, values)
@@ -102,7 +102,7 @@ func TestOneStarts(t *testing.T) {
 					t.Fatalf("values %v, %d starts: %d other messages", values, starter+1, others)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -135,25 +135,4 @@ func TestRingOfOneTalksToItself(t *testing.T) {
 	if len(w.Said) != 2 || w.Said[0].To != 1 || w.Said[1].To != 1 || w.Leader(1) != 1 {
 		t.Errorf("said %v, leader %v", w.Said, w.Leader(1))
 	}
-}
-
-// permutations calls f with every order of 1 … n.
-func permutations(n int, f func([]int64)) {
-	values := make([]int64, n)
-	for i := range values {
-		values[i] = int64(i + 1)
-	}
-	var permute func(k int)
-	permute = func(k int) {
-		if k == n {
-			f(values)
-			return
-		}
-		for i := k; i < n; i++ {
-			values[k], values[i] = values[i], values[k]
-			permute(k + 1)
-			values[k], values[i] = values[i], values[k]
-		}
-	}
-	permute(0)
 }

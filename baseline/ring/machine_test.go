@@ -10,14 +10,6 @@ import (
 	"bellwether/protocol"
 )
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	took, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
-	if wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 func settled(n int) *overlaytest.World {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
@@ -49,7 +41,7 @@ func TestTokenWithoutOwnerIsDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
 	w.Elect(1)
-	settle(t, w, 40*time.Second)
+	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	orphan := protocol.Capability{Value: 99, ID: 6}
 	w.Inject(2, 1, ring.Election{Candidate: orphan, Hops: 1})
@@ -73,7 +65,7 @@ func TestAnnouncementWithoutOwnerIsDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
 	w.Elect(1)
-	settle(t, w, 40*time.Second)
+	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	orphan := protocol.Capability{Value: 99, ID: 6}
 	w.Inject(2, 1, ring.Elected{Leader: orphan, Hops: 1})
@@ -113,7 +105,7 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 	w := complete(7, nil)
 	w.Elect(7)
 	w.At(protocol.Time(3500*time.Microsecond), func() { w.Crash(4) }) // 7's token is on its way from 3 to 4
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	if w.Leader(1) != 7 {
 		t.Errorf("1 names %v", w.Leader(1))
 	}
@@ -123,12 +115,8 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 // before its time-out: the best one, not the last.
 func TestRepairedRingGetsTheBestTokenSent(t *testing.T) {
 	a := ring.Algorithm()
-	inner, err := a.New(overlaytest.Config(a, map[string]string{"t_hop": "10s"})) // a lap takes minutes
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
-	w := overlaytest.New(overlaytest.Options{Nodes: 7, Make: whole, Kinds: kinds})
+	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+	w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
 	w.Complete().Boot()
 	w.Crash(4)
 	w.Elect(7)
@@ -137,30 +125,7 @@ func TestRepairedRingGetsTheBestTokenSent(t *testing.T) {
 		t.Fatal("the token came home through a dead node")
 	}
 	w.Inject(3, 2, ring.Election{Candidate: w.Capability(5), Hops: 5}) // overtaken by 7's
-	settle(t, w, 10*time.Second)
-}
-
-func TestDeadLeaderIsReplaced(t *testing.T) {
-	w := settled(6)
-	w.Run(5 * time.Second)
-	w.Crash(6)
-	settle(t, w, 20*time.Second)
-}
-
-func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(ring.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
-	for _, pair := range [][2]protocol.ID{{1, 3}, {3, 5}, {2, 4}, {4, 6}} {
-		w.Link(pair[0], pair[1])
-	}
-	w.Boot()
-	w.Elect(1)
-	w.Elect(2)
-	settle(t, w, 60*time.Second)
-	if w.Leader(1) != 5 || w.Leader(2) != 6 {
-		t.Fatalf("leaders %v and %v", w.Leader(1), w.Leader(2))
-	}
-	w.Link(1, 2)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 10*time.Second)
 }
 
 func TestResignedLeaderIsReplaced(t *testing.T) {
@@ -206,7 +171,7 @@ func TestBetterNodeContestsItsLeader(t *testing.T) {
 	w := settled(5)
 	w.Run(5 * time.Second)
 	w.SetValue(2, 60)
-	settle(t, w, 3*time.Second)
+	w.MustConverge(t, 3*time.Second)
 }
 
 func TestFirstBootElectsAfterTheDetectionTimeout(t *testing.T) {
@@ -215,5 +180,5 @@ func TestFirstBootElectsAfterTheDetectionTimeout(t *testing.T) {
 	if n := w.CountClass(protocol.ClassElection); n != 0 {
 		t.Fatalf("%d messages of an election unasked", n)
 	}
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 6*time.Second)
 }

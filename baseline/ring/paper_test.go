@@ -78,7 +78,7 @@ func TestLostTokensAreReplaced(t *testing.T) {
 			t.Error("nobody tried again")
 		}
 		w.Loss = 0
-		settle(t, w, 100*time.Second)
+		w.MustConverge(t, 100*time.Second)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestOvertakingTokens(t *testing.T) {
 		for id := protocol.ID(1); id <= 9; id++ {
 			w.Elect(id)
 		}
-		settle(t, w, 5*time.Second)
+		w.MustConverge(t, 5*time.Second)
 		if w.Leader(1) != 6 {
 			t.Errorf("seed %d: 1 names %v, want 6", seed, w.Leader(1))
 		}

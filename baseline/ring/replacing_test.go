@@ -43,7 +43,7 @@ func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
 		most = 5
 	}
 	for n := 1; n <= most; n++ {
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			best := slices.Index(values, int64(n))
 			for set := 1; set < 1<<n; set++ {
 				var starters []protocol.ID
@@ -61,7 +61,7 @@ func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
 						values, starters, election, elected, distances+k*n, k*n)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -137,7 +137,7 @@ func TestReplacedTokensEnd(t *testing.T) {
 	w := replacing(overlaytest.Options{Nodes: 6})
 	w.Crash(6)
 	w.Elect(5)
-	settle(t, w, 40*time.Second)
+	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	orphan := protocol.Capability{Value: 99, ID: 6}
 	w.Inject(2, 1, ring.Election{Candidate: orphan, Hops: 1})
@@ -162,7 +162,7 @@ func TestReplacingSurvives(t *testing.T) {
 	w.Settle(6)
 	w.Run(5 * time.Second)
 	w.Crash(6)
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	w.Resign(5)
 	w.Run(wave)
 	if wrong := w.Disagreement(); wrong != "" {
@@ -175,6 +175,6 @@ func TestReplacingSurvives(t *testing.T) {
 		}
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		settle(t, w, 100*time.Second)
+		w.MustConverge(t, 100*time.Second)
 	}
 }

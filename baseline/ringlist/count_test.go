@@ -25,7 +25,7 @@ func complete(nodes int, values []int64) *overlaytest.World {
 // set of initiators.
 func TestEachListCostsTwoLaps(t *testing.T) {
 	for n := 1; n <= 5; n++ {
-		permutations(n, func(values []int64) {
+		for values := range overlaytest.Orders(n) {
 			for set := 1; set < 1<<n; set++ {
 				w := complete(n, values)
 				k := 0
@@ -45,7 +45,7 @@ func TestEachListCostsTwoLaps(t *testing.T) {
 						values, set, election, coordinator, len(w.Said), k*n, k*n)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -67,7 +67,7 @@ func TestWhatTwiceNMinusOneCounts(t *testing.T) {
 		for _, id := range row.dead {
 			w.Crash(id)
 		}
-		settle(t, w, 60*time.Second) // the ring is repaired, a leader in office
+		w.MustConverge(t, 60*time.Second) // the ring is repaired, a leader in office
 		w.Forgive()
 		w.Elect(1)
 		w.Run(wave)
@@ -130,25 +130,4 @@ func TestLargestListFitsAFrame(t *testing.T) {
 	if size := carried.WireSize(); size > 2304 {
 		t.Errorf("%d bytes", size)
 	}
-}
-
-// permutations calls f with every order of 1 … n.
-func permutations(n int, f func([]int64)) {
-	values := make([]int64, n)
-	for i := range values {
-		values[i] = int64(i + 1)
-	}
-	var permute func(k int)
-	permute = func(k int) {
-		if k == n {
-			f(values)
-			return
-		}
-		for i := k; i < n; i++ {
-			values[k], values[i] = values[i], values[k]
-			permute(k + 1)
-			values[k], values[i] = values[i], values[k]
-		}
-	}
-	permute(0)
 }

@@ -12,14 +12,6 @@ import (
 	"bellwether/protocol"
 )
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	took, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
-	if wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 func settled(n int) *overlaytest.World {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
@@ -34,7 +26,7 @@ func TestListWithoutInitiatorIsDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
 	w.Elect(5)
-	settle(t, w, 40*time.Second)
+	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	w.Inject(2, 1, ringlist.Election{Members: []protocol.Capability{ghost}})
 	w.Run(40 * time.Second)
@@ -71,7 +63,7 @@ func TestAnnouncementWithoutInitiatorIsDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
 	w.Elect(5)
-	settle(t, w, 40*time.Second)
+	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	w.Inject(2, 1, ringlist.Coordinator{Leader: w.Capability(5), Initiator: 6, Hops: 1})
 	w.Run(wave)
@@ -121,19 +113,15 @@ func TestListLostWithItsHolder(t *testing.T) {
 	w := complete(7, nil)
 	w.Elect(7)
 	w.At(protocol.Time(3500*time.Microsecond), func() { w.Crash(4) }) // the list is on its way from 3 to 4
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 }
 
 // A list lost at a broken link goes again as soon as the ring is repaired, long
 // before its time-out.
 func TestRepairedRingGetsTheListAgain(t *testing.T) {
 	a := ringlist.Algorithm()
-	inner, err := a.New(overlaytest.Config(a, map[string]string{"t_hop": "10s"})) // a lap takes minutes
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, kinds, _ := overlay.Compose(a, inner, overlay.Services{Detection: overlaytest.Budget})
-	w := overlaytest.New(overlaytest.Options{Nodes: 7, Make: whole, Kinds: kinds})
+	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+	w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
 	w.Complete().Boot()
 	w.Crash(4)
 	w.Elect(3)
@@ -141,7 +129,7 @@ func TestRepairedRingGetsTheListAgain(t *testing.T) {
 	if w.Leader(3) != protocol.Nobody {
 		t.Fatal("the list came home through a dead node")
 	}
-	settle(t, w, 10*time.Second)
+	w.MustConverge(t, 10*time.Second)
 }
 
 // The winner dies while the list that names it goes round: it is announced, and
@@ -154,30 +142,7 @@ func TestWinnerThatIsGone(t *testing.T) {
 	if w.Leader(2) != 7 {
 		t.Fatalf("2 names %v", w.Leader(2))
 	}
-	settle(t, w, 25*time.Second)
-}
-
-func TestDeadLeaderIsReplaced(t *testing.T) {
-	w := settled(6)
-	w.Run(5 * time.Second)
-	w.Crash(6)
-	settle(t, w, 20*time.Second)
-}
-
-func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(ringlist.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
-	for _, pair := range [][2]protocol.ID{{1, 3}, {3, 5}, {2, 4}, {4, 6}} {
-		w.Link(pair[0], pair[1])
-	}
-	w.Boot()
-	w.Elect(1)
-	w.Elect(2)
-	settle(t, w, 60*time.Second)
-	if w.Leader(1) != 5 || w.Leader(2) != 6 {
-		t.Fatalf("leaders %v and %v", w.Leader(1), w.Leader(2))
-	}
-	w.Link(1, 2)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 25*time.Second)
 }
 
 func TestResignedLeaderIsReplaced(t *testing.T) {
@@ -244,6 +209,6 @@ func TestLossThenCalm(t *testing.T) {
 		}
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		settle(t, w, 100*time.Second)
+		w.MustConverge(t, 100*time.Second)
 	}
 }

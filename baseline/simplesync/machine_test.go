@@ -10,13 +10,6 @@ import (
 	"bellwether/protocol"
 )
 
-func settle(t *testing.T, w *overlaytest.World, limit time.Duration) {
-	t.Helper()
-	if took, wrong := w.Converge(limit+10*time.Second, 10*time.Second); wrong != "" || took > limit {
-		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
-	}
-}
-
 func bound(w *overlaytest.World) time.Duration {
 	a := simplesync.Algorithm()
 	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
@@ -36,7 +29,7 @@ func TestWithLossNodesDecideDifferently(t *testing.T) {
 			differ++
 		}
 		w.Loss = 0
-		settle(t, w, bound(w))
+		w.MustConverge(t, bound(w))
 	}
 	if differ < 15 {
 		t.Errorf("half of all frames lost, and only %d of 20 elections went wrong", differ)
@@ -56,7 +49,7 @@ func TestWithLateFramesEachLeadsItself(t *testing.T) {
 			t.Errorf("%v names %v", id, w.Leader(id))
 		}
 	}
-	settle(t, w, bound(w))
+	w.MustConverge(t, bound(w))
 }
 
 // A candidate heard at the very pulse counts still; one of an election that is
@@ -85,7 +78,7 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 		w.Settle(7)
 		w.Run(10 * time.Second)
 		w.Crash(7)
-		settle(t, w, 8*time.Second+4*pulse)
+		w.MustConverge(t, 8*time.Second+4*pulse)
 	}
 }
 
@@ -104,7 +97,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 		}
 		w.Elect(4)
 		w.Elect(2)
-		settle(t, w, bound(w))
+		w.MustConverge(t, bound(w))
 	}
 }
 
@@ -116,10 +109,10 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	w.Boot()
 	w.Elect(1)
 	w.Elect(3)
-	settle(t, w, 4*pulse)
+	w.MustConverge(t, 4*pulse)
 	w.Forgive()
 	w.Link(1, 3)
-	settle(t, w, 6*time.Second)
+	w.MustConverge(t, 6*time.Second)
 	if n := w.CountClass(protocol.ClassElection); n != 0 {
 		t.Errorf("%d messages of an election", n)
 	}
@@ -131,7 +124,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	w.Run(5 * time.Second)
 	w.Forgive()
 	w.Resign(5)
-	settle(t, w, 4*pulse)
+	w.MustConverge(t, 4*pulse)
 	if w.Leader(5) != 4 || w.Count("candidate") != 4+4*4 {
 		t.Errorf("5 names %v after %d messages", w.Leader(5), w.Count("candidate"))
 	}
@@ -148,11 +141,7 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := simplesync.Algorithm()
 	c := overlaytest.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	maker, err := a.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := overlaytest.New(overlaytest.Options{Nodes: 3, Make: maker, Kinds: a.Kinds, Values: []int64{500, 600, 1000}})
+	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)
@@ -161,20 +150,20 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 		t.Fatal("1100 deposed 1000 at a hysteresis of a tenth")
 	}
 	w.SetValue(1, 1101)
-	settle(t, w, 5*time.Second)
+	w.MustConverge(t, 5*time.Second)
 }
 
 func TestRestartedBestTakesOver(t *testing.T) {
 	w := settled(5)
 	w.Crash(5)
-	settle(t, w, 20*time.Second)
+	w.MustConverge(t, 20*time.Second)
 	w.Restart(5)
-	settle(t, w, 3*pulse)
+	w.MustConverge(t, 3*pulse)
 	for id := protocol.ID(1); id <= 5; id++ {
 		w.Crash(id)
 	}
 	for id := protocol.ID(1); id <= 5; id++ {
 		w.Restart(id)
 	}
-	settle(t, w, 3*pulse)
+	w.MustConverge(t, 3*pulse)
 }

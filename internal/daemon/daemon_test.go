@@ -1,66 +1,28 @@
 package daemon
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"bellwether/live/api"
+	"bellwether/live/gossip/gossiptest"
 )
 
-// What an agent started has ended when it has. The goroutines of a memberlist outlive
-// its shutdown by eight probe periods of a second at most.
-func TestMain(m *testing.M) {
-	code := m.Run()
-	err := goleak.Find()
-	for range 20 {
-		if err == nil {
-			break
-		}
-		time.Sleep(500 * time.Millisecond)
-		err = goleak.Find()
-	}
-	if err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
-
-// A journal keeps what was logged.
-type journal struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (j *journal) Write(b []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.Write(b)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.String()
-}
+// What an agent started has ended when it has.
+func TestMain(m *testing.M) { gossiptest.Main(m) }
 
 // A running is a daemon in this process.
 type running struct {
 	dir    string
 	addr   string
-	log    *journal
+	log    *gossiptest.Journal
 	level  slog.LevelVar
 	reload chan *Settings
 	client *api.Client
@@ -82,7 +44,7 @@ func run(t *testing.T, name string, more ...Change) *running {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &running{dir: dir, addr: free.Addr().String(), log: new(journal), reload: make(chan *Settings), ended: make(chan error, 1)}
+	r := &running{dir: dir, addr: free.Addr().String(), log: new(gossiptest.Journal), reload: make(chan *Settings), ended: make(chan error, 1)}
 	free.Close()
 	r.flags = append([]Change{
 		{Path: "name", Value: name}, {Path: "bind", Value: r.addr}, {Path: "state", Value: filepath.Join(dir, "state")},

@@ -72,7 +72,7 @@ var Table = []Row{
 	{Package: "live/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"live"}, Theirs: []string{"github.com/prometheus/client_golang"}},
 	{Package: "live/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"live", "internal/script"}},
 	{Package: "live/gossip", Layer: 1, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
-	{Package: "live/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist"}, Tests: true},
+	{Package: "live/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist", "go.uber.org/goleak"}, Tests: true},
 	{Package: "live/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
 	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "live/gossip", "live/store"}},
 

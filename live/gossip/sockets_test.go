@@ -7,59 +7,22 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"os"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
+	"bellwether/live/gossip/gossiptest"
 	"bellwether/protocol"
 )
 
-// The goroutines of a memberlist outlive its shutdown: a probe by eight periods of a
-// second at most, a stream by its time-out, another second.
-func TestMain(m *testing.M) {
-	code := m.Run()
-	err := goleak.Find()
-	for range 20 {
-		if err == nil {
-			break
-		}
-		time.Sleep(500 * time.Millisecond)
-		err = goleak.Find()
-	}
-	if err != nil && code == 0 {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
-
-// A journal keeps what was logged.
-type journal struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (j *journal) Write(b []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.Write(b)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.String()
-}
+// What an agent started has ended when it has.
+func TestMain(m *testing.M) { gossiptest.Main(m) }
 
 // agent is one on real sockets, with its log.
 type agent struct {
 	*Gossip
-	log *journal
+	log *gossiptest.Journal
 }
 
 func localOptions(t *testing.T, name string, id protocol.ID) Options {
@@ -72,7 +35,7 @@ func localOptions(t *testing.T, name string, id protocol.ID) Options {
 
 func startLocal(t *testing.T, o Options) agent {
 	t.Helper()
-	a := agent{log: new(journal)}
+	a := agent{log: new(gossiptest.Journal)}
 	o.Logger = slog.New(slog.NewTextHandler(a.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var err error
 	if a.Gossip, err = Start(o); err != nil {

@@ -19,14 +19,19 @@ func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
 	return protocol.Config{Detection: Budget, Values: values}
 }
 
-// Run makes a world of an algorithm's machines, whole with the services they
-// need: o.Make, o.Kinds, o.Goal and o.Quorum are filled in.
+// Run makes a world of an algorithm's machines with its defaults: see RunWith.
 func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
-	inner, err := a.New(Config(a, nil))
+	return RunWith(a, Config(a, nil), s, o)
+}
+
+// RunWith makes a world of an algorithm's machines, whole with the services they
+// need: o.Make, o.Kinds, o.Goal and o.Quorum are filled in.
+func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Options) *World {
+	inner, err := a.New(c)
 	if err != nil {
 		panic(err)
 	}
-	s.Detection, o.Goal = Budget, a.Goal
+	s.Detection = Budget
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
 	o.Goal, o.Quorum = a.Goal, a.Quorum
 	return New(o)

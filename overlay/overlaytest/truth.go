@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"testing"
 	"time"
 
 	"bellwether/protocol"
@@ -87,6 +88,18 @@ func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong s
 		}
 	}
 	return last.Sub(began), wrong
+}
+
+// MustConverge ends the test unless all agree within limit, and for ten seconds on; it
+// gives the time to the last moment of disagreement.
+func (w *World) MustConverge(t testing.TB, limit time.Duration) time.Duration {
+	t.Helper()
+	const keep = 10 * time.Second
+	took, wrong := w.Converge(limit+keep, keep)
+	if wrong != "" || took > limit {
+		t.Fatalf("not settled within %v but %v: %s", limit, took, wrong)
+	}
+	return took
 }
 
 // Chaos links the nodes at random, boots them, and for the given time lets

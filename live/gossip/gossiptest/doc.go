@@ -13,4 +13,7 @@
 // Delays are times of the clock the test runs on; loss is a probability per
 // datagram. Streams lose nothing, as TCP does not; they open and carry bytes only
 // while both ends hear each other.
+//
+// It has too what such tests need on real sockets: [Main] waits for the goroutines
+// that a memberlist leaves behind, and a [Journal] keeps its log.
 package gossiptest
