@@ -37,7 +37,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
   bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("the trace or the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			request := figures.Request{
 				Source: args[0], Kind: figures.Kind(f.kind), At: -1,
