@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,13 +69,11 @@ func (s *source) firstPoint() string {
 func (s *source) fingerprint() string {
 	var texts []string
 	for i := range s.lines {
-		var b strings.Builder
-		out := json.NewEncoder(&b)
-		out.SetEscapeHTML(false)
-		if err := out.Encode(&s.lines[i]); err != nil {
+		text, err := s.lines[i].Encode()
+		if err != nil {
 			panic("report: " + err.Error()) // it was read from JSON
 		}
-		texts = append(texts, b.String())
+		texts = append(texts, string(text))
 	}
 	slices.Sort(texts)
 	sum := sha256.Sum256([]byte(strings.Join(texts, "")))
