@@ -63,6 +63,17 @@ func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
 	return err
 }
 
+// CrossTables gives the tables that WriteCross writes, for a page that lays them
+// out itself: those of means, and those of differences, none without a row to
+// compare with.
+func CrossTables(c *Cross, o CrossOptions) (means, differences []Table, err error) {
+	x, err := newCrossing(c, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return x.all(meanCells), x.differences(), nil
+}
+
 // A crossing is a cross on its way into tables. Its dimensions are the axes, then
 // algorithms, then metrics; a place has a value of each.
 type crossing struct {
@@ -157,6 +168,24 @@ func (x *crossing) tables() []Table {
 		}
 	}
 	return out
+}
+
+// all gives the tables of one view.
+func (x *crossing) all(v view) []Table {
+	var out []Table
+	for _, at := range x.slices() {
+		if t, ok := x.table(at, v); ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func (x *crossing) differences() []Table {
+	if x.Versus == "" {
+		return nil
+	}
+	return x.all(differenceCells)
 }
 
 // slices lists the places of all tables, rows and columns at their first value.

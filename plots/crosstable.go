@@ -10,17 +10,26 @@ import (
 
 // A view is one way to fill the cells of a cross.
 type view struct {
-	cell  func(*measure.Algorithm, *measure.Key) cell
-	title func(x *crossing) string
-	notes []string
+	cell   func(*measure.Algorithm, *measure.Key) cell
+	header func(*measure.Key) string // the title of a metric above its unit
+	title  func(x *crossing) string
+	skips  func(x *crossing, label string) bool // an algorithm that there is nothing to say of
+	notes  []string
 }
 
-var meanCells = view{cell: cellOf, title: func(*crossing) string { return "" }}
+var meanCells = view{
+	cell:   cellOf,
+	header: header,
+	title:  func(*crossing) string { return "" },
+	skips:  func(*crossing, string) bool { return false },
+}
 
 var differenceCells = view{
-	cell:  differenceOf,
-	title: func(x *crossing) string { return "minus " + x.Versus },
-	notes: []string{"d: effect size, Cohen's d_z, the mean of the paired differences over their standard deviation"},
+	cell:   differenceOf,
+	header: func(k *measure.Key) string { return k.Title + "\n" + unitOf(k) },
+	title:  func(x *crossing) string { return "minus " + x.Versus },
+	skips:  func(x *crossing, label string) bool { return label == x.Versus },
+	notes:  []string{"d: effect size, Cohen's d_z, the mean of the paired differences over their standard deviation"},
 }
 
 // differenceOf is the difference from the row of comparison, on common seeds.
@@ -49,14 +58,18 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 	var rows []int
 	for i, value := range x.values[x.row] {
 		cells := x.rowOf(at, i)
-		if !slices.ContainsFunc(cells, func(a *measure.Algorithm) bool { return a != nil }) {
+		if !slices.ContainsFunc(cells, func(a *measure.Algorithm) bool { return a != nil }) ||
+			x.names[x.row] == ByAlgorithm && v.skips(x, value) {
 			continue
 		}
 		rows = append(rows, i)
-		t.Rows = append(t.Rows, []string{x.word(x.row, value)})
+		t.Rows = append(t.Rows, []string{x.word(x.row, value, v)})
 	}
 	seen := map[byte]bool{}
 	for j, value := range x.values[x.column] {
+		if x.names[x.column] == ByAlgorithm && v.skips(x, value) {
+			continue
+		}
 		column := make([]cell, len(rows))
 		k := x.keyAt(at, x.column, j)
 		for r, i := range rows {
@@ -70,7 +83,7 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 			seen['i'] = seen['i'] || column[r].half != ""
 			seen['c'] = seen['c'] || column[r].mean != none
 		}
-		t.Header, t.Right = append(t.Header, x.head(value, k)), append(t.Right, true)
+		t.Header, t.Right = append(t.Header, x.head(value, k, v)), append(t.Right, true)
 		for r, text := range align(column) {
 			t.Rows[r] = append(t.Rows[r], text)
 		}
@@ -107,29 +120,29 @@ func (x *crossing) keyAt(at place, dimension, i int) *measure.Key {
 }
 
 // head is a column's header: what the column is, above the unit.
-func (x *crossing) head(value string, k *measure.Key) string {
+func (x *crossing) head(value string, k *measure.Key, v view) string {
 	switch name := x.names[x.column]; {
 	case name == ByMetric:
-		return header(k)
+		return v.header(k)
 	case name == ByAlgorithm:
-		value = x.word(x.column, value)
+		value = x.word(x.column, value, v)
 	default:
 		value = name + " = " + value
 	}
 	if k == nil {
 		return value
 	}
-	return value + strings.TrimPrefix(header(k), k.Title)
+	return value + strings.TrimPrefix(v.header(k), k.Title)
 }
 
 // word is a value of a dimension, as a row or column shows it.
-func (x *crossing) word(dimension int, value string) string {
+func (x *crossing) word(dimension int, value string, v view) string {
 	switch x.names[dimension] {
 	case ByAlgorithm:
 		return value + x.goals.mark(x.goalOf[value])
 	case ByMetric:
 		k, _ := measure.FindKey(value)
-		return joinLines(header(&k))
+		return joinLines(v.header(&k))
 	}
 	return value
 }
@@ -145,7 +158,7 @@ func (x *crossing) title(at place, v view) string {
 	}
 	for d, name := range x.names[:len(x.names)-1] {
 		if d != x.row && d != x.column {
-			parts = append(parts, name+" = "+x.word(d, x.values[d][at[d]]))
+			parts = append(parts, name+" = "+x.word(d, x.values[d][at[d]], v))
 		}
 	}
 	if len(parts) == 0 {
@@ -168,28 +181,16 @@ func (x *crossing) goalNotes(t *Table) []string {
 
 // fewRuns warns of intervals that are too short because there are few runs.
 func (x *crossing) fewRuns(at place) []string {
-	least, enough := 0, 0
+	var few fewest
 	for i := range x.values[x.row] {
 		for j := range x.values[x.column] {
 			here := slices.Clone(at)
 			here[x.row], here[x.column] = i, j
-			a := x.algorithm(here)
-			if a == nil {
-				continue
-			}
-			k := x.key(here)
-			if s := a.Metrics.Get(k.Name); s != nil && s.N < k.Method.Enough() && (least == 0 || s.N < least) {
-				least, enough = s.N, k.Method.Enough()
+			if a := x.algorithm(here); a != nil {
+				k := x.key(here)
+				few.see(a.Metrics.Get(k.Name), k)
 			}
 		}
 	}
-	if least == 0 {
-		return nil
-	}
-	runs := "runs"
-	if least == 1 {
-		runs = "run"
-	}
-	return []string{fmt.Sprintf("warning: as few as %d %s stand behind a cell; below %d the intervals hold the truth less often than 95 %%",
-		least, runs, enough)}
+	return few.note()
 }

@@ -110,11 +110,18 @@ func (m *Map) legend(leaders []protocol.ID) []legendEntry {
 	if tree {
 		line("election tree", treeLine)
 	}
+	if len(m.Obstacles) > 0 {
+		out = append(out, legendEntry{"obstacle", func(p *pen, at vg.Point) {
+			half := vg.Length(2.5)
+			p.obstacle([]vg.Point{{X: at.X, Y: at.Y - half}, {X: at.X + swatch, Y: at.Y - half},
+				{X: at.X + swatch, Y: at.Y + half}, {X: at.X, Y: at.Y + half}})
+		}})
+	}
 	return out
 }
 
 var (
-	linkLine = draw.LineStyle{Color: color.Gray{175}, Width: 0.5}
+	linkLine = draw.LineStyle{Color: color.Gray{165}, Width: 0.5}
 	treeLine = draw.LineStyle{Color: ink, Width: 1.3}
 )
 
@@ -124,13 +131,18 @@ func (p *pen) obstacles(m *Map, j projection) {
 		if len(o) < 3 {
 			continue
 		}
-		corners := make([]vg.Point, len(o), len(o)+1)
+		corners := make([]vg.Point, len(o))
 		for i, s := range o {
 			corners[i] = j.at(s)
 		}
-		p.FillPolygon(faint, corners)
-		p.line(draw.LineStyle{Color: dim, Width: 0.5}, append(corners, corners[0])...)
+		p.obstacle(corners)
 	}
+}
+
+// obstacle is an area light enough for links to be seen on it.
+func (p *pen) obstacle(corners []vg.Point) {
+	p.FillPolygon(shade, corners)
+	p.line(draw.LineStyle{Color: color.Gray{150}, Width: 0.5}, append(corners[:len(corners):len(corners)], corners[0])...)
 }
 
 // network draws links, and above them the tree.

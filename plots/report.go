@@ -57,6 +57,16 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 	return err
 }
 
+// ReportTable gives the table that WriteReport writes, for a page that lays it
+// out itself.
+func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
+	columns, err := columnsOf(Text, o)
+	if err != nil {
+		return Table{}, err
+	}
+	return reportTable(r, columns, o.Title), nil
+}
+
 func columnsOf(f Format, o ReportOptions) ([]measure.Key, error) {
 	names := o.Columns
 	switch {
@@ -143,14 +153,18 @@ func title(r *measure.Report) string {
 
 // header has the title of a metric above its unit.
 func header(k *measure.Key) string {
-	unit := k.Unit
-	if k.Percent {
-		unit = "%"
-	}
+	unit := unitOf(k)
 	if k.Time {
 		unit += " (median; cut off)"
 	}
 	return k.Title + "\n" + unit
+}
+
+func unitOf(k *measure.Key) string {
+	if k.Percent {
+		return "%"
+	}
+	return k.Unit
 }
 
 // goalMarks tell rows of other goals than best apart.
@@ -227,4 +241,40 @@ func runsOf(a *measure.Algorithm) int {
 		}
 	}
 	return n
+}
+
+// FewRuns warns of intervals that are too short because few runs stand behind them,
+// as tables of sweeps do: a note, or none.
+func FewRuns(r *measure.Report, metrics []string) []string {
+	var few fewest
+	for _, name := range metrics {
+		k, known := measure.FindKey(name)
+		for i := range r.Algorithms {
+			if known {
+				few.see(r.Algorithms[i].Metrics.Get(name), &k)
+			}
+		}
+	}
+	return few.note()
+}
+
+// fewest is the least number of runs behind a cell that has fewer than enough.
+type fewest struct{ runs, enough int }
+
+func (f *fewest) see(s *measure.Summary, k *measure.Key) {
+	if s != nil && s.N < k.Method.Enough() && (f.runs == 0 || s.N < f.runs) {
+		f.runs, f.enough = s.N, k.Method.Enough()
+	}
+}
+
+func (f *fewest) note() []string {
+	stand := "runs stand"
+	switch f.runs {
+	case 0:
+		return nil
+	case 1:
+		stand = "run stands"
+	}
+	return []string{fmt.Sprintf("warning: as few as %d %s behind a cell; below %d the intervals hold the truth less often than 95 %%",
+		f.runs, stand, f.enough)}
 }

@@ -75,6 +75,25 @@ func NewObstacles(list []Obstacle) (*Obstacles, error) {
 // Walls is how many walls there are.
 func (o *Obstacles) Walls() int { return len(o.walls) }
 
+// Rings are the outlines, courtyards too, in the order in which they were given: for
+// maps. Each closes, and its corners are rounded to centimetres.
+func (o *Obstacles) Rings() []orb.Ring {
+	var out []orb.Ring
+	point := func(p spotCM) orb.Point { return orb.Point{float64(p.x) / 100, float64(p.y) / 100} }
+	begins := true // walls of a ring stand one after another, the last ends where the first began
+	var first spotCM
+	for _, w := range o.walls {
+		if begins {
+			first = w.a
+			out = append(out, orb.Ring{point(w.a)})
+		}
+		ring := &out[len(out)-1]
+		*ring = append(*ring, point(w.b))
+		begins = w.b == first
+	}
+	return out
+}
+
 func (o *Obstacles) add(one Obstacle) error {
 	if !(one.WallDB >= 0 && one.WallDB <= maxLossDB) {
 		return fmt.Errorf("a wall must take from 0 to %g dB, got %g", float64(maxLossDB), one.WallDB)

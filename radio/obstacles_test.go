@@ -3,6 +3,7 @@ package radio_test
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -224,4 +225,20 @@ func FuzzObstacles(f *testing.F) {
 			t.Fatal("a wall that gives")
 		}
 	})
+}
+
+// The rings of maps are those that were given, to the centimetre: a house, another
+// that begins at the same corner, and its courtyard.
+func TestRingsAreTheOutlines(t *testing.T) {
+	house := orb.Ring{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}}
+	other := orb.Ring{{0, 0}, {-8, 0}, {-8, -8.126}, {0, 0}}
+	court := orb.Ring{{-6, -2}, {-6, -3}, {-5, -3}, {-6, -2}}
+	o, err := radio.NewObstacles([]radio.Obstacle{{Outline: orb.Polygon{house}}, {Outline: orb.Polygon{other, court}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []orb.Ring{house, {{0, 0}, {-8, 0}, {-8, -8.13}, {0, 0}}, court}
+	if got := o.Rings(); !slices.EqualFunc(got, want, orb.Ring.Equal) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }

@@ -30,6 +30,15 @@ func (s *Scenario) powered() bool {
 	return s.Radio.Model != RadioDisk && s.Radio.Model != RadioGraph
 }
 
+// Obstacles are the outlines of what stands in the way of the radios, for maps: rings
+// that close, metres; none without.
+func (s *Scenario) Obstacles() []orb.Ring {
+	if s.air.obstacles == nil {
+		return nil
+	}
+	return s.air.obstacles.Rings()
+}
+
 // readRadio reads the files that the radio names.
 func (r *reader) readRadio() {
 	s := r.s

@@ -10,34 +10,6 @@ import (
 	"bellwether/protocol"
 )
 
-// Format and version of the files, in their first line.
-const (
-	formatName    = "bellwether"
-	formatVersion = 1
-)
-
-// A Header is the first line of a trace file.
-type Header struct {
-	Scenario  string
-	Algorithm string
-	Seed      uint64
-	// Zero is time 0 in nanoseconds since 1970, by the clock of the machine that
-	// wrote the trace of a live run; 0 in virtual time.
-	Zero int64
-	// HelloTimeout is the silence after which the agent of a live run drops a
-	// neighbour; 0 where the file does not say.
-	HelloTimeout time.Duration
-	// Messages are the kinds of messages that may occur, in the order of their
-	// numbers.
-	Messages []MessageName
-}
-
-// A MessageName is the name a trace gives to a kind of message.
-type MessageName struct {
-	Kind protocol.Kind
-	Name string
-}
-
 // WriterOptions describe a trace file.
 type WriterOptions struct {
 	Scenario  string
@@ -46,6 +18,8 @@ type WriterOptions struct {
 	Zero      int64 // live runs: see Header
 	// HelloTimeout: live runs, see Header.
 	HelloTimeout time.Duration
+	// Obstacles are outlines, see Header; those beyond MaxCorners are left out.
+	Obstacles [][][2]float64
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec *protocol.Codec
 	// Kinds are the records to write; the zero Set is All.
@@ -76,6 +50,7 @@ func NewWriter(w io.Writer, o WriterOptions) *Writer {
 		t.kinds = All
 	}
 	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero, HelloTimeout: o.HelloTimeout}
+	h.Obstacles, h.ObstaclesLeftOut = bounded(o.Obstacles)
 	h.Messages = t.names.fill(o.Codec)
 	t.write(h.appendJSON(t.line))
 	return t
@@ -204,27 +179,4 @@ func (t *Writer) appendField(b []byte, r *Record, f field) []byte {
 		return t.names.appendContent(b, r.Content)
 	}
 	panic("trace: a layout names an unknown field")
-}
-
-func (h *Header) appendJSON(b []byte) []byte {
-	b = append(b, `{"trace":"`+formatName+`","version":`...)
-	b = strconv.AppendInt(b, formatVersion, 10)
-	b = appendString(append(b, `,"scenario":`...), h.Scenario)
-	b = appendString(append(b, `,"algorithm":`...), h.Algorithm)
-	b = strconv.AppendUint(append(b, `,"seed":`...), h.Seed, 10)
-	if h.Zero != 0 {
-		b = strconv.AppendInt(append(b, `,"zero_unix_ns":`...), h.Zero, 10)
-	}
-	if h.HelloTimeout != 0 {
-		b = strconv.AppendInt(append(b, `,"hello_timeout_ns":`...), int64(h.HelloTimeout), 10)
-	}
-	b = append(b, `,"kinds":{`...)
-	for i, m := range h.Messages {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(appendString(b, m.Name), ':')
-		b = strconv.AppendUint(b, uint64(m.Kind), 10)
-	}
-	return append(b, "}}"...)
 }

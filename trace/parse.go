@@ -30,6 +30,10 @@ func (t *Reader) header(text []byte) error {
 			return parse(value, key, &t.Header.Zero)
 		case "hello_timeout_ns":
 			return parse(value, key, &t.Header.HelloTimeout)
+		case "obstacles":
+			return parse(value, key, &t.Header.Obstacles)
+		case "obstacles_left_out":
+			return parse(value, key, &t.Header.ObstaclesLeftOut)
 		case "kinds":
 			return t.messageNames(value)
 		}

@@ -22,6 +22,16 @@ func atLeastOneScenario(_ *cobra.Command, args []string) error {
 	return nil
 }
 
+// oneArgument asks for it in words.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return nil
+		}
+		return fmt.Errorf("%s: wants one argument, %s, and got %d: bellwether %s", cmd.Name(), what, len(args), cmd.Use)
+	}
+}
+
 // complete offers the values of a flag to the shell.
 func complete(cmd *cobra.Command, flag string, values func() []string) {
 	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -78,7 +78,7 @@ usage or bad input, 130 interrupted.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
-		storyCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reproduceCommand(), liveCommand(), replayCommand(),
+		storyCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
 		calibrateCommand(), versionCommand())
 	return root
 }

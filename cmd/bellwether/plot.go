@@ -17,6 +17,7 @@ func plotCommand() *cobra.Command {
 		kind, metric, axis, width, out string
 		at, from, to                   time.Duration
 		reach                          float64
+		where                          []string
 	}
 	cmd := &cobra.Command{
 		Use:   "plot TRACE|DIR",
@@ -36,12 +37,12 @@ Of a directory of results, as "run --out" or a sweep writes it:
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
   bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("the trace or the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			request := figures.Request{
 				Source: args[0], Kind: figures.Kind(f.kind), At: -1,
 				From: protocol.Time(f.from), To: protocol.Time(f.to),
-				Range: f.reach, Metric: f.metric, Axis: f.axis,
+				Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where,
 			}
 			if cmd.Flags().Changed("at") {
 				request.At = protocol.Time(f.at)
@@ -54,7 +55,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 				return err
 			}
 			if warning != "" {
-				fmt.Fprintf(cmd.ErrOrStderr(), "bellwether: %s\n", warning)
+				fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
 			}
 			return figures.Save(f.out, figure, plots.Width(f.width))
 		},
@@ -69,6 +70,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	flags.Float64Var(&f.reach, "range", 0, "range of the radios in `metres`, for maps of traces without links")
 	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of lines, box and ecdf")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
+	flags.StringArrayVar(&f.where, "where", nil, "of results only points with this `axis=value`; repeatable")
 	cmd.MarkFlagRequired("kind")
 	cmd.MarkFlagRequired("out")
 	complete(cmd, "kind", figures.Kinds)

@@ -25,7 +25,7 @@ what became of it.`,
 		Example: `  bellwether show walk.ndjson
   bellwether show walk.ndjson --node 7 --from 2m --to 2m10s
   bellwether show walk.ndjson --kind election,ack`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("the trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])
 			if err != nil {

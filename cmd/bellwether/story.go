@@ -35,7 +35,7 @@ A script is a row of directives, an empty line after each:
 
 The word quiet at the end of a directive leaves out messages and timers.`,
 		Example: "  bellwether story baseline/bully/testdata/seven.story\n  bellwether story election/testdata/fig-1.story\n  bellwether story mine.story > recorded.story",
-		Args:    cobra.ExactArgs(1),
+		Args:    oneArgument("the story"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])
 			if err != nil {

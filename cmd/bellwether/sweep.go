@@ -38,7 +38,7 @@ while the sweep is at work.`,
 		Example: `  bellwether sweep density.yaml --out density
   bellwether sweep density.yaml --out density --jobs 1
   bellwether table density --columns nodes --metric leaderless_fraction`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("the plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if job.Dir == "" {
 				return fmt.Errorf("sweep: --out is missing: into which directory do the results go?")

@@ -43,6 +43,7 @@ func (f Failure) String() string {
 // An Outcome is what a campaign found.
 type Outcome struct {
 	Scenario    *scenarios.Scenario
+	Version     string // of the program, for Write
 	Report      measure.Report
 	Runs        []measure.RunResult // finished, by row, then by seed
 	Positions   []Position          // where nodes began under the first seed

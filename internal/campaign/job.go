@@ -37,7 +37,7 @@ type Job struct {
 	Columns   []string // keys of metrics; none: those that say most
 	Out       string   // directory for files, "" for none; one below it for each of several scenarios
 	Trace     string   // file for records, "" for none
-	Version   string   // of the program, for the line that says how to reproduce
+	Version   string   // of the program, for what says how to repeat the runs
 
 	Stdout io.Writer // the reports
 	Warn   func(string)
@@ -84,6 +84,7 @@ func (j *Job) Do(ctx context.Context) error {
 			return err
 		}
 		if j.Out != "" {
+			out.Version = j.Version
 			if err := out.Write(j.outDir(i, loaded), j.Columns, j.footer(s)); err != nil {
 				return err
 			}

@@ -92,6 +92,7 @@ type runLine struct {
 	Name          string          `json:"name"`
 	Goal          string          `json:"goal"`
 	Seed          uint64          `json:"seed"`
+	Version       string          `json:"version"`
 	SimulatedS    float64         `json:"simulated_s"`
 	WallS         float64         `json:"wall_s"`
 	Events        uint64          `json:"events"`
@@ -105,7 +106,7 @@ func (o *Outcome) runLines() ([]byte, error) {
 	var b bytes.Buffer
 	lines := json.NewEncoder(&b)
 	for _, r := range o.Runs {
-		err := lines.Encode(runLine{o.Scenario.Name, r.Label, r.Name, string(r.Goal), r.Seed, r.SimulatedS, r.WallS,
+		err := lines.Encode(runLine{o.Scenario.Name, r.Label, r.Name, string(r.Goal), r.Seed, o.Version, r.SimulatedS, r.WallS,
 			r.Events, r.Transmissions, r.Deliveries, r.TraceSHA256, r.Metrics})
 		if err != nil {
 			return nil, err

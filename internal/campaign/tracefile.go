@@ -42,9 +42,22 @@ func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error)
 		return nil, fmt.Errorf("campaign: %w", err)
 	}
 	w := trace.NewWriter(file, trace.WriterOptions{
-		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec,
+		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec, Obstacles: outlines(s),
 	})
 	return &traceFile{Writer: w, file: file}, nil
+}
+
+// outlines are the obstacles of a scenario, as a trace's header has them.
+func outlines(s *scenarios.Scenario) [][][2]float64 {
+	var out [][][2]float64
+	for _, ring := range s.Obstacles() {
+		corners := make([][2]float64, len(ring))
+		for i, p := range ring {
+			corners[i] = p
+		}
+		out = append(out, corners)
+	}
+	return out
 }
 
 // during makes the run that the trace is of, and ends the trace as the run ended,

@@ -19,14 +19,7 @@ var units = map[string]string{
 
 // axisOf gives the axis asked for, or the only one there is.
 func axisOf(runs []run, asked string) (string, error) {
-	var known []string
-	for _, r := range runs {
-		for _, s := range r.Axes {
-			if !slices.Contains(known, s.axis) {
-				known = append(known, s.axis)
-			}
-		}
-	}
+	known := axesOf(runs)
 	switch {
 	case slices.Contains(known, asked):
 		return asked, nil
@@ -40,8 +33,76 @@ func axisOf(runs []run, asked string) (string, error) {
 	return known[0], nil
 }
 
-// title is what the results are of.
-func title(runs []run) string { return cmp.Or(runs[0].Plan, runs[0].Scenario) }
+// Figure makes one of the figures of results: lines, box or ecdf.
+func (results *Results) Figure(q Request) (plots.Figure, error) {
+	k, err := metricOf(q.Metric)
+	if err != nil {
+		return nil, err
+	}
+	at, err := results.where(q.Where)
+	if err != nil {
+		return nil, err
+	}
+	switch q.Kind {
+	case Box:
+		return at.boxes(k), nil
+	case ECDF:
+		return at.ecdf(k), nil
+	}
+	f, err := at.lines(k, q.Axis)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// where leaves the runs at points that meet all conditions. What these say stands in
+// the title, and tells series apart no more.
+func (results *Results) where(conditions []string) (*Results, error) {
+	out := &Results{title: results.title, runs: results.runs}
+	for i, condition := range conditions {
+		axis, value, ok := strings.Cut(condition, "=")
+		if !ok {
+			return nil, fmt.Errorf("figures: --where %s: must be axis=value", condition)
+		}
+		var values []string
+		var kept []run
+		for _, one := range out.runs {
+			s, has := one.Axes.get(axis)
+			if has && s.value == value {
+				one.Axes = slices.DeleteFunc(slices.Clone(one.Axes), func(s setting) bool { return s.axis == axis })
+				kept = append(kept, one)
+			} else if has && !slices.Contains(values, s.value) {
+				values = append(values, s.value)
+			}
+		}
+		switch known := axesOf(out.runs); {
+		case !slices.Contains(known, axis):
+			return nil, fmt.Errorf("figures: --where %s: no axis is called %q%s", condition, axis, strict.Hint(axis, known))
+		case kept == nil:
+			return nil, fmt.Errorf("figures: --where %s: no run has that value%s", condition, strict.Hint(value, values))
+		}
+		separator := ", "
+		if i == 0 {
+			separator = ": "
+		}
+		out.runs, out.title = kept, out.title+separator+axis+" = "+value
+	}
+	return out, nil
+}
+
+// axesOf lists the axes.
+func axesOf(runs []run) []string {
+	var known []string
+	for _, r := range runs {
+		for _, s := range r.Axes {
+			if !slices.Contains(known, s.axis) {
+				known = append(known, s.axis)
+			}
+		}
+	}
+	return known
+}
 
 // seriesOf names the line a run belongs to: its label, and where it stands on
 // all axes but one.
@@ -56,7 +117,8 @@ func seriesOf(r run, but string) string {
 }
 
 // lines draws a metric over an axis.
-func lines(runs []run, k *measure.Key, asked string) (*plots.Lines, error) {
+func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error) {
+	runs := results.runs
 	axis, err := axisOf(runs, asked)
 	if err != nil {
 		return nil, err
@@ -65,7 +127,7 @@ func lines(runs []run, k *measure.Key, asked string) (*plots.Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &plots.Lines{Title: title(runs), X: plots.Axis{Title: axis, Unit: units[axis]}, Y: plots.MetricAxis(k), Names: names}
+	out := &plots.Lines{Title: results.title, X: plots.Axis{Title: axis, Unit: units[axis]}, Y: plots.MetricAxis(k), Names: names}
 	for _, r := range runs {
 		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s plots.Series) bool { return s.Label == label }) {
 			out.Series = append(out.Series, plots.Series{Label: label})
@@ -78,7 +140,7 @@ func lines(runs []run, k *measure.Key, asked string) (*plots.Lines, error) {
 				here = append(here, measure.RunResult{Label: seriesOf(r, axis), Name: r.Name, Goal: r.Goal, Seed: r.Seed, Metrics: r.Values.Metrics})
 			}
 		}
-		report, err := measure.Summarise(title(runs), "", 1, 0, here, nil)
+		report, err := measure.SummariseMetrics([]string{k.Name}, "", 1, here)
 		if err != nil {
 			return nil, fmt.Errorf("figures: %s %s: %w", axis, place.value, err)
 		}
@@ -141,17 +203,17 @@ func samples(runs []run, k *measure.Key) []sample {
 	return out
 }
 
-func boxes(runs []run, k *measure.Key) *plots.Boxes {
-	out := &plots.Boxes{Title: title(runs), X: plots.MetricAxis(k)}
-	for _, s := range samples(runs, k) {
+func (results *Results) boxes(k *measure.Key) *plots.Boxes {
+	out := &plots.Boxes{Title: results.title, X: plots.MetricAxis(k)}
+	for _, s := range samples(results.runs, k) {
 		out.Rows = append(out.Rows, plots.Box{Label: s.label, Values: s.values})
 	}
 	return out
 }
 
-func ecdf(runs []run, k *measure.Key) *plots.ECDF {
-	out := &plots.ECDF{Title: title(runs), X: plots.MetricAxis(k)}
-	for _, s := range samples(runs, k) {
+func (results *Results) ecdf(k *measure.Key) *plots.ECDF {
+	out := &plots.ECDF{Title: results.title, X: plots.MetricAxis(k)}
+	for _, s := range samples(results.runs, k) {
 		out.Series = append(out.Series, plots.Sample{Label: s.label, Values: s.values})
 	}
 	return out

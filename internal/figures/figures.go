@@ -43,9 +43,10 @@ type Request struct {
 	Range  float64       // of the radios in metres, for maps of traces that tell of no links; 0: unknown
 	Metric string        // of lines, box and ecdf
 	Axis   string        // of lines; "": the only one
+	Where  []string      // of lines, box and ecdf: only points with each axis=value
 }
 
-// Make makes the figure. A warning tells of results that were not whole.
+// Make makes the figure. A warning tells of a source that was not whole.
 func Make(r Request) (f plots.Figure, warning string, err error) {
 	if !slices.Contains(Kinds(), string(r.Kind)) {
 		return nil, "", fmt.Errorf("figures: no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))
@@ -64,8 +65,7 @@ func Make(r Request) (f plots.Figure, warning string, err error) {
 	if info.IsDir() {
 		return nil, "", fmt.Errorf("figures: %s is of a trace, and %s is a directory", r.Kind, r.Source)
 	}
-	f, err = r.ofTrace()
-	return f, "", err
+	return r.ofTrace()
 }
 
 // Save draws a figure into a file, which appears whole or not at all, in the
@@ -87,68 +87,70 @@ func Save(file string, f plots.Figure, w plots.Width) error {
 }
 
 func (r *Request) ofResults() (plots.Figure, string, error) {
-	k, err := metricOf(r.Metric)
+	results, warning, err := Read(r.Source)
 	if err != nil {
 		return nil, "", err
 	}
-	runs, warning, err := readDirectory(r.Source)
-	if err != nil {
-		return nil, "", err
-	}
-	switch r.Kind {
-	case Box:
-		return boxes(runs, k), warning, nil
-	case ECDF:
-		return ecdf(runs, k), warning, nil
-	}
-	f, err := lines(runs, k, r.Axis)
+	f, err := results.Figure(*r)
 	if err != nil {
 		return nil, "", err
 	}
 	return f, warning, nil
 }
 
-func (r *Request) ofTrace() (plots.Figure, error) {
+func (r *Request) ofTrace() (plots.Figure, string, error) {
 	file, err := os.Open(r.Source)
 	if err != nil {
-		return nil, fmt.Errorf("figures: %w", err)
+		return nil, "", fmt.Errorf("figures: %w", err)
 	}
 	defer file.Close()
 	switch r.Kind {
 	case Timeline:
-		return r.timeline(file)
+		return plain(r.timeline(file))
 	case Map:
 		return r.moment(file)
 	}
 	drains := new(plots.Drains)
-	title, err := r.read(file, drains)
+	h, err := r.read(file, drains)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return drains.Energy(title), nil
+	return drains.Energy(title(h)), "", nil
 }
 
-// read shows a trace to a sink, and gives the title that its header suggests.
-func (r *Request) read(file io.Reader, to trace.Sink) (string, error) {
-	title := ""
+// plain is a figure without a warning.
+func plain[F plots.Figure](f F, err error) (plots.Figure, string, error) {
+	if err != nil {
+		return nil, "", err
+	}
+	return f, "", nil
+}
+
+// read shows a trace to a sink, and gives its header.
+func (r *Request) read(file io.Reader, to trace.Sink) (header trace.Header, err error) {
 	wants := to.Wants()
-	err := trace.Read(file, r.Source, func(h *trace.Header, l *trace.Line) error {
-		title = fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
+	err = trace.Read(file, r.Source, func(h *trace.Header, l *trace.Line) error {
+		header = *h
 		if wants.Has(l.Record.Kind) {
 			to.Record(&l.Record)
 		}
 		return nil
 	})
-	return title, err
+	return header, err
 }
 
-func (r *Request) timeline(file io.Reader) (plots.Figure, error) {
+// title is what a trace is of.
+func title(h trace.Header) string {
+	return fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
+}
+
+func (r *Request) timeline(file io.Reader) (*plots.Timeline, error) {
 	history := new(plots.History)
-	title, err := r.read(file, history)
+	h, err := r.read(file, history)
 	if err != nil {
 		return nil, err
 	}
-	l := history.Timeline(title)
+	l := history.Timeline(title(h))
 	l.From = r.From
 	if r.To > 0 {
 		l.To = min(r.To, l.To)
@@ -157,32 +159,49 @@ func (r *Request) timeline(file io.Reader) (plots.Figure, error) {
 }
 
 // moment reads the trace twice where the instant is its end.
-func (r *Request) moment(file io.ReadSeeker) (plots.Figure, error) {
+func (r *Request) moment(file io.ReadSeeker) (f plots.Figure, warning string, err error) {
 	at := r.At
 	if at < 0 {
 		var end last
 		if _, err := r.read(file, &end); err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		at = protocol.Time(end)
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return nil, fmt.Errorf("figures: %w", err)
+			return nil, "", fmt.Errorf("figures: %w", err)
 		}
 	}
 	moment := &plots.Moment{At: at}
-	title, err := r.read(file, moment)
+	h, err := r.read(file, moment)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if moment.End() < at {
-		return nil, fmt.Errorf("figures: %s ends at %v, before %v", r.Source, moment.End(), at)
+		return nil, "", fmt.Errorf("figures: %s ends at %v, before %v", r.Source, moment.End(), at)
 	}
-	m := moment.Map(fmt.Sprintf("%s, at %v", title, at))
+	m := moment.Map(fmt.Sprintf("%s, at %v", title(h), at))
 	m.Range = r.Range
 	if len(m.Places) == 0 {
-		return nil, errors.New("figures: no node runs, or lies crashed, at that time")
+		return nil, "", errors.New("figures: no node runs, or lies crashed, at that time")
 	}
-	return m, nil
+	m.Obstacles = outlines(h.Obstacles)
+	if h.ObstaclesLeftOut > 0 {
+		warning = fmt.Sprintf("the trace leaves out %d obstacles, and so does the map", h.ObstaclesLeftOut)
+	}
+	return m, warning, nil
+}
+
+// outlines gives obstacles in the words of plots.
+func outlines(list [][][2]float64) [][]plots.Spot {
+	var out [][]plots.Spot
+	for _, corners := range list {
+		var outline []plots.Spot
+		for _, c := range corners {
+			outline = append(outline, plots.Spot{X: c[0], Y: c[1]})
+		}
+		out = append(out, outline)
+	}
+	return out
 }
 
 // last is a sink that sees when the newest record came.

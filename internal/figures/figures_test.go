@@ -95,6 +95,67 @@ func TestTwoAxes(t *testing.T) {
 	}
 }
 
+// A condition leaves the points that meet it, and stands in the title in place of
+// the series' names.
+func TestWhere(t *testing.T) {
+	dir := results(t, "results.ndjson",
+		line("a", 1, `"nodes":20,"range":100`, "1", ""), line("a", 1, `"nodes":40,"range":100`, "2", ""),
+		line("a", 1, `"nodes":20,"range":250`, "3", ""), line("a", 1, `"nodes":40,"range":250`, "4", ""))
+	f, _, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Where: []string{"range=250"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := f.(*plots.Lines)
+	if l.Title != "density: range = 250" || len(l.Series) != 1 || l.Series[0].Label != "a" ||
+		len(l.Series[0].Points) != 2 || l.Series[0].Points[0].Y.Mean != 3 || l.Series[0].Points[1].Y.Mean != 4 {
+		t.Errorf("%q: %+v", l.Title, l.Series)
+	}
+	f, _, err = Make(Request{Source: dir, Kind: Box, Metric: "first_death_s", Where: []string{"range=100", "nodes=40"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := f.(*plots.Boxes); b.Title != "density: range = 100, nodes = 40" || len(b.Rows) != 1 || b.Rows[0].Values[0].X != 2 {
+		t.Errorf("%q: %+v", b.Title, b.Rows)
+	}
+	for where, want := range map[string]string{
+		"range":     "--where range: must be axis=value",
+		"rnage=100": `no axis is called "rnage"; did you mean range?`,
+		"range=10":  "no run has that value; did you mean 100?",
+	} {
+		if _, _, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s", Where: []string{where}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("--where %s: %v", where, err)
+		}
+	}
+}
+
+// A trace brings its obstacles along, and says how many it does not.
+func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
+	house := [][2]float64{{0, 0}, {10, 0}, {10, 5.25}, {0, 0}}
+	obstacles := [][][2]float64{house, make([][2]float64, trace.MaxCorners), house}
+	file := filepath.Join(t.TempDir(), "t.ndjson")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := trace.NewWriter(out, trace.WriterOptions{Scenario: "town", Algorithm: "a", Seed: 1, Obstacles: obstacles})
+	w.Record(&trace.Record{Kind: trace.Boot, Node: 1, Value: 1})
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	out.Close()
+	f, warning, err := Make(Request{Source: file, Kind: Map, At: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]plots.Spot{{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 5.25}, {X: 0, Y: 0}}}
+	if diff := cmp.Diff(want, f.(*plots.Map).Obstacles); diff != "" {
+		t.Error(diff)
+	}
+	if warning != "the trace leaves out 2 obstacles, and so does the map" {
+		t.Errorf("it says %q", warning)
+	}
+}
+
 func TestBoxesAndDistributionsOfRuns(t *testing.T) {
 	dir := results(t, "runs.ndjson",
 		line("a", 1, "", "30", ""), line("b", 1, "", "null", ""), line("a", 2, "", "60", `"first_death_s":1`))
@@ -270,8 +331,9 @@ func FuzzResults(f *testing.F) {
 				}
 			}
 			k, _ := metricOf("first_death_s")
-			lines(runs, k, "")
-			plots.WriteFigure(new(bytes.Buffer), plots.SVG, boxes(runs, k), plots.Single)
+			results := &Results{"fuzz", runs}
+			results.lines(k, "")
+			plots.WriteFigure(new(bytes.Buffer), plots.SVG, results.boxes(k), plots.Single)
 		}
 	})
 }

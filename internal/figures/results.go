@@ -25,6 +25,12 @@ const (
 	campaignFile = "runs.ndjson"
 )
 
+// Results are the runs of a directory.
+type Results struct {
+	title string // what they are of
+	runs  []run  // at least one
+}
+
 // maxLine bounds a line of results; those of the largest plans have 4 kB.
 const maxLine = 1 << 20
 
@@ -140,9 +146,9 @@ func (m *metrics) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// readDirectory reads the results of a directory. The warning tells of a last
-// line that was cut off.
-func readDirectory(dir string) (runs []run, warning string, err error) {
+// Read reads the results of a directory. The warning tells of a last line that was
+// cut off.
+func Read(dir string) (results *Results, warning string, err error) {
 	for _, name := range []string{sweepFile, campaignFile} {
 		file, err := os.Open(filepath.Join(dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
@@ -152,11 +158,14 @@ func readDirectory(dir string) (runs []run, warning string, err error) {
 			return nil, "", fmt.Errorf("figures: %w", err)
 		}
 		defer file.Close()
-		runs, warning, err = readRuns(file, file.Name())
+		runs, warning, err := readRuns(file, file.Name())
+		if err != nil {
+			return nil, "", err
+		}
 		if name == sweepFile {
 			slices.SortStableFunc(runs, byPlace)
 		}
-		return runs, warning, err
+		return &Results{cmp.Or(runs[0].Plan, runs[0].Scenario), runs}, warning, nil
 	}
 	return nil, "", fmt.Errorf("figures: %s holds no results: neither %s nor %s", dir, sweepFile, campaignFile)
 }

@@ -86,8 +86,9 @@ var Table = []Row{
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
 	{Package: "internal/sweep", Layer: 7, Owns: "plans run to their end", Ours: []string{anyBelow}},
+	{Package: "internal/report", Layer: 8, Owns: "results as one page", Ours: []string{anyBelow}},
 
-	{Package: "cmd/bellwether", Layer: 8, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	{Package: "cmd/bellwether", Layer: 9, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 

@@ -103,7 +103,7 @@ func (d *directory) resume(warn func(string)) error {
 	}
 	lines, whole, warning, err := Read(f, name)
 	if err == nil && warning != "" {
-		warn("warning: " + warning)
+		warn("warning: " + warning + ", and its run is made again")
 		err = f.Truncate(whole)
 	}
 	if err == nil && whole == 0 {
@@ -119,7 +119,8 @@ func (d *directory) resume(warn func(string)) error {
 
 func (d *directory) close() error { return errors.Join(d.results.close(), d.held.Close()) }
 
-// Stored reads the plan and the results of a directory, which may be at work.
+// Stored reads the plan and the results of a directory, which may be at work. It
+// warns of a last line that was cut off.
 func Stored(path string, warn func(string)) (*plan.Plan, []Line, error) {
 	p, err := plan.Load(filepath.Join(path, PlanFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -135,7 +136,7 @@ func Stored(path string, warn func(string)) (*plan.Plan, []Line, error) {
 	}
 	lines, _, warning, err := Read(bytes.NewReader(data), name)
 	if warning != "" {
-		warn("warning: " + warning)
+		warn(warning)
 	}
 	return p, lines, err
 }

@@ -1,8 +1,6 @@
 package sweep
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -30,18 +28,13 @@ type resultsFile struct {
 	size   int64 // of whole lines
 	synced time.Time
 	dirty  bool
+	sync   chan error // of a sync under way; nil without
 }
 
-// add appends a line in one write, and syncs if the last sync was long ago. Of a
+// add appends a line in one write, and begins a sync if the last was long ago. Of a
 // line that does not fit nothing is left.
-func (f *resultsFile) add(line *Line) error {
-	var b bytes.Buffer
-	out := json.NewEncoder(&b)
-	out.SetEscapeHTML(false)
-	if err := out.Encode(line); err != nil {
-		return fmt.Errorf("%w: %w", ErrWrite, err)
-	}
-	n, err := f.file.Write(b.Bytes())
+func (f *resultsFile) add(line []byte) error {
+	n, err := f.file.Write(line)
 	if err != nil {
 		if n > 0 {
 			err = errors.Join(err, f.file.Truncate(f.size))
@@ -50,18 +43,26 @@ func (f *resultsFile) add(line *Line) error {
 	}
 	f.size += int64(n)
 	f.dirty = true
-	if time.Since(f.synced) >= syncEvery {
-		return f.sync()
+	if time.Since(f.synced) < syncEvery {
+		return nil
 	}
+	if err := f.settle(); err != nil {
+		return err
+	}
+	f.dirty, f.synced = false, time.Now()
+	f.sync = make(chan error, 1)
+	go func(done chan<- error) { done <- f.file.Sync() }(f.sync) // runs need not wait for the disk
 	return nil
 }
 
-func (f *resultsFile) sync() error {
-	if !f.dirty {
+// settle waits for the sync under way, if there is one.
+func (f *resultsFile) settle() error {
+	if f.sync == nil {
 		return nil
 	}
-	f.dirty, f.synced = false, time.Now()
-	if err := f.file.Sync(); err != nil {
+	err := <-f.sync
+	f.sync = nil
+	if err != nil {
 		return fmt.Errorf("%w: %w", ErrWrite, err)
 	}
 	return nil
@@ -69,7 +70,12 @@ func (f *resultsFile) sync() error {
 
 // close syncs what is left.
 func (f *resultsFile) close() error {
-	err := f.sync()
+	err := f.settle()
+	if err == nil && f.dirty {
+		if err = f.file.Sync(); err != nil {
+			err = fmt.Errorf("%w: %w", ErrWrite, err)
+		}
+	}
 	if closed := f.file.Close(); err == nil && closed != nil {
 		err = fmt.Errorf("%w: %w", ErrWrite, closed)
 	}

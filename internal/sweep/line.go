@@ -39,6 +39,17 @@ func (l *Line) Result() measure.RunResult {
 	}
 }
 
+// Encode gives the line as it stands in the file, with its end.
+func (l *Line) Encode() ([]byte, error) {
+	var b bytes.Buffer
+	out := json.NewEncoder(&b)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(l); err != nil {
+		return nil, fmt.Errorf("sweep: a line: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
 // At is a point: a setting for each axis, in the order of the plan. In JSON it is
 // an object whose numbers are numbers and whose other values are text.
 type At []plan.Setting

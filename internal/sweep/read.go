@@ -24,7 +24,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		case errors.Is(err, io.EOF) && len(text) == 0:
 			return lines, whole, "", nil
 		case errors.Is(err, io.EOF):
-			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored, and a sweep makes its run again", name, number), nil
+			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored", name, number), nil
 		case err != nil:
 			return nil, 0, "", fmt.Errorf("sweep: %s:%d: %w", name, number, err)
 		}
@@ -32,7 +32,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		if err := json.Unmarshal(text, &line); err != nil {
 			// Of the last line power may have kept the length and not the bytes.
 			if _, more := in.Peek(1); errors.Is(more, io.EOF) {
-				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored, and a sweep makes its run again", name, number), nil
+				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
 			}
 			return nil, 0, "", fmt.Errorf("sweep: %s:%d: no line of results: %w", name, number, err)
 		}

@@ -137,7 +137,7 @@ func TestSweepGoesOnFromAnyCut(t *testing.T) {
 		if !slices.Equal(d.lines("cut"), want) {
 			t.Errorf("cut at %d the lines differ", size)
 		}
-		if warned := strings.Contains(strings.Join(d.said, "\n"), "the last line was cut off; it is ignored, and a sweep makes its run again"); warned != (cut != "" && !strings.HasSuffix(cut, "\n")) {
+		if warned := strings.Contains(strings.Join(d.said, "\n"), "the last line was cut off; it is ignored, and its run is made again"); warned != (cut != "" && !strings.HasSuffix(cut, "\n")) {
 			t.Errorf("cut at %d it says %q", size, d.said)
 		}
 	}

@@ -31,14 +31,11 @@ type Table struct {
 
 // Do reads the directory and writes the table.
 func (t *Table) Do() error {
-	p, lines, err := Stored(t.Dir, t.Warn)
+	p, lines, err := Stored(t.Dir, func(text string) { t.Warn("warning: " + text) })
 	if err != nil {
 		return err
 	}
-	if err := t.check(p, lines); err != nil {
-		return err
-	}
-	cross, err := t.cross(p, lines)
+	cross, err := t.Cross(p, lines)
 	if err != nil {
 		return err
 	}
@@ -48,10 +45,19 @@ func (t *Table) Do() error {
 	return plots.WriteCross(t.Stdout, plots.Format(t.Format), cross, plots.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
 }
 
+// Cross fills in what was not said, refuses what there is not, and summarises the
+// lines of each point that is asked for.
+func (t *Table) Cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
+	if err := t.check(p, lines); err != nil {
+		return nil, err
+	}
+	return t.cross(p, lines)
+}
+
 // check fills in what was not said, and refuses what there is not, all at once.
 func (t *Table) check(p *plan.Plan, lines []Line) error {
 	var faults []error
-	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf("table: "+format, args...)) }
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf("sweep: "+format, args...)) }
 	names := append(axes(p), plan.AxisAlgorithm, plan.AxisMetric)
 	if t.Rows == "" {
 		t.Rows = plan.AxisAlgorithm

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"bellwether/plots"
+	"bellwether/trace/measure"
+)
+
+//go:embed page.html page.css
+var files embed.FS
+
+// A page is what the template shows.
+type page struct {
+	Style    template.CSS
+	Name     string
+	About    string
+	Finished bool
+	State    string // how far it is
+	Facts    []fact
+	Rows     plots.Table // the algorithms
+	Missing  *plots.Table
+	Warnings []string
+
+	Tables      []table // of means
+	Differences []table
+	Every       []table // all metrics, where there is one point
+	Figures     []figure
+	LeftOut     []string // what of tables and figures is not here, and how to get it
+
+	TableNotes, DifferenceNotes, EveryNotes []string // that all tables of a kind have
+
+	Commands  string
+	Files     []file // that the commands need
+	Made      []fact // versions, fingerprints
+	Hashes    *plots.Table
+	Documents []document
+	Metrics   []metric // of the tables
+	More      []metric // the others
+}
+
+// A fact is a term and what it is.
+type fact struct{ Term, Text string }
+
+// A file is one that stands beside a document.
+type file struct{ Name, SHA256 string }
+
+// A document is a plan or a scenario, in full.
+type document struct {
+	Name, About, Text string
+	Needed            bool // to repeat the runs
+}
+
+// A metric is its definition.
+type metric struct{ Key, Title, Unit, Meaning, How string }
+
+// A table is numbered.
+type table struct {
+	plots.Table
+	Number int
+}
+
+// Most of what a page shows: beyond, it says how to get the rest.
+const (
+	maxTables  = 60
+	maxFigures = 24
+	maxGaps    = 40
+	maxHashes  = 1000
+)
+
+// page puts everything together.
+func (j *Job) page(s *source) (*page, error) {
+	p := &page{Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
+	p.State = s.state()
+	p.Facts, p.Rows, p.Warnings = s.facts(), s.rows(), s.warnings
+	p.Missing = s.gaps()
+	if err := s.tables(p); err != nil {
+		return nil, err
+	}
+	if err := s.figures(p); err != nil {
+		return nil, err
+	}
+	s.repeat(p)
+	p.Made = append(p.Made, fact{"This page", fmt.Sprintf("made by bellwether %s, %s", j.Program.Version, j.Program.Go)})
+	for _, k := range measure.Keys() {
+		m := metric{k.Name, k.Title, unitOf(&k), k.Meaning, howOf(&k)}
+		if slices.Contains(s.metrics, k.Name) {
+			p.Metrics = append(p.Metrics, m)
+		} else {
+			p.More = append(p.More, m)
+		}
+	}
+	return p, nil
+}
+
+func unitOf(k *measure.Key) string {
+	if k.Percent {
+		return "%"
+	}
+	return k.Unit
+}
+
+// howOf says how a metric is found.
+func howOf(k *measure.Key) string {
+	from := "sampled"
+	if k.Exact {
+		from = "exact"
+	}
+	return fmt.Sprintf("%s; %v over runs", from, k.Method)
+}
+
+// state says how far the runs are.
+func (s *source) state() string {
+	switch {
+	case s.asked == 0:
+		return fmt.Sprintf("%d runs are here; how many were wanted is unknown.", len(s.lines))
+	case len(s.lines) >= s.asked:
+		return fmt.Sprintf("Finished: all %d runs are here.", s.asked)
+	case s.plan != nil && s.plan.Adaptive():
+		return fmt.Sprintf("Not finished: %d of at least %d runs are here.", len(s.lines), s.asked)
+	}
+	return fmt.Sprintf("Not finished: %d of %d runs are here.", len(s.lines), s.asked)
+}
+
+// write fills the template.
+func (p *page) write(w io.Writer) error {
+	style, err := files.ReadFile("page.css")
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	p.Style = template.CSS(style)
+	t, err := template.New("page.html").Funcs(template.FuncMap{
+		"lines": func(cell string) []string { return strings.Split(cell, "\n") },
+		"right": func(columns []bool, i int) bool { return i < len(columns) && columns[i] },
+	}).ParseFS(files, "page.html")
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if err := t.Execute(w, p); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/plan"
+	"bellwether/internal/sweep"
+	"bellwether/plots"
+	"bellwether/scenarios"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// A source is what a directory holds, of a sweep or of a run.
+type source struct {
+	dir      string
+	name     string
+	about    string
+	plan     *plan.Plan          // nil: of a run
+	scenario *scenarios.Scenario // at the first point; nil: it cannot be loaded any more
+	lines    []sweep.Line
+	asked    int // runs; 0: unknown
+	missing  []sweep.Gap
+	warnings []string
+	cross    *plots.Cross
+	metrics  []string // to show
+	columns  string   // of tables of several points: an axis
+}
+
+// read reads the directory.
+func (j *Job) read(ctx context.Context) (*source, error) {
+	switch {
+	case has(j.Dir, sweep.PlanFile):
+		return j.ofSweep(ctx)
+	case has(j.Dir, campaign.RunsFile):
+		return j.ofRun()
+	}
+	if _, err := os.Stat(j.Dir); err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	if below := below(j.Dir); below != nil {
+		return nil, fmt.Errorf("report: %s has the results of several scenarios, each in its directory: %s", j.Dir, strings.Join(below, ", "))
+	}
+	return nil, fmt.Errorf("report: %s holds no results: neither %s of a sweep nor %s of a run", j.Dir, sweep.PlanFile, campaign.RunsFile)
+}
+
+func has(dir, file string) bool {
+	_, err := os.Stat(filepath.Join(dir, file))
+	return err == nil
+}
+
+// below lists the directories of results in a directory.
+func below(dir string) []string {
+	found, err := filepath.Glob(filepath.Join(dir, "*", campaign.RunsFile))
+	if err != nil {
+		return nil // a directory whose name is a pattern
+	}
+	for i := range found {
+		found[i] = filepath.Dir(found[i])
+	}
+	return found
+}
+
+// ofSweep reads the directory of a sweep, which may be at work.
+func (j *Job) ofSweep(ctx context.Context) (*source, error) {
+	stand, err := sweep.Look(ctx, j.Dir)
+	if err != nil {
+		return nil, err
+	}
+	p := stand.Plan
+	s := &source{dir: j.Dir, name: p.Name, about: p.About, plan: p, lines: stand.Lines,
+		asked: stand.Asked, missing: stand.Missing, warnings: stand.Warnings}
+	if stand.Points != nil {
+		s.scenario = stand.Points[0].Scenario
+	}
+	table := sweep.Table{Dir: j.Dir, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(plots.HTML)}
+	table.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
+	if labels := p.Labels(); table.Versus == "" && len(labels) > 1 {
+		table.Versus = labels[0]
+	}
+	if len(table.Metrics) == 0 {
+		table.Metrics = plots.DefaultColumns()
+	}
+	s.metrics = slices.Clone(table.Metrics)
+	if p.Count().IsInt64() && p.Count().Int64() == 1 {
+		table.Metrics = append(table.Metrics, others(table.Metrics)...)
+	}
+	if s.cross, err = table.Cross(p, stand.Lines); err != nil {
+		return nil, err
+	}
+	s.columns = table.Columns
+	return s, nil
+}
+
+// others are the metrics that are not among some.
+func others(some []string) []string {
+	return slices.DeleteFunc(campaign.MetricNames(), func(name string) bool { return slices.Contains(some, name) })
+}
+
+// ofRun reads the directory that "run --out" wrote.
+func (j *Job) ofRun() (*source, error) {
+	s := &source{dir: j.Dir, metrics: j.Metrics}
+	if len(s.metrics) == 0 {
+		s.metrics = plots.DefaultColumns()
+	}
+	if j.Columns != "" {
+		return nil, fmt.Errorf("report: --columns %s: a run has no axes", j.Columns)
+	}
+	name := filepath.Join(j.Dir, campaign.RunsFile)
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	lines, _, warning, err := sweep.Read(bytes.NewReader(data), name)
+	if err != nil {
+		return nil, err
+	}
+	if warning != "" {
+		s.warnings = append(s.warnings, warning)
+	}
+	if len(lines) == 0 {
+		return nil, fmt.Errorf("report: %s has no finished run", name)
+	}
+	s.lines, s.name = lines, lines[0].Scenario
+	told, err := s.told()
+	if err != nil {
+		return nil, err
+	}
+	s.warnings = append(s.warnings, told.Warnings...)
+	if err := s.load(); err != nil {
+		s.warnings = append(s.warnings, fmt.Sprintf("the scenario cannot be loaded any more: %v", err))
+	}
+	return s, j.summarise(s, told)
+}
+
+// told is what the run said at its end; nothing if it did not come so far.
+func (s *source) told() (report measure.Report, err error) {
+	name := filepath.Join(s.dir, campaign.ResultsFile)
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		s.warnings = append(s.warnings, name+" is missing: the run did not end, or did not end writing")
+		return report, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &report)
+	}
+	if err != nil {
+		return report, fmt.Errorf("report: %s: %w", name, err)
+	}
+	return report, nil
+}
+
+// load loads the scenario as it was run, and counts what is missing.
+func (s *source) load() error {
+	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), scenarios.Options{})
+	if err != nil {
+		return err
+	}
+	s.scenario, s.about = loaded, loaded.About
+	s.asked = loaded.Runs * len(loaded.Algorithms)
+	for _, e := range loaded.Algorithms {
+		there := 0
+		for i := range s.lines {
+			if s.lines[i].Label == e.Label {
+				there++
+			}
+		}
+		if there < loaded.Runs {
+			s.missing = append(s.missing, sweep.Gap{Label: e.Label, Runs: loaded.Runs - there, Of: loaded.Runs})
+		}
+	}
+	return nil
+}
+
+// summarise puts the runs together, as the run did.
+func (j *Job) summarise(s *source, told measure.Report) error {
+	var runs []measure.RunResult
+	first := s.lines[0].Seed
+	for i := range s.lines {
+		runs = append(runs, s.lines[i].Result())
+		first = min(first, s.lines[i].Seed)
+	}
+	versus := told.Versus
+	if j.Versus != "" {
+		versus = j.Versus
+	}
+	if i := slices.IndexFunc(runs, func(r measure.RunResult) bool { return r.Label == versus }); i < 0 {
+		if j.Versus != "" {
+			var labels []string
+			for _, r := range runs {
+				labels = append(labels, r.Label)
+			}
+			return fmt.Errorf("report: --versus %s: there is no such row%s", versus, strict.Hint(versus, labels))
+		}
+		versus = ""
+	}
+	for _, name := range s.metrics {
+		if _, known := measure.FindKey(name); !known {
+			return fmt.Errorf("report: --metric %s: unknown metric%s", name, strict.Hint(name, campaign.MetricNames()))
+		}
+	}
+	report, err := measure.Summarise(s.name, versus, first, max(told.Runs, 1), runs, nil)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if s.scenario != nil {
+		report.Runs = s.scenario.Runs
+	}
+	s.cross = &plots.Cross{Plan: s.name, Versus: versus, Points: []plots.CrossPoint{{Report: report}}}
+	return nil
+}

@@ -1,0 +1,85 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"bellwether/plots"
+	"bellwether/trace/measure"
+)
+
+// single says that there is one point: its table has a column for each metric.
+func (s *source) single() bool { return s.plan == nil || len(s.plan.Places()) == 1 }
+
+// tables fills in the tables.
+func (s *source) tables(p *page) error {
+	if s.single() && len(s.cross.Points) == 1 {
+		return s.onePoint(p)
+	}
+	means, differences, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByAlgorithm, Columns: s.columns, Metrics: s.metrics})
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	p.Tables, p.TableNotes = number(means, 1)
+	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
+	if all := len(means) + len(differences); all > len(p.Tables)+len(p.Differences) {
+		p.LeftOut = append(p.LeftOut, fmt.Sprintf("%d more tables: bellwether table DIR --metric … --where axis=value", all-len(p.Tables)-len(p.Differences)))
+	}
+	p.LeftOut = append(p.LeftOut, "Other metrics, and plain numbers: bellwether table DIR --metric … --format csv")
+	return nil
+}
+
+// number numbers tables, as many as a page has. Notes that all of them have are
+// taken off them and given once.
+func number(list []plots.Table, first int) (out []table, notes []string) {
+	list = list[:min(len(list), maxTables)]
+	if len(list) > 1 {
+		notes = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
+			return slices.ContainsFunc(list, func(t plots.Table) bool { return !slices.Contains(t.Notes, note) })
+		})
+	}
+	for i, t := range list {
+		t.Notes = slices.DeleteFunc(slices.Clone(t.Notes), func(note string) bool { return slices.Contains(notes, note) })
+		out = append(out, table{t, first + i})
+	}
+	return out, notes
+}
+
+// onePoint is the table of run, and one of every metric.
+func (s *source) onePoint(p *page) error {
+	r := s.cross.Points[0].Report
+	r.Scenario = s.name
+	if s.plan != nil {
+		r.Runs = s.most()
+	}
+	t, err := plots.ReportTable(&r, plots.ReportOptions{Columns: s.metrics})
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	t.Notes = append(t.Notes, plots.FewRuns(&r, s.metrics)...)
+	p.Tables = []table{{t, 1}}
+	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {
+		return !slices.ContainsFunc(r.Algorithms, func(a measure.Algorithm) bool { return a.Metrics.Get(name) != nil })
+	})
+	every, differences, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByMetric, Columns: plots.ByAlgorithm, Metrics: apply})
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	p.Every, p.EveryNotes = number(every, 2)
+	p.Differences, p.DifferenceNotes = number(differences, 2+len(p.Every))
+	return nil
+}
+
+// most is how many runs each row of the one point is to have: with stop, as many as
+// the row with most has.
+func (s *source) most() int {
+	if !s.plan.Adaptive() {
+		return s.plan.Most()
+	}
+	count, most := map[string]int{}, 0
+	for i := range s.lines {
+		count[s.lines[i].Label]++
+		most = max(most, count[s.lines[i].Label])
+	}
+	return most
+}

@@ -1,0 +1,72 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+
+	"bellwether/internal/plan"
+)
+
+// A Stand is how far a sweep has come.
+type Stand struct {
+	Plan  *plan.Plan
+	Lines []Line // as they stand in the file
+
+	// Points are those of the plan; nil if its scenario cannot be loaded any more,
+	// or is not the one that the lines are of. Asked and Missing are unknown then.
+	Points  []plan.Point
+	Asked   int   // runs that the plan wants, as far as can be told: with stop it may want more yet
+	Missing []Gap // in the order of the plan
+
+	Warnings []string
+}
+
+// A Gap is runs of a row at a point that are not there.
+type Gap struct {
+	At    []string // values of the axes
+	Label string
+	Runs  int // missing
+	Of    int // wanted
+}
+
+// Look reads a directory, which may be at work, and compares it with its plan.
+// The error is the context's if that ends first.
+func Look(ctx context.Context, dir string) (*Stand, error) {
+	stand := new(Stand)
+	warn := func(text string) { stand.Warnings = append(stand.Warnings, text) }
+	p, lines, err := Stored(dir, func(text string) { warn(text) })
+	if err != nil {
+		return nil, err
+	}
+	stand.Plan, stand.Lines = p, lines
+	points, err := p.Points(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		warn(fmt.Sprintf("the scenario of the plan cannot be loaded any more: %v", err))
+		return stand, nil
+	}
+	l, err := newLedger(p, points, "", lines)
+	if err != nil {
+		warn(err.Error())
+		return stand, nil
+	}
+	stand.Points = points
+	for _, w := range warnings(p, points) {
+		warn(w)
+	}
+	gaps := map[[2]int]int{}
+	for _, t := range l.begin() {
+		gaps[[2]int{t.spot, t.row}]++
+	}
+	stand.Asked = l.asked
+	for i := range l.spots {
+		for row, e := range l.spots[i].Scenario.Algorithms {
+			if n := gaps[[2]int{i, row}]; n > 0 {
+				stand.Missing = append(stand.Missing, Gap{l.spots[i].At, e.Label, n, l.spots[i].asked})
+			}
+		}
+	}
+	return stand, nil
+}
