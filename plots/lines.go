@@ -59,6 +59,7 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 		for _, b := range l.Series[i].Beside {
 			c.xs.add(l.X.of(b.X))
 			c.ys.add(l.Y.of(b.Y))
+			at = append(at, l.X.of(b.X))
 			beside = true
 		}
 		s := l.sorted(i)

@@ -109,17 +109,16 @@ func plan(o Options) (*Study, []task, error) {
 	if o.Runs > 0 {
 		s.Runs = o.Runs
 	}
-	for _, f := range Figures() {
-		if o.Figure != 0 && f.Number != o.Figure {
-			continue
-		}
-		if o.Quick {
-			f = f.quick()
+	numbers := []int{o.Figure}
+	if o.Figure == 0 {
+		numbers = []int{5, 8, 9, 10}
+	}
+	for _, number := range numbers {
+		f, err := figure(number, o.Quick)
+		if err != nil {
+			return nil, nil, err
 		}
 		s.Figures = append(s.Figures, f)
-	}
-	if len(s.Figures) == 0 {
-		return nil, nil, fmt.Errorf("%w %d: there are 5, 8, 9 and 10", ErrFigure, o.Figure)
 	}
 	var tasks []task
 	for i := range s.Runs { // run by run, so that an interrupted study has some of each point
