@@ -3,6 +3,7 @@ package election_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -35,10 +36,10 @@ type chaos struct {
 	params   params
 }
 
-func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
+func drawChaos(seed uint64, fixed params) (chaos, *rand.Rand) {
 	r := rand.New(rand.NewPCG(seed, 99))
 	pick := func(d ...time.Duration) time.Duration { return d[r.IntN(len(d))] }
-	p := params{"signalling": signalling}
+	p := maps.Clone(fixed)
 	if r.IntN(2) == 0 { // else the defaults
 		word := func(words ...string) string { return words[r.IntN(len(words))] }
 		p["beacon_interval"] = word("500ms", "2s", "5s")
@@ -64,7 +65,7 @@ func drawChaos(seed uint64, signalling string) (chaos, *rand.Rand) {
 		duration: pick(time.Second, 10*time.Second, 30*time.Second),
 		events:   r.IntN(40),
 	}
-	if signalling == "tcp" && r.IntN(2) == 0 {
+	if p["signalling"] == "tcp" && r.IntN(2) == 0 {
 		word := func(words ...string) string { return words[r.IntN(len(words))] }
 		p["tcp_rto"] = word("100ms", "1s", "3s")
 		p["tcp_rto_max"] = word("3s", "60s")
@@ -185,7 +186,7 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 			if *oneSeed != 0 && seed != *oneSeed {
 				continue
 			}
-			c, r := drawChaos(seed, p["signalling"])
+			c, r := drawChaos(seed, p)
 			w := build(t, c.params, c.options(r))
 			w.play(c, r)
 			took, bound, err := w.converge(c)
@@ -216,7 +217,7 @@ func TestLargeWorldsSettleQuietly(t *testing.T) {
 	)
 	each(t, func(t *testing.T, p params) {
 		for _, seed := range append(seeds(1, 30), 1165) {
-			c, r := drawChaos(seed, p["signalling"])
+			c, r := drawChaos(seed, p)
 			c.n = 20 + r.IntN(40)
 			c.density = []float64{0, 0.03, 0.1}[r.IntN(3)]
 			c.events = 50 + r.IntN(200)

@@ -27,8 +27,14 @@ func (d *desk) Members() []protocol.ID    { return nil }
 // sit boots a node with default parameters, 2 s × 3 for the beacons.
 func sit(t testing.TB, signalling string, neighbours ...protocol.ID) *desk {
 	t.Helper()
+	return sitWith(t, map[string]string{"signalling": signalling}, neighbours...)
+}
+
+// sitWith boots one with these parameters.
+func sitWith(t testing.TB, params map[string]string, neighbours ...protocol.ID) *desk {
+	t.Helper()
 	budget := protocol.Detection{Interval: 2 * time.Second, Misses: 3}
-	values, faults := protocol.Resolve(Vasudevan().Params, map[string]string{"signalling": signalling}, budget)
+	values, faults := protocol.Resolve(Vasudevan().Params, params, budget)
 	if len(faults) > 0 {
 		t.Fatal(faults[0])
 	}
@@ -43,6 +49,8 @@ func sit(t testing.TB, signalling string, neighbours ...protocol.ID) *desk {
 	case *unicastNode:
 		d.node = &m.node
 	case *broadcastNode:
+		d.node = &m.node
+	case *greetingNode:
 		d.node = &m.node
 	}
 	d.facts = protocol.Facts{

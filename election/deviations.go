@@ -27,6 +27,7 @@ func deviations() []string {
 		"Elections after missed beacons wait for a random back-off of up to a quarter of the beacon interval, so that one start suppresses the others.",
 		"Election, Probe and Reply carry the sender's depth in the tree: a parent that crashed, forgot and joined anew below its child is recognised.",
 		"Elections, Acks and Leaders said again are kinds of their own (…-retry), so that the cost of an election and of its upkeep are counted apart.",
+		"Broadcast and optimised signalling notice merges by the beacons that cross them; link_exchanges 1 has the ends of a new link exchange leaders, as the paper does.",
 		"Leader exchanges at merges, and their flood through the side that gives way, are a kind of their own (exchange): a merge is no election.",
 	}
 }

@@ -80,7 +80,9 @@
 //     end. Probe and Reply bring that about whatever is lost: who is probed says
 //     again what it owes.
 //  8. A new neighbour during an election is not in the tree. The Leader at the
-//     end, a local broadcast, is the exchange it is owed.
+//     end, a local broadcast, is the exchange it is owed. Signallings without a
+//     neighbour list make no exchange over new links unless link_exchanges asks
+//     for it: beacons that cross the link bring the merge about.
 //  9. An orphan collects first, then announces; the parent is probed once the
 //     pending Ack is sent, since its Leader is all that can end the wait.
 //  10. Links need not be FIFO: indices, stamps and ages date every message.

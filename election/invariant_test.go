@@ -132,7 +132,7 @@ func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 			if *oneSeed != 0 && seed != *oneSeed {
 				continue
 			}
-			c, r := drawChaos(seed, p["signalling"])
+			c, r := drawChaos(seed, p)
 			w := build(t, c.params, c.options(r))
 			v := watch(t, w, c)
 			w.play(c, r)
@@ -148,7 +148,7 @@ func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 func TestSameSeedSameSnapshots(t *testing.T) {
 	each(t, func(t *testing.T, p params) {
 		run := func() []byte {
-			c, r := drawChaos(42, p["signalling"])
+			c, r := drawChaos(42, p)
 			w := build(t, c.params, c.options(r))
 			w.play(c, r)
 			w.Run(beaconTimeout)

@@ -6,6 +6,15 @@ import (
 	"bellwether/protocol"
 )
 
+// greet exchanges leaders over a new link: its ends both do. An electing node owes
+// that until its election is over, when its Leader, a local broadcast, pays (gap 8).
+// A leader of whom there is no sign of life yet is nothing to tell.
+func (n *node) greet(env *protocol.Env, id protocol.ID) {
+	if !n.electing && n.leader.stamp != (Stamp{}) {
+		env.Send(id, Exchange{Index: n.index, Claim: n.claim(env), Ends: EndsNew})
+	}
+}
+
 // onExchange hears who leads a neighbour.
 func (n *node) onExchange(env *protocol.Env, from protocol.ID, x Exchange, m protocol.Message) {
 	n.hear(x.Index)

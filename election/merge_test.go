@@ -277,12 +277,33 @@ func TestSettle(t *testing.T) {
 	leader.want(leader.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
 }
 
-// Only the node that keeps a neighbour list observes neighbours.
-func TestOnlyUnicastObservesNeighbours(t *testing.T) {
+// Only the node that keeps a neighbour list, or is to greet, observes neighbours.
+func TestWhoObservesNeighbours(t *testing.T) {
 	if _, ok := sit(t, signallingBroadcast).machine.(protocol.NeighbourObserver); ok {
 		t.Error("broadcast signalling observes neighbours: the emulator would compute them for nothing")
 	}
-	if _, ok := sit(t, signallingUDP).machine.(protocol.NeighbourObserver); !ok {
-		t.Error("unicast signalling does not observe neighbours")
+	for _, p := range []map[string]string{{"signalling": signallingUDP}, {"link_exchanges": "1"}} {
+		if _, ok := sitWith(t, p).machine.(protocol.NeighbourObserver); !ok {
+			t.Errorf("%v does not observe neighbours", p)
+		}
+	}
+}
+
+// "the two endpoints of the new link exchange leader ids": so do nodes without a
+// neighbour list if they are asked to. One without a leader, or in an election, has
+// nothing to say (gap 8); that a link went tells them nothing.
+func TestEndsOfANewLinkExchangeLeaders(t *testing.T) {
+	for _, signalling := range []string{signallingBroadcast, signallingOptimised} {
+		d := sitWith(t, map[string]string{"signalling": signalling, "link_exchanges": "1"}, 2, 3)
+		up := func() string { return d.do(func() { protocol.NeighbourUp(d.machine, &d.env, 3) }) }
+		d.want(up(), "")
+		d.hears(2, Leader{Index: index(1, 2), Claim: leads(9, 4)})
+		d.want(up(), "exchange(9)→3")
+		if e, _ := d.effect(protocol.OpSend); e.Message.(Exchange).Ends != EndsNew {
+			t.Errorf("said %+v, which asks for an answer", e.Message)
+		}
+		d.want(d.do(func() { protocol.NeighbourDown(d.machine, &d.env, 3) }), "")
+		d.do(func() { protocol.Elect(d.machine, &d.env) })
+		d.want(up(), "")
 	}
 }

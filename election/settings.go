@@ -28,6 +28,7 @@ type settings struct {
 	rto            time.Duration // tcp: before the first repetition
 	rtoMax         time.Duration
 	tcpTimeout     time.Duration // 0: not tcp
+	linkExchanges  int           // broadcast: over a new link
 	hysteresis     protocol.Margin
 }
 
@@ -61,6 +62,11 @@ func params() []protocol.Param {
 		{Name: "udp_tries", Type: protocol.TypeInteger, Default: "3", Min: "1", Max: "100",
 			Doc: "Probes left unanswered before the other side counts as disconnected (§VI: \"a fixed number of tries\", not given). " +
 				"At 30% loss each way three Probes all fail with probability 0.13 without a link layer, and never with its 7 retries."},
+		{Name: "link_exchanges", Type: protocol.TypeInteger, Default: "0", Min: "0", Max: "1",
+			Doc: "How many times each end of a new link tells the other its leader (broadcast and optimised signalling; unicast does so once). " +
+				"With 0, the default, a merge is noticed by the beacons that cross it, and no neighbour list is kept, which is the point of these " +
+				"signallings; with 1 it is as the paper has merges, and news of a leader spreads by meetings too. " +
+				"More would repeat what the link layer repeats."},
 		{Name: "tcp_rto", Type: protocol.TypeDuration, Default: "1s", Min: "1ms", Max: "24h",
 			Doc: "Before the first repetition of a segment or Syn; it doubles with each (tcp signalling). The default is the least that " +
 				"RFC 6298 §2.4 allows; RFC 1122 §4.2.3.1, of the paper's time, begins with 3s."},
@@ -84,6 +90,7 @@ func resolve(c protocol.Config) *settings {
 		jitter:         v.Duration("rebroadcast_jitter"),
 		hopAge:         uint32(max(v.Duration("rebroadcast_jitter")/time.Millisecond, 1)),
 		tries:          uint8(min(v.Int("udp_tries"), maxTries)),
+		linkExchanges:  int(v.Int("link_exchanges")),
 		hysteresis:     c.Hysteresis,
 	}
 	switch name := v.Choice("signalling"); name {

@@ -112,15 +112,8 @@ func (optimised) departed(n *node) protocol.ID { return n.lost }
 // unicastNode is a node that keeps a neighbour list, the driver's.
 type unicastNode struct{ node }
 
-// NeighbourUp implements [protocol.NeighbourObserver]: the ends of a new link
-// exchange leaders. An electing node owes that until its election is over, when
-// its Leader, a local broadcast, pays (gap 8). A leader of whom there is no sign
-// of life yet is nothing to tell.
-func (n *unicastNode) NeighbourUp(env *protocol.Env, id protocol.ID) {
-	if !n.electing && n.leader.stamp != (Stamp{}) {
-		env.Send(id, Exchange{Index: n.index, Claim: n.claim(env), Ends: EndsNew})
-	}
-}
+// NeighbourUp implements [protocol.NeighbourObserver].
+func (n *unicastNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }
 
 // NeighbourDown implements [protocol.NeighbourObserver]: it spares the probes.
 func (n *unicastNode) NeighbourDown(env *protocol.Env, id protocol.ID) {
@@ -137,3 +130,13 @@ func (n *unicastNode) NeighbourDown(env *protocol.Env, id protocol.ID) {
 
 // broadcastNode is a node that keeps none, and so observes none.
 type broadcastNode struct{ node }
+
+// greetingNode is a broadcastNode that is told of neighbours for one thing: to
+// exchange leaders with a new one.
+type greetingNode struct{ broadcastNode }
+
+// NeighbourUp implements [protocol.NeighbourObserver].
+func (n *greetingNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }
+
+// NeighbourDown does nothing: probes find out, as without neighbours.
+func (n *greetingNode) NeighbourDown(*protocol.Env, protocol.ID) {}

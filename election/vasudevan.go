@@ -28,5 +28,8 @@ func newMachines(c protocol.Config) (func() protocol.Machine, error) {
 	case unicast:
 		return func() protocol.Machine { return &unicastNode{node{settings: s}} }, nil
 	}
+	if s.linkExchanges > 0 {
+		return func() protocol.Machine { return &greetingNode{broadcastNode{node{settings: s}}} }, nil
+	}
 	return func() protocol.Machine { return &broadcastNode{node{settings: s}} }, nil
 }

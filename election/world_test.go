@@ -18,6 +18,7 @@ var (
 	udp   = params{"signalling": "udp"}
 	bcast = params{"signalling": "broadcast"}
 	opt   = params{"signalling": "optimised"}
+	greet = params{"signalling": "optimised", "link_exchanges": "1"}
 )
 
 // each runs a test with each signalling.
@@ -26,6 +27,7 @@ func each(t *testing.T, test func(t *testing.T, p params)) {
 	t.Run("udp", func(t *testing.T) { test(t, udp) })
 	t.Run("broadcast", func(t *testing.T) { test(t, bcast) })
 	t.Run("optimised", func(t *testing.T) { test(t, opt) })
+	t.Run("greeting", func(t *testing.T) { test(t, greet) })
 }
 
 // detection is the budget of every test: 2 s × 3.

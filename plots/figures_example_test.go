@@ -57,6 +57,31 @@ func ExampleLines() {
 	})
 }
 
+// A repeated measurement beside what was published: open marks, of which there may
+// be fewer, and further off.
+func ExampleLines_beside() {
+	points := func(halfOf float64, means ...float64) (out []plots.Point) {
+		for i, mean := range means {
+			out = append(out, plots.Point{X: float64(20 + 20*i), Y: summary(mean, halfOf*mean)})
+		}
+		return out
+	}
+	save("lines-beside", &plots.Lines{
+		Title: "Time to elect, repeated",
+		X:     plots.Axis{Title: "number of nodes"},
+		Y:     plots.Axis{Title: "T, time of an election", Unit: "s"},
+		Series: []plots.Series{
+			{Label: "slow", Points: points(0.1, 3, 6, 8, 11), Beside: []plots.Spot{{X: 20, Y: 2.5}, {X: 40, Y: 5.2}, {X: 60, Y: 8.3}, {X: 80, Y: 12.1}}},
+			{Label: "fast", Points: points(0.1, 3.5, 7, 10, 13), Beside: []plots.Spot{{X: 80, Y: 15.2}, {X: 20, Y: 2.5}, {X: 60, Y: 10.9}}},
+			{Label: "faster", Points: points(0.08, 4, 9, 13, 14.5), Beside: []plots.Spot{{X: 60, Y: 14}}},
+			{Label: "fastest", Points: points(0.05, 5, 12, 17, 18)},
+			{Label: "by train", Points: points(0.02, 6, 14, 21, 25), Beside: []plots.Spot{{X: 40, Y: 17}, {X: 80, Y: 28}}},
+		},
+		Beside: "published values",
+		Notes:  []string{"Trains were predicted."},
+	})
+}
+
 // runs makes values that spread about a middle, and cuts off those beyond a
 // horizon.
 func runs(middle, spread, horizon float64) []plots.Observation {

@@ -20,12 +20,17 @@ type Lines struct {
 	Series []Series
 	// Names stand at 0, 1, … on the horizontal axis, where it has no numbers.
 	Names []string
+	// Beside says what the values beside the series are, such as "published values".
+	Beside string
+	Notes  []string // what else is to be said below
 }
 
 // A Series is one line.
 type Series struct {
 	Label  string
 	Points []Point // in any order
+	// Beside are values to compare the series with: open marks on a thin line.
+	Beside []Spot
 }
 
 // A Point is what the runs at one place of the axis gave. Nil: the metric does
@@ -40,6 +45,7 @@ type Point struct {
 const (
 	noteBars   = "Bars: 95 % intervals over runs."
 	noteHollow = "Hollow: a lower bound, as some had not ended."
+	noteBeside = "Open marks on thin lines: "
 )
 
 func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
@@ -47,9 +53,15 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 		return nil, fmt.Errorf("plots: lines: %w", err)
 	}
 	c := &chart{title: l.Title, x: l.X, y: l.Y, xs: nothing(), ys: nothing()}
-	bars, hollow := false, false
+	bars, hollow, beside := false, false, false
 	var at []float64
 	for i := range l.Series {
+		for _, b := range l.Series[i].Beside {
+			c.xs.add(l.X.of(b.X))
+			c.ys.add(l.Y.of(b.Y))
+			at = append(at, l.X.of(b.X))
+			beside = true
+		}
 		s := l.sorted(i)
 		for _, p := range s {
 			x, y := l.X.of(p.X), l.Y.of(p.Y.Mean)
@@ -74,13 +86,19 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	if hollow {
 		c.notes = append(c.notes, noteHollow)
 	}
-	c.notes = oneNote(c.notes)
+	if beside {
+		c.notes = append(c.notes, noteBeside+l.Beside+".")
+	}
+	c.notes = oneNote(append(c.notes, l.Notes...))
 	c.xs, c.ys = c.xs.wide(), c.ys.shown()
 	if c.exact = l.places(at); l.Names != nil {
 		c.xs, c.names = extent{0, float64(len(l.Names) - 1)}.wide(), l.names(t, width)
 	}
 	c.pad = max(l.aside(len(l.Series)-1), t.widest(textStyle, tickLabels(c.names))/2)
 	return c.plan(t, width, func(p *pen, f frame) {
+		for i := range l.Series {
+			p.beside(l, i, f)
+		}
 		for i := range l.Series {
 			p.series(l, i, f)
 		}
@@ -107,16 +125,29 @@ func (l *Lines) check() error {
 					return fmt.Errorf("series %q has a point at %v that is no number to draw: %v", s.Label, p.X, *v)
 				}
 			}
-			if l.Names != nil && (p.X < 0 || p.X > float64(len(l.Names)-1)) {
+			if !l.named(p.X) {
 				return fmt.Errorf("series %q has a point at %v, and there are %d names", s.Label, p.X, len(l.Names))
 			}
 			values++
+		}
+		for _, b := range s.Beside {
+			if !drawable(b.X) || !drawable(b.Y) {
+				return fmt.Errorf("series %q has a value beside it at %v that is no number to draw: %v", s.Label, b.X, b.Y)
+			}
+			if !l.named(b.X) {
+				return fmt.Errorf("series %q has a value beside it at %v, and there are %d names", s.Label, b.X, len(l.Names))
+			}
 		}
 	}
 	if values == 0 {
 		return errors.New("nothing to draw: no series has a value")
 	}
 	return nil
+}
+
+// named says whether there is a place for x on an axis of names, if it is one.
+func (l *Lines) named(x float64) bool {
+	return l.Names == nil || x >= 0 && x <= float64(len(l.Names)-1)
 }
 
 // sorted gives the points of a series that have a value, from left to right.
@@ -168,6 +199,25 @@ func (l *Lines) places(at []float64) []tick {
 func (l *Lines) aside(i int) vg.Length {
 	const dodge, most = 1.4, 10
 	return (vg.Length(i) - vg.Length(len(l.Series)-1)/2) * min(dodge, most/vg.Length(len(l.Series)))
+}
+
+// beside draws the values beside the i-th series, from left to right.
+func (p *pen) beside(l *Lines, i int, f frame) {
+	s := strokeOf(i)
+	spots := slices.Clone(l.Series[i].Beside)
+	slices.SortStableFunc(spots, func(a, b Spot) int { return byX(Point{X: a.X}, Point{X: b.X}) })
+	var run []vg.Point
+	for _, b := range spots {
+		at := f.at(l.X.of(b.X), l.Y.of(b.Y))
+		at.X += l.aside(i)
+		run = append(run, at)
+	}
+	thin := s.line
+	thin.Width = 0.4
+	p.line(thin, run...)
+	for _, at := range run {
+		p.open(s.mark, at)
+	}
 }
 
 // series draws the i-th series: gaps where there is no value.

@@ -153,6 +153,24 @@ func (p *pen) hollow(s draw.GlyphStyle, at vg.Point) {
 	p.DrawGlyphNoClip(draw.GlyphStyle{Color: s.Color, Radius: s.Radius, Shape: draw.RingGlyph{}}, at)
 }
 
+// open draws the outline of a mark, white within. Crosses have none: they stand in
+// a ring.
+func (p *pen) open(s draw.GlyphStyle, at vg.Point) {
+	const rim = vg.Length(0.6)
+	large, small := s, s
+	large.Radius, small.Radius = s.Radius+rim, s.Radius-rim/2
+	switch s.Shape.(type) {
+	case draw.CrossGlyph, draw.PlusGlyph:
+		p.DrawGlyphNoClip(draw.GlyphStyle{Color: white, Radius: large.Radius, Shape: draw.CircleGlyph{}}, at)
+		p.DrawGlyphNoClip(draw.GlyphStyle{Color: s.Color, Radius: large.Radius, Shape: draw.RingGlyph{}}, at)
+		p.DrawGlyphNoClip(small, at)
+		return
+	}
+	small.Color = white
+	p.DrawGlyphNoClip(large, at)
+	p.DrawGlyphNoClip(small, at)
+}
+
 // western writes a PDF's text in the code page its fonts have (Windows 1252), and
 // in one weight: the canvas keeps one font file for all weights of a typeface.
 type western struct {

@@ -60,8 +60,12 @@ func anyLines(t *rapid.T) plots.Figure {
 			}
 			s.Points = append(s.Points, p)
 		}
+		for range rapid.IntRange(0, 3).Draw(t, "beside") {
+			s.Beside = append(s.Beside, plots.Spot{X: anyNumber(t, "x"), Y: anyNumber(t, "y")})
+		}
 		l.Series = append(l.Series, s)
 	}
+	l.Beside, l.Notes = anyText(t, "beside"), rapid.SliceOfN(rapid.String(), 0, 2).Draw(t, "notes")
 	if rapid.Bool().Draw(t, "by name") {
 		l.Names = rapid.SliceOfN(rapid.String(), 0, 6).Draw(t, "names")
 	}

@@ -29,7 +29,9 @@ whether it holds here, and every number that the paper leaves open, with what is
 and why.
 
 --quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
-so that a study that was stopped goes on where it was.`,
+so that a study that was stopped, or killed, goes on where it was; and writes the
+tables, the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the
+published points beside ours.`,
 		Example: "  bellwether reproduce vkt04 --quick\n  bellwether reproduce vkt04 --figure 8 --out vkt04",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "vkt04" {
@@ -39,23 +41,23 @@ so that a study that was stopped goes on where it was.`,
 		},
 		ValidArgs: []string{"vkt04"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f, err := plots.ParseFormat(format)
-			if err != nil {
+			if _, err := plots.ParseFormat(format); err != nil && format != "json" {
 				return err
 			}
 			if !quiet {
 				o.Progress = tellStudy(cmd.ErrOrStderr())
 			}
+			o.Version = version()
 			study, err := reproduce.Run(cmd.Context(), o)
 			if study != nil {
-				if err := study.Write(cmd.OutOrStdout(), f); err != nil {
+				if err := tell(cmd.OutOrStdout(), study, format, o.Out); err != nil {
 					return err
 				}
 			}
 			switch {
 			case errors.Is(err, context.Canceled):
 				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
-			case err != nil && !errors.Is(err, reproduce.ErrFigure):
+			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge):
 				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 			}
 			return err
@@ -63,14 +65,29 @@ so that a study that was stopped goes on where it was.`,
 	}
 	flags := cmd.Flags()
 	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
+	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as the paper has it, or by beacon")
 	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
 	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
-	flags.StringVar(&o.Out, "out", "", "keep runs in this `directory`")
-	flags.StringVar(&format, "format", "text", "print text, markdown, html or csv")
+	flags.StringVar(&o.Out, "out", "", "keep runs, tables and pictures in this `directory`")
+	flags.StringVar(&format, "format", "text", "print text, markdown, html, latex, csv or json")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
-	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "csv"} })
+	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
+	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
 	return cmd
+}
+
+// tell prints a study, and saves it beside its runs if they are kept.
+func tell(w io.Writer, s *reproduce.Study, format, dir string) error {
+	if dir != "" {
+		if err := s.Save(dir); err != nil {
+			return err
+		}
+	}
+	if format == "json" {
+		return s.WriteJSON(w)
+	}
+	return s.Write(w, plots.Format(format))
 }
 
 // tellStudy tells now and then how far a study has come, and how long it will take.

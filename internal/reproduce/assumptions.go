@@ -18,6 +18,7 @@ func Assumptions() []Assumption {
 		{"probe interval", "5s", "longer than the reply time-out, shorter than a beacon interval"},
 		{"UDP tries", "3", "the product's default: three Probes in a row are lost by chance only where nothing works"},
 		{"hello", "1s, time-out 3s", "AODV's HELLO_INTERVAL (RFC 3561 §10); one more is waited for than its two"},
+		{"merges", "exchange, or by beacon", "where components merge, the ends of the new link exchange leaders; but Election-Bcast keeps no neighbour list (§VI). Both are tried"},
 		{"rebroadcast jitter", "20ms", "the product's default"},
 		{"bit rate", "2 Mbit/s", "IEEE 802.11 of the time"},
 		{"loss", "none", "free space and a unit disk; collisions are not emulated"},

@@ -1,6 +1,9 @@
 package reproduce
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // A Series is a line of a figure.
 type Series struct {
@@ -61,6 +64,23 @@ func Figures() []Figure {
 		Metrics: []Metric{T, MB, MU},
 	}}
 }
+
+// figure is the figure of a number.
+func figure(number int, quick bool) (Figure, error) {
+	for _, f := range Figures() {
+		if f.Number != number {
+			continue
+		}
+		if quick {
+			f = f.quick()
+		}
+		return f, nil
+	}
+	return Figure{}, fmt.Errorf("%w %d: there are 5, 8, 9 and 10", ErrFigure, number)
+}
+
+// minutes says how long.
+func minutes(d time.Duration) string { return fmt.Sprintf("%g min", d.Minutes()) }
 
 // optimised is the signalling of Figs. 8 to 10: at N = 120 the F of Fig. 8 agrees with
 // that of Fig. 5's Election-Opt, and with no other.

@@ -38,14 +38,15 @@ func valueOf(runs []float64) Value {
 	return v
 }
 
-// text is the scenario of a point. Everything the paper leaves open is named in
-// Assumptions.
-func text(f Figure, s Series, nodes int) string {
+// text is the scenario of a run but for its seed. Everything the paper leaves open
+// is named in Assumptions. Which figure it is for is not: some share a world.
+func (t task) text() string {
+	f, s := t.figure, t.series
 	forced := ""
 	if f.Forced > 0 {
 		forced = fmt.Sprintf("faults: [{every: %v, elect: random}]\n", f.Forced)
 	}
-	return fmt.Sprintf(`about: VKT04 Fig. %d, %s, %d nodes
+	return fmt.Sprintf(`about: a world of VKT04
 duration: %v
 warmup: %v
 nodes: %d
@@ -60,9 +61,9 @@ start: {elect: all}
 measure: {every: 1m}
 %salgorithms:
   - name: vasudevan
-    params: {signalling: %s, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms}
-`, f.Number, s.Label, nodes, f.Duration, f.Discard, nodes, s.SpeedMaxMS, f.Pause, f.Pause, s.RangeM,
-		numbers(nodes), forced, s.Signalling)
+    params: {signalling: %s, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms, link_exchanges: %d}
+`, f.Duration, f.Discard, t.nodes, s.SpeedMaxMS, f.Pause, f.Pause, s.RangeM,
+		numbers(t.nodes), forced, s.Signalling, t.merge.linkExchanges())
 }
 
 // numbers is [1, 2, …, n].
@@ -74,15 +75,15 @@ func numbers(n int) string {
 	return string(append(b[:len(b)-2], ']'))
 }
 
-// one runs a point with one seed and gives its metrics; NaN where there is none.
-func one(ctx context.Context, f Figure, s Series, nodes int, seed uint64) (map[Metric]float64, error) {
-	scenario, err := scenarios.Read("VKT04", []byte(text(f, s, nodes)), scenarios.Options{})
+// run gives the metrics of a run; NaN where there is none.
+func (t task) run(ctx context.Context) (map[Metric]float64, error) {
+	scenario, err := scenarios.Read("VKT04", []byte(t.text()), scenarios.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
-	discard := protocol.Time(f.Discard)
+	discard := protocol.Time(t.figure.Discard)
 	meter, share := measure.NewRun(measure.Options{Warmup: discard}), newDelta(discard)
-	config, err := scenario.Config(scenario.Algorithms[0], seed, meter, share)
+	config, err := scenario.Config(scenario.Algorithms[0], t.seed, meter, share)
 	if err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}

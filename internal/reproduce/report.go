@@ -8,15 +8,15 @@ import (
 	"bellwether/plots"
 )
 
-// Write prints a study: a table of each figure, the claims, what was assumed.
+// Write prints a study: the claims, a table of each panel, what was assumed.
 func (s *Study) Write(w io.Writer, format plots.Format) error {
-	var tables []plots.Table
+	tables := []plots.Table{s.claims()}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
 			tables = append(tables, s.table(f, m))
 		}
 	}
-	tables = append(tables, s.claims(), assumptions())
+	tables = append(tables, assumptions())
 	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(w)
@@ -31,7 +31,7 @@ func (s *Study) Write(w io.Writer, format plots.Format) error {
 // table is ours, theirs and the ratio, by size.
 func (s *Study) table(f Figure, m Metric) plots.Table {
 	t := plots.Table{
-		Title:  fmt.Sprintf("Fig. %d, %s: %s (%d runs of %v, the first %v discarded)", f.Number, f.About, m, s.Runs, f.Duration, f.Discard),
+		Title:  fmt.Sprintf("Fig. %d, %s: %s (%d runs of %s, the first %s discarded)", f.Number, f.About, m, s.Runs, minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
 		Notes:  []string{"± half the width of the 95 % interval over runs"},
@@ -60,7 +60,7 @@ func (s *Study) table(f Figure, m Metric) plots.Table {
 		}
 	}
 	if predicted {
-		t.Notes = append(t.Notes, "predicted: the paper's values were not looked at")
+		t.Notes = append(t.Notes, notePredicted)
 	}
 	return t
 }
@@ -85,22 +85,26 @@ func number(x float64, known bool) string {
 // mostAgainst bounds how many comparisons against a claim are told.
 const mostAgainst = 4
 
+// claims judges what the paper says; below stands what speaks against it.
 func (s *Study) claims() plots.Table {
 	t := plots.Table{
-		Title:  "What the paper says of the shapes",
-		Header: []string{"figure", "claim", "verdict", "against"},
+		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (merges by %s, up to %d runs a point)", s.Merge, s.Runs),
+		Header: []string{"figure", "claim", "here"},
 		Right:  []bool{true},
 	}
 	for _, v := range s.Verdicts() {
 		verdict := "holds"
 		if !v.Holds() {
-			verdict = fmt.Sprintf("%d of %d", v.Held, v.Asked)
+			verdict = fmt.Sprintf("in %d of %d", v.Held, v.Asked)
 		}
+		t.Rows = append(t.Rows, []string{fmt.Sprint(v.Figure), v.Says, verdict})
 		against := v.Against
 		if len(against) > mostAgainst {
 			against = append(against[:mostAgainst:mostAgainst], fmt.Sprintf("and %d more", len(v.Against)-mostAgainst))
 		}
-		t.Rows = append(t.Rows, []string{fmt.Sprint(v.Figure), v.Says, verdict, strings.Join(against, "; ")})
+		if len(against) > 0 {
+			t.Notes = append(t.Notes, fmt.Sprintf("Fig. %d, %s: not at %s", v.Figure, v.Says, strings.Join(against, "; ")))
+		}
 	}
 	return t
 }

@@ -56,7 +56,8 @@ func TestValues(t *testing.T) {
 func TestWorlds(t *testing.T) {
 	for _, f := range Figures() {
 		for _, s := range f.Series {
-			scenario, err := scenarios.Read("VKT04", []byte(text(f, s, 120)), scenarios.Options{})
+			world := task{figure: f, series: s, nodes: 120, merge: ByExchange}
+			scenario, err := scenarios.Read("VKT04", []byte(world.text()), scenarios.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,7 +130,7 @@ func TestAStudyGoesOn(t *testing.T) {
 	if _, err := Run(ctx, stopped); !errors.Is(err, context.Canceled) {
 		t.Fatalf("stopped with %v", err)
 	}
-	file := filepath.Join(o.Out, "vkt04-quick.ndjson")
+	file := filepath.Join(o.Out, "runs.ndjson")
 	before, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +138,7 @@ func TestAStudyGoesOn(t *testing.T) {
 	if n := strings.Count(string(before), "\n"); n != 3 {
 		t.Fatalf("%d runs are kept, want 3", n)
 	}
-	torn := append(before[:len(before):len(before)], `{"key":"5 Opt 1`...)
+	torn := append(before[:len(before):len(before)], `{"about":"Fig. 5, Opt`...)
 	if err := os.WriteFile(file, torn, 0o600); err != nil {
 		t.Fatal(err)
 	}

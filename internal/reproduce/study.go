@@ -1,31 +1,56 @@
 package reproduce
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
+	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
-	"path/filepath"
+	"slices"
 	"sync"
 )
 
 // Options say what to reproduce.
 type Options struct {
-	Figure int    // 5, 8, 9 or 10; 0: all
-	Quick  bool   // shorter runs, fewer of them and fewer sizes
-	Runs   int    // for a point; default the paper's 10, quick 3
-	Jobs   int    // runs at a time
-	Out    string // a directory that keeps runs, for another time; none if empty
+	Figure  int    // 5, 8, 9 or 10; 0: all
+	Merge   Merge  // default ByExchange
+	Quick   bool   // shorter runs, fewer of them and fewer sizes
+	Runs    int    // for a point; default the paper's 10, quick 3
+	Jobs    int    // runs at a time
+	Out     string // a directory that keeps runs, for another time; none if empty
+	Version string // of the program: runs of another one are refused
 	// Progress is told after each run; may be nil.
 	Progress func(done, all int)
 }
 
+// A Merge is how nodes notice that components have merged.
+type Merge string
+
+// The two readings of the paper that are compared.
+const (
+	// ByExchange: the ends of a new link tell each other their leaders, as the paper
+	// has components merge, whatever the signalling.
+	ByExchange Merge = "exchange"
+	// ByBeacon: so in unicast only. Election-Bcast keeps no neighbour list (§VI), and
+	// without one a merge shows by the beacons that cross it.
+	ByBeacon Merge = "beacon"
+)
+
+// Merges lists the readings.
+func Merges() []Merge { return []Merge{ByExchange, ByBeacon} }
+
+// linkExchanges is the algorithm's parameter.
+func (m Merge) linkExchanges() int {
+	if m == ByExchange {
+		return 1
+	}
+	return 0
+}
+
 // A Study is what came of it.
 type Study struct {
+	Merge   Merge
+	Version string
 	Figures []Figure
 	Nodes   []int
 	Runs    int
@@ -47,46 +72,60 @@ type task struct {
 	figure Figure
 	series Series
 	nodes  int
+	merge  Merge
 	seed   uint64
 }
 
 func (t task) point() Point { return Point{t.figure.Number, t.series.Label, t.nodes} }
 
-// key names a run in a file: what else it depends on is in the file's name.
-func (t task) key() string {
-	return fmt.Sprintf("%d %s %d %d", t.figure.Number, t.series.Label, t.nodes, t.seed)
+// String says what the run is of.
+func (t task) String() string {
+	return fmt.Sprintf("Fig. %d, %s, N = %d, merges by %s", t.figure.Number, t.series.Label, t.nodes, t.merge)
+}
+
+// place is what the run depends on.
+func (t task) place() place {
+	return place{fmt.Sprintf("%x", sha256.Sum256([]byte(t.text()))), t.seed}
 }
 
 // ErrFigure is a figure that is not reproduced.
 var ErrFigure = errors.New("reproduce: no such figure")
 
+// ErrMerge is a reading that there is not.
+var ErrMerge = errors.New("reproduce: no such way to notice merges")
+
 // plan lists the runs of a study, the longest figures last.
 func plan(o Options) (*Study, []task, error) {
-	s := &Study{Nodes: Nodes, Runs: paperRuns, Quick: o.Quick, Values: map[Point]map[Metric]Value{}}
+	if o.Merge == "" {
+		o.Merge = ByExchange
+	}
+	if !slices.Contains(Merges(), o.Merge) {
+		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(o.Merge), ByExchange, ByBeacon)
+	}
+	s := &Study{Merge: o.Merge, Version: o.Version, Nodes: Nodes, Runs: paperRuns, Quick: o.Quick, Values: map[Point]map[Metric]Value{}}
 	if o.Quick {
 		s.Nodes, s.Runs = quickNodes, quickRuns
 	}
 	if o.Runs > 0 {
 		s.Runs = o.Runs
 	}
-	for _, f := range Figures() {
-		if o.Figure != 0 && f.Number != o.Figure {
-			continue
-		}
-		if o.Quick {
-			f = f.quick()
+	numbers := []int{o.Figure}
+	if o.Figure == 0 {
+		numbers = []int{5, 8, 9, 10}
+	}
+	for _, number := range numbers {
+		f, err := figure(number, o.Quick)
+		if err != nil {
+			return nil, nil, err
 		}
 		s.Figures = append(s.Figures, f)
-	}
-	if len(s.Figures) == 0 {
-		return nil, nil, fmt.Errorf("%w %d: there are 5, 8, 9 and 10", ErrFigure, o.Figure)
 	}
 	var tasks []task
 	for i := range s.Runs { // run by run, so that an interrupted study has some of each point
 		for _, f := range s.Figures {
 			for _, series := range f.Series {
 				for _, n := range s.Nodes {
-					tasks = append(tasks, task{f, series, n, uint64(i) + 1})
+					tasks = append(tasks, task{f, series, n, o.Merge, uint64(i) + 1})
 				}
 			}
 		}
@@ -100,14 +139,13 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, err := openKept(o, s)
+	kept, err := openKept(o)
 	if err != nil {
 		return nil, err
 	}
-	defer kept.Close()
 	results, err := execute(ctx, tasks, o, kept)
 	s.gather(tasks, results)
-	return s, err
+	return s, errors.Join(err, kept.Close())
 }
 
 // execute runs what is not kept yet.
@@ -136,7 +174,7 @@ func execute(ctx context.Context, tasks []task, o Options, k *kept) ([]map[Metri
 					finished(i, r)
 					continue
 				}
-				r, err := one(ctx, t.figure, t.series, t.nodes, t.seed)
+				r, err := t.run(ctx)
 				if err == nil {
 					err = k.add(t, r)
 				}
@@ -180,101 +218,4 @@ func (s *Study) gather(tasks []task, results []map[Metric]float64) {
 			s.Values[p][m] = valueOf(values)
 		}
 	}
-}
-
-// kept are the runs of former studies of the same worlds.
-type kept struct {
-	mu   sync.Mutex
-	runs map[string]map[Metric]float64
-	file *os.File // nil: nothing is kept
-}
-
-// A line is one run in a file. JSON has no NaN: a metric without a value is left out.
-type line struct {
-	Key     string             `json:"key"`
-	Metrics map[Metric]float64 `json:"metrics"`
-}
-
-func openKept(o Options, s *Study) (*kept, error) {
-	k := &kept{runs: map[string]map[Metric]float64{}}
-	if o.Out == "" {
-		return k, nil
-	}
-	if err := os.MkdirAll(o.Out, 0o755); err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
-	}
-	name := "vkt04.ndjson"
-	if s.Quick {
-		name = "vkt04-quick.ndjson"
-	}
-	f, err := os.OpenFile(filepath.Join(o.Out, name), os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
-	}
-	k.file = f
-	if err := k.read(); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("reproduce: %s: %w", f.Name(), err)
-	}
-	return k, nil
-}
-
-// read takes what is there. A last line without an end was being written when the
-// program was killed: it is written over.
-func (k *kept) read() error {
-	in := bufio.NewReader(k.file)
-	var whole int64
-	for n := 1; ; n++ {
-		text, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			_, err := k.file.Seek(whole, io.SeekStart)
-			return errors.Join(err, k.file.Truncate(whole))
-		}
-		if err != nil {
-			return err
-		}
-		var l line
-		if err := json.Unmarshal(text, &l); err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
-		k.runs[l.Key] = l.Metrics
-		whole += int64(len(text))
-	}
-}
-
-func (k *kept) find(t task) (map[Metric]float64, bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	r, known := k.runs[t.key()]
-	return r, known
-}
-
-func (k *kept) add(t task, r map[Metric]float64) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.file == nil {
-		return nil
-	}
-	l := line{t.key(), map[Metric]float64{}}
-	for m, x := range r {
-		if !math.IsNaN(x) {
-			l.Metrics[m] = x
-		}
-	}
-	text, err := json.Marshal(l)
-	if err != nil {
-		return fmt.Errorf("reproduce: %w", err)
-	}
-	if _, err := k.file.Write(append(text, '\n')); err != nil {
-		return fmt.Errorf("reproduce: a run cannot be kept: %w", err)
-	}
-	return nil
-}
-
-// Close ends the file.
-func (k *kept) Close() error {
-	if k.file == nil {
-		return nil
-	}
-	return k.file.Close()
 }

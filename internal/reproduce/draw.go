@@ -1,0 +1,144 @@
+package reproduce
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+
+	"bellwether/internal/durable"
+	"bellwether/plots"
+	"bellwether/trace/measure"
+)
+
+// A Picture is one panel of one of the paper's figures: ours, and the published
+// values beside it where there are any.
+type Picture struct {
+	Name string // of its files
+	*plots.Lines
+}
+
+// panels names the paper's panels by figure and metric.
+var panels = []struct {
+	figure int
+	metric Metric
+	name   string
+	title  string
+	y      plots.Axis
+}{
+	{5, F, "fig5", "Fig. 5: share of time in an election, by signalling", axisF},
+	{8, R, "fig8-r", "Fig. 8: elections, by speed", axisR},
+	{8, F, "fig8-f", "Fig. 8: share of time in an election, by speed", axisF},
+	{9, R, "fig9-r", "Fig. 9: elections, by range", axisR},
+	{9, F, "fig9-f", "Fig. 9: share of time in an election, by range", axisF},
+	{10, T, "fig10a", "Fig. 10a: time of an election, by speed", plots.Axis{Title: "T", Unit: "s"}},
+	{10, MB, "fig10b-broadcast", "Fig. 10b: broadcasts of an election, by speed", axisM},
+	{10, MU, "fig10b-unicast", "Fig. 10b: unicasts of an election, by speed", axisM},
+}
+
+var (
+	axisF = plots.Axis{Title: "F", Percent: true}
+	axisR = plots.Axis{Title: "R", Unit: "/node/min"}
+	axisM = plots.Axis{Title: "M", Unit: "/node/election"}
+)
+
+// Pictures draws a study. Panels of which it has no value are left out.
+func (s *Study) Pictures() []Picture {
+	var out []Picture
+	for _, panel := range panels {
+		for _, f := range s.Figures {
+			if f.Number != panel.figure {
+				continue
+			}
+			l := &plots.Lines{Title: panel.title, X: plots.Axis{Title: "number of nodes"}, Y: panel.y, Beside: "published"}
+			empty, predicted, cut := true, true, false
+			for _, series := range f.Series {
+				drawn := s.series(f, series, panel.metric)
+				empty = empty && len(drawn.Points) == 0
+				predicted = predicted && len(drawn.Beside) == 0
+				for _, p := range drawn.Points {
+					cut = cutAtZero(p.Y) || cut
+				}
+				l.Series = append(l.Series, drawn)
+			}
+			l.Notes = append(l.Notes, s.extent(f))
+			if cut {
+				l.Notes = append(l.Notes, noteCut)
+			}
+			if predicted {
+				l.Notes = append(l.Notes, notePredicted)
+			}
+			if !empty {
+				out = append(out, Picture{panel.name, l})
+			}
+		}
+	}
+	return out
+}
+
+const (
+	// notePredicted marks what was not compared.
+	notePredicted = "Predicted: the published values were not looked at."
+	noteCut       = "Intervals are cut at 0."
+)
+
+// cutAtZero cuts an interval where no value can be: none of the metrics is ever
+// negative, and Student's intervals of few runs do not know.
+func cutAtZero(s *measure.Summary) bool {
+	if s.Low == nil || *s.Low >= 0 {
+		return false
+	}
+	*s.Low = 0
+	return true
+}
+
+// extent is how much lies behind a figure.
+func (s *Study) extent(f Figure) string {
+	of := fmt.Sprintf("%d runs of %s, the first %s discarded", s.Runs, minutes(f.Duration), minutes(f.Discard))
+	if s.Quick {
+		of = "quick: " + of
+	}
+	return fmt.Sprintf("Merges by %s; %s.", s.Merge, of)
+}
+
+// series is one line with what was published of it.
+func (s *Study) series(f Figure, series Series, m Metric) plots.Series {
+	out := plots.Series{Label: series.Label}
+	for _, n := range s.Nodes {
+		p := Point{f.Number, series.Label, n}
+		if v, has := s.Values[p][m]; has && v.Runs > 0 {
+			out.Points = append(out.Points, plots.Point{X: float64(n), Y: v.summary()})
+		}
+	}
+	for _, n := range Nodes {
+		if y, published := theirs(Point{f.Number, series.Label, n}, m); published {
+			out.Beside = append(out.Beside, plots.Spot{X: float64(n), Y: y})
+		}
+	}
+	return out
+}
+
+// summary is a value as measure has it. One run has no interval.
+func (v Value) summary() *measure.Summary {
+	s := &measure.Summary{Mean: v.Mean, N: v.Runs}
+	if v.Runs > 1 {
+		low, high := v.Mean-v.Half, v.Mean+v.Half
+		s.Low, s.High = &low, &high
+	}
+	return s
+}
+
+// Draw writes each picture into a directory, as SVG and PNG, as wide as a column.
+func (s *Study) Draw(dir string) error {
+	for _, p := range s.Pictures() {
+		for _, image := range []plots.Image{plots.SVG, plots.PNG} {
+			var b bytes.Buffer
+			if err := plots.WriteFigure(&b, image, p.Lines, plots.Single); err != nil {
+				return fmt.Errorf("reproduce: %s: %w", p.Name, err)
+			}
+			if err := durable.Write(durable.OS{}, filepath.Join(dir, p.Name+"."+string(image)), readable, b.Bytes()); err != nil {
+				return fmt.Errorf("reproduce: %w", err)
+			}
+		}
+	}
+	return nil
+}

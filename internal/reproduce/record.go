@@ -1,0 +1,179 @@
+package reproduce
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bellwether/internal/durable"
+	"bellwether/plots"
+)
+
+// A record is a study as JSON. What follows from the values, the paper's numbers,
+// ratios and verdicts, is written for readers, and worked out anew when it is read.
+type record struct {
+	Command string        `json:"command"`
+	Version string        `json:"version"`
+	Merge   Merge         `json:"merge"`
+	Quick   bool          `json:"quick"`
+	Runs    int           `json:"runs"`
+	Nodes   []int         `json:"nodes"`
+	Figures []int         `json:"figures"`
+	Values  []valueRecord `json:"values"`
+	Claims  []claimRecord `json:"claims"`
+}
+
+// A valueRecord is a value of a point. Half is of its 95 % interval, null for one
+// run; Paper and Ratio are null where nothing was published, or 0.
+type valueRecord struct {
+	Figure int      `json:"figure"`
+	Series string   `json:"series"`
+	Nodes  int      `json:"nodes"`
+	Metric Metric   `json:"metric"`
+	Mean   float64  `json:"mean"`
+	Half   *float64 `json:"half"`
+	Runs   int      `json:"runs"`
+	Paper  *float64 `json:"paper"`
+	Ratio  *float64 `json:"ratio"`
+}
+
+type claimRecord struct {
+	Figure  int      `json:"figure"`
+	Says    string   `json:"says"`
+	Holds   bool     `json:"holds"`
+	Held    int      `json:"held"`
+	Asked   int      `json:"asked"`
+	Against []string `json:"against"`
+}
+
+// Command is the line that repeats a study.
+func (s *Study) Command() string {
+	words := []string{"bellwether", "reproduce", "vkt04", "--merge", string(s.Merge)}
+	usual := paperRuns
+	if s.Quick {
+		words = append(words, "--quick")
+		usual = quickRuns
+	}
+	if len(s.Figures) == 1 {
+		words = append(words, "--figure", fmt.Sprint(s.Figures[0].Number))
+	}
+	if s.Runs != usual {
+		words = append(words, "--runs", fmt.Sprint(s.Runs))
+	}
+	return strings.Join(words, " ")
+}
+
+// WriteJSON writes a study for another program, or for [ReadJSON].
+func (s *Study) WriteJSON(w io.Writer) error {
+	r := record{Command: s.Command(), Version: s.Version, Merge: s.Merge, Quick: s.Quick, Runs: s.Runs, Nodes: s.Nodes,
+		Values: []valueRecord{}, Claims: []claimRecord{}}
+	for _, f := range s.Figures {
+		r.Figures = append(r.Figures, f.Number)
+		for _, m := range f.Metrics {
+			for _, series := range f.Series {
+				for _, n := range s.Nodes {
+					p := Point{f.Number, series.Label, n}
+					if v, has := s.Values[p][m]; has && v.Runs > 0 {
+						r.Values = append(r.Values, v.record(p, m))
+					}
+				}
+			}
+		}
+	}
+	for _, v := range s.Verdicts() {
+		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.Holds(), v.Held, v.Asked, append([]string{}, v.Against...)})
+	}
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", " ")
+	if err := out.Encode(r); err != nil {
+		return fmt.Errorf("reproduce: %w", err)
+	}
+	return nil
+}
+
+func (v Value) record(p Point, m Metric) valueRecord {
+	r := valueRecord{Figure: p.Figure, Series: p.Series, Nodes: p.Nodes, Metric: m, Mean: v.Mean, Runs: v.Runs}
+	if v.Runs > 1 {
+		r.Half = &v.Half
+	}
+	if paper, published := theirs(p, m); published {
+		r.Paper = &paper
+		if paper > 0 {
+			ratio := v.Mean / paper
+			r.Ratio = &ratio
+		}
+	}
+	return r
+}
+
+// ReadJSON reads what WriteJSON wrote: the values alone, as all else follows.
+func ReadJSON(in io.Reader) (*Study, error) {
+	var r record
+	d := json.NewDecoder(in)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil {
+		return nil, fmt.Errorf("reproduce: %w", err)
+	}
+	s := &Study{Merge: r.Merge, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
+	for _, number := range r.Figures {
+		f, err := figure(number, r.Quick)
+		if err != nil {
+			return nil, err
+		}
+		s.Figures = append(s.Figures, f)
+	}
+	for i, v := range r.Values {
+		if !s.has(v) {
+			return nil, fmt.Errorf("reproduce: value %d is of no point of these figures: Fig. %d, %s, N = %d, %s", i+1, v.Figure, v.Series, v.Nodes, v.Metric)
+		}
+		p := Point{v.Figure, v.Series, v.Nodes}
+		if s.Values[p] == nil {
+			s.Values[p] = map[Metric]Value{}
+		}
+		value := Value{Mean: v.Mean, Runs: v.Runs}
+		if v.Half != nil {
+			value.Half = *v.Half
+		}
+		s.Values[p][v.Metric] = value
+	}
+	return s, nil
+}
+
+// has says whether a value has a place in the study.
+func (s *Study) has(v valueRecord) bool {
+	return slices.Contains(s.Nodes, v.Nodes) && slices.ContainsFunc(s.Figures, func(f Figure) bool {
+		return f.Number == v.Figure && slices.Contains(f.Metrics, v.Metric) &&
+			slices.ContainsFunc(f.Series, func(series Series) bool { return series.Label == v.Series })
+	})
+}
+
+// Names of what Save writes beside pictures.
+const (
+	tableFile = "vkt04.md"
+	jsonFile  = "vkt04.json"
+)
+
+// Save writes a study into a directory: its tables, its numbers, its pictures.
+func (s *Study) Save(dir string) error {
+	var page, numbers bytes.Buffer
+	if err := s.Write(&page, plots.Markdown); err != nil {
+		return err
+	}
+	if err := s.WriteJSON(&numbers); err != nil {
+		return err
+	}
+	for _, file := range []struct {
+		name string
+		text []byte
+	}{{tableFile, page.Bytes()}, {jsonFile, numbers.Bytes()}} {
+		if err := durable.Write(durable.OS{}, filepath.Join(dir, file.name), readable, file.text); err != nil {
+			return fmt.Errorf("reproduce: %w", err)
+		}
+	}
+	return s.Draw(dir)
+}
