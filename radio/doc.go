@@ -70,6 +70,9 @@
 //     stand with them; where ns-3 has the model its names and defaults are kept.
 //   - the sources of energy figures stand in each [Profile].
 //
+// CROSSCHECK.md beside this file holds path losses, fades and the delivery of
+// broadcasts against what ns-3 makes of the same, and says where they differ.
+//
 // # Deviations
 //
 //   - No collisions, no carrier sense, no back-off and no interframe spaces:

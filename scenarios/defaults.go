@@ -3,6 +3,8 @@ package scenarios
 import (
 	"strings"
 	"time"
+
+	"github.com/paulmach/orb"
 )
 
 // dependents sets the defaults that depend on other values.
@@ -55,6 +57,10 @@ func (r *reader) dependents() {
 	}
 	if !r.Given("nodes") {
 		s.Nodes = r.impliedNodes()
+	}
+	if s.Mobility.Model == MobilityTrace && s.trace != nil {
+		b := s.trace.Bounds()
+		s.World.least = orb.Point{min(b.Min[0], 0), min(b.Min[1], 0)}
 	}
 	if !r.Given("world") {
 		r.impliedWorld()
@@ -146,11 +152,11 @@ func (r *reader) impliedNodes() int {
 func (r *reader) impliedWorld() {
 	s := r.s
 	if s.Mobility.Model == MobilityTrace && s.trace != nil {
-		b := s.trace.Bounds()
-		s.World = World{Width: max(b.Max[0], 1), Height: max(b.Max[1], 1)}
+		b, least := s.trace.Bounds(), s.World.least
+		s.World.Width, s.World.Height = max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1)
 	}
-	var need World
-	holds := func(x, y float64) { need = World{max(need.Width, x), max(need.Height, y)} }
+	need := World{least: s.World.least}
+	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
 	elsewhere := false
 	for _, m := range s.movings() {
 		if of := s.mapOf(*m.Mobility); of != nil {

@@ -81,7 +81,7 @@ func (r Region) outside(w World) bool {
 	if r.Radius > 0 {
 		low, high = [2]float64{r.X - r.Radius, r.Y - r.Radius}, [2]float64{r.X + r.Radius, r.Y + r.Radius}
 	}
-	return high[0] < 0 || high[1] < 0 || low[0] > w.Width || low[1] > w.Height
+	return high[0] < w.least[0] || high[1] < w.least[1] || low[0] > w.least[0]+w.Width || low[1] > w.least[1]+w.Height
 }
 
 // Links are pairs of nodes, both directions, or all of them.

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"github.com/paulmach/orb"
+
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -75,8 +77,10 @@ type Scenario struct {
 	options  Options
 }
 
-// World is the rectangle in which nodes move.
+// World is the rectangle in which nodes move. Its least corner is (0, 0), unless a
+// trace goes to negative coordinates.
 type World struct {
+	least orb.Point // metres, none above 0
 	// Along the x axis, in metres.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 	// Along the y axis, in metres.

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -79,7 +80,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	want := Scenario{
 		Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
-		World: World{1000, 1000},
+		World: World{Width: 1000, Height: 1000},
 		Mobility: Mobility{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: Speed{0.5, 2},
 			Pause: Pause{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: Deviation{0.5, 22.5},
 			Flight: Flight{1, 50, 1.6}, PauseExponent: 0.8, Pace: Pace{10, 0.5}, Blocks: Blocks{10, 10}, Lanes: Lanes{2, 3.5},
@@ -141,7 +142,7 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	if s := parse(t, "duration: 100s"); s.Warmup != Duration(10*time.Second) {
 		t.Errorf("the warm-up of 100s is %v", s.Warmup)
 	}
-	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (World{1500, 1000}) {
+	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (World{Width: 1500, Height: 1000}) {
 		t.Errorf("the world of the positions is %v", s.World)
 	}
 	if s := parse(t, "start: {leader: 7}"); s.Start.Elect.All || s.Start.Leader != 7 {
@@ -407,6 +408,33 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "bad.yaml:2:32: mobility.file: "+name) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// SUMO's lanes lie beside its streets, so that traces often go below 0: the world
+// holds them, and what strikes them there is not outside.
+func TestTraceWithNegativeCoordinates(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("south.csv", "a,0,-3000,-70\nb,0,-2900,30\nb,9,-2900,10\n")
+	s := load(t, write("south.yaml", "mobility: {model: trace, file: south.csv}\nduration: 9s\nradio: {range: 50}\n"+
+		"faults: [{at: 1s, jam: {x: -2950, y: 0, radius: 50}, for: 3s}, {at: 1s, jam: {x: 500, y: 0, radius: 50}, for: 3s}]"), Options{})
+	if w := s.World; w.Width != 100 || w.Height != 100 { // from -3000 to -2900, from -70 to 30
+		t.Errorf("the world is %v m by %v m", w.Width, w.Height)
+	}
+	said := fmt.Sprint(s.Warnings())
+	if strings.Contains(said, "covers the whole world") || strings.Contains(said, "faults[0].jam") || !strings.Contains(said, "faults[1].jam") {
+		t.Errorf("warnings %v", said)
+	}
+	again := load(t, write("again.yaml", string(s.YAML())), Options{}) // which gives the size of the world
+	if again.World != s.World {
+		t.Errorf("written and read again, the world is %+v, not %+v", again.World, s.World)
 	}
 }
 

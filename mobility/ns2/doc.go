@@ -23,7 +23,7 @@
 // The reference for the format is chapter 16 of "The ns Manual" (mobile
 // networking) and ns-3's Ns2MobilityHelper, whose reading of an untimed line
 // after the moves, of a setdest that replaces one under way and of a timed set
-// that ends one this reader shares.
+// that ends one this reader shares: radio/CROSSCHECK.md compares places.
 //
 // # Rules
 //
@@ -55,4 +55,7 @@
 //     joined together look like.
 //   - BonnMotion's writer adds a border of 10 m to every coordinate; it stays.
 //   - ns-2 lets a node that is moved by a timed set go on in its old direction.
+//   - ns-3 3.37 also moves it at time 0, and at the set's time puts the other
+//     coordinate back to what it was at first. Here a timed set is one coordinate
+//     at one time.
 package ns2
