@@ -98,6 +98,7 @@ func (s *sightings) trace(r Rules) (*Trace, error) {
 	slices.SortFunc(seen, func(c, d Contact) int {
 		return cmp.Or(cmp.Compare(min(c.A, c.B), min(d.A, d.B)), cmp.Compare(max(c.A, c.B), max(d.A, d.B)), cmp.Compare(c.From, d.From))
 	})
+	kept := seen[:0] // a pair has no more contacts than sightings: what is written is read
 	for len(seen) > 0 {
 		of := pairOf(seen)
 		forth, back := joined(seen[:of], seen[0].A), joined(seen[:of], seen[0].B)
@@ -105,13 +106,13 @@ func (s *sightings) trace(r Rules) (*Trace, error) {
 			t.tally.OneSided++
 		}
 		if r.OneSided == Both {
-			t.contacts = appendCommon(t.contacts, forth, back)
+			kept = appendCommon(kept, forth, back)
 		} else {
-			t.contacts = append(t.contacts, joined(seen[:of], nobody)...)
+			kept = append(kept, joined(seen[:of], nobody)...)
 		}
 		seen = seen[of:]
 	}
-	t.contacts = slices.Clip(t.contacts)
+	t.contacts = slices.Clone(kept)
 	return t, nil
 }
 
