@@ -2,6 +2,8 @@ package contacts
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -31,6 +33,21 @@ type Tally struct {
 	OneSided int           // pairs of which only one saw the other; 0 of events
 	Instants int           // beginnings and ends that are said
 	Grain    time.Duration // all instants are whole multiples of it apart; 0 of one instant
+}
+
+// New makes a trace of contacts between nodes of these names, in this order: those of
+// a pair that overlap or touch are one.
+func New(names []string, list []Contact) (*Trace, error) {
+	s := sightings{names: slices.Clone(names), list: slices.Clone(list)}
+	for _, c := range list {
+		if c.A < 1 || c.B < 1 || int(c.A) > len(names) || int(c.B) > len(names) || c.A == c.B || c.From < 0 || c.Until < c.From {
+			return nil, fmt.Errorf("mobility: no contact of two of %d nodes: %+v", len(names), c)
+		}
+	}
+	if len(list) == 0 {
+		return nil, errors.New("mobility: no two nodes are ever in contact")
+	}
+	return s.joined(Rules{}), nil
 }
 
 // Nodes is how many nodes there are; they are numbered 1…n.

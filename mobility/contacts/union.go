@@ -77,14 +77,18 @@ func (s *sightings) add(c Contact) error {
 	return nil
 }
 
-// trace makes contacts of the sightings, whose memory it uses.
+// trace makes contacts of the sightings of a file, and orders its nodes.
 func (s *sightings) trace(r Rules) (*Trace, error) {
 	if len(s.list) == 0 {
 		return nil, errors.New("the file ends and has no contacts")
 	}
-	t := &Trace{tally: s.tally()}
 	s.number()
-	t.names = s.names
+	return s.joined(r), nil
+}
+
+// joined makes contacts of sightings, whose memory it uses.
+func (s *sightings) joined(r Rules) *Trace {
+	t := &Trace{names: s.names, tally: s.tally()}
 	seen := s.list[:0]
 	for _, c := range s.list {
 		if c.Until != Forever {
@@ -113,7 +117,7 @@ func (s *sightings) trace(r Rules) (*Trace, error) {
 		seen = seen[of:]
 	}
 	t.contacts = slices.Clone(kept)
-	return t, nil
+	return t
 }
 
 // tally counts what the rows say.
