@@ -24,12 +24,13 @@ type Config struct {
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 
-	// Mobility with Disk or Channel describes a world with geometry, Graph one
-	// without: exactly one of Disk, Channel and Graph is set.
+	// Mobility with Disk or Channel describes a world with geometry, Graph or
+	// Contacts one without: exactly one of the four radios is set.
 	Mobility mobility.Model
 	Disk     *radio.Disk
 	Channel  *radio.Channel // of Seed
 	Graph    *radio.Graph
+	Contacts *radio.Contacts
 
 	Loss radio.Loss // nil: no frame is lost by the channel
 	Link radio.Link
@@ -83,6 +84,9 @@ type Start struct {
 	Elect  []protocol.ID // these do, if not All
 }
 
+// placeless says whether nodes are nowhere.
+func (c *Config) placeless() bool { return c.Graph != nil || c.Contacts != nil }
+
 // validate finds what would break an invariant later; scenarios say it better
 // and earlier, with file and line.
 func (c *Config) validate() error {
@@ -96,16 +100,17 @@ func (c *Config) validate() error {
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
 	radios := 0
-	for _, set := range []bool{c.Disk != nil, c.Channel != nil, c.Graph != nil} {
+	for _, set := range []bool{c.Disk != nil, c.Channel != nil, c.Graph != nil, c.Contacts != nil} {
 		if set {
 			radios++
 		}
 	}
-	check(radios == 1, "exactly one of disk, channel and graph is needed")
-	check(c.Graph != nil || c.Mobility != nil, "a disk or a channel needs a mobility model")
+	check(radios == 1, "exactly one of disk, channel, graph and contacts is needed")
+	check(c.placeless() || c.Mobility != nil, "a disk or a channel needs a mobility model")
 	_, ranged := c.Loss.(radio.RangedLoss)
-	check(c.Graph == nil || !ranged, "a graph has no distances for its loss")
+	check(!c.placeless() || !ranged, "a world without places has no distances for its loss")
 	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
+	check(c.Contacts == nil || c.Contacts.Nodes() == c.Nodes, "the contacts have not %d nodes", c.Nodes)
 	if err := c.Link.Validate(); err != nil {
 		faults = append(faults, fmt.Errorf("emulator: %w", err))
 	}
@@ -116,6 +121,11 @@ func (c *Config) validate() error {
 	}
 	if c.Graph != nil {
 		if err := c.Graph.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
+	}
+	if c.Contacts != nil {
+		if err := c.Contacts.Validate(); err != nil {
 			faults = append(faults, fmt.Errorf("emulator: %w", err))
 		}
 	}

@@ -58,19 +58,21 @@ func NewEther(c Config) (*Ether, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
-	if c.Mobility != nil {
+	if c.Mobility != nil && !c.placeless() {
 		c.Mobility = mobility.ForRun(c.Mobility, c.Seed)
 	}
 	e := &Ether{cfg: c}
 	switch {
 	case c.Graph != nil:
 		e.delay = c.Graph.Latency
+	case c.Contacts != nil:
+		e.delay = c.Contacts.Latency
 	case c.Channel != nil:
 		e.delay = c.Channel.Delay()
 	default:
 		e.delay = c.Disk.Delay()
 	}
-	if c.Graph == nil {
+	if !c.placeless() {
 		e.walkers = make([]walker, c.Nodes)
 	}
 	e.turns = c.turns()
@@ -88,8 +90,8 @@ func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay t
 	if why != trace.NoReason {
 		return delay, why
 	}
+	got := e.receive(h, at, bytes)
 	h.At = at
-	got := e.receive(h, bytes)
 	switch {
 	case got == radio.Beyond:
 		return delay, trace.WhyRange
@@ -101,10 +103,12 @@ func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay t
 	return delay, trace.NoReason
 }
 
-// receive is what the radio alone makes of a frame of so many bytes in all.
-func (e *Ether) receive(h radio.Hop, bytes int) radio.Reception {
+// receive is what the radio alone makes of a frame of so many bytes in all, which
+// began at an instant and ends at the hop's.
+func (e *Ether) receive(h radio.Hop, began protocol.Time, bytes int) radio.Reception {
 	switch {
 	case e.cfg.Channel != nil:
+		h.At = began
 		return e.cfg.Channel.Receive(h, bytes)
 	case e.inReach(h):
 		return radio.Heard
@@ -144,9 +148,13 @@ func (e *Ether) jammed(place orb.Point, at time.Duration) bool {
 	return false
 }
 
+// inReach says whether the two of a hop hear each other at its instant.
 func (e *Ether) inReach(h radio.Hop) bool {
-	if e.cfg.Graph != nil {
+	switch {
+	case e.cfg.Graph != nil:
 		return e.cfg.Graph.Linked(h.From, h.To)
+	case e.cfg.Contacts != nil:
+		return e.cfg.Contacts.Linked(h.From, h.To, h.At)
 	}
 	return e.cfg.Disk.Hears(radio.DistanceSquared(h.FromM, h.ToM))
 }
@@ -174,9 +182,9 @@ func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, trace.Wh
 }
 
 // Position is where a node is at an instant, in metres; false if it is not in the
-// world. Nodes of a graph are nowhere.
+// world. Nodes of a graph, and those of contacts, are nowhere.
 func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
-	if e.cfg.Graph != nil {
+	if e.cfg.placeless() {
 		return orb.Point{}, true
 	}
 	w := &e.walkers[node-1]

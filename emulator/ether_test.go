@@ -1,6 +1,8 @@
 package emulator
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -98,6 +100,28 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
 	}
+	t.Run("contacts", func(t *testing.T) { agree(t, seed, Config{Contacts: someContacts(t), Loss: bernoulli}) })
+}
+
+// someContacts has every pair meet now and then, a quarter of the time.
+func someContacts(t *testing.T) *radio.Contacts {
+	t.Helper()
+	g := rand.New(rand.NewPCG(1, 2))
+	var list []radio.Contact
+	for a := range protocol.ID(agreeing) {
+		for b := a + 1; b < agreeing; b++ {
+			for at := g.IntN(10_000); at < 120_000; {
+				until := at + 1 + g.IntN(9_000)
+				list = append(list, meet(a+1, b+1, at, until))
+				at = until + 1 + g.IntN(30_000)
+			}
+		}
+	}
+	c, err := radio.NewContacts(agreeing, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // house is a wall in the middle of the world.
@@ -156,9 +180,12 @@ func agree(t *testing.T, seed uint64, set Config) {
 	c.Algorithm = algorithm(1, func() protocol.Machine { return new(chatter) })
 	c.Sinks = []trace.Sink{w}
 	delay := time.Duration(0)
-	if c.Channel != nil {
+	switch {
+	case c.Contacts != nil:
+		delay = c.Contacts.Latency
+	case c.Channel != nil:
 		delay = c.Channel.Delay()
-	} else {
+	default:
 		delay = c.Disk.Delay()
 	}
 	c.Faults = []Fault{
@@ -170,6 +197,11 @@ func agree(t *testing.T, seed uint64, set Config) {
 		{At: 50 * time.Second, Every: 30 * time.Second, For: 10 * time.Second, Kind: FaultJam, Region: Region{WidthM: 300, HeightM: 250}},
 		{MTBF: 40 * time.Second, Repair: 2 * time.Second, Kind: FaultRadioOff, Target: TargetAll},
 		{MTBF: 20 * time.Second, Repair: 5 * time.Second, Kind: FaultJam, Region: Region{X: 100, Y: 500, RadiusM: 100}},
+	}
+	expected := []trace.Why{trace.NoReason, trace.WhyLoss, trace.WhyRange, trace.WhyPartition, trace.WhyDown, trace.WhyJam}
+	if c.Contacts != nil { // without places nothing can be jammed
+		c.Faults = slices.DeleteFunc(c.Faults, func(f Fault) bool { return f.Kind == FaultJam })
+		expected = expected[:5]
 	}
 	world, err := New(c)
 	if err != nil {
@@ -214,7 +246,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 			}
 		}
 	}
-	for _, why := range []trace.Why{trace.NoReason, trace.WhyLoss, trace.WhyRange, trace.WhyPartition, trace.WhyDown, trace.WhyJam} {
+	for _, why := range expected {
 		if whys[why] < 50 {
 			t.Errorf("only %d frames ended with %q: the test shows little", whys[why], why)
 		}

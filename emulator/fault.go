@@ -112,7 +112,7 @@ func (f *Fault) validate(c *Config, check func(bool, string, ...any)) {
 	check(f.Probability >= 0 && f.Probability <= 1, "%s at %v: no probability: %v", f.Kind, f.At, f.Probability)
 	check(f.Kind != FaultReorder || f.Delay > 0, "reorder at %v holds nothing back", f.At)
 	if f.Kind == FaultJam || f.Target == TargetRegion {
-		check(c.Graph == nil, "%s at %v: a graph has no regions", f.Kind, f.At)
+		check(!c.placeless(), "%s at %v: a world without places has no regions", f.Kind, f.At)
 		r := f.Region
 		for _, v := range []float64{r.X, r.Y, r.RadiusM, r.WidthM, r.HeightM} {
 			check(!math.IsNaN(v) && !math.IsInf(v, 0), "%s at %v: a region without bounds", f.Kind, f.At)

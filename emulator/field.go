@@ -47,7 +47,7 @@ const snapshotDrift = 0.04
 
 // field is where the nodes are and who hears whom.
 type field struct {
-	wired   bool           // a graph: links have latency and no geometry
+	wired   bool           // a graph or contacts: links have latency and no geometry
 	channel *radio.Channel // decides in place of the range, which is then how far it reaches
 	rangeM  float64
 	square  float64
@@ -76,6 +76,11 @@ func (f *field) init(w *World) {
 	if w.cfg.Graph != nil {
 		f.wired = true
 		f.delay = int64(w.cfg.Graph.Latency)
+		return
+	}
+	if w.cfg.Contacts != nil {
+		f.wired = true
+		f.delay = int64(w.cfg.Contacts.Latency)
 		return
 	}
 	if f.channel = w.cfg.Channel; f.channel != nil {
@@ -181,8 +186,7 @@ func (w *World) hearers(i int) []int32 {
 	f := &w.field
 	f.found = f.found[:0]
 	if f.wired {
-		w.heard = w.cfg.Graph.AppendNeighbours(w.heard[:0], id(i))
-		for _, peer := range w.heard {
+		for _, peer := range w.wiredTo(i) {
 			if w.barrier(i, int(peer)-1) == trace.NoReason {
 				f.found = append(f.found, int32(peer-1))
 			}
@@ -211,6 +215,16 @@ func (w *World) hearers(i int) []int32 {
 	f.found = found
 	f.near = order(found, f.near[:0])
 	return f.near
+}
+
+// wiredTo are the nodes that share a link with node i now, sorted: good until the
+// next query, or until a handler runs.
+func (w *World) wiredTo(i int) []protocol.ID {
+	if w.cfg.Contacts != nil {
+		return w.meetings.of[i]
+	}
+	w.heard = w.cfg.Graph.AppendNeighbours(w.heard[:0], id(i))
+	return w.heard
 }
 
 // order gives different indices in rising order, in out. Each is put where the
@@ -283,7 +297,11 @@ func (w *World) barrier(i, j int) trace.Why {
 // inReach says whether nodes i and j are close enough, or wired. Over a channel
 // nobody asks: see fateOverChannel.
 func (w *World) inReach(i, j int) bool {
-	if w.field.wired {
+	switch {
+	case w.cfg.Contacts != nil:
+		_, met := slices.BinarySearch(w.meetings.of[i], id(j))
+		return met
+	case w.field.wired:
 		return w.cfg.Graph.Linked(id(i), id(j))
 	}
 	ix, iy := w.field.motions[i].at(w.now)

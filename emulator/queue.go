@@ -21,6 +21,7 @@ const (
 	renewEvent                    // a: random fault that strikes again
 	jamEvent                      // a: node that goes in or out of a jammed region
 	lateEvent                     // a: delivery that was held back
+	contactEvent                  // contacts begin or end
 	startEvent                    // scripted elections at time 0
 )
 

@@ -33,15 +33,16 @@ type World struct {
 	roster  []protocol.ID
 	heard   []protocol.ID // buffer of Neighbours
 
-	air    air
-	ranged radio.RangedLoss // the loss, if it asks for distances
-	field  field
-	links  links
-	power  power
-	truth  truth
-	script script
-	clocks clocks
-	jams   jams
+	air      air
+	ranged   radio.RangedLoss // the loss, if it asks for distances
+	field    field
+	links    links
+	meetings meetings
+	power    power
+	truth    truth
+	script   script
+	clocks   clocks
+	jams     jams
 
 	wants    trace.Set
 	shown    [][]int64        // by node, what it showed of its state last, if anyone asks
@@ -107,6 +108,7 @@ func New(cfg Config) (*World, error) {
 // prepare sets up the parts of the world that Run begins with.
 func (w *World) prepare() {
 	w.field.init(w)
+	w.meetings.init(w)
 	w.links.init(w)
 	w.power.init(w)
 	w.truth.init(w)
@@ -189,6 +191,8 @@ func (w *World) handle(e event) {
 		w.onJam(int(e.a))
 	case lateEvent:
 		w.onLate(int32(e.a))
+	case contactEvent:
+		w.onContacts()
 	case startEvent:
 		w.onStart()
 	}
@@ -224,6 +228,7 @@ func (w *World) Begin() {
 	for i := range w.nodes {
 		w.place(i)
 	}
+	w.meetings.begin(w)
 	w.links.begin(w)
 	w.measureCapabilities()
 	for i := range w.nodes {

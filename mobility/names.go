@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// compareNames orders names so that v2 comes before v10: runs of digits by their
+// CompareNames orders names so that v2 comes before v10: runs of digits by their
 // value, all else by its bytes.
-func compareNames(a, b string) int {
+func CompareNames(a, b string) int {
 	x, y := a, b
 	for x != "" && y != "" {
 		var u, v string

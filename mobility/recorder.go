@@ -172,7 +172,7 @@ func (r *Recorder) Trace() (*Trace, error) {
 	if r.o.FromZero {
 		zero = 0
 	}
-	slices.SortFunc(r.nodes, func(a, b recording) int { return compareNames(a.track.Name, b.track.Name) })
+	slices.SortFunc(r.nodes, func(a, b recording) int { return CompareNames(a.track.Name, b.track.Name) })
 	tracks := make([]Track, len(r.nodes))
 	var scratch Track
 	for i := range r.nodes {

@@ -24,7 +24,9 @@
 //
 // [Disk] is the unit disk: a frame is heard up to the range, the range included,
 // and never beyond. [Graph] has links and no geometry, for teaching and for
-// exact counts. [Channel] decides by power:
+// exact counts; [Contacts] has such links that come and go, as a trace of contacts
+// has them: a frame is heard if its link is there when it ends. [Channel] decides by
+// power:
 //
 //	received = power + gains − path loss − shadowing − walls + fade
 //
@@ -53,7 +55,8 @@
 // in nodes. At mean degree 10, on one core of a 2.3 GHz Xeon, a query takes 70,
 // 90 and 120 ns and a rebuild 10, 11 and 15 ns a node at 10^3, 10^4 and 10^5
 // nodes (go test -bench . ./radio). The index takes 30 bytes a node, a [Graph] 8
-// bytes an edge, a complete one 4 bytes a node.
+// bytes an edge, a complete one 4 bytes a node. [Contacts] take 32 bytes and about a
+// microsecond each to make, of a hundred thousand in no order (BenchmarkContacts).
 //
 // # Sources
 //

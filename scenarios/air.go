@@ -27,7 +27,7 @@ type air struct {
 
 // powered says whether power decides who hears, and not a range or a list.
 func (s *Scenario) powered() bool {
-	return s.Radio.Model != RadioDisk && s.Radio.Model != RadioGraph
+	return s.Radio.Model != RadioDisk && !s.placeless()
 }
 
 // Obstacles are the outlines of what stands in the way of the radios, for maps: rings
@@ -233,7 +233,7 @@ func (r *reader) checkRadioCounts() {
 	if m := s.air.matrix; m != nil && s.Nodes > m.Nodes() {
 		r.Fault("nodes", "the event log %s has %d nodes, not %d", s.Radio.File, m.Nodes(), s.Nodes)
 	}
-	if s.Radio.Loss.Model == LossDistance && (s.Radio.Model == RadioGraph || s.Radio.Model == RadioMatrix) && r.Sound("radio") {
+	if s.Radio.Loss.Model == LossDistance && (s.placeless() || s.Radio.Model == RadioMatrix) && r.Sound("radio") {
 		r.Fault("radio.loss.model", "loss by distance has no range to go by with radio model %s", s.Radio.Model)
 	}
 }

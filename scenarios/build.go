@@ -30,7 +30,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	c := emulator.Config{
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
-		Mobility: s.movement, Graph: s.graph,
+		Mobility: s.movement, Graph: s.graph, Contacts: s.meetings,
 		Link:   s.link(),
 		Energy: s.energy(seed),
 		Capability: emulator.Capability{
@@ -58,9 +58,12 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	return c, nil
 }
 
-// prepare makes what runs share: the model of movement and the graph. With an
-// error, path is of what it is about.
+// prepare makes what runs share: the model of movement, the graph or the contacts.
+// With an error, path is of what it is about.
 func (s *Scenario) prepare() (path string, err error) {
+	if s.Radio.Model == RadioContacts {
+		return "radio.file", s.makeMeetings()
+	}
 	if s.Radio.Model == RadioGraph {
 		s.graph, err = s.makeGraph()
 		if err == nil {
@@ -88,7 +91,7 @@ func (s *Scenario) makeGraph() (*radio.Graph, error) {
 	return radio.Edges(s.Nodes, s.Radio.Edges)
 }
 
-// Movement gives how nodes move, nil in a graph, which has no places. Of a run it is
+// Movement gives how nodes move, nil where there are no places. Of a run it is
 // mobility.ForRun with its seed.
 func (s *Scenario) Movement() mobility.Model { return s.movement }
 

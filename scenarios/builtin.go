@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:embed *.yaml traces/*.ns_movements traces/*.geojson
+//go:embed *.yaml traces/*.ns_movements traces/*.geojson traces/*.contacts
 var builtin embed.FS
 
 //go:embed schema.json
@@ -21,7 +21,7 @@ func Builtin() []string {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // embedded: cannot fail
 	}
-	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town"}
+	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "conference-contacts"}
 	rank := func(name string) int {
 		if i := slices.Index(order, name); i >= 0 {
 			return i
@@ -54,7 +54,7 @@ func openBuiltin(file string) (fs.File, error) {
 	if err != nil {
 		f, err = builtin.Open(path.Join("traces", path.Base(file)))
 	}
-	if ext := path.Ext(file); err == nil && ext != ".ns_movements" && ext != ".geojson" {
+	if ext := path.Ext(file); err == nil && ext != ".ns_movements" && ext != ".geojson" && ext != ".contacts" {
 		f.Close()
 		return nil, fs.ErrNotExist
 	}

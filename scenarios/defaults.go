@@ -125,6 +125,8 @@ func (r *reader) impliedNodes() int {
 	switch {
 	case s.trace != nil:
 		return s.trace.Nodes()
+	case s.met != nil:
+		return s.met.Nodes()
 	case len(s.Groups) > 0:
 		sum := 0
 		for i := range s.Groups {

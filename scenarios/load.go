@@ -114,6 +114,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.readTrace()
 	r.readRoads()
 	r.readRadio()
+	r.readContacts()
 	r.dependents()
 	r.checkEntries()
 	r.pickAlgorithms()

@@ -11,6 +11,7 @@ const (
 	RadioThreeLogDistance = "three-log-distance"
 	RadioMatrix           = "matrix"
 	RadioGraph            = "graph"
+	RadioContacts         = "contacts"
 )
 
 // Radio says who hears whom.
@@ -18,14 +19,15 @@ type Radio struct {
 	// unit-disk: all within the range hear; friis, log-distance, two-ray,
 	// three-log-distance: by the power that a path leaves, with ns-3's parameters and
 	// defaults; matrix: by the path losses that a file lists; graph: links by name and
-	// no geometry, for teaching and exact counts.
-	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=graph"`
+	// no geometry, for teaching and exact counts; contacts: links that come and go as a
+	// trace of contacts says, no geometry either.
+	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=graph,enum=contacts"`
 	// In metres, the rim included.
 	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e7"`
 	// A radio one can buy: it sets the defaults of frequency, power, reception,
 	// bitrate, reference loss, preamble and the link layer's frames. wifi-ns3 is the
 	// radio of ns-3's own defaults.
-	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
+	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
 	// Of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
 	Frequency float64 `yaml:"frequency" unit:"Hz" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=5150000000,minimum=1e5,maximum=1e13"`
 	// Lost in hardware, a factor.
@@ -47,9 +49,23 @@ type Radio struct {
 	MinDistance float64 `yaml:"min_distance" unit:"m" when:"model=two-ray" jsonschema:"default=0.5,minimum=0,maximum=1e6"`
 	// Of both antennas above flat ground, in metres.
 	AntennaHeight float64 `yaml:"antenna_height" unit:"m" when:"model=two-ray" jsonschema:"default=1.5,exclusiveMinimum=0,maximum=10000"`
-	// The path losses over time, an emulation event log of EMANE or CORE, looked for
-	// beside the scenario file. Links that it does not list lose everything.
-	File string `yaml:"file" when:"model=matrix"`
+	// Looked for beside the scenario file. Of a matrix the path losses over time, an
+	// emulation event log of EMANE or CORE; links that it does not list lose everything.
+	// Of contacts who met whom and when; those that come with bellwether are found from
+	// everywhere.
+	File string `yaml:"file" when:"model=matrix|contacts"`
+	// How the contacts are written: contacts, a table of a, b, start, end, also
+	// Haggle's; one-contacts, the CONN events of The ONE; auto: as the end of the file's
+	// name says, .gz after it or not.
+	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
+	// The file's time when a run begins: contacts that have ended by then are left out.
+	Begin Duration `yaml:"begin" when:"model=contacts" jsonschema:"default=0s" max:"876000h"`
+	// How long a sighting holds, where devices were seen by scans: each contact lasts so
+	// much longer than the file says. Haggle's devices scanned each 120s.
+	Scan Duration `yaml:"scan" when:"model=contacts" jsonschema:"default=0s" max:"24h"`
+	// Sightings of a by b and not of b by a: union takes either's word for a contact,
+	// both takes only what both say.
+	OneSided string `yaml:"one_sided" when:"model=contacts" jsonschema:"default=union,enum=union,enum=both"`
 	// What a radio emits, in dBm. Default: the preset's; ns-3's is 16.0206, 40 mW.
 	Power float64 `yaml:"power" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=16.0206,minimum=-200,maximum=200"`
 	// The same for nodes 1, 2, … each: links may then carry one way only.
@@ -79,8 +95,8 @@ type Radio struct {
 	Topology string `yaml:"topology" when:"model=graph" jsonschema:"enum=ring,enum=complete,enum=line,enum=star,enum=grid,enum=edges"`
 	// The links of topology edges, as pairs of node ids.
 	Edges [][2]protocol.ID `yaml:"edges" when:"model=graph"`
-	// What a frame takes over one link of a graph.
-	Latency Duration `yaml:"latency" when:"model=graph" jsonschema:"default=1ms" min:"1ns" max:"1h"`
+	// What a frame takes over one link of a graph, or of contacts, besides its airtime.
+	Latency Duration `yaml:"latency" when:"model=graph|contacts" jsonschema:"default=1ms" min:"1ns" max:"1h"`
 	// In bit/s; 0 is infinitely fast. Default: the preset's, of wifi-ns3 2 Mbit/s;
 	// with model graph 0, so that a hop takes the latency and nothing else.
 	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12"`

@@ -31,8 +31,10 @@ var sources = map[string]string{
 	"radio.model=" + RadioTwoRay:               `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.6; ns-3's TwoRayGroundPropagationLossModel`,
 	"radio.model=" + RadioThreeLogDistance:     `ns-3's ThreeLogDistancePropagationLossModel; of each stretch Rappaport 2002, §4.9.1`,
 	"radio.model=" + RadioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
-	"radio.fading.model=" + FadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
-	"radio.fading.model=" + FadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
+	"radio.model=" + RadioContacts: `A. Chaintreau, P. Hui, J. Crowcroft, C. Diot, R. Gass and J. Scott, "Impact of Human Mobility on Opportunistic Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007; ` +
+		`events of The ONE, A. Keränen, J. Ott and T. Kärkkäinen, SIMUTools 2009`,
+	"radio.fading.model=" + FadingRayleigh: `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
+	"radio.fading.model=" + FadingNakagami: `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
 	"radio.loss.model=" + LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,

@@ -139,8 +139,8 @@ func (r *reader) checkPairs(path string, links Links) {
 
 // checkRegion asks for a world that has regions.
 func (r *reader) checkRegion(path string, region Region) {
-	if region.given && r.s.Radio.Model == RadioGraph && r.Sound(path, "radio.model") {
-		r.Fault(path, "a graph has no places: radio model unit-disk has")
+	if region.given && r.s.placeless() && r.Sound(path, "radio.model") {
+		r.Fault(path, "radio model %s has no places: unit-disk has", r.s.Radio.Model)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/mobility"
+	"bellwether/mobility/contacts"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -31,7 +32,7 @@ type Scenario struct {
 	// Seed of the first run. One seed, scenario and version give the same trace
 	// for ever.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
-	// Number of nodes; their ids are 1…nodes. Default 50, but with a trace,
+	// Number of nodes; their ids are 1…nodes. Default 50, but with a trace, contacts,
 	// positions, groups, capability values or edges as many as these have.
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
@@ -69,9 +70,11 @@ type Scenario struct {
 	roads    []roads // these are read with the scenario
 	trace    *mobility.Trace
 	files    []File         // of the trace
-	movement mobility.Model // these two are shared by runs; one of them is nil
+	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
 	graph    *radio.Graph
-	air      air // of a radio that goes by power
+	met      *contacts.Trace // of the radio's file, as it has them
+	meetings *radio.Contacts // of a run; also shared
+	air      air             // of a radio that goes by power
 	warnings []Warning
 	from     string // as Load was asked for it
 	options  Options

@@ -36,7 +36,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreSound(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "conference-contacts"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -89,6 +89,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			Loss: Loss{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
 			// What follows means nothing beside a disk: ns-3's defaults.
+			Format: "auto", OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},

@@ -21,7 +21,7 @@ const maxTraceBytes = 1 << 30
 // readTrace reads the movement file, if the model is one.
 func (r *reader) readTrace() {
 	s := r.s
-	if s.Mobility.Model != MobilityTrace || s.Radio.Model == RadioGraph {
+	if s.Mobility.Model != MobilityTrace || s.placeless() {
 		return
 	}
 	if s.Mobility.File == "" {
@@ -88,9 +88,12 @@ func (r *reader) slurp(name string) ([]byte, error) {
 	return data, err
 }
 
-// NodeNames are the names that the nodes have in the trace or in the event log,
-// nil without one.
+// NodeNames are the names that the nodes have in the trace, in that of contacts or in
+// the event log, nil without one.
 func (s *Scenario) NodeNames() []string {
+	if s.met != nil {
+		return s.met.Names()
+	}
 	if s.trace == nil {
 		return s.air.names
 	}

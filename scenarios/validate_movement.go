@@ -12,10 +12,10 @@ func (r *reader) checkMoving(m moving) {
 	r.atMost(m.path+".travel", m.Travel.Min, m.Travel.Max)
 	r.atMost(m.path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
-	if s.Radio.Model != RadioGraph && m.Model == MobilityStatic {
+	if !s.placeless() && m.Model == MobilityStatic {
 		r.checkPositions(m)
 	}
-	if s.Radio.Model == RadioGraph || !r.Sound(m.path) {
+	if s.placeless() || !r.Sound(m.path) {
 		return
 	}
 	r.checkCrossing(m)

@@ -45,6 +45,7 @@ func (r *reader) oddly(path, format string, args ...any) {
 func (r *reader) warn() {
 	r.warnOfBatteries()
 	r.warnOfRange()
+	r.warnOfContacts()
 	r.warnOfBursts()
 	r.warnOfAirtime()
 	r.warnOfSpeed()
@@ -128,7 +129,7 @@ func (r *reader) warnOfRange() {
 
 func (r *reader) warnOfSpeed() {
 	s := r.s
-	if s.Radio.Model == RadioGraph {
+	if s.placeless() {
 		return
 	}
 	reach := s.rangeM()

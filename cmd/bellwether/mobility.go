@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/traces"
 	"bellwether/mobility"
+	"bellwether/mobility/contacts"
 	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
 	"bellwether/plots"
@@ -18,12 +20,14 @@ import (
 func mobilityCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mobility",
-		Short: "Look at, convert and make traces of movement",
+		Short: "Look at, convert and make traces of movement and of contacts",
 		Long: `Look at, convert and make traces of movement: ns-2, BonnMotion, The ONE, SUMO,
-GPX, GeoJSON and tables. The end of a file's name says its format, with .gz after
-it or not. A scenario replays any of them:
+GPX, GeoJSON and tables; and traces of contacts, which say who met whom and not
+where: tables and The ONE's events. The end of a file's name says its format, with
+.gz after it or not. A scenario replays any of them:
 
-  mobility: {model: trace, file: cars.fcd.xml.gz}`,
+  mobility: {model: trace, file: cars.fcd.xml.gz}
+  radio: {model: contacts, file: exp6.contacts.dat, scan: 120s}`,
 		Example: "  bellwether mobility info walk.gpx\n  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements",
 	}
 	cmd.AddCommand(infoCommand(), convertCommand(), generateCommand(), formatsCommand())
@@ -41,6 +45,9 @@ func formatsCommand() *cobra.Command {
 			for _, f := range formats.List() {
 				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), f.Companion, f.About})
 			}
+			for _, f := range contacts.Formats() {
+				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), "", f.About})
+			}
 			return table.Write(cmd.OutOrStdout(), plots.Text)
 		},
 	}
@@ -48,9 +55,10 @@ func formatsCommand() *cobra.Command {
 
 // sourceFlags say how a trace is read.
 type sourceFlags struct {
-	format, coordinates string
-	dimensions          int
-	quiet               bool
+	format, coordinates, sides string
+	dimensions                 int
+	scan                       time.Duration
+	quiet                      bool
 }
 
 func (f *sourceFlags) bind(cmd *cobra.Command) {
@@ -58,10 +66,15 @@ func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.format, "from", "", "the trace's `format` (default: as the end of its name says)")
 	flags.StringVar(&f.coordinates, "coordinates", "auto", "what the trace's coordinates are: auto, metres or degrees")
 	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default: as its lines say)")
+	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting holds after its end")
+	flags.StringVar(&f.sides, "one-sided", "union", "of contacts: take either side's word (union) or what both say (both)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
-	complete(cmd, "from", formats.Names)
+	complete(cmd, "from", formatNames)
+	complete(cmd, "one-sided", func() []string { return []string{string(contacts.Union), string(contacts.Both)} })
 	complete(cmd, "coordinates", coordinateNames)
 }
+
+func formatNames() []string { return append(formats.Names(), contacts.FormatNames()...) }
 
 func coordinateNames() []string { return []string{"auto", "metres", "degrees"} }
 
@@ -73,6 +86,11 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*mobility.Trace, er
 	}
 	if f.dimensions != 0 && f.dimensions != 2 && f.dimensions != 3 {
 		return nil, fmt.Errorf("--dimensions %d: want 2 or 3", f.dimensions)
+	}
+	for _, flag := range []string{"scan", "one-sided"} {
+		if cmd.Flags().Changed(flag) {
+			return nil, fmt.Errorf("--%s: %s is no trace of contacts", flag, file)
+		}
 	}
 	news := newProgress(cmd.ErrOrStderr(), f.quiet)
 	t, err := traces.Read(cmd.Context(), traces.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions}, news.fraction)
@@ -99,14 +117,20 @@ func infoCommand() *cobra.Command {
 		Use:   "info FILE",
 		Short: "Say what a trace holds: nodes, duration, speeds, who is in whose range",
 		Long: `Say what a trace holds: nodes, duration, world, speeds, and how connected its
-nodes are over time if those within --range of each other are linked.`,
+nodes are over time if those within --range of each other are linked. Of a trace of
+contacts: nodes and their ids, contacts, how long they last and how long it is until
+the next of a pair, and how connected the nodes are over time.`,
 		Example: `  bellwether mobility info walk.gpx
+  bellwether mobility info exp6.contacts.dat --scan 120s
   bellwether mobility info cars.fcd.xml.gz --range 150 --every 10s
   bellwether mobility info table.txt --from csv --format json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return fmt.Errorf("--format %s: want text or json", format)
+			}
+			if _, met := traces.ContactFormat(source.format, args[0]); met {
+				return source.inspectContacts(cmd, args[0], look, format)
 			}
 			t, err := source.read(cmd, args[0])
 			if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"bellwether/internal/traces"
 	"bellwether/mobility"
-	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
 	"bellwether/scenarios"
 )
@@ -19,6 +18,7 @@ import (
 type targetFlags struct {
 	format, unit, origin, start string
 	step                        time.Duration
+	rangeM                      float64
 }
 
 func (f *targetFlags) bind(cmd *cobra.Command) {
@@ -28,7 +28,8 @@ func (f *targetFlags) bind(cmd *cobra.Command) {
 	flags.DurationVar(&f.step, "step", 0, "between two steps, of formats that have steps (default 1s)")
 	flags.StringVar(&f.origin, "origin", "", "put the trace's (0, 0) there, as `LON,LAT` in degrees")
 	flags.StringVar(&f.start, "start", "", "the `date` of the trace's time 0, like 2026-05-01T12:00:00Z")
-	complete(cmd, "to", formats.Names)
+	flags.Float64Var(&f.rangeM, "range", 0, "within which two nodes are in contact, in `metres`, to write contacts of movement")
+	complete(cmd, "to", formatNames)
 	complete(cmd, "as", coordinateNames)
 }
 
@@ -69,16 +70,31 @@ leaves no half file.
 Degrees are put on a plane in metres that touches the Earth in their middle, and
 come out as degrees in the formats that have them. A trace in metres needs --origin
 for GPX. SUMO's and The ONE's movement files have a position each --step and
-nothing between.`,
+nothing between.
+
+Contacts can be written of contacts, and of movement for a --range: the very
+instants at which links come up and go down in a run.`,
 		Example: `  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements
+  bellwether mobility convert cars.fcd.xml.gz cars.contacts.gz --range 150
+  bellwether mobility convert exp6.contacts.dat exp6.conn --scan 120s
   bellwether mobility convert walk.gpx walk.movements.gz
   bellwether mobility convert cars.tcl cars.gpx --origin 8.54,47.38 --start 2026-05-01T12:00:00Z
   bellwether mobility convert log.txt log.geojson --from csv --coordinates degrees`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, met := traces.ContactFormat(source.format, args[0]); met {
+				t, err := source.readContacts(cmd, args[0])
+				if err != nil {
+					return err
+				}
+				return target.writeContacts(cmd, t, args[1], source.quiet)
+			}
 			t, err := source.read(cmd, args[0])
 			if err != nil {
 				return err
+			}
+			if target.ofContacts(args[1]) {
+				return target.writeMet(cmd, t, args[1], source.quiet)
 			}
 			return target.write(cmd, t, args[1], source.quiet)
 		},
@@ -92,16 +108,23 @@ func generateCommand() *cobra.Command {
 	var target targetFlags
 	var scenario, nodes, duration string
 	var seed uint64
-	var quiet bool
+	var quiet, conference bool
 	cmd := &cobra.Command{
 		Use:   "generate --scenario NAME FILE",
-		Short: "Write how the nodes of a scenario move",
+		Short: "Write how the nodes of a scenario move, or whom they meet",
 		Long: `Write how the nodes of a scenario, a built-in name or a file, move in the run of a
-seed: the very legs that "bellwether run" uses.`,
+seed: the very legs that "bellwether run" uses. Into a file of contacts goes whom
+they meet, within the scenario's range or --range. With --conference make what the
+devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 		Example: `  bellwether mobility generate --scenario campus-walk --seed 7 walk.ns_movements
-  bellwether mobility generate --scenario campus-walk --nodes 1000 --duration 1h big.fcd.xml.gz`,
+  bellwether mobility generate --scenario campus-walk --nodes 1000 --duration 1h big.fcd.xml.gz
+  bellwether mobility generate --scenario campus-walk campus.conn
+  bellwether mobility generate --conference --nodes 80 --seed 7 day.contacts`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if conference {
+				return target.conference(cmd, nodes, seed, args[0])
+			}
 			if scenario == "" {
 				return fmt.Errorf("--scenario: name one: a file, or one of %s", strings.Join(scenarios.Builtin(), ", "))
 			}
@@ -119,11 +142,7 @@ seed: the very legs that "bellwether run" uses.`,
 			if !cmd.Flags().Changed("seed") {
 				seed = s.Seed
 			}
-			t, err := traces.Generate(s, seed)
-			if err != nil {
-				return err
-			}
-			return target.write(cmd, t, args[0], quiet)
+			return target.writeRun(cmd, s, seed, args[0], quiet)
 		},
 	}
 	target.bind(cmd)
@@ -132,6 +151,7 @@ seed: the very legs that "bellwether run" uses.`,
 	flags.Uint64Var(&seed, "seed", 0, "of the run (default: the scenario's)")
 	flags.StringVar(&nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&duration, "duration", "", "a `duration` like 10m")
+	flags.BoolVar(&conference, "conference", false, "a day at a conference, in place of a scenario; --nodes (default 41) and --seed (default 1)")
 	flags.BoolVar(&quiet, "quiet", false, "no warnings")
 	complete(cmd, "scenario", scenarios.Builtin)
 	return cmd

@@ -38,6 +38,7 @@ var Table = []Row{
 
 	{Package: "mobility", Layer: 1, Owns: "where nodes are going", Theirs: []string{orb}},
 	{Package: "mobility/*", Layer: 3, Owns: "readers and writers of movement traces", Ours: []string{"mobility", "mobility/text", "mobility/geo"}, Theirs: []string{orb}},
+	{Package: "mobility/contacts", Layer: 4, Owns: "who met whom and when", Ours: []string{"mobility", "mobility/text", "mobility/one"}},
 	{Package: "mobility/text", Layer: 0, Owns: "lines, numbers and markup of traces"},
 	{Package: "mobility/geo", Layer: 2, Owns: "degrees to metres and back", Ours: []string{"mobility"}, Theirs: []string{orb}},
 	{Package: "mobility/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"mobility"}, Theirs: []string{orb}, Tests: true},

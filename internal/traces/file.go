@@ -52,11 +52,7 @@ func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
 		return nil, fmt.Errorf("mobility: %w", err)
 	}
 	defer file.Close()
-	r := &watched{ctx: ctx, file: file, progress: p}
-	if stat, err := file.Stat(); err == nil && stat.Mode().IsRegular() {
-		r.size = stat.Size()
-	}
-	return format.Read(r, formats.Input{
+	return format.Read(watch(ctx, file, p), formats.Input{
 		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions,
 		Companion: func(name string) (io.ReadCloser, error) { return os.Open(name) },
 	})
@@ -68,6 +64,14 @@ type watched struct {
 	file       *os.File
 	size, read int64 // size 0 if it is not known
 	progress   Progress
+}
+
+func watch(ctx context.Context, file *os.File, p Progress) *watched {
+	w := &watched{ctx: ctx, file: file, progress: p}
+	if stat, err := file.Stat(); err == nil && stat.Mode().IsRegular() {
+		w.size = stat.Size()
+	}
+	return w
 }
 
 func (w *watched) Read(b []byte) (int, error) {

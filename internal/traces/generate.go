@@ -15,7 +15,7 @@ import (
 func Generate(s *scenarios.Scenario, seed uint64) (*mobility.Trace, error) {
 	model := s.Movement()
 	if model == nil {
-		return nil, errors.New("mobility: the scenario's radio is a graph, whose nodes are nowhere")
+		return nil, errors.New("mobility: the scenario's radio has no places: its nodes are nowhere")
 	}
 	moves := mobility.ForRun(model, seed)
 	names := s.NodeNames()

@@ -24,46 +24,56 @@ func (i *Info) Print(w io.Writer, look Look) error {
 	}
 	fmt.Fprintf(w, "speed      %.4g m/s on average, %.4g %% of the time on the move, at most %.4g m/s\n", i.MeanSpeed, 100*i.Moving, i.MaxSpeed)
 	fmt.Fprintf(w, "\nwithin %g m\n", look.RangeM)
+	return printMoments(w, i.Moments)
+}
+
+func printMoments(w io.Writer, moments []Moment) error {
 	table := plots.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
 		Right: []bool{true, true, true, true, true}}
-	for _, m := range i.Moments {
+	for _, m := range moments {
 		table.Rows = append(table.Rows, []string{m.At.String(), strconv.Itoa(m.Present),
 			strconv.FormatFloat(m.MeanDegree, 'f', 2, 64), strconv.Itoa(m.Components), strconv.Itoa(m.Largest)})
 	}
 	return table.Write(w, plots.Text)
 }
 
+// momentLine is a moment for programs.
+type momentLine struct {
+	AtS        float64 `json:"at_s"`
+	Present    int     `json:"present"`
+	MeanDegree float64 `json:"mean_degree"`
+	Components int     `json:"components"`
+	Largest    int     `json:"largest"`
+}
+
+func momentLines(of []Moment) []momentLine {
+	lines := []momentLine{}
+	for _, m := range of {
+		lines = append(lines, momentLine{m.At.Seconds(), m.Present, m.MeanDegree, m.Components, m.Largest})
+	}
+	return lines
+}
+
 // PrintJSON writes it for programs: one object, in seconds, metres and m/s.
 func (i *Info) PrintJSON(w io.Writer, look Look) error {
-	type moment struct {
-		AtS        float64 `json:"at_s"`
-		Present    int     `json:"present"`
-		MeanDegree float64 `json:"mean_degree"`
-		Components int     `json:"components"`
-		Largest    int     `json:"largest"`
-	}
-	moments := []moment{}
-	for _, m := range i.Moments {
-		moments = append(moments, moment{m.At.Seconds(), m.Present, m.MeanDegree, m.Components, m.Largest})
-	}
 	b := i.Bounds
 	return json.NewEncoder(w).Encode(struct {
-		Nodes     int        `json:"nodes"`
-		DurationS float64    `json:"duration_s"`
-		Legs      int        `json:"legs"`
-		Min       [2]float64 `json:"min_m"`
-		Max       [2]float64 `json:"max_m"`
-		OnEarth   bool       `json:"on_earth"`
-		Centre    [2]float64 `json:"centre_degrees"`
-		MaxSpeed  float64    `json:"max_speed"`
-		MeanSpeed float64    `json:"mean_speed"`
-		Moving    float64    `json:"moving_fraction"`
-		Present   float64    `json:"present_fraction"`
-		Arrivals  int        `json:"arrivals"`
-		Leaves    int        `json:"leaves"`
-		Jumps     int        `json:"jumps"`
-		RangeM    float64    `json:"range_m"`
-		Moments   []moment   `json:"moments"`
+		Nodes     int          `json:"nodes"`
+		DurationS float64      `json:"duration_s"`
+		Legs      int          `json:"legs"`
+		Min       [2]float64   `json:"min_m"`
+		Max       [2]float64   `json:"max_m"`
+		OnEarth   bool         `json:"on_earth"`
+		Centre    [2]float64   `json:"centre_degrees"`
+		MaxSpeed  float64      `json:"max_speed"`
+		MeanSpeed float64      `json:"mean_speed"`
+		Moving    float64      `json:"moving_fraction"`
+		Present   float64      `json:"present_fraction"`
+		Arrivals  int          `json:"arrivals"`
+		Leaves    int          `json:"leaves"`
+		Jumps     int          `json:"jumps"`
+		RangeM    float64      `json:"range_m"`
+		Moments   []momentLine `json:"moments"`
 	}{i.Nodes, i.Duration.Seconds(), i.Legs, b.Min, b.Max, i.Anchor.OnEarth, i.Anchor.Centre,
-		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, look.RangeM, moments})
+		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, look.RangeM, momentLines(i.Moments)})
 }

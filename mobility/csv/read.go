@@ -54,12 +54,12 @@ func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) 
 
 // table is what is known of the file.
 type table struct {
+	text.Columns
 	coordinates geo.Coordinates
-	splitter
-	columns  [4]int // of node, time, x, y
-	width    int    // columns; 0 for 4 or more
-	dates    bool
-	recorder *mobility.Recorder
+	columns     [4]int // of node, time, x, y
+	width       int    // columns; 0 for 4 or more
+	dates       bool
+	recorder    *mobility.Recorder
 }
 
 // Columns.
@@ -79,9 +79,9 @@ var columnNames = [4][]string{
 
 func (t *table) take(line string) error {
 	if t.recorder == nil {
-		t.detect(line)
+		t.Detect(line)
 	}
-	fields, err := t.split(line)
+	fields, err := t.Split(line)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (t *table) row(fields []string) error {
 	if most := max(t.width, 5); len(fields) > most {
 		return fmt.Errorf("%d columns: want %d", len(fields), most)
 	}
-	if least := max(t.width, 4); len(fields) < least && t.delimiter != ' ' {
+	if least := max(t.width, 4); len(fields) < least && !t.Blank() {
 		return fmt.Errorf("%d columns: want %d", len(fields), least)
 	}
 	field := func(c int) string {

@@ -2,7 +2,6 @@ package csv
 
 import (
 	"io"
-	"strings"
 
 	"bellwether/mobility"
 	"bellwether/mobility/geo"
@@ -22,7 +21,7 @@ func Write(w io.Writer, t *mobility.Trace, c geo.Coordinates) error {
 		out.Text("node,time,x,y\n")
 	}
 	for i, name := range t.Names() {
-		name = quoted(name)
+		name = text.Quoted(name)
 		for f := range t.Fixes(i + 1) {
 			out.Text(name, ",")
 			out.Time(f.At)
@@ -42,12 +41,4 @@ func Write(w io.Writer, t *mobility.Trace, c geo.Coordinates) error {
 		}
 	}
 	return out.Close()
-}
-
-// quoted puts a name into quotation marks if it would else be read otherwise.
-func quoted(name string) string {
-	if strings.ContainsAny(name, "\",;\t#") || strings.TrimSpace(name) != name {
-		return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
-	}
-	return name
 }

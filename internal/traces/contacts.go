@@ -1,0 +1,82 @@
+package traces
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"bellwether/mobility"
+	"bellwether/mobility/contacts"
+)
+
+// ContactFormat gives the format of contacts that a name or, if that is empty, the end
+// of a file's name says; false if it is one of movement, or none.
+func ContactFormat(name, file string) (contacts.Format, bool) {
+	if name != "" {
+		return contacts.FormatByName(name)
+	}
+	return contacts.FormatByFile(file)
+}
+
+// ReadContacts reads a trace of contacts.
+func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progress) (*contacts.Trace, error) {
+	format, known := ContactFormat(s.Format, s.File)
+	if !known {
+		return nil, fmt.Errorf("mobility: %s: no format of contacts", s.File)
+	}
+	file, err := os.Open(s.File)
+	if err != nil {
+		return nil, fmt.Errorf("mobility: %w", err)
+	}
+	defer file.Close()
+	return format.Read(watch(ctx, file, p), s.File, rules)
+}
+
+// WriteContacts writes a trace of contacts, and says what of it is lost.
+func WriteContacts(ctx context.Context, t *contacts.Trace, to Target) (losses []string, err error) {
+	format, known := ContactFormat(to.Format, to.File)
+	if !known {
+		return nil, fmt.Errorf("mobility: %s: contacts have no places: write contacts or one-contacts", to.File)
+	}
+	if err := WriteAs(ctx, to.File, func(w io.Writer) error { return format.Write(w, t) }); err != nil {
+		return nil, err
+	}
+	meets := make([]bool, t.Nodes())
+	for _, c := range t.Contacts() {
+		meets[c.A-1], meets[c.B-1] = true, true
+	}
+	alone := 0
+	for _, met := range meets {
+		if !met {
+			alone++
+		}
+	}
+	if alone > 0 {
+		losses = append(losses, fmt.Sprintf("%s has no word for a node that meets nobody: %d of %d are not written", format.Name, alone, t.Nodes()))
+	}
+	return losses, nil
+}
+
+// WriteAs writes a file whole or not at all, packed if its name asks for it.
+func WriteAs(ctx context.Context, name string, write func(io.Writer) error) error {
+	file, err := stage(ctx, name, write)
+	if err != nil {
+		return err
+	}
+	if err := file.Commit(); err != nil {
+		return fmt.Errorf("mobility: %w", err)
+	}
+	return nil
+}
+
+// Meet finds the contacts of nodes that move as a trace says and hear each other
+// within a range: the very links that a run follows, to the nanosecond. A contact that
+// stands when the trace ends has no end, since nodes then stay where they are.
+func Meet(ctx context.Context, t *mobility.Trace, rangeM float64) (*contacts.Trace, error) {
+	list, err := follow(ctx, t, rangeM)
+	if err != nil {
+		return nil, err
+	}
+	return contacts.New(t.Names(), list)
+}

@@ -1,0 +1,118 @@
+package contacts
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"bellwether/mobility"
+)
+
+// Forever is the end of a contact that is not said to end.
+const Forever = mobility.Forever
+
+// A Contact is a span in which two nodes hear each other: [From, Until).
+type Contact struct {
+	A, B        int32         // nodes, from 1 on, A < B
+	From, Until time.Duration // in the time of the trace
+}
+
+// A Trace is who was in contact with whom, and when. It does not change.
+type Trace struct {
+	names    []string
+	contacts []Contact // by pair, then time; those of a pair apart from each other
+	tally    Tally
+}
+
+// A Tally counts what was read.
+type Tally struct {
+	Rows     int           // sightings, or contacts of a file of events
+	Empty    int           // those left out, since they have no length
+	OneSided int           // pairs of which only one saw the other; 0 of events
+	Instants int           // beginnings and ends that are said
+	Grain    time.Duration // all instants are whole multiples of it apart; 0 of one instant
+}
+
+// New makes a trace of contacts between nodes of these names, in this order: those of
+// a pair that overlap or touch are one.
+func New(names []string, list []Contact) (*Trace, error) {
+	s := sightings{names: slices.Clone(names), list: slices.Clone(list)}
+	for _, c := range list {
+		if c.A < 1 || c.B < 1 || int(c.A) > len(names) || int(c.B) > len(names) || c.A == c.B || c.From < 0 || c.Until < c.From {
+			return nil, fmt.Errorf("mobility: no contact of two of %d nodes: %+v", len(names), c)
+		}
+	}
+	if len(list) == 0 {
+		return nil, errors.New("mobility: no two nodes are ever in contact")
+	}
+	return s.joined(Rules{}), nil
+}
+
+// Nodes is how many nodes there are; they are numbered 1…n.
+func (t *Trace) Nodes() int { return len(t.names) }
+
+// Names are what the nodes are called: node i at i-1.
+func (t *Trace) Names() []string { return slices.Clone(t.names) }
+
+// Contacts are all contacts, by pair and then by time, those of one pair apart. The
+// slice is shared and not to be modified.
+func (t *Trace) Contacts() []Contact { return t.contacts }
+
+// Tally counts what was read.
+func (t *Trace) Tally() Tally { return t.tally }
+
+// Span is from the first beginning to the last instant that is said, be it a
+// beginning or an end; 0 to 0 if there is no contact.
+func (t *Trace) Span() (first, last time.Duration) {
+	if len(t.contacts) == 0 {
+		return 0, 0
+	}
+	first = Forever
+	for _, c := range t.contacts {
+		first, last = min(first, c.From), max(last, c.From)
+		if c.Until != Forever {
+			last = max(last, c.Until)
+		}
+	}
+	return first, last
+}
+
+// After is the trace from an instant on, which becomes its time 0: what had begun
+// before begins at 0, what had ended is gone.
+func (t *Trace) After(begin time.Duration) *Trace {
+	later := &Trace{names: t.names, tally: t.tally}
+	for _, c := range t.contacts {
+		if c.Until <= begin {
+			continue
+		}
+		if c.Until != Forever {
+			c.Until -= begin
+		}
+		c.From = max(c.From-begin, 0)
+		later.contacts = append(later.contacts, c)
+	}
+	return later
+}
+
+// Among is the trace of nodes 1…n alone.
+func (t *Trace) Among(n int) *Trace {
+	n = min(n, len(t.names))
+	few := &Trace{names: t.names[:n:n], tally: t.tally}
+	for _, c := range t.contacts {
+		if int(c.B) <= n {
+			few.contacts = append(few.contacts, c)
+		}
+	}
+	return few
+}
+
+// byTime lists the contacts by their beginning, then by pair.
+func (t *Trace) byTime() []Contact {
+	list := slices.Clone(t.contacts)
+	slices.SortFunc(list, func(c, d Contact) int {
+		return cmp.Or(cmp.Compare(c.From, d.From), cmp.Compare(c.A, d.A), cmp.Compare(c.B, d.B))
+	})
+	return list
+}

@@ -1,0 +1,94 @@
+package text
+
+import (
+	"errors"
+	"strings"
+)
+
+// Columns cuts the rows of a table into fields, and uses its memory again.
+type Columns struct {
+	delimiter byte // ' ' for blanks, any number of them
+	fields    []string
+}
+
+// Detect chooses the delimiter by the first row: the first of semicolon, tab and
+// comma that it has, and else blanks.
+func (c *Columns) Detect(line string) {
+	c.delimiter = ' '
+	for _, d := range []byte{';', '\t', ','} {
+		if strings.IndexByte(line, d) >= 0 {
+			c.delimiter = d
+			return
+		}
+	}
+}
+
+// Blank says whether blanks are the delimiter, so that no field can be empty.
+func (c *Columns) Blank() bool { return c.delimiter == ' ' }
+
+// Split cuts a row; the fields are valid until the next one. Where the delimiter is
+// no blank, a field may stand in double quotes.
+func (c *Columns) Split(line string) ([]string, error) {
+	c.fields = c.fields[:0]
+	if c.delimiter == ' ' {
+		for word := range strings.FieldsSeq(line) {
+			c.fields = append(c.fields, word)
+		}
+		return c.fields, nil
+	}
+	for {
+		field, rest, more, err := c.cut(line)
+		if err != nil {
+			return nil, err
+		}
+		c.fields = append(c.fields, field)
+		if !more {
+			return c.fields, nil
+		}
+		line = rest
+	}
+}
+
+// cut takes the first field.
+func (c *Columns) cut(line string) (field, rest string, more bool, err error) {
+	if line = strings.TrimLeft(line, " "); strings.HasPrefix(line, `"`) {
+		return c.cutQuoted(line[1:])
+	}
+	end := strings.IndexByte(line, c.delimiter)
+	if end < 0 {
+		return strings.TrimSpace(line), "", false, nil
+	}
+	return strings.TrimSpace(line[:end]), line[end+1:], true, nil
+}
+
+// cutQuoted takes a field after its opening quotation mark; two of them are one.
+func (c *Columns) cutQuoted(line string) (field, rest string, more bool, err error) {
+	var b strings.Builder
+	for {
+		part, after, closed := strings.Cut(line, `"`)
+		if !closed {
+			return "", "", false, errors.New(`the line ends before the closing "`)
+		}
+		b.WriteString(part)
+		if !strings.HasPrefix(after, `"`) {
+			after = strings.TrimLeft(after, " ")
+			if after == "" {
+				return b.String(), "", false, nil
+			}
+			if after[0] != c.delimiter {
+				return "", "", false, errors.New(`text after the closing "`)
+			}
+			return b.String(), after[1:], true, nil
+		}
+		b.WriteByte('"')
+		line = after[1:]
+	}
+}
+
+// Quoted puts a field into double quotes if a table would else be read otherwise.
+func Quoted(field string) string {
+	if strings.ContainsAny(field, "\",;\t#") || strings.TrimSpace(field) != field {
+		return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+	}
+	return field
+}

@@ -1,0 +1,158 @@
+package radio
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// maxContacts bounds the contacts of a world: 24 bytes each, and 8 for their order.
+const maxContacts = 1 << 24
+
+// Never is the end of a [Contact] that does not end.
+const Never = protocol.Time(1<<63 - 1)
+
+// A Contact is a span in which two nodes hear each other: from From on, and no longer
+// at Until.
+type Contact struct {
+	A, B        protocol.ID
+	From, Until protocol.Time
+}
+
+// Contacts say by name who hears whom, and when: undirected links that come and go,
+// no geometry. Nodes are 1 … n. They do not change once made, apart from Latency,
+// which their maker may set before use. Cost: 32 bytes a contact.
+type Contacts struct {
+	Latency time.Duration // propagation over one link; DefaultLatency unless set
+
+	nodes    int
+	contacts []Contact // by pair, then time, A < B
+	ups      []int32   // their places, by beginning, then pair
+	downs    []int32   // of those that end, by end, then pair
+}
+
+// NewContacts makes the links of a list, in any order. The error names the contacts,
+// the first few of them, that join a node to itself, name a node outside 1 … n, have
+// no length, begin before 0, or overlap or touch another of the same pair: they would
+// be one.
+func NewContacts(n int, list []Contact) (*Contacts, error) {
+	if len(list) > maxContacts {
+		return nil, fmt.Errorf("radio: %d contacts are more than %d", len(list), maxContacts)
+	}
+	c := &Contacts{Latency: DefaultLatency, nodes: max(n, 0), contacts: slices.Clone(list)}
+	var faults []error
+	for i := range c.contacts {
+		one := &c.contacts[i]
+		if err := one.check(n); err != nil {
+			faults = append(faults, fmt.Errorf("radio: contact %d [%d, %d]: %w", i+1, one.A, one.B, err))
+			if len(faults) == maxEdgeFaults {
+				break
+			}
+		}
+		one.A, one.B = min(one.A, one.B), max(one.A, one.B)
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	slices.SortFunc(c.contacts, func(a, b Contact) int { return cmp.Or(comparePairs(a, b), cmp.Compare(a.From, b.From)) })
+	for i := 1; i < len(c.contacts); i++ {
+		if a, b := c.contacts[i-1], c.contacts[i]; comparePairs(a, b) == 0 && b.From <= a.Until {
+			return nil, fmt.Errorf("radio: two contacts of [%d, %d] overlap or touch, at %v", b.A, b.B, time.Duration(b.From))
+		}
+	}
+	c.order()
+	return c, nil
+}
+
+func (c *Contact) check(n int) error {
+	switch {
+	case c.From < 0:
+		return fmt.Errorf("begins at %v, before the run", time.Duration(c.From))
+	case c.Until <= c.From:
+		return fmt.Errorf("has no length: from %v to %v", time.Duration(c.From), time.Duration(c.Until))
+	}
+	return checkEdge(n, [2]protocol.ID{c.A, c.B}, 0)
+}
+
+func comparePairs(a, b Contact) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
+
+// order lists the contacts in the two orders of time, those of one instant by pair.
+func (c *Contacts) order() {
+	c.ups = make([]int32, len(c.contacts))
+	for i, one := range c.contacts {
+		c.ups[i] = int32(i)
+		if one.Until != Never {
+			c.downs = append(c.downs, int32(i))
+		}
+	}
+	slices.SortFunc(c.ups, func(i, j int32) int {
+		return cmp.Or(cmp.Compare(c.contacts[i].From, c.contacts[j].From), cmp.Compare(i, j))
+	})
+	slices.SortFunc(c.downs, func(i, j int32) int {
+		return cmp.Or(cmp.Compare(c.contacts[i].Until, c.contacts[j].Until), cmp.Compare(i, j))
+	})
+}
+
+// Validate says whether the latency makes sense; the contacts were checked when they
+// were made.
+func (c *Contacts) Validate() error {
+	if c.Latency <= 0 {
+		return fmt.Errorf("radio: latency must be above 0, got %v", c.Latency)
+	}
+	return nil
+}
+
+// Nodes is how many nodes there are.
+func (c *Contacts) Nodes() int { return c.nodes }
+
+// Linked says whether a and b hear each other at an instant: by binary search among
+// all contacts. Nobody is linked to itself.
+func (c *Contacts) Linked(a, b protocol.ID, at protocol.Time) bool {
+	sought := Contact{A: min(a, b), B: max(a, b), From: at}
+	k, begins := slices.BinarySearchFunc(c.contacts, sought, func(one, sought Contact) int {
+		return cmp.Or(comparePairs(one, sought), cmp.Compare(one.From, sought.From))
+	})
+	if begins {
+		return true
+	}
+	return k > 0 && comparePairs(c.contacts[k-1], sought) == 0 && at < c.contacts[k-1].Until
+}
+
+// A Change is a link that comes up or goes down.
+type Change struct {
+	At   protocol.Time
+	A, B protocol.ID // A < B
+	Up   bool
+}
+
+// Changes gives the changes of contacts one by one, in the order of time: of one
+// instant the ends first, each by pair. The zero value is not ready, see
+// [Contacts.Changes].
+type Changes struct {
+	of        *Contacts
+	ups, down int // given so far
+}
+
+// Changes begins with the first of all. Walks are apart from each other.
+func (c *Contacts) Changes() Changes { return Changes{of: c} }
+
+// Next is the next change; false if there is none.
+func (w *Changes) Next() (change Change, ok bool) {
+	c := w.of
+	end := w.down < len(c.downs)
+	switch begin := w.ups < len(c.ups); {
+	case end && (!begin || c.contacts[c.downs[w.down]].Until <= c.contacts[c.ups[w.ups]].From):
+		one := c.contacts[c.downs[w.down]]
+		w.down++
+		return Change{At: one.Until, A: one.A, B: one.B}, true
+	case begin:
+		one := c.contacts[c.ups[w.ups]]
+		w.ups++
+		return Change{At: one.From, A: one.A, B: one.B, Up: true}, true
+	}
+	return Change{}, false
+}

@@ -1,0 +1,132 @@
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/mobility/contacts"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// placeless says whether nodes are nowhere, so that nobody moves.
+func (s *Scenario) placeless() bool {
+	return s.Radio.Model == RadioGraph || s.Radio.Model == RadioContacts
+}
+
+// readContacts reads the trace of contacts, if the radio goes by one.
+func (r *reader) readContacts() {
+	s := r.s
+	if s.Radio.Model != RadioContacts || !r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
+		return
+	}
+	if s.Radio.File == "" {
+		if r.Sound("radio") {
+			r.Fault("radio", "model contacts needs a file")
+		}
+		return
+	}
+	format, known := contacts.FormatByName(s.Radio.Format)
+	if s.Radio.Format == formatAuto {
+		format, known = contacts.FormatByFile(s.Radio.File)
+	}
+	if !known {
+		r.Fault("radio.file", "the end of the name says no format of contacts: format: %s", strings.Join(contacts.FormatNames(), " or "))
+		return
+	}
+	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
+		rules := contacts.Rules{Scan: s.Radio.Scan.Std(), OneSided: contacts.Sides(s.Radio.OneSided)}
+		s.met, err = format.Read(bytes.NewReader(data), s.Radio.File, rules)
+		if err != nil {
+			err = errors.New(strings.TrimPrefix(err.Error(), "mobility: "))
+		}
+		return err
+	})
+}
+
+// checkContacts refuses movement where nobody is anywhere.
+func (r *reader) checkContacts() {
+	s := r.s
+	if s.Radio.Model != RadioContacts {
+		return
+	}
+	for _, key := range []string{"mobility", "groups"} {
+		if r.Given(key) {
+			r.Fault(key, "nobody moves in a world of contacts: it has no places, and radio.file says who meets whom")
+		}
+	}
+	if s.met != nil && s.Nodes > s.met.Nodes() && r.Sound("nodes") {
+		r.Fault("nodes", "the contacts of %s are of %d nodes, not %d", s.Radio.File, s.met.Nodes(), s.Nodes)
+	}
+}
+
+// Contacts are those that runs meet: of the first nodes, from the beginning of a run
+// on. It is nil without a trace of contacts.
+func (s *Scenario) Contacts() *contacts.Trace {
+	if s.met == nil {
+		return nil
+	}
+	return s.met.Among(s.Nodes).After(s.Radio.Begin.Std())
+}
+
+// makeMeetings makes the links of runs: of contacts that begin before their end.
+func (s *Scenario) makeMeetings() (err error) {
+	met := s.Contacts().Contacts()
+	links := make([]radio.Contact, 0, len(met))
+	for _, c := range met {
+		if c.From >= s.Duration.Std() {
+			continue
+		}
+		one := radio.Contact{A: protocol.ID(c.A), B: protocol.ID(c.B), From: protocol.Time(c.From), Until: radio.Never}
+		if c.Until != contacts.Forever {
+			one.Until = protocol.Time(c.Until)
+		}
+		links = append(links, one)
+	}
+	s.meetings, err = radio.NewContacts(s.Nodes, slices.Clip(links))
+	if err == nil {
+		s.meetings.Latency = s.Radio.Latency.Std()
+	}
+	return err
+}
+
+// manyInstants is from how many on that lie on one grid a trace was sampled, and not
+// written by hand.
+const manyInstants = 100
+
+// warnOfContacts finds what is odd in a trace of contacts, and in what of it is run.
+func (r *reader) warnOfContacts() {
+	s := r.s
+	if s.met == nil {
+		return
+	}
+	tally, all := s.met.Tally(), s.Contacts().Contacts()
+	if tally.Empty > 0 {
+		r.oddly("radio.scan", "%d of %d sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
+			tally.Empty, tally.Rows)
+	}
+	late, last := 0, time.Duration(0)
+	for _, c := range all {
+		if c.From >= s.Duration.Std() {
+			late, last = late+1, max(last, c.From)
+		}
+	}
+	if late == len(all) {
+		first, end := s.met.Span()
+		r.oddly("radio.file", "no two nodes are ever in contact from %v to %v of the file's time: its contacts are from %v to %v",
+			s.Radio.Begin, s.Radio.Begin+s.Duration, Duration(first), Duration(end))
+	} else if late > 0 {
+		r.oddly("duration", "%d of %d contacts never come: they begin up to %v, the run ends at %v", late, len(all), Duration(last), s.Duration)
+	}
+	grain := s.Radio.Scan.Std()
+	if tally.Instants >= manyInstants {
+		grain = max(grain, tally.Grain)
+	}
+	if budget := s.Detection.Protocol().Timeout(); grain > budget {
+		r.oddly("detection", "the contacts are known to the nearest %v only, coarser than the budget of %v (%v × %d): when a leader is missed is the scan's doing",
+			Duration(grain), Duration(budget), s.Detection.Interval, s.Detection.Misses)
+	}
+}

@@ -1,0 +1,173 @@
+package scenarios
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// stored writes files into a directory and loads one of them.
+func stored(t *testing.T, files map[string]string, name string) (*Scenario, error) {
+	t.Helper()
+	dir := t.TempDir()
+	for file, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return Load(filepath.Join(dir, name), Options{})
+}
+
+// sights is Haggle's kind of file: ids that are not 1…n, sides, no lengths.
+const sights = "20 3 1000 1240\n3 20 1060 1060\n7 20 1300 1300\n3 7 5000 5120\n100 3 0 9000\n"
+
+func TestContactsAreRun(t *testing.T) {
+	s, err := stored(t, map[string]string{"haggle.contacts": sights,
+		"a.yaml": "radio: {model: contacts, file: haggle.contacts, scan: 120s, begin: 1100s, latency: 3ms}\nduration: 1h\nnodes: 3"}, "a.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"3", "7", "20", "100"}; !slices.Equal(s.NodeNames(), want) {
+		t.Errorf("nodes are %v, want %v", s.NodeNames(), want)
+	}
+	c, err := s.Config(s.Algorithms[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 3 and 20 meet from 1000 to 1360, 7 and 20 from 1300 to 1420, 3 and 7 beyond the
+	// end of the run; 100 is left out.
+	walk := c.Contacts.Changes()
+	for _, want := range []radio.Change{
+		{At: 0, A: 1, B: 3, Up: true}, {At: seconds(200), A: 2, B: 3, Up: true},
+		{At: seconds(260), A: 1, B: 3}, {At: seconds(320), A: 2, B: 3},
+	} {
+		if got, ok := walk.Next(); !ok || got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	if got, ok := walk.Next(); ok {
+		t.Errorf("and then %+v", got)
+	}
+	if c.Contacts.Latency != 3*time.Millisecond || c.Mobility != nil || c.Graph != nil || c.Disk != nil || c.Channel != nil {
+		t.Errorf("%+v", c)
+	}
+	// All else is as with a radio of any other kind.
+	if c.Link.BitrateBps != 2e6 || c.Energy == nil || c.Loss == nil || c.Services.Hello == nil || s.Warmup != Duration(time.Minute) {
+		t.Errorf("defaults: %+v, warm-up %v", c, s.Warmup)
+	}
+	if _, err := emulator.New(c); err != nil {
+		t.Error(err)
+	}
+	if s.Movement() != nil {
+		t.Error("somebody moves")
+	}
+}
+
+func seconds(s int) protocol.Time { return protocol.Time(time.Duration(s) * time.Second) }
+
+func TestContactsByFormatAndSides(t *testing.T) {
+	for text, want := range map[string]int{
+		"file: a.contacts":                       2,
+		"file: a.contacts, one_sided: both":      1,
+		"file: a.txt, format: contacts":          2,
+		"file: a.conn":                           1,
+		"file: events.txt, format: one-contacts": 1,
+	} {
+		s, err := stored(t, map[string]string{
+			"a.contacts": "1,2,5,9\n2,1,7,12\n3,1,0,\n", "a.txt": "1,2,5,9\n2,1,7,12\n3,1,0,\n",
+			"a.conn": "5 CONN 1 2 up\n7 CONN 1 2 down\n", "events.txt": "5 CONN 1 2 up\n7 CONN 1 2 down\n",
+			"s.yaml": "radio: {model: contacts, " + text + "}",
+		}, "s.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(s.Contacts().Contacts()); got != want {
+			t.Errorf("%s: %d contacts, want %d", text, got, want)
+		}
+	}
+}
+
+func TestContactsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"radio: {model: contacts}":                                                                     "radio: model contacts needs a file",
+		"radio: {model: contacts, file: none.conn}":                                                    "radio.file: cannot read none.conn: no such file",
+		"radio: {model: contacts, file: a.csv}":                                                        "radio.file: the end of the name says no format of contacts: format: contacts or one-contacts",
+		"radio: {model: contacts, file: bad.conn}":                                                     `radio.file: bad.conn:2: want time CONN`,
+		"radio: {model: contacts, file: a.contacts}\nmobility: {model: static}":                        "mobility: nobody moves in a world of contacts: it has no places",
+		"radio: {model: contacts, file: a.contacts}\ngroups: [{nodes: 2}]":                             "groups: nobody moves in a world of contacts",
+		"radio: {model: contacts, file: a.contacts}\nnodes: 4":                                         "nodes: the contacts of a.contacts are of 3 nodes, not 4",
+		"radio: {model: contacts, file: a.contacts}\nfaults: [{at: 1s, jam: {x: 1, y: 2, radius: 3}}]": "radio model contacts has no places: unit-disk has",
+		"radio: {model: contacts, file: a.contacts, loss: {model: distance}}":                          "loss by distance has no range to go by with radio model contacts",
+		"radio: {model: contacts, file: a.contacts, one_sided: never}":                                 "one_sided",
+		"radio: {model: contacts, file: good.conn, one_sided: both}":                                   "no side says them, both cannot be asked",
+		"radio: {model: contacts, file: a.contacts, scan: 25h}":                                        "radio.scan",
+	} {
+		_, err := stored(t, map[string]string{
+			"a.contacts": "1,2,5,9\n3,1,0,\n", "a.csv": "1,2,5,9\n", "bad.conn": "5 CONN 1 2 up\n7 CONN 1 2\n", "good.conn": "5 CONN 1 2 up\n",
+			"s.yaml": text,
+		}, "s.yaml")
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want … %s", text, err, want)
+		}
+	}
+}
+
+func TestWarningsOfContacts(t *testing.T) {
+	var grid strings.Builder // sixty contacts of a minute, a minute apart
+	for i := range 60 {
+		fmt.Fprintf(&grid, "1 2 %d %d\n", 120*i, 120*i+60)
+	}
+	for text, want := range map[string]string{
+		"file: a.contacts":             "",
+		"file: a.contacts, begin: 80s": "radio.file: no two nodes are ever in contact from 1m20s to 11m20s of the file's time: its contacts are from 5s to 1m10s",
+		"file: late.contacts":          "duration: 2 of 3 contacts never come: they begin up to 16m40s, the run ends at 10m",
+		"file: haggle.contacts":        "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
+		"file: grid.contacts":          "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
+		"file: a.contacts, scan: 7s":   "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
+		"file: a.contacts, scan: 6s":   "",
+		"file: a.contacts, range: 3":   "radio.range: has no effect, since radio.model is contacts",
+	} {
+		s, err := stored(t, map[string]string{
+			"a.contacts": "1,2,5,9\n3,1,60,70\n", "late.contacts": "1,2,5,9\n2,3,600,601\n2,3,1000,1001\n", "haggle.contacts": sights, "grid.contacts": grid.String(),
+			"s.yaml": "radio: {model: contacts, " + text + "}\nalgorithms: [vasudevan]",
+		}, "s.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range s.Warnings() {
+			got = append(got, w.Path+": "+w.Message)
+		}
+		if all := strings.Join(got, "\n"); !strings.Contains(all, want) || want == "" && all != "" {
+			t.Errorf("%s: warned of %q, want %q", text, all, want)
+		}
+	}
+}
+
+// Written out with its file beside it a scenario of contacts is the same.
+func TestContactsGoWithTheScenario(t *testing.T) {
+	s, err := stored(t, map[string]string{"a.contacts": "1,2,5,9\n3,1,60,70\n", "s.yaml": "radio: {model: contacts, file: a.contacts, begin: 6s}"}, "s.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{"s.yaml": string(s.YAML())}
+	for _, f := range s.Files() {
+		files[f.Name] = string(f.Data)
+	}
+	again, err := stored(t, files, "s.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != 2 || !reflect.DeepEqual(again.Radio, s.Radio) || !slices.Equal(again.Contacts().Contacts(), s.Contacts().Contacts()) || string(again.YAML()) != string(s.YAML()) {
+		t.Errorf("%d files; it comes back as\n%s", len(files), again.YAML())
+	}
+}
