@@ -99,6 +99,17 @@ func (t *Trace) After(begin time.Duration) *Trace {
 	return later
 }
 
+// Before is the trace of the contacts that begin before an instant.
+func (t *Trace) Before(end time.Duration) *Trace {
+	begun := &Trace{names: t.names, tally: t.tally}
+	for _, c := range t.contacts {
+		if c.From < end {
+			begun.contacts = append(begun.contacts, c)
+		}
+	}
+	return begun
+}
+
 // Among is the trace of nodes 1…n alone.
 func (t *Trace) Among(n int) *Trace {
 	if n >= len(t.names) {
