@@ -21,9 +21,15 @@
 //
 // Unicast is acknowledged by a frame of its own, lossy and charged, and retried
 // up to the link's limit; the next frame of the radio waits until then. A
-// receiver that has the frame already acknowledges and drops it. In a world
-// without geometry links are wires: latency occupies no radio, so retries may
-// be overtaken by frames that left before the loss was noticed.
+// receiver that has the frame already acknowledges and drops it. In a graph links
+// are wires: latency occupies no radio, so retries may be overtaken by frames that
+// left before the loss was noticed.
+//
+// Contacts are radio links that come and go by a list (meetings.go), without
+// geometry: a frame takes its airtime and one latency for all, and is heard by those
+// whose contact with the sender is there at the instant it ends, whether or not it
+// was there when the frame began. A contact begins and ends before anything else that
+// happens at that instant.
 //
 // Routing by oracle goes hop by hop along a true shortest path of that instant,
 // smallest ID first among equals; every hop is a unicast frame. No path: one

@@ -47,12 +47,13 @@ const snapshotDrift = 0.04
 
 // field is where the nodes are and who hears whom.
 type field struct {
-	wired   bool           // a graph or contacts: links have latency and no geometry
-	channel *radio.Channel // decides in place of the range, which is then how far it reaches
-	rangeM  float64
-	square  float64
-	delay   int64 // of propagation, or the latency of a wire
-	speed   float64
+	placeless bool           // a graph or contacts: links have latency and no geometry
+	wired     bool           // a graph: latency occupies no radio
+	channel   *radio.Channel // decides in place of the range, which is then how far it reaches
+	rangeM    float64
+	square    float64
+	delay     int64 // of propagation, or the latency of a wire
+	speed     float64
 
 	ears    []ear
 	motions []motion
@@ -74,12 +75,12 @@ func (f *field) init(w *World) {
 		f.ears[i] = shut
 	}
 	if w.cfg.Graph != nil {
-		f.wired = true
+		f.placeless, f.wired = true, true
 		f.delay = int64(w.cfg.Graph.Latency)
 		return
 	}
 	if w.cfg.Contacts != nil {
-		f.wired = true
+		f.placeless = true
 		f.delay = int64(w.cfg.Contacts.Latency)
 		return
 	}
@@ -118,7 +119,7 @@ func Path(m mobility.Model, seed uint64, node int) mobility.Path {
 
 // place takes node i's first leg.
 func (w *World) place(i int) {
-	if w.field.wired {
+	if w.field.placeless {
 		w.nodes[i].present = true
 		w.nodes[i].status = live
 		w.listen(i)
@@ -185,8 +186,8 @@ func (w *World) snapshot() (slackM float64) {
 func (w *World) hearers(i int) []int32 {
 	f := &w.field
 	f.found = f.found[:0]
-	if f.wired {
-		for _, peer := range w.wiredTo(i) {
+	if f.placeless {
+		for _, peer := range w.linkedTo(i) {
 			if w.barrier(i, int(peer)-1) == trace.NoReason {
 				f.found = append(f.found, int32(peer-1))
 			}
@@ -217,9 +218,9 @@ func (w *World) hearers(i int) []int32 {
 	return f.near
 }
 
-// wiredTo are the nodes that share a link with node i now, sorted: good until the
+// linkedTo are the nodes that share a link with node i now, sorted: good until the
 // next query, or until a handler runs.
-func (w *World) wiredTo(i int) []protocol.ID {
+func (w *World) linkedTo(i int) []protocol.ID {
 	if w.cfg.Contacts != nil {
 		return w.meetings.of[i]
 	}
@@ -301,7 +302,7 @@ func (w *World) inReach(i, j int) bool {
 	case w.cfg.Contacts != nil:
 		_, met := slices.BinarySearch(w.meetings.of[i], id(j))
 		return met
-	case w.field.wired:
+	case w.cfg.Graph != nil:
 		return w.cfg.Graph.Linked(id(i), id(j))
 	}
 	ix, iy := w.field.motions[i].at(w.now)

@@ -55,7 +55,7 @@ func (l *links) begin(w *World) {
 	for i := range w.nodes {
 		l.of[i] = w.appendHeard(nil, i)
 	}
-	if !w.field.wired {
+	if !w.field.placeless {
 		w.onEpoch()
 	}
 }
@@ -222,7 +222,7 @@ func (l *links) refresh(w *World, i int) {
 			l.set(w, i, int(peer)-1, true)
 		}
 	}
-	if !w.field.wired && w.nodes[i].present {
+	if !w.field.placeless && w.nodes[i].present {
 		l.predictAll(w, i, -1)
 	}
 }

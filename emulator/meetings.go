@@ -11,7 +11,9 @@ import (
 //
 // Contacts change before anything else of their instant happens, whatever was
 // scheduled first: a contact is [from, until), and who asks when it is, this world
-// at the end of a frame or an Ether, must get the same answer.
+// at the end of a frame or an Ether, must get the same answer. Cost: an event for each
+// instant at which contacts change, and about a microsecond a contact
+// (BenchmarkMeetings).
 type meetings struct {
 	of      [][]protocol.ID // by node, sorted: whom it meets now
 	walk    radio.Changes

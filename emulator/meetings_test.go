@@ -262,3 +262,71 @@ func TestContactsRefuse(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// evening has each of n nodes meet the next few, again and again, at instants that
+// several share.
+func evening(tb testing.TB, n, times int) (c *radio.Contacts, instants int) {
+	tb.Helper()
+	var list []radio.Contact
+	seen := map[protocol.Time]bool{}
+	for i := range n {
+		for step := 1; step <= 4; step++ {
+			for k := range times {
+				from := 1 + 1000*k + (i*7+step*131)%500
+				one := meet(id(i), id((i+step)%n), from, from+100+i%300)
+				list = append(list, one)
+				seen[one.From], seen[one.Until] = true, true
+			}
+		}
+	}
+	c, err := radio.NewContacts(n, list)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return c, len(seen)
+}
+
+// One event for each instant at which contacts change, and one for the start: no
+// more for more nodes, and at most one of them waits at a time.
+func TestContactsCostAnEventAnInstant(t *testing.T) {
+	for _, n := range []int{20, 200} {
+		cfg := wires(radio.Line(n))
+		contacts, instants := evening(t, n, 20)
+		cfg.Graph, cfg.Contacts, cfg.Until, cfg.Start = nil, contacts, time.Minute, Start{}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Counters(); got.Events != uint64(instants+1) || got.QueuePeak > 2 {
+			t.Errorf("%d nodes: %d events for %d instants, %d at a time", n, got.Events, instants, got.QueuePeak)
+		}
+	}
+}
+
+// BenchmarkMeetings runs a world in which nobody talks, links followed.
+func BenchmarkMeetings(b *testing.B) {
+	const n, times = 1000, 25
+	contacts, _ := evening(b, n, times)
+	cfg := wires(radio.Line(n))
+	cfg.Graph, cfg.Contacts, cfg.Until, cfg.Start = nil, contacts, time.Minute, Start{}
+	cfg.Sinks = []trace.Sink{new(deafMute)}
+	for b.Loop() {
+		w, err := New(cfg)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Run(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(4*n*times), "ns/contact")
+}
+
+// deafMute asks for links and forgets them.
+type deafMute struct{}
+
+func (*deafMute) Wants() trace.Set     { return trace.Of(trace.LinkUp, trace.LinkDown) }
+func (*deafMute) Record(*trace.Record) {}

@@ -63,7 +63,7 @@ func (t *truth) find(w *World) {
 	case w.field.channel != nil:
 		t.findOverChannel(w)
 		return
-	case !w.field.wired && !w.links.followed:
+	case !w.field.placeless && !w.links.followed:
 		t.findByPlace(w)
 		return
 	}

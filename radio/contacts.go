@@ -35,7 +35,8 @@ type Contacts struct {
 	downs    []int32   // of those that end, by end, then pair
 }
 
-// NewContacts makes the links of a list, in any order. The error names the contacts,
+// NewContacts makes the links of a list, in any order, which is theirs from
+// then on. The error names the contacts,
 // the first few of them, that join a node to itself, name a node outside 1 … n, have
 // no length, begin before 0, or overlap or touch another of the same pair: they would
 // be one.
@@ -43,7 +44,7 @@ func NewContacts(n int, list []Contact) (*Contacts, error) {
 	if len(list) > maxContacts {
 		return nil, fmt.Errorf("radio: %d contacts are more than %d", len(list), maxContacts)
 	}
-	c := &Contacts{Latency: DefaultLatency, nodes: max(n, 0), contacts: slices.Clone(list)}
+	c := &Contacts{Latency: DefaultLatency, nodes: max(n, 0), contacts: list}
 	var faults []error
 	for i := range c.contacts {
 		one := &c.contacts[i]

@@ -1,6 +1,7 @@
 package radio_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -134,7 +135,7 @@ func BenchmarkContacts(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		c, err := radio.NewContacts(n, list)
+		c, err := radio.NewContacts(n, slices.Clone(list))
 		if err != nil {
 			b.Fatal(err)
 		}

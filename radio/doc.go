@@ -55,8 +55,8 @@
 // in nodes. At mean degree 10, on one core of a 2.3 GHz Xeon, a query takes 70,
 // 90 and 120 ns and a rebuild 10, 11 and 15 ns a node at 10^3, 10^4 and 10^5
 // nodes (go test -bench . ./radio). The index takes 30 bytes a node, a [Graph] 8
-// bytes an edge, a complete one 4 bytes a node. [Contacts] take 32 bytes and about a
-// microsecond each to make, of a hundred thousand in no order (BenchmarkContacts).
+// bytes an edge, a complete one 4 bytes a node. [Contacts] take 32 bytes and one to
+// two microseconds each to make, of a hundred thousand (BenchmarkContacts).
 //
 // # Sources
 //

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"bytes"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -63,30 +62,30 @@ func (r *reader) checkContacts() {
 	}
 }
 
-// Contacts are those that runs meet: of the first nodes, from the beginning of a run
-// on. It is nil without a trace of contacts.
+// Contacts are those that a run meets, from its beginning to its end. It is nil
+// without a trace of contacts.
 func (s *Scenario) Contacts() *contacts.Trace {
 	if s.met == nil {
 		return nil
 	}
-	return s.met.Among(s.Nodes).After(s.Radio.Begin.Std())
+	return s.upcoming().Before(s.Duration.Std())
 }
 
-// makeMeetings makes the links of runs: of contacts that begin before their end.
+// upcoming are the contacts of the first nodes from the beginning of a run on.
+func (s *Scenario) upcoming() *contacts.Trace { return s.met.Among(s.Nodes).After(s.Radio.Begin.Std()) }
+
+// makeMeetings makes the links of runs.
 func (s *Scenario) makeMeetings() (err error) {
 	met := s.Contacts().Contacts()
 	links := make([]radio.Contact, 0, len(met))
 	for _, c := range met {
-		if c.From >= s.Duration.Std() {
-			continue
-		}
 		one := radio.Contact{A: protocol.ID(c.A), B: protocol.ID(c.B), From: protocol.Time(c.From), Until: radio.Never}
 		if c.Until != contacts.Forever {
 			one.Until = protocol.Time(c.Until)
 		}
 		links = append(links, one)
 	}
-	s.meetings, err = radio.NewContacts(s.Nodes, slices.Clip(links))
+	s.meetings, err = radio.NewContacts(s.Nodes, links)
 	if err == nil {
 		s.meetings.Latency = s.Radio.Latency.Std()
 	}
@@ -103,7 +102,7 @@ func (r *reader) warnOfContacts() {
 	if s.met == nil {
 		return
 	}
-	tally, all := s.met.Tally(), s.Contacts().Contacts()
+	tally, all := s.met.Tally(), s.upcoming().Contacts()
 	if tally.Empty > 0 {
 		r.oddly("radio.scan", "%d of %d sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
 			tally.Empty, tally.Rows)

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/mobility/contacts"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -170,4 +172,64 @@ func TestContactsGoWithTheScenario(t *testing.T) {
 	if len(files) != 2 || !reflect.DeepEqual(again.Radio, s.Radio) || !slices.Equal(again.Contacts().Contacts(), s.Contacts().Contacts()) || string(again.YAML()) != string(s.YAML()) {
 		t.Errorf("%d files; it comes back as\n%s", len(files), again.YAML())
 	}
+}
+
+// The trace of conference-contacts is what the generator makes of seed 1, byte for
+// byte: "bellwether mobility generate --conference --seed 1".
+func TestTheConferenceIsWhatTheGeneratorMakes(t *testing.T) {
+	shipped, err := builtin.ReadFile("traces/conference.contacts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made bytes.Buffer
+	if err := contacts.WriteConference(&made, contacts.ConferenceOptions{Seed: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(shipped, made.Bytes()) {
+		t.Errorf("%d bytes are shipped, %d made, and they differ", len(shipped), made.Len())
+	}
+}
+
+// In the breaks most of the conference is one component, in the sessions few are
+// more than two.
+func TestTheConferenceAsItIsRun(t *testing.T) {
+	s := load(t, "conference-contacts", Options{})
+	if s.Nodes != 41 || s.Duration != Duration(9*time.Hour) {
+		t.Fatalf("%d nodes for %v", s.Nodes, s.Duration)
+	}
+	c, err := s.Config(s.Algorithms[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for minutes, fits := range map[int]func(largest int) bool{
+		20: crowd, 135: crowd, 300: crowd, 440: crowd, // coffee, coffee, lunch, coffee
+		75: apart, 200: apart, 370: apart, 500: apart,
+	} {
+		if largest := largestAt(c.Contacts, protocol.Time(time.Duration(minutes)*time.Minute)); !fits(largest) {
+			t.Errorf("after %d minutes the largest component has %d nodes", minutes, largest)
+		}
+	}
+}
+
+func crowd(largest int) bool { return largest > 20 }
+func apart(largest int) bool { return largest < 10 }
+
+// largestAt floods from every node in turn.
+func largestAt(c *radio.Contacts, at protocol.Time) int {
+	largest, seen := 0, map[protocol.ID]bool{}
+	for first := protocol.ID(1); int(first) <= c.Nodes(); first++ {
+		reached := []protocol.ID{}
+		if !seen[first] {
+			reached, seen[first] = append(reached, first), true
+		}
+		for k := 0; k < len(reached); k++ {
+			for other := protocol.ID(1); int(other) <= c.Nodes(); other++ {
+				if !seen[other] && c.Linked(reached[k], other, at) {
+					reached, seen[other] = append(reached, other), true
+				}
+			}
+		}
+		largest = max(largest, len(reached))
+	}
+	return largest
 }

@@ -19,7 +19,8 @@ func FuzzLoad(f *testing.F) {
 		"a: &a [*a]", "a: &a {b: &b [*b, *b]}\nc: [*a, *a]", "? {x: [}", "{{{{{{{", "- - - - -", "nodes: &n 5\nruns: *n",
 		"radio: {range: 1e309}", "\ufeffnodes: 3", "name: \"\\u0000\"", "nodes: 3\r\nruns: 2\r\n", "? nodes\n: 3", "<<: {nodes: 3}",
 		"faults: [{at: 0s, partition: [[1], [2]]}]", "capability: {values: [1, 2, 3]}", "mobility: {model: static, positions: [[0, 0]]}",
-		"mobility: {model: trace, file: ../schema.json}", "mobility: {model: road-map, file: valley.geojson}", "mobility: {model: levy-walk, flight: {max: 1e6}}",
+		"mobility: {model: trace, file: ../schema.json}", "mobility: {model: road-map, file: valley.geojson}",
+		"radio: {model: contacts, file: conference.contacts, scan: 1m, begin: 2h, one_sided: both}\nnodes: 7", "radio: {model: contacts, file: traces/../x.contacts}", "mobility: {model: levy-walk, flight: {max: 1e6}}",
 		"groups: [{nodes: 3, headway: 2s, mobility: {model: gauss-markov}}, {arrive: {min: 1s, max: 2s}, depart: 3m, area: {x: 1, y: 2}, mobility: {model: reference-point-group}}]", "duration: 9999999h", "measure: {every: 1ms}",
 	} {
 		f.Add([]byte(seed))

@@ -167,6 +167,7 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
 		"capability: {values: [3, 2, 5]}",
 		"radio: {model: graph, topology: edges, edges: [[1, 2], [2, 3]], latency: 2.5ms}",
+		"radio: {model: contacts, file: conference.contacts, format: contacts, scan: 2m, begin: 1h, one_sided: both, latency: 2ms, preset: 802.15.4}",
 		"radio: {model: log-distance, preset: lora-sf9, shadowing: {sigma: 4}, reception: {model: snr, modulation: dqpsk}}",
 		"radio: {model: three-log-distance, distances: [1, 20, 300], fading: {model: rayleigh, slot: 5ms}}",
 		"radio: {model: two-ray, obstacles: traces/old-town.geojson, power: -3.5, loss: {model: distance, far: 1}}",

@@ -134,38 +134,57 @@ func bySeconds(id protocol.ID) time.Duration { return time.Duration(id*id) * 130
 // which are those of a latency of 3 ms over up to five hops.
 func TestAReplayHasTheMetricsOfTheRun(t *testing.T) {
 	for name, skew := range map[string]func(protocol.ID) time.Duration{"even": noSkew, "skewed": bySeconds} {
-		t.Run(name, func(t *testing.T) {
-			dir, file, want := emulated(t, lossy, skew)
-			// The median of the clocks is node 3's.
-			r := do(t, replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch).Add(skew(3))})
-			reference := protocol.Nobody
-			for _, l := range r.Merge.Lives {
-				if l.Clock.Basis == "reference" {
-					reference = l.Node
-				}
-			}
-			for _, l := range r.Merge.Lives {
-				if off := l.Clock.Offset - (skew(l.Node) - skew(reference)); max(off, -off) > l.Clock.Error || l.Clock.Error > 20*time.Millisecond {
-					t.Errorf("node %v: ahead by %v ± %v, want %v", l.Node, l.Clock.Offset, l.Clock.Error, skew(l.Node)-skew(reference))
-				}
-			}
-			if !r.Truth.Exact {
-				t.Error("truth is not the mask's")
-			}
-			for _, k := range measure.Keys() {
-				got, want := r.Metrics.Get(k.Name), want.Get(k.Name)
-				if got.Known != want.Known {
-					t.Errorf("%s: known %v in the replay, %v in the run", k.Name, got.Known, want.Known)
-				}
-				tolerance := 0.001 * want.X
-				if !k.Exact {
-					tolerance += 2.0 / 290 // a sample more at either end of 290 s
-				}
-				if math.Abs(got.X-want.X) > tolerance {
-					t.Errorf("%s: %v in the replay, %v in the run", k.Name, got.X, want.X)
-				}
-			}
-		})
+		t.Run(name, func(t *testing.T) { sameMetrics(t, lossy, skew) })
+	}
+}
+
+// meetings are links of the same nodes that come and go, some with the run.
+const meetings = "1,2,0,\n2,3,0,\n3,4,0,151\n3,4,201,\n4,5,0,\n5,6,20.5,\n1,3,40.5,90\n1,6,100.5,220\n"
+
+// The same over contacts: the mask's truth follows them.
+func TestAReplayOverContactsHasTheMetricsOfTheRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "six.contacts")
+	if err := os.WriteFile(file, []byte(meetings), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	begin, rest, _ := strings.Cut(lossy, "model: graph,")
+	_, rest, _ = strings.Cut(rest, "latency:")
+	text := begin + fmt.Sprintf("model: contacts, file: %q, bitrate: 0, latency:", file) + rest + "energy: {profile: none}\n"
+	sameMetrics(t, text, bySeconds)
+}
+
+// sameMetrics holds a replay of an emulated scenario to what the run measured.
+func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration) {
+	t.Helper()
+	dir, file, want := emulated(t, text, skew)
+	// The median of the clocks is node 3's.
+	r := do(t, replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch).Add(skew(3))})
+	reference := protocol.Nobody
+	for _, l := range r.Merge.Lives {
+		if l.Clock.Basis == "reference" {
+			reference = l.Node
+		}
+	}
+	for _, l := range r.Merge.Lives {
+		if off := l.Clock.Offset - (skew(l.Node) - skew(reference)); max(off, -off) > l.Clock.Error || l.Clock.Error > 20*time.Millisecond {
+			t.Errorf("node %v: ahead by %v ± %v, want %v", l.Node, l.Clock.Offset, l.Clock.Error, skew(l.Node)-skew(reference))
+		}
+	}
+	if !r.Truth.Exact {
+		t.Error("truth is not the mask's")
+	}
+	for _, k := range measure.Keys() {
+		got, want := r.Metrics.Get(k.Name), want.Get(k.Name)
+		if got.Known != want.Known {
+			t.Errorf("%s: known %v in the replay, %v in the run", k.Name, got.Known, want.Known)
+		}
+		tolerance := 0.001 * want.X
+		if !k.Exact {
+			tolerance += 2.0 / 290 // a sample more at either end of 290 s
+		}
+		if math.Abs(got.X-want.X) > tolerance {
+			t.Errorf("%s: %v in the replay, %v in the run", k.Name, got.X, want.X)
+		}
 	}
 }
 

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"bellwether/internal/durable"
 	"bellwether/mobility"
+	"bellwether/mobility/contacts"
 	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
 )
@@ -34,11 +36,16 @@ type Target struct {
 	Anchor      *mobility.Anchor // replaces the trace's own; nil: it keeps it
 }
 
-func formatOf(name, file string) (formats.Format, error) {
+func formatOf(name, file string) (format formats.Format, err error) {
 	if name != "" {
-		return formats.ByName(name)
+		format, err = formats.ByName(name)
+	} else {
+		format, err = formats.ByFile(file)
 	}
-	return formats.ByFile(file)
+	if err != nil {
+		err = fmt.Errorf("%w; of contacts %s", err, strings.Join(contacts.FormatNames(), " or "))
+	}
+	return format, err
 }
 
 // Read reads a trace.

@@ -10,7 +10,7 @@ import (
 )
 
 // namesShown bounds the nodes whose names are printed for people.
-const namesShown = 200
+const namesShown = 50
 
 // Print writes what there is to know, for people.
 func (i *ContactInfo) Print(w io.Writer) error {

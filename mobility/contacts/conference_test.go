@@ -74,8 +74,8 @@ func TestConferenceInterContactTimes(t *testing.T) {
 }
 
 // Most contacts are seen by one scan or two. One sees another four to five times a
-// day: the 22,459 sightings of three days at Infocom 2005 (Chaintreau et al., table
-// 1) are 4.6 a day for each of 41 devices and each of the 40 others.
+// day: the 22,459 sightings of three days at Infocom 2005 (Chaintreau et al.) are
+// 4.6 a day for each of 41 devices and each of the 40 others.
 func TestConferenceContacts(t *testing.T) {
 	for seed := range uint64(5) {
 		tr := day(t, seed)

@@ -154,13 +154,16 @@ func TestTally(t *testing.T) {
 	}
 }
 
-func TestAfterAndAmong(t *testing.T) {
+func TestPartsOfATrace(t *testing.T) {
 	tr := read(t, "contacts", "1,2,10,20\n1,2,30,40\n2,3,5,\n1,4,1,2\n3,4,36,37\n", contacts.Rules{})
 	if got, want := told(tr.After(35*time.Second)), "1-2 0..5; 2-3 0; 3-4 1..2"; got != want {
 		t.Errorf("after 35 s: %q, want %q", got, want)
 	}
 	if got, want := told(tr.After(20*time.Second)), "1-2 10..20; 2-3 0; 3-4 16..17"; got != want {
 		t.Errorf("after 20 s: %q, want %q", got, want)
+	}
+	if got, want := told(tr.Before(10*time.Second)), "1-4 1..2; 2-3 5"; got != want {
+		t.Errorf("before 10 s: %q, want %q", got, want)
 	}
 	few := tr.Among(3)
 	if got, want := told(few), "1-2 10..20; 1-2 30..40; 2-3 5"; got != want || few.Nodes() != 3 {

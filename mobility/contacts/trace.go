@@ -82,6 +82,9 @@ func (t *Trace) Span() (first, last time.Duration) {
 // After is the trace from an instant on, which becomes its time 0: what had begun
 // before begins at 0, what had ended is gone.
 func (t *Trace) After(begin time.Duration) *Trace {
+	if begin <= 0 {
+		return t
+	}
 	later := &Trace{names: t.names, tally: t.tally}
 	for _, c := range t.contacts {
 		if c.Until <= begin {
@@ -96,9 +99,22 @@ func (t *Trace) After(begin time.Duration) *Trace {
 	return later
 }
 
+// Before is the trace of the contacts that begin before an instant.
+func (t *Trace) Before(end time.Duration) *Trace {
+	begun := &Trace{names: t.names, tally: t.tally}
+	for _, c := range t.contacts {
+		if c.From < end {
+			begun.contacts = append(begun.contacts, c)
+		}
+	}
+	return begun
+}
+
 // Among is the trace of nodes 1…n alone.
 func (t *Trace) Among(n int) *Trace {
-	n = min(n, len(t.names))
+	if n >= len(t.names) {
+		return t
+	}
 	few := &Trace{names: t.names[:n:n], tally: t.tally}
 	for _, c := range t.contacts {
 		if int(c.B) <= n {

@@ -1,5 +1,5 @@
 // Package text is what the readers and writers of movement traces have in
-// common: lines, words, numbers and markup, each with its limits.
+// common: lines, words, columns, numbers and markup, each with its limits.
 //
 // It assumes a stream that anybody may have written. It unpacks gzip where a
 // stream begins with it, holds at most one line or one tag at a time, and says
