@@ -53,8 +53,8 @@ func (p *Plan) affordable(rows int) error {
 		return nil
 	}
 	asks := fmt.Sprintf("%v runs: %v points × %d algorithms × %d runs", whole, count, rows, runs)
-	if rows < 2 {
-		asks = fmt.Sprintf("%v runs: %v points × %d runs of an algorithm", whole, count, runs)
+	if rows == 0 {
+		asks = fmt.Sprintf("%v runs of each algorithm: %v points × %d runs", whole, count, runs)
 	}
 	p.doc.Fault("axes", "the plan asks for %s; at most %d points and %d runs", asks, MaxPoints, MaxRuns)
 	return p.doc.Err()
