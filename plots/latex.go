@@ -3,6 +3,7 @@ package plots
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -16,13 +17,12 @@ var inTeX = strings.NewReplacer(
 	"…", `\dots{}`,
 )
 
+// minus is the sign of a number.
+var minus = regexp.MustCompile(`(^| )-([0-9])`)
+
 // latexText is one cell on one line. A minus sign is as long as a plus.
 func latexText(cell string) string {
-	text := joinLines(cell)
-	if len(text) > 1 && text[0] == '-' && text[1] >= '0' && text[1] <= '9' {
-		return "$-$" + inTeX.Replace(text[1:])
-	}
-	return inTeX.Replace(text)
+	return minus.ReplaceAllString(inTeX.Replace(joinLines(cell)), `${1}$$-$$${2}`)
 }
 
 // latex draws a floating table with rules of the package booktabs; what a header

@@ -98,8 +98,8 @@ func (l *Timeline) strips(t *typeface, groups []strikeGroup, f *timeFrame) ([]st
 		texts[i] = t.fit(noteStyle, g.text, (f.box.Max.X-f.box.Min.X)/3)
 		w := t.width(noteStyle, texts[i]) + 2*gap
 		from := f.at(g.at)
-		if over := from + w - (f.box.Max.X + 8); over > 0 {
-			from -= over
+		if from+w > f.box.Max.X+8 {
+			from -= w // to the left of its line, which would go through it else
 		}
 		strips[i] = strip{from, from + w, f.at(g.at)}
 	}

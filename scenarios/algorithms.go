@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"fmt"
+
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/protocol"
@@ -21,10 +23,41 @@ func Algorithm(name string) (protocol.Algorithm, bool) {
 	return protocol.Algorithm{}, false
 }
 
-func names() []string {
+// Algorithm finds one by name, of those that come with bellwether and those that the
+// program brought along.
+func (s *Scenario) Algorithm(name string) (protocol.Algorithm, bool) {
+	for _, a := range s.options.More {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return Algorithm(name)
+}
+
+// algorithms are all that the scenario may name.
+func (s *Scenario) algorithms() []protocol.Algorithm {
+	return append(Algorithms(), s.options.More...)
+}
+
+func (s *Scenario) names() []string {
 	var out []string
-	for _, a := range Algorithms() {
+	for _, a := range s.algorithms() {
 		out = append(out, a.Name)
 	}
 	return out
+}
+
+// distinct refuses two algorithms of one name, and one without.
+func distinct(list []protocol.Algorithm) error {
+	seen := map[string]bool{}
+	for _, a := range list {
+		if a.Name == "" || a.New == nil {
+			return fmt.Errorf("scenarios: an algorithm %q without a name, or that makes no machines", a.Name)
+		}
+		if seen[a.Name] {
+			return fmt.Errorf("scenarios: two algorithms are called %s", a.Name)
+		}
+		seen[a.Name] = true
+	}
+	return nil
 }

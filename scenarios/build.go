@@ -19,7 +19,7 @@ import (
 // Config gives what the emulator needs for one run of one row. Nothing but the
 // algorithm differs between the rows of one seed.
 func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.Config, error) {
-	a, known := Algorithm(e.Name)
+	a, known := s.Algorithm(e.Name)
 	if !known {
 		return emulator.Config{}, fmt.Errorf("scenarios: unknown algorithm %q", e.Name)
 	}
@@ -161,7 +161,7 @@ func (s *Scenario) script() []emulator.Fault {
 
 // Kinds are the messages that may occur in a run of a row, for a trace's codec.
 func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
-	a, _ := Algorithm(e.Name)
+	a, _ := s.Algorithm(e.Name)
 	_, kinds, _ := overlay.Compose(a, func() protocol.Machine { return nil }, s.services())
 	return kinds
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/protocol"
 	"bellwether/scenarios/strict"
 )
 
@@ -27,6 +28,9 @@ type Options struct {
 	Algorithms []string
 	// Until ends each run early; 0 does not.
 	Until Duration
+	// More are algorithms of the program that imports this, beside those that come
+	// with it: the file and Algorithms may name them. A name must not be taken.
+	More []protocol.Algorithm
 }
 
 // ErrNotFound is wrapped by Load's error if there is no such scenario.
@@ -110,6 +114,9 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		doc.Set(set.Path, set.Value, set.Flag)
 	}
 	r := &reader{from, doc, &Scenario{from: from.from, options: o}, o}
+	if err := distinct(r.s.algorithms()); err != nil {
+		return nil, err
+	}
 	doc.Decode(r.s)
 	r.readTrace()
 	r.readRoads()

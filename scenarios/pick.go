@@ -41,9 +41,9 @@ func (r *reader) checkEntries() {
 		if r.Given(e.path + ".name") {
 			at += ".name"
 		}
-		a, known := Algorithm(e.Name)
+		a, known := r.s.Algorithm(e.Name)
 		if !known {
-			r.Fault(at, "unknown algorithm %q%s", e.Name, strict.Hint(e.Name, names()))
+			r.Fault(at, "unknown algorithm %q%s", e.Name, strict.Hint(e.Name, r.s.names()))
 			continue
 		}
 		if first, twice := labels[e.Label]; twice {
@@ -88,7 +88,7 @@ func paramNames(a protocol.Algorithm) []string {
 func (r *reader) pickAlgorithms() {
 	s := r.s
 	if len(s.Algorithms) == 0 && r.Sound("algorithms") {
-		s.Algorithms = everyAlgorithm(s.Nodes)
+		s.Algorithms = s.everyAlgorithm()
 	}
 	if len(r.o.Algorithms) == 0 {
 		return
@@ -99,7 +99,7 @@ func (r *reader) pickAlgorithms() {
 			picked = append(picked, rows...)
 			continue
 		}
-		if _, known := Algorithm(want); !known {
+		if _, known := s.Algorithm(want); !known {
 			r.FaultOf("--algorithms "+want, "unknown algorithm%s", strict.Hint(want, r.labels()))
 			continue
 		}
@@ -135,7 +135,7 @@ func unique(entries []Entry) []Entry {
 
 // labels are the names that --algorithms can take.
 func (r *reader) labels() []string {
-	out := names()
+	out := r.s.names()
 	for _, e := range r.s.Algorithms {
 		if !slices.Contains(out, e.Label) {
 			out = append(out, e.Label)
@@ -145,10 +145,10 @@ func (r *reader) labels() []string {
 }
 
 // everyAlgorithm lists those that take so many nodes.
-func everyAlgorithm(nodes int) []Entry {
+func (s *Scenario) everyAlgorithm() []Entry {
 	var out []Entry
-	for _, a := range Algorithms() {
-		if a.MaxNodes == 0 || nodes <= a.MaxNodes {
+	for _, a := range s.algorithms() {
+		if a.MaxNodes == 0 || s.Nodes <= a.MaxNodes {
 			out = append(out, Entry{Name: a.Name, Label: a.Name})
 		}
 	}
@@ -162,7 +162,7 @@ func (r *reader) checkSizes() {
 		return
 	}
 	for _, e := range s.Algorithms {
-		a, _ := Algorithm(e.Name)
+		a, _ := s.Algorithm(e.Name)
 		if a.MaxNodes > 0 && s.Nodes > a.MaxNodes {
 			r.Fault("nodes", "%s", fmt.Sprintf("%s takes at most %d nodes (%s), got %d",
 				e.Label, a.MaxNodes, a.MaxNodesWhy, s.Nodes))

@@ -102,7 +102,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Detection:  Detection{Duration(2 * time.Second), 3},
 		Start:      Start{Elect: Electors{All: true}},
 		Measure:    Measure{Duration(time.Second)},
-		Algorithms: everyAlgorithm(50),
+		Algorithms: (&Scenario{Nodes: 50}).everyAlgorithm(),
 	}
 	want.movement, want.from, want.options = s.movement, s.from, s.options
 	if !reflect.DeepEqual(*s, want) {

@@ -167,7 +167,7 @@ func (r *reader) warnOfTimes() {
 // children (VKT04 §6): the time-out must outlast a neighbour's delay to repeat
 // the Election, the delay of its answer, and both on the air.
 func (r *reader) warnOfChildTimeout(e Entry) {
-	a, _ := Algorithm(e.Name)
+	a, _ := r.s.Algorithm(e.Name)
 	config, _ := r.s.setup(e, a)
 	var timeout, jitter time.Duration
 	for _, p := range a.Params {

@@ -64,7 +64,7 @@ func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ..
 // simulate runs one world to its end.
 func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*result, error) {
 	begun := time.Now()
-	algorithm, _ := scenarios.Algorithm(t.entry.Name)
+	algorithm, _ := s.Algorithm(t.entry.Name)
 	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal})
 	hash := trace.NewHash()
 	sinks := append([]trace.Sink{meter}, more...)

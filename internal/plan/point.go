@@ -45,15 +45,18 @@ func (p *Plan) Most() int {
 }
 
 // affordable refuses too many points or runs. rows is how many algorithms a
-// point has.
+// point has, 0 if only the scenario tells.
 func (p *Plan) affordable(rows int) error {
-	count, rows, runs := p.Count(), max(rows, 1), max(p.Most(), 1)
-	whole := new(big.Int).Mul(count, big.NewInt(int64(rows*runs)))
+	count, runs := p.Count(), max(p.Most(), 1)
+	whole := new(big.Int).Mul(count, big.NewInt(int64(max(rows, 1)*runs)))
 	if count.Cmp(big.NewInt(MaxPoints)) <= 0 && whole.Cmp(big.NewInt(MaxRuns)) <= 0 {
 		return nil
 	}
-	p.doc.Fault("axes", "the plan asks for %v runs: %v points × %d algorithms × %d runs; at most %d points and %d runs",
-		whole, count, rows, runs, MaxPoints, MaxRuns)
+	asks := fmt.Sprintf("%v runs: %v points × %d algorithms × %d runs", whole, count, rows, runs)
+	if rows == 0 {
+		asks = fmt.Sprintf("%v runs of each algorithm: %v points × %d runs", whole, count, runs)
+	}
+	p.doc.Fault("axes", "the plan asks for %s; at most %d points and %d runs", asks, MaxPoints, MaxRuns)
 	return p.doc.Err()
 }
 

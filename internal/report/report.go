@@ -57,7 +57,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 		file = filepath.Join(j.Dir, File)
 	}
 	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
-		return "", fmt.Errorf("report: %w", err)
+		return "", fmt.Errorf("report: cannot write %s: %w", file, err)
 	}
 	return file, nil
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/campaign"
 	"bellwether/internal/durable"
 	"bellwether/internal/lock"
 	"bellwether/internal/plan"
@@ -124,6 +125,10 @@ func (d *directory) close() error { return errors.Join(d.results.close(), d.held
 func Stored(path string, warn func(string)) (*plan.Plan, []Line, error) {
 	p, err := plan.Load(filepath.Join(path, PlanFile))
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(path, campaign.RunsFile)); err == nil {
+			return nil, nil, fmt.Errorf("sweep: %s is the directory of a run, not of a sweep; its table is %s, and report makes a page of it",
+				path, filepath.Join(path, campaign.TableFile))
+		}
 		return nil, nil, fmt.Errorf("sweep: %s is no directory of a sweep: it has no %s", path, PlanFile)
 	}
 	if err != nil {

@@ -1,0 +1,120 @@
+package compare_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"bellwether/baseline/floodmax"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/scenarios/compare"
+	"bellwether/trace/measure"
+)
+
+// mine is flood-max by another name, or a broken one.
+func mine(breaks func(protocol.Machine) protocol.Machine) protocol.Algorithm {
+	a := floodmax.Algorithm()
+	a.Name = "mine"
+	sound := a.New
+	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		whole, err := sound(c)
+		return func() protocol.Machine { return breaks(whole()) }, err
+	}
+	return a
+}
+
+func whole(m protocol.Machine) protocol.Machine { return m }
+
+func load(t *testing.T, a protocol.Algorithm, names ...string) *scenarios.Scenario {
+	t.Helper()
+	s, err := scenarios.Load("ten-nodes", scenarios.Options{More: []protocol.Algorithm{a}, Algorithms: names,
+		Set: []scenarios.Override{scenarios.Set("runs", "runs", "3")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// An algorithm that is brought along meets the worlds of the others: under another name
+// flood-max comes to what flood-max comes to.
+func TestAnAlgorithmBroughtAlong(t *testing.T) {
+	s := load(t, mine(whole), "flood-max", "mine", "bully")
+	report, err := compare.Run(context.Background(), s, compare.Options{Jobs: 2, Versus: "mine"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Algorithms) != 3 || report.Algorithms[1].Name != "mine" || report.Versus != "mine" || report.Runs != 3 {
+		t.Fatalf("%+v", report)
+	}
+	for _, k := range measure.Keys() {
+		theirs, ours := report.Algorithms[0].Metrics.Get(k.Name), report.Algorithms[1].Metrics.Get(k.Name)
+		if (theirs == nil) != (ours == nil) || ours != nil && (ours.Mean != theirs.Mean || ours.N != theirs.N) {
+			t.Errorf("%s: %v and %v", k.Name, theirs, ours)
+		}
+	}
+	if d := report.Algorithms[0].Paired.Get("messages_per_node_s"); d == nil || d.Mean != 0 {
+		t.Errorf("they differ by %v", d)
+	}
+}
+
+// The file may name it, with parameters, and everything is checked as for the others.
+func TestAFileNamesIt(t *testing.T) {
+	more := scenarios.Options{More: []protocol.Algorithm{mine(whole)}}
+	s, err := scenarios.Read("f.yaml", []byte("nodes: 4\nalgorithms: [{name: mine, label: m, params: {jitter: 1ms}}, bully]\n"), more)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := s.Algorithms[0]; e.Name != "mine" || e.Params["jitter"] != "1ms" {
+		t.Errorf("%+v", e)
+	}
+	if all, err := scenarios.Read("f.yaml", []byte("nodes: 4\n"), more); err != nil || all.Algorithms[len(all.Algorithms)-1].Name != "mine" {
+		t.Errorf("not among all: %v", err)
+	}
+	for text, want := range map[string]string{
+		"algorithms: [mien]\n":                               `unknown algorithm "mien"; did you mean mine?`,
+		"algorithms: [{name: mine, params: {jiter: 1ms}}]\n": "unknown parameter of mine; did you mean jitter?",
+	} {
+		if _, err := scenarios.Read("f.yaml", []byte(text), more); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for want, a := range map[string]protocol.Algorithm{
+		"two algorithms are called flood-max": floodmax.Algorithm(),
+		"makes no machines":                   {Name: "empty"},
+	} {
+		if _, err := scenarios.Load("ten-nodes", scenarios.Options{More: []protocol.Algorithm{a}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// bomb is a machine that breaks an invariant.
+type bomb struct{ protocol.Machine }
+
+func (bomb) Start(env *protocol.Env, _ []byte) { panic(fmt.Sprint("boom at ", env.Self())) }
+
+// A run that fails is told of, and the others are there.
+func TestFailureAndInterrupt(t *testing.T) {
+	s := load(t, mine(func(m protocol.Machine) protocol.Machine { return bomb{m} }), "flood-max", "mine")
+	report, err := compare.Run(context.Background(), s, compare.Options{})
+	if !errors.Is(err, compare.ErrFailed) || !strings.Contains(err.Error(), "mine failed with seed 3: panic: boom at 1") {
+		t.Errorf("got %v", err)
+	}
+	if len(report.Algorithms) != 1 || len(report.Algorithms[0].TraceSHA256) != 3 {
+		t.Errorf("%+v", report.Algorithms)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := compare.Run(ctx, load(t, mine(whole)), compare.Options{}); !errors.Is(err, compare.ErrInterrupted) {
+		t.Errorf("interrupted: %v", err)
+	}
+	if _, err := compare.Run(ctx, s, compare.Options{Jobs: -1}); err == nil {
+		t.Error("minus one job")
+	}
+	if _, err := compare.Run(ctx, s, compare.Options{Versus: "mien"}); err == nil || !strings.Contains(err.Error(), "did you mean mine?") {
+		t.Errorf("got %v", err)
+	}
+}
