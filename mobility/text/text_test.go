@@ -150,6 +150,21 @@ func TestLinesOfJSON(t *testing.T) {
 	}
 }
 
+// Line feeds cost a byte of memory each at most, and those far behind nothing: a
+// file of little else is read at once.
+func TestLineFeedsOfJSON(t *testing.T) {
+	const many = 4 << 20
+	file := strings.Repeat("\n", many) + "[" + strings.Repeat("7,\n", many/4) + "x]"
+	j := text.NewJSON(strings.NewReader(file), "f", 1<<30)
+	err := j.Open('[')
+	for err == nil {
+		err = j.Skip()
+	}
+	if want := fmt.Sprintf("f:%d:", many+many/4+1); !strings.Contains(j.Fault(err).Error(), want) {
+		t.Errorf("%v, want line %s", j.Fault(err), want)
+	}
+}
+
 // What is written reads back within the last decimal.
 func TestNumbersReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
