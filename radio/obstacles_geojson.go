@@ -39,6 +39,7 @@ func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
 	if len(data) > MaxObstacleBytes {
 		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, MaxObstacleBytes)
 	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	g := geojson{o, data, json.NewDecoder(bytes.NewReader(data))}
 	list, err := g.collection()
 	if err != nil {

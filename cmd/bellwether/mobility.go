@@ -112,9 +112,11 @@ nodes are over time if those within --range of each other are linked.`,
 			if err != nil {
 				return err
 			}
-			info, err := traces.Inspect(t, look)
+			news := newProgress(cmd.ErrOrStderr(), source.quiet)
+			info, err := traces.Inspect(cmd.Context(), t, look, news.fraction)
+			news.clear()
 			if err != nil {
-				return err
+				return interruptedOr(err)
 			}
 			if format == "json" {
 				return info.PrintJSON(cmd.OutOrStdout(), look)
