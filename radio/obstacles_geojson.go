@@ -143,6 +143,8 @@ func (g *geojson) append(list []Obstacle, f feature) ([]Obstacle, error) {
 		err = json.Unmarshal(f.Geometry.Coordinates, &polygons[0])
 	case "MultiPolygon":
 		err = json.Unmarshal(f.Geometry.Coordinates, &polygons)
+	case "":
+		return nil, fmt.Errorf("feature %q has no geometry: obstacles are Polygon or MultiPolygon", f.Properties.Name)
 	default:
 		return nil, fmt.Errorf("feature %q is a %s: obstacles are Polygon or MultiPolygon", f.Properties.Name, f.Geometry.Type)
 	}

@@ -411,6 +411,23 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	}
 }
 
+// A pipe or a device may wait for ever, and cannot be copied beside the results.
+func TestFilesAreFiles(t *testing.T) {
+	for what, text := range map[string]string{
+		"mobility.file":   "mobility: {model: trace, format: csv, file: " + os.DevNull + "}",
+		"radio.file":      "radio: {model: matrix, file: " + os.DevNull + "}",
+		"radio.obstacles": "radio: {model: friis, obstacles: " + os.DevNull + "}",
+	} {
+		path := filepath.Join(t.TempDir(), "device.yaml")
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path, Options{}); err == nil || !strings.Contains(err.Error(), what+": cannot read "+os.DevNull+": is a pipe or a device") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
 // SUMO's lanes lie beside its streets, so that traces often go below 0: the world
 // holds them, and what strikes them there is not outside.
 func TestTraceWithNegativeCoordinates(t *testing.T) {

@@ -9,8 +9,14 @@ import (
 	"io"
 )
 
-// valueLimit, in bytes, of one value: a line of a million places.
-const valueLimit = 1 << 26
+const (
+	// valueLimit, in bytes, of one value: a line of a million places.
+	valueLimit = 1 << 26
+
+	// blankLimit, in bytes, of blanks in a row, which the decoder looks through anew
+	// with every read.
+	blankLimit = 1 << 20
+)
 
 // JSON reads a JSON file value by value.
 type JSON struct {
@@ -132,10 +138,11 @@ func (j *JSON) Fault(err error) error { return FaultAt(j.name, j.r.lineOf(j.at),
 
 // lineReader counts lines, and reads at most so many bytes for one value.
 type lineReader struct {
-	r    io.Reader
-	read int64
-	left int
-	err  error // what stopped it, other than the end
+	r     io.Reader
+	read  int64
+	left  int
+	blank int   // bytes of blanks at the end of what was read
+	err   error // what stopped it, other than the end
 
 	// Line feeds that were read, but lie behind the offset forgotten last: the gap
 	// from each to the next as a varint, a byte for most.
@@ -163,6 +170,11 @@ func (l *lineReader) Read(p []byte) (int, error) {
 	}
 	l.read += int64(n)
 	l.left -= n
+	if dense := len(bytes.TrimRight(p[:n], " \t\r\n")); dense > 0 {
+		l.blank = n - dense
+	} else if l.blank += n; l.blank > blankLimit {
+		err = fmt.Errorf("more than %d blanks in a row", blankLimit)
+	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		l.err = err
 	}
