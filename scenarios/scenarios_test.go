@@ -402,6 +402,8 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 		"cut.fcd.xml":            "<fcd-export><timestep time='0'>",
 		"polygons.geojson":       `{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon"}}]}`,
 		"nameless.txt":           "1,2,3,4\n",
+		"far.csv":                "1,0,0,0\n2,0,99999999,0\n",
+		"south.csv":              "1,0,0,0\n2,0,0,-99999999\n",
 	} {
 		write(name, text)
 		_, err := Load(write("bad.yaml", "nodes: 2\nmobility: {model: trace, file: "+name+"}"), Options{})
