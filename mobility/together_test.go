@@ -11,6 +11,10 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
+// Hong et al. 1999: the random vector's length is uniform up to its greatest, so
+// a member's distance from its reference point has the mean r/2 and the mean
+// square r²/3, and the reference point's from the centre, uniform in a disc of
+// radius R, the mean square R²/2.
 func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	const members, radius, wander = 3000, 40.0, 12.0
 	still := made(mobility.NewStaticAt([]orb.Point{{100, 100}}))
@@ -35,6 +39,8 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	near("its square from the centre", beside, radius*radius/2+wander*wander/3/64)
 }
 
+// Members of a group are together and groups are not; another run has other
+// ways for all, and a member's own draws shift nobody.
 func TestMembersMoveTogether(t *testing.T) {
 	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
 	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
@@ -57,6 +63,7 @@ func TestMembersMoveTogether(t *testing.T) {
 	}
 }
 
+// A node follows the one before it along the very same way, a headway later.
 func TestColumnFollowsItsHead(t *testing.T) {
 	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
 	m := made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
@@ -75,6 +82,8 @@ func TestColumnFollowsItsHead(t *testing.T) {
 	}
 }
 
+// Nodes of a group arrive and depart when they should, uniformly, and move as
+// their model has it in between.
 func TestGroupsArriveAndDepart(t *testing.T) {
 	w := mobility.World{Width: 100, Height: 100}
 	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))

@@ -178,12 +178,6 @@ func TestGaussMarkovLeavesBorders(t *testing.T) {
 	uniform(t, "gauss-markov", m, w, 10*time.Minute)
 }
 
-// Hong et al. 1999: the random vector's length is uniform up to its greatest, so
-// a member's distance from its reference point has the mean r/2 and the mean
-// square r²/3, and the reference point's from the centre, uniform in a disc of
-// radius R, the mean square R²/2.
-// Members of a group are together and groups are not; another run has other
-// ways for all, and a member's own draws shift nobody.
 // The flights of a truncated Lévy walk have the distribution
 // (1 - (min/l)^α) / (1 - (min/max)^α), its pauses likewise, and a flight takes
 // k·l^(1-ρ) seconds (Rhee et al. 2011).
@@ -338,9 +332,6 @@ func inside(p orb.Point) bool {
 	return p[0] > 50 && p[0] < 964 && p[1] > 50 && p[1] < 964
 }
 
-// A node follows the one before it along the very same way, a headway later.
-// Nodes of a group arrive and depart when they should, uniformly, and move as
-// their model has it in between.
 // A trip goes along the route, not across the block.
 func TestShortestPathKeepsToItsRoads(t *testing.T) {
 	m := made(mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: square{}, SpeedMin: 1, SpeedMax: 2, PauseMin: time.Second, PauseMax: time.Second}))

@@ -154,9 +154,72 @@ func TestShareOfPausesIsSteadyFromTheStart(t *testing.T) {
 	}
 }
 
-// Where nodes are and how far they still have to go has no simple closed form.
-// But fifty trips later every start has become the steady state: so the start
-// must already look like it.
+// columns parts each side of the world for chords.
+const columns = 60
+
+// chords gives the share of the nodes under way that are before each column along a
+// side, by E. Hyytiä, P. Lassila and J. Virtamo, "Spatial Node Distribution of the
+// Random Waypoint Mobility Model with Applications", IEEE Transactions on Mobile
+// Computing 5(6), 2006: the density at a place is proportional to ∫ a·b·(a + b) over
+// half a turn, a and b the ways from there to the border in a direction and against
+// it. It is summed over the middles of cells.
+func chords(w mobility.World, axis int) (before [columns + 1]float64) {
+	const angles = 180
+	side := orb.Point{w.Width, w.Height}
+	for i := range columns {
+		before[i+1] = before[i]
+		for k := range columns {
+			var p orb.Point
+			p[axis], p[1-axis] = (float64(i)+0.5)/columns*side[axis], (float64(k)+0.5)/columns*side[1-axis]
+			for turn := range angles {
+				sin, cos := math.Sincos((float64(turn) + 0.5) / angles * math.Pi)
+				a := min(wayTo(p[0], cos, side[0]), wayTo(p[1], sin, side[1]))
+				b := min(wayTo(p[0], -cos, side[0]), wayTo(p[1], -sin, side[1]))
+				before[i+1] += a * b * (a + b)
+			}
+		}
+	}
+	for i := range before {
+		before[i] /= before[columns]
+	}
+	return before
+}
+
+// wayTo is how far it is to the border of [0, side] at a speed along it.
+func wayTo(x, speed, side float64) float64 {
+	if speed > 0 {
+		return (side - x) / speed
+	}
+	return x / max(-speed, 1e-300)
+}
+
+// Navidi and Camp 2004: who pauses is anywhere alike, who is under way crowds the
+// middle. Where exactly is Hyytiä's formula.
+func TestPlacesAreWhereTheFormulaHasThem(t *testing.T) {
+	w := walkers.World
+	pause := (walkers.PauseMin + walkers.PauseMax).Seconds() / 2
+	trip := rectangleMean(w.Width, w.Height) * math.Log(walkers.SpeedMax/walkers.SpeedMin) / (walkers.SpeedMax - walkers.SpeedMin)
+	resting := pause / (pause + trip)
+	for axis, side := range []float64{w.Width, w.Height} {
+		before := chords(w, axis)
+		cumulative := func(x float64) float64 {
+			at := x / side * columns
+			i := min(int(at), columns-1)
+			moving := before[i] + (before[i+1]-before[i])*(at-float64(i))
+			return resting*x/side + (1-resting)*moving
+		}
+		for _, at := range []time.Duration{0, later} {
+			c := census(t, walkers, at, 18)
+			fits(t, "places at "+at.String(), [][]float64{c.xs, c.ys}[axis], cumulative)
+		}
+		if quarter := cumulative(side / 4); quarter > 0.22 {
+			t.Errorf("the formula has %.3f of the nodes in the first quarter: it does not crowd the middle", quarter)
+		}
+	}
+}
+
+// How far nodes still have to go has no simple closed form. But fifty trips later
+// every start has become the steady state: so the start must already look like it.
 func TestPlacesAreSteadyFromTheStart(t *testing.T) {
 	first, last := census(t, walkers, 0, 16), census(t, walkers, later, 17)
 	alike(t, "x", first.xs, last.xs)

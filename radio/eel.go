@@ -27,7 +27,7 @@ func ReadEEL(r io.Reader, file string) (m *Matrix, names []string, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 0, 1<<16), maxEELLine)
 	for line := 1; lines.Scan(); line++ {
-		if err := e.line(lines.Text()); err != nil {
+		if err := e.line(strings.TrimPrefix(lines.Text(), "\ufeff")); err != nil {
 			return nil, nil, fmt.Errorf("radio: %s:%d: %w", file, line, err)
 		}
 	}

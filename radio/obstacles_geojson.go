@@ -39,6 +39,7 @@ func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
 	if len(data) > MaxObstacleBytes {
 		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, MaxObstacleBytes)
 	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	g := geojson{o, data, json.NewDecoder(bytes.NewReader(data))}
 	list, err := g.collection()
 	if err != nil {
@@ -142,6 +143,8 @@ func (g *geojson) append(list []Obstacle, f feature) ([]Obstacle, error) {
 		err = json.Unmarshal(f.Geometry.Coordinates, &polygons[0])
 	case "MultiPolygon":
 		err = json.Unmarshal(f.Geometry.Coordinates, &polygons)
+	case "":
+		return nil, fmt.Errorf("feature %q has no geometry: obstacles are Polygon or MultiPolygon", f.Properties.Name)
 	default:
 		return nil, fmt.Errorf("feature %q is a %s: obstacles are Polygon or MultiPolygon", f.Properties.Name, f.Geometry.Type)
 	}

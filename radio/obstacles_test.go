@@ -195,7 +195,7 @@ func TestGeoJSONErrorsSayWhere(t *testing.T) {
 		"":                          "town.geojson:1: ends too early",
 		"[]":                        "town.geojson:1: is no GeoJSON",
 		"{\n\"features\": {}}":      "town.geojson:2: features are no list",
-		"{\n\"features\": [\n\n{},": "town.geojson:4: feature \"\" is a",
+		"{\n\"features\": [\n\n{},": "town.geojson:4: feature \"\" has no geometry",
 		"{\"features\": []}":        "has no polygons",
 		strings.Replace(town, `"Polygon"`, `"LineString"`, 1):                         `town.geojson:2: feature "mill" is a LineString`,
 		strings.Replace(town, `, [10, 10]]]`, `]]`, 1):                                `town.geojson:2: feature "mill": ring 1 does not close`,

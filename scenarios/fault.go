@@ -150,6 +150,9 @@ var words = []string{
 	string(emulator.TargetLeader), string(emulator.TargetAll),
 }
 
+// TakesStrict says what is taken.
+func (Targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
+
 // DecodeStrict reads a list of ids, one id, a word, or a region.
 func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
 	*t = Targets{Kind: emulator.TargetNodes}

@@ -48,6 +48,9 @@ type Moment struct {
 // momentFields keeps Moment's own decoder from calling itself.
 type momentFields Moment
 
+// TakesStrict says what is taken.
+func (Moment) TakesStrict() string { return "duration, or mapping of min and max" }
+
 // DecodeStrict reads a duration, or a mapping.
 func (m *Moment) DecodeStrict(d *strict.Document, n *strict.Node) {
 	if n.Kind == strict.Map {

@@ -55,13 +55,16 @@ func Load(name string, o Options) (*Scenario, error) {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(dir, file)
 		}
-		f, err := os.Open(path)
-		if errors.Is(err, fs.ErrNotExist) {
+		stat, err := os.Stat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
 			if f, err := openBuiltin(file); err == nil {
 				return f, nil
 			}
+		case err == nil && !stat.Mode().IsRegular() && !stat.IsDir():
+			return nil, &fs.PathError{Op: "open", Path: path, Err: errNoFile} // a pipe may wait for ever
 		}
-		return f, err
+		return os.Open(path)
 	}
 	return read(source{name, name, open}, data, o)
 }
@@ -71,6 +74,8 @@ func Load(name string, o Options) (*Scenario, error) {
 func Read(name string, data []byte, o Options) (*Scenario, error) {
 	return read(source{name, name, openBuiltin}, data, o)
 }
+
+var errNoFile = errors.New("is a pipe or a device, not a file")
 
 func looksLikeFile(name string) bool {
 	return strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")

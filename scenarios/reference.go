@@ -118,15 +118,7 @@ func beside(path, word string) []strict.Key {
 			text = "{" + text + "}"
 		}
 	}
-	doc, err := strict.Parse("", []byte(text+"\n"))
-	if err != nil {
-		panic("scenarios: " + err.Error()) // a word of an enumeration
-	}
-	none := func(string) (fs.File, error) { return nil, fs.ErrNotExist }
-	r := &reader{source{open: none}, doc, new(Scenario), Options{}}
-	doc.Decode(r.s)
-	r.dependents()
-	var in any = *r.s
+	var in any = assumed(text)
 	for _, step := range steps[:len(steps)-1] {
 		in = fieldOf(in, step)
 	}
@@ -137,6 +129,20 @@ func beside(path, word string) []strict.Key {
 		}
 	}
 	return out
+}
+
+// assumed is the scenario of a text that is sound, with the defaults that depend
+// on others.
+func assumed(text string) Scenario {
+	doc, err := strict.Parse("", []byte(text+"\n"))
+	if err != nil {
+		panic("scenarios: " + err.Error()) // a word of an enumeration
+	}
+	none := func(string) (fs.File, error) { return nil, fs.ErrNotExist }
+	r := &reader{source{open: none}, doc, new(Scenario), Options{}}
+	doc.Decode(r.s)
+	r.dependents()
+	return *r.s
 }
 
 // fieldOf gives the value of a key of a struct.
@@ -152,21 +158,30 @@ func fieldOf(of any, key string) any {
 
 // meanings are the descriptions in the schema, by type and key.
 func meanings() map[string]string {
-	var all struct {
-		Definitions map[string]struct {
-			Properties map[string]struct {
-				Description string `json:"description"`
-			} `json:"properties"`
-		} `json:"$defs"`
+	type described struct {
+		Description string               `json:"description"`
+		Properties  map[string]described `json:"properties"`
+		Definitions map[string]described `json:"$defs"`
+		Items       *described           `json:"items"`
+		OneOf       []described          `json:"oneOf"`
 	}
+	var all described
 	if err := json.Unmarshal(schema, &all); err != nil {
 		panic("scenarios: schema.json: " + err.Error()) // a test holds it to the types
 	}
 	out := map[string]string{}
-	for owner, of := range all.Definitions {
+	add := func(owner string, of described) {
 		for key, property := range of.Properties {
 			out[owner+"."+key] = property.Description
 		}
 	}
+	for owner, of := range all.Definitions {
+		add(owner, of)
+	}
+	add("Scenario", all)
+	for _, shape := range all.Properties["algorithms"].Items.OneOf {
+		add("Entry", shape)
+	}
+	add("Region", all.Definitions["Fault"].Properties["jam"])
 	return out
 }

@@ -1,10 +1,14 @@
 package scenarios
 
 import (
+	"os"
+	"regexp"
+
 	"bytes"
 	"strings"
 	"testing"
 
+	"bellwether/radio"
 	"bellwether/scenarios/strict"
 )
 
@@ -107,5 +111,56 @@ func TestKeysOfAStruct(t *testing.T) {
 	}
 	if c := strict.Choices(o); len(c) != 1 || c[0].Path != "kind" || len(c[0].Enum) != 2 {
 		t.Errorf("choices are %v", c)
+	}
+}
+
+// TestReferencePageIsWhatTheCodeSays holds REFERENCE.md to the code, and sees that
+// it leaves nothing out: each key that the schema describes, each word that chooses,
+// each named radio and battery.
+func TestReferencePageIsWhatTheCodeSays(t *testing.T) {
+	if *update {
+		schema = makeSchema(t) // the descriptions of the keys
+	}
+	made := Reference()
+	if *update {
+		if err := os.WriteFile("REFERENCE.md", made, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if page, err := os.ReadFile("REFERENCE.md"); err != nil || !bytes.Equal(page, made) {
+		t.Errorf("REFERENCE.md is out of date (%v): go test ./scenarios -run Reference -update", err)
+	}
+	text := string(made)
+	for of, about := range meanings() {
+		if about != "" && !strings.Contains(text, strings.ReplaceAll(about, "|", `\|`)) {
+			t.Errorf("%s is missing: %.60s", of, about)
+		}
+	}
+	for _, row := range Models() {
+		if !strings.Contains(text, "`"+row[1]+"`") {
+			t.Errorf("%s: %s is missing", row[0], row[1])
+		}
+	}
+	for of, source := range sources {
+		key, word, _ := strings.Cut(of, "=")
+		if !strings.Contains(text, "`"+key+": "+word+"`\n\n"+source+"\n") {
+			t.Errorf("%s has no section with its source", of)
+		}
+	}
+	for _, r := range radio.Presets() {
+		if !strings.Contains(text, "\n| `"+r.Name+"` | "+r.About+" |\n") {
+			t.Errorf("the source of %s is missing", r.Name)
+		}
+	}
+	anchors := regexp.MustCompile(`\]\(#([^)]+)\)`).FindAllStringSubmatch(text, -1)
+	if headings := strings.Count(text, "\n## ") + strings.Count(text, "\n### ") + strings.Count(text, "\n#### ") - 1; len(anchors) != headings {
+		t.Errorf("%d entries in the contents for %d headings", len(anchors), headings)
+	}
+	seen := map[string]bool{}
+	for _, a := range anchors {
+		if seen[a[1]] || !regexp.MustCompile(`^[a-z0-9_-]+$`).MatchString(a[1]) {
+			t.Errorf("the anchor %s leads nowhere", a[1])
+		}
+		seen[a[1]] = true
 	}
 }

@@ -28,6 +28,9 @@ type Region struct {
 // plainRegion has a Region's fields and decodes by them.
 type plainRegion Region
 
+// TakesStrict says what is taken.
+func (Region) TakesStrict() string { return "region" }
+
 // DecodeStrict reads a mapping that is a circle or a rectangle.
 func (r *Region) DecodeStrict(d *strict.Document, n *strict.Node) {
 	*r = Region{given: true}
@@ -89,6 +92,9 @@ type Links struct {
 	All   bool
 	Pairs [][2]protocol.ID
 }
+
+// TakesStrict says what is taken.
+func (Links) TakesStrict() string { return "all or a list of pairs of node ids" }
 
 // DecodeStrict reads all or a list of pairs.
 func (l *Links) DecodeStrict(d *strict.Document, n *strict.Node) {

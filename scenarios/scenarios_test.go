@@ -403,11 +403,30 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 		"cut.fcd.xml":            "<fcd-export><timestep time='0'>",
 		"polygons.geojson":       `{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon"}}]}`,
 		"nameless.txt":           "1,2,3,4\n",
+		"far.csv":                "1,0,0,0\n2,0,99999999,0\n",
+		"south.csv":              "1,0,0,0\n2,0,0,-99999999\n",
 	} {
 		write(name, text)
 		_, err := Load(write("bad.yaml", "nodes: 2\nmobility: {model: trace, file: "+name+"}"), Options{})
 		if err == nil || !strings.Contains(err.Error(), "bad.yaml:2:32: mobility.file: "+name) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A pipe or a device may wait for ever, and cannot be copied beside the results.
+func TestFilesAreFiles(t *testing.T) {
+	for what, text := range map[string]string{
+		"mobility.file":   "mobility: {model: trace, format: csv, file: " + os.DevNull + "}",
+		"radio.file":      "radio: {model: matrix, file: " + os.DevNull + "}",
+		"radio.obstacles": "radio: {model: friis, obstacles: " + os.DevNull + "}",
+	} {
+		path := filepath.Join(t.TempDir(), "device.yaml")
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path, Options{}); err == nil || !strings.Contains(err.Error(), what+": cannot read "+os.DevNull+": is a pipe or a device") {
+			t.Errorf("%s: %v", what, err)
 		}
 	}
 }

@@ -70,7 +70,14 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 		pair := &jsonschema.Schema{Type: "array", Items: id, MinItems: new(uint64(2)), MaxItems: new(uint64(2))}
 		return one(word(wordAll), &jsonschema.Schema{Type: "array", Items: pair, MinItems: new(uint64(1))})
 	case reflect.TypeFor[Entry]():
-		return one(&jsonschema.Schema{Type: "string"}, fieldsOf(r, new(entryFields)))
+		entry := fieldsOf(r, new(entryFields))
+		var algorithms []any
+		for _, name := range names() {
+			algorithms = append(algorithms, name)
+		}
+		name, _ := entry.Properties.Get("name")
+		name.Enum = algorithms
+		return one(word(algorithms...), entry)
 	case reflect.TypeFor[Moment]():
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}

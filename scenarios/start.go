@@ -19,6 +19,9 @@ type Start struct {
 // Leader is a node, or nobody.
 type Leader protocol.ID
 
+// TakesStrict says what is taken.
+func (Leader) TakesStrict() string { return "none or a node id" }
+
 // DecodeStrict reads none or an id.
 func (l *Leader) DecodeStrict(d *strict.Document, n *strict.Node) {
 	if n.Text == wordNone && n.Kind != strict.List && n.Kind != strict.Map {
@@ -45,6 +48,9 @@ type Electors struct {
 	All   bool
 	Nodes []protocol.ID
 }
+
+// TakesStrict says what is taken.
+func (Electors) TakesStrict() string { return "all, none or a list of node ids" }
 
 // DecodeStrict reads all, none or a list of ids.
 func (e *Electors) DecodeStrict(d *strict.Document, n *strict.Node) {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
@@ -17,6 +19,15 @@ import (
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
 // tenth of it.
 const maxTraceBytes = 1 << 30
+
+// maxWorldM is the greatest side of a world, in metres, as its tags have it.
+const maxWorldM = 1e7
+
+// holds says that a trace within these bounds fits into the world, however far it
+// goes below 0.
+func (w World) holds(b orb.Bound) bool {
+	return b.Max[0]-min(b.Min[0], 0) <= w.Width && b.Max[1]-min(b.Min[1], 0) <= w.Height
+}
 
 // readTrace reads the movement file, if the model is one.
 func (r *reader) readTrace() {
@@ -40,6 +51,10 @@ func (r *reader) readTrace() {
 		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, path.Err)
 	case err != nil:
 		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "mobility: "))
+	case !(World{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
+		b := trace.Bounds()
+		r.Fault("mobility.file", "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", s.Mobility.File,
+			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
 	}
 	s.trace = trace
 }

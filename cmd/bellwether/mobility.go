@@ -136,9 +136,11 @@ the next of a pair, and how connected the nodes are over time.`,
 			if err != nil {
 				return err
 			}
-			info, err := traces.Inspect(t, look)
+			news := newProgress(cmd.ErrOrStderr(), source.quiet)
+			info, err := traces.Inspect(cmd.Context(), t, look, news.fraction)
+			news.clear()
 			if err != nil {
-				return err
+				return interruptedOr(err)
 			}
 			if format == "json" {
 				return info.PrintJSON(cmd.OutOrStdout(), look)

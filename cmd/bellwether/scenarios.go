@@ -71,7 +71,19 @@ their defaults and what they mean. All of it comes from the code.`,
 			return table.Write(cmd.OutOrStdout(), plots.Text)
 		},
 	}
-	cmd.AddCommand(list, show, check, schema, models)
+	reference := &cobra.Command{
+		Use: "reference", Short: "Print the reference page: every key, its type, unit, bounds, default and source",
+		Long: `Print the page scenarios/REFERENCE.md, in Markdown: every key of a scenario, what it
+takes and means, its default and source, a table for each model, and the named radios
+and batteries. All of it comes from the code.`,
+		Example: "  bellwether scenarios reference > reference.md",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenarios.Reference())
+			return err
+		},
+	}
+	cmd.AddCommand(list, show, check, schema, models, reference)
 	return cmd
 }
 

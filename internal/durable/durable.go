@@ -4,7 +4,7 @@
 // It assumes a rename within one directory to be atomic, as POSIX has it. It
 // never leaves half a file under the name that was asked for, and removes what
 // it made beside if a step fails; a crash in between may leave that file, whose
-// name ends in [Beside]. Two writers of one name do not disturb one another:
+// name ends in [Beside]. It replaces files alone, never a device. Two writers of one name do not disturb one another:
 // the later rename counts.
 //
 // Cost: two syncs of the disk per file.
@@ -54,10 +54,20 @@ type File struct {
 	mode   fs.FileMode
 }
 
+// errNoFile is what a rename would put a file in place of: to root, /dev/null too.
+var errNoFile = errors.New("is a directory, a device or a pipe, not a file")
+
 // Create opens a file that will have the given name and mode.
 func Create(s System, name string, mode fs.FileMode) (*File, error) {
+	if stat, err := os.Stat(name); err == nil && !stat.Mode().IsRegular() {
+		return nil, fmt.Errorf("durable: %s %w", name, errNoFile)
+	}
 	h, err := s.Create(filepath.Dir(name), "."+filepath.Base(name)+".*"+Beside)
 	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) { // it names the file beside
+			err = &fs.PathError{Op: "create", Path: name, Err: path.Err}
+		}
 		return nil, fmt.Errorf("durable: %w", err)
 	}
 	return &File{Handle: h, system: s, target: name, mode: mode}, nil

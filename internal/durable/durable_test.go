@@ -26,6 +26,22 @@ func listing(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
+// A rename would put a file in place of a device, if root asked for it.
+func TestDevicesAreNotReplaced(t *testing.T) {
+	for _, name := range []string{os.DevNull, t.TempDir()} {
+		before, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := durable.Write(durable.OS{}, name, 0o600, []byte("x")); err == nil || !strings.Contains(err.Error(), name+" is a directory, a device or a pipe") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after, err := os.Stat(name); err != nil || after.Mode() != before.Mode() {
+			t.Fatalf("%s is now %v, %v", name, after.Mode(), err)
+		}
+	}
+}
+
 func TestFilesAreWholeOrNotThere(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"bellwether/mobility"
 	"bellwether/mobility/contacts"
@@ -25,11 +24,12 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 	if !known {
 		return nil, fmt.Errorf("mobility: %s: no format of contacts", s.File)
 	}
-	file, err := os.Open(s.File)
+	file, err := open(ctx, s.File)
 	if err != nil {
 		return nil, fmt.Errorf("mobility: %w", err)
 	}
 	defer file.Close()
+	defer interrupted(ctx, file)()
 	return format.Read(watch(ctx, file, p), s.File, rules)
 }
 

@@ -162,7 +162,7 @@ func TestMeetAgreesWithPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := traces.Inspect(tr, traces.Look{RangeM: rangeM, Every: 777 * time.Millisecond})
+	info, err := traces.Inspect(context.Background(), tr, traces.Look{RangeM: rangeM, Every: 777 * time.Millisecond}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package traces
 import (
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -54,15 +55,41 @@ func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(s.File)
+	file, err := open(ctx, s.File)
 	if err != nil {
 		return nil, fmt.Errorf("mobility: %w", err)
 	}
 	defer file.Close()
+	defer interrupted(ctx, file)()
 	return format.Read(watch(ctx, file, p), formats.Input{
 		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions,
-		Companion: func(name string) (io.ReadCloser, error) { return os.Open(name) },
+		Companion: func(name string) (io.ReadCloser, error) { return open(ctx, name) },
 	})
+}
+
+// open opens a file. A pipe waits until somebody writes, or until it is told to stop.
+func open(ctx context.Context, name string) (*os.File, error) {
+	type opened struct {
+		*os.File
+		err error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		file, err := os.Open(name)
+		done <- opened{file, err}
+	}()
+	select {
+	case o := <-done:
+		return o.File, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// interrupted ends the wait for a pipe that is open and silent when ctx is done,
+// until the returned function is called.
+func interrupted(ctx context.Context, file *os.File) (stop func() bool) {
+	return context.AfterFunc(ctx, func() { file.SetReadDeadline(time.Unix(0, 1)) })
 }
 
 // watched reads a file, tells how far, and stops when it is told to.
@@ -86,6 +113,9 @@ func (w *watched) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := w.file.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return n, w.ctx.Err()
+	}
 	w.read += int64(n)
 	if w.size > 0 && w.progress != nil {
 		w.progress("reading "+w.file.Name(), float64(w.read)/float64(w.size))

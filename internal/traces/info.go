@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"context"
 	"errors"
 	"math"
 	"time"
@@ -48,8 +49,8 @@ type Moment struct {
 	Largest    int // nodes of the largest component
 }
 
-// Inspect looks at a trace.
-func Inspect(t *mobility.Trace, look Look) (Info, error) {
+// Inspect looks at a trace. It tells how far it is, and stops when it is told to.
+func Inspect(ctx context.Context, t *mobility.Trace, look Look, p Progress) (Info, error) {
 	if !(look.RangeM > 0) || math.IsInf(look.RangeM, 0) {
 		return Info{}, errors.New("mobility: the range must be a length above 0 m")
 	}
@@ -88,8 +89,7 @@ func Inspect(t *mobility.Trace, look Look) (Info, error) {
 	if t.Duration() > 0 {
 		info.Present = here.Seconds() / t.Duration().Seconds() / float64(t.Nodes())
 	}
-	info.connect(t, look)
-	return info, nil
+	return info, info.connect(ctx, t, look, p)
 }
 
 // count counts what happens where one leg follows another.
@@ -105,8 +105,9 @@ func (i *Info) count(former, next mobility.Leg) {
 }
 
 // connect finds out who is in whose range, moment by moment.
-func (i *Info) connect(t *mobility.Trace, look Look) {
+func (i *Info) connect(ctx context.Context, t *mobility.Trace, look Look, p Progress) error {
 	n := t.Nodes()
+	moments := float64(t.Duration()/look.Every + 1)
 	walkers := make([]mobility.Walker, n)
 	for k := range walkers {
 		walkers[k] = mobility.NewWalker(t.Path(k+1, nil, nil))
@@ -117,8 +118,18 @@ func (i *Info) connect(t *mobility.Trace, look Look) {
 		for k := range walkers {
 			w.points[k], w.present[k] = walkers[k].At(at)
 		}
-		i.Moments = append(i.Moments, w.moment(at))
+		m, err := w.moment(at, func(part float64) error {
+			if p != nil {
+				p("looking who is in range", (float64(len(i.Moments))+part)/moments)
+			}
+			return ctx.Err()
+		})
+		if err != nil {
+			return err
+		}
+		i.Moments = append(i.Moments, m)
 	}
+	return nil
 }
 
 // web is who is in whose range at one instant.
@@ -131,7 +142,12 @@ type web struct {
 	near       []int32
 }
 
-func (w *web) moment(at time.Duration) Moment {
+// between, in nodes, is how often a look is told how far it is: a million nodes with
+// a thousand neighbours each take a minute.
+const between = 4096
+
+// moment looks at one instant, and gives the error that going returns on the way.
+func (w *web) moment(at time.Duration, going func(part float64) error) (Moment, error) {
 	m := Moment{At: at}
 	for k := range w.root {
 		w.root[k], w.size[k] = k, 1
@@ -144,6 +160,11 @@ func (w *web) moment(at time.Duration) Moment {
 	w.index.Rebuild(w.points, w.present)
 	links := 0
 	for k := range w.points {
+		if k%between == 0 {
+			if err := going(float64(k) / float64(len(w.points))); err != nil {
+				return m, err
+			}
+		}
 		if !w.present[k] {
 			continue
 		}
@@ -161,7 +182,7 @@ func (w *web) moment(at time.Duration) Moment {
 	if m.Present > 0 {
 		m.MeanDegree = 2 * float64(links) / float64(m.Present)
 	}
-	return m
+	return m, nil
 }
 
 // join makes one component of two, and gives its size; 0 if they were one.

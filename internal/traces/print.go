@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"time"
 
@@ -15,7 +16,7 @@ func (i *Info) Print(w io.Writer, look Look) error {
 	b := i.Bounds
 	fmt.Fprintf(w, "nodes      %d, on average %.4g %% of the time in the world; %d arrive later, %d leave\n", i.Nodes, 100*i.Present, i.Arrivals, i.Leaves)
 	fmt.Fprintf(w, "duration   %v, %d straight legs, %d jumps\n", i.Duration, i.Legs, i.Jumps)
-	fmt.Fprintf(w, "world      x %.6g to %.6g m, y %.6g to %.6g m\n", b.Min[0], b.Max[0], b.Min[1], b.Max[1])
+	fmt.Fprintf(w, "world      x %.6g to %.6g m, y %.6g to %.6g m\n", metres(b.Min[0]), metres(b.Max[0]), metres(b.Min[1]), metres(b.Max[1]))
 	if a := i.Anchor; a.OnEarth {
 		fmt.Fprintf(w, "on Earth   about longitude %.6f, latitude %.6f\n", a.Centre[0], a.Centre[1])
 	}
@@ -53,6 +54,9 @@ func momentLines(of []Moment) []momentLine {
 	}
 	return lines
 }
+
+// metres rounds to the micrometre, and leaves no negative zero.
+func metres(m float64) float64 { return math.Round(m*1e6)/1e6 + 0 }
 
 // PrintJSON writes it for programs: one object, in seconds, metres and m/s.
 func (i *Info) PrintJSON(w io.Writer, look Look) error {

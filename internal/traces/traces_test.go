@@ -53,7 +53,7 @@ e,8,365,0
 
 // The numbers are counted by hand on the line.
 func TestInspect(t *testing.T) {
-	info, err := traces.Inspect(read(t, write(t, "line.csv", line)), traces.Look{RangeM: 100, Every: 2 * time.Second})
+	info, err := traces.Inspect(context.Background(), read(t, write(t, "line.csv", line)), traces.Look{RangeM: 100, Every: 2 * time.Second}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestInspectRefuses(t *testing.T) {
 	tr := read(t, write(t, "line.csv", line))
 	for _, look := range []traces.Look{{}, {RangeM: -1}, {RangeM: math.NaN()}, {RangeM: math.Inf(1)},
 		{RangeM: 1, Every: -1}, {RangeM: 1, Every: 1}} {
-		if _, err := traces.Inspect(tr, look); err == nil {
+		if _, err := traces.Inspect(context.Background(), tr, look, nil); err == nil {
 			t.Errorf("%+v was taken", look)
 		}
 	}
@@ -176,6 +176,29 @@ func TestInterruptLeavesNothing(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// What waits, for a writer of a pipe or for bytes, is interrupted too; and so is a
+// long look.
+func TestInterruptEndsWaiting(t *testing.T) {
+	tr := read(t, write(t, "line.csv", line))
+	ctx, stop := context.WithCancel(context.Background())
+	looks := 0
+	_, err := traces.Inspect(ctx, tr, traces.Look{RangeM: 1, Every: time.Second}, func(_ string, part float64) {
+		if looks++; looks == 3 {
+			stop()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || looks != 3 {
+		t.Errorf("error %v after %d moments", err, looks)
+	}
+	for _, pipe := range pipes(t) {
+		ctx, stop := context.WithCancel(context.Background())
+		time.AfterFunc(20*time.Millisecond, stop)
+		if _, err := traces.Read(ctx, traces.Source{File: pipe, Format: "csv"}, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v", pipe, err)
+		}
 	}
 }
 

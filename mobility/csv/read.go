@@ -97,7 +97,7 @@ func (t *table) take(line string) error {
 // begin judges the first row, and reports whether it is a header.
 func (t *table) begin(fields []string) (header bool, err error) {
 	if len(fields) < 4 || len(fields) > columnLimit {
-		return false, fmt.Errorf("%d columns: want node, time, x and y, at most %d", len(fields), columnLimit)
+		return false, fmt.Errorf("%d columns: want node, time, x and y, at most %d, parted by commas, semicolons, tabs or blanks", len(fields), columnLimit)
 	}
 	t.columns = [4]int{0, 1, 2, 3}
 	if _, wrong := text.Number(fields[columnTime]); wrong != nil {
@@ -179,7 +179,7 @@ func (t *table) row(fields []string) error {
 }
 
 func (t *table) time(field string) (time.Duration, error) {
-	if t.recorder.Nodes() == 0 && strings.Contains(field, "T") {
+	if t.recorder.Nodes() == 0 && strings.ContainsAny(field, "T:") {
 		t.dates = true
 	}
 	if t.dates {

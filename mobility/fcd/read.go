@@ -112,7 +112,11 @@ func (f *file) begin(attributes []xml.Attr) error {
 		}
 		f.recorder = mobility.NewRecorder(o)
 	}
-	now, err := text.Time(attribute(attributes, "time"))
+	word := attribute(attributes, "time")
+	if word == "" {
+		return errors.New("a timestep without time")
+	}
+	now, err := text.Time(word)
 	if err != nil {
 		return err
 	}

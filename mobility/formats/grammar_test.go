@@ -261,6 +261,26 @@ func TestGzipIsTransparent(t *testing.T) {
 	}
 }
 
+// With a mark of byte order and the line ends of Windows the trace is the same.
+func TestWindowsIsTransparent(t *testing.T) {
+	for _, s := range samples {
+		plain, err := readSample(s, strings.NewReader(s.text))
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		lines := strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(s.text, "\ufeff"), "\r\n", "\n"), "\n", "\r\n")
+		saved, err := readSample(s, strings.NewReader("\ufeff"+lines))
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		for node := 1; node <= plain.Nodes(); node++ {
+			if !slices.Equal(tracetest.Walk(plain, node), tracetest.Walk(saved, node)) {
+				t.Errorf("%s: node %d is elsewhere when an editor on Windows has saved the file", s.name, node)
+			}
+		}
+	}
+}
+
 func zip(t testing.TB, text string) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -58,7 +58,7 @@ var refusals = []struct {
 	{"another file", "a.fcd.xml", "\n<gpx/>", "", 2, "<gpx>: want <fcd-export>"},
 	{"cut off", "a.fcd.xml", fcdHead + "<vehicle id=\"a\" x=\"1\" y=\"1\"/>\n", "", 4, "the file ends within <timestep>"},
 	{"cut in a tag", "a.fcd.xml", fcdHead + "<vehicle id=\"a\" x=", "", 3, "unexpected EOF"},
-	{"no time", "a.fcd.xml", "<fcd-export>\n<timestep>\n", "", 2, "time: "},
+	{"no time", "a.fcd.xml", "<fcd-export>\n<timestep>\n", "", 2, "a timestep without time"},
 	{"times running backwards", "a.fcd.xml", fcdHead + "</timestep>\n<timestep time=\"0.5\"/>", "", 4, "time runs backwards, from 1s to 500ms"},
 	{"a car twice", "a.fcd.xml", fcdHead + "<vehicle id=\"a\" x=\"1\" y=\"1\"/>\n<person id=\"a\" x=\"1\" y=\"1\"/>", "", 4, "twice"},
 	{"a car without a name", "a.fcd.xml", fcdHead + "<vehicle x=\"1\" y=\"1\"/>", "", 3, "without a name"},
@@ -71,6 +71,7 @@ var refusals = []struct {
 	{"a tag without end", "a.fcd.xml", "<fcd-export " + strings.Repeat("a", 1<<20), "", 1, "more than 65536 bytes"},
 	{"a million attributes", "a.fcd.xml", "<fcd-export " + strings.Repeat("a='1' ", 1e6) + ">", "", 1, "more than 65536 bytes"},
 	{"tags that cross", "a.fcd.xml", "<fcd-export>\n<timestep time='1'></fcd-export>", "", 2, "ends nothing"},
+	{"UTF-16, as it says", "a.fcd.xml", "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<fcd-export/>", "", 1, `says that it is in "UTF-16": save it as UTF-8`},
 	{"another encoding", "a.fcd.xml", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<fcd-export/>", "", 1, "ISO-8859-1"},
 	{"degrees that look like metres", "a.fcd.xml", "<fcd-export><timestep time=\"0\"><vehicle id=\"a\" x=\"8.54\" y=\"47.37\" speed=\"10\"/></timestep>\n" +
 		"<timestep time=\"9\"><vehicle id=\"a\" x=\"8.5412\" y=\"47.37\" speed=\"10\"/></timestep></fcd-export>", "", 2, "look like degrees"},
@@ -82,6 +83,8 @@ var refusals = []struct {
 	{"a point without lat", "a.gpx", gpxHead + "<trkpt lon=\"1\"/>" + gpxTail, "", 3, "without lat and lon"},
 	{"a latitude of 91", "a.gpx", gpxHead + "<trkpt lat=\"91\" lon=\"1\"/>" + gpxTail, "", 3, "within ±90 degrees"},
 	{"NaN", "a.gpx", gpxHead + "<trkpt lat=\"NaN\" lon=\"1\"/>" + gpxTail, "", 3, "not a number"},
+	{"both sides of the date line", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"179.9\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
+		"<trkpt lat=\"1\" lon=\"-179.9\"><time>2026-05-01T12:00:02Z</time></trkpt>" + gpxTail, "", 4, "across the date line"},
 	{"a time that is none", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\">\n<time>noon</time></trkpt>" + gpxTail, "", 4, "want one like"},
 	{"a time before all clocks", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\">\n<time>1066-10-14T09:00:00Z</time></trkpt>" + gpxTail, "", 4, "from 1970"},
 	{"times running backwards", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
@@ -115,6 +118,9 @@ var refusals = []struct {
 	{"a header without time", "a.csv", "node,when,x,y\n", "", 1, "no column called time"},
 	{"a row too short", "a.csv", "node,time,x,y\n1,2,3\n", "", 2, "3 columns: want 4"},
 	{"a row too long", "a.csv", "1,2,3,4\n1,2,3,4,5,6\n", "", 2, "6 columns"},
+	{"milliseconds", "a.csv", "1,1700000000000,3,4\n", "", 1, "is it in milliseconds?"},
+	{"a date with a blank", "a.csv", "node,time,x,y\n1,2026-05-01 12:00:00,3,4\n", "", 2, "want one like 2026-05-01T12:00:00Z"},
+	{"bars between columns", "a.csv", "1|2|3|4\n", "", 1, "parted by commas, semicolons, tabs or blanks"},
 	{"half a place", "a.csv", "1,2,3,4\n1,3,,5\n", "", 2, "coordinate: "},
 	{"NaN", "a.csv", "1,2,NaN,4\n", "", 1, `"NaN": not a number`},
 	{"infinity", "a.csv", "1,2,3,4\n1,3,inf,4\n", "", 2, `"inf": not a number`},
@@ -144,6 +150,31 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("error %q: want %q and %q", err, prefix, c.want)
 			}
 		})
+	}
+}
+
+// What is no text, or none in UTF-8, is refused by its name by every reader.
+func TestForeignFilesAreRefused(t *testing.T) {
+	for _, s := range samples {
+		var wide bytes.Buffer // little-endian UTF-16, with its mark
+		wide.WriteString("\xff\xfe")
+		for _, c := range []byte(s.text) {
+			wide.Write([]byte{c, 0})
+		}
+		for text, want := range map[string]string{
+			wide.String():                       "UTF-16: save it as UTF-8",
+			"\xfe\xff\x00":                      "UTF-16",
+			string(zip(t, string(zip(t, "0")))): "packed by gzip twice",
+			"PK\x03\x04\x14\x00":                "a zip archive: unpack it",
+			"BZh91AY&SY\x00":                    "packed by bzip2",
+			"\xfd7zXZ\x00\x00":                  "packed by xz",
+			"\x28\xb5\x2f\xfd\x00":              "packed by zstd",
+		} {
+			_, err := readSample(s, strings.NewReader(text))
+			if err == nil || !strings.HasPrefix(err.Error(), "mobility: "+s.file+":1: the file is ") || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: error %v, want %q", s.name, err, want)
+			}
+		}
 	}
 }
 

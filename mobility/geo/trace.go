@@ -1,6 +1,7 @@
 package geo
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/paulmach/orb"
@@ -12,6 +13,9 @@ import (
 // recorder: coordinates are metres from the south-west corner of what it holds,
 // so that none is negative. The rectangle must not cross the date line.
 func About(degrees orb.Bound) (func(orb.Point) orb.Point, mobility.Anchor, error) {
+	if degrees.Max[0]-degrees.Min[0] > 180 {
+		return nil, mobility.Anchor{}, fmt.Errorf("geo: longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
+	}
 	plane, err := NewPlane(degrees.Center())
 	if err != nil {
 		return nil, mobility.Anchor{}, err

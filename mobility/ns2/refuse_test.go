@@ -28,7 +28,7 @@ var refusals = []struct {
 	{"hexadecimal", "$node_(0) set Y_ 0x10", 1, `"0x10": not a number`},
 	{"two signs", "$node_(0) set Y_ --1", 1, `"--1": not a number`},
 	{"negative time", placed + `$ns_ at -1 "$node_(0) setdest 1 1 1"`, 3, "time: \"-1\": must not be negative"},
-	{"time beyond its limit", placed + `$ns_ at 1e10 "$node_(0) setdest 1 1 1"`, 3, "time: \"1e10\": must be at most"},
+	{"time beyond its limit", placed + `$ns_ at 1e10 "$node_(0) setdest 1 1 1"`, 3, "time: \"1e10\": must be seconds, at most"},
 	{"negative speed", placed + `$ns_ at 1 "$node_(0) setdest 1 1 -0.5"`, 3, "speed: \"-0.5\": must not be negative"},
 	{"a coordinate off the Earth", "$node_(0) set X_ 2e8", 1, "within ±1e+08 m"},
 	{"a height that is no number", "$node_(0) set Z_ high", 1, `"high": not a number`},

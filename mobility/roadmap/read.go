@@ -52,6 +52,7 @@ func read(r io.Reader) (*Map, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("larger than %d bytes", maxBytes)
 	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var top object
 	if err := json.Unmarshal(data, &top); err != nil {
 		return nil, located(data, err)

@@ -2,14 +2,21 @@ package text
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 )
 
-// valueLimit, in bytes, of one value: a line of a million places.
-const valueLimit = 1 << 26
+const (
+	// valueLimit, in bytes, of one value: a line of a million places.
+	valueLimit = 1 << 26
+
+	// blankLimit, in bytes, of blanks in a row, which the decoder looks through anew
+	// with every read.
+	blankLimit = 1 << 20
+)
 
 // JSON reads a JSON file value by value.
 type JSON struct {
@@ -108,7 +115,7 @@ func (j *JSON) plain(err error) error {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return errEnd
 	case errors.As(err, &syntax):
-		j.at = syntax.Offset
+		j.at = j.d.InputOffset() + j.ahead()
 		return errors.New(syntax.Error())
 	case errors.As(err, &kind):
 		return fmt.Errorf("%s: a %s does not belong there", Quote(kind.Field), kind.Value)
@@ -116,17 +123,33 @@ func (j *JSON) plain(err error) error {
 	return err
 }
 
+// ahead gives how far from the end of what was taken the syntax is wrong. The
+// decoder's own offset leaves out the commas before.
+func (j *JSON) ahead() int64 {
+	var syntax *json.SyntaxError
+	if errors.As(json.NewDecoder(j.d.Buffered()).Decode(new(json.RawMessage)), &syntax) {
+		return syntax.Offset
+	}
+	return 0
+}
+
 // Fault says of an error that it stands in the line where the latest value ends.
 func (j *JSON) Fault(err error) error { return FaultAt(j.name, j.r.lineOf(j.at), err) }
 
 // lineReader counts lines, and reads at most so many bytes for one value.
 type lineReader struct {
-	r      io.Reader
-	read   int64
-	line   int     // at the offset forgotten last
-	breaks []int64 // offsets of line feeds from there on
-	left   int
-	err    error // what stopped it, other than the end
+	r     io.Reader
+	read  int64
+	left  int
+	blank int   // bytes of blanks at the end of what was read
+	err   error // what stopped it, other than the end
+
+	// Line feeds that were read, but lie behind the offset forgotten last: the gap
+	// from each to the next as a varint, a byte for most.
+	gaps   []byte
+	former int64 // offset of the line feed before the gaps
+	latest int64 // and of the last of them
+	line   int   // of what follows former
 }
 
 func (l *lineReader) Read(p []byte) (int, error) {
@@ -141,10 +164,17 @@ func (l *lineReader) Read(p []byte) (int, error) {
 			break
 		}
 		i += k
-		l.breaks = append(l.breaks, l.read+int64(i))
+		at := l.read + int64(i)
+		l.gaps = binary.AppendUvarint(l.gaps, uint64(at-l.latest))
+		l.latest = at
 	}
 	l.read += int64(n)
 	l.left -= n
+	if dense := len(bytes.TrimRight(p[:n], " \t\r\n")); dense > 0 {
+		l.blank = n - dense
+	} else if l.blank += n; l.blank > blankLimit {
+		err = fmt.Errorf("more than %d blanks in a row", blankLimit)
+	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		l.err = err
 	}
@@ -153,21 +183,20 @@ func (l *lineReader) Read(p []byte) (int, error) {
 
 // forget drops the line feeds before an offset.
 func (l *lineReader) forget(offset int64) {
-	l.line = l.lineOf(offset)
-	n := 0
-	for n < len(l.breaks) && l.breaks[n] < offset {
-		n++
+	for len(l.gaps) > 0 {
+		gap, n := binary.Uvarint(l.gaps)
+		if l.former+int64(gap) >= offset {
+			return
+		}
+		l.former += int64(gap)
+		l.gaps = l.gaps[n:]
+		l.line++
 	}
-	l.breaks = append(l.breaks[:0], l.breaks[n:]...)
 }
 
 // lineOf gives the line of an offset not yet forgotten.
 func (l *lineReader) lineOf(offset int64) int {
-	line := l.line
-	for _, at := range l.breaks {
-		if at < offset {
-			line++
-		}
-	}
-	return line
+	ahead := *l
+	ahead.forget(offset)
+	return ahead.line
 }

@@ -47,14 +47,8 @@ func (l *Lines) Next() (line string, ok bool) {
 	}
 	l.ended = end != nil
 	line = strings.TrimSuffix(string(text), "\n")
-	if l.number == 1 {
-		line = strings.TrimPrefix(line, byteOrderMark)
-	}
 	return strings.TrimSuffix(line, "\r"), true
 }
-
-// byteOrderMark begins what some editors on Windows write.
-const byteOrderMark = "\ufeff"
 
 // Err is why there are no more lines, nil at the end of the file.
 func (l *Lines) Err() error { return l.err }

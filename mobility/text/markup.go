@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 const (
@@ -51,8 +52,18 @@ func NewMarkup(r io.Reader, name string, most int64) *Markup {
 	m.r.Reader, m.err = unpack(r, most)
 	if m.err == nil {
 		m.d = xml.NewDecoder(m.r)
+		m.d.CharsetReader = m.charset
 	}
 	return m
+}
+
+// charset takes what is UTF-8 by another name.
+func (m *Markup) charset(name string, r io.Reader) (io.Reader, error) {
+	if strings.EqualFold(name, "us-ascii") || strings.EqualFold(name, "ascii") {
+		return r, nil
+	}
+	m.r.err = fmt.Errorf("the file says that it is in %s: save it as UTF-8", Quote(name))
+	return nil, m.r.err
 }
 
 // Next takes the next tag. At the end of the file, and after an error, there is
@@ -68,7 +79,7 @@ func (m *Markup) Next() (Tag, bool) {
 		switch t := token.(type) {
 		case xml.StartElement:
 			if len(m.open) == depthLimit {
-				m.err = fmt.Errorf("<%s>: more than %d elements within each other", Quote(t.Name.Local), depthLimit)
+				m.err = fmt.Errorf("%s: more than %d elements within each other", Quote(t.Name.Local), depthLimit)
 				break
 			}
 			m.open, m.started = append(m.open, t.Name.Local), true

@@ -30,7 +30,7 @@ func Time(word string) (time.Duration, error) {
 	case s < 0:
 		return 0, fmt.Errorf("time: %s: must not be negative", Quote(word))
 	case s > timeLimit.Seconds():
-		return 0, fmt.Errorf("time: %s: must be at most %g s", Quote(word), timeLimit.Seconds())
+		return 0, fmt.Errorf("time: %s: must be seconds, at most %g: is it in milliseconds?", Quote(word), timeLimit.Seconds())
 	}
 	return Seconds(s), nil
 }

@@ -23,18 +23,49 @@ const (
 var errSize = errors.New("the file has more than")
 
 // unpack returns a buffered reader of at most so many bytes of what r holds,
-// unpacked if it is gzip.
+// unpacked if it is gzip, behind the mark of byte order.
 func unpack(r io.Reader, most int64) (*bufio.Reader, error) {
 	raw := bufio.NewReaderSize(r, LineLimit)
 	magic, _ := raw.Peek(2) // what is wrong with it shows again when it is read
 	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return bufio.NewReaderSize(&limited{r: raw, left: most, most: most}, LineLimit), nil
+		return plain(&limited{r: raw, left: most, most: most})
 	}
 	packed, err := gzip.NewReader(raw)
 	if err != nil {
 		return nil, gzipError(err)
 	}
-	return bufio.NewReaderSize(&limited{r: packed, left: most, most: most}, LineLimit), nil
+	return plain(&limited{r: packed, left: most, most: most})
+}
+
+// byteOrderMark begins what some editors on Windows write.
+const byteOrderMark = "\ufeff"
+
+// foreign are the beginnings of files that are no text, or none in UTF-8.
+var foreign = []struct{ magic, what string }{
+	{"\xff\xfe", "is in UTF-16: save it as UTF-8"},
+	{"\xfe\xff", "is in UTF-16: save it as UTF-8"},
+	{"<\x00", "is in UTF-16: save it as UTF-8"},
+	{"\x1f\x8b", "is packed by gzip twice: unpack it once"},
+	{"PK\x03\x04", "is a zip archive: unpack it, or pack it by gzip"},
+	{"BZh91AY&SY", "is packed by bzip2: unpack it, or pack it by gzip"},
+	{"\xfd7zXZ\x00", "is packed by xz: unpack it, or pack it by gzip"},
+	{"\x28\xb5\x2f\xfd", "is packed by zstd: unpack it, or pack it by gzip"},
+}
+
+// plain returns a buffered reader of a text, behind its mark of byte order.
+func plain(l *limited) (*bufio.Reader, error) {
+	r := bufio.NewReaderSize(l, LineLimit)
+	head, _ := r.Peek(16) // what is wrong with it shows again when it is read
+	for _, f := range foreign {
+		if bytes.HasPrefix(head, []byte(f.magic)) {
+			return nil, errors.New("the file " + f.what)
+		}
+	}
+	if bytes.HasPrefix(head, []byte(byteOrderMark)) {
+		_, err := r.Discard(len(byteOrderMark))
+		return r, err
+	}
+	return r, nil
 }
 
 // limited reads on to a limit, and makes errors of gzip readable.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -147,6 +148,25 @@ func TestLinesOfJSON(t *testing.T) {
 		if got := j.Fault(io.EOF).Error(); !strings.Contains(got, want) {
 			t.Errorf("%.10s stands at %q, want %s", raw, got, want)
 		}
+	}
+}
+
+// Line feeds cost a byte of memory each at most, and those far behind nothing: a
+// file of little else is read at once.
+func TestLineFeedsOfJSON(t *testing.T) {
+	const many = 1 << 19
+	file := strings.Repeat("\n", many) + "[" + strings.Repeat("7,\n", 4*many) + "x]"
+	j := text.NewJSON(strings.NewReader(file), "f", 1<<30)
+	err := j.Open('[')
+	for err == nil {
+		err = j.Skip()
+	}
+	if want := fmt.Sprintf("f:%d:", 5*many+1); !strings.Contains(j.Fault(err).Error(), want) {
+		t.Errorf("%v, want line %s", j.Fault(err), want)
+	}
+	j = text.NewJSON(strings.NewReader("["+strings.Repeat(" ", 2<<20)), "f", 1<<30)
+	if err := errors.Join(j.Open('['), j.Skip()); err == nil || !strings.Contains(err.Error(), "blanks in a row") {
+		t.Errorf("error %v of two million blanks", err)
 	}
 }
 

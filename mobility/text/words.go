@@ -24,10 +24,6 @@ func NewWords(r io.Reader, name string, most int64) *Words {
 	w := &Words{name: name, number: 1}
 	if w.r, w.err = unpack(r, most); w.err != nil {
 		w.err = w.Fault(w.err)
-		return w
-	}
-	if mark, err := w.r.Peek(len(byteOrderMark)); err == nil && string(mark) == byteOrderMark {
-		w.r.Discard(len(byteOrderMark))
 	}
 	return w
 }

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -11,8 +12,17 @@ type Key struct {
 	Owner string   // the name of the type that has the field
 	Name  string   // the last step of the path
 	Takes string   // what may be given, in words: number of m/s, 0 … 100
+	Kind  string   // of what may be given: number, duration, list
+	Unit  string   // of a number, or of those in a list
+	Range string   // from where to where, in words: 0 … 100
 	Value string   // as Encode writes it; "" for a mapping or where nothing is held
 	Enum  []string // what a word may be
+}
+
+// A Taker is a Decoder that says in words what it takes.
+type Taker interface {
+	Decoder
+	TakesStrict() string
 }
 
 // Keys lists the keys of a struct that have a meaning beside its values, those of
@@ -29,11 +39,11 @@ func appendKeys(out []Key, v reflect.Value, prefix string) []Key {
 			continue
 		}
 		field, key := v.Field(i), Key{Path: childPath(prefix, t.name), Owner: v.Type().Name(), Name: t.name, Enum: t.enum}
-		key.Takes = t.takes(field)
+		key.Takes, key.Kind, key.Unit, key.Range = t.takes(field), t.kind(field), t.unit, t.limits(field)
 		shown := resolve(field)
 		mapping := field.Kind() == reflect.Struct && !reflect.PointerTo(field.Type()).Implements(decoderType)
 		if !mapping && shown.IsValid() && !(shown.Kind() == reflect.Slice && shown.IsNil()) && !(shown.Kind() == reflect.String && shown.Len() == 0) &&
-			!(t.least > 0 && shown.IsZero()) {
+			!(t.fallback == "" && shown.IsZero() && shown.Kind() != reflect.Bool) {
 			key.Value = flow(shown)
 		}
 		out = append(out, key)
@@ -75,23 +85,48 @@ func appendChoices(out []Choice, in reflect.Type, prefix string) []Choice {
 
 // takes says in words what may be given for a field.
 func (t tags) takes(field reflect.Value) string {
+	if len(t.enum) > 0 {
+		return strings.Join(t.enum, "|")
+	}
+	kind := t.kind(field)
+	if kind == "list" {
+		return kind
+	}
+	if kind == "number" {
+		kind += t.in()
+	}
+	switch limits := t.limits(field); {
+	case limits == "":
+		return kind
+	default:
+		return kind + ", " + limits
+	}
+}
+
+// kind is the kind of value that a field takes.
+func (t tags) kind(field reflect.Value) string {
 	switch {
 	case len(t.enum) > 0:
-		return strings.Join(t.enum, "|")
+		return "word"
 	case field.Type() == durationType:
-		return "duration" + t.bounds(t.least.text(), t.most.text())
+		return "duration"
 	case reflect.PointerTo(field.Type()).Implements(decoderType):
+		if taker, ok := reflect.New(field.Type()).Interface().(Taker); ok {
+			return taker.TakesStrict()
+		}
 		return "see below"
-	case field.Kind() == reflect.Struct:
+	case field.Kind() == reflect.Struct, field.Kind() == reflect.Map:
 		return "mapping"
 	case field.Kind() == reflect.Slice:
 		return "list"
 	case field.Kind() == reflect.String:
 		return "text"
+	case field.Kind() == reflect.Bool:
+		return "true|false"
 	case field.CanInt() || field.CanUint():
-		return "integer" + t.bounds(t.minimum, t.maximum)
+		return "integer"
 	}
-	return "number" + t.in() + t.bounds(t.minimum+t.above, t.maximum+t.below)
+	return "number"
 }
 
 // text writes a bound, "" for none.
@@ -102,19 +137,34 @@ func (d Duration) text() string {
 	return d.String()
 }
 
-// bounds says from where to where.
-func (t tags) bounds(low, high string) string {
-	from := "from "
+// limits says from where to where a value goes, or how many a list has.
+func (t tags) limits(field reflect.Value) string {
+	low, high := t.minimum+t.above, t.maximum+t.below
+	switch {
+	case len(t.enum) > 0:
+		return ""
+	case field.Type() == durationType:
+		low, high = t.least.text(), t.most.text()
+	case field.Kind() == reflect.Slice && t.minItems > 0 && t.minItems == t.maxItems:
+		return strconv.Itoa(t.minItems) + " items"
+	case field.Kind() == reflect.Slice && t.maxItems > 0:
+		return "up to " + strconv.Itoa(t.maxItems) + " items"
+	case field.Kind() == reflect.String && t.maxLength > 0:
+		return "up to " + strconv.Itoa(t.maxLength) + " letters"
+	}
+	above := ""
 	if t.above != "" {
-		from = "above "
+		above = "above "
 	}
 	switch {
 	case low != "" && high != "":
-		return ", " + strings.TrimPrefix(from, "from ") + low + " … " + high
+		return above + low + " … " + high
+	case low != "" && above != "":
+		return above + low
 	case low != "":
-		return ", " + from + low
+		return "from " + low
 	case high != "":
-		return ", up to " + high
+		return "up to " + high
 	}
 	return ""
 }
