@@ -27,8 +27,8 @@ type Job struct {
 	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
 	Warmup time.Duration
 	// HelloTimeout is the silence after which a link counts as gone where truth is
-	// estimated. Default: what the agents had, else three intervals of their hellos
-	// (DESIGN §5).
+	// estimated. Default: what the agents had, else three intervals of their hellos,
+	// as overlay has it.
 	HelloTimeout time.Duration
 	Every        time.Duration // truth samples; default the scenario's, else 1s
 	Runs         int           // of the emulator for the prediction; 0: none
