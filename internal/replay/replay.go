@@ -172,7 +172,7 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 		name = noMask
 	}
 	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
-		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Seed: r.merge.Header.Seed, Metrics: m,
+		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Quorum: r.algorithm.Quorum, Seed: r.merge.Header.Seed, Metrics: m,
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
 		SimulatedS: span, WallS: span, // it took as long as it took
 	}}, r.merge.Warnings)
