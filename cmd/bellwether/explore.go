@@ -82,7 +82,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", algorithmNames)
-	complete(cmd, "topology", func() []string { return explorer.Topologies })
+	complete(cmd, "topology", explorer.Topologies)
 }
 
 // tabulate prints a table of searches.

@@ -106,14 +106,11 @@ func (w *World) SetValue(id protocol.ID, value int64) {
 	w.Do(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
 }
 
-// Boot starts id: a first boot, or a restart with or without what it saved.
-func (w *World) Boot(id protocol.ID, keep bool) {
+// Boot starts id: a first boot, or a restart with what it saved.
+func (w *World) Boot(id protocol.ID) {
 	n := w.at(id)
 	if n.machine != nil {
 		return
-	}
-	if !keep {
-		n.saved = nil
 	}
 	n.machine = w.Options.Machine()
 	n.boots++
@@ -257,9 +254,16 @@ func (w *World) Deliver(from, to protocol.ID, m protocol.Message) {
 	w.Do(to, func(machine protocol.Machine, env *protocol.Env) { machine.Receive(env, from, m) })
 }
 
+// Forget takes from a node that is down what it had saved.
+func (w *World) Forget(id protocol.ID) {
+	if n := w.at(id); n.machine == nil {
+		n.saved = nil
+	}
+}
+
 // Restart boots id again and calls an election, as a driver must.
-func (w *World) Restart(id protocol.ID, keep bool) {
-	w.Boot(id, keep)
+func (w *World) Restart(id protocol.ID) {
+	w.Boot(id)
 	w.Elect(id)
 }
 
