@@ -153,16 +153,16 @@ func header(k *measure.Key) string {
 	return k.Title + "\n" + unit
 }
 
-// An aim is what an algorithm tries to elect, and where.
+// goalMarks tell rows of other goals than best apart.
+type goalMarks []aim
+
+// An aim is a goal, in every component or in one with a majority of the roster.
 type aim struct {
 	goal   protocol.Goal
 	quorum bool
 }
 
 func aimOf(a *measure.Algorithm) aim { return aim{a.Goal, a.Quorum} }
-
-// goalMarks tell rows of other aims than the best of each component apart.
-type goalMarks []aim
 
 // superscripts: four goals, with a quorum and without, but for one that needs none.
 var superscripts = [...]string{"¹", "²", "³", "⁴", "⁵", "⁶", "⁷"}
