@@ -115,7 +115,10 @@ func (w *world) strike(c chaos, r *rand.Rand) {
 		if w.Machine(a) == nil {
 			w.in[a], w.leader[a] = false, protocol.Nobody
 			w.boots[a]++
-			w.Restart(a, !c.forget || r.IntN(2) == 0)
+			if c.forget && r.IntN(2) != 0 {
+				w.Forget(a)
+			}
+			w.Restart(a)
 		}
 	case 9:
 		w.Elect(a)

@@ -78,7 +78,7 @@ func TestIndexIsNeverUsedTwice(t *testing.T) {
 				w.Run(10 * time.Millisecond)
 				w.Crash(2)
 				boot++
-				w.Restart(2, true)
+				w.Restart(2)
 				w.Run(10 * time.Millisecond)
 			}
 			if len(by) < 4 {
@@ -99,7 +99,8 @@ func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
 		}
 		w.Crash(4)
 		w.Run(100 * time.Millisecond)
-		w.Restart(4, false)
+		w.Forget(4)
+		w.Restart(4)
 		w.Run(beaconTimeout)
 		w.wantLeader(4, 1, 2, 3, 4)
 		if entered := w.enters[1]; entered != 3 {

@@ -151,7 +151,11 @@ func (s *story) do(t *testing.T, d *datadriven.TestData) {
 	case "crash":
 		s.Crash(s.id(t, d, words[0]))
 	case "restart":
-		s.Restart(s.id(t, d, words[0]), !d.HasArg("forget"))
+		id := s.id(t, d, words[0])
+		if d.HasArg("forget") {
+			s.Forget(id)
+		}
+		s.Restart(id)
 	case "resign":
 		s.Resign(s.id(t, d, words[0]))
 	case "value":

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -116,7 +117,7 @@ func (l *loop) status() Status {
 	for id := range l.neighbours {
 		s.Neighbours = append(s.Neighbours, *l.node(id))
 	}
-	slices.SortFunc(s.Neighbours, func(a, b Node) int { return int(int64(a.ID) - int64(b.ID)) })
+	slices.SortFunc(s.Neighbours, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
 	for name, value := range l.shown {
 		s.State[name] = value
 	}

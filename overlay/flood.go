@@ -25,8 +25,10 @@ const (
 
 // FloodOptions of a Flood. Zero fields get their defaults.
 type FloodOptions struct {
-	Jitter time.Duration // a relay waits uniformly up to this; default 20ms, negative for none
-	Copies int           // broadcasts of an envelope by each node that has it; default 1
+	// A relay waits uniformly up to this, since neighbours that heard the same frame
+	// would collide. Default 20ms, some tens of airtimes at 2 Mbit/s; negative for none.
+	Jitter time.Duration
+	Copies int // broadcasts of an envelope by each node that has it; default 1
 }
 
 func (o FloodOptions) withDefaults() *FloodOptions {

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// HelloOptions of a Hello. Zero fields get their defaults, of DESIGN §5.
+// HelloOptions of a Hello. Zero fields get their defaults, a scenario's.
 type HelloOptions struct {
 	Interval time.Duration // between two hellos, before jitter; default 1s
 	Timeout  time.Duration // silence after which a neighbour is dropped; default 3 intervals, at least 1

@@ -25,8 +25,10 @@ const (
 
 // LinkOptions of a Link. Zero fields get their defaults.
 type LinkOptions struct {
-	Retry time.Duration // before the first retransmission; doubles each time, to 8-fold; default 50ms
-	Limit int           // retransmissions before a message is given up; default 7, as 802.11's
+	// Before the first retransmission; doubles each time, to 8-fold. Default 50ms: the
+	// seventh goes out after 1.95 s, within an interval of the default detection budget.
+	Retry time.Duration
+	Limit int // retransmissions before a message is given up; default 7, as 802.11's
 }
 
 func (o LinkOptions) withDefaults() *LinkOptions {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
 
@@ -85,11 +84,11 @@ type crossing struct {
 	column int
 	points map[string]*CrossPoint
 	goals  goalMarks
-	goalOf map[string]protocol.Goal // of labels
+	aimOf  map[string]aim // of labels
 }
 
 func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
-	x := &crossing{Cross: c, names: append(slices.Clone(c.Axes), ByAlgorithm, ByMetric), points: map[string]*CrossPoint{}, goalOf: map[string]protocol.Goal{}}
+	x := &crossing{Cross: c, names: append(slices.Clone(c.Axes), ByAlgorithm, ByMetric), points: map[string]*CrossPoint{}, aimOf: map[string]aim{}}
 	x.values = make([][]string, len(x.names))
 	note := func(dimension int, value string) {
 		if !slices.Contains(x.values[dimension], value) {
@@ -104,7 +103,7 @@ func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
 		}
 		for j := range p.Report.Algorithms {
 			note(len(c.Axes), p.Report.Algorithms[j].Label)
-			x.goalOf[p.Report.Algorithms[j].Label] = p.Report.Algorithms[j].Goal
+			x.aimOf[p.Report.Algorithms[j].Label] = aimOf(&p.Report.Algorithms[j])
 		}
 		x.goals = x.goals.with(&p.Report)
 	}

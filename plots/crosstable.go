@@ -139,7 +139,7 @@ func (x *crossing) head(value string, k *measure.Key, v view) string {
 func (x *crossing) word(dimension int, value string, v view) string {
 	switch x.names[dimension] {
 	case ByAlgorithm:
-		return value + x.goals.mark(x.goalOf[value])
+		return value + x.goals.mark(x.aimOf[value])
 	case ByMetric:
 		k, _ := measure.FindKey(value)
 		return joinLines(v.header(&k))

@@ -120,7 +120,7 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false}}
 	for i := range r.Algorithms {
 		a := &r.Algorithms[i]
-		t.Rows = append(t.Rows, []string{a.Label + goals.mark(a.Goal)})
+		t.Rows = append(t.Rows, []string{a.Label + goals.mark(aimOf(a))})
 	}
 	marked := false
 	for i := range columns {
@@ -168,11 +168,21 @@ func unitOf(k *measure.Key) string {
 }
 
 // goalMarks tell rows of other goals than best apart.
-type goalMarks []protocol.Goal
+type goalMarks []aim
 
-var superscripts = [...]string{"¹", "²", "³", "⁴"}
+// An aim is a goal, in every component or in one with a majority of the roster.
+type aim struct {
+	goal   protocol.Goal
+	quorum bool
+}
+
+func aimOf(a *measure.Algorithm) aim { return aim{a.Goal, a.Quorum} }
+
+// superscripts: four goals, with a quorum and without, but for one that needs none.
+var superscripts = [...]string{"¹", "²", "³", "⁴", "⁵", "⁶", "⁷"}
 
 var goalWords = map[protocol.Goal]string{
+	protocol.GoalBest:       "the best",
 	protocol.GoalSmallestID: "the smallest ID",
 	protocol.GoalStablest:   "the node with the fewest restarts",
 	protocol.GoalAny:        "any single node",
@@ -183,17 +193,17 @@ func goalNotes(r *measure.Report) goalMarks { return goalMarks(nil).with(r) }
 // with adds the goals of a report's rows.
 func (g goalMarks) with(r *measure.Report) goalMarks {
 	for i := range r.Algorithms {
-		goal := r.Algorithms[i].Goal
-		if goalWords[goal] != "" && g.mark(goal) == "" {
-			g = append(g, goal)
+		a := aimOf(&r.Algorithms[i])
+		if a != (aim{goal: protocol.GoalBest}) && goalWords[a.goal] != "" && g.mark(a) == "" {
+			g = append(g, a)
 		}
 	}
 	return g
 }
 
-func (g goalMarks) mark(goal protocol.Goal) string {
+func (g goalMarks) mark(a aim) string {
 	for i, known := range g {
-		if known == goal {
+		if known == a {
 			return superscripts[i]
 		}
 	}
@@ -202,9 +212,15 @@ func (g goalMarks) mark(goal protocol.Goal) string {
 
 func (g goalMarks) notes() []string {
 	var out []string
-	for i, goal := range g {
-		out = append(out, fmt.Sprintf("%s elects %s, not the best: read its goal_instability_fraction instead",
-			superscripts[i], goalWords[goal]))
+	for i, a := range g {
+		note := superscripts[i] + " elects " + goalWords[a.goal]
+		if a.quorum {
+			note += " where a majority of the roster is together, and nobody elsewhere"
+		}
+		if a.goal != protocol.GoalBest {
+			note += ", not the best: read its goal_instability_fraction instead"
+		}
+		out = append(out, note)
 	}
 	return out
 }

@@ -134,7 +134,8 @@ func TestReportOfNoRuns(t *testing.T) {
 	}
 }
 
-// Every goal but the best has one footnote, however many rows share it.
+// Every goal but the best has one footnote, however many rows share it; who needs a
+// majority has one of its own.
 func TestFootnotesOfGoals(t *testing.T) {
 	var results []measure.RunResult
 	for label, goal := range map[string]protocol.Goal{"a": protocol.GoalAny, "b": protocol.GoalBest,
@@ -150,13 +151,17 @@ func TestFootnotesOfGoals(t *testing.T) {
 		panic(label)
 	}
 	r, err := measure.Summarise("s", "", 1, 0, []measure.RunResult{
-		byLabel("a"), byLabel("b"), byLabel("c"), byLabel("d"), byLabel("e")}, nil)
+		byLabel("a"), byLabel("b"), byLabel("c"), byLabel("d"), byLabel("e"),
+		{Label: "f", Goal: protocol.GoalAny, Quorum: true}, {Label: "g", Goal: protocol.GoalBest, Quorum: true}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := wrote(t, Text, &r, ReportOptions{})
 	for _, piece := range []string{"│ a¹ ", "│ b ", "│ c² ", "│ d¹ ", "│ e³ ",
-		"¹ elects any single node", "² elects the node with the fewest restarts", "³ elects the smallest ID"} {
+		"¹ elects any single node", "² elects the node with the fewest restarts", "³ elects the smallest ID",
+		"│ f⁴ ", "│ g⁵ ", "\n¹ elects any single node, not the best",
+		"\n⁴ elects any single node where a majority of the roster is together, and nobody elsewhere, not the best: read its goal_instability_fraction instead\n",
+		"\n⁵ elects the best where a majority of the roster is together, and nobody elsewhere\n"} {
 		if strings.Count(text, piece) != 1 {
 			t.Errorf("%q is there %d times in\n%s", piece, strings.Count(text, piece), text)
 		}

@@ -40,7 +40,7 @@ func (t Time) String() string { return time.Duration(t).String() }
 // Capability is what a node can offer as a leader, folded to a fixed-point
 // integer, with the ID that breaks ties. The zero Capability is nobody's.
 //
-// Scale: a Value of 1000 is the best a scenario's weights can give (DESIGN §5);
+// Scale: a Value of 1000 is the best a scenario's weights can give;
 // fixed values of a scenario are used as they are.
 type Capability struct {
 	Value int64

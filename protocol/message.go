@@ -28,7 +28,7 @@ type Carrier interface {
 }
 
 // Class says what a message is for, so that its cost is charged to the right
-// account (DESIGN §7).
+// account.
 type Class uint8
 
 // The classes, in the order the tables print them.

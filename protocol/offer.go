@@ -3,7 +3,7 @@ package protocol
 import "math"
 
 // The scale of a capability that is weighed from assets, the same in a scenario
-// and on a real machine (DESIGN §5).
+// and on a real machine.
 const (
 	ValueScale   = 1000 // the Value of one asset of weight 1 that could not be better
 	ValueQuantum = 10   // changes below it are nobody's business

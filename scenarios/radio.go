@@ -23,7 +23,7 @@ type Radio struct {
 	// trace of contacts says, no geometry either.
 	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=graph,enum=contacts"`
 	// In metres, the rim included.
-	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e7"`
+	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e6"`
 	// A radio one can buy: it sets the defaults of frequency, power, reception,
 	// bitrate, reference loss, preamble and the link layer's frames. wifi-ns3 is the
 	// radio of ns-3's own defaults.

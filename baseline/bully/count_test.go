@@ -64,7 +64,7 @@ func TestSevenNodesFourNotices(t *testing.T) {
 }
 
 // "With n processes of which the best has died and the d-th notices: ELECTION
-// m(m+1)/2, OK m(m−1)/2, COORDINATOR n−2 with m = n−d" (ALGORITHMS §3.1). The table
+// m(m+1)/2, OK m(m−1)/2, COORDINATOR n−2 with m = n−d". The table
 // is written out by hand for every d.
 func TestMessagesByWhoNotices(t *testing.T) {
 	for _, row := range []struct {
@@ -93,7 +93,7 @@ func TestMessagesByWhoNotices(t *testing.T) {
 	}
 }
 
-// "Worst d = 1: n² − n − 1" (ALGORITHMS §3.1), and not O(n³) as course document
+// "Worst d = 1: n² − n − 1", and not O(n³) as course document
 // 000 has it.
 func TestWorstCase(t *testing.T) {
 	for n, want := range map[int]int{3: 5, 4: 11, 7: 41, 10: 89, 30: 869} {
@@ -107,7 +107,7 @@ func TestWorstCase(t *testing.T) {
 	}
 }
 
-// "Concurrent detection adds nothing with dedupe" (ALGORITHMS §3.1): every set of detectors of a
+// "Concurrent detection adds nothing with dedupe": every set of detectors of a
 // dead 7 costs what its lowest would alone.
 func TestConcurrentDetectorsCostWhatTheLowestDoes(t *testing.T) {
 	alone := map[int]counts{1: {21, 15, 5}, 2: {15, 10, 5}, 3: {10, 6, 5}, 4: {6, 3, 5}, 5: {3, 1, 5}, 6: {1, 0, 5}}
@@ -128,7 +128,7 @@ func TestConcurrentDetectorsCostWhatTheLowestDoes(t *testing.T) {
 	}
 }
 
-// "All alive, lowest starts: n(n−1)/2 twice + n−1 = n²−1" (ALGORITHMS §3.1).
+// "All alive, lowest starts: n(n−1)/2 twice + n−1 = n²−1".
 func TestAllAliveTheLowestStarts(t *testing.T) {
 	for n, want := range map[int]counts{2: {1, 1, 1}, 3: {3, 3, 2}, 4: {6, 6, 3}, 7: {21, 21, 6}, 12: {66, 66, 11}} {
 		w := settled(n)

@@ -211,8 +211,8 @@ func bound(n int) (captures, messages int) {
 	return captures, 6 * captures
 }
 
-// "Always exactly one leader, zero double ownership, Theorem 5.3 holds" (ALGORITHMS
-// §3.7), on every order of delivery, whoever starts, for n = 2 … 5 (4 with -short).
+// Always exactly one leader, no double ownership, and Theorem 5.3 holds, on every
+// order of delivery, whoever starts, for n = 2 … 5 (4 with -short).
 func TestEveryOrderOfDelivery(t *testing.T) {
 	most := 5
 	if testing.Short() {
@@ -253,8 +253,8 @@ func check(t *testing.T, w *world, starters uint64) {
 	}
 }
 
-// The same in random orders, "≥ 3000 random schedules each n ≤ 16, 400 at n=32,64"
-// (ALGORITHMS §3.7), half with all for candidates and half with some, within Corollary 5.4's
+// The same in random orders, 3000 and more for each n ≤ 16, 400 for 32 and 64,
+// half with all for candidates and half with some, within Corollary 5.4's
 // bounds, and at most what was observed of an independent model, by a quarter
 // more: 32, 78, 178, 364, 876 messages for n = 4, 8, 16, 32, 64.
 func TestRandomOrdersOfDelivery(t *testing.T) {

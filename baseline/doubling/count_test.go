@@ -45,7 +45,6 @@ func all(n int) (out []protocol.ID) {
 
 // "Golden values, ids 0 … n−1, all candidates; ascending targets: captures
 // 2(n−1), acks n−1 (exact); descending: 10/5, 26/17, 58/41, 122/89, 250/185"
-// (ALGORITHMS §3.6).
 func TestGoldenCounts(t *testing.T) {
 	for _, row := range []struct {
 		targets        string

@@ -60,7 +60,7 @@ func rising(n int) (values []int64) {
 }
 
 // "Worst rings n=4 [4,1,3,2] = 24; n=8 [8,1,3,2,7,4,6,5] = 64; best (sorted) 4n;
-// n=2: 8; n=1: 2" (ALGORITHMS §3.4).
+// n=2: 8; n=1: 2".
 func TestNamedRings(t *testing.T) {
 	for _, row := range []struct {
 		values []int64
@@ -111,7 +111,7 @@ func TestEveryOrder(t *testing.T) {
 	}
 }
 
-// "≤ 2n(⌊log₂n⌋+1)" (ALGORITHMS §3.4) in random orders to n = 64, where half of
+// "≤ 2n(⌊log₂n⌋+1)" in random orders to n = 64, where half of
 // them at most are left of each round; the bounds are written out by hand.
 func TestRandomRingsStayWithinTheBound(t *testing.T) {
 	for _, row := range []struct{ n, bound int }{

@@ -40,8 +40,8 @@ func start(t *testing.T, values []int64, starters []protocol.ID) (token, elected
 	return token, elected
 }
 
-// "Exactly k·n messages (n² if all start); non-initiators need +n to learn"
-// (ALGORITHMS §3.3): in every order, for every set of initiators that holds the
+// Exactly k·n messages of k initiators, n² if all start, and n more to tell the
+// others: in every order, for every set of initiators that holds the
 // best.
 func TestEveryTokenGoesRoundOnce(t *testing.T) {
 	most := 6

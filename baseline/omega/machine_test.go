@@ -38,7 +38,7 @@ func reports(w *overlaytest.World, node, peer protocol.ID) (out []protocol.Op) {
 	return out
 }
 
-// ALGORITHMS §3.8: "2n(n−1) logical messages per interval (excluding self)", by
+// "2n(n−1) logical messages per interval (excluding self)", by
 // hand for each n, over ten intervals; and nothing else.
 func TestMessagesPerInterval(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 4, 3: 12, 4: 24, 5: 40, 7: 84, 10: 180, 30: 1740} {
@@ -89,7 +89,7 @@ func TestNextSmallestFollowsADeadLeader(t *testing.T) {
 	}
 }
 
-// ALGORITHMS §3.9: "Non-stable: a recovering low id deposes a working leader."
+// "Non-stable: a recovering low id deposes a working leader."
 func TestRecoveringSmallestDeposesALeaderThatWorks(t *testing.T) {
 	w := complete(4)
 	w.Crash(1)

@@ -71,17 +71,17 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	} else {
 		term := m.kept.term + 1
 		_ = m.node.Campaign()
-		m.drain(env, false)
+		m.drain(env, mute)
 		for _, yes := range []protocol.Kind{KindPreGrant, KindGrant} {
 			for _, id := range m.voters {
 				if id != uint64(self) && m.node.BasicStatus().RaftState != library.StateLeader {
 					m.step(Message{yes, term}, protocol.ID(id), self)
-					m.drain(env, false)
+					m.drain(env, mute)
 				}
 			}
 		}
 	}
-	m.drain(env, false)
+	m.drain(env, mute)
 	m.settle(env, KindAnnounce)
 }
 
@@ -104,7 +104,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 	voted := m.kept.vote
 	m.step(said, from, env.Self())
-	m.drain(env, true)
+	m.drain(env, aloud)
 	m.settle(env, said.kind)
 	switch {
 	case leads && m.leader == from:
@@ -147,7 +147,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	m.node.Tick()
 	m.ticks = (m.ticks + 1) % m.misses
 	env.SetTimer(timerOffice, m.detection.Interval)
-	m.drain(env, true)
+	m.drain(env, aloud)
 	m.settle(env, KindAnnounce)
 }
 
@@ -156,23 +156,31 @@ func (m *Machine) campaigns(env *protocol.Env) {
 	_ = m.node.Campaign() // refused only to who leads
 	m.tally = m.tally[:0]
 	env.SetTimer(timerCampaign, m.again(env.Rand()))
-	m.drain(env, true)
+	m.drain(env, aloud)
 	m.settle(env, KindAnnounce)
 }
 
 // step gives the library a message. It refuses what is no member's, or stale.
 func (m *Machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
 
+// A voice says whether what the library wants said is.
+type voice bool
+
+const (
+	mute  voice = false
+	aloud voice = true
+)
+
 // drain does what the library wants done: first what must last, then what is
 // said, if anything is to be.
-func (m *Machine) drain(env *protocol.Env, aloud bool) {
+func (m *Machine) drain(env *protocol.Env, as voice) {
 	for m.node.HasReady() {
 		ready := m.node.Ready()
 		_ = m.store.Append(ready.Entries) // of this process's memory: it cannot fail
 		m.save(env, m.node.BasicStatus())
 		announcing := ready.SoftState != nil && ready.SoftState.RaftState == library.StateLeader
 		for _, message := range ready.Messages {
-			if said, travels := ours(message, announcing); travels && aloud {
+			if said, travels := ours(message, announcing); travels && as == aloud {
 				env.Route(protocol.ID(message.GetTo()), said)
 			}
 		}
@@ -214,7 +222,7 @@ func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
 	m.open(env.Self(), m.kept)
 	if successor != protocol.Nobody {
 		m.step(Message{KindHeartbeat, m.kept.term}, successor, env.Self())
-		m.drain(env, false)
+		m.drain(env, mute)
 	}
 	m.ticks = 0
 	env.StopTimer(timerOffice)

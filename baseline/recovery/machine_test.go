@@ -33,7 +33,7 @@ func restart(w *overlaytest.World, id protocol.ID) {
 	w.Restart(id)
 }
 
-// ALGORITHMS §3.10: "all-to-all n(n−1) per period", and as many at boot.
+// "All-to-all n(n−1) per period", and as many at boot.
 func TestMessagesPerPeriod(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 2, 3: 6, 4: 12, 5: 20, 7: 42, 10: 90, 30: 870} {
 		w := complete(n)

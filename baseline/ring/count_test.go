@@ -37,7 +37,7 @@ func all(t *testing.T, values []int64) (election, elected int) {
 }
 
 // "All start: ELECTION worst n(n+1)/2 (ids decreasing in the direction of
-// sending), best 2n−1 (increasing); + n ELECTED" (ALGORITHMS §3.2).
+// sending), best 2n−1 (increasing); + n ELECTED".
 func TestAllStartWorstAndBestOrder(t *testing.T) {
 	for _, row := range []struct{ n, worst, best int }{
 		{1, 1, 1}, {2, 3, 3}, {3, 6, 5}, {4, 10, 7}, {5, 15, 9}, {7, 28, 13}, {10, 55, 19}, {40, 820, 79},
@@ -56,7 +56,7 @@ func TestAllStartWorstAndBestOrder(t *testing.T) {
 	}
 }
 
-// "Mean n·Hₙ exactly" (ALGORITHMS §3.2), over every order; and no order leaves the
+// "Mean n·Hₙ exactly", over every order; and no order leaves the
 // two bounds.
 func TestAllStartMeanOverEveryOrder(t *testing.T) {
 	most := 7
@@ -83,8 +83,8 @@ func TestAllStartMeanOverEveryOrder(t *testing.T) {
 	}
 }
 
-// "One initiator at distance d before the max: ELECTION d+n, ELECTED n"
-// (ALGORITHMS §3.2), in every order.
+// "One initiator at distance d before the max: ELECTION d+n, ELECTED n",
+// in every order.
 func TestOneStarts(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		for values := range overlaytest.Orders(n) {

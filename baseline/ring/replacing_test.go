@@ -36,7 +36,7 @@ func launch(t *testing.T, w *overlaytest.World, starters []protocol.ID) (electio
 }
 
 // "With k initiators k tokens run to the end and k announcement laps; counts
-// Σ(d_i+n)+k·n" (ALGORITHMS §3.2): in every order, for every set of initiators.
+// Σ(d_i+n)+k·n": in every order, for every set of initiators.
 func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
 	most := 6
 	if testing.Short() {

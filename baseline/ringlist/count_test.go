@@ -49,7 +49,7 @@ func TestEachListCostsTwoLaps(t *testing.T) {
 	}
 }
 
-// "Sempre 2(n−1)" (course document 004; ALGORITHMS §3.2): true of this algorithm
+// "Sempre 2(n−1)" (course document 004): true of this algorithm
 // with one of the n dead, the leader, and of no other number of dead.
 func TestWhatTwiceNMinusOneCounts(t *testing.T) {
 	for _, row := range []struct {

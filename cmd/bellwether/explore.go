@@ -17,12 +17,17 @@ import (
 // errConvicted is an algorithm at fault in some run.
 var errConvicted = errors.New("there is a run at fault")
 
+// exploreFlags say what is searched, and how that is told.
+type exploreFlags struct {
+	explorer.Options
+	timers, moment string
+	nodes          []int
+	quiet          bool
+	figures        figuresOptions
+}
+
 func exploreCommand() *cobra.Command {
-	o := explorer.Options{}
-	var timers, moment string
-	var quiet bool
-	var nodes []int
-	figures := figuresOptions{}
+	var f exploreFlags
 	cmd := &cobra.Command{
 		Use:   "explore --algorithm NAME",
 		Short: "Search every run of an election in a small world",
@@ -46,60 +51,74 @@ some minutes on two cores; --states bounds each search.`,
   bellwether explore --table --nodes 2,3 --topology complete --one-leader rest`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, known := scenarios.Algorithm(o.Algorithm); !known && (o.Algorithm != "" || !figures.table) {
-				return fmt.Errorf("explore: unknown algorithm %q%s", o.Algorithm, strict.Hint(o.Algorithm, algorithmNames()))
+			if _, known := scenarios.Algorithm(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
+				return fmt.Errorf("explore: unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, algorithmNames()))
 			}
-			o.Timers, o.OneLeader = explorer.Timers(timers), explorer.Moment(moment)
-			if figures.table {
-				if cmd.Flags().Changed("nodes") {
-					figures.nodes = nodes
-				}
-				if !quiet {
-					figures.progress = cmd.ErrOrStderr()
-				}
-				return figures.write(cmd, o)
+			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
+			if f.figures.table {
+				return f.tabulate(cmd)
 			}
-			if len(nodes) != 1 {
-				return errors.New("explore: --nodes: several numbers go with --table only")
-			}
-			o.Nodes = nodes[0]
-			var progress explorer.Progress
-			if !quiet {
-				progress = tellSearch(cmd.ErrOrStderr())
-			}
-			r, err := explorer.Explore(cmd.Context(), scenarios.Algorithm, o, progress)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "# %v\n# %v\n", o, r)
-			switch r.Verdict {
-			case explorer.Convicted:
-				fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
-				return fmt.Errorf("explore: %w", errConvicted)
-			case explorer.Interrupted:
-				return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
-			}
-			return nil
+			return f.search(cmd)
 		},
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&o.Algorithm, "algorithm", "", "the `name` of the algorithm")
-	flags.StringArrayVar(&o.Params, "param", nil, "a parameter of it, `key=value`; may be repeated")
-	flags.StringVar(&o.Topology, "topology", "line", "line, ring, complete or star")
-	flags.IntSliceVar(&nodes, "nodes", []int{3}, "how many nodes; beyond 4 the runs are very many; with --table several, 2,3,4 if not given")
-	flags.StringVar(&timers, "timers", string(explorer.AtRest), "when timers fire: at rest (nothing on its way), or any time")
-	flags.StringVar(&moment, "one-leader", string(explorer.Always), "when there must be one leader: always, or at rest")
-	flags.IntVar(&o.Crashes, "crashes", 0, "at most so many nodes crash")
-	flags.IntVar(&o.Losses, "losses", 0, "at most so many messages are lost")
-	flags.BoolVar(&o.All, "all", false, "all nodes start an election, and not A alone")
-	flags.IntVar(&o.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
-	flags.IntVar(&o.States, "states", explorer.DefaultStates, "at most so many states")
-	flags.BoolVar(&figures.table, "table", false, "a table of all algorithms")
-	flags.StringVar(&figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
-	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
-	complete(cmd, "algorithm", algorithmNames)
-	complete(cmd, "topology", func() []string { return explorer.Topologies })
+	f.bind(cmd)
 	return cmd
+}
+
+func (f *exploreFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.Algorithm, "algorithm", "", "the `name` of the algorithm")
+	flags.StringArrayVar(&f.Params, "param", nil, "a parameter of it, `key=value`; may be repeated")
+	flags.StringVar(&f.Topology, "topology", "line", "line, ring, complete or star")
+	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "how many nodes; beyond 4 the runs are very many; with --table several, 2,3,4 if not given")
+	flags.StringVar(&f.timers, "timers", string(explorer.AtRest), "when timers fire: at rest (nothing on its way), or any time")
+	flags.StringVar(&f.moment, "one-leader", string(explorer.Always), "when there must be one leader: always, or at rest")
+	flags.IntVar(&f.Crashes, "crashes", 0, "at most so many nodes crash")
+	flags.IntVar(&f.Losses, "losses", 0, "at most so many messages are lost")
+	flags.BoolVar(&f.All, "all", false, "all nodes start an election, and not A alone")
+	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
+	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most so many states")
+	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
+	flags.StringVar(&f.figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
+	complete(cmd, "algorithm", algorithmNames)
+	complete(cmd, "topology", explorer.Topologies)
+}
+
+// tabulate prints a table of searches.
+func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
+	if cmd.Flags().Changed("nodes") {
+		f.figures.nodes = f.nodes
+	}
+	if !f.quiet {
+		f.figures.progress = cmd.ErrOrStderr()
+	}
+	return f.figures.write(cmd, f.Options)
+}
+
+// search makes one search and prints what it found.
+func (f *exploreFlags) search(cmd *cobra.Command) error {
+	if len(f.nodes) != 1 {
+		return errors.New("explore: --nodes: several numbers go with --table only")
+	}
+	f.Nodes = f.nodes[0]
+	var progress explorer.Progress
+	if !f.quiet {
+		progress = tellSearch(cmd.ErrOrStderr())
+	}
+	r, err := explorer.Explore(cmd.Context(), scenarios.Algorithm, f.Options, progress)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "# %v\n# %v\n", f.Options, r)
+	switch r.Verdict {
+	case explorer.Convicted:
+		fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
+		return fmt.Errorf("explore: %w", errConvicted)
+	case explorer.Interrupted:
+		return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
+	}
+	return nil
 }
 
 // tellEvery is how many expanded states go by between two lines of progress:

@@ -46,11 +46,11 @@ func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
 
 func (r *reach) client() (*api.Client, error) {
 	if r.http == "" {
-		socket, err := daemon.Socket(r.name, r.state)
+		socket, err := daemon.Home{Name: r.name, State: r.state}.Socket()
 		return api.Local(socket), err
 	}
 	token, err := daemon.ReadToken(r.tokenFile)
-	return api.Remote(r.http, token), err
+	return api.Remote(api.Server{Address: r.http, Token: token}), err
 }
 
 // ask puts a question to the agent, or gives it an order.

@@ -72,7 +72,7 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// TestEveryVerbHasHelpWithAnExample holds the promise of DESIGN §6.
+// Whoever asks for help sees how a verb is used.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 	root := rootCommand()
 	verbs := root.Commands()

@@ -16,8 +16,7 @@ import (
 // ten seconds of 10^4 nodes.
 const deliveriesWanted = 10_000_000
 
-// BenchmarkDeliveries is the first table of DESIGN §10: million deliveries a
-// second by what is on.
+// BenchmarkDeliveries gives million deliveries a second by what is on.
 func BenchmarkDeliveries(b *testing.B) {
 	rows := []struct {
 		name string

@@ -7,7 +7,7 @@ import (
 	"bellwether/emulator"
 )
 
-// TestCountedWorkGrowsWithTrafficAlone is DESIGN §10: events, candidates looked
+// TestCountedWorkGrowsWithTrafficAlone: events, candidates looked
 // at and queue operations per delivery grow by less than 5 % from 10^3 to 10^5
 // nodes.
 func TestCountedWorkGrowsWithTrafficAlone(t *testing.T) {

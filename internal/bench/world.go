@@ -24,7 +24,7 @@ import (
 	"bellwether/trace"
 )
 
-// Figures of the workload (DESIGN §10).
+// Figures of the workload.
 const (
 	rangeM     = 250
 	degree     = 10

@@ -197,7 +197,7 @@ func (*seen) Wants() trace.Set {
 
 func (s *seen) Record(r *trace.Record) { s.records = append(s.records, *r) }
 
-// TestAlgorithmsMeetTheSameWorld is promise 3 of DESIGN §1: with capabilities that
+// TestAlgorithmsMeetTheSameWorld: with capabilities that
 // do not depend on traffic, all but the conversation is the same under every
 // algorithm.
 func TestAlgorithmsMeetTheSameWorld(t *testing.T) {

@@ -11,7 +11,7 @@ var (
 	first  = flag.Uint64("world", 0, "number of the first world")
 )
 
-// TestConvergenceLaw is DESIGN §12: once movement, loss and faults have stopped,
+// TestConvergenceLaw: once movement, loss and faults have stopped,
 // every component names exactly one leader, its best live member, within the
 // settle bound, and keeps it. And the bound must not be empty talk: it stays
 // within ten times the 99th percentile of what is seen.

@@ -62,7 +62,7 @@ func connected(t *rapid.T) *radio.Graph {
 	return g
 }
 
-// TestVKT04Counts is ALGORITHMS §1.8 over the emulator: on a static connected
+// TestVKT04Counts holds package election's costs in the emulator: on a static connected
 // graph with one initiator, unicast says 2|E| − n + 1 Elections and as many Acks;
 // broadcast n Elections, n − 1 Childs, n − 1 Acks; both n Leaders. Whatever the
 // latencies, the best wins everywhere. TCP says the same as unicast does, one

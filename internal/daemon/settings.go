@@ -138,39 +138,44 @@ func (s *Settings) resolve(doc *strict.Document) {
 	s.resolveNames(doc)
 	s.resolveHooks(doc)
 	s.resolveRadio(doc)
-	name, state, err := place(s.Name, s.State)
+	home, err := Home{s.Name, s.State}.resolve()
 	if err != nil {
 		doc.Fault("state", "there is no place to take for it: %v", err)
 	}
-	s.Name, s.State = name, state
+	s.Name, s.State = home.Name, home.State
 }
 
-// place fills in a node's name and its state directory.
-func place(name, state string) (string, string, error) {
-	if name == "" {
-		host, err := os.Hostname()
-		if err != nil {
-			return name, state, err
+// A Home tells one agent of this machine from another.
+type Home struct {
+	Name  string // of the agent; default the host's
+	State string // its directory; default the one that the name says
+}
+
+// resolve fills in what is left out.
+func (h Home) resolve() (Home, error) {
+	var err error
+	if h.Name == "" {
+		if h.Name, err = os.Hostname(); err != nil {
+			return h, err
 		}
-		name = host
 	}
-	if state == "" {
+	if h.State == "" {
 		dir, err := stateHome()
 		if err != nil {
-			return name, state, err
+			return h, err
 		}
-		state = filepath.Join(dir, safe(name))
+		h.State = filepath.Join(dir, safe(h.Name))
 	}
-	return name, state, nil
+	return h, nil
 }
 
-// Socket is the local socket of the agent of a name, or of a state directory.
-func Socket(name, state string) (string, error) {
-	_, state, err := place(name, state)
+// Socket is the path of the agent's local socket.
+func (h Home) Socket() (string, error) {
+	h, err := h.resolve()
 	if err != nil {
 		return "", fmt.Errorf("daemon: %w", err)
 	}
-	return filepath.Join(state, api.SocketName), nil
+	return filepath.Join(h.State, api.SocketName), nil
 }
 
 func (s *Settings) resolveNames(doc *strict.Document) {

@@ -69,18 +69,17 @@ func instead(of func(env *protocol.Env, m protocol.Message) protocol.Message) fu
 	}
 }
 
-// TestEveryInvariantConvicts spoils VKT04 in one way for each invariant, which
-// says so; the unspoilt runs hold by TestEveryAlgorithmDoesWhatIsStated.
-func TestEveryInvariantConvicts(t *testing.T) {
+// A sabotage is a fault of machines, and what the search says of it.
+type sabotage struct {
+	want  string // how the fault begins
+	in    Options
+	spoil func(env *protocol.Env)
+	shows func(name string, value int64) int64
+}
+
+func sabotages() []sabotage {
 	nobody := protocol.Capability{Value: 0, ID: 1}
-	of := func(signalling string) Options { return world("vasudevan", "line", 3).with("signalling=" + signalling) }
-	convicted := map[string]bool{}
-	for _, c := range []struct {
-		want  string // how the fault begins
-		in    Options
-		spoil func(env *protocol.Env)
-		shows func(name string, value int64) int64
-	}{
+	return []sabotage{
 		{"an initiator's numbers increase: 1 starts ⟨1,1⟩ after ⟨1,1⟩", of("broadcast"),
 			after(protocol.OpElecting, func(env *protocol.Env, e protocol.Effect) { env.Electing(e.Computation) }), honestly},
 		{"who is electing changes over to newer computations only: 2 leaves ⟨1,1⟩ for ⟨0,3⟩", of("broadcast"),
@@ -142,7 +141,19 @@ func TestEveryInvariantConvicts(t *testing.T) {
 				}
 				return value
 			}},
-	} {
+	}
+}
+
+// of is the world in which machines are spoilt.
+func of(signalling string) Options {
+	return world("vasudevan", "line", 3).with("signalling=" + signalling)
+}
+
+// TestEveryInvariantConvicts spoils VKT04 in one way for each invariant, which
+// says so; the unspoilt runs hold by TestEveryAlgorithmDoesWhatIsStated.
+func TestEveryInvariantConvicts(t *testing.T) {
+	convicted := map[string]bool{}
+	for _, c := range sabotages() {
 		r, err := Explore(context.Background(), sabotaged(c.spoil, c.shows), c.in, nil)
 		if err != nil {
 			t.Fatal(err)

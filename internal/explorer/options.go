@@ -50,15 +50,15 @@ const (
 )
 
 // Topologies are the shapes of worlds.
-var Topologies = []string{"line", "ring", "complete", "star"}
+func Topologies() []string { return []string{"line", "ring", "complete", "star"} }
 
 func (o Options) validate(find story.Finder) error {
 	_, known := find(o.Algorithm)
 	switch {
 	case !known:
 		return fmt.Errorf("explorer: unknown algorithm %q", o.Algorithm)
-	case !slices.Contains(Topologies, o.Topology):
-		return fmt.Errorf("explorer: unknown topology %q; there are %s", o.Topology, strings.Join(Topologies, ", "))
+	case !slices.Contains(Topologies(), o.Topology):
+		return fmt.Errorf("explorer: unknown topology %q; there are %s", o.Topology, strings.Join(Topologies(), ", "))
 	case o.Nodes < 1 || o.Nodes > maxNodes:
 		return fmt.Errorf("explorer: nodes: from 1 to %d, not %d", maxNodes, o.Nodes)
 	case o.Timers != AtRest && o.Timers != AnyTime:

@@ -165,6 +165,57 @@ func noise(r *rand.Rand, p *tap) []byte {
 	return b[:min(len(b), 1400)]
 }
 
+// sent is how much noise was made.
+type sent struct{ packets, streams atomic.Uint64 }
+
+// shout makes noise at agents for a span, from all processors; the agents stand before
+// the taps three by three.
+func shout(t *testing.T, agents []*fleet.Agent, taps []*tap) (n *sent, took time.Duration) {
+	n = new(sent)
+	began := time.Now()
+	var senders sync.WaitGroup
+	for range runtime.NumCPU() {
+		senders.Go(func() {
+			r := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+			socket, err := net.ListenPacket("udp", "127.0.0.1:0")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer socket.Close()
+			var targets []net.Addr
+			for _, a := range agents {
+				addr, _ := net.ResolveUDPAddr("udp", a.Addr)
+				targets = append(targets, addr)
+			}
+			for time.Since(began) < *span {
+				for range 64 {
+					i := r.IntN(len(targets))
+					n.noise(r, socket, targets[i], noise(r, taps[i/3]))
+				}
+				time.Sleep(time.Millisecond) // leaves the agents the time to read
+			}
+		})
+	}
+	senders.Wait()
+	return n, time.Since(began)
+}
+
+// noise sends b, once in a while over a stream.
+func (n *sent) noise(r *rand.Rand, socket net.PacketConn, to net.Addr, b []byte) {
+	if r.IntN(2000) == 0 {
+		if c, err := net.Dial("tcp", to.String()); err == nil {
+			_, _ = c.Write(b)
+			c.Close()
+			n.streams.Add(1)
+		}
+		return
+	}
+	if _, err := socket.WriteTo(b, to); err == nil {
+		n.packets.Add(1)
+	}
+}
+
 // TestNoise throws packets at agents with and without keys. All must live, stay within
 // their bounds and agree on the best when it is over. Those with keys believe nothing of
 // it: their leader and members are what they were, though sockets that are full may have
@@ -192,48 +243,9 @@ func TestNoise(t *testing.T) {
 	before := standing(t, keyed)
 	memory := resident(t, f)
 
-	began := time.Now()
-	var sent, streams, refused atomic.Uint64
-	var senders sync.WaitGroup
-	for range runtime.NumCPU() {
-		senders.Go(func() {
-			r := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-			socket, err := net.ListenPacket("udp", "127.0.0.1:0")
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer socket.Close()
-			var targets []net.Addr
-			for _, a := range append(slices.Clone(f.Agents), keyed.Agents...) {
-				addr, _ := net.ResolveUDPAddr("udp", a.Addr)
-				targets = append(targets, addr)
-			}
-			for time.Since(began) < *span {
-				for range 64 {
-					i := r.IntN(len(targets))
-					b := noise(r, taps[i/3])
-					if r.IntN(2000) == 0 {
-						if c, err := net.Dial("tcp", targets[i].String()); err == nil {
-							_, _ = c.Write(b)
-							c.Close()
-							streams.Add(1)
-						}
-						continue
-					}
-					if _, err := socket.WriteTo(b, targets[i]); err != nil {
-						refused.Add(1)
-						continue
-					}
-					sent.Add(1)
-				}
-				time.Sleep(time.Millisecond) // leaves the agents the time to read
-			}
-		})
-	}
-	senders.Wait()
-	took := time.Since(began)
-	dropped := overflown(t, append(slices.Clone(f.Agents), keyed.Agents...))
+	everybody := append(slices.Clone(f.Agents), keyed.Agents...)
+	made, took := shout(t, everybody, taps)
+	dropped := overflown(t, everybody)
 	for _, c := range []*fleet.Fleet{f, keyed} {
 		await(t, c, c.IsBest)
 		healthy(t, c)
@@ -251,7 +263,7 @@ func TestNoise(t *testing.T) {
 		known = max(known, len(st.Members))
 	}
 	fmt.Printf("%d packets sent in %v, %.2f million a minute, of which full sockets dropped %d; %d streams\n",
-		sent.Load(), took.Round(time.Second), float64(sent.Load())/took.Minutes()/1e6, dropped, streams.Load())
+		made.packets.Load(), took.Round(time.Second), float64(made.packets.Load())/took.Minutes()/1e6, dropped, made.streams.Load())
 	fmt.Printf("agents without a key: memory %.0f MB before, %.0f MB after, when they believed in %d members\n", memory, now, known)
 }
 

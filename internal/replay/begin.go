@@ -106,6 +106,6 @@ func (r *replay) timers() Timers {
 	return timersOf(r.beat(), cmp.Or(r.merge.Header.HelloTimeout, r.HelloTimeout, 3*r.beat()))
 }
 
-// beat is the interval of hellos that the agents were given: DESIGN §5's second
-// where they sent none.
+// beat is the interval of hellos that the agents were given: overlay's default, a
+// second, where they sent none.
 func (r *replay) beat() time.Duration { return twoDigits(cmp.Or(r.hellos, time.Second)) }

@@ -27,8 +27,8 @@ type Job struct {
 	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
 	Warmup time.Duration
 	// HelloTimeout is the silence after which a link counts as gone where truth is
-	// estimated. Default: what the agents had, else three intervals of their hellos
-	// (DESIGN §5).
+	// estimated. Default: what the agents had, else three intervals of their hellos,
+	// as overlay has it.
 	HelloTimeout time.Duration
 	Every        time.Duration // truth samples; default the scenario's, else 1s
 	Runs         int           // of the emulator for the prediction; 0: none
@@ -172,7 +172,7 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 		name = noMask
 	}
 	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
-		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Seed: r.merge.Header.Seed, Metrics: m,
+		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Quorum: r.algorithm.Quorum, Seed: r.merge.Header.Seed, Metrics: m,
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
 		SimulatedS: span, WallS: span, // it took as long as it took
 	}}, r.merge.Warnings)

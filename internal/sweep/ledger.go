@@ -223,7 +223,7 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 func (l *ledger) line(t task, run measure.RunResult) *Line {
 	s := &l.spots[t.spot]
 	line := &Line{
-		Plan: l.plan.Name, Label: run.Label, Name: run.Name, Goal: run.Goal, Seed: run.Seed,
+		Plan: l.plan.Name, Label: run.Label, Name: run.Name, Goal: run.Goal, Quorum: run.Quorum, Seed: run.Seed,
 		Scenario: s.Scenario.Name, ScenarioSHA256: s.SHA256, Version: l.version, TraceSHA256: run.TraceSHA256,
 		SimulatedS: run.SimulatedS, Events: run.Events, Transmissions: run.Transmissions, Deliveries: run.Deliveries,
 		Metrics: run.Metrics,

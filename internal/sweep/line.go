@@ -18,6 +18,7 @@ type Line struct {
 	Label          string          `json:"label"`
 	Name           string          `json:"name"`
 	Goal           protocol.Goal   `json:"goal"`
+	Quorum         bool            `json:"quorum,omitempty"`
 	Seed           uint64          `json:"seed"`
 	Scenario       string          `json:"scenario"`
 	ScenarioSHA256 string          `json:"scenario_sha256"`
@@ -34,7 +35,7 @@ type Line struct {
 // would differ each time.
 func (l *Line) Result() measure.RunResult {
 	return measure.RunResult{
-		Label: l.Label, Name: l.Name, Goal: l.Goal, Seed: l.Seed, Metrics: l.Metrics, TraceSHA256: l.TraceSHA256,
+		Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed, Metrics: l.Metrics, TraceSHA256: l.TraceSHA256,
 		Events: l.Events, Transmissions: l.Transmissions, Deliveries: l.Deliveries, SimulatedS: l.SimulatedS,
 	}
 }

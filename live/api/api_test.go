@@ -190,7 +190,7 @@ func TestOrders(t *testing.T) {
 	if err := s.local.Order(ctx, "resign"); err == nil || !strings.Contains(err.Error(), "ended") {
 		t.Errorf("an order to one that has left: %v", err)
 	}
-	if err := api.Remote(s.remote, "wrong").Order(ctx, "resign"); err == nil || !strings.Contains(err.Error(), "token") {
+	if err := api.Remote(api.Server{Address: s.remote, Token: "wrong"}).Order(ctx, "resign"); err == nil || !strings.Contains(err.Error(), "token") {
 		t.Errorf("a wrong token: %v", err)
 	}
 }

@@ -31,9 +31,15 @@ func Local(socket string) *Client {
 	return &Client{http: &http.Client{Transport: &http.Transport{DialContext: dial}}, base: "http://agent", where: socket}
 }
 
-// Remote asks the agent that serves HTTP at an address; token may be empty.
-func Remote(address, token string) *Client {
-	return &Client{http: new(http.Client), base: "http://" + strings.TrimPrefix(address, "http://"), token: token, where: address}
+// A Server is an agent that serves HTTP.
+type Server struct {
+	Address string // host:port, perhaps after http://
+	Token   string // that its orders want; questions are free
+}
+
+// Remote asks the agent that serves HTTP there.
+func Remote(s Server) *Client {
+	return &Client{http: new(http.Client), base: "http://" + strings.TrimPrefix(s.Address, "http://"), token: s.Token, where: s.Address}
 }
 
 // Status is what the agent knows.

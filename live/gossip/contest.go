@@ -32,8 +32,10 @@ type Holder struct {
 	ID         protocol.ID
 }
 
+// String is its name, id and address, for messages.
 func (h Holder) String() string { return fmt.Sprintf("%q (id %d) at %s", h.Name, h.ID, h.Addr) }
 
+// Error says what is taken, by whom, and which flag would help.
 func (c *Conflict) Error() string {
 	what, flag := fmt.Sprintf("name %q", c.Self.Name), "--name"
 	switch {

@@ -8,12 +8,14 @@ import (
 // State says how a member stands.
 type State int
 
+// The states.
 const (
 	Alive  State = iota // memberlist holds it for alive, or merely suspects it
 	Failed              // memberlist gave it up, or it is remembered from a former run
 	Left                // it said goodbye
 )
 
+// String is the state in a word, as users see it.
 func (s State) String() string {
 	switch s {
 	case Alive:

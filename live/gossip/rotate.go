@@ -15,12 +15,14 @@ import (
 // A KeyOp is one step of changing the cluster's key.
 type KeyOp byte
 
+// The steps, in the order in which a key is changed.
 const (
-	InstallEverywhere KeyOp = iota + 1
-	UseEverywhere
-	RemoveEverywhere
+	InstallEverywhere KeyOp = iota + 1 // all members can read what the new key encrypted
+	UseEverywhere                      // all encrypt with it
+	RemoveEverywhere                   // none reads any more what the old key encrypted
 )
 
+// String is the step as a verb.
 func (op KeyOp) String() string {
 	switch op {
 	case InstallEverywhere:

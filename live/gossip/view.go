@@ -213,8 +213,8 @@ func (v *view) find(name string) (Member, bool) {
 	return Member{}, false
 }
 
-// findID gives a member by its id. Of several, one that is alive: an agent may
-// have had another name, or be the rest of a conflict.
+// findID gives a member by its id. Of several, one that is alive, the first by name:
+// an agent may have had another name, or be the rest of a conflict.
 func (v *view) findID(id protocol.ID) (Member, bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -224,9 +224,8 @@ func (v *view) findID(id protocol.ID) (Member, bool) {
 	}
 	if r.State != Alive {
 		for _, other := range v.names {
-			if other.Meta.ID == id && other.State == Alive {
+			if other.Meta.ID == id && other.State == Alive && (r.State != Alive || other.Name < r.Name) {
 				r, v.ids[id] = other, other.Name
-				break
 			}
 		}
 	}

@@ -49,7 +49,8 @@
 //   - A degree that is asked for more seldom than each second is smoothed by as
 //     many steps as seconds have passed, with the present degree in each.
 //   - A fact that cannot be read keeps its last reading, the worst before the
-//     first, and is reported; all others go on. The library gives up on all power
-//     supplies where one of them, be it a mouse, holds what is no number.
+//     first, and is reported; all others go on. Of power supplies only what counts
+//     is read, by ourselves: the library gives up on all of them where any file of
+//     one, be it a mouse, holds what is no number.
 //   - Load and uptime are the machine's, not a container's.
 package sensor

@@ -4,82 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/prometheus/procfs"
-	"github.com/prometheus/procfs/sysfs"
 )
-
-// power reads the power supplies of the system, not those of a mouse
-// (Documentation/ABI/testing/sysfs-class-power: one without a scope is the
-// system's). None at all, as on a virtual machine, is a machine on mains.
-func (m machine) power(r *Reading) error {
-	sys, err := sysfs.NewFS(m.sys)
-	var supplies sysfs.PowerSupplyClass
-	if err == nil {
-		supplies, err = sys.PowerSupplyClass()
-	}
-	if err != nil && !absent(m.sys, "class/power_supply") {
-		return fmt.Errorf("power supplies: %w", err)
-	}
-	var all []battery
-	var plugged, lines, discharging bool
-	for _, name := range slices.Sorted(maps.Keys(supplies)) {
-		s := supplies[name]
-		switch {
-		case s.Scope == "Device":
-		case s.Type == "Battery" || s.Type == "UPS":
-			if s.Present != nil && *s.Present == 0 {
-				continue
-			}
-			b, err := chargeOf(s)
-			if err != nil {
-				return fmt.Errorf("battery %s: %w", name, err)
-			}
-			all = append(all, b)
-			discharging = discharging || s.Status == "Discharging"
-		default: // Mains, USB, Wireless, …
-			lines = lines || s.Online != nil
-			plugged = plugged || s.Online != nil && *s.Online > 0
-		}
-	}
-	r.BatteryFraction = fraction(all)
-	r.OnMains = len(all) == 0 || plugged || !lines && !discharging
-	return nil
-}
 
 // A battery holds now of full.
 type battery struct {
 	now, full float64
 	unit      string // µWh, µAh or %
-}
-
-func chargeOf(s sysfs.PowerSupply) (battery, error) {
-	hundred := int64(100)
-	for _, c := range []struct {
-		now, full *int64
-		unit      string
-	}{
-		{s.EnergyNow, s.EnergyFull, "µWh"},
-		{s.ChargeNow, s.ChargeFull, "µAh"},
-		{s.Capacity, &hundred, "%"},
-	} {
-		switch {
-		case c.now == nil || c.full == nil || *c.full == 0: // not known to every driver
-		case *c.now < 0 || *c.full < 0 || c.unit == "%" && *c.now > 100:
-			return battery{}, fmt.Errorf("a charge of %d of %d %s makes no sense", *c.now, *c.full, c.unit)
-		default:
-			return battery{float64(min(*c.now, *c.full)), float64(*c.full), c.unit}, nil
-		}
-	}
-	return battery{}, errors.New("it does not say how full it is")
 }
 
 // fraction is what is left of all batteries, by their sizes where they have one

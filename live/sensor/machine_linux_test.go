@@ -147,6 +147,28 @@ func TestGarbageKeepsTheLastReading(t *testing.T) {
 	}
 }
 
+// What nobody needs can be spoilt: other files of a battery, and whatever a mouse says.
+func TestOnlyWhatCountsIsRead(t *testing.T) {
+	root := fixture(t, "laptop")
+	class := filepath.Join(root, "sys/class/power_supply")
+	for name, contents := range map[string]string{
+		"BAT0/cycle_count": "many", "BAT0/voltage_now": "", "BAT0/capacity": "half", "hidpp_battery_0/scope": "Device\n",
+		"hidpp_battery_0/type": "Battery\n", "hidpp_battery_0/capacity": "banana", "hidpp_battery_0/online": "-",
+	} {
+		file := filepath.Join(class, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(contents), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := auto(t, root, Weights{Battery: 1})
+	if v, err := a.Value(t.Context(), Heard{}); v != 500 || err != nil || a.Reading().BatteryFraction != 0.5 {
+		t.Errorf("%d, %v, %+v", v, err, a.Reading())
+	}
+}
+
 func TestBatteryThatTellsNothingIsReported(t *testing.T) {
 	root := fixture(t, "tablet")
 	if err := os.Remove(filepath.Join(root, "sys/class/power_supply/axp20x-battery/capacity")); err != nil {

@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Budget is the detection budget of tests: DESIGN §5's.
+// Budget is the detection budget of tests: a scenario's default.
 var Budget = protocol.Detection{Interval: 2 * time.Second, Misses: 3}
 
 // Config resolves an algorithm's parameters, given as text.

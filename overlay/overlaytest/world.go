@@ -32,7 +32,7 @@ type Options struct {
 	Loss    float64                // probability that one frame is lost
 	Goal    protocol.Goal          // whom components must name; default the best
 	Quorum  bool                   // components without a majority must name nobody
-	Tries   int                    // transmissions of a frame to one neighbour; default 8 (DESIGN §4's retry limit 7)
+	Tries   int                    // transmissions of a frame to one neighbour; default 8: the retry limit of 802.11 is 7
 }
 
 // Said is a logical message as its sender gave it to the driver.

@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-// A WithinMargin checks the law of changing capabilities (DESIGN §12): no live
+// A WithinMargin checks the law of changing capabilities: no live
 // member exceeds the leader it names by more than the margin, but for as long as
 // the algorithm may take to notice and replace it. It is judged at every truth
 // sample, for leaders that are live members of the component; whether there is

@@ -221,87 +221,104 @@ func TestIdleReports(t *testing.T) {
 	expectTime(t, m, "mistake_duration_s", 2, 2, 1, 0)
 }
 
-// Any story of suspicions, deaths and partitions gives what a clerk counts who
-// writes down each second who suspects whom by mistake.
+// A clerk writes down each second who suspects whom, and which of that is a mistake.
+type clerk struct {
+	live, apart            [watchedNodes + 1]bool
+	suspects, mistake      [watchedNodes + 1][watchedNodes + 1]bool
+	pairs, wrong, mistaken int
+}
+
+// watchedNodes is how many nodes a clerk looks after.
+const watchedNodes = 4
+
+func (c *clerk) together(a, b int) bool { return c.live[a] && c.live[b] && c.apart[a] == c.apart[b] }
+
+// lives draws who boots and who crashes, and who is on which side from now on.
+func (c *clerk) lives(t *rapid.T, s *story, at float64) {
+	for id := 1; id <= watchedNodes; id++ {
+		switch up := rapid.IntRange(0, 9).Draw(t, "life"); {
+		case !c.live[id] && (at == 0 || up < 3):
+			s.tell(boot(at, protocol.ID(id)))
+			c.live[id] = true
+		case c.live[id] && up == 9:
+			s.tell(crash(at, protocol.ID(id), trace.WhyFault))
+			c.live[id] = false
+			for other := range c.mistake {
+				c.suspects[id][other], c.mistake[id][other], c.mistake[other][id] = false, false, false
+			}
+		}
+		c.apart[id] = rapid.IntRange(0, 3).Draw(t, "side") == 0
+	}
+}
+
+// parts are the components.
+func (c *clerk) parts() []ids {
+	var sides [2]ids
+	for id := 1; id <= watchedNodes; id++ {
+		if c.live[id] {
+			side := &sides[protocol.Bit(c.apart[id])]
+			*side = append(*side, protocol.ID(id))
+		}
+	}
+	return slices.DeleteFunc(sides[:], func(side ids) bool { return len(side) == 0 })
+}
+
+// second counts the pairs that may be mistaken, and those that are.
+func (c *clerk) second() {
+	for a := 1; a <= watchedNodes; a++ {
+		for b := 1; b <= watchedNodes; b++ {
+			c.mistake[a][b] = c.mistake[a][b] && c.together(a, b)
+			if a != b && c.together(a, b) {
+				c.pairs++
+				c.wrong += int(protocol.Bit(c.mistake[a][b]))
+			}
+		}
+	}
+}
+
+// minds draws who changes its mind on whom.
+func (c *clerk) minds(t *rapid.T, s *story, at float64) {
+	for range 3 {
+		a, b := rapid.IntRange(1, watchedNodes).Draw(t, "a"), rapid.IntRange(1, watchedNodes).Draw(t, "b")
+		if a == b || !c.live[a] {
+			continue
+		}
+		if c.suspects[a][b] {
+			s.tell(trust(at, protocol.ID(a), protocol.ID(b)))
+			c.mistake[a][b] = false
+		} else {
+			s.tell(suspect(at, protocol.ID(a), protocol.ID(b)))
+			if c.mistake[a][b] = c.together(a, b); c.mistake[a][b] {
+				c.mistaken++
+			}
+		}
+		c.suspects[a][b] = !c.suspects[a][b]
+	}
+}
+
+// Any story of suspicions, deaths and partitions gives what a clerk counts.
 func TestDetectorsAgainstAClerk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		const nodes, seconds = 4, 15
+		const seconds = 15
 		var s story
-		var live, apart [nodes + 1]bool
-		var suspects, mistake [nodes + 1][nodes + 1]bool
-		pairs, wrong, mistakes := 0, 0, 0
-		together := func(a, b int) bool { return live[a] && live[b] && apart[a] == apart[b] }
+		var c clerk
 		for second := range seconds {
 			at := float64(second)
-			for id := 1; id <= nodes; id++ {
-				switch up := rapid.IntRange(0, 9).Draw(t, "life"); {
-				case !live[id] && (second == 0 || up < 3):
-					s.tell(boot(at, protocol.ID(id)))
-					live[id] = true
-				case live[id] && up == 9:
-					s.tell(crash(at, protocol.ID(id), trace.WhyFault))
-					live[id] = false
-					for other := range mistake {
-						suspects[id][other], mistake[id][other], mistake[other][id] = false, false, false
-					}
-				}
-				apart[id] = rapid.IntRange(0, 3).Draw(t, "side") == 0
-			}
-			var sides [2]ids
-			for id := 1; id <= nodes; id++ {
-				if live[id] {
-					side := &sides[0]
-					if apart[id] {
-						side = &sides[1]
-					}
-					*side = append(*side, protocol.ID(id))
-				}
-			}
-			var parts []ids
-			for _, side := range sides {
-				if len(side) > 0 {
-					parts = append(parts, side)
-				}
-			}
-			s.sample(at, parts...)
-			for a := 1; a <= nodes; a++ {
-				for b := 1; b <= nodes; b++ {
-					mistake[a][b] = mistake[a][b] && together(a, b)
-					if a != b && together(a, b) {
-						pairs++
-						if mistake[a][b] {
-							wrong++
-						}
-					}
-				}
-			}
-			for range 3 {
-				a, b := rapid.IntRange(1, nodes).Draw(t, "a"), rapid.IntRange(1, nodes).Draw(t, "b")
-				if a == b || !live[a] {
-					continue
-				}
-				if suspects[a][b] {
-					s.tell(trust(at, protocol.ID(a), protocol.ID(b)))
-					mistake[a][b] = false
-				} else {
-					s.tell(suspect(at, protocol.ID(a), protocol.ID(b)))
-					if mistake[a][b] = together(a, b); mistake[a][b] {
-						mistakes++
-					}
-				}
-				suspects[a][b] = !suspects[a][b]
-			}
+			c.lives(t, &s, at)
+			s.sample(at, c.parts()...)
+			c.second()
+			c.minds(t, &s, at)
 		}
 		s.tell(end(seconds))
 		m := s.measured(Options{})
-		if m.Suspicions.False != mistakes {
-			t.Fatalf("%d mistakes, the clerk counts %d", m.Suspicions.False, mistakes)
+		if m.Suspicions.False != c.mistaken {
+			t.Fatalf("%d mistakes, the clerk counts %d", m.Suspicions.False, c.mistaken)
 		}
-		if v := m.Get("mistake_duration_s"); v.N != mistakes {
-			t.Fatalf("%d mistakes have a duration, of %d", v.N, mistakes)
+		if v := m.Get("mistake_duration_s"); v.N != c.mistaken {
+			t.Fatalf("%d mistakes have a duration, of %d", v.N, c.mistaken)
 		}
-		if v := m.Get("query_accuracy"); v.Known && math.Abs(v.X-(1-float64(wrong)/float64(pairs))) > 1e-12 {
-			t.Fatalf("accuracy %v, the clerk has %d wrong of %d", v.X, wrong, pairs)
+		if v := m.Get("query_accuracy"); v.Known && math.Abs(v.X-(1-float64(c.wrong)/float64(c.pairs))) > 1e-12 {
+			t.Fatalf("accuracy %v, the clerk has %d wrong of %d", v.X, c.wrong, c.pairs)
 		}
 	})
 }

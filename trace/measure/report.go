@@ -11,7 +11,9 @@ type RunResult struct {
 	Label string // unique per algorithm of the scenario
 	Name  string // of the algorithm
 	Goal  protocol.Goal
-	Seed  uint64
+	// Quorum says that it names nobody without a majority of the roster.
+	Quorum bool
+	Seed   uint64
 
 	Metrics     Metrics
 	TraceSHA256 string // "" if it was not hashed
@@ -40,7 +42,8 @@ type Algorithm struct {
 	Name        string        `json:"name"`
 	Label       string        `json:"label"`
 	Goal        protocol.Goal `json:"goal"`
-	TraceSHA256 []string      `json:"trace_sha256"` // in the order of the runs' seeds
+	Quorum      bool          `json:"quorum,omitempty"` // names nobody without a majority of the roster
+	TraceSHA256 []string      `json:"trace_sha256"`     // in the order of the runs' seeds
 	Metrics     Summaries     `json:"metrics"`
 	Paired      Differences   `json:"paired"`
 	// EnergyByClass is what the messages of each class cost, in joules above idle

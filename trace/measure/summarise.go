@@ -54,7 +54,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult) err
 		return fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
 	}
 	for i, row := range rows {
-		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, TraceSHA256: []string{}}
+		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, Quorum: row[0].Quorum, TraceSHA256: []string{}}
 		for _, run := range row {
 			r.add(&run)
 			if run.TraceSHA256 != "" {

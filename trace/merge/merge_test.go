@@ -84,6 +84,37 @@ func boot(h *host, at time.Duration) {
 
 func end(h *host, at time.Duration) { h.note(at, trace.Record{Kind: trace.End}) }
 
+// speakers are n hosts with any clocks, which boot within a minute; all but the first
+// may end within the span after it.
+func speakers(r *rand.Rand, n int, span time.Duration) (hosts []*host) {
+	for i := range n {
+		h := &host{node: protocol.ID(i + 1), ahead: time.Duration(r.Int64N(int64(20*time.Second))) - 10*time.Second,
+			drift: 8e-4 * (r.Float64() - 0.5), started: time.Duration(r.Int64N(int64(time.Minute))), until: time.Hour * 24}
+		if i > 0 && r.IntN(3) == 0 {
+			h.until = time.Minute + time.Duration(r.Int64N(int64(span)))
+		}
+		boot(h, h.started)
+		hosts = append(hosts, h)
+	}
+	return hosts
+}
+
+// converse lets all speak to all; who is farther down the list is slower to reach.
+func converse(r *rand.Rand, hosts []*host, at time.Duration, loss float64) {
+	for _, h := range hosts {
+		if at > h.until {
+			continue
+		}
+		to := map[*host]time.Duration{}
+		for _, p := range hosts {
+			if p != h && r.Float64() >= loss && at < p.until {
+				to[p] = time.Duration(h.node)*ms + time.Duration(r.ExpFloat64()*float64(20*ms))
+			}
+		}
+		h.speak(at+time.Duration(r.Int64N(int64(100*ms))), to)
+	}
+}
+
 // Whatever the clocks show, however they drift, whatever is lost and however
 // unequal the delays are each way: instants are wrong by no more than stated.
 func TestClocksAreWithinTheErrorStated(t *testing.T) {
@@ -92,30 +123,9 @@ func TestClocksAreWithinTheErrorStated(t *testing.T) {
 		n := rapid.IntRange(2, 5).Draw(t, "hosts")
 		span := time.Duration(rapid.IntRange(1, 3600).Draw(t, "seconds")) * time.Second
 		loss := rapid.Float64Range(0, 0.9).Draw(t, "loss")
-		var hosts []*host
-		for i := range n {
-			h := &host{node: protocol.ID(i + 1), ahead: time.Duration(r.Int64N(int64(20*time.Second))) - 10*time.Second,
-				drift: 8e-4 * (r.Float64() - 0.5), started: time.Duration(r.Int64N(int64(time.Minute))), until: time.Hour * 24}
-			if i > 0 && r.IntN(3) == 0 {
-				h.until = time.Minute + time.Duration(r.Int64N(int64(span)))
-			}
-			boot(h, h.started)
-			hosts = append(hosts, h)
-		}
+		hosts := speakers(r, n, span)
 		for k := range 30 {
-			at := time.Minute + span*time.Duration(k)/30
-			for _, h := range hosts {
-				if at > h.until {
-					continue
-				}
-				to := map[*host]time.Duration{}
-				for _, p := range hosts {
-					if p != h && r.Float64() >= loss && at < p.until {
-						to[p] = time.Duration(h.node)*ms + time.Duration(r.ExpFloat64()*float64(20*ms))
-					}
-				}
-				h.speak(at+time.Duration(r.Int64N(int64(100*ms))), to)
-			}
+			converse(r, hosts, time.Minute+span*time.Duration(k)/30, loss)
 		}
 		var sources []Source
 		for _, h := range hosts {

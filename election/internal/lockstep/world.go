@@ -106,14 +106,11 @@ func (w *World) SetValue(id protocol.ID, value int64) {
 	w.Do(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
 }
 
-// Boot starts id: a first boot, or a restart with or without what it saved.
-func (w *World) Boot(id protocol.ID, keep bool) {
+// Boot starts id: a first boot, or a restart with what it saved.
+func (w *World) Boot(id protocol.ID) {
 	n := w.at(id)
 	if n.machine != nil {
 		return
-	}
-	if !keep {
-		n.saved = nil
 	}
 	n.machine = w.Options.Machine()
 	n.boots++
@@ -257,28 +254,22 @@ func (w *World) Deliver(from, to protocol.ID, m protocol.Message) {
 	w.Do(to, func(machine protocol.Machine, env *protocol.Env) { machine.Receive(env, from, m) })
 }
 
+// Forget takes from a node that is down what it had saved.
+func (w *World) Forget(id protocol.ID) {
+	if n := w.at(id); n.machine == nil {
+		n.saved = nil
+	}
+}
+
 // Restart boots id again and calls an election, as a driver must.
-func (w *World) Restart(id protocol.ID, keep bool) {
-	w.Boot(id, keep)
+func (w *World) Restart(id protocol.ID) {
+	w.Boot(id)
 	w.Elect(id)
 }
 
 // Component gives the live nodes that can reach id, sorted, id included.
 func (w *World) Component(id protocol.ID) []protocol.ID {
-	if w.at(id).machine == nil {
-		return nil
-	}
-	seen := make([]bool, len(w.nodes)+1)
-	seen[id] = true
-	out := []protocol.ID{id}
-	for i := 0; i < len(out); i++ {
-		for _, l := range w.at(out[i]).links {
-			if !seen[l.to] && w.at(l.to).machine != nil {
-				seen[l.to] = true
-				out = append(out, l.to)
-			}
-		}
-	}
+	out, _ := w.reach(id)
 	slices.Sort(out)
 	return out
 }
@@ -288,18 +279,30 @@ func (w *World) Component(id protocol.ID) []protocol.ID {
 func (w *World) Diameter(component []protocol.ID) int {
 	longest := 0
 	for _, from := range component {
-		hops := map[protocol.ID]int{from: 0}
-		for todo := []protocol.ID{from}; len(todo) > 0; todo = todo[1:] {
-			for _, l := range w.at(todo[0]).links {
-				if _, seen := hops[l.to]; !seen && w.at(l.to).machine != nil {
-					hops[l.to] = hops[todo[0]] + 1
-					longest = max(longest, hops[l.to])
-					todo = append(todo, l.to)
-				}
+		_, hops := w.reach(from)
+		longest = max(longest, hops)
+	}
+	return longest
+}
+
+// reach gives the live nodes that can reach id, the nearest first, and how many hops
+// the last is away.
+func (w *World) reach(id protocol.ID) (out []protocol.ID, hops int) {
+	if w.at(id).machine == nil {
+		return nil, 0
+	}
+	away := make([]int, len(w.nodes)+1) // hops + 1; 0: not reached yet
+	away[id] = 1
+	out = []protocol.ID{id}
+	for i := 0; i < len(out); i++ {
+		for _, l := range w.at(out[i]).links {
+			if away[l.to] == 0 && w.at(l.to).machine != nil {
+				away[l.to] = away[out[i]] + 1
+				out = append(out, l.to)
 			}
 		}
 	}
-	return longest
+	return out, away[out[len(out)-1]] - 1
 }
 
 // Best is the greatest capability among ids.

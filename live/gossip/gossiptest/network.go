@@ -58,21 +58,21 @@ func (n *Network) Transport(name string) *Transport {
 	n.made++
 	ip := netip.AddrFrom4([4]byte{10, byte(n.made >> 16), byte(n.made >> 8), byte(n.made)})
 	n.mu.Unlock()
-	return n.TransportAt(name, netip.AddrPortFrom(ip, port).String())
+	return n.TransportAt(name, netip.AddrPortFrom(ip, port))
 }
 
 // TransportAt gives the node of that name a transport at an address, where
-// whoever was there is heard no more. It panics on what is no address.
-func (n *Network) TransportAt(name, addr string) *Transport {
+// whoever was there is heard no more.
+func (n *Network) TransportAt(name string, at netip.AddrPort) *Transport {
 	t := &Transport{
-		network: n, name: name, addr: netip.MustParseAddrPort(addr),
+		network: n, name: name, addr: at,
 		packets: make(chan *memberlist.Packet, packetQueue),
 		streams: make(chan net.Conn, streamQueue),
 		done:    make(chan struct{}),
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.at[addr] = t
+	n.at[at.String()] = t
 	return t
 }
 

@@ -54,8 +54,10 @@ func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, e
 	return t.WriteTo(b, a.Addr)
 }
 
+// PacketCh gives the datagrams that have arrived.
 func (t *Transport) PacketCh() <-chan *memberlist.Packet { return t.packets }
 
+// StreamCh gives the streams that others have opened.
 func (t *Transport) StreamCh() <-chan net.Conn { return t.streams }
 
 // DialAddressTimeout opens a stream; the name in the address is not looked at.
