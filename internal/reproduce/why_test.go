@@ -130,9 +130,11 @@ func (v variant) measure(t *testing.T, at task, more ...trace.Sink) map[Metric]V
 			}
 		}
 		work := func() {
-			if results[i], err = r.run(t.Context()); err != nil {
+			metrics, err := r.run(t.Context())
+			if err != nil {
 				t.Error(err)
 			}
+			results[i] = metrics
 		}
 		if len(more) > 0 {
 			work() // one after the other: they share a sink
@@ -152,7 +154,7 @@ func (v variant) measure(t *testing.T, at task, more ...trace.Sink) map[Metric]V
 	return out
 }
 
-// point is a place in a figure, a quarter as long.
+// pointOf is a place in a figure, a quarter as long.
 func pointOf(t *testing.T, number int, label string, nodes int) task {
 	t.Helper()
 	f, err := figure(number, true)
