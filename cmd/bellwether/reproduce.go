@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 func reproduceCommand() *cobra.Command {
 	var o reproduce.Options
 	var format string
-	var quiet bool
+	var quiet, recorded bool
 	cmd := &cobra.Command{
 		Use:   "reproduce vkt04",
 		Short: "Repeat the simulations of the paper, and judge its claims",
@@ -31,8 +32,15 @@ and why.
 --quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
 so that a study that was stopped, or killed, goes on where it was; and writes the
 tables, the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the
-published points beside ours.`,
-		Example: "  bellwether reproduce vkt04 --quick\n  bellwether reproduce vkt04 --figure 8 --out vkt04",
+published points beside ours.
+
+The paper's nodes exchange leaders over new links; its broadcast signallings keep no
+list of neighbours. --merge chooses whether they do (exchange) or whether beacons alone
+tell that components have merged. --recorded prints the whole study, ten runs of each
+point, of either.`,
+		Example: `  bellwether reproduce vkt04 --quick
+  bellwether reproduce vkt04 --figure 8 --out vkt04
+  bellwether reproduce vkt04 --recorded --merge beacon`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "vkt04" {
 				return errors.New("reproduce: what is reproduced is vkt04: bellwether reproduce vkt04")
@@ -43,6 +51,9 @@ published points beside ours.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := plots.ParseFormat(format); err != nil && format != "json" {
 				return err
+			}
+			if recorded {
+				return tellRecorded(cmd.OutOrStdout(), o, format)
 			}
 			if !quiet {
 				o.Progress = tellStudy(cmd.ErrOrStderr())
@@ -70,6 +81,7 @@ published points beside ours.`,
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
 	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	flags.StringVar(&o.Out, "out", "", "keep runs, tables and pictures in this `directory`")
+	flags.BoolVar(&recorded, "recorded", false, "print the whole study as it was recorded, without a run")
 	flags.StringVar(&format, "format", "text", "print text, markdown, html, latex, csv or json")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
@@ -77,9 +89,44 @@ published points beside ours.`,
 	return cmd
 }
 
+// tellRecorded prints the whole study of a reading, or what it has of a figure, and
+// how the other judges.
+func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
+	if o.Quick || o.Runs != 0 {
+		return errors.New("reproduce: the recorded study is of all sizes and runs")
+	}
+	s, err := recordedOf(o.Merge, o.Figure)
+	if err != nil {
+		return err
+	}
+	var others []*reproduce.Study
+	for _, m := range reproduce.Merges() {
+		if m == o.Merge {
+			continue
+		}
+		other, err := recordedOf(m, o.Figure)
+		if err != nil {
+			return err
+		}
+		others = append(others, other)
+	}
+	return tell(w, s, format, o.Out, others...)
+}
+
+func recordedOf(m reproduce.Merge, figure int) (*reproduce.Study, error) {
+	s, err := reproduce.Recorded(m)
+	if err != nil || figure == 0 {
+		return s, err
+	}
+	return s.Of(figure)
+}
+
 // tell prints a study, and saves it beside its runs if they are kept.
-func tell(w io.Writer, s *reproduce.Study, format, dir string) error {
+func tell(w io.Writer, s *reproduce.Study, format, dir string, others ...*reproduce.Study) error {
 	if dir != "" {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return fmt.Errorf("reproduce: %w", err)
+		}
 		if err := s.Save(dir); err != nil {
 			return err
 		}
@@ -87,7 +134,7 @@ func tell(w io.Writer, s *reproduce.Study, format, dir string) error {
 	if format == "json" {
 		return s.WriteJSON(w)
 	}
-	return s.Write(w, plots.Format(format))
+	return s.Write(w, plots.Format(format), others...)
 }
 
 // tellStudy tells now and then how far a study has come, and how long it will take.

@@ -23,6 +23,7 @@ type kept struct {
 	version string
 	runs    map[place]map[Metric]float64
 	file    *os.File // nil: in memory only
+	whole   int64    // bytes of whole lines in it
 	held    io.Closer
 }
 
@@ -78,12 +79,10 @@ func openKept(o Options) (*kept, error) {
 // program was killed: it is written over.
 func (k *kept) read() error {
 	in := bufio.NewReader(k.file)
-	var whole int64
 	for n := 1; ; n++ {
 		text, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			_, err := k.file.Seek(whole, io.SeekStart)
-			return errors.Join(err, k.file.Truncate(whole))
+			return k.drop()
 		}
 		if err != nil {
 			return err
@@ -96,8 +95,14 @@ func (k *kept) read() error {
 			return fmt.Errorf("%s:%d: a run of version %s, this is %s; begin in another directory", k.file.Name(), n, l.Version, k.version)
 		}
 		k.runs[place{l.World, l.Seed}] = l.Metrics
-		whole += int64(len(text))
+		k.whole += int64(len(text))
 	}
+}
+
+// drop leaves whole lines only.
+func (k *kept) drop() error {
+	_, err := k.file.Seek(k.whole, io.SeekStart)
+	return errors.Join(err, k.file.Truncate(k.whole))
 }
 
 func (k *kept) find(t task) (map[Metric]float64, bool) {
@@ -128,9 +133,10 @@ func (k *kept) add(t task, r map[Metric]float64) error {
 	if err != nil {
 		return fmt.Errorf("reproduce: %w", err)
 	}
-	if _, err := k.file.Write(append(text, '\n')); err != nil {
-		return fmt.Errorf("reproduce: a run cannot be kept: %w", err)
+	if _, err := k.file.Write(append(text, '\n')); err != nil { // a full disk, most often
+		return fmt.Errorf("reproduce: a run cannot be kept: %w", errors.Join(err, k.drop()))
 	}
+	k.whole += int64(len(text)) + 1
 	if err := k.file.Sync(); err != nil { // some milliseconds, after a run of a second
 		return fmt.Errorf("reproduce: a run cannot be kept: %w", err)
 	}

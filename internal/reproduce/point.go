@@ -75,27 +75,39 @@ func numbers(n int) string {
 	return string(append(b[:len(b)-2], ']'))
 }
 
-// run gives the metrics of a run; NaN where there is none.
-func (t task) run(ctx context.Context) (map[Metric]float64, error) {
-	scenario, err := scenarios.Read("VKT04", []byte(t.text()), scenarios.Options{})
+// A rig is a run that is set up, with what measures it.
+type rig struct {
+	config emulator.Config
+	meter  *measure.Run
+	share  *delta
+}
+
+// set sets a run up in the world of a scenario.
+func (t task) set(text string) (*rig, error) {
+	scenario, err := scenarios.Read("VKT04", []byte(text), scenarios.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
 	discard := protocol.Time(t.figure.Discard)
-	meter, share := measure.NewRun(measure.Options{Warmup: discard}), newDelta(discard)
-	config, err := scenario.Config(scenario.Algorithms[0], t.seed, meter, share)
+	r := &rig{meter: measure.NewRun(measure.Options{Warmup: discard}), share: newDelta(discard)}
+	r.config, err = scenario.Config(scenario.Algorithms[0], t.seed, r.meter, r.share)
 	if err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
-	config.SampleEvery = 0 // no metric of the paper asks who is connected to whom
-	world, err := emulator.New(config)
+	r.config.SampleEvery = 0 // no metric of the paper asks who is connected to whom
+	return r, nil
+}
+
+// run gives the metrics of a run; NaN where there is none.
+func (r *rig) run(ctx context.Context) (map[Metric]float64, error) {
+	world, err := emulator.New(r.config)
 	if err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
 	if err := world.Run(ctx); err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
-	m := meter.Metrics()
+	m := r.meter.Metrics()
 	get := func(key string) float64 {
 		if v := m.Get(key); v.Known {
 			return v.X
@@ -103,9 +115,18 @@ func (t task) run(ctx context.Context) (map[Metric]float64, error) {
 		return math.NaN()
 	}
 	return map[Metric]float64{
-		F: share.share(), R: get("election_rate_per_min"), T: get("election_time_s"),
+		F: r.share.share(), R: get("election_rate_per_min"), T: get("election_time_s"),
 		MB: get("messages_per_election_broadcast"), MU: get("messages_per_election_unicast"),
 	}, nil
+}
+
+// run makes a run.
+func (t task) run(ctx context.Context) (map[Metric]float64, error) {
+	r, err := t.set(t.text())
+	if err != nil {
+		return nil, err
+	}
+	return r.run(ctx)
 }
 
 // quick makes a figure a quarter as long, but an hour at least: beacons are missed for

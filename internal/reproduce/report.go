@@ -3,18 +3,21 @@ package reproduce
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"bellwether/plots"
 )
 
-// Write prints a study: the claims, a table of each panel, what was assumed.
-func (s *Study) Write(w io.Writer, format plots.Format) error {
-	tables := []plots.Table{s.claims()}
+// Write prints a study: the claims, also as others find them, a table of each panel,
+// what speaks against claims, what was assumed.
+func (s *Study) Write(w io.Writer, format plots.Format, others ...*Study) error {
+	tables := []plots.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
 			tables = append(tables, s.table(f, m))
 		}
+	}
+	if against := s.against(); len(against.Rows) > 0 {
+		tables = append(tables, against)
 	}
 	tables = append(tables, assumptions())
 	for i, t := range tables {
@@ -83,34 +86,71 @@ func number(x float64, known bool) string {
 }
 
 // mostAgainst bounds how many comparisons against a claim are told.
-const mostAgainst = 4
+const mostAgainst = 6
 
-// claims judges what the paper says; below stands what speaks against it.
-func (s *Study) claims() plots.Table {
+// claims judges what the paper says by each study.
+func claims(studies []*Study) plots.Table {
 	t := plots.Table{
-		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (merges by %s, up to %d runs a point)", s.Merge, s.Runs),
-		Header: []string{"figure", "claim", "here"},
+		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (%d runs a point)", studies[0].Runs),
+		Header: []string{"figure", "claim"},
+		Right:  []bool{true},
+	}
+	for _, s := range studies {
+		t.Header = append(t.Header, "merges by "+string(s.Merge))
+	}
+	for _, c := range Claims() {
+		row, asked := []string{fmt.Sprint(c.Figure), c.Says}, 0
+		for _, s := range studies {
+			v := s.judge(c)
+			asked += v.Asked
+			row = append(row, v.words())
+		}
+		if asked == 0 {
+			continue
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (v Verdict) words() string {
+	switch {
+	case v.Asked == 0:
+		return "–"
+	case v.Holds():
+		return "holds"
+	}
+	return fmt.Sprintf("in %d of %d", v.Held, v.Asked)
+}
+
+// against lists the comparisons that did not hold: two means each, of which the first
+// should have been the lesser.
+func (s *Study) against() plots.Table {
+	t := plots.Table{
+		Title:  fmt.Sprintf("What speaks against the claims (merges by %s)", s.Merge),
+		Header: []string{"figure", "claim", "where it does not hold"},
 		Right:  []bool{true},
 	}
 	for _, v := range s.Verdicts() {
-		verdict := "holds"
-		if !v.Holds() {
-			verdict = fmt.Sprintf("in %d of %d", v.Held, v.Asked)
-		}
-		t.Rows = append(t.Rows, []string{fmt.Sprint(v.Figure), v.Says, verdict})
-		against := v.Against
-		if len(against) > mostAgainst {
-			against = append(against[:mostAgainst:mostAgainst], fmt.Sprintf("and %d more", len(v.Against)-mostAgainst))
-		}
-		if len(against) > 0 {
-			t.Notes = append(t.Notes, fmt.Sprintf("Fig. %d, %s: not at %s", v.Figure, v.Says, strings.Join(against, "; ")))
+		for i, what := range v.Against {
+			if i == mostAgainst {
+				t.Rows = append(t.Rows, []string{"", "", fmt.Sprintf("and %d more", len(v.Against)-mostAgainst)})
+				break
+			}
+			row := []string{"", "", what}
+			if i == 0 {
+				row[0], row[1] = fmt.Sprint(v.Figure), v.Says
+			}
+			t.Rows = append(t.Rows, row)
 		}
 	}
 	return t
 }
 
+const openTitle = "What the paper leaves open, and what is taken"
+
 func assumptions() plots.Table {
-	t := plots.Table{Title: "What the paper leaves open, and what is taken", Header: []string{"what", "taken", "why"}}
+	t := plots.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
 	for _, a := range Assumptions() {
 		t.Rows = append(t.Rows, []string{a.What, a.Value, a.Why})
 	}

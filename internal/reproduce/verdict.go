@@ -84,13 +84,19 @@ func (v *view) grows(m Metric, series string) {
 // risesAndFalls asks whether both ends of a series lie below its greatest value.
 func (v *view) risesAndFalls(m Metric, series string) {
 	var peak Value
+	at := 0
 	for _, n := range v.study.Nodes {
 		if x, ok := v.at(series, n, m); ok && x.Mean > peak.Mean {
-			peak = x
+			peak, at = x, n
 		}
 	}
 	for _, n := range []int{v.study.Nodes[0], v.study.Nodes[len(v.study.Nodes)-1]} {
-		if x, ok := v.at(series, n, m); ok {
+		x, ok := v.at(series, n, m)
+		switch {
+		case ok && n == at:
+			v.out.Asked++
+			v.out.Against = append(v.out.Against, fmt.Sprintf("%s: the greatest is at N = %d: %.3g", series, n, x.Mean))
+		case ok:
 			v.less(fmt.Sprintf("%s: N = %d < the greatest", series, n), x, peak)
 		}
 	}
@@ -145,14 +151,19 @@ func (v *view) bounds(m Metric, low, high float64) {
 	}
 }
 
+// judge says what becomes of a claim in a study.
+func (s *Study) judge(c Claim) Verdict {
+	verdict := Verdict{Claim: c}
+	c.check(&view{s, &verdict})
+	return verdict
+}
+
 // Verdicts judges the claims about the figures of a study.
 func (s *Study) Verdicts() []Verdict {
 	var out []Verdict
 	for _, c := range Claims() {
-		verdict := Verdict{Claim: c}
-		c.check(&view{s, &verdict})
-		if verdict.Asked > 0 {
-			out = append(out, verdict)
+		if v := s.judge(c); v.Asked > 0 {
+			out = append(out, v)
 		}
 	}
 	return out

@@ -1,0 +1,340 @@
+package reproduce
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"bellwether/election"
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A variant is the algorithm otherwise than the product has it, to find out what
+// makes a difference.
+type variant struct {
+	name  string
+	merge Merge
+	// old and now change the text of the scenario.
+	old, now string
+	// around wraps each machine; nil: it is as it is.
+	around func(*ear) protocol.Machine
+}
+
+// An ear is a machine that hears what it is let hear.
+type ear struct{ protocol.Machine }
+
+func (e *ear) Elect(env *protocol.Env) { protocol.Elect(e.Machine, env) }
+
+func (e *ear) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	protocol.NeighbourUp(e.Machine, env, id)
+}
+
+func (e *ear) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	protocol.NeighbourDown(e.Machine, env, id)
+}
+
+// undated takes every claim of a leader for new, so that whoever adopts one begins
+// to wait for its beacons anew.
+type undated struct{ *ear }
+
+func (u undated) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	switch v := m.(type) {
+	case election.Exchange:
+		v.Claim.Age = 0
+		m = v
+	case election.Leader:
+		v.Claim.Age = 0
+		m = v
+	}
+	u.ear.Receive(env, from, m)
+}
+
+// unmoved does not listen to neighbours' news of the leader it has: in exchanges it
+// hears of other leaders alone.
+type unmoved struct{ *ear }
+
+func (u unmoved) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	if x, ok := m.(election.Exchange); ok {
+		var leader int64
+		protocol.Inspect(u.Machine, func(name string, value int64) {
+			if name == "leader" {
+				leader = value
+			}
+		})
+		if leader == int64(x.Claim.Leader.ID) {
+			return
+		}
+	}
+	u.ear.Receive(env, from, m)
+}
+
+// deaf is not told that a neighbour is gone.
+type deaf struct{ *ear }
+
+func (deaf) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// outsiders counts the nodes that stay out of an election: in optimised signalling
+// they alone answer an Election with an Ack that offers nobody.
+type outsiders struct {
+	*ear
+	counted *atomic.Int64
+}
+
+func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	before := len(env.Effects())
+	o.ear.Receive(env, from, m)
+	if _, ok := m.(election.Election); !ok {
+		return
+	}
+	for _, e := range env.Effects()[before:] {
+		if a, ok := e.Message.(election.Ack); ok && a.Best == (election.Candidate{}) {
+			o.counted.Add(1)
+		}
+	}
+}
+
+const whyRuns = 4
+
+// measure makes the runs of a variant at a point, and sums them up.
+func (v variant) measure(t *testing.T, at task, more ...trace.Sink) map[Metric]Value {
+	t.Helper()
+	at.merge = v.merge
+	results := make([]map[Metric]float64, whyRuns)
+	var wait sync.WaitGroup
+	for i := range results {
+		one := at
+		one.seed = uint64(i) + 1
+		text := one.text()
+		if v.old != "" {
+			text = strings.Replace(text, v.old, v.now, 1)
+			if text == one.text() {
+				t.Fatalf("%s: no %q in the scenario", v.name, v.old)
+			}
+		}
+		r, err := one.set(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.config.Sinks = append(r.config.Sinks, more...)
+		if v.around != nil {
+			inner := r.config.Algorithm.New
+			r.config.Algorithm.New = func(c protocol.Config) (func() protocol.Machine, error) {
+				maker, err := inner(c)
+				return func() protocol.Machine { return v.around(&ear{maker()}) }, err
+			}
+		}
+		work := func() {
+			metrics, err := r.run(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			results[i] = metrics
+		}
+		if len(more) > 0 {
+			work() // one after the other: they share a sink
+		} else {
+			wait.Go(work)
+		}
+	}
+	wait.Wait()
+	out := map[Metric]Value{}
+	for _, m := range []Metric{F, R, T} {
+		var xs []float64
+		for _, r := range results {
+			xs = append(xs, r[m])
+		}
+		out[m] = valueOf(xs)
+	}
+	return out
+}
+
+// pointOf is a place in a figure, a quarter as long.
+func pointOf(t *testing.T, number int, label string, nodes int) task {
+	t.Helper()
+	f, err := figure(number, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range f.Series {
+		if s.Label == label {
+			return task{figure: f, series: s, nodes: nodes, merge: ByExchange}
+		}
+	}
+	t.Fatalf("Fig. %d has no series %s", number, label)
+	return task{}
+}
+
+// TestWhy measures what makes our figures differ from the paper's, or agree, and
+// writes it down in results/WHY.md.
+func TestWhy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some sixty runs of an hour and more")
+	}
+	var page bytes.Buffer
+	for _, table := range []plots.Table{whyRFallsWithSpeed(t), whyUnicastIsQuick(t), whoStaysOut(t), whoElectsAmongFew(t)} {
+		if err := table.Write(&page, plots.Markdown); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&page)
+	}
+	golden(t, filepath.Join("results", "WHY.md"), append(bytes.TrimRight(page.Bytes(), "\n"), '\n'))
+}
+
+// whyRFallsWithSpeed: it does by news of the leader one has, heard from those met on
+// the way; not by waiting anew for a leader adopted, nor by adopting sooner.
+func whyRFallsWithSpeed(t *testing.T) plots.Table {
+	const nodes = 60
+	asUndated := func(e *ear) protocol.Machine { return undated{e} }
+	table := plots.Table{
+		Title:  fmt.Sprintf("R, elections per node and minute, of Fig. 8 at N = %d (4 runs of 100 min, the first 37.5 min discarded)", nodes),
+		Header: []string{"merges are noticed by", "and", "Vmax 3", "Vmax 19", "R"},
+		Right:  []bool{false, false, true, true},
+		Notes:  []string{"published: 0.18 at Vmax 3, 0.186 at Vmax 19; at N = 120 0.105 and 0.035"},
+	}
+	for _, v := range []struct {
+		variant
+		and   string
+		falls bool
+	}{
+		{variant{name: "beacon", merge: ByBeacon}, "", false},
+		{variant{name: "beacon", merge: ByBeacon, around: asUndated}, "a leader adopted is waited for anew", false},
+		{variant{name: "exchange", merge: ByExchange}, "", true},
+		{variant{name: "exchange", merge: ByExchange, around: asUndated}, "a leader adopted is waited for anew", true},
+		{variant{name: "exchange", merge: ByExchange, around: func(e *ear) protocol.Machine { return unmoved{e} }}, "news of the leader one has is not heard", false},
+	} {
+		slow, fast := v.measure(t, pointOf(t, 8, "Vmax 3", nodes))[R], v.measure(t, pointOf(t, 8, "Vmax 19", nodes))[R]
+		apart := slow.Mean-fast.Mean > slow.Half+fast.Half
+		if !v.falls {
+			apart = fast.Mean-slow.Mean > slow.Half+fast.Half
+		}
+		if !apart {
+			t.Errorf("%s, %s: R is %.3f ± %.3f at Vmax 3 and %.3f ± %.3f at Vmax 19; falls: want %v, beyond both intervals",
+				v.name, v.and, slow.Mean, slow.Half, fast.Mean, fast.Half, v.falls)
+		}
+		table.Rows = append(table.Rows, []string{v.name, v.and, cell(slow, true), cell(fast, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
+	}
+	return table
+}
+
+// whyUnicastIsQuick: as often as by broadcast, but nobody waits for children.
+func whyUnicastIsQuick(t *testing.T) plots.Table {
+	const nodes = 60
+	table := plots.Table{
+		Title:  fmt.Sprintf("Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
+		Header: []string{"signalling", "and", "R /min", "T s", "F"},
+		Right:  []bool{false, false, true, true, true},
+		Notes:  []string{"published: F 0.195 of UDP, 0.076 of Bcast"},
+	}
+	var times []Value
+	for _, v := range []struct {
+		variant
+		series, and string
+	}{
+		{variant{merge: ByExchange}, "UDP", ""},
+		{variant{merge: ByExchange, around: func(e *ear) protocol.Machine { return deaf{e} }}, "UDP", "only Probes show that a neighbour is gone"},
+		{variant{merge: ByExchange}, "Bcast", ""},
+		{variant{merge: ByExchange, old: "child_timeout: 3s", now: "child_timeout: 100ms"}, "Bcast", "CHILD-TIMEOUT 100 ms"},
+	} {
+		x := v.measure(t, pointOf(t, 5, v.series, nodes))
+		times = append(times, x[T])
+		table.Rows = append(table.Rows, []string{v.series, v.and, cell(x[R], true), cell(x[T], true), cell(x[F], true)})
+	}
+	if udp, broadcast, hasty := times[0].Mean, times[2].Mean, times[3].Mean; broadcast < 3 || udp > 0.1*broadcast || hasty > 0.2*broadcast {
+		t.Errorf("T is %.3g s by UDP, %.3g s by broadcast, %.3g s by broadcast with a short CHILD-TIMEOUT", udp, broadcast, hasty)
+	}
+	return table
+}
+
+// whoStaysOut: where exchanges merge what meets, next to nobody has another leader
+// than the one departed, and Election-Opt is Election-Bcast.
+func whoStaysOut(t *testing.T) plots.Table {
+	const nodes = 60
+	table := plots.Table{
+		Title:  fmt.Sprintf("Election-Opt in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
+		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out, for one that takes part"},
+		Right:  []bool{false, true, true, true},
+		Notes:  []string{"published: F 0.076 of Bcast, 0.018 of Opt; nodes that stay out are counted from the beginning"},
+	}
+	var shares []float64
+	for _, m := range Merges() {
+		var out atomic.Int64
+		at := pointOf(t, 5, "Opt", nodes)
+		at.figure.Discard = 0 // outsiders are counted from the beginning
+		v := variant{merge: m, around: func(e *ear) protocol.Machine { return outsiders{e, &out} }}
+		part := v.measure(t, at)[R].Mean * whyRuns * nodes * at.figure.Duration.Minutes()
+		share := float64(out.Load()) / part
+		shares = append(shares, share)
+		table.Rows = append(table.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], true),
+			cell(variant{merge: m}.measure(t, pointOf(t, 5, "Opt", nodes))[F], true), fmt.Sprintf("%.2g", share)})
+	}
+	if shares[0] > 0.2*shares[1] {
+		t.Errorf("by %v there are %.3g outsiders for one that takes part", Merges(), shares)
+	}
+	return table
+}
+
+// lone counts the transitions of δ to 1, and those of nodes that believed to have no
+// neighbour.
+type lone struct {
+	from       protocol.Time
+	neighbours map[protocol.ID]int
+	electing   map[protocol.ID]bool
+	all, alone int
+}
+
+func (l *lone) Wants() trace.Set {
+	return trace.Of(trace.Boot, trace.NeighbourUp, trace.NeighbourDown, trace.Electing, trace.Elected)
+}
+
+func (l *lone) Record(r *trace.Record) {
+	switch r.Kind {
+	case trace.Boot:
+		l.neighbours[r.Node], l.electing[r.Node] = 0, false
+	case trace.NeighbourUp:
+		l.neighbours[r.Node]++
+	case trace.NeighbourDown:
+		l.neighbours[r.Node]--
+	case trace.Elected:
+		l.electing[r.Node] = false
+	case trace.Electing:
+		if l.electing[r.Node] || r.At < l.from {
+			return
+		}
+		l.electing[r.Node] = true
+		l.all++
+		if l.neighbours[r.Node] == 0 {
+			l.alone++
+		}
+	}
+}
+
+// whoElectsAmongFew: at N = 20 much of R is of nodes that elect themselves.
+func whoElectsAmongFew(t *testing.T) plots.Table {
+	table := plots.Table{
+		Title:  "Who elects at N = 20 in Fig. 8 (4 runs of 100 min, the first 37.5 min discarded)",
+		Header: []string{"Vmax m/s", "R /min", "of nodes without a neighbour"},
+		Right:  []bool{true, true, true},
+		Notes:  []string{"published: R = 0 at N = 20 for each speed"},
+	}
+	for _, label := range speeds {
+		at := pointOf(t, 8, label, 20)
+		l := &lone{from: protocol.Time(at.figure.Discard), neighbours: map[protocol.ID]int{}, electing: map[protocol.ID]bool{}}
+		x := variant{merge: ByExchange}.measure(t, at, l)
+		live := whyRuns * 20 * (at.figure.Duration - at.figure.Discard)
+		if rate := float64(l.all) / live.Minutes(); rate < 0.99*x[R].Mean || rate > 1.01*x[R].Mean {
+			t.Errorf("%s: %.4f elections a node and minute were counted, measured is %.4f", label, rate, x[R].Mean)
+		}
+		if l.alone == 0 || l.alone == l.all {
+			t.Errorf("%s: %d of %d elections are of lone nodes", label, l.alone, l.all)
+		}
+		table.Rows = append(table.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], true),
+			fmt.Sprintf("%.0f %%", 100*float64(l.alone)/float64(l.all))})
+	}
+	return table
+}
