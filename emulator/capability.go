@@ -59,7 +59,7 @@ func (w *World) onCapable() {
 			continue
 		}
 		if w.cfg.Capability.Connectivity != 0 {
-			n.degree = protocol.SmoothDegree(n.degree, w.degreeNow(i))
+			n.degree = protocol.Smooth(n.degree, float64(w.degreeNow(i)))
 		}
 		w.updateCapability(i)
 	}

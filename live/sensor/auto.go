@@ -110,6 +110,6 @@ func (d *degree) observe(members int, now time.Time) {
 		return
 	}
 	for ; now.Sub(d.at) >= time.Second; d.at = d.at.Add(time.Second) {
-		d.smoothed = protocol.SmoothDegree(d.smoothed, members)
+		d.smoothed = protocol.Smooth(d.smoothed, float64(members))
 	}
 }
