@@ -38,6 +38,7 @@ type World struct {
 	field  field
 	links  links
 	power  power
+	assets assets
 	truth  truth
 	script script
 	clocks clocks
@@ -109,6 +110,7 @@ func (w *World) prepare() {
 	w.field.init(w)
 	w.links.init(w)
 	w.power.init(w)
+	w.assets.init(w)
 	w.truth.init(w)
 	w.script.init(w)
 }
