@@ -2,6 +2,7 @@ package election
 
 import (
 	"encoding/binary"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -17,9 +18,9 @@ const (
 
 // Inspect implements [protocol.Inspector].
 func (n *node) Inspect(show func(name string, value int64)) {
-	inTree, leader := int64(0), n.leader.leader.ID
+	inTree, leader, told := int64(0), n.leader.leader, n.leader.heard
 	if n.electing {
-		leader = protocol.Nobody
+		leader, told = protocol.Capability{}, 0
 	}
 	if n.inTree {
 		inTree = 1
@@ -29,7 +30,9 @@ func (n *node) Inspect(show func(name string, value int64)) {
 	show("computation_num", int64(n.index.Num))
 	show("computation_source", int64(n.index.Source))
 	show("in_tree", inTree)
-	show("leader", int64(leader))
+	show("leader", int64(leader.ID))
+	show("leader_value", leader.Value)                          // as the node was told it
+	show("leader_told_ms", int64(told)/int64(time.Millisecond)) // when, so that now − this is its age
 	show("waiting", int64(len(n.waiting)))
 	show("depth", int64(n.depth))
 	show("num", int64(n.num))
