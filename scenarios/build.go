@@ -31,12 +31,9 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement, Graph: s.graph,
-		Link:   s.link(),
-		Energy: s.energy(seed),
-		Capability: emulator.Capability{
-			Values:  s.Capability.Values,
-			Battery: s.Capability.Battery, Connectivity: s.Capability.Connectivity,
-		},
+		Link:        s.link(),
+		Energy:      s.energy(seed),
+		Capability:  s.Capability.emulated(),
 		Services:    s.services(),
 		Start:       emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes},
 		Faults:      s.script(),
@@ -123,7 +120,7 @@ func (s *Scenario) services() overlay.Services {
 	services := overlay.Services{Detection: s.Detection.Protocol()}
 	if s.Neighbours.Service == ServiceHello {
 		services.Hello = &overlay.HelloOptions{
-			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(),
+			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.window(),
 		}
 	}
 	if s.Routing.Service == ServiceFlood {

@@ -76,23 +76,6 @@ func (b Battery) peukert() *radio.Peukert {
 	return &radio.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
 }
 
-// Capability says what a node can offer as a leader:
-// 1000·(battery·remaining/largest + connectivity·min(degree,16)/16), rounded.
-type Capability struct {
-	// Weight of the remaining charge.
-	Battery float64 `yaml:"battery" jsonschema:"default=0.7,minimum=0,maximum=1"`
-	// Weight of the number of neighbours.
-	Connectivity float64 `yaml:"connectivity" jsonschema:"default=0.3,minimum=0,maximum=1"`
-	// A node in office keeps it until a rival exceeds it by this fraction. Default
-	// with fixed values: 0.
-	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
-	// Bonus of a node in office when a rival is compared with it, in the unit of
-	// the weights.
-	Incumbent float64 `yaml:"incumbent" jsonschema:"default=0.05,minimum=0,maximum=10"`
-	// What nodes 1, 2, … offer, fixed; weights and bonus then count for nothing.
-	Values []int64 `yaml:"values"`
-}
-
 // Services.
 const (
 	ServiceHello  = "hello"

@@ -75,11 +75,19 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}
 		return one(special(r, reflect.TypeFor[Duration]()), mapping)
+	case reflect.TypeFor[Uptime]():
+		return one(weightSchema(), fieldsOf(r, new(uptimeFields)))
+	case reflect.TypeFor[Stillness]():
+		return one(weightSchema(), fieldsOf(r, new(stillnessFields)))
 	case reflect.TypeFor[map[string]string]():
 		value := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
 		return &jsonschema.Schema{Type: "object", AdditionalProperties: value}
 	}
 	return nil
+}
+
+func weightSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "number", Minimum: "0", Maximum: "1"}
 }
 
 // ownName is the name of a type, or of that whose fields it keeps.
@@ -166,6 +174,8 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 		"start: {leader: none, elect: [1, 2]}",
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
 		"capability: {values: [3, 2, 5]}",
+		"capability: {link_quality: 0.2, closeness: 0.3, uptime: 0.1, mobility: 0.2, static: {weight: 0.2, shares: [0, 0.5, 1]}}",
+		"capability: {uptime: {weight: 0.1, half_after: 5m}, mobility: {weight: 0.2, limit: 3.5}, hysteresis: 0}",
 		"radio: {model: graph, topology: edges, edges: [[1, 2], [2, 3]], latency: 2.5ms}",
 		"radio: {model: log-distance, preset: lora-sf9, shadowing: {sigma: 4}, reception: {model: snr, modulation: dqpsk}}",
 		"radio: {model: three-log-distance, distances: [1, 20, 300], fading: {model: rayleigh, slot: 5ms}}",
@@ -247,6 +257,12 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"start: {elect: some}",
 		"energy: {profile: wifi}",
 		"capability: {battery: 1.5}",
+		"capability: {closeness: -0.1}",
+		"capability: {uptime: 2}",
+		"capability: {uptime: 5m}",
+		"capability: {mobility: {weight: 0.1, limit: 0}}",
+		"capability: {static: 0.5}",
+		"capability: {static: {weight: 0.5, shares: []}}",
 	} {
 		if err := schemaFaults(t, text); err == nil {
 			t.Errorf("the schema takes %s", text)

@@ -30,7 +30,7 @@ func (r *reader) validate() {
 	r.checkSizes()
 	r.checkCounts()
 	r.checkGraph()
-	r.checkValues()
+	r.checkCapability()
 	r.checkStart()
 	for i := range s.Faults {
 		r.checkFault(itemOf("faults", i), &s.Faults[i])
@@ -78,6 +78,7 @@ func (r *reader) checkCounts() {
 		}
 	}
 	count("capability.values", len(s.Capability.Values), "values")
+	count("capability.static.shares", len(s.Capability.Static.Shares), "shares")
 	r.checkRadioCounts()
 	if s.trace != nil && s.Nodes > s.trace.Nodes() {
 		r.Fault("nodes", "the trace %s has %d nodes, not %d", s.Mobility.File, s.trace.Nodes(), s.Nodes)
@@ -138,14 +139,6 @@ func (r *reader) known(path string, id protocol.ID) bool {
 		r.Fault(path, "there is no node %d: nodes are 1 to %d", id, r.s.Nodes)
 	}
 	return false
-}
-
-func (r *reader) checkValues() {
-	for i, v := range r.s.Capability.Values {
-		if v < 0 || v > protocol.MaxValue {
-			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", protocol.MaxValue, v)
-		}
-	}
 }
 
 func (r *reader) checkStart() {
