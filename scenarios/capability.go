@@ -1,7 +1,9 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"bellwether/emulator"
 	"bellwether/overlay"
@@ -188,4 +190,53 @@ func (r *reader) checkCapability() {
 	if c.Mobility.Weight > 0 && r.s.Radio.Model == RadioGraph {
 		r.Fault("capability.mobility", "means nothing with radio model graph: nobody moves there")
 	}
+}
+
+// warnOfCapability finds terms that tell no node from another.
+func (r *reader) warnOfCapability() {
+	s, c := r.s, &r.s.Capability
+	sum := c.Battery + c.Connectivity + float64(c.LinkQuality+c.Closeness+c.Uptime.Weight+c.Mobility.Weight+c.Static.Weight)
+	switch {
+	case len(c.Values) > 0:
+		return
+	case sum == 0:
+		r.oddly("capability", "every node offers 0: all weights are 0, so the greatest id leads")
+	case sum > 1+1e-9:
+		r.oddly("capability", "the weights add up to %.4g: battery %v and connectivity %v count, also if they are not given; a bonus of %v for the node in office is worth the less",
+			sum, c.Battery, c.Connectivity, c.Incumbent)
+	}
+	same := func(path string, weight float64, why string) {
+		if weight > 0 {
+			r.oddly(path, "weight %v is the same for every node, since %s", weight, why)
+		}
+	}
+	if s.Energy.Profile == ProfileNone && r.Given("capability.battery") {
+		same("capability.battery", c.Battery, "there are no batteries")
+	}
+	if !s.bootsLate() {
+		same("capability.uptime", float64(c.Uptime.Weight), "all boot at 0s and none boots again")
+	}
+	if s.Radio.Model != RadioGraph && s.movement.MaxSpeed() == 0 {
+		same("capability.mobility", float64(c.Mobility.Weight), "none moves faster than 0 m/s")
+	}
+	if shares := c.Static.Shares; len(shares) > 0 && slices.Min(shares) == slices.Max(shares) {
+		same("capability.static", float64(c.Static.Weight), fmt.Sprintf("all have a share of %v", shares[0]))
+	}
+}
+
+// bootsLate says whether any node may boot after the beginning.
+func (s *Scenario) bootsLate() bool {
+	late := s.trace != nil || s.Energy.Sun.Peak > 0
+	for i := range s.Groups {
+		late = late || s.Groups[i].Arrive.Max > 0
+	}
+	for i := range s.Faults {
+		for _, one := range s.Faults[i].given() {
+			switch one.kind {
+			case emulator.FaultCrash, emulator.FaultRestart, emulator.FaultFlap, emulator.FaultRecharge:
+				late = true
+			}
+		}
+	}
+	return late
 }
