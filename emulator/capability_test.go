@@ -66,6 +66,18 @@ func TestClosenessBeyondAWordOfSources(t *testing.T) {
 	}
 }
 
+// TestClosenessIsOfTheTrueComponent: over a disk as on wires, and of what a partition
+// leaves.
+func TestClosenessIsOfTheTrueComponent(t *testing.T) {
+	cfg := plane([][2]float64{{0, 0}, {200, 0}, {400, 0}, {5000, 0}})
+	cfg.Until = 25 * time.Second
+	cfg.Capability = Capability{Closeness: 1}
+	cfg.Faults = []Fault{{At: 15 * time.Second, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2, 4}, {3}}}}
+	_, j := run(t, cfg)
+	j.offers(t, 0, 660, 1000, 660, 0)
+	j.offers(t, 20*time.Second, 1000, 1000, 0, 0)
+}
+
 // TestClosenessIsAsOldAsItsMeasurement sees a line lose its middle between two of
 // them, and get it back.
 func TestClosenessIsAsOldAsItsMeasurement(t *testing.T) {

@@ -18,6 +18,10 @@ const lonely = math.Ln2
 // 4.512).
 const spanning = 4.5
 
+// surePairs are so many expected pairs in range that a world without any is not
+// worth looking for: its probability is e^−50.
+const surePairs = 50
+
 // warnOfMeeting finds worlds whose nodes do not meet.
 func (r *reader) warnOfMeeting() {
 	s := r.s
@@ -25,34 +29,40 @@ func (r *reader) warnOfMeeting() {
 		return
 	}
 	reach, path := s.rangeM(), s.rangePath()
+	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
+		s.Mobility.Model != MobilityReferenceGroup && !math.IsInf(reach, 1)
+	degree := float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
+	pairs := float64(s.Nodes) / 2 * degree
+	if even && pairs > surePairs && s.Radio.Obstacles == "" {
+		r.warnOfDegree(degree)
+		return
+	}
 	nearest, met := s.everInRange()
-	if !met && s.Radio.Model == RadioMatrix {
-		r.oddly(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm", s.Nodes,
-			s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
-		return
+	sample := "in a sample of the movement "
+	switch {
+	case s.trace != nil || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
+		sample = ""
+	case s.movement.MaxSpeed() == 0:
+		sample = "in a sample of the places "
 	}
-	if !met {
-		sample := "in a sample of the movement "
-		switch {
-		case s.trace != nil || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
-			sample = ""
-		case s.movement.MaxSpeed() == 0:
-			sample = "in a sample of the places "
-		}
+	switch {
+	case !met && s.Radio.Model == RadioMatrix:
+		r.oddly(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
+			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
+	case !met:
 		r.oddly(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
-		return
-	}
-	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 && s.Mobility.Model != MobilityReferenceGroup
-	if !even || math.IsInf(reach, 1) {
-		return
-	}
-	n, share := float64(s.Nodes), math.Pi*reach*reach/(s.World.Width*s.World.Height)
-	degree := (n - 1) * share
-	if pairs := n / 2 * degree; pairs < fewPairs {
+	case even && pairs < fewPairs:
 		r.oddly(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
-	} else if degree < lonely {
-		r.oddly(path, "most nodes are likely to hear nobody: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
-			metres(reach), degree, 100*math.Exp(-degree), spanning)
+	case even:
+		r.warnOfDegree(degree)
+	}
+}
+
+// warnOfDegree finds nodes strewn so thinly that most are alone.
+func (r *reader) warnOfDegree(degree float64) {
+	if degree < lonely {
+		r.oddly(r.s.rangePath(), "most nodes are likely to hear nobody: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
+			metres(r.s.rangeM()), degree, 100*math.Exp(-degree), spanning)
 	}
 }
 
