@@ -61,6 +61,10 @@ type Energy struct {
 	// Peukert makes the batteries give less the faster they are emptied; nil: they
 	// are linear. Deaths are foreseen exactly by either.
 	Peukert *radio.Peukert
+	// Diffusion makes them look empty early when much is drawn, and recover at rest; nil:
+	// they do not. It goes with neither Peukert nor Sun. Deaths are foreseen to a
+	// millisecond.
+	Diffusion *radio.Diffusion
 	// Sun charges every node in the world, running or not, up to its first charge;
 	// nil: nothing does. A run begins at midnight. One that ran empty starts again
 	// at 15 % of it.
@@ -137,6 +141,11 @@ func (c *Config) validate() error {
 	if e := c.Energy; e != nil && e.Peukert != nil {
 		err := e.Peukert.Validate()
 		check(err == nil, "%w", err)
+	}
+	if e := c.Energy; e != nil && e.Diffusion != nil {
+		err := e.Diffusion.Validate()
+		check(err == nil, "%w", err)
+		check(e.Peukert == nil && e.Sun == nil, "a battery by diffusion knows neither Peukert's law nor charging by a sun")
 	}
 	if e := c.Energy; e != nil && e.Sun != nil {
 		err := e.Sun.Validate()

@@ -47,7 +47,8 @@
 // for airtime, broadcast receivers also for frames the channel spoils. Unicast
 // frames overheard by others are not charged. A battery at zero is a crash. It is
 // foreseen: linear batteries, Peukert's and those fed by a sun (sun.go) are linear
-// in time between two frames and two steps of the day.
+// in time between two frames and two steps of the day; of a diffusing one what it can
+// lose is bounded, and it is looked at again when it could be empty (diffusion.go).
 //
 // # Capability
 //

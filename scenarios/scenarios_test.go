@@ -93,7 +93,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},
 			Shadowing: Shadowing{Correlation: 10}, Fading: Fading{Model: "none", Slot: Duration(time.Millisecond)}},
-		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour)},
+		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
 			Sun{Day: Duration(24 * time.Hour)}},
 		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
 			Uptime: Uptime{HalfAfter: Duration(time.Hour)}},
@@ -199,6 +199,7 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 			"{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}, " +
 			"{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
 		"energy: {battery: {model: peukert, exponent: 1.2}, sun: {peak: 1.5, day: 1h, set: 40m}}\nfaults: [{at: 1m, recharge: [3]}]",
+		"energy: {battery: {model: rakhmatov, beta: 0.5}}",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
 		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
 		"mobility: {model: random-walk, step: 5s}",

@@ -44,6 +44,8 @@ func (r *reader) checkSun() {
 	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
 	case sun.Peak == 0:
 		r.Fault("energy.sun", "says not how strong: peak: 0.5")
+	case r.s.Energy.Battery.Model == BatteryDiffusion:
+		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which knows discharge only")
 	case sun.Rise >= sun.Set || sun.Set > sun.Day:
 		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
 	}

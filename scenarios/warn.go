@@ -88,20 +88,13 @@ func (r *reader) warnOfBatteries() {
 	if s.Energy.Profile == ProfileNone || profile.IdleW <= 0 {
 		return
 	}
-	if b := s.Energy.Battery.peukert(); b != nil {
-		profile = b.Drain(profile, s.Energy.Battery.Min)
+	battery, idleW := s.Energy.Battery, profile.IdleW
+	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
+		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W", battery.Min, lasts, idleW)
 	}
-	if lasts := s.Energy.Battery.Min / profile.IdleW; lasts < secondsOfBattery {
-		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W",
-			s.Energy.Battery.Min, lasts, profile.IdleW)
-	}
-	if b := s.Energy.Battery.peukert(); b != nil {
-		profile, _ = radio.ProfileByName(s.Energy.Profile)
-		profile = b.Drain(profile, s.Energy.Battery.Max)
-	}
-	if lasts := s.Energy.Battery.Max / profile.IdleW; lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
+	if lasts := battery.lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
 		r.oddly("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W, the warm-up is %v",
-			s.Energy.Battery.Max, lasts, profile.IdleW, s.Warmup)
+			battery.Max, lasts, idleW, s.Warmup)
 	}
 }
 
