@@ -88,13 +88,17 @@ func (r *reader) warnOfBatteries() {
 	if s.Energy.Profile == ProfileNone || profile.IdleW <= 0 {
 		return
 	}
-	battery, idleW := s.Energy.Battery, profile.IdleW
+	battery, by := s.Energy.Battery, ""
+	if battery.Model != BatteryLinear {
+		by = ", by model " + battery.Model
+	}
 	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
-		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W", battery.Min, lasts, idleW)
+		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
+			battery.Min, lasts, profile.IdleW, by)
 	}
 	if lasts := battery.lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
-		r.oddly("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W, the warm-up is %v",
-			battery.Max, lasts, idleW, s.Warmup)
+		r.oddly("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
+			battery.Max, lasts, profile.IdleW, by, s.Warmup)
 	}
 }
 

@@ -49,6 +49,8 @@ func (r *reader) warnOfMeeting() {
 	case !met && s.Radio.Model == RadioMatrix:
 		r.oddly(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
 			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
+	case !met && s.powered() && (s.Radio.Obstacles != "" || s.Radio.Shadowing.Sigma > 0): // they may well be near
+		r.oddly(path, "%sno two nodes are ever linked, where %v m is the range without walls and shadows%s", sample, metres(reach), nearest)
 	case !met:
 		r.oddly(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
 	case even && pairs < fewPairs:
