@@ -2,6 +2,7 @@ package election
 
 import (
 	"encoding/binary"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -17,16 +18,18 @@ const (
 
 // Inspect implements [protocol.Inspector].
 func (n *node) Inspect(show func(name string, value int64)) {
-	leader := n.leader.leader.ID
+	leader, told := n.leader.leader, n.leader.heard
 	if n.electing {
-		leader = protocol.Nobody
+		leader, told = protocol.Capability{}, 0
 	}
 	show("phase", n.phase())
 	show("parent", int64(n.parent))
 	show("computation_num", int64(n.index.Num))
 	show("computation_source", int64(n.index.Source))
 	show("in_tree", int64(protocol.Bit(n.inTree)))
-	show("leader", int64(leader))
+	show("leader", int64(leader.ID))
+	show("leader_value", leader.Value)                          // as the node was told it
+	show("leader_told_ms", int64(told)/int64(time.Millisecond)) // when, so that now − this is its age
 	show("waiting", int64(len(n.waiting)))
 	show("depth", int64(n.depth))
 	show("num", int64(n.num))

@@ -62,19 +62,34 @@ type Energy struct {
 	// Peukert makes the batteries give less the faster they are emptied; nil: they
 	// are linear. Deaths are foreseen exactly by either.
 	Peukert *radio.Peukert
+	// Diffusion makes them look empty early when much is drawn, and recover at rest; nil:
+	// they do not. It goes with neither Peukert nor Sun. Deaths are foreseen to a
+	// millisecond.
+	Diffusion *radio.Diffusion
 	// Sun charges every node in the world, running or not, up to its first charge;
 	// nil: nothing does. A run begins at midnight. One that ran empty starts again
 	// at 15 % of it.
 	Sun *radio.Sun
 }
 
-// Capability says what the nodes offer (DESIGN §5).
+// Capability says what the nodes offer: a weighted sum of shares in [0, 1], folded
+// by protocol.Offer. A weight of 0 leaves its share out and costs nothing. What a
+// node may know of each, and how old it is, is in the package comment.
 type Capability struct {
 	// Values fixes what node i+1 offers; the rest is ignored. Empty: weighted.
 	Values []int64
 
 	Battery      float64 // weight of remaining charge over E_max
 	Connectivity float64 // weight of min(degree, 16)/16, degree smoothed over 10 s
+	LinkQuality  float64 // weight of the share heard of the neighbours' last hellos; needs a window in Services.Hello
+	Closeness    float64 // weight of (members−1)/Σ hops to them, in the true component; for MaxCloseness nodes
+	Uptime       float64 // weight of up/(up + UptimeHalf)
+	Mobility     float64 // weight of 1 − speed/SpeedLimit, the speed smoothed over 10 s; not in a graph
+	Static       float64 // weight of Shares
+
+	UptimeHalf time.Duration // default protocol.UptimeHalf
+	SpeedLimit float64       // m/s, from which on Mobility counts nothing; default the movement's fastest
+	Shares     []float64     // of node i+1, in [0, 1]
 }
 
 // Start says how a run begins.
@@ -137,12 +152,16 @@ func (c *Config) validate() error {
 		err := e.Peukert.Validate()
 		check(err == nil, "%w", err)
 	}
+	if e := c.Energy; e != nil && e.Diffusion != nil {
+		err := e.Diffusion.Validate()
+		check(err == nil, "%w", err)
+		check(e.Peukert == nil && e.Sun == nil, "a battery by diffusion knows neither Peukert's law nor charging by a sun")
+	}
 	if e := c.Energy; e != nil && e.Sun != nil {
 		err := e.Sun.Validate()
 		check(err == nil, "%w", err)
 	}
-	check(len(c.Capability.Values) == 0 || len(c.Capability.Values) == c.Nodes,
-		"%d capability values for %d nodes", len(c.Capability.Values), c.Nodes)
+	c.Capability.validate(c, check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
 	check(int(c.Start.Leader) <= c.Nodes, "start names node %d of %d", c.Start.Leader, c.Nodes)
 	for _, id := range c.Start.Elect {

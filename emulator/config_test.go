@@ -30,7 +30,20 @@ func TestConfigRefuses(t *testing.T) {
 		{"too many for the algorithm", func(c *Config) { c.Algorithm.MaxNodes, c.Algorithm.MaxNodesWhy = 2, "it counts on its fingers" },
 			"at most 2 nodes (it counts on its fingers), got 3"},
 		{"too few values", func(c *Config) { c.Capability.Values = []int64{1} }, "1 capability values for 3 nodes"},
+		{"closeness of too many", func(c *Config) {
+			c.Graph, c.Nodes, c.Capability.Closeness = radio.Line(MaxCloseness+1), MaxCloseness+1, 1
+		}, "at most 1024 nodes, got 1025"},
+		{"quality of no hellos", func(c *Config) { c.Capability.LinkQuality = 1 }, "needs hellos"},
+		{"speed on wires", func(c *Config) { c.Capability.Mobility = 1 }, "nobody moves in a graph"},
+		{"too few shares", func(c *Config) { c.Capability.Static, c.Capability.Shares = 1, []float64{1} }, "1 fixed shares for 3 nodes"},
+		{"a share that is none", func(c *Config) { c.Capability.Shares = []float64{0, 1.5, 0} }, "node 2's fixed share"},
+		{"a negative half", func(c *Config) { c.Capability.UptimeHalf = -1 }, "cannot be negative"},
 		{"too few batteries", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1}} }, "battery for each node"},
+		{"diffusion under a sun", func(c *Config) {
+			c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Diffusion: &radio.Diffusion{Beta: 1},
+				Sun: &radio.Sun{Day: time.Hour, Set: time.Minute}}
+		}, "nor charging by a sun"},
+		{"diffusion of no speed", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Diffusion: &radio.Diffusion{}} }, "beta must be"},
 		{"a stranger leads", func(c *Config) { c.Start.Leader = 4 }, "names node 4 of 3"},
 		{"a stranger elects", func(c *Config) { c.Start.Elect = []protocol.ID{0} }, "names node 0 of 3"},
 		{"a stranger crashes", func(c *Config) { c.Faults = []Fault{{Nodes: []protocol.ID{999}}} }, "names node 999 of 3"},

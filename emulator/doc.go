@@ -53,7 +53,30 @@
 // for airtime, broadcast receivers also for frames the channel spoils. Unicast
 // frames overheard by others are not charged. A battery at zero is a crash. It is
 // foreseen: linear batteries, Peukert's and those fed by a sun (sun.go) are linear
-// in time between two frames and two steps of the day.
+// in time between two frames and two steps of the day; of a diffusing one what it can
+// lose is bounded, and it is looked at again when it could be empty (diffusion.go).
+//
+// # Capability
+//
+// A node offers a fixed value, or protocol.Offer of weighted shares, brought up to
+// date each second. What a node may know of each, and how old it is:
+//
+//	battery       local: its own charge over the largest of the scenario, now
+//	connectivity  its neighbour service: degree, smoothed over 10 s; of hellos, as
+//	              old as their time-out; of the oracle, now
+//	link quality  hello neighbours: the share heard of each one's last ten hellos,
+//	              how well it hears, not is heard; as old as the last one due
+//	closeness     oracle: the true component, running nodes and links both ways, as
+//	              it was at most 10 s ago (closeness.go says why no node can know it)
+//	uptime        local: time since its boot, now
+//	mobility      local: its own speed, smoothed over 10 s
+//	static        local: what its owner gave it
+//
+// Of other nodes a machine knows only what they said of themselves in messages, with
+// the age of these: a driver never tells it. VKT04's nodes compare a leader's value
+// as of its last beacon, a rival's as of the Ack that carried it; roster algorithms
+// that of a member's last message. The trace has both sides: Capability records are
+// the truth, a message's content is what was told.
 //
 // # Faults
 //
@@ -70,5 +93,6 @@
 // # Cost
 //
 // Linear in traffic; per node about 300 bytes besides its machine, path and
-// timers. See the benchmarks of internal/bench.
+// timers. See the benchmarks of internal/bench. Closeness, where it has a weight, is
+// quadratic in nodes: 10 ms each 10 s of virtual time at most (BenchmarkCloseness).
 package emulator

@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -39,6 +40,9 @@ func (m *motion) at(now int64) (x, y float64) {
 	s := float64(now-m.start) / float64(time.Second)
 	return m.x + float64(m.vx*s), m.y + float64(m.vy*s)
 }
+
+// speed is in m/s.
+func (m *motion) speed() float64 { return math.Sqrt(float64(m.vx*m.vx) + float64(m.vy*m.vy)) }
 
 // snapshotDrift is the fraction of the range that the fastest node may move
 // before the snapshot of positions is taken anew: candidates grow with its

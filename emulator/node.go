@@ -79,6 +79,7 @@ func (w *World) boot(i int) {
 		w.shown[i] = nil
 	}
 	w.power.resume(w, i)
+	w.bootAssets(i)
 	w.note(trace.Record{Kind: trace.Boot, Node: id(i), Value: int64(n.incarnation)})
 	w.noteCapability(i)
 	w.enter(i)

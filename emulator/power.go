@@ -16,6 +16,7 @@ type power struct {
 	cell    []cell                    // what each node has spent
 	taken   []cell                    // what its battery has lost; the same cells, unless it is not linear
 	drain   []radio.Profile           // by node, of a battery that is not linear
+	paths   []pathway                 // by node, of one with diffusion
 	largest float64                   // J, of the scenario: E_max
 	byClass [protocol.Classes]float64 // J above idle, of all nodes
 	sunW    float64                   // what each panel gives now
@@ -51,6 +52,9 @@ func (p *power) init(w *World) {
 			p.drain = append(p.drain, e.Peukert.Drain(e.Profile, j))
 		}
 	}
+	if e.Diffusion != nil {
+		p.paths = make([]pathway, len(w.nodes))
+	}
 	if e.Sun != nil {
 		p.sunW = e.Sun.PowerW(0)
 		w.schedule(int64(e.Sun.Step()), sunEvent, 0)
@@ -70,7 +74,7 @@ func (p *power) resume(w *World, i int) {
 	if !p.on {
 		return
 	}
-	p.light(w, i)
+	p.settle(w, i)
 	p.cell[i].since, p.taken[i].since = w.now, w.now
 	p.taken[i].empty = false
 	p.await(w, i)
@@ -81,7 +85,7 @@ func (p *power) pause(w *World, i int) {
 	if !p.on {
 		return
 	}
-	p.light(w, i)
+	p.settle(w, i)
 	p.cell[i].stop(w, &w.cfg.Energy.Profile)
 	if p.drain != nil {
 		p.taken[i].stop(w, &p.drain[i])
@@ -100,10 +104,17 @@ func (c *cell) idled(w *World, profile *radio.Profile) float64 {
 	return c.idledJ + profile.IdleJ(time.Duration(w.now-c.since))
 }
 
+// settle counts up to now what a battery gains or loses in the course of time: before
+// whatever changes a rate or takes a charge.
+func (p *power) settle(w *World, i int) {
+	p.light(w, i)
+	p.diffuse(w, i)
+}
+
 // left is the charge of node i in joules.
 func (p *power) left(w *World, i int) float64 {
 	c := &p.taken[i]
-	return max(c.initialJ-c.idled(w, p.draws(w, i))-c.trafficJ+p.gained(w, i), 0)
+	return max(c.initialJ-c.idled(w, p.draws(w, i))-c.trafficJ+p.gained(w, i)-p.missing(w, i), 0)
 }
 
 // await schedules a look at the battery for when idling alone will have emptied
@@ -112,7 +123,7 @@ func (p *power) left(w *World, i int) float64 {
 func (p *power) await(w *World, i int) {
 	c := &p.taken[i]
 	left, in := p.left(w, i), math.Inf(1)
-	switch drawsW := p.draws(w, i).IdleJ(time.Second) - p.sunW; {
+	switch drawsW := p.loses(w, i) - p.sunW; {
 	case w.nodes[i].status == live && drawsW > 0:
 		in = left / drawsW * float64(time.Second)
 	case c.empty && p.sunW > 0:
@@ -120,6 +131,9 @@ func (p *power) await(w *World, i int) {
 	}
 	if !(in < float64(never/2)) {
 		return
+	}
+	if p.paths != nil {
+		in = max(in, float64(lookAgain))
 	}
 	if at := w.now + int64(max(in, 0)) + 1; at < c.due {
 		c.due = at
@@ -142,7 +156,7 @@ func (w *World) onBattery(i int) {
 			c.empty = true
 		}
 	case crashed:
-		if c.empty && p.left(w, i) >= recovered*w.cfg.Energy.InitialJ[i] {
+		if c.empty && p.paths == nil && p.left(w, i) >= recovered*w.cfg.Energy.InitialJ[i] {
 			w.restart(i)
 			return
 		}
@@ -156,7 +170,10 @@ func (w *World) onBattery(i int) {
 // what its battery loses. An empty battery is an event of this instant, so that
 // nobody dies in the middle of a frame's bookkeeping.
 func (p *power) charge(w *World, i int, class protocol.Class, joules, drawn float64) {
-	p.light(w, i)
+	p.settle(w, i)
+	if p.paths != nil {
+		p.paths[i].on.Draw(joules)
+	}
 	p.byClass[class] += joules
 	p.cell[i].trafficJ += joules
 	if p.drain != nil {

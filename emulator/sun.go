@@ -1,6 +1,10 @@
 package emulator
 
-import "time"
+import (
+	"time"
+
+	"bellwether/radio"
+)
 
 // recovered is the share of its first charge at which a node that ran empty
 // starts again: the high battery threshold of ns-3's BasicEnergySource.
@@ -19,8 +23,8 @@ func (p *power) gained(w *World, i int) float64 {
 	return max(min(gain, w.cfg.Energy.InitialJ[i]-now), 0)
 }
 
-// light counts the sun's part of node i up to now: before whatever changes a rate
-// or takes a charge. No sink asks for it, so none can change a last bit.
+// light counts the sun's part of node i up to now. No sink asks for it, so none can
+// change a last bit.
 func (p *power) light(w *World, i int) {
 	if w.cfg.Energy.Sun == nil {
 		return
@@ -57,7 +61,10 @@ func (w *World) recharge(i int) {
 	if !p.on || w.nodes[i].status == absent {
 		return
 	}
-	p.light(w, i)
+	p.settle(w, i)
+	if p.paths != nil {
+		p.paths[i].on = radio.Gradient{}
+	}
 	c := &p.taken[i]
 	c.initialJ += w.cfg.Energy.InitialJ[i] - p.left(w, i)
 	if c.empty {

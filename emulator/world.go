@@ -39,6 +39,7 @@ type World struct {
 	links    links
 	meetings meetings
 	power    power
+	assets   assets
 	truth    truth
 	script   script
 	clocks   clocks
@@ -111,6 +112,7 @@ func (w *World) prepare() {
 	w.meetings.init(w)
 	w.links.init(w)
 	w.power.init(w)
+	w.assets.init(w)
 	w.truth.init(w)
 	w.script.init(w)
 }

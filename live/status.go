@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/live/gossip"
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
@@ -28,7 +29,8 @@ type Status struct {
 
 	Members    []MemberStatus   `json:"members"` // this node included, by name
 	Neighbours []Node           `json:"neighbours"`
-	State      map[string]int64 `json:"state"` // what the machine shows
+	Quality    float64          `json:"link_quality"` // share heard of the neighbours' last hellos; 0: no neighbour
+	State      map[string]int64 `json:"state"`        // what the machine shows
 
 	Leaderless time.Duration `json:"leaderless_ns"` // in all since the start
 	Counters   Counters      `json:"counters"`
@@ -108,6 +110,7 @@ func (l *loop) status() Status {
 		Node: s.Self, Addr: l.o.Address, State: gossip.Alive.String(), Since: l.started, Incarnation: s.Incarnation,
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
 	})
+	s.Quality, _ = overlay.Quality(l.machine, l.now())
 	for _, m := range l.roster.members {
 		if m.Meta.ID != l.self.ID {
 			s.Members = append(s.Members, l.memberStatus(m))

@@ -68,9 +68,10 @@ func timing(name, about string, s spans) Timing {
 	return Timing{
 		Name: name, About: about,
 		Detection: protocol.Detection{Interval: s.beat, Misses: s.misses},
-		Hello:     overlay.HelloOptions{Interval: s.beat, Timeout: s.beat * time.Duration(s.misses)},
-		Link:      overlay.LinkOptions{Retry: s.retry},
-		Flood:     overlay.FloodOptions{Jitter: s.jitter},
-		Params:    s.params,
+		Hello: overlay.HelloOptions{Interval: s.beat, Timeout: s.beat * time.Duration(s.misses),
+			Window: overlay.QualityWindow},
+		Link:   overlay.LinkOptions{Retry: s.retry},
+		Flood:  overlay.FloodOptions{Jitter: s.jitter},
+		Params: s.params,
 	}
 }

@@ -13,6 +13,7 @@ import (
 type HelloOptions struct {
 	Interval time.Duration // between two hellos, before jitter; default 1s
 	Timeout  time.Duration // silence after which a neighbour is dropped; default 3 intervals, at least 1
+	Window   int           // hellos of each neighbour that Quality goes by, up to 31; default 0: it is not measured
 }
 
 // helloSpread is the share of an interval by which each may be shorter or
@@ -23,6 +24,7 @@ const helloSpread = 10
 func (o HelloOptions) withDefaults() *HelloOptions {
 	o.Interval = cmp.Or(max(o.Interval, 0), time.Second)
 	o.Timeout = max(cmp.Or(o.Timeout, 3*o.Interval), o.Interval)
+	o.Window = min(max(o.Window, 0), maxWindow)
 	return &o
 }
 
@@ -39,12 +41,16 @@ func (o HelloOptions) withDefaults() *HelloOptions {
 // election with an empty table would be won alone. Elects during that time are
 // remembered as one. Everything else passes at once.
 //
+// With a Window it keeps of each neighbour which of its last hellos came: see
+// [Hello.Quality].
+//
 // Cost: one broadcast of 5 bytes per node and interval; a greeting heard is one
-// binary search; 12 bytes of memory per neighbour.
+// binary search; 12 bytes of memory per neighbour, 16 with a Window.
 type Hello struct {
 	near table
 	layer
 	*HelloOptions
+	record    *record       // nil without a Window
 	under     protocol.View // the view below, during a call
 	greeting  protocol.Message
 	next      protocol.Time // when the next greeting is due
@@ -57,6 +63,9 @@ type Hello struct {
 // NewHello wraps inner; t is the first timer free.
 func NewHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello {
 	h := &Hello{layer: layer{inner: inner, timer: t}, HelloOptions: o}
+	if o.Window > 0 {
+		h.record = &record{window: o.Window}
+	}
 	h.guard = h
 	return h
 }
@@ -70,6 +79,23 @@ func (h *Hello) Members() []protocol.ID { return h.under.Members() }
 
 // Degree is the number of neighbours.
 func (h *Hello) Degree() int { return int(h.near.size) }
+
+// Quality is the share heard of the last hellos of all neighbours, of each as many
+// as the Window has, or as there were since it was met: 0 without neighbours, and
+// without a Window. It is what the node can measure itself: how well it hears, not
+// how well it is heard. It is as old as the last hello due; whoever is dropped
+// counts no more.
+func (h *Hello) Quality(now protocol.Time) float64 {
+	if h.record == nil {
+		return 0
+	}
+	heard, due := 0, 0
+	for i, p := range h.record.pasts {
+		of, all := p.missed(missing(h.silence(now, i), h.Interval), h.Window).count()
+		heard, due = heard+of, due+all
+	}
+	return float64(heard) / float64(max(due, 1))
+}
 
 // Start boots the machine within and begins to greet: first at a random time in
 // the first interval, so that nodes which boot together spread out, and early
@@ -128,6 +154,9 @@ func (h *Hello) Snapshot(b []byte) []byte {
 		b = binary.BigEndian.AppendUint32(b, h.near.last(i).ms)
 		b = binary.BigEndian.AppendUint32(b, h.near.last(i).life)
 	}
+	if h.record != nil {
+		b = h.record.snapshot(b)
+	}
 	b = protocol.AppendTime(b, h.next)
 	b = protocol.AppendTime(b, h.listening)
 	b = binary.BigEndian.AppendUint32(b, h.drawn)
@@ -147,6 +176,9 @@ func (h *Hello) leave(env *protocol.Env, _ int) {
 func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
 	at, known := h.near.find(from)
 	if known && h.near.last(at).life == g.Boot {
+		if h.record != nil {
+			h.record.hear(at, h.silence(env.Now(), at), h.Interval)
+		}
 		h.near.hear(at, millis(env.Now()))
 		return
 	}
@@ -154,6 +186,9 @@ func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
 		h.drop(env, at)
 	}
 	h.near.insert(at, from, contact{millis(env.Now()), g.Boot})
+	if h.record != nil {
+		h.record.insert(at)
+	}
 	env.Meet(from)
 	h.layer.NeighbourUp(env, from)
 }
@@ -161,6 +196,9 @@ func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
 func (h *Hello) drop(env *protocol.Env, at int) {
 	id := h.near.ids()[at]
 	h.near.remove(at)
+	if h.record != nil {
+		h.record.remove(at)
+	}
 	env.Part(id)
 	h.layer.NeighbourDown(env, id)
 }
@@ -217,8 +255,12 @@ func (h *Hello) arm(env *protocol.Env) {
 
 // left is how long the neighbour at i may still be silent.
 func (h *Hello) left(env *protocol.Env, i int) time.Duration {
-	silent := millis(env.Now()) - h.near.last(i).ms
-	return h.Timeout - time.Duration(silent)*time.Millisecond
+	return h.Timeout - h.silence(env.Now(), i)
+}
+
+// silence is how long ago the neighbour at i was heard, in whole milliseconds.
+func (h *Hello) silence(now protocol.Time, i int) time.Duration {
+	return time.Duration(millis(now)-h.near.last(i).ms) * time.Millisecond
 }
 
 // millis is an instant in milliseconds, modulo 2³²: differences of less than

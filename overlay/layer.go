@@ -55,14 +55,33 @@ func Observer(m protocol.Machine) bool {
 // Degree gives the number of neighbours a stack's hello service believes in;
 // false if the stack has none.
 func Degree(m protocol.Machine) (int, bool) {
+	h := helloOf(m)
+	if h == nil {
+		return 0, false
+	}
+	return h.Degree(), true
+}
+
+// Quality gives the share of hellos that a stack's hello service heard of late, see
+// [Hello.Quality]; false if the stack has none that keeps count.
+func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
+	h := helloOf(m)
+	if h == nil || h.record == nil {
+		return 0, false
+	}
+	return h.Quality(now), true
+}
+
+// helloOf finds the hello service of a stack, nil if it has none.
+func helloOf(m protocol.Machine) *Hello {
 	for {
 		switch w := m.(type) {
 		case *Hello:
-			return w.Degree(), true
+			return w
 		case wrapper:
 			m = w.unwrap()
 		default:
-			return 0, false
+			return nil
 		}
 	}
 }

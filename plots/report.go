@@ -28,7 +28,9 @@ func DefaultColumns() []string {
 }
 
 // WriteReport writes a report: a row for each algorithm, or in CSV a row of
-// plain numbers for each algorithm and metric.
+// plain numbers for each algorithm and metric. Where batteries ran empty a second
+// table tells when, and what each class of messages took from them, unless columns
+// are named.
 func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) error {
 	return WriteReports(w, f, []*measure.Report{r}, o)
 }
@@ -51,6 +53,15 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 		table := reportTable(r, columns, o.Title)
 		if err := table.Write(&b, f); err != nil {
 			return err
+		}
+		if o.Columns != nil {
+			continue // who names columns gets these
+		}
+		if batteries, any := batteryTable(r); any {
+			b.WriteByte('\n')
+			if err := batteries.Write(&b, f); err != nil {
+				return err
+			}
 		}
 	}
 	_, err = w.Write(b.Bytes())
@@ -137,10 +148,13 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 	}
 	t.Notes = append(goals.notes(), runNotes(r)...)
 	if marked {
-		t.Notes = append(t.Notes, fmt.Sprintf("↑ ↓ higher or lower than %s: the 95 %% interval of the difference "+
-			"on common seeds excludes zero", r.Versus))
+		t.Notes = append(t.Notes, markNote(r))
 	}
 	return t
+}
+
+func markNote(r *measure.Report) string {
+	return fmt.Sprintf("↑ ↓ higher or lower than %s: the 95 %% interval of the difference on common seeds excludes zero", r.Versus)
 }
 
 func title(r *measure.Report) string {

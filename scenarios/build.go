@@ -31,12 +31,9 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement, Graph: s.graph, Contacts: s.meetings,
-		Link:   s.link(),
-		Energy: s.energy(seed),
-		Capability: emulator.Capability{
-			Values:  s.Capability.Values,
-			Battery: s.Capability.Battery, Connectivity: s.Capability.Connectivity,
-		},
+		Link:        s.link(),
+		Energy:      s.energy(seed),
+		Capability:  s.Capability.emulated(),
 		Services:    s.services(),
 		Start:       emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes},
 		Faults:      s.script(),
@@ -116,7 +113,7 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
 	return &emulator.Energy{Profile: profile, InitialJ: charges,
-		Peukert: s.Energy.Battery.peukert(), Sun: s.Energy.Sun.emulated()}
+		Peukert: s.Energy.Battery.peukert(), Diffusion: s.Energy.Battery.diffusion(), Sun: s.Energy.Sun.emulated()}
 }
 
 // forBattery separates the draws of charges from every other purpose.
@@ -126,7 +123,7 @@ func (s *Scenario) services() overlay.Services {
 	services := overlay.Services{Detection: s.Detection.Protocol()}
 	if s.Neighbours.Service == ServiceHello {
 		services.Hello = &overlay.HelloOptions{
-			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(),
+			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.window(),
 		}
 	}
 	if s.Routing.Service == ServiceFlood {

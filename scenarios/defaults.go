@@ -137,6 +137,8 @@ func (r *reader) impliedNodes() int {
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
 		return len(s.Capability.Values)
+	case len(s.Capability.Static.Shares) > 0:
+		return len(s.Capability.Static.Shares)
 	case s.air.matrix != nil:
 		return s.air.matrix.Nodes()
 	case s.Radio.Model == RadioGraph && len(s.Radio.Edges) > 0:

@@ -17,6 +17,35 @@
 // file, which [Reference] writes, holds all of them. "go test ./scenarios -update"
 // writes schema and page anew.
 //
+// # Warnings
+//
+// What runs but may not mean what its author thinks is said on standard error and
+// in the JSON, with the number that made it; testdata/faults/warnings holds each to
+// a case that makes it and one that just does not. There is a warning if
+//
+//	energy      idling empties the smallest battery in less than 60 s, or the largest
+//	            within the warm-up (without a sun)
+//	range       it reaches across the diagonal of the world, and no walls stand in it
+//	meeting     no two nodes are ever linked, in a sample of places or movement once a
+//	            second; or fewer than 0.5 pairs are expected in range at any instant;
+//	            or the mean degree is below ln 2, so that most nodes hear nobody
+//	hellos      their time-out is below the longest pause between two, 1.1 intervals; or
+//	            the channel loses all of a time-out more than once a minute on each link
+//	            (Bernoulli losses, and an algorithm that looks at neighbours); or one is
+//	            on the air for more than a tenth of their interval
+//	bursts      a link is dead for the detection budget on average
+//	speed       its minimum is 0 where a model has no steady state then; or two nodes
+//	            can part by half a range between samples, by a range between hellos
+//	times       the warm-up is not shorter than the run, fewer than 10 samples are
+//	            measured, or the detection budget is longer than the run
+//	runs        one alone compares two algorithms: there is no interval
+//	parameters  a CHILD-TIMEOUT is not above two jitters and two airtimes
+//	capability  all weights are 0, or add up to more than 1; or a term is the same for
+//	            all: no batteries, no movement, no late boots, equal shares
+//	faults      one comes after the run, strikes outside the world, or strikes whom each
+//	            algorithm itself elected
+//	keys        one has no meaning beside its siblings
+//
 // # Units
 //
 // Metres, m/s, joules, bit/s; durations carry their unit.

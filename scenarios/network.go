@@ -50,8 +50,9 @@ func (s Sun) emulated() *radio.Sun {
 
 // Models of batteries.
 const (
-	BatteryLinear  = "linear"
-	BatteryPeukert = "peukert"
+	BatteryLinear    = "linear"
+	BatteryPeukert   = "peukert"
+	BatteryDiffusion = "rakhmatov"
 )
 
 // Battery is a range of charges, and how they are given.
@@ -61,12 +62,17 @@ type Battery struct {
 	// In joules; the largest of them is the scale of capabilities.
 	Max float64 `yaml:"max" unit:"J" jsonschema:"default=1200,exclusiveMinimum=0,maximum=1e9"`
 	// linear: all of it, however fast; peukert: less the faster, a battery of C
-	// joules lasts rated·(C/(P·rated))^exponent at P watts.
-	Model string `yaml:"model" jsonschema:"default=linear,enum=linear,enum=peukert"`
+	// joules lasts rated·(C/(P·rated))^exponent at P watts; rakhmatov: what is drawn
+	// must diffuse, so it looks empty early and recovers at rest (no sun).
+	Model string `yaml:"model" jsonschema:"default=linear,enum=linear,enum=peukert,enum=rakhmatov"`
 	// Peukert's: 1.1 to 1.3 for lead-acid, about 1.05 for lithium-ion.
 	Exponent float64 `yaml:"exponent" when:"model=peukert" jsonschema:"default=1.05,minimum=1,maximum=2"`
 	// The discharge by which the battery is rated.
 	Rated Duration `yaml:"rated" when:"model=peukert" jsonschema:"default=5h" min:"1s" max:"10000h"`
+	// How fast charge diffuses, in 1/√min: 0.273 of the paper's lithium-ion cell, 0.637
+	// of the Itsy's battery; large is linear. In the end what is drawn in 3.1/beta²
+	// minutes cannot be had.
+	Beta float64 `yaml:"beta" when:"model=rakhmatov" jsonschema:"default=0.273,minimum=0.01,maximum=100"`
 }
 
 func (b Battery) peukert() *radio.Peukert {
@@ -76,21 +82,22 @@ func (b Battery) peukert() *radio.Peukert {
 	return &radio.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
 }
 
-// Capability says what a node can offer as a leader:
-// 1000·(battery·remaining/largest + connectivity·min(degree,16)/16), rounded.
-type Capability struct {
-	// Weight of the remaining charge.
-	Battery float64 `yaml:"battery" jsonschema:"default=0.7,minimum=0,maximum=1"`
-	// Weight of the number of neighbours.
-	Connectivity float64 `yaml:"connectivity" jsonschema:"default=0.3,minimum=0,maximum=1"`
-	// A node in office keeps it until a rival exceeds it by this fraction. Default
-	// with fixed values: 0.
-	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
-	// Bonus of a node in office when a rival is compared with it, in the unit of
-	// the weights.
-	Incumbent float64 `yaml:"incumbent" jsonschema:"default=0.05,minimum=0,maximum=10"`
-	// What nodes 1, 2, … offer, fixed; weights and bonus then count for nothing.
-	Values []int64 `yaml:"values"`
+func (b Battery) diffusion() *radio.Diffusion {
+	if b.Model != BatteryDiffusion {
+		return nil
+	}
+	return &radio.Diffusion{Beta: b.Beta}
+}
+
+// lasts is how many seconds a charge lasts at the idle power of a profile.
+func (b Battery) lasts(chargeJ float64, p radio.Profile) float64 {
+	switch b.Model {
+	case BatteryPeukert:
+		p = b.peukert().Drain(p, chargeJ)
+	case BatteryDiffusion:
+		return b.diffusion().Lifetime(chargeJ, p.IdleW).Seconds()
+	}
+	return chargeJ / p.IdleW
 }
 
 // Services.

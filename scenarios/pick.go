@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"bellwether/protocol"
@@ -18,16 +17,6 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 		Hysteresis: s.Capability.margin(),
 		Values:     values,
 	}, faults
-}
-
-// margin is how far a rival must exceed a leader. The bonus has the unit of the
-// weights, so fixed values, which have one of their own, get none.
-func (c Capability) margin() protocol.Margin {
-	m := protocol.Margin{Share: protocol.PerMille(math.Round(c.Hysteresis * 1000))}
-	if len(c.Values) == 0 {
-		m.Bonus = int64(math.Round(c.Incumbent * 1000))
-	}
-	return m
 }
 
 // checkEntries checks the rows of the file: names, labels, parameters.

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/paulmach/orb"
 
 	"bellwether/mobility"
+	"bellwether/protocol"
 	"bellwether/radio"
 )
 
@@ -21,14 +23,14 @@ const maxLegs = 2_000_000
 // maxPairs bounds the pairs that everInRange measures to say how near they come.
 const maxPairs = 2_000_000
 
-// everInRange says whether any two nodes come into range, and if not how near
-// they come, in words. Of movement that is drawn it looks at a sample, of the
-// first seed but not that run's. It looks once a second, more seldom at large
-// worlds.
+// everInRange says whether any two nodes come into range, over a channel whether
+// any two are linked, and if not how near they come, in words. Of movement that is
+// drawn it looks at a sample, of the first seed but not that run's. It looks once a
+// second, more seldom at large worlds.
 func (s *Scenario) everInRange() (nearest string, met bool) {
 	span := s.Duration.Std()
 	instants := min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
-	if s.movement.MaxSpeed() == 0 && s.trace == nil && len(s.Groups) == 0 {
+	if s.movement.MaxSpeed() == 0 && s.trace == nil && len(s.Groups) == 0 && s.air.matrix == nil {
 		instants = 1
 	}
 	step := span / time.Duration(instants)
@@ -40,11 +42,8 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		walkers[i].leg = walkers[i].path.Next()
 	}
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
-	reach := s.rangeM()
-	index := radio.NewIndex(reach)
-	disk := radio.Disk{RangeM: reach}
+	ear := s.listener()
 	closest := math.Inf(1)
-	var near []int32
 	legs := 0
 	for k := range instants {
 		for i := range walkers {
@@ -54,16 +53,10 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 			}
 			walkers[i].legs = 0
 		}
-		index.Rebuild(points, present)
+		ear.index.Rebuild(points, present)
 		for i := range points {
-			if !present[i] {
-				continue
-			}
-			near = index.Near(points[i], reach, near[:0])
-			for _, j := range near {
-				if int(j) != i && disk.Hears(radio.DistanceSquared(points[i], points[j])) {
-					return "", true
-				}
+			if present[i] && ear.anyone(i, points, protocol.Time(time.Duration(k)*step)) {
+				return "", true
 			}
 		}
 		if instants*s.Nodes*s.Nodes <= maxPairs {
@@ -74,6 +67,53 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		return "", false
 	}
 	return fmt.Sprintf(": the nearest come within %.4g m", math.Sqrt(closest)), false
+}
+
+// A listener finds out whether nodes have neighbours.
+type listener struct {
+	index   *radio.Index
+	reach   float64
+	disk    radio.Disk
+	channel *radio.Channel // nil: the disk decides
+	near    []int32
+}
+
+func (s *Scenario) listener() *listener {
+	l := &listener{reach: s.rangeM(), disk: radio.Disk{RangeM: s.rangeM()}}
+	if s.powered() {
+		c, err := s.channel(s.Seed)
+		if err != nil {
+			panic("scenarios: " + err.Error()) // it was made before: see prepareRadio
+		}
+		l.channel, l.reach = c, c.ReachM()
+	}
+	if diagonal := math.Hypot(s.World.Width, s.World.Height); !(l.reach < diagonal) {
+		l.reach = diagonal // the index takes no infinite cell
+	}
+	l.index = radio.NewIndex(l.reach)
+	return l
+}
+
+// anyone says whether a node is linked to any other.
+func (l *listener) anyone(i int, points []orb.Point, now protocol.Time) bool {
+	l.near = l.near[:0]
+	if l.channel != nil {
+		if peers, fixed := l.channel.Peers(protocol.ID(i + 1)); fixed {
+			for _, peer := range peers {
+				l.near = append(l.near, int32(peer-1))
+			}
+			return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) < len(points) && l.linked(i, int(j), points, now) })
+		}
+	}
+	l.near = l.index.Near(points[i], l.reach, l.near)
+	return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) != i && l.linked(i, int(j), points, now) })
+}
+
+func (l *listener) linked(i, j int, points []orb.Point, now protocol.Time) bool {
+	if l.channel == nil {
+		return l.disk.Hears(radio.DistanceSquared(points[i], points[j]))
+	}
+	return l.channel.Linked(radio.Hop{From: protocol.ID(i + 1), To: protocol.ID(j + 1), FromM: points[i], ToM: points[j], At: now})
 }
 
 // closestPair gives the least squared distance.

@@ -33,8 +33,10 @@ var sources = map[string]string{
 	"radio.model=" + RadioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
 	"radio.model=" + RadioContacts: `A. Chaintreau, P. Hui, J. Crowcroft, C. Diot, R. Gass and J. Scott, "Impact of Human Mobility on Opportunistic Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007; ` +
 		`events of The ONE, A. Keränen, J. Ott and T. Kärkkäinen, SIMUTools 2009`,
-	"radio.fading.model=" + FadingRayleigh: `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
-	"radio.fading.model=" + FadingNakagami: `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
+	"radio.fading.model=" + FadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
+	"radio.fading.model=" + FadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
+	"energy.battery.model=" + BatteryPeukert:   `W. Peukert, "Über die Abhängigkeit der Kapazität von der Entladestromstärke bei Bleiakkumulatoren", Elektrotechnische Zeitschrift 18, 1897`,
+	"energy.battery.model=" + BatteryDiffusion: `D. Rakhmatov and S. Vrudhula, "An Analytical High-Level Battery Model for Use in Energy Management of Portable Electronic Systems", ICCAD 2001`,
 	"radio.loss.model=" + LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,

@@ -33,7 +33,7 @@ type Scenario struct {
 	// for ever.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// Number of nodes; their ids are 1…nodes. Default 50, but with a trace, contacts,
-	// positions, groups, capability values or edges as many as these have.
+	// positions, groups, capability values or shares, or edges as many as these have.
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace, a road map or positions what they need.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/strict"
@@ -94,9 +95,10 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},
 			Shadowing: Shadowing{Correlation: 10}, Fading: Fading{Model: "none", Slot: Duration(time.Millisecond)}},
-		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour)},
+		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
 			Sun{Day: Duration(24 * time.Hour)}},
-		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05},
+		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
+			Uptime: Uptime{HalfAfter: Duration(time.Hour)}},
 		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
 		Routing:    Routing{"oracle"},
 		Detection:  Detection{Duration(2 * time.Second), 3},
@@ -199,12 +201,15 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 			"{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}, " +
 			"{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
 		"energy: {battery: {model: peukert, exponent: 1.2}, sun: {peak: 1.5, day: 1h, set: 40m}}\nfaults: [{at: 1m, recharge: [3]}]",
+		"energy: {battery: {model: rakhmatov, beta: 0.5}}",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",
 		"algorithms: [bully, {name: vasudevan, label: \"1\", params: {beacon_loss: 7, child_timeout: 55ms}}]",
 		"mobility: {model: random-walk, step: 5s}",
 		"mobility: {model: random-direction, travel: {min: 1s, max: 9s}}",
 		"mobility: {model: road-map, file: traces/valley.geojson}",
 		"groups: [{nodes: 3, arrive: 3s, area: {x: 5, width: 9}}, {mobility: {model: static, positions: [[1, 2]]}, depart: {min: 1m, max: 2m}}]",
+		"nodes: 3\ncapability: {link_quality: 0.2, closeness: 0.3, uptime: 0.1, mobility: 0.2, static: {weight: 0.2, shares: [0, 0.5, 1]}}",
+		"capability: {battery: 0, connectivity: 0, uptime: {weight: 0.25, half_after: 5m}, mobility: {weight: 0.75, limit: 3.5}}",
 		"radio: {range: 0.1234567890123}\nmobility: {model: static, positions: [[1e-3, 2.5], [1000, 1000]]}",
 	}
 	for _, name := range Builtin() {
@@ -293,6 +298,31 @@ algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
 	}
 	if _, err := emulator.New(c); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestCapabilityIsWhatTheFileSays(t *testing.T) {
+	text := "capability: {link_quality: 0.2, closeness: 0.3, uptime: 0.1, mobility: {weight: 0.25, limit: 4}, " +
+		"static: {weight: 0.5, shares: [0, 0.5, 1]}}"
+	s := parse(t, text)
+	c, err := s.Config(s.Algorithms[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := emulator.Capability{Battery: 0.7, Connectivity: 0.3, LinkQuality: 0.2, Closeness: 0.3, Uptime: 0.1, Mobility: 0.25,
+		Static: 0.5, UptimeHalf: time.Hour, SpeedLimit: 4, Shares: []float64{0, 0.5, 1}}
+	if !reflect.DeepEqual(c.Capability, want) || c.Nodes != 3 || c.Services.Hello.Window != overlay.QualityWindow {
+		t.Errorf("got  %+v of %d nodes, window %d\nwant %+v", c.Capability, c.Nodes, c.Services.Hello.Window, want)
+	}
+	if _, err := emulator.New(c); err != nil {
+		t.Error(err)
+	}
+	// Nobody counts hellos where nobody asks for it: traces and speed stay as they were.
+	for _, without := range []string{"about: nothing", "capability: {values: [1, 2], link_quality: 1}"} {
+		s := parse(t, without)
+		if c, err := s.Config(s.Algorithms[0], 1); err != nil || c.Services.Hello.Window != 0 {
+			t.Errorf("%s: a window of %d, %v", without, c.Services.Hello.Window, err)
+		}
 	}
 }
 

@@ -72,7 +72,7 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[Entry]():
 		entry := fieldsOf(r, new(entryFields))
 		var algorithms []any
-		for _, name := range names() {
+		for _, name := range new(Scenario).names() {
 			algorithms = append(algorithms, name)
 		}
 		name, _ := entry.Properties.Get("name")
@@ -82,11 +82,19 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}
 		return one(special(r, reflect.TypeFor[Duration]()), mapping)
+	case reflect.TypeFor[Uptime]():
+		return one(weightSchema(), fieldsOf(r, new(uptimeFields)))
+	case reflect.TypeFor[Stillness]():
+		return one(weightSchema(), fieldsOf(r, new(stillnessFields)))
 	case reflect.TypeFor[map[string]string]():
 		value := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
 		return &jsonschema.Schema{Type: "object", AdditionalProperties: value}
 	}
 	return nil
+}
+
+func weightSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "number", Minimum: "0", Maximum: "1"}
 }
 
 // ownName is the name of a type, or of that whose fields it keeps.
@@ -169,10 +177,13 @@ func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
 		"faults: [{mtbf: 10m, repair: 1m, crash: all}, {at: 1s, pause: best, for: 1s}, {at: 1s, drift: [1, 2], ppm: -20}]",
 		"faults: [{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
 		"energy: {profile: lora, battery: {model: peukert, rated: 20h}, sun: {peak: 0.5}}",
+		"energy: {battery: {model: rakhmatov, beta: 0.637}}",
 		"start: {leader: 7, elect: none}",
 		"start: {leader: none, elect: [1, 2]}",
 		"algorithms: [bully, {name: vasudevan, label: x, params: {beacon_loss: 3, child_timeout: 70ms}}]",
 		"capability: {values: [3, 2, 5]}",
+		"capability: {link_quality: 0.2, closeness: 0.3, uptime: 0.1, mobility: 0.2, static: {weight: 0.2, shares: [0, 0.5, 1]}}",
+		"capability: {uptime: {weight: 0.1, half_after: 5m}, mobility: {weight: 0.2, limit: 3.5}, hysteresis: 0}",
 		"radio: {model: graph, topology: edges, edges: [[1, 2], [2, 3]], latency: 2.5ms}",
 		"radio: {model: contacts, file: conference.contacts, format: contacts, scan: 2m, begin: 1h, one_sided: both, latency: 2ms, preset: 802.15.4}",
 		"radio: {model: log-distance, preset: lora-sf9, shadowing: {sigma: 4}, reception: {model: snr, modulation: dqpsk}}",
@@ -245,6 +256,7 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"faults: [{at: 2m, drift: all, ppm: 900000}]",
 		"faults: [{repair: 2m, crash: all}]",
 		"energy: {battery: {model: peukert, exponent: 3}}",
+		"energy: {battery: {model: rakhmatov, beta: 0}}",
 		"energy: {sun: {peak: 0}}",
 		"faults: [{at: 2m, crash: [0]}]",
 		"faults: [{at: 2m, crash: [1, 1]}]",
@@ -255,6 +267,12 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"start: {elect: some}",
 		"energy: {profile: wifi}",
 		"capability: {battery: 1.5}",
+		"capability: {closeness: -0.1}",
+		"capability: {uptime: 2}",
+		"capability: {uptime: 5m}",
+		"capability: {mobility: {weight: 0.1, limit: 0}}",
+		"capability: {static: 0.5}",
+		"capability: {static: {weight: 0.5, shares: []}}",
 	} {
 		if err := schemaFaults(t, text); err == nil {
 			t.Errorf("the schema takes %s", text)

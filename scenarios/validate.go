@@ -31,7 +31,7 @@ func (r *reader) validate() {
 	r.checkCounts()
 	r.checkGraph()
 	r.checkContacts()
-	r.checkValues()
+	r.checkCapability()
 	r.checkStart()
 	for i := range s.Faults {
 		r.checkFault(itemOf("faults", i), &s.Faults[i])
@@ -45,6 +45,8 @@ func (r *reader) checkSun() {
 	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
 	case sun.Peak == 0:
 		r.Fault("energy.sun", "says not how strong: peak: 0.5")
+	case r.s.Energy.Battery.Model == BatteryDiffusion:
+		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which knows discharge only")
 	case sun.Rise >= sun.Set || sun.Set > sun.Day:
 		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
 	}
@@ -79,6 +81,7 @@ func (r *reader) checkCounts() {
 		}
 	}
 	count("capability.values", len(s.Capability.Values), "values")
+	count("capability.static.shares", len(s.Capability.Static.Shares), "shares")
 	r.checkRadioCounts()
 	if s.trace != nil && s.Nodes > s.trace.Nodes() {
 		r.Fault("nodes", "the trace %s has %d nodes, not %d", s.Mobility.File, s.trace.Nodes(), s.Nodes)
@@ -139,14 +142,6 @@ func (r *reader) known(path string, id protocol.ID) bool {
 		r.Fault(path, "there is no node %d: nodes are 1 to %d", id, r.s.Nodes)
 	}
 	return false
-}
-
-func (r *reader) checkValues() {
-	for i, v := range r.s.Capability.Values {
-		if v < 0 || v > protocol.MaxValue {
-			r.Fault(itemOf("capability.values", i), "must be from 0 to %d, got %d", protocol.MaxValue, v)
-		}
-	}
 }
 
 func (r *reader) checkStart() {

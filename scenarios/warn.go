@@ -31,6 +31,7 @@ const (
 	secondsOfBattery = 60  // a battery that idling empties within this many seconds
 	fewSamples       = 10  // fewer samples of truth than this in the measured time
 	fewPairs         = 0.5 // fewer expected pairs of nodes in range than this
+	fewRuns          = 2   // an interval needs so many
 	electionBytes    = 64  // no message of an election is longer (VKT04's are 21 to 33)
 )
 
@@ -46,6 +47,8 @@ func (r *reader) warn() {
 	r.warnOfBatteries()
 	r.warnOfRange()
 	r.warnOfContacts()
+	r.warnOfMeeting()
+	r.warnOfHellos()
 	r.warnOfBursts()
 	r.warnOfAirtime()
 	r.warnOfSpeed()
@@ -86,44 +89,27 @@ func (r *reader) warnOfBatteries() {
 	if s.Energy.Profile == ProfileNone || profile.IdleW <= 0 {
 		return
 	}
-	if b := s.Energy.Battery.peukert(); b != nil {
-		profile = b.Drain(profile, s.Energy.Battery.Min)
+	battery, by := s.Energy.Battery, ""
+	if battery.Model != BatteryLinear {
+		by = ", by model " + battery.Model
 	}
-	if lasts := s.Energy.Battery.Min / profile.IdleW; lasts < secondsOfBattery {
-		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W",
-			s.Energy.Battery.Min, lasts, profile.IdleW)
+	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
+		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
+			battery.Min, lasts, profile.IdleW, by)
+	}
+	if lasts := battery.lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
+		r.oddly("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
+			battery.Max, lasts, profile.IdleW, by, s.Warmup)
 	}
 }
 
+// warnOfRange finds a range from which nobody escapes.
 func (r *reader) warnOfRange() {
 	s := r.s
-	reach, path := s.rangeM(), s.rangePath()
-	if math.IsInf(reach, 1) { // distance does not decide
-		return
-	}
-	diagonal := math.Hypot(s.World.Width, s.World.Height)
-	if reach >= diagonal && s.Radio.Obstacles == "" {
-		r.oddly(path, "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
+	reach, diagonal := s.rangeM(), math.Hypot(s.World.Width, s.World.Height)
+	if reach >= diagonal && s.Radio.Obstacles == "" && !math.IsInf(reach, 1) { // infinite: distance does not decide
+		r.oddly(s.rangePath(), "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
 			metres(reach), diagonal)
-	}
-	if s.Nodes < 2 {
-		return
-	}
-	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 && s.Mobility.Model != MobilityReferenceGroup
-	if even {
-		n, share := float64(s.Nodes), math.Pi*reach*reach/(s.World.Width*s.World.Height)
-		if pairs := n * (n - 1) / 2 * share; pairs < fewPairs {
-			r.oddly(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m",
-				pairs, metres(reach))
-		}
-		return
-	}
-	if nearest, met := s.everInRange(); !met {
-		sample := ""
-		if len(s.Groups) > 0 || s.Mobility.Model == MobilityReferenceGroup {
-			sample = "in a sample of the movement "
-		}
-		r.oddly(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
 	}
 }
 
@@ -157,6 +143,9 @@ func (r *reader) warnOfTimes() {
 	} else if samples := (s.Duration - s.Warmup) / s.Measure.Every; samples < fewSamples {
 		r.oddly("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
 	}
+	if s.Runs < fewRuns && len(s.Algorithms) > 1 {
+		r.oddly("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)
+	}
 	if budget := s.Detection.Protocol().Timeout(); budget > s.Duration.Std() {
 		r.oddly("detection", "no death can be noticed: the budget is %v (%v × %d), the run %v",
 			Duration(budget), s.Detection.Interval, s.Detection.Misses, s.Duration)
@@ -189,16 +178,5 @@ func (r *reader) warnOfChildTimeout(e Entry) {
 		}
 		r.oddly(path, "child_timeout %v is not above two rebroadcast jitters and two airtimes, %v: children will be missed",
 			timeout, least)
-	}
-}
-
-func (r *reader) warnOfCapability() {
-	c := r.s.Capability
-	switch {
-	case len(c.Values) > 0:
-	case c.Battery == 0 && c.Connectivity == 0:
-		r.oddly("capability", "every node offers 0: both weights are 0, so the greatest id leads")
-	case c.Battery > 0 && r.s.Energy.Profile == ProfileNone && r.Given("capability.battery"):
-		r.oddly("capability.battery", "weight %v is the same for every node, since there are no batteries", c.Battery)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bellwether/internal/daemon"
+	"bellwether/live"
 )
 
 // What a file of settings can say, a flag can, and no flag says what no file can.
@@ -26,5 +27,19 @@ func TestEverySettingHasAFlag(t *testing.T) {
 	slices.Sort(settings)
 	if !slices.Equal(flags, settings) {
 		t.Errorf("flags    %v\nsettings %v", flags, settings)
+	}
+}
+
+// TestStatusTellsHowWellANodeHears, where there is anybody to hear.
+func TestStatusTellsHowWellANodeHears(t *testing.T) {
+	for want, s := range map[string]live.Status{
+		"hellos       97 % of the neighbours' last ones heard\n": {Quality: 0.966, Neighbours: []live.Node{{Name: "b", ID: 2}}},
+		"0 neighbours\nleaderless ":                              {},
+	} {
+		var b strings.Builder
+		showStatus(&b, s)
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
 	}
 }

@@ -181,6 +181,9 @@ func showStatus(w io.Writer, s live.Status) error {
 		}
 	}
 	row("members", "%d alive of %d, %d neighbours", alive, len(s.Members), len(s.Neighbours))
+	if len(s.Neighbours) > 0 {
+		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
+	}
 	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -92,7 +92,7 @@ func heard(s live.Status) sensor.Heard {
 			rtts = append(rtts, m.RTT)
 		}
 	}
-	h := sensor.Heard{Members: len(s.Neighbours)}
+	h := sensor.Heard{Members: len(s.Neighbours), Quality: s.Quality}
 	if slices.Sort(rtts); len(rtts) > 0 {
 		h.RTT = rtts[len(rtts)/2]
 	}

@@ -120,7 +120,7 @@ func TestMetrics(t *testing.T) {
 	s := serve(t, "b")
 	_, text := s.get(t, "/metrics")
 	for _, want := range []string{
-		"bellwether_is_leader 1\n", "bellwether_up 1\n", "bellwether_leader_known 1\n", "bellwether_capability 7\n",
+		"bellwether_is_leader 1\n", "bellwether_up 1\n", "bellwether_leader_known 1\n", "bellwether_capability 7\n", "bellwether_link_quality 1\n",
 		`bellwether_members{state="alive"} 2`, `bellwether_messages_total{class="hello",direction="sent",kind="hello"}`,
 		`bellwether_dropped_total{reason="malformed"} 0`, "bellwether_hooks_total 3\n", "bellwether_hook_failures_total 1\n",
 	} {

@@ -29,6 +29,7 @@ var described = []struct {
 	{"up", "1 if the agent answers, else 0.", nil},
 	{"epoch", "Grows with every change of leader this node sees. No fencing token.", nil},
 	{"capability", "What this node offers.", nil},
+	{"link_quality", "Share heard of the neighbours' last hellos; 0 without neighbours.", nil},
 	{"elections_total", "Elections this node has entered.", nil},
 	{"leaderless_seconds_total", "How long this node has known no leader.", nil},
 	{"uptime_seconds", "Since the agent started.", nil},
@@ -85,6 +86,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("capability", float64(s.Capability))
 	gauge("uptime_seconds", s.Uptime.Seconds())
 	gauge("neighbours", float64(len(s.Neighbours)))
+	gauge("link_quality", s.Quality)
 	count("elections_total", float64(s.Counters.Elections))
 	count("leaderless_seconds_total", s.Leaderless.Seconds())
 	c.members(s, gauge)

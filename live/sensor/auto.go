@@ -81,7 +81,7 @@ func (a *Auto) Value(ctx context.Context, heard Heard) (int64, error) {
 			faults = append(faults, err)
 		}
 	}
-	a.reading.Degree, a.reading.RTT = heard.Members, heard.RTT
+	a.reading.Degree, a.reading.RTT, a.reading.LinkQuality = heard.Members, heard.RTT, heard.Quality
 	a.degree.observe(heard.Members, a.now())
 	value := a.weights.value(a.reading, a.degree.smoothed)
 	if err := errors.Join(append(faults, ctx.Err())...); err != nil {
@@ -110,6 +110,6 @@ func (d *degree) observe(members int, now time.Time) {
 		return
 	}
 	for ; now.Sub(d.at) >= time.Second; d.at = d.at.Add(time.Second) {
-		d.smoothed = protocol.SmoothDegree(d.smoothed, members)
+		d.smoothed = protocol.Smooth(d.smoothed, float64(members))
 	}
 }

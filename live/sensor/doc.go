@@ -10,18 +10,16 @@
 //
 // # What counts
 //
-// The source "auto" weighs up to six things, each a share in [0, 1]; the value is
+// The source "auto" weighs up to seven things, each a share in [0, 1]; the value is
 // protocol.Offer of them, as in a scenario, so 1000 is the best that weights
 // which add up to 1 can give, and it moves in steps of 10.
 //
 //	battery       what is left of a full charge; 1 without a battery, since such
 //	              a machine lives on mains
 //	connectivity  members heard, smoothed over 10 s, of 16; as in a scenario
-//	uptime        u/(u + 1 h), the chance that a node which has been up for u is
-//	              still up in an hour, if lifetimes are Pareto with shape 1
-//	              (measured: 1.1; Wang, Yao and Loguinov, Residual-Based
-//	              Estimation of Peer and Link Lifetimes in P2P Networks, IEEE/ACM
-//	              Transactions on Networking 17(3), 2009)
+//	link_quality  the share heard of each neighbour's last ten hellos; as in a
+//	              scenario: how well this node hears, not how well it is heard
+//	uptime        u/(u + 1 h) for a machine up for u: protocol.Uptime; as in a scenario
 //	load          1 − runnable processes per processor, at least 0: at 1 every
 //	              processor is busy (proc_loadavg(5), the average of a minute)
 //	signal        the strongest Wi-Fi signal, from −100 dBm (0) to −50 dBm (1):
@@ -30,6 +28,11 @@
 //	rtt           1 − median round trip / 500 ms, at least 0: from there on a
 //	              LAN's failure detector counts a probe as lost (memberlist,
 //	              DefaultLANConfig); 0 while none was measured
+//
+// Of a scenario's other terms, closeness and mobility are refused, since no machine
+// knows its distance to all members or its speed, and static is the source "static".
+// All are known now but for what is heard: the degree is smoothed over 10 s, link
+// quality and round trips are as old as the last hello and probe.
 //
 // # Units
 //

@@ -15,8 +15,8 @@ const allowed = "use static=N, auto, auto=battery:0.7,connectivity:0.3 or exec=S
 //
 //	static=N      always N, from 0 to protocol.MaxValue
 //	auto          what the machine says of itself, weighed by DefaultWeights
-//	auto=W:X,…    with other weights: battery, connectivity, uptime, load, signal,
-//	              rtt; those not named keep their defaults
+//	auto=W:X,…    with other weights: battery, connectivity, link_quality, uptime,
+//	              load, signal, rtt; those not named keep their defaults
 //	exec=SCRIPT   what the shell command SCRIPT prints: see [Script]
 func Parse(spec string) (Source, error) {
 	kind, rest, given := strings.Cut(spec, "=")
@@ -50,6 +50,13 @@ func source[S Source](s S, err error) (Source, error) {
 	return s, nil
 }
 
+// unknowable are the terms of a scenario that no machine can tell.
+var unknowable = map[string]string{
+	"closeness": "a node does not learn how many hops others are from one another",
+	"mobility":  "a machine does not know how fast it moves; exec= can say it",
+	"static":    "static=N is a capability by itself",
+}
+
 // parseWeights reads name:weight, separated by commas.
 func parseWeights(text string) (Weights, error) {
 	w := DefaultWeights
@@ -60,7 +67,11 @@ func parseWeights(text string) (Weights, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(part, ":")
 		at := w.named(name)
-		if at == nil {
+		switch {
+		case at != nil:
+		case unknowable[name] != "":
+			return w, fmt.Errorf("a weight of %s means nothing here: %s; there are %s", name, unknowable[name], w.names())
+		default:
 			return w, fmt.Errorf("there is no weight %q; there are %s", clip(name), w.names())
 		}
 		x, err := strconv.ParseFloat(value, 64)

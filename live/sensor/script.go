@@ -20,9 +20,9 @@ type ScriptOptions struct {
 // protocol.MaxValue, white space around it aside, and exits with 0. The number is
 // rounded to a whole one and used as it is.
 //
-// The command finds the members heard in BELLWETHER_MEMBERS and the median round
-// trip in BELLWETHER_RTT_MS (milliseconds, 0: none was measured), and nothing on
-// its standard input. When it ends, or has taken too long or printed too much,
+// The command finds the members heard in BELLWETHER_MEMBERS, the median round trip
+// in BELLWETHER_RTT_MS (milliseconds, 0: none was measured), the share of hellos
+// heard in BELLWETHER_LINK_QUALITY (0.00 to 1.00), and nothing on its standard input. When it ends, or has taken too long or printed too much,
 // all that it started is killed with it, except what moved to another process
 // group; on Windows, only the shell is.
 //
@@ -68,7 +68,8 @@ func (s *Script) run(ctx context.Context, heard Heard) (int64, error) {
 	output, err := script.Run(ctx, script.Command{
 		Line: s.command, Timeout: s.timeout, Leftover: script.Kill, MaxOutput: maxOutput,
 		Env: []string{fmt.Sprintf("BELLWETHER_MEMBERS=%d", heard.Members),
-			fmt.Sprintf("BELLWETHER_RTT_MS=%d", heard.RTT.Milliseconds())},
+			fmt.Sprintf("BELLWETHER_RTT_MS=%d", heard.RTT.Milliseconds()),
+			fmt.Sprintf("BELLWETHER_LINK_QUALITY=%.2f", heard.Quality)},
 	})
 	if err != nil {
 		return 0, err

@@ -38,12 +38,13 @@ func TestScriptPrintsAValue(t *testing.T) {
 		"echo 1000000000000":                   1e12,
 		"echo $BELLWETHER_MEMBERS":             9,
 		"echo $BELLWETHER_RTT_MS":              12,
+		"echo ${BELLWETHER_LINK_QUALITY}e2":    75,
 		"cat; echo 5":                          5, // nothing to read
 		"head -c 100000 /dev/zero >&2; echo 6": 6,
 		"x=3; echo $((x * 4))":                 12,
 		"sleep 1000 & echo 8":                  8, // does not wait for what stays behind
 	} {
-		v, err := scripted(t, command, patient).Value(t.Context(), Heard{Members: 9, RTT: 12345 * time.Microsecond})
+		v, err := scripted(t, command, patient).Value(t.Context(), Heard{Members: 9, RTT: 12345 * time.Microsecond, Quality: 0.75})
 		if v != want || err != nil {
 			t.Errorf("%s: %d, %v; want %d", command, v, err, want)
 		}

@@ -17,6 +17,7 @@ type Source interface {
 type Heard struct {
 	Members int           // that are heard now, without oneself: the degree
 	RTT     time.Duration // median round trip to them; 0: none was measured
+	Quality float64       // share heard of the neighbours' last hellos (overlay.Quality); 0: no neighbour
 }
 
 // A Reading is what a machine says of itself, and what was heard.
@@ -25,6 +26,7 @@ type Reading struct {
 	OnMains         bool          // power comes from outside, or there is no battery
 	Degree          int           // members heard
 	RTT             time.Duration // median round trip; 0: none was measured
+	LinkQuality     float64       // share heard of the neighbours' last hellos; 0: no neighbour
 	SignalDBm       float64       // of the strongest Wi-Fi link; NaN: none
 	Uptime          time.Duration // since the machine booted; 0: not told
 	Load1PerCPU     float64       // runnable processes per processor, average of one minute; NaN: not told

@@ -58,7 +58,11 @@ func TestSpecsThatAreNot(t *testing.T) {
 		"static=1000000000001":               "from 0 to 1000000000000",
 		"static=1e999":                       "from 0 to 1000000000000",
 		"auto=":                              "no weights after auto=",
-		"auto=batery:1":                      "there are battery, connectivity, uptime, load, signal, rtt",
+		"auto=batery:1":                      "there are battery, connectivity, link_quality, uptime, load, signal, rtt",
+		"auto=closeness:0.5":                 "a node does not learn how many hops others are from one another",
+		"auto=battery:1,mobility:0.5":        "a machine does not know how fast it moves; exec= can say it",
+		"auto=static:0.5":                    "static=N is a capability by itself",
+		"auto=link_quality:2":                "weight link_quality must be from 0 to 1, got 2",
 		"auto=battery":                       "as in battery:0.5",
 		"auto=battery:full":                  `got "full"`,
 		"auto=battery:1.1":                   "weight battery must be from 0 to 1, got 1.1",
@@ -110,10 +114,10 @@ func TestSharesEndWhereTheyAreSaidTo(t *testing.T) {
 		{"battery", batteryShare(0.3), 0.3},
 		{"more than full", batteryShare(1.2), 1},
 		{"less than empty", batteryShare(-0.1), 0},
-		{"just booted", uptimeShare(0), 0},
-		{"up an hour", uptimeShare(time.Hour), 0.5},
-		{"up three hours", uptimeShare(3 * time.Hour), 0.75},
-		{"up before the boot", uptimeShare(-time.Hour), 0},
+		{"no hello heard", qualityShare(0), 0},
+		{"three of four", qualityShare(0.75), 0.75},
+		{"more than all", qualityShare(1.5), 1},
+		{"nothing known", qualityShare(math.NaN()), 0},
 		{"idle", loadShare(0), 1},
 		{"a quarter busy", loadShare(0.25), 0.75},
 		{"overloaded", loadShare(7), 0},
@@ -138,14 +142,14 @@ func TestSharesEndWhereTheyAreSaidTo(t *testing.T) {
 
 // TestValueIsInRange tries every reading at its extremes.
 func TestValueIsInRange(t *testing.T) {
-	all := Weights{1, 1, 1, 1, 1, 1}
+	all := Weights{1, 1, 1, 1, 1, 1, 1}
 	odd := []float64{math.NaN(), math.Inf(-1), math.Inf(1), -1, 0, 0.5, 1, 1e300}
 	for _, b := range odd {
 		for _, l := range odd {
 			for _, s := range odd {
 				for _, d := range []time.Duration{math.MinInt64, -1, 0, 1, time.Hour, math.MaxInt64} {
-					r := Reading{BatteryFraction: b, Load1PerCPU: l, SignalDBm: s, Uptime: d, RTT: d}
-					if v := all.value(r, 5); v < 0 || v > 6*protocol.ValueScale || v%protocol.ValueQuantum != 0 {
+					r := Reading{BatteryFraction: b, Load1PerCPU: l, SignalDBm: s, LinkQuality: s, Uptime: d, RTT: d}
+					if v := all.value(r, 5); v < 0 || v > 7*protocol.ValueScale || v%protocol.ValueQuantum != 0 {
 						t.Fatalf("%+v: %d", r, v)
 					}
 				}
@@ -170,6 +174,18 @@ func links(t *testing.T) (*Auto, *clock) {
 	c := &clock{time.Unix(1e9, 0)}
 	a.now = c.now
 	return a, c
+}
+
+func TestLinkQualityIsWhatTheAgentHeard(t *testing.T) {
+	a, err := NewAuto(AutoOptions{Weights: Weights{LinkQuality: 0.5}, Sys: t.TempDir(), Proc: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for share, want := range map[float64]int64{0: 0, 0.5: 250, 0.97: 480, 1: 500} {
+		if v, err := a.Value(t.Context(), Heard{Members: 3, Quality: share}); v != want || err != nil {
+			t.Errorf("%v of the hellos: %d, %v; want %d", share, v, err, want)
+		}
+	}
 }
 
 func TestFirstDegreeCountsAtOnce(t *testing.T) {

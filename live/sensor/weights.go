@@ -14,7 +14,8 @@ import (
 type Weights struct {
 	Battery      float64 // default 0.7, as in the scenario campus-walk
 	Connectivity float64 // default 0.3, as in the scenario campus-walk
-	Uptime       float64 // default 0: a scenario knows none of these
+	LinkQuality  float64 // default 0, as are all below
+	Uptime       float64
 	Load         float64
 	Signal       float64
 	RTT          float64
@@ -25,7 +26,6 @@ var DefaultWeights = Weights{Battery: 0.7, Connectivity: 0.3}
 
 // Where the mappings of shares have their ends; the package comment says why.
 const (
-	uptimeHalf = time.Hour              // the uptime of share ½
 	signalNone = -100.0                 // dBm
 	signalFull = -50.0                  // dBm
 	rttLost    = 500 * time.Millisecond // the round trip of share 0
@@ -39,8 +39,8 @@ type weight struct {
 
 func (w *Weights) list() []weight {
 	return []weight{
-		{"battery", &w.Battery}, {"connectivity", &w.Connectivity}, {"uptime", &w.Uptime},
-		{"load", &w.Load}, {"signal", &w.Signal}, {"rtt", &w.RTT},
+		{"battery", &w.Battery}, {"connectivity", &w.Connectivity}, {"link_quality", &w.LinkQuality},
+		{"uptime", &w.Uptime}, {"load", &w.Load}, {"signal", &w.Signal}, {"rtt", &w.RTT},
 	}
 }
 
@@ -69,7 +69,8 @@ func (w Weights) value(r Reading, degree float64) int64 {
 	return protocol.Offer(
 		protocol.Asset{Weight: w.Battery, Share: batteryShare(r.BatteryFraction)},
 		protocol.Asset{Weight: w.Connectivity, Share: protocol.Connectivity(degree)},
-		protocol.Asset{Weight: w.Uptime, Share: uptimeShare(r.Uptime)},
+		protocol.Asset{Weight: w.LinkQuality, Share: qualityShare(r.LinkQuality)},
+		protocol.Asset{Weight: w.Uptime, Share: protocol.Uptime(r.Uptime, protocol.UptimeHalf)},
 		protocol.Asset{Weight: w.Load, Share: loadShare(r.Load1PerCPU)},
 		protocol.Asset{Weight: w.Signal, Share: signalShare(r.SignalDBm)},
 		protocol.Asset{Weight: w.RTT, Share: rttShare(r.RTT)},
@@ -83,8 +84,11 @@ func batteryShare(fraction float64) float64 {
 	return unit(fraction)
 }
 
-func uptimeShare(up time.Duration) float64 {
-	return max(up.Hours(), 0) / (max(up.Hours(), 0) + uptimeHalf.Hours())
+func qualityShare(heard float64) float64 {
+	if math.IsNaN(heard) {
+		return 0
+	}
+	return unit(heard)
 }
 
 func loadShare(perCPU float64) float64 {

@@ -1,0 +1,159 @@
+package overlay_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/overlay"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+)
+
+// An ear is node 1, that hears greetings when a test says so, once a second or so.
+type ear struct {
+	w *overlaytest.World
+	h *overlay.Hello
+	t *testing.T
+}
+
+func listen(t *testing.T, window int) *ear {
+	w := hello(3, overlay.HelloOptions{Timeout: 3500 * time.Millisecond, Window: window})
+	w.Boot(1)
+	return &ear{w, w.Machine(1).(*overlay.Hello), t}
+}
+
+// hears lets a greeting come from a node d later.
+func (e *ear) hears(from protocol.ID, d time.Duration) {
+	e.w.Run(d)
+	e.w.Do(1, func(env *protocol.Env) { e.h.Receive(env, from, overlay.Greeting{Boot: 7}) })
+}
+
+// quality checks the share of hellos heard.
+func (e *ear) quality(heard, due float64) {
+	e.t.Helper()
+	if got, _ := overlay.Quality(e.h, e.w.Now); math.Abs(got-heard/due) > 1e-15 {
+		e.t.Errorf("at %v the share heard is %v, want %v of %v", e.w.Now, got, heard, due)
+	}
+}
+
+func TestQualityIsTheShareOfHellosHeard(t *testing.T) {
+	e := listen(t, overlay.QualityWindow)
+	e.quality(0, 1)
+	e.hears(2, time.Second)
+	e.quality(1, 1)
+	e.hears(2, 900*time.Millisecond) // a tenth early
+	e.hears(2, 1100*time.Millisecond)
+	e.quality(3, 3)
+	e.hears(2, 2*time.Second) // one was lost
+	e.quality(4, 5)
+	e.hears(2, 0) // twice
+	e.quality(4, 5)
+	e.w.Run(1099 * time.Millisecond)
+	e.quality(4, 5) // it may still come
+	e.w.Run(time.Millisecond)
+	e.quality(4, 6)
+	e.hears(2, 1600*time.Millisecond) // 2.7 s after the last: two were lost
+	e.quality(5, 8)
+	e.hears(3, 0) // another is met: one of one
+	e.quality(6, 9)
+}
+
+func TestQualityGoesByTheLastTen(t *testing.T) {
+	e := listen(t, overlay.QualityWindow)
+	e.hears(2, 0)
+	e.hears(2, 3*time.Second)
+	e.quality(2, 4)
+	for range 7 {
+		e.hears(2, time.Second)
+	}
+	e.quality(8, 10) // 9 of 11, and the first is forgotten
+	e.hears(2, time.Second)
+	e.quality(9, 10) // and one of the two that were lost
+	for range 30 {
+		e.hears(2, time.Second)
+	}
+	e.quality(10, 10)
+}
+
+func TestQualityForgetsWhoIsGone(t *testing.T) {
+	e := listen(t, overlay.QualityWindow)
+	e.hears(3, 0)
+	e.hears(2, 0)
+	e.hears(3, 2*time.Second)
+	e.hears(2, 0)
+	e.quality(4, 6)
+	e.hears(3, time.Second)
+	e.w.Do(1, func(env *protocol.Env) { e.h.Receive(env, 3, overlay.Greeting{Boot: 8}) }) // it rebooted
+	e.hears(2, 0)
+	e.quality(1+3, 1+4)
+	e.hears(3, 3*time.Second)
+	e.w.Run(time.Second) // and 2 is silent too long
+	e.quality(1, 1)
+}
+
+func TestQualityNeedsAWindow(t *testing.T) {
+	e := listen(t, 0)
+	e.hears(2, 0)
+	if q, ok := overlay.Quality(e.h, e.w.Now); ok || q != 0 || e.h.Quality(e.w.Now) != 0 {
+		t.Errorf("without a window the share heard is %v, %v", q, ok)
+	}
+	w := overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{}, overlaytest.Options{Nodes: 1})
+	w.Boot()
+	if q, ok := overlay.Quality(w.Machine(1), 0); ok || q != 0 {
+		t.Errorf("without hellos it is %v, %v", q, ok)
+	}
+}
+
+// TestQualityAgainstALedger plays hellos that come and do not, each a tenth of an
+// interval early or late at most, and compares with a list of them.
+func TestQualityAgainstALedger(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		window := rapid.IntRange(1, 31).Draw(r, "window")
+		e := listen(t, window)
+		e.hears(2, 0)
+		ledger, since, lost := []bool{true}, time.Duration(0), 0
+		for range rapid.IntRange(0, 60).Draw(r, "hellos") {
+			since += time.Second + time.Duration(rapid.Int64Range(-100, 100).Draw(r, "jitter"))*time.Millisecond
+			comes := lost == 2 || rapid.Bool().Draw(r, "comes") // never silent so long as to be dropped
+			ledger = append(ledger, comes)
+			if lost++; comes {
+				e.hears(2, since)
+				since, lost = 0, 0
+			}
+		}
+		ledger = ledger[:len(ledger)-lost] // of these it may not know yet
+		ledger = ledger[max(len(ledger)-window, 0):]
+		heard := 0
+		for _, came := range ledger {
+			if came {
+				heard++
+			}
+		}
+		if got, want := e.h.Quality(e.w.Now), float64(heard)/float64(len(ledger)); math.Abs(got-want) > 1e-15 {
+			r.Fatalf("the share heard is %v, want %v: %v", got, want, ledger)
+		}
+	})
+}
+
+// TestPastsBelongToTheState: two hellos that heard the same last, but not before,
+// are not the same; without a window they are.
+func TestPastsBelongToTheState(t *testing.T) {
+	for window, differ := range map[int]bool{0: false, 3: true} {
+		var states [2][]byte
+		for i, gaps := range [2][]time.Duration{{time.Second, time.Second}, {2 * time.Second}} {
+			e := listen(t, window)
+			e.hears(2, 0)
+			for _, gap := range gaps {
+				e.hears(2, gap)
+			}
+			states[i] = e.h.Snapshot(nil)
+		}
+		if slices.Equal(states[0], states[1]) == differ {
+			t.Errorf("window %d: states differ %v, want %v", window, !differ, differ)
+		}
+	}
+}

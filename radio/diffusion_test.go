@@ -1,0 +1,111 @@
+package radio_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/radio"
+)
+
+// TestDiffusionAgainstThePublishedLifetimes has the loads of Rakhmatov, Vrudhula and
+// Wallach, ISLPED 2002: milliamperes from minutes on, and the minutes that their model
+// gives for the Itsy's battery (35 220 mA·min, β = 0.637) and for their simulated cell
+// (40 375 mA·min, β = 0.273), to a tenth.
+func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
+	type load struct{ from, mA float64 }
+	for name, c := range map[string]struct {
+		loads      []load
+		itsy, cell float64
+	}{
+		"C1":  {[]load{{0, 628}, {19.5, 0}, {26, 628}}, 55, 36.2},
+		"C2":  {[]load{{0, 494.7}, {31, 0}, {41.3, 494.7}}, 73.9, 55.8},
+		"C4":  {[]load{{0, 292.3}, {74.6, 0}, {99.5, 292.3}}, 137.8, 124.9},
+		"C6":  {[]load{{0, 628}, {19.5, 0}, {29.9, 628}}, 58.9, 41},
+		"C7":  {[]load{{0, 628}, {19.5, 0}, {22.1, 628}}, 51.1, 30.8},
+		"C10": {[]load{{0, 300}, {0.5, 628}, {5.5, 494.7}, {10.5, 252.3}, {35.5, 234.1}, {60.5, 137.9}, {85.5, 113.9}, {110.5, 265.6}}, 144.3, 132.6},
+		"C11": {[]load{{0, 300}, {0.5, 113.9}, {25.5, 137.9}, {50.5, 234.1}, {75.5, 252.3}, {100.5, 494.7}, {105.5, 628}, {110.5, 265.6}}, 144.3, 107.4},
+		"C15": {[]load{{0, 222.7}, {50, 204.5}, {100, 108.3}, {150, 84.3}, {200, 222.7}}, 211.4, 209.2},
+		"C17": {[]load{{0, 84.3}, {50, 108.3}, {100, 204.5}, {150, 0}, {200, 222.7}}, 261.4, 251.2},
+	} {
+		for _, battery := range []struct{ capacity, beta, minutes float64 }{{35220, 0.637, c.itsy}, {40375, 0.273, c.cell}} {
+			d, step := radio.Diffusion{Beta: battery.beta}, time.Second
+			var g radio.Gradient
+			drawn, died := 0.0, 0.0
+			for at := 0.0; died == 0 && at < 400; at += step.Minutes() {
+				mA := 0.0
+				for _, l := range c.loads {
+					if at >= l.from-1e-9 {
+						mA = l.mA
+					}
+				}
+				d.Relax(&g, mA/60, step) // mA·min: minutes are the unit of time here
+				if drawn += mA * step.Minutes(); drawn+g.MissingJ() >= battery.capacity {
+					died = at
+				}
+			}
+			if math.Abs(died-battery.minutes) > 0.11 {
+				t.Errorf("%s, β %v: empty after %.2f min, published %.1f", name, battery.beta, died, battery.minutes)
+			}
+		}
+	}
+}
+
+// TestConstantLoadsEmptyDiffusionAsSeriesSay: after so long nothing changes but what
+// is drawn, the terms miss 2·P/β²·Σ1/m² = 2·1.549768·P/β², with ten of them.
+func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
+	d := radio.Diffusion{Beta: 1}
+	want := 10000/2.0 - 2*1.549768*60 // s, of 10 kJ at 2 W
+	if got := d.Lifetime(10000, 2).Seconds(); math.Abs(got-want) > 0.01 {
+		t.Errorf("it lasts %v s, want %v", got, want)
+	}
+	if got := (radio.Diffusion{Beta: 100}).Lifetime(10, 2); math.Abs(got.Seconds()-5) > 0.02 {
+		t.Errorf("with fast diffusion it lasts %v, a linear one 5 s", got)
+	}
+	if got := d.Lifetime(10, 0); got != math.MaxInt64 {
+		t.Errorf("unused it lasts %v", got)
+	}
+}
+
+// TestDiffusionLosesNoFasterThanItsBound: from any state, at any power, for any span.
+// At rest it recovers, and in the end all that was on its way is there.
+func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := radio.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}
+		var g radio.Gradient
+		power := func(name string) float64 { return rapid.Float64Range(0, 5).Draw(t, name) }
+		span := func(name string) time.Duration {
+			return time.Duration(rapid.Int64Range(0, int64(time.Hour)).Draw(t, name))
+		}
+		d.Relax(&g, power("former power"), span("former span"))
+		g.Draw(power("frame"))
+		now, at, later := g.MissingJ(), power("power"), span("span")
+		bound := d.LossW(&g, at)
+		d.Relax(&g, at, later)
+		if lost := float64(at*later.Seconds()) + g.MissingJ() - now; lost > float64(bound*later.Seconds())+1e-5 {
+			t.Fatalf("%v J lost in %v, at most %v W were bound", lost, later, bound)
+		}
+		rested := g
+		d.Relax(&rested, 0, later)
+		if rested.MissingJ() > g.MissingJ() {
+			t.Fatal("at rest it has less")
+		}
+		d.Relax(&rested, 0, 1e5*time.Hour)
+		if rested.MissingJ() > 1e-3 {
+			t.Fatalf("after a long rest %v J are missing", rested.MissingJ())
+		}
+	})
+}
+
+func TestDiffusionChecksItsParameter(t *testing.T) {
+	for _, beta := range []float64{0, -1, 0.009, 101, math.NaN(), math.Inf(1)} {
+		if (radio.Diffusion{Beta: beta}).Validate() == nil {
+			t.Errorf("β of %v is taken", beta)
+		}
+	}
+	if err := (radio.Diffusion{Beta: 0.273}).Validate(); err != nil {
+		t.Error(err)
+	}
+}

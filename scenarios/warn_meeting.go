@@ -1,0 +1,115 @@
+package scenarios
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// lonely is the mean degree below which most nodes hear nobody: of nodes strewn
+// evenly a share e^−degree does (degrees are Poisson's), and e^−ln 2 is half.
+const lonely = math.Ln2
+
+// spanning is the mean degree from which on disks strewn evenly join to a network
+// across the world (Quintanilla, Torquato and Ziff, Efficient Measurement of the
+// Percolation Threshold for Fully Penetrable Discs, Journal of Physics A 33, 2000:
+// 4.512).
+const spanning = 4.5
+
+// surePairs are so many expected pairs in range that a world without any is not
+// worth looking for: its probability is e^−50.
+const surePairs = 50
+
+// warnOfMeeting finds worlds whose nodes do not meet.
+func (r *reader) warnOfMeeting() {
+	s := r.s
+	if s.Nodes < 2 || s.placeless() {
+		return
+	}
+	reach, path := s.rangeM(), s.rangePath()
+	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
+		s.Mobility.Model != MobilityReferenceGroup && !math.IsInf(reach, 1)
+	degree := float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
+	pairs := float64(s.Nodes) / 2 * degree
+	if even && pairs > surePairs && s.Radio.Obstacles == "" {
+		r.warnOfDegree(degree)
+		return
+	}
+	nearest, met := s.everInRange()
+	sample := "in a sample of the movement "
+	switch {
+	case s.trace != nil || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
+		sample = ""
+	case s.movement.MaxSpeed() == 0:
+		sample = "in a sample of the places "
+	}
+	switch {
+	case !met && s.Radio.Model == RadioMatrix:
+		r.oddly(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
+			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
+	case !met && s.powered() && (s.Radio.Obstacles != "" || s.Radio.Shadowing.Sigma > 0): // they may well be near
+		r.oddly(path, "%sno two nodes are ever linked, where %v m is the range without walls and shadows%s", sample, metres(reach), nearest)
+	case !met:
+		r.oddly(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
+	case even && pairs < fewPairs:
+		r.oddly(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
+	case even:
+		r.warnOfDegree(degree)
+	}
+}
+
+// warnOfDegree finds nodes strewn so thinly that most are alone.
+func (r *reader) warnOfDegree(degree float64) {
+	if degree < lonely {
+		r.oddly(r.s.rangePath(), "most nodes are likely to hear nobody: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
+			metres(r.s.rangeM()), degree, 100*math.Exp(-degree), spanning)
+	}
+}
+
+// flapsOften is how often a link may be taken for broken by chance.
+const flapsOften = time.Minute
+
+// warnOfHellos finds neighbours that are dropped although they stay.
+func (r *reader) warnOfHellos() {
+	s := r.s
+	if s.Neighbours.Service != ServiceHello {
+		return
+	}
+	interval, timeout := s.Neighbours.Interval.Std(), s.Neighbours.Timeout.Std()
+	if longest := interval + interval/10; timeout < longest { // overlay's jitter is a tenth
+		r.oddly("neighbours.timeout", "%v is below the longest pause between two hellos, %v: neighbours are dropped though nothing is lost",
+			s.Neighbours.Timeout, Duration(longest))
+		return
+	}
+	acts := slices.ContainsFunc(s.Algorithms, func(e Entry) bool { // who routes by roster does not look at neighbours
+		a, _ := Algorithm(e.Name)
+		return a.Needs == protocol.NeedsNeighbours
+	})
+	if s.Radio.Loss.Model != LossBernoulli || s.Radio.Loss.Probability == 0 || !acts {
+		return
+	}
+	if every := falseDrop(s.Radio.Loss.Probability, s.Neighbours); every < flapsOften {
+		r.oddly("neighbours.timeout", "at a loss of %v a link is taken for broken each %v though it is not: all hellos of %v are lost by chance",
+			s.Radio.Loss.Probability, Duration(every.Round(time.Second/10)), s.Neighbours.Timeout)
+	}
+}
+
+// falseDrop is the mean time in which a link loses all hellos of a time-out by
+// chance. Of the hellos after one that was heard, so many are due for certain within
+// the time-out, since intervals differ by a tenth at most; one more may be, and is
+// counted by half. Each hello heard, 1 − p of them, begins such a stretch.
+func falseDrop(p float64, n Neighbours) time.Duration {
+	intervals := n.Timeout.Std().Seconds() / n.Interval.Std().Seconds()
+	certain := math.Floor(intervals / 1.1)
+	silent := math.Pow(p, certain)
+	if (certain+1)*0.9 < intervals {
+		silent *= (1 + p) / 2
+	}
+	rate := (1 - p) * silent // per interval
+	if rate <= 0 {
+		return math.MaxInt64
+	}
+	return time.Duration(min(n.Interval.Std().Seconds()/rate, 1e9) * float64(time.Second))
+}

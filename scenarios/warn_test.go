@@ -1,0 +1,73 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bellwether/emulator"
+	"bellwether/trace"
+)
+
+// partings counts neighbours given up.
+type partings int
+
+func (*partings) Wants() trace.Set       { return trace.Of(trace.NeighbourDown) }
+func (p *partings) Record(*trace.Record) { *p++ }
+
+// TestFalseDropsAreAsOftenAsTheWarningSays runs ten nodes that all hear each other,
+// and counts.
+func TestFalseDropsAreAsOftenAsTheWarningSays(t *testing.T) {
+	for _, c := range []struct {
+		loss, timeout string
+	}{{"0.19", "3s"}, {"0.3", "3s"}, {"0.3", "3500ms"}, {"0.2", "2s"}} {
+		s := parse(t, "nodes: 10\nworld: {width: 100, height: 100}\nmobility: {model: static}\nduration: 2000s\nenergy: {profile: none}\n"+
+			"capability: {battery: 0, connectivity: 0}\nstart: {elect: none}\nmeasure: {every: 1m}\n"+
+			"radio: {loss: {probability: "+c.loss+"}}\nneighbours: {timeout: "+c.timeout+"}\nalgorithms: [flood-max]")
+		count := new(partings)
+		config, err := s.Config(s.Algorithms[0], 1, count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := emulator.New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		measured := 2000 * 90 / float64(*count) // s, each of 90 directed links
+		want := falseDrop(s.Radio.Loss.Probability, s.Neighbours).Seconds()
+		if math.Abs(measured/want-1) > 0.07 { // some 3 σ of a count of 3000
+			t.Errorf("at a loss of %s and a time-out of %s a link drops each %.1f s, the warning says %.1f s", c.loss, c.timeout, measured, want)
+		}
+	}
+}
+
+// TestLogThatLinksNobodyIsOdd: of an event log it is the power that decides.
+func TestLogThatLinksNobodyIsOdd(t *testing.T) {
+	dir := t.TempDir()
+	eel := "0 nem:1 pathloss nem:2,90 nem:3,200\n0 nem:3 pathloss nem:2,200\n0 nem:2 pathloss nem:1,90\n"
+	if err := os.WriteFile(filepath.Join(dir, "links.eel"), []byte(eel), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for sensitivity, odd := range map[int]bool{-74: false, -73: true} { // 16 dBm less 90 dB
+		text := fmt.Sprintf("radio: {model: matrix, file: links.eel, power: 16, reception: {sensitivity: %d}}\nduration: 20m\n", sensitivity)
+		file := filepath.Join(dir, "field.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s := load(t, file, Options{})
+		found := false
+		for _, w := range s.Warnings() {
+			found = found || strings.Contains(w.Message, fmt.Sprintf("no two of 3 nodes ever hear each other: no loss of links.eel lets 16 dBm through to %d dBm", sensitivity))
+		}
+		if found != odd {
+			t.Errorf("sensitivity %d dBm: warned %v, want %v: %v", sensitivity, found, odd, s.Warnings())
+		}
+	}
+}
