@@ -3,6 +3,7 @@ package plots
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -96,5 +97,18 @@ func evenLines(t *rapid.T, text string) {
 	}
 	if width == 0 {
 		t.Fatalf("no table:\n%s", text)
+	}
+}
+
+// Without colours 36 series still differ: no two have the same dashes and the same mark.
+func TestStrokesDifferInGrey(t *testing.T) {
+	seen := map[string]int{}
+	for i := range 36 {
+		s := strokeOf(i)
+		look := fmt.Sprintf("%v %T", s.line.Dashes, s.mark.Shape)
+		if j, twice := seen[look]; twice {
+			t.Errorf("series %d and %d are both %s", j, i, look)
+		}
+		seen[look] = i
 	}
 }

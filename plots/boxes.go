@@ -55,7 +55,7 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 	title := t.wrap(titleStyle, b.Title, width-2*margin)
 	labels := make([]string, len(b.Rows))
 	for i := range labels {
-		labels[i] = t.fit(textStyle, b.Rows[i].Label, 0.45*width)
+		labels[i] = t.squeeze(textStyle, b.Rows[i].Label, 0.45*width)
 	}
 	left := margin + t.widest(textStyle, labels) + 2*gap
 	bottom := margin + vg.Length(len(notes))*noteStep + 2*lineStep + tickLong + gap

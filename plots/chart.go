@@ -80,7 +80,7 @@ func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) 
 	title := t.wrap(titleStyle, c.title, width-2*margin)
 	labels := make([]string, len(c.ends))
 	for i := range labels {
-		labels[i] = t.fit(textStyle, c.ends[i].label, 0.4*width)
+		labels[i] = t.squeeze(textStyle, c.ends[i].label, 0.4*width)
 	}
 
 	left := margin + t.widest(textStyle, tickLabels(yticks)) + gap + tickLong

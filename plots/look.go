@@ -56,7 +56,7 @@ type stroke struct {
 }
 
 // strokeOf gives the stroke of the i-th series. Yellow is left out: it is too
-// bright for a line. After 42 they come again; the labels still tell them apart.
+// bright for a line. Dashes and marks alone differ for 36 series.
 func strokeOf(i int) stroke {
 	colors := []color.Color{blue, vermillion, green, purple, orange, sky, ink}
 	dashes := [][]vg.Length{nil, {4, 1.5}, {1.2, 1.2}, {5, 1.5, 1.2, 1.5}, {8, 2}, {2.5, 2.5}}
@@ -64,7 +64,7 @@ func strokeOf(i int) stroke {
 	c := colors[i%len(colors)]
 	return stroke{
 		line: draw.LineStyle{Color: c, Width: 1, Dashes: dashes[i%len(dashes)]},
-		mark: draw.GlyphStyle{Color: c, Radius: 1.9, Shape: marks[i%len(marks)]},
+		mark: draw.GlyphStyle{Color: c, Radius: 1.9, Shape: marks[(i+i/len(dashes))%len(marks)]},
 	}
 }
 

@@ -81,6 +81,23 @@ func (t *typeface) fit(s style, text string, room vg.Length) string {
 	return ""
 }
 
+// squeeze shortens text that is too wide by its middle: of the names of series often
+// only the ends tell them apart.
+func (t *typeface) squeeze(s style, text string, room vg.Length) string {
+	text = printable(text)
+	if t.width(s, text) <= room {
+		return text
+	}
+	letters := []rune(text)
+	for n := min(len(letters)-1, maxLetters); n > 0; n-- {
+		head, tail := string(letters[:(n+1)/2]), string(letters[len(letters)-n/2:])
+		if short := strings.TrimSpace(head) + "…" + strings.TrimSpace(tail); t.width(s, short) <= room {
+			return short
+		}
+	}
+	return ""
+}
+
 // maxLetters is more than fit across any page.
 const maxLetters = 400
 

@@ -43,7 +43,8 @@ With more than one run each gets a file of its own: walk.ndjson becomes
 walk.SCENARIO.LABEL.seedN.ndjson.
 
 --out writes scenario.yaml (as run), results.json, runs.ndjson, table.md and
-positions.geojson into a directory; with several scenarios, one below it each.`,
+positions.geojson into a directory; with several scenarios, one below it each.
+"bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.`,
 		Example: `  bellwether run campus-walk
   bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
   bellwether run my.yaml --set radio.range=150 --format json

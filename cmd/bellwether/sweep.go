@@ -33,11 +33,13 @@ With stop, a point gets runs, min at a time, until half the width of the metric'
 
 Each finished run is a line of DIR/results.ndjson. Stopped in whatever way, Ctrl-C
 or kill -9, the same command goes on from there, and repeats no run that has a line.
-A finished plan has nothing to do. "bellwether table DIR" shows the results, also
-while the sweep is at work.`,
+A finished plan has nothing to do. "bellwether table DIR" shows the results,
+"bellwether plot DIR" draws them, and "bellwether report DIR" puts everything on one
+page, also while the sweep is at work.`,
 		Example: `  bellwether sweep density.yaml --out density
   bellwether sweep density.yaml --out density --jobs 1
-  bellwether table density --columns nodes --metric leaderless_fraction`,
+  bellwether table density --columns nodes --metric leaderless_fraction
+  bellwether report density`,
 		Args: oneArgument("the plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if job.Dir == "" {

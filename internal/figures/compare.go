@@ -59,7 +59,7 @@ func (results *Results) Figure(q Request) (plots.Figure, error) {
 // where leaves the runs at points that meet all conditions. What these say stands in
 // the title, and tells series apart no more.
 func (results *Results) where(conditions []string) (*Results, error) {
-	out := &Results{title: results.title, runs: results.runs}
+	out := &Results{results.title, results.runs}
 	for i, condition := range conditions {
 		axis, value, ok := strings.Cut(condition, "=")
 		if !ok {
@@ -88,6 +88,7 @@ func (results *Results) where(conditions []string) (*Results, error) {
 		}
 		out.runs, out.title = kept, out.title+separator+axis+" = "+value
 	}
+	abbreviate(out.runs)
 	return out, nil
 }
 
@@ -110,7 +111,7 @@ func seriesOf(r run, but string) string {
 	name := r.Label
 	for _, s := range r.Axes {
 		if s.axis != but {
-			name += ", " + s.axis + " " + s.value
+			name += ", " + s.short.axis + " " + s.short.value
 		}
 	}
 	return name
@@ -123,11 +124,15 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 	if err != nil {
 		return nil, err
 	}
-	places, names, err := placesOf(runs, axis)
+	places, names, unit, err := placesOf(runs, axis)
 	if err != nil {
 		return nil, err
 	}
-	out := &plots.Lines{Title: results.title, X: plots.Axis{Title: axis, Unit: units[axis]}, Y: plots.MetricAxis(k), Names: names}
+	titleOfX := axis
+	if rest := places[0].short.rest; names != nil && rest != "" {
+		titleOfX += " = " + rest
+	}
+	out := &plots.Lines{Title: results.title, X: plots.Axis{Title: titleOfX, Unit: unit}, Y: plots.MetricAxis(k), Names: names}
 	for _, r := range runs {
 		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s plots.Series) bool { return s.Label == label }) {
 			out.Series = append(out.Series, plots.Series{Label: label})
@@ -156,28 +161,32 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 	return out, nil
 }
 
-// placesOf gives the values of an axis: numbers in their order, else all of them
-// by name, in the order in which they came.
-func placesOf(runs []run, axis string) (places []setting, names []string, err error) {
-	numeric := true
+// placesOf gives the values of an axis: numbers in their order, durations in seconds,
+// else all of them by name, in the order in which they came.
+func placesOf(runs []run, axis string) (places []setting, names []string, unit string, err error) {
+	numeric, spans := true, true
 	for _, r := range runs {
 		s, ok := r.Axes.get(axis)
 		if !ok {
-			return nil, nil, fmt.Errorf("figures: a run of %s with seed %d has no %s", r.Label, r.Seed, axis)
+			return nil, nil, "", fmt.Errorf("figures: a run of %s with seed %d has no %s", r.Label, r.Seed, axis)
 		}
-		numeric = numeric && s.numeric
+		_, span := s.seconds()
+		numeric, spans = numeric && s.numeric, spans && span
 		if !slices.ContainsFunc(places, func(p setting) bool { return p.value == s.value }) {
 			places = append(places, s)
 		}
 	}
-	if numeric {
+	if numeric || spans {
 		slices.SortFunc(places, func(a, b setting) int { return cmp.Compare(a.number, b.number) })
-		return places, nil, nil
+		if spans {
+			return places, nil, "s", nil
+		}
+		return places, nil, units[axis], nil
 	}
 	for _, p := range places {
-		names = append(names, p.value)
+		names = append(names, p.short.value)
 	}
-	return places, names, nil
+	return places, names, "", nil
 }
 
 // A sample is what the runs of one series gave for a metric.

@@ -128,6 +128,49 @@ func TestWhere(t *testing.T) {
 	}
 }
 
+// Of long values a figure names what differs, of paths the last part; durations are
+// seconds, in their order.
+func TestAbbreviations(t *testing.T) {
+	const low, high = `"{model: bernoulli, probability: 0}"`, `"{model: bernoulli, probability: 0.3}"`
+	at := func(loss, interval string) string {
+		return `"radio.loss":` + loss + `,"detection.interval":"` + interval + `"`
+	}
+	dir := results(t, "results.ndjson",
+		line("a", 1, at(low, "1m30s"), "1", ""), line("a", 1, at(low, "500ms"), "2", ""),
+		line("a", 1, at(high, "1m30s"), "3", ""), line("a", 1, at(high, "500ms"), "4", ""))
+	f, _, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Axis: "detection.interval"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := f.(*plots.Lines)
+	if l.X.Unit != "s" || l.Names != nil || l.Series[0].Label != "a, loss 0" || l.Series[1].Label != "a, loss 0.3" ||
+		l.Series[0].Points[0].X != 0.5 || l.Series[0].Points[1].X != 90 || l.Series[0].Points[1].Y.Mean != 1 {
+		t.Errorf("%v: %+v", l.X, l.Series)
+	}
+	f, _, err = Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Axis: "radio.loss", Where: []string{"detection.interval=500ms"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = f.(*plots.Lines)
+	if want := []string{"0", "0.3"}; !cmp.Equal(l.Names, want) || l.X.Title != "radio.loss = {model: bernoulli, probability: …}" {
+		t.Errorf("%q over %v", l.Names, l.X)
+	}
+	for _, c := range []struct {
+		values     []string
+		head, tail string
+	}{
+		{[]string{"tcp", "udp"}, "", ""},
+		{[]string{"{a: 1, b: 2, c: 3}", "{a: 1, b: 3, c: 3}"}, "{a: 1, b: ", ", c: 3}"},
+		{[]string{"wifi-2.4GHz-a", "wifi-2.4GHz-b"}, "", ""},
+		{[]string{"{a: 1, b: 2}", "{a: 1, b: 2, c: 3}"}, "{a: 1, b: ", "}"},
+		{[]string{"[100, 200, 300]"}, "", ""},
+	} {
+		if head, tail := inCommon(c.values); head != c.head || tail != c.tail {
+			t.Errorf("%q have %q and %q in common", c.values, head, tail)
+		}
+	}
+}
+
 // A trace brings its obstacles along, and says how many it does not.
 func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 	house := [][2]float64{{0, 0}, {10, 0}, {10, 5.25}, {0, 0}}

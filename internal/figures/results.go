@@ -54,6 +54,7 @@ type setting struct {
 	axis, value string
 	number      float64
 	numeric     bool
+	short       abbreviation
 }
 
 // UnmarshalJSON reads an object of numbers and texts, keeping its order.
@@ -162,6 +163,7 @@ func Read(dir string) (results *Results, warning string, err error) {
 		if err != nil {
 			return nil, "", err
 		}
+		abbreviate(runs)
 		if name == sweepFile {
 			slices.SortStableFunc(runs, byPlace)
 		}

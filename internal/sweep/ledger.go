@@ -191,18 +191,22 @@ func (l *ledger) precise(s *spot) bool {
 	return true
 }
 
-// imprecise counts the points whose runs ended at their maximum, and gives the
-// first.
-func (l *ledger) imprecise() (first []string, n int) {
+// imprecise tells of points whose runs ended at their maximum, "" if there is none.
+func (l *ledger) imprecise() string {
+	n, first := 0, ""
 	for i := range l.spots {
 		if s := &l.spots[i]; l.plan.Adaptive() && !l.precise(s) {
-			if n == 0 {
-				first = s.At
+			if n++; n == 1 {
+				first = l.plan.Describe(s.At)
 			}
-			n++
 		}
 	}
-	return first, n
+	if n == 0 {
+		return ""
+	}
+	stop := l.plan.Stop
+	return fmt.Sprintf("at %d of %d points, %s the first, %d runs do not bring %s within %v",
+		n, len(l.spots), first, stop.Max, stop.Metric, stop.HalfWidth)
 }
 
 // precise says that the interval of a row is narrow enough. Without an interval

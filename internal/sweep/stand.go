@@ -34,7 +34,7 @@ type Gap struct {
 func Look(ctx context.Context, dir string) (*Stand, error) {
 	stand := new(Stand)
 	warn := func(text string) { stand.Warnings = append(stand.Warnings, text) }
-	p, lines, err := Stored(dir, func(text string) { warn(text) })
+	p, lines, err := Stored(dir, warn)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +61,9 @@ func Look(ctx context.Context, dir string) (*Stand, error) {
 		gaps[[2]int{t.spot, t.row}]++
 	}
 	stand.Asked = l.asked
+	if warning := l.imprecise(); warning != "" && len(gaps) == 0 {
+		warn(warning)
+	}
 	for i := range l.spots {
 		for row, e := range l.spots[i].Scenario.Algorithms {
 			if n := gaps[[2]int{i, row}]; n > 0 {

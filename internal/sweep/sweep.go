@@ -99,10 +99,8 @@ func (j *Job) outcome(ctx context.Context, s *sitting) error {
 	if err := errors.Join(failed, interrupted); err != nil {
 		return err
 	}
-	if at, n := s.imprecise(); n > 0 {
-		stop := s.plan.Stop
-		j.Warn(fmt.Sprintf("warning: at %d of %d points, %s the first, %d runs do not bring %s within %v",
-			n, len(s.spots), s.plan.Describe(at), stop.Max, stop.Metric, stop.HalfWidth))
+	if warning := s.imprecise(); warning != "" {
+		j.Warn("warning: " + warning)
 	}
 	return nil
 }

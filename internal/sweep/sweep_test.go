@@ -321,6 +321,11 @@ func TestPrecisionEndsAPoint(t *testing.T) {
 	if most := strings.Join(d.said, "\n"); strings.Contains(most, "14 runs do not bring messages_per_node_s within 6%") != counts[14] {
 		t.Errorf("of %v runs it says %q", counts, d.said)
 	}
+	stand, err := Look(context.Background(), d.path("one"))
+	if err != nil || len(stand.Missing) > 0 || stand.Asked != len(lines) ||
+		strings.Contains(strings.Join(stand.Warnings, "\n"), "14 runs do not bring messages_per_node_s within 6%") != counts[14] {
+		t.Errorf("%d of %d runs, missing %v, %q, %v", len(lines), stand.Asked, stand.Missing, stand.Warnings, err)
+	}
 	if len(counts) < 2 {
 		t.Errorf("every point has the same number of runs, %v: this tests little", counts)
 	}
