@@ -35,6 +35,7 @@ func makeSchema(t *testing.T) []byte {
 	r.Mapper = func(of reflect.Type) *jsonschema.Schema { return special(r, of) }
 	s := r.Reflect(new(Scenario))
 	s.Title = "A scenario of bellwether"
+	s.Description = "One experiment. A key that is left out has its default."
 	fault := s.Definitions["Fault"]
 	for _, one := range new(Fault).strikes() {
 		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})

@@ -4,6 +4,28 @@
 // It assumes that the end of a file's name says its format, unless the caller does,
 // and that .gz after it means packed. It opens no file but the second one that some
 // formats have beside the first, and that through the caller.
+//
+// # Memory
+//
+// A file is read once, as a stream, and what stays of it is its turns: 48 bytes each,
+// 85 to 100 while they are collected, on top of some 25 MB for the program. Greatest
+// resident set of mobility info, measured by .ci/memory on 2026-11-20 (amd64, Go 1.26),
+// of files whose nodes turn at every fix, the worst case; mobility convert takes the
+// same within a fifth:
+//
+//	format      file      turns     resident
+//	fcd         112 MB    1.8 M     176 MB
+//	gpx          80 MB    1.2 M     119 MB
+//	ns2         122 MB    2.4 M     195 MB
+//	geojson      73 MB    4.0 M     343 MB
+//	one         100 MB    4.3 M     364 MB
+//	csv          88 MB    4.9 M     365 MB
+//	bonnmotion  123 MB    8.6 M     737 MB
+//	one-paths   123 MB    8.6 M     873 MB
+//
+// Where nodes turn every 200 s, as walkers and cars do between crossings, and the file
+// has them each second, 99 MB of fcd take 29 MB and 93 MB of one take 27 MB. In degrees
+// nothing is straight, so that each fix is a turn unless the node rests.
 package formats
 
 import (
