@@ -33,6 +33,9 @@ type Config struct {
 
 	Loss radio.Loss // nil: no frame is lost by the channel
 	Link radio.Link
+	// Access is how nodes share the medium; nil: ideally, frames that overlap are
+	// all received. A graph is ideal.
+	Access *radio.CSMA
 
 	Energy     *Energy // nil: batteries never empty, nothing is charged
 	Capability Capability
@@ -108,6 +111,12 @@ func (c *Config) validate() error {
 	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
 	if err := c.Link.Validate(); err != nil {
 		faults = append(faults, fmt.Errorf("emulator: %w", err))
+	}
+	check(c.Access == nil || c.Graph == nil, "the wires of a graph are no medium to contend for")
+	if c.Access != nil {
+		if err := c.Access.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
 	}
 	if c.Disk != nil {
 		if err := c.Disk.Validate(); err != nil {

@@ -14,6 +14,13 @@
 // channel's loss is drawn for the instant the frame began, a pure function of
 // seed, directed link and time slot. Air is shared without interference.
 //
+// With Config.Access the medium is contended for instead, as 802.11 does it:
+// carrier sense, back-off, collisions, capture, half duplex, acknowledgements after
+// SIFS that may collide too (csma.go, csma_flight.go, csma_land.go). Receivers are
+// then those within reach where a frame began, and each pays for every frame that it
+// begins to receive, whoever it is for. What collides depends on all that is sent:
+// like battery deaths, collisions are no part of what every algorithm meets alike.
+//
 // With a radio.Disk everybody within the range hears. With a radio.Channel each
 // node within its reach is asked by power, fade and walls, acknowledgements too;
 // a frame that fails on a path which is a link is lost by the channel and costs

@@ -34,6 +34,7 @@ type World struct {
 	heard   []protocol.ID // buffer of Neighbours
 
 	air    air
+	csma   *csma            // nil: the medium is ideal
 	ranged radio.RangedLoss // the loss, if it asks for distances
 	field  field
 	links  links
@@ -106,6 +107,10 @@ func New(cfg Config) (*World, error) {
 
 // prepare sets up the parts of the world that Run begins with.
 func (w *World) prepare() {
+	if w.cfg.Access != nil {
+		w.csma = new(csma)
+		w.csma.init(w)
+	}
 	w.field.init(w)
 	w.links.init(w)
 	w.power.init(w)
@@ -187,6 +192,14 @@ func (w *World) handle(e event) {
 		w.onRenew(int(e.a))
 	case jamEvent:
 		w.onJam(int(e.a))
+	case accessEvent:
+		w.onAccess(int(e.a))
+	case landEvent:
+		w.onLand(int32(e.a))
+	case ackEvent:
+		w.onAck(int32(e.a))
+	case lateAckEvent:
+		w.onLateAck(int(e.a))
 	case lateEvent:
 		w.onLate(int32(e.a))
 	case startEvent:

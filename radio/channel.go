@@ -17,14 +17,15 @@ import (
 // seed, the link, the instant and where the ends are; it remembers nothing, and
 // whoever asks gets the same answer.
 type Channel struct {
-	path   PathLoss
-	matrix *Matrix
-	shadow shadower
-	fading *fader
-	walls  *Obstacles
-	power  []level // by node, gains of both antennas included
-	same   level   // of the nodes beyond power
-	spread level   // of each node's own
+	path      PathLoss
+	matrix    *Matrix
+	shadow    shadower
+	fading    *fader
+	walls     *Obstacles
+	power     []level // by node, gains of both antennas included
+	same      level   // of the nodes beyond power
+	spread    level   // of each node's own
+	strongest level   // of any node
 	decoder
 
 	reachM, squareM2 float64
@@ -106,6 +107,7 @@ func NewChannel(o ChannelOptions) (*Channel, error) {
 		changes: o.Shadowing.SigmaDB > 0 && o.Shadowing.Coherence > 0 || o.Matrix != nil && o.Matrix.changes(),
 	}
 	strongest := c.setPower(o.Emitter, o.Seed)
+	c.strongest = strongest
 	if c.path == nil {
 		c.reachM, c.rangeM = math.Inf(1), math.Inf(1)
 	} else {
@@ -254,7 +256,15 @@ func (c *Channel) ReceivedDBm(h Hop) float64 {
 // mean is the received power without fades, dBm, or false as soon as it is sure to
 // be less than least: what costs most to find comes last.
 func (c *Channel) mean(h *Hop, square float64, least level) (power level, enough bool) {
-	if square > c.squareM2 || h.From == h.To {
+	if square > c.squareM2 {
+		return 0, false
+	}
+	return c.meanWithin(h, square, least)
+}
+
+// meanWithin is mean for whoever knows that the distance is worth a look.
+func (c *Channel) meanWithin(h *Hop, square float64, least level) (power level, enough bool) {
+	if h.From == h.To {
 		return 0, false
 	}
 	power = c.powerOf(h.From)

@@ -39,7 +39,9 @@
 // slot) and by nothing else, [Bursts] (Gilbert-Elliott) likewise, [RangedDraws] by
 // the distance too; so that every algorithm meets the same loss on the same link
 // at the same time, however much it sends. [Link] holds the numbers of the link
-// layer: bit rate, header, acknowledgement, retries. [Profile] is the power a
+// layer: bit rate, header, acknowledgement, retries. [CSMA] are those of medium
+// access by carrier sense, and [Medium] says which of the frames that overlap are
+// received. [Profile] is the power a
 // radio draws in each state.
 //
 // # Cost
@@ -72,8 +74,10 @@
 //
 // # Deviations
 //
-//   - No collisions, no carrier sense, no back-off and no interframe spaces:
-//     frames that overlap are all received, and no other frame is noise.
+//   - [CSMA] is the basic access of 802.11 alone: no RTS and CTS, no network
+//     allocation vector, no EIFS after a frame that was spoilt, no priorities; 802.15.4
+//     and LoRa contend by its rules too, with times of their own.
+//   - Without it frames that overlap are all received, and no other frame is noise.
 //   - One propagation delay for all receivers, that of the rim of the disk: a
 //     neighbour nearby hears up to a microsecond per 300 m of range too late.
 //   - Bernoulli's loss is uniform within the range; of all losses only a curve's

@@ -105,11 +105,15 @@ const (
 	WhyCommon        // fault: the target is the same under every algorithm
 	WhyOwn           // fault: the target depends on what the algorithm elected
 	WhyJam           // the receiver was in a jammed region
+	WhyCollision     // frames overlapped at the receiver, and it got none
+	WhyCapture       // frames overlapped, and the receiver followed another, which was stronger
+	WhyDeaf          // the receiver was sending
+	WhyAccess        // given up: the medium was busy for longer than a frame may wait
 	whys
 )
 
 var whyNames = [whys]string{"", "loss", "range", "down", "partition", "no-route", "retries", "duplicate",
-	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam"}
+	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam", "collision", "capture", "half-duplex", "access"}
 
 // String is the reason's name in files.
 func (w Why) String() string {

@@ -112,7 +112,7 @@ func because(why Why) string {
 
 func loss(why Why) string {
 	switch why {
-	case WhyRetries, WhyQueue, WhyNoRoute:
+	case WhyRetries, WhyQueue, WhyNoRoute, WhyAccess:
 		return "GIVEN UP" + because(why)
 	case WhyDuplicate:
 		return "heard before"
