@@ -168,6 +168,9 @@ func (c *Channel) ReachM() float64 { return c.reachM }
 // walls; infinite if distance does not decide.
 func (c *Channel) RangeM() float64 { return c.rangeM }
 
+// LinkDBm is the power from which a path is a link, in dBm.
+func (c *Channel) LinkDBm() float64 { return c.link.dB() }
+
 // Changes says whether links may change while nobody moves.
 func (c *Channel) Changes() bool { return c.changes }
 

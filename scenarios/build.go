@@ -31,7 +31,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement, Graph: s.graph,
-		Link:   s.link(),
+		Link: s.link(), Access: s.access(),
 		Energy: s.energy(seed),
 		Capability: emulator.Capability{
 			Values:  s.Capability.Values,
@@ -97,6 +97,7 @@ func (s *Scenario) link() radio.Link {
 	if s.Radio.Bitrate != link.BitrateBps {
 		link.BitrateBps, link.Symbol = s.Radio.Bitrate, radio.Symbol{} // another rate than the preset's symbols have
 	}
+	link.Preamble = s.Radio.Preamble.Std()
 	return link
 }
 

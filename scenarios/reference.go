@@ -33,6 +33,8 @@ var sources = map[string]string{
 	"radio.model=" + RadioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
 	"radio.fading.model=" + FadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
 	"radio.fading.model=" + FadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
+	"radio.access.model=" + AccessCSMA: `IEEE Std 802.11-2020, clause 10.3, basic access; G. Bianchi, "Performance Analysis of the IEEE 802.11 Distributed Coordination Function", IEEE Journal on Selected Areas in Communications 18(3), 2000; ` +
+		`carrier-sense range, capture threshold and exponent are ns-2's, the times those of the preset`,
 	"radio.loss.model=" + LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,

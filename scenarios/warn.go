@@ -47,6 +47,7 @@ func (r *reader) warn() {
 	r.warnOfRange()
 	r.warnOfBursts()
 	r.warnOfAirtime()
+	r.warnOfAccess()
 	r.warnOfSpeed()
 	r.warnOfTimes()
 	for _, e := range r.s.Algorithms {
