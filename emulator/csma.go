@@ -33,7 +33,7 @@ type station struct {
 	from   int64          // the medium has been idle for DIFS since then, or will have
 	sensed int64          // it became busy then; never while it is idle
 	ready  int64          // the frame may not go before
-	due    int64          // the countdown ends then, or the frame is ready; never: neither is known
+	due    int64          // the countdown ends then, or the frame is ready; never while neither is known
 	queued int64          // an accessEvent is queued for then; never if none
 	late   int64          // the acknowledgement is given up then
 	frame  int32          // contended for, on the air or not acknowledged, index+1 into the air's pool; 0: none
@@ -76,6 +76,9 @@ func (w *World) contend(k int32, o *outbox) {
 	s := &w.csma.stations[t.from-1]
 	s.frame, s.ready = k+1, max(t.start, w.now)
 	s.due = s.ready
+	if s.drawn && s.sensed == never && s.ends(w.csma) <= w.now {
+		s.drawn = false // the back-off after the last frame is over: this one has its own
+	}
 	w.arm(s, int(t.from)-1)
 }
 
@@ -107,8 +110,8 @@ func (w *World) onAccess(i int) {
 	w.attempt(i)
 }
 
-// attempt sends the frame of node i if its countdown has ended, or if it needs none
-// as the medium has long been idle; else it sees to it that one runs.
+// attempt sends the frame of node i if its countdown has ended; else it sees to it
+// that one runs.
 func (w *World) attempt(i int) {
 	c := w.csma
 	s := &c.stations[i]
@@ -117,17 +120,9 @@ func (w *World) attempt(i int) {
 		w.finish(i)
 		return
 	}
-	// What has only just become busy looks idle still: whoever decides within the
-	// propagation delay of another collides with it.
-	idle := w.now <= s.sensed
-	if !s.drawn {
-		if idle && s.from <= w.now {
-			w.transmit(i)
-			return
-		}
-		c.draw(w, i)
-	}
-	if idle && s.ends(c) <= w.now {
+	// What has only just become busy looks idle still: a node whose countdown ends
+	// within the propagation delay of another's frame collides with it.
+	if s.drawn && w.now <= s.sensed && s.ends(c) <= w.now {
 		w.transmit(i)
 		return
 	}

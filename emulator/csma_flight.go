@@ -39,7 +39,8 @@ type listener struct {
 func (c *csma) take() int32 {
 	if c.free != 0 {
 		f := c.free - 1
-		c.free = c.flights[f].next
+		l := &c.flights[f]
+		c.free, l.listeners = l.next, l.listeners[:0]
 		return f
 	}
 	c.flights = append(c.flights, flight{})
@@ -69,8 +70,7 @@ func (w *World) transmit(i int) {
 func (w *World) takeOff(f int32, i int) {
 	c := w.csma
 	l, s := &c.flights[f], &c.stations[i]
-	l.sender, l.start, l.listeners = int32(i), w.now, l.listeners[:0]
-	l.voice = w.voice(i)
+	l.sender, l.start, l.voice = int32(i), w.now, w.voice(i)
 	s.sends = true
 	s.busy(c, w.now)
 	if s.follow != 0 {

@@ -45,6 +45,7 @@ func shared(places [][2]float64, m talker) Config {
 	cfg := plane(places)
 	cfg.Link = radio.Link{BitrateBps: 1e6, Preamble: 100 * time.Microsecond, AckBytes: 14, Retries: 7, RetryDelay: time.Millisecond}
 	access := radio.DefaultCSMA()
+	access.WindowMin = 0 // a frame goes at once on an idle medium
 	cfg.Access = &access
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { n := m; return &n })
 	return cfg
@@ -161,17 +162,18 @@ func TestHiddenTerminalsCollideInTheMiddle(t *testing.T) {
 
 func TestCarrierSenseKeepsHiddenTerminalsApart(t *testing.T) {
 	cfg := inLine(talker{frames: 1, bytes: 100})
-	cfg.Access.SenseRange = 2 // 500 m
+	cfg.Access.SenseRange, cfg.Access.WindowMin = 2, 31 // 500 m
 	cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+500*time.Microsecond, 3)}
 	_, j := run(t, cfg)
 	if got := j.of(trace.Receive); len(got) != 2 || len(j.of(trace.Lost)) != 0 {
 		t.Fatalf("received %v, lost %v, want both frames", got, j.of(trace.Lost))
 	}
-	// By hand: node 3 finds the medium idle again at 10.900834 ms (834 ns for 250 m),
-	// waits for DIFS, 50 µs, then up to 31 slots of 20 µs, and sends for 900 µs.
-	first := 10*ms + 900*time.Microsecond + 834
-	got := time.Duration(j.of(trace.Receive)[1].At) - first - 50*time.Microsecond - 900*time.Microsecond - 834
-	if got%(20*time.Microsecond) != 0 || got < 0 || got > 31*20*time.Microsecond {
+	// By hand: the second finds the medium idle when the first has arrived, waits for
+	// DIFS, 50 µs, and the rest of up to 31 slots of 20 µs, and sends for 900 µs and the
+	// 834 ns of 250 m.
+	sent := j.of(trace.Transmit)
+	got := time.Duration(sent[1].At-sent[0].At) - 50*time.Microsecond - 900*time.Microsecond - 834
+	if got < 0 || got > 31*20*time.Microsecond {
 		t.Errorf("the second frame waited %v beyond DIFS, want up to 31 slots of 20 µs", got)
 	}
 }
@@ -230,8 +232,8 @@ func TestStrongerFrameIsCaptured(t *testing.T) {
 }
 
 func TestNodeIsDeafWhileItSends(t *testing.T) {
-	// Nodes 1 and 2 are told at one instant, on a medium that has long been idle:
-	// both send at once and hear nothing of each other. Node 3 hears both at 0 dB.
+	// Nodes 1 and 2 are told at one instant and draw no slot: both send at once and hear
+	// nothing of each other. Node 3 hears both at 0 dB.
 	cfg := shared([][2]float64{{-100, 0}, {100, 0}, {0, 0}}, talker{frames: 1, bytes: 100})
 	cfg.Faults = []Fault{speak(10*ms, 1, 2)}
 	_, j := run(t, cfg)
@@ -308,6 +310,7 @@ func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
 	for seed := range worlds {
 		cfg := shared([][2]float64{{0, 0}, {100, 0}, {0, 100}}, talker{})
 		cfg.Algorithm = algorithm(0, func() protocol.Machine { return new(rumour) })
+		cfg.Access.WindowMin = window
 		cfg.Seed, cfg.Until = uint64(seed+1), 20*ms
 		cfg.Start = Start{Elect: []protocol.ID{1}}
 		_, j := run(t, cfg)

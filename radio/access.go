@@ -12,6 +12,11 @@ import (
 // 2000, §II). A node sends when it has found the medium idle for DIFS and then for
 // a random number of slots, counted while the medium is idle; frames that overlap
 // at a receiver spoil each other unless one is stronger by the capture threshold.
+//
+// The standard lets a frame go at once that finds the medium idle for DIFS. Here it
+// waits for a back-off as well, as in ns-2 (Mac802_11::send): clocks of a simulation
+// agree to the nanosecond, and nodes whose timers fire at one instant would send at
+// one instant for ever.
 type CSMA struct {
 	Slot time.Duration // of the back-off; DSSS: 20 µs
 	SIFS time.Duration // from a frame to its acknowledgement; DSSS: 10 µs
