@@ -24,7 +24,8 @@ type csma struct {
 	free     int32 // in flights, index+1
 }
 
-// station is a node's share of the medium.
+// station is a node's share of the medium: 128 bytes, of which a frame that only
+// passes touches the first line.
 type station struct {
 	heard  radio.Strength // of all frames that arrive now
 	signal radio.Strength // of the one its receiver follows
@@ -32,17 +33,19 @@ type station struct {
 	worst  radio.Strength // the most that others added meanwhile
 	from   int64          // the medium has been idle for DIFS since then, or will have
 	sensed int64          // it became busy then; never while it is idle
-	ready  int64          // the frame may not go before
-	due    int64          // the countdown ends then, or the frame is ready; never while neither is known
-	queued int64          // an accessEvent is queued for then; never if none
-	late   int64          // the acknowledgement is given up then
 	frame  int32          // contended for, on the air or not acknowledged, index+1 into the air's pool; 0: none
 	follow int32          // flight that its receiver follows, index+1; 0: none
 	slots  int32          // of the countdown, from from
-	window int32
 	phase  phase
 	drawn  bool // a back-off stands, of slots, perhaps 0
 	sends  bool // a frame or an acknowledgement: it is deaf
+
+	due    int64 // the countdown ends then, or the frame is ready; never while neither is known
+	ready  int64 // the frame may not go before
+	queued int64 // an accessEvent is queued for then; never if none
+	late   int64 // the acknowledgement is given up then
+	window int32
+	_      [28]byte
 }
 
 // phase is what a station does about its frame.

@@ -87,11 +87,20 @@ func (w *World) spread(f int32) {
 	c := w.csma
 	l := &c.flights[f]
 	i := int(l.sender)
-	for _, j := range w.within(i, c.reachM) {
+	near := w.within(i, c.reachM)
+	h := w.hop(i, i, w.now)
+	for _, j := range near {
 		if int(j) == i || !w.together(l.voice, int(j)) {
 			continue
 		}
-		a := c.medium.Arrive(w.hop(i, int(j), w.now), int(l.bytes))
+		var a radio.Arrival
+		h.ToM[0], h.ToM[1] = w.field.motions[j].at(w.now)
+		if w.field.channel == nil {
+			a = c.medium.ArriveWithin(radio.DistanceSquared(h.FromM, h.ToM))
+		} else {
+			h.To = id(int(j))
+			a = c.medium.Arrive(&h, int(l.bytes))
+		}
 		if a.Mean == 0 {
 			continue
 		}
@@ -188,5 +197,5 @@ func (w *World) leave(f int32) {
 
 func (w *World) decodes(f *flight, l *listener, worst radio.Strength) bool {
 	h := w.hop(int(f.sender), int(l.node), f.start)
-	return w.csma.medium.Decodes(h, l.Arrival, radio.Amid{Others: worst, Bytes: int(f.bytes)})
+	return w.csma.medium.Decodes(&h, l.Arrival, radio.Amid{Others: worst, Bytes: int(f.bytes)})
 }

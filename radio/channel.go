@@ -18,6 +18,7 @@ import (
 // whoever asks gets the same answer.
 type Channel struct {
 	path      PathLoss
+	losses    *lossTable
 	matrix    *Matrix
 	shadow    shadower
 	fading    *fader
@@ -123,6 +124,9 @@ func NewChannel(o ChannelOptions) (*Channel, error) {
 		}
 	}
 	c.squareM2 = c.reachM * c.reachM
+	if c.path != nil {
+		c.losses = newLossTable(c.path, c.reachM)
+	}
 	return c, nil
 }
 
@@ -274,7 +278,7 @@ func (c *Channel) meanWithin(h *Hop, square float64, least level) (power level, 
 	if c.matrix != nil {
 		power -= c.matrix.loss(h)
 	} else {
-		power -= levelOf(c.path.LossDB(math.Sqrt(square)))
+		power -= c.losses.of(square)
 	}
 	if power+c.shadow.cap < least {
 		return 0, false

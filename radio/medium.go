@@ -73,20 +73,28 @@ type Arrival struct {
 
 // Arrive says what a frame of so many bytes, header included, is at the end of a
 // hop.
-func (m *Medium) Arrive(h Hop, bytes int) Arrival {
+func (m *Medium) Arrive(h *Hop, bytes int) Arrival {
 	square := DistanceSquared(h.FromM, h.ToM)
 	if square > m.reachM2 {
 		return Arrival{}
 	}
 	if m.channel == nil {
-		s := m.overDisk(square)
-		a := Arrival{Mean: s, Signal: s}
-		if square <= m.rangeM2 {
-			a.Reception = Heard
-		}
-		return a
+		return m.ArriveWithin(square)
 	}
-	return m.overChannel(&h, square, bytes)
+	return m.overChannel(h, square, bytes)
+}
+
+// ArriveWithin is Arrive over a disk, which asks for the squared distance alone.
+func (m *Medium) ArriveWithin(squareM2 float64) Arrival {
+	if squareM2 > m.reachM2 {
+		return Arrival{}
+	}
+	s := m.overDisk(squareM2)
+	a := Arrival{Mean: s, Signal: s}
+	if squareM2 <= m.rangeM2 {
+		a.Reception = Heard
+	}
+	return a
 }
 
 func (m *Medium) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
@@ -121,7 +129,7 @@ func (m *Medium) overDisk(square float64) Strength {
 	default:
 		return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
 	}
-	return Strength(min(over, loudest) * unit)
+	return Strength(int64(min(over, loudest) * unit))
 }
 
 // Busy says whether a node finds the medium busy while frames of so much together
@@ -137,7 +145,7 @@ func (m *Medium) Captures(signal, others Strength) bool {
 
 // Decodes says whether a frame that is received among others, and would be Heard
 // alone, gets through: they are noise to a modulation that has a curve.
-func (m *Medium) Decodes(h Hop, a Arrival, in Amid) bool {
+func (m *Medium) Decodes(h *Hop, a Arrival, in Amid) bool {
 	if !m.Captures(a.Signal, in.Others) {
 		return false
 	}
@@ -147,7 +155,7 @@ func (m *Medium) Decodes(h Hop, a Arrival, in Amid) bool {
 	d := &m.channel.decoder
 	noise := levelOf(10 * math.Log10(float64(in.Others)/unit+math.Pow(10, (d.noise-m.least).dB()/10)))
 	signal := levelOf(10 * math.Log10(float64(a.Signal)/unit))
-	return d.gets(&h, signal-noise, in.Bytes)
+	return d.gets(h, signal-noise, in.Bytes)
 }
 
 // Amid is what surrounds a frame that is received.
