@@ -323,3 +323,56 @@ func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
 		t.Errorf("%d of %d pairs sent at once, want %.0f", collided, worlds, want)
 	}
 }
+
+func TestInterferenceOverAChannelAddsUp(t *testing.T) {
+	// ns-3's radio reaches 221 m. Node 1 is 100 m from node 2; 3 and 4 are 260 m from
+	// it, on either side of the line, and do not sense node 1 (278 m) nor each other.
+	// By hand, 30·log10: each is 12.45 dB weaker than node 1, both together 9.44 dB.
+	places := [][2]float64{{-100, 0}, {0, 0}, {0, 260}, {0, -260}}
+	for _, c := range []struct {
+		others []protocol.ID
+		want   trace.Why
+	}{{[]protocol.ID{3}, trace.NoReason}, {[]protocol.ID{3, 4}, trace.WhyCollision}} {
+		cfg := shared(places, talker{frames: 1, bytes: 100})
+		cfg.Disk, cfg.Channel = nil, channelOf(t, cfg.Seed, ns3s())
+		cfg.Access.SenseDBm = cfg.Channel.LinkDBm()
+		cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+300*time.Microsecond, c.others...)}
+		_, j := run(t, cfg)
+		if got := reasons(j)[[2]protocol.ID{1, 2}]; got != c.want {
+			t.Errorf("among %v the frame is lost by %q, want %q", c.others, got, c.want)
+		}
+		if got, want := len(j.of(trace.Transmit)), 1+len(c.others); got != want {
+			t.Errorf("%d frames on the air, want %d", got, want)
+		}
+	}
+}
+
+func TestReceiversPayForWhatTheyBeginToReceive(t *testing.T) {
+	// A unicast frame of 900 µs, and an acknowledgement of 212 µs. Node 3 hears both,
+	// node 4 neither.
+	profile := radio.Profile{TxW: 3, RxW: 2, IdleW: 1}
+	cfg := shared([][2]float64{{0, 0}, {100, 0}, {200, 0}, {700, 0}}, talker{to: 2, frames: 1, bytes: 100})
+	cfg.Faults = []Fault{speak(10*ms, 1)}
+	cfg.Energy = &Energy{Profile: profile, InitialJ: []float64{10, 10, 10, 10}}
+	_, j := run(t, cfg)
+	want := []float64{2*900e-6 + 212e-6, 900e-6 + 2*212e-6, 900e-6 + 212e-6, 0}
+	for _, r := range j.of(trace.Energy) {
+		if math.Abs(r.Y-want[r.Node-1]) > 1e-9 {
+			t.Errorf("node %d paid %v J above idle, want %v", r.Node, r.Y, want[r.Node-1])
+		}
+	}
+}
+
+func TestBusyMediumDropsWhatHasWaitedTooLong(t *testing.T) {
+	// Node 1 sends for 80.1 ms; what node 2 was given meanwhile may wait for 50 ms.
+	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{frames: 1, bytes: 10_000})
+	cfg.Access.Lifetime = 50 * ms
+	cfg.Faults = []Fault{speak(10*ms, 1), speak(20*ms, 2), speak(60*ms, 2)}
+	_, j := run(t, cfg)
+	if got := j.count(trace.Lost, trace.WhyAccess); got != 1 {
+		t.Errorf("%d frames dropped, want the one that waited from 20 ms to 90 ms: %v", got, j.of(trace.Lost))
+	}
+	if got := len(j.of(trace.Receive)); got != 2 {
+		t.Errorf("%d receptions, want those of the other two frames", got)
+	}
+}

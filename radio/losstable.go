@@ -9,7 +9,7 @@ import "math"
 // gives, to the last digit, at a fifth of the price.
 type lossTable struct {
 	path  PathLoss
-	first uint64    // step that points begin with
+	first uint64 // step that points begin with
 	steps uint64
 	point []float64 // thousandths of a decibel; NaN: ask
 }
