@@ -140,6 +140,15 @@ func (w *World) launch(k int32, o *outbox) {
 	}
 	t := &w.air.pool[k]
 	t.start = max(t.start, w.now)
+	if w.duty != nil {
+		when, ok := w.admit(t, t.start)
+		if !ok {
+			w.air.give(k)
+			return
+		}
+		t.start = when
+		w.logAir(int(t.from)-1, when, w.airtime(t.bytes))
+	}
 	air := int64(w.airtime(t.bytes))
 	ends := t.start + air + w.field.delay
 	o.freeAt = t.start + air

@@ -36,6 +36,8 @@ type Config struct {
 	// Access is how nodes share the medium; nil: ideally, frames that overlap are
 	// all received. A graph is ideal.
 	Access *radio.CSMA
+	// Duty caps the time that each node is on the air; nil: nothing does.
+	Duty *radio.DutyCycle
 
 	Energy     *Energy // nil: batteries never empty, nothing is charged
 	Capability Capability
@@ -113,6 +115,11 @@ func (c *Config) validate() error {
 		faults = append(faults, fmt.Errorf("emulator: %w", err))
 	}
 	check(c.Access == nil || c.Graph == nil, "the wires of a graph are no medium to contend for")
+	if c.Duty != nil {
+		if err := c.Duty.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
+	}
 	if c.Access != nil {
 		if err := c.Access.Validate(); err != nil {
 			faults = append(faults, fmt.Errorf("emulator: %w", err))

@@ -126,10 +126,29 @@ func (w *World) attempt(i int) {
 	// What has only just become busy looks idle still: a node whose countdown ends
 	// within the propagation delay of another's frame collides with it.
 	if s.drawn && w.now <= s.sensed && s.ends(c) <= w.now {
-		w.transmit(i)
+		if w.duty == nil || w.dutiful(i) {
+			w.transmit(i)
+		}
 		return
 	}
 	w.resume(i) // now, or when the medium is idle
+}
+
+// dutiful says whether the frame of node i is within the cap now; if not it waits
+// until it is, or is lost.
+func (w *World) dutiful(i int) bool {
+	s := &w.csma.stations[i]
+	when, ok := w.admit(&w.air.pool[s.frame-1], w.now)
+	switch {
+	case !ok:
+		w.finish(i)
+		return false
+	case when > w.now:
+		s.ready, s.due, s.drawn = when, when, false
+		w.arm(s, i)
+		return false
+	}
+	return true
 }
 
 // ends is when the countdown does if the medium stays idle.

@@ -79,7 +79,9 @@ func (w *World) takeOff(f int32, i int) {
 	if l.voice != shut {
 		w.spread(f)
 	}
-	w.schedule(w.now+int64(w.cfg.Link.Airtime(int(l.bytes)))+w.field.delay, landEvent, uint32(f))
+	air := w.cfg.Link.Airtime(int(l.bytes))
+	w.logAir(i, w.now, air)
+	w.schedule(w.now+int64(air)+w.field.delay, landEvent, uint32(f))
 }
 
 // spread lets flight f arrive wherever it counts.

@@ -44,11 +44,16 @@ func (m *talker) Snapshot(b []byte) []byte                             { return 
 func shared(places [][2]float64, m talker) Config {
 	cfg := plane(places)
 	cfg.Link = radio.Link{BitrateBps: 1e6, Preamble: 100 * time.Microsecond, AckBytes: 14, Retries: 7, RetryDelay: time.Millisecond}
-	access := radio.DefaultCSMA()
-	access.WindowMin = 0 // a frame goes at once on an idle medium
-	cfg.Access = &access
+	cfg.Access = atOnce()
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { n := m; return &n })
 	return cfg
+}
+
+// atOnce has frames go at once on an idle medium.
+func atOnce() *radio.CSMA {
+	c := radio.DefaultCSMA()
+	c.WindowMin = 0
+	return &c
 }
 
 // speak lets nodes be told to elect at an instant.

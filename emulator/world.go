@@ -35,6 +35,7 @@ type World struct {
 
 	air    air
 	csma   *csma            // nil: the medium is ideal
+	duty   *duty            // nil: nobody is held back
 	ranged radio.RangedLoss // the loss, if it asks for distances
 	field  field
 	links  links
@@ -107,6 +108,7 @@ func New(cfg Config) (*World, error) {
 
 // prepare sets up the parts of the world that Run begins with.
 func (w *World) prepare() {
+	w.duty = newDuty(w.cfg.Duty, w.cfg.Nodes)
 	if w.cfg.Access != nil {
 		w.csma = new(csma)
 		w.csma.init(w)
