@@ -31,7 +31,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement, Graph: s.graph,
-		Link: s.link(), Access: s.access(),
+		Link: s.link(), Access: s.access(), Duty: s.dutyCycle(),
 		Energy: s.energy(seed),
 		Capability: emulator.Capability{
 			Values:  s.Capability.Values,

@@ -92,6 +92,11 @@ type Radio struct {
 	Loss Loss `yaml:"loss"`
 	// How nodes share the medium.
 	Access Access `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	// How much of the time each node may be on the air.
+	DutyCycle DutyCycle `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	// How many broadcasts a node should say at most. What is beyond is counted, and
+	// said all the same.
+	Budget Budget `yaml:"budget"`
 }
 
 // Models of reception.

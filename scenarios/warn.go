@@ -48,6 +48,7 @@ func (r *reader) warn() {
 	r.warnOfBursts()
 	r.warnOfAirtime()
 	r.warnOfAccess()
+	r.warnOfDuty()
 	r.warnOfSpeed()
 	r.warnOfTimes()
 	for _, e := range r.s.Algorithms {
