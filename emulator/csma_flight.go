@@ -191,7 +191,9 @@ func (w *World) leave(f int32) {
 		if s.follow == f+1 {
 			s.follow = 0
 		}
-		w.idle(int(l.node))
+		if s.sensed != never {
+			w.idle(int(l.node))
+		}
 	}
 	c.stations[fl.sender].sends = false
 	w.idle(int(fl.sender))

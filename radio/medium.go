@@ -25,6 +25,7 @@ type Medium struct {
 	reachM, reachM2 float64
 	busy            Strength
 	ratio           uint64 // capture threshold, in units of 2^-16
+	fourth          bool   // the exponent is 4
 }
 
 // Over makes the medium of a disk.
@@ -34,7 +35,7 @@ func (c CSMA) Over(d Disk) *Medium {
 	// what that one sends.
 	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
 	m := &Medium{numbers: c, rangeM2: d.RangeM * d.RangeM, reachM: d.RangeM * max(c.SenseRange, spoils, 1),
-		ratio: ratioOf(ratio), powers: newPowers()}
+		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
 	m.reachM2 = m.reachM * m.reachM
 	sensed := d.RangeM * c.SenseRange
 	m.busy = m.overDisk(sensed * sensed)
@@ -122,14 +123,16 @@ func (m *Medium) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
 // rounded to a thousandth of a decibel.
 func (m *Medium) overDisk(square float64) Strength {
 	over := m.reachM2 / square // +Inf at no distance
-	switch m.numbers.Exponent {
-	case 4:
+	switch {
+	case m.fourth:
 		over *= over
-	case 2:
-	default:
+	case m.numbers.Exponent != 2:
 		return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
 	}
-	return Strength(int64(min(over, loudest) * unit))
+	if over > loudest {
+		over = loudest
+	}
+	return Strength(int64(over * unit))
 }
 
 // Busy says whether a node finds the medium busy while frames of so much together
