@@ -34,8 +34,6 @@ type World struct {
 	heard   []protocol.ID // buffer of Neighbours
 
 	air    air
-	csma   *csma            // nil: the medium is ideal
-	duty   *duty            // nil: nobody is held back
 	ranged radio.RangedLoss // the loss, if it asks for distances
 	field  field
 	links  links
@@ -56,6 +54,8 @@ type World struct {
 	counters Counters
 	begun    bool
 	err      error
+	csma     *csma // nil: the medium is ideal
+	duty     *duty // nil: nobody is held back
 }
 
 // Counters count work done, for benchmarks and reports.
