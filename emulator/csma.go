@@ -79,8 +79,8 @@ func (w *World) contend(k int32, o *outbox) {
 	s := &w.csma.stations[t.from-1]
 	s.frame, s.ready = k+1, max(t.start, w.now)
 	s.due = s.ready
-	if s.drawn && s.sensed == never && s.ends(w.csma) <= w.now {
-		s.drawn = false // the back-off after the last frame is over: this one has its own
+	if s.drawn && s.sensed == never && s.ends(w.csma) <= s.ready {
+		s.drawn = false // the back-off after the last frame will be over: this one has its own
 	}
 	w.arm(s, int(t.from)-1)
 }
@@ -182,7 +182,7 @@ func (s *station) busy(c *csma, at int64) {
 		s.slots -= int32(passed)
 		s.from += passed * int64(c.Slot)
 	}
-	if s.due == ends {
+	if s.due == ends && s.ready <= at {
 		s.due = never
 	}
 }

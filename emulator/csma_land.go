@@ -23,7 +23,7 @@ func (w *World) onLand(f int32) {
 		w.air.give(k)
 		c.give(f)
 		return
-	case n.deaf:
+	case n.deaf || c.flights[f].voice == shut: // its radio is off, or was when the frame began
 		w.lose(t, t.from, trace.WhyDown)
 		w.finish(i)
 		c.give(f)

@@ -23,15 +23,16 @@ type talker struct {
 	to     protocol.ID // Nobody: to all
 	frames int
 	bytes  int
+	jitter time.Duration
 }
 
 func (m *talker) Start(*protocol.Env, []byte) {}
 func (m *talker) Elect(env *protocol.Env) {
 	for range m.frames {
 		if m.to == protocol.Nobody {
-			env.Broadcast(load{m.bytes})
+			env.BroadcastWithin(m.jitter, load{m.bytes})
 		} else {
-			env.Send(m.to, load{m.bytes})
+			env.SendWithin(m.jitter, m.to, load{m.bytes})
 		}
 	}
 }
