@@ -52,7 +52,8 @@
 //
 // A running node pays idle power; sender and addressed receivers pay above it
 // for airtime, broadcast receivers also for frames the channel spoils. Unicast
-// frames overheard by others are not charged. A battery at zero is a crash. It is
+// frames overheard by others are not charged, unless nodes contend for the medium;
+// sensing it costs idle power. A battery at zero is a crash. It is
 // foreseen: linear batteries, Peukert's and those fed by a sun (sun.go) are linear
 // in time between two frames and two steps of the day.
 //
@@ -71,5 +72,7 @@
 // # Cost
 //
 // Linear in traffic; per node about 300 bytes besides its machine, path and
-// timers. See the benchmarks of internal/bench.
+// timers, 128 more where nodes contend for the medium. A frame is then two or three
+// events, and touches each node that it reaches as it begins and as it ends: at the
+// default carrier sense some five for each one that receives it. See the benchmarks of internal/bench.
 package emulator
