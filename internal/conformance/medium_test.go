@@ -24,7 +24,7 @@ func contended(number uint64, r row, t testing.TB) (emulator.Config, bool) {
 // no bound that never fails. In small worlds a frame lost to a collision costs a
 // round, so that twice the bound is enough.
 func TestContendedMediumSettles(t *testing.T) {
-	const worlds = 50
+	const worlds = 30
 	for _, r := range rows() {
 		t.Run(r.label, func(t *testing.T) {
 			t.Parallel()
