@@ -239,11 +239,7 @@ func (c *Channel) Linked(h Hop) bool {
 // MeanDBm is the received power without the fade of a frame, in dBm; −Inf where no
 // fade could make it heard.
 func (c *Channel) MeanDBm(h Hop) float64 {
-	least := c.floor
-	if c.fading != nil {
-		least -= fadeCap
-	}
-	mean, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), least)
+	mean, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.weakest())
 	if !enough {
 		return math.Inf(-1)
 	}
@@ -258,6 +254,14 @@ func (c *Channel) ReceivedDBm(h Hop) float64 {
 		mean += c.fading.gain(&h, DistanceSquared(h.FromM, h.ToM)).dB()
 	}
 	return mean
+}
+
+// weakest is the least power, without its fade, of which a frame may be heard.
+func (c *Channel) weakest() level {
+	if c.fading != nil {
+		return c.floor - fadeCap
+	}
+	return c.floor
 }
 
 // mean is the received power without fades, dBm, or false as soon as it is sure to

@@ -12,8 +12,8 @@ import (
 // Over a [Disk], which knows no power, a frame arrives with (reach/d)^exponent.
 // Over a [Channel] it arrives with the mean power of its path, shadows and walls
 // included; its own fade counts for the frame itself and not for others. A frame
-// weaker than the carrier-sense threshold, and too weak to spoil the weakest one
-// that can be received, is nothing: so that there is a reach beyond which nobody
+// weaker than the carrier-sense threshold, too weak to spoil the weakest one that can
+// be received and for the luckiest fade to make it heard, is nothing: so that there is a reach beyond which nobody
 // need be asked.
 type Medium struct {
 	numbers CSMA
@@ -45,7 +45,7 @@ func (c CSMA) Over(d Disk) *Medium {
 // OverChannel makes the medium of a channel.
 func (c CSMA) OverChannel(over *Channel) *Medium {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
-	m := &Medium{numbers: c, channel: over, least: min(sense, over.link-capture),
+	m := &Medium{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
 		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
 	m.reachM = over.reachM
 	if over.path != nil {

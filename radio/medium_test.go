@@ -147,6 +147,36 @@ func TestFadeCountsForTheFrameAlone(t *testing.T) {
 	}
 }
 
+// What a channel hears by itself, a lucky fade on a path that is no link included, is
+// received over a medium where nobody else speaks.
+func TestMediumHearsWhatItsChannelHears(t *testing.T) {
+	for _, receiver := range []Receiver{{}, {Modulation: LoRa7, NoiseFigureDB: 6, BandwidthHz: 125e3}} {
+		o := ns3(ChannelOptions{Seed: 3, Fading: Rayleigh(), Shadowing: Shadowing{SigmaDB: 4, CorrelationM: 10}, Receiver: receiver})
+		channel, err := NewChannel(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		numbers := DefaultCSMA()
+		numbers.CaptureDB, numbers.SenseDBm = 3, channel.LinkDBm()
+		m := numbers.OverChannel(channel)
+		heard := 0
+		for k := range 5000 {
+			d := channel.ReachM() * float64(k) / 5000
+			h := Hop{From: 1, To: protocol.ID(2 + k), ToM: orb.Point{d, 0}, At: protocol.Time(k) * protocol.Time(time.Millisecond)}
+			want, got := channel.Receive(h, 40), m.Arrive(&h, 40)
+			if got.Reception != want || want != Beyond && (got.Mean == 0 || !m.Decodes(&h, got, Amid{Bytes: 40})) && want == Heard {
+				t.Fatalf("at %v m the channel says %d, the medium %+v", d, want, got)
+			}
+			if want == Heard {
+				heard++
+			}
+		}
+		if heard < 100 {
+			t.Errorf("%d frames of 5000 were heard", heard)
+		}
+	}
+}
+
 // Others as strong as the noise halve the ratio of signal to noise: a frame then
 // fares as one that is sent with 3.010 dB less power and nobody else.
 func TestOthersAreNoiseToACurve(t *testing.T) {
