@@ -35,11 +35,11 @@ func (w *World) hop(i, j int, began int64) radio.Hop {
 
 // candidates are the nodes that a frame of node i might reach, in no order, i
 // perhaps among them; good until the next query of the index.
-func (w *World) candidates(i int) []int32 { return w.within(i, w.field.rangeM) }
+func (w *World) candidates(i int) []int32 { return w.nearby(i, w.field.rangeM) }
 
-// within are the nodes that may be within a reach of node i, or, where distance does
+// nearby are the nodes that may be within a reach of node i, or, where distance does
 // not decide, all whom it might reach.
-func (w *World) within(i int, reachM float64) []int32 {
+func (w *World) nearby(i int, reachM float64) []int32 {
 	f := &w.field
 	if peers, fixed := f.peers(i); fixed {
 		f.near = f.near[:0]

@@ -89,7 +89,7 @@ func (w *World) spread(f int32) {
 	c := w.csma
 	l := &c.flights[f]
 	i := int(l.sender)
-	near := w.within(i, c.reachM)
+	near := w.nearby(i, c.reachM)
 	h := w.hop(i, i, w.now)
 	for _, j := range near {
 		if int(j) == i || !w.together(l.voice, int(j)) {
