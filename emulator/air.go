@@ -134,8 +134,21 @@ func (w *World) hand(k int32) {
 // launch puts transmission k on the air as soon as its jitter is over, and takes
 // the radio until it, and an acknowledgement if there is one, has ended.
 func (w *World) launch(k int32, o *outbox) {
+	if w.csma != nil {
+		w.contend(k, o)
+		return
+	}
 	t := &w.air.pool[k]
 	t.start = max(t.start, w.now)
+	if w.duty != nil {
+		when, ok := w.admit(t, t.start)
+		if !ok {
+			w.air.give(k)
+			return
+		}
+		t.start = when
+		w.logAir(int(t.from)-1, when, w.airtime(t.bytes))
+	}
 	air := int64(w.airtime(t.bytes))
 	ends := t.start + air + w.field.delay
 	o.freeAt = t.start + air

@@ -150,6 +150,7 @@ func (w *World) lost(from, to protocol.ID, began int64) bool {
 // arrived.
 func (w *World) acknowledge(t *transmission) bool {
 	w.counters.Transmissions++
+	w.logAir(int(t.to)-1, w.now, w.cfg.Link.Airtime(w.cfg.Link.AckBytes))
 	if w.wants.Has(trace.Transmit) {
 		w.note(trace.Record{Kind: trace.Transmit, Node: t.to, Peer: t.from, Frame: t.number, Class: t.class,
 			Bytes: int32(w.cfg.Link.AckBytes), Value: int64(t.attempt), Why: trace.WhyAck})
@@ -182,6 +183,15 @@ func (w *World) again(k int32) {
 	}
 	t.attempt++
 	t.start = w.now + w.ackSpan() + int64(w.cfg.Link.RetryDelay)
+	if w.duty != nil {
+		when, ok := w.admit(t, t.start)
+		if !ok {
+			w.air.give(k)
+			return
+		}
+		t.start = when
+		w.logAir(int(t.from)-1, when, w.airtime(t.bytes))
+	}
 	ends := t.start + int64(w.airtime(t.bytes)) + w.field.delay
 	sender.radio.freeAt = max(sender.radio.freeAt, ends)
 	if !w.field.wired {

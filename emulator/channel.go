@@ -35,9 +35,13 @@ func (w *World) hop(i, j int, began int64) radio.Hop {
 
 // candidates are the nodes that a frame of node i might reach, in no order, i
 // perhaps among them; good until the next query of the index.
-func (w *World) candidates(i int) []int32 {
+func (w *World) candidates(i int) []int32 { return w.nearby(i, w.field.rangeM) }
+
+// nearby are the nodes that may be within a reach of node i, or, where distance does
+// not decide, all whom it might reach.
+func (w *World) nearby(i int, reachM float64) []int32 {
 	f := &w.field
-	if peers, fixed := f.channel.Peers(id(i)); fixed {
+	if peers, fixed := f.peers(i); fixed {
 		f.near = f.near[:0]
 		for _, peer := range peers {
 			if int(peer) <= len(w.nodes) {
@@ -47,10 +51,19 @@ func (w *World) candidates(i int) []int32 {
 	} else {
 		slack := w.snapshot()
 		x, y := f.motions[i].at(w.now)
-		f.near = f.index.Near(orb.Point{x, y}, f.rangeM+slack+rounding, f.near[:0])
+		f.near = f.index.Near(orb.Point{x, y}, reachM+slack+rounding, f.near[:0])
 	}
 	w.counters.Candidates += uint64(len(f.near))
 	return f.near
+}
+
+// peers are those whom node i might reach wherever they are, if distance does not
+// decide.
+func (f *field) peers(i int) ([]protocol.ID, bool) {
+	if f.channel == nil {
+		return nil, false
+	}
+	return f.channel.Peers(id(i))
 }
 
 // arriveOverChannel is arriveEverywhere where power decides and not the range:

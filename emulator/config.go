@@ -34,6 +34,11 @@ type Config struct {
 
 	Loss radio.Loss // nil: no frame is lost by the channel
 	Link radio.Link
+	// Access is how nodes share the medium; nil: ideally, frames that overlap are
+	// all received. A graph is ideal.
+	Access *radio.CSMA
+	// Duty caps the time that each node is on the air; nil: nothing does.
+	Duty *radio.DutyCycle
 
 	Energy     *Energy // nil: batteries never empty, nothing is charged
 	Capability Capability
@@ -128,6 +133,17 @@ func (c *Config) validate() error {
 	check(c.Contacts == nil || c.Contacts.Nodes() == c.Nodes, "the contacts have not %d nodes", c.Nodes)
 	if err := c.Link.Validate(); err != nil {
 		faults = append(faults, fmt.Errorf("emulator: %w", err))
+	}
+	check(c.Access == nil || !c.placeless(), "a world without places has no medium to contend for")
+	if c.Duty != nil {
+		if err := c.Duty.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
+	}
+	if c.Access != nil {
+		if err := c.Access.Validate(); err != nil {
+			faults = append(faults, fmt.Errorf("emulator: %w", err))
+		}
 	}
 	if c.Disk != nil {
 		if err := c.Disk.Validate(); err != nil {

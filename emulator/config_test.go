@@ -34,7 +34,7 @@ func TestConfigRefuses(t *testing.T) {
 			c.Graph, c.Nodes, c.Capability.Closeness = radio.Line(MaxCloseness+1), MaxCloseness+1, 1
 		}, "at most 1024 nodes, got 1025"},
 		{"quality of no hellos", func(c *Config) { c.Capability.LinkQuality = 1 }, "needs hellos"},
-		{"speed on wires", func(c *Config) { c.Capability.Mobility = 1 }, "nobody moves in a graph"},
+		{"speed on wires", func(c *Config) { c.Capability.Mobility = 1 }, "nobody moves in a world without places"},
 		{"too few shares", func(c *Config) { c.Capability.Static, c.Capability.Shares = 1, []float64{1} }, "1 fixed shares for 3 nodes"},
 		{"a share that is none", func(c *Config) { c.Capability.Shares = []float64{0, 1.5, 0} }, "node 2's fixed share"},
 		{"a negative half", func(c *Config) { c.Capability.UptimeHalf = -1 }, "cannot be negative"},

@@ -14,6 +14,13 @@
 // channel's loss is drawn for the instant the frame began, a pure function of
 // seed, directed link and time slot. Air is shared without interference.
 //
+// With Config.Access the medium is contended for instead, as 802.11 does it:
+// carrier sense, back-off, collisions, capture, half duplex, acknowledgements after
+// SIFS that may collide too (csma.go, csma_flight.go, csma_land.go). Receivers are
+// then those within reach where a frame began, and each pays for every frame that it
+// begins to receive, whoever it is for. What collides depends on all that is sent:
+// like battery deaths, collisions are no part of what every algorithm meets alike.
+//
 // With a radio.Disk everybody within the range hears. With a radio.Channel each
 // node within its reach is asked by power, fade and walls, acknowledgements too;
 // a frame that fails on a path which is a link is lost by the channel and costs
@@ -51,7 +58,8 @@
 //
 // A running node pays idle power; sender and addressed receivers pay above it
 // for airtime, broadcast receivers also for frames the channel spoils. Unicast
-// frames overheard by others are not charged. A battery at zero is a crash. It is
+// frames overheard by others are not charged, unless nodes contend for the medium;
+// sensing it costs idle power. A battery at zero is a crash. It is
 // foreseen: linear batteries, Peukert's and those fed by a sun (sun.go) are linear
 // in time between two frames and two steps of the day; of a diffusing one what it can
 // lose is bounded, and it is looked at again when it could be empty (diffusion.go).
@@ -93,6 +101,9 @@
 // # Cost
 //
 // Linear in traffic; per node about 300 bytes besides its machine, path and
-// timers. See the benchmarks of internal/bench. Closeness, where it has a weight, is
-// quadratic in nodes: 10 ms each 10 s of virtual time at most (BenchmarkCloseness).
+// timers, 128 more where nodes contend for the medium. A frame is then two or three
+// events, and touches each node that it reaches as it begins and as it ends: at the
+// default carrier sense some five for each one that receives it. See the benchmarks of
+// internal/bench. Closeness, where it has a weight, is quadratic in nodes: 10 ms each
+// 10 s of virtual time at most (BenchmarkCloseness).
 package emulator

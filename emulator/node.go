@@ -105,6 +105,9 @@ func (w *World) halt(i int, to status, r trace.Record) {
 		w.power.pause(w, i)
 		w.stopTimers(i)
 		w.air.discard(&n.radio)
+		if w.csma != nil {
+			w.csma.halt(w, i)
+		}
 		w.script.forget(n, i)
 		n.machine = nil
 		n.leader = protocol.Nobody

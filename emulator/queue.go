@@ -20,6 +20,10 @@ const (
 	sunEvent                      // the next step of the day
 	renewEvent                    // a: random fault that strikes again
 	jamEvent                      // a: node that goes in or out of a jammed region
+	accessEvent                   // a: node whose station is due
+	landEvent                     // a: flight that ends
+	ackEvent                      // a: flight, an acknowledgement, that begins
+	lateAckEvent                  // a: node that waits for an acknowledgement in vain
 	lateEvent                     // a: delivery that was held back
 	contactEvent                  // contacts begin or end
 	startEvent                    // scripted elections at time 0

@@ -56,6 +56,8 @@ type World struct {
 	counters Counters
 	begun    bool
 	err      error
+	csma     *csma // nil: the medium is ideal
+	duty     *duty // nil: nobody is held back
 }
 
 // Counters count work done, for benchmarks and reports.
@@ -108,6 +110,11 @@ func New(cfg Config) (*World, error) {
 
 // prepare sets up the parts of the world that Run begins with.
 func (w *World) prepare() {
+	w.duty = newDuty(w.cfg.Duty, w.cfg.Nodes)
+	if w.cfg.Access != nil {
+		w.csma = new(csma)
+		w.csma.init(w)
+	}
 	w.field.init(w)
 	w.meetings.init(w)
 	w.links.init(w)
@@ -191,6 +198,14 @@ func (w *World) handle(e event) {
 		w.onRenew(int(e.a))
 	case jamEvent:
 		w.onJam(int(e.a))
+	case accessEvent:
+		w.onAccess(int(e.a))
+	case landEvent:
+		w.onLand(int32(e.a))
+	case ackEvent:
+		w.onAck(int32(e.a))
+	case lateAckEvent:
+		w.onLateAck(int(e.a))
 	case lateEvent:
 		w.onLate(int32(e.a))
 	case contactEvent:

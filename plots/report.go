@@ -13,7 +13,7 @@ import (
 
 // ReportOptions choose what of a report is shown.
 type ReportOptions struct {
-	Columns []string // keys of metrics; nil: DefaultColumns, in CSV all
+	Columns []string // keys of metrics; nil: DefaultColumns and those in play, in CSV all
 	Title   string   // above the table; "": the scenario, its runs and seed
 }
 
@@ -37,7 +37,7 @@ func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) erro
 
 // WriteReports writes reports one below another, in CSV under one header.
 func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOptions) error {
-	columns, err := columnsOf(f, o)
+	columns, err := columnsOf(f, reports, o)
 	if err != nil {
 		return err
 	}
@@ -71,20 +71,47 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 // ReportTable gives the table that WriteReport writes, for a page that lays it
 // out itself.
 func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
-	columns, err := columnsOf(Text, o)
+	columns, err := columnsOf(Text, []*measure.Report{r}, o)
 	if err != nil {
 		return Table{}, err
 	}
 	return reportTable(r, columns, o.Title), nil
 }
 
-func columnsOf(f Format, o ReportOptions) ([]measure.Key, error) {
+// inPlay are the metrics that stand beside the default ones where a scenario makes
+// them mean something: frames that collide, a duty cycle, a budget.
+var inPlay = []struct{ metric, beside string }{
+	{"collisions_per_node_s", "collisions_per_node_s"},
+	{"airtime_busiest_fraction", "duty_held_per_node_h"}, // of itself it applies to every run
+	{"duty_held_per_node_h", "duty_held_per_node_h"},
+	{"duty_drops_per_node_h", "duty_drops_per_node_h"},
+	{"over_budget_per_node_h", "over_budget_per_node_h"},
+}
+
+// known says whether a metric applies to any row.
+func known(reports []*measure.Report, metric string) bool {
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if r.Algorithms[i].Metrics.Get(metric) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.Key, error) {
 	names := o.Columns
 	switch {
 	case names == nil && f == CSV:
 		return measure.Keys(), nil
 	case names == nil:
 		names = DefaultColumns()
+		for _, c := range inPlay {
+			if known(reports, c.beside) {
+				names = append(names, c.metric)
+			}
+		}
 	}
 	var columns []measure.Key
 	for _, name := range names {

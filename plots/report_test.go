@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -92,6 +93,35 @@ func TestDefaultColumnsFit(t *testing.T) {
 			t.Errorf("a line of %d columns: %s", n, line)
 		}
 	}
+}
+
+// What collides, and what a cap keeps back, has a column where there is such a thing.
+func TestColumnsInPlay(t *testing.T) {
+	all := runs()
+	for i := range all {
+		all[i].Metrics.Set("airtime_busiest_fraction", measure.Value{X: 0.1, Known: true})
+	}
+	shows := func(columns ...string) {
+		t.Helper()
+		r, err := measure.Summarise("campus-walk", "vasudevan", 1, 4, all, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := wrote(t, Markdown, &r, ReportOptions{})
+		for _, column := range []string{"collisions", "busiest airtime", "held back", "duty drops", "over budget"} {
+			if got, want := strings.Contains(text, column), slices.Contains(columns, column); got != want {
+				t.Errorf("column %s: %v, want %v", column, got, want)
+			}
+		}
+	}
+	shows()
+	all[0].Metrics.Set("collisions_per_node_s", measure.Value{X: 0, Known: true})
+	shows("collisions")
+	all[1].Metrics.Set("duty_held_per_node_h", measure.Value{X: 3, Known: true})
+	all[1].Metrics.Set("duty_drops_per_node_h", measure.Value{X: 3, Known: true})
+	shows("collisions", "busiest airtime", "held back", "duty drops")
+	all[1].Metrics.Set("over_budget_per_node_h", measure.Value{X: 3, Known: true})
+	shows("collisions", "busiest airtime", "held back", "duty drops", "over budget")
 }
 
 func TestColumnsAreChosen(t *testing.T) {

@@ -17,14 +17,16 @@ import (
 // seed, the link, the instant and where the ends are; it remembers nothing, and
 // whoever asks gets the same answer.
 type Channel struct {
-	path   PathLoss
-	matrix *Matrix
-	shadow shadower
-	fading *fader
-	walls  *Obstacles
-	power  []level // by node, gains of both antennas included
-	same   level   // of the nodes beyond power
-	spread level   // of each node's own
+	path      PathLoss
+	losses    *lossTable
+	matrix    *Matrix
+	shadow    shadower
+	fading    *fader
+	walls     *Obstacles
+	power     []level // by node, gains of both antennas included
+	same      level   // of the nodes beyond power
+	spread    level   // of each node's own
+	strongest level   // of any node
 	decoder
 
 	reachM, squareM2 float64
@@ -106,6 +108,7 @@ func NewChannel(o ChannelOptions) (*Channel, error) {
 		changes: o.Shadowing.SigmaDB > 0 && o.Shadowing.Coherence > 0 || o.Matrix != nil && o.Matrix.changes(),
 	}
 	strongest := c.setPower(o.Emitter, o.Seed)
+	c.strongest = strongest
 	if c.path == nil {
 		c.reachM, c.rangeM = math.Inf(1), math.Inf(1)
 	} else {
@@ -121,6 +124,9 @@ func NewChannel(o ChannelOptions) (*Channel, error) {
 		}
 	}
 	c.squareM2 = c.reachM * c.reachM
+	if c.path != nil {
+		c.losses = newLossTable(c.path, c.reachM)
+	}
 	return c, nil
 }
 
@@ -165,6 +171,9 @@ func (c *Channel) ReachM() float64 { return c.reachM }
 // RangeM is how far the strongest sender has a link without shadows, fades and
 // walls; infinite if distance does not decide.
 func (c *Channel) RangeM() float64 { return c.rangeM }
+
+// LinkDBm is the power from which a path is a link, in dBm.
+func (c *Channel) LinkDBm() float64 { return c.link.dB() }
 
 // Changes says whether links may change while nobody moves.
 func (c *Channel) Changes() bool { return c.changes }
@@ -230,11 +239,7 @@ func (c *Channel) Linked(h Hop) bool {
 // MeanDBm is the received power without the fade of a frame, in dBm; −Inf where no
 // fade could make it heard.
 func (c *Channel) MeanDBm(h Hop) float64 {
-	least := c.floor
-	if c.fading != nil {
-		least -= fadeCap
-	}
-	mean, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), least)
+	mean, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.weakest())
 	if !enough {
 		return math.Inf(-1)
 	}
@@ -251,17 +256,33 @@ func (c *Channel) ReceivedDBm(h Hop) float64 {
 	return mean
 }
 
+// weakest is the least power, without its fade, of which a frame may be heard.
+func (c *Channel) weakest() level {
+	if c.fading != nil {
+		return c.floor - fadeCap
+	}
+	return c.floor
+}
+
 // mean is the received power without fades, dBm, or false as soon as it is sure to
 // be less than least: what costs most to find comes last.
 func (c *Channel) mean(h *Hop, square float64, least level) (power level, enough bool) {
-	if square > c.squareM2 || h.From == h.To {
+	if square > c.squareM2 {
+		return 0, false
+	}
+	return c.meanWithin(h, square, least)
+}
+
+// meanWithin is mean for whoever knows that the distance is worth a look.
+func (c *Channel) meanWithin(h *Hop, square float64, least level) (power level, enough bool) {
+	if h.From == h.To {
 		return 0, false
 	}
 	power = c.powerOf(h.From)
 	if c.matrix != nil {
 		power -= c.matrix.loss(h)
 	} else {
-		power -= levelOf(c.path.LossDB(math.Sqrt(square)))
+		power -= c.losses.of(square)
 	}
 	if power+c.shadow.cap < least {
 		return 0, false

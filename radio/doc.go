@@ -41,14 +41,17 @@
 // slot) and by nothing else, [Bursts] (Gilbert-Elliott) likewise, [RangedDraws] by
 // the distance too; so that every algorithm meets the same loss on the same link
 // at the same time, however much it sends. [Link] holds the numbers of the link
-// layer: bit rate, header, acknowledgement, retries. [Profile] is the power a
+// layer: bit rate, header, acknowledgement, retries. [CSMA] are those of medium
+// access by carrier sense, and [Medium] says which of the frames that overlap are
+// received. [DutyCycle] is how much of the time a node may send. [Profile] is the power a
 // radio draws in each state.
 //
 // # Cost
 //
 // See BenchmarkChannel for what each model costs a frame and receiver: 50 to
-// 300 ns, no allocation, beside 5 ns for the disk. A range check is a multiplication and a comparison, a loss draw two long
-// multiplications and a division (4 ns). [Index.Near] looks at the points of the
+// 300 ns, no allocation, beside 5 ns for the disk; a table of 82 kB spares it the
+// logarithm of the path. A range check is a multiplication and a comparison, a loss
+// draw two long multiplications and a division (4 ns). [Index.Near] looks at the points of the
 // few cells that a circle touches, 2.5 for each one it finds, whatever the size
 // of the world, and allocates nothing; [Index.NearOrSure] costs a third more and
 // spares its caller most exact checks; [Index.Rebuild] is a counting sort, linear
@@ -61,7 +64,8 @@
 // # Sources
 //
 //   - IEEE Std 802.11-2020 for frame sizes and the retry limit, clauses at
-//     [DefaultLink].
+//     [DefaultLink], and for medium access, at [CSMA]; G. Bianchi, IEEE Journal on
+//     Selected Areas in Communications 18(3), 2000, for the model that it is held to.
 //   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
 //     domain), for the mixer of [Bernoulli].
 //   - J. L. Bentley, D. F. Stanat, E. H. Williams, "The Complexity of Finding
@@ -78,8 +82,18 @@
 //
 // # Deviations
 //
-//   - No collisions, no carrier sense, no back-off and no interframe spaces:
-//     frames that overlap are all received, and no other frame is noise.
+//   - [CSMA] is the basic access of 802.11 alone: no RTS and CTS, no network
+//     allocation vector, no EIFS after a frame that was spoilt, no priorities; 802.15.4
+//     and LoRa contend by its rules too, with times of their own. A frame on an idle
+//     medium waits for a back-off as well, and a busy medium is noticed at once, a
+//     propagation delay after a frame has begun.
+//   - A [Medium] adds up the mean power of others, without their fades, over all that
+//     arrives at one time; a frame too weak to make a node wait, and to spoil alone the
+//     weakest one that is received, counts for nothing. A receiver goes over to a later
+//     frame whenever that is stronger than all else by the capture threshold, as
+//     chips with "message in message" do, not in the preamble alone. All frames are on
+//     one frequency, of LoRa with one spreading factor.
+//   - Without it frames that overlap are all received, and no other frame is noise.
 //   - One propagation delay for all receivers, that of the rim of the disk: a
 //     neighbour nearby hears up to a microsecond per 300 m of range too late.
 //   - Bernoulli's loss is uniform within the range; of all losses only a curve's

@@ -13,6 +13,7 @@ type Preset struct {
 	Receiver Receiver
 	Curve    Modulation // for reception by signal to noise
 	Link     Link
+	Access   CSMA // for medium access by carrier sense, all but SenseDBm
 	// ReferenceLossDB is that of free space at 1 m, for log-distance models.
 	ReferenceLossDB float64
 }
@@ -41,14 +42,14 @@ func Presets() []Preset {
 			About: "IEEE 802.11 OFDM at 6 Mbit/s on channel 36, 5.18 GHz (IEEE Std 802.11-2020, clause 17: sensitivity -82 dBm " +
 				"for 10 % loss of 1000 bytes, preamble and SIGNAL 20 us, symbols of 4 us and 24 bits); 40 mW and noise figure as ns-3",
 			Carrier: Carrier{5.18e9}, Emitter: DefaultEmitter(), Receiver: Receiver{Threshold, -82, 7, 20e6},
-			Curve: OFDM6, Link: ofdm(),
+			Curve: OFDM6, Link: ofdm(), Access: ofdmAccess(),
 		},
 		{
 			Name: "802.15.4",
 			About: "IEEE 802.15.4 O-QPSK at 250 kbit/s, 2.45 GHz; CC2420 (data sheet SWRS041: 0 dBm, sensitivity -95 dBm); preamble, " +
 				"delimiter and length 6 bytes, 192 us; header with short addresses and check 11 bytes, acknowledgement 5, 3 retries (IEEE Std 802.15.4-2006); the noise figure puts 1 % loss of 20 bytes at that sensitivity",
 			Carrier: Carrier{2.45e9}, Emitter: Emitter{PowerDBm: 0}, Receiver: Receiver{Threshold, -95, 15.5, 2e6},
-			Curve: OQPSK, Link: lowRate(),
+			Curve: OQPSK, Link: lowRate(), Access: lowRateAccess(),
 		},
 	}
 	for sf := 7; sf <= 12; sf++ {
@@ -57,6 +58,9 @@ func Presets() []Preset {
 	for i := range list {
 		if p := &list[i]; p.ReferenceLossDB == 0 {
 			p.ReferenceLossDB = levelOf(FreeSpaceDB(1, p.Carrier)).dB()
+		}
+		if p := &list[i]; p.Access == (CSMA{}) {
+			p.Access = DefaultCSMA()
 		}
 	}
 	return list
@@ -83,6 +87,40 @@ func ofdm() Link {
 	l.BitrateBps, l.Preamble = 6e6, 20*time.Microsecond
 	l.Symbol = Symbol{Bits: 24, Extra: 16 + 6, Lasts: 4 * time.Microsecond} // SERVICE and tail bits
 	return l
+}
+
+// ofdmAccess has the slot of 9 µs, SIFS of 16 µs and window of 15 of IEEE Std
+// 802.11-2020, clause 17, table of OFDM PHY characteristics.
+func ofdmAccess() CSMA {
+	c := DefaultCSMA()
+	c.Slot, c.SIFS, c.DIFS, c.WindowMin = 9*time.Microsecond, 16*time.Microsecond, 34*time.Microsecond, 15
+	return c
+}
+
+// lowRateAccess counts in the back-off periods of IEEE Std 802.15.4-2006, 20 symbols
+// of 16 µs, with its turnaround time of 12 symbols for a SIFS and windows of
+// 2^macMinBE − 1 to 2^macMaxBE − 1, 7 and 31; the CC2420 receives a frame 3 dB above
+// others (data sheet SWRS041, co-channel rejection).
+func lowRateAccess() CSMA {
+	c := DefaultCSMA()
+	c.Slot, c.SIFS = 320*time.Microsecond, 192*time.Microsecond
+	c.DIFS = c.SIFS + 2*c.Slot
+	c.WindowMin, c.WindowMax, c.CaptureDB = 7, 31, 3
+	return c
+}
+
+// chirpAccess counts in units of two symbols, what an SX1276 takes to find a chirp
+// (data sheet, rev. 7, §4.1.6, channel activity detection); the rest is 802.11's,
+// since LoRa has no standard to contend by. A frame is received 6 dB above others
+// of its spreading factor (M. Bor, U. Roedig, T. Voigt, J. Alonso, "Do LoRa low-power
+// wide-area networks scale?", MSWiM 2016). It may wait a minute: a frame lasts up to
+// seconds.
+func chirpAccess(symbol time.Duration) CSMA {
+	c := DefaultCSMA()
+	c.Slot, c.SIFS = 2*symbol, symbol
+	c.DIFS = c.SIFS + 2*c.Slot
+	c.Lifetime, c.CaptureDB = time.Minute, 6
+	return c
 }
 
 func lowRate() Link {
@@ -121,6 +159,6 @@ func chirps(sf int) Preset {
 		About: "LoRa at 868.1 MHz, 125 kHz, coding rate 4/5, 14 dBm, the limit in Europe (ERC/REC 70-03 h1.4); sensitivity and time on air " +
 			"as in Semtech's SX1276 data sheet, rev. 7",
 		Carrier: Carrier{868.1e6}, Emitter: Emitter{PowerDBm: 14}, Receiver: Receiver{Threshold, sensitivity, 6, bandwidth},
-		Curve: Modulation(name), Link: l,
+		Curve: Modulation(name), Link: l, Access: chirpAccess(symbol),
 	}
 }

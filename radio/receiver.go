@@ -77,6 +77,11 @@ func (d *decoder) decodes(h *Hop, power level, bytes int) bool {
 	if d.plain {
 		return true
 	}
-	success := d.success(power-d.noise, bytes)
+	return d.gets(h, power-d.noise, bytes)
+}
+
+// gets says whether a frame of this ratio of signal to noise gets through a curve.
+func (d *decoder) gets(h *Hop, snr level, bytes int) bool {
+	success := d.success(snr, bytes)
 	return success >= 1<<24 || mix(h.link()^d.key, uint64(h.At)/uint64(DefaultSlot))>>40 < success
 }

@@ -23,6 +23,7 @@ type air struct {
 	names     []string // of the nodes of the matrix
 	files     []File
 	rangeM    float64 // 0 before it is known
+	linkDBm   float64 // the power of the weakest link
 }
 
 // powered says whether power decides who hears, and not a range or a list.
@@ -253,7 +254,8 @@ func (r *reader) prepareRadio() {
 			fault("radio", err)
 			return
 		}
-		s.air.rangeM = c.RangeM()
+		s.air.rangeM, s.air.linkDBm = c.RangeM(), c.LinkDBm()
+		r.senseDefault(c)
 	}
 	if _, err := s.loss(s.Seed); err != nil {
 		fault("radio.loss", err)

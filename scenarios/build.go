@@ -31,7 +31,8 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement, Graph: s.graph, Contacts: s.meetings,
-		Link:        s.link(),
+		Link:   s.link(),
+		Access: s.access(), Duty: s.dutyCycle(),
 		Energy:      s.energy(seed),
 		Capability:  s.Capability.emulated(),
 		Services:    s.services(),
@@ -97,6 +98,7 @@ func (s *Scenario) link() radio.Link {
 	if s.Radio.Bitrate != link.BitrateBps {
 		link.BitrateBps, link.Symbol = s.Radio.Bitrate, radio.Symbol{} // another rate than the preset's symbols have
 	}
+	link.Preamble = s.Radio.Preamble.Std()
 	return link
 }
 

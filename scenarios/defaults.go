@@ -21,6 +21,7 @@ func (r *reader) dependents() {
 		s.Radio.Loss.Model = wordNone
 	}
 	r.presetDefaults()
+	r.accessDefaults()
 	if graph && !r.Given("radio.bitrate") {
 		s.Radio.Bitrate = 0
 	}

@@ -100,8 +100,19 @@ type Radio struct {
 	// In bit/s; 0 is infinitely fast. Default: the preset's, of wifi-ns3 2 Mbit/s;
 	// with model graph 0, so that a hop takes the latency and nothing else.
 	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12"`
-	// Frames that the channel loses besides. Default with model graph: none.
+	// Before the bits of every frame. Default: the preset's; of wifi-ns3 0s, with access
+	// csma 192us, the long one of 802.11 DSSS.
+	Preamble Duration `yaml:"preamble" jsonschema:"default=0s" max:"10s"`
+	// Frames that the channel loses besides. Default with model graph or access csma:
+	// none.
 	Loss Loss `yaml:"loss"`
+	// How nodes share the medium.
+	Access Access `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	// How much of the time each node may be on the air.
+	DutyCycle DutyCycle `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	// How many broadcasts a node should say at most. What is beyond is counted, and
+	// said all the same.
+	Budget Budget `yaml:"budget"`
 }
 
 // Models of reception.

@@ -37,6 +37,8 @@ var sources = map[string]string{
 	"radio.fading.model=" + FadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
 	"energy.battery.model=" + BatteryPeukert:   `W. Peukert, "Über die Abhängigkeit der Kapazität von der Entladestromstärke bei Bleiakkumulatoren", Elektrotechnische Zeitschrift 18, 1897`,
 	"energy.battery.model=" + BatteryDiffusion: `D. Rakhmatov and S. Vrudhula, "An Analytical High-Level Battery Model for Use in Energy Management of Portable Electronic Systems", ICCAD 2001`,
+	"radio.access.model=" + AccessCSMA: `IEEE Std 802.11-2020, clause 10.3, basic access; G. Bianchi, "Performance Analysis of the IEEE 802.11 Distributed Coordination Function", IEEE Journal on Selected Areas in Communications 18(3), 2000; ` +
+		`carrier-sense range, capture threshold and exponent are ns-2's, the times those of the preset`,
 	"radio.loss.model=" + LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,

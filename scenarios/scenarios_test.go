@@ -89,6 +89,9 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
 			Loss: Loss{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
+			Access: Access{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
+				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
+			DutyCycle: DutyCycle{Window: Duration(time.Hour), Excess: "hold"}, Budget: Budget{Per: Duration(time.Minute)},
 			// What follows means nothing beside a disk: ns-3's defaults.
 			Format: "auto", OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,

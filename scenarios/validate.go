@@ -30,6 +30,7 @@ func (r *reader) validate() {
 	r.checkSizes()
 	r.checkCounts()
 	r.checkGraph()
+	r.checkAccess()
 	r.checkContacts()
 	r.checkCapability()
 	r.checkStart()

@@ -51,6 +51,8 @@ func (r *reader) warn() {
 	r.warnOfHellos()
 	r.warnOfBursts()
 	r.warnOfAirtime()
+	r.warnOfAccess()
+	r.warnOfDuty()
 	r.warnOfSpeed()
 	r.warnOfTimes()
 	for _, e := range r.s.Algorithms {

@@ -120,6 +120,8 @@ func appendHashed(b []byte, r *Record) []byte {
 	case Energy:
 		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
 		return append64(b, uint64(r.Value))
+	case Held:
+		return append64(append64(append(appendPair(b, r), byte(r.Class)), r.Frame), uint64(r.Value))
 	case Spent:
 		return appendFloat(append(b, byte(r.Class)), r.X)
 	case Named:

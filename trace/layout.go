@@ -71,6 +71,7 @@ var layouts = [kinds][]column{
 	Fault:         {node, {fieldName, "name"}, why, value("number")},
 	Energy:        {node, {fieldX, "spent_j"}, {fieldY, "above_idle_j"}, value("remaining_uj")},
 	Spent:         {class, {fieldX, "above_idle_j"}},
+	Held:          {node, peer("to"), class, frame, value("for_ns")},
 	End:           {},
 	Named:         {node, peer("peer"), {fieldName, "name"}},
 }

@@ -35,12 +35,13 @@ const (
 	End                           // the run ended
 	Named                         // Peer is the node called Name (live runs)
 	Spent                         // messages of Class have cost X joules above idle so far, all nodes together
+	Held                          // Node's radio holds Frame for Peer back for Value nanoseconds, by its duty cycle
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
-	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent"}
+	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held"}
 
 // StorageLost is the Name of a Fault that takes what Node had saved: from its
 // next Boot on it counts as a new node to algorithms that count incarnations.
@@ -105,11 +106,16 @@ const (
 	WhyCommon        // fault: the target is the same under every algorithm
 	WhyOwn           // fault: the target depends on what the algorithm elected
 	WhyJam           // the receiver was in a jammed region
+	WhyCollision     // frames overlapped at the receiver, and it got none
+	WhyCapture       // frames overlapped, and the receiver followed another, which was stronger
+	WhyDeaf          // the receiver was sending
+	WhyAccess        // given up: the medium was busy for longer than a frame may wait
+	WhyDuty          // given up: beyond the sender's duty cycle
 	whys
 )
 
 var whyNames = [whys]string{"", "loss", "range", "down", "partition", "no-route", "retries", "duplicate",
-	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam"}
+	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam", "collision", "capture", "half-duplex", "access", "duty"}
 
 // String is the reason's name in files.
 func (w Why) String() string {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -23,6 +24,8 @@ func tell(l *Line) (actors, deed string) {
 		return with("✗"), speech(l) + " " + loss(r.Why)
 	case Transmit:
 		return with("⇢"), fmt.Sprintf("frame %d, %s, try %d, %d bytes", r.Frame, r.Why, r.Value, r.Bytes)
+	case Held:
+		return with("⇢"), fmt.Sprintf("frame %d HELD BACK for %.3fs by the duty cycle", r.Frame, time.Duration(r.Value).Seconds())
 	case LinkUp:
 		return with("—"), "in reach"
 	case LinkDown:
@@ -112,7 +115,7 @@ func because(why Why) string {
 
 func loss(why Why) string {
 	switch why {
-	case WhyRetries, WhyQueue, WhyNoRoute:
+	case WhyRetries, WhyQueue, WhyNoRoute, WhyAccess, WhyDuty:
 		return "GIVEN UP" + because(why)
 	case WhyDuplicate:
 		return "heard before"

@@ -64,6 +64,30 @@ func BenchmarkChannel(b *testing.B) {
 	}
 }
 
+// BenchmarkAccess is the same workload where nodes contend for the medium: each
+// frame is followed at every node that senses it, some fifty of them.
+func BenchmarkAccess(b *testing.B) {
+	access := radio.DefaultCSMA()
+	rows := []struct {
+		name  string
+		nodes []int
+		o     *radio.ChannelOptions
+	}{
+		{"unit-disk", []int{1e3, 1e4, 1e5}, nil},
+		{"log-distance", []int{1e3, 1e4}, &radio.ChannelOptions{}},
+		{"log-distance+shadowing", []int{1e3, 1e4}, &radio.ChannelOptions{Shadowing: radio.Shadowing{SigmaDB: 4, CorrelationM: 10}}},
+	}
+	for _, row := range rows {
+		for _, n := range row.nodes {
+			b.Run(fmt.Sprintf("%s/nodes=%d", row.name, n), func(b *testing.B) {
+				for range b.N {
+					measure(b, load{nodes: n, until: max(lasts(n)/10, 4*time.Second), start: emulator.Start{Leader: leaderOf(n)}, channel: row.o, access: &access})
+				}
+			})
+		}
+	}
+}
+
 // lasts is how long a world of n nodes runs for deliveriesWanted, at ten
 // deliveries a node and second.
 func lasts(n int) time.Duration {

@@ -33,6 +33,7 @@ const (
 	lossShare  = 0.05
 	bitrateBps = 11e6 // 802.11b's highest: airtime stays small beside the 20 ms of jitter
 	beaconEach = time.Second
+	preamble   = 96 * time.Microsecond // where frames collide: 802.11b's short one, and its header
 )
 
 // load is one cell of the table.
@@ -47,6 +48,7 @@ type load struct {
 	params map[string]string
 
 	channel *radio.ChannelOptions // in place of the disk; its sensitivity is set for the same range
+	access  *radio.CSMA           // in place of an ideal medium
 }
 
 // leaderOf is the node that leads a world of n: any one that stands in its big
@@ -95,6 +97,13 @@ func (l load) config() (emulator.Config, error) {
 			return emulator.Config{}, fmt.Errorf("bench: %w", err)
 		}
 		c.Disk = nil
+	}
+	if l.access != nil {
+		access := *l.access
+		if c.Channel != nil {
+			access.SenseDBm = c.Channel.LinkDBm()
+		}
+		c.Access, c.Link.Preamble = &access, preamble
 	}
 	if l.hello {
 		c.Services.Hello = &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}

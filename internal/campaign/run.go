@@ -65,7 +65,7 @@ func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ..
 func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*result, error) {
 	begun := time.Now()
 	algorithm, _ := s.Algorithm(t.entry.Name)
-	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal})
+	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium()})
 	hash := trace.NewHash()
 	sinks := append([]trace.Sink{meter}, more...)
 	if hashed {

@@ -126,7 +126,7 @@ func (d *daemon) start(ctx context.Context) error {
 
 func (d *daemon) options() (live.Options, error) {
 	var err error
-	if d.mask, err = d.s.mask(); err != nil {
+	if d.mask, err = d.s.mask(d.Logger); err != nil {
 		return live.Options{}, err
 	}
 	o := live.Options{

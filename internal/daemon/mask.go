@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -38,13 +39,17 @@ func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
 
 // mask is nil without a scenario. The algorithms of the scenario do not matter: its
 // first seed, movement, radio and script do.
-func (s *Settings) mask() (*mask, error) {
+func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 	if s.scenario == nil {
 		return nil, nil
 	}
 	c, err := s.scenario.Config(s.scenario.Algorithms[0], s.scenario.Seed)
 	if err != nil {
 		return nil, err
+	}
+	if c.Access != nil || c.Duty != nil {
+		log.Warn("frames of agents do not collide, and none is held back: the mask leaves out the scenario's medium access and duty cycle",
+			"scenario", s.scenario.Name)
 	}
 	ether, err := emulator.NewEther(c)
 	if err != nil {

@@ -55,6 +55,11 @@
 // first_death_s alone counts from the beginning of the run, warm-up included, as
 // batteries drain from there.
 //
+// What of the air is measured Options.Medium says: the trace tells how many bytes a
+// frame has, and not how long they are on the air. A frame that a node loses counts
+// with its collisions if its loss says collision, capture or half-duplex, also where
+// the frame is tried again.
+//
 // # Over runs
 //
 // A metric's method is fixed (see Key.Method): Student's t for sums over many

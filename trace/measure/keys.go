@@ -98,6 +98,13 @@ const (
 	mistakesPerNode
 	mistakeDuration
 	queryAccuracy
+	airtimeFraction
+	airtimeBusiest
+	collisionsPerNode
+	accessDropsPerNode
+	dutyHeldPerNode
+	dutyDropsPerNode
+	overBudgetPerNode
 	keyCount
 )
 
@@ -234,6 +241,35 @@ var keys = [keyCount]Key{
 	queryAccuracy: {
 		Name: "query_accuracy", Title: "query accuracy", Percent: true, Decimals: 2, Better: Higher, Method: Bootstrap,
 		Meaning: "fraction of (ordered pair of live nodes in one component, time) in which the one does not suspect the other by mistake",
+	},
+
+	airtimeFraction: {
+		Name: "airtime_fraction", Title: "airtime", Percent: true, Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "fraction of (live node, time) in which the node was on the air, preambles and acknowledgements counted",
+	},
+	airtimeBusiest: {
+		Name: "airtime_busiest_fraction", Title: "busiest airtime", Percent: true, Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "fraction of the measured time in which the busiest node was on the air",
+	},
+	collisionsPerNode: {
+		Name: "collisions_per_node_s", Title: "collisions", Unit: "/node/s", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "frames that a node did not receive because others overlapped them or it was sending itself, per live node and second; of unicast frames those of the addressee; where nodes contend for the medium",
+	},
+	accessDropsPerNode: {
+		Name: "access_drops_per_node_h", Title: "access drops", Unit: "/node/h", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "frames given up because the medium was busy for longer than a frame may wait; where nodes contend for the medium",
+	},
+	dutyHeldPerNode: {
+		Name: "duty_held_per_node_h", Title: "held back", Unit: "/node/h", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "frames held back at their sender by its duty cycle; where there is one",
+	},
+	dutyDropsPerNode: {
+		Name: "duty_drops_per_node_h", Title: "duty drops", Unit: "/node/h", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "frames lost because they were beyond their sender's duty cycle; where there is one",
+	},
+	overBudgetPerNode: {
+		Name: "over_budget_per_node_h", Title: "over budget", Unit: "/node/h", Decimals: 3, Better: Lower, Method: Bootstrap, Exact: true,
+		Meaning: "broadcasts that a node would have had to leave unsaid to keep to its budget; where there is one",
 	},
 }
 

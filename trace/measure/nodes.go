@@ -34,6 +34,7 @@ type node struct {
 
 	election election
 	account  account
+	usage    usage
 	emptied  protocol.Time // first battery death; 0: none
 	doubts   []doubt       // of others, sorted by their IDs
 	death    death         // whether its last one was found

@@ -26,7 +26,9 @@ var designKeys = strings.Fields(`
 	messages_per_node_s election_messages_per_node_s announcement_messages_per_node_s beacon_messages_per_node_s
 	probe_messages_per_node_s detector_messages_per_node_s hello_messages_per_node_s routing_messages_per_node_s
 	transmissions_per_node_s bytes_per_node_s energy_j_per_node energy_traffic_j_per_node first_death_s
-	detection_time_s mistakes_per_node_h mistake_duration_s query_accuracy`)
+	detection_time_s mistakes_per_node_h mistake_duration_s query_accuracy
+	airtime_fraction airtime_busiest_fraction collisions_per_node_s access_drops_per_node_h
+	duty_held_per_node_h duty_drops_per_node_h over_budget_per_node_h`)
 
 func TestKeysAreThoseOfTheDesign(t *testing.T) {
 	var names []string
@@ -180,7 +182,7 @@ func TestMetricsAsJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(string(text), `{"leaderless_fraction":0.25,"election_rate_per_min":null,"election_time_s":1.5,`) ||
-		!strings.HasSuffix(string(text), `,"query_accuracy":null,"censored":{"election_time_s":1,"first_death_s":1},`+
+		!strings.HasSuffix(string(text), `,"over_budget_per_node_h":null,"censored":{"election_time_s":1,"first_death_s":1},`+
 			`"medians":{"election_time_s":1.25,"first_death_s":null},"observations":{"election_time_s":3,"first_death_s":1}}`) {
 		t.Errorf("got %s", text)
 	}

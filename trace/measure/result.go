@@ -20,6 +20,7 @@ func (r *Run) Metrics() Metrics {
 	m.values[electionRate] = ratio(60*begun, nodeSeconds)
 	m.values[electionTime] = restricted(r.observations)
 	r.traffic.into(&m, nodeSeconds, begun)
+	r.mediumInto(&m, nodeSeconds)
 	r.truth.into(&m)
 	r.detectors.into(&m, &r.truth.tallies, nodeSeconds)
 	m.values[energyPerNode], m.values[energyTrafficPerNode] = r.energyPerNode()

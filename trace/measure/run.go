@@ -12,6 +12,7 @@ type Options struct {
 	Warmup  protocol.Time // everything before is left out
 	Horizon protocol.Time // everything from here on is left out; 0: what comes after the End record
 	Goal    protocol.Goal // of the algorithm, for goal_instability_fraction; "" is GoalBest
+	Medium  Medium
 }
 
 // A Run is a sink that measures one run as it happens.
@@ -27,6 +28,7 @@ type Run struct {
 	elections    Elections
 	observations []observation
 	traffic      traffic
+	medium       medium
 	truth        truth
 	detectors    detectors
 	classes      [protocol.Classes]account // above idle only
@@ -46,7 +48,8 @@ func NewRun(o Options) *Run {
 // records, are not among it.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
-		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Spent, trace.Fault, trace.End)
+		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Spent, trace.Fault, trace.End) |
+		r.options.Medium.wants()
 }
 
 // Record takes what happened next.
@@ -70,12 +73,18 @@ func (r *Run) Record(rec *trace.Record) {
 	switch rec.Kind {
 	case trace.Send:
 		r.detectors.seen = r.detectors.seen || rec.Class == protocol.ClassDetector
+		r.budgeted(rec)
 		if rec.At >= r.options.Warmup {
 			r.traffic.sent(rec)
 		}
 	case trace.Transmit:
 		if rec.At >= r.options.Warmup {
 			r.traffic.transmitted(rec)
+			r.usedAir(rec)
+		}
+	case trace.Lost, trace.Held:
+		if rec.At >= r.options.Warmup {
+			r.medium.befell(rec)
 		}
 	case trace.Capability:
 		r.nodes.at(rec.Node).value = rec.Value

@@ -1,0 +1,243 @@
+package emulator
+
+import (
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// onLand ends flight f.
+func (w *World) onLand(f int32) {
+	c := w.csma
+	w.leave(f)
+	if c.flights[f].frame == 0 {
+		w.landAck(f)
+		return
+	}
+	i, k := int(c.flights[f].sender), c.flights[f].frame-1
+	t := &w.air.pool[k]
+	n, s := &w.nodes[i], &c.stations[i]
+	switch {
+	case n.status != live || n.incarnation != t.incarnation: // halt has put the station in order
+		w.lose(t, t.from, trace.WhyDown)
+		w.air.give(k)
+		c.give(f)
+		return
+	case n.deaf || c.flights[f].voice == shut: // its radio is off, or was when the frame began
+		w.lose(t, t.from, trace.WhyDown)
+		w.finish(i)
+		c.give(f)
+		return
+	}
+	s.phase = awaiting
+	w.onAir(k)
+	w.chargeListeners(f, t.class)
+	switch {
+	case t.hopeless:
+		w.lose(t, t.from, trace.WhyNoRoute)
+		w.finish(i)
+	case t.to == protocol.Nobody:
+		w.landEverywhere(f)
+		return
+	default:
+		w.landAtOne(f)
+		return
+	}
+	c.give(f)
+}
+
+// chargeListeners charges flight f to all who began to receive it, whoever it is
+// for.
+func (w *World) chargeListeners(f int32, class protocol.Class) {
+	if !w.power.on {
+		return
+	}
+	l := &w.csma.flights[f]
+	air := w.cfg.Link.Airtime(int(l.bytes))
+	for k := range l.listeners {
+		if j := int(l.listeners[k].node); l.listeners[k].began && w.nodes[j].status == live {
+			w.power.received(w, j, class, air)
+		}
+	}
+}
+
+// landEverywhere delivers a broadcast to all who have received it, in the order of
+// their IDs.
+func (w *World) landEverywhere(f int32) {
+	c := w.csma
+	l := &c.flights[f]
+	t := w.air.pool[l.frame-1] // a copy: handlers grow the pool
+	found := w.field.found[:0]
+	for k := range l.listeners {
+		j := l.listeners[k].node
+		if l.listeners[k].Reception != radio.Beyond && w.field.ears[j] == l.voice {
+			found = append(found, j)
+		}
+	}
+	w.field.found = found
+	spared := w.spared[:0]
+	w.field.near = order(found, w.field.near[:0])
+	for _, j := range w.field.near {
+		why := l.at(int(j)).why
+		if why == trace.NoReason && w.lost(t.from, id(int(j)), t.start) {
+			why = trace.WhyLoss
+		}
+		if why != trace.NoReason {
+			w.lose(&t, id(int(j)), why)
+			continue
+		}
+		spared = append(spared, j)
+	}
+	w.spared = spared
+	c.give(f)
+	w.finish(int(t.from) - 1)
+	for _, j := range spared {
+		w.deliver(int(j), &t, t.from)
+	}
+}
+
+// landAtOne ends one attempt of a unicast frame: its addressee acknowledges it
+// after SIFS, or its sender waits in vain.
+func (w *World) landAtOne(f int32) {
+	c := w.csma
+	t := &w.air.pool[c.flights[f].frame-1]
+	why := w.fateOf(f, t)
+	c.give(f)
+	if why != trace.NoReason {
+		w.lose(t, t.to, why)
+		w.giveUpAfter(int(t.from)-1, int64(c.SIFS)+w.ackSpan()+int64(c.Slot))
+		return
+	}
+	first := !t.delivered
+	t.delivered = true
+	if !first {
+		w.lose(t, t.to, trace.WhyDuplicate)
+	}
+	a := c.take()
+	l := &c.flights[a]
+	l.frame, l.sender, l.bytes = 0, int32(t.to-1), int32(w.cfg.Link.AckBytes)
+	l.ack = receipt{number: t.number, to: int32(t.from - 1), incarnation: w.nodes[t.to-1].incarnation, attempt: t.attempt, class: t.class}
+	w.schedule(w.now+int64(c.SIFS), ackEvent, uint32(a))
+	if !first {
+		return
+	}
+	copied := *t
+	if copied.routed && copied.final != copied.to {
+		w.relay(&copied)
+		return
+	}
+	w.deliver(int(copied.to)-1, &copied, copied.origin)
+}
+
+// fateOf says why the addressee of flight f, a unicast frame, has not got it,
+// NoReason if it has.
+func (w *World) fateOf(f int32, t *transmission) trace.Why {
+	from, to := int(t.from)-1, int(t.to)-1
+	a, b := w.voice(from), w.voice(to)
+	switch {
+	case a == shut || b == shut:
+		return trace.WhyDown
+	case a != b:
+		return trace.WhyPartition
+	}
+	l := w.csma.flights[f].at(to)
+	switch {
+	case l == nil || l.Reception == radio.Beyond:
+		return trace.WhyRange
+	case w.field.ears[to] == jammed:
+		return trace.WhyJam
+	case l.why != trace.NoReason:
+		return l.why
+	case w.lost(t.from, t.to, t.start):
+		return trace.WhyLoss
+	}
+	return trace.NoReason
+}
+
+// onAck puts acknowledgement f on the air, without a look at the medium.
+func (w *World) onAck(f int32) {
+	c := w.csma
+	l := &c.flights[f]
+	n, s := &w.nodes[l.sender], &c.stations[l.sender]
+	if n.status != live || n.incarnation != l.ack.incarnation || n.deaf || s.sends {
+		w.unacknowledged(&l.ack, w.ackSpan()+int64(c.Slot))
+		c.give(f)
+		return
+	}
+	w.takeOff(f, int(l.sender))
+}
+
+// landAck ends acknowledgement f.
+func (w *World) landAck(f int32) {
+	c := w.csma
+	l := &c.flights[f]
+	from, n := int(l.sender), &w.nodes[l.sender]
+	if n.status != live || n.incarnation != l.ack.incarnation || n.deaf {
+		w.unacknowledged(&l.ack, int64(c.Slot))
+		c.give(f)
+		return
+	}
+	ack := l.ack
+	w.counters.Transmissions++
+	if w.wants.Has(trace.Transmit) {
+		w.note(trace.Record{Kind: trace.Transmit, Node: id(from), Peer: id(int(ack.to)), Frame: ack.number, Class: ack.class,
+			Bytes: l.bytes, Value: int64(ack.attempt), Why: trace.WhyAck})
+	}
+	if w.power.on {
+		w.power.transmitted(w, from, ack.class, w.cfg.Link.Airtime(int(l.bytes)))
+	}
+	w.chargeListeners(f, ack.class)
+	at := l.at(int(ack.to))
+	got := at != nil && at.Reception != radio.Beyond && at.why == trace.NoReason &&
+		w.field.ears[ack.to] == l.voice && !w.lost(id(from), id(int(ack.to)), l.start)
+	c.give(f)
+	switch {
+	case !w.waits(&ack):
+	case got:
+		w.finish(int(ack.to))
+	default:
+		w.giveUpAfter(int(ack.to), int64(c.Slot))
+	}
+}
+
+// waits says whether the node that an acknowledgement is for still waits for it.
+func (w *World) waits(a *receipt) bool {
+	s := &w.csma.stations[a.to]
+	return s.frame != 0 && s.phase == awaiting && w.air.pool[s.frame-1].number == a.number && w.air.pool[s.frame-1].attempt == a.attempt
+}
+
+// unacknowledged lets the node that an acknowledgement would have been for give up
+// waiting after a time.
+func (w *World) unacknowledged(a *receipt, after int64) {
+	if w.waits(a) {
+		w.giveUpAfter(int(a.to), after)
+	}
+}
+
+func (w *World) giveUpAfter(i int, after int64) {
+	s := &w.csma.stations[i]
+	s.late = w.now + after
+	w.schedule(s.late, lateAckEvent, uint32(i))
+}
+
+// onLateAck tries the frame of node i again, from a wider window, or gives it up.
+func (w *World) onLateAck(i int) {
+	c := w.csma
+	s := &c.stations[i]
+	if s.late != w.now || s.phase != awaiting {
+		return
+	}
+	s.late = never
+	t := &w.air.pool[s.frame-1]
+	if int(t.attempt) > w.cfg.Link.Retries {
+		if !t.delivered {
+			w.lose(t, t.from, trace.WhyRetries)
+		}
+		w.finish(i)
+		return
+	}
+	t.attempt++
+	s.phase, s.window = contending, int32(c.Widened(int(s.window)))
+	c.draw(w, i)
+	w.resume(i)
+}

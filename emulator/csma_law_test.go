@@ -1,0 +1,126 @@
+package emulator
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// TestMediumIsLeftAsItWasFound: whatever strikes nodes while frames are on the air,
+// what each of them hears is the sum of what is on the air, no frame is kept by
+// nobody or for ever, and no node receives one twice.
+func TestMediumIsLeftAsItWasFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(t, "nodes")
+		places := make([][2]float64, n)
+		for i := range places {
+			places[i] = [2]float64{rapid.Float64Range(0, 700).Draw(t, "x"), rapid.Float64Range(0, 700).Draw(t, "y")}
+		}
+		cfg := shared(places, talker{to: protocol.ID(rapid.IntRange(0, n).Draw(t, "to")), frames: rapid.IntRange(1, 4).Draw(t, "frames"), bytes: 100,
+			jitter: rapid.SampledFrom([]time.Duration{0, ms, 7 * ms}).Draw(t, "jitter")})
+		cfg.Seed = rapid.Uint64().Draw(t, "seed")
+		cfg.Access.WindowMin = rapid.IntRange(0, 15).Draw(t, "window")
+		cfg.Access.SenseRange = rapid.SampledFrom([]float64{1, 2.2}).Draw(t, "sense")
+		cfg.Until = rapid.SampledFrom([]time.Duration{5 * ms, 20 * ms, 40 * ms, 3 * time.Second}).Draw(t, "until")
+		cfg.Energy = &Energy{Profile: radio.Profiles()[0], InitialJ: make([]float64, n)}
+		for i := range cfg.Energy.InitialJ {
+			cfg.Energy.InitialJ[i] = rapid.SampledFrom([]float64{0.02, 1000}).Draw(t, "battery") // 0.02 J last 24 ms
+		}
+		cfg.Faults = drawStrikes(t, n)
+		j := new(journal)
+		cfg.Sinks = []trace.Sink{j}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		holdMedium(t, w)
+		holdReceptions(t, j)
+	})
+}
+
+func drawStrikes(t *rapid.T, n int) []Fault {
+	var faults []Fault
+	for range rapid.IntRange(1, 12).Draw(t, "strikes") {
+		f := Fault{At: time.Duration(rapid.IntRange(0, 40_000).Draw(t, "at")) * time.Microsecond, Target: TargetNodes,
+			Nodes: []protocol.ID{protocol.ID(rapid.IntRange(1, n).Draw(t, "node"))}}
+		f.Kind = rapid.SampledFrom([]FaultKind{FaultElect, FaultElect, FaultElect, FaultCrash, FaultRadioOff, FaultPause, FaultPartition}).Draw(t, "kind")
+		if f.Kind == FaultPartition {
+			f.Groups, f.Nodes, f.Target = [][]protocol.ID{f.Nodes}, nil, ""
+		}
+		if f.Kind != FaultElect {
+			f.For = time.Duration(rapid.IntRange(1, 5000).Draw(t, "for")) * time.Microsecond
+		}
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+func holdMedium(t *rapid.T, w *World) {
+	c := w.csma
+	idle := map[int32]bool{}
+	for f := c.free; f != 0; f = c.flights[f-1].next {
+		idle[f-1] = true
+	}
+	heard := make([]radio.Strength, len(c.stations))
+	for f := range c.flights {
+		if idle[int32(f)] {
+			continue
+		}
+		for _, l := range c.flights[f].listeners {
+			heard[l.node] += l.Mean
+		}
+	}
+	kept := map[int32]bool{}
+	for f := range c.flights {
+		if !idle[int32(f)] && c.flights[f].frame != 0 {
+			kept[c.flights[f].frame-1] = true
+		}
+	}
+	for i := range c.stations {
+		s := &c.stations[i]
+		if s.heard != heard[i] {
+			t.Errorf("node %d hears %d, on the air are %d", i+1, s.heard, heard[i])
+		}
+		if s.follow != 0 && idle[s.follow-1] {
+			t.Errorf("node %d follows a frame that has ended", i+1)
+		}
+		if w.cfg.Until > time.Second && (s.frame != 0 || w.nodes[i].radio.waiting > 0) {
+			t.Errorf("node %d still has frames, long after all has been said: %+v", i+1, *s)
+		}
+		if s.frame != 0 {
+			kept[s.frame-1] = true
+		}
+		for k := w.nodes[i].radio.head; k != 0; k = w.air.pool[k-1].next {
+			kept[k-1] = true
+		}
+	}
+	free := map[int32]bool{}
+	for k := w.air.free; k != 0; k = w.air.pool[k-1].next {
+		free[k-1] = true
+	}
+	for k := range w.air.pool {
+		f := &w.air.pool[k]
+		if onAir := f.from != f.to; onAir && kept[int32(k)] == free[int32(k)] { // messages to oneself wait in the queue
+			t.Errorf("frame %d of the pool is kept: %v, and free: %v", k, kept[int32(k)], free[int32(k)])
+		}
+	}
+}
+
+func holdReceptions(t *rapid.T, j *journal) {
+	got := map[[2]uint64]bool{}
+	for _, r := range j.of(trace.Receive) {
+		of := [2]uint64{r.Frame, uint64(r.Node)}
+		if got[of] {
+			t.Errorf("node %d received frame %d twice", r.Node, r.Frame)
+		}
+		got[of] = true
+	}
+}

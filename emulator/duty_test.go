@@ -1,0 +1,90 @@
+package emulator
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// capped has node 1 broadcast three frames of 900 µs at 10 ms, two of which a window
+// of 100 ms allows.
+func capped(excess radio.Excess) Config {
+	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{frames: 3, bytes: 100})
+	cfg.Access = nil
+	cfg.Duty = &radio.DutyCycle{Limit: 0.02, Window: 100 * ms, Excess: excess}
+	cfg.Faults = []Fault{speak(10*ms, 1)}
+	return cfg
+}
+
+func TestFrameBeyondTheDutyCycleIsHeldBack(t *testing.T) {
+	_, j := run(t, capped(radio.ExcessHold))
+	// By hand: the first ends at 10.9 ms on the air; the third may end 100 ms later, so
+	// begins at 110 ms, and is heard 900 µs and 834 ns after that.
+	if sent := j.of(trace.Transmit); len(sent) != 3 || sent[2].At != protocol.Time(110*ms+900*time.Microsecond+834) {
+		t.Errorf("sent %v, want the third to end at 110.900834 ms", sent)
+	}
+	held := j.of(trace.Held)
+	if len(held) != 1 || held[0].Frame != 3 || time.Duration(held[0].Value) != 110*ms-time.Duration(held[0].At) {
+		t.Errorf("held back %v, want the third frame, until 110 ms", held)
+	}
+}
+
+func TestFrameBeyondTheDutyCycleIsDropped(t *testing.T) {
+	cfg := capped(radio.ExcessDrop)
+	cfg.Faults = append(cfg.Faults, speak(200*ms, 1))
+	_, j := run(t, cfg)
+	if sent := j.of(trace.Transmit); len(sent) != 4 {
+		t.Errorf("%d frames on the air, want two of each three", len(sent))
+	}
+	if got := j.count(trace.Lost, trace.WhyDuty); got != 2 {
+		t.Errorf("%d frames lost to the duty cycle, want 2", got)
+	}
+}
+
+func TestFrameLongerThanTheDutyCycleIsNeverSent(t *testing.T) {
+	for _, access := range []*radio.CSMA{nil, atOnce()} {
+		cfg := capped(radio.ExcessHold)
+		cfg.Access, cfg.Duty.Limit = access, 0.005 // 500 µs
+		_, j := run(t, cfg)
+		if sent, lost := len(j.of(trace.Transmit)), j.count(trace.Lost, trace.WhyDuty); sent != 0 || lost != 3 {
+			t.Errorf("%d sent and %d lost, want none and three", sent, lost)
+		}
+	}
+}
+
+func TestDutyCycleOverAContendedMedium(t *testing.T) {
+	cfg := capped(radio.ExcessHold)
+	cfg.Access = atOnce()
+	cfg.Access.Lifetime = ms // counted from when the frame may go
+	_, j := run(t, cfg)
+	sent := j.of(trace.Transmit)
+	if len(sent) != 3 || sent[2].At != sent[0].At+protocol.Time(100*ms) {
+		t.Errorf("sent %v, want the third to end 100 ms after the first", sent)
+	}
+}
+
+// Retries count, and so do acknowledgements, which are not held back.
+func TestRetriesAndAcknowledgementsCount(t *testing.T) {
+	cfg := capped(radio.ExcessHold)
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &talker{to: 2, frames: 1, bytes: 100} })
+	seen := 0
+	cfg.Loss = scriptedLoss{from: 2, lost: []bool{true, true}, seen: &seen}
+	_, j := run(t, cfg)
+	var tries, acks []protocol.Time
+	for _, r := range j.of(trace.Transmit) {
+		if r.Why == trace.WhyAck {
+			acks = append(acks, r.At)
+		} else {
+			tries = append(tries, r.At)
+		}
+	}
+	if len(tries) != 3 || len(acks) != 3 {
+		t.Fatalf("%d tries, %d acknowledgements, want three each", len(tries), len(acks))
+	}
+	if gap := time.Duration(tries[2] - tries[0]); gap != 100*ms {
+		t.Errorf("the third try ended %v after the first, want 100 ms", gap)
+	}
+}

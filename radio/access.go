@@ -1,0 +1,132 @@
+package radio
+
+import (
+	"math"
+	"time"
+)
+
+// CSMA is the numbers of medium access by carrier sense: the distributed
+// coordination function of IEEE Std 802.11-2020, clause 10.3, basic access, as G.
+// Bianchi models it ("Performance Analysis of the IEEE 802.11 Distributed
+// Coordination Function", IEEE Journal on Selected Areas in Communications 18(3),
+// 2000, §II). A node sends when it has found the medium idle for DIFS and then for
+// a random number of slots, counted while the medium is idle; frames that overlap
+// at a receiver spoil each other unless one is stronger by the capture threshold.
+//
+// The standard lets a frame go at once that finds the medium idle for DIFS. Here it
+// waits for a back-off as well, as in ns-2 (Mac802_11::send): clocks of a simulation
+// agree to the nanosecond, and nodes whose timers fire at one instant would send at
+// one instant for ever.
+type CSMA struct {
+	Slot time.Duration // of the back-off; DSSS: 20 µs
+	SIFS time.Duration // from a frame to its acknowledgement; DSSS: 10 µs
+	DIFS time.Duration // idle time before a frame; SIFS + 2·Slot, above SIFS
+
+	// A back-off is 0 to the window, drawn uniformly. WindowMin for a broadcast and
+	// a first try, DSSS: 31; after each failure twice as long, up to WindowMax,
+	// DSSS: 1023.
+	WindowMin, WindowMax int
+
+	// Lifetime is how long a frame may wait for the medium from when its sender's
+	// radio might first have sent it; then it is dropped. 0: for ever. Default
+	// 500 ms, ns-3's WifiMacQueue::MaxDelay.
+	Lifetime time.Duration
+
+	// CaptureDB is how much stronger than all others together, in decibels, a frame
+	// must be to be received all the same. Default 10, ns-2's CPThresh_; LoRa 6, the
+	// CC2420 3.
+	CaptureDB float64
+
+	// SenseDBm is the power from which a node over a Channel finds the medium busy;
+	// default its sensitivity (IEEE Std 802.11-2020, 17.3.10.6: a preamble at the
+	// minimum sensitivity makes it busy).
+	SenseDBm float64
+	// SenseRange says the same over a Disk, as a multiple of its range. Default 2.2,
+	// ns-2's 550 m for 250 m (CSThresh_ 1.559e-11 W, RXThresh_ 3.652e-10 W).
+	SenseRange float64
+	// Exponent is that of the path loss by which frames over a Disk compare in
+	// power. Default 4, two-ray beyond its cross-over, ns-2's model.
+	Exponent float64
+}
+
+// DefaultCSMA is DSSS at 2.4 GHz (IEEE Std 802.11-2020, clause 15, table of DSSS
+// PHY characteristics).
+func DefaultCSMA() CSMA {
+	return CSMA{
+		Slot: 20 * time.Microsecond, SIFS: 10 * time.Microsecond, DIFS: 50 * time.Microsecond,
+		WindowMin: 31, WindowMax: 1023, Lifetime: 500 * time.Millisecond,
+		CaptureDB: 10, SenseDBm: DefaultReceiver().SensitivityDBm, SenseRange: 2.2, Exponent: 4,
+	}
+}
+
+// DefaultPreamble is what goes before the bits of a DSSS frame: preamble 144 µs and
+// header 48 µs (IEEE Std 802.11-2020, clause 15).
+const DefaultPreamble = 192 * time.Microsecond
+
+// Bounds of CSMA's numbers: beyond them something was mistyped.
+const (
+	maxWindow     = 1<<15 - 1 // ECWmax is 15 at most (IEEE Std 802.11-2020, 9.4.2.28)
+	maxSenseRange = 100
+	maxCaptureDB  = 100
+)
+
+// Validate says which numbers make no sense, all at once.
+func (c CSMA) Validate() error {
+	var f faults
+	f.check(c.Slot > 0 && c.Slot <= maxPreamble, "slot must be above 0 and at most %v, got %v", maxPreamble, c.Slot)
+	f.check(c.SIFS >= 0 && c.SIFS <= maxPreamble, "SIFS must be from 0 to %v, got %v", maxPreamble, c.SIFS)
+	f.check(c.DIFS > c.SIFS && c.DIFS <= maxPreamble, "DIFS must be above the SIFS of %v and at most %v, got %v", c.SIFS, maxPreamble, c.DIFS)
+	f.check(c.WindowMin >= 0 && c.WindowMin <= c.WindowMax && c.WindowMax <= maxWindow,
+		"contention windows must rise from 0 to at most %d, got %d and %d", maxWindow, c.WindowMin, c.WindowMax)
+	f.check(c.Lifetime >= 0, "lifetime must not be negative, got %v", c.Lifetime)
+	f.check(c.CaptureDB > 0 && c.CaptureDB <= maxCaptureDB, "capture threshold must be above 0 and at most %d dB, got %g", maxCaptureDB, c.CaptureDB)
+	f.check(c.SenseDBm >= -300 && c.SenseDBm <= 100, "carrier sense must be from -300 to 100 dBm, got %g", c.SenseDBm)
+	f.check(c.SenseRange > 0 && c.SenseRange <= maxSenseRange, "carrier sense range must be above 0 and at most %d ranges, got %g", maxSenseRange, c.SenseRange)
+	f.check(c.Exponent >= 1 && c.Exponent <= maxExponent, "exponent must be from 1 to %d, got %g", maxExponent, c.Exponent)
+	return f.err()
+}
+
+// Widened is the contention window after a failure in one of this size: of twice as
+// many slots, up to the largest.
+func (c CSMA) Widened(window int) int { return min(2*window+1, c.WindowMax) }
+
+// A Strength is the power of a frame where it arrives, in units of a thousandth
+// (1/1024) of the weakest one that counts. Whole numbers add up to the same sum in any order,
+// so that what was added when a frame began is gone when it has ended.
+type Strength uint64
+
+const (
+	unit   = 1024 // the strength of the weakest that counts
+	mostDB = 120  // above it, as far as strengths tell: 16 000 such frames make no overflow
+)
+
+// powers turns levels into strengths.
+type powers struct {
+	decibels    [mostDB + 1]Strength // 10^(n/10) units
+	thousandths [1000]uint64         // 10^(n/10000), in 2^-20
+}
+
+func newPowers() *powers {
+	p := new(powers)
+	for i := range p.decibels {
+		p.decibels[i] = Strength(math.Round(unit * math.Pow(10, float64(i)/10)))
+	}
+	for i := range p.thousandths {
+		p.thousandths[i] = uint64(math.Round(math.Pow(10, float64(i)/10000) * (1 << 20)))
+	}
+	return p
+}
+
+// of is the strength of a level above the weakest that counts, 0 below it.
+func (p *powers) of(above level) Strength {
+	if above < 0 {
+		return 0
+	}
+	whole := above / 1000
+	if whole >= mostDB {
+		return p.decibels[mostDB]
+	}
+	// Below 2^50 times below 2^21: the upper part and the lower are taken apart.
+	s, f := uint64(p.decibels[whole]), p.thousandths[above%1000]
+	return Strength(s>>20*f + s&(1<<20-1)*f>>20)
+}

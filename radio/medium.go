@@ -1,0 +1,168 @@
+package radio
+
+import (
+	"math"
+	"math/bits"
+)
+
+// A Medium says how frames that are on the air at one time get on with each other.
+// It is a pure function of the radio and of the numbers of [CSMA]; what is on the
+// air, its driver knows.
+//
+// Over a [Disk], which knows no power, a frame arrives with (reach/d)^exponent.
+// Over a [Channel] it arrives with the mean power of its path, shadows and walls
+// included; its own fade counts for the frame itself and not for others. A frame
+// weaker than the carrier-sense threshold, too weak to spoil the weakest one that can
+// be received and for the luckiest fade to make it heard, is nothing: so that there is a reach beyond which nobody
+// need be asked.
+type Medium struct {
+	numbers CSMA
+	rangeM2 float64 // of the disk
+	channel *Channel
+	least   level // dBm, over a channel
+	powers  *powers
+
+	reachM, reachM2 float64
+	busy            Strength
+	ratio           uint64 // capture threshold, in units of 2^-16
+	fourth          bool   // the exponent is 4
+}
+
+// Over makes the medium of a disk.
+func (c CSMA) Over(d Disk) *Medium {
+	ratio := math.Pow(10, c.CaptureDB/10)
+	// One sender alone, that far from a node at the rim of another's range, spoils
+	// what that one sends.
+	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
+	m := &Medium{numbers: c, rangeM2: d.RangeM * d.RangeM, reachM: d.RangeM * max(c.SenseRange, spoils, 1),
+		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
+	m.reachM2 = m.reachM * m.reachM
+	sensed := d.RangeM * c.SenseRange
+	m.busy = m.overDisk(sensed * sensed)
+	return m
+}
+
+// OverChannel makes the medium of a channel.
+func (c CSMA) OverChannel(over *Channel) *Medium {
+	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
+	m := &Medium{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
+		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
+	m.reachM = over.reachM
+	if over.path != nil {
+		m.reachM = max(m.reachM, reach(over.path, over.strongest-m.least))
+	}
+	m.reachM2 = m.reachM * m.reachM
+	m.busy = m.powers.of(sense - m.least)
+	return m
+}
+
+// loudest is mostDB as a factor.
+const loudest = 1e12
+
+func ratioOf(ratio float64) uint64 { return uint64(math.Round(ratio * (1 << 16))) }
+
+// ReachM is how far from its sender a frame counts at all, in metres; infinite if
+// distance does not decide.
+func (m *Medium) ReachM() float64 { return m.reachM }
+
+// An Arrival is what a frame is at one node, were it alone.
+type Arrival struct {
+	Mean      Strength // what it adds to the medium; 0: nothing
+	Signal    Strength // by which it is received, its fade included
+	Reception Reception
+}
+
+// Arrive says what a frame of so many bytes, header included, is at the end of a
+// hop.
+func (m *Medium) Arrive(h *Hop, bytes int) Arrival {
+	square := DistanceSquared(h.FromM, h.ToM)
+	if square > m.reachM2 {
+		return Arrival{}
+	}
+	if m.channel == nil {
+		return m.ArriveWithin(square)
+	}
+	return m.overChannel(h, square, bytes)
+}
+
+// ArriveWithin is Arrive over a disk, which asks for the squared distance alone.
+func (m *Medium) ArriveWithin(squareM2 float64) Arrival {
+	if squareM2 > m.reachM2 {
+		return Arrival{}
+	}
+	s := m.overDisk(squareM2)
+	a := Arrival{Mean: s, Signal: s}
+	if squareM2 <= m.rangeM2 {
+		a.Reception = Heard
+	}
+	return a
+}
+
+func (m *Medium) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
+	c := m.channel
+	fade := level(0)
+	if c.fading != nil {
+		fade = c.fading.gain(h, square)
+	}
+	mean, enough := c.meanWithin(h, square, min(m.least, c.floor-fade))
+	if !enough {
+		return a
+	}
+	a.Mean, a.Signal = m.powers.of(mean-m.least), m.powers.of(mean+fade-m.least)
+	switch {
+	case c.decodes(h, mean+fade, bytes):
+		a.Reception = Heard
+	case mean >= c.link:
+		a.Reception = Spoilt
+	}
+	return a
+}
+
+// overDisk is the strength at a squared distance. The exponents of free space and
+// of two rays take no power, which machines might round apart; the others are
+// rounded to a thousandth of a decibel.
+func (m *Medium) overDisk(square float64) Strength {
+	over := m.reachM2 / square // +Inf at no distance
+	switch {
+	case m.fourth:
+		over *= over
+	case m.numbers.Exponent != 2:
+		return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
+	}
+	if over > loudest {
+		over = loudest
+	}
+	return Strength(int64(over * unit))
+}
+
+// Busy says whether a node finds the medium busy while frames of so much together
+// arrive.
+func (m *Medium) Busy(all Strength) bool { return all >= m.busy }
+
+// Captures says whether a frame of a signal is received among others: whether it is
+// stronger than all of them together by the capture threshold.
+func (m *Medium) Captures(signal, others Strength) bool {
+	high, low := bits.Mul64(uint64(others), m.ratio)
+	return high>>16 == 0 && uint64(signal) >= high<<48|low>>16
+}
+
+// Decodes says whether a frame that is received among others, and would be Heard
+// alone, gets through: they are noise to a modulation that has a curve.
+func (m *Medium) Decodes(h *Hop, a Arrival, in Amid) bool {
+	if !m.Captures(a.Signal, in.Others) {
+		return false
+	}
+	if in.Others == 0 || m.channel == nil || m.channel.plain {
+		return true
+	}
+	d := &m.channel.decoder
+	noise := levelOf(10 * math.Log10(float64(in.Others)/unit+math.Pow(10, (d.noise-m.least).dB()/10)))
+	signal := levelOf(10 * math.Log10(float64(a.Signal)/unit))
+	return d.gets(h, signal-noise, in.Bytes)
+}
+
+// Amid is what surrounds a frame that is received.
+type Amid struct {
+	Others Strength // the most, together, at any instant of the frame
+	Bytes  int      // of the frame, header included
+}

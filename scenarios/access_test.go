@@ -1,0 +1,88 @@
+package scenarios
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/radio"
+)
+
+func TestMediumOfThePresets(t *testing.T) {
+	for _, c := range []struct {
+		radio    string
+		preamble time.Duration
+		want     radio.CSMA
+	}{
+		// IEEE Std 802.11: DSSS and OFDM; ns-2's capture and range; the sensitivities of
+		// the presets.
+		{"{access: {model: csma}}", 192 * time.Microsecond, radio.CSMA{Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023,
+			Lifetime: 500e6, CaptureDB: 10, SenseDBm: -101, SenseRange: 2.2, Exponent: 4}},
+		{"{model: log-distance, preset: wifi-5GHz, access: {model: csma}}", 20 * time.Microsecond,
+			radio.CSMA{Slot: 9e3, SIFS: 16e3, DIFS: 34e3, WindowMin: 15, WindowMax: 1023,
+				Lifetime: 500e6, CaptureDB: 10, SenseDBm: -82, SenseRange: 2.2, Exponent: 4}},
+		// 2^10 chips at 125 kHz last 8.192 ms.
+		{"{model: log-distance, preset: lora-sf10, access: {model: csma, capture: 7}}", 8192 * 20250 * time.Nanosecond,
+			radio.CSMA{Slot: 16384e3, SIFS: 8192e3, DIFS: 40960e3, WindowMin: 31, WindowMax: 1023,
+				Lifetime: time.Minute, CaptureDB: 7, SenseDBm: -132, SenseRange: 2.2, Exponent: 4}},
+		{"{access: {model: csma, slot: 1ms, sifs: 2ms}}", 192 * time.Microsecond,
+			radio.CSMA{Slot: 1e6, SIFS: 2e6, DIFS: 4e6, WindowMin: 31, WindowMax: 1023,
+				Lifetime: 500e6, CaptureDB: 10, SenseDBm: -101, SenseRange: 2.2, Exponent: 4}},
+	} {
+		s := parse(t, "radio: "+c.radio)
+		config, err := s.Config(s.Algorithms[0], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if config.Access == nil || *config.Access != c.want {
+			t.Errorf("%s: medium %+v, want %+v", c.radio, config.Access, c.want)
+		}
+		if config.Link.Preamble != c.preamble || config.Loss != nil {
+			t.Errorf("%s: preamble %v, loss %v, want %v and none", c.radio, config.Link.Preamble, config.Loss, c.preamble)
+		}
+	}
+}
+
+func TestMediumIsIdealUnlessAskedFor(t *testing.T) {
+	s := parse(t, "name: test")
+	config, err := s.Config(s.Algorithms[0], 1)
+	if err != nil || config.Access != nil || config.Link.Preamble != 0 {
+		t.Errorf("medium %v, preamble %v: %v", config.Access, config.Link.Preamble, err)
+	}
+}
+
+func TestMediumFaultsAndWarnings(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"radio: {model: graph, topology: ring, access: {model: csma}}", "knows no places"},
+		{"radio: {access: {model: csma, difs: 10us}}", "DIFS must be above the SIFS of 10µs"},
+		{"radio: {access: {model: csma, cw_min: 63, cw_max: 31}}", "contention windows must rise"},
+		{"radio: {access: {model: csma, capture: 0}}", "capture"},
+		{"radio: {access: {model: aloha}}", "ideal, csma"},
+	} {
+		_, err := Read("my.yaml", []byte(c.text), Options{})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+	for _, c := range []struct{ text, want string }{
+		{"radio: {loss: {model: bernoulli, probability: 0.1}, access: {model: csma}}", "they count twice"},
+		{"radio: {access: {model: csma, lifetime: 100us}}", "drops its own"},
+		{"radio: {access: {model: csma, carrier_sense_range: 0.5}}", "at 125 m nodes do not notice"},
+		{"radio: {access: {model: csma, carrier_sense: -80}}", "a unit-disk knows no power"},
+		{"radio: {model: log-distance, access: {model: csma, carrier_sense: -80}}", "above the -101 dBm of the weakest link"},
+		{"radio: {model: log-distance, access: {model: csma, exponent: 2}}", "power decides"},
+		{"radio: {access: {slot: 10us}}", "has no effect, since radio.access.model is ideal"},
+	} {
+		s, err := Read("my.yaml", []byte(c.text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		for _, w := range s.Warnings() {
+			all.WriteString(w.String() + "\n")
+		}
+		if !strings.Contains(all.String(), c.want) {
+			t.Errorf("%s: warnings\n%swant %q", c.text, all.String(), c.want)
+		}
+	}
+}

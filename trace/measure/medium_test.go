@@ -1,0 +1,73 @@
+package measure
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/trace"
+)
+
+// Two nodes for 10 s, measured from 2 s on: 16 node-seconds. A frame of n bytes is
+// on the air for n milliseconds.
+func airStory() story {
+	at := func(s float64, r trace.Record) trace.Record {
+		r.At = sec(s)
+		return r
+	}
+	lost := func(s float64, why trace.Why) trace.Record {
+		return at(s, trace.Record{Kind: trace.Lost, Node: 1, Peer: 2, Frame: 1, Why: why})
+	}
+	return story{
+		boot(0, 1), boot(0, 2),
+		frame(1, 1, 500), lost(1, trace.WhyCollision), at(1, trace.Record{Kind: trace.Held, Node: 1}), // before the window
+		frame(3, 1, 100), frame(4, 2, 200), frame(5, 2, 400),
+		lost(3, trace.WhyCollision), lost(4, trace.WhyCapture), lost(5, trace.WhyDeaf), lost(5, trace.WhyLoss), lost(5, trace.WhyRange),
+		lost(6, trace.WhyAccess), lost(6, trace.WhyAccess),
+		at(7, trace.Record{Kind: trace.Held, Node: 2, Value: 1e9}), lost(8, trace.WhyDuty), lost(8, trace.WhyDuty), lost(8, trace.WhyDuty),
+		end(10),
+	}
+}
+
+var inMilliseconds = func(bytes int) time.Duration { return time.Duration(bytes) * time.Millisecond }
+
+func TestUseOfTheAirByHand(t *testing.T) {
+	m := airStory().measured(Options{Warmup: sec(2), Medium: Medium{Airtime: inMilliseconds, Contended: true, Capped: true}})
+	expect(t, m, map[string]float64{
+		"airtime_fraction":         0.7 / 16,
+		"airtime_busiest_fraction": 0.6 / 8,
+		"collisions_per_node_s":    3.0 / 16,
+		"access_drops_per_node_h":  2 * 3600 / 16.0,
+		"duty_held_per_node_h":     3600 / 16.0,
+		"duty_drops_per_node_h":    3 * 3600 / 16.0,
+	})
+	expectNone(t, m, "over_budget_per_node_h")
+}
+
+func TestUseOfTheAirIsUnknownUnlessAskedFor(t *testing.T) {
+	m := airStory().measured(Options{Warmup: sec(2)})
+	expectNone(t, m, "airtime_fraction", "airtime_busiest_fraction", "collisions_per_node_s", "access_drops_per_node_h",
+		"duty_held_per_node_h", "duty_drops_per_node_h", "over_budget_per_node_h")
+	if NewRun(Options{}).Wants().Has(trace.Lost) {
+		t.Error("losses are asked for by whom they say nothing")
+	}
+}
+
+// Two broadcasts in any 2 s. Node 1 broadcasts at 1, 1.5, 2 and 2.5 s: the third and
+// fourth are over the budget, of which the window from 2.2 s on has the fourth; at 3.2 s,
+// more than 2 s after the first of the two that count, at 5
+// and 6 s it keeps to it, and what it says to one node is none of it. Node 2 keeps to
+// it, at 1, 1.5, 3 and 3.5 s: the third comes 2 s after the first.
+func TestBroadcastBudgetByHand(t *testing.T) {
+	s := story{boot(0, 1), boot(0, 2)}
+	for _, at := range []float64{1, 1.5, 2, 2.5, 3.2, 5, 6} {
+		s.tell(says(at, 1, 0, 0))
+	}
+	s.tell(says(5, 1, 2, 0), says(5.1, 1, 2, 0), says(5.2, 1, 2, 0))
+	for _, at := range []float64{1, 1.5, 3, 3.5} {
+		s.tell(says(at, 2, 0, 0))
+	}
+	s.tell(end(10))
+	budget := Medium{Budget: Budget{Broadcasts: 2, Per: 2 * time.Second}}
+	expect(t, s.measured(Options{Medium: budget}), map[string]float64{"over_budget_per_node_h": 2 * 3600 / 20.0})
+	expect(t, s.measured(Options{Warmup: sec(2.2), Medium: budget}), map[string]float64{"over_budget_per_node_h": 3600 / 15.6})
+}
