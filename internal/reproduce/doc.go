@@ -50,7 +50,7 @@
 //   - Nor is the age that a leader's word carries here, for which one older than the
 //     beacon time-out is not adopted, while in the paper whoever adopts a leader begins
 //     to wait for its beacons anew. Without ages R rises from 0.23 to 0.33 by beacons
-//     and falls from 0.18 to 0.07 by exchanges: as with them, some way lower.
+//     and falls from 0.18 to 0.07 by exchanges: the same way, and lower.
 //   - With exchanges Opt is not below Bcast: 0.004 nodes stay out of an election for
 //     one that takes part. By beacons 0.1 do, and F falls from 0.023 by Bcast to 0.016.
 //   - UDP is below Bcast here, above it in the paper. Both elect as often, R = 0.20, but
