@@ -51,9 +51,12 @@ func drawStrikes(t *rapid.T, n int) []Fault {
 	for range rapid.IntRange(1, 12).Draw(t, "strikes") {
 		f := Fault{At: time.Duration(rapid.IntRange(0, 40_000).Draw(t, "at")) * time.Microsecond, Target: TargetNodes,
 			Nodes: []protocol.ID{protocol.ID(rapid.IntRange(1, n).Draw(t, "node"))}}
-		f.Kind = rapid.SampledFrom([]FaultKind{FaultElect, FaultElect, FaultElect, FaultCrash, FaultRadioOff, FaultPause, FaultPartition}).Draw(t, "kind")
+		f.Kind = rapid.SampledFrom([]FaultKind{FaultElect, FaultElect, FaultElect, FaultCrash, FaultRadioOff, FaultPause, FaultPartition, FaultJam}).Draw(t, "kind")
 		if f.Kind == FaultPartition {
 			f.Groups, f.Nodes, f.Target = [][]protocol.ID{f.Nodes}, nil, ""
+		}
+		if f.Kind == FaultJam {
+			f.Region, f.Nodes, f.Target = Region{X: 350, Y: 350, RadiusM: 200}, nil, ""
 		}
 		if f.Kind != FaultElect {
 			f.For = time.Duration(rapid.IntRange(1, 5000).Draw(t, "for")) * time.Microsecond

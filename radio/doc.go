@@ -86,7 +86,8 @@
 //     allocation vector, no EIFS after a frame that was spoilt, no priorities; 802.15.4
 //     and LoRa contend by its rules too, with times of their own. A frame on an idle
 //     medium waits for a back-off as well, and a busy medium is noticed at once, a
-//     propagation delay after a frame has begun.
+//     propagation delay after a frame has begun. A missing acknowledgement is noticed a
+//     slot after it would have ended; the standard waits for its beginning.
 //   - A [Medium] adds up the mean power of others, without their fades, over all that
 //     arrives at one time; a frame too weak to make a node wait, and to spoil alone the
 //     weakest one that is received, counts for nothing. A receiver goes over to a later

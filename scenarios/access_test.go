@@ -86,3 +86,22 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		}
 	}
 }
+
+// What is written as run is the same medium when it is read again.
+func TestMediumAsRun(t *testing.T) {
+	for _, text := range []string{
+		"radio: {access: {model: csma}}",
+		"radio: {model: log-distance, preset: lora-sf9, access: {model: csma, cw_min: 7}, duty_cycle: {limit: 0.01, excess: drop}, budget: {broadcasts: 3, per: 10s}}",
+		"radio: {model: log-distance, reception: {model: snr}, preamble: 96us, access: {model: csma}}",
+	} {
+		first := parse(t, text)
+		second, err := Read("again.yaml", first.YAML(), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first.Radio.Access != second.Radio.Access || first.Radio.DutyCycle != second.Radio.DutyCycle ||
+			first.Radio.Budget != second.Radio.Budget || first.link() != second.link() || first.Radio.Loss.Model != second.Radio.Loss.Model {
+			t.Errorf("%s: as run\n%+v\nread again\n%+v", text, first.Radio, second.Radio)
+		}
+	}
+}
