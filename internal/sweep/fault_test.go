@@ -124,7 +124,7 @@ func FuzzRead(f *testing.F) {
 	for seed := range uint64(3) {
 		line := Line{Plan: "p", Axes: At{{Path: "nodes", Value: "20"}, {Path: "radio.loss", Value: "{model: none}"}}, Label: "a", Seed: seed}
 		line.Metrics.Set("election_time_s", measure.Value{X: 1.5, Known: true, N: 4, Censored: 1, Median: 1})
-		if err := put(&file, &line); err != nil {
+		if err := file.add(&line); err != nil {
 			f.Fatal(err)
 		}
 	}
@@ -153,7 +153,7 @@ func FuzzRead(f *testing.F) {
 		var copied bytes.Buffer
 		file := resultsFile{file: nowhere{&copied}}
 		for i := range lines {
-			if err := put(&file, &lines[i]); err != nil {
+			if err := file.add(&lines[i]); err != nil {
 				t.Fatalf("what was read cannot be written: %v", err)
 			}
 		}
@@ -161,14 +161,6 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("a copy: %d of %d lines, %q, %v", len(third), len(lines), warning, err)
 		}
 	})
-}
-
-func put(file *resultsFile, line *Line) error {
-	text, err := line.Encode()
-	if err != nil {
-		return err
-	}
-	return file.add(text)
 }
 
 // nowhere is a file in memory.

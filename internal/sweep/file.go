@@ -28,13 +28,16 @@ type resultsFile struct {
 	size   int64 // of whole lines
 	synced time.Time
 	dirty  bool
-	sync   chan error // of a sync under way; nil without
 }
 
-// add appends a line in one write, and begins a sync if the last was long ago. Of a
+// add appends a line in one write, and syncs if the last sync was long ago. Of a
 // line that does not fit nothing is left.
-func (f *resultsFile) add(line []byte) error {
-	n, err := f.file.Write(line)
+func (f *resultsFile) add(line *Line) error {
+	text, err := line.Encode()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	n, err := f.file.Write(text)
 	if err != nil {
 		if n > 0 {
 			err = errors.Join(err, f.file.Truncate(f.size))
@@ -43,26 +46,18 @@ func (f *resultsFile) add(line []byte) error {
 	}
 	f.size += int64(n)
 	f.dirty = true
-	if time.Since(f.synced) < syncEvery {
-		return nil
+	if time.Since(f.synced) >= syncEvery {
+		return f.sync()
 	}
-	if err := f.settle(); err != nil {
-		return err
-	}
-	f.dirty, f.synced = false, time.Now()
-	f.sync = make(chan error, 1)
-	go func(done chan<- error) { done <- f.file.Sync() }(f.sync) // runs need not wait for the disk
 	return nil
 }
 
-// settle waits for the sync under way, if there is one.
-func (f *resultsFile) settle() error {
-	if f.sync == nil {
+func (f *resultsFile) sync() error {
+	if !f.dirty {
 		return nil
 	}
-	err := <-f.sync
-	f.sync = nil
-	if err != nil {
+	f.dirty, f.synced = false, time.Now()
+	if err := f.file.Sync(); err != nil {
 		return fmt.Errorf("%w: %w", ErrWrite, err)
 	}
 	return nil
@@ -70,12 +65,7 @@ func (f *resultsFile) settle() error {
 
 // close syncs what is left.
 func (f *resultsFile) close() error {
-	err := f.settle()
-	if err == nil && f.dirty {
-		if err = f.file.Sync(); err != nil {
-			err = fmt.Errorf("%w: %w", ErrWrite, err)
-		}
-	}
+	err := f.sync()
 	if closed := f.file.Close(); err == nil && closed != nil {
 		err = fmt.Errorf("%w: %w", ErrWrite, closed)
 	}

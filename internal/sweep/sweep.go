@@ -147,40 +147,24 @@ type sitting struct {
 type ended struct {
 	task
 	run     measure.RunResult
-	line    []byte // of a run that did not fail
 	failure *campaign.Failure
-	err     error // why there is no line of it
-}
-
-// make makes the run of a task, and its line.
-func (s *sitting) make(ctx context.Context, t task) ended {
-	if err := ctx.Err(); err != nil {
-		return ended{task: t, failure: &campaign.Failure{Err: err}}
-	}
-	at := &s.spots[t.spot] // only its point is read here, which nobody writes
-	run, failure := s.job.one(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
-	if failure != nil {
-		return ended{task: t, failure: failure}
-	}
-	line, err := s.line(t, run).Encode()
-	return ended{task: t, run: run, line: line, err: err}
 }
 
 // work makes the runs of tasks, and of those that they make necessary, on as many
-// goroutines as there are jobs. One goroutine keeps the books. A job hands its run over
-// before it begins the next, so that a kill loses what is under way and nothing else;
-// tasks lie ready for it, so that it waits for nothing else.
+// goroutines as there are jobs. One goroutine keeps the books.
 func (s *sitting) work(ctx context.Context, tasks []task) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	todo, done := make(chan task, s.job.Jobs), make(chan ended)
+	todo, done := make(chan task), make(chan ended)
 	var wait sync.WaitGroup
 	defer wait.Wait()
 	defer close(todo)
 	for range s.job.Jobs {
 		wait.Go(func() {
 			for t := range todo {
-				done <- s.make(ctx, t)
+				at := &s.spots[t.spot] // only its point is read here, which nobody writes
+				run, failure := s.job.one(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
+				done <- ended{t, run, failure}
 			}
 		})
 	}
@@ -224,10 +208,7 @@ func (s *sitting) end(e ended) []task {
 	case s.broken != nil:
 		return nil
 	default:
-		if s.broken = e.err; s.broken == nil {
-			s.broken = s.results.add(e.line)
-		}
-		if s.broken != nil {
+		if s.broken = s.results.add(s.line(e.task, e.run)); s.broken != nil {
 			return nil
 		}
 		s.spots[e.spot].put(e.row, e.index, e.run)
