@@ -189,7 +189,7 @@ func TestRefused(t *testing.T) {
 		{"contacts", "1,2,5,9\n1,2,NaN,9\n", contacts.Rules{}, `file:2: time: "NaN": not a number`},
 		{"contacts", "1,2,5,Inf\n", contacts.Rules{}, `file:1: time: "Inf": not a number`},
 		{"contacts", "1,2,-5,9\n", contacts.Rules{}, "file:1: time: \"-5\": must not be negative"},
-		{"contacts", "1,2,5,1e30\n", contacts.Rules{}, "file:1: time: \"1e30\": must be at most"},
+		{"contacts", "1,2,5,1e30\n", contacts.Rules{}, "file:1: time: \"1e30\": must be seconds, at most"},
 		{"contacts", "1,,5,9\n", contacts.Rules{}, "file:1: a node without a name"},
 		{"contacts", "1,2\x00,5,9\n", contacts.Rules{}, "file:1: the node's name"},
 		{"contacts", `1,"2,5,9` + "\n", contacts.Rules{}, `file:1: the line ends before the closing "`},
