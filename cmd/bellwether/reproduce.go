@@ -36,8 +36,10 @@ published points beside ours.
 
 The paper's nodes exchange leaders over new links; its broadcast signallings keep no
 list of neighbours. --merge chooses whether they do (exchange) or whether beacons alone
-tell that components have merged. --recorded prints the whole study, ten runs of each
-point, of either.`,
+tell that components have merged. --access chooses the medium: an ideal one, or one
+that nodes contend for by 802.11's carrier sense (csma), over which a study takes some
+three times as long. --recorded prints the whole study, ten runs of each point, of
+either reading over an ideal medium.`,
 		Example: `  bellwether reproduce vkt04 --quick
   bellwether reproduce vkt04 --figure 8 --out vkt04
   bellwether reproduce vkt04 --recorded --merge beacon`,
@@ -68,7 +70,7 @@ point, of either.`,
 			switch {
 			case errors.Is(err, context.Canceled):
 				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
-			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge):
+			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge) && !errors.Is(err, reproduce.ErrAccess):
 				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 			}
 			return err
@@ -77,6 +79,7 @@ point, of either.`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
 	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as the paper has it, or by beacon")
+	flags.StringVar((*string)(&o.Access), "access", string(reproduce.Ideal), "an `ideal` medium, or one with collisions and carrier sense, csma")
 	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
 	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
@@ -85,6 +88,7 @@ point, of either.`,
 	flags.StringVar(&format, "format", "text", "print text, markdown, html, latex, csv or json")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
+	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
 	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
 	return cmd
 }
@@ -94,6 +98,9 @@ point, of either.`,
 func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Quick || o.Runs != 0 {
 		return errors.New("reproduce: the recorded study is of all sizes and runs")
+	}
+	if o.Access != reproduce.Ideal {
+		return errors.New("reproduce: the recorded study is over an ideal medium")
 	}
 	s, err := recordedOf(o.Merge, o.Figure)
 	if err != nil {

@@ -23,7 +23,7 @@ func tasksOf(t *testing.T, o Options) []task {
 }
 
 // Of 780 runs 720 are made: Fig. 9 at 200 m is Fig. 8 at 3 m/s. Other readings of
-// merges, lengths and seeds are other places.
+// merges, media, lengths and seeds are other places.
 func TestFiguresShareWorlds(t *testing.T) {
 	places := map[place]bool{}
 	count := func(o Options) int {
@@ -42,6 +42,9 @@ func TestFiguresShareWorlds(t *testing.T) {
 	}
 	if count(Options{Merge: ByBeacon}); len(places) != 828+720 {
 		t.Errorf("%d places with the other reading, want 1548", len(places))
+	}
+	if count(Options{Access: Contended}); len(places) != 1548+720 {
+		t.Errorf("%d places with the other medium, want 2268", len(places))
 	}
 }
 
@@ -101,8 +104,20 @@ func TestStrangeRunsAreRefused(t *testing.T) {
 	}
 }
 
+// The world of a study that was kept before there was a choice of medium is the same.
+func TestIdealWorldsAreTheFormer(t *testing.T) {
+	first := tasksOf(t, Options{})[0]
+	const former = "d1ab7bd8c40930a80ec42939f43b77a86c8b6e83df07a4e718d7aef3aea7719d"
+	if got := first.place(); got != (place{former, 1}) {
+		t.Errorf("the place of %v is %+v, want %s", first, got, former)
+	}
+}
+
 func TestUnknownReading(t *testing.T) {
 	if _, err := Run(t.Context(), Options{Merge: "magic"}); !errors.Is(err, ErrMerge) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Run(t.Context(), Options{Access: "aloha"}); !errors.Is(err, ErrAccess) {
 		t.Errorf("error %v", err)
 	}
 }

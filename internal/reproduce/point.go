@@ -52,7 +52,7 @@ warmup: %v
 nodes: %d
 world: {width: 2000, height: 2000}
 mobility: {model: random-waypoint, speed: {min: 1, max: %g}, pause: {min: %v, max: %v}}
-radio: {model: unit-disk, range: %g, bitrate: 2000000, loss: {model: none}}
+radio: {model: unit-disk, range: %g, bitrate: 2000000, loss: {model: none}%s}
 energy: {profile: none}
 capability: {values: %s, hysteresis: 0}
 neighbours: {service: hello, interval: 1s, timeout: 3s}
@@ -63,7 +63,7 @@ measure: {every: 1m}
   - name: vasudevan
     params: {signalling: %s, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms, link_exchanges: %d}
 `, f.Duration, f.Discard, t.nodes, s.SpeedMaxMS, f.Pause, f.Pause, s.RangeM,
-		numbers(t.nodes), forced, s.Signalling, t.merge.linkExchanges())
+		t.access.text(), numbers(t.nodes), forced, s.Signalling, t.merge.linkExchanges())
 }
 
 // numbers is [1, 2, …, n].

@@ -56,7 +56,7 @@ func TestValues(t *testing.T) {
 func TestWorlds(t *testing.T) {
 	for _, f := range Figures() {
 		for _, s := range f.Series {
-			world := task{figure: f, series: s, nodes: 120, merge: ByExchange}
+			world := task{figure: f, series: s, nodes: 120, merge: ByExchange, access: Ideal}
 			scenario, err := scenarios.Read("VKT04", []byte(world.text()), scenarios.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -65,6 +65,14 @@ func TestWorlds(t *testing.T) {
 				scenario.Radio.Range != s.RangeM || scenario.Detection.Interval.Std() != 20*time.Second || scenario.Detection.Misses != 6 ||
 				scenario.Duration.Std() != f.Duration || scenario.Warmup.Std() != f.Discard {
 				t.Errorf("Fig. %d, %s: %s", f.Number, s.Label, scenario.YAML())
+			}
+			world.access = Contended
+			contended, err := scenarios.Read("VKT04", []byte(world.text()), scenarios.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if scenario.Radio.Access.Model != scenarios.AccessIdeal || contended.Radio.Access.Model != scenarios.AccessCSMA {
+				t.Errorf("Fig. %d, %s: media %s and %s", f.Number, s.Label, scenario.Radio.Access.Model, contended.Radio.Access.Model)
 			}
 		}
 	}
