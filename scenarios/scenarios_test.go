@@ -74,7 +74,7 @@ func TestEveryAlgorithmHasARow(t *testing.T) {
 	}
 }
 
-// TestDefaultsAreThoseOfTheDesign spells out DESIGN §5's example: what a file
+// TestDefaultsAreThoseOfTheDesign spells out a whole scenario: what a file
 // leaves out is this.
 func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	s := parse(t, "about: nothing given")

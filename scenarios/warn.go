@@ -23,7 +23,7 @@ func (w Warning) String() string {
 	return fmt.Sprintf("%s: %s: %s", w.Place, w.Path, w.Message)
 }
 
-// Warnings are what Load found odd, in the order of the list in DESIGN §11.
+// Warnings are what Load found odd, in the order of the table in the package comment.
 func (s *Scenario) Warnings() []Warning { return s.warnings }
 
 // Thresholds of the warnings.

@@ -76,7 +76,7 @@ type options struct {
 
 func readOptions(words []string) (options, error) {
 	o := options{
-		detection: protocol.Detection{Interval: 2 * time.Second, Misses: 3}, // DESIGN §5's
+		detection: protocol.Detection{Interval: 2 * time.Second, Misses: 3}, // a scenario's defaults
 		seed:      1,
 		given:     map[string]string{},
 	}
