@@ -70,7 +70,7 @@ either reading over an ideal medium.`,
 			switch {
 			case errors.Is(err, context.Canceled):
 				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
-			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge) && !errors.Is(err, reproduce.ErrAccess):
+			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge) && !errors.Is(err, reproduce.ErrList) && !errors.Is(err, reproduce.ErrAccess):
 				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 			}
 			return err
@@ -79,6 +79,7 @@ either reading over an ideal medium.`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
 	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as the paper has it, or by beacon")
+	flags.StringVar((*string)(&o.List), "neighbours", string(reproduce.ByHello), "let the list of neighbours age in seconds, by `hello`, or as beacons do, beacon")
 	flags.StringVar((*string)(&o.Access), "access", string(reproduce.Ideal), "an `ideal` medium, or one with collisions and carrier sense, csma")
 	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
@@ -88,6 +89,7 @@ either reading over an ideal medium.`,
 	flags.StringVar(&format, "format", "text", "print text, markdown, html, latex, csv or json")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
+	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
 	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
 	return cmd

@@ -97,7 +97,7 @@ func (s *Study) extent(f Figure) string {
 	if s.Quick {
 		of = "quick: " + of
 	}
-	return fmt.Sprintf("M%s; %s.", reading(s.Merge, s.Access)[1:], of)
+	return fmt.Sprintf("M%s; %s.", reading(s.Merge, s.List, s.Access)[1:], of)
 }
 
 // series is one line with what was published of it.
