@@ -36,13 +36,17 @@ published points beside ours.
 
 The paper's nodes exchange leaders over new links; its broadcast signallings keep no
 list of neighbours. --merge chooses whether they do (exchange) or whether beacons alone
-tell that components have merged. --access chooses the medium: an ideal one, or one
-that nodes contend for by 802.11's carrier sense (csma), over which a study takes some
-three times as long. --recorded prints the whole study, ten runs of each point, of
-either reading over an ideal medium.`,
+tell that components have merged. They keep their lists by periodic messages, and it
+does not say how often: --neighbours lets a list age in three seconds (hello), or in the
+120 s that beacons may be missed (beacon). --access chooses the medium: an ideal one, or
+one that nodes contend for by 802.11's carrier sense (csma), over which a study takes
+some three times as long. --recorded prints the whole study, ten runs of each point, of
+a reading over an ideal medium: either one of merges by hellos, or exchanges with the
+old list.`,
 		Example: `  bellwether reproduce vkt04 --quick
   bellwether reproduce vkt04 --figure 8 --out vkt04
-  bellwether reproduce vkt04 --recorded --merge beacon`,
+  bellwether reproduce vkt04 --recorded --merge beacon
+  bellwether reproduce vkt04 --recorded --neighbours beacon`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "vkt04" {
 				return errors.New("reproduce: what is reproduced is vkt04: bellwether reproduce vkt04")
@@ -96,7 +100,7 @@ either reading over an ideal medium.`,
 }
 
 // tellRecorded prints the whole study of a reading, or what it has of a figure, and
-// how the other judges.
+// how the others judge.
 func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Quick || o.Runs != 0 {
 		return errors.New("reproduce: the recorded study is of all sizes and runs")
@@ -104,16 +108,17 @@ func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Access != reproduce.Ideal {
 		return errors.New("reproduce: the recorded study is over an ideal medium")
 	}
-	s, err := recordedOf(o.Merge, o.Figure)
+	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
+	s, err := recordedOf(asked, o.Figure)
 	if err != nil {
 		return err
 	}
 	var others []*reproduce.Study
-	for _, m := range reproduce.Merges() {
-		if m == o.Merge {
+	for _, r := range reproduce.Recordings() {
+		if r == asked {
 			continue
 		}
-		other, err := recordedOf(m, o.Figure)
+		other, err := recordedOf(r, o.Figure)
 		if err != nil {
 			return err
 		}
@@ -122,8 +127,8 @@ func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	return tell(w, s, format, o.Out, others...)
 }
 
-func recordedOf(m reproduce.Merge, figure int) (*reproduce.Study, error) {
-	s, err := reproduce.Recorded(m)
+func recordedOf(r reproduce.Reading, figure int) (*reproduce.Study, error) {
+	s, err := reproduce.Recorded(r)
 	if err != nil || figure == 0 {
 		return s, err
 	}

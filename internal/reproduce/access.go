@@ -33,7 +33,7 @@ func (a Access) text() string {
 func reading(m Merge, l List, a Access) string {
 	name := "merges by " + string(m)
 	if l == AsBeacons {
-		name += ", old list"
+		name = string(m) + ", old list"
 	}
 	if a == Contended {
 		name += ", medium contended"

@@ -97,6 +97,9 @@ func claims(studies []*Study) plots.Table {
 	}
 	for _, s := range studies {
 		t.Header = append(t.Header, reading(s.Merge, s.List, s.Access))
+		if s.List == AsBeacons {
+			t.Notes = []string{noteOld}
+		}
 	}
 	for _, c := range Claims() {
 		row, asked := []string{fmt.Sprint(c.Figure), c.Says}, 0
@@ -146,6 +149,9 @@ func (s *Study) against() plots.Table {
 	}
 	return t
 }
+
+// noteOld explains a reading's name.
+const noteOld = "old list: neighbours are heard of every 20 s, and those who are gone stay listed for 120 s"
 
 const openTitle = "What the paper leaves open, and what is taken"
 

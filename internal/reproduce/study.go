@@ -104,11 +104,8 @@ var ErrMerge = errors.New("reproduce: no such way to notice merges")
 // plan lists the runs of a study, the longest figures last.
 func plan(o Options) (*Study, []task, error) {
 	o.Merge, o.List, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.List, ByHello), cmp.Or(o.Access, Ideal)
-	if !slices.Contains(Merges(), o.Merge) {
-		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(o.Merge), ByExchange, ByBeacon)
-	}
-	if !slices.Contains(Lists(), o.List) {
-		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrList, string(o.List), ByHello, AsBeacons)
+	if err := (Reading{o.Merge, o.List}).check(); err != nil {
+		return nil, nil, err
 	}
 	if !slices.Contains(Accesses(), o.Access) {
 		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrAccess, string(o.Access), Ideal, Contended)
