@@ -21,7 +21,6 @@ type Reading struct {
 }
 
 // Recordings lists the readings whose whole studies are recorded, over an ideal medium.
-// Beacons that tell of merges need no list, and only unicast asks it then.
 func Recordings() []Reading {
 	return []Reading{{ByExchange, ByHello}, {ByBeacon, ByHello}, {ByExchange, AsBeacons}}
 }
