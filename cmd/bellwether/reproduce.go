@@ -36,13 +36,17 @@ published points beside ours.
 
 The paper's nodes exchange leaders over new links; its broadcast signallings keep no
 list of neighbours. --merge chooses whether they do (exchange) or whether beacons alone
-tell that components have merged. --access chooses the medium: an ideal one, or one
-that nodes contend for by 802.11's carrier sense (csma), over which a study takes some
-three times as long. --recorded prints the whole study, ten runs of each point, of
-either reading over an ideal medium.`,
+tell that components have merged. They keep their lists by periodic messages, and it
+does not say how often: --neighbours lets a list age in three seconds (hello), or in the
+120 s that beacons may be missed (beacon). --access chooses the medium: an ideal one, or
+one that nodes contend for by 802.11's carrier sense (csma), over which a study takes
+some three times as long. --recorded prints the whole study, ten runs of each point, of
+a reading over an ideal medium: either one of merges by hellos, or exchanges with the
+old list.`,
 		Example: `  bellwether reproduce vkt04 --quick
   bellwether reproduce vkt04 --figure 8 --out vkt04
-  bellwether reproduce vkt04 --recorded --merge beacon`,
+  bellwether reproduce vkt04 --recorded --merge beacon
+  bellwether reproduce vkt04 --recorded --neighbours beacon`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "vkt04" {
 				return errors.New("reproduce: what is reproduced is vkt04: bellwether reproduce vkt04")
@@ -70,7 +74,7 @@ either reading over an ideal medium.`,
 			switch {
 			case errors.Is(err, context.Canceled):
 				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
-			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge) && !errors.Is(err, reproduce.ErrAccess):
+			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge) && !errors.Is(err, reproduce.ErrList) && !errors.Is(err, reproduce.ErrAccess):
 				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 			}
 			return err
@@ -79,6 +83,7 @@ either reading over an ideal medium.`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
 	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as the paper has it, or by beacon")
+	flags.StringVar((*string)(&o.List), "neighbours", string(reproduce.ByHello), "let the list of neighbours age in seconds, by `hello`, or as beacons do, beacon")
 	flags.StringVar((*string)(&o.Access), "access", string(reproduce.Ideal), "an `ideal` medium, or one with collisions and carrier sense, csma")
 	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
@@ -88,13 +93,14 @@ either reading over an ideal medium.`,
 	flags.StringVar(&format, "format", "text", "print text, markdown, html, latex, csv or json")
 	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
+	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
 	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
 	return cmd
 }
 
 // tellRecorded prints the whole study of a reading, or what it has of a figure, and
-// how the other judges.
+// how the others judge.
 func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Quick || o.Runs != 0 {
 		return errors.New("reproduce: the recorded study is of all sizes and runs")
@@ -102,16 +108,17 @@ func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Access != reproduce.Ideal {
 		return errors.New("reproduce: the recorded study is over an ideal medium")
 	}
-	s, err := recordedOf(o.Merge, o.Figure)
+	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
+	s, err := recordedOf(asked, o.Figure)
 	if err != nil {
 		return err
 	}
 	var others []*reproduce.Study
-	for _, m := range reproduce.Merges() {
-		if m == o.Merge {
+	for _, r := range reproduce.Recordings() {
+		if r == asked {
 			continue
 		}
-		other, err := recordedOf(m, o.Figure)
+		other, err := recordedOf(r, o.Figure)
 		if err != nil {
 			return err
 		}
@@ -120,8 +127,8 @@ func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	return tell(w, s, format, o.Out, others...)
 }
 
-func recordedOf(m reproduce.Merge, figure int) (*reproduce.Study, error) {
-	s, err := reproduce.Recorded(m)
+func recordedOf(r reproduce.Reading, figure int) (*reproduce.Study, error) {
+	s, err := reproduce.Recorded(r)
 	if err != nil || figure == 0 {
 		return s, err
 	}

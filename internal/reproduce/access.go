@@ -30,9 +30,13 @@ func (a Access) text() string {
 }
 
 // reading names what was chosen.
-func reading(m Merge, a Access) string {
-	if a == Contended {
-		return "merges by " + string(m) + ", medium contended"
+func reading(m Merge, l List, a Access) string {
+	name := "merges by " + string(m)
+	if l == AsBeacons {
+		name = string(m) + ", old list"
 	}
-	return "merges by " + string(m)
+	if a == Contended {
+		name += ", medium contended"
+	}
+	return name
 }

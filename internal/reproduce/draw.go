@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"bellwether/internal/durable"
 	"bellwether/plots"
@@ -97,7 +98,8 @@ func (s *Study) extent(f Figure) string {
 	if s.Quick {
 		of = "quick: " + of
 	}
-	return fmt.Sprintf("M%s; %s.", reading(s.Merge, s.Access)[1:], of)
+	name := reading(s.Merge, s.List, s.Access)
+	return fmt.Sprintf("%s%s; %s.", strings.ToUpper(name[:1]), name[1:], of)
 }
 
 // series is one line with what was published of it.

@@ -23,7 +23,7 @@ func tasksOf(t *testing.T, o Options) []task {
 }
 
 // Of 780 runs 720 are made: Fig. 9 at 200 m is Fig. 8 at 3 m/s. Other readings of
-// merges, media, lengths and seeds are other places.
+// merges and lists, media, lengths and seeds are other places.
 func TestFiguresShareWorlds(t *testing.T) {
 	places := map[place]bool{}
 	count := func(o Options) int {
@@ -45,6 +45,9 @@ func TestFiguresShareWorlds(t *testing.T) {
 	}
 	if count(Options{Access: Contended}); len(places) != 1548+720 {
 		t.Errorf("%d places with the other medium, want 2268", len(places))
+	}
+	if count(Options{List: AsBeacons}); len(places) != 2268+720 {
+		t.Errorf("%d places with the other list, want 2988", len(places))
 	}
 }
 
@@ -104,7 +107,7 @@ func TestStrangeRunsAreRefused(t *testing.T) {
 	}
 }
 
-// The world of a study that was kept before there was a choice of medium is the same.
+// The world of a study that was kept before there was a choice of medium or list is the same.
 func TestIdealWorldsAreTheFormer(t *testing.T) {
 	first := tasksOf(t, Options{})[0]
 	const former = "d1ab7bd8c40930a80ec42939f43b77a86c8b6e83df07a4e718d7aef3aea7719d"
@@ -115,6 +118,9 @@ func TestIdealWorldsAreTheFormer(t *testing.T) {
 
 func TestUnknownReading(t *testing.T) {
 	if _, err := Run(t.Context(), Options{Merge: "magic"}); !errors.Is(err, ErrMerge) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Run(t.Context(), Options{List: "gossip"}); !errors.Is(err, ErrList) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := Run(t.Context(), Options{Access: "aloha"}); !errors.Is(err, ErrAccess) {

@@ -55,7 +55,7 @@ mobility: {model: random-waypoint, speed: {min: 1, max: %g}, pause: {min: %v, ma
 radio: {model: unit-disk, range: %g, bitrate: 2000000, loss: {model: none}%s}
 energy: {profile: none}
 capability: {values: %s, hysteresis: 0}
-neighbours: {service: hello, interval: 1s, timeout: 3s}
+neighbours: {service: hello, %s}
 detection: {interval: 20s, misses: 6}
 start: {elect: all}
 measure: {every: 1m}
@@ -63,7 +63,7 @@ measure: {every: 1m}
   - name: vasudevan
     params: {signalling: %s, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms, link_exchanges: %d}
 `, f.Duration, f.Discard, t.nodes, s.SpeedMaxMS, f.Pause, f.Pause, s.RangeM,
-		t.access.text(), numbers(t.nodes), forced, s.Signalling, t.merge.linkExchanges())
+		t.access.text(), numbers(t.nodes), t.list.text(), forced, s.Signalling, t.merge.linkExchanges())
 }
 
 // numbers is [1, 2, …, n].

@@ -16,11 +16,12 @@ import (
 
 // A record is a study as JSON. What follows from the values, the paper's numbers,
 // ratios and verdicts, is written for readers, and worked out anew when it is read.
-// Access is left out of an ideal medium.
+// List is left out where hellos keep it, and Access of an ideal medium.
 type record struct {
 	Command string        `json:"command"`
 	Version string        `json:"version"`
 	Merge   Merge         `json:"merge"`
+	List    List          `json:"neighbours,omitempty"`
 	Access  Access        `json:"access,omitempty"`
 	Quick   bool          `json:"quick"`
 	Runs    int           `json:"runs"`
@@ -56,6 +57,9 @@ type claimRecord struct {
 // Command is the line that repeats a study.
 func (s *Study) Command() string {
 	words := []string{"bellwether", "reproduce", "vkt04", "--merge", string(s.Merge)}
+	if s.List == AsBeacons {
+		words = append(words, "--neighbours", string(AsBeacons))
+	}
 	if s.Access == Contended {
 		words = append(words, "--access", string(Contended))
 	}
@@ -77,6 +81,9 @@ func (s *Study) Command() string {
 func (s *Study) WriteJSON(w io.Writer) error {
 	r := record{Command: s.Command(), Version: s.Version, Merge: s.Merge, Quick: s.Quick, Runs: s.Runs, Nodes: s.Nodes,
 		Values: []valueRecord{}, Claims: []claimRecord{}}
+	if s.List != ByHello {
+		r.List = s.List
+	}
 	if s.Access != Ideal {
 		r.Access = s.Access
 	}
@@ -128,7 +135,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	if err := d.Decode(&r); err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
-	s := &Study{Merge: r.Merge, Access: cmp.Or(r.Access, Ideal), Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
+	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
 	for _, number := range r.Figures {
 		f, err := figure(number, r.Quick)
 		if err != nil {

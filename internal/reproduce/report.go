@@ -96,7 +96,10 @@ func claims(studies []*Study) plots.Table {
 		Right:  []bool{true},
 	}
 	for _, s := range studies {
-		t.Header = append(t.Header, reading(s.Merge, s.Access))
+		t.Header = append(t.Header, reading(s.Merge, s.List, s.Access))
+		if s.List == AsBeacons {
+			t.Notes = []string{noteOld}
+		}
 	}
 	for _, c := range Claims() {
 		row, asked := []string{fmt.Sprint(c.Figure), c.Says}, 0
@@ -127,7 +130,7 @@ func (v Verdict) words() string {
 // should have been the lesser.
 func (s *Study) against() plots.Table {
 	t := plots.Table{
-		Title:  fmt.Sprintf("What speaks against the claims (%s)", reading(s.Merge, s.Access)),
+		Title:  fmt.Sprintf("What speaks against the claims (%s)", reading(s.Merge, s.List, s.Access)),
 		Header: []string{"figure", "claim", "where it does not hold"},
 		Right:  []bool{true},
 	}
@@ -146,6 +149,9 @@ func (s *Study) against() plots.Table {
 	}
 	return t
 }
+
+// noteOld explains a reading's name.
+const noteOld = "old list: neighbours are heard of every 20 s, and those who are gone stay listed for 120 s"
 
 const openTitle = "What the paper leaves open, and what is taken"
 

@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Figure  int    // 5, 8, 9 or 10; 0: all
 	Merge   Merge  // default ByExchange
+	List    List   // default ByHello
 	Access  Access // default Ideal
 	Quick   bool   // shorter runs, fewer of them and fewer sizes
 	Runs    int    // for a point; default the paper's 10, quick 3
@@ -52,6 +53,7 @@ func (m Merge) linkExchanges() int {
 // A Study is what came of it.
 type Study struct {
 	Merge   Merge
+	List    List
 	Access  Access
 	Version string
 	Figures []Figure
@@ -76,6 +78,7 @@ type task struct {
 	series Series
 	nodes  int
 	merge  Merge
+	list   List
 	access Access
 	seed   uint64
 }
@@ -84,7 +87,7 @@ func (t task) point() Point { return Point{t.figure.Number, t.series.Label, t.no
 
 // String says what the run is of.
 func (t task) String() string {
-	return fmt.Sprintf("Fig. %d, %s, N = %d, %s", t.figure.Number, t.series.Label, t.nodes, reading(t.merge, t.access))
+	return fmt.Sprintf("Fig. %d, %s, N = %d, %s", t.figure.Number, t.series.Label, t.nodes, reading(t.merge, t.list, t.access))
 }
 
 // place is what the run depends on.
@@ -100,14 +103,14 @@ var ErrMerge = errors.New("reproduce: no such way to notice merges")
 
 // plan lists the runs of a study, the longest figures last.
 func plan(o Options) (*Study, []task, error) {
-	o.Merge, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.Access, Ideal)
-	if !slices.Contains(Merges(), o.Merge) {
-		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(o.Merge), ByExchange, ByBeacon)
+	o.Merge, o.List, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.List, ByHello), cmp.Or(o.Access, Ideal)
+	if err := (Reading{o.Merge, o.List}).check(); err != nil {
+		return nil, nil, err
 	}
 	if !slices.Contains(Accesses(), o.Access) {
 		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrAccess, string(o.Access), Ideal, Contended)
 	}
-	s := &Study{Merge: o.Merge, Access: o.Access, Version: o.Version, Nodes: Nodes, Runs: paperRuns, Quick: o.Quick, Values: map[Point]map[Metric]Value{}}
+	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Version: o.Version, Nodes: Nodes, Runs: paperRuns, Quick: o.Quick, Values: map[Point]map[Metric]Value{}}
 	if o.Quick {
 		s.Nodes, s.Runs = quickNodes, quickRuns
 	}
@@ -130,7 +133,7 @@ func plan(o Options) (*Study, []task, error) {
 		for _, f := range s.Figures {
 			for _, series := range f.Series {
 				for _, n := range s.Nodes {
-					tasks = append(tasks, task{f, series, n, o.Merge, o.Access, uint64(i) + 1})
+					tasks = append(tasks, task{f, series, n, o.Merge, o.List, o.Access, uint64(i) + 1})
 				}
 			}
 		}

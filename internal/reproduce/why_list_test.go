@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"fmt"
-	"maps"
 	"testing"
 
 	"bellwether/plots"
@@ -48,49 +47,29 @@ func whyTheListMatters(t *testing.T) plots.Table {
 	return table
 }
 
-// studied measures figures in whole, as a study that is quick but of all sizes.
-func (v variant) studied(t *testing.T, numbers ...int) *Study {
-	t.Helper()
-	s := &Study{Merge: v.merge, Access: Ideal, Nodes: Nodes, Runs: whyRuns, Quick: true, Values: map[Point]map[Metric]Value{}}
-	for _, number := range numbers {
-		f, err := figure(number, s.Quick)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Figures = append(s.Figures, f)
-		for _, series := range f.Series {
-			for _, n := range s.Nodes {
-				s.Values[Point{number, series.Label, n}] = v.measure(t, pointOf(t, number, series.Label, n))
-			}
-		}
-	}
-	return s
-}
-
-// whatAnOldListGives is Figs. 5 and 8 with a list as old as the beacons may be.
-func whatAnOldListGives(t *testing.T) []plots.Table {
-	usual, err := Recorded(ByExchange)
+// howSureTheOrderIs takes the recorded study of the old list step by step.
+func howSureTheOrderIs(t *testing.T) plots.Table {
+	s, err := Recorded(Reading{ByExchange, AsBeacons})
 	if err != nil {
 		t.Fatal(err)
 	}
-	maps.DeleteFunc(usual.Values, func(p Point, _ map[Metric]Value) bool { return p.Figure > 8 })
-	old := listed("20s", "120s").studied(t, 5, 8)
+	table := plots.Table{
+		Title:  "TCP > UDP > Bcast > Opt in Fig. 5 by the old list, as recorded: by how much F is higher",
+		Header: []string{"N", "TCP over UDP", "UDP over Bcast", "Bcast over Opt"},
+		Right:  []bool{true, true, true, true},
+		Notes:  []string{"± the sum of both intervals' halves; * where the difference is greater"},
+	}
 	for _, n := range Nodes {
-		f := func(s string) float64 { return old.Values[Point{5, s, n}][F].Mean }
-		if f("TCP") < f("UDP") || f("UDP") < f("Bcast") {
-			t.Errorf("N = %d: with an old list F is %.3g by TCP, %.3g by UDP, %.3g by broadcast", n, f("TCP"), f("UDP"), f("Bcast"))
+		row := []string{fmt.Sprint(n)}
+		for _, step := range [][2]string{{"TCP", "UDP"}, {"UDP", "Bcast"}, {"Bcast", "Opt"}} {
+			high, low := s.Values[Point{5, step[0], n}][F], s.Values[Point{5, step[1], n}][F]
+			mark := ""
+			if !same(high, low) {
+				mark = " *"
+			}
+			row = append(row, fmt.Sprintf("%.2g ± %.2g%s", high.Mean-low.Mean, high.Half+low.Half, mark))
 		}
+		table.Rows = append(table.Rows, row)
 	}
-	verdicts := claims([]*Study{usual, old})
-	verdicts.Title = "What the paper says of the shapes, and what is found by how old the list may be"
-	copy(verdicts.Header[2:], []string{"hello 1 s, time-out 3 s, as recorded", fmt.Sprintf("hello 20 s, time-out 120 s, %d shorter runs", whyRuns)})
-	tables := []plots.Table{verdicts}
-	for _, f := range old.Figures {
-		for _, m := range f.Metrics {
-			table := old.table(f, m)
-			table.Title = "Hello 20 s, time-out 120 s. " + table.Title
-			tables = append(tables, table)
-		}
-	}
-	return tables
+	return table
 }

@@ -174,12 +174,11 @@ func pointOf(t *testing.T, number int, label string, nodes int) task {
 // writes it down in results/WHY.md.
 func TestWhy(t *testing.T) {
 	if testing.Short() {
-		t.Skip("some five hundred runs of an hour and more")
+		t.Skip("hundreds of runs of an hour and more")
 	}
 	page := bytes.NewBufferString("# What makes the difference\n\nMeasured by \"go test ./internal/reproduce -run TestWhy\"; what follows from it stands in the package's documentation.\n\n")
-	tables := []plots.Table{whyRFallsWithSpeed(t), whyUnicastIsQuick(t), whyNotTheMedium(t), howBusyTheMediumIs(t),
-		whyNotTheMediumInFig8(t), whyTheListMatters(t)}
-	tables = append(append(tables, whatAnOldListGives(t)...), whoStaysOut(t), whoElectsAmongFew(t))
+	tables := []plots.Table{whyRFallsWithSpeed(t), whyUnicastIsQuick(t), whyNotTheMedium(t), onASlowerMedium(t),
+		whyNotTheMediumInFig8(t), whyTheListMatters(t), howSureTheOrderIs(t), howFarEachReadingIs(t), whatFAndRSayOfT(t), whoStaysOut(t), whoElectsAmongFew(t)}
 	for _, table := range tables {
 		if err := table.Write(page, plots.Markdown); err != nil {
 			t.Fatal(err)
