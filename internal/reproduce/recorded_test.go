@@ -113,6 +113,11 @@ the package's documentation says what follows.
 		if err != nil {
 			t.Fatal(err)
 		}
+		var numbers bytes.Buffer
+		if err := s.WriteJSON(&numbers); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, filepath.Join("results", string(m)+".json"), numbers.Bytes()) // what follows from the values is up to date
 		fmt.Fprintf(&page, "## Merges by %s\n\n`%s`, version %s. Table and pictures in print, without a run: `bellwether reproduce vkt04 --recorded --merge %s --out DIR`.\n\n",
 			m, s.Command(), s.Version, m)
 		var tables strings.Builder
