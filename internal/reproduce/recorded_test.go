@@ -123,6 +123,11 @@ the package's documentation says what follows.
 		if err != nil {
 			t.Fatal(err)
 		}
+		var numbers bytes.Buffer
+		if err := s.WriteJSON(&numbers); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, filepath.Join("results", m.file()+".json"), numbers.Bytes()) // what follows from the values is up to date
 		name := reading(m.Merge, m.List, Ideal)
 		fmt.Fprintf(&page, "## %s%s\n\n`%s`, version %s. Table and pictures in print, without a run: `%s --recorded --out DIR`.\n\n",
 			strings.ToUpper(name[:1]), name[1:], s.Command(), s.Version, s.Command())
