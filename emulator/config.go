@@ -116,6 +116,7 @@ func (c *Config) validate() error {
 			faults = append(faults, fmt.Errorf("emulator: "+format, args...))
 		}
 	}
+	sound := func(err error) { check(err == nil, "%w", err) }
 	check(c.Nodes >= 1 && c.Nodes <= MaxNodes, "nodes must be 1 … %d, got %d", MaxNodes, c.Nodes)
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
@@ -131,51 +132,36 @@ func (c *Config) validate() error {
 	check(!c.placeless() || !ranged, "a world without places has no distances for its loss")
 	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
 	check(c.Contacts == nil || c.Contacts.Nodes() == c.Nodes, "the contacts have not %d nodes", c.Nodes)
-	if err := c.Link.Validate(); err != nil {
-		faults = append(faults, fmt.Errorf("emulator: %w", err))
-	}
+	sound(c.Link.Validate())
 	check(c.Access == nil || !c.placeless(), "a world without places has no medium to contend for")
 	if c.Duty != nil {
-		if err := c.Duty.Validate(); err != nil {
-			faults = append(faults, fmt.Errorf("emulator: %w", err))
-		}
+		sound(c.Duty.Validate())
 	}
 	if c.Access != nil {
-		if err := c.Access.Validate(); err != nil {
-			faults = append(faults, fmt.Errorf("emulator: %w", err))
-		}
+		sound(c.Access.Validate())
 	}
 	if c.Disk != nil {
-		if err := c.Disk.Validate(); err != nil {
-			faults = append(faults, fmt.Errorf("emulator: %w", err))
-		}
+		sound(c.Disk.Validate())
 	}
 	if c.Graph != nil {
-		if err := c.Graph.Validate(); err != nil {
-			faults = append(faults, fmt.Errorf("emulator: %w", err))
-		}
+		sound(c.Graph.Validate())
 	}
 	if c.Contacts != nil {
-		if err := c.Contacts.Validate(); err != nil {
-			faults = append(faults, fmt.Errorf("emulator: %w", err))
-		}
+		sound(c.Contacts.Validate())
 	}
 	limit := c.Algorithm.MaxNodes
 	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",
 		c.Algorithm.Name, limit, c.Algorithm.MaxNodesWhy, c.Nodes)
 	check(c.Energy == nil || len(c.Energy.InitialJ) == c.Nodes, "a battery for each node is needed")
 	if e := c.Energy; e != nil && e.Peukert != nil {
-		err := e.Peukert.Validate()
-		check(err == nil, "%w", err)
+		sound(e.Peukert.Validate())
 	}
 	if e := c.Energy; e != nil && e.Diffusion != nil {
-		err := e.Diffusion.Validate()
-		check(err == nil, "%w", err)
+		sound(e.Diffusion.Validate())
 		check(e.Peukert == nil && e.Sun == nil, "a battery by diffusion knows neither Peukert's law nor charging by a sun")
 	}
 	if e := c.Energy; e != nil && e.Sun != nil {
-		err := e.Sun.Validate()
-		check(err == nil, "%w", err)
+		sound(e.Sun.Validate())
 	}
 	c.Capability.validate(c, check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
