@@ -41,19 +41,7 @@ type spans struct {
 func readSpans(r io.Reader, name string, rules Rules) (*Trace, error) {
 	lines := text.NewLines(r, name, text.SizeLimit)
 	var s spans
-	for {
-		line, ok := lines.Next()
-		if !ok {
-			break
-		}
-		if trimmed := strings.TrimSpace(line); trimmed == "" || trimmed[0] == '#' {
-			continue
-		}
-		if err := s.take(line); err != nil {
-			return nil, lines.Fault(err)
-		}
-	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Rows(s.take); err != nil {
 		return nil, err
 	}
 	t, err := s.found.trace(rules)

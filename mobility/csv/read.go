@@ -22,19 +22,7 @@ const columnLimit = 256
 func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) {
 	lines := text.NewLines(r, name, text.SizeLimit)
 	t := table{coordinates: c}
-	for {
-		line, ok := lines.Next()
-		if !ok {
-			break
-		}
-		if trimmed := strings.TrimSpace(line); trimmed == "" || trimmed[0] == '#' {
-			continue
-		}
-		if err := t.take(line); err != nil {
-			return nil, lines.Fault(err)
-		}
-	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Rows(t.take); err != nil {
 		return nil, err
 	}
 	if t.recorder == nil {

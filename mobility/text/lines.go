@@ -50,6 +50,23 @@ func (l *Lines) Next() (line string, ok bool) {
 	return strings.TrimSuffix(line, "\r"), true
 }
 
+// Rows hands the lines of a table to take: all but empty ones and comments, which
+// begin with #. It ends at the first that take refuses, and says where that stands.
+func (l *Lines) Rows(take func(line string) error) error {
+	for {
+		line, ok := l.Next()
+		if !ok {
+			return l.err
+		}
+		if trimmed := strings.TrimSpace(line); trimmed == "" || trimmed[0] == '#' {
+			continue
+		}
+		if err := take(line); err != nil {
+			return l.Fault(err)
+		}
+	}
+}
+
 // Err is why there are no more lines, nil at the end of the file.
 func (l *Lines) Err() error { return l.err }
 
