@@ -73,17 +73,7 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {model: log-distance, access: {model: csma, exponent: 2}}", "power decides"},
 		{"radio: {access: {slot: 10us}}", "has no effect, since radio.access.model is ideal"},
 	} {
-		s, err := Read("my.yaml", []byte(c.text), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all strings.Builder
-		for _, w := range s.Warnings() {
-			all.WriteString(w.String() + "\n")
-		}
-		if !strings.Contains(all.String(), c.want) {
-			t.Errorf("%s: warnings\n%swant %q", c.text, all.String(), c.want)
-		}
+		wantWarning(t, c.text, c.want)
 	}
 }
 
@@ -103,5 +93,21 @@ func TestMediumAsRun(t *testing.T) {
 			first.Radio.Budget != second.Radio.Budget || first.link() != second.link() || first.Radio.Loss.Model != second.Radio.Loss.Model {
 			t.Errorf("%s: as run\n%+v\nread again\n%+v", text, first.Radio, second.Radio)
 		}
+	}
+}
+
+// wantWarning reads a scenario that is sound, and looks for a warning.
+func wantWarning(t *testing.T, text, want string) {
+	t.Helper()
+	s, err := Read("my.yaml", []byte(text), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, w := range s.Warnings() {
+		all.WriteString(w.String() + "\n")
+	}
+	if !strings.Contains(all.String(), want) {
+		t.Errorf("%s: warnings\n%swant %q", text, all.String(), want)
 	}
 }

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -40,17 +39,7 @@ func TestDutyCycleWarnings(t *testing.T) {
 		{"radio: {budget: {broadcasts: 30}}", "exceeded by hellos alone: 60 of them in 1m"},
 		{"radio: {model: graph, topology: ring, duty_cycle: {limit: 0.1}}", "radio.duty_cycle: has no effect"},
 	} {
-		s, err := Read("my.yaml", []byte(c.text), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all strings.Builder
-		for _, w := range s.Warnings() {
-			all.WriteString(w.String() + "\n")
-		}
-		if !strings.Contains(all.String(), c.want) {
-			t.Errorf("%s: warnings\n%swant %q", c.text, all.String(), c.want)
-		}
+		wantWarning(t, c.text, c.want)
 	}
 	for _, text := range []string{"radio: {duty_cycle: {limit: 1.5}}", "radio: {duty_cycle: {limit: 0.1, excess: forget}}", "radio: {budget: {broadcasts: -1}}"} {
 		if _, err := Read("my.yaml", []byte(text), Options{}); err == nil {

@@ -136,17 +136,7 @@ func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
 // Groups on a road map, a jam and a radio by power among walls go together: all
 // files go with the scenario, unless two would have one name.
 func TestGroupsAndJamsUnderARadioByPower(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	_, write := folder(t)
 	const line = `{"type": "LineString", "coordinates": [[11.40, 47.05], [11.41, 47.05], [11.41, 47.06]]}`
 	const house = `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry":
 		{"type": "Polygon", "coordinates": [[[10, 10], [20, 10], [20, 20], [10, 20], [10, 10]]]}}]}`

@@ -392,17 +392,7 @@ func TestMinimumSpeedOfZeroHasASteadyState(t *testing.T) {
 }
 
 func TestFilesAndTracesBesideThem(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	_, write := folder(t)
 	write("movements/two.ns_movements", "$node_(4) set X_ 1\n$node_(4) set Y_ 2\n$node_(9) set X_ 3\n$node_(9) set Y_ 4\n")
 	s := load(t, write("My Cars.yaml", "mobility: {model: trace, file: movements/two.ns_movements}"), Options{})
 	if s.Name != "my-cars" || s.Nodes != 2 || !slices.Equal(s.NodeNames(), []string{"4", "9"}) {
@@ -553,5 +543,21 @@ func TestKindsNameEveryMessageOfAStack(t *testing.T) {
 	}
 	if !names["hello"] || !names["coordinator"] {
 		t.Errorf("a bully over hello and flood says %v", names)
+	}
+}
+
+// folder is an empty one, and what writes files into it.
+func folder(t *testing.T) (dir string, write func(name, text string) string) {
+	t.Helper()
+	dir = t.TempDir()
+	return dir, func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
 	}
 }
