@@ -16,14 +16,8 @@ import (
 	"bellwether/plots"
 )
 
-func reproduceCommand() *cobra.Command {
-	var o reproduce.Options
-	var format string
-	var quiet, recorded bool
-	cmd := &cobra.Command{
-		Use:   "reproduce vkt04",
-		Short: "Repeat the simulations of the paper, and judge its claims",
-		Long: `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to
+// aboutReproduce is its help.
+const aboutReproduce = `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to
 10: the paper's worlds, sizes, speeds, ranges, lengths and metrics. Printed are our
 values, the published ones and the ratio, for each claim of the paper about a shape
 whether it holds here, and every number that the paper leaves open, with what is taken
@@ -42,7 +36,16 @@ does not say how often: --neighbours lets a list age in three seconds (hello), o
 one that nodes contend for by 802.11's carrier sense (csma), over which a study takes
 some three times as long. --recorded prints the whole study, ten runs of each point, of
 a reading over an ideal medium: either one of merges by hellos, or exchanges with the
-old list.`,
+old list.`
+
+func reproduceCommand() *cobra.Command {
+	var o reproduce.Options
+	var format string
+	var quiet, recorded bool
+	cmd := &cobra.Command{
+		Use:   "reproduce vkt04",
+		Short: "Repeat the simulations of the paper, and judge its claims",
+		Long:  aboutReproduce,
 		Example: `  bellwether reproduce vkt04 --quick
   bellwether reproduce vkt04 --figure 8 --out vkt04
   bellwether reproduce vkt04 --recorded --merge beacon

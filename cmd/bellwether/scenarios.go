@@ -56,7 +56,12 @@ begin with a copy:
 			return err
 		},
 	}
-	models := &cobra.Command{
+	cmd.AddCommand(list, show, check, schema, modelsCommand(), referenceCommand())
+	return cmd
+}
+
+func modelsCommand() *cobra.Command {
+	return &cobra.Command{
 		Use: "models [NAME]", Short: "List the models of a scenario, or say all about one",
 		Long: `Without a name, list the models of movement, radio and the like by the key that
 chooses them. With one, print its paper and the keys beside it: what they take,
@@ -71,7 +76,10 @@ their defaults and what they mean. All of it comes from the code.`,
 			return table.Write(cmd.OutOrStdout(), plots.Text)
 		},
 	}
-	reference := &cobra.Command{
+}
+
+func referenceCommand() *cobra.Command {
+	return &cobra.Command{
 		Use: "reference", Short: "Print the reference page: every key, its type, unit, bounds, default and source",
 		Long: `Print the page scenarios/REFERENCE.md, in Markdown: every key of a scenario, what it
 takes and means, its default and source, a table for each model, and the named radios
@@ -83,8 +91,6 @@ and batteries. All of it comes from the code.`,
 			return err
 		},
 	}
-	cmd.AddCommand(list, show, check, schema, models, reference)
-	return cmd
 }
 
 func completeModels(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
