@@ -77,7 +77,7 @@ func reproduceCommand() *cobra.Command {
 			switch {
 			case errors.Is(err, context.Canceled):
 				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
-			case err != nil && !errors.Is(err, reproduce.ErrFigure) && !errors.Is(err, reproduce.ErrMerge) && !errors.Is(err, reproduce.ErrList) && !errors.Is(err, reproduce.ErrAccess):
+			case err != nil && !errors.As(err, new(reproduce.Unknown)):
 				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 			}
 			return err

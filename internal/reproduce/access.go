@@ -1,7 +1,5 @@
 package reproduce
 
-import "errors"
-
 // An Access is how nodes share the medium.
 type Access string
 
@@ -16,9 +14,6 @@ const (
 
 // Accesses lists the media.
 func Accesses() []Access { return []Access{Ideal, Contended} }
-
-// ErrAccess is a medium that there is not.
-var ErrAccess = errors.New("reproduce: no such medium")
 
 // text is what a scenario's radio says of it: nothing of an ideal medium, so that its
 // worlds are those of the studies recorded before there was another.

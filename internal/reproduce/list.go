@@ -1,7 +1,5 @@
 package reproduce
 
-import "errors"
-
 // A List is how the list of neighbours ages. The paper's nodes keep it by periodic
 // messages, and it does not say how often.
 type List string
@@ -18,9 +16,6 @@ const (
 
 // Lists lists the readings.
 func Lists() []List { return []List{ByHello, AsBeacons} }
-
-// ErrList is a reading of the list that there is not.
-var ErrList = errors.New("reproduce: no such neighbour list")
 
 // text is what a scenario says of the list.
 func (l List) text() string {

@@ -95,11 +95,18 @@ func (t task) place() place {
 	return place{fmt.Sprintf("%x", sha256.Sum256([]byte(t.text()))), t.seed}
 }
 
-// ErrFigure is a figure that is not reproduced.
-var ErrFigure = errors.New("reproduce: no such figure")
+// Unknown is what an option names and there is not.
+type Unknown string
 
-// ErrMerge is a reading that there is not.
-var ErrMerge = errors.New("reproduce: no such way to notice merges")
+func (u Unknown) Error() string { return "reproduce: no such " + string(u) }
+
+// What options may name in vain: a figure that is not reproduced, a reading, a medium.
+const (
+	ErrFigure = Unknown("figure")
+	ErrMerge  = Unknown("way to notice merges")
+	ErrList   = Unknown("neighbour list")
+	ErrAccess = Unknown("medium")
+)
 
 // plan lists the runs of a study, the longest figures last.
 func plan(o Options) (*Study, []task, error) {
