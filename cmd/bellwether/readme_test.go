@@ -6,19 +6,76 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
 
 var update = flag.Bool("update", false, "rewrite what commands print and draw in the documents")
 
-// TestReadmeShowsWhatHappens holds the README to what commands print.
-func TestReadmeShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("campus-walk, whole, takes its time under the race detector")
+// pages are the documents whose commands a test runs and whose links it follows;
+// READING.md and ADDING.md have tests of their own for what they show besides.
+func pages(t *testing.T) []string {
+	t.Helper()
+	under, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(under) < 8 {
+		t.Fatalf("docs holds %d pages: %v", len(under), err)
 	}
-	if ran := showsWhatHappens(t, "../../README.md"); ran < 5 {
-		t.Errorf("the README runs only %d commands", ran)
+	return append([]string{"../../README.md"}, under...)
+}
+
+// TestPagesShowWhatHappens holds the README and docs to what commands print. Some
+// pages show no command.
+func TestPagesShowWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the table of campus-walk takes its time under the race detector")
+	}
+	ran := 0
+	for _, page := range pages(t) {
+		t.Run(filepath.Base(page), func(t *testing.T) { ran += showsWhatHappens(t, page) })
+	}
+	if ran < 8 {
+		t.Errorf("the pages run only %d commands", ran)
+	}
+}
+
+// maxReadme is the size, in bytes, up to which a newcomer reads the README whole.
+const maxReadme = 10_000
+
+// TestReadmeIsShort keeps what grows out of the README and in docs.
+func TestReadmeIsShort(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > maxReadme {
+		t.Errorf("the README has %d bytes, more than %d: put it on a page of docs", len(text), maxReadme)
+	}
+}
+
+// TestLinksResolve follows the links between documents.
+func TestLinksResolve(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	others := []string{"../../plots/READING.md", "../../baseline/ADDING.md", "../../internal/reproduce/results/RESULTS.md"}
+	followed := 0
+	for _, page := range append(pages(t), others...) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			target, _, _ := strings.Cut(found[1], "#")
+			if target == "" || strings.Contains(target, "://") {
+				continue
+			}
+			followed++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), target)); err != nil {
+				t.Errorf("%s links to %s: %v", page, found[1], err)
+			}
+		}
+	}
+	if followed < 30 {
+		t.Errorf("only %d links were found", followed)
 	}
 }
 
