@@ -18,7 +18,7 @@ import (
 	"bellwether/scenarios/strict"
 )
 
-var update = flag.Bool("update", false, "write schema.json anew")
+var update = flag.Bool("update", false, "write schema.json and the trace hashes anew")
 
 // makeSchema reflects the types: names and bounds from their tags, descriptions
 // from the comments of their fields.

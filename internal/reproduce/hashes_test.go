@@ -1,0 +1,73 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/trace"
+)
+
+// hashFile is where the trace hashes of the first five minutes of each point stand:
+// figure, series, nodes, reading, hash. Only a change of results changes them.
+const hashFile = "testdata/hashes.txt"
+
+// TestTraceHashesOfPoints runs five minutes of each point in each reading.
+func TestTraceHashesOfPoints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some 300 runs of five minutes")
+	}
+	var b strings.Builder
+	for _, merge := range Merges() {
+		for _, list := range Lists() {
+			_, tasks, err := plan(Options{Merge: merge, List: list, Runs: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, point := range tasks {
+				fmt.Fprintf(&b, "%v: %s\n", point, point.hash(t, 5*time.Minute))
+			}
+		}
+	}
+	if *update {
+		if err := os.WriteFile(hashFile, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(hashFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted, got := strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")
+	if len(wanted) != len(got) {
+		t.Fatalf("%d points, %s has %d (-update writes them down)", len(got), hashFile, len(wanted))
+	}
+	for i := range got {
+		if got[i] != wanted[i] {
+			t.Errorf("another trace: %s; it was %s", got[i], wanted[i])
+		}
+	}
+}
+
+// hash runs the beginning of a run.
+func (p task) hash(t *testing.T, until time.Duration) string {
+	t.Helper()
+	r, err := p.set(p.text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := trace.NewHash()
+	r.config.Sinks, r.config.Until = append(r.config.Sinks, hash), until
+	world, err := emulator.New(r.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := world.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return hash.Sum()
+}
