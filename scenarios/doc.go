@@ -46,6 +46,11 @@
 //	            algorithm itself elected
 //	keys        one has no meaning beside its siblings
 //
+// # Versions
+//
+// A file states the version of its form, schema: 2. What an older one meant is kept,
+// with a warning where it has changed, or refused with what to write: see [Form].
+//
 // # Units
 //
 // Metres, m/s, joules, bit/s; durations carry their unit.

@@ -105,8 +105,9 @@ type source struct {
 type reader struct {
 	source
 	*strict.Document
-	s *Scenario
-	o Options
+	s    *Scenario
+	o    Options
+	form int // of the file
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {
@@ -118,11 +119,12 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	for _, set := range o.Set {
 		doc.Set(set.Path, set.Value, set.Flag)
 	}
-	r := &reader{from, doc, &Scenario{from: from.from, options: o}, o}
+	r := &reader{source: from, Document: doc, s: &Scenario{from: from.from, options: o}, o: o}
 	if err := distinct(r.s.algorithms()); err != nil {
 		return nil, err
 	}
 	doc.Decode(r.s)
+	r.readForm()
 	r.readTrace()
 	r.readRoads()
 	r.readRadio()

@@ -143,7 +143,7 @@ func assumed(text string) Scenario {
 		panic("scenarios: " + err.Error()) // a word of an enumeration
 	}
 	none := func(string) (fs.File, error) { return nil, fs.ErrNotExist }
-	r := &reader{source{open: none}, doc, new(Scenario), Options{}}
+	r := &reader{source: source{open: none}, Document: doc, s: new(Scenario), form: Form}
 	doc.Decode(r.s)
 	r.dependents()
 	return *r.s

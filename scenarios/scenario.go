@@ -17,6 +17,9 @@ type Duration = strict.Duration
 // are the descriptions in the JSON Schema, and the tags its defaults and bounds;
 // nothing is written twice.
 type Scenario struct {
+	// Version of the form of this file: 2. A file without it is of form 1, and keeps
+	// the meaning it had, with a warning where that has changed.
+	Schema int `yaml:"schema" jsonschema:"minimum=1"`
 	// What the experiment is called in tables and file names. Default: the name
 	// of the file.
 	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`

@@ -79,7 +79,7 @@ func TestEveryAlgorithmHasARow(t *testing.T) {
 func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	s := parse(t, "about: nothing given")
 	want := Scenario{
-		Name: "test", About: "nothing given",
+		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
 		World: World{Width: 1000, Height: 1000},
 		Mobility: Mobility{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: Speed{0.5, 2},

@@ -18,6 +18,7 @@ func sweepCommand() *cobra.Command {
 		Long: `Run a plan: a scenario, varied along axes, with each of some algorithms, on common
 seeds. A plan is a file:
 
+  schema: 2
   name: density
   scenario: campus-walk              # built in, or a file beside the plan
   set: {duration: 3m}                # over the scenario, at every point

@@ -7,6 +7,7 @@
 // loader judge it. It never runs anything, and never leaves a point to be found
 // faulty later: Points loads them all.
 //
+//	schema: 2
 //	name: density
 //	about: How many nodes does a campus need?
 //	scenario: campus-walk            # built in, or a file beside the plan

@@ -16,6 +16,8 @@ import (
 
 // A Plan is one question, as a file states it.
 type Plan struct {
+	// Version of the form of this file: 2. That of the scenario is the scenario's own.
+	Schema int `yaml:"schema" jsonschema:"minimum=1"`
 	// What the plan is called in tables. Default: the name of the file.
 	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`
 	// What it asks, in a sentence or two.
@@ -36,6 +38,10 @@ type Plan struct {
 
 	doc *strict.Document
 }
+
+// Form is the version of the form of plans that this program writes. Plans that do
+// not state it, of form 1, mean the same.
+const Form = 2
 
 // Stop says when a point has runs enough. See the package comment.
 type Stop struct {
@@ -95,6 +101,10 @@ func Read(file string, data []byte) (*Plan, error) {
 	}
 	p := &Plan{doc: doc}
 	doc.Decode(p)
+	if p.Schema > Form {
+		doc.Fault("schema", "form %d is later than this bellwether, which reads up to %d: a later one reads it", p.Schema, Form)
+	}
+	p.Schema = Form
 	if p.Name == "" && doc.Sound("name") {
 		p.Name = scenarios.NameOfFile(file)
 	}

@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -237,5 +238,20 @@ func TestLoadingPointsCanBeInterrupted(t *testing.T) {
 	stop()
 	if _, err := read(t, sound).Points(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A plan states its form; one of a form to come is refused, and what is written
+// is of the present one.
+func TestPlansStateTheirForm(t *testing.T) {
+	for _, text := range []string{"", "schema: 1\n", "schema: 2\n"} {
+		p, err := Read("x.yaml", []byte(text+"scenario: ten-nodes\n"))
+		if err != nil || !strings.Contains(string(p.YAML()), fmt.Sprintf("schema: %d\n", Form)) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	_, err := Read("x.yaml", []byte("schema: 3\nscenario: ten-nodes\n"))
+	if err == nil || !strings.Contains(err.Error(), "x.yaml:1:9: schema: form 3 is later than this bellwether, which reads up to 2") {
+		t.Errorf("a form to come: %v", err)
 	}
 }

@@ -15,10 +15,11 @@ func (p *Plan) YAML() []byte {
 	var b bytes.Buffer
 	b.WriteString("# As run by bellwether.\n")
 	b.Write(strict.Encode(struct {
+		Schema   int    `yaml:"schema"`
 		Name     string `yaml:"name"`
 		About    string `yaml:"about"`
 		Scenario string `yaml:"scenario"`
-	}{p.Name, p.About, p.Scenario}))
+	}{p.Schema, p.Name, p.About, p.Scenario}))
 	if len(p.Set) > 0 {
 		b.WriteString("set:\n")
 		for _, s := range p.Set {

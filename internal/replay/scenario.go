@@ -38,6 +38,7 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 		say("#   %3d-%-3d  %6.2f %%  %6.2f %%  %12v %12v%s", p.A, p.B, 100*p.Forth.Loss, 100*p.Back.Loss,
 			p.RTTMin.Round(time.Microsecond), p.RTT.Round(time.Microsecond), mark)
 	}
+	say("schema: %d", scenarios.Form)
 	say("name: calibrated")
 	say("about: A network measured between %d live agents.", len(n.Nodes))
 	say("duration: %v", scenarios.Duration(max(s.end.Sub(begin).Truncate(time.Millisecond), time.Second)))
