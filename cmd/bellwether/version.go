@@ -3,9 +3,10 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
 )
 
 func versionCommand() *cobra.Command {
@@ -23,25 +24,4 @@ func versionCommand() *cobra.Command {
 }
 
 // version is what the build says of itself: a release, or a commit.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	commit, dirty := "", ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			commit = s.Value[:min(len(s.Value), 12)]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			dirty = "+changes"
-		}
-	}
-	switch v := info.Main.Version; {
-	case v != "" && v != "(devel)":
-		return v
-	case commit != "":
-		return "commit " + commit + dirty
-	}
-	return "(devel)"
-}
+func version() string { return build.Version() }

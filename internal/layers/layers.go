@@ -31,6 +31,7 @@ const (
 var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
+	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
 	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},

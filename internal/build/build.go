@@ -1,0 +1,182 @@
+// Package build says which program runs, and on which machine.
+//
+// It assumes that a build of a clean checkout, or of a released module, is told by
+// its revision, the version of Go and the flags that it was built with: the modules
+// it needs are fixed by go.sum. Of any other build (changes that were not committed,
+// "go run", a test, a module replaced by a directory) nothing tells but the program
+// itself, so that the SHA-256 of its file stands for it. Two builds that cannot be
+// told apart by their names are the same bytes or the same sources; "go run" and
+// "go build" of the same sources are two builds.
+//
+// It never asks the network, and reads the program's file once where it has to:
+// some 50 ms for 40 MB.
+package build
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+)
+
+// A Build is one program.
+type Build struct {
+	Version  string `json:"version"`            // a release, or a commit, "+changes" if it was not clean
+	Revision string `json:"revision,omitempty"` // of a clean checkout
+	Go       string `json:"go"`                 // go1.26.1
+	Flags    string `json:"flags,omitempty"`    // that may change what it does: -tags=x
+	// Executable is the SHA-256 of the program's file, where no revision tells.
+	Executable string `json:"executable_sha256,omitempty"`
+}
+
+// A Machine is what results may depend on beside the program. Level is the least
+// processor that the program was compiled for, GOAMD64 or its like.
+type Machine struct {
+	OS    string `json:"os"`
+	Arch  string `json:"arch"`
+	Level string `json:"level,omitempty"`
+}
+
+// String gives linux/amd64 v1.
+func (m Machine) String() string { return strings.TrimSpace(m.OS + "/" + m.Arch + " " + m.Level) }
+
+// SameProcessor says that the programs of both machines use the same instructions.
+// The system does not count: the emulator asks nothing of it.
+func (m Machine) SameProcessor(other Machine) bool {
+	return m.Arch == other.Arch && m.Level == other.Level
+}
+
+// shownHash is how much of a hash stands in a name: 128 bits, so that no two
+// programs ever share it.
+const shownHash = 32
+
+// Name tells this build from every other one.
+func (b Build) Name() string {
+	parts := []string{b.Version, b.Go}
+	if b.Flags != "" {
+		parts = append(parts, b.Flags)
+	}
+	if b.Executable != "" {
+		parts = append(parts, "executable "+b.Executable[:min(len(b.Executable), shownHash)])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// This is the running program and its machine. The error is of reading its file.
+var This = sync.OnceValues(func() (Program, error) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = new(debug.BuildInfo)
+	}
+	p := Program{read(info), machine(info)}
+	if p.Build.Revision == "" {
+		sum, err := executable()
+		if err != nil {
+			return p, fmt.Errorf("build: the program cannot be told from others: %w", err)
+		}
+		p.Build.Executable = sum
+	}
+	return p, nil
+})
+
+// A Program is a build on a machine.
+type Program struct {
+	Build   Build   `json:"build"`
+	Machine Machine `json:"machine"`
+}
+
+// Version is what the build says of itself, for people: a release, or a commit.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return version(info)
+}
+
+// devel is the version of a module that was not released.
+const devel = "(devel)"
+
+func version(info *debug.BuildInfo) string {
+	commit, dirty := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+changes"
+		}
+	}
+	switch v := info.Main.Version; {
+	case v != "" && v != devel:
+		return v
+	case commit != "":
+		return "commit " + commit + dirty
+	}
+	return devel
+}
+
+// read gives the build but for the hash of its file.
+func read(info *debug.BuildInfo) Build {
+	b := Build{Version: version(info), Go: cmp.Or(info.GoVersion, runtime.Version())}
+	revision, clean := info.Main.Sum, true // of a module that was downloaded
+	var flags []string
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value
+		case s.Key == "vcs.modified":
+			clean = clean && s.Value != "true"
+		case s.Key == "-compiler" || s.Key == "-buildmode" || s.Key == "-trimpath":
+			// They change no result.
+		case strings.HasPrefix(s.Key, "-"):
+			flags = append(flags, s.Key+"="+s.Value)
+		}
+	}
+	for _, d := range info.Deps {
+		clean = clean && (d.Replace == nil || d.Replace.Version != "") // else a directory, and nothing tells what is in it
+	}
+	b.Flags = strings.Join(flags, " ")
+	if clean {
+		b.Revision = revision
+	}
+	return b
+}
+
+// machine gives what the program was compiled for.
+func machine(info *debug.BuildInfo) Machine {
+	m := Machine{OS: runtime.GOOS, Arch: runtime.GOARCH}
+	for _, s := range info.Settings {
+		if s.Key == "GO"+strings.ToUpper(m.Arch) {
+			m.Level = s.Value
+		}
+	}
+	return m
+}
+
+// executable hashes the file of the running program: on Linux the very one, also if
+// another has taken its name since.
+func executable() (string, error) {
+	name := "/proc/self/exe"
+	f, err := os.Open(name)
+	if runtime.GOOS != "linux" || err != nil {
+		if name, err = os.Executable(); err != nil {
+			return "", err
+		}
+		if f, err = os.Open(name); err != nil {
+			return "", err
+		}
+	}
+	defer f.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
