@@ -134,18 +134,27 @@ func (w *World) Counters() Counters {
 // Now is the virtual time.
 func (w *World) Now() protocol.Time { return protocol.Time(w.now) }
 
-// checkEvery is how many events pass between two looks at the context: some
-// 10 ms of work.
-const checkEvery = 1 << 16
+// checkEvery is how many events and deliveries pass between two looks at the
+// context, some 10 ms of work: an event may be a broadcast to all nodes. bootsBetween
+// is how many nodes boot between two looks.
+const (
+	checkEvery   = 1 << 16
+	bootsBetween = 1 << 12
+)
 
 // Run carries out the run to its end, or until ctx is done; then it gives ctx's
 // error. It is called once.
 func (w *World) Run(ctx context.Context) error {
-	w.Begin()
-	until := int64(w.cfg.Until)
+	if err := w.begin(ctx); err != nil {
+		return err
+	}
+	until, look := int64(w.cfg.Until), uint64(0)
 	for w.queue.size() > 0 && w.err == nil {
-		if w.counters.Events%checkEvery == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if work := w.counters.Events + w.counters.Deliveries; work >= look {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			look = work + checkEvery
 		}
 		e := w.queue.pop()
 		if e.at >= until {
@@ -237,18 +246,27 @@ func (w *World) after(d time.Duration) int64 {
 // scenario says so, and schedules the rest. Faults at time 0 strike before the
 // scripted elections. Run does it if nobody has: whoever times a run may want it
 // apart.
-func (w *World) Begin() {
+func (w *World) Begin() { _ = w.begin(context.Background()) }
+
+// begin is Begin until ctx is done.
+func (w *World) begin(ctx context.Context) error {
 	if w.begun {
-		return
+		return nil
 	}
 	w.begun = true
 	for i := range w.nodes {
+		if i%bootsBetween == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		w.place(i)
 	}
 	w.meetings.begin(w)
 	w.links.begin(w)
 	w.measureCapabilities()
 	for i := range w.nodes {
+		if i%bootsBetween == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		if w.nodes[i].status == absent {
 			w.note(trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
 			continue
@@ -260,6 +278,7 @@ func (w *World) Begin() {
 	w.script.begin(w)
 	w.schedule(0, startEvent, 0)
 	w.truth.begin(w)
+	return nil
 }
 
 // settle starts every running node with the scenario's leader in office.

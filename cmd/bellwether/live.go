@@ -75,8 +75,9 @@ type liveFlags struct {
 func liveCommand() *cobra.Command {
 	var f liveFlags
 	cmd := &cobra.Command{
-		Use:   "live",
-		Short: "Take part in an election among real machines",
+		Use:         "live",
+		Annotations: map[string]string{ownTime: "yes"},
+		Short:       "Take part in an election among real machines",
 		Long: `Run an agent: it finds the others by gossip, elects with them the node that offers
 most, and elects anew when that one dies, drains or goes out of reach.
 

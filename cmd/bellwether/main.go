@@ -43,13 +43,16 @@ func run(args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	runs, obeyed := obey(ctx, stderr, os.Exit)
+	defer obeyed()
+	root.PersistentPreRun = runs
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return exitDone
 	}
 	fmt.Fprintf(stderr, "bellwether: %v\n", err)
 	switch {
-	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
+	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft), ctx.Err() != nil && errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
 		errors.Is(err, sweep.ErrWrite):
@@ -72,7 +75,8 @@ Begin with:
   bellwether algorithms
 
 Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
-usage or bad input, 130 interrupted.`,
+usage or bad input, 130 interrupted, by Ctrl-C or TERM: within a second, and with what
+is finished kept.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

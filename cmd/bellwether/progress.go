@@ -45,6 +45,9 @@ func (p *progress) line(text string) {
 // step takes news of a campaign.
 func (p *progress) step(s campaign.Progress) {
 	done := fmt.Sprintf("%d of %d runs", s.Done, s.Total)
+	if s.Phase != "" {
+		done += ", " + s.Phase
+	}
 	switch {
 	case p.quiet:
 	case p.terminal:

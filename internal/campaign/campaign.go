@@ -84,16 +84,22 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	}
 	begun := time.Now()
 	tasks := plan(s)
-	first := new(positions)
-	results := execute(ctx, s, tasks, o, first)
-	out := &Outcome{Scenario: s, Positions: first.sorted(), Interrupted: ctx.Err() != nil}
+	results, places := execute(ctx, s, tasks, o)
+	out := &Outcome{Scenario: s, Positions: places, Interrupted: ctx.Err() != nil}
 	collect(out, tasks, results)
 	for _, w := range s.Warnings() {
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
 	}
 	warnings := append(out.Report.Warnings, troubles(out, len(tasks))...)
-	report, err := measure.Summarise(s.Name, present(versus, out.Runs), s.Seed, s.Runs, out.Runs, warnings)
-	if err != nil {
+	var report measure.Report
+	err, summarised := within(ctx, summaryGrace, func() (err error) {
+		report, err = measure.Summarise(s.Name, present(versus, out.Runs), s.Seed, s.Runs, out.Runs, warnings)
+		return err
+	})
+	switch {
+	case !summarised:
+		return nil, fmt.Errorf("campaign: %w: there was no time to summarise the %d runs that are finished", ErrInterrupted, len(out.Runs))
+	case err != nil:
 		return nil, fmt.Errorf("campaign: %w", err)
 	}
 	out.Report = report
@@ -114,21 +120,26 @@ func plan(s *scenarios.Scenario) []task {
 }
 
 // execute runs the tasks, jobs at a time. A result is nil if its task was not
-// begun or was cut off. first watches the first task.
-func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options, first trace.Sink) []*result {
+// begun or was cut off. The positions are those of the first task, if that ended.
+func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []Position) {
 	results := make([]*result, len(tasks))
+	first := new(positions)
 	var wait sync.WaitGroup
 	next := make(chan int)
 	pace := newPace(s, len(tasks), o.Progress)
+	defer pace.close()
 	for range max(1, min(o.Jobs, len(tasks))) {
 		wait.Go(func() {
 			for i := range next {
-				clock := &clock{pace: pace, span: s.Duration.Std()}
+				clock := pace.clock(s)
 				sinks := []trace.Sink{clock}
 				if i == 0 {
 					sinks = append(sinks, first)
 				}
 				one := attempt(ctx, s, tasks[i], o, sinks...)
+				if one.left && i == 0 {
+					first = new(positions) // that of the run that was left behind is still written
+				}
 				if ctx.Err() == nil || one.err == nil {
 					results[i] = one
 					clock.end(one.err)
@@ -146,7 +157,7 @@ feed:
 	}
 	close(next)
 	wait.Wait()
-	return results
+	return results, first.sorted()
 }
 
 // collect sorts results by row, then by seed.

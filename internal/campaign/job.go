@@ -52,8 +52,15 @@ var (
 // Do checks everything, then runs the scenarios one after the other and writes
 // what they gave. Nothing is written before everything is checked.
 func (j *Job) Do(ctx context.Context) error {
-	loaded, err := j.load()
-	if err != nil {
+	var loaded []*scenarios.Scenario
+	err, read := within(ctx, 0, func() (err error) {
+		loaded, err = j.load()
+		return err
+	})
+	switch {
+	case !read:
+		return fmt.Errorf("campaign: %w: the scenario was still being read", ErrInterrupted)
+	case err != nil:
 		return err
 	}
 	if j.Trace != "" {

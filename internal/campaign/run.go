@@ -19,6 +19,7 @@ type result struct {
 	run   measure.RunResult
 	err   error
 	stack string // of a panic
+	left  bool   // it may still be going on
 }
 
 // errPanic marks a run that broke an invariant.
@@ -34,9 +35,19 @@ func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uin
 	return r.run, nil
 }
 
-// attempt runs one task, and turns a panic into an error: the other runs of a
+// attempt runs one task. If ctx ends and the run does not, the run is left behind,
+// and the error is ctx's.
+func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) *result {
+	r, ended := within(ctx, runGrace, func() *result { return guarded(ctx, s, t, o, more...) })
+	if !ended {
+		return &result{err: context.Cause(ctx), left: true}
+	}
+	return r
+}
+
+// guarded runs one task, and turns a panic into an error: the other runs of a
 // long campaign are worth keeping.
-func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (r *result) {
+func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (r *result) {
 	defer func() {
 		if p := recover(); p != nil {
 			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: string(debug.Stack())}

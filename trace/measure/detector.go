@@ -53,16 +53,35 @@ type detectors struct {
 	mistaken   int64 // mistakes now
 	detections []observation
 	mistakes   []observation
+
+	// holders are the places in the roster of the nodes that have, or once had, a
+	// doubt of a peer, sorted: whoever boots or stops asks these alone, and not every
+	// node. A peer may be one that the roster has never heard of.
+	holders map[protocol.ID][]int32
+	asked   uint64 // holders looked at so far: the work that tests count
 }
 
-// doubtOf gives n's doubt of a peer, a new one if it has none. The pointer is
-// valid until the next call.
-func (n *node) doubtOf(peer protocol.ID) *doubt {
+// doubtOf gives the doubt of a peer that the node at a place has, a new one if it
+// has none. The pointer is valid until the next call.
+func (r *Run) doubtOf(place int32, peer protocol.ID) *doubt {
+	n := &r.nodes.nodes[place]
 	at, known := n.findDoubt(peer)
 	if !known {
 		n.doubts = slices.Insert(n.doubts, at, doubt{peer: peer})
+		r.detectors.held(place, peer)
 	}
 	return &n.doubts[at]
+}
+
+// held notes that the node at a place has a doubt of a peer.
+func (r *detectors) held(place int32, peer protocol.ID) {
+	if r.holders == nil {
+		r.holders = map[protocol.ID][]int32{}
+	}
+	holders := r.holders[peer]
+	if at, known := slices.BinarySearch(holders, place); !known {
+		r.holders[peer] = slices.Insert(holders, at, place)
+	}
 }
 
 func (n *node) findDoubt(peer protocol.ID) (at int, known bool) {
@@ -76,7 +95,7 @@ func (r *Run) suspected(rec *trace.Record) {
 	if n == nil || !n.live || rec.Peer == rec.Node {
 		return
 	}
-	d := n.doubtOf(rec.Peer)
+	d := r.doubtOf(r.nodes.place(rec.Node), rec.Peer)
 	if d.suspected {
 		return
 	}
@@ -169,21 +188,30 @@ func (r *Run) endDeath(n *node) {
 func (r *Run) mourn(n *node, at protocol.Time) {
 	r.bury(n, at)
 	n.doubts = n.doubts[:0]
+	for _, place := range r.detectors.holders[n.id] {
+		r.detectors.asked++
+		q := &r.nodes.nodes[place]
+		if i, known := q.findDoubt(n.id); known && q.live {
+			r.endMistake(&q.doubts[i], ended(at.Sub(q.doubts[i].since)))
+		}
+	}
+	if at >= r.options.Warmup && len(r.nodes.nodes) <= mostWatched {
+		r.witness(n, at)
+	}
+}
+
+// witness gives a death to find to every live node that was in n's component.
+func (r *Run) witness(n *node, at protocol.Time) {
 	witnessed := 0
 	for i := range r.nodes.nodes {
 		q := &r.nodes.nodes[i]
-		if q == n || !q.live {
+		r.detectors.asked++
+		if q == n || !q.live || !r.together(q, n) {
 			continue
 		}
-		if place, known := q.findDoubt(n.id); known {
-			d := &q.doubts[place]
-			r.endMistake(d, ended(at.Sub(d.since)))
-		}
-		if at >= r.options.Warmup && len(r.nodes.nodes) <= mostWatched && r.together(q, n) {
-			d := q.doubtOf(n.id)
-			d.dead, d.stopped, d.quit = !d.stale, at, 0
-			witnessed = 1
-		}
+		d := r.doubtOf(int32(i), n.id)
+		d.dead, d.stopped, d.quit = !d.stale, at, 0
+		witnessed = 1
 	}
 	r.detectors.suspicions.Deaths += witnessed
 }
@@ -200,10 +228,11 @@ func (r *Run) bury(n *node, at protocol.Time) {
 // greet follows a boot of n: its death can be found no more, and who suspects it
 // still means the dead.
 func (r *Run) greet(n *node, at protocol.Time) {
-	for i := range r.nodes.nodes {
-		q := &r.nodes.nodes[i]
-		if place, known := q.findDoubt(n.id); known {
-			d := &q.doubts[place]
+	for _, place := range r.detectors.holders[n.id] {
+		r.detectors.asked++
+		q := &r.nodes.nodes[place]
+		if i, known := q.findDoubt(n.id); known {
+			d := &q.doubts[i]
 			r.endDetection(d)
 			d.stale = d.suspected
 		}
