@@ -71,7 +71,7 @@ func TestTablesOfAnyReport(t *testing.T) {
 				}
 			case CSV:
 				rows, err := csv.NewReader(&b).ReadAll()
-				if err != nil || len(rows) != 1+len(report.Algorithms)*len(measure.Keys()) {
+				if err != nil || len(rows) != 1+len(report.Algorithms)*(len(measure.Keys())+len(measure.QuantileNames())) {
 					t.Fatalf("%d rows, %v", len(rows), err)
 				}
 			}

@@ -24,7 +24,7 @@ func cellOf(a *measure.Algorithm, k *measure.Key) cell {
 	if s == nil {
 		return cell{mean: none}
 	}
-	c := cell{mean: shown(s.Mean, k)}
+	c := cell{mean: boundOf(s) + shown(s.Mean, k)}
 	if s.Low != nil && s.High != nil {
 		c.half = shown((*s.High-*s.Low)/2, k)
 	}

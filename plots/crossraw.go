@@ -10,7 +10,7 @@ import (
 // metric.
 func (x *crossing) raw() Table {
 	t := Table{Header: append(append([]string{}, x.Axes...), "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
-		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high", "pairs", "effect")}
+		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high", "pairs", "effect", "horizon_s")}
 	for i := range x.Points {
 		p := &x.Points[i]
 		for j := range p.Report.Algorithms {
@@ -23,10 +23,10 @@ func (x *crossing) raw() Table {
 }
 
 func (x *crossing) rawCells(a *measure.Algorithm, key string) []string {
-	row := []string{a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", x.Versus, "", "", "", "0", ""}
+	row := []string{a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", x.Versus, "", "", "", "0", "", ""}
 	if s := a.Metrics.Get(key); s != nil {
-		row[4], row[5], row[6], row[7] = number(s.Mean, asMeasured), optional(s.Median), optional(s.Low), optional(s.High)
-		row[8], row[9] = fmt.Sprint(s.N), fmt.Sprint(s.Censored)
+		row[4], row[5], row[6], row[7] = rawMean(s), optional(s.Median), optional(s.Low), optional(s.High)
+		row[8], row[9], row[16] = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
 	}
 	if d := a.Paired.Get(key); d != nil {
 		row[11], row[12], row[13] = number(d.Mean, asMeasured), optional(d.Low), optional(d.High)

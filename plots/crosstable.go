@@ -95,6 +95,7 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 		t.Notes = append(t.Notes, "↑ ↓ higher or lower than "+x.Versus+": the 95 % interval of the difference on common seeds excludes zero")
 	}
 	t.Notes = append(append(t.Notes, v.notes...), append(x.goalNotes(&t), x.fewRuns(at)...)...)
+	t.Notes = append(t.Notes, timeNotes(x.reports(), x.keysOf(at))...)
 	return t, seen['c']
 }
 
@@ -177,6 +178,21 @@ func (x *crossing) goalNotes(t *Table) []string {
 		mark, _, _ := strings.Cut(note, " ")
 		return !strings.Contains(text, mark)
 	})
+}
+
+// keysOf gives the metrics of a table.
+func (x *crossing) keysOf(at place) []measure.Key {
+	if metric := len(x.names) - 1; x.row == metric || x.column == metric {
+		return x.keys
+	}
+	return []measure.Key{*x.key(at)}
+}
+
+func (x *crossing) reports() (out []*measure.Report) {
+	for i := range x.Points {
+		out = append(out, &x.Points[i].Report)
+	}
+	return out
 }
 
 // fewRuns warns of intervals that are too short because there are few runs.

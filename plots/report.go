@@ -104,7 +104,12 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 	names := o.Columns
 	switch {
 	case names == nil && f == CSV:
-		return measure.Keys(), nil
+		columns := measure.Keys()
+		for _, name := range measure.QuantileNames() {
+			k, _ := measure.FindKey(name)
+			columns = append(columns, k)
+		}
+		return columns, nil
 	case names == nil:
 		names = DefaultColumns()
 		for _, c := range inPlay {
@@ -128,7 +133,7 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 // metric.
 func rawTable(reports []*measure.Report, columns []measure.Key) Table {
 	t := Table{Header: []string{"scenario", "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
-		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high"}}
+		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high", "horizon_s"}}
 	for _, r := range reports {
 		for i := range r.Algorithms {
 			a := &r.Algorithms[i]
@@ -141,10 +146,10 @@ func rawTable(reports []*measure.Report, columns []measure.Key) Table {
 }
 
 func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
-	row := []string{r.Scenario, a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", r.Versus, "", "", ""}
+	row := []string{r.Scenario, a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", r.Versus, "", "", "", ""}
 	if s := a.Metrics.Get(key); s != nil {
-		row[5], row[6], row[7], row[8] = number(s.Mean, asMeasured), optional(s.Median), optional(s.Low), optional(s.High)
-		row[9], row[10] = fmt.Sprint(s.N), fmt.Sprint(s.Censored)
+		row[5], row[6], row[7], row[8] = rawMean(s), optional(s.Median), optional(s.Low), optional(s.High)
+		row[9], row[10], row[14] = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
 	}
 	if d := a.Paired.Get(key); d != nil {
 		row[12], row[13], row[14] = number(d.Mean, asMeasured), optional(d.Low), optional(d.High)
@@ -174,6 +179,7 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 		}
 	}
 	t.Notes = append(goals.notes(), runNotes(r)...)
+	t.Notes = append(t.Notes, timeNotes([]*measure.Report{r}, columns)...)
 	if marked {
 		t.Notes = append(t.Notes, markNote(r))
 	}

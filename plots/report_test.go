@@ -216,7 +216,7 @@ func TestSeveralReports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := 1 + 2*3*len(measure.Keys()); len(rows) != want {
+	if want := 1 + 2*3*(len(measure.Keys())+len(measure.QuantileNames())); len(rows) != want {
 		t.Errorf("%d rows, want %d", len(rows), want)
 	}
 	if rows[1][0] != "campus-walk" || rows[len(rows)-1][0] != "city-cars" {

@@ -40,6 +40,6 @@ printed. Of a sweep that is not finished it says what is missing.`,
 	flags.StringSliceVar(&job.Metrics, "metric", nil, "`metrics` of tables and figures (default those that say most)")
 	flags.StringVar(&job.Columns, "columns", "", "the `axis` of a sweep along which tables and lines go (default the first)")
 	flags.StringVar(&job.Versus, "versus", "", "compare with the row of this `label` (default as run, else the first)")
-	complete(cmd, "metric", campaign.MetricNames)
+	complete(cmd, "metric", campaign.ColumnNames)
 	return cmd
 }

@@ -145,11 +145,14 @@ func (j *Job) checkOptions() error {
 	}
 	for _, name := range j.Columns {
 		if _, ok := measure.FindKey(name); !ok {
-			return fmt.Errorf("campaign: --columns %s: unknown metric%s", name, strict.Hint(name, MetricNames()))
+			return fmt.Errorf("campaign: --columns %s: unknown metric%s", name, strict.Hint(name, ColumnNames()))
 		}
 	}
 	return nil
 }
+
+// ColumnNames lists what a column of a table can be: a metric, or a quantile of one.
+func ColumnNames() []string { return append(MetricNames(), measure.QuantileNames()...) }
 
 // MetricNames lists the keys of all metrics.
 func MetricNames() []string {

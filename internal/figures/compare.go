@@ -138,14 +138,17 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 			out.Series = append(out.Series, plots.Series{Label: label})
 		}
 	}
+	points := make([][]measure.RunResult, len(places))
 	for i, place := range places {
-		var here []measure.RunResult
 		for _, r := range runs {
 			if s, _ := r.Axes.get(axis); s.value == place.value {
-				here = append(here, measure.RunResult{Label: seriesOf(r, axis), Name: r.Name, Goal: r.Goal, Seed: r.Seed, Metrics: r.Values.Metrics})
+				points[i] = append(points[i], measure.RunResult{Label: seriesOf(r, axis), Name: r.Name, Goal: r.Goal, Seed: r.Seed, Metrics: r.Values.Metrics})
 			}
 		}
-		report, err := measure.SummariseMetrics([]string{k.Name}, "", 1, here)
+	}
+	horizons := measure.CommonHorizons(points...)
+	for i, place := range places {
+		report, err := measure.SummarisePoint([]string{k.Name}, "", 1, points[i], horizons)
 		if err != nil {
 			return nil, fmt.Errorf("figures: %s %s: %w", axis, place.value, err)
 		}

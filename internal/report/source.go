@@ -206,7 +206,7 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 	}
 	for _, name := range s.metrics {
 		if _, known := measure.FindKey(name); !known {
-			return fmt.Errorf("report: --metric %s: unknown metric%s", name, strict.Hint(name, campaign.MetricNames()))
+			return fmt.Errorf("report: --metric %s: unknown metric%s", name, strict.Hint(name, campaign.ColumnNames()))
 		}
 	}
 	report, err := measure.Summarise(s.name, versus, first, max(told.Runs, 1), runs, nil)

@@ -78,7 +78,7 @@ func (t *Table) check(p *plan.Plan, lines []Line) error {
 	}
 	for _, name := range t.Metrics {
 		if _, known := measure.FindKey(name); !known {
-			fault("--metric %s: unknown metric%s", name, strict.Hint(name, campaign.MetricNames()))
+			fault("--metric %s: unknown metric%s", name, strict.Hint(name, campaign.ColumnNames()))
 		}
 	}
 	if _, err := plots.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
@@ -135,6 +135,7 @@ func (t *Table) cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
 			first[at] = lines[i].Seed
 		}
 	}
+	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
 	cross := &plots.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
 	for _, at := range p.Places() {
@@ -150,13 +151,23 @@ func (t *Table) cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
 		} else if t.Versus != "" {
 			t.Warn(fmt.Sprintf("warning: at %s there is no run of %s to compare with", p.Describe(at), t.Versus))
 		}
-		report, err := measure.SummariseMetrics(t.Metrics, versus, first[key], runs)
+		report, err := measure.SummarisePoint(t.Metrics, versus, first[key], runs, horizons)
 		if err != nil {
 			return nil, err
 		}
 		cross.Points = append(cross.Points, plots.CrossPoint{At: at, Report: report})
 	}
 	return cross, nil
+}
+
+// shown gives the runs of each point that the table has.
+func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
+	for _, at := range p.Places() {
+		if runs := byPoint[strings.Join(at, "\x00")]; len(runs) > 0 && t.chosen(p, at) {
+			points = append(points, runs)
+		}
+	}
+	return points
 }
 
 // order gives each label its place: that of the plan if its scenario is at hand,

@@ -34,8 +34,9 @@
 // unless the node was told otherwise in between. An election that a crash or a
 // departure ends is left out and counted as interrupted; one that ends without a
 // leader, or runs when the run ends, is cut off there. Only elections entered
-// within the window count. A run's value is the Kaplan-Meier mean restricted to
-// its longest observation, which is a lower bound where that was cut off.
+// within the window count. The value of one run alone is the Kaplan-Meier mean
+// restricted to its longest observation, a lower bound where that was cut off; it is
+// compared with no other run's. What the runs observed is kept (see Times).
 //
 // Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if its object
 // has stopped, unreachable if that lives in another component, else false: a
@@ -66,6 +67,15 @@
 // nodes; BCa bootstrap, seeded, for fractions, ratios and times; Kaplan-Meier for
 // what happens once a run if at all. Differences are paired on common seeds.
 //
+// Times of which a run has many, those of elections for one, are counted each for
+// itself: quantiles and the mean are of the Kaplan-Meier curve of all runs together
+// (see Distribution), and the mean is restricted to a horizon that the rows have in
+// common (see Horizons): a mean up to 3 s is no rival of a mean up to 300 s. Those of
+// one run depend on each other, so that intervals come from leaving out whole runs:
+// Student's t of the runs' shares of the mean, and for quantiles the times at which
+// the limits of the curve hold 1-q. What a run contributes to the mean (its
+// pseudo-value) is also what is paired on common seeds.
+//
 // Beside a difference stands its effect size, Cohen's d_z: the mean of the paired
 // differences over their standard deviation.
 //
@@ -88,10 +98,30 @@
 // whatever the method; Method.Enough says from how many on to trust it. The study
 // again: go test ./trace/measure -run '^$' -bench Coverage -benchtime 1x
 //
+// Over elections, in 1000 intervals that say 95 %, how many held the truth. The
+// elections of a run are lognormal and share a factor, lognormal as well: σ 0.8 within
+// runs and none between (even), 0.8 and 0.4 (clustered), 0.6 and 0.8 (strong); slow
+// runs have more of them; 5 or 10 % may be cut off. The mean is up to 5 s.
+//
+//	            even                    clustered                strong
+//	runs  mean  p50  p90  p99     mean  p50  p90  p99     mean  p50  p90  p99
+//	  5    949  950  971  967      907  951  971  990      824  920  760  991
+//	 10    935  946  942  974      909  940  931  977      858  933  781  719
+//	 20    949  957  959  973      917  938  912  972      898  944  818  580
+//	 30    946  951  947  946      928  940  923  918      902  953  859  624
+//
+// The cluster bootstrap by percentiles was tried in their place: of 10 runs its
+// intervals held p50, p90, p99 in 886, 886, 873 (even), 883, 834, 784 (clustered) and
+// 845, 607, 358 of 1000 (strong), and BCa of the shares the mean in 888, 865, 834. If
+// runs differ as much as in the last world, the tail hangs on the slowest of them:
+// neither sees a run that did not happen. Two rows without a difference were told
+// apart in 31, 47 and 36 of 1000 with 6, 10 and 20 seeds (clustered). The study again:
+// go test ./trace/measure -run '^$' -bench CoverageOverElections -benchtime 1x
+//
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
 //
 // Cost: constant memory per node, eight bytes per election, mistake and death
-// found, 40 per pair of which one suspected the other or saw it die; a few dozen
+// found, and some three of them to keep, 40 per pair of which one suspected the other or saw it die; a few dozen
 // nanoseconds per record, and per node and sample. Receptions are not wanted.
 //
 // Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg,

@@ -16,6 +16,9 @@ type Value struct {
 	Median   float64 // +Inf if more than half had not ended
 	N        int     // observations
 	Censored int     // of which cut off
+	// Times are the observations themselves; those of first_death_s are not kept, as
+	// X says all of the one there is.
+	Times Times
 }
 
 // known makes a value of what may turn out not to be a number.
@@ -78,10 +81,11 @@ func (m *Metrics) Set(name string, v Value) bool {
 // MarshalJSON gives an object with every key in order: a number, or null where
 // the metric does not apply; then, of the times that apply, "censored": how many
 // observations were cut off, if any were; "medians", null where more than half
-// were; and "observations", how many there are.
+// were; "observations", how many there are; and "times", these themselves (see
+// Times.MarshalText).
 func (m Metrics) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
-	var censored, medians, observations = []byte{'{'}, []byte{'{'}, []byte{'{'}
+	var censored, medians, observations, times = []byte{'{'}, []byte{'{'}, []byte{'{'}, []byte{'{'}
 	for i, v := range m.values {
 		b = append(appendKey(b, keys[i].Name), ':')
 		if !v.Known {
@@ -104,12 +108,16 @@ func (m Metrics) MarshalJSON() ([]byte, error) {
 		}
 		medians = fmt.Appendf(appendKey(medians, keys[i].Name), ":%s", text)
 		observations = fmt.Appendf(appendKey(observations, keys[i].Name), ":%d", v.N)
+		if text, _ := v.Times.MarshalText(); v.Times.Known() {
+			times = fmt.Appendf(appendKey(times, keys[i].Name), ":%q", text)
+		}
 	}
-	return fmt.Appendf(b, `,"censored":%s},"medians":%s},"observations":%s}}`, censored, medians, observations), nil
+	return fmt.Appendf(b, `,"censored":%s},"medians":%s},"observations":%s},"times":%s}}`, censored, medians, observations, times), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote, all but Elections and Suspicions,
-// which are not written. Keys it does not know it leaves.
+// which are not written. Keys it does not know it leaves. Results of an earlier
+// form have no times.
 func (m *Metrics) UnmarshalJSON(b []byte) error {
 	var of map[string]json.RawMessage
 	if err := json.Unmarshal(b, &of); err != nil {
@@ -117,10 +125,14 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 	}
 	var censored, observations map[string]int
 	var medians map[string]*float64
+	times := map[string]Times{}
 	for _, part := range []struct {
 		name string
 		into any
-	}{{"censored", &censored}, {"medians", &medians}, {"observations", &observations}} {
+	}{{"censored", &censored}, {"medians", &medians}, {"observations", &observations}, {"times", &times}} {
+		if part.name == "times" && of[part.name] == nil {
+			continue
+		}
 		if err := json.Unmarshal(of[part.name], part.into); err != nil {
 			return fmt.Errorf("measure: %s: %w", part.name, err)
 		}
@@ -146,6 +158,10 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 			}
 			if v.Censored < 0 || v.Censored > v.N {
 				return fmt.Errorf("measure: %s: %d of %d observations are cut off", name, v.Censored, v.N)
+			}
+			v.Times = times[name]
+			if n, cut, _ := v.Times.valid(); v.Times.Known() && (n != v.N || cut != v.Censored) {
+				return fmt.Errorf("measure: %s: its times are %d with %d cut off, its observations %d with %d", name, n, cut, v.N, v.Censored)
 			}
 		}
 		m.values[i] = v

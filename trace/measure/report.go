@@ -64,6 +64,12 @@ type Summary struct {
 	High     *float64 `json:"high"`
 	N        int      `json:"n"`        // runs to which the metric applies
 	Censored int      `json:"censored"` // observations cut off, for times; else 0
+	// Beyond says that the true number lies beyond Mean: what was observed ends there.
+	Beyond bool `json:"beyond,omitempty"`
+	// Times are the observations behind a time; nil for other metrics, and where runs
+	// did not keep them. Mean is then restricted to Times.HorizonS, and Median is that
+	// of all observations.
+	Times *Distribution `json:"times,omitempty"`
 }
 
 // A Difference is the mean over common seeds of a metric minus that of the row
@@ -86,8 +92,14 @@ type Summaries struct{ by [keyCount]*Summary }
 // compare.
 type Differences struct{ by [keyCount]*Difference }
 
-// Get gives the summary of a metric by name, nil if there is none.
-func (s *Summaries) Get(name string) *Summary { return get(&s.by, name) }
+// Get gives the summary of a metric by name, nil if there is none. That of a quantile
+// (see QuantileNames) has the quantile as its mean.
+func (s *Summaries) Get(name string) *Summary {
+	if k, of, _ := quantileOf(name); k >= 0 {
+		return s.by[k].asSummary(of)
+	}
+	return get(&s.by, name)
+}
 
 // Get gives the difference of a metric by name, nil if there is none.
 func (d *Differences) Get(name string) *Difference { return get(&d.by, name) }

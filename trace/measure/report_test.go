@@ -183,7 +183,7 @@ func TestMetricsAsJSON(t *testing.T) {
 	}
 	if !strings.HasPrefix(string(text), `{"leaderless_fraction":0.25,"election_rate_per_min":null,"election_time_s":1.5,`) ||
 		!strings.HasSuffix(string(text), `,"over_budget_per_node_h":null,"censored":{"election_time_s":1,"first_death_s":1},`+
-			`"medians":{"election_time_s":1.25,"first_death_s":null},"observations":{"election_time_s":3,"first_death_s":1}}`) {
+			`"medians":{"election_time_s":1.25,"first_death_s":null},"observations":{"election_time_s":3,"first_death_s":1},"times":{}}`) {
 		t.Errorf("got %s", text)
 	}
 	var back Metrics

@@ -29,7 +29,7 @@ func (r *Run) Metrics() Metrics {
 	return m
 }
 
-// restricted is the mean of what was observed, restricted to the longest; not
+// restricted is what was observed, and its mean restricted to the longest; not
 // known where nothing was.
 func restricted(observations []observation) Value {
 	s := survivalOf(observations)
@@ -37,7 +37,7 @@ func restricted(observations []observation) Value {
 		return Value{}
 	}
 	v := known(s.mean())
-	v.Median, v.N, v.Censored = s.median(), s.n, s.censored
+	v.Median, v.N, v.Censored, v.Times = s.median(), s.n, s.censored, keep(observations)
 	return v
 }
 

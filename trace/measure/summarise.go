@@ -21,7 +21,7 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 	for k := range every {
 		every[k] = k
 	}
-	err := report.summarise(every, versus, results)
+	err := report.summarise(every, versus, results, CommonHorizons(results))
 	return report, err
 }
 
@@ -29,26 +29,38 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 // the others are nil in the report. Where results are many and questions few,
 // that saves most of the work: each interval by bootstrap resamples 2000 times.
 func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult) (Report, error) {
+	return SummarisePoint(names, versus, seed, results, CommonHorizons(results))
+}
+
+// SummarisePoint is SummariseMetrics for one point of several that stand in one table
+// or figure: restricted means go up to a horizon that all points have in common.
+func SummarisePoint(names []string, versus string, seed uint64, results []RunResult, horizons Horizons) (Report, error) {
 	report := Report{Seed: seed, Warnings: []string{}}
 	var chosen []int
 	for _, name := range names {
 		k := indexOf(name)
 		if k < 0 {
+			k, _, _ = quantileOf(name)
+		}
+		if k < 0 {
 			return Report{}, fmt.Errorf("measure: no metric is called %q", name)
 		}
-		chosen = append(chosen, k)
+		if !slices.Contains(chosen, k) {
+			chosen = append(chosen, k)
+		}
 	}
-	err := report.summarise(chosen, versus, results)
+	err := report.summarise(chosen, versus, results, horizons)
 	return report, err
 }
 
 // summarise fills the report with rows.
-func (r *Report) summarise(chosen []int, versus string, results []RunResult) error {
+func (r *Report) summarise(chosen []int, versus string, results []RunResult, horizons Horizons) error {
 	r.Versus, r.Algorithms = versus, []Algorithm{}
 	rows, err := rowsOf(results)
 	if err != nil {
 		return err
 	}
+	horizons.level(rows, chosen)
 	base := slices.IndexFunc(rows, func(row []RunResult) bool { return row[0].Label == versus })
 	if versus != "" && base < 0 && len(rows) > 0 {
 		return fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
@@ -63,6 +75,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult) err
 		}
 		for _, k := range chosen {
 			a.Metrics.by[k] = summary(row, k, r.Seed)
+			a.Metrics.by[k].observe(row, k, horizons[k])
 			if base >= 0 && i != base {
 				a.Paired.by[k] = difference(row, rows[base], k, r.Seed)
 			}
@@ -70,7 +83,20 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult) err
 		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
 		r.Algorithms = append(r.Algorithms, a)
 	}
+	r.dropUnlike(base)
 	return nil
+}
+
+// dropUnlike leaves out differences of times that were not followed equally far.
+func (r *Report) dropUnlike(base int) {
+	for i := range r.Algorithms {
+		for k := range keys {
+			a := &r.Algorithms[i]
+			if base >= 0 && !followedAlike(a.Metrics.by[k], r.Algorithms[base].Metrics.by[k]) {
+				a.Paired.by[k] = nil
+			}
+		}
+	}
 }
 
 func (r *Report) add(run *RunResult) {

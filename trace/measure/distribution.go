@@ -1,0 +1,214 @@
+package measure
+
+import "strings"
+
+// A Distribution is what all runs of a row observed of a time, each observation for
+// itself: each election, not each run. Intervals resample whole runs.
+type Distribution struct {
+	N        int `json:"n"`        // observations
+	Censored int `json:"censored"` // of which had not ended when they were last seen
+	// HorizonS is up to where the mean of the summary is restricted, in seconds, the
+	// same for all rows that are compared; see Horizons.
+	HorizonS float64 `json:"horizon_s"`
+	// FollowedS is the longest observation if that was cut off: nobody knows how the
+	// curve goes on behind it. If it is less than the horizon, the mean takes none to
+	// have ended in between, and is compared with no other. Nil: the curve came to its
+	// end.
+	FollowedS *float64 `json:"followed_s,omitempty"`
+	// Rounded says that some run had more than 65 536 observations: these are kept to
+	// a thousandth of their length.
+	Rounded bool `json:"rounded,omitempty"`
+
+	P50 Quantile `json:"p50"`
+	P90 Quantile `json:"p90"`
+	P99 Quantile `json:"p99"`
+}
+
+// quantiles are what stands behind a key's name for a quantile of its times.
+var quantiles = []struct {
+	suffix, title string
+	of            func(*Distribution) Quantile
+}{
+	{".p50", " p50", func(d *Distribution) Quantile { return d.P50 }},
+	{".p90", " p90", func(d *Distribution) Quantile { return d.P90 }},
+	{".p99", " p99", func(d *Distribution) Quantile { return d.P99 }},
+}
+
+// QuantileNames lists the names of quantiles, like election_time_s.p90. They can
+// stand wherever the name of a metric can, but for Metrics: no run has them alone.
+func QuantileNames() []string {
+	var names []string
+	for i := range keys {
+		for _, q := range quantiles {
+			if observed(i) {
+				names = append(names, keys[i].Name+q.suffix)
+			}
+		}
+	}
+	return names
+}
+
+// observed says whether runs keep the observations of a key.
+func observed(k int) bool { return keys[k].Time && keys[k].Method != KaplanMeier }
+
+// quantileOf takes the name of a quantile apart.
+func quantileOf(name string) (k int, of func(*Distribution) Quantile, title string) {
+	for _, q := range quantiles {
+		if of, is := strings.CutSuffix(name, q.suffix); is {
+			if k := indexOf(of); k >= 0 && observed(k) {
+				return k, q.of, q.title
+			}
+		}
+	}
+	return -1, nil, ""
+}
+
+// asSummary gives a quantile the form of a summary.
+func (s *Summary) asSummary(of func(*Distribution) Quantile) *Summary {
+	if s == nil || s.Times == nil {
+		return nil
+	}
+	q := of(s.Times)
+	if q.At == nil { // then the longest observation was cut off
+		return &Summary{Mean: *s.Times.FollowedS, Beyond: true, N: s.N, Censored: s.Censored}
+	}
+	return &Summary{Mean: *q.At, Median: q.At, Low: q.Low, High: q.High, N: s.N, Censored: s.Censored}
+}
+
+// Horizons are up to where the restricted means of times go, by key, in seconds: 0
+// where there is none. Means that are compared need one horizon. A curve is known
+// for ever if its longest observation ended, else up to that one; so the horizon is
+// the least of these over the rows (Tian et al., Biometrics 76, 2020), or the longest
+// observation of all where every curve came to its end: then nothing is restricted.
+type Horizons [keyCount]float64
+
+// fewToRestrict is how many observations a row needs to restrict the others. One
+// election that had just begun when the run ended must not hide what the rest of the
+// table shows.
+const fewToRestrict = 10
+
+// CommonHorizons are those of all these runs: of each label those of one row. Tables
+// with several points give the runs of one point after those of another.
+func CommonHorizons(points ...[]RunResult) Horizons {
+	var f horizonFinder
+	for _, results := range points {
+		f.see(results)
+	}
+	return f.horizons()
+}
+
+// A horizonFinder sees points and finds the horizons of their rows.
+type horizonFinder struct{ least, longest [keyCount]float64 }
+
+// seenTimes are what the finder knows of one row and key.
+type seenTimes struct {
+	n    int
+	last observation
+}
+
+func (f *horizonFinder) see(results []RunResult) {
+	for k := range keys {
+		if !observed(k) {
+			continue
+		}
+		rows := map[string]seenTimes{} // least and longest of them do not depend on their order
+		for i := range results {
+			row, v := rows[results[i].Label], &results[i].Metrics.values[k]
+			row.n += v.N
+			row.last = max(row.last, v.Times.longest())
+			rows[results[i].Label] = row
+		}
+		for _, row := range rows {
+			last := row.last.seconds()
+			f.longest[k] = max(f.longest[k], last)
+			if row.last.cut() && row.n >= fewToRestrict && (f.least[k] == 0 || last < f.least[k]) {
+				f.least[k] = last
+			}
+		}
+	}
+}
+
+func (f *horizonFinder) horizons() Horizons {
+	h := f.least
+	for k := range h {
+		if h[k] == 0 {
+			h[k] = f.longest[k]
+		}
+	}
+	return h
+}
+
+// pooled are the observations of a row under key k, and at which of its runs there
+// are any; ok is false if a run has lost them, as results of an earlier form have.
+func pooled(row []RunResult, k int) (p pool, at []int, ok bool) {
+	var times []Times
+	for i := range row {
+		v := row[i].Metrics.values[k]
+		if !v.Known {
+			continue
+		}
+		if !v.Times.Known() {
+			return pool{}, nil, false
+		}
+		times, at = append(times, v.Times), append(at, i)
+	}
+	return poolOf(times), at, len(at) > 0
+}
+
+// level makes the values of all rows comparable: of metrics that are times, the value
+// of each run becomes its share of the mean restricted to the horizon.
+func (h *Horizons) level(rows [][]RunResult, chosen []int) {
+	for _, k := range chosen {
+		if !observed(k) || h[k] == 0 {
+			continue
+		}
+		for _, row := range rows {
+			p, at, ok := pooled(row, k)
+			if !ok {
+				continue
+			}
+			for i, share := range p.shares(h[k]) {
+				row[at[i]].Metrics.values[k].X = share
+			}
+		}
+	}
+}
+
+// distributed puts together what the runs of a row observed; nil if they kept
+// nothing.
+func distributed(row []RunResult, k int, horizon float64) *Distribution {
+	p, at, ok := pooled(row, k)
+	if !ok {
+		return nil
+	}
+	b := p.band()
+	d := &Distribution{N: p.n, Censored: p.censored, HorizonS: horizon,
+		P50: b.quantile(0.5), P90: b.quantile(0.9), P99: b.quantile(0.99)}
+	d.FollowedS = finite(p.followed())
+	for _, i := range at {
+		d.Rounded = d.Rounded || row[i].Metrics.values[k].Times.Rounded()
+	}
+	return d
+}
+
+// observe puts what the runs of a row observed beside their mean.
+func (s *Summary) observe(row []RunResult, k int, horizon float64) {
+	if s == nil || !observed(k) {
+		return
+	}
+	if s.Times = distributed(row, k, horizon); s.Times != nil {
+		s.Median = s.Times.P50.At
+	}
+}
+
+// Followed says whether the mean of a time is known up to the horizon: what is not
+// cannot be compared.
+func (d *Distribution) Followed() bool { return d.FollowedS == nil || *d.FollowedS >= d.HorizonS }
+
+// followedAlike says whether the means of two rows are known up to one horizon.
+func followedAlike(a, b *Summary) bool {
+	if a == nil || b == nil || a.Times == nil || b.Times == nil {
+		return a == nil || b == nil || a.Times == b.Times
+	}
+	return a.Times.Followed() && b.Times.Followed()
+}

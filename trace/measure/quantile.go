@@ -1,0 +1,105 @@
+package measure
+
+import "math"
+
+// A Quantile is the time by which a share of what was observed had ended, over all
+// observations of all runs.
+type Quantile struct {
+	At *float64 `json:"at"` // seconds; nil: longer than anything was followed
+	// Low and High are the ends of the 95 % interval. Low is nil where there is no
+	// interval: with one run, or where At is nil. High alone is nil where the interval
+	// has no upper end: much longer times than were observed may be as frequent.
+	Low  *float64 `json:"low"`
+	High *float64 `json:"high"`
+}
+
+// A band is a Kaplan-Meier curve with its 95 % limits, step by step.
+type band struct {
+	steps []limits
+	last  float64 // the longest observation, seconds
+	runs  int
+}
+
+// limits are the curve from one time on.
+type limits struct {
+	at, survive, low, high float64
+}
+
+// band gives the curve of a pool. Its limits are on the logit scale, so that they
+// stay within 0 and 1: Student's t of runs-1 degrees times the jackknife's standard
+// error. With one run they are the curve itself.
+func (p *pool) band() band {
+	reach := 0.0
+	if p.runs > 1 {
+		reach = studentQuantile(float64(p.runs - 1))
+	}
+	b := band{last: p.longest(), runs: p.runs}
+	p.walk(func(seconds float64, ended bool, c *curves) {
+		if !ended {
+			return
+		}
+		l := limits{seconds, c.all, c.all, c.all}
+		if c.all > 0 && p.runs > 1 {
+			logit, half := math.Log(c.all/(1-c.all)), reach*spread(c.without)/(c.all*(1-c.all))
+			l.low, l.high = 1/(1+math.Exp(half-logit)), 1/(1+math.Exp(-half-logit))
+		}
+		b.steps = append(b.steps, l)
+	})
+	return b
+}
+
+// spread is the jackknife's standard error of a value, of which without has those
+// with each run left out.
+func spread(without []float64) float64 {
+	n, middle, squares := float64(len(without)), mean(without), 0.0
+	for _, x := range without {
+		squares += float64((x - middle) * (x - middle))
+	}
+	return math.Sqrt(squares * (n - 1) / n)
+}
+
+// quantile finds where a share q has ended: where the curve passes 1-q, or the middle
+// of the span on which it lies there. The interval holds all times at which the curve
+// may be 1-q, by its limits (Brookmeyer and Crowley, Biometrics 38, 1982).
+func (b *band) quantile(q float64) Quantile {
+	left := 1 - q
+	at := b.passes(left)
+	if math.IsInf(at, 1) {
+		return Quantile{}
+	}
+	found := Quantile{At: &at}
+	low, high, any := at, at, false
+	for i, s := range b.steps {
+		if s.low > left || s.high < left {
+			continue
+		}
+		if !any {
+			low, any = min(at, s.at), true
+		}
+		high = math.Inf(1) // what lies behind the last step but one nobody knows
+		if i+2 < len(b.steps) {
+			high = max(at, b.steps[i+1].at)
+		}
+	}
+	if b.runs > 1 {
+		found.Low, found.High = &low, finite(high)
+	}
+	return found
+}
+
+// passes is where the curve passes a height: the middle of the span on which it lies
+// there, +Inf if it never falls so low.
+func (b *band) passes(height float64) float64 {
+	for i, s := range b.steps {
+		switch {
+		case s.survive > height+halfway:
+			continue
+		case s.survive < height-halfway:
+			return s.at
+		case i+1 < len(b.steps):
+			return (s.at + b.steps[i+1].at) / 2
+		}
+		return (s.at + b.last) / 2 // all that is left was cut off
+	}
+	return math.Inf(1)
+}
