@@ -206,8 +206,9 @@ func (w *World) lose(t *transmission, at protocol.ID, why trace.Why) {
 		Message: t.kind, Class: t.class, Why: why, Content: t.message})
 }
 
-// onAir charges transmission k, now ended, to its sender.
-func (w *World) onAir(k int32) {
+// onAir charges transmission k, now ended, to its sender, and says whether that
+// lasted to its end: a node whose battery ran empty meanwhile sent a part of it.
+func (w *World) onAir(k int32) (whole bool) {
 	t := &w.air.pool[k]
 	w.counters.Transmissions++
 	if w.wants.Has(trace.Transmit) {
@@ -218,7 +219,5 @@ func (w *World) onAir(k int32) {
 		w.note(trace.Record{Kind: trace.Transmit, Node: t.from, Peer: t.to, Frame: t.number, Class: t.class,
 			Bytes: t.bytes + int32(w.cfg.Link.HeaderBytes), Value: int64(t.attempt), Why: why})
 	}
-	if w.power.on {
-		w.power.transmitted(w, int(t.from)-1, t.class, w.airtime(t.bytes))
-	}
+	return !w.power.on || w.power.transmitted(w, int(t.from)-1, t.class, w.airtime(t.bytes))
 }

@@ -19,8 +19,11 @@ func (w *World) onArrive(k int32) {
 		w.arriveAtSelf(k)
 		return
 	}
-	w.onAir(k)
+	whole := w.onAir(k)
 	switch {
+	case !whole:
+		w.lose(t, t.from, trace.WhyDown)
+		w.air.give(k)
 	case t.hopeless:
 		w.lose(t, t.from, trace.WhyNoRoute)
 		w.air.give(k)
@@ -157,8 +160,11 @@ func (w *World) acknowledge(t *transmission) bool {
 	}
 	if w.power.on {
 		air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
-		w.power.transmitted(w, int(t.to)-1, t.class, air)
+		whole := w.power.transmitted(w, int(t.to)-1, t.class, air)
 		w.power.received(w, int(t.from)-1, t.class, air)
+		if !whole {
+			return false
+		}
 	}
 	if w.nodes[t.from-1].jammed {
 		return false

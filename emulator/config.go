@@ -69,7 +69,7 @@ type Energy struct {
 	Peukert *radio.Peukert
 	// Diffusion makes them look empty early when much is drawn, and recover at rest; nil:
 	// they do not. It goes with neither Peukert nor Sun. Deaths are foreseen to a
-	// millisecond.
+	// microjoule.
 	Diffusion *radio.Diffusion
 	// Sun charges every node in the world, running or not, up to its first charge;
 	// nil: nothing does. A run begins at midnight. One that ran empty starts again

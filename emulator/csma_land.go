@@ -30,9 +30,12 @@ func (w *World) onLand(f int32) {
 		return
 	}
 	s.phase = awaiting
-	w.onAir(k)
+	whole := w.onAir(k)
 	w.chargeListeners(f, t.class)
 	switch {
+	case !whole:
+		w.lose(t, t.from, trace.WhyDown)
+		w.finish(i)
 	case t.hopeless:
 		w.lose(t, t.from, trace.WhyNoRoute)
 		w.finish(i)
@@ -183,12 +186,10 @@ func (w *World) landAck(f int32) {
 		w.note(trace.Record{Kind: trace.Transmit, Node: id(from), Peer: id(int(ack.to)), Frame: ack.number, Class: ack.class,
 			Bytes: l.bytes, Value: int64(ack.attempt), Why: trace.WhyAck})
 	}
-	if w.power.on {
-		w.power.transmitted(w, from, ack.class, w.cfg.Link.Airtime(int(l.bytes)))
-	}
+	whole := !w.power.on || w.power.transmitted(w, from, ack.class, w.cfg.Link.Airtime(int(l.bytes)))
 	w.chargeListeners(f, ack.class)
 	at := l.at(int(ack.to))
-	got := at != nil && at.Reception != radio.Beyond && at.why == trace.NoReason &&
+	got := whole && at != nil && at.Reception != radio.Beyond && at.why == trace.NoReason &&
 		w.field.ears[ack.to] == l.voice && !w.lost(id(from), id(int(ack.to)), l.start)
 	c.give(f)
 	switch {

@@ -59,10 +59,15 @@
 // A running node pays idle power; sender and addressed receivers pay above it
 // for airtime, broadcast receivers also for frames the channel spoils. Unicast
 // frames overheard by others are not charged, unless nodes contend for the medium;
-// sensing it costs idle power. A battery at zero is a crash. It is
-// foreseen: linear batteries, Peukert's and those fed by a sun (sun.go) are linear
-// in time between two frames and two steps of the day; of a diffusing one what it can
-// lose is bounded, and it is looked at again when it could be empty (diffusion.go).
+// sensing it costs idle power. A frame is charged as it ends, an acknowledgement as
+// it begins.
+//
+// A battery at zero is a crash, and no battery gives more than it holds: of the last
+// frame a node pays what is left, and if it was its own the frame is lost, as one that
+// was cut short. Deaths by idling are foreseen to the nanosecond: linear batteries,
+// Peukert's and those fed by a sun (sun.go) are linear in time between two frames and
+// two steps of the day; of a diffusing one what it can lose is bounded, and the end is
+// found by halving (diffusion.go). A diffusing battery is reckoned to the microjoule.
 //
 // # Capability
 //

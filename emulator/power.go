@@ -1,7 +1,6 @@
 package emulator
 
 import (
-	"math"
 	"time"
 
 	"bellwether/protocol"
@@ -11,6 +10,11 @@ import (
 
 // power is the nodes' batteries. Charge is settled lazily: idling since the last
 // boot is multiplied out when someone asks, and a death is foreseen, not polled.
+//
+// No battery gives more than it holds. A frame is charged to each node as the frame
+// ends; where that takes more than is left, it takes what is left, and the node dies
+// at that instant. By idling it dies when what is left does not last another
+// nanosecond.
 type power struct {
 	on      bool
 	cell    []cell                    // what each node has spent
@@ -31,6 +35,7 @@ type cell struct {
 	since    int64   // running since then; never while it does not run
 	due      int64   // a batteryEvent is queued for then; never if none
 	lit      int64   // the sun's part is in initialJ up to then
+	drained  bool    // a frame took all that was left: it dies at this instant
 	empty    bool    // it died of it, and starts again when it has recovered
 }
 
@@ -76,7 +81,7 @@ func (p *power) resume(w *World, i int) {
 	}
 	p.settle(w, i)
 	p.cell[i].since, p.taken[i].since = w.now, w.now
-	p.taken[i].empty = false
+	p.taken[i].empty, p.taken[i].drained = false, false
 	p.await(w, i)
 }
 
@@ -117,28 +122,61 @@ func (p *power) left(w *World, i int) float64 {
 	return max(c.initialJ-c.idled(w, p.draws(w, i))-c.trafficJ+p.gained(w, i)-p.missing(w, i), 0)
 }
 
-// await schedules a look at the battery for when idling alone will have emptied
-// it, or the sun have filled an empty one far enough to start again. Traffic
-// brings that instant forward; charge looks then.
+// The spans within which a battery is looked at.
+const (
+	instant = 1e-9 // seconds: the grain of time
+	// soonEnough is how short a life must be for its end to be foreseen to the
+	// nanosecond. Of a longer one half is let pass and then looked again, so that
+	// traffic brings the next look forward only when it took the other half: some
+	// forty looks in a whole life, and none for most frames.
+	soonEnough = time.Millisecond
+)
+
+// await schedules the next look at the battery: when idling alone will have emptied
+// it, or sooner while that is far off; or when the sun will have filled an empty one
+// far enough to start again.
 func (p *power) await(w *World, i int) {
 	c := &p.taken[i]
-	left, in := p.left(w, i), math.Inf(1)
+	left := p.left(w, i)
 	switch drawsW := p.loses(w, i) - p.sunW; {
 	case w.nodes[i].status == live && drawsW > 0:
-		in = left / drawsW * float64(time.Second)
+		p.look(w, i, p.lasts(w, i, left/drawsW))
 	case c.empty && p.sunW > 0:
-		in = (recovered*w.cfg.Energy.InitialJ[i] - left) / p.sunW * float64(time.Second)
+		p.look(w, i, (recovered*w.cfg.Energy.InitialJ[i]-left)/p.sunW+instant)
 	}
-	if !(in < float64(never/2)) {
+}
+
+// lasts is how many seconds may pass until the next look at a battery that lives for
+// as long, at the least.
+func (p *power) lasts(w *World, i int, seconds float64) float64 {
+	switch soon := soonEnough.Seconds(); {
+	case seconds > soon:
+		return max(seconds/2, soon)
+	case p.paths != nil:
+		return p.runsOut(w, i)
+	}
+	return seconds
+}
+
+// look has node i's battery looked at in so many seconds, a nanosecond at the least,
+// unless it will be sooner.
+func (p *power) look(w *World, i int, in float64) {
+	if !(in < float64(never/2)*instant) {
 		return
 	}
-	if p.paths != nil {
-		in = max(in, float64(lookAgain))
-	}
-	if at := w.now + int64(max(in, 0)) + 1; at < c.due {
+	c := &p.taken[i]
+	const rounding = 1e-3 // ns: a whole number of nanoseconds may come out a little smaller
+	if at := w.now + max(int64(in*float64(time.Second)+rounding), 1); at < c.due {
 		c.due = at
 		w.schedule(at, batteryEvent, uint32(i))
 	}
+}
+
+// spent says whether node i's battery is empty: what is left does not last another
+// nanosecond.
+func (p *power) spent(w *World, i int) bool {
+	left := p.left(w, i)
+	return p.taken[i].drained || left <= 0 || p.paths == nil && left < (p.loses(w, i)-p.sunW)*instant
 }
 
 // onBattery kills node i if its battery is empty, and wakes it if that has
@@ -151,9 +189,9 @@ func (w *World) onBattery(i int) {
 	}
 	switch w.nodes[i].status {
 	case live:
-		if p.left(w, i) <= 0 {
+		if p.spent(w, i) {
 			w.crash(i, trace.WhyBattery)
-			c.empty = true
+			c.empty, c.drained = true, false
 		}
 	case crashed:
 		if c.empty && p.paths == nil && p.left(w, i) >= recovered*w.cfg.Energy.InitialJ[i] {
@@ -166,30 +204,61 @@ func (w *World) onBattery(i int) {
 	p.await(w, i)
 }
 
-// charge takes joules above idle from node i for a message of a class; drawn is
-// what its battery loses. An empty battery is an event of this instant, so that
-// nobody dies in the middle of a frame's bookkeeping.
-func (p *power) charge(w *World, i int, class protocol.Class, joules, drawn float64) {
-	p.settle(w, i)
-	if p.paths != nil {
-		p.paths[i].on.Draw(joules)
-	}
-	p.byClass[class] += joules
-	p.cell[i].trafficJ += joules
-	if p.drain != nil {
-		p.taken[i].trafficJ += drawn
-	}
-	if p.left(w, i) <= 0 && w.nodes[i].status == live {
-		w.schedule(w.now, batteryEvent, uint32(i))
-	}
+// A bill is what a frame takes of one battery.
+type bill struct {
+	class  protocol.Class
+	joules float64 // above idle
+	drawn  float64 // what the battery loses by that
 }
 
-func (p *power) transmitted(w *World, i int, class protocol.Class, air time.Duration) {
-	p.charge(w, i, class, w.cfg.Energy.Profile.TransmitJ(air), p.draws(w, i).TransmitJ(air))
+// charge takes a bill from node i and says whether its battery held as much. An empty
+// battery is an event of this instant, so that nobody dies in the middle of a frame's
+// bookkeeping.
+func (p *power) charge(w *World, i int, b bill) (paid bool) {
+	c := &p.taken[i]
+	if c.drained {
+		return false // by another frame that ended at this instant
+	}
+	p.settle(w, i)
+	left := p.left(w, i)
+	lost := b.drawn
+	if p.paths != nil {
+		lost *= radio.DrawnAtOnce
+	}
+	if paid = lost < left || lost <= 0; !paid {
+		part := max(left, 0) / lost
+		b.joules, b.drawn = float64(b.joules*part), float64(b.drawn*part)
+		if w.nodes[i].status == live {
+			c.drained = true
+			w.schedule(w.now, batteryEvent, uint32(i))
+		}
+	}
+	if p.paths != nil {
+		p.paths[i].on.Draw(b.joules)
+	}
+	p.byClass[b.class] += b.joules
+	p.cell[i].trafficJ += b.joules
+	if p.drain != nil {
+		c.trafficJ += b.drawn
+	}
+	rest := left - lost
+	if over := rest - w.cfg.Energy.InitialJ[i]; lost < 0 && over > 0 {
+		c.initialJ -= over // it was full: what sending saved, against listening, came not from the sun
+	}
+	if paid && rest < float64((p.loses(w, i)-p.sunW)*float64(c.due-w.now))*instant && w.nodes[i].status == live {
+		p.await(w, i)
+	}
+	return paid
+}
+
+// transmitted charges node i for a frame that it has had on the air for a time, and
+// says whether its battery lasted to the frame's end.
+func (p *power) transmitted(w *World, i int, class protocol.Class, air time.Duration) (whole bool) {
+	return p.charge(w, i, bill{class, w.cfg.Energy.Profile.TransmitJ(air), p.draws(w, i).TransmitJ(air)})
 }
 
 func (p *power) received(w *World, i int, class protocol.Class, air time.Duration) {
-	p.charge(w, i, class, w.cfg.Energy.Profile.ReceiveJ(air), p.draws(w, i).ReceiveJ(air))
+	p.charge(w, i, bill{class, w.cfg.Energy.Profile.ReceiveJ(air), p.draws(w, i).ReceiveJ(air)})
 }
 
 // account is the energy record of node i.

@@ -29,6 +29,10 @@ type Diffusion struct {
 
 const diffusionTerms = 10
 
+// DrawnAtOnce is how much a battery seems to lose by a joule that is drawn in no time:
+// itself, and what is on its way of each term.
+const DrawnAtOnce = 1 + 2*diffusionTerms
+
 // Validate says whether the parameter makes sense.
 func (d Diffusion) Validate() error {
 	if !(d.Beta >= 0.01 && d.Beta <= 100) {

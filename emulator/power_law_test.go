@@ -1,0 +1,155 @@
+package emulator
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// TestNoBatteryGivesMoreThanItHolds draws batteries of every model, suns, media and
+// traffic, and reckons each node's charge again from the trace alone, by another way:
+// piece by piece along each node's life for what is linear in time, and as the sum
+// over all that was ever drawn for a diffusing battery. No node spends more than it
+// holds, each dies when it is empty, to the nanosecond, and none that is empty lives.
+func TestNoBatteryGivesMoreThanItHolds(t *testing.T) {
+	deaths, suns, models, inFrames := 0, 0, map[string]int{}, 0
+	rapid.Check(t, func(t *rapid.T) {
+		cfg, model := drawWorldOfBatteries(t)
+		j := new(journal)
+		cfg.Sinks = []trace.Sink{j}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i := range cfg.Nodes {
+			died, inFrame := newReckoning(&cfg, i).over(t, j.records)
+			deaths += died
+			inFrames += inFrame
+			models[model] += died
+			if cfg.Energy.Sun != nil {
+				suns += died
+			}
+		}
+	})
+	for _, model := range []string{"linear", "peukert", "diffusion"} {
+		if models[model] == 0 {
+			t.Errorf("no %s battery died: nothing was tested", model)
+		}
+	}
+	if suns == 0 || inFrames == 0 {
+		t.Errorf("%d deaths, %d under a sun and %d in a frame: nothing was tested", deaths, suns, inFrames)
+	}
+}
+
+// drawWorldOfBatteries is a few nodes around one another that talk at random.
+func drawWorldOfBatteries(t *rapid.T) (Config, string) {
+	n := rapid.IntRange(2, 4).Draw(t, "nodes")
+	places := make([][2]float64, n)
+	for i := range places {
+		places[i] = [2]float64{float64(i) * rapid.Float64Range(20, 90).Draw(t, "apart"), 0}
+	}
+	cfg := plane(places)
+	cfg.Seed = rapid.Uint64Range(1, 1000).Draw(t, "seed")
+	cfg.Until = 6 * time.Second
+	cfg.SampleEvery = 190 * ms
+	cfg.Link.BitrateBps = rapid.SampledFrom([]float64{2e4, 1e6}).Draw(t, "bitrate") // frames of 13 ms and of 0.3
+	loss, err := radio.NewBernoulli(cfg.Seed, rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "loss"), 10*ms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Loss = loss
+	profile := lamp
+	if rapid.Bool().Draw(t, "cheap to send") {
+		profile.TxW = 0.5 // sending draws less than listening, as on the cc2420
+	}
+	cfg.Energy = &Energy{Profile: profile}
+	for range n {
+		cfg.Energy.InitialJ = append(cfg.Energy.InitialJ, rapid.Float64Range(0.3, 8).Draw(t, "charge"))
+	}
+	model := rapid.SampledFrom([]string{"linear", "peukert", "diffusion"}).Draw(t, "model")
+	switch model {
+	case "peukert":
+		cfg.Energy.Peukert = &radio.Peukert{Exponent: rapid.Float64Range(1, 1.5).Draw(t, "exponent"), Rated: 40 * time.Second}
+	case "diffusion":
+		cfg.Energy.Diffusion = &radio.Diffusion{Beta: rapid.Float64Range(1, 20).Draw(t, "beta")}
+	}
+	if model != "diffusion" && rapid.Bool().Draw(t, "sunny") {
+		cfg.Energy.Sun = &radio.Sun{PeakW: rapid.Float64Range(0.5, 8).Draw(t, "peak"), Day: 2880 * ms, Rise: 300 * ms, Set: 2500 * ms}
+	}
+	members := make([]protocol.ID, n)
+	for i := range members {
+		members[i] = id(i)
+	}
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return mouth{members} })
+	cfg.Start = Start{}
+	least := 3
+	if model == "diffusion" {
+		least = 60 // the reckoning grows with the square of what is said
+	}
+	for range rapid.IntRange(1, 4).Draw(t, "talkers") {
+		cfg.Faults = append(cfg.Faults, Fault{
+			Every: time.Duration(rapid.IntRange(least, 400).Draw(t, "every")) * ms, Kind: FaultElect,
+			Target: TargetNodes, Nodes: []protocol.ID{members[rapid.IntRange(0, n-1).Draw(t, "talker")]}})
+	}
+	if rapid.Bool().Draw(t, "crash") {
+		cfg.Faults = append(cfg.Faults, Fault{At: time.Second, For: 2 * time.Second, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{1}})
+	}
+	return cfg, model
+}
+
+// mouth says something to each member and to all when it is told to elect.
+type mouth struct{ to []protocol.ID }
+
+func (mouth) Start(*protocol.Env, []byte)                          {}
+func (mouth) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+func (mouth) Fire(*protocol.Env, protocol.Timer)                   {}
+func (mouth) Snapshot(b []byte) []byte                             { return b }
+func (m mouth) Elect(env *protocol.Env) {
+	for _, to := range m.to {
+		if to != env.Self() {
+			env.Send(to, token{1})
+		}
+	}
+	env.Broadcast(token{2})
+}
+
+// TestBatteriesLastNoLongerOverAContendedMedium: where all that overhear a frame pay
+// for it, what a node spent is what it held when it dies, and it says nothing more.
+func TestBatteriesLastNoLongerOverAContendedMedium(t *testing.T) {
+	cfg := shared([][2]float64{{0, 0}, {60, 0}, {120, 0}}, talker{frames: 3, bytes: 400})
+	cfg.Until, cfg.SampleEvery = 3*time.Second, 100*ms
+	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{0.7, 1.1, 2.3}}
+	for k, every := range []time.Duration{7 * ms, 11 * ms, 13 * ms} {
+		cfg.Faults = append(cfg.Faults, Fault{Every: every, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{id(k)}})
+	}
+	_, j := run(t, cfg)
+	dead, last := map[protocol.ID]bool{}, map[protocol.ID]float64{}
+	for _, r := range j.records {
+		switch {
+		case r.Kind == trace.Crash:
+			dead[r.Node] = true
+		case r.Kind == trace.Energy:
+			if last[r.Node] = r.X; r.X > cfg.Energy.InitialJ[r.Node-1] {
+				t.Errorf("node %d spent %v J of %v", r.Node, r.X, cfg.Energy.InitialJ[r.Node-1])
+			}
+		case dead[r.Node] && (r.Kind == trace.Send || r.Kind == trace.Transmit || r.Kind == trace.Receive):
+			t.Errorf("node %d is dead: %+v", r.Node, r)
+		}
+	}
+	if len(dead) != 3 {
+		t.Fatalf("%d nodes died, want 3", len(dead))
+	}
+	for node, spent := range last {
+		if held := cfg.Energy.InitialJ[node-1]; held-spent > 1e-8 {
+			t.Errorf("node %d died with %v of %v J spent", node, spent, held)
+		}
+	}
+}
