@@ -16,7 +16,7 @@ import (
 // nodes' it knows what they said in messages, as old as these.
 type Capability struct {
 	// Weight of the remaining charge over the largest battery: a node's own, known
-	// now; 1 for all without batteries.
+	// now. Default without batteries: 0.
 	Battery float64 `yaml:"battery" jsonschema:"default=0.7,minimum=0,maximum=1"`
 	// Weight of min(degree, 16)/16: of the neighbours that its service tells, smoothed
 	// over 10 s.
@@ -181,6 +181,9 @@ func (r *reader) checkCapability() {
 	case c.Static.Weight > 0 && len(c.Static.Shares) == 0:
 		r.Fault("capability.static", "says not what each node's share is: shares: [0.5, 1, …]")
 	}
+	if c.Battery > 0 && r.s.Energy.Profile == ProfileNone && r.Sound("energy") {
+		r.Fault("capability.battery", "weighs a charge that no node has: %s", r.batteryless())
+	}
 	if c.LinkQuality > 0 && r.s.Neighbours.Service != ServiceHello {
 		r.Fault("capability.link_quality", "nobody can know it: it is counted of hellos, and neighbours service %s has none", r.s.Neighbours.Service)
 	}
@@ -190,6 +193,14 @@ func (r *reader) checkCapability() {
 	if c.Mobility.Weight > 0 && r.s.placeless() {
 		r.Fault("capability.mobility", "means nothing with radio model %s: nobody moves there", r.s.Radio.Model)
 	}
+}
+
+// batteryless says why nobody has a battery, and what to write.
+func (r *reader) batteryless() string {
+	if r.Given("energy.profile") {
+		return "energy profile none has no batteries; name another, or leave battery out"
+	}
+	return "the file has no energy section, so nobody has a battery; write energy: {profile: wifi-ns3, battery: {min: 300, max: 1200}}, or leave battery out"
 }
 
 // warnOfCapability finds terms that tell no node from another.
@@ -209,9 +220,6 @@ func (r *reader) warnOfCapability() {
 		if weight > 0 {
 			r.oddly(path, "weight %v is the same for every node, since %s", weight, why)
 		}
-	}
-	if s.Energy.Profile == ProfileNone && r.Given("capability.battery") {
-		same("capability.battery", c.Battery, "there are no batteries")
 	}
 	if !s.bootsLate() {
 		same("capability.uptime", float64(c.Uptime.Weight), "all boot at 0s and none boots again")

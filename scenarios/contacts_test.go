@@ -63,7 +63,7 @@ func TestContactsAreRun(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	// All else is as with a radio of any other kind.
-	if c.Link.BitrateBps != 2e6 || c.Energy == nil || c.Loss == nil || c.Services.Hello == nil || s.Warmup != Duration(time.Minute) {
+	if c.Link.BitrateBps != 2e6 || c.Energy != nil || c.Loss == nil || c.Services.Hello == nil || s.Warmup != Duration(time.Minute) {
 		t.Errorf("defaults: %+v, warm-up %v", c, s.Warmup)
 	}
 	if _, err := emulator.New(c); err != nil {
@@ -140,7 +140,7 @@ func TestWarningsOfContacts(t *testing.T) {
 	} {
 		s, err := stored(t, map[string]string{
 			"a.contacts": "1,2,5,9\n3,1,60,70\n", "late.contacts": "1,2,5,9\n2,3,600,601\n2,3,1000,1001\n", "haggle.contacts": sights, "grid.contacts": grid.String(),
-			"s.yaml": "radio: {model: contacts, " + text + "}\nalgorithms: [vasudevan]",
+			"s.yaml": "schema: 2\nradio: {model: contacts, " + text + "}\nalgorithms: [vasudevan]",
 		}, "s.yaml")
 		if err != nil {
 			t.Fatal(err)

@@ -25,8 +25,11 @@ func (r *reader) dependents() {
 	if graph && !r.Given("radio.bitrate") {
 		s.Radio.Bitrate = 0
 	}
-	if graph && !r.Given("energy") {
-		s.Energy.Profile = ProfileNone
+	if !r.Given("energy") {
+		s.Energy.Profile = ProfileNone // whoever speaks of no batteries has none
+	}
+	if s.Energy.Profile == ProfileNone {
+		fill(r, "capability.battery", &s.Capability.Battery, 0)
 	}
 	if sun := &s.Energy.Sun; sun.Peak > 0 {
 		if !r.Given("energy.sun.rise") {

@@ -16,7 +16,13 @@ func TestFaults(t *testing.T) {
 	datadriven.Walk(t, "testdata/faults", func(t *testing.T, path string) {
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			var o Options
+			if d.Cmd == "warn" && !d.HasArg("old") {
+				o.Set = append(o.Set, Assign("schema", fmt.Sprint(Form)))
+			}
 			for _, arg := range d.CmdArgs {
+				if arg.Key == "old" {
+					continue
+				}
 				for _, v := range arg.Vals {
 					switch arg.Key {
 					case "set":

@@ -7,8 +7,8 @@ const ProfileNone = "none"
 
 // Energy says what batteries hold and radios draw.
 type Energy struct {
-	// Power in each state of the radio, named by its source; none: batteries never
-	// empty and nothing is charged.
+	// Power in each state of the radio, named by its source; none: nobody has a battery
+	// and nothing is charged.
 	Profile string `yaml:"profile" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=cc2420,enum=inet-80211,enum=lora,enum=none"`
 	// Charge at the beginning, drawn uniformly for each node, in joules.
 	Battery Battery `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`

@@ -48,8 +48,8 @@ type Scenario struct {
 	Groups []Group `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
 	// Who hears whom, and how well.
 	Radio Radio `yaml:"radio"`
-	// What batteries hold and radios draw. Default with radio model graph:
-	// profile none.
+	// What batteries hold and radios draw. Without it nobody has a battery: profile
+	// none.
 	Energy Energy `yaml:"energy"`
 	// What a node can offer as a leader.
 	Capability Capability `yaml:"capability"`

@@ -77,7 +77,7 @@ func TestEveryAlgorithmHasARow(t *testing.T) {
 // TestDefaultsAreThoseOfTheDesign spells out a whole scenario: what a file
 // leaves out is this.
 func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
-	s := parse(t, "about: nothing given")
+	s := parse(t, "schema: 2\nabout: nothing given")
 	want := Scenario{
 		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
@@ -98,9 +98,9 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},
 			Shadowing: Shadowing{Correlation: 10}, Fading: Fading{Model: "none", Slot: Duration(time.Millisecond)}},
-		Energy: Energy{"wifi-ns3", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
+		Energy: Energy{"none", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
 			Sun{Day: Duration(24 * time.Hour)}},
-		Capability: Capability{Battery: 0.7, Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
+		Capability: Capability{Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
 			Uptime: Uptime{HalfAfter: Duration(time.Hour)}},
 		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
 		Routing:    Routing{"oracle"},
@@ -312,7 +312,7 @@ func TestCapabilityIsWhatTheFileSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := emulator.Capability{Battery: 0.7, Connectivity: 0.3, LinkQuality: 0.2, Closeness: 0.3, Uptime: 0.1, Mobility: 0.25,
+	want := emulator.Capability{Connectivity: 0.3, LinkQuality: 0.2, Closeness: 0.3, Uptime: 0.1, Mobility: 0.25,
 		Static: 0.5, UptimeHalf: time.Hour, SpeedLimit: 4, Shares: []float64{0, 0.5, 1}}
 	if !reflect.DeepEqual(c.Capability, want) || c.Nodes != 3 || c.Services.Hello.Window != overlay.QualityWindow {
 		t.Errorf("got  %+v of %d nodes, window %d\nwant %+v", c.Capability, c.Nodes, c.Services.Hello.Window, want)

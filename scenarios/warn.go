@@ -88,7 +88,11 @@ func (r *reader) warn() {
 func (r *reader) warnOfBatteries() {
 	s := r.s
 	profile, _ := radio.ProfileByName(s.Energy.Profile)
-	if s.Energy.Profile == ProfileNone || profile.IdleW <= 0 {
+	if s.Energy.Profile == ProfileNone {
+		r.warnOfFormerBatteries()
+		return
+	}
+	if profile.IdleW <= 0 {
 		return
 	}
 	battery, by := s.Energy.Battery, ""
@@ -103,6 +107,23 @@ func (r *reader) warnOfBatteries() {
 		r.oddly("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
 			battery.Max, lasts, profile.IdleW, by, s.Warmup)
 	}
+}
+
+// lastedUnasked is how long the smallest battery lasted that files of form 1 had
+// without asking for one: 300 J at the 0.819 W of an idle wifi-ns3.
+const lastedUnasked = Duration(366 * time.Second)
+
+// warnOfFormerBatteries tells whoever wrote a file of form 1 without a word on energy
+// that its nodes had batteries once, where that changed what came out. Nobody asked for
+// them, and they emptied every long run: that meaning is not kept.
+func (r *reader) warnOfFormerBatteries() {
+	s := r.s
+	if !r.before(2) || r.Given("energy") || s.Radio.Model == RadioGraph ||
+		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
+		return
+	}
+	r.oddly("energy", "nobody has a battery, since the file names none; before schema 2 nodes had 300 to 1200 J of wifi-ns3 unasked: "+
+		"to have them write energy: {battery: {min: 300, max: 1200}}, to have none schema: %d", Form)
 }
 
 // warnOfRange finds a range from which nobody escapes.

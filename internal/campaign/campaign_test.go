@@ -19,6 +19,7 @@ import (
 
 // small is a world in which something happens in little time.
 const small = `
+schema: 2
 name: small
 duration: 20s
 warmup: 2s
