@@ -1,16 +1,18 @@
 package plots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
 // ECDF compares distributions as empirical distribution functions: which part of
-// the runs gave at most so much.
+// the runs, or of the elections of all runs, gave at most so much.
 //
 // Censored values are not dropped: the function is then one minus the estimate
 // of Kaplan and Meier (JASA 53, 1958), which without them is the plain one; a
@@ -19,13 +21,68 @@ import (
 type ECDF struct {
 	Title  string
 	X      Axis
+	Of     string // what there is a value of, in the plural: elections; "": runs
 	Series []Sample
 }
+
+// Survival compares the same distributions the other way round: which part of them
+// had not ended by then.
+type Survival ECDF
 
 // A Sample is what the runs of one series gave.
 type Sample struct {
 	Label  string
 	Values []Observation // in any order
+	Runs   int           // behind the values; 0: as many as there are values
+}
+
+// numbers says how many values stand behind each curve.
+func (e *ECDF) numbers() string {
+	of, parts := cmp.Or(e.Of, "runs"), []string{}
+	for _, s := range e.Series {
+		cut := 0
+		for _, v := range s.Values {
+			if v.Censored {
+				cut++
+			}
+		}
+		part := fmt.Sprintf("%s %d", s.Label, len(s.Values))
+		if s.Runs > 0 {
+			part += fmt.Sprintf(" of %d runs", s.Runs)
+		}
+		if cut > 0 {
+			part += fmt.Sprintf(", %d cut off", cut)
+		}
+		parts = append(parts, part)
+	}
+	return strings.ToUpper(of[:1]) + of[1:] + ": " + strings.Join(parts, "; ") + "."
+}
+
+// Places that one can tell apart along a figure: 1000 are half a dot of the printer
+// each at the width of a column, 150 are as wide as a cross. More would only make the
+// file larger: a study has some hundred thousand elections.
+const (
+	places      = 1000
+	crossPlaces = 150
+)
+
+// thinned leaves out steps too close to the next to be told apart, and crosses.
+func thinned(steps []step, xs extent, of func(float64) float64) []step {
+	var out []step
+	place := func(s step, n float64) int { return int(n * (of(s.x) - xs.lo) / (xs.hi - xs.lo)) }
+	crossed := -1
+	for i, s := range steps {
+		switch {
+		case s.censored && place(s, crossPlaces) != crossed:
+			crossed = place(s, crossPlaces)
+		case s.censored:
+			continue
+		case i+1 < len(steps) && !steps[i+1].censored && place(s, places) == place(steps[i+1], places):
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // A step is where a distribution function rises.
@@ -65,26 +122,41 @@ func distribution(values []Observation) []step {
 }
 
 func (e *ECDF) layout(t *typeface, width vg.Length) (*page, error) {
+	return e.drawn(t, width, "fraction of "+cmp.Or(e.Of, "runs"), func(part float64) float64 { return part })
+}
+
+func (s *Survival) layout(t *typeface, width vg.Length) (*page, error) {
+	e := (*ECDF)(s)
+	return e.drawn(t, width, "fraction of "+cmp.Or(e.Of, "runs")+" not ended", func(part float64) float64 { return 1 - part })
+}
+
+// drawn draws a height for each part of the values.
+func (e *ECDF) drawn(t *typeface, width vg.Length, yTitle string, height func(part float64) float64) (*page, error) {
 	xs, err := e.check()
 	if err != nil {
 		return nil, fmt.Errorf("plots: ecdf: %w", err)
 	}
 	c := &chart{title: e.Title, x: e.X, xs: xs.shown(),
-		y: Axis{Title: "fraction of runs"}, ys: extent{0, 1}}
+		y: Axis{Title: yTitle}, ys: extent{0, 1}, notes: []string{e.numbers()}}
 	curves := make([][]step, len(e.Series))
+	crosses := false
 	for i := range e.Series {
-		s := distribution(e.Series[i].Values)
+		s := thinned(distribution(e.Series[i].Values), c.xs, e.X.of)
+		for j := range s {
+			s[j].part = height(s[j].part)
+		}
 		curves[i] = s
 		if len(s) > 0 {
 			c.ends = append(c.ends, end{e.Series[i].Label, c.xs.hi, s[len(s)-1].part, stroke{line: strokeOf(i).line}})
 		}
-		if slices.ContainsFunc(s, func(s step) bool { return s.censored }) {
-			c.notes = []string{"Crosses: had not ended when last seen (Kaplan-Meier)."}
-		}
+		crosses = crosses || slices.ContainsFunc(s, func(s step) bool { return s.censored })
+	}
+	if crosses {
+		c.notes = append(c.notes, "Crosses: had not ended when last seen (Kaplan-Meier).")
 	}
 	return c.plan(t, width, func(p *pen, f frame) {
 		for i, curve := range curves {
-			p.curve(e.X, curve, strokeOf(i), f)
+			p.curve(e.X, curve, height(0), strokeOf(i), f)
 		}
 	}), nil
 }
@@ -112,14 +184,14 @@ func (e *ECDF) check() (extent, error) {
 	return xs, nil
 }
 
-// curve draws one distribution function, from the left edge to the right.
-func (p *pen) curve(x Axis, steps []step, s stroke, f frame) {
+// curve draws one function, from its height at the left edge to the right.
+func (p *pen) curve(x Axis, steps []step, from float64, s stroke, f frame) {
 	if len(steps) == 0 {
 		return
 	}
-	line := []vg.Point{f.at(f.x.lo, 0)}
+	line := []vg.Point{f.at(f.x.lo, from)}
 	cross := draw.GlyphStyle{Color: s.line.Color, Radius: 2, Shape: draw.CrossGlyph{}}
-	before := 0.0
+	before := from
 	for _, k := range steps {
 		at := f.at(x.of(k.x), k.part)
 		line = append(line, f.at(x.of(k.x), before), at)

@@ -125,6 +125,26 @@ func ExampleECDF() {
 	})
 }
 
+// Elections of many runs, and which part of them had not ended by then.
+func ExampleSurvival() {
+	key, _ := measure.FindKey("election_time_s")
+	elections := func(middle, spread float64) (all []plots.Observation) {
+		for i := range 30 {
+			all = append(all, runs(middle*(1+float64(i)/40), spread, 30)...)
+		}
+		return all
+	}
+	save("survival", &plots.Survival{
+		Title: "Time to elect",
+		X:     plots.MetricAxis(&key),
+		Of:    "elections",
+		Series: []plots.Sample{
+			{Label: "vasudevan", Values: elections(4, 0.3), Runs: 30},
+			{Label: "bully", Values: elections(9, 0.8), Runs: 30},
+		},
+	})
+}
+
 // story is a run of nine nodes. 9 leads; 7, 8 and 9 are cut off for a while, 9
 // crashes and comes back, 3 arrives late.
 func story(to trace.Sink) {

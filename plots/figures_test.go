@@ -15,7 +15,7 @@ var examples = []struct {
 	name string
 	draw func()
 }{
-	{"lines", ExampleLines}, {"lines-beside", ExampleLines_beside}, {"boxes", ExampleBoxes}, {"ecdf", ExampleECDF},
+	{"lines", ExampleLines}, {"lines-beside", ExampleLines_beside}, {"boxes", ExampleBoxes}, {"ecdf", ExampleECDF}, {"survival", ExampleSurvival},
 	{"timeline", ExampleTimeline}, {"map", ExampleMap}, {"energy", ExampleEnergy},
 }
 

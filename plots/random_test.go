@@ -85,6 +85,9 @@ func anyECDF(t *rapid.T) plots.Figure {
 	for range rapid.IntRange(0, 8).Draw(t, "series") {
 		e.Series = append(e.Series, plots.Sample{Label: anyText(t, "label"), Values: anyObservations(t)})
 	}
+	if rapid.Bool().Draw(t, "survival") {
+		return (*plots.Survival)(e)
+	}
 	return e
 }
 

@@ -31,11 +31,14 @@ Of a trace, as "run --trace" writes it:
 
 Of a directory of results, as "run --out" or a sweep writes it:
   box       the runs of each algorithm, with median and quartiles
-  ecdf      which part of the runs gave at most so much
+  ecdf      which part of the runs gave at most so much; of elections and other times
+            that a run has many of, which part of all of them took at most so long
+  survival  of such times, which part had not ended by then (Kaplan-Meier)
   lines     a metric over an axis of a sweep, with 95 % intervals`,
 		Example: `  bellwether plot walk.ndjson --kind timeline --out walk.svg
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
+  bellwether plot results --kind survival --metric election_time_s --out elections.svg
   bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
 		Args: oneArgument("the trace or the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,14 +64,14 @@ Of a directory of results, as "run --out" or a sweep writes it:
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.kind, "kind", "", "what to draw: timeline, map, energy, lines, box or ecdf")
+	flags.StringVar(&f.kind, "kind", "", "what to draw: timeline, map, energy, lines, box, ecdf or survival")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png or .pdf")
 	flags.StringVar(&f.width, "width", string(plots.Single), "single (85 mm, a column) or double (178 mm)")
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
 	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline")
 	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline (default the end)")
 	flags.Float64Var(&f.reach, "range", 0, "range of the radios in `metres`, for maps of traces without links")
-	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of lines, box and ecdf")
+	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
 	flags.StringArrayVar(&f.where, "where", nil, "of results only points with this `axis=value`; repeatable")
 	cmd.MarkFlagRequired("kind")

@@ -24,7 +24,7 @@ func axisOf(runs []run, asked string) (string, error) {
 	case slices.Contains(known, asked):
 		return asked, nil
 	case len(known) == 0:
-		return "", fmt.Errorf("figures: the results have no axis; box and ecdf need none")
+		return "", fmt.Errorf("figures: the results have no axis; box, ecdf and survival need none")
 	case asked != "":
 		return "", fmt.Errorf("figures: no axis is called %q%s", asked, strict.Hint(asked, known))
 	case len(known) > 1:
@@ -33,7 +33,7 @@ func axisOf(runs []run, asked string) (string, error) {
 	return known[0], nil
 }
 
-// Figure makes one of the figures of results: lines, box or ecdf.
+// Figure makes one of the figures of results.
 func (results *Results) Figure(q Request) (plots.Figure, error) {
 	k, err := metricOf(q.Metric)
 	if err != nil {
@@ -45,9 +45,9 @@ func (results *Results) Figure(q Request) (plots.Figure, error) {
 	}
 	switch q.Kind {
 	case Box:
-		return at.boxes(k), nil
-	case ECDF:
-		return at.ecdf(k), nil
+		return at.boxes(k)
+	case ECDF, Survival:
+		return at.distribution(q.Kind, k)
 	}
 	f, err := at.lines(k, q.Axis)
 	if err != nil {
@@ -190,45 +190,6 @@ func placesOf(runs []run, axis string) (places []setting, names []string, unit s
 		names = append(names, p.short.value)
 	}
 	return places, names, "", nil
-}
-
-// A sample is what the runs of one series gave for a metric.
-type sample struct {
-	label  string
-	values []plots.Observation
-}
-
-// samples groups runs by series.
-func samples(runs []run, k *measure.Key) []sample {
-	var out []sample
-	for _, r := range runs {
-		name := seriesOf(r, "")
-		i := slices.IndexFunc(out, func(s sample) bool { return s.label == name })
-		if i < 0 {
-			i = len(out)
-			out = append(out, sample{label: name})
-		}
-		if v := r.Values.Get(k.Name); v.Known {
-			out[i].values = append(out[i].values, plots.Observation{X: v.X, Censored: v.Censored > 0})
-		}
-	}
-	return out
-}
-
-func (results *Results) boxes(k *measure.Key) *plots.Boxes {
-	out := &plots.Boxes{Title: results.title, X: plots.MetricAxis(k)}
-	for _, s := range samples(results.runs, k) {
-		out.Rows = append(out.Rows, plots.Box{Label: s.label, Values: s.values})
-	}
-	return out
-}
-
-func (results *Results) ecdf(k *measure.Key) *plots.ECDF {
-	out := &plots.ECDF{Title: results.title, X: plots.MetricAxis(k)}
-	for _, s := range samples(results.runs, k) {
-		out.Series = append(out.Series, plots.Sample{Label: s.label, Values: s.values})
-	}
-	return out
 }
 
 // metricOf finds a metric by name.

@@ -26,11 +26,12 @@ const (
 	Lines    Kind = "lines" // of results
 	Box      Kind = "box"
 	ECDF     Kind = "ecdf"
+	Survival Kind = "survival"
 )
 
 // Kinds lists the kinds.
 func Kinds() []string {
-	return []string{string(Timeline), string(Map), string(Energy), string(Lines), string(Box), string(ECDF)}
+	return []string{string(Timeline), string(Map), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival)}
 }
 
 // Request is one figure that is asked for.
@@ -41,9 +42,9 @@ type Request struct {
 	From   protocol.Time // first instant of a timeline
 	To     protocol.Time // last instant of a timeline; 0: the end of the trace
 	Range  float64       // of the radios in metres, for maps of traces that tell of no links; 0: unknown
-	Metric string        // of lines, box and ecdf
+	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
-	Where  []string      // of lines, box and ecdf: only points with each axis=value
+	Where  []string      // of figures of results: only points with each axis=value
 }
 
 // Make makes the figure. A warning tells of a source that was not whole.
@@ -56,7 +57,7 @@ func Make(r Request) (f plots.Figure, warning string, err error) {
 		return nil, "", fmt.Errorf("figures: %w", err)
 	}
 	switch r.Kind {
-	case Lines, Box, ECDF:
+	case Lines, Box, ECDF, Survival:
 		if !info.IsDir() {
 			return nil, "", fmt.Errorf("figures: %s is of a directory of results, and %s is a file", r.Kind, r.Source)
 		}

@@ -232,6 +232,7 @@ func TestALineThatWasCutOffIsLeftOut(t *testing.T) {
 
 func TestFaultyResults(t *testing.T) {
 	good := line("a", 1, `"nodes":20`, "1", "")
+	old := `{"label":"a","seed":1,"metrics":{"election_time_s":1.5}}`
 	for name, c := range map[string]struct {
 		lines []string
 		ask   Request
@@ -239,7 +240,7 @@ func TestFaultyResults(t *testing.T) {
 	}{
 		"metric":      {[]string{good}, Request{Metric: "leaderles_fraction"}, `no metric is called "leaderles_fraction"; did you mean leaderless_fraction?`},
 		"axis":        {[]string{good}, Request{Axis: "node"}, `no axis is called "node"; did you mean nodes?`},
-		"no axis":     {[]string{line("a", 1, "", "1", "")}, Request{}, "the results have no axis; box and ecdf need none"},
+		"no axis":     {[]string{line("a", 1, "", "1", "")}, Request{}, "the results have no axis; box, ecdf and survival need none"},
 		"which axis":  {[]string{line("a", 1, `"x":1,"y":2`, "1", "")}, Request{}, "which axis? There are x, y"},
 		"mixed":       {[]string{good, line("a", 2, "", "1", "")}, Request{}, "a run of a with seed 2 has no nodes"},
 		"twice":       {[]string{good, good}, Request{}, "nodes 20: measure: two runs of a have seed 1"},
@@ -249,6 +250,9 @@ func TestFaultyResults(t *testing.T) {
 		"odd axis":    {[]string{line("a", 1, `"x":[1]`, "1", ""), good}, Request{}, "axis x is neither a number nor a text"},
 		"odd value":   {[]string{line("a", 1, "", `"1"`, ""), good}, Request{}, "first_death_s: json: cannot unmarshal string"},
 		"kind":        {[]string{good}, Request{Kind: "time-line"}, `no kind of figure is called "time-line"; did you mean timeline?`},
+		"no times":    {[]string{old}, Request{Kind: ECDF, Metric: "election_time_s"}, "of an earlier form, without the single values of election_time_s; run them again"},
+		"a share":     {[]string{good}, Request{Kind: Survival, Metric: "leader_quality"}, "survival is of times that may not end: election_time_s, first_death_s, detection_time_s, mistake_duration_s; leader_quality is none"},
+		"a quantile":  {[]string{good}, Request{Kind: Box, Metric: "election_time_s.p90"}, "apart: --metric election_time_s"},
 		"trace":       {[]string{good}, Request{Kind: Map}, "map is of a trace, and"},
 	} {
 		r := c.ask
@@ -376,7 +380,9 @@ func FuzzResults(f *testing.F) {
 			k, _ := metricOf("first_death_s")
 			results := &Results{"fuzz", runs}
 			results.lines(k, "")
-			plots.WriteFigure(new(bytes.Buffer), plots.SVG, results.boxes(k), plots.Single)
+			if boxes, err := results.boxes(k); err == nil {
+				plots.WriteFigure(new(bytes.Buffer), plots.SVG, boxes, plots.Single)
+			}
 		}
 	})
 }

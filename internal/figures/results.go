@@ -31,8 +31,9 @@ type Results struct {
 	runs  []run  // at least one
 }
 
-// maxLine bounds a line of results; those of the largest plans have 4 kB.
-const maxLine = 1 << 20
+// maxLine bounds a line of results; most have 4 kB, and with as many elections as a
+// run keeps a megabyte or two.
+const maxLine = 1 << 22
 
 // A run is one line of results.
 type run struct {
@@ -129,6 +130,12 @@ func (m *metrics) UnmarshalJSON(b []byte) error {
 			return fmt.Errorf("censored: %w", err)
 		}
 	}
+	times := map[string]measure.Times{}
+	if of["times"] != nil {
+		if err := json.Unmarshal(of["times"], &times); err != nil {
+			return fmt.Errorf("times: %w", err)
+		}
+	}
 	*m = metrics{}
 	for _, k := range measure.Keys() {
 		var x *float64
@@ -142,7 +149,8 @@ func (m *metrics) UnmarshalJSON(b []byte) error {
 		}
 		// Figures show means and values of runs; of medians within a run nothing is
 		// told, so that none is claimed.
-		m.Set(k.Name, measure.Value{X: *x, Known: true, Median: math.Inf(1), Censored: max(censored[k.Name], 0)})
+		seen := times[k.Name]
+		m.Set(k.Name, measure.Value{X: *x, Known: true, Median: math.Inf(1), Censored: max(censored[k.Name], 0), N: seen.Len(), Times: seen})
 	}
 	return nil
 }

@@ -8,8 +8,9 @@ import (
 	"io"
 )
 
-// maxLine bounds a line; those of the largest plans have 4 kB.
-const maxLine = 1 << 20
+// maxLine bounds a line; most have 4 kB, and with as many elections as a run keeps a
+// megabyte or two (see measure.Times).
+const maxLine = 1 << 22
 
 // Read reads the lines of a results file; name stands for it in messages. whole
 // is how many bytes hold whole lines: what follows is a line that was cut off as

@@ -48,8 +48,11 @@ func QuantileNames() []string {
 	return names
 }
 
-// observed says whether runs keep the observations of a key.
-func observed(k int) bool { return keys[k].Time && keys[k].Method != KaplanMeier }
+// Many says that a run observes the metric any number of times, and keeps them all.
+func (k *Key) Many() bool { return k.Time && k.Method != KaplanMeier }
+
+// observed says the same of a key by its place.
+func observed(k int) bool { return keys[k].Many() }
 
 // quantileOf takes the name of a quantile apart.
 func quantileOf(name string) (k int, of func(*Distribution) Quantile, title string) {
@@ -81,6 +84,14 @@ func (s *Summary) asSummary(of func(*Distribution) Quantile) *Summary {
 // the least of these over the rows (Tian et al., Biometrics 76, 2020), or the longest
 // observation of all where every curve came to its end: then nothing is restricted.
 type Horizons [keyCount]float64
+
+// Of gives the horizon of a metric by name, 0 if there is none.
+func (h *Horizons) Of(name string) float64 {
+	if k := indexOf(name); k >= 0 {
+		return h[k]
+	}
+	return 0
+}
 
 // fewToRestrict is how many observations a row needs to restrict the others. One
 // election that had just begun when the run ended must not hide what the rest of the

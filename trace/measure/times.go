@@ -105,6 +105,25 @@ func (t Times) All() iter.Seq[Span] {
 // Known says whether times were kept at all.
 func (t Times) Known() bool { return t.code != "" }
 
+// Len is how many there are.
+func (t Times) Len() int {
+	n, _, _ := t.valid() // whatever is in t was valid as it came there
+	return n
+}
+
+// Restricted is the mean of one run up to a horizon, in seconds, or to the longest of
+// the times if that was cut off before: then not all was followed, and the mean is a
+// lower bound.
+func (t Times) Restricted(horizon float64) (mean float64, followed bool) {
+	p := poolOf([]Times{t})
+	if p.n == 0 {
+		return 0, false
+	}
+	until := min(p.followed(), horizon)
+	mean, _ = p.restricted(until)
+	return mean, until == horizon
+}
+
 // Rounded says that there were too many to keep each as it was: they lie within a
 // thousandth of it.
 func (t Times) Rounded() bool { return t.code != "" && t.code[0] != 0 }

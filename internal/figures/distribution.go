@@ -1,0 +1,126 @@
+package figures
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/plots"
+	"bellwether/trace/measure"
+)
+
+// series groups runs to which a metric applies, in the order in which they come. A
+// series without such a run is empty.
+func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) {
+	for _, r := range runs {
+		name := seriesOf(r, "")
+		i := slices.Index(labels, name)
+		if i < 0 {
+			i, labels, of = len(labels), append(labels, name), append(of, nil)
+		}
+		if v := r.Values.Get(k.Name); v.Known {
+			of[i] = append(of[i], v)
+		}
+	}
+	return labels, of
+}
+
+// boxes draws a dot for each run. Of times that a run has many of it is their mean up
+// to the horizon of all runs, or a lower bound where the run was not followed so far.
+func (results *Results) boxes(k *measure.Key) (plots.Figure, error) {
+	if err := ofRuns(k); err != nil {
+		return nil, err
+	}
+	out := &plots.Boxes{Title: results.title, X: plots.MetricAxis(k)}
+	labels, values := series(results.runs, k)
+	horizon, any := results.horizon(k)
+	if any {
+		out.Title += fmt.Sprintf(", means up to %.3g s", horizon)
+	}
+	for i, label := range labels {
+		box := plots.Box{Label: label}
+		for _, v := range values[i] {
+			o := plots.Observation{X: v.X, Censored: v.Censored > 0}
+			if any && v.Times.Known() {
+				mean, followed := v.Times.Restricted(horizon)
+				o = plots.Observation{X: mean, Censored: !followed}
+			}
+			box.Values = append(box.Values, o)
+		}
+		out.Rows = append(out.Rows, box)
+	}
+	return out, nil
+}
+
+// horizon is up to where means of a time are restricted; none if no run kept what it
+// observed.
+func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
+	var all []measure.RunResult
+	for _, r := range results.runs {
+		all = append(all, measure.RunResult{Label: seriesOf(r, ""), Metrics: r.Values.Metrics})
+		any = any || r.Values.Get(k.Name).Times.Known()
+	}
+	horizons := measure.CommonHorizons(all)
+	return horizons.Of(k.Name), any
+}
+
+// distribution draws a distribution: of elections and other times that a run has many
+// of over all of these, else over runs.
+func (results *Results) distribution(kind Kind, k *measure.Key) (plots.Figure, error) {
+	if err := ofRuns(k); err != nil {
+		return nil, err
+	}
+	if kind == Survival && !k.Time {
+		return nil, fmt.Errorf("figures: survival is of times that may not end: %s; %s is none", strings.Join(timeNames(), ", "), k.Name)
+	}
+	out := &plots.ECDF{Title: results.title, X: plots.MetricAxis(k)}
+	labels, values := series(results.runs, k)
+	for i, label := range labels {
+		s := plots.Sample{Label: label}
+		for _, v := range values[i] {
+			switch {
+			case !k.Many():
+				s.Values = append(s.Values, plots.Observation{X: v.X, Censored: v.Censored > 0})
+				continue
+			case !v.Times.Known():
+				return nil, fmt.Errorf("figures: the results are of an earlier form, without the single values of %s; run them again, or draw the means of runs with --kind box", k.Name)
+			}
+			s.Runs++
+			for span := range v.Times.All() {
+				s.Values = append(s.Values, plots.Observation{X: span.Length.Seconds(), Censored: span.Censored})
+			}
+		}
+		out.Series = append(out.Series, s)
+	}
+	if k.Many() {
+		out.Of = plurals[k.Name]
+	}
+	if kind == Survival {
+		return (*plots.Survival)(out), nil
+	}
+	return out, nil
+}
+
+// plurals say what the times of a metric are of.
+var plurals = map[string]string{
+	"election_time_s": "elections", "detection_time_s": "deaths", "mistake_duration_s": "mistakes",
+}
+
+// timeNames lists the metrics that are times.
+func timeNames() (names []string) {
+	for _, k := range measure.Keys() {
+		if k.Time {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// ofRuns refuses quantiles: no run has them alone.
+func ofRuns(k *measure.Key) error {
+	if slices.Contains(measure.QuantileNames(), k.Name) {
+		whole, _, _ := strings.Cut(k.Name, ".")
+		return fmt.Errorf("figures: %s is of all runs of a row together; this kind of figure shows them apart: --metric %s", k.Name, whole)
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package figures
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bellwether/plots"
+	"bellwether/trace/measure"
+)
+
+// electionLine is a line of a run with these elections.
+func electionLine(t *testing.T, label string, seed int, mean float64, spans ...measure.Span) string {
+	t.Helper()
+	var m measure.Metrics
+	times := measure.TimesOf(spans)
+	m.Set("election_time_s", measure.Value{X: mean, Known: true, N: times.Len(), Times: times})
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The counts are those of the times, and no business of figures.
+	return fmt.Sprintf(`{"label":%q,"seed":%d,"metrics":%s}`, label, seed, text)
+}
+
+func span(seconds float64) measure.Span {
+	return measure.Span{Length: time.Duration(seconds * float64(time.Second))}
+}
+
+func cutOff(seconds float64) measure.Span {
+	s := span(seconds)
+	s.Censored = true
+	return s
+}
+
+// Distributions of election times are of elections: five here, and not of the means
+// of the two runs, 2 and 5 s.
+func TestDistributionsOfElections(t *testing.T) {
+	dir := results(t, "runs.ndjson",
+		electionLine(t, "a", 1, 2, span(1), span(2), span(3)), electionLine(t, "a", 2, 5, span(4), cutOff(6)))
+	want := []plots.Sample{{Label: "a", Runs: 2, Values: []plots.Observation{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 6, Censored: true}}}}
+	for _, kind := range []Kind{ECDF, Survival} {
+		f, _, err := Make(Request{Source: dir, Kind: kind, Metric: "election_time_s"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := f.(*plots.ECDF)
+		if s, is := f.(*plots.Survival); is {
+			e = (*plots.ECDF)(s)
+		}
+		if diff := cmp.Diff(want, e.Series); diff != "" || e.Of != "elections" {
+			t.Errorf("%s, of %s: %s", kind, e.Of, diff)
+		}
+	}
+}
+
+// The dots of runs are means up to one horizon, which the title tells: 10 elections of
+// one row were followed for 2 s. A run that was followed for less has a lower bound.
+func TestBoxesHaveOneHorizon(t *testing.T) {
+	var short []measure.Span
+	for range 5 {
+		short = append(short, span(1), cutOff(2))
+	}
+	dir := results(t, "runs.ndjson", electionLine(t, "a", 1, 1.5, short...),
+		electionLine(t, "b", 1, 6, span(2), span(10)), electionLine(t, "b", 2, 1, cutOff(1)))
+	f, _, err := Make(Request{Source: dir, Kind: Box, Metric: "election_time_s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []plots.Box{{Label: "a", Values: []plots.Observation{{X: 1.5}}},
+		{Label: "b", Values: []plots.Observation{{X: 2}, {X: 1, Censored: true}}}}
+	boxes := f.(*plots.Boxes)
+	if diff := cmp.Diff(want, boxes.Rows); diff != "" || boxes.Title != ", means up to 2 s" {
+		t.Errorf("%q: %s", boxes.Title, diff)
+	}
+}
+
+// A study has a hundred thousand elections, and its figure the size of any other.
+func TestFiguresOfManyElectionsStaySmall(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var values []plots.Observation
+	for range 100_000 {
+		values = append(values, plots.Observation{X: random.ExpFloat64(), Censored: random.IntN(20) == 0})
+	}
+	var b bytes.Buffer
+	f := &plots.Survival{Series: []plots.Sample{{Label: "a", Values: values}}}
+	if err := plots.WriteFigure(&b, plots.SVG, f, plots.Single); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 200_000 {
+		t.Errorf("%d bytes", b.Len())
+	}
+}
