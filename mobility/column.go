@@ -67,33 +67,5 @@ func (m *Column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e
 func (m *Column) Path(node int, _, _ *rand.Rand) Path {
 	o := &m.options
 	column, place := (node-1)/o.Members+1, (node-1)%o.Members
-	return &columnPath{lead: commonPath(o.Lead, m.seed, column), ahead: time.Duration(o.Members-1-place) * o.Headway}
-}
-
-// columnPath is a path from a time ahead on.
-type columnPath struct {
-	lead   Path
-	ahead  time.Duration
-	former Leg // as it was returned
-	raw    Leg // as the lead had it
-}
-
-func (p *columnPath) Next() Leg {
-	raw := p.lead.Next()
-	for raw.End <= p.ahead && raw.End != Forever {
-		raw = p.lead.Next()
-	}
-	l := raw
-	l.Start = max(raw.Start-p.ahead, 0)
-	if raw.End != Forever {
-		l.End = raw.End - p.ahead
-	}
-	switch {
-	case raw.Start < p.ahead:
-		l.From = raw.At(p.ahead)
-	case raw.Start > p.ahead && !raw.Jumps(p.raw):
-		l.From = p.former.At(p.former.End) // the cut leg's rounding, carried on
-	}
-	p.former, p.raw = l, raw
-	return l
+	return &laterPath{lead: commonPath(o.Lead, m.seed, column), ahead: time.Duration(o.Members-1-place) * o.Headway}
 }

@@ -33,8 +33,14 @@ type RecorderOptions struct {
 	FromZero bool
 
 	// StayAtEnd makes a node that leaves at the last recorded moment stay: the
-	// recording ended and not the node's stay.
+	// recording ended and not the node's stay. A node that left earlier, and did
+	// not come back, is lost: see [Track.Lose].
 	StayAtEnd bool
+
+	// Samples says that fixes are samples of where nodes were: one that has not
+	// left is lost after its last fix, though it stays there. Otherwise the
+	// format says that it stays.
+	Samples bool
 }
 
 // A Recorder collects fixes into a trace. Of one node they must come in order of

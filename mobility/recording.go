@@ -25,6 +25,7 @@ type recording struct {
 	from  orb.Point
 	low   orb.Point // least and greatest velocity of a leg that passes all fixes since
 	high  orb.Point
+	lost  bool // nothing is known of it after its last fix
 }
 
 type state uint8
@@ -116,6 +117,7 @@ func (n *recording) velocity() orb.Point {
 
 // finish stores what is not yet stored of a node.
 func (r *Recorder) finish(n *recording) {
+	n.lost = n.state == away && r.o.StayAtEnd || n.state == present && r.o.Samples
 	if last := len(n.track.legs) - 1; n.state == away && r.o.StayAtEnd && n.last == r.end {
 		if n.track.legs[last].start == r.end {
 			n.track.legs = n.track.legs[:last]
@@ -152,6 +154,9 @@ func (n *recording) replay(t *Track, zero time.Duration, project func(orb.Point)
 			}
 		}
 		t.Append(next)
+	}
+	if n.lost {
+		t.Lose(Fix{At: n.last - zero, Place: project(n.place)})
 	}
 }
 

@@ -63,7 +63,7 @@ func (t *Trace) Names() []string {
 func (t *Trace) Duration() time.Duration { return t.duration }
 
 // Bounds returns the smallest rectangle in which every node is whenever it is in
-// the world, in metres.
+// the world, and was when it was seen last, in metres.
 func (t *Trace) Bounds() orb.Bound { return t.bounds }
 
 // MaxSpeed returns the greatest speed of a node in the world, in m/s.
@@ -114,7 +114,8 @@ type Fix struct {
 }
 
 // Fixes gives the fixes of node 1…n from which its path can be built again, in
-// order of time. One that is in the world to the end has its last fix there.
+// order of time. One that is in the world to the end has its last fix there, unless
+// it was lost before.
 func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 	return func(yield func(Fix) bool) {
 		legs := t.tracks[node-1].legs
@@ -123,7 +124,7 @@ func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 			if !yield(Fix{At: l.Start, Place: l.From, Away: l.Absent}) {
 				return
 			}
-			end := min(l.End, max(t.duration, l.Start))
+			end := min(l.End, max(t.tracks[node-1].told(t.duration), l.Start))
 			if l.Absent || end == l.Start || i+1 < len(legs) && unpack(legs, i+1).goesOn(l) {
 				continue
 			}
@@ -159,21 +160,29 @@ func unpack(legs []leg, i int) Leg {
 }
 
 // measure sets duration, speed and bounds, and reports whether any node is ever
-// in the world.
+// in the world, be it for an instant.
 func (t *Trace) measure() bool {
 	inhabited := false
+	extend := func(place orb.Point) {
+		if !inhabited {
+			t.bounds = orb.Bound{Min: place, Max: place}
+			inhabited = true
+		}
+		t.bounds = t.bounds.Extend(place)
+	}
 	for _, track := range t.tracks {
 		t.duration = max(t.duration, track.legs[len(track.legs)-1].start)
+		if track.lost {
+			t.duration = max(t.duration, track.seen.At)
+			extend(track.seen.Place)
+		}
 		for i := range track.legs {
 			l := unpack(track.legs, i)
 			if l.Absent {
 				continue
 			}
-			if !inhabited {
-				t.bounds = orb.Bound{Min: l.From, Max: l.From}
-				inhabited = true
-			}
-			t.bounds = t.bounds.Extend(l.From).Extend(l.At(l.End))
+			extend(l.From)
+			extend(l.At(l.End))
 			t.speed = max(t.speed, l.Speed())
 		}
 	}

@@ -34,6 +34,8 @@ func Follow(p Path, name string, until time.Duration) (Track, error) {
 type Track struct {
 	Name string // in its file
 	legs []leg
+	lost bool // its file does not say where the node is after it was seen last
+	seen Fix  // the last fix of a lost node
 }
 
 // leg is a leg as it is stored: it ends where the next one starts.
@@ -70,8 +72,16 @@ func (t *Track) Append(l Leg) {
 	t.legs = append(t.legs, next)
 }
 
+// Lose says that the file does not tell where the node is after a last fix. The
+// track goes on as its legs say; an [Excerpt] decides what becomes of the node.
+func (t *Track) Lose(last Fix) { t.lost, t.seen = true, last }
+
 // Reset empties the track, and keeps its memory for the next one.
-func (t *Track) Reset(name string) { t.Name, t.legs = name, t.legs[:0] }
+func (t *Track) Reset(name string) { *t = Track{Name: name, legs: t.legs[:0]} }
 
 // Clone returns a copy that takes no more memory than it needs.
-func (t *Track) Clone() Track { return Track{Name: t.Name, legs: slices.Clone(t.legs)} }
+func (t *Track) Clone() Track {
+	c := *t
+	c.legs = slices.Clone(t.legs)
+	return c
+}

@@ -110,6 +110,16 @@ func (t *Trace) Before(end time.Duration) *Trace {
 	return begun
 }
 
+// Until is the trace up to an instant: what would begin later is gone, what would last
+// longer ends then.
+func (t *Trace) Until(end time.Duration) *Trace {
+	cut := t.Before(end)
+	for i := range cut.contacts {
+		cut.contacts[i].Until = min(cut.contacts[i].Until, end)
+	}
+	return cut
+}
+
 // Among is the trace of nodes 1…n alone.
 func (t *Trace) Among(n int) *Trace {
 	if n >= len(t.names) {

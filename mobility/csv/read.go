@@ -101,7 +101,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	} else if len(fields) > 5 {
 		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
 	}
-	o := mobility.RecorderOptions{}
+	o := mobility.RecorderOptions{Samples: true}
 	if t.coordinates == geo.Degrees {
 		o.Project = geo.About
 	}

@@ -1,0 +1,58 @@
+package mobility
+
+import "time"
+
+// A Census tells who is in the world of an excerpt during a span of its time. Times
+// of nodes are in seconds of node-time, summed over the nodes.
+type Census struct {
+	Present float64 // in the world
+	Unknown float64 // of it: standing after the last fix, by the ending Stay
+	Halted  float64 // of it: standing for good where the trace last brought the node, though it moved before
+
+	// First and Last are when the first node is there and the last one leaves,
+	// from and until at most; Last is 0 if nobody ever is.
+	First, Last time.Duration
+
+	// Never are the nodes that are not in the world during the span, in order.
+	Never []int
+}
+
+// Census looks at nodes 1…n in the span from one time of the excerpt to another.
+func (x *Excerpt) Census(n int, from, until time.Duration) Census {
+	c := Census{First: until}
+	for node := 1; node <= n; node++ {
+		unknown, halted := x.told(node)-x.options.Begin, x.halts(node)-x.options.Begin
+		seen := false
+		for w := NewWalker(x.Path(node, nil, nil)); ; {
+			l := w.leg
+			begin, end := max(l.Start, from), min(l.End, until)
+			if !l.Absent && begin < end {
+				seen = true
+				c.First, c.Last = min(c.First, begin), max(c.Last, end)
+				c.Present += seconds(end - begin)
+				c.Unknown += seconds(max(end-max(begin, unknown), 0))
+				c.Halted += seconds(max(min(end, unknown)-max(begin, halted), 0))
+			}
+			if l.End >= until {
+				break
+			}
+			w.Leg(l.End)
+		}
+		if !seen {
+			c.Never = append(c.Never, node)
+		}
+	}
+	return c
+}
+
+// halts is when a node moves for the last time, in the trace's time; Forever if it
+// never moves.
+func (x *Excerpt) halts(node int) time.Duration {
+	legs := x.options.Trace.tracks[node-1].legs
+	for i := len(legs) - 1; i >= 0; i-- {
+		if l := unpack(legs, i); l.Speed() > 0 && !l.Absent {
+			return l.End
+		}
+	}
+	return Forever
+}

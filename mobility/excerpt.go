@@ -1,0 +1,170 @@
+package mobility
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// An Ending is what a node does after its last fix, and after the end of the part of
+// a trace that is used.
+type Ending string
+
+// The endings.
+const (
+	// Leave: it leaves the world, so that nobody is counted where nobody knows it
+	// to be.
+	Leave Ending = "leave"
+
+	// Stay: it stands where it was seen last, for good.
+	Stay Ending = "stay"
+)
+
+// ExcerptOptions say which part of a trace is used, and what comes after it.
+type ExcerptOptions struct {
+	Trace *Trace
+
+	// Begin and End, in the trace's time. Begin becomes time 0. Default: the whole
+	// trace.
+	Begin, End time.Duration
+
+	// After the last fix of a node, and after End. Default: Leave.
+	After Ending
+}
+
+// Validate reports every fault of the options.
+func (o ExcerptOptions) Validate() error {
+	if o.Trace == nil {
+		return errors.New("trace: none given")
+	}
+	var faults []error
+	last := o.Trace.Duration()
+	end := o.end()
+	if o.Begin < 0 || o.Begin > end || o.Begin == end && o.Begin > 0 {
+		faults = append(faults, fmt.Errorf("begin: must be from 0 to before %v, got %v", end, o.Begin))
+	}
+	if end < 0 || end > last {
+		faults = append(faults, fmt.Errorf("end: must be at most %v, got %v", last, end))
+	}
+	if o.After != "" && o.After != Leave && o.After != Stay {
+		faults = append(faults, fmt.Errorf("after: want %s or %s, got %q", Leave, Stay, o.After))
+	}
+	return errors.Join(faults...)
+}
+
+// end is where the part ends, in the trace's time.
+func (o ExcerptOptions) end() time.Duration {
+	if o.End == 0 {
+		return o.Trace.Duration()
+	}
+	return o.End
+}
+
+// An Excerpt is a part of a trace, whose beginning is its time 0, and what nodes do
+// after it. It shares the legs of its trace.
+type Excerpt struct{ options ExcerptOptions }
+
+// NewExcerpt returns the part of a trace with the given options.
+func NewExcerpt(o ExcerptOptions) (*Excerpt, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("mobility: excerpt: %w", err)
+	}
+	return &Excerpt{o}, nil
+}
+
+// Nodes returns the number of nodes of the trace.
+func (x *Excerpt) Nodes() int { return x.options.Trace.Nodes() }
+
+// MaxSpeed returns the greatest speed of a node in the whole trace, in m/s.
+func (x *Excerpt) MaxSpeed() float64 { return x.options.Trace.MaxSpeed() }
+
+// Anchor tells where on Earth the trace was recorded, and when the excerpt begins.
+func (x *Excerpt) Anchor() Anchor {
+	a := x.options.Trace.Anchor()
+	if !a.Start.IsZero() {
+		a.Start = a.Start.Add(x.options.Begin)
+	}
+	return a
+}
+
+// Duration returns how long the part is.
+func (x *Excerpt) Duration() time.Duration { return x.options.end() - x.options.Begin }
+
+// Path returns the path of node 1…n, and draws nothing.
+func (x *Excerpt) Path(node int, _, _ *rand.Rand) Path {
+	t := x.options.Trace
+	p := t.Path(node, nil, nil)
+	if node < 1 || node > t.Nodes() {
+		return p
+	}
+	track := &t.tracks[node-1]
+	p = &endedPath{path: p, after: x.options.After, until: x.told(node), track: track}
+	if x.options.Begin > 0 {
+		p = &laterPath{lead: p, ahead: x.options.Begin}
+	}
+	return p
+}
+
+// told is until when the excerpt knows where a node is, in the trace's time.
+func (x *Excerpt) told(node int) time.Duration {
+	end := x.options.end()
+	return min(x.options.Trace.tracks[node-1].told(end), end)
+}
+
+// told is until when the file tells where the node is, in a trace that ends then.
+func (t *Track) told(end time.Duration) time.Duration {
+	if t.lost {
+		return t.seen.At
+	}
+	return end
+}
+
+// endedPath is a path until its node is known no longer, and what comes then.
+type endedPath struct {
+	path  Path
+	after Ending
+	until time.Duration
+	track *Track
+	last  Leg // the one of the path that reaches until
+	done  bool
+}
+
+func (p *endedPath) Next() Leg {
+	if p.done {
+		return p.rest()
+	}
+	l := p.path.Next()
+	if l.End < p.until {
+		return l
+	}
+	p.last, p.done = l, true
+	if l.End == p.until && l.End != Forever && !p.unknown() {
+		p.last = p.path.Next() // it may say that the node comes or leaves just then
+	}
+	if l.Start >= p.until {
+		return p.rest()
+	}
+	next := p.rest()
+	if (leg{from: next.From, absent: next.Absent}).continues(leg{from: l.From, velocity: l.Velocity, absent: l.Absent}) {
+		l.End = Forever
+		return l
+	}
+	l.End = p.until
+	return l
+}
+
+// unknown reports whether the file says nothing of the node from the end on.
+func (p *endedPath) unknown() bool { return p.track.lost && p.until == p.track.seen.At }
+
+// rest is what the node does for good.
+func (p *endedPath) rest() Leg {
+	l := Leg{Start: p.until, End: Forever, From: p.last.At(p.until)}
+	switch {
+	case p.last.Absent && p.after == Stay && p.unknown():
+		l.From = p.track.seen.Place
+	case p.last.Absent || p.after != Stay:
+		l.Absent = true
+	}
+	return l
+}

@@ -1,0 +1,135 @@
+package formats_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/paulmach/orb"
+	"pgregory.net/rapid"
+
+	"bellwether/mobility"
+	"bellwether/mobility/formats"
+)
+
+// clip records the part of a trace from begin to end, as a file of that part has it.
+func clip(t rapid.TB, whole *mobility.Trace, begin, end time.Duration) *mobility.Trace {
+	t.Helper()
+	part, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: whole, Begin: begin, End: end})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracks := make([]mobility.Track, whole.Nodes())
+	for i, name := range whole.Names() {
+		if tracks[i], err = mobility.Follow(part.Path(i+1, nil, nil), name, part.Duration()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clipped, err := mobility.NewTrace(tracks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return clipped.Anchored(part.Anchor()).Lasting(part.Duration())
+}
+
+// TestClippedThenReadIsReadThenClipped: begin and end cut the movement, and not the
+// file, so that it makes no difference who cuts, in any format.
+func TestClippedThenReadIsReadThenClipped(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		absence := rapid.Bool().Draw(t, "absence")
+		whole, _ := anyTrace(t, absence)
+		whole = whole.Anchored(mobility.Anchor{OnEarth: true, Centre: orb.Point{8.5, 47.4}})
+		begin := time.Duration(rapid.IntRange(0, lasts-1).Draw(t, "begin")) * time.Second
+		end := time.Duration(rapid.IntRange(int(begin/time.Second)+1, lasts).Draw(t, "end")) * time.Second
+		part, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: whole, Begin: begin, End: end})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(part.Census(whole.Nodes(), 0, part.Duration()).Never) > 0 {
+			t.Skip("most formats have no word for who never comes")
+		}
+		for _, f := range formats.List() {
+			if absence && !f.Absent {
+				continue
+			}
+			first := through(t, f, clip(t, whole, begin, end)).Lasting(end - begin)
+			if f.Degrees && !first.Anchor().OnEarth {
+				t.Fatalf("%s: not on Earth", f.Name)
+			}
+			then := clip(t, through(t, f, whole), begin, end)
+			if f.Steps { // a jump just at the end is on the way there, in a file of the whole
+				if end-begin <= time.Second {
+					continue
+				}
+				first, then = clip(t, first, 0, end-begin-time.Second), clip(t, then, 0, end-begin-time.Second)
+			}
+			if wrong := differ(first, then, step(f)); wrong != "" {
+				t.Fatalf("%s from %v to %v: %s", f.Name, begin, end, wrong)
+			}
+		}
+	})
+}
+
+// TestRecordingsThatEndSayWhatIsNotKnown: in each format node a is seen to the end and
+// node b to 20 s of 40 s. Where nobody says what b does then, it leaves or stays as is
+// asked; where the format says it, it does that to the end of the trace.
+func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
+	at := func(clock string) string { return "<time>2026-05-01T12:" + clock + "Z</time>" }
+	point := func(lat, lon, clock string) string {
+		return `<trkpt lat="` + lat + `" lon="` + lon + `">` + at(clock) + "</trkpt>"
+	}
+	for _, c := range []struct{ file, text, want string }{
+		{"a.csv", "a,0,0,0\nb,0,9,9\nb,20,29,9\na,40,5,5\n", "leaves at 20s, stays"},
+		{"away.csv", "a,0,0,0\nb,0,9,9\nb,20,29,9\nb,20,,\na,40,5,5\n", "leaves at 20s"},
+		{"a.gpx", "<gpx><trk><name>a</name><trkseg>" + point("47", "8", "00:00") + point("47.001", "8", "00:40") + "</trkseg></trk><trk><name>b</name><trkseg>" +
+			point("47", "8.001", "00:00") + point("47.0005", "8.001", "00:20") + "</trkseg></trk></gpx>", "leaves at 20s, stays"},
+		{"a.geojson", `{"type":"FeatureCollection","coordinates_are":"metres","features":[
+			{"type":"Feature","properties":{"node":"a","times":[0,40]},"geometry":{"type":"LineString","coordinates":[[0,0],[5,5]]}},
+			{"type":"Feature","properties":{"node":"b","times":[0,20]},"geometry":{"type":"LineString","coordinates":[[9,9],[29,9]]}}]}`, "leaves at 20s, stays"},
+		{"a.fcd", `<fcd-export><timestep time="0"><vehicle id="a" x="0" y="0"/><vehicle id="b" x="9" y="9"/></timestep>
+			<timestep time="20"><vehicle id="a" x="2" y="2"/></timestep><timestep time="40"><vehicle id="a" x="5" y="5"/></timestep></fcd-export>`, "leaves at 20s"},
+		{"a.tcl", "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n$node_(1) set X_ 9\n$node_(1) set Y_ 9\n" +
+			"$ns_ at 0 \"$node_(1) setdest 29 9 1\"\n$ns_ at 0 \"$node_(0) setdest 40 0 1\"\n", "leaves at 40s, stays"},
+		{"away.tcl", "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n$node_(1) set X_ 9\n$node_(1) set Y_ 9\n" +
+			"$ns_ at 20 \"$node_(1) switch OFF\"\n$ns_ at 0 \"$node_(0) setdest 40 0 1\"\n", "leaves at 20s"},
+		{"last.tcl", "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n$node_(1) set X_ 9\n$node_(1) set Y_ 9\n" +
+			"$ns_ at 40 \"$node_(1) switch OFF\"\n$ns_ at 0 \"$node_(0) setdest 40 0 1\"\n", "leaves at 40s"},
+		{"a.movements", "0 0 0 40 5 5\n0 9 9 20 29 9\n", "leaves at 40s, stays"},
+		{"a.one", "0 40 0 99 0 99\n0 a 0 0\n0 b 9 9\n20 b 29 9\n40 a 5 5\n", "leaves at 40s, stays"},
+		{"a.paths", "1 0 40 0 99 0 99\n0 0,0,0 40,5,5\n1 0,9,9 20,29,9\n", "leaves at 40s, stays"},
+	} {
+		f, err := formats.ByFile(c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := f.Read(strings.NewReader(c.text), formats.Input{Name: c.file})
+		if err != nil {
+			t.Fatal(err)
+		}
+		present := func(after mobility.Ending, now time.Duration) bool {
+			x, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: whole, After: after})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := mobility.NewWalker(x.Path(2, nil, nil))
+			_, here := w.At(now)
+			return here
+		}
+		got := "never leaves"
+		for now := time.Duration(0); now < time.Hour; now += time.Second {
+			if !present(mobility.Leave, now) {
+				got = "leaves at " + now.String()
+				break
+			}
+		}
+		if present(mobility.Stay, 30*time.Second) && present(mobility.Stay, time.Hour) {
+			got += ", stays"
+		}
+		if got != c.want {
+			t.Errorf("%s: b %s, want: %s", c.file, got, c.want)
+		}
+		if whole.Duration() != 40*time.Second {
+			t.Errorf("%s: lasts %v", c.file, whole.Duration())
+		}
+	}
+}
