@@ -12,9 +12,6 @@ type Census struct {
 	// First and Last are when the first node is there and the last one leaves,
 	// from and until at most; Last is 0 if nobody ever is.
 	First, Last time.Duration
-
-	// Never are the nodes that are not in the world during the span, in order.
-	Never []int
 }
 
 // Census looks at nodes 1…n in the span from one time of the excerpt to another.
@@ -22,12 +19,10 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 	c := Census{First: until}
 	for node := 1; node <= n; node++ {
 		unknown, halted := x.told(node)-x.options.Begin, x.halts(node)-x.options.Begin
-		seen := false
 		for w := NewWalker(x.Path(node, nil, nil)); ; {
 			l := w.leg
 			begin, end := max(l.Start, from), min(l.End, until)
 			if !l.Absent && begin < end {
-				seen = true
 				c.First, c.Last = min(c.First, begin), max(c.Last, end)
 				c.Present += seconds(end - begin)
 				c.Unknown += seconds(max(end-max(begin, unknown), 0))
@@ -37,9 +32,6 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 				break
 			}
 			w.Leg(l.End)
-		}
-		if !seen {
-			c.Never = append(c.Never, node)
 		}
 	}
 	return c
@@ -52,6 +44,33 @@ func (x *Excerpt) halts(node int) time.Duration {
 	for i := len(legs) - 1; i >= 0; i-- {
 		if l := unpack(legs, i); l.Speed() > 0 && !l.Absent {
 			return l.End
+		}
+	}
+	return Forever
+}
+
+// Vanished are those of nodes 1…n, in order, that are in the world for no time since
+// they leave with their only fix.
+func (x *Excerpt) Vanished(n int) []int {
+	if x.options.After == Stay {
+		return nil
+	}
+	var gone []int
+	for node := 1; node <= n; node++ {
+		track := &x.options.Trace.tracks[node-1]
+		at := track.seen.At
+		if first := track.first(); track.lost && (first == Forever || first == at) && at >= x.options.Begin && at < x.options.end() {
+			gone = append(gone, node)
+		}
+	}
+	return gone
+}
+
+// first is when the node first is in the world; Forever if it never is.
+func (t *Track) first() time.Duration {
+	for _, l := range t.legs {
+		if !l.absent {
+			return l.start
 		}
 	}
 	return Forever

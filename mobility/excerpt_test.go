@@ -104,8 +104,8 @@ func TestRecordingOfOneInstant(t *testing.T) {
 			if stays := after == mobility.Stay; l.Absent == stays || stays && place != (orb.Point{7, 2}) {
 				t.Errorf("%s, %s: %+v at %v", name, after, l, place)
 			}
-			if never := x.Census(2, 0, time.Hour).Never; (len(never) == 2) == (after == mobility.Stay) {
-				t.Errorf("%s, %s: never there: %v", name, after, never)
+			if c := x.Census(2, 0, time.Hour); c.Present != map[mobility.Ending]float64{mobility.Stay: 7200}[after] {
+				t.Errorf("%s, %s: %+v", name, after, c)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func TestCensusCountsNodeTime(t *testing.T) {
 		mobility.Stay:  {Present: 90 + 90 + 30, Unknown: 40 + 80 + 20, First: at(10), Last: at(100)},
 	} {
 		got := excerpt(t, mobility.ExcerptOptions{Trace: lost, After: after}).Census(3, at(10), at(100))
-		if got.Present != want.Present || got.Unknown != want.Unknown || got.Halted != 0 || got.First != want.First || got.Last != want.Last || got.Never != nil {
+		if got.Present != want.Present || got.Unknown != want.Unknown || got.Halted != 0 || got.First != want.First || got.Last != want.Last {
 			t.Errorf("%s: %+v, want %+v", after, got, want)
 		}
 	}
@@ -146,8 +146,25 @@ func TestCensusCountsNodeTime(t *testing.T) {
 	if got.Present != 270 || got.Unknown != 3*40 || got.Halted != 40 {
 		t.Errorf("%+v, want 40 s of the second node's halt, which is to 60 s only", got)
 	}
-	if few := excerpt(t, mobility.ExcerptOptions{Trace: lost}).Census(2, at(65), at(100)); !slices.Equal(few.Never, []int{1, 2}) || few.Present != 0 || few.Last != 0 {
+	if few := excerpt(t, mobility.ExcerptOptions{Trace: lost}).Census(2, at(65), at(100)); few.Present != 0 || few.Last != 0 {
 		t.Errorf("after the first two: %+v", few)
+	}
+}
+
+// TestOneFixIsNoStay: of nodes that are seen once, one of the part that is used.
+func TestOneFixIsNoStay(t *testing.T) {
+	for name, o := range map[string]mobility.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
+		trace := seen(t, o, []int{0, 60}, []int{5}, []int{20}, []int{20, 30})
+		want := []int{3}
+		if name == "told" {
+			want = nil
+		}
+		if got := excerpt(t, mobility.ExcerptOptions{Trace: trace, Begin: at(10), End: at(50)}).Vanished(4); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+		if got := excerpt(t, mobility.ExcerptOptions{Trace: trace, After: mobility.Stay}).Vanished(4); got != nil {
+			t.Errorf("%s: %v stay", name, got)
+		}
 	}
 }
 

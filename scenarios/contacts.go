@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"strings"
-	"time"
 
 	"bellwether/mobility/contacts"
 	"bellwether/protocol"
@@ -72,7 +71,13 @@ func (s *Scenario) Contacts() *contacts.Trace {
 }
 
 // upcoming are the contacts of the first nodes from the beginning of a run on.
-func (s *Scenario) upcoming() *contacts.Trace { return s.met.Among(s.Nodes).After(s.Radio.Begin.Std()) }
+func (s *Scenario) upcoming() *contacts.Trace {
+	met := s.met.Among(s.Nodes)
+	if s.Radio.End > 0 {
+		met = met.Until(s.Radio.End.Std())
+	}
+	return met.After(s.Radio.Begin.Std())
+}
 
 // makeMeetings makes the links of runs.
 func (s *Scenario) makeMeetings() (err error) {
@@ -96,29 +101,16 @@ func (s *Scenario) makeMeetings() (err error) {
 // written by hand.
 const manyInstants = 100
 
-// warnOfContacts finds what is odd in a trace of contacts, and in what of it is run.
+// warnOfContacts finds what is odd in a trace of contacts.
 func (r *reader) warnOfContacts() {
 	s := r.s
 	if s.met == nil {
 		return
 	}
-	tally, all := s.met.Tally(), s.upcoming().Contacts()
+	tally := s.met.Tally()
 	if tally.Empty > 0 {
 		r.oddly("radio.scan", "%d of %d sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
 			tally.Empty, tally.Rows)
-	}
-	late, last := 0, time.Duration(0)
-	for _, c := range all {
-		if c.From >= s.Duration.Std() {
-			late, last = late+1, max(last, c.From)
-		}
-	}
-	if late == len(all) {
-		first, end := s.met.Span()
-		r.oddly("radio.file", "no two nodes are ever in contact from %v to %v of the file's time: its contacts are from %v to %v",
-			s.Radio.Begin, s.Radio.Begin+s.Duration, Duration(first), Duration(end))
-	} else if late > 0 {
-		r.oddly("duration", "%d of %d contacts never come: they begin up to %v, the run ends at %v", late, len(all), Duration(last), s.Duration)
 	}
 	grain := s.Radio.Scan.Std()
 	if tally.Instants >= manyInstants {

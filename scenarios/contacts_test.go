@@ -129,14 +129,17 @@ func TestWarningsOfContacts(t *testing.T) {
 		fmt.Fprintf(&grid, "1 2 %d %d\n", 120*i, 120*i+60)
 	}
 	for text, want := range map[string]string{
-		"file: a.contacts":             "",
-		"file: a.contacts, begin: 80s": "radio.file: no two nodes are ever in contact from 1m20s to 11m20s of the file's time: its contacts are from 5s to 1m10s",
-		"file: late.contacts":          "duration: 2 of 3 contacts never come: they begin up to 16m40s, the run ends at 10m",
-		"file: haggle.contacts":        "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
-		"file: grid.contacts":          "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
-		"file: a.contacts, scan: 7s":   "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
-		"file: a.contacts, scan: 6s":   "",
-		"file: a.contacts, range: 3":   "radio.range: has no effect, since radio.model is contacts",
+		"file: a.contacts":                                                      "",
+		"file: a.contacts, begin: 10s, end: 50s":                                "radio.file: no two nodes are ever in contact from 10s to 50s of the file's time: its contacts are from 5s to 1m10s",
+		"file: a.contacts, begin: 20s":                                          "radio.file: a part of the contacts is run: 20s to 1m10s of 5s to 1m10s, 1 of 2 contacts",
+		"file: a.contacts, begin: 20s, end: 65s":                                "radio.begin: nobody meets anybody until 40s: 87.7 % of the measured time; the first contact is at 1m of the file's time",
+		"file: late.contacts}\nnodes: 2\nduration: 10m\nenergy: {profile: none": "radio.file: a part of the contacts is run: 0s to 10m of 5s to 16m41s, 1 of 1 contacts, of the first 2 of 3 nodes",
+		"file: a.contacts}\nduration: 10m\nenergy: {profile: none":              "duration: nobody meets anybody from 1m10s on: 89.4 % of the measured time; the contacts end then, the run at 10m",
+		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
+		"file: grid.contacts":                                                   "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
+		"file: a.contacts, scan: 7s":                                            "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
+		"file: a.contacts, scan: 6s":                                            "",
+		"file: a.contacts, range: 3":                                            "radio.range: has no effect, since radio.model is contacts",
 	} {
 		s, err := stored(t, map[string]string{
 			"a.contacts": "1,2,5,9\n3,1,60,70\n", "late.contacts": "1,2,5,9\n2,3,600,601\n2,3,1000,1001\n", "haggle.contacts": sights, "grid.contacts": grid.String(),

@@ -14,8 +14,12 @@ func (r *reader) dependents() {
 		s.Name = NameOfFile(r.name)
 	}
 	graph := s.Radio.Model == RadioGraph
+	r.followRecording()
 	if !r.Given("warmup") && !graph {
 		s.Warmup = min(s.Duration/10, Duration(time.Minute))
+		if last := r.recorded(); last > 0 {
+			s.Warmup = min(s.Warmup, last/10)
+		}
 	}
 	if graph && !r.Given("radio.loss") {
 		s.Radio.Loss.Model = wordNone

@@ -82,6 +82,17 @@ type Mobility struct {
 	// What the coordinates of the trace are: degrees are put on a plane that touches
 	// the Earth in their middle; auto: what the file says of itself.
 	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
+	// The trace's time when a run begins; its time 0 is what "bellwether mobility
+	// info" tells of. Default: its beginning.
+	Begin Duration `yaml:"begin" when:"model=trace" jsonschema:"default=0s" max:"876000h"`
+	// The trace's time up to which it is used. Default: its end.
+	End Duration `yaml:"end" when:"model=trace" min:"1ms" max:"876000h"`
+	// What a node does after its last fix, and all nodes after end. leave: it leaves
+	// the world, so that nobody is measured where nobody knows it to be; stay: it
+	// stands there. Where the format says that nodes stand until they are moved (ns2,
+	// bonnmotion, one, one-paths) its last fix is the trace's end. Default: leave; of
+	// a trace of one instant, a list of places, stay.
+	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
 }
 
 // Speed is a range of speeds.

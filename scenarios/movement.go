@@ -55,10 +55,10 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 	speed, pause := m.speed(), m.Pause
 	switch m.Model {
 	case MobilityTrace:
-		if s.trace == nil {
+		if s.excerpt == nil {
 			return nil, errors.New("mobility: trace: none read")
 		}
-		return s.trace, nil
+		return s.excerpt, nil
 	case MobilityWaypoint:
 		return mobility.NewWaypoint(m.waypoint(world))
 	case MobilityWalk:

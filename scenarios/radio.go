@@ -59,7 +59,11 @@ type Radio struct {
 	// name says, .gz after it or not.
 	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
 	// The file's time when a run begins: contacts that have ended by then are left out.
-	Begin Duration `yaml:"begin" when:"model=contacts" jsonschema:"default=0s" max:"876000h"`
+	// Default: 0s; where the file's times are dates, beyond 10000h, its first contact.
+	Begin Duration `yaml:"begin" when:"model=contacts" max:"876000h"`
+	// The file's time up to which its contacts are used. Default: the last instant
+	// that it says.
+	End Duration `yaml:"end" when:"model=contacts" min:"1ms" max:"876000h"`
 	// How long a sighting holds, where devices were seen by scans: each contact lasts so
 	// much longer than the file says. Haggle's devices scanned each 120s.
 	Scan Duration `yaml:"scan" when:"model=contacts" jsonschema:"default=0s" max:"24h"`

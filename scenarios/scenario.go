@@ -25,10 +25,12 @@ type Scenario struct {
 	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`
 	// What it is for, in a sentence or two.
 	About string `yaml:"about" jsonschema:"maxLength=1000"`
-	// Simulated time of one run, warm-up included.
+	// Simulated time of one run, warm-up included. Default: 10m, but with a trace or
+	// contacts as long as these last from begin to end.
 	Duration Duration `yaml:"duration" jsonschema:"default=10m" min:"1ms" max:"10000h"`
 	// Time at the beginning of each run that is left out of every measure.
-	// Default: a tenth of the duration but at most 1m; with radio model graph 0s.
+	// Default: a tenth of the duration, or of the trace or the contacts if they are
+	// shorter, but at most 1m; with radio model graph 0s.
 	Warmup Duration `yaml:"warmup" max:"10000h"`
 	// Replications, with seeds seed, seed+1, …
 	Runs int `yaml:"runs" jsonschema:"default=10,minimum=1,maximum=100000"`
@@ -72,8 +74,9 @@ type Scenario struct {
 
 	roads    []roads // these are read with the scenario
 	trace    *mobility.Trace
-	files    []File         // of the trace
-	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
+	excerpt  *mobility.Excerpt // of the trace, that is run
+	files    []File            // of the trace
+	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both
 	graph    *radio.Graph
 	met      *contacts.Trace // of the radio's file, as it has them
 	meetings *radio.Contacts // of a run; also shared

@@ -32,6 +32,7 @@ func (r *reader) validate() {
 	r.checkGraph()
 	r.checkAccess()
 	r.checkContacts()
+	r.checkRecording()
 	r.checkCapability()
 	r.checkStart()
 	for i := range s.Faults {

@@ -46,6 +46,7 @@ func (r *reader) oddly(path, format string, args ...any) {
 func (r *reader) warn() {
 	r.warnOfBatteries()
 	r.warnOfRange()
+	r.warnOfRecording()
 	r.warnOfContacts()
 	r.warnOfMeeting()
 	r.warnOfHellos()

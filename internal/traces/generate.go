@@ -35,7 +35,7 @@ func Generate(s *scenarios.Scenario, seed uint64) (*mobility.Trace, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mobility: %w", err)
 	}
-	if replayed, ok := model.(*mobility.Trace); ok {
+	if replayed, ok := model.(*mobility.Excerpt); ok {
 		t = t.Anchored(replayed.Anchor())
 	}
 	return t.Lasting(s.Duration.Std()), nil

@@ -45,7 +45,7 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(part.Census(whole.Nodes(), 0, part.Duration()).Never) > 0 {
+		if !allCome(part, whole.Nodes()) {
 			t.Skip("most formats have no word for who never comes")
 		}
 		for _, f := range formats.List() {
@@ -132,4 +132,19 @@ func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
 			t.Errorf("%s: lasts %v", c.file, whole.Duration())
 		}
 	}
+}
+
+// allCome says that each of the nodes is in the world at some time.
+func allCome(part *mobility.Excerpt, nodes int) bool {
+	for node := 1; node <= nodes; node++ {
+		w := mobility.NewWalker(part.Path(node, nil, nil))
+		l := w.Leg(0)
+		for l.Absent && l.End < part.Duration() {
+			l = w.Leg(l.End)
+		}
+		if l.Absent {
+			return false
+		}
+	}
+	return true
 }

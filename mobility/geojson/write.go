@@ -25,6 +25,7 @@ func Write(w io.Writer, t *mobility.Trace, c geo.Coordinates) error {
 		out.Text("\"coordinates_are\": \"metres east and north, not degrees\",\n")
 	}
 	out.Text("\"features\": [")
+	out.spanned = spanned(t)
 	for i, name := range t.Names() {
 		out.node(t, i+1, name)
 	}
@@ -37,6 +38,25 @@ type writer struct {
 	export   geo.Export
 	start    time.Time
 	features int
+	spanned  bool
+}
+
+// spanned reports whether nodes that come, leave or move say when the trace begins and
+// ends: a point has no times, and time 0 of what is read is the first in the file.
+func spanned(t *mobility.Trace) bool {
+	begins, ends := t.Duration() == 0, false
+	for node := 1; node <= t.Nodes(); node++ {
+		var all []mobility.Fix
+		for f := range t.Fixes(node) {
+			all = append(all, f)
+		}
+		if still(all) {
+			continue
+		}
+		begins = begins || all[0].At == 0 && !all[0].Away
+		ends = ends || all[len(all)-1].At == t.Duration()
+	}
+	return begins && ends
 }
 
 // node writes the features of one node.
@@ -50,7 +70,7 @@ func (w *writer) node(t *mobility.Trace, node int, name string) {
 		w.stay(name, stay)
 		stay = stay[:0]
 	}
-	if still(stay) && t.Duration() > 0 || t.Duration() == 0 && len(stay) == 1 {
+	if still(stay) && w.spanned || t.Duration() == 0 && len(stay) == 1 {
 		w.begin(name)
 		w.Text("}, \"geometry\": {\"type\": \"Point\", \"coordinates\": ")
 		w.place(stay[0])
