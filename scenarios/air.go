@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -86,7 +85,7 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 		r.Fault(path, "%s", strings.TrimPrefix(err.Error(), "radio: "))
 		return
 	}
-	file := File{filepath.Base(name), data}
+	file := r.fileOf(name, data)
 	for _, other := range r.s.Files() {
 		if other.Name == file.Name && !bytes.Equal(other.Data, data) {
 			r.Fault(path, "another file is called %s too, and they would be one file beside a copy of the scenario", file.Name)

@@ -28,6 +28,9 @@ type Options struct {
 	Algorithms []string
 	// Until ends each run early; 0 does not.
 	Until Duration
+	// Files says where files lie that the scenario names, by the names it has for
+	// them, if they have moved since it was written: as in a directory of results.
+	Files map[string]string
 	// More are algorithms of the program that imports this, beside those that come
 	// with it: the file and Algorithms may name them. A name must not be taken.
 	More []protocol.Algorithm
@@ -40,7 +43,7 @@ var ErrNotFound = errors.New("no such scenario")
 // *strict.Error if there is something to point at.
 func Load(name string, o Options) (*Scenario, error) {
 	if data, ok := Source(name); ok {
-		return read(source{name + ".yaml", name, openBuiltin}, data, o)
+		return read(source{name: name + ".yaml", from: name, open: openBuiltin}, data, o)
 	}
 	data, err := readBounded(name, strict.MaxBytes)
 	if err != nil {
@@ -49,12 +52,17 @@ func Load(name string, o Options) (*Scenario, error) {
 		}
 		return nil, fmt.Errorf("scenarios: %w", err)
 	}
-	dir := filepath.Dir(name)
-	open := func(file string) (fs.File, error) {
-		path := file
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(dir, file)
+	where := func(file string) string {
+		if moved, known := o.Files[file]; known {
+			return moved
 		}
+		if filepath.IsAbs(file) {
+			return file
+		}
+		return filepath.Join(filepath.Dir(name), file)
+	}
+	open := func(file string) (fs.File, error) {
+		path := where(file)
 		stat, err := os.Stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -66,13 +74,13 @@ func Load(name string, o Options) (*Scenario, error) {
 		}
 		return os.Open(path)
 	}
-	return read(source{name, name, open}, data, o)
+	return read(source{name, name, open, where}, data, o)
 }
 
 // Read checks a scenario that is at hand; name stands for it in errors. Traces
 // are those that come with bellwether.
 func Read(name string, data []byte, o Options) (*Scenario, error) {
-	return read(source{name, name, openBuiltin}, data, o)
+	return read(source{name: name, from: name, open: openBuiltin}, data, o)
 }
 
 var errNoFile = errors.New("is a pipe or a device, not a file")
@@ -99,6 +107,8 @@ type source struct {
 	name string // in messages
 	from string // as it was asked for
 	open func(file string) (fs.File, error)
+	// where is the path of a file; nil: all come with bellwether.
+	where func(file string) string
 }
 
 // reader reads one scenario.

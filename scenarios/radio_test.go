@@ -117,7 +117,7 @@ func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
 			t.Fatalf("%s needs %d files", file, len(files))
 		}
 		copied := t.TempDir()
-		for _, f := range append(files, File{file, s.YAML()}) {
+		for _, f := range append(files, File{Name: file, Data: s.YAML()}) {
 			if err := os.WriteFile(filepath.Join(copied, f.Name), f.Data, 0o600); err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"bellwether/mobility"
@@ -15,7 +14,7 @@ import (
 // roads are a road map that the scenario names.
 type roads struct {
 	file string
-	data []byte
+	copy File
 	*roadmap.Map
 }
 
@@ -54,7 +53,7 @@ func (r *reader) readRoads() {
 				r.Fault(at, "%s and %s have the same name, and would be one file beside a copy of the scenario", other.file, m.File)
 			}
 		}
-		r.s.roads = append(r.s.roads, roads{m.File, data, read})
+		r.s.roads = append(r.s.roads, roads{m.File, r.fileOf(m.File, data), read})
 	}
 }
 
@@ -75,20 +74,4 @@ func (s *Scenario) mapOf(m Mobility) *roadmap.Map {
 	}
 	of, _ := s.roadsOf(m.File).(*roadmap.Map)
 	return of
-}
-
-// A File is what a copy of the scenario needs beside it.
-type File struct {
-	Name string // without directories
-	Data []byte
-}
-
-// Files are the movement file, the road maps and the files of the radio that the
-// scenario names.
-func (s *Scenario) Files() []File {
-	out := slices.Clone(s.files)
-	for _, of := range s.roads {
-		out = append(out, File{filepath.Base(of.file), of.data})
-	}
-	return append(out, s.air.files...)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -76,7 +75,7 @@ func (r *reader) readMovement() (*mobility.Trace, error) {
 	keep := func(name string) (io.ReadCloser, error) {
 		data, err := r.slurp(name)
 		if err == nil {
-			r.s.files = append(r.s.files, File{filepath.Base(name), data})
+			r.s.files = append(r.s.files, r.fileOf(name, data))
 		}
 		return io.NopCloser(bytes.NewReader(data)), err
 	}

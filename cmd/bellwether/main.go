@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bellwether/internal/campaign"
-	"bellwether/internal/sweep"
+	"bellwether/internal/results"
 	"bellwether/scenarios/strict"
 )
 
@@ -55,7 +55,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft), ctx.Err() != nil && errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
-		errors.Is(err, sweep.ErrWrite):
+		errors.Is(err, results.ErrWrite):
 		return exitFailed
 	}
 	return exitUsage

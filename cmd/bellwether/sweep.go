@@ -1,11 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/build"
 	"bellwether/internal/sweep"
 )
 
@@ -13,7 +13,7 @@ func sweepCommand() *cobra.Command {
 	var job sweep.Job
 	var quiet bool
 	cmd := &cobra.Command{
-		Use:   "sweep PLAN --out DIR",
+		Use:   "sweep PLAN|DIR --out DIR",
 		Short: "Run a plan: a scenario over axes of values, resumable",
 		Long: `Run a plan: a scenario, varied along axes, with each of some algorithms, on common
 seeds. A plan is a file:
@@ -33,21 +33,24 @@ With stop, a point gets runs, min at a time, until half the width of the metric'
 95 % interval is at most that share of the mean for all algorithms, or max.
 
 Each finished run is a line of DIR/results.ndjson. Stopped in whatever way, Ctrl-C
-or kill -9, the same command goes on from there, and repeats no run that has a line.
-A finished plan has nothing to do. "bellwether table DIR" shows the results,
+or kill -9, the same command goes on from there, and repeats no run that has a line;
+so does "bellwether sweep DIR". A finished plan has nothing to do, until it grows: with
+more values, algorithms or runs it makes what is new. DIR is whole, with plan, scenario
+and the files it names, and can be moved. "bellwether table DIR" shows the results,
 "bellwether plot DIR" draws them, and "bellwether report DIR" puts everything on one
 page, also while the sweep is at work.`,
 		Example: `  bellwether sweep density.yaml --out density
-  bellwether sweep density.yaml --out density --jobs 1
+  bellwether sweep density --jobs 1
   bellwether table density --columns nodes --metric leaderless_fraction
   bellwether report density`,
-		Args: oneArgument("the plan"),
+		Args: oneArgument("the plan, or the directory of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if job.Dir == "" {
-				return fmt.Errorf("sweep: --out is missing: into which directory do the results go?")
-			}
 			p := newProgress(cmd.ErrOrStderr(), quiet)
-			job.Plan, job.Version = args[0], version()
+			program, err := build.This()
+			if err != nil {
+				return err
+			}
+			job.Plan, job.Program = args[0], program
 			job.Progress, job.Warn = p.step, p.line
 			return job.Do(cmd.Context())
 		},
@@ -55,6 +58,7 @@ page, also while the sweep is at work.`,
 	flags := cmd.Flags()
 	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
 	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.BoolVar(&job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
 	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
 	return cmd
 }

@@ -39,7 +39,7 @@ func sweeping(t *testing.T, dir, out string) *exec.Cmd {
 	return cmd
 }
 
-func results(dir, out string) []byte {
+func linesOf(dir, out string) []byte {
 	data, _ := os.ReadFile(filepath.Join(dir, out, "results.ndjson")) // before the first line there is none
 	return data
 }
@@ -61,7 +61,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	if err := sweeping(t, dir, "whole").Wait(); err != nil {
 		t.Fatal(err)
 	}
-	whole := results(dir, "whole")
+	whole := linesOf(dir, "whole")
 	if n := bytes.Count(whole, []byte("\n")); n != 120 {
 		t.Fatalf("%d lines", n)
 	}
@@ -70,7 +70,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	for kills < 10 {
 		cmd := sweeping(t, dir, "out")
 		until := min(len(kept)+random.IntN(len(whole)/20), len(whole)-1)
-		for len(results(dir, "out")) < until {
+		for len(linesOf(dir, "out")) < until {
 			time.Sleep(200 * time.Microsecond)
 		}
 		time.Sleep(time.Duration(random.IntN(5000)) * time.Microsecond)
@@ -80,7 +80,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 			break // it was faster; the lines below tell that it ended well
 		}
 		kills++
-		now := results(dir, "out")
+		now := linesOf(dir, "out")
 		if last := bytes.LastIndexByte(kept, '\n') + 1; !bytes.HasPrefix(now, kept[:last]) {
 			t.Fatalf("after %d kills lines are lost", kills)
 		}
@@ -93,7 +93,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	if err := sweeping(t, dir, "out").Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(sortedLines(results(dir, "out")), sortedLines(whole)) {
+	if !slices.Equal(sortedLines(linesOf(dir, "out")), sortedLines(whole)) {
 		t.Error("the lines are not those of a sweep left in peace")
 	}
 }
@@ -108,7 +108,7 @@ func TestTwoSweepsDoNotShareADirectory(t *testing.T) {
 	first := sweeping(t, dir, "out")
 	defer first.Wait()
 	defer first.Process.Kill()
-	for len(results(dir, "out")) == 0 {
+	for len(linesOf(dir, "out")) == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	var stderr bytes.Buffer

@@ -28,7 +28,7 @@ runs: 500
 		if err := os.WriteFile(file, []byte(plan), 0o644); err != nil {
 			b.Fatal(err)
 		}
-		job := sweep.Job{Plan: file, Dir: filepath.Join(dir, "out"), Jobs: runtime.GOMAXPROCS(0), Version: "benchmark", Warn: func(string) {}}
+		job := sweep.Job{Plan: file, Dir: filepath.Join(dir, "out"), Jobs: runtime.GOMAXPROCS(0), Warn: func(string) {}}
 		begun, used := time.Now(), processorTime()
 		if err := job.Do(context.Background()); err != nil {
 			b.Fatal(err)

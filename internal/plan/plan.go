@@ -36,6 +36,9 @@ type Plan struct {
 	// Runs until the answer is precise enough, in place of a number.
 	Stop Stop `yaml:"stop"`
 
+	// Files says where the files lie that the scenario names: see scenarios.Options.
+	Files map[string]string
+
 	doc *strict.Document
 }
 

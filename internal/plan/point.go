@@ -2,8 +2,6 @@ package plan
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math/big"
@@ -23,7 +21,7 @@ const (
 type Point struct {
 	At       []string // the values, in the order of the axes
 	Scenario *scenarios.Scenario
-	SHA256   string // of the scenario as run, its movement file included; of its runs only the seeds are left out
+	Digest   string // of the scenario: see scenarios.Digest
 }
 
 // Count is how many points the axes make, as much as they may be.
@@ -86,14 +84,24 @@ func (p *Plan) Points(ctx context.Context) ([]Point, error) {
 		if points[i], err = p.point(p.values(i)); err != nil {
 			return nil, err
 		}
-		if j, twice := same[points[i].SHA256]; twice {
+		alike := points[i].alike()
+		if j, twice := same[alike]; twice {
 			p.doc.Fault("axes", "the points %s and %s are the same scenario: an axis has no effect",
 				p.Describe(points[j].At), p.Describe(points[i].At))
 			return nil, p.doc.Err()
 		}
-		same[points[i].SHA256] = i
+		same[alike] = i
 	}
 	return points, nil
+}
+
+// alike is the same for points whose runs are all the same.
+func (p *Point) alike() string {
+	parts := []string{p.Digest, fmt.Sprint(p.Scenario.Seed)}
+	for _, e := range p.Scenario.Algorithms {
+		parts = append(parts, e.Row())
+	}
+	return strings.Join(parts, "\n")
 }
 
 // values gives, for each axis, the place of the value that it has at point i.
@@ -167,11 +175,12 @@ func (p *Plan) point(at []int) (Point, error) {
 		point.At = append(point.At, value)
 		set(a.Path, value, a.place(at[i]))
 	}
+	o.Files = p.Files
 	s, err := scenarios.Load(p.Scenario, o)
 	if err != nil {
 		return Point{}, p.blame(err, given, point.At)
 	}
-	point.Scenario, point.SHA256 = s, fingerprint(s)
+	point.Scenario, point.Digest = s, s.Digest()
 	return point, nil
 }
 
@@ -209,17 +218,4 @@ func within(place, path string) bool {
 		return true
 	}
 	return strings.HasSuffix(place, "."+path)
-}
-
-// fingerprint tells scenarios apart by what a run of them depends on, beside its
-// seed and row.
-func fingerprint(s *scenarios.Scenario) string {
-	one := *s
-	one.Runs, one.Seed = 1, 1
-	hash := sha256.New()
-	hash.Write(one.YAML())
-	for _, f := range s.Files() {
-		hash.Write(f.Data)
-	}
-	return hex.EncodeToString(hash.Sum(nil))
 }

@@ -17,7 +17,7 @@ import (
 func (s *source) repeat(p *page) {
 	var versions []string
 	for i := range s.lines {
-		if v := cmp.Or(s.lines[i].Version, "unknown"); !slices.Contains(versions, v) {
+		if v := cmp.Or(s.lines[i].Build, "unknown"); !slices.Contains(versions, v) {
 			versions = append(versions, v)
 		}
 	}

@@ -12,7 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/results"
 	"bellwether/internal/sweep"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
@@ -40,7 +42,7 @@ func swept(t *testing.T, text string) (at, out string) {
 	out = filepath.Join(at, "out")
 	write(t, filepath.Join(at, "plan.yaml"), text)
 	write(t, filepath.Join(at, "own.yaml"), own)
-	job := sweep.Job{Plan: filepath.Join(at, "plan.yaml"), Dir: out, Jobs: 2, Version: "v7", Warn: func(string) {}}
+	job := sweep.Job{Plan: filepath.Join(at, "plan.yaml"), Dir: out, Jobs: 2, Program: build.Program{Build: build.Build{Version: "v7", Go: "go8"}}, Warn: func(string) {}}
 	if err := job.Do(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +128,7 @@ func TestReportRepeatsItself(t *testing.T) {
 			write(t, filepath.Join(elsewhere, d.Name), d.Text)
 		}
 	}
-	job := sweep.Job{Plan: filepath.Join(elsewhere, "plan.yaml"), Dir: filepath.Join(elsewhere, "again"), Jobs: 1, Version: "v7", Warn: func(string) {}}
+	job := sweep.Job{Plan: filepath.Join(elsewhere, "plan.yaml"), Dir: filepath.Join(elsewhere, "again"), Jobs: 1, Program: build.Program{Build: build.Build{Version: "v7", Go: "go8"}}, Warn: func(string) {}}
 	if err := job.Do(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +144,7 @@ func TestReportRepeatsItself(t *testing.T) {
 // Of a sweep that is not finished the page has what there is, and says what is missing.
 func TestReportOfABeginning(t *testing.T) {
 	_, out := swept(t, small)
-	results := filepath.Join(out, sweep.ResultsFile)
+	results := filepath.Join(out, results.SweepLines)
 	data, err := os.ReadFile(results)
 	if err != nil {
 		t.Fatal(err)
@@ -168,17 +170,17 @@ func TestReportOfABeginning(t *testing.T) {
 // A scenario that is gone, or another by now, leaves the numbers and takes the
 // parameters.
 func TestReportWithoutItsScenario(t *testing.T) {
-	at, out := swept(t, small)
+	_, out := swept(t, small)
 	for change, want := range map[string]string{
 		own + "seed: 1\nradio: {bitrate: 1000000}\n": "the scenario own has changed since this run was made",
 		"": "the scenario of the plan cannot be loaded any more",
 	} {
 		if change == "" {
-			if err := os.Remove(filepath.Join(at, "own.yaml")); err != nil {
+			if err := os.Remove(filepath.Join(out, "own.yaml")); err != nil {
 				t.Fatal(err)
 			}
 		} else {
-			write(t, filepath.Join(at, "own.yaml"), change)
+			write(t, filepath.Join(out, "own.yaml"), change)
 		}
 		_, text := (&Job{Dir: out}).report(t)
 		holds(t, want, text, want, "16 runs are here; how many were wanted is unknown.", "small: leaderless, radio.range = 150")
@@ -253,7 +255,7 @@ func TestReportEscapesEverything(t *testing.T) {
 	dir := t.TempDir()
 	var lines bytes.Buffer
 	for seed := uint64(1); seed <= 2; seed++ {
-		line := sweep.Line{Scenario: evil, Label: evil, Name: evil, Goal: "best", Seed: seed, Version: evil, TraceSHA256: evil}
+		line := results.Line{Schema: results.Form, Scenario: evil, Label: evil, Name: evil, Goal: "best", Seed: seed, Build: evil, TraceSHA256: evil}
 		line.Metrics.Set("leaderless_fraction", measure.Value{X: float64(seed) / 10, Known: true})
 		if err := json.NewEncoder(&lines).Encode(line); err != nil {
 			t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 	"bellwether/internal/sweep"
 	"bellwether/plots"
 	"bellwether/scenarios"
@@ -28,7 +29,7 @@ type source struct {
 	about    string
 	plan     *plan.Plan          // nil: of a run
 	scenario *scenarios.Scenario // at the first point; nil: it cannot be loaded any more
-	lines    []sweep.Line
+	lines    []results.Line
 	asked    int // runs; 0: unknown
 	missing  []sweep.Gap
 	warnings []string
@@ -40,7 +41,7 @@ type source struct {
 // read reads the directory.
 func (j *Job) read(ctx context.Context) (*source, error) {
 	switch {
-	case has(j.Dir, sweep.PlanFile):
+	case has(j.Dir, results.PlanFile):
 		return j.ofSweep(ctx)
 	case has(j.Dir, campaign.RunsFile):
 		return j.ofRun()
@@ -51,7 +52,7 @@ func (j *Job) read(ctx context.Context) (*source, error) {
 	if below := below(j.Dir); below != nil {
 		return nil, fmt.Errorf("report: %s has the results of several scenarios, each in its directory: %s", j.Dir, strings.Join(below, ", "))
 	}
-	return nil, fmt.Errorf("report: %s holds no results: neither %s of a sweep nor %s of a run", j.Dir, sweep.PlanFile, campaign.RunsFile)
+	return nil, fmt.Errorf("report: %s holds no results: neither %s of a sweep nor %s of a run", j.Dir, results.PlanFile, campaign.RunsFile)
 }
 
 func has(dir, file string) bool {
@@ -121,7 +122,7 @@ func (j *Job) ofRun() (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
-	lines, _, warning, err := sweep.Read(bytes.NewReader(data), name)
+	lines, _, warning, err := results.Read(bytes.NewReader(data), name)
 	if err != nil {
 		return nil, err
 	}

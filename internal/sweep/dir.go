@@ -2,146 +2,134 @@ package sweep
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/durable"
-	"bellwether/internal/lock"
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
+	"bellwether/scenarios"
 )
 
-// Names of files.
-const (
-	PlanFile    = "plan.yaml"
-	ResultsFile = "results.ndjson"
-	lockFile    = "lock"
-)
-
-// readable is the mode of what a sweep writes: results are for others to see.
-const readable = 0o644
-
-// A directory is one that this process has to itself.
-type directory struct {
-	path    string
-	held    io.Closer
-	lines   []Line // that were there
-	results *resultsFile
-}
-
-// open takes the directory for a plan, making it if there is none, and reads what
-// is there.
-func open(path string, p *plan.Plan, warn func(string)) (*directory, error) {
-	if err := os.MkdirAll(path, 0o755); err != nil {
-		return nil, fmt.Errorf("sweep: %w", err)
-	}
-	held, err := lock.Take(filepath.Join(path, lockFile), readable)
-	if errors.Is(err, lock.ErrInUse) {
-		return nil, fmt.Errorf("sweep: %s is %w; two cannot share it", path, err)
-	}
+// content is what the directory of a plan is to hold: the plan, its scenario as it was
+// written, and what that names.
+func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error) {
+	source, err := source(p)
 	if err != nil {
-		return nil, fmt.Errorf("sweep: cannot lock %s: %w", path, err)
+		return results.Content{}, err
 	}
-	d := &directory{path: path, held: held}
-	if err := d.adopt(p); err != nil {
-		held.Close()
-		return nil, err
+	kept := *p
+	if source.From != "" {
+		kept.Scenario = source.Name // it lies beside
 	}
-	if err := d.resume(warn); err != nil {
-		held.Close()
-		return nil, err
+	c := results.Content{
+		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program,
+		Documents: []results.File{{Name: results.PlanFile, Data: kept.YAML()}, source},
+		Holds: func(lines []results.Line) error {
+			_, err := newLedger(p, points, lines)
+			return err
+		},
 	}
-	return d, nil
-}
-
-// adopt compares the plan with the one whose results are here, or makes the
-// directory this plan's.
-func (d *directory) adopt(p *plan.Plan) error {
-	name := filepath.Join(d.path, PlanFile)
-	ours := p.YAML()
-	theirs, err := os.ReadFile(name)
-	switch {
-	case err == nil && sha256.Sum256(ours) == sha256.Sum256(theirs):
-		return nil
-	case err == nil:
-		return fmt.Errorf("sweep: %s has the results of another plan (%s): %s; give each plan a directory of its own",
-			d.path, PlanFile, difference(ours, theirs))
-	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("sweep: %w", err)
-	}
-	if info, err := os.Stat(filepath.Join(d.path, ResultsFile)); err == nil && info.Size() > 0 {
-		return fmt.Errorf("sweep: %s has results but no %s to tell of which plan", d.path, PlanFile)
-	}
-	if err := durable.Write(durable.OS{}, name, readable, ours); err != nil {
-		return fmt.Errorf("sweep: %w: %w", ErrWrite, err)
-	}
-	return nil
-}
-
-// difference shows the first line in which two plans differ.
-func difference(ours, theirs []byte) string {
-	a, b := strings.Split(string(ours), "\n"), strings.Split(string(theirs), "\n")
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return fmt.Sprintf("it has %q, this plan %q", strings.TrimSpace(b[i]), strings.TrimSpace(a[i]))
+	for i := range points {
+		for _, f := range points[i].Scenario.Files() {
+			c.Files = append(c.Files, results.File(f))
+		}
+		if c.Bound == "" {
+			c.Bound = points[i].Scenario.ProcessorBound()
 		}
 	}
-	return "one has lines the other lacks"
+	return c, nil
 }
 
-// resume reads the results, and takes off a last line that was cut off.
-func (d *directory) resume(warn func(string)) error {
-	name := filepath.Join(d.path, ResultsFile)
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, readable)
+// source is the scenario of a plan as it was written, under its own name, by which
+// tables call it.
+func source(p *plan.Plan) (results.File, error) {
+	if data, builtin := scenarios.Source(p.Scenario); builtin {
+		return results.File{Name: p.Scenario + ".yaml", Data: data}, nil
+	}
+	data, err := os.ReadFile(p.Scenario)
 	if err != nil {
-		return fmt.Errorf("sweep: %w: %w", ErrWrite, err)
+		return results.File{}, fmt.Errorf("sweep: %w", err)
 	}
-	lines, whole, warning, err := Read(f, name)
-	if err == nil && warning != "" {
-		warn("warning: " + warning + ", and its run is made again")
-		err = f.Truncate(whole)
+	name := filepath.Base(p.Scenario)
+	if name == results.PlanFile {
+		name = results.ScenarioFile
 	}
-	if err == nil && whole == 0 {
-		err = durable.OS{}.SyncDir(d.path)
-	}
-	if err != nil {
-		f.Close()
-		return err
-	}
-	d.lines, d.results = lines, &resultsFile{file: f, size: whole}
-	return nil
+	return results.File{Name: name, From: p.Scenario, Data: data}, nil
 }
 
-func (d *directory) close() error { return errors.Join(d.results.close(), d.held.Close()) }
-
-// Stored reads the plan and the results of a directory, which may be at work. It
-// warns of a last line that was cut off.
-func Stored(path string, warn func(string)) (*plan.Plan, []Line, error) {
-	p, err := plan.Load(filepath.Join(path, PlanFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Stat(filepath.Join(path, campaign.RunsFile)); err == nil {
-			return nil, nil, fmt.Errorf("sweep: %s is the directory of a run, not of a sweep; its table is %s, and report makes a page of it",
-				path, filepath.Join(path, campaign.TableFile))
+// load reads the plan of the job. One that lies in a directory of results finds there
+// what its scenario names; a directory stands for the plan in it, and takes what comes.
+func (j *Job) load() (*plan.Plan, error) {
+	if stat, err := os.Stat(j.Plan); err == nil && stat.IsDir() {
+		if j.Dir == "" {
+			j.Dir = j.Plan
 		}
-		return nil, nil, fmt.Errorf("sweep: %s is no directory of a sweep: it has no %s", path, PlanFile)
+		j.Plan = filepath.Join(j.Plan, results.PlanFile)
 	}
+	if j.Dir == "" {
+		return nil, errors.New("sweep: --out is missing: into which directory do the results go?")
+	}
+	p, err := plan.Load(j.Plan)
+	if err != nil {
+		return nil, err
+	}
+	files, err := results.Files(filepath.Dir(j.Plan))
+	if err != nil || files == nil {
+		return p, err
+	}
+	settle(p, filepath.Dir(j.Plan), files)
+	return p, nil
+}
+
+// settle lets a plan in a directory of results have its files from there, and its
+// scenario, if the one that comes with bellwether is not what it was.
+func settle(p *plan.Plan, dir string, files map[string]string) {
+	p.Files = files
+	now, builtin := scenarios.Source(p.Scenario)
+	copied := filepath.Join(dir, p.Scenario+".yaml")
+	if then, err := os.ReadFile(copied); builtin && err == nil && !bytes.Equal(now, then) {
+		p.Scenario = copied
+	}
+}
+
+// Stored reads a directory, which may be at work, and its plan: that of a run has no
+// axes. It warns of a last line that was cut off.
+func Stored(path string, warn func(string)) (*plan.Plan, *results.Stored, error) {
+	s, err := results.Load(path, warn)
 	if err != nil {
 		return nil, nil, err
 	}
-	name := filepath.Join(path, ResultsFile)
-	data, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("sweep: %w", err)
+	if s.Kind == results.Run {
+		p, err := ofRun(s)
+		return p, s, err
 	}
-	lines, _, warning, err := Read(bytes.NewReader(data), name)
-	if warning != "" {
-		warn(warning)
+	p, err := plan.Load(filepath.Join(path, results.PlanFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("sweep: %s has results but no %s to tell of which plan", path, results.PlanFile)
 	}
-	return p, lines, err
+	if err == nil {
+		settle(p, path, s.Files)
+	}
+	return p, s, err
+}
+
+// ofRun makes the plan that a run is: one point, which is its scenario.
+func ofRun(s *results.Stored) (*plan.Plan, error) {
+	name := "run"
+	if len(s.Lines) > 0 {
+		name = s.Lines[0].Scenario
+	}
+	if s.Index != nil {
+		name = s.Index.Name
+	}
+	file := filepath.Join(s.Path, results.ScenarioFile)
+	p, err := plan.Read(filepath.Join(s.Path, results.PlanFile), fmt.Appendf(nil, "schema: %d\nname: %s\nscenario: %s\n", plan.Form, name, results.ScenarioFile))
+	if err != nil {
+		return nil, fmt.Errorf("sweep: %s: %w", file, err)
+	}
+	p.Files = s.Files
+	return p, nil
 }

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,22 +14,23 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
 
 // smallDisk takes so many bytes and no more.
 type smallDisk struct {
-	appendable
+	results.Appendable
 	space int
 }
 
 func (d *smallDisk) Write(b []byte) (int, error) {
 	if len(b) <= d.space {
 		d.space -= len(b)
-		return d.appendable.Write(b)
+		return d.Appendable.Write(b)
 	}
-	n, _ := d.appendable.Write(b[:d.space])
+	n, _ := d.Appendable.Write(b[:d.space])
 	d.space = 0
 	return n, &fs.PathError{Op: "write", Path: "results", Err: syscall.ENOSPC}
 }
@@ -52,19 +52,23 @@ func TestFullDiskLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dir, err := open(j.Dir, p, j.Warn)
+		content, err := j.content(p, points)
 		if err != nil {
 			t.Fatal(err)
 		}
-		dir.results.file = &smallDisk{dir.results.file, space}
-		err = j.run(context.Background(), dir, p, points)
-		if !errors.Is(err, ErrWrite) || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the same command goes on from there") {
-			t.Errorf("space %d: %v", space, err)
-		}
-		if err := dir.close(); err != nil {
+		dir, err := results.Open(j.Dir, content, j.Warn)
+		if err != nil {
 			t.Fatal(err)
 		}
-		kept := must(os.ReadFile(d.path(out + "/" + ResultsFile)))
+		dir.Log().Through(func(a results.Appendable) results.Appendable { return &smallDisk{a, space} })
+		err = j.run(context.Background(), dir, p, points)
+		if !errors.Is(err, results.ErrWrite) || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the same command goes on from there") {
+			t.Errorf("space %d: %v", space, err)
+		}
+		if err := dir.Close(); err != nil {
+			t.Fatal(err)
+		}
+		kept := must(os.ReadFile(d.path(out + "/" + results.SweepLines)))
 		if len(kept) > 0 && kept[len(kept)-1] != '\n' || len(kept) > space {
 			t.Errorf("space %d: a part of a line is left", space)
 		}
@@ -116,65 +120,11 @@ func TestInterruptAndFailureAreBothTold(t *testing.T) {
 	}
 }
 
-// FuzzRead reads any bytes as results: it never panics, and what it takes for
-// whole lines is read again as the same lines, without a warning.
-func FuzzRead(f *testing.F) {
-	var out bytes.Buffer
-	file := resultsFile{file: nowhere{&out}}
-	for seed := range uint64(3) {
-		line := Line{Plan: "p", Axes: At{{Path: "nodes", Value: "20"}, {Path: "radio.loss", Value: "{model: none}"}}, Label: "a", Seed: seed}
-		line.Metrics.Set("election_time_s", measure.Value{X: 1.5, Known: true, N: 4, Censored: 1, Median: 1})
-		if err := file.add(&line); err != nil {
-			f.Fatal(err)
-		}
-	}
-	whole := out.String()
-	for _, seed := range []string{
-		whole, whole[:len(whole)-1], whole[:len(whole)/2], whole + "\x00\x00", whole + "{}\n" + whole, "\n", "null\n", "[]\n",
-		strings.ReplaceAll(whole, `"nodes":20`, `"nodes":[1]`), strings.ReplaceAll(whole, "1.5", "1e999"),
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		lines, size, _, err := Read(bytes.NewReader(data), "fuzz")
-		if err != nil {
-			if len(lines) > 0 || size > 0 {
-				t.Fatal("an error and lines")
-			}
-			return
-		}
-		if size > int64(len(data)) {
-			t.Fatalf("%d bytes of %d", size, len(data))
-		}
-		again, same, warning, err := Read(bytes.NewReader(data[:size]), "fuzz")
-		if err != nil || same != size || len(again) != len(lines) || warning != "" {
-			t.Fatalf("read again: %d of %d lines, %q, %v", len(again), len(lines), warning, err)
-		}
-		var copied bytes.Buffer
-		file := resultsFile{file: nowhere{&copied}}
-		for i := range lines {
-			if err := file.add(&lines[i]); err != nil {
-				t.Fatalf("what was read cannot be written: %v", err)
-			}
-		}
-		if third, _, warning, err := Read(bytes.NewReader(copied.Bytes()), "copy"); err != nil || len(third) != len(lines) || warning != "" {
-			t.Fatalf("a copy: %d of %d lines, %q, %v", len(third), len(lines), warning, err)
-		}
-	})
-}
-
-// nowhere is a file in memory.
-type nowhere struct{ *bytes.Buffer }
-
-func (nowhere) Sync() error          { return nil }
-func (nowhere) Close() error         { return nil }
-func (nowhere) Truncate(int64) error { return nil }
-
 // A line holds all that a table needs: written and read, it is the same run.
 func TestLineKeepsTheRun(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))
-	p, lines, err := Stored(d.path("out"), func(string) {})
+	p, stored, err := Stored(d.path("out"), func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,9 +132,9 @@ func TestLineKeepsTheRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range lines {
-		l := &lines[i]
-		at := slices.IndexFunc(points, func(p plan.Point) bool { return p.At[0] == l.values()[0] })
+	for i := range stored.Lines {
+		l := &stored.Lines[i]
+		at := slices.IndexFunc(points, func(p plan.Point) bool { return p.At[0] == l.Axes.Values()[0] })
 		s := points[at].Scenario
 		run, failure := campaign.One(context.Background(), s, s.Algorithms[rowOf(s.Algorithms, l.Label)], l.Seed)
 		if failure != nil {

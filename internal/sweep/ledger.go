@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -27,17 +28,16 @@ func (s *spot) seed(index int) uint64 { return s.Scenario.Seed + uint64(index) }
 
 // The ledger knows which runs there are and which are to be made.
 type ledger struct {
-	plan    *plan.Plan
-	version string
-	spots   []spot
-	done    int // runs that have a line
-	asked   int // runs that are wanted so far, done ones included
+	plan  *plan.Plan
+	spots []spot
+	done  int // runs that have a line
+	asked int // runs that are wanted so far, done ones included
 }
 
 // newLedger enters the lines that are there; one that is of no run of the plan is
 // an error.
-func newLedger(p *plan.Plan, points []plan.Point, version string, lines []Line) (*ledger, error) {
-	l := &ledger{plan: p, version: version, spots: make([]spot, len(points))}
+func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line) (*ledger, error) {
+	l := &ledger{plan: p, spots: make([]spot, len(points))}
 	place := map[string]int{}
 	for i, point := range points {
 		l.spots[i] = spot{Point: point, runs: make([][]*measure.RunResult, len(point.Scenario.Algorithms))}
@@ -45,30 +45,21 @@ func newLedger(p *plan.Plan, points []plan.Point, version string, lines []Line) 
 	}
 	for n := range lines {
 		line := &lines[n]
-		i, known := place[strings.Join(line.values(), "\x00")]
+		i, known := place[strings.Join(line.Axes.Values(), "\x00")]
 		if !known {
-			return nil, fmt.Errorf("sweep: %s:%d: no point of the plan has these axes", ResultsFile, n+1)
+			return nil, fmt.Errorf("sweep: %s:%d: no point of the plan has these axes", results.SweepLines, n+1)
 		}
 		if why := l.enter(&l.spots[i], line); why != "" {
-			return nil, fmt.Errorf("sweep: %s:%d: %s", ResultsFile, n+1, why)
+			return nil, fmt.Errorf("sweep: %s:%d: %s", results.SweepLines, n+1, why)
 		}
 	}
 	return l, nil
 }
 
-// values are those of the axes.
-func (l *Line) values() []string {
-	out := make([]string, len(l.Axes))
-	for i, s := range l.Axes {
-		out[i] = s.Value
-	}
-	return out
-}
-
 // enter puts a line in its place, or says why it has none.
-func (l *ledger) enter(s *spot, line *Line) string {
-	if line.ScenarioSHA256 != s.SHA256 {
-		return fmt.Sprintf("the scenario %s has changed since this run was made; begin in another directory", line.Scenario)
+func (l *ledger) enter(s *spot, line *results.Line) string {
+	if line.ScenarioSHA256 != s.Digest {
+		return fmt.Sprintf("the scenario %s has changed since this run was made", line.Scenario)
 	}
 	for i := range line.Axes {
 		if path := l.plan.Axes[i].Path; line.Axes[i].Path != path {
@@ -78,6 +69,9 @@ func (l *ledger) enter(s *spot, line *Line) string {
 	row := rowOf(s.Scenario.Algorithms, line.Label)
 	if row < 0 {
 		return fmt.Sprintf("the plan has no row %q", line.Label)
+	}
+	if now := s.Scenario.Algorithms[row].Row(); now != line.Row {
+		return fmt.Sprintf("the row %s was %q and is %q", line.Label, line.Row, now)
 	}
 	index := line.Seed - s.Scenario.Seed
 	if line.Seed < s.Scenario.Seed || index >= uint64(l.plan.Most()) {
@@ -224,16 +218,13 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 }
 
 // line makes the line of a run.
-func (l *ledger) line(t task, run measure.RunResult) *Line {
+func (l *ledger) line(t task, run measure.RunResult, build string) *results.Line {
 	s := &l.spots[t.spot]
-	line := &Line{
-		Plan: l.plan.Name, Label: run.Label, Name: run.Name, Goal: run.Goal, Quorum: run.Quorum, Seed: run.Seed,
-		Scenario: s.Scenario.Name, ScenarioSHA256: s.SHA256, Version: l.version, TraceSHA256: run.TraceSHA256,
-		SimulatedS: run.SimulatedS, Events: run.Events, Transmissions: run.Transmissions, Deliveries: run.Deliveries,
-		Metrics: run.Metrics,
-	}
+	line := results.NewLine(results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[t.row].Row(), Seed: s.seed(t.index), Build: build},
+		s.Scenario.Name, &run)
+	line.Plan = l.plan.Name
 	for i, value := range s.At {
-		line.Axes = append(line.Axes, plan.Setting{Path: l.plan.Axes[i].Path, Value: value})
+		line.Axes = append(line.Axes, results.Setting{Path: l.plan.Axes[i].Path, Value: value})
 	}
 	return line
 }

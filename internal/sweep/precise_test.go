@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 	"bellwether/trace/measure"
 )
 
 // first gives the runs of the n smallest seeds, from 1.
-func first(lines []Line, n int) []measure.RunResult {
+func first(lines []results.Line, n int) []measure.RunResult {
 	var runs []measure.RunResult
 	for i := range lines {
 		if lines[i].Seed <= uint64(n) {

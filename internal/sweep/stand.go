@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 )
 
 // A Stand is how far a sweep has come.
 type Stand struct {
 	Plan  *plan.Plan
-	Lines []Line // as they stand in the file
+	Lines []results.Line // as they stand in the file
 
 	// Points are those of the plan; nil if its scenario cannot be loaded any more,
 	// or is not the one that the lines are of. Asked and Missing are unknown then.
@@ -34,11 +35,11 @@ type Gap struct {
 func Look(ctx context.Context, dir string) (*Stand, error) {
 	stand := new(Stand)
 	warn := func(text string) { stand.Warnings = append(stand.Warnings, text) }
-	p, lines, err := Stored(dir, warn)
+	p, stored, err := Stored(dir, warn)
 	if err != nil {
 		return nil, err
 	}
-	stand.Plan, stand.Lines = p, lines
+	stand.Plan, stand.Lines = p, stored.Lines
 	points, err := p.Points(ctx)
 	switch {
 	case ctx.Err() != nil:
@@ -47,7 +48,10 @@ func Look(ctx context.Context, dir string) (*Stand, error) {
 		warn(fmt.Sprintf("the scenario of the plan cannot be loaded any more: %v", err))
 		return stand, nil
 	}
-	l, err := newLedger(p, points, "", lines)
+	if stored.Index == nil {
+		return stand, nil // of the first form, in which scenarios had other hashes
+	}
+	l, err := newLedger(p, points, stored.Lines)
 	if err != nil {
 		warn(err.Error())
 		return stand, nil

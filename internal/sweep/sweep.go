@@ -4,26 +4,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
+	"bellwether/internal/build"
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
 
 // A Job is a plan to run.
 type Job struct {
-	Plan    string // the file
-	Dir     string // for the results
+	Plan    string // the file, or a directory of results that has one
+	Dir     string // for the results; "": the directory that Plan is
 	Jobs    int    // runs at a time; at least 1
-	Version string // of the program, for each line
+	NoCopy  bool   // leaves the files of the scenario where they are
+	Program build.Program
 
 	// Progress is told at the beginning, now and then, and at the end.
 	Progress func(campaign.Progress)
 	Warn     func(string)
+
+	mostCopied int // bytes of files; 0: results.MaxCopied
 
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
@@ -34,12 +38,12 @@ const maxJobs = 4096
 
 // Do runs what the directory lacks. Its error is campaign.ErrFailed if runs
 // failed, campaign.ErrInterrupted if the context ended before the runs did, and
-// ErrWrite if results could not be kept; all others are faults of the input.
+// results.ErrWrite if results could not be kept; all others are faults of the input.
 func (j *Job) Do(ctx context.Context) error {
 	if j.Jobs < 1 || j.Jobs > maxJobs {
 		return fmt.Errorf("sweep: --jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
 	}
-	p, err := plan.Load(j.Plan)
+	p, err := j.load()
 	if err != nil {
 		return err
 	}
@@ -50,17 +54,21 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := open(j.Dir, p, j.Warn)
+	content, err := j.content(p, points)
+	if err != nil {
+		return err
+	}
+	d, err := results.Open(j.Dir, content, j.Warn)
 	if err != nil {
 		return err
 	}
 	err = j.run(ctx, d, p, points)
-	return errors.Join(err, d.close())
+	return errors.Join(err, d.Close())
 }
 
 // run makes the runs that are missing.
-func (j *Job) run(ctx context.Context, d *directory, p *plan.Plan, points []plan.Point) error {
-	l, err := newLedger(p, points, j.Version, d.lines)
+func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []plan.Point) error {
+	l, err := newLedger(p, points, d.Lines)
 	if err != nil {
 		return err
 	}
@@ -69,14 +77,13 @@ func (j *Job) run(ctx context.Context, d *directory, p *plan.Plan, points []plan
 		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", p.Name, l.done, j.Dir))
 		return nil
 	}
-	if i := slices.IndexFunc(d.lines, func(line Line) bool { return line.Version != j.Version }); i >= 0 {
-		return fmt.Errorf("sweep: %s was begun with bellwether %s, this is %s; go on with that one, or begin in another directory",
-			j.Dir, d.lines[i].Version, j.Version)
+	if err := d.Admit(); err != nil {
+		return err
 	}
 	for _, warning := range warnings(p, points) {
 		j.Warn("warning: " + warning)
 	}
-	s := &sitting{job: j, ledger: l, results: d.results, begun: time.Now(), before: l.done}
+	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done}
 	if j.one == nil {
 		j.one = campaign.One
 	}
@@ -134,7 +141,7 @@ func warnings(p *plan.Plan, points []plan.Point) []string {
 type sitting struct {
 	*ledger
 	job      *Job
-	results  *resultsFile
+	results  *results.Dir
 	begun    time.Time
 	before   int // runs done when it began
 	told     time.Time
@@ -208,7 +215,7 @@ func (s *sitting) end(e ended) []task {
 	case s.broken != nil:
 		return nil
 	default:
-		if s.broken = s.results.add(s.line(e.task, e.run)); s.broken != nil {
+		if s.broken = s.results.Add(s.line(e.task, e.run, s.job.Program.Build.Name())); s.broken != nil {
 			return nil
 		}
 		s.spots[e.spot].put(e.row, e.index, e.run)

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/build"
 	"bellwether/internal/campaign"
 	"bellwether/internal/lock"
+	"bellwether/internal/results"
 )
 
 // small is a plan in which something happens in little time: 3 points of 2 rows.
@@ -54,10 +56,15 @@ func (d *desk) write(name, text string) {
 func (d *desk) job(out string) *Job {
 	d.said, d.news = nil, nil
 	return &Job{
-		Plan: d.path("plan.yaml"), Dir: d.path(out), Jobs: 2, Version: "v1",
+		Plan: d.path("plan.yaml"), Dir: d.path(out), Jobs: 2, Program: version("v1"),
 		Progress: func(p campaign.Progress) { d.news = append(d.news, p) },
 		Warn:     func(s string) { d.said = append(d.said, s) },
 	}
+}
+
+// version is a program of its own.
+func version(name string) build.Program {
+	return build.Program{Build: build.Build{Version: name, Go: "go9"}, Machine: build.Machine{OS: "linux", Arch: "amd64", Level: "v1"}}
 }
 
 func (d *desk) do(j *Job) {
@@ -70,7 +77,7 @@ func (d *desk) do(j *Job) {
 // lines are the results, sorted.
 func (d *desk) lines(out string) []string {
 	d.t.Helper()
-	data, err := os.ReadFile(d.path(out + "/" + ResultsFile))
+	data, err := os.ReadFile(d.path(out + "/" + results.SweepLines))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -99,8 +106,8 @@ func TestResultsDoNotDependOnJobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	seeds, hashes := map[string][]uint64{}, map[string]bool{}
-	for _, l := range stored {
-		at := fmt.Sprint(l.values(), l.Label)
+	for _, l := range stored.Lines {
+		at := fmt.Sprint(l.Axes.Values(), l.Label)
 		seeds[at] = append(seeds[at], l.Seed)
 		hashes[l.TraceSHA256] = true
 	}
@@ -118,21 +125,29 @@ func TestResultsDoNotDependOnJobs(t *testing.T) {
 	}
 }
 
+// copy copies a directory, as a person who moves it does.
+func (d *desk) copy(from, to string) {
+	d.t.Helper()
+	if err := errors.Join(os.RemoveAll(d.path(to)), os.CopyFS(d.path(to), os.DirFS(d.path(from)))); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
 // However a file was cut, the sweep goes on from its whole lines and ends with
 // the same.
 func TestSweepGoesOnFromAnyCut(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("whole"))
 	want := d.lines("whole")
-	whole, err := os.ReadFile(d.path("whole/" + ResultsFile))
+	whole, err := os.ReadFile(d.path("whole/" + results.SweepLines))
 	if err != nil {
 		t.Fatal(err)
 	}
 	first := strings.IndexByte(string(whole), '\n')
 	for _, size := range []int{0, 1, first, first + 1, first + 2, len(whole) / 2, len(whole) - 1, len(whole)} {
 		cut := string(whole[:size])
-		d.write("cut/"+ResultsFile, cut)
-		d.write("cut/"+PlanFile, string(must(os.ReadFile(d.path("whole/"+PlanFile)))))
+		d.copy("whole", "cut")
+		d.write("cut/"+results.SweepLines, cut)
 		d.do(d.job("cut"))
 		if !slices.Equal(d.lines("cut"), want) {
 			t.Errorf("cut at %d the lines differ", size)
@@ -142,29 +157,22 @@ func TestSweepGoesOnFromAnyCut(t *testing.T) {
 		}
 	}
 	// Power may keep the length of the last line and lose its bytes.
-	d.write("cut/"+ResultsFile, string(whole[:first+1])+strings.Repeat("\x00", 100)+"\n")
+	d.write("cut/"+results.SweepLines, string(whole[:first+1])+strings.Repeat("\x00", 100)+"\n")
 	d.do(d.job("cut"))
-	if !slices.Equal(d.lines("cut"), want) || !strings.Contains(strings.Join(d.said, "\n"), ResultsFile+":2: the last line is damaged") {
+	if !slices.Equal(d.lines("cut"), want) || !strings.Contains(strings.Join(d.said, "\n"), results.SweepLines+":2: the last line is damaged") {
 		t.Errorf("after zeros it says %q", d.said)
 	}
-}
-
-func must(b []byte, err error) []byte {
-	if err != nil {
-		panic(err)
-	}
-	return b
 }
 
 // A finished plan touches nothing, under whatever version.
 func TestFinishedPlanIsLeftAlone(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))
-	before := must(os.ReadFile(d.path("out/" + ResultsFile)))
+	before := must(os.ReadFile(d.path("out/" + results.SweepLines)))
 	again := d.job("out")
-	again.Version = "v2"
+	again.Program = version("v2")
 	d.do(again)
-	if after := must(os.ReadFile(d.path("out/" + ResultsFile))); string(after) != string(before) {
+	if after := must(os.ReadFile(d.path("out/" + results.SweepLines))); string(after) != string(before) {
 		t.Error("the results changed")
 	}
 	if len(d.news) != 0 || len(d.said) != 1 || !strings.HasSuffix(d.said[0], "nothing to do: all 24 runs are in "+d.path("out")) {
@@ -186,50 +194,71 @@ func TestPlanAsRunGoesOn(t *testing.T) {
 func TestWhatDoesNotBelongIsRefused(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))
-	results := string(must(os.ReadFile(d.path("out/" + ResultsFile))))
-	lines := strings.SplitAfter(results, "\n")
+	whole := string(must(os.ReadFile(d.path("out/" + results.SweepLines))))
+	lines := strings.SplitAfter(whole, "\n")
 	half := strings.Join(lines[:12], "")
+	fewer := strings.Replace(small, "runs: 4", "runs: 3", 1)
+	params := strings.Replace(small, "[vasudevan, flood-max]", "[{name: vasudevan, params: {child_timeout: 2s}}, flood-max]", 1)
 	for name, c := range map[string]struct {
 		plan, results, version, want string
 	}{
-		"another plan":    {strings.Replace(small, "runs: 4", "runs: 5", 1), half, "v1", `has the results of another plan (plan.yaml): it has "runs: 4", this plan "runs: 5"`},
-		"another version": {small, half, "v2", "was begun with bellwether v1, this is v2"},
-		"a changed world": {small, strings.Replace(half, `"scenario_sha256":"`, `"scenario_sha256":"0`, 1), "v1", "results.ndjson:1: the scenario campus-walk has changed"},
-		"a line twice":    {small, half + lines[3], "v1", "results.ndjson:13: the run of "},
-		"a foreign point": {small, strings.Replace(half, `"nodes":`, `"nodes":7`, 1), "v1", "results.ndjson:1: no point of the plan has these axes"},
-		"a foreign axis":  {small, strings.Replace(half, `"nodes":`, `"edges":`, 1), "v1", "results.ndjson:1: axis 1 is edges, in the plan nodes"},
-		"a foreign row":   {small, strings.Replace(half, `"label":"`, `"label":"x`, 1), "v1", "results.ndjson:1: the plan has no row \"x"},
-		"a foreign seed":  {small, strings.Replace(half, `"seed":`, `"seed":9`, 1), "v1", "results.ndjson:1: the plan has no seed 9"},
-		"no line":         {small, "hello\n" + half, "v1", "results.ndjson:1: no line of results"},
-		"a line too long": {small, strings.Repeat("x", 2*maxLine) + "\n", "v1", "results.ndjson:1: a line of more than"},
-		"no jobs":         {small, half, "", "--jobs must be at least 1"},
+		"fewer runs":       {fewer, whole, "v1", `has the results of another plan (plan.yaml): it has "runs: 4", this "runs: 3"; what is there must be a part of what is asked for: `},
+		"fewer values":     {strings.Replace(small, "[6, 9, 12]", "[6, 9]", 1), whole, "v1", `it has "nodes: [6, 9, 12]", this "nodes: [6, 9]"`},
+		"other parameters": {params, half, "v1", `the row vasudevan was "vasudevan vasudevan {}" and is "vasudevan vasudevan {child_timeout: 2s}"`},
+		"another world":    {strings.Replace(small, "warmup: 2s", "warmup: 3s", 1), half, "v1", `it has "warmup: 2s", this "warmup: 3s"`},
+		"another version":  {small, half, "v2", `out was begun with bellwether v1, go9, this is v2, go9; go on with that one, or see with "bellwether verify `},
+		"a changed world":  {small, strings.Replace(half, `"scenario_sha256":"`, `"scenario_sha256":"0`, 1), "v1", "results.ndjson:1: its id is not that of its scenario, row, seed and build: the line was changed"},
+		"a line twice":     {small, half + lines[3], "v1", "results.ndjson:13: the run of "},
+		"a foreign point":  {small, strings.Replace(half, `"nodes":`, `"nodes":7`, 1), "v1", "results.ndjson:1: no point of the plan has these axes"},
+		"a foreign axis":   {small, strings.Replace(half, `"nodes":`, `"edges":`, 1), "v1", "results.ndjson:1: axis 1 is edges, in the plan nodes"},
+		"a foreign row":    {small, strings.Replace(half, `"label":"`, `"label":"x`, 1), "v1", "results.ndjson:1: the plan has no row \"x"},
+		"a foreign seed":   {small, strings.Replace(half, `"seed":`, `"seed":9`, 1), "v1", "results.ndjson:1: its id is not"},
+		"a foreign build":  {small, strings.Replace(half, `"build":"v1`, `"build":"v3`, 1), "v1", "results.ndjson:1: made by bellwether v3, go9, which index.json does not know"},
+		"a form to come":   {small, strings.Replace(half, `"schema":2`, `"schema":3`, 1), "v1", "results.ndjson:1: no line of results: it is of form 3; this bellwether reads 2"},
+		"no line":          {small, "hello\n" + half, "v1", "results.ndjson:1: no line of results"},
+		"no jobs":          {small, half, "", "--jobs must be at least 1"},
 	} {
 		d.write("plan.yaml", c.plan)
-		d.write("out/"+ResultsFile, c.results)
+		d.write("out/"+results.SweepLines, c.results)
 		j := d.job("out")
-		j.Version = c.version
+		j.Program = version(c.version)
 		if name == "no jobs" {
 			j.Jobs = 0
 		}
+		before := listing(t, d.path("out"))
 		err := j.Do(context.Background())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if after := must(os.ReadFile(d.path("out/" + ResultsFile))); string(after) != c.results {
-			t.Errorf("%s: the results were touched", name)
+		if after := listing(t, d.path("out")); after != before {
+			t.Errorf("%s: what is there was touched", name)
 		}
 	}
-	d.write("plan.yaml", small)
-	d.write("other/"+ResultsFile, half)
-	if err := d.job("other").Do(context.Background()); err == nil || !strings.Contains(err.Error(), "has results but no plan.yaml") {
-		t.Errorf("results without a plan: %v", err)
+}
+
+// listing is what a directory holds, but for who is at work there.
+func listing(t *testing.T, dir string) string {
+	t.Helper()
+	var out strings.Builder
+	for _, e := range must(os.ReadDir(dir)) {
+		if e.Name() != "lock" {
+			fmt.Fprintf(&out, "%s: %s\n", e.Name(), must(os.ReadFile(filepath.Join(dir, e.Name()))))
+		}
 	}
+	return out.String()
+}
+
+func must[T any](of T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return of
 }
 
 func TestDirectoryIsForOneProcess(t *testing.T) {
 	d := newDesk(t, small)
 	d.write("out/lock", "")
-	held, err := lock.Take(d.path("out/lock"), readable)
+	held, err := lock.Take(d.path("out/lock"), results.Readable)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,9 +324,9 @@ func TestPrecisionEndsAPoint(t *testing.T) {
 	}
 	counts := map[int]bool{}
 	for _, nodes := range []string{"6", "9", "12"} {
-		byRow := map[string][]Line{}
-		for _, l := range stored {
-			if l.values()[0] == nodes {
+		byRow := map[string][]results.Line{}
+		for _, l := range stored.Lines {
+			if l.Axes.Values()[0] == nodes {
 				byRow[l.Label] = append(byRow[l.Label], l)
 			}
 		}
@@ -329,8 +358,8 @@ func TestPrecisionEndsAPoint(t *testing.T) {
 	if len(counts) < 2 {
 		t.Errorf("every point has the same number of runs, %v: this tests little", counts)
 	}
-	d.write("cut/"+ResultsFile, strings.Join(lines[:len(lines)/2], "\n")+"\n")
-	d.write("cut/"+PlanFile, string(must(os.ReadFile(d.path("one/"+PlanFile)))))
+	d.copy("one", "cut")
+	d.write("cut/"+results.SweepLines, strings.Join(lines[:len(lines)/2], "\n")+"\n")
 	d.do(d.job("cut"))
 	if !slices.Equal(d.lines("cut"), lines) {
 		t.Error("from half of the lines it goes elsewhere")

@@ -10,6 +10,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/results"
 	"bellwether/plots"
 	"bellwether/protocol"
 	"bellwether/scenarios/strict"
@@ -31,11 +32,11 @@ type Table struct {
 
 // Do reads the directory and writes the table.
 func (t *Table) Do() error {
-	p, lines, err := Stored(t.Dir, func(text string) { t.Warn("warning: " + text) })
+	p, stored, err := Stored(t.Dir, func(text string) { t.Warn("warning: " + text) })
 	if err != nil {
 		return err
 	}
-	cross, err := t.Cross(p, lines)
+	cross, err := t.Cross(p, stored.Lines)
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (t *Table) Do() error {
 
 // Cross fills in what was not said, refuses what there is not, and summarises the
 // lines of each point that is asked for.
-func (t *Table) Cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
+func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) {
 	if err := t.check(p, lines); err != nil {
 		return nil, err
 	}
@@ -55,7 +56,7 @@ func (t *Table) Cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
 }
 
 // check fills in what was not said, and refuses what there is not, all at once.
-func (t *Table) check(p *plan.Plan, lines []Line) error {
+func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 	var faults []error
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf("sweep: "+format, args...)) }
 	names := append(axes(p), plan.AxisAlgorithm, plan.AxisMetric)
@@ -114,7 +115,7 @@ func axes(p *plan.Plan) []string {
 }
 
 // labelsOf lists the rows, in the order in which runs ended.
-func labelsOf(lines []Line) []string {
+func labelsOf(lines []results.Line) []string {
 	var labels []string
 	for i := range lines {
 		if !slices.Contains(labels, lines[i].Label) {
@@ -125,11 +126,11 @@ func labelsOf(lines []Line) []string {
 }
 
 // cross summarises the lines of each point that is asked for.
-func (t *Table) cross(p *plan.Plan, lines []Line) (*plots.Cross, error) {
+func (t *Table) cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
 	for i := range lines {
-		at := strings.Join(lines[i].values(), "\x00")
+		at := strings.Join(lines[i].Axes.Values(), "\x00")
 		byPoint[at] = append(byPoint[at], lines[i].Result())
 		if seed, known := first[at]; !known || lines[i].Seed < seed {
 			first[at] = lines[i].Seed
@@ -172,7 +173,7 @@ func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (poi
 
 // order gives each label its place: that of the plan if its scenario is at hand,
 // else by name, since lines stand in the order in which runs ended.
-func (t *Table) order(p *plan.Plan, lines []Line) map[string]int {
+func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 	labels := labelsOf(lines)
 	slices.Sort(labels)
 	order := map[string]int{}
@@ -197,7 +198,7 @@ func (t *Table) chosen(p *plan.Plan, at []string) bool {
 
 // A cell is one row of the JSON table.
 type cell struct {
-	Axes      At                  `json:"axes"`
+	Axes      results.At          `json:"axes"`
 	Label     string              `json:"label"`
 	Algorithm string              `json:"algorithm"`
 	Goal      protocol.Goal       `json:"goal"`
@@ -216,9 +217,9 @@ func (t *Table) json(c *plots.Cross) error {
 	}{c.Plan, c.Versus, []cell{}}
 	for i := range c.Points {
 		p := &c.Points[i]
-		var at At
+		var at results.At
 		for axis, value := range p.At {
-			at = append(at, plan.Setting{Path: c.Axes[axis], Value: value})
+			at = append(at, results.Setting{Path: c.Axes[axis], Value: value})
 		}
 		for j := range p.Report.Algorithms {
 			a := &p.Report.Algorithms[j]

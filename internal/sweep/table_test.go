@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"bellwether/internal/results"
 	"bellwether/trace/measure"
 )
 
@@ -44,13 +45,14 @@ func TestTableIsOfTheLines(t *testing.T) {
 	if err := json.Unmarshal([]byte(d.table(Table{Metrics: []string{metric}, Versus: "flood-max", Format: "json"})), &got); err != nil {
 		t.Fatal(err)
 	}
-	_, lines, err := Stored(d.path("out"), func(string) {})
+	_, stored, err := Stored(d.path("out"), func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
+	lines := stored.Lines
 	value := map[string]float64{}
 	for i := range lines {
-		value[lines[i].values()[0]+lines[i].Label+string(rune('0'+lines[i].Seed))] = lines[i].Metrics.Get(metric).X
+		value[lines[i].Axes.Values()[0]+lines[i].Label+string(rune('0'+lines[i].Seed))] = lines[i].Metrics.Get(metric).X
 	}
 	if len(got.Cells) != 6 || got.Plan != "small" || got.Versus != "flood-max" {
 		t.Fatalf("%+v", got)
@@ -86,7 +88,7 @@ func TestTableOfABeginning(t *testing.T) {
 			kept = append(kept, line)
 		}
 	}
-	d.write("out/"+ResultsFile, strings.Join(kept, "\n")+"\n")
+	d.write("out/"+results.SweepLines, strings.Join(kept, "\n")+"\n")
 	text := d.table(Table{Metrics: []string{"messages_per_node_s"}, Versus: "flood-max"})
 	if !strings.Contains(text, "nodes = 9") || strings.Contains(text, "nodes = 12") || strings.Count(text, "–") < 2 {
 		t.Errorf("%s", text)
@@ -111,7 +113,7 @@ func TestRowsStandInTheOrderOfThePlan(t *testing.T) {
 	if got := strings.Join(labels(), " "); got != "vasudevan flood-max" {
 		t.Errorf("with the scenario: %s", got)
 	}
-	if err := os.Remove(d.path("own.yaml")); err != nil {
+	if err := os.Remove(d.path("out/own.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(labels(), " "); got != "flood-max vasudevan" {

@@ -1,20 +1,29 @@
-package sweep
+package results
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 
-	"bellwether/internal/plan"
 	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
 
-// A Line is one finished run.
+// Form is the version of the form of lines and indexes.
+const Form = 2
+
+// firstForm is that of lines that do not state one.
+const firstForm = 1
+
+// A Line is one finished run. See the package comment.
 type Line struct {
-	Plan           string          `json:"plan"`
-	Axes           At              `json:"axes"`
+	Schema         int             `json:"schema"`
+	ID             string          `json:"id"`
+	Plan           string          `json:"plan,omitempty"`
+	Axes           At              `json:"axes,omitempty"`
 	Label          string          `json:"label"`
 	Name           string          `json:"name"`
 	Goal           protocol.Goal   `json:"goal"`
@@ -22,13 +31,42 @@ type Line struct {
 	Seed           uint64          `json:"seed"`
 	Scenario       string          `json:"scenario"`
 	ScenarioSHA256 string          `json:"scenario_sha256"`
-	Version        string          `json:"version"`
-	TraceSHA256    string          `json:"trace_sha256"`
+	Row            string          `json:"row"`
+	Build          string          `json:"build"`
+	TraceSHA256    string          `json:"trace_sha256,omitempty"`
 	SimulatedS     float64         `json:"simulated_s"`
 	Events         uint64          `json:"events"`
 	Transmissions  uint64          `json:"transmissions"`
 	Deliveries     uint64          `json:"deliveries"`
 	Metrics        measure.Metrics `json:"metrics"`
+}
+
+// A Task is what a run depends on.
+type Task struct {
+	Digest string // of the scenario
+	Row    string
+	Seed   uint64
+	Build  string
+}
+
+// ID names the run that a task gives.
+func (t Task) ID() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "bellwether run %d\nscenario %s\nrow %s\nseed %d\nbuild %s\n",
+		Form, t.Digest, t.Row, t.Seed, t.Build))
+	return hex.EncodeToString(sum[:])
+}
+
+// Task is what the line says that it is of.
+func (l *Line) Task() Task { return Task{l.ScenarioSHA256, l.Row, l.Seed, l.Build} }
+
+// NewLine makes the line of a run. What a sweep adds is left open.
+func NewLine(t Task, scenario string, run *measure.RunResult) *Line {
+	return &Line{
+		Schema: Form, ID: t.ID(), Label: run.Label, Name: run.Name, Goal: run.Goal, Quorum: run.Quorum, Seed: run.Seed,
+		Scenario: scenario, ScenarioSHA256: t.Digest, Row: t.Row, Build: t.Build, TraceSHA256: run.TraceSHA256,
+		SimulatedS: run.SimulatedS, Events: run.Events, Transmissions: run.Transmissions, Deliveries: run.Deliveries,
+		Metrics: run.Metrics,
+	}
 }
 
 // Result gives the run in the words of measure. Its wall time is not kept: it
@@ -46,14 +84,26 @@ func (l *Line) Encode() ([]byte, error) {
 	out := json.NewEncoder(&b)
 	out.SetEscapeHTML(false)
 	if err := out.Encode(l); err != nil {
-		return nil, fmt.Errorf("sweep: a line: %w", err)
+		return nil, fmt.Errorf("results: a line: %w", err)
 	}
 	return b.Bytes(), nil
 }
 
 // At is a point: a setting for each axis, in the order of the plan. In JSON it is
 // an object whose numbers are numbers and whose other values are text.
-type At []plan.Setting
+type At []Setting
+
+// A Setting is the value of an axis.
+type Setting struct{ Path, Value string }
+
+// Values are those of the axes.
+func (a At) Values() []string {
+	out := make([]string, len(a))
+	for i, s := range a {
+		out[i] = s.Value
+	}
+	return out
+}
 
 // MarshalJSON keeps the order.
 func (a At) MarshalJSON() ([]byte, error) {
@@ -105,7 +155,7 @@ func (a *At) UnmarshalJSON(b []byte) error {
 				return fmt.Errorf("axis %v: %w", key, err)
 			}
 		}
-		*a = append(*a, plan.Setting{Path: key.(string), Value: value}) // a key is a string: the decoder saw to it
+		*a = append(*a, Setting{Path: key.(string), Value: value}) // a key is a string: the decoder saw to it
 	}
 	return nil
 }

@@ -1,0 +1,353 @@
+package results
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bellwether/internal/build"
+	"bellwether/internal/durable"
+	"bellwether/internal/lock"
+)
+
+// MaxCopied bounds the files that are copied into a directory, in bytes: a day of a
+// thousand vehicles is a tenth of it, and a directory is to be sent to others.
+const MaxCopied = 256 << 20
+
+// A File is what the scenario names, or a document: As is what the scenario calls it,
+// Name what it is called in the directory if that is free, From where it lies.
+type File struct {
+	Name, As, From string
+	Data           []byte
+}
+
+// Content is what a directory is to hold.
+type Content struct {
+	Kind      Kind
+	Name      string
+	Documents []File   // written under their names
+	Files     []File   // that the scenario names
+	Made      []string // names of what will be made of the lines
+	NoCopy    bool     // leaves files where they are
+	MaxCopied int      // bytes; 0: MaxCopied
+	Bound     string   // why results may depend on the processor, "" if they do not
+	Program   build.Program
+	// Holds says why the lines of a directory are not all among the runs of this, nil
+	// if they are.
+	Holds func([]Line) error
+}
+
+// A Dir is a directory that this process has to itself.
+type Dir struct {
+	Path  string
+	Lines []Line // that were there when it was opened
+
+	content *Content
+	index   *Index
+	held    io.Closer
+	log     *Log
+}
+
+// Open takes the directory for some content, making it if there is none, and reads
+// what is there. A directory that holds something else is refused, and left as it is.
+func Open(path string, c Content, warn func(string)) (*Dir, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, fmt.Errorf("results: cannot write into %s: %w", path, err)
+	}
+	held, err := take(path)
+	if err != nil {
+		return nil, err
+	}
+	d := &Dir{Path: path, content: &c, held: held}
+	if err := d.open(warn); err != nil {
+		return nil, errors.Join(err, held.Close())
+	}
+	return d, nil
+}
+
+// take locks a directory.
+func take(path string) (io.Closer, error) {
+	held, err := lock.Take(filepath.Join(path, lockFile), Readable)
+	switch {
+	case errors.Is(err, lock.ErrInUse):
+		return nil, fmt.Errorf("results: %s is %w; two cannot share it", path, err)
+	case err != nil:
+		return nil, fmt.Errorf("results: cannot write into %s: %w", path, err)
+	}
+	return held, nil
+}
+
+func (d *Dir) open(warn func(string)) (err error) {
+	if d.index, err = readIndex(d.Path); err != nil {
+		return err
+	}
+	var whole int64
+	if d.index == nil {
+		err = d.begin()
+	} else {
+		whole, err = d.resume(warn)
+	}
+	if err == nil {
+		d.log, err = OpenLog(filepath.Join(d.Path, d.content.Kind.lines()), whole)
+	}
+	return err
+}
+
+// begin makes a new directory of results, if nothing stands in its way.
+func (d *Dir) begin() error {
+	c := d.content
+	if kind, old := formerly(d.Path); old {
+		return fmt.Errorf("results: %s has the results of a %s of an earlier bellwether, to which this one adds nothing: "+
+			"table, plot and report read it; begin in another directory", d.Path, kind)
+	}
+	taken := slices.Clone(c.Made)
+	for _, f := range c.Documents {
+		if there, err := os.ReadFile(filepath.Join(d.Path, f.Name)); err == nil && !bytes.Equal(there, f.Data) {
+			taken = append(taken, f.Name)
+		}
+	}
+	for _, name := range taken {
+		if _, err := os.Lstat(filepath.Join(d.Path, name)); err == nil {
+			return fmt.Errorf("results: %s has a %s and no %s: it is no directory of results, and nothing in it is overwritten; "+
+				"choose another one", d.Path, name, IndexFile)
+		}
+	}
+	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Movable: true, Files: []Entry{}, Programs: []Program{{Program: c.Program}}}
+	return d.settle()
+}
+
+// formerly says whether a directory has results of the first form, and of what kind.
+func formerly(path string) (Kind, bool) {
+	for _, k := range []Kind{Run, Sweep} {
+		if stat, err := os.Stat(filepath.Join(path, k.lines())); err == nil && stat.Size() > 0 {
+			return k, true
+		}
+	}
+	return "", false
+}
+
+// resume reads what is there, and sees that it is a part of the content. whole is how
+// many bytes of the lines count.
+func (d *Dir) resume(warn func(string)) (whole int64, err error) {
+	c := d.content
+	if d.index.Kind != c.Kind {
+		return 0, fmt.Errorf("results: %s has the results of a %s, and not of a %s; begin in another directory", d.Path, d.index.Kind, c.Kind)
+	}
+	name := filepath.Join(d.Path, c.Kind.lines())
+	data, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, fmt.Errorf("results: %w", err)
+	}
+	lines, whole, warning, err := Read(bytes.NewReader(data), name)
+	if err != nil {
+		return 0, err
+	}
+	if err := d.belongs(lines); err != nil {
+		return 0, err
+	}
+	if warning != "" {
+		warn("warning: " + warning + ", and its run is made again")
+	}
+	d.Lines = lines
+	if len(lines) == 0 {
+		d.index.Programs = []Program{{Program: c.Program}}
+	}
+	return whole, d.settle()
+}
+
+// belongs says why the lines are not of this content.
+func (d *Dir) belongs(lines []Line) error {
+	for _, f := range d.content.Files {
+		if e := d.index.file(f.As); e != nil && len(lines) > 0 && e.SHA256 != digest(f.Data) {
+			return fmt.Errorf("results: %s has changed since the runs in %s were made: its SHA-256 was %.12s… and is %.12s…; begin in another directory",
+				f.As, d.Path, e.SHA256, digest(f.Data))
+		}
+	}
+	for n := range lines {
+		l := &lines[n]
+		switch known := func(p Program) bool { return p.Build.Name() == l.Build }; {
+		case !slices.ContainsFunc(d.index.Programs, known):
+			return fmt.Errorf("results: %s:%d: made by bellwether %s, which %s does not know", d.content.Kind.lines(), n+1, l.Build, IndexFile)
+		case l.Task().ID() != l.ID:
+			return fmt.Errorf("results: %s:%d: its id is not that of its scenario, row, seed and build: the line was changed", d.content.Kind.lines(), n+1)
+		}
+	}
+	why := d.content.Holds(lines)
+	if why == nil && (len(lines) > 0 || d.index.Name == d.content.Name) {
+		return nil
+	}
+	for _, f := range d.content.Documents {
+		theirs, err := os.ReadFile(filepath.Join(d.Path, f.Name))
+		if err == nil && bytes.Equal(theirs, f.Data) {
+			continue
+		}
+		text := fmt.Sprintf("results: %s has the results of another %s (%s): %s", d.Path, noun(d.content.Kind), f.Name, difference(f.Data, theirs))
+		if why != nil {
+			return fmt.Errorf("%s; what is there must be a part of what is asked for: %w; or begin in another directory", text, why)
+		}
+		return fmt.Errorf("%s; begin in another directory", text)
+	}
+	return why
+}
+
+func noun(k Kind) string {
+	if k == Run {
+		return "scenario"
+	}
+	return "plan"
+}
+
+// difference shows the first line in which two documents differ.
+func difference(ours, theirs []byte) string {
+	a, b := strings.Split(string(ours), "\n"), strings.Split(string(theirs), "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("it has %q, this %q", strings.TrimSpace(b[i]), strings.TrimSpace(a[i]))
+		}
+	}
+	return "one has lines the other lacks"
+}
+
+// settle writes what is not there yet: files, documents, and the index last.
+func (d *Dir) settle() error {
+	d.sweepLeftovers()
+	if err := d.copyFiles(); err != nil {
+		return err
+	}
+	for _, f := range d.content.Documents {
+		name := filepath.Join(d.Path, f.Name)
+		if there, err := os.ReadFile(name); err == nil && bytes.Equal(there, f.Data) {
+			continue
+		}
+		if err := write(name, f.Data); err != nil {
+			return err
+		}
+	}
+	d.index.Name = d.content.Name
+	if there, err := readIndex(d.Path); err == nil && reflect.DeepEqual(there, d.index) {
+		return nil
+	}
+	return d.index.write(d.Path)
+}
+
+// sweepLeftovers removes what a process that was killed had not yet given its name.
+func (d *Dir) sweepLeftovers() {
+	names := []string{IndexFile}
+	for _, f := range append(slices.Clone(d.content.Documents), d.content.Files...) {
+		names = append(names, f.Name)
+	}
+	for _, name := range append(names, d.content.Made...) {
+		found, err := filepath.Glob(filepath.Join(escaped(d.Path), "."+escaped(name)+".*"+durable.Beside))
+		if err != nil {
+			continue
+		}
+		for _, left := range found {
+			os.Remove(left)
+		}
+	}
+}
+
+// escaped takes the meaning from what is one in patterns.
+func escaped(name string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
+}
+
+// copyFiles copies what the scenario names and the index does not yet have.
+func (d *Dir) copyFiles() error {
+	var fresh []File
+	size, most := 0, d.content.MaxCopied
+	if most == 0 {
+		most = MaxCopied
+	}
+	for _, e := range d.index.Files {
+		if e.From == "" {
+			size += e.Bytes
+		}
+	}
+	for _, f := range d.content.Files {
+		if e := d.index.file(f.As); e != nil && (e.SHA256 == digest(f.Data) || len(d.Lines) > 0) ||
+			slices.ContainsFunc(fresh, func(g File) bool { return g.As == f.As }) {
+			continue
+		}
+		fresh = append(fresh, f)
+		size += len(f.Data)
+	}
+	if size > most && !d.content.NoCopy {
+		return fmt.Errorf("results: the files that the scenario names have %d bytes, and a directory of results gets copies of at most %d: "+
+			"with --no-copy they are left where they are, and the directory cannot be moved then", size, most)
+	}
+	for _, f := range fresh {
+		e := Entry{As: f.As, Bytes: len(f.Data), SHA256: digest(f.Data)}
+		if d.content.NoCopy && f.From != "" {
+			e.From, d.index.Movable = f.From, false
+		} else {
+			e.Name = d.free(f)
+			if err := write(filepath.Join(d.Path, e.Name), f.Data); err != nil {
+				return err
+			}
+		}
+		d.index.Files = append(slices.DeleteFunc(d.index.Files, func(old Entry) bool { return old.As == f.As }), e)
+	}
+	return nil
+}
+
+// free gives a name that no other file of the directory has, unless it holds the same.
+func (d *Dir) free(f File) string {
+	for n := 1; ; n++ {
+		name := f.Name
+		if n > 1 {
+			name = fmt.Sprintf("%d-%s", n, f.Name)
+		}
+		there, err := os.ReadFile(filepath.Join(d.Path, name))
+		reserved := []string{IndexFile, PlanFile, ScenarioFile, RunLines, SweepLines, lockFile}
+		for _, doc := range d.content.Documents {
+			reserved = append(reserved, doc.Name)
+		}
+		if !slices.Contains(append(reserved, d.content.Made...), name) &&
+			(errors.Is(err, fs.ErrNotExist) || err == nil && bytes.Equal(there, f.Data)) {
+			return name
+		}
+	}
+}
+
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Admit says whether the program may add lines: see the package comment.
+func (d *Dir) Admit() error {
+	yes, anew := d.index.admits(d.content.Program, d.content.Bound)
+	switch {
+	case !yes:
+		return d.index.stranger(d.Path, d.content.Program, d.content.Bound)
+	case !anew:
+		return nil
+	}
+	d.index.Programs = append(d.index.Programs, Program{Program: d.content.Program})
+	return d.index.write(d.Path)
+}
+
+// Add keeps a run.
+func (d *Dir) Add(line *Line) error {
+	text, err := line.Encode()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	return d.log.Add(text)
+}
+
+// Log is where lines go.
+func (d *Dir) Log() *Log { return d.log }
+
+// Close syncs what is kept, and gives the directory free.
+func (d *Dir) Close() error { return errors.Join(d.log.Close(), d.held.Close()) }

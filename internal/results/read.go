@@ -1,0 +1,121 @@
+package results
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"bellwether/trace/measure"
+)
+
+// maxLine bounds a line; most have 4 kB, and with as many elections as a run keeps a
+// megabyte or two (see measure.Times).
+const maxLine = 1 << 22
+
+// Read reads the lines of a results file; name stands for it in messages. whole
+// is how many bytes hold whole lines: what follows is a line that was cut off as
+// it was written, of which the warning tells. Anything else that is no line of
+// results is an error with its number.
+func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
+	in := bufio.NewReader(r)
+	var text []byte
+	for number := 1; ; number++ {
+		text, err = readLine(in, text[:0])
+		switch {
+		case errors.Is(err, io.EOF) && len(text) == 0:
+			return lines, whole, "", nil
+		case errors.Is(err, io.EOF):
+			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored", name, number), nil
+		case err != nil:
+			return nil, 0, "", fmt.Errorf("results: %s:%d: %w", name, number, err)
+		}
+		line, err := decode(text)
+		if err != nil {
+			// Of the last line power may have kept the length and not the bytes.
+			if _, more := in.Peek(1); errors.Is(more, io.EOF) {
+				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
+			}
+			return nil, 0, "", fmt.Errorf("results: %s:%d: no line of results: %w", name, number, err)
+		}
+		lines = append(lines, line)
+		whole += int64(len(text))
+	}
+}
+
+// readLine appends a line with its end to text; the error is io.EOF if the file
+// ends before the line does.
+func readLine(in *bufio.Reader, text []byte) ([]byte, error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		text = append(text, part...)
+		switch {
+		case len(text) > maxLine:
+			return nil, fmt.Errorf("a line of more than %d bytes", maxLine)
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return text, err
+		}
+	}
+}
+
+// decode reads a line of this form or of the first.
+func decode(text []byte) (line Line, err error) {
+	var of struct {
+		Schema  *int            `json:"schema"`
+		Version string          `json:"version"` // form 1 called the build so
+		Metrics json.RawMessage `json:"metrics"`
+	}
+	if err := json.Unmarshal(text, &of); err != nil {
+		return line, err
+	}
+	switch {
+	case of.Schema == nil:
+		return former(text, of.Metrics, of.Version)
+	case *of.Schema > Form || *of.Schema <= firstForm:
+		return line, fmt.Errorf("it is of form %d; this bellwether reads %d, and lines that state none", *of.Schema, Form)
+	}
+	if err = json.Unmarshal(text, &line); err == nil && line.Label == "" {
+		err = errors.New(`it needs a "label"`)
+	}
+	return line, err
+}
+
+// former reads a line of form 1. Metrics that have come since are not known of it.
+func former(text []byte, metrics json.RawMessage, version string) (line Line, err error) {
+	all := map[string]json.RawMessage{}
+	if metrics != nil {
+		if err := json.Unmarshal(metrics, &all); err != nil {
+			return line, err
+		}
+	}
+	for _, k := range measure.Keys() {
+		if _, known := all[k.Name]; !known {
+			all[k.Name] = json.RawMessage("null")
+		}
+	}
+	for _, part := range []string{"censored", "medians", "observations"} {
+		if _, known := all[part]; !known {
+			all[part] = json.RawMessage("{}")
+		}
+	}
+	var whole map[string]json.RawMessage
+	if err := json.Unmarshal(text, &whole); err != nil {
+		return line, err
+	}
+	if whole == nil {
+		return line, errors.New("it is no object")
+	}
+	if whole["metrics"], err = json.Marshal(all); err != nil {
+		return line, err
+	}
+	if text, err = json.Marshal(whole); err != nil {
+		return line, err
+	}
+	err = json.Unmarshal(text, &line)
+	line.Schema, line.Build = firstForm, version
+	if err == nil && line.Label == "" {
+		err = errors.New(`it needs a "label"`)
+	}
+	return line, err
+}

@@ -1,0 +1,74 @@
+package results
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"bellwether/trace/measure"
+)
+
+// FuzzRead reads any bytes as results: it never panics, and what it takes for
+// whole lines is read again as the same lines, without a warning.
+func FuzzRead(f *testing.F) {
+	var out bytes.Buffer
+	file := Log{file: nowhere{&out}}
+	for seed := range uint64(3) {
+		line := Line{Schema: Form, Plan: "p", Axes: At{{Path: "nodes", Value: "20"}, {Path: "radio.loss", Value: "{model: none}"}}, Label: "a", Seed: seed}
+		line.Metrics.Set("election_time_s", measure.Value{X: 1.5, Known: true, N: 4, Censored: 1, Median: 1})
+		text, err := line.Encode()
+		if err == nil {
+			err = file.Add(text)
+		}
+		if err != nil {
+			f.Fatal(err)
+		}
+	}
+	whole := out.String()
+	for _, seed := range []string{
+		whole, whole[:len(whole)-1], whole[:len(whole)/2], whole + "\x00\x00", whole + "{}\n" + whole, strings.ReplaceAll(whole, `"schema":2,`, `"version":"v1",`), "\n", "null\n", "[]\n",
+		strings.ReplaceAll(whole, `"nodes":20`, `"nodes":[1]`), strings.ReplaceAll(whole, "1.5", "1e999"),
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		lines, size, _, err := Read(bytes.NewReader(data), "fuzz")
+		if err != nil {
+			if len(lines) > 0 || size > 0 {
+				t.Fatal("an error and lines")
+			}
+			return
+		}
+		if size > int64(len(data)) {
+			t.Fatalf("%d bytes of %d", size, len(data))
+		}
+		again, same, warning, err := Read(bytes.NewReader(data[:size]), "fuzz")
+		if err != nil || same != size || len(again) != len(lines) || warning != "" {
+			t.Fatalf("read again: %d of %d lines, %q, %v", len(again), len(lines), warning, err)
+		}
+		var copied bytes.Buffer
+		file := Log{file: nowhere{&copied}}
+		for i := range lines {
+			if lines[i].Schema == firstForm {
+				return // it is read, and never written
+			}
+			text, err := lines[i].Encode()
+			if err == nil {
+				err = file.Add(text)
+			}
+			if err != nil {
+				t.Fatalf("what was read cannot be written: %v", err)
+			}
+		}
+		if third, _, warning, err := Read(bytes.NewReader(copied.Bytes()), "copy"); err != nil || len(third) != len(lines) || warning != "" {
+			t.Fatalf("a copy: %d of %d lines, %q, %v", len(third), len(lines), warning, err)
+		}
+	})
+}
+
+// nowhere is a file in memory.
+type nowhere struct{ *bytes.Buffer }
+
+func (nowhere) Sync() error          { return nil }
+func (nowhere) Close() error         { return nil }
+func (nowhere) Truncate(int64) error { return nil }

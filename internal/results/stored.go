@@ -1,0 +1,154 @@
+package results
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"bellwether/internal/build"
+)
+
+// Stored is what a directory holds.
+type Stored struct {
+	Path  string
+	Kind  Kind
+	Index *Index // nil: of the first form
+	Lines []Line
+	// Files says where the files that the scenario names are: see scenarios.Options.
+	Files map[string]string
+}
+
+// ErrNone marks a directory without results.
+var ErrNone = errors.New("holds no results")
+
+// Load reads a directory, which may be at work. It warns of a last line that was cut
+// off, and of the first form.
+func Load(path string, warn func(string)) (*Stored, error) {
+	index, err := readIndex(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Stored{Path: path, Index: index, Files: map[string]string{}}
+	switch kind, old := formerly(path); {
+	case index != nil:
+		s.Kind = index.Kind
+	case old:
+		s.Kind = kind
+	case has(path, PlanFile):
+		s.Kind = Sweep
+	default:
+		return nil, none(path)
+	}
+	name := filepath.Join(path, s.Kind.lines())
+	data, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("results: %w", err)
+	}
+	lines, _, warning, err := Read(bytes.NewReader(data), name)
+	if err != nil {
+		return nil, err
+	}
+	if warning != "" {
+		warn(warning)
+	}
+	s.Lines = lines
+	if index == nil {
+		if len(lines) > 0 {
+			warn(fmt.Sprintf("%s is of an earlier bellwether (%s): metrics that have come since are not known of it, and others may have been measured otherwise",
+				path, lines[0].Build))
+		}
+		return s, nil
+	}
+	s.Files = index.files(path)
+	return s, nil
+}
+
+// files says where the files are.
+func (i *Index) files(dir string) map[string]string {
+	out := map[string]string{}
+	for _, e := range i.Files {
+		out[e.As] = filepath.Join(dir, e.Name)
+		if e.From != "" {
+			out[e.As] = e.From
+		}
+	}
+	return out
+}
+
+// Files says where the files are that a scenario in a directory names; nil if the
+// directory has no results.
+func Files(dir string) (map[string]string, error) {
+	index, err := readIndex(dir)
+	if err != nil || index == nil {
+		return nil, err
+	}
+	return index.files(dir), nil
+}
+
+func has(path, file string) bool {
+	_, err := os.Stat(filepath.Join(path, file))
+	return err == nil
+}
+
+// none says that a directory has no results, and where there are some.
+func none(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	var below []string
+	for _, file := range []string{IndexFile, RunLines} {
+		found, err := filepath.Glob(filepath.Join(escaped(path), "*", file))
+		if err == nil && below == nil {
+			for _, f := range found {
+				below = append(below, filepath.Dir(f))
+			}
+		}
+	}
+	if below != nil {
+		return fmt.Errorf("results: %s %w of its own, but directories that do: %s", path, ErrNone, strings.Join(below, ", "))
+	}
+	return fmt.Errorf("results: %s %w: it has no %s", path, ErrNone, IndexFile)
+}
+
+// Changed lists the copied files that are no longer what they were, with the reason.
+func (s *Stored) Changed() []string {
+	if s.Index == nil {
+		return nil
+	}
+	var out []string
+	for _, e := range s.Index.Files {
+		data, err := os.ReadFile(s.Files[e.As])
+		switch {
+		case err != nil:
+			out = append(out, fmt.Sprintf("%s: %v", e.As, err))
+		case digest(data) != e.SHA256:
+			out = append(out, fmt.Sprintf("%s: its SHA-256 was %.12s… and is %.12s…", s.Files[e.As], e.SHA256, digest(data)))
+		}
+	}
+	return out
+}
+
+// Record notes in the index that a program made a sample again with the same results,
+// so that it may add lines.
+func Record(path string, p build.Program, sample Sample) error {
+	held, err := take(path)
+	if err != nil {
+		return err
+	}
+	index, err := readIndex(path)
+	if err == nil && index != nil {
+		index.Programs = append(index.Programs, Program{p, &sample})
+		err = index.write(path)
+	}
+	return errors.Join(err, held.Close())
+}
+
+// Knows says that a program may add lines already.
+func (i *Index) Knows(p build.Program, bound string) bool {
+	yes, _ := i.admits(p, bound)
+	return yes
+}
