@@ -55,7 +55,7 @@ func TestTablesOfAnyReport(t *testing.T) {
 		report := anyReport(t)
 		for _, f := range Formats() {
 			var b bytes.Buffer
-			if err := WriteReport(&b, f, report, ReportOptions{}); err != nil {
+			if err := WriteReport(onScreen(&b), f, report, ReportOptions{}); err != nil {
 				t.Fatal(err)
 			}
 			text := b.String()

@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -49,17 +48,7 @@ func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
 		table := x.raw()
 		return table.Write(w, CSV)
 	}
-	var b bytes.Buffer
-	for i, table := range x.tables() {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if err := table.Write(&b, f); err != nil {
-			return err
-		}
-	}
-	_, err = w.Write(b.Bytes())
-	return err
+	return WriteTables(w, f, x.tables()...)
 }
 
 // CrossTables gives the tables that WriteCross writes, for a page that lays them

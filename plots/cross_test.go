@@ -33,7 +33,7 @@ func density(t *testing.T, versus string) *Cross {
 func crossed(t *testing.T, f Format, c *Cross, o CrossOptions) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteCross(&b, f, c, o); err != nil {
+	if err := WriteCross(onScreen(&b), f, c, o); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

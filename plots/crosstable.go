@@ -26,7 +26,7 @@ var meanCells = view{
 
 var differenceCells = view{
 	cell:   differenceOf,
-	header: func(k *measure.Key) string { return k.Title + "\n" + unitOf(k) },
+	header: func(k *measure.Key) string { return k.Title + "\n" + UnitOf(k) },
 	title:  func(x *crossing) string { return "minus " + x.Versus },
 	skips:  func(x *crossing, label string) bool { return label == x.Versus },
 	notes:  []string{"d: effect size, Cohen's d_z, the mean of the paired differences over their standard deviation"},

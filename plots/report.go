@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -45,27 +44,17 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 		table := rawTable(reports, columns)
 		return table.Write(w, CSV)
 	}
-	var b bytes.Buffer
-	for i, r := range reports {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		table := reportTable(r, columns, o.Title)
-		if err := table.Write(&b, f); err != nil {
-			return err
-		}
+	var tables []Table
+	for _, r := range reports {
+		tables = append(tables, reportTable(r, columns, o.Title))
 		if o.Columns != nil {
 			continue // who names columns gets these
 		}
 		if batteries, any := batteryTable(r); any {
-			b.WriteByte('\n')
-			if err := batteries.Write(&b, f); err != nil {
-				return err
-			}
+			tables = append(tables, batteries)
 		}
 	}
-	_, err = w.Write(b.Bytes())
-	return err
+	return WriteTables(w, f, tables...)
 }
 
 // ReportTable gives the table that WriteReport writes, for a page that lays it
@@ -160,15 +149,16 @@ func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
 // reportTable is the comparison as people read it.
 func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 	goals := goalNotes(r)
-	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false}}
+	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false},
+		Keys: []string{""}, Choose: "--columns KEY,…"}
 	for i := range r.Algorithms {
 		a := &r.Algorithms[i]
-		t.Rows = append(t.Rows, []string{a.Label + goals.mark(aimOf(a))})
+		t.Rows = append(t.Rows, []string{a.Label + goals.mark(aimOf(a)) + shortOfRuns(r, a)})
 	}
 	marked := false
 	for i := range columns {
 		k := &columns[i]
-		t.Header, t.Right = append(t.Header, header(k)), append(t.Right, true)
+		t.Header, t.Right, t.Keys = append(t.Header, header(k)), append(t.Right, true), append(t.Keys, k.Name)
 		cells := make([]cell, len(r.Algorithms))
 		for j := range cells {
 			cells[j] = cellOf(&r.Algorithms[j], k)
@@ -190,24 +180,55 @@ func markNote(r *measure.Report) string {
 	return fmt.Sprintf("↑ ↓ higher or lower than %s: the 95 %% interval of the difference on common seeds excludes zero", r.Versus)
 }
 
+// title names what is there: of a campaign that was interrupted, how many of its runs.
 func title(r *measure.Report) string {
+	fewest, most := runsBehind(r)
 	runs := fmt.Sprintf("%d runs from seed %d", r.Runs, r.Seed)
-	if r.Runs == 1 {
+	switch {
+	case len(r.Algorithms) > 0 && fewest < r.Runs && most > 0:
+		had := fmt.Sprint(most)
+		if fewest < most {
+			had = fmt.Sprintf("%d to %d", fewest, most)
+		}
+		runs = fmt.Sprintf("%s of %d runs from seed %d", had, r.Runs, r.Seed)
+	case r.Runs == 1:
 		runs = fmt.Sprintf("1 run, seed %d", r.Seed)
 	}
 	return fmt.Sprintf("%s: %s", r.Scenario, runs)
 }
 
+// runsBehind are the fewest and the most runs of a row.
+func runsBehind(r *measure.Report) (fewest, most int) {
+	for i := range r.Algorithms {
+		n := runsOf(&r.Algorithms[i])
+		if i == 0 || n < fewest {
+			fewest = n
+		}
+		most = max(most, n)
+	}
+	return fewest, most
+}
+
+// shortOfRuns marks a row with fewer runs than others have.
+func shortOfRuns(r *measure.Report, a *measure.Algorithm) string {
+	_, most := runsBehind(r)
+	if n := runsOf(a); n < most {
+		return fmt.Sprintf(" (%d of %d)", n, r.Runs)
+	}
+	return ""
+}
+
 // header has the title of a metric above its unit.
 func header(k *measure.Key) string {
-	unit := unitOf(k)
+	unit := UnitOf(k)
 	if k.Time {
 		unit += " (median; cut off)"
 	}
 	return k.Title + "\n" + unit
 }
 
-func unitOf(k *measure.Key) string {
+// UnitOf is the unit in which a metric is printed, "" for a count or a ratio of counts.
+func UnitOf(k *measure.Key) string {
 	if k.Percent {
 		return "%"
 	}

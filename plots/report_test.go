@@ -70,7 +70,7 @@ func comparison(t *testing.T) *measure.Report {
 func wrote(t *testing.T, f Format, r *measure.Report, o ReportOptions) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteReport(&b, f, r, o); err != nil {
+	if err := WriteReport(onScreen(&b), f, r, o); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -203,7 +203,7 @@ func TestSeveralReports(t *testing.T) {
 	a, b := comparison(t), comparison(t)
 	b.Scenario = "city-cars"
 	var text, table bytes.Buffer
-	if err := WriteReports(&text, Text, []*measure.Report{a, b}, ReportOptions{}); err != nil {
+	if err := WriteReports(onScreen(&text), Text, []*measure.Report{a, b}, ReportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(text.String(), "campus-walk: ") || !strings.Contains(text.String(), "\n\ncity-cars: ") {

@@ -18,7 +18,7 @@ type Format string
 
 // The formats.
 const (
-	Text     Format = "text" // box drawing, for a terminal
+	Text     Format = "text" // for people on a Screen; elsewhere plain lines
 	Markdown Format = "markdown"
 	HTML     Format = "html"  // a fragment, for a page
 	LaTeX    Format = "latex" // a table, for a document with the package booktabs
@@ -48,44 +48,65 @@ type Table struct {
 	Right  []bool // columns set to the right; those missing are set to the left
 	Rows   [][]string
 	Notes  []string // below
+	Keys   []string // what columns are asked for by, "" or missing where it is their title
+	Choose string   // how a user chooses columns, like "--columns KEY,…"; "" if not at all
 }
 
-// Write writes the table to w, no line ending in a space.
-func (t *Table) Write(w io.Writer, f Format) error {
+// Write writes the table to w, no line ending in a space. Text is laid out for w if it
+// is a Screen.
+func (t *Table) Write(w io.Writer, f Format) error { return WriteTables(w, f, *t) }
+
+// WriteTables writes tables one below another: all of them, or nothing.
+func WriteTables(w io.Writer, f Format, tables ...Table) error {
 	var b bytes.Buffer
-	var err error
-	switch f {
-	case Text:
-		err = t.text(&b)
-	case Markdown:
-		err = t.markdown(&b)
-	case HTML:
-		err = t.html(&b)
-	case LaTeX:
-		t.latex(&b)
-	case CSV:
-		err = t.csv(&b)
-	default:
-		_, err = ParseFormat(string(f))
+	for i := range tables {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if err := tables[i].write(&b, f, screenOf(w)); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(trimLines(b.Bytes()))
+	_, err := w.Write(trimLines(b.Bytes()))
 	return err
 }
 
-func (t *Table) text(b *bytes.Buffer) error {
-	if t.Title != "" {
-		fmt.Fprintln(b, t.Title)
+func (t *Table) write(b *bytes.Buffer, f Format, s *Screen) error {
+	switch f {
+	case Text:
+		return t.text(b, s)
+	case Markdown:
+		return t.markdown(b)
+	case HTML:
+		return t.html(b)
+	case LaTeX:
+		t.latex(b)
+		return nil
+	case CSV:
+		return t.csv(b)
 	}
-	if err := t.render(b, renderer.NewBlueprint(), asIs); err != nil {
-		return err
+	_, err := ParseFormat(string(f))
+	return err
+}
+
+// WriteRemark writes a line that stands beside tables, as the format has it: in plain
+// lines and LaTeX a comment. It is not broken, as it may be a command to copy.
+func WriteRemark(w io.Writer, f Format, text string) error {
+	var err error
+	switch s := screenOf(w); f {
+	case Text:
+		if s.Columns <= 0 {
+			text = remark(text)
+		}
+		_, err = fmt.Fprintln(w, s.Ink.in(dimmed, text))
+	case Markdown:
+		_, err = fmt.Fprintln(w, text)
+	case HTML:
+		_, err = fmt.Fprintf(w, "<p>%s</p>\n", html.EscapeString(text))
+	case LaTeX:
+		_, err = fmt.Fprintf(w, "%% %s\n", joinLines(text))
 	}
-	for _, note := range t.Notes {
-		fmt.Fprintln(b, note)
-	}
-	return nil
+	return err
 }
 
 func (t *Table) markdown(b *bytes.Buffer) error {

@@ -31,7 +31,7 @@ func TestTableInEveryFormat(t *testing.T) {
 	for _, f := range Formats() {
 		var b bytes.Buffer
 		table := scenarios()
-		if err := table.Write(&b, f); err != nil {
+		if err := table.Write(onScreen(&b), f); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, "scenarios."+string(f)+".golden", b.Bytes())
@@ -57,7 +57,7 @@ func TestTextLinesAreOfOneWidth(t *testing.T) {
 	table := Table{Header: []string{"a", "b ± c"}, Right: []bool{true, false}, Rows: [][]string{
 		{"≥ 600.0 ± 1.0 (–; 3) ↑", "¹²"}, {"", "ⓘ"}, {"-1", "⟨1,2⟩ a much longer cell than any other"},
 	}}
-	if err := table.Write(&b, Text); err != nil {
+	if err := table.Write(onScreen(&b), Text); err != nil {
 		t.Fatal(err)
 	}
 	width := 0
@@ -77,11 +77,11 @@ func TestTextLinesAreOfOneWidth(t *testing.T) {
 func TestTableIgnoresTheLocale(t *testing.T) {
 	var plain, asian bytes.Buffer
 	table := Table{Header: []string{"±"}, Rows: [][]string{{"1 ± 2 ↑"}}}
-	if err := table.Write(&plain, Text); err != nil {
+	if err := table.Write(onScreen(&plain), Text); err != nil {
 		t.Fatal(err)
 	}
 	twwidth.SetEastAsian(true) // as tablewriter does when it finds such a locale
-	if err := table.Write(&asian, Text); err != nil {
+	if err := table.Write(onScreen(&asian), Text); err != nil {
 		t.Fatal(err)
 	}
 	if plain.String() != asian.String() {

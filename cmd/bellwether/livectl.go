@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,7 @@ import (
 	"bellwether/internal/daemon"
 	"bellwether/live"
 	"bellwether/live/api"
+	"bellwether/plots"
 )
 
 // errAgent is an agent that ended badly, or one that did not do what it was told.
@@ -190,8 +190,8 @@ func showStatus(w io.Writer, s live.Status) error {
 }
 
 func showMembers(w io.Writer, s live.Status) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "NAME\tID\tADDRESS\tSTATE\tOFFERS\tRTT\tNEIGHBOUR\tLEADER")
+	t := plots.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader"},
+		Right: []bool{false, true, false, false, true, true}}
 	for _, m := range s.Members {
 		rtt := "-"
 		if m.RTT > 0 {
@@ -201,10 +201,10 @@ func showMembers(w io.Writer, s live.Status) error {
 		if !m.Same {
 			state += ", another algorithm"
 		}
-		fmt.Fprintf(t, "%s\t%v\t%s\t%s\t%d\t%s\t%s\t%s\n", m.Name, m.ID, m.Addr, state, m.Capability, rtt,
-			tick(m.Neighbour), tick(m.Leader))
+		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt,
+			tick(m.Neighbour), tick(m.Leader)})
 	}
-	return t.Flush()
+	return t.Write(w, plots.Text)
 }
 
 func tick(yes bool) string {

@@ -39,7 +39,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
-	root := rootCommand()
+	root := rootCommand(stdout)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -61,7 +61,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return exitUsage
 }
 
-func rootCommand() *cobra.Command {
+func rootCommand(stdout io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bellwether",
 		Short: "A workbench for leader election in wireless ad-hoc networks",
@@ -73,6 +73,7 @@ Begin with:
   bellwether run ten-nodes
   bellwether scenarios
   bellwether algorithms
+  bellwether metrics
 
 Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
 usage or bad input, 130 interrupted, by Ctrl-C or TERM: within a second, and with what
@@ -81,8 +82,9 @@ is finished kept.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
+	bindScreen(root, stdout)
 	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
-		storyCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
+		storyCommand(), metricsCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
 		calibrateCommand(), versionCommand())
 	return root
 }

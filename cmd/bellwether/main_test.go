@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -74,7 +75,7 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 
 // Whoever asks for help sees how a verb is used.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
-	root := rootCommand()
+	root := rootCommand(io.Discard)
 	verbs := root.Commands()
 	for _, sub := range root.Commands() {
 		verbs = append(verbs, sub.Commands()...)

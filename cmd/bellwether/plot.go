@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/figures"
 	"bellwether/plots"
 	"bellwether/protocol"
@@ -77,6 +76,6 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	cmd.MarkFlagRequired("kind")
 	cmd.MarkFlagRequired("out")
 	complete(cmd, "kind", figures.Kinds)
-	complete(cmd, "metric", campaign.MetricNames)
+	namesMetrics(cmd, "metric")
 	return cmd
 }

@@ -66,7 +66,7 @@ without one, of the network that these traces show (see "bellwether calibrate").
 	flags.StringVar(&f.trace, "trace", "", "write the merged trace to this `file`")
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	complete(cmd, "scenario", scenarios.Builtin)
-	complete(cmd, "columns", campaign.ColumnNames)
+	namesMetrics(cmd, "columns")
 	return cmd
 }
 
@@ -145,8 +145,8 @@ func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error
 		return nil, fmt.Errorf("--runs must be at least 0, got %d", f.runs)
 	}
 	for _, name := range f.columns {
-		if !slices.Contains(campaign.ColumnNames(), name) {
-			return nil, fmt.Errorf("--columns %s: unknown metric%s", name, strict.Hint(name, campaign.ColumnNames()))
+		if _, err := campaign.KeyOf(name); err != nil {
+			return nil, fmt.Errorf("--columns %s: %w", name, err)
 		}
 	}
 	if !slices.Contains(replay.Formats(), f.format) {

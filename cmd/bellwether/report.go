@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/report"
 )
 
@@ -40,6 +39,6 @@ printed. Of a sweep that is not finished it says what is missing.`,
 	flags.StringSliceVar(&job.Metrics, "metric", nil, "`metrics` of tables and figures (default those that say most)")
 	flags.StringVar(&job.Columns, "columns", "", "the `axis` of a sweep along which tables and lines go (default the first)")
 	flags.StringVar(&job.Versus, "versus", "", "compare with the row of this `label` (default as run, else the first)")
-	complete(cmd, "metric", campaign.ColumnNames)
+	namesMetrics(cmd, "metric")
 	return cmd
 }

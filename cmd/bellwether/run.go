@@ -82,7 +82,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", algorithmNames)
 	complete(cmd, "format", campaign.Formats)
-	complete(cmd, "columns", campaign.ColumnNames)
+	namesMetrics(cmd, "columns")
 }
 
 // job puts the flags together.

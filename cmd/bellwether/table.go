@@ -44,7 +44,7 @@ point, algorithm and metric.`,
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label`")
 	flags.StringVar(&t.Format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
-	complete(cmd, "metric", campaign.ColumnNames)
+	namesMetrics(cmd, "metric")
 	complete(cmd, "format", campaign.Formats)
 	return cmd
 }

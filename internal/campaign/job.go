@@ -12,7 +12,6 @@ import (
 	"bellwether/plots"
 	"bellwether/scenarios"
 	"bellwether/scenarios/strict"
-	"bellwether/trace/measure"
 )
 
 // FormatJSON is the report as one JSON object a line; the other formats are
@@ -144,23 +143,11 @@ func (j *Job) checkOptions() error {
 		return fmt.Errorf("campaign: --format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
 	}
 	for _, name := range j.Columns {
-		if _, ok := measure.FindKey(name); !ok {
-			return fmt.Errorf("campaign: --columns %s: unknown metric%s", name, strict.Hint(name, ColumnNames()))
+		if _, err := KeyOf(name); err != nil {
+			return fmt.Errorf("campaign: --columns %s: %w", name, err)
 		}
 	}
 	return nil
-}
-
-// ColumnNames lists what a column of a table can be: a metric, or a quantile of one.
-func ColumnNames() []string { return append(MetricNames(), measure.QuantileNames()...) }
-
-// MetricNames lists the keys of all metrics.
-func MetricNames() []string {
-	var names []string
-	for _, k := range measure.Keys() {
-		names = append(names, k.Name)
-	}
-	return names
 }
 
 func (j *Job) outDir(i int, all []*scenarios.Scenario) string {
@@ -176,34 +163,28 @@ func (j *Job) report(out *Outcome, later bool) error {
 		return json.NewEncoder(j.Stdout).Encode(out.Report)
 	}
 	format := plots.Format(j.Format)
-	var b strings.Builder
-	if err := plots.WriteReport(&b, format, &out.Report, plots.ReportOptions{Columns: j.Columns}); err != nil {
+	if later && format == plots.CSV {
+		var b strings.Builder
+		if err := plots.WriteReport(&b, format, &out.Report, plots.ReportOptions{Columns: j.Columns}); err != nil {
+			return err
+		}
+		_, rows, _ := strings.Cut(b.String(), "\n")
+		_, err := io.WriteString(j.Stdout, rows)
 		return err
 	}
-	text := b.String()
-	switch {
-	case format == plots.CSV && later:
-		_, text, _ = strings.Cut(text, "\n")
-	case format == plots.CSV:
-	case format == plots.HTML:
-		text += "<p>" + htmlText(j.footer(out.Scenario)) + "</p>\n"
-	case format == plots.LaTeX:
-		text += "% " + j.footer(out.Scenario) + "\n"
-	default:
-		text += "\n" + j.footer(out.Scenario) + "\n"
+	if later {
+		fmt.Fprintln(j.Stdout)
 	}
-	if later && format != plots.CSV {
-		text = "\n" + text
+	if err := plots.WriteReport(j.Stdout, format, &out.Report, plots.ReportOptions{Columns: j.Columns}); err != nil {
+		return err
 	}
-	_, err := io.WriteString(j.Stdout, text)
-	return err
+	if format == plots.Text || format == plots.Markdown {
+		fmt.Fprintln(j.Stdout)
+	}
+	return plots.WriteRemark(j.Stdout, format, j.footer(out.Scenario))
 }
 
 // footer says how to get the same table again.
 func (j *Job) footer(s *scenarios.Scenario) string {
 	return fmt.Sprintf("The same again, with bellwether %s: %s", j.Version, s.Again())
-}
-
-func htmlText(s string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
 }

@@ -206,8 +206,8 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 		versus = ""
 	}
 	for _, name := range s.metrics {
-		if _, known := measure.FindKey(name); !known {
-			return fmt.Errorf("report: --metric %s: unknown metric%s", name, strict.Hint(name, campaign.ColumnNames()))
+		if _, err := campaign.KeyOf(name); err != nil {
+			return fmt.Errorf("report: --metric %s: %w", name, err)
 		}
 	}
 	report, err := measure.Summarise(s.name, versus, first, max(told.Runs, 1), runs, nil)

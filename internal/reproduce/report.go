@@ -20,13 +20,8 @@ func (s *Study) Write(w io.Writer, format plots.Format, others ...*Study) error 
 		tables = append(tables, against)
 	}
 	tables = append(tables, assumptions())
-	for i, t := range tables {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		if err := t.Write(w, format); err != nil {
-			return fmt.Errorf("reproduce: %w", err)
-		}
+	if err := plots.WriteTables(w, format, tables...); err != nil {
+		return fmt.Errorf("reproduce: %w", err)
 	}
 	return nil
 }

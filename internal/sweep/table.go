@@ -78,8 +78,8 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 		fault("--rows and --columns are both %s", t.Rows)
 	}
 	for _, name := range t.Metrics {
-		if _, known := measure.FindKey(name); !known {
-			fault("--metric %s: unknown metric%s", name, strict.Hint(name, campaign.ColumnNames()))
+		if _, err := campaign.KeyOf(name); err != nil {
+			fault("--metric %s: %w", name, err)
 		}
 	}
 	if _, err := plots.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
