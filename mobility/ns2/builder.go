@@ -2,11 +2,13 @@ package ns2
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"time"
 
 	"bellwether/mobility"
+	"bellwether/mobility/text"
 
 	"github.com/paulmach/orb"
 )
@@ -16,13 +18,15 @@ import (
 type builder struct {
 	track   mobility.Track
 	motion  mobility.Leg // what the node does, in the world or not
+	jumping bool         // it stands, and is elsewhere when the motion ends
+	to      orb.Point    // there
 	known   [2]bool      // which coordinates the file has given by now
 	present bool         // in the world
+	assumed bool         // it was there, or moved, without a place, and got (0, 0)
 }
 
-// build leaves the legs of the node in b.track. With an error it returns the
-// line to blame.
-func (b *builder) build(n *node) (line int, err error) {
+// build leaves the legs of the node in b.track.
+func (b *builder) build(n *node) {
 	slices.SortStableFunc(n.events, func(x, y event) int {
 		if d := cmp.Compare(x.at, y.at); d != 0 {
 			return d
@@ -30,27 +34,19 @@ func (b *builder) build(n *node) (line int, err error) {
 		return cmp.Compare(rank(x), rank(y))
 	})
 	b.track.Reset(strconv.FormatUint(n.number, 10))
-	b.motion = n.place()
+	b.motion, b.jumping = n.place(), false
 	b.known = [2]bool(n.known[:2])
-	b.present = beginsPresent(n.events)
+	b.present, b.assumed = beginsPresent(n.events), false
 	b.emit(0)
-	line, now := n.line, time.Duration(0)
+	now := time.Duration(0)
 	for _, e := range n.events {
-		if e.at > now && b.lost() {
-			return line, errNoPlace
-		}
+		b.assumed = b.assumed || e.at > now && b.lost() || b.unplaced(e)
 		b.advance(e.at)
-		if b.unplaced(e) {
-			return int(e.line), errNoPlace
-		}
 		b.apply(e)
-		line, now = int(e.line), e.at
+		now = e.at
 	}
-	if b.lost() {
-		return line, errNoPlace
-	}
+	b.assumed = b.assumed || b.lost()
 	b.advance(mobility.Forever)
-	return 0, nil
 }
 
 // rank orders what happens at one instant: places before moves.
@@ -80,12 +76,23 @@ func (b *builder) unplaced(e event) bool {
 	return e.kind == goTo && !e.places() && !(b.known[0] && b.known[1])
 }
 
+// nearly is how much later than the next command a jump may arrive: its speed is a number
+// with so many decimals, and its instant is that command's.
+const nearly = time.Microsecond
+
 // advance lets the node arrive if it does so by t.
 func (b *builder) advance(t time.Duration) {
+	if b.jumping && b.motion.End > t && b.motion.End-t <= nearly {
+		b.motion.End = t
+	}
 	if b.motion.End > t || b.motion.End == mobility.Forever {
 		return
 	}
-	b.stand(b.motion.End, b.motion.At(b.motion.End))
+	place := b.motion.At(b.motion.End)
+	if b.jumping {
+		place = b.to
+	}
+	b.stand(b.motion.End, place)
 }
 
 // apply lets the event happen.
@@ -103,7 +110,10 @@ func (b *builder) apply(e event) {
 	case e.places():
 		b.known = [2]bool{true, true}
 		b.stand(e.at, orb.Point{e.x, e.y})
+	case e.jumps():
+		b.jump(e, here)
 	default:
+		b.jumping = false
 		b.motion = mobility.Trip{Start: e.at, From: here, To: orb.Point{e.x, e.y}, Speed: e.speed}.Leg()
 		b.emit(e.at)
 	}
@@ -119,7 +129,16 @@ func (b *builder) turn(at time.Duration, on bool) {
 	b.emit(at)
 }
 
+// jump lets the node stand until it is at its destination.
+func (b *builder) jump(e event, here orb.Point) {
+	b.stand(e.at, here)
+	b.jumping, b.to = true, orb.Point{e.x, e.y}
+	x, y := e.x-here[0], e.y-here[1]
+	b.motion.End = e.at + text.Seconds(math.Sqrt(float64(x*x)+float64(y*y))/e.speed)
+}
+
 func (b *builder) stand(at time.Duration, place orb.Point) {
+	b.jumping = false
 	b.motion = mobility.Leg{Start: at, End: mobility.Forever, From: place}
 	b.emit(at)
 }

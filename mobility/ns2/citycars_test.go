@@ -11,6 +11,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 	"bellwether/mobility/tracetest"
 
 	"github.com/paulmach/orb"
@@ -31,7 +32,7 @@ func TestCityCars(t *testing.T) {
 	if sum := fmt.Sprintf("%x", sha256.Sum256(file)); !strings.Contains(string(readme), sum) {
 		t.Errorf("the README does not give the file's SHA-256, %s", sum)
 	}
-	tr, err := ns2.Read(bytes.NewReader(file), "city-cars.ns_movements")
+	tr, err := ns2.Read(bytes.NewReader(file), text.File{Name: "city-cars.ns_movements"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,8 +29,9 @@
 //
 //   - A setdest replaces one under way, from where the node is at that instant;
 //     one that is never replaced ends at its destination. Speed 0 stops.
-//   - A setdest of 1000 km/s or more is a placement: the node is there at once.
-//     Vehicle traces place and remove their vehicles at 10⁹ m/s.
+//   - A setdest of 1000 km/s or more is a jump: the node stands, and is there when it
+//     would arrive. At 10⁹ m/s or more, as vehicle traces place and remove their
+//     vehicles, it is a placement: the node is there at once.
 //   - Of what happens to one node at one instant, placements come first, and
 //     otherwise the order of the file counts: a timed X_ and Y_ are one
 //     teleport, and a move written before or after them starts from there.
@@ -49,8 +50,9 @@
 // # Deviations from ns-2
 //
 //   - Heights are read, checked and ignored: the world is flat.
-//   - A node must have a place whenever it is in the world. ns-2 would put it at
-//     (0, 0), which is what a damaged file looks like.
+//   - A node that is in the world without a place is at 0 m in x, in y or in both, as in
+//     ns-3, whose own examples have such nodes, and in ns-2; since a damaged file looks
+//     the same, a note names these nodes.
 //   - A second untimed X_, Y_ or Z_ of one node is refused: it is what two files
 //     joined together look like.
 //   - BonnMotion's writer adds a border of 10 m to every coordinate; it stays.
@@ -58,4 +60,13 @@
 //   - ns-3 3.37 also moves it at time 0, and at the set's time puts the other
 //     coordinate back to what it was at first. Here a timed set is one coordinate
 //     at one time.
+//
+// # Writing
+//
+// A jump is a setdest of 1000 km/s that arrives at its instant, so that it begins 1 ms
+// earlier for each kilometre, 10 ms at most. A timed set would say it in fewer words,
+// but ns-3 misreads one (above). ns-2, ns-3 and this reader agree on a fast setdest:
+// where ns-3 cuts times to whole nanoseconds it lands within a millimetre. That a node
+// is out of the world is a switch, of which neither ns-2 nor ns-3 has heard: there it
+// stands where it left.
 package ns2

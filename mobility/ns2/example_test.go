@@ -6,6 +6,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 )
 
 // A car drives in at 2 s, is sent elsewhere on its way, and leaves.
@@ -18,7 +19,7 @@ $ns_ at 2 "$node_(17) setdest 100 500 10"
 $ns_ at 12 "$node_(17) setdest 400 100 15"
 $ns_ at 22 "$node_(17) switch OFF"
 `
-	trace, err := ns2.Read(strings.NewReader(file), "one-car.ns_movements")
+	trace, err := ns2.Read(strings.NewReader(file), text.File{Name: "one-car.ns_movements"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 	"bellwether/mobility/tracetest"
 )
 
@@ -20,7 +21,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(c.file))
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
-		tr, err := ns2.Read(bytes.NewReader(file), "fuzz.tcl")
+		tr, err := ns2.Read(bytes.NewReader(file), text.File{Name: "fuzz.tcl"})
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "mobility: fuzz.tcl:") {
 				t.Fatalf("error %q names no line", err)

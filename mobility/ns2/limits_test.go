@@ -26,7 +26,7 @@ func TestLimits(t *testing.T) {
 		{"one that never ends", strings.Repeat("\x00", 3*text.LineLimit), roomy, "a:1: the line has more than 65536 bytes"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := read(strings.NewReader(c.file), "a", c.most)
+			_, err := read(strings.NewReader(c.file), text.File{Name: "a"}, c.most)
 			if c.want == "" && err != nil {
 				t.Errorf("refused: %v", err)
 			}

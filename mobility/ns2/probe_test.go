@@ -6,12 +6,13 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 )
 
 // mustRead reads a file that has no fault.
-func mustRead(t testing.TB, text string) *mobility.Trace {
+func mustRead(t testing.TB, file string) *mobility.Trace {
 	t.Helper()
-	tr, err := ns2.Read(strings.NewReader(text), "test.ns_movements")
+	tr, err := ns2.Read(strings.NewReader(file), text.File{Name: "test.ns_movements"})
 	if err != nil {
 		t.Fatal(err)
 	}

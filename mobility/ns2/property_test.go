@@ -10,6 +10,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 	"bellwether/mobility/tracetest"
 
 	"github.com/paulmach/orb"
@@ -118,23 +119,23 @@ func TestTraceFollowsTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lives := rapid.SliceOfN(rapid.Custom(anyLife), 1, 4).Draw(t, "lives")
 		lives = append(lives, life{}) // somebody is always there
-		text := file(t, lives)
-		tr, err := ns2.Read(strings.NewReader(text), "drawn")
+		written := file(t, lives)
+		tr, err := ns2.Read(strings.NewReader(written), text.File{Name: "drawn"})
 		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
+			t.Fatalf("%v\n%s", err, written)
 		}
 		if tr.Nodes() != len(lives) {
 			t.Fatalf("%d nodes, want %d", tr.Nodes(), len(lives))
 		}
 		for i, l := range lives {
 			if law := tracetest.BrokenLaw(tr, i+1); law != "" {
-				t.Fatalf("node %d: %s\n%s", i+1, law, text)
+				t.Fatalf("node %d: %s\n%s", i+1, law, written)
 			}
 			for ms := 0; ms < 70000; ms += 499 { // prime, so that it meets no deed often
-				checkMoment(t, tr, moment{i + 1, ms, l}, text)
+				checkMoment(t, tr, moment{i + 1, ms, l}, written)
 			}
 			for _, d := range l.deeds {
-				checkMoment(t, tr, moment{i + 1, d.at, l}, text)
+				checkMoment(t, tr, moment{i + 1, d.at, l}, written)
 			}
 		}
 	})

@@ -2,6 +2,7 @@ package ns2
 
 import (
 	"io"
+	"strings"
 
 	"bellwether/mobility"
 	"bellwether/mobility/text"
@@ -17,37 +18,41 @@ type limits struct {
 	nodes int
 }
 
-// Read reads a movement file, which may be packed by gzip. The name is for
-// errors, which begin with it and the number of the line.
-func Read(r io.Reader, name string) (*mobility.Trace, error) {
-	return read(r, name, limits{size: sizeLimit, nodes: mobility.MaxTraceNodes})
+// Read reads a movement file, which may be packed by gzip.
+func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
+	return read(r, in, limits{size: sizeLimit, nodes: mobility.MaxTraceNodes})
 }
 
-func read(r io.Reader, name string, most limits) (*mobility.Trace, error) {
+func read(r io.Reader, in text.File, most limits) (*mobility.Trace, error) {
 	c := collector{index: make(map[uint64]int), most: most.nodes}
-	lines := text.NewLines(r, name, most.size)
+	lines := text.NewLines(r, in, most.size)
 	for {
 		line, ok := lines.Next()
 		if !ok {
 			break
 		}
-		if err := c.take(line, lines.Number()); err != nil {
-			return nil, lines.Fault(err)
+		if strings.TrimSpace(line) != "" {
+			in.Part()
+		}
+		if err := c.take(line); err != nil {
+			if err = lines.Bad(err); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := lines.Err(); err != nil {
 		return nil, err
 	}
-	return c.trace(name, lines.Number())
+	return c.trace(in, lines.Number())
 }
 
 // take reads one line into the node it is about.
-func (c *collector) take(line string, number int) error {
+func (c *collector) take(line string) error {
 	cmd, err := parse(line)
 	if err != nil || cmd.kind == nothing {
 		return err
 	}
-	n, err := c.node(cmd.node, number)
+	n, err := c.node(cmd.node)
 	if err != nil {
 		return err
 	}
@@ -55,7 +60,7 @@ func (c *collector) take(line string, number int) error {
 		return n.begin(cmd)
 	}
 	if cmd.kind != setZ {
-		n.events = append(n.events, event{at: cmd.at, x: cmd.x, y: cmd.y, speed: cmd.speed, line: int32(number), kind: cmd.kind})
+		n.events = append(n.events, event{at: cmd.at, x: cmd.x, y: cmd.y, speed: cmd.speed, kind: cmd.kind})
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 	"bellwether/mobility/tracetest"
 
 	"github.com/paulmach/orb"
@@ -319,7 +320,7 @@ func TestNextAllocatesNothing(t *testing.T) {
 func TestReadErrorKeepsItsCauseAndLine(t *testing.T) {
 	broken := errors.New("cable cut")
 	r := io.MultiReader(strings.NewReader("# one\n$node_(0) set X_ 0\n"), iotest.ErrReader(broken))
-	_, err := ns2.Read(r, "a.tcl")
+	_, err := ns2.Read(r, text.File{Name: "a.tcl"})
 	if !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "mobility: a.tcl:3: ") {
 		t.Errorf("error %v", err)
 	}
@@ -343,7 +344,7 @@ func TestEventsOfOneInstantKeepTheirOrder(t *testing.T) {
 func TestReadIsAStream(t *testing.T) {
 	for _, c := range traps {
 		whole := mustRead(t, c.file)
-		pieces, err := ns2.Read(iotest.OneByteReader(strings.NewReader(c.file)), "pieces")
+		pieces, err := ns2.Read(iotest.OneByteReader(strings.NewReader(c.file)), text.File{Name: "pieces"})
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bellwether/mobility/ns2"
+	"bellwether/mobility/text"
 )
 
 const placed = "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n" // two lines
@@ -59,20 +60,13 @@ var refusals = []struct {
 	{"words after the command", placed + `$ns_ at 1 "$node_(0) setdest 1 1 1" teleport`, 3, `"teleport": left over`},
 	{"words after a semicolon", placed + `$ns_ at 1 "$node_(0) setdest 1 1 1"; teleport`, 3, `"teleport": left over`},
 
-	{"no place at all", `$ns_ at 1 "$node_(4) setdest 1 1 1"`, 1, "node 4: in the world without a place"},
-	{"half a place", "# one\n$node_(4) set X_ 1\n", 2, "node 4: in the world without a place"},
-	{"a place too late", "$node_(4) set X_ 1\n$ns_ at 5 \"$node_(4) set Y_ 1\"\n", 1, "node 4: in the world without a place"},
-	{"a timed X_ alone", "$ns_ at 0 \"$node_(4) set X_ 1\"\n$ns_ at 0 \"$node_(4) set Z_ 1\"\n", 1, "node 4: in the world without a place"},
-	{"arriving without a place", "# one\n" + `$ns_ at 5 "$node_(4) switch ON"`, 2, "node 4: in the world without a place"},
-	{"moving away before it has a place", `$ns_ at 9 "$node_(4) switch ON"` + "\n" +
-		`$ns_ at 5 "$node_(4) setdest 1 1 1"`, 2, "node 4: in the world without a place"},
 	{"two files joined", placed + placed, 3, "a second initial X_ of node 0"},
 }
 
 func TestRefusals(t *testing.T) {
 	for _, c := range refusals {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := ns2.Read(strings.NewReader(c.file), "dir/a.tcl")
+			_, err := ns2.Read(strings.NewReader(c.file), text.File{Name: "dir/a.tcl"})
 			if err == nil {
 				t.Fatal("taken")
 			}
