@@ -20,6 +20,12 @@ const (
 	maxTraceLegs = 1 << 24
 )
 
+// full is an error of a recording that has no more room: of the whole file, not of the
+// line that brought it about, so that no lenient reader passes over it.
+type full struct{ error }
+
+func (full) Whole() bool { return true }
+
 // RecorderOptions say how a [Recorder] makes a trace of its fixes.
 type RecorderOptions struct {
 	// Project turns fixes that are not metres on a plane into such; nil: they are.
@@ -52,6 +58,7 @@ type Recorder struct {
 	index      map[string]int // by name, into nodes; never ranged over
 	nodes      []recording
 	legs       int
+	dated      bool
 	begin, end time.Duration // of the recording
 	bounds     orb.Bound
 	placed     bool // some fix is known, so that bounds holds
@@ -62,8 +69,25 @@ func NewRecorder(o RecorderOptions) *Recorder {
 	return &Recorder{o: o, index: make(map[string]int), begin: Forever}
 }
 
+// Dated says that the times of the file are dates, since 1970: errors then tell them so.
+func (r *Recorder) Dated() { r.dated = true }
+
+// stamp tells an instant of the file.
+func (r *Recorder) stamp(at time.Duration) string {
+	if r.dated {
+		return Date(at)
+	}
+	return Stamp(at)
+}
+
 // Nodes returns how many nodes are known.
 func (r *Recorder) Nodes() int { return len(r.nodes) }
+
+// Find returns the index of a node of that name, if it is known.
+func (r *Recorder) Find(name string) (node int, known bool) {
+	node, known = r.index[name]
+	return node, known
+}
 
 // Bounds returns the smallest rectangle around the fixes.
 func (r *Recorder) Bounds() orb.Bound { return r.bounds }
@@ -82,7 +106,7 @@ func (r *Recorder) Node(name string) (int, error) {
 		return i, nil
 	}
 	if len(r.nodes) == MaxTraceNodes {
-		return 0, fmt.Errorf("more than %d nodes", MaxTraceNodes)
+		return 0, full{fmt.Errorf("more than %d nodes", MaxTraceNodes)}
 	}
 	i := len(r.nodes)
 	name = strings.Clone(name) // it may be part of a long line
@@ -100,7 +124,7 @@ func (r *Recorder) Span(from, to time.Duration) {
 func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	n := &r.nodes[node]
 	if at < n.last {
-		return fmt.Errorf("node %s: time runs backwards, from %v to %v", n.track.Name, n.last, at)
+		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
 	if !r.placed {
@@ -130,7 +154,7 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 func (r *Recorder) Leave(node int, at time.Duration) error {
 	n := &r.nodes[node]
 	if at < n.last {
-		return fmt.Errorf("node %s: time runs backwards, from %v to %v", n.track.Name, n.last, at)
+		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
 	if n.state == present {
@@ -153,7 +177,7 @@ func (r *Recorder) add(n *recording, l Leg) {
 
 func (r *Recorder) roomy() error {
 	if r.legs > maxTraceLegs {
-		return fmt.Errorf("more than %d straight legs", maxTraceLegs)
+		return full{fmt.Errorf("more than %d straight legs", maxTraceLegs)}
 	}
 	return nil
 }

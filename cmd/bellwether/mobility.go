@@ -14,6 +14,7 @@ import (
 	"bellwether/mobility/contacts"
 	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
+	"bellwether/mobility/text"
 	"bellwether/plots"
 )
 
@@ -58,7 +59,7 @@ type sourceFlags struct {
 	format, coordinates, sides string
 	dimensions                 int
 	scan                       time.Duration
-	quiet                      bool
+	quiet, lenient             bool
 }
 
 func (f *sourceFlags) bind(cmd *cobra.Command) {
@@ -69,6 +70,7 @@ func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting holds after its end")
 	flags.StringVar(&f.sides, "one-sided", "union", "of contacts: take either side's word (union) or what both say (both)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+	flags.BoolVar(&f.lenient, "lenient", false, "pass over bad lines, at most one in ten, and say how many and which")
 	complete(cmd, "from", formatNames)
 	complete(cmd, "one-sided", func() []string { return []string{string(contacts.Union), string(contacts.Both)} })
 	complete(cmd, "coordinates", coordinateNames)
@@ -93,9 +95,21 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*mobility.Trace, er
 		}
 	}
 	news := newProgress(cmd.ErrOrStderr(), f.quiet)
-	t, err := traces.Read(cmd.Context(), traces.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions}, news.fraction)
+	notes := &text.Notes{Lenient: f.lenient}
+	t, err := traces.Read(cmd.Context(), traces.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Notes: notes}, news.fraction)
 	news.clear()
+	if err == nil {
+		tellNotes(cmd, notes)
+	}
 	return t, interruptedOr(err)
+}
+
+// tellNotes prints what a reader has to tell, be it quiet or not: what was left out or taken
+// for granted is part of what was read.
+func tellNotes(cmd *cobra.Command, notes *text.Notes) {
+	for _, line := range notes.Lines() {
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+strings.TrimPrefix(line, "mobility: "))
+	}
 }
 
 // errNothingLeft is an interrupt that leaves no file.

@@ -11,6 +11,7 @@ import (
 	"bellwether/internal/traces"
 	"bellwether/mobility"
 	"bellwether/mobility/contacts"
+	"bellwether/mobility/text"
 	"bellwether/scenarios"
 )
 
@@ -26,9 +27,17 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 		}
 	}
 	news := newProgress(cmd.ErrOrStderr(), f.quiet)
-	t, err := traces.ReadContacts(cmd.Context(), traces.Source{File: file, Format: f.format}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.fraction)
+	notes := &text.Notes{Lenient: f.lenient}
+	t, err := traces.ReadContacts(cmd.Context(), traces.Source{File: file, Format: f.format, Notes: notes}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.fraction)
 	news.clear()
-	return t, interruptedOr(err)
+	if err != nil {
+		return nil, interruptedOr(err)
+	}
+	if advice := t.Tally().Advice(); advice != "" {
+		notes.Remarks = append(notes.Remarks, file+": "+advice)
+	}
+	tellNotes(cmd, notes)
+	return t, nil
 }
 
 func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look traces.Look, format string) error {

@@ -30,6 +30,7 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 	}
 	defer file.Close()
 	defer interrupted(ctx, file)()
+	rules.Notes = s.Notes
 	return format.Read(watch(ctx, file, p), s.File, rules)
 }
 

@@ -15,6 +15,7 @@ import (
 	"bellwether/mobility/contacts"
 	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
+	"bellwether/mobility/text"
 )
 
 // Progress is told how much of a file has been read, from 0 to 1.
@@ -25,7 +26,8 @@ type Source struct {
 	File        string
 	Format      string // "": as the end of the file's name says
 	Coordinates geo.Coordinates
-	Dimensions  int // of BonnMotion; 0: decided by the file
+	Dimensions  int         // of BonnMotion; 0: decided by the file
+	Notes       *text.Notes // what the reader has to tell; nil: nobody asks
 }
 
 // A Target is a file to write.
@@ -62,7 +64,7 @@ func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
 	defer file.Close()
 	defer interrupted(ctx, file)()
 	return format.Read(watch(ctx, file, p), formats.Input{
-		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions,
+		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions, Notes: s.Notes,
 		Companion: func(name string) (io.ReadCloser, error) { return open(ctx, name) },
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/mobility"
 	"bellwether/plots"
 )
 
@@ -20,19 +21,27 @@ func (i *Info) Print(w io.Writer, look Look) error {
 	if a := i.Anchor; a.OnEarth {
 		fmt.Fprintf(w, "on Earth   about longitude %.6f, latitude %.6f\n", a.Centre[0], a.Centre[1])
 	}
-	if start := i.Anchor.Start; !start.IsZero() {
-		fmt.Fprintf(w, "begins     %s\n", start.Format(time.RFC3339))
+	if begins := i.begins(); begins != "" {
+		fmt.Fprintf(w, "begins     %s, ends %s\n", begins, i.Anchor.Start.Add(i.Duration).Format(time.RFC3339))
 	}
 	fmt.Fprintf(w, "speed      %.4g m/s on average, %.4g %% of the time on the move, at most %.4g m/s\n", i.MeanSpeed, 100*i.Moving, i.MaxSpeed)
 	fmt.Fprintf(w, "\nwithin %g m\n", look.RangeM)
 	return printMoments(w, i.Moments)
 }
 
+// begins is the date of time 0, "" if it has none.
+func (i *Info) begins() string {
+	if i.Anchor.Start.IsZero() {
+		return ""
+	}
+	return i.Anchor.Start.Format(time.RFC3339)
+}
+
 func printMoments(w io.Writer, moments []Moment) error {
 	table := plots.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
 		Right: []bool{true, true, true, true, true}}
 	for _, m := range moments {
-		table.Rows = append(table.Rows, []string{m.At.String(), strconv.Itoa(m.Present),
+		table.Rows = append(table.Rows, []string{mobility.Stamp(m.At), strconv.Itoa(m.Present),
 			strconv.FormatFloat(m.MeanDegree, 'f', 2, 64), strconv.Itoa(m.Components), strconv.Itoa(m.Largest)})
 	}
 	return table.Write(w, plots.Text)
@@ -78,6 +87,7 @@ func (i *Info) PrintJSON(w io.Writer, look Look) error {
 		Jumps     int          `json:"jumps"`
 		RangeM    float64      `json:"range_m"`
 		Moments   []momentLine `json:"moments"`
+		Begins    string       `json:"begins,omitempty"` // the date of second 0, if it has one
 	}{i.Nodes, i.Duration.Seconds(), i.Legs, b.Min, b.Max, i.Anchor.OnEarth, i.Anchor.Centre,
-		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, look.RangeM, momentLines(i.Moments)})
+		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, look.RangeM, momentLines(i.Moments), i.begins()})
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"bellwether/mobility"
 )
 
 // namesShown bounds the nodes whose names are printed for people.
@@ -19,7 +21,7 @@ func (i *ContactInfo) Print(w io.Writer) error {
 	if !i.numbered() {
 		i.printNames(w)
 	}
-	fmt.Fprintf(w, "time       %v to %v in the file\n", i.First, i.Last)
+	fmt.Fprintf(w, "time       %s to %s in the file%s\n", mobility.Stamp(i.First), mobility.Stamp(i.Last), unix(i.First, i.Last))
 	fmt.Fprintf(w, "contacts   %d of %d sightings: %d without length left out, %d pairs seen by one side only, %d contacts never end\n",
 		i.Contacts, i.Rows, i.Empty, i.OneSided, i.Open)
 	i.Lasts.print(w, "contact  ")
@@ -27,6 +29,14 @@ func (i *ContactInfo) Print(w io.Writer) error {
 	fmt.Fprintf(w, "degree     %.4g on average over that time\n", i.MeanDegree)
 	fmt.Fprintf(w, "grain      all instants are whole multiples of %v apart\n\n", i.Grain)
 	return printMoments(w, i.Moments)
+}
+
+// unix says how long a file of seconds since 1970 lasts.
+func unix(first, last time.Duration) string {
+	if !mobility.IsUnix(last) {
+		return ""
+	}
+	return fmt.Sprintf(", whose times are seconds since 1970: %v", last-first)
 }
 
 func (t Times) print(w io.Writer, what string) {

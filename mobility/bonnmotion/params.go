@@ -18,8 +18,8 @@ type Params struct {
 }
 
 // ReadParams reads a .params file.
-func ReadParams(r io.Reader, name string) (Params, error) {
-	lines := text.NewLines(r, name, text.SizeLimit)
+func ReadParams(r io.Reader, in text.File) (Params, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
 	var p Params
 	for {
 		line, ok := lines.Next()

@@ -22,21 +22,24 @@ type Options struct {
 	Params     *Params // nil: there is no file of settings
 }
 
-// Read reads a .movements file. The name is for errors, which begin with it and
-// the number of the line.
-func Read(r io.Reader, name string, o Options) (*mobility.Trace, error) {
-	words := text.NewWords(r, name, text.SizeLimit)
+// Read reads a .movements file.
+func Read(r io.Reader, in text.File, o Options) (*mobility.Trace, error) {
+	words := text.NewWords(r, in, text.SizeLimit)
 	f := file{
 		recorder: mobility.NewRecorder(mobility.RecorderOptions{FromZero: true}),
 		can:      [2]bool{o.Dimensions != 3, o.Dimensions != 2},
 	}
 	for more := true; more; more = words.Line() {
 		values, err := f.values(words)
+		if err != nil || words.Err() == nil && len(values) > 0 {
+			words.Part()
+			f.lines++
+		}
 		if err == nil && words.Err() == nil && len(values) > 0 {
 			err = f.line(values)
 		}
-		if err != nil {
-			return nil, words.Fault(err)
+		if err = words.Bad(err); err != nil {
+			return nil, err
 		}
 	}
 	if err := words.Err(); err != nil {
@@ -53,7 +56,9 @@ func Read(r io.Reader, name string, o Options) (*mobility.Trace, error) {
 type file struct {
 	recorder *mobility.Recorder
 	can      [2]bool     // be of two dimensions, of three
+	lines    int         // that hold a node, one passed over too
 	waiting  [][]float64 // lines, while both can be
+	first    []int       // which of all lines each of them is
 	kept     int         // numbers in them
 	scratch  []float64
 }
@@ -63,7 +68,7 @@ func (f *file) values(words *text.Words) ([]float64, error) {
 	f.scratch = f.scratch[:0]
 	for word := words.Next(); word != ""; word = words.Next() {
 		if len(f.scratch)+f.kept == numberLimit {
-			return nil, fmt.Errorf("more than %d numbers in a line, or before the file's dimensions are known", numberLimit)
+			return nil, text.Whole(fmt.Errorf("more than %d numbers in a line, or before the file's dimensions are known", numberLimit))
 		}
 		v, err := text.Coordinate(word)
 		if err != nil {
@@ -77,18 +82,21 @@ func (f *file) values(words *text.Words) ([]float64, error) {
 // line takes a line.
 func (f *file) line(values []float64) error {
 	two, three := fits(values, 2), fits(values, 3)
+	could := f.can
 	f.can[0], f.can[1] = f.can[0] && two == nil, f.can[1] && three == nil
 	switch {
 	case f.can[0] && f.can[1]:
-		f.waiting = append(f.waiting, append([]float64(nil), values...))
+		f.waiting, f.first = append(f.waiting, append([]float64(nil), values...)), append(f.first, f.lines)
 		f.kept += len(values)
 		return nil
 	case f.can[0] || f.can[1]:
 		if err := f.flush(); err != nil {
 			return err
 		}
-		return f.node(values)
-	case two != nil && three != nil:
+		return f.node(f.lines, values)
+	}
+	f.can = could // should the line be passed over
+	if two != nil && three != nil {
 		return fmt.Errorf("not t x y: %w; nor t x y z: %w", two, three)
 	}
 	return fmt.Errorf("a line of other dimensions than those before")
@@ -112,22 +120,22 @@ func fits(values []float64, dimensions int) error {
 
 // flush records the lines that waited.
 func (f *file) flush() error {
-	for _, values := range f.waiting {
-		if err := f.node(values); err != nil {
+	for i, values := range f.waiting {
+		if err := f.node(f.first[i], values); err != nil {
 			return err
 		}
 	}
-	f.waiting, f.kept = nil, 0
+	f.waiting, f.first, f.kept = nil, nil, 0
 	return nil
 }
 
-// node records one node.
-func (f *file) node(values []float64) error {
+// node records one node, that of a line: its name is 0 in the first.
+func (f *file) node(line int, values []float64) error {
 	step := 3
 	if !f.can[0] {
 		step = 4
 	}
-	node, err := f.recorder.Node(strconv.Itoa(f.recorder.Nodes()))
+	node, err := f.recorder.Node(strconv.Itoa(line - 1))
 	if err != nil {
 		return err
 	}
@@ -148,8 +156,8 @@ func (f *file) trace(p *Params) (*mobility.Trace, error) {
 	if err := f.flush(); err != nil {
 		return nil, err
 	}
-	if p != nil && p.Nodes > 0 && p.Nodes != f.recorder.Nodes() {
-		return nil, fmt.Errorf("the file has %d nodes, its settings say %d", f.recorder.Nodes(), p.Nodes)
+	if p != nil && p.Nodes > 0 && p.Nodes != f.lines {
+		return nil, fmt.Errorf("the file has %d nodes, its settings say %d", f.lines, p.Nodes)
 	}
 	if p != nil {
 		f.recorder.Span(0, p.Duration)

@@ -18,7 +18,8 @@
 // else blanks, where a dash is the end of what does not end. A first row is a header
 // if the place of its start has no number; its columns are found by name: a, i, id1,
 // node1, seer or from; b, j, id2, node2, seen or to; start, begin, t_start or
-// t_first; end, stop, t_end or t_last. Others are ignored, and without a header those
+// t_first; end, stop, t_end or t_last. A header with one time, called time, t or
+// timestamp, is that of sightings at instants (SocioPatterns: t i j). Others are ignored, and without a header those
 // beyond the fourth: the files of Haggle (CRAWDAD cambridge/haggle: seer seen t_first
 // t_last k gap) are such lists. Rows may stand in any order.
 //

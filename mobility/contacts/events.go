@@ -2,7 +2,6 @@ package contacts
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,11 +12,11 @@ import (
 )
 
 // readEvents reads the CONN events of The ONE.
-func readEvents(r io.Reader, name string, rules Rules) (*Trace, error) {
+func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if rules.OneSided == Both {
-		return nil, fmt.Errorf("mobility: %s: events of The ONE are of a pair: no side says them, both cannot be asked", name)
+		return nil, fmt.Errorf("mobility: %s: events of The ONE are of a pair: no side says them, both cannot be asked", in.Name)
 	}
-	events, err := one.ReadContacts(r, name)
+	events, err := one.ReadContacts(r, in)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +38,7 @@ func readEvents(r io.Reader, name string, rules Rules) (*Trace, error) {
 	events.Events = nil
 	t, err := found.trace(rules)
 	if err != nil {
-		return nil, fmt.Errorf("mobility: %s: nothing ever comes up: %w", name, err)
+		return nil, fmt.Errorf("mobility: %s: nothing ever comes up: %w", in.Name, err)
 	}
 	t.tally.OneSided = 0
 	return t, nil
@@ -53,7 +52,7 @@ func writeEvents(w io.Writer, t *Trace) error {
 		}
 	}
 	if len(t.contacts) == 0 {
-		return errors.New("mobility: there are no contacts to write")
+		return fmt.Errorf("mobility: %w", t.nothing())
 	}
 	c := &one.Contacts{Names: t.names, Events: make([]one.Contact, 0, 2*len(t.contacts))}
 	for _, of := range t.contacts {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"bellwether/mobility/text"
 )
 
 // A Format is one way to write contacts down.
@@ -13,7 +15,7 @@ type Format struct {
 	About      string
 	Extensions []string // of files, the usual one first
 
-	read  func(io.Reader, string, Rules) (*Trace, error)
+	read  func(io.Reader, text.File, Rules) (*Trace, error)
 	write func(io.Writer, *Trace) error
 }
 
@@ -73,7 +75,11 @@ func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
 	if rules.Scan < 0 || rules.Scan > scanLimit {
 		return nil, fmt.Errorf("mobility: the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
 	}
-	return f.read(r, name, rules)
+	t, err := f.read(r, text.File{Name: name, Notes: rules.Notes}, rules)
+	if err := rules.Notes.Judge(err); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // Write writes a trace. A node without contacts is not written, since neither format

@@ -1,12 +1,12 @@
 package contacts
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"bellwether/mobility"
 	"bellwether/mobility/text"
 )
 
@@ -24,9 +24,13 @@ const (
 var columnNames = [4][]string{
 	columnA:     {"a", "i", "id1", "node1", "seer", "from"},
 	columnB:     {"b", "j", "id2", "node2", "seen", "to"},
-	columnStart: {"start", "begin", "t_start", "t_first"},
+	columnStart: {"start", "begin", "t_start", "t_first", "time", "t", "timestamp"},
 	columnEnd:   {"end", "stop", "t_end", "t_last"},
 }
+
+// instants are the names of a column of times that has no other beside it: what was seen
+// then was seen at an instant.
+var instants = []string{"time", "t", "timestamp"}
 
 // spans is what is known of a list of spans.
 type spans struct {
@@ -38,8 +42,8 @@ type spans struct {
 }
 
 // readSpans reads a list of spans.
-func readSpans(r io.Reader, name string, rules Rules) (*Trace, error) {
-	lines := text.NewLines(r, name, text.SizeLimit)
+func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
 	var s spans
 	if err := lines.Rows(s.take); err != nil {
 		return nil, err
@@ -61,22 +65,53 @@ func (s *spans) take(line string) error {
 		return err
 	case len(fields) > columnLimit:
 		return fmt.Errorf("%d columns: at most %d", len(fields), columnLimit)
-	case len(fields) < max(s.width, 4):
-		return fmt.Errorf("%d columns: want a, b, start and end", len(fields))
 	}
 	if !s.began {
-		s.began = true
-		s.columns = [4]int{columnA, columnB, columnStart, columnEnd}
-		if _, wrong := text.Number(fields[columnStart]); wrong != nil {
-			return s.header(fields)
+		header, err := s.begin(fields)
+		if err != nil {
+			return text.Whole(err) // rows would be read by another header, or by none
+		}
+		if s.began = true; header {
+			return nil
 		}
 	}
+	least := s.width
+	if least == 0 {
+		least = len(s.columns)
+	}
+	if len(fields) < least {
+		return fmt.Errorf("%d columns: want %d", len(fields), least)
+	}
 	return s.row(fields)
+}
+
+// begin judges the first row, and reports whether it is a header.
+func (s *spans) begin(fields []string) (header bool, err error) {
+	s.columns = [4]int{columnA, columnB, columnStart, columnEnd}
+	numbers := slices.ContainsFunc(fields, isNumber)
+	switch {
+	case len(fields) < 3:
+		return false, fmt.Errorf("%d columns: want a, b, start and end, or a header", len(fields))
+	case !numbers || len(fields) > columnEnd && !isNumber(fields[columnStart]):
+		return true, s.header(fields)
+	case len(fields) <= columnEnd:
+		return false, fmt.Errorf("%d columns: want a, b, start and end. Sightings at instants need a header that says which column is the time, like a,b,time or time,a,b; and with --scan 20s (scan: 20s in a scenario) each holds so long",
+			len(fields))
+	}
+	return false, nil
+}
+
+func isNumber(field string) bool {
+	_, err := text.Number(field)
+	return err == nil
 }
 
 func (s *spans) header(fields []string) error {
 	for column, names := range columnNames {
 		at := slices.IndexFunc(fields, func(field string) bool { return slices.Contains(names, strings.ToLower(field)) })
+		if column == columnEnd && at < 0 && s.columns[columnStart] >= 0 && slices.Contains(instants, strings.ToLower(fields[s.columns[columnStart]])) {
+			at = s.columns[columnStart] // one time: a sighting at an instant
+		}
 		if at < 0 {
 			return fmt.Errorf("the header has no column called %s", strings.Join(names, ", "))
 		}
@@ -90,14 +125,15 @@ func (s *spans) header(fields []string) error {
 func (s *spans) row(fields []string) (err error) {
 	field := func(column int) string { return fields[s.columns[column]] }
 	var c Contact
-	if c.A, err = s.found.node(field(columnA)); err != nil {
+	var a, b string // nodes only once the row is known to be good
+	if a, err = text.Name(field(columnA)); err != nil {
 		return err
 	}
-	if c.B, err = s.found.node(field(columnB)); err != nil {
+	if b, err = text.Name(field(columnB)); err != nil {
 		return err
 	}
-	if c.A == c.B {
-		return fmt.Errorf("node %s is in contact with itself", text.Quote(field(columnA)))
+	if a == b {
+		return fmt.Errorf("node %s is in contact with itself", text.Quote(a))
 	}
 	if c.From, err = text.Time(field(columnStart)); err != nil {
 		return err
@@ -109,7 +145,13 @@ func (s *spans) row(fields []string) (err error) {
 		}
 	}
 	if c.Until < c.From {
-		return fmt.Errorf("a contact ends before it begins: from %v to %v", c.From, c.Until)
+		return fmt.Errorf("a contact ends before it begins: from %s to %s", mobility.Stamp(c.From), mobility.Stamp(c.Until))
+	}
+	if c.A, err = s.found.node(a); err == nil {
+		c.B, err = s.found.node(b)
+	}
+	if err != nil {
+		return err
 	}
 	return s.found.add(c)
 }
@@ -132,7 +174,7 @@ func writeSpans(w io.Writer, t *Trace) error {
 		out.Text("\n")
 	}
 	if len(t.contacts) == 0 {
-		out.Fail(errors.New("there are no contacts to write"))
+		out.Fail(t.nothing())
 	}
 	return out.Close()
 }

@@ -35,6 +35,24 @@ type Tally struct {
 	Grain    time.Duration // all instants are whole multiples of it apart; 0 of one instant
 }
 
+// Advice says what to do about sightings without length, "" if there are none or if they
+// were given one.
+func (y Tally) Advice() string {
+	if y.Empty == 0 {
+		return ""
+	}
+	scan := y.Grain
+	if scan == 0 || scan > scanLimit {
+		scan = defaultScan
+	}
+	return fmt.Sprintf("%d of %d sightings have no length, and are no contacts: if they come of periodic scans, --scan %v (scan: %v in a scenario) makes each hold until the next scan; all instants are multiples of %v apart",
+		y.Empty, y.Rows, scan, scan, y.Grain)
+}
+
+// defaultScan is proposed where a file does not show its scans: SocioPatterns' badges
+// tell who they met in each 20 s (C. Cattuto and others, PLoS ONE 5(7), 2010).
+const defaultScan = 20 * time.Second
+
 // New makes a trace of contacts between nodes of these names, in this order: those of
 // a pair that overlap or touch are one.
 func New(names []string, list []Contact) (*Trace, error) {
@@ -48,6 +66,14 @@ func New(names []string, list []Contact) (*Trace, error) {
 		return nil, errors.New("mobility: no two nodes are ever in contact")
 	}
 	return s.joined(Rules{}), nil
+}
+
+// nothing says why there is nothing to write.
+func (t *Trace) nothing() error {
+	if advice := t.tally.Advice(); advice != "" {
+		return errors.New("there are no contacts to write: " + advice)
+	}
+	return errors.New("there are no contacts to write")
 }
 
 // Nodes is how many nodes there are; they are numbered 1…n.

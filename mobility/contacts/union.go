@@ -36,6 +36,7 @@ func ParseSides(word string) (Sides, error) {
 type Rules struct {
 	Scan     time.Duration // how long a sighting holds; default 0: until its end
 	OneSided Sides         // default Union
+	Notes    *text.Notes   // of the reading; nil: nobody asks, and a bad row is an error
 }
 
 // sightingLimit bounds the rows of one file: 24 bytes each.
@@ -58,7 +59,7 @@ func (s *sightings) node(word string) (int32, error) {
 		return 0, err
 	}
 	if len(s.names) == mobility.MaxTraceNodes {
-		return 0, fmt.Errorf("more than %d nodes", mobility.MaxTraceNodes)
+		return 0, text.Whole(fmt.Errorf("more than %d nodes", mobility.MaxTraceNodes))
 	}
 	if s.index == nil {
 		s.index = make(map[string]int32)
@@ -71,7 +72,7 @@ func (s *sightings) node(word string) (int32, error) {
 
 func (s *sightings) add(c Contact) error {
 	if len(s.list) == sightingLimit {
-		return fmt.Errorf("more than %d contacts", sightingLimit)
+		return text.Whole(fmt.Errorf("more than %d contacts", sightingLimit))
 	}
 	s.list = append(s.list, c)
 	return nil

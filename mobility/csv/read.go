@@ -17,10 +17,9 @@ import (
 // columnLimit bounds the columns of a header.
 const columnLimit = 256
 
-// Read reads a table. The name is for errors, which begin with it and the number
-// of the line.
-func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) {
-	lines := text.NewLines(r, name, text.SizeLimit)
+// Read reads a table.
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
 	t := table{coordinates: c}
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
@@ -32,7 +31,7 @@ func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) 
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
-	if t.dates {
+	if t.dates || mobility.IsUnix(t.recorder.Begin()) {
 		a := trace.Anchor()
 		a.Start = time.Unix(0, int64(t.recorder.Begin())).UTC()
 		trace = trace.Anchored(a)
@@ -70,13 +69,19 @@ func (t *table) take(line string) error {
 		t.Detect(line)
 	}
 	fields, err := t.Split(line)
+	if err != nil && t.recorder == nil {
+		return text.Whole(err)
+	}
 	if err != nil {
 		return err
 	}
 	if t.recorder == nil {
 		header, err := t.begin(fields)
-		if err != nil || header {
-			return err
+		if err != nil {
+			return text.Whole(err) // rows would be read by another header, or by none
+		}
+		if header {
+			return nil
 		}
 	}
 	return t.row(fields)
@@ -152,16 +157,19 @@ func (t *table) row(fields []string) error {
 	if err != nil {
 		return err
 	}
+	away := field(columnX) == "" && field(columnY) == ""
+	var place orb.Point
+	if !away {
+		if place, err = t.place(field(columnX), field(columnY)); err != nil {
+			return err
+		}
+	}
 	node, err := t.recorder.Node(name)
 	if err != nil {
 		return err
 	}
-	if field(columnX) == "" && field(columnY) == "" {
+	if away {
 		return t.recorder.Leave(node, at)
-	}
-	place, err := t.place(field(columnX), field(columnY))
-	if err != nil {
-		return err
 	}
 	return t.recorder.Fix(node, at, place)
 }
@@ -171,6 +179,7 @@ func (t *table) time(field string) (time.Duration, error) {
 		t.dates = true
 	}
 	if t.dates {
+		t.recorder.Dated()
 		return text.Date(field)
 	}
 	return text.Time(field)

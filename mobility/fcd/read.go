@@ -16,10 +16,9 @@ import (
 	"bellwether/mobility/text"
 )
 
-// Read reads a file. The name is for errors, which begin with it and the number
-// of the line.
-func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) {
-	tags := text.NewMarkup(r, name, text.SizeLimit)
+// Read reads a file.
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{coordinates: c}
 	for {
 		tag, ok := tags.Next()
@@ -27,7 +26,7 @@ func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) 
 			break
 		}
 		if err := f.take(tags, tag); err != nil {
-			return nil, tags.Fault(err)
+			return nil, err
 		}
 	}
 	if err := tags.Err(); err != nil {
@@ -53,6 +52,7 @@ type file struct {
 	recorder    *mobility.Recorder
 	now         time.Duration // of the step
 	step        int           // from 1 on
+	skipped     bool          // the step that is open is a bad one, and passed over
 	vehicles    []vehicle     // by node
 	here        []int         // nodes of the former step
 
@@ -73,14 +73,24 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 			f.coordinates = geo.Degrees
 		}
 	case tag.Kind == text.StartTag && tags.Depth() == 1 && tag.Name != "fcd-export":
-		return fmt.Errorf("<%s>: want <fcd-export>", tag.Name)
+		return tags.Fault(fmt.Errorf("<%s>: want <fcd-export>", tag.Name))
 	case tag.Kind == text.StartTag && tag.Name == "timestep" && tags.Depth() == 2:
-		return f.begin(tag.Attributes)
+		tags.Part()
+		err := f.begin(tag.Attributes)
+		f.skipped = err != nil
+		return tags.Bad(err)
+	case f.skipped:
+		return nil
 	case tag.Kind == text.EndTag && tag.Name == "timestep" && tags.Depth() == 1:
-		return f.end()
+		return tags.Bad(f.end())
 	case tag.Kind == text.StartTag && tags.Depth() == 3 && tags.Within("timestep", tag.Name):
 		if tag.Name == "vehicle" || tag.Name == "person" || tag.Name == "container" {
-			return f.vehicle(tag.Attributes)
+			tags.Part()
+			err := f.vehicle(tag.Attributes)
+			if err != nil {
+				f.keep(tag.Attributes)
+			}
+			return tags.Bad(err)
 		}
 	}
 	return nil
@@ -121,7 +131,7 @@ func (f *file) begin(attributes []xml.Attr) error {
 		return err
 	}
 	if f.step > 0 && now <= f.now {
-		return fmt.Errorf("time runs backwards, from %v to %v", f.now, now)
+		return fmt.Errorf("time runs backwards, from %s to %s", mobility.Stamp(f.now), mobility.Stamp(now))
 	}
 	f.step++
 	f.now = now
@@ -172,6 +182,15 @@ func (f *file) vehicle(attributes []xml.Attr) error {
 	}
 	*v = vehicle{step: f.step, at: f.now, place: place}
 	return f.recorder.Fix(node, f.now, place)
+}
+
+// keep keeps a vehicle in the world whose place is passed over: it is listed, so that it
+// has not left.
+func (f *file) keep(attributes []xml.Attr) {
+	node, known := f.recorder.Find(attribute(attributes, "id"))
+	if known && node < len(f.vehicles) && f.vehicles[node].step == f.step-1 {
+		f.vehicles[node].step = f.step
+	}
 }
 
 func (f *file) place(x, y string) (p orb.Point, err error) {

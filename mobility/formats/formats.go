@@ -43,6 +43,7 @@ import (
 	"bellwether/mobility/gpx"
 	"bellwether/mobility/ns2"
 	"bellwether/mobility/one"
+	"bellwether/mobility/text"
 )
 
 // A Format is one way to write movement down.
@@ -58,7 +59,7 @@ type Format struct {
 
 	read          func(Input, io.Reader) (*mobility.Trace, error)
 	write         func(io.Writer, *mobility.Trace, WriteOptions) error
-	readCompanion func(io.Reader, string) (any, error)
+	readCompanion func(io.Reader, text.File) (any, error)
 	companion     func(io.Writer, *mobility.Trace) error
 }
 
@@ -72,8 +73,12 @@ type Input struct {
 	// is none.
 	Companion func(name string) (io.ReadCloser, error)
 
+	Notes *text.Notes // of the reading; nil: nobody asks, and a bad line is an error
+
 	second any // what stood in it
 }
+
+func (in Input) file() text.File { return text.File{Name: in.Name, Notes: in.Notes} }
 
 // WriteOptions say how a file is written.
 type WriteOptions struct {
@@ -93,13 +98,13 @@ func List() []Format {
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
 			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return csv.Read(r, in.Name, in.Coordinates) },
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
 		{
 			Name: "fcd", About: "SUMO: floating car data, as XML",
 			Extensions: []string{".fcd.xml", ".fcd", ".xml"}, Absent: true, Steps: true,
-			read: func(in Input, r io.Reader) (*mobility.Trace, error) { return fcd.Read(r, in.Name, in.Coordinates) },
+			read: func(in Input, r io.Reader) (*mobility.Trace, error) { return fcd.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error {
 				return fcd.Write(w, t, fcd.Options{Coordinates: o.Coordinates, Step: o.Step})
 			},
@@ -108,7 +113,7 @@ func List() []Format {
 			Name: "geojson", About: "GeoJSON: points, and lines with times",
 			Extensions: []string{".geojson", ".json"}, Absent: true,
 			read: func(in Input, r io.Reader) (*mobility.Trace, error) {
-				return geojson.Read(r, in.Name, in.Coordinates)
+				return geojson.Read(r, in.file(), in.Coordinates)
 			},
 			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error {
 				return geojson.Write(w, t, o.Coordinates)
@@ -117,19 +122,19 @@ func List() []Format {
 		{
 			Name: "gpx", About: "GPX 1.1: tracks of satellite receivers",
 			Extensions: []string{".gpx"}, Absent: true, Degrees: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return gpx.Read(r, in.Name) },
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return gpx.Read(r, in.file()) },
 			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
 		},
 		{
 			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
 			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true, Metres: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return ns2.Read(r, in.Name) },
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return ns2.Read(r, in.file()) },
 			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
 		},
 		{
 			Name: "one", About: "The ONE: external movement, steps of all nodes",
 			Extensions: []string{".one"}, Steps: true, Metres: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return one.ReadMovement(r, in.Name) },
+			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return one.ReadMovement(r, in.file()) },
 			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
 		},
 		{
@@ -146,17 +151,17 @@ func readBonnMotion(in Input, r io.Reader) (*mobility.Trace, error) {
 	if p, ok := in.second.(bonnmotion.Params); ok {
 		o.Params = &p
 	}
-	return bonnmotion.Read(r, in.Name, o)
+	return bonnmotion.Read(r, in.file(), o)
 }
 
-func readParams(r io.Reader, name string) (any, error) { return bonnmotion.ReadParams(r, name) }
+func readParams(r io.Reader, in text.File) (any, error) { return bonnmotion.ReadParams(r, in) }
 
 func readPaths(in Input, r io.Reader) (*mobility.Trace, error) {
 	activity, _ := in.second.(one.Activity)
-	return one.ReadPaths(r, in.Name, activity)
+	return one.ReadPaths(r, in.file(), activity)
 }
 
-func readActivity(r io.Reader, name string) (any, error) { return one.ReadActivity(r, name) }
+func readActivity(r io.Reader, in text.File) (any, error) { return one.ReadActivity(r, in) }
 
 // Names returns the names of all formats.
 func Names() []string {

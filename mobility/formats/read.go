@@ -9,6 +9,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/geo"
+	"bellwether/mobility/text"
 )
 
 // Read reads a file, and the second one beside it if there is one.
@@ -27,14 +28,18 @@ func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
 		case err != nil:
 			return nil, fmt.Errorf("mobility: %w", err)
 		default:
-			in.second, err = f.readCompanion(second, name)
+			in.second, err = f.readCompanion(second, text.File{Name: name, Notes: in.Notes})
 			second.Close()
 			if err != nil {
 				return nil, err
 			}
 		}
 	}
-	return f.read(in, r)
+	t, err := f.read(in, r)
+	if err := in.Notes.Judge(err); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // Write writes a trace.

@@ -15,10 +15,9 @@ import (
 	"bellwether/mobility/text"
 )
 
-// Read reads a file. The name is for errors, which begin with it and the number
-// of the line; of a feature it is that where it ends.
-func Read(r io.Reader, name string, c geo.Coordinates) (*mobility.Trace, error) {
-	d := text.NewJSON(r, name, text.SizeLimit)
+// Read reads a file. Errors of a feature name the line where it ends.
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+	d := text.NewJSON(r, in, text.SizeLimit)
 	f := file{unit: c}
 	if c == geo.Auto {
 		f.unit = geo.Degrees
@@ -114,16 +113,35 @@ func (f *file) all(d *text.JSON) error {
 		return err
 	}
 	for d.More() {
-		var one feature
-		if err := d.Value(&one); err != nil {
-			return err
-		}
-		f.features++
-		if err := f.take(&one); err != nil {
+		if err := f.next(d); err != nil {
 			return err
 		}
 	}
 	return d.Close()
+}
+
+// next takes the next feature. One that is passed over leaves no trace: what is no JSON
+// cannot be.
+func (f *file) next(d *text.JSON) error {
+	d.Part()
+	f.features++
+	before := f.clock
+	var one feature
+	err := d.Value(&one)
+	if err != nil && !d.Complete() {
+		return err
+	}
+	if err == nil {
+		err = f.take(&one)
+	}
+	if err == nil {
+		return nil
+	}
+	f.clock = before
+	if d.Bad(err) != nil {
+		return err
+	}
+	return nil
 }
 
 func (f *file) take(one *feature) error {
@@ -139,14 +157,17 @@ func (f *file) take(one *feature) error {
 	if err != nil {
 		return err
 	}
-	node, err := f.recorder.Node(name)
+	if one.Geometry.Type == "Point" {
+		return f.point(name, one)
+	}
+	lines, err := one.lines(f.unit, &f.clock)
 	if err != nil {
 		return err
 	}
-	if one.Geometry.Type == "Point" {
-		return f.point(node, one)
+	if f.dates {
+		f.recorder.Dated()
 	}
-	lines, err := one.lines(f.unit, &f.clock)
+	node, err := f.recorder.Node(name)
 	if err != nil {
 		return err
 	}
@@ -163,7 +184,7 @@ func (f *file) take(one *feature) error {
 	return nil
 }
 
-func (f *file) point(node int, one *feature) error {
+func (f *file) point(name string, one *feature) error {
 	var numbers []float64
 	if err := json.Unmarshal(one.Geometry.Coordinates, &numbers); err != nil {
 		return errors.New("coordinates: want a place")
@@ -172,13 +193,19 @@ func (f *file) point(node int, one *feature) error {
 	if err != nil {
 		return err
 	}
-	if missing(one.Properties.Time) {
-		f.points = append(f.points, point{node, p})
-		return nil
+	timed, at := !missing(one.Properties.Time), time.Duration(0)
+	if timed {
+		if at, err = f.read(one.Properties.Time); err != nil {
+			return err
+		}
 	}
-	at, err := f.read(one.Properties.Time)
+	node, err := f.recorder.Node(name)
 	if err != nil {
 		return err
+	}
+	if !timed {
+		f.points = append(f.points, point{node, p})
+		return nil
 	}
 	return f.recorder.Fix(node, at, p)
 }

@@ -15,21 +15,26 @@ import (
 	"bellwether/mobility/text"
 )
 
-// Read reads a file. The name is for errors, which begin with it and the number
-// of the line.
-func Read(r io.Reader, name string) (*mobility.Trace, error) {
-	tags := text.NewMarkup(r, name, text.SizeLimit)
+// Read reads a file.
+func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
+	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{
 		recorder: mobility.NewRecorder(mobility.RecorderOptions{Project: geo.About, StayAtEnd: true}),
 		names:    map[string]int{},
 	}
+	f.recorder.Dated()
 	for {
 		tag, ok := tags.Next()
 		if !ok {
 			break
 		}
 		if err := f.take(tags, tag); err != nil {
-			return nil, tags.Fault(err)
+			if f.bad = true; f.outside {
+				return nil, tags.Fault(err)
+			}
+			if err = tags.Bad(err); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := tags.Err(); err != nil {
@@ -56,6 +61,9 @@ type file struct {
 	node     int            // of the track, once it has a point; -1 before
 	within   bool           // a segment that has points
 	last     time.Duration  // of the segment's latest point
+	at       time.Duration  // of the point
+	bad      bool           // the point is a bad one, and passed over
+	outside  bool           // this is no GPX
 	place    orb.Point      // of the point
 	text     strings.Builder
 }
@@ -78,13 +86,15 @@ func (f *file) start(tags *text.Markup, tag text.Tag) (err error) {
 	f.text.Reset()
 	switch {
 	case tags.Depth() == 1 && tag.Name != "gpx":
+		f.outside = true
 		return fmt.Errorf("<%s>: want <gpx>", tag.Name)
 	case tags.Within("gpx", "trk"):
 		f.tracks++
 		f.name, f.node = strconv.Itoa(f.tracks), -1
 	case tags.Within("trkseg", "trkpt"):
+		tags.Part()
+		f.at, f.bad = noTime, false
 		f.place, err = place(tag)
-		f.last = noTime
 	}
 	return err
 }
@@ -114,11 +124,12 @@ func place(tag text.Tag) (p orb.Point, err error) {
 func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 	switch {
 	case tag.Name == "time" && tags.Within("trkpt"):
-		f.last, err = text.Date(strings.TrimSpace(f.text.String()))
+		f.at, err = text.Date(strings.TrimSpace(f.text.String()))
 	case tag.Name == "name" && tags.Within("trk"):
 		if name := strings.TrimSpace(f.text.String()); name != "" && f.node < 0 {
 			f.name, err = text.Name(name)
 		}
+	case tag.Name == "trkpt" && tags.Within("trk", "trkseg") && f.bad:
 	case tag.Name == "trkpt" && tags.Within("trk", "trkseg"):
 		return f.point()
 	case tag.Name == "trkseg" && tags.Within("trk") && f.within:
@@ -130,7 +141,7 @@ func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 
 // point takes a point that is complete.
 func (f *file) point() (err error) {
-	if f.last == noTime {
+	if f.at == noTime {
 		return errors.New("a track point without time: the track was drawn and not recorded")
 	}
 	if f.node < 0 {
@@ -138,8 +149,11 @@ func (f *file) point() (err error) {
 			return err
 		}
 	}
-	f.within = true
-	return f.recorder.Fix(f.node, f.last, f.place)
+	if err := f.recorder.Fix(f.node, f.at, f.place); err != nil {
+		return err
+	}
+	f.within, f.last = true, f.at
+	return nil
 }
 
 // begin makes the node of the track.

@@ -21,8 +21,8 @@ type Activity map[string][]Span // by id, in order of time
 type Span struct{ From, To time.Duration }
 
 // ReadActivity reads a file of activity: id activeStart activeEnd.
-func ReadActivity(r io.Reader, name string) (Activity, error) {
-	lines := text.NewLines(r, name, text.SizeLimit)
+func ReadActivity(r io.Reader, in text.File) (Activity, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
 	activity := Activity{}
 	for n := 0; ; {
 		line, ok := lines.Next()
@@ -36,8 +36,11 @@ func ReadActivity(r io.Reader, name string) (Activity, error) {
 		if n++; n > spanLimit {
 			return nil, lines.Fault(fmt.Errorf("more than %d spans", spanLimit))
 		}
+		in.Part()
 		if err := activity.take(words); err != nil {
-			return nil, lines.Fault(err)
+			if err = lines.Bad(err); err != nil {
+				return nil, err
+			}
 		}
 	}
 }
@@ -60,7 +63,7 @@ func (a Activity) take(words []string) error {
 	}
 	former := a[id]
 	if to <= from || len(former) > 0 && from <= former[len(former)-1].To {
-		return fmt.Errorf("node %s: time runs backwards, in a span from %v to %v", text.Quote(id), from, to)
+		return fmt.Errorf("node %s: time runs backwards, in a span from %s to %s", text.Quote(id), mobility.Stamp(from), mobility.Stamp(to))
 	}
 	a[id] = append(former, Span{from, to})
 	return nil

@@ -31,8 +31,8 @@ type Contact struct {
 
 // ReadContacts reads the CONN events of a file of StandardEvents, and passes over
 // all others.
-func ReadContacts(r io.Reader, name string) (*Contacts, error) {
-	lines := text.NewLines(r, name, text.SizeLimit)
+func ReadContacts(r io.Reader, in text.File) (*Contacts, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
 	c := &Contacts{}
 	index := map[string]int32{}
 	for {
@@ -44,8 +44,11 @@ func ReadContacts(r io.Reader, name string) (*Contacts, error) {
 		if len(words) == 0 || words[0][0] == '#' {
 			continue
 		}
+		in.Part()
 		if err := c.take(words, index); err != nil {
-			return nil, lines.Fault(err)
+			if err = lines.Bad(err); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -75,17 +78,20 @@ func (c *Contacts) take(words []string, index map[string]int32) error {
 		return errors.New("want time CONN id id up or down")
 	}
 	if last := len(c.Events) - 1; last >= 0 && at < c.Events[last].At {
-		return fmt.Errorf("time runs backwards, from %v to %v", c.Events[last].At, at)
+		return fmt.Errorf("time runs backwards, from %s to %s", mobility.Stamp(c.Events[last].At), mobility.Stamp(at))
 	}
 	if len(c.Events) == contactLimit {
-		return fmt.Errorf("more than %d contacts", contactLimit)
+		return text.Whole(fmt.Errorf("more than %d contacts", contactLimit))
+	}
+	if words[2] == words[3] {
+		return fmt.Errorf("node %s is in contact with itself", text.Quote(words[2]))
+	}
+	if _, err := text.Name(words[3]); err != nil {
+		return err // before the other becomes a node
 	}
 	e := Contact{At: at, Up: words[4] == "up"}
 	if e.A, err = c.node(words[2], index); err == nil {
 		e.B, err = c.node(words[3], index)
-	}
-	if err == nil && e.A == e.B {
-		err = fmt.Errorf("node %s is in contact with itself", text.Quote(words[2]))
 	}
 	if err != nil {
 		return err
@@ -103,7 +109,7 @@ func (c *Contacts) node(id string, index map[string]int32) (int32, error) {
 		return 0, err
 	}
 	if len(c.Names) == mobility.MaxTraceNodes {
-		return 0, fmt.Errorf("more than %d nodes", mobility.MaxTraceNodes)
+		return 0, text.Whole(fmt.Errorf("more than %d nodes", mobility.MaxTraceNodes))
 	}
 	name = strings.Clone(name)
 	c.Names = append(c.Names, name)

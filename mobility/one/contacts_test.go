@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/mobility/one"
+	"bellwether/mobility/text"
 )
 
 const contacts = `# made by hand
@@ -21,7 +22,7 @@ const contacts = `# made by hand
 `
 
 func TestContacts(t *testing.T) {
-	c, err := one.ReadContacts(strings.NewReader(contacts), "a.txt")
+	c, err := one.ReadContacts(strings.NewReader(contacts), text.File{Name: "a.txt"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func TestContactsRefused(t *testing.T) {
 		{"5 CONN 1 1 up\n", 1, "with itself"},
 		{"5 CONN 1 2 up\n4 CONN 1 2 down\n", 2, "time runs backwards, from 5s to 4s"},
 	} {
-		_, err := one.ReadContacts(strings.NewReader(c.file), "a.txt")
+		_, err := one.ReadContacts(strings.NewReader(c.file), text.File{Name: "a.txt"})
 		if prefix := fmt.Sprintf("mobility: a.txt:%d: ", c.line); err == nil || !strings.HasPrefix(err.Error(), prefix) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: error %v, want %s… %s", c.file, err, prefix, c.want)
 		}
@@ -68,7 +69,7 @@ func FuzzContacts(f *testing.F) {
 	f.Add([]byte(contacts))
 	f.Add([]byte("0 CONN a b up\n1e3 CONN b a down"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		c, err := one.ReadContacts(bytes.NewReader(file), "fuzz")
+		c, err := one.ReadContacts(bytes.NewReader(file), text.File{Name: "fuzz"})
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "mobility: fuzz:") {
 				t.Fatalf("error %q names no line", err)
@@ -79,7 +80,7 @@ func FuzzContacts(f *testing.F) {
 		if err := one.WriteContacts(&again, c); err != nil {
 			t.Fatal(err)
 		}
-		d, err := one.ReadContacts(&again, "again")
+		d, err := one.ReadContacts(&again, text.File{Name: "again"})
 		if err != nil || !slices.Equal(d.Names, c.Names) || !slices.Equal(d.Events, c.Events) {
 			t.Fatalf("%+v became %+v, %v", c, d, err)
 		}

@@ -39,7 +39,9 @@
 // Units: seconds and metres, written to the nanosecond and the micrometre. Cost:
 // linear; memory is that of the trace's legs and a line, of paths a word.
 //
-// Deviations: ids may be any names in reading and are numbers in writing; bounds
-// and the greatest id in a header are read, checked to be numbers, and not
-// enforced, since published traces leave them.
+// Deviations: ids may be any names in reading and are numbers in writing. The greatest
+// id in a header is not enforced. Neither are its bounds, since published traces leave
+// them and The ONE's own readers (ExternalMovementReader, ExternalPathMovementReader)
+// only take the least values off: places outside count, and a note says how many there
+// are and where the first is.
 package one

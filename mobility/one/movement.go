@@ -12,12 +12,12 @@ import (
 	"bellwether/mobility/text"
 )
 
-// ReadMovement reads a file of ExternalMovement. The name is for errors, which
-// begin with it and the number of the line.
-func ReadMovement(r io.Reader, name string) (*mobility.Trace, error) {
-	lines := text.NewLines(r, name, text.SizeLimit)
+// ReadMovement reads a file of ExternalMovement.
+func ReadMovement(r io.Reader, in text.File) (*mobility.Trace, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
 	recorder := mobility.NewRecorder(mobility.RecorderOptions{})
-	began, now := false, time.Duration(0)
+	var head *bounds
+	now := time.Duration(0)
 	for {
 		line, ok := lines.Next()
 		if !ok {
@@ -27,19 +27,25 @@ func ReadMovement(r io.Reader, name string) (*mobility.Trace, error) {
 		if len(words) == 0 || words[0][0] == '#' {
 			continue
 		}
-		var err error
-		if !began {
-			began, err = true, header(recorder, words, 0)
-		} else {
-			now, err = step(recorder, words, now)
+		if head == nil {
+			var err error
+			if head, err = header(recorder, words, 0); err != nil {
+				return nil, lines.Fault(err)
+			}
+			continue
 		}
-		if err != nil {
-			return nil, lines.Fault(err)
+		in.Part()
+		at, err := step(recorder, words, now, head)
+		if err == nil {
+			now = at
+		} else if err = lines.Bad(err); err != nil {
+			return nil, err
 		}
 	}
 	if err := lines.Err(); err != nil {
 		return nil, err
 	}
+	head.remark(in)
 	t, err := recorder.Trace()
 	if err != nil {
 		return nil, lines.Fault(err)
@@ -49,32 +55,42 @@ func ReadMovement(r io.Reader, name string) (*mobility.Trace, error) {
 
 // header takes the least and greatest time, x, y and perhaps z, which begin at
 // the given word.
-func header(recorder *mobility.Recorder, words []string, first int) error {
+func header(recorder *mobility.Recorder, words []string, first int) (*bounds, error) {
 	if n := len(words) - first; n != 6 && n != 8 {
-		return fmt.Errorf("a header of %d numbers: want minTime maxTime minX maxX minY maxY and perhaps minZ maxZ", n)
+		return nil, fmt.Errorf("a header of %d numbers: want minTime maxTime minX maxX minY maxY and perhaps minZ maxZ", n)
 	}
-	from, err := text.Time(words[first])
-	if err != nil {
-		return err
+	b := &bounds{}
+	var err error
+	if b.from, err = text.Time(words[first]); err != nil {
+		return nil, err
 	}
-	to, err := text.Time(words[first+1])
-	if err != nil {
-		return err
+	if b.to, err = text.Time(words[first+1]); err != nil {
+		return nil, err
 	}
-	if to < from {
-		return fmt.Errorf("the header's times run backwards, from %v to %v", from, to)
+	if b.to < b.from {
+		return nil, fmt.Errorf("the header's times run backwards, from %s to %s", mobility.Stamp(b.from), mobility.Stamp(b.to))
 	}
-	for _, word := range words[first+2:] {
-		if _, err := text.Coordinate(word); err != nil {
-			return err
+	for i, word := range words[first+2:] {
+		m, err := text.Coordinate(word)
+		if err != nil {
+			return nil, err
+		}
+		switch least := i%2 == 0; {
+		case i >= 4: // heights
+		case least:
+			b.area.Min[i/2] = m
+		case m < b.area.Min[i/2]:
+			return nil, fmt.Errorf("the header's bounds run backwards, from %g to %g", b.area.Min[i/2], m)
+		default:
+			b.area.Max[i/2] = m
 		}
 	}
-	recorder.Span(from, to)
-	return nil
+	recorder.Span(b.from, b.to)
+	return b, nil
 }
 
 // step takes a line: time id x y and perhaps z.
-func step(recorder *mobility.Recorder, words []string, former time.Duration) (time.Duration, error) {
+func step(recorder *mobility.Recorder, words []string, former time.Duration, head *bounds) (time.Duration, error) {
 	if len(words) != 4 && len(words) != 5 {
 		return 0, fmt.Errorf("%d words: want time id x y", len(words))
 	}
@@ -83,13 +99,17 @@ func step(recorder *mobility.Recorder, words []string, former time.Duration) (ti
 		return 0, err
 	}
 	if now < former {
-		return 0, fmt.Errorf("time runs backwards, from %v to %v", former, now)
+		return 0, fmt.Errorf("time runs backwards, from %s to %s", mobility.Stamp(former), mobility.Stamp(now))
 	}
 	place, err := place(words[2], words[3])
 	if err != nil {
 		return 0, err
 	}
-	return now, fix(recorder, words[1], now, place)
+	if err := fix(recorder, words[1], now, place); err != nil {
+		return 0, err
+	}
+	head.meet(now, place)
+	return now, nil
 }
 
 func place(x, y string) (p orb.Point, err error) {

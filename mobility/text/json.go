@@ -20,16 +20,18 @@ const (
 
 // JSON reads a JSON file value by value.
 type JSON struct {
-	name string
+	file File
 	r    *lineReader
 	d    *json.Decoder
 	err  error
 	at   int64 // offset where the latest value ends
+
+	complete bool // the latest value was read to its end
 }
 
 // NewJSON begins to read a file of at most so many bytes.
-func NewJSON(r io.Reader, name string, most int64) *JSON {
-	j := &JSON{name: name, r: &lineReader{line: 1, left: valueLimit}}
+func NewJSON(r io.Reader, file File, most int64) *JSON {
+	j := &JSON{file: file, r: &lineReader{line: 1, left: valueLimit}}
 	j.r.r, j.err = unpack(r, most)
 	if j.err == nil {
 		j.d = json.NewDecoder(j.r)
@@ -78,8 +80,14 @@ func (j *JSON) Value(v any) error {
 	j.begin()
 	err := j.d.Decode(v)
 	j.at = j.d.InputOffset()
+	var kind *json.UnmarshalTypeError
+	j.complete = err == nil || errors.As(err, &kind)
 	return j.plain(err)
 }
+
+// Complete reports whether the latest value was read to its end, so that the next can
+// be, be it of a wrong kind.
+func (j *JSON) Complete() bool { return j.err == nil && j.r.err == nil && j.complete }
 
 // Skip passes over the next value.
 func (j *JSON) Skip() error {
@@ -134,7 +142,14 @@ func (j *JSON) ahead() int64 {
 }
 
 // Fault says of an error that it stands in the line where the latest value ends.
-func (j *JSON) Fault(err error) error { return FaultAt(j.name, j.r.lineOf(j.at), err) }
+func (j *JSON) Fault(err error) error { return FaultAt(j.file.Name, j.r.lineOf(j.at), err) }
+
+// Bad says the same of an error that is the latest value's alone: nil if it may be passed
+// over. What is no JSON is the whole file's fault.
+func (j *JSON) Bad(err error) error { return j.file.Bad(j.r.lineOf(j.at), err) }
+
+// Part counts a value that is read.
+func (j *JSON) Part() { j.file.Part() }
 
 // lineReader counts lines, and reads at most so many bytes for one value.
 type lineReader struct {

@@ -10,17 +10,16 @@ import (
 
 // Lines gives the lines of a file, one by one.
 type Lines struct {
-	name   string
+	file   File
 	r      *bufio.Reader
 	number int // of the latest line
 	err    error
 	ended  bool
 }
 
-// NewLines begins to read a file of at most so many bytes; the name is for
-// errors.
-func NewLines(r io.Reader, name string, most int64) *Lines {
-	l := &Lines{name: name}
+// NewLines begins to read a file of at most so many bytes.
+func NewLines(r io.Reader, file File, most int64) *Lines {
+	l := &Lines{file: file}
 	l.r, l.err = unpack(r, most)
 	return l
 }
@@ -51,7 +50,8 @@ func (l *Lines) Next() (line string, ok bool) {
 }
 
 // Rows hands the lines of a table to take: all but empty ones and comments, which
-// begin with #. It ends at the first that take refuses, and says where that stands.
+// begin with #. It ends at the first that take refuses and that may not be passed over,
+// and says where that stands.
 func (l *Lines) Rows(take func(line string) error) error {
 	for {
 		line, ok := l.Next()
@@ -61,8 +61,11 @@ func (l *Lines) Rows(take func(line string) error) error {
 		if trimmed := strings.TrimSpace(line); trimmed == "" || trimmed[0] == '#' {
 			continue
 		}
+		l.file.Part()
 		if err := take(line); err != nil {
-			return l.Fault(err)
+			if err = l.Bad(err); err != nil {
+				return err
+			}
 		}
 	}
 }
@@ -74,7 +77,11 @@ func (l *Lines) Err() error { return l.err }
 func (l *Lines) Number() int { return l.number }
 
 // Fault says of an error that it stands in the latest line.
-func (l *Lines) Fault(err error) error { return FaultAt(l.name, l.number, err) }
+func (l *Lines) Fault(err error) error { return FaultAt(l.file.Name, l.number, err) }
+
+// Bad says the same of an error that is the latest line's alone: nil if the line may be
+// passed over.
+func (l *Lines) Bad(err error) error { return l.file.Bad(l.number, err) }
 
 // FaultAt says in which line of which file an error stands.
 func FaultAt(name string, line int, err error) error {

@@ -19,7 +19,7 @@ const (
 
 // Markup gives the tags of an XML file, one by one.
 type Markup struct {
-	name    string
+	file    File
 	r       *tagReader
 	d       *xml.Decoder
 	open    []string // the elements around the latest tag
@@ -47,8 +47,8 @@ const (
 )
 
 // NewMarkup begins to read a file of at most so many bytes.
-func NewMarkup(r io.Reader, name string, most int64) *Markup {
-	m := &Markup{name: name, r: &tagReader{}}
+func NewMarkup(r io.Reader, file File, most int64) *Markup {
+	m := &Markup{file: file, r: &tagReader{}}
 	m.r.Reader, m.err = unpack(r, most)
 	if m.err == nil {
 		m.d = xml.NewDecoder(m.r)
@@ -148,12 +148,21 @@ func (m *Markup) Within(names ...string) bool {
 }
 
 // Fault says of an error that it stands in the line of the latest tag's end.
-func (m *Markup) Fault(err error) error {
-	line := 1
-	if m.d != nil {
-		line, _ = m.d.InputPos()
+func (m *Markup) Fault(err error) error { return FaultAt(m.file.Name, m.line(), err) }
+
+// Bad says the same of an error that is the latest element's alone: nil if it may be
+// passed over.
+func (m *Markup) Bad(err error) error { return m.file.Bad(m.line(), err) }
+
+// Part counts an element that is read.
+func (m *Markup) Part() { m.file.Part() }
+
+func (m *Markup) line() int {
+	if m.d == nil {
+		return 1
 	}
-	return FaultAt(m.name, line, err)
+	line, _ := m.d.InputPos()
+	return line
 }
 
 var errTag = fmt.Errorf("a tag, comment or text of more than %d bytes", tagLimit)

@@ -24,7 +24,7 @@ var readers = map[string]struct {
 	read func(r io.Reader, most int64) error
 }{
 	"lines": {"\n", func(r io.Reader, most int64) error {
-		l := text.NewLines(r, "f", most)
+		l := text.NewLines(r, text.File{Name: "f"}, most)
 		for {
 			if _, ok := l.Next(); !ok {
 				return l.Err()
@@ -32,7 +32,7 @@ var readers = map[string]struct {
 		}
 	}},
 	"words": {"1 \n", func(r io.Reader, most int64) error {
-		w := text.NewWords(r, "f", most)
+		w := text.NewWords(r, text.File{Name: "f"}, most)
 		for more := true; more; more = w.Line() {
 			for w.Next() != "" {
 			}
@@ -40,7 +40,7 @@ var readers = map[string]struct {
 		return w.Err()
 	}},
 	"markup": {"<a/>", func(r io.Reader, most int64) error {
-		m := text.NewMarkup(r, "f", most)
+		m := text.NewMarkup(r, text.File{Name: "f"}, most)
 		for {
 			if _, ok := m.Next(); !ok {
 				return m.Err()
@@ -48,7 +48,7 @@ var readers = map[string]struct {
 		}
 	}},
 	"JSON": {"[],", func(r io.Reader, most int64) error {
-		j := text.NewJSON(io.MultiReader(strings.NewReader("["), r, strings.NewReader("0]")), "f", most)
+		j := text.NewJSON(io.MultiReader(strings.NewReader("["), r, strings.NewReader("0]")), text.File{Name: "f"}, most)
 		if err := j.Open('['); err != nil {
 			return j.Fault(err)
 		}
@@ -102,7 +102,7 @@ func TestLines(t *testing.T) {
 		"\ufeffa\r\n\nb\ufeff": {"a", "", "b\ufeff"},
 	} {
 		var got []string
-		l := text.NewLines(strings.NewReader(file), "f", 100)
+		l := text.NewLines(strings.NewReader(file), text.File{Name: "f"}, 100)
 		for line, ok := l.Next(); ok; line, ok = l.Next() {
 			got = append(got, line)
 			if l.Number() != len(got) {
@@ -113,14 +113,14 @@ func TestLines(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", file, got, l.Err(), want)
 		}
 	}
-	_, ok := text.NewLines(strings.NewReader(strings.Repeat("x", text.LineLimit+1)), "f", 1<<20).Next()
+	_, ok := text.NewLines(strings.NewReader(strings.Repeat("x", text.LineLimit+1)), text.File{Name: "f"}, 1<<20).Next()
 	if ok {
 		t.Error("a line beyond the limit was taken")
 	}
 }
 
 func TestWords(t *testing.T) {
-	w := text.NewWords(strings.NewReader("\ufeffone  two\t\r\n\n# a comment\nthree#4 # five\nsix"), "f", 100)
+	w := text.NewWords(strings.NewReader("\ufeffone  two\t\r\n\n# a comment\nthree#4 # five\nsix"), text.File{Name: "f"}, 100)
 	var got []string
 	for more := true; more; more = w.Line() {
 		for word := w.Next(); word != ""; word = w.Next() {
@@ -136,7 +136,7 @@ func TestWords(t *testing.T) {
 // has read on.
 func TestLinesOfJSON(t *testing.T) {
 	file := "[\n1,\n\n2,\n\"" + strings.Repeat("x", 5000) + "\",\n{\"a\":\n3}\n, 4]\n"
-	j := text.NewJSON(strings.NewReader(file), "f", 1<<20)
+	j := text.NewJSON(strings.NewReader(file), text.File{Name: "f"}, 1<<20)
 	if err := j.Open('['); err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestLinesOfJSON(t *testing.T) {
 func TestLineFeedsOfJSON(t *testing.T) {
 	const many = 1 << 19
 	file := strings.Repeat("\n", many) + "[" + strings.Repeat("7,\n", 4*many) + "x]"
-	j := text.NewJSON(strings.NewReader(file), "f", 1<<30)
+	j := text.NewJSON(strings.NewReader(file), text.File{Name: "f"}, 1<<30)
 	err := j.Open('[')
 	for err == nil {
 		err = j.Skip()
@@ -164,7 +164,7 @@ func TestLineFeedsOfJSON(t *testing.T) {
 	if want := fmt.Sprintf("f:%d:", 5*many+1); !strings.Contains(j.Fault(err).Error(), want) {
 		t.Errorf("%v, want line %s", j.Fault(err), want)
 	}
-	j = text.NewJSON(strings.NewReader("["+strings.Repeat(" ", 2<<20)), "f", 1<<30)
+	j = text.NewJSON(strings.NewReader("["+strings.Repeat(" ", 2<<20)), text.File{Name: "f"}, 1<<30)
 	if err := errors.Join(j.Open('['), j.Skip()); err == nil || !strings.Contains(err.Error(), "blanks in a row") {
 		t.Errorf("error %v of two million blanks", err)
 	}

@@ -12,7 +12,7 @@ const wordLimit = 1 << 10
 
 // Words gives the words of a file one by one, whatever the length of its lines.
 type Words struct {
-	name   string
+	file   File
 	r      *bufio.Reader
 	number int    // of the line
 	word   []byte // the latest
@@ -20,8 +20,8 @@ type Words struct {
 }
 
 // NewWords begins to read a file of at most so many bytes.
-func NewWords(r io.Reader, name string, most int64) *Words {
-	w := &Words{name: name, number: 1}
+func NewWords(r io.Reader, file File, most int64) *Words {
+	w := &Words{file: file, number: 1}
 	if w.r, w.err = unpack(r, most); w.err != nil {
 		w.err = w.Fault(w.err)
 	}
@@ -84,4 +84,11 @@ func (w *Words) Err() error { return w.err }
 func (w *Words) Number() int { return w.number }
 
 // Fault says of an error that it stands in this line.
-func (w *Words) Fault(err error) error { return FaultAt(w.name, w.number, err) }
+func (w *Words) Fault(err error) error { return FaultAt(w.file.Name, w.number, err) }
+
+// Bad says the same of an error that is of what was read last alone: nil if it may be
+// passed over.
+func (w *Words) Bad(err error) error { return w.file.Bad(w.number, err) }
+
+// Part counts a part that is read.
+func (w *Words) Part() { w.file.Part() }

@@ -1,0 +1,116 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// A File says how a file is read.
+type File struct {
+	Name  string // for errors, which begin with it and the number of the line
+	Notes *Notes // what there is to tell of it; nil: nobody asks, and a bad line is an error
+}
+
+// Notes are what a reader has to tell of a file that it could read: which parts it
+// passed over, and what it took for granted. They are of one reading.
+type Notes struct {
+	// Lenient passes over bad parts, a few of many: lines of a table, places of a path,
+	// elements of XML, features of GeoJSON. Set it before reading.
+	Lenient bool
+
+	Parts   int      // that were read, bad ones too
+	Bad     int      // that were passed over
+	First   []error  // what is wrong with the first of them, with file and line
+	Remarks []string // what was taken for granted, in words
+}
+
+const (
+	// firstShown is how many bad parts are told one by one.
+	firstShown = 5
+
+	// One part in badShare may be bad: a logger that was switched off in the middle of
+	// a line, or a merge of two files, spoils far fewer. Beyond it the file is another
+	// one than it is read as, or a column is.
+	badShare = 10
+
+	// Of short files badAllowed parts may be bad, as long as most are good.
+	badAllowed = 3
+)
+
+// Whole marks an error as one of the whole file, such as a wrong head of a table or a
+// limit: no reader passes over it.
+func Whole(err error) error { return whole{err} }
+
+type whole struct{ error }
+
+func (w whole) Unwrap() error { return w.error }
+
+// Whole is how packages that do not import this one mark their errors.
+func (whole) Whole() bool { return true }
+
+func isWhole(err error) bool {
+	var of interface{ Whole() bool }
+	return errors.As(err, &of) && of.Whole()
+}
+
+// Part counts a part that is read.
+func (f File) Part() {
+	if f.Notes != nil {
+		f.Notes.Parts++
+	}
+}
+
+// Bad judges a fault of one part, which ends in a line. It is nil if the part may be
+// passed over; nothing may then be left of it.
+func (f File) Bad(line int, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = FaultAt(f.Name, line, err)
+	n := f.Notes
+	if n == nil || !n.Lenient || isWhole(err) {
+		return err
+	}
+	n.Bad++
+	if len(n.First) < firstShown {
+		n.First = append(n.First, err)
+	}
+	return nil
+}
+
+// Remark notes what was taken for granted.
+func (f File) Remark(format string, args ...any) {
+	if f.Notes != nil {
+		f.Notes.Remarks = append(f.Notes.Remarks, f.Name+": "+fmt.Sprintf(format, args...))
+	}
+}
+
+// Judge ends a reading: too many bad parts are an error, whatever came of the others,
+// and a reading that failed says what it passed over before.
+func (n *Notes) Judge(err error) error {
+	switch {
+	case n == nil || n.Bad == 0:
+		return err
+	case n.Bad > max(n.Parts/badShare, min(badAllowed, n.Parts/2)):
+		return fmt.Errorf("%w (and %d of %d parts in all are bad, more than one in %d: is the file what it is read as?)", n.First[0], n.Bad, n.Parts, badShare)
+	case err != nil:
+		return fmt.Errorf("%w (after %d of %d parts were passed over, the first: %w)", err, n.Bad, n.Parts, n.First[0])
+	}
+	return nil
+}
+
+// Lines say all notes in words, one a line, without the program's prefix.
+func (n *Notes) Lines() []string {
+	if n == nil {
+		return nil
+	}
+	lines := append([]string(nil), n.Remarks...)
+	if n.Bad == 0 {
+		return lines
+	}
+	for _, err := range n.First {
+		lines = append(lines, "left out: "+strings.TrimPrefix(err.Error(), "mobility: "))
+	}
+	return append(lines, fmt.Sprintf("left out: %d of %d parts (%.2g %%) are bad and were passed over, as lenient asks", n.Bad, n.Parts, 100*float64(n.Bad)/float64(n.Parts)))
+}
