@@ -11,12 +11,14 @@ type flap struct {
 	node  int
 	until int64 // nanoseconds: it stays up from then on
 	up    bool  // what its next turn makes of it
+
+	strike uint64
 }
 
 // flap begins the rhythm of node i under the k-th fault.
-func (w *World) flap(k, i int) {
+func (w *World) flap(k, i int, strike uint64) {
 	f := &w.cfg.Faults[k]
-	next := flap{fault: k, node: i, until: never}
+	next := flap{fault: k, node: i, until: never, strike: strike}
 	if f.For > 0 {
 		next.until = w.after(f.For)
 	}
@@ -34,6 +36,8 @@ func (w *World) onFlap(k int) {
 		n.up = false
 		if again := w.after(f.Up); again < n.until {
 			w.schedule(again, flapEvent, uint32(k))
+		} else {
+			w.strikes.endedOne(w, n.node, n.strike)
 		}
 		return
 	}

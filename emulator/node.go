@@ -82,6 +82,8 @@ func (w *World) boot(i int) {
 	w.bootAssets(i)
 	w.note(trace.Record{Kind: trace.Boot, Node: id(i), Value: int64(n.incarnation)})
 	w.noteCapability(i)
+	w.strikes.ended(w, i, FaultCrash)
+	w.strikes.ended(w, i, FaultRadioOff)
 	w.enter(i)
 	n.machine.Start(&w.env, w.saved[i])
 	w.carryOut(i)
@@ -109,6 +111,7 @@ func (w *World) halt(i int, to status, r trace.Record) {
 			w.csma.halt(w, i)
 		}
 		w.script.forget(n, i)
+		w.strikes.ended(w, i, FaultPause)
 		n.machine = nil
 		n.leader = protocol.Nobody
 	}

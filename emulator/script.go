@@ -31,7 +31,8 @@ type endure struct {
 	kind        FaultKind
 	node        int    // -1: the world
 	incarnation uint32 // of the node that was struck
-	number      int    // of the strike
+	number      int    // of the world's faults and drifts
+	strike      uint64 // as the trace numbers them
 }
 
 func (s *script) init(w *World) { s.rounds = make([]uint64, len(w.cfg.Faults)) }
@@ -66,10 +67,11 @@ func (w *World) onStrike(k int) {
 func (w *World) strikeAll(k, i int, lasts time.Duration) {
 	f := &w.cfg.Faults[k]
 	r := trace.Record{Kind: trace.Fault, Name: string(f.Kind), Why: f.why(), Value: int64(k) + 1}
+	number := w.strikes.number(w, k)
 	switch f.Kind {
 	case FaultPartition, FaultJam, FaultDuplicate, FaultReorder:
 		w.note(r)
-		w.strikeWorld(k, lasts)
+		w.strikeWorld(k, number, lasts)
 		return
 	case FaultHeal:
 		w.note(r)
@@ -83,14 +85,18 @@ func (w *World) strikeAll(k, i int, lasts time.Duration) {
 	for _, i := range targets {
 		r.Node = id(i)
 		w.note(r)
-		w.strike(k, i, lasts)
+		w.strike(k, i, number, lasts)
 	}
 }
 
 // strikeWorld begins what befalls no single node.
-func (w *World) strikeWorld(k int, lasts time.Duration) {
+func (w *World) strikeWorld(k int, number uint64, lasts time.Duration) {
 	f, s := &w.cfg.Faults[k], &w.script
 	s.made++
+	if f.Kind == FaultPartition {
+		w.strikes.ended(w, -1, FaultPartition) // by this one
+	}
+	w.strikes.began(w, number, k, -1, lasts)
 	switch f.Kind {
 	case FaultPartition:
 		w.divide(f, s.made)
@@ -100,7 +106,7 @@ func (w *World) strikeWorld(k int, lasts time.Duration) {
 		w.startTwist(k, s.made)
 	}
 	if lasts > 0 {
-		w.endure(lasts, endure{kind: f.Kind, node: -1, number: s.made})
+		w.endure(lasts, endure{kind: f.Kind, node: -1, number: s.made, strike: number})
 	}
 }
 
@@ -186,7 +192,7 @@ func (w *World) mostNamed() protocol.ID {
 }
 
 // strike does to node i what the k-th fault says, for a time; 0 is for good.
-func (w *World) strike(k, i int, lasts time.Duration) {
+func (w *World) strike(k, i int, number uint64, lasts time.Duration) {
 	f, n := &w.cfg.Faults[k], &w.nodes[i]
 	switch f.Kind {
 	case FaultCrash:
@@ -194,7 +200,8 @@ func (w *World) strike(k, i int, lasts time.Duration) {
 			return
 		}
 	case FaultFlap:
-		w.flap(k, i)
+		w.strikes.began(w, number, k, i, f.For)
+		w.flap(k, i, number)
 		return
 	case FaultRestart:
 		w.restart(i)
@@ -203,6 +210,9 @@ func (w *World) strike(k, i int, lasts time.Duration) {
 		w.recharge(i)
 		return
 	case FaultResign:
+		if n.status == live && !n.resigned {
+			w.strikes.began(w, number, k, i, lasts)
+		}
 		w.resign(i)
 	case FaultPause:
 		if !w.suspend(i) {
@@ -210,8 +220,13 @@ func (w *World) strike(k, i int, lasts time.Duration) {
 		}
 	case FaultDrift:
 		w.script.made++
+		w.strikes.ended(w, i, FaultDrift) // by this one
+		w.strikes.began(w, number, k, i, lasts)
 		w.pace(i, f.PPM, w.script.made)
 	case FaultRadioOff:
+		if n.status == live {
+			w.strikes.began(w, number, k, i, lasts)
+		}
 		w.silence(i, true)
 	case FaultRadioOn:
 		w.silence(i, false)
@@ -220,8 +235,11 @@ func (w *World) strike(k, i int, lasts time.Duration) {
 		w.elect(i)
 		return
 	}
+	if f.Kind == FaultCrash || f.Kind == FaultPause {
+		w.strikes.began(w, number, k, i, lasts)
+	}
 	if lasts > 0 {
-		w.endure(lasts, endure{kind: f.Kind, node: i, incarnation: n.incarnation, number: w.script.made})
+		w.endure(lasts, endure{kind: f.Kind, node: i, incarnation: n.incarnation, number: w.script.made, strike: number})
 	}
 }
 
@@ -241,21 +259,25 @@ func (w *World) onEndured(k int) {
 	if e.kind == FaultDrift {
 		if w.clocks.of[e.node].number == e.number {
 			w.pace(e.node, 0, 0)
+			w.strikes.ended(w, e.node, FaultDrift)
 		}
 		return
 	}
 	if n.incarnation != e.incarnation {
 		return
 	}
+	defer w.strikes.endedOne(w, e.node, e.strike) // also of a crash whose node finds its battery empty
 	switch e.kind {
 	case FaultCrash:
 		w.restart(e.node)
 	case FaultResign:
 		n.resigned = false
+		w.strikes.ended(w, e.node, FaultResign)
 		if n.status == live {
 			w.updateCapability(e.node)
 		}
 	case FaultPause:
+		w.strikes.endedOne(w, e.node, e.strike)
 		w.goOn(e.node)
 	case FaultRadioOff:
 		w.silence(e.node, false)
@@ -271,8 +293,10 @@ func (w *World) endWorld(e endure) {
 			w.heal()
 		}
 	case FaultJam:
+		w.strikes.endedOne(w, -1, e.strike)
 		w.jams.end(w, e.number)
 	default:
+		w.strikes.endedOne(w, -1, e.strike)
 		w.script.endTwist(e.number)
 	}
 }
@@ -284,6 +308,7 @@ func (w *World) restart(i int) {
 		return
 	}
 	n.resigned = false
+	w.strikes.ended(w, i, FaultResign)
 	n.value = w.offer(i)
 	w.bootLate(i)
 }
@@ -313,6 +338,9 @@ func (w *World) tellResign(i int) {
 // silence turns node i's radio off or on.
 func (w *World) silence(i int, off bool) {
 	w.nodes[i].deaf = off
+	if !off {
+		w.strikes.ended(w, i, FaultRadioOff)
+	}
 	w.listen(i)
 	w.links.refresh(w, i)
 }
@@ -333,6 +361,7 @@ func (w *World) divide(f *Fault, number int) {
 }
 
 func (w *World) heal() {
+	w.strikes.ended(w, -1, FaultPartition)
 	w.script.partition = 0
 	for i := range w.nodes {
 		w.nodes[i].group = 0

@@ -42,6 +42,7 @@ type World struct {
 	assets   assets
 	truth    truth
 	script   script
+	strikes  strikes
 	clocks   clocks
 	jams     jams
 

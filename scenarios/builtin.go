@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"embed"
+	"io"
 	"io/fs"
 	"path"
 	"slices"
@@ -49,7 +50,7 @@ func Schema() []byte { return slices.Clone(schema) }
 
 // openBuiltin opens a trace that comes with bellwether, under its path in the
 // scenario file or under its bare name.
-func openBuiltin(file string) (fs.File, error) {
+func openBuiltin(file string) (io.ReadCloser, error) {
 	f, err := builtin.Open(path.Clean(file))
 	if err != nil {
 		f, err = builtin.Open(path.Join("traces", path.Base(file)))
@@ -58,5 +59,8 @@ func openBuiltin(file string) (fs.File, error) {
 		f.Close()
 		return nil, fs.ErrNotExist
 	}
-	return f, err
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
 }

@@ -39,11 +39,14 @@ type Options struct {
 // ErrNotFound is wrapped by Load's error if there is no such scenario.
 var ErrNotFound = errors.New("no such scenario")
 
-// Load reads and checks a scenario: a built-in name, or a file. Its error is a
-// *strict.Error if there is something to point at.
+// Load reads and checks a scenario: a built-in name, a file, or a trace file, which
+// holds that of its run. Its error is a *strict.Error if there is something to point at.
 func Load(name string, o Options) (*Scenario, error) {
 	if data, ok := Source(name); ok {
 		return read(source{name: name + ".yaml", from: name, open: openBuiltin}, data, o)
+	}
+	if s, ok, err := ofTrace(name, o); ok {
+		return s, err
 	}
 	data, err := readBounded(name, strict.MaxBytes)
 	if err != nil {
@@ -61,7 +64,7 @@ func Load(name string, o Options) (*Scenario, error) {
 		}
 		return filepath.Join(filepath.Dir(name), file)
 	}
-	open := func(file string) (fs.File, error) {
+	open := func(file string) (io.ReadCloser, error) {
 		path := where(file)
 		stat, err := os.Stat(path)
 		switch {
@@ -106,8 +109,8 @@ func readBounded(name string, most int64) ([]byte, error) {
 type source struct {
 	name string // in messages
 	from string // as it was asked for
-	open func(file string) (fs.File, error)
-	// where is the path of a file; nil: all come with bellwether.
+	open func(file string) (io.ReadCloser, error)
+	// where is the path of a file; nil: all come with bellwether, or with a trace.
 	where func(file string) string
 }
 

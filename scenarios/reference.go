@@ -142,7 +142,7 @@ func assumed(text string) Scenario {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // a word of an enumeration
 	}
-	none := func(string) (fs.File, error) { return nil, fs.ErrNotExist }
+	none := func(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 	r := &reader{source: source{open: none}, Document: doc, s: new(Scenario), form: Form}
 	doc.Decode(r.s)
 	r.dependents()

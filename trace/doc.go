@@ -24,7 +24,10 @@
 //	{"trace":"bellwether","version":1,"scenario":…,"algorithm":…,"seed":…,"kinds":{"election":1,…}}
 //
 // with, in the trace of a live agent, "zero_unix_ns" and "hello_timeout_ns" before
-// the kinds (see [Header]).
+// the kinds, and in all "build" and "row"; an emulated run adds "measured",
+// "scenario_yaml" and "files": whatever it takes to run it again, and to recompute
+// every metric from the file alone (see [Header] and [Origin]). Older files have none
+// of these, and are read.
 //
 // Each other is a record: "at_ns" and "record", then the keys its kind has, all
 // of them, in a fixed order, under names that say what they mean for that kind

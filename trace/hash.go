@@ -41,10 +41,14 @@ func NewHash() *Hash {
 	return h
 }
 
-// Wants is every kind but true links, shown state and what each class spent: all
-// follow from the rest, and asking for the first two would make the emulator
-// follow every pair of nodes and every machine show itself after each handler.
-func (h *Hash) Wants() Set { return All &^ Of(LinkUp, LinkDown, State, Spent) }
+// Wants is every kind but true links, shown state, what each class spent, and what
+// is told of strikes beside the Fault itself: all follow from the rest and from the
+// scenario, and asking for the first two would make the emulator follow every pair of
+// nodes and every machine show itself after each handler.
+func (h *Hash) Wants() Set { return All &^ following }
+
+// following are the kinds that follow from others.
+var following = Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected)
 
 // Sum gives the hash so far, in hexadecimal. More records may follow.
 func (h *Hash) Sum() string {
@@ -126,6 +130,11 @@ func appendHashed(b []byte, r *Record) []byte {
 		return appendFloat(append(b, byte(r.Class)), r.X)
 	case Named:
 		b = appendPair(b, r)
+		return append(append32(b, uint32(len(r.Name))), r.Name...)
+	case Strike, Over, Region, Group, Affected: // not wanted, but no layout is left open
+		b = append64(append64(appendPair(b, r), r.Frame), uint64(r.Value))
+		b = appendFloat(appendFloat(append32(b, uint32(r.Bytes)), r.X), r.Y)
+		b = appendFloat(appendFloat(b, r.VX), r.VY)
 		return append(append32(b, uint32(len(r.Name))), r.Name...)
 	case State, Fault:
 		b = append64(append32(append(b, byte(r.Why)), uint32(r.Node)), uint64(r.Value))

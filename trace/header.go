@@ -32,6 +32,7 @@ type Header struct {
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
+	Origin   Origin
 }
 
 // MaxCorners bounds the corners of all obstacles of a header, so that its line
@@ -74,6 +75,7 @@ func (h *Header) appendJSON(b []byte) []byte {
 	if h.ObstaclesLeftOut != 0 {
 		b = strconv.AppendInt(append(b, `,"obstacles_left_out":`...), int64(h.ObstaclesLeftOut), 10)
 	}
+	b = h.Origin.appendJSON(b)
 	b = append(b, `,"kinds":{`...)
 	for i, m := range h.Messages {
 		if i > 0 {

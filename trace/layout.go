@@ -72,8 +72,14 @@ var layouts = [kinds][]column{
 	Energy:        {node, {fieldX, "spent_j"}, {fieldY, "above_idle_j"}, value("remaining_uj")},
 	Spent:         {class, {fieldX, "above_idle_j"}},
 	Held:          {node, peer("to"), class, frame, value("for_ns")},
-	End:           {},
-	Named:         {node, peer("peer"), {fieldName, "name"}},
+	Strike: {node, {fieldName, "name"}, {fieldFrame, "strike"}, {fieldBytes, "number"}, value("until_ns"),
+		{fieldX, "probability"}, {fieldY, "delay_s"}, {fieldVX, "drift_ppm"}},
+	Over:     {node, {fieldName, "name"}, {fieldFrame, "strike"}},
+	Region:   {{fieldFrame, "strike"}, {fieldName, "shape"}, {fieldX, "x_m"}, {fieldY, "y_m"}, {fieldVX, "width_m"}, {fieldVY, "height_m"}},
+	Group:    {{fieldFrame, "strike"}, node, value("group")},
+	Affected: {{fieldFrame, "strike"}, node, peer("peer")},
+	End:      {},
+	Named:    {node, peer("peer"), {fieldName, "name"}},
 }
 
 func (k Kind) layout() []column {

@@ -108,6 +108,11 @@ func everything() []Record {
 		{At: 1006e6, Kind: Crash, Node: 1, Why: WhyBattery},
 		{At: 1006e6, Kind: NeighbourDown, Node: 2, Peer: 1},
 		{At: 1006e6, Kind: LinkDown, Node: 1, Peer: 2},
+		{At: 1007e6, Kind: Strike, Name: "jam", Frame: 3, Bytes: 2, Value: 15e8, X: 0.5, Y: 0.25, VX: -40},
+		{At: 1007e6, Kind: Region, Frame: 3, Name: "circle", X: 10, Y: -5, VX: 50, VY: 50},
+		{At: 1007e6, Kind: Group, Frame: 3, Node: 4, Value: 1},
+		{At: 1007e6, Kind: Affected, Frame: 3, Node: 1, Peer: 2},
+		{At: 15e8, Kind: Over, Name: "jam", Frame: 3},
 		{At: 2e9, Kind: End},
 	}
 }

@@ -21,7 +21,8 @@ type WriterOptions struct {
 	// Obstacles are outlines, see Header; those beyond MaxCorners are left out.
 	Obstacles [][][2]float64
 	// Codec names the messages; those it does not know are called "kind-7".
-	Codec *protocol.Codec
+	Codec  *protocol.Codec
+	Origin Origin // see Header
 	// Kinds are the records to write; the zero Set is All.
 	Kinds Set
 }
@@ -49,7 +50,7 @@ func NewWriter(w io.Writer, o WriterOptions) *Writer {
 	if t.kinds == 0 {
 		t.kinds = All
 	}
-	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero, HelloTimeout: o.HelloTimeout}
+	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero, HelloTimeout: o.HelloTimeout, Origin: o.Origin}
 	h.Obstacles, h.ObstaclesLeftOut = bounded(o.Obstacles)
 	h.Messages = t.names.fill(o.Codec)
 	t.write(h.appendJSON(t.line))

@@ -37,6 +37,9 @@ func (t *Reader) header(text []byte) error {
 		case "kinds":
 			return t.messageNames(value)
 		}
+		if known, err := t.Header.Origin.parse(key, value); known {
+			return err
+		}
 		return fmt.Errorf("unknown key %q in the header", key)
 	})
 	switch {

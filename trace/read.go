@@ -15,6 +15,10 @@ import (
 // members (bully's roster at its limit) takes some ten thousand.
 const maxLine = 1 << 20
 
+// maxHeader bounds the first line: files of MaxInlined bytes take 4/3 of that, and a
+// scenario of 1 MiB may be written with escapes.
+const maxHeader = 8 << 20
+
 // A Line is one record as a file has it.
 type Line struct {
 	Number  int    // in the file, from 1; the header is line 1
@@ -39,7 +43,7 @@ type Reader struct {
 // NewReader reads the header. name stands for the file in errors.
 func NewReader(r io.Reader, name string) (*Reader, error) {
 	t := &Reader{name: name, in: bufio.NewScanner(r), messages: map[string]protocol.Kind{}}
-	t.in.Buffer(nil, maxLine)
+	t.in.Buffer(nil, maxHeader)
 	text, err := t.next()
 	if errors.Is(err, io.EOF) {
 		return nil, t.fault(errors.New("the file is empty"))
@@ -95,6 +99,9 @@ func (t *Reader) Next() (*Line, error) {
 func (t *Reader) next() ([]byte, error) {
 	for t.in.Scan() {
 		t.number++
+		if t.number > 1 && len(t.in.Bytes()) > maxLine {
+			return nil, t.fault(fmt.Errorf("the line is longer than %d bytes", maxLine))
+		}
 		if text := bytes.TrimSpace(t.in.Bytes()); len(text) > 0 {
 			return text, nil
 		}
@@ -102,7 +109,11 @@ func (t *Reader) next() ([]byte, error) {
 	t.number++
 	switch err := t.in.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, t.fault(fmt.Errorf("the line is longer than %d bytes", maxLine))
+		most := maxLine
+		if t.number == 1 {
+			most = maxHeader
+		}
+		return nil, t.fault(fmt.Errorf("the line is longer than %d bytes", most))
 	case err != nil:
 		return nil, t.fault(err)
 	}

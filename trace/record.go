@@ -36,12 +36,18 @@ const (
 	Named                         // Peer is the node called Name (live runs)
 	Spent                         // messages of Class have cost X joules above idle so far, all nodes together
 	Held                          // Node's radio holds Frame for Peer back for Value nanoseconds, by its duty cycle
+	Strike                        // the fault called Name struck Node (Nobody: the world), as number Frame of all strikes. Bytes: its number in the script. Value: when it ends if nothing ends it before, -1: never. X: probability; Y: longest delay in seconds; VX: drift in millionths
+	Over                          // strike number Frame, of a fault called Name, has no effect on Node any more
+	Region                        // strike number Frame is in this region: of a rectangle, its least corner (X, Y), width VX and height VY; of a circle, its centre, and its diameter as both VX and VY. Name: rectangle or circle
+	Group                         // in the partition that strike number Frame makes, Node is in group Value, from 1; who is in none is in group 0
+	Affected                      // strike number Frame concerns frames between Node and Peer, both ways; without any, all frames
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
-	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held"}
+	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held",
+	"strike", "over", "region", "group", "affected"}
 
 // StorageLost is the Name of a Fault that takes what Node had saved: from its
 // next Boot on it counts as a new node to algorithms that count incarnations.

@@ -25,7 +25,7 @@ type Filter struct {
 
 // conversation is what is shown unless something is asked for: what nodes say to
 // each other, what befalls them, whom they elect.
-var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Held, Electing, Elected, Suspect, Trust, Fault, End)
+var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Held, Electing, Elected, Suspect, Trust, Fault, Over, End)
 
 // Show prints a trace file, called name in errors, as a conversation: a line for
 // each record, with its instant, its node, and in words what happened.
@@ -61,6 +61,20 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return fmt.Errorf("trace: showing %s: %w", name, err)
 	}
 	return nil
+}
+
+// ShowScenario prints the scenario of the run that a trace file, called name in errors,
+// is of: the YAML of one row and one seed.
+func ShowScenario(w io.Writer, file io.Reader, name string) error {
+	t, err := NewReader(file, name)
+	if err != nil {
+		return err
+	}
+	if t.Header.Origin.YAML == "" {
+		return fmt.Errorf("trace: %s:1: the header holds no scenario", name)
+	}
+	_, err = io.WriteString(w, t.Header.Origin.YAML)
+	return err
 }
 
 // choose makes a test of Kinds, which the header must know.

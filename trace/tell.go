@@ -48,6 +48,11 @@ func tell(l *Line) (actors, deed string) {
 			chosen = " (its target depends on the algorithm)"
 		}
 		return node, fmt.Sprintf("FAULT %d: %s%s", r.Value, strings.ToUpper(r.Name), chosen)
+	case Strike, Over, Region, Group, Affected:
+		if r.Node == protocol.Nobody {
+			node = "world"
+		}
+		return node, strikeOf(r)
 	case Sample:
 		return "world", fmt.Sprintf("sample of %d nodes", r.Value)
 	case End:
@@ -97,6 +102,27 @@ func deedOf(r *Record) string {
 		return fmt.Sprintf("has spent %.3f J, %.3f J above idle%s", r.X, r.Y, left)
 	}
 	return r.Kind.String()
+}
+
+// strikeOf says what is told of a strike.
+func strikeOf(r *Record) string {
+	switch r.Kind {
+	case Over:
+		return strings.ToUpper(r.Name) + " IS OVER"
+	case Region:
+		if r.Name == "circle" {
+			return fmt.Sprintf("strike %d is in a circle of %g m about (%g, %g) m", r.Frame, r.VX/2, r.X, r.Y)
+		}
+		return fmt.Sprintf("strike %d is in the rectangle of %g m by %g m from (%g, %g) m on", r.Frame, r.VX, r.VY, r.X, r.Y)
+	case Group:
+		return fmt.Sprintf("is in group %d of strike %d", r.Value, r.Frame)
+	case Affected:
+		return fmt.Sprintf("strike %d concerns frames between %v and %v", r.Frame, r.Node, r.Peer)
+	}
+	if r.Value < 0 {
+		return fmt.Sprintf("strike %d, %s, for good", r.Frame, r.Name)
+	}
+	return fmt.Sprintf("strike %d, %s, until %.3fs", r.Frame, r.Name, protocol.Time(r.Value).Seconds())
 }
 
 func whom(id protocol.ID) string {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,6 +25,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":       exits,
 			"interrupted": interrupted,
+			"hashes":      hashes,
 		},
 	})
 }
@@ -87,5 +90,14 @@ func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 		if cmd.Short == "" || !strings.Contains(cmd.Example, "bellwether "+strings.Fields(cmd.CommandPath())[1]) {
 			t.Errorf("%s has help %q and example %q", cmd.CommandPath(), cmd.Short, cmd.Example)
 		}
+	}
+}
+
+// hashes wants two files of JSON to tell the same hashes of traces: hashes one.json two.json.
+func hashes(ts *testscript.TestScript, _ bool, args []string) {
+	told := regexp.MustCompile(`"trace_sha256":\["[0-9a-f]{64}"[^]]*\]`)
+	one, two := told.FindAllString(ts.ReadFile(args[0]), -1), told.FindAllString(ts.ReadFile(args[1]), -1)
+	if len(one) == 0 || !slices.Equal(one, two) {
+		ts.Fatalf("%s has %q, %s has %q", args[0], one, args[1], two)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/build"
 	"bellwether/internal/campaign"
 	"bellwether/scenarios"
 )
@@ -28,7 +29,8 @@ func runCommand() *cobra.Command {
 		Use:   "run SCENARIO…",
 		Short: "Run scenarios and print comparison tables",
 		Long: `Run each scenario, a built-in name or a file, with every algorithm it names and
-every seed, and print a comparison with 95 % intervals.
+every seed, and print a comparison with 95 % intervals. A trace that --trace wrote is a
+scenario too: its run is made again.
 
 The table goes to standard output, progress and warnings to standard error.
 With --format json each scenario gives one JSON object on a line of its own.
@@ -95,6 +97,13 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
 		Version: version(),
 		Stdout:  cmd.OutOrStdout(), Warn: progress.line,
+	}
+	if f.trace != "" {
+		program, err := build.This()
+		if err != nil {
+			return nil, fmt.Errorf("--trace: %w", err)
+		}
+		job.Options.Build = program.Build.Name()
 	}
 	for _, flag := range []struct{ name, value string }{
 		{"runs", f.runs}, {"seed", f.seed}, {"duration", f.duration}, {"nodes", f.nodes},

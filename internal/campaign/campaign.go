@@ -18,6 +18,7 @@ type Options struct {
 	Jobs   int    // runs at a time; at least 1
 	Versus string // label of the row that others are compared with; "" is the first
 	NoHash bool   // leaves trace_sha256 out
+	Build  string // of the program, for the headers of traces
 
 	// TraceFile names the file that the records of a run go to; nil writes none.
 	TraceFile func(scenario, label string, seed uint64) string

@@ -282,7 +282,7 @@ func TestTraceOfAFailedRunIsKeptBeside(t *testing.T) {
 		{func() (*result, error) { return nil, fmt.Errorf("cut off: %w", context.Canceled) }, ""},
 	} {
 		dir := t.TempDir()
-		f, err := createTrace(filepath.Join(dir, "t.ndjson"), s, task{s.Algorithms[0], 11})
+		f, err := createTrace(filepath.Join(dir, "t.ndjson"), s, task{s.Algorithms[0], 11}, "test")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ..
 	if o.TraceFile == nil {
 		return simulate(ctx, s, t, !o.NoHash, more...)
 	}
-	file, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t)
+	file, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t, o.Build)
 	if err != nil {
 		return nil, err
 	}

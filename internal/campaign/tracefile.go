@@ -32,7 +32,7 @@ type traceFile struct {
 	file *durable.File
 }
 
-func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error) {
+func createTrace(name string, s *scenarios.Scenario, t task, build string) (*traceFile, error) {
 	codec, err := protocol.NewCodec(s.Kinds(t.entry)...)
 	if err != nil {
 		return nil, fmt.Errorf("campaign: %w", err)
@@ -43,6 +43,7 @@ func createTrace(name string, s *scenarios.Scenario, t task) (*traceFile, error)
 	}
 	w := trace.NewWriter(file, trace.WriterOptions{
 		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec, Obstacles: outlines(s),
+		Origin: s.Origin(t.entry, t.seed, build),
 	})
 	return &traceFile{Writer: w, file: file}, nil
 }

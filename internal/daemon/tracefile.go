@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"bellwether/internal/build"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -33,7 +34,12 @@ func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFi
 	if scenario == "" {
 		scenario = "live"
 	}
+	program, err := build.This()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("daemon: %w", err), f.Close())
+	}
 	return &traceFile{file: f, Writer: trace.NewWriter(f, trace.WriterOptions{
+		Origin:   trace.Origin{Build: program.Build.Name(), Row: trace.Row{Label: s.Algorithm, Name: s.algorithm.Name, Params: s.Params}},
 		Scenario: scenario, Algorithm: s.Algorithm, Zero: s.epoch.UnixNano(), HelloTimeout: s.timing.Hello.Timeout, Codec: codec})}, nil
 }
 

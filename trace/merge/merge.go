@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -92,7 +93,14 @@ func (m *Merge) gather(h trace.Header) {
 		}
 	}
 	slices.SortFunc(messages, func(a, b trace.MessageName) int { return cmp.Compare(a.Kind, b.Kind) })
-	m.Header = trace.Header{Scenario: cmp.Or(m.Header.Scenario, h.Scenario), Algorithm: h.Algorithm,
+	origin := trace.Origin{Build: h.Origin.Build, Row: h.Origin.Row} // if all files agree
+	if len(m.Header.Messages) > 0 && m.Header.Origin.Build != origin.Build {
+		origin.Build = ""
+	}
+	if len(m.Header.Messages) > 0 && !reflect.DeepEqual(m.Header.Origin.Row, origin.Row) {
+		origin.Row = trace.Row{}
+	}
+	m.Header = trace.Header{Origin: origin, Scenario: cmp.Or(m.Header.Scenario, h.Scenario), Algorithm: h.Algorithm,
 		HelloTimeout: max(m.Header.HelloTimeout, h.HelloTimeout), Messages: messages}
 }
 

@@ -1,0 +1,122 @@
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// Origin says what the trace of one run is of: the scenario with this row and this
+// seed alone, its files, and what metrics depend on beside the records.
+func (s *Scenario) Origin(e Entry, seed uint64, build string) trace.Origin {
+	one := *s
+	one.Algorithms, one.Seed, one.Runs = []Entry{e}, seed, 1
+	a, _ := s.Algorithm(e.Name)
+	o := trace.Origin{
+		Build:    build,
+		Row:      trace.Row{Label: e.Label, Name: a.Name, Params: s.resolved(e, a)},
+		Measured: s.measured(a),
+		YAML:     string(one.YAML()),
+	}
+	for _, f := range s.Files() {
+		o.Files = append(o.Files, trace.NewFile(f.Name, f.Data))
+	}
+	return o
+}
+
+// resolved are all parameters of a row, defaults too.
+func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
+	setup, _ := s.setup(e, a)
+	out := map[string]string{}
+	for _, p := range a.Params {
+		switch p.Type {
+		case protocol.TypeDuration:
+			out[p.Name] = setup.Values.Duration(p.Name).String()
+		case protocol.TypeInteger:
+			out[p.Name] = strconv.Itoa(setup.Values.Int(p.Name))
+		case protocol.TypeFraction:
+			out[p.Name] = strconv.FormatFloat(setup.Values.Fraction(p.Name), 'g', -1, 64)
+		case protocol.TypeChoice:
+			out[p.Name] = setup.Values.Choice(p.Name)
+		}
+	}
+	return out
+}
+
+// measured is what metrics depend on beside the records.
+func (s *Scenario) measured(a protocol.Algorithm) trace.Measured {
+	link := s.link()
+	m := trace.Measured{
+		Goal: string(a.Goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(), Every: s.Measure.Every.Std(),
+		Air: &trace.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
+			SymbolBits: link.Symbol.Bits, SymbolExtra: link.Symbol.Extra, SymbolLasts: link.Symbol.Lasts},
+		Frames: &trace.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},
+	}
+	if b := s.Radio.Budget; b.Broadcasts > 0 {
+		m.Budget = &trace.Budget{Broadcasts: b.Broadcasts, Per: b.Per.Std()}
+	}
+	return m
+}
+
+// traceBegins is how a trace file begins.
+const traceBegins = `{"trace":"bellwether",`
+
+// errNotWhole is a trace that does not say what it is of.
+var errNotWhole = errors.New("its header holds no scenario: it was written by an older bellwether, or by a live agent")
+
+// ofTrace is the scenario of the run that a trace file is of; ok is false if it is no
+// trace file. What the user sets comes over it.
+func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, false, nil // Load says it better
+	}
+	defer file.Close()
+	head := make([]byte, len(traceBegins))
+	if _, err := io.ReadFull(file, head); err != nil || string(head) != traceBegins {
+		return nil, false, nil
+	}
+	t, err := trace.NewReader(io.MultiReader(bytes.NewReader(head), file), name)
+	if err != nil {
+		return nil, true, fmt.Errorf("scenarios: %w", err)
+	}
+	origin := &t.Header.Origin
+	if origin.YAML == "" {
+		return nil, true, fmt.Errorf("scenarios: %s: %w", name, errNotWhole)
+	}
+	open := func(asked string) (io.ReadCloser, error) { return openOf(origin, filepath.Dir(name), asked) }
+	s, err = read(source{name: name, from: name, open: open}, []byte(origin.YAML), o)
+	return s, true, err
+}
+
+// openOf opens a file of a trace: from its header, or, where that had no room, from
+// the trace's directory if it is the same file.
+func openOf(o *trace.Origin, dir, asked string) (io.ReadCloser, error) {
+	for i := range o.Files {
+		f := &o.Files[i]
+		if f.Name != filepath.Base(asked) {
+			continue
+		}
+		data := f.Data
+		if data == nil {
+			read, err := os.ReadFile(filepath.Join(dir, f.Name))
+			if err != nil {
+				// Not wrapped: a missing file must not pass for a misspelt name.
+				return nil, fmt.Errorf("its %d bytes had no room in the trace's header: put it beside the trace (%v)", f.Bytes, err)
+			}
+			data = read
+		}
+		if !f.Holds(data) {
+			return nil, fmt.Errorf("is not the file of the run, which has %d bytes and the SHA-256 %s", f.Bytes, f.SHA256)
+		}
+		return io.NopCloser(bytes.NewReader(data)), nil
+	}
+	return nil, fmt.Errorf("%s: the trace's header names no such file", asked)
+}
