@@ -83,7 +83,7 @@ is finished kept.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	bindScreen(root, stdout)
-	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
+	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), exportCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
 		storyCommand(), metricsCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
 		calibrateCommand(), versionCommand())
 	return root

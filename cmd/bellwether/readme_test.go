@@ -158,7 +158,11 @@ func printedBy(t *testing.T, command string) []string {
 	if code := run(strings.Fields(command), &stdout, io.Discard); code != exitDone {
 		t.Errorf("%q exits with %d", command, code)
 	}
-	return strings.Split(strings.TrimRight(stdout.String(), "\n"), "\n")
+	text := strings.TrimRight(stdout.String(), "\n")
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
 }
 
 // matches compares lines, where "…" in what is shown stands for any of them.

@@ -1,0 +1,269 @@
+package export
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"bellwether/internal/results"
+	"bellwether/scenarios/strict"
+	"bellwether/trace/measure"
+)
+
+// A Table is what is written.
+type Table string
+
+// The tables.
+const (
+	Runs       Table = "runs"       // a row for each run and metric
+	Elections  Table = "elections"  // a row for each election
+	Detections Table = "detections" // a row for each death that somebody found
+	Mistakes   Table = "mistakes"   // a row for each false suspicion
+)
+
+// Tables lists the tables.
+func Tables() []string {
+	return []string{string(Runs), string(Elections), string(Detections), string(Mistakes)}
+}
+
+// observations are the metrics that tables of single observations are of.
+var observations = map[Table]string{
+	Elections: "election_time_s", Detections: "detection_time_s", Mistakes: "mistake_duration_s",
+}
+
+// CSV is the one format.
+const CSV = "csv"
+
+// Formats lists the formats.
+func Formats() []string { return []string{CSV} }
+
+// A Job writes one table.
+type Job struct {
+	Dir    string // of results
+	Table  Table  // "": Runs
+	Format string // "": CSV
+	Out    io.Writer
+	Warn   func(string) // of a last line that was cut off
+}
+
+// Do writes the table.
+func (j *Job) Do() error {
+	table, format := cmp.Or(j.Table, Runs), cmp.Or(j.Format, CSV)
+	if !slices.Contains(Tables(), string(table)) {
+		return fmt.Errorf("export: --table %s: there is no such table%s; there are %s",
+			table, strict.Hint(string(table), Tables()), strings.Join(Tables(), ", "))
+	}
+	if format != CSV {
+		return fmt.Errorf("export: --format %s: unknown format; there is csv, which pandas, DuckDB and R read", format)
+	}
+	stored, err := results.Load(j.Dir, j.Warn)
+	if err != nil {
+		return err
+	}
+	if len(stored.Lines) == 0 {
+		return fmt.Errorf("export: %s has no finished run", j.Dir)
+	}
+	t := newTable(stored.Lines)
+	out := csv.NewWriter(j.Out)
+	out.UseCRLF = true // RFC 4180, section 2
+	if table == Runs {
+		err = t.runs(out)
+	} else {
+		err = t.observed(out, observations[table])
+	}
+	out.Flush()
+	if err == nil {
+		err = out.Error()
+	}
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// A table is what all tables have in common.
+type table struct {
+	axes  []string
+	lines []results.Line // in their order
+}
+
+func newTable(lines []results.Line) *table {
+	t := &table{lines: slices.Clone(lines)}
+	for _, s := range lines[0].Axes {
+		t.axes = append(t.axes, s.Path)
+	}
+	slices.SortStableFunc(t.lines, func(a, b results.Line) int {
+		for i := range min(len(a.Axes), len(b.Axes)) {
+			if c := byValue(a.Axes[i].Value, b.Axes[i].Value); c != 0 {
+				return c
+			}
+		}
+		return cmp.Or(cmp.Compare(a.Label, b.Label), cmp.Compare(a.Seed, b.Seed))
+	})
+	return t
+}
+
+// byValue orders values of an axis: numbers and durations by their size and before
+// others, these by name.
+func byValue(a, b string) int {
+	x, y := size(a), size(b)
+	if math.IsInf(x, 1) && math.IsInf(y, 1) {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
+}
+
+func size(value string) float64 {
+	if x, err := strconv.ParseFloat(value, 64); err == nil && !math.IsNaN(x) {
+		return x
+	}
+	if d, err := time.ParseDuration(value); err == nil {
+		return d.Seconds()
+	}
+	return math.Inf(1)
+}
+
+// fixed are the columns that say which run a row is of, but for axes; those stand
+// behind the scenario.
+var fixed = []string{"scenario", "label", "algorithm", "goal", "seed"}
+
+// header gives the columns of a table. An axis that is called like another column gets
+// a name of its own: no reader wants two alike.
+func (t *table) header(more ...string) []string {
+	taken := append(slices.Clone(fixed), more...)
+	header := []string{fixed[0]}
+	for _, axis := range t.axes {
+		if slices.Contains(taken, axis) {
+			axis = "axis." + axis
+		}
+		header = append(header, axis)
+	}
+	return append(append(header, fixed[1:]...), more...)
+}
+
+// run gives the fields that say which run a row is of.
+func (t *table) run(l *results.Line) []string {
+	fields := []string{l.Scenario}
+	for i := range t.axes {
+		value := ""
+		if i < len(l.Axes) {
+			value = l.Axes[i].Value
+		}
+		fields = append(fields, value)
+	}
+	return append(fields, l.Label, l.Name, string(l.Goal), strconv.FormatUint(l.Seed, 10))
+}
+
+// runs writes a row for each run and metric.
+func (t *table) runs(out *csv.Writer) error {
+	if err := out.Write(t.header("metric", "value", "unit", "bound", "n", "censored", "horizon_s")); err != nil {
+		return err
+	}
+	horizons := t.horizons()
+	for i := range t.lines {
+		l := &t.lines[i]
+		run := t.run(l)
+		for _, k := range measure.Keys() {
+			v := valueOf(&l.Metrics, &k, horizons.Of(k.Name))
+			row := append(slices.Clone(run), k.Name, v.value, unitOf(&k), v.bound, v.n, v.censored, v.horizon)
+			if err := out.Write(row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// horizons are those of all rows at all points.
+func (t *table) horizons() measure.Horizons {
+	var all []measure.RunResult
+	for i := range t.lines {
+		r := t.lines[i].Result()
+		for _, s := range t.lines[i].Axes {
+			r.Label += "\x00" + s.Value // a row at one point is not that at another
+		}
+		all = append(all, r)
+	}
+	return measure.CommonHorizons(all)
+}
+
+// A value is what stands in a row for one metric; nothing where it does not apply.
+type value struct{ value, bound, n, censored, horizon string }
+
+// lower says that the true value is at least this.
+const lower = "lower"
+
+func valueOf(m *measure.Metrics, k *measure.Key, horizon float64) value {
+	v := m.Get(k.Name)
+	if !v.Known {
+		return value{}
+	}
+	out := value{value: number(v.X)}
+	if !k.Time {
+		return out
+	}
+	out.n, out.censored = strconv.Itoa(v.N), strconv.Itoa(v.Censored)
+	if v.Times.Known() {
+		mean, followed := v.Times.Restricted(horizon)
+		out.value, out.horizon = number(mean), number(horizon)
+		if !followed {
+			out.bound = lower
+		}
+	} else if v.Censored > 0 {
+		out.bound = lower
+	}
+	return out
+}
+
+// unitOf names what values are in: a fraction is 0 … 1, and a ratio of counts has none.
+func unitOf(k *measure.Key) string {
+	if k.Percent {
+		return "fraction"
+	}
+	return k.Unit
+}
+
+// observed writes a row for each observation.
+func (t *table) observed(out *csv.Writer, metric string) error {
+	if err := out.Write(t.header("time_s", "censored", "rounded")); err != nil {
+		return err
+	}
+	for i := range t.lines {
+		l := &t.lines[i]
+		v := l.Metrics.Get(metric)
+		if v.Known && !v.Times.Known() {
+			return fmt.Errorf("the run of %s with seed %d is of an earlier bellwether, which kept no single values of %s; run it again",
+				l.Label, l.Seed, metric)
+		}
+		run, rounded := t.run(l), flag(v.Times.Rounded())
+		for span := range v.Times.All() {
+			row := append(slices.Clone(run), seconds(int64(span.Length)), flag(span.Censored), rounded)
+			if err := out.Write(row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// seconds writes nanoseconds as seconds, exactly.
+func seconds(ns int64) string {
+	text := fmt.Sprintf("%d.%09d", ns/1e9, ns%1e9)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// flag is 1 or 0, which all readers take for a number.
+func flag(is bool) string {
+	if is {
+		return "1"
+	}
+	return "0"
+}
