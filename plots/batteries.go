@@ -14,12 +14,8 @@ func batteryTable(r *measure.Report) (Table, bool) {
 	}
 	t := Table{Title: r.Scenario + ": batteries", Header: []string{"algorithm", header(&first), "median death\ns"},
 		Right: []bool{false, true, true}}
-	firsts, marked := make([]cell, len(r.Algorithms)), false
-	for i := range r.Algorithms {
-		firsts[i] = cellOf(&r.Algorithms[i], &first)
-		marked = marked || firsts[i].mark != ""
-	}
-	for i, text := range align(firsts) {
+	cells := said{versus: r.Versus}
+	for i, text := range cells.of(r, &first) {
 		a := &r.Algorithms[i]
 		median := none
 		if a.MedianDeathS != nil {
@@ -37,9 +33,7 @@ func batteryTable(r *measure.Report) (Table, bool) {
 	if len(t.Header) > 3 {
 		t.Notes = append(t.Notes, "J/node: for the messages of a class, above what idling takes; below 0 where a radio draws less to send than to listen")
 	}
-	if marked {
-		t.Notes = append(t.Notes, markNote(r))
-	}
+	t.Notes = append(t.Notes, cells.notes()...)
 	return t, true
 }
 

@@ -119,13 +119,18 @@ func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
 // A place is an index into the values of each dimension.
 type place []int
 
-// algorithm gives the row of a report at a place, nil if there is none.
-func (x *crossing) algorithm(at place) *measure.Algorithm {
+// point gives the report of a place, nil if there is none.
+func (x *crossing) point(at place) *CrossPoint {
 	values := make([]string, len(x.Axes))
 	for i := range values {
 		values[i] = x.values[i][at[i]]
 	}
-	p := x.points[strings.Join(values, "\x00")]
+	return x.points[strings.Join(values, "\x00")]
+}
+
+// algorithm gives the row of a report at a place, nil if there is none.
+func (x *crossing) algorithm(at place) *measure.Algorithm {
+	p := x.point(at)
 	if p == nil {
 		return nil
 	}

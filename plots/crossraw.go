@@ -10,7 +10,8 @@ import (
 // metric.
 func (x *crossing) raw() Table {
 	t := Table{Header: append(append([]string{}, x.Axes...), "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
-		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high", "pairs", "effect", "horizon_s")}
+		"n", "censored", "versus")}
+	t.Header = append(append(t.Header, rawDifferenceHeader...), "horizon_s")
 	for i := range x.Points {
 		p := &x.Points[i]
 		for j := range p.Report.Algorithms {
@@ -23,14 +24,31 @@ func (x *crossing) raw() Table {
 }
 
 func (x *crossing) rawCells(a *measure.Algorithm, key string) []string {
-	row := []string{a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", x.Versus, "", "", "", "0", "", ""}
+	row := []string{a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", x.Versus}
+	horizon := ""
 	if s := a.Metrics.Get(key); s != nil {
 		row[4], row[5], row[6], row[7] = rawMean(s), optional(s.Median), optional(s.Low), optional(s.High)
-		row[8], row[9], row[16] = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
+		row[8], row[9], horizon = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
 	}
-	if d := a.Paired.Get(key); d != nil {
-		row[11], row[12], row[13] = number(d.Mean, asMeasured), optional(d.Low), optional(d.High)
-		row[14], row[15] = fmt.Sprint(d.N), optional(d.Effect)
+	return append(append(row, rawDifference(a.Paired.Get(key))...), horizon)
+}
+
+// rawDifferenceHeader are the columns of rawDifference.
+var rawDifferenceHeader = []string{"difference_mean", "difference_low", "difference_high",
+	"difference_typical", "difference_typical_low", "difference_typical_high",
+	"p", "p_adjusted", "family", "verdict", "pairs", "effect", "runs_to_tell"}
+
+// rawDifference has what measure says of a difference, unrounded; empty cells for none.
+func rawDifference(d *measure.Difference) []string {
+	if d == nil {
+		return []string{"", "", "", "", "", "", "", "", "0", "", "0", "", ""}
 	}
-	return row
+	toTell := ""
+	if d.RunsToTell != nil {
+		toTell = fmt.Sprint(*d.RunsToTell)
+	}
+	return []string{number(d.Mean, asMeasured), optional(d.Low), optional(d.High),
+		number(d.Typical, asMeasured), optional(d.TypicalLow), optional(d.TypicalHigh),
+		number(d.P, asMeasured), number(d.PAdjusted, asMeasured), fmt.Sprint(d.Family), string(d.Verdict),
+		fmt.Sprint(d.N), optional(d.Effect), toTell}
 }

@@ -10,11 +10,11 @@ import (
 
 // A view is one way to fill the cells of a cross.
 type view struct {
-	cell   func(*measure.Algorithm, *measure.Key) cell
-	header func(*measure.Key) string // the title of a metric above its unit
-	title  func(x *crossing) string
-	skips  func(x *crossing, label string) bool // an algorithm that there is nothing to say of
-	notes  []string
+	cell    func(*measure.Algorithm, *measure.Key) cell
+	header  func(*measure.Key) string // the title of a metric above its unit
+	title   func(x *crossing) string
+	skips   func(x *crossing, label string) bool // an algorithm that there is nothing to say of
+	typical bool                                 // the cells have the typical run in brackets
 }
 
 var meanCells = view{
@@ -25,30 +25,11 @@ var meanCells = view{
 }
 
 var differenceCells = view{
-	cell:   differenceOf,
-	header: func(k *measure.Key) string { return k.Title + "\n" + UnitOf(k) },
-	title:  func(x *crossing) string { return "minus " + x.Versus },
-	skips:  func(x *crossing, label string) bool { return label == x.Versus },
-	notes:  []string{"d: effect size, Cohen's d_z, the mean of the paired differences over their standard deviation"},
-}
-
-// differenceOf is the difference from the row of comparison, on common seeds.
-func differenceOf(a *measure.Algorithm, k *measure.Key) cell {
-	d := a.Paired.Get(k.Name)
-	if d == nil {
-		return cell{mean: none}
-	}
-	c := cell{mean: shown(d.Mean, k), mark: markOf(d)}
-	if d.Mean > 0 {
-		c.mean = "+" + c.mean
-	}
-	if d.Low != nil && d.High != nil {
-		c.half = shown((*d.High-*d.Low)/2, k)
-	}
-	if d.Effect != nil {
-		c.times = fmt.Sprintf("(d %s)", number(*d.Effect, 2))
-	}
-	return c
+	cell:    differenceOf,
+	header:  func(k *measure.Key) string { return k.Title + "\n" + UnitOf(k) },
+	title:   func(x *crossing) string { return "minus " + x.Versus },
+	skips:   func(x *crossing, label string) bool { return label == x.Versus },
+	typical: true,
 }
 
 // table is the one at a place; not ok if nothing is in it.
@@ -65,38 +46,30 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 		rows = append(rows, i)
 		t.Rows = append(t.Rows, []string{x.word(x.row, value, v)})
 	}
-	seen := map[byte]bool{}
+	filled, cells := false, said{versus: x.Versus, typical: v.typical}
 	for j, value := range x.values[x.column] {
 		if x.names[x.column] == ByAlgorithm && v.skips(x, value) {
 			continue
 		}
-		column := make([]cell, len(rows))
+		column, differences, labels := make([]cell, len(rows)), make([]*measure.Difference, len(rows)), make([]string, len(rows))
 		k := x.keyAt(at, x.column, j)
 		for r, i := range rows {
 			here := slices.Clone(at)
 			here[x.row], here[x.column] = i, j
 			column[r] = cell{mean: none}
 			if a := x.algorithm(here); a != nil {
-				column[r] = v.cell(a, x.key(here))
+				column[r], differences[r], labels[r] = v.cell(a, x.key(here)), a.Paired.Get(x.key(here).Name), x.describe(here)
 			}
-			seen['m'] = seen['m'] || column[r].mark != ""
-			seen['i'] = seen['i'] || column[r].half != ""
-			seen['c'] = seen['c'] || column[r].mean != none
+			filled = filled || column[r].mean != none
 		}
+		cells.column(column, differences, labels)
 		t.Header, t.Right = append(t.Header, x.head(value, k, v)), append(t.Right, true)
 		for r, text := range align(column) {
 			t.Rows[r] = append(t.Rows[r], text)
 		}
 	}
-	if seen['i'] {
-		t.Notes = append(t.Notes, "± half the width of the 95 % interval over runs")
-	}
-	if seen['m'] {
-		t.Notes = append(t.Notes, "↑ ↓ higher or lower than "+x.Versus+": the 95 % interval of the difference on common seeds excludes zero")
-	}
-	t.Notes = append(append(t.Notes, v.notes...), append(x.goalNotes(&t), x.fewRuns(at)...)...)
-	t.Notes = append(t.Notes, timeNotes(x.reports(), x.keysOf(at))...)
-	return t, seen['c']
+	t.Notes = slices.Concat(cells.notes(), x.seedNotes(at), x.goalNotes(&t), x.fewRuns(at), timeNotes(x.reports(), x.keysOf(at)))
+	return t, filled
 }
 
 // rowOf gives what stands in a row, over all columns.
@@ -166,6 +139,32 @@ func (x *crossing) title(at place, v view) string {
 		return x.Plan
 	}
 	return x.Plan + ": " + strings.Join(parts, ", ")
+}
+
+// describe names a place in a note: the algorithm, and each axis that varies.
+func (x *crossing) describe(at place) string {
+	text := x.values[len(x.Axes)][at[len(x.Axes)]]
+	for d, name := range x.Axes {
+		if len(x.values[d]) > 1 {
+			text += fmt.Sprintf(" at %s = %s", name, x.values[d][at[d]])
+		}
+	}
+	return text
+}
+
+// seedNotes are of the points of a table.
+func (x *crossing) seedNotes(at place) []string {
+	var of []*measure.Report
+	for i := range x.values[x.row] {
+		for j := range x.values[x.column] {
+			here := slices.Clone(at)
+			here[x.row], here[x.column] = i, j
+			if p := x.point(here); p != nil && !slices.Contains(of, &p.Report) {
+				of = append(of, &p.Report)
+			}
+		}
+	}
+	return seedNotes(of...)
 }
 
 // goalNotes explains the marks that a table has.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"bellwether/protocol"
@@ -122,7 +123,8 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 // metric.
 func rawTable(reports []*measure.Report, columns []measure.Key) Table {
 	t := Table{Header: []string{"scenario", "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
-		"n", "censored", "versus", "difference_mean", "difference_low", "difference_high", "horizon_s"}}
+		"n", "censored", "versus"}}
+	t.Header = append(append(t.Header, rawDifferenceHeader...), "horizon_s")
 	for _, r := range reports {
 		for i := range r.Algorithms {
 			a := &r.Algorithms[i]
@@ -135,15 +137,13 @@ func rawTable(reports []*measure.Report, columns []measure.Key) Table {
 }
 
 func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
-	row := []string{r.Scenario, a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", r.Versus, "", "", "", ""}
+	row := []string{r.Scenario, a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", r.Versus}
+	horizon := ""
 	if s := a.Metrics.Get(key); s != nil {
 		row[5], row[6], row[7], row[8] = rawMean(s), optional(s.Median), optional(s.Low), optional(s.High)
-		row[9], row[10], row[14] = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
+		row[9], row[10], horizon = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
 	}
-	if d := a.Paired.Get(key); d != nil {
-		row[12], row[13], row[14] = number(d.Mean, asMeasured), optional(d.Low), optional(d.High)
-	}
-	return row
+	return append(append(row, rawDifference(a.Paired.Get(key))...), horizon)
 }
 
 // reportTable is the comparison as people read it.
@@ -155,29 +155,16 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 		a := &r.Algorithms[i]
 		t.Rows = append(t.Rows, []string{a.Label + goals.mark(aimOf(a)) + shortOfRuns(r, a)})
 	}
-	marked := false
+	cellsSay := said{versus: r.Versus}
 	for i := range columns {
 		k := &columns[i]
 		t.Header, t.Right, t.Keys = append(t.Header, header(k)), append(t.Right, true), append(t.Keys, k.Name)
-		cells := make([]cell, len(r.Algorithms))
-		for j := range cells {
-			cells[j] = cellOf(&r.Algorithms[j], k)
-			marked = marked || cells[j].mark != ""
-		}
-		for j, text := range align(cells) {
+		for j, text := range cellsSay.of(r, k) {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = append(goals.notes(), runNotes(r)...)
-	t.Notes = append(t.Notes, timeNotes([]*measure.Report{r}, columns)...)
-	if marked {
-		t.Notes = append(t.Notes, markNote(r))
-	}
+	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(r), timeNotes([]*measure.Report{r}, columns))
 	return t
-}
-
-func markNote(r *measure.Report) string {
-	return fmt.Sprintf("↑ ↓ higher or lower than %s: the 95 %% interval of the difference on common seeds excludes zero", r.Versus)
 }
 
 // title names what is there: of a campaign that was interrupted, how many of its runs.
@@ -293,7 +280,7 @@ func (g goalMarks) notes() []string {
 	return out
 }
 
-// runNotes say what the intervals are, and which rows lack runs.
+// runNotes say why there are no intervals, and which rows lack runs.
 func runNotes(r *measure.Report) []string {
 	var short []string
 	intervals := false
@@ -305,9 +292,7 @@ func runNotes(r *measure.Report) []string {
 		}
 	}
 	var out []string
-	if intervals {
-		out = append(out, "± half the width of the 95 % interval over runs")
-	} else if len(r.Algorithms) > 0 {
+	if !intervals && len(r.Algorithms) > 0 {
 		out = append(out, "no intervals: they need two runs at least")
 	}
 	if short != nil {

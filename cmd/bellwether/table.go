@@ -15,13 +15,15 @@ func tableCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "table DIR",
 		Short: "Print tables of a sweep's results",
-		Long: `Print tables of what "bellwether sweep" found so far: mean over runs ± half the width
-of its 95 % interval. Rows and columns are axes of the plan, algorithm or metric; what
+		Long: `Print tables of what "bellwether sweep" found so far: mean over runs and its 95 %
+interval. Rows and columns are axes of the plan, algorithm or metric; what
 is neither makes a table for each of its values.
 
 With --versus, cells are marked ↑ or ↓ where they differ from that row by more than
-chance (the 95 % interval of the paired differences on common seeds excludes zero),
-and a second table has the differences, with Cohen's d_z as effect size.
+chance, in the typical run and in the mean: signed ranks and t of the differences on
+common seeds, p at most 5 % after Holm's correction for the rows of a metric at a
+point. † marks differences that rest on rare runs. A second table has the differences,
+with the typical run and Cohen's d_z as effect size.
 
 LaTeX needs the package booktabs. csv and json have the plain numbers, a row for each
 point, algorithm and metric.`,

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -13,13 +14,68 @@ const confidence = 0.95
 // An interval holds the true value with confidence.
 type interval struct{ low, high float64 }
 
+// intervalOf is the interval of the mean of values of a metric, on the scale of its
+// kind, so that the ends are values that the metric can have; nil for fewer than
+// two values. Values that the metric cannot have are taken as they are, on no scale.
+// Of a jackknife, what a run contributes may be negative, but never the mean.
+func intervalOf(values []float64, k *Key) *interval {
+	if len(values) < 2 {
+		return nil
+	}
+	e := studentHalf(values)
+	least, greatest := slices.Min(values), slices.Max(values)
+	switch {
+	case e.mean < 0 || least < 0 && k.Method != Jackknife || k.Percent && greatest > 1:
+		return student(values)
+	case k.Percent:
+		return within(1, e)
+	}
+	return aboveZero(e)
+}
+
+// mean is the plain one.
+func mean(values []float64) float64 { return stat.Mean(values, nil) }
+
+// rounding is how far, in parts of the spread, sums of the same values in
+// another order may lie from each other.
+const rounding = 1e-9
+
 // student is the interval of a mean by Student's t, for at least two values
 // (Student, Biometrika 6, 1908).
 func student(values []float64) *interval {
+	e := studentHalf(values)
+	return &interval{e.mean - e.half, e.mean + e.half}
+}
+
+// An estimate is a mean and half the width of its plain interval.
+type estimate struct{ mean, half float64 }
+
+func studentHalf(values []float64) estimate {
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
-	half := studentQuantile(n-1) * deviation / math.Sqrt(n)
-	return &interval{mean - half, mean + half}
+	return estimate{mean, studentQuantile(n-1) * deviation / math.Sqrt(n)}
+}
+
+// aboveZero is the interval of the logarithm of a mean, by the delta method: the mean
+// times and over e to the half width in parts of the mean. No end is negative. It is
+// for values that never are.
+func aboveZero(e estimate) *interval {
+	if e.mean == 0 {
+		return &interval{}
+	}
+	factor := math.Exp(e.half / e.mean)
+	return &interval{min(e.mean/factor, e.mean), min(max(e.mean*factor, e.mean), math.MaxFloat64)}
+}
+
+// within is the interval of the logit of a mean, ln(m/(most-m)), by the delta method:
+// its ends lie between 0 and most. It is for values that do.
+func within(most float64, e estimate) *interval {
+	m := e.mean / most
+	if m <= 0 || m >= 1 {
+		return &interval{e.mean, e.mean}
+	}
+	factor := math.Exp(e.half / most / (m * (1 - m)))
+	return &interval{min(most*m/(m+(1-m)*factor), e.mean), max(most*m/(m+(1-m)/factor), e.mean)}
 }
 
 // studentQuantile is by how many standard errors the interval reaches to either

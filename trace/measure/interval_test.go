@@ -203,11 +203,13 @@ func TestKaplanMeierOnLeukemia(t *testing.T) {
 	near(t, "median", s.median(), 23, 0)
 
 	// Greenwood's standard error, with the small-sample factor 9/8 of 9 ends and
-	// t of 8 degrees, 2.306.
+	// t of 8 degrees, 2.306; on the logit of the share of 35 weeks.
 	in := s.interval()
-	half := 2.306 * 2.827 * math.Sqrt(9.0/8)
-	near(t, "low", in.low, 23.287-half, 0.005)
-	near(t, "high", in.high, 23.287+half, 0.005)
+	half := 2.306 * 2.827 * math.Sqrt(9.0/8) / 35
+	m := 23.287 / 35
+	middle, reach := math.Log(m/(1-m)), half/(m*(1-m))
+	near(t, "low", in.low, 35/(1+math.Exp(reach-middle)), 0.005)
+	near(t, "high", in.high, 35/(1+math.Exp(-reach-middle)), 0.005)
 }
 
 // Where nothing is cut off, Kaplan-Meier is the plain mean, median and interval.
@@ -220,12 +222,12 @@ func TestKaplanMeierWithoutCuts(t *testing.T) {
 			observations = append(observations, ended(time.Duration(x)*time.Second))
 		}
 		s := survivalOf(observations)
-		plain := student(seconds)
+		plain := intervalOf(seconds, &keys[electionTime])
 		in := s.interval()
 		if math.Abs(s.mean()-mean(seconds)) > 1e-9 || math.Abs(s.median()-median(seconds)) > 1e-9 {
 			t.Fatalf("mean %v, median %v", s.mean(), s.median())
 		}
-		if math.Abs(in.low-plain.low) > 1e-6 || math.Abs(in.high-plain.high) > 1e-6 {
+		if math.Abs(in.low-plain.low) > 1e-6 || math.Abs(in.high-plain.high) > 1e-6*plain.high {
 			t.Fatalf("%+v, plain %+v", in, plain)
 		}
 	})

@@ -110,8 +110,9 @@ func (s *survival) median() float64 {
 
 // interval is the 95 % interval of the mean by Greenwood's variance, with the
 // factor m/(m-1) that Kaplan and Meier advise for m ends, and Student's t of m-1
-// degrees: where nothing is cut off it is the plain interval of a mean. There is
-// none for fewer than two ends.
+// degrees, on the scale of what such a mean can be: where nothing is cut off it is
+// the interval of any mean that is never negative. There is none for fewer than two
+// ends.
 func (s *survival) interval() *interval {
 	ends, variance := 0.0, 0.0
 	tails := s.tails()
@@ -124,11 +125,10 @@ func (s *survival) interval() *interval {
 	if ends < 2 {
 		return nil
 	}
-	half := studentQuantile(ends-1) * math.Sqrt(variance*ends/(ends-1))
-	in := &interval{s.mean() - half, s.mean() + half}
+	e := estimate{s.mean(), studentQuantile(ends-1) * math.Sqrt(variance*ends/(ends-1))}
 	if s.censored > 0 {
-		// Nothing that was cut off is known to be outside the run.
-		in.low, in.high = max(in.low, 0), min(in.high, s.horizon)
+		// What was cut off is not known to be outside the run.
+		return within(s.horizon, e)
 	}
-	return in
+	return aboveZero(e)
 }

@@ -43,6 +43,7 @@ type Algorithm struct {
 	Label       string        `json:"label"`
 	Goal        protocol.Goal `json:"goal"`
 	Quorum      bool          `json:"quorum,omitempty"` // names nobody without a majority of the roster
+	Seeds       []uint64      `json:"seeds"`            // of its runs, ascending
 	TraceSHA256 []string      `json:"trace_sha256"`     // in the order of the runs' seeds
 	Metrics     Summaries     `json:"metrics"`
 	Paired      Differences   `json:"paired"`
@@ -70,19 +71,6 @@ type Summary struct {
 	// did not keep them. Mean is then restricted to Times.HorizonS, and Median is that
 	// of all observations.
 	Times *Distribution `json:"times,omitempty"`
-}
-
-// A Difference is the mean over common seeds of a metric minus that of the row
-// it is compared with.
-type Difference struct {
-	Mean float64  `json:"mean"`
-	Low  *float64 `json:"low"`
-	High *float64 `json:"high"`
-	N    int      `json:"n"` // pairs
-	// Effect is Cohen's d_z, the mean over the standard deviation of the paired
-	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
-	// in Psychology 4:863, 2013); nil where they do not vary.
-	Effect *float64 `json:"effect"`
 }
 
 // Summaries holds one summary per key; nil where the metric does not apply.

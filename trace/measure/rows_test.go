@@ -40,12 +40,13 @@ func TestSummariesByHand(t *testing.T) {
 		result("a", 1, map[string]float64{rate: 1, size: 4}),
 		result("a", 2, map[string]float64{rate: 2}),
 		result("a", 3, map[string]float64{rate: 6}))
-	// 1, 2, 6: mean 3, deviation √7, half width 4.3027·√7/√3 = 6.5724
+	// 1, 2, 6: mean 3, deviation √7, half width 4.3027·√7/√3 = 6.5724; on the
+	// logarithm 6.5724/3, so from 3/e^2.1908 to 3·e^2.1908
 	s := r.Algorithms[0].Metrics.Get(rate)
 	near(t, "mean", s.Mean, 3, 1e-12)
 	near(t, "median", *s.Median, 2, 0)
-	near(t, "low", *s.Low, 3-6.5724, 5e-5)
-	near(t, "high", *s.High, 3+6.5724, 5e-5)
+	near(t, "low", *s.Low, 3/math.Exp(2.1908), 5e-5)
+	near(t, "high", *s.High, 3*math.Exp(2.1908), 5e-4)
 	if s.N != 3 || s.Censored != 0 {
 		t.Errorf("%+v", s)
 	}
@@ -92,15 +93,17 @@ func TestDifferencesByHand(t *testing.T) {
 	}
 }
 
-// Skewed metrics have an interval that stays among the values.
-func TestFractionsAreBootstrapped(t *testing.T) {
+// The interval of a share stays within 0 and 1 and holds the mean, however few and
+// skewed the runs are. 0, 0, 0.9: mean 0.3, half width 4.3027·0.3; on the logit
+// 4.3027/0.7 around ln(0.3/0.7).
+func TestIntervalsOfSharesStayInside(t *testing.T) {
 	const name = "instability_fraction"
 	r := summarised(t, "", result("a", 1, map[string]float64{name: 0}), result("a", 2, map[string]float64{name: 0}),
 		result("a", 3, map[string]float64{name: 0.9}))
 	s := r.Algorithms[0].Metrics.Get(name)
-	if *s.Low < 0 || *s.High > 0.9 || *s.Low >= s.Mean || *s.High <= s.Mean {
-		t.Errorf("%v to %v", *s.Low, *s.High)
-	}
+	logit := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+	near(t, "low", *s.Low, logit(math.Log(0.3/0.7)-4.30265/0.7), 1e-6)
+	near(t, "high", *s.High, logit(math.Log(0.3/0.7)+4.30265/0.7), 1e-6)
 }
 
 // Deaths at 20 and 40 of three runs of 60: restricted mean 40, median 40, one

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sort"
 	"time"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // Summarise puts runs together into a report. The rows stand in the order in
@@ -27,7 +25,7 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 
 // SummariseMetrics puts runs together as Summarise does, for these metrics alone;
 // the others are nil in the report. Where results are many and questions few,
-// that saves most of the work: each interval by bootstrap resamples 2000 times.
+// that saves most of the work.
 func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult) (Report, error) {
 	return SummarisePoint(names, versus, seed, results, CommonHorizons(results))
 }
@@ -65,25 +63,30 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 	if versus != "" && base < 0 && len(rows) > 0 {
 		return fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
 	}
+	j := newJudge()
 	for i, row := range rows {
 		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, Quorum: row[0].Quorum, TraceSHA256: []string{}}
 		for _, run := range row {
 			r.add(&run)
+			a.Seeds = append(a.Seeds, run.Seed)
 			if run.TraceSHA256 != "" {
 				a.TraceSHA256 = append(a.TraceSHA256, run.TraceSHA256)
 			}
 		}
 		for _, k := range chosen {
-			a.Metrics.by[k] = summary(row, k, r.Seed)
+			a.Metrics.by[k] = summary(row, k)
 			a.Metrics.by[k].observe(row, k, horizons[k])
 			if base >= 0 && i != base {
-				a.Paired.by[k] = difference(row, rows[base], k, r.Seed)
+				a.Paired.by[k] = j.difference(pairs(row, rows[base], k), k)
 			}
 		}
 		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
 		r.Algorithms = append(r.Algorithms, a)
 	}
 	r.dropUnlike(base)
+	for _, k := range chosen {
+		decide(r.family(k))
+	}
 	return nil
 }
 
@@ -97,6 +100,17 @@ func (r *Report) dropUnlike(base int) {
 			}
 		}
 	}
+}
+
+// family are the differences of one metric, over the rows.
+func (r *Report) family(k int) []*Difference {
+	var of []*Difference
+	for i := range r.Algorithms {
+		if d := r.Algorithms[i].Paired.by[k]; d != nil {
+			of = append(of, d)
+		}
+	}
+	return of
 }
 
 func (r *Report) add(run *RunResult) {
@@ -137,7 +151,7 @@ func rowsOf(results []RunResult) ([][]RunResult, error) {
 }
 
 // summary puts the runs of a row together for key k; nil if it applies to none.
-func summary(row []RunResult, k int, seed uint64) *Summary {
+func summary(row []RunResult, k int) *Summary {
 	var values, medians []float64
 	var lasted []observation
 	s := new(Summary)
@@ -168,7 +182,7 @@ func summary(row []RunResult, k int, seed uint64) *Summary {
 		medians = values
 	}
 	s.Median = finite(median(medians))
-	s.Low, s.High = intervalOf(values, k, seed).ends()
+	s.Low, s.High = intervalOf(values, &keys[k]).ends()
 	return s
 }
 
@@ -177,49 +191,6 @@ func (s *Summary) survive(lasted []observation) {
 	curve := survivalOf(lasted)
 	s.Mean, s.Median = curve.mean(), finite(curve.median())
 	s.Low, s.High = curve.interval().ends()
-}
-
-// difference compares a row with another on the seeds they share; nil if the
-// metric applies to no such pair. Times that were cut off count as long as they
-// were seen: both rows were watched equally long.
-func difference(row, base []RunResult, k int, seed uint64) *Difference {
-	var values []float64
-	for i, j := 0, 0; i < len(row) && j < len(base); {
-		switch a, b := &row[i], &base[j]; {
-		case a.Seed < b.Seed:
-			i++
-		case a.Seed > b.Seed:
-			j++
-		default:
-			x, y := a.Metrics.values[k], b.Metrics.values[k]
-			if x.Known && y.Known {
-				values = append(values, x.X-y.X)
-			}
-			i, j = i+1, j+1
-		}
-	}
-	if len(values) == 0 {
-		return nil
-	}
-	d := &Difference{Mean: mean(values), N: len(values)}
-	if _, deviation := stat.MeanStdDev(values, nil); len(values) > 1 && deviation > rounding*math.Abs(d.Mean) {
-		effect := d.Mean / deviation
-		d.Effect = &effect
-	}
-	d.Low, d.High = intervalOf(values, k, seed).ends()
-	return d
-}
-
-// intervalOf is the interval of a mean by the method of key k, nil for fewer
-// than two values.
-func intervalOf(values []float64, k int, seed uint64) *interval {
-	if len(values) < 2 {
-		return nil
-	}
-	if keys[k].Method == Bootstrap {
-		return bca(values, confidence, mean, newBootstrap(seed, k))
-	}
-	return student(values)
 }
 
 // ends gives the ends of an interval, none where there is no interval.

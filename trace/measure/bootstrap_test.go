@@ -5,17 +5,14 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
+
+// The bootstrap decided on differences before; the studies compare with it.
 
 // resamples of the bootstrap: 2000, as Efron and Tibshirani advise for the ends
 // of a BCa interval (An Introduction to the Bootstrap, 1993, §14.3).
 const resamples = 2000
-
-// rounding is how far, in parts of the spread, sums of the same values in
-// another order may lie from each other.
-const rounding = 1e-9
 
 // bootstrapStream tells the bootstrap's random stream from those that drive
 // runs of the same seed.
@@ -26,8 +23,6 @@ const bootstrapStream = 0xb0075712a9
 func newBootstrap(seed uint64, key int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, bootstrapStream+uint64(key)<<40))
 }
-
-func mean(values []float64) float64 { return stat.Mean(values, nil) }
 
 // bca is the bias-corrected and accelerated bootstrap interval of a statistic
 // (Efron, JASA 82, 1987): percentiles of its resampled values, moved by how far

@@ -1,0 +1,196 @@
+package measure
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A Verdict is what paired differences say about two rows.
+type Verdict string
+
+// The verdicts.
+const (
+	// VerdictHigher and VerdictLower: typical run and mean differ, both in this direction.
+	VerdictHigher Verdict = "higher"
+	VerdictLower  Verdict = "lower"
+	// VerdictNone: no difference was shown: that does not mean that there is none.
+	VerdictNone Verdict = "none"
+	// VerdictUnsettled: the typical run differs, but the interval of the mean has zero in it.
+	VerdictUnsettled Verdict = "unsettled"
+	// VerdictTooFew: so few pairs could not have given another verdict.
+	VerdictTooFew Verdict = "too-few-runs"
+)
+
+// A Difference compares a metric of a row with that of another, on common seeds.
+//
+// It has two estimands. The typical run is the pseudo-median of the differences, by
+// Hodges and Lehmann, with the interval of Wilcoxon's signed-rank test. The mean is
+// what a long series of runs would give, with Student's interval. A rare bad run
+// moves the second and not the first. P is the greater one of both tests, so that
+// a verdict holds for both (intersection-union test: Berger, Technometrics 24, 1982).
+type Difference struct {
+	Mean float64  `json:"mean"`
+	Low  *float64 `json:"low"` // of the mean's 95 % interval; nil for fewer than two pairs
+	High *float64 `json:"high"`
+
+	Typical     float64  `json:"typical"`
+	TypicalLow  *float64 `json:"typical_low"` // nil for fewer than six pairs
+	TypicalHigh *float64 `json:"typical_high"`
+
+	P         float64 `json:"p"`          // that neither differs: the greater one of both tests
+	PTypical  float64 `json:"p_typical"`  // of the signed-rank test alone
+	PAdjusted float64 `json:"p_adjusted"` // P, by Holm, over the family
+	Family    int     `json:"family"`     // rows of the report that this metric is compared for
+	Verdict   Verdict `json:"verdict"`
+
+	N int `json:"n"` // pairs
+	// Effect is Cohen's d_z, the mean over the standard deviation of the paired
+	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
+	// in Psychology 4:863, 2013); nil where they do not vary.
+	Effect *float64 `json:"effect"`
+	// RunsToTell is how many runs it takes at least to tell the mean, where that rests
+	// on rare runs; else nil.
+	RunsToTell *int `json:"runs_to_tell"`
+}
+
+// grain is what differences are rounded to, in parts of the greatest value: far
+// above what the order of a sum changes, far below any digit that is printed. So
+// what is equal in truth is equal here, and no arrow is a rounding error.
+const grain = 1.0 / (1 << 46)
+
+// pairs gives the differences of two rows for key k, on the seeds that both have and
+// to which the metric applies. Rows are sorted by seed. Times that were cut off
+// count as long as they were seen: both rows were watched equally long.
+func pairs(row, base []RunResult, k int) []float64 {
+	var xs, ys []float64
+	greatest := 0.0
+	for i, j := 0, 0; i < len(row) && j < len(base); {
+		switch a, b := &row[i], &base[j]; {
+		case a.Seed < b.Seed:
+			i++
+		case a.Seed > b.Seed:
+			j++
+		default:
+			x, y := a.Metrics.values[k], b.Metrics.values[k]
+			if x.Known && y.Known {
+				xs, ys = append(xs, x.X), append(ys, y.X)
+				greatest = max(greatest, math.Abs(x.X), math.Abs(y.X))
+			}
+			i, j = i+1, j+1
+		}
+	}
+	_, exponent := math.Frexp(greatest)
+	unit := math.Ldexp(grain, exponent)
+	for i := range xs {
+		if xs[i] -= ys[i]; unit > 0 {
+			xs[i] = math.Round(xs[i]/unit) * unit
+		}
+	}
+	return xs
+}
+
+// A judge says what differences tell. It keeps what depends on their number alone.
+type judge struct{ of map[int]thresholds }
+
+type thresholds struct {
+	ranks   rankSum
+	outlier float64
+}
+
+func newJudge() judge { return judge{map[int]thresholds{}} }
+
+func (j judge) thresholds(n int) thresholds {
+	t, known := j.of[n]
+	if !known {
+		t = thresholds{newRankSum(n), outlierShare(n)}
+		j.of[n] = t
+	}
+	return t
+}
+
+// difference is what differences of key k say by themselves; nil for none.
+func (j judge) difference(differences []float64, k int) *Difference {
+	n := len(differences)
+	if n == 0 {
+		return nil
+	}
+	t, w := j.thresholds(n), newWalsh(differences)
+	d := &Difference{Mean: mean(differences), N: n, Typical: w.typical()}
+	d.TypicalLow, d.TypicalHigh = w.interval(t.ranks).ends()
+	if n > 1 {
+		in := student(differences)
+		if keys[k].Percent { // no two shares differ by more than one
+			in.low, in.high = max(in.low, -1), min(in.high, 1)
+		}
+		d.Low, d.High = in.ends()
+	}
+	d.P, d.PTypical = t.test(differences, w)
+	d.effect(differences)
+	const level = 1 - confidence
+	if share, skewness := heaviest(differences); share > t.outlier || d.PTypical <= level && d.P > level {
+		d.runsToTell(skewness)
+	}
+	return d
+}
+
+// test gives the p of both tests together, 1 where they differ in direction, and
+// that of the signed ranks.
+func (t thresholds) test(differences []float64, w walsh) (both, typical float64) {
+	typical = w.p(t.ranks)
+	if len(differences) < 2 {
+		return 1, typical
+	}
+	mean, p := studentP(differences)
+	if up := w.notAbove(0) < w.count()/2; mean > 0 != up {
+		return 1, typical
+	}
+	return max(p, typical), typical
+}
+
+func (d *Difference) effect(differences []float64) {
+	if _, deviation := stat.MeanStdDev(differences, nil); d.N > 1 && deviation > rounding*math.Abs(d.Mean) {
+		effect := d.Mean / deviation
+		d.Effect = &effect
+	}
+}
+
+// studentP gives the mean, and the p of Student's test whether it is zero, for at
+// least two values.
+func studentP(values []float64) (middle, p float64) {
+	middle, deviation := stat.MeanStdDev(values, nil)
+	switch n := float64(len(values)); {
+	case middle == 0:
+		return middle, 1
+	case deviation <= rounding*math.Abs(middle):
+		return middle, 0
+	default:
+		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
+		return middle, min(1, 2*t.Survival(math.Abs(middle)*math.Sqrt(n)/deviation))
+	}
+}
+
+// decide gives verdicts to the differences of one metric, which are a family. Of
+// those that are nil there is nothing to decide.
+func decide(family []*Difference) {
+	var both, typical []float64
+	for _, d := range family {
+		both, typical = append(both, d.P), append(typical, d.PTypical)
+	}
+	both, typical = holm(both), holm(typical)
+	const level = 1 - confidence
+	for i, d := range family {
+		d.Family, d.PAdjusted, d.Verdict = len(family), both[i], VerdictNone
+		switch open := d.P > level; {
+		case both[i] <= level && d.Mean > 0:
+			d.Verdict = VerdictHigher
+		case both[i] <= level:
+			d.Verdict = VerdictLower
+		case typical[i] <= level && open:
+			d.Verdict = VerdictUnsettled
+		case d.N < LeastPairs(len(family)):
+			d.Verdict = VerdictTooFew
+		}
+	}
+}
