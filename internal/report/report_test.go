@@ -210,7 +210,7 @@ func ran(t *testing.T, runs string) string {
 func TestReportOfARun(t *testing.T) {
 	dir := ran(t, "3")
 	page, text := (&Job{Dir: dir}).report(t)
-	holds(t, "run", text, "Finished: all 9 runs are here.", "ten-nodes: 3 runs from seed 1", "higher or lower than bully",
+	holds(t, "run", text, "Finished: all 9 runs are here.", "ten-nodes: 3 runs from seed 1", "no arrows: 3 pairs of runs are too few to tell a difference from chance; with 2 rows compared with bully it takes 7 runs",
 		"bellwether run scenario.yaml --versus bully --out again", "made by bellwether v7", "Every metric",
 		"Figure 6. messages: the runs of each algorithm, with median and quartiles.", "ten-nodes: minus bully")
 	results, err := os.ReadFile(filepath.Join(dir, campaign.RunsFile))

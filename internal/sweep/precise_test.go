@@ -19,8 +19,8 @@ func first(lines []results.Line, n int) []measure.RunResult {
 	return runs
 }
 
-// 9, 10, 11: mean 10, deviation 1, half width 4.3027/√3 = 2.4842, a share of
-// 24.84 %.
+// 9, 10, 11: mean 10, deviation 1, 4.3027/√3 = 2.4842; on the logarithm 0.24842, so
+// half of the width is 10·sinh(0.24842) = 2.5098, a share of 25.10 %.
 func TestPreciseByHand(t *testing.T) {
 	var runs []measure.RunResult
 	for i, x := range []float64{9, 10, 11} {
@@ -28,7 +28,7 @@ func TestPreciseByHand(t *testing.T) {
 		r.Metrics.Set("bytes_per_node_s", measure.Value{X: x, Known: true})
 		runs = append(runs, r)
 	}
-	for share, want := range map[plan.Percent]bool{0.2484: false, 0.2485: true, 1: true, 0.01: false} {
+	for share, want := range map[plan.Percent]bool{0.2509: false, 0.2511: true, 1: true, 0.01: false} {
 		if got := precise(runs, plan.Stop{Metric: "bytes_per_node_s", HalfWidth: share}, 1); got != want {
 			t.Errorf("within %v: %v", share, got)
 		}
