@@ -20,7 +20,7 @@ type runFlags struct {
 	set                                []string
 	jobs                               int
 	versus, format, out, trace         string
-	quiet, hash                        bool
+	quiet, hash, noCopy                bool
 }
 
 func runCommand() *cobra.Command {
@@ -44,8 +44,11 @@ the file.
 With more than one run each gets a file of its own: walk.ndjson becomes
 walk.SCENARIO.LABEL.seedN.ndjson.
 
---out writes scenario.yaml (as run), results.json, runs.ndjson, table.md and
-positions.geojson into a directory; with several scenarios, one below it each.
+--out keeps each run as it ends, a line of runs.ndjson, with the scenario as run and
+the files it names; and writes table.md, results.json and positions.geojson. Stopped in
+whatever way, the same command goes on from there; with more runs or algorithms it makes
+what is new. A directory that holds something else is refused. With several scenarios
+there is one below it each. With --trace all runs are made, since only a run has one.
 "bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.`,
 		Example: `  bellwether run campus-walk
   bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
@@ -78,7 +81,8 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
 	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
-	flags.StringVar(&f.out, "out", "", "write results into this `directory`")
+	flags.StringVar(&f.out, "out", "", "keep each run, and what comes of all, in this `directory`")
+	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
 	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
@@ -118,6 +122,13 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 			return nil, fmt.Errorf("--set %s: must be path=value, like radio.range=150", assignment)
 		}
 		job.Load.Set = append(job.Load.Set, scenarios.Assign(path, value))
+	}
+	if f.out != "" {
+		program, err := build.This()
+		if err != nil {
+			return nil, err
+		}
+		job.Program, job.NoCopy = program, f.noCopy
 	}
 	if cmd.Flags().Changed("until") {
 		if err := job.Load.Until.UnmarshalText([]byte(f.until)); err != nil {

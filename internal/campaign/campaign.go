@@ -2,11 +2,13 @@ package campaign
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"time"
 
+	"bellwether/internal/results"
 	"bellwether/scenarios"
 	"bellwether/scenarios/strict"
 	"bellwether/trace"
@@ -19,6 +21,8 @@ type Options struct {
 	Versus string // label of the row that others are compared with; "" is the first
 	NoHash bool   // leaves trace_sha256 out
 	Build  string // of the program, for the headers of traces
+
+	keep *kept // each run as it ends; nil: none
 
 	// TraceFile names the file that the records of a run go to; nil writes none.
 	TraceFile func(scenario, label string, seed uint64) string
@@ -56,6 +60,7 @@ type Outcome struct {
 type task struct {
 	entry scenarios.Entry
 	seed  uint64
+	first bool // of its campaign
 }
 
 // Versus checks the row to compare with: the one called label, or the first.
@@ -85,9 +90,12 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	}
 	begun := time.Now()
 	tasks := plan(s)
-	results, places := execute(ctx, s, tasks, o)
+	ended, places, err := execute(ctx, s, tasks, o)
+	if err != nil {
+		return nil, err
+	}
 	out := &Outcome{Scenario: s, Positions: places, Interrupted: ctx.Err() != nil}
-	collect(out, tasks, results)
+	collect(out, tasks, ended)
 	for _, w := range s.Warnings() {
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
 	}
@@ -114,22 +122,25 @@ func plan(s *scenarios.Scenario) []task {
 	tasks := make([]task, 0, s.Runs*len(s.Algorithms))
 	for i := range s.Runs {
 		for _, e := range s.Algorithms {
-			tasks = append(tasks, task{e, s.Seed + uint64(i)})
+			tasks = append(tasks, task{e, s.Seed + uint64(i), len(tasks) == 0})
 		}
 	}
 	return tasks
 }
 
 // execute runs the tasks, jobs at a time. A result is nil if its task was not
-// begun or was cut off. The positions are those of the first task, if that ended.
-func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []Position) {
-	results := make([]*result, len(tasks))
+// begun or was cut off. The positions are those of the first task, if it ended now.
+// The error is of runs that cannot be kept.
+func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []Position, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	ended, todo := o.divide(tasks)
 	first := new(positions)
 	var wait sync.WaitGroup
 	next := make(chan int)
-	pace := newPace(s, len(tasks), o.Progress)
+	pace := newPace(s, portion{done: len(tasks) - len(todo), of: len(tasks)}, o.Progress)
 	defer pace.close()
-	for range max(1, min(o.Jobs, len(tasks))) {
+	for range max(1, min(o.Jobs, len(todo))) {
 		wait.Go(func() {
 			for i := range next {
 				clock := pace.clock(s)
@@ -141,15 +152,21 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 				if one.left && i == 0 {
 					first = new(positions) // that of the run that was left behind is still written
 				}
+				if one.err == nil && o.keep != nil {
+					if err := o.keep.result(tasks[i], one, first); err != nil {
+						stop(err)
+						continue
+					}
+				}
 				if ctx.Err() == nil || one.err == nil {
-					results[i] = one
+					ended[i] = one
 					clock.end(one.err)
 				}
 			}
 		})
 	}
 feed:
-	for i := range tasks {
+	for _, i := range todo {
 		select {
 		case next <- i:
 		case <-ctx.Done():
@@ -158,7 +175,24 @@ feed:
 	}
 	close(next)
 	wait.Wait()
-	return results, first.sorted()
+	if err := context.Cause(ctx); errors.Is(err, results.ErrWrite) {
+		return nil, nil, o.keep.broken(err)
+	}
+	return ended, first.sorted(), nil
+}
+
+// divide gives the results of the tasks whose runs are kept, and which of the others
+// are to be done: all, if each is to write its trace.
+func (o *Options) divide(tasks []task) (done []*result, todo []int) {
+	done = make([]*result, len(tasks))
+	for i, t := range tasks {
+		if run, known := o.keep.find(t); known && o.TraceFile == nil {
+			done[i] = &result{run: run}
+			continue
+		}
+		todo = append(todo, i)
+	}
+	return done, todo
 }
 
 // collect sorts results by row, then by seed.

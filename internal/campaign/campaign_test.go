@@ -282,7 +282,7 @@ func TestTraceOfAFailedRunIsKeptBeside(t *testing.T) {
 		{func() (*result, error) { return nil, fmt.Errorf("cut off: %w", context.Canceled) }, ""},
 	} {
 		dir := t.TempDir()
-		f, err := createTrace(filepath.Join(dir, "t.ndjson"), s, task{s.Algorithms[0], 11}, "test")
+		f, err := createTrace(filepath.Join(dir, "t.ndjson"), s, task{entry: s.Algorithms[0], seed: 11}, "test")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -301,7 +301,7 @@ func TestInterruptedRunLeavesNoTrace(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s := read(t, small)
-	r := attempt(ctx, s, task{s.Algorithms[0], 11}, Options{TraceFile: TraceFiles(filepath.Join(dir, "t.ndjson"), true)})
+	r := attempt(ctx, s, task{entry: s.Algorithms[0], seed: 11}, Options{TraceFile: TraceFiles(filepath.Join(dir, "t.ndjson"), true)})
 	if !errors.Is(r.err, context.Canceled) || listing(t, dir) != "" {
 		t.Errorf("%v, and the directory holds %q", r.err, listing(t, dir))
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/build"
 	"bellwether/plots"
 	"bellwether/scenarios"
 	"bellwether/scenarios/strict"
@@ -36,7 +37,9 @@ type Job struct {
 	Columns   []string // keys of metrics; none: those that say most
 	Out       string   // directory for files, "" for none; one below it for each of several scenarios
 	Trace     string   // file for records, "" for none
+	NoCopy    bool     // leaves the files of the scenarios where they are
 	Version   string   // of the program, for what says how to repeat the runs
+	Program   build.Program
 
 	Stdout io.Writer // the reports
 	Warn   func(string)
@@ -67,19 +70,53 @@ func (j *Job) Do(ctx context.Context) error {
 			return err
 		}
 	}
-	for i, s := range loaded {
-		if j.Out != "" {
-			if err := Prepare(j.outDir(i, loaded)); err != nil {
-				return err
-			}
-		}
+	keeps, err := j.keeps(loaded)
+	if err != nil {
+		return err
+	}
+	for _, s := range loaded {
 		for _, w := range s.Warnings() {
 			j.Warn("warning: " + w.String())
 		}
 	}
+	err = j.runAll(ctx, loaded, keeps)
+	for _, k := range keeps {
+		err = errors.Join(err, k.close())
+	}
+	return err
+}
+
+// keeps takes the directories in which the runs of the scenarios are kept.
+func (j *Job) keeps(loaded []*scenarios.Scenario) ([]*kept, error) {
+	if j.Out == "" {
+		return nil, nil
+	}
+	var keeps []*kept
+	for i, s := range loaded {
+		k, err := Keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
+		if err != nil {
+			for _, held := range keeps {
+				err = errors.Join(err, held.close())
+			}
+			return nil, err
+		}
+		keeps = append(keeps, k)
+	}
+	return keeps, nil
+}
+
+// runAll runs the scenarios one after the other.
+func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []*kept) error {
 	var failures []error
 	for i, s := range loaded {
-		out, err := Run(ctx, s, j.Options)
+		o := j.Options
+		if keeps != nil {
+			o.keep = keeps[i]
+			if n := s.Runs * len(s.Algorithms); len(o.keep.lines) == n && o.TraceFile == nil {
+				j.Warn(fmt.Sprintf("%s: nothing to run: all %d runs are in %s", s.Name, n, o.keep.dir.Path))
+			}
+		}
+		out, err := Run(ctx, s, o)
 		if err != nil {
 			return err
 		}
@@ -89,9 +126,8 @@ func (j *Job) Do(ctx context.Context) error {
 		if err := j.report(out, i > 0); err != nil {
 			return err
 		}
-		if j.Out != "" {
-			out.Version = j.Version
-			if err := out.Write(j.outDir(i, loaded), j.Columns, j.footer(s)); err != nil {
+		if keeps != nil {
+			if err := out.write(o.keep.dir.Path, j.Columns, j.footer(s)); err != nil {
 				return err
 			}
 		}

@@ -68,7 +68,7 @@ func TestJobThatIsInterruptedPrintsWhatThereIs(t *testing.T) {
 	if !strings.Contains(out.String(), "vasudevan") || !strings.Contains(out.String(), "The same again") {
 		t.Errorf("printed %s", out.String())
 	}
-	if got := listing(t, j.Out); got != "positions.geojson results.json runs.ndjson scenario.yaml table.md" {
+	if got := listing(t, j.Out); got != "index.json lock positions.geojson results.json runs.ndjson scenario.yaml table.md" {
 		t.Errorf("the directory holds %s", got)
 	}
 }

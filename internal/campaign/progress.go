@@ -37,8 +37,13 @@ type pace struct {
 	stop  func()
 }
 
-func newPace(s *scenarios.Scenario, runs int, tell func(Progress)) *pace {
-	p := &pace{tell: tell, state: Progress{Scenario: s.Name, Total: runs}, whole: s.Duration.Std() * time.Duration(runs)}
+// A portion of the runs.
+type portion struct{ done, of int }
+
+func newPace(s *scenarios.Scenario, runs portion, tell func(Progress)) *pace {
+	p := &pace{tell: tell, state: Progress{Scenario: s.Name, Done: runs.done, Total: runs.of},
+		spent: s.Duration.Std() * time.Duration(runs.done), whole: s.Duration.Std() * time.Duration(runs.of)}
+	p.state.Fraction = float64(runs.done) / float64(max(runs.of, 1))
 	if tell == nil {
 		p.tell = func(Progress) {}
 	}

@@ -28,7 +28,7 @@ var errPanic = errors.New("panic")
 // One runs one row of a scenario with one seed. The failure is nil if it ended as
 // it should; its error is the context's if that ended first.
 func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *Failure) {
-	r := attempt(ctx, s, task{e, seed}, Options{})
+	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{})
 	if r.err != nil {
 		return measure.RunResult{}, &Failure{e.Label, seed, r.err, r.stack, s.Command(e.Label, seed)}
 	}

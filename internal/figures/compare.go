@@ -142,7 +142,7 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 	for i, place := range places {
 		for _, r := range runs {
 			if s, _ := r.Axes.get(axis); s.value == place.value {
-				points[i] = append(points[i], measure.RunResult{Label: seriesOf(r, axis), Name: r.Name, Goal: r.Goal, Seed: r.Seed, Metrics: r.Values.Metrics})
+				points[i] = append(points[i], measure.RunResult{Label: seriesOf(r, axis), Name: r.Name, Goal: r.Goal, Seed: r.Seed, Metrics: r.Values})
 			}
 		}
 	}

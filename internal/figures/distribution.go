@@ -57,7 +57,7 @@ func (results *Results) boxes(k *measure.Key) (plots.Figure, error) {
 func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
 	var all []measure.RunResult
 	for _, r := range results.runs {
-		all = append(all, measure.RunResult{Label: seriesOf(r, ""), Metrics: r.Values.Metrics})
+		all = append(all, measure.RunResult{Label: seriesOf(r, ""), Metrics: r.Values})
 		any = any || r.Values.Get(k.Name).Times.Known()
 	}
 	horizons := measure.CommonHorizons(all)

@@ -18,13 +18,17 @@ import (
 func electionLine(t *testing.T, label string, seed int, mean float64, spans ...measure.Span) string {
 	t.Helper()
 	var m measure.Metrics
-	times := measure.TimesOf(spans)
-	m.Set("election_time_s", measure.Value{X: mean, Known: true, N: times.Len(), Times: times})
+	times, censored := measure.TimesOf(spans), 0
+	for _, s := range spans {
+		if s.Censored {
+			censored++
+		}
+	}
+	m.Set("election_time_s", measure.Value{X: mean, Known: true, N: times.Len(), Censored: censored, Times: times})
 	text, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The counts are those of the times, and no business of figures.
 	return fmt.Sprintf(`{"label":%q,"seed":%d,"metrics":%s}`, label, seed, text)
 }
 
@@ -41,7 +45,7 @@ func cutOff(seconds float64) measure.Span {
 // Distributions of election times are of elections: five here, and not of the means
 // of the two runs, 2 and 5 s.
 func TestDistributionsOfElections(t *testing.T) {
-	dir := results(t, "runs.ndjson",
+	dir := resultsIn(t, "runs.ndjson",
 		electionLine(t, "a", 1, 2, span(1), span(2), span(3)), electionLine(t, "a", 2, 5, span(4), cutOff(6)))
 	want := []plots.Sample{{Label: "a", Runs: 2, Values: []plots.Observation{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 6, Censored: true}}}}
 	for _, kind := range []Kind{ECDF, Survival} {
@@ -66,7 +70,7 @@ func TestBoxesHaveOneHorizon(t *testing.T) {
 	for range 5 {
 		short = append(short, span(1), cutOff(2))
 	}
-	dir := results(t, "runs.ndjson", electionLine(t, "a", 1, 1.5, short...),
+	dir := resultsIn(t, "runs.ndjson", electionLine(t, "a", 1, 1.5, short...),
 		electionLine(t, "b", 1, 6, span(2), span(10)), electionLine(t, "b", 2, 1, cutOff(1)))
 	f, _, err := Make(Request{Source: dir, Kind: Box, Metric: "election_time_s"})
 	if err != nil {

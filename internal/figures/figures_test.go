@@ -11,16 +11,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bellwether/internal/results"
 	"bellwether/plots"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// results writes lines into a directory, and gives it.
-func results(t *testing.T, file string, lines ...string) string {
+// resultsIn writes lines into a directory, and gives it.
+func resultsIn(t *testing.T, file string, lines ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, file), []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+	text := strings.Join(lines, "\n")
+	if strings.HasSuffix(text, "}") {
+		text += "\n"
+	}
+	if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -34,7 +39,7 @@ func line(label string, seed int, axes, value, censored string) string {
 }
 
 func TestLinesOverAnAxis(t *testing.T) {
-	dir := results(t, "results.ndjson",
+	dir := resultsIn(t, "results.ndjson",
 		line("a", 1, `"nodes":100`, "30", ""), line("a", 2, `"nodes":100`, "50", `"first_death_s":1`),
 		line("b", 1, `"nodes":100`, "7", ""), line("b", 1, `"nodes":20`, "null", ""),
 		line("a", 1, `"nodes":20`, "10", ""), line("a", 2, `"nodes":20`, "20", ""), "")
@@ -72,7 +77,7 @@ func TestLinesOverAnAxis(t *testing.T) {
 // Of two axes one is drawn, the other tells lines apart; values that are no
 // numbers stand by their names.
 func TestTwoAxes(t *testing.T) {
-	dir := results(t, "results.ndjson",
+	dir := resultsIn(t, "results.ndjson",
 		line("a", 1, `"nodes":20,"signalling":"udp"`, "1", ""), line("a", 1, `"nodes":20,"signalling":"tcp"`, "2", ""))
 	f, _, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Axis: "nodes"})
 	if err != nil {
@@ -98,7 +103,7 @@ func TestTwoAxes(t *testing.T) {
 // A condition leaves the points that meet it, and stands in the title in place of
 // the series' names.
 func TestWhere(t *testing.T) {
-	dir := results(t, "results.ndjson",
+	dir := resultsIn(t, "results.ndjson",
 		line("a", 1, `"nodes":20,"range":100`, "1", ""), line("a", 1, `"nodes":40,"range":100`, "2", ""),
 		line("a", 1, `"nodes":20,"range":250`, "3", ""), line("a", 1, `"nodes":40,"range":250`, "4", ""))
 	f, _, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Where: []string{"range=250"}})
@@ -135,7 +140,7 @@ func TestAbbreviations(t *testing.T) {
 	at := func(loss, interval string) string {
 		return `"radio.loss":` + loss + `,"detection.interval":"` + interval + `"`
 	}
-	dir := results(t, "results.ndjson",
+	dir := resultsIn(t, "results.ndjson",
 		line("a", 1, at(low, "1m30s"), "1", ""), line("a", 1, at(low, "500ms"), "2", ""),
 		line("a", 1, at(high, "1m30s"), "3", ""), line("a", 1, at(high, "500ms"), "4", ""))
 	f, _, err := Make(Request{Source: dir, Kind: Lines, Metric: "first_death_s", Axis: "detection.interval"})
@@ -200,7 +205,7 @@ func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 }
 
 func TestBoxesAndDistributionsOfRuns(t *testing.T) {
-	dir := results(t, "runs.ndjson",
+	dir := resultsIn(t, "runs.ndjson",
 		line("a", 1, "", "30", ""), line("b", 1, "", "null", ""), line("a", 2, "", "60", `"first_death_s":1`))
 	want := []plots.Observation{{X: 30}, {X: 60, Censored: true}}
 	f, _, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s"})
@@ -220,9 +225,9 @@ func TestBoxesAndDistributionsOfRuns(t *testing.T) {
 }
 
 func TestALineThatWasCutOffIsLeftOut(t *testing.T) {
-	dir := results(t, "runs.ndjson", line("a", 1, "", "30", ""), line("a", 2, "", "40", "")[:50])
+	dir := resultsIn(t, "runs.ndjson", line("a", 1, "", "30", ""), line("a", 2, "", "40", "")[:50])
 	f, warning, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s"})
-	if err != nil || !strings.HasSuffix(warning, "runs.ndjson:2: the last line was cut off; it is left out") {
+	if err != nil || !strings.HasSuffix(warning, "runs.ndjson:2: the last line was cut off; it is ignored") {
 		t.Fatal(err, warning)
 	}
 	if n := len(f.(*plots.Boxes).Rows[0].Values); n != 1 {
@@ -256,7 +261,7 @@ func TestFaultyResults(t *testing.T) {
 		"trace":       {[]string{good}, Request{Kind: Map}, "map is of a trace, and"},
 	} {
 		r := c.ask
-		r.Source = results(t, "results.ndjson", c.lines...)
+		r.Source = resultsIn(t, "results.ndjson", c.lines...)
 		if r.Kind == "" {
 			r.Kind = Lines
 		}
@@ -267,7 +272,7 @@ func TestFaultyResults(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
 		}
 	}
-	if _, _, err := Make(Request{Source: t.TempDir(), Kind: Box, Metric: "first_death_s"}); err == nil || !strings.Contains(err.Error(), "neither results.ndjson nor runs.ndjson") {
+	if _, _, err := Make(Request{Source: t.TempDir(), Kind: Box, Metric: "first_death_s"}); err == nil || !strings.Contains(err.Error(), "holds no results: it has no index.json") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -370,9 +375,12 @@ func FuzzResults(f *testing.F) {
 	f.Add([]byte(line("a", 1, `"nodes":20`, "1", `"first_death_s":2`)))
 	f.Add([]byte("{}\n{"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		runs, _, err := readRuns(bytes.NewReader(data), "fuzz")
-		if err == nil {
-			for _, r := range runs {
+		lines, _, _, err := results.Read(bytes.NewReader(data), "fuzz")
+		if err == nil && len(lines) > 0 {
+			var runs []run
+			for i := range lines {
+				r := runOf(&lines[i])
+				runs = append(runs, r)
 				if r.Label == "" {
 					t.Error("a run without a label")
 				}

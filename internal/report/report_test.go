@@ -195,9 +195,10 @@ func ran(t *testing.T, runs string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "out")
 	job := campaign.Job{
-		Scenarios: []string{"ten-nodes"}, Options: campaign.Options{Jobs: 2, Versus: "bully"}, Format: "json", Version: "v7", Out: dir,
-		Load:   scenarios.Options{Algorithms: []string{"vasudevan", "bully", "flood-max"}, Set: []scenarios.Override{scenarios.Set("runs", "runs", runs)}},
-		Stdout: io.Discard, Warn: func(string) {},
+		Scenarios: []string{"ten-nodes"}, Options: campaign.Options{Jobs: 2, Versus: "bully"}, Format: "json", Out: dir,
+		Program: build.Program{Build: build.Build{Version: "v7", Go: "go8"}},
+		Load:    scenarios.Options{Algorithms: []string{"vasudevan", "bully", "flood-max"}, Set: []scenarios.Override{scenarios.Set("runs", "runs", runs)}},
+		Stdout:  io.Discard, Warn: func(string) {},
 	}
 	if err := job.Do(context.Background()); err != nil {
 		t.Fatal(err)
@@ -245,7 +246,7 @@ func TestReportOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, text = (&Job{Dir: dir, Metrics: []string{"first_death_s"}}).report(t)
-	holds(t, "part", text, "Not finished: 7 of 9 runs are here.", "vasudevan13", "results.json is missing",
+	holds(t, "part", text, "Not finished: 7 of 9 runs are here.", "results.json is missing",
 		"No figure of first_death_s: plots: boxes: ")
 }
 
@@ -279,17 +280,17 @@ func TestReportRefuses(t *testing.T) {
 	empty := t.TempDir()
 	write(t, filepath.Join(empty, "a", campaign.RunsFile), "")
 	for want, j := range map[string]Job{
-		"no such file or directory":                               {Dir: filepath.Join(out, "nowhere")},
-		"holds no results: neither plan.yaml of a sweep nor":      {Dir: t.TempDir()},
-		"several scenarios, each in its directory: " + empty:      {Dir: empty},
-		"runs.ndjson has no finished run":                         {Dir: filepath.Join(empty, "a")},
-		"--metric leadrless_fraction: unknown metric; did you":    {Dir: out, Metrics: []string{"leadrless_fraction"}},
-		"report: --metric leader_qualty: unknown metric; did you": {Dir: run, Metrics: []string{"leader_qualty"}},
-		"--columns ndoes: the plan has no such axis; did you":     {Dir: out, Columns: "ndoes"},
-		"--columns nodes: a run has no axes":                      {Dir: run, Columns: "nodes"},
-		"--versus c: there is no such row":                        {Dir: out, Versus: "c"},
-		"report: --versus c: there is no such row":                {Dir: run, Versus: "c"},
-		"not a directory": {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
+		"no such file or directory":                                {Dir: filepath.Join(out, "nowhere")},
+		"holds no results: it has no index.json":                   {Dir: t.TempDir()},
+		"no results of its own, but directories that do: " + empty: {Dir: empty},
+		"has no finished run":                                      {Dir: filepath.Join(empty, "a")},
+		"--metric leadrless_fraction: unknown metric; did you":     {Dir: out, Metrics: []string{"leadrless_fraction"}},
+		"report: --metric leader_qualty: unknown metric; did you":  {Dir: run, Metrics: []string{"leader_qualty"}},
+		"--columns ndoes: the plan has no such axis; did you":      {Dir: out, Columns: "ndoes"},
+		"--columns nodes: a run has no axes":                       {Dir: run, Columns: "nodes"},
+		"--versus c: there is no such row":                         {Dir: out, Versus: "c"},
+		"report: --versus c: there is no such row":                 {Dir: run, Versus: "c"},
+		"not a directory":                                          {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
 	} {
 		if _, err := j.Do(context.Background()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

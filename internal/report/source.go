@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,7 +29,8 @@ type source struct {
 	plan     *plan.Plan          // nil: of a run
 	scenario *scenarios.Scenario // at the first point; nil: it cannot be loaded any more
 	lines    []results.Line
-	asked    int // runs; 0: unknown
+	files    map[string]string // where those are that the scenario names
+	asked    int               // runs; 0: unknown
 	missing  []sweep.Gap
 	warnings []string
 	cross    *plots.Cross
@@ -40,36 +40,14 @@ type source struct {
 
 // read reads the directory.
 func (j *Job) read(ctx context.Context) (*source, error) {
+	kind, err := results.KindOf(j.Dir)
 	switch {
-	case has(j.Dir, results.PlanFile):
-		return j.ofSweep(ctx)
-	case has(j.Dir, campaign.RunsFile):
-		return j.ofRun()
-	}
-	if _, err := os.Stat(j.Dir); err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("report: %w", err)
+	case kind == results.Sweep:
+		return j.ofSweep(ctx)
 	}
-	if below := below(j.Dir); below != nil {
-		return nil, fmt.Errorf("report: %s has the results of several scenarios, each in its directory: %s", j.Dir, strings.Join(below, ", "))
-	}
-	return nil, fmt.Errorf("report: %s holds no results: neither %s of a sweep nor %s of a run", j.Dir, results.PlanFile, campaign.RunsFile)
-}
-
-func has(dir, file string) bool {
-	_, err := os.Stat(filepath.Join(dir, file))
-	return err == nil
-}
-
-// below lists the directories of results in a directory.
-func below(dir string) []string {
-	found, err := filepath.Glob(filepath.Join(dir, "*", campaign.RunsFile))
-	if err != nil {
-		return nil // a directory whose name is a pattern
-	}
-	for i := range found {
-		found[i] = filepath.Dir(found[i])
-	}
-	return found
+	return j.ofRun()
 }
 
 // ofSweep reads the directory of a sweep, which may be at work.
@@ -117,22 +95,14 @@ func (j *Job) ofRun() (*source, error) {
 	if j.Columns != "" {
 		return nil, fmt.Errorf("report: --columns %s: a run has no axes", j.Columns)
 	}
-	name := filepath.Join(j.Dir, campaign.RunsFile)
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
-	}
-	lines, _, warning, err := results.Read(bytes.NewReader(data), name)
+	stored, err := results.Load(j.Dir, func(text string) { s.warnings = append(s.warnings, text) })
 	if err != nil {
 		return nil, err
 	}
-	if warning != "" {
-		s.warnings = append(s.warnings, warning)
+	if len(stored.Lines) == 0 {
+		return nil, fmt.Errorf("report: %s has no finished run", j.Dir)
 	}
-	if len(lines) == 0 {
-		return nil, fmt.Errorf("report: %s has no finished run", name)
-	}
-	s.lines, s.name = lines, lines[0].Scenario
+	s.lines, s.files, s.name = stored.Lines, stored.Files, stored.Lines[0].Scenario
 	told, err := s.told()
 	if err != nil {
 		return nil, err
@@ -163,7 +133,7 @@ func (s *source) told() (report measure.Report, err error) {
 
 // load loads the scenario as it was run, and counts what is missing.
 func (s *source) load() error {
-	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), scenarios.Options{})
+	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), scenarios.Options{Files: s.files})
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,7 @@ type File struct {
 type Content struct {
 	Kind      Kind
 	Name      string
+	Rows      []string // labels, in the order of the scenario
 	Documents []File   // written under their names
 	Files     []File   // that the scenario names
 	Made      []string // names of what will be made of the lines
@@ -232,7 +233,7 @@ func (d *Dir) settle() error {
 			return err
 		}
 	}
-	d.index.Name = d.content.Name
+	d.index.Name, d.index.Rows = d.content.Name, d.content.Rows
 	if there, err := readIndex(d.Path); err == nil && reflect.DeepEqual(there, d.index) {
 		return nil
 	}

@@ -47,6 +47,9 @@ type Index struct {
 	Schema int    `json:"schema"`
 	Kind   Kind   `json:"kind"`
 	Name   string `json:"name"`
+	// Rows are the labels, in the order of the scenario: lines stand in that in which
+	// runs ended.
+	Rows []string `json:"rows"`
 	// Movable is false where files were left at their place.
 	Movable  bool      `json:"movable"`
 	Files    []Entry   `json:"files"`

@@ -152,10 +152,35 @@ func (a *At) UnmarshalJSON(b []byte) error {
 		if !isNumber(raw) {
 			value = ""
 			if err := json.Unmarshal(raw, &value); err != nil {
-				return fmt.Errorf("axis %v: %w", key, err)
+				return fmt.Errorf("axis %v is neither a number nor a text", key)
 			}
 		}
 		*a = append(*a, Setting{Path: key.(string), Value: value}) // a key is a string: the decoder saw to it
 	}
 	return nil
+}
+
+// Same says whether two lines are of the same run with the same results. A trace that
+// one of them did not hash does not count.
+func (l *Line) Same(other *Line) bool {
+	a, b := *l, *other
+	if a.TraceSHA256 == "" || b.TraceSHA256 == "" {
+		a.TraceSHA256, b.TraceSHA256 = "", ""
+	}
+	one, err := a.Encode()
+	if err != nil {
+		return false
+	}
+	two, err := b.Encode()
+	return err == nil && bytes.Equal(one, two)
+}
+
+// Reread gives the line as it will be read.
+func (l *Line) Reread() (*Line, error) {
+	text, err := l.Encode()
+	if err != nil {
+		return nil, err
+	}
+	back, err := decode(text)
+	return &back, err
 }

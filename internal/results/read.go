@@ -94,8 +94,11 @@ func former(text []byte, metrics json.RawMessage, version string) (line Line, er
 			all[k.Name] = json.RawMessage("null")
 		}
 	}
+	if all["observations"] == nil {
+		all["observations"] = all["censored"] // at least those
+	}
 	for _, part := range []string{"censored", "medians", "observations"} {
-		if _, known := all[part]; !known {
+		if all[part] == nil {
 			all[part] = json.RawMessage("{}")
 		}
 	}

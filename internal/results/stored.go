@@ -2,11 +2,13 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bellwether/internal/build"
@@ -17,7 +19,7 @@ type Stored struct {
 	Path  string
 	Kind  Kind
 	Index *Index // nil: of the first form
-	Lines []Line
+	Lines []Line // of a run by row and seed, of a sweep as they ended
 	// Files says where the files that the scenario names are: see scenarios.Options.
 	Files map[string]string
 }
@@ -28,21 +30,11 @@ var ErrNone = errors.New("holds no results")
 // Load reads a directory, which may be at work. It warns of a last line that was cut
 // off, and of the first form.
 func Load(path string, warn func(string)) (*Stored, error) {
-	index, err := readIndex(path)
+	kind, index, err := kindOf(path)
 	if err != nil {
 		return nil, err
 	}
-	s := &Stored{Path: path, Index: index, Files: map[string]string{}}
-	switch kind, old := formerly(path); {
-	case index != nil:
-		s.Kind = index.Kind
-	case old:
-		s.Kind = kind
-	case has(path, PlanFile):
-		s.Kind = Sweep
-	default:
-		return nil, none(path)
-	}
+	s := &Stored{Path: path, Kind: kind, Index: index, Files: map[string]string{}}
 	name := filepath.Join(path, s.Kind.lines())
 	data, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -57,13 +49,18 @@ func Load(path string, warn func(string)) (*Stored, error) {
 	}
 	s.Lines = lines
 	if index == nil {
-		if len(lines) > 0 {
+		if len(lines) > 0 && lines[0].Schema == firstForm && lines[0].Build != "" {
 			warn(fmt.Sprintf("%s is of an earlier bellwether (%s): metrics that have come since are not known of it, and others may have been measured otherwise",
 				path, lines[0].Build))
 		}
 		return s, nil
 	}
 	s.Files = index.files(path)
+	if s.Kind == Run {
+		slices.SortStableFunc(s.Lines, func(a, b Line) int {
+			return cmp.Or(cmp.Compare(slices.Index(index.Rows, a.Label), slices.Index(index.Rows, b.Label)), cmp.Compare(a.Seed, b.Seed))
+		})
+	}
 	return s, nil
 }
 
@@ -87,6 +84,28 @@ func Files(dir string) (map[string]string, error) {
 		return nil, err
 	}
 	return index.files(dir), nil
+}
+
+// KindOf says of what kind the results of a directory are.
+func KindOf(path string) (Kind, error) {
+	kind, _, err := kindOf(path)
+	return kind, err
+}
+
+func kindOf(path string) (Kind, *Index, error) {
+	index, err := readIndex(path)
+	if err != nil {
+		return "", nil, err
+	}
+	switch {
+	case index != nil:
+		return index.Kind, index, nil
+	case has(path, SweepLines) || has(path, PlanFile):
+		return Sweep, nil, nil
+	case has(path, RunLines):
+		return Run, nil, nil
+	}
+	return "", nil, none(path)
 }
 
 func has(path, file string) bool {

@@ -32,6 +32,9 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 			return err
 		},
 	}
+	for _, e := range points[0].Scenario.Algorithms {
+		c.Rows = append(c.Rows, e.Label)
+	}
 	for i := range points {
 		for _, f := range points[i].Scenario.Files() {
 			c.Files = append(c.Files, results.File(f))

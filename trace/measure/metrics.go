@@ -112,7 +112,8 @@ func (m Metrics) MarshalJSON() ([]byte, error) {
 			times = fmt.Appendf(appendKey(times, keys[i].Name), ":%q", text)
 		}
 	}
-	return fmt.Appendf(b, `,"censored":%s},"medians":%s},"observations":%s},"times":%s}}`, censored, medians, observations, times), nil
+	b, err := m.appendRest(fmt.Appendf(b, `,"censored":%s},"medians":%s},"observations":%s},"times":%s}`, censored, medians, observations, times))
+	return append(b, '}'), err
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote, all but Elections and Suspicions,
@@ -166,7 +167,7 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 		}
 		m.values[i] = v
 	}
-	return nil
+	return m.readRest(of)
 }
 
 // appendKey appends a comma where one is due, and the key.

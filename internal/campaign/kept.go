@@ -1,0 +1,190 @@
+package campaign
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"bellwether/internal/build"
+	"bellwether/internal/results"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+// kept is a directory that keeps runs of a scenario as they end, and has those of
+// former sittings.
+type kept struct {
+	scenario *scenarios.Scenario
+	dir      *results.Dir
+	build    string
+	digest   string // of the scenario
+
+	mutex sync.Mutex
+	lines map[place]*results.Line // that were there
+	added int
+}
+
+// A place is where a run belongs in its scenario.
+type place struct {
+	label string
+	seed  uint64
+}
+
+// A Keeping says where and how runs are kept.
+type Keeping struct {
+	Dir     string
+	NoCopy  bool // leaves the files of the scenario where they are
+	Program build.Program
+	Warn    func(string)
+}
+
+// open takes a directory for a scenario. The program must be one that may add runs,
+// if there is one to add.
+func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
+	content := results.Content{
+		Kind: results.Run, Name: s.Name, NoCopy: o.NoCopy, Program: o.Program, Bound: s.ProcessorBound(),
+		Documents: []results.File{{Name: ScenarioFile, Data: s.YAML()}},
+		Made:      []string{TableFile, PositionsFile, ResultsFile},
+		Holds:     func(lines []results.Line) error { return holds(s, lines) },
+	}
+	for _, e := range s.Algorithms {
+		content.Rows = append(content.Rows, e.Label)
+	}
+	for _, f := range s.Files() {
+		f.As = f.Name // so the scenario as run names it
+		content.Files = append(content.Files, results.File(f))
+	}
+	d, err := results.Open(o.Dir, content, o.Warn)
+	if err != nil {
+		return nil, err
+	}
+	k := &kept{scenario: s, dir: d, build: o.Program.Build.Name(), digest: s.Digest(), lines: map[place]*results.Line{}}
+	for i := range d.Lines {
+		k.lines[place{d.Lines[i].Label, d.Lines[i].Seed}] = &d.Lines[i]
+	}
+	if len(k.lines) < s.Runs*len(s.Algorithms) {
+		err = d.Admit()
+	}
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return k, nil
+}
+
+// holds says why lines are not all runs of a scenario, nil if they are.
+func holds(s *scenarios.Scenario, lines []results.Line) error {
+	rows, digest, seen := map[string]string{}, s.Digest(), map[place]bool{}
+	for _, e := range s.Algorithms {
+		rows[e.Label] = e.Row()
+	}
+	for n := range lines {
+		l := &lines[n]
+		row, known := rows[l.Label]
+		at, why := place{l.Label, l.Seed}, ""
+		switch {
+		case l.ScenarioSHA256 != digest:
+			why = fmt.Sprintf("the scenario %s has changed since this run was made", l.Scenario)
+		case !known:
+			why = fmt.Sprintf("the scenario has no row %q", l.Label)
+		case row != l.Row:
+			why = fmt.Sprintf("the row %s was %q and is %q", l.Label, l.Row, row)
+		case l.Seed < s.Seed || l.Seed-s.Seed >= uint64(s.Runs):
+			why = fmt.Sprintf("the scenario has no run with seed %d", l.Seed)
+		case seen[at]:
+			why = fmt.Sprintf("the run of %s with seed %d is here twice", l.Label, l.Seed)
+		}
+		if why != "" {
+			return fmt.Errorf("%s:%d: %s", RunsFile, n+1, why)
+		}
+		seen[at] = true
+	}
+	return nil
+}
+
+// find gives a run of a former sitting.
+func (k *kept) find(t task) (measure.RunResult, bool) {
+	if k == nil {
+		return measure.RunResult{}, false
+	}
+	line, known := k.lines[place{t.entry.Label, t.seed}]
+	if !known {
+		return measure.RunResult{}, false
+	}
+	return line.Result(), true
+}
+
+// errDiffers is a run that was made again and differs from what is kept.
+var errDiffers = errors.New(`the run differs from the one that is kept; "bellwether verify" says more`)
+
+// add keeps a run, and gives it as it is kept: a report is the same whether it is of
+// runs of one sitting or of several. A run that is kept already, made again for its
+// trace, must be the same.
+func (k *kept) add(t task, run measure.RunResult) (measure.RunResult, error) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	former, known := k.lines[place{t.entry.Label, t.seed}]
+	made := k.build
+	if known {
+		made = former.Build
+	}
+	line := results.NewLine(results.Task{Digest: k.digest, Row: t.entry.Row(), Seed: t.seed, Build: made}, k.scenario.Name, &run)
+	if known {
+		line.Scenario = former.Scenario
+		if !line.Same(former) {
+			return run, errDiffers
+		}
+		return former.Result(), nil
+	}
+	if err := k.dir.Add(line); err != nil {
+		return run, err
+	}
+	k.added++
+	back, err := line.Reread()
+	if err != nil {
+		return run, err
+	}
+	result := back.Result()
+	result.WallS = run.WallS
+	return result, nil
+}
+
+// result keeps what became of a task; first has seen where nodes were in the first one,
+// which is written before that is kept. The error is of runs that cannot be kept.
+func (k *kept) result(t task, one *result, first *positions) (err error) {
+	if t.first {
+		err = k.places(first.sorted())
+	}
+	if err == nil {
+		one.run, err = k.add(t, one.run)
+	}
+	if errors.Is(err, errDiffers) {
+		one.err, err = err, nil
+	}
+	return err
+}
+
+// broken says that no more can be kept.
+func (k *kept) broken(err error) error {
+	return fmt.Errorf("campaign: %w; %d runs are kept in %s, the same command goes on from there", err, len(k.lines)+k.added, k.dir.Path)
+}
+
+// places keeps where nodes began, before the run that tells it is kept.
+func (k *kept) places(list []Position) error {
+	data, err := geoJSON(list, k.scenario.NodeNames())
+	if err != nil {
+		return fmt.Errorf("campaign: %s: %w", PositionsFile, err)
+	}
+	if err := write(filepath.Join(k.dir.Path, PositionsFile), append(bytes.TrimRight(data, "\n"), '\n')); err != nil {
+		return fmt.Errorf("%w: %w", results.ErrWrite, err)
+	}
+	return nil
+}
+
+func (k *kept) close() error {
+	if k == nil {
+		return nil
+	}
+	return k.dir.Close()
+}

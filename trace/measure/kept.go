@@ -1,0 +1,47 @@
+package measure
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// appendRest appends what a report of stored runs needs beside the metrics, where the
+// run has it: what messages of each class cost, and when batteries were empty.
+func (m *Metrics) appendRest(b []byte) ([]byte, error) {
+	if m.EnergyByClass != nil {
+		text, err := json.Marshal(m.EnergyByClass)
+		if err != nil {
+			return nil, err
+		}
+		b = fmt.Appendf(b, `,"energy_by_class":%s`, text)
+	}
+	if len(m.deaths) > 0 {
+		text, err := keep(m.deaths).MarshalText()
+		if err != nil {
+			return nil, err
+		}
+		b = fmt.Appendf(b, `,"deaths":%q`, text)
+	}
+	return b, nil
+}
+
+// readRest reads it.
+func (m *Metrics) readRest(of map[string]json.RawMessage) error {
+	var deaths Times
+	for _, part := range []struct {
+		name string
+		into any
+	}{{"energy_by_class", &m.EnergyByClass}, {"deaths", &deaths}} {
+		if of[part.name] == nil {
+			continue
+		}
+		if err := json.Unmarshal(of[part.name], part.into); err != nil {
+			return fmt.Errorf("measure: %s: %w", part.name, err)
+		}
+	}
+	if deaths.Known() {
+		m.deaths = slices.Collect(deaths.observations())
+	}
+	return nil
+}
