@@ -21,7 +21,7 @@ func TestATraceIsRunAgainFromItself(t *testing.T) {
 		}
 		row := s.Algorithms[len(s.Algorithms)-1]
 		file := filepath.Join(t.TempDir(), "kept.ndjson")
-		first := attempt(t.Context(), s, task{row, 6}, Options{TraceFile: TraceFiles(file, true), Build: "b"})
+		first := attempt(t.Context(), s, task{entry: row, seed: 6}, Options{TraceFile: TraceFiles(file, true), Build: "b"})
 		if first.err != nil {
 			t.Fatal(first.err)
 		}
@@ -58,7 +58,7 @@ func TestATraceWantsLargeFilesBesideIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := filepath.Join(dir, "kept.ndjson")
-	if r := attempt(t.Context(), s, task{s.Algorithms[0], 1}, Options{TraceFile: TraceFiles(kept, true)}); r.err != nil {
+	if r := attempt(t.Context(), s, task{entry: s.Algorithms[0], seed: 1}, Options{TraceFile: TraceFiles(kept, true)}); r.err != nil {
 		t.Fatal(r.err)
 	}
 	if _, err := scenarios.Load(kept, scenarios.Options{}); err != nil {
