@@ -1,9 +1,12 @@
 package plots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"image/color"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -30,15 +33,17 @@ type Boxes struct {
 type Box struct {
 	Label  string
 	Values []Observation
+	Row    string // of the algorithm, which gives the colour; "": Label
 }
 
 const (
-	rowHigh = vg.Length(14)
-	boxHigh = vg.Length(6)
-	boxUp   = vg.Length(1.5) // of the box above the middle of its row
-	dotDown = vg.Length(4)   // of the dots below it
-	// maxBoxes bounds rows: 60 of them fill a page of 297 mm.
-	maxBoxes = 60
+	rowHigh  = vg.Length(17)
+	boxHigh  = vg.Length(6)
+	boxUp    = vg.Length(3.5) // of the box above the middle of its row
+	dotDown  = vg.Length(4)   // of the dots below it
+	dotsHigh = vg.Length(6)   // that dots of one value spread over
+	// maxBoxes bounds rows: 45 of them fill a page of 297 mm.
+	maxBoxes = 45
 )
 
 func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
@@ -46,16 +51,27 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("plots: boxes: %w", err)
 	}
-	xs = xs.shown()
-	note := "Box: quartiles and median. Whiskers: within 1.5 boxes. Dots: runs."
+	xs = xs.shownOn(b.X)
+	note := "Box: quartiles and median. Whiskers: within 1.5 boxes. Dots: runs, of one value stacked."
 	if known < b.count() {
 		note += " Triangles: lower bounds, had not ended."
 	}
+	var counts []int
+	for _, r := range b.Rows {
+		counts = append(counts, len(r.Values))
+	}
+	uneven := len(slices.Compact(slices.Sorted(slices.Values(counts)))) > 1
+	note = strings.Join(append([]string{note, noteCount(counts, "runs")}, noteEdge(b.offScale())...), " ")
+	strokes := strokesOf(b.rows())
 	notes := t.wrap(noteStyle, note, width-2*margin)
 	title := t.wrap(titleStyle, b.Title, width-2*margin)
 	labels := make([]string, len(b.Rows))
 	for i := range labels {
-		labels[i] = t.squeeze(textStyle, b.Rows[i].Label, 0.45*width)
+		n := ""
+		if uneven {
+			n = fmt.Sprintf(", n %d", counts[i])
+		}
+		labels[i] = t.squeeze(textStyle, b.Rows[i].Label, 0.45*width-t.width(textStyle, n)) + n
 	}
 	left := margin + t.widest(textStyle, labels) + 2*gap
 	bottom := margin + vg.Length(len(notes))*noteStep + 2*lineStep + tickLong + gap
@@ -63,7 +79,7 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 		Min: vg.Point{X: left, Y: bottom},
 		Max: vg.Point{X: width - margin - 12, Y: bottom + vg.Length(len(b.Rows))*rowHigh + gap},
 	}}
-	f.x = scale{xs.lo, xs.hi, f.box.Min.X + gap, f.box.Max.X}
+	f.x = scale{xs.lo, xs.hi, f.box.Min.X + gap, f.box.Max.X, b.X.Scale}
 	c := chart{x: b.X, xs: xs}
 	marks := c.fittingTicks(t, f.x, width)
 	page := &page{height: f.box.Max.Y + vg.Length(len(title))*lineStep + margin + gap}
@@ -76,7 +92,7 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 		for i := range b.Rows {
 			y := f.box.Max.Y - (vg.Length(i)+0.5)*rowHigh
 			p.write(textStyle.at(1, 0.5), vg.Point{X: left - 2*gap, Y: y}, labels[i])
-			p.box(b, i, f.x, y)
+			p.box(b, i, f.x, y, strokes[i].line.Color)
 		}
 	}
 	return page, nil
@@ -102,7 +118,7 @@ func (b *Boxes) check() (extent, int, error) {
 			if !drawable(v.X) {
 				return xs, 0, fmt.Errorf("row %q has a value that is no number to draw: %v", r.Label, v.X)
 			}
-			xs.add(b.X.of(v.X))
+			xs.on(b.X, v.X)
 			if !v.Censored {
 				known++
 			}
@@ -111,6 +127,8 @@ func (b *Boxes) check() (extent, int, error) {
 	switch {
 	case b.count() == 0:
 		return xs, 0, errors.New("nothing to draw: no row has a value")
+	case !(xs.lo <= xs.hi):
+		return xs, 0, errors.New("nothing to draw: no value is above zero, and only that has a place on a log scale")
 	case known == 0:
 		return xs, 0, fmt.Errorf("nothing to draw: all %d values were cut off", b.count())
 	}
@@ -118,7 +136,7 @@ func (b *Boxes) check() (extent, int, error) {
 }
 
 // box draws the i-th row.
-func (p *pen) box(b *Boxes, i int, x scale, y vg.Length) {
+func (p *pen) box(b *Boxes, i int, x scale, y vg.Length, c color.Color) {
 	values := b.Rows[i].Values
 	var sorted []float64
 	known := false
@@ -130,15 +148,64 @@ func (p *pen) box(b *Boxes, i int, x scale, y vg.Length) {
 	if known {
 		p.quartiles(sorted, x, y+boxUp)
 	}
-	dot := draw.GlyphStyle{Color: blue, Radius: 0.9, Shape: draw.CircleGlyph{}}
-	for _, v := range values {
-		at := vg.Point{X: x.at(b.X.of(v.X)), Y: y - dotDown}
-		if v.Censored {
-			p.DrawGlyphNoClip(draw.GlyphStyle{Color: vermillion, Radius: 1.7, Shape: onward{}}, at)
+	along := make([]vg.Length, len(values))
+	for i, v := range values {
+		along[i] = x.at(b.X.of(v.X))
+	}
+	dot := draw.GlyphStyle{Color: c, Radius: 0.9, Shape: draw.CircleGlyph{}}
+	for i, up := range stacked(along, 2*dot.Radius) {
+		at := vg.Point{X: along[i], Y: y - dotDown + up}
+		if values[i].Censored {
+			p.DrawGlyphNoClip(draw.GlyphStyle{Color: c, Radius: 1.7, Shape: onward{}}, at)
 		} else {
 			p.DrawGlyphNoClip(dot, at)
 		}
 	}
+}
+
+// stacked moves marks that would hide each other up and down: those nearer than near
+// to the first of a pile are one pile, spread evenly over dotsHigh at most.
+func stacked(along []vg.Length, near vg.Length) []vg.Length {
+	order := make([]int, len(along))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(along[a], along[b]) })
+	out := make([]vg.Length, len(along))
+	for i := 0; i < len(order); {
+		end := i
+		for end < len(order) && along[order[end]]-along[order[i]] < near {
+			end++
+		}
+		step := min(near, dotsHigh/vg.Length(max(end-i-1, 1)))
+		for k := i; k < end; k++ {
+			out[order[k]] = (vg.Length(k-i) - vg.Length(end-i-1)/2) * step
+		}
+		i = end
+	}
+	return out
+}
+
+// rows are the labels that give boxes their colours.
+func (b *Boxes) rows() []string {
+	var out []string
+	for _, r := range b.Rows {
+		out = append(out, cmp.Or(r.Row, r.Label))
+	}
+	return out
+}
+
+// offScale is how many values have no place on a logarithmic axis.
+func (b *Boxes) offScale() int {
+	n := 0
+	for _, r := range b.Rows {
+		for _, v := range r.Values {
+			if b.X.Scale == Log && v.X <= 0 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // quartiles draws box and whiskers of sorted values.

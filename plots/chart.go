@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"strings"
+
 	"gonum.org/v1/plot/vg"
 
 	"bellwether/trace/measure"
@@ -11,7 +13,17 @@ type Axis struct {
 	Title   string
 	Unit    string // "" for a count or a ratio of counts
 	Percent bool   // values are fractions, shown in percent
+	Scale   Scale
 }
+
+// A Scale is how values lie along an axis.
+type Scale string
+
+// The scales.
+const (
+	Linear Scale = ""
+	Log    Scale = "log" // equal ratios are equally far; what is not above zero stands at the edge
+)
 
 // MetricAxis is the axis of a metric.
 func MetricAxis(k *measure.Key) Axis { return Axis{Title: k.Title, Unit: k.Unit, Percent: k.Percent} }
@@ -21,6 +33,9 @@ func (a Axis) text() string {
 	unit := a.Unit
 	if a.Percent {
 		unit = "%"
+	}
+	if a.Scale == Log {
+		unit = strings.TrimPrefix(unit+", log scale", ", ")
 	}
 	if unit == "" {
 		return a.Title
@@ -72,7 +87,7 @@ const (
 
 // plan lays the chart out; paint draws what is in the panel.
 func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) *page {
-	yticks := ticks(c.ys.lo, c.ys.hi, 5)
+	yticks := c.y.ticks(c.ys, 5)
 	var notes []string
 	for _, n := range c.notes {
 		notes = append(notes, t.wrap(noteStyle, n, width-2*margin)...)
@@ -92,8 +107,8 @@ func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) 
 
 	f := frame{box: vg.Rectangle{
 		Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: width - right, Y: bottom + high}}}
-	f.x = scale{c.xs.lo, c.xs.hi, f.box.Min.X + gap + c.pad, f.box.Max.X - c.pad}
-	f.y = scale{c.ys.lo, c.ys.hi, f.box.Min.Y, f.box.Max.Y}
+	f.x = scale{c.xs.lo, c.xs.hi, f.box.Min.X + gap + c.pad, f.box.Max.X - c.pad, c.x.Scale}
+	f.y = scale{c.ys.lo, c.ys.hi, f.box.Min.Y, f.box.Max.Y, c.y.Scale}
 	xticks := c.fittingTicks(t, f.x, width)
 	page := &page{height: bottom + high + top}
 	page.draw = func(p *pen) {
@@ -139,7 +154,7 @@ func (c *chart) fittingTicks(t *typeface, s scale, width vg.Length) []tick {
 		}
 	}
 	for want := 7; want > 0 && c.names == nil; want-- {
-		if list := ticks(c.xs.lo, c.xs.hi, want); t.fits(list, s, width) {
+		if list := c.x.ticks(c.xs, want); t.fits(list, s, width) {
 			return list
 		}
 	}

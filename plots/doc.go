@@ -39,7 +39,7 @@
 // One house style. Colours are those of Okabe and Ito, and never the only
 // difference: lines differ by dashes and marks, areas by hatches, nodes of a map by
 // shape, so that a grey print can be read. Lines are named where they end. No text
-// is smaller than six points, lies over another or leaves the page; names that have
+// is smaller than seven points, lies over another or leaves the page; names that have
 // no room are left out, and the figure says how many.
 //
 // gonum/plot gives canvas, fonts, glyphs and formats. Its axes, legends and labels

@@ -32,6 +32,7 @@ type Survival ECDF
 // A Sample is what the runs of one series gave.
 type Sample struct {
 	Label  string
+	Row    string        // of the algorithm, which gives the colour; "": Label
 	Values []Observation // in any order
 	Runs   int           // behind the values; 0: as many as there are values
 }
@@ -40,12 +41,7 @@ type Sample struct {
 func (e *ECDF) numbers() string {
 	of, parts := cmp.Or(e.Of, "runs"), []string{}
 	for _, s := range e.Series {
-		cut := 0
-		for _, v := range s.Values {
-			if v.Censored {
-				cut++
-			}
-		}
+		cut := s.cutOff()
 		part := fmt.Sprintf("%s %d", s.Label, len(s.Values))
 		if s.Runs > 0 {
 			part += fmt.Sprintf(" of %d runs", s.Runs)
@@ -67,9 +63,10 @@ const (
 )
 
 // thinned leaves out steps too close to the next to be told apart, and crosses.
-func thinned(steps []step, xs extent, of func(float64) float64) []step {
+func thinned(steps []step, xs extent, x Axis) []step {
 	var out []step
-	place := func(s step, n float64) int { return int(n * (of(s.x) - xs.lo) / (xs.hi - xs.lo)) }
+	along := scale{xs.lo, xs.hi, 0, 1, x.Scale}
+	place := func(s step, n float64) int { return int(n * float64(along.at(x.of(s.x)))) }
 	crossed := -1
 	for i, s := range steps {
 		switch {
@@ -136,29 +133,112 @@ func (e *ECDF) drawn(t *typeface, width vg.Length, yTitle string, height func(pa
 	if err != nil {
 		return nil, fmt.Errorf("plots: ecdf: %w", err)
 	}
-	c := &chart{title: e.Title, x: e.X, xs: xs.shown(),
-		y: Axis{Title: yTitle}, ys: extent{0, 1}, notes: []string{e.numbers()}}
+	c := &chart{title: e.Title, x: e.X, xs: xs.shownOn(e.X), y: Axis{Title: yTitle}, ys: extent{0, 1}}
 	curves := make([][]step, len(e.Series))
+	strokes := strokesOf(e.rows())
 	crosses := false
 	for i := range e.Series {
-		s := thinned(distribution(e.Series[i].Values), c.xs, e.X.of)
+		s := thinned(distribution(e.Series[i].Values), c.xs, e.X)
 		for j := range s {
 			s[j].part = height(s[j].part)
 		}
 		curves[i] = s
 		if len(s) > 0 {
-			c.ends = append(c.ends, end{e.Series[i].Label, c.xs.hi, s[len(s)-1].part, stroke{line: strokeOf(i).line}})
+			c.ends = append(c.ends, end{e.Series[i].Label, c.xs.hi, s[len(s)-1].part, stroke{line: strokes[i].line}})
 		}
 		crosses = crosses || slices.ContainsFunc(s, func(s step) bool { return s.censored })
 	}
 	if crosses {
 		c.notes = append(c.notes, "Crosses: had not ended when last seen (Kaplan-Meier).")
 	}
+	c.notes = append(c.notes, noteEdge(e.offScale())...)
+	if len(e.Series) > maxTogether {
+		return e.grid(c, t, width, func(p *pen, i int, s stroke, f frame) { p.curve(e.X, curves[i], height(0), s, f) }), nil
+	}
+	c.notes = append([]string{e.numbers()}, c.notes...)
 	return c.plan(t, width, func(p *pen, f frame) {
 		for i, curve := range curves {
-			p.curve(e.X, curve, height(0), strokeOf(i), f)
+			p.curve(e.X, curve, height(0), strokes[i], f.moved(i, len(curves)))
 		}
 	}), nil
+}
+
+// moved is the frame for the i-th of some curves: so little beside the others that two
+// which coincide are both seen, and none is read otherwise.
+func (f frame) moved(i, of int) frame {
+	by := (vg.Length(i) - vg.Length(of-1)/2) * min(0.8, 3/vg.Length(of))
+	f.x.from, f.x.to = f.x.from+by, f.x.to+by
+	f.y.from, f.y.to = f.y.from-by, f.y.to-by
+	return f
+}
+
+// grid lays curves out as small multiples.
+func (e *ECDF) grid(c *chart, t *typeface, width vg.Length, curve func(p *pen, i int, s stroke, f frame)) *page {
+	panels, strokes := make([]panel, len(e.Series)), strokesOf(e.rows())
+	runs, cut := []int{}, false
+	for i, s := range e.Series {
+		panels[i] = panel{label: s.Label, about: fmt.Sprintf("n %d", len(s.Values))}
+		if s.Runs > 0 {
+			runs = append(runs, s.Runs)
+		}
+		if n := s.cutOff(); n > 0 {
+			panels[i].about += fmt.Sprintf(" (%d)", n)
+			cut = true
+		}
+	}
+	note := "n: " + cmp.Or(e.Of, "runs")
+	if cut {
+		note += " (of them not seen to end)"
+	}
+	if len(runs) > 0 {
+		note += "; " + noteCount(runs, "runs")
+	} else {
+		note += "."
+	}
+	c.notes = append([]string{note}, c.notes...)
+	return c.grid(t, width, panels, func(p *pen, f frame, which int) {
+		for i := range e.Series {
+			if i != which {
+				curve(p, i, stroke{line: behind, mark: draw.GlyphStyle{}}, f)
+			}
+		}
+		solid := strokes[which]
+		solid.line.Dashes = nil // alone in its colour
+		curve(p, which, solid, f)
+	})
+}
+
+// rows are the labels that give curves their colours.
+func (e *ECDF) rows() []string {
+	var out []string
+	for _, s := range e.Series {
+		out = append(out, cmp.Or(s.Row, s.Label))
+	}
+	return out
+}
+
+// cutOff is how many values are censored.
+func (s *Sample) cutOff() int {
+	n := 0
+	for _, v := range s.Values {
+		if v.Censored {
+			n++
+		}
+	}
+	return n
+}
+
+// offScale is how many values have no place on a logarithmic axis.
+func (e *ECDF) offScale() int {
+	n := 0
+	for _, s := range e.Series {
+		for _, v := range s.Values {
+			if e.X.Scale == Log && v.X <= 0 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func (e *ECDF) check() (extent, error) {
@@ -168,7 +248,7 @@ func (e *ECDF) check() (extent, error) {
 			if !drawable(v.X) {
 				return xs, fmt.Errorf("%q has a value that is no number to draw: %v", s.Label, v.X)
 			}
-			xs.add(e.X.of(v.X))
+			xs.on(e.X, v.X)
 			values++
 			if v.Censored {
 				censored++
@@ -178,6 +258,8 @@ func (e *ECDF) check() (extent, error) {
 	switch {
 	case values == 0:
 		return xs, errors.New("nothing to draw: no series has a value")
+	case !(xs.lo <= xs.hi):
+		return xs, errors.New("nothing to draw: no value is above zero, and only that has a place on a log scale")
 	case values == censored:
 		return xs, fmt.Errorf("nothing to draw: all %d values were cut off", values)
 	}
@@ -199,7 +281,7 @@ func (p *pen) curve(x Axis, steps []step, from float64, s stroke, f frame) {
 	}
 	p.line(s.line, append(line, f.at(f.x.hi, before))...)
 	for _, k := range steps {
-		if k.censored {
+		if k.censored && s.mark.Shape != nil {
 			p.DrawGlyphNoClip(cross, f.at(x.of(k.x), k.part))
 		}
 	}

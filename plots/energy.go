@@ -13,8 +13,8 @@ import (
 )
 
 // Energy is what nodes had left, or had spent, over time: a faint line for each,
-// and above them the least, the median and the most. A cross marks an empty
-// battery.
+// and above them the least, the median and the most. A drawn battery marks an
+// empty one.
 type Energy struct {
 	Title string
 	// Remaining says that the values are what batteries held; else they are what
@@ -54,9 +54,11 @@ func (e *Energy) layout(t *typeface, width vg.Length) (*page, error) {
 		last := nodes[b.node].Values[len(nodes[b.node].Values)-1]
 		c.ends = append(c.ends, end{b.label, last.At.Seconds() / unit, last.J, stroke{line: strokeOf(i).line}})
 	}
+	c.notes = []string{noteCount([]int{len(nodes)}, "nodes, of one run")}
 	if slices.ContainsFunc(nodes, func(d Drain) bool { return d.Empty }) {
-		c.notes = []string{"Faint: other nodes. Crosses: battery empty."}
+		c.notes = append(c.notes, "Faint: other nodes. Batteries drawn: empty.")
 	}
+	c.notes = oneNote(c.notes)
 	return c.plan(t, width, func(p *pen, f frame) {
 		for _, d := range nodes {
 			p.drain(d, hairLine, f, unit)
@@ -129,7 +131,7 @@ func (p *pen) drain(d Drain, l draw.LineStyle, f frame, unit float64) {
 	}
 	p.line(l, thin(points)...)
 	if d.Empty {
-		p.DrawGlyphNoClip(draw.GlyphStyle{Color: ink, Radius: 2, Shape: draw.CrossGlyph{}}, points[len(points)-1])
+		p.DrawGlyphNoClip(draw.GlyphStyle{Color: ink, Radius: 2.2, Shape: emptyCell{}}, points[len(points)-1])
 	}
 }
 

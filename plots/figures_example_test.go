@@ -145,6 +145,36 @@ func ExampleSurvival() {
 	})
 }
 
+// Nineteen rows: a panel for each, with the others in grey.
+func ExampleECDF_many() {
+	figure := &plots.ECDF{
+		Title: "Campus walk: how long elections take",
+		X:     plots.Axis{Title: "election time", Unit: "s", Scale: plots.Log},
+		Of:    "elections",
+	}
+	for i, label := range []string{"vasudevan", "vasudevan-udp", "vasudevan-optimised", "bully", "chang-roberts",
+		"chang-roberts-replacing", "ring-list", "le-lann", "franklin", "a-elect-leader-c", "s-elect-leader-c",
+		"simple-sync", "omega", "omega-crash-recovery", "raft", "flood-max", "link-reversal", "global-view", "topology-aware"} {
+		figure.Series = append(figure.Series, plots.Sample{Label: label, Values: runs(0.1*float64(3+i), 0.5+0.03*float64(i), 6), Runs: 10})
+	}
+	save("ecdf-many", figure)
+}
+
+// Ten rows over an axis.
+func ExampleLines_many() {
+	figure := &plots.Lines{Title: "Ten algorithms", X: plots.Axis{Title: "nodes"}, Y: plots.Axis{Title: "leaderless", Percent: true}}
+	for i, label := range []string{"vasudevan", "bully", "chang-roberts", "ring-list", "le-lann", "franklin", "raft", "flood-max", "global-view", "omega"} {
+		s := plots.Series{Label: label}
+		for _, n := range []float64{20, 40, 60, 80, 100} {
+			mean := 0.02 + 0.004*float64(i) + 0.0003*n*float64(1+i%3)
+			low, high := mean*0.8, mean*1.2
+			s.Points = append(s.Points, plots.Point{X: n, Y: &measure.Summary{Mean: mean, Low: &low, High: &high, N: 10}})
+		}
+		figure.Series = append(figure.Series, s)
+	}
+	save("lines-many", figure)
+}
+
 // story is a run of nine nodes. 9 leads; 7, 8 and 9 are cut off for a while, 9
 // crashes and comes back, 3 arrives late.
 func story(to trace.Sink) {

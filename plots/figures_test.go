@@ -16,6 +16,7 @@ var examples = []struct {
 	draw func()
 }{
 	{"lines", ExampleLines}, {"lines-beside", ExampleLines_beside}, {"boxes", ExampleBoxes}, {"ecdf", ExampleECDF}, {"survival", ExampleSurvival},
+	{"ecdf-many", ExampleECDF_many}, {"lines-many", ExampleLines_many},
 	{"timeline", ExampleTimeline}, {"map", ExampleMap}, {"energy", ExampleEnergy},
 }
 

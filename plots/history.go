@@ -28,7 +28,7 @@ func (h *History) Record(r *trace.Record) {
 	case trace.Boot:
 		h.turn(r, Leaderless, protocol.Nobody)
 	case trace.Crash:
-		h.turn(r, Down, protocol.Nobody)
+		h.turn(r, stopped(r), protocol.Nobody)
 	case trace.Absent:
 		h.turn(r, Away, protocol.Nobody)
 	case trace.Electing:
@@ -44,6 +44,14 @@ func (h *History) Record(r *trace.Record) {
 	case trace.Named:
 		h.names.learn(r)
 	}
+}
+
+// stopped is how a node is after a record of a crash: without power, or at fault.
+func stopped(r *trace.Record) Condition {
+	if r.Why == trace.WhyBattery {
+		return Empty
+	}
+	return Down
 }
 
 func (h *History) row(id protocol.ID) *Row {
@@ -63,7 +71,7 @@ func (h *History) turn(r *trace.Record, to Condition, leader protocol.ID) {
 	row := h.row(r.Node)
 	if n := len(row.Spans); n > 0 {
 		last := &row.Spans[n-1]
-		if last.Condition == to && last.Leader == leader && to != Down {
+		if last.Condition == to && last.Leader == leader && to != Down && to != Empty {
 			return
 		}
 		last.To = r.At

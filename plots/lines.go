@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,6 +29,7 @@ type Lines struct {
 // A Series is one line.
 type Series struct {
 	Label  string
+	Row    string  // of the algorithm, which gives colour and mark; "": Label
 	Points []Point // in any order
 	// Beside are values to compare the series with: open marks on a thin line.
 	Beside []Spot
@@ -53,31 +55,38 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 		return nil, fmt.Errorf("plots: lines: %w", err)
 	}
 	c := &chart{title: l.Title, x: l.X, y: l.Y, xs: nothing(), ys: nothing()}
-	bars, hollow, beside := false, false, false
+	bars, hollow, beside, off := false, false, false, 0
+	strokes := strokesOf(l.rows())
+	var counts []int
 	var at []float64
 	for i := range l.Series {
 		for _, b := range l.Series[i].Beside {
-			c.xs.add(l.X.of(b.X))
-			c.ys.add(l.Y.of(b.Y))
+			c.xs.on(l.X, b.X)
+			c.ys.on(l.Y, b.Y)
 			at = append(at, l.X.of(b.X))
 			beside = true
 		}
 		s := l.sorted(i)
 		for _, p := range s {
-			x, y := l.X.of(p.X), l.Y.of(p.Y.Mean)
-			c.xs.add(x)
-			c.ys.add(y)
-			at = append(at, x)
+			c.xs.on(l.X, p.X)
+			c.ys.on(l.Y, p.Y.Mean)
+			at = append(at, l.X.of(p.X))
+			if l.X.Scale == Log && p.X <= 0 || l.Y.Scale == Log && p.Y.Mean <= 0 {
+				off++
+			}
+			if p.Y.N > 0 {
+				counts = append(counts, p.Y.N)
+			}
 			if p.Y.Low != nil && p.Y.High != nil {
 				bars = true
-				c.ys.add(l.Y.of(*p.Y.Low))
-				c.ys.add(l.Y.of(*p.Y.High))
+				c.ys.on(l.Y, *p.Y.Low)
+				c.ys.on(l.Y, *p.Y.High)
 			}
 			hollow = hollow || p.Y.Censored > 0
 		}
 		if len(s) > 0 {
 			last := s[len(s)-1]
-			c.ends = append(c.ends, end{l.Series[i].Label, l.X.of(last.X), l.Y.of(last.Y.Mean), strokeOf(i)})
+			c.ends = append(c.ends, end{l.Series[i].Label, l.X.of(last.X), l.Y.of(last.Y.Mean), strokes[i]})
 		}
 	}
 	if bars {
@@ -89,20 +98,73 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	if beside {
 		c.notes = append(c.notes, noteBeside+l.Beside+".")
 	}
-	c.notes = oneNote(append(c.notes, l.Notes...))
-	c.xs, c.ys = c.xs.wide(), c.ys.shown()
+	if n := noteCount(counts, "runs"); n != "" {
+		c.notes = append(c.notes, n)
+	}
+	c.notes = oneNote(append(append(c.notes, noteEdge(off)...), l.Notes...))
+	if !(c.xs.lo <= c.xs.hi) || !(c.ys.lo <= c.ys.hi) {
+		return nil, errors.New("plots: lines: nothing is above zero, and only that has a place on a log scale")
+	}
+	c.ys = c.ys.shownOn(l.Y)
+	if c.xs = c.xs.wide(); l.X.Scale == Log {
+		c.xs = c.xs.shownOn(l.X)
+	}
 	if c.exact = l.places(at); l.Names != nil {
 		c.xs, c.names = extent{0, float64(len(l.Names) - 1)}.wide(), l.names(t, width)
 	}
 	c.pad = max(l.aside(len(l.Series)-1), t.widest(textStyle, tickLabels(c.names))/2)
+	if len(l.Series) > maxTogether {
+		return l.grid(c, t, width, strokes), nil
+	}
 	return c.plan(t, width, func(p *pen, f frame) {
 		for i := range l.Series {
-			p.beside(l, i, f)
+			p.beside(l, i, strokes[i], f)
 		}
 		for i := range l.Series {
-			p.series(l, i, f)
+			p.series(l, i, strokes[i], f)
 		}
 	}), nil
+}
+
+// grid lays lines out as small multiples.
+func (l *Lines) grid(c *chart, t *typeface, width vg.Length, strokes []stroke) *page {
+	panels := make([]panel, len(l.Series))
+	for i := range panels {
+		var counts []int
+		for _, p := range l.sorted(i) {
+			counts = append(counts, p.Y.N)
+		}
+		panels[i] = panel{label: l.Series[i].Label}
+		if n := slices.Compact(slices.Sorted(slices.Values(counts))); len(n) > 1 {
+			panels[i].about = fmt.Sprintf("n %d–%d", n[0], n[len(n)-1])
+		} else if len(n) == 1 {
+			panels[i].about = fmt.Sprintf("n %d", n[0])
+		}
+	}
+	return c.grid(t, width, panels, func(p *pen, f frame, which int) {
+		for i := range l.Series {
+			if i != which {
+				var run []vg.Point
+				for _, q := range l.sorted(i) {
+					run = append(run, f.at(l.X.of(q.X), l.Y.of(q.Y.Mean)))
+				}
+				p.line(behind, run...)
+			}
+		}
+		alone := *l
+		alone.Series = l.Series[which : which+1]
+		p.beside(&alone, 0, strokes[which], f)
+		p.series(&alone, 0, strokes[which], f)
+	})
+}
+
+// rows are the labels that give series their colours.
+func (l *Lines) rows() []string {
+	var out []string
+	for _, s := range l.Series {
+		out = append(out, cmp.Or(s.Row, s.Label))
+	}
+	return out
 }
 
 // oneNote joins notes, so that they take as few lines as they can.
@@ -202,8 +264,7 @@ func (l *Lines) aside(i int) vg.Length {
 }
 
 // beside draws the values beside the i-th series, from left to right.
-func (p *pen) beside(l *Lines, i int, f frame) {
-	s := strokeOf(i)
+func (p *pen) beside(l *Lines, i int, s stroke, f frame) {
 	spots := slices.Clone(l.Series[i].Beside)
 	slices.SortStableFunc(spots, func(a, b Spot) int { return byX(Point{X: a.X}, Point{X: b.X}) })
 	var run []vg.Point
@@ -221,8 +282,7 @@ func (p *pen) beside(l *Lines, i int, f frame) {
 }
 
 // series draws the i-th series: gaps where there is no value.
-func (p *pen) series(l *Lines, i int, f frame) {
-	s := strokeOf(i)
+func (p *pen) series(l *Lines, i int, s stroke, f frame) {
 	points := slices.Clone(l.Series[i].Points)
 	slices.SortStableFunc(points, byX)
 	var run []vg.Point

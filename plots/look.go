@@ -25,11 +25,12 @@ var (
 	shade = color.Gray{235} // of areas
 )
 
-// Sizes of text. Journals ask for 6 points at least.
+// Sizes of text, as it stands in a column: journals ask for 6 to 8 points, and nobody
+// reads 6.
 var (
 	titleStyle = style{size: 8, bold: true}
 	textStyle  = style{size: 7}
-	noteStyle  = style{size: 6, color: dim}
+	noteStyle  = style{size: 7, color: dim}
 )
 
 // Distances.
@@ -37,7 +38,7 @@ const (
 	margin   = vg.Length(4)
 	gap      = vg.Length(3) // between a mark and its text
 	lineStep = vg.Length(9) // from a line of text to the next
-	noteStep = vg.Length(8)
+	noteStep = vg.Length(8.5)
 	tickLong = vg.Length(2.5)
 )
 
@@ -47,26 +48,6 @@ var (
 	leadLine = draw.LineStyle{Color: dim, Width: 0.4, Dashes: []vg.Length{0.8, 1.2}} // from a thing to its name
 	hairLine = draw.LineStyle{Color: faint, Width: 0.4}
 )
-
-// A stroke tells a series apart by colour, and without colour by its dashes and
-// its marks.
-type stroke struct {
-	line draw.LineStyle
-	mark draw.GlyphStyle
-}
-
-// strokeOf gives the stroke of the i-th series. Yellow is left out: it is too
-// bright for a line. Dashes and marks alone differ for 36 series.
-func strokeOf(i int) stroke {
-	colors := []color.Color{blue, vermillion, green, purple, orange, sky, ink}
-	dashes := [][]vg.Length{nil, {4, 1.5}, {1.2, 1.2}, {5, 1.5, 1.2, 1.5}, {8, 2}, {2.5, 2.5}}
-	marks := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
-	c := colors[i%len(colors)]
-	return stroke{
-		line: draw.LineStyle{Color: c, Width: 1, Dashes: dashes[i%len(dashes)]},
-		mark: draw.GlyphStyle{Color: c, Radius: 1.9, Shape: marks[(i+i/len(dashes))%len(marks)]},
-	}
-}
 
 // A fill tells a leader apart by colour, and without colour by its hatch; on a
 // map by the shape of its mark.
@@ -157,6 +138,29 @@ func (onward) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	path.Line(vg.Point{X: at.X - s.Radius*0.7, Y: at.Y + s.Radius})
 	path.Line(vg.Point{X: at.X - s.Radius*0.7, Y: at.Y - s.Radius})
 	polygon(c, s, path)
+}
+
+type emptyCell struct{}
+
+// DrawGlyph draws a battery with nothing in it: an outline with a cap.
+func (emptyCell) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	wide, high := s.Radius*1.15, s.Radius*0.75
+	box := func(x0, x1, y vg.Length) vg.Path {
+		var path vg.Path
+		path.Move(vg.Point{X: at.X + x0, Y: at.Y - y})
+		path.Line(vg.Point{X: at.X + x1, Y: at.Y - y})
+		path.Line(vg.Point{X: at.X + x1, Y: at.Y + y})
+		path.Line(vg.Point{X: at.X + x0, Y: at.Y + y})
+		path.Close()
+		return path
+	}
+	c.SetColor(white)
+	c.Fill(box(-wide, wide, high))
+	c.SetColor(s.Color)
+	c.SetLineWidth(s.Radius * 0.3)
+	c.SetLineDash(nil, 0)
+	c.Stroke(box(-wide, wide, high))
+	c.Fill(box(wide, wide*1.3, high/2))
 }
 
 type pentagon struct{}

@@ -82,7 +82,9 @@ func (m *Map) links() []Link {
 	return out
 }
 
-func (p *Place) runs() bool { return p.Condition != Down && p.Condition != Away }
+func (p *Place) runs() bool {
+	return p.Condition != Down && p.Condition != Away && p.Condition != Empty
+}
 
 // leaders are those whom most nodes follow, first.
 func (m *Map) leaders() []protocol.ID {

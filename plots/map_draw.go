@@ -34,10 +34,11 @@ func (m *Map) layout(t *typeface, width vg.Length) (*page, error) {
 	below := margin + vg.Length(legendLines)*lineStep + gap + bar
 	j.origin = j.origin.Add(vg.Point{X: margin + mapRim, Y: below + mapRim})
 	tags, dropped := m.tags(t, j, width)
-	var notes []string
+	note := noteCount([]int{len(m.Places)}, "nodes")
 	if dropped > 0 {
-		notes = t.wrap(noteStyle, fmt.Sprintf("%d nodes have no room for their names.", dropped), width-2*margin)
+		note += fmt.Sprintf(" %d nodes have no room for their names.", dropped)
 	}
+	notes := t.wrap(noteStyle, note, width-2*margin)
 	lift := vg.Length(len(notes)) * noteStep
 	page := &page{height: below + lift + high + 2*mapRim + vg.Length(len(title))*lineStep + margin}
 	page.draw = func(p *pen) {
@@ -103,6 +104,9 @@ func (m *Map) legend(leaders []protocol.ID) []legendEntry {
 	}
 	if has[Down] {
 		mark("crashed", Place{Condition: Down}, nil)
+	}
+	if has[Empty] {
+		mark("battery empty", Place{Condition: Empty}, nil)
 	}
 	if len(m.links()) > 0 {
 		line("link", linkLine)
@@ -198,6 +202,8 @@ func (p *pen) node(place Place, leaders []protocol.ID, at vg.Point) {
 	case Down:
 		mark.Shape = draw.CrossGlyph{}
 		under.Radius = 0
+	case Empty:
+		mark.Shape = emptyCell{}
 	}
 	if under.Radius > 0 {
 		p.DrawGlyphNoClip(under, at)

@@ -47,7 +47,7 @@ func (m *Moment) Record(r *trace.Record) {
 		n := m.node(r.Node)
 		n.Condition, n.Leader, n.Parent, n.inTree = Leaderless, protocol.Nobody, protocol.Nobody, -1
 	case trace.Crash:
-		m.node(r.Node).Condition = Down
+		m.node(r.Node).Condition = stopped(r)
 	case trace.Absent:
 		m.node(r.Node).Condition = Away
 	case trace.Electing:

@@ -12,10 +12,51 @@ import (
 type scale struct {
 	lo, hi   float64
 	from, to vg.Length
+	kind     Scale
 }
 
 func (s scale) at(v float64) vg.Length {
+	if s.kind == Log {
+		// What is not above zero has no place on it, and stands at its edge.
+		v = max(v, s.lo)
+		return s.from + vg.Length(math.Log(v/s.lo)/math.Log(s.hi/s.lo))*(s.to-s.from)
+	}
 	return s.from + vg.Length((v-s.lo)/(s.hi-s.lo))*(s.to-s.from)
+}
+
+// ticks are round values of an axis within [lo, hi], about as many as wanted.
+func (a Axis) ticks(e extent, want int) []tick {
+	if a.Scale == Log {
+		return logTicks(e.lo, e.hi, want)
+	}
+	return ticks(e.lo, e.hi, want)
+}
+
+// logTicks gives powers of ten, with their doubles and fives where there are few.
+func logTicks(lo, hi float64, want int) []tick {
+	if !(lo > 0) || !(hi > lo) || want < 1 {
+		return nil
+	}
+	const rounding = 1e-9 // of what should be a whole power
+	first, last := math.Floor(math.Log10(lo)), math.Ceil(math.Log10(hi))
+	every := max(math.Ceil((last-first)/float64(want)), 1)
+	steps := []float64{1}
+	if math.Log10(hi/lo)*3 <= float64(want)+1 {
+		steps = []float64{1, 2, 5}
+	}
+	var out []tick
+	for e := first; e <= last; e += every {
+		for _, m := range steps {
+			v := m * math.Pow(10, e)
+			if v >= lo*(1-rounding) && v <= hi*(1+rounding) {
+				out = append(out, tick{v, tickLabel(v, max(int(-e), 0))})
+			}
+		}
+	}
+	if len(out) < 2 && want > 1 {
+		return ticks(lo, hi, want) // within one power of ten
+	}
+	return out
 }
 
 // A tick is a value told on an axis.
@@ -78,6 +119,24 @@ type extent struct{ lo, hi float64 }
 func nothing() extent { return extent{math.Inf(1), math.Inf(-1)} }
 
 func (e *extent) add(v float64) { e.lo, e.hi = min(e.lo, v), max(e.hi, v) }
+
+// on adds a value as an axis shows it, if it has a place there.
+func (e *extent) on(a Axis, v float64) {
+	if v = a.of(v); a.Scale != Log || v > 0 {
+		e.add(v)
+	}
+}
+
+// shownOn is the extent that an axis shows. On a logarithmic one zero is not in view.
+func (e extent) shownOn(a Axis) extent {
+	if a.Scale != Log {
+		return e.shown()
+	}
+	if e.hi < e.lo*1.01 {
+		e.lo, e.hi = e.lo/2, e.hi*2
+	}
+	return e
+}
 
 // shown is the extent that an axis shows: with zero in view unless all values lie
 // above half of the highest, and with some room where all values are one.

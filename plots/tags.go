@@ -28,7 +28,7 @@ func (m *Map) tags(t *typeface, j projection, width vg.Length) (out []tag, dropp
 	}
 	links := m.segments(j)
 	for _, place := range m.namedFirst() {
-		s := style{size: 6}
+		s := style{size: 7}
 		if place.leads() {
 			s = style{size: 7, bold: true}
 		}

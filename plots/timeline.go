@@ -37,6 +37,7 @@ const (
 	Following                   // knows a leader, maybe itself
 	Down                        // crashed
 	Away                        // left the world, or had not arrived yet
+	Empty                       // its battery ran empty
 )
 
 // A Span is how a node was for a while.

@@ -52,7 +52,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 	f.unit = unit
 	left := margin + max(t.widest(noteStyle, names), t.width(noteStyle, "node")) + 2*gap
 	f.box.Min.X, f.box.Max.X = left, width-margin-8
-	f.x = scale{l.From.Seconds() / unit, l.To.Seconds() / unit, f.box.Min.X, f.box.Max.X}
+	f.x = scale{l.From.Seconds() / unit, l.To.Seconds() / unit, f.box.Min.X, f.box.Max.X, Linear}
 
 	groups := l.groups()
 	strips, texts := l.strips(t, groups, f)
@@ -65,10 +65,11 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 		}
 	}
 	title := t.wrap(titleStyle, l.Title, width-2*margin)
-	var notes []string
+	note := noteCount([]int{len(l.Rows)}, "nodes, of one run")
 	if unnamed > 0 {
-		notes = t.wrap(noteStyle, fmt.Sprintf("Faults without room for their names: %d.", unnamed), width-2*margin)
+		note += fmt.Sprintf(" Faults without room for their names: %d.", unnamed)
 	}
+	notes := t.wrap(noteStyle, note, width-2*margin)
 	entries := l.legend(leaders, l.named(leaders))
 	flow, legendLines := t.flow(entries, width)
 	f.box.Min.Y = margin + vg.Length(len(notes))*noteStep + vg.Length(legendLines)*lineStep + gap + 2*lineStep + tickLong + gap
@@ -153,8 +154,15 @@ func (l *Timeline) legend(leaders []protocol.ID, names []string) []legendEntry {
 			p.DrawGlyphNoClip(crashMark, vg.Point{X: at.X + swatch/2, Y: at.Y})
 		}})
 	}
+	if has[Empty] {
+		out = append(out, legendEntry{"battery empty", func(p *pen, at vg.Point) {
+			p.DrawGlyphNoClip(emptyMark, vg.Point{X: at.X + swatch/2, Y: at.Y})
+		}})
+	}
 	return out
 }
+
+var emptyMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: emptyCell{}}
 
 var crashMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: draw.CrossGlyph{}}
 
@@ -202,8 +210,11 @@ func (p *pen) span(node protocol.ID, s Span, leaders []protocol.ID, f *timeFrame
 			r.Max.Y = r.Min.Y + min(1.5, 0.3*f.row)
 			p.fill(ink, r)
 		}
-	case Down:
+	case Down, Empty:
 		mark := crashMark
+		if s.Condition == Empty {
+			mark = emptyMark
+		}
 		mark.Radius = min(mark.Radius, f.row/2)
 		p.DrawGlyphNoClip(mark, vg.Point{X: r.Min.X, Y: (r.Min.Y + r.Max.Y) / 2})
 	}

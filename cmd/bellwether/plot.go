@@ -17,6 +17,7 @@ func plotCommand() *cobra.Command {
 		at, from, to                   time.Duration
 		reach                          float64
 		where                          []string
+		logX, logY                     bool
 	}
 	cmd := &cobra.Command{
 		Use:   "plot TRACE|DIR",
@@ -44,6 +45,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 			request := figures.Request{
 				Source: args[0], Kind: figures.Kind(f.kind), At: -1,
 				From: protocol.Time(f.from), To: protocol.Time(f.to),
+				LogX: scaleOf(f.logX), LogY: scaleOf(f.logY),
 				Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where,
 			}
 			if cmd.Flags().Changed("at") {
@@ -73,9 +75,18 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
 	flags.StringArrayVar(&f.where, "where", nil, "of results only points with this `axis=value`; repeatable")
+	flags.BoolVar(&f.logX, "log-x", false, "a logarithmic horizontal axis, for lines, box, ecdf and survival")
+	flags.BoolVar(&f.logY, "log-y", false, "a logarithmic vertical axis, for lines")
 	cmd.MarkFlagRequired("kind")
 	cmd.MarkFlagRequired("out")
 	complete(cmd, "kind", figures.Kinds)
 	namesMetrics(cmd, "metric")
 	return cmd
+}
+
+func scaleOf(log bool) plots.Scale {
+	if log {
+		return plots.Log
+	}
+	return plots.Linear
 }

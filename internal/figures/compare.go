@@ -43,17 +43,48 @@ func (results *Results) Figure(q Request) (plots.Figure, error) {
 	if err != nil {
 		return nil, err
 	}
+	f, err := at.linear(q, k)
+	if err != nil {
+		return nil, err
+	}
+	return f, q.scale(f)
+}
+
+// linear makes the figure without its scales.
+func (results *Results) linear(q Request, k *measure.Key) (plots.Figure, error) {
 	switch q.Kind {
 	case Box:
-		return at.boxes(k)
+		return results.boxes(k)
 	case ECDF, Survival:
-		return at.distribution(q.Kind, k)
+		return results.distribution(q.Kind, k)
 	}
-	f, err := at.lines(k, q.Axis)
+	f, err := results.lines(k, q.Axis)
 	if err != nil {
 		return nil, err
 	}
 	return f, nil
+}
+
+// scale sets the scales that are asked for, and refuses those that make no sense.
+func (q *Request) scale(f plots.Figure) error {
+	lines, is := f.(*plots.Lines)
+	switch {
+	case !is && q.LogY != plots.Linear:
+		return fmt.Errorf("figures: --log-y: the vertical axis of %s has no quantity; --log-x is the axis of the metric", q.Kind)
+	case is && q.LogX != plots.Linear && lines.Names != nil:
+		return fmt.Errorf("figures: --log-x: the axis has names, not numbers: %s", strings.Join(lines.Names, ", "))
+	}
+	switch f := f.(type) {
+	case *plots.Lines:
+		f.X.Scale, f.Y.Scale = q.LogX, q.LogY
+	case *plots.Boxes:
+		f.X.Scale = q.LogX
+	case *plots.ECDF:
+		f.X.Scale = q.LogX
+	case *plots.Survival:
+		f.X.Scale = q.LogX
+	}
+	return nil
 }
 
 // where leaves the runs at points that meet all conditions. What these say stands in
@@ -117,6 +148,24 @@ func seriesOf(r run, but string) string {
 	return name
 }
 
+// rowOf is the row that gives a series its colour, "" where it is named so itself.
+func rowOf(r run, series string) string {
+	if r.Label == series {
+		return ""
+	}
+	return r.Label
+}
+
+// rowsOf gives the rows of the series of runs.
+func rowsOf(runs []run) map[string]string {
+	out := map[string]string{}
+	for _, r := range runs {
+		name := seriesOf(r, "")
+		out[name] = rowOf(r, name)
+	}
+	return out
+}
+
 // lines draws a metric over an axis.
 func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error) {
 	runs := results.runs
@@ -135,7 +184,7 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 	out := &plots.Lines{Title: results.title, X: plots.Axis{Title: titleOfX, Unit: unit}, Y: plots.MetricAxis(k), Names: names}
 	for _, r := range runs {
 		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s plots.Series) bool { return s.Label == label }) {
-			out.Series = append(out.Series, plots.Series{Label: label})
+			out.Series = append(out.Series, plots.Series{Label: label, Row: rowOf(r, label)})
 		}
 	}
 	points := make([][]measure.RunResult, len(places))

@@ -33,12 +33,13 @@ func (results *Results) boxes(k *measure.Key) (plots.Figure, error) {
 	}
 	out := &plots.Boxes{Title: results.title, X: plots.MetricAxis(k)}
 	labels, values := series(results.runs, k)
+	rows := rowsOf(results.runs)
 	horizon, any := results.horizon(k)
 	if any {
 		out.Title += fmt.Sprintf(", means up to %.3g s", horizon)
 	}
 	for i, label := range labels {
-		box := plots.Box{Label: label}
+		box := plots.Box{Label: label, Row: rows[label]}
 		for _, v := range values[i] {
 			o := plots.Observation{X: v.X, Censored: v.Censored > 0}
 			if any && v.Times.Known() {
@@ -75,8 +76,9 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (plots.Figure, e
 	}
 	out := &plots.ECDF{Title: results.title, X: plots.MetricAxis(k)}
 	labels, values := series(results.runs, k)
+	rows := rowsOf(results.runs)
 	for i, label := range labels {
-		s := plots.Sample{Label: label}
+		s := plots.Sample{Label: label, Row: rows[label]}
 		for _, v := range values[i] {
 			switch {
 			case !k.Many():

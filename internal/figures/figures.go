@@ -44,6 +44,8 @@ type Request struct {
 	Range  float64       // of the radios in metres, for maps of traces that tell of no links; 0: unknown
 	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
+	LogX   plots.Scale   // of the horizontal axis of figures of results
+	LogY   plots.Scale   // of the vertical axis of lines, which alone have a quantity there
 	Where  []string      // of figures of results: only points with each axis=value
 }
 
