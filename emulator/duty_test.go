@@ -69,7 +69,9 @@ func TestDutyCycleOverAContendedMedium(t *testing.T) {
 // Retries count, and so do acknowledgements, which are not held back.
 func TestRetriesAndAcknowledgementsCount(t *testing.T) {
 	cfg := capped(radio.ExcessHold)
-	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &talker{to: 2, frames: 1, bytes: 100} })
+	cfg.Algorithm.New = func(protocol.Config) (func() protocol.Machine, error) {
+		return func() protocol.Machine { return &talker{to: 2, frames: 1, bytes: 100} }, nil
+	}
 	seen := 0
 	cfg.Loss = scriptedLoss{from: 2, lost: []bool{true, true}, seen: &seen}
 	_, j := run(t, cfg)

@@ -1,6 +1,8 @@
 package emulator
 
 import (
+	"fmt"
+
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -12,6 +14,9 @@ import (
 func (w *World) carryOut(i int) {
 	effects := w.env.Effects()
 	if len(effects) == 0 {
+		return
+	}
+	if w.terms.Held(&w.env); w.breached() {
 		return
 	}
 	for k := range effects {
@@ -27,8 +32,29 @@ func (w *World) carryOut(i int) {
 	}
 }
 
+// breached says whether the machine broke its contract: the run ends with that.
+func (w *World) breached() bool {
+	if b := w.env.Broken(); b != nil && w.err == nil {
+		w.err = fmt.Errorf("emulator: %w", b)
+	}
+	return w.err != nil
+}
+
+// known says whether a node that a machine names is one of the world, or nobody.
+func (w *World) known(e *protocol.Effect) bool {
+	if int(e.To) <= len(w.nodes) {
+		return true
+	}
+	w.env.Break(&protocol.Breach{Algorithm: w.cfg.Algorithm.Name, Did: fmt.Sprintf("names node %d, and there are nodes 1 to %d", e.To, len(w.nodes)),
+		Instead: "name a node that it was told of: a neighbour, a member, or one from a message"})
+	return !w.breached()
+}
+
 func (w *World) do(i int, e *protocol.Effect) {
 	n := &w.nodes[i]
+	if !w.known(e) {
+		return
+	}
 	switch e.Op {
 	case protocol.OpSend, protocol.OpBroadcast, protocol.OpRoute:
 		w.say(i, e)

@@ -74,7 +74,7 @@ func (w *World) boot(i int) {
 	w.listen(i)
 	n.incarnation++
 	n.leader = protocol.Nobody
-	n.machine = w.make()
+	n.machine, w.terms = overlay.Bare(w.make())
 	if w.shown != nil {
 		w.shown[i] = nil
 	}

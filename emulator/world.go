@@ -16,6 +16,7 @@ import (
 type World struct {
 	cfg   Config
 	make  func() protocol.Machine
+	terms *overlay.Contract   // of machines without services; nil: their lowest service holds them to it
 	kinds [256]protocol.Class // the class of each kind of message
 
 	now   int64 // nanoseconds
@@ -90,7 +91,13 @@ func New(cfg Config) (*World, error) {
 	w.ranged, _ = cfg.Loss.(radio.RangedLoss)
 	made, kinds, timers := overlay.Compose(cfg.Algorithm, maker, cfg.Services)
 	w.make, w.timers = made, timers
+	if _, err := protocol.NewCodec(kinds...); err != nil {
+		return nil, fmt.Errorf("emulator: %s: %w", cfg.Algorithm.Name, err)
+	}
 	for _, k := range kinds {
+		if k.Class >= protocol.Classes {
+			return nil, fmt.Errorf("emulator: %s: message %s has class %d, and there are %d", cfg.Algorithm.Name, k.Name, k.Class, protocol.Classes)
+		}
 		w.kinds[k.Kind] = k.Class
 	}
 	w.slots = make([]slot, cfg.Nodes*timers)
@@ -293,11 +300,12 @@ func (w *World) settle() {
 			continue
 		}
 		w.enter(i)
-		if !protocol.Settle(w.nodes[i].machine, &w.env, w.capability(int(leader)-1)) {
+		if _, can := overlay.Innermost(w.nodes[i].machine).(protocol.Settler); !can {
 			w.err = fmt.Errorf("emulator: %s cannot begin with a leader in office: it is no Settler",
 				w.cfg.Algorithm.Name)
 			return
 		}
+		protocol.Settle(w.nodes[i].machine, &w.env, w.capability(int(leader)-1))
 		w.carryOut(i)
 	}
 }

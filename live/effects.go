@@ -18,7 +18,12 @@ func (l *loop) Members() []protocol.ID { return l.roster.ids }
 
 // carryOut does in order what the handler decided. A save that fails is a crash
 // there and then.
+//
+// Of a machine that broke its contract nothing is carried out: run ends the agent.
 func (l *loop) carryOut() {
+	if l.env.Broken() != nil {
+		return
+	}
 	effects := l.env.Effects()
 	for k := range effects {
 		if err := l.do(&effects[k]); err != nil {

@@ -121,6 +121,11 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	l.begin()
 	readings := l.o.Readings
 	for {
+		if b := l.env.Broken(); b != nil {
+			l.o.Logger.Error("the algorithm breaks its contract: this node leaves", "error", b)
+			l.end()
+			return errors.Join(fmt.Errorf("live: %w", b), l.network.Leave(leaveTimeout))
+		}
 		clock.Reset(l.next())
 		select {
 		case <-ctx.Done():

@@ -16,11 +16,14 @@ type Services struct {
 }
 
 // Compose stacks layers around the machines that inner makes, as the algorithm
-// needs and the services say. It gives the maker of whole machines, every
+// needs and the services say. Innermost stands what holds the machine to what its
+// algorithm declares: see [protocol.Env.Broken]. It gives the maker of whole machines, every
 // message kind of the stack, the algorithm's first, and the number of timers.
 func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	func() protocol.Machine, []protocol.MessageKind, int) {
-	kinds, timers, whole := slices.Clone(a.Kinds), a.Timers, inner
+	terms := newContract(a)
+	kinds, timers := slices.Clone(a.Kinds), a.Timers
+	whole := func() protocol.Machine { return bound{inner(), terms} }
 	wrap := func(layer func(m protocol.Machine, t protocol.Timer) protocol.Machine, more []protocol.MessageKind) {
 		t, within := protocol.Timer(timers), whole
 		whole = func() protocol.Machine { return layer(within(), t) }

@@ -55,6 +55,7 @@ type Facts struct {
 type Env struct {
 	facts   Facts
 	effects []Effect
+	broken  *Breach
 }
 
 // Enter begins a handler: it takes the facts and forgets former effects. Only

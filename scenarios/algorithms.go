@@ -5,7 +5,9 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/overlay"
 	"bellwether/protocol"
+	"bellwether/scenarios/strict"
 )
 
 // Algorithms is the table of all algorithms, the main one first.
@@ -58,6 +60,21 @@ func distinct(list []protocol.Algorithm) error {
 			return fmt.Errorf("scenarios: two algorithms are called %s", a.Name)
 		}
 		seen[a.Name] = true
+	}
+	return nil
+}
+
+// declared refuses an algorithm whose machines do what it does not declare, as far as
+// that shows when one runs by itself; the rest shows in runs.
+func declared(a protocol.Algorithm) error {
+	var s Scenario
+	strict.Default(&s)
+	config, faults := s.setup(Entry{Name: a.Name}, a)
+	if len(faults) > 0 {
+		return nil // of its parameters, which loading tells better
+	}
+	if err := overlay.Rehearse(a, config); err != nil {
+		return fmt.Errorf("scenarios: %w", err)
 	}
 	return nil
 }

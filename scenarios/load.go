@@ -136,6 +136,11 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	if err := distinct(r.s.algorithms()); err != nil {
 		return nil, err
 	}
+	for _, a := range o.More {
+		if err := declared(a); err != nil {
+			return nil, err
+		}
+	}
 	doc.Decode(r.s)
 	r.readForm()
 	r.readTrace()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
@@ -81,7 +82,7 @@ func (s *Story) Live() []string {
 
 // Elects says whether nodes start elections on demand.
 func (s *Story) Elects() bool {
-	_, ok := s.world.at(1).machine.(protocol.Starter)
+	_, ok := overlay.Innermost(s.world.at(1).machine).(protocol.Starter)
 	return ok
 }
 

@@ -98,6 +98,9 @@ func (w *world) carry(v verb, d Directive) (Outcome, error) {
 	if err == nil {
 		err = w.tired()
 	}
+	if b := w.env.Broken(); b != nil {
+		err = b
+	}
 	return out, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -22,7 +23,8 @@ type world struct {
 	algorithm protocol.Algorithm
 	config    protocol.Config
 	boot      func() protocol.Machine
-	kinds     [256]string // names of messages by kind
+	terms     *overlay.Contract // see overlay.Bare
+	kinds     [256]string       // names of messages by kind
 	classes   [256]protocol.Class
 	timers    int // of each node
 
@@ -110,6 +112,9 @@ func (w *world) handle(id protocol.ID, call func(m protocol.Machine, env *protoc
 		Self: id, Now: w.now, Capability: w.capability(id), View: &w.view, Rand: n.rand,
 	})
 	call(n.machine, &w.env)
+	if w.terms.Held(&w.env); w.env.Broken() != nil {
+		return // which the directive says
+	}
 	for _, e := range w.env.Effects() {
 		w.carryOut(id, e)
 	}
@@ -125,7 +130,7 @@ func (w *world) hurry(id protocol.ID) {
 	}
 	w.hurrying = true
 	urgent := func(t timer) bool { return t.set && t.urgent }
-	for w.steps <= maxSteps {
+	for w.steps <= maxSteps && w.env.Broken() == nil {
 		t := slices.IndexFunc(w.at(id).timers, urgent)
 		if t < 0 {
 			break
@@ -198,7 +203,7 @@ func (w *world) earliest(among []protocol.ID) (id protocol.ID, t protocol.Timer,
 // start boots a node with what it saved.
 func (w *world) start(id protocol.ID) {
 	n := w.at(id)
-	n.machine = w.boot()
+	n.machine, w.terms = overlay.Bare(w.boot())
 	n.leader, n.electing = protocol.Nobody, false
 	n.boots++
 	w.shown[id-1] = nil

@@ -179,8 +179,8 @@ func (m *journal) Start(env *protocol.Env, saved []byte) {
 
 func (m *journal) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
 	env.Save([]byte("at work"))
-	m.mortal.Receive(env, from, msg)
 	env.Save([]byte("done"))
+	m.mortal.Receive(env, from, msg)
 }
 
 // restless machines go on to say what only an election needs.
@@ -219,7 +219,7 @@ type ghost struct {
 
 func (m ghost) Start(env *protocol.Env, saved []byte) {
 	*m.runs++
-	env.Suspect(protocol.ID(*m.runs))
+	env.Suspect(protocol.ID(min(*m.runs, 3)))
 	m.Machine.Start(env, saved)
 }
 

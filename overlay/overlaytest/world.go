@@ -288,6 +288,9 @@ func (w *World) handle(n *node, call func(n *node)) {
 		View:       &view{w, n.id},
 	})
 	call(n)
+	if b := n.env.Broken(); b != nil {
+		panic(b)
+	}
 	for _, e := range slices.Clone(n.env.Effects()) {
 		if w.Effect != nil && !w.Effect(n.id, e) {
 			w.Crash(n.id)

@@ -1,0 +1,23 @@
+package story_test
+
+import (
+	"strings"
+	"testing"
+
+	"bellwether/baseline/bully"
+	"bellwether/emulator/story"
+)
+
+// A story in which a machine does what it does not declare ends there, and says so.
+func TestABreachEndsTheStory(t *testing.T) {
+	a := bully.Algorithm()
+	a.Timers = 0
+	tell := story.New(story.Only(a))
+	_, err := tell.Do(story.Directive{Verb: "nodes", Words: []string{"bully"}, Input: []string{"a 1", "b 2", "a-b"}})
+	if err == nil {
+		_, err = tell.Do(story.Directive{Verb: "elect", Words: []string{"a"}})
+	}
+	if err == nil || !strings.Contains(err.Error(), "bully breaks its contract at node") || !strings.Contains(err.Error(), "declare Timers: ") {
+		t.Errorf("the story says %v", err)
+	}
+}

@@ -1,0 +1,29 @@
+package live_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"bellwether/baseline/bully"
+	"bellwether/live"
+	"bellwether/live/livetest"
+	"bellwether/protocol"
+)
+
+// An agent whose machine does what it does not declare ends with an error that says
+// what; before, its timer would have been that of the layer above.
+func TestABreachEndsTheAgent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := bully.Algorithm()
+		a.Timers = 0
+		agent := livetest.NewEther().Start(t, "a", live.Options{Algorithm: live.Algorithm{Algorithm: a}})
+		time.Sleep(time.Minute)
+		var b *protocol.Breach
+		if err := agent.Err(); !errors.As(err, &b) || !strings.Contains(err.Error(), "no timer is declared (Timers: 0)") {
+			t.Errorf("the agent ends with %v", err)
+		}
+	})
+}

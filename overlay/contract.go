@@ -1,0 +1,219 @@
+package overlay
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+
+	"bellwether/protocol"
+)
+
+// A Contract is what an algorithm declares: which timers its machines set and which
+// messages they send. All machines of a driver share one.
+//
+// Messages are put through their wire form now and then: the first of each kind, the
+// second, the fourth, and so on by powers of two. The conformance tests do it for every
+// message that can be drawn.
+type Contract struct {
+	algorithm string
+	timers    int
+	kinds     [256]bool
+	vows      [256]bool       // what these say must outlast a crash: all but class routing, which acknowledges and passes on
+	codec     *protocol.Codec // nil: the kinds cannot be told apart, which the driver says
+	said      [256]uint32     // messages by kind
+}
+
+func newContract(a protocol.Algorithm) *Contract {
+	c := &Contract{algorithm: a.Name, timers: a.Timers}
+	for _, k := range a.Kinds {
+		c.kinds[k.Kind], c.vows[k.Kind] = true, k.Class != protocol.ClassRouting
+	}
+	c.codec, _ = protocol.NewCodec(a.Kinds...)
+	return c
+}
+
+// Bare gives the machine within one that no service is stacked on, and the contract
+// that its driver then holds it to by [Contract.Held]: a driver of a million machines
+// saves a step on the way to each. Other machines it gives back as they are.
+func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
+	if b, ok := m.(bound); ok {
+		return b.Machine, b.Contract
+	}
+	return m, nil
+}
+
+// Held looks at what a handler did. See [protocol.Env.Broken].
+func (c *Contract) Held(env *protocol.Env) {
+	if c != nil {
+		c.look(env, env.Effects())
+	}
+}
+
+// A bound is an algorithm's machine that is held to its contract: innermost in every
+// stack, so that what it does itself is told from what overlays do. Cost: a call and a
+// comparison for each handler, and a look at each effect.
+type bound struct {
+	protocol.Machine
+	*Contract
+}
+
+func (b bound) unwrap() protocol.Machine { return b.Machine }
+
+// held looks at what a handler did, the effects from mark on.
+func (b bound) held(env *protocol.Env, mark int) {
+	if effects := env.Effects(); len(effects) > mark {
+		b.look(env, effects[mark:])
+	}
+}
+
+func (b bound) Start(env *protocol.Env, saved []byte) {
+	mark := len(env.Effects())
+	b.Machine.Start(env, saved)
+	b.held(env, mark)
+}
+
+func (b bound) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	mark := len(env.Effects())
+	b.Machine.Receive(env, from, m)
+	b.held(env, mark)
+}
+
+func (b bound) Fire(env *protocol.Env, t protocol.Timer) {
+	mark := len(env.Effects())
+	b.Machine.Fire(env, t)
+	b.held(env, mark)
+}
+
+func (b bound) Elect(env *protocol.Env) {
+	mark := len(env.Effects())
+	protocol.Elect(b.Machine, env)
+	b.held(env, mark)
+}
+
+func (b bound) Resign(env *protocol.Env) {
+	mark := len(env.Effects())
+	protocol.Resign(b.Machine, env)
+	b.held(env, mark)
+}
+
+func (b bound) Settle(env *protocol.Env, leader protocol.Capability) {
+	mark := len(env.Effects())
+	protocol.Settle(b.Machine, env, leader)
+	b.held(env, mark)
+}
+
+func (b bound) CapabilityChanged(env *protocol.Env) {
+	mark := len(env.Effects())
+	protocol.CapabilityChanged(b.Machine, env)
+	b.held(env, mark)
+}
+
+func (b bound) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	mark := len(env.Effects())
+	protocol.NeighbourUp(b.Machine, env, id)
+	b.held(env, mark)
+}
+
+func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	mark := len(env.Effects())
+	protocol.NeighbourDown(b.Machine, env, id)
+	b.held(env, mark)
+}
+
+func (b bound) Inspect(show func(name string, value int64)) { protocol.Inspect(b.Machine, show) }
+
+// look finds breaches among the effects of one handler.
+func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
+	var sent protocol.Message
+	for k := range effects {
+		switch e := &effects[k]; e.Op {
+		case protocol.OpSetTimer, protocol.OpStopTimer:
+			if int(e.Timer) >= c.timers {
+				c.undeclaredTimer(env, e)
+			}
+		case protocol.OpSend, protocol.OpRoute:
+			if e.To == protocol.Nobody {
+				c.breach(env, fmt.Sprintf("sends a message (%T) to nobody, node 0", e.Message), "broadcast it, or name a node: IDs begin with 1")
+			}
+			c.message(env, e.Message)
+			if c.vow(e.Message) {
+				sent = e.Message
+			}
+		case protocol.OpBroadcast:
+			c.message(env, e.Message)
+			if c.vow(e.Message) {
+				sent = e.Message
+			}
+		case protocol.OpSave:
+			if sent != nil {
+				c.breach(env, fmt.Sprintf("saves its state after it sent a message (%T) in the same handler: a crash between the two forgets what others were told", sent),
+					"save before the first message of the handler")
+			}
+		}
+	}
+}
+
+// vow says whether a message, or what it carries, tells of the state of its sender.
+func (c *Contract) vow(m protocol.Message) bool {
+	for {
+		carrier, ok := m.(protocol.Carrier)
+		if !ok {
+			return m != nil && c.vows[m.Kind()]
+		}
+		_, m = carrier.Carried()
+	}
+}
+
+func (c *Contract) breach(env *protocol.Env, did, instead string) {
+	env.Break(&protocol.Breach{Algorithm: c.algorithm, Did: did, Instead: instead})
+}
+
+func (c *Contract) undeclaredTimer(env *protocol.Env, e *protocol.Effect) {
+	verb := "sets"
+	if e.Op == protocol.OpStopTimer {
+		verb = "stops"
+	}
+	declared := "no timer is declared (Timers: 0)"
+	if c.timers > 0 {
+		declared = fmt.Sprintf("declared are timers 0 to %d (Timers: %d)", c.timers-1, c.timers)
+	}
+	c.breach(env, fmt.Sprintf("%s timer %d, and %s", verb, e.Timer, declared),
+		fmt.Sprintf("declare Timers: %d in its protocol.Algorithm, or more", int(e.Timer)+1))
+}
+
+// message holds a message that is sent to what is declared.
+func (c *Contract) message(env *protocol.Env, m protocol.Message) {
+	if m == nil {
+		c.breach(env, "sends a message that is nil", "send one that it declares")
+		return
+	}
+	k := m.Kind()
+	if !c.kinds[k] {
+		c.breach(env, fmt.Sprintf("sends a message (%T) of kind %d, which is not declared", m, k),
+			fmt.Sprintf("declare a protocol.MessageKind of Kind %d among the Kinds of its protocol.Algorithm", k))
+		return
+	}
+	if c.said[k]++; bits.OnesCount32(c.said[k]) == 1 {
+		c.wire(env, m)
+	}
+}
+
+// wire puts a message through its wire form.
+func (c *Contract) wire(env *protocol.Env, m protocol.Message) {
+	b := protocol.Marshal(nil, m)
+	if len(b) != m.WireSize() {
+		c.breach(env, fmt.Sprintf("sends a message (%T) that says it takes %d bytes, and its wire form has %d", m, m.WireSize(), len(b)),
+			fmt.Sprintf("let WireSize say %d", len(b)))
+		return
+	}
+	if c.codec == nil || c.codec.Describe(m.Kind()).Decode == nil {
+		return
+	}
+	got, err := c.codec.Unmarshal(b)
+	switch {
+	case err != nil:
+		c.breach(env, fmt.Sprintf("sends a message (%T) whose wire form, %d bytes, does not decode: %v", m, len(b), err), "let Decode read what AppendWire writes")
+	case got == nil || !bytes.Equal(protocol.Marshal(nil, got), b):
+		c.breach(env, fmt.Sprintf("sends a message (%T) whose wire form decodes to another message", m), "let Decode read what AppendWire writes")
+	}
+}

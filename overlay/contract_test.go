@@ -1,0 +1,176 @@
+package overlay_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// note is a message of any size, which may say another.
+type note struct {
+	kind       protocol.Kind
+	more, says int // bytes beyond the kind's; how many it says there are beyond
+}
+
+func (n note) Kind() protocol.Kind { return n.kind }
+func (n note) WireSize() int       { return 5 + n.says }
+func (n note) AppendWire(b []byte) []byte {
+	return append(binary.BigEndian.AppendUint32(b, 7), make([]byte, n.more)...)
+}
+
+// sinner does one thing when it is told to elect, the seventh time if late.
+type sinner struct {
+	do   func(env *protocol.Env)
+	late int
+}
+
+func (*sinner) Start(*protocol.Env, []byte)                          {}
+func (*sinner) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+func (*sinner) Fire(*protocol.Env, protocol.Timer)                   {}
+func (*sinner) Snapshot(b []byte) []byte                             { return b }
+func (s *sinner) Elect(env *protocol.Env) {
+	if s.late--; s.late < 0 {
+		s.do(env)
+	}
+}
+
+func sinful(do func(env *protocol.Env), late int) protocol.Algorithm {
+	return protocol.Algorithm{
+		Name: "sinner", Timers: 2,
+		Kinds: []protocol.MessageKind{
+			{Kind: 1, Name: "note", Class: protocol.ClassElection, Decode: func(d *protocol.Decoder) protocol.Message {
+				d.Uint32()
+				return note{kind: 1}
+			}},
+			{Kind: 2, Name: "receipt", Class: protocol.ClassRouting, Decode: func(d *protocol.Decoder) protocol.Message {
+				d.Uint32()
+				return note{kind: 2}
+			}},
+			{Kind: 3, Name: "bent", Class: protocol.ClassElection, Decode: func(d *protocol.Decoder) protocol.Message {
+				d.Uint32()
+				return note{kind: 1}
+			}},
+		},
+		New: func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return &sinner{do, late} }, nil
+		},
+	}
+}
+
+var sins = []struct {
+	name string
+	do   func(env *protocol.Env)
+	says []string // nil: it is none
+}{
+	{"sets an undeclared timer", func(env *protocol.Env) { env.SetTimer(2, time.Second) },
+		[]string{"it sets timer 2, and declared are timers 0 to 1 (Timers: 2); declare Timers: 3"}},
+	{"stops an undeclared timer", func(env *protocol.Env) { env.StopTimer(200) }, []string{"it stops timer 200", "declare Timers: 201"}},
+	{"says an undeclared kind", func(env *protocol.Env) { env.Broadcast(note{kind: 9}) },
+		[]string{"(overlay_test.note) of kind 9, which is not declared; declare a protocol.MessageKind of Kind 9"}},
+	{"says a size that is not its wire form's", func(env *protocol.Env) { env.Broadcast(note{kind: 1, says: 3}) },
+		[]string{"says it takes 8 bytes, and its wire form has 5; let WireSize say 5"}},
+	{"says what does not decode", func(env *protocol.Env) { env.Broadcast(note{kind: 1, more: 1, says: 1}) },
+		[]string{"whose wire form, 6 bytes, does not decode", "bytes after the message"}},
+	{"says what decodes to something else", func(env *protocol.Env) { env.Broadcast(note{kind: 3}) },
+		[]string{"decodes to another message; let Decode read what AppendWire writes"}},
+	{"says nothing", func(env *protocol.Env) { env.Broadcast(nil) }, []string{"message that is nil"}},
+	{"sends to nobody", func(env *protocol.Env) { env.Send(protocol.Nobody, note{kind: 1}) }, []string{"to nobody, node 0; broadcast it"}},
+	{"saves too late", func(env *protocol.Env) { env.Send(1, note{kind: 1}); env.Save([]byte{1}) },
+		[]string{"saves its state after it sent a message (overlay_test.note) in the same handler", "save before the first message"}},
+	{"saves in time", func(env *protocol.Env) { env.Save([]byte{1}); env.Send(1, note{kind: 1}) }, nil},
+	{"acknowledges, then saves", func(env *protocol.Env) { env.Send(1, note{kind: 2}); env.Save([]byte{1}) }, nil},
+	{"keeps to it", func(env *protocol.Env) {
+		env.SetTimer(1, time.Second)
+		env.StopTimer(0)
+		env.Broadcast(note{kind: 1})
+	}, nil},
+}
+
+// TestBreachesEndTheRun: a machine that breaks its contract ends its run with an error
+// that names algorithm, node and instant, what it did and what to write, over whatever
+// services; an undeclared timer is told from that of a layer above.
+func TestBreachesEndTheRun(t *testing.T) {
+	for _, services := range []overlay.Services{{}, {Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}}} {
+		for _, sin := range sins {
+			g := radio.Line(3)
+			g.Latency = time.Millisecond
+			w, err := emulator.New(emulator.Config{
+				Seed: 1, Nodes: 3, Until: 20 * time.Second, Graph: g, Services: services, Algorithm: sinful(sin.do, 6),
+				Faults: []emulator.Fault{{Every: 2 * time.Second, Kind: emulator.FaultElect, Target: emulator.TargetNodes, Nodes: []protocol.ID{2}}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = w.Run(context.Background())
+			if sin.says == nil {
+				if err != nil {
+					t.Errorf("%s: %v", sin.name, err)
+				}
+				continue
+			}
+			var b *protocol.Breach
+			if !errors.As(err, &b) || b.Node != 2 || b.Algorithm != "sinner" || b.At < protocol.Time(13*time.Second) || b.At > protocol.Time(16*time.Second) {
+				t.Errorf("%s: %v", sin.name, err)
+				continue
+			}
+			for _, part := range append(sin.says, "sinner breaks its contract at node 2, 1") {
+				if !strings.Contains(err.Error(), part) {
+					t.Errorf("%s: %v, want %s", sin.name, err, part)
+				}
+			}
+		}
+	}
+}
+
+// TestRehearsalFindsWhatShowsAlone: what an algorithm does not declare is told when it
+// is registered.
+func TestRehearsalFindsWhatShowsAlone(t *testing.T) {
+	for _, sin := range sins {
+		err := overlay.Rehearse(sinful(sin.do, 0), protocol.Config{})
+		if (err != nil) != (sin.says != nil) {
+			t.Errorf("%s: %v", sin.name, err)
+		}
+	}
+	sound := func() protocol.Algorithm { return sinful(func(*protocol.Env) {}, 0) }
+	for name, spoil := range map[string]func(a *protocol.Algorithm){
+		"belong to package overlay":      func(a *protocol.Algorithm) { a.Kinds[0].Kind = 130 },
+		"has class 7: they are 0 to 6":   func(a *protocol.Algorithm) { a.Kinds[0].Class = protocol.Classes },
+		"note and receipt both have kin": func(a *protocol.Algorithm) { a.Kinds[1].Kind = 1 },
+	} {
+		a := sound()
+		spoil(&a)
+		if err := overlay.Rehearse(a, protocol.Config{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%v, want %s", err, name)
+		}
+	}
+	a := sinful(func(*protocol.Env) { panic("alone") }, 0)
+	if err := overlay.Rehearse(a, protocol.Config{}); err != nil {
+		t.Errorf("a panic is left to runs: %v", err)
+	}
+}
+
+// TestNamingNodesThatAreNotThereIsABreach: IDs are those of the world.
+func TestNamingNodesThatAreNotThereIsABreach(t *testing.T) {
+	for name, do := range map[string]func(env *protocol.Env){
+		"sends":   func(env *protocol.Env) { env.Send(4, note{kind: 1}) },
+		"routes":  func(env *protocol.Env) { env.Route(99, note{kind: 1}) },
+		"follows": func(env *protocol.Env) { env.Elected(4, protocol.Computation{}) },
+	} {
+		g := radio.Line(3)
+		w, err := emulator.New(emulator.Config{Seed: 1, Nodes: 3, Until: time.Second, Graph: g, Algorithm: sinful(do, 0), Start: emulator.Start{All: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(context.Background()); err == nil || !strings.Contains(err.Error(), "and there are nodes 1 to 3") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package overlay
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Rehearse looks at what an algorithm declares, then lets one of its machines run by
+// itself for a few handlers: it boots, is told to elect, and its timers fire. It gives
+// the first breach of contract: what a program that registers an algorithm can be told
+// at once. What shows only among other nodes shows in a run.
+//
+// A machine that panics here is left to a run, where it is told with its seed.
+func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
+	if err := describes(a); err != nil {
+		return err
+	}
+	make, err := a.New(c)
+	if err != nil {
+		return fmt.Errorf("%s: %w", a.Name, err)
+	}
+	defer func() { _ = recover() }()
+	whole, _, _ := Compose(protocol.Algorithm{Name: a.Name, Kinds: a.Kinds, Timers: a.Timers}, make, Services{})
+	stage := &stage{needs: a.Needs, timers: map[protocol.Timer]protocol.Time{}}
+	m := whole()
+	stage.play(func(env *protocol.Env) { m.Start(env, nil) })
+	stage.play(func(env *protocol.Env) { protocol.Elect(m, env) })
+	for range rehearsed {
+		t, due := stage.next(protocol.Timer(a.Timers))
+		if !due {
+			break
+		}
+		stage.play(func(env *protocol.Env) { m.Fire(env, t) })
+	}
+	if b := stage.env.Broken(); b != nil {
+		return b
+	}
+	return nil
+}
+
+// rehearsed is how many timers fire in a rehearsal: some minutes of an algorithm's
+// upkeep, in which each of its timers had its turn.
+const rehearsed = 64
+
+// describes says whether the kinds of messages can be told apart.
+func describes(a protocol.Algorithm) error {
+	for _, k := range a.Kinds {
+		switch {
+		case k.Kind >= protocol.FirstOverlayKind:
+			return fmt.Errorf("%s: message %s has kind %d: those from %d on belong to package overlay", a.Name, k.Name, k.Kind, protocol.FirstOverlayKind)
+		case k.Class >= protocol.Classes:
+			return fmt.Errorf("%s: message %s has class %d: they are 0 to %d", a.Name, k.Name, k.Class, protocol.Classes-1)
+		}
+	}
+	if _, err := protocol.NewCodec(a.Kinds...); err != nil {
+		return fmt.Errorf("%s: %w", a.Name, err)
+	}
+	return nil
+}
+
+// A stage is the world of a rehearsal: node 2 of three that all hear each other.
+type stage struct {
+	needs  protocol.Needs
+	env    protocol.Env
+	now    protocol.Time
+	timers map[protocol.Timer]protocol.Time
+}
+
+// Members are all three.
+func (*stage) Members() []protocol.ID { return []protocol.ID{1, 2, 3} }
+
+// Neighbours are the two others, or the successor on a ring.
+func (s *stage) Neighbours() []protocol.ID {
+	if s.needs == protocol.NeedsRing {
+		return []protocol.ID{3}
+	}
+	return []protocol.ID{1, 3}
+}
+
+func (s *stage) play(handler func(env *protocol.Env)) {
+	if s.env.Broken() != nil {
+		return
+	}
+	s.env.Enter(protocol.Facts{Self: 2, Now: s.now, Capability: protocol.Capability{Value: 500, ID: 2}, View: s,
+		Rand: rand.New(rand.NewPCG(1, uint64(s.now)))})
+	handler(&s.env)
+	for _, e := range s.env.Effects() {
+		switch e.Op {
+		case protocol.OpSetTimer:
+			s.timers[e.Timer] = s.now.Add(max(e.Within, time.Microsecond))
+		case protocol.OpStopTimer:
+			delete(s.timers, e.Timer)
+		}
+	}
+}
+
+// next goes on to the timer that is due first, of those below a number.
+func (s *stage) next(below protocol.Timer) (first protocol.Timer, due bool) {
+	for t := range below {
+		if at, set := s.timers[t]; set && (!due || at < s.timers[first]) {
+			first, due = t, true
+		}
+	}
+	if due {
+		s.now = s.timers[first]
+		delete(s.timers, first)
+	}
+	return first, due
+}

@@ -1,0 +1,32 @@
+package protocol
+
+import "fmt"
+
+// A Breach is a machine that does what its Algorithm does not declare, or what the
+// contract forbids: what comes of its run means nothing. A driver that meets one ends
+// with it.
+type Breach struct {
+	Algorithm string
+	Node      ID
+	At        Time
+	Did       string // what the machine did, and what was declared
+	Instead   string // what to declare, or to do
+}
+
+// Error says who did what and when, and what to write.
+func (b *Breach) Error() string {
+	return fmt.Sprintf("%s breaks its contract at node %v, %v after the start: it %s; %s", b.Algorithm, b.Node, b.At, b.Did, b.Instead)
+}
+
+// Break says that the machine whose handler runs broke its contract. The first breach
+// stays. Package overlay, which looks at all that machines do, and drivers call it.
+func (e *Env) Break(b *Breach) {
+	if e.broken == nil {
+		b.Node, b.At = e.facts.Self, e.facts.Now
+		e.broken = b
+	}
+}
+
+// Broken is the first breach of any machine that this Env was given to, nil if there
+// was none. Drivers ask before they carry effects out.
+func (e *Env) Broken() *Breach { return e.broken }
