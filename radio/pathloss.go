@@ -55,6 +55,10 @@ func (c Carrier) check(f *faults) {
 		"frequency must be from %g to %g Hz, got %g", float64(minFrequencyHz), float64(maxFrequencyHz), c.FrequencyHz)
 }
 
+// leastReachM, in metres: what decides a link is rounded to a micrometre, and halves of
+// halves would otherwise go on to the least number there is, and never end.
+const leastReachM = 1e-9
+
 // reach is the greatest distance, to a millionth, at which a path loses at most
 // so much; 0 if there is none, and maxRangeM if it never loses more.
 func reach(p PathLoss, most level) float64 {
@@ -65,7 +69,7 @@ func reach(p PathLoss, most level) float64 {
 	if levelOf(p.LossDB(high)) <= most {
 		return high
 	}
-	for high-low > 1e-7*high {
+	for high-low > max(1e-7*high, leastReachM) {
 		middle := low + (high-low)/2
 		if levelOf(p.LossDB(middle)) <= most {
 			low = middle

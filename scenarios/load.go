@@ -157,7 +157,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	if path, err := r.s.prepare(); err != nil {
 		why := strings.TrimPrefix(err.Error(), "mobility: ")
-		doc.Fault(path, "%s", strings.TrimPrefix(why, "radio: "))
+		doc.Fault(r.side(path, why), "%s", strings.TrimPrefix(why, "radio: "))
 		return nil, doc.Err()
 	}
 	if r.prepareRadio(); doc.Err() != nil {
@@ -165,6 +165,17 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	r.warn()
 	return r.s, nil
+}
+
+// side is the side of the world that a model of movement refuses, if the file gives it:
+// models say which, and know nothing of keys.
+func (r *reader) side(path, why string) string {
+	for _, side := range []string{"width", "height"} {
+		if strings.Contains(why, "world: "+side) {
+			return r.blame("world."+side, "world", path)
+		}
+	}
+	return path
 }
 
 // cut ends runs early.

@@ -25,8 +25,10 @@ func (r *reader) validate() {
 			s.Neighbours.Interval, s.Neighbours.Timeout)
 	}
 	if r.Sound("duration", "measure") && s.Duration/s.Measure.Every > maxSamples {
-		r.Fault("measure.every", "makes more than %d samples in %v", maxSamples, s.Duration)
+		r.Fault(r.blame("measure.every", "duration"), "%v between two samples makes more than %d samples in %v", s.Measure.Every, maxSamples, s.Duration)
 	}
+	r.checkBitrate()
+	r.checkReach()
 	r.checkSizes()
 	r.checkCounts()
 	r.checkGraph()

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"strings"
 	"time"
+
+	"bellwether/radio"
 )
 
 // checkMoving finds what is wrong between the values of one way to move.
@@ -63,8 +65,49 @@ func (r *reader) checkCrossing(m moving) {
 		side -= 2 * (m.Spread + m.Wander)
 	}
 	if least := m.Speed.Max * crossedIn.Std().Seconds(); side > 0 && side < least && r.Sound("world") {
-		r.Fault(m.path+".speed", "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
+		r.Fault(r.blame(m.path+".speed", "world.width", "world.height", "world"), "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
 	}
+}
+
+// checkReach sees that no node crosses the radio's range within less than a millisecond:
+// frames take some tenths of one, so that neither who receives it nor who is near can
+// then be said of an instant, and a run would look for neighbours and do nothing else. A
+// trace is as fast as it is.
+func (r *reader) checkReach() {
+	s := r.s
+	if s.Radio.Model != RadioDisk || !r.Sound("radio.range", "mobility", "groups") {
+		return
+	}
+	for _, m := range s.movings() {
+		switch m.Model {
+		case MobilityStatic, MobilityTrace, MobilityLevy:
+			continue
+		}
+		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {
+			r.Fault(r.blame("radio.range", m.path+".speed"), "at %v m/s a node crosses the range of %.3g m in less than %v", m.Speed.Max, s.Radio.Range, crossedIn)
+			return
+		}
+	}
+}
+
+// checkBitrate refuses what no radio does, and what would make a frame last for years.
+func (r *reader) checkBitrate() {
+	link := radio.DefaultLink()
+	link.BitrateBps = r.s.Radio.Bitrate
+	if err := link.Validate(); err != nil && r.Sound("radio.bitrate") {
+		r.Fault("radio.bitrate", "%s", strings.TrimPrefix(err.Error(), "radio: "))
+	}
+}
+
+// blame is the first of some keys that the file gives, so that a fault stands where it
+// can be mended, and the first of all if it gives none.
+func (r *reader) blame(paths ...string) string {
+	for _, path := range paths {
+		if r.Given(path) {
+			return path
+		}
+	}
+	return paths[0]
 }
 
 func (r *reader) checkPositions(m moving) {
