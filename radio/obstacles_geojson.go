@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/paulmach/orb"
 )
@@ -30,7 +31,8 @@ type GeoJSONOptions struct {
 
 // ReadObstacles reads the polygons of a GeoJSON feature collection (RFC 7946).
 // A feature's property attenuation_db is what each of its walls takes. Anything
-// that is no polygon is an error, which names the file, the line and the feature.
+// that is no polygon is an error, which names the file, the line and the feature. So are
+// degrees without Origin, unless "coordinates_are" metres, as package geojson writes.
 func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxObstacleBytes+1))
 	if err != nil {
@@ -40,8 +42,11 @@ func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
 		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, MaxObstacleBytes)
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	g := geojson{o, data, json.NewDecoder(bytes.NewReader(data))}
+	g := geojson{o: o, data: data, Decoder: json.NewDecoder(bytes.NewReader(data))}
 	list, err := g.collection()
+	if err == nil {
+		err = g.judge(list)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +64,29 @@ type geojson struct {
 	o    GeoJSONOptions
 	data []byte
 	*json.Decoder
+	begins []int64 // offsets of the features
+	metres bool    // the collection says that it is in metres
+}
+
+// houseM, in metres: no house is less than this across, and none is a degree, which is
+// 111 km.
+const houseM = 1
+
+// judge refuses degrees where metres are wanted, and metres where degrees are.
+func (g *geojson) judge(list []Obstacle) error {
+	if len(list) == 0 || len(g.begins) == 0 {
+		return nil
+	}
+	all, widest := list[0].Outline.Bound(), 0.0
+	for _, one := range list {
+		b := one.Outline.Bound()
+		all, widest = all.Union(b), max(widest, b.Right()-b.Left(), b.Top()-b.Bottom())
+	}
+	if g.o.Origin != nil || g.metres || widest >= houseM || math.Abs(all.Min[0]) > 180 || math.Abs(all.Max[0]) > 180 || math.Abs(all.Min[1]) > 90 || math.Abs(all.Max[1]) > 90 {
+		return nil
+	}
+	return g.at(g.begins[0], fmt.Errorf("these look like degrees, which would be metres: no outline is more than %.2g across; write obstacles_origin: [%.6f, %.6f] for the longitude and latitude of the world's corner, or, if they are metres, \"coordinates_are\": \"metres\" before the features of the file",
+		widest, all.Min[0], all.Min[1]))
 }
 
 // at is an error of what begins or ends at an offset.
@@ -85,9 +113,12 @@ func (g *geojson) collection() (list []Obstacle, err error) {
 			return nil, g.at(g.InputOffset(), err)
 		}
 		if key != "features" {
-			var ignored json.RawMessage
-			if err := g.Decode(&ignored); err != nil {
+			var other json.RawMessage
+			if err := g.Decode(&other); err != nil {
 				return nil, g.at(g.InputOffset(), err)
+			}
+			if key == "coordinates_are" {
+				g.metres = strings.HasPrefix(string(other), `"metres`)
 			}
 			continue
 		}
@@ -103,6 +134,7 @@ func (g *geojson) collection() (list []Obstacle, err error) {
 			if list, err = g.append(list, f); err != nil {
 				return nil, g.at(max(begins, 0), err)
 			}
+			g.begins = append(g.begins, max(begins, 0))
 		}
 		if _, err := g.Token(); err != nil {
 			return nil, g.at(g.InputOffset(), err)
@@ -161,6 +193,9 @@ func (g *geojson) append(list []Obstacle, f feature) ([]Obstacle, error) {
 			for i, c := range ring {
 				if len(c) < 2 || len(c) > 3 {
 					return nil, fmt.Errorf("feature %q: a position has %d numbers", f.Properties.Name, len(c))
+				}
+				if g.o.Origin != nil && !(math.Abs(c[0]) <= 180 && math.Abs(c[1]) <= 90) {
+					return nil, fmt.Errorf("feature %q: [%g, %g] is no longitude and latitude, which obstacles_origin says they are: without it they are metres", f.Properties.Name, c[0], c[1])
 				}
 				points[i] = g.place(orb.Point{c[0], c[1]})
 			}
