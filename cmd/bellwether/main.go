@@ -18,6 +18,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/results"
+	"bellwether/internal/verify"
 	"bellwether/scenarios/strict"
 )
 
@@ -55,7 +56,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft), ctx.Err() != nil && errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
-		errors.Is(err, results.ErrWrite):
+		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
 		return exitFailed
 	}
 	return exitUsage
@@ -83,7 +84,7 @@ is finished kept.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	bindScreen(root, stdout)
-	root.AddCommand(runCommand(), sweepCommand(), tableCommand(), exportCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
+	root.AddCommand(runCommand(), sweepCommand(), verifyCommand(), tableCommand(), exportCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
 		storyCommand(), metricsCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
 		calibrateCommand(), versionCommand())
 	return root

@@ -90,6 +90,7 @@ var Table = []Row{
 	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
 	{Package: "scenarios/compare", Layer: 7, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "trace/measure"}},
 	{Package: "internal/sweep", Layer: 7, Owns: "plans run to their end", Ours: []string{anyBelow}},
+	{Package: "internal/verify", Layer: 8, Owns: "kept runs made again", Ours: []string{anyBelow}},
 	{Package: "internal/report", Layer: 8, Owns: "results as one page", Ours: []string{anyBelow}},
 
 	{Package: "cmd/bellwether", Layer: 9, Owns: "flags and exit codes", Ours: []string{anyBelow},

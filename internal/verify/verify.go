@@ -1,0 +1,282 @@
+// Package verify makes runs of a directory of results again and says whether they
+// give what is kept.
+//
+// It assumes that the directory is whole (package results), and needs nothing beside
+// it. Which runs it makes is drawn from a seed, so that two people look at the same
+// ones. A run is the same if its line is the same, byte for byte: the hash of its trace,
+// its counts and every metric. What differs is told with the three things on which a
+// run depends: program, scenario and processor. A program that gives the same is
+// recorded in the index, and may add runs from then on. It never changes a line.
+//
+// Cost: the runs.
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+
+	"bellwether/internal/build"
+	"bellwether/internal/campaign"
+	"bellwether/internal/plan"
+	"bellwether/internal/results"
+	"bellwether/internal/sweep"
+	"bellwether/trace/measure"
+)
+
+// A Job is what a user wants verified.
+type Job struct {
+	Dir     string
+	Sample  int    // runs to make again; at least 1
+	All     bool   // makes all of them
+	Seed    uint64 // of the choice
+	Jobs    int    // runs at a time; at least 1
+	Program build.Program
+
+	Stdout   io.Writer
+	Warn     func(string)
+	Progress func(campaign.Progress)
+}
+
+// ErrDiffers marks runs that do not give what is kept.
+var ErrDiffers = errors.New("verify: not what is kept")
+
+// maxJobs bounds the worlds that are held at a time.
+const maxJobs = 4096
+
+// Do verifies a directory. Its error is ErrDiffers if something differs, and
+// campaign.ErrInterrupted if the context ended before the runs did.
+func (j *Job) Do(ctx context.Context) error {
+	switch {
+	case j.Jobs < 1 || j.Jobs > maxJobs:
+		return fmt.Errorf("verify: --jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
+	case j.Sample < 1:
+		return fmt.Errorf("verify: --sample must be at least 1, got %d; all runs: --all", j.Sample)
+	}
+	v, err := j.open(ctx)
+	if err != nil {
+		return err
+	}
+	v.work(ctx)
+	return v.tell(ctx)
+}
+
+// A check is one run to be made again, and what came of it.
+type check struct {
+	line  *results.Line
+	point *plan.Point
+	row   int
+	done  bool
+	why   string // it differs, "" if it does not
+}
+
+// verification is a job at work.
+type verification struct {
+	*Job
+	plan    *plan.Plan
+	stored  *results.Stored
+	checks  []check
+	changed []string // files of the scenario
+	other   string   // how the scenario is another one, "" if it is not
+	bound   string   // why results depend on the processor
+}
+
+// open reads the directory and chooses the runs.
+func (j *Job) open(ctx context.Context) (*verification, error) {
+	v := &verification{Job: j}
+	var err error
+	if v.plan, v.stored, err = sweep.Stored(j.Dir, func(text string) { j.Warn("warning: " + text) }); err != nil {
+		return nil, err
+	}
+	switch {
+	case v.stored.Index == nil:
+		return nil, fmt.Errorf("verify: %s is of an earlier bellwether: its lines do not say what their runs depend on; "+
+			"run its scenario anew, into another directory", j.Dir)
+	case len(v.stored.Lines) == 0:
+		return nil, fmt.Errorf("verify: %s has no finished run", j.Dir)
+	}
+	points, err := v.plan.Points(ctx)
+	if errors.Is(err, context.Canceled) {
+		return nil, fmt.Errorf("verify: %w: no run was made again yet", campaign.ErrInterrupted)
+	}
+	v.changed = v.stored.Changed()
+	switch {
+	case err != nil && v.changed != nil:
+		return nil, fmt.Errorf("%w: the scenario was changed: %s: %w", ErrDiffers, strings.Join(v.changed, "; "), err)
+	case err != nil:
+		return nil, err
+	}
+	v.choose(points)
+	return v, nil
+}
+
+// choose draws the sample and finds where each of it belongs.
+func (v *verification) choose(points []plan.Point) {
+	place := map[string]*plan.Point{}
+	for i := range points {
+		place[strings.Join(points[i].At, "\x00")] = &points[i]
+		if v.bound == "" {
+			v.bound = points[i].Scenario.ProcessorBound()
+		}
+	}
+	chosen := make([]int, len(v.stored.Lines))
+	for i := range chosen {
+		chosen[i] = i
+	}
+	if !v.All && v.Sample < len(chosen) {
+		// Lines stand in the order in which runs ended: by their ids the choice does not
+		// depend on it.
+		slices.SortFunc(chosen, func(a, b int) int { return strings.Compare(v.key(a), v.key(b)) })
+		drawn := rand.New(rand.NewPCG(v.Seed, forSample))
+		drawn.Shuffle(len(chosen), func(a, b int) { chosen[a], chosen[b] = chosen[b], chosen[a] })
+		chosen = chosen[:v.Sample]
+	}
+	for _, i := range chosen {
+		c := check{line: &v.stored.Lines[i]}
+		c.point = place[strings.Join(c.line.Axes.Values(), "\x00")]
+		v.place(&c)
+		v.checks = append(v.checks, c)
+	}
+}
+
+// forSample separates the draws of samples from every other purpose.
+const forSample = 0x73616d70 // "samp"
+
+func (v *verification) key(i int) string {
+	l := &v.stored.Lines[i]
+	return l.ID + strings.Join(l.Axes.Values(), "\x00")
+}
+
+// place finds the row of a check, or why there is none to be made.
+func (v *verification) place(c *check) {
+	if c.line.Task().ID() != c.line.ID {
+		c.why = "the line was changed: its id is not that of its scenario, row, seed and build"
+		return
+	}
+	if c.point == nil {
+		c.why = "the plan has no such point"
+		v.other = "the plan was changed"
+		return
+	}
+	rows := c.point.Scenario.Algorithms
+	c.row = slices.IndexFunc(rows, func(e entry) bool { return e.Label == c.line.Label && e.Row() == c.line.Row })
+	switch {
+	case c.row < 0:
+		c.why = "the scenario has no such row: " + c.line.Row
+		v.other = "it was changed"
+	case c.point.Digest != c.line.ScenarioSHA256:
+		c.why = fmt.Sprintf("the scenario was %.12s…, is %.12s…", c.line.ScenarioSHA256, c.point.Digest)
+		v.other = "it was changed"
+		if c.line.Build != v.Program.Build.Name() {
+			v.other = "it was changed, or this program reads it otherwise"
+		}
+	}
+}
+
+// work makes the runs.
+func (v *verification) work(ctx context.Context) {
+	todo := make(chan *check)
+	var wait sync.WaitGroup
+	var mutex sync.Mutex
+	news := campaign.Progress{Scenario: v.plan.Name, Total: len(v.checks)}
+	tell := func(ended int) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		news.Done += ended
+		news.Fraction = float64(news.Done) / float64(news.Total)
+		if v.Progress != nil {
+			v.Progress(news)
+		}
+	}
+	tell(0)
+	for range min(v.Jobs, len(v.checks)) {
+		wait.Go(func() {
+			for c := range todo {
+				v.again(ctx, c)
+				if c.done {
+					tell(1)
+				}
+			}
+		})
+	}
+feed:
+	for i := range v.checks {
+		select {
+		case todo <- &v.checks[i]:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(todo)
+	wait.Wait()
+}
+
+// again makes one run again and compares it.
+func (v *verification) again(ctx context.Context, c *check) {
+	if c.why != "" {
+		c.done = true
+		return
+	}
+	s := c.point.Scenario
+	run, failure := campaign.One(ctx, s, s.Algorithms[c.row], c.line.Seed)
+	if failure != nil {
+		c.done = ctx.Err() == nil || !errors.Is(failure.Err, context.Canceled)
+		c.why = "it fails: " + failure.Err.Error()
+		return
+	}
+	c.done = true
+	now := results.NewLine(c.line.Task(), s.Name, &run)
+	now.Plan, now.Axes = c.line.Plan, c.line.Axes
+	if !now.Same(c.line) {
+		c.why = difference(c.line, now)
+	}
+}
+
+// difference says how two lines of one run differ.
+func difference(then, now *results.Line) string {
+	if then.TraceSHA256 != "" && then.TraceSHA256 != now.TraceSHA256 {
+		return fmt.Sprintf("the trace was %.12s…, is %.12s…", then.TraceSHA256, now.TraceSHA256)
+	}
+	var parts []string
+	for _, c := range []struct {
+		name      string
+		then, now uint64
+	}{
+		{"events", then.Events, now.Events}, {"transmissions", then.Transmissions, now.Transmissions},
+		{"deliveries", then.Deliveries, now.Deliveries},
+	} {
+		if c.then != c.now {
+			parts = append(parts, fmt.Sprintf("%s was %d, is %d", c.name, c.then, c.now))
+		}
+	}
+	for _, k := range measure.Keys() {
+		a, b := then.Metrics.Get(k.Name), now.Metrics.Get(k.Name)
+		if a.Known != b.Known || a.X != b.X {
+			parts = append(parts, fmt.Sprintf("%s was %s, is %s", k.Name, number(a), number(b)))
+		}
+	}
+	const shown = 3
+	switch {
+	case len(parts) > shown:
+		parts = append(parts[:shown], fmt.Sprintf("and %d more", len(parts)-shown))
+	case len(parts) == 0:
+		parts = []string{"what stands beside the metrics"}
+	}
+	trace := "the trace is the same, but not what was measured: "
+	if then.TraceSHA256 == "" {
+		trace = ""
+	}
+	return trace + strings.Join(parts, ", ")
+}
+
+func number(v measure.Value) string {
+	if !v.Known {
+		return "none"
+	}
+	return fmt.Sprint(v.X)
+}

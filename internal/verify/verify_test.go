@@ -1,0 +1,210 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bellwether/internal/build"
+	"bellwether/internal/campaign"
+	"bellwether/internal/results"
+	"bellwether/internal/sweep"
+)
+
+// program is one of some version, for some processor.
+func program(version, level string) build.Program {
+	return build.Program{Build: build.Build{Version: version, Go: "go9"}, Machine: build.Machine{OS: "linux", Arch: "amd64", Level: level}}
+}
+
+const still = "$node_(0) set X_ 10\n$node_(0) set Y_ 10\n$node_(1) set X_ 60\n$node_(1) set Y_ 10\n"
+
+// swept makes a directory of 2 points, 2 rows and 3 seeds.
+func swept(t *testing.T, more string) (dir, plan string) {
+	t.Helper()
+	at := t.TempDir()
+	dir, plan = filepath.Join(at, "out"), filepath.Join(at, "plan.yaml")
+	write(t, filepath.Join(at, "a.ns_movements"), still)
+	write(t, filepath.Join(at, "own.yaml"), "schema: 2\nduration: 5s\nwarmup: 1s\nmobility: {model: trace, file: a.ns_movements}\n"+more)
+	write(t, plan, "scenario: own.yaml\naxes: {radio.range: [100, 200]}\nalgorithms: [vasudevan, bully]\nruns: 3\n")
+	if err := sweeping(plan, dir, program("v1", "v1")); err != nil {
+		t.Fatal(err)
+	}
+	return dir, plan
+}
+
+func sweeping(plan, dir string, p build.Program) error {
+	job := sweep.Job{Plan: plan, Dir: dir, Jobs: 2, Program: p, Warn: func(string) {}}
+	return job.Do(context.Background())
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// verify verifies a directory and gives what it says.
+func (j Job) verify(t *testing.T) (string, error) {
+	t.Helper()
+	var out strings.Builder
+	j.Stdout, j.Warn = &out, func(text string) { out.WriteString(text + "\n") }
+	j.Jobs, j.Sample, j.Seed = 2, max(j.Sample, 1), max(j.Seed, 1)
+	if j.Program == (build.Program{}) {
+		j.Program = program("v1", "v1")
+	}
+	err := j.Do(context.Background())
+	return out.String(), err
+}
+
+// What nobody touched is the same, all of it and each sample; a sample is the same for
+// the same seed, in whatever order runs ended.
+func TestUntouchedResultsAreTheSame(t *testing.T) {
+	dir, _ := swept(t, "")
+	if said, err := (Job{Dir: dir, All: true}).verify(t); err != nil || said != "plan: 12 of 12 runs made again: all give what is kept\n" {
+		t.Errorf("all: %q, %v", said, err)
+	}
+	choice := func(seed uint64) (out []string) {
+		v, err := (&Job{Dir: dir, Sample: 4, Seed: seed, Program: program("v1", "v1")}).open(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range v.checks {
+			out = append(out, v.key(0)[:0]+c.line.ID)
+		}
+		return out
+	}
+	before := strings.Join(choice(7), " ")
+	lines := strings.SplitAfter(read(t, filepath.Join(dir, results.SweepLines)), "\n")
+	write(t, filepath.Join(dir, results.SweepLines), strings.Join(append(lines[5:12:12], lines[:5]...), ""))
+	if after := strings.Join(choice(7), " "); after != before || after == strings.Join(choice(8), " ") {
+		t.Errorf("chosen are %s, before %s", after, before)
+	}
+	if said, err := (Job{Dir: dir, Sample: 4, Seed: 7}).verify(t); err != nil || said != "plan: 4 of 12 runs made again, chosen by seed 7: all give what is kept\n" {
+		t.Errorf("a sample: %q, %v", said, err)
+	}
+}
+
+// What was changed is found, and of what it came is told.
+func TestWhatDiffersIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		file     string // to change, from old to new
+		old, new string
+		program  build.Program
+		want     []string
+	}{
+		"a count": {results.SweepLines, `"deliveries":`, `"deliveries":1`, program("v1", "v1"),
+			[]string{"radio.range = 100, vasudevan, seed 1: the trace is the same, but not what was measured: deliveries was 1", "12 differ", "program    the same\nscenario   the same\nprocessor  the same: linux/amd64 v1\n", "the line was changed by hand"}},
+		"a hash": {results.SweepLines, `"trace_sha256":"`, `"trace_sha256":"0`, program("v1", "v1"), []string{"seed 3: the trace was 0", "the line was changed by hand"}},
+		"a metric": {results.SweepLines, `"messages_per_node_s":`, `"messages_per_node_s":1`, program("v2", "v1"),
+			[]string{"messages_per_node_s was 1", "program    was v1, go9; is v2, go9\n"}},
+		"a seed":         {results.SweepLines, `"seed":1`, `"seed":2`, program("v1", "v1"), []string{"seed 2: the line was changed: its id is not that of", "4 differ"}},
+		"the movement":   {"a.ns_movements", "60", "61", program("v1", "v1"), []string{"12 differ", "scenario   changed: ", "a.ns_movements: its SHA-256 was "}},
+		"the scenario":   {"own.yaml", "duration: 5s", "duration: 6s", program("v1", "v1"), []string{"12 differ", "the scenario was ", "scenario   it was changed\n"}},
+		"the plan":       {results.PlanFile, "[100, 200]", "[100, 300]", program("v1", "v1"), []string{"6 differ", "scenario   the plan was changed\n"}},
+		"the processor":  {results.SweepLines, `"deliveries":`, `"deliveries":1`, program("v1", "v3"), []string{"processor  was linux/amd64 v1; is linux/amd64 v3\n"}},
+		"no such trace":  {"a.ns_movements", still, "", program("v1", "v1"), nil},
+		"another reader": {"own.yaml", "duration: 5s", "duration: 6s", program("v2", "v1"), []string{"scenario   it was changed, or this program reads it otherwise\n"}},
+	} {
+		dir, _ := swept(t, "")
+		file := filepath.Join(dir, c.file)
+		write(t, file, strings.ReplaceAll(read(t, file), c.old, c.new))
+		index := read(t, filepath.Join(dir, results.IndexFile))
+		said, err := (Job{Dir: dir, All: true, Program: c.program}).verify(t)
+		if !errors.Is(err, ErrDiffers) {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: it says\n%s\nwant %s", name, said, want)
+			}
+		}
+		if read(t, filepath.Join(dir, results.IndexFile)) != index {
+			t.Errorf("%s: a program that differs was recorded", name)
+		}
+	}
+}
+
+// Another program goes on only after a sample, which is recorded; another processor
+// also without, where results do not depend on it.
+func TestAnotherProgramGoesOnAfterASample(t *testing.T) {
+	const bound = "energy: {profile: wifi-ns3, battery: {model: rakhmatov, min: 300, max: 1200}}\n"
+	dir, plan := swept(t, bound)
+	write(t, plan, strings.Replace(read(t, plan), "runs: 3", "runs: 4", 1))
+	for _, other := range []build.Program{program("v2", "v1"), program("v1", "v3")} {
+		err := sweeping(plan, dir, other)
+		if err == nil || !strings.Contains(err.Error(), `see with "bellwether verify `+dir+`" whether this one gives the same and may go on`) {
+			t.Errorf("%v, without a sample: %v", other, err)
+		}
+	}
+	if err := sweeping(plan, dir, program("v1", "v3")); err == nil || !strings.Contains(err.Error(),
+		"was begun on linux/amd64 v1, this is linux/amd64 v3, and a battery of model rakhmatov sums what exp gives") {
+		t.Errorf("another processor: %v", err)
+	}
+	said, err := (Job{Dir: dir, Sample: 2, Program: program("v2", "v1")}).verify(t)
+	if err != nil || !strings.Contains(said, "bellwether v2, go9 on linux/amd64 v1 may add runs from now on: index.json says so") {
+		t.Errorf("%q, %v", said, err)
+	}
+	if index := read(t, filepath.Join(dir, results.IndexFile)); !strings.Contains(strings.Join(strings.Fields(index), ""), `"verified":{"runs":2,"of":12,"seed":1}`) {
+		t.Errorf("the index is %s", index)
+	}
+	if said, err := (Job{Dir: dir, Sample: 2, Program: program("v2", "v1")}).verify(t); err != nil || strings.Contains(said, "may add") {
+		t.Errorf("a second time: %q, %v", said, err)
+	}
+	if err := sweeping(plan, dir, program("v2", "v1")); err != nil {
+		t.Fatal(err)
+	}
+	lines := read(t, filepath.Join(dir, results.SweepLines))
+	if strings.Count(lines, `"build":"v1, go9"`) != 12 || strings.Count(lines, `"build":"v2, go9"`) != 4 {
+		t.Errorf("the lines are\n%s", lines)
+	}
+
+	dir, plan = swept(t, "")
+	write(t, plan, strings.Replace(read(t, plan), "runs: 3", "runs: 4", 1))
+	if err := sweeping(plan, dir, program("v1", "v3")); err != nil {
+		t.Errorf("another processor, of which nothing depends: %v", err)
+	}
+	if index := read(t, filepath.Join(dir, results.IndexFile)); !strings.Contains(index, `"level": "v3"`) {
+		t.Errorf("it is not recorded: %s", index)
+	}
+}
+
+func TestInterruptedVerification(t *testing.T) {
+	dir, _ := swept(t, "")
+	ctx, stop := context.WithCancel(context.Background())
+	var out strings.Builder
+	j := Job{Dir: dir, All: true, Sample: 1, Jobs: 1, Program: program("v2", "v1"), Stdout: &out, Warn: func(string) {},
+		Progress: func(p campaign.Progress) {
+			if p.Done == 2 {
+				stop()
+			}
+		}}
+	err := j.Do(ctx)
+	if !errors.Is(err, campaign.ErrInterrupted) || errors.Is(err, ErrDiffers) || !strings.Contains(out.String(), "of 12 runs made again") {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+	if strings.Contains(out.String(), "may add") {
+		t.Error("a part of a sample was taken for it")
+	}
+}
+
+func TestFormerResultsCannotBeVerified(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "scenario.yaml"), "nodes: 4\n")
+	write(t, filepath.Join(dir, results.RunLines), `{"scenario":"x","label":"a","version":"v0"}`+"\n")
+	if _, err := (Job{Dir: dir}).verify(t); err == nil || !strings.Contains(err.Error(), "is of an earlier bellwether") {
+		t.Error(err)
+	}
+}
