@@ -33,7 +33,8 @@ type GaussMarkovOptions struct {
 	SpeedMin, SpeedMax float64
 
 	// SpeedDeviation is the standard deviation of a node's speed from its mean,
-	// in m/s. BonnMotion: 0.5.
+	// in m/s. Camp et al. show 1 at a mean of 10; BonnMotion has 0.5, and cuts
+	// speeds at their greatest, 1.5.
 	SpeedDeviation float64
 
 	// DirectionDeviation is the standard deviation of a node's direction from

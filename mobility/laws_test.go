@@ -123,7 +123,13 @@ var anyModel = map[string]func(t gambler) (mobility.Model, orb.Bound, error){
 			t.Skip(err)
 		}
 		o.Centre = centre
+		if rapid.Bool().Draw(t.T, "bounded apart") {
+			o.MemberSpeed = min(way.SpeedMax*(1+9*t.share("faster")), max(way.SpeedMax, 1e5))
+		}
 		m, err := mobility.NewReferenceGroup(o)
+		if err != nil {
+			return nil, w.Bound(), err
+		}
 		return mobility.ForRun(m, rapid.Uint64().Draw(t.T, "run")), w.Bound(), err
 	},
 	"column": func(t gambler) (mobility.Model, orb.Bound, error) {
@@ -224,10 +230,10 @@ var hashes = map[string]string{
 	"levy":            "156de8dce28a91ce",
 	"manhattan":       "29834b8c93ecfd4a",
 	"waypoint":        "9892560efd960cf7",
-	"reference group": "147fffa08f6d4cf9",
+	"reference group": "0893067ffb6632b4",
 	"column":          "e502bd65946b05d6",
 	"shortest path":   "0e4b077dd723e908",
-	"groups":          "5f74faa010597184",
+	"groups":          "b787b07368c00b6d",
 }
 
 // ordinary are models with options as people choose them.

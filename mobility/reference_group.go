@@ -12,8 +12,14 @@ import (
 // ReferenceGroupOptions describe reference point group mobility, RPGM, of
 // X. Hong, M. Gerla, G. Pei and C.-C. Chiang, "A Group Mobility Model for Ad Hoc
 // Wireless Networks", MSWiM 1999: a group's centre goes its way; each member has
-// a reference point that keeps its place beside the centre, and is each Step at
-// a new random vector from there.
+// a reference point that keeps its place beside the centre, and goes from one random
+// vector from there to the next.
+//
+// The paper gives no bound of a member's speed: with a new vector each second walkers
+// would run. After BonnMotion 3 a member is no faster over ground than MemberSpeed: it
+// is on its way to a vector for as many steps as it takes, and the vector after it
+// is drawn only then. While the centre goes as fast as that, members keep their place
+// beside it.
 type ReferenceGroupOptions struct {
 	// Centre moves the centres of groups 1, 2, … It must neither jump nor leave
 	// the world. Nodes keep within Spread + Wander of their centre.
@@ -31,17 +37,37 @@ type ReferenceGroupOptions struct {
 	// is uniform up to that, and its direction uniform over the circle.
 	Wander float64
 
-	// Step between two random vectors.
+	// Step is the least time between two random vectors. ns-3: 1 s.
 	Step time.Duration
+
+	// MemberSpeed is the greatest speed of a member over ground, in m/s, at least the
+	// centre's. Default 0: the centre's, as in BonnMotion.
+	MemberSpeed float64
 }
 
 // Validate reports every fault of the options.
 func (o ReferenceGroupOptions) Validate() error {
 	faults := []error{in("step", validStep(o.Step)), validMembers(o.Members), in("spread", validRadius(o.Spread)), in("wander", validRadius(o.Wander))}
 	if o.Centre == nil {
-		faults = append(faults, errors.New("centre: none given"))
+		return errors.Join(append(faults, errors.New("centre: none given"))...)
+	}
+	switch centre := o.Centre.MaxSpeed(); {
+	case !(o.MemberSpeed >= 0 && o.MemberSpeed <= maxSpeed): // true for NaN
+		faults = append(faults, fmt.Errorf("member speed: must be from 0 to %g m/s, got %g", maxSpeed, o.MemberSpeed))
+	case o.MemberSpeed > 0 && o.MemberSpeed*(1+1e-9) < centre:
+		faults = append(faults, fmt.Errorf("member speed: must be at least the centre's, %g m/s, got %g", centre, o.MemberSpeed))
+	case o.memberSpeed() == 0 && o.Wander > 0:
+		faults = append(faults, errors.New("member speed: must be given where the centre stands still"))
 	}
 	return errors.Join(faults...)
+}
+
+// memberSpeed is the greatest speed of a member, in m/s.
+func (o ReferenceGroupOptions) memberSpeed() float64 {
+	if o.MemberSpeed == 0 {
+		return o.Centre.MaxSpeed()
+	}
+	return o.MemberSpeed
 }
 
 func validMembers(n int) error {
@@ -80,10 +106,10 @@ func (m *ReferenceGroup) ForRun(seed uint64) Model {
 	return &ReferenceGroup{o, seed}
 }
 
-// MaxSpeed returns the centre's, and what a step from one end of the random
-// vector's disc to the other adds, and a micrometre for what is rounded.
+// MaxSpeed returns the members', and above it what rounding can cost: a micrometre a
+// step.
 func (m *ReferenceGroup) MaxSpeed() float64 {
-	return (m.options.Centre.MaxSpeed() + (2*m.options.Wander+micrometre)/seconds(m.options.Step)) * (1 + 1e-9)
+	return (max(m.options.memberSpeed(), m.options.Centre.MaxSpeed()) + micrometre/seconds(m.options.Step)) * (1 + 1e-9)
 }
 
 // Path returns the path of a member. The reference point's place beside the
@@ -94,31 +120,57 @@ func (m *ReferenceGroup) Path(node int, placement, movement *rand.Rand) Path {
 	p.centre = follower{path: commonPath(o.Centre, m.seed, (node-1)/o.Members+1)}
 	beside, _ := inDisc(placement)
 	p.beside = orb.Point{float64(beside[0] * o.Spread), float64(beside[1] * o.Spread)}
-	p.at = p.goal(placement, 0)
+	p.centred = p.centre.at(0)
+	p.vector = p.draw(placement)
+	p.goal = p.vector
+	p.at = p.place()
 	return p
 }
 
 type memberPath struct {
 	mover
-	model  *ReferenceGroup
-	centre follower
-	beside orb.Point // metres, from the centre to the reference point
+	model   *ReferenceGroup
+	centre  follower
+	centred orb.Point // metres, of the centre when the next leg starts
+	beside  orb.Point // metres, from the centre to the reference point
+	vector  orb.Point // metres, from there to the member
+	goal    orb.Point // metres, the vector to which it goes
 }
 
 func (p *memberPath) Next() Leg {
 	step := min(p.model.options.Step, Forever-p.now)
-	return p.reach(p.goal(p.movement, p.now+step), step)
+	if p.vector == p.goal {
+		p.goal = p.draw(p.movement)
+	}
+	former := p.centred
+	p.centred = p.centre.at(p.now + step)
+	carried := length(orb.Point{p.centred[0] - former[0], p.centred[1] - former[1]})
+	p.approach(max(float64(p.model.options.memberSpeed()*seconds(step))-carried, 0))
+	return p.reach(p.place(), step)
 }
 
-// goal draws where the member is at t.
-func (p *memberPath) goal(r *rand.Rand, t time.Duration) orb.Point {
-	centre := p.centre.at(t)
+// approach brings the vector nearer to its goal, by so many metres at most.
+func (p *memberPath) approach(most float64) {
+	way := orb.Point{p.goal[0] - p.vector[0], p.goal[1] - p.vector[1]}
+	far := length(way)
+	if far <= most {
+		p.vector = p.goal
+		return
+	}
+	part := most / far
+	p.vector = orb.Point{p.vector[0] + float64(way[0]*part), p.vector[1] + float64(way[1]*part)}
+}
+
+// draw draws a random vector.
+func (p *memberPath) draw(r *rand.Rand) orb.Point {
 	towards := heading(r)
 	stretch := float64(r.Float64() * p.model.options.Wander)
-	return orb.Point{
-		centre[0] + p.beside[0] + float64(towards[0]*stretch),
-		centre[1] + p.beside[1] + float64(towards[1]*stretch),
-	}
+	return orb.Point{float64(towards[0] * stretch), float64(towards[1] * stretch)}
+}
+
+// place is where the member is, beside the centre.
+func (p *memberPath) place() orb.Point {
+	return orb.Point{p.centred[0] + p.beside[0] + p.vector[0], p.centred[1] + p.beside[1] + p.vector[1]}
 }
 
 // follower reads a path as time goes on.

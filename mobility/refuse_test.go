@@ -15,6 +15,7 @@ import (
 func TestModelsRefuse(t *testing.T) {
 	w := mobility.World{Width: 100, Height: 100}
 	still := made(mobility.NewStaticAt([]orb.Point{{1, 1}}))
+	way := made(mobility.NewWaypoint(mobility.WaypointOptions{World: w, SpeedMin: 1, SpeedMax: 2}))
 	for _, c := range []struct {
 		name    string
 		options interface{ Validate() error }
@@ -33,6 +34,9 @@ func TestModelsRefuse(t *testing.T) {
 		{"manhattan", mobility.ManhattanOptions{World: w, BlocksX: 0, BlocksY: 1 << 20, Lanes: 0, TurnLeft: 0.6, TurnRight: 0.6, SpeedMin: 1, SpeedMax: 1}, []string{"blocks along x", "blocks along y", "lanes", "lane width", "turn"}},
 		{"manhattan too narrow", mobility.ManhattanOptions{World: w, BlocksX: 10, BlocksY: 10, Lanes: 2, LaneWidth: 3.5, SpeedMin: 1, SpeedMax: 1}, []string{"14 m wide", "8.6 m long"}},
 		{"group", mobility.ReferenceGroupOptions{Spread: -1, Wander: math.Inf(1)}, []string{"step", "members", "spread", "wander", "centre"}},
+		{"slow members", mobility.ReferenceGroupOptions{Centre: way, Members: 1, Step: time.Second, MemberSpeed: 1.9}, []string{"member speed: must be at least the centre's"}},
+		{"no speed", mobility.ReferenceGroupOptions{Centre: way, Members: 1, Step: time.Second, MemberSpeed: math.NaN()}, []string{"member speed: must be from 0"}},
+		{"no way to wander", mobility.ReferenceGroupOptions{Centre: still, Members: 1, Step: time.Second, Wander: 1}, []string{"member speed: must be given"}},
 		{"column", mobility.ColumnOptions{Members: -1}, []string{"members", "headway", "lead"}},
 		{"column for ever", mobility.ColumnOptions{Lead: still, Members: 1 << 20, Headway: 300 * 24 * time.Hour}, []string{"headway: makes a column"}},
 		{"roads", mobility.ShortestPathOptions{SpeedMin: 1, SpeedMax: 1}, []string{"roads"}},

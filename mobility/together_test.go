@@ -18,7 +18,7 @@ import (
 func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	const members, radius, wander = 3000, 40.0, 12.0
 	still := made(mobility.NewStaticAt([]orb.Point{{100, 100}}))
-	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: still, Members: members, Spread: radius, Wander: wander, Step: time.Second}))
+	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: still, Members: members, Spread: radius, Wander: wander, Step: time.Second, MemberSpeed: 2 * wander}))
 	var apart, beside []float64
 	for node := 1; node <= members; node++ {
 		legs := walk(pathOf(m, node, 2), 64)
@@ -37,6 +37,36 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	}
 	near("distance from the reference point", apart, wander/2)
 	near("its square from the centre", beside, radius*radius/2+wander*wander/3/64)
+}
+
+// TestMembersAreNoFasterThanTheySay: not over ground, whatever the vectors ask; they
+// go about their reference points all the same, and at the bound of two wanders a step
+// they are at a new vector each step.
+func TestMembersAreNoFasterThanTheySay(t *testing.T) {
+	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 500, Height: 500}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
+	for _, c := range []struct{ bound, fastest, turns float64 }{{0, 2, 0.25}, {3, 3, 0.25}, {22, 22, 1}} {
+		m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 4, Spread: 50, Wander: 10, Step: time.Second, MemberSpeed: c.bound})).ForRun(3)
+		if got := m.MaxSpeed(); math.Abs(got-c.fastest) > 1e-5 {
+			t.Errorf("bound %g: the greatest speed is %g, want %g", c.bound, got, c.fastest)
+		}
+		most, turns, legs := 0.0, 0, 0
+		for node := 1; node <= 8; node++ {
+			former := mobility.Leg{}
+			for _, l := range walk(pathOf(m, node, uint64(node)), 2000) {
+				most = max(most, l.Speed())
+				if beside := math.Hypot(l.Velocity[0]-former.Velocity[0], l.Velocity[1]-former.Velocity[1]); beside > 1e-6 {
+					turns++
+				}
+				legs, former = legs+1, l
+			}
+		}
+		if most > m.MaxSpeed() || most < 0.9*c.fastest {
+			t.Errorf("bound %g: members go up to %.2f m/s, want %g", c.bound, most, c.fastest)
+		}
+		if share := float64(turns) / float64(legs); share < c.turns-0.15 {
+			t.Errorf("bound %g: members turn in %.2f of the steps, want %g", c.bound, share, c.turns)
+		}
+	}
 }
 
 // Members of a group are together and groups are not; another run has other

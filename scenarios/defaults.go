@@ -112,6 +112,12 @@ func (r *reader) customary(m moving) {
 		}
 		fill(r, m.path+".step", &m.Step, c.step)
 	}
+	if m.Model == MobilityGaussMarkov {
+		fill(r, m.path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
+	}
+	if m.Model == MobilityReferenceGroup {
+		fill(r, m.path+".member_speed", &m.MemberSpeed, m.Speed.Max)
+	}
 	if m.Model == MobilityWalk && m.Step > 0 {
 		fill(r, m.path+".distance", &m.Distance, 0)
 	}

@@ -38,8 +38,9 @@
 //	            (Bernoulli losses, and an algorithm that looks at neighbours); or one is
 //	            on the air for more than a tenth of their interval
 //	bursts      a link is dead for the detection budget on average
-//	speed       its minimum is 0 where a model has no steady state then; or two nodes
-//	            can part by half a range between samples, by a range between hellos
+//	speed       nodes go more than 1.5 times as fast as it says; or its minimum is 0 where
+//	            a model has no steady state then; or two nodes can part by half a range
+//	            between samples, by a range between hellos
 //	times       the warm-up is not shorter than the run, fewer than 10 samples are
 //	            measured, or the detection budget is longer than the run
 //	runs        one alone compares two algorithms: there is no interval

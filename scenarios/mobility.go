@@ -39,8 +39,9 @@ type Mobility struct {
 	// time, step. ns-3: 1.
 	Distance float64 `yaml:"distance" unit:"m" when:"model=random-walk" jsonschema:"default=1,minimum=0,maximum=1e6"`
 	// With random-walk the time that a walker keeps its direction, in place of
-	// distance; else the time between two changes of speed and direction, or of a
-	// member's place beside its reference point. Default of the latter: 1s (ns-3).
+	// distance; else the time between two changes of speed and direction, or the
+	// least time between two of a member's places beside its reference point. Default
+	// of the latter: 1s (ns-3).
 	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"24h"`
 	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
 	Travel Travel `yaml:"travel" when:"model=random-direction"`
@@ -70,6 +71,10 @@ type Mobility struct {
 	// Greatest distance of a member from its reference point, in metres. Default:
 	// a fifth of the spread.
 	Wander float64 `yaml:"wander" unit:"m" when:"model=reference-point-group" jsonschema:"default=10,minimum=0,maximum=1e6"`
+	// Greatest speed of a member over ground, in m/s, not below the greatest speed of
+	// the team's centre: it goes about its reference point with what the centre leaves
+	// of it. Default: speed.max (BonnMotion).
+	MemberSpeed float64 `yaml:"member_speed" unit:"m/s" when:"model=reference-point-group" jsonschema:"exclusiveMinimum=0,maximum=100000"`
 	// Where nodes 1, 2, … stand, as [x, y] in metres.
 	Positions [][2]float64 `yaml:"positions" when:"model=static"`
 	// The file of the trace, or of the road map (GeoJSON with LineStrings), looked
@@ -122,8 +127,9 @@ type Travel struct {
 
 // Deviation is how far speed and direction deviate from their means.
 type Deviation struct {
-	// Standard deviation, in m/s. BonnMotion: 0.5.
-	Speed float64 `yaml:"speed" unit:"m/s" jsonschema:"default=0.5,minimum=0,maximum=100000"`
+	// Standard deviation, in m/s: a node may be four of them faster than its mean.
+	// Default: a tenth of speed.max (Camp, Boleng and Davies 2002: 1 at a mean of 10).
+	Speed float64 `yaml:"speed" unit:"m/s" jsonschema:"minimum=0,maximum=100000"`
 	// Standard deviation, in degrees. BonnMotion: 22.5.
 	Direction float64 `yaml:"direction" unit:"°" jsonschema:"default=22.5,minimum=0,maximum=360"`
 }

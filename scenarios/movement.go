@@ -89,7 +89,7 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 			return nil, err
 		}
 		return mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: m.Members,
-			Spread: m.Spread, Wander: m.Wander, Step: m.Step.Std()})
+			Spread: m.Spread, Wander: m.Wander, Step: m.Step.Std(), MemberSpeed: max(m.MemberSpeed, speed.Max)})
 	}
 	return m.standing(world)
 }

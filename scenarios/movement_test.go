@@ -27,12 +27,12 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 		"model: random-walk":                             "speed: {min: 2, max: 4} distance: 1",
 		"model: random-walk, step: 3s":                   "speed: {min: 2, max: 4} distance: 0 step: 3s",
 		"model: random-direction":                        "speed: {min: 1, max: 2} pause: {min: 2s, max: 2s} travel: {min: 0s, max: 0s}",
-		"model: gauss-markov":                            "speed: {min: 0, max: 1} step: 1s alpha: 0.75 deviation: {speed: 0.5, direction: 22.5}",
+		"model: gauss-markov":                            "speed: {min: 0, max: 1} step: 1s alpha: 0.75 deviation: {speed: 0.1, direction: 22.5}",
 		"model: levy-walk":                               "pause: {min: 1s, max: 1m40s} flight: {min: 1, max: 50, exponent: 1.6} pause_exponent: 0.8 pace: {factor: 10, exponent: 0.5}",
 		"model: manhattan":                               "speed: {min: 4.17, max: 16.67} blocks: {x: 10, y: 10} lanes: {count: 2, width: 3.5} turn: {left: 0.25, right: 0.25}",
 		"model: road-map, file: valley.geojson":          "speed: {min: 0.5, max: 1.5} pause: {min: 0s, max: 2m} file: valley.geojson",
-		"model: reference-point-group":                   "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s} step: 1s members: 3 spread: 50 wander: 10",
-		"model: gauss-markov, speed: {min: 0.9}":         "speed: {min: 0.9, max: 1} step: 1s alpha: 0.75 deviation: {speed: 0.5, direction: 22.5}",
+		"model: reference-point-group":                   "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s} step: 1s members: 3 spread: 50 wander: 10 member_speed: 2",
+		"model: gauss-markov, speed: {min: 0.9}":         "speed: {min: 0.9, max: 1} step: 1s alpha: 0.75 deviation: {speed: 0.1, direction: 22.5}",
 		"model: random-direction, pause: {min: 0s}":      "speed: {min: 1, max: 2} pause: {min: 0s, max: 2s} travel: {min: 0s, max: 0s}",
 		"model: static, positions: [[1, 2], [3.5, 4e2]]": "positions: [[1, 2], [3.5, 400]]",
 	} {
@@ -43,7 +43,7 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 				want = strings.NewReplacer(" pause:", ", pause:", " travel:", ", travel:", " step:", ", step:", " distance:", ", distance:",
 					" alpha:", ", alpha:", " deviation:", ", deviation:", " flight:", ", flight:", " pause_", ", pause_", " pace:", ", pace:",
 					" blocks:", ", blocks:", " lanes:", ", lanes:", " turn:", ", turn:", " file:", ", file:", " members:", ", members:",
-					" spread:", ", spread:", " wander:", ", wander:").Replace(want)
+					" spread:", ", spread:", " wander:", ", wander:", " member_", ", member_").Replace(want)
 			} else {
 				got = strings.Join(strings.Fields(got), " ")
 			}
@@ -56,8 +56,8 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 
 // Every model of the enumeration is made, and moves as its options say.
 func TestEveryMovementIsMade(t *testing.T) {
-	fastest := map[string]float64{MobilityWaypoint: 2, MobilityWalk: 4, MobilityDirection: 2, MobilityGaussMarkov: 3,
-		MobilityLevy: 0.707107, MobilityManhattan: 16.67, MobilityReferenceGroup: 22, MobilityRoadMap: 1.5}
+	fastest := map[string]float64{MobilityWaypoint: 2, MobilityWalk: 4, MobilityDirection: 2, MobilityGaussMarkov: 1.4,
+		MobilityLevy: 0.707107, MobilityManhattan: 16.67, MobilityReferenceGroup: 2, MobilityRoadMap: 1.5}
 	for _, model := range append(slices.Clone(movements), MobilityRoadMap) {
 		s := parse(t, "nodes: 5\nmobility: {model: "+model+", "+map[bool]string{true: "file: valley.geojson"}[model == MobilityRoadMap]+"}")
 		if got := s.movement.MaxSpeed(); got < fastest[model] || got > fastest[model]+1e-5 {

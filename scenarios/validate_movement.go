@@ -41,6 +41,9 @@ func (r *reader) checkMoving(m moving) {
 		if side, needs := min(s.area(m).Width, s.area(m).Height), 2*(m.Spread+m.Wander); side <= needs && r.Sound("world") {
 			r.Fault(m.path+".spread", "a team needs %v m (twice spread and wander) on every side, and has %v m", needs, side)
 		}
+		if m.MemberSpeed < m.Speed.Max && r.Given(m.path+".member_speed") {
+			r.Fault(m.path+".member_speed", "%v m/s is less than the team's speed.max, %v m/s: members would be left behind", m.MemberSpeed, m.Speed.Max)
+		}
 	case MobilityRoadMap:
 		of := s.mapOf(*m.Mobility)
 		if need := of.World(); (need.Width > s.World.Width || need.Height > s.World.Height) && r.Sound("world") {

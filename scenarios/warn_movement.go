@@ -21,6 +21,7 @@ func (r *reader) warnOfMoving(m moving) {
 			r.oddly(m.path+".alpha", "1 is ns-3's default: no node ever changes its speed, nor its direction but at borders")
 		}
 	}
+	r.warnOfFast(m)
 	if of := s.mapOf(*m.Mobility); of != nil && of.Left() > 0 {
 		r.oddly(m.path+".file", "%d of %d places are not joined to the others by a road, and left out", of.Left(), of.Left()+of.Places())
 	}
@@ -40,5 +41,33 @@ func (r *reader) warnOfMoving(m moving) {
 	}
 	if m.group.Depart.Min >= s.Duration {
 		r.oddly(path+".depart", "nobody departs: they stay until %v, the run ends at %v", m.group.Depart.Min, s.Duration)
+	}
+}
+
+// beyondSaid is how many times speed.max a model may go before it is worth a word: the
+// members of teams in BonnMotion's variants go 1.5 times as fast.
+const beyondSaid = 1.5
+
+// warnOfFast finds nodes that go faster than speed.max says.
+func (r *reader) warnOfFast(m moving) {
+	speed := m.speed().Max
+	switch m.Model {
+	case MobilityGaussMarkov:
+		if fastest := speed + 4*m.Deviation.Speed; fastest > beyondSaid*speed {
+			r.oddly(m.path+".deviation.speed", "nodes go up to %.3g m/s, where speed says means up to %v m/s: four standard deviations of %v m/s come on top",
+				fastest, speed, m.Deviation.Speed)
+		}
+		if r.before(2) && !r.Given(m.path+".deviation.speed") {
+			r.oddly(m.path+".deviation.speed", "%v m/s, a tenth of speed.max; in files without schema it was 0.5 m/s: write deviation.speed, or schema: %d",
+				m.Deviation.Speed, Form)
+		}
+	case MobilityReferenceGroup:
+		if m.MemberSpeed > beyondSaid*speed {
+			r.oddly(m.path+".member_speed", "members go up to %v m/s over ground, where speed says up to %v m/s of their team's centre", m.MemberSpeed, speed)
+		}
+		if r.before(2) && !r.Given(m.path+".member_speed") && m.Wander > 0 {
+			r.oddly(m.path+".member_speed", "members go up to %v m/s; in files without schema they went up to %.3g m/s: write member_speed, or schema: %d",
+				m.MemberSpeed, speed+2*m.Wander/m.Step.Std().Seconds(), Form)
+		}
 	}
 }
