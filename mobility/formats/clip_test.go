@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func clip(t rapid.TB, whole *mobility.Trace, begin, end time.Duration) *mobility
 func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		absence := rapid.Bool().Draw(t, "absence")
-		whole, _ := anyTrace(t, absence)
+		whole, lives := anyTrace(t, absence)
 		whole = whole.Anchored(mobility.Anchor{OnEarth: true, Centre: orb.Point{8.5, 47.4}})
 		begin := time.Duration(rapid.IntRange(0, lasts-1).Draw(t, "begin")) * time.Second
 		end := time.Duration(rapid.IntRange(int(begin/time.Second)+1, lasts).Draw(t, "end")) * time.Second
@@ -65,6 +66,19 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 			}
 			if wrong := differ(first, then, step(f)); wrong != "" {
 				t.Fatalf("%s from %v to %v: %s", f.Name, begin, end, wrong)
+			}
+			if first.Anchor().OnEarth {
+				continue // in degrees the plane of the part is another
+			}
+			for node, l := range lives {
+				w := mobility.NewWalker(first.Path(node+1, nil, nil))
+				for now := time.Duration(0); now < first.Duration(); now += step(f) {
+					want, present := l.at(begin + now)
+					got, here := w.At(now)
+					if present != here || present && math.Hypot(got[0]-want[0], got[1]-want[1]) > 1e-5 {
+						t.Fatalf("%s from %v to %v: node %d at %v: %v, %v, want %v, %v", f.Name, begin, end, node+1, now, got, here, want, present)
+					}
+				}
 			}
 		}
 	})
