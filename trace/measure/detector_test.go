@@ -322,3 +322,14 @@ func TestDetectorsAgainstAClerk(t *testing.T) {
 		}
 	})
 }
+
+// Who booted since the last sample was in none, whether it lived before or not: a
+// suspicion of it is no mistake.
+func TestSuspicionOfWhoJustBootedAgainIsNoMistake(t *testing.T) {
+	s, all := watched(3)
+	s.tell(crash(2.1, 3, trace.WhyFault), reboot(2.2, 3, 2), suspect(2.3, 1, 3), trust(2.6, 1, 3))
+	s.sample(3, all)
+	s.tell(suspect(3.5, 2, 3), end(10))
+	m := s.measured(Options{})
+	expectSuspicions(t, m, 0, 1, 1)
+}

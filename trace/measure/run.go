@@ -149,6 +149,7 @@ func (r *Run) stop(n *node) {
 	}
 	r.interrupt(n)
 	r.mourn(n, r.now)
+	n.sampled = 0 // its next life was in no sample yet
 	n.lived = n.lived || r.now > r.options.Warmup
 	r.change(n, standing{})
 }

@@ -1,0 +1,168 @@
+package witness
+
+import (
+	"maps"
+	"slices"
+)
+
+// A life is a node's from a boot to its end. Places are indices into the list of
+// lines: they order what happens at one instant.
+type life struct {
+	node        uint32
+	begin, end  int64
+	from, to    int // lines; of a life that lasts, to is beyond the last
+	incarnation int64
+	stopped     bool // before the run ended
+	views       []view
+	offers      []offer
+}
+
+// A view is what a node says of its election from a line on.
+type view struct {
+	place       int
+	at          int64
+	electing    bool   // entered one with this line, or stays in it
+	entered     bool   // with this line, out of none
+	elected     bool   // this line says whom it takes for its leader
+	leader      uint32 // 0 in an election
+	computation [2]uint32
+}
+
+type offer struct {
+	place int
+	value int64
+}
+
+// A sample is component truth at one line.
+type sample struct {
+	place int
+	at    int64
+	of    map[uint32]uint32 // component by live node
+}
+
+// A history is what happened in a run before its horizon.
+type history struct {
+	header
+	lines   []line
+	horizon int64
+	lives   map[uint32][]life
+	samples []sample
+}
+
+// tell orders what a file says.
+func tell(h header, lines []line) *history {
+	all := &history{header: h, horizon: h.Measured.Horizon, lives: map[uint32][]life{}}
+	for _, l := range lines {
+		if l.Record == "end" {
+			all.horizon = min(all.horizon, l.At)
+		}
+	}
+	for _, l := range lines {
+		if l.At < all.horizon || l.At == all.horizon && l.Record == "energy" {
+			all.lines = append(all.lines, l)
+		}
+	}
+	all.findLives()
+	all.findSamples()
+	return all
+}
+
+func (h *history) findLives() {
+	lost := map[uint32]int64{} // boots before the storage was lost
+	boots := map[uint32]int64{}
+	values := map[uint32]int64{}
+	end := func(node uint32, place int, at int64) {
+		if now := h.at(node, place); now != nil {
+			now.end, now.to, now.stopped = at, place, true
+		}
+	}
+	for place, l := range h.lines {
+		switch l.Record {
+		case "boot":
+			end(l.Node, place, l.At)
+			boots[l.Node] = l.Incarnation
+			h.lives[l.Node] = append(h.lives[l.Node], life{node: l.Node, begin: l.At, end: h.horizon, from: place, to: len(h.lines),
+				incarnation: l.Incarnation - lost[l.Node], views: []view{{place: place, at: l.At}}, offers: []offer{{place, values[l.Node]}}})
+		case "crash", "absent":
+			end(l.Node, place, l.At)
+		case "capability":
+			values[l.Node] = l.Value
+			if now := h.at(l.Node, place); now != nil {
+				now.offers = append(now.offers, offer{place, l.Value})
+			}
+		case "fault":
+			if l.Name == "storage-lost" {
+				lost[l.Node] = boots[l.Node]
+			}
+		case "electing", "elected":
+			if now := h.at(l.Node, place); now != nil {
+				before := now.views[len(now.views)-1]
+				next := view{place: place, at: l.At, computation: [2]uint32{l.Computation.Num, l.Computation.Source}}
+				if l.Record == "electing" {
+					next.electing, next.entered = true, !before.electing
+				} else {
+					next.elected, next.leader = true, l.Leader
+				}
+				now.views = append(now.views, next)
+			}
+		}
+	}
+}
+
+func (h *history) findSamples() {
+	of := map[uint32]uint32{}
+	for place, l := range h.lines {
+		switch l.Record {
+		case "component":
+			if h.at(l.Node, place) != nil {
+				of[l.Node] = l.Component
+			}
+		case "sample":
+			h.samples = append(h.samples, sample{place, l.At, of})
+			of = map[uint32]uint32{}
+		}
+	}
+}
+
+// at gives the life of a node at a line, nil if it does not run.
+func (h *history) at(node uint32, place int) *life {
+	list := h.lives[node]
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].from < place {
+			if list[i].to > place {
+				return &list[i]
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// seen gives what a node said of its election last before a line.
+func (l *life) seen(place int) view {
+	i, _ := slices.BinarySearchFunc(l.views, place, func(v view, p int) int { return v.place - p })
+	return l.views[max(i-1, 0)]
+}
+
+// offered gives what a node could offer at a line.
+func (l *life) offered(place int) int64 {
+	i, _ := slices.BinarySearchFunc(l.offers, place, func(o offer, p int) int { return o.place - p })
+	return l.offers[max(i-1, 0)].value
+}
+
+// nodes are all that ever ran, sorted.
+func (h *history) nodes() []uint32 { return slices.Sorted(maps.Keys(h.lives)) }
+
+// measured is the part of [from, to) that is within the window.
+func (h *history) measured(from, to int64) float64 {
+	return float64(max(min(to, h.horizon)-max(from, h.Measured.Warmup), 0)) / 1e9
+}
+
+// newest is the last whole sample before a line, nil if there was none.
+func (h *history) newest(place int) *sample {
+	i, _ := slices.BinarySearchFunc(h.samples, place, func(s sample, p int) int { return s.place - p })
+	if i == 0 {
+		return nil
+	}
+	return &h.samples[i-1]
+}
