@@ -64,7 +64,9 @@ func TestEveryMetricFollowsFromTheTrace(t *testing.T) {
 			t.Parallel()
 			s := load(t, part)
 			dir := t.TempDir()
-			file := func(_, label string, seed uint64) string { return filepath.Join(dir, fmt.Sprint(label, seed, ".ndjson")) }
+			file := func(_, label string, seed uint64) string {
+				return filepath.Join(dir, fmt.Sprint(label, seed, ".ndjson"))
+			}
 			out, err := campaign.Run(context.Background(), s, campaign.Options{Jobs: 1, TraceFile: file})
 			if err != nil || len(out.Failures) > 0 || len(out.Runs) < 3 {
 				t.Fatal(err, out.Failures, len(out.Runs))
