@@ -57,6 +57,10 @@ func (r *reader) followRecording() {
 	}
 }
 
+// Recorded says that the world was recorded, who moves where or who meets whom, so that
+// it is the same in every run.
+func (s *Scenario) Recorded() bool { return s.trace != nil || s.met != nil }
+
 // recorded is how long the recording lasts that the run takes its world from; 0 if
 // there is none, or only one of an instant.
 func (r *reader) recorded() Duration {

@@ -53,6 +53,7 @@ type Outcome struct {
 	Runs        []measure.RunResult // finished, by row, then by seed
 	Positions   []Position          // where nodes began under the first seed
 	Failures    []Failure
+	Advice      []string // what the runs suggest about the scenario; among the report's warnings
 	Interrupted bool
 }
 
@@ -100,6 +101,8 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
 	}
 	warnings := append(out.Report.Warnings, troubles(out, len(tasks))...)
+	out.Advice = settling(out)
+	warnings = append(warnings, out.Advice...)
 	var report measure.Report
 	err, summarised := within(ctx, summaryGrace, func() (err error) {
 		report, err = measure.Summarise(s.Name, present(versus, out.Runs), s.Seed, s.Runs, out.Runs, warnings)

@@ -120,6 +120,9 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 		if err != nil {
 			return err
 		}
+		for _, a := range out.Advice {
+			j.Warn("warning: " + a)
+		}
 		for _, f := range out.Failures {
 			failures = append(failures, fmt.Errorf("%s\n%s", f, f.Stack))
 		}

@@ -16,7 +16,8 @@ type RunResult struct {
 	Seed   uint64
 
 	Metrics     Metrics
-	TraceSHA256 string // "" if it was not hashed
+	Course      *Course // nil if it is not known, as of runs that were read
+	TraceSHA256 string  // "" if it was not hashed
 
 	Events, Transmissions, Deliveries uint64
 	SimulatedS, WallS                 float64

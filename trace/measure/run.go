@@ -30,6 +30,7 @@ type Run struct {
 	traffic      traffic
 	medium       medium
 	truth        truth
+	course       Course
 	detectors    detectors
 	classes      [protocol.Classes]account // above idle only
 	batteries    bool                      // some node has one
@@ -76,6 +77,7 @@ func (r *Run) Record(rec *trace.Record) {
 		r.budgeted(rec)
 		if rec.At >= r.options.Warmup {
 			r.traffic.sent(rec)
+			r.course.sent++
 		}
 	case trace.Transmit:
 		if rec.At >= r.options.Warmup {

@@ -76,6 +76,7 @@ func (r *Run) sampled(rec *trace.Record) {
 		for _, place := range t.members {
 			r.judge(&r.nodes.nodes[place])
 		}
+		r.course.add(rec.At, t.nodes-t.before.nodes, t.goalUnstable-t.before.goalUnstable)
 	}
 	t.number++
 	t.members, t.parts = t.members[:0], t.parts[:0]

@@ -1,0 +1,42 @@
+package campaign
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/trace/measure"
+)
+
+// settling warns of a warm-up that is shorter than what the runs themselves suggest. A
+// warm-up of 0s says that how things begin is the question. Of a recorded world nothing
+// can be said: it is the same in all runs, so that what happens in it at its beginning
+// looks as little like chance as a beginning does (city-cars begins calmly).
+func settling(out *Outcome) []string {
+	if out.Scenario.Warmup == 0 || out.Scenario.Recorded() {
+		return nil
+	}
+	found, err := measure.SettlingOf(out.Runs)
+	if err != nil || len(found) == 0 {
+		return nil // Summarise tells of the error
+	}
+	longest := found[0]
+	for _, s := range found {
+		if s.Cut > longest.Cut {
+			longest = s
+		}
+	}
+	warmup := out.Scenario.Warmup.Std()
+	k, _ := measure.FindKey(longest.Metric)
+	scale, unit := 1.0, k.Unit
+	if k.Percent {
+		scale, unit = 100, " %"
+	}
+	rows := longest.Label
+	if n := len(found); n > 1 {
+		rows = fmt.Sprintf("%d rows, most of all %s", n, longest.Label)
+	}
+	return []string{fmt.Sprintf(
+		"warmup: %v is too short for %s: its %s is %.3g%s when measuring begins and %.3g%s later (MSER-5 over %d runs); write warmup: %v",
+		warmup, rows, longest.Metric, scale*longest.Early, unit, scale*longest.Later, unit, longest.Runs,
+		(warmup + longest.Cut + time.Second - 1).Truncate(time.Second))}
+}

@@ -1,0 +1,91 @@
+package measure
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// A path is how a quantity goes on in a run: around 1, with a memory, and at first
+// off by some amount that fades.
+type path struct {
+	memory float64       // correlation of one second with the next
+	noise  float64       // standard deviation
+	off    float64       // when measuring begins
+	fades  time.Duration // to 1/e
+}
+
+// measured is a run of so many seconds on that path; its messages follow another one
+// that is settled.
+func (c *path) measured(r *rand.Rand, label string, seed uint64, seconds int) RunResult {
+	const nodes = 1000
+	run := RunResult{Label: label, Seed: seed, Course: new(Course)}
+	a, b := c.noise*r.NormFloat64(), c.noise*r.NormFloat64()
+	next := func(x float64) float64 {
+		return c.memory*x + c.noise*math.Sqrt(1-c.memory*c.memory)*r.NormFloat64()
+	}
+	for s := range seconds {
+		a, b = next(a), next(b)
+		off := c.off * math.Exp(-float64(s)/c.fades.Seconds())
+		count := func(x float64) int64 { return int64(max(0, 100*(1+x))) }
+		run.Course.sent = count(b)
+		run.Course.add(protocol.Time(time.Minute)+protocol.Time(s)*protocol.Time(time.Second), nodes, count(a+off))
+	}
+	return run
+}
+
+// warned counts, of trials with so many runs of nine minutes, in how many SettlingOf
+// asks for a longer warm-up.
+func (c *path) warned(runs, trials int) (warned int) {
+	r := rand.New(rand.NewPCG(5, uint64(runs)))
+	for range trials {
+		var results []RunResult
+		for seed := range uint64(runs) {
+			results = append(results, c.measured(r, "a", seed, 540))
+		}
+		if found, err := SettlingOf(results); err != nil {
+			panic(err)
+		} else if len(found) > 0 {
+			warned++
+		}
+	}
+	return warned
+}
+
+// What is settled from the start is not told otherwise in more than the promised one
+// case of twenty, whatever its memory and noise.
+func TestSettledRunsRaiseNoAlarm(t *testing.T) {
+	for _, c := range []path{{0, 0.5, 0, 1}, {0.8, 0.5, 0, 1}, {0.98, 0.5, 0, 1}, {0.8, 3, 0, 1}, {0.99, 3, 0, 1}} {
+		for _, runs := range []int{3, 10} {
+			warned := c.warned(runs, 400)
+			t.Logf("%+v: %d runs, %d of 400", c, runs, warned)
+			if warned > 20 {
+				t.Errorf("%+v: %d of 400 settled studies of %d runs are told to wait longer", c, warned, runs)
+			}
+		}
+	}
+}
+
+// What begins elsewhere is found: at twice the later value, or half as much again, for
+// half a minute or two.
+func TestUnsettledRunsAreFound(t *testing.T) {
+	for _, c := range []struct {
+		path
+		runs, least int // of 200
+	}{
+		{path{0.8, 0.5, 1, 30 * time.Second}, 5, 150},
+		{path{0.8, 0.5, 1, 30 * time.Second}, 10, 190},
+		{path{0.8, 0.5, 1, 100 * time.Second}, 10, 190},
+		{path{0.8, 0.5, 0.5, 100 * time.Second}, 10, 150},
+		{path{0.98, 0.5, 1, 30 * time.Second}, 10, 80},
+	} {
+		warned := c.warned(c.runs, 200)
+		t.Logf("%+v: %d runs, %d of 200", c.path, c.runs, warned)
+		if warned < c.least {
+			t.Errorf("%+v: %d of 200 studies of %d runs are told to wait longer, at least %d wanted", c.path, warned, c.runs, c.least)
+		}
+	}
+}
