@@ -132,7 +132,7 @@ func align(cells []cell) []string {
 	for i := range cells {
 		symmetric = symmetric && (cells[i].span.half != "" || !cells[i].span.any())
 	}
-	part := func(before, behind string, of func(*cell) string) {
+	part := func(before string, of func(*cell) string) {
 		width := 0
 		for i := range cells {
 			width = max(width, utf8.RuneCountInString(of(&cells[i])))
@@ -141,21 +141,21 @@ func align(cells []cell) []string {
 			return
 		}
 		for i := range cells {
-			text, lead, tail := of(&cells[i]), before, behind
+			text, lead := of(&cells[i]), before
 			if text == "" {
-				lead, tail = blank(before), blank(behind)
+				lead = strings.Repeat(" ", utf8.RuneCountInString(before))
 			}
-			out[i] += lead + strings.Repeat(" ", width-utf8.RuneCountInString(text)) + text + tail
+			out[i] += lead + strings.Repeat(" ", width-utf8.RuneCountInString(text)) + text
 		}
 	}
-	part("", "", func(c *cell) string { return c.mean })
+	part("", func(c *cell) string { return c.mean })
 	if symmetric {
-		part(" ± ", "", func(c *cell) string { return c.span.half })
+		part(" ± ", func(c *cell) string { return c.span.half })
 	} else {
-		part(" [", "", func(c *cell) string { return c.span.low })
-		part(", ", "]", func(c *cell) string { return c.span.high })
+		part(" ", func(c *cell) string { return beginOf(c.span.low) })
+		part("", func(c *cell) string { return endOf(c.span.high) })
 	}
-	part(" ", "", func(c *cell) string { return c.times })
+	part(" ", func(c *cell) string { return c.times })
 	for i := range cells {
 		if cells[i].mark != "" {
 			out[i] += " " + cells[i].mark
@@ -176,4 +176,17 @@ func pad(texts []string) []string {
 	return texts
 }
 
-func blank(text string) string { return strings.Repeat(" ", utf8.RuneCountInString(text)) }
+// beginOf is the first half of an interval.
+func beginOf(low string) string {
+	if low == "" {
+		return ""
+	}
+	return "[" + low + ", "
+}
+
+func endOf(high string) string {
+	if high == "" {
+		return ""
+	}
+	return high + "]"
+}

@@ -257,7 +257,7 @@ func TestCellsAlign(t *testing.T) {
 			[]string{" 1.50 ±  0.10  ", "12.00 ± 10.00 ↑", "    –          "}},
 		// One that is not symmetric, and all are printed by their ends.
 		{[]cell{{mean: "1.50", span: span{"1.40", "1.60", "0.10"}, mark: "†"}, {mean: "12.00", span: span{"9.00", "22.00", ""}, times: "(1; 0)", mark: "↓†"}, {mean: none}},
-			[]string{" 1.50 [1.40,  1.60]        †", "12.00 [9.00, 22.00] (1; 0) ↓†", "    –                        "}},
+			[]string{" 1.50 [1.40,  1.60]        †", "12.00 [9.00, 22.00] (1; 0) ↓†", "    –                         "}},
 	} {
 		got := align(c.cells)
 		for i, want := range c.want {

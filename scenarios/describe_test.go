@@ -136,7 +136,7 @@ func TestTopologiesOfGraphs(t *testing.T) {
 
 func TestListsAndChecks(t *testing.T) {
 	rows, err := List()
-	if err != nil || len(rows) != len(Builtin()) || strings.Join(rows[0][:5], " ") != "ten-nodes 10 1m 5 5" {
+	if err != nil || len(rows) != len(Builtin()) || strings.Join(rows[0][:5], " ") != "ten-nodes 10 1m 12 5" {
 		t.Errorf("%v: %v", err, rows)
 	}
 	if _, err := Find("ten-nodes"); err != nil {

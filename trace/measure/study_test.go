@@ -357,3 +357,209 @@ func printPower(m method, of []realPairs) {
 	fmt.Printf("%-28s finds of %d known differences: %.0f %% at 10 runs, %.0f at 12, %.0f at 20, %.0f at 30\n",
 		m.name, len(some), found[10], found[12], found[20], found[30])
 }
+
+// page is where the numbers of the study are told.
+const page = "../../docs/comparing.md"
+
+// told checks that the page has a line, and so the number that was counted.
+func told(t *testing.T, format string, args ...any) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line := fmt.Sprintf(format, args...); !strings.Contains(string(text), line+"\n") {
+		t.Errorf("docs/comparing.md has no line\n%s", line)
+	}
+}
+
+// judgedSizes are those of the page.
+var judgedSizes = []int{6, 10, 20, 30}
+
+// False arrows a cell, on the half of the scenarios that the method was not chosen on:
+// where nothing differs, and where the typical run does not. In no pool, at no size,
+// they are more than 6 %, by the upper end of the interval of what is counted.
+func TestDifferencesAreJudgedAsPublished(t *testing.T) {
+	const resamples = 10_000
+	// The t is only asked where the signed ranks reject: a verdict needs both.
+	used := method{arrow: func(d []float64, t *thresholds, r *rand.Rand) int {
+		if newWalsh(d).p(t.ranks) > 1-confidence {
+			return 0
+		}
+		return methods[0].arrow(d, t, r)
+	}}
+	for _, under := range []null{flipped, typical} {
+		of := varying(pools(t, "judge"))
+		cells := arrows(of, used, under, judgedSizes, resamples)
+		row := "| " + nullNames[under] + " |"
+		for _, n := range judgedSizes {
+			w, _, all := worst(cells, n)
+			if all < 80 {
+				t.Errorf("%d pools", all)
+			}
+			end := upper(w.share, resamples)
+			if end > 0.06 {
+				t.Errorf("%s, %d runs: %.2f %% false arrows, at most %.2f %%, in %s", nullNames[under], n, 100*w.share, 100*end, w.pool.name())
+			}
+			row += fmt.Sprintf(" %.1f |", 100*end)
+		}
+		told(t, "%s", row)
+	}
+}
+
+// families gives the pools of each scenario and metric: rows that stand in one column.
+func families(of []realPairs) [][]realPairs {
+	var out [][]realPairs
+	for _, p := range of {
+		last := len(out) - 1
+		if i := indexFamily(out, p); i >= 0 {
+			out[i] = append(out[i], p)
+		} else {
+			out = append(out, []realPairs{p})
+			last++
+		}
+	}
+	return out
+}
+
+func indexFamily(of [][]realPairs, p realPairs) int {
+	for i := range of {
+		if of[i][0].scenario == p.scenario && of[i][0].metric == p.metric {
+			return i
+		}
+	}
+	return -1
+}
+
+// falseFamilies counts families with one or more arrows where nothing differs. Rows of
+// a family meet the same seeds; each of their differences has a sign of its own.
+func falseFamilies(family []realPairs, n, resamples int) (wrong int) {
+	random, judge := family[0].stream(flipped, 100+n), newJudge()
+	seeds, sample, differences := make([]int, n), make([]float64, n), make([]*Difference, len(family))
+	for range resamples {
+		for i := range seeds {
+			seeds[i] = random.IntN(1 << 20)
+		}
+		for row := range family {
+			d := family[row].differences
+			for i, seed := range seeds {
+				if sample[i] = d[seed%len(d)]; random.IntN(2) == 0 {
+					sample[i] = -sample[i]
+				}
+			}
+			p := new(Difference)
+			p.N, p.Mean = n, mean(sample)
+			p.P, p.PTypical = judge.thresholds(n).test(sample, newWalsh(sample))
+			differences[row] = p
+		}
+		decide(differences)
+		for _, d := range differences {
+			if d.Verdict == VerdictHigher || d.Verdict == VerdictLower {
+				wrong++
+				break
+			}
+		}
+	}
+	return wrong
+}
+
+// False arrows a family after correction: of the five rows of each scenario and
+// metric, and of eighteen rows, as campus-walk compares. At most 5 %.
+func TestFamiliesAreJudgedAsPublished(t *testing.T) {
+	const resamples = 2000
+	judge := pools(t, "judge")
+	var eighteen [][]realPairs
+	for from := 0; from+18 <= len(judge); from += 18 {
+		eighteen = append(eighteen, judge[from:from+18])
+	}
+	for _, c := range []struct {
+		name string
+		of   [][]realPairs
+	}{{"families of 5 rows", families(judge)}, {"families of 18 rows", eighteen}} {
+		row := "| " + c.name + " |"
+		for _, n := range judgedSizes {
+			wrong := make([]int, len(c.of))
+			var wait sync.WaitGroup
+			for i := range c.of {
+				wait.Go(func() { wrong[i] = falseFamilies(c.of[i], n, resamples) })
+			}
+			wait.Wait()
+			most := 0
+			for i, w := range wrong {
+				if most = max(most, w); upper(float64(w)/resamples, resamples) > 0.05 {
+					t.Errorf("%d runs: %d of %d families of %d, %s, have an arrow", n, w, resamples, len(c.of[i]), c.of[i][0].name())
+				}
+			}
+			row += fmt.Sprintf(" %.1f |", 100*upper(float64(most)/resamples, resamples))
+		}
+		told(t, "%s", row)
+	}
+}
+
+// What the method in use finds of differences that are known, on both halves.
+func TestPowerIsAsPublished(t *testing.T) {
+	const resamples = 1000
+	sizes := []int{10, 12, 20, 30}
+	for _, half := range []string{"choose", "judge"} {
+		of := hard(pools(t, half))
+		found := map[int]float64{}
+		for _, c := range arrows(of, methods[0], original, sizes, resamples) {
+			found[c.n] += c.share / float64(len(of))
+		}
+		row := fmt.Sprintf("| now, %s half, %d differences |", map[string]string{"choose": "the choosing", "judge": "the judging"}[half], len(of))
+		for _, n := range sizes {
+			row += fmt.Sprintf(" %.0f |", 100*found[n])
+		}
+		told(t, "%s", row)
+	}
+}
+
+// How often the mark of rare runs errs: on differences whose mean rests on none, and
+// on those that get an arrow although their mean is zero.
+func TestMarkOfRareRunsIsAsPublished(t *testing.T) {
+	const resamples = 1000
+	key := indexOf("messages_per_node_s")
+	alarms, misses := "| marked, though near normal |", "| arrows where the mean is zero, of skewed pools |"
+	unmarked := "| of these without a mark |"
+	for _, n := range judgedSizes {
+		var normal, marked, skewed, wrong, silent int
+		judge, sample := newJudge(), make([]float64, n)
+		for _, p := range varying(pools(t, "judge")) {
+			under := original
+			if !p.nearNormal() {
+				if math.Abs(p.skewness) < 2 {
+					continue
+				}
+				under = centred
+			}
+			random := p.stream(under, 200+n)
+			for range resamples {
+				p.draw(under, sample, random)
+				d := judge.difference(sample, key)
+				decide([]*Difference{d})
+				arrow := d.Verdict == VerdictHigher || d.Verdict == VerdictLower
+				switch {
+				case under == original:
+					normal++
+					if d.RunsToTell != nil {
+						marked++
+					}
+				default:
+					skewed++
+					if arrow {
+						wrong++
+					}
+					if arrow && d.RunsToTell == nil {
+						silent++
+					}
+				}
+			}
+		}
+		alarms += fmt.Sprintf(" %.1f |", 100*float64(marked)/float64(normal))
+		misses += fmt.Sprintf(" %.1f |", 100*float64(wrong)/float64(skewed))
+		unmarked += fmt.Sprintf(" %.0f |", 100*float64(silent)/float64(wrong))
+	}
+	told(t, "%s", alarms)
+	told(t, "%s", misses)
+	told(t, "%s", unmarked)
+}

@@ -1,0 +1,278 @@
+package measure
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// depression are nine patients' scores before and after the first session with a
+// tranquillizer (Hollander, Wolfe, Chicken, Nonparametric Statistical Methods, table
+// 3.1; R shows them at wilcox.test): V = 40, one-sided p = 0.01953, the estimate 0.46,
+// and at 96.1 % the interval 0.010 to 0.786.
+var depression = [2][]float64{
+	{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
+	{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29},
+}
+
+func TestSignedRanksOnDepressionScores(t *testing.T) {
+	const metric = "election_rate_per_min"
+	var runs []RunResult
+	for i, label := range []string{"before", "after"} {
+		for seed, x := range depression[i] {
+			runs = append(runs, result(label, uint64(seed), map[string]float64{metric: x}))
+		}
+	}
+	d := summarised(t, "after", runs...).Algorithms[0].Paired.Get(metric)
+	near(t, "p", d.PTypical, 2*0.01953, 1e-5)
+	near(t, "typical", d.Typical, 0.46, 1e-9)
+	near(t, "low", *d.TypicalLow, 0.010, 1e-9)
+	near(t, "high", *d.TypicalHigh, 0.786, 1e-9)
+}
+
+// Published tables of the signed-rank distribution: P(T ≤ 0) is 2⁻ⁿ; of 10 pairs the
+// greatest sum that rejects at 5 % two-sided is 8 (p = 0.0488), of 20 it is 52, of 30
+// it is 137; of five none does.
+func TestCriticalSums(t *testing.T) {
+	for n, want := range map[int]int{1: -1, 5: -1, 6: 0, 7: 2, 8: 3, 10: 8, 12: 13, 20: 52, 30: 137} {
+		if r := newRankSum(n); r.critical != want {
+			t.Errorf("%d pairs: %d, want %d", n, r.critical, want)
+		}
+	}
+	near(t, "p of 10 pairs and 8", newRankSum(10).twoSided(8), 0.048828125, 1e-12)
+	near(t, "p of 12 pairs and 0", newRankSum(12).twoSided(0), 2.0/4096, 1e-15)
+}
+
+// Where the normal distribution takes over, it is near the exact one.
+func TestNormalRanksAreNearTheExact(t *testing.T) {
+	exact := newRankSum(exactRanks)
+	normal := rankSum{n: exactRanks}
+	near(t, "p", normal.twoSided(exact.critical), exact.twoSided(exact.critical), 0.0006)
+}
+
+// Walsh averages by hand: of -1, 2 and 4 they are -1, 0.5, 1.5, 2, 3, 4.
+func TestWalshAverages(t *testing.T) {
+	w := newWalsh([]float64{4, -1, 2})
+	for place, want := range []float64{-1, 0.5, 1.5, 2, 3, 4} {
+		near(t, "average", w.at(place+1), want, 0)
+	}
+	near(t, "typical", w.typical(), 1.75, 0)
+	for x, want := range map[float64]int{-2: 0, -1: 1, 0: 1, 1.5: 3, 9: 6} {
+		if got := w.notAbove(x); got != want {
+			t.Errorf("%d averages up to %v, want %d", got, x, want)
+		}
+	}
+}
+
+// Holm by hand: 0.005·4, 0.01·3, 0.03·2, and 0.04·1, which may not be less than the
+// one before it.
+func TestHolmByHand(t *testing.T) {
+	for i, x := range holm([]float64{0.01, 0.04, 0.03, 0.005}) {
+		near(t, "adjusted", x, []float64{0.03, 0.06, 0.06, 0.02}[i], 1e-15)
+	}
+	for m, want := range map[int]int{1: 6, 2: 7, 4: 8, 10: 9, 18: 10, 102: 12, 103: 13} {
+		if got := LeastPairs(m); got != want {
+			t.Errorf("a family of %d takes %d pairs, want %d", m, got, want)
+		}
+	}
+}
+
+// Rows are paired by seed, whichever of the two lacks one: 10·seed against seed is a
+// difference of 9·seed on the seeds 3, 4, 6 and 9 that both have. By position nothing
+// of that would come out.
+func TestRowsArePairedBySeed(t *testing.T) {
+	const metric = "bytes_per_node_s"
+	var runs []RunResult
+	for _, seed := range []uint64{9, 2, 3, 4, 6} {
+		runs = append(runs, result("row", seed, map[string]float64{metric: 10 * float64(seed)}))
+	}
+	for _, seed := range []uint64{1, 3, 9, 4, 5, 6, 7} {
+		runs = append(runs, result("base", seed, map[string]float64{metric: float64(seed)}))
+	}
+	r := summarised(t, "base", runs...)
+	d := r.Algorithms[0].Paired.Get(metric)
+	if d.N != 4 || math.Abs(d.Mean-9*(3+4+6+9)/4.0) > 1e-12 {
+		t.Errorf("%+v", d)
+	}
+	if !slices.Equal(r.Algorithms[0].Seeds, []uint64{2, 3, 4, 6, 9}) || !slices.Equal(r.Algorithms[1].Seeds, []uint64{1, 3, 4, 5, 6, 7, 9}) {
+		t.Errorf("seeds %v and %v", r.Algorithms[0].Seeds, r.Algorithms[1].Seeds)
+	}
+	// A metric that applies to no common seed has no difference.
+	runs[0].Metrics.Set("leader_quality", Value{X: 1, Known: true})
+	runs[5].Metrics.Set("leader_quality", Value{X: 1, Known: true})
+	if d := summarised(t, "base", runs...).Algorithms[0].Paired.Get("leader_quality"); d != nil {
+		t.Errorf("%+v", d)
+	}
+}
+
+// differ compares rows whose differences are these.
+func differ(t testing.TB, metric string, differences ...float64) *Difference {
+	var runs []RunResult
+	for seed, x := range differences {
+		runs = append(runs, result("row", uint64(seed), map[string]float64{metric: 5 + x}), result("base", uint64(seed), map[string]float64{metric: 5}))
+	}
+	r, err := Summarise("s", "base", 1, 3, runs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Algorithms[0].Paired.Get(metric)
+}
+
+// Data without spread, with ties, and too few of them.
+func TestDegenerateDifferences(t *testing.T) {
+	const metric = "bytes_per_node_s"
+	repeat := func(n int, x ...float64) []float64 { return slices.Repeat(x, n) }
+	for name, c := range map[string]struct {
+		differences []float64
+		verdict     Verdict
+		p           float64 // -1: between 0 and 1
+		effect      bool
+		interval    bool
+	}{
+		"one":                    {[]float64{3}, VerdictTooFew, 1, false, false},
+		"two":                    {[]float64{3, 3.1}, VerdictTooFew, 0.5, true, true},
+		"three":                  {[]float64{3, 3.1, 2.9}, VerdictTooFew, 0.25, true, true},
+		"five":                   {[]float64{3, 3.1, 2.9, 3, 3.2}, VerdictTooFew, 2.0 / 32, true, true},
+		"six":                    {[]float64{3, 3.1, 2.9, 3, 3.2, 3.3}, VerdictHigher, 2.0 / 64, true, true},
+		"six below":              {[]float64{-3, -3.1, -2.9, -3, -3.2, -3.3}, VerdictLower, 2.0 / 64, true, true},
+		"all zero":               {repeat(12, 0), VerdictNone, 1, false, true},
+		"constant":               {repeat(12, 0.3), VerdictHigher, 2.0 / 4096, false, true},
+		"constant below":         {repeat(12, -0.3), VerdictLower, 2.0 / 4096, false, true},
+		"ties that cancel":       {repeat(6, 0.3, -0.3), VerdictNone, 1, true, true},
+		"rounding errors":        {repeat(12, 1e-15), VerdictNone, 1, false, true},
+		"one that differs":       {append(repeat(11, 0), 1), VerdictNone, 1, true, true},
+		"zeros and five that do": {append(repeat(7, 0), 1, 1.1, 1.2, 1.3, 1.4), VerdictNone, -1, true, true},
+	} {
+		d := differ(t, metric, c.differences...)
+		if d.Verdict != c.verdict || c.p >= 0 && math.Abs(d.P-c.p) > 1e-12 || (d.Effect != nil) != c.effect || (d.Low != nil) != c.interval {
+			t.Errorf("%s: %+v", name, *d)
+		}
+	}
+	if d := differ(t, metric, append(repeat(11, 0), 1)...); d.RunsToTell == nil || *d.RunsToTell < 24 {
+		t.Errorf("one run carries all, and nothing says so: %+v", *d)
+	}
+}
+
+// A value that is no number is refused, and never compared.
+func TestNoNumberIsRefused(t *testing.T) {
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if _, err := Summarise("s", "", 1, 1, []RunResult{result("a", 1, map[string]float64{"leader_quality": x})}, nil); err == nil {
+			t.Errorf("%v is summarised", x)
+		}
+	}
+}
+
+// The rare bad run: eleven runs differ by the same small amount, one by much in the
+// other direction. The typical run differs, the mean may not; that is said.
+func TestTypicalRunAndMeanThatDisagree(t *testing.T) {
+	d := differ(t, "bytes_per_node_s", 0.1, 0.11, 0.12, 0.09, 0.1, 0.105, 0.1, 0.1, 0.11, 0.1, 0.095, 0.1, 0.1, -0.5)
+	if d.Verdict != VerdictUnsettled || d.RunsToTell == nil || *d.TypicalLow <= 0 || *d.Low >= 0 {
+		t.Errorf("%+v", *d)
+	}
+}
+
+// anyComparison is a report of any numbers: few distinct ones, so that there are ties
+// and zeros, or many.
+func anyComparison(t *rapid.T, metrics []string) Report {
+	value := rapid.SampledFrom([]*rapid.Generator[float64]{
+		rapid.Map(rapid.IntRange(0, 3), func(i int) float64 { return float64(i) / 3 }),
+		rapid.Float64Range(0, 1),
+		rapid.Map(rapid.Float64Range(-8, 0), func(x float64) float64 { return math.Pow(10, x) }),
+	}).Draw(t, "values")
+	runs := rapid.IntRange(1, 16).Draw(t, "runs")
+	shift := rapid.SampledFrom([]float64{0, 0, 0.3, 0.01}).Draw(t, "shift")
+	var results []RunResult
+	for row, label := range []string{"base", "a", "b", "c"} {
+		for seed := range runs {
+			if rapid.IntRange(0, 12).Draw(t, "lost") == 0 {
+				continue
+			}
+			values := map[string]float64{}
+			for _, metric := range metrics {
+				values[metric] = min(1, value.Draw(t, metric)*(1-shift*float64(row))+shift*float64(row)/2)
+			}
+			results = append(results, result(label, uint64(seed), values))
+		}
+	}
+	versus := "base"
+	if len(results) == 0 || results[0].Label != versus {
+		versus = ""
+	}
+	r, err := SummariseMetrics(metrics, versus, 1, results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// No verdict contradicts the intervals, the p or the effect size beside it, whatever
+// the data; no interval ends where its metric cannot be.
+func TestVerdictsNeverContradict(t *testing.T) {
+	metrics := []string{"leader_quality", "bytes_per_node_s"}
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyComparison(t, metrics)
+		for i := range r.Algorithms {
+			for _, metric := range metrics {
+				soundSummary(t, metric, r.Algorithms[i].Metrics.Get(metric))
+				if d := r.Algorithms[i].Paired.Get(metric); d != nil {
+					soundDifference(t, d)
+				}
+			}
+		}
+	})
+}
+
+func soundSummary(t *rapid.T, metric string, s *Summary) {
+	if s == nil || s.Low == nil {
+		return
+	}
+	k, _ := FindKey(metric)
+	if *s.Low < 0 || *s.Low > s.Mean || *s.High < s.Mean || k.Percent && *s.High > 1 {
+		t.Fatalf("%s: %v [%v, %v]", metric, s.Mean, *s.Low, *s.High)
+	}
+}
+
+func soundDifference(t *rapid.T, d *Difference) {
+	const level = 1 - confidence
+	sign := map[Verdict]float64{VerdictHigher: 1, VerdictLower: -1}[d.Verdict]
+	switch {
+	case d.P < d.PTypical || d.PAdjusted < d.P || d.P <= 0 || d.PAdjusted > 1:
+		t.Fatalf("p %+v", *d)
+	case d.TypicalLow != nil && (d.PTypical <= level) != (*d.TypicalLow > 0 || *d.TypicalHigh < 0):
+		t.Fatalf("interval and p of the typical run: %+v", *d)
+	case d.Low != nil && (*d.Low > d.Mean || *d.High < d.Mean):
+		t.Fatalf("interval of the mean: %+v", *d)
+	case (sign != 0) != (d.PAdjusted <= level):
+		t.Fatalf("verdict and p: %+v", *d)
+	case d.Verdict == VerdictTooFew && d.N >= LeastPairs(d.Family):
+		t.Fatalf("%d pairs are enough: %+v", d.N, *d)
+	case sign == 0:
+		return
+	}
+	low, high := *d.Low, *d.High
+	if sign < 0 {
+		low, high = -high, -low
+	}
+	if low <= 0 || high < low || sign*d.Typical <= 0 || d.Effect != nil && sign**d.Effect <= 0 ||
+		sign > 0 && *d.TypicalLow <= 0 || sign < 0 && *d.TypicalHigh >= 0 {
+		t.Fatalf("verdict against what stands beside it: %+v", *d)
+	}
+}
+
+// Seen from the other row, everything is mirrored.
+func TestDifferencesMirror(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d, mirrored []float64
+		for _, x := range rapid.SliceOfN(rapid.IntRange(-30, 40), 1, 20).Draw(t, "differences") {
+			d, mirrored = append(d, float64(x)/8), append(mirrored, -float64(x)/8)
+		}
+		j := newJudge()
+		a, b := j.difference(d, indexOf("bytes_per_node_s")), j.difference(mirrored, indexOf("bytes_per_node_s"))
+		if a.P != b.P || a.PTypical != b.PTypical || a.Typical != -b.Typical || (a.RunsToTell == nil) != (b.RunsToTell == nil) ||
+			a.TypicalLow != nil && *a.TypicalLow != -*b.TypicalHigh {
+			t.Fatalf("%+v\n%+v", *a, *b)
+		}
+	})
+}
