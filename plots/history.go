@@ -18,7 +18,7 @@ type History struct {
 
 // Wants is what changes how a node is, and what strikes it.
 func (h *History) Wants() trace.Set {
-	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Fault, trace.Named, trace.End)
+	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Fault, trace.Over, trace.Named, trace.End)
 }
 
 // Record takes what happened next. The run lasted at least until then.
@@ -41,9 +41,27 @@ func (h *History) Record(r *trace.Record) {
 		}
 	case trace.Fault:
 		h.strikes = append(h.strikes, Strike{r.At, r.Node, r.Name})
+	case trace.Over:
+		h.over(r)
 	case trace.Named:
 		h.names.learn(r)
 	}
+}
+
+// over takes the end of a fault that struck the world. What ends for one node alone would
+// hide the names of faults. A partition may be told to heal at the same instant.
+func (h *History) over(r *trace.Record) {
+	switch {
+	case r.Node != protocol.Nobody:
+		return
+	case r.Name == partition:
+		for i := len(h.strikes) - 1; i >= 0 && h.strikes[i].At == r.At; i-- {
+			if h.strikes[i].Name == heal {
+				return
+			}
+		}
+	}
+	h.strikes = append(h.strikes, Strike{r.At, r.Node, r.Name + ends})
 }
 
 // stopped is how a node is after a record of a crash: without power, or at fault.

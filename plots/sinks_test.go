@@ -224,3 +224,56 @@ func TestWhereFiguresGo(t *testing.T) {
 		}
 	}
 }
+
+// A battery that ran empty is no crash, and a fault that ends is told: the jam's end has
+// its name and its line, and the stretch between is shaded.
+func TestTimelineTellsBatteriesAndEnds(t *testing.T) {
+	second := protocol.Time(time.Second)
+	h := new(plots.History)
+	for _, r := range []trace.Record{
+		{At: 0, Kind: trace.Boot, Node: 1, Value: 1}, {At: 0, Kind: trace.Boot, Node: 2, Value: 1},
+		{At: 10 * second, Kind: trace.Fault, Name: "jam"},
+		{At: 20 * second, Kind: trace.Over, Name: "jam", Frame: 1},
+		{At: 30 * second, Kind: trace.Fault, Name: "partition"},
+		{At: 40 * second, Kind: trace.Fault, Name: "heal"},
+		{At: 40 * second, Kind: trace.Over, Name: "partition", Frame: 2},
+		{At: 50 * second, Kind: trace.Crash, Node: 1, Why: trace.WhyBattery},
+		{At: 60 * second, Kind: trace.End},
+	} {
+		if h.Wants().Has(r.Kind) {
+			h.Record(&r)
+		}
+	}
+	texts, _, err := plots.Texts(h.Timeline("t"), plots.Double)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, w := range texts {
+		count[w.Text]++
+	}
+	for text, want := range map[string]int{"jam": 1, "jam ends": 1, "partition": 1, "heal": 1, "partition ends": 0, "battery empty": 1, "crash": 0} {
+		if count[text] != want {
+			t.Errorf("%q stands there %d times, want %d: %v", text, count[text], want, count)
+		}
+	}
+	m := &plots.Moment{At: 55 * second}
+	for _, r := range []trace.Record{
+		{Kind: trace.Boot, Node: 1}, {Kind: trace.Move, Node: 1, X: 3, Y: 4}, {At: 50 * second, Kind: trace.Crash, Node: 1, Why: trace.WhyBattery},
+	} {
+		m.Record(&r)
+	}
+	texts, _, err = plots.Texts(m.Map("m"), plots.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range texts {
+		if w.Text == "crashed" {
+			t.Error("a map calls an empty battery a crash")
+		}
+		count[w.Text]++
+	}
+	if count["battery empty"] != 2 {
+		t.Errorf("the map does not tell of the battery: %v", count)
+	}
+}

@@ -37,6 +37,9 @@ var (
 // be the same again.
 const otherStrokes = 36
 
+// firstStrokes are those that they get first: light colours are for the built-in ones.
+const firstStrokes = 14
+
 // strokeOf gives the i-th stroke. Dashes and marks alone differ for 36.
 func strokeOf(i int) stroke {
 	c, dashes := strokeColor(i), len(strokeDashes)
@@ -92,7 +95,7 @@ func slotsOf(labels []string) map[string]int {
 		if slot < 0 {
 			h := fnv.New32a()
 			h.Write([]byte(label))
-			slot = int(h.Sum32() % otherStrokes)
+			slot = int(h.Sum32() % firstStrokes)
 			for tries := 0; taken[slot] && tries < otherStrokes; tries++ {
 				slot = (slot + 1) % otherStrokes
 			}

@@ -150,16 +150,37 @@ func (l *Timeline) groups() []strikeGroup {
 	return out
 }
 
-// partitions gives the stretches between a partition and the heal that ends it.
-func (l *Timeline) partitions() []Span {
+// Names of faults that a timeline knows, and what is added to one that is over.
+const (
+	partition = "partition"
+	heal      = "heal"
+	jam       = "jam"
+	ends      = " ends"
+)
+
+// troubled gives the stretches in which the world was divided, or jammed somewhere:
+// from the first strike until all of them are over.
+func (l *Timeline) troubled() []Span {
 	var out []Span
-	since := protocol.Time(-1)
+	since, parted, jams := protocol.Time(-1), false, 0
 	for _, s := range l.Strikes {
-		switch {
-		case s.Node != protocol.Nobody:
-		case s.Name == "partition" && since < 0:
+		if s.Node != protocol.Nobody {
+			continue
+		}
+		switch s.Name {
+		case partition:
+			parted = true
+		case heal, partition + ends:
+			parted = false
+		case jam:
+			jams++
+		case jam + ends:
+			jams = max(jams-1, 0)
+		}
+		switch in := parted || jams > 0; {
+		case in && since < 0:
 			since = s.At
-		case s.Name == "heal" && since >= 0:
+		case !in && since >= 0:
 			out = append(out, Span{From: since, To: s.At})
 			since = -1
 		}

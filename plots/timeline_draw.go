@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -56,7 +57,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 
 	groups := l.groups()
 	strips, texts := l.strips(t, groups, f)
-	lane := lanes(strips, maxLanes)
+	lane := worldFirst(groups, strips)
 	unnamed := 0
 	for _, k := range lane {
 		f.lanes = max(f.lanes, k+1)
@@ -81,7 +82,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 		p.headings(title, page.height)
 		p.below(notes)
 		p.legend(entries, flow, margin+vg.Length(len(notes))*noteStep+vg.Length(legendLines)*lineStep)
-		p.partitions(l, f)
+		p.troubled(l, f)
 		p.rows(l, leaders, f)
 		p.rowNames(names, f)
 		p.strikes(groups, lane, strips, texts, f)
@@ -89,6 +90,42 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 		p.write(noteStyle, vg.Point{X: margin, Y: f.box.Max.Y + gap}, "node")
 	}
 	return page, nil
+}
+
+// worldFirst gives names of faults their lanes. What strikes the world keeps its name
+// where that of a node beside it would take the room.
+func worldFirst(groups []strikeGroup, strips []strip) []int {
+	kept := make([]int, len(groups))
+	for i := range kept {
+		kept[i] = i
+	}
+	for {
+		some := make([]strip, len(kept))
+		for k, i := range kept {
+			some[k] = strips[i]
+		}
+		out := make([]int, len(groups))
+		for i := range out {
+			out[i] = -1
+		}
+		nameless := -1
+		for k, lane := range lanes(some, maxLanes) {
+			if out[kept[k]] = lane; lane < 0 && groups[kept[k]].world {
+				nameless = kept[k]
+			}
+		}
+		nearest := -1
+		for k, i := range kept {
+			if nameless >= 0 && !groups[i].world &&
+				(nearest < 0 || abs(strips[i].tie-strips[nameless].tie) < abs(strips[kept[nearest]].tie-strips[nameless].tie)) {
+				nearest = k
+			}
+		}
+		if nearest < 0 {
+			return out
+		}
+		kept = slices.Delete(kept, nearest, nearest+1)
+	}
 }
 
 // strips gives the stretch that the name of each group of faults takes above the
@@ -166,9 +203,9 @@ var emptyMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: emptyCell{}}
 
 var crashMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: draw.CrossGlyph{}}
 
-// partitions shades the stretches in which the world was divided.
-func (p *pen) partitions(l *Timeline, f *timeFrame) {
-	for _, s := range l.partitions() {
+// troubled shades the stretches in which the world was divided or jammed.
+func (p *pen) troubled(l *Timeline, f *timeFrame) {
+	for _, s := range l.troubled() {
 		p.fill(shade, vg.Rectangle{Min: vg.Point{X: f.at(s.From), Y: f.box.Min.Y}, Max: vg.Point{X: f.at(s.To), Y: f.box.Max.Y}})
 	}
 }
