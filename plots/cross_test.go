@@ -152,7 +152,7 @@ func TestLaTeXEscapes(t *testing.T) {
 	if err := table.Write(&b, LaTeX); err != nil {
 		t.Fatal(err)
 	}
-	want := "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\caption{t}\n\\begin{tabular}{lr}\n\\toprule\n" +
+	want := "% needs \\usepackage{booktabs}\n\\begin{table}[t]\n\\centering\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\caption{t}\n\\label{tab:t}\n\\begin{tabular}{lr}\n\\toprule\n" +
 		"a & b \\\\\nm &  \\\\\n\\midrule\nx &  \\\\\ny & 1 \\\\\n\\bottomrule\n\\end{tabular}\n\\end{table}\n"
 	if b.String() != want {
 		t.Errorf("got\n%s", b.String())
