@@ -60,7 +60,8 @@
 // lie within 1 µm of such a line make one leg, so that what a simulator sampled
 // each second takes no more memory than its turns (the rule of the swinging
 // door: E. H. Bristol, "Swinging door trending", ISA 1990). A move at 1000 km/s or
-// more is a teleport: the node stands until then. Nodes are numbered in the order
+// more is a teleport: the node stands until then. What a node does after its last fix,
+// in formats that do not say it, and which part of a trace is used, an [Excerpt] decides. Nodes are numbered in the order
 // of their names, v2 before v10.
 //
 // # Deviations from the papers

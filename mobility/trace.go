@@ -86,6 +86,18 @@ func (t *Trace) Lasting(d time.Duration) *Trace {
 	return &longer
 }
 
+// Lost counts the nodes of which the file says nothing up to the end of the trace: what
+// they do after their last fix is for an [Excerpt] to say. Their legs stand, or end.
+func (t *Trace) Lost() int {
+	n := 0
+	for i := range t.tracks {
+		if t.tracks[i].told(t.duration) < t.duration {
+			n++
+		}
+	}
+	return n
+}
+
 // Legs gives how many legs are stored.
 func (t *Trace) Legs() int {
 	n := 0

@@ -15,7 +15,7 @@ type Matrix struct {
 	nodes int
 	rows  [][]matrixLink // by sender
 	near  [][]protocol.ID
-	moves bool
+	last  protocol.Time // of the entries
 }
 
 // matrixLink is what one directed link loses, in the order of time.
@@ -73,7 +73,7 @@ func NewMatrix(n int, entries []Entry) (*Matrix, error) {
 		} else {
 			link.loss = append(link.loss, step)
 		}
-		m.moves = m.moves || e.At > 0
+		m.last = max(m.last, e.At)
 	}
 	return m, nil
 }
@@ -81,7 +81,10 @@ func NewMatrix(n int, entries []Entry) (*Matrix, error) {
 // Nodes is how many nodes there are.
 func (m *Matrix) Nodes() int { return m.nodes }
 
-func (m *Matrix) changes() bool { return m.moves }
+// Last is the last instant of which it says anything: all stays as it is then.
+func (m *Matrix) Last() protocol.Time { return m.last }
+
+func (m *Matrix) changes() bool { return m.last > 0 }
 
 // peers are those to whom a node ever has a link.
 func (m *Matrix) peers(from protocol.ID) []protocol.ID {

@@ -9,7 +9,8 @@ import (
 // longest is the bound of a duration, as its tag has it.
 const longest = 10000 * time.Hour
 
-// A recording is what of a trace, or of contacts, a run takes its world from.
+// A recording is what of a trace, of contacts or of an event log a run takes its world
+// from.
 type recording struct {
 	section    string // of the scenario that names the file
 	file       string
@@ -28,6 +29,8 @@ func (s *Scenario) recording() (of recording, ok bool) {
 		of = recording{"radio", s.Radio.File, s.Radio.Begin.Std(), s.Radio.End.Std(), last}
 	case s.trace != nil && len(s.Groups) == 0:
 		of = recording{"mobility", s.Mobility.File, s.Mobility.Begin.Std(), s.Mobility.End.Std(), s.trace.Duration()}
+	case s.air.matrix != nil && s.air.matrix.Last() > 0 && s.trace == nil:
+		of = recording{"radio", s.Radio.File, 0, 0, time.Duration(s.air.matrix.Last())}
 	default:
 		return of, false
 	}
@@ -79,7 +82,7 @@ func (r *reader) checkRecording() {
 		return
 	}
 	switch {
-	case s.met == nil && of.end > of.last:
+	case s.trace != nil && of.end > of.last:
 		r.Fault("mobility.end", "%v is after the end of %s, at %v", s.Mobility.End, of.file, Duration(of.last))
 	case of.begin > 0 && of.begin >= of.last:
 		r.Fault(of.section+".begin", "%v is not before the end of %s, at %v", Duration(of.begin), of.file, Duration(of.last))

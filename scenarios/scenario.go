@@ -25,8 +25,8 @@ type Scenario struct {
 	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`
 	// What it is for, in a sentence or two.
 	About string `yaml:"about" jsonschema:"maxLength=1000"`
-	// Simulated time of one run, warm-up included. Default: 10m, but with a trace or
-	// contacts as long as these last from begin to end.
+	// Simulated time of one run, warm-up included. Default: 10m, but with a trace,
+	// contacts or an event log as long as these last from begin to end.
 	Duration Duration `yaml:"duration" jsonschema:"default=10m" min:"1ms" max:"10000h"`
 	// Time at the beginning of each run that is left out of every measure.
 	// Default: a tenth of the duration, or of the trace or the contacts if they are

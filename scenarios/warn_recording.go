@@ -26,12 +26,27 @@ func (r *reader) warnOfRecording() {
 		r.oddly("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
 			Duration(of.lasts()), of.file, Form)
 	}
-	if r.s.met != nil {
+	switch {
+	case r.s.met != nil:
 		r.warnOfMeetings(of)
-		return
+	case r.s.excerpt != nil:
+		r.warnOfPart(of)
+		r.warnOfEnding(of)
+	default:
+		r.warnOfLog(of)
 	}
-	r.warnOfPart(of)
-	r.warnOfEnding(of)
+}
+
+// warnOfLog says which part of an event log is run, and how long after it.
+func (r *reader) warnOfLog(of recording) {
+	s := r.s
+	if until := s.runUntil(of); until.Seconds() < (1-partly)*of.last.Seconds() {
+		r.oddly("radio.file", "a part of the event log is run: 0s to %v of its %v", Duration(until), Duration(of.last))
+	}
+	measured := (s.Duration - s.Warmup).Std().Seconds()
+	if late := (s.Duration.Std() - max(of.last, s.Warmup.Std())).Seconds(); measured > 0 && late >= vainly*measured {
+		r.oddly("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(of.last), 100*late/measured)
+	}
 }
 
 // runUntil is where the run ends, in the time of its recording.

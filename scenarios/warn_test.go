@@ -71,3 +71,40 @@ func TestLogThatLinksNobodyIsOdd(t *testing.T) {
 		}
 	}
 }
+
+// TestEventLogRulesTheExperiment, as a trace does: one of a minute, and one of an
+// instant.
+func TestEventLogRulesTheExperiment(t *testing.T) {
+	for text, want := range map[string]string{
+		"duration: 59s":            "59s, warm-up 5.9s: []",
+		"":                         "59s, warm-up 5.9s: []",
+		"duration: 10m":            "10m, warm-up 5.9s: [duration: the event log says no more after 59s: for 91.1 % of the measured time links stay as they are then]",
+		"duration: 30s":            "30s, warm-up 3s: [radio.file: a part of the event log is run: 0s to 30s of its 59s]",
+		"radio: {file: still.eel}": "10m, warm-up 1m: []",
+	} {
+		if !strings.Contains(text, "radio") {
+			text += "\nradio: {file: links.eel}"
+		}
+		s, err := stored(t, map[string]string{
+			"links.eel": "0 nem:1 pathloss nem:2,60\n0 nem:2 pathloss nem:1,60\n59 nem:1 pathloss nem:2,70\n", "still.eel": "0 nem:1 pathloss nem:2,60\n",
+			"s.yaml": "schema: 2\n" + strings.Replace(text, "{file", "{model: matrix, power: 16, file", 1) + "\nalgorithms: [vasudevan]",
+		}, "s.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		for _, w := range s.Warnings() {
+			if w.Path == "duration" || w.Path == "radio.file" {
+				got = append(got, w.Path+": "+w.Message)
+			}
+		}
+		if got := fmt.Sprintf("%v, warm-up %v: %v", s.Duration, s.Warmup, got); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+	_, err := stored(t, map[string]string{"links.eel": "0 nem:1 pathloss nem:2,60\n59 nem:1 pathloss nem:2,70\n",
+		"s.yaml": "warmup: 1m\nradio: {model: matrix, power: 16, file: links.eel}"}, "s.yaml")
+	if err == nil || !strings.Contains(err.Error(), "warmup: 1m leaves out all of links.eel, which lasts 59s: a tenth is 5.9s") {
+		t.Error(err)
+	}
+}

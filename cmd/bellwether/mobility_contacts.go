@@ -86,6 +86,10 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *mobility.Trace, file strin
 	if !(f.rangeM > 0) {
 		return fmt.Errorf("--range: say in metres within what range nodes of %s are in contact", cmd.Flags().Arg(0))
 	}
+	if lost := t.Lost(); lost > 0 {
+		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: the last fix of %d of %d nodes is before the end of the trace: who does not leave in %s stands there, and meets whoever comes by",
+			lost, t.Nodes(), cmd.Flags().Arg(0)))
+	}
 	met, err := traces.Meet(cmd.Context(), t, f.rangeM)
 	if err != nil {
 		return interruptedOr(err)

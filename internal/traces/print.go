@@ -17,6 +17,9 @@ func (i *Info) Print(w io.Writer, look Look) error {
 	b := i.Bounds
 	fmt.Fprintf(w, "nodes      %d, on average %.4g %% of the time in the world; %d arrive later, %d leave\n", i.Nodes, 100*i.Present, i.Arrivals, i.Leaves)
 	fmt.Fprintf(w, "duration   %v, %d straight legs, %d jumps\n", i.Duration, i.Legs, i.Jumps)
+	if i.Lost > 0 {
+		fmt.Fprintf(w, "last fix   before the end for %d of %d nodes: a scenario says what they do then, mobility.after\n", i.Lost, i.Nodes)
+	}
 	fmt.Fprintf(w, "world      x %.6g to %.6g m, y %.6g to %.6g m\n", metres(b.Min[0]), metres(b.Max[0]), metres(b.Min[1]), metres(b.Max[1]))
 	if a := i.Anchor; a.OnEarth {
 		fmt.Fprintf(w, "on Earth   about longitude %.6f, latitude %.6f\n", a.Centre[0], a.Centre[1])
@@ -85,9 +88,10 @@ func (i *Info) PrintJSON(w io.Writer, look Look) error {
 		Arrivals  int          `json:"arrivals"`
 		Leaves    int          `json:"leaves"`
 		Jumps     int          `json:"jumps"`
+		Lost      int          `json:"lost"`
 		RangeM    float64      `json:"range_m"`
 		Moments   []momentLine `json:"moments"`
 		Begins    string       `json:"begins,omitempty"` // the date of second 0, if it has one
 	}{i.Nodes, i.Duration.Seconds(), i.Legs, b.Min, b.Max, i.Anchor.OnEarth, i.Anchor.Centre,
-		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, look.RangeM, momentLines(i.Moments), i.begins()})
+		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, i.Lost, look.RangeM, momentLines(i.Moments), i.begins()})
 }
