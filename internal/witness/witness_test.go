@@ -18,7 +18,7 @@ import (
 // walkers is a world in which components change.
 const walkers = `
 duration: 40s
-warmup: 4s
+warmup: 4500ms
 runs: 1
 seed: 3
 nodes: 10

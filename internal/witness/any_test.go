@@ -1,0 +1,158 @@
+package witness
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+// Histories that no emulator would write, but that a trace may tell: what happens is
+// drawn, with instants on a coarse grid, so that much falls on one, on the end of the
+// warm-up and on the end. Every metric must be what the file says.
+func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
+	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
+	for seed := range uint64(400) {
+		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}}
+		goal := goals[seed%4]
+		name := filepath.Join(t.TempDir(), "any.ndjson")
+		file, err := os.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Medium: measure.Medium{Budget: measure.Budget{Broadcasts: 2, Per: 2 * step}}})
+		d.file = trace.NewWriter(file, trace.WriterOptions{Origin: trace.Origin{Measured: trace.Measured{
+			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, Frames: new(trace.Sharing), Budget: &trace.Budget{Broadcasts: 2, Per: 2 * step}}}})
+		d.history()
+		if err := d.file.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := file.Close(); err != nil {
+			t.Fatal(err)
+		}
+		got, measured := tell(readFile(t, name)).recompute(), d.meter.Metrics()
+		for _, key := range measure.Keys() {
+			compare(t, fmt.Sprint("seed ", seed, " ", key.Name), got[key.Name], measured.Get(key.Name), key.Time)
+		}
+		if t.Failed() {
+			text, _ := os.ReadFile(name)
+			t.Fatalf("%s", text)
+		}
+	}
+}
+
+const step = 500 * time.Millisecond
+
+// drawn draws a history of five nodes.
+type drawn struct {
+	*rand.Rand
+	meter  *measure.Run
+	file   *trace.Writer
+	now    protocol.Time
+	live   map[protocol.ID]int64
+	boots  map[protocol.ID]int64
+	spent  map[protocol.ID]float64
+	doubts map[[2]protocol.ID]bool
+}
+
+func (d *drawn) tell(r trace.Record) {
+	r.At = d.now
+	d.file.Record(&r)
+	if d.meter.Wants().Has(r.Kind) {
+		d.meter.Record(&r)
+	}
+}
+
+func (d *drawn) history() {
+	for range 150 {
+		if d.now < protocol.Time(20*step) && d.IntN(6) == 0 {
+			d.now += protocol.Time(step) / 2
+		}
+		if d.now >= protocol.Time(20*step) {
+			break
+		}
+		d.deed(protocol.ID(1+d.IntN(5)), protocol.ID(1+d.IntN(5)))
+	}
+	d.now = protocol.Time(20 * step)
+	if d.IntN(2) == 0 {
+		d.now -= protocol.Time(step) / 2 // a run that ended early, perhaps with a sample
+	}
+	d.now = max(d.now, protocol.Time(0))
+	d.tell(trace.Record{Kind: trace.End})
+}
+
+// deed is one thing that happens.
+func (d *drawn) deed(node, peer protocol.ID) {
+	_, runs := d.live[node]
+	index := protocol.Computation{Num: uint32(d.IntN(3)), Source: 1}
+	if index.Num == 0 {
+		index.Source = 0
+	}
+	switch k := d.IntN(20); {
+	case !runs && k < 10:
+		d.boots[node]++
+		d.live[node] = d.boots[node]
+		d.tell(trace.Record{Kind: trace.Boot, Node: node, Value: d.boots[node]})
+		d.tell(trace.Record{Kind: trace.Capability, Node: node, Value: int64(d.IntN(4))})
+	case k == 10 && runs:
+		delete(d.live, node)
+		for pair := range d.doubts {
+			if pair[0] == node {
+				delete(d.doubts, pair)
+			}
+		}
+		why := []trace.Why{trace.WhyFault, trace.WhyBattery}[d.IntN(2)]
+		d.tell(trace.Record{Kind: trace.Crash, Node: node, Why: why})
+		if d.IntN(3) == 0 {
+			d.tell(trace.Record{Kind: trace.Fault, Node: node, Name: trace.StorageLost})
+		}
+	case k < 3 && runs:
+		d.tell(trace.Record{Kind: trace.Electing, Node: node, Computation: index})
+	case k < 7 && runs:
+		d.tell(trace.Record{Kind: trace.Elected, Node: node, Peer: protocol.ID(d.IntN(6)), Computation: index})
+	case k < 10 && runs && node != peer:
+		pair := [2]protocol.ID{node, peer}
+		kind := trace.Suspect
+		if d.doubts[pair] {
+			kind = trace.Trust
+		}
+		d.doubts[pair] = !d.doubts[pair]
+		d.tell(trace.Record{Kind: kind, Node: node, Peer: peer})
+	case k < 14:
+		d.sample()
+	case k < 16 && d.boots[node] > 0:
+		d.spent[node] += d.Float64()
+		d.tell(trace.Record{Kind: trace.Energy, Node: node, X: d.spent[node], Y: d.spent[node] / 3, Value: int64(d.IntN(2)) - 1})
+	case runs:
+		class := protocol.Class(d.IntN(int(protocol.Classes)))
+		d.tell(trace.Record{Kind: trace.Send, Node: node, Peer: protocol.ID(d.IntN(2)), Class: class})
+		d.tell(trace.Record{Kind: trace.Transmit, Node: node, Class: class, Bytes: int32(d.IntN(99))})
+	}
+}
+
+// sample draws the components of those who live, of which each has its lowest member's
+// name, or has it that all are together.
+func (d *drawn) sample() {
+	var live []protocol.ID
+	for id := protocol.ID(1); id <= 5; id++ {
+		if _, runs := d.live[id]; runs {
+			live = append(live, id)
+		}
+	}
+	split := d.IntN(len(live) + 1)
+	apart := slices.Clone(live)
+	d.Shuffle(len(apart), func(i, j int) { apart[i], apart[j] = apart[j], apart[i] })
+	for _, part := range [][]protocol.ID{apart[:split], apart[split:]} {
+		for _, id := range part {
+			d.tell(trace.Record{Kind: trace.Component, Node: id, Peer: slices.Min(part)})
+		}
+	}
+	d.tell(trace.Record{Kind: trace.Sample, Value: int64(len(live))})
+}
