@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/build"
 	"bellwether/internal/campaign"
 	"bellwether/internal/reproduce"
 	"bellwether/plots"
@@ -68,6 +69,13 @@ func reproduceCommand() *cobra.Command {
 				o.Progress = tellStudy(cmd.ErrOrStderr())
 			}
 			o.Version = version()
+			if o.Out != "" { // runs are kept: two builds that cannot be told apart must not mix
+				program, err := build.This()
+				if err != nil {
+					return err
+				}
+				o.Version = program.Build.Name()
+			}
 			study, err := reproduce.Run(cmd.Context(), o)
 			if study != nil {
 				if err := tell(cmd.OutOrStdout(), study, format, o.Out); err != nil {

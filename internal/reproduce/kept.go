@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"sync"
 
 	"bellwether/internal/lock"
+	lines "bellwether/internal/results"
 )
 
 // kept are the runs of this study and of former ones: by world and seed, so that
@@ -22,8 +24,7 @@ type kept struct {
 	mu      sync.Mutex
 	version string
 	runs    map[place]map[Metric]float64
-	file    *os.File // nil: in memory only
-	whole   int64    // bytes of whole lines in it
+	log     *lines.Log // nil: in memory only
 	held    io.Closer
 }
 
@@ -40,7 +41,7 @@ const (
 )
 
 // readable is the mode of what a study writes: results are for others to see.
-const readable = 0o644
+const readable = lines.Readable
 
 // A line is one run in a file. JSON has no NaN: a metric without a value is left out.
 type line struct {
@@ -65,9 +66,10 @@ func openKept(o Options) (*kept, error) {
 		return nil, fmt.Errorf("reproduce: %s: %w", o.Out, err)
 	}
 	k.held = held
-	k.file, err = os.OpenFile(filepath.Join(o.Out, runsFile), os.O_RDWR|os.O_CREATE, readable)
+	name := filepath.Join(o.Out, runsFile)
+	whole, err := k.read(name)
 	if err == nil {
-		err = k.read()
+		k.log, err = lines.OpenLog(name, whole)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("reproduce: %w", err), k.Close())
@@ -75,34 +77,36 @@ func openKept(o Options) (*kept, error) {
 	return k, nil
 }
 
-// read takes what is there. A last line without an end was being written when the
-// program was killed: it is written over.
-func (k *kept) read() error {
-	in := bufio.NewReader(k.file)
+// read takes what is there, and says how many bytes of it are whole lines. A last line
+// without an end was being written when the program was killed: it is written over.
+func (k *kept) read(name string) (whole int64, err error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	in := bufio.NewReader(file)
 	for n := 1; ; n++ {
 		text, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return k.drop()
+			return whole, nil
 		}
 		if err != nil {
-			return err
+			return 0, err
 		}
 		var l line
 		if err := json.Unmarshal(text, &l); err != nil {
-			return fmt.Errorf("%s:%d: %w", k.file.Name(), n, err)
+			return 0, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		if l.Version != k.version {
-			return fmt.Errorf("%s:%d: a run of version %s, this is %s; begin in another directory", k.file.Name(), n, l.Version, k.version)
+			return 0, fmt.Errorf("%s:%d: a run of version %s, this is %s; begin in another directory", name, n, l.Version, k.version)
 		}
 		k.runs[place{l.World, l.Seed}] = l.Metrics
-		k.whole += int64(len(text))
+		whole += int64(len(text))
 	}
-}
-
-// drop leaves whole lines only.
-func (k *kept) drop() error {
-	_, err := k.file.Seek(k.whole, io.SeekStart)
-	return errors.Join(err, k.file.Truncate(k.whole))
 }
 
 func (k *kept) find(t task) (map[Metric]float64, bool) {
@@ -119,7 +123,7 @@ func (k *kept) add(t task, r map[Metric]float64) error {
 		return nil // a figure that shares this world was as fast
 	}
 	k.runs[t.place()] = r
-	if k.file == nil {
+	if k.log == nil {
 		return nil
 	}
 	p := t.place()
@@ -133,11 +137,7 @@ func (k *kept) add(t task, r map[Metric]float64) error {
 	if err != nil {
 		return fmt.Errorf("reproduce: %w", err)
 	}
-	if _, err := k.file.Write(append(text, '\n')); err != nil { // a full disk, most often
-		return fmt.Errorf("reproduce: a run cannot be kept: %w", errors.Join(err, k.drop()))
-	}
-	k.whole += int64(len(text)) + 1
-	if err := k.file.Sync(); err != nil { // some milliseconds, after a run of a second
+	if err := k.log.Add(append(text, '\n')); err != nil { // a full disk, most often
 		return fmt.Errorf("reproduce: a run cannot be kept: %w", err)
 	}
 	return nil
@@ -146,8 +146,8 @@ func (k *kept) add(t task, r map[Metric]float64) error {
 // Close ends the file, and gives the directory free.
 func (k *kept) Close() error {
 	var err error
-	if k.file != nil {
-		err = k.file.Close()
+	if k.log != nil {
+		err = k.log.Close()
 	}
 	if k.held != nil {
 		err = errors.Join(err, k.held.Close())

@@ -34,7 +34,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		line, err := decode(text)
 		if err != nil {
 			// Of the last line power may have kept the length and not the bytes.
-			if _, more := in.Peek(1); errors.Is(more, io.EOF) {
+			if _, more := in.Peek(1); errors.Is(more, io.EOF) && !json.Valid(text) {
 				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
 			}
 			return nil, 0, "", fmt.Errorf("results: %s:%d: no line of results: %w", name, number, err)
@@ -65,11 +65,14 @@ func decode(text []byte) (line Line, err error) {
 		Schema  *int            `json:"schema"`
 		Version string          `json:"version"` // form 1 called the build so
 		Metrics json.RawMessage `json:"metrics"`
+		World   string          `json:"world_sha256"` // package reproduce has it in its lines
 	}
 	if err := json.Unmarshal(text, &of); err != nil {
 		return line, err
 	}
 	switch {
+	case of.World != "":
+		return line, errors.New(`it is a run of a reproduction, of which "bellwether reproduce" makes tables and pictures`)
 	case of.Schema == nil:
 		return former(text, of.Metrics, of.Version)
 	case *of.Schema > Form || *of.Schema <= firstForm:
