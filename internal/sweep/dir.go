@@ -67,6 +67,10 @@ func source(p *plan.Plan) (results.File, error) {
 // what its scenario names; a directory stands for the plan in it, and takes what comes.
 func (j *Job) load() (*plan.Plan, error) {
 	if stat, err := os.Stat(j.Plan); err == nil && stat.IsDir() {
+		if kind, err := results.KindOf(j.Plan); err == nil && kind == results.Run {
+			return nil, fmt.Errorf("sweep: %s has the results of a run, which goes on with: bellwether run %s --out %s",
+				j.Plan, filepath.Join(j.Plan, results.ScenarioFile), j.Plan)
+		}
 		if j.Dir == "" {
 			j.Dir = j.Plan
 		}
