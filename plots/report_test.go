@@ -294,3 +294,49 @@ func TestIntervalsArePrintedAsWhatTheyAre(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// An arrow is measure's verdict, and nothing that a table works out for itself.
+func TestArrowsAreVerdicts(t *testing.T) {
+	low, high, runs := 1.0, 2.0, 178
+	for want, d := range map[string]*measure.Difference{
+		"":   {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictTooFew},
+		"↑":  {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher},
+		"↓":  {Verdict: measure.VerdictLower},
+		"†":  {Mean: 1.5, Verdict: measure.VerdictUnsettled, RunsToTell: &runs},
+		"↑†": {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher, RunsToTell: &runs},
+	} {
+		if got := markOf(d); got != want {
+			t.Errorf("%+v is marked %q, want %q", *d, got, want)
+		}
+	}
+	if markOf(nil) != "" {
+		t.Error("a mark of nothing")
+	}
+}
+
+// With too few runs there is no arrow, and one line says how many it takes; rows that
+// lack seeds are named.
+func TestNotesOfFewRunsAndOtherSeeds(t *testing.T) {
+	var two []measure.RunResult
+	for _, r := range runs() {
+		if r.Seed <= 2 && !(r.Label == "bully" && r.Seed == 1) {
+			two = append(two, r)
+		}
+	}
+	r, err := measure.Summarise("campus-walk", "vasudevan", 1, 2, two, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []Format{Text, Markdown, HTML, LaTeX} {
+		text := joinLines(wrote(t, f, &r, ReportOptions{Columns: []string{"instability_fraction"}}))
+		for _, want := range []string{"no arrows: 2 pairs of runs are too few to tell a difference from chance; with 2 rows compared with vasudevan it takes 7 runs",
+			"different seeds: bully lacks 1; differences are of common seeds alone"} {
+			if strings.Count(text, want) != 1 {
+				t.Errorf("%s: %q is not there once:\n%s", f, want, text)
+			}
+		}
+		if strings.ContainsAny(text, "↑↓†") || strings.Contains(text, "arrow$") {
+			t.Errorf("%s: an arrow of two runs:\n%s", f, text)
+		}
+	}
+}
