@@ -45,8 +45,12 @@ func Check(names []string) (lines []string, err error) {
 		for _, w := range s.Warnings() {
 			lines = append(lines, "warning: "+w.String())
 		}
-		lines = append(lines, fmt.Sprintf("%s: sound: %d nodes, %v, %d runs of %d algorithms",
-			name, s.Nodes, s.Duration, s.Runs, len(s.Algorithms)))
+		as := ""
+		if of, ok := s.recording(); ok && s.follows {
+			as = fmt.Sprintf(" as %s lasts, the first %v are warm-up", of.file, s.Warmup)
+		}
+		lines = append(lines, fmt.Sprintf("%s: sound: %d nodes, %v%s, %d runs of %d algorithms",
+			name, s.Nodes, s.Duration, as, s.Runs, len(s.Algorithms)))
 	}
 	return lines, errors.Join(faults...)
 }

@@ -56,7 +56,7 @@ func (r *reader) followRecording() {
 		}
 	}
 	if lasts := r.recorded(); lasts > 0 && !r.Given("duration") {
-		s.Duration = lasts
+		s.Duration, s.follows = lasts, true
 	}
 }
 

@@ -75,6 +75,7 @@ type Scenario struct {
 	roads    []roads // these are read with the scenario
 	trace    *mobility.Trace
 	excerpt  *mobility.Excerpt // of the trace, that is run
+	follows  bool              // the duration is that of the recording
 	files    []File            // of the trace
 	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both
 	graph    *radio.Graph

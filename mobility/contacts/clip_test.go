@@ -44,6 +44,11 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 			}
 			return tr
 		}
+		few := rapid.IntRange(1, someNodes).Draw(t, "nodes")
+		among := slices.DeleteFunc(slices.Clone(read(whole.String()).Contacts()), func(c contacts.Contact) bool { return int(c.B) > few })
+		if got := read(whole.String()).Among(few).Contacts(); !slices.Equal(got, among) {
+			t.Fatalf("of %d nodes: %v, want %v", few, got, among)
+		}
 		second := func(s int) time.Duration { return time.Duration(s) * time.Second }
 		got := read(whole.String()).Until(second(end)).After(second(begin)).Contacts()
 		if want := read(part.String()).Contacts(); !slices.Equal(got, want) {
