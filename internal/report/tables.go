@@ -32,6 +32,7 @@ func (s *source) tables(p *page) error {
 // number numbers tables, as many as a page has. Notes that all of them have are
 // taken off them and given once.
 func number(list []plots.Table, first int) (out []table, notes []string) {
+	list = onPaper(list)
 	list = list[:min(len(list), maxTables)]
 	if len(list) > 1 {
 		notes = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
@@ -57,7 +58,7 @@ func (s *source) onePoint(p *page) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	t.Notes = append(t.Notes, plots.FewRuns(&r, s.metrics)...)
-	p.Tables = []table{{t, 1}}
+	p.Tables, p.TableNotes = number([]plots.Table{t}, 1)
 	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {
 		return !slices.ContainsFunc(r.Algorithms, func(a measure.Algorithm) bool { return a.Metrics.Get(name) != nil })
 	})
@@ -65,8 +66,8 @@ func (s *source) onePoint(p *page) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	p.Every, p.EveryNotes = number(every, 2)
-	p.Differences, p.DifferenceNotes = number(differences, 2+len(p.Every))
+	p.Every, p.EveryNotes = number(every, 1+len(p.Tables))
+	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables)+len(p.Every))
 	return nil
 }
 
