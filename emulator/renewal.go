@@ -51,9 +51,13 @@ func (c *Config) renewals(k int) []renewal {
 	if !f.perNode() {
 		return []renewal{newRenewal(c.Seed, k, -1)}
 	}
+	named := make([]bool, c.Nodes) // a look into the list for each node would be quadratic
+	for _, target := range f.Nodes {
+		named[target-1] = true
+	}
 	var out []renewal
 	for i := range c.Nodes {
-		if f.names(i) {
+		if named[i] || f.Target == TargetAll {
 			out = append(out, newRenewal(c.Seed, k, i))
 		}
 	}

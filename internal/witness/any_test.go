@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 	"bellwether/trace/measure"
 )
@@ -27,9 +28,12 @@ func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Medium: measure.Medium{Budget: measure.Budget{Broadcasts: 2, Per: 2 * step}}})
+		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Medium: measure.Medium{
+			Airtime: radio.Link{BitrateBps: 1e6, Preamble: time.Millisecond}.Airtime, Contended: true, Capped: true,
+			Budget: measure.Budget{Broadcasts: 2, Per: 2 * step}}})
 		d.file = trace.NewWriter(file, trace.WriterOptions{Origin: trace.Origin{Measured: trace.Measured{
-			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, Frames: new(trace.Sharing), Budget: &trace.Budget{Broadcasts: 2, Per: 2 * step}}}})
+			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, Frames: &trace.Sharing{Contended: true, Capped: true},
+			Air: &trace.Air{BitrateBps: 1e6, Preamble: time.Millisecond}, Budget: &trace.Budget{Broadcasts: 2, Per: 2 * step}}}})
 		d.history()
 		if err := d.file.Close(); err != nil {
 			t.Fatal(err)
@@ -81,10 +85,6 @@ func (d *drawn) history() {
 		d.deed(protocol.ID(1+d.IntN(5)), protocol.ID(1+d.IntN(5)))
 	}
 	d.now = protocol.Time(20 * step)
-	if d.IntN(2) == 0 {
-		d.now -= protocol.Time(step) / 2 // a run that ended early, perhaps with a sample
-	}
-	d.now = max(d.now, protocol.Time(0))
 	d.tell(trace.Record{Kind: trace.End})
 }
 
@@ -134,6 +134,10 @@ func (d *drawn) deed(node, peer protocol.ID) {
 		class := protocol.Class(d.IntN(int(protocol.Classes)))
 		d.tell(trace.Record{Kind: trace.Send, Node: node, Peer: protocol.ID(d.IntN(2)), Class: class})
 		d.tell(trace.Record{Kind: trace.Transmit, Node: node, Class: class, Bytes: int32(d.IntN(99))})
+		d.tell(trace.Record{Kind: trace.Lost, Node: peer, Peer: node, Why: trace.WhyLoss + trace.Why(d.IntN(int(trace.WhyDuty)))})
+		if d.IntN(3) == 0 {
+			d.tell(trace.Record{Kind: trace.Held, Node: node, Class: class})
+		}
 	}
 }
 
