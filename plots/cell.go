@@ -30,8 +30,11 @@ func (s span) any() bool { return s.low != "" }
 
 // spanOf prints an interval around a mean; nothing where there is none.
 func spanOf(mean float64, low, high *float64, k *measure.Key) span {
-	if low == nil || high == nil {
+	if low == nil {
 		return span{}
+	}
+	if high == nil { // of a quantile: much longer times may be as frequent
+		return span{low: shown(*low, k), high: "∞"}
 	}
 	s := span{low: shown(*low, k), high: shown(*high, k)}
 	if math.Abs((mean-*low)-(*high-mean)) <= nearly*(*high-*low) {

@@ -12,7 +12,7 @@ import (
 var inTeX = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`, `_`, `\_`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `''`,
-	"–", "--", "±", `$\pm$`, "≥", `$\geq$`, "≤", `$\leq$`, "↑", `$\uparrow$`, "↓", `$\downarrow$`, "×", `$\times$`, "†", `$\dagger$`,
+	"–", "--", "±", `$\pm$`, "∞", `$\infty$`, "≥", `$\geq$`, "≤", `$\leq$`, "↑", `$\uparrow$`, "↓", `$\downarrow$`, "×", `$\times$`, "†", `$\dagger$`,
 	"¹", `\textsuperscript{1}`, "²", `\textsuperscript{2}`, "³", `\textsuperscript{3}`, "⁴", `\textsuperscript{4}`,
 	"⁵", `\textsuperscript{5}`, "⁶", `\textsuperscript{6}`, "⁷", `\textsuperscript{7}`,
 	"…", `\dots{}`, "‡", `$\ddagger$`, "→", `$\rightarrow$`, "≈", `$\approx$`, "−", `$-$`, "·", `$\cdot$`, "°", `$^\circ$`,

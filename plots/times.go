@@ -48,10 +48,10 @@ func timeNotes(reports []*measure.Report, columns []measure.Key) (notes []string
 		}
 	}
 	if beyond {
-		notes = append(notes, "> longer than anything was followed")
+		notes = append(notes, "marked >: longer than anything was followed")
 	}
 	if unfollowed {
-		notes = append(notes, "≤ was not followed up to the horizon, and is compared with no other row")
+		notes = append(notes, "marked ≤: not followed up to the horizon, and compared with no other row")
 	}
 	return notes
 }

@@ -207,8 +207,12 @@ func (s *Summary) observe(row []RunResult, k int, horizon float64) {
 	if s == nil || !observed(k) {
 		return
 	}
-	if s.Times = distributed(row, k, horizon); s.Times != nil {
-		s.Median = s.Times.P50.At
+	if s.Times = distributed(row, k, horizon); s.Times == nil {
+		return
+	}
+	s.Median = s.Times.P50.At
+	if s.High != nil && s.Times.FollowedS != nil {
+		*s.High = max(s.Mean, min(*s.High, horizon)) // no mean up to there is larger
 	}
 }
 

@@ -119,17 +119,17 @@
 //
 //	            even                    clustered                strong
 //	runs  mean  p50  p90  p99     mean  p50  p90  p99     mean  p50  p90  p99
-//	  5    949  950  971  967      907  951  971  990      824  920  760  991
-//	 10    935  946  942  974      909  940  931  977      858  933  781  719
-//	 20    949  957  959  973      917  938  912  972      898  944  818  580
-//	 30    946  951  947  946      928  940  923  918      902  953  859  624
+//	  5    938  944  974  973      928  948  982  992      867  908  772  994
+//	 10    940  956  958  969      909  932  918  980      887  939  779  724
+//	 20    948  945  941  971      947  954  941  973      913  957  849  600
+//	 30    940  945  936  949      943  952  940  918      913  948  844  628
 //
 // The cluster bootstrap by percentiles was tried in their place: of 10 runs its
 // intervals held p50, p90, p99 in 886, 886, 873 (even), 883, 834, 784 (clustered) and
 // 845, 607, 358 of 1000 (strong), and BCa of the shares the mean in 888, 865, 834. If
 // runs differ as much as in the last world, the tail hangs on the slowest of them:
 // neither sees a run that did not happen. Two rows without a difference were told
-// apart in 31, 47 and 36 of 1000 with 6, 10 and 20 seeds (clustered). The study again:
+// apart in 12, 22 and 13 of 500 with 7, 10 and 20 seeds (clustered). The study again:
 // go test ./trace/measure -run '^$' -bench CoverageOverElections -benchtime 1x
 //
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
