@@ -116,6 +116,7 @@ func (w *World) hand(k int32) {
 		return
 	}
 	if o.waiting >= queueLimit {
+		w.mutes.full(w, int(t.from)-1)
 		w.lose(t, t.from, trace.WhyQueue)
 		w.air.give(k)
 		return
@@ -190,6 +191,7 @@ func (w *World) onRadioFree(i int) {
 			o.tail = 0
 		}
 		o.waiting--
+		w.mutes.room(w, i)
 		w.launch(k, o)
 	}
 	if o.head != 0 {

@@ -29,6 +29,9 @@ func (w *World) admit(t *transmission, at int64) (when int64, ok bool) {
 	d := w.duty
 	earliest, ok := d.logs[t.from-1].Earliest(d.DutyCycle, protocol.Time(at), w.airtime(t.bytes))
 	when = int64(earliest)
+	if when > at {
+		w.mutes.capped(w, int(t.from)-1, at, when)
+	}
 	if !ok || when > at && d.Excess == radio.ExcessDrop {
 		w.lose(t, t.from, trace.WhyDuty)
 		return 0, false

@@ -104,6 +104,7 @@ func (w *World) bootLate(i int) {
 func (w *World) halt(i int, to status, r trace.Record) {
 	n := &w.nodes[i]
 	if n.status == live {
+		w.mutes.stop(w, i)
 		w.power.pause(w, i)
 		w.stopTimers(i)
 		w.air.discard(&n.radio)

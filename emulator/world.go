@@ -58,6 +58,7 @@ type World struct {
 	counters Counters
 	begun    bool
 	err      error
+	mutes    mutes
 	csma     *csma // nil: the medium is ideal
 	duty     *duty // nil: nobody is held back
 }
@@ -176,6 +177,7 @@ func (w *World) Run(ctx context.Context) error {
 		return w.err
 	}
 	w.now = until
+	w.mutes.end(w)
 	w.recordEnergy()
 	w.note(trace.Record{Kind: trace.End})
 	return nil

@@ -48,7 +48,7 @@ func NewHash() *Hash {
 func (h *Hash) Wants() Set { return All &^ following }
 
 // following are the kinds that follow from others.
-var following = Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected)
+var following = Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected, Mute)
 
 // Sum gives the hash so far, in hexadecimal. More records may follow.
 func (h *Hash) Sum() string {
@@ -131,8 +131,8 @@ func appendHashed(b []byte, r *Record) []byte {
 	case Named:
 		b = appendPair(b, r)
 		return append(append32(b, uint32(len(r.Name))), r.Name...)
-	case Strike, Over, Region, Group, Affected: // not wanted, but no layout is left open
-		b = append64(append64(appendPair(b, r), r.Frame), uint64(r.Value))
+	case Strike, Over, Region, Group, Affected, Mute: // not wanted, but no layout is left open
+		b = append64(append64(append(appendPair(b, r), byte(r.Why)), r.Frame), uint64(r.Value))
 		b = appendFloat(appendFloat(append32(b, uint32(r.Bytes)), r.X), r.Y)
 		b = appendFloat(appendFloat(b, r.VX), r.VY)
 		return append(append32(b, uint32(len(r.Name))), r.Name...)

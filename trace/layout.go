@@ -78,6 +78,7 @@ var layouts = [kinds][]column{
 	Region:   {{fieldFrame, "strike"}, {fieldName, "shape"}, {fieldX, "x_m"}, {fieldY, "y_m"}, {fieldVX, "width_m"}, {fieldVY, "height_m"}},
 	Group:    {{fieldFrame, "strike"}, node, value("group")},
 	Affected: {{fieldFrame, "strike"}, node, peer("peer")},
+	Mute:     {node, why, {fieldFrame, "from_ns"}, value("until_ns")},
 	End:      {},
 	Named:    {node, peer("peer"), {fieldName, "name"}},
 }

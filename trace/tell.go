@@ -26,6 +26,8 @@ func tell(l *Line) (actors, deed string) {
 		return with("⇢"), fmt.Sprintf("frame %d, %s, try %d, %d bytes", r.Frame, r.Why, r.Value, r.Bytes)
 	case Held:
 		return with("⇢"), fmt.Sprintf("frame %d HELD BACK for %.3fs by the duty cycle", r.Frame, time.Duration(r.Value).Seconds())
+	case Mute:
+		return node, fmt.Sprintf("could send nothing from %.3fs to %.3fs%s", protocol.Time(r.Frame).Seconds(), protocol.Time(r.Value).Seconds(), because(r.Why))
 	case LinkUp:
 		return with("—"), "in reach"
 	case LinkDown:

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"bellwether/protocol"
 )
 
 // appendRest appends what a report of stored runs needs beside the metrics, where the
@@ -15,6 +17,13 @@ func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 			return nil, err
 		}
 		b = fmt.Appendf(b, `,"energy_by_class":%s`, text)
+	}
+	if m.Mutest.Node != protocol.Nobody {
+		text, err := json.Marshal(m.Mutest)
+		if err != nil {
+			return nil, err
+		}
+		b = fmt.Appendf(b, `,"mutest":%s`, text)
 	}
 	if len(m.deaths) > 0 {
 		text, err := keep(m.deaths).MarshalText()
@@ -32,7 +41,7 @@ func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 	for _, part := range []struct {
 		name string
 		into any
-	}{{"energy_by_class", &m.EnergyByClass}, {"deaths", &deaths}} {
+	}{{"energy_by_class", &m.EnergyByClass}, {"mutest", &m.Mutest}, {"deaths", &deaths}} {
 		if of[part.name] == nil {
 			continue
 		}

@@ -104,6 +104,17 @@ const (
 	dutyHeldPerNode
 	dutyDropsPerNode
 	overBudgetPerNode
+	muteFraction
+	muteWorst
+	messagesSentPerNode
+	lostLossPerNode // and so on, in the order of lostWhy
+	lostRangePerNode
+	lostDownPerNode
+	lostPartitionPerNode
+	lostNoRoutePerNode
+	lostRetriesPerNode
+	lostQueuePerNode
+	lostJamPerNode
 	keyCount
 )
 
@@ -260,7 +271,7 @@ var keys = [keyCount]Key{
 	},
 	dutyHeldPerNode: {
 		Name: "duty_held_per_node_h", Title: "held back", Unit: "/node/h", Decimals: 3, Better: Lower, Exact: true,
-		Meaning: "frames held back at their sender by its duty cycle; where there is one",
+		Meaning: "frames that were next at their sender and that its duty cycle held back, each once; those that waited behind them are not counted, see mute_fraction; where there is one",
 	},
 	dutyDropsPerNode: {
 		Name: "duty_drops_per_node_h", Title: "duty drops", Unit: "/node/h", Decimals: 3, Better: Lower, Exact: true,
@@ -269,6 +280,50 @@ var keys = [keyCount]Key{
 	overBudgetPerNode: {
 		Name: "over_budget_per_node_h", Title: "over budget", Unit: "/node/h", Decimals: 3, Better: Lower, Exact: true,
 		Meaning: "broadcasts that a node would have had to leave unsaid to keep to its budget; where there is one",
+	},
+	muteFraction: {
+		Name: "mute_fraction", Title: "mute", Percent: true, Decimals: 2, Better: Lower, Exact: true,
+		Meaning: "fraction of (live node, time) in which a node could not send: its duty cycle kept it from it, or its queue was full, so that what it said was lost",
+	},
+	muteWorst: {
+		Name: "mute_worst_fraction", Title: "mute (worst)", Percent: true, Decimals: 2, Better: Lower, Exact: true,
+		Meaning: "the same of the node that it befell most, of the time that this node was live",
+	},
+	messagesSentPerNode: {
+		Name: "messages_sent_per_node_s", Title: "sent", Unit: "/node/s", Decimals: 3, Exact: true,
+		Meaning: "messages that the node which said them put on the air, per live node and second; messages_per_node_s has all that were said",
+	},
+	lostLossPerNode: {
+		Name: "lost_loss_per_node_s", Title: "lost: channel", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames lost that the channel spoilt, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostRangePerNode: {
+		Name: "lost_range_per_node_s", Title: "lost: range", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames lost whose receiver was out of reach, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostDownPerNode: {
+		Name: "lost_down_per_node_s", Title: "lost: down", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames lost whose receiver or sender was not running, or had its radio off, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostPartitionPerNode: {
+		Name: "lost_partition_per_node_s", Title: "lost: partition", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames lost that a scripted partition kept from their receiver, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostNoRoutePerNode: {
+		Name: "lost_no_route_per_node_s", Title: "lost: no route", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames given up, since there was no path to the destination, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostRetriesPerNode: {
+		Name: "lost_retries_per_node_s", Title: "lost: retries", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames given up at the retry limit, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostQueuePerNode: {
+		Name: "lost_queue_per_node_s", Title: "lost: queue", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames given up, since the queue of their sender was full, per live node and second; of a broadcast, one for each node that missed it",
+	},
+	lostJamPerNode: {
+		Name: "lost_jam_per_node_s", Title: "lost: jam", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "frames lost whose receiver was in a jammed region, per live node and second; of a broadcast, one for each node that missed it",
 	},
 }
 

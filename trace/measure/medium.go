@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -26,7 +27,10 @@ type Budget struct {
 // medium counts what befell frames within the measured window.
 type medium struct {
 	collisions, dropped, held, beyond, overBudget int64
-	onAir                                         time.Duration
+
+	lost  [8]int64 // by reason, in the order of lostWhy
+	muted time.Duration
+	onAir time.Duration
 }
 
 // usage is what one node has had of the air.
@@ -34,14 +38,20 @@ type usage struct {
 	onAir time.Duration   // within the measured window
 	said  []protocol.Time // its newest broadcasts within the budget, as many as that: a ring
 	next  int             // of the ring, the oldest
+
+	muted, live time.Duration // within the measured window
+	since       protocol.Time // of its newest boot, or of the window
+	held        uint64        // the frame that its duty cycle held back last
 }
+
+// lostWhy are the reasons of losses that have a metric of their own, in its order from
+// lostLossPerNode on. Collisions, access and duty have had theirs before.
+var lostWhy = [...]trace.Why{trace.WhyLoss, trace.WhyRange, trace.WhyDown, trace.WhyPartition, trace.WhyNoRoute,
+	trace.WhyRetries, trace.WhyQueue, trace.WhyJam}
 
 // wants is what the metrics of the medium are made of, besides what all are.
 func (m Medium) wants() trace.Set {
-	var s trace.Set
-	if m.Contended || m.Capped {
-		s |= trace.Of(trace.Lost)
-	}
+	s := trace.Of(trace.Lost, trace.Mute)
 	if m.Capped {
 		s |= trace.Of(trace.Held)
 	}
@@ -81,11 +91,40 @@ func (r *Run) budgeted(rec *trace.Record) {
 	u.next = (u.next + 1) % b.Broadcasts
 }
 
-// befell takes a Lost or a Held.
+// heldBack takes a Held: a frame may be held back at each of its tries, and counts once.
+func (r *Run) heldBack(rec *trace.Record) {
+	if u := &r.nodes.at(rec.Node).usage; u.held != rec.Frame {
+		u.held = rec.Frame
+		if rec.At >= r.options.Warmup {
+			r.medium.held++
+		}
+	}
+}
+
+// muted takes a Mute: its part within the measured window.
+func (r *Run) muted(rec *trace.Record) {
+	from := max(protocol.Time(rec.Frame), r.options.Warmup)
+	if until := min(protocol.Time(rec.Value), r.options.Horizon); until > from {
+		r.medium.muted += until.Sub(from)
+		r.nodes.at(rec.Node).usage.muted += until.Sub(from)
+	}
+}
+
+// lived counts the time that a node was live, up to now.
+func (r *Run) lived(n *node) {
+	if from := max(n.usage.since, r.options.Warmup); r.now > from {
+		n.usage.live += r.now.Sub(from)
+	}
+	n.usage.since = r.now
+}
+
+// befell takes a Lost.
 func (m *medium) befell(rec *trace.Record) {
+	if k := slices.Index(lostWhy[:], rec.Why); k >= 0 {
+		m.lost[k]++
+		return
+	}
 	switch {
-	case rec.Kind == trace.Held:
-		m.held++
 	case rec.Why == trace.WhyCollision || rec.Why == trace.WhyCapture || rec.Why == trace.WhyDeaf:
 		m.collisions++
 	case rec.Why == trace.WhyAccess:
@@ -106,6 +145,7 @@ func (r *Run) mediumInto(m *Metrics, nodeSeconds float64) {
 		m.values[airtimeFraction] = ratio(c.onAir.Seconds(), nodeSeconds)
 		m.values[airtimeBusiest] = ratio(busiest.Seconds(), r.now.Sub(r.options.Warmup).Seconds())
 	}
+	r.muteInto(m, nodeSeconds)
 	hourly := func(count int64) Value { return ratio(3600*float64(count), nodeSeconds) }
 	if o.Contended {
 		m.values[collisionsPerNode] = ratio(float64(c.collisions), nodeSeconds)
@@ -117,4 +157,30 @@ func (r *Run) mediumInto(m *Metrics, nodeSeconds float64) {
 	if o.Budget.Broadcasts > 0 {
 		m.values[overBudgetPerNode] = hourly(c.overBudget)
 	}
+}
+
+// muteInto writes what of said messages was sent, what became of the others, and how
+// long nodes could say nothing.
+func (r *Run) muteInto(m *Metrics, nodeSeconds float64) {
+	for k, count := range r.medium.lost {
+		m.values[lostLossPerNode+k] = ratio(float64(count), nodeSeconds)
+	}
+	m.values[messagesSentPerNode] = ratio(float64(r.traffic.begun), nodeSeconds)
+	m.values[muteFraction] = ratio(r.medium.muted.Seconds(), nodeSeconds)
+	for i := range r.nodes.nodes {
+		n := &r.nodes.nodes[i]
+		if share := ratio(n.usage.muted.Seconds(), n.usage.live.Seconds()); share.X > m.Mutest.Share {
+			m.Mutest = Mutest{Node: n.id, Share: share.X}
+		}
+	}
+	if nodeSeconds > 0 {
+		m.values[muteWorst] = known(m.Mutest.Share)
+	}
+}
+
+// Mutest is the node of a run that could send nothing for the greatest share of its
+// time; Nobody if each could always.
+type Mutest struct {
+	Node  protocol.ID `json:"node"`
+	Share float64     `json:"share"`
 }

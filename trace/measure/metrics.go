@@ -45,6 +45,8 @@ type Metrics struct {
 	Elections Elections
 	// EnergyByClass is nil where the run did not tell.
 	EnergyByClass *ClassEnergy
+	// Mutest is who could send nothing for longest.
+	Mutest Mutest
 	// deaths are when each node's battery first was empty, cut off at the end of
 	// the run; none where there are no batteries.
 	deaths []observation

@@ -28,7 +28,10 @@ var designKeys = strings.Fields(`
 	transmissions_per_node_s bytes_per_node_s energy_j_per_node energy_traffic_j_per_node first_death_s
 	detection_time_s mistakes_per_node_h mistake_duration_s query_accuracy
 	airtime_fraction airtime_busiest_fraction collisions_per_node_s access_drops_per_node_h
-	duty_held_per_node_h duty_drops_per_node_h over_budget_per_node_h`)
+	duty_held_per_node_h duty_drops_per_node_h over_budget_per_node_h
+	mute_fraction mute_worst_fraction messages_sent_per_node_s
+	lost_loss_per_node_s lost_range_per_node_s lost_down_per_node_s lost_partition_per_node_s
+	lost_no_route_per_node_s lost_retries_per_node_s lost_queue_per_node_s lost_jam_per_node_s`)
 
 func TestKeysAreThoseOfTheDesign(t *testing.T) {
 	var names []string
@@ -182,7 +185,7 @@ func TestMetricsAsJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(string(text), `{"leaderless_fraction":0.25,"election_rate_per_min":null,"election_time_s":1.5,`) ||
-		!strings.HasSuffix(string(text), `,"over_budget_per_node_h":null,"censored":{"election_time_s":1,"first_death_s":1},`+
+		!strings.HasSuffix(string(text), `,"lost_jam_per_node_s":null,"censored":{"election_time_s":1,"first_death_s":1},`+
 			`"medians":{"election_time_s":1.25,"first_death_s":null},"observations":{"election_time_s":3,"first_death_s":1},"times":{}}`) {
 		t.Errorf("got %s", text)
 	}

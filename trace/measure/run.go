@@ -63,6 +63,8 @@ func (r *Run) Record(rec *trace.Record) {
 		return
 	case rec.At >= r.options.Horizon:
 		switch {
+		case rec.Kind == trace.Mute: // of before
+			r.muted(rec)
 		case rec.At > r.options.Horizon:
 		case rec.Kind == trace.Energy:
 			r.energy(rec)
@@ -84,7 +86,11 @@ func (r *Run) Record(rec *trace.Record) {
 			r.traffic.transmitted(rec)
 			r.usedAir(rec)
 		}
-	case trace.Lost, trace.Held:
+	case trace.Held:
+		r.heldBack(rec)
+	case trace.Mute:
+		r.muted(rec)
+	case trace.Lost:
 		if rec.At >= r.options.Warmup {
 			r.medium.befell(rec)
 		}
@@ -120,6 +126,7 @@ func (r *Run) life(rec *trace.Record) {
 		r.change(n, standing{live: true})
 		n.boots, n.incarnation = rec.Value, rec.Value-n.forgotten
 		n.account.opened(rec.At)
+		n.usage.since = rec.At
 	case trace.Crash:
 		if rec.Why == trace.WhyBattery {
 			r.batteries = true
@@ -150,6 +157,7 @@ func (r *Run) stop(n *node) {
 		return
 	}
 	r.interrupt(n)
+	r.lived(n)
 	r.mourn(n, r.now)
 	n.sampled = 0 // its next life was in no sample yet
 	n.lived = n.lived || r.now > r.options.Warmup
@@ -191,6 +199,9 @@ func (r *Run) finish(at protocol.Time) {
 	r.truth.close(at)
 	for i := range r.nodes.nodes {
 		n := &r.nodes.nodes[i]
+		if n.live {
+			r.lived(n)
+		}
 		n.lived = n.lived || n.live && r.now > r.options.Warmup
 		if n.election.phase == running {
 			r.giveUp(n, at)

@@ -11,6 +11,7 @@ type traffic struct {
 	broadcasts int64 // of class election or announcement
 	unicasts   int64
 	frames     int64
+	begun      int64 // messages whose sayer put them on the air
 	bytes      int64
 }
 
@@ -33,6 +34,9 @@ func (t *traffic) sent(rec *trace.Record) {
 // transmitted takes a Transmit: one frame on the air.
 func (t *traffic) transmitted(rec *trace.Record) {
 	t.frames++
+	if rec.Why == trace.WhyData && rec.Value == 1 {
+		t.begun++
+	}
 	t.bytes += int64(rec.Bytes)
 }
 
