@@ -78,6 +78,22 @@ var inPlay = []struct{ metric, beside string }{
 	{"over_budget_per_node_h", "over_budget_per_node_h"},
 }
 
+// whenMute are the metrics that stand beside the default ones where radios could not
+// send, and so where what was said was not what was sent.
+var whenMute = []string{"messages_sent_per_node_s", "mute_fraction", "mute_worst_fraction", "lost_queue_per_node_s"}
+
+// mute says whether a node of any row could not send.
+func mute(reports []*measure.Report) bool {
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if s := r.Algorithms[i].Metrics.Get("mute_fraction"); s != nil && s.Mean > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // known says whether a metric applies to any row.
 func known(reports []*measure.Report, metric string) bool {
 	for _, r := range reports {
@@ -106,6 +122,9 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 			if known(reports, c.beside) {
 				names = append(names, c.metric)
 			}
+		}
+		if mute(reports) {
+			names = append(names, whenMute...)
 		}
 	}
 	var columns []measure.Key
@@ -163,7 +182,7 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(r), timeNotes([]*measure.Report{r}, columns))
+	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(r), timeNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
 	return t
 }
 

@@ -223,7 +223,7 @@ func troubles(out *Outcome, asked int) []string {
 	if out.Interrupted {
 		list = append(list, fmt.Sprintf("interrupted: %d of %d runs are finished", len(out.Runs), asked))
 	}
-	return list
+	return append(list, silences(out)...)
 }
 
 // present gives versus up if no run of it is there.

@@ -123,6 +123,9 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 		for _, a := range out.Advice {
 			j.Warn("warning: " + a)
 		}
+		for _, w := range silences(out) {
+			j.Warn("warning: " + s.Name + ": " + w)
+		}
 		for _, f := range out.Failures {
 			failures = append(failures, fmt.Errorf("%s\n%s", f, f.Stack))
 		}

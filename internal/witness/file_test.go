@@ -23,6 +23,8 @@ type line struct {
 	Remaining                         int64   `json:"remaining_uj"`
 	Strike                            int64
 	Until                             int64 `json:"until_ns"`
+	FromNS                            int64 `json:"from_ns"`
+	Frame, Attempt                    int64
 	Shape                             string
 	Group                             int64
 }

@@ -45,6 +45,7 @@ type history struct {
 	header
 	lines   []line
 	horizon int64
+	mutes   []line // told when they are over, so perhaps after the horizon
 	lives   map[uint32][]life
 	samples []sample
 }
@@ -58,6 +59,9 @@ func tell(h header, lines []line) *history {
 		}
 	}
 	for _, l := range lines {
+		if l.Record == "mute" {
+			all.mutes = append(all.mutes, l)
+		}
 		if l.At < all.horizon || l.At == all.horizon && l.Record == "energy" {
 			all.lines = append(all.lines, l)
 		}

@@ -329,7 +329,7 @@ func (h *history) medium(out map[string]number, live float64) {
 	}{
 		"collisions_per_node_s":   {m.Medium.Contended, lost["collision"] + lost["capture"] + lost["half-duplex"], 1},
 		"access_drops_per_node_h": {m.Medium.Contended, lost["access"], 3600},
-		"duty_held_per_node_h":    {m.Medium.Duty, float64(len(h.window("held"))), 3600},
+		"duty_held_per_node_h":    {m.Medium.Duty, h.heldBack(), 3600},
 		"duty_drops_per_node_h":   {m.Medium.Duty, lost["duty"], 3600},
 		"over_budget_per_node_h":  {m.Budget != nil, h.overBudget(), 3600},
 	} {
@@ -337,6 +337,7 @@ func (h *history) medium(out map[string]number, live float64) {
 			out[key] = per(x.count, live/x.seconds)
 		}
 	}
+	h.mute(out, lost, live)
 	out["airtime_fraction"], out["airtime_busiest_fraction"] = none, none
 	if m.Air == nil {
 		return

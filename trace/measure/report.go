@@ -25,17 +25,19 @@ type RunResult struct {
 
 // A Report is a scenario's comparison; it marshals to the JSON that users read.
 type Report struct {
-	Scenario      string      `json:"scenario"`
-	Seed          uint64      `json:"seed"`
-	Runs          int         `json:"runs"` // asked for
-	SimulatedS    float64     `json:"simulated_s"`
-	WallS         float64     `json:"wall_s"` // Summarise gives the sum over runs
-	Events        uint64      `json:"events"`
-	Transmissions uint64      `json:"transmissions"`
-	Deliveries    uint64      `json:"deliveries"`
-	Warnings      []string    `json:"warnings"`
-	Versus        string      `json:"versus"`
-	Algorithms    []Algorithm `json:"algorithms"`
+	Scenario      string   `json:"scenario"`
+	Seed          uint64   `json:"seed"`
+	Runs          int      `json:"runs"` // asked for
+	SimulatedS    float64  `json:"simulated_s"`
+	WallS         float64  `json:"wall_s"` // Summarise gives the sum over runs
+	Events        uint64   `json:"events"`
+	Transmissions uint64   `json:"transmissions"`
+	Deliveries    uint64   `json:"deliveries"`
+	Warnings      []string `json:"warnings"`
+	Versus        string   `json:"versus"`
+	// NotMeasured says, of each metric that applies to no run of any row, why.
+	NotMeasured map[string]string `json:"not_measured,omitempty"`
+	Algorithms  []Algorithm       `json:"algorithms"`
 }
 
 // An Algorithm is one row of a report.

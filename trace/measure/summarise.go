@@ -83,6 +83,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
 		r.Algorithms = append(r.Algorithms, a)
 	}
+	r.NotMeasured = notMeasured(rows, chosen)
 	r.dropUnlike(base)
 	for _, k := range chosen {
 		decide(r.family(k))

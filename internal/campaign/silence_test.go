@@ -1,0 +1,41 @@
+package campaign
+
+import (
+	"strings"
+	"testing"
+)
+
+// quiet is a world whose duty cycle allows a tenth of what hellos alone take.
+const quiet = `
+schema: 2
+name: quiet
+duration: 60s
+nodes: 4
+runs: 2
+radio: {range: 2000, bitrate: 5000, duty_cycle: {limit: 0.005, window: 30s}}
+algorithms: [bully, flood-max]
+`
+
+// TestMuteRadiosAreToldOf: after the runs a warning names the node that could send
+// nothing for longest, with its share, what kept it, and what became of what was said;
+// a world whose radios can send has none.
+func TestMuteRadiosAreToldOf(t *testing.T) {
+	out := run(t, read(t, quiet), Options{Jobs: 2})
+	all := strings.Join(out.Report.Warnings, "\n")
+	for _, part := range []string{"radios could not send: node ", " % of its time (a duty cycle of 0.5 %", "were sent; so in bully, flood-max"} {
+		if !strings.Contains(all, part) {
+			t.Errorf("warned of %q, want %q", all, part)
+		}
+	}
+	a := &out.Report.Algorithms[0]
+	if mute, worst := a.Metrics.Get("mute_fraction"), a.Metrics.Get("mute_worst_fraction"); mute.Mean < 0.5 || mute.Mean > 1 || worst.Mean < mute.Mean || worst.Mean > 1 {
+		t.Errorf("mute %v, the worst %v", mute.Mean, worst.Mean)
+	}
+	if said, sent := a.Metrics.Get("messages_per_node_s"), a.Metrics.Get("messages_sent_per_node_s"); sent.Mean > said.Mean/4 {
+		t.Errorf("%v said, %v sent", said.Mean, sent.Mean)
+	}
+	loud := run(t, read(t, strings.Replace(quiet, ", duty_cycle: {limit: 0.005, window: 30s}", "", 1)), Options{Jobs: 2})
+	if all := strings.Join(loud.Report.Warnings, "\n"); strings.Contains(all, "could not send") {
+		t.Errorf("warned of %q", all)
+	}
+}
