@@ -42,9 +42,11 @@
 //	simulated_s, events, transmissions, deliveries
 //	metrics             every key; null where it does not apply
 //
-// There is no clock in it, no machine and no path: whoever makes a run, wherever and
-// however often, writes the same bytes. So runs may be given out to many machines, and
-// done twice, and the lines, sorted and each taken once, are those of one machine.
+// The events are those that the emulator handled: more with --trace, which asks for
+// links, and so no part of what is compared. There is no clock in a line, no machine and
+// no path: whoever makes a run, wherever and however often, writes the same bytes. So
+// runs may be given out to many machines, and done twice, and the lines, sorted and each
+// taken once, are those of one machine.
 //
 // # The id of a run
 //

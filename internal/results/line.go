@@ -161,9 +161,11 @@ func (a *At) UnmarshalJSON(b []byte) error {
 }
 
 // Same says whether two lines are of the same run with the same results. A trace that
-// one of them did not hash does not count.
+// one of them did not hash does not count; nor do the events that the emulator handled,
+// which are more where a trace is written, since that asks for links.
 func (l *Line) Same(other *Line) bool {
 	a, b := *l, *other
+	a.Events, b.Events = 0, 0
 	if a.TraceSHA256 == "" || b.TraceSHA256 == "" {
 		a.TraceSHA256, b.TraceSHA256 = "", ""
 	}

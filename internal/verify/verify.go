@@ -247,7 +247,7 @@ func difference(then, now *results.Line) string {
 		name      string
 		then, now uint64
 	}{
-		{"events", then.Events, now.Events}, {"transmissions", then.Transmissions, now.Transmissions},
+		{"transmissions", then.Transmissions, now.Transmissions},
 		{"deliveries", then.Deliveries, now.Deliveries},
 	} {
 		if c.then != c.now {
