@@ -3,9 +3,11 @@ package scenarios
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 
 	"bellwether/mobility/contacts"
+	"bellwether/mobility/text"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -27,22 +29,32 @@ func (r *reader) readContacts() {
 		}
 		return
 	}
-	format, known := contacts.FormatByName(s.Radio.Format)
-	if s.Radio.Format == formatAuto {
-		format, known = contacts.FormatByFile(s.Radio.File)
-	}
-	if !known {
-		r.Fault("radio.file", "the end of the name says no format of contacts: format: %s", strings.Join(contacts.FormatNames(), " or "))
-		return
-	}
 	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
-		rules := contacts.Rules{Scan: s.Radio.Scan.Std(), OneSided: contacts.Sides(s.Radio.OneSided)}
-		s.met, err = format.Read(bytes.NewReader(data), s.Radio.File, rules)
-		if err != nil {
+		if s.met, err = r.meetings(data); err != nil {
 			err = errors.New(strings.TrimPrefix(err.Error(), "mobility: "))
 		}
 		return err
 	})
+}
+
+// meetings reads the contacts of a file.
+func (r *reader) meetings(data []byte) (*contacts.Trace, error) {
+	of := r.s.Radio
+	name, err := r.recognise(sourceFile{of.File, of.Format, data})
+	if err != nil {
+		return nil, err
+	}
+	format, known := contacts.FormatByName(name)
+	if !known {
+		return nil, fmt.Errorf("%s says where nodes are (%s) and not whom they meet: it belongs into mobility: {model: trace, file: %s, format: %s}; format: %s says that it is of contacts all the same",
+			of.File, name, of.File, name, strings.Join(contacts.FormatNames(), " or "))
+	}
+	notes := &text.Notes{Lenient: of.Lenient || r.o.Lenient}
+	met, err := format.Read(bytes.NewReader(data), of.File, contacts.Rules{Scan: of.Scan.Std(), OneSided: contacts.Sides(of.OneSided), Notes: notes})
+	if err == nil {
+		r.note(notes)
+	}
+	return met, err
 }
 
 // checkContacts refuses movement where nobody is anywhere.

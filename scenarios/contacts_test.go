@@ -102,7 +102,7 @@ func TestContactsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"radio: {model: contacts}":                                                                     "radio: model contacts needs a file",
 		"radio: {model: contacts, file: none.conn}":                                                    "radio.file: cannot read none.conn: no such file",
-		"radio: {model: contacts, file: a.csv}":                                                        "radio.file: the end of the name says no format of contacts: format: contacts or one-contacts",
+		"radio: {model: contacts, file: a.csv}":                                                        "format: contacts or one-contacts says that it is of contacts all the same",
 		"radio: {model: contacts, file: bad.conn}":                                                     `radio.file: bad.conn:2: want time CONN`,
 		"radio: {model: contacts, file: a.contacts}\nmobility: {model: static}":                        "mobility: nobody moves in a world of contacts: it has no places",
 		"radio: {model: contacts, file: a.contacts}\ngroups: [{nodes: 2}]":                             "groups: nobody moves in a world of contacts",

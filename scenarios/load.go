@@ -26,6 +26,9 @@ type Options struct {
 	// Algorithms are the rows to run: labels or names of entries of the file, or
 	// algorithms that it does not name, with their defaults. None: as in the file.
 	Algorithms []string
+	// Lenient passes over bad lines of movement and contact files, as the key lenient of
+	// the scenario does.
+	Lenient bool
 	// Until ends each run early; 0 does not.
 	Until Duration
 	// Files says where files lie that the scenario names, by the names it has for

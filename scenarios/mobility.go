@@ -77,6 +77,9 @@ type Mobility struct {
 	MemberSpeed float64 `yaml:"member_speed" unit:"m/s" when:"model=reference-point-group" jsonschema:"exclusiveMinimum=0,maximum=100000"`
 	// Where nodes 1, 2, … stand, as [x, y] in metres.
 	Positions [][2]float64 `yaml:"positions" when:"model=static"`
+	// Pass over bad lines of the trace, at most one in ten, with a warning that says how
+	// many and which. Otherwise a bad line is an error.
+	Lenient bool `yaml:"lenient" when:"model=trace"`
 	// The file of the trace, or of the road map (GeoJSON with LineStrings), looked
 	// for beside the scenario file; those that come with bellwether are found from
 	// everywhere.

@@ -58,6 +58,9 @@ type Radio struct {
 	// Haggle's; one-contacts, the CONN events of The ONE; auto: as the end of the file's
 	// name says, .gz after it or not.
 	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
+	// Pass over bad rows of the contacts, at most one in ten, with a warning that says how
+	// many and which. Otherwise a bad row is an error.
+	Lenient bool `yaml:"lenient" when:"model=contacts"`
 	// The file's time when a run begins: contacts that have ended by then are left out.
 	// Default: 0s; where the file's times are dates, beyond 10000h, its first contact.
 	Begin Duration `yaml:"begin" when:"model=contacts" max:"876000h"`

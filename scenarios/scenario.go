@@ -82,6 +82,7 @@ type Scenario struct {
 	met      *contacts.Trace // of the radio's file, as it has them
 	meetings *radio.Contacts // of a run; also shared
 	air      air             // of a radio that goes by power
+	notes    []string        // of the readers of traces and contacts
 	warnings []Warning
 	from     string // as Load was asked for it
 	options  Options

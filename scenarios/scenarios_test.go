@@ -422,7 +422,6 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty.ns_movements":     "",
 		"truncated.ns_movements": "$node_(4) set X_ 1\n$node_(4) set Y_ 2\n$ns_ at 2.5 \"$node_(4) setdest 353.7 ",
-		"halved.ns_movements":    "$node_(4) set X_ 1\n",
 		"cut.fcd.xml":            "<fcd-export><timestep time='0'>",
 		"polygons.geojson":       `{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Polygon"}}]}`,
 		"nameless.txt":           "1,2,3,4\n",

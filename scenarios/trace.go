@@ -13,6 +13,7 @@ import (
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
 	"bellwether/mobility/geo"
+	"bellwether/mobility/text"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
@@ -61,13 +62,6 @@ func (r *reader) readTrace() {
 // readMovement reads the trace, and keeps its files.
 func (r *reader) readMovement() (*mobility.Trace, error) {
 	m := r.s.Mobility
-	format, err := formats.ByName(m.Format)
-	if m.Format == formatAuto {
-		format, err = formats.ByFile(m.File)
-	}
-	if err != nil {
-		return nil, err
-	}
 	coordinates, err := geo.ParseCoordinates(m.Coordinates)
 	if err != nil {
 		return nil, err
@@ -83,7 +77,58 @@ func (r *reader) readMovement() (*mobility.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	return format.Read(file, formats.Input{Name: m.File, Coordinates: coordinates, Companion: keep})
+	name, err := r.recognise(sourceFile{m.File, m.Format, r.s.files[len(r.s.files)-1].Data})
+	if err != nil {
+		return nil, err
+	}
+	format, err := formats.ByName(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s says who met whom (%s): it belongs into radio: {model: contacts, file: %s, format: %s}", m.File, name, m.File, name)
+	}
+	notes := &text.Notes{Lenient: m.Lenient || r.o.Lenient}
+	t, err := format.Read(file, formats.Input{Name: m.File, Coordinates: coordinates, Companion: keep, Notes: notes})
+	if err == nil {
+		r.note(notes)
+	}
+	return t, err
+}
+
+// sourceFile is a file of movement or of contacts.
+type sourceFile struct {
+	name, format string
+	data         []byte
+}
+
+// recognise gives the format of a file: what the key says, or else its name or content.
+func (r *reader) recognise(of sourceFile) (string, error) {
+	if of.format != formatAuto {
+		return of.format, nil
+	}
+	choice, err := formats.Choose(of.name, of.data[:min(len(of.data), text.HeadBytes)])
+	if choice.Remark != "" {
+		r.note(&text.Notes{Remarks: []string{choice.Remark}})
+	}
+	return choice.Format, err
+}
+
+// note keeps what a reader has to tell.
+func (r *reader) note(notes *text.Notes) {
+	r.s.notes = append(r.s.notes, notes.Lines()...)
+}
+
+// Notes are what there is to tell of the files of movement and of contacts: what was
+// passed over, and what was taken for granted. They are among the warnings.
+func (s *Scenario) Notes() []string { return s.notes }
+
+// warnOfNotes passes them on.
+func (r *reader) warnOfNotes() {
+	for _, note := range r.s.notes {
+		path := "mobility.file"
+		if r.s.met != nil {
+			path = "radio.file"
+		}
+		r.oddly(path, "%s", note)
+	}
 }
 
 // formatAuto is the format that the file's name says.

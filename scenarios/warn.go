@@ -47,6 +47,7 @@ func (r *reader) warn() {
 	r.warnOfBatteries()
 	r.warnOfRange()
 	r.warnOfRecording()
+	r.warnOfNotes()
 	r.warnOfContacts()
 	r.warnOfMeeting()
 	r.warnOfHellos()

@@ -112,6 +112,19 @@ func tellNotes(cmd *cobra.Command, notes *text.Notes) {
 	}
 }
 
+// recognise finds the format that is not asked for, and says so if the end of the file's
+// name does not.
+func (f *sourceFlags) recognise(cmd *cobra.Command, file string) error {
+	s, remark, err := traces.Recognise(traces.Source{File: file, Format: f.format})
+	if err != nil {
+		return err
+	}
+	if f.format = s.Format; remark != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+remark)
+	}
+	return nil
+}
+
 // errNothingLeft is an interrupt that leaves no file.
 var errNothingLeft = errors.New("interrupted; nothing was written")
 
@@ -142,6 +155,9 @@ the next of a pair, and how connected the nodes are over time.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return fmt.Errorf("--format %s: want text or json", format)
+			}
+			if err := source.recognise(cmd, args[0]); err != nil {
+				return err
 			}
 			if _, met := traces.ContactFormat(source.format, args[0]); met {
 				return source.inspectContacts(cmd, args[0], look, format)

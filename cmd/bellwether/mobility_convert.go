@@ -82,6 +82,9 @@ instants at which links come up and go down in a run.`,
   bellwether mobility convert log.txt log.geojson --from csv --coordinates degrees`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := source.recognise(cmd, args[0]); err != nil {
+				return err
+			}
 			if _, met := traces.ContactFormat(source.format, args[0]); met {
 				t, err := source.readContacts(cmd, args[0])
 				if err != nil {
@@ -108,7 +111,7 @@ func generateCommand() *cobra.Command {
 	var target targetFlags
 	var scenario, nodes, duration string
 	var seed uint64
-	var quiet, conference bool
+	var quiet, conference, lenient bool
 	cmd := &cobra.Command{
 		Use:   "generate --scenario NAME FILE",
 		Short: "Write how the nodes of a scenario move, or whom they meet",
@@ -134,6 +137,7 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 					o.Set = append(o.Set, scenarios.Set(flag.name, flag.name, flag.value))
 				}
 			}
+			o.Lenient = lenient
 			o.Algorithms = []string{"vasudevan"} // takes any number of nodes, and does not move them
 			s, err := scenarios.Load(scenario, o)
 			if err != nil {
@@ -141,6 +145,9 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 			}
 			if !cmd.Flags().Changed("seed") {
 				seed = s.Seed
+			}
+			for _, note := range s.Notes() {
+				fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+note)
 			}
 			return target.writeRun(cmd, s, seed, args[0], quiet)
 		},
@@ -152,6 +159,7 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 	flags.StringVar(&nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&duration, "duration", "", "a `duration` like 10m")
 	flags.BoolVar(&conference, "conference", false, "a day at a conference, in place of a scenario; --nodes (default 41) and --seed (default 1)")
+	flags.BoolVar(&lenient, "lenient", false, "pass over bad lines of the scenario's files, at most one in ten, and say how many and which")
 	flags.BoolVar(&quiet, "quiet", false, "no warnings")
 	complete(cmd, "scenario", scenarios.Builtin)
 	return cmd

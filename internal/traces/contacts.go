@@ -31,7 +31,8 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 	defer file.Close()
 	defer interrupted(ctx, file)()
 	rules.Notes = s.Notes
-	return format.Read(watch(ctx, file, p), s.File, rules)
+	t, err := format.Read(watch(ctx, file, p), s.File, rules)
+	return t, hint(s, err)
 }
 
 // WriteContacts writes a trace of contacts, and says what of it is lost.

@@ -51,6 +51,36 @@ func formatOf(name, file string) (format formats.Format, err error) {
 	return format, err
 }
 
+// Recognise gives the source with its format, and a remark if its content says it rather
+// than its name. A pipe, which can be read only once, is what its name says.
+func Recognise(s Source) (Source, string, error) {
+	stat, err := os.Stat(s.File)
+	if s.Format != "" || err != nil || !stat.Mode().IsRegular() {
+		return s, "", nil // whoever reads it says what is wrong
+	}
+	file, err := os.Open(s.File)
+	if err != nil {
+		return s, "", nil
+	}
+	defer file.Close()
+	head, _ := io.ReadAll(io.LimitReader(file, text.HeadBytes)) // and so does it of a fault in it
+	choice, err := formats.Choose(s.File, head)
+	s.Format = choice.Format
+	return s, choice.Remark, err
+}
+
+// hint says of a file that cannot be read as asked which format its content has.
+func hint(s Source, err error) error {
+	if err == nil || s.Format == "" {
+		return err
+	}
+	other, _, wrong := Recognise(Source{File: s.File})
+	if wrong != nil || other.Format == "" || other.Format == s.Format {
+		return err
+	}
+	return fmt.Errorf("%w; its content is that of %s: --from %s", err, other.Format, other.Format)
+}
+
 // Read reads a trace.
 func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
 	format, err := formatOf(s.Format, s.File)
@@ -63,10 +93,11 @@ func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
 	}
 	defer file.Close()
 	defer interrupted(ctx, file)()
-	return format.Read(watch(ctx, file, p), formats.Input{
+	t, err := format.Read(watch(ctx, file, p), formats.Input{
 		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions, Notes: s.Notes,
 		Companion: func(name string) (io.ReadCloser, error) { return open(ctx, name) },
 	})
+	return t, hint(s, err)
 }
 
 // open opens a file. A pipe waits until somebody writes, or until it is told to stop.

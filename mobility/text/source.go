@@ -30,11 +30,47 @@ func unpack(r io.Reader, most int64) (*bufio.Reader, error) {
 	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return plain(&limited{r: raw, left: most, most: most})
 	}
-	packed, err := gzip.NewReader(raw)
+	counted := &counter{r: raw}
+	packed, err := gzip.NewReader(counted)
 	if err != nil {
 		return nil, gzipError(err)
 	}
-	return plain(&limited{r: packed, left: most, most: most})
+	return plain(&limited{r: packed, left: most, most: most, packed: counted})
+}
+
+const (
+	// inflateLimit is how many times its size a packed file may unpack to. Deflate makes
+	// 1032 of one at most, of one byte said again and again; traces that were met make 4
+	// to 12, and cars that stand still for hours, each second, 60.
+	inflateLimit = 250
+
+	// inflateFree, in bytes, may be unpacked whatever the ratio: a short file of little
+	// else than blanks harms nobody.
+	inflateFree = 16 << 20
+)
+
+// errInflate is wrapped by the error of a file that unpacks to too much.
+var errInflate = errors.New("the gzip file unpacks to more than")
+
+// counter counts what is read. It is a byte reader, so that gzip reads no further than
+// what it unpacks.
+type counter struct {
+	r    *bufio.Reader
+	read int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.read += int64(n)
+	return n, err
+}
+
+func (c *counter) ReadByte() (byte, error) {
+	b, err := c.r.ReadByte()
+	if err == nil {
+		c.read++
+	}
+	return b, err
 }
 
 // byteOrderMark begins what some editors on Windows write.
@@ -72,6 +108,7 @@ func plain(l *limited) (*bufio.Reader, error) {
 type limited struct {
 	r          io.Reader
 	left, most int64
+	packed     *counter // what it is unpacked of; nil if it is not
 }
 
 func (l *limited) Read(p []byte) (int, error) {
@@ -79,6 +116,9 @@ func (l *limited) Read(p []byte) (int, error) {
 	l.left -= int64(n)
 	if l.left < 0 {
 		return n - 1, fmt.Errorf("%w %d bytes", errSize, l.most)
+	}
+	if out := l.most - l.left; l.packed != nil && out > inflateFree && out/inflateLimit > l.packed.read {
+		return 0, fmt.Errorf("%w %d times its size, %d MB of the first %d kB: it is no trace; if it is, unpack it yourself", errInflate, inflateLimit, out>>20, l.packed.read>>10)
 	}
 	return n, gzipError(err)
 }

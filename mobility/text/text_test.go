@@ -227,3 +227,44 @@ func (f *full) Write(p []byte) (int, error) {
 	}
 	return len(p), nil
 }
+
+// A gzip file that unpacks to very much more than its size is refused when 16 MB are
+// unpacked, long before the limit of any file; one of several members is no better, and
+// what unpacks as traces do is read on.
+func TestInflatingGzipIsRefusedEarly(t *testing.T) {
+	bomb := pack(t, strings.Repeat("1 2 3 4\n", 12<<20))
+	var trace strings.Builder
+	for i := range 1 << 20 {
+		fmt.Fprintf(&trace, "%d.00 v%d %d.%d 17.25\n", i/50, i%50, i*7919%3000, i%100)
+	}
+	for name, c := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"a bomb":             {bomb, "the gzip file unpacks to more than 250 times its size, 16 MB of the first "},
+		"two in one":         {append(pack(t, "1 2 3 4\n"), bomb...), "the gzip file unpacks to more than 250 times"},
+		"small bombs in one": {bytes.Repeat(pack(t, strings.Repeat("1 2 3 4\n", 1<<17)), 40), "the gzip file unpacks to more than 250 times"},
+		"packed twice":       {pack(t, string(bomb)), "packed by gzip twice"},
+		"a trace":            {pack(t, trace.String()), ""},
+	} {
+		m := &counting{r: bytes.NewReader(c.file)}
+		err := readers["lines"].read(m, text.SizeLimit)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: error %v, want %q", name, err, c.want)
+		}
+		if c.want != "" && m.n > 300<<10 {
+			t.Errorf("%s: %d of %d bytes were read before", name, m.n, len(c.file))
+		}
+	}
+}
+
+type counting struct {
+	r io.Reader
+	n int
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += n
+	return n, err
+}

@@ -1,0 +1,64 @@
+package formats_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/mobility/formats"
+)
+
+const conn = "12.5 CONN 3 7 up\n80 CONN 3 7 down\n"
+
+// Whatever a file is called, its content is recognised if it can be of one format only,
+// and the message says how to make it sure.
+func TestRecognisedByContent(t *testing.T) {
+	long := "0" + strings.Repeat(" 1 2 3", 30000)
+	for _, c := range []struct{ file, text, format, remark, fault string }{
+		{"events.txt", conn, "one-contacts", "events.txt: read as one-contacts by its content, since the end of its name says no format: --from one-contacts (format: one-contacts in a scenario) makes it sure", ""},
+		{"events.csv", conn, "one-contacts", "the end of its name says csv", ""},
+		{"events.csv.gz", string(zip(t, conn)), "one-contacts", "the end of its name says csv", ""},
+		{"walk.one", conn, "one-contacts", "the end of its name says one:", ""},
+		{"events.conn", conn, "one-contacts", "", ""},
+		{"a.txt", "\ufeff$node_(0) set X_ 1\r\n$node_(0) set Y_ 1\r\n", "ns2", "read as ns2", ""},
+		{"a.csv", "<?xml version=\"1.0\"?>\n<!-- x -->\n<fcd-export>\n", "fcd", "read as fcd", ""},
+		{"a.xml", "<gpx>", "gpx", "says fcd", ""},
+		{"a", "{\"type\": \"FeatureCollection\"}", "geojson", "read as geojson", ""},
+		{"a.dat", "a,b,start,end\n1,2,3,4\n", "contacts", "says csv", ""},
+		{"a.contacts", "node,time,x,y\n1,2,3,4\n", "csv", "says contacts", ""},
+		{"a.txt", "0 9 0 9 0 9\n0 n 8 1\n1 n 3 1\n", "one", "read as one by", ""},
+		{"a.txt", "3 0 9 0 9 0 9\n3 0,1,1 1,2,2\n", "one-paths", "read as one-paths", ""},
+		{"a.txt", long, "bonnmotion", "read as bonnmotion", ""},
+		{"a.csv", "1 2 3 4\n1 3 5 9\n", "csv", "", ""}, // as its name says
+		{"a.txt", "1 2 3 4\n1 3 5 9\n", "", "", "a.txt: its content can be bonnmotion or csv or contacts, and the end of its name says no format: say which, --from bonnmotion"}, // any of three
+		{"a.conn", "12.5 CONN 3 7 up\n80 CONN 3 7\n", "one-contacts", "", ""},                                                                                                    // with a fault, and no other table
+		{"a.txt", "hello\n", "", "", "the end of the name says no format: name one of bonnmotion"},
+		{"a.txt", "", "", "", "says no format"},
+		{"a.csv", "\x00\x01\x02", "csv", "", ""}, // its reader says what is wrong
+	} {
+		choice, err := formats.Choose(c.file, []byte(c.text))
+		switch {
+		case c.fault != "":
+			if err == nil || !strings.Contains(err.Error(), c.fault) {
+				t.Errorf("%s: %v, %v, want the error %q", c.file, choice, err, c.fault)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.file, err)
+		case choice.Format != c.format || (c.remark == "") != (choice.Remark == "") || !strings.Contains(choice.Remark, c.remark):
+			t.Errorf("%s: %+v, want %s and %q", c.file, choice, c.format, c.remark)
+		}
+	}
+}
+
+// What each reader takes is recognised as being of its format.
+func TestSamplesAreRecognised(t *testing.T) {
+	for _, s := range samples {
+		f, err := formats.ByFile(s.file)
+		if err != nil || strings.HasSuffix(s.file, ".gz") {
+			continue
+		}
+		if can := formats.Recognise([]byte(s.text)); !slices.Contains(can, f.Name) {
+			t.Errorf("%s: recognised as %v, want %s", s.name, can, f.Name)
+		}
+	}
+}
