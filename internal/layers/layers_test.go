@@ -122,7 +122,7 @@ func TestJudgeSeesFaults(t *testing.T) {
 		{"election", "bellwether/emulator", "not below"},
 		{"election", "os", "pure"},
 		{"election", "log/slog", "pure"},
-		{"radio", "bellwether/mobility", "not below"},
+		{"radio", "bellwether/mobility", "may not import mobility"},
 		{"trace/check", "bellwether/radio", "may not import radio"},
 		{"radio", "gonum.org/v1/gonum/stat", "may not import gonum"},
 		{"radio", "github.com/paulmach/orb/geojson", "database driver"},
