@@ -1,26 +1,17 @@
 package witness
 
-import "maps"
-
-// heldBack counts frames of the window, each once for a node that its duty cycle held
-// back, however often.
-func (h *history) heldBack() float64 {
-	type frame struct {
-		node   uint32
-		number uint64
-	}
-	first := map[frame]int64{}
+// heldBack counts frames of the window that a node's duty cycle held back, each once: a
+// radio sends in order, so that a frame held back again follows itself.
+func (h *history) heldBack() (count float64) {
+	last := map[uint32]int64{}
 	for _, l := range h.lines {
-		of := frame{l.Node, uint64(l.Frame)}
-		if _, seen := first[of]; l.Record == "held" && !seen {
-			first[of] = l.At
+		if l.Record != "held" {
+			continue
 		}
-	}
-	count := 0.0
-	for at := range maps.Values(first) {
-		if at >= h.Measured.Warmup {
+		if before, any := last[l.Node]; (!any || before != l.Frame) && l.At >= h.Measured.Warmup {
 			count++
 		}
+		last[l.Node] = l.Frame
 	}
 	return count
 }

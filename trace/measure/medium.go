@@ -41,7 +41,7 @@ type usage struct {
 
 	muted, live time.Duration // within the measured window
 	since       protocol.Time // of its newest boot, or of the window
-	held        uint64        // the frame that its duty cycle held back last
+	held        uint64        // the frame that its duty cycle held back last, plus 1
 }
 
 // lostWhy are the reasons of losses that have a metric of their own, in its order from
@@ -93,8 +93,8 @@ func (r *Run) budgeted(rec *trace.Record) {
 
 // heldBack takes a Held: a frame may be held back at each of its tries, and counts once.
 func (r *Run) heldBack(rec *trace.Record) {
-	if u := &r.nodes.at(rec.Node).usage; u.held != rec.Frame {
-		u.held = rec.Frame
+	if u := &r.nodes.at(rec.Node).usage; u.held != rec.Frame+1 {
+		u.held = rec.Frame + 1
 		if rec.At >= r.options.Warmup {
 			r.medium.held++
 		}
