@@ -136,7 +136,7 @@ func (d *drawn) deed(node, peer protocol.ID) {
 		d.tell(trace.Record{Kind: trace.Transmit, Node: node, Class: class, Bytes: int32(d.IntN(99))})
 		d.tell(trace.Record{Kind: trace.Lost, Node: peer, Peer: node, Why: trace.WhyLoss + trace.Why(d.IntN(int(trace.WhyDuty)))})
 		if d.IntN(3) == 0 {
-			d.tell(trace.Record{Kind: trace.Held, Node: node, Class: class, Frame: uint64(1 + d.IntN(3))})
+			d.tell(trace.Record{Kind: trace.Held, Node: node, Class: class, Frame: uint64(d.now)*8 + uint64(node)})
 		}
 	}
 }
