@@ -12,12 +12,14 @@ import (
 	"bellwether/trace/measure"
 )
 
-//go:embed page.html page.css
+//go:embed page.html study.html parts.html page.css
 var files embed.FS
 
 // A page is what the template shows.
 type page struct {
+	template string // its file
 	Style    template.CSS
+	Title    string // of the window
 	Name     string
 	About    string
 	Finished bool
@@ -75,7 +77,7 @@ const (
 
 // page puts everything together.
 func (j *Job) page(s *source) (*page, error) {
-	p := &page{Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
+	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
 	p.State = s.state()
 	p.Facts, p.Rows, p.Warnings = s.facts(), s.rows(), s.warnings
 	p.Missing = s.gaps()
@@ -134,10 +136,10 @@ func (p *page) write(w io.Writer) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	p.Style = template.CSS(style)
-	t, err := template.New("page.html").Funcs(template.FuncMap{
+	t, err := template.New(p.template).Funcs(template.FuncMap{
 		"lines": func(cell string) []string { return strings.Split(cell, "\n") },
 		"right": func(columns []bool, i int) bool { return i < len(columns) && columns[i] },
-	}).ParseFS(files, "page.html")
+	}).ParseFS(files, "*.html")
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}

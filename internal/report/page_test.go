@@ -24,6 +24,7 @@ func TestGoldenPage(t *testing.T) {
 	small := plots.Table{Title: "density: leaderless", Header: []string{"algorithm", "nodes = 20\n%"}, Right: []bool{false, true},
 		Rows: [][]string{{"vasudevan", " 1.00 ± 0.10"}, {"raft¹", "12.00       "}}, Notes: []string{"¹ elects any single node"}}
 	p := &page{
+		template: "page.html", Title: "density: leader elections compared",
 		Name: "density", About: "How many nodes?", State: "Not finished: 3 of 4 runs are here.",
 		Facts: []fact{{"Scenario", "campus-walk"}},
 		Rows:  plots.Table{Title: "The algorithms", Header: []string{"row", "algorithm"}, Rows: [][]string{{"v", "vasudevan"}}},

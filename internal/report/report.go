@@ -19,7 +19,7 @@ const readable = 0o644
 
 // A Job is one report that is asked for.
 type Job struct {
-	Dir     string   // of a sweep, or of "run --out"
+	Dir     string   // of a sweep, of "run --out" or of "reproduce --out"
 	Out     string   // the file; "": File in Dir
 	Metrics []string // keys, for tables and figures; none: those that say most
 	Columns string   // axis of a sweep along which tables and lines go; "": the first
@@ -37,14 +37,10 @@ type Program struct {
 // Do writes the report, whole or not at all, and gives the name of its file. The error
 // is campaign.ErrInterrupted if the context ends first.
 func (j *Job) Do(ctx context.Context) (file string, err error) {
-	s, err := j.read(ctx)
-	if errors.Is(err, context.Canceled) {
-		return "", fmt.Errorf("report: %w", campaign.ErrInterrupted)
+	p, err := j.study()
+	if p == nil && err == nil {
+		p, err = j.ofResults(ctx)
 	}
-	if err != nil {
-		return "", err
-	}
-	p, err := j.page(s)
 	if err != nil {
 		return "", err
 	}
@@ -60,4 +56,16 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 		return "", fmt.Errorf("report: cannot write %s: %w", file, err)
 	}
 	return file, nil
+}
+
+// ofResults is the page of a sweep or of a run.
+func (j *Job) ofResults(ctx context.Context) (*page, error) {
+	s, err := j.read(ctx)
+	if errors.Is(err, context.Canceled) {
+		return nil, fmt.Errorf("report: %w", campaign.ErrInterrupted)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return j.page(s)
 }

@@ -277,20 +277,28 @@ func TestReportEscapesEverything(t *testing.T) {
 func TestReportRefuses(t *testing.T) {
 	_, out := swept(t, small)
 	run := ran(t, "2")
+	study, broken, former := studied(t), t.TempDir(), t.TempDir()
+	write(t, filepath.Join(broken, "vkt04.json"), "hello")
+	write(t, filepath.Join(former, "runs.ndjson"), `{"about":"Fig. 5","world_sha256":"a1","seed":1,"version":"v0","metrics":{}}`+"\n")
 	empty := t.TempDir()
 	write(t, filepath.Join(empty, "a", campaign.RunsFile), "")
 	for want, j := range map[string]Job{
-		"no such file or directory":                                {Dir: filepath.Join(out, "nowhere")},
-		"holds no results: it has no index.json":                   {Dir: t.TempDir()},
-		"no results of its own, but directories that do: " + empty: {Dir: empty},
-		"has no finished run":                                      {Dir: filepath.Join(empty, "a")},
-		"--metric leadrless_fraction: unknown metric; did you":     {Dir: out, Metrics: []string{"leadrless_fraction"}},
-		"report: --metric leader_qualty: unknown metric; did you":  {Dir: run, Metrics: []string{"leader_qualty"}},
-		"--columns ndoes: the plan has no such axis; did you":      {Dir: out, Columns: "ndoes"},
-		"--columns nodes: a run has no axes":                       {Dir: run, Columns: "nodes"},
-		"--versus c: there is no such row":                         {Dir: out, Versus: "c"},
-		"report: --versus c: there is no such row":                 {Dir: run, Versus: "c"},
-		"not a directory":                                          {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
+		"no such file or directory":                                 {Dir: filepath.Join(out, "nowhere")},
+		"holds no results: it has no index.json":                    {Dir: t.TempDir()},
+		"no results of its own, but directories that do: " + empty:  {Dir: empty},
+		"has no finished run":                                       {Dir: filepath.Join(empty, "a")},
+		"--metric leadrless_fraction: unknown metric; did you":      {Dir: out, Metrics: []string{"leadrless_fraction"}},
+		"report: --metric leader_qualty: unknown metric; did you":   {Dir: run, Metrics: []string{"leader_qualty"}},
+		"--columns ndoes: the plan has no such axis; did you":       {Dir: out, Columns: "ndoes"},
+		"--columns nodes: a run has no axes":                        {Dir: run, Columns: "nodes"},
+		"--versus c: there is no such row":                          {Dir: out, Versus: "c"},
+		"--versus: " + study + " holds a reproduction":              {Dir: study, Versus: "c"},
+		"--metric: " + study + " holds a reproduction":              {Dir: study, Metrics: []string{"leaderless_fraction"}},
+		"--columns: " + study + " holds a reproduction":             {Dir: study, Columns: "nodes"},
+		"vkt04.json: reproduce: invalid character":                  {Dir: broken},
+		`runs.ndjson:1: no line of results: it is a run of a repro`: {Dir: former},
+		"report: --versus c: there is no such row":                  {Dir: run, Versus: "c"},
+		"not a directory": {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
 	} {
 		if _, err := j.Do(context.Background()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

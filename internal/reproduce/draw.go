@@ -92,9 +92,14 @@ func cutAtZero(s *measure.Summary) bool {
 	return true
 }
 
+// Extent is how a study reads the paper, and how far it has come.
+func (s *Study) Extent() string {
+	return reading(s.Merge, s.List, s.Access) + "; " + s.extentInRuns()
+}
+
 // extent is how much lies behind a figure.
 func (s *Study) extent(f Figure) string {
-	of := fmt.Sprintf("%d runs of %s, the first %s discarded", s.Runs, minutes(f.Duration), minutes(f.Discard))
+	of := fmt.Sprintf("%s of %s, the first %s discarded", s.runsBehind(f), minutes(f.Duration), minutes(f.Discard))
 	if s.Quick {
 		of = "quick: " + of
 	}

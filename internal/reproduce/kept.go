@@ -67,7 +67,7 @@ func openKept(o Options) (*kept, error) {
 	}
 	k.held = held
 	name := filepath.Join(o.Out, runsFile)
-	whole, err := k.read(name)
+	whole, err := k.read(name, k.take)
 	if err == nil {
 		k.log, err = lines.OpenLog(name, whole)
 	}
@@ -77,9 +77,19 @@ func openKept(o Options) (*kept, error) {
 	return k, nil
 }
 
-// read takes what is there, and says how many bytes of it are whole lines. A last line
-// without an end was being written when the program was killed: it is written over.
-func (k *kept) read(name string) (whole int64, err error) {
+// take takes a run of this version, and refuses those of others.
+func (k *kept) take(l *line) error {
+	if l.Version != k.version {
+		return fmt.Errorf("a run of version %s, this is %s; begin in another directory", l.Version, k.version)
+	}
+	k.runs[place{l.World, l.Seed}] = l.Metrics
+	return nil
+}
+
+// read hands over each run that is there, and says how many bytes are whole lines. A
+// last line without an end was being written when the program was killed, or is being
+// written now: the next run is written over it.
+func (k *kept) read(name string, take func(*line) error) (whole int64, err error) {
 	file, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -98,13 +108,13 @@ func (k *kept) read(name string) (whole int64, err error) {
 			return 0, err
 		}
 		var l line
-		if err := json.Unmarshal(text, &l); err != nil {
+		err = json.Unmarshal(text, &l)
+		if err == nil {
+			err = take(&l)
+		}
+		if err != nil {
 			return 0, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		if l.Version != k.version {
-			return 0, fmt.Errorf("%s:%d: a run of version %s, this is %s; begin in another directory", name, n, l.Version, k.version)
-		}
-		k.runs[place{l.World, l.Seed}] = l.Metrics
 		whole += int64(len(text))
 	}
 }

@@ -176,20 +176,27 @@ const (
 
 // Save writes a study into a directory: its tables, its numbers, its pictures.
 func (s *Study) Save(dir string) error {
-	var page, numbers bytes.Buffer
+	var page bytes.Buffer
 	if err := s.Write(&page, plots.Markdown); err != nil {
 		return err
 	}
+	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), readable, page.Bytes()); err != nil {
+		return fmt.Errorf("reproduce: %w", err)
+	}
+	if err := s.saveNumbers(dir); err != nil {
+		return err
+	}
+	return s.Draw(dir)
+}
+
+// saveNumbers writes a study's numbers into a directory: by them [Stored] knows it.
+func (s *Study) saveNumbers(dir string) error {
+	var numbers bytes.Buffer
 	if err := s.WriteJSON(&numbers); err != nil {
 		return err
 	}
-	for _, file := range []struct {
-		name string
-		text []byte
-	}{{tableFile, page.Bytes()}, {jsonFile, numbers.Bytes()}} {
-		if err := durable.Write(durable.OS{}, filepath.Join(dir, file.name), readable, file.text); err != nil {
-			return fmt.Errorf("reproduce: %w", err)
-		}
+	if err := durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), readable, numbers.Bytes()); err != nil {
+		return fmt.Errorf("reproduce: %w", err)
 	}
-	return s.Draw(dir)
+	return nil
 }

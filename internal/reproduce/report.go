@@ -7,9 +7,17 @@ import (
 	"bellwether/plots"
 )
 
-// Write prints a study: the claims, also as others find them, a table of each panel,
-// what speaks against claims, what was assumed.
+// Write prints the tables of a study.
 func (s *Study) Write(w io.Writer, format plots.Format, others ...*Study) error {
+	if err := plots.WriteTables(w, format, s.Tables(others...)...); err != nil {
+		return fmt.Errorf("reproduce: %w", err)
+	}
+	return nil
+}
+
+// Tables are what is told of a study: the claims, also as others find them, a table of
+// each panel, what speaks against claims, what was assumed.
+func (s *Study) Tables(others ...*Study) []plots.Table {
 	tables := []plots.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
@@ -19,17 +27,13 @@ func (s *Study) Write(w io.Writer, format plots.Format, others ...*Study) error 
 	if against := s.against(); len(against.Rows) > 0 {
 		tables = append(tables, against)
 	}
-	tables = append(tables, assumptions())
-	if err := plots.WriteTables(w, format, tables...); err != nil {
-		return fmt.Errorf("reproduce: %w", err)
-	}
-	return nil
+	return append(tables, assumptions())
 }
 
 // table is ours, theirs and the ratio, by size.
 func (s *Study) table(f Figure, m Metric) plots.Table {
 	t := plots.Table{
-		Title:  fmt.Sprintf("Fig. %d, %s: %s (%d runs of %s, the first %s discarded)", f.Number, f.About, m, s.Runs, minutes(f.Duration), minutes(f.Discard)),
+		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
 		Notes:  []string{"± half the width of the 95 % interval over runs"},
@@ -86,7 +90,7 @@ const mostAgainst = 6
 // claims judges what the paper says by each study.
 func claims(studies []*Study) plots.Table {
 	t := plots.Table{
-		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (%d runs a point)", studies[0].Runs),
+		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (%s)", studies[0].extentInRuns()),
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
 	}
@@ -109,6 +113,14 @@ func claims(studies []*Study) plots.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// extentInRuns says how many runs a point has, or how far the study has come.
+func (s *Study) extentInRuns() string {
+	if done, all := s.Done(); done < all {
+		return fmt.Sprintf("not finished: %d of %d runs", done, all)
+	}
+	return count(s.Runs) + " a point"
 }
 
 func (v Verdict) words() string {

@@ -158,22 +158,26 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	results, err := execute(ctx, tasks, o, kept)
-	s.gather(tasks, results)
+	if o.Out != "" { // so that a study that is killed can be told of, too
+		s.gather(tasks, kept.results(tasks))
+		if err := s.saveNumbers(o.Out); err != nil {
+			return nil, errors.Join(err, kept.Close())
+		}
+	}
+	err = execute(ctx, tasks, o, kept)
+	s.gather(tasks, kept.results(tasks))
 	return s, errors.Join(err, kept.Close())
 }
 
 // execute runs what is not kept yet.
-func execute(ctx context.Context, tasks []task, o Options, k *kept) ([]map[Metric]float64, error) {
+func execute(ctx context.Context, tasks []task, o Options, k *kept) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	results := make([]map[Metric]float64, len(tasks))
 	var mu sync.Mutex
 	done := 0
-	finished := func(i int, r map[Metric]float64) {
+	finished := func() {
 		mu.Lock()
 		defer mu.Unlock()
-		results[i] = r
 		done++
 		if o.Progress != nil {
 			o.Progress(done, len(tasks))
@@ -185,8 +189,8 @@ func execute(ctx context.Context, tasks []task, o Options, k *kept) ([]map[Metri
 		wait.Go(func() {
 			for i := range next {
 				t := tasks[i]
-				if r, known := k.find(t); known {
-					finished(i, r)
+				if _, known := k.find(t); known {
+					finished()
 					continue
 				}
 				r, err := t.run(ctx)
@@ -197,7 +201,7 @@ func execute(ctx context.Context, tasks []task, o Options, k *kept) ([]map[Metri
 					cancel(err)
 					continue
 				}
-				finished(i, r)
+				finished()
 			}
 		})
 	}
@@ -211,7 +215,7 @@ feed:
 	}
 	close(next)
 	wait.Wait()
-	return results, context.Cause(ctx)
+	return context.Cause(ctx)
 }
 
 // gather sums the runs of each point up.

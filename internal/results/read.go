@@ -72,7 +72,7 @@ func decode(text []byte) (line Line, err error) {
 	}
 	switch {
 	case of.World != "":
-		return line, errors.New(`it is a run of a reproduction, of which "bellwether reproduce" makes tables and pictures`)
+		return line, errors.New(`it is a run of a reproduction, which "bellwether reproduce" goes on with, makes tables of, and notes in vkt04.json; of that "bellwether report" makes a page`)
 	case of.Schema == nil:
 		return former(text, of.Metrics, of.Version)
 	case *of.Schema > Form || *of.Schema <= firstForm:

@@ -86,6 +86,9 @@ func Files(dir string) (map[string]string, error) {
 	return index.files(dir), nil
 }
 
+// Indexed says whether a directory has an index of results, readable or not.
+func Indexed(path string) bool { return has(path, IndexFile) }
+
 // KindOf says of what kind the results of a directory are.
 func KindOf(path string) (Kind, error) {
 	kind, _, err := kindOf(path)

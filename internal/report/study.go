@@ -1,0 +1,106 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/internal/reproduce"
+	"bellwether/internal/results"
+	"bellwether/plots"
+)
+
+// study is the page of a reproduction; nil if the directory holds none. An index says
+// that it holds other results, whatever lies beside it.
+func (j *Job) study() (*page, error) {
+	s, err := reproduce.Stored(j.Dir)
+	if errors.Is(err, reproduce.ErrNoStudy) || results.Indexed(j.Dir) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{{"--metric", j.Metrics != nil}, {"--columns", j.Columns != ""}, {"--versus", j.Versus != ""}} {
+		if f.given {
+			return nil, fmt.Errorf("report: %s: %s holds a reproduction, whose tables are those of the paper", f.name, j.Dir)
+		}
+	}
+	return j.pageOf(s)
+}
+
+// pageOf puts a study together, with the tables and pictures that reproduce makes.
+func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
+	done, all := s.Done()
+	p := &page{
+		template: "study.html",
+		Name:     "vkt04", Title: "vkt04: a paper's simulations repeated",
+		About: "Do the simulations of Vasudevan, Kurose and Towsley (ICNP 2004) come out alike here?",
+		State: fmt.Sprintf("Finished: all %d runs are here.", all), Finished: done == all,
+		Facts: []fact{{"Reading", s.Extent()}, {"Figures", figuresOf(s)}, {"Sizes", "N = " + listed(s.Nodes)},
+			{"Runs", fmt.Sprintf("%d of %d; the worlds of a figure are in the title of its table", done, all)}},
+		Commands: s.Command() + " --out again\nbellwether report again",
+		Made: []fact{{"The runs", "made by bellwether " + s.Version},
+			{"This page", fmt.Sprintf("made by bellwether %s, %s", j.Program.Version, j.Program.Go)}},
+	}
+	if !p.Finished {
+		p.State = fmt.Sprintf("Not finished: %d of %d runs are here. Values and claims are of these.", done, all)
+	}
+	for _, t := range s.Tables() {
+		parts := []plots.Table{t}
+		if t.Header[1] == "" { // of numbers; words wrap
+			parts = onPaper([]plots.Table{named(t)})
+		}
+		for _, part := range parts {
+			p.Tables = append(p.Tables, table{part, len(p.Tables) + 1})
+		}
+	}
+	for i, picture := range s.Pictures() {
+		var b bytes.Buffer
+		if err := plots.WriteFigure(&b, plots.SVG, picture.Lines, plots.Single); err != nil {
+			return nil, fmt.Errorf("report: %s: %w", picture.Name, err)
+		}
+		caption := picture.Title
+		if slices.ContainsFunc(picture.Series, func(s plots.Series) bool { return len(s.Beside) > 0 }) {
+			caption += "; here and published"
+		}
+		svg, err := inline(b.String(), i+1, caption)
+		if err != nil {
+			return nil, err
+		}
+		p.Figures = append(p.Figures, figure{i + 1, caption, svg})
+	}
+	return p, nil
+}
+
+// named puts the first two columns, series and whose values, into one, so that each
+// part of a table that is taken apart for paper has both.
+func named(t plots.Table) plots.Table {
+	out := t
+	out.Header, out.Right, out.Rows = append([]string{t.Header[0]}, t.Header[2:]...), t.Right[1:], nil
+	series := ""
+	for _, row := range t.Rows {
+		series = cmp.Or(row[0], series)
+		out.Rows = append(out.Rows, append([]string{series + ", " + row[1]}, row[2:]...))
+	}
+	return out
+}
+
+// figuresOf names the paper's figures.
+func figuresOf(s *reproduce.Study) string {
+	var numbers []int
+	for _, f := range s.Figures {
+		numbers = append(numbers, f.Number)
+	}
+	return listed(numbers) + " of the paper"
+}
+
+// listed writes numbers with commas.
+func listed(numbers []int) string {
+	return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(numbers), "[]")), ", ")
+}
