@@ -53,8 +53,8 @@
 //
 // # Versions
 //
-// A file states the version of its form, schema: 2. What an older one meant is kept,
-// with a warning where it has changed, or refused with what to write: see [Form].
+// A file states the version of its form, schema: 2. Where an older one meant something
+// else, a warning says so and what to write: see [Form].
 //
 // # Units
 //

@@ -1,7 +1,5 @@
 package scenarios
 
-import "fmt"
-
 // Form is the version of the form of scenario files that this program writes, and
 // that a file states as "schema: 2". The versions:
 //
@@ -9,10 +7,14 @@ import "fmt"
 //	2  what this package describes
 //
 // A key keeps its meaning within a version. Where a later version gives a key, or
-// its absence, another meaning, the part of the loader that reads it asks [reader.before],
-// gives the file its former meaning, and says so with [reader.formerly]: nobody
-// gets other results of an old file without a word. Where the former meaning is
-// gone, [reader.refused] says what to write.
+// its absence, another meaning, the part of the loader that reads it asks
+// [reader.before] and warns: of what the file means now, what it meant, and what to
+// write for either. Nobody gets other results of an old file without a word.
+//
+// The former meanings are not kept: each of them was a wrong number (batteries that
+// nobody asked for, teams whose members outran their speed, a recording that ended
+// long before the run). Files without the key are not refused either: nobody who
+// writes a first scenario should have to know of versions.
 const Form = 2
 
 // firstForm is that of files which do not state it.
@@ -35,24 +37,3 @@ func (r *reader) readForm() {
 
 // before says that the file is of a form older than the given one.
 func (r *reader) before(form int) bool { return r.form < form }
-
-// formerly warns that what path says, or leaves out, was given the meaning that it
-// had in the file's form. meant is that meaning; write is what says the same in the
-// present form.
-func (r *reader) formerly(path, meant, write string) {
-	r.oddly(path, "%s, as %s; to keep that write schema: %d and %s, else only schema: %d", meant, r.ofForm(), Form, write, Form)
-}
-
-// refused notes that a file of an older form cannot have its meaning any more.
-// meant is what it would mean, and write is what to write instead.
-func (r *reader) refused(path, meant, write string) {
-	r.Fault(path, "%s, as %s, and that is no more; write schema: %d and %s", meant, r.ofForm(), Form, write)
-}
-
-// ofForm says of which form the file is, and why.
-func (r *reader) ofForm() string {
-	if r.Given("schema") {
-		return fmt.Sprintf("the file is of form %d", r.form)
-	}
-	return fmt.Sprintf("the file states no schema and so is of form %d", r.form)
-}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"bellwether/scenarios/strict"
 )
 
 // A file states its form; one of a form to come is refused with its place, and what
@@ -42,40 +40,29 @@ func TestBuiltInScenariosAreOfThePresentForm(t *testing.T) {
 	}
 }
 
-// What an older form meant is kept with a word, or refused with what to write.
-func TestOlderFormsAreKeptOrRefused(t *testing.T) {
-	reading := func(form int) *reader {
-		r, err := newReader("nodes: 4\n")
-		if err != nil {
-			t.Fatal(err)
+// A file of an older form that means something else now is told so, with what to
+// write; a file of the present form, and one whose meaning stayed, is not.
+func TestChangedMeaningsAreTold(t *testing.T) {
+	const tells = "schema"
+	for text, want := range map[string]string{
+		"duration: 30m\n": "energy: nobody has a battery",
+		"energy: {profile: none}\nmobility: {model: gauss-markov}\n": "mobility.deviation.speed",
+		"energy: {profile: none}\n":                                  "",
+	} {
+		for form, head := range map[int]string{1: "", Form: "schema: 2\n"} {
+			s, err := Read("x.yaml", []byte(head+text), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := ""
+			for _, w := range s.Warnings() {
+				if strings.Contains(fmt.Sprint(w), tells) {
+					told += fmt.Sprint(w)
+				}
+			}
+			if form == Form && told != "" || form == 1 && (want == "") != (told == "") || form == 1 && !strings.Contains(told, want) {
+				t.Errorf("form %d, %q: told %q, want %q", form, text, told, want)
+			}
 		}
-		r.form = form
-		return r
 	}
-	if r := reading(Form); r.before(Form) {
-		t.Error("the present form is before itself")
-	}
-	r := reading(firstForm)
-	if !r.before(Form) {
-		t.Error("the first form is not before the present one")
-	}
-	r.formerly("nodes", "there were ten more", "nodes: 14")
-	want := "x.yaml:1:8: nodes: there were ten more, as the file states no schema and so is of form 1; to keep that write schema: 2 and nodes: 14, else only schema: 2"
-	if got := fmt.Sprint(r.s.Warnings()); got != "["+want+"]" {
-		t.Errorf("warned of %s\nwant %s", got, want)
-	}
-	r.refused("nodes", "they count from 0", "nodes: 5")
-	want = "x.yaml:1:8: nodes: they count from 0, as the file states no schema and so is of form 1, and that is no more; write schema: 2 and nodes: 5"
-	if err := r.Err(); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("refused with %v\nwant %s", err, want)
-	}
-}
-
-// newReader begins to read a scenario.
-func newReader(text string) (*reader, error) {
-	doc, err := strict.Parse("x.yaml", []byte(text))
-	if err != nil {
-		return nil, err
-	}
-	return &reader{source: source{name: "x.yaml"}, Document: doc, s: new(Scenario)}, nil
 }
