@@ -189,16 +189,22 @@ func (s *station) busy(c *csma, at int64) {
 
 // idle lets the countdown of node i go on once the medium is idle for DIFS.
 func (w *World) idle(i int) {
+	if w.hushed(i) {
+		w.resume(i)
+	}
+}
+
+// hushed notes that the medium is idle at node i, if it is, and says whether that has
+// a countdown to resume.
+func (w *World) hushed(i int) bool {
 	c := w.csma
 	s := &c.stations[i]
 	if s.sensed == never || s.sends || c.medium.Busy(s.heard) {
-		return
+		return false
 	}
 	s.sensed = never
 	s.from = w.now + int64(c.DIFS)
-	if s.frame != 0 && s.phase == contending && s.ready <= w.now {
-		w.resume(i)
-	}
+	return s.frame != 0 && s.phase == contending && s.ready <= w.now
 }
 
 // resume lets the countdown of node i run to its end; it has one from here on.

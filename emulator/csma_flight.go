@@ -1,6 +1,8 @@
 package emulator
 
 import (
+	"slices"
+
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -9,9 +11,9 @@ import (
 // flight is a frame on the air, and who hears of it: those within the medium's
 // reach when it began.
 type flight struct {
-	listeners []listener
-	frame     int32 // of an acknowledgement, 0; else the transmission, index+1 into the air's pool
-	next      int32 // in the free list, index+1
+	listeners []listener // in no order: what they do that others could tell is done in that of IDs
+	frame     int32      // of an acknowledgement, 0; else the transmission, index+1 into the air's pool
+	next      int32      // in the free list, index+1
 	sender    int32
 	bytes     int32 // of the whole frame
 	start     int64
@@ -170,9 +172,11 @@ func (l *flight) at(j int) *listener {
 }
 
 // leave ends flight f wherever it arrived, and finds who has received it: whose why
-// is NoReason then.
+// is NoReason then. Countdowns go on in the order of IDs, in which those that end at one
+// instant then take their turns.
 func (w *World) leave(f int32) {
 	c := w.csma
+	hushed := w.field.found[:0]
 	fl := &c.flights[f]
 	for k := range fl.listeners {
 		l := &fl.listeners[k]
@@ -191,9 +195,14 @@ func (w *World) leave(f int32) {
 		if s.follow == f+1 {
 			s.follow = 0
 		}
-		if s.sensed != never {
-			w.idle(int(l.node))
+		if s.sensed != never && w.hushed(int(l.node)) {
+			hushed = append(hushed, l.node)
 		}
+	}
+	w.field.found = hushed
+	slices.Sort(hushed)
+	for _, j := range hushed {
+		w.resume(int(j))
 	}
 	c.stations[fl.sender].sends = false
 	w.idle(int(fl.sender))

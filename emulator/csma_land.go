@@ -1,6 +1,8 @@
 package emulator
 
 import (
+	"slices"
+
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -57,10 +59,16 @@ func (w *World) chargeListeners(f int32, class protocol.Class) {
 	}
 	l := &w.csma.flights[f]
 	air := w.cfg.Link.Airtime(int(l.bytes))
+	found := w.field.found[:0]
 	for k := range l.listeners {
-		if j := int(l.listeners[k].node); l.listeners[k].began && w.nodes[j].status == live {
-			w.power.received(w, j, class, air)
+		if j := l.listeners[k].node; l.listeners[k].began && w.nodes[j].status == live {
+			found = append(found, j)
 		}
+	}
+	w.field.found = found
+	slices.Sort(found) // sums of floats and deaths at one instant have an order
+	for _, j := range found {
+		w.power.received(w, int(j), class, air)
 	}
 }
 

@@ -1,0 +1,64 @@
+package emulator
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// TestWhoWatchesAContendedMediumChangesNothing: a run is the same whether links, samples
+// and all else are recorded or only what is in the trace's hash anyway: nodes that are free
+// to send at the same instant take their turns by ID, not as an index happens to list them.
+func TestWhoWatchesAContendedMediumChangesNothing(t *testing.T) {
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 500, Height: 500}, SpeedMin: 5, SpeedMax: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 12
+	for seed := range uint64(4) {
+		cfg := shared(make([][2]float64, n), talker{frames: 2, bytes: 200})
+		cfg.Mobility, cfg.Seed, cfg.Until, cfg.SampleEvery = model, seed, 20*time.Second, 2*time.Second
+		cfg.Access.WindowMin = 31
+		// Batteries that frames alone empty: who received the same ones dies of the same one.
+		cfg.Energy = &Energy{Profile: radio.Profile{TxW: 1, RxW: 1}, InitialJ: slices.Repeat([]float64{4}, n)}
+		for i := range n {
+			cfg.Faults = append(cfg.Faults, Fault{Every: 300 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{id(i)}})
+		}
+		kinds := trace.Of(trace.Send, trace.Transmit, trace.Receive, trace.Lost, trace.Spent, trace.Energy, trace.Crash)
+		only := &picky{wants: kinds}
+		all := &picky{wants: trace.All}
+		for _, sink := range []*picky{only, all} {
+			cfg.Sinks = []trace.Sink{sink}
+			w, err := New(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all.records = slices.DeleteFunc(all.records, func(r trace.Record) bool { return !kinds.Has(r.Kind) })
+		for k := range only.records {
+			if a, b := only.records[k], all.records[k]; a.At != b.At || a.Kind != b.Kind || a.Node != b.Node || a.Frame != b.Frame || a.X != b.X {
+				t.Fatalf("seed %d: record %d is %+v, and %+v where all is watched", seed, k, a, b)
+			}
+		}
+		if len(only.records) < 1000 || len(only.records) != len(all.records) {
+			t.Errorf("%d records, and %d where all is watched", len(only.records), len(all.records))
+		}
+	}
+}
+
+// picky keeps the records of some kinds.
+type picky struct {
+	wants   trace.Set
+	records []trace.Record
+}
+
+func (p *picky) Wants() trace.Set       { return p.wants }
+func (p *picky) Record(r *trace.Record) { p.records = append(p.records, *r) }
