@@ -22,7 +22,7 @@ func boundOf(s *measure.Summary) string {
 // timeNotes say up to where the means of times go, where that restricts them, and what
 // lies beyond what was observed.
 func timeNotes(reports []*measure.Report, columns []measure.Key) (notes []string) {
-	beyond, unfollowed := false, false
+	beyond, unfollowed, open := false, false, false
 	for i := range columns {
 		k := &columns[i]
 		var horizons []string
@@ -32,7 +32,7 @@ func timeNotes(reports []*measure.Report, columns []measure.Key) (notes []string
 				if s == nil {
 					continue
 				}
-				beyond = beyond || s.Beyond
+				beyond, open = beyond || s.Beyond, open || s.Low != nil && s.High == nil
 				if s.Times == nil || !k.Time {
 					continue
 				}
@@ -49,6 +49,9 @@ func timeNotes(reports []*measure.Report, columns []measure.Key) (notes []string
 	}
 	if beyond {
 		notes = append(notes, "marked >: longer than anything was followed")
+	}
+	if open {
+		notes = append(notes, "∞: no upper end, as too few elections or runs took so long")
 	}
 	if unfollowed {
 		notes = append(notes, "marked ≤: not followed up to the horizon, and compared with no other row")

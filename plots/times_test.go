@@ -37,7 +37,7 @@ func TestTimesSayWhatIsNotKnown(t *testing.T) {
 	if err := WriteReport(&b, Markdown, &report, ReportOptions{Columns: columns}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"> 8.000", "election time: means up to 8.000 s, the horizon common to all rows (Kaplan-Meier)", "marked >: longer than anything was followed", "5.200", "9.500"} {
+	for _, want := range []string{"> 8.000", "election time: means up to 8.000 s, the horizon common to all rows (Kaplan-Meier)", "marked >: longer than anything was followed", "5.200", "9.500 [9.500, ∞]", "∞: no upper end, as too few elections or runs took so long"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing: %s", want, b.String())
 		}

@@ -194,7 +194,7 @@ func distributed(row []RunResult, k int, horizon float64) *Distribution {
 	}
 	b := p.band()
 	d := &Distribution{N: p.n, Censored: p.censored, HorizonS: horizon,
-		P50: b.quantile(0.5), P90: b.quantile(0.9), P99: b.quantile(0.99)}
+		P50: p.quantile(&b, 0.5), P90: p.quantile(&b, 0.9), P99: p.quantile(&b, 0.99)}
 	d.FollowedS = finite(p.followed())
 	for _, i := range at {
 		d.Rounded = d.Rounded || row[i].Metrics.values[k].Times.Rounded()

@@ -8,7 +8,8 @@ type Quantile struct {
 	At *float64 `json:"at"` // seconds; nil: longer than anything was followed
 	// Low and High are the ends of the 95 % interval. Low is nil where there is no
 	// interval: with one run, or where At is nil. High alone is nil where the interval
-	// has no upper end: much longer times than were observed may be as frequent.
+	// has no upper end: much longer times than were observed may be as frequent, or too
+	// few runs make up what is longer than the p90 or p99 (see enoughBehind).
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
 }
@@ -85,6 +86,63 @@ func (b *band) quantile(q float64) Quantile {
 		found.Low, found.High = &low, finite(high)
 	}
 	return found
+}
+
+// quantile is that of the band; the upper end stands only where enough runs tell it.
+func (p *pool) quantile(b *band, q float64) Quantile {
+	found := b.quantile(q)
+	if q >= tail && found.High != nil && p.runsBehind(b, q, *found.At) < enoughBehind(p.runs) {
+		found.High = nil
+	}
+	return found
+}
+
+// tail is the least quantile that is asked how many runs lie behind it. The half above
+// a median is seldom that of few runs alone.
+const tail = 0.9
+
+// enoughBehind is from how many runs' worth of longer times on an upper end is told:
+// half of the runs, but six at least, and no more than fifteen. The limits of a band
+// take runs for near normal, and a tail that few runs make up is not: then as few as 6
+// in 10 intervals held. The package comment has how often they hold now.
+func enoughBehind(runs int) float64 { return min(max(6, float64(runs)/2), 15) }
+
+// runsBehind is how many runs make up what is longer than a quantile, by their
+// observations there: (Σw)²/Σw² (Kish, Survey Sampling, 1965, §11.7), and never more
+// than there are observations. Of those that lie at the quantile itself a part counts,
+// so that the share 1-q is behind it.
+func (p *pool) runsBehind(b *band, q, at float64) float64 {
+	before, after := 1.0, 1.0
+	for _, s := range b.steps {
+		switch {
+		case s.at < at:
+			before, after = s.survive, s.survive
+		case s.at == at:
+			after = s.survive
+		}
+	}
+	part := 0.0
+	if before > after {
+		part = min(max((1-q-after)/(before-after), 0), 1)
+	}
+	behind := make([]float64, p.runs)
+	for _, e := range p.entries {
+		switch seconds := e.seconds(); {
+		case seconds > at, seconds == at && e.cut():
+			behind[e.run] += e.count
+		case seconds == at:
+			behind[e.run] += part * e.count
+		}
+	}
+	sum, squares := 0.0, 0.0
+	for _, w := range behind {
+		sum += w
+		squares += float64(w * w)
+	}
+	if squares == 0 {
+		return 0
+	}
+	return min(sum, sum*sum/squares)
 }
 
 // passes is where the curve passes a height: the middle of the span on which it lies
