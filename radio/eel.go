@@ -73,7 +73,7 @@ func (e *eel) line(text string) error {
 	seconds, err := strconv.ParseFloat(words[0], 64)
 	switch {
 	case err != nil || !(seconds >= -maxEELSeconds && seconds <= maxEELSeconds):
-		return fmt.Errorf("time must be a number of seconds within a year, got %q", words[0])
+		return fmt.Errorf("time must be a number of seconds within a year, got %.40q", words[0])
 	case seconds < e.last:
 		return fmt.Errorf("time goes back from %v to %v", e.last, seconds)
 	}
@@ -99,7 +99,7 @@ func (e *eel) line(text string) error {
 func (e *eel) loss(at protocol.Time, from uint32, word string) error {
 	parts := strings.Split(word, ",")
 	if len(parts) != 2 && len(parts) != 3 {
-		return fmt.Errorf("a loss is written nem:2,90.0 or nem:2,90.0,95.0, got %q", word)
+		return fmt.Errorf("a loss is written nem:2,90.0 or nem:2,90.0,95.0, got %.40q", word)
 	}
 	to, err := nem(parts[0])
 	if err != nil {
@@ -111,7 +111,7 @@ func (e *eel) loss(at protocol.Time, from uint32, word string) error {
 	var dB [2]float64
 	for i, part := range parts[1:] {
 		if dB[i], err = strconv.ParseFloat(part, 64); err != nil || !(dB[i] >= 0 && dB[i] <= maxLossDB) {
-			return fmt.Errorf("a loss must be from 0 to %g dB, got %q", float64(maxLossDB), part)
+			return fmt.Errorf("a loss must be from 0 to %g dB, got %.40q", float64(maxLossDB), part)
 		}
 	}
 	implied := len(parts) == 2
@@ -134,7 +134,7 @@ func nem(word string) (uint32, error) {
 	digits, ok := strings.CutPrefix(word, "nem:")
 	number, err := strconv.ParseUint(digits, 10, 32)
 	if !ok || err != nil {
-		return 0, fmt.Errorf("a node is written nem:1, got %q", word)
+		return 0, fmt.Errorf("a node is written nem:1, got %.40q", word)
 	}
 	return uint32(number), nil
 }

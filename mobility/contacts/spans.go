@@ -37,6 +37,7 @@ type spans struct {
 	text.Columns
 	columns [4]int
 	width   int // columns of the header; 0 without one
+	most    int // columns that a row may have
 	began   bool
 	found   sightings
 }
@@ -71,7 +72,7 @@ func (s *spans) take(line string) error {
 		if err != nil {
 			return text.Whole(err) // rows would be read by another header, or by none
 		}
-		if s.began = true; header {
+		if s.began, s.most = true, len(fields); header {
 			return nil
 		}
 	}
@@ -81,6 +82,9 @@ func (s *spans) take(line string) error {
 	}
 	if len(fields) < least {
 		return fmt.Errorf("%d columns: want %d", len(fields), least)
+	}
+	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks do not part decimal commas
+		return err
 	}
 	return s.row(fields)
 }

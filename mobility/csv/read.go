@@ -44,7 +44,8 @@ type table struct {
 	text.Columns
 	coordinates geo.Coordinates
 	columns     [4]int // of node, time, x, y
-	width       int    // columns; 0 for 4 or more
+	width       int    // columns of the header; 0 without one
+	most        int    // columns that a row may have
 	dates       bool
 	recorder    *mobility.Recorder
 }
@@ -106,6 +107,9 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	} else if len(fields) > 5 {
 		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
 	}
+	if t.most = len(fields); t.Blank() {
+		t.most = max(t.most, 5) // some rows of BonnMotion's have a height
+	}
 	o := mobility.RecorderOptions{Samples: true}
 	if t.coordinates == geo.Degrees {
 		o.Project = geo.About
@@ -137,8 +141,8 @@ func (t *table) findColumns(fields []string) error {
 
 // row takes a row into the recording.
 func (t *table) row(fields []string) error {
-	if most := max(t.width, 5); len(fields) > most {
-		return fmt.Errorf("%d columns: want %d", len(fields), most)
+	if err := text.NoMore(fields, t.most); err != nil {
+		return err
 	}
 	if least := max(t.width, 4); len(fields) < least && !t.Blank() {
 		return fmt.Errorf("%d columns: want %d", len(fields), least)

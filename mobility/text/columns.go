@@ -2,6 +2,7 @@ package text
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -47,6 +48,18 @@ func (c *Columns) Split(line string) ([]string, error) {
 		}
 		line = rest
 	}
+}
+
+// NoMore refuses a row that has more fields than the first row of its table: a number
+// with a decimal comma is two fields, and all fields after it are others than they seem.
+// Empty fields at the end are none.
+func NoMore(fields []string, most int) error {
+	for i := most; i < len(fields); i++ {
+		if fields[i] != "" {
+			return fmt.Errorf("%d columns, and the first row has %d: is there a decimal comma?", len(fields), most)
+		}
+	}
+	return nil
 }
 
 // cut takes the first field.

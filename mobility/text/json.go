@@ -126,7 +126,14 @@ func (j *JSON) plain(err error) error {
 		j.at = j.d.InputOffset() + j.ahead()
 		return errors.New(syntax.Error())
 	case errors.As(err, &kind):
-		return fmt.Errorf("%s: a %s does not belong there", Quote(kind.Field), kind.Value)
+		value := kind.Value // "number" and all its digits, be they a million
+		if len(value) > shown {
+			value = value[:shown] + "…"
+		}
+		if kind.Field == "" {
+			return fmt.Errorf("a %s does not belong there", value)
+		}
+		return fmt.Errorf("%s: a %s does not belong there", Quote(kind.Field), value)
 	}
 	return err
 }

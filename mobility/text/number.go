@@ -114,15 +114,17 @@ func Name(word string) (string, error) {
 	return word, nil
 }
 
-// Quote shows a word in an error, shortened: a damaged file may hold one of
-// thousands of bytes.
+// shown is how many bytes of a word are shown in an error: a damaged file may hold one
+// of a million.
+const shown = 40
+
+// Quote shows a word in an error, shortened.
 func Quote(word string) string {
-	const most = 40
 	if word == "" {
 		return "end of line"
 	}
-	if len(word) > most {
-		return strconv.Quote(word[:most]) + "…"
+	if len(word) > shown {
+		return strconv.Quote(word[:shown]) + "…"
 	}
 	return strconv.Quote(word)
 }
