@@ -15,7 +15,8 @@ type Matrix struct {
 	nodes int
 	rows  [][]matrixLink // by sender
 	near  [][]protocol.ID
-	last  protocol.Time // of the entries
+	first protocol.Time // of the entries
+	last  protocol.Time
 }
 
 // matrixLink is what one directed link loses, in the order of time.
@@ -60,7 +61,7 @@ func NewMatrix(n int, entries []Entry) (*Matrix, error) {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.At, b.At))
 	})
 	m := &Matrix{nodes: n, rows: make([][]matrixLink, n), near: make([][]protocol.ID, n)}
-	for _, e := range sorted {
+	for i, e := range sorted {
 		row := &m.rows[e.From-1]
 		if len(*row) == 0 || (*row)[len(*row)-1].to != e.To {
 			*row = append(*row, matrixLink{to: e.To})
@@ -73,13 +74,18 @@ func NewMatrix(n int, entries []Entry) (*Matrix, error) {
 		} else {
 			link.loss = append(link.loss, step)
 		}
-		m.last = max(m.last, e.At)
+		if m.last = max(m.last, e.At); i == 0 || e.At < m.first {
+			m.first = e.At
+		}
 	}
 	return m, nil
 }
 
 // Nodes is how many nodes there are.
 func (m *Matrix) Nodes() int { return m.nodes }
+
+// First is the first instant of which it says anything: before it there is no link.
+func (m *Matrix) First() protocol.Time { return m.first }
 
 // Last is the last instant of which it says anything: all stays as it is then.
 func (m *Matrix) Last() protocol.Time { return m.last }

@@ -109,12 +109,14 @@ func TestContactsRefused(t *testing.T) {
 		"radio: {model: contacts, file: a.contacts}\nnodes: 4":                                         "nodes: the contacts of a.contacts are of 3 nodes, not 4",
 		"radio: {model: contacts, file: a.contacts}\nfaults: [{at: 1s, jam: {x: 1, y: 2, radius: 3}}]": "radio model contacts has no places: unit-disk has",
 		"radio: {model: contacts, file: a.contacts, loss: {model: distance}}":                          "loss by distance has no range to go by with radio model contacts",
+		"radio: {model: contacts, file: dated.contacts, begin: 10s}":                                   "radio.begin: 10s is long before the first contact, at 2023-11-14T22:13:20Z, 1700000000 seconds after 1970: begin counts from 1970 as the file does, or leave it out",
+		"radio: {model: contacts, file: dated.contacts, end: 10s}":                                     "radio.end: 10s is not after the beginning, at 2023-11-14T22:13:20Z",
 		"radio: {model: contacts, file: a.contacts, one_sided: never}":                                 "one_sided",
 		"radio: {model: contacts, file: good.conn, one_sided: both}":                                   "no side says them, both cannot be asked",
 		"radio: {model: contacts, file: a.contacts, scan: 25h}":                                        "radio.scan",
 	} {
 		_, err := stored(t, map[string]string{
-			"a.contacts": "1,2,5,9\n3,1,0,\n", "a.csv": "1,2,5,9\n", "bad.conn": "5 CONN 1 2 up\n7 CONN 1 2\n", "good.conn": "5 CONN 1 2 up\n",
+			"a.contacts": "1,2,5,9\n3,1,0,\n", "a.csv": "1,2,5,9\n", "bad.conn": "5 CONN 1 2 up\n7 CONN 1 2\n", "good.conn": "5 CONN 1 2 up\n", "dated.contacts": "1,2,1700000000,1700000100\n",
 			"s.yaml": text,
 		}, "s.yaml")
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -129,7 +131,8 @@ func TestWarningsOfContacts(t *testing.T) {
 		fmt.Fprintf(&grid, "1 2 %d %d\n", 120*i, 120*i+60)
 	}
 	for text, want := range map[string]string{
-		"file: a.contacts":                                                      "",
+		// Measured from 7 s to 70 s: node 2 is alone from 9 s on, node 3 until 60 s.
+		"file: a.contacts":                                                      "radio.file: 60.3 % of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, since contacts do not say who is away",
 		"file: a.contacts, begin: 10s, end: 50s":                                "radio.file: no two nodes are ever in contact from 10s to 50s of the file's time: its contacts are from 5s to 1m10s",
 		"file: a.contacts, begin: 20s":                                          "radio.file: a part of the contacts is run: 20s to 1m10s of 5s to 1m10s, 1 of 2 contacts",
 		"file: a.contacts, begin: 20s, end: 65s":                                "radio.begin: nobody meets anybody until 40s: 87.7 % of the measured time; the first contact is at 1m of the file's time",
@@ -138,11 +141,16 @@ func TestWarningsOfContacts(t *testing.T) {
 		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
 		"file: grid.contacts":                                                   "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
 		"file: a.contacts, scan: 7s":                                            "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
-		"file: a.contacts, scan: 6s":                                            "",
+		"file: together.contacts":                                               "",
+		"file: together.contacts, end: 99.5s":                                   "",
+		"file: together.contacts, end: 90s":                                     "radio.file: a part of the contacts is run: 0s to 1m30s of 0s to 1m40s, 2 of 2 contacts",
+		"file: stranger.contacts":                                               "radio.file: 33.3 % of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, since contacts do not say who is away; 1 of 3 nodes meet nobody in the measured time",
+		"file: dated.contacts, begin: 1700000020s":                              "radio.file: a part of the contacts is run: 2023-11-14T22:13:40Z to 2023-11-14T22:15:00Z of 2023-11-14T22:13:20Z to 2023-11-14T22:15:00Z, 2 of 2 contacts",
 		"file: a.contacts, range: 3":                                            "radio.range: has no effect, since radio.model is contacts",
 	} {
 		s, err := stored(t, map[string]string{
 			"a.contacts": "1,2,5,9\n3,1,60,70\n", "late.contacts": "1,2,5,9\n2,3,600,601\n2,3,1000,1001\n", "haggle.contacts": sights, "grid.contacts": grid.String(),
+			"together.contacts": "1,2,0,100\n2,3,0,100\n", "stranger.contacts": "1,2,0,100\n2,3,0,1\n", "dated.contacts": "1,2,1700000000,1700000100\n2,3,1700000000,1700000100\n",
 			"s.yaml": "schema: 2\nradio: {model: contacts, " + text + "}\nalgorithms: [vasudevan]",
 		}, "s.yaml")
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bellwether/mobility"
+	"bellwether/mobility/contacts"
 )
 
 // longest is the bound of a duration, as its tag has it.
@@ -29,7 +30,7 @@ func (s *Scenario) recording() (of recording, ok bool) {
 		of = recording{"radio", s.Radio.File, s.Radio.Begin.Std(), s.Radio.End.Std(), last}
 	case s.trace != nil && len(s.Groups) == 0:
 		of = recording{"mobility", s.Mobility.File, s.Mobility.Begin.Std(), s.Mobility.End.Std(), s.trace.Duration()}
-	case s.air.matrix != nil && s.air.matrix.Last() > 0 && s.trace == nil:
+	case s.air.matrix != nil && s.air.matrix.Last() > s.air.matrix.First() && s.trace == nil:
 		of = recording{"radio", s.Radio.File, 0, 0, time.Duration(s.air.matrix.Last())}
 	default:
 		return of, false
@@ -60,6 +61,12 @@ func (r *reader) followRecording() {
 	}
 }
 
+// dated reports whether the times of contacts are dates.
+func dated(met *contacts.Trace) bool {
+	first, _ := met.Span()
+	return mobility.IsUnix(first)
+}
+
 // Recorded says that the world was recorded, who moves where or who meets whom, so that
 // it is the same in every run.
 func (s *Scenario) Recorded() bool { return s.trace != nil || s.met != nil }
@@ -84,10 +91,13 @@ func (r *reader) checkRecording() {
 	switch {
 	case s.trace != nil && of.end > of.last:
 		r.Fault("mobility.end", "%v is after the end of %s, at %v", s.Mobility.End, of.file, Duration(of.last))
+	case s.met != nil && of.begin < of.last-longest && r.Given("radio.begin") && dated(s.met):
+		first, _ := s.met.Span()
+		r.Fault("radio.begin", "%v is long before the first contact, at %s, %d seconds after 1970: begin counts from 1970 as the file does, or leave it out", Duration(of.begin), instant(first), int64(first.Seconds()))
 	case of.begin > 0 && of.begin >= of.last:
-		r.Fault(of.section+".begin", "%v is not before the end of %s, at %v", Duration(of.begin), of.file, Duration(of.last))
+		r.Fault(of.section+".begin", "%v is not before the end of %s, at %v", instant(of.begin), of.file, instant(of.last))
 	case of.begin > 0 && of.begin >= of.end:
-		r.Fault(of.section+".end", "%v is not after the beginning, at %v", Duration(of.end), Duration(of.begin))
+		r.Fault(of.section+".end", "%v is not after the beginning, at %v", Duration(of.end), instant(of.begin))
 	case of.lasts() > longest && !r.Given("duration"):
 		r.Fault(of.section+".file", "%s lasts %v, and a run at most %v: give duration, or begin and end",
 			of.file, Duration(of.lasts()), Duration(longest))

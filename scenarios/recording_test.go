@@ -197,3 +197,55 @@ func TestContactsRuleTheExperiment(t *testing.T) {
 		}
 	}
 }
+
+// TestFormerTimesAreTold: what a file of form 1 left to its trace was decided otherwise,
+// and each of it is told.
+func TestFormerTimesAreTold(t *testing.T) {
+	const (
+		lasts  = "duration: 1m20s, as long as walk.csv; a file without schema was run for 10m: write duration, or schema: 2"
+		warms  = "warmup: 8s, a tenth of the part of walk.csv that is run, or 1m; in files without schema it was 1m: write warmup, or schema: 2"
+		leaves = "mobility.after: leave: nodes leave the world after their last fix; in files without schema they stayed there, for 41.7 % of the measured node-time: write after, or schema: 2"
+	)
+	for text, want := range map[string]string{
+		"":                               lasts + "; " + warms + "; " + leaves, // one is seen to 20 s: 60 s of 2 · 72 s
+		"duration: 80s":                  leaves,
+		"duration: 80s, after: leave":    "",
+		"duration: 20s":                  "", // nobody leaves within the run
+		"warmup: 8s":                     lasts + "; " + leaves,
+		"schema: 2":                      "",
+		"duration: 10m, after: leave":    warms,
+		"schema: 1, duration: 80s":       leaves,
+		"duration: 1m20s, warmup: 8s":    leaves,
+		"duration: 80s, file: still.csv": "", // an instant: nodes stay, as they did
+	} {
+		keys, file, after := []string{}, "walk.csv", ""
+		for _, key := range strings.Split(text, ", ") {
+			name, value, _ := strings.Cut(key, ": ")
+			switch name {
+			case "file":
+				file = value
+			case "after":
+				after = ", after: " + value
+			default:
+				keys = append(keys, key)
+			}
+		}
+		s, err := stored(t, map[string]string{
+			"walk.csv":  "a,0,0,0\nb,0,9,9\nb,20,29,9\na,80,5,5\n",
+			"still.csv": "a,0,0,0\nb,0,9,9\n",
+			"s.yaml":    strings.Join(keys, "\n") + "\nmobility: {model: trace, file: " + file + after + "}\nenergy: {profile: none}\nalgorithms: [flood-max]",
+		}, "s.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range s.Warnings() {
+			if strings.Contains(w.Message, "without schema") {
+				got = append(got, w.Path+": "+w.Message)
+			}
+		}
+		if told := strings.Join(got, "; "); told != want {
+			t.Errorf("%q: told %q, want %q", text, told, want)
+		}
+	}
+}

@@ -18,13 +18,15 @@ const (
 // warnOfRecording says which part of a recording is run, and what is measured where
 // it says nothing.
 func (r *reader) warnOfRecording() {
+	if r.s.air.matrix != nil {
+		r.warnOfLog()
+	}
 	of, ok := r.s.recording()
 	if !ok {
 		return
 	}
-	if r.before(2) && !r.Given("duration") && of.lasts() >= time.Millisecond {
-		r.oddly("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
-			Duration(of.lasts()), of.file, Form)
+	if r.before(2) {
+		r.warnOfFormerTimes(of)
 	}
 	switch {
 	case r.s.met != nil:
@@ -32,20 +34,62 @@ func (r *reader) warnOfRecording() {
 	case r.s.excerpt != nil:
 		r.warnOfPart(of)
 		r.warnOfEnding(of)
-	default:
-		r.warnOfLog(of)
 	}
 }
 
-// warnOfLog says which part of an event log is run, and how long after it.
-func (r *reader) warnOfLog(of recording) {
+// warnOfFormerTimes tells whoever wrote a file of form 1 what of a recording it decided
+// otherwise: how long a run and its warm-up are, and that nodes stayed where they were
+// seen last.
+func (r *reader) warnOfFormerTimes(of recording) {
 	s := r.s
-	if until := s.runUntil(of); until.Seconds() < (1-partly)*of.last.Seconds() {
-		r.oddly("radio.file", "a part of the event log is run: 0s to %v of its %v", Duration(until), Duration(of.last))
+	duration, ruled := Duration(10*time.Minute), of.lasts() >= time.Millisecond
+	switch {
+	case r.Given("duration"):
+		duration = s.Duration
+	case ruled:
+		r.oddly("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
+			Duration(of.lasts()), of.file, Form)
+	}
+	if former := min(duration/10, Duration(time.Minute)); ruled && !r.Given("warmup") && former != s.Warmup {
+		r.oddly("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
+			s.Warmup, of.file, former, Form)
+	}
+	if s.excerpt == nil || r.Given("mobility.after") || s.Mobility.After == string(mobility.Stay) || s.Warmup >= s.Duration {
+		return
+	}
+	stays, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: mobility.Stay})
+	if err != nil {
+		panic("scenarios: " + err.Error()) // all of it was checked
+	}
+	if c := stays.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std()); c.Unknown > 0 {
+		r.oddly("mobility.after", "leave: nodes leave the world after their last fix; in files without schema they stayed there, for %.3g %% of the measured node-time: write after, or schema: %d",
+			100*c.Unknown/c.Present, Form)
+	}
+}
+
+// warnOfLog says which part of an event log is run, and how long before and after it.
+func (r *reader) warnOfLog() {
+	s := r.s
+	first, last := time.Duration(s.air.matrix.First()), time.Duration(s.air.matrix.Last())
+	var parts []string
+	if until := min(s.Duration.Std(), last); until.Seconds() < (1-partly)*last.Seconds() {
+		parts = append(parts, fmt.Sprintf("0s to %v of its %v", Duration(until), Duration(last)))
+	}
+	if all := s.air.matrix.Nodes(); s.Nodes < all {
+		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, all))
+	}
+	if len(parts) > 0 {
+		r.oddly("radio.file", "a part of the event log is run: %s", strings.Join(parts, ", "))
 	}
 	measured := (s.Duration - s.Warmup).Std().Seconds()
-	if late := (s.Duration.Std() - max(of.last, s.Warmup.Std())).Seconds(); measured > 0 && late >= vainly*measured {
-		r.oddly("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(of.last), 100*late/measured)
+	if measured <= 0 {
+		return // told by warnOfTimes
+	}
+	if early := (min(first, s.Duration.Std()) - s.Warmup.Std()).Seconds(); early >= vainly*measured {
+		r.oddly("radio.file", "the event log says nothing before %v: for %.3g %% of the measured time there are no links", Duration(first), 100*early/measured)
+	}
+	if late := (s.Duration.Std() - max(last, s.Warmup.Std())).Seconds(); last > first && late >= vainly*measured {
+		r.oddly("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(last), 100*late/measured)
 	}
 }
 
@@ -98,45 +142,3 @@ func (r *reader) warnOfEnding(of recording) {
 			len(gone), s.Nodes, gone[0], s.trace.Names()[gone[0]-1])
 	}
 }
-
-// warnOfMeetings says which part of a trace of contacts is run, and when in it nobody
-// meets.
-func (r *reader) warnOfMeetings(of recording) {
-	s := r.s
-	all := s.met.Among(s.Nodes).Contacts()
-	run := s.Contacts().Contacts()
-	first, last := s.met.Span()
-	if len(run) == 0 {
-		r.oddly("radio.file", "no two nodes are ever in contact from %v to %v of the file's time: its contacts are from %v to %v",
-			s.Radio.Begin, Duration(of.begin+s.Duration.Std()), Duration(first), Duration(last))
-		return
-	}
-	if len(run) < len(all) || s.Nodes < s.met.Nodes() {
-		nodes := ""
-		if s.Nodes < s.met.Nodes() {
-			nodes = fmt.Sprintf(", of the first %d of %d nodes", s.Nodes, s.met.Nodes())
-		}
-		r.oddly("radio.file", "a part of the contacts is run: %v to %v of %v to %v, %d of %d contacts%s",
-			Duration(of.begin), Duration(s.runUntil(of)), Duration(first), Duration(last), len(run), len(all), nodes)
-	}
-	measured := (s.Duration - s.Warmup).Std()
-	if measured <= 0 {
-		return
-	}
-	begins, ends := s.Duration.Std(), time.Duration(0)
-	for _, c := range run {
-		begins, ends = min(begins, c.From), max(ends, c.Until)
-	}
-	if lone := begins - s.Warmup.Std(); lone.Seconds() >= loneliness*measured.Seconds() {
-		r.oddly("radio.begin", "nobody meets anybody until %v: %.3g %% of the measured time; the first contact is at %v of the file's time",
-			Duration(begins), 100*lone.Seconds()/measured.Seconds(), Duration(of.begin+begins))
-	}
-	if lone := s.Duration.Std() - max(ends, s.Warmup.Std()); lone.Seconds() >= loneliness*measured.Seconds() {
-		r.oddly("duration", "nobody meets anybody from %v on: %.3g %% of the measured time; the contacts end then, the run at %v",
-			Duration(ends), 100*lone.Seconds()/measured.Seconds(), s.Duration)
-	}
-}
-
-// loneliness is the share of the measured time before the first contact, or after the
-// last one, from which on it is worth a word.
-const loneliness = 0.05

@@ -76,17 +76,24 @@ func TestLogThatLinksNobodyIsOdd(t *testing.T) {
 // instant.
 func TestEventLogRulesTheExperiment(t *testing.T) {
 	for text, want := range map[string]string{
-		"duration: 59s":            "59s, warm-up 5.9s: []",
-		"":                         "59s, warm-up 5.9s: []",
-		"duration: 10m":            "10m, warm-up 5.9s: [duration: the event log says no more after 59s: for 91.1 % of the measured time links stay as they are then]",
-		"duration: 30s":            "30s, warm-up 3s: [radio.file: a part of the event log is run: 0s to 30s of its 59s]",
-		"radio: {file: still.eel}": "10m, warm-up 1m: []",
+		"duration: 59s":                          "59s, warm-up 5.9s: []",
+		"":                                       "59s, warm-up 5.9s: []",
+		"duration: 10m":                          "10m, warm-up 5.9s: [duration: the event log says no more after 59s: for 91.1 % of the measured time links stay as they are then]",
+		"duration: 30s":                          "30s, warm-up 3s: [radio.file: a part of the event log is run: 0s to 30s of its 59s]",
+		"radio: {file: still.eel}":               "10m, warm-up 1m: []",
+		"radio: {file: late.eel}":                "2m30s, warm-up 15s: [radio.file: the event log says nothing before 1m40s: for 63 % of the measured time there are no links]",
+		"radio: {file: once.eel}":                "10m, warm-up 1m: [radio.file: the event log says nothing before 1m40s: for 7.41 % of the measured time there are no links]",
+		"radio: {file: late.eel}\nduration: 70s": "1m10s, warm-up 7s: [radio.file: a part of the event log is run: 0s to 1m10s of its 2m30s radio.file: the event log says nothing before 1m40s: for 100 % of the measured time there are no links]",
+		"radio: {file: late.eel}\nnodes: 1":      "2m30s, warm-up 15s: [radio.file: a part of the event log is run: the first 1 of its 2 nodes radio.file: the event log says nothing before 1m40s: for 63 % of the measured time there are no links]",
+		"radio: {file: still.eel}\nduration: 1m": "1m, warm-up 6s: []",
+		"radio: {file: links.eel}\nmobility: {model: trace, file: two.csv}\nduration: 118s": "1m58s, warm-up 11.8s: [duration: the event log says no more after 59s: for 55.6 % of the measured time links stay as they are then]",
 	} {
 		if !strings.Contains(text, "radio") {
 			text += "\nradio: {file: links.eel}"
 		}
 		s, err := stored(t, map[string]string{
 			"links.eel": "0 nem:1 pathloss nem:2,60\n0 nem:2 pathloss nem:1,60\n59 nem:1 pathloss nem:2,70\n", "still.eel": "0 nem:1 pathloss nem:2,60\n",
+			"late.eel": "100 nem:1 pathloss nem:2,60\n150 nem:1 pathloss nem:2,70\n", "once.eel": "100 nem:1 pathloss nem:2,60\n", "two.csv": "1,0,0,0\n2,0,9,9\n1,118,5,5\n2,118,7,7\n",
 			"s.yaml": "schema: 2\n" + strings.Replace(text, "{file", "{model: matrix, power: 16, file", 1) + "\nalgorithms: [vasudevan]",
 		}, "s.yaml")
 		if err != nil {
