@@ -79,7 +79,7 @@ var inPlay = []struct{ metric, beside string }{
 }
 
 // whenMute are the metrics that stand beside the default ones where radios could not
-// send, and so where what was said was not what was sent.
+// send or fell behind, and so where what was said was not what was sent.
 var whenMute = []string{"messages_sent_per_node_s", "mute_fraction", "mute_worst_fraction", "lost_queue_per_node_s"}
 
 // mute says whether a node of any row could not send.
@@ -87,6 +87,18 @@ func mute(reports []*measure.Report) bool {
 	for _, r := range reports {
 		for i := range r.Algorithms {
 			if s := r.Algorithms[i].Metrics.Get("mute_fraction"); s != nil && s.Mean > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fellBehind says whether much of what the nodes of any row said was not sent.
+func fellBehind(reports []*measure.Report) bool {
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if r.Algorithms[i].FellBehind() {
 				return true
 			}
 		}
@@ -123,7 +135,7 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 				names = append(names, c.metric)
 			}
 		}
-		if mute(reports) {
+		if mute(reports) || fellBehind(reports) {
 			names = append(names, whenMute...)
 		}
 	}

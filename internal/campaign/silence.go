@@ -14,9 +14,15 @@ import (
 // leader.
 const muteShare = 0.01
 
-// silences warns of rows in which radios could not send: what algorithms decided there
-// was not what was on the air. One line names the worst node of all runs.
+// silences warns of rows in which what algorithms said was not what was on the air: one
+// line for radios that could not send, one for those that fell behind.
 func silences(out *Outcome) []string {
+	return append(mute(out), behind(out)...)
+}
+
+// mute warns of rows in which radios could not send, and names the worst node of all
+// runs.
+func mute(out *Outcome) []string {
 	var worst *measure.RunResult
 	var rows []string
 	for i := range out.Runs {
@@ -49,4 +55,45 @@ func mutedBy(s *scenarios.Scenario, r *measure.RunResult) string {
 		by = append(by, fmt.Sprintf("full queues, which lost %.3g messages a second of each node", lost))
 	}
 	return strings.Join(by, " and ")
+}
+
+// behind warns of rows whose radios could always send, and yet sent less than nine of ten
+// messages: frames that are too long for a duty cycle, a bit rate too low for what is said,
+// with queues that grow and are not full yet, or a medium that is always busy. What nodes
+// lost with their own radio off, or as they stopped, is no reason for it.
+func behind(out *Outcome) []string {
+	var worst *measure.RunResult
+	least := measure.ToldUnsent
+	var rows []string
+	for i := range out.Runs {
+		r := &out.Runs[i]
+		share := r.Metrics.Unsent()
+		if r.Metrics.Mutest.Share >= muteShare || share < measure.ToldUnsent {
+			continue
+		}
+		if worst == nil || share > least {
+			worst, least = r, share
+		}
+		if !slices.Contains(rows, r.Label) {
+			rows = append(rows, r.Label)
+		}
+	}
+	if worst == nil {
+		return nil
+	}
+	said, sent := worst.Metrics.Get("messages_per_node_s").X, worst.Metrics.Get("messages_sent_per_node_s").X
+	return []string{fmt.Sprintf("radios fell behind: of %.3g messages that a node of %s, seed %d, said each second %.3g were sent (%s); so in %s",
+		said, worst.Label, worst.Seed, sent, keptBack(worst), strings.Join(rows, ", "))}
+}
+
+// keptBack says what became of the messages that were not sent.
+func keptBack(r *measure.RunResult) string {
+	var by []string
+	if dropped := r.Metrics.Get("duty_drops_per_node_h"); dropped.X > 0 {
+		by = append(by, fmt.Sprintf("the duty cycle lost %.3g a second", dropped.X/3600))
+	}
+	if dropped := r.Metrics.Get("access_drops_per_node_h"); dropped.X > 0 {
+		by = append(by, fmt.Sprintf("the busy medium lost %.3g a second", dropped.X/3600))
+	}
+	return strings.Join(append(by, "others waited for a radio that sends too slowly"), ", ")
 }

@@ -39,3 +39,20 @@ func TestMuteRadiosAreToldOf(t *testing.T) {
 		t.Errorf("warned of %q", all)
 	}
 }
+
+// TestRadiosThatFallBehindAreToldOf: where a tenth of what nodes said was not sent, though
+// no radio was mute, a warning says so: frames that are too long for the duty cycle, and
+// queues that grow without being full. A radio that is off is no reason.
+func TestRadiosThatFallBehindAreToldOf(t *testing.T) {
+	for name, c := range map[string]struct{ old, new, want string }{
+		"too long": {"limit: 0.005", "limit: 0.001", "were sent (the duty cycle lost "},
+		"too slow": {"bitrate: 5000, duty_cycle: {limit: 0.005, window: 30s}", "bitrate: 300", "were sent (others waited for a radio that sends too slowly)"},
+		"off":      {"bitrate: 5000, duty_cycle: {limit: 0.005, window: 30s}}", "bitrate: 50000}\nfaults: [{at: 2s, radio-off: [1, 2]}]", ""},
+	} {
+		out := run(t, read(t, strings.Replace(quiet, c.old, c.new, 1)), Options{Jobs: 2})
+		all := strings.Join(out.Report.Warnings, "\n")
+		if strings.Contains(all, "radios fell behind: of ") != (c.want != "") || !strings.Contains(all, c.want) {
+			t.Errorf("%s: warned of %q", name, all)
+		}
+	}
+}

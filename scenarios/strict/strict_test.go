@@ -84,6 +84,7 @@ func TestBoundsOfEveryKind(t *testing.T) {
 		"pairs: [[1, 2, 3]]":            "1:9: pairs[0]: must be a list of 2, like [1, 2], got 3",
 		"pairs: [[1], [1], [1], [1]]":   "must have at most 3 entries, got 4",
 		"inner: 5":                      "must be a mapping (depth, width), got 5",
+		"inner: {count: 1}":             "unknown key; count stands at the top of the file; here there are depth, width",
 		"params: {a: [1]}":              "1:13: params.a: must be one value, got a list",
 		"params: 3":                     "must be a mapping, got 3",
 		"hidden: 3":                     "unknown key",

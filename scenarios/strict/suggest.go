@@ -19,7 +19,10 @@ func (d *Document) hintOfKey(key string, in reflect.Type) string {
 			best, least = path, edits
 		}
 	}
-	if best != "" {
+	switch {
+	case best == key: // what is written already, but for its place
+		return "; " + key + " stands at the top of the file; here there are " + strings.Join(keys(in), ", ")
+	case best != "":
 		return "; did you mean " + best + "?"
 	}
 	return Hint(key, keys(in))

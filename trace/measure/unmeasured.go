@@ -57,6 +57,9 @@ func whyNot(k int) string {
 		return "there is no budget: radio.budget"
 	case agreementConnectedFraction:
 		return "no component had two members in the measured time"
+	case instabilityFraction, goalInstabilityFraction, agreementFraction, multiLeaderFraction, unreachableLeaderFraction,
+		leaderQuality, componentSizeMean, componentCountMean:
+		return "no sample of the components lies in the measured time"
 	}
-	return "no sample of the components lies in the measured time"
+	return "what made these results did not measure it"
 }
