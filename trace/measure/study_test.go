@@ -411,12 +411,10 @@ func TestDifferencesAreJudgedAsPublished(t *testing.T) {
 func families(of []realPairs) [][]realPairs {
 	var out [][]realPairs
 	for _, p := range of {
-		last := len(out) - 1
 		if i := indexFamily(out, p); i >= 0 {
 			out[i] = append(out[i], p)
 		} else {
 			out = append(out, []realPairs{p})
-			last++
 		}
 	}
 	return out
