@@ -74,6 +74,29 @@ func TestPictureOfASmallStudy(t *testing.T) {
 	golden(t, filepath.Join("testdata", "small.svg"), svg.Bytes())
 }
 
+// Each line says which series it is of, as programs cut lines out of tables; and no
+// interval goes below zero, as no metric does.
+func TestLinesSayTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
+	var text bytes.Buffer
+	if err := small(t).Write(&text, plots.Text); err != nil {
+		t.Fatal(err)
+	}
+	labels := map[string]int{}
+	for line := range strings.Lines(text.String()) {
+		cells := strings.Split(line, "\t")
+		if len(cells) < 3 || !slices.Contains([]string{"here", "paper", "ratio"}, strings.TrimSpace(cells[1])) {
+			continue
+		}
+		labels[strings.TrimSpace(cells[0])]++
+	}
+	if labels[""] > 0 || labels["Vmax 3"] == 0 || labels["Vmax 3"] != labels["Vmax 9"] {
+		t.Errorf("lines by series: %v", labels)
+	}
+	if got := text.String(); !strings.Contains(got, "0.05 [0, 0.12]") || !strings.Contains(got, noteBeyond) || strings.Contains(got, "0.05 ±") {
+		t.Errorf("the interval 0.05 ± 0.07 is printed otherwise than by ends above zero:\n%s", got)
+	}
+}
+
 // Saved are the tables, the numbers and each picture twice; what the numbers say is
 // read back, and comes to the same tables.
 func TestSavedStudyIsReadBack(t *testing.T) {

@@ -30,7 +30,8 @@ func (s *Study) Tables(others ...*Study) []plots.Table {
 	return append(tables, assumptions())
 }
 
-// table is ours, theirs and the ratio, by size.
+// table is ours, theirs and the ratio, by size. Each line names its series: programs
+// take lines out of tables.
 func (s *Study) table(f Figure, m Metric) plots.Table {
 	t := plots.Table{
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
@@ -42,14 +43,15 @@ func (s *Study) table(f Figure, m Metric) plots.Table {
 		t.Header = append(t.Header, fmt.Sprintf("N = %d", n))
 		t.Right = append(t.Right, true)
 	}
-	predicted := true
+	predicted, beyond := true, false
 	for _, series := range f.Series {
-		ours, paper, ratio := []string{series.Label, "here"}, []string{"", "paper"}, []string{"", "ratio"}
+		ours, paper, ratio := []string{series.Label, "here"}, []string{series.Label, "paper"}, []string{series.Label, "ratio"}
 		known := false
 		for _, n := range s.Nodes {
 			p := Point{f.Number, series.Label, n}
 			x, has := s.Values[p][m]
 			ours = append(ours, cell(x, has))
+			beyond = beyond || has && x.beyond()
 			y, published := theirs(p, m)
 			known = known || published
 			paper = append(paper, number(y, published))
@@ -61,11 +63,20 @@ func (s *Study) table(f Figure, m Metric) plots.Table {
 			t.Rows = append(t.Rows, paper, ratio)
 		}
 	}
+	if beyond {
+		t.Notes = append(t.Notes, noteBeyond)
+	}
 	if predicted {
 		t.Notes = append(t.Notes, notePredicted)
 	}
 	return t
 }
+
+const noteBeyond = "[0, high]: the same interval by its ends, cut at 0: no value is less"
+
+// beyond says whether the interval goes below 0: Student's does where few runs differ
+// much. No metric of the paper can be less than 0.
+func (v Value) beyond() bool { return v.Runs > 1 && v.Half > v.Mean }
 
 func cell(v Value, known bool) string {
 	switch {
@@ -73,6 +84,8 @@ func cell(v Value, known bool) string {
 		return "–"
 	case v.Runs == 1:
 		return fmt.Sprintf("%.3g", v.Mean)
+	case v.beyond():
+		return fmt.Sprintf("%.3g [0, %.2g]", v.Mean, v.Mean+v.Half)
 	}
 	return fmt.Sprintf("%.3g ± %.2g", v.Mean, v.Half)
 }
@@ -144,14 +157,12 @@ func (s *Study) against() plots.Table {
 	for _, v := range s.Verdicts() {
 		for i, what := range v.Against {
 			if i == mostAgainst {
-				t.Rows = append(t.Rows, []string{"", "", fmt.Sprintf("and %d more", len(v.Against)-mostAgainst)})
+				what = fmt.Sprintf("and %d more", len(v.Against)-mostAgainst)
+			}
+			t.Rows = append(t.Rows, []string{fmt.Sprint(v.Figure), v.Says, what})
+			if i == mostAgainst {
 				break
 			}
-			row := []string{"", "", what}
-			if i == 0 {
-				row[0], row[1] = fmt.Sprint(v.Figure), v.Says
-			}
-			t.Rows = append(t.Rows, row)
 		}
 	}
 	return t
