@@ -21,7 +21,7 @@ func batteryTable(r *measure.Report) (Table, bool) {
 		if a.MedianDeathS != nil {
 			median = number(*a.MedianDeathS, first.Decimals)
 		}
-		t.Rows = append(t.Rows, []string{a.Label, text, median})
+		t.Rows = append(t.Rows, []string{a.Label + shortOfRuns(r, a), text, median})
 	}
 	for c := range protocol.Classes {
 		t.class(r, c)

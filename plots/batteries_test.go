@@ -23,9 +23,9 @@ func emptied(t *testing.T) *measure.Report {
 // deaths are at 510 … 540 s, 525 on average. Flood-max tells of no energy.
 func TestBatteriesAreTold(t *testing.T) {
 	for f, want := range map[Format][]string{
-		Text: {"campus-walk: batteries\n", "│ vasudevan │ ≥ 600.0 ", "(–; 8)", "545.0 [", "│        555.3 │", "│   0.5000 │ -0.0058 │", "│   1.2500 │ -0.0060 │",
-			"│ flood-max │", "below 0 where a radio draws less to send than to listen"},
-		Markdown: {"**campus-walk: batteries**", "median death s", "election J/node"},
+		Text: {"campus-walk: batteries\n", "│ vasudevan          │ ≥ 600.0 ", "(–; 8)", "545.0 [", "│        555.3 │", "│   0.5000 │ -0.0058 │", "│   1.2500 │ -0.0060 │",
+			"│ flood-max (7 of 8) │", "below 0 where a radio draws less to send than to listen"},
+		Markdown: {"**campus-walk: batteries**", "median death, s", "election, J/node", "| flood-max (7 of 8) |"},
 		HTML:     {"<h3>campus-walk: batteries</h3>", "555.3"},
 		LaTeX:    {"555.3", "1.2500"},
 	} {

@@ -21,6 +21,26 @@ type Cross struct {
 	Axes   []string // their names
 	Points []CrossPoint
 	Versus string // label of the row that others are compared with, "" for none
+
+	Wanted int        // runs that the plan wants, 0 if that is not known
+	Gaps   []CrossGap // those of them that are not there
+}
+
+// A CrossGap is runs of a row at a point that are not there.
+type CrossGap struct {
+	At    []string // a value for each axis
+	Label string
+	Runs  int // missing
+	Of    int // wanted
+}
+
+// Missing is how many of the runs wanted are not there.
+func (c *Cross) Missing() int {
+	n := 0
+	for _, g := range c.Gaps {
+		n += g.Runs
+	}
+	return n
 }
 
 // A CrossPoint is the report of one point.

@@ -68,7 +68,7 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 			t.Rows[r] = append(t.Rows[r], text)
 		}
 	}
-	t.Notes = slices.Concat(cells.notes(), x.seedNotes(at), x.goalNotes(&t), x.fewRuns(at), timeNotes(x.reports(), x.keysOf(at)))
+	t.Notes = slices.Concat(cells.notes(), x.gapNotes(at), x.seedNotes(at), x.goalNotes(&t), x.fewRuns(at), timeNotes(x.reports(), x.keysOf(at)))
 	return t, filled
 }
 
@@ -116,7 +116,7 @@ func (x *crossing) word(dimension int, value string, v view) string {
 		return value + x.goals.mark(x.aimOf[value])
 	case ByMetric:
 		k, _ := measure.FindKey(value)
-		return joinLines(v.header(&k))
+		return oneLine(v.header(&k))
 	}
 	return value
 }
@@ -135,36 +135,73 @@ func (x *crossing) title(at place, v view) string {
 			parts = append(parts, name+" = "+x.word(d, x.values[d][at[d]], v))
 		}
 	}
-	if len(parts) == 0 {
-		return x.Plan
+	plan := x.Plan
+	if missing := x.Missing(); missing > 0 {
+		plan += fmt.Sprintf(", %d of %d runs", x.Wanted-missing, x.Wanted)
 	}
-	return x.Plan + ": " + strings.Join(parts, ", ")
+	if len(parts) == 0 {
+		return plan
+	}
+	return plan + ": " + strings.Join(parts, ", ")
 }
 
-// describe names a place in a note: the algorithm, and each axis that varies.
+// describe names a cell in a note: the algorithm, and what of the axes the title of the
+// table does not say.
 func (x *crossing) describe(at place) string {
-	text := x.values[len(x.Axes)][at[len(x.Axes)]]
+	var where []string
 	for d, name := range x.Axes {
-		if len(x.values[d]) > 1 {
-			text += fmt.Sprintf(" at %s = %s", name, x.values[d][at[d]])
+		if len(x.values[d]) > 1 && (d == x.row || d == x.column) {
+			where = append(where, name+" = "+x.values[d][at[d]])
 		}
 	}
-	return text
+	text := x.values[len(x.Axes)][at[len(x.Axes)]]
+	if where == nil {
+		return text
+	}
+	return text + " at " + strings.Join(where, ", ")
+}
+
+// gapNotes say which cells of a table lack runs, and how many they have.
+func (x *crossing) gapNotes(at place) []string {
+	var short []string
+	for _, g := range x.Gaps {
+		here := slices.Clone(at)
+		here[len(x.Axes)] = slices.Index(x.values[len(x.Axes)], g.Label)
+		inside := len(g.At) == len(x.Axes) && (x.row == len(x.Axes) || x.column == len(x.Axes) || here[len(x.Axes)] == at[len(x.Axes)])
+		for d := 0; inside && d < len(x.Axes); d++ {
+			here[d] = slices.Index(x.values[d], g.At[d])
+			inside = d == x.row || d == x.column || here[d] == at[d]
+		}
+		if inside && !slices.Contains(here, -1) {
+			short = append(short, fmt.Sprintf("%s: %d of %d", x.describe(here), g.Of-g.Runs, g.Of))
+		}
+	}
+	if short == nil {
+		return nil
+	}
+	return []string{"fewer runs than the plan wants: " + clauses(short)}
 }
 
 // seedNotes are of the points of a table.
 func (x *crossing) seedNotes(at place) []string {
-	var of []*measure.Report
+	var lacks []string
 	for i := range x.values[x.row] {
 		for j := range x.values[x.column] {
 			here := slices.Clone(at)
 			here[x.row], here[x.column] = i, j
-			if p := x.point(here); p != nil && !slices.Contains(of, &p.Report) {
-				of = append(of, &p.Report)
+			p := x.point(here)
+			if p == nil {
+				continue
+			}
+			for label, text := range lacking(&p.Report) {
+				here[len(x.Axes)] = slices.Index(x.values[len(x.Axes)], label)
+				if text := x.describe(here) + " lacks " + text; !slices.Contains(lacks, text) {
+					lacks = append(lacks, text)
+				}
 			}
 		}
 	}
-	return seedNotes(of...)
+	return seedNotes(lacks)
 }
 
 // goalNotes explains the marks that a table has.

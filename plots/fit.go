@@ -62,7 +62,7 @@ func (t *Table) prose() int {
 
 // column is a column, from its title down.
 func (t *Table) column(i int) []string {
-	out := []string{joinLines(t.Header[i])}
+	out := []string{oneLine(t.Header[i])}
 	for _, row := range t.Rows {
 		cell := ""
 		if i < len(row) {

@@ -194,7 +194,7 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(r), timeNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
 	return t
 }
 
@@ -309,6 +309,14 @@ func (g goalMarks) notes() []string {
 		out = append(out, note)
 	}
 	return out
+}
+
+// seedsLacked names the rows that lack seeds.
+func seedsLacked(r *measure.Report) (lacks []string) {
+	for label, seeds := range lacking(r) {
+		lacks = append(lacks, label+" lacks "+seeds)
+	}
+	return lacks
 }
 
 // runNotes say why there are no intervals, and which rows lack runs.

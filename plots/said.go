@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -137,17 +138,23 @@ func some(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:someOf], ", "), len(names)-someOf)
 }
 
-// seedNotes say which rows lack seeds that others have: they are compared on common
-// seeds alone.
-func seedNotes(reports ...*measure.Report) []string {
-	var lacks []string
-	for _, r := range reports {
-		var all []uint64
-		for i := range r.Algorithms {
-			all = append(all, r.Algorithms[i].Seeds...)
-		}
-		slices.Sort(all)
-		all = slices.Compact(all)
+// clauses is some for what has commas of its own.
+func clauses(texts []string) string {
+	if n := len(texts) - someOf; n > 0 {
+		texts = append(slices.Clone(texts[:someOf]), fmt.Sprintf("and %d more", n))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// lacking gives each row that lacks seeds which others of the report have, and which.
+func lacking(r *measure.Report) iter.Seq2[string, string] {
+	var all []uint64
+	for i := range r.Algorithms {
+		all = append(all, r.Algorithms[i].Seeds...)
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	return func(yield func(label, seeds string) bool) {
 		for i := range r.Algorithms {
 			a := &r.Algorithms[i]
 			var missing []string
@@ -156,13 +163,18 @@ func seedNotes(reports ...*measure.Report) []string {
 					missing = append(missing, fmt.Sprint(seed))
 				}
 			}
-			if text := a.Label + " lacks " + some(missing); missing != nil && !slices.Contains(lacks, text) {
-				lacks = append(lacks, text)
+			if missing != nil && !yield(a.Label, some(missing)) {
+				return
 			}
 		}
 	}
+}
+
+// seedNotes say which rows lack seeds that others have: they are compared on common
+// seeds alone.
+func seedNotes(lacks []string) []string {
 	if lacks == nil {
 		return nil
 	}
-	return []string{"different seeds: " + strings.Join(lacks[:min(len(lacks), someOf)], "; ") + "; differences are of common seeds alone"}
+	return []string{"different seeds: " + clauses(lacks) + "; differences are of common seeds alone"}
 }

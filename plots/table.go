@@ -41,7 +41,8 @@ func ParseFormat(name string) (Format, error) {
 }
 
 // A Table is any table: of results, of scenarios, of algorithms. A cell of the
-// header may have two lines, which formats without lines join.
+// header may have two lines, the second for a unit: formats without lines put a comma
+// between them, as "nodes = 6 %" reads like six per cent.
 type Table struct {
 	Title  string // above, if not ""
 	Header []string
@@ -110,11 +111,11 @@ func WriteRemark(w io.Writer, f Format, text string) error {
 }
 
 func (t *Table) markdown(b *bytes.Buffer) error {
-	escape := strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ")
+	escape := strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ").Replace
 	if t.Title != "" {
 		fmt.Fprintf(b, "**%s**\n\n", t.Title)
 	}
-	if err := t.render(b, renderer.NewMarkdown(), escape.Replace); err != nil {
+	if err := t.titled(oneLine).render(b, renderer.NewMarkdown(), escape); err != nil {
 		return err
 	}
 	for i, note := range t.Notes {
@@ -131,7 +132,7 @@ func (t *Table) html(b *bytes.Buffer) error {
 		fmt.Fprintf(b, "<h3>%s</h3>\n", html.EscapeString(t.Title))
 	}
 	// Browsers fold the spaces that align cells; the file need not have them.
-	if err := t.render(b, renderer.NewHTML(), joinLines); err != nil {
+	if err := t.titled(oneLine).render(b, renderer.NewHTML(), joinLines); err != nil {
 		return err
 	}
 	for _, note := range t.Notes {
@@ -159,6 +160,13 @@ func (t *Table) cells(row []string, clean func(string) string) []string {
 		out[i] = clean(row[i])
 	}
 	return out
+}
+
+// titled is the table with its titles as clean makes them.
+func (t *Table) titled(clean func(string) string) *Table {
+	out := *t
+	out.Header = t.cells(t.Header, clean)
+	return &out
 }
 
 func asIs(cell string) string { return cell }

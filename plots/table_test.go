@@ -149,3 +149,22 @@ func TestTableReportsWriteErrors(t *testing.T) {
 		}
 	}
 }
+
+// A unit stands apart from its title also where they share a line: "nodes = 6 %" reads
+// like six per cent.
+func TestUnitsStandApartFromTitles(t *testing.T) {
+	table := Table{Header: []string{"algorithm", "nodes = 6\n%", "messages\n/node/s", "messages/election\n"}, Rows: [][]string{{"a", "1", "2", "3"}}}
+	for format, want := range map[Format]string{
+		Text:     "algorithm\tnodes = 6, %\tmessages, /node/s\tmessages/election\n",
+		Markdown: "| algorithm | nodes = 6, % | messages, /node/s | messages/election |\n",
+		HTML:     ">nodes = 6, %</th>",
+	} {
+		var b bytes.Buffer
+		if err := table.Write(&b, format); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%s lacks %q:\n%s", format, want, b.String())
+		}
+	}
+}

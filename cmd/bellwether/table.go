@@ -35,7 +35,7 @@ point, algorithm and metric.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t.Dir, t.Stdout = args[0], cmd.OutOrStdout()
 			t.Warn = newProgress(cmd.ErrOrStderr(), quiet).line
-			return t.Do()
+			return t.Do(cmd.Context())
 		},
 	}
 	flags := cmd.Flags()

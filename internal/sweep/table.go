@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,8 +31,9 @@ type Table struct {
 	Warn   func(string)
 }
 
-// Do reads the directory and writes the table.
-func (t *Table) Do() error {
+// Do reads the directory and writes the table. Tables of a sweep that is not finished
+// are headed by what is there. The error is the context's if that ends first.
+func (t *Table) Do(ctx context.Context) error {
 	p, stored, err := Stored(t.Dir, func(text string) { t.Warn("warning: " + text) })
 	if err != nil {
 		return err
@@ -39,6 +41,14 @@ func (t *Table) Do() error {
 	cross, err := t.Cross(p, stored.Lines)
 	if err != nil {
 		return err
+	}
+	stand, err := Look(ctx, t.Dir)
+	if err != nil {
+		return err
+	}
+	cross.Wanted, cross.Gaps = stand.Asked, nil
+	for _, g := range stand.Missing {
+		cross.Gaps = append(cross.Gaps, plots.CrossGap(g))
 	}
 	if t.Format == campaign.FormatJSON {
 		return t.json(cross)
@@ -208,13 +218,20 @@ type cell struct {
 	Paired    *measure.Difference `json:"paired"`
 }
 
-// json writes one object: {"plan", "versus", "cells": […]}.
+// json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
 func (t *Table) json(c *plots.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`
-		Cells  []cell `json:"cells"`
-	}{c.Plan, c.Versus, []cell{}}
+		// Wanted are the runs of the plan, Missing those of them that are not there;
+		// null where its scenario cannot be loaded any more.
+		Wanted  *int   `json:"wanted"`
+		Missing *int   `json:"missing"`
+		Cells   []cell `json:"cells"`
+	}{Plan: c.Plan, Versus: c.Versus, Cells: []cell{}}
+	if missing := c.Missing(); c.Wanted > 0 {
+		out.Wanted, out.Missing = &c.Wanted, &missing
+	}
 	for i := range c.Points {
 		p := &c.Points[i]
 		var at results.At

@@ -1,9 +1,11 @@
 package sweep
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +23,7 @@ func (d *desk) table(t Table) string {
 	if t.Format == "" {
 		t.Format = "text"
 	}
-	if err := t.Do(); err != nil {
+	if err := t.Do(context.Background()); err != nil {
 		d.t.Fatal(err)
 	}
 	return out.String()
@@ -92,6 +94,10 @@ func TestTableOfABeginning(t *testing.T) {
 	text := d.table(Table{Metrics: []string{"messages_per_node_s"}, Versus: "flood-max"})
 	if !strings.Contains(text, "nodes = 9") || strings.Contains(text, "nodes = 12") || strings.Count(text, "–") < 2 {
 		t.Errorf("%s", text)
+	}
+	title, note := "# small, 12 of 24 runs: messages", "# fewer runs than the plan wants: flood-max at nodes = 9: 0 of 4"
+	if lines := strings.Split(text, "\n"); !strings.HasPrefix(lines[0], title) || !slices.Contains(lines, note) {
+		t.Errorf("it lacks %q or %q:\n%s", title, note, text)
 	}
 	if len(d.said) != 1 || d.said[0] != "warning: at nodes = 9 there is no run of flood-max to compare with" {
 		t.Errorf("it says %q", d.said)
