@@ -174,6 +174,41 @@ type silent struct{ journal }
 
 func (*silent) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, trace.LinkDown) }
 
+// TestWatchingLinksChangesNoCounter: links that only a sink asks for are followed by
+// events of their own, which are none of the world's: what a run counts is the same
+// whoever looks at it, over a disk and over a channel.
+func TestWatchingLinksChangesNoCounter(t *testing.T) {
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, channel := range map[string]bool{"disk": false, "channel": true} {
+		count := func(sink trace.Sink) Counters {
+			cfg := plane(make([][2]float64, 20))
+			cfg.Mobility, cfg.Until, cfg.Sinks = model, 30*time.Second, []trace.Sink{sink}
+			if channel {
+				cfg.Disk, cfg.Channel = nil, channelOf(t, cfg.Seed, ns3s())
+			}
+			w, err := New(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return w.Counters()
+		}
+		all := new(journal)
+		got, want := count(all), count(new(silent))
+		if len(all.of(trace.LinkUp)) < 10 {
+			t.Errorf("%s: only %d links came", name, len(all.of(trace.LinkUp)))
+		}
+		if got.Events != want.Events || got.Transmissions != want.Transmissions || got.Deliveries != want.Deliveries {
+			t.Errorf("%s: watched %+v, not watched %+v", name, got, want)
+		}
+	}
+}
+
 // gossip asks for its neighbours whenever it hears something.
 type gossip struct {
 	rumour

@@ -19,6 +19,8 @@ import (
 // of the two turns.
 type links struct {
 	followed bool
+	asked    bool            // by the world itself, and not only by sinks
+	foreseen uint64          // events that follow links: see World.Counters
 	tell     bool            // machines observe neighbours by oracle
 	of       [][]protocol.ID // by node, sorted
 	turns    []uint32        // of each node: a prediction made before is void
@@ -42,7 +44,8 @@ func (l *links) init(w *World) {
 	oracle := w.cfg.Services.Hello == nil
 	routed := w.cfg.Algorithm.Needs != protocol.NeedsNeighbours && w.cfg.Services.Flood == nil
 	l.tell = observer && oracle
-	l.followed = l.tell || routed || w.wants.Has(trace.LinkUp) || w.wants.Has(trace.LinkDown)
+	l.asked = l.tell || routed
+	l.followed = l.asked || w.wants.Has(trace.LinkUp) || w.wants.Has(trace.LinkDown)
 }
 
 // begin finds the links of time 0. They are there from the start: nobody is told.

@@ -65,7 +65,7 @@ type World struct {
 
 // Counters count work done, for benchmarks and reports.
 type Counters struct {
-	Events          uint64 // handled
+	Events          uint64 // handled, apart from those that only follow links for a sink
 	Transmissions   uint64 // frames on the air, acknowledgements included
 	Deliveries      uint64 // messages given to machines
 	Candidates      uint64 // nodes looked at to find receivers
@@ -133,9 +133,13 @@ func (w *World) prepare() {
 	w.script.init(w)
 }
 
-// Counters tell what was done so far.
+// Counters tell what was done so far. The events are those of the world: what is
+// followed for a sink alone is none of them, so that looking at a run changes no number.
 func (w *World) Counters() Counters {
 	c := w.counters
+	if !w.links.asked {
+		c.Events -= w.links.foreseen
+	}
 	c.QueueOperations = w.queue.operations
 	return c
 }
@@ -194,10 +198,12 @@ func (w *World) handle(e event) {
 	case legEvent:
 		w.onLegEnd(int(e.a))
 	case crossEvent:
+		w.links.foreseen++
 		w.onCross(int32(e.a))
 	case refreshEvent:
 		w.links.refresh(w, int(e.a))
 	case epochEvent:
+		w.links.foreseen++
 		w.onEpoch()
 	case sampleEvent:
 		w.onSample()
