@@ -3,9 +3,11 @@ package campaign
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -100,5 +102,51 @@ func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 	}
 	if out := sitting(Options{TraceFile: traces}); len(out.Failures) != 1 || !errors.Is(out.Failures[0].Err, errDiffers) {
 		t.Errorf("a changed line: %v", out.Failures)
+	}
+}
+
+// What a directory says in the end does not depend on how many sittings it took: the
+// warnings that come of the runs (a short warm-up, mute radios) are of all of them. Nor
+// does a line depend on whether a trace was written as well.
+func TestReportsDoNotDependOnSittings(t *testing.T) {
+	for name, text := range map[string]string{"too short for bully": arriving, "radios could not send": quiet} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "world.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		sitting := func(out, traces string) {
+			job := Job{Scenarios: []string{file}, Format: FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+				Out: filepath.Join(dir, out), Trace: traces, Program: build.Program{Build: build.Build{Version: "v1"}}}
+			if err := job.Do(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		content := func(out, file string) string {
+			text, err := os.ReadFile(filepath.Join(dir, out, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := slices.DeleteFunc(strings.Split(string(text), "\n"), func(l string) bool { return strings.Contains(l, `"wall_s"`) })
+			if file == RunsFile {
+				slices.Sort(lines) // they stand as runs ended
+			}
+			return strings.Join(lines, "\n")
+		}
+		sitting("whole", "")
+		sitting("cut", filepath.Join(dir, "t.ndjson"))
+		lines := strings.SplitAfter(content("cut", RunsFile), "\n")
+		if err := os.WriteFile(filepath.Join(dir, "cut", RunsFile), []byte(strings.Join(lines[len(lines)-2:], "")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		sitting("cut", "")
+		if table := content("whole", TableFile); !strings.Contains(table, name) {
+			t.Errorf("%s is not told in\n%s", name, table)
+		}
+		for _, file := range []string{RunsFile, TableFile, ResultsFile} {
+			if got, want := content("cut", file), content("whole", file); got != want {
+				t.Errorf("%s: %s of several sittings is\n%.3000s\nof one\n%.3000s", name, file, got, want)
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"bellwether/internal/durable"
 	"bellwether/internal/results"
@@ -61,10 +62,17 @@ func (o *Outcome) write(dir string, columns []string, footer string) error {
 	return nil
 }
 
+// table is for whoever does not see what was warned of on the way.
 func (o *Outcome) table(columns []string, footer string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := plots.WriteReport(&b, plots.Markdown, &o.Report, plots.ReportOptions{Columns: columns}); err != nil {
 		return nil, err
+	}
+	for i, w := range o.Report.Warnings {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "- warning: %s\n", strings.ReplaceAll(w, "\n", " "))
 	}
 	fmt.Fprintf(&b, "\n%s\n", footer)
 	return b.Bytes(), nil

@@ -96,10 +96,13 @@ func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, m
 	counters := world.Counters()
 	out := &result{run: measure.RunResult{
 		Label: t.entry.Label, Name: algorithm.Name, Goal: algorithm.Goal, Quorum: algorithm.Quorum, Seed: t.seed,
-		Metrics: meter.Metrics(), Course: meter.Course(),
-		Events: counters.Events, Transmissions: counters.Transmissions, Deliveries: counters.Deliveries,
+		Metrics: meter.Metrics(),
+		Events:  counters.Events, Transmissions: counters.Transmissions, Deliveries: counters.Deliveries,
 		SimulatedS: s.Duration.Std().Seconds(), WallS: time.Since(begun).Seconds(),
 	}}
+	if settles(s) {
+		out.run.Course = meter.Course()
+	}
 	if hashed {
 		out.run.TraceSHA256 = hash.Sum()
 	}

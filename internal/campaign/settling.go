@@ -4,15 +4,19 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
 
-// settling warns of a warm-up that is shorter than what the runs themselves suggest. A
-// warm-up of 0s says that how things begin is the question. Of a recorded world nothing
-// can be said: it is the same in all runs, so that what happens in it at its beginning
-// looks as little like chance as a beginning does (city-cars begins calmly).
+// settles says whether the warm-up of a scenario is judged by its runs. A warm-up of 0s
+// says that how things begin is the question. Of a recorded world nothing can be said: it
+// is the same in all runs, so that what happens in it at its beginning looks as little
+// like chance as a beginning does (city-cars begins calmly).
+func settles(s *scenarios.Scenario) bool { return s.Warmup > 0 && !s.Recorded() }
+
+// settling warns of a warm-up that is shorter than what the runs themselves suggest.
 func settling(out *Outcome) []string {
-	if out.Scenario.Warmup == 0 || out.Scenario.Recorded() {
+	if !settles(out.Scenario) {
 		return nil
 	}
 	found, err := measure.SettlingOf(out.Runs)

@@ -41,9 +41,10 @@
 //	trace_sha256        hash of the run's records; left out with --hash=false
 //	simulated_s, events, transmissions, deliveries
 //	metrics             every key; null where it does not apply
+//	course              by which the warm-up is judged; left out where it is not (see
+//	                    measure.Course)
 //
-// The events are those that the emulator handled: more with --trace, which asks for
-// links, and so no part of what is compared. There is no clock in a line, no machine and
+// There is no clock in a line, no machine and
 // no path: whoever makes a run, wherever and however often, writes the same bytes. So
 // runs may be given out to many machines, and done twice, and the lines, sorted and each
 // taken once, are those of one machine.
@@ -74,6 +75,6 @@
 // Lines without schema are of form 1, of bellwether before there was an index. They
 // are read, with a warning; nothing is added to them.
 //
-// Cost: a line has 2 to 3 kB and takes 50 µs to read; a sync takes some milliseconds,
+// Cost: a line has 4 to 5 kB and takes 50 µs to read; a sync takes some milliseconds,
 // once a second. Files are copied once, up to [MaxCopied] bytes in all.
 package results

@@ -39,6 +39,7 @@ type Line struct {
 	Transmissions  uint64          `json:"transmissions"`
 	Deliveries     uint64          `json:"deliveries"`
 	Metrics        measure.Metrics `json:"metrics"`
+	Course         *measure.Course `json:"course,omitempty"`
 }
 
 // A Task is what a run depends on.
@@ -65,7 +66,7 @@ func NewLine(t Task, scenario string, run *measure.RunResult) *Line {
 		Schema: Form, ID: t.ID(), Label: run.Label, Name: run.Name, Goal: run.Goal, Quorum: run.Quorum, Seed: run.Seed,
 		Scenario: scenario, ScenarioSHA256: t.Digest, Row: t.Row, Build: t.Build, TraceSHA256: run.TraceSHA256,
 		SimulatedS: run.SimulatedS, Events: run.Events, Transmissions: run.Transmissions, Deliveries: run.Deliveries,
-		Metrics: run.Metrics,
+		Metrics: run.Metrics, Course: run.Course,
 	}
 }
 
@@ -73,7 +74,7 @@ func NewLine(t Task, scenario string, run *measure.RunResult) *Line {
 // would differ each time.
 func (l *Line) Result() measure.RunResult {
 	return measure.RunResult{
-		Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed, Metrics: l.Metrics, TraceSHA256: l.TraceSHA256,
+		Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed, Metrics: l.Metrics, Course: l.Course, TraceSHA256: l.TraceSHA256,
 		Events: l.Events, Transmissions: l.Transmissions, Deliveries: l.Deliveries, SimulatedS: l.SimulatedS,
 	}
 }
@@ -161,11 +162,9 @@ func (a *At) UnmarshalJSON(b []byte) error {
 }
 
 // Same says whether two lines are of the same run with the same results. A trace that
-// one of them did not hash does not count; nor do the events that the emulator handled,
-// which are more where a trace is written, since that asks for links.
+// one of them did not hash does not count.
 func (l *Line) Same(other *Line) bool {
 	a, b := *l, *other
-	a.Events, b.Events = 0, 0
 	if a.TraceSHA256 == "" || b.TraceSHA256 == "" {
 		a.TraceSHA256, b.TraceSHA256 = "", ""
 	}

@@ -1,6 +1,14 @@
 package measure
 
-import "bellwether/protocol"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"bellwether/protocol"
+)
 
 // mostPoints bounds a course. Beyond, each two points become one: what is asked of a
 // course is how it begins against how it goes on, and for that 1000 points are many.
@@ -12,8 +20,8 @@ type point struct {
 	sent          int64 // messages since the point before
 }
 
-// A Course is how a run went on within the measured window; see SettlingOf.
-type Course struct {
+// A course takes down how a run goes on within the measured window.
+type course struct {
 	points  []point
 	each    int64 // truth samples in a point
 	filled  int64 // truth samples in the last point
@@ -24,7 +32,7 @@ type Course struct {
 }
 
 // add takes a truth sample.
-func (c *Course) add(at protocol.Time, nodes, astray int64) {
+func (c *course) add(at protocol.Time, nodes, astray int64) {
 	if c.samples == 0 {
 		c.first, c.each = at, 1
 		c.sent = 0 // said before it, while no node was asked
@@ -44,7 +52,7 @@ func (c *Course) add(at protocol.Time, nodes, astray int64) {
 }
 
 // halve makes each two points one.
-func (c *Course) halve() {
+func (c *course) halve() {
 	for i := range mostPoints / 2 {
 		a, b := c.points[2*i], c.points[2*i+1]
 		c.points[i] = point{a.nodes + b.nodes, a.astray + b.astray, a.sent + b.sent}
@@ -57,27 +65,21 @@ func (c *Course) halve() {
 // MSER-5: what is left of the dependence between neighbours then matters little.
 const batch = 5
 
-// batches gives the values of a quantity, batch points each; the last ones may be too
-// few and are left out.
-func (c *Course) batches(of func(point) (part, whole int64)) []float64 {
-	var out []float64
+// finish gives the batches; the last points may be too few for one and are left out.
+func (c *course) finish() *Course {
+	out := &Course{span: c.span()}
 	for i := 0; i+batch <= len(c.points); i += batch {
-		part, whole := int64(0), int64(0)
+		var sum point
 		for _, p := range c.points[i : i+batch] {
-			a, b := of(p)
-			part, whole = part+a, whole+b
+			sum = point{sum.nodes + p.nodes, sum.astray + p.astray, sum.sent + p.sent}
 		}
-		value := 0.0
-		if whole > 0 {
-			value = float64(part) / float64(whole)
-		}
-		out = append(out, value)
+		out.batches = append(out.batches, sum)
 	}
 	return out
 }
 
 // span is how much time a batch covers.
-func (c *Course) span() protocol.Time {
+func (c *course) span() protocol.Time {
 	if c.samples < 2 {
 		return 0
 	}
@@ -85,7 +87,77 @@ func (c *Course) span() protocol.Time {
 }
 
 // Course gives how the run went on so far, apart from the run, which may go.
-func (r *Run) Course() *Course {
-	c := r.course
-	return &c
+func (r *Run) Course() *Course { return r.course.finish() }
+
+// A Course is how a run went on within the measured window, batch by batch; see
+// SettlingOf. Its text, by which it is kept, is the nanoseconds of a batch, and of each
+// batch what nodes were astray, what was sent, and, where they are not as many as in the
+// batch before, the nodes: "5000000000 12,340,250 0,331 0,329,245".
+type Course struct {
+	batches []point
+	span    protocol.Time // of a batch
+}
+
+// values gives those of a quantity.
+func (c *Course) values(of func(point) (part, whole int64)) []float64 {
+	out := make([]float64, len(c.batches))
+	for i, b := range c.batches {
+		if part, whole := of(b); whole > 0 {
+			out[i] = float64(part) / float64(whole)
+		}
+	}
+	return out
+}
+
+// MarshalText gives the text.
+func (c *Course) MarshalText() ([]byte, error) {
+	b := strconv.AppendInt(nil, int64(c.span), 10)
+	nodes := int64(0)
+	for _, p := range c.batches {
+		b = fmt.Appendf(b, " %d,%d", p.astray, p.sent)
+		if p.nodes != nodes {
+			nodes = p.nodes
+			b = fmt.Appendf(b, ",%d", nodes)
+		}
+	}
+	return b, nil
+}
+
+// errCourse is a text that is none of a course.
+var errCourse = errors.New("measure: no course of a run")
+
+// UnmarshalText reads what MarshalText wrote.
+func (c *Course) UnmarshalText(text []byte) error {
+	*c = Course{}
+	words := bytes.Split(text, []byte(" "))
+	span, err := whole(words[0])
+	if err != nil || len(words)-1 > mostPoints/batch {
+		return errCourse
+	}
+	c.span = protocol.Time(span)
+	nodes := int64(0)
+	for _, word := range words[1:] {
+		var of [3]int64
+		parts := bytes.Split(word, []byte(","))
+		if len(parts) < 2 || len(parts) > len(of) {
+			return errCourse
+		}
+		for i, part := range parts {
+			if of[i], err = whole(part); err != nil {
+				return errCourse
+			}
+		}
+		if len(parts) == len(of) {
+			nodes = of[2]
+		}
+		c.batches = append(c.batches, point{nodes: nodes, astray: of[0], sent: of[1]})
+	}
+	c.batches = slices.Clip(c.batches)
+	return nil
+}
+
+// whole reads a number that is not negative.
+func whole(text []byte) (int64, error) {
+	n, err := strconv.ParseUint(string(text), 10, 63)
+	return int64(n), err
 }

@@ -16,7 +16,7 @@ type RunResult struct {
 	Seed   uint64
 
 	Metrics     Metrics
-	Course      *Course // nil if it is not known, as of runs that were read
+	Course      *Course // nil if it is not known or does not matter
 	TraceSHA256 string  // "" if it was not hashed
 
 	Events, Transmissions, Deliveries uint64

@@ -30,7 +30,7 @@ type Run struct {
 	traffic      traffic
 	medium       medium
 	truth        truth
-	course       Course
+	course       course
 	detectors    detectors
 	classes      [protocol.Classes]account // above idle only
 	batteries    bool                      // some node has one

@@ -81,7 +81,7 @@ func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) 
 	var span time.Duration
 	for i := range row {
 		if c := row[i].Course; c != nil {
-			runs, span = append(runs, c.batches(of)), time.Duration(c.span())
+			runs, span = append(runs, c.values(of)), time.Duration(c.span)
 		}
 	}
 	cut, differences, early, later := beginning(runs)

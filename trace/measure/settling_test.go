@@ -3,6 +3,8 @@ package measure
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,7 +24,7 @@ type path struct {
 // that is settled.
 func (c *path) measured(r *rand.Rand, label string, seed uint64, seconds int) RunResult {
 	const nodes = 1000
-	run := RunResult{Label: label, Seed: seed, Course: new(Course)}
+	run, course := RunResult{Label: label, Seed: seed}, new(course)
 	a, b := c.noise*r.NormFloat64(), c.noise*r.NormFloat64()
 	next := func(x float64) float64 {
 		return c.memory*x + c.noise*math.Sqrt(1-c.memory*c.memory)*r.NormFloat64()
@@ -31,9 +33,10 @@ func (c *path) measured(r *rand.Rand, label string, seed uint64, seconds int) Ru
 		a, b = next(a), next(b)
 		off := c.off * math.Exp(-float64(s)/c.fades.Seconds())
 		count := func(x float64) int64 { return int64(max(0, 100*(1+x))) }
-		run.Course.sent = count(b)
-		run.Course.add(protocol.Time(time.Minute)+protocol.Time(s)*protocol.Time(time.Second), nodes, count(a+off))
+		course.sent = count(b)
+		course.add(protocol.Time(time.Minute)+protocol.Time(s)*protocol.Time(time.Second), nodes, count(a+off))
 	}
+	run.Course = course.finish()
 	return run
 }
 
@@ -86,6 +89,26 @@ func TestUnsettledRunsAreFound(t *testing.T) {
 		t.Logf("%+v: %d runs, %d of 200", c.path, c.runs, warned)
 		if warned < c.least {
 			t.Errorf("%+v: %d of 200 studies of %d runs are told to wait longer, at least %d wanted", c.path, warned, c.runs, c.least)
+		}
+	}
+}
+
+// A course is kept as text and read as the same; what is no such text is refused.
+func TestCourseIsKept(t *testing.T) {
+	c := path{0.8, 0.5, 1, 30 * time.Second}
+	want := c.measured(rand.New(rand.NewPCG(5, 5)), "a", 1, 543).Course
+	want.batches[7].nodes = 4990
+	text, err := want.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Course
+	if err := got.UnmarshalText(text); err != nil || !reflect.DeepEqual(&got, want) || len(got.batches) != 108 {
+		t.Errorf("%s\nread %+v, %v\nkept %+v", text, got, err, want)
+	}
+	for _, text := range []string{"", "x", "5 1", "5 1,2,3,4", "5 1,-2,3", "5  1,2,3", "99999999999999999999", "5" + strings.Repeat(" 0,0", mostPoints)} {
+		if err := got.UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%.20q was read", text)
 		}
 	}
 }
