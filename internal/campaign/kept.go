@@ -47,7 +47,7 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 		Kind: results.Run, Name: s.Name, NoCopy: o.NoCopy, Program: o.Program, Bound: s.ProcessorBound(),
 		Documents: []results.File{{Name: ScenarioFile, Data: s.YAML()}},
 		Made:      []string{TableFile, PositionsFile, ResultsFile},
-		Holds:     func(lines []results.Line) error { return holds(s, lines) },
+		Holds:     func(lines []results.Line, same results.Readings) error { return holds(s, lines, same) },
 	}
 	for _, e := range s.Algorithms {
 		content.Rows = append(content.Rows, e.Label)
@@ -74,7 +74,7 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 }
 
 // holds says why lines are not all runs of a scenario, nil if they are.
-func holds(s *scenarios.Scenario, lines []results.Line) error {
+func holds(s *scenarios.Scenario, lines []results.Line, same results.Readings) error {
 	rows, digest, seen := map[string]string{}, s.Digest(), map[place]bool{}
 	for _, e := range s.Algorithms {
 		rows[e.Label] = e.Row()
@@ -84,7 +84,7 @@ func holds(s *scenarios.Scenario, lines []results.Line) error {
 		row, known := rows[l.Label]
 		at, why := place{l.Label, l.Seed}, ""
 		switch {
-		case l.ScenarioSHA256 != digest:
+		case !same.Same(l.ScenarioSHA256, digest):
 			why = fmt.Sprintf("the scenario %s has changed since this run was made", l.Scenario)
 		case !known:
 			why = fmt.Sprintf("the scenario has no row %q", l.Label)
@@ -125,18 +125,13 @@ func (k *kept) add(t task, run measure.RunResult) (measure.RunResult, error) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	former, known := k.lines[place{t.entry.Label, t.seed}]
-	made := k.build
 	if known {
-		made = former.Build
-	}
-	line := results.NewLine(results.Task{Digest: k.digest, Row: t.entry.Row(), Seed: t.seed, Build: made}, k.scenario.Name, &run)
-	if known {
-		line.Scenario = former.Scenario
-		if !line.Same(former) {
+		if line := results.NewLine(former.Task(), former.Scenario, &run); !line.Gives(former, k.build) {
 			return run, errDiffers
 		}
 		return former.Result(), nil
 	}
+	line := results.NewLine(results.Task{Digest: k.digest, Row: t.entry.Row(), Seed: t.seed, Build: k.build}, k.scenario.Name, &run)
 	if err := k.dir.Add(line); err != nil {
 		return run, err
 	}

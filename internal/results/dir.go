@@ -44,13 +44,15 @@ type Content struct {
 	Program   build.Program
 	// Holds says why the lines of a directory are not all among the runs of this, nil
 	// if they are.
-	Holds func([]Line) error
+	Holds func([]Line, Readings) error
 }
 
 // A Dir is a directory that this process has to itself.
 type Dir struct {
 	Path  string
 	Lines []Line // that were there when it was opened
+	// Readings say which scenarios are the same though their hashes differ.
+	Readings Readings
 
 	content *Content
 	index   *Index
@@ -152,6 +154,7 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	if err != nil {
 		return 0, err
 	}
+	d.Readings = d.index.readings()
 	if err := d.belongs(lines); err != nil {
 		return 0, err
 	}
@@ -182,7 +185,11 @@ func (d *Dir) belongs(lines []Line) error {
 			return fmt.Errorf("results: %s:%d: its id is not that of its scenario, row, seed and build: the line was changed", d.content.Kind.lines(), n+1)
 		}
 	}
-	why := d.content.Holds(lines)
+	why := d.content.Holds(lines, d.Readings)
+	if yes, _ := d.index.admits(d.content.Program, ""); why != nil && !yes {
+		return fmt.Errorf("results: %s was begun with bellwether %s, this is %s, which finds: %w; if you ask for what was asked for then, %s",
+			d.Path, d.index.Programs[0].Build.Name(), d.content.Program.Build.Name(), why, goOn(d.Path))
+	}
 	if why == nil && (len(lines) > 0 || d.index.Name == d.content.Name) {
 		return nil
 	}

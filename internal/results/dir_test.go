@@ -30,7 +30,7 @@ func TestIDIsFixed(t *testing.T) {
 
 func content(data string) Content {
 	return Content{Kind: Run, Name: "x", Documents: []File{{Name: ScenarioFile, Data: []byte(data)}}, Made: []string{"table.md"},
-		Program: build.Program{Build: build.Build{Version: "v1"}}, Holds: func([]Line) error { return nil }}
+		Program: build.Program{Build: build.Build{Version: "v1"}}, Holds: func([]Line, Readings) error { return nil }}
 }
 
 // Killed before the index was written, a directory is begun anew, and what was not yet

@@ -61,14 +61,17 @@
 //
 // None of them can hold the end of a line. Equal ids are the same run, so the same results.
 // At two points of a sweep that differ in what only one row takes, another row's runs
-// have equal ids.
+// have equal ids: they are made once, and have a line at each point.
 //
 // # Who may add lines
 //
 // The program that made the first line, on a machine with the same processor, or with
 // another if the scenario does not depend on it ([Content].Bound); and any other one
-// that has made a sample again with the same results ([Dir.Verified]), which the index
-// records. What a program is called stands in package build.
+// that has made a sample again with the same results ([Record]), which the index
+// records. Such a program may call the scenario by another hash, since it knows other
+// keys or defaults: the index keeps both ([Readings]), and an id has the hash that the
+// maker of its line knows. It may know more metrics: of lines without them they are not
+// known, and not compared. What a program is called stands in package build.
 //
 // # Older forms
 //

@@ -78,6 +78,8 @@ type Sample struct {
 	Runs int    `json:"runs"`
 	Of   int    `json:"of"`
 	Seed uint64 `json:"seed"`
+	// Scenarios are those of the directory that the program calls by another hash.
+	Scenarios Readings `json:"scenarios,omitempty"`
 }
 
 // readIndex reads an index; nil if there is none.
@@ -144,6 +146,11 @@ func (i *Index) admits(p build.Program, bound string) (yes, anew bool) {
 	return yes, yes
 }
 
+// goOn says what one can do with what another program has begun.
+func goOn(dir string) string {
+	return fmt.Sprintf(`go on with that one, or see with "bellwether verify %s" whether this one gives the same and may go on, or begin in another directory`, dir)
+}
+
 // stranger says why a program may not.
 func (i *Index) stranger(dir string, p build.Program, bound string) error {
 	first := i.Programs[0]
@@ -151,6 +158,5 @@ func (i *Index) stranger(dir string, p build.Program, bound string) error {
 	if first.Build.Name() == p.Build.Name() {
 		what = fmt.Sprintf("%s was begun on %v, this is %v, and %s", dir, first.Machine, p.Machine, bound)
 	}
-	return fmt.Errorf(`results: %s; go on with that one, or see with "bellwether verify %s" whether this one gives the same and may go on, or begin in another directory`,
-		what, dir)
+	return fmt.Errorf(`results: %s; %s`, what, goOn(dir))
 }

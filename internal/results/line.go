@@ -40,6 +40,8 @@ type Line struct {
 	Deliveries     uint64          `json:"deliveries"`
 	Metrics        measure.Metrics `json:"metrics"`
 	Course         *measure.Course `json:"course,omitempty"`
+
+	lacks []string // metrics that the program did not know that made it
 }
 
 // A Task is what a run depends on.
@@ -161,10 +163,21 @@ func (a *At) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Same says whether two lines are of the same run with the same results. A trace that
-// one of them did not hash does not count.
-func (l *Line) Same(other *Line) bool {
-	a, b := *l, *other
+// Gives says whether a line that was made again, by a build, is of the same run with the
+// same results as the one that is kept. A trace that one of them did not hash does not
+// count. Another build may take more or fewer events for the same, and know metrics and
+// courses that the kept line lacks.
+func (l *Line) Gives(kept *Line, build string) bool {
+	a, b := *l, *kept
+	if build != kept.Build {
+		a.Events = b.Events
+		if b.Course == nil {
+			a.Course = nil
+		}
+		for _, name := range b.lacks {
+			a.Metrics.Set(name, measure.Value{})
+		}
+	}
 	if a.TraceSHA256 == "" || b.TraceSHA256 == "" {
 		a.TraceSHA256, b.TraceSHA256 = "", ""
 	}

@@ -78,10 +78,56 @@ func decode(text []byte) (line Line, err error) {
 	case *of.Schema > Form || *of.Schema <= firstForm:
 		return line, fmt.Errorf("it is of form %d; this bellwether reads %d, and lines that state none", *of.Schema, Form)
 	}
-	if err = json.Unmarshal(text, &line); err == nil && line.Label == "" {
+	if err = json.Unmarshal(text, &line); err != nil {
+		line, err = lacking(text, of.Metrics)
+	}
+	if err == nil && line.Label == "" {
 		err = errors.New(`it needs a "label"`)
 	}
 	return line, err
+}
+
+// lacking reads a line of an earlier program, which did not know all metrics.
+func lacking(text []byte, metrics json.RawMessage) (line Line, err error) {
+	all := map[string]json.RawMessage{}
+	if metrics != nil {
+		if err := json.Unmarshal(metrics, &all); err != nil {
+			return line, err
+		}
+	}
+	lacks := fill(all)
+	if text, err = replace(text, all); err != nil {
+		return line, err
+	}
+	err = json.Unmarshal(text, &line)
+	line.lacks = lacks
+	return line, err
+}
+
+// fill puts null for metrics that are not there, and lists them.
+func fill(all map[string]json.RawMessage) (lacks []string) {
+	for _, k := range measure.Keys() {
+		if _, known := all[k.Name]; !known {
+			all[k.Name], lacks = json.RawMessage("null"), append(lacks, k.Name)
+		}
+	}
+	return lacks
+}
+
+// replace puts other metrics into a line.
+func replace(text []byte, metrics map[string]json.RawMessage) ([]byte, error) {
+	var whole map[string]json.RawMessage
+	if err := json.Unmarshal(text, &whole); err != nil {
+		return nil, err
+	}
+	if whole == nil {
+		return nil, errors.New("it is no object")
+	}
+	var err error
+	if whole["metrics"], err = json.Marshal(metrics); err != nil {
+		return nil, err
+	}
+	return json.Marshal(whole)
 }
 
 // former reads a line of form 1. Metrics that have come since are not known of it.
@@ -92,11 +138,7 @@ func former(text []byte, metrics json.RawMessage, version string) (line Line, er
 			return line, err
 		}
 	}
-	for _, k := range measure.Keys() {
-		if _, known := all[k.Name]; !known {
-			all[k.Name] = json.RawMessage("null")
-		}
-	}
+	fill(all)
 	if all["observations"] == nil {
 		all["observations"] = all["censored"] // at least those
 	}
@@ -105,17 +147,7 @@ func former(text []byte, metrics json.RawMessage, version string) (line Line, er
 			all[part] = json.RawMessage("{}")
 		}
 	}
-	var whole map[string]json.RawMessage
-	if err := json.Unmarshal(text, &whole); err != nil {
-		return line, err
-	}
-	if whole == nil {
-		return line, errors.New("it is no object")
-	}
-	if whole["metrics"], err = json.Marshal(all); err != nil {
-		return line, err
-	}
-	if text, err = json.Marshal(whole); err != nil {
+	if text, err = replace(text, all); err != nil {
 		return line, err
 	}
 	err = json.Unmarshal(text, &line)

@@ -72,3 +72,35 @@ type nowhere struct{ *bytes.Buffer }
 func (nowhere) Sync() error          { return nil }
 func (nowhere) Close() error         { return nil }
 func (nowhere) Truncate(int64) error { return nil }
+
+// A line of a program that did not know all metrics is read, without them; made again by
+// a program that knows them it gives what is kept, and by its own program it does not.
+func TestLinesThatLackMetrics(t *testing.T) {
+	line := Line{Schema: Form, Label: "a", Build: "v1", Events: 5}
+	line.Metrics.Set("mute_fraction", measure.Value{X: 0.5, Known: true})
+	line.Metrics.Set("leaderless_fraction", measure.Value{X: 0.25, Known: true})
+	text, err := line.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := strings.Replace(string(text), `"mute_fraction":0.5,`, "", 1)
+	lines, _, _, err := Read(strings.NewReader(old), "old")
+	if err != nil || old == string(text) {
+		t.Fatal(err)
+	}
+	if v := lines[0].Metrics.Get("mute_fraction"); v.Known || !lines[0].Metrics.Get("leaderless_fraction").Known {
+		t.Errorf("read %+v", v)
+	}
+	if told := lacks(lines); told != "1 of 1 runs were made by a program that did not know all metrics (bellwether v1): of them is not known mute_fraction" {
+		t.Error(told)
+	}
+	again := line
+	again.Events, again.Course = 7, new(measure.Course)
+	if !again.Gives(&lines[0], "v2") || again.Gives(&lines[0], "v1") || line.Gives(&lines[0], "v1") {
+		t.Error("what another program does not know was compared, or what the same one knows was not")
+	}
+	again.Deliveries = 1
+	if again.Gives(&lines[0], "v2") {
+		t.Error("another number of deliveries was not told")
+	}
+}

@@ -22,6 +22,8 @@ type Stored struct {
 	Lines []Line // of a run by row and seed, of a sweep as they ended
 	// Files says where the files that the scenario names are: see scenarios.Options.
 	Files map[string]string
+	// Readings say which scenarios are the same though their hashes differ.
+	Readings Readings
 }
 
 // ErrNone marks a directory without results.
@@ -55,13 +57,33 @@ func Load(path string, warn func(string)) (*Stored, error) {
 		}
 		return s, nil
 	}
-	s.Files = index.files(path)
+	if text := lacks(lines); text != "" {
+		warn(path + ": " + text)
+	}
+	s.Files, s.Readings = index.files(path), index.readings()
 	if s.Kind == Run {
 		slices.SortStableFunc(s.Lines, func(a, b Line) int {
 			return cmp.Or(cmp.Compare(slices.Index(index.Rows, a.Label), slices.Index(index.Rows, b.Label)), cmp.Compare(a.Seed, b.Seed))
 		})
 	}
 	return s, nil
+}
+
+// lacks tells of metrics that the programs of some lines did not know, "" if there are none.
+func lacks(lines []Line) string {
+	n, first := 0, &Line{}
+	for i := range lines {
+		if l := &lines[i]; l.lacks != nil {
+			if n++; n == 1 {
+				first = l
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d runs were made by a program that did not know all metrics (bellwether %s): of them is not known %s",
+		n, len(lines), first.Build, strings.Join(first.lacks, ", "))
 }
 
 // files says where the files are.

@@ -27,8 +27,8 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 	c := results.Content{
 		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program,
 		Documents: []results.File{{Name: results.PlanFile, Data: kept.YAML()}, source},
-		Holds: func(lines []results.Line) error {
-			_, err := newLedger(p, points, lines)
+		Holds: func(lines []results.Line, same results.Readings) error {
+			_, err := newLedger(p, points, lines, same)
 			return err
 		},
 	}

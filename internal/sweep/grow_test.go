@@ -166,3 +166,43 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 		}
 	}
 }
+
+// Points that differ in what only one row takes share the runs of the others: each is
+// made once, and counts at all of them, also where one of them comes later, and whatever
+// was cut off in between.
+func TestRunsThatPointsShareAreMadeOnce(t *testing.T) {
+	shared := strings.Replace(small, "nodes: [6, 9, 12]", `"algorithms[vasudevan].params.beacon_interval": [1s, 2s, 3s]`, 1)
+	d := newDesk(t, shared)
+	j := d.job("whole")
+	made := counting(j)
+	d.do(j)
+	if lines := d.lines("whole"); *made != 3*4+4 || len(lines) != 24 {
+		t.Errorf("%d runs, %d lines", *made, len(lines))
+	}
+	for cut := range 24 {
+		d.write("cut/"+results.SweepLines, strings.Join(d.lines("whole")[:cut], "\n")+"\n")
+		if cut == 0 {
+			d.write("cut/"+results.SweepLines, "")
+		}
+		d.write("cut/"+results.IndexFile, string(must(os.ReadFile(d.path("whole/"+results.IndexFile)))))
+		j := d.job("cut")
+		j.Jobs = 1 + cut%3
+		made := counting(j)
+		d.do(j)
+		distinct := map[string]bool{}
+		for _, l := range d.lines("whole")[:cut] {
+			_, id, _ := strings.Cut(l, `"id":"`)
+			distinct[id[:64]] = true
+		}
+		if *made != 16-len(distinct) || !slices.Equal(d.lines("cut"), d.lines("whole")) {
+			t.Errorf("after %d lines with %d runs: %d runs are made", cut, len(distinct), *made)
+		}
+	}
+	d.write("plan.yaml", strings.Replace(shared, "[1s, 2s, 3s]", "[1s, 2s, 3s, 4s]", 1))
+	j = d.job("whole")
+	made = counting(j)
+	d.do(j)
+	if *made != 4 || len(d.lines("whole")) != 32 {
+		t.Errorf("one more value: %d runs are made, %d lines", *made, len(d.lines("whole")))
+	}
+}

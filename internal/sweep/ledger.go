@@ -29,15 +29,17 @@ func (s *spot) seed(index int) uint64 { return s.Scenario.Seed + uint64(index) }
 // The ledger knows which runs there are and which are to be made.
 type ledger struct {
 	plan  *plan.Plan
+	same  results.Readings
 	spots []spot
-	done  int // runs that have a line
-	asked int // runs that are wanted so far, done ones included
+	made  map[results.Task]made // by task without its build
+	done  int                   // runs that have a line
+	asked int                   // runs that are wanted so far, done ones included
 }
 
 // newLedger enters the lines that are there; one that is of no run of the plan is
 // an error.
-func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line) (*ledger, error) {
-	l := &ledger{plan: p, spots: make([]spot, len(points))}
+func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same results.Readings) (*ledger, error) {
+	l := &ledger{plan: p, same: same, spots: make([]spot, len(points)), made: map[results.Task]made{}}
 	place := map[string]int{}
 	for i, point := range points {
 		l.spots[i] = spot{Point: point, runs: make([][]*measure.RunResult, len(point.Scenario.Algorithms))}
@@ -58,7 +60,7 @@ func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line) (*ledger
 
 // enter puts a line in its place, or says why it has none.
 func (l *ledger) enter(s *spot, line *results.Line) string {
-	if line.ScenarioSHA256 != s.Digest {
+	if !l.same.Same(line.ScenarioSHA256, s.Digest) {
 		return fmt.Sprintf("the scenario %s has changed since this run was made", line.Scenario)
 	}
 	for i := range line.Axes {
@@ -77,22 +79,36 @@ func (l *ledger) enter(s *spot, line *results.Line) string {
 	if line.Seed < s.Scenario.Seed || index >= uint64(l.plan.Most()) {
 		return fmt.Sprintf("the plan has no seed %d", line.Seed)
 	}
-	if !s.put(row, int(index), line.Result()) {
+	run := line.Result()
+	if !s.put(row, int(index), &run) {
 		return fmt.Sprintf("the run of %s with seed %d is here twice", line.Label, line.Seed)
 	}
 	l.done++
+	l.made[l.task(s, row, int(index))] = made{line.Task(), &run}
 	return ""
 }
 
+// made is a run that there is, at one point or several: where points differ in what only
+// one row takes, the runs of another row are the same, and are made once.
+type made struct {
+	task results.Task
+	run  *measure.RunResult
+}
+
+// task names a run whatever point it is of; its build is left open.
+func (l *ledger) task(s *spot, row, index int) results.Task {
+	return results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[row].Row(), Seed: s.seed(index)}
+}
+
 // put keeps a run, and says whether it was not there.
-func (s *spot) put(row, index int, run measure.RunResult) bool {
+func (s *spot) put(row, index int, run *measure.RunResult) bool {
 	for len(s.runs[row]) <= index {
 		s.runs[row] = append(s.runs[row], nil)
 	}
 	if s.runs[row][index] != nil {
 		return false
 	}
-	s.runs[row][index] = &run
+	s.runs[row][index] = run
 	return true
 }
 
@@ -217,11 +233,10 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 	return (*s.High-*s.Low)/2 <= float64(stop.HalfWidth)*max(s.Mean, -s.Mean)
 }
 
-// line makes the line of a run.
-func (l *ledger) line(t task, run measure.RunResult, build string) *results.Line {
+// line makes the line of a run at a point.
+func (l *ledger) line(t task, m made) *results.Line {
 	s := &l.spots[t.spot]
-	line := results.NewLine(results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[t.row].Row(), Seed: s.seed(t.index), Build: build},
-		s.Scenario.Name, &run)
+	line := results.NewLine(m.task, s.Scenario.Name, m.run)
 	line.Plan = l.plan.Name
 	for i, value := range s.At {
 		line.Axes = append(line.Axes, results.Setting{Path: l.plan.Axes[i].Path, Value: value})

@@ -51,7 +51,7 @@ func Look(ctx context.Context, dir string) (*Stand, error) {
 	if stored.Index == nil {
 		return stand, nil // of the first form, in which scenarios had other hashes
 	}
-	l, err := newLedger(p, points, stored.Lines)
+	l, err := newLedger(p, points, stored.Lines, stored.Readings)
 	if err != nil {
 		warn(err.Error())
 		return stand, nil

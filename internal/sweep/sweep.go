@@ -68,7 +68,7 @@ func (j *Job) Do(ctx context.Context) error {
 
 // run makes the runs that are missing.
 func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []plan.Point) error {
-	l, err := newLedger(p, points, d.Lines)
+	l, err := newLedger(p, points, d.Lines, d.Readings)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	for _, warning := range warnings(p, points) {
 		j.Warn("warning: " + warning)
 	}
-	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done}
+	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
 	if j.one == nil {
 		j.one = campaign.One
 	}
@@ -145,7 +145,8 @@ type sitting struct {
 	begun    time.Time
 	before   int // runs done when it began
 	told     time.Time
-	last     int // runs done when progress was last told
+	last     int                     // runs done when progress was last told
+	twins    map[results.Task][]task // of each run under way, those that wait for it
 	failures []error
 	broken   error // why results cannot be kept
 }
@@ -178,6 +179,15 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 	s.tell()
 	cut := ctx.Done()
 	for busy := 0; len(tasks) > 0 || busy > 0; {
+		if len(tasks) > 0 && ctx.Err() == nil {
+			if more, known := s.known(tasks[0]); known {
+				tasks = append(tasks[1:], more...)
+				if s.broken != nil {
+					stop()
+				}
+				continue
+			}
+		}
 		var give chan task
 		var next task
 		if len(tasks) > 0 && ctx.Err() == nil {
@@ -188,10 +198,11 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 		select {
 		case give <- next:
 			tasks = tasks[1:]
+			s.twins[s.name(next)] = nil
 			busy++
 		case e := <-done:
 			busy--
-			tasks = append(tasks, s.end(e)...)
+			tasks = append(tasks, s.endAll(e)...)
 			if s.broken != nil {
 				stop()
 			}
@@ -205,6 +216,35 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 	}
 }
 
+// name is that of a task's run.
+func (s *sitting) name(t task) results.Task { return s.task(&s.spots[t.spot], t.row, t.index) }
+
+// known says that the run of a task is not to be made: it was, at another point, or it
+// is under way for one. It gives what is to be done then.
+func (s *sitting) known(t task) (more []task, known bool) {
+	name := s.name(t)
+	if m, is := s.made[name]; is {
+		return s.end(ended{task: t, run: *m.run}), true
+	}
+	if twins, is := s.twins[name]; is {
+		s.twins[name] = append(twins, t)
+		return nil, true
+	}
+	return nil, false
+}
+
+// endAll ends a task and those that waited for the same run.
+func (s *sitting) endAll(e ended) []task {
+	name := s.name(e.task)
+	twins := s.twins[name]
+	delete(s.twins, name)
+	more := s.end(e)
+	for _, t := range twins {
+		more = append(more, s.end(ended{t, e.run, e.failure})...)
+	}
+	return more
+}
+
 // end enters what became of a task, and gives what is to be done because of it.
 func (s *sitting) end(e ended) []task {
 	switch {
@@ -215,10 +255,17 @@ func (s *sitting) end(e ended) []task {
 	case s.broken != nil:
 		return nil
 	default:
-		if s.broken = s.results.Add(s.line(e.task, e.run, s.job.Program.Build.Name())); s.broken != nil {
+		name := s.name(e.task)
+		m, known := s.made[name]
+		if !known {
+			m = made{name, &e.run}
+			m.task.Build = s.job.Program.Build.Name()
+		}
+		if s.broken = s.results.Add(s.line(e.task, m)); s.broken != nil {
 			return nil
 		}
-		s.spots[e.spot].put(e.row, e.index, e.run)
+		s.made[name] = m
+		s.spots[e.spot].put(e.row, e.index, m.run)
 		s.done++
 	}
 	s.tell()

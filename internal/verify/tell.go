@@ -124,13 +124,21 @@ func (v *verification) maker(l *results.Line) (program, processor string) {
 
 // record lets the program add runs, if it may not yet.
 func (v *verification) record(b *strings.Builder) {
-	if v.stored.Index.Knows(v.Program, v.bound) {
+	found, clear := v.readings()
+	if !clear {
+		fmt.Fprintf(b, "Other lines are of another scenario or plan, which --all tells: this program may not go on\n")
 		return
 	}
-	sample := results.Sample{Runs: len(v.checks), Of: len(v.stored.Lines), Seed: v.Seed}
+	if len(found) == 0 && v.stored.Index.Knows(v.Program, v.bound) {
+		return
+	}
+	sample := results.Sample{Runs: len(v.checks), Of: len(v.stored.Lines), Seed: v.Seed, Scenarios: found}
 	if err := results.Record(v.Dir, v.Program, sample); err != nil {
 		v.Warn(fmt.Sprintf("warning: it is not recorded that this program may go on: %v", err))
 		return
+	}
+	if len(found) > 0 {
+		fmt.Fprintf(b, "It has other keys or defaults for scenarios, and so other hashes of them, with the same results\n")
 	}
 	fmt.Fprintf(b, "bellwether %s on %v may add runs from now on: %s says so\n", v.Program.Build.Name(), v.Program.Machine, results.IndexFile)
 }

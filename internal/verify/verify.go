@@ -84,6 +84,7 @@ type verification struct {
 	changed []string // files of the scenario
 	other   string   // how the scenario is another one, "" if it is not
 	bound   string   // why results depend on the processor
+	points  map[string]*plan.Point
 }
 
 // open reads the directory and chooses the runs.
@@ -117,9 +118,9 @@ func (j *Job) open(ctx context.Context) (*verification, error) {
 
 // choose draws the sample and finds where each of it belongs.
 func (v *verification) choose(points []plan.Point) {
-	place := map[string]*plan.Point{}
+	v.points = map[string]*plan.Point{}
 	for i := range points {
-		place[strings.Join(points[i].At, "\x00")] = &points[i]
+		v.points[strings.Join(points[i].At, "\x00")] = &points[i]
 		if v.bound == "" {
 			v.bound = points[i].Scenario.ProcessorBound()
 		}
@@ -138,10 +139,35 @@ func (v *verification) choose(points []plan.Point) {
 	}
 	for _, i := range chosen {
 		c := check{line: &v.stored.Lines[i]}
-		c.point = place[strings.Join(c.line.Axes.Values(), "\x00")]
+		c.point = v.at(c.line)
 		v.place(&c)
 		v.checks = append(v.checks, c)
 	}
+}
+
+// at is the point of a line, nil if the plan has none.
+func (v *verification) at(l *results.Line) *plan.Point {
+	return v.points[strings.Join(l.Axes.Values(), "\x00")]
+}
+
+// readings lists the scenarios that this program calls by another hash than lines do,
+// each once; false if those of a line made by this program have another one, or none.
+func (v *verification) readings() (found results.Readings, clear bool) {
+	for i := range v.stored.Lines {
+		l := &v.stored.Lines[i]
+		p := v.at(l)
+		switch {
+		case p == nil:
+			return nil, false
+		case slices.Concat(found, v.stored.Readings).Same(l.ScenarioSHA256, p.Digest):
+		case l.Build == v.Program.Build.Name(),
+			slices.ContainsFunc(found, func(r results.Reading) bool { return r.Was == l.ScenarioSHA256 }): // and another one here
+			return nil, false
+		default:
+			found = append(found, results.Reading{Was: l.ScenarioSHA256, Is: p.Digest})
+		}
+	}
+	return found, true
 }
 
 // forSample separates the draws of samples from every other purpose.
@@ -169,12 +195,12 @@ func (v *verification) place(c *check) {
 	case c.row < 0:
 		c.why = "the scenario has no such row: " + c.line.Row
 		v.other = "it was changed"
-	case c.point.Digest != c.line.ScenarioSHA256:
+	case v.stored.Readings.Same(c.point.Digest, c.line.ScenarioSHA256):
+	case c.line.Build == v.Program.Build.Name():
 		c.why = fmt.Sprintf("the scenario was %.12s…, is %.12s…", c.line.ScenarioSHA256, c.point.Digest)
 		v.other = "it was changed"
-		if c.line.Build != v.Program.Build.Name() {
-			v.other = "it was changed, or this program reads it otherwise"
-		}
+	default: // the run tells
+		v.other = "it was changed, or this program reads it otherwise"
 	}
 }
 
@@ -230,9 +256,9 @@ func (v *verification) again(ctx context.Context, c *check) {
 		return
 	}
 	c.done = true
-	now := results.NewLine(c.line.Task(), s.Name, &run)
+	now := results.NewLine(c.line.Task(), c.line.Scenario, &run)
 	now.Plan, now.Axes = c.line.Plan, c.line.Axes
-	if !now.Same(c.line) {
+	if !now.Gives(c.line, v.Program.Build.Name()) {
 		c.why = difference(c.line, now)
 	}
 }

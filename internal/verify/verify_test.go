@@ -208,3 +208,68 @@ func TestFormerResultsCannotBeVerified(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// formerly makes the lines of a directory those of a program that names scenarios by
+// other hashes, as one does that does not know a key, or knows another default.
+func formerly(t *testing.T, file string) {
+	t.Helper()
+	lines, _, _, err := results.Read(strings.NewReader(read(t, file)), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for i := range lines {
+		l := &lines[i]
+		l.ScenarioSHA256 = "0" + l.ScenarioSHA256[1:]
+		l.ID = l.Task().ID()
+		text, err := l.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	write(t, file, all.String())
+}
+
+// A program that calls the scenario by another hash, since it knows other keys or
+// defaults, is told what to do, and goes on after a sample; so does the first program
+// with what the second one added.
+func TestProgramsThatHashScenariosOtherwise(t *testing.T) {
+	v1, v2 := program("v1", "v1"), program("v2", "v1")
+	dir, plan := swept(t, "")
+	lines := filepath.Join(dir, results.SweepLines)
+	formerly(t, lines)
+	write(t, plan, strings.Replace(read(t, plan), "runs: 3", "runs: 4", 1))
+	err := sweeping(plan, dir, v2)
+	if err == nil || !strings.Contains(err.Error(), `if you ask for what was asked for then, go on with that one, or see with "bellwether verify `+dir) {
+		t.Errorf("before a sample: %v", err)
+	}
+	said, err := (Job{Dir: dir, Sample: 2, Program: v2}).verify(t)
+	if err != nil || !strings.Contains(said, "other hashes of them, with the same results") || !strings.Contains(said, "v2, go9 on linux/amd64 v1 may add runs") {
+		t.Fatalf("%q, %v", said, err)
+	}
+	if err := sweeping(plan, dir, v2); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(read(t, lines), "\n"); n != 16 {
+		t.Errorf("%d lines", n)
+	}
+	if said, err := (Job{Dir: dir, All: true, Program: v2}).verify(t); err != nil || said != "plan: 16 of 16 runs made again: all give what is kept\n" {
+		t.Errorf("%q, %v", said, err)
+	}
+	stand, err := sweep.Look(context.Background(), dir)
+	if err != nil || len(stand.Missing) > 0 || strings.Contains(strings.Join(stand.Warnings, "\n"), "changed") || stand.Asked != 16 {
+		t.Errorf("%d missing of %d, %q, %v", len(stand.Missing), stand.Asked, stand.Warnings, err)
+	}
+	// The first one calls it as before: it is taken at its word.
+	write(t, plan, strings.Replace(read(t, plan), "runs: 4", "runs: 5", 1))
+	if err := sweeping(plan, dir, v1); err != nil {
+		t.Error(err)
+	}
+
+	dir, _ = swept(t, "")
+	formerly(t, filepath.Join(dir, results.SweepLines))
+	if said, err := (Job{Dir: dir, Sample: 2, Program: v1}).verify(t); !errors.Is(err, ErrDiffers) || !strings.Contains(said, "scenario   it was changed\n") {
+		t.Errorf("the same program: %q, %v", said, err)
+	}
+}

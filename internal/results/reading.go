@@ -1,0 +1,41 @@
+package results
+
+import "slices"
+
+// A Reading is a scenario that two programs call by two hashes, since one knows keys or
+// defaults that the other does not, and of which both make the same runs.
+type Reading struct {
+	Was string `json:"was"` // SHA-256 that lines have
+	Is  string `json:"is"`  // for the program that was verified
+}
+
+// Readings are those of an index.
+type Readings []Reading
+
+// readings puts those of all programs together.
+func (i *Index) readings() (all Readings) {
+	for _, p := range i.Programs {
+		if p.Verified != nil {
+			all = append(all, p.Verified.Scenarios...)
+		}
+	}
+	return all
+}
+
+// Same says whether two hashes are of one scenario.
+func (r Readings) Same(a, b string) bool {
+	known := []string{a}
+	for i := 0; i < len(known); i++ {
+		if known[i] == b {
+			return true
+		}
+		for _, pair := range r {
+			for _, next := range [][2]string{{pair.Was, pair.Is}, {pair.Is, pair.Was}} {
+				if next[0] == known[i] && !slices.Contains(known, next[1]) {
+					known = append(known, next[1])
+				}
+			}
+		}
+	}
+	return false
+}
