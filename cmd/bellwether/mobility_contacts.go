@@ -86,11 +86,15 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *mobility.Trace, file strin
 	if !(f.rangeM > 0) {
 		return fmt.Errorf("--range: say in metres within what range nodes of %s are in contact", cmd.Flags().Arg(0))
 	}
-	if lost := t.Lost(); lost > 0 {
-		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: the last fix of %d of %d nodes is before the end of the trace: who does not leave in %s stands there, and meets whoever comes by",
-			lost, t.Nodes(), cmd.Flags().Arg(0)))
+	after := mobility.Ending(f.after)
+	if after != "" && after != mobility.Leave && after != mobility.Stay {
+		return fmt.Errorf("--after %s: want %s or %s", f.after, mobility.Leave, mobility.Stay)
 	}
-	met, err := traces.Meet(cmd.Context(), t, f.rangeM)
+	if lost := t.Lost(); lost > 0 && after == "" && t.Duration() > 0 {
+		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes meet nobody after their last fix, since it is before the end of the trace, and they leave as in a run: --after stay lets them stand there",
+			lost, t.Nodes()))
+	}
+	met, err := traces.Meet(cmd.Context(), t, traces.Meeting{RangeM: f.rangeM, After: after})
 	if err != nil {
 		return interruptedOr(err)
 	}

@@ -17,6 +17,7 @@ import (
 // targetFlags say how a trace is written.
 type targetFlags struct {
 	format, unit, origin, start string
+	after                       string // of nodes that are lost, to write contacts of movement
 	step                        time.Duration
 	rangeM                      float64
 }
@@ -73,7 +74,8 @@ for GPX. SUMO's and The ONE's movement files have a position each --step and
 nothing between.
 
 Contacts can be written of contacts, and of movement for a --range: the very
-instants at which links come up and go down in a run.`,
+instants at which links come up and go down in a run. Nodes leave after their last fix,
+as in a run, unless --after says that they stay.`,
 		Example: `  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements
   bellwether mobility convert cars.fcd.xml.gz cars.contacts.gz --range 150
   bellwether mobility convert exp6.contacts.dat exp6.conn --scan 120s
@@ -104,6 +106,7 @@ instants at which links come up and go down in a run.`,
 	}
 	source.bind(cmd)
 	target.bind(cmd)
+	cmd.Flags().StringVar(&target.after, "after", "", "what nodes do after their last fix, `leave or stay`, to write contacts of movement (default leave, as in a run)")
 	return cmd
 }
 

@@ -72,13 +72,33 @@ func WriteAs(ctx context.Context, name string, write func(io.Writer) error) erro
 	return nil
 }
 
-// Meet finds the contacts of nodes that move as a trace says and hear each other
-// within a range: the very links that a run follows, to the nanosecond. A contact that
-// stands when the trace ends has no end, since nodes then stay where they are.
-func Meet(ctx context.Context, t *mobility.Trace, rangeM float64) (*contacts.Trace, error) {
-	list, err := follow(ctx, t, rangeM)
+// Meeting says when nodes of a trace are in contact.
+type Meeting struct {
+	RangeM float64 // in metres
+
+	// After the last fix of a node that has one before the trace ends. Default: Leave,
+	// as in a scenario; of a trace of one instant Stay.
+	After mobility.Ending
+}
+
+// Meet finds the contacts of what moves: the very instants at which links come up and go
+// down in a run. What stands at the end of the trace has no end.
+func Meet(ctx context.Context, t *mobility.Trace, m Meeting) (*contacts.Trace, error) {
+	if m.After == "" && t.Duration() == 0 {
+		m.After = mobility.Stay
+	}
+	whole, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: t, After: m.After})
 	if err != nil {
 		return nil, err
+	}
+	list, err := follow(ctx, whole, m.RangeM)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if list[i].Until >= t.Duration() {
+			list[i].Until = contacts.Forever
+		}
 	}
 	return contacts.New(t.Names(), list)
 }

@@ -120,7 +120,7 @@ grain      all instants are whole multiples of 10s apart
 // 20 s. The third stands by the end of the way, and the walker stays with him.
 func TestMeet(t *testing.T) {
 	tr := read(t, write(t, "walk.csv", "node,time,x,y\nwalker,0,0,0\nwalker,30,300,0\nfirst,0,150,0\nlast,0,320,0\n"))
-	met, err := traces.Meet(context.Background(), tr, 50)
+	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestMeet(t *testing.T) {
 		}
 	}
 	far := read(t, write(t, "far.csv", "node,time,x,y\na,0,0,0\nb,0,150,0\n"))
-	if _, err := traces.Meet(context.Background(), far, 149); err == nil || !strings.Contains(err.Error(), "no two nodes are ever in contact") {
+	if _, err := traces.Meet(context.Background(), far, traces.Meeting{RangeM: 149}); err == nil || !strings.Contains(err.Error(), "no two nodes are ever in contact") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestMeetAgreesWithPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	const rangeM = 180
-	met, err := traces.Meet(context.Background(), tr, rangeM)
+	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: rangeM})
 	if err != nil {
 		t.Fatal(err)
 	}
