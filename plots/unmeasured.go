@@ -17,9 +17,12 @@ func unmeasuredNotes(r *measure.Report, columns []measure.Key) []string {
 	return out
 }
 
-// muteNotes explain a small airtime where radios could not send.
+// muteNotes explain a small airtime where radios could not send, and what was not sent.
 func muteNotes(r *measure.Report) []string {
-	if !mute([]*measure.Report{r}) {
+	switch one := []*measure.Report{r}; {
+	case !mute(one) && fellBehind(one):
+		return []string{"sent: of the messages that nodes said, what went on the air; the others waited for their radios or were lost there"}
+	case !mute(one):
 		return nil
 	}
 	return []string{"mute: nodes could not send for that share of their time, by a duty cycle or a full queue; " +
