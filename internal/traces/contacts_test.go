@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"bellwether/internal/traces"
+	"bellwether/mobility"
 	"bellwether/mobility/contacts"
 	"bellwether/scenarios"
 )
@@ -117,10 +118,14 @@ grain      all instants are whole multiples of 10s apart
 }
 
 // A walker passes one who stands: 10 m/s, 50 m before him at 10 s, 50 m behind at
-// 20 s. The third stands by the end of the way, and the walker stays with him.
+// 20 s. The third stands by the end of the way, and the walker stays with him. Those who
+// stand have one fix: without a word they leave with it, as in a run.
 func TestMeet(t *testing.T) {
 	tr := read(t, write(t, "walk.csv", "node,time,x,y\nwalker,0,0,0\nwalker,30,300,0\nfirst,0,150,0\nlast,0,320,0\n"))
-	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50})
+	if _, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50}); err == nil || !strings.Contains(err.Error(), "no two nodes are ever in contact") {
+		t.Errorf("those who left meet: %v", err)
+	}
+	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50, After: mobility.Stay})
 	if err != nil {
 		t.Fatal(err)
 	}
