@@ -51,20 +51,14 @@ func (s *Study) Pictures() []Picture {
 				continue
 			}
 			l := &plots.Lines{Title: panel.title, X: plots.Axis{Title: "number of nodes"}, Y: panel.y, Beside: "published"}
-			empty, predicted, cut := true, true, false
+			empty, predicted := true, true
 			for _, series := range f.Series {
 				drawn := s.series(f, series, panel.metric)
 				empty = empty && len(drawn.Points) == 0
 				predicted = predicted && len(drawn.Beside) == 0
-				for _, p := range drawn.Points {
-					cut = cutAtZero(p.Y) || cut
-				}
 				l.Series = append(l.Series, drawn)
 			}
 			l.Notes = append(l.Notes, s.extent(f))
-			if cut {
-				l.Notes = append(l.Notes, noteCut)
-			}
 			if predicted {
 				l.Notes = append(l.Notes, notePredicted)
 			}
@@ -76,21 +70,8 @@ func (s *Study) Pictures() []Picture {
 	return out
 }
 
-const (
-	// notePredicted marks what was not compared.
-	notePredicted = "Predicted: the published values were not looked at."
-	noteCut       = "Intervals are cut at 0."
-)
-
-// cutAtZero cuts an interval where no value can be: none of the metrics is ever
-// negative, and Student's intervals of few runs do not know.
-func cutAtZero(s *measure.Summary) bool {
-	if s.Low == nil || *s.Low >= 0 {
-		return false
-	}
-	*s.Low = 0
-	return true
-}
+// notePredicted marks what was not compared.
+const notePredicted = "Predicted: the published values were not looked at."
 
 // Extent is how a study reads the paper, and how far it has come.
 func (s *Study) Extent() string {
@@ -113,7 +94,7 @@ func (s *Study) series(f Figure, series Series, m Metric) plots.Series {
 	for _, n := range s.Nodes {
 		p := Point{f.Number, series.Label, n}
 		if v, has := s.Values[p][m]; has && v.Runs > 0 {
-			out.Points = append(out.Points, plots.Point{X: float64(n), Y: v.summary()})
+			out.Points = append(out.Points, plots.Point{X: float64(n), Y: v.summary(m)})
 		}
 	}
 	for _, n := range Nodes {
@@ -125,10 +106,10 @@ func (s *Study) series(f Figure, series Series, m Metric) plots.Series {
 }
 
 // summary is a value as measure has it. One run has no interval.
-func (v Value) summary() *measure.Summary {
+func (v Value) summary(m Metric) *measure.Summary {
 	s := &measure.Summary{Mean: v.Mean, N: v.Runs}
 	if v.Runs > 1 {
-		low, high := v.Mean-v.Half, v.Mean+v.Half
+		low, high, _ := v.Ends(m)
 		s.Low, s.High = &low, &high
 	}
 	return s

@@ -22,10 +22,36 @@ type Point struct {
 	Nodes  int
 }
 
-// A Value is a mean over runs with half its 95 % interval (Student).
+// A Value is a mean over runs with half its plain 95 % interval (Student); Ends has those
+// of the interval that is printed and drawn.
 type Value struct {
 	Mean, Half float64
 	Runs       int // that have a value: there may be no election in a run
+}
+
+// symmetric is up to which part of a mean, or of what it lacks of the most there can be,
+// the plain interval serves: it is as wide as the other within a seventh then.
+const symmetric = 0.25
+
+// Ends are those of the 95 % interval of a value of a metric, none of them one that the
+// metric cannot have; plain says that they are equally far from the mean.
+func (v Value) Ends(m Metric) (low, high float64, plain bool) {
+	room := v.Mean
+	if m == F {
+		room = min(room, 1-v.Mean)
+	}
+	if v.Half <= symmetric*room {
+		return v.Mean - v.Half, v.Mean + v.Half, true
+	}
+	k, _ := measure.FindKey(keyOf[m])
+	low, high = k.Ends(v.Mean, v.Half)
+	return low, high, false
+}
+
+// keyOf are the metrics of package measure that are most like the paper's.
+var keyOf = map[Metric]string{
+	F: "leaderless_fraction", R: "election_rate_per_min", T: "election_time_s",
+	MB: "messages_per_election_broadcast", MU: "messages_per_election_unicast",
 }
 
 // valueOf sums runs up.
@@ -115,8 +141,7 @@ func (r *rig) run(ctx context.Context) (map[Metric]float64, error) {
 		return math.NaN()
 	}
 	return map[Metric]float64{
-		F: r.share.share(), R: get("election_rate_per_min"), T: get("election_time_s"),
-		MB: get("messages_per_election_broadcast"), MU: get("messages_per_election_unicast"),
+		F: r.share.share(), R: get(keyOf[R]), T: get(keyOf[T]), MB: get(keyOf[MB]), MU: get(keyOf[MU]),
 	}, nil
 }
 

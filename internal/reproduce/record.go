@@ -31,8 +31,8 @@ type record struct {
 	Claims  []claimRecord `json:"claims"`
 }
 
-// A valueRecord is a value of a point. Half is of its 95 % interval, null for one
-// run; Paper and Ratio are null where nothing was published, or 0.
+// A valueRecord is a value of a point. Half is of its plain 95 % interval, Low and High
+// are the ends of that which is printed, null for one run; Paper and Ratio are null where nothing was published, or 0.
 type valueRecord struct {
 	Figure int      `json:"figure"`
 	Series string   `json:"series"`
@@ -40,6 +40,8 @@ type valueRecord struct {
 	Metric Metric   `json:"metric"`
 	Mean   float64  `json:"mean"`
 	Half   *float64 `json:"half"`
+	Low    *float64 `json:"low"`
+	High   *float64 `json:"high"`
 	Runs   int      `json:"runs"`
 	Paper  *float64 `json:"paper"`
 	Ratio  *float64 `json:"ratio"`
@@ -115,7 +117,8 @@ func (s *Study) WriteJSON(w io.Writer) error {
 func (v Value) record(p Point, m Metric) valueRecord {
 	r := valueRecord{Figure: p.Figure, Series: p.Series, Nodes: p.Nodes, Metric: m, Mean: v.Mean, Runs: v.Runs}
 	if v.Runs > 1 {
-		r.Half = &v.Half
+		low, high, _ := v.Ends(m)
+		r.Half, r.Low, r.High = &v.Half, &low, &high
 	}
 	if paper, published := theirs(p, m); published {
 		r.Paper = &paper

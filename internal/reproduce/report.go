@@ -37,21 +37,20 @@ func (s *Study) table(f Figure, m Metric) plots.Table {
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
-		Notes:  []string{"± half the width of the 95 % interval over runs"},
+		Notes:  []string{"± and [low, high]: the 95 % interval over runs, by its ends where it is wide: no end is a value that cannot be"},
 	}
 	for _, n := range s.Nodes {
 		t.Header = append(t.Header, fmt.Sprintf("N = %d", n))
 		t.Right = append(t.Right, true)
 	}
-	predicted, beyond := true, false
+	predicted := true
 	for _, series := range f.Series {
 		ours, paper, ratio := []string{series.Label, "here"}, []string{series.Label, "paper"}, []string{series.Label, "ratio"}
 		known := false
 		for _, n := range s.Nodes {
 			p := Point{f.Number, series.Label, n}
 			x, has := s.Values[p][m]
-			ours = append(ours, cell(x, has))
-			beyond = beyond || has && x.beyond()
+			ours = append(ours, cell(x, m, has))
 			y, published := theirs(p, m)
 			known = known || published
 			paper = append(paper, number(y, published))
@@ -63,29 +62,21 @@ func (s *Study) table(f Figure, m Metric) plots.Table {
 			t.Rows = append(t.Rows, paper, ratio)
 		}
 	}
-	if beyond {
-		t.Notes = append(t.Notes, noteBeyond)
-	}
 	if predicted {
 		t.Notes = append(t.Notes, notePredicted)
 	}
 	return t
 }
 
-const noteBeyond = "[0, high]: the same interval by its ends, cut at 0: no value is less"
-
-// beyond says whether the interval goes below 0: Student's does where few runs differ
-// much. No metric of the paper can be less than 0.
-func (v Value) beyond() bool { return v.Runs > 1 && v.Half > v.Mean }
-
-func cell(v Value, known bool) string {
+func cell(v Value, m Metric, known bool) string {
 	switch {
 	case !known || v.Runs == 0:
 		return "–"
 	case v.Runs == 1:
 		return fmt.Sprintf("%.3g", v.Mean)
-	case v.beyond():
-		return fmt.Sprintf("%.3g [0, %.2g]", v.Mean, v.Mean+v.Half)
+	}
+	if low, high, plain := v.Ends(m); !plain {
+		return fmt.Sprintf("%.3g [%.2g, %.2g]", v.Mean, low, high)
 	}
 	return fmt.Sprintf("%.3g ± %.2g", v.Mean, v.Half)
 }

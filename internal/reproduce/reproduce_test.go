@@ -52,6 +52,28 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// No interval has an end that its metric cannot have: 4 ± 5 in 100 000 is between
+// 4/e^(5/4) and 4·e^(5/4) but for what logit and logarithm differ by, 97 ± 4 % below 100 %.
+func TestIntervalsEndWhereValuesCanBe(t *testing.T) {
+	for _, c := range []struct {
+		v    Value
+		m    Metric
+		want string
+	}{
+		{Value{4e-5, 5e-5, 10}, F, "4e-05 [1.1e-05, 0.00014]"},
+		{Value{0.97, 0.04, 10}, F, "0.97 [0.89, 0.99]"},
+		{Value{0.05, 0.07, 3}, R, "0.05 [0.012, 0.2]"},
+		{Value{0.5, 0.1, 10}, F, "0.5 ± 0.1"},
+		{Value{2, 0.4, 10}, MB, "2 ± 0.4"},
+		{Value{0, 0, 10}, MU, "0 ± 0"},
+		{Value{3, 0, 1}, T, "3"},
+	} {
+		if got := cell(c.v, c.m, true); got != c.want {
+			t.Errorf("%s of %+v is printed %s, want %s", c.m, c.v, got, c.want)
+		}
+	}
+}
+
 // Every world of every figure is a sound scenario, and says what the paper says.
 func TestWorlds(t *testing.T) {
 	for _, f := range Figures() {

@@ -33,18 +33,26 @@ func (v *view) at(series string, nodes int, m Metric) (Value, bool) {
 	return x, ok && x.Runs > 0
 }
 
-// less asks whether one value is below another.
-func (v *view) less(what string, a, b Value) {
+// less asks whether one value of a metric is below another.
+func (v *view) less(what string, m Metric, a, b Value) {
 	v.out.Asked++
 	if a.Mean < b.Mean {
 		v.out.Held++
 		return
 	}
 	chance := ""
-	if a.Mean-b.Mean < a.Half+b.Half {
+	if overlap(m, a, b) {
 		chance = ", intervals overlap"
 	}
 	v.out.Against = append(v.out.Against, fmt.Sprintf("%s: %.3g, %.3g%s", what, a.Mean, b.Mean, chance))
+}
+
+// overlap says whether the intervals of two values of a metric do, of which the first is
+// not the lesser. One run alone has none.
+func overlap(m Metric, a, b Value) bool {
+	low, _, _ := a.Ends(m)
+	_, high, _ := b.Ends(m)
+	return low < high
 }
 
 // between asks whether a value lies within bounds.
@@ -64,7 +72,7 @@ func (v *view) falls(m Metric, least int, series ...string) {
 			high, ok := v.at(series[i-1], n, m)
 			low, too := v.at(series[i], n, m)
 			if ok && too {
-				v.less(fmt.Sprintf("N = %d: %s < %s", n, series[i], series[i-1]), low, high)
+				v.less(fmt.Sprintf("N = %d: %s < %s", n, series[i], series[i-1]), m, low, high)
 			}
 		}
 	}
@@ -76,7 +84,7 @@ func (v *view) grows(m Metric, series string) {
 		low, ok := v.at(series, v.study.Nodes[i-1], m)
 		high, too := v.at(series, v.study.Nodes[i], m)
 		if ok && too {
-			v.less(fmt.Sprintf("%s: N = %d < N = %d", series, v.study.Nodes[i-1], v.study.Nodes[i]), low, high)
+			v.less(fmt.Sprintf("%s: N = %d < N = %d", series, v.study.Nodes[i-1], v.study.Nodes[i]), m, low, high)
 		}
 	}
 }
@@ -97,7 +105,7 @@ func (v *view) risesAndFalls(m Metric, series string) {
 			v.out.Asked++
 			v.out.Against = append(v.out.Against, fmt.Sprintf("%s: the greatest is at N = %d: %.3g", series, n, x.Mean))
 		case ok:
-			v.less(fmt.Sprintf("%s: N = %d < the greatest", series, n), x, peak)
+			v.less(fmt.Sprintf("%s: N = %d < the greatest", series, n), m, x, peak)
 		}
 	}
 }
@@ -124,7 +132,7 @@ func Claims() []Claim {
 				low, ok := v.at([]string{"200 m", "250 m"}[i], 20, R)
 				high, too := v.at(s, 20, R)
 				if ok && too {
-					v.less("N = 20: R at a smaller range < at "+s, low, high)
+					v.less("N = 20: R at a smaller range < at "+s, R, low, high)
 				}
 			}
 		}},

@@ -41,8 +41,8 @@ func whyTheListMatters(t *testing.T) plots.Table {
 		} else {
 			former = udp
 		}
-		table.Rows = append(table.Rows, []string{list[0], list[1], cell(x["UDP"][T], true), cell(x["Bcast"][T], true),
-			cell(x["TCP"][F], true), cell(x["UDP"][F], true), cell(x["Bcast"][F], true), cell(x["Opt"][F], true)})
+		table.Rows = append(table.Rows, []string{list[0], list[1], cell(x["UDP"][T], T, true), cell(x["Bcast"][T], T, true),
+			cell(x["TCP"][F], F, true), cell(x["UDP"][F], F, true), cell(x["Bcast"][F], F, true), cell(x["Opt"][F], F, true)})
 	}
 	return table
 }

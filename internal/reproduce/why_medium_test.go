@@ -43,8 +43,8 @@ func whyNotTheMedium(t *testing.T) plots.Table {
 			}
 			f[signalling] = contended[F]
 			paper, published := theirs(one.point(), F)
-			table.Rows = append(table.Rows, []string{fmt.Sprint(at.nodes), signalling, s.String(), cell(ideal[T], true), cell(contended[T], true),
-				cell(ideal[F], true), cell(contended[F], true), number(paper, published)})
+			table.Rows = append(table.Rows, []string{fmt.Sprint(at.nodes), signalling, s.String(), cell(ideal[T], T, true), cell(contended[T], T, true),
+				cell(ideal[F], F, true), cell(contended[F], F, true), number(paper, published)})
 		}
 		if tcp, asked := f["TCP"]; asked && tcp.Mean < f["Bcast"].Mean || f["UDP"].Mean > 0.3*f["Bcast"].Mean {
 			t.Errorf("N = %d: over a contended medium F is %+v", at.nodes, f)
@@ -69,7 +69,7 @@ func whyNotTheMediumInFig8(t *testing.T) plots.Table {
 			t.Errorf("%s is %+v over an ideal medium, %+v over a contended one", m, ideal[m], contended[m])
 		}
 		paper, published := theirs(at.point(), m)
-		table.Rows = append(table.Rows, []string{string(m), cell(ideal[m], true), cell(contended[m], true), number(paper, published)})
+		table.Rows = append(table.Rows, []string{string(m), cell(ideal[m], m, true), cell(contended[m], m, true), number(paper, published)})
 	}
 	return table
 }
@@ -115,6 +115,6 @@ func onASlowerMedium(t *testing.T) plots.Table {
 		t.Errorf("%d bit/s: %v of frames are spoilt, T is %+v by UDP, %+v by broadcast", bitrate, &s, udp[T], broadcast[T])
 	}
 	table.Rows = append(table.Rows, []string{fmt.Sprint(bitrate), s.String(),
-		cell(udp[T], true), cell(broadcast[T], true), cell(udp[F], true), cell(broadcast[F], true)})
+		cell(udp[T], T, true), cell(broadcast[T], T, true), cell(udp[F], F, true), cell(broadcast[F], F, true)})
 	return table
 }

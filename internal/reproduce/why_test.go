@@ -219,7 +219,7 @@ func whyRFallsWithSpeed(t *testing.T) plots.Table {
 			t.Errorf("%s, %s: R is %.3f ± %.3f at Vmax 3 and %.3f ± %.3f at Vmax 19; falls: want %v, beyond both intervals",
 				v.name, v.and, slow.Mean, slow.Half, fast.Mean, fast.Half, v.falls)
 		}
-		table.Rows = append(table.Rows, []string{v.name, v.and, cell(slow, true), cell(fast, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
+		table.Rows = append(table.Rows, []string{v.name, v.and, cell(slow, R, true), cell(fast, R, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
 	}
 	return table
 }
@@ -245,7 +245,7 @@ func whyUnicastIsQuick(t *testing.T) plots.Table {
 	} {
 		x := v.measure(t, pointOf(t, 5, v.series, nodes))
 		times = append(times, x[T])
-		table.Rows = append(table.Rows, []string{v.series, v.and, cell(x[R], true), cell(x[T], true), cell(x[F], true)})
+		table.Rows = append(table.Rows, []string{v.series, v.and, cell(x[R], R, true), cell(x[T], T, true), cell(x[F], F, true)})
 	}
 	if udp, broadcast, hasty := times[0].Mean, times[2].Mean, times[3].Mean; broadcast < 3 || udp > 0.1*broadcast || hasty > 0.2*broadcast {
 		t.Errorf("T is %.3g s by UDP, %.3g s by broadcast, %.3g s by broadcast with a short CHILD-TIMEOUT", udp, broadcast, hasty)
@@ -272,8 +272,8 @@ func whoStaysOut(t *testing.T) plots.Table {
 		part := v.measure(t, at)[R].Mean * whyRuns * nodes * at.figure.Duration.Minutes()
 		share := float64(out.Load()) / part
 		shares = append(shares, share)
-		table.Rows = append(table.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], true),
-			cell(variant{merge: m}.measure(t, pointOf(t, 5, "Opt", nodes))[F], true), fmt.Sprintf("%.2g", share)})
+		table.Rows = append(table.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], F, true),
+			cell(variant{merge: m}.measure(t, pointOf(t, 5, "Opt", nodes))[F], F, true), fmt.Sprintf("%.2g", share)})
 	}
 	if shares[0] > 0.2*shares[1] {
 		t.Errorf("by %v there are %.3g outsiders for one that takes part", Merges(), shares)
@@ -335,7 +335,7 @@ func whoElectsAmongFew(t *testing.T) plots.Table {
 		if l.alone == 0 || l.alone == l.all {
 			t.Errorf("%s: %d of %d elections are of lone nodes", label, l.alone, l.all)
 		}
-		table.Rows = append(table.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], true),
+		table.Rows = append(table.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], R, true),
 			fmt.Sprintf("%.0f %%", 100*float64(l.alone)/float64(l.all))})
 	}
 	return table

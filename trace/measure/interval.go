@@ -27,10 +27,20 @@ func intervalOf(values []float64, k *Key) *interval {
 	switch {
 	case e.mean < 0 || least < 0 && k.Method != Jackknife || k.Percent && greatest > 1:
 		return student(values)
-	case k.Percent:
-		return within(1, e)
 	}
-	return aboveZero(e)
+	low, high := k.Ends(e.mean, e.half)
+	return &interval{low, high}
+}
+
+// Ends are those of the interval of a mean whose plain interval, by Student's t, is half
+// so wide to either side: on the scale of what the metric can be, so that neither is a
+// value that it cannot have. The mean is such a value itself.
+func (k *Key) Ends(mean, half float64) (low, high float64) {
+	in := aboveZero(estimate{mean, half})
+	if k.Percent {
+		in = within(1, estimate{mean, half})
+	}
+	return in.low, in.high
 }
 
 // mean is the plain one.
