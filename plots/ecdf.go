@@ -44,7 +44,7 @@ func (e *ECDF) numbers() string {
 		cut := s.cutOff()
 		part := fmt.Sprintf("%s %d", s.Label, len(s.Values))
 		if s.Runs > 0 {
-			part += fmt.Sprintf(" of %d runs", s.Runs)
+			part += " in " + plural(s.Runs, "run")
 		}
 		if cut > 0 {
 			part += fmt.Sprintf(", %d cut off", cut)

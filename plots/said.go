@@ -121,11 +121,14 @@ func pairsAre(n int) string {
 	return fmt.Sprintf("%d pairs of runs are", n)
 }
 
-func rows(n int) string {
+func rows(n int) string { return plural(n, "row") }
+
+// plural counts what has a plural in s.
+func plural(n int, what string) string {
 	if n == 1 {
-		return "1 row"
+		return "1 " + what
 	}
-	return fmt.Sprintf("%d rows", n)
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // someOf is how many names a note has room for.
