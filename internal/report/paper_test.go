@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bellwether/plots"
+	"bellwether/trace/measure"
 )
 
 // A table of nineteen columns is taken apart so that each part fits paper, and none of
@@ -35,4 +36,43 @@ func TestWideTablesAreTakenApartForPaper(t *testing.T) {
 	if small := onPaper([]plots.Table{{Title: "t", Header: []string{"a", "b"}}}); len(small) != 1 || small[0].Title != "t" {
 		t.Errorf("a small table became %v", small)
 	}
+}
+
+// Of one algorithm the metrics stand below each other; of many they stand beside each
+// other: that takes fewer lines of paper.
+func TestMetricsStandWhereTheyTakeLessPaper(t *testing.T) {
+	if first := everyOf(t, "vasudevan"); first != "metric" {
+		t.Errorf("one algorithm: the first column is of each %s", first)
+	}
+	if first := everyOf(t, "vasudevan,bully,chang-roberts,flood-max,omega,raft,ring-list,simple-sync,franklin"); first != "algorithm" {
+		t.Errorf("nine algorithms: the first column is of each %s", first)
+	}
+}
+
+// everyOf gives what the first column of the table of every metric is, of one run of
+// each algorithm.
+func everyOf(t *testing.T, labels string) string {
+	t.Helper()
+	var names []string
+	for _, k := range measure.Keys() {
+		names = append(names, k.Name)
+	}
+	var runs []measure.RunResult
+	for label := range strings.SplitSeq(labels, ",") {
+		r := measure.RunResult{Name: label, Label: label, Seed: 1}
+		for _, name := range names {
+			r.Metrics.Set(name, measure.Value{X: 1, Known: true})
+		}
+		runs = append(runs, r)
+	}
+	report, err := measure.SummariseMetrics(names, "", 1, runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &source{cross: &plots.Cross{Points: []plots.CrossPoint{{Report: report}}}}
+	means, _, err := s.everyMetric(names)
+	if err != nil || len(means) != 1 {
+		t.Fatalf("%d tables, %v", len(means), err)
+	}
+	return means[0].Header[0]
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bellwether/plots"
 	"bellwether/trace/measure"
@@ -22,8 +23,8 @@ func (s *source) tables(p *page) error {
 	}
 	p.Tables, p.TableNotes = number(means, 1)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
-	if all := len(means) + len(differences); all > len(p.Tables)+len(p.Differences) {
-		p.LeftOut = append(p.LeftOut, fmt.Sprintf("%d more tables: bellwether table DIR --metric … --where axis=value", all-len(p.Tables)-len(p.Differences)))
+	if more := len(onPaper(means)) + len(onPaper(differences)) - len(p.Tables) - len(p.Differences); more > 0 {
+		p.LeftOut = append(p.LeftOut, fmt.Sprintf("%d more tables: bellwether table DIR --metric … --where axis=value", more))
 	}
 	p.LeftOut = append(p.LeftOut, "Other metrics, and plain numbers: bellwether table DIR --metric … --format csv")
 	return nil
@@ -62,14 +63,53 @@ func (s *source) onePoint(p *page) error {
 	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {
 		return !slices.ContainsFunc(r.Algorithms, func(a measure.Algorithm) bool { return a.Metrics.Get(name) != nil })
 	})
-	every, differences, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByMetric, Columns: plots.ByAlgorithm, Metrics: apply})
+	every, differences, err := s.everyMetric(apply)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	p.Every, p.EveryNotes = number(every, 1+len(p.Tables))
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables)+len(p.Every))
+	if more := len(onPaper(every)) + len(onPaper(differences)) - len(p.Every) - len(p.Differences); more > 0 {
+		p.LeftOut = append(p.LeftOut, fmt.Sprintf("%d more tables: bellwether run … --format csv", more))
+	}
 	return nil
 }
+
+// everyMetric gives the tables of all metrics of one point: a row for each metric or for
+// each algorithm, whichever takes fewer lines of paper. Of one algorithm the metrics
+// stand below each other; of nineteen they would take forty pages.
+func (s *source) everyMetric(metrics []string) (means, differences []plots.Table, err error) {
+	byMetric, differByMetric, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByMetric, Columns: plots.ByAlgorithm, Metrics: metrics})
+	if err != nil {
+		return nil, nil, fmt.Errorf("report: %w", err)
+	}
+	for _, t := range slices.Concat(byMetric, differByMetric) {
+		for _, row := range t.Rows {
+			for i, cell := range row {
+				row[i] = strings.Join(strings.Fields(cell), " ") // digits of different units need not stand below each other
+			}
+		}
+	}
+	byAlgorithm, differByAlgorithm, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByAlgorithm, Columns: plots.ByMetric, Metrics: metrics})
+	if err != nil {
+		return nil, nil, fmt.Errorf("report: %w", err)
+	}
+	if lines(byAlgorithm)+lines(differByAlgorithm) < lines(byMetric)+lines(differByMetric) {
+		return byAlgorithm, differByAlgorithm, nil
+	}
+	return byMetric, differByMetric, nil
+}
+
+// lines is how many lines of paper tables take, without their notes.
+func lines(list []plots.Table) (n int) {
+	for _, t := range onPaper(list) {
+		n += linesAround + len(t.Rows)
+	}
+	return n
+}
+
+// linesAround are the lines of a caption, of titles and of units.
+const linesAround = 3
 
 // most is how many runs each row of the one point is to have: with stop, as many as
 // the row with most has.
