@@ -7,6 +7,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
+	"bellwether/mobility/geo"
 	"bellwether/mobility/text"
 	"bellwether/mobility/tracetest"
 )
@@ -121,6 +122,42 @@ func TestPlacesOutsideOfTheONEsBoundsAreTold(t *testing.T) {
 		want := file + ": 2 of 4 places lie outside of the header's bounds, 0s to 9s and [0, 0] to [100, 100], and count all the same, as in The ONE; the first is [150, 50] at 6s"
 		if said := strings.Join(notes.Lines(), "\n"); said != want {
 			t.Errorf("told %q, want %q", said, want)
+		}
+	}
+}
+
+// Longitude and latitude under the names of metres are told: nodes of a whole city would
+// be in one place.
+func TestDegreesTakenForMetresAreTold(t *testing.T) {
+	const city = "all places lie within 0.05 m, from [8.5, 47.3] to [8.55, 47.31]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so"
+	fcd := func(x string) string {
+		return "<fcd-export><timestep time='0'><vehicle id='a' x='8.5' y='47.3'/><vehicle id='b' x='" + x + "' y='47.31'/></timestep></fcd-export>"
+	}
+	for _, c := range []struct {
+		file, text  string
+		coordinates geo.Coordinates
+		want        string
+	}{
+		{"a.fcd.xml", fcd("8.55"), geo.Auto, "a.fcd.xml: " + city},
+		{"a.fcd.xml", fcd("8.55"), geo.Metres, ""},
+		{"a.fcd.xml", fcd("8.55"), geo.Degrees, ""},
+		{"a.fcd.xml", fcd("9.55"), geo.Auto, ""},
+		{"a.csv", "id;time;x;y\n1;0;8.5;47.3\n2;60;8.55;47.31\n", geo.Auto, "a.csv: " + city},
+		{"a.csv", "id;time;lon;lat\n1;0;8.5;47.3\n2;60;8.55;47.31\n", geo.Auto, ""},
+		{"a.csv", "1;0;680000.5;5\n2;60;680000.6;5\n", geo.Auto, ""},
+		{"a.csv", "1;0;5;5\n2;60;5;5\n", geo.Auto, ""},
+		{"a.one", "0 9 0 9 0 9\n0 n 1 1\n1 n 1.5 1\n", geo.Auto, ""},
+	} {
+		f, err := formats.ByFile(c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := &text.Notes{}
+		if _, err := f.Read(strings.NewReader(c.text), formats.Input{Name: c.file, Coordinates: c.coordinates, Notes: notes}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(notes.Remarks, "; "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
 		}
 	}
 }

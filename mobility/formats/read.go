@@ -39,7 +39,25 @@ func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
 	if err := in.Notes.Judge(err); err != nil {
 		return nil, err
 	}
+	f.doubt(t, in)
 	return t, nil
+}
+
+// surelyMetres is how far apart the places of a trace in metres are at least. A city in
+// degrees is a tenth across, and a hundred kilometres are one.
+const surelyMetres = 1
+
+// doubt remarks places that were taken for metres and look like degrees: SUMO writes them
+// under the same names, and all nodes would be in one place.
+func (f Format) doubt(t *mobility.Trace, in Input) {
+	b := t.Bounds()
+	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
+	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
+		b.Min[0] < -180 || b.Max[0] > 180 || b.Min[1] < -90 || b.Max[1] > 90 {
+		return
+	}
+	in.file().Remark("all places lie within %.2g m, from [%.6g, %.6g] to [%.6g, %.6g]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so",
+		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
 }
 
 // Write writes a trace.
