@@ -75,9 +75,9 @@ func (s *source) onePoint(p *page) error {
 	return nil
 }
 
-// everyMetric gives the tables of all metrics of one point: a row for each metric or for
-// each algorithm, whichever takes fewer lines of paper. Of one algorithm the metrics
-// stand below each other; of nineteen they would take forty pages.
+// everyMetric gives the tables of all metrics of one point: a row for each metric where
+// all algorithms have room beside each other on paper; else a row for each algorithm,
+// where that takes fewer lines. Nineteen algorithms would take forty pages.
 func (s *source) everyMetric(metrics []string) (means, differences []plots.Table, err error) {
 	byMetric, differByMetric, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByMetric, Columns: plots.ByAlgorithm, Metrics: metrics})
 	if err != nil {
@@ -89,6 +89,9 @@ func (s *source) everyMetric(metrics []string) (means, differences []plots.Table
 				row[i] = strings.Join(strings.Fields(cell), " ") // digits of different units need not stand below each other
 			}
 		}
+	}
+	if len(onPaper(byMetric)) == len(byMetric) {
+		return byMetric, differByMetric, nil
 	}
 	byAlgorithm, differByAlgorithm, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByAlgorithm, Columns: plots.ByMetric, Metrics: metrics})
 	if err != nil {
