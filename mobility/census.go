@@ -40,13 +40,13 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 // halts is when a node moves for the last time, in the trace's time; Forever if it
 // never moves.
 func (x *Excerpt) halts(node int) time.Duration {
-	legs := x.options.Trace.tracks[node-1].legs
-	for i := len(legs) - 1; i >= 0; i-- {
-		if l := unpack(legs, i); l.Speed() > 0 && !l.Absent {
-			return l.End
+	last := Forever
+	for l := range x.options.Trace.tracks[node-1].legs.walk().each {
+		if l.Speed() > 0 && !l.Absent {
+			last = l.End
 		}
 	}
-	return Forever
+	return last
 }
 
 // Vanished are those of nodes 1…n, in order, that are in the world for no time since
@@ -68,9 +68,9 @@ func (x *Excerpt) Vanished(n int) []int {
 
 // first is when the node first is in the world; Forever if it never is.
 func (t *Track) first() time.Duration {
-	for _, l := range t.legs {
-		if !l.absent {
-			return l.start
+	for l := range t.legs.walk().each {
+		if !l.Absent {
+			return l.Start
 		}
 	}
 	return Forever

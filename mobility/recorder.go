@@ -15,8 +15,8 @@ const (
 	// MaxTraceNodes is the bound of a whole world.
 	MaxTraceNodes = maxNodes
 
-	// maxTraceLegs: 48 bytes each, so 800 MB. A day of ten thousand vehicles that
-	// turn every minute is less.
+	// maxTraceLegs: 10 to 48 bytes each, so up to 800 MB. A day of ten thousand
+	// vehicles that turn every minute is less.
 	maxTraceLegs = 1 << 24
 )
 
@@ -169,12 +169,6 @@ func (r *Recorder) Leave(node int, at time.Duration) error {
 	return r.roomy()
 }
 
-func (r *Recorder) add(n *recording, l Leg) {
-	before := len(n.track.legs)
-	n.track.Append(l)
-	r.legs += len(n.track.legs) - before
-}
-
 func (r *Recorder) roomy() error {
 	if r.legs > maxTraceLegs {
 		return full{fmt.Errorf("more than %d straight legs", maxTraceLegs)}
@@ -191,7 +185,8 @@ func (r *Recorder) Trace() (*Trace, error) {
 	if !r.placed {
 		return nil, errors.New("the file ends and no node was ever in the world")
 	}
-	project, anchor := func(p orb.Point) orb.Point { return p }, Anchor{}
+	var project func(orb.Point) orb.Point
+	var anchor Anchor
 	if r.o.Project != nil {
 		var err error
 		if project, anchor, err = r.o.Project(r.bounds); err != nil {
@@ -204,14 +199,11 @@ func (r *Recorder) Trace() (*Trace, error) {
 	}
 	slices.SortFunc(r.nodes, func(a, b recording) int { return CompareNames(a.track.Name, b.track.Name) })
 	tracks := make([]Track, len(r.nodes))
-	var scratch Track
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		r.finish(n)
-		scratch.Reset(n.track.Name)
-		n.replay(&scratch, zero, project)
-		tracks[i] = scratch.Clone()
-		n.track.legs = nil // the track is all that is needed now
+		tracks[i] = n.settled(zero, project)
+		n.track.legs = packed{} // the track is all that is needed now
 	}
 	t, err := NewTrace(tracks)
 	if err != nil {

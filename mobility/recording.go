@@ -17,7 +17,10 @@ const stillness = 1e-11
 
 // recording is what is known of one node.
 type recording struct {
-	track Track
+	track Track  // without the legs that are held
+	held  [2]leg // the last ones, so many
+	holds int
+	replay
 	state state
 	last  time.Duration // of the latest fix or departure
 	place orb.Point     // there
@@ -115,12 +118,44 @@ func (n *recording) velocity() orb.Point {
 	return v
 }
 
+// add stores what a node does from l.Start on, as [Track.Append] does. The last two
+// legs are held back, since they may be forgotten.
+func (r *Recorder) add(n *recording, l Leg) {
+	next := leg{l.Start, l.From, l.Velocity, l.Absent}
+	if n.holds > 0 && n.held[n.holds-1].start == next.start {
+		n.holds--
+		r.legs--
+	}
+	if n.holds > 0 && next.continues(n.held[n.holds-1]) {
+		return
+	}
+	if n.holds == len(n.held) {
+		r.settle(n, n.held[0], n.held[1].start)
+		n.held[0], n.holds = n.held[1], 1
+	}
+	n.held[n.holds] = next
+	n.holds++
+	r.legs++
+}
+
+// settle stores a leg whose end is known, as the trace will have it, or as it is while
+// the plane is not known.
+func (r *Recorder) settle(n *recording, l leg, end time.Duration) {
+	if r.o.Project != nil {
+		n.track.legs.add(l)
+		return
+	}
+	n.track.Append(n.replay.step(Leg{l.start, end, l.from, l.velocity, l.absent}, unmoved))
+}
+
+func unmoved(p orb.Point) orb.Point { return p }
+
 // finish stores what is not yet stored of a node.
 func (r *Recorder) finish(n *recording) {
 	n.lost = n.state == away && r.o.StayAtEnd || n.state == present && r.o.Samples
-	if last := len(n.track.legs) - 1; n.state == away && r.o.StayAtEnd && n.last == r.end {
-		if n.track.legs[last].start == r.end {
-			n.track.legs = n.track.legs[:last]
+	if n.state == away && r.o.StayAtEnd && n.last == r.end {
+		if n.holds > 0 && n.held[n.holds-1].start == r.end {
+			n.holds--
 		}
 		n.state, n.since = present, n.last
 	}
@@ -128,36 +163,60 @@ func (r *Recorder) finish(n *recording) {
 		r.close(n)
 		r.add(n, Leg{Start: n.last, From: n.from})
 	}
+	for i := range n.holds {
+		end := Forever
+		if i+1 < n.holds {
+			end = n.held[i+1].start
+		}
+		r.settle(n, n.held[i], end)
+	}
+	n.holds = 0
 }
 
-// replay builds the track anew in the trace's time and on its plane.
-func (n *recording) replay(t *Track, zero time.Duration, project func(orb.Point) orb.Point) {
-	legs := n.track.legs
-	if len(legs) == 0 || legs[0].start > zero {
-		t.Append(Leg{Absent: true})
+// A replay makes the legs of a track anew, on the trace's plane, so that each starts
+// where the former led.
+type replay struct {
+	present bool      // the former leg is there, and not absent
+	led     orb.Point // where it leads
+	reached orb.Point // where it leads, anew
+}
+
+// step gives the next leg anew, in the time of the file.
+func (r *replay) step(l Leg, project func(orb.Point) orb.Point) Leg {
+	next := Leg{Start: l.Start, End: l.End, From: r.reached, Absent: l.Absent}
+	if !r.present || l.From != r.led {
+		next.From = project(l.From)
 	}
-	var reached orb.Point // where the former leg leads
-	for i := range legs {
-		l := unpack(legs, i)
-		next := Leg{Start: l.Start - zero, From: reached, Absent: l.Absent}
-		if i == 0 || legs[i-1].absent || l.Jumps(unpack(legs, i-1)) {
-			next.From = project(l.From)
+	r.present, r.led, r.reached = !l.Absent, l.From, next.From
+	if l.Velocity != (orb.Point{}) {
+		s := seconds(l.End - l.Start)
+		r.led = reached(l.From, l.Velocity, s)
+		to := project(r.led)
+		next.Velocity = straight(next.From, to, s)
+		r.reached = reached(next.From, next.Velocity, s)
+		if next.Speed() >= TeleportSpeed {
+			next.Velocity, r.reached = orb.Point{}, to // it stands, and then is there
 		}
-		reached = next.From
-		if l.Velocity != (orb.Point{}) {
-			next.End = l.End - zero
-			to := project(l.At(l.End))
-			next.Velocity = straight(next.From, to, seconds(l.End-l.Start))
-			reached = next.At(next.End)
-			if next.Speed() >= TeleportSpeed {
-				next.Velocity, reached = orb.Point{}, to // it stands, and then is there
-			}
+	}
+	return next
+}
+
+// settled gives the track in the trace's time and on its plane.
+func (n *recording) settled(zero time.Duration, project func(orb.Point) orb.Point) Track {
+	t := &n.track
+	if project != nil {
+		t = &Track{Name: n.track.Name}
+		var again replay
+		for l := range n.track.legs.walk().each {
+			t.Append(again.step(l, project))
 		}
-		t.Append(next)
+	} else {
+		project = unmoved
 	}
 	if n.lost {
 		t.Lose(Fix{At: n.last - zero, Place: project(n.place)})
 	}
+	return t.from(zero)
 }
 
 // straight is the velocity that leads from one place to another.

@@ -38,6 +38,9 @@ func NewTrace(tracks []Track) (*Trace, error) {
 		return nil, errors.New("the file ends and has no nodes")
 	}
 	t := &Trace{tracks: tracks}
+	for i := range tracks {
+		tracks[i] = tracks[i].Clone()
+	}
 	if !t.measure() {
 		return nil, errors.New("the file ends and no node was ever in the world")
 	}
@@ -102,7 +105,7 @@ func (t *Trace) Lost() int {
 func (t *Trace) Legs() int {
 	n := 0
 	for i := range t.tracks {
-		n += len(t.tracks[i].legs)
+		n += t.tracks[i].legs.n
 	}
 	return n
 }
@@ -111,9 +114,10 @@ func (t *Trace) Legs() int {
 // for ever.
 func (t *Trace) Path(node int, _, _ *rand.Rand) Path {
 	if node < 1 || node > len(t.tracks) {
-		return &recorded{legs: []leg{{absent: true}}}
+		return &packedWalk{data: []byte{isAbsent | isForever | isOnward | isStill}}
 	}
-	return &recorded{legs: t.tracks[node-1].legs}
+	walk := t.tracks[node-1].legs.walk()
+	return &walk
 }
 
 // A Fix is where a node is at an instant. From one to the next it goes in a
@@ -130,17 +134,18 @@ type Fix struct {
 // it was lost before.
 func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 	return func(yield func(Fix) bool) {
-		legs := t.tracks[node-1].legs
-		for i := range legs {
-			l := unpack(legs, i)
+		walk := t.tracks[node-1].legs.walk()
+		for next := walk.next(); ; {
+			l := next
 			if !yield(Fix{At: l.Start, Place: l.From, Away: l.Absent}) {
 				return
 			}
 			end := min(l.End, max(t.tracks[node-1].told(t.duration), l.Start))
-			if l.Absent || end == l.Start || i+1 < len(legs) && unpack(legs, i+1).goesOn(l) {
-				continue
+			next = walk.next() // the last one again
+			if !l.Absent && end != l.Start && (l.End == Forever || !next.goesOn(l)) && !yield(Fix{At: end, Place: l.At(end)}) {
+				return
 			}
-			if !yield(Fix{At: end, Place: l.At(end)}) {
+			if l.End == Forever {
 				return
 			}
 		}
@@ -149,27 +154,6 @@ func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 
 // goesOn reports whether the leg starts where the former ended.
 func (l Leg) goesOn(former Leg) bool { return !l.Absent && !l.Jumps(former) }
-
-// recorded is a walk over stored legs; the first of legs is the next.
-type recorded struct{ legs []leg }
-
-func (p *recorded) Next() Leg {
-	l := unpack(p.legs, 0)
-	if l.End != Forever {
-		p.legs = p.legs[1:]
-	}
-	return l
-}
-
-// unpack returns leg i with its end.
-func unpack(legs []leg, i int) Leg {
-	l := legs[i]
-	end := Forever
-	if i+1 < len(legs) {
-		end = legs[i+1].start
-	}
-	return Leg{Start: l.start, End: end, From: l.from, Velocity: l.velocity, Absent: l.absent}
-}
 
 // measure sets duration, speed and bounds, and reports whether any node is ever
 // in the world, be it for an instant.
@@ -182,14 +166,14 @@ func (t *Trace) measure() bool {
 		}
 		t.bounds = t.bounds.Extend(place)
 	}
-	for _, track := range t.tracks {
-		t.duration = max(t.duration, track.legs[len(track.legs)-1].start)
+	for i := range t.tracks {
+		track := &t.tracks[i]
 		if track.lost {
 			t.duration = max(t.duration, track.seen.At)
 			extend(track.seen.Place)
 		}
-		for i := range track.legs {
-			l := unpack(track.legs, i)
+		for l := range track.legs.walk().each {
+			t.duration = max(t.duration, l.Start)
 			if l.Absent {
 				continue
 			}

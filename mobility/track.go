@@ -2,7 +2,6 @@ package mobility
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/paulmach/orb"
@@ -18,7 +17,7 @@ func Follow(p Path, name string, until time.Duration) (Track, error) {
 			return t, nil
 		}
 		t.Append(l)
-		if len(t.legs) > maxTraceLegs {
+		if t.legs.n > maxTraceLegs {
 			return t, fmt.Errorf("mobility: node %s: more than %d straight legs", name, maxTraceLegs)
 		}
 		if l.End == Forever || l.End >= until {
@@ -33,12 +32,12 @@ func Follow(p Path, name string, until time.Duration) (Track, error) {
 // A Track is the recorded movement of one node. The zero Track has no legs yet.
 type Track struct {
 	Name string // in its file
-	legs []leg
+	legs packed
 	lost bool // its file does not say where the node is after it was seen last
 	seen Fix  // the last fix of a lost node
 }
 
-// leg is a leg as it is stored: it ends where the next one starts.
+// leg is a leg as it is added: it ends where the next one starts.
 type leg struct {
 	start    time.Duration
 	from     orb.Point // metres
@@ -63,13 +62,15 @@ func (t *Track) Append(l Leg) {
 	if !l.Absent {
 		next.velocity = l.Velocity
 	}
-	if last := len(t.legs) - 1; last >= 0 && t.legs[last].start == l.Start {
-		t.legs = t.legs[:last]
+	last := t.legs.last()
+	if last != nil && last.start == l.Start {
+		t.legs.drop()
+		last = t.legs.last()
 	}
-	if last := len(t.legs) - 1; last >= 0 && next.continues(t.legs[last]) {
+	if last != nil && next.continues(*last) {
 		return
 	}
-	t.legs = append(t.legs, next)
+	t.legs.add(next)
 }
 
 // Lose says that the file does not tell where the node is after a last fix. The
@@ -77,11 +78,35 @@ func (t *Track) Append(l Leg) {
 func (t *Track) Lose(last Fix) { t.lost, t.seen = true, last }
 
 // Reset empties the track, and keeps its memory for the next one.
-func (t *Track) Reset(name string) { *t = Track{Name: name, legs: t.legs[:0]} }
+func (t *Track) Reset(name string) {
+	t.legs.reset()
+	*t = Track{Name: name, legs: t.legs}
+}
 
 // Clone returns a copy that takes no more memory than it needs.
 func (t *Track) Clone() Track {
 	c := *t
-	c.legs = slices.Clone(t.legs)
+	c.legs = t.legs.seal()
+	return c
+}
+
+// from returns a copy in which a time is 0; until the first leg the node is absent.
+func (t *Track) from(zero time.Duration) Track {
+	c := t.Clone()
+	c.legs.first -= zero
+	switch {
+	case c.legs.n == 0:
+		c.Append(Leg{Absent: true})
+	case c.legs.first > 0 && c.legs.data[0]&isAbsent != 0:
+		legs := c.legs
+		c.Reset(t.Name)
+		c.Append(Leg{Absent: true})
+		for l := range legs.walk().each {
+			c.Append(l)
+		}
+		c.lost, c.seen = t.lost, t.seen
+	case c.legs.first > 0:
+		c.legs.precede()
+	}
 	return c
 }

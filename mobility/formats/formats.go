@@ -7,11 +7,12 @@
 //
 // # Memory
 //
-// A file is read once, as a stream, and what stays of it is its turns: 48 bytes each,
-// 85 to 100 while they are collected, on top of some 25 MB for the program. Greatest
-// resident set of mobility info, measured by .ci/memory on 2026-11-20 (amd64, Go 1.26),
-// of files whose nodes turn at every fix, the worst case; mobility convert takes the
-// same within a fifth:
+// A file is read once, as a stream, and what stays of it is its turns: 11 to 17
+// bytes each (package mobility keeps them packed), and while they
+// are collected up to as much again for memory that grows and is not yet collected, on
+// top of some 25 MB for the program. Greatest resident set, measured by .ci/memory
+// (amd64, Go 1.26), of files whose nodes turn at every fix, the worst case. These are
+// of 2026-11-20, when a turn took 48 bytes and a file up to 7 times its size:
 //
 //	format      file      turns     resident
 //	fcd         112 MB    1.8 M     176 MB
