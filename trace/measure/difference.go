@@ -97,6 +97,7 @@ type judge struct{ of map[int]thresholds }
 type thresholds struct {
 	ranks   rankSum
 	outlier float64
+	reach   float64 // of Student's interval, in standard errors; 0 of one pair
 }
 
 func newJudge() judge { return judge{map[int]thresholds{}} }
@@ -104,7 +105,10 @@ func newJudge() judge { return judge{map[int]thresholds{}} }
 func (j judge) thresholds(n int) thresholds {
 	t, known := j.of[n]
 	if !known {
-		t = thresholds{newRankSum(n), outlierShare(n)}
+		t = thresholds{ranks: newRankSum(n), outlier: outlierShare(n)}
+		if n > 1 {
+			t.reach = studentQuantile(float64(n - 1))
+		}
 		j.of[n] = t
 	}
 	return t
@@ -120,7 +124,7 @@ func (j judge) difference(differences []float64, k int) *Difference {
 	d := &Difference{Mean: mean(differences), N: n, Typical: w.typical()}
 	d.TypicalLow, d.TypicalHigh = w.interval(t.ranks).ends()
 	if n > 1 {
-		in := student(differences)
+		in := studentWithin(differences, t.reach)
 		if keys[k].Percent { // no two shares differ by more than one
 			in.low, in.high = max(in.low, -1), min(in.high, 1)
 		}

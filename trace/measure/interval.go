@@ -53,7 +53,13 @@ const rounding = 1e-9
 // student is the interval of a mean by Student's t, for at least two values
 // (Student, Biometrika 6, 1908).
 func student(values []float64) *interval {
-	e := studentHalf(values)
+	return studentWithin(values, studentQuantile(float64(len(values)-1)))
+}
+
+// studentWithin is student, of an interval that reaches so many standard errors to
+// either side.
+func studentWithin(values []float64, reach float64) *interval {
+	e := estimateOf(values, reach)
 	return &interval{e.mean - e.half, e.mean + e.half}
 }
 
@@ -61,9 +67,12 @@ func student(values []float64) *interval {
 type estimate struct{ mean, half float64 }
 
 func studentHalf(values []float64) estimate {
+	return estimateOf(values, studentQuantile(float64(len(values)-1)))
+}
+
+func estimateOf(values []float64, reach float64) estimate {
 	mean, deviation := stat.MeanStdDev(values, nil)
-	n := float64(len(values))
-	return estimate{mean, studentQuantile(n-1) * deviation / math.Sqrt(n)}
+	return estimate{mean, reach * deviation / math.Sqrt(float64(len(values)))}
 }
 
 // aboveZero is the interval of the logarithm of a mean, by the delta method: the mean

@@ -64,7 +64,11 @@ func (r rankSum) twoSided(sum int) float64 {
 // Statistical Methods, 3rd ed. 2014, §3.1 to §3.3).
 type walsh []float64
 
-func newWalsh(differences []float64) walsh { return slices.Sorted(slices.Values(differences)) }
+func newWalsh(differences []float64) walsh {
+	w := slices.Clone(differences)
+	slices.Sort(w)
+	return w
+}
 
 func (w walsh) count() int { return len(w) * (len(w) + 1) / 2 }
 
