@@ -28,10 +28,25 @@ func (d *demo) trials(ctx context.Context) error {
 		}
 	}
 	slices.Sort(took)
-	at := func(share float64) float64 { return took[int(share*float64(len(took)-1)+0.5)].Seconds() }
-	fmt.Fprintf(d.Out, "\n%s, %s, %d agents: from the kill until all follow another, %d trials: median %.2fs, 95 %% within %.2fs, longest %.2fs\n",
-		d.Algorithm, d.Timing, d.Nodes, len(took), at(0.5), at(0.95), took[len(took)-1].Seconds())
+	fmt.Fprintf(d.Out, "\n%s, %s, %d agents: from the kill until all follow another, %s\n", d.Algorithm, d.Timing, d.Nodes, summary(took))
 	return nil
+}
+
+// enoughForTail is from how many trials on one in twenty is one of them.
+const enoughForTail = 20
+
+// summary tells sorted times of trials. Of few, the longest is no 95th percentile.
+func summary(took []time.Duration) string {
+	n := len(took)
+	longest := took[n-1].Seconds()
+	if n == 1 {
+		return fmt.Sprintf("1 trial: %.2fs", longest)
+	}
+	median := (took[(n-1)/2] + took[n/2]).Seconds() / 2
+	if n < enoughForTail {
+		return fmt.Sprintf("%d trials: median %.2fs, longest %.2fs (95 %% takes %d trials)", n, median, longest, enoughForTail)
+	}
+	return fmt.Sprintf("%d trials: median %.2fs, 95 %% within %.2fs, longest %.2fs", n, median, took[(19*n+19)/20-1].Seconds(), longest)
 }
 
 func wait(ctx context.Context, span time.Duration) error {
