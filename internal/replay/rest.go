@@ -12,6 +12,7 @@ import (
 type rest struct {
 	calm, settled, until protocol.Time // settled is calm plus the settle bound
 	offers               string        // the first change of what somebody offers in it, "" for none
+	lost                 int           // frames that a mask's channel lost in it
 }
 
 // rest finds the last one; false if there was none. Changes of what nodes offer do
@@ -24,11 +25,21 @@ func (s *survey) rest(bound time.Duration) (r rest, found bool) {
 			continue
 		}
 		if until.Sub(c.at) > bound {
-			return rest{calm: c.at, settled: c.at.Add(bound), until: until, offers: s.offerWithin(c.at, until)}, true
+			return rest{calm: c.at, settled: c.at.Add(bound), until: until,
+				offers: s.offerWithin(c.at, until), lost: s.lostWithin(c.at, until)}, true
 		}
 		until = c.at
 	}
 	return rest{}, false
+}
+
+func (s *survey) lostWithin(from, until protocol.Time) (n int) {
+	for _, at := range s.losses {
+		if at > from && at < until {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *survey) offerWithin(from, until protocol.Time) string {

@@ -62,3 +62,30 @@ func TestOutagesAreNotTheEndOfTheRecording(t *testing.T) {
 		t.Errorf("outages %v, want %v", got, want)
 	}
 }
+
+// A lost heartbeat is no fault of an algorithm: what breaks in a rest with losses is
+// told and not held against it. Without a loss in the rest it is.
+func TestLossesExcuseARest(t *testing.T) {
+	lost := func(at protocol.Time, why trace.Why) trace.Record {
+		return trace.Record{At: at, Kind: trace.Lost, Node: 1, Peer: 2, Why: why}
+	}
+	s := surveyed(t,
+		trace.Record{At: 0, Kind: trace.Boot, Node: 1}, trace.Record{At: 10, Kind: trace.Boot, Node: 2},
+		lost(5, trace.WhyLoss), lost(60, trace.WhyLoss), lost(61, trace.WhyRange), lost(99, trace.WhyLoss),
+		trace.Record{At: 100, Kind: trace.End})
+	r, found := s.rest(50)
+	if !found || r.lost != 2 {
+		t.Fatalf("rest %+v, found %v: want 2 frames lost in it", r, found)
+	}
+	for _, c := range []struct {
+		lost          int
+		verdict, want string
+		why           int
+	}{{2, Violated, NotJudged, 2}, {0, Violated, Violated, 1}, {2, Held, Held, 1}} {
+		v := Verdict{Verdict: c.verdict, Why: []string{"what was seen"}}
+		v.excuse(rest{lost: c.lost})
+		if v.Verdict != c.want || len(v.Why) != c.why || v.Why[len(v.Why)-1] != "what was seen" {
+			t.Errorf("%d lost, %s: %+v", c.lost, c.verdict, v)
+		}
+	}
+}

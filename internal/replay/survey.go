@@ -23,6 +23,7 @@ type survey struct {
 	next      map[protocol.ID]protocol.ID // of the sample under way
 
 	changes   []change
+	losses    []protocol.Time // frames that a mask's channel lost
 	end       protocol.Time
 	records   uint64
 	frames    uint64
@@ -63,6 +64,10 @@ func (s *survey) Line(l *trace.Line) error {
 		s.frames++
 	case trace.Receive:
 		s.delivered++
+	case trace.Lost:
+		if r.Why == trace.WhyLoss {
+			s.losses = append(s.losses, r.At)
+		}
 	case trace.Named:
 		s.names[r.Peer] = r.Name
 	case trace.Capability:
