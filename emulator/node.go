@@ -79,6 +79,7 @@ func (w *World) boot(i int) {
 		w.shown[i] = nil
 	}
 	w.power.resume(w, i)
+	w.reinstate(i)
 	w.bootAssets(i)
 	w.note(trace.Record{Kind: trace.Boot, Node: id(i), Value: int64(n.incarnation)})
 	w.noteCapability(i)
@@ -89,6 +90,16 @@ func (w *World) boot(i int) {
 	w.carryOut(i)
 	if n.degree == 0 && !w.observesHello() && !w.fixed() {
 		n.degree = float64(w.degreeNow(i))
+	}
+}
+
+// reinstate ends a resignation: a boot is a new life, whether it follows a crash or an
+// absence.
+func (w *World) reinstate(i int) {
+	if n := &w.nodes[i]; n.resigned {
+		n.resigned = false
+		n.value = w.offer(i)
+		w.strikes.ended(w, i, FaultResign)
 	}
 }
 

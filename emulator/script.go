@@ -275,6 +275,8 @@ func (w *World) onEndured(k int) {
 		w.strikes.ended(w, e.node, FaultResign)
 		if n.status == live {
 			w.updateCapability(e.node)
+		} else {
+			n.value = w.offer(e.node) // if it was away, it comes back with that
 		}
 	case FaultPause:
 		w.strikes.endedOne(w, e.node, e.strike)
@@ -307,8 +309,7 @@ func (w *World) restart(i int) {
 	if n.status != crashed || w.power.on && w.power.left(w, i) <= 0 {
 		return
 	}
-	n.resigned = false
-	w.strikes.ended(w, i, FaultResign)
+	w.reinstate(i)
 	n.value = w.offer(i)
 	w.bootLate(i)
 }
