@@ -51,7 +51,9 @@ func (w *World) nearby(i int, reachM float64) []int32 {
 	} else {
 		slack := w.snapshot()
 		x, y := f.motions[i].at(w.now)
-		f.near = f.index.Near(orb.Point{x, y}, reachM+slack+rounding, f.near[:0])
+		reachM += slack + rounding
+		f.near = f.index.Near(orb.Point{x, y}, reachM, f.near[:0])
+		w.amend(orb.Point{x, y}, reachM*reachM)
 	}
 	w.counters.Candidates += uint64(len(f.near))
 	return f.near

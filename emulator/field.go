@@ -66,7 +66,9 @@ type field struct {
 	present []bool
 	takenAt int64 // of the snapshot
 	goodFor int64 // nanoseconds
-	stale   bool  // a teleport, an arrival or a departure
+	stale   bool
+	loose   loose // who is not where the snapshot has it
+	taken   int   // snapshots so far
 
 	near  []int32
 	found []int32
@@ -101,6 +103,7 @@ func (f *field) init(w *World) {
 	f.motions = make([]motion, n)
 	f.points = make([]orb.Point, n)
 	f.present = make([]bool, n)
+	f.loose.is = make([]bool, n)
 	f.index = radio.NewIndex(f.rangeM * (1 + snapshotDrift))
 	f.stale = true
 	f.goodFor = never
@@ -157,7 +160,9 @@ func (w *World) onLegEnd(i int) {
 	endX, endY := w.field.motions[i].at(w.now)
 	leg := w.takeLeg(i)
 	jumped := leg.From != orb.Point{endX, endY}
-	w.field.stale = w.field.stale || jumped || leg.Absent == n.present
+	if !leg.Absent && (jumped || !n.present) {
+		w.field.loosen(i)
+	}
 	crossed := w.jams.turned(w, i)
 	switch {
 	case leg.Absent && n.present:
@@ -181,6 +186,8 @@ func (w *World) snapshot() (slackM float64) {
 		}
 		f.index.Rebuild(f.points, f.present)
 		f.takenAt, f.stale = w.now, false
+		f.loose.clear()
+		f.taken++
 	}
 	return f.speed * float64(w.now-f.takenAt) / float64(time.Second) * (1 + 1e-9)
 }
@@ -202,6 +209,9 @@ func (w *World) hearers(i int) []int32 {
 	x, y := f.motions[i].at(w.now)
 	mine := w.voice(i)
 	f.near = f.index.NearOrSure(orb.Point{x, y}, f.rangeM-slack-rounding, f.rangeM+slack+rounding, f.near[:0])
+	if len(f.loose.nodes) > 0 {
+		w.amend(orb.Point{x, y}, f.square)
+	}
 	w.counters.Candidates += uint64(len(f.near))
 	found := f.found
 	for _, j := range f.near {

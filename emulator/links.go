@@ -109,7 +109,9 @@ func (l *links) predictAll(w *World, i, after int) {
 	if l.epochEnd != never {
 		ahead = 2 * f.speed * float64(l.epochEnd-w.now) / float64(time.Second)
 	}
-	f.near = f.index.Near(orb.Point{x, y}, f.rangeM+slack+ahead, f.near[:0])
+	reachM := f.rangeM + slack + ahead
+	f.near = f.index.Near(orb.Point{x, y}, reachM, f.near[:0])
+	w.amend(orb.Point{x, y}, reachM*reachM)
 	slices.Sort(f.near)
 	for _, j := range f.near {
 		if int(j) > after && int(j) != i && w.nodes[j].present {

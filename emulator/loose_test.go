@@ -1,0 +1,67 @@
+package emulator
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// arrivals is a world of nodes that arrive one by one within a minute, and say
+// something every 2 s on average, each for itself.
+func arrivals(t *testing.T, n int) *World {
+	t.Helper()
+	side := int(math.Sqrt(float64(n)))
+	m := wander{speed: 1}
+	for i := range n {
+		comes := time.Minute * time.Duration(i+1) / time.Duration(n+1)
+		at := orb.Point{float64(i*7919%n%side) * 150, float64(i*7919%n/side) * 150}
+		m.legs = append(m.legs, []mobility.Leg{{End: comes, From: at, Absent: true}, {Start: comes, End: mobility.Forever, From: at}})
+	}
+	cfg := plane(make([][2]float64, n))
+	cfg.Mobility, cfg.Until = m, time.Minute
+	cfg.Faults = []Fault{{MTBF: 2 * time.Second, Kind: FaultElect, Target: TargetAll}}
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return new(caller) })
+	cfg.Sinks = []trace.Sink{deafSink{}}
+	w, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// caller says one thing when it is called to elect, and passes nothing on.
+type caller struct{ rumour }
+
+func (*caller) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+
+// deafSink wants no truth, for which snapshots are taken anyway.
+type deafSink struct{}
+
+func (deafSink) Wants() trace.Set     { return trace.Of(trace.Send) }
+func (deafSink) Record(*trace.Record) {}
+
+// Nodes that arrive one by one do not cost a snapshot of all positions each.
+func TestArrivalsShareSnapshots(t *testing.T) {
+	for _, n := range []int{400, 1600} {
+		w := arrivals(t, n)
+		if deliveries := w.Counters().Deliveries; deliveries < uint64(n) {
+			t.Fatalf("%d nodes: %d deliveries: nothing was asked of the index", n, deliveries)
+		}
+		if most := int(math.Sqrt(float64(n) * 30)); w.field.taken > most {
+			t.Errorf("%d nodes that arrive: %d snapshots, want %d at most", n, w.field.taken, most)
+		}
+		if share := float64(w.Counters().Candidates) / float64(w.Counters().Deliveries); share > 10 {
+			t.Errorf("%d nodes that arrive: %.1f candidates a delivery", n, share)
+		}
+		t.Logf("%d nodes: %d snapshots, %d candidates, %d deliveries", n, w.field.taken, w.Counters().Candidates, w.Counters().Deliveries)
+	}
+}
