@@ -66,6 +66,9 @@ func (j *Job) Do() error {
 	if err != nil {
 		return err
 	}
+	if err := stored.Strays(); err != nil {
+		return err
+	}
 	if len(stored.Lines) == 0 {
 		return fmt.Errorf("export: %s has no finished run", j.Dir)
 	}

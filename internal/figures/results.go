@@ -91,6 +91,9 @@ func Read(dir string) (of *Results, warning string, err error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("figures: %w", err)
 	}
+	if err := stored.Strays(); err != nil {
+		return nil, "", fmt.Errorf("figures: %w", err)
+	}
 	if len(stored.Lines) == 0 {
 		return nil, "", fmt.Errorf("figures: %s: there is no finished run", dir)
 	}

@@ -99,6 +99,9 @@ func (j *Job) ofRun() (*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := stored.Strays(); err != nil {
+		return nil, err
+	}
 	if len(stored.Lines) == 0 {
 		return nil, fmt.Errorf("report: %s has no finished run", j.Dir)
 	}

@@ -152,7 +152,7 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	}
 	lines, whole, warning, err := Read(bytes.NewReader(data), name)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("%w; without that line its run is made again", err)
 	}
 	d.Readings = d.index.readings()
 	if err := d.belongs(lines); err != nil {

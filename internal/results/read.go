@@ -2,10 +2,12 @@ package results
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"bellwether/trace/measure"
 )
@@ -18,9 +20,13 @@ const maxLine = 1 << 22
 // is how many bytes hold whole lines: what follows is a line that was cut off as
 // it was written, of which the warning tells. Anything else that is no line of
 // results is an error with its number.
+//
+// A line that is there twice, as where the work of several machines was put together,
+// counts once; two of one run that differ are an error.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
 	in := bufio.NewReader(r)
 	var text []byte
+	seen := map[string]first{}
 	for number := 1; ; number++ {
 		text, err = readLine(in, text[:0])
 		switch {
@@ -39,9 +45,23 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 			}
 			return nil, 0, "", fmt.Errorf("results: %s:%d: no line of results: %w", name, number, err)
 		}
-		lines = append(lines, line)
 		whole += int64(len(text))
+		run, sum := line.ID+line.Label+strings.Join(line.Axes.Values(), "\x00"), sha256.Sum256(text)
+		switch was, again := seen[run]; {
+		case again && line.ID != "" && was.sum == sum:
+			continue
+		case again && line.ID != "":
+			return nil, 0, "", fmt.Errorf("results: %s:%d: the run of line %d with other results: one of them was changed", name, number, was.number)
+		}
+		seen[run] = first{number, sum}
+		lines = append(lines, line)
 	}
+}
+
+// first is where a run stood first.
+type first struct {
+	number int
+	sum    [sha256.Size]byte // of the line
 }
 
 // readLine appends a line with its end to text; the error is io.EOF if the file

@@ -69,6 +69,34 @@ func Load(path string, warn func(string)) (*Stored, error) {
 	return s, nil
 }
 
+// Strays says which line is not of this directory: pasted in from another one, or
+// changed. Who makes tables of lines alone asks this first.
+func (s *Stored) Strays() error {
+	if s.Index == nil {
+		return nil
+	}
+	for n := range s.Lines {
+		l, why := &s.Lines[n], ""
+		switch {
+		case l.Task().ID() != l.ID:
+			why = "the line was changed: its id is not that of its scenario, row, seed and build"
+		case !slices.Contains(s.Index.Rows, l.Label):
+			why = "there is no such row"
+		case !slices.ContainsFunc(s.Index.Programs, func(p Program) bool { return p.Build.Name() == l.Build }):
+			why = fmt.Sprintf("it was made by bellwether %s, which %s does not know", l.Build, IndexFile)
+		case s.Kind == Run && !s.Readings.Same(l.ScenarioSHA256, s.Lines[0].ScenarioSHA256):
+			why = fmt.Sprintf("it is of another scenario than the run of %s, seed %d", s.Lines[0].Label, s.Lines[0].Seed)
+		case s.Kind == Sweep && !slices.EqualFunc(l.Axes, s.Lines[0].Axes, func(a, b Setting) bool { return a.Path == b.Path }):
+			why = "it has other axes than the other lines"
+		}
+		if why != "" {
+			return fmt.Errorf("results: %s: the run of %s, seed %d, is not of this directory: %s; delete its line from %s",
+				s.Path, l.Label, l.Seed, why, s.Kind.lines())
+		}
+	}
+	return nil
+}
+
 // lacks tells of metrics that the programs of some lines did not know, "" if there are none.
 func lacks(lines []Line) string {
 	n, first := 0, &Line{}

@@ -208,7 +208,7 @@ func TestWhatDoesNotBelongIsRefused(t *testing.T) {
 		"another world":    {strings.Replace(small, "warmup: 2s", "warmup: 3s", 1), half, "v1", `it has "warmup: 2s", this "warmup: 3s"`},
 		"another version":  {small, half, "v2", `out was begun with bellwether v1, go9, this is v2, go9; go on with that one, or see with "bellwether verify `},
 		"a changed world":  {small, strings.Replace(half, `"scenario_sha256":"`, `"scenario_sha256":"0`, 1), "v1", "results.ndjson:1: its id is not that of its scenario, row, seed and build: the line was changed"},
-		"a line twice":     {small, half + lines[3], "v1", "results.ndjson:13: the run of "},
+		"a run twice":      {small, half + strings.Replace(lines[3], `"deliveries":`, `"deliveries":1`, 1), "v1", "results.ndjson:13: the run of line 4 with other results"},
 		"a foreign point":  {small, strings.Replace(half, `"nodes":`, `"nodes":7`, 1), "v1", "results.ndjson:1: no point of the plan has these axes"},
 		"a foreign axis":   {small, strings.Replace(half, `"nodes":`, `"edges":`, 1), "v1", "results.ndjson:1: axis 1 is edges, in the plan nodes"},
 		"a foreign row":    {small, strings.Replace(half, `"label":"`, `"label":"x`, 1), "v1", "results.ndjson:1: the plan has no row \"x"},

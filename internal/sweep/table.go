@@ -38,6 +38,9 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := stored.Strays(); err != nil {
+		return err
+	}
 	cross, err := t.Cross(p, stored.Lines)
 	if err != nil {
 		return err
