@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bellwether/internal/build"
+	"bellwether/internal/results"
 	"bellwether/plots"
 	"bellwether/scenarios"
 	"bellwether/scenarios/strict"
@@ -156,7 +157,7 @@ func (j *Job) load() ([]*scenarios.Scenario, error) {
 	var loaded []*scenarios.Scenario
 	runs, seen := 0, map[string]string{}
 	for _, name := range j.Scenarios {
-		s, err := scenarios.Load(name, j.Load)
+		s, err := j.read(name)
 		if err != nil {
 			faults = append(faults, err)
 			continue
@@ -175,6 +176,22 @@ func (j *Job) load() ([]*scenarios.Scenario, error) {
 		j.Options.TraceFile = TraceFiles(j.Trace, runs == 1)
 	}
 	return loaded, errors.Join(faults...)
+}
+
+// read reads a scenario. One that lies in a directory of results finds there, by the
+// index, what it names, and what was left where it was.
+func (j *Job) read(name string) (*scenarios.Scenario, error) {
+	o := j.Load
+	if filepath.Base(name) == ScenarioFile {
+		files, err := results.Files(filepath.Dir(name))
+		if err != nil {
+			return nil, err
+		}
+		if files != nil {
+			o.Files = files
+		}
+	}
+	return scenarios.Load(name, o)
 }
 
 func (j *Job) checkOptions() error {

@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
 	"bellwether/internal/build"
 	"bellwether/internal/results"
+	"bellwether/scenarios"
 )
 
 // smallDisk takes so many bytes and no more.
@@ -147,6 +149,32 @@ func TestReportsDoNotDependOnSittings(t *testing.T) {
 			if got, want := content("cut", file), content("whole", file); got != want {
 				t.Errorf("%s: %s of several sittings is\n%.3000s\nof one\n%.3000s", name, file, got, want)
 			}
+		}
+	}
+}
+
+// A directory goes on by its own scenario, also where the files that this names were left
+// where they are.
+func TestDirectoryGoesOnByItsScenario(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "far", "out")
+	for name, text := range map[string]string{
+		"a.ns_movements": "$node_(0) set X_ 10\n$node_(0) set Y_ 10\n$node_(1) set X_ 60\n$node_(1) set Y_ 10\n",
+		"own.yaml":       "schema: 2\nduration: 5s\nwarmup: 1s\nruns: 1\nmobility: {model: trace, file: a.ns_movements}\nalgorithms: [bully]\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for runs, file := range []string{filepath.Join(dir, "own.yaml"), filepath.Join(out, ScenarioFile)} {
+		job := Job{Scenarios: []string{file}, Format: FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+			Load: scenarios.Options{Set: []scenarios.Override{scenarios.Assign("runs", strconv.Itoa(runs+1))}},
+			Out:  out, NoCopy: true, Program: build.Program{Build: build.Build{Version: "v1"}}}
+		if err := job.Do(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(filepath.Join(out, RunsFile)); err != nil || strings.Count(string(text), "\n") != runs+1 {
+			t.Errorf("%d runs: %v\n%s", runs+1, err, text)
 		}
 	}
 }

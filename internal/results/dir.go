@@ -282,6 +282,9 @@ func (d *Dir) copyFiles() error {
 		}
 	}
 	for _, f := range d.content.Files {
+		if err := d.restore(f); err != nil {
+			return err
+		}
 		if e := d.index.file(f.As); e != nil && (e.SHA256 == digest(f.Data) || len(d.Lines) > 0) ||
 			slices.ContainsFunc(fresh, func(g File) bool { return g.As == f.As }) {
 			continue
@@ -306,6 +309,19 @@ func (d *Dir) copyFiles() error {
 		d.index.Files = append(slices.DeleteFunc(d.index.Files, func(old Entry) bool { return old.As == f.As }), e)
 	}
 	return nil
+}
+
+// restore writes a copy again that is missing or damaged.
+func (d *Dir) restore(f File) error {
+	e := d.index.file(f.As)
+	if e == nil || e.Name == "" || e.SHA256 != digest(f.Data) {
+		return nil
+	}
+	name := filepath.Join(d.Path, e.Name)
+	if there, err := os.ReadFile(name); err == nil && digest(there) == e.SHA256 {
+		return nil
+	}
+	return write(name, f.Data)
 }
 
 // free gives a name that no other file of the directory has, unless it holds the same.

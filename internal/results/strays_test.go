@@ -1,6 +1,9 @@
 package results
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -80,5 +83,29 @@ func TestLinesThatAreThereTwice(t *testing.T) {
 	twin.Axes = At{{Path: "x", Value: "2"}}
 	if s, err := Load(kept(t, a, twin), func(string) {}); err != nil || len(s.Lines) != 2 {
 		t.Errorf("a twin: %d lines, %v", len(s.Lines), err)
+	}
+}
+
+// A copy that was lost or damaged is written again by who has the file: a directory is
+// whole again as soon as something is added.
+func TestLostCopiesAreRestored(t *testing.T) {
+	dir := t.TempDir()
+	c := content("a")
+	c.Files = []File{{Name: "m", As: "m", From: "elsewhere", Data: []byte("move")}}
+	for _, lose := range []func(string) error{func(string) error { return nil }, os.Remove, func(name string) error { return os.WriteFile(name, []byte("mov"), 0o644) }} {
+		if err := lose(filepath.Join(dir, "m")); err != nil {
+			t.Fatal(err)
+		}
+		d, err := Open(dir, c, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := made("a", "d", uint64(len(d.Lines)))
+		if err := errors.Join(d.Add(&line), d.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, "m")); string(text) != "move" {
+			t.Errorf("the copy is %q, %v", text, err)
+		}
 	}
 }
