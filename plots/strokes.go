@@ -37,16 +37,39 @@ var (
 // be the same again.
 const otherStrokes = 36
 
-// firstStrokes are those that they get first: light colours are for the built-in ones.
+// firstStrokes are those that they get first: one of each colour, darker and lighter.
 const firstStrokes = 14
+
+// ownFrom is the first number of the strokes for rows that are not built in. None has the
+// colour of the seven rows that are compared most; where one has the colour of another
+// built-in row, its dashes and its mark differ.
+const ownFrom = 100
 
 // strokeOf gives the i-th stroke. Dashes and marks alone differ for 36.
 func strokeOf(i int) stroke {
+	if i >= ownFrom {
+		own := i - ownFrom
+		builtIn := len(strokeColors) + own%firstStrokes
+		s, dashes := strokeOf(builtIn), len(strokeDashes)
+		s.line.Dashes = strokeDashes[dashesOf(i)]
+		s.mark.Shape = strokeMarks[(builtIn+builtIn/dashes+dashes/2+own/firstStrokes)%len(strokeMarks)]
+		return s
+	}
 	c, dashes := strokeColor(i), len(strokeDashes)
 	return stroke{
 		line: draw.LineStyle{Color: c, Width: 1, Dashes: strokeDashes[i%dashes]},
 		mark: draw.GlyphStyle{Color: c, Radius: 1.9, Shape: strokeMarks[(i+i/dashes)%len(strokeMarks)]},
 	}
+}
+
+// dashesOf numbers the dashes of the i-th stroke: of one's own they are other than those
+// of the built-in row of that colour.
+func dashesOf(i int) int {
+	if i >= ownFrom {
+		own := i - ownFrom
+		i = len(strokeColors) + own%firstStrokes + len(strokeDashes)/2 + own/firstStrokes
+	}
+	return i % len(strokeDashes)
 }
 
 // strokeColor gives the colour of the i-th stroke: after the seven, the same darker, then
@@ -81,7 +104,7 @@ func strokesOf(labels []string) []stroke {
 		again := seen[label]
 		seen[label]++
 		if again > 0 {
-			out[i].line.Dashes = strokeDashes[(slots[label]+again)%len(strokeDashes)]
+			out[i].line.Dashes = strokeDashes[(dashesOf(slots[label])+again)%len(strokeDashes)]
 		}
 	}
 	return out
@@ -100,6 +123,7 @@ func slotsOf(labels []string) map[string]int {
 				slot = (slot + 1) % otherStrokes
 			}
 			taken[slot] = true
+			slot += ownFrom
 		}
 		slots[label] = slot
 	}

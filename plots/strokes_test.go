@@ -94,3 +94,17 @@ func TestLogTicks(t *testing.T) {
 		t.Errorf("1, 10, 100 are at %v, %v, %v", s.at(1), s.at(10), s.at(100))
 	}
 }
+
+// A label of one's own never looks like a row of the built-in scenarios beside it: it has
+// neither the colour of the seven that are compared most, nor colour and mark of another.
+func TestOwnLabelsDifferFromTheBuiltInRowsBesideThem(t *testing.T) {
+	for i := range 40 {
+		own := fmt.Sprintf("mine-%d", i)
+		strokes := strokesOf(append([]string{own}, builtInRows...))
+		for j, label := range builtInRows {
+			if s := strokes[j+1]; strokes[0].mark.Color == s.mark.Color && (j < len(strokeColors) || strokes[0].mark.Shape == s.mark.Shape) {
+				t.Errorf("%s looks like %s", own, label)
+			}
+		}
+	}
+}
