@@ -89,6 +89,26 @@ func (t *Trace) Lasting(d time.Duration) *Trace {
 	return &longer
 }
 
+// Standing counts those of the lost nodes whose legs stand, so that whoever follows the
+// legs sees them to the end.
+func (t *Trace) Standing() int {
+	n := 0
+	for i := range t.tracks {
+		if t.tracks[i].told(t.duration) == t.duration {
+			continue
+		}
+		path := t.Path(i+1, nil, nil)
+		last := path.Next()
+		for last.End != Forever {
+			last = path.Next()
+		}
+		if !last.Absent {
+			n++
+		}
+	}
+	return n
+}
+
 // Lost counts the nodes of which the file says nothing up to the end of the trace: what
 // they do after their last fix is for an [Excerpt] to say. Their legs stand, or end.
 func (t *Trace) Lost() int {

@@ -37,6 +37,7 @@ type Info struct {
 	Leaves    int
 	Jumps     int // teleports
 	Lost      int // nodes whose last fix is before the end
+	Standing  int // those of them that stand from then on
 
 	Moments []Moment
 }
@@ -61,7 +62,7 @@ func Inspect(ctx context.Context, t *mobility.Trace, look Look, p Progress) (Inf
 	if look.Every < 0 || t.Duration()/look.Every >= maxMoments {
 		return Info{}, errors.New("mobility: too many moments to look at")
 	}
-	info := Info{Nodes: t.Nodes(), Duration: t.Duration(), Legs: t.Legs(), Bounds: t.Bounds(), Anchor: t.Anchor(), MaxSpeed: t.MaxSpeed(), Lost: t.Lost()}
+	info := Info{Nodes: t.Nodes(), Duration: t.Duration(), Legs: t.Legs(), Bounds: t.Bounds(), Anchor: t.Anchor(), MaxSpeed: t.MaxSpeed(), Lost: t.Lost(), Standing: t.Standing()}
 	var way float64
 	var here, moving time.Duration
 	for node := 1; node <= t.Nodes(); node++ {

@@ -18,7 +18,11 @@ func (i *Info) Print(w io.Writer, look Look) error {
 	fmt.Fprintf(w, "nodes      %d, on average %.4g %% of the time in the world; %d arrive later, %d leave\n", i.Nodes, 100*i.Present, i.Arrivals, i.Leaves)
 	fmt.Fprintf(w, "duration   %v, %d straight legs, %d jumps\n", i.Duration, i.Legs, i.Jumps)
 	if i.Lost > 0 {
-		fmt.Fprintf(w, "last fix   before the end for %d of %d nodes: below they stand there; in a run they leave, or as mobility.after says\n", i.Lost, i.Nodes)
+		stand := ""
+		if i.Standing > 0 {
+			stand = fmt.Sprintf("below %d of them stand there; ", i.Standing)
+		}
+		fmt.Fprintf(w, "last fix   before the end for %d of %d nodes: %sin a run they leave, or as mobility.after says\n", i.Lost, i.Nodes, stand)
 	}
 	fmt.Fprintf(w, "world      x %.6g to %.6g m, y %.6g to %.6g m\n", metres(b.Min[0]), metres(b.Max[0]), metres(b.Min[1]), metres(b.Max[1]))
 	if a := i.Anchor; a.OnEarth {

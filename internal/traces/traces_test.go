@@ -214,14 +214,17 @@ func TestFailureKeepsTheFormerFile(t *testing.T) {
 	}
 }
 
-// Packed or not, with a second file or not: what was written is read again.
+// Packed or not, with a second file or not: what was written is read again. Three nodes
+// have one fix: where the format lets them stand to the end it is told, and so it is where
+// it cannot say that b is away at 5 s.
 func TestFilesReadBack(t *testing.T) {
 	tr := read(t, write(t, "line.csv", line))
 	dir := t.TempDir()
-	for name, lossy := range map[string]bool{"a.csv.gz": false, "a.paths.gz": false, "a.movements": true, "a.one": true, "a.tcl": false} {
+	for name, told := range map[string]int{"a.csv.gz": 0, "a.paths.gz": 1, "a.movements": 2, "a.one": 2, "a.tcl": 1} {
+		lossy := told == 2
 		file := filepath.Join(dir, name)
 		losses, err := traces.Write(context.Background(), tr, traces.Target{File: file})
-		if err != nil || lossy != (len(losses) == 1) {
+		if err != nil || told != len(losses) {
 			t.Errorf("%s: losses %q, error %v", name, losses, err)
 		}
 		again := read(t, file)

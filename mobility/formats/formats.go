@@ -54,6 +54,7 @@ type Format struct {
 	Extensions []string // of files, the usual one first
 	Companion  string   // extension of a second file beside the first, "" for none
 	Absent     bool     // it can say that a node leaves the world
+	Fixes      bool     // what it says of a node ends with its last fix, before the end of the trace or at it
 	Steps      bool     // it tells positions at steps, and nothing between
 	Degrees    bool     // it is always in degrees
 	Metres     bool     // it is always in metres
@@ -98,7 +99,7 @@ func List() []Format {
 		},
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
-			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true,
+			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true,
 			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
@@ -112,7 +113,7 @@ func List() []Format {
 		},
 		{
 			Name: "geojson", About: "GeoJSON: points, and lines with times",
-			Extensions: []string{".geojson", ".json"}, Absent: true,
+			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true,
 			read: func(in Input, r io.Reader) (*mobility.Trace, error) {
 				return geojson.Read(r, in.file(), in.Coordinates)
 			},
@@ -122,7 +123,7 @@ func List() []Format {
 		},
 		{
 			Name: "gpx", About: "GPX 1.1: tracks of satellite receivers",
-			Extensions: []string{".gpx"}, Absent: true, Degrees: true,
+			Extensions: []string{".gpx"}, Absent: true, Fixes: true, Degrees: true,
 			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return gpx.Read(r, in.file()) },
 			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
 		},

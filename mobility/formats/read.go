@@ -101,6 +101,9 @@ func (f Format) Losses(t *mobility.Trace, o WriteOptions) []string {
 	if away > 0 {
 		losses = append(losses, fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes()))
 	}
+	if stands := t.Standing(); stands > 0 && !f.Fixes {
+		losses = append(losses, fmt.Sprintf("%s cannot say that nothing is known of a node: %d of %d nodes are seen last before the end of the trace, and are written as standing there until then", f.Name, stands, t.Nodes()))
+	}
 	if between > 0 {
 		losses = append(losses, fmt.Sprintf("%s tells where nodes are each %v and nothing between: %d of %d turns, arrivals and leaves fall between", f.Name, step, between, fixes))
 	}
