@@ -120,9 +120,8 @@ func (r *reader) warnOfContacts() {
 		return
 	}
 	tally := s.met.Tally()
-	if tally.Empty > 0 {
-		r.oddly("radio.scan", "%d of %d sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
-			tally.Empty, tally.Rows)
+	if advice := tally.Advice(); advice != "" {
+		r.oddly("radio.scan", "%s", advice)
 	}
 	grain := s.Radio.Scan.Std()
 	if tally.Instants >= manyInstants {

@@ -138,7 +138,7 @@ func TestWarningsOfContacts(t *testing.T) {
 		"file: a.contacts, begin: 20s, end: 65s":                                "radio.begin: nobody meets anybody until 40s: 87.7 % of the measured time; the first contact is at 1m of the file's time",
 		"file: late.contacts}\nnodes: 2\nduration: 10m\nenergy: {profile: none": "radio.file: a part of the contacts is run: 0s to 10m of 5s to 16m41s, 1 of 1 contacts, of the first 2 of 3 nodes",
 		"file: a.contacts}\nduration: 10m\nenergy: {profile: none":              "duration: nobody meets anybody from 1m10s on: 89.4 % of the measured time; the contacts end then, the run at 10m",
-		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of scans, with scan: 120s each holds so long",
+		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of periodic scans, --scan 20s (scan: 20s in a scenario) makes each hold until the next scan",
 		"file: grid.contacts":                                                   "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
 		"file: a.contacts, scan: 7s":                                            "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
 		"file: together.contacts":                                               "",

@@ -11,8 +11,9 @@
 // bytes each (package mobility keeps them packed), and while they
 // are collected up to as much again for memory that grows and is not yet collected, on
 // top of some 25 MB for the program. Greatest resident set, measured by .ci/memory
-// (amd64, Go 1.26), of files whose nodes turn at every fix, the worst case. These are
-// of 2026-11-20, when a turn took 48 bytes and a file up to 7 times its size:
+// (amd64, Go 1.26), of files whose nodes turn at every fix, the worst case. The last
+// two are of packed turns (737 and 873 MB before); the others of 2026-11-20, when a turn
+// took 48 bytes, and less now:
 //
 //	format      file      turns     resident
 //	fcd         112 MB    1.8 M     176 MB
@@ -21,8 +22,8 @@
 //	geojson      73 MB    4.0 M     343 MB
 //	one         100 MB    4.3 M     364 MB
 //	csv          88 MB    4.9 M     365 MB
-//	bonnmotion  123 MB    8.6 M     737 MB
-//	one-paths   123 MB    8.6 M     873 MB
+//	bonnmotion  123 MB    8.6 M     237 MB
+//	one-paths   123 MB    8.6 M     370 MB
 //
 // Where nodes turn every 200 s, as walkers and cars do between crossings, and the file
 // has them each second, 99 MB of fcd take 29 MB and 93 MB of one take 27 MB. In degrees
