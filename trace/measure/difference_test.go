@@ -276,3 +276,71 @@ func TestDifferencesMirror(t *testing.T) {
 		}
 	})
 }
+
+// Two tests that reject in opposite directions give no arrow: 80 runs are a little
+// faster, 20 by far slower. The signed ranks say lower, the mean is higher.
+func TestOppositeDirectionsGiveNoArrow(t *testing.T) {
+	var differences []float64
+	for i := range 100 {
+		x := -1 - float64(i)/1000
+		if i%5 == 0 {
+			x = 100 + float64(i)
+		}
+		differences = append(differences, x)
+	}
+	d := newJudge().difference(differences, indexOf("messages_per_node_s"))
+	if _, p := studentP(differences); p > 0.001 || d.PTypical > 0.02 || d.Mean < 0 || d.Typical > 0 {
+		t.Fatalf("the tests do not contradict each other: t %v, ranks %v, mean %v, typical %v", p, d.PTypical, d.Mean, d.Typical)
+	}
+	decide([]*Difference{d})
+	if d.P != 1 || d.Verdict != VerdictUnsettled {
+		t.Errorf("p %v, verdict %s", d.P, d.Verdict)
+	}
+}
+
+// A family are the rows that are compared by a metric, and no others: neither the row of
+// comparison, nor one that lacks the metric or was not followed up to the horizon.
+func TestFamiliesHaveOnlyWhatIsCompared(t *testing.T) {
+	const rate = "election_rate_per_min"
+	var runs []RunResult
+	for seed := range uint64(8) {
+		x := float64(seed)
+		runs = append(runs, result("a", seed, map[string]float64{rate: x}), result("b", seed, map[string]float64{rate: x + 1}),
+			result("c", seed, map[string]float64{rate: x + 2}), result("d", seed, nil))
+	}
+	r := summarised(t, "a", runs...)
+	for i, want := range []int{0, 2, 2, 0} {
+		got := 0
+		if d := r.Algorithms[i].Paired.Get(rate); d != nil {
+			got = d.Family
+		}
+		if got != want {
+			t.Errorf("the family of %s is of %d, want %d", r.Algorithms[i].Label, got, want)
+		}
+	}
+	runs = nil
+	for seed := range uint64(8) {
+		spans := took(1, 2, 3, 4)
+		runs = append(runs, observedRun("a", seed, spans...), observedRun("b", seed, spans...))
+	}
+	runs = append(runs, observedRun("short", 1, lasted(0.5)))
+	r = summarised(t, "a", runs...)
+	if short, b := r.Algorithms[2].Paired.Get("election_time_s"), r.Algorithms[1].Paired.Get("election_time_s"); short != nil || b.Family != 1 {
+		t.Errorf("%+v stands in the family of %+v", short, b)
+	}
+}
+
+// Of two rows that were cut off, the one that was followed less far sets the horizon.
+func TestTheLeastFollowedRowSetsTheHorizon(t *testing.T) {
+	for _, order := range [][2]float64{{2, 4}, {4, 2}} {
+		var runs []RunResult
+		for seed := range uint64(5) {
+			for i, label := range []string{"a", "b"} {
+				runs = append(runs, observedRun(label, seed, append(took(0.5, 1, 1.5), lasted(order[i]))...))
+			}
+		}
+		if h := CommonHorizons(runs)[electionTime]; h != 2 {
+			t.Errorf("cut off at %v: horizon %v, want 2", order, h)
+		}
+	}
+}
