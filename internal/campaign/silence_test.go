@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -28,11 +29,25 @@ func TestMuteRadiosAreToldOf(t *testing.T) {
 		}
 	}
 	a := &out.Report.Algorithms[0]
+	worst := &out.Runs[0]
+	for i := range out.Runs {
+		if r := &out.Runs[i]; r.Metrics.Mutest.Share > worst.Metrics.Mutest.Share {
+			worst = r
+		}
+	}
+	if named := fmt.Sprintf("node %d of %s, seed %d, for", worst.Metrics.Mutest.Node, worst.Label, worst.Seed); !strings.Contains(all, named) {
+		t.Errorf("warned of %q, want %q", all, named)
+	}
 	if mute, worst := a.Metrics.Get("mute_fraction"), a.Metrics.Get("mute_worst_fraction"); mute.Mean < 0.5 || mute.Mean > 1 || worst.Mean < mute.Mean || worst.Mean > 1 {
 		t.Errorf("mute %v, the worst %v", mute.Mean, worst.Mean)
 	}
 	if said, sent := a.Metrics.Get("messages_per_node_s"), a.Metrics.Get("messages_sent_per_node_s"); sent.Mean > said.Mean/4 {
 		t.Errorf("%v said, %v sent", said.Mean, sent.Mean)
+	}
+	crowded := run(t, read(t, strings.Replace(quiet, "bitrate: 5000, duty_cycle: {limit: 0.005, window: 30s}", "bitrate: 3000", 1)+
+		"faults: [{at: 5s, every: 1ms, elect: [1]}]\n"), Options{Jobs: 2})
+	if all := strings.Join(crowded.Report.Warnings, "\n"); !strings.Contains(all, "radios could not send: node 1 ") || !strings.Contains(all, "(full queues, which lost ") {
+		t.Errorf("warned of %q", all)
 	}
 	loud := run(t, read(t, strings.Replace(quiet, ", duty_cycle: {limit: 0.005, window: 30s}", "", 1)), Options{Jobs: 2})
 	if all := strings.Join(loud.Report.Warnings, "\n"); strings.Contains(all, "could not send") {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/protocol"
 	"bellwether/trace"
 )
 
@@ -70,4 +71,38 @@ func TestBroadcastBudgetByHand(t *testing.T) {
 	budget := Medium{Budget: Budget{Broadcasts: 2, Per: 2 * time.Second}}
 	expect(t, s.measured(Options{Medium: budget}), map[string]float64{"over_budget_per_node_h": 2 * 3600 / 20.0})
 	expect(t, s.measured(Options{Warmup: sec(2.2), Medium: budget}), map[string]float64{"over_budget_per_node_h": 3600 / 15.6})
+}
+
+// Nodes 1 and 2 live for 10 s, measured from 2 s on, node 2 until 6 s: 12 node-seconds.
+// Node 1 is mute from 1 to 3 s and from 9 s past the end; node 2 from 4 to 6 s, half of its
+// time. A frame that is held back at each of its tries counts once, and so does the next.
+func TestSilenceByHand(t *testing.T) {
+	at := func(s float64, r trace.Record) trace.Record {
+		r.At = sec(s)
+		return r
+	}
+	mute := func(s float64, node protocol.ID, from, until float64) trace.Record {
+		return at(s, trace.Record{Kind: trace.Mute, Node: node, Frame: uint64(sec(from)), Value: int64(sec(until)), Why: trace.WhyDuty})
+	}
+	held := func(s float64, frame uint64) trace.Record {
+		return at(s, trace.Record{Kind: trace.Held, Node: 1, Frame: frame})
+	}
+	m := story{
+		boot(0, 1), boot(0, 2),
+		held(1, 3), held(1.5, 3),
+		mute(3, 1, 1, 3), held(3, 3), held(4, 4), held(5, 4),
+		at(5, trace.Record{Kind: trace.Lost, Node: 1, Peer: 1, Frame: 9, Why: trace.WhyQueue}),
+		mute(6, 2, 4, 6), at(6, trace.Record{Kind: trace.Crash, Node: 2}),
+		mute(10, 1, 9, 12),
+		end(10),
+	}.measured(Options{Warmup: sec(2), Horizon: sec(10), Medium: Medium{Capped: true}})
+	expect(t, m, map[string]float64{
+		"mute_fraction":         4.0 / 12,
+		"mute_worst_fraction":   0.5,
+		"duty_held_per_node_h":  3600 / 12.0,
+		"lost_queue_per_node_s": 1 / 12.0,
+	})
+	if m.Mutest != (Mutest{Node: 2, Share: 0.5}) {
+		t.Errorf("%+v is mute for longest, want node 2", m.Mutest)
+	}
 }

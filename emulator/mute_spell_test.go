@@ -1,0 +1,77 @@
+package emulator
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// TestSpellsByWhatMadeThem: spells that touch are one, whose reason is the last cause that
+// is known; a full queue holds until there is room, a cap until its instant; a spell that
+// is not over ends with the node.
+func TestSpellsByWhatMadeThem(t *testing.T) {
+	type spell struct {
+		from, until int64
+		why         trace.Why
+	}
+	full := func(at int64) func(w *World) { return func(w *World) { w.now = at; w.mutes.full(w, 0) } }
+	room := func(at int64) func(w *World) { return func(w *World) { w.now = at; w.mutes.room(w, 0) } }
+	stop := func(at int64) func(w *World) { return func(w *World) { w.now = at; w.mutes.stop(w, 0) } }
+	capped := func(at, until int64) func(w *World) {
+		return func(w *World) { w.now = at; w.mutes.capped(w, 0, at, until) }
+	}
+	for name, c := range map[string]struct {
+		do   []func(w *World)
+		want []spell
+	}{
+		"queue":                     {[]func(w *World){full(10), full(12), room(20), stop(50)}, []spell{{10, 20, trace.WhyQueue}}},
+		"queue that stays full":     {[]func(w *World){full(10), stop(50)}, []spell{{10, 50, trace.WhyQueue}}},
+		"cap":                       {[]func(w *World){capped(10, 30), stop(50)}, []spell{{10, 30, trace.WhyDuty}}},
+		"cap cut off":               {[]func(w *World){capped(10, 30), stop(20)}, []spell{{10, 20, trace.WhyDuty}}},
+		"caps that touch":           {[]func(w *World){capped(10, 30), capped(30, 40), capped(35, 38), stop(50)}, []spell{{10, 40, trace.WhyDuty}}},
+		"caps apart":                {[]func(w *World){capped(10, 20), capped(30, 40), stop(50)}, []spell{{10, 20, trace.WhyDuty}, {30, 40, trace.WhyDuty}}},
+		"a queue fills under a cap": {[]func(w *World){capped(10, 30), full(20), room(30), stop(50)}, []spell{{10, 30, trace.WhyDuty}}},
+		"a cap holds a full queue":  {[]func(w *World){full(10), capped(20, 40), room(30), stop(50)}, []spell{{10, 40, trace.WhyDuty}}},
+		"two lives":                 {[]func(w *World){full(10), stop(20), full(30), stop(40)}, []spell{{10, 20, trace.WhyQueue}, {30, 40, trace.WhyQueue}}},
+		"of no length":              {[]func(w *World){full(10), room(10), stop(20)}, nil},
+	} {
+		w, j := &World{nodes: make([]node, 1)}, new(journal)
+		w.open([]trace.Sink{j})
+		for _, do := range c.do {
+			do(w)
+		}
+		var got []spell
+		for _, r := range j.of(trace.Mute) {
+			if r.Node != protocol.ID(1) {
+				t.Errorf("%s: %+v", name, r)
+			}
+			got = append(got, spell{int64(r.Frame), r.Value, r.Why})
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// TestRoomAndDeathEndASpell: of 1100 frames said at once some are lost; there is room again
+// when the next frame leaves, a millisecond later, and the queue is not full again. A node
+// that crashes before is mute no longer.
+func TestRoomAndDeathEndASpell(t *testing.T) {
+	for _, crash := range []time.Duration{0, 10*ms + ms/10} {
+		cfg := shared([][2]float64{{0, 0}, {60, 0}}, talker{frames: 1100, bytes: 113})
+		cfg.Access = nil
+		cfg.Until = 500 * ms
+		cfg.Faults = []Fault{speak(10*ms, 1)}
+		if crash > 0 {
+			cfg.Faults = append(cfg.Faults, Fault{At: crash, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{1}})
+		}
+		_, j := run(t, cfg)
+		got := j.spells(1)
+		if len(got) != 1 || got[0][0] != 10*ms || crash == 0 && (got[0][1] < 10*ms+ms/2 || got[0][1] > 12*ms) || crash > 0 && got[0][1] != crash {
+			t.Errorf("crash at %v: mute in %v", crash, got)
+		}
+	}
+}
