@@ -17,4 +17,6 @@
 // bytes.
 //
 // Cost: all lines are in memory, some 2 kB a run and 3 bytes an election; 4 µs a row.
+//
+// A directory with a line that was changed, or is of other results, is refused.
 package export
