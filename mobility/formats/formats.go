@@ -7,10 +7,9 @@
 //
 // # Memory
 //
-// A file is read once, as a stream, and what stays of it is its turns: 11 to 17
-// bytes each (package mobility keeps them packed), and while they
-// are collected up to as much again for memory that grows and is not yet collected, on
-// top of some 25 MB for the program. Greatest resident set, measured by .ci/memory
+// A file is read once, as a stream, and what stays of it is its turns, packed to 11
+// to 17 bytes each, and while they are collected up to as much again for memory that
+// grows and is not yet freed, on top of some 25 MB for the program. Greatest resident set, measured by .ci/memory
 // (amd64, Go 1.26), of files whose nodes turn at every fix, the worst case. The last
 // two are of packed turns (737 and 873 MB before); the others of 2026-11-20, when a turn
 // took 48 bytes, and less now:
