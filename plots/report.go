@@ -327,14 +327,21 @@ func runNotes(r *measure.Report) []string {
 		n := runsOf(&r.Algorithms[i])
 		intervals = intervals || n > 1
 		if n < r.Runs {
-			short = append(short, fmt.Sprintf("%s %d", r.Algorithms[i].Label, n))
+			if r.Runs == 1 {
+				short = append(short, r.Algorithms[i].Label)
+			} else {
+				short = append(short, fmt.Sprintf("%s %d", r.Algorithms[i].Label, n))
+			}
 		}
 	}
 	var out []string
 	if !intervals && len(r.Algorithms) > 0 {
 		out = append(out, "no intervals: they need two runs at least")
 	}
-	if short != nil {
+	switch {
+	case short != nil && r.Runs == 1:
+		out = append(out, "not measured in its one run: "+strings.Join(short, ", "))
+	case short != nil:
 		out = append(out, fmt.Sprintf("fewer than %d runs: %s", r.Runs, strings.Join(short, ", ")))
 	}
 	return out

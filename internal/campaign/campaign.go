@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -221,9 +222,23 @@ func troubles(out *Outcome, asked int) []string {
 		list = append(list, f.String())
 	}
 	if out.Interrupted {
-		list = append(list, fmt.Sprintf("interrupted: %d of %d runs are finished", len(out.Runs), asked))
+		stopped := fmt.Sprintf("interrupted: %d of %d runs are finished", len(out.Runs), asked)
+		if missing := absent(out); missing != nil {
+			stopped += ", none of " + strings.Join(missing, ", ")
+		}
+		list = append(list, stopped)
 	}
 	return append(list, silences(out)...)
+}
+
+// absent are the labels of rows of which no run is there.
+func absent(out *Outcome) (labels []string) {
+	for _, e := range out.Scenario.Algorithms {
+		if present(e.Label, out.Runs) == "" {
+			labels = append(labels, e.Label)
+		}
+	}
+	return labels
 }
 
 // present gives versus up if no run of it is there.
