@@ -14,6 +14,13 @@ import (
 // leader.
 const muteShare = 0.01
 
+// Advice is what finished runs warn of: radios that could not send or fell behind, and
+// a warm-up that is shorter than the runs suggest.
+func Advice(s *scenarios.Scenario, runs []measure.RunResult) []string {
+	out := &Outcome{Scenario: s, Runs: runs}
+	return append(silences(out), settling(out)...)
+}
+
 // silences warns of rows in which what algorithms said was not what was on the air: one
 // line for radios that could not send, one for those that fell behind.
 func silences(out *Outcome) []string {

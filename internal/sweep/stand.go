@@ -60,6 +60,9 @@ func Look(ctx context.Context, dir string) (*Stand, error) {
 	for _, w := range warnings(p, points) {
 		warn(w)
 	}
+	for _, text := range l.advice() {
+		warn(text)
+	}
 	gaps := map[[2]int]int{}
 	for _, t := range l.begin() {
 		gaps[[2]int{t.spot, t.row}]++

@@ -109,6 +109,9 @@ func (j *Job) outcome(ctx context.Context, s *sitting) error {
 	if warning := s.imprecise(); warning != "" {
 		j.Warn("warning: " + warning)
 	}
+	for _, text := range s.advice() {
+		j.Warn("warning: " + text)
+	}
 	return nil
 }
 
