@@ -37,16 +37,22 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run carries out one command line and gives the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	told, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	context.AfterFunc(told, stop) // a second interrupt ends the program at once
+	ctx, hangUp := context.WithCancel(told)
+	defer hangUp()
 	root := rootCommand(stdout)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	runs, obeyed := obey(ctx, stderr, os.Exit)
+	runs, obeyed := obey(ctx, stderr, os.Exit, hangUp)
 	defer obeyed()
-	root.PersistentPreRun = runs
+	screen := root.PersistentPreRunE
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		runs(cmd, args)
+		return screen(cmd, args)
+	}
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return exitDone
@@ -77,8 +83,8 @@ Begin with:
   bellwether metrics
 
 Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
-usage or bad input, 130 interrupted, by Ctrl-C or TERM: within a second, and with what
-is finished kept.`,
+usage or bad input, 130 interrupted, by Ctrl-C, TERM or a terminal that hangs up: within
+a second, and with what is finished kept.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,10 +23,13 @@ const obeyWithin = 900 * time.Millisecond
 const ownTime = "leaves in its own time"
 
 // obey ends the program with exit if ctx ends and the verb does not. The verb that
-// runs is told to the function that it gives; stop takes all of that back.
-func obey(ctx context.Context, stderr io.Writer, exit func(int)) (runs func(*cobra.Command, []string), stop func() bool) {
+// runs is told to the function that it gives; stop takes all of that back. A terminal
+// that hangs up calls hangUp, unless nohup has it ignored; an agent reads its settings
+// again then.
+func obey(ctx context.Context, stderr io.Writer, exit func(int), hangUp func()) (runs func(*cobra.Command, []string), stop func() bool) {
 	limited := make(chan struct{})
-	stop = context.AfterFunc(ctx, func() {
+	hung := make(chan os.Signal, 1)
+	stopped := context.AfterFunc(ctx, func() {
 		<-limited
 		time.Sleep(obeyWithin)
 		fmt.Fprintln(stderr, "bellwether: interrupted; what was under way is cut off")
@@ -36,5 +42,15 @@ func obey(ctx context.Context, stderr io.Writer, exit func(int)) (runs func(*cob
 			}
 		}
 		close(limited)
-	}, stop
+		if !signal.Ignored(syscall.SIGHUP) {
+			signal.Notify(hung, syscall.SIGHUP)
+			go func() {
+				select {
+				case <-hung:
+					hangUp()
+				case <-ctx.Done():
+				}
+			}()
+		}
+	}, func() bool { signal.Stop(hung); return stopped() }
 }

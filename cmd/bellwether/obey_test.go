@@ -109,7 +109,8 @@ func put(t *testing.T, dir, name, text string) {
 	}
 }
 
-// Ctrl-C and TERM are obeyed while a world is built, boots and runs.
+// Ctrl-C, TERM and a terminal that hangs up are obeyed while a world is built, boots and
+// runs.
 func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("2^19 nodes take some seconds")
@@ -119,8 +120,9 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	for _, wait := range []time.Duration{50 * time.Millisecond, 300 * time.Millisecond, time.Second} {
 		start(t, dir, "run", "huge.yaml").after(wait).obeys(os.Interrupt, exitInterrupted)
 	}
-	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("building a world of 524288 nodes").obeys(syscall.SIGTERM, exitInterrupted)
-	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("booting 524288 nodes").obeys(syscall.SIGTERM, exitInterrupted)
+	// Which phase progress names when it is first told depends on the machine.
+	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").obeys(syscall.SIGHUP, exitInterrupted)
+	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").obeys(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
 		t.Errorf("what is left of the trace: %v", left)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"bellwether/emulator"
@@ -35,11 +36,15 @@ func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uin
 	return r.run, nil
 }
 
-// attempt runs one task. If ctx ends and the run does not, the run is left behind,
-// and the error is ctx's.
+// attempt runs one task, and writes its trace if one is asked for. If ctx ends and the
+// run does not, the run is left behind, its trace is removed, and the error is ctx's.
 func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) *result {
-	r, ended := within(ctx, runGrace, func() *result { return guarded(ctx, s, t, o, more...) })
+	var file atomic.Pointer[traceFile]
+	r, ended := within(ctx, runGrace, func() *result { return guarded(ctx, s, t, o, &file, more...) })
 	if !ended {
+		if f := file.Load(); f != nil {
+			f.file.Drop() // the run may still write, into a file without a name
+		}
 		return &result{err: context.Cause(ctx), left: true}
 	}
 	return r
@@ -47,29 +52,31 @@ func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more
 
 // guarded runs one task, and turns a panic into an error: the other runs of a
 // long campaign are worth keeping.
-func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (r *result) {
+func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, file *atomic.Pointer[traceFile], more ...trace.Sink) (r *result) {
 	defer func() {
 		if p := recover(); p != nil {
 			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: string(debug.Stack())}
 		}
 	}()
-	r, err := once(ctx, s, t, o, more...)
+	r, err := once(ctx, s, t, o, file, more...)
 	if err != nil {
 		return &result{err: err}
 	}
 	return r
 }
 
-// once runs one task, and writes its trace if one is asked for.
-func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) (*result, error) {
+// once runs one task, and writes its trace, if one is asked for, into a file that it
+// tells of.
+func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, file *atomic.Pointer[traceFile], more ...trace.Sink) (*result, error) {
 	if o.TraceFile == nil {
 		return simulate(ctx, s, t, !o.NoHash, more...)
 	}
-	file, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t, o.Build)
+	f, err := createTrace(o.TraceFile(s.Name, t.entry.Label, t.seed), s, t, o.Build)
 	if err != nil {
 		return nil, err
 	}
-	return file.during(func() (*result, error) { return simulate(ctx, s, t, !o.NoHash, append(more, file)...) })
+	file.Store(f)
+	return f.during(func() (*result, error) { return simulate(ctx, s, t, !o.NoHash, append(more, f)...) })
 }
 
 // simulate runs one world to its end.
