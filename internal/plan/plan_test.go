@@ -89,7 +89,7 @@ func TestPlanWithoutAxesOrRuns(t *testing.T) {
 	if err != nil || len(points) != 1 || len(points[0].At) != 0 {
 		t.Fatalf("%d points, %v", len(points), err)
 	}
-	if p.Name != "plan" || p.Runs != 5 || p.Adaptive() {
+	if p.Name != "plan" || p.Runs != 12 || p.Adaptive() {
 		t.Errorf("name %s, runs %d", p.Name, p.Runs)
 	}
 }
