@@ -58,7 +58,7 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	}
 	p := stand.Plan
 	s := &source{dir: j.Dir, name: p.Name, about: p.About, plan: p, lines: stand.Lines,
-		asked: stand.Asked, missing: stand.Missing, warnings: stand.Warnings}
+		asked: stand.Asked, missing: stand.Missing, warnings: append(stand.Warnings, stand.Advice...)}
 	if stand.Points != nil {
 		s.scenario = stand.Points[0].Scenario
 	}

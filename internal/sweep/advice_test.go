@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"io"
 	"strings"
 	"testing"
 )
@@ -31,7 +32,12 @@ algorithms: [flood-max]
 	if err != nil {
 		t.Fatal(err)
 	}
-	for where, texts := range map[string][]string{"do": told, "look": stand.Warnings} {
+	var tabled []string
+	table := Table{Dir: d.path("first"), Format: "csv", Stdout: io.Discard, Warn: func(text string) { tabled = append(tabled, text) }}
+	if err := table.Do(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for where, texts := range map[string][]string{"do": told, "look": stand.Advice, "table": tabled} {
 		found := 0
 		for _, text := range texts {
 			if strings.Contains(text, "radios could not send: node ") {

@@ -20,6 +20,8 @@ type Stand struct {
 	Missing []Gap // in the order of the plan
 
 	Warnings []string
+	// Advice is what the finished runs themselves warn of.
+	Advice []string
 }
 
 // A Gap is runs of a row at a point that are not there.
@@ -60,9 +62,7 @@ func Look(ctx context.Context, dir string) (*Stand, error) {
 	for _, w := range warnings(p, points) {
 		warn(w)
 	}
-	for _, text := range l.advice() {
-		warn(text)
-	}
+	stand.Advice = l.advice()
 	gaps := map[[2]int]int{}
 	for _, t := range l.begin() {
 		gaps[[2]int{t.spot, t.row}]++

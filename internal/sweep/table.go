@@ -49,6 +49,9 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, text := range stand.Advice {
+		t.Warn("warning: " + text)
+	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
 		cross.Gaps = append(cross.Gaps, plots.CrossGap(g))
