@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/energy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -60,21 +61,21 @@ type Config struct {
 
 // Energy gives every node a battery.
 type Energy struct {
-	Profile radio.Profile
+	Profile energy.Profile
 	// InitialJ is the charge of each node at boot, node i at i-1; the largest
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
 	// Peukert makes the batteries give less the faster they are emptied; nil: they
 	// are linear. Deaths are foreseen exactly by either.
-	Peukert *radio.Peukert
+	Peukert *energy.Peukert
 	// Diffusion makes them look empty early when much is drawn, and recover at rest; nil:
 	// they do not. It goes with neither Peukert nor Sun. Deaths are foreseen to a
 	// microjoule.
-	Diffusion *radio.Diffusion
+	Diffusion *energy.Diffusion
 	// Sun charges every node in the world, running or not, up to its first charge;
 	// nil: nothing does. A run begins at midnight. One that ran empty starts again
 	// at 15 % of it.
-	Sun *radio.Sun
+	Sun *energy.Sun
 }
 
 // Capability says what the nodes offer: a weighted sum of shares in [0, 1], folded

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -27,7 +28,7 @@ func TestMediumIsLeftAsItWasFound(t *testing.T) {
 		cfg.Access.WindowMin = rapid.IntRange(0, 15).Draw(t, "window")
 		cfg.Access.SenseRange = rapid.SampledFrom([]float64{1, 2.2}).Draw(t, "sense")
 		cfg.Until = rapid.SampledFrom([]time.Duration{5 * ms, 20 * ms, 40 * ms, 3 * time.Second}).Draw(t, "until")
-		cfg.Energy = &Energy{Profile: radio.Profiles()[0], InitialJ: make([]float64, n)}
+		cfg.Energy = &Energy{Profile: energy.Profiles()[0], InitialJ: make([]float64, n)}
 		for i := range cfg.Energy.InitialJ {
 			cfg.Energy.InitialJ[i] = rapid.SampledFrom([]float64{0.02, 1000}).Draw(t, "battery") // 0.02 J last 24 ms
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -357,7 +358,7 @@ func TestInterferenceOverAChannelAddsUp(t *testing.T) {
 func TestReceiversPayForWhatTheyBeginToReceive(t *testing.T) {
 	// A unicast frame of 900 µs, and an acknowledgement of 212 µs. Node 3 hears both,
 	// node 4 neither.
-	profile := radio.Profile{TxW: 3, RxW: 2, IdleW: 1}
+	profile := energy.Profile{TxW: 3, RxW: 2, IdleW: 1}
 	cfg := shared([][2]float64{{0, 0}, {100, 0}, {200, 0}, {700, 0}}, talker{to: 2, frames: 1, bytes: 100})
 	cfg.Faults = []Fault{speak(10*ms, 1)}
 	cfg.Energy = &Energy{Profile: profile, InitialJ: []float64{10, 10, 10, 10}}

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/energy"
 	"bellwether/mobility"
 	"bellwether/protocol"
-	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -25,7 +25,7 @@ func TestWhoWatchesAContendedMediumChangesNothing(t *testing.T) {
 		cfg.Mobility, cfg.Seed, cfg.Until, cfg.SampleEvery = model, seed, 20*time.Second, 2*time.Second
 		cfg.Access.WindowMin = 31
 		// Batteries that frames alone empty: who received the same ones dies of the same one.
-		cfg.Energy = &Energy{Profile: radio.Profile{TxW: 1, RxW: 1}, InitialJ: slices.Repeat([]float64{4}, n)}
+		cfg.Energy = &Energy{Profile: energy.Profile{TxW: 1, RxW: 1}, InitialJ: slices.Repeat([]float64{4}, n)}
 		for i := range n {
 			cfg.Faults = append(cfg.Faults, Fault{Every: 300 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{id(i)}})
 		}

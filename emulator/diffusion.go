@@ -4,13 +4,13 @@ import (
 	"sort"
 	"time"
 
-	"bellwether/radio"
+	"bellwether/internal/energy"
 )
 
 // pathway is the charge that is on its way within one battery, at an instant. An
 // empty battery recovers at rest, but starts no node: that takes a restart.
 type pathway struct {
-	on radio.Gradient
+	on energy.Gradient
 	at int64
 }
 

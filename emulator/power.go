@@ -3,8 +3,8 @@ package emulator
 import (
 	"time"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
-	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -19,7 +19,7 @@ type power struct {
 	on      bool
 	cell    []cell                    // what each node has spent
 	taken   []cell                    // what its battery has lost; the same cells, unless it is not linear
-	drain   []radio.Profile           // by node, of a battery that is not linear
+	drain   []energy.Profile          // by node, of a battery that is not linear
 	paths   []pathway                 // by node, of one with diffusion
 	largest float64                   // J, of the scenario: E_max
 	byClass [protocol.Classes]float64 // J above idle, of all nodes
@@ -67,7 +67,7 @@ func (p *power) init(w *World) {
 }
 
 // draws is how much node i's battery loses in each state.
-func (p *power) draws(w *World, i int) *radio.Profile {
+func (p *power) draws(w *World, i int) *energy.Profile {
 	if p.drain != nil {
 		return &p.drain[i]
 	}
@@ -97,12 +97,12 @@ func (p *power) pause(w *World, i int) {
 	}
 }
 
-func (c *cell) stop(w *World, profile *radio.Profile) {
+func (c *cell) stop(w *World, profile *energy.Profile) {
 	c.idledJ = c.idled(w, profile)
 	c.since = never
 }
 
-func (c *cell) idled(w *World, profile *radio.Profile) float64 {
+func (c *cell) idled(w *World, profile *energy.Profile) float64 {
 	if c.since == never {
 		return c.idledJ
 	}
@@ -223,7 +223,7 @@ func (p *power) charge(w *World, i int, b bill) (paid bool) {
 	left := p.left(w, i)
 	lost := b.drawn
 	if p.paths != nil {
-		lost *= radio.DrawnAtOnce
+		lost *= energy.DrawnAtOnce
 	}
 	if paid = lost < left || lost <= 0; !paid {
 		part := max(left, 0) / lost

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -77,12 +78,12 @@ func drawWorldOfBatteries(t *rapid.T) (Config, string) {
 	model := rapid.SampledFrom([]string{"linear", "peukert", "diffusion"}).Draw(t, "model")
 	switch model {
 	case "peukert":
-		cfg.Energy.Peukert = &radio.Peukert{Exponent: rapid.Float64Range(1, 1.5).Draw(t, "exponent"), Rated: 40 * time.Second}
+		cfg.Energy.Peukert = &energy.Peukert{Exponent: rapid.Float64Range(1, 1.5).Draw(t, "exponent"), Rated: 40 * time.Second}
 	case "diffusion":
-		cfg.Energy.Diffusion = &radio.Diffusion{Beta: rapid.Float64Range(1, 20).Draw(t, "beta")}
+		cfg.Energy.Diffusion = &energy.Diffusion{Beta: rapid.Float64Range(1, 20).Draw(t, "beta")}
 	}
 	if model != "diffusion" && rapid.Bool().Draw(t, "sunny") {
-		cfg.Energy.Sun = &radio.Sun{PeakW: rapid.Float64Range(0.5, 8).Draw(t, "peak"), Day: 2880 * ms, Rise: 300 * ms, Set: 2500 * ms}
+		cfg.Energy.Sun = &energy.Sun{PeakW: rapid.Float64Range(0.5, 8).Draw(t, "peak"), Day: 2880 * ms, Rise: 300 * ms, Set: 2500 * ms}
 	}
 	members := make([]protocol.ID, n)
 	for i := range members {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -12,7 +13,7 @@ import (
 
 // lamp is a profile with round figures: 1 W idle, 3 W on top in transmission, 2
 // W on top in reception.
-var lamp = radio.Profile{Name: "lamp", IdleW: 1, TxW: 4, RxW: 3}
+var lamp = energy.Profile{Name: "lamp", IdleW: 1, TxW: 4, RxW: 3}
 
 func TestIdleBatteryDiesOnTime(t *testing.T) {
 	cfg := wires(radio.Line(2))

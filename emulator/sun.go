@@ -3,7 +3,7 @@ package emulator
 import (
 	"time"
 
-	"bellwether/radio"
+	"bellwether/internal/energy"
 )
 
 // recovered is the share of its first charge at which a node that ran empty
@@ -63,7 +63,7 @@ func (w *World) recharge(i int) {
 	}
 	p.settle(w, i)
 	if p.paths != nil {
-		p.paths[i].on = radio.Gradient{}
+		p.paths[i].on = energy.Gradient{}
 	}
 	c := &p.taken[i]
 	c.initialJ += w.cfg.Energy.InitialJ[i] - p.left(w, i)

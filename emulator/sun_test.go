@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -47,7 +48,7 @@ func at(t *testing.T, what string, got []time.Duration, want ...time.Duration) {
 // 40·(10/(1·40))^1.5 = 40/8 = 5 s, while the node spends 5 J.
 func TestPeukertsBatteryDiesOnTime(t *testing.T) {
 	crash, _, j := lives(t, 20*time.Second, Energy{InitialJ: []float64{10},
-		Peukert: &radio.Peukert{Exponent: 1.5, Rated: 40 * time.Second}})
+		Peukert: &energy.Peukert{Exponent: 1.5, Rated: 40 * time.Second}})
 	at(t, "death", crash, 5*time.Second)
 	last := j.of(trace.Energy)
 	if r := last[len(last)-1]; math.Abs(r.X-5) > 1e-6 || r.Value != 0 {
@@ -72,8 +73,8 @@ func TestARechargedBatteryIsFull(t *testing.T) {
 
 // bright is a day of 288 s whose sun shines from 100 to 200 s, and by hand the
 // power of its steps of one second.
-func bright(peakW float64) (radio.Sun, func(second int) float64) {
-	s := radio.Sun{PeakW: peakW, Day: 288 * time.Second, Rise: 100 * time.Second, Set: 200 * time.Second}
+func bright(peakW float64) (energy.Sun, func(second int) float64) {
+	s := energy.Sun{PeakW: peakW, Day: 288 * time.Second, Rise: 100 * time.Second, Set: 200 * time.Second}
 	return s, func(second int) float64 {
 		if second < 100 || second >= 200 {
 			return 0

@@ -1,6 +1,5 @@
-// Package radio decides who hears whom, which frames are lost, how long a frame
-// takes and what it costs in energy. It also owns the spatial index that finds
-// who may be in range.
+// Package radio decides who hears whom, which frames are lost and how long a frame
+// takes. It also owns the spatial index that finds who may be in range.
 //
 // It assumes positions in a local plane in metres, finite and checked by whoever
 // reads them, node IDs 1 … n, and frames no longer than a megabyte.
@@ -12,13 +11,13 @@
 //
 // # Units
 //
-// Metres, square metres where the name ends in M2, bits a second, bytes, watts,
-// joules, hertz, decibels and dBm; durations are time.Duration, instants
-// protocol.Time. A distance is compared squared: no root is taken, and every
-// product that feeds a sum is rounded first (float64(x*y) + z), since a fused
-// multiply-add on one machine and not on another would decide a link differently.
-// What comes of a logarithm, an exponential or a power is rounded, to 0.001 dB or
-// to 2^-24, before it decides anything.
+// Metres, square metres where the name ends in M2, bits a second, bytes, hertz,
+// decibels and dBm; durations are time.Duration, instants protocol.Time. A distance
+// is compared squared: no root is taken, and every product that feeds a sum is
+// rounded first (float64(x*y) + z), since a fused multiply-add on one machine and
+// not on another would decide a link differently. What comes of a logarithm, an
+// exponential or a power is rounded, to 0.001 dB or to 2^-24, before it decides
+// anything.
 //
 // # The model
 //
@@ -43,8 +42,7 @@
 // at the same time, however much it sends. [Link] holds the numbers of the link
 // layer: bit rate, header, acknowledgement, retries. [CSMA] are those of medium
 // access by carrier sense, and [Medium] says which of the frames that overlap are
-// received. [DutyCycle] is how much of the time a node may send. [Profile] is the power a
-// radio draws in each state.
+// received. [DutyCycle] is how much of the time a node may send.
 //
 // # Cost
 //
@@ -75,7 +73,6 @@
 //     graphs", Theoretical Computer Science 514, 2013, for [Graph.Diameter].
 //   - the sources of each model of propagation, of its defaults and of the presets
 //     stand with them; where ns-3 has the model its names and defaults are kept.
-//   - the sources of energy figures stand in each [Profile].
 //
 // CROSSCHECK.md beside this file holds path losses, fades and the delivery of
 // broadcasts against what ns-3 makes of the same, and says where they differ.
@@ -111,6 +108,4 @@
 //   - A wall is crossed or not, at whatever angle; nothing bends round corners.
 //   - Seven retries are eight transmissions, as ns-3 words its default. The
 //     standard speaks of a retry limit but counts transmissions.
-//   - No energy for switching between states, and a radio that overhears a frame
-//     not meant for it is for the driver to charge.
 package radio

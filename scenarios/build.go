@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/energy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -107,7 +108,7 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 	if s.Energy.Profile == ProfileNone {
 		return nil
 	}
-	profile, _ := radio.ProfileByName(s.Energy.Profile)
+	profile, _ := energy.ProfileByName(s.Energy.Profile)
 	charges := make([]float64, s.Nodes)
 	low, high := s.Energy.Battery.Min, s.Energy.Battery.Max
 	for i := range charges {

@@ -1,6 +1,6 @@
 package scenarios
 
-import "bellwether/radio"
+import "bellwether/internal/energy"
 
 // ProfileNone is the profile without batteries.
 const ProfileNone = "none"
@@ -41,11 +41,11 @@ func (s Sun) EncodeStrict() any {
 	return writtenSun(s)
 }
 
-func (s Sun) emulated() *radio.Sun {
+func (s Sun) emulated() *energy.Sun {
 	if s.Peak == 0 {
 		return nil
 	}
-	return &radio.Sun{PeakW: s.Peak, Day: s.Day.Std(), Rise: s.Rise.Std(), Set: s.Set.Std()}
+	return &energy.Sun{PeakW: s.Peak, Day: s.Day.Std(), Rise: s.Rise.Std(), Set: s.Set.Std()}
 }
 
 // Models of batteries.
@@ -75,22 +75,22 @@ type Battery struct {
 	Beta float64 `yaml:"beta" when:"model=rakhmatov" jsonschema:"default=0.273,minimum=0.01,maximum=100"`
 }
 
-func (b Battery) peukert() *radio.Peukert {
+func (b Battery) peukert() *energy.Peukert {
 	if b.Model != BatteryPeukert {
 		return nil
 	}
-	return &radio.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
+	return &energy.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
 }
 
-func (b Battery) diffusion() *radio.Diffusion {
+func (b Battery) diffusion() *energy.Diffusion {
 	if b.Model != BatteryDiffusion {
 		return nil
 	}
-	return &radio.Diffusion{Beta: b.Beta}
+	return &energy.Diffusion{Beta: b.Beta}
 }
 
 // lasts is how many seconds a charge lasts at the idle power of a profile.
-func (b Battery) lasts(chargeJ float64, p radio.Profile) float64 {
+func (b Battery) lasts(chargeJ float64, p energy.Profile) float64 {
 	switch b.Model {
 	case BatteryPeukert:
 		p = b.peukert().Drain(p, chargeJ)

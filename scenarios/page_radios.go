@@ -3,6 +3,7 @@ package scenarios
 import (
 	"strconv"
 
+	"bellwether/internal/energy"
 	"bellwether/radio"
 )
 
@@ -30,7 +31,7 @@ func (p *page) profiles() {
 	p.heading(2, "Power: `energy.profile`")
 	p.say("What a radio draws in each state.")
 	rows := [][]string{{"profile", "sending, W", "receiving, W", "listening, W", "asleep, W", "source"}}
-	for _, e := range radio.Profiles() {
+	for _, e := range energy.Profiles() {
 		rows = append(rows, []string{"`" + e.Name + "`", figure(e.TxW), figure(e.RxW), figure(e.IdleW), figure(e.SleepW), e.Source})
 	}
 	p.table(rows)

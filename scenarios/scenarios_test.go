@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/energy"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -295,7 +296,7 @@ algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
 	if !reflect.DeepEqual(c.Faults, want) {
 		t.Errorf("faults: %+v", c.Faults)
 	}
-	profile, _ := radio.ProfileByName("cc2420")
+	profile, _ := energy.ProfileByName("cc2420")
 	if c.Energy.Profile != profile || len(c.Energy.InitialJ) != 6 {
 		t.Errorf("energy: %+v", c.Energy)
 	}
@@ -366,7 +367,7 @@ func TestBatteriesAreCommonToAllRows(t *testing.T) {
 }
 
 func TestEveryRadioProfileCanBeNamed(t *testing.T) {
-	for _, p := range radio.Profiles() {
+	for _, p := range energy.Profiles() {
 		s, err := Read("test.yaml", []byte("energy: {profile: "+p.Name+", battery: {min: 1000, max: 1000}}"), Options{})
 		if err != nil {
 			t.Error(err)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/energy"
 	"bellwether/protocol"
-	"bellwether/radio"
 	"bellwether/scenarios/strict"
 )
 
@@ -89,7 +89,7 @@ func (r *reader) warn() {
 
 func (r *reader) warnOfBatteries() {
 	s := r.s
-	profile, _ := radio.ProfileByName(s.Energy.Profile)
+	profile, _ := energy.ProfileByName(s.Energy.Profile)
 	if s.Energy.Profile == ProfileNone {
 		r.warnOfFormerBatteries()
 		return

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -15,7 +16,7 @@ import (
 
 // thirsty is a radio whose talk costs so much that what nodes offer changes with
 // what they say: a relay or a leader drains before the rest.
-var thirsty = radio.Profile{Name: "thirsty", TxW: 120, RxW: 20, IdleW: 0.05}
+var thirsty = energy.Profile{Name: "thirsty", TxW: 120, RxW: 20, IdleW: 0.05}
 
 // TestNoMemberExceedsTheLeaderBeyondTheMargin is the second half of the
 // convergence law: batteries drain, what nodes offer changes, and no live member

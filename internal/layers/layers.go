@@ -33,6 +33,7 @@ var Table = []Row{
 
 	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
 	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
+	{Package: "internal/energy", Layer: 0, Owns: "what radios draw, what batteries give", Pure: true},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
@@ -64,7 +65,7 @@ var Table = []Row{
 	{Package: "baseline/raft", Layer: 3, Owns: "the election of etcd", Ours: []string{"protocol"}, Theirs: []string{"go.etcd.io/raft/v3"}, Pure: true},
 
 	{Package: "baseline", Layer: 4, Owns: "the explicit list of baselines", Ours: []string{"protocol", "baseline/*"}, Pure: true},
-	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace"}, Theirs: []string{orb}},
+	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	// What an agent stands on knows nothing of elections.

@@ -1,4 +1,4 @@
-package radio
+package energy
 
 import (
 	"fmt"
@@ -36,7 +36,7 @@ const DrawnAtOnce = 1 + 2*diffusionTerms
 // Validate says whether the parameter makes sense.
 func (d Diffusion) Validate() error {
 	if !(d.Beta >= 0.01 && d.Beta <= 100) {
-		return fmt.Errorf("radio: a battery's beta must be from 0.01 to 100 per root minute, got %g", d.Beta)
+		return fmt.Errorf("energy: a battery's beta must be from 0.01 to 100 per root minute, got %g", d.Beta)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package radio_test
+package energy_test
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/radio"
+	"bellwether/internal/energy"
 )
 
 // TestDiffusionAgainstThePublishedLifetimes has the loads of Rakhmatov, Vrudhula and
@@ -31,8 +31,8 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 		"C17": {[]load{{0, 84.3}, {50, 108.3}, {100, 204.5}, {150, 0}, {200, 222.7}}, 261.4, 251.2},
 	} {
 		for _, battery := range []struct{ capacity, beta, minutes float64 }{{35220, 0.637, c.itsy}, {40375, 0.273, c.cell}} {
-			d, step := radio.Diffusion{Beta: battery.beta}, time.Second
-			var g radio.Gradient
+			d, step := energy.Diffusion{Beta: battery.beta}, time.Second
+			var g energy.Gradient
 			drawn, died := 0.0, 0.0
 			for at := 0.0; died == 0 && at < 400; at += step.Minutes() {
 				mA := 0.0
@@ -56,12 +56,12 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 // TestConstantLoadsEmptyDiffusionAsSeriesSay: after so long nothing changes but what
 // is drawn, the terms miss 2·P/β²·Σ1/m² = 2·1.549768·P/β², with ten of them.
 func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
-	d := radio.Diffusion{Beta: 1}
+	d := energy.Diffusion{Beta: 1}
 	want := 10000/2.0 - 2*1.549768*60 // s, of 10 kJ at 2 W
 	if got := d.Lifetime(10000, 2).Seconds(); math.Abs(got-want) > 0.01 {
 		t.Errorf("it lasts %v s, want %v", got, want)
 	}
-	if got := (radio.Diffusion{Beta: 100}).Lifetime(10, 2); math.Abs(got.Seconds()-5) > 0.02 {
+	if got := (energy.Diffusion{Beta: 100}).Lifetime(10, 2); math.Abs(got.Seconds()-5) > 0.02 {
 		t.Errorf("with fast diffusion it lasts %v, a linear one 5 s", got)
 	}
 	if got := d.Lifetime(10, 0); got != math.MaxInt64 {
@@ -73,8 +73,8 @@ func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
 // At rest it recovers, and in the end all that was on its way is there.
 func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := radio.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}
-		var g radio.Gradient
+		d := energy.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}
+		var g energy.Gradient
 		power := func(name string) float64 { return rapid.Float64Range(0, 5).Draw(t, name) }
 		span := func(name string) time.Duration {
 			return time.Duration(rapid.Int64Range(0, int64(time.Hour)).Draw(t, name))
@@ -101,11 +101,11 @@ func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 
 func TestDiffusionChecksItsParameter(t *testing.T) {
 	for _, beta := range []float64{0, -1, 0.009, 101, math.NaN(), math.Inf(1)} {
-		if (radio.Diffusion{Beta: beta}).Validate() == nil {
+		if (energy.Diffusion{Beta: beta}).Validate() == nil {
 			t.Errorf("β of %v is taken", beta)
 		}
 	}
-	if err := (radio.Diffusion{Beta: 0.273}).Validate(); err != nil {
+	if err := (energy.Diffusion{Beta: 0.273}).Validate(); err != nil {
 		t.Error(err)
 	}
 }

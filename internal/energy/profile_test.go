@@ -1,20 +1,20 @@
-package radio_test
+package energy_test
 
 import (
 	"math"
 	"testing"
 	"time"
 
-	"bellwether/radio"
+	"bellwether/internal/energy"
 )
 
 func near(got, want float64) bool {
 	return math.Abs(got-want) <= 1e-12*math.Abs(want)
 }
 
-func profile(t *testing.T, name string) radio.Profile {
+func profile(t *testing.T, name string) energy.Profile {
 	t.Helper()
-	p, ok := radio.ProfileByName(name)
+	p, ok := energy.ProfileByName(name)
 	if !ok || p.Name != name {
 		t.Fatalf("no profile %q", name)
 	}
@@ -86,12 +86,12 @@ func TestIdleWiFiEmptiesTenJoulesInTwelveSeconds(t *testing.T) {
 
 func TestProfilesAreToldApartAndSourced(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range radio.Profiles() {
+	for _, p := range energy.Profiles() {
 		if seen[p.Name] || p.Source == "" {
 			t.Errorf("profile %q comes twice or has no source", p.Name)
 		}
 		seen[p.Name] = true
-		if found, ok := radio.ProfileByName(p.Name); !ok || found != p {
+		if found, ok := energy.ProfileByName(p.Name); !ok || found != p {
 			t.Errorf("%q finds %+v", p.Name, found)
 		}
 		if p.SleepW > p.IdleW || p.IdleW > p.RxW {
@@ -102,12 +102,12 @@ func TestProfilesAreToldApartAndSourced(t *testing.T) {
 			t.Errorf("%s: sending charges the battery", p.Name)
 		}
 	}
-	if _, ok := radio.ProfileByName("WIFI-NS3"); ok {
+	if _, ok := energy.ProfileByName("WIFI-NS3"); ok {
 		t.Error("names are matched without case")
 	}
-	list := radio.Profiles()
+	list := energy.Profiles()
 	list[0].TxW = 99
-	if radio.Profiles()[0].TxW == 99 {
+	if energy.Profiles()[0].TxW == 99 {
 		t.Error("the list is shared")
 	}
 }
