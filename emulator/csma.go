@@ -17,7 +17,7 @@ import (
 // most one event is queued for it, as for a timer.
 type csma struct {
 	radio.CSMA
-	medium   *radio.Medium
+	medium   *radio.Interference
 	reachM   float64 // of the medium
 	stations []station
 	flights  []flight

@@ -41,8 +41,8 @@
 // the distance too; so that every algorithm meets the same loss on the same link
 // at the same time, however much it sends. [Link] holds the numbers of the link
 // layer: bit rate, header, acknowledgement, retries. [CSMA] are those of medium
-// access by carrier sense, and [Medium] says which of the frames that overlap are
-// received. [DutyCycle] is how much of the time a node may send.
+// access by carrier sense, and [Interference] says which of the frames that overlap
+// are received. [DutyCycle] is how much of the time a node may send.
 //
 // # Cost
 //
@@ -85,7 +85,7 @@
 //     medium waits for a back-off as well, and a busy medium is noticed at once, a
 //     propagation delay after a frame has begun. A missing acknowledgement is noticed a
 //     slot after it would have ended; the standard waits for its beginning.
-//   - A [Medium] adds up the mean power of others, without their fades, over all that
+//   - [Interference] adds up the mean power of others, without their fades, over all that
 //     arrives at one time; a frame too weak to make a node wait, and to spoil alone the
 //     weakest one that is received, counts for nothing. A receiver goes over to a later
 //     frame whenever that is stronger than all else by the capture threshold, as

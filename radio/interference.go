@@ -5,17 +5,17 @@ import (
 	"math/bits"
 )
 
-// A Medium says how frames that are on the air at one time get on with each other.
-// It is a pure function of the radio and of the numbers of [CSMA]; what is on the
-// air, its driver knows.
+// Interference says how frames that are on the air at one time get on with each
+// other. It is a pure function of the radio and of the numbers of [CSMA]; its driver
+// knows what is on the air.
 //
 // Over a [Disk], which knows no power, a frame arrives with (reach/d)^exponent.
 // Over a [Channel] it arrives with the mean power of its path, shadows and walls
 // included; its own fade counts for the frame itself and not for others. A frame
-// weaker than the carrier-sense threshold, too weak to spoil the weakest one that can
-// be received and for the luckiest fade to make it heard, is nothing: so that there is a reach beyond which nobody
-// need be asked.
-type Medium struct {
+// counts for nothing if it is weaker than the carrier-sense threshold, too weak to
+// spoil the weakest one that can be received, and too weak to be heard by the luckiest
+// fade. So there is a reach beyond which nobody need be asked.
+type Interference struct {
 	numbers CSMA
 	rangeM2 float64 // of the disk
 	channel *Channel
@@ -28,13 +28,13 @@ type Medium struct {
 	fourth          bool   // the exponent is 4
 }
 
-// Over makes the medium of a disk.
-func (c CSMA) Over(d Disk) *Medium {
+// Over gives the interference of frames over a disk.
+func (c CSMA) Over(d Disk) *Interference {
 	ratio := math.Pow(10, c.CaptureDB/10)
 	// One sender alone, that far from a node at the rim of another's range, spoils
 	// what that one sends.
 	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
-	m := &Medium{numbers: c, rangeM2: d.RangeM * d.RangeM, reachM: d.RangeM * max(c.SenseRange, spoils, 1),
+	m := &Interference{numbers: c, rangeM2: d.RangeM * d.RangeM, reachM: d.RangeM * max(c.SenseRange, spoils, 1),
 		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
 	m.reachM2 = m.reachM * m.reachM
 	sensed := d.RangeM * c.SenseRange
@@ -42,10 +42,10 @@ func (c CSMA) Over(d Disk) *Medium {
 	return m
 }
 
-// OverChannel makes the medium of a channel.
-func (c CSMA) OverChannel(over *Channel) *Medium {
+// OverChannel gives the interference of frames over a channel.
+func (c CSMA) OverChannel(over *Channel) *Interference {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
-	m := &Medium{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
+	m := &Interference{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
 		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
 	m.reachM = over.reachM
 	if over.path != nil {
@@ -63,7 +63,7 @@ func ratioOf(ratio float64) uint64 { return uint64(math.Round(ratio * (1 << 16))
 
 // ReachM is how far from its sender a frame counts at all, in metres; infinite if
 // distance does not decide.
-func (m *Medium) ReachM() float64 { return m.reachM }
+func (m *Interference) ReachM() float64 { return m.reachM }
 
 // An Arrival is what a frame is at one node, were it alone.
 type Arrival struct {
@@ -74,7 +74,7 @@ type Arrival struct {
 
 // Arrive says what a frame of so many bytes, header included, is at the end of a
 // hop.
-func (m *Medium) Arrive(h *Hop, bytes int) Arrival {
+func (m *Interference) Arrive(h *Hop, bytes int) Arrival {
 	square := DistanceSquared(h.FromM, h.ToM)
 	if square > m.reachM2 {
 		return Arrival{}
@@ -86,7 +86,7 @@ func (m *Medium) Arrive(h *Hop, bytes int) Arrival {
 }
 
 // ArriveWithin is Arrive over a disk, which asks for the squared distance alone.
-func (m *Medium) ArriveWithin(squareM2 float64) Arrival {
+func (m *Interference) ArriveWithin(squareM2 float64) Arrival {
 	if squareM2 > m.reachM2 {
 		return Arrival{}
 	}
@@ -98,7 +98,7 @@ func (m *Medium) ArriveWithin(squareM2 float64) Arrival {
 	return a
 }
 
-func (m *Medium) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
+func (m *Interference) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
 	c := m.channel
 	fade := level(0)
 	if c.fading != nil {
@@ -121,7 +121,7 @@ func (m *Medium) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
 // overDisk is the strength at a squared distance. The exponents of free space and
 // of two rays take no power, which machines might round apart; the others are
 // rounded to a thousandth of a decibel.
-func (m *Medium) overDisk(square float64) Strength {
+func (m *Interference) overDisk(square float64) Strength {
 	over := m.reachM2 / square // +Inf at no distance
 	switch {
 	case m.fourth:
@@ -137,18 +137,18 @@ func (m *Medium) overDisk(square float64) Strength {
 
 // Busy says whether a node finds the medium busy while frames of so much together
 // arrive.
-func (m *Medium) Busy(all Strength) bool { return all >= m.busy }
+func (m *Interference) Busy(all Strength) bool { return all >= m.busy }
 
 // Captures says whether a frame of a signal is received among others: whether it is
 // stronger than all of them together by the capture threshold.
-func (m *Medium) Captures(signal, others Strength) bool {
+func (m *Interference) Captures(signal, others Strength) bool {
 	high, low := bits.Mul64(uint64(others), m.ratio)
 	return high>>16 == 0 && uint64(signal) >= high<<48|low>>16
 }
 
 // Decodes says whether a frame that is received among others, and would be Heard
 // alone, gets through: they are noise to a modulation that has a curve.
-func (m *Medium) Decodes(h *Hop, a Arrival, in Amid) bool {
+func (m *Interference) Decodes(h *Hop, a Arrival, in Amid) bool {
 	if !m.Captures(a.Signal, in.Others) {
 		return false
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // from is what a frame that is sent d metres away is at a receiver.
-func from(m *Medium, d float64) Arrival {
+func from(m *Interference, d float64) Arrival {
 	return m.Arrive(&Hop{From: 1, To: 2, ToM: orb.Point{d, 0}}, 100)
 }
 
@@ -30,7 +30,7 @@ func TestStrengthsArePowersOfTen(t *testing.T) {
 	}
 }
 
-func TestMediumOverADisk(t *testing.T) {
+func TestInterferenceOverADisk(t *testing.T) {
 	m := DefaultCSMA().Over(Disk{250})
 	// By hand: 2.2 ranges are farther than 10^(10/40) = 1.78 of them.
 	if m.ReachM() != 550 {
@@ -78,7 +78,7 @@ func TestExponentsOfADisk(t *testing.T) {
 	}
 }
 
-func overChannel(t *testing.T, o ChannelOptions) *Medium {
+func overChannel(t *testing.T, o ChannelOptions) *Interference {
 	t.Helper()
 	channel, err := NewChannel(o)
 	if err != nil {
@@ -149,7 +149,7 @@ func TestFadeCountsForTheFrameAlone(t *testing.T) {
 
 // What a channel hears by itself, a lucky fade on a path that is no link included, is
 // received over a medium where nobody else speaks.
-func TestMediumHearsWhatItsChannelHears(t *testing.T) {
+func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
 	for _, receiver := range []Receiver{{}, {Modulation: LoRa7, NoiseFigureDB: 6, BandwidthHz: 125e3}} {
 		o := ns3(ChannelOptions{Seed: 3, Fading: Rayleigh(), Shadowing: Shadowing{SigmaDB: 4, CorrelationM: 10}, Receiver: receiver})
 		channel, err := NewChannel(o)
