@@ -3,23 +3,20 @@ package emulator
 import (
 	"time"
 
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // transmission is one frame from its hand-over to its end.
 type transmission struct {
-	message     protocol.Message
-	number      uint64 // of the logical message
-	start       int64  // of this attempt; before it is on the air, no earlier than this
-	origin      protocol.ID
+	kernel.Packet
+	start       int64       // of this attempt; before it is on the air, no earlier than this
 	from, to    protocol.ID // of this hop; to is Nobody for a broadcast
 	final       protocol.ID // of a routed message
-	bytes       int32       // of the message
 	next        int32       // in the sender's queue, or in the free list
 	incarnation uint32      // of the sender
-	class       protocol.Class
-	kind        protocol.Kind // of the message as the trace names it
 	attempt     uint8
 	routed      bool
 	delivered   bool // the receiver has it, only the acknowledgement was lost
@@ -31,7 +28,7 @@ type outbox struct {
 	freeAt     int64 // until then a frame (with its acknowledgement) is on the air
 	head, tail int32 // waiting frames, as index+1 into the pool; 0 is none
 	waiting    int32
-	armed      bool // a freeEvent is queued
+	armed      bool // an event is queued
 }
 
 // queueLimit bounds the frames that wait in one radio: a second of maximal
@@ -57,7 +54,7 @@ func (a *air) take() int32 {
 
 func (a *air) give(k int32) {
 	t := &a.pool[k]
-	t.message = nil
+	t.Message = nil
 	t.next = a.free
 	a.free = k + 1
 }
@@ -73,33 +70,28 @@ func (a *air) discard(o *outbox) {
 	o.tail, o.waiting = 0, 0
 }
 
-// say hands over what node i's machine sends.
-func (w *World) say(i int, e *protocol.Effect) {
+// Say hands over what node i's machine sends.
+func (w *World) Say(i kernel.Slot, e *protocol.Effect) {
 	w.frames++
 	k := w.air.take()
 	t := &w.air.pool[k]
-	spoken, class := w.class(e.Message, id(i))
+	spoken, class := w.Class(e.Message, w.ID(i))
 	*t = transmission{
-		message:     e.Message,
-		number:      w.frames,
-		start:       w.now + within(&w.nodes[i].medium, e.Within),
-		origin:      id(i),
-		from:        id(i),
+		Packet:      kernel.Packet{Message: e.Message, Number: w.frames, Origin: w.ID(i), Bytes: int32(e.Message.WireSize()), Class: class, Kind: spoken.Kind()},
+		start:       w.Kernel.Now() + draw.Within(&w.nodes[i].medium, e.Within),
+		from:        w.ID(i),
 		to:          e.To,
-		bytes:       int32(e.Message.WireSize()),
-		incarnation: w.nodes[i].incarnation,
-		class:       class,
-		kind:        spoken.Kind(),
+		incarnation: w.Incarnation(i),
 	}
-	if w.wants.Has(trace.Send) {
-		w.note(trace.Record{Kind: trace.Send, Node: id(i), Peer: e.To, Frame: t.number, Bytes: t.bytes,
-			Message: t.kind, Class: class, Content: spoken})
+	if w.Wants(trace.Send) {
+		w.Note(trace.Record{Kind: trace.Send, Node: w.ID(i), Peer: e.To, Frame: t.Number, Bytes: t.Bytes,
+			Message: t.Kind, Class: class, Content: spoken})
 	}
 	switch {
 	case e.Op == protocol.OpRoute:
 		t.routed, t.final = true, e.To
 		w.forward(k)
-	case e.Op == protocol.OpSend && e.To == id(i):
+	case e.Op == protocol.OpSend && e.To == w.ID(i):
 		w.selfAddressed(k)
 	default:
 		w.hand(k)
@@ -110,13 +102,13 @@ func (w *World) say(i int, e *protocol.Effect) {
 func (w *World) hand(k int32) {
 	t := &w.air.pool[k]
 	t.attempt, t.delivered = 1, false
-	o := &w.nodes[t.from-1].radio
-	if o.head == 0 && o.freeAt <= w.now {
+	o := &w.nodes[w.Slot(t.from)].radio
+	if o.head == 0 && o.freeAt <= w.Kernel.Now() {
 		w.launch(k, o)
 		return
 	}
 	if o.waiting >= queueLimit {
-		w.mutes.full(w, int(t.from)-1)
+		w.mutes.full(w, w.Slot(t.from))
 		w.lose(t, t.from, trace.WhyQueue)
 		w.air.give(k)
 		return
@@ -140,7 +132,7 @@ func (w *World) launch(k int32, o *outbox) {
 		return
 	}
 	t := &w.air.pool[k]
-	t.start = max(t.start, w.now)
+	t.start = max(t.start, w.Kernel.Now())
 	if w.duty != nil {
 		when, ok := w.admit(t, t.start)
 		if !ok {
@@ -148,15 +140,15 @@ func (w *World) launch(k int32, o *outbox) {
 			return
 		}
 		t.start = when
-		w.logAir(int(t.from)-1, when, w.airtime(t.bytes))
+		w.logAir(w.Slot(t.from), when, w.airtime(t.Bytes))
 	}
-	air := int64(w.airtime(t.bytes))
+	air := int64(w.airtime(t.Bytes))
 	ends := t.start + air + w.field.delay
 	o.freeAt = t.start + air
 	if t.to != protocol.Nobody && !w.field.wired {
 		o.freeAt = ends + w.ackSpan()
 	}
-	w.schedule(ends, arriveEvent, uint32(k))
+	w.At(ends, w.on.arrive, uint32(k))
 }
 
 func (w *World) airtime(messageBytes int32) time.Duration {
@@ -172,19 +164,19 @@ func (w *World) ackSpan() int64 {
 func (w *World) awaitRadio(o *outbox, owner protocol.ID) {
 	if !o.armed {
 		o.armed = true
-		w.schedule(max(o.freeAt, w.now), freeEvent, uint32(owner-1))
+		w.At(max(o.freeAt, w.Kernel.Now()), w.on.free, uint32(w.Slot(owner)))
 	}
 }
 
 // onRadioFree lets the next waiting frame of node i go, unless a retry has taken
 // the radio for longer.
-func (w *World) onRadioFree(i int) {
+func (w *World) onRadioFree(i kernel.Slot) {
 	o := &w.nodes[i].radio
 	o.armed = false
 	if o.head == 0 {
 		return
 	}
-	if o.freeAt <= w.now {
+	if o.freeAt <= w.Kernel.Now() {
 		k := o.head - 1
 		o.head = w.air.pool[k].next
 		if o.head == 0 {
@@ -195,31 +187,31 @@ func (w *World) onRadioFree(i int) {
 		w.launch(k, o)
 	}
 	if o.head != 0 {
-		w.awaitRadio(o, id(i))
+		w.awaitRadio(o, w.ID(i))
 	}
 }
 
 // lose records that a transmission did not reach node at.
 func (w *World) lose(t *transmission, at protocol.ID, why trace.Why) {
-	if !w.wants.Has(trace.Lost) {
+	if !w.Wants(trace.Lost) {
 		return
 	}
-	w.note(trace.Record{Kind: trace.Lost, Node: at, Peer: t.from, Frame: t.number, Bytes: t.bytes,
-		Message: t.kind, Class: t.class, Why: why, Content: t.message})
+	w.Note(trace.Record{Kind: trace.Lost, Node: at, Peer: t.from, Frame: t.Number, Bytes: t.Bytes,
+		Message: t.Kind, Class: t.Class, Why: why, Content: t.Message})
 }
 
 // onAir charges transmission k, now ended, to its sender, and says whether that
 // lasted to its end: a node whose battery ran empty meanwhile sent a part of it.
 func (w *World) onAir(k int32) (whole bool) {
 	t := &w.air.pool[k]
-	w.counters.Transmissions++
-	if w.wants.Has(trace.Transmit) {
+	w.sent++
+	if w.Wants(trace.Transmit) {
 		why := trace.WhyData
-		if t.from != t.origin {
+		if t.from != t.Origin {
 			why = trace.WhyRelay
 		}
-		w.note(trace.Record{Kind: trace.Transmit, Node: t.from, Peer: t.to, Frame: t.number, Class: t.class,
-			Bytes: t.bytes + int32(w.cfg.Link.HeaderBytes), Value: int64(t.attempt), Why: why})
+		w.Note(trace.Record{Kind: trace.Transmit, Node: t.from, Peer: t.to, Frame: t.Number, Class: t.Class,
+			Bytes: t.Bytes + int32(w.cfg.Link.HeaderBytes), Value: int64(t.attempt), Why: why})
 	}
-	return !w.power.on || w.power.transmitted(w, int(t.from)-1, t.class, w.airtime(t.bytes))
+	return !w.power.on || w.power.transmitted(w, w.Slot(t.from), t.Class, w.airtime(t.Bytes))
 }

@@ -141,14 +141,3 @@ func TestOrder(t *testing.T) {
 		}
 	})
 }
-
-func TestWholeGivesTheNewestNumberThatFits(t *testing.T) {
-	for _, test := range []struct{ now, want uint64 }{
-		{5, 5}, {1<<32 + 7, 1<<32 + 7}, {1<<32 + 7, 1<<32 - 1}, {3<<32 + 7, 3 << 32}, {3<<32 + 7, 2<<32 + 8},
-	} {
-		w := &World{seq: test.now}
-		if got := w.whole(uint32(test.want)); got != test.want {
-			t.Errorf("at %d: %d, want %d", test.now, got, test.want)
-		}
-	}
-}

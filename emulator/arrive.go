@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -9,13 +10,12 @@ import (
 // onArrive ends a frame: whoever hears it now gets it.
 func (w *World) onArrive(k int32) {
 	t := &w.air.pool[k]
-	sender := &w.nodes[t.from-1]
-	if sender.status != live || sender.incarnation != t.incarnation || sender.deaf {
+	if i := w.Slot(t.from); !w.Live(i) || w.Incarnation(i) != t.incarnation || w.nodes[i].deaf {
 		w.lose(t, t.from, trace.WhyDown)
 		w.air.give(k)
 		return
 	}
-	if t.from == t.to { // addressed to itself: never on the air
+	if t.from == t.to { // addressed to itself: kernel.Never on the air
 		w.arriveAtSelf(k)
 		return
 	}
@@ -46,57 +46,49 @@ func (w *World) arriveEverywhere(k int32) {
 	// each one's memory before the first handler runs, so that in large worlds the
 	// cache misses overlap.
 	spared, touched := w.spared[:0], int64(0)
-	for _, j := range w.hearers(int(t.from) - 1) {
+	for _, j := range w.hearers(w.Slot(t.from)) {
 		if w.power.on {
-			w.power.received(w, int(j), t.class, w.airtime(t.bytes))
+			w.power.received(w, j, t.Class, w.airtime(t.Bytes))
 		}
-		if w.ranged == nil && !w.cfg.Loss.Lost(t.from, id(int(j)), protocol.Time(t.start)) ||
-			w.ranged != nil && !w.lost(t.from, id(int(j)), t.start) { // spelled out: a call less for each delivery
+		if w.ranged == nil && !w.cfg.Loss.Lost(t.from, w.ID(j), protocol.Time(t.start)) ||
+			w.ranged != nil && !w.lost(t.from, w.ID(j), t.start) { // spelled out: a call less for each delivery
 			spared = append(spared, j)
-			touched += w.nodes[j].value
+			touched += w.Value(j)
 			continue
 		}
-		w.lose(&t, id(int(j)), trace.WhyLoss)
+		w.lose(&t, w.ID(j), trace.WhyLoss)
 	}
 	w.spared, w.touched = spared, touched
 	for _, j := range spared {
-		w.deliver(int(j), &t, t.from)
+		w.deliver(j, &t)
 	}
 }
 
-// deliver gives node i the message of t, said by peer: once and now, unless the
+// deliver gives node i the message of t: once and now, unless the
 // script has frames arrive twice or late.
-func (w *World) deliver(i int, t *transmission, peer protocol.ID) {
+func (w *World) deliver(i kernel.Slot, t *transmission) {
 	if len(w.script.twists) > 0 {
-		w.twist(i, t, peer)
+		w.twist(i, t)
 		return
 	}
-	w.hear(i, t, peer)
+	w.hear(i, t)
 }
 
-// hear gives node i's machine the message of t, said by peer.
-func (w *World) hear(i int, t *transmission, peer protocol.ID) {
-	if w.nodes[i].paused {
-		w.holdFrame(i, t, peer)
-		return
+// hear gives node i's machine the message of t.
+func (w *World) hear(i kernel.Slot, t *transmission) {
+	if !w.Deliver(i, &t.Packet) {
+		w.lose(t, w.ID(i), trace.WhyQueue)
 	}
-	w.counters.Deliveries++
-	if w.wants.Has(trace.Receive) {
-		w.noteReceipt(i, t, peer)
-	}
-	w.enter(i)
-	w.nodes[i].machine.Receive(&w.env, peer, t.message)
-	w.carryOut(i)
 }
 
 // arriveAtOne ends one attempt of a unicast frame: data, acknowledgement, and
 // what follows from their fates.
 func (w *World) arriveAtOne(k int32) {
 	t := &w.air.pool[k]
-	to := int(t.to) - 1
+	to := w.Slot(t.to)
 	why := w.fate(t)
 	if w.power.on && (why == trace.NoReason || why == trace.WhyLoss) {
-		w.power.received(w, to, t.class, w.airtime(t.bytes))
+		w.power.received(w, to, t.Class, w.airtime(t.Bytes))
 	}
 	if why != trace.NoReason {
 		w.lose(t, t.to, why)
@@ -121,7 +113,7 @@ func (w *World) arriveAtOne(k int32) {
 		w.relay(&copied)
 		return
 	}
-	w.deliver(to, &copied, copied.origin)
+	w.deliver(to, &copied)
 }
 
 // fate says why the addressee of a unicast frame that ends now has not got it,
@@ -130,7 +122,7 @@ func (w *World) fate(t *transmission) trace.Why {
 	if w.field.channel != nil {
 		return w.fateOverChannel(t)
 	}
-	if why := w.barrier(int(t.from)-1, int(t.to)-1); why != trace.NoReason {
+	if why := w.barrier(w.Slot(t.from), w.Slot(t.to)); why != trace.NoReason {
 		return why
 	}
 	if w.lost(t.from, t.to, t.start) {
@@ -145,41 +137,41 @@ func (w *World) lost(from, to protocol.ID, began int64) bool {
 	if w.ranged == nil {
 		return w.cfg.Loss.Lost(from, to, protocol.Time(began))
 	}
-	h := w.hop(int(from)-1, int(to)-1, began)
+	h := w.hop(w.Slot(from), w.Slot(to), began)
 	return w.ranged.LostAt(from, to, h.At, radio.DistanceSquared(h.FromM, h.ToM))
 }
 
 // acknowledge sends the frame's acknowledgement back and says whether it
 // arrived.
 func (w *World) acknowledge(t *transmission) bool {
-	w.counters.Transmissions++
-	w.logAir(int(t.to)-1, w.now, w.cfg.Link.Airtime(w.cfg.Link.AckBytes))
-	if w.wants.Has(trace.Transmit) {
-		w.note(trace.Record{Kind: trace.Transmit, Node: t.to, Peer: t.from, Frame: t.number, Class: t.class,
+	w.sent++
+	w.logAir(w.Slot(t.to), w.Kernel.Now(), w.cfg.Link.Airtime(w.cfg.Link.AckBytes))
+	if w.Wants(trace.Transmit) {
+		w.Note(trace.Record{Kind: trace.Transmit, Node: t.to, Peer: t.from, Frame: t.Number, Class: t.Class,
 			Bytes: int32(w.cfg.Link.AckBytes), Value: int64(t.attempt), Why: trace.WhyAck})
 	}
 	if w.power.on {
 		air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
-		whole := w.power.transmitted(w, int(t.to)-1, t.class, air)
-		w.power.received(w, int(t.from)-1, t.class, air)
+		whole := w.power.transmitted(w, w.Slot(t.to), t.Class, air)
+		w.power.received(w, w.Slot(t.from), t.Class, air)
 		if !whole {
 			return false
 		}
 	}
-	if w.nodes[t.from-1].jammed {
+	if w.nodes[w.Slot(t.from)].jammed {
 		return false
 	}
-	if c := w.field.channel; c != nil && c.Receive(w.hop(int(t.to)-1, int(t.from)-1, w.now), w.cfg.Link.AckBytes) != radio.Heard {
+	if c := w.field.channel; c != nil && c.Receive(w.hop(w.Slot(t.to), w.Slot(t.from), w.Kernel.Now()), w.cfg.Link.AckBytes) != radio.Heard {
 		return false
 	}
-	return !w.lost(t.to, t.from, w.now)
+	return !w.lost(t.to, t.from, w.Kernel.Now())
 }
 
 // again retries a unicast frame after the time its acknowledgement would have
 // taken and the link's delay, or gives it up.
 func (w *World) again(k int32) {
 	t := &w.air.pool[k]
-	sender := &w.nodes[t.from-1]
+	sender := &w.nodes[w.Slot(t.from)]
 	if int(t.attempt) > w.cfg.Link.Retries {
 		if !t.delivered {
 			w.lose(t, t.from, trace.WhyRetries)
@@ -188,7 +180,7 @@ func (w *World) again(k int32) {
 		return
 	}
 	t.attempt++
-	t.start = w.now + w.ackSpan() + int64(w.cfg.Link.RetryDelay)
+	t.start = w.Kernel.Now() + w.ackSpan() + int64(w.cfg.Link.RetryDelay)
 	if w.duty != nil {
 		when, ok := w.admit(t, t.start)
 		if !ok {
@@ -196,14 +188,14 @@ func (w *World) again(k int32) {
 			return
 		}
 		t.start = when
-		w.logAir(int(t.from)-1, when, w.airtime(t.bytes))
+		w.logAir(w.Slot(t.from), when, w.airtime(t.Bytes))
 	}
-	ends := t.start + int64(w.airtime(t.bytes)) + w.field.delay
+	ends := t.start + int64(w.airtime(t.Bytes)) + w.field.delay
 	sender.radio.freeAt = max(sender.radio.freeAt, ends)
 	if !w.field.wired {
 		sender.radio.freeAt = max(sender.radio.freeAt, ends+w.ackSpan())
 	}
-	w.schedule(ends, arriveEvent, uint32(k))
+	w.At(ends, w.on.arrive, uint32(k))
 }
 
 // selfAddressed takes a message to its own sender without the air: a ring of
@@ -211,11 +203,11 @@ func (w *World) again(k int32) {
 func (w *World) selfAddressed(k int32) {
 	t := &w.air.pool[k]
 	t.to = t.from
-	w.schedule(max(t.start, w.now), arriveEvent, uint32(k))
+	w.At(max(t.start, w.Kernel.Now()), w.on.arrive, uint32(k))
 }
 
 func (w *World) arriveAtSelf(k int32) {
 	t := w.air.pool[k]
 	w.air.give(k)
-	w.hear(int(t.from)-1, &t, t.origin)
+	w.hear(w.Slot(t.from), &t)
 }

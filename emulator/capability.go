@@ -3,15 +3,11 @@ package emulator
 import (
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
-
-// capability is what node i offers.
-func (w *World) capability(i int) protocol.Capability {
-	return protocol.Capability{Value: w.nodes[i].value, ID: id(i)}
-}
 
 // validate finds weights of what is not there.
 func (c *Capability) validate(cfg *Config, check func(ok bool, format string, args ...any)) {
@@ -56,7 +52,7 @@ func (a *assets) init(w *World) {
 	}
 }
 
-// fixed says whether capabilities never change by themselves.
+// fixed says whether capabilities kernel.Never change by themselves.
 func (w *World) fixed() bool {
 	c := &w.cfg.Capability
 	return len(c.Values) > 0 || (c.Battery == 0 || !w.power.on) && c.Connectivity == 0 &&
@@ -68,32 +64,31 @@ func (w *World) measureCapabilities() {
 	if w.assets.closeness != nil && !w.fixed() {
 		w.measureCloseness()
 	}
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		if !w.observesHello() && !w.fixed() {
-			w.current = i
-			w.nodes[i].degree = float64(len(w.Neighbours()))
+			w.nodes[i].degree = float64(len(w.Hears(i)))
 		}
-		w.nodes[i].value = w.offer(i)
+		w.SetValue(i, w.offer(i))
 	}
 	if !w.fixed() {
-		w.schedule(w.now+int64(capableEvery), capableEvent, 0)
+		w.At(w.Kernel.Now()+int64(capableEvery), w.on.capable, 0)
 	}
 }
 
 // bootAssets begins what counts from a node's boot: it must not boast of a former
 // life until capabilities are next brought up to date.
-func (w *World) bootAssets(i int) {
+func (w *World) bootAssets(i kernel.Slot) {
 	if w.assets.speed != nil {
 		w.assets.speed[i] = w.field.motions[i].speed()
 	}
 	if w.assets.booted != nil {
-		w.assets.booted[i] = w.now
-		w.nodes[i].value = w.offer(i)
+		w.assets.booted[i] = w.Kernel.Now()
+		w.SetValue(i, w.offer(i))
 	}
 }
 
 // offer computes what node i can offer now.
-func (w *World) offer(i int) int64 {
+func (w *World) offer(i kernel.Slot) int64 {
 	n := &w.nodes[i]
 	c := &w.cfg.Capability
 	switch {
@@ -118,29 +113,29 @@ func (w *World) offer(i int) int64 {
 }
 
 // shareOf is node i's share of what is known of each, 0 where nothing is.
-func shareOf(shares []float64, i int) float64 {
+func shareOf(shares []float64, i kernel.Slot) float64 {
 	if shares == nil {
 		return 0
 	}
 	return shares[i]
 }
 
-func (w *World) linkQuality(i int) float64 {
-	if w.cfg.Capability.LinkQuality == 0 || w.nodes[i].status != live || w.nodes[i].machine == nil {
+func (w *World) linkQuality(i kernel.Slot) float64 {
+	if w.cfg.Capability.LinkQuality == 0 || !w.Live(i) || w.Machine(i) == nil {
 		return 0
 	}
-	heard, _ := overlay.Quality(w.nodes[i].machine, protocol.Time(w.clocks.read(i, w.now)))
+	heard, _ := overlay.Quality(w.Machine(i), protocol.Time(w.Reads(i)))
 	return heard
 }
 
-func (w *World) uptime(i int) float64 {
+func (w *World) uptime(i kernel.Slot) float64 {
 	if w.assets.booted == nil {
 		return 0
 	}
-	return protocol.Uptime(time.Duration(w.now-w.assets.booted[i]), w.cfg.Capability.UptimeHalf)
+	return protocol.Uptime(time.Duration(w.Kernel.Now()-w.assets.booted[i]), w.cfg.Capability.UptimeHalf)
 }
 
-func (w *World) stillness(i int) float64 {
+func (w *World) stillness(i kernel.Slot) float64 {
 	if w.assets.speed == nil {
 		return 0
 	}
@@ -150,13 +145,13 @@ func (w *World) stillness(i int) float64 {
 // onCapable brings the capability of every running node up to date, and what it
 // goes by.
 func (w *World) onCapable() {
-	w.schedule(w.now+int64(capableEvery), capableEvent, 0)
-	if w.assets.closeness != nil && w.now%int64(closenessEvery) == 0 {
+	w.At(w.Kernel.Now()+int64(capableEvery), w.on.capable, 0)
+	if w.assets.closeness != nil && w.Kernel.Now()%int64(closenessEvery) == 0 {
 		w.measureCloseness()
 	}
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		n := &w.nodes[i]
-		if n.status != live {
+		if !w.Live(i) {
 			continue
 		}
 		if w.cfg.Capability.Connectivity != 0 {
@@ -170,27 +165,16 @@ func (w *World) onCapable() {
 }
 
 // updateCapability tells node i if what it offers has changed.
-func (w *World) updateCapability(i int) {
-	n := &w.nodes[i]
+func (w *World) updateCapability(i kernel.Slot) {
 	value := w.offer(i)
-	if value == n.value {
+	if value == w.Value(i) {
 		return
 	}
-	n.value = value
+	w.SetValue(i, value)
 	w.noteCapability(i)
-	w.tellCapability(i)
+	w.CapabilityChanged(i)
 }
 
-func (w *World) tellCapability(i int) {
-	if w.nodes[i].paused {
-		w.hold(i, func() { w.tellCapability(i) })
-		return
-	}
-	w.enter(i)
-	protocol.CapabilityChanged(w.nodes[i].machine, &w.env)
-	w.carryOut(i)
-}
-
-func (w *World) noteCapability(i int) {
-	w.note(trace.Record{Kind: trace.Capability, Node: id(i), Value: w.nodes[i].value})
+func (w *World) noteCapability(i kernel.Slot) {
+	w.Note(trace.Record{Kind: trace.Capability, Node: w.ID(i), Value: w.Value(i)})
 }

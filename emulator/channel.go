@@ -6,6 +6,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -26,46 +27,46 @@ const (
 
 // hop is the way from node i to node j of a frame that began at an instant and
 // ends now.
-func (w *World) hop(i, j int, began int64) radio.Hop {
+func (w *World) hop(i, j kernel.Slot, began int64) radio.Hop {
 	f := &w.field
-	ix, iy := f.motions[i].at(w.now)
-	jx, jy := f.motions[j].at(w.now)
-	return radio.Hop{From: id(i), To: id(j), FromM: orb.Point{ix, iy}, ToM: orb.Point{jx, jy}, At: protocol.Time(began)}
+	ix, iy := f.motions[i].at(w.Kernel.Now())
+	jx, jy := f.motions[j].at(w.Kernel.Now())
+	return radio.Hop{From: w.ID(i), To: w.ID(j), FromM: orb.Point{ix, iy}, ToM: orb.Point{jx, jy}, At: protocol.Time(began)}
 }
 
 // candidates are the nodes that a frame of node i might reach, in no order, i
 // perhaps among them; good until the next query of the index.
-func (w *World) candidates(i int) []int32 { return w.nearby(i, w.field.rangeM) }
+func (w *World) candidates(i kernel.Slot) []int32 { return w.nearby(i, w.field.rangeM) }
 
 // nearby are the nodes that may be within a reach of node i, or, where distance does
 // not decide, all whom it might reach.
-func (w *World) nearby(i int, reachM float64) []int32 {
+func (w *World) nearby(i kernel.Slot, reachM float64) []int32 {
 	f := &w.field
-	if peers, fixed := f.peers(i); fixed {
+	if peers, fixed := f.peers(w.ID(i)); fixed {
 		f.near = f.near[:0]
 		for _, peer := range peers {
 			if int(peer) <= len(w.nodes) {
-				f.near = append(f.near, int32(peer-1))
+				f.near = append(f.near, w.Slot(peer))
 			}
 		}
 	} else {
 		slack := w.snapshot()
-		x, y := f.motions[i].at(w.now)
+		x, y := f.motions[i].at(w.Kernel.Now())
 		reachM += slack + rounding
 		f.near = f.index.Near(orb.Point{x, y}, reachM, f.near[:0])
 		w.amend(orb.Point{x, y}, reachM*reachM)
 	}
-	w.counters.Candidates += uint64(len(f.near))
+	w.looked += uint64(len(f.near))
 	return f.near
 }
 
 // peers are those whom node i might reach wherever they are, if distance does not
 // decide.
-func (f *field) peers(i int) ([]protocol.ID, bool) {
+func (f *field) peers(node protocol.ID) ([]protocol.ID, bool) {
 	if f.channel == nil {
 		return nil, false
 	}
-	return f.channel.Peers(id(i))
+	return f.channel.Peers(node)
 }
 
 // arriveOverChannel is arriveEverywhere where power decides and not the range:
@@ -74,16 +75,16 @@ func (w *World) arriveOverChannel(k int32) {
 	t := w.air.pool[k] // a copy: handlers grow the pool
 	w.air.give(k)
 	f := &w.field
-	from := int(t.from) - 1
+	from := w.Slot(t.from)
 	mine := w.voice(from)
-	bytes := int(t.bytes) + w.cfg.Link.HeaderBytes
+	bytes := int(t.Bytes) + w.cfg.Link.HeaderBytes
 	// Twice the index, plus one if the frame is spoilt: so that they sort together.
 	found := f.found[:0]
 	for _, j := range w.candidates(from) {
-		if int(j) == from || f.ears[j] != mine {
+		if j == from || f.ears[j] != mine {
 			continue
 		}
-		switch f.channel.Receive(w.hop(from, int(j), t.start), bytes) {
+		switch f.channel.Receive(w.hop(from, j, t.start), bytes) {
 		case radio.Heard:
 			found = append(found, 2*j)
 		case radio.Spoilt:
@@ -94,25 +95,25 @@ func (w *World) arriveOverChannel(k int32) {
 	f.near = order(found, f.near[:0])
 	spared := w.spared[:0]
 	for _, twice := range f.near {
-		j := int(twice >> 1)
+		j := twice >> 1
 		if w.power.on {
-			w.power.received(w, j, t.class, w.airtime(t.bytes))
+			w.power.received(w, j, t.Class, w.airtime(t.Bytes))
 		}
-		if twice&1 == 0 && !w.lost(t.from, id(j), t.start) {
-			spared = append(spared, int32(j))
+		if twice&1 == 0 && !w.lost(t.from, w.ID(j), t.start) {
+			spared = append(spared, j)
 			continue
 		}
-		w.lose(&t, id(j), trace.WhyLoss)
+		w.lose(&t, w.ID(j), trace.WhyLoss)
 	}
 	w.spared = spared
 	for _, j := range spared {
-		w.deliver(int(j), &t, t.from)
+		w.deliver(j, &t)
 	}
 }
 
 // fateOverChannel is fate where power decides.
 func (w *World) fateOverChannel(t *transmission) trace.Why {
-	from, to := int(t.from)-1, int(t.to)-1
+	from, to := w.Slot(t.from), w.Slot(t.to)
 	a, b := w.voice(from), w.voice(to)
 	switch {
 	case a == shut || b == shut:
@@ -120,7 +121,7 @@ func (w *World) fateOverChannel(t *transmission) trace.Why {
 	case a != b:
 		return trace.WhyPartition
 	}
-	got := w.field.channel.Receive(w.hop(from, to, t.start), int(t.bytes)+w.cfg.Link.HeaderBytes)
+	got := w.field.channel.Receive(w.hop(from, to, t.start), int(t.Bytes)+w.cfg.Link.HeaderBytes)
 	switch {
 	case got == radio.Beyond:
 		return trace.WhyRange
@@ -134,11 +135,11 @@ func (w *World) fateOverChannel(t *transmission) trace.Why {
 
 // appendLinked appends the IDs of the nodes that node i has a link with, both
 // ways, fades left out; sorted.
-func (w *World) appendLinked(out []protocol.ID, i int) []protocol.ID {
+func (w *World) appendLinked(out []protocol.ID, i kernel.Slot) []protocol.ID {
 	begin := len(out)
 	for _, j := range w.candidates(i) {
-		if int(j) != i && !w.apart(i, int(j)) && w.field.channel.Linked(w.hop(i, int(j), w.now)) {
-			out = append(out, id(int(j)))
+		if j != i && !w.apart(i, j) && w.field.channel.Linked(w.hop(i, j, w.Kernel.Now())) {
+			out = append(out, w.ID(j))
 		}
 	}
 	slices.Sort(out[begin:])
@@ -150,10 +151,10 @@ func (w *World) survey() {
 	f := &w.field
 	if f.speed > 0 || f.channel.Changes() {
 		in := max(surveyAtLeast, min(surveyAtMost, time.Duration(f.goodFor)))
-		w.schedule(w.now+int64(in), epochEvent, 0)
+		w.At(w.Kernel.Now()+int64(in), w.on.epoch, 0)
 	}
-	for i := range w.nodes {
-		if w.nodes[i].present {
+	for _, i := range w.ByID {
+		if w.Present(i) {
 			w.links.refresh(w, i)
 		}
 	}
@@ -161,13 +162,13 @@ func (w *World) survey() {
 
 // findOverChannel joins nodes that have a link now.
 func (t *truth) findOverChannel(w *World) {
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		if w.field.ears[i] < 0 {
 			continue
 		}
 		for _, j := range w.candidates(i) {
-			if int(j) > i && t.root[i] != t.root[j] && !w.apart(i, int(j)) && w.field.channel.Linked(w.hop(i, int(j), w.now)) {
-				t.join(int32(i), j)
+			if j > i && t.root[i] != t.root[j] && !w.apart(i, j) && w.field.channel.Linked(w.hop(i, j, w.Kernel.Now())) {
+				t.join(i, j)
 			}
 		}
 	}

@@ -40,8 +40,8 @@ func (w *World) measureCloseness() {
 	for from := 0; from < len(w.nodes); from += 64 {
 		g.search(from, min(from+64, len(w.nodes)))
 	}
-	for i := range w.nodes {
-		if w.nodes[i].status == live {
+	for _, i := range w.ByID {
+		if w.Live(i) {
 			w.assets.closeness[i] = protocol.Closeness(g.others[i], g.hops[i])
 		}
 	}
@@ -50,12 +50,12 @@ func (w *World) measureCloseness() {
 // take notes who hears whom now, both ways.
 func (g *closeness) take(w *World) {
 	g.first, g.links = g.first[:0], g.links[:0]
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		g.first = append(g.first, int32(len(g.links)))
 		w.heard = w.appendHeard(w.heard[:0], i)
 		for _, peer := range w.heard {
-			if j := int(peer) - 1; !w.apart(i, j) {
-				g.links = append(g.links, int32(j))
+			if j := w.Slot(peer); !w.apart(i, j) {
+				g.links = append(g.links, j)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ type Config struct {
 	// Duty caps the time that each node is on the air; nil: nothing does.
 	Duty *radio.DutyCycle
 
-	Energy     *Energy // nil: batteries never empty, nothing is charged
+	Energy     *Energy // nil: batteries kernel.Never empty, nothing is charged
 	Capability Capability
 
 	// Services under the algorithm. Services.Detection is Setup.Detection.
@@ -50,7 +50,7 @@ type Config struct {
 	Start  Start
 	Faults []Fault
 
-	SampleEvery time.Duration // component truth and energy; 0: never
+	SampleEvery time.Duration // component truth and energy; 0: kernel.Never
 
 	// Interrupt crashes a node before it carries out an effect for which it
 	// says yes. For tests: a crash may fall between any two effects.

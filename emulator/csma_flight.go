@@ -3,6 +3,7 @@ package emulator
 import (
 	"slices"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -55,26 +56,26 @@ func (c *csma) give(f int32) {
 }
 
 // transmit puts the frame of node i on the air.
-func (w *World) transmit(i int) {
+func (w *World) transmit(i kernel.Slot) {
 	c := w.csma
 	s := &c.stations[i]
 	t := &w.air.pool[s.frame-1]
-	t.start = w.now
-	s.phase, s.drawn, s.due = flying, false, never
+	t.start = w.Kernel.Now()
+	s.phase, s.drawn, s.due = flying, false, kernel.Never
 	f := c.take()
 	l := &c.flights[f]
-	l.frame, l.bytes = s.frame, t.bytes+int32(w.cfg.Link.HeaderBytes)
+	l.frame, l.bytes = s.frame, t.Bytes+int32(w.cfg.Link.HeaderBytes)
 	w.takeOff(f, i)
 }
 
 // takeOff begins flight f of node i: all within reach hear of it at once, and their
 // carrier sense a propagation delay later.
-func (w *World) takeOff(f int32, i int) {
+func (w *World) takeOff(f int32, i kernel.Slot) {
 	c := w.csma
 	l, s := &c.flights[f], &c.stations[i]
-	l.sender, l.start, l.voice = int32(i), w.now, w.voice(i)
+	l.sender, l.start, l.voice = i, w.Kernel.Now(), w.voice(i)
 	s.sends = true
-	s.busy(c, w.now)
+	s.busy(c, w.Kernel.Now())
 	if s.follow != 0 {
 		c.forsake(i, trace.WhyDeaf)
 	}
@@ -82,27 +83,27 @@ func (w *World) takeOff(f int32, i int) {
 		w.spread(f)
 	}
 	air := w.cfg.Link.Airtime(int(l.bytes))
-	w.logAir(i, w.now, air)
-	w.schedule(w.now+int64(air)+w.field.delay, landEvent, uint32(f))
+	w.logAir(i, w.Kernel.Now(), air)
+	w.At(w.Kernel.Now()+int64(air)+w.field.delay, w.on.land, uint32(f))
 }
 
 // spread lets flight f arrive wherever it counts.
 func (w *World) spread(f int32) {
 	c := w.csma
 	l := &c.flights[f]
-	i := int(l.sender)
+	i := l.sender
 	near := w.nearby(i, c.reachM)
-	h := w.hop(i, i, w.now)
+	h := w.hop(i, i, w.Kernel.Now())
 	for _, j := range near {
-		if int(j) == i || !w.together(l.voice, int(j)) {
+		if j == i || !w.together(l.voice, j) {
 			continue
 		}
 		var a radio.Arrival
-		h.ToM[0], h.ToM[1] = w.field.motions[j].at(w.now)
+		h.ToM[0], h.ToM[1] = w.field.motions[j].at(w.Kernel.Now())
 		if w.field.channel == nil {
 			a = c.medium.ArriveWithin(radio.DistanceSquared(h.FromM, h.ToM))
 		} else {
-			h.To = id(int(j))
+			h.To = w.ID(j)
 			a = c.medium.Arrive(&h, int(l.bytes))
 		}
 		if a.Mean == 0 {
@@ -115,7 +116,7 @@ func (w *World) spread(f int32) {
 
 // together says whether node j is on the same side of a partition as a voice,
 // whether it runs or not.
-func (w *World) together(voice ear, j int) bool {
+func (w *World) together(voice ear, j kernel.Slot) bool {
 	e := w.field.ears[j]
 	return e == voice || e < 0 && ear(w.nodes[j].group) == voice
 }
@@ -124,7 +125,7 @@ func (w *World) together(voice ear, j int) bool {
 // free, or if this one is strong enough to be received all the same.
 func (w *World) arrive(f int32, l *listener) {
 	c := w.csma
-	j := int(l.node)
+	j := l.node
 	s := &c.stations[j]
 	others := s.heard
 	s.heard += l.Mean
@@ -149,12 +150,12 @@ func (w *World) arrive(f int32, l *listener) {
 		}
 	}
 	if c.medium.Busy(s.heard) {
-		s.busy(c, w.now+w.field.delay)
+		s.busy(c, w.Kernel.Now()+w.field.delay)
 	}
 }
 
 // forsake lets node j's receiver leave the frame that it follows.
-func (c *csma) forsake(j int, why trace.Why) {
+func (c *csma) forsake(j kernel.Slot, why trace.Why) {
 	s := &c.stations[j]
 	l := c.flights[s.follow-1].at(j)
 	l.why = why
@@ -162,9 +163,9 @@ func (c *csma) forsake(j int, why trace.Why) {
 }
 
 // at is the listener at node j, nil if the flight does not reach it.
-func (l *flight) at(j int) *listener {
+func (l *flight) at(j kernel.Slot) *listener {
 	for k := range l.listeners {
-		if l.listeners[k].node == int32(j) {
+		if l.listeners[k].node == j {
 			return &l.listeners[k]
 		}
 	}
@@ -195,20 +196,20 @@ func (w *World) leave(f int32) {
 		if s.follow == f+1 {
 			s.follow = 0
 		}
-		if s.sensed != never && w.hushed(int(l.node)) {
+		if s.sensed != kernel.Never && w.hushed(l.node) {
 			hushed = append(hushed, l.node)
 		}
 	}
 	w.field.found = hushed
 	slices.Sort(hushed)
 	for _, j := range hushed {
-		w.resume(int(j))
+		w.resume(j)
 	}
 	c.stations[fl.sender].sends = false
-	w.idle(int(fl.sender))
+	w.idle(fl.sender)
 }
 
 func (w *World) decodes(f *flight, l *listener, worst radio.Strength) bool {
-	h := w.hop(int(f.sender), int(l.node), f.start)
+	h := w.hop(f.sender, l.node, f.start)
 	return w.csma.medium.Decodes(&h, l.Arrival, radio.Amid{Others: worst, Bytes: int(f.bytes)})
 }

@@ -3,6 +3,7 @@ package emulator
 import (
 	"slices"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -16,11 +17,11 @@ func (w *World) onLand(f int32) {
 		w.landAck(f)
 		return
 	}
-	i, k := int(c.flights[f].sender), c.flights[f].frame-1
+	i, k := c.flights[f].sender, c.flights[f].frame-1
 	t := &w.air.pool[k]
 	n, s := &w.nodes[i], &c.stations[i]
 	switch {
-	case n.status != live || n.incarnation != t.incarnation: // halt has put the station in order
+	case !w.Live(i) || w.Incarnation(i) != t.incarnation: // halt has put the station in order
 		w.lose(t, t.from, trace.WhyDown)
 		w.air.give(k)
 		c.give(f)
@@ -33,7 +34,7 @@ func (w *World) onLand(f int32) {
 	}
 	s.phase = awaiting
 	whole := w.onAir(k)
-	w.chargeListeners(f, t.class)
+	w.chargeListeners(f, t.Class)
 	switch {
 	case !whole:
 		w.lose(t, t.from, trace.WhyDown)
@@ -61,14 +62,14 @@ func (w *World) chargeListeners(f int32, class protocol.Class) {
 	air := w.cfg.Link.Airtime(int(l.bytes))
 	found := w.field.found[:0]
 	for k := range l.listeners {
-		if j := l.listeners[k].node; l.listeners[k].began && w.nodes[j].status == live {
+		if j := l.listeners[k].node; l.listeners[k].began && w.Live(j) {
 			found = append(found, j)
 		}
 	}
 	w.field.found = found
 	slices.Sort(found) // sums of floats and deaths at one instant have an order
 	for _, j := range found {
-		w.power.received(w, int(j), class, air)
+		w.power.received(w, j, class, air)
 	}
 }
 
@@ -89,21 +90,21 @@ func (w *World) landEverywhere(f int32) {
 	spared := w.spared[:0]
 	w.field.near = order(found, w.field.near[:0])
 	for _, j := range w.field.near {
-		why := l.at(int(j)).why
-		if why == trace.NoReason && w.lost(t.from, id(int(j)), t.start) {
+		why := l.at(j).why
+		if why == trace.NoReason && w.lost(t.from, w.ID(j), t.start) {
 			why = trace.WhyLoss
 		}
 		if why != trace.NoReason {
-			w.lose(&t, id(int(j)), why)
+			w.lose(&t, w.ID(j), why)
 			continue
 		}
 		spared = append(spared, j)
 	}
 	w.spared = spared
 	c.give(f)
-	w.finish(int(t.from) - 1)
+	w.finish(w.Slot(t.from))
 	for _, j := range spared {
-		w.deliver(int(j), &t, t.from)
+		w.deliver(j, &t)
 	}
 }
 
@@ -116,7 +117,7 @@ func (w *World) landAtOne(f int32) {
 	c.give(f)
 	if why != trace.NoReason {
 		w.lose(t, t.to, why)
-		w.giveUpAfter(int(t.from)-1, int64(c.SIFS)+w.ackSpan()+int64(c.Slot))
+		w.giveUpAfter(w.Slot(t.from), int64(c.SIFS)+w.ackSpan()+int64(c.Slot))
 		return
 	}
 	first := !t.delivered
@@ -126,9 +127,9 @@ func (w *World) landAtOne(f int32) {
 	}
 	a := c.take()
 	l := &c.flights[a]
-	l.frame, l.sender, l.bytes = 0, int32(t.to-1), int32(w.cfg.Link.AckBytes)
-	l.ack = receipt{number: t.number, to: int32(t.from - 1), incarnation: w.nodes[t.to-1].incarnation, attempt: t.attempt, class: t.class}
-	w.schedule(w.now+int64(c.SIFS), ackEvent, uint32(a))
+	l.frame, l.sender, l.bytes = 0, w.Slot(t.to), int32(w.cfg.Link.AckBytes)
+	l.ack = receipt{number: t.Number, to: w.Slot(t.from), incarnation: w.Incarnation(w.Slot(t.to)), attempt: t.attempt, class: t.Class}
+	w.At(w.Kernel.Now()+int64(c.SIFS), w.on.ack, uint32(a))
 	if !first {
 		return
 	}
@@ -137,13 +138,13 @@ func (w *World) landAtOne(f int32) {
 		w.relay(&copied)
 		return
 	}
-	w.deliver(int(copied.to)-1, &copied, copied.origin)
+	w.deliver(w.Slot(copied.to), &copied)
 }
 
 // fateOf says why the addressee of flight f, a unicast frame, has not got it,
 // NoReason if it has.
 func (w *World) fateOf(f int32, t *transmission) trace.Why {
-	from, to := int(t.from)-1, int(t.to)-1
+	from, to := w.Slot(t.from), w.Slot(t.to)
 	a, b := w.voice(from), w.voice(to)
 	switch {
 	case a == shut || b == shut:
@@ -170,73 +171,73 @@ func (w *World) onAck(f int32) {
 	c := w.csma
 	l := &c.flights[f]
 	n, s := &w.nodes[l.sender], &c.stations[l.sender]
-	if n.status != live || n.incarnation != l.ack.incarnation || n.deaf || s.sends {
+	if !w.Live(l.sender) || w.Incarnation(l.sender) != l.ack.incarnation || n.deaf || s.sends {
 		w.unacknowledged(&l.ack, w.ackSpan()+int64(c.Slot))
 		c.give(f)
 		return
 	}
-	w.takeOff(f, int(l.sender))
+	w.takeOff(f, l.sender)
 }
 
 // landAck ends acknowledgement f.
 func (w *World) landAck(f int32) {
 	c := w.csma
 	l := &c.flights[f]
-	from, n := int(l.sender), &w.nodes[l.sender]
-	if n.status != live || n.incarnation != l.ack.incarnation || n.deaf {
+	from, n := l.sender, &w.nodes[l.sender]
+	if !w.Live(l.sender) || w.Incarnation(l.sender) != l.ack.incarnation || n.deaf {
 		w.unacknowledged(&l.ack, int64(c.Slot))
 		c.give(f)
 		return
 	}
 	ack := l.ack
-	w.counters.Transmissions++
-	if w.wants.Has(trace.Transmit) {
-		w.note(trace.Record{Kind: trace.Transmit, Node: id(from), Peer: id(int(ack.to)), Frame: ack.number, Class: ack.class,
+	w.sent++
+	if w.Wants(trace.Transmit) {
+		w.Note(trace.Record{Kind: trace.Transmit, Node: w.ID(from), Peer: w.ID((ack.to)), Frame: ack.number, Class: ack.class,
 			Bytes: l.bytes, Value: int64(ack.attempt), Why: trace.WhyAck})
 	}
 	whole := !w.power.on || w.power.transmitted(w, from, ack.class, w.cfg.Link.Airtime(int(l.bytes)))
 	w.chargeListeners(f, ack.class)
-	at := l.at(int(ack.to))
+	at := l.at(ack.to)
 	got := whole && at != nil && at.Reception != radio.Beyond && at.why == trace.NoReason &&
-		w.field.ears[ack.to] == l.voice && !w.lost(id(from), id(int(ack.to)), l.start)
+		w.field.ears[ack.to] == l.voice && !w.lost(w.ID(from), w.ID((ack.to)), l.start)
 	c.give(f)
 	switch {
 	case !w.waits(&ack):
 	case got:
-		w.finish(int(ack.to))
+		w.finish(ack.to)
 	default:
-		w.giveUpAfter(int(ack.to), int64(c.Slot))
+		w.giveUpAfter(ack.to, int64(c.Slot))
 	}
 }
 
 // waits says whether the node that an acknowledgement is for still waits for it.
 func (w *World) waits(a *receipt) bool {
 	s := &w.csma.stations[a.to]
-	return s.frame != 0 && s.phase == awaiting && w.air.pool[s.frame-1].number == a.number && w.air.pool[s.frame-1].attempt == a.attempt
+	return s.frame != 0 && s.phase == awaiting && w.air.pool[s.frame-1].Number == a.number && w.air.pool[s.frame-1].attempt == a.attempt
 }
 
 // unacknowledged lets the node that an acknowledgement would have been for give up
 // waiting after a time.
 func (w *World) unacknowledged(a *receipt, after int64) {
 	if w.waits(a) {
-		w.giveUpAfter(int(a.to), after)
+		w.giveUpAfter(a.to, after)
 	}
 }
 
-func (w *World) giveUpAfter(i int, after int64) {
+func (w *World) giveUpAfter(i kernel.Slot, after int64) {
 	s := &w.csma.stations[i]
-	s.late = w.now + after
-	w.schedule(s.late, lateAckEvent, uint32(i))
+	s.late = w.Kernel.Now() + after
+	w.At(s.late, w.on.lateAck, uint32(i))
 }
 
 // onLateAck tries the frame of node i again, from a wider window, or gives it up.
-func (w *World) onLateAck(i int) {
+func (w *World) onLateAck(i kernel.Slot) {
 	c := w.csma
 	s := &c.stations[i]
-	if s.late != w.now || s.phase != awaiting {
+	if s.late != w.Kernel.Now() || s.phase != awaiting {
 		return
 	}
-	s.late = never
+	s.late = kernel.Never
 	t := &w.air.pool[s.frame-1]
 	if int(t.attempt) > w.cfg.Link.Retries {
 		if !t.delivered {

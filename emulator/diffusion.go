@@ -4,6 +4,7 @@ import (
 	"sort"
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/internal/energy"
 )
 
@@ -15,33 +16,33 @@ type pathway struct {
 }
 
 // idleW is what node i draws without traffic, now.
-func (p *power) idleW(w *World, i int) float64 {
-	if p.taken[i].since == never {
+func (p *power) idleW(w *World, i kernel.Slot) float64 {
+	if p.taken[i].since == kernel.Never {
 		return 0
 	}
 	return p.draws(w, i).IdleJ(time.Second)
 }
 
 // diffuse brings node i's pathway up to now.
-func (p *power) diffuse(w *World, i int) {
+func (p *power) diffuse(w *World, i kernel.Slot) {
 	if p.paths == nil {
 		return
 	}
 	way := &p.paths[i]
-	w.cfg.Energy.Diffusion.Relax(&way.on, p.idleW(w, i), time.Duration(w.now-way.at))
-	way.at = w.now
+	w.cfg.Energy.Diffusion.Relax(&way.on, p.idleW(w, i), time.Duration(w.Kernel.Now()-way.at))
+	way.at = w.Kernel.Now()
 }
 
 // missing is what node i's battery has and cannot give now, in joules. It changes
 // nothing: no sink that asks can change a last bit.
-func (p *power) missing(w *World, i int) float64 {
+func (p *power) missing(w *World, i kernel.Slot) float64 {
 	if p.paths == nil {
 		return 0
 	}
-	return p.missingAt(w, i, w.now)
+	return p.missingAt(w, i, w.Kernel.Now())
 }
 
-func (p *power) missingAt(w *World, i int, at int64) float64 {
+func (p *power) missingAt(w *World, i kernel.Slot, at int64) float64 {
 	now := p.paths[i].on
 	w.cfg.Energy.Diffusion.Relax(&now, p.idleW(w, i), time.Duration(at-p.paths[i].at))
 	return now.MissingJ()
@@ -55,12 +56,12 @@ const looks = 16
 // runsOut is in how many seconds idling will have emptied node i's battery, or
 // soonEnough if it will not within that. The battery's charge has no inverse that
 // could be written down: the instant is found by halving.
-func (p *power) runsOut(w *World, i int) float64 {
+func (p *power) runsOut(w *World, i kernel.Slot) float64 {
 	c := &p.taken[i]
 	idleW := p.idleW(w, i)
 	empty := func(after int64) bool {
 		drawn := c.idled(w, p.draws(w, i)) + float64(idleW*float64(after))*instant + c.trafficJ
-		return c.initialJ-drawn-p.missingAt(w, i, w.now+after) <= 0
+		return c.initialJ-drawn-p.missingAt(w, i, w.Kernel.Now()+after) <= 0
 	}
 	const part = int64(soonEnough) / looks
 	for k := range int64(looks) {
@@ -74,13 +75,13 @@ func (p *power) runsOut(w *World, i int) float64 {
 
 // loses bounds the rate at which node i's battery loses by idling, in watts; of
 // batteries without diffusion it is the rate.
-func (p *power) loses(w *World, i int) float64 {
+func (p *power) loses(w *World, i kernel.Slot) float64 {
 	idleW := p.draws(w, i).IdleJ(time.Second)
-	if p.paths == nil || p.taken[i].since == never {
+	if p.paths == nil || p.taken[i].since == kernel.Never {
 		return idleW
 	}
 	now := p.paths[i].on
 	d := w.cfg.Energy.Diffusion
-	d.Relax(&now, idleW, time.Duration(w.now-p.paths[i].at))
+	d.Relax(&now, idleW, time.Duration(w.Kernel.Now()-p.paths[i].at))
 	return d.LossW(&now, idleW)
 }

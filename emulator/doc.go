@@ -1,7 +1,7 @@
 // Package emulator runs one election algorithm on many nodes in virtual time:
 // a queue of events, the nodes' machines, the medium between them, their
 // batteries, and the faults that strike them. It assumes that everything it is
-// given is a pure function of its seed; it never looks at a clock, starts a
+// given is a pure function of its seed; it kernel.Never looks at a clock, starts a
 // goroutine, or imports an algorithm.
 //
 // # The medium
@@ -44,7 +44,7 @@
 //
 // # Truth
 //
-// Movement is piecewise linear and never stepped. Links between nodes are
+// Movement is piecewise linear and kernel.Never stepped. Links between nodes are
 // followed exactly, event by event, only where a machine observes neighbours by
 // oracle, routing by oracle needs them, or a sink asks (over a channel, where
 // nothing can be solved for, all links are looked at anew whenever the fastest node
@@ -86,7 +86,7 @@
 //	static        local: what its owner gave it
 //
 // Of other nodes a machine knows only what they said of themselves in messages, with
-// the age of these: a driver never tells it. VKT04's nodes compare a leader's value
+// the age of these: a driver kernel.Never tells it. VKT04's nodes compare a leader's value
 // as of its last beacon, a rival's as of the Ack that carried it; roster algorithms
 // that of a member's last message. The trace has both sides: Capability records are
 // the truth, a message's content is what was told.

@@ -3,6 +3,7 @@ package emulator
 import (
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -11,7 +12,7 @@ import (
 // duty holds every node to a cap on the time it is on the air. A frame beyond it
 // waits at its sender's radio, and with it those behind it, or is lost with reason
 // duty; one longer than the cap allows is lost either way. Acknowledgements count,
-// and are never held back: so that a node may exceed the cap by them.
+// and are kernel.Never held back: so that a node may exceed the cap by them.
 type duty struct {
 	radio.DutyCycle
 	logs []radio.Airlog
@@ -27,23 +28,23 @@ func newDuty(d *radio.DutyCycle, nodes int) *duty {
 // admit says when frame t may begin, from an instant on, and whether at all.
 func (w *World) admit(t *transmission, at int64) (when int64, ok bool) {
 	d := w.duty
-	earliest, ok := d.logs[t.from-1].Earliest(d.DutyCycle, protocol.Time(at), w.airtime(t.bytes))
+	earliest, ok := d.logs[w.Slot(t.from)].Earliest(d.DutyCycle, protocol.Time(at), w.airtime(t.Bytes))
 	when = int64(earliest)
 	if when > at {
-		w.mutes.capped(w, int(t.from)-1, at, when)
+		w.mutes.capped(w, w.Slot(t.from), at, when)
 	}
 	if !ok || when > at && d.Excess == radio.ExcessDrop {
 		w.lose(t, t.from, trace.WhyDuty)
 		return 0, false
 	}
-	if when > at && w.wants.Has(trace.Held) {
-		w.note(trace.Record{Kind: trace.Held, Node: t.from, Peer: t.to, Frame: t.number, Class: t.class, Value: when - at})
+	if when > at && w.Wants(trace.Held) {
+		w.Note(trace.Record{Kind: trace.Held, Node: t.from, Peer: t.to, Frame: t.Number, Class: t.Class, Value: when - at})
 	}
 	return when, true
 }
 
 // logAir notes what node i has on the air from an instant.
-func (w *World) logAir(i int, at int64, air time.Duration) {
+func (w *World) logAir(i kernel.Slot, at int64, air time.Duration) {
 	if w.duty != nil {
 		w.duty.logs[i].Add(w.duty.DutyCycle, protocol.Time(at), air)
 	}

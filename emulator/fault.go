@@ -89,7 +89,7 @@ func (f *Fault) perNode() bool {
 
 // names says whether the fault names node i, one of those that run or not.
 func (f *Fault) names(i int) bool {
-	return f.Target == TargetAll || f.Target == TargetNodes && slices.Contains(f.Nodes, id(i))
+	return f.Target == TargetAll || f.Target == TargetNodes && slices.Contains(f.Nodes, protocol.ID(i+1))
 }
 
 // first is when the fault strikes first, if it is not random.

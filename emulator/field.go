@@ -8,6 +8,8 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -106,12 +108,12 @@ func (f *field) init(w *World) {
 	f.loose.is = make([]bool, n)
 	f.index = radio.NewIndex(f.rangeM * (1 + snapshotDrift))
 	f.stale = true
-	f.goodFor = never
+	f.goodFor = kernel.Never
 	if f.speed > 0 {
 		f.goodFor = int64(f.rangeM * snapshotDrift / f.speed * float64(time.Second))
 	}
-	for i := range w.nodes {
-		w.nodes[i].path = Path(movement, w.cfg.Seed, i+1)
+	for _, i := range w.ByID {
+		w.nodes[i].path = Path(movement, w.cfg.Seed, int(w.ID(i)))
 	}
 }
 
@@ -119,57 +121,48 @@ func (f *field) init(w *World) {
 // mobility.ForRun's: whoever wants to know where nodes will be, without running
 // anything, learns it here.
 func Path(m mobility.Model, seed uint64, node int) mobility.Path {
-	placement := stream(seed, forPlacement, uint64(node))
-	movement := stream(seed, forMovement, uint64(node))
+	placement := draw.Stream(seed, draw.Placement, uint64(node))
+	movement := draw.Stream(seed, draw.Movement, uint64(node))
 	return m.Path(node, rand.New(&placement), rand.New(&movement))
 }
 
 // place takes node i's first leg.
-func (w *World) place(i int) {
-	if w.field.placeless {
-		w.nodes[i].present = true
-		w.nodes[i].status = live
-		w.listen(i)
+func (w *World) place(i kernel.Slot) {
+	if !w.field.placeless && w.takeLeg(i).Absent {
 		return
 	}
-	leg := w.takeLeg(i)
-	w.nodes[i].present = !leg.Absent
-	if !leg.Absent {
-		w.nodes[i].status = live
-		w.listen(i)
-	}
+	w.Appear(i)
+	w.listen(i)
 }
 
 // takeLeg puts node i on its next leg.
-func (w *World) takeLeg(i int) mobility.Leg {
+func (w *World) takeLeg(i kernel.Slot) mobility.Leg {
 	leg := w.nodes[i].path.Next()
 	w.field.motions[i] = motion{leg.From[0], leg.From[1], leg.Velocity[0], leg.Velocity[1], int64(leg.Start)}
 	if leg.End != mobility.Forever {
-		w.schedule(int64(leg.End), legEvent, uint32(i))
+		w.At(int64(leg.End), w.on.leg, uint32(i))
 	}
-	if !leg.Absent && w.wants.Has(trace.Move) {
-		w.note(trace.Record{Kind: trace.Move, Node: id(i), X: leg.From[0], Y: leg.From[1],
+	if !leg.Absent && w.Wants(trace.Move) {
+		w.Note(trace.Record{Kind: trace.Move, Node: w.ID(i), X: leg.From[0], Y: leg.From[1],
 			VX: leg.Velocity[0], VY: leg.Velocity[1], Value: int64(leg.End)})
 	}
 	return leg
 }
 
 // onLegEnd puts node i on its next leg, and lets it arrive or depart.
-func (w *World) onLegEnd(i int) {
-	n := &w.nodes[i]
-	endX, endY := w.field.motions[i].at(w.now)
+func (w *World) onLegEnd(i kernel.Slot) {
+	endX, endY := w.field.motions[i].at(w.Kernel.Now())
 	leg := w.takeLeg(i)
 	jumped := leg.From != orb.Point{endX, endY}
-	if !leg.Absent && (jumped || !n.present) {
+	if !leg.Absent && (jumped || !w.Present(i)) {
 		w.field.loosen(i)
 	}
 	crossed := w.jams.turned(w, i)
 	switch {
-	case leg.Absent && n.present:
-		w.halt(i, absent, trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
-		w.links.refresh(w, i)
-	case !leg.Absent && !n.present:
-		w.bootLate(i)
+	case leg.Absent && w.Present(i):
+		w.Leave(i)
+	case !leg.Absent && !w.Present(i):
+		w.Join(i)
 	default:
 		w.links.turned(w, i, jumped || crossed)
 	}
@@ -179,51 +172,51 @@ func (w *World) onLegEnd(i int) {
 // farther than asked a query must reach because nodes have moved since.
 func (w *World) snapshot() (slackM float64) {
 	f := &w.field
-	if f.stale || w.now-f.takenAt > f.goodFor {
-		for i := range f.motions {
-			f.points[i][0], f.points[i][1] = f.motions[i].at(w.now)
-			f.present[i] = w.nodes[i].present
+	if f.stale || w.Kernel.Now()-f.takenAt > f.goodFor {
+		for i := range w.Nodes {
+			f.points[i][0], f.points[i][1] = f.motions[i].at(w.Kernel.Now())
+			f.present[i] = w.Present(i)
 		}
 		f.index.Rebuild(f.points, f.present)
-		f.takenAt, f.stale = w.now, false
+		f.takenAt, f.stale = w.Kernel.Now(), false
 		f.loose.clear()
 		f.taken++
 	}
-	return f.speed * float64(w.now-f.takenAt) / float64(time.Second) * (1 + 1e-9)
+	return f.speed * float64(w.Kernel.Now()-f.takenAt) / float64(time.Second) * (1 + 1e-9)
 }
 
 // hearers are the indices of the nodes that hear node i now, sorted. The slice
 // is good until the next query of the index.
-func (w *World) hearers(i int) []int32 {
+func (w *World) hearers(i kernel.Slot) []int32 {
 	f := &w.field
 	f.found = f.found[:0]
 	if f.placeless {
 		for _, peer := range w.linkedTo(i) {
-			if w.barrier(i, int(peer)-1) == trace.NoReason {
-				f.found = append(f.found, int32(peer-1))
+			if w.barrier(i, w.Slot(peer)) == trace.NoReason {
+				f.found = append(f.found, w.Slot(peer))
 			}
 		}
 		return f.found
 	}
 	slack := w.snapshot()
-	x, y := f.motions[i].at(w.now)
+	x, y := f.motions[i].at(w.Kernel.Now())
 	mine := w.voice(i)
 	f.near = f.index.NearOrSure(orb.Point{x, y}, f.rangeM-slack-rounding, f.rangeM+slack+rounding, f.near[:0])
 	if len(f.loose.nodes) > 0 {
 		w.amend(orb.Point{x, y}, f.square)
 	}
-	w.counters.Candidates += uint64(len(f.near))
+	w.looked += uint64(len(f.near))
 	found := f.found
 	for _, j := range f.near {
 		if j < 0 {
 			j = ^j
-			jx, jy := f.motions[j].at(w.now)
+			jx, jy := f.motions[j].at(w.Kernel.Now())
 			dx, dy := jx-x, jy-y
 			if float64(dx*dx)+float64(dy*dy) > f.square {
 				continue
 			}
 		}
-		if f.ears[j] == mine && int(j) != i {
+		if f.ears[j] == mine && j != i {
 			found = append(found, j)
 		}
 	}
@@ -234,11 +227,11 @@ func (w *World) hearers(i int) []int32 {
 
 // linkedTo are the nodes that share a link with node i now, sorted: good until the
 // next query, or until a handler runs.
-func (w *World) linkedTo(i int) []protocol.ID {
+func (w *World) linkedTo(i kernel.Slot) []protocol.ID {
 	if w.cfg.Contacts != nil {
 		return w.meetings.of[i]
 	}
-	w.heard = w.cfg.Graph.AppendNeighbours(w.heard[:0], id(i))
+	w.heard = w.cfg.Graph.AppendNeighbours(w.heard[:0], w.ID(i))
 	return w.heard
 }
 
@@ -268,16 +261,16 @@ const rounding = 1e-6
 
 // apart says whether something else than distance keeps nodes i and j from
 // hearing each other.
-func (w *World) apart(i, j int) bool {
+func (w *World) apart(i, j kernel.Slot) bool {
 	a, b := w.field.ears[i], w.field.ears[j]
 	return a != b || a < 0
 }
 
 // listen brings node i's ear up to date with its status, radio and group.
-func (w *World) listen(i int) {
+func (w *World) listen(i kernel.Slot) {
 	n := &w.nodes[i]
 	w.field.ears[i] = shut
-	if n.status == live && !n.deaf {
+	if w.Live(i) && !n.deaf {
 		w.field.ears[i] = ear(n.group)
 		if n.jammed {
 			w.field.ears[i] = jammed
@@ -286,7 +279,7 @@ func (w *World) listen(i int) {
 }
 
 // voice is the group that hears node i, shut if nobody does.
-func (w *World) voice(i int) ear {
+func (w *World) voice(i kernel.Slot) ear {
 	if e := w.field.ears[i]; e != jammed {
 		return e
 	}
@@ -294,7 +287,7 @@ func (w *World) voice(i int) ear {
 }
 
 // barrier says why node j does not hear i now, NoReason if it does.
-func (w *World) barrier(i, j int) trace.Why {
+func (w *World) barrier(i, j kernel.Slot) trace.Why {
 	a, b := w.voice(i), w.voice(j)
 	switch {
 	case a == shut || b == shut:
@@ -311,23 +304,23 @@ func (w *World) barrier(i, j int) trace.Why {
 
 // inReach says whether nodes i and j are close enough, or wired. Over a channel
 // nobody asks: see fateOverChannel.
-func (w *World) inReach(i, j int) bool {
+func (w *World) inReach(i, j kernel.Slot) bool {
 	switch {
 	case w.cfg.Contacts != nil:
-		_, met := slices.BinarySearch(w.meetings.of[i], id(j))
+		_, met := slices.BinarySearch(w.meetings.of[i], w.ID(j))
 		return met
 	case w.cfg.Graph != nil:
-		return w.cfg.Graph.Linked(id(i), id(j))
+		return w.cfg.Graph.Linked(w.ID(i), w.ID(j))
 	}
-	ix, iy := w.field.motions[i].at(w.now)
-	jx, jy := w.field.motions[j].at(w.now)
+	ix, iy := w.field.motions[i].at(w.Kernel.Now())
+	jx, jy := w.field.motions[j].at(w.Kernel.Now())
 	return w.cfg.Disk.Hears(radio.DistanceSquared(orb.Point{ix, iy}, orb.Point{jx, jy}))
 }
 
 // appendHeard appends the IDs of the nodes that node i hears, sorted; none while
 // it does not run, its radio is off, or it is jammed. Over a channel they are
 // those with a link both ways.
-func (w *World) appendHeard(out []protocol.ID, i int) []protocol.ID {
+func (w *World) appendHeard(out []protocol.ID, i kernel.Slot) []protocol.ID {
 	if w.field.ears[i] < 0 {
 		return out
 	}
@@ -335,7 +328,7 @@ func (w *World) appendHeard(out []protocol.ID, i int) []protocol.ID {
 		return w.appendLinked(out, i)
 	}
 	for _, j := range w.hearers(i) {
-		out = append(out, id(int(j)))
+		out = append(out, w.ID(j))
 	}
 	return out
 }

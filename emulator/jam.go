@@ -1,5 +1,7 @@
 package emulator
 
+import "bellwether/emulator/internal/kernel"
+
 // jams are the regions in which nobody hears. A jammed node's own frames are
 // heard outside; those addressed to it are lost, an acknowledgement too, so that
 // it has no link that goes both ways: it counts as a component of its own.
@@ -7,7 +9,7 @@ package emulator
 // foreseen and not polled.
 type jams struct {
 	active []jam
-	next   []int64 // by node: when it goes in or out of a region, never if not foreseen
+	next   []int64 // by node: when it goes in or out of a region, kernel.Never if not foreseen
 }
 
 type jam struct {
@@ -37,9 +39,9 @@ func (j *jams) review(w *World) {
 	if j.next == nil {
 		j.next = make([]int64, len(w.nodes))
 	}
-	var changed []int
-	for i := range w.nodes {
-		j.next[i] = never
+	var changed []kernel.Slot
+	for _, i := range w.ByID {
+		j.next[i] = kernel.Never
 		if j.turned(w, i) {
 			changed = append(changed, i)
 		}
@@ -51,20 +53,20 @@ func (j *jams) review(w *World) {
 
 // turned looks at node i anew: it says whether it went in or out of what is
 // jammed, and foresees when it will. Its links are the caller's business.
-func (j *jams) turned(w *World, i int) (crossed bool) {
+func (j *jams) turned(w *World, i kernel.Slot) (crossed bool) {
 	if j.next == nil {
 		return false
 	}
 	n, m := &w.nodes[i], &w.field.motions[i]
-	x, y := m.at(w.now)
-	was, next := n.jammed, int64(never)
+	x, y := m.at(w.Kernel.Now())
+	was, next := n.jammed, int64(kernel.Never)
 	n.jammed = false
 	for _, a := range j.active {
 		n.jammed = n.jammed || a.region.Holds(x, y)
-		next = min(next, a.region.crosses(m, w.now))
+		next = min(next, a.region.crosses(m, w.Kernel.Now()))
 	}
-	if next != never && next != j.next[i] {
-		w.schedule(next, jamEvent, uint32(i))
+	if next != kernel.Never && next != j.next[i] {
+		w.At(next, w.on.jam, uint32(i))
 	}
 	j.next[i] = next
 	if n.jammed == was {
@@ -76,8 +78,8 @@ func (j *jams) turned(w *World, i int) (crossed bool) {
 
 // onJam takes node i over the rim of a region, if it has not turned since that
 // was foreseen.
-func (w *World) onJam(i int) {
-	if w.jams.next[i] != w.now {
+func (w *World) onJam(i kernel.Slot) {
+	if w.jams.next[i] != w.Kernel.Now() {
 		return
 	}
 	if w.jams.turned(w, i) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -40,12 +41,12 @@ type crossing struct {
 }
 
 func (l *links) init(w *World) {
-	observer := overlay.Observer(w.make())
+	observer := overlay.Observer(w.NewMachine())
 	oracle := w.cfg.Services.Hello == nil
 	routed := w.cfg.Algorithm.Needs != protocol.NeedsNeighbours && w.cfg.Services.Flood == nil
 	l.tell = observer && oracle
 	l.asked = l.tell || routed
-	l.followed = l.asked || w.wants.Has(trace.LinkUp) || w.wants.Has(trace.LinkDown)
+	l.followed = l.asked || w.Wants(trace.LinkUp) || w.Wants(trace.LinkDown)
 }
 
 // begin finds the links of time 0. They are there from the start: nobody is told.
@@ -55,7 +56,7 @@ func (l *links) begin(w *World) {
 	}
 	l.of = make([][]protocol.ID, len(w.nodes))
 	l.turns = make([]uint32, len(w.nodes))
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		l.of[i] = w.appendHeard(nil, i)
 	}
 	if !w.field.placeless {
@@ -65,13 +66,22 @@ func (l *links) begin(w *World) {
 
 // announceAll records the links of time 0.
 func (l *links) announceAll(w *World) {
-	for i := range l.of {
+	if !l.followed {
+		return
+	}
+	for _, i := range w.ByID {
 		for _, peer := range l.of[i] {
-			if peer > id(i) {
-				w.note(trace.Record{Kind: trace.LinkUp, Node: id(i), Peer: peer})
+			if peer > w.ID(i) {
+				w.Note(trace.Record{Kind: trace.LinkUp, Node: w.ID(i), Peer: peer})
 			}
 		}
 	}
+}
+
+// onEpochEvent counts what follows links apart.
+func (w *World) onEpochEvent() {
+	w.links.foreseen++
+	w.onEpoch()
 }
 
 // onEpoch takes a fresh snapshot and predicts every pair that could meet or part
@@ -84,13 +94,13 @@ func (w *World) onEpoch() {
 	}
 	f.stale = true
 	w.snapshot()
-	l.epochEnd = never
-	if f.goodFor != never {
-		l.epochEnd = w.now + f.goodFor
-		w.schedule(l.epochEnd, epochEvent, 0)
+	l.epochEnd = kernel.Never
+	if f.goodFor != kernel.Never {
+		l.epochEnd = w.Kernel.Now() + f.goodFor
+		w.At(l.epochEnd, w.on.epoch, 0)
 	}
-	for i := range w.nodes {
-		if w.nodes[i].present {
+	for _, i := range w.ByID {
+		if w.Present(i) {
 			l.predictAll(w, i, i)
 		}
 	}
@@ -98,51 +108,51 @@ func (w *World) onEpoch() {
 
 // predictAll predicts node i's pairs with all nodes after the one at index
 // after that it could meet in this epoch, and with those it is linked to.
-func (l *links) predictAll(w *World, i, after int) {
+func (l *links) predictAll(w *World, i, after kernel.Slot) {
 	f := &w.field
 	if f.channel != nil {
 		return // nothing to solve: see survey
 	}
 	slack := w.snapshot()
-	x, y := f.motions[i].at(w.now)
+	x, y := f.motions[i].at(w.Kernel.Now())
 	ahead := 0.0
-	if l.epochEnd != never {
-		ahead = 2 * f.speed * float64(l.epochEnd-w.now) / float64(time.Second)
+	if l.epochEnd != kernel.Never {
+		ahead = 2 * f.speed * float64(l.epochEnd-w.Kernel.Now()) / float64(time.Second)
 	}
 	reachM := f.rangeM + slack + ahead
 	f.near = f.index.Near(orb.Point{x, y}, reachM, f.near[:0])
 	w.amend(orb.Point{x, y}, reachM*reachM)
 	slices.Sort(f.near)
 	for _, j := range f.near {
-		if int(j) > after && int(j) != i && w.nodes[j].present {
-			l.predict(w, min(i, int(j)), max(i, int(j)))
+		if j > after && j != i && w.Present(j) {
+			l.predict(w, min(i, j), max(i, j))
 		}
 	}
 }
 
 // predict schedules the next change of the pair i < j in this epoch.
-func (l *links) predict(w *World, i, j int) {
-	if w.nodes[i].status != live || w.nodes[j].status != live {
+func (l *links) predict(w *World, i, j kernel.Slot) {
+	if !w.Live(i) || !w.Live(j) {
 		return
 	}
 	a, b := &w.field.motions[i], &w.field.motions[j]
-	ax, ay := a.at(w.now)
-	bx, by := b.at(w.now)
-	_, linked := slices.BinarySearch(l.of[i], id(j))
+	ax, ay := a.at(w.Kernel.Now())
+	bx, by := b.at(w.Kernel.Now())
+	_, linked := slices.BinarySearch(l.of[i], w.ID(j))
 	if !linked && w.apart(i, j) {
 		return
 	}
 	in := crossTime(orb.Point{bx - ax, by - ay}, orb.Point{b.vx - a.vx, b.vy - a.vy}, w.field.square, linked)
-	if !(in < float64(never/2)) {
+	if !(in < float64(kernel.Never/2)) {
 		return
 	}
-	at := w.now + int64(in)
+	at := w.Kernel.Now() + int64(in)
 	if at >= l.epochEnd {
 		return
 	}
 	k := l.take()
-	l.pool[k] = crossing{i: int32(i), j: int32(j), turnsI: l.turns[i], turnsJ: l.turns[j]}
-	w.schedule(at, crossEvent, uint32(k))
+	l.pool[k] = crossing{i: i, j: j, turnsI: l.turns[i], turnsJ: l.turns[j]}
+	w.At(at, w.on.cross, uint32(k))
 }
 
 // crossTime is in how many nanoseconds, rounded up, two points at distance p
@@ -184,20 +194,21 @@ func (l *links) take() int32 {
 // onCross flips the link of a pair, if neither has turned since it was foreseen.
 func (w *World) onCross(k int32) {
 	l := &w.links
+	l.foreseen++
 	c := l.pool[k]
 	l.pool[k].next = l.free
 	l.free = k + 1
-	i, j := int(c.i), int(c.j)
+	i, j := c.i, c.j
 	if l.turns[i] != c.turnsI || l.turns[j] != c.turnsJ {
 		return
 	}
-	_, linked := slices.BinarySearch(l.of[i], id(j))
+	_, linked := slices.BinarySearch(l.of[i], w.ID(j))
 	l.set(w, i, j, !linked)
 	l.predict(w, i, j)
 }
 
 // turned follows node i onto a new leg.
-func (l *links) turned(w *World, i int, jumped bool) {
+func (l *links) turned(w *World, i kernel.Slot, jumped bool) {
 	switch {
 	case !l.followed:
 	case jumped:
@@ -209,7 +220,7 @@ func (l *links) turned(w *World, i int, jumped bool) {
 }
 
 // refresh compares node i's links with what is true now, and predicts anew.
-func (l *links) refresh(w *World, i int) {
+func (l *links) refresh(w *World, i kernel.Slot) {
 	if !l.followed {
 		return
 	}
@@ -219,32 +230,36 @@ func (l *links) refresh(w *World, i int) {
 	truth, before := l.truth, l.before
 	for _, peer := range before {
 		if _, still := slices.BinarySearch(truth, peer); !still {
-			l.set(w, i, int(peer)-1, false)
+			l.set(w, i, w.Slot(peer), false)
 		}
 	}
 	for _, peer := range truth {
 		if _, already := slices.BinarySearch(before, peer); !already {
-			l.set(w, i, int(peer)-1, true)
+			l.set(w, i, w.Slot(peer), true)
 		}
 	}
-	if !w.field.placeless && w.nodes[i].present {
+	if !w.field.placeless && w.Present(i) {
 		l.predictAll(w, i, -1)
 	}
 }
 
 // set makes the link of a pair so, and tells those who ask: the lower ID first.
-func (l *links) set(w *World, i, j int, up bool) {
+func (l *links) set(w *World, i, j kernel.Slot, up bool) {
 	i, j = min(i, j), max(i, j)
-	l.of[i] = with(l.of[i], id(j), up)
-	l.of[j] = with(l.of[j], id(i), up)
+	l.of[i] = with(l.of[i], w.ID(j), up)
+	l.of[j] = with(l.of[j], w.ID(i), up)
 	kind := trace.LinkDown
 	if up {
 		kind = trace.LinkUp
 	}
-	w.note(trace.Record{Kind: kind, Node: id(i), Peer: id(j)})
+	w.Note(trace.Record{Kind: kind, Node: w.ID(i), Peer: w.ID(j)})
 	if l.tell {
-		w.tell(i, id(j), up)
-		w.tell(j, id(i), up)
+		tell := w.NeighbourDown
+		if up {
+			tell = w.NeighbourUp
+		}
+		tell(i, w.ID(j))
+		tell(j, w.ID(i))
 	}
 }
 
@@ -258,21 +273,4 @@ func with(list []protocol.ID, peer protocol.ID, in bool) []protocol.ID {
 		return slices.Delete(list, at, at+1)
 	}
 	return list
-}
-
-func (w *World) tell(i int, peer protocol.ID, up bool) {
-	switch {
-	case w.nodes[i].status != live:
-		return
-	case w.nodes[i].paused:
-		w.hold(i, func() { w.tell(i, peer, up) })
-		return
-	}
-	w.enter(i)
-	if up {
-		protocol.NeighbourUp(w.nodes[i].machine, &w.env, peer)
-	} else {
-		protocol.NeighbourDown(w.nodes[i].machine, &w.env, peer)
-	}
-	w.carryOut(i)
 }

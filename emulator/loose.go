@@ -1,6 +1,10 @@
 package emulator
 
-import "github.com/paulmach/orb"
+import (
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator/internal/kernel"
+)
 
 // loose are the nodes that have arrived or jumped since the snapshot of positions:
 // the index has them nowhere, or where they were. Each query looks at all of them.
@@ -15,10 +19,10 @@ type loose struct {
 }
 
 // loosen makes node i a loose one.
-func (f *field) loosen(i int) {
+func (f *field) loosen(i kernel.Slot) {
 	if !f.stale && !f.loose.is[i] {
 		f.loose.is[i] = true
-		f.loose.nodes = append(f.loose.nodes, int32(i))
+		f.loose.nodes = append(f.loose.nodes, i)
 	}
 }
 
@@ -44,14 +48,14 @@ func (w *World) amend(p orb.Point, square float64) {
 		}
 	}
 	for _, j := range l.nodes {
-		x, y := f.motions[j].at(w.now)
+		x, y := f.motions[j].at(w.Kernel.Now())
 		dx, dy := x-p[0], y-p[1]
 		if float64(dx*dx)+float64(dy*dy) <= square {
 			kept = append(kept, j)
 		}
 	}
 	f.near = kept
-	w.counters.Candidates += uint64(len(l.nodes))
+	w.looked += uint64(len(l.nodes))
 	if l.looked += len(l.nodes); l.looked > len(f.motions) {
 		f.stale = true
 	}

@@ -42,16 +42,16 @@ func (m *meetings) begin(w *World) {
 // next.
 func (m *meetings) pass(w *World) {
 	m.changes = m.changes[:0]
-	for m.more && int64(m.next.At) <= w.now {
+	for m.more && int64(m.next.At) <= w.Kernel.Now() {
 		c := m.next
-		m.of[c.A-1] = with(m.of[c.A-1], c.B, c.Up)
-		m.of[c.B-1] = with(m.of[c.B-1], c.A, c.Up)
+		m.of[w.Slot(c.A)] = with(m.of[w.Slot(c.A)], c.B, c.Up)
+		m.of[w.Slot(c.B)] = with(m.of[w.Slot(c.B)], c.A, c.Up)
 		m.changes = append(m.changes, c)
 		m.next, m.more = m.walk.Next()
 	}
 	if m.more {
 		// No sequence number: before all else, and nothing else is shifted by it.
-		w.queue.push(event{at: int64(m.next.At), kind: contactEvent})
+		w.AtFirst(int64(m.next.At), w.on.contact)
 	}
 }
 
@@ -63,7 +63,7 @@ func (w *World) onContacts() {
 		return
 	}
 	for _, c := range m.changes {
-		i, j := int(c.A)-1, int(c.B)-1
+		i, j := w.Slot(c.A), w.Slot(c.B)
 		// A handler of an earlier change may have had the links of a node looked at.
 		_, linked := slices.BinarySearch(w.links.of[i], c.B)
 		if linked != c.Up && !w.apart(i, j) {

@@ -1,6 +1,9 @@
 package emulator
 
-import "bellwether/trace"
+import (
+	"bellwether/emulator/internal/kernel"
+	"bellwether/trace"
+)
 
 // mutes are the nodes whose radios cannot send: the duty cycle holds the next frame
 // back, or would have to if it did not drop it; or the queue is full, so that what the
@@ -19,7 +22,7 @@ type mute struct {
 }
 
 // at is the newest spell of node i.
-func (m *mutes) at(w *World, i int) *mute {
+func (m *mutes) at(w *World, i kernel.Slot) *mute {
 	if m.of == nil {
 		m.of = make([]mute, len(w.nodes))
 	}
@@ -27,7 +30,7 @@ func (m *mutes) at(w *World, i int) *mute {
 }
 
 // capped begins or prolongs a spell by the duty cycle.
-func (m *mutes) capped(w *World, i int, from, until int64) {
+func (m *mutes) capped(w *World, i kernel.Slot, from, until int64) {
 	s := m.at(w, i)
 	if !s.crowded && from > s.until {
 		s.tell(w, i)
@@ -37,51 +40,54 @@ func (m *mutes) capped(w *World, i int, from, until int64) {
 }
 
 // full begins a spell, or leaves one without an end, as node i's queue takes no more.
-func (m *mutes) full(w *World, i int) {
+func (m *mutes) full(w *World, i kernel.Slot) {
 	s := m.at(w, i)
 	if s.crowded {
 		return
 	}
-	if w.now > s.until {
+	if w.Kernel.Now() > s.until {
 		s.tell(w, i)
-		*s = mute{from: w.now, why: trace.WhyQueue}
+		*s = mute{from: w.Kernel.Now(), why: trace.WhyQueue}
 	}
 	s.crowded = true
 }
 
 // room ends a spell by the queue.
-func (m *mutes) room(w *World, i int) {
+func (m *mutes) room(w *World, i kernel.Slot) {
 	if m.of == nil || !m.of[i].crowded {
 		return
 	}
 	s := &m.of[i]
-	s.crowded, s.until = false, max(s.until, w.now)
+	s.crowded, s.until = false, max(s.until, w.Kernel.Now())
 }
 
 // stop ends what node i, which stops, was in.
-func (m *mutes) stop(w *World, i int) {
+func (m *mutes) stop(w *World, i kernel.Slot) {
 	if m.of == nil {
 		return
 	}
 	s := &m.of[i]
 	if s.crowded {
-		s.until = w.now
+		s.until = w.Kernel.Now()
 	}
-	s.until = min(s.until, w.now)
+	s.until = min(s.until, w.Kernel.Now())
 	s.tell(w, i)
 	*s = mute{}
 }
 
 // end ends all spells with the run.
 func (m *mutes) end(w *World) {
-	for i := range m.of {
+	if m.of == nil {
+		return
+	}
+	for _, i := range w.ByID {
 		m.stop(w, i)
 	}
 }
 
 // tell records a spell that is over.
-func (s *mute) tell(w *World, i int) {
-	if s.until > s.from && w.wants.Has(trace.Mute) {
-		w.note(trace.Record{Kind: trace.Mute, Node: id(i), Why: s.why, Frame: uint64(s.from), Value: s.until})
+func (s *mute) tell(w *World, i kernel.Slot) {
+	if s.until > s.from && w.Wants(trace.Mute) {
+		w.Note(trace.Record{Kind: trace.Mute, Node: w.ID(i), Why: s.why, Frame: uint64(s.from), Value: s.until})
 	}
 }

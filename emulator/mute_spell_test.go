@@ -17,31 +17,40 @@ func TestSpellsByWhatMadeThem(t *testing.T) {
 		from, until int64
 		why         trace.Why
 	}
-	full := func(at int64) func(w *World) { return func(w *World) { w.now = at; w.mutes.full(w, 0) } }
-	room := func(at int64) func(w *World) { return func(w *World) { w.now = at; w.mutes.room(w, 0) } }
-	stop := func(at int64) func(w *World) { return func(w *World) { w.now = at; w.mutes.stop(w, 0) } }
-	capped := func(at, until int64) func(w *World) {
-		return func(w *World) { w.now = at; w.mutes.capped(w, 0, at, until) }
+	type step struct {
+		at int64
+		do func(*World)
 	}
+	full := func(at int64) step { return step{at, func(w *World) { w.mutes.full(w, 0) }} }
+	room := func(at int64) step { return step{at, func(w *World) { w.mutes.room(w, 0) }} }
+	stop := func(at int64) step { return step{at, func(w *World) { w.mutes.stop(w, 0) }} }
+	capped := func(at, until int64) step { return step{at, func(w *World) { w.mutes.capped(w, 0, at, until) }} }
 	for name, c := range map[string]struct {
-		do   []func(w *World)
+		do   []step
 		want []spell
 	}{
-		"queue":                     {[]func(w *World){full(10), full(12), room(20), stop(50)}, []spell{{10, 20, trace.WhyQueue}}},
-		"queue that stays full":     {[]func(w *World){full(10), stop(50)}, []spell{{10, 50, trace.WhyQueue}}},
-		"cap":                       {[]func(w *World){capped(10, 30), stop(50)}, []spell{{10, 30, trace.WhyDuty}}},
-		"cap cut off":               {[]func(w *World){capped(10, 30), stop(20)}, []spell{{10, 20, trace.WhyDuty}}},
-		"caps that touch":           {[]func(w *World){capped(10, 30), capped(30, 40), capped(35, 38), stop(50)}, []spell{{10, 40, trace.WhyDuty}}},
-		"caps apart":                {[]func(w *World){capped(10, 20), capped(30, 40), stop(50)}, []spell{{10, 20, trace.WhyDuty}, {30, 40, trace.WhyDuty}}},
-		"a queue fills under a cap": {[]func(w *World){capped(10, 30), full(20), room(30), stop(50)}, []spell{{10, 30, trace.WhyDuty}}},
-		"a cap holds a full queue":  {[]func(w *World){full(10), capped(20, 40), room(30), stop(50)}, []spell{{10, 40, trace.WhyDuty}}},
-		"two lives":                 {[]func(w *World){full(10), stop(20), full(30), stop(40)}, []spell{{10, 20, trace.WhyQueue}, {30, 40, trace.WhyQueue}}},
-		"of no length":              {[]func(w *World){full(10), room(10), stop(20)}, nil},
+		"queue":                     {[]step{full(10), full(12), room(20), stop(50)}, []spell{{10, 20, trace.WhyQueue}}},
+		"queue that stays full":     {[]step{full(10), stop(50)}, []spell{{10, 50, trace.WhyQueue}}},
+		"cap":                       {[]step{capped(10, 30), stop(50)}, []spell{{10, 30, trace.WhyDuty}}},
+		"cap cut off":               {[]step{capped(10, 30), stop(20)}, []spell{{10, 20, trace.WhyDuty}}},
+		"caps that touch":           {[]step{capped(10, 30), capped(30, 40), capped(35, 38), stop(50)}, []spell{{10, 40, trace.WhyDuty}}},
+		"caps apart":                {[]step{capped(10, 20), capped(30, 40), stop(50)}, []spell{{10, 20, trace.WhyDuty}, {30, 40, trace.WhyDuty}}},
+		"a queue fills under a cap": {[]step{capped(10, 30), full(20), room(30), stop(50)}, []spell{{10, 30, trace.WhyDuty}}},
+		"a cap holds a full queue":  {[]step{full(10), capped(20, 40), room(30), stop(50)}, []spell{{10, 40, trace.WhyDuty}}},
+		"two lives":                 {[]step{full(10), stop(20), full(30), stop(40)}, []spell{{10, 20, trace.WhyQueue}, {30, 40, trace.WhyQueue}}},
+		"of no length":              {[]step{full(10), room(10), stop(20)}, nil},
 	} {
-		w, j := &World{nodes: make([]node, 1)}, new(journal)
-		w.open([]trace.Sink{j})
-		for _, do := range c.do {
-			do(w)
+		cfg, j := plane(make([][2]float64, 1)), new(journal)
+		cfg.Sinks = []trace.Sink{j}
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range c.do {
+			w.At(s.at, w.On(func(uint32) { s.do(w) }), 0)
+		}
+		if err := w.Kernel.Run(100, func() error { return nil }); err != nil {
+			t.Fatal(err)
 		}
 		var got []spell
 		for _, r := range j.of(trace.Mute) {

@@ -3,6 +3,7 @@ package emulator
 import (
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -32,8 +33,8 @@ type cell struct {
 	initialJ float64 // and what came in since
 	idledJ   float64 // up to since
 	trafficJ float64 // above idle
-	since    int64   // running since then; never while it does not run
-	due      int64   // a batteryEvent is queued for then; never if none
+	since    int64   // running since then; kernel.Never while it does not run
+	due      int64   // an event is queued for then; never if none
 	lit      int64   // the sun's part is in initialJ up to then
 	drained  bool    // a frame took all that was left: it dies at this instant
 	empty    bool    // it died of it, and starts again when it has recovered
@@ -47,7 +48,7 @@ func (p *power) init(w *World) {
 	p.on = true
 	p.cell = make([]cell, len(w.nodes))
 	for i, j := range e.InitialJ {
-		p.cell[i] = cell{initialJ: j, since: never, due: never}
+		p.cell[i] = cell{initialJ: j, since: kernel.Never, due: kernel.Never}
 		p.largest = max(p.largest, j)
 	}
 	p.taken = p.cell
@@ -62,12 +63,12 @@ func (p *power) init(w *World) {
 	}
 	if e.Sun != nil {
 		p.sunW = e.Sun.PowerW(0)
-		w.schedule(int64(e.Sun.Step()), sunEvent, 0)
+		w.At(int64(e.Sun.Step()), w.on.sun, 0)
 	}
 }
 
 // draws is how much node i's battery loses in each state.
-func (p *power) draws(w *World, i int) *energy.Profile {
+func (p *power) draws(w *World, i kernel.Slot) *energy.Profile {
 	if p.drain != nil {
 		return &p.drain[i]
 	}
@@ -75,18 +76,18 @@ func (p *power) draws(w *World, i int) *energy.Profile {
 }
 
 // resume lets node i's battery drain.
-func (p *power) resume(w *World, i int) {
+func (p *power) resume(w *World, i kernel.Slot) {
 	if !p.on {
 		return
 	}
 	p.settle(w, i)
-	p.cell[i].since, p.taken[i].since = w.now, w.now
+	p.cell[i].since, p.taken[i].since = w.Kernel.Now(), w.Kernel.Now()
 	p.taken[i].empty, p.taken[i].drained = false, false
 	p.await(w, i)
 }
 
 // pause stops it: what does not run takes no power.
-func (p *power) pause(w *World, i int) {
+func (p *power) pause(w *World, i kernel.Slot) {
 	if !p.on {
 		return
 	}
@@ -99,25 +100,25 @@ func (p *power) pause(w *World, i int) {
 
 func (c *cell) stop(w *World, profile *energy.Profile) {
 	c.idledJ = c.idled(w, profile)
-	c.since = never
+	c.since = kernel.Never
 }
 
 func (c *cell) idled(w *World, profile *energy.Profile) float64 {
-	if c.since == never {
+	if c.since == kernel.Never {
 		return c.idledJ
 	}
-	return c.idledJ + profile.IdleJ(time.Duration(w.now-c.since))
+	return c.idledJ + profile.IdleJ(time.Duration(w.Kernel.Now()-c.since))
 }
 
 // settle counts up to now what a battery gains or loses in the course of time: before
 // whatever changes a rate or takes a charge.
-func (p *power) settle(w *World, i int) {
+func (p *power) settle(w *World, i kernel.Slot) {
 	p.light(w, i)
 	p.diffuse(w, i)
 }
 
 // left is the charge of node i in joules.
-func (p *power) left(w *World, i int) float64 {
+func (p *power) left(w *World, i kernel.Slot) float64 {
 	c := &p.taken[i]
 	return max(c.initialJ-c.idled(w, p.draws(w, i))-c.trafficJ+p.gained(w, i)-p.missing(w, i), 0)
 }
@@ -135,11 +136,11 @@ const (
 // await schedules the next look at the battery: when idling alone will have emptied
 // it, or sooner while that is far off; or when the sun will have filled an empty one
 // far enough to start again.
-func (p *power) await(w *World, i int) {
+func (p *power) await(w *World, i kernel.Slot) {
 	c := &p.taken[i]
 	left := p.left(w, i)
 	switch drawsW := p.loses(w, i) - p.sunW; {
-	case w.nodes[i].status == live && drawsW > 0:
+	case w.Live(i) && drawsW > 0:
 		p.look(w, i, p.lasts(w, i, left/drawsW))
 	case c.empty && p.sunW > 0:
 		p.look(w, i, (recovered*w.cfg.Energy.InitialJ[i]-left)/p.sunW+instant)
@@ -148,7 +149,7 @@ func (p *power) await(w *World, i int) {
 
 // lasts is how many seconds may pass until the next look at a battery that lives for
 // as long, at the least.
-func (p *power) lasts(w *World, i int, seconds float64) float64 {
+func (p *power) lasts(w *World, i kernel.Slot, seconds float64) float64 {
 	switch soon := soonEnough.Seconds(); {
 	case seconds > soon:
 		return max(seconds/2, soon)
@@ -160,40 +161,40 @@ func (p *power) lasts(w *World, i int, seconds float64) float64 {
 
 // look has node i's battery looked at in so many seconds, a nanosecond at the least,
 // unless it will be sooner.
-func (p *power) look(w *World, i int, in float64) {
-	if !(in < float64(never/2)*instant) {
+func (p *power) look(w *World, i kernel.Slot, in float64) {
+	if !(in < float64(kernel.Never/2)*instant) {
 		return
 	}
 	c := &p.taken[i]
 	const rounding = 1e-3 // ns: a whole number of nanoseconds may come out a little smaller
-	if at := w.now + max(int64(in*float64(time.Second)+rounding), 1); at < c.due {
+	if at := w.Kernel.Now() + max(int64(in*float64(time.Second)+rounding), 1); at < c.due {
 		c.due = at
-		w.schedule(at, batteryEvent, uint32(i))
+		w.At(at, w.on.battery, uint32(i))
 	}
 }
 
 // spent says whether node i's battery is empty: what is left does not last another
 // nanosecond.
-func (p *power) spent(w *World, i int) bool {
+func (p *power) spent(w *World, i kernel.Slot) bool {
 	left := p.left(w, i)
 	return p.taken[i].drained || left <= 0 || p.paths == nil && left < (p.loses(w, i)-p.sunW)*instant
 }
 
 // onBattery kills node i if its battery is empty, and wakes it if that has
 // recovered.
-func (w *World) onBattery(i int) {
+func (w *World) onBattery(i kernel.Slot) {
 	p := &w.power
 	c := &p.taken[i]
-	if c.due <= w.now {
-		c.due = never
+	if c.due <= w.Kernel.Now() {
+		c.due = kernel.Never
 	}
-	switch w.nodes[i].status {
-	case live:
+	switch w.Status(i) {
+	case kernel.Live:
 		if p.spent(w, i) {
-			w.crash(i, trace.WhyBattery)
+			w.Crash(i, trace.WhyBattery)
 			c.empty, c.drained = true, false
 		}
-	case crashed:
+	case kernel.Crashed:
 		if c.empty && p.paths == nil && p.left(w, i) >= recovered*w.cfg.Energy.InitialJ[i] {
 			w.restart(i)
 			return
@@ -214,7 +215,7 @@ type bill struct {
 // charge takes a bill from node i and says whether its battery held as much. An empty
 // battery is an event of this instant, so that nobody dies in the middle of a frame's
 // bookkeeping.
-func (p *power) charge(w *World, i int, b bill) (paid bool) {
+func (p *power) charge(w *World, i kernel.Slot, b bill) (paid bool) {
 	c := &p.taken[i]
 	if c.drained {
 		return false // by another frame that ended at this instant
@@ -228,9 +229,9 @@ func (p *power) charge(w *World, i int, b bill) (paid bool) {
 	if paid = lost < left || lost <= 0; !paid {
 		part := max(left, 0) / lost
 		b.joules, b.drawn = float64(b.joules*part), float64(b.drawn*part)
-		if w.nodes[i].status == live {
+		if w.Live(i) {
 			c.drained = true
-			w.schedule(w.now, batteryEvent, uint32(i))
+			w.At(w.Kernel.Now(), w.on.battery, uint32(i))
 		}
 	}
 	if p.paths != nil {
@@ -245,7 +246,7 @@ func (p *power) charge(w *World, i int, b bill) (paid bool) {
 	if over := rest - w.cfg.Energy.InitialJ[i]; lost < 0 && over > 0 {
 		c.initialJ -= over // it was full: what sending saved, against listening, came not from the sun
 	}
-	if paid && rest < float64((p.loses(w, i)-p.sunW)*float64(c.due-w.now))*instant && w.nodes[i].status == live {
+	if paid && rest < float64((p.loses(w, i)-p.sunW)*float64(c.due-w.Kernel.Now()))*instant && w.Live(i) {
 		p.await(w, i)
 	}
 	return paid
@@ -253,19 +254,19 @@ func (p *power) charge(w *World, i int, b bill) (paid bool) {
 
 // transmitted charges node i for a frame that it has had on the air for a time, and
 // says whether its battery lasted to the frame's end.
-func (p *power) transmitted(w *World, i int, class protocol.Class, air time.Duration) (whole bool) {
+func (p *power) transmitted(w *World, i kernel.Slot, class protocol.Class, air time.Duration) (whole bool) {
 	return p.charge(w, i, bill{class, w.cfg.Energy.Profile.TransmitJ(air), p.draws(w, i).TransmitJ(air)})
 }
 
-func (p *power) received(w *World, i int, class protocol.Class, air time.Duration) {
+func (p *power) received(w *World, i kernel.Slot, class protocol.Class, air time.Duration) {
 	p.charge(w, i, bill{class, w.cfg.Energy.Profile.ReceiveJ(air), p.draws(w, i).ReceiveJ(air)})
 }
 
 // account is the energy record of node i.
-func (p *power) account(w *World, i int) trace.Record {
+func (p *power) account(w *World, i kernel.Slot) trace.Record {
 	c := &p.cell[i]
 	return trace.Record{
-		Kind: trace.Energy, Node: id(i),
+		Kind: trace.Energy, Node: w.ID(i),
 		X: c.idled(w, &w.cfg.Energy.Profile) + c.trafficJ, Y: c.trafficJ,
 		Value: int64(p.left(w, i) * 1e6),
 	}

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/paulmach/orb"
+
+	"bellwether/emulator/internal/kernel"
 )
 
 // A Region is a part of the plane, its rim included: the circle about (X, Y), or,
@@ -25,7 +27,7 @@ func (r *Region) Holds(x, y float64) bool {
 }
 
 // crosses is the first whole nanosecond at which a motion has gone in or, if it
-// is inside now, out; never if it does not.
+// is inside now, out; kernel.Never if it does not.
 func (r *Region) crosses(m *motion, now int64) int64 {
 	x, y := m.at(now)
 	inside := r.Holds(x, y)
@@ -35,8 +37,8 @@ func (r *Region) crosses(m *motion, now int64) int64 {
 	} else {
 		in = r.crossesSide(x-r.X, y-r.Y, m, inside)
 	}
-	if !(in < float64(never/2)) {
-		return never
+	if !(in < float64(kernel.Never/2)) {
+		return kernel.Never
 	}
 	at := now + int64(in)
 	if inside {

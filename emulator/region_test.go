@@ -6,12 +6,11 @@ import (
 	"time"
 
 	"github.com/paulmach/orb"
+	"pgregory.net/rapid"
 
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/trace"
-
-	"pgregory.net/rapid"
 )
 
 // A node that walks over a region, at 10 m/s, foresees by hand where it goes in

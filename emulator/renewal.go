@@ -4,6 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
 )
 
 // A renewal is an alternating renewal process: a random fault that strikes, is
@@ -15,12 +18,12 @@ import (
 // that happens.
 type renewal struct {
 	fault int
-	node  int // -1: the fault finds its own targets
+	node  int // from 0 in the order of IDs; -1: the fault finds its own targets
 	draw  rand.PCG
 }
 
-func newRenewal(seed uint64, fault, node int) renewal {
-	return renewal{fault, node, stream(seed, forRenewals, uint64(fault)<<32|uint64(node+1))}
+func newRenewal(seed uint64, fault int, node int) renewal {
+	return renewal{fault, node, draw.Stream(seed, draw.Renewals, uint64(fault)<<32|uint64(node+1))}
 }
 
 // grain is what drawn times are rounded to, and the least of them: logarithms
@@ -65,11 +68,15 @@ func (c *Config) renewals(k int) []renewal {
 }
 
 // onRenew carries out the failure of the k-th process, and plans the next.
-func (w *World) onRenew(k int) {
+func (w *World) onRenew(k int32) {
 	r := &w.script.renewals[k]
 	f := &w.cfg.Faults[r.fault]
 	lasts := r.fails(f)
-	w.schedule(w.after(lasts+r.works(f)), renewEvent, uint32(k))
+	w.At(w.After(lasts+r.works(f)), w.on.renew, uint32(k))
 	w.script.rounds[r.fault]++
-	w.strikeAll(r.fault, r.node, lasts)
+	at := kernel.Slot(-1)
+	if r.node >= 0 {
+		at = w.ByID[r.node]
+	}
+	w.strikeAll(r.fault, at, lasts)
 }

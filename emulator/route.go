@@ -9,23 +9,24 @@ func (w *World) forward(k int32) {
 		w.selfAddressed(k)
 		return
 	}
-	next, ok := w.links.nextHop(t.from, t.final)
+	next, ok := w.links.nextHop(w, t.from, t.final)
 	t.to, t.hopeless = next, !ok
 	w.hand(k)
 }
 
 // relay passes a routed message on from where it has just arrived.
 func (w *World) relay(t *transmission) {
-	if w.nodes[t.to-1].paused {
-		w.holdRelay(t)
+	if i := w.Slot(t.to); w.Suspended(i) {
+		kept := *t
+		w.Hold(i, func() { w.relay(&kept) })
 		return
 	}
 	k := w.air.take()
 	n := &w.air.pool[k]
 	*n = *t
 	n.from = t.to
-	n.incarnation = w.nodes[n.from-1].incarnation
-	n.start = w.now
+	n.incarnation = w.Incarnation(w.Slot(n.from))
+	n.start = w.Kernel.Now()
 	w.forward(k)
 }
 
@@ -40,7 +41,7 @@ type search struct {
 // links of this instant. The search starts at the destination, so the node by
 // which from is found is its next hop; neighbours are looked at in the order of
 // their IDs.
-func (l *links) nextHop(from, final protocol.ID) (protocol.ID, bool) {
+func (l *links) nextHop(w *World, from, final protocol.ID) (protocol.ID, bool) {
 	s := &l.search
 	if s.mark == nil {
 		s.mark = make([]uint32, len(l.of))
@@ -50,7 +51,7 @@ func (l *links) nextHop(from, final protocol.ID) (protocol.ID, bool) {
 	s.mark[final-1] = s.round
 	for at := 0; at < len(s.line); at++ {
 		u := s.line[at]
-		for _, v := range l.of[u-1] {
+		for _, v := range l.of[w.Slot(u)] {
 			if v == from {
 				return u, true
 			}

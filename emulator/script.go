@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -15,11 +17,9 @@ type script struct {
 	endures   []endure
 	flaps     []flap
 	renewals  []renewal
-	partition int // number of the partition in force, 0 for none
-	made      int // strikes numbered
-
-	backlog []waiting // by node: what a paused one will do
-	pauses  []int     // by node: how many hold it
+	partition int   // number of the partition in force, 0 for none
+	made      int   // strikes numbered
+	drifts    []int // by node: number of the strike that set its clock's rate; nil: none did
 
 	twists []twist // in force
 	late   []late
@@ -29,10 +29,10 @@ type script struct {
 // endure is the end of a fault that lasts.
 type endure struct {
 	kind        FaultKind
-	node        int    // -1: the world
-	incarnation uint32 // of the node that was struck
-	number      int    // of the world's faults and drifts
-	strike      uint64 // as the trace numbers them
+	node        kernel.Slot // -1: the world
+	incarnation uint32      // of the node that was struck
+	number      int         // of the world's faults and drifts
+	strike      uint64      // as the trace numbers them
 }
 
 func (s *script) init(w *World) { s.rounds = make([]uint64, len(w.cfg.Faults)) }
@@ -41,50 +41,51 @@ func (s *script) begin(w *World) {
 	for k := range w.cfg.Faults {
 		f := &w.cfg.Faults[k]
 		if f.MTBF == 0 {
-			w.schedule(int64(f.first()), strikeEvent, uint32(k))
+			w.At(int64(f.first()), w.on.strike, uint32(k))
 			continue
 		}
 		for _, r := range w.cfg.renewals(k) {
 			s.renewals = append(s.renewals, r)
 			last := len(s.renewals) - 1
-			w.schedule(int64(f.At+s.renewals[last].works(f)), renewEvent, uint32(last))
+			w.At(int64(f.At+s.renewals[last].works(f)), w.on.renew, uint32(last))
 		}
 	}
 }
 
 // onStrike carries out the k-th fault, and comes again if it recurs.
-func (w *World) onStrike(k int) {
+func (w *World) onStrike(fault int32) {
+	k := int(fault)
 	f := &w.cfg.Faults[k]
 	w.script.rounds[k]++
 	if f.Every > 0 {
-		w.schedule(w.after(f.Every), strikeEvent, uint32(k))
+		w.At(w.After(f.Every), w.on.strike, uint32(k))
 	}
 	w.strikeAll(k, -1, f.For)
 }
 
 // strikeAll strikes node i, or whomever the k-th fault aims at if i is -1, for a
 // time; 0 is for good.
-func (w *World) strikeAll(k, i int, lasts time.Duration) {
+func (w *World) strikeAll(k int, i kernel.Slot, lasts time.Duration) {
 	f := &w.cfg.Faults[k]
 	r := trace.Record{Kind: trace.Fault, Name: string(f.Kind), Why: f.why(), Value: int64(k) + 1}
 	number := w.strikes.number(w, k)
 	switch f.Kind {
 	case FaultPartition, FaultJam, FaultDuplicate, FaultReorder:
-		w.note(r)
+		w.Note(r)
 		w.strikeWorld(k, number, lasts)
 		return
 	case FaultHeal:
-		w.note(r)
+		w.Note(r)
 		w.heal()
 		return
 	}
-	targets := []int{i}
+	targets := []kernel.Slot{i}
 	if i < 0 {
 		targets = w.aim(f, k)
 	}
 	for _, i := range targets {
-		r.Node = id(i)
-		w.note(r)
+		r.Node = w.ID(i)
+		w.Note(r)
 		w.strike(k, i, number, lasts)
 	}
 }
@@ -119,24 +120,20 @@ func (f *Fault) why() trace.Why {
 }
 
 // aim finds the nodes that the fault strikes now.
-func (w *World) aim(f *Fault, k int) []int {
+func (w *World) aim(f *Fault, k int) []kernel.Slot {
 	switch f.Target {
 	case TargetNodes:
-		out := make([]int, len(f.Nodes))
+		out := make([]kernel.Slot, len(f.Nodes))
 		for n, target := range f.Nodes {
-			out[n] = int(target) - 1
+			out[n] = w.Slot(target)
 		}
 		return out
 	case TargetAll:
-		out := make([]int, len(w.nodes))
-		for i := range out {
-			out[i] = i
-		}
-		return out
+		return w.ByID
 	case TargetBest:
-		return found(w.best())
+		return w.found(w.best())
 	case TargetLeader:
-		return found(w.mostNamed())
+		return w.found(w.mostNamed())
 	case TargetRegion:
 		return w.inRegion(&f.Region)
 	case TargetRandom:
@@ -145,18 +142,18 @@ func (w *World) aim(f *Fault, k int) []int {
 	return nil
 }
 
-func found(target protocol.ID) []int {
+func (w *World) found(target protocol.ID) []kernel.Slot {
 	if target == protocol.Nobody {
 		return nil
 	}
-	return []int{int(target) - 1}
+	return []kernel.Slot{w.Slot(target)}
 }
 
 // inRegion are the nodes of the world that lie in a region now.
-func (w *World) inRegion(r *Region) []int {
-	var out []int
-	for i := range w.nodes {
-		if x, y := w.field.motions[i].at(w.now); w.nodes[i].present && r.Holds(x, y) {
+func (w *World) inRegion(r *Region) []kernel.Slot {
+	var out []kernel.Slot
+	for _, i := range w.ByID {
+		if x, y := w.field.motions[i].at(w.Kernel.Now()); w.Present(i) && r.Holds(x, y) {
 			out = append(out, i)
 		}
 	}
@@ -165,11 +162,12 @@ func (w *World) inRegion(r *Region) []int {
 
 // aimRandom walks a random order, the same for every algorithm, to the first
 // node that can be struck.
-func (w *World) aimRandom(k int, down bool) []int {
-	g := stream(w.cfg.Seed, forFaults, uint64(k)<<32|w.script.rounds[k])
-	for _, i := range rand.New(&g).Perm(len(w.nodes)) {
-		if w.nodes[i].status == live && !down || w.nodes[i].status == crashed && down {
-			return []int{i}
+func (w *World) aimRandom(k int, down bool) []kernel.Slot {
+	g := draw.Stream(w.cfg.Seed, draw.Faults, uint64(k)<<32|w.script.rounds[k])
+	for _, n := range rand.New(&g).Perm(len(w.nodes)) {
+		i := w.ByID[n]
+		if w.Live(i) && !down || w.Status(i) == kernel.Crashed && down {
+			return []kernel.Slot{i}
 		}
 	}
 	return nil
@@ -178,9 +176,9 @@ func (w *World) aimRandom(k int, down bool) []int {
 // mostNamed is the leader that most running nodes name; of several, the lowest.
 func (w *World) mostNamed() protocol.ID {
 	votes := make([]int, len(w.nodes)+1)
-	for i := range w.nodes {
-		if w.nodes[i].status == live {
-			votes[w.nodes[i].leader]++
+	for _, i := range w.ByID {
+		if w.Live(i) {
+			votes[w.Leader(i)]++
 		}
 	}
 	votes[protocol.Nobody] = 0
@@ -192,7 +190,7 @@ func (w *World) mostNamed() protocol.ID {
 }
 
 // strike does to node i what the k-th fault says, for a time; 0 is for good.
-func (w *World) strike(k, i int, number uint64, lasts time.Duration) {
+func (w *World) strike(k int, i kernel.Slot, number uint64, lasts time.Duration) {
 	f, n := &w.cfg.Faults[k], &w.nodes[i]
 	switch f.Kind {
 	case FaultCrash:
@@ -210,12 +208,12 @@ func (w *World) strike(k, i int, number uint64, lasts time.Duration) {
 		w.recharge(i)
 		return
 	case FaultResign:
-		if n.status == live && !n.resigned {
+		if w.Live(i) && !n.resigned {
 			w.strikes.began(w, number, k, i, lasts)
 		}
 		w.resign(i)
 	case FaultPause:
-		if !w.suspend(i) {
+		if !w.Suspend(i) {
 			return
 		}
 	case FaultDrift:
@@ -224,7 +222,7 @@ func (w *World) strike(k, i int, number uint64, lasts time.Duration) {
 		w.strikes.began(w, number, k, i, lasts)
 		w.pace(i, f.PPM, w.script.made)
 	case FaultRadioOff:
-		if n.status == live {
+		if w.Live(i) {
 			w.strikes.began(w, number, k, i, lasts)
 		}
 		w.silence(i, true)
@@ -232,24 +230,24 @@ func (w *World) strike(k, i int, number uint64, lasts time.Duration) {
 		w.silence(i, false)
 		return
 	case FaultElect:
-		w.elect(i)
+		w.Elect(i)
 		return
 	}
 	if f.Kind == FaultCrash || f.Kind == FaultPause {
 		w.strikes.began(w, number, k, i, lasts)
 	}
 	if lasts > 0 {
-		w.endure(lasts, endure{kind: f.Kind, node: i, incarnation: n.incarnation, number: w.script.made, strike: number})
+		w.endure(lasts, endure{kind: f.Kind, node: i, incarnation: w.Incarnation(i), number: w.script.made, strike: number})
 	}
 }
 
 func (w *World) endure(lasts time.Duration, e endure) {
 	w.script.endures = append(w.script.endures, e)
-	w.schedule(w.after(lasts), endureEvent, uint32(len(w.script.endures)-1))
+	w.At(w.After(lasts), w.on.endure, uint32(len(w.script.endures)-1))
 }
 
 // onEndured ends what a fault began, unless something else has since.
-func (w *World) onEndured(k int) {
+func (w *World) onEndured(k int32) {
 	e := w.script.endures[k]
 	if e.node < 0 {
 		w.endWorld(e)
@@ -257,13 +255,13 @@ func (w *World) onEndured(k int) {
 	}
 	n := &w.nodes[e.node]
 	if e.kind == FaultDrift {
-		if w.clocks.of[e.node].number == e.number {
+		if w.script.drifts[e.node] == e.number {
 			w.pace(e.node, 0, 0)
 			w.strikes.ended(w, e.node, FaultDrift)
 		}
 		return
 	}
-	if n.incarnation != e.incarnation {
+	if w.Incarnation(e.node) != e.incarnation {
 		return
 	}
 	defer w.strikes.endedOne(w, e.node, e.strike) // also of a crash whose node finds its battery empty
@@ -273,14 +271,14 @@ func (w *World) onEndured(k int) {
 	case FaultResign:
 		n.resigned = false
 		w.strikes.ended(w, e.node, FaultResign)
-		if n.status == live {
+		if w.Live(e.node) {
 			w.updateCapability(e.node)
 		} else {
-			n.value = w.offer(e.node) // if it was away, it comes back with that
+			w.SetValue(e.node, w.offer(e.node)) // if it was away, it comes back with that
 		}
 	case FaultPause:
 		w.strikes.endedOne(w, e.node, e.strike)
-		w.goOn(e.node)
+		w.Resume(e.node)
 	case FaultRadioOff:
 		w.silence(e.node, false)
 	}
@@ -291,7 +289,7 @@ func (w *World) endWorld(e endure) {
 	switch e.kind {
 	case FaultPartition:
 		if w.script.partition == e.number {
-			w.note(trace.Record{Kind: trace.Fault, Name: string(FaultHeal), Why: trace.WhyCommon})
+			w.Note(trace.Record{Kind: trace.Fault, Name: string(FaultHeal), Why: trace.WhyCommon})
 			w.heal()
 		}
 	case FaultJam:
@@ -304,40 +302,38 @@ func (w *World) endWorld(e endure) {
 }
 
 // restart boots a crashed node that is in the world and has charge left.
-func (w *World) restart(i int) {
-	n := &w.nodes[i]
-	if n.status != crashed || w.power.on && w.power.left(w, i) <= 0 {
+func (w *World) restart(i kernel.Slot) {
+	if w.Status(i) != kernel.Crashed || w.power.on && w.power.left(w, i) <= 0 {
 		return
 	}
 	w.reinstate(i)
-	n.value = w.offer(i)
-	w.bootLate(i)
+	w.SetValue(i, w.offer(i))
+	w.Join(i)
 }
 
 // resign makes node i offer nothing and step down.
-func (w *World) resign(i int) {
+func (w *World) resign(i kernel.Slot) {
 	n := &w.nodes[i]
-	if n.status != live || n.resigned {
+	if !w.Live(i) || n.resigned {
 		return
 	}
 	n.resigned = true
-	n.value = 0
+	w.SetValue(i, 0)
 	w.noteCapability(i)
-	w.tellResign(i)
+	w.Resign(i)
 }
 
-func (w *World) tellResign(i int) {
-	if w.nodes[i].paused {
-		w.hold(i, func() { w.tellResign(i) })
-		return
+// pace sets the rate of node i's clock by a strike.
+func (w *World) pace(i kernel.Slot, ppm, number int) {
+	if w.script.drifts == nil {
+		w.script.drifts = make([]int, len(w.nodes))
 	}
-	w.enter(i)
-	protocol.Resign(w.nodes[i].machine, &w.env)
-	w.carryOut(i)
+	w.script.drifts[i] = number
+	w.Pace(i, ppm)
 }
 
 // silence turns node i's radio off or on.
-func (w *World) silence(i int, off bool) {
+func (w *World) silence(i kernel.Slot, off bool) {
 	w.nodes[i].deaf = off
 	if !off {
 		w.strikes.ended(w, i, FaultRadioOff)
@@ -350,12 +346,12 @@ func (w *World) silence(i int, off bool) {
 // names stay together.
 func (w *World) divide(f *Fault, number int) {
 	w.script.partition = number
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		w.nodes[i].group = 0
 	}
 	for g, group := range f.Groups {
 		for _, member := range group {
-			w.nodes[member-1].group = int32(g) + 1
+			w.nodes[w.Slot(member)].group = int32(g) + 1
 		}
 	}
 	w.regroup()
@@ -364,7 +360,7 @@ func (w *World) divide(f *Fault, number int) {
 func (w *World) heal() {
 	w.strikes.ended(w, -1, FaultPartition)
 	w.script.partition = 0
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		w.nodes[i].group = 0
 	}
 	w.regroup()
@@ -372,10 +368,10 @@ func (w *World) heal() {
 
 // regroup lets everyone hear who is in the same group now.
 func (w *World) regroup() {
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		w.listen(i)
 	}
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		w.links.refresh(w, i)
 	}
 }

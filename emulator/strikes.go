@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/trace"
 )
 
@@ -16,8 +17,8 @@ import (
 // has no length (restart, elect, recharge, radio-on, heal) is over as it strikes.
 type strikes struct {
 	made  uint64
-	world []struck         // in force
-	of    map[int][]struck // by node, in force; nobody ranges over it
+	world []struck                 // in force
+	of    map[kernel.Slot][]struck // by node, in force; nobody ranges over it
 }
 
 // struck is a strike in force.
@@ -29,12 +30,12 @@ type struck struct {
 // number begins a strike, of the k-th fault, and tells where it strikes.
 func (s *strikes) number(w *World, k int) uint64 {
 	s.made++
-	if !w.wants.Has(trace.Region) {
+	if !w.Wants(trace.Region) {
 		return s.made
 	}
 	f := &w.cfg.Faults[k]
 	if f.Kind == FaultJam || f.Target == TargetRegion {
-		w.note(f.Region.told(s.made))
+		w.Note(f.Region.told(s.made))
 	}
 	return s.made
 }
@@ -49,16 +50,16 @@ func (r *Region) told(strike uint64) trace.Record {
 
 // began tells that a strike of the k-th fault took effect on node i, or on the world if
 // i is -1, and is meant to last; 0 is for good.
-func (s *strikes) began(w *World, number uint64, k, i int, lasts time.Duration) {
-	if !w.wants.Has(trace.Strike) && !w.wants.Has(trace.Over) {
+func (s *strikes) began(w *World, number uint64, k int, i kernel.Slot, lasts time.Duration) {
+	if !w.Wants(trace.Strike) && !w.Wants(trace.Over) {
 		return
 	}
 	f := &w.cfg.Faults[k]
 	until := int64(-1)
 	if lasts > 0 {
-		until = w.after(lasts)
+		until = w.After(lasts)
 	}
-	w.note(trace.Record{Kind: trace.Strike, Node: id(i), Name: string(f.Kind), Frame: number, Bytes: int32(k) + 1, Value: until,
+	w.Note(trace.Record{Kind: trace.Strike, Node: w.ID(i), Name: string(f.Kind), Frame: number, Bytes: int32(k) + 1, Value: until,
 		X: f.Probability, Y: f.Delay.Seconds(), VX: float64(f.PPM)})
 	one := struck{number, f.Kind}
 	if i < 0 {
@@ -67,7 +68,7 @@ func (s *strikes) began(w *World, number uint64, k, i int, lasts time.Duration) 
 		return
 	}
 	if s.of == nil {
-		s.of = map[int][]struck{}
+		s.of = map[kernel.Slot][]struck{}
 	}
 	s.of[i] = append(s.of[i], one)
 }
@@ -76,25 +77,25 @@ func (s *strikes) began(w *World, number uint64, k, i int, lasts time.Duration) 
 func (s *strikes) members(w *World, f *Fault, number uint64) {
 	for g, group := range f.Groups {
 		for _, member := range group {
-			w.note(trace.Record{Kind: trace.Group, Frame: number, Node: member, Value: int64(g) + 1})
+			w.Note(trace.Record{Kind: trace.Group, Frame: number, Node: member, Value: int64(g) + 1})
 		}
 	}
 	for _, pair := range f.Links {
-		w.note(trace.Record{Kind: trace.Affected, Frame: number, Node: pair[0], Peer: pair[1]})
+		w.Note(trace.Record{Kind: trace.Affected, Frame: number, Node: pair[0], Peer: pair[1]})
 	}
 }
 
 // ended tells that all strikes of a kind on node i (the world: -1) are over.
-func (s *strikes) ended(w *World, i int, kind FaultKind) {
+func (s *strikes) ended(w *World, i kernel.Slot, kind FaultKind) {
 	s.end(w, i, func(one struck) bool { return one.kind == kind })
 }
 
 // endedOne tells that one strike on node i (the world: -1) is over, if it is in force.
-func (s *strikes) endedOne(w *World, i int, number uint64) {
+func (s *strikes) endedOne(w *World, i kernel.Slot, number uint64) {
 	s.end(w, i, func(one struck) bool { return one.number == number })
 }
 
-func (s *strikes) end(w *World, i int, is func(struck) bool) {
+func (s *strikes) end(w *World, i kernel.Slot, is func(struck) bool) {
 	list := s.world
 	if i >= 0 {
 		list = s.of[i]
@@ -104,7 +105,7 @@ func (s *strikes) end(w *World, i int, is func(struck) bool) {
 	}
 	for _, one := range list {
 		if is(one) {
-			w.note(trace.Record{Kind: trace.Over, Node: id(i), Name: string(one.kind), Frame: one.number})
+			w.Note(trace.Record{Kind: trace.Over, Node: w.ID(i), Name: string(one.kind), Frame: one.number})
 		}
 	}
 	list = slices.DeleteFunc(list, is)

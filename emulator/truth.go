@@ -3,6 +3,7 @@ package emulator
 import (
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -17,40 +18,40 @@ func (t *truth) init(w *World) { t.root = make([]int32, len(w.nodes)) }
 
 // begin takes the first sample at time 0 and so on.
 func (t *truth) begin(w *World) {
-	if w.cfg.SampleEvery > 0 && (w.wants.Has(trace.Component) || w.wants.Has(trace.Sample) ||
-		w.wants.Has(trace.Energy)) {
-		w.schedule(w.now, sampleEvent, 0)
+	if w.cfg.SampleEvery > 0 && (w.Wants(trace.Component) || w.Wants(trace.Sample) ||
+		w.Wants(trace.Energy)) {
+		w.At(w.Kernel.Now(), w.on.sample, 0)
 	}
 }
 
 // onSample records the component of every running node, then their energy.
 func (w *World) onSample() {
-	w.schedule(w.now+int64(w.cfg.SampleEvery), sampleEvent, 0)
-	if w.wants.Has(trace.Component) || w.wants.Has(trace.Sample) {
+	w.At(w.Kernel.Now()+int64(w.cfg.SampleEvery), w.on.sample, 0)
+	if w.Wants(trace.Component) || w.Wants(trace.Sample) {
 		w.truth.find(w)
 		count := int64(0)
-		for i := range w.nodes {
-			if w.nodes[i].status == live {
+		for _, i := range w.ByID {
+			if w.Live(i) {
 				count++
-				w.note(trace.Record{Kind: trace.Component, Node: id(i), Peer: id(int(w.truth.of(i)))})
+				w.Note(trace.Record{Kind: trace.Component, Node: w.ID(i), Peer: w.ID((w.truth.of(i)))})
 			}
 		}
-		w.note(trace.Record{Kind: trace.Sample, Value: count})
+		w.Note(trace.Record{Kind: trace.Sample, Value: count})
 	}
 	w.recordEnergy()
 }
 
 // of gives the lowest member of node i's component, by index.
-func (t *truth) of(i int) int32 {
-	for t.root[i] != int32(i) {
+func (t *truth) of(i kernel.Slot) int32 {
+	for t.root[i] != i {
 		t.root[i] = t.root[t.root[i]]
-		i = int(t.root[i])
+		i = t.root[i]
 	}
-	return int32(i)
+	return i
 }
 
 func (t *truth) join(i, j int32) {
-	a, b := t.of(int(i)), t.of(int(j))
+	a, b := t.of(i), t.of(j)
 	t.root[max(a, b)] = min(a, b)
 }
 
@@ -67,16 +68,16 @@ func (t *truth) find(w *World) {
 		t.findByPlace(w)
 		return
 	}
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		if w.links.followed {
 			w.heard = append(w.heard[:0], w.links.of[i]...)
 		} else {
 			w.heard = w.appendHeard(w.heard[:0], i)
 		}
 		for _, peer := range w.heard {
-			j := int(peer) - 1
+			j := w.Slot(peer)
 			if j > i && !w.apart(i, j) {
-				t.join(int32(i), int32(j))
+				t.join(i, j)
 			}
 		}
 	}
@@ -87,15 +88,15 @@ func (t *truth) findByPlace(w *World) {
 	f := &w.field
 	f.stale = true
 	w.snapshot()
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		if f.ears[i] < 0 {
 			continue
 		}
 		p := f.points[i]
 		f.near = f.index.Near(p, f.rangeM, f.near[:0])
 		for _, j := range f.near {
-			if int(j) > i && t.root[i] != t.root[j] && !w.apart(i, int(j)) && w.cfg.Disk.Hears(radio.DistanceSquared(p, f.points[j])) {
-				t.join(int32(i), j)
+			if j > i && t.root[i] != t.root[j] && !w.apart(i, j) && w.cfg.Disk.Hears(radio.DistanceSquared(p, f.points[j])) {
+				t.join(i, j)
 			}
 		}
 	}
@@ -103,16 +104,16 @@ func (t *truth) findByPlace(w *World) {
 
 // recordEnergy records what every class of messages and every node has spent.
 func (w *World) recordEnergy() {
-	if w.power.on && w.wants.Has(trace.Spent) {
+	if w.power.on && w.Wants(trace.Spent) {
 		for class, joules := range w.power.byClass {
-			w.note(trace.Record{Kind: trace.Spent, Class: protocol.Class(class), X: joules})
+			w.Note(trace.Record{Kind: trace.Spent, Class: protocol.Class(class), X: joules})
 		}
 	}
-	if !w.power.on || !w.wants.Has(trace.Energy) {
+	if !w.power.on || !w.Wants(trace.Energy) {
 		return
 	}
-	for i := range w.nodes {
-		w.note(w.power.account(w, i))
+	for _, i := range w.ByID {
+		w.Note(w.power.account(w, i))
 	}
 }
 
@@ -123,13 +124,13 @@ func (w *World) best() protocol.ID {
 	size := make([]int, len(w.nodes))
 	best := make([]protocol.Capability, len(w.nodes))
 	largest := -1
-	for i := range w.nodes {
-		if w.nodes[i].status != live {
+	for _, i := range w.ByID {
+		if !w.Live(i) {
 			continue
 		}
 		r := int(w.truth.of(i))
 		size[r]++
-		best[r] = best[r].Better(protocol.Capability{Value: w.nodes[i].value, ID: id(i)})
+		best[r] = best[r].Better(protocol.Capability{Value: w.Value(i), ID: w.ID(i)})
 	}
 	for r := range size {
 		if size[r] > 0 && (largest < 0 || size[r] > size[largest]) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -26,15 +28,14 @@ type twist struct {
 // late is a message on its way from a node's radio to its machine.
 type late struct {
 	frame       transmission
-	node        int
-	peer        protocol.ID
+	node        kernel.Slot
 	incarnation uint32
 	next        int32 // in the free list
 }
 
 func (w *World) startTwist(k, number int) {
 	f := &w.cfg.Faults[k]
-	chance, err := radio.NewBernoulli(mix(w.cfg.Seed^mix(uint64(forTwists)<<32|uint64(k))), f.Probability, radio.DefaultSlot)
+	chance, err := radio.NewBernoulli(draw.Mix(w.cfg.Seed^draw.Mix(uint64(draw.Twists)<<32|uint64(k))), f.Probability, radio.DefaultSlot)
 	if err != nil {
 		panic("emulator: a fault that was not checked: " + err.Error())
 	}
@@ -69,32 +70,32 @@ func slotOf(t *transmission, copy int) protocol.Time {
 }
 
 // twist delivers t to node i as often and as late as the script says.
-func (w *World) twist(i int, t *transmission, peer protocol.ID) {
+func (w *World) twist(i kernel.Slot, t *transmission) {
 	copies := 1
 	for _, x := range w.script.twists {
-		if w.cfg.Faults[x.fault].Kind == FaultDuplicate && x.strikes(t, id(i), 0) {
+		if w.cfg.Faults[x.fault].Kind == FaultDuplicate && x.strikes(t, w.ID(i), 0) {
 			copies++
 		}
 	}
 	onTime := false
 	for c := range copies {
-		wait := time.Duration(c) * w.airtime(t.bytes)
+		wait := time.Duration(c) * w.airtime(t.Bytes)
 		for _, x := range w.script.twists {
 			f := &w.cfg.Faults[x.fault]
-			if f.Kind == FaultReorder && x.strikes(t, id(i), c) {
-				pair := uint64(t.from)<<32 | uint64(id(i))
-				g := stream(w.cfg.Seed, forTwists, mix(pair)^mix(uint64(slotOf(t, c)/protocol.Time(radio.DefaultSlot))))
-				wait += 1 + time.Duration(within(&g, f.Delay-1))
+			if f.Kind == FaultReorder && x.strikes(t, w.ID(i), c) {
+				pair := uint64(t.from)<<32 | uint64(w.ID(i))
+				g := draw.Stream(w.cfg.Seed, draw.Twists, draw.Mix(pair)^draw.Mix(uint64(slotOf(t, c)/protocol.Time(radio.DefaultSlot))))
+				wait += 1 + time.Duration(draw.Within(&g, f.Delay-1))
 			}
 		}
 		if c == 0 && wait == 0 {
 			onTime = true // heard last, so that this handler cannot come between
 			continue
 		}
-		w.keep(late{frame: *t, node: i, peer: peer, incarnation: w.nodes[i].incarnation}, wait)
+		w.keep(late{frame: *t, node: i, incarnation: w.Incarnation(i)}, wait)
 	}
 	if onTime {
-		w.hear(i, t, peer)
+		w.hear(i, t)
 	}
 }
 
@@ -109,7 +110,7 @@ func (w *World) keep(l late, wait time.Duration) {
 		k = int32(len(s.late))
 		s.late = append(s.late, l)
 	}
-	w.schedule(w.after(wait), lateEvent, uint32(k))
+	w.At(w.After(wait), w.on.late, uint32(k))
 }
 
 // onLate delivers what was held back, if its receiver still runs.
@@ -118,7 +119,7 @@ func (w *World) onLate(k int32) {
 	l := s.late[k]
 	s.late[k] = late{next: s.spare}
 	s.spare = k + 1
-	if n := &w.nodes[l.node]; n.status == live && n.incarnation == l.incarnation {
-		w.hear(l.node, &l.frame, l.peer)
+	if w.Live(l.node) && w.Incarnation(l.node) == l.incarnation {
+		w.hear(l.node, &l.frame)
 	}
 }

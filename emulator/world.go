@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"time"
 
-	"bellwether/overlay"
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -14,25 +14,10 @@ import (
 
 // World is one run.
 type World struct {
+	*kernel.Kernel
 	cfg   Config
-	make  func() protocol.Machine
-	terms *overlay.Contract   // of machines without services; nil: their lowest service holds them to it
-	kinds [256]protocol.Class // the class of each kind of message
-
-	now   int64 // nanoseconds
-	seq   uint64
-	queue queue
 	nodes []node
-	saved [][]byte // what Save kept, by node
-
-	timers int    // per node
-	slots  []slot // timers of node i at i·timers
-
-	env     protocol.Env
-	stream  switchable
-	current int // the node whose handler runs
-	roster  []protocol.ID
-	heard   []protocol.ID // buffer of Neighbours
+	heard []protocol.ID // buffer of Neighbours
 
 	air      air
 	ranged   radio.RangedLoss // the loss, if it asks for distances
@@ -44,23 +29,18 @@ type World struct {
 	truth    truth
 	script   script
 	strikes  strikes
-	clocks   clocks
 	jams     jams
+	on       events
 
-	wants    trace.Set
-	shown    [][]int64        // by node, what it showed of its state last, if anyone asks
-	scratch  trace.Record     // the record being given out
-	receipt  trace.Record     // the same, for receptions
-	sinks    [64][]trace.Sink // by kind
-	frames   uint64
-	spared   []int32 // receivers of the frame that arrives
-	touched  int64   // keeps a read of memory from being left out
-	counters Counters
-	begun    bool
-	err      error
-	mutes    mutes
-	csma     *csma // nil: the medium is ideal
-	duty     *duty // nil: nobody is held back
+	frames  uint64
+	spared  []kernel.Slot // receivers of the frame that arrives
+	touched int64         // keeps a read of memory from being left out
+	sent    uint64        // frames on the air, acknowledgements included
+	looked  uint64        // nodes looked at to find receivers
+	begun   bool
+	mutes   mutes
+	csma    *csma // nil: the medium is ideal
+	duty    *duty // nil: nobody is held back
 }
 
 // Counters count work done, for benchmarks and reports.
@@ -73,52 +53,33 @@ type Counters struct {
 	QueuePeak       int // most events queued at one time
 }
 
-// id is the ID of the node at index i.
-func id(i int) protocol.ID { return protocol.ID(i + 1) }
-
 // New builds the world of a run. Nothing happens before Run.
 func New(cfg Config) (*World, error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	maker, err := cfg.Algorithm.New(cfg.Setup)
-	if err != nil {
-		return nil, fmt.Errorf("emulator: %s: %w", cfg.Algorithm.Name, err)
-	}
 	if cfg.Loss == nil {
 		cfg.Loss = radio.Lossless{}
 	}
-	w := &World{cfg: cfg, nodes: make([]node, cfg.Nodes), saved: make([][]byte, cfg.Nodes)}
+	k, err := kernel.New(kernel.Options{Nodes: kernel.Slot(cfg.Nodes), Algorithm: cfg.Algorithm, Setup: cfg.Setup,
+		Services: cfg.Services, Interrupt: cfg.Interrupt, Sinks: cfg.Sinks,
+		Random: func(id protocol.ID) rand.PCG { return draw.Stream(cfg.Seed, draw.Algorithm, uint64(id)) }})
+	if err != nil {
+		return nil, fmt.Errorf("emulator: %w", err)
+	}
+	w := &World{Kernel: k, cfg: cfg, nodes: make([]node, cfg.Nodes)}
+	k.Attach(w)
 	w.ranged, _ = cfg.Loss.(radio.RangedLoss)
-	made, kinds, timers := overlay.Compose(cfg.Algorithm, maker, cfg.Services)
-	w.make, w.timers = made, timers
-	if _, err := protocol.NewCodec(kinds...); err != nil {
-		return nil, fmt.Errorf("emulator: %s: %w", cfg.Algorithm.Name, err)
+	for _, i := range w.ByID {
+		w.nodes[i].medium = draw.Stream(cfg.Seed, draw.Medium, uint64(w.ID(kernel.Slot(i))))
 	}
-	for _, k := range kinds {
-		if k.Class >= protocol.Classes {
-			return nil, fmt.Errorf("emulator: %s: message %s has class %d, and there are %d", cfg.Algorithm.Name, k.Name, k.Class, protocol.Classes)
-		}
-		w.kinds[k.Kind] = k.Class
-	}
-	w.slots = make([]slot, cfg.Nodes*timers)
-	for i := range w.slots {
-		w.slots[i] = slot{deadline: never, queuedAt: never}
-	}
-	w.env.Enter(protocol.Facts{View: w, Rand: rand.New(&w.stream)})
-	w.roster = make([]protocol.ID, cfg.Nodes)
-	for i := range w.nodes {
-		w.roster[i] = id(i)
-		w.nodes[i].medium = stream(cfg.Seed, forMedium, uint64(id(i)))
-		w.nodes[i].algorithm = stream(cfg.Seed, forAlgorithm, uint64(id(i)))
-	}
-	w.open(cfg.Sinks)
 	w.prepare()
 	return w, nil
 }
 
 // prepare sets up the parts of the world that Run begins with.
 func (w *World) prepare() {
+	w.listenTo()
 	w.duty = newDuty(w.cfg.Duty, w.cfg.Nodes)
 	if w.cfg.Access != nil {
 		w.csma = new(csma)
@@ -136,24 +97,19 @@ func (w *World) prepare() {
 // Counters tell what was done so far. The events are those of the world: what is
 // followed for a sink alone is none of them, so that looking at a run changes no number.
 func (w *World) Counters() Counters {
-	c := w.counters
+	c := w.Kernel.Counters()
 	if !w.links.asked {
 		c.Events -= w.links.foreseen
 	}
-	c.QueueOperations = w.queue.operations
-	return c
+	return Counters{Events: c.Events, Transmissions: w.sent, Deliveries: c.Deliveries, Candidates: w.looked,
+		QueueOperations: c.QueueOperations, QueuePeak: c.QueuePeak}
 }
 
 // Now is the virtual time.
-func (w *World) Now() protocol.Time { return protocol.Time(w.now) }
+func (w *World) Now() protocol.Time { return protocol.Time(w.Kernel.Now()) }
 
-// checkEvery is how many events and deliveries pass between two looks at the
-// context, some 10 ms of work: an event may be a broadcast to all nodes. bootsBetween
-// is how many nodes boot between two looks.
-const (
-	checkEvery   = 1 << 16
-	bootsBetween = 1 << 12
-)
+// bootsBetween is how many nodes boot between two looks at the context.
+const bootsBetween = 1 << 12
 
 // Run carries out the run to its end, or until ctx is done; then it gives ctx's
 // error. It is called once.
@@ -161,101 +117,22 @@ func (w *World) Run(ctx context.Context) error {
 	if err := w.begin(ctx); err != nil {
 		return err
 	}
-	until, look := int64(w.cfg.Until), uint64(0)
-	for w.queue.size() > 0 && w.err == nil {
-		if work := w.counters.Events + w.counters.Deliveries; work >= look {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			look = work + checkEvery
+	goOn := func() error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
-		e := w.queue.pop()
-		if e.at >= until {
-			break // a run is [0, Until): what would begin at its end does not
+		return nil
+	}
+	if err := w.Kernel.Run(int64(w.cfg.Until), goOn); err != nil {
+		if ctx.Err() != nil {
+			return err
 		}
-		w.now = e.at
-		w.counters.Events++
-		w.handle(e)
+		return fmt.Errorf("emulator: %w", err)
 	}
-	if w.err != nil {
-		return w.err
-	}
-	w.now = until
 	w.mutes.end(w)
 	w.recordEnergy()
-	w.note(trace.Record{Kind: trace.End})
+	w.Note(trace.Record{Kind: trace.End})
 	return nil
-}
-
-func (w *World) handle(e event) {
-	switch e.kind {
-	case timerEvent:
-		w.onTimer(e)
-	case arriveEvent:
-		w.onArrive(int32(e.a))
-	case freeEvent:
-		w.onRadioFree(int(e.a))
-	case legEvent:
-		w.onLegEnd(int(e.a))
-	case crossEvent:
-		w.links.foreseen++
-		w.onCross(int32(e.a))
-	case refreshEvent:
-		w.links.refresh(w, int(e.a))
-	case epochEvent:
-		w.links.foreseen++
-		w.onEpoch()
-	case sampleEvent:
-		w.onSample()
-	case capableEvent:
-		w.onCapable()
-	case batteryEvent:
-		w.onBattery(int(e.a))
-	case strikeEvent:
-		w.onStrike(int(e.a))
-	case endureEvent:
-		w.onEndured(int(e.a))
-	case flapEvent:
-		w.onFlap(int(e.a))
-	case sunEvent:
-		w.onSun()
-	case renewEvent:
-		w.onRenew(int(e.a))
-	case jamEvent:
-		w.onJam(int(e.a))
-	case accessEvent:
-		w.onAccess(int(e.a))
-	case landEvent:
-		w.onLand(int32(e.a))
-	case ackEvent:
-		w.onAck(int32(e.a))
-	case lateAckEvent:
-		w.onLateAck(int(e.a))
-	case lateEvent:
-		w.onLate(int32(e.a))
-	case contactEvent:
-		w.onContacts()
-	case startEvent:
-		w.onStart()
-	}
-}
-
-func (w *World) nextSeq() uint64 {
-	w.seq++
-	return w.seq
-}
-
-func (w *World) schedule(at int64, kind eventKind, a uint32) {
-	w.queue.push(event{at: at, seq: w.nextSeq(), a: a, kind: kind})
-	w.counters.QueuePeak = max(w.counters.QueuePeak, w.queue.size())
-}
-
-// after is the instant d from now; it saturates.
-func (w *World) after(d time.Duration) int64 {
-	if at := w.now + int64(d); at >= w.now {
-		return at
-	}
-	return never - 1
 }
 
 // Begin boots whoever is in the world at time 0, settles the system if the
@@ -270,7 +147,7 @@ func (w *World) begin(ctx context.Context) error {
 		return nil
 	}
 	w.begun = true
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		if i%bootsBetween == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -279,20 +156,20 @@ func (w *World) begin(ctx context.Context) error {
 	w.meetings.begin(w)
 	w.links.begin(w)
 	w.measureCapabilities()
-	for i := range w.nodes {
+	for _, i := range w.ByID {
 		if i%bootsBetween == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if w.nodes[i].status == absent {
-			w.note(trace.Record{Kind: trace.Absent, Node: id(i), Why: trace.WhyTrace})
+		if !w.Present(i) {
+			w.Note(trace.Record{Kind: trace.Absent, Node: w.ID(i), Why: trace.WhyTrace})
 			continue
 		}
-		w.boot(i)
+		w.Boot(i)
 	}
 	w.links.announceAll(w)
 	w.settle()
 	w.script.begin(w)
-	w.schedule(0, startEvent, 0)
+	w.At(0, w.on.start, 0)
 	w.truth.begin(w)
 	return nil
 }
@@ -303,43 +180,23 @@ func (w *World) settle() {
 	if leader == protocol.Nobody {
 		return
 	}
-	for i := range w.nodes {
-		if w.nodes[i].status != live {
-			continue
-		}
-		w.enter(i)
-		if _, can := overlay.Innermost(w.nodes[i].machine).(protocol.Settler); !can {
-			w.err = fmt.Errorf("emulator: %s cannot begin with a leader in office: it is no Settler",
-				w.cfg.Algorithm.Name)
+	for _, i := range w.ByID {
+		if w.Live(i) && !w.Settle(i, w.Capability(w.Slot(leader))) {
+			w.Fail(fmt.Errorf("%s cannot begin with a leader in office: it is no Settler", w.cfg.Algorithm.Name))
 			return
 		}
-		protocol.Settle(w.nodes[i].machine, &w.env, w.capability(int(leader)-1))
-		w.carryOut(i)
 	}
 }
 
 // onStart calls the scripted elections.
-func (w *World) onStart() {
+func (w *World) onStart(uint32) {
 	if w.cfg.Start.All {
-		for i := range w.nodes {
-			w.elect(i)
+		for _, i := range w.ByID {
+			w.Elect(i)
 		}
 		return
 	}
 	for _, starter := range w.cfg.Start.Elect {
-		w.elect(int(starter) - 1)
+		w.Elect(w.Slot(starter))
 	}
-}
-
-func (w *World) elect(i int) {
-	switch {
-	case w.nodes[i].status != live:
-		return
-	case w.nodes[i].paused:
-		w.hold(i, func() { w.elect(i) })
-		return
-	}
-	w.enter(i)
-	protocol.Elect(w.nodes[i].machine, &w.env)
-	w.carryOut(i)
 }

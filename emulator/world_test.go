@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 	"time"
-	"unsafe"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -57,12 +57,7 @@ func TestFloodOverALineReachesEachHopOneLatencyLater(t *testing.T) {
 	}
 }
 
-// TestNodesKeepToTheirCacheLines holds what the comment of node promises.
-func TestNodesKeepToTheirCacheLines(t *testing.T) {
-	if size := unsafe.Sizeof(node{}); size > 128 {
-		t.Errorf("a node takes %d bytes, want 128 at most", size)
-	}
-	if end := unsafe.Offsetof(node{}.group) + 4; end > 64 {
-		t.Errorf("what a delivery reads ends at byte %d, beyond the first line", end)
-	}
-}
+// id is the ID of the node at index i.
+func id(i int) protocol.ID { return protocol.ID(i + 1) }
+
+const never = kernel.Never

@@ -13,6 +13,7 @@ import "strings"
 type Row struct {
 	Package string // relative to the module; a final /* stands for one more element
 	Layer   int
+	Step    int    // within a layer: of rooms of one house, which may stand on each other
 	Owns    string // in a few words
 	Ours    []string
 	Theirs  []string // beyond the standard library, by prefix
@@ -65,7 +66,10 @@ var Table = []Row{
 	{Package: "baseline/raft", Layer: 3, Owns: "the election of etcd", Ours: []string{"protocol"}, Theirs: []string{"go.etcd.io/raft/v3"}, Pure: true},
 
 	{Package: "baseline", Layer: 4, Owns: "the explicit list of baselines", Ours: []string{"protocol", "baseline/*"}, Pure: true},
-	{Package: "emulator", Layer: 4, Owns: "virtual time", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy"}, Theirs: []string{orb}},
+	// The emulator's parts stand on the kernel, and on each other by these steps.
+	{Package: "emulator/internal/draw", Layer: 0, Owns: "the randomness of a run", Pure: true},
+	{Package: "emulator/internal/kernel", Layer: 3, Owns: "virtual time: queue, nodes, timers, effects", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
+	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	// What an agent stands on knows nothing of elections.

@@ -105,7 +105,7 @@ func (r Row) refuses(table []Row, other string) string {
 		return "imports " + other + ", which has no row"
 	case below.Tests:
 		return "imports " + other + ", which is for tests"
-	case below.Layer >= r.Layer:
+	case below.Layer > r.Layer || below.Layer == r.Layer && below.Step >= r.Step:
 		return "imports " + other + ", which is not below it"
 	case slices.Contains(r.Ours, anyBelow):
 		return ""

@@ -1,4 +1,4 @@
-package emulator
+package kernel
 
 import (
 	"slices"

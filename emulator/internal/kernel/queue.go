@@ -1,33 +1,4 @@
-package emulator
-
-// eventKind says what an event does when its time has come.
-type eventKind uint8
-
-const (
-	timerEvent   eventKind = iota // a: node, b: timer
-	arriveEvent                   // a: transmission
-	freeEvent                     // a: node whose radio may take its next frame
-	legEvent                      // a: node whose leg ends
-	crossEvent                    // a: crossing
-	refreshEvent                  // a: node whose links may all have changed
-	epochEvent                    // links are predicted anew
-	sampleEvent                   // truth is sampled
-	capableEvent                  // capabilities are brought up to date
-	batteryEvent                  // a: node that idling would have emptied by now
-	strikeEvent                   // a: fault in the script
-	endureEvent                   // a: consequence of a fault that ends
-	flapEvent                     // a: flapping node whose turn it is
-	sunEvent                      // the next step of the day
-	renewEvent                    // a: random fault that strikes again
-	jamEvent                      // a: node that goes in or out of a jammed region
-	accessEvent                   // a: node whose station is due
-	landEvent                     // a: flight that ends
-	ackEvent                      // a: flight, an acknowledgement, that begins
-	lateAckEvent                  // a: node that waits for an acknowledgement in vain
-	lateEvent                     // a: delivery that was held back
-	contactEvent                  // contacts begin or end
-	startEvent                    // scripted elections at time 0
-)
+package kernel
 
 // An event is 24 bytes: at 10^5 nodes the queue holds some 3·10^5 of them.
 type event struct {
@@ -35,7 +6,7 @@ type event struct {
 	seq  uint64
 	a    uint32
 	b    uint8
-	kind eventKind
+	kind Event
 }
 
 func (e event) before(f event) bool {

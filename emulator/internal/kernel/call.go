@@ -1,0 +1,120 @@
+package kernel
+
+import (
+	"math/rand/v2"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// switchable is a source of randomness that each handler finds pointed at its
+// own node's stream, so that a world needs one rand.Rand and not one per node.
+type switchable struct{ to *rand.PCG }
+
+func (s *switchable) Uint64() uint64 { return s.to.Uint64() }
+
+// view is what the node whose handler runs sees of others. The roster of a scenario is
+// fixed and known to all.
+type view struct{ *Kernel }
+
+func (v view) Members() []protocol.ID { return v.roster }
+
+func (v view) Neighbours() []protocol.ID { return v.world.Hears(v.current) }
+
+// enter makes the Env ready for a handler of node i.
+func (k *Kernel) enter(i Slot) {
+	k.current = i
+	n := &k.nodes[i]
+	k.stream.to = &n.algorithm
+	now := k.now
+	if k.clocks != nil {
+		now = k.clocks[i].read(now)
+	}
+	k.env.Turn(n.id, protocol.Time(now), protocol.Capability{Value: n.value, ID: n.id})
+}
+
+// A Packet is a message on its way, whatever carries it.
+type Packet struct {
+	Message protocol.Message
+	Number  uint64      // of the message, in the order in which they were said
+	Origin  protocol.ID // who said it
+	Bytes   int32       // of the message
+	Class   protocol.Class
+	Kind    protocol.Kind // of the message as records name it: of what an envelope holds
+}
+
+// Deliver gives node i's machine, which runs, a packet, now or when it goes on. It
+// says no if that many already wait for it that this one is lost.
+func (k *Kernel) Deliver(i Slot, p *Packet) bool {
+	n := &k.nodes[i]
+	if n.suspended {
+		return k.holdPacket(i, p)
+	}
+	k.counters.Deliveries++
+	if k.wants.Has(trace.Receive) {
+		k.noteReceipt(n.id, p)
+	}
+	k.enter(i)
+	n.machine.Receive(&k.env, p.Origin, p.Message)
+	k.carryOut(i)
+	return true
+}
+
+// fire gives node i's machine its timer t.
+func (k *Kernel) fire(i Slot, t uint8) {
+	k.slots[int(i)*k.timers+int(t)].deadline = Never
+	if k.wants.Has(trace.Timer) {
+		k.Note(trace.Record{Kind: trace.Timer, Node: k.ID(i), Value: int64(t)})
+	}
+	k.enter(i)
+	k.nodes[i].machine.Fire(&k.env, protocol.Timer(t))
+	k.carryOut(i)
+}
+
+// call runs a handler of node i if that runs, now or when it goes on.
+func (k *Kernel) call(i Slot, handler func(protocol.Machine, *protocol.Env)) {
+	n := &k.nodes[i]
+	switch {
+	case n.status != Live:
+		return
+	case n.suspended:
+		k.Hold(i, func() { k.call(i, handler) })
+		return
+	}
+	k.enter(i)
+	handler(n.machine, &k.env)
+	k.carryOut(i)
+}
+
+// Elect has node i call an election.
+func (k *Kernel) Elect(i Slot) {
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { protocol.Elect(m, env) })
+}
+
+// Resign has node i step down.
+func (k *Kernel) Resign(i Slot) { k.call(i, protocol.Resign) }
+
+// CapabilityChanged tells node i that what it offers has changed.
+func (k *Kernel) CapabilityChanged(i Slot) { k.call(i, protocol.CapabilityChanged) }
+
+// NeighbourUp tells node i of a neighbour that it has now.
+func (k *Kernel) NeighbourUp(i Slot, peer protocol.ID) {
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { protocol.NeighbourUp(m, env, peer) })
+}
+
+// NeighbourDown tells node i of a neighbour that it has no more.
+func (k *Kernel) NeighbourDown(i Slot, peer protocol.ID) {
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { protocol.NeighbourDown(m, env, peer) })
+}
+
+// Settle has node i begin with a leader in office, and says whether it can.
+func (k *Kernel) Settle(i Slot, leader protocol.Capability) bool {
+	k.enter(i)
+	if _, can := overlay.Innermost(k.nodes[i].machine).(protocol.Settler); !can {
+		return false
+	}
+	protocol.Settle(k.nodes[i].machine, &k.env, leader)
+	k.carryOut(i)
+	return true
+}

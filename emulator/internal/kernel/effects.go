@@ -1,0 +1,103 @@
+package kernel
+
+import (
+	"fmt"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// carryOut does in order what the handler of node i has decided. Effects only
+// schedule and record: none calls a machine, so the Env stays whole. Where
+// Options.Interrupt says so the node crashes before an effect, and the rest of
+// them never happened.
+func (k *Kernel) carryOut(i Slot) {
+	effects := k.env.Effects()
+	if len(effects) == 0 {
+		return
+	}
+	if k.terms.Held(&k.env); k.breached() {
+		return
+	}
+	for n := range effects {
+		e := &effects[n]
+		if k.interrupt != nil && k.interrupt(k.ID(i), *e) {
+			k.cut(i)
+			return
+		}
+		k.do(i, e)
+	}
+	if k.wants.Has(trace.State) {
+		k.inspect(i)
+	}
+}
+
+// breached says whether the machine broke its contract: the run ends with that.
+func (k *Kernel) breached() bool {
+	if b := k.env.Broken(); b != nil {
+		k.Fail(b)
+	}
+	return k.err != nil
+}
+
+// known says whether a node that a machine names is one of the world, or nobody.
+func (k *Kernel) known(e *protocol.Effect) bool {
+	if int(e.To) <= len(k.nodes) {
+		return true
+	}
+	k.env.Break(&protocol.Breach{Algorithm: k.algorithm, Did: fmt.Sprintf("names node %d, and there are nodes 1 to %d", e.To, len(k.nodes)),
+		Instead: "name a node that it was told of: a neighbour, a member, or one from a message"})
+	return !k.breached()
+}
+
+func (k *Kernel) do(i Slot, e *protocol.Effect) {
+	n := &k.nodes[i]
+	if !k.known(e) {
+		return
+	}
+	switch e.Op {
+	case protocol.OpSend, protocol.OpBroadcast, protocol.OpRoute:
+		k.world.Say(i, e)
+	case protocol.OpSetTimer:
+		k.setTimer(i, e.Timer, k.After(k.span(i, e.Within)))
+	case protocol.OpStopTimer:
+		k.slots[int(i)*k.timers+int(e.Timer)].deadline = Never
+	case protocol.OpSave:
+		k.saved[i] = e.State
+	case protocol.OpElecting:
+		n.leader = protocol.Nobody
+		if k.wants.Has(trace.Electing) {
+			k.Note(trace.Record{Kind: trace.Electing, Node: n.id, Computation: e.Computation})
+		}
+	case protocol.OpElected:
+		n.leader = e.To
+		if k.wants.Has(trace.Elected) {
+			k.Note(trace.Record{Kind: trace.Elected, Node: n.id, Peer: e.To, Computation: e.Computation})
+		}
+	case protocol.OpSuspect:
+		k.Note(trace.Record{Kind: trace.Suspect, Node: n.id, Peer: e.To})
+	case protocol.OpTrust:
+		k.Note(trace.Record{Kind: trace.Trust, Node: n.id, Peer: e.To})
+	case protocol.OpMeet:
+		k.Note(trace.Record{Kind: trace.NeighbourUp, Node: n.id, Peer: e.To})
+	case protocol.OpPart:
+		k.Note(trace.Record{Kind: trace.NeighbourDown, Node: n.id, Peer: e.To})
+	}
+}
+
+// Class is what a message is as records name it, and the account that it is charged to
+// when sender sends it: what an envelope holds counts as itself when its maker sends
+// it, and as routing when another passes it on.
+func (k *Kernel) Class(m protocol.Message, sender protocol.ID) (protocol.Message, protocol.Class) {
+	for {
+		c, ok := m.(protocol.Carrier)
+		if !ok {
+			return m, k.kinds[m.Kind()]
+		}
+		origin, inner := c.Carried()
+		if origin != sender {
+			return m, protocol.ClassRouting
+		}
+		m = inner
+	}
+}

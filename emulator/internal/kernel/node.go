@@ -1,0 +1,166 @@
+package kernel
+
+import (
+	"math/rand/v2"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Slot is the place in memory of what is kept of one node, from 0. It is not the
+// node's ID: see [Kernel.Slot] and [Kernel.ID]. (An alias: an index of places gives lists of it.)
+type Slot = int32
+
+// A Status says whether a node runs.
+type Status uint8
+
+// The three ways to be.
+const (
+	Absent  Status = iota // not in the world: not counted
+	Live                  // its machine runs
+	Crashed               // in the world, its machine does not run
+)
+
+// node is what the kernel keeps of one node besides its timers: one cache line, which
+// is what a delivery reads of it.
+type node struct {
+	machine     protocol.Machine
+	algorithm   rand.PCG
+	value       int64 // of its capability
+	id          protocol.ID
+	leader      protocol.ID // what it says
+	incarnation uint32
+	status      Status
+	suspended   bool // its machine does nothing: what comes waits
+	_           [10]byte
+}
+
+// arrange lays the nodes out in memory.
+func (k *Kernel) arrange(random func(protocol.ID) rand.PCG) {
+	k.ByID = make([]Slot, k.Nodes)
+	for i := range k.ByID {
+		k.ByID[i] = Slot(i)
+	}
+	for n, i := range k.ByID {
+		id := protocol.ID(n + 1)
+		k.nodes[i].id, k.nodes[i].algorithm = id, random(id)
+	}
+}
+
+// ID is the ID of the node in a slot; Nobody for a slot below 0.
+func (k *Kernel) ID(i Slot) protocol.ID {
+	if i < 0 {
+		return protocol.Nobody
+	}
+	return k.nodes[i].id
+}
+
+// Slot is where node id is kept.
+func (k *Kernel) Slot(id protocol.ID) Slot { return k.ByID[id-1] }
+
+// Status says whether node i runs.
+func (k *Kernel) Status(i Slot) Status { return k.nodes[i].status }
+
+// Live says whether node i runs.
+func (k *Kernel) Live(i Slot) bool { return k.nodes[i].status == Live }
+
+// Present says whether node i is in the world, running or crashed.
+func (k *Kernel) Present(i Slot) bool { return k.nodes[i].status != Absent }
+
+// Suspended says whether node i runs and its machine does nothing.
+func (k *Kernel) Suspended(i Slot) bool { return k.nodes[i].suspended }
+
+// Incarnation is how often node i has booted.
+func (k *Kernel) Incarnation(i Slot) uint32 { return k.nodes[i].incarnation }
+
+// Leader is whom node i takes for its leader.
+func (k *Kernel) Leader(i Slot) protocol.ID { return k.nodes[i].leader }
+
+// Machine is that of node i; nil while it does not run.
+func (k *Kernel) Machine(i Slot) protocol.Machine { return k.nodes[i].machine }
+
+// Value is what node i offers.
+func (k *Kernel) Value(i Slot) int64 { return k.nodes[i].value }
+
+// SetValue makes node i offer a value. It is not told.
+func (k *Kernel) SetValue(i Slot, value int64) { k.nodes[i].value = value }
+
+// Forget takes what node i has saved.
+func (k *Kernel) Forget(i Slot) { k.saved[i] = nil }
+
+// Capability is what node i offers, with its ID.
+func (k *Kernel) Capability(i Slot) protocol.Capability {
+	n := &k.nodes[i]
+	return protocol.Capability{Value: n.value, ID: n.id}
+}
+
+// NewMachine makes a machine that runs nowhere, to be asked what it can do.
+func (k *Kernel) NewMachine() protocol.Machine { return k.make() }
+
+// Appear has node i in the world from the beginning; [Kernel.Boot] follows.
+func (k *Kernel) Appear(i Slot) { k.nodes[i].status = Live }
+
+// Boot starts node i, whether for the first time or again.
+func (k *Kernel) Boot(i Slot) {
+	n := &k.nodes[i]
+	if n.status == Absent {
+		k.world.Arrives(i)
+	}
+	n.status = Live
+	n.incarnation++
+	n.leader = protocol.Nobody
+	n.machine, k.terms = overlay.Bare(k.make())
+	if k.shown != nil {
+		k.shown[i] = nil
+	}
+	k.world.Boots(i)
+	k.Note(trace.Record{Kind: trace.Boot, Node: n.id, Value: int64(n.incarnation)})
+	k.world.Booted(i)
+	k.enter(i)
+	n.machine.Start(&k.env, k.saved[i])
+	k.carryOut(i)
+	k.world.Started(i)
+}
+
+// Join is Boot in a system that is running. A node that joins calls an election (VKT04
+// §1.6; bully).
+func (k *Kernel) Join(i Slot) {
+	k.Boot(i)
+	k.world.Joined(i)
+	k.Elect(i)
+}
+
+// Crash stops node i between two events.
+func (k *Kernel) Crash(i Slot, why trace.Why) {
+	k.halt(i, Crashed, trace.Record{Kind: trace.Crash, Node: k.ID(i), Why: why})
+	k.world.Gone(i)
+}
+
+// Leave takes node i out of the world.
+func (k *Kernel) Leave(i Slot) {
+	k.halt(i, Absent, trace.Record{Kind: trace.Absent, Node: k.ID(i), Why: trace.WhyTrace})
+	k.world.Gone(i)
+}
+
+// cut stops node i between two effects of its own handler. Who asked to be told of its
+// links is told by an event of the same instant: no other machine runs in the middle
+// of a handler.
+func (k *Kernel) cut(i Slot) {
+	k.halt(i, Crashed, trace.Record{Kind: trace.Crash, Node: k.ID(i), Why: trace.WhyFault})
+	k.At(k.now, k.gone, uint32(i))
+}
+
+func (k *Kernel) halt(i Slot, to Status, r trace.Record) {
+	n := &k.nodes[i]
+	if n.status == Live {
+		k.world.Stops(i)
+		k.stopTimers(i)
+		k.release(i)
+		n.machine = nil
+		n.leader = protocol.Nobody
+	}
+	n.status = to
+	k.world.Stopped(i)
+	k.Note(r)
+}
