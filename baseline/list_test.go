@@ -201,7 +201,7 @@ func TestInspectorsAreSteady(t *testing.T) {
 			t.Errorf("shows %q, then %q", first, during)
 		}
 		w.Run(10 * time.Second)
-		want := w.Wanted([]protocol.ID{1, 2, 3})
+		want := w.Wanted([]protocol.ID{1, 2, 3}).Leader
 		protocol.Inspect(w.Machine(1), func(name string, value int64) {
 			if name == "leader" && value != int64(want) {
 				t.Errorf("shows leader %d, want %v", value, want)
@@ -265,7 +265,7 @@ func TestLateLeadersAreOfNoComputation(t *testing.T) {
 		w.Forgive()
 		w.Link(2, 3)
 		w.Run(10 * time.Second)
-		want, merged := w.Wanted([]protocol.ID{1, 2, 3, 4}), 0
+		want, merged := w.Wanted([]protocol.ID{1, 2, 3, 4}).Leader, 0
 		for _, e := range w.Events {
 			if e.Op == protocol.OpElected {
 				merged++

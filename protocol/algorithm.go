@@ -31,17 +31,6 @@ func (n Needs) String() string {
 	return fmt.Sprintf("needs(%d)", uint8(n))
 }
 
-// Goal is what an algorithm tries to elect in each component.
-type Goal string
-
-// The goals. Tables compare rows of one goal and footnote the others.
-const (
-	GoalBest       Goal = "best"        // the greatest capability
-	GoalSmallestID Goal = "smallest-id" // the smallest ID alive
-	GoalStablest   Goal = "stablest"    // the fewest boots since its storage was last empty, then the smallest ID
-	GoalAny        Goal = "any"         // any single one
-)
-
 // An Algorithm describes one election and makes its machines. It is a value:
 // drivers, tables and documentation read it, nothing registers it.
 type Algorithm struct {

@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bellwether/protocol"
@@ -53,16 +54,12 @@ func (w *world) judge(component []protocol.ID, want protocol.ID) {
 
 // led gives the leader that a whole component follows.
 func (w *world) led(component []protocol.ID) (leader protocol.ID, ok bool) {
-	leader = w.at(component[0]).leader
-	within := false
+	var c protocol.Component
 	for _, id := range component {
-		n := w.at(id)
-		if n.electing || n.leader != leader {
-			return protocol.Nobody, false
-		}
-		within = within || id == leader
+		c.Add(protocol.Standing{ID: id, Value: w.at(id).value, Leader: w.at(id).leader})
 	}
-	return leader, within
+	leader = c.Wanted(protocol.GoalAny, 0, func(id protocol.ID) bool { return slices.Contains(component, id) }).Leader
+	return leader, leader != protocol.Nobody && c.Unknowing == 0
 }
 
 // settled says whether every component is led and nothing is on its way.

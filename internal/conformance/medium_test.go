@@ -37,7 +37,7 @@ func TestContendedMediumSettles(t *testing.T) {
 					Neighbour: 10 * time.Second}, c.Setup)
 				c.Until = calmAt + 2*bound + time.Second
 				settled := check.NewConverged(check.ConvergedOptions{Calm: protocol.Time(calmAt),
-					Deadline: protocol.Time(calmAt + 2*bound), Goal: r.a.Goal, Quorum: quorum(r.a, c.Nodes)})
+					Deadline: protocol.Time(calmAt + 2*bound), Goal: r.a.Goal, Quorum: r.a.QuorumOf(c.Nodes)})
 				c.Sinks = []trace.Sink{settled}
 				run(t, c)
 				if v := settled.Verdicts(); len(v) > 0 {

@@ -26,7 +26,7 @@ func settle(t testing.TB, r row, w World, c emulator.Config) (share float64, err
 		Neighbour: 10 * time.Second}, c.Setup)
 	c.Until = calmAt + longest + restful
 	converged := check.NewConverged(check.ConvergedOptions{
-		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal, Quorum: quorum(r.a, w.Nodes)})
+		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal, Quorum: r.a.QuorumOf(w.Nodes)})
 	places, talk := newTopology(w.Nodes), newTalk()
 	laws := []check.Checker{check.NewAcyclic()}
 	if r.a.Name == "vasudevan" && keepsStorage(c.Faults) { // others' numbers mean nothing beyond a row of the table
@@ -51,7 +51,7 @@ func settle(t testing.TB, r row, w World, c emulator.Config) (share float64, err
 	if took > bound {
 		return 0, fmt.Errorf("settles after %v, bound %v", took, bound)
 	}
-	if err := talk.after(protocol.Time(calmAt+bound), places, quorum(r.a, w.Nodes)); err != nil {
+	if err := talk.after(protocol.Time(calmAt+bound), places, r.a.QuorumOf(w.Nodes)); err != nil {
 		return 0, err
 	}
 	return float64(max(took, 0)) / float64(bound), nil
@@ -63,14 +63,6 @@ func reasons(c *check.Converged) (out string) {
 		out += "; " + v.Why
 	}
 	return out
-}
-
-// quorum is the least component that names anybody.
-func quorum(a protocol.Algorithm, roster int) int {
-	if !a.Quorum {
-		return 0
-	}
-	return roster/2 + 1
 }
 
 // keepsStorage says whether no fault takes what a node saved: only then can its

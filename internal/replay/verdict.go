@@ -62,10 +62,8 @@ func (r *replay) trial() *trial {
 	if t.why == "" && rest.offers != "" {
 		t.goal = rest.offers
 	}
-	agreed := check.ConvergedOptions{Calm: rest.calm, Deadline: rest.settled, Goal: protocol.GoalAny}
-	if r.algorithm.Quorum {
-		agreed.Quorum = len(r.survey.booted)/2 + 1
-	}
+	agreed := check.ConvergedOptions{Calm: rest.calm, Deadline: rest.settled,
+		Goal: protocol.GoalAny, Quorum: r.algorithm.QuorumOf(len(r.survey.booted))}
 	goal := agreed
 	goal.Goal = r.algorithm.Goal
 	t.atRest = []named{

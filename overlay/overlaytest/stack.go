@@ -33,7 +33,7 @@ func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Opti
 	}
 	s.Detection = Budget
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
-	o.Goal, o.Quorum = a.Goal, a.Quorum
+	o.Goal, o.Quorum = a.Goal, a.QuorumOf(o.Nodes)
 	return New(o)
 }
 

@@ -24,47 +24,23 @@ func (w *World) Capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: w.nodes[id].value, ID: id}
 }
 
-// Wanted is whom a component, sorted, should name by the goal of the algorithm;
-// Nobody if the algorithm wants a majority of the roster and it has none.
-func (w *World) Wanted(component []protocol.ID) protocol.ID {
-	if w.minority(component) {
-		return protocol.Nobody
-	}
-	switch w.Goal {
-	case protocol.GoalAny: // the member that the first one names, or the first itself
-		if named := w.Leader(component[0]); slices.Contains(component, named) {
-			return named
-		}
-		return component[0]
-	case protocol.GoalSmallestID:
-		return component[0]
-	case protocol.GoalStablest:
-		stablest := component[0]
-		for _, id := range component {
-			if w.nodes[id].stored < w.nodes[stablest].stored {
-				stablest = id
-			}
-		}
-		return stablest
-	}
-	best := protocol.Capability{}
+// Wanted is whom a component should name by the goal of the algorithm.
+func (w *World) Wanted(component []protocol.ID) protocol.Wanted {
+	var c protocol.Component
 	for _, id := range component {
-		best = best.Better(w.Capability(id))
+		n := w.nodes[id]
+		c.Add(protocol.Standing{ID: id, Value: n.value, Incarnation: int64(n.stored), Leader: n.leader})
 	}
-	return best.ID
-}
-
-func (w *World) minority(component []protocol.ID) bool {
-	return w.Quorum && len(component) <= w.Nodes/2
+	return c.Wanted(w.Goal, w.Quorum, func(id protocol.ID) bool { return slices.Contains(component, id) })
 }
 
 // Disagreement says what is wrong with the leaders named: in every component all
-// must name the member that the goal wants. It is empty when all is well.
+// must name whom the goal wants. It is empty when all is well.
 func (w *World) Disagreement() string {
 	for _, c := range w.Components() {
 		want := w.Wanted(c)
 		for _, id := range c {
-			if n := w.nodes[id]; n.leader != want || n.busy && !w.minority(c) {
+			if n := w.nodes[id]; !want.Right(n.leader) {
 				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v wants %v",
 					w.Now, id, n.leader, n.busy, c, want)
 			}
@@ -73,6 +49,7 @@ func (w *World) Disagreement() string {
 	return ""
 }
 
+// Converge runs until all that is named is what the goal wants, and has been for
 // as long as keep, or until limit. It gives the time from now to the last moment
 // of disagreement, and what was wrong at the limit.
 func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {

@@ -31,7 +31,7 @@ type Options struct {
 	Jitter  time.Duration          // on top of it, uniform; breaks the order of messages
 	Loss    float64                // probability that one frame is lost
 	Goal    protocol.Goal          // whom components must name; default the best
-	Quorum  bool                   // components without a majority must name nobody
+	Quorum  int                    // live members that a component needs to name anybody
 	Tries   int                    // transmissions of a frame to one neighbour; default 8: the retry limit of 802.11 is 7
 }
 

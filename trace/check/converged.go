@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bellwether/protocol"
@@ -122,62 +123,31 @@ const maxNamed = 5
 
 // disagreement says what is wrong with a component, "" if nothing is.
 func (o ConvergedOptions) disagreement(part []*member) string {
-	want, minority := protocol.Nobody, len(part) < o.Quorum
-	if !minority {
-		want = wanted(part, o.Goal)
+	var c protocol.Component
+	for _, m := range part {
+		c.Add(protocol.Standing{ID: m.id, Value: m.value, Incarnation: m.incarnation, Leader: m.leader})
 	}
+	want := c.Wanted(o.Goal, o.Quorum, func(id protocol.ID) bool {
+		return slices.ContainsFunc(part, func(m *member) bool { return m.id == id })
+	})
 	var wrong []string
+	var named []protocol.ID // where none of several is right, each is told once
 	for _, m := range part {
 		switch {
-		case m.leader == want && (want != protocol.Nobody || minority):
+		case want.Right(m.leader):
+		case want == (protocol.Wanted{}) && slices.Contains(named, m.leader):
 		case len(wrong) == maxNamed:
 			wrong = append(wrong, "…")
 		case len(wrong) > maxNamed:
 		case m.leader == protocol.Nobody:
 			wrong = append(wrong, fmt.Sprintf("%v knows no leader", m.id))
 		default:
-			wrong = append(wrong, fmt.Sprintf("%v names %v", m.id, m.leader))
+			wrong, named = append(wrong, fmt.Sprintf("%v names %v", m.id, m.leader)), append(named, m.leader)
 		}
 	}
 	if wrong == nil {
 		return ""
 	}
-	whom := want.String()
-	switch {
-	case minority:
-		whom = "nobody"
-	case want == protocol.Nobody:
-		whom = "any one live member"
-	}
-	return fmt.Sprintf("the component of %v, %d nodes, should name %s, but %s",
-		part[0].id, len(part), whom, strings.Join(wrong, ", "))
-}
-
-// wanted is whom a component should name; Nobody if its goal is any single one
-// and what its lowest member names is none.
-func wanted(part []*member, goal protocol.Goal) protocol.ID {
-	switch goal {
-	case protocol.GoalSmallestID:
-		return part[0].id
-	case protocol.GoalStablest:
-		stablest := part[0]
-		for _, m := range part[1:] {
-			if m.incarnation < stablest.incarnation {
-				stablest = m
-			}
-		}
-		return stablest.id
-	case protocol.GoalAny:
-		for _, m := range part {
-			if m.id == part[0].leader {
-				return m.id
-			}
-		}
-		return protocol.Nobody
-	}
-	best := protocol.Capability{}
-	for _, m := range part {
-		best = best.Better(m.capability())
-	}
-	return best.ID
+	return fmt.Sprintf("the component of %v, %d nodes, should name %v, but %s",
+		part[0].id, len(part), want, strings.Join(wrong, ", "))
 }

@@ -204,10 +204,10 @@ func TestConvergedOnAnySingleOne(t *testing.T) {
 		want    []string
 	}{
 		"one":            {ids{3, 3, 3}, nil},
-		"two":            {ids{3, 3, 2}, []string{"should name 3, but 3 names 2"}},
+		"two":            {ids{3, 3, 2}, []string{"should name any one live member, but 1 names 3, 3 names 2"}},
 		"none":           {ids{0, 0, 0}, []string{"should name any one live member, but 1 knows no leader, 2 knows"}},
 		"one outside":    {ids{9, 9, 9}, []string{"should name any one live member, but 1 names 9"}},
-		"lowest knows 0": {ids{0, 2, 2}, []string{"any one live member"}},
+		"lowest knows 0": {ids{0, 2, 2}, []string{"should name 2, but 1 knows no leader"}},
 	} {
 		checker := NewConverged(o)
 		got := feed(checker, three(), elected(1, 1, c.leaders[0]), elected(1, 2, c.leaders[1]), elected(1, 3, c.leaders[2]),

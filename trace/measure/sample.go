@@ -7,16 +7,10 @@ import (
 
 // A component is one connected part of the network at one truth sample.
 type component struct {
-	size      int64
-	unknowing int64 // members that know no leader
+	protocol.Component
+	first     *node // a member
 	believers int64 // members that take themselves for the leader
-
-	best     protocol.Capability
-	smallest protocol.ID
-	stablest *node
-
-	named protocol.ID // the leader some member names
-	mixed bool        // members name several
+	wanted    protocol.Wanted
 }
 
 // tallies count (live node, sample) pairs within the measured window. Samples
@@ -71,7 +65,8 @@ func (r *Run) sampled(rec *trace.Record) {
 		t.components += int64(len(t.parts))
 		t.wrong += wrong
 		for i := range t.parts {
-			t.pairs += t.parts[i].size * (t.parts[i].size - 1)
+			size := int64(t.parts[i].Size)
+			t.pairs += size * (size - 1)
 		}
 		for _, place := range t.members {
 			r.judge(&r.nodes.nodes[place])
@@ -90,30 +85,23 @@ func (r *Run) gather() {
 		lowest := r.nodes.find(n.component)
 		if lowest.opened != t.number {
 			lowest.opened, lowest.slot = t.number, int32(len(t.parts))
-			t.parts = append(t.parts, component{smallest: n.id, stablest: n})
+			t.parts = append(t.parts, component{first: n})
 		}
 		t.parts[lowest.slot].join(n)
+	}
+	for i := range t.parts {
+		c := &t.parts[i]
+		// Who is in a minority has no leader, whatever its algorithm promises: no quorum.
+		c.wanted = c.Wanted(r.options.Goal, 0, func(id protocol.ID) bool { return r.member(c.first, id) != nil })
 	}
 }
 
 // join counts n among the members.
 func (c *component) join(n *node) {
-	c.size++
-	c.best = c.best.Better(protocol.Capability{Value: n.value, ID: n.id})
-	c.smallest = min(c.smallest, n.id)
-	if s := c.stablest; n.incarnation < s.incarnation || n.incarnation == s.incarnation && n.id < s.id {
-		c.stablest = n
-	}
-	leader := n.leader
-	switch {
-	case leader == protocol.Nobody:
-		c.unknowing++
-		return
-	case leader == n.id:
+	c.Add(protocol.Standing{ID: n.id, Value: n.value, Incarnation: n.incarnation, Leader: n.leader})
+	if n.leader == n.id {
 		c.believers++
 	}
-	c.mixed = c.mixed || c.named != protocol.Nobody && c.named != leader
-	c.named = leader
 }
 
 // member gives the live member id of n's component, nil if it is none.
@@ -134,18 +122,18 @@ func (r *Run) judge(n *node) {
 	if leader != protocol.Nobody {
 		office = r.member(n, leader)
 	}
-	agreed := c.unknowing == 0 && !c.mixed && office != nil
+	agreed := c.Unknowing == 0 && !c.Several && office != nil
 
 	t.nodes++
-	count(&t.unstable, leader != c.best.ID)
-	count(&t.goalUnstable, office == nil || leader != c.wanted(r.options.Goal))
+	count(&t.unstable, leader != c.Best.ID)
+	count(&t.goalUnstable, !c.wanted.Right(leader))
 	count(&t.agreed, agreed)
-	count(&t.connected, c.size > 1)
-	count(&t.connectedAgreed, c.size > 1 && agreed)
+	count(&t.connected, c.Size > 1)
+	count(&t.connectedAgreed, c.Size > 1 && agreed)
 	count(&t.manyLeaders, c.believers > 1)
 	count(&t.unreachable, leader != protocol.Nobody && office == nil)
 	if office != nil {
-		t.quality += quality(office.value, c.best.Value)
+		t.quality += quality(office.value, c.Best.Value)
 	}
 }
 
@@ -160,23 +148,6 @@ func count(into *int64, is bool) {
 	if is {
 		*into++
 	}
-}
-
-// wanted is whom an algorithm of this goal should elect. Any single one is the
-// one that all members name who name somebody.
-func (c *component) wanted(goal protocol.Goal) protocol.ID {
-	switch goal {
-	case protocol.GoalSmallestID:
-		return c.smallest
-	case protocol.GoalStablest:
-		return c.stablest.id
-	case protocol.GoalAny:
-		if c.mixed {
-			return protocol.Nobody
-		}
-		return c.named
-	}
-	return c.best.ID
 }
 
 // quality is a leader's value over the best, in [0, 1]. Where the best offers

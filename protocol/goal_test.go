@@ -1,0 +1,136 @@
+package protocol_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bellwether/protocol"
+)
+
+// wanted adds members, and says whom they should name.
+func wanted(g protocol.Goal, quorum int, members ...protocol.Standing) protocol.Wanted {
+	var c protocol.Component
+	for _, m := range members {
+		c.Add(m)
+	}
+	return c.Wanted(g, quorum, func(id protocol.ID) bool {
+		return slices.ContainsFunc(members, func(m protocol.Standing) bool { return m.ID == id })
+	})
+}
+
+// Node 4 offers most, 2 is smallest, 3 and 4 have booted least.
+func TestWantedByGoal(t *testing.T) {
+	members := []protocol.Standing{
+		{ID: 4, Value: 9, Incarnation: 1}, {ID: 2, Value: 7, Incarnation: 3}, {ID: 3, Value: 8, Incarnation: 1},
+	}
+	for goal, want := range map[protocol.Goal]protocol.ID{
+		"": 4, protocol.GoalBest: 4, protocol.GoalSmallestID: 2, protocol.GoalStablest: 3,
+	} {
+		w := wanted(goal, 0, members...)
+		if w.Leader != want || w.String() != want.String() {
+			t.Errorf("goal %q wants %v, not %v", goal, w, want)
+		}
+		for id := range protocol.ID(6) {
+			if w.Right(id) != (id == want) {
+				t.Errorf("goal %q: naming %v is right: %t", goal, id, w.Right(id))
+			}
+		}
+	}
+	// Equal values: the greater ID.
+	if w := wanted(protocol.GoalBest, 0, protocol.Standing{ID: 1, Value: 5}, protocol.Standing{ID: 2, Value: 5}); w.Leader != 2 {
+		t.Errorf("of equals %v is wanted", w)
+	}
+}
+
+// Any single one is whom all name who name somebody, if that is a live member; of
+// two names neither is right, whoever is lower.
+func TestWantedIsAnySingleOne(t *testing.T) {
+	for name, row := range map[string]struct {
+		leaders [3]protocol.ID // of nodes 1, 2, 3
+		want    protocol.ID
+	}{
+		"all agree":                      {[3]protocol.ID{3, 3, 3}, 3},
+		"the lowest knows nobody":        {[3]protocol.ID{0, 2, 2}, 2},
+		"the leader itself knows nobody": {[3]protocol.ID{0, 1, 1}, 1},
+		"one of them knows":              {[3]protocol.ID{0, 0, 1}, 1},
+		"the highest names another":      {[3]protocol.ID{3, 3, 2}, protocol.Nobody},
+		"the lowest names another":       {[3]protocol.ID{2, 3, 3}, protocol.Nobody},
+		"nobody knows":                   {[3]protocol.ID{}, protocol.Nobody},
+		"one who is elsewhere or dead":   {[3]protocol.ID{9, 9, 9}, protocol.Nobody},
+		"one of the names is elsewhere":  {[3]protocol.ID{9, 2, 2}, protocol.Nobody},
+	} {
+		w := wanted(protocol.GoalAny, 0, protocol.Standing{ID: 1, Leader: row.leaders[0]},
+			protocol.Standing{ID: 2, Leader: row.leaders[1]}, protocol.Standing{ID: 3, Leader: row.leaders[2]})
+		if w != (protocol.Wanted{Leader: row.want}) {
+			t.Errorf("%s: %v is wanted, not %v", name, w, row.want)
+		}
+		if w.Right(protocol.Nobody) || w.Leader == protocol.Nobody && (w.Right(2) || w.String() != "any one live member") {
+			t.Errorf("%s: %v", name, w)
+		}
+	}
+}
+
+// A component without a quorum names nobody, whatever the goal; one with it somebody.
+func TestWantedByQuorum(t *testing.T) {
+	a := protocol.Algorithm{Quorum: true}
+	for roster, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 3} {
+		if got := a.QuorumOf(roster); got != want {
+			t.Errorf("of %d nodes %d are a majority, not %d", roster, got, want)
+		}
+	}
+	if got := (&protocol.Algorithm{}).QuorumOf(5); got != 0 {
+		t.Errorf("an algorithm without a quorum needs %d", got)
+	}
+	one, other := protocol.Standing{ID: 1, Leader: 1}, protocol.Standing{ID: 2, Leader: 1}
+	for _, g := range []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny} {
+		w := wanted(g, 2, one)
+		if !w.Right(protocol.Nobody) || w.Right(1) || w.String() != "nobody" {
+			t.Errorf("goal %q, alone of 3: %v", g, w)
+		}
+		if w := wanted(g, 2, one, other); w.Minority || w.Right(protocol.Nobody) {
+			t.Errorf("goal %q, two of 3: %v", g, w)
+		}
+	}
+}
+
+// In any component: the order of members changes nothing; who is wanted is a
+// member; and under the goal of any, names are names: numbered in another way, the
+// same node is wanted.
+func TestWantedInAnyComponent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 5).Draw(t, "members")
+		var members []protocol.Standing
+		for id := protocol.ID(1); int(id) <= n; id++ {
+			members = append(members, protocol.Standing{ID: id, Value: rapid.Int64Range(0, 2).Draw(t, "value"),
+				Incarnation: rapid.Int64Range(1, 2).Draw(t, "incarnation"),
+				Leader:      protocol.ID(rapid.SampledFrom([]int{0, 1, 1, 2, n, n + 1}).Draw(t, "leader"))})
+		}
+		shuffled := rapid.Permutation(members).Draw(t, "order")
+		for _, g := range []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny} {
+			w := wanted(g, 0, members...)
+			if again := wanted(g, 0, shuffled...); again != w {
+				t.Fatalf("goal %s: %v, in another order %v", g, w, again)
+			}
+			if int(w.Leader) > n || w.Leader == protocol.Nobody && g != protocol.GoalAny {
+				t.Fatalf("goal %s: %v is wanted of %d", g, w, n)
+			}
+		}
+		renamed := func(id protocol.ID) protocol.ID {
+			if id == protocol.Nobody || int(id) > n {
+				return id
+			}
+			return protocol.ID(n) + 1 - id
+		}
+		var mirrored []protocol.Standing
+		for _, m := range members {
+			m.ID, m.Leader = renamed(m.ID), renamed(m.Leader)
+			mirrored = append(mirrored, m)
+		}
+		was, now := wanted(protocol.GoalAny, 0, members...), wanted(protocol.GoalAny, 0, mirrored...)
+		if now.Leader != renamed(was.Leader) {
+			t.Fatalf("%v is wanted, renamed %v", was, now)
+		}
+	})
+}
