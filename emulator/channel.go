@@ -34,6 +34,12 @@ func (w *World) hop(i, j kernel.Slot, began int64) radio.Hop {
 	return radio.Hop{From: w.ID(i), To: w.ID(j), FromM: orb.Point{ix, iy}, ToM: orb.Point{jx, jy}, At: protocol.Time(began)}
 }
 
+// whereabouts is where node i is now.
+func (w *World) whereabouts(i kernel.Slot) orb.Point {
+	x, y := w.field.motions[i].at(w.Kernel.Now())
+	return orb.Point{x, y}
+}
+
 // candidates are the nodes that a frame of node i might reach, in no order, i
 // perhaps among them; good until the next query of the index.
 func (w *World) candidates(i kernel.Slot) []int32 { return w.nearby(i, w.field.rangeM) }
@@ -80,11 +86,12 @@ func (w *World) arriveOverChannel(k int32) {
 	bytes := int(t.Bytes) + w.cfg.Link.HeaderBytes
 	// Twice the index, plus one if the frame is spoilt: so that they sort together.
 	found := f.found[:0]
+	e := f.channel.Emit(radio.Leaving{From: t.from, FromM: w.whereabouts(from), At: protocol.Time(t.start), Bytes: bytes})
 	for _, j := range w.candidates(from) {
 		if j == from || f.ears[j] != mine {
 			continue
 		}
-		switch f.channel.Receive(w.hop(from, j, t.start), bytes) {
+		switch e.Receive(w.ID(j), w.whereabouts(j)) {
 		case radio.Heard:
 			found = append(found, 2*j)
 		case radio.Spoilt:

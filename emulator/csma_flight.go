@@ -94,6 +94,10 @@ func (w *World) spread(f int32) {
 	i := l.sender
 	near := w.nearby(i, c.reachM)
 	h := w.hop(i, i, w.Kernel.Now())
+	var e radio.Emission
+	if w.field.channel != nil {
+		e = c.medium.Emit(radio.Leaving{From: h.From, FromM: h.FromM, At: h.At, Bytes: int(l.bytes)})
+	}
 	for _, j := range near {
 		if j == i || !w.together(l.voice, j) {
 			continue
@@ -103,8 +107,7 @@ func (w *World) spread(f int32) {
 		if w.field.channel == nil {
 			a = c.medium.ArriveWithin(radio.DistanceSquared(h.FromM, h.ToM))
 		} else {
-			h.To = w.ID(j)
-			a = c.medium.Arrive(&h, int(l.bytes))
+			a = c.medium.ArriveOf(&e, w.ID(j), h.ToM)
 		}
 		if a.Mean == 0 {
 			continue

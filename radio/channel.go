@@ -73,12 +73,15 @@ type Hop struct {
 // Reversed is the way back.
 func (h Hop) Reversed() Hop { return Hop{h.To, h.From, h.ToM, h.FromM, h.At} }
 
-func (h *Hop) link() uint64 { return uint64(h.From)<<32 | uint64(h.To) }
+func (h *Hop) link() uint64 { return linkOf(h.From, h.To) }
 
-// pair names both directions alike.
-func (h *Hop) pair() uint64 {
-	return uint64(min(h.From, h.To))<<32 | uint64(max(h.From, h.To))
-}
+func (h *Hop) pair() uint64 { return pairOf(h.From, h.To) }
+
+// linkOf names a directed link.
+func linkOf(from, to protocol.ID) uint64 { return uint64(from)<<32 | uint64(to) }
+
+// pairOf names both directions alike.
+func pairOf(a, b protocol.ID) uint64 { return linkOf(min(a, b), max(a, b)) }
 
 // Reception is what becomes of a frame at one node.
 type Reception uint8
@@ -127,7 +130,19 @@ func NewChannel(o ChannelOptions) (*Channel, error) {
 	if c.path != nil {
 		c.losses = newLossTable(c.path, c.reachM)
 	}
+	if c.fading != nil {
+		c.fading.bound(c.reachWith)
+	}
 	return c, nil
+}
+
+// reachWith is how far a frame is noticed that has a fade, if all else is in its favour.
+func (c *Channel) reachWith(gain level) float64 {
+	if c.path == nil {
+		return math.Inf(1)
+	}
+	// A thousandth more: a model whose logarithm rounds up here may round down beyond.
+	return reach(c.path, c.strongest+c.shadow.cap-min(c.link, c.floor-gain)+1)
 }
 
 func (o *ChannelOptions) validate() error {
@@ -199,30 +214,17 @@ func (c *Channel) Peers(from protocol.ID) ([]protocol.ID, bool) {
 	return c.matrix.peers(from), true
 }
 
-// Receive says what becomes of a frame of so many bytes, header included.
+// Receive says what becomes of a frame of so many bytes, header included. Whoever asks
+// for many receivers of one frame asks its [Emission].
 func (c *Channel) Receive(h Hop, bytes int) Reception {
-	square := DistanceSquared(h.FromM, h.ToM)
-	fade := level(0)
-	if c.fading != nil {
-		fade = c.fading.gain(&h, square)
-	}
-	// The fade is known first: most nodes far away need no look at shadows and walls.
-	mean, enough := c.mean(&h, square, min(c.link, c.floor-fade))
-	switch {
-	case !enough:
-		return Beyond
-	case c.decodes(&h, mean+fade, bytes):
-		return Heard
-	case mean >= c.link:
-		return Spoilt
-	}
-	return Beyond
+	e := c.Emit(Leaving{h.From, h.FromM, h.At, bytes})
+	return e.Receive(h.To, h.ToM)
 }
 
 // Carries says whether the path is a link in this direction, fades left out: its
 // power reaches the sensitivity, or half of the frames of 64 bytes get through.
 func (c *Channel) Carries(h Hop) bool {
-	_, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.link)
+	_, enough := c.mean(&h, c.link)
 	return enough
 }
 
@@ -232,14 +234,14 @@ func (c *Channel) Linked(h Hop) bool {
 		return c.Carries(h) && c.Carries(h.Reversed())
 	}
 	weaker := max(c.powerOf(h.From)-c.powerOf(h.To), 0) // all but power is the same both ways
-	_, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.link+weaker)
+	_, enough := c.mean(&h, c.link+weaker)
 	return enough
 }
 
 // MeanDBm is the received power without the fade of a frame, in dBm; −Inf where no
 // fade could make it heard.
 func (c *Channel) MeanDBm(h Hop) float64 {
-	mean, enough := c.mean(&h, DistanceSquared(h.FromM, h.ToM), c.weakest())
+	mean, enough := c.mean(&h, c.weakest())
 	if !enough {
 		return math.Inf(-1)
 	}
@@ -251,7 +253,8 @@ func (c *Channel) MeanDBm(h Hop) float64 {
 func (c *Channel) ReceivedDBm(h Hop) float64 {
 	mean := c.MeanDBm(h)
 	if c.fading != nil {
-		mean += c.fading.gain(&h, DistanceSquared(h.FromM, h.ToM)).dB()
+		square := DistanceSquared(h.FromM, h.ToM)
+		mean += level(c.fading.of(h.pair(), uint64(h.At)/c.fading.slot, square).gain).dB()
 	}
 	return mean
 }
@@ -264,36 +267,15 @@ func (c *Channel) weakest() level {
 	return c.floor
 }
 
-// mean is the received power without fades, dBm, or false as soon as it is sure to
-// be less than least: what costs most to find comes last.
-func (c *Channel) mean(h *Hop, square float64, least level) (power level, enough bool) {
+// mean is the received power of a hop without fades, dBm, or false if it is less than
+// least.
+func (c *Channel) mean(h *Hop, least level) (power level, enough bool) {
+	square := DistanceSquared(h.FromM, h.ToM)
 	if square > c.squareM2 {
 		return 0, false
 	}
-	return c.meanWithin(h, square, least)
-}
-
-// meanWithin is mean for whoever knows that the distance is worth a look.
-func (c *Channel) meanWithin(h *Hop, square float64, least level) (power level, enough bool) {
-	if h.From == h.To {
-		return 0, false
-	}
-	power = c.powerOf(h.From)
-	if c.matrix != nil {
-		power -= c.matrix.loss(h)
-	} else {
-		power -= c.losses.of(square)
-	}
-	if power+c.shadow.cap < least {
-		return 0, false
-	}
-	if c.shadow.cap > 0 {
-		power -= c.shadow.deviation(h)
-	}
-	if c.walls != nil && power >= least {
-		power -= c.walls.attenuation(h.FromM, h.ToM, power-least)
-	}
-	return power, power >= least
+	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, At: h.At})
+	return e.mean(h.To, h.ToM, square, least)
 }
 
 func (c *Channel) powerOf(id protocol.ID) level {

@@ -61,8 +61,17 @@ const (
 type fader struct {
 	key     uint64
 	slot    uint64
-	squares [2]float64                     // of the distances
-	tables  [3]*[2 * octaves * steps]level // shared where shapes agree
+	squares [2]float64     // of the distances
+	tables  [3]*fadesOfOne // shared where shapes agree
+}
+
+// fadesOfOne are the fades of one shape, by rank.
+type fadesOfOne [2 * octaves * steps]fade
+
+// fade is what a frame has above the mean path.
+type fade struct {
+	gain    int32   // thousandths of a decibel
+	reachM2 float32 // nobody farther away notices a frame that fades so
 }
 
 func newFader(o Fading, seed uint64) *fader {
@@ -86,8 +95,8 @@ func newFader(o Fading, seed uint64) *fader {
 	return f
 }
 
-// gain is what a frame of this hop has above the mean path.
-func (f *fader) gain(h *Hop, squareM2 float64) level {
+// of is the fade of a pair in a slot.
+func (f *fader) of(pair, slot uint64, squareM2 float64) *fade {
 	table := f.tables[2]
 	switch {
 	case squareM2 < f.squares[0]:
@@ -95,7 +104,30 @@ func (f *fader) gain(h *Hop, squareM2 float64) level {
 	case squareM2 < f.squares[1]:
 		table = f.tables[1]
 	}
-	return table[rankOf(mix(h.pair()^f.key, uint64(h.At)/f.slot))]
+	return &table[rankOf(mix(pair^f.key, slot))]
+}
+
+// reachStep is how finely reaches are worked out: a frame that fades less reaches as
+// far as one whose gain is a whole number of steps. At an exponent of 3 it is 2 % of
+// the distance.
+const reachStep level = 250
+
+// bound gives every fade its reach, that of a frame with a gain.
+func (f *fader) bound(reachM func(gain level) float64) {
+	at := make(map[level]float32) // by gain, in steps
+	for i, table := range f.tables {
+		if i > 0 && table == f.tables[i-1] {
+			continue
+		}
+		for rank := range table {
+			step := (level(table[rank].gain) - fadeFloor + reachStep - 1) / reachStep
+			if _, known := at[step]; !known {
+				m := reachM(fadeFloor + step*reachStep)
+				at[step] = float32(m * m * (1 + 1e-6)) // more than what rounding takes
+			}
+			table[rank].reachM2 = at[step]
+		}
+	}
 }
 
 // rankOf gives the place of a uniform number in a table: the half, how many
@@ -125,7 +157,7 @@ func probabilityOf(rank int) (tail float64, low bool) {
 // tableOfFades tables the quantiles of a Gamma distribution of mean 1 in
 // decibels, looked up in a scale of decibels since the tails have no closed
 // inverse.
-func tableOfFades(shape float64) *[2 * octaves * steps]level {
+func tableOfFades(shape float64) *fadesOfOne {
 	const perDB = 20
 	lowest, highest := int(fadeFloor/1000)*perDB, int(fadeCap/1000)*perDB
 	scale := make([]struct{ below, above float64 }, highest-lowest+1)
@@ -133,7 +165,7 @@ func tableOfFades(shape float64) *[2 * octaves * steps]level {
 		x := math.Pow(10, float64(lowest+i)/perDB/10)
 		scale[i].below, scale[i].above = gammaTails(shape, shape*x)
 	}
-	table := new([2 * octaves * steps]level)
+	table := new(fadesOfOne)
 	for rank := range table {
 		tail, low := probabilityOf(rank)
 		at := sort.Search(len(scale), func(i int) bool { // the first point beyond the quantile
@@ -141,15 +173,15 @@ func tableOfFades(shape float64) *[2 * octaves * steps]level {
 		})
 		switch {
 		case at == 0:
-			table[rank] = fadeFloor
+			table[rank].gain = int32(fadeFloor)
 		case at == len(scale):
-			table[rank] = fadeCap
+			table[rank].gain = int32(fadeCap)
 		default:
 			a, b := scale[at-1].below, scale[at].below
 			if !low {
 				a, b = scale[at-1].above, scale[at].above
 			}
-			table[rank] = levelOf((float64(lowest+at-1) + (tail-a)/(b-a)) / perDB)
+			table[rank].gain = int32(levelOf((float64(lowest+at-1) + (tail-a)/(b-a)) / perDB))
 		}
 	}
 	return table

@@ -3,6 +3,10 @@ package radio
 import (
 	"math"
 	"math/bits"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/protocol"
 )
 
 // Interference says how frames that are on the air at one time get on with each
@@ -21,6 +25,7 @@ type Interference struct {
 	channel *Channel
 	least   level // dBm, over a channel
 	powers  *powers
+	losses  *lossTable // as far as the reach
 
 	reachM, reachM2 float64
 	busy            Strength
@@ -47,9 +52,12 @@ func (c CSMA) OverChannel(over *Channel) *Interference {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
 	m := &Interference{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
 		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
-	m.reachM = over.reachM
+	m.reachM, m.losses = over.reachM, over.losses
 	if over.path != nil {
 		m.reachM = max(m.reachM, reach(over.path, over.strongest-m.least))
+	}
+	if m.reachM > over.reachM {
+		m.losses = newLossTable(over.path, m.reachM)
 	}
 	m.reachM2 = m.reachM * m.reachM
 	m.busy = m.powers.of(sense - m.least)
@@ -75,14 +83,11 @@ type Arrival struct {
 // Arrive says what a frame of so many bytes, header included, is at the end of a
 // hop.
 func (m *Interference) Arrive(h *Hop, bytes int) Arrival {
-	square := DistanceSquared(h.FromM, h.ToM)
-	if square > m.reachM2 {
-		return Arrival{}
-	}
 	if m.channel == nil {
-		return m.ArriveWithin(square)
+		return m.ArriveWithin(DistanceSquared(h.FromM, h.ToM))
 	}
-	return m.overChannel(h, square, bytes)
+	e := m.Emit(Leaving{h.From, h.FromM, h.At, bytes})
+	return m.ArriveOf(&e, h.To, h.ToM)
 }
 
 // ArriveWithin is Arrive over a disk, which asks for the squared distance alone.
@@ -98,23 +103,33 @@ func (m *Interference) ArriveWithin(squareM2 float64) Arrival {
 	return a
 }
 
-func (m *Interference) overChannel(h *Hop, square float64, bytes int) (a Arrival) {
-	c := m.channel
-	fade := level(0)
-	if c.fading != nil {
-		fade = c.fading.gain(h, square)
+// Emit begins the questions about one frame, over a channel.
+func (m *Interference) Emit(l Leaving) Emission {
+	e := m.channel.Emit(l)
+	e.losses = m.losses
+	return e
+}
+
+// ArriveOf is Arrive for a frame that Emit began.
+func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a Arrival) {
+	square := DistanceSquared(e.FromM, toM)
+	if square > m.reachM2 {
+		return a
 	}
-	mean, enough := c.meanWithin(h, square, min(m.least, c.floor-fade))
+	c := m.channel
+	gain := level(0)
+	if c.fading != nil {
+		gain = level(c.fading.of(pairOf(e.From, to), e.slot, square).gain)
+	}
+	mean, enough := e.mean(to, toM, square, min(m.least, c.floor-gain))
 	if !enough {
 		return a
 	}
-	a.Mean, a.Signal = m.powers.of(mean-m.least), m.powers.of(mean+fade-m.least)
-	switch {
-	case c.decodes(h, mean+fade, bytes):
-		a.Reception = Heard
-	case mean >= c.link:
-		a.Reception = Spoilt
+	a.Mean = m.powers.of(mean - m.least)
+	if a.Signal = a.Mean; gain != 0 {
+		a.Signal = m.powers.of(mean + gain - m.least)
 	}
+	a.Reception = e.reception(to, mean, gain)
 	return a
 }
 
@@ -158,7 +173,7 @@ func (m *Interference) Decodes(h *Hop, a Arrival, in Amid) bool {
 	d := &m.channel.decoder
 	noise := levelOf(10 * math.Log10(float64(in.Others)/unit+math.Pow(10, (d.noise-m.least).dB()/10)))
 	signal := levelOf(10 * math.Log10(float64(a.Signal)/unit))
-	return d.gets(h, signal-noise, in.Bytes)
+	return d.gets(crossing{h.link(), h.At, in.Bytes}, signal-noise)
 }
 
 // Amid is what surrounds a frame that is received.

@@ -1,5 +1,7 @@
 package radio
 
+import "math"
+
 // A level is a power in thousandths of a dBm, or a gain or a loss in thousandths
 // of a decibel. Whatever comes of a logarithm or an exponential is rounded to one
 // before it decides anything, so that a last bit which differs between machines
@@ -17,10 +19,8 @@ func levelOf(dB float64) level {
 		return farLevel
 	case thousandths <= -float64(farLevel):
 		return -farLevel
-	case thousandths < 0:
-		return -level(0.5 - thousandths)
-	default:
-		return level(thousandths + 0.5)
+	default: // halves away from 0, without a branch that would be guessed wrong
+		return level(thousandths + math.Copysign(0.5, thousandths))
 	}
 }
 

@@ -1,6 +1,10 @@
 package radio
 
-import "math"
+import (
+	"math"
+
+	"bellwether/protocol"
+)
 
 // Receiver says what a radio can decode, the same for every node.
 type Receiver struct {
@@ -68,20 +72,24 @@ func newDecoder(r Receiver, seed uint64) (decoder, error) {
 	return d, nil
 }
 
-// decodes says whether a frame of this power, dBm, gets through. Frames on one
-// directed link within one slot share the draw.
-func (d *decoder) decodes(h *Hop, power level, bytes int) bool {
+// decodes says whether a frame of this power, dBm, gets through on a directed link.
+// Frames on one link within one slot share the draw.
+func (d *decoder) decodes(c crossing, power level) bool {
 	if power < d.floor {
 		return false
 	}
-	if d.plain {
-		return true
-	}
-	return d.gets(h, power-d.noise, bytes)
+	return d.plain || d.gets(c, power-d.noise)
+}
+
+// crossing is a frame on a directed link.
+type crossing struct {
+	link  uint64
+	at    protocol.Time // when it began
+	bytes int           // header included
 }
 
 // gets says whether a frame of this ratio of signal to noise gets through a curve.
-func (d *decoder) gets(h *Hop, snr level, bytes int) bool {
-	success := d.success(snr, bytes)
-	return success >= 1<<24 || mix(h.link()^d.key, uint64(h.At)/uint64(DefaultSlot))>>40 < success
+func (d *decoder) gets(c crossing, snr level) bool {
+	success := d.success(snr, c.bytes)
+	return success >= 1<<24 || mix(c.link^d.key, uint64(c.at)/uint64(DefaultSlot))>>40 < success
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/paulmach/orb"
+
+	"bellwether/protocol"
 )
 
 // Shadowing is what hills, houses and bodies add to a path and take from it: a
@@ -83,36 +85,50 @@ func (s Shadowing) check(f *faults) {
 	f.check(s.Coherence >= 0, "shadowing coherence must not be negative, got %v", s.Coherence)
 }
 
-// deviation is what the shadow takes from the signal of a pair, negative if it
-// adds.
-func (s *shadower) deviation(h *Hop) level {
-	a, b := h.FromM, h.ToM
-	if h.From > h.To {
-		a, b = b, a
-	}
-	pair := mix(h.pair(), s.key)
+// A footing is where a point lies in each layer, across and along it, in 2^-32 of a
+// cell, before a pair shifts the layer. Cells are counted modulo 2^32.
+type footing [len(layers)]struct{ across, along uint64 }
+
+// stand finds a point's footing. It takes products that come up twice once: layer 0
+// is not turned, layer 2 is by half a right angle, and the sine of layer 1 is the
+// cosine of layer 3.
+func (s *shadower) stand(f *footing, p orb.Point) {
+	half, long, short := layers[2].cos, layers[1].cos, layers[1].sin
+	xh, yh := float64(p[0]*half), float64(p[1]*half)
+	xl, xs := float64(p[0]*long), float64(p[0]*short)
+	yl, ys := float64(p[1]*long), float64(p[1]*short)
+	f[0].across, f[0].along = inCells(p[0]*s.perM[0]), inCells(p[1]*s.perM[0])
+	f[1].across, f[1].along = inCells((xl+ys)*s.perM[1]), inCells((yl-xs)*s.perM[1])
+	f[2].across, f[2].along = inCells((xh+yh)*s.perM[2]), inCells((yh-xh)*s.perM[2])
+	f[3].across, f[3].along = inCells((xs+yl)*s.perM[3]), inCells((ys-xl)*s.perM[3])
+}
+
+// inCells cuts off what is less than 1/65536 of a cell, and takes the rest to 2^-32.
+func inCells(parts float64) uint64 { return uint64(int64(parts)) << 16 }
+
+// deviation is what the shadow takes from the signal of a pair, negative if it adds.
+// The footings are those of the lower ID's place and of the higher's.
+func (s *shadower) deviation(named uint64, low, high *footing, at protocol.Time) level {
+	pair := mix(named, s.key)
 	drawn := pair // again in each coherence time
 	if s.coherence > 0 {
-		drawn = mix(pair, (uint64(h.At)+pair%s.coherence)/s.coherence)
+		drawn = mix(pair, (uint64(at)+pair%s.coherence)/s.coherence)
 	}
-	const lanes = 0x0000ffff_0000ffff
+	const (
+		lanes = 0x0000ffff_0000ffff
+		part  = 0x00000000_ffff0000 // of a cell, in units of 1/65536
+		whole = 0xffffffff_00000000 // cells
+	)
 	sums := uint64(0) // two, side by side
 	for i := range layers {
 		shift := mix(pair, uint64(i))
-		draw := mix(s.cell(i, a, shift)^shift, s.cell(i, b, shift>>32)^drawn)
+		// The layer is shifted by two times 16 bits at either end.
+		lower := (low[i].across+shift<<16&part)&whole | (low[i].along+shift&part)>>32
+		higher := (high[i].across+shift>>16&part)&whole | (high[i].along+shift>>32&part)>>32
+		draw := mix(lower^shift, higher^drawn)
 		sums += draw&lanes + draw>>16&lanes
 	}
 	sum := int64(sums>>32 + sums&0xffffffff)
 	centred := 2*sum - int64(uniforms)*(1<<bitsOfUniform-1) // twice, to stay whole
-	return max(-s.cap, min(levelOf(float64(centred)/2*s.scale), s.cap))
-}
-
-// cell is where a point lies in a layer shifted by the low 32 bits of shift.
-func (s *shadower) cell(i int, p orb.Point, shift uint64) uint64 {
-	l := &layers[i]
-	across := float64(p[0]*l.cos) + float64(p[1]*l.sin)
-	along := float64(p[1]*l.cos) - float64(p[0]*l.sin)
-	x := int64(across*s.perM[i]) + int64(shift&0xffff)
-	y := int64(along*s.perM[i]) + int64(shift>>16&0xffff)
-	return uint64(uint32(x>>16))<<32 | uint64(uint32(y>>16))
+	return max(-s.cap, min(levelOf(float64(centred)*(s.scale/2)), s.cap))
 }
