@@ -213,5 +213,5 @@ func (w *World) onAir(k int32) (whole bool) {
 		w.Note(trace.Record{Kind: trace.Transmit, Node: t.from, Peer: t.to, Frame: t.Number, Class: t.Class,
 			Bytes: t.Bytes + int32(w.cfg.Link.HeaderBytes), Value: int64(t.attempt), Why: why})
 	}
-	return !w.power.on || w.power.transmitted(w, w.Slot(t.from), t.Class, w.airtime(t.Bytes))
+	return w.batteries.Transmitted(w.Slot(t.from), t.Class, w.airtime(t.Bytes))
 }

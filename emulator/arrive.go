@@ -46,10 +46,9 @@ func (w *World) arriveEverywhere(k int32) {
 	// each one's memory before the first handler runs, so that in large worlds the
 	// cache misses overlap.
 	spared, touched := w.spared[:0], int64(0)
-	for _, j := range w.hearers(w.Slot(t.from)) {
-		if w.power.on {
-			w.power.received(w, j, t.Class, w.airtime(t.Bytes))
-		}
+	hearers := w.hearers(w.Slot(t.from))
+	w.batteries.Received(t.Class, w.airtime(t.Bytes), hearers...)
+	for _, j := range hearers {
 		if w.ranged == nil && !w.cfg.Loss.Lost(t.from, w.ID(j), protocol.Time(t.start)) ||
 			w.ranged != nil && !w.lost(t.from, w.ID(j), t.start) { // spelled out: a call less for each delivery
 			spared = append(spared, j)
@@ -87,8 +86,8 @@ func (w *World) arriveAtOne(k int32) {
 	t := &w.air.pool[k]
 	to := w.Slot(t.to)
 	why := w.fate(t)
-	if w.power.on && (why == trace.NoReason || why == trace.WhyLoss) {
-		w.power.received(w, to, t.Class, w.airtime(t.Bytes))
+	if why == trace.NoReason || why == trace.WhyLoss {
+		w.batteries.Received(t.Class, w.airtime(t.Bytes), to)
 	}
 	if why != trace.NoReason {
 		w.lose(t, t.to, why)
@@ -145,20 +144,15 @@ func (w *World) lost(from, to protocol.ID, began int64) bool {
 // arrived.
 func (w *World) acknowledge(t *transmission) bool {
 	w.sent++
-	w.logAir(w.Slot(t.to), w.Kernel.Now(), w.cfg.Link.Airtime(w.cfg.Link.AckBytes))
+	air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
+	w.logAir(w.Slot(t.to), w.Kernel.Now(), air)
 	if w.Wants(trace.Transmit) {
 		w.Note(trace.Record{Kind: trace.Transmit, Node: t.to, Peer: t.from, Frame: t.Number, Class: t.Class,
 			Bytes: int32(w.cfg.Link.AckBytes), Value: int64(t.attempt), Why: trace.WhyAck})
 	}
-	if w.power.on {
-		air := w.cfg.Link.Airtime(w.cfg.Link.AckBytes)
-		whole := w.power.transmitted(w, w.Slot(t.to), t.Class, air)
-		w.power.received(w, w.Slot(t.from), t.Class, air)
-		if !whole {
-			return false
-		}
-	}
-	if w.nodes[w.Slot(t.from)].jammed {
+	whole := w.batteries.Transmitted(w.Slot(t.to), t.Class, air)
+	w.batteries.Received(t.Class, air, w.Slot(t.from))
+	if !whole || w.nodes[w.Slot(t.from)].jammed {
 		return false
 	}
 	if c := w.field.channel; c != nil && c.Receive(w.hop(w.Slot(t.to), w.Slot(t.from), w.Kernel.Now()), w.cfg.Link.AckBytes) != radio.Heard {

@@ -55,7 +55,7 @@ func (a *assets) init(w *World) {
 // fixed says whether capabilities kernel.Never change by themselves.
 func (w *World) fixed() bool {
 	c := &w.cfg.Capability
-	return len(c.Values) > 0 || (c.Battery == 0 || !w.power.on) && c.Connectivity == 0 &&
+	return len(c.Values) > 0 || (c.Battery == 0 || w.batteries == nil) && c.Connectivity == 0 &&
 		c.LinkQuality == 0 && c.Closeness == 0 && c.Uptime == 0 && c.Mobility == 0
 }
 
@@ -97,12 +97,8 @@ func (w *World) offer(i kernel.Slot) int64 {
 	case len(c.Values) > 0:
 		return c.Values[i]
 	}
-	charge := 1.0
-	if w.power.on {
-		charge = w.power.left(w, i) / w.power.largest
-	}
 	return protocol.Offer(
-		protocol.Asset{Weight: c.Battery, Share: charge},
+		protocol.Asset{Weight: c.Battery, Share: w.batteries.Share(i)},
 		protocol.Asset{Weight: c.Connectivity, Share: protocol.Connectivity(n.degree)},
 		protocol.Asset{Weight: c.LinkQuality, Share: w.linkQuality(i)},
 		protocol.Asset{Weight: c.Closeness, Share: shareOf(w.assets.closeness, i)},

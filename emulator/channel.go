@@ -102,10 +102,12 @@ func (w *World) arriveOverChannel(k int32) {
 	f.near = order(found, f.near[:0])
 	spared := w.spared[:0]
 	for _, twice := range f.near {
+		spared = append(spared, twice>>1)
+	}
+	w.batteries.Received(t.Class, w.airtime(t.Bytes), spared...)
+	spared = spared[:0]
+	for _, twice := range f.near {
 		j := twice >> 1
-		if w.power.on {
-			w.power.received(w, j, t.Class, w.airtime(t.Bytes))
-		}
 		if twice&1 == 0 && !w.lost(t.from, w.ID(j), t.start) {
 			spared = append(spared, j)
 			continue

@@ -65,17 +65,27 @@ type Energy struct {
 	// InitialJ is the charge of each node at boot, node i at i-1; the largest
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
-	// Peukert makes the batteries give less the faster they are emptied; nil: they
-	// are linear. Deaths are foreseen exactly by either.
-	Peukert *energy.Peukert
-	// Diffusion makes them look empty early when much is drawn, and recover at rest; nil:
-	// they do not. It goes with neither Peukert nor Sun. Deaths are foreseen to a
-	// microjoule.
-	Diffusion *energy.Diffusion
-	// Sun charges every node in the world, running or not, up to its first charge;
-	// nil: nothing does. A run begins at midnight. One that ran empty starts again
-	// at 15 % of it.
-	Sun *energy.Sun
+	// Battery is what kind they all are; nil: linear. Deaths are foreseen exactly; of a
+	// kind with terms, which goes with no harvester, to a microjoule.
+	Battery energy.Battery
+	// Harvester charges every node in the world, running or not, up to its first
+	// charge; nil: nothing does. A run begins at midnight. A node that ran empty starts
+	// again at 15 % of it.
+	Harvester energy.Harvester
+}
+
+// validate finds what makes no sense.
+func (e *Energy) validate(nodes int, check func(ok bool, format string, args ...any)) {
+	check(len(e.InitialJ) == nodes, "a battery for each node is needed")
+	if e.Battery != nil {
+		err := e.Battery.Validate()
+		check(err == nil, "%w", err)
+		check(len(e.Battery.Terms()) == 0 || e.Harvester == nil, "a battery that recovers at rest knows no charging, by a sun or anything else")
+	}
+	if e.Harvester != nil {
+		err := e.Harvester.Validate()
+		check(err == nil, "%w", err)
+	}
 }
 
 // Capability says what the nodes offer: a weighted sum of shares in [0, 1], folded
@@ -153,16 +163,8 @@ func (c *Config) validate() error {
 	limit := c.Algorithm.MaxNodes
 	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",
 		c.Algorithm.Name, limit, c.Algorithm.MaxNodesWhy, c.Nodes)
-	check(c.Energy == nil || len(c.Energy.InitialJ) == c.Nodes, "a battery for each node is needed")
-	if e := c.Energy; e != nil && e.Peukert != nil {
-		sound(e.Peukert.Validate())
-	}
-	if e := c.Energy; e != nil && e.Diffusion != nil {
-		sound(e.Diffusion.Validate())
-		check(e.Peukert == nil && e.Sun == nil, "a battery by diffusion knows neither Peukert's law nor charging by a sun")
-	}
-	if e := c.Energy; e != nil && e.Sun != nil {
-		sound(e.Sun.Validate())
+	if c.Energy != nil {
+		c.Energy.validate(c.Nodes, check)
 	}
 	c.Capability.validate(c, check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)

@@ -41,10 +41,10 @@ func TestConfigRefuses(t *testing.T) {
 		{"a negative half", func(c *Config) { c.Capability.UptimeHalf = -1 }, "cannot be negative"},
 		{"too few batteries", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1}} }, "battery for each node"},
 		{"diffusion under a sun", func(c *Config) {
-			c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Diffusion: &energy.Diffusion{Beta: 1},
-				Sun: &energy.Sun{Day: time.Hour, Set: time.Minute}}
-		}, "nor charging by a sun"},
-		{"diffusion of no speed", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Diffusion: &energy.Diffusion{}} }, "beta must be"},
+			c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Battery: energy.Diffusion{Beta: 1},
+				Harvester: energy.Sun{Day: time.Hour, Set: time.Minute}}
+		}, "knows no charging"},
+		{"diffusion of no speed", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Battery: energy.Diffusion{}} }, "beta must be"},
 		{"a stranger leads", func(c *Config) { c.Start.Leader = 4 }, "names node 4 of 3"},
 		{"a stranger elects", func(c *Config) { c.Start.Elect = []protocol.ID{0} }, "names node 0 of 3"},
 		{"a stranger crashes", func(c *Config) { c.Faults = []Fault{{Nodes: []protocol.ID{999}}} }, "names node 999 of 3"},

@@ -55,7 +55,7 @@ func (w *World) onLand(f int32) {
 // chargeListeners charges flight f to all who began to receive it, whoever it is
 // for.
 func (w *World) chargeListeners(f int32, class protocol.Class) {
-	if !w.power.on {
+	if w.batteries == nil {
 		return
 	}
 	l := &w.csma.flights[f]
@@ -68,9 +68,7 @@ func (w *World) chargeListeners(f int32, class protocol.Class) {
 	}
 	w.field.found = found
 	slices.Sort(found) // sums of floats and deaths at one instant have an order
-	for _, j := range found {
-		w.power.received(w, j, class, air)
-	}
+	w.batteries.Received(class, air, found...)
 }
 
 // landEverywhere delivers a broadcast to all who have received it, in the order of
@@ -195,7 +193,7 @@ func (w *World) landAck(f int32) {
 		w.Note(trace.Record{Kind: trace.Transmit, Node: w.ID(from), Peer: w.ID((ack.to)), Frame: ack.number, Class: ack.class,
 			Bytes: l.bytes, Value: int64(ack.attempt), Why: trace.WhyAck})
 	}
-	whole := !w.power.on || w.power.transmitted(w, from, ack.class, w.cfg.Link.Airtime(int(l.bytes)))
+	whole := w.batteries.Transmitted(from, ack.class, w.cfg.Link.Airtime(int(l.bytes)))
 	w.chargeListeners(f, ack.class)
 	at := l.at(ack.to)
 	got := whole && at != nil && at.Reception != radio.Beyond && at.why == trace.NoReason &&

@@ -27,8 +27,8 @@ func nearly(t *testing.T, what string, got []time.Duration, seconds ...float64) 
 
 // By hand: 1000 J at 1 W, of which 185.972 never reach the electrode in time.
 func TestDiffusingBatteryDiesEarly(t *testing.T) {
-	slow := &energy.Diffusion{Beta: 1}
-	crash, _, j := lives(t, 1200*time.Second, Energy{InitialJ: []float64{1000}, Diffusion: slow})
+	slow := energy.Diffusion{Beta: 1}
+	crash, _, j := lives(t, 1200*time.Second, Energy{InitialJ: []float64{1000}, Battery: slow})
 	nearly(t, "death", crash, 1000-missingAtOneW)
 	last := j.of(trace.Energy)
 	if r := last[len(last)-1]; math.Abs(r.X-(1000-missingAtOneW)) > 0.003 {
@@ -38,13 +38,13 @@ func TestDiffusingBatteryDiesEarly(t *testing.T) {
 
 // What rested has all but what was drawn, 100 J, and so has what was filled up.
 func TestDiffusingBatteryRecoversAtRest(t *testing.T) {
-	slow := &energy.Diffusion{Beta: 1}
-	crash, boot, _ := lives(t, 3000*time.Second, Energy{InitialJ: []float64{1000}, Diffusion: slow},
+	slow := energy.Diffusion{Beta: 1}
+	crash, boot, _ := lives(t, 3000*time.Second, Energy{InitialJ: []float64{1000}, Battery: slow},
 		Fault{At: 100 * time.Second, For: 1000 * time.Second, Kind: FaultCrash, Target: TargetAll})
 	at(t, "boot", boot, 1100*time.Second)
 	nearly(t, "crash", crash, 100, 1100+900-missingAtOneW)
 
-	crash, boot, _ = lives(t, 3000*time.Second, Energy{InitialJ: []float64{1000}, Diffusion: slow},
+	crash, boot, _ = lives(t, 3000*time.Second, Energy{InitialJ: []float64{1000}, Battery: slow},
 		Fault{At: 600 * time.Second, Kind: FaultRecharge, Target: TargetAll})
 	at(t, "boot", boot)
 	nearly(t, "death", crash, 600+1000-missingAtOneW)
@@ -53,10 +53,10 @@ func TestDiffusingBatteryRecoversAtRest(t *testing.T) {
 // TestDiffusionChargesBursts: a node that sends dies earlier by more than what its
 // frames took, and stays dead though its battery recovers.
 func TestDiffusionChargesBursts(t *testing.T) {
-	death := func(d *energy.Diffusion) (float64, trace.Record) {
+	death := func(d energy.Battery) (float64, trace.Record) {
 		cfg := plane([][2]float64{{0, 0}, {100, 0}})
 		cfg.Until, cfg.SampleEvery = 200*time.Second, time.Second
-		cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{100, 900}, Diffusion: d}
+		cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{100, 900}, Battery: d}
 		cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{to: []protocol.ID{2}, made: make([]*courier, 2)} })
 		cfg.Faults = []Fault{{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
 		_, j := run(t, cfg)
@@ -77,7 +77,7 @@ func TestDiffusionChargesBursts(t *testing.T) {
 	// takes 60/4 s: 1.1016·t + 2·15·1.1016·(1.549768 − exp(−t/15)) = 100 at t = 45.72 s
 	// (the other terms are settled by then; a frame takes 0.02 J at once, or 0.01 s).
 	linear, _ := death(nil)
-	early, spent := death(&energy.Diffusion{Beta: 2})
+	early, spent := death(energy.Diffusion{Beta: 2})
 	if math.Abs(linear-100/1.1016) > 0.1 || math.Abs(early-45.72) > 0.02 {
 		t.Errorf("it dies after %.2f s, linear after %.2f", early, linear)
 	}

@@ -64,10 +64,8 @@
 //
 // A battery at zero is a crash, and no battery gives more than it holds: of the last
 // frame a node pays what is left, and if it was its own the frame is lost, as one that
-// was cut short. Deaths by idling are foreseen to the nanosecond: linear batteries,
-// Peukert's and those fed by a sun (sun.go) are linear in time between two frames and
-// two steps of the day; of a diffusing one what it can lose is bounded, and the end is
-// found by halving (diffusion.go). A diffusing battery is reckoned to the microjoule.
+// was cut short. Deaths by idling are foreseen to the nanosecond, of a diffusing battery
+// to the microjoule (internal/battery).
 //
 // # Capability
 //

@@ -31,14 +31,14 @@ func (w *World) Hears(i kernel.Slot) []protocol.ID {
 	return w.heard
 }
 
-// Arrives begins node i's time in the sun.
-func (w *World) Arrives(i kernel.Slot) { w.power.arrived(w, i) }
+// Arrives begins node i's time in the world.
+func (w *World) Arrives(i kernel.Slot) { w.batteries.Arrive(i) }
 
 // Boots has the parts begin with node i.
 func (w *World) Boots(i kernel.Slot) {
 	w.nodes[i].deaf = false
 	w.listen(i)
-	w.power.resume(w, i)
+	w.batteries.Run(i)
 	w.reinstate(i)
 	w.bootAssets(i)
 }
@@ -63,7 +63,7 @@ func (w *World) Joined(i kernel.Slot) { w.links.refresh(w, i) }
 // Stops has the parts end with node i.
 func (w *World) Stops(i kernel.Slot) {
 	w.mutes.stop(w, i)
-	w.power.pause(w, i)
+	w.batteries.Stop(i)
 	w.air.discard(&w.nodes[i].radio)
 	if w.csma != nil {
 		w.csma.halt(w, i)

@@ -35,7 +35,7 @@ func TestNoBatteryGivesMoreThanItHolds(t *testing.T) {
 			deaths += died
 			inFrames += inFrame
 			models[model] += died
-			if cfg.Energy.Sun != nil {
+			if cfg.Energy.Harvester != nil {
 				suns += died
 			}
 		}
@@ -78,12 +78,12 @@ func drawWorldOfBatteries(t *rapid.T) (Config, string) {
 	model := rapid.SampledFrom([]string{"linear", "peukert", "diffusion"}).Draw(t, "model")
 	switch model {
 	case "peukert":
-		cfg.Energy.Peukert = &energy.Peukert{Exponent: rapid.Float64Range(1, 1.5).Draw(t, "exponent"), Rated: 40 * time.Second}
+		cfg.Energy.Battery = energy.Peukert{Exponent: rapid.Float64Range(1, 1.5).Draw(t, "exponent"), Rated: 40 * time.Second}
 	case "diffusion":
-		cfg.Energy.Diffusion = &energy.Diffusion{Beta: rapid.Float64Range(1, 20).Draw(t, "beta")}
+		cfg.Energy.Battery = energy.Diffusion{Beta: rapid.Float64Range(1, 20).Draw(t, "beta")}
 	}
 	if model != "diffusion" && rapid.Bool().Draw(t, "sunny") {
-		cfg.Energy.Sun = &energy.Sun{PeakW: rapid.Float64Range(0.5, 8).Draw(t, "peak"), Day: 2880 * ms, Rise: 300 * ms, Set: 2500 * ms}
+		cfg.Energy.Harvester = energy.Sun{PeakW: rapid.Float64Range(0.5, 8).Draw(t, "peak"), Day: 2880 * ms, Rise: 300 * ms, Set: 2500 * ms}
 	}
 	members := make([]protocol.ID, n)
 	for i := range members {

@@ -7,12 +7,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // A reckoning is one node's battery, reckoned from a trace: what frames took and when,
-// when the node ran, and what the sun gave. It shares nothing with power but the
+// when the node ran, and what the sun gave. It shares nothing with package battery but the
 // numbers of the profile.
 type reckoning struct {
 	cfg             *Config
@@ -25,6 +26,10 @@ type reckoning struct {
 	idled           []span
 	gained          float64
 	deaths, inFrame int
+
+	sun                      energy.Sun
+	diffusion                energy.Diffusion
+	shines, diffuses, linear bool
 }
 
 type lump struct {
@@ -38,7 +43,10 @@ func newReckoning(cfg *Config, i int) *reckoning {
 	e := cfg.Energy
 	r := &reckoning{cfg: cfg, node: id(i), initial: e.InitialJ[i], level: e.InitialJ[i],
 		txW: e.Profile.TxW, rxW: e.Profile.RxW, idleW: e.Profile.IdleW}
-	if p := e.Peukert; p != nil {
+	r.sun, r.shines = e.Harvester.(energy.Sun)
+	r.diffusion, r.diffuses = e.Battery.(energy.Diffusion)
+	p, lawful := e.Battery.(energy.Peukert)
+	if r.linear = !lawful; lawful {
 		rated := r.initial / p.Rated.Seconds()
 		for _, w := range []*float64{&r.txW, &r.rxW, &r.idleW} {
 			*w = math.Round(*w*math.Exp((p.Exponent-1)*math.Log(*w/rated))*1e9) / 1e9
@@ -104,7 +112,7 @@ func heardOf(next []trace.Record, sent *trace.Record) bool {
 
 // precision is what two reckonings of a battery may differ by, in joules.
 func (r *reckoning) precision() float64 {
-	if r.cfg.Energy.Diffusion != nil {
+	if r.diffuses {
 		return 3e-6 // rounded to a microjoule
 	}
 	return 2e-9*r.idleW + 1e-9
@@ -114,10 +122,10 @@ func (r *reckoning) precision() float64 {
 func (r *reckoning) pass(t *rapid.T, until time.Duration) {
 	for r.at < until {
 		next := until
-		if sun := r.cfg.Energy.Sun; sun != nil {
+		if sun := r.sun; r.shines {
 			next = min(next, (r.at/sun.Step()+1)*sun.Step())
 		}
-		if r.cfg.Energy.Diffusion != nil {
+		if r.diffuses {
 			next = min(next, r.at+20*time.Millisecond)
 		}
 		r.piece(next)
@@ -134,7 +142,7 @@ func (r *reckoning) piece(until time.Duration) {
 		r.level -= r.idleW * seconds
 		r.idled = append(r.idled, span{r.at, until})
 	}
-	if sun := r.cfg.Energy.Sun; sun != nil {
+	if sun := r.sun; r.shines {
 		step := r.at / sun.Step() % 288
 		middle := float64(step*sun.Step()+sun.Step()/2-sun.Rise) / float64(sun.Set-sun.Rise)
 		gain := 0.0
@@ -151,10 +159,10 @@ func (r *reckoning) piece(until time.Duration) {
 
 // diffuse reckons the charge of a diffusing battery from all that was ever drawn.
 func (r *reckoning) diffuse() {
-	d := r.cfg.Energy.Diffusion
-	if d == nil {
+	if !r.diffuses {
 		return
 	}
+	d := r.diffusion
 	drawn, missing := 0.0, 0.0
 	for _, l := range r.lumps {
 		drawn += l.joules
@@ -193,7 +201,7 @@ func (r *reckoning) take(powerW float64, air time.Duration) {
 	}
 	joules := (powerW - r.idleW) * air.Seconds()
 	seems := joules
-	if r.cfg.Energy.Diffusion != nil {
+	if r.diffuses {
 		seems *= 21
 	}
 	if seems > 0 && seems > r.level-r.precision() {
@@ -230,7 +238,7 @@ func (r *reckoning) compare(t *rapid.T, rec *trace.Record) {
 	if left := float64(rec.Value) / 1e6; math.Abs(left-max(r.level, 0)) > r.precision()+1.5e-6 {
 		t.Fatalf("node %d has %v J at %v, reckoned %v", r.node, left, r.at, r.level)
 	}
-	if r.cfg.Energy.Peukert == nil && rec.X > r.initial+r.gained+1e-9 {
+	if r.linear && rec.X > r.initial+r.gained+1e-9 {
 		t.Fatalf("node %d spent %v J of %v at %v", r.node, rec.X, r.initial+r.gained, r.at)
 	}
 }

@@ -205,7 +205,7 @@ func (w *World) strike(k int, i kernel.Slot, number uint64, lasts time.Duration)
 		w.restart(i)
 		return
 	case FaultRecharge:
-		w.recharge(i)
+		w.batteries.Recharge(i)
 		return
 	case FaultResign:
 		if w.Live(i) && !n.resigned {
@@ -303,7 +303,7 @@ func (w *World) endWorld(e endure) {
 
 // restart boots a crashed node that is in the world and has charge left.
 func (w *World) restart(i kernel.Slot) {
-	if w.Status(i) != kernel.Crashed || w.power.on && w.power.left(w, i) <= 0 {
+	if w.Status(i) != kernel.Crashed || w.batteries.Empty(i) {
 		return
 	}
 	w.reinstate(i)

@@ -48,7 +48,7 @@ func at(t *testing.T, what string, got []time.Duration, want ...time.Duration) {
 // 40·(10/(1·40))^1.5 = 40/8 = 5 s, while the node spends 5 J.
 func TestPeukertsBatteryDiesOnTime(t *testing.T) {
 	crash, _, j := lives(t, 20*time.Second, Energy{InitialJ: []float64{10},
-		Peukert: &energy.Peukert{Exponent: 1.5, Rated: 40 * time.Second}})
+		Battery: energy.Peukert{Exponent: 1.5, Rated: 40 * time.Second}})
 	at(t, "death", crash, 5*time.Second)
 	last := j.of(trace.Energy)
 	if r := last[len(last)-1]; math.Abs(r.X-5) > 1e-6 || r.Value != 0 {
@@ -87,7 +87,7 @@ func bright(peakW float64) (energy.Sun, func(second int) float64) {
 // reference steps through the day; the emulator foresees.
 func TestTheSunWakesWhatRanEmpty(t *testing.T) {
 	sun, powerW := bright(3)
-	crash, boot, _ := lives(t, 288*time.Second, Energy{InitialJ: []float64{20}, Sun: &sun})
+	crash, boot, _ := lives(t, 288*time.Second, Energy{InitialJ: []float64{20}, Harvester: sun})
 	var deaths, births []time.Duration
 	level, alive := 20.0, true
 	for s := 0; s < 288; s++ {
@@ -124,7 +124,7 @@ func TestTheSunWakesWhatRanEmpty(t *testing.T) {
 // sunset is the first, and it dies that long after the sun gives less than 1 W.
 func TestTheSunFillsNoMoreThanTheBatteryHolds(t *testing.T) {
 	sun, powerW := bright(50)
-	crash, _, j := lives(t, 288*time.Second, Energy{InitialJ: []float64{150}, Sun: &sun})
+	crash, _, j := lives(t, 288*time.Second, Energy{InitialJ: []float64{150}, Harvester: sun})
 	at(t, "death", crash)
 	left := map[protocol.Time]float64{}
 	for _, r := range j.of(trace.Energy) {
@@ -149,7 +149,7 @@ func TestSamplesChangeNoSunnyLife(t *testing.T) {
 	hash := func(sample time.Duration) (out []trace.Record) {
 		cfg := plane([][2]float64{{0, 0}, {100, 0}})
 		cfg.Until = 288 * time.Second
-		cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{20, 33}, Sun: &sun}
+		cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{20, 33}, Harvester: sun}
 		cfg.SampleEvery = sample
 		cfg.Faults = []Fault{{Every: 70 * ms, Kind: FaultElect, Target: TargetAll}}
 		_, j := run(t, cfg)

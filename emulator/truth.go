@@ -38,7 +38,7 @@ func (w *World) onSample() {
 		}
 		w.Note(trace.Record{Kind: trace.Sample, Value: count})
 	}
-	w.recordEnergy()
+	w.batteries.Record()
 }
 
 // of gives the lowest member of node i's component, by index.
@@ -99,21 +99,6 @@ func (t *truth) findByPlace(w *World) {
 				t.join(i, j)
 			}
 		}
-	}
-}
-
-// recordEnergy records what every class of messages and every node has spent.
-func (w *World) recordEnergy() {
-	if w.power.on && w.Wants(trace.Spent) {
-		for class, joules := range w.power.byClass {
-			w.Note(trace.Record{Kind: trace.Spent, Class: protocol.Class(class), X: joules})
-		}
-	}
-	if !w.power.on || !w.Wants(trace.Energy) {
-		return
-	}
-	for _, i := range w.ByID {
-		w.Note(w.power.account(w, i))
 	}
 }
 

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -19,18 +21,18 @@ type World struct {
 	nodes []node
 	heard []protocol.ID // buffer of Neighbours
 
-	air      air
-	ranged   radio.RangedLoss // the loss, if it asks for distances
-	field    field
-	links    links
-	meetings meetings
-	power    power
-	assets   assets
-	truth    truth
-	script   script
-	strikes  strikes
-	jams     jams
-	on       events
+	air       air
+	ranged    radio.RangedLoss // the loss, if it asks for distances
+	field     field
+	links     links
+	meetings  meetings
+	batteries *battery.Bank // nil: nobody has one
+	assets    assets
+	truth     truth
+	script    script
+	strikes   strikes
+	jams      jams
+	on        events
 
 	frames  uint64
 	spared  []kernel.Slot // receivers of the frame that arrives
@@ -88,10 +90,23 @@ func (w *World) prepare() {
 	w.field.init(w)
 	w.meetings.init(w)
 	w.links.init(w)
-	w.power.init(w)
+	w.batteries = w.newBatteries()
 	w.assets.init(w)
 	w.truth.init(w)
 	w.script.init(w)
+}
+
+// newBatteries gives every node one, if the configuration does.
+func (w *World) newBatteries() *battery.Bank {
+	e := w.cfg.Energy
+	if e == nil {
+		return nil
+	}
+	kind := e.Battery
+	if kind == nil {
+		kind = energy.Linear{}
+	}
+	return battery.New(w.Kernel, battery.Options{Profile: e.Profile, InitialJ: e.InitialJ, Kind: kind, Harvester: e.Harvester, Restart: w.restart})
 }
 
 // Counters tell what was done so far. The events are those of the world: what is
@@ -130,7 +145,7 @@ func (w *World) Run(ctx context.Context) error {
 		return fmt.Errorf("emulator: %w", err)
 	}
 	w.mutes.end(w)
-	w.recordEnergy()
+	w.batteries.Record()
 	w.Note(trace.Record{Kind: trace.End})
 	return nil
 }

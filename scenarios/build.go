@@ -116,7 +116,7 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
 	return &emulator.Energy{Profile: profile, InitialJ: charges,
-		Peukert: s.Energy.Battery.peukert(), Diffusion: s.Energy.Battery.diffusion(), Sun: s.Energy.Sun.emulated()}
+		Battery: s.Energy.Battery.kind(), Harvester: s.Energy.Sun.harvester()}
 }
 
 // forBattery separates the draws of charges from every other purpose.

@@ -41,11 +41,12 @@ func (s Sun) EncodeStrict() any {
 	return writtenSun(s)
 }
 
-func (s Sun) emulated() *energy.Sun {
+// harvester is what charges batteries by such a sun; nil if there is none.
+func (s Sun) harvester() energy.Harvester {
 	if s.Peak == 0 {
 		return nil
 	}
-	return &energy.Sun{PeakW: s.Peak, Day: s.Day.Std(), Rise: s.Rise.Std(), Set: s.Set.Std()}
+	return energy.Sun{PeakW: s.Peak, Day: s.Day.Std(), Rise: s.Rise.Std(), Set: s.Set.Std()}
 }
 
 // Models of batteries.
@@ -75,29 +76,20 @@ type Battery struct {
 	Beta float64 `yaml:"beta" when:"model=rakhmatov" jsonschema:"default=0.273,minimum=0.01,maximum=100"`
 }
 
-func (b Battery) peukert() *energy.Peukert {
-	if b.Model != BatteryPeukert {
-		return nil
+// kind is the list of models.
+func (b Battery) kind() energy.Battery {
+	switch b.Model {
+	case BatteryPeukert:
+		return energy.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
+	case BatteryDiffusion:
+		return energy.Diffusion{Beta: b.Beta}
 	}
-	return &energy.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
-}
-
-func (b Battery) diffusion() *energy.Diffusion {
-	if b.Model != BatteryDiffusion {
-		return nil
-	}
-	return &energy.Diffusion{Beta: b.Beta}
+	return energy.Linear{}
 }
 
 // lasts is how many seconds a charge lasts at the idle power of a profile.
 func (b Battery) lasts(chargeJ float64, p energy.Profile) float64 {
-	switch b.Model {
-	case BatteryPeukert:
-		p = b.peukert().Drain(p, chargeJ)
-	case BatteryDiffusion:
-		return b.diffusion().Lifetime(chargeJ, p.IdleW).Seconds()
-	}
-	return chargeJ / p.IdleW
+	return energy.Lifetime(b.kind(), p, chargeJ).Seconds()
 }
 
 // Services.

@@ -2,6 +2,7 @@ package energy_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -31,8 +32,8 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 		"C17": {[]load{{0, 84.3}, {50, 108.3}, {100, 204.5}, {150, 0}, {200, 222.7}}, 261.4, 251.2},
 	} {
 		for _, battery := range []struct{ capacity, beta, minutes float64 }{{35220, 0.637, c.itsy}, {40375, 0.273, c.cell}} {
-			d, step := energy.Diffusion{Beta: battery.beta}, time.Second
-			var g energy.Gradient
+			terms, step := energy.Diffusion{Beta: battery.beta}.Terms(), time.Second
+			g := make(energy.Gradient, len(terms))
 			drawn, died := 0.0, 0.0
 			for at := 0.0; died == 0 && at < 400; at += step.Minutes() {
 				mA := 0.0
@@ -41,8 +42,8 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 						mA = l.mA
 					}
 				}
-				d.Relax(&g, mA/60, step) // mA·min: minutes are the unit of time here
-				if drawn += mA * step.Minutes(); drawn+g.MissingJ() >= battery.capacity {
+				terms.Relax(g, mA/60, step) // mA·min: minutes are the unit of time here
+				if drawn += mA * step.Minutes(); drawn+terms.MissingJ(g) >= battery.capacity {
 					died = at
 				}
 			}
@@ -56,15 +57,17 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 // TestConstantLoadsEmptyDiffusionAsSeriesSay: after so long nothing changes but what
 // is drawn, the terms miss 2·P/β²·Σ1/m² = 2·1.549768·P/β², with ten of them.
 func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
-	d := energy.Diffusion{Beta: 1}
+	lasts := func(beta, capacityJ, powerW float64) time.Duration {
+		return energy.Lifetime(energy.Diffusion{Beta: beta}, energy.Profile{IdleW: powerW}, capacityJ)
+	}
 	want := 10000/2.0 - 2*1.549768*60 // s, of 10 kJ at 2 W
-	if got := d.Lifetime(10000, 2).Seconds(); math.Abs(got-want) > 0.01 {
+	if got := lasts(1, 10000, 2).Seconds(); math.Abs(got-want) > 0.01 {
 		t.Errorf("it lasts %v s, want %v", got, want)
 	}
-	if got := (energy.Diffusion{Beta: 100}).Lifetime(10, 2); math.Abs(got.Seconds()-5) > 0.02 {
+	if got := lasts(100, 10, 2); math.Abs(got.Seconds()-5) > 0.02 {
 		t.Errorf("with fast diffusion it lasts %v, a linear one 5 s", got)
 	}
-	if got := d.Lifetime(10, 0); got != math.MaxInt64 {
+	if got := lasts(1, 10, 0); got != math.MaxInt64 {
 		t.Errorf("unused it lasts %v", got)
 	}
 }
@@ -73,28 +76,31 @@ func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
 // At rest it recovers, and in the end all that was on its way is there.
 func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := energy.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}
-		var g energy.Gradient
+		terms := energy.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}.Terms()
+		g := make(energy.Gradient, len(terms))
 		power := func(name string) float64 { return rapid.Float64Range(0, 5).Draw(t, name) }
 		span := func(name string) time.Duration {
 			return time.Duration(rapid.Int64Range(0, int64(time.Hour)).Draw(t, name))
 		}
-		d.Relax(&g, power("former power"), span("former span"))
+		terms.Relax(g, power("former power"), span("former span"))
 		g.Draw(power("frame"))
-		now, at, later := g.MissingJ(), power("power"), span("span")
-		bound := d.LossW(&g, at)
-		d.Relax(&g, at, later)
-		if lost := float64(at*later.Seconds()) + g.MissingJ() - now; lost > float64(bound*later.Seconds())+1e-5 {
+		now, at, later := terms.MissingJ(g), power("power"), span("span")
+		bound, foreseen := terms.LossW(g, at), terms.MissingAfterJ(g, at, later)
+		terms.Relax(g, at, later)
+		if then := terms.MissingJ(g); then != foreseen {
+			t.Fatalf("%v J are missing in the end, %v were foreseen", then, foreseen)
+		}
+		if lost := float64(at*later.Seconds()) + foreseen - now; lost > float64(bound*later.Seconds())+1e-5 {
 			t.Fatalf("%v J lost in %v, at most %v W were bound", lost, later, bound)
 		}
-		rested := g
-		d.Relax(&rested, 0, later)
-		if rested.MissingJ() > g.MissingJ() {
+		rested := slices.Clone(g)
+		terms.Relax(rested, 0, later)
+		if terms.MissingJ(rested) > foreseen {
 			t.Fatal("at rest it has less")
 		}
-		d.Relax(&rested, 0, 1e5*time.Hour)
-		if rested.MissingJ() > 1e-3 {
-			t.Fatalf("after a long rest %v J are missing", rested.MissingJ())
+		terms.Relax(rested, 0, 1e5*time.Hour)
+		if missing := terms.MissingJ(rested); missing > 1e-3 {
+			t.Fatalf("after a long rest %v J are missing", missing)
 		}
 	})
 }

@@ -5,8 +5,9 @@
 // A [Profile] is the power a radio draws in each state; what it costs to send or to
 // receive a frame is the difference from idle. A battery is linear unless it says
 // otherwise: by [Peukert] it gives less the faster it is emptied, by [Diffusion] it
-// looks empty early and recovers at rest (a [Gradient] is what is on its way within one
-// battery). A [Sun] charges batteries in the course of a day.
+// looks empty early and recovers at rest. All are a [Battery], and so is whatever says
+// what it loses and which [Terms] its charge must pass (a [Gradient] is what is on its
+// way within one battery). A [Sun] is a [Harvester]: it charges batteries.
 //
 // It assumes a constant voltage, and that its caller knows how long which state lasted,
 // and which frames a node overhears. Energy for switching between states is left out.
@@ -24,8 +25,8 @@
 //
 // # Cost
 //
-// A multiplication for each figure of a profile; ten exponentials for each step of a
-// diffusing battery. Nothing allocates but the list of profiles.
+// A multiplication for each figure of a profile; an exponential for each term and step
+// of a battery that has any. Nothing allocates but lists of profiles and terms.
 //
 // # Sources
 //

@@ -44,3 +44,6 @@ func (b Peukert) Drain(p Profile, capacityJ float64) Profile {
 	}
 	return p
 }
+
+// Terms are none: there is no recovery.
+func (Peukert) Terms() Terms { return nil }

@@ -69,6 +69,7 @@ var Table = []Row{
 	// The emulator's parts stand on the kernel, and on each other by these steps.
 	{Package: "emulator/internal/draw", Layer: 0, Owns: "the randomness of a run", Pure: true},
 	{Package: "emulator/internal/kernel", Layer: 3, Owns: "virtual time: queue, nodes, timers, effects", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
+	{Package: "emulator/internal/battery", Layer: 3, Step: 1, Owns: "what is left of batteries, and when they are empty", Ours: []string{"protocol", "trace", "internal/energy", "emulator/internal/kernel"}, Pure: true},
 	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},

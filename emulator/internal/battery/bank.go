@@ -1,0 +1,200 @@
+package battery
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/energy"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// Options are what a Bank is made of.
+type Options struct {
+	Profile  energy.Profile
+	InitialJ []float64 // each node's first charge, the most its battery holds; that of node 1 first
+	Kind     energy.Battery
+	// Harvester charges every node in the world, running or not; nil: nothing does.
+	Harvester energy.Harvester
+	// Restart starts a node again that ran empty and has recovered.
+	Restart func(kernel.Slot)
+}
+
+// Bank is the batteries of all nodes.
+type Bank struct {
+	kernel  *kernel.Kernel
+	restart func(kernel.Slot)
+	look    kernel.Event // at the battery of a node
+	step    kernel.Event // of the harvester
+
+	tallies  []tally // what a frame touches
+	cells    []cell
+	radio    rates                     // what every node spends
+	byClass  [protocol.Classes]float64 // J above idle, of all nodes
+	largestJ float64                   // E_max
+
+	drains []rates // by node, what its battery loses by that; nil: as much
+	spent  []spent // by node, apart from what its battery lost; nil: it is the same
+
+	terms  energy.Terms
+	atOnce float64         // J that a battery seems to lose by one that is drawn in no time
+	ways   []float64       // the gradients, node after node
+	now    energy.Gradient // of the one that is looked at
+
+	harvester energy.Harvester
+	gainsW    float64 // what each node harvests now
+	steps     int64   // of the harvester so far
+}
+
+// rates are what is drawn in the states of a radio, in watts.
+type rates struct{ idle, send, receive float64 } // idle, and above idle
+
+func ratesOf(p energy.Profile) rates {
+	return rates{idle: p.IdleW, send: p.TxW - p.IdleW, receive: p.RxW - p.IdleW}
+}
+
+// over is the energy of a power for a time. It is rounded, so that a caller's sum cannot
+// fuse with it.
+func over(powerW float64, d time.Duration) float64 { return float64(powerW * d.Seconds()) }
+
+// cell is one battery, without what frames took of it.
+type cell struct {
+	fullJ    float64 // its first charge, the most it holds
+	heldJ    float64 // its first charge and what came in since
+	idledJ   float64 // what idling took, up to since
+	since    int64   // the node runs since then; kernel.Never while it does not run
+	due      int64   // a look is planned for then; kernel.Never if none
+	lit      int64   // what was harvested up to then is in heldJ
+	relaxed  int64   // its gradient is of then
+	drained  bool    // a frame took all that was left: it dies at this instant
+	deceased bool    // its node died of it, and starts again when it has recovered
+}
+
+// spent is what a node has spent where that is not what its battery lost.
+type spent struct{ idledJ, trafficJ float64 }
+
+// New makes the batteries of a run, all full.
+func New(k *kernel.Kernel, o Options) *Bank {
+	b := &Bank{kernel: k, restart: o.Restart, radio: ratesOf(o.Profile), terms: o.Kind.Terms(), harvester: o.Harvester,
+		tallies: make([]tally, k.Nodes), cells: make([]cell, k.Nodes)}
+	b.look = k.On(func(a uint32) { b.onLook(kernel.Slot(a)) })
+	b.step = k.On(func(uint32) { b.onStep() })
+	b.atOnce = b.terms.AtOnce()
+	b.ways, b.now = make([]float64, int(k.Nodes)*len(b.terms)), make(energy.Gradient, len(b.terms))
+	for n, i := range k.ByID {
+		j := o.InitialJ[n]
+		b.cells[i] = cell{fullJ: j, heldJ: j, since: kernel.Never, due: kernel.Never}
+		b.tallies[i].limitJ = closed
+		b.largestJ = max(b.largestJ, j)
+		if d := o.Kind.Drain(o.Profile, j); b.drains != nil || ratesOf(d) != b.radio {
+			b.drain(i, ratesOf(d))
+		}
+	}
+	if o.Harvester != nil {
+		b.gainsW = o.Harvester.PowerW(0)
+		k.At(int64(o.Harvester.Step()), b.step, 0)
+	}
+	return b
+}
+
+// drain says what node i's battery loses, which others may not.
+func (b *Bank) drain(i kernel.Slot, r rates) {
+	if b.drains == nil {
+		b.drains, b.spent = make([]rates, len(b.cells)), make([]spent, len(b.cells))
+		for k := range b.drains {
+			b.drains[k] = b.radio
+		}
+	}
+	b.drains[i] = r
+}
+
+// draws is what node i's battery loses in each state.
+func (b *Bank) draws(i kernel.Slot) *rates {
+	if b.drains != nil {
+		return &b.drains[i]
+	}
+	return &b.radio
+}
+
+// Arrive begins node i's time in the world.
+func (b *Bank) Arrive(i kernel.Slot) {
+	if b != nil {
+		b.cells[i].lit = b.kernel.Now()
+	}
+}
+
+// Run has node i's battery drained: it runs from now on.
+func (b *Bank) Run(i kernel.Slot) {
+	if b == nil {
+		return
+	}
+	b.settle(i)
+	c := &b.cells[i]
+	c.since = b.kernel.Now()
+	c.deceased, c.drained = false, false
+	b.await(i)
+}
+
+// Stop ends that: what does not run takes no power.
+func (b *Bank) Stop(i kernel.Slot) {
+	if b == nil {
+		return
+	}
+	b.settle(i)
+	c := &b.cells[i]
+	if b.spent != nil {
+		b.spent[i].idledJ = b.spentIdle(i)
+	}
+	c.idledJ = b.idled(i)
+	c.since = kernel.Never
+	b.bound(i)
+}
+
+// Recharge fills node i's battery; if its node died of it that starts again.
+func (b *Bank) Recharge(i kernel.Slot) {
+	if b == nil || !b.kernel.Present(i) {
+		return
+	}
+	b.settle(i)
+	clear(b.gradient(i))
+	c := &b.cells[i]
+	c.heldJ += c.fullJ - b.left(i)
+	b.bound(i)
+	if c.deceased {
+		b.restart(i)
+	}
+}
+
+// Empty says whether node i has a battery and nothing is left of it.
+func (b *Bank) Empty(i kernel.Slot) bool { return b != nil && b.left(i) <= 0 }
+
+// Share is what is left of node i's battery over the largest one's first charge.
+func (b *Bank) Share(i kernel.Slot) float64 {
+	if b == nil {
+		return 1
+	}
+	return b.left(i) / b.largestJ
+}
+
+// Record tells the trace what every class of messages and every node has spent.
+func (b *Bank) Record() {
+	if b == nil {
+		return
+	}
+	if b.kernel.Wants(trace.Spent) {
+		for class, joules := range b.byClass {
+			b.kernel.Note(trace.Record{Kind: trace.Spent, Class: protocol.Class(class), X: joules})
+		}
+	}
+	if !b.kernel.Wants(trace.Energy) {
+		return
+	}
+	for _, i := range b.kernel.ByID {
+		traffic := b.tallies[i].lostJ
+		if b.spent != nil {
+			traffic = b.spent[i].trafficJ
+		}
+		b.kernel.Note(trace.Record{Kind: trace.Energy, Node: b.kernel.ID(i),
+			X: b.spentIdle(i) + traffic, Y: traffic, Value: int64(b.left(i) * 1e6)})
+	}
+}

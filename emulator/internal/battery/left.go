@@ -1,0 +1,99 @@
+package battery
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/energy"
+)
+
+// settle counts up to now what a battery gains or loses in the course of time: before
+// whatever changes a rate or takes a charge. No sink asks for it, so none can change a
+// last bit.
+func (b *Bank) settle(i kernel.Slot) {
+	c := &b.cells[i]
+	c.heldJ += b.gained(i)
+	c.lit = b.kernel.Now()
+	if len(b.terms) > 0 {
+		b.terms.Relax(b.gradient(i), b.idlesW(i), b.sinceRelaxed(i))
+		c.relaxed = c.lit
+	}
+}
+
+// left is the charge of node i in joules. It changes nothing.
+func (b *Bank) left(i kernel.Slot) float64 {
+	return max(b.cells[i].heldJ-b.idled(i)-b.tallies[i].lostJ+b.gained(i)-b.missing(i), 0)
+}
+
+// idled is what idling took of node i's battery.
+func (b *Bank) idled(i kernel.Slot) float64 {
+	return b.cells[i].andSince(b.cells[i].idledJ, b.draws(i).idle, b.kernel.Now())
+}
+
+// spentIdle is what node i spent idling.
+func (b *Bank) spentIdle(i kernel.Slot) float64 {
+	before := b.cells[i].idledJ
+	if b.spent != nil {
+		before = b.spent[i].idledJ
+	}
+	return b.cells[i].andSince(before, b.radio.idle, b.kernel.Now())
+}
+
+// andSince adds to a charge what a power drew since the node runs.
+func (c *cell) andSince(joules, powerW float64, now int64) float64 {
+	if c.since == kernel.Never {
+		return joules
+	}
+	return joules + over(powerW, time.Duration(now-c.since))
+}
+
+// gained is what node i has harvested since that was last counted. A battery takes no
+// more than its first charge; between two counts nothing but idling and the harvester
+// changes it, at one rate.
+func (b *Bank) gained(i kernel.Slot) float64 {
+	c := &b.cells[i]
+	span := b.kernel.Now() - c.lit
+	if b.gainsW == 0 || span == 0 || !b.kernel.Present(i) {
+		return 0
+	}
+	now := c.heldJ - b.idled(i) - b.tallies[i].lostJ
+	return max(min(over(b.gainsW, time.Duration(span)), c.fullJ-now), 0)
+}
+
+// gradient is what is on its way within node i's battery.
+func (b *Bank) gradient(i kernel.Slot) energy.Gradient {
+	m := len(b.terms)
+	return b.ways[int(i)*m : (int(i)+1)*m]
+}
+
+func (b *Bank) sinceRelaxed(i kernel.Slot) time.Duration {
+	return time.Duration(b.kernel.Now() - b.cells[i].relaxed)
+}
+
+// missing is what node i's battery has and cannot give now.
+func (b *Bank) missing(i kernel.Slot) float64 {
+	if len(b.terms) == 0 {
+		return 0
+	}
+	return b.terms.MissingAfterJ(b.gradient(i), b.idlesW(i), b.sinceRelaxed(i))
+}
+
+// idlesW is what node i's battery loses without traffic, now.
+func (b *Bank) idlesW(i kernel.Slot) float64 {
+	if b.cells[i].since == kernel.Never {
+		return 0
+	}
+	return b.draws(i).idle
+}
+
+// losesW bounds the rate at which node i's battery loses by idling, if it runs; without
+// terms it is the rate.
+func (b *Bank) losesW(i kernel.Slot) float64 {
+	idle := b.draws(i).idle
+	if len(b.terms) == 0 || b.cells[i].since == kernel.Never {
+		return idle
+	}
+	copy(b.now, b.gradient(i))
+	b.terms.Relax(b.now, idle, b.sinceRelaxed(i))
+	return b.terms.LossW(b.now, idle)
+}
