@@ -1,27 +1,34 @@
 package globalview
 
 import (
+	"math"
 	"math/bits"
+	"slices"
 
 	"bellwether/protocol"
 )
 
-// places is a set of places in a view.
-type places []uint64
+// places is a set of places in a view, of which there are at most maxNodes.
+type places [(maxNodes + 63) / 64]uint64
 
-func newPlaces(n int) places { return make(places, (n+63)/64) }
+func (s *places) has(at int) bool { return s[at/64]>>(at%64)&1 == 1 }
 
-func (s places) has(at int) bool { return s[at/64]>>(at%64)&1 == 1 }
+func (s *places) add(at int) { s[at/64] |= 1 << (at % 64) }
 
-func (s places) set(at int, in bool) {
-	s[at/64] &^= 1 << (at % 64)
-	if in {
-		s[at/64] |= 1 << (at % 64)
+func (s *places) drop(at int) { s[at/64] &^= 1 << (at % 64) }
+
+// part makes room: who stood at a place or behind it stands one further on.
+func (s *places) part(at int) {
+	word := at / 64
+	for i := len(s) - 1; i > word; i-- {
+		s[i] = s[i]<<1 | s[i-1]>>63
 	}
+	before := s[word] & (1<<(at%64) - 1)
+	s[word] = (s[word]^before)<<1 | before
 }
 
 // all goes through the set in order.
-func (s places) all(yield func(at int) bool) {
+func (s *places) all(yield func(at int) bool) {
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {
 			if !yield(64*i + bits.TrailingZeros64(word)) {
@@ -31,7 +38,7 @@ func (s places) all(yield func(at int) bool) {
 	}
 }
 
-func (s places) size() int {
+func (s *places) size() int {
 	n := 0
 	for _, word := range s {
 		n += bits.OnesCount64(word)
@@ -41,57 +48,75 @@ func (s places) size() int {
 
 // join brings the links of one place up to date: those that both ends list.
 func (v *view) join(at int) {
-	e := &v.entries[at]
+	e, before := &v.entries[at], v.links[at]
 	for former := range v.links[at].all {
-		v.links[former].set(at, false)
+		v.links[former].drop(at)
 	}
-	clear(v.links[at])
+	v.links[at] = places{}
 	for _, id := range e.neighbours {
 		if other, known := v.find(id); known && other != at && v.entries[other].lists(e.ID) {
-			v.links[at].set(other, true)
-			v.links[other].set(at, true)
+			v.links[at].add(other)
+			v.links[other].add(at)
 		}
 	}
+	if v.links[at] != before {
+		v.centre = centre{}
+	}
 }
 
-// rejoin does so for all places, which have moved.
-func (v *view) rejoin() {
-	v.links = make([]places, len(v.entries))
-	for at := range v.links {
-		v.links[at] = newPlaces(len(v.links))
+// admit makes room for a place that has no links yet.
+func (v *view) admit(at int) {
+	for i := range v.links {
+		v.links[i].part(at)
 	}
-	for at := range v.links {
-		v.join(at)
-	}
-	v.reached, v.ring, v.next = newPlaces(len(v.links)), newPlaces(len(v.links)), newPlaces(len(v.links))
+	v.links = slices.Insert(v.links, at, places{})
+	v.centre = centre{}
 }
 
-// component is who a place reaches, itself included, and the sum of the hops to
-// all of them: its farness. The set is good until the next call.
-func (v *view) component(from int) (reached places, farness int) {
-	clear(v.reached)
-	clear(v.ring)
-	v.reached.set(from, true)
-	v.ring.set(from, true)
-	for hops := 1; ; hops++ {
-		clear(v.next)
-		for at := range v.ring.all {
-			for i, word := range v.links[at] {
-				v.next[i] |= word
+// beyond is who is linked with a place of a set and not among those reached.
+func (v *view) beyond(ring, reached *places) (next places) {
+	for i, word := range ring {
+		for ; word != 0; word &= word - 1 {
+			links := &v.links[64*i+bits.TrailingZeros64(word)]
+			for k := range next {
+				next[k] |= links[k]
 			}
 		}
-		news := 0
-		for i := range v.next {
-			v.next[i] &^= v.reached[i]
-			v.reached[i] |= v.next[i]
-			news += bits.OnesCount64(v.next[i])
-		}
-		if news == 0 {
-			return v.reached, farness
-		}
-		farness += hops * news
-		v.ring, v.next = v.next, v.ring
 	}
+	for k := range next {
+		next[k] &^= reached[k]
+	}
+	return next
+}
+
+// component is who a place reaches, itself included.
+func (v *view) component(from int) (reached places) {
+	reached.add(from)
+	for ring := reached; ring != (places{}); {
+		ring = v.beyond(&ring, &reached)
+		for k := range reached {
+			reached[k] |= ring[k]
+		}
+	}
+	return reached
+}
+
+// farness is the sum of the hops from a place to all others of its component, which
+// has so many. It stops where the sum exceeds a limit.
+func (v *view) farness(from, others, limit int) int {
+	var reached places
+	reached.add(from)
+	ring, sum := reached, 0
+	for left := others; left > 0; left -= ring.size() {
+		if sum += left; sum > limit { // each of them is a hop further than the ring
+			break
+		}
+		ring = v.beyond(&ring, &reached)
+		for k := range reached {
+			reached[k] |= ring[k]
+		}
+	}
+	return sum
 }
 
 // closed says whether everybody whom a member lists is known to list it, too: no
@@ -128,18 +153,38 @@ func (v *view) best(members places, m protocol.Margin) protocol.ID {
 // centrality, which is the least sum of hops; of several the greatest ID. Who
 // offers nothing, having resigned, is passed over while anybody offers something.
 func (v *view) central(members places, _ protocol.Margin) protocol.ID {
-	var leader protocol.ID
-	least, offers := 0, false
-	for at := range append(places(nil), members...).all {
-		e := &v.entries[at]
-		willing := e.Value > 0
-		_, far := v.component(at)
-		switch {
-		case leader == protocol.Nobody, willing && !offers:
-		case offers && !willing, far > least, far == least && e.ID < leader:
-			continue
-		}
-		leader, least, offers = e.ID, far, willing
+	candidates, others := v.offering(members), members.size()-1
+	if candidates == (places{}) {
+		candidates = members
 	}
+	if v.centre.candidates == candidates { // as the last time, and so are the links
+		return v.centre.leader
+	}
+	var leader protocol.ID
+	least := math.MaxInt
+	for at := range candidates.all {
+		if far := v.farness(at, others, least); far <= least {
+			leader, least = v.entries[at].ID, far
+		}
+	}
+	v.centre = centre{candidates, leader}
 	return leader
+}
+
+// A centre is whom central last chose, and among whom. It is forgotten when a link
+// changes: half of all news is the first end's of a link that the other end does not
+// list yet, or not any more.
+type centre struct {
+	candidates places
+	leader     protocol.ID
+}
+
+// offering are the members that offer something.
+func (v *view) offering(members places) (out places) {
+	for at := range members.all {
+		if v.entries[at].Value > 0 {
+			out.add(at)
+		}
+	}
+	return out
 }

@@ -168,9 +168,10 @@ func (m *Machine) advance(env *protocol.Env, own entry) {
 // learn keeps what is newer than what is known, to pass it on. Whoever hears of
 // itself what it never said, or said in a life that it forgot, goes beyond it.
 func (m *Machine) learn(env *protocol.Env, x Extract) {
-	news := false
+	news, next := false, 0
 	for e := range x.all {
-		at, known := m.view.find(e.ID)
+		at, known := m.view.findFrom(next, e.ID)
+		next = at + 1 // entries come in order, as they stand
 		switch {
 		case known && e.compare(&m.view.entries[at]) <= 0:
 			continue
@@ -222,7 +223,7 @@ func (m *Machine) broadcast(env *protocol.Env) {
 // name names the leader that the view gives, and enters or leaves office.
 func (m *Machine) name(env *protocol.Env) {
 	at, _ := m.view.find(m.self)
-	members, _ := m.view.component(at)
+	members := m.view.component(at)
 	if m.patience > 0 && (members.size() == 1 || !m.view.closed(members)) {
 		return
 	}
@@ -254,7 +255,7 @@ func (m *Machine) save(env *protocol.Env) {
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	at, _ := m.view.find(m.self)
 	show("leader", int64(m.leader))
-	members, _ := m.view.component(at)
+	members := m.view.component(at)
 	show("component", int64(members.size()))
 	show("known", int64(len(m.view.entries)))
 }

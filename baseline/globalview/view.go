@@ -35,7 +35,8 @@ func appendClock(b []byte, c Clock) []byte {
 type entry struct {
 	Member
 	neighbours []protocol.ID
-	untold     bool // to be passed on
+	check      uint64 // its checksum, once it is in a view
+	untold     bool   // to be passed on
 }
 
 // compare orders what is said of one member: the newer clock, and where clocks
@@ -44,8 +45,10 @@ func (e *entry) compare(f *entry) int {
 	if by := e.Clock.Compare(f.Clock); by != 0 {
 		return by
 	}
-	return cmp.Or(cmp.Compare(e.Value, f.Value), cmp.Compare(e.Office, f.Office),
-		slices.Compare(e.neighbours, f.neighbours))
+	if by := cmp.Or(cmp.Compare(e.Value, f.Value), cmp.Compare(e.Office, f.Office)); by != 0 {
+		return by
+	}
+	return slices.Compare(e.neighbours, f.neighbours)
 }
 
 // lists says whether the member counts id among its neighbours.
@@ -80,49 +83,82 @@ type view struct {
 	entries []entry
 	sum     uint64   // the exclusive or of their checksums
 	links   []places // by place, whom the member is linked with
-
-	reached, ring, next places // of a search, kept to spare the memory
+	centre  centre
 }
 
-// find gives the place of a member, or where it belongs.
+// find gives the place of a member, or where it belongs. It is spelled out: each entry
+// of each message is looked for, and a search by function copies the entries it looks at.
 func (v *view) find(id protocol.ID) (at int, known bool) {
-	return slices.BinarySearchFunc(v.entries, id, func(e entry, id protocol.ID) int { return cmp.Compare(e.ID, id) })
+	end := len(v.entries)
+	for at < end {
+		if middle := (at + end) / 2; v.entries[middle].ID < id {
+			at = middle + 1
+		} else {
+			end = middle
+		}
+	}
+	return at, at < len(v.entries) && v.entries[at].ID == id
+}
+
+// findFrom is find, and faster if the member stands at the guessed place.
+func (v *view) findFrom(guess int, id protocol.ID) (at int, known bool) {
+	if guess < len(v.entries) && v.entries[guess].ID == id {
+		return guess, true
+	}
+	return v.find(id)
 }
 
 // put replaces what is known of a member.
 func (v *view) put(e entry) {
 	at, known := v.find(e.ID)
+	e.check = e.sum()
 	if known {
-		v.sum ^= v.entries[at].sum()
+		v.sum ^= v.entries[at].check
 		v.entries[at] = e
-		v.join(at)
 	} else {
 		v.entries = slices.Insert(v.entries, at, e)
-		v.rejoin()
+		v.admit(at)
 	}
-	v.sum ^= e.sum()
+	v.sum ^= e.check
+	v.join(at)
 }
 
 // extracts puts the entries that count into as few messages as they fit in, in
 // their order.
 func (v *view) extracts(counts func(e *entry) bool) []Extract {
 	var out []Extract
-	room := 0
-	for i := range v.entries {
-		e := &v.entries[i]
+	for at := 0; at < len(v.entries); {
+		x, next := v.extract(at, counts)
+		if len(x.Members) > 0 {
+			out = append(out, x)
+		}
+		at = next
+	}
+	return out
+}
+
+// extract is one message, and the entry with which the next begins. It looks first
+// how much there is room for, so that its lists are made once.
+func (v *view) extract(from int, counts func(e *entry) bool) (x Extract, next int) {
+	members, words, room := 0, 0, maxExtract-extractBytes
+	for next = from; next < len(v.entries); next++ {
+		e := &v.entries[next]
 		if !counts(e) {
 			continue
 		}
-		if need := e.wireBytes(); len(out) == 0 || need > room {
-			out = append(out, Extract{})
-			room = maxExtract - extractBytes
+		if e.wireBytes() > room && members > 0 {
+			break
 		}
-		x := &out[len(out)-1]
-		x.Members = append(x.Members, e.Member)
-		x.Neighbours = append(append(x.Neighbours, e.neighbours...), protocol.Nobody)
-		room -= e.wireBytes()
+		members, words, room = members+1, words+len(e.neighbours)+1, room-e.wireBytes()
 	}
-	return out
+	x = Extract{Members: make([]Member, 0, members), Neighbours: make([]protocol.ID, 0, words)}
+	for i := from; i < next; i++ {
+		if e := &v.entries[i]; counts(e) {
+			x.Members = append(x.Members, e.Member)
+			x.Neighbours = append(append(x.Neighbours, e.neighbours...), protocol.Nobody)
+		}
+	}
+	return x, next
 }
 
 // all takes an extract apart. A list that a forger did not end ends with the

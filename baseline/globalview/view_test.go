@@ -1,6 +1,7 @@
 package globalview
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -71,7 +72,8 @@ func TestComponentsAndFarnessAreThoseOfTheGraph(t *testing.T) {
 					members = append(members, k)
 				}
 			}
-			reached, farness := v.component(j)
+			reached := v.component(j)
+			farness := v.farness(j, reached.size()-1, math.MaxInt)
 			if got := slices.Collect(reached.all); farness != want || !slices.Equal(got, members) || !v.closed(reached) {
 				t.Fatalf("%d reaches %v at %d, want %v at %d", j+1, got, farness, members, want)
 			}
@@ -79,9 +81,39 @@ func TestComponentsAndFarnessAreThoseOfTheGraph(t *testing.T) {
 				leader, least = j+1, want
 			}
 		}
-		members, _ := v.component(0)
+		members := v.component(0)
 		if got := v.central(members, protocol.Margin{}); int(got) != leader {
 			t.Fatalf("%v is central, want %d", got, leader)
+		}
+	})
+}
+
+// Whatever changes in a view, its centre is that of a view made afresh.
+func TestTheCentreFollowsTheView(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v, hops := drawView(t)
+		place := rapid.IntRange(0, len(hops)-1)
+		for range 10 {
+			at, other := place.Draw(t, "at"), place.Draw(t, "other")
+			one := v.entries[at]
+			switch peer := v.entries[other].ID; {
+			case at == other:
+				one.Value = 1 - one.Value
+			case one.lists(peer):
+				one.neighbours = slices.DeleteFunc(slices.Clone(one.neighbours), func(id protocol.ID) bool { return id == peer })
+			default:
+				one.neighbours = append(slices.Clone(one.neighbours), peer)
+				slices.Sort(one.neighbours)
+			}
+			v.put(one)
+			var again view
+			for _, e := range v.entries {
+				again.put(e)
+			}
+			got, want := v.central(v.component(0), protocol.Margin{}), again.central(again.component(0), protocol.Margin{})
+			if got != want || v.sum != again.sum {
+				t.Fatalf("%v is central, want %v; sum %x, want %x", got, want, v.sum, again.sum)
+			}
 		}
 	})
 }
@@ -91,11 +123,11 @@ func TestLinksHaveTwoEnds(t *testing.T) {
 	var v view
 	v.put(entry{Member: Member{ID: 1}, neighbours: []protocol.ID{2}})
 	v.put(entry{Member: Member{ID: 2}})
-	if c, _ := v.component(0); c.size() != 1 || v.closed(c) {
+	if c := v.component(0); c.size() != 1 || v.closed(c) {
 		t.Errorf("%v", c)
 	}
 	v.put(entry{Member: Member{ID: 2}, neighbours: []protocol.ID{1}})
-	if c, _ := v.component(0); c.size() != 2 || !v.closed(c) {
+	if c := v.component(0); c.size() != 2 || !v.closed(c) {
 		t.Errorf("%v", c)
 	}
 }
@@ -174,7 +206,7 @@ func TestViewsAreTheTruth(t *testing.T) {
 			for _, id := range component {
 				m := overlay.Innermost(w.Machine(id)).(*Machine)
 				at, _ := m.view.find(id)
-				reached, _ := m.view.component(at)
+				reached := m.view.component(at)
 				if reached.size() != len(component) {
 					t.Fatalf("seed %d: %v sees %d of %v", seed, id, reached.size(), component)
 				}
