@@ -16,7 +16,8 @@ import (
 // ten seconds of 10^4 nodes.
 const deliveriesWanted = 10_000_000
 
-// BenchmarkDeliveries gives million deliveries a second by what is on.
+// BenchmarkDeliveries gives million deliveries a second by what is on; run is what
+// `bellwether run` does: truth, measures, hash and batteries.
 func BenchmarkDeliveries(b *testing.B) {
 	rows := []struct {
 		name string
@@ -24,7 +25,9 @@ func BenchmarkDeliveries(b *testing.B) {
 	}{
 		{"oracle", func(*load) {}},
 		{"oracle+truth+hash", func(l *load) { l.truth, l.sinks = true, []trace.Sink{trace.NewHash()} }},
+		{"run", func(l *load) { l.user = true }},
 		{"hello", func(l *load) { l.hello = true }},
+		{"run+hello", func(l *load) { l.user, l.hello = true, true }},
 	}
 	for _, row := range rows {
 		for _, n := range []int{1e3, 1e4, 1e5} {
@@ -94,10 +97,12 @@ func lasts(n int) time.Duration {
 	return max(8*time.Second, time.Duration(deliveriesWanted/(10*n))*time.Second)
 }
 
-// measure runs a load and reports what it did and took.
+// measure runs a load and reports what it did and took, beside the bare loop.
 func measure(b *testing.B, l load) {
 	b.Helper()
-	c, err := l.config()
+	yardstick := new(yardstick)
+	yardstick.measure(l.nodes)
+	c, finish, err := l.built()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -114,6 +119,7 @@ func measure(b *testing.B, l load) {
 	if err := w.Run(context.Background()); err != nil {
 		b.Fatal(err)
 	}
+	finish(w.Counters())
 	took := (processorTime() - started).Seconds()
 	runtime.ReadMemStats(&after)
 	mallocs := float64(after.Mallocs - during.Mallocs)
@@ -121,7 +127,9 @@ func measure(b *testing.B, l load) {
 	runtime.ReadMemStats(&after)
 	n, done := float64(l.nodes), w.Counters()
 	deliveries := float64(done.Deliveries)
+	yardstick.measure(l.nodes)
 	b.ReportMetric(deliveries/took/1e6, "Mdeliveries/s")
+	b.ReportMetric(deliveries/took/yardstick.rate(), "share")
 	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/n, "B/node")
 	b.ReportMetric(mallocs/deliveries, "allocs/delivery")
 	b.ReportMetric(float64(done.Events)/deliveries, "events/delivery")

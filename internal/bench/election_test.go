@@ -19,6 +19,8 @@ func oneElection(b *testing.B, n int) {
 	b.Helper()
 	ctx, stop := context.WithCancelCause(context.Background())
 	o := &over{stop: stop}
+	yardstick := new(yardstick)
+	yardstick.measure(n)
 	c, err := load{nodes: n, until: time.Hour, static: true, sinks: []trace.Sink{o}}.config()
 	if err != nil {
 		b.Fatal(err)
@@ -48,7 +50,9 @@ func oneElection(b *testing.B, n int) {
 	if o.entered < n/2 {
 		b.Fatalf("only %d of %d nodes took part: the source stands in a small component", o.entered, n)
 	}
+	yardstick.measure(n)
 	b.ReportMetric(o.took.Seconds()*1e3, "ms/election")
+	b.ReportMetric(float64(w.Counters().Deliveries)/o.took.Seconds()/yardstick.rate(), "share")
 	b.ReportMetric(o.lasted.Seconds(), "virtual-s")
 	b.ReportMetric(float64(o.entered), "nodes-taking-part")
 	b.ReportMetric(float64(after.Sys)/1e6, "MB")

@@ -5,7 +5,9 @@
 // world is built outside the measured time.
 //
 // It assumes one core per run and measures only what the emulator counts and
-// what the testing package times; it never judges. One command prints it all:
+// what the testing package times; it never judges. Each speed is given as a share of
+// that of a bare loop, too, which runs before and after it (see yardstick). One command
+// prints it all:
 //
 //	go test -run '^$' -bench . -benchtime 1x -cpu 1 ./internal/bench
 package bench
@@ -26,14 +28,14 @@ import (
 
 // Figures of the workload.
 const (
-	rangeM     = 250
-	degree     = 10
-	speedMin   = 1  // m/s
-	speedMax   = 10 // m/s
-	lossShare  = 0.05
-	bitrateBps = 11e6 // 802.11b's highest: airtime stays small beside the 20 ms of jitter
-	beaconEach = time.Second
-	preamble   = 96 * time.Microsecond // where frames collide: 802.11b's short one, and its header
+	rangeM      = 250
+	degree      = 10
+	speedMin    = 1  // m/s
+	speedMax    = 10 // m/s
+	lossPercent = 5
+	bitrateBps  = 11e6 // 802.11b's highest: airtime stays small beside the 20 ms of jitter
+	beaconEach  = time.Second
+	preamble    = 96 * time.Microsecond // where frames collide: 802.11b's short one, and its header
 )
 
 // load is one cell of the table.
@@ -42,6 +44,7 @@ type load struct {
 	until  time.Duration
 	hello  bool // hello neighbours in place of the oracle
 	truth  bool // component truth each second
+	user   bool // as `bellwether run` makes it
 	sinks  []trace.Sink
 	static bool // nobody moves
 	start  emulator.Start
@@ -58,7 +61,20 @@ func leaderOf(n int) protocol.ID { return protocol.ID(n / 2) }
 // side is the length of the square in which n nodes have the wanted degree.
 func side(n int) float64 { return math.Sqrt(float64(n-1) * math.Pi * rangeM * rangeM / degree) }
 
-// config builds the run of a load.
+// built is the run of a load, and what is to be done when it has come to its end.
+func (l load) built() (emulator.Config, func(emulator.Counters), error) {
+	if l.user {
+		p, err := l.prepared()
+		if err != nil {
+			return emulator.Config{}, nil, err
+		}
+		return p.Config, func(done emulator.Counters) { p.Result(done) }, nil
+	}
+	c, err := l.config()
+	return c, func(emulator.Counters) {}, err
+}
+
+// config builds the run of a load, without what users measure.
 func (l load) config() (emulator.Config, error) {
 	a := election.Vasudevan()
 	detection := protocol.Detection{Interval: beaconEach, Misses: 100}
@@ -77,7 +93,7 @@ func (l load) config() (emulator.Config, error) {
 	if err != nil {
 		return emulator.Config{}, fmt.Errorf("bench: %w", err)
 	}
-	loss, err := radio.NewBernoulli(1, lossShare, radio.DefaultSlot)
+	loss, err := radio.NewBernoulli(1, lossPercent/100.0, radio.DefaultSlot)
 	if err != nil {
 		return emulator.Config{}, fmt.Errorf("bench: %w", err)
 	}

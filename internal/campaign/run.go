@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync/atomic"
-	"time"
 
 	"bellwether/emulator"
-	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
 	"bellwether/trace/measure"
@@ -81,37 +79,16 @@ func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, file *a
 
 // simulate runs one world to its end.
 func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*result, error) {
-	begun := time.Now()
-	algorithm, _ := s.Algorithm(t.entry.Name)
-	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium()})
-	hash := trace.NewHash()
-	sinks := append([]trace.Sink{meter}, more...)
-	if hashed {
-		sinks = append(sinks, hash)
-	}
-	config, err := s.Config(t.entry, t.seed, sinks...)
+	p, err := prepare(s, t, hashed, more...)
 	if err != nil {
 		return nil, err
 	}
-	world, err := emulator.New(config)
+	world, err := emulator.New(p.Config)
 	if err != nil {
 		return nil, err
 	}
 	if err := world.Run(ctx); err != nil {
 		return nil, err
 	}
-	counters := world.Counters()
-	out := &result{run: measure.RunResult{
-		Label: t.entry.Label, Name: algorithm.Name, Goal: algorithm.Goal, Quorum: algorithm.Quorum, Seed: t.seed,
-		Metrics: meter.Metrics(),
-		Events:  counters.Events, Transmissions: counters.Transmissions, Deliveries: counters.Deliveries,
-		SimulatedS: s.Duration.Std().Seconds(), WallS: time.Since(begun).Seconds(),
-	}}
-	if settles(s) {
-		out.run.Course = meter.Course()
-	}
-	if hashed {
-		out.run.TraceSHA256 = hash.Sum()
-	}
-	return out, nil
+	return &result{run: p.Result(world.Counters())}, nil
 }

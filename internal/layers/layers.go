@@ -92,6 +92,8 @@ var Table = []Row{
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
 	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
+	// It measures the campaign's runs.
+	{Package: "internal/bench", Layer: 7, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
 	{Package: "scenarios/compare", Layer: 7, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "trace/measure"}},

@@ -1,0 +1,62 @@
+package campaign
+
+import (
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+// Prepared is one run of a row before it begins, with the sinks whose results a table
+// shows. A benchmark takes the same, so that it measures what users wait for.
+type Prepared struct {
+	Config emulator.Config
+
+	scenario *scenarios.Scenario
+	entry    scenarios.Entry
+	begun    time.Time
+	meter    *measure.Run
+	hash     *trace.Hash // nil: nobody asked for it
+}
+
+// Prepare makes a run of a row as `bellwether run` does.
+func Prepare(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, error) {
+	return prepare(s, task{entry: e, seed: seed}, true)
+}
+
+// prepare has other sinks watch, too: between the meter and the hash.
+func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*Prepared, error) {
+	algorithm, _ := s.Algorithm(t.entry.Name)
+	p := &Prepared{scenario: s, entry: t.entry, begun: time.Now(), meter: measure.NewRun(measure.Options{
+		Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium(),
+	})}
+	sinks := append([]trace.Sink{p.meter}, more...)
+	if hashed {
+		p.hash = trace.NewHash()
+		sinks = append(sinks, p.hash)
+	}
+	var err error
+	p.Config, err = s.Config(t.entry, t.seed, sinks...)
+	return p, err
+}
+
+// Result is what the run found, once it has come to its end.
+func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
+	algorithm, _ := p.scenario.Algorithm(p.entry.Name)
+	run := measure.RunResult{
+		Label: p.entry.Label, Name: algorithm.Name, Goal: algorithm.Goal, Quorum: algorithm.Quorum, Seed: p.Config.Seed,
+		Metrics: p.meter.Metrics(),
+		Events:  done.Events, Transmissions: done.Transmissions, Deliveries: done.Deliveries,
+		SimulatedS: p.scenario.Duration.Std().Seconds(), WallS: time.Since(p.begun).Seconds(),
+	}
+	if settles(p.scenario) {
+		run.Course = p.meter.Course()
+	}
+	if p.hash != nil {
+		run.TraceSHA256 = p.hash.Sum()
+	}
+	return run
+}
