@@ -81,7 +81,7 @@ func anyHop(rng *rand.Rand, reachM float64) Hop {
 // tabled, and cut short is a matter of speed alone.
 func TestFramesFareAsByThePlainFormula(t *testing.T) {
 	var receptions [3]int
-	arrivals := 0
+	arrivals, spared := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyChannel(t)
 		numbers := DefaultCSMA()
@@ -96,6 +96,12 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 				t.Fatalf("%+v of %d bytes: %v, want %v", h, bytes, got, want)
 			}
 			receptions[want]++
+			if e.CannotReach(h.To, 0.99*DistanceSquared(h.FromM, h.ToM)) {
+				spared++
+				if want != Beyond {
+					t.Fatalf("%+v of %d bytes: %v, though it cannot reach that far", h, bytes, want)
+				}
+			}
 			arrival := plainArrive(m, h, bytes)
 			e = m.Emit(e.Leaving)
 			if got := m.ArriveOf(&e, h.To, h.ToM); got != arrival || m.Arrive(&h, bytes) != arrival {
@@ -113,7 +119,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 			}
 		}
 	})
-	if min(receptions[Beyond], receptions[Spoilt], receptions[Heard], arrivals) < 100 {
-		t.Errorf("receptions %v, %d arrivals: too few of a kind to tell", receptions, arrivals)
+	if min(receptions[Beyond], receptions[Spoilt], receptions[Heard], arrivals, spared) < 100 {
+		t.Errorf("receptions %v, %d arrivals, %d receptions that were told beforehand: too few of a kind to tell", receptions, arrivals, spared)
 	}
 }
