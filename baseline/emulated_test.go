@@ -51,7 +51,7 @@ func emulate(t *testing.T, name string, g *radio.Graph, change func(*emulator.Co
 		}
 	}
 	c := emulator.Config{
-		Seed: 1, Nodes: g.Nodes(), Until: 1900 * time.Millisecond, Graph: g,
+		Seed: 1, Nodes: g.Nodes(), Until: 1900 * time.Millisecond, Medium: g,
 		Algorithm: a, Setup: overlaytest.Config(a, nil), Link: radio.DefaultLink(),
 		Services: overlay.Services{Detection: overlaytest.Budget},
 	}

@@ -143,9 +143,9 @@ func (w *World) launch(k int32, o *outbox) {
 		w.logAir(w.Slot(t.from), when, w.airtime(t.Bytes))
 	}
 	air := int64(w.airtime(t.Bytes))
-	ends := t.start + air + w.field.delay
+	ends := t.start + air + w.delay
 	o.freeAt = t.start + air
-	if t.to != protocol.Nobody && !w.field.wired {
+	if t.to != protocol.Nobody && !w.wired {
 		o.freeAt = ends + w.ackSpan()
 	}
 	w.At(ends, w.on.arrive, uint32(k))
@@ -158,7 +158,7 @@ func (w *World) airtime(messageBytes int32) time.Duration {
 // ackSpan is from the end of a frame at its receiver to the end of the
 // acknowledgement at its sender.
 func (w *World) ackSpan() int64 {
-	return int64(w.cfg.Link.Airtime(w.cfg.Link.AckBytes)) + w.field.delay
+	return int64(w.cfg.Link.Airtime(w.cfg.Link.AckBytes)) + w.delay
 }
 
 func (w *World) awaitRadio(o *outbox, owner protocol.ID) {

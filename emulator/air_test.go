@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -130,14 +128,4 @@ func TestEnvelopeCountsAsWhatItHoldsAndItsRelayAsRouting(t *testing.T) {
 			t.Errorf("%v: %v, want four beliefs, the first of 2 about 1", kind, r)
 		}
 	}
-}
-
-func TestOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		most := rapid.SampledFrom([]int{1, 12, 32, 33, 90}).Draw(t, "most")
-		in := rapid.SliceOfNDistinct(rapid.Int32Range(0, 1<<30), most-1, most, rapid.ID[int32]).Draw(t, "in")
-		if got, want := order(in, nil), slices.Sorted(slices.Values(in)); !slices.Equal(got, want) {
-			t.Fatalf("%v, want %v", got, want)
-		}
-	})
 }

@@ -10,7 +10,7 @@ import (
 // onArrive ends a frame: whoever hears it now gets it.
 func (w *World) onArrive(k int32) {
 	t := &w.air.pool[k]
-	if i := w.Slot(t.from); !w.Live(i) || w.Incarnation(i) != t.incarnation || w.nodes[i].deaf {
+	if i := w.Slot(t.from); !w.Live(i) || w.Incarnation(i) != t.incarnation || w.reach.Off(i) {
 		w.lose(t, t.from, trace.WhyDown)
 		w.air.give(k)
 		return
@@ -27,8 +27,6 @@ func (w *World) onArrive(k int32) {
 	case t.hopeless:
 		w.lose(t, t.from, trace.WhyNoRoute)
 		w.air.give(k)
-	case t.to == protocol.Nobody && w.field.channel != nil:
-		w.arriveOverChannel(k)
 	case t.to == protocol.Nobody:
 		w.arriveEverywhere(k)
 	default:
@@ -46,16 +44,15 @@ func (w *World) arriveEverywhere(k int32) {
 	// each one's memory before the first handler runs, so that in large worlds the
 	// cache misses overlap.
 	spared, touched := w.spared[:0], int64(0)
-	hearers := w.hearers(w.Slot(t.from))
-	w.batteries.Received(t.Class, w.airtime(t.Bytes), hearers...)
-	for _, j := range hearers {
-		if w.ranged == nil && !w.cfg.Loss.Lost(t.from, w.ID(j), protocol.Time(t.start)) ||
-			w.ranged != nil && !w.lost(t.from, w.ID(j), t.start) { // spelled out: a call less for each delivery
-			spared = append(spared, j)
-			touched += w.Value(j)
+	heard, spoilt := w.reach.Hearers(w.Slot(t.from), t.start, w.frameBytes(&t))
+	w.batteries.Received(t.Class, w.airtime(t.Bytes), heard...)
+	for n, j := range heard {
+		if spoilt != nil && spoilt[n] || w.reach.Strikes(w.Slot(t.from), j, t.start) {
+			w.lose(&t, w.ID(j), trace.WhyLoss)
 			continue
 		}
-		w.lose(&t, w.ID(j), trace.WhyLoss)
+		spared = append(spared, j)
+		touched += w.Value(j)
 	}
 	w.spared, w.touched = spared, touched
 	for _, j := range spared {
@@ -118,27 +115,11 @@ func (w *World) arriveAtOne(k int32) {
 // fate says why the addressee of a unicast frame that ends now has not got it,
 // NoReason if it has.
 func (w *World) fate(t *transmission) trace.Why {
-	if w.field.channel != nil {
-		return w.fateOverChannel(t)
-	}
-	if why := w.barrier(w.Slot(t.from), w.Slot(t.to)); why != trace.NoReason {
-		return why
-	}
-	if w.lost(t.from, t.to, t.start) {
-		return trace.WhyLoss
-	}
-	return trace.NoReason
+	return w.reach.Fate(w.reach.Hop(w.Slot(t.from), w.Slot(t.to), t.start), w.frameBytes(t))
 }
 
-// lost says whether the losses strike a frame that began at an instant and ends
-// now.
-func (w *World) lost(from, to protocol.ID, began int64) bool {
-	if w.ranged == nil {
-		return w.cfg.Loss.Lost(from, to, protocol.Time(began))
-	}
-	h := w.hop(w.Slot(from), w.Slot(to), began)
-	return w.ranged.LostAt(from, to, h.At, radio.DistanceSquared(h.FromM, h.ToM))
-}
+// frameBytes is the size of a whole frame.
+func (w *World) frameBytes(t *transmission) int { return int(t.Bytes) + w.cfg.Link.HeaderBytes }
 
 // acknowledge sends the frame's acknowledgement back and says whether it
 // arrived.
@@ -152,13 +133,11 @@ func (w *World) acknowledge(t *transmission) bool {
 	}
 	whole := w.batteries.Transmitted(w.Slot(t.to), t.Class, air)
 	w.batteries.Received(t.Class, air, w.Slot(t.from))
-	if !whole || w.nodes[w.Slot(t.from)].jammed {
+	if !whole || w.reach.Jammed(w.Slot(t.from)) {
 		return false
 	}
-	if c := w.field.channel; c != nil && c.Receive(w.hop(w.Slot(t.to), w.Slot(t.from), w.Kernel.Now()), w.cfg.Link.AckBytes) != radio.Heard {
-		return false
-	}
-	return !w.lost(t.to, t.from, w.Kernel.Now())
+	h := w.reach.Hop(w.Slot(t.to), w.Slot(t.from), w.Kernel.Now())
+	return w.reach.Medium.Receive(h, w.cfg.Link.AckBytes) == radio.Heard && !w.reach.Lost(h)
 }
 
 // again retries a unicast frame after the time its acknowledgement would have
@@ -184,9 +163,9 @@ func (w *World) again(k int32) {
 		t.start = when
 		w.logAir(w.Slot(t.from), when, w.airtime(t.Bytes))
 	}
-	ends := t.start + int64(w.airtime(t.Bytes)) + w.field.delay
+	ends := t.start + int64(w.airtime(t.Bytes)) + w.delay
 	sender.radio.freeAt = max(sender.radio.freeAt, ends)
-	if !w.field.wired {
+	if !w.wired {
 		sender.radio.freeAt = max(sender.radio.freeAt, ends+w.ackSpan())
 	}
 	w.At(ends, w.on.arrive, uint32(k))

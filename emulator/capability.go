@@ -44,7 +44,7 @@ func (a *assets) init(w *World) {
 	if c.Mobility != 0 {
 		a.speed = make([]float64, len(w.nodes))
 		if a.limit = c.SpeedLimit; a.limit == 0 {
-			a.limit = w.field.speed
+			a.limit = w.field.SpeedMPS()
 		}
 	}
 	if c.Closeness != 0 {
@@ -79,7 +79,7 @@ func (w *World) measureCapabilities() {
 // life until capabilities are next brought up to date.
 func (w *World) bootAssets(i kernel.Slot) {
 	if w.assets.speed != nil {
-		w.assets.speed[i] = w.field.motions[i].speed()
+		w.assets.speed[i] = w.field.Motion(i).SpeedMPS()
 	}
 	if w.assets.booted != nil {
 		w.assets.booted[i] = w.Kernel.Now()
@@ -154,7 +154,7 @@ func (w *World) onCapable() {
 			n.degree = protocol.Smooth(n.degree, float64(w.degreeNow(i)))
 		}
 		if w.assets.speed != nil {
-			w.assets.speed[i] = protocol.Smooth(w.assets.speed[i], w.field.motions[i].speed())
+			w.assets.speed[i] = protocol.Smooth(w.assets.speed[i], w.field.Motion(i).SpeedMPS())
 		}
 		w.updateCapability(i)
 	}

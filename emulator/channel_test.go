@@ -17,7 +17,7 @@ import (
 func overChannel(t *testing.T, o radio.ChannelOptions, to []protocol.ID, places ...[2]float64) (Config, []*courier) {
 	t.Helper()
 	cfg := plane(places)
-	cfg.Disk, cfg.Channel = nil, channelOf(t, cfg.Seed, o)
+	cfg.Medium = channelOf(t, cfg.Seed, o)
 	made := make([]*courier, len(places))
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{to: to, made: made} })
 	cfg.Start = Start{Elect: []protocol.ID{1}}
@@ -142,7 +142,7 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	o.Fading, o.Obstacles, o.Emitter.SpreadDB = radio.Rayleigh(), house(t), 6
 	cfg := plane(make([][2]float64, nodes))
 	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, model, 30*time.Second, time.Second
-	cfg.Disk, cfg.Channel = nil, channelOf(t, seed, o)
+	cfg.Medium = channelOf(t, seed, o)
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{made: make([]*courier, nodes)} })
 	ether, err := NewEther(cfg)
 	if err != nil {

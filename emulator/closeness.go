@@ -50,11 +50,11 @@ func (w *World) measureCloseness() {
 // take notes who hears whom now, both ways.
 func (g *closeness) take(w *World) {
 	g.first, g.links = g.first[:0], g.links[:0]
-	for _, i := range w.ByID {
+	for i := range w.Nodes {
 		g.first = append(g.first, int32(len(g.links)))
-		w.heard = w.appendHeard(w.heard[:0], i)
+		w.heard = w.reach.AppendNeighbours(w.heard[:0], i)
 		for _, peer := range w.heard {
-			if j := w.Slot(peer); !w.apart(i, j) {
+			if j := w.Slot(peer); !w.reach.Apart(i, j) {
 				g.links = append(g.links, j)
 			}
 		}

@@ -25,18 +25,15 @@ type Config struct {
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 
-	// Mobility with Disk or Channel describes a world with geometry, Graph or
-	// Contacts one without: exactly one of the four radios is set.
+	// Medium is who may hear whom; a radio.Channel is one of Seed. Mobility is where
+	// nodes are; nil for a medium that is radio.Placeless.
+	Medium   radio.Medium
 	Mobility mobility.Model
-	Disk     *radio.Disk
-	Channel  *radio.Channel // of Seed
-	Graph    *radio.Graph
-	Contacts *radio.Contacts
 
 	Loss radio.Loss // nil: no frame is lost by the channel
 	Link radio.Link
 	// Access is how nodes share the medium; nil: ideally, frames that overlap are
-	// all received. A graph is ideal.
+	// all received. A medium without places is ideal.
 	Access *radio.CSMA
 	// Duty caps the time that each node is on the air; nil: nothing does.
 	Duty *radio.DutyCycle
@@ -116,7 +113,10 @@ type Start struct {
 }
 
 // placeless says whether nodes are nowhere.
-func (c *Config) placeless() bool { return c.Graph != nil || c.Contacts != nil }
+func (c *Config) placeless() bool {
+	_, placeless := c.Medium.(radio.Placeless)
+	return placeless
+}
 
 // validate finds what would break an invariant later; scenarios say it better
 // and earlier, with file and line.
@@ -131,18 +131,16 @@ func (c *Config) validate() error {
 	check(c.Nodes >= 1 && c.Nodes <= MaxNodes, "nodes must be 1 … %d, got %d", MaxNodes, c.Nodes)
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
-	radios := 0
-	for _, set := range []bool{c.Disk != nil, c.Channel != nil, c.Graph != nil, c.Contacts != nil} {
-		if set {
-			radios++
+	if check(c.Medium != nil, "no medium"); c.Medium != nil {
+		sound(c.Medium.Validate())
+		if m, ok := c.Medium.(radio.Placeless); ok {
+			check(m.Nodes() == c.Nodes, "the medium has %d nodes, not %d", m.Nodes(), c.Nodes)
+		} else {
+			check(c.Mobility != nil, "a medium with places needs a mobility model")
 		}
 	}
-	check(radios == 1, "exactly one of disk, channel, graph and contacts is needed")
-	check(c.placeless() || c.Mobility != nil, "a disk or a channel needs a mobility model")
 	_, ranged := c.Loss.(radio.RangedLoss)
 	check(!c.placeless() || !ranged, "a world without places has no distances for its loss")
-	check(c.Graph == nil || c.Graph.Nodes() == c.Nodes, "the graph has not %d nodes", c.Nodes)
-	check(c.Contacts == nil || c.Contacts.Nodes() == c.Nodes, "the contacts have not %d nodes", c.Nodes)
 	sound(c.Link.Validate())
 	check(c.Access == nil || !c.placeless(), "a world without places has no medium to contend for")
 	if c.Duty != nil {
@@ -150,15 +148,10 @@ func (c *Config) validate() error {
 	}
 	if c.Access != nil {
 		sound(c.Access.Validate())
-	}
-	if c.Disk != nil {
-		sound(c.Disk.Validate())
-	}
-	if c.Graph != nil {
-		sound(c.Graph.Validate())
-	}
-	if c.Contacts != nil {
-		sound(c.Contacts.Validate())
+		if c.Medium != nil && !c.placeless() {
+			_, err := c.Access.Over(c.Medium)
+			sound(err)
+		}
 	}
 	limit := c.Algorithm.MaxNodes
 	check(limit == 0 || c.Nodes <= limit, "%s takes at most %d nodes (%s), got %d",

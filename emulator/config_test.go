@@ -22,17 +22,16 @@ func TestConfigRefuses(t *testing.T) {
 		{"too many nodes", func(c *Config) { c.Nodes = MaxNodes + 1 }, "nodes must be"},
 		{"no time", func(c *Config) { c.Until = 0 }, "must last"},
 		{"no algorithm", func(c *Config) { c.Algorithm.New = nil }, "no algorithm"},
-		{"no radio", func(c *Config) { c.Graph = nil }, "exactly one of disk, channel, graph and contacts"},
-		{"two radios", func(c *Config) { c.Disk = &radio.Disk{RangeM: 1} }, "exactly one of disk, channel, graph and contacts"},
-		{"a disk and nowhere to stand", func(c *Config) { c.Graph, c.Disk = nil, &radio.Disk{RangeM: 1} }, "mobility"},
-		{"another graph", func(c *Config) { c.Graph = radio.Line(4) }, "has not 3 nodes"},
-		{"a wire of no length", func(c *Config) { c.Graph.Latency = 0 }, "latency"},
+		{"no medium", func(c *Config) { c.Medium = nil }, "no medium"},
+		{"a disk and nowhere to stand", func(c *Config) { c.Medium = radio.Disk{RangeM: 1} }, "mobility"},
+		{"another graph", func(c *Config) { c.Medium = radio.Line(4) }, "has 4 nodes, not 3"},
+		{"a wire of no length", func(c *Config) { c.Medium.(*radio.Graph).Latency = 0 }, "latency"},
 		{"a negative bit rate", func(c *Config) { c.Link.BitrateBps = -1 }, "bit rate"},
 		{"too many for the algorithm", func(c *Config) { c.Algorithm.MaxNodes, c.Algorithm.MaxNodesWhy = 2, "it counts on its fingers" },
 			"at most 2 nodes (it counts on its fingers), got 3"},
 		{"too few values", func(c *Config) { c.Capability.Values = []int64{1} }, "1 capability values for 3 nodes"},
 		{"closeness of too many", func(c *Config) {
-			c.Graph, c.Nodes, c.Capability.Closeness = radio.Line(MaxCloseness+1), MaxCloseness+1, 1
+			c.Medium, c.Nodes, c.Capability.Closeness = radio.Line(MaxCloseness+1), MaxCloseness+1, 1
 		}, "at most 1024 nodes, got 1025"},
 		{"quality of no hellos", func(c *Config) { c.Capability.LinkQuality = 1 }, "needs hellos"},
 		{"speed on wires", func(c *Config) { c.Capability.Mobility = 1 }, "nobody moves in a world without places"},

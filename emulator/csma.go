@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
 	"bellwether/radio"
 	"bellwether/trace"
 )
@@ -60,12 +61,12 @@ const (
 
 func (c *csma) init(w *World) {
 	c.CSMA = *w.cfg.Access
-	if w.cfg.Channel != nil {
-		c.medium = c.OverChannel(w.cfg.Channel)
-	} else {
-		c.medium = c.Over(*w.cfg.Disk)
+	medium, err := c.Over(w.cfg.Medium)
+	if err != nil {
+		panic("emulator: a medium that was not checked: " + err.Error())
 	}
-	c.reachM = min(c.medium.ReachM(), unboundedM)
+	c.medium = medium
+	c.reachM = min(c.medium.ReachM(), reach.UnboundedM)
 	c.stations = make([]station, w.cfg.Nodes)
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never, due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.WindowMin)}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -19,7 +20,7 @@ type flight struct {
 	bytes     int32 // of the whole frame
 	start     int64
 	ack       receipt
-	voice     ear // who may hear it
+	voice     reach.Ear // who may hear it
 }
 
 // receipt is what an acknowledgement is for.
@@ -73,18 +74,18 @@ func (w *World) transmit(i kernel.Slot) {
 func (w *World) takeOff(f int32, i kernel.Slot) {
 	c := w.csma
 	l, s := &c.flights[f], &c.stations[i]
-	l.sender, l.start, l.voice = i, w.Kernel.Now(), w.voice(i)
+	l.sender, l.start, l.voice = i, w.Kernel.Now(), w.reach.Voice(i)
 	s.sends = true
 	s.busy(c, w.Kernel.Now())
 	if s.follow != 0 {
 		c.forsake(i, trace.WhyDeaf)
 	}
-	if l.voice != shut {
+	if l.voice != reach.Shut {
 		w.spread(f)
 	}
 	air := w.cfg.Link.Airtime(int(l.bytes))
 	w.logAir(i, w.Kernel.Now(), air)
-	w.At(w.Kernel.Now()+int64(air)+w.field.delay, w.on.land, uint32(f))
+	w.At(w.Kernel.Now()+int64(air)+w.delay, w.on.land, uint32(f))
 }
 
 // spread lets flight f arrive wherever it counts.
@@ -92,19 +93,19 @@ func (w *World) spread(f int32) {
 	c := w.csma
 	l := &c.flights[f]
 	i := l.sender
-	near := w.nearby(i, c.reachM)
-	h := w.hop(i, i, w.Kernel.Now())
+	near := w.reach.Within(i, c.reachM)
+	h := w.reach.Hop(i, i, w.Kernel.Now())
 	var e radio.Emission
-	if w.field.channel != nil {
+	if !c.medium.ByDistance() {
 		e = c.medium.Emit(radio.Leaving{From: h.From, FromM: h.FromM, At: h.At, Bytes: int(l.bytes)})
 	}
 	for _, j := range near {
-		if j == i || !w.together(l.voice, j) {
+		if j == i || !w.reach.Together(l.voice, j) {
 			continue
 		}
 		var a radio.Arrival
-		h.ToM[0], h.ToM[1] = w.field.motions[j].at(w.Kernel.Now())
-		if w.field.channel == nil {
+		h.ToM[0], h.ToM[1] = w.field.Motion(j).At(w.Kernel.Now())
+		if c.medium.ByDistance() {
 			a = c.medium.ArriveWithin(radio.DistanceSquared(h.FromM, h.ToM))
 		} else {
 			a = c.medium.ArriveOf(&e, w.ID(j), h.ToM)
@@ -115,13 +116,6 @@ func (w *World) spread(f int32) {
 		l.listeners = append(l.listeners, listener{Arrival: a, node: j})
 		w.arrive(f, &l.listeners[len(l.listeners)-1])
 	}
-}
-
-// together says whether node j is on the same side of a partition as a voice,
-// whether it runs or not.
-func (w *World) together(voice ear, j kernel.Slot) bool {
-	e := w.field.ears[j]
-	return e == voice || e < 0 && ear(w.nodes[j].group) == voice
 }
 
 // arrive lets a flight begin at a listener: it follows the frame if its receiver is
@@ -135,7 +129,7 @@ func (w *World) arrive(f int32, l *listener) {
 	if s.follow != 0 {
 		s.worst = max(s.worst, s.heard-s.own)
 	}
-	if l.Reception != radio.Beyond && w.field.ears[j] != shut {
+	if l.Reception != radio.Beyond && w.reach.Ear(j) != reach.Shut {
 		switch {
 		case s.sends:
 			l.why = trace.WhyDeaf
@@ -153,7 +147,7 @@ func (w *World) arrive(f int32, l *listener) {
 		}
 	}
 	if c.medium.Busy(s.heard) {
-		s.busy(c, w.Kernel.Now()+w.field.delay)
+		s.busy(c, w.Kernel.Now()+w.delay)
 	}
 }
 
@@ -180,7 +174,7 @@ func (l *flight) at(j kernel.Slot) *listener {
 // instant then take their turns.
 func (w *World) leave(f int32) {
 	c := w.csma
-	hushed := w.field.found[:0]
+	hushed := w.ranks[:0]
 	fl := &c.flights[f]
 	for k := range fl.listeners {
 		l := &fl.listeners[k]
@@ -203,7 +197,7 @@ func (w *World) leave(f int32) {
 			hushed = append(hushed, l.node)
 		}
 	}
-	w.field.found = hushed
+	w.ranks = hushed
 	slices.Sort(hushed)
 	for _, j := range hushed {
 		w.resume(j)
@@ -213,6 +207,6 @@ func (w *World) leave(f int32) {
 }
 
 func (w *World) decodes(f *flight, l *listener, worst radio.Strength) bool {
-	h := w.hop(f.sender, l.node, f.start)
+	h := w.reach.Hop(f.sender, l.node, f.start)
 	return w.csma.medium.Decodes(&h, l.Arrival, radio.Amid{Others: worst, Bytes: int(f.bytes)})
 }

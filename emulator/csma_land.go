@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -19,14 +20,14 @@ func (w *World) onLand(f int32) {
 	}
 	i, k := c.flights[f].sender, c.flights[f].frame-1
 	t := &w.air.pool[k]
-	n, s := &w.nodes[i], &c.stations[i]
+	s := &c.stations[i]
 	switch {
 	case !w.Live(i) || w.Incarnation(i) != t.incarnation: // halt has put the station in order
 		w.lose(t, t.from, trace.WhyDown)
 		w.air.give(k)
 		c.give(f)
 		return
-	case n.deaf || c.flights[f].voice == shut: // its radio is off, or was when the frame began
+	case w.reach.Off(i) || c.flights[f].voice == reach.Shut: // its radio is off, or was when the frame began
 		w.lose(t, t.from, trace.WhyDown)
 		w.finish(i)
 		c.give(f)
@@ -60,13 +61,13 @@ func (w *World) chargeListeners(f int32, class protocol.Class) {
 	}
 	l := &w.csma.flights[f]
 	air := w.cfg.Link.Airtime(int(l.bytes))
-	found := w.field.found[:0]
+	found := w.ranks[:0]
 	for k := range l.listeners {
 		if j := l.listeners[k].node; l.listeners[k].began && w.Live(j) {
 			found = append(found, j)
 		}
 	}
-	w.field.found = found
+	w.ranks = found
 	slices.Sort(found) // sums of floats and deaths at one instant have an order
 	w.batteries.Received(class, air, found...)
 }
@@ -77,19 +78,18 @@ func (w *World) landEverywhere(f int32) {
 	c := w.csma
 	l := &c.flights[f]
 	t := w.air.pool[l.frame-1] // a copy: handlers grow the pool
-	found := w.field.found[:0]
+	found := w.ranks[:0]
 	for k := range l.listeners {
 		j := l.listeners[k].node
-		if l.listeners[k].Reception != radio.Beyond && w.field.ears[j] == l.voice {
+		if l.listeners[k].Reception != radio.Beyond && w.reach.Ear(j) == l.voice {
 			found = append(found, j)
 		}
 	}
-	w.field.found = found
+	w.ranks = found
 	spared := w.spared[:0]
-	w.field.near = order(found, w.field.near[:0])
-	for _, j := range w.field.near {
+	for _, j := range w.reach.InOrder(found) {
 		why := l.at(j).why
-		if why == trace.NoReason && w.lost(t.from, w.ID(j), t.start) {
+		if why == trace.NoReason && w.reach.Strikes(w.Slot(t.from), j, t.start) {
 			why = trace.WhyLoss
 		}
 		if why != trace.NoReason {
@@ -143,9 +143,9 @@ func (w *World) landAtOne(f int32) {
 // NoReason if it has.
 func (w *World) fateOf(f int32, t *transmission) trace.Why {
 	from, to := w.Slot(t.from), w.Slot(t.to)
-	a, b := w.voice(from), w.voice(to)
+	a, b := w.reach.Voice(from), w.reach.Voice(to)
 	switch {
-	case a == shut || b == shut:
+	case a == reach.Shut || b == reach.Shut:
 		return trace.WhyDown
 	case a != b:
 		return trace.WhyPartition
@@ -154,11 +154,11 @@ func (w *World) fateOf(f int32, t *transmission) trace.Why {
 	switch {
 	case l == nil || l.Reception == radio.Beyond:
 		return trace.WhyRange
-	case w.field.ears[to] == jammed:
+	case w.reach.Ear(to) == reach.Jammed:
 		return trace.WhyJam
 	case l.why != trace.NoReason:
 		return l.why
-	case w.lost(t.from, t.to, t.start):
+	case w.reach.Strikes(from, to, t.start):
 		return trace.WhyLoss
 	}
 	return trace.NoReason
@@ -168,8 +168,8 @@ func (w *World) fateOf(f int32, t *transmission) trace.Why {
 func (w *World) onAck(f int32) {
 	c := w.csma
 	l := &c.flights[f]
-	n, s := &w.nodes[l.sender], &c.stations[l.sender]
-	if !w.Live(l.sender) || w.Incarnation(l.sender) != l.ack.incarnation || n.deaf || s.sends {
+	s := &c.stations[l.sender]
+	if !w.Live(l.sender) || w.Incarnation(l.sender) != l.ack.incarnation || w.reach.Off(l.sender) || s.sends {
 		w.unacknowledged(&l.ack, w.ackSpan()+int64(c.Slot))
 		c.give(f)
 		return
@@ -181,8 +181,8 @@ func (w *World) onAck(f int32) {
 func (w *World) landAck(f int32) {
 	c := w.csma
 	l := &c.flights[f]
-	from, n := l.sender, &w.nodes[l.sender]
-	if !w.Live(l.sender) || w.Incarnation(l.sender) != l.ack.incarnation || n.deaf {
+	from := l.sender
+	if !w.Live(l.sender) || w.Incarnation(l.sender) != l.ack.incarnation || w.reach.Off(l.sender) {
 		w.unacknowledged(&l.ack, int64(c.Slot))
 		c.give(f)
 		return
@@ -197,7 +197,7 @@ func (w *World) landAck(f int32) {
 	w.chargeListeners(f, ack.class)
 	at := l.at(ack.to)
 	got := whole && at != nil && at.Reception != radio.Beyond && at.why == trace.NoReason &&
-		w.field.ears[ack.to] == l.voice && !w.lost(w.ID(from), w.ID((ack.to)), l.start)
+		w.reach.Ear(ack.to) == l.voice && !w.reach.Strikes(from, ack.to, l.start)
 	c.give(f)
 	switch {
 	case !w.waits(&ack):

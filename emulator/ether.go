@@ -7,6 +7,8 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -29,8 +31,8 @@ import (
 // takes two positions and one draw.
 type Ether struct {
 	cfg     Config
+	air     reach.Air
 	walkers []walker
-	delay   time.Duration
 	turns   []turn
 }
 
@@ -53,26 +55,13 @@ const memory = time.Minute
 
 // NewEther checks a Config as New does.
 func NewEther(c Config) (*Ether, error) {
-	if c.Loss == nil {
-		c.Loss = radio.Lossless{}
-	}
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
 	if c.Mobility != nil && !c.placeless() {
 		c.Mobility = mobility.ForRun(c.Mobility, c.Seed)
 	}
-	e := &Ether{cfg: c}
-	switch {
-	case c.Graph != nil:
-		e.delay = c.Graph.Latency
-	case c.Contacts != nil:
-		e.delay = c.Contacts.Latency
-	case c.Channel != nil:
-		e.delay = c.Channel.Delay()
-	default:
-		e.delay = c.Disk.Delay()
-	}
+	e := &Ether{cfg: c, air: reach.NewAir(c.Medium, c.Loss)}
 	if !c.placeless() {
 		e.walkers = make([]walker, c.Nodes)
 	}
@@ -85,58 +74,17 @@ func NewEther(c Config) (*Ether, error) {
 // where it is when the frame ends, and the channel decides when it begins.
 func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay time.Duration, why trace.Why) {
 	bytes += e.cfg.Link.HeaderBytes
-	delay = e.cfg.Link.Airtime(bytes) + e.delay
-	ends := time.Duration(at) + delay
-	h, why := e.hop(from, to, ends)
-	if why != trace.NoReason {
-		return delay, why
-	}
-	got := e.receive(h, at, bytes)
+	delay = e.cfg.Link.Airtime(bytes) + e.cfg.Medium.Delay()
+	h, ends := e.hop(from, to, time.Duration(at)+delay)
 	h.At = at
-	switch {
-	case got == radio.Beyond:
-		return delay, trace.WhyRange
-	case e.jammed(h.ToM, ends):
-		return delay, trace.WhyJam
-	case got == radio.Spoilt || e.lost(h):
-		return delay, trace.WhyLoss
-	}
-	return delay, trace.NoReason
-}
-
-// receive is what the radio alone makes of a frame of so many bytes in all, which
-// began at an instant and ends at the hop's.
-func (e *Ether) receive(h radio.Hop, began protocol.Time, bytes int) radio.Reception {
-	switch {
-	case e.cfg.Channel != nil:
-		h.At = began
-		return e.cfg.Channel.Receive(h, bytes)
-	case e.inReach(h):
-		return radio.Heard
-	}
-	return radio.Beyond
-}
-
-func (e *Ether) lost(h radio.Hop) bool {
-	if ranged, ok := e.cfg.Loss.(radio.RangedLoss); ok {
-		return ranged.LostAt(h.From, h.To, h.At, radio.DistanceSquared(h.FromM, h.ToM))
-	}
-	return e.cfg.Loss.Lost(h.From, h.To, h.At)
+	return delay, e.air.Fate(h, bytes, ends)
 }
 
 // Barrier says why to does not hear from at an instant, NoReason if it does; over
 // a channel, as is usual on the path: fades come and go.
 func (e *Ether) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
-	h, why := e.hop(from, to, at)
-	switch {
-	case why != trace.NoReason:
-		return why
-	case e.cfg.Channel != nil && !e.cfg.Channel.Carries(h), e.cfg.Channel == nil && !e.inReach(h):
-		return trace.WhyRange
-	case e.jammed(h.ToM, at):
-		return trace.WhyJam
-	}
-	return trace.NoReason
+	h, ends := e.hop(from, to, at)
+	return e.air.Barrier(h, ends)
 }
 
 // jammed says whether a place lies in a region that is jammed at an instant.
@@ -149,37 +97,32 @@ func (e *Ether) jammed(place orb.Point, at time.Duration) bool {
 	return false
 }
 
-// inReach says whether the two of a hop hear each other at its instant.
-func (e *Ether) inReach(h radio.Hop) bool {
-	switch {
-	case e.cfg.Graph != nil:
-		return e.cfg.Graph.Linked(h.From, h.To)
-	case e.cfg.Contacts != nil:
-		return e.cfg.Contacts.Linked(h.From, h.To, h.At)
-	}
-	return e.cfg.Disk.Hears(radio.DistanceSquared(h.FromM, h.ToM))
-}
-
-// hop is the way between two nodes at an instant, or why there is none.
-func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, trace.Why) {
-	h := radio.Hop{From: from, To: to, At: protocol.Time(at)}
+// hop is the way between two nodes at an instant, and what keeps them apart then.
+func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.Ends) {
+	h := radio.Hop{From: from, To: to, At: protocol.Time(at), Ends: protocol.Time(at)}
+	down := reach.Ends{From: reach.Shut, To: reach.Shut}
 	if from < 1 || to < 1 || int(from) > e.cfg.Nodes || int(to) > e.cfg.Nodes {
-		return h, trace.WhyDown // not of this world
+		return h, down // not of this world
 	}
 	t := e.turnAt(at)
 	if t.deaf != nil && (t.deaf[from-1] || t.deaf[to-1]) {
-		return h, trace.WhyDown
+		return h, down
 	}
-	if t.group != nil && t.group[from-1] != t.group[to-1] {
-		return h, trace.WhyPartition
+	ends := reach.Ends{}
+	if t.group != nil {
+		ends.From, ends.To = reach.Ear(t.group[from-1]), reach.Ear(t.group[to-1])
+		if ends.From != ends.To {
+			return h, ends
+		}
 	}
 	var here, there bool
 	h.FromM, here = e.Position(from, at)
 	h.ToM, there = e.Position(to, at)
 	if !here || !there {
-		return h, trace.WhyDown
+		return h, down
 	}
-	return h, trace.NoReason
+	ends.Jammed = e.jammed(h.ToM, at)
+	return h, ends
 }
 
 // Position is where a node is at an instant, in metres; false if it is not in the
@@ -190,7 +133,7 @@ func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	}
 	w := &e.walkers[node-1]
 	if w.path == nil {
-		w.path = Path(e.cfg.Mobility, e.cfg.Seed, int(node))
+		w.path = place.Path(e.cfg.Mobility, e.cfg.Seed, node)
 		w.legs = []mobility.Leg{w.path.Next()}
 	}
 	for last := w.legs[len(w.legs)-1]; last.End <= at; last = w.legs[len(w.legs)-1] {
@@ -205,8 +148,8 @@ func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 			leg = l
 		}
 	}
-	m := motion{leg.From[0], leg.From[1], leg.Velocity[0], leg.Velocity[1], int64(leg.Start)}
-	x, y := m.at(int64(max(at, leg.Start)))
+	m := place.MotionOf(leg)
+	x, y := m.At(int64(max(at, leg.Start)))
 	return orb.Point{x, y}, !leg.Absent
 }
 

@@ -83,7 +83,7 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk := &radio.Disk{RangeM: 200}
+	disk := radio.Disk{RangeM: 200}
 	everything := radio.ChannelOptions{
 		Path: radio.DefaultLogDistance(), Shadowing: radio.Shadowing{SigmaDB: 6, CorrelationM: 20, Coherence: 10 * time.Second},
 		Fading: radio.Nakagami(), Obstacles: house(t), Emitter: radio.Emitter{PowerDBm: 16, SpreadDB: 6}, Receiver: radio.DefaultReceiver(),
@@ -91,16 +91,16 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	snr := everything
 	snr.Receiver = radio.Receiver{Modulation: radio.DQPSK, NoiseFigureDB: 7, BandwidthHz: 22e6}
 	for name, set := range map[string]Config{
-		"unit disk":                        {Disk: disk, Loss: bernoulli},
-		"unit disk, bursts":                {Disk: disk, Loss: bursts},
-		"unit disk, loss by distance":      {Disk: disk, Loss: ranged},
-		"channel":                          {Channel: channelOf(t, seed, everything)},
-		"channel by noise, loss in bursts": {Channel: channelOf(t, seed, snr), Loss: bursts},
-		"matrix":                           {Channel: channelOf(t, seed, radio.ChannelOptions{Matrix: someMatrix(t), Fading: radio.Rayleigh(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})},
+		"unit disk":                        {Medium: disk, Loss: bernoulli},
+		"unit disk, bursts":                {Medium: disk, Loss: bursts},
+		"unit disk, loss by distance":      {Medium: disk, Loss: ranged},
+		"channel":                          {Medium: channelOf(t, seed, everything)},
+		"channel by noise, loss in bursts": {Medium: channelOf(t, seed, snr), Loss: bursts},
+		"matrix":                           {Medium: channelOf(t, seed, radio.ChannelOptions{Matrix: someMatrix(t), Fading: radio.Rayleigh(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})},
 	} {
 		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
 	}
-	t.Run("contacts", func(t *testing.T) { agree(t, seed, Config{Contacts: someContacts(t), Loss: bernoulli}) })
+	t.Run("contacts", func(t *testing.T) { agree(t, seed, Config{Medium: someContacts(t), Loss: bernoulli}) })
 }
 
 // someContacts has every pair meet now and then, a quarter of the time.
@@ -179,15 +179,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 	c.Mobility, c.Link = model, radio.DefaultLink()
 	c.Algorithm = algorithm(1, func() protocol.Machine { return new(chatter) })
 	c.Sinks = []trace.Sink{w}
-	delay := time.Duration(0)
-	switch {
-	case c.Contacts != nil:
-		delay = c.Contacts.Latency
-	case c.Channel != nil:
-		delay = c.Channel.Delay()
-	default:
-		delay = c.Disk.Delay()
-	}
+	delay := c.Medium.Delay()
 	c.Faults = []Fault{
 		{At: 20 * time.Second, For: 20 * time.Second, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2, 3, 4, 5, 6, 7, 8}, {9, 10, 11}}},
 		{At: 60 * time.Second, For: 10 * time.Second, Kind: FaultRadioOff, Target: TargetNodes, Nodes: []protocol.ID{4, 12}},
@@ -199,7 +191,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 		{MTBF: 20 * time.Second, Repair: 5 * time.Second, Kind: FaultJam, Region: Region{X: 100, Y: 500, RadiusM: 100}},
 	}
 	expected := []trace.Why{trace.NoReason, trace.WhyLoss, trace.WhyRange, trace.WhyPartition, trace.WhyDown, trace.WhyJam}
-	if c.Contacts != nil { // without places nothing can be jammed
+	if _, met := c.Medium.(radio.Timetable); met { // without places nothing can be jammed
 		c.Faults = slices.DeleteFunc(c.Faults, func(f Fault) bool { return f.Kind == FaultJam })
 		expected = expected[:5]
 	}

@@ -47,7 +47,7 @@ func (j *jams) review(w *World) {
 		}
 	}
 	for _, i := range changed {
-		w.links.refresh(w, i)
+		w.links.Refresh(i)
 	}
 }
 
@@ -57,22 +57,21 @@ func (j *jams) turned(w *World, i kernel.Slot) (crossed bool) {
 	if j.next == nil {
 		return false
 	}
-	n, m := &w.nodes[i], &w.field.motions[i]
-	x, y := m.at(w.Kernel.Now())
-	was, next := n.jammed, int64(kernel.Never)
-	n.jammed = false
+	m, was, next := w.field.Motion(i), w.reach.Jammed(i), int64(kernel.Never)
+	x, y := m.At(w.Kernel.Now())
+	jammed := false
 	for _, a := range j.active {
-		n.jammed = n.jammed || a.region.Holds(x, y)
+		jammed = jammed || a.region.Holds(x, y)
 		next = min(next, a.region.crosses(m, w.Kernel.Now()))
 	}
 	if next != kernel.Never && next != j.next[i] {
 		w.At(next, w.on.jam, uint32(i))
 	}
 	j.next[i] = next
-	if n.jammed == was {
+	if jammed == was {
 		return false
 	}
-	w.listen(i)
+	w.reach.Jam(i, jammed)
 	return true
 }
 
@@ -83,6 +82,6 @@ func (w *World) onJam(i kernel.Slot) {
 		return
 	}
 	if w.jams.turned(w, i) {
-		w.links.refresh(w, i)
+		w.links.Refresh(i)
 	}
 }

@@ -33,7 +33,7 @@ func contactsOf(t *testing.T, n int, list []radio.Contact, faults ...Fault) (Con
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg.Graph, cfg.Contacts = nil, c
+	cfg.Medium = c
 	return cfg, log
 }
 
@@ -183,7 +183,7 @@ func TestContactComponentsAreExact(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := wires(radio.Line(n))
-		cfg.Graph, cfg.Contacts = nil, contacts
+		cfg.Medium = contacts
 		cfg.SampleEvery = 50 * ms
 		cfg.Faults = []Fault{{Every: 29 * ms, Kind: FaultElect, Target: TargetAll}}
 		followed, alone := new(journal), new(silent)
@@ -239,14 +239,14 @@ func TestContactsRefuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, spoil := range map[string]func(*Config){
-		"exactly one of disk, channel, graph and contacts": func(c *Config) { c.Disk = &radio.Disk{RangeM: 1} },
-		"the contacts have not 4 nodes":                    func(c *Config) { c.Nodes = 4; c.Capability.Values = nil },
+		"needs a mobility model":                           func(c *Config) { c.Medium = radio.Disk{RangeM: 1} },
+		"the medium has 3 nodes, not 4":                    func(c *Config) { c.Nodes = 4; c.Capability.Values = nil },
 		"a world without places has no distances":          func(c *Config) { c.Loss = ranged },
 		"jam at 0s: a world without places has no regions": func(c *Config) { c.Faults = []Fault{{Kind: FaultJam, Region: Region{RadiusM: 1}}} },
 		"crash at 0s: a world without places has no regions": func(c *Config) {
 			c.Faults = []Fault{{Kind: FaultCrash, Target: TargetRegion, Region: Region{RadiusM: 1}}}
 		},
-		"latency must be above 0": func(c *Config) { c.Contacts.Latency = 0 },
+		"latency must be above 0": func(c *Config) { c.Medium.(*radio.Contacts).Latency = 0 },
 	} {
 		cfg, _ := contactsOf(t, 3, []radio.Contact{meet(1, 2, 0, 1)})
 		spoil(&cfg)
@@ -292,7 +292,7 @@ func TestContactsCostAnEventAnInstant(t *testing.T) {
 	for _, n := range []int{20, 200} {
 		cfg := wires(radio.Line(n))
 		contacts, instants := evening(t, n, 20)
-		cfg.Graph, cfg.Contacts, cfg.Until, cfg.Start = nil, contacts, time.Minute, Start{}
+		cfg.Medium, cfg.Until, cfg.Start = contacts, time.Minute, Start{}
 		w, err := New(cfg)
 		if err != nil {
 			t.Fatal(err)
@@ -311,7 +311,7 @@ func BenchmarkMeetings(b *testing.B) {
 	const n, times = 1000, 25
 	contacts, _ := evening(b, n, times)
 	cfg := wires(radio.Line(n))
-	cfg.Graph, cfg.Contacts, cfg.Until, cfg.Start = nil, contacts, time.Minute, Start{}
+	cfg.Medium, cfg.Until, cfg.Start = contacts, time.Minute, Start{}
 	cfg.Sinks = []trace.Sink{new(deafMute)}
 	for b.Loop() {
 		w, err := New(cfg)

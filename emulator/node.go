@@ -4,31 +4,22 @@ import (
 	"math/rand/v2"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // node is what the world keeps of one node besides what the kernel does.
 type node struct {
-	deaf     bool // its radio is off
 	resigned bool // it offers nothing
-	jammed   bool // it lies in a jammed region: it sends and does not hear
-	group    int32
 	medium   rand.PCG
 
 	radio  outbox
-	path   mobility.Path
 	degree float64 // smoothed
 }
 
 // Hears are the nodes that node i hears now: the oracle.
 func (w *World) Hears(i kernel.Slot) []protocol.ID {
-	if w.links.followed {
-		return w.links.of[i]
-	}
-	w.heard = w.appendHeard(w.heard[:0], i)
-	return w.heard
+	return w.links.Of(i)
 }
 
 // Arrives begins node i's time in the world.
@@ -36,8 +27,7 @@ func (w *World) Arrives(i kernel.Slot) { w.batteries.Arrive(i) }
 
 // Boots has the parts begin with node i.
 func (w *World) Boots(i kernel.Slot) {
-	w.nodes[i].deaf = false
-	w.listen(i)
+	w.reach.TurnOn(i)
 	w.batteries.Run(i)
 	w.reinstate(i)
 	w.bootAssets(i)
@@ -58,7 +48,7 @@ func (w *World) Started(i kernel.Slot) {
 }
 
 // Joined has the links of node i followed.
-func (w *World) Joined(i kernel.Slot) { w.links.refresh(w, i) }
+func (w *World) Joined(i kernel.Slot) { w.links.Refresh(i) }
 
 // Stops has the parts end with node i.
 func (w *World) Stops(i kernel.Slot) {
@@ -72,10 +62,10 @@ func (w *World) Stops(i kernel.Slot) {
 }
 
 // Stopped shuts node i's ear.
-func (w *World) Stopped(i kernel.Slot) { w.listen(i) }
+func (w *World) Stopped(i kernel.Slot) { w.reach.Listen(i) }
 
 // Gone has the links of node i followed.
-func (w *World) Gone(i kernel.Slot) { w.links.refresh(w, i) }
+func (w *World) Gone(i kernel.Slot) { w.links.Refresh(i) }
 
 // reinstate ends a resignation: a boot is a new life, whether it follows a crash or an
 // absence.

@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
 )
 
 // A Region is a part of the plane, its rim included: the circle about (X, Y), or,
@@ -28,12 +29,12 @@ func (r *Region) Holds(x, y float64) bool {
 
 // crosses is the first whole nanosecond at which a motion has gone in or, if it
 // is inside now, out; kernel.Never if it does not.
-func (r *Region) crosses(m *motion, now int64) int64 {
-	x, y := m.at(now)
+func (r *Region) crosses(m *place.Motion, now int64) int64 {
+	x, y := m.At(now)
 	inside := r.Holds(x, y)
 	var in float64 // nanoseconds
 	if r.RadiusM > 0 {
-		in = crossTime(orb.Point{x - r.X, y - r.Y}, orb.Point{m.vx, m.vy}, r.RadiusM*r.RadiusM, inside)
+		in = place.Crossing(orb.Point{x - r.X, y - r.Y}, orb.Point{m.VX, m.VY}, r.RadiusM*r.RadiusM, place.SideOf(inside))
 	} else {
 		in = r.crossesSide(x-r.X, y-r.Y, m, inside)
 	}
@@ -49,9 +50,9 @@ func (r *Region) crosses(m *motion, now int64) int64 {
 
 // crossesSide is in how many nanoseconds, rounded up, a point at (dx, dy) from
 // the rectangle's least corner goes in or out; +Inf if it does not.
-func (r *Region) crossesSide(dx, dy float64, m *motion, inside bool) float64 {
-	enterX, leaveX := slab(dx, m.vx, r.WidthM)
-	enterY, leaveY := slab(dy, m.vy, r.HeightM)
+func (r *Region) crossesSide(dx, dy float64, m *place.Motion, inside bool) float64 {
+	enterX, leaveX := slab(dx, m.VX, r.WidthM)
+	enterY, leaveY := slab(dy, m.VY, r.HeightM)
 	enter, leave := max(enterX, enterY), min(leaveX, leaveY)
 	switch {
 	case inside:

@@ -8,6 +8,7 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
+	"bellwether/emulator/internal/place"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -32,7 +33,7 @@ func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
 		{box, 151, never, never},
 	}
 	for _, test := range tests {
-		m := motion{x: test.from, vx: 10}
+		m := place.Motion{X: test.from, VX: 10}
 		if in := test.region.crosses(&m, 0); in != test.in {
 			t.Errorf("%+v from %v: in at %d, want %d", test.region, test.from, in, test.in)
 		}
@@ -46,7 +47,7 @@ func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
 			t.Errorf("%+v from %v: in again at %d", test.region, test.from, out)
 		}
 	}
-	still := motion{x: 100}
+	still := place.Motion{X: 100}
 	if at := circle.crosses(&still, 0); at != never {
 		t.Errorf("what stands still leaves at %d", at)
 	}
@@ -55,33 +56,33 @@ func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
 // Just before the foreseen instant a node is where it was, and then it is not.
 func TestCrossingIsForeseen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		place, speed := rapid.Float64Range(-300, 300), rapid.Float64Range(-20, 20)
-		r := Region{X: place.Draw(t, "x"), Y: place.Draw(t, "y")}
+		spot, speed := rapid.Float64Range(-300, 300), rapid.Float64Range(-20, 20)
+		r := Region{X: spot.Draw(t, "x"), Y: spot.Draw(t, "y")}
 		if rapid.Bool().Draw(t, "circle") {
 			r.RadiusM = rapid.Float64Range(1, 200).Draw(t, "radius")
 		} else {
 			r.WidthM, r.HeightM = rapid.Float64Range(1, 200).Draw(t, "w"), rapid.Float64Range(1, 200).Draw(t, "h")
 		}
-		m := motion{place.Draw(t, "from x"), place.Draw(t, "from y"), speed.Draw(t, "vx"), speed.Draw(t, "vy"), 0}
-		for _, v := range []*float64{&m.vx, &m.vy} {
+		m := place.Motion{X: spot.Draw(t, "from x"), Y: spot.Draw(t, "from y"), VX: speed.Draw(t, "vx"), VY: speed.Draw(t, "vy")}
+		for _, v := range []*float64{&m.VX, &m.VY} {
 			if math.Abs(*v) < 1e-3 {
 				*v = 0 // slower than anything that moves, and lost in the rounding of places
 			}
 		}
-		if r.grazed(m.at(0)) {
+		if r.grazed(m.At(0)) {
 			return
 		}
-		before := r.Holds(m.at(0))
+		before := r.Holds(m.At(0))
 		at := r.crosses(&m, 0)
 		// Looked at a hundred times on the way, it never crossed before.
 		end := min(at, int64(200*time.Second))
 		for k := range int64(100) {
 			now := end * k / 100
-			if now < at-10 && r.Holds(m.at(now)) != before && !r.grazed(m.at(now)) {
+			if now < at-10 && r.Holds(m.At(now)) != before && !r.grazed(m.At(now)) {
 				t.Fatalf("crossed at %d, before %d", now, at)
 			}
 		}
-		if at != never && r.Holds(m.at(at+10)) == before && r.Holds(m.at(at)) == before && !r.grazed(m.at(at)) {
+		if at != never && r.Holds(m.At(at+10)) == before && r.Holds(m.At(at)) == before && !r.grazed(m.At(at)) {
 			t.Fatalf("did not cross at %d", at)
 		}
 	})

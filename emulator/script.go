@@ -131,7 +131,7 @@ func (w *World) aim(f *Fault, k int) []kernel.Slot {
 	case TargetAll:
 		return w.ByID
 	case TargetBest:
-		return w.found(w.best())
+		return w.found(w.links.Best())
 	case TargetLeader:
 		return w.found(w.mostNamed())
 	case TargetRegion:
@@ -153,7 +153,7 @@ func (w *World) found(target protocol.ID) []kernel.Slot {
 func (w *World) inRegion(r *Region) []kernel.Slot {
 	var out []kernel.Slot
 	for _, i := range w.ByID {
-		if x, y := w.field.motions[i].at(w.Kernel.Now()); w.Present(i) && r.Holds(x, y) {
+		if x, y := w.field.Motion(i).At(w.Kernel.Now()); w.Present(i) && r.Holds(x, y) {
 			out = append(out, i)
 		}
 	}
@@ -334,44 +334,34 @@ func (w *World) pace(i kernel.Slot, ppm, number int) {
 
 // silence turns node i's radio off or on.
 func (w *World) silence(i kernel.Slot, off bool) {
-	w.nodes[i].deaf = off
+	if off {
+		w.reach.TurnOff(i)
+	} else {
+		w.reach.TurnOn(i)
+	}
 	if !off {
 		w.strikes.ended(w, i, FaultRadioOff)
 	}
-	w.listen(i)
-	w.links.refresh(w, i)
+	w.links.Refresh(i)
 }
 
 // divide puts a partition in force, in place of any other. Nodes that no group
 // names stay together.
 func (w *World) divide(f *Fault, number int) {
 	w.script.partition = number
-	for _, i := range w.ByID {
-		w.nodes[i].group = 0
-	}
+	of := make([]int32, w.Nodes)
 	for g, group := range f.Groups {
 		for _, member := range group {
-			w.nodes[w.Slot(member)].group = int32(g) + 1
+			of[w.Slot(member)] = int32(g) + 1
 		}
 	}
-	w.regroup()
+	w.reach.Divide(func(i kernel.Slot) int32 { return of[i] })
+	w.links.RefreshAll()
 }
 
 func (w *World) heal() {
 	w.strikes.ended(w, -1, FaultPartition)
 	w.script.partition = 0
-	for _, i := range w.ByID {
-		w.nodes[i].group = 0
-	}
-	w.regroup()
-}
-
-// regroup lets everyone hear who is in the same group now.
-func (w *World) regroup() {
-	for _, i := range w.ByID {
-		w.listen(i)
-	}
-	for _, i := range w.ByID {
-		w.links.refresh(w, i)
-	}
+	w.reach.Divide(func(kernel.Slot) int32 { return 0 })
+	w.links.RefreshAll()
 }

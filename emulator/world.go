@@ -8,7 +8,11 @@ import (
 	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/links"
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
 	"bellwether/internal/energy"
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -22,13 +26,14 @@ type World struct {
 	heard []protocol.ID // buffer of Neighbours
 
 	air       air
-	ranged    radio.RangedLoss // the loss, if it asks for distances
-	field     field
-	links     links
-	meetings  meetings
+	field     *place.Field // nil: nodes are nowhere
+	reach     *reach.Reach
+	delay     int64         // of propagation, or the latency of a wire
+	wired     bool          // latency occupies no radio
+	ranks     []kernel.Slot // buffer of what contends
+	links     *links.Links
 	batteries *battery.Bank // nil: nobody has one
 	assets    assets
-	truth     truth
 	script    script
 	strikes   strikes
 	jams      jams
@@ -38,7 +43,6 @@ type World struct {
 	spared  []kernel.Slot // receivers of the frame that arrives
 	touched int64         // keeps a read of memory from being left out
 	sent    uint64        // frames on the air, acknowledgements included
-	looked  uint64        // nodes looked at to find receivers
 	begun   bool
 	mutes   mutes
 	csma    *csma // nil: the medium is ideal
@@ -60,9 +64,6 @@ func New(cfg Config) (*World, error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	if cfg.Loss == nil {
-		cfg.Loss = radio.Lossless{}
-	}
 	k, err := kernel.New(kernel.Options{Nodes: kernel.Slot(cfg.Nodes), Algorithm: cfg.Algorithm, Setup: cfg.Setup,
 		Services: cfg.Services, Interrupt: cfg.Interrupt, Sinks: cfg.Sinks,
 		Random: func(id protocol.ID) rand.PCG { return draw.Stream(cfg.Seed, draw.Algorithm, uint64(id)) }})
@@ -71,7 +72,6 @@ func New(cfg Config) (*World, error) {
 	}
 	w := &World{Kernel: k, cfg: cfg, nodes: make([]node, cfg.Nodes)}
 	k.Attach(w)
-	w.ranged, _ = cfg.Loss.(radio.RangedLoss)
 	for _, i := range w.ByID {
 		w.nodes[i].medium = draw.Stream(cfg.Seed, draw.Medium, uint64(w.ID(kernel.Slot(i))))
 	}
@@ -87,12 +87,9 @@ func (w *World) prepare() {
 		w.csma = new(csma)
 		w.csma.init(w)
 	}
-	w.field.init(w)
-	w.meetings.init(w)
-	w.links.init(w)
+	w.locate()
 	w.batteries = w.newBatteries()
 	w.assets.init(w)
-	w.truth.init(w)
 	w.script.init(w)
 }
 
@@ -109,14 +106,44 @@ func (w *World) newBatteries() *battery.Bank {
 	return battery.New(w.Kernel, battery.Options{Profile: e.Profile, InitialJ: e.InitialJ, Kind: kind, Harvester: e.Harvester, Restart: w.restart})
 }
 
+// locate sets up where nodes are and who is in reach.
+func (w *World) locate() {
+	m := w.cfg.Medium
+	w.delay = int64(m.Delay())
+	if p, ok := m.(radio.Placeless); ok {
+		w.wired = p.Wired()
+	} else {
+		w.field = place.New(w.Kernel, place.Options{Plan: place.NewPlan(w.cfg.Mobility, w.cfg.Seed, w.cfg.Nodes), ReachM: reachOf(m),
+			NewLeg: func(i kernel.Slot) bool { return w.jams.turned(w, i) },
+			Turned: func(i kernel.Slot, t place.Turn) { w.links.Turned(i, t) }})
+	}
+	w.reach = reach.New(w.Kernel, reach.Options{Air: reach.NewAir(m, w.cfg.Loss), Field: w.field, Met: func(i, j kernel.Slot, up bool) { w.links.Met(i, j, up) }})
+	w.links = links.New(w.Kernel, links.Options{Field: w.field, Reach: w.reach, Tell: overlay.Observer(w.NewMachine()) && !w.observesHello(),
+		Route: w.cfg.Algorithm.Needs != protocol.NeedsNeighbours && w.cfg.Services.Flood == nil})
+}
+
+// reachOf is how far nodes are asked for.
+func reachOf(m radio.Medium) float64 {
+	if e, ok := m.(radio.Exact); ok {
+		return e.ExactRangeM()
+	}
+	return min(m.ReachM(), reach.UnboundedM)
+}
+
+// looked is how many nodes were looked at to find receivers.
+func (w *World) looked() uint64 {
+	n := w.reach.Looked
+	if w.field != nil {
+		n += w.field.Looked
+	}
+	return n
+}
+
 // Counters tell what was done so far. The events are those of the world: what is
 // followed for a sink alone is none of them, so that looking at a run changes no number.
 func (w *World) Counters() Counters {
 	c := w.Kernel.Counters()
-	if !w.links.asked {
-		c.Events -= w.links.foreseen
-	}
-	return Counters{Events: c.Events, Transmissions: w.sent, Deliveries: c.Deliveries, Candidates: w.looked,
+	return Counters{Events: c.Events - w.links.Extra(), Transmissions: w.sent, Deliveries: c.Deliveries, Candidates: w.looked(),
 		QueueOperations: c.QueueOperations, QueuePeak: c.QueuePeak}
 }
 
@@ -168,8 +195,8 @@ func (w *World) begin(ctx context.Context) error {
 		}
 		w.place(i)
 	}
-	w.meetings.begin(w)
-	w.links.begin(w)
+	w.reach.Begin()
+	w.links.Begin()
 	w.measureCapabilities()
 	for _, i := range w.ByID {
 		if i%bootsBetween == 0 && ctx.Err() != nil {
@@ -181,11 +208,11 @@ func (w *World) begin(ctx context.Context) error {
 		}
 		w.Boot(i)
 	}
-	w.links.announceAll(w)
+	w.links.Announce()
 	w.settle()
 	w.script.begin(w)
 	w.At(0, w.on.start, 0)
-	w.truth.begin(w)
+	w.beginSamples()
 	return nil
 }
 

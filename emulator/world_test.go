@@ -28,7 +28,7 @@ func run(t *testing.T, cfg Config) (*World, *journal) {
 func wires(g *radio.Graph) Config {
 	g.Latency = time.Millisecond
 	return Config{
-		Seed: 1, Nodes: g.Nodes(), Until: time.Second, Graph: g,
+		Seed: 1, Nodes: g.Nodes(), Until: time.Second, Medium: g,
 		Link:      radio.Link{Retries: 7, RetryDelay: time.Millisecond, HeaderBytes: 28, AckBytes: 14},
 		Algorithm: algorithm(0, func() protocol.Machine { return new(rumour) }),
 		Start:     Start{Elect: []protocol.ID{1}},

@@ -103,7 +103,7 @@ func TestBreachesEndTheRun(t *testing.T) {
 			g := radio.Line(3)
 			g.Latency = time.Millisecond
 			w, err := emulator.New(emulator.Config{
-				Seed: 1, Nodes: 3, Until: 20 * time.Second, Graph: g, Services: services, Algorithm: sinful(sin.do, 6),
+				Seed: 1, Nodes: 3, Until: 20 * time.Second, Medium: g, Services: services, Algorithm: sinful(sin.do, 6),
 				Faults: []emulator.Fault{{Every: 2 * time.Second, Kind: emulator.FaultElect, Target: emulator.TargetNodes, Nodes: []protocol.ID{2}}},
 			})
 			if err != nil {
@@ -165,7 +165,7 @@ func TestNamingNodesThatAreNotThereIsABreach(t *testing.T) {
 		"follows": func(env *protocol.Env) { env.Elected(4, protocol.Computation{}) },
 	} {
 		g := radio.Line(3)
-		w, err := emulator.New(emulator.Config{Seed: 1, Nodes: 3, Until: time.Second, Graph: g, Algorithm: sinful(do, 0), Start: emulator.Start{All: true}})
+		w, err := emulator.New(emulator.Config{Seed: 1, Nodes: 3, Until: time.Second, Medium: g, Algorithm: sinful(do, 0), Start: emulator.Start{All: true}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,7 +66,7 @@ func Boast() protocol.Algorithm {
 func Example() {
 	world, err := emulator.New(emulator.Config{
 		Seed: 1, Nodes: 4, Until: time.Second,
-		Algorithm: Boast(), Graph: radio.Line(4), Link: radio.DefaultLink(),
+		Algorithm: Boast(), Medium: radio.Line(4), Link: radio.DefaultLink(),
 		Capability: emulator.Capability{Values: []int64{10, 40, 20, 30}},
 		Start:      emulator.Start{Elect: []protocol.ID{4}},
 		Sinks:      []trace.Sink{printer{}},

@@ -68,10 +68,11 @@ type Hop struct {
 	FromM    orb.Point     // where they are when the frame ends, metres
 	ToM      orb.Point     //
 	At       protocol.Time // when it began
+	Ends     protocol.Time // when it ends
 }
 
 // Reversed is the way back.
-func (h Hop) Reversed() Hop { return Hop{h.To, h.From, h.ToM, h.FromM, h.At} }
+func (h Hop) Reversed() Hop { return Hop{h.To, h.From, h.ToM, h.FromM, h.At, h.Ends} }
 
 func (h *Hop) link() uint64 { return linkOf(h.From, h.To) }
 
@@ -190,8 +191,8 @@ func (c *Channel) RangeM() float64 { return c.rangeM }
 // LinkDBm is the power from which a path is a link, in dBm.
 func (c *Channel) LinkDBm() float64 { return c.link.dB() }
 
-// Changes says whether links may change while nobody moves.
-func (c *Channel) Changes() bool { return c.changes }
+// Varies says whether links may change while nobody moves.
+func (c *Channel) Varies() bool { return c.changes }
 
 // matrixDelay is the propagation delay where distances are not known: 300 m.
 const matrixDelay = time.Microsecond
@@ -205,14 +206,17 @@ func (c *Channel) Delay() time.Duration {
 	return time.Duration(math.Round(c.rangeM / speedOfLightMS * 1e9))
 }
 
-// Peers are those who may hear a node wherever they are, sorted; false if
-// distance decides. The slice is shared and not to be modified.
-func (c *Channel) Peers(from protocol.ID) ([]protocol.ID, bool) {
+// AppendPeers appends those who may hear a node wherever they are, sorted; false if
+// distance decides.
+func (c *Channel) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
 	if c.matrix == nil {
-		return nil, false
+		return out, false
 	}
-	return c.matrix.peers(from), true
+	return append(out, c.matrix.peers(from)...), true
 }
+
+// Validate finds nothing: options were checked as it was made.
+func (c *Channel) Validate() error { return nil }
 
 // Receive says what becomes of a frame of so many bytes, header included. Whoever asks
 // for many receivers of one frame asks its [Emission].
@@ -228,8 +232,8 @@ func (c *Channel) Carries(h Hop) bool {
 	return enough
 }
 
-// Linked says whether the path is a link both ways.
-func (c *Channel) Linked(h Hop) bool {
+// Bidirectional says whether the path is a link both ways.
+func (c *Channel) Bidirectional(h Hop) bool {
 	if c.matrix != nil {
 		return c.Carries(h) && c.Carries(h.Reversed())
 	}

@@ -27,7 +27,7 @@ func TestNs3sDefaultsReachAsFarAsInNs3(t *testing.T) {
 		c := mustChannel(t, radio.ChannelOptions{Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: receiver})
 		closeTo(t, "range", c.RangeM(), metres, 0.5)
 		inside, outside := between(1, 2, math.Floor(c.RangeM())), between(1, 2, math.Ceil(c.RangeM()))
-		if c.Receive(inside, 40) != radio.Heard || !c.Linked(inside) || c.Receive(outside, 40) != radio.Beyond || c.Linked(outside) {
+		if c.Receive(inside, 40) != radio.Heard || !c.Bidirectional(inside) || c.Receive(outside, 40) != radio.Beyond || c.Bidirectional(outside) {
 			t.Errorf("heard at %v m: %v; at %v m: %v", inside.ToM[0], c.Receive(inside, 40), outside.ToM[0], c.Receive(outside, 40))
 		}
 	}
@@ -42,7 +42,7 @@ func TestALinkOfUnequalPowerCarriesOneWay(t *testing.T) {
 	c := mustChannel(t, radio.ChannelOptions{Path: radio.DefaultLogDistance(), Receiver: radio.DefaultReceiver(),
 		Emitter: radio.Emitter{PowerDBm: 10, OwnDBm: []float64{20, 0}, GainDB: 1}})
 	h := between(1, 2, 200)
-	if !c.Carries(h) || c.Carries(h.Reversed()) || c.Linked(h) || c.Receive(h.Reversed(), 1) != radio.Beyond {
+	if !c.Carries(h) || c.Carries(h.Reversed()) || c.Bidirectional(h) || c.Receive(h.Reversed(), 1) != radio.Beyond {
 		t.Error("20 dBm against 0 dBm at 200 m should carry one way alone")
 	}
 	closeTo(t, "node 3 has the common power and two gains", c.MeanDBm(between(3, 1, 1)), 10+2-46.6777, 0.001)

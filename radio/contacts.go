@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -157,3 +158,40 @@ func (w *Changes) Next() (change Change, ok bool) {
 	}
 	return Change{}, false
 }
+
+// Delay is the latency.
+func (c *Contacts) Delay() time.Duration { return c.Latency }
+
+// ReachM is infinite: nodes are nowhere.
+func (c *Contacts) ReachM() float64 { return math.Inf(1) }
+
+// AppendPeers appends those whom a node ever meets: linear in all contacts. Whoever
+// follows [Contacts.Changes] knows whom it meets now.
+func (c *Contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+	begin := len(out)
+	for _, one := range c.contacts {
+		switch from {
+		case one.A:
+			out = append(out, one.B)
+		case one.B:
+			out = append(out, one.A)
+		}
+	}
+	slices.Sort(out[begin:])
+	return out[:begin+len(slices.Compact(out[begin:]))], true
+}
+
+// Receive says that a frame is heard by those whose contact is there when it ends.
+func (c *Contacts) Receive(h Hop, _ int) Reception { return heardIf(c.Carries(h)) }
+
+// Carries says whether two nodes meet at a hop's end.
+func (c *Contacts) Carries(h Hop) bool { return c.Linked(h.From, h.To, h.Ends) }
+
+// Bidirectional is Carries: a contact has no direction.
+func (c *Contacts) Bidirectional(h Hop) bool { return c.Carries(h) }
+
+// Varies is false: the instants of changes are known.
+func (c *Contacts) Varies() bool { return false }
+
+// Wired is false: contacts are radio links.
+func (c *Contacts) Wired() bool { return false }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/paulmach/orb"
+
+	"bellwether/protocol"
 )
 
 // speedOfLightMS is c in metres a second, exact by definition of the metre.
@@ -37,6 +39,35 @@ func (d Disk) Hears(distanceSquaredM2 float64) bool {
 // constant, so that a transmission is one event for all who hear it.
 func (d Disk) Delay() time.Duration {
 	return time.Duration(math.Round(d.RangeM / speedOfLightMS * 1e9))
+}
+
+// ReachM is the range.
+func (d Disk) ReachM() float64 { return d.RangeM }
+
+// ExactRangeM is the range.
+func (d Disk) ExactRangeM() float64 { return d.RangeM }
+
+// AppendPeers knows nobody: only distance tells.
+func (d Disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }
+
+// Receive says that whoever is in range hears.
+func (d Disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
+
+// Carries says whether two nodes are in range of each other.
+func (d Disk) Carries(h Hop) bool { return d.Hears(DistanceSquared(h.FromM, h.ToM)) }
+
+// Bidirectional is Carries: a disk has one range for all.
+func (d Disk) Bidirectional(h Hop) bool { return d.Carries(h) }
+
+// Varies is false: only movement changes who is in range.
+func (d Disk) Varies() bool { return false }
+
+// heardIf is the reception over a medium on which nothing is spoilt.
+func heardIf(linked bool) Reception {
+	if linked {
+		return Heard
+	}
+	return Beyond
 }
 
 // DistanceSquared is the squared distance in the plane, the same to the last bit

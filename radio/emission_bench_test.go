@@ -37,7 +37,10 @@ func BenchmarkEmission(b *testing.B) {
 		}
 		numbers := radio.DefaultCSMA()
 		numbers.SenseDBm = c.LinkDBm()
-		m := numbers.OverChannel(c)
+		m, err := numbers.Over(c)
+		if err != nil {
+			b.Fatal(err)
+		}
 		b.Run(row.name+"/ideal", func(b *testing.B) {
 			overEvenly(b, c.ReachM(), func(l radio.Leaving, ids []protocol.ID, at []orb.Point) (heard int) {
 				e := c.Emit(l)

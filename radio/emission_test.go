@@ -86,7 +86,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 		c := anyChannel(t)
 		numbers := DefaultCSMA()
 		numbers.SenseDBm = c.LinkDBm()
-		m := numbers.OverChannel(c)
+		m := numbers.overChannel(c)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "hops"), 1))
 		for range 300 {
 			h, bytes := anyHop(rng, m.ReachM()), 14+rng.IntN(200)
@@ -114,7 +114,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 			if got, want := c.Carries(h), near && plainMean(c, h) >= c.link; got != want {
 				t.Fatalf("%+v carries: %v, want %v", h, got, want)
 			}
-			if got, want := c.Linked(h), near && min(plainMean(c, h), plainMean(c, h.Reversed())) >= c.link; got != want {
+			if got, want := c.Bidirectional(h), near && min(plainMean(c, h), plainMean(c, h.Reversed())) >= c.link; got != want {
 				t.Fatalf("%+v linked: %v, want %v", h, got, want)
 			}
 		}

@@ -3,6 +3,7 @@ package radio
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -200,3 +201,29 @@ func (g *Graph) row(id protocol.ID) []protocol.ID {
 	low, high := g.first[id-1], g.first[id]
 	return g.links[low:high:high]
 }
+
+// Delay is the latency.
+func (g *Graph) Delay() time.Duration { return g.Latency }
+
+// ReachM is infinite: nodes are nowhere.
+func (g *Graph) ReachM() float64 { return math.Inf(1) }
+
+// AppendPeers appends the neighbours of a node.
+func (g *Graph) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+	return g.AppendNeighbours(out, from), true
+}
+
+// Receive says that neighbours hear each other.
+func (g *Graph) Receive(h Hop, _ int) Reception { return heardIf(g.Carries(h)) }
+
+// Carries says whether two nodes are neighbours.
+func (g *Graph) Carries(h Hop) bool { return g.Linked(h.From, h.To) }
+
+// Bidirectional is Carries: links have no direction.
+func (g *Graph) Bidirectional(h Hop) bool { return g.Carries(h) }
+
+// Varies is false: it does not change once made.
+func (g *Graph) Varies() bool { return false }
+
+// Wired is true: a frame on its way occupies no radio.
+func (g *Graph) Wired() bool { return true }

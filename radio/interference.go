@@ -1,6 +1,7 @@
 package radio
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -33,22 +34,33 @@ type Interference struct {
 	fourth          bool   // the exponent is 4
 }
 
-// Over gives the interference of frames over a disk.
-func (c CSMA) Over(d Disk) *Interference {
+// Over gives the interference of frames over a medium: a [Channel], or an [Exact] one.
+func (c CSMA) Over(m Medium) (*Interference, error) {
+	switch over := m.(type) {
+	case *Channel:
+		return c.overChannel(over), nil
+	case Exact:
+		return c.within(over.ExactRangeM()), nil
+	}
+	return nil, fmt.Errorf("radio: a medium of type %T says neither power nor an exact range: nodes cannot contend for it", m)
+}
+
+// within gives the interference of frames over a disk.
+func (c CSMA) within(rangeM float64) *Interference {
 	ratio := math.Pow(10, c.CaptureDB/10)
 	// One sender alone, that far from a node at the rim of another's range, spoils
 	// what that one sends.
 	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
-	m := &Interference{numbers: c, rangeM2: d.RangeM * d.RangeM, reachM: d.RangeM * max(c.SenseRange, spoils, 1),
+	m := &Interference{numbers: c, rangeM2: rangeM * rangeM, reachM: rangeM * max(c.SenseRange, spoils, 1),
 		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
 	m.reachM2 = m.reachM * m.reachM
-	sensed := d.RangeM * c.SenseRange
+	sensed := rangeM * c.SenseRange
 	m.busy = m.overDisk(sensed * sensed)
 	return m
 }
 
-// OverChannel gives the interference of frames over a channel.
-func (c CSMA) OverChannel(over *Channel) *Interference {
+// overChannel gives the interference of frames over a channel.
+func (c CSMA) overChannel(over *Channel) *Interference {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
 	m := &Interference{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
 		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
@@ -72,6 +84,9 @@ func ratioOf(ratio float64) uint64 { return uint64(math.Round(ratio * (1 << 16))
 // ReachM is how far from its sender a frame counts at all, in metres; infinite if
 // distance does not decide.
 func (m *Interference) ReachM() float64 { return m.reachM }
+
+// ByDistance says whether distance alone decides: see [Interference.ArriveWithin].
+func (m *Interference) ByDistance() bool { return m.channel == nil }
 
 // An Arrival is what a frame is at one node, were it alone.
 type Arrival struct {

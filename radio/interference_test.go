@@ -31,7 +31,7 @@ func TestStrengthsArePowersOfTen(t *testing.T) {
 }
 
 func TestInterferenceOverADisk(t *testing.T) {
-	m := DefaultCSMA().Over(Disk{250})
+	m := DefaultCSMA().within(250)
 	// By hand: 2.2 ranges are farther than 10^(10/40) = 1.78 of them.
 	if m.ReachM() != 550 {
 		t.Errorf("reach %v m, want 550", m.ReachM())
@@ -52,7 +52,7 @@ func TestInterferenceOverADisk(t *testing.T) {
 	// spoils another from the rim: 250 m · 10^(10/40) = 444.57 m.
 	c := DefaultCSMA()
 	c.SenseRange = 1
-	m = c.Over(Disk{250})
+	m = c.within(250)
 	if got := m.ReachM(); math.Abs(got-444.57) > 0.01 {
 		t.Errorf("reach %v m, want 444.57", got)
 	}
@@ -70,7 +70,7 @@ func TestExponentsOfADisk(t *testing.T) {
 	for _, exponent := range []float64{2, 2.5, 3, 4, 6} {
 		c := DefaultCSMA()
 		c.Exponent = exponent
-		m := c.Over(Disk{250})
+		m := c.within(250)
 		got := float64(from(m, 100).Mean) / float64(from(m, 200).Mean)
 		if want := math.Pow(2, exponent); math.Abs(got/want-1) > 1e-3 {
 			t.Errorf("exponent %v: half the distance is %v times as strong, want %v", exponent, got, want)
@@ -86,7 +86,7 @@ func overChannel(t *testing.T, o ChannelOptions) *Interference {
 	}
 	c := DefaultCSMA()
 	c.SenseDBm = channel.LinkDBm()
-	return c.OverChannel(channel)
+	return c.overChannel(channel)
 }
 
 func ns3(o ChannelOptions) ChannelOptions {
@@ -158,7 +158,7 @@ func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
 		}
 		numbers := DefaultCSMA()
 		numbers.CaptureDB, numbers.SenseDBm = 3, channel.LinkDBm()
-		m := numbers.OverChannel(channel)
+		m := numbers.overChannel(channel)
 		heard := 0
 		for k := range 5000 {
 			d := channel.ReachM() * float64(k) / 5000
@@ -193,7 +193,7 @@ func TestOthersAreNoiseToACurve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, distance := numbers.OverChannel(channel), weaker.RangeM() // where half of them get through
+	m, distance := numbers.overChannel(channel), weaker.RangeM() // where half of them get through
 	others := m.powers.of(levelOf(o.Receiver.NoiseDBm()) - m.least)
 	got, alone, agree := 0, 0, 0
 	const frames = 2000

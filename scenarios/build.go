@@ -31,9 +31,9 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	c := emulator.Config{
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
-		Mobility: s.movement, Graph: s.graph, Contacts: s.meetings,
-		Link:   s.link(),
-		Access: s.access(), Duty: s.dutyCycle(),
+		Mobility: s.movement,
+		Link:     s.link(),
+		Access:   s.access(), Duty: s.dutyCycle(),
 		Energy:      s.energy(seed),
 		Capability:  s.Capability.emulated(),
 		Services:    s.services(),
@@ -42,19 +42,27 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		SampleEvery: s.Measure.Every.Std(),
 		Sinks:       sinks,
 	}
-	if s.Radio.Model == RadioDisk {
-		c.Disk = &radio.Disk{RangeM: s.Radio.Range}
-	}
 	var err error
-	if s.powered() {
-		if c.Channel, err = s.channel(seed); err != nil {
-			return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
-		}
+	if c.Medium, err = s.medium(seed); err != nil {
+		return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
 	}
 	if c.Loss, err = s.loss(seed); err != nil {
 		return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
 	}
 	return c, nil
+}
+
+// medium is who may hear whom in a run.
+func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
+	switch s.Radio.Model {
+	case RadioDisk:
+		return radio.Disk{RangeM: s.Radio.Range}, nil
+	case RadioGraph:
+		return s.graph, nil
+	case RadioContacts:
+		return s.meetings, nil
+	}
+	return s.channel(seed)
 }
 
 // prepare makes what runs share: the model of movement, the graph or the contacts.

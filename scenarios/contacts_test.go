@@ -47,7 +47,7 @@ func TestContactsAreRun(t *testing.T) {
 	}
 	// 3 and 20 meet from 1000 to 1360, 7 and 20 from 1300 to 1420, 3 and 7 beyond the
 	// end of the run; 100 is left out.
-	walk := c.Contacts.Changes()
+	walk := c.Medium.(*radio.Contacts).Changes()
 	for _, want := range []radio.Change{
 		{At: 0, A: 1, B: 3, Up: true}, {At: seconds(200), A: 2, B: 3, Up: true},
 		{At: seconds(260), A: 1, B: 3}, {At: seconds(320), A: 2, B: 3},
@@ -59,7 +59,7 @@ func TestContactsAreRun(t *testing.T) {
 	if got, ok := walk.Next(); ok {
 		t.Errorf("and then %+v", got)
 	}
-	if c.Contacts.Latency != 3*time.Millisecond || c.Mobility != nil || c.Graph != nil || c.Disk != nil || c.Channel != nil {
+	if c.Medium.(*radio.Contacts).Latency != 3*time.Millisecond || c.Mobility != nil {
 		t.Errorf("%+v", c)
 	}
 	// All else is as with a radio of any other kind.
@@ -216,7 +216,7 @@ func TestTheConferenceAsItIsRun(t *testing.T) {
 		20: crowd, 135: crowd, 300: crowd, 440: crowd, // coffee, coffee, lunch, coffee
 		75: apart, 200: apart, 370: apart, 500: apart,
 	} {
-		if largest := largestAt(c.Contacts, protocol.Time(time.Duration(minutes)*time.Minute)); !fits(largest) {
+		if largest := largestAt(c.Medium.(*radio.Contacts), protocol.Time(time.Duration(minutes)*time.Minute)); !fits(largest) {
 			t.Errorf("after %d minutes the largest component has %d nodes", minutes, largest)
 		}
 	}

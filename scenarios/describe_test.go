@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/protocol"
+	"bellwether/radio"
 )
 
 func TestDescribeSaysAllThatTheCodeKnows(t *testing.T) {
@@ -125,10 +126,11 @@ func TestTopologiesOfGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(c.Graph.Edges()); n != edges || c.Graph.Nodes() != 6 || c.Graph.Latency != 3*time.Millisecond {
-			t.Errorf("%s has %d links between %d nodes, %v long", topology, n, c.Graph.Nodes(), c.Graph.Latency)
+		graph := c.Medium.(*radio.Graph)
+		if n := len(graph.Edges()); n != edges || graph.Nodes() != 6 || graph.Latency != 3*time.Millisecond {
+			t.Errorf("%s has %d links between %d nodes, %v long", topology, n, graph.Nodes(), graph.Latency)
 		}
-		if c.Disk != nil || c.Mobility != nil || c.Energy != nil || c.Loss != nil || c.Services.Hello != nil {
+		if c.Mobility != nil || c.Energy != nil || c.Loss != nil || c.Services.Hello != nil {
 			t.Errorf("%s has more than links: %+v", topology, c)
 		}
 	}

@@ -21,10 +21,11 @@ func channelFrom(t *testing.T, s *Scenario) *radio.Channel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Channel == nil || c.Disk != nil || c.Graph != nil {
+	channel, ok := c.Medium.(*radio.Channel)
+	if !ok {
 		t.Fatal("no channel, or not alone")
 	}
-	return c.Channel
+	return channel
 }
 
 // The ranges follow from the numbers that ns-3, the standards and data sheets

@@ -71,22 +71,19 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 
 // A listener finds out whether nodes have neighbours.
 type listener struct {
-	index   *radio.Index
-	reach   float64
-	disk    radio.Disk
-	channel *radio.Channel // nil: the disk decides
-	near    []int32
+	index  *radio.Index
+	reach  float64
+	medium radio.Medium
+	peers  []protocol.ID
+	near   []int32
 }
 
 func (s *Scenario) listener() *listener {
-	l := &listener{reach: s.rangeM(), disk: radio.Disk{RangeM: s.rangeM()}}
-	if s.powered() {
-		c, err := s.channel(s.Seed)
-		if err != nil {
-			panic("scenarios: " + err.Error()) // it was made before: see prepareRadio
-		}
-		l.channel, l.reach = c, c.ReachM()
+	m, err := s.medium(s.Seed)
+	if err != nil {
+		panic("scenarios: " + err.Error()) // it was made before: see prepareRadio
 	}
+	l := &listener{reach: m.ReachM(), medium: m}
 	if diagonal := math.Hypot(s.World.Width, s.World.Height); !(l.reach < diagonal) {
 		l.reach = diagonal // the index takes no infinite cell
 	}
@@ -96,24 +93,18 @@ func (s *Scenario) listener() *listener {
 
 // anyone says whether a node is linked to any other.
 func (l *listener) anyone(i int, points []orb.Point, now protocol.Time) bool {
-	l.near = l.near[:0]
-	if l.channel != nil {
-		if peers, fixed := l.channel.Peers(protocol.ID(i + 1)); fixed {
-			for _, peer := range peers {
-				l.near = append(l.near, int32(peer-1))
-			}
-			return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) < len(points) && l.linked(i, int(j), points, now) })
-		}
+	var named bool
+	if l.peers, named = l.medium.AppendPeers(l.peers[:0], protocol.ID(i+1)); named {
+		return slices.ContainsFunc(l.peers, func(peer protocol.ID) bool {
+			return int(peer) <= len(points) && l.linked(i, int(peer)-1, points, now)
+		})
 	}
-	l.near = l.index.Near(points[i], l.reach, l.near)
+	l.near = l.index.Near(points[i], l.reach, l.near[:0])
 	return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) != i && l.linked(i, int(j), points, now) })
 }
 
 func (l *listener) linked(i, j int, points []orb.Point, now protocol.Time) bool {
-	if l.channel == nil {
-		return l.disk.Hears(radio.DistanceSquared(points[i], points[j]))
-	}
-	return l.channel.Linked(radio.Hop{From: protocol.ID(i + 1), To: protocol.ID(j + 1), FromM: points[i], ToM: points[j], At: now})
+	return l.medium.Bidirectional(radio.Hop{From: protocol.ID(i + 1), To: protocol.ID(j + 1), FromM: points[i], ToM: points[j], At: now, Ends: now})
 }
 
 // closestPair gives the least squared distance.

@@ -55,7 +55,7 @@ func crashBefore(t *testing.T, which func(effect int, e protocol.Effect) bool) *
 	seen := &lives{node: 1, claims: map[uint32]int{}, leader: map[protocol.ID]protocol.ID{}}
 	done := 0
 	c := emulator.Config{
-		Seed: 1, Nodes: 3, Until: time.Minute, Graph: radio.Complete(3), Link: radio.DefaultLink(),
+		Seed: 1, Nodes: 3, Until: time.Minute, Medium: radio.Complete(3), Link: radio.DefaultLink(),
 		Algorithm: a, Setup: overlaytest.Config(a, nil),
 		Services: overlay.Services{Detection: overlaytest.Budget},
 		Sinks:    []trace.Sink{seen},

@@ -52,7 +52,7 @@ func flapping(t *testing.T, a protocol.Algorithm, forgets bool) *reigns {
 	const lasts = 12 * time.Minute
 	seen := &reigns{node: 4, flapping: 1}
 	w, err := emulator.New(emulator.Config{
-		Seed: 1, Nodes: 4, Until: lasts, Graph: radio.Complete(4), Link: radio.DefaultLink(),
+		Seed: 1, Nodes: 4, Until: lasts, Medium: radio.Complete(4), Link: radio.DefaultLink(),
 		Algorithm: a, Setup: overlaytest.Config(a, nil),
 		Services: overlay.Services{Detection: overlaytest.Budget},
 		Sinks:    []trace.Sink{seen},

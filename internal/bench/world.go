@@ -102,22 +102,21 @@ func (l load) config() (emulator.Config, error) {
 	c := emulator.Config{
 		Seed: 1, Nodes: l.nodes, Until: l.until, Algorithm: a,
 		Setup:    protocol.Config{Detection: detection, Values: values},
-		Mobility: model, Disk: &radio.Disk{RangeM: rangeM}, Loss: loss, Link: link,
+		Mobility: model, Medium: radio.Disk{RangeM: rangeM}, Loss: loss, Link: link,
 		Start: l.start, Sinks: l.sinks,
 		Services: overlay.Services{Detection: detection},
 	}
 	c.Capability.Values = make([]int64, l.nodes)
 	c.Capability.Values[leaderOf(l.nodes)-1] = 1 // nobody challenges the leader
 	if l.channel != nil {
-		if c.Channel, err = overChannel(*l.channel); err != nil {
+		if c.Medium, err = overChannel(*l.channel); err != nil {
 			return emulator.Config{}, fmt.Errorf("bench: %w", err)
 		}
-		c.Disk = nil
 	}
 	if l.access != nil {
 		access := *l.access
-		if c.Channel != nil {
-			access.SenseDBm = c.Channel.LinkDBm()
+		if channel, ok := c.Medium.(*radio.Channel); ok {
+			access.SenseDBm = channel.LinkDBm()
 		}
 		c.Access, c.Link.Preamble = &access, preamble
 	}

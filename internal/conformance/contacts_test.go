@@ -17,8 +17,8 @@ func contactsThenCalm(t testing.TB, r row) error {
 	for number := range uint64(30) {
 		w := Draw(number)
 		c := w.Config(r.a, r.values(t))
-		c.Graph, c.Disk, c.Mobility = nil, nil, nil
-		c.Contacts = drawContacts(rand.New(rand.NewPCG(number, 0x6d656574)), w.Nodes) // "meet"
+		c.Mobility = nil
+		c.Medium = drawContacts(rand.New(rand.NewPCG(number, 0x6d656574)), w.Nodes) // "meet"
 		if _, err := settle(t, r, w, c); err != nil {
 			return &drawn{number, err}
 		}

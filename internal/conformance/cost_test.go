@@ -33,14 +33,15 @@ func (r trial) run(t *testing.T, a protocol.Algorithm) map[string]float64 {
 		t.Fatal(faults[0])
 	}
 	c := ringOfFive().Config(a, values)
-	c.Nodes, c.Graph, c.Start, c.Capability.Values = r.n, r.graph, r.start, r.values
-	if r.graph == nil {
-		c.Graph = radio.Complete(r.n)
+	graph := r.graph
+	if graph == nil {
+		graph = radio.Complete(r.n)
 	}
+	c.Nodes, c.Medium, c.Start, c.Capability.Values = r.n, graph, r.start, r.values
 	if r.values == nil {
 		c.Capability.Values = ids(r.n)
 	}
-	c.Graph.Latency = time.Millisecond
+	graph.Latency = time.Millisecond
 	if r.crash != protocol.Nobody {
 		c.Faults = []emulator.Fault{{Kind: emulator.FaultCrash, Target: emulator.TargetNodes, Nodes: []protocol.ID{r.crash}}}
 	}

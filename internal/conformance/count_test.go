@@ -80,7 +80,7 @@ func TestVKT04Counts(t *testing.T) {
 				n, edges := g.Nodes(), len(g.Edges())
 				w := ringOfFive()
 				c := w.Config(r.a, values)
-				c.Seed, c.Nodes, c.Graph = rapid.Uint64().Draw(t, "seed"), n, g
+				c.Seed, c.Nodes, c.Medium = rapid.Uint64().Draw(t, "seed"), n, g
 				c.Until = detection.Interval // before the first beacon
 				slowest := 20
 				if r.label == "vasudevan-tcp" {

@@ -70,7 +70,7 @@ func draining(r row, number uint64, values protocol.Values) (World, emulator.Con
 	w.Number, w.Nodes = number, 6
 	shapes := []*radio.Graph{radio.Complete(6), radio.Ring(6), radio.Line(6), radio.Star(6)}
 	c := w.Config(r.a, values)
-	c.Seed, c.Nodes, c.Graph, c.Until = number, 6, shapes[number%4], 5*time.Minute
+	c.Seed, c.Nodes, c.Medium, c.Until = number, 6, shapes[number%4], 5*time.Minute
 	c.Capability = emulator.Capability{Battery: 1}
 	c.Start = emulator.Start{Leader: protocol.ID(1 + g.IntN(6))}
 	c.Energy = &emulator.Energy{Profile: thirsty}

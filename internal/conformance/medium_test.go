@@ -17,7 +17,7 @@ func contended(number uint64, r row, t testing.TB) (emulator.Config, bool) {
 	c := Draw(number).Config(r.a, r.values(t))
 	access := radio.DefaultCSMA()
 	c.Access, c.Link.Preamble = &access, radio.DefaultPreamble
-	return c, c.Disk != nil
+	return c, c.Mobility != nil
 }
 
 // TestContendedMediumSettles: where frames collide there is no calm without loss, and
@@ -55,7 +55,7 @@ func TestContendedMediumRunsTheSame(t *testing.T) {
 		var sums [2]string
 		for i := range sums {
 			c, _ := contended(k, r, t)
-			if c.Disk == nil {
+			if c.Mobility == nil {
 				continue
 			}
 			hash := trace.NewHash()

@@ -20,7 +20,7 @@ func on(g *radio.Graph, s overlay.Services) World {
 	s.Detection = detection
 	w := World{Nodes: g.Nodes(), Services: s}
 	w.config = emulator.Config{
-		Seed: 1, Nodes: w.Nodes, Link: radio.DefaultLink(), Services: s, Graph: g,
+		Seed: 1, Nodes: w.Nodes, Link: radio.DefaultLink(), Services: s, Medium: g,
 		Start: emulator.Start{All: true}, SampleEvery: time.Second,
 		Capability: emulator.Capability{Values: offers[:w.Nodes]},
 	}

@@ -13,7 +13,7 @@ import (
 // to a tenth fast or slow, frames that come twice or late, jammed regions.
 func drawTrouble(g *rand.Rand, w World) []emulator.Fault {
 	kinds := []emulator.FaultKind{emulator.FaultPause, emulator.FaultDrift, emulator.FaultDuplicate, emulator.FaultReorder}
-	if w.config.Disk != nil {
+	if w.config.Mobility != nil {
 		kinds = append(kinds, emulator.FaultJam)
 	}
 	var faults []emulator.Fault

@@ -55,9 +55,9 @@ func Draw(number uint64) World {
 		SampleEvery: time.Second,
 	}
 	if g.IntN(3) == 0 {
-		w.config.Graph = drawGraph(g, w.Nodes)
+		w.config.Medium = drawGraph(g, w.Nodes)
 	} else {
-		w.config.Disk = &radio.Disk{RangeM: rangeM}
+		w.config.Medium = radio.Disk{RangeM: rangeM}
 		w.config.Mobility = drawPaths(g, w.Nodes)
 	}
 	for range w.Nodes {

@@ -1,8 +1,6 @@
 package kernel
 
-import (
-	"bellwether/protocol"
-)
+import "bellwether/protocol"
 
 // slot is one timer of one node. At most one event is queued for it (two when a
 // deadline is moved forward past the queued one): setting it again moves

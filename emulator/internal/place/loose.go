@@ -1,4 +1,4 @@
-package emulator
+package place
 
 import (
 	"github.com/paulmach/orb"
@@ -19,7 +19,7 @@ type loose struct {
 }
 
 // loosen makes node i a loose one.
-func (f *field) loosen(i kernel.Slot) {
+func (f *Field) loosen(i kernel.Slot) {
 	if !f.stale && !f.loose.is[i] {
 		f.loose.is[i] = true
 		f.loose.nodes = append(f.loose.nodes, i)
@@ -35,8 +35,7 @@ func (l *loose) clear() {
 
 // amend takes the loose nodes out of what the index gave for a place, and adds those
 // that are in truth within the root of square of it.
-func (w *World) amend(p orb.Point, square float64) {
-	f := &w.field
+func (f *Field) amend(p orb.Point, square float64) {
 	l := &f.loose
 	if len(l.nodes) == 0 {
 		return
@@ -48,14 +47,14 @@ func (w *World) amend(p orb.Point, square float64) {
 		}
 	}
 	for _, j := range l.nodes {
-		x, y := f.motions[j].at(w.Kernel.Now())
+		x, y := f.motions[j].At(f.k.Now())
 		dx, dy := x-p[0], y-p[1]
 		if float64(dx*dx)+float64(dy*dy) <= square {
 			kept = append(kept, j)
 		}
 	}
 	f.near = kept
-	w.looked += uint64(len(l.nodes))
+	f.Looked += uint64(len(l.nodes))
 	if l.looked += len(l.nodes); l.looked > len(f.motions) {
 		f.stale = true
 	}

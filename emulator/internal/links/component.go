@@ -1,0 +1,121 @@
+package links
+
+import (
+	"bellwether/emulator/internal/kernel"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// find computes the components of the running nodes that hear each other now.
+func (l *Links) find() {
+	if l.root == nil {
+		l.root = make([]kernel.Slot, l.k.Nodes)
+	}
+	for i := range l.root {
+		l.root[i] = kernel.Slot(i)
+	}
+	switch {
+	case l.field != nil && !l.exact:
+		l.findByAsking()
+	case l.field != nil && !l.followed:
+		l.findByPlace()
+	default:
+		l.findByLinks()
+	}
+}
+
+// first is the lowest member of node i's component.
+func (l *Links) first(i kernel.Slot) kernel.Slot {
+	for l.root[i] != i {
+		l.root[i] = l.root[l.root[i]]
+		i = l.root[i]
+	}
+	return i
+}
+
+func (l *Links) join(i, j kernel.Slot) {
+	a, b := l.first(i), l.first(j)
+	if l.k.ID(a) > l.k.ID(b) {
+		a, b = b, a
+	}
+	l.root[b] = a
+}
+
+func (l *Links) findByLinks() {
+	for i := range l.k.Nodes {
+		for _, peer := range l.Of(i) {
+			if j := l.k.Slot(peer); j > i && !l.reach.Apart(i, j) {
+				l.join(i, j)
+			}
+		}
+	}
+}
+
+// findByPlace joins nodes that are in range of each other, from positions alone.
+func (l *Links) findByPlace() {
+	l.field.Renew()
+	l.field.Slack()
+	square := l.rangeM * l.rangeM
+	for i := range l.k.Nodes {
+		if l.reach.Ear(i) < 0 {
+			continue
+		}
+		for _, j := range l.field.InSnapshot(i, l.rangeM) {
+			if j > i && l.root[i] != l.root[j] && !l.reach.Apart(i, j) && l.field.Apart(i, j) <= square {
+				l.join(i, j)
+			}
+		}
+	}
+}
+
+// findByAsking joins nodes that have a link now, by the medium's word.
+func (l *Links) findByAsking() {
+	for i := range l.k.Nodes {
+		if l.reach.Ear(i) < 0 {
+			continue
+		}
+		for _, j := range l.reach.Candidates(i) {
+			if j > i && l.root[i] != l.root[j] && l.reach.Linked(i, j) {
+				l.join(i, j)
+			}
+		}
+	}
+}
+
+// Sample records the component of every running node, and that the sample is whole.
+func (l *Links) Sample() {
+	l.find()
+	count := int64(0)
+	for _, i := range l.k.ByID {
+		if l.k.Live(i) {
+			count++
+			l.k.Note(trace.Record{Kind: trace.Component, Node: l.k.ID(i), Peer: l.k.ID(l.first(i))})
+		}
+	}
+	l.k.Note(trace.Record{Kind: trace.Sample, Value: count})
+}
+
+// Best is the best running member of the largest true component; of components
+// equally large, the one with the lowest member. Nobody in a dead world.
+func (l *Links) Best() protocol.ID {
+	l.find()
+	size := make([]int, l.k.Nodes)
+	best := make([]protocol.Capability, l.k.Nodes)
+	for _, i := range l.k.ByID {
+		if l.k.Live(i) {
+			r := l.first(i)
+			size[r]++
+			best[r] = best[r].Better(l.k.Capability(i))
+		}
+	}
+	largest := kernel.Slot(-1)
+	for _, r := range l.k.ByID {
+		if size[r] > 0 && (largest < 0 || size[r] > size[largest]) {
+			largest = r
+		}
+	}
+	if largest < 0 {
+		return protocol.Nobody
+	}
+	return best[largest].ID
+}

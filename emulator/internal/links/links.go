@@ -1,0 +1,187 @@
+package links
+
+import (
+	"slices"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// Options are what Links are made of.
+type Options struct {
+	Field *place.Field // nil: nodes are nowhere
+	Reach *reach.Reach
+	Tell  bool // machines observe neighbours by oracle
+	Route bool // somebody asks for shortest paths
+}
+
+// Links are who has a link with whom.
+type Links struct {
+	k        *kernel.Kernel
+	field    *place.Field
+	reach    *reach.Reach
+	exact    bool
+	rangeM   float64
+	tell     bool
+	followed bool
+	asked    bool            // by the world itself, and not only by sinks
+	foreseen uint64          // events that follow links
+	of       [][]protocol.ID // by node, sorted
+	turns    []uint32        // of each node: a prediction made before is void
+	pool     []crossing
+	free     int32
+	epochEnd int64
+	search   search
+	epoch    kernel.Event
+	cross    kernel.Event
+	root     []kernel.Slot // of components
+
+	truth, before, heard []protocol.ID // buffers
+}
+
+// New makes Links.
+func New(k *kernel.Kernel, o Options) *Links {
+	l := &Links{k: k, field: o.Field, reach: o.Reach, tell: o.Tell, asked: o.Tell || o.Route}
+	l.followed = l.asked || k.Wants(trace.LinkUp) || k.Wants(trace.LinkDown)
+	if m, ok := o.Reach.Medium.(radio.Exact); ok {
+		l.exact, l.rangeM = true, m.ExactRangeM()
+	}
+	l.epoch = k.On(func(uint32) {
+		l.foreseen++
+		l.onEpoch()
+	})
+	l.cross = k.On(func(a uint32) {
+		l.foreseen++
+		l.onCross(int32(a))
+	})
+	return l
+}
+
+// Followed says whether links are followed.
+func (l *Links) Followed() bool { return l.followed }
+
+// Extra counts the events that follow links for sinks alone: they are none of the
+// world's, so that looking at a run changes no number.
+func (l *Links) Extra() uint64 {
+	if l.asked {
+		return 0
+	}
+	return l.foreseen
+}
+
+// Of are those who have a link with node i, sorted; good until a handler runs.
+func (l *Links) Of(i kernel.Slot) []protocol.ID {
+	if l.followed {
+		return l.of[i]
+	}
+	l.heard = l.reach.AppendNeighbours(l.heard[:0], i)
+	return l.heard
+}
+
+// Begin finds the links of time 0. They are there from the start: nobody is told.
+func (l *Links) Begin() {
+	if !l.followed {
+		return
+	}
+	l.of = make([][]protocol.ID, l.k.Nodes)
+	l.turns = make([]uint32, l.k.Nodes)
+	for _, i := range l.k.ByID {
+		l.of[i] = l.reach.AppendNeighbours(nil, i)
+	}
+	if l.field != nil {
+		l.onEpoch()
+	}
+}
+
+// Announce records the links of time 0.
+func (l *Links) Announce() {
+	if !l.followed {
+		return
+	}
+	for _, i := range l.k.ByID {
+		for _, peer := range l.of[i] {
+			if id := l.k.ID(i); peer > id {
+				l.k.Note(trace.Record{Kind: trace.LinkUp, Node: id, Peer: peer})
+			}
+		}
+	}
+}
+
+// Turned follows node i onto a new leg.
+func (l *Links) Turned(i kernel.Slot, t place.Turn) {
+	switch {
+	case !l.followed:
+	case t == place.Jumps:
+		l.Refresh(i)
+	default:
+		l.turns[i]++
+		l.predictAll(i, -1)
+	}
+}
+
+// Met follows a timetable: a link of two nodes that can hear. A handler of an earlier
+// change may have had their links looked at.
+func (l *Links) Met(i, j kernel.Slot, up bool) {
+	if l.followed && l.linked(i, j) != up && !l.reach.Apart(i, j) {
+		l.set(i, j, up)
+	}
+}
+
+func (l *Links) linked(i, j kernel.Slot) bool {
+	_, linked := slices.BinarySearch(l.of[i], l.k.ID(j))
+	return linked
+}
+
+// Refresh compares node i's links with what is true now, and predicts anew.
+func (l *Links) Refresh(i kernel.Slot) {
+	if !l.followed {
+		return
+	}
+	l.turns[i]++
+	l.truth = l.reach.AppendNeighbours(l.truth[:0], i) // copies: handlers below change the originals
+	l.before = append(l.before[:0], l.of[i]...)
+	truth, before := l.truth, l.before
+	for _, peer := range before {
+		if _, still := slices.BinarySearch(truth, peer); !still {
+			l.set(i, l.k.Slot(peer), false)
+		}
+	}
+	for _, peer := range truth {
+		if _, already := slices.BinarySearch(before, peer); !already {
+			l.set(i, l.k.Slot(peer), true)
+		}
+	}
+	if l.field != nil && l.k.Present(i) {
+		l.predictAll(i, -1)
+	}
+}
+
+// RefreshAll does so for every node.
+func (l *Links) RefreshAll() {
+	for _, i := range l.k.ByID {
+		l.Refresh(i)
+	}
+}
+
+// set makes the link of a pair so, and tells those who ask: the lower ID first.
+func (l *Links) set(i, j kernel.Slot, up bool) {
+	if l.k.ID(i) > l.k.ID(j) {
+		i, j = j, i
+	}
+	a, b := l.k.ID(i), l.k.ID(j)
+	l.of[i] = reach.With(l.of[i], b, up)
+	l.of[j] = reach.With(l.of[j], a, up)
+	kind, tell := trace.LinkDown, l.k.NeighbourDown
+	if up {
+		kind, tell = trace.LinkUp, l.k.NeighbourUp
+	}
+	l.k.Note(trace.Record{Kind: kind, Node: a, Peer: b})
+	if l.tell {
+		tell(i, b)
+		tell(j, a)
+	}
+}

@@ -1,0 +1,130 @@
+package links
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
+)
+
+// Where links cannot be solved for they are looked at in these bounds. A second is
+// that between two samples of component truth.
+const (
+	surveyAtMost  = time.Second
+	surveyAtLeast = 50 * time.Millisecond
+)
+
+// crossing is a predicted change of the link between two nodes, i the one of the lower
+// ID.
+type crossing struct {
+	i, j           kernel.Slot
+	turnsI, turnsJ uint32
+	next           int32 // in the free list
+}
+
+// onEpoch takes a fresh snapshot and predicts every pair that could meet or part
+// before the next.
+func (l *Links) onEpoch() {
+	if !l.exact {
+		l.survey()
+		return
+	}
+	l.field.Renew()
+	l.field.Slack()
+	l.epochEnd = kernel.Never
+	if good := l.field.GoodFor(); good != kernel.Never {
+		l.epochEnd = l.k.Now() + good
+		l.k.At(l.epochEnd, l.epoch, 0)
+	}
+	for _, i := range l.k.ByID {
+		if l.k.Present(i) {
+			l.predictAll(i, i)
+		}
+	}
+}
+
+// survey brings all links up to date, and does so again.
+func (l *Links) survey() {
+	if l.field.SpeedMPS() > 0 || l.reach.Medium.Varies() {
+		in := max(surveyAtLeast, min(surveyAtMost, time.Duration(l.field.GoodFor())))
+		l.k.At(l.k.Now()+int64(in), l.epoch, 0)
+	}
+	for _, i := range l.k.ByID {
+		if l.k.Present(i) {
+			l.Refresh(i)
+		}
+	}
+}
+
+// predictAll predicts node i's pairs with all nodes of higher IDs than the one in slot
+// after (-1: with all) that it could meet in this epoch, and with those it is linked to.
+func (l *Links) predictAll(i, after kernel.Slot) {
+	if !l.exact {
+		return // nothing to solve: see survey
+	}
+	ahead := 0.0
+	if l.epochEnd != kernel.Never {
+		ahead = 2 * l.field.SpeedMPS() * float64(l.epochEnd-l.k.Now()) / float64(time.Second)
+	}
+	near := l.field.Near(l.field.Point(i), l.rangeM+ahead)
+	slices.SortFunc(near, func(a, b kernel.Slot) int { return cmp.Compare(l.k.ID(a), l.k.ID(b)) })
+	least := l.k.ID(after)
+	for _, j := range near {
+		if l.k.ID(j) > least && j != i && l.k.Present(j) {
+			l.predict(i, j)
+		}
+	}
+}
+
+// predict schedules the next change of a pair in this epoch.
+func (l *Links) predict(i, j kernel.Slot) {
+	if !l.k.Live(i) || !l.k.Live(j) {
+		return
+	}
+	if l.k.ID(i) > l.k.ID(j) {
+		i, j = j, i
+	}
+	linked := l.linked(i, j)
+	if !linked && l.reach.Apart(i, j) {
+		return
+	}
+	p, q := l.field.Point(i), l.field.Point(j)
+	a, b := l.field.Motion(i), l.field.Motion(j)
+	in := place.Crossing(orb.Point{q[0] - p[0], q[1] - p[1]}, orb.Point{b.VX - a.VX, b.VY - a.VY}, l.rangeM*l.rangeM, place.SideOf(linked))
+	if !(in < place.Soon) {
+		return
+	}
+	at := l.k.Now() + int64(in)
+	if at >= l.epochEnd {
+		return
+	}
+	n := l.take()
+	l.pool[n] = crossing{i: i, j: j, turnsI: l.turns[i], turnsJ: l.turns[j]}
+	l.k.At(at, l.cross, uint32(n))
+}
+
+func (l *Links) take() int32 {
+	if l.free != 0 {
+		n := l.free - 1
+		l.free = l.pool[n].next
+		return n
+	}
+	l.pool = append(l.pool, crossing{})
+	return int32(len(l.pool) - 1)
+}
+
+// onCross flips the link of a pair, if neither has turned since it was foreseen.
+func (l *Links) onCross(n int32) {
+	c := l.pool[n]
+	l.pool[n].next = l.free
+	l.free = n + 1
+	if l.turns[c.i] != c.turnsI || l.turns[c.j] != c.turnsJ {
+		return
+	}
+	l.set(c.i, c.j, !l.linked(c.i, c.j))
+	l.predict(c.i, c.j)
+}

@@ -1,0 +1,124 @@
+package place
+
+import (
+	"math/rand/v2"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// Path gives the path of node 1…n in a run of this seed, whose model is
+// mobility.ForRun's.
+func Path(m mobility.Model, seed uint64, node protocol.ID) mobility.Path {
+	placement := draw.Stream(seed, draw.Placement, uint64(node))
+	movement := draw.Stream(seed, draw.Movement, uint64(node))
+	return m.Path(int(node), rand.New(&placement), rand.New(&movement))
+}
+
+// A Turn is what a node does between two legs.
+type Turn uint8
+
+// The turns of a node that stays in the world.
+const (
+	Bends Turn = iota // its path goes on from where it is
+	Jumps             // who hears it may be others from one instant to the next
+)
+
+// Options are what a Field is made of.
+type Options struct {
+	Plan   *Plan
+	ReachM float64 // how far nodes are asked for, which sets the snapshot's cells
+	// NewLeg is told of each new leg before anything follows from it, and says whether
+	// that changes at once who hears the node.
+	NewLeg func(i kernel.Slot) bool
+	// Turned is told then of nodes that stay in the world.
+	Turned func(i kernel.Slot, t Turn)
+}
+
+// Field is where the nodes are.
+type Field struct {
+	k       *kernel.Kernel
+	o       Options
+	leg     kernel.Event
+	paths   []mobility.Path
+	motions []Motion
+	speed   float64
+	snapshot
+
+	// Looked counts how often a query has looked at a node beside the index.
+	Looked uint64
+}
+
+// New makes a field. Nobody is anywhere before [Field.Begin].
+func New(k *kernel.Kernel, o Options) *Field {
+	f := &Field{k: k, o: o, speed: o.Plan.model.MaxSpeed(), motions: make([]Motion, k.Nodes), paths: make([]mobility.Path, k.Nodes)}
+	f.leg = k.On(func(a uint32) { f.onLegEnd(kernel.Slot(a)) })
+	f.snapshot.init(f.speed, o.ReachM, int(k.Nodes))
+	for _, i := range k.ByID {
+		f.paths[i] = o.Plan.paths[k.ID(i)-1]
+	}
+	return f
+}
+
+// Begin takes node i's first leg, and says whether it is in the world.
+func (f *Field) Begin(i kernel.Slot) (present bool) {
+	n := f.k.ID(i) - 1
+	first := f.o.Plan.first[n]
+	f.follow(i, first)
+	return !first.Absent
+}
+
+// follow puts node i on a leg.
+func (f *Field) follow(i kernel.Slot, leg mobility.Leg) {
+	f.motions[i] = MotionOf(leg)
+	if leg.End != mobility.Forever {
+		f.k.At(int64(leg.End), f.leg, uint32(i))
+	}
+	if !leg.Absent && f.k.Wants(trace.Move) {
+		f.k.Note(trace.Record{Kind: trace.Move, Node: f.k.ID(i), X: leg.From[0], Y: leg.From[1],
+			VX: leg.Velocity[0], VY: leg.Velocity[1], Value: int64(leg.End)})
+	}
+}
+
+// onLegEnd puts node i on its next leg, and lets it arrive or depart.
+func (f *Field) onLegEnd(i kernel.Slot) {
+	end := f.Point(i)
+	leg := f.paths[i].Next()
+	f.follow(i, leg)
+	here := f.k.Present(i)
+	jumped := leg.From != end
+	if !leg.Absent && (jumped || !here) {
+		f.loosen(i)
+	}
+	changed := f.o.NewLeg(i)
+	switch {
+	case leg.Absent && here:
+		f.k.Leave(i)
+	case !leg.Absent && !here:
+		f.k.Join(i)
+	case jumped || changed:
+		f.o.Turned(i, Jumps)
+	default:
+		f.o.Turned(i, Bends)
+	}
+}
+
+// Point is where node i is now, in metres.
+func (f *Field) Point(i kernel.Slot) orb.Point {
+	x, y := f.motions[i].At(f.k.Now())
+	return orb.Point{x, y}
+}
+
+// Motion is node i's way now.
+func (f *Field) Motion(i kernel.Slot) *Motion { return &f.motions[i] }
+
+// SpeedMPS is what nobody exceeds.
+func (f *Field) SpeedMPS() float64 { return f.speed }
+
+// GoodFor is how long a snapshot of positions is good for; kernel.Never if nobody moves.
+func (f *Field) GoodFor() int64 { return f.goodFor }

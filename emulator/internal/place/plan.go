@@ -1,0 +1,23 @@
+package place
+
+import (
+	"bellwether/mobility"
+	"bellwether/protocol"
+)
+
+// A Plan is where the nodes of a run begin and how they will move.
+type Plan struct {
+	model mobility.Model
+	paths []mobility.Path // by ID
+	first []mobility.Leg  // their first legs
+}
+
+// NewPlan draws the paths of a run of so many nodes.
+func NewPlan(m mobility.Model, seed uint64, nodes int) *Plan {
+	p := &Plan{model: mobility.ForRun(m, seed), paths: make([]mobility.Path, nodes), first: make([]mobility.Leg, nodes)}
+	for n := range p.paths {
+		p.paths[n] = Path(p.model, seed, protocol.ID(n+1))
+		p.first[n] = p.paths[n].Next()
+	}
+	return p
+}

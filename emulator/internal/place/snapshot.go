@@ -1,0 +1,98 @@
+package place
+
+import (
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/radio"
+)
+
+// drift is the fraction of the reach that the fastest node may move before the
+// snapshot of positions is taken anew: candidates grow with its square, rebuilding
+// with its inverse.
+const drift = 0.04
+
+// Rounding is a micrometre: more than floating point can misplace a node by.
+const Rounding = 1e-6
+
+// snapshot is where the nodes were at an instant, in an index.
+type snapshot struct {
+	index   *radio.Index
+	points  []orb.Point
+	present []bool
+	takenAt int64
+	goodFor int64 // nanoseconds
+	stale   bool
+	loose   loose // who is not where the snapshot has it
+	taken   int   // snapshots so far
+	near    []kernel.Slot
+}
+
+func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
+	s.points = make([]orb.Point, nodes)
+	s.present = make([]bool, nodes)
+	s.loose.is = make([]bool, nodes)
+	s.index = radio.NewIndex(reachM * (1 + drift))
+	s.stale = true
+	s.goodFor = kernel.Never
+	if speedMPS > 0 {
+		s.goodFor = int64(reachM * drift / speedMPS * float64(time.Second))
+	}
+}
+
+// Renew has the next query take a fresh snapshot.
+func (f *Field) Renew() { f.stale = true }
+
+// Snapshots is how often positions were put into the index.
+func (f *Field) Snapshots() int { return f.taken }
+
+// Slack makes the index fit for queries about now, and gives how much farther than
+// asked a query must reach because nodes have moved since.
+func (f *Field) Slack() (slackM float64) {
+	now := f.k.Now()
+	if f.stale || now-f.takenAt > f.goodFor {
+		for i := range f.motions {
+			f.points[i][0], f.points[i][1] = f.motions[i].At(now)
+			f.present[i] = f.k.Present(kernel.Slot(i))
+		}
+		f.index.Rebuild(f.points, f.present)
+		f.takenAt, f.stale = now, false
+		f.loose.clear()
+		f.taken++
+	}
+	return f.speed * float64(now-f.takenAt) / float64(time.Second) * (1 + 1e-9)
+}
+
+// Near are the nodes that may be within a reach of a place, in no order, perhaps some
+// more; good until the next query.
+func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
+	reachM += f.Slack() + Rounding
+	f.near = f.index.Near(p, reachM, f.near[:0])
+	f.amend(p, reachM*reachM)
+	return f.near
+}
+
+// NearOrSure are the nodes that may be within a range of a place, in no order: i for
+// one that surely is, ^i for one that wants an exact look. Good until the next query.
+func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
+	slack := f.Slack()
+	f.near = f.index.NearOrSure(p, rangeM-slack-Rounding, rangeM+slack+Rounding, f.near[:0])
+	if len(f.loose.nodes) > 0 {
+		f.amend(p, rangeM*rangeM)
+	}
+	return f.near
+}
+
+// InSnapshot are the nodes within a reach of node i in the snapshot.
+// Good until the next query.
+func (f *Field) InSnapshot(i kernel.Slot, reachM float64) []kernel.Slot {
+	f.near = f.index.Near(f.points[i], reachM, f.near[:0])
+	return f.near
+}
+
+// Apart is the square of the distance between two nodes in the snapshot.
+func (f *Field) Apart(i, j kernel.Slot) float64 {
+	return radio.DistanceSquared(f.points[i], f.points[j])
+}

@@ -1,0 +1,90 @@
+package reach
+
+import (
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// An Ear is what decides besides the medium whether a node hears: Shut, or the group
+// of a partition, 0 where there is none.
+type Ear int32
+
+// The ears that are in no group.
+const (
+	Shut   Ear = -1 // it does not run, or its radio is off
+	Jammed Ear = -2 // it hears nobody, but its own group hears it
+)
+
+// Ends are the two ends of a frame's way.
+type Ends struct {
+	From, To Ear  // by the group that hears each, Shut if nobody does
+	Jammed   bool // where the frame goes
+}
+
+// Air is a medium and its losses.
+type Air struct {
+	Medium radio.Medium
+	Loss   radio.Loss
+	ranged radio.RangedLoss // the loss, if it asks for distances
+}
+
+// NewAir makes one; a nil loss loses nothing.
+func NewAir(m radio.Medium, l radio.Loss) Air {
+	if l == nil {
+		l = radio.Lossless{}
+	}
+	a := Air{Medium: m, Loss: l}
+	a.ranged, _ = l.(radio.RangedLoss)
+	return a
+}
+
+// Fate says why a frame of so many bytes, header included, does not arrive at the end
+// of a hop; NoReason if it does.
+func (a *Air) Fate(h radio.Hop, bytes int, e Ends) trace.Why {
+	if why := e.apart(); why != trace.NoReason {
+		return why
+	}
+	got := a.Medium.Receive(h, bytes)
+	switch {
+	case got == radio.Beyond:
+		return trace.WhyRange
+	case e.Jammed:
+		return trace.WhyJam
+	case got == radio.Spoilt || a.Lost(h):
+		return trace.WhyLoss
+	}
+	return trace.NoReason
+}
+
+// Barrier says why one end does not hear the other, as is usual at the hop's end, fades
+// and losses left out; NoReason if it does.
+func (a *Air) Barrier(h radio.Hop, e Ends) trace.Why {
+	switch why := e.apart(); {
+	case why != trace.NoReason:
+		return why
+	case !a.Medium.Carries(h):
+		return trace.WhyRange
+	case e.Jammed:
+		return trace.WhyJam
+	}
+	return trace.NoReason
+}
+
+// Lost says whether the losses strike a frame that was heard.
+func (a *Air) Lost(h radio.Hop) bool {
+	if a.ranged == nil {
+		return a.Loss.Lost(h.From, h.To, h.At)
+	}
+	return a.ranged.LostAt(h.From, h.To, h.At, radio.DistanceSquared(h.FromM, h.ToM))
+}
+
+// apart says what keeps two ends from hearing each other over any medium.
+func (e Ends) apart() trace.Why {
+	switch {
+	case e.From == Shut || e.To == Shut:
+		return trace.WhyDown
+	case e.From != e.To:
+		return trace.WhyPartition
+	}
+	return trace.NoReason
+}

@@ -1,0 +1,86 @@
+package reach
+
+import "bellwether/emulator/internal/kernel"
+
+// listener is what the loop over candidates reads of a node.
+type listener struct {
+	ear Ear
+	id  uint32
+}
+
+// setting is what a node's ear follows from, besides whether it runs.
+type setting struct {
+	group  int32
+	off    bool // its radio
+	jammed bool
+}
+
+// Listen brings node i's ear up to date with whether it runs and with its settings.
+func (r *Reach) Listen(i kernel.Slot) {
+	s, l := &r.settings[i], &r.nodes[i]
+	switch {
+	case !r.k.Live(i) || s.off:
+		l.ear = Shut
+	case s.jammed:
+		l.ear = Jammed
+	default:
+		l.ear = Ear(s.group)
+	}
+}
+
+// Ear is node i's.
+func (r *Reach) Ear(i kernel.Slot) Ear { return r.nodes[i].ear }
+
+// Voice is the group that hears node i, Shut if nobody does.
+func (r *Reach) Voice(i kernel.Slot) Ear {
+	if e := r.nodes[i].ear; e != Jammed {
+		return e
+	}
+	return Ear(r.settings[i].group)
+}
+
+// Apart says whether something else than the medium keeps nodes i and j from hearing
+// each other, both ways.
+func (r *Reach) Apart(i, j kernel.Slot) bool {
+	a, b := r.nodes[i].ear, r.nodes[j].ear
+	return a != b || a < 0
+}
+
+// Together says whether node j is on the same side of a partition as a voice, whether
+// it runs or not.
+func (r *Reach) Together(voice Ear, j kernel.Slot) bool {
+	e := r.nodes[j].ear
+	return e == voice || e < 0 && Ear(r.settings[j].group) == voice
+}
+
+// Off says whether node i's radio is off.
+func (r *Reach) Off(i kernel.Slot) bool { return r.settings[i].off }
+
+// TurnOff turns node i's radio off.
+func (r *Reach) TurnOff(i kernel.Slot) {
+	r.settings[i].off = true
+	r.Listen(i)
+}
+
+// TurnOn turns it on.
+func (r *Reach) TurnOn(i kernel.Slot) {
+	r.settings[i].off = false
+	r.Listen(i)
+}
+
+// Jammed says whether node i is jammed.
+func (r *Reach) Jammed(i kernel.Slot) bool { return r.settings[i].jammed }
+
+// Jam sets whether node i is jammed.
+func (r *Reach) Jam(i kernel.Slot, jammed bool) {
+	r.settings[i].jammed = jammed
+	r.Listen(i)
+}
+
+// Divide puts every node into the group that a function gives.
+func (r *Reach) Divide(group func(i kernel.Slot) int32) {
+	for i := range r.settings {
+		r.settings[i].group = group(kernel.Slot(i))
+		r.Listen(kernel.Slot(i))
+	}
+}

@@ -1,0 +1,61 @@
+package reach
+
+import (
+	"slices"
+
+	"bellwether/emulator/internal/kernel"
+)
+
+// add notes that node j hears a frame, as what.
+func (r *Reach) add(j, what kernel.Slot) {
+	r.found, r.keys = append(r.found, what), append(r.keys, r.nodes[j].id)
+}
+
+// InOrder gives nodes in the order of their IDs. Good until the next query.
+func (r *Reach) InOrder(of []kernel.Slot) []kernel.Slot {
+	r.found, r.keys = r.found[:0], r.keys[:0]
+	for _, j := range of {
+		r.add(j, j)
+	}
+	return r.order()
+}
+
+// order gives what was found in the order of its keys, which differ.
+func (r *Reach) order() []kernel.Slot {
+	if len(r.found) > 32 {
+		r.out = r.sorted()
+	} else {
+		r.out = inOrder(r.found, r.keys, r.out[:0])
+	}
+	return r.out
+}
+
+// inOrder gives values in the rising order of their keys, in out. Each is put where the
+// number of smaller keys says: for the ten or twenty receivers of a frame this
+// takes more steps than a sort, and no branch that the processor would guess
+// wrong every other time. Keys are below 2^31.
+func inOrder(in []kernel.Slot, keys []uint32, out []kernel.Slot) []kernel.Slot {
+	out = slices.Grow(out, len(in))[:len(in)]
+	for n, a := range keys {
+		smaller := uint32(0)
+		for _, b := range keys {
+			smaller += (b - a) >> 31
+		}
+		out[smaller] = in[n]
+	}
+	return out
+}
+
+// sorted is inOrder for many.
+func (r *Reach) sorted() []kernel.Slot {
+	r.both = r.both[:0]
+	for n, key := range r.keys {
+		r.both = append(r.both, uint64(key)<<32|uint64(uint32(r.found[n])))
+	}
+	slices.Sort(r.both)
+	out := r.out[:0]
+	for _, b := range r.both {
+		out = append(out, kernel.Slot(uint32(b)))
+	}
+	return out
+}

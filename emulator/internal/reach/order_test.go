@@ -1,0 +1,35 @@
+package reach
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bellwether/emulator/internal/kernel"
+)
+
+// TestOrder: what was found comes in the order of keys, be it few or many.
+func TestOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.SampledFrom([]int{1, 12, 32, 33, 90}).Draw(t, "most")
+		keys := rapid.SliceOfNDistinct(rapid.Uint32Range(0, 1<<30), most-1, most, rapid.ID[uint32]).Draw(t, "keys")
+		r := &Reach{keys: keys}
+		key := map[kernel.Slot]uint32{}
+		for n, k := range keys {
+			what := kernel.Slot(len(keys) - n)
+			if n%3 == 0 {
+				what = ^what // spoilt
+			}
+			r.found = append(r.found, what)
+			key[what] = k
+		}
+		var got []uint32
+		for _, what := range r.order() {
+			got = append(got, key[what])
+		}
+		if want := slices.Sorted(slices.Values(keys)); !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}

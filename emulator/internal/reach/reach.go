@@ -1,0 +1,242 @@
+package reach
+
+import (
+	"slices"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// UnboundedM stands for the reach of a medium that goes by no distance: the index is
+// then not asked.
+const UnboundedM = 1e6
+
+// Options are what a Reach is made of.
+type Options struct {
+	Air
+	Field *place.Field // nil: nodes are nowhere
+	// Met is told of links of a timetable that have changed, all of one instant in a
+	// row once all are made.
+	Met func(i, j kernel.Slot, up bool)
+}
+
+// Reach is who hears whom.
+type Reach struct {
+	Air
+	k           *kernel.Kernel
+	field       *place.Field
+	exact       bool
+	rangeM      float64 // how far the medium reaches
+	square      float64
+	nodes       []listener
+	settings    []setting
+	meetings    *meetings         // nil: no timetable
+	broadcaster radio.Broadcaster // the medium, if it is one
+
+	peers  []protocol.ID
+	near   []kernel.Slot
+	found  []kernel.Slot
+	keys   []uint32
+	out    []kernel.Slot
+	spoilt []bool
+	both   []uint64 // buffer of sorted
+	// Looked counts the nodes that were looked at.
+	Looked uint64
+}
+
+// New makes a Reach in which nobody listens yet.
+func New(k *kernel.Kernel, o Options) *Reach {
+	r := &Reach{Air: o.Air, k: k, field: o.Field, nodes: make([]listener, k.Nodes), settings: make([]setting, k.Nodes)}
+	for i := range r.nodes {
+		r.nodes[i] = listener{Shut, uint32(k.ID(kernel.Slot(i)))}
+	}
+	r.rangeM = min(o.Medium.ReachM(), UnboundedM)
+	if m, ok := o.Medium.(radio.Exact); ok {
+		r.exact, r.rangeM = true, m.ExactRangeM()
+	}
+	r.square = r.rangeM * r.rangeM
+	r.broadcaster, _ = o.Medium.(radio.Broadcaster)
+	if m, ok := o.Medium.(radio.Timetable); ok {
+		r.meetings = newMeetings(k, m, o.Met)
+	}
+	return r
+}
+
+// Begin has everybody meet whom a timetable has it meet at time 0.
+func (r *Reach) Begin() {
+	if r.meetings != nil {
+		r.meetings.pass()
+	}
+}
+
+// Hop is the way from node i to node j of a frame that began at an instant and
+// ends now.
+func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
+	h := radio.Hop{From: r.k.ID(i), To: r.k.ID(j), At: protocol.Time(began), Ends: r.k.Clock()}
+	if r.field != nil {
+		h.FromM, h.ToM = r.field.Point(i), r.field.Point(j)
+	}
+	return h
+}
+
+// Fate says why the addressee of a frame that ends now has not got it, NoReason if it
+// has.
+func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
+	i, j := r.k.Slot(h.From), r.k.Slot(h.To)
+	return r.Air.Fate(h, bytes, Ends{r.Voice(i), r.Voice(j), r.nodes[j].ear == Jammed})
+}
+
+// Strikes says whether the losses strike a frame of node i at node j, which began at an
+// instant and ends now.
+func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
+	if r.ranged == nil {
+		return r.Loss.Lost(protocol.ID(r.nodes[i].id), protocol.ID(r.nodes[j].id), protocol.Time(began))
+	}
+	return r.Lost(r.Hop(i, j, began))
+}
+
+// Candidates are the nodes that a frame of node i might reach, in no order, i
+// perhaps among them; good until the next query.
+func (r *Reach) Candidates(i kernel.Slot) []kernel.Slot { return r.Within(i, r.rangeM) }
+
+// Within are the nodes that may be within a reach of node i, or, where distance does
+// not decide, all whom it might reach.
+func (r *Reach) Within(i kernel.Slot, reachM float64) []kernel.Slot {
+	if r.meetings != nil {
+		return r.named(r.meetings.of[i])
+	}
+	var known bool
+	if r.peers, known = r.Medium.AppendPeers(r.peers[:0], r.k.ID(i)); known {
+		return r.named(r.peers)
+	}
+	near := r.field.Near(r.field.Point(i), reachM)
+	r.Looked += uint64(len(near))
+	return near
+}
+
+func (r *Reach) named(ids []protocol.ID) []kernel.Slot {
+	r.near = r.near[:0]
+	for _, peer := range ids {
+		if int(peer) <= len(r.nodes) {
+			r.near = append(r.near, r.k.Slot(peer))
+		}
+	}
+	r.Looked += uint64(len(r.near))
+	return r.near
+}
+
+// Hearers are the nodes at which a broadcast of node i, of so many bytes, which began at
+// an instant and ends now, is heard, in the order of their IDs, and which of these the
+// medium spoils it at; nil if nobody. Good until the next query.
+func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.Slot, spoilt []bool) {
+	if r.exact {
+		return r.inRange(i), nil
+	}
+	mine := r.Voice(i)
+	if mine == Shut {
+		return nil, nil
+	}
+	r.found, r.keys = r.found[:0], r.keys[:0]
+	if r.broadcaster != nil {
+		r.ask(i, mine, r.broadcaster.Emit(radio.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), At: protocol.Time(began), Bytes: bytes}))
+		return r.told(r.order())
+	}
+	for _, j := range r.Candidates(i) {
+		if j != i && r.nodes[j].ear == mine {
+			r.hears(j, r.Medium.Receive(r.Hop(i, j, began), bytes))
+		}
+	}
+	return r.told(r.order())
+}
+
+// ask asks an emission of node i at all whom it might reach.
+func (r *Reach) ask(i kernel.Slot, mine Ear, e radio.Emission) {
+	for _, j := range r.Candidates(i) {
+		if j != i && r.nodes[j].ear == mine {
+			r.hears(j, e.Receive(r.k.ID(j), r.field.Point(j)))
+		}
+	}
+}
+
+// hears notes node j if a frame is heard there: ^j if it is spoilt.
+func (r *Reach) hears(j kernel.Slot, what radio.Reception) {
+	switch what {
+	case radio.Heard:
+		r.add(j, j)
+	case radio.Spoilt:
+		r.add(j, ^j)
+	}
+}
+
+// told takes apart who hears a frame and where it is spoilt.
+func (r *Reach) told(all []kernel.Slot) (heard []kernel.Slot, spoilt []bool) {
+	for n, j := range all {
+		if j >= 0 {
+			continue
+		}
+		if spoilt == nil {
+			spoilt = append(r.spoilt[:0], make([]bool, len(all))...)
+		}
+		all[n], spoilt[n] = ^j, true
+	}
+	if spoilt != nil {
+		r.spoilt = spoilt
+	}
+	return all, spoilt
+}
+
+// inRange is Hearers over an exact medium.
+func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
+	p := r.field.Point(i)
+	mine := r.Voice(i)
+	found, keys := r.found[:0], r.keys[:0]
+	now := r.k.Now()
+	near := r.field.NearOrSure(p, r.rangeM)
+	r.Looked += uint64(len(near))
+	for _, j := range near {
+		if j < 0 {
+			j = ^j
+			x, y := r.field.Motion(j).At(now)
+			dx, dy := x-p[0], y-p[1]
+			if float64(dx*dx)+float64(dy*dy) > r.square {
+				continue
+			}
+		}
+		if l := &r.nodes[j]; l.ear == mine && j != i {
+			found, keys = append(found, j), append(keys, l.id)
+		}
+	}
+	r.found, r.keys = found, keys
+	return r.order()
+}
+
+// AppendNeighbours appends the IDs of the nodes that node i has a link with, both ways,
+// fades left out; sorted. None while it does not run, its radio is off, or it is
+// jammed.
+func (r *Reach) AppendNeighbours(out []protocol.ID, i kernel.Slot) []protocol.ID {
+	if r.nodes[i].ear < 0 {
+		return out
+	}
+	begin := len(out)
+	if r.exact {
+		for _, j := range r.inRange(i) {
+			out = append(out, r.k.ID(j))
+		}
+		return out
+	}
+	for _, j := range r.Candidates(i) {
+		if r.Linked(i, j) {
+			out = append(out, r.k.ID(j))
+		}
+	}
+	slices.Sort(out[begin:])
+	return out
+}
+
+// Linked says whether two nodes have a link both ways now, fades left out.
+func (r *Reach) Linked(i, j kernel.Slot) bool {
+	return i != j && !r.Apart(i, j) && r.Medium.Bidirectional(r.Hop(i, j, r.k.Now()))
+}

@@ -1,0 +1,77 @@
+package radio
+
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
+// A Medium says who may hear whom and what becomes of a frame, were it alone on the
+// air. [Disk], [Channel] (over a path loss or a [Matrix]), [Graph] and [Contacts] are
+// media, and so is whatever else has these methods. It is a pure function of what it
+// was made of and of what it is asked: the emulated world and the mask of live agents
+// ask one value and get the same answers. What a node's radio is set to, partitions,
+// jammed regions, losses and collisions are not its business.
+//
+// A Medium that can say more may fulfil [Exact], [Placeless] or [Timetable] too, which
+// spares whoever asks it much work.
+type Medium interface {
+	// Validate says what about it makes no sense.
+	Validate() error
+	// Delay is how long after a frame has ended at its sender it ends at all its
+	// receivers: one constant, so that a transmission is one event.
+	Delay() time.Duration
+	// ReachM is the distance beyond which no frame is ever heard; infinite if distance
+	// does not decide.
+	ReachM() float64
+	// AppendPeers appends those who may ever hear a node wherever they are, sorted;
+	// false if only distance tells.
+	AppendPeers(out []protocol.ID, from protocol.ID) (peers []protocol.ID, known bool)
+	// Receive says what becomes of a frame of so many bytes, header included.
+	Receive(h Hop, bytes int) Reception
+	// Carries says whether a way is a link in this direction, as is usual at the
+	// hop's end: fades left out.
+	Carries(h Hop) bool
+	// Bidirectional says whether it is one in both directions.
+	Bidirectional(h Hop) bool
+	// Varies says whether links may change while nobody moves, at instants that
+	// nobody can foresee.
+	Varies() bool
+}
+
+// An Exact medium has a link between two nodes if they are within a range of each
+// other, the range included, and else none: so that the instants at which links change
+// can be solved for.
+type Exact interface {
+	Medium
+	ExactRangeM() float64
+}
+
+// A Placeless medium has links by name: nodes are nowhere, nobody moves, and nobody
+// can contend for it. It has nodes 1 … Nodes.
+type Placeless interface {
+	Medium
+	Nodes() int
+	// Wired says whether its links are wires: the latency of a frame occupies no radio.
+	Wired() bool
+}
+
+// A Timetable is a placeless medium whose links change at instants that are known.
+type Timetable interface {
+	Placeless
+	Changes() Changes
+}
+
+// A Broadcaster can work out once what the hops of one frame have in common.
+type Broadcaster interface {
+	Medium
+	Emit(l Leaving) Emission
+}
+
+// The media of this package.
+var (
+	_ Exact       = Disk{}
+	_ Broadcaster = (*Channel)(nil)
+	_ Placeless   = (*Graph)(nil)
+	_ Timetable   = (*Contacts)(nil)
+)
