@@ -29,9 +29,7 @@ func (r *reader) warnOfMeeting() {
 		return
 	}
 	reach, path := s.rangeM(), s.rangePath()
-	even := s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
-		s.Mobility.Model != MobilityReferenceGroup && !math.IsInf(reach, 1)
-	degree := float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
+	even, degree := s.strewnEvenly(), s.evenDegree()
 	pairs := float64(s.Nodes) / 2 * degree
 	if even && pairs > surePairs && s.Radio.Obstacles == "" {
 		r.warnOfDegree(degree)

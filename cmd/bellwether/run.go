@@ -21,6 +21,7 @@ type runFlags struct {
 	jobs                               int
 	versus, format, out, trace         string
 	quiet, hash, noCopy                bool
+	memory                             memoryFlag
 }
 
 func runCommand() *cobra.Command {
@@ -43,6 +44,10 @@ the file.
 --trace writes every record of a run as a line of JSON, for "bellwether show".
 With more than one run each gets a file of its own: walk.ndjson becomes
 walk.SCENARIO.LABEL.seedN.ndjson.
+
+Before anything begins the memory of the runs is estimated. Where the machine, or its
+container, has too little for as many runs at a time as --jobs says, there are fewer; if
+one alone is too large, the world is refused. --memory says otherwise.
 
 --out keeps each run as it ends, a line of runs.ndjson, with the scenario as run and
 the files it names; and writes table.md, results.json and positions.geojson. Stopped in
@@ -78,6 +83,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.until, "until", "", "end each run at this `time`, all else unchanged")
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
 	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
@@ -93,14 +99,18 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 
 // job puts the flags together.
 func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
+	free, err := f.memory.free()
+	if err != nil {
+		return nil, err
+	}
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
 	job := &campaign.Job{
 		Scenarios: args,
 		Load:      scenarios.Options{Algorithms: f.algorithms},
 		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, NoHash: !f.hash, Progress: progress.step},
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
-		Version: version(),
-		Stdout:  cmd.OutOrStdout(), Warn: progress.line,
+		Free: free, Version: version(),
+		Stdout: cmd.OutOrStdout(), Warn: progress.line,
 	}
 	if f.trace != "" {
 		program, err := build.This()

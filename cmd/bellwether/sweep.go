@@ -10,6 +10,7 @@ import (
 )
 
 func sweepCommand() *cobra.Command {
+	var memory memoryFlag
 	var job sweep.Job
 	var quiet bool
 	cmd := &cobra.Command{
@@ -50,6 +51,9 @@ page, also while the sweep is at work.`,
 			if err != nil {
 				return err
 			}
+			if job.Free, err = memory.free(); err != nil {
+				return err
+			}
 			job.Plan, job.Program = args[0], program
 			job.Progress, job.Warn = p.step, p.line
 			return job.Do(cmd.Context())
@@ -58,6 +62,7 @@ page, also while the sweep is at work.`,
 	flags := cmd.Flags()
 	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
 	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	memory.bind(cmd)
 	flags.BoolVar(&job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
 	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
 	return cmd

@@ -10,6 +10,7 @@ import (
 )
 
 func verifyCommand() *cobra.Command {
+	var memory memoryFlag
 	var job verify.Job
 	var quiet bool
 	cmd := &cobra.Command{
@@ -32,6 +33,9 @@ Exit code 0: all are the same; 1: something differs.`,
 			if err != nil {
 				return err
 			}
+			if job.Free, err = memory.free(); err != nil {
+				return err
+			}
 			p := newProgress(cmd.ErrOrStderr(), quiet)
 			job.Dir, job.Program, job.Stdout = args[0], program, cmd.OutOrStdout()
 			job.Progress, job.Warn = p.step, p.line
@@ -43,6 +47,7 @@ Exit code 0: all are the same; 1: something differs.`,
 	flags.BoolVar(&job.All, "all", false, "make all runs again")
 	flags.Uint64Var(&job.Seed, "seed", 1, "`seed` of the choice")
 	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	memory.bind(cmd)
 	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
 	cmd.MarkFlagsMutuallyExclusive("sample", "all")
 	return cmd

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"bellwether/internal/build"
+	"bellwether/internal/footprint"
+	"bellwether/internal/memory"
 	"bellwether/internal/results"
 	"bellwether/plots"
 	"bellwether/scenarios"
@@ -35,11 +37,12 @@ type Job struct {
 	Load      scenarios.Options
 	Options   Options
 	Format    string
-	Columns   []string // keys of metrics; none: those that say most
-	Out       string   // directory for files, "" for none; one below it for each of several scenarios
-	Trace     string   // file for records, "" for none
-	NoCopy    bool     // leaves the files of the scenarios where they are
-	Version   string   // of the program, for what says how to repeat the runs
+	Columns   []string                     // keys of metrics; none: those that say most
+	Out       string                       // directory for files, "" for none; one below it for each of several scenarios
+	Trace     string                       // file for records, "" for none
+	Free      func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	NoCopy    bool                         // leaves the files of the scenarios where they are
+	Version   string                       // of the program, for what says how to repeat the runs
 	Program   build.Program
 
 	Stdout io.Writer // the reports
@@ -66,6 +69,9 @@ func (j *Job) Do(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
+	if err := j.fit(loaded); err != nil {
+		return err
+	}
 	if j.Trace != "" {
 		if err := writable(filepath.Dir(j.Trace)); err != nil {
 			return err
@@ -85,6 +91,24 @@ func (j *Job) Do(ctx context.Context) error {
 		err = errors.Join(err, k.close())
 	}
 	return err
+}
+
+// fit takes fewer runs at a time where memory asks for it, and refuses worlds that are too
+// large for it.
+func (j *Job) fit(loaded []*scenarios.Scenario) error {
+	most := 1
+	for _, s := range loaded {
+		most = max(most, s.Runs*len(s.Algorithms))
+	}
+	p := footprint.Plan{Scenarios: loaded, Jobs: min(j.Options.Jobs, most), Free: j.Free, Warn: j.Warn}
+	if j.Trace != "" {
+		p.Records = footprint.All
+	}
+	var err error
+	if j.Options.Jobs, err = p.Fit(); err != nil {
+		return fmt.Errorf("campaign: %w", err)
+	}
+	return nil
 }
 
 // keeps takes the directories in which the runs of the scenarios are kept.

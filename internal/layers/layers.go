@@ -35,6 +35,7 @@ var Table = []Row{
 	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
 	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
 	{Package: "internal/energy", Layer: 0, Owns: "what radios draw, what batteries give", Pure: true},
+	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
@@ -92,19 +93,21 @@ var Table = []Row{
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
+	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "internal/demo", Layer: 7, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
+	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
 	// It measures the campaign's runs.
-	{Package: "internal/bench", Layer: 7, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
+	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
-	{Package: "internal/replay", Layer: 7, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
-	{Package: "scenarios/compare", Layer: 7, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "trace/measure"}},
-	{Package: "internal/sweep", Layer: 7, Owns: "plans run to their end", Ours: []string{anyBelow}},
-	{Package: "internal/verify", Layer: 8, Owns: "kept runs made again", Ours: []string{anyBelow}},
-	{Package: "internal/report", Layer: 8, Owns: "results as one page", Ours: []string{anyBelow}},
+	{Package: "internal/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
+	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "trace/measure"}},
+	{Package: "internal/sweep", Layer: 8, Owns: "plans run to their end", Ours: []string{anyBelow}},
+	{Package: "internal/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},
+	{Package: "internal/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},
 
-	{Package: "cmd/bellwether", Layer: 9, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	{Package: "cmd/bellwether", Layer: 10, Owns: "flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/footprint"
+	"bellwether/internal/memory"
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
 	"bellwether/scenarios"
@@ -22,6 +24,7 @@ type Job struct {
 	Jobs    int    // runs at a time; at least 1
 	NoCopy  bool   // leaves the files of the scenario where they are
 	Program build.Program
+	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 
 	// Progress is told at the beginning, now and then, and at the end.
 	Progress func(campaign.Progress)
@@ -83,12 +86,29 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	for _, warning := range warnings(p, points) {
 		j.Warn("warning: " + warning)
 	}
+	if err := j.fit(points); err != nil {
+		return err
+	}
 	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
 	if j.one == nil {
 		j.one = campaign.One
 	}
 	s.work(ctx, tasks)
 	return j.outcome(ctx, s)
+}
+
+// fit takes fewer runs at a time where memory asks for it, and refuses points that are too
+// large for it.
+func (j *Job) fit(points []plan.Point) error {
+	p := footprint.Plan{Jobs: j.Jobs, Free: j.Free, Warn: j.Warn}
+	for _, at := range points {
+		p.Scenarios = append(p.Scenarios, at.Scenario)
+	}
+	var err error
+	if j.Jobs, err = p.Fit(); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	return nil
 }
 
 // outcome says how a sitting ended.

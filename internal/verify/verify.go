@@ -23,6 +23,8 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/footprint"
+	"bellwether/internal/memory"
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
 	"bellwether/internal/sweep"
@@ -37,6 +39,7 @@ type Job struct {
 	Seed    uint64 // of the choice
 	Jobs    int    // runs at a time; at least 1
 	Program build.Program
+	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 
 	Stdout   io.Writer
 	Warn     func(string)
@@ -62,8 +65,27 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := v.fit(); err != nil {
+		return err
+	}
 	v.work(ctx)
 	return v.tell(ctx)
+}
+
+// fit takes fewer runs at a time where memory asks for it, and refuses worlds that are too
+// large for it.
+func (v *verification) fit() error {
+	p := footprint.Plan{Jobs: min(v.Jobs, len(v.checks)), Free: v.Free, Warn: v.Warn}
+	for i := range v.checks {
+		if at := v.checks[i].point; at != nil && !slices.Contains(p.Scenarios, at.Scenario) {
+			p.Scenarios = append(p.Scenarios, at.Scenario)
+		}
+	}
+	var err error
+	if v.Jobs, err = p.Fit(); err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
+	return nil
 }
 
 // A check is one run to be made again, and what came of it.

@@ -1,0 +1,79 @@
+package scenarios
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// degreeLooks bounds the nodes whose neighbours MeanDegree counts: their mean is then
+// within some 5 % of that of all.
+const degreeLooks = 1000
+
+// MeanDegree is about how many neighbours a node has: exactly of a graph, by its density
+// of a world strewn evenly, and otherwise as a sample of nodes has half-way through the
+// run, walls and shadows left aside. Where nobody knows, as with contacts, it is 0.
+func (s *Scenario) MeanDegree() float64 {
+	switch {
+	case s.graph != nil:
+		return s.meanOfGraph()
+	case s.placeless() || s.Nodes < 2:
+		return 0
+	case s.strewnEvenly():
+		return min(s.evenDegree(), float64(s.Nodes-1))
+	}
+	return s.sampledDegree()
+}
+
+func (s *Scenario) meanOfGraph() float64 {
+	if s.Radio.Topology == "complete" {
+		return float64(s.Nodes - 1)
+	}
+	links := 0
+	for i := range s.Nodes {
+		links += len(s.graph.Neighbours(protocol.ID(i + 1)))
+	}
+	return float64(links) / float64(s.Nodes)
+}
+
+// strewnEvenly says whether nodes may be anywhere with about the same probability.
+func (s *Scenario) strewnEvenly() bool {
+	return s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
+		s.Mobility.Model != MobilityReferenceGroup && !math.IsInf(s.rangeM(), 1)
+}
+
+// evenDegree is the mean degree of nodes strewn evenly, the rim of the world left aside.
+func (s *Scenario) evenDegree() float64 {
+	reach := s.rangeM()
+	return float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
+}
+
+// sampledDegree counts the neighbours of some nodes, where a first seed places them.
+func (s *Scenario) sampledDegree() float64 {
+	movement := mobility.ForRun(s.movement, s.Seed)
+	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
+	for i := range points {
+		drawn := rand.New(rand.NewPCG(s.Seed, uint64(i)))
+		w := walker{path: movement.Path(i+1, drawn, drawn)}
+		w.leg = w.path.Next()
+		points[i], present[i] = w.at(s.Duration.Std() / 2)
+	}
+	reach := min(s.rangeM(), math.Hypot(s.World.Width, s.World.Height))
+	index := radio.NewIndex(reach)
+	index.Rebuild(points, present)
+	looked, seen := 0, 0
+	var near []int32
+	for i := 0; i < s.Nodes && looked < degreeLooks; i += max(s.Nodes/degreeLooks, 1) {
+		if !present[i] {
+			continue
+		}
+		near = index.Near(points[i], reach, near[:0])
+		looked, seen = looked+1, seen+len(near)-1
+	}
+	return float64(seen) / float64(max(looked, 1))
+}
