@@ -1,0 +1,131 @@
+package steps
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Frame is one message on its way to one node.
+type Frame struct {
+	From, To protocol.ID
+	Number   uint64 // one for all copies of a broadcast
+	Routed   bool   // over live nodes, and not over one link
+	Message  protocol.Message
+}
+
+// Loss says why a frame does not arrive.
+type Loss uint8
+
+// The reasons.
+const (
+	Arrives    Loss = iota // it can
+	LostOnAir              // a step has lost it
+	NoSuchNode             // its receiver is none
+	Down                   // its receiver is
+	NoRoute                // of live nodes
+	NoLink
+)
+
+// say puts what a node sends on its way, as far as there is one.
+func (s *System) say(id protocol.ID, e protocol.Effect) {
+	s.frames++
+	f := Frame{From: id, To: e.To, Number: s.frames, Routed: e.Op == protocol.OpRoute, Message: e.Message}
+	s.noteMessage(trace.Send, id, f)
+	if s.Hooks.Said != nil {
+		s.Hooks.Said(f)
+	}
+	if e.Op == protocol.OpBroadcast {
+		n := len(s.nodes)
+		for i, since := range s.links[int(id-1)*n : int(id)*n] {
+			if since != 0 && s.nodes[i].up {
+				f.To = protocol.ID(i + 1)
+				s.air = append(s.air, f)
+			}
+		}
+		return
+	}
+	if why := s.grounded(f); why != Arrives {
+		s.lose(f, why)
+		return
+	}
+	s.air = append(s.air, f)
+}
+
+// grounded says why a frame cannot arrive.
+func (s *System) grounded(f Frame) Loss {
+	switch {
+	case f.To == protocol.Nobody || int(f.To) > len(s.nodes):
+		return NoSuchNode
+	case !s.Up(f.To):
+		return Down
+	case f.Routed && !s.Linked(f.From, f.To) && s.Distance(f.From, f.To) < 0:
+		return NoRoute
+	case !f.Routed && !s.Linked(f.From, f.To):
+		return NoLink
+	}
+	return Arrives
+}
+
+// lose tells of a frame that does not arrive.
+func (s *System) lose(f Frame, why Loss) {
+	s.noteMessage(trace.Lost, f.To, f)
+	if s.Hooks.Lost != nil {
+		s.Hooks.Lost(f, why)
+	}
+}
+
+// clear loses what can arrive no more, after a cut or a crash.
+func (s *System) clear() {
+	s.air = slices.DeleteFunc(s.air, func(f Frame) bool {
+		why := s.grounded(f)
+		if why != Arrives {
+			s.lose(f, why)
+		}
+		return why != Arrives
+	})
+}
+
+// Air is the frames on their way, in the order of sending; valid until the next step.
+func (s *System) Air() []Frame { return s.air }
+
+// Oldest is the place in the air of the oldest frame from one node to another; -1 if
+// there is none.
+func (s *System) Oldest(e Pair) int {
+	for i := range s.air {
+		if s.air[i].From == e.A && s.air[i].To == e.B {
+			return i
+		}
+	}
+	return -1
+}
+
+// Deliver lets the frame at a place in the air arrive. Links are first in, first out
+// where the caller takes the Oldest of a way.
+func (s *System) Deliver(place int) {
+	f := s.air[place]
+	s.air = slices.Delete(s.air, place, place+1)
+	s.noteMessage(trace.Receive, f.To, f)
+	if s.Hooks.Heard != nil {
+		s.Hooks.Heard(f)
+	}
+	s.Receive(f.To, f.From, f.Message)
+}
+
+// DeliverAll delivers frames, oldest first, until none is on its way, answers included.
+func (s *System) DeliverAll() {
+	for len(s.air) > 0 && !s.Halted() {
+		s.Deliver(0)
+	}
+}
+
+// Lose loses the frame at a place in the air.
+func (s *System) Lose(place int) {
+	f := s.air[place]
+	s.air = slices.Delete(s.air, place, place+1)
+	s.lose(f, LostOnAir)
+}
+
+// Duplicate puts a second copy of the frame at a place in the air right behind it.
+func (s *System) Duplicate(place int) { s.air = slices.Insert(s.air, place+1, s.air[place]) }

@@ -1,0 +1,87 @@
+package steps
+
+import (
+	"cmp"
+
+	"bellwether/protocol"
+)
+
+// Do says what a step does.
+type Do uint8
+
+// The steps of a search.
+const (
+	Deliver   Do = iota // the oldest frame from Node to Other
+	Lose                // it
+	Duplicate           // it
+	Fire                // Timer of Node
+	Crash               // Node
+	Restart             // Node, with what it saved, and it elects
+	Cut                 // the link of Node and Other
+	Link                // them
+)
+
+// A Choice is one step in a few bytes: a search keeps the choices that lead to a state,
+// and takes them again to come there.
+type Choice struct {
+	Node, Other protocol.ID
+	Do          Do
+	Timer       protocol.Timer
+}
+
+// Take takes a step. It must be one that the system offers.
+func (s *System) Take(c Choice) {
+	switch e := (Pair{c.Node, c.Other}); c.Do {
+	case Deliver:
+		s.Deliver(s.Oldest(e))
+	case Lose:
+		s.Lose(s.Oldest(e))
+	case Duplicate:
+		s.Duplicate(s.Oldest(e))
+	case Fire:
+		s.Fire(c.Node, c.Timer)
+	case Crash:
+		s.Crash(c.Node)
+	case Restart:
+		s.Boot(c.Node)
+		s.Elect(c.Node)
+	case Cut:
+		s.Cut(e)
+	case Link:
+		s.Link(e)
+	}
+}
+
+// Deliveries appends the steps that deliver a frame: for each way with frames on it,
+// its oldest.
+func (s *System) Deliveries(to []Choice) []Choice {
+	for _, e := range s.ways() {
+		to = append(to, Choice{Do: Deliver, Node: e.A, Other: e.B})
+	}
+	return to
+}
+
+// Fires appends the steps that fire a timer, in the order of their deadlines.
+func (s *System) Fires(to []Choice) []Choice {
+	var room [32]Deadline
+	for _, d := range s.Deadlines(room[:0]) {
+		to = append(to, Choice{Do: Fire, Node: d.Node, Timer: d.Timer})
+	}
+	return to
+}
+
+// Due appends those of Fires that have the earliest deadline of all.
+func (s *System) Due(to []Choice) []Choice {
+	var room [32]Deadline
+	all := s.Deadlines(room[:0])
+	for _, d := range all {
+		if d.At == all[0].At {
+			to = append(to, Choice{Do: Fire, Node: d.Node, Timer: d.Timer})
+		}
+	}
+	return to
+}
+
+func (e Pair) compare(f Pair) int {
+	return cmp.Or(cmp.Compare(e.A, f.A), cmp.Compare(e.B, f.B))
+}

@@ -1,0 +1,98 @@
+package steps
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A recorder passes records on.
+type recorder struct {
+	sinks   []trace.Sink
+	each    []trace.Set         // what each wants, asked once
+	wants   trace.Set           // what any wants
+	classes [256]protocol.Class // of kinds of messages
+	shown   [][]int64           // by node, what it showed last
+	record  trace.Record        // sinks get a pointer: a local one would be allocated each time
+}
+
+// Attach gives sinks what happens from now on.
+func (s *System) Attach(sinks ...trace.Sink) {
+	s.sinks = append(s.sinks, sinks...)
+	for _, sink := range sinks {
+		s.each = append(s.each, sink.Wants())
+		s.wants |= sink.Wants()
+	}
+	s.shown = make([][]int64, len(s.nodes))
+}
+
+// note gives a record of this instant to whoever wants its kind.
+func (s *System) note(r trace.Record) {
+	if !s.wants.Has(r.Kind) {
+		return
+	}
+	s.record = r
+	s.record.At = s.Now
+	for i, sink := range s.sinks {
+		if s.each[i].Has(r.Kind) {
+			sink.Record(&s.record)
+		}
+	}
+}
+
+// noteMessage is note for a message of node id, said, received or lost.
+func (s *System) noteMessage(k trace.Kind, id protocol.ID, f Frame) {
+	if !s.wants.Has(k) {
+		return
+	}
+	r := trace.Record{Kind: k, Node: id, Peer: f.From, Frame: f.Number, Message: f.Message.Kind(),
+		Bytes: int32(f.Message.WireSize()), Content: f.Message}
+	if k == trace.Send {
+		r.Peer, r.Content = f.To, spoken(f.Message, id)
+		r.Message = r.Content.Kind()
+	}
+	r.Class = s.classes[r.Message]
+	s.note(r)
+}
+
+// spoken is what a node says with a message: what an envelope of its own holds,
+// and one that it passes on or says again as it is.
+func spoken(m protocol.Message, by protocol.ID) protocol.Message {
+	for {
+		c, ok := m.(protocol.Carrier)
+		if !ok {
+			return m
+		}
+		origin, inner := c.Carried()
+		if origin != by {
+			return m
+		}
+		m = inner
+	}
+}
+
+// inspect notes what a node shows of its state, where it differs from what it
+// showed before.
+func (s *System) inspect(id protocol.ID) {
+	if !s.wants.Has(trace.State) {
+		return
+	}
+	before, k := s.shown[id-1], 0
+	protocol.Inspect(s.at(id).machine, func(name string, value int64) {
+		if k == len(before) {
+			before = append(before, ^value)
+		}
+		if before[k] != value {
+			before[k] = value
+			s.note(trace.Record{Kind: trace.State, Node: id, Name: name, Value: value})
+		}
+		k++
+	})
+	s.shown[id-1] = before
+}
+
+// forgetShown lets a node show everything again, after a boot.
+func (s *System) forgetShown(id protocol.ID) {
+	if s.shown != nil {
+		s.shown[id-1] = nil
+	}
+}

@@ -1,0 +1,91 @@
+package steps
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// Snapshot appends the state of the system in canonical form: equal bytes mean that
+// systems of the same options go on alike, whatever the steps. Times are part of it:
+// machines remember instants. How often nodes have booted, and which frame has which
+// number, is told to sinks only and left out.
+func (s *System) Snapshot(b []byte) []byte {
+	b = binary.BigEndian.AppendUint64(b, uint64(s.Now))
+	for i := range s.nodes {
+		b = s.nodes[i].snapshot(b)
+	}
+	for at := range s.links {
+		if at%8 == 0 {
+			b = append(b, 0)
+		}
+		if s.links[at] != 0 {
+			b[len(b)-1] |= 1 << (at % 8)
+		}
+	}
+	var room [32]Deadline
+	for _, d := range s.Deadlines(room[:0]) { // their order tells which of two equal ones is first
+		b = binary.BigEndian.AppendUint64(append(protocol.AppendID(b, d.Node), byte(d.Timer)), uint64(d.At))
+	}
+	b = protocol.AppendID(b, protocol.Nobody) // nobody's: the end
+	for _, way := range s.ways() {
+		for i := range s.air {
+			f := &s.air[i]
+			if f.From != way.A || f.To != way.B {
+				continue
+			}
+			b = appendBool(protocol.AppendID(protocol.AppendID(b, f.From), f.To), f.Routed)
+			b = appendBlock(b, func(b []byte) []byte { return protocol.Marshal(b, f.Message) })
+		}
+	}
+	return b
+}
+
+func (n *node) snapshot(b []byte) []byte {
+	b = appendBool(b, n.up)
+	if n.machine != nil {
+		b = appendBlock(b, n.machine.Snapshot)
+	}
+	b = appendBlock(b, func(b []byte) []byte { return append(b, n.saved...) })
+	b, err := n.source.AppendBinary(b)
+	if err != nil {
+		panic("steps: a generator without a state: " + err.Error())
+	}
+	b = binary.BigEndian.AppendUint64(b, uint64(n.value))
+	b = binary.AppendUvarint(b, uint64(n.incarnation))
+	b = appendBool(protocol.AppendID(b, n.leader), n.electing)
+	return appendBlock(b, func(b []byte) []byte {
+		for _, id := range n.believed {
+			b = protocol.AppendID(b, id)
+		}
+		return b
+	})
+}
+
+// ways are the ways with frames on them, sorted.
+func (s *System) ways() []Pair {
+	var out []Pair
+	for i := range s.air {
+		if e := (Pair{s.air[i].From, s.air[i].To}); !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
+	slices.SortFunc(out, Pair.compare)
+	return out
+}
+
+// appendBlock appends what of appends, with its length before it.
+func appendBlock(b []byte, of func(b []byte) []byte) []byte {
+	at := len(b)
+	b = of(append(b, 0, 0, 0, 0))
+	binary.BigEndian.PutUint32(b[at:], uint32(len(b)-at-4))
+	return b
+}
+
+func appendBool(b []byte, is bool) []byte {
+	if is {
+		return append(b, 1)
+	}
+	return append(b, 0)
+}

@@ -1,0 +1,371 @@
+package steps_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/internal/steps"
+	"bellwether/overlay/overlaytest"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// lab is a system of probes, in a line, that have booted.
+type lab struct {
+	*steps.System
+	t      *testing.T
+	probes map[protocol.ID]*overlaytest.Probe // of the newest boot
+}
+
+// snapped is a probe whose state is what it has seen.
+type snapped struct{ *overlaytest.Probe }
+
+func (p snapped) Snapshot(b []byte) []byte { return append(b, strings.Join(p.Log, "|")...) }
+
+func newLab(t *testing.T, n int, hooks steps.Hooks, on func(env *protocol.Env, call string)) *lab {
+	t.Helper()
+	l := &lab{t: t, probes: map[protocol.ID]*overlaytest.Probe{}}
+	values := make([]int64, n)
+	l.System = steps.New(steps.Options{Values: values, Seed: 1, Timers: 1, Limit: 1000,
+		Kinds: []protocol.MessageKind{overlaytest.NoteKind()},
+		Make: func() protocol.Machine {
+			p := &overlaytest.Probe{}
+			p.On = func(env *protocol.Env, call string) {
+				if call == "start" {
+					l.probes[env.Self()] = p
+				}
+				if on != nil {
+					on(env, call)
+				}
+			}
+			return snapped{p}
+		}})
+	l.Hooks = hooks
+	for id := protocol.ID(2); int(id) <= n; id++ {
+		l.Link(steps.Pair{A: id - 1, B: id})
+	}
+	l.BootAll()
+	return l
+}
+
+// do runs a handler of a node.
+func (l *lab) do(id protocol.ID, call func(env *protocol.Env)) {
+	l.Handle(id, func(_ protocol.Machine, env *protocol.Env) { call(env) })
+}
+
+// saw compares what a node saw since its boot.
+func (l *lab) saw(id protocol.ID, want ...string) {
+	l.t.Helper()
+	if got := l.probes[id].Log[1:]; !slices.Equal(got, want) {
+		l.t.Errorf("node %v saw %q, want %q", id, got, want)
+	}
+}
+
+func note(n uint32) protocol.Message { return overlaytest.Note{N: n} }
+
+// Frames of a link are first in, first out; those of other links overtake them.
+func TestFramesWaitInOrder(t *testing.T) {
+	l := newLab(t, 3, steps.Hooks{}, nil)
+	l.do(2, func(env *protocol.Env) { env.Send(1, note(1)); env.Broadcast(note(2)); env.Route(3, note(3)) })
+	if got, want := l.Deliveries(nil), (steps.Choice{Do: steps.Deliver, Node: 2, Other: 3}); len(got) != 2 || got[1] != want {
+		t.Fatalf("offered is %+v", got)
+	}
+	l.Take(steps.Choice{Do: steps.Deliver, Node: 2, Other: 3})
+	l.Duplicate(l.Oldest(steps.Pair{A: 2, B: 1}) + 1)
+	l.Take(steps.Choice{Do: steps.Deliver, Node: 2, Other: 1})
+	l.DeliverAll()
+	l.saw(1, "receive 2 {1}", "receive 2 {2}", "receive 2 {2}")
+	l.saw(3, "receive 2 {2}", "receive 2 {3}")
+}
+
+// What is sent and cannot arrive is lost, and why is told.
+func TestLosses(t *testing.T) {
+	var lost []string
+	l := newLab(t, 4, steps.Hooks{Lost: func(f steps.Frame, why steps.Loss) {
+		lost = append(lost, fmt.Sprintf("%v-%v %d", f.From, f.To, why))
+	}}, nil)
+	l.Crash(4)
+	l.do(1, func(env *protocol.Env) {
+		env.Send(3, note(1))
+		env.Send(9, note(2))
+		env.Route(4, note(3))
+		env.Route(3, note(4))
+		env.Send(2, note(5))
+	})
+	l.Cut(steps.Pair{A: 2, B: 3})
+	l.Take(steps.Choice{Do: steps.Lose, Node: 1, Other: 2})
+	l.do(1, func(env *protocol.Env) { env.Send(2, note(6)) })
+	l.Crash(2)
+	want := []string{fmt.Sprint("1-3 ", steps.NoLink), fmt.Sprint("1-9 ", steps.NoSuchNode), fmt.Sprint("1-4 ", steps.Down),
+		fmt.Sprint("1-3 ", steps.NoRoute), fmt.Sprint("1-2 ", steps.LostOnAir), fmt.Sprint("1-2 ", steps.Down)}
+	if !slices.Equal(lost, want) || len(l.Air()) != 0 {
+		t.Errorf("lost %q, want %q; on their way %v", lost, want, l.Air())
+	}
+	l.saw(3, "down 4", "down 2")
+}
+
+// A crash falls between two effects: what comes before it is done, and what the dead
+// have sent is heard. It is told to neighbours, and its storage outlasts it.
+func TestCrashBetweenTwoEffects(t *testing.T) {
+	effects := func(env *protocol.Env) {
+		env.Save([]byte{7})
+		env.Send(2, note(1))
+		env.SetTimer(0, time.Second)
+		env.Send(2, note(2))
+	}
+	for after, want := range map[int][]string{
+		0: {"down 1"}, 1: {"down 1"}, 2: {"down 1", "receive 1 {1}"}, 4: {"down 1", "receive 1 {1}", "receive 1 {2}"},
+		9: {"down 1", "receive 1 {1}", "receive 1 {2}"}, // at its end
+	} {
+		l := newLab(t, 2, steps.Hooks{}, nil)
+		l.CrashAfter(1, after)
+		l.do(1, effects)
+		if l.Up(1) || len(l.Fires(nil)) != 0 {
+			t.Fatalf("after %d effects it is up", after)
+		}
+		l.DeliverAll()
+		l.saw(2, want...)
+		l.Handle(1, func(protocol.Machine, *protocol.Env) { t.Error("the dead have handlers") })
+		before := len(l.probes[2].Log)
+		l.Boot(1)
+		if l.Boots(1) != 2 || len(l.probes[2].Log) != before+1 {
+			t.Errorf("%d boots; %q", l.Boots(1), l.probes[2].Log)
+		}
+		l.saw(1, "up 2")
+	}
+	l := newLab(t, 2, steps.Hooks{}, nil)
+	l.CrashAfter(1, 1)
+	l.Spare(1)
+	if l.do(1, effects); !l.Up(1) {
+		t.Error("a crash that was taken back")
+	}
+}
+
+// A hook that refuses an effect crashes the node before it; one that calls other
+// handlers meanwhile takes nothing away.
+func TestHooksStandBetweenEffects(t *testing.T) {
+	var l *lab
+	l = newLab(t, 3, steps.Hooks{Effect: func(id protocol.ID, e protocol.Effect) bool {
+		if e.Message == note(2) {
+			l.Cut(steps.Pair{A: 2, B: 3}) // handlers of 2 and 3
+		}
+		return e.Message != note(4)
+	}}, func(env *protocol.Env, call string) {
+		for range 5 {
+			if call == "down" {
+				env.Route(1, note(9))
+			}
+		}
+	})
+	l.do(1, func(env *protocol.Env) {
+		for n := range uint32(5) {
+			env.Send(2, note(n))
+		}
+	})
+	l.DeliverAll()
+	l.saw(2, "down 3", "down 1", "receive 1 {0}", "receive 1 {1}", "receive 1 {2}", "receive 1 {3}")
+}
+
+// Timers: one deadline each, the newest; none survives a crash or a stop; those of no
+// delay go off as soon as their handler has ended.
+func TestTimers(t *testing.T) {
+	l := newLab(t, 2, steps.Hooks{}, nil)
+	l.do(1, func(env *protocol.Env) {
+		env.SetTimer(0, 3*time.Second)
+		env.SetTimer(5, time.Second) // more than were announced
+		env.SetTimer(0, time.Second)
+	})
+	l.do(2, func(env *protocol.Env) { env.SetTimer(0, 2*time.Second); env.SetTimer(1, 0) })
+	l.saw(2, "fire 1")
+	if due := l.Due(nil); len(due) != 2 || due[0].Timer != 5 || due[1].Timer != 0 {
+		t.Errorf("due are %+v", due)
+	}
+	if first, _ := l.Earliest(2); first.At != protocol.Time(2*time.Second) {
+		t.Errorf("node 2's first is %+v", first)
+	}
+	l.Take(steps.Choice{Do: steps.Fire, Node: 2, Timer: 0}) // clocks run as they please
+	l.Take(steps.Choice{Do: steps.Fire, Node: 1, Timer: 5})
+	if l.Now != protocol.Time(2*time.Second) {
+		t.Errorf("it is %v", l.Now)
+	}
+	l.do(1, func(env *protocol.Env) { env.StopTimer(0) })
+	l.Fire(1, 0)
+	l.saw(1, "fire 5")
+	l.do(1, func(env *protocol.Env) { env.SetTimer(0, time.Second) })
+	l.Crash(1)
+	l.Boot(1)
+	if got := l.Fires(nil); len(got) != 0 {
+		t.Errorf("set are %+v", got)
+	}
+}
+
+// A late neighbour service shows what it has told, and tells what is true by then.
+func TestLateNeighbours(t *testing.T) {
+	var noticed []steps.Pair
+	var seen []protocol.ID
+	l := newLab(t, 3, steps.Hooks{Noticed: func(id, other protocol.ID) { noticed = append(noticed, steps.Pair{A: id, B: other}) }}, nil)
+	neighbours := func() []protocol.ID {
+		l.do(2, func(env *protocol.Env) { seen = slices.Clone(env.Neighbours()) })
+		return seen
+	}
+	l.Crash(1)
+	l.Cut(steps.Pair{A: 2, B: 3})
+	if got := neighbours(); !slices.Equal(got, []protocol.ID{1, 3}) || len(noticed) != 3 {
+		t.Errorf("before it is told it sees %v; noticed %v", got, noticed)
+	}
+	l.Link(steps.Pair{A: 2, B: 3})
+	for _, e := range noticed {
+		l.Notice(e.A, e.B)
+		l.Notice(e.A, e.B)
+	}
+	if got := neighbours(); !slices.Equal(got, []protocol.ID{3}) {
+		t.Errorf("then it sees %v", got)
+	}
+	l.saw(2, "down 1")
+	l.saw(3)
+}
+
+// The steps that lead to a state lead to it again, and each step to another one.
+func TestStatesAreMadeAgainByTheirSteps(t *testing.T) {
+	begin := func() *lab {
+		l := newLab(t, 3, steps.Hooks{}, func(env *protocol.Env, call string) {
+			if call == "elect" {
+				env.SetTimer(0, time.Duration(env.Rand().Int64N(1000)))
+				env.Broadcast(note(uint32(env.Rand().IntN(1000))))
+				env.Save([]byte{1})
+			}
+		})
+		l.Elect(2)
+		return l
+	}
+	way := []steps.Choice{
+		{Do: steps.Deliver, Node: 2, Other: 3}, {Do: steps.Fire, Node: 2}, {Do: steps.Crash, Node: 2}, {Do: steps.Restart, Node: 2},
+		{Do: steps.Lose, Node: 2, Other: 1}, {Do: steps.Duplicate, Node: 2, Other: 1}, {Do: steps.Cut, Node: 1, Other: 2},
+		{Do: steps.Link, Node: 1, Other: 2},
+	}
+	seen := map[string]int{}
+	for n := range len(way) + 1 {
+		one, again := begin(), begin()
+		for _, c := range way[:n] {
+			one.Take(c)
+			again.Take(c)
+		}
+		s := one.Snapshot(nil)
+		if !bytes.Equal(s, again.Snapshot(nil)) {
+			t.Errorf("%d steps: two states", n)
+		}
+		if former, is := seen[string(s)]; is {
+			t.Errorf("%d steps come to the state of %d", n, former)
+		}
+		seen[string(s)] = n
+	}
+	l := begin()
+	before := l.Snapshot(nil)
+	for what, change := range map[string]func(l *lab){
+		"a value":     func(l *lab) { l.SetValue(1, 5) },
+		"a late link": func(l *lab) { l.Hooks.Noticed = func(_, _ protocol.ID) {}; l.Link(steps.Pair{A: 1, B: 3}) },
+		"storage":     func(l *lab) { l.do(1, func(env *protocol.Env) { env.Save([]byte{2}) }) },
+		"incarnation": func(l *lab) { l.Forget(1) }, // which has saved nothing
+		"a draw":      func(l *lab) { l.do(1, func(env *protocol.Env) { env.Rand().Uint64() }) },
+		"the time":    func(l *lab) { l.Now++ },
+		"a leader":    func(l *lab) { l.do(1, func(env *protocol.Env) { env.Elected(1, protocol.Computation{}) }) },
+	} {
+		l := begin()
+		if change(l); bytes.Equal(before, l.Snapshot(nil)) {
+			t.Errorf("%s is not part of the state", what)
+		}
+	}
+}
+
+// Whom a component names, and whom it should.
+func TestGoals(t *testing.T) {
+	l := newLab(t, 3, steps.Hooks{}, nil)
+	elected := func(id, leader protocol.ID) {
+		l.do(id, func(env *protocol.Env) { env.Elected(leader, protocol.Computation{}) })
+	}
+	all := []protocol.ID{1, 2, 3}
+	elected(1, 1)
+	elected(2, 1)
+	if l.Led(all) != protocol.Nobody || l.Settled() || l.Rivals() != (steps.Pair{}) {
+		t.Error("3 names nobody")
+	}
+	elected(3, 3)
+	if l.Rivals() != (steps.Pair{A: 1, B: 3}) || l.Led(all) != protocol.Nobody {
+		t.Errorf("rivals are %v", l.Rivals())
+	}
+	l.Cut(steps.Pair{A: 2, B: 3})
+	if !l.Settled() || l.Rivals() != (steps.Pair{}) || l.Led([]protocol.ID{1, 2}) != 1 {
+		t.Error("two components, each with its leader")
+	}
+	l.do(1, func(env *protocol.Env) { env.Send(2, note(1)) })
+	if l.Settled() {
+		t.Error("a frame is on its way")
+	}
+	l.SetValue(2, 9)
+	l.Crash(1)
+	l.Boot(1)
+	l.Crash(2)
+	l.Forget(2)
+	l.Boot(2)
+	for goal, want := range map[protocol.Goal]protocol.ID{protocol.GoalBest: 2, protocol.GoalStablest: 2, protocol.GoalSmallestID: 1} {
+		if got := l.Wanted([]protocol.ID{1, 2}, goal, 0); got.Leader != want {
+			t.Errorf("goal %s wants %v, not %v", goal, got, want)
+		}
+	}
+	if got := l.Wanted([]protocol.ID{1, 2}, protocol.GoalBest, 3); !got.Minority {
+		t.Errorf("a minority should name %v", got)
+	}
+}
+
+// A network of the driver's own takes what is said, and records tell the rest.
+func TestNetworkAndRecords(t *testing.T) {
+	var said []protocol.Op
+	s := steps.New(steps.Options{Values: []int64{1, 2}, Make: func() protocol.Machine { return &overlaytest.Probe{} },
+		Network: func(_ protocol.ID, e protocol.Effect) { said = append(said, e.Op) }})
+	var kinds trace.Set
+	s.Attach(sink(func(r *trace.Record) { kinds |= trace.Of(r.Kind) }))
+	s.BootAll()
+	s.Handle(1, func(_ protocol.Machine, env *protocol.Env) {
+		env.Broadcast(note(1))
+		env.Send(2, note(1))
+		env.Route(2, note(1))
+		env.Suspect(2)
+		env.Elected(2, protocol.Computation{})
+	})
+	if !slices.Equal(said, []protocol.Op{protocol.OpBroadcast, protocol.OpSend, protocol.OpRoute}) || len(s.Air()) != 0 {
+		t.Errorf("the network got %v, in the air are %v", said, s.Air())
+	}
+	if want := trace.Of(trace.Boot, trace.Capability, trace.State, trace.Suspect, trace.Elected); kinds != want {
+		t.Errorf("records %b, want %b", kinds, want)
+	}
+}
+
+type sink func(r *trace.Record)
+
+func (sink) Wants() trace.Set         { return ^trace.Set(0) }
+func (f sink) Record(r *trace.Record) { f(r) }
+
+// Machines that never come to rest halt the system, once, and so does a breach, for ever.
+func TestEndlessHandlersHalt(t *testing.T) {
+	l := newLab(t, 2, steps.Hooks{}, func(env *protocol.Env, call string) {
+		if call == "receive" {
+			env.Broadcast(note(1))
+		}
+	})
+	l.do(1, func(env *protocol.Env) { env.Send(2, note(1)) })
+	l.DeliverAll()
+	if !l.Halted() {
+		t.Fatal("it goes on for ever")
+	}
+	if err := l.Err(); err == nil || !strings.Contains(err.Error(), "more than 1000 handlers") || l.Halted() || l.Err() != nil {
+		t.Errorf("it says %v", err)
+	}
+	l.do(1, func(env *protocol.Env) { env.Break(&protocol.Breach{Did: "nothing"}); env.Send(2, note(7)) })
+	if err := l.Err(); err == nil || !l.Halted() || len(l.Air()) != 0 {
+		t.Errorf("after a breach it says %v", err)
+	}
+}
