@@ -1,8 +1,8 @@
 // Package story tells small elections message by message: a script of directives
 // such as "crash 7" or "deliver 4-5", and after each what the nodes said, heard
 // and believed. It drives the very machines that the emulator and the live
-// runtime drive, of any algorithm, by protocol.Env directly, one handler at a
-// time, so that a reader sees each send and each delivery and decides their order.
+// runtime drive, of any algorithm, one step at a time (package internal/steps), so
+// that a reader sees each send and each delivery and decides their order.
 //
 // It assumes a world that a page can hold: at most 64 nodes, links that a
 // directive makes and cuts, neighbours told by an oracle at the same instant, and

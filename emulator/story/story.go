@@ -63,12 +63,12 @@ func verbs() []verb {
 // here; what it did before it was found out stays done.
 func (s *Story) Do(d Directive) (Outcome, error) {
 	if d.Verb == "nodes" {
-		w, err := begin(s.find, s.sinks, d)
+		setup, err := Prepare(s.find, d)
 		if err != nil {
 			return Outcome{}, err
 		}
-		s.world = w
-		return w.outcome(), w.tired()
+		s.world = open(setup, s.sinks)
+		return s.world.outcome(), s.world.Err()
 	}
 	var names []string
 	for _, v := range verbs() {
@@ -94,14 +94,10 @@ func (w *world) carry(v verb, d Directive) (Outcome, error) {
 		d.Words = d.Words[:last]
 	}
 	err := v.do(w, d)
-	out := w.outcome()
-	if err == nil {
-		err = w.tired()
+	if halted := w.Err(); err == nil {
+		err = halted
 	}
-	if b := w.env.Broken(); b != nil {
-		err = b
-	}
-	return out, err
+	return w.outcome(), err
 }
 
 // outcome gives what was told since the last time.
@@ -112,15 +108,12 @@ func (w *world) outcome() Outcome {
 	return out
 }
 
-// tired says whether the last directive asked for more than maxSteps.
-func (w *world) tired() error {
-	steps := w.steps
-	w.steps = 0
-	if steps > maxSteps {
-		return fmt.Errorf("more than %d handlers ran: the machines do not come to rest", maxSteps)
-	}
-	return nil
-}
+// Attach gives sinks what happens from the next nodes on, in the records of
+// package emulator: boots, capabilities, crashes, messages with their contents,
+// timers, what machines show, elections and beliefs. Nothing is sampled, nothing
+// is transmitted and nothing moves here, so there are no records of that; nor is
+// there an end, since a directive may always follow.
+func (s *Story) Attach(sinks ...trace.Sink) { s.sinks = append(s.sinks, sinks...) }
 
 // Only finds the given algorithms, and no other.
 func Only(algorithms ...protocol.Algorithm) Finder {

@@ -2,7 +2,6 @@ package story
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"bellwether/protocol"
@@ -16,7 +15,7 @@ import (
 //	check A
 func (w *world) doCheck(d Directive) error {
 	if len(d.Words) == 0 {
-		for _, c := range w.components() {
+		for _, c := range w.Components() {
 			w.judge(c, protocol.Nobody)
 		}
 		return nil
@@ -26,7 +25,7 @@ func (w *world) doCheck(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		w.judge(w.component(id), id)
+		w.judge(w.Component(id), id)
 	}
 	return nil
 }
@@ -35,42 +34,19 @@ func (w *world) doCheck(d Directive) error {
 func (w *world) judge(component []protocol.ID, want protocol.ID) {
 	var names, stances []string
 	for _, id := range component {
-		names = append(names, w.name(id))
-		stances = append(stances, w.name(id)+" "+w.stance(id))
+		names = append(names, w.Name(id))
+		stances = append(stances, w.Name(id)+" "+w.stance(id))
 	}
 	who := "{" + strings.Join(names, " ") + "}"
-	leader, ok := w.led(component)
+	leader := w.Led(component)
 	switch {
-	case !ok:
+	case leader == protocol.Nobody:
 		w.failed = true
 		w.plain("%s: FAILED: %s", who, strings.Join(stances, ", "))
 	case want != protocol.Nobody && leader != want:
 		w.failed = true
-		w.plain("%s: FAILED: %s", who, fmt.Sprintf("%s leads, not %s", w.name(leader), w.name(want)))
+		w.plain("%s: FAILED: %s", who, fmt.Sprintf("%s leads, not %s", w.Name(leader), w.Name(want)))
 	default:
-		w.plain("%s: %s leads", who, w.name(leader))
+		w.plain("%s: %s leads", who, w.Name(leader))
 	}
-}
-
-// led gives the leader that a whole component follows.
-func (w *world) led(component []protocol.ID) (leader protocol.ID, ok bool) {
-	var c protocol.Component
-	for _, id := range component {
-		c.Add(protocol.Standing{ID: id, Value: w.at(id).value, Leader: w.at(id).leader})
-	}
-	leader = c.Wanted(protocol.GoalAny, 0, func(id protocol.ID) bool { return slices.Contains(component, id) }).Leader
-	return leader, leader != protocol.Nobody && c.Unknowing == 0
-}
-
-// settled says whether every component is led and nothing is on its way.
-func (w *world) settled() bool {
-	if len(w.air) > 0 {
-		return false
-	}
-	for _, c := range w.components() {
-		if _, ok := w.led(c); !ok {
-			return false
-		}
-	}
-	return true
 }

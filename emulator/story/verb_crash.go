@@ -1,10 +1,5 @@
 package story
 
-import (
-	"bellwether/protocol"
-	"bellwether/trace"
-)
-
 // doCrash stops nodes at once. What they have sent is on its way still; what was
 // sent to them, or has no route now, is lost. Their neighbours are told.
 //
@@ -15,17 +10,9 @@ func (w *world) doCrash(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		n := w.at(id)
-		if n.machine == nil {
-			continue // named twice
-		}
-		n.machine, n.leader, n.electing = nil, protocol.Nobody, false
-		clear(n.timers)
-		w.note(trace.Record{Kind: trace.Crash, Node: id, Why: trace.WhyFault})
-		w.line("%s crashes", w.name(id))
-		w.clear()
-		for _, other := range w.appendNeighbours(nil, id) {
-			w.tell(other, id)
+		if w.Up(id) { // it may be named twice
+			w.line("%s crashes", w.Name(id))
+			w.Crash(id)
 		}
 	}
 	return nil

@@ -4,4 +4,8 @@ package story
 // route any more; both ends of each are told.
 //
 //	cut A-B B-C
-func (w *world) doCut(d Directive) error { return w.relink(d, false) }
+func (w *world) doCut(d Directive) error {
+	ends, err := w.someEnds(d)
+	w.Cut(ends...)
+	return err
+}

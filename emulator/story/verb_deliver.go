@@ -20,7 +20,7 @@ func (w *world) doDeliver(d Directive) error {
 		count, err := strconv.Atoi(word)
 		switch {
 		case word == "all":
-			w.arriveAll()
+			w.DeliverAll()
 			continue
 		case word == "next":
 			count = 1
@@ -33,10 +33,10 @@ func (w *world) doDeliver(d Directive) error {
 			return fmt.Errorf("deliver: a number from 1 to %d, not %s", maxSteps, word)
 		}
 		for range count {
-			if len(w.air) == 0 {
+			if len(w.Air()) == 0 {
 				return fmt.Errorf("deliver %s: no message is on its way", word)
 			}
-			w.arrive(0)
+			w.Deliver(0)
 		}
 	}
 	return nil
@@ -47,10 +47,10 @@ func (w *world) deliverFrom(word string) error {
 	if err != nil {
 		return err
 	}
-	at := w.next(e.a, e.b, "")
+	at := w.Oldest(e)
 	if at < 0 {
 		return fmt.Errorf("deliver %s: no message is on that way", word)
 	}
-	w.arrive(at)
+	w.Deliver(at)
 	return nil
 }

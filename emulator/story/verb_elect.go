@@ -1,10 +1,6 @@
 package story
 
-import (
-	"fmt"
-
-	"bellwether/protocol"
-)
+import "fmt"
 
 // doElect lets nodes start an election, in the order named: they have noticed
 // that the leader is gone, or are told to.
@@ -16,9 +12,7 @@ func (w *world) doElect(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		can := true
-		w.handle(id, func(m protocol.Machine, env *protocol.Env) { can = protocol.Elect(m, env) })
-		if !can {
+		if !w.Elect(id) {
 			return fmt.Errorf("elect: a node of %s starts no elections on demand", w.algorithm.Name)
 		}
 	}

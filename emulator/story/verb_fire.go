@@ -21,21 +21,17 @@ func (w *world) doFire(d Directive) error {
 	if err != nil {
 		return err
 	}
-	t, found := protocol.Timer(0), false
+	due, found := w.Earliest(id)
 	if len(d.Words) == 2 {
-		timers := w.at(id).timers
 		number, err := strconv.Atoi(d.Words[1])
-		if err != nil || number < 0 || number >= len(timers) {
-			return fmt.Errorf("fire: %s has timers 0 to %d, not %q", w.algorithm.Name, len(timers)-1, d.Words[1])
+		if timers := w.Timers(id); err != nil || number < 0 || number >= timers {
+			return fmt.Errorf("fire: %s has timers 0 to %d, not %q", w.algorithm.Name, timers-1, d.Words[1])
 		}
-		t, found = protocol.Timer(number), timers[number].set
-	} else {
-		_, t, found = w.earliest([]protocol.ID{id})
+		due, found = w.Deadline(id, protocol.Timer(number))
 	}
 	if !found {
-		return fmt.Errorf("fire: %s has no such timer set", w.name(id))
+		return fmt.Errorf("fire: %s has no such timer set", w.Name(id))
 	}
-	w.now = max(w.now, w.at(id).timers[t].at)
-	w.fire(id, t)
+	w.Fire(id, due.Timer)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/steps"
 	"bellwether/protocol"
 )
 
@@ -13,54 +14,36 @@ import (
 //
 //	link A-B B-C
 //	link ring
-func (w *world) doLink(d Directive) error { return w.relink(d, true) }
-
-func (w *world) relink(d Directive, up bool) error {
-	if len(d.Words) == 0 {
-		return fmt.Errorf("%s needs links like A-B", d.Verb)
-	}
-	ends, err := w.ends(d.Words)
-	if err != nil {
-		return err
-	}
-	ends = slices.DeleteFunc(ends, func(e pair) bool { return w.linked(e.a, e.b) == up })
-	for _, e := range ends {
-		w.join(e, up)
-	}
-	w.clear()
-	for _, e := range ends {
-		for _, end := range []pair{e, {e.b, e.a}} {
-			if w.up(end.a) && w.up(end.b) {
-				w.tell(end.a, end.b)
-			}
-		}
-	}
-	return nil
+func (w *world) doLink(d Directive) error {
+	ends, err := w.someEnds(d)
+	w.Link(ends...)
+	return err
 }
 
-// pair is two nodes, in an order where that matters.
-type pair struct{ a, b protocol.ID }
-
-func (w *world) join(e pair, up bool) {
-	w.links[e.a-1][e.b-1], w.links[e.b-1][e.a-1] = up, up
+// someEnds reads the links of a directive, at least one; none if one makes no sense.
+func (s *Setup) someEnds(d Directive) ([]steps.Pair, error) {
+	if len(d.Words) == 0 {
+		return nil, fmt.Errorf("%s needs links like A-B", d.Verb)
+	}
+	return s.ends(d.Words)
 }
 
 // shapes are links by one word.
 var shapes = []string{"line", "ring", "complete", "star"}
 
 // ends reads links and shapes.
-func (w *world) ends(words []string) ([]pair, error) {
-	var out []pair
+func (s *Setup) ends(words []string) ([]steps.Pair, error) {
+	var out []steps.Pair
 	for _, word := range words {
 		if slices.Contains(shapes, word) {
-			out = append(out, w.shape(word)...)
+			out = append(out, s.shape(word)...)
 			continue
 		}
-		e, err := w.pair(word)
+		e, err := s.pair(word)
 		switch {
 		case err != nil:
 			return nil, err
-		case e.a == e.b:
+		case e.A == e.B:
 			return nil, fmt.Errorf("%s: a link has two ends", word)
 		}
 		out = append(out, e)
@@ -68,15 +51,15 @@ func (w *world) ends(words []string) ([]pair, error) {
 	return out, nil
 }
 
-func (w *world) shape(name string) []pair {
-	var out []pair
-	last := protocol.ID(len(w.names))
+func (s *Setup) shape(name string) []steps.Pair {
+	var out []steps.Pair
+	last := protocol.ID(len(s.names))
 	for a := protocol.ID(1); a <= last; a++ {
 		for b := a + 1; b <= last; b++ {
 			switch next := b == a+1; {
 			case name == "complete", name == "star" && a == 1, name != "star" && next,
 				name == "ring" && a == 1 && b == last:
-				out = append(out, pair{a, b})
+				out = append(out, steps.Pair{A: a, B: b})
 			}
 		}
 	}
@@ -84,33 +67,33 @@ func (w *world) shape(name string) []pair {
 }
 
 // pair reads A-B. It may be A-A: machines route to themselves.
-func (w *world) pair(word string) (pair, error) {
+func (s *Setup) pair(word string) (steps.Pair, error) {
 	one, other, ok := strings.Cut(word, "-")
 	if !ok {
-		return pair{}, fmt.Errorf("a link is like A-B, not %q", word)
+		return steps.Pair{}, fmt.Errorf("a link is like A-B, not %q", word)
 	}
-	a, err := w.id(one)
+	a, err := s.id(one)
 	if err != nil {
-		return pair{}, err
+		return steps.Pair{}, err
 	}
-	b, err := w.id(other)
-	return pair{a, b}, err
+	b, err := s.id(other)
+	return steps.Pair{A: a, B: b}, err
 }
 
 // id finds a node by name.
-func (w *world) id(name string) (protocol.ID, error) {
-	at := slices.Index(w.names, name)
+func (s *Setup) id(name string) (protocol.ID, error) {
+	at := slices.Index(s.names, name)
 	if at < 0 {
-		return protocol.Nobody, fmt.Errorf("there is no node %q; there are %s", name, strings.Join(w.names, ", "))
+		return protocol.Nobody, fmt.Errorf("there is no node %q; there are %s", name, strings.Join(s.names, ", "))
 	}
 	return protocol.ID(at + 1), nil
 }
 
 // ids finds the named nodes, at least one.
-func (w *world) ids(d Directive) ([]protocol.ID, error) {
+func (s *Setup) ids(d Directive) ([]protocol.ID, error) {
 	var out []protocol.ID
 	for _, name := range d.Words {
-		id, err := w.id(name)
+		id, err := s.id(name)
 		if err != nil {
 			return nil, err
 		}
@@ -126,8 +109,8 @@ func (w *world) ids(d Directive) ([]protocol.ID, error) {
 func (w *world) live(d Directive) ([]protocol.ID, error) {
 	ids, err := w.ids(d)
 	for _, id := range ids {
-		if err == nil && !w.up(id) {
-			err = fmt.Errorf("%s: %s is down", d.Verb, w.name(id))
+		if err == nil && !w.Up(id) {
+			err = fmt.Errorf("%s: %s is down", d.Verb, w.Name(id))
 		}
 	}
 	return ids, err

@@ -25,12 +25,10 @@ func (w *world) doLose(d Directive) error {
 			return fmt.Errorf("lose: %s has no message %q", w.algorithm.Name, kind)
 		}
 	}
-	at := w.next(e.a, e.b, kind)
+	at := w.next(e, kind)
 	if at < 0 {
-		return fmt.Errorf("lose: no such message is on its way from %s to %s", w.name(e.a), w.name(e.b))
+		return fmt.Errorf("lose: no such message is on its way from %s to %s", w.Name(e.A), w.Name(e.B))
 	}
-	f := w.air[at]
-	w.air = slices.Delete(w.air, at, at+1)
-	w.drop(f, "lost")
+	w.Lose(at)
 	return nil
 }

@@ -2,19 +2,31 @@ package story
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"bellwether/internal/steps"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// nodes begins a new world of an algorithm. Its lines name the nodes with what
+// A Setup is what directive nodes describes, read once: any number of systems that
+// begin alike can be made of it.
+type Setup struct {
+	algorithm protocol.Algorithm
+	config    protocol.Config
+	kinds     [256]string // names of messages by kind
+	names     []string    // of node i+1
+	links     []steps.Pair
+	leader    protocol.ID // of a settled start, or Nobody
+	options   steps.Options
+}
+
+// Prepare reads nodes, which begins a new world of an algorithm. Its lines name the nodes with what
 // they can offer, and links or a shape that links all of them (line, ring,
 // complete, star: from the first). All nodes start, and know their neighbours.
 //
@@ -26,7 +38,7 @@ import (
 // The keys are the algorithm's parameters, the detection budget (interval,
 // misses; default 2s, 3), the leader of a settled start, and the seed of the
 // nodes' own randomness (1).
-func begin(find Finder, sinks []trace.Sink, d Directive) (*world, error) {
+func Prepare(find Finder, d Directive) (*Setup, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("nodes needs the name of an algorithm")
 	}
@@ -34,36 +46,45 @@ func begin(find Finder, sinks []trace.Sink, d Directive) (*world, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown algorithm %q", d.Words[0])
 	}
-	w := &world{algorithm: a, witness: newWitness(sinks)}
+	s := &Setup{algorithm: a}
 	o, err := readOptions(d.Words[1:])
 	if err != nil {
 		return nil, err
 	}
-	if err := w.make(o); err != nil {
+	if err := s.make(o); err != nil {
 		return nil, err
 	}
-	if err := w.people(d.Input, o.seed); err != nil {
+	if err := s.people(d.Input); err != nil {
 		return nil, err
 	}
-	leader := protocol.Nobody
 	if o.leader != "" {
-		if leader, err = w.id(o.leader); err != nil {
-			return nil, err
+		s.leader, err = s.id(o.leader)
+	}
+	return s, err
+}
+
+// System makes a system, and lets all its nodes start.
+func (s *Setup) System(sinks ...trace.Sink) *steps.System {
+	out := s.fresh(sinks)
+	s.begin(out)
+	return out
+}
+
+// fresh makes a system whose nodes are down.
+func (s *Setup) fresh(sinks []trace.Sink) *steps.System {
+	out := steps.New(s.options)
+	out.Attach(sinks...)
+	out.Link(s.links...)
+	return out
+}
+
+func (s *Setup) begin(in *steps.System) {
+	in.BootAll()
+	if s.leader != protocol.Nobody {
+		for _, id := range in.Members() {
+			in.Settle(id, s.leader)
 		}
 	}
-	for _, id := range w.members {
-		w.at(id).machine = w.boot()
-	}
-	for _, id := range w.members {
-		w.start(id)
-	}
-	if leader != protocol.Nobody {
-		c := w.capability(leader)
-		for _, id := range w.members {
-			w.handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Settle(m, env, c) })
-		}
-	}
-	return w, nil
 }
 
 // options are the keys of nodes.
@@ -111,22 +132,21 @@ func readOptions(words []string) (options, error) {
 }
 
 // make resolves the parameters and stacks the layers that the algorithm needs.
-func (w *world) make(o options) error {
-	values, faults := protocol.Resolve(w.algorithm.Params, o.given, o.detection)
+func (s *Setup) make(o options) error {
+	values, faults := protocol.Resolve(s.algorithm.Params, o.given, o.detection)
 	if len(faults) > 0 {
 		return fmt.Errorf("%s: %s", faults[0].Name, faults[0].Why)
 	}
-	w.config = protocol.Config{Detection: o.detection, Values: values}
-	inner, err := w.algorithm.New(w.config)
+	s.config = protocol.Config{Detection: o.detection, Values: values}
+	inner, err := s.algorithm.New(s.config)
 	if err != nil {
 		return err
 	}
-	boot, kinds, timers := overlay.Compose(w.algorithm, inner, overlay.Services{Detection: o.detection})
-	w.boot = boot
-	for _, k := range kinds {
-		w.kinds[k.Kind], w.classes[k.Kind] = k.Name, k.Class
+	s.options = steps.Options{Seed: o.seed, Limit: maxSteps}
+	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, overlay.Services{Detection: o.detection})
+	for _, k := range s.options.Kinds {
+		s.kinds[k.Kind] = k.Name
 	}
-	w.timers = timers
 	return nil
 }
 
@@ -134,7 +154,7 @@ func (w *world) make(o options) error {
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9_.]{1,32}$`)
 
 // people reads the lines of nodes.
-func (w *world) people(lines []string, seed uint64) error {
+func (s *Setup) people(lines []string) error {
 	var links []string
 	for _, line := range lines {
 		words := strings.Fields(line)
@@ -146,29 +166,19 @@ func (w *world) people(lines []string, seed uint64) error {
 		switch {
 		case err != nil || value < 0 || value > maxValue:
 			return fmt.Errorf("%s offers a whole number from 0 to %d, not %q", words[0], int64(maxValue), words[1])
-		case slices.Contains(w.names, words[0]):
+		case slices.Contains(s.names, words[0]):
 			return fmt.Errorf("there are two nodes %s", words[0])
-		case len(w.names) == maxNodes:
+		case len(s.names) == maxNodes:
 			return fmt.Errorf("a story has at most %d nodes", maxNodes)
 		}
-		w.names = append(w.names, words[0])
-		id := protocol.ID(len(w.names))
-		w.members = append(w.members, id)
-		source := rand.NewPCG(seed, uint64(id))
-		w.nodes = append(w.nodes, node{value: value, source: source, rand: rand.New(source), timers: make([]timer, w.timers)})
+		s.names = append(s.names, words[0])
+		s.options.Values = append(s.options.Values, value)
 	}
-	n := len(w.names)
-	if n == 0 {
+	if len(s.names) == 0 {
 		return fmt.Errorf("nodes needs lines like %q", "A 3")
 	}
-	w.links = make([][]bool, n)
-	for i := range w.links {
-		w.links[i] = make([]bool, n)
-	}
-	ends, err := w.ends(links)
-	for _, e := range ends {
-		w.join(e, true)
-	}
+	var err error
+	s.links, err = s.ends(links)
 	return err
 }
 

@@ -3,9 +3,6 @@ package story
 import (
 	"fmt"
 	"strconv"
-
-	"bellwether/protocol"
-	"bellwether/trace"
 )
 
 // doOffer changes what a node can offer, and tells it.
@@ -23,8 +20,6 @@ func (w *world) doOffer(d Directive) error {
 	if err != nil || value < 0 || value > maxValue {
 		return fmt.Errorf("%s offers a whole number from 0 to %d, not %q", d.Words[0], int64(maxValue), d.Words[1])
 	}
-	w.at(id).value = value
-	w.note(trace.Record{Kind: trace.Capability, Node: id, Value: value})
-	w.handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
+	w.SetValue(id, value)
 	return nil
 }

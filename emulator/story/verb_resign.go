@@ -1,10 +1,5 @@
 package story
 
-import (
-	"bellwether/protocol"
-	"bellwether/trace"
-)
-
 // doResign makes nodes step down and stay alive: they offer nothing from then on.
 //
 //	resign A
@@ -14,10 +9,8 @@ func (w *world) doResign(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		w.at(id).value = 0
-		w.note(trace.Record{Kind: trace.Capability, Node: id})
-		w.line("%s resigns", w.name(id))
-		w.handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Resign(m, env) })
+		w.line("%s resigns", w.Name(id))
+		w.Resign(id)
 	}
 	return nil
 }

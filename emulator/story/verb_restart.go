@@ -1,11 +1,6 @@
 package story
 
-import (
-	"fmt"
-
-	"bellwether/protocol"
-	"bellwether/trace"
-)
+import "fmt"
 
 // doRestart boots a node that is down, with what it saved, or without: forget.
 // It and its neighbours are told of each other, and, as a node that joins a
@@ -22,19 +17,14 @@ func (w *world) doRestart(d Directive) error {
 	switch {
 	case err != nil:
 		return err
-	case w.up(id):
-		return fmt.Errorf("restart: %s is up", w.name(id))
+	case w.Up(id):
+		return fmt.Errorf("restart: %s is up", w.Name(id))
 	}
 	if forget {
-		w.at(id).saved = nil
-		w.note(trace.Record{Kind: trace.Fault, Name: trace.StorageLost, Node: id, Why: trace.WhyCommon})
+		w.Forget(id)
 	}
-	w.line("%s restarts", w.name(id))
-	w.start(id)
-	for _, other := range w.appendNeighbours(nil, id) {
-		w.tell(id, other)
-		w.tell(other, id)
-	}
-	w.handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Elect(m, env) })
+	w.line("%s restarts", w.Name(id))
+	w.Boot(id)
+	w.Elect(id)
 	return nil
 }

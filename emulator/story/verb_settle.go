@@ -16,8 +16,8 @@ import (
 func (w *world) doSettle(d Directive) error {
 	switch len(d.Words) {
 	case 0:
-		bound := w.algorithm.SettleBound(w.scale(), w.config)
-		if !w.run(bound, w.settled) {
+		bound := w.Bound(w.System)
+		if !w.run(bound, w.Settled) {
 			w.failed = true
 			w.line("NOT SETTLED within %v", bound)
 		}
@@ -34,19 +34,18 @@ func (w *world) doSettle(d Directive) error {
 
 // run lets time pass, up to d, until enough is true; false if it never was.
 func (w *world) run(d time.Duration, enough func() bool) bool {
-	end := w.now.Add(d)
-	for w.steps <= maxSteps {
-		w.arriveAll()
+	end := w.Now.Add(d)
+	for !w.Halted() {
+		w.DeliverAll()
 		if enough() {
 			return true
 		}
-		id, t, found := w.earliest(w.members)
-		if !found || w.at(id).timers[t].at > end {
+		due, found := w.Earliest()
+		if !found || due.At > end {
 			break
 		}
-		w.now = max(w.now, w.at(id).timers[t].at)
-		w.fire(id, t)
+		w.Fire(due.Node, due.Timer)
 	}
-	w.now = max(w.now, end)
+	w.Now = max(w.Now, end)
 	return false
 }

@@ -15,7 +15,7 @@ import (
 //	state
 //	state A
 func (w *world) doState(d Directive) error {
-	ids := w.members
+	ids := w.Members()
 	if len(d.Words) > 0 {
 		var err error
 		if ids, err = w.ids(d); err != nil {
@@ -23,29 +23,28 @@ func (w *world) doState(d Directive) error {
 		}
 	}
 	for _, id := range ids {
-		w.plain("%s (%d): %s", w.name(id), w.at(id).value, w.stateOf(id))
+		w.plain("%s (%d): %s", w.Name(id), w.value(id), w.stateOf(id))
 	}
 	if len(d.Words) > 0 {
 		return nil
 	}
-	for _, f := range w.air {
-		w.plain("%s … %s  %s", w.name(f.from), w.name(f.to), w.words(f.message))
+	for _, f := range w.Air() {
+		w.plain("%s … %s  %s", w.Name(f.From), w.Name(f.To), w.words(f.Message))
 	}
 	return nil
 }
 
 func (w *world) stateOf(id protocol.ID) string {
-	n := w.at(id)
-	if n.machine == nil {
+	if !w.Up(id) {
 		return "down"
 	}
 	words := []string{w.stance(id)}
-	protocol.Inspect(n.machine, func(name string, value int64) {
+	protocol.Inspect(w.Machine(id), func(name string, value int64) {
 		words = append(words, fmt.Sprintf("%s=%d", name, value))
 	})
-	for i, t := range n.timers {
-		if t.set {
-			words = append(words, fmt.Sprintf("timer %d at %v", i, time.Duration(t.at).Round(time.Microsecond)))
+	for t := range w.Timers(id) {
+		if d, set := w.Deadline(id, protocol.Timer(t)); set {
+			words = append(words, fmt.Sprintf("timer %d at %v", t, time.Duration(d.At).Round(time.Microsecond)))
 		}
 	}
 	return strings.Join(words, " ")
@@ -53,12 +52,11 @@ func (w *world) stateOf(id protocol.ID) string {
 
 // stance says where a node stands in the elections.
 func (w *world) stance(id protocol.ID) string {
-	n := w.at(id)
 	switch {
-	case n.electing:
+	case w.Electing(id):
 		return "is electing"
-	case n.leader == protocol.Nobody:
+	case w.Leader(id) == protocol.Nobody:
 		return "knows no leader"
 	}
-	return "follows " + w.name(n.leader)
+	return "follows " + w.Name(w.Leader(id))
 }

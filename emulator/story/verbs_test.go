@@ -134,7 +134,7 @@ func (*detector) Elect() {} // not protocol.Starter's
 
 func TestOnlyStartersElect(t *testing.T) {
 	f := flock(t)
-	if !f.story.Elects() {
+	if !f.story.world.Starts() {
 		t.Error("parrots elect")
 	}
 	mute, _ := parrots()("parrot")
@@ -142,7 +142,7 @@ func TestOnlyStartersElect(t *testing.T) {
 		return func() protocol.Machine { return &detector{} }, nil
 	}
 	s := New(Only(mute))
-	if _, err := s.Do(parse("nodes parrot", "A 1")); err != nil || s.Elects() {
+	if _, err := s.Do(parse("nodes parrot", "A 1")); err != nil || s.world.Starts() {
 		t.Errorf("detectors elect: %v", err)
 	}
 	if _, err := s.Do(parse("elect A")); err == nil || !strings.Contains(err.Error(), "starts no elections") {
@@ -160,9 +160,9 @@ func TestShapes(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, a := range s.world.members {
-			for _, b := range s.world.members {
-				if a < b && s.world.linked(a, b) && s.world.linked(b, a) {
+		for _, a := range s.world.Members() {
+			for _, b := range s.world.Members() {
+				if a < b && s.world.Linked(a, b) && s.world.Linked(b, a) {
 					got = append(got, a.String()+"-"+b.String())
 				}
 			}

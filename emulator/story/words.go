@@ -17,9 +17,9 @@ func (w *world) speak(id protocol.ID, sign string, other protocol.ID, m protocol
 	}
 	peer := ""
 	if other != protocol.Nobody {
-		peer = w.name(other)
+		peer = w.Name(other)
 	}
-	w.line("%s  %s%s", strings.TrimSpace(w.name(id)+" "+sign+" "+peer), w.words(m), more)
+	w.line("%s  %s%s", strings.TrimSpace(w.Name(id)+" "+sign+" "+peer), w.words(m), more)
 }
 
 // remark tells a step on the way, unless the directive is quiet.
@@ -31,12 +31,12 @@ func (w *world) remark(format string, args ...any) {
 
 // believe tells what a node makes of what it heard.
 func (w *world) believe(id protocol.ID, format string, args ...any) {
-	w.line("%s %s", w.name(id), fmt.Sprintf(format, args...))
+	w.line("%s %s", w.Name(id), fmt.Sprintf(format, args...))
 }
 
 // line writes a line with the time before it.
 func (w *world) line(format string, args ...any) {
-	clock := time.Duration(w.now).Round(time.Microsecond)
+	clock := time.Duration(w.Now).Round(time.Microsecond)
 	fmt.Fprintf(&w.told, "%10v  %s\n", clock, fmt.Sprintf(format, args...))
 }
 
@@ -45,14 +45,15 @@ func (w *world) plain(format string, args ...any) {
 	fmt.Fprintf(&w.told, format+"\n", args...)
 }
 
-func (w *world) name(id protocol.ID) string {
+// Name gives a node its name.
+func (s *Setup) Name(id protocol.ID) string {
 	switch {
 	case id == protocol.Nobody:
 		return "nobody"
-	case int(id) > len(w.names):
+	case int(id) > len(s.names):
 		return fmt.Sprintf("#%d", id)
 	}
-	return w.names[id-1]
+	return s.names[id-1]
 }
 
 // under names a computation behind a belief; algorithms without one have none.
@@ -64,11 +65,11 @@ func (w *world) under(c protocol.Computation) string {
 }
 
 func (w *world) index(c protocol.Computation) string {
-	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.name(c.Source))
+	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.Name(c.Source))
 }
 
 func (w *world) offer(c protocol.Capability) string {
-	return fmt.Sprintf("(%s,%d)", w.name(c.ID), c.Value)
+	return fmt.Sprintf("(%s,%d)", w.Name(c.ID), c.Value)
 }
 
 // words puts a message in words: its kind, and what its fields hold.
@@ -105,7 +106,7 @@ func (w *world) fields(v reflect.Value) []string {
 				out = append(out, w.offer(c))
 			}
 		case protocol.ID:
-			out = append(out, label+" "+w.name(x))
+			out = append(out, label+" "+w.Name(x))
 		case protocol.Time:
 			out = append(out, label+" "+x.String())
 		case protocol.Message:
@@ -132,13 +133,13 @@ func (w *world) list(v reflect.Value) string {
 	for i := range v.Len() {
 		switch x := v.Index(i).Interface().(type) {
 		case protocol.Capability:
-			out = append(out, fmt.Sprintf("(%s,%d)", w.name(x.ID), x.Value))
+			out = append(out, fmt.Sprintf("(%s,%d)", w.Name(x.ID), x.Value))
 		case protocol.ID:
 			if x == protocol.Nobody {
 				out = append(out, x.String())
 				continue
 			}
-			out = append(out, w.name(x))
+			out = append(out, w.Name(x))
 		default:
 			out = append(out, strings.Join(w.fields(v.Index(i)), " "))
 		}

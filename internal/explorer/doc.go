@@ -1,6 +1,6 @@
 // Package explorer searches every run of one election in a small world: all
 // orders of delivery, and where asked all crashes, all losses and all firings of
-// timers, over the very machines that the other drivers drive (package story).
+// timers, over the very machines that the other drivers drive (package steps).
 //
 // It assumes worlds of two to four nodes, whose runs are some thousands to some
 // hundred thousand; it never judges more than it has seen: a search that reaches

@@ -73,23 +73,14 @@ func (o Options) validate(find story.Finder) error {
 	return nil
 }
 
-// beginning is the part that all runs share: who starts, if anybody does.
-func (o Options) beginning(elects bool) []story.Directive {
-	nodes := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
-	var names []string
+// nodes is the beginning of all runs: node i offers i.
+func (o Options) nodes() story.Directive {
+	d := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
 	for i := range o.Nodes {
-		name := string(rune('A' + i))
-		names = append(names, name)
-		nodes.Input = append(nodes.Input, fmt.Sprintf("%s %d", name, i+1))
+		d.Input = append(d.Input, fmt.Sprintf("%c %d", 'A'+i, i+1))
 	}
-	nodes.Input = append(nodes.Input, o.Topology)
-	switch {
-	case !elects:
-		return []story.Directive{nodes}
-	case !o.All:
-		names = names[:1]
-	}
-	return []story.Directive{nodes, {Verb: "elect", Words: names}}
+	d.Input = append(d.Input, o.Topology)
+	return d
 }
 
 // String says what is searched, in the words of the command line.

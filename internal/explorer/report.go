@@ -2,9 +2,11 @@ package explorer
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/steps"
 )
 
 // Verdict is what a search found.
@@ -36,11 +38,39 @@ func (s *search) convict(at int32, fault string) {
 	s.report.Story = s.tell(s.path(at), fault)
 }
 
+// directives are a run as a story has it.
+func (s *search) directives(path []steps.Choice) []story.Directive {
+	out := []story.Directive{s.nodes()}
+	if s.starters != nil {
+		elect := story.Directive{Verb: "elect"}
+		for _, id := range s.starters {
+			elect.Words = append(elect.Words, s.setup.Name(id))
+		}
+		out = append(out, elect)
+	}
+	for _, c := range path {
+		node, way := s.setup.Name(c.Node), s.setup.Name(c.Node)+"-"+s.setup.Name(c.Other)
+		switch c.Do {
+		case steps.Deliver:
+			out = append(out, story.Directive{Verb: "deliver", Words: []string{way}})
+		case steps.Lose:
+			out = append(out, story.Directive{Verb: "lose", Words: []string{way}})
+		case steps.Fire:
+			out = append(out, story.Directive{Verb: "fire", Words: []string{node, strconv.Itoa(int(c.Timer))}})
+		case steps.Crash:
+			out = append(out, story.Directive{Verb: "crash", Words: []string{node}})
+		default:
+			panic(fmt.Sprintf("explorer: no directive takes the step %+v", c))
+		}
+	}
+	return append(out, story.Directive{Verb: "check"})
+}
+
 // tell makes a story of a run, with its record.
-func (s *search) tell(path []story.Directive, fault string) string {
+func (s *search) tell(path []steps.Choice, fault string) string {
 	var script strings.Builder
 	fmt.Fprintf(&script, "# %s\n", fault)
-	for _, d := range append(path, story.Directive{Verb: "check"}) {
+	for _, d := range s.directives(path) {
 		fmt.Fprintf(&script, "%s\n", strings.Join(append([]string{d.Verb}, d.Words...), " "))
 		for _, line := range d.Input {
 			fmt.Fprintln(&script, line)

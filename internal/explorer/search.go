@@ -7,9 +7,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/steps"
 	"bellwether/protocol"
 	"bellwether/trace/check"
 )
@@ -18,23 +18,25 @@ import (
 type state struct {
 	parent  int32 // -1: none
 	depth   int32
-	choice  story.Directive
+	choice  steps.Choice
 	crashes int8
 	losses  int8
-	faultAt time.Duration // when the last crash or loss was
+	faultAt protocol.Time // when the last crash or loss was
 }
 
 // search is one search in progress.
 type search struct {
 	Options
 	find       story.Finder
+	setup      *story.Setup
 	invariants []Invariant
 	judges     []check.Invariant // of the run told last
-	elects     bool              // somebody starts an election
+	starters   []protocol.ID     // of an election
 	states     []state
 	seen       map[[sha256.Size]byte]struct{}
 	report     Report
 	buffer     []byte
+	way        []steps.Choice
 }
 
 // Progress is told of now and then: states found and expanded, and steps from
@@ -91,30 +93,32 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 }
 
 // begin makes the first state.
-func (s *search) begin() error {
-	t, err := s.replay(-1)
-	if err != nil {
+func (s *search) begin() (err error) {
+	if s.setup, err = story.Prepare(s.find, s.nodes()); err != nil {
 		return err
 	}
-	if t.Elects() {
-		s.elects = true
-		if t, err = s.replay(-1); err != nil {
-			return err
+	if now := s.setup.System(); now.Starts() {
+		s.starters = now.Members()[:1]
+		if s.All {
+			s.starters = now.Members()
 		}
 	}
-	s.visit(t, state{parent: -1})
-	return nil
+	now, err := s.replay(-1)
+	if err == nil {
+		s.visit(now, state{parent: -1})
+	}
+	return err
 }
 
 // expand makes every successor of a state.
 func (s *search) expand(at int32) error {
-	t, err := s.replay(at)
+	now, err := s.replay(at)
 	if err != nil {
 		return err
 	}
 	from := s.states[at]
-	choices := s.choices(t, from)
-	if t.Settled() && (s.elects || from.depth > 0 || len(choices) == 0) {
+	choices := s.choices(now, from)
+	if now.Settled() && (s.starters != nil || from.depth > 0 || len(choices) == 0) {
 		s.report.Settled++
 		return nil
 	}
@@ -124,24 +128,25 @@ func (s *search) expand(at int32) error {
 	}
 	for i, c := range choices {
 		if i > 0 { // the first goes on from where the choices were found
-			if t, err = s.replay(at); err != nil {
+			if now, err = s.replay(at); err != nil {
 				return err
 			}
 		}
 		next := state{parent: at, depth: from.depth + 1, choice: c,
 			crashes: from.crashes, losses: from.losses, faultAt: from.faultAt}
-		if err := quietly(t, c); err != nil {
+		now.Take(c)
+		if err := now.Err(); err != nil {
 			return err
 		}
-		switch c.Verb {
-		case "crash":
+		switch c.Do {
+		case steps.Crash:
 			next.crashes++
-			next.faultAt = t.Elapsed()
-		case "lose":
+			next.faultAt = now.Now
+		case steps.Lose:
 			next.losses++
-			next.faultAt = t.Elapsed()
+			next.faultAt = now.Now
 		}
-		s.visit(t, next)
+		s.visit(now, next)
 		if s.report.Verdict != Holds {
 			return nil
 		}
@@ -150,31 +155,33 @@ func (s *search) expand(at int32) error {
 }
 
 // choices are the ways on: deliveries, then timers, then faults.
-func (s *search) choices(t *story.Story, from state) []story.Directive {
-	deliveries := t.Deliveries()
-	out := slices.Clone(deliveries)
-	switch timers := t.Timers(); {
+func (s *search) choices(now *steps.System, from state) []steps.Choice {
+	out := now.Deliveries(nil)
+	deliveries := out
+	switch {
 	case s.Timers == AnyTime:
-		out = append(out, timers...)
+		out = now.Fires(out)
 	case len(deliveries) == 0:
-		out = append(out, timers[:t.Due()]...)
+		out = now.Due(out)
 	}
 	if int(from.losses) < s.Losses {
-		for _, d := range deliveries {
-			out = append(out, story.Directive{Verb: "lose", Words: d.Words})
+		for _, c := range deliveries {
+			c.Do = steps.Lose
+			out = append(out, c)
 		}
 	}
-	if live := t.Live(); int(from.crashes) < s.Crashes && len(live) > 1 {
-		for _, name := range live {
-			out = append(out, story.Directive{Verb: "crash", Words: []string{name}})
+	live := slices.DeleteFunc(slices.Clone(now.Members()), func(id protocol.ID) bool { return !now.Up(id) })
+	if int(from.crashes) < s.Crashes && len(live) > 1 {
+		for _, id := range live {
+			out = append(out, steps.Choice{Do: steps.Crash, Node: id})
 		}
 	}
 	return out
 }
 
 // visit judges a state, and keeps it if it is new.
-func (s *search) visit(t *story.Story, next state) {
-	s.buffer = append(t.Snapshot(s.buffer[:0]), byte(next.crashes), byte(next.losses))
+func (s *search) visit(now *steps.System, next state) {
+	s.buffer = append(now.Snapshot(s.buffer[:0]), byte(next.crashes), byte(next.losses))
 	s.buffer = binary.BigEndian.AppendUint64(s.buffer, uint64(next.faultAt))
 	broken := s.broken()
 	for _, judge := range s.judges {
@@ -187,48 +194,40 @@ func (s *search) visit(t *story.Story, next state) {
 	s.seen[key] = struct{}{}
 	s.states = append(s.states, next)
 	at := int32(len(s.states) - 1)
-	switch rivals := t.Rivals(); {
+	switch rivals := now.Rivals(); {
 	case broken != "":
 		s.convict(at, broken)
-	case rivals != nil && (s.OneLeader == Always || len(t.Deliveries()) == 0):
-		s.convict(at, fmt.Sprintf("%s and %s both believe that they lead", rivals[0], rivals[1]))
-	case s.Timers == AtRest && !t.Settled() && t.Elapsed()-next.faultAt > t.Bound():
+	case rivals != (steps.Pair{}) && (s.OneLeader == Always || len(now.Air()) == 0):
+		s.convict(at, fmt.Sprintf("%s and %s both believe that they lead", s.setup.Name(rivals.A), s.setup.Name(rivals.B)))
+	case s.Timers == AtRest && now.Now > next.faultAt && !now.Settled() && now.Now.Sub(next.faultAt) > s.setup.Bound(now):
 		s.convict(at, fmt.Sprintf("not settled %v after the last fault; the algorithm states %v",
-			t.Elapsed()-next.faultAt, t.Bound()))
+			now.Now.Sub(next.faultAt), s.setup.Bound(now)))
 	case len(s.states) >= s.States:
 		s.report.Verdict = Bounded
 	}
 }
 
 // replay makes a state again; -1 is the beginning.
-func (s *search) replay(at int32) (*story.Story, error) {
-	t := story.New(s.find)
-	t.Attach(s.watch()...)
-	for _, d := range s.path(at) {
-		if err := quietly(t, d); err != nil {
-			return nil, err
+func (s *search) replay(at int32) (*steps.System, error) {
+	now := s.setup.System(s.watch()...)
+	for _, id := range s.starters {
+		now.Elect(id)
+	}
+	for _, c := range s.path(at) {
+		now.Take(c)
+		if now.Halted() {
+			break
 		}
 	}
-	return t, nil
+	return now, now.Err()
 }
 
-// path is the way to a state, from the nodes on.
-func (s *search) path(at int32) []story.Directive {
-	var back []story.Directive
-	for ; at >= 0; at = s.states[at].parent {
-		if s.states[at].choice.Verb != "" {
-			back = append(back, s.states[at].choice)
-		}
+// path is the way to a state; it is valid until the next.
+func (s *search) path(at int32) []steps.Choice {
+	s.way = s.way[:0]
+	for ; at >= 0 && s.states[at].parent >= 0; at = s.states[at].parent {
+		s.way = append(s.way, s.states[at].choice)
 	}
-	slices.Reverse(back)
-	return append(s.beginning(s.elects), back...)
-}
-
-// quietly carries a directive out without telling more than it must.
-func quietly(t *story.Story, d story.Directive) error {
-	if d.Verb != "nodes" {
-		d.Words = append(slices.Clone(d.Words), "quiet")
-	}
-	_, err := t.Do(d)
-	return err
+	slices.Reverse(s.way)
+	return s.way
 }
