@@ -65,7 +65,7 @@
 // A battery at zero is a crash, and no battery gives more than it holds: of the last
 // frame a node pays what is left, and if it was its own the frame is lost, as one that
 // was cut short. Deaths by idling are foreseen to the nanosecond, of a diffusing battery
-// to the microjoule (internal/battery).
+// to the microjoule (package emulator/internal/battery).
 //
 // # Capability
 //

@@ -6,7 +6,9 @@ import (
 )
 
 // A Battery is a kind of battery: what it loses by what a radio draws, and how much of
-// what is in it can be had at once. A further kind is a type with these methods.
+// what is in it can be had at once. A further kind is a file with these methods, and,
+// for scenario files, a line in the list of models of package scenarios with what they
+// may say of it.
 type Battery interface {
 	// Validate names every parameter that makes no sense.
 	Validate() error

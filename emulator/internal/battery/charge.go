@@ -37,7 +37,7 @@ const doubt = 1e-9
 // now). As idled(now) is idledJ + idle·(now − since), now falls out.
 func (b *Bank) bound(i kernel.Slot) {
 	c, t := &b.cells[i], &b.tallies[i]
-	if len(b.terms) > 0 || b.gainsW != 0 || c.since == kernel.Never || c.drained {
+	if len(b.terms) > 0 || b.gainsW != 0 || c.since == kernel.Never {
 		t.limitJ = closed
 		return
 	}
@@ -122,8 +122,7 @@ func (b *Bank) charge(i kernel.Slot, f bill) (paid bool) {
 	if c.drained {
 		return false // by another frame that ended at this instant
 	}
-	b.settle(i)
-	left, lost := b.left(i), float64(f.lost*b.atOnce)
+	left, lost := b.settle(i), float64(f.lost*b.atOnce)
 	if paid = lost < left || lost <= 0; !paid {
 		part := max(left, 0) / lost
 		f.joules, f.lost = float64(f.joules*part), float64(f.lost*part)

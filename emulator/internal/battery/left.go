@@ -8,21 +8,24 @@ import (
 )
 
 // settle counts up to now what a battery gains or loses in the course of time: before
-// whatever changes a rate or takes a charge. No sink asks for it, so none can change a
-// last bit.
-func (b *Bank) settle(i kernel.Slot) {
+// whatever changes a rate or takes a charge. It gives what is left. No sink asks for it,
+// so none can change a last bit.
+func (b *Bank) settle(i kernel.Slot) (left float64) {
 	c := &b.cells[i]
-	c.heldJ += b.gained(i)
+	idled := b.idled(i)
+	c.heldJ += b.gained(i, idled)
 	c.lit = b.kernel.Now()
 	if len(b.terms) > 0 {
 		b.terms.Relax(b.gradient(i), b.idlesW(i), b.sinceRelaxed(i))
 		c.relaxed = c.lit
 	}
+	return max(c.heldJ-idled-b.tallies[i].lostJ-b.missing(i), 0)
 }
 
 // left is the charge of node i in joules. It changes nothing.
 func (b *Bank) left(i kernel.Slot) float64 {
-	return max(b.cells[i].heldJ-b.idled(i)-b.tallies[i].lostJ+b.gained(i)-b.missing(i), 0)
+	idled := b.idled(i)
+	return max(b.cells[i].heldJ-idled-b.tallies[i].lostJ+b.gained(i, idled)-b.missing(i), 0)
 }
 
 // idled is what idling took of node i's battery.
@@ -47,16 +50,16 @@ func (c *cell) andSince(joules, powerW float64, now int64) float64 {
 	return joules + over(powerW, time.Duration(now-c.since))
 }
 
-// gained is what node i has harvested since that was last counted. A battery takes no
-// more than its first charge; between two counts nothing but idling and the harvester
-// changes it, at one rate.
-func (b *Bank) gained(i kernel.Slot) float64 {
+// gained is what node i has harvested since that was last counted, given what idling
+// took of its battery. A battery takes no more than its first charge; between two counts
+// nothing but idling and the harvester changes it, at one rate.
+func (b *Bank) gained(i kernel.Slot, idled float64) float64 {
 	c := &b.cells[i]
 	span := b.kernel.Now() - c.lit
 	if b.gainsW == 0 || span == 0 || !b.kernel.Present(i) {
 		return 0
 	}
-	now := c.heldJ - b.idled(i) - b.tallies[i].lostJ
+	now := c.heldJ - idled - b.tallies[i].lostJ
 	return max(min(over(b.gainsW, time.Duration(span)), c.fullJ-now), 0)
 }
 
