@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"bellwether/internal/energy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -54,35 +53,6 @@ type Config struct {
 	Interrupt func(protocol.ID, protocol.Effect) bool
 
 	Sinks []trace.Sink
-}
-
-// Energy gives every node a battery.
-type Energy struct {
-	Profile energy.Profile
-	// InitialJ is the charge of each node at boot, node i at i-1; the largest
-	// one is E_max of the capability. Infinite batteries have Energy nil.
-	InitialJ []float64
-	// Battery is what kind they all are; nil: linear. Deaths are foreseen exactly; of a
-	// kind with terms, which goes with no harvester, to a microjoule.
-	Battery energy.Battery
-	// Harvester charges every node in the world, running or not, up to its first
-	// charge; nil: nothing does. A run begins at midnight. A node that ran empty starts
-	// again at 15 % of it.
-	Harvester energy.Harvester
-}
-
-// validate finds what makes no sense.
-func (e *Energy) validate(nodes int, check func(ok bool, format string, args ...any)) {
-	check(len(e.InitialJ) == nodes, "a battery for each node is needed")
-	if e.Battery != nil {
-		err := e.Battery.Validate()
-		check(err == nil, "%w", err)
-		check(len(e.Battery.Terms()) == 0 || e.Harvester == nil, "a battery that recovers at rest knows no charging, by a sun or anything else")
-	}
-	if e.Harvester != nil {
-		err := e.Harvester.Validate()
-		check(err == nil, "%w", err)
-	}
 }
 
 // Capability says what the nodes offer: a weighted sum of shares in [0, 1], folded

@@ -11,7 +11,6 @@ import (
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/energy"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -88,22 +87,9 @@ func (w *World) prepare() {
 		w.csma.init(w)
 	}
 	w.locate()
-	w.batteries = w.newBatteries()
+	w.batteries = w.cfg.Energy.bank(w.Kernel, w.restart)
 	w.assets.init(w)
 	w.script.init(w)
-}
-
-// newBatteries gives every node one, if the configuration does.
-func (w *World) newBatteries() *battery.Bank {
-	e := w.cfg.Energy
-	if e == nil {
-		return nil
-	}
-	kind := e.Battery
-	if kind == nil {
-		kind = energy.Linear{}
-	}
-	return battery.New(w.Kernel, battery.Options{Profile: e.Profile, InitialJ: e.InitialJ, Kind: kind, Harvester: e.Harvester, Restart: w.restart})
 }
 
 // locate sets up where nodes are and who is in reach.

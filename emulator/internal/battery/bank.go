@@ -190,11 +190,11 @@ func (b *Bank) Record() {
 		return
 	}
 	for _, i := range b.kernel.ByID {
-		traffic := b.tallies[i].lostJ
+		idled, traffic := b.idled(i), b.tallies[i].lostJ
+		left := b.leftOf(i, idled)
 		if b.spent != nil {
-			traffic = b.spent[i].trafficJ
+			idled, traffic = b.spentIdle(i), b.spent[i].trafficJ
 		}
-		b.kernel.Note(trace.Record{Kind: trace.Energy, Node: b.kernel.ID(i),
-			X: b.spentIdle(i) + traffic, Y: traffic, Value: int64(b.left(i) * 1e6)})
+		b.kernel.Note(trace.Record{Kind: trace.Energy, Node: b.kernel.ID(i), X: idled + traffic, Y: traffic, Value: int64(left * 1e6)})
 	}
 }

@@ -23,8 +23,10 @@ func (b *Bank) settle(i kernel.Slot) (left float64) {
 }
 
 // left is the charge of node i in joules. It changes nothing.
-func (b *Bank) left(i kernel.Slot) float64 {
-	idled := b.idled(i)
+func (b *Bank) left(i kernel.Slot) float64 { return b.leftOf(i, b.idled(i)) }
+
+// leftOf is left, given what idling took.
+func (b *Bank) leftOf(i kernel.Slot, idled float64) float64 {
 	return max(b.cells[i].heldJ-idled-b.tallies[i].lostJ+b.gained(i, idled)-b.missing(i), 0)
 }
 
@@ -33,13 +35,9 @@ func (b *Bank) idled(i kernel.Slot) float64 {
 	return b.cells[i].andSince(b.cells[i].idledJ, b.draws(i).idle, b.kernel.Now())
 }
 
-// spentIdle is what node i spent idling.
+// spentIdle is what node i spent idling, where that is not what its battery lost.
 func (b *Bank) spentIdle(i kernel.Slot) float64 {
-	before := b.cells[i].idledJ
-	if b.spent != nil {
-		before = b.spent[i].idledJ
-	}
-	return b.cells[i].andSince(before, b.radio.idle, b.kernel.Now())
+	return b.cells[i].andSince(b.spent[i].idledJ, b.radio.idle, b.kernel.Now())
 }
 
 // andSince adds to a charge what a power drew since the node runs.

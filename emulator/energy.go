@@ -1,0 +1,48 @@
+package emulator
+
+import (
+	"bellwether/emulator/internal/battery"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/energy"
+)
+
+// Energy gives every node a battery.
+type Energy struct {
+	Profile energy.Profile
+	// InitialJ is the charge of each node at boot, node i at i-1; the largest
+	// one is E_max of the capability. Infinite batteries have Energy nil.
+	InitialJ []float64
+	// Battery is what kind they all are; nil: linear. Deaths are foreseen exactly; of a
+	// kind with terms, which goes with no harvester, to a microjoule.
+	Battery energy.Battery
+	// Harvester charges every node in the world, running or not, up to its first
+	// charge; nil: nothing does. A run begins at midnight. A node that ran empty starts
+	// again at 15 % of it.
+	Harvester energy.Harvester
+}
+
+// validate finds what makes no sense.
+func (e *Energy) validate(nodes int, check func(ok bool, format string, args ...any)) {
+	check(len(e.InitialJ) == nodes, "a battery for each node is needed")
+	if e.Battery != nil {
+		err := e.Battery.Validate()
+		check(err == nil, "%w", err)
+		check(len(e.Battery.Terms()) == 0 || e.Harvester == nil, "a battery that recovers at rest knows no charging, by a sun or anything else")
+	}
+	if e.Harvester != nil {
+		err := e.Harvester.Validate()
+		check(err == nil, "%w", err)
+	}
+}
+
+// bank is the batteries of a run; nil if nobody has one.
+func (e *Energy) bank(k *kernel.Kernel, restart func(kernel.Slot)) *battery.Bank {
+	if e == nil {
+		return nil
+	}
+	kind := e.Battery
+	if kind == nil {
+		kind = energy.Linear{}
+	}
+	return battery.New(k, battery.Options{Profile: e.Profile, InitialJ: e.InitialJ, Kind: kind, Harvester: e.Harvester, Restart: restart})
+}
