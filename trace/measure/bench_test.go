@@ -2,6 +2,7 @@ package measure
 
 import (
 	"testing"
+	"time"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -31,8 +32,20 @@ func BenchmarkRun(b *testing.B) {
 		}
 	})
 	b.Run("frame", func(b *testing.B) {
+		r := NewRun(Options{Medium: Medium{Airtime: func(bytes int) time.Duration { return time.Duration(bytes) * time.Microsecond }}})
+		for i := range s {
+			r.Record(&s[i])
+		}
 		rec := trace.Record{Kind: trace.Transmit, Node: 1, Bytes: 40}
 		for b.Loop() {
+			rec.Node = rec.Node*7919%nodes + 1
+			r.Record(&rec)
+		}
+	})
+	b.Run("energy", func(b *testing.B) {
+		rec := trace.Record{Kind: trace.Energy}
+		for b.Loop() {
+			rec.Node = rec.Node%nodes + 1
 			r.Record(&rec)
 		}
 	})

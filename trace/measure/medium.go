@@ -31,17 +31,22 @@ type medium struct {
 	lost  [8]int64 // by reason, in the order of lostWhy
 	muted time.Duration
 	onAir time.Duration
+	airs  []time.Duration // of frames by their bytes, plus a nanosecond; 0: not worked out yet
 }
 
-// usage is what one node has had of the air.
+// usage is what one node has had of the air, but for its airtime: see roster.
 type usage struct {
-	onAir time.Duration   // within the measured window
-	said  []protocol.Time // its newest broadcasts within the budget, as many as that: a ring
-	next  int             // of the ring, the oldest
+	spoken *spoken // nil: nothing, or nobody has a budget
 
 	muted, live time.Duration // within the measured window
 	since       protocol.Time // of its newest boot, or of the window
 	held        uint64        // the frame that its duty cycle held back last, plus 1
+}
+
+// spoken are the newest broadcasts of a node within its budget, as many as that: a ring.
+type spoken struct {
+	said []protocol.Time
+	next int // the oldest
 }
 
 // lostWhy are the reasons of losses that have a metric of their own, in its order from
@@ -63,9 +68,32 @@ func (r *Run) usedAir(rec *trace.Record) {
 	if r.options.Medium.Airtime == nil {
 		return
 	}
-	air := r.options.Medium.Airtime(int(rec.Bytes))
+	air := r.airtime(int(rec.Bytes))
 	r.medium.onAir += air
-	r.nodes.at(rec.Node).usage.onAir += air
+	place := r.nodes.place(rec.Node)
+	if place < 0 {
+		r.nodes.at(rec.Node)
+		place = r.nodes.place(rec.Node)
+	}
+	r.nodes.onAir[place] += air
+}
+
+// longestKept bounds the frames whose airtime is kept, in bytes: most are shorter.
+const longestKept = 4096
+
+// airtime is Medium.Airtime, worked out once for each length.
+func (r *Run) airtime(bytes int) time.Duration {
+	m := &r.medium
+	if uint(bytes) >= uint(len(m.airs)) {
+		if bytes < 0 || bytes >= longestKept {
+			return r.options.Medium.Airtime(bytes)
+		}
+		m.airs = append(m.airs, make([]time.Duration, bytes+1-len(m.airs))...)
+	}
+	if m.airs[bytes] == 0 {
+		m.airs[bytes] = r.options.Medium.Airtime(bytes) + 1
+	}
+	return m.airs[bytes] - 1
 }
 
 // budgeted takes a Send: a broadcast is over the budget if the node has said as many
@@ -76,7 +104,11 @@ func (r *Run) budgeted(rec *trace.Record) {
 	if b.Broadcasts <= 0 || rec.Peer != protocol.Nobody {
 		return
 	}
-	u := &r.nodes.at(rec.Node).usage
+	n := r.nodes.at(rec.Node)
+	if n.usage.spoken == nil {
+		n.usage.spoken = new(spoken)
+	}
+	u := n.usage.spoken
 	if len(u.said) < b.Broadcasts {
 		u.said = append(u.said, rec.At)
 		return
@@ -139,8 +171,8 @@ func (r *Run) mediumInto(m *Metrics, nodeSeconds float64) {
 	o, c := r.options.Medium, &r.medium
 	if o.Airtime != nil {
 		busiest := time.Duration(0)
-		for i := range r.nodes.nodes {
-			busiest = max(busiest, r.nodes.nodes[i].usage.onAir)
+		for _, onAir := range r.nodes.onAir {
+			busiest = max(busiest, onAir)
 		}
 		m.values[airtimeFraction] = ratio(c.onAir.Seconds(), nodeSeconds)
 		m.values[airtimeBusiest] = ratio(busiest.Seconds(), r.now.Sub(r.options.Warmup).Seconds())

@@ -22,34 +22,40 @@ type standing struct {
 // leaderless_fraction.
 func (s standing) leaderless() bool { return s.live && s.leader == protocol.Nobody }
 
-// A node is what the measure remembers of one node.
+// A node is what the measure remembers of one node. A truth sample looks at all of
+// them, and at the energy of each: what these use comes first, a cache line each. The
+// whole is four lines. What each frame changes, the use of the air, has a list of its
+// own.
 type node struct {
 	standing
-	id          protocol.ID
-	lived       bool  // at some instant of the measured window
+	id        protocol.ID
+	component protocol.ID // in the truth sample numbered sampled
+	sampled   int64
+	opened    int64 // the newest sample in which a component has this as its lowest member
+	slot      int32 // of that component
+	lived     bool  // at some instant of the measured window
+	death     death // whether its last one was found
+
 	value       int64 // newest capability
 	incarnation int64 // boots since the first, or since its storage was lost
 	boots       int64 // all of them
-	forgotten   int64 // boots before its storage was lost
 
-	election election
-	account  account
-	usage    usage
-	emptied  protocol.Time // first battery death; 0: none
-	doubts   []doubt       // of others, sorted by their IDs
-	death    death         // whether its last one was found
-	took     time.Duration
+	account account
+	emptied protocol.Time // first battery death; 0: none
 
-	component protocol.ID // in the truth sample numbered sampled
-	sampled   int64
-	slot      int32 // of the component whose lowest member this is, in the sample numbered opened
-	opened    int64
+	election  election
+	usage     usage
+	doubts    []doubt       // of others, sorted by their IDs
+	took      time.Duration // to find its last death
+	forgotten int64         // boots before its storage was lost
+	_         [2]uint64     // to four lines
 }
 
 // A roster finds nodes by ID and keeps them in the order of their first record.
 type roster struct {
 	nodes  []node
-	dense  []int32 // place in nodes, plus one, by ID
+	onAir  []time.Duration // of each node, within the measured window
+	dense  []int32         // place in nodes, plus one, by ID
 	sparse map[protocol.ID]int32
 }
 
@@ -59,7 +65,7 @@ func (r *roster) at(id protocol.ID) *node {
 	if place := r.place(id); place >= 0 {
 		return &r.nodes[place]
 	}
-	r.nodes = append(r.nodes, node{id: id})
+	r.nodes, r.onAir = append(r.nodes, node{id: id}), append(r.onAir, 0)
 	place := int32(len(r.nodes))
 	if id > maxDense {
 		if r.sparse == nil {
