@@ -64,32 +64,41 @@ func (h *Hash) flush() {
 // Record adds r.
 func (h *Hash) Record(r *Record) {
 	if r.Kind == Receive {
-		h.receive(r)
-	} else {
-		h.buf = appendHashed(h.buf, r)
+		one := [1]protocol.ID{r.Node}
+		h.Receptions(r, one[:])
+		return
 	}
+	h.buf = appendHashed(h.buf, r)
 	if len(h.buf) >= hashBuffer {
 		h.flush()
 	}
 }
 
+// receiveBytes is the length of a reception: kind, node, and the lower halves of the
+// instant and of the frame's number, 1 and three times 4 bytes.
 const receiveBytes = 13
 
-// receive writes in place, with one check of the buffer's end. Records leave at
-// least hashSlack free, unless a large message has just filled it up; append
-// then grows the buffer.
-func (h *Hash) receive(r *Record) {
-	at := len(h.buf)
-	if cap(h.buf)-at < receiveBytes {
-		h.flush()
-		at = 0
+// Receptions adds the receptions of one frame. They are written in place: two words
+// each, the second over the last bytes of the first, with one check of the buffer's end
+// for all that fit. Other records leave at least hashSlack free, unless a large message
+// has just filled it up.
+func (h *Hash) Receptions(r *Record, nodes []protocol.ID) {
+	kind, rest := uint64(Receive), uint64(uint32(r.At))|r.Frame<<32
+	for len(nodes) > 0 {
+		at := len(h.buf)
+		fit := min((cap(h.buf)-at)/receiveBytes, len(nodes))
+		h.buf = h.buf[:at+fit*receiveBytes]
+		b := h.buf[at:]
+		for _, n := range nodes[:fit] {
+			binary.LittleEndian.PutUint64(b, kind|uint64(n)<<8)
+			binary.LittleEndian.PutUint64(b[receiveBytes-8:], rest)
+			b = b[receiveBytes:]
+		}
+		nodes = nodes[fit:]
+		if len(h.buf) >= hashBuffer || len(nodes) > 0 {
+			h.flush()
+		}
 	}
-	h.buf = h.buf[:at+receiveBytes]
-	b := h.buf[at : at+receiveBytes : at+receiveBytes]
-	b[0] = byte(r.Kind)
-	binary.LittleEndian.PutUint32(b[1:], uint32(r.Node))
-	binary.LittleEndian.PutUint32(b[5:], uint32(r.At))
-	binary.LittleEndian.PutUint32(b[9:], uint32(r.Frame))
 }
 
 // appendHashed appends the layout of every kind but Receive.

@@ -68,6 +68,31 @@ func TestHashIsOfTheseBytes(t *testing.T) {
 	}
 }
 
+// Receptions of a frame together, as many as there may be, sum up to what they do one by
+// one, wherever the buffer ends.
+func TestHashTakesReceptionsTogether(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		one, many := NewHash(), NewHash()
+		for range rapid.IntRange(1, 8).Draw(t, "frames") {
+			r := Record{Kind: Receive, At: protocol.Time(rapid.Int64Min(0).Draw(t, "at")), Frame: rapid.Uint64().Draw(t, "frame")}
+			nodes := make([]protocol.ID, rapid.IntRange(0, 12_000).Draw(t, "nodes"))
+			first := rapid.Uint32().Draw(t, "first")
+			for i := range nodes {
+				nodes[i] = protocol.ID(first + uint32(i)*0x01234567)
+				r.Node = nodes[i]
+				one.Record(&r)
+			}
+			many.Receptions(&r, nodes)
+			other := Record{Kind: Boot, Node: 1}
+			one.Record(&other)
+			many.Record(&other)
+		}
+		if one.Sum() != many.Sum() {
+			t.Fatal("together and one by one are not the same")
+		}
+	})
+}
+
 // With each kind, a change of any field the kind uses changes the sum. A
 // reception leaves five to the Send of its frame.
 func TestHashSeesEveryField(t *testing.T) {

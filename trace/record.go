@@ -171,3 +171,25 @@ type Sink interface {
 	Wants() Set
 	Record(r *Record)
 }
+
+// A ReceptionSink is a sink that takes the receptions of one frame together. They are by
+// far the most frequent records, and differ in Node alone.
+type ReceptionSink interface {
+	Sink
+	// Receptions stands for one Record of r for each of the nodes, in their order: r is a
+	// Receive whose Node means nothing. The sink keeps neither beyond the call.
+	Receptions(r *Record, nodes []protocol.ID)
+}
+
+// Receptions gives a sink the receptions of one frame, one by one if it cannot take them
+// together. It may change r.Node.
+func Receptions(s Sink, r *Record, nodes []protocol.ID) {
+	if together, can := s.(ReceptionSink); can {
+		together.Receptions(r, nodes)
+		return
+	}
+	for _, n := range nodes {
+		r.Node = n
+		s.Record(r)
+	}
+}

@@ -19,6 +19,9 @@ func (k *Kernel) carryOut(i Slot) {
 	if k.terms.Held(&k.env); k.breached() {
 		return
 	}
+	if k.interrupt != nil {
+		k.tellReceipts()
+	}
 	for n := range effects {
 		e := &effects[n]
 		if k.interrupt != nil && k.interrupt(k.ID(i), *e) {

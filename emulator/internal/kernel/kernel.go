@@ -84,11 +84,11 @@ type Kernel struct {
 	interrupt func(protocol.ID, protocol.Effect) bool
 	world     World
 
-	wants   trace.Set
-	shown   [][]int64        // by node, what it showed of its state last, if anyone asks
-	scratch trace.Record     // the record being given out
-	receipt trace.Record     // the same, for receptions
-	sinks   [64][]trace.Sink // by kind
+	wants    trace.Set
+	shown    [][]int64    // by node, what it showed of its state last, if anyone asks
+	scratch  trace.Record // the record being given out
+	receipts receipts
+	sinks    [64][]trace.Sink // by kind
 }
 
 // A World is what the parts beside a kernel do for it. The kernel says when, the world
@@ -189,6 +189,7 @@ const checkEvery = 1 << 16
 // Run handles the events before an instant, and makes it that instant. It stops with
 // the error of a machine, or of goOn, which is asked now and then.
 func (k *Kernel) Run(until int64, goOn func() error) error {
+	defer k.tellReceipts() // those before a panic, too
 	look := uint64(0)
 	for k.queue.size() > 0 && k.err == nil {
 		if work := k.counters.Events + k.counters.Deliveries; work >= look {
@@ -208,6 +209,7 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 		} else {
 			k.handlers[e.kind](e.a)
 		}
+		k.tellReceipts()
 	}
 	if k.err != nil {
 		return k.err

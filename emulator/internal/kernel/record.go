@@ -27,6 +27,7 @@ func (k *Kernel) Note(r trace.Record) {
 	if len(sinks) == 0 {
 		return
 	}
+	k.tellReceipts()
 	k.scratch = r // sinks get a pointer: r itself would be allocated for each record
 	k.scratch.At = protocol.Time(k.now)
 	for _, s := range sinks {
@@ -34,17 +35,38 @@ func (k *Kernel) Note(r trace.Record) {
 	}
 }
 
-// noteReceipt is Note for the most frequent record: only the fields that a
-// reception uses are written.
+// receipts are receptions of one packet at one instant that sinks have not been told of
+// yet: they are told together, before anything else is.
+type receipts struct {
+	record trace.Record // of each, but for the node
+	nodes  []protocol.ID
+}
+
+// noteReceipt is Note for the most frequent record.
 func (k *Kernel) noteReceipt(node protocol.ID, p *Packet) {
-	r := &k.receipt
-	r.Kind = trace.Receive
-	r.At = protocol.Time(k.now)
-	r.Node, r.Peer = node, p.Origin
-	r.Frame, r.Bytes, r.Message, r.Class = p.Number, p.Bytes, p.Kind, p.Class
-	for _, s := range k.sinks[trace.Receive] {
-		s.Record(r)
+	r := &k.receipts
+	if len(r.nodes) == 0 || r.record.Frame != p.Number || r.record.Class != p.Class {
+		k.tellReceipts()
+		r.record = trace.Record{Kind: trace.Receive, At: protocol.Time(k.now), Peer: p.Origin,
+			Frame: p.Number, Bytes: p.Bytes, Message: p.Kind, Class: p.Class}
 	}
+	r.nodes = append(r.nodes, node)
+}
+
+// tellReceipts gives the receptions of one packet to whoever wants them: before the next
+// record, before somebody outside may look, and when the event is over.
+func (k *Kernel) tellReceipts() {
+	if len(k.receipts.nodes) > 0 {
+		k.tellAllReceipts()
+	}
+}
+
+func (k *Kernel) tellAllReceipts() {
+	r := &k.receipts
+	for _, s := range k.sinks[trace.Receive] {
+		trace.Receptions(s, &r.record, r.nodes)
+	}
+	r.nodes = r.nodes[:0]
 }
 
 // inspect records what node i shows of its state, where it differs from what it

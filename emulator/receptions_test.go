@@ -1,0 +1,115 @@
+package emulator
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// together is a journal that takes the receptions of a frame together.
+type together struct {
+	journal
+	calls int
+}
+
+func (s *together) Receptions(r *trace.Record, nodes []protocol.ID) {
+	s.calls++
+	for _, n := range nodes {
+		one := *r
+		one.Node = n
+		s.records = append(s.records, one)
+	}
+}
+
+// What a sink is told of receptions together is what another is told one by one, at
+// the same place among the other records; of frames to many it takes fewer calls.
+func TestReceptionsTogetherAreThoseOneByOne(t *testing.T) {
+	one, many := new(journal), new(together)
+	cfg := wires(radio.Complete(20))
+	cfg.Faults = []Fault{
+		{At: 200 * time.Millisecond, Every: 100 * time.Millisecond, Kind: FaultElect, Target: TargetRandom},
+		{At: 300 * time.Millisecond, For: 200 * time.Millisecond, Kind: FaultPause, Target: TargetNodes, Nodes: []protocol.ID{3, 7}},
+	}
+	cfg.Sinks = []trace.Sink{one, many}
+	run(t, cfg)
+	if !slices.Equal(one.records, many.records) {
+		t.Errorf("%d records one by one, %d together, and not the same", len(one.records), len(many.records))
+	}
+	heard, answered := 0, 0
+	for i, r := range one.records {
+		switch {
+		case r.Kind == trace.Receive:
+			heard++
+		case r.Kind == trace.Send && one.records[i-1].Kind == trace.Receive:
+			answered++
+			if one.records[i-1].Node != r.Node {
+				t.Errorf("node %d says something on what %d received", r.Node, one.records[i-1].Node)
+			}
+		}
+	}
+	if heard < 1000 || answered < 100 || many.calls > heard/5 {
+		t.Errorf("%d receptions in %d calls, %d of them answered", heard, many.calls, answered)
+	}
+}
+
+// fragile is a machine that breaks on the first message, if it is node 5.
+type fragile struct{ rumour }
+
+func (m *fragile) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	if env.Self() == 5 {
+		panic("broken")
+	}
+	m.rumour.Receive(env, from, message)
+}
+
+// A machine that panics has its last reception on record, the one that it broke on:
+// whoever looks for the fault reads of it in the trace.
+func TestTheReceptionBeforeAPanicIsTold(t *testing.T) {
+	s := new(journal)
+	cfg := wires(radio.Complete(8))
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return new(fragile) })
+	cfg.Sinks = []trace.Sink{s}
+	w, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("nothing broke")
+			}
+		}()
+		_ = w.Run(t.Context())
+	}()
+	if last := s.records[len(s.records)-1]; last.Kind != trace.Receive || last.Node != 5 {
+		t.Errorf("the last record is %s of node %d, want the reception of node 5", last.Kind, last.Node)
+	}
+}
+
+// Whoever decides over a node's effects has been told what it received.
+func TestInterruptKnowsWhatWasReceived(t *testing.T) {
+	s := new(journal)
+	cfg := wires(radio.Complete(8))
+	cfg.Sinks = []trace.Sink{s}
+	asked := 0
+	cfg.Interrupt = func(id protocol.ID, _ protocol.Effect) bool {
+		if last := s.records[len(s.records)-1]; last.Kind == trace.Receive && last.Node == id {
+			asked++
+		}
+		return false
+	}
+	w, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if asked != 7 {
+		t.Errorf("asked %d times right after a reception, want once for each node that passes the rumour on", asked)
+	}
+}
