@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/emulator/internal/access"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -39,7 +40,7 @@ func TestRadioOfTheDeadIsSilent(t *testing.T) {
 }
 
 func TestFullQueueLosesWhatComes(t *testing.T) {
-	const frames = 1 + queueLimit + 10 // one on the air, the queue, and ten too many
+	const frames = 1 + access.QueueLimit + 10 // one on the air, the queue, and ten too many
 	cfg := pairOf(frames)
 	_, j := run(t, cfg)
 	if got := len(j.of(trace.Receive)); got != frames-10 {

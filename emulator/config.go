@@ -37,7 +37,7 @@ type Config struct {
 	// Duty caps the time that each node is on the air; nil: nothing does.
 	Duty *radio.DutyCycle
 
-	Energy     *Energy // nil: batteries kernel.Never empty, nothing is charged
+	Energy     *Energy // nil: batteries never empty, nothing is charged
 	Capability Capability
 
 	// Services under the algorithm. Services.Detection is Setup.Detection.
@@ -46,7 +46,7 @@ type Config struct {
 	Start  Start
 	Faults []Fault
 
-	SampleEvery time.Duration // component truth and energy; 0: kernel.Never
+	SampleEvery time.Duration // component truth and energy; 0: never
 
 	// Interrupt crashes a node before it carries out an effect for which it
 	// says yes. For tests: a crash may fall between any two effects.

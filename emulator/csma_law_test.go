@@ -6,9 +6,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/internal/energy"
 	"bellwether/protocol"
-	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -68,52 +68,12 @@ func drawStrikes(t *rapid.T, n int) []Fault {
 }
 
 func holdMedium(t *rapid.T, w *World) {
-	c := w.csma
-	idle := map[int32]bool{}
-	for f := c.free; f != 0; f = c.flights[f-1].next {
-		idle[f-1] = true
+	if err := w.access.Check(); err != nil {
+		t.Error(err)
 	}
-	heard := make([]radio.Strength, len(c.stations))
-	for f := range c.flights {
-		if idle[int32(f)] {
-			continue
-		}
-		for _, l := range c.flights[f].listeners {
-			heard[l.node] += l.Mean
-		}
-	}
-	kept := map[int32]bool{}
-	for f := range c.flights {
-		if !idle[int32(f)] && c.flights[f].frame != 0 {
-			kept[c.flights[f].frame-1] = true
-		}
-	}
-	for i := range c.stations {
-		s := &c.stations[i]
-		if s.heard != heard[i] {
-			t.Errorf("node %d hears %d, on the air are %d", i+1, s.heard, heard[i])
-		}
-		if s.follow != 0 && idle[s.follow-1] {
-			t.Errorf("node %d follows a frame that has ended", i+1)
-		}
-		if w.cfg.Until > time.Second && (s.frame != 0 || w.nodes[i].radio.waiting > 0) {
-			t.Errorf("node %d still has frames, long after all has been said: %+v", i+1, *s)
-		}
-		if s.frame != 0 {
-			kept[s.frame-1] = true
-		}
-		for k := w.nodes[i].radio.head; k != 0; k = w.air.pool[k-1].next {
-			kept[k-1] = true
-		}
-	}
-	free := map[int32]bool{}
-	for k := w.air.free; k != 0; k = w.air.pool[k-1].next {
-		free[k-1] = true
-	}
-	for k := range w.air.pool {
-		f := &w.air.pool[k]
-		if onAir := f.from != f.to; onAir && kept[int32(k)] == free[int32(k)] { // messages to oneself wait in the queue
-			t.Errorf("frame %d of the pool is kept: %v, and free: %v", k, kept[int32(k)], free[int32(k)])
+	for i := range w.nodes {
+		if w.cfg.Until > time.Second && w.access.Pending(kernel.Slot(i)) {
+			t.Errorf("node %d still has frames, long after all has been said", i+1)
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package emulator
 
 import (
-	"math/rand/v2"
-
 	"bellwether/emulator/internal/kernel"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -10,17 +8,17 @@ import (
 
 // node is what the world keeps of one node besides what the kernel does.
 type node struct {
-	resigned bool // it offers nothing
-	medium   rand.PCG
-
-	radio  outbox
-	degree float64 // smoothed
+	resigned bool    // it offers nothing
+	degree   float64 // smoothed
 }
 
 // Hears are the nodes that node i hears now: the oracle.
 func (w *World) Hears(i kernel.Slot) []protocol.ID {
 	return w.links.Of(i)
 }
+
+// Say hands over what node i's machine sends.
+func (w *World) Say(i kernel.Slot, e *protocol.Effect) { w.access.Say(i, e) }
 
 // Arrives begins node i's time in the world.
 func (w *World) Arrives(i kernel.Slot) { w.batteries.Arrive(i) }
@@ -52,12 +50,9 @@ func (w *World) Joined(i kernel.Slot) { w.links.Refresh(i) }
 
 // Stops has the parts end with node i.
 func (w *World) Stops(i kernel.Slot) {
-	w.mutes.stop(w, i)
+	w.duty.Stop(i)
 	w.batteries.Stop(i)
-	w.air.discard(&w.nodes[i].radio)
-	if w.csma != nil {
-		w.csma.halt(w, i)
-	}
+	w.access.Stop(i)
 	w.strikes.ended(w, i, FaultPause)
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -108,9 +109,9 @@ func TestAPausedNodeKeepsNoMoreThanItsQueue(t *testing.T) {
 			heard++
 		}
 	}
-	if lost := j.count(trace.Lost, trace.WhyQueue); heard != queueLimit+1 || lost == 0 {
+	if lost := j.count(trace.Lost, trace.WhyQueue); heard != kernel.MaxBacklog+1 || lost == 0 {
 		// One more arrives at the very instant at which it goes on.
-		t.Errorf("%d frames were kept and %d lost, want %d kept", heard, lost, queueLimit)
+		t.Errorf("%d frames were kept and %d lost, want %d kept", heard, lost, kernel.MaxBacklog)
 	}
 }
 

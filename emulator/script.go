@@ -297,7 +297,7 @@ func (w *World) endWorld(e endure) {
 		w.jams.end(w, e.number)
 	default:
 		w.strikes.endedOne(w, -1, e.strike)
-		w.script.endTwist(e.number)
+		w.endTwist(e.number)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/emulator/internal/access"
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
@@ -27,7 +28,7 @@ type twist struct {
 
 // late is a message on its way from a node's radio to its machine.
 type late struct {
-	frame       transmission
+	frame       access.Frame
 	node        kernel.Slot
 	incarnation uint32
 	next        int32 // in the free list
@@ -47,30 +48,35 @@ func (w *World) startTwist(k, number int) {
 		}
 	}
 	w.script.twists = append(w.script.twists, x)
+	w.access.Intercept = w.twist
 }
 
 // link is a pair of nodes whatever its direction.
 func link(a, b protocol.ID) [2]protocol.ID { return [2]protocol.ID{min(a, b), max(a, b)} }
 
-func (s *script) endTwist(number int) {
+func (w *World) endTwist(number int) {
+	s := &w.script
 	s.twists = slices.DeleteFunc(s.twists, func(t twist) bool { return t.number == number })
+	if len(s.twists) == 0 {
+		w.access.Intercept = nil
+	}
 }
 
 // strikes says whether the copy-th copy of t, on its way to a node, is struck.
-func (x *twist) strikes(t *transmission, to protocol.ID, copy int) bool {
-	if x.links != nil && !x.links[link(t.from, to)] {
+func (x *twist) strikes(t *access.Frame, to protocol.ID, copy int) bool {
+	if x.links != nil && !x.links[link(t.From, to)] {
 		return false
 	}
-	return x.chance.Lost(t.from, to, slotOf(t, copy))
+	return x.chance.Lost(t.From, to, slotOf(t, copy))
 }
 
 // slotOf is the instant that decides over a copy: each has a slot of its own.
-func slotOf(t *transmission, copy int) protocol.Time {
-	return protocol.Time(t.start + int64(copy)*int64(radio.DefaultSlot))
+func slotOf(t *access.Frame, copy int) protocol.Time {
+	return protocol.Time(t.Start + int64(copy)*int64(radio.DefaultSlot))
 }
 
 // twist delivers t to node i as often and as late as the script says.
-func (w *World) twist(i kernel.Slot, t *transmission) {
+func (w *World) twist(i kernel.Slot, t *access.Frame) {
 	copies := 1
 	for _, x := range w.script.twists {
 		if w.cfg.Faults[x.fault].Kind == FaultDuplicate && x.strikes(t, w.ID(i), 0) {
@@ -79,11 +85,11 @@ func (w *World) twist(i kernel.Slot, t *transmission) {
 	}
 	onTime := false
 	for c := range copies {
-		wait := time.Duration(c) * w.airtime(t.Bytes)
+		wait := time.Duration(c) * w.access.Airtime(t.Bytes)
 		for _, x := range w.script.twists {
 			f := &w.cfg.Faults[x.fault]
 			if f.Kind == FaultReorder && x.strikes(t, w.ID(i), c) {
-				pair := uint64(t.from)<<32 | uint64(w.ID(i))
+				pair := uint64(t.From)<<32 | uint64(w.ID(i))
 				g := draw.Stream(w.cfg.Seed, draw.Twists, draw.Mix(pair)^draw.Mix(uint64(slotOf(t, c)/protocol.Time(radio.DefaultSlot))))
 				wait += 1 + time.Duration(draw.Within(&g, f.Delay-1))
 			}
@@ -95,7 +101,7 @@ func (w *World) twist(i kernel.Slot, t *transmission) {
 		w.keep(late{frame: *t, node: i, incarnation: w.Incarnation(i)}, wait)
 	}
 	if onTime {
-		w.hear(i, t)
+		w.access.Give(i, t)
 	}
 }
 
@@ -120,6 +126,6 @@ func (w *World) onLate(k int32) {
 	s.late[k] = late{next: s.spare}
 	s.spare = k + 1
 	if w.Live(l.node) && w.Incarnation(l.node) == l.incarnation {
-		w.hear(l.node, &l.frame)
+		w.access.Give(l.node, &l.frame)
 	}
 }

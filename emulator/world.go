@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"bellwether/emulator/internal/access"
 	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/duty"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/place"
@@ -24,28 +26,19 @@ type World struct {
 	nodes []node
 	heard []protocol.ID // buffer of Neighbours
 
-	air       air
 	field     *place.Field // nil: nodes are nowhere
 	reach     *reach.Reach
-	delay     int64         // of propagation, or the latency of a wire
-	wired     bool          // latency occupies no radio
-	ranks     []kernel.Slot // buffer of what contends
 	links     *links.Links
 	batteries *battery.Bank // nil: nobody has one
+	duty      *duty.Duty
+	access    *access.Layer
 	assets    assets
 	script    script
 	strikes   strikes
 	jams      jams
 	on        events
 
-	frames  uint64
-	spared  []kernel.Slot // receivers of the frame that arrives
-	touched int64         // keeps a read of memory from being left out
-	sent    uint64        // frames on the air, acknowledgements included
-	begun   bool
-	mutes   mutes
-	csma    *csma // nil: the medium is ideal
-	duty    *duty // nil: nobody is held back
+	begun bool
 }
 
 // Counters count work done, for benchmarks and reports.
@@ -71,34 +64,40 @@ func New(cfg Config) (*World, error) {
 	}
 	w := &World{Kernel: k, cfg: cfg, nodes: make([]node, cfg.Nodes)}
 	k.Attach(w)
-	for _, i := range w.ByID {
-		w.nodes[i].medium = draw.Stream(cfg.Seed, draw.Medium, uint64(w.ID(kernel.Slot(i))))
+	if err := w.prepare(); err != nil {
+		return nil, fmt.Errorf("emulator: %w", err)
 	}
-	w.prepare()
 	return w, nil
 }
 
 // prepare sets up the parts of the world that Run begins with.
-func (w *World) prepare() {
+func (w *World) prepare() (err error) {
 	w.listenTo()
-	w.duty = newDuty(w.cfg.Duty, w.cfg.Nodes)
-	if w.cfg.Access != nil {
-		w.csma = new(csma)
-		w.csma.init(w)
-	}
 	w.locate()
 	w.batteries = w.cfg.Energy.bank(w.Kernel, w.restart)
+	w.duty = duty.New(w.Kernel, w.cfg.Duty)
+	if w.access, err = w.newAccess(); err != nil {
+		return err
+	}
 	w.assets.init(w)
 	w.script.init(w)
+	return nil
+}
+
+// newAccess makes the link layer.
+func (w *World) newAccess() (*access.Layer, error) {
+	o := access.Options{Link: w.cfg.Link, CSMA: w.cfg.Access, Reach: w.reach, Field: w.field, Duty: w.duty, NextHop: w.links.NextHop,
+		Random: func(id protocol.ID) rand.PCG { return draw.Stream(w.cfg.Seed, draw.Medium, uint64(id)) }}
+	if w.batteries != nil {
+		o.Meter = w.batteries
+	}
+	return access.New(w.Kernel, o)
 }
 
 // locate sets up where nodes are and who is in reach.
 func (w *World) locate() {
 	m := w.cfg.Medium
-	w.delay = int64(m.Delay())
-	if p, ok := m.(radio.Placeless); ok {
-		w.wired = p.Wired()
-	} else {
+	if _, ok := m.(radio.Placeless); !ok {
 		w.field = place.New(w.Kernel, place.Options{Plan: place.NewPlan(w.cfg.Mobility, w.cfg.Seed, w.cfg.Nodes), ReachM: reachOf(m),
 			NewLeg: func(i kernel.Slot) bool { return w.jams.turned(w, i) },
 			Turned: func(i kernel.Slot, t place.Turn) { w.links.Turned(i, t) }})
@@ -129,7 +128,7 @@ func (w *World) looked() uint64 {
 // followed for a sink alone is none of them, so that looking at a run changes no number.
 func (w *World) Counters() Counters {
 	c := w.Kernel.Counters()
-	return Counters{Events: c.Events - w.links.Extra(), Transmissions: w.sent, Deliveries: c.Deliveries, Candidates: w.looked(),
+	return Counters{Events: c.Events - w.links.Extra(), Transmissions: w.access.Sent, Deliveries: c.Deliveries, Candidates: w.looked(),
 		QueueOperations: c.QueueOperations, QueuePeak: c.QueuePeak}
 }
 
@@ -157,7 +156,7 @@ func (w *World) Run(ctx context.Context) error {
 		}
 		return fmt.Errorf("emulator: %w", err)
 	}
-	w.mutes.end(w)
+	w.duty.End()
 	w.batteries.Record()
 	w.Note(trace.Record{Kind: trace.End})
 	return nil

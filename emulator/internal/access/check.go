@@ -1,0 +1,77 @@
+package access
+
+import (
+	"errors"
+	"fmt"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/radio"
+)
+
+// Check says what in the books of the layer contradicts itself between two events; nil:
+// nothing. It is for tests.
+func (l *Layer) Check() error {
+	kept := map[int32]bool{}
+	for i := range l.queues {
+		for k := l.queues[i].head; k != 0; k = l.pool.at(k - 1).next {
+			kept[k-1] = true
+		}
+	}
+	var faults []error
+	if c, ok := l.scheme.(*csma); ok {
+		faults = c.check(kept)
+	} else {
+		return nil // the frames of the ideal medium are known to events alone
+	}
+	free := map[int32]bool{}
+	for k := l.pool.free; k != 0; k = l.pool.at(k - 1).next {
+		free[k-1] = true
+	}
+	for n := range l.pool.frames {
+		k, f := int32(n), l.pool.at(int32(n))
+		if f.From != f.To && kept[k] == free[k] { // messages to oneself wait in the queue of events
+			faults = append(faults, fmt.Errorf("frame %d of the pool is kept: %v, and free: %v", k, kept[k], free[k]))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// Pending says whether node i has frames that wait, or one that contends.
+func (l *Layer) Pending(i kernel.Slot) bool {
+	c, contends := l.scheme.(*csma)
+	return l.queues[i].waiting > 0 || contends && c.stations[i].phase != silent
+}
+
+// check adds the frames that are kept, and says what is wrong: what a node hears must be
+// the sum of what is on the air, and nobody follows what has ended.
+func (c *csma) check(kept map[int32]bool) (faults []error) {
+	ended := map[int32]bool{}
+	for f := c.spare; f != 0; f = c.flights[f-1].next {
+		ended[f-1] = true
+	}
+	heard := make([]radio.Strength, len(c.stations))
+	for f := range c.flights {
+		if ended[int32(f)] {
+			continue
+		}
+		for _, l := range c.flights[f].sensing {
+			heard[l.node] += l.mean
+		}
+		if k := c.flights[f].frame; k != none {
+			kept[k] = true
+		}
+	}
+	for i := range c.stations {
+		s := &c.stations[i]
+		if s.heard != heard[i] {
+			faults = append(faults, fmt.Errorf("node %d hears %d, on the air are %d", c.ID(kernel.Slot(i)), s.heard, heard[i]))
+		}
+		if s.follow != 0 && ended[s.follow-1] {
+			faults = append(faults, fmt.Errorf("node %d follows a frame that has ended", c.ID(kernel.Slot(i))))
+		}
+		if s.phase != silent {
+			kept[c.turns[i].frame] = true
+		}
+	}
+	return faults
+}

@@ -1,0 +1,274 @@
+package access
+
+import (
+	"fmt"
+	"math/bits"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// csma is the medium where nodes contend for it and frames collide: IEEE 802.11's
+// distributed coordination function by basic access (see radio.CSMA).
+//
+// A frame is three events: its sender's countdown ends, it ends itself, and, if it
+// is unicast, so does its acknowledgement. A countdown is never counted: it is the
+// instant at which it will end, put off whenever the medium becomes busy, and at
+// most one event is queued for it, as for a timer.
+type csma struct {
+	*Layer
+	numbers  radio.CSMA
+	air      *radio.Interference
+	reachM   float64 // of a frame
+	stations []station
+	turns    []turn
+	follows  []follow // by node: good where station.follow is set
+	flights  []flight
+	spare    int32 // in flights, index+1
+
+	due, land, ack, late kernel.Event
+	keys                 []uint64 // buffer of order
+	found                []kernel.Slot
+}
+
+// station is what a frame that passes changes of a node: half a cache line, which is
+// read and written for some fifty nodes as a frame begins, and again as it ends.
+type station struct {
+	heard  radio.Strength // of all frames that arrive now
+	from   int64          // the medium has been idle for DIFS since then, or will have
+	sensed int64          // it became busy then; kernel.Never while it is idle
+	follow int32          // flight that its receiver follows, index+1; 0: none
+	phase  phase
+	drawn  bool // a back-off stands, of turn.slots, perhaps 0
+	sends  bool // a frame or an acknowledgement: it is deaf
+	_      bool
+}
+
+// turn is a node's share of the contention: what matters while it has a frame.
+type turn struct {
+	due    int64 // the countdown ends then, or the frame is ready; kernel.Never while neither is known
+	ready  int64 // the frame may not go before
+	queued int64 // an event is queued for then; kernel.Never if none
+	late   int64 // the acknowledgement is given up then
+	frame  int32 // number in the pool; of no meaning without a frame
+	slots  int32 // of the countdown, from station.from
+	window int32
+	_      int32
+}
+
+// follow is the frame that a node's receiver follows.
+type follow struct {
+	signal radio.Strength
+	own    radio.Strength // what it adds to station.heard
+	worst  radio.Strength // the most that others added meanwhile
+}
+
+// phase is what a station does about its frame.
+type phase uint8
+
+const (
+	silent     phase = iota // it has none
+	contending              // for the medium, or until it may
+	flying                  // it is on the air
+	awaiting                // the acknowledgement
+)
+
+func newCSMA(l *Layer) (scheme, error) {
+	if l.CSMA == nil {
+		return nil, nil
+	}
+	air, err := l.CSMA.Over(l.Reach.Medium)
+	if err != nil {
+		return nil, fmt.Errorf("access: %w", err)
+	}
+	c := &csma{Layer: l, numbers: *l.CSMA, air: air, reachM: min(air.ReachM(), reach.UnboundedM),
+		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
+	for i := range c.stations {
+		c.stations[i] = station{sensed: kernel.Never}
+		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.numbers.WindowMin)}
+	}
+	c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) })
+	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
+	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
+	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
+	return c, nil
+}
+
+// launch has frame k contend for the medium. The radio is taken until finish.
+func (c *csma) launch(k int32) {
+	f := c.pool.at(k)
+	i := c.Slot(f.From)
+	q := &c.queues[i]
+	q.freeAt, q.armed = kernel.Never, true
+	s, t := &c.stations[i], &c.turns[i]
+	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
+	t.due = t.ready
+	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
+		s.drawn = false // the back-off after the last frame will be over: this one has its own
+	}
+	c.arm(i)
+}
+
+// arm queues an event for when node i is due, unless an earlier one is.
+func (c *csma) arm(i kernel.Slot) {
+	if t := &c.turns[i]; t.due < t.queued {
+		t.queued = t.due
+		c.At(t.due, c.due, uint32(i))
+	}
+}
+
+// onDue looks at node i when it is due.
+func (c *csma) onDue(i kernel.Slot) {
+	t := &c.turns[i]
+	if t.queued != c.Now() {
+		return // a later one, overtaken
+	}
+	t.queued = kernel.Never
+	if t.due > c.Now() {
+		if t.due != kernel.Never {
+			c.arm(i)
+		}
+		return
+	}
+	t.due = kernel.Never
+	if c.stations[i].phase == contending {
+		c.attempt(i)
+	}
+}
+
+// attempt sends the frame of node i if its countdown has ended; else it sees to it
+// that one runs.
+func (c *csma) attempt(i kernel.Slot) {
+	s, t := &c.stations[i], &c.turns[i]
+	if c.numbers.Lifetime > 0 && c.Now()-t.ready > int64(c.numbers.Lifetime) {
+		c.lose(c.pool.at(t.frame), i, trace.WhyAccess)
+		c.finish(i)
+		return
+	}
+	// What has only just become busy looks idle still: a node whose countdown ends
+	// within the propagation delay of another's frame collides with it.
+	if s.drawn && c.Now() <= s.sensed && c.ends(i) <= c.Now() {
+		if !c.Duty.Capped() || c.fits(i) {
+			c.transmit(i)
+		}
+		return
+	}
+	c.resume(i) // now, or when the medium is idle
+}
+
+// fits says whether the frame of node i is within the cap now; if not it waits until it
+// is, or is lost.
+func (c *csma) fits(i kernel.Slot) bool {
+	s, t := &c.stations[i], &c.turns[i]
+	when, ok := c.admit(t.frame, c.Now())
+	switch {
+	case !ok:
+		c.finish(i)
+		return false
+	case when > c.Now():
+		t.ready, t.due, s.drawn = when, when, false
+		c.arm(i)
+		return false
+	}
+	return true
+}
+
+// ends is when the countdown of node i does if the medium stays idle.
+func (c *csma) ends(i kernel.Slot) int64 {
+	return c.stations[i].from + int64(c.turns[i].slots)*int64(c.numbers.Slot)
+}
+
+// draw gives node i a back-off, which begins now or when the medium is idle.
+func (c *csma) draw(i kernel.Slot) {
+	s, t := &c.stations[i], &c.turns[i]
+	hi, _ := bits.Mul64(c.queues[i].draws.Uint64(), uint64(t.window)+1)
+	t.slots, s.drawn = int32(hi), true
+	s.from = max(s.from, c.Now())
+}
+
+// busy notes that node i senses the medium from an instant on, and freezes its
+// countdown, of which what has ended by then is sent all the same.
+func (c *csma) busy(i kernel.Slot, at int64) {
+	s := &c.stations[i]
+	if s.sensed != kernel.Never {
+		return
+	}
+	s.sensed = at
+	if s.drawn {
+		c.freeze(i, at)
+	}
+}
+
+func (c *csma) freeze(i kernel.Slot, at int64) {
+	s, t := &c.stations[i], &c.turns[i]
+	ends := c.ends(i)
+	switch {
+	case ends <= at:
+		s.drawn = t.due == ends // a back-off after a frame, with none to follow yet, is over
+		return
+	case at > s.from:
+		passed := (at - s.from) / int64(c.numbers.Slot)
+		t.slots -= int32(passed)
+		s.from += passed * int64(c.numbers.Slot)
+	}
+	if t.due == ends && t.ready <= at {
+		t.due = kernel.Never
+	}
+}
+
+// hushed notes that the medium is idle at node i, if it is, and says whether that has
+// a countdown to resume.
+func (c *csma) hushed(i kernel.Slot) bool {
+	s := &c.stations[i]
+	if s.sensed == kernel.Never || s.sends || c.air.Busy(s.heard) {
+		return false
+	}
+	s.sensed = kernel.Never
+	s.from = c.Now() + int64(c.numbers.DIFS)
+	return s.phase == contending && c.turns[i].ready <= c.Now()
+}
+
+// resume lets the countdown of node i run to its end; it has one from here on.
+func (c *csma) resume(i kernel.Slot) {
+	s := &c.stations[i]
+	if !s.drawn {
+		c.draw(i)
+	}
+	if s.sensed == kernel.Never {
+		c.turns[i].due = c.ends(i)
+		c.arm(i)
+	}
+}
+
+// finish is done with the frame of node i, received or not: a back-off follows, and
+// the next frame.
+func (c *csma) finish(i kernel.Slot) {
+	c.pool.give(c.turns[i].frame)
+	c.idle(i)
+	c.draw(i)
+	q := &c.queues[i]
+	if q.head != 0 {
+		c.onFree(i)
+	}
+}
+
+// idle leaves node i without a frame, its radio free.
+func (c *csma) idle(i kernel.Slot) {
+	t, q := &c.turns[i], &c.queues[i]
+	c.stations[i].phase = silent
+	t.due, t.late, t.window = kernel.Never, kernel.Never, int32(c.numbers.WindowMin)
+	q.freeAt, q.armed = c.Now(), false
+}
+
+// halt takes node i, which stops, out of the contention. What it has on the air
+// ends by itself.
+func (c *csma) halt(i kernel.Slot) {
+	s := &c.stations[i]
+	if s.phase == contending || s.phase == awaiting {
+		c.pool.give(c.turns[i].frame)
+	}
+	c.idle(i)
+	s.follow, s.drawn = 0, false
+}

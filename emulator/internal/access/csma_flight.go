@@ -1,0 +1,195 @@
+package access
+
+import (
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// flight is a frame on the air, and who hears of it: those within its reach when it
+// began. They are in no order: what they do that others could tell is done in that of
+// IDs.
+type flight struct {
+	sensing []sensing // all at whom it counts
+	hearing []hearing // those of them who might receive it
+	frame   int32     // number in the pool; none for an acknowledgement
+	next    int32     // in the list of spare ones, index+1
+	sender  kernel.Slot
+	bytes   int32 // of the whole frame
+	start   int64
+	ack     receipt
+	voice   reach.Ear // who may hear it
+}
+
+// none is no number of a frame.
+const none = -1
+
+// receipt is what an acknowledgement is for.
+type receipt struct {
+	number      uint64      // of the message
+	to          kernel.Slot // who sent it
+	incarnation uint32      // of the node that acknowledges
+	attempt     uint8
+	class       protocol.Class
+}
+
+// sensing is what a flight adds at one node.
+type sensing struct {
+	mean radio.Strength
+	node kernel.Slot
+}
+
+// hearing is a flight at one node that might receive it.
+type hearing struct {
+	radio.Arrival
+	node  kernel.Slot
+	why   trace.Why // it cannot receive the frame; NoReason: it follows it, or is shut
+	began bool      // it began to receive it
+}
+
+func (c *csma) takeFlight() int32 {
+	if c.spare != 0 {
+		f := c.spare - 1
+		fl := &c.flights[f]
+		c.spare, fl.sensing, fl.hearing = fl.next, fl.sensing[:0], fl.hearing[:0]
+		return f
+	}
+	c.flights = append(c.flights, flight{})
+	return int32(len(c.flights) - 1)
+}
+
+func (c *csma) giveFlight(f int32) {
+	c.flights[f].next = c.spare
+	c.spare = f + 1
+}
+
+// transmit puts the frame of node i on the air.
+func (c *csma) transmit(i kernel.Slot) {
+	s, t := &c.stations[i], &c.turns[i]
+	k := t.frame
+	frame := c.pool.at(k)
+	frame.Start = c.Now()
+	s.phase, s.drawn, t.due = flying, false, kernel.Never
+	f := c.takeFlight()
+	fl := &c.flights[f]
+	fl.frame, fl.sender, fl.bytes = k, i, frame.Bytes+int32(c.Link.HeaderBytes)
+	c.takeOff(f)
+}
+
+// takeOff begins flight f: all within reach hear of it at once, and their carrier sense
+// a propagation delay later.
+func (c *csma) takeOff(f int32) {
+	fl := &c.flights[f]
+	i := fl.sender
+	s := &c.stations[i]
+	fl.start, fl.voice = c.Now(), c.Reach.Voice(i)
+	s.sends = true
+	c.busy(i, c.Now())
+	if s.follow != 0 {
+		c.forsake(i, trace.WhyDeaf)
+	}
+	if fl.voice != reach.Shut {
+		c.spread(f)
+	}
+	air := c.Link.Airtime(int(fl.bytes))
+	c.Duty.Log(i, c.Now(), air)
+	c.At(c.Now()+int64(air)+c.delay, c.land, uint32(f))
+}
+
+// spread lets flight f arrive wherever it counts.
+func (c *csma) spread(f int32) {
+	fl := &c.flights[f]
+	near := c.Reach.Within(fl.sender, c.reachM)
+	if c.air.ByDistance() {
+		c.spreadByDistance(f, near)
+		return
+	}
+	e := c.air.Emit(radio.Leaving{From: c.ID(fl.sender), FromM: c.Field.Point(fl.sender), At: c.Clock(), Bytes: int(fl.bytes)})
+	for _, j := range near {
+		if j != fl.sender && c.Reach.Together(fl.voice, j) {
+			if a := c.air.ArriveOf(&e, c.ID(j), c.Field.Point(j)); a.Mean != 0 {
+				c.arrive(f, j, a)
+			}
+		}
+	}
+}
+
+// spreadByDistance is spread where distance alone decides.
+func (c *csma) spreadByDistance(f int32, near []kernel.Slot) {
+	fl := &c.flights[f]
+	from := c.Field.Point(fl.sender)
+	now := c.Now()
+	for _, j := range near {
+		if j == fl.sender || !c.Reach.Together(fl.voice, j) {
+			continue
+		}
+		x, y := c.Field.Motion(j).At(now)
+		if a := c.air.ArriveWithin(radio.DistanceSquared(from, orb.Point{x, y})); a.Mean != 0 {
+			c.arrive(f, j, a)
+		}
+	}
+}
+
+// arrive lets flight f begin at node j.
+func (c *csma) arrive(f int32, j kernel.Slot, a radio.Arrival) {
+	fl, s := &c.flights[f], &c.stations[j]
+	others := s.heard
+	s.heard += a.Mean
+	fl.sensing = append(fl.sensing, sensing{a.Mean, j})
+	if s.follow != 0 {
+		w := &c.follows[j]
+		w.worst = max(w.worst, s.heard-w.own)
+	}
+	if a.Reception != radio.Beyond {
+		fl.hearing = append(fl.hearing, hearing{Arrival: a, node: j})
+		if c.Reach.Ear(j) != reach.Shut {
+			c.tune(f, &fl.hearing[len(fl.hearing)-1], others)
+		}
+	}
+	if s.sensed == kernel.Never && c.air.Busy(s.heard) {
+		c.busy(j, c.Now()+c.delay)
+	}
+}
+
+// tune has a node follow a flight that begins there among others, if its receiver is
+// free, or if this one is strong enough to be received all the same.
+func (c *csma) tune(f int32, h *hearing, others radio.Strength) {
+	s, w := &c.stations[h.node], &c.follows[h.node]
+	switch {
+	case s.sends:
+		h.why = trace.WhyDeaf
+	case !c.air.Captures(h.Signal, others):
+		h.why = trace.WhyCollision
+		if s.follow != 0 && c.air.Captures(w.signal, w.worst) {
+			h.why = trace.WhyCapture
+		}
+	default:
+		if s.follow != 0 {
+			c.forsake(h.node, trace.WhyCapture)
+		}
+		s.follow = f + 1
+		*w = follow{signal: h.Signal, own: h.Mean, worst: others}
+		h.began = true
+	}
+}
+
+// forsake lets node j's receiver leave the frame that it follows.
+func (c *csma) forsake(j kernel.Slot, why trace.Why) {
+	s := &c.stations[j]
+	c.flights[s.follow-1].at(j).why = why
+	s.follow = 0
+}
+
+// at is the hearing of node j, nil if it cannot receive the flight.
+func (fl *flight) at(j kernel.Slot) *hearing {
+	for n := range fl.hearing {
+		if fl.hearing[n].node == j {
+			return &fl.hearing[n]
+		}
+	}
+	return nil
+}

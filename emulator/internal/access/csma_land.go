@@ -1,0 +1,170 @@
+package access
+
+import (
+	"slices"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// leave ends flight f wherever it arrived, and finds who has received it: whose why
+// is NoReason then. Countdowns go on in the order of IDs, in which those that end at one
+// instant then take their turns.
+func (c *csma) leave(f int32) {
+	fl := &c.flights[f]
+	for n := range fl.hearing {
+		c.end(f, &fl.hearing[n])
+	}
+	waiting := c.keys[:0]
+	for n := range fl.sensing {
+		l := &fl.sensing[n]
+		s := &c.stations[l.node]
+		s.heard -= l.mean
+		if s.sensed != kernel.Never && c.hushed(l.node) {
+			waiting = append(waiting, c.key(l.node, l.node))
+		}
+	}
+	c.keys = waiting
+	slices.Sort(waiting)
+	for _, key := range waiting {
+		c.resume(kernel.Slot(uint32(key)))
+	}
+	c.stations[fl.sender].sends = false
+	if c.hushed(fl.sender) {
+		c.resume(fl.sender)
+	}
+}
+
+// end says what has become of flight f at a node that might receive it.
+func (c *csma) end(f int32, h *hearing) {
+	s := &c.stations[h.node]
+	follows := s.follow == f+1
+	if h.why == trace.NoReason {
+		switch {
+		case !follows: // it stopped, or began only now
+			h.why = trace.WhyDown
+		case h.Reception == radio.Spoilt:
+			h.why = trace.WhyLoss
+		case c.follows[h.node].worst > 0 && !c.decodes(f, h):
+			h.why = trace.WhyCollision
+		}
+	}
+	if follows {
+		s.follow = 0
+	}
+}
+
+// decodes says whether a node receives a flight among what else it heard meanwhile.
+func (c *csma) decodes(f int32, h *hearing) bool {
+	fl := &c.flights[f]
+	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
+	return c.air.Decodes(&hop, h.Arrival, radio.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
+}
+
+// key puts a number behind the ID of a node, by which keys sort.
+func (c *csma) key(i kernel.Slot, number int32) uint64 {
+	return uint64(c.ID(i))<<32 | uint64(uint32(number))
+}
+
+// onLand ends flight f.
+func (c *csma) onLand(f int32) {
+	c.leave(f)
+	fl := &c.flights[f]
+	if fl.frame == none {
+		c.landAck(f)
+		return
+	}
+	i, frame := fl.sender, c.pool.at(fl.frame)
+	switch {
+	case !c.Live(i) || c.Incarnation(i) != frame.incarnation: // halt has put the station in order
+		c.lose(frame, i, trace.WhyDown)
+		c.pool.give(fl.frame)
+		c.giveFlight(f)
+		return
+	case c.Reach.Off(i) || fl.voice == reach.Shut: // its radio is off, or was when the frame began
+		c.lose(frame, i, trace.WhyDown)
+		c.finish(i)
+		c.giveFlight(f)
+		return
+	}
+	c.stations[i].phase = awaiting
+	sent := c.sending(frame)
+	whole := c.transmitted(sent)
+	c.chargeHearing(f, sent)
+	switch {
+	case !whole:
+		c.lose(frame, i, trace.WhyDown)
+		c.finish(i)
+	case frame.hopeless:
+		c.lose(frame, i, trace.WhyNoRoute)
+		c.finish(i)
+	case frame.broadcast():
+		c.landEverywhere(f)
+		return
+	default:
+		c.landAtOne(f)
+		return
+	}
+	c.giveFlight(f)
+}
+
+// chargeHearing charges all who began to receive flight f, whoever it is for.
+func (c *csma) chargeHearing(f int32, sent onAir) {
+	if c.Meter == nil {
+		return
+	}
+	hearing := c.flights[f].hearing
+	found := c.found[:0]
+	for _, key := range c.inOrder(f) {
+		if h := &hearing[uint32(key)]; h.began && c.Live(h.node) {
+			found = append(found, h.node)
+		}
+	}
+	c.found = found
+	c.charge(sent, found...) // sums of floats and deaths at one instant have an order
+}
+
+// inOrder are the keys of who might receive flight f, with places in flight.hearing,
+// sorted. Good until the next call.
+func (c *csma) inOrder(f int32) []uint64 {
+	keys := c.keys[:0]
+	for n := range c.flights[f].hearing {
+		keys = append(keys, c.key(c.flights[f].hearing[n].node, int32(n)))
+	}
+	c.keys = keys
+	slices.Sort(keys)
+	return keys
+}
+
+// landEverywhere delivers a broadcast to all who have received it, in the order of
+// their IDs.
+func (c *csma) landEverywhere(f int32) {
+	fl := &c.flights[f]
+	frame := *c.pool.at(fl.frame) // handlers grow the pool
+	spared, touched := c.spared[:0], int64(0)
+	for _, key := range c.inOrder(f) {
+		h := &fl.hearing[uint32(key)]
+		if c.Reach.Ear(h.node) != fl.voice {
+			continue
+		}
+		why := h.why
+		if why == trace.NoReason && c.Reach.Strikes(fl.sender, h.node, frame.Start) {
+			why = trace.WhyLoss
+		}
+		if why != trace.NoReason {
+			c.lose(&frame, h.node, why)
+			continue
+		}
+		spared = append(spared, h.node)
+		touched += c.Value(h.node) // see ideal.arriveEverywhere
+	}
+	c.spared, c.touched = spared, touched
+	i := fl.sender
+	c.giveFlight(f)
+	c.finish(i)
+	for _, j := range spared {
+		c.deliver(j, &frame)
+	}
+}

@@ -1,0 +1,146 @@
+package access
+
+import (
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/reach"
+	"bellwether/trace"
+)
+
+// landAtOne ends one attempt of a unicast frame: its addressee acknowledges it
+// after SIFS, or its sender waits in vain.
+func (c *csma) landAtOne(f int32) {
+	fl := &c.flights[f]
+	frame := c.pool.at(fl.frame)
+	from, to := fl.sender, c.Slot(frame.To)
+	why := c.fate(f, to)
+	c.giveFlight(f)
+	if why != trace.NoReason {
+		c.lose(frame, to, why)
+		c.giveUpAfter(from, int64(c.numbers.SIFS)+c.ackSpan()+int64(c.numbers.Slot))
+		return
+	}
+	first := !frame.delivered
+	frame.delivered = true
+	if !first {
+		c.lose(frame, to, trace.WhyDuplicate)
+	}
+	a := c.takeFlight()
+	ack := &c.flights[a]
+	ack.frame, ack.sender, ack.bytes = none, to, int32(c.Link.AckBytes)
+	ack.ack = receipt{number: frame.Number, to: from, incarnation: c.Incarnation(to), attempt: frame.attempt, class: frame.Class}
+	c.At(c.Now()+int64(c.numbers.SIFS), c.ack, uint32(a))
+	if first {
+		copied := *frame
+		c.arrived(&copied)
+	}
+}
+
+// fate says why the addressee of flight f has not got it, NoReason if it has.
+func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
+	fl := &c.flights[f]
+	a, b := c.Reach.Voice(fl.sender), c.Reach.Voice(to)
+	switch {
+	case a == reach.Shut || b == reach.Shut:
+		return trace.WhyDown
+	case a != b:
+		return trace.WhyPartition
+	}
+	h := fl.at(to)
+	switch {
+	case h == nil:
+		return trace.WhyRange
+	case c.Reach.Ear(to) == reach.Jammed:
+		return trace.WhyJam
+	case h.why != trace.NoReason:
+		return h.why
+	case c.Reach.Strikes(fl.sender, to, fl.start):
+		return trace.WhyLoss
+	}
+	return trace.NoReason
+}
+
+// lapsed says whether the node that sends acknowledgement f stopped, or its radio was
+// turned off, since it received what it acknowledges.
+func (c *csma) lapsed(f int32) bool {
+	fl := &c.flights[f]
+	return !c.Live(fl.sender) || c.Incarnation(fl.sender) != fl.ack.incarnation || c.Reach.Off(fl.sender)
+}
+
+// onAck puts acknowledgement f on the air, without a look at the medium.
+func (c *csma) onAck(f int32) {
+	fl := &c.flights[f]
+	if c.lapsed(f) || c.stations[fl.sender].sends {
+		c.unacknowledged(&fl.ack, c.ackSpan()+int64(c.numbers.Slot))
+		c.giveFlight(f)
+		return
+	}
+	c.takeOff(f)
+}
+
+// landAck ends acknowledgement f.
+func (c *csma) landAck(f int32) {
+	fl := &c.flights[f]
+	if c.lapsed(f) {
+		c.unacknowledged(&fl.ack, int64(c.numbers.Slot))
+		c.giveFlight(f)
+		return
+	}
+	ack := fl.ack
+	sent := onAir{from: fl.sender, to: ack.to, number: ack.number, class: ack.class, bytes: int(fl.bytes), attempt: ack.attempt, why: trace.WhyAck}
+	whole := c.transmitted(sent)
+	c.chargeHearing(f, sent)
+	h := fl.at(ack.to)
+	got := whole && h != nil && h.why == trace.NoReason &&
+		c.Reach.Ear(ack.to) == fl.voice && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
+	c.giveFlight(f)
+	switch {
+	case !c.waits(&ack):
+	case got:
+		c.finish(ack.to)
+	default:
+		c.giveUpAfter(ack.to, int64(c.numbers.Slot))
+	}
+}
+
+// waits says whether the node that an acknowledgement is for still waits for it.
+func (c *csma) waits(a *receipt) bool {
+	if c.stations[a.to].phase != awaiting {
+		return false
+	}
+	f := c.pool.at(c.turns[a.to].frame)
+	return f.Number == a.number && f.attempt == a.attempt
+}
+
+// unacknowledged lets the node that an acknowledgement would have been for give up
+// waiting after a time.
+func (c *csma) unacknowledged(a *receipt, after int64) {
+	if c.waits(a) {
+		c.giveUpAfter(a.to, after)
+	}
+}
+
+func (c *csma) giveUpAfter(i kernel.Slot, after int64) {
+	c.turns[i].late = c.Now() + after
+	c.At(c.turns[i].late, c.late, uint32(i))
+}
+
+// onLate tries the frame of node i again, from a wider window, or gives it up.
+func (c *csma) onLate(i kernel.Slot) {
+	s, t := &c.stations[i], &c.turns[i]
+	if t.late != c.Now() || s.phase != awaiting {
+		return
+	}
+	t.late = kernel.Never
+	f := c.pool.at(t.frame)
+	if int(f.attempt) > c.Link.Retries {
+		if !f.delivered {
+			c.lose(f, i, trace.WhyRetries)
+		}
+		c.finish(i)
+		return
+	}
+	f.attempt++
+	s.phase, t.window = contending, int32(c.numbers.Widened(int(t.window)))
+	c.draw(i)
+	c.resume(i)
+}

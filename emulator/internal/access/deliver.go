@@ -1,0 +1,86 @@
+package access
+
+import (
+	"bellwether/emulator/internal/kernel"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// deliver has node i hear a frame, which its radio has received.
+func (l *Layer) deliver(i kernel.Slot, f *Frame) {
+	if l.Intercept != nil {
+		l.Intercept(i, f)
+		return
+	}
+	l.Give(i, f)
+}
+
+// Give gives node i's machine, which runs, the message of a frame.
+func (l *Layer) Give(i kernel.Slot, f *Frame) {
+	if !l.Deliver(i, &f.Packet) {
+		l.lose(f, i, trace.WhyQueue)
+	}
+}
+
+// arrived is for the addressee of a unicast frame, which its radio has received for the
+// first time: it is for its machine, or to be passed on.
+func (l *Layer) arrived(f *Frame) {
+	if f.routed && f.final != f.To {
+		l.relay(f)
+		return
+	}
+	l.deliver(l.Slot(f.To), f)
+}
+
+// lose records that a frame did not reach node at.
+func (l *Layer) lose(f *Frame, at kernel.Slot, why trace.Why) {
+	if !l.Wants(trace.Lost) {
+		return
+	}
+	l.Note(trace.Record{Kind: trace.Lost, Node: l.ID(at), Peer: f.From, Frame: f.Number, Bytes: f.Bytes,
+		Message: f.Kind, Class: f.Class, Why: why, Content: f.Message})
+}
+
+// onAir is what is told and charged of a frame that has ended.
+type onAir struct {
+	from, to kernel.Slot // to is nowhere for a broadcast
+	number   uint64
+	class    protocol.Class
+	bytes    int // of the whole frame
+	attempt  uint8
+	why      trace.Why // it was sent
+}
+
+// nowhere is no slot: the kernel has it that its ID is Nobody.
+const nowhere kernel.Slot = -1
+
+// sending is that of a frame with a message.
+func (l *Layer) sending(f *Frame) onAir {
+	a := onAir{from: l.Slot(f.From), to: nowhere, number: f.Number, class: f.Class,
+		bytes: int(f.Bytes) + l.Link.HeaderBytes, attempt: f.attempt, why: trace.WhyData}
+	if !f.broadcast() {
+		a.to = l.Slot(f.To)
+	}
+	if f.From != f.Origin {
+		a.why = trace.WhyRelay
+	}
+	return a
+}
+
+// transmitted records what has ended, and charges its sender. It says whether that
+// lasted to its end.
+func (l *Layer) transmitted(a onAir) (whole bool) {
+	l.Sent++
+	if l.Wants(trace.Transmit) {
+		l.Note(trace.Record{Kind: trace.Transmit, Node: l.ID(a.from), Peer: l.ID(a.to), Frame: a.number, Class: a.class,
+			Bytes: int32(a.bytes), Value: int64(a.attempt), Why: a.why})
+	}
+	return l.Meter == nil || l.Meter.Transmitted(a.from, a.class, l.Link.Airtime(a.bytes))
+}
+
+// charge charges nodes, in the order of their IDs, for having received it.
+func (l *Layer) charge(a onAir, by ...kernel.Slot) {
+	if l.Meter != nil {
+		l.Meter.Received(a.class, l.Link.Airtime(a.bytes), by...)
+	}
+}

@@ -1,0 +1,122 @@
+package access
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/duty"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// A Meter charges nodes for frames, as each ends.
+type Meter interface {
+	// Transmitted says whether the node lasted to the frame's end: one whose battery
+	// ran empty meanwhile sent a part of it.
+	Transmitted(i kernel.Slot, class protocol.Class, air time.Duration) (whole bool)
+	// Received charges nodes in the order of their IDs.
+	Received(class protocol.Class, air time.Duration, by ...kernel.Slot)
+}
+
+// Options are what a Layer is made of.
+type Options struct {
+	Link  radio.Link
+	CSMA  *radio.CSMA // nil: the medium is ideal
+	Reach *reach.Reach
+	Field *place.Field // nil: nodes are nowhere
+	Duty  *duty.Duty
+	Meter Meter // nil: nobody is charged
+	// NextHop is the way that routed messages take.
+	NextHop func(from, final protocol.ID) (next protocol.ID, ok bool)
+	// Random gives each node its generator for jitter and back-offs.
+	Random func(protocol.ID) rand.PCG
+}
+
+// Layer is the link layer of all nodes.
+type Layer struct {
+	Options
+	*kernel.Kernel
+	// Intercept is given what would be delivered, in place of the machine; nil: nobody
+	// intercepts. It passes on by Give.
+	Intercept func(i kernel.Slot, f *Frame)
+	// Sent counts the frames on the air, acknowledgements included.
+	Sent uint64
+
+	scheme scheme
+	queues []queue
+	pool   pool
+	said   uint64
+	delay  int64 // of propagation, or the latency of a wire
+	wired  bool  // latency occupies no radio
+	free   kernel.Event
+	home   kernel.Event
+
+	spared  []kernel.Slot // receivers of the frame that arrives
+	touched int64         // keeps a read of memory from being left out
+}
+
+// New makes a Layer.
+func New(k *kernel.Kernel, o Options) (*Layer, error) {
+	l := &Layer{Options: o, Kernel: k, queues: make([]queue, k.Nodes), delay: int64(o.Reach.Medium.Delay())}
+	if m, ok := o.Reach.Medium.(radio.Placeless); ok {
+		l.wired = m.Wired()
+	}
+	for _, i := range k.ByID {
+		l.queues[i].draws = o.Random(k.ID(i))
+	}
+	l.free = k.On(func(a uint32) { l.onFree(kernel.Slot(a)) })
+	l.home = k.On(func(a uint32) { l.onHome(int32(a)) })
+	var err error
+	l.scheme, err = newScheme(l)
+	return l, err
+}
+
+// Say hands over what node i's machine sends.
+func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
+	l.said++
+	k := l.pool.take()
+	f := l.pool.at(k)
+	from := l.ID(i)
+	spoken, class := l.Class(e.Message, from)
+	*f = Frame{
+		Packet:      kernel.Packet{Message: e.Message, Number: l.said, Origin: from, Bytes: int32(e.Message.WireSize()), Class: class, Kind: spoken.Kind()},
+		Start:       l.Now() + draw.Within(&l.queues[i].draws, e.Within),
+		From:        from,
+		To:          e.To,
+		incarnation: l.Incarnation(i),
+	}
+	if l.Wants(trace.Send) {
+		l.Note(trace.Record{Kind: trace.Send, Node: from, Peer: e.To, Frame: f.Number, Bytes: f.Bytes,
+			Message: f.Kind, Class: class, Content: spoken})
+	}
+	switch {
+	case e.Op == protocol.OpRoute:
+		f.routed, f.final = true, e.To
+		l.forward(k)
+	case e.Op == protocol.OpSend && e.To == from:
+		l.takeHome(k)
+	default:
+		l.hand(k)
+	}
+}
+
+// Stop empties the queue of node i, which stops. What it has on the air ends by itself,
+// in vain.
+func (l *Layer) Stop(i kernel.Slot) {
+	l.discard(i)
+	l.scheme.halt(i)
+}
+
+// Airtime is how long a frame with a message of so many bytes is on the air.
+func (l *Layer) Airtime(messageBytes int32) time.Duration {
+	return l.Link.Airtime(int(messageBytes) + l.Link.HeaderBytes)
+}
+
+// ackSpan is from the end of a frame at its receiver to the end of the
+// acknowledgement at its sender.
+func (l *Layer) ackSpan() int64 { return int64(l.Link.Airtime(l.Link.AckBytes)) + l.delay }

@@ -1,0 +1,107 @@
+package access
+
+import (
+	"math/rand/v2"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/trace"
+)
+
+// queue is a node's radio: frames leave in the order they came.
+type queue struct {
+	draws      rand.PCG // of jitter and back-offs
+	freeAt     int64    // until then a frame (with its acknowledgement) is on the air
+	head, tail int32    // waiting frames, number+1; 0 is none
+	waiting    int16
+	armed      bool // an event is queued, or the scheme will go on by itself
+}
+
+// QueueLimit bounds the frames that wait in one radio: a second of maximal
+// frames at the default bitrate is some 160; beyond a thousand the world is
+// broken and says so in the trace.
+const QueueLimit = 1024
+
+// hand gives frame k to its sender's radio.
+func (l *Layer) hand(k int32) {
+	f := l.pool.at(k)
+	f.attempt, f.delivered = 1, false
+	i := l.Slot(f.From)
+	q := &l.queues[i]
+	if q.head == 0 && q.freeAt <= l.Now() {
+		l.scheme.launch(k)
+		return
+	}
+	if q.waiting >= QueueLimit {
+		l.Duty.Full(i)
+		l.lose(f, i, trace.WhyQueue)
+		l.pool.give(k)
+		return
+	}
+	f.next = 0
+	if q.tail == 0 {
+		q.head = k + 1
+	} else {
+		l.pool.at(q.tail - 1).next = k + 1
+	}
+	q.tail = k + 1
+	q.waiting++
+	l.await(i)
+}
+
+// await has the queue of node i looked at when its radio is free.
+func (l *Layer) await(i kernel.Slot) {
+	if q := &l.queues[i]; !q.armed {
+		q.armed = true
+		l.At(max(q.freeAt, l.Now()), l.free, uint32(i))
+	}
+}
+
+// onFree lets the next waiting frame of node i go, unless a retry has taken the radio
+// for longer.
+func (l *Layer) onFree(i kernel.Slot) {
+	q := &l.queues[i]
+	q.armed = false
+	if q.head == 0 {
+		return
+	}
+	if q.freeAt <= l.Now() {
+		k := q.head - 1
+		q.head = l.pool.at(k).next
+		if q.head == 0 {
+			q.tail = 0
+		}
+		q.waiting--
+		l.Duty.Room(i)
+		l.scheme.launch(k)
+	}
+	if q.head != 0 {
+		l.await(i)
+	}
+}
+
+// discard empties the queue of node i.
+func (l *Layer) discard(i kernel.Slot) {
+	q := &l.queues[i]
+	for q.head != 0 {
+		k := q.head - 1
+		q.head = l.pool.at(k).next
+		l.pool.give(k)
+	}
+	q.tail, q.waiting = 0, 0
+}
+
+// admit says when frame k may begin, from an instant on, as far as the duty cycle goes.
+// What it does not allow at all is lost.
+func (l *Layer) admit(k int32, at int64) (when int64, ok bool) {
+	f := l.pool.at(k)
+	i := l.Slot(f.From)
+	when, ok = l.Duty.Begin(i, at, l.Airtime(f.Bytes))
+	switch {
+	case !ok:
+		l.lose(f, i, trace.WhyDuty)
+		return 0, false
+	case when > at && l.Wants(trace.Held):
+		l.Note(trace.Record{Kind: trace.Held, Node: f.From, Peer: f.To, Frame: f.Number, Class: f.Class, Value: when - at})
+	}
+	return when, true
+}

@@ -1,0 +1,51 @@
+package duty
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// Duty is what keeps the radios of a run from sending.
+type Duty struct {
+	k      *kernel.Kernel
+	cycle  *radio.DutyCycle // nil: no cap
+	logs   []radio.Airlog   // by node, under a cap
+	spells []spell          // by node; nil before the first spell of the run
+}
+
+// New makes one; a nil cycle caps nobody.
+func New(k *kernel.Kernel, cycle *radio.DutyCycle) *Duty {
+	d := &Duty{k: k, cycle: cycle}
+	if cycle != nil {
+		d.logs = make([]radio.Airlog, k.Nodes)
+	}
+	return d
+}
+
+// Capped says whether there is a cap.
+func (d *Duty) Capped() bool { return d.cycle != nil }
+
+// Begin is when a frame of node i that takes a time on the air may begin, from an
+// instant on. False: never, by its length, or because what the cap does not allow at
+// once is dropped.
+func (d *Duty) Begin(i kernel.Slot, at int64, air time.Duration) (when int64, ok bool) {
+	if d.cycle == nil {
+		return at, true
+	}
+	earliest, ok := d.logs[i].Earliest(*d.cycle, protocol.Time(at), air)
+	when = int64(earliest)
+	if when > at {
+		d.capped(i, at, when)
+	}
+	return when, ok && (when <= at || d.cycle.Excess != radio.ExcessDrop)
+}
+
+// Log notes what node i has on the air from an instant.
+func (d *Duty) Log(i kernel.Slot, at int64, air time.Duration) {
+	if d.cycle != nil {
+		d.logs[i].Add(*d.cycle, protocol.Time(at), air)
+	}
+}
