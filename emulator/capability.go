@@ -95,7 +95,7 @@ func (w *World) offer(i kernel.Slot) int64 {
 	case n.resigned:
 		return 0
 	case len(c.Values) > 0:
-		return c.Values[i]
+		return c.Values[w.ID(i)-1]
 	}
 	return protocol.Offer(
 		protocol.Asset{Weight: c.Battery, Share: w.batteries.Share(i)},
@@ -104,7 +104,7 @@ func (w *World) offer(i kernel.Slot) int64 {
 		protocol.Asset{Weight: c.Closeness, Share: shareOf(w.assets.closeness, i)},
 		protocol.Asset{Weight: c.Uptime, Share: w.uptime(i)},
 		protocol.Asset{Weight: c.Mobility, Share: w.stillness(i)},
-		protocol.Asset{Weight: c.Static, Share: shareOf(c.Shares, i)},
+		protocol.Asset{Weight: c.Static, Share: shareOf(c.Shares, kernel.Slot(w.ID(i))-1)},
 	)
 }
 

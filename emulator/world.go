@@ -56,24 +56,30 @@ func New(cfg Config) (*World, error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
+	var plan *place.Plan
+	var order []protocol.ID
+	if !cfg.placeless() {
+		plan = place.NewPlan(cfg.Mobility, cfg.Seed, cfg.Nodes)
+		order = plan.Order()
+	}
 	k, err := kernel.New(kernel.Options{Nodes: kernel.Slot(cfg.Nodes), Algorithm: cfg.Algorithm, Setup: cfg.Setup,
-		Services: cfg.Services, Interrupt: cfg.Interrupt, Sinks: cfg.Sinks,
+		Services: cfg.Services, Interrupt: cfg.Interrupt, Sinks: cfg.Sinks, Order: order,
 		Random: func(id protocol.ID) rand.PCG { return draw.Stream(cfg.Seed, draw.Algorithm, uint64(id)) }})
 	if err != nil {
 		return nil, fmt.Errorf("emulator: %w", err)
 	}
 	w := &World{Kernel: k, cfg: cfg, nodes: make([]node, cfg.Nodes)}
 	k.Attach(w)
-	if err := w.prepare(); err != nil {
+	if err := w.prepare(plan); err != nil {
 		return nil, fmt.Errorf("emulator: %w", err)
 	}
 	return w, nil
 }
 
 // prepare sets up the parts of the world that Run begins with.
-func (w *World) prepare() (err error) {
+func (w *World) prepare(plan *place.Plan) (err error) {
 	w.listenTo()
-	w.locate()
+	w.locate(plan)
 	w.batteries = w.cfg.Energy.bank(w.Kernel, w.restart)
 	w.duty = duty.New(w.Kernel, w.cfg.Duty)
 	if w.access, err = w.newAccess(); err != nil {
@@ -95,10 +101,10 @@ func (w *World) newAccess() (*access.Layer, error) {
 }
 
 // locate sets up where nodes are and who is in reach.
-func (w *World) locate() {
+func (w *World) locate(plan *place.Plan) {
 	m := w.cfg.Medium
 	if _, ok := m.(radio.Placeless); !ok {
-		w.field = place.New(w.Kernel, place.Options{Plan: place.NewPlan(w.cfg.Mobility, w.cfg.Seed, w.cfg.Nodes), ReachM: reachOf(m),
+		w.field = place.New(w.Kernel, place.Options{Plan: plan, ReachM: reachOf(m),
 			NewLeg: func(i kernel.Slot) bool { return w.jams.turned(w, i) },
 			Turned: func(i kernel.Slot, t place.Turn) { w.links.Turned(i, t) }})
 	}
@@ -180,6 +186,7 @@ func (w *World) begin(ctx context.Context) error {
 		}
 		w.place(i)
 	}
+	w.Furnish()
 	w.reach.Begin()
 	w.links.Begin()
 	w.measureCapabilities()

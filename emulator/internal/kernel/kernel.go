@@ -45,6 +45,9 @@ type Options struct {
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 	Services  overlay.Services
+	// Order is the nodes in the order in which they are laid out in memory; nil: by ID.
+	// Nothing else depends on it.
+	Order []protocol.ID
 	// Random gives each node its generator for the algorithm.
 	Random func(protocol.ID) rand.PCG
 	// Interrupt crashes a node before it carries out an effect for which it says yes;
@@ -149,7 +152,7 @@ func New(o Options) (*Kernel, error) {
 	for i := range k.roster {
 		k.roster[i] = protocol.ID(i + 1)
 	}
-	k.arrange(o.Random)
+	k.arrange(o.Order, o.Random)
 	k.open(o.Sinks)
 	k.handlers = append(k.handlers, nil) // timers are the kernel's own
 	k.gone = k.On(func(a uint32) { k.world.Gone(Slot(a)) })

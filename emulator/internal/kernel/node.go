@@ -36,15 +36,24 @@ type node struct {
 	_           [10]byte
 }
 
-// arrange lays the nodes out in memory.
-func (k *Kernel) arrange(random func(protocol.ID) rand.PCG) {
+// arrange lays the nodes out in memory in an order of their IDs; nil: in that of IDs.
+func (k *Kernel) arrange(order []protocol.ID, random func(protocol.ID) rand.PCG) {
 	k.ByID = make([]Slot, k.Nodes)
-	for i := range k.ByID {
-		k.ByID[i] = Slot(i)
-	}
-	for n, i := range k.ByID {
-		id := protocol.ID(n + 1)
+	for i := range k.nodes {
+		id := protocol.ID(i + 1)
+		if order != nil {
+			id = order[i]
+		}
+		k.ByID[id-1] = Slot(i)
 		k.nodes[i].id, k.nodes[i].algorithm = id, random(id)
+	}
+}
+
+// Furnish makes the machines that nodes first boot with, in the order of their places
+// in memory, so that they lie there in it.
+func (k *Kernel) Furnish() {
+	for i := range k.nodes {
+		k.nodes[i].machine, k.terms = overlay.Bare(k.make())
 	}
 }
 
@@ -110,7 +119,9 @@ func (k *Kernel) Boot(i Slot) {
 	n.status = Live
 	n.incarnation++
 	n.leader = protocol.Nobody
-	n.machine, k.terms = overlay.Bare(k.make())
+	if n.machine == nil {
+		n.machine, k.terms = overlay.Bare(k.make())
+	}
 	if k.shown != nil {
 		k.shown[i] = nil
 	}
