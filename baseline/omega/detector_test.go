@@ -76,7 +76,7 @@ func TestComponentsOverEachDetector(t *testing.T) {
 				t.Errorf("%v, %s: settled after %v, bound %v; %s", params, when, took, bound, wrong)
 			}
 		}
-		cross := func(do func(a, b protocol.ID)) {
+		cross := func(do func(ends ...protocol.ID)) {
 			for a := protocol.ID(1); a <= 3; a++ {
 				for b := protocol.ID(4); b <= 6; b++ {
 					do(a, b)

@@ -111,7 +111,7 @@ func TestRecoveringSmallestDeposesALeaderThatWorks(t *testing.T) {
 // then is per component."
 func TestEachComponentHasItsOwnLeader(t *testing.T) {
 	w := complete(6)
-	cross := func(do func(a, b protocol.ID)) {
+	cross := func(do func(ends ...protocol.ID)) {
 		for a := protocol.ID(1); a <= 3; a++ {
 			for b := protocol.ID(4); b <= 6; b++ {
 				do(a, b)

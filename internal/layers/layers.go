@@ -55,7 +55,7 @@ var Table = []Row{
 	{Package: "fd", Layer: 1, Owns: "who seems dead", Ours: []string{"protocol"}, Pure: true},
 	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"protocol", "fd"}, Pure: true},
 	{Package: "internal/steps", Layer: 3, Owns: "machines step by step", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
-	{Package: "overlay/overlaytest", Layer: 3, Owns: "a small world for tests", Ours: []string{"protocol", "overlay"}, Tests: true},
+	{Package: "overlay/overlaytest", Layer: 4, Owns: "a small world for tests", Ours: []string{"protocol", "overlay", "internal/steps"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},

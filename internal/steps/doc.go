@@ -18,7 +18,7 @@
 // takes them. A frame to a neighbour needs its link, a routed one a path of live nodes;
 // what a crash or a cut leaves without is lost at once. A crash does not call back what
 // the dead had sent. Timers wait until they are fired; those set to no delay go off as
-// soon as their handler has ended. Neighbours are those that a node truly hears, and it
+// soon as their handler has ended, unless [Hooks.Armed] leaves that to the driver. Neighbours are those that a node truly hears, and it
 // is told of changes at once, unless [Hooks.Noticed] lets it learn of them late.
 //
 // A handler calls the machine, and then its effects are carried out in order

@@ -23,7 +23,9 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	s.depth++
 	call(n.machine, env)
 	s.terms.Held(env)
-	s.broken = env.Broken()
+	if s.broken = env.Broken(); s.broken != nil && s.Hooks.Broken != nil {
+		s.Hooks.Broken(s.broken)
+	}
 	for i, e := range env.Effects() {
 		if s.broken != nil {
 			break // what it does means nothing

@@ -26,8 +26,11 @@ type Hooks struct {
 	Effect func(id protocol.ID, e protocol.Effect) bool
 	// Handled is called when a handler has ended and its effects are carried out.
 	Handled func(id protocol.ID)
-	Armed   func(id protocol.ID, t protocol.Timer) // a timer was set: see Deadline
-	Fired   func(id protocol.ID, t protocol.Timer) // before its handler
+	Broken  func(b *protocol.Breach) // at once, when a machine has broken its contract
+	// Armed says that a timer was set: see Deadline. The driver then fires them all, and
+	// those without a delay, too.
+	Armed func(id protocol.ID, t protocol.Timer)
+	Fired func(id protocol.ID, t protocol.Timer) // before its handler
 
 	Said  func(f Frame)           // To is Nobody for a broadcast, which is Said once
 	Heard func(f Frame)           // before its handler

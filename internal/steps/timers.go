@@ -28,7 +28,7 @@ func (s *System) set(id protocol.ID, n *node, e protocol.Effect) {
 		n.timers = append(n.timers, timer{})
 	}
 	s.armed++
-	n.timers[e.Timer] = timer{set: true, at: s.Now.Add(e.Within), number: s.armed, urgent: e.Within == 0}
+	n.timers[e.Timer] = timer{set: true, at: s.Now.Add(e.Within), number: s.armed, urgent: e.Within == 0 && s.Hooks.Armed == nil}
 	if s.Hooks.Armed != nil {
 		s.Hooks.Armed(id, e.Timer)
 	}

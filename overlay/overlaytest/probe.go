@@ -61,7 +61,7 @@ func (p *Probe) Snapshot(b []byte) []byte { return b }
 
 // Probe is the probe within a node's machine.
 func (w *World) Probe(id protocol.ID) *Probe {
-	return overlay.Innermost(w.nodes[id].machine).(*Probe)
+	return overlay.Innermost(w.Machine(id)).(*Probe)
 }
 
 // Do calls f within a handler of the node's whole machine: what f does goes
@@ -74,7 +74,7 @@ func (w *World) Do(id protocol.ID, f func(env *protocol.Env)) {
 			f(env)
 		}
 	}
-	w.handle(w.nodes[id], func(n *node) { protocol.CapabilityChanged(n.machine, &n.env) })
+	w.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
 	p.On = former
 }
 

@@ -1,6 +1,7 @@
 package overlaytest
 
 import (
+	"cmp"
 	"time"
 
 	"bellwether/overlay"
@@ -33,6 +34,7 @@ func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Opti
 	}
 	s.Detection = Budget
 	o.Make, o.Kinds, _ = overlay.Compose(a, inner, s)
+	o.Nodes = cmp.Or(o.Nodes, len(o.Values))
 	o.Goal, o.Quorum = a.Goal, a.QuorumOf(o.Nodes)
 	return New(o)
 }
@@ -43,12 +45,7 @@ func (w *World) Scale(s overlay.Services) protocol.Scale {
 	scale := protocol.Scale{Roster: w.Nodes, Hop: w.Latency + w.Jitter}
 	for _, c := range w.Components() {
 		scale.Nodes = max(scale.Nodes, len(c))
-		for _, a := range c {
-			for _, b := range c {
-				d, _ := w.Distance(a, b)
-				scale.Diameter = max(scale.Diameter, d)
-			}
-		}
+		scale.Diameter = max(scale.Diameter, w.Diameter(c))
 	}
 	if s.Flood != nil {
 		scale.Hop += 20 * time.Millisecond

@@ -3,35 +3,15 @@ package overlaytest
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"time"
 
 	"bellwether/protocol"
 )
 
-// Up says whether a node runs.
-func (w *World) Up(id protocol.ID) bool { return w.nodes[id].up }
-
-// Leader is whom a node last named; Nobody during an election.
-func (w *World) Leader(id protocol.ID) protocol.ID { return w.nodes[id].leader }
-
-// Machine is a node's machine.
-func (w *World) Machine(id protocol.ID) protocol.Machine { return w.nodes[id].machine }
-
-// Capability is what a node can offer.
-func (w *World) Capability(id protocol.ID) protocol.Capability {
-	return protocol.Capability{Value: w.nodes[id].value, ID: id}
-}
-
 // Wanted is whom a component should name by the goal of the algorithm.
 func (w *World) Wanted(component []protocol.ID) protocol.Wanted {
-	var c protocol.Component
-	for _, id := range component {
-		n := w.nodes[id]
-		c.Add(protocol.Standing{ID: id, Value: n.value, Incarnation: int64(n.stored), Leader: n.leader})
-	}
-	return c.Wanted(w.Goal, w.Quorum, func(id protocol.ID) bool { return slices.Contains(component, id) })
+	return w.System.Wanted(component, w.Goal, w.Quorum)
 }
 
 // Disagreement says what is wrong with the leaders named: in every component all
@@ -40,9 +20,9 @@ func (w *World) Disagreement() string {
 	for _, c := range w.Components() {
 		want := w.Wanted(c)
 		for _, id := range c {
-			if n := w.nodes[id]; !want.Right(n.leader) {
+			if !want.Right(w.Leader(id)) {
 				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v wants %v",
-					w.Now, id, n.leader, n.busy, c, want)
+					w.Now, id, w.Leader(id), w.Electing(id), c, want)
 			}
 		}
 	}
@@ -87,8 +67,8 @@ func (w *World) Chaos(d time.Duration, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	any := func() protocol.ID { return protocol.ID(1 + r.IntN(w.Nodes)) }
 	degree := 0.5 + 4*r.Float64()
-	for _, a := range w.members {
-		for _, b := range w.members {
+	for _, a := range w.Members() {
+		for _, b := range w.Members() {
 			if a < b && r.Float64() < degree/float64(w.Nodes) {
 				w.Link(a, b)
 			}
@@ -97,7 +77,7 @@ func (w *World) Chaos(d time.Duration, seed uint64) {
 	w.Loss = 0.3 * r.Float64()
 	w.Boot()
 	if r.IntN(2) == 0 {
-		for _, id := range w.members {
+		for _, id := range w.Members() {
 			w.Elect(id)
 		}
 	}
@@ -130,7 +110,7 @@ func (w *World) Chaos(d time.Duration, seed uint64) {
 			strike()
 		}
 	}
-	for _, id := range w.members { // the last blow, with the calm right behind it
+	for _, id := range w.Members() { // the last blow, with the calm right behind it
 		switch r.IntN(6) {
 		case 0, 1:
 			w.Restart(id)
@@ -142,8 +122,8 @@ func (w *World) Chaos(d time.Duration, seed uint64) {
 		}
 	}
 	if r.IntN(3) == 0 { // two islands
-		for _, a := range w.members {
-			for _, b := range w.members {
+		for _, a := range w.Members() {
+			for _, b := range w.Members() {
 				if (a+b)%2 == 1 {
 					w.Cut(a, b)
 				}

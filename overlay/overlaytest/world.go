@@ -1,38 +1,44 @@
-// Package overlaytest drives machines through an Env in a small world of its
-// own, for the tests of overlay and of the algorithms: virtual time, a graph of
-// links that tests make and cut, routing along shortest paths, counts of what
-// was said. It assumes tens of nodes and keeps everything it saw. It is no
-// emulator: it knows nothing of radio, energy or movement.
+// Package overlaytest drives machines in a small world of virtual time, for the
+// tests of overlay and of the algorithms: the system of package internal/steps with a
+// clock and a network. The network has latency, loss and, unless frames are kept in
+// order, jitter that breaks their order; routes are the shortest paths. A frame is
+// heard only if its link holds for the whole transfer (VKT04 §III, assumption 5), and
+// if its receiver does not boot meanwhile; frames to one neighbour are tried again,
+// silently, broadcasts are not. It counts what was said.
 //
-// Like any driver it carries effects out in order, saves before later sends,
-// and tells a machine of no other node.
+// It assumes tens of nodes and keeps everything it saw. It is no emulator: it knows
+// nothing of radio, energy or movement, and makes no claim of speed.
 package overlaytest
 
 import (
 	"cmp"
-	"container/heap"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
-	"bellwether/overlay"
+	"bellwether/internal/steps"
 	"bellwether/protocol"
 )
 
 // Options of a World.
 type Options struct {
-	Nodes   int
+	Nodes   int // default: the number of Values
 	Seed    uint64
 	Make    func() protocol.Machine
 	Kinds   []protocol.MessageKind // to count by class
 	Values  []int64                // capability of node i+1; nil: its ID
 	Latency time.Duration          // of one hop; default 1ms
 	Jitter  time.Duration          // on top of it, uniform; breaks the order of messages
-	Loss    float64                // probability that one frame is lost
+	Ordered bool                   // but those of one link arrive as they were sent
+	Loss    float64                // probability that one try of a frame is lost at one receiver
+	Tries   int                    // transmissions of a frame to one neighbour; default 8: the retry limit of 802.11 is 7
+	Twice   float64                // probability that a frame is heard twice at one receiver
+	Wire    bool                   // carry each message as bytes
 	Goal    protocol.Goal          // whom components must name; default the best
 	Quorum  int                    // live members that a component needs to name anybody
-	Tries   int                    // transmissions of a frame to one neighbour; default 8: the retry limit of 802.11 is 7
+	// UpAfter and DownAfter are how long the ends of a link need to notice that it came or
+	// went.
+	UpAfter, DownAfter time.Duration
 }
 
 // Said is a logical message as its sender gave it to the driver.
@@ -52,90 +58,53 @@ type Event struct {
 
 // World is n nodes with IDs 1 … n, unlinked and down at first.
 type World struct {
+	*steps.System
 	Options
-	Now    protocol.Time
 	Said   []Said
 	Events []Event
 	// Effect, if set, is asked before each effect is carried out; false crashes
 	// the node between the effects.
 	Effect func(id protocol.ID, e protocol.Effect) bool
+	// Sent, if set, sees each frame as it goes on the air, to Nobody for a broadcast.
+	Sent func(from, to protocol.ID, m protocol.Message)
+	// Drop, if set, says whether a frame is lost on its way to one receiver.
+	Drop func(from, to protocol.ID, m protocol.Message) bool
 
-	codec   *protocol.Codec
-	rand    *rand.Rand
-	nodes   []*node // by ID; nodes[0] is nobody
-	links   [][]bool
-	members []protocol.ID
-	queue   events
-	seq     uint64
-}
-
-type node struct {
-	id      protocol.ID
-	up      bool
-	life    int // counts boots: what was for a former life is dropped
-	stored  int // boots since it lost what it saved, or the first
-	machine protocol.Machine
-	env     protocol.Env
-	rand    *rand.Rand
-	value   int64
-	saved   []byte
-	armed   [256]uint64 // sequence number of the event that a timer waits for
-	leader  protocol.ID
-	busy    bool // in an election
-}
-
-type event struct {
-	at   protocol.Time
-	seq  uint64
-	call func()
-}
-
-type events []event
-
-func (q events) Len() int { return len(q) }
-func (q events) Less(i, j int) bool {
-	return q[i].at < q[j].at || q[i].at == q[j].at && q[i].seq < q[j].seq
-}
-func (q events) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *events) Push(x any)   { *q = append(*q, x.(event)) }
-func (q *events) Pop() any {
-	last := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
-	return last
+	codec *protocol.Codec
+	rand  *rand.Rand
+	last  map[steps.Pair]protocol.Time // latest arrival under way, for the order of frames
+	queue events
+	seq   uint64
 }
 
 // New makes a world; nobody runs yet.
 func New(o Options) *World {
 	o.Latency = cmp.Or(o.Latency, time.Millisecond)
 	o.Tries = cmp.Or(o.Tries, 8)
-	w := &World{Options: o, rand: rand.New(rand.NewPCG(o.Seed, 0)), nodes: []*node{{}}}
+	o.Nodes = cmp.Or(o.Nodes, len(o.Values))
+	values := o.Values
+	for id := 1; o.Values == nil && id <= o.Nodes; id++ {
+		values = append(values, int64(id))
+	}
+	w := &World{Options: o, rand: rand.New(rand.NewPCG(o.Seed, 0)), last: map[steps.Pair]protocol.Time{}}
 	codec, err := protocol.NewCodec(o.Kinds...)
 	if err != nil {
 		panic(err)
 	}
 	w.codec = codec
-	w.links = make([][]bool, o.Nodes+1)
-	for i := range w.links {
-		w.links[i] = make([]bool, o.Nodes+1)
-	}
-	for id := protocol.ID(1); int(id) <= o.Nodes; id++ {
-		n := &node{id: id, value: int64(id), rand: rand.New(rand.NewPCG(o.Seed, uint64(id)))}
-		if o.Values != nil {
-			n.value = o.Values[id-1]
-		}
-		w.nodes = append(w.nodes, n)
-		w.members = append(w.members, id)
+	w.System = steps.New(steps.Options{Values: values[:o.Nodes], Seed: o.Seed, Make: o.Make, Network: w.say})
+	w.Hooks = steps.Hooks{Effect: w.effect, Armed: w.arm, Broken: func(b *protocol.Breach) { panic(b) }}
+	if o.UpAfter > 0 || o.DownAfter > 0 {
+		w.Hooks.Noticed = w.notice
 	}
 	return w
 }
 
 // Complete links every two nodes.
 func (w *World) Complete() *World {
-	for _, a := range w.members {
-		for _, b := range w.members {
-			if a < b {
-				w.Link(a, b)
-			}
+	for _, a := range w.Members() {
+		for _, b := range w.Members()[a:] {
+			w.Link(a, b)
 		}
 	}
 	return w
@@ -143,196 +112,79 @@ func (w *World) Complete() *World {
 
 // Line links each node with the next.
 func (w *World) Line() *World {
-	for _, a := range w.members[1:] {
+	for _, a := range w.Members()[1:] {
 		w.Link(a-1, a)
 	}
 	return w
 }
 
-// Linked says whether two nodes hear each other.
-func (w *World) Linked(a, b protocol.ID) bool { return w.links[a][b] }
-
-// Link lets two nodes hear each other.
-func (w *World) Link(a, b protocol.ID) { w.set(a, b, true) }
+// Link lets nodes hear each other, in pairs.
+func (w *World) Link(ends ...protocol.ID) { w.System.Link(pairs(ends)...) }
 
 // Cut ends that.
-func (w *World) Cut(a, b protocol.ID) { w.set(a, b, false) }
+func (w *World) Cut(ends ...protocol.ID) { w.System.Cut(pairs(ends)...) }
 
-func (w *World) set(a, b protocol.ID, linked bool) {
-	if a == b || w.links[a][b] == linked {
-		return
+func pairs(ends []protocol.ID) (out []steps.Pair) {
+	for i := 0; i < len(ends); i += 2 {
+		out = append(out, steps.Pair{A: ends[i], B: ends[i+1]})
 	}
-	w.links[a][b], w.links[b][a] = linked, linked
-	if w.nodes[a].up && w.nodes[b].up {
-		w.tell(a, b, linked)
-		w.tell(b, a, linked)
-	}
+	return out
 }
 
-func (w *World) tell(a, b protocol.ID, linked bool) {
-	w.handle(w.nodes[a], func(n *node) {
-		switch {
-		case !overlay.Observer(n.machine):
-		case linked:
-			protocol.NeighbourUp(n.machine, &n.env, b)
-		default:
-			protocol.NeighbourDown(n.machine, &n.env, b)
-		}
-	})
-}
-
-// Boot starts the given nodes, all if none are given, with what they saved.
+// Boot starts the given nodes, all if none are given, one by one, with what they saved.
 func (w *World) Boot(ids ...protocol.ID) {
 	if len(ids) == 0 {
-		ids = w.members
+		ids = w.Members()
 	}
 	for _, id := range ids {
-		n := w.nodes[id]
-		if n.up {
-			continue
-		}
-		n.up, n.machine, n.leader, n.busy = true, w.Make(), protocol.Nobody, false
-		n.life++
-		n.stored++
-		w.handle(n, func(n *node) { n.machine.Start(&n.env, n.saved) })
-		for _, other := range w.members {
-			if w.links[id][other] && w.nodes[other].up {
-				w.tell(other, id, true)
-				w.tell(id, other, true)
-			}
-		}
+		w.System.Boot(id)
 	}
 }
 
-// Crash stops a node, if it runs.
+// Crash stops a node, if it is one that runs.
 func (w *World) Crash(id protocol.ID) {
-	n := w.nodes[id]
-	if !n.up {
-		return
-	}
-	n.up = false
-	n.armed = [256]uint64{}
-	for _, other := range w.members {
-		if w.links[id][other] && w.nodes[other].up {
-			w.tell(other, id, false)
-		}
+	if id != protocol.Nobody {
+		w.System.Crash(id)
 	}
 }
 
 // Restart boots a crashed node into the running system: it elects.
 func (w *World) Restart(id protocol.ID) {
-	if !w.nodes[id].up {
+	if !w.Up(id) {
 		w.Boot(id)
 		w.Elect(id)
 	}
 }
 
-// Inject hands a message to a node as if from had sent it.
-func (w *World) Inject(to, from protocol.ID, m protocol.Message) {
-	w.handle(w.nodes[to], func(n *node) { n.machine.Receive(&n.env, from, m) })
+// Elect starts an election at each of the nodes.
+func (w *World) Elect(ids ...protocol.ID) {
+	for _, id := range ids {
+		w.System.Elect(id)
+	}
 }
+
+// Inject hands a message to a node as if from had sent it.
+func (w *World) Inject(to, from protocol.ID, m protocol.Message) { w.Receive(to, from, m) }
 
 // Forgive forgets what was said and reported so far: counts begin anew.
 func (w *World) Forgive() { w.Said, w.Events = nil, nil }
 
-// Forget loses what a node saved.
-func (w *World) Forget(id protocol.ID) { w.nodes[id].saved, w.nodes[id].stored = nil, 0 }
-
-// Elect starts an election at a node.
-func (w *World) Elect(id protocol.ID) {
-	w.handle(w.nodes[id], func(n *node) { protocol.Elect(n.machine, &n.env) })
-}
-
-// Resign lowers a node's capability to 0 and makes it step down.
-func (w *World) Resign(id protocol.ID) {
-	w.nodes[id].value = 0
-	w.handle(w.nodes[id], func(n *node) { protocol.Resign(n.machine, &n.env) })
-}
-
-// SetValue changes a node's capability.
-func (w *World) SetValue(id protocol.ID, value int64) {
-	w.nodes[id].value = value
-	w.handle(w.nodes[id], func(n *node) { protocol.CapabilityChanged(n.machine, &n.env) })
-}
-
 // Settle begins, at every node that runs, in a system led by leader.
 func (w *World) Settle(leader protocol.ID) {
-	c := w.Capability(leader)
-	for _, id := range w.members {
-		w.handle(w.nodes[id], func(n *node) { protocol.Settle(n.machine, &n.env, c) })
+	for _, id := range w.Members() {
+		w.System.Settle(id, leader)
 	}
 }
 
-// At calls f at an instant.
-func (w *World) At(t protocol.Time, f func()) { w.push(t, f) }
-
-// Run lets time pass.
-func (w *World) Run(d time.Duration) {
-	end := w.Now.Add(d)
-	for len(w.queue) > 0 && w.queue[0].at <= end {
-		e := heap.Pop(&w.queue).(event)
-		w.Now = e.at
-		e.call()
+// effect keeps what machines report.
+func (w *World) effect(id protocol.ID, e protocol.Effect) bool {
+	if w.Effect != nil && !w.Effect(id, e) {
+		return false
 	}
-	w.Now = end
-}
-
-// handle calls a handler of a node that is up and carries its effects out.
-func (w *World) handle(n *node, call func(n *node)) {
-	if !n.up {
-		return
+	if e.Op >= protocol.OpElecting {
+		w.Events = append(w.Events, Event{w.Now, id, e})
 	}
-	n.env.Enter(protocol.Facts{
-		Self: n.id, Now: w.Now, Rand: n.rand,
-		Capability: protocol.Capability{Value: n.value, ID: n.id},
-		View:       &view{w, n.id},
-	})
-	call(n)
-	if b := n.env.Broken(); b != nil {
-		panic(b)
-	}
-	for _, e := range slices.Clone(n.env.Effects()) {
-		if w.Effect != nil && !w.Effect(n.id, e) {
-			w.Crash(n.id)
-			return
-		}
-		w.carryOut(n, e)
-	}
-}
-
-func (w *World) carryOut(n *node, e protocol.Effect) {
-	switch e.Op {
-	case protocol.OpSend, protocol.OpBroadcast, protocol.OpRoute:
-		w.Said = append(w.Said, Said{w.Now, e.Op, n.id, e.To, e.Message})
-		w.transmit(n, e)
-	case protocol.OpSetTimer:
-		life := n.life
-		n.armed[e.Timer] = w.seq + 1
-		mine := w.seq + 1
-		w.push(w.Now.Add(e.Within), func() {
-			if n.life == life && n.armed[e.Timer] == mine {
-				n.armed[e.Timer] = 0
-				w.handle(n, func(n *node) { n.machine.Fire(&n.env, e.Timer) })
-			}
-		})
-	case protocol.OpStopTimer:
-		n.armed[e.Timer] = 0
-	case protocol.OpSave:
-		n.saved = e.State
-	case protocol.OpElecting:
-		n.leader, n.busy = protocol.Nobody, true
-		w.Events = append(w.Events, Event{w.Now, n.id, e})
-	case protocol.OpElected:
-		n.leader, n.busy = e.To, false
-		w.Events = append(w.Events, Event{w.Now, n.id, e})
-	default:
-		w.Events = append(w.Events, Event{w.Now, n.id, e})
-	}
-}
-
-func (w *World) push(at protocol.Time, call func()) {
-	w.seq++
-	heap.Push(&w.queue, event{max(at, w.Now), w.seq, call})
+	return true
 }
 
 // Count is the number of messages said of the named kind. Envelopes count for
