@@ -140,9 +140,9 @@ func FuzzUnmarshal(f *testing.F) {
 		for _, p := range []params{tcp, udp, bcast, opt} {
 			w := line(t, p, 3)
 			w.Elect(1)
-			w.Deliver(1, 2, m)
+			w.Inject(2, 1, m)
 			w.Run(5 * time.Millisecond)
-			w.Deliver(3, 2, m)
+			w.Inject(2, 3, m)
 			w.Run(time.Second)
 		}
 	})

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -74,11 +74,11 @@ func drawChaos(seed uint64, fixed params) (chaos, *rand.Rand) {
 	return c, r
 }
 
-// options are the lockstep world of c.
-func (c chaos) options(r *rand.Rand) lockstep.Options {
-	return lockstep.Options{
-		Seed: c.seed, Values: shuffled(c.n, r), LatencyMin: time.Millisecond, LatencyMax: c.latency,
-		BeliefUp: c.belief, BeliefDown: c.belief, Retries: 3, Unordered: c.disorder, Twice: c.twice,
+// options are the world of c.
+func (c chaos) options(r *rand.Rand) overlaytest.Options {
+	return overlaytest.Options{
+		Seed: c.seed, Values: shuffled(c.n, r), Latency: time.Millisecond, Jitter: c.latency - time.Millisecond, Ordered: !c.disorder,
+		UpAfter: c.belief, DownAfter: c.belief, Tries: 4, Twice: c.twice,
 	}
 }
 
@@ -86,7 +86,7 @@ func (c chaos) options(r *rand.Rand) lockstep.Options {
 func (w *world) play(c chaos, r *rand.Rand) {
 	w.connect(r, c.density, w.all()...)
 	w.BootAll()
-	for i := range w.Len() {
+	for i := range w.Nodes {
 		if r.IntN(2) == 0 {
 			w.Elect(protocol.ID(i + 1))
 		}
@@ -103,7 +103,7 @@ func (w *world) play(c chaos, r *rand.Rand) {
 
 // strike does one random thing to the world.
 func (w *world) strike(c chaos, r *rand.Rand) {
-	a := protocol.ID(r.IntN(w.Len()) + 1)
+	a := protocol.ID(r.IntN(w.Nodes) + 1)
 	switch r.IntN(12) {
 	case 0, 1, 2, 3:
 		w.relink(r)
@@ -139,7 +139,7 @@ func (w *world) strike(c chaos, r *rand.Rand) {
 
 // relink makes a random link, or takes it away.
 func (w *world) relink(r *rand.Rand) {
-	a, b := protocol.ID(r.IntN(w.Len())+1), protocol.ID(r.IntN(w.Len())+1)
+	a, b := protocol.ID(r.IntN(w.Nodes)+1), protocol.ID(r.IntN(w.Nodes)+1)
 	if w.Linked(a, b) {
 		w.Cut(a, b)
 	} else {
@@ -150,18 +150,18 @@ func (w *world) relink(r *rand.Rand) {
 // converge runs the calm and gives the time it took.
 func (w *world) converge(c chaos) (took, bound time.Duration, err error) {
 	for _, id := range w.all() { // crashes that were still to come do not
-		w.CrashAfter(id, -1)
+		w.Spare(id)
 	}
 	for _, id := range w.all() {
 		component := w.Component(id)
 		bound = max(bound, election.Vasudevan().SettleBound(protocol.Scale{
-			Nodes: len(component), Diameter: w.Diameter(component), Hop: c.latency, Roster: w.Len(), Neighbour: c.belief,
+			Nodes: len(component), Diameter: w.Diameter(component), Hop: c.latency, Roster: w.Nodes, Neighbour: c.belief,
 		}, w.config))
 	}
-	calm, last, done := w.Now(), w.Now(), w.Done
+	calm, last, done := w.Now, w.Now, w.Done
 	w.Done = func(id protocol.ID, e protocol.Effect) {
 		if e.Op == protocol.OpElecting || e.Op == protocol.OpElected && e.To != w.leader[id] {
-			last = w.Now()
+			last = w.Now
 		}
 		done(id, e)
 	}
@@ -225,14 +225,14 @@ func TestLargeWorldsSettleQuietly(t *testing.T) {
 			c.density = []float64{0, 0.03, 0.1}[r.IntN(3)]
 			c.events = 50 + r.IntN(200)
 			o := c.options(r)
-			o.Retries = r.IntN(2)
+			o.Tries = 1 + r.IntN(2)
 			w := build(t, c.params, o)
 			w.play(c, r)
 			for range 40 {
 				before := w.frames
 				w.Run(window)
 				if rate := float64(w.frames-before) / float64(c.n) / window.Seconds(); rate > most {
-					t.Fatalf("%+v: %.0f frames a node and second at %v", c, rate, w.Now())
+					t.Fatalf("%+v: %.0f frames a node and second at %v", c, rate, w.Now)
 				}
 			}
 			if _, _, err := w.converge(c); err != nil {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -23,12 +23,12 @@ func staticElection(t *rapid.T, tb testing.TB, p params) *world {
 	n := rapid.IntRange(1, 24).Draw(t, "n")
 	density := rapid.SampledFrom([]float64{0, 0.1, 0.3, 1}).Draw(t, "density")
 	r := rand.New(rand.NewPCG(seed, 1))
-	w := build(tb, p, lockstep.Options{Seed: seed, Values: shuffled(n, r), LatencyMin: 1, LatencyMax: 15 * time.Millisecond})
+	w := build(tb, p, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
 	w.connect(r, density, w.all()...)
 	w.BootAll()
 	w.Elect(protocol.ID(r.IntN(n) + 1))
 	w.Run(1900 * time.Millisecond)
-	if best := w.Best(w.all()).ID; !w.settled() {
+	if best := w.Wanted(w.all()).Leader; !w.settled() {
 		t.Fatalf("leaders %v, want %v", w.leader[1:], best)
 	}
 	for id, times := range w.enters[1:] {
@@ -42,7 +42,7 @@ func staticElection(t *rapid.T, tb testing.TB, p params) *world {
 func wantCounts(t *rapid.T, w *world, want map[protocol.Kind]int) {
 	for kind, count := range want {
 		if w.kinds[kind] != count {
-			t.Errorf("kind %d: %d messages, want %d (n %d, edges %d)", kind, w.kinds[kind], count, w.Len(), w.edges())
+			t.Errorf("kind %d: %d messages, want %d (n %d, edges %d)", kind, w.kinds[kind], count, w.Nodes, w.edges())
 		}
 	}
 	for kind, count := range w.kinds {
@@ -59,9 +59,9 @@ func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			w := staticElection(rt, t, udp)
-			each := 2*w.edges() - w.Len() + 1
+			each := 2*w.edges() - w.Nodes + 1
 			wantCounts(rt, w, map[protocol.Kind]int{
-				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Len(),
+				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Nodes,
 			})
 		}
 	})
@@ -73,12 +73,12 @@ func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			w := staticElection(rt, t, params{"signalling": "tcp", "probe_interval": "2s"})
-			each, opened := 2*w.edges()-w.Len()+1, w.kinds[election.KindSyn]
+			each, opened := 2*w.edges()-w.Nodes+1, w.kinds[election.KindSyn]
 			if opened < w.edges() || opened > 2*w.edges() {
 				rt.Errorf("%d handshakes for %d links", opened, w.edges())
 			}
 			wantCounts(rt, w, map[protocol.Kind]int{
-				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Len(),
+				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Nodes,
 				election.KindSyn: opened, election.KindSynAck: opened, election.KindSegmentAck: 2 * each,
 			})
 		}
@@ -93,7 +93,7 @@ func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 		for range graphs {
 			for _, p := range []params{bcast, opt} { // nobody has departed at a first election
 				w := staticElection(rt, t, p)
-				n := w.Len()
+				n := w.Nodes
 				wantCounts(rt, w, map[protocol.Kind]int{
 					election.KindElection: n, election.KindChild: n - 1, election.KindAck: n - 1, election.KindLeader: n,
 				})
@@ -108,7 +108,7 @@ func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T)
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			w := staticElection(rt, t, opt)
-			n := w.Len()
+			n := w.Nodes
 			clear(w.kinds)
 			w.Elect(protocol.ID(rapid.IntRange(1, n).Draw(rt, "again")))
 			w.Run(1900 * time.Millisecond)
@@ -131,17 +131,17 @@ func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 2))
 			side := 1 + r.IntN(10)
 			n := 2*side + 1 // the last one departs
-			w := build(t, opt, lockstep.Options{Seed: seed, Values: shuffled(n, r), LatencyMin: 1, LatencyMax: 15 * time.Millisecond})
+			w := build(t, opt, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
 			stays, needs := w.all()[:side], w.all()[side:n-1] // so ⟨1, …⟩ of those in need is news to the others
 			w.connect(r, 0.2, needs...)
 			w.connect(r, 0.2, stays...)
 			w.BootAll()
 			for _, id := range needs {
-				w.Settle(id, protocol.ID(n))
+				w.System.Settle(id, protocol.ID(n))
 			}
 			w.Elect(stays[0])
 			w.Run(time.Second)
-			best := w.Best(stays).ID
+			best := w.Wanted(stays).Leader
 			w.wantLeader(best, stays...)
 			bridges := 0
 			for _, a := range needs {
@@ -156,7 +156,7 @@ func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 			w.Elect(needs[r.IntN(side)])
 			w.Run(900 * time.Millisecond)
 			all := slices.Concat(needs, stays)
-			w.wantLeader(w.Best(all).ID, all...)
+			w.wantLeader(w.Wanted(all).Leader, all...)
 			if got, want := w.kinds[election.KindElectionNamed], side; got != want {
 				rt.Errorf("%d Elections, want one each of the %d nodes that lost their leader", got, want)
 			}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -19,7 +19,7 @@ func line(t testing.TB, p params, n int) *world {
 	for k, v := range p {
 		q[k] = v
 	}
-	w := build(t, q, lockstep.Options{Values: ascending(n)})
+	w := build(t, q, overlaytest.Options{Values: ascending(n)})
 	for i := 1; i < n; i++ {
 		w.Link(protocol.ID(i), protocol.ID(i+1))
 	}
@@ -122,7 +122,7 @@ func TestLowerLeaderIsAnswered(t *testing.T) {
 		w.wantLeader(3, 1, 2, 3)
 		w.wantLeader(6, 4, 5, 6)
 		if p["signalling"] == "udp" || p["signalling"] == "tcp" { // nobody's neighbour service sees the link
-			w.BeliefUp = time.Hour
+			w.UpAfter = time.Hour
 		}
 		w.Link(3, 4)
 		w.Run(detection.Interval)
@@ -137,8 +137,8 @@ func TestLowerLeaderIsAnswered(t *testing.T) {
 // node that hears it.
 func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
 	w := line(t, bcast, 3)
-	w.Settle(2, 3)
-	w.Settle(3, 3)
+	w.System.Settle(2, 3)
+	w.System.Settle(3, 3)
 	answers := 0
 	w.Sent = func(from, to protocol.ID, m protocol.Message) {
 		if _, ok := m.(election.Exchange); ok && from == 2 && to == 1 {
@@ -147,13 +147,13 @@ func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
 	}
 	claim := election.Claim{Leader: w.Capability(1), Stamp: election.Stamp{Term: 1, Beacon: 1}}
 	for range 5 {
-		w.Deliver(1, 2, election.Leader{Claim: claim})
+		w.Inject(2, 1, election.Leader{Claim: claim})
 	}
 	if answers != 1 {
 		t.Errorf("%d answers to one sign of life", answers)
 	}
 	claim.Stamp.Beacon++
-	w.Deliver(1, 2, election.Leader{Claim: claim})
+	w.Inject(2, 1, election.Leader{Claim: claim})
 	if answers != 2 {
 		t.Errorf("%d answers to two signs of life", answers)
 	}
@@ -166,7 +166,7 @@ func TestLeaderHeardInAnElectionWaitsForItsEnd(t *testing.T) {
 	w.Cut(2, 3)
 	w.Elect(5)
 	w.Run(100 * time.Millisecond)
-	w.BeliefDown = time.Hour
+	w.DownAfter = time.Hour
 	w.Crash(1) // 2 does not know
 	w.Elect(2)
 	w.Link(2, 3)
@@ -221,7 +221,7 @@ func TestOrphanAnnouncesItsSubtree(t *testing.T) {
 		})
 		t.Run(test.name+", probes find out", func(t *testing.T) {
 			w := line(t, udp, 5)
-			w.BeliefDown = time.Hour
+			w.DownAfter = time.Hour
 			w.Elect(1)
 			w.Run(test.after)
 			w.Cut(1, 2)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -30,8 +30,8 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 		merges := 0
 		for seed := range uint64(200) {
 			r := rand.New(rand.NewPCG(seed, 3))
-			w := build(t, p, lockstep.Options{
-				Seed: seed, Values: ascending(n), LatencyMin: time.Millisecond, LatencyMax: latency, Retries: 3,
+			w := build(t, p, overlaytest.Options{
+				Seed: seed, Values: ascending(n), Latency: time.Millisecond, Jitter: latency - time.Millisecond, Ordered: true, Tries: 4,
 			})
 			islands := [2][]protocol.ID{w.all()[:n/2], w.all()[n/2:]}
 			w.connect(r, 0.1, islands[0]...)
@@ -41,12 +41,12 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 			w.Run(2 * time.Second)
 			w.wantLeader(n/2, islands[0]...)
 			w.wantLeader(n, islands[1]...)
-			lastSign := w.Now()
+			lastSign := w.Now
 			sent, done := w.Sent, w.Done
 			w.Sent = func(from, to protocol.ID, m protocol.Message) {
 				sent(from, to, m)
 				if _, ok := m.(election.Beacon); ok && from == n {
-					lastSign = w.Now()
+					lastSign = w.Now
 				}
 			}
 			w.Run(time.Duration(r.Int64N(int64(4 * time.Second))))
@@ -59,12 +59,12 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 				done(id, e)
 			}
 			until := lastSign.Add(beaconTimeout + slack)
-			for w.Now() < lastSign.Add(3*beaconTimeout) {
+			for w.Now < lastSign.Add(3*beaconTimeout) {
 				w.relink(r)
 				w.Run(time.Duration(r.ExpFloat64() * float64(300*time.Millisecond)))
 				for _, id := range w.all() {
-					if w.Now() > until && w.Machine(id) != nil && w.leader[id] == n {
-						t.Fatalf("seed %d at %v: node %v names %d, last heard of at %v", seed, w.Now(), id, n, lastSign)
+					if w.Now > until && w.Machine(id) != nil && w.leader[id] == n {
+						t.Fatalf("seed %d at %v: node %v names %d, last heard of at %v", seed, w.Now, id, n, lastSign)
 					}
 				}
 			}
@@ -84,13 +84,13 @@ func TestOldClaimsAreRefused(t *testing.T) {
 			Leader: dead, Stamp: election.Stamp{Term: 1, Beacon: beacon}, Age: uint32(age / time.Millisecond),
 		}}
 	}
-	w := build(t, bcast, lockstep.Options{Values: ascending(9)})
+	w := build(t, bcast, overlaytest.Options{Values: ascending(9)})
 	w.BootAll()
 	hears := func(x election.Exchange, want protocol.ID) {
 		t.Helper()
-		w.Deliver(2, 1, x)
+		w.Inject(1, 2, x)
 		if got := protocol.ID(w.state(1, "leader")); got != want {
-			t.Errorf("at %v after beacon %d, %d ms old: leader %v, want %v", w.Now(), x.Claim.Stamp.Beacon, x.Claim.Age, got, want)
+			t.Errorf("at %v after beacon %d, %d ms old: leader %v, want %v", w.Now, x.Claim.Stamp.Beacon, x.Claim.Age, got, want)
 		}
 	}
 	hears(claim(7, beaconTimeout), protocol.Nobody)

@@ -33,7 +33,7 @@ type saying struct {
 }
 
 func watch(t *testing.T, w *world, c chaos) *witness {
-	n := w.Len() + 1
+	n := w.Nodes + 1
 	v := &witness{
 		world: w, t: t, where: fmt.Sprintf("-seed %d", c.seed), unicast: c.params["signalling"] == "udp" || c.params["signalling"] == "tcp",
 		forget: c.forget, resign: c.resign,
@@ -50,14 +50,14 @@ func watch(t *testing.T, w *world, c chaos) *witness {
 			v.electing(id, e.Computation)
 		}
 	}
-	w.After = v.after
+	w.Hooks.Handled = v.after
 	return v
 }
 
 func (v *witness) fail(format string, args ...any) {
 	v.t.Helper()
 	if v.faults++; v.faults <= 5 {
-		v.t.Errorf("%s at %v: %s", v.where, v.Now(), fmt.Sprintf(format, args...))
+		v.t.Errorf("%s at %v: %s", v.where, v.Now, fmt.Sprintf(format, args...))
 	}
 }
 
@@ -117,7 +117,7 @@ func (v *witness) after(id protocol.ID) {
 		return
 	}
 	c, at := v.world.index(id), id
-	for range v.Len() {
+	for range v.Nodes {
 		at = protocol.ID(v.state(at, "parent"))
 		if at == protocol.Nobody || v.Machine(at) == nil || v.state(at, "in_tree") == 0 || v.world.index(at) != c {
 			return

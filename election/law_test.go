@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -19,7 +19,7 @@ func TestConcurrentStartersAgree(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			seed, n := rapid.Uint64().Draw(rt, "seed"), rapid.IntRange(1, 16).Draw(rt, "n")
 			r := rand.New(rand.NewPCG(seed, 4))
-			w := build(t, p, lockstep.Options{Seed: seed, Values: shuffled(n, r), LatencyMin: 1, LatencyMax: 10 * time.Millisecond})
+			w := build(t, p, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 10 * time.Millisecond, Ordered: true})
 			w.connect(r, 0.2, w.all()...)
 			w.BootAll()
 			var greatest protocol.ID
@@ -35,7 +35,7 @@ func TestConcurrentStartersAgree(t *testing.T) {
 			}
 			w.Run(1900 * time.Millisecond)
 			if !w.settled() {
-				rt.Fatalf("leaders %v, want %v", w.leader[1:], w.Best(w.all()))
+				rt.Fatalf("leaders %v, want %v", w.leader[1:], w.Wanted(w.all()))
 			}
 			for _, id := range w.all() {
 				if got, want := w.index(id), (protocol.Computation{Num: 1, Source: greatest}); got != want {
@@ -51,7 +51,7 @@ func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
 	each(t, func(t *testing.T, p params) {
 		const n, intervals = 12, 10
 		r := rand.New(rand.NewPCG(7, 7))
-		w := build(t, p, lockstep.Options{Values: shuffled(n, r), LatencyMin: 1, LatencyMax: time.Millisecond})
+		w := build(t, p, overlaytest.Options{Values: shuffled(n, r), Latency: 1, Jitter: time.Millisecond, Ordered: true})
 		w.connect(r, 0.2, w.all()...)
 		w.BootAll()
 		w.Elect(w.all()...)
@@ -82,7 +82,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 8))
 			config := configure(t, p)
 			config.Hysteresis = protocol.Margin{Share: h}
-			w := buildWith(t, config, lockstep.Options{Seed: seed, Values: ascending(8), LatencyMin: 1, LatencyMax: time.Millisecond})
+			w := buildWith(t, config, overlaytest.Options{Seed: seed, Values: ascending(8), Latency: 1, Jitter: time.Millisecond, Ordered: true})
 			w.connect(r, 0.2, w.all()...)
 			w.BootAll()
 			value := func(id protocol.ID) int64 { return w.Capability(id).Value }
@@ -100,9 +100,9 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 				if now := w.leader[1]; now != leader && now != protocol.Nobody {
 					leader, changes = now, changes+1
 				}
-				best := w.Best(w.all()).Value
+				best := w.Capability(w.Wanted(w.all()).Leader).Value
 				if limit := value(leader)*(1000+h)/1000 + drift; best > limit {
-					t.Fatalf("seed %d at %v: leader %v offers %d, another %d, more than %d", seed, w.Now(), leader, value(leader), best, limit)
+					t.Fatalf("seed %d at %v: leader %v offers %d, another %d, more than %d", seed, w.Now, leader, value(leader), best, limit)
 				}
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/cockroachdb/datadriven"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -65,16 +65,15 @@ type story struct {
 func tell(t *testing.T, d *datadriven.TestData) *story {
 	s := &story{}
 	p := params{"rebroadcast_jitter": "0s"}
-	o := lockstep.Options{LatencyMin: time.Millisecond, LatencyMax: time.Millisecond}
+	o := overlaytest.Options{Latency: time.Millisecond}
 	for _, arg := range d.CmdArgs {
 		switch value := arg.Vals[0]; arg.Key {
 		case "latency":
-			o.LatencyMin = span(t, d, value)
-			o.LatencyMax = o.LatencyMin
+			o.Latency = span(t, d, value)
 		case "up":
-			o.BeliefUp = span(t, d, value)
+			o.UpAfter = span(t, d, value)
 		case "down":
-			o.BeliefDown = span(t, d, value)
+			o.DownAfter = span(t, d, value)
 		default:
 			p[arg.Key] = value
 		}
@@ -128,7 +127,7 @@ func (s *story) listen() {
 }
 
 // clock is the time to the microsecond.
-func (s *story) clock() time.Duration { return time.Duration(s.Now()).Round(time.Microsecond) }
+func (s *story) clock() time.Duration { return time.Duration(s.Now).Round(time.Microsecond) }
 
 func (s *story) do(t *testing.T, d *datadriven.TestData) {
 	words := make([]string, 0, len(d.CmdArgs))

@@ -16,7 +16,7 @@ func TestFollowersShowWhatTheyWereToldAndWhen(t *testing.T) {
 		w.Run(10 * time.Second)
 		w.wantLeader(3, 1, 2, 3)
 		told := map[protocol.ID]int64{1: w.state(1, "leader_told_ms"), 2: w.state(2, "leader_told_ms")}
-		if age := w.Now().Sub(0).Milliseconds() - told[1]; age < 0 || age > detection.Interval.Milliseconds() {
+		if age := w.Now.Sub(0).Milliseconds() - told[1]; age < 0 || age > detection.Interval.Milliseconds() {
 			t.Errorf("node 1 was told %d ms ago, want at most a beacon interval", age)
 		}
 		w.SetValue(3, 2) // still the best, by its number

@@ -1,12 +1,13 @@
 package election_test
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"testing"
 	"time"
 
 	"bellwether/election"
-	"bellwether/election/internal/lockstep"
+	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
@@ -49,11 +50,13 @@ func configure(t testing.TB, p params) protocol.Config {
 // election may take 100 s, and probe all the while.
 const frameLimit, frameLimitTCP = 100_000, 500_000
 
-// world is a lockstep world with what tests count.
+// world is a world with what tests count.
 type world struct {
-	*lockstep.World
+	*overlaytest.World
 	t      testing.TB
 	config protocol.Config
+	// Done sees each effect before it is carried out.
+	Done   func(id protocol.ID, e protocol.Effect)
 	kinds  map[protocol.Kind]int
 	frames int
 	leader []protocol.ID // by ID; what Elected said last
@@ -62,26 +65,21 @@ type world struct {
 	boots  []int         // by ID; restarts by strike
 }
 
-func build(t testing.TB, p params, o lockstep.Options) *world {
+func build(t testing.TB, p params, o overlaytest.Options) *world {
 	t.Helper()
 	return buildWith(t, configure(t, p), o)
 }
 
-func buildWith(t testing.TB, config protocol.Config, o lockstep.Options) *world {
+func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *world {
 	t.Helper()
 	w := &world{t: t, config: config, kinds: map[protocol.Kind]int{}}
 	maker, err := election.Vasudevan().New(w.config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Machine = maker
-	if o.LatencyMax == 0 {
-		o.LatencyMin, o.LatencyMax = time.Millisecond, time.Millisecond
-	}
-	if o.Codec, err = protocol.NewCodec(election.Vasudevan().Kinds...); err != nil {
-		t.Fatal(err)
-	}
-	w.World = lockstep.New(o)
+	o.Make, o.Kinds, o.Wire = maker, election.Vasudevan().Kinds, true
+	o.Tries = cmp.Or(o.Tries, 1)
+	w.World = overlaytest.New(o)
 	n := len(o.Values) + 1
 	w.leader, w.enters, w.in, w.boots = make([]protocol.ID, n), make([]int, n), make([]bool, n), make([]int, n)
 	limit := frameLimit
@@ -91,11 +89,15 @@ func buildWith(t testing.TB, config protocol.Config, o lockstep.Options) *world 
 	w.Sent = func(from, to protocol.ID, m protocol.Message) {
 		w.kinds[said(m).Kind()]++
 		if *oneSeed != 0 {
-			t.Logf("%v  %v → %v  %T%+v", w.Now(), from, to, m, m)
+			t.Logf("%v  %v → %v  %T%+v", w.Now, from, to, m, m)
 		}
 		if w.frames++; w.frames > limit {
 			panic("the world talks for ever")
 		}
+	}
+	w.Effect = func(id protocol.ID, e protocol.Effect) bool {
+		w.Done(id, e)
+		return true
 	}
 	w.Done = func(id protocol.ID, e protocol.Effect) {
 		switch e.Op {
@@ -158,8 +160,8 @@ func (w *world) connect(r *rand.Rand, more float64, ids ...protocol.ID) {
 // edges counts the links.
 func (w *world) edges() int {
 	count := 0
-	for a := 1; a <= w.Len(); a++ {
-		for b := a + 1; b <= w.Len(); b++ {
+	for a := 1; a <= w.Nodes; a++ {
+		for b := a + 1; b <= w.Nodes; b++ {
 			if w.Linked(protocol.ID(a), protocol.ID(b)) {
 				count++
 			}
@@ -189,32 +191,21 @@ func (w *world) index(id protocol.ID) protocol.Computation {
 }
 
 // settled says whether each component names its best live member.
-func (w *world) settled() bool {
-	for i := 1; i <= w.Len(); i++ {
-		id := protocol.ID(i)
-		if w.Machine(id) == nil {
-			continue
-		}
-		if w.in[id] || w.leader[id] == protocol.Nobody || w.leader[id] != w.Best(w.Component(id)).ID {
-			return false
-		}
-	}
-	return true
-}
+func (w *world) settled() bool { return w.Disagreement() == "" }
 
 // wantLeader fails unless the given nodes name leader and are not electing.
 func (w *world) wantLeader(leader protocol.ID, ids ...protocol.ID) {
 	w.t.Helper()
 	for _, id := range ids {
 		if w.in[id] || w.leader[id] != leader || w.state(id, "leader") != int64(leader) {
-			w.t.Errorf("at %v node %v: electing %v, leader %v, want %v", w.Now(), id, w.in[id], w.leader[id], leader)
+			w.t.Errorf("at %v node %v: electing %v, leader %v, want %v", w.Now, id, w.in[id], w.leader[id], leader)
 		}
 	}
 }
 
 // all lists the IDs of the world.
 func (w *world) all() []protocol.ID {
-	ids := make([]protocol.ID, w.Len())
+	ids := make([]protocol.ID, w.Nodes)
 	for i := range ids {
 		ids[i] = protocol.ID(i + 1)
 	}

@@ -61,7 +61,6 @@ var Table = []Row{
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
-	{Package: "election/internal/*", Layer: 2, Owns: "small worlds for tests", Ours: []string{"protocol"}, Tests: true},
 	{Package: "baseline/*", Layer: 3, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
 
 	// The one exemption: Raft's election is the library's own.

@@ -31,7 +31,9 @@ func (s *System) Boot(id protocol.ID) {
 		return
 	}
 	n.up, n.believed = true, n.believed[:0]
-	s.start(id)
+	if s.start(id); !n.up {
+		return // it crashed in Start, of which all have been told
+	}
 	for _, other := range s.appendNeighbours(nil, id) {
 		s.changed(id, other)
 		s.changed(other, id)

@@ -93,10 +93,7 @@ func New(o Options) *World {
 	}
 	w.codec = codec
 	w.System = steps.New(steps.Options{Values: values[:o.Nodes], Seed: o.Seed, Make: o.Make, Network: w.say})
-	w.Hooks = steps.Hooks{Effect: w.effect, Armed: w.arm, Broken: func(b *protocol.Breach) { panic(b) }}
-	if o.UpAfter > 0 || o.DownAfter > 0 {
-		w.Hooks.Noticed = w.notice
-	}
+	w.Hooks = steps.Hooks{Effect: w.effect, Armed: w.arm, Noticed: w.notice, Broken: func(b *protocol.Breach) { panic(b) }}
 	return w
 }
 
