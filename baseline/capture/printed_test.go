@@ -171,8 +171,8 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 	w := begin(2, 0b11, asPrinted(""))
 	var way []string
 	for _, k := range s.example {
-		l := w.air[k]
-		way = append(way, fmt.Sprintf("%v→%v %T", l.from, l.to, l.message))
+		f := w.Air()[k]
+		way = append(way, fmt.Sprintf("%v→%v %T", f.From, f.To, f.Message))
 		w.deliver(k)
 	}
 	want := []string{"1→2 capture.Capture", "2→1 capture.Capture", "2→1 capture.Ack", "1→2 capture.Ack"}
@@ -188,8 +188,8 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 func TestThePrintedProgramChecksNobody(t *testing.T) {
 	w := begin(2, 0b01, asPrinted(""))
 	w.deliver(0)
-	if c, is := w.air[0].message.(capture.Check); !is || c.Owner != protocol.Nobody {
-		t.Errorf("answers %#v, want check(nil)", w.air[0].message)
+	if c, is := w.Air()[0].Message.(capture.Check); !is || c.Owner != protocol.Nobody {
+		t.Errorf("answers %#v, want check(nil)", w.Air()[0].Message)
 	}
 }
 

@@ -7,31 +7,20 @@ import (
 	"testing"
 
 	"bellwether/baseline/capture"
+	"bellwether/internal/steps"
 	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 
-// A world of the search: machines, and messages on their way in no order. Time
-// stands still and timers never fire: nothing is lost, so none is due.
+// A world of the search: a complete graph whose frames are delivered in any order, not
+// only the oldest of each way. Timers never fire: nothing is lost, so none is due.
 type world struct {
-	members  []protocol.ID
-	machines []protocol.Machine // of members
-	envs     []*protocol.Env
-	air      []letter
+	*steps.System
 	owned    [][]bool // owned[i][j]: i counted j's Ack
 	leaders  []protocol.ID
 	captures int
 	said     int // Leader not counted
 }
-
-type letter struct {
-	from, to protocol.ID
-	wire     string // with the kind: what tells letters apart
-	message  protocol.Message
-}
-
-func (w *world) Neighbours() []protocol.ID { return nil }
-func (w *world) Members() []protocol.ID    { return w.members }
 
 // fixed makes the machines of this package, printed those of the document.
 func fixed() func() protocol.Machine {
@@ -46,59 +35,57 @@ func fixed() func() protocol.Machine {
 // begin boots n machines, of which those in the set of starters stand.
 func begin(n int, starters uint64, maker func() protocol.Machine) *world {
 	w := &world{}
+	var values []int64
+	var links []steps.Pair
 	for id := protocol.ID(1); int(id) <= n; id++ {
-		w.members = append(w.members, id)
-		w.machines = append(w.machines, maker())
-		w.envs = append(w.envs, new(protocol.Env))
+		for other := protocol.ID(1); other < id; other++ {
+			links = append(links, steps.Pair{A: other, B: id})
+		}
+		values = append(values, int64(id))
 		w.owned = append(w.owned, make([]bool, n))
 	}
-	for _, id := range w.members {
-		w.call(id, func(m protocol.Machine, env *protocol.Env) { m.Start(env, nil) })
-	}
-	for _, id := range w.members {
+	w.System = steps.New(steps.Options{Values: values, Make: maker})
+	w.Hooks = steps.Hooks{Effect: w.count}
+	w.Link(links...)
+	w.BootAll()
+	for _, id := range w.Members() {
 		if starters>>(id-1)&1 == 1 {
-			w.call(id, func(m protocol.Machine, env *protocol.Env) { protocol.Elect(m, env) })
+			w.Elect(id)
 		}
 	}
 	return w
 }
 
-func (w *world) call(id protocol.ID, handler func(m protocol.Machine, env *protocol.Env)) {
-	env := w.envs[id-1]
-	env.Enter(protocol.Facts{Self: id, Capability: protocol.Capability{Value: int64(id), ID: id},
-		View: w, Rand: rand.New(rand.NewPCG(0, uint64(id)))})
-	handler(w.machines[id-1], env)
-	for _, e := range env.Effects() {
-		switch e.Op {
-		case protocol.OpRoute:
-			w.air = append(w.air, letter{id, e.To, string(protocol.Marshal(nil, e.Message)), e.Message})
-			if _, is := e.Message.(capture.Leader); !is {
-				w.said++
-			}
-			if _, is := e.Message.(capture.Capture); is {
-				w.captures++
-			}
-		case protocol.OpElected:
-			if e.To == id {
-				w.leaders = append(w.leaders, id)
-			}
+// count keeps account of what is said and who is elected.
+func (w *world) count(id protocol.ID, e protocol.Effect) bool {
+	switch e.Op {
+	case protocol.OpRoute:
+		if _, is := e.Message.(capture.Leader); !is {
+			w.said++
+		}
+		if _, is := e.Message.(capture.Capture); is {
+			w.captures++
+		}
+	case protocol.OpElected:
+		if e.To == id {
+			w.leaders = append(w.leaders, id)
 		}
 	}
+	return true
 }
 
-// deliver hands the k-th letter over.
+// deliver hands the k-th frame over.
 func (w *world) deliver(k int) {
-	l := w.air[k]
-	w.air = slices.Delete(w.air, k, k+1)
-	owns := w.show(l.to, "owns")
-	w.call(l.to, func(m protocol.Machine, env *protocol.Env) { m.Receive(env, l.from, l.message) })
-	if w.show(l.to, "owns") > owns {
-		w.owned[l.to-1][l.from-1] = true
+	f := w.Air()[k]
+	owns := w.show(f.To, "owns")
+	w.Deliver(k)
+	if w.show(f.To, "owns") > owns {
+		w.owned[f.To-1][f.From-1] = true
 	}
 }
 
 func (w *world) show(id protocol.ID, what string) (out int64) {
-	protocol.Inspect(w.machines[id-1], func(name string, value int64) {
+	protocol.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}
@@ -106,15 +93,20 @@ func (w *world) show(id protocol.ID, what string) (out int64) {
 	return out
 }
 
-// state is what tells worlds apart: machines and letters, sorted.
+// letter tells frames apart.
+func letter(f steps.Frame) string {
+	return fmt.Sprint(f.From, f.To, string(protocol.Marshal(nil, f.Message)))
+}
+
+// state is what tells worlds apart: machines and frames, sorted.
 func (w *world) state() string {
 	var b []byte
-	for _, m := range w.machines {
-		b = m.Snapshot(b)
+	for _, id := range w.Members() {
+		b = w.Machine(id).Snapshot(b)
 	}
 	letters := []string{}
-	for _, l := range w.air {
-		letters = append(letters, fmt.Sprint(l.from, l.to, l.wire))
+	for _, f := range w.Air() {
+		letters = append(letters, letter(f))
 	}
 	slices.Sort(letters)
 	return string(b) + fmt.Sprint(letters, w.leaders, w.owned)
@@ -123,10 +115,10 @@ func (w *world) state() string {
 // wrong says which law the state breaks: "an owner has one"; Theorem 5.3, "at
 // most ⌊n/(2^k − 1)⌋ candidates of level k"; one leader at most.
 func (w *world) wrong() string {
-	n := len(w.members)
+	n := len(w.Members())
 	owner := make([]protocol.ID, n)
 	levels := make([]int, 33)
-	for i, id := range w.members {
+	for i, id := range w.Members() {
 		if w.show(id, "candidate") == 0 {
 			continue
 		}
@@ -187,13 +179,13 @@ func explore(n int, starters uint64, maker func() protocol.Machine, law func(w *
 		if len(w.leaders) > 1 && s.example == nil {
 			s.example = way
 		}
-		if len(w.air) == 0 {
+		if len(w.Air()) == 0 {
 			s.ends[len(w.leaders)] = true
 		}
-		for k := range w.air {
-			if k == slices.IndexFunc(w.air, func(l letter) bool {
-				return l.from == w.air[k].from && l.to == w.air[k].to && l.wire == w.air[k].wire
-			}) {
+		taken := map[string]bool{}
+		for k, f := range w.Air() {
+			if l := letter(f); !taken[l] {
+				taken[l] = true
 				line = append(line, append(slices.Clip(slices.Clone(way)), k))
 			}
 		}
@@ -238,17 +230,17 @@ func TestEveryOrderOfDelivery(t *testing.T) {
 func check(t *testing.T, w *world, starters uint64) {
 	t.Helper()
 	if wrong := w.wrong(); wrong != "" {
-		t.Fatalf("n=%d, starters %b: %s", len(w.members), starters, wrong)
+		t.Fatalf("n=%d, starters %b: %s", len(w.Members()), starters, wrong)
 	}
-	if len(w.air) > 0 {
+	if len(w.Air()) > 0 {
 		return
 	}
 	if len(w.leaders) != 1 || starters>>(w.leaders[0]-1)&1 == 0 {
-		t.Fatalf("n=%d, starters %b: leaders %v", len(w.members), starters, w.leaders)
+		t.Fatalf("n=%d, starters %b: leaders %v", len(w.Members()), starters, w.leaders)
 	}
-	for _, id := range w.members {
+	for _, id := range w.Members() {
 		if named := protocol.ID(w.show(id, "leader")); named != w.leaders[0] {
-			t.Fatalf("n=%d, starters %b: %v names %v, not %v", len(w.members), starters, id, named, w.leaders[0])
+			t.Fatalf("n=%d, starters %b: %v names %v, not %v", len(w.Members()), starters, id, named, w.leaders[0])
 		}
 	}
 }
@@ -273,8 +265,8 @@ func TestRandomOrdersOfDelivery(t *testing.T) {
 				starters = g.Uint64()&starters | 1<<g.IntN(row.n)
 			}
 			w := begin(row.n, starters, maker)
-			for len(w.air) > 0 {
-				w.deliver(g.IntN(len(w.air)))
+			for len(w.Air()) > 0 {
+				w.deliver(g.IntN(len(w.Air())))
 				if row.n <= 8 {
 					check(t, w, starters)
 				}
