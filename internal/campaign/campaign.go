@@ -23,6 +23,8 @@ type Options struct {
 	NoHash bool   // leaves trace_sha256 out
 	Build  string // of the program, for the headers of traces
 
+	Positions bool // notes where nodes begin, for Outcome.Positions
+
 	keep *kept // each run as it ends; nil: none
 
 	// TraceFile names the file that the records of a run go to; nil writes none.
@@ -52,7 +54,7 @@ type Outcome struct {
 	Version     string // of the program, for Write
 	Report      measure.Report
 	Runs        []measure.RunResult // finished, by row, then by seed
-	Positions   []Position          // where nodes began under the first seed
+	Positions   []Position          // where nodes began under the first seed, if Options ask for it
 	Failures    []Failure
 	Advice      []string // what the runs suggest about the scenario; among the report's warnings
 	Interrupted bool
@@ -139,7 +141,7 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	ended, todo := o.divide(tasks)
-	first := new(positions)
+	first := newPositions(s.Nodes)
 	var wait sync.WaitGroup
 	next := make(chan int)
 	pace := newPace(s, portion{done: len(tasks) - len(todo), of: len(tasks)}, o.Progress)
@@ -149,12 +151,12 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 			for i := range next {
 				clock := pace.clock(s)
 				sinks := []trace.Sink{clock}
-				if i == 0 {
+				if i == 0 && o.Positions {
 					sinks = append(sinks, first)
 				}
 				one := attempt(ctx, s, tasks[i], o, sinks...)
 				if one.left && i == 0 {
-					first = new(positions) // that of the run that was left behind is still written
+					first = newPositions(s.Nodes) // that of the run that was left behind is still written
 				}
 				if one.err == nil && o.keep != nil {
 					if err := o.keep.result(tasks[i], one, first); err != nil {

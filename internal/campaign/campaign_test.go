@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -61,8 +62,8 @@ func timeless(runs []measure.RunResult) []measure.RunResult {
 
 func TestResultsDoNotDependOnJobs(t *testing.T) {
 	s := read(t, small)
-	one := run(t, s, Options{Jobs: 1})
-	if len(one.Runs) != 12 || len(one.Failures) != 0 || one.Interrupted {
+	one := run(t, s, Options{Jobs: 1, Positions: true})
+	if len(one.Positions) != s.Nodes || len(one.Runs) != 12 || len(one.Failures) != 0 || one.Interrupted {
 		t.Fatalf("%d runs, %d failures", len(one.Runs), len(one.Failures))
 	}
 	var order []string
@@ -84,7 +85,7 @@ func TestResultsDoNotDependOnJobs(t *testing.T) {
 		t.Errorf("%d traces for 12 runs", len(hashes))
 	}
 	for _, jobs := range []int{0, 3, 100} {
-		other := run(t, s, Options{Jobs: jobs})
+		other := run(t, s, Options{Jobs: jobs, Positions: true})
 		if !reflect.DeepEqual(timeless(other.Runs), timeless(one.Runs)) || !reflect.DeepEqual(other.Positions, one.Positions) {
 			t.Errorf("with %d jobs the results differ", jobs)
 		}
@@ -338,12 +339,19 @@ func listing(t *testing.T, dir string) string {
 
 func TestPositionsAreThoseOfTheFirstRun(t *testing.T) {
 	s := read(t, "duration: 5s\nruns: 2\nwarmup: 0s\nmobility: {model: static, positions: [[1, 2], [30.5, 40]]}\nalgorithms: [vasudevan]")
-	out := run(t, s, Options{Jobs: 2})
-	b, err := geoJSON(out.Positions, []string{"car", "bus"})
-	if err != nil {
+	if out := run(t, s, Options{Jobs: 2}); len(out.Positions) > 0 {
+		t.Errorf("nobody asked for %d positions", len(out.Positions))
+	}
+	out := run(t, s, Options{Jobs: 2, Positions: true})
+	var b strings.Builder
+	if err := geoJSON(&b, out.Positions, []string{"car", "bus"}); err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Join(strings.Fields(string(b)), "")
+	var read any
+	if err := json.Unmarshal([]byte(b.String()), &read); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(b.String()), "")
 	want := `{"type":"FeatureCollection","coordinates_are":"metreseastandnorthofthecornerofthescenario'sworld,notdegrees","features":[` +
 		`{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"node":1,"from_s":0,"name_in_trace":"car"}},` +
 		`{"type":"Feature","geometry":{"type":"Point","coordinates":[30.5,40]},"properties":{"node":2,"from_s":0,"name_in_trace":"bus"}}]}`

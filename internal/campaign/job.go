@@ -136,7 +136,7 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 	for i, s := range loaded {
 		o := j.Options
 		if keeps != nil {
-			o.keep = keeps[i]
+			o.keep, o.Positions = keeps[i], true
 			if n := s.Runs * len(s.Algorithms); len(o.keep.lines) == n && o.TraceFile == nil {
 				j.Warn(fmt.Sprintf("%s: nothing to run: all %d runs are in %s", s.Name, n, o.keep.dir.Path))
 			}

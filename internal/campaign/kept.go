@@ -1,13 +1,13 @@
 package campaign
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"sync"
 
 	"bellwether/internal/build"
+	"bellwether/internal/durable"
 	"bellwether/internal/results"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
@@ -167,12 +167,16 @@ func (k *kept) broken(err error) error {
 
 // places keeps where nodes began, before the run that tells it is kept.
 func (k *kept) places(list []Position) error {
-	data, err := geoJSON(list, k.scenario.NodeNames())
-	if err != nil {
-		return fmt.Errorf("campaign: %s: %w", PositionsFile, err)
+	file, err := durable.Create(durable.OS{}, filepath.Join(k.dir.Path, PositionsFile), readable)
+	if err == nil {
+		if err = geoJSON(file, list, k.scenario.NodeNames()); err == nil {
+			err = file.Commit()
+		} else {
+			file.Drop()
+		}
 	}
-	if err := write(filepath.Join(k.dir.Path, PositionsFile), append(bytes.TrimRight(data, "\n"), '\n')); err != nil {
-		return fmt.Errorf("%w: %w", results.ErrWrite, err)
+	if err != nil {
+		return fmt.Errorf("%w: campaign: %s: %w", results.ErrWrite, PositionsFile, err)
 	}
 	return nil
 }

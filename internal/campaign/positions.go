@@ -1,8 +1,10 @@
 package campaign
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/json"
+	"io"
 	"slices"
 
 	"github.com/paulmach/orb"
@@ -21,17 +23,16 @@ type Position struct {
 // positions is a sink that notes where nodes begin.
 type positions struct {
 	list []Position
-	seen map[protocol.ID]bool
+	seen []bool // by ID: 1 to the number of nodes
 }
+
+func newPositions(nodes int) *positions { return &positions{seen: make([]bool, nodes+1)} }
 
 // Wants is the movements.
 func (p *positions) Wants() trace.Set { return trace.Of(trace.Move) }
 
 // Record notes the first leg of each node.
 func (p *positions) Record(r *trace.Record) {
-	if p.seen == nil {
-		p.seen = map[protocol.ID]bool{}
-	}
 	if p.seen[r.Node] {
 		return
 	}
@@ -45,14 +46,8 @@ func (p *positions) sorted() []Position {
 	return p.list
 }
 
-// featureCollection is the part of GeoJSON (RFC 7946) that points need. It is
-// written here by hand: orb/geojson would compile a database driver in.
-type featureCollection struct {
-	Type           string    `json:"type"`
-	CoordinatesAre string    `json:"coordinates_are"`
-	Features       []feature `json:"features"`
-}
-
+// feature is the part of GeoJSON (RFC 7946) that points need. It is written here by
+// hand: orb/geojson would compile a database driver in.
 type feature struct {
 	Type       string     `json:"type"`
 	Geometry   geometry   `json:"geometry"`
@@ -70,20 +65,33 @@ type properties struct {
 	NameInTrace string      `json:"name_in_trace,omitempty"`
 }
 
-// geoJSON writes the positions as points. The coordinates are metres in the
-// scenario's plane and not degrees, which the file says of itself.
-func geoJSON(list []Position, names []string) ([]byte, error) {
-	all := featureCollection{
-		Type:           "FeatureCollection",
-		CoordinatesAre: "metres east and north of the corner of the scenario's world, not degrees",
-		Features:       []feature{},
-	}
-	for _, p := range list {
+// geoJSON writes the positions as points, one after the other: of a million nodes the
+// whole text is 200 MB. The coordinates are metres in the scenario's plane and not
+// degrees, which the file says of itself.
+func geoJSON(to io.Writer, list []Position, names []string) error {
+	w := bufio.NewWriter(to)
+	w.WriteString(`{
+ "type": "FeatureCollection",
+ "coordinates_are": "metres east and north of the corner of the scenario's world, not degrees",
+ "features": [`)
+	for k, p := range list {
 		f := feature{Type: "Feature", Geometry: geometry{"Point", p.At}, Properties: properties{Node: p.Node, FromS: p.From.Seconds()}}
 		if i := int(p.Node) - 1; i >= 0 && i < len(names) {
 			f.Properties.NameInTrace = names[i]
 		}
-		all.Features = append(all.Features, f)
+		text, err := json.MarshalIndent(f, "  ", " ")
+		if err != nil {
+			return err
+		}
+		if k > 0 {
+			w.WriteByte(',')
+		}
+		w.WriteString("\n  ")
+		w.Write(text)
 	}
-	return json.MarshalIndent(all, "", " ")
+	if len(list) > 0 {
+		w.WriteString("\n ")
+	}
+	w.WriteString("]\n}\n")
+	return w.Flush() // gives the first error of all
 }
