@@ -27,6 +27,7 @@ type progress struct {
 	scenario string
 	resumed  bool
 	last     time.Time
+	told     string // the last line: nobody needs it twice
 }
 
 func newProgress(to io.Writer, quiet bool) *progress {
@@ -60,7 +61,10 @@ func (p *progress) step(s campaign.Progress) {
 		p.draw(s.Scenario, s.Scenario+": "+done, s.Fraction)
 	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
 		p.last = time.Now()
-		fmt.Fprintf(p.to, "%s: %.0f %%, %s%s\n", s.Scenario, 100*s.Fraction, done, left(s))
+		if line := fmt.Sprintf("%s: %.0f %%, %s%s", s.Scenario, 100*s.Fraction, done, left(s)); line != p.told {
+			p.told = line
+			fmt.Fprintln(p.to, line)
+		}
 	}
 }
 
