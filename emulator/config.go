@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/emulator/internal/faults"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -91,10 +92,10 @@ func (c *Config) placeless() bool {
 // validate finds what would break an invariant later; scenarios say it better
 // and earlier, with file and line.
 func (c *Config) validate() error {
-	var faults []error
+	var wrong []error
 	check := func(ok bool, format string, args ...any) {
 		if !ok {
-			faults = append(faults, fmt.Errorf("emulator: "+format, args...))
+			wrong = append(wrong, fmt.Errorf("emulator: "+format, args...))
 		}
 	}
 	sound := func(err error) { check(err == nil, "%w", err) }
@@ -136,7 +137,7 @@ func (c *Config) validate() error {
 		check(id >= 1 && int(id) <= c.Nodes, "start names node %d of %d", id, c.Nodes)
 	}
 	for i := range c.Faults {
-		c.Faults[i].validate(c, check)
+		c.Faults[i].Validate(faults.Bounds{Nodes: c.Nodes, Placeless: c.placeless()}, check)
 	}
-	return errors.Join(faults...)
+	return errors.Join(wrong...)
 }

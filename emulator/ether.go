@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/emulator/internal/faults"
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
 	"bellwether/mobility"
@@ -187,7 +188,7 @@ func (c *Config) changes() []change {
 			out = c.appendRandom(out, k)
 			continue
 		}
-		for at := f.first(); at <= c.Until; at += f.Every {
+		for at := f.First(); at <= c.Until; at += f.Every {
 			out = appendChange(out, change{at: at, fault: f, node: -1}, f.For)
 			if f.Every <= 0 {
 				break
@@ -201,11 +202,11 @@ func (c *Config) changes() []change {
 // appendRandom adds what the processes of the k-th fault do until the end.
 func (c *Config) appendRandom(out []change, k int) []change {
 	f := &c.Faults[k]
-	for _, r := range c.renewals(k) {
-		for at := f.At + r.works(f); at <= c.Until; {
-			lasts := r.fails(f)
-			out = appendChange(out, change{at: at, fault: f, node: r.node}, lasts)
-			at += lasts + r.works(f)
+	for _, r := range faults.Renewals(c.Seed, c.Nodes, c.Faults, k) {
+		for at := f.At + r.Works(); at <= c.Until; {
+			lasts := r.Fails()
+			out = appendChange(out, change{at: at, fault: f, node: r.Node}, lasts)
+			at += lasts + r.Works()
 		}
 	}
 	return out
@@ -280,7 +281,7 @@ func (c *Config) radios(before []bool, ch change, to FaultKind) []bool {
 	deaf := make([]bool, c.Nodes)
 	copy(deaf, before)
 	for i := range deaf {
-		if i == ch.node || ch.node < 0 && ch.fault.names(i) {
+		if i == ch.node || ch.node < 0 && ch.fault.Names(protocol.ID(i+1)) {
 			deaf[i] = to == FaultRadioOff
 		}
 	}

@@ -34,8 +34,7 @@ func (w *World) Boots(i kernel.Slot) {
 // Booted tells what follows from a boot.
 func (w *World) Booted(i kernel.Slot) {
 	w.noteCapability(i)
-	w.strikes.ended(w, i, FaultCrash)
-	w.strikes.ended(w, i, FaultRadioOff)
+	w.faults.Booted(i)
 }
 
 // Started takes the first look at node i's degree.
@@ -53,7 +52,7 @@ func (w *World) Stops(i kernel.Slot) {
 	w.duty.Stop(i)
 	w.batteries.Stop(i)
 	w.access.Stop(i)
-	w.strikes.ended(w, i, FaultPause)
+	w.faults.Stopped(i)
 }
 
 // Stopped shuts node i's ear.
@@ -68,7 +67,7 @@ func (w *World) reinstate(i kernel.Slot) {
 	if n := &w.nodes[i]; n.resigned {
 		n.resigned = false
 		w.SetValue(i, w.offer(i))
-		w.strikes.ended(w, i, FaultResign)
+		w.faults.Reinstated(i)
 	}
 }
 

@@ -117,6 +117,7 @@ func TestFaultsThatBreakAnInvariantAreRefused(t *testing.T) {
 		{Kind: FaultReorder, Probability: 0.5},
 		{Kind: FaultDuplicate, Links: [][2]protocol.ID{{1, 9}}},
 		{Kind: FaultCrash, Target: TargetAll, MTBF: -1},
+		{Kind: "blackout", Target: TargetAll},
 	} {
 		cfg := wires(radio.Line(2))
 		cfg.Faults = []Fault{f}

@@ -9,6 +9,7 @@ import (
 	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/duty"
+	"bellwether/emulator/internal/faults"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/place"
@@ -33,9 +34,7 @@ type World struct {
 	duty      *duty.Duty
 	access    *access.Layer
 	assets    assets
-	script    script
-	strikes   strikes
-	jams      jams
+	faults    *faults.Faults
 	on        events
 
 	begun bool
@@ -86,7 +85,7 @@ func (w *World) prepare(plan *place.Plan) (err error) {
 		return err
 	}
 	w.assets.init(w)
-	w.script.init(w)
+	w.faults = w.newFaults()
 	return nil
 }
 
@@ -105,7 +104,7 @@ func (w *World) locate(plan *place.Plan) {
 	m := w.cfg.Medium
 	if _, ok := m.(radio.Placeless); !ok {
 		w.field = place.New(w.Kernel, place.Options{Plan: plan, ReachM: reachOf(m),
-			NewLeg: func(i kernel.Slot) bool { return w.jams.turned(w, i) },
+			NewLeg: func(i kernel.Slot) bool { return w.faults.Turned(i) },
 			Turned: func(i kernel.Slot, t place.Turn) { w.links.Turned(i, t) }})
 	}
 	w.reach = reach.New(w.Kernel, reach.Options{Air: reach.NewAir(m, w.cfg.Loss), Field: w.field, Met: func(i, j kernel.Slot, up bool) { w.links.Met(i, j, up) }})
@@ -202,7 +201,7 @@ func (w *World) begin(ctx context.Context) error {
 	}
 	w.links.Announce()
 	w.settle()
-	w.script.begin(w)
+	w.faults.Begin()
 	w.At(0, w.on.start, 0)
 	w.beginSamples()
 	return nil

@@ -1,4 +1,4 @@
-package emulator
+package faults
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
+	"bellwether/trace"
 )
 
 // A Region is a part of the plane, its rim included: the circle about (X, Y), or,
@@ -16,6 +17,21 @@ type Region struct {
 	X, Y            float64
 	RadiusM         float64
 	WidthM, HeightM float64
+}
+
+// told is the record of a region.
+func (r *Region) told(strike uint64) trace.Record {
+	if r.RadiusM > 0 {
+		return trace.Record{Kind: trace.Region, Frame: strike, Name: "circle", X: r.X, Y: r.Y, VX: 2 * r.RadiusM, VY: 2 * r.RadiusM}
+	}
+	return trace.Record{Kind: trace.Region, Frame: strike, Name: "rectangle", X: r.X, Y: r.Y, VX: r.WidthM, VY: r.HeightM}
+}
+
+func (r *Region) validate(f *Fault, check Check) {
+	for _, v := range []float64{r.X, r.Y, r.RadiusM, r.WidthM, r.HeightM} {
+		check(!math.IsNaN(v) && !math.IsInf(v, 0), "%s at %v: a region without bounds", f.Kind, f.At)
+	}
+	check(r.RadiusM > 0 || r.RadiusM == 0 && r.WidthM > 0 && r.HeightM > 0, "%s at %v: an empty region", f.Kind, f.At)
 }
 
 // Holds says whether a point lies in the region.

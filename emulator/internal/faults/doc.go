@@ -1,0 +1,27 @@
+// Package faults strikes the nodes and the air of a run by a script.
+//
+// # In and out
+//
+// A [Faults] is given the kernel, the script, who is in reach, the links, where nodes are,
+// the batteries, the link layer, and through [World] what a strike does that other parts must do in
+// order. It is told when a node turns, boots and stops, and intercepts frames on
+// their last way to a machine while some are to be struck. Out of it come what it does to the parts it
+// was given, and records: a Fault as something strikes, a Strike, with its region,
+// groups and links, as that takes effect, and an Over as it ends, however that comes.
+//
+// A kind of fault is one file, with a type that fulfils strikes, and one line in the list
+// kinds.
+//
+// # Assumes
+//
+// The script was checked by [Fault.Validate].
+//
+// # Never
+//
+// It knows no algorithm, and draws from no stream but its own: one for each fault and
+// round, or for each random fault and node.
+//
+// # Cost
+//
+// Nothing while nothing strikes, but a look at whether a node that turns could be jammed.
+package faults

@@ -1,0 +1,80 @@
+package faults
+
+import (
+	"slices"
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+)
+
+// strikes is what a kind of fault does.
+type strikes interface {
+	// strike strikes, and says whether its end is to be awaited, if it has one.
+	strike(s *strike) (awaited bool)
+	// end is called when the time of a strike is over, once for each node; of a node that
+	// has booted since only if the kind outlasts boots.
+	end(s *strike)
+}
+
+// A strike is one fault at one node, or in the world.
+type strike struct {
+	*Fault
+	index  int         // of the fault in the script
+	node   kernel.Slot // world: none
+	lasts  time.Duration
+	number uint64 // as records have it: the same at all nodes that are struck at one instant
+
+	incarnation uint32 // of the node that was struck
+}
+
+// world stands for the node of what strikes none.
+const world kernel.Slot = -1
+
+// kind is one line of the list.
+type kind struct {
+	name  Kind
+	scope scope
+	new   func(*Faults) strikes
+	check func(*Fault, Check) // of what it alone needs; nil: nothing
+}
+
+// scope is what a kind strikes.
+type scope uint8
+
+const (
+	nodes     scope = iota // each target for itself, until it boots again
+	lasting                // each target for itself, whether it boots or not
+	everybody              // the world
+)
+
+// kinds lists what can strike. The order means nothing.
+var kinds = []kind{
+	{Crash, nodes, newCrash, nil},
+	{Flap, nodes, newFlap, checkFlap},
+	{Restart, nodes, newRestart, nil},
+	{Resign, nodes, newResign, nil},
+	{Recharge, nodes, newRecharge, nil},
+	{Pause, nodes, newPause, nil},
+	{Drift, lasting, newDrift, checkDrift},
+	{RadioOff, nodes, newRadioOff, nil},
+	{RadioOn, nodes, newRadioOn, nil},
+	{Partition, everybody, newPartition, nil},
+	{Heal, everybody, newHeal, nil},
+	{Jam, everybody, newJam, nil},
+	{Duplicate, everybody, newTwist, checkTwist},
+	{Reorder, everybody, newTwist, checkReorder},
+	{Elect, nodes, newElect, nil},
+}
+
+func kindOf(name Kind) (kind, bool) {
+	n := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
+	if n < 0 {
+		return kind{}, false
+	}
+	return kinds[n], true
+}
+
+// noEnd is of a kind that is over as it strikes.
+type noEnd struct{}
+
+func (noEnd) end(*strike) {}

@@ -1,0 +1,160 @@
+package faults
+
+import (
+	"slices"
+	"time"
+
+	"bellwether/emulator/internal/access"
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// twists are the duplicate and reorder faults in force. They strike behind the link
+// layer, at the receiver of a frame's last hop: a duplicate is the whole message
+// once more, one airtime later; what is held back comes up to Delay late, drawn
+// uniformly, and later frames overtake it. Both copies may be held back.
+//
+// Which frames are struck is a pure function of the seed, the fault, the directed
+// link and the millisecond in which the frame began, as with the channel's loss:
+// every algorithm meets the same.
+type twists struct {
+	*Faults
+	active []twist
+	late   []late
+	spare  int32 // index+1 into late
+	event  kernel.Event
+}
+
+type twist struct {
+	strike
+	chance radio.Bernoulli
+	links  map[[2]protocol.ID]bool // lower ID first; nil: all
+}
+
+// late is a message that is held back.
+type late struct {
+	access.Frame
+	node        kernel.Slot
+	incarnation uint32
+	next        int32 // in the free list
+}
+
+// newTwist makes what duplicate and reorder share.
+func newTwist(f *Faults) strikes {
+	if f.twists == nil {
+		f.twists = &twists{Faults: f}
+		f.twists.event = f.k.On(func(n uint32) { f.twists.onLate(int32(n)) })
+	}
+	return f.twists
+}
+
+func checkTwist(f *Fault, check Check) {
+	check(f.Probability >= 0 && f.Probability <= 1, "%s at %v: no probability: %v", f.Kind, f.At, f.Probability)
+}
+
+func checkReorder(f *Fault, check Check) {
+	checkTwist(f, check)
+	check(f.Delay > 0, "reorder at %v holds nothing back", f.At)
+}
+
+func (t *twists) strike(s *strike) bool {
+	t.books.began(s)
+	chance, err := radio.NewBernoulli(draw.Mix(t.Seed^draw.Mix(uint64(draw.Twists)<<32|uint64(s.index))), s.Probability, radio.DefaultSlot)
+	if err != nil {
+		panic("faults: one that was not checked: " + err.Error())
+	}
+	x := twist{strike: *s, chance: chance}
+	if s.Links != nil {
+		x.links = map[[2]protocol.ID]bool{}
+		for _, l := range s.Links {
+			x.links[link(l[0], l[1])] = true
+		}
+	}
+	t.active = append(t.active, x)
+	t.Access.Intercept = t.intercept
+	return true
+}
+
+func (t *twists) end(s *strike) {
+	t.books.endedOne(s)
+	t.active = slices.DeleteFunc(t.active, func(x twist) bool { return x.number == s.number })
+	if len(t.active) == 0 {
+		t.Access.Intercept = nil
+	}
+}
+
+// link is a pair of nodes whatever its direction.
+func link(a, b protocol.ID) [2]protocol.ID { return [2]protocol.ID{min(a, b), max(a, b)} }
+
+// hits says whether the copy-th copy of a message, on its way to a node, is struck.
+func (x *twist) hits(d *access.Frame, to protocol.ID, copy int) bool {
+	if x.links != nil && !x.links[link(d.From, to)] {
+		return false
+	}
+	return x.chance.Lost(d.From, to, slotOf(d, copy))
+}
+
+// slotOf is the instant that decides over a copy: each has a slot of its own.
+func slotOf(d *access.Frame, copy int) protocol.Time {
+	return protocol.Time(d.Start + int64(copy)*int64(radio.DefaultSlot))
+}
+
+// intercept delivers a message to node i as often and as late as the script says.
+func (t *twists) intercept(i kernel.Slot, d *access.Frame) {
+	to := t.k.ID(i)
+	copies := 1
+	for n := range t.active {
+		if x := &t.active[n]; x.Kind == Duplicate && x.hits(d, to, 0) {
+			copies++
+		}
+	}
+	onTime := false
+	for c := range copies {
+		wait := time.Duration(c)*t.Access.Airtime(d.Bytes) + t.heldBack(d, to, c)
+		if c == 0 && wait == 0 {
+			onTime = true // heard last, so that this handler cannot come between
+			continue
+		}
+		t.keep(late{Frame: *d, node: i, incarnation: t.k.Incarnation(i)}, wait)
+	}
+	if onTime {
+		t.Access.Give(i, d)
+	}
+}
+
+// heldBack is for how long a copy of a message waits.
+func (t *twists) heldBack(d *access.Frame, to protocol.ID, copy int) (wait time.Duration) {
+	for n := range t.active {
+		if x := &t.active[n]; x.Kind == Reorder && x.hits(d, to, copy) {
+			pair := uint64(d.From)<<32 | uint64(to)
+			g := draw.Stream(t.Seed, draw.Twists, draw.Mix(pair)^draw.Mix(uint64(slotOf(d, copy)/protocol.Time(radio.DefaultSlot))))
+			wait += 1 + time.Duration(draw.Within(&g, x.Delay-1))
+		}
+	}
+	return wait
+}
+
+func (t *twists) keep(l late, wait time.Duration) {
+	var k int32
+	if t.spare != 0 {
+		k = t.spare - 1
+		t.spare = t.late[k].next
+		t.late[k] = l
+	} else {
+		k = int32(len(t.late))
+		t.late = append(t.late, l)
+	}
+	t.k.At(t.k.After(wait), t.event, uint32(k))
+}
+
+// onLate delivers what was held back, if its receiver still runs.
+func (t *twists) onLate(k int32) {
+	l := t.late[k]
+	t.late[k] = late{next: t.spare}
+	t.spare = k + 1
+	if t.k.Live(l.node) && t.k.Incarnation(l.node) == l.incarnation {
+		t.Access.Give(l.node, &l.Frame)
+	}
+}
