@@ -25,7 +25,7 @@ func BenchmarkCloseness(b *testing.B) {
 	}
 	w.Begin()
 	for b.Loop() {
-		w.measureCloseness()
+		w.offers.MeasureCloseness()
 	}
-	b.ReportMetric(float64(len(w.assets.graph.links))/MaxCloseness, "degree")
+	b.ReportMetric(float64(w.offers.Edges())/MaxCloseness, "degree")
 }

@@ -6,7 +6,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/emulator/internal/kernel"
 	"bellwether/internal/energy"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -71,8 +70,8 @@ func holdMedium(t *rapid.T, w *World) {
 	if err := w.access.Check(); err != nil {
 		t.Error(err)
 	}
-	for i := range w.nodes {
-		if w.cfg.Until > time.Second && w.access.Pending(kernel.Slot(i)) {
+	for i := range w.Nodes {
+		if w.cfg.Until > time.Second && w.access.Pending(i) {
 			t.Errorf("node %d still has frames, long after all has been said", i+1)
 		}
 	}

@@ -52,42 +52,14 @@ const MaxPPM = faults.MaxPPM
 
 // newFaults makes what strikes this world.
 func (w *World) newFaults() *faults.Faults {
-	return faults.New(w.Kernel, faults.Options{Seed: w.cfg.Seed, Script: w.cfg.Faults, World: struck{w},
-		Reach: w.reach, Links: w.links, Field: w.field, Batteries: w.batteries, Access: w.access})
-}
-
-// struck is the world as faults see it.
-type struck struct{ *World }
-
-// Restart boots a crashed node that is in the world and has charge left.
-func (w struck) Restart(i kernel.Slot) { w.restart(i) }
-
-// Offers says whether node i runs and has not withdrawn.
-func (w struck) Offers(i kernel.Slot) bool { return w.Live(i) && !w.nodes[i].resigned }
-
-// Withdraw makes node i offer nothing.
-func (w struck) Withdraw(i kernel.Slot) {
-	w.nodes[i].resigned = true
-	w.SetValue(i, 0)
-	w.noteCapability(i)
-}
-
-// Offer has node i offer again what it can.
-func (w struck) Offer(i kernel.Slot) {
-	w.nodes[i].resigned = false
-	if w.Live(i) {
-		w.updateCapability(i)
-	} else {
-		w.SetValue(i, w.offer(i)) // if it was away, it comes back with that
-	}
+	return faults.New(w.Kernel, faults.Options{Seed: w.cfg.Seed, Script: w.cfg.Faults, Restart: w.restart,
+		Reach: w.reach, Links: w.links, Field: w.field, Batteries: w.batteries, Access: w.access, Offers: w.offers})
 }
 
 // restart boots a crashed node that is in the world and has charge left.
 func (w *World) restart(i kernel.Slot) {
-	if w.Status(i) != kernel.Crashed || w.batteries.Empty(i) {
-		return
+	if w.Status(i) == kernel.Crashed && !w.batteries.Empty(i) {
+		w.offers.Revive(i)
+		w.Join(i)
 	}
-	w.reinstate(i)
-	w.SetValue(i, w.offer(i))
-	w.Join(i)
 }

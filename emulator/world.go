@@ -12,6 +12,7 @@ import (
 	"bellwether/emulator/internal/faults"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
+	"bellwether/emulator/internal/offer"
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
 	"bellwether/overlay"
@@ -24,7 +25,6 @@ import (
 type World struct {
 	*kernel.Kernel
 	cfg   Config
-	nodes []node
 	heard []protocol.ID // buffer of Neighbours
 
 	field     *place.Field // nil: nodes are nowhere
@@ -33,7 +33,7 @@ type World struct {
 	batteries *battery.Bank // nil: nobody has one
 	duty      *duty.Duty
 	access    *access.Layer
-	assets    assets
+	offers    *offer.Offers
 	faults    *faults.Faults
 	on        events
 
@@ -67,7 +67,7 @@ func New(cfg Config) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("emulator: %w", err)
 	}
-	w := &World{Kernel: k, cfg: cfg, nodes: make([]node, cfg.Nodes)}
+	w := &World{Kernel: k, cfg: cfg}
 	k.Attach(w)
 	if err := w.prepare(plan); err != nil {
 		return nil, fmt.Errorf("emulator: %w", err)
@@ -84,7 +84,7 @@ func (w *World) prepare(plan *place.Plan) (err error) {
 	if w.access, err = w.newAccess(); err != nil {
 		return err
 	}
-	w.assets.init(w)
+	w.offers = w.newOffers()
 	w.faults = w.newFaults()
 	return nil
 }
@@ -188,7 +188,7 @@ func (w *World) begin(ctx context.Context) error {
 	w.Furnish()
 	w.reach.Begin()
 	w.links.Begin()
-	w.measureCapabilities()
+	w.offers.Begin()
 	for _, i := range w.ByID {
 		if i%bootsBetween == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)

@@ -18,7 +18,7 @@ func (c crash) strike(s *strike) bool {
 }
 
 func (c crash) end(s *strike) {
-	c.World.Restart(s.node)
+	c.Restart(s.node)
 	c.books.endedOne(s) // also where its battery is empty, and it does not boot
 }
 
@@ -44,6 +44,6 @@ type restart struct {
 func newRestart(f *Faults) strikes { return restart{Faults: f} }
 
 func (r restart) strike(s *strike) bool {
-	r.World.Restart(s.node)
+	r.Restart(s.node)
 	return false
 }

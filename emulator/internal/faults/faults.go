@@ -7,34 +7,24 @@ import (
 	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
+	"bellwether/emulator/internal/offer"
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
 	"bellwether/trace"
 )
 
-// World is what strikes have done that concerns several parts, in an order which is the
-// world's.
-type World interface {
-	// Restart boots a crashed node that is in the world and has charge left.
-	Restart(i kernel.Slot)
-	// Offers says whether a node runs and has not withdrawn.
-	Offers(i kernel.Slot) bool
-	// Withdraw makes it offer nothing.
-	Withdraw(i kernel.Slot)
-	// Offer has it offer again what it can.
-	Offer(i kernel.Slot)
-}
-
 // Options are what a Faults is made of.
 type Options struct {
-	Seed      uint64
-	Script    []Fault
-	World     World
+	Seed   uint64
+	Script []Fault
+	// Restart boots a crashed node that is in the world and has charge left.
+	Restart   func(kernel.Slot)
 	Reach     *reach.Reach
 	Links     *links.Links
 	Field     *place.Field  // nil: nodes are nowhere
 	Batteries *battery.Bank // nil: nobody has one
 	Access    *access.Layer
+	Offers    *offer.Offers
 }
 
 // Faults carries a script out.

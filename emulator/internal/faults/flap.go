@@ -45,7 +45,7 @@ func (p *flap) strike(s *strike) bool {
 // turn takes a flapping node down or lets it come back, and plans the next turn.
 func (p *flap) turn(t *turn, n uint32) {
 	if t.up {
-		p.World.Restart(t.node)
+		p.Restart(t.node)
 		t.up = false
 		if again := p.k.After(t.Up); again < t.until {
 			p.k.At(again, p.event, n)

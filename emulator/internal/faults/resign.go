@@ -6,9 +6,9 @@ type resign struct{ *Faults }
 func newResign(f *Faults) strikes { return resign{f} }
 
 func (r resign) strike(s *strike) bool {
-	if r.World.Offers(s.node) {
+	if r.k.Live(s.node) && !r.Offers.Withdrawn(s.node) {
 		r.books.began(s)
-		r.World.Withdraw(s.node)
+		r.Offers.Withdraw(s.node)
 		r.k.Resign(s.node)
 	}
 	return true
@@ -16,5 +16,5 @@ func (r resign) strike(s *strike) bool {
 
 func (r resign) end(s *strike) {
 	r.books.ended(s.node, Resign)
-	r.World.Offer(s.node)
+	r.Offers.Again(s.node)
 }

@@ -1,4 +1,4 @@
-package emulator
+package offer
 
 import (
 	"math/bits"
@@ -8,15 +8,15 @@ import (
 	"bellwether/protocol"
 )
 
-// MaxCloseness bounds the worlds in which closeness is measured, for what it costs
+// MostCloseness bounds the worlds in which closeness is measured, for what it costs
 // grows with the square of their size.
-const MaxCloseness = 1024
+const MostCloseness = 1024
 
 // closenessEvery is how often closeness is measured: the time over which degree and
 // speed are smoothed.
 const closenessEvery = 10 * time.Second
 
-// closeness is the graph of an instant, searched from all nodes. Centrality is of
+// graph is who hears whom at an instant, searched from all nodes. Centrality is of
 // one component at one instant, or two nodes would disagree about what it is: no
 // node can know it from its neighbours, and to learn it takes the topology of the
 // component. Here it is known by oracle, for nothing: the best case.
@@ -25,7 +25,7 @@ const closenessEvery = 10 * time.Second
 // Efficient Multi-Source Graph Traversal, PVLDB 8(4), 2014). Who is as many hops
 // from a source as the source from it, so each node counts the sources that reach
 // it. Cost: n/64 · diameter · (n + 2·links) steps.
-type closeness struct {
+type graph struct {
 	first []int32 // of node i's neighbours in links; one more for the end
 	links []int32
 
@@ -33,34 +33,35 @@ type closeness struct {
 	others, hops     []int    // by node, over all sources
 }
 
-// measureCloseness measures that of every running node.
-func (w *World) measureCloseness() {
-	g := &w.assets.graph
-	g.take(w)
-	for from := 0; from < len(w.nodes); from += 64 {
-		g.search(from, min(from+64, len(w.nodes)))
+// MeasureCloseness measures that of every running node now.
+func (f *Offers) MeasureCloseness() {
+	g := &f.graph
+	f.take()
+	for from := 0; from < len(g.seen); from += 64 {
+		g.search(from, min(from+64, len(g.seen)))
 	}
-	for _, i := range w.ByID {
-		if w.Live(i) {
-			w.assets.closeness[i] = protocol.Closeness(g.others[i], g.hops[i])
+	for i := range f.k.Nodes {
+		if f.k.Live(i) {
+			f.closeness[i] = protocol.Closeness(g.others[i], g.hops[i])
 		}
 	}
 }
 
 // take notes who hears whom now, both ways.
-func (g *closeness) take(w *World) {
+func (f *Offers) take() {
+	g := &f.graph
 	g.first, g.links = g.first[:0], g.links[:0]
-	for i := range w.Nodes {
+	for i := range f.k.Nodes {
 		g.first = append(g.first, int32(len(g.links)))
-		w.heard = w.reach.AppendNeighbours(w.heard[:0], i)
-		for _, peer := range w.heard {
-			if j := w.Slot(peer); !w.reach.Apart(i, j) {
+		f.heard = f.o.Reach.AppendNeighbours(f.heard[:0], i)
+		for _, peer := range f.heard {
+			if j := f.k.Slot(peer); !f.o.Reach.Apart(i, j) {
 				g.links = append(g.links, j)
 			}
 		}
 	}
 	g.first = append(g.first, int32(len(g.links)))
-	n := len(w.nodes)
+	n := int(f.k.Nodes)
 	for _, words := range []*[]uint64{&g.seen, &g.wave, &g.next} {
 		*words = slices.Grow((*words)[:0], n)[:n]
 	}
@@ -70,7 +71,7 @@ func (g *closeness) take(w *World) {
 }
 
 // search goes from the nodes at first … end-1, at most 64, to all they reach.
-func (g *closeness) search(first, end int) {
+func (g *graph) search(first, end int) {
 	clear(g.seen)
 	clear(g.wave)
 	for i := first; i < end; i++ {
@@ -101,3 +102,6 @@ func (g *closeness) search(first, end int) {
 		g.wave, g.next = g.next, g.wave
 	}
 }
+
+// Edges is how many links the last measurement saw, each way for itself.
+func (f *Offers) Edges() int { return len(f.graph.links) }

@@ -1,0 +1,211 @@
+package offer
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/battery"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/links"
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// every is how often offers are brought up to date: a tenth of the time over which the
+// degree is smoothed.
+const every = time.Second
+
+// Weights say what the nodes offer: a weighted sum of shares in [0, 1]. A weight of 0
+// leaves its share out and costs nothing.
+type Weights struct {
+	// Values fixes what each node offers, that of node 1 first; the rest is ignored.
+	Values []int64
+
+	Battery      float64
+	Connectivity float64
+	LinkQuality  float64
+	Closeness    float64
+	Uptime       float64
+	Mobility     float64
+	Static       float64 // of Shares
+
+	UptimeHalf time.Duration
+	SpeedLimit float64   // m/s, from which on Mobility counts nothing; 0: the movement's fastest
+	Shares     []float64 // that of node 1 first
+}
+
+// Options are what Offers are made of.
+type Options struct {
+	Weights
+	Field     *place.Field // nil: nodes are nowhere
+	Reach     *reach.Reach
+	Links     *links.Links
+	Batteries *battery.Bank // nil: nobody has one
+	Hello     bool          // nodes find their neighbours by hello messages
+	// Reinstated is told that a node offers again because it has booted.
+	Reinstated func(kernel.Slot)
+}
+
+// Offers are what the nodes can offer now. What is kept of each node is nil where it
+// has no weight.
+type Offers struct {
+	k *kernel.Kernel
+	o Options
+
+	resigned  []bool // it offers nothing
+	degree    []float64
+	booted    []int64   // when it booted last
+	speed     []float64 // m/s, smoothed
+	closeness []float64 // as it was measured last
+	graph     graph
+	heard     []protocol.ID // buffer of take
+	update    kernel.Event
+}
+
+// New makes Offers. Nobody offers anything before [Offers.Begin].
+func New(k *kernel.Kernel, o Options) *Offers {
+	f := &Offers{k: k, o: o, resigned: make([]bool, k.Nodes)}
+	f.update = k.On(func(uint32) { f.onUpdate() })
+	if !f.fixed() {
+		f.degree = make([]float64, k.Nodes)
+	}
+	if o.Uptime != 0 {
+		f.booted = make([]int64, k.Nodes)
+	}
+	if o.Mobility != 0 {
+		f.speed = make([]float64, k.Nodes)
+		if o.SpeedLimit == 0 {
+			f.o.SpeedLimit = o.Field.SpeedMPS()
+		}
+	}
+	if o.Closeness != 0 {
+		f.closeness = make([]float64, k.Nodes)
+	}
+	return f
+}
+
+// fixed says whether offers never change by themselves.
+func (f *Offers) fixed() bool {
+	o := &f.o
+	return len(o.Values) > 0 || (o.Battery == 0 || o.Batteries == nil) && o.Connectivity == 0 &&
+		o.LinkQuality == 0 && o.Closeness == 0 && o.Uptime == 0 && o.Mobility == 0
+}
+
+// Begin sets what every node offers at the start.
+func (f *Offers) Begin() {
+	if f.closeness != nil && !f.fixed() {
+		f.MeasureCloseness()
+	}
+	for _, i := range f.k.ByID {
+		if !f.o.Hello && !f.fixed() {
+			f.degree[i] = float64(len(f.o.Links.Of(i)))
+		}
+		f.k.SetValue(i, f.of(i))
+	}
+	if !f.fixed() {
+		f.k.At(f.k.Now()+int64(every), f.update, 0)
+	}
+}
+
+// Boot begins what counts from node i's boot: it must not boast of a former life until
+// offers are next brought up to date. A boot is a new life, whether it follows a crash
+// or an absence: it ends a resignation.
+func (f *Offers) Boot(i kernel.Slot) {
+	f.reinstate(i)
+	if f.speed != nil {
+		f.speed[i] = f.o.Field.Motion(i).SpeedMPS()
+	}
+	if f.booted != nil {
+		f.booted[i] = f.k.Now()
+		f.k.SetValue(i, f.of(i))
+	}
+}
+
+// Started takes the first look at node i's degree.
+func (f *Offers) Started(i kernel.Slot) {
+	if !f.fixed() && f.degree[i] == 0 && !f.o.Hello {
+		f.degree[i] = float64(f.degreeNow(i))
+	}
+}
+
+// onUpdate brings the offer of every running node up to date, and what it goes by.
+func (f *Offers) onUpdate() {
+	f.k.At(f.k.Now()+int64(every), f.update, 0)
+	if f.closeness != nil && f.k.Now()%int64(closenessEvery) == 0 {
+		f.MeasureCloseness()
+	}
+	for _, i := range f.k.ByID {
+		if !f.k.Live(i) {
+			continue
+		}
+		if f.o.Connectivity != 0 {
+			f.degree[i] = protocol.Smooth(f.degree[i], float64(f.degreeNow(i)))
+		}
+		if f.speed != nil {
+			f.speed[i] = protocol.Smooth(f.speed[i], f.o.Field.Motion(i).SpeedMPS())
+		}
+		f.Update(i)
+	}
+}
+
+// Update tells node i if what it offers has changed.
+func (f *Offers) Update(i kernel.Slot) {
+	if value := f.of(i); value != f.k.Value(i) {
+		f.k.SetValue(i, value)
+		f.Note(i)
+		f.k.CapabilityChanged(i)
+	}
+}
+
+// reinstate ends a resignation.
+func (f *Offers) reinstate(i kernel.Slot) {
+	if f.resigned[i] {
+		f.resigned[i] = false
+		f.k.SetValue(i, f.of(i))
+		f.o.Reinstated(i)
+	}
+}
+
+// Revive sets what node i, which is about to boot again, offers.
+func (f *Offers) Revive(i kernel.Slot) {
+	f.reinstate(i)
+	f.k.SetValue(i, f.of(i))
+}
+
+// Withdraw makes node i offer nothing. It is not told.
+func (f *Offers) Withdraw(i kernel.Slot) {
+	f.resigned[i] = true
+	f.k.SetValue(i, 0)
+	f.Note(i)
+}
+
+// Withdrawn says whether node i offers nothing.
+func (f *Offers) Withdrawn(i kernel.Slot) bool { return f.resigned[i] }
+
+// Again has node i offer what it can; if it is away, it comes back with that.
+func (f *Offers) Again(i kernel.Slot) {
+	f.resigned[i] = false
+	if f.k.Live(i) {
+		f.Update(i)
+	} else {
+		f.k.SetValue(i, f.of(i))
+	}
+}
+
+// Note records what node i offers.
+func (f *Offers) Note(i kernel.Slot) {
+	f.k.Note(trace.Record{Kind: trace.Capability, Node: f.k.ID(i), Value: f.k.Value(i)})
+}
+
+// degreeNow is how many neighbours node i has, as its neighbour service says.
+func (f *Offers) degreeNow(i kernel.Slot) int {
+	if !f.k.Live(i) {
+		return 0
+	}
+	if d, ok := overlay.Degree(f.k.Machine(i)); ok {
+		return d
+	}
+	return len(f.o.Links.Of(i))
+}
