@@ -47,7 +47,7 @@
 // is made again from the beginning when it is expanded; states that were seen,
 // by the SHA-256 of a canonical snapshot of all machines, timers, generators,
 // messages on their way and what invariants remember, are not expanded again.
-// Times are part of the state: machines remember instants. Memory is about 150
+// Times are part of the state: machines remember instants. Memory is about 100
 // bytes a state.
 //
 // # Figures

@@ -44,7 +44,7 @@ type Options struct {
 // Bounds of a search.
 const (
 	DefaultDepth  = 200     // a run at rest ends long before
-	DefaultStates = 200_000 // some 30 MB, half a minute
+	DefaultStates = 200_000 // some 20 MB, half a minute
 	maxNodes      = 6       // more have more runs than anybody can wait for
 	maxFaults     = 4       // crashes or losses, likewise
 )
