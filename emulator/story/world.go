@@ -74,11 +74,18 @@ func (w *world) said(f steps.Frame) {
 
 // lost tells of a message that does not arrive.
 func (w *world) lost(f steps.Frame, why steps.Loss) {
-	words := map[steps.Loss]string{
-		steps.LostOnAir: "lost", steps.NoSuchNode: "there is no such node", steps.NoRoute: "no route",
-		steps.NoLink: "no link", steps.Down: w.Name(f.To) + " is down",
+	words := "lost"
+	switch why {
+	case steps.NoSuchNode:
+		words = "there is no such node"
+	case steps.NoRoute:
+		words = "no route"
+	case steps.NoLink:
+		words = "no link"
+	case steps.Down:
+		words = w.Name(f.To) + " is down"
 	}
-	w.speak(f.From, "✗", f.To, f.Message, ": "+words[why])
+	w.speak(f.From, "✗", f.To, f.Message, ": "+words)
 }
 
 // next finds the oldest message from one node to another, of a kind if one is

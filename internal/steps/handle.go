@@ -26,12 +26,15 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	if s.broken = env.Broken(); s.broken != nil && s.Hooks.Broken != nil {
 		s.Hooks.Broken(s.broken)
 	}
+	life := n.boots
 	for i, e := range env.Effects() {
 		if s.broken != nil {
 			break // what it does means nothing
 		}
 		if n.crashAfter == i || s.Hooks.Effect != nil && !s.Hooks.Effect(id, e) {
 			s.Crash(id)
+		}
+		if n.boots != life || !n.up { // a hook may have crashed it, too
 			break
 		}
 		s.carryOut(id, n, e)
@@ -40,7 +43,7 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	if n.crashAfter >= 0 {
 		s.Crash(id)
 	}
-	if n.machine == nil || s.broken != nil {
+	if n.machine == nil || n.boots != life || s.broken != nil {
 		return
 	}
 	s.inspect(id)

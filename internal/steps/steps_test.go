@@ -170,6 +170,32 @@ func TestHooksStandBetweenEffects(t *testing.T) {
 	l.saw(2, "down 3", "down 1", "receive 1 {0}", "receive 1 {1}", "receive 1 {2}", "receive 1 {3}")
 }
 
+// A hook may crash the node at work, and boot it again: what its former life did is over.
+func TestHooksMayCrashTheNodeAtWork(t *testing.T) {
+	for _, boots := range []bool{false, true} {
+		var l *lab
+		handled := 0
+		l = newLab(t, 2, steps.Hooks{Handled: func(protocol.ID) { handled++ }, Effect: func(id protocol.ID, e protocol.Effect) bool {
+			if e.Message == note(2) {
+				l.Crash(id)
+			}
+			if e.Message == note(2) && boots {
+				l.Boot(id)
+			}
+			return true
+		}}, nil)
+		handled = 0
+		l.do(1, func(env *protocol.Env) {
+			env.Send(2, note(1))
+			env.Send(2, note(2))
+			env.SetTimer(0, time.Second)
+		})
+		if len(l.Fires(nil)) != 0 || l.Oldest(steps.Pair{A: 1, B: 2}) != len(l.Air())-1 || handled != map[bool]int{false: 1, true: 4}[boots] { // down; start, up, up
+			t.Errorf("boots %t: timers %v, %d handlers ended", boots, l.Fires(nil), handled)
+		}
+	}
+}
+
 // Timers: one deadline each, the newest; none survives a crash or a stop; those of no
 // delay go off as soon as their handler has ended.
 func TestTimers(t *testing.T) {
