@@ -1,9 +1,6 @@
 package emulator
 
-import (
-	"bellwether/emulator/internal/kernel"
-	"bellwether/emulator/internal/offer"
-)
+import "bellwether/emulator/internal/offer"
 
 // validate finds weights of what is not there.
 func (c *Capability) validate(cfg *Config, check func(ok bool, format string, args ...any)) {
@@ -25,15 +22,3 @@ func (c *Capability) validate(cfg *Config, check func(ok bool, format string, ar
 // MaxCloseness bounds the worlds in which closeness is measured, for what it costs
 // grows with the square of their size.
 const MaxCloseness = offer.MostCloseness
-
-// offers says what nodes offer by the weights.
-func (w *World) newOffers() *offer.Offers {
-	c := &w.cfg.Capability
-	return offer.New(w.Kernel, offer.Options{
-		Weights: offer.Weights{Values: c.Values, Battery: c.Battery, Connectivity: c.Connectivity, LinkQuality: c.LinkQuality,
-			Closeness: c.Closeness, Uptime: c.Uptime, Mobility: c.Mobility, Static: c.Static,
-			UptimeHalf: c.UptimeHalf, SpeedLimit: c.SpeedLimit, Shares: c.Shares},
-		Field: w.field, Reach: w.reach, Links: w.links, Batteries: w.batteries, Hello: w.observesHello(),
-		Reinstated: func(i kernel.Slot) { w.faults.Reinstated(i) },
-	})
-}

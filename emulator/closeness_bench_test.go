@@ -25,7 +25,7 @@ func BenchmarkCloseness(b *testing.B) {
 	}
 	w.Begin()
 	for b.Loop() {
-		w.offers.MeasureCloseness()
+		w.parts.offers.MeasureCloseness()
 	}
-	b.ReportMetric(float64(w.offers.Edges())/MaxCloseness, "degree")
+	b.ReportMetric(float64(w.parts.offers.Edges())/MaxCloseness, "degree")
 }

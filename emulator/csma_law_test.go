@@ -67,11 +67,11 @@ func drawStrikes(t *rapid.T, n int) []Fault {
 }
 
 func holdMedium(t *rapid.T, w *World) {
-	if err := w.access.Check(); err != nil {
+	if err := w.parts.access.Check(); err != nil {
 		t.Error(err)
 	}
-	for i := range w.Nodes {
-		if w.cfg.Until > time.Second && w.access.Pending(i) {
+	for i := range w.parts.kernel.Nodes {
+		if w.cfg.Until > time.Second && w.parts.access.Pending(i) {
 			t.Errorf("node %d still has frames, long after all has been said", i+1)
 		}
 	}

@@ -1,9 +1,6 @@
 package emulator
 
-import (
-	"bellwether/emulator/internal/faults"
-	"bellwether/emulator/internal/kernel"
-)
+import "bellwether/emulator/internal/faults"
 
 // The words of a script of faults.
 type (
@@ -49,17 +46,3 @@ const (
 
 // MaxPPM bounds a drift of a clock, in millionths.
 const MaxPPM = faults.MaxPPM
-
-// newFaults makes what strikes this world.
-func (w *World) newFaults() *faults.Faults {
-	return faults.New(w.Kernel, faults.Options{Seed: w.cfg.Seed, Script: w.cfg.Faults, Restart: w.restart,
-		Reach: w.reach, Links: w.links, Field: w.field, Batteries: w.batteries, Access: w.access, Offers: w.offers})
-}
-
-// restart boots a crashed node that is in the world and has charge left.
-func (w *World) restart(i kernel.Slot) {
-	if w.Status(i) == kernel.Crashed && !w.batteries.Empty(i) {
-		w.offers.Revive(i)
-		w.Join(i)
-	}
-}

@@ -56,12 +56,12 @@ func TestArrivalsShareSnapshots(t *testing.T) {
 		if deliveries := w.Counters().Deliveries; deliveries < uint64(n) {
 			t.Fatalf("%d nodes: %d deliveries: nothing was asked of the index", n, deliveries)
 		}
-		if most := int(math.Sqrt(float64(n) * 30)); w.field.Snapshots() > most {
-			t.Errorf("%d nodes that arrive: %d snapshots, want %d at most", n, w.field.Snapshots(), most)
+		if most := int(math.Sqrt(float64(n) * 30)); w.parts.field.Snapshots() > most {
+			t.Errorf("%d nodes that arrive: %d snapshots, want %d at most", n, w.parts.field.Snapshots(), most)
 		}
 		if share := float64(w.Counters().Candidates) / float64(w.Counters().Deliveries); share > 10 {
 			t.Errorf("%d nodes that arrive: %.1f candidates a delivery", n, share)
 		}
-		t.Logf("%d nodes: %d snapshots, %d candidates, %d deliveries", n, w.field.Snapshots(), w.Counters().Candidates, w.Counters().Deliveries)
+		t.Logf("%d nodes: %d snapshots, %d candidates, %d deliveries", n, w.parts.field.Snapshots(), w.Counters().Candidates, w.Counters().Deliveries)
 	}
 }

@@ -23,7 +23,7 @@ func TestWhoComesBackHasNotResigned(t *testing.T) {
 		cfg.Until, cfg.Capability.Values = 20*time.Second, []int64{10, 20}
 		cfg.Faults = []Fault{{At: 2 * time.Second, Kind: FaultResign, Target: TargetNodes, Nodes: []protocol.ID{2}, For: lasts}}
 		w, j := run(t, cfg)
-		if got := w.Value(1); got != 20 {
+		if got := w.parts.kernel.Value(1); got != 20 {
 			t.Errorf("resigned for %v: back, it offers %d, want 20", lasts, got)
 		}
 		over := j.of(trace.Over)

@@ -1,0 +1,114 @@
+package emulator
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/emulator/internal/battery"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/links"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// bootsBetween is how many nodes boot between two looks at whether the run shall go on.
+const bootsBetween = 1 << 12
+
+// begin boots whoever is in the world at time 0, and schedules the rest.
+func (p *parts) begin(c *Config, goOn func() error) error {
+	k := p.kernel
+	for n, i := range k.ByID {
+		if n%bootsBetween == 0 {
+			if err := goOn(); err != nil {
+				return err
+			}
+		}
+		if p.field == nil || p.field.Begin(i) {
+			k.Appear(i)
+			p.reach.Listen(i)
+		}
+	}
+	k.Furnish()
+	p.reach.Begin()
+	p.links.Begin()
+	p.offers.Begin()
+	for n, i := range k.ByID {
+		if n%bootsBetween == 0 {
+			if err := goOn(); err != nil {
+				return err
+			}
+		}
+		if !k.Present(i) {
+			k.Note(trace.Record{Kind: trace.Absent, Node: k.ID(i), Why: trace.WhyTrace})
+			continue
+		}
+		k.Boot(i)
+	}
+	p.links.Announce()
+	settle(k, c)
+	p.faults.Begin()
+	k.At(0, p.elections, 0)
+	p.samples.begin(c.SampleEvery)
+	return nil
+}
+
+// settle starts every running node with a leader in office, if there is one.
+func settle(k *kernel.Kernel, c *Config) {
+	leader := c.Start.Leader
+	if leader == protocol.Nobody {
+		return
+	}
+	office := k.Capability(k.Slot(leader))
+	for _, i := range k.ByID {
+		if k.Live(i) && !k.Settle(i, office) {
+			k.Fail(fmt.Errorf("%s cannot begin with a leader in office: it is no Settler", c.Algorithm.Name))
+			return
+		}
+	}
+}
+
+// elect calls the scripted elections of time 0.
+func elect(k *kernel.Kernel, s *Start) {
+	if s.All {
+		for _, i := range k.ByID {
+			k.Elect(i)
+		}
+		return
+	}
+	for _, starter := range s.Elect {
+		k.Elect(k.Slot(starter))
+	}
+}
+
+// samples records the truth about components and energy now and then.
+type samples struct {
+	k         *kernel.Kernel
+	links     *links.Links
+	batteries *battery.Bank
+	every     time.Duration
+	event     kernel.Event
+}
+
+func newSamples(k *kernel.Kernel, l *links.Links, b *battery.Bank) *samples {
+	s := &samples{k: k, links: l, batteries: b}
+	s.event = k.On(func(uint32) { s.onSample() })
+	return s
+}
+
+// begin takes the first sample now and so on; 0 is never.
+func (s *samples) begin(every time.Duration) {
+	if s.every = every; every > 0 && (s.components() || s.k.Wants(trace.Energy)) {
+		s.k.At(s.k.Now(), s.event, 0)
+	}
+}
+
+func (s *samples) components() bool { return s.k.Wants(trace.Component) || s.k.Wants(trace.Sample) }
+
+// onSample records the component of every running node, then their energy.
+func (s *samples) onSample() {
+	s.k.At(s.k.Now()+int64(s.every), s.event, 0)
+	if s.components() {
+		s.links.Sample()
+	}
+	s.batteries.Record()
+}

@@ -1,0 +1,109 @@
+package emulator
+
+import (
+	"math/rand/v2"
+
+	"bellwether/emulator/internal/access"
+	"bellwether/emulator/internal/battery"
+	"bellwether/emulator/internal/draw"
+	"bellwether/emulator/internal/duty"
+	"bellwether/emulator/internal/faults"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/links"
+	"bellwether/emulator/internal/offer"
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// parts are what a world is put together of, in the order in which they stand on each
+// other: each is given those before it that it asks.
+type parts struct {
+	kernel    *kernel.Kernel
+	field     *place.Field // nil: nodes are nowhere
+	reach     *reach.Reach
+	links     *links.Links
+	batteries *battery.Bank // nil: nobody has one
+	duty      *duty.Duty
+	access    *access.Layer
+	offers    *offer.Offers
+	faults    *faults.Faults
+	samples   *samples
+	elections kernel.Event // the scripted ones of time 0
+}
+
+// newParts puts a world together.
+func newParts(c *Config) (*parts, error) {
+	var plan *place.Plan
+	if !c.placeless() {
+		plan = place.NewPlan(c.Mobility, c.Seed, c.Nodes)
+	}
+	k, err := newKernel(c, plan)
+	if err != nil {
+		return nil, err
+	}
+	p := &parts{kernel: k}
+	k.Attach(p)
+	if plan != nil {
+		p.field = place.New(k, place.Options{Plan: plan, ReachM: reachOf(c.Medium),
+			NewLeg: func(i kernel.Slot) bool { return p.faults.Turned(i) },
+			Turned: func(i kernel.Slot, t place.Turn) { p.links.Turned(i, t) }})
+	}
+	p.reach = reach.New(k, reach.Options{Air: reach.NewAir(c.Medium, c.Loss), Field: p.field,
+		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }})
+	p.links = links.New(k, links.Options{Field: p.field, Reach: p.reach, Tell: overlay.Observer(k.NewMachine()) && c.Services.Hello == nil,
+		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && c.Services.Flood == nil})
+	p.batteries = c.Energy.bank(k, p.restart)
+	p.duty = duty.New(k, c.Duty)
+	if p.access, err = p.newAccess(c); err != nil {
+		return nil, err
+	}
+	p.offers = p.newOffers(c)
+	p.faults = faults.New(k, faults.Options{Seed: c.Seed, Script: c.Faults, Restart: p.restart,
+		Reach: p.reach, Links: p.links, Field: p.field, Batteries: p.batteries, Access: p.access, Offers: p.offers})
+	p.samples = newSamples(k, p.links, p.batteries)
+	p.elections = k.On(func(uint32) { elect(k, &c.Start) })
+	return p, nil
+}
+
+func newKernel(c *Config, plan *place.Plan) (*kernel.Kernel, error) {
+	var order []protocol.ID
+	if plan != nil {
+		order = plan.Order()
+	}
+	return kernel.New(kernel.Options{Nodes: kernel.Slot(c.Nodes), Algorithm: c.Algorithm, Setup: c.Setup,
+		Services: c.Services, Interrupt: c.Interrupt, Sinks: c.Sinks, Order: order,
+		Random: func(id protocol.ID) rand.PCG { return draw.Stream(c.Seed, draw.Algorithm, uint64(id)) }})
+}
+
+// reachOf is how far nodes are asked for.
+func reachOf(m radio.Medium) float64 {
+	if e, ok := m.(radio.Exact); ok {
+		return e.ExactRangeM()
+	}
+	return min(m.ReachM(), reach.UnboundedM)
+}
+
+// newAccess makes the link layer.
+func (p *parts) newAccess(c *Config) (*access.Layer, error) {
+	o := access.Options{Link: c.Link, CSMA: c.Access, Reach: p.reach, Field: p.field, Duty: p.duty, NextHop: p.links.NextHop,
+		Random: func(id protocol.ID) rand.PCG { return draw.Stream(c.Seed, draw.Medium, uint64(id)) }}
+	if p.batteries != nil {
+		o.Meter = p.batteries
+	}
+	return access.New(p.kernel, o)
+}
+
+// newOffers makes what nodes offer.
+func (p *parts) newOffers(c *Config) *offer.Offers {
+	w := &c.Capability
+	return offer.New(p.kernel, offer.Options{
+		Weights: offer.Weights{Values: w.Values, Battery: w.Battery, Connectivity: w.Connectivity, LinkQuality: w.LinkQuality,
+			Closeness: w.Closeness, Uptime: w.Uptime, Mobility: w.Mobility, Static: w.Static,
+			UptimeHalf: w.UptimeHalf, SpeedLimit: w.SpeedLimit, Shares: w.Shares},
+		Field: p.field, Reach: p.reach, Links: p.links, Batteries: p.batteries, Hello: c.Services.Hello != nil,
+		Reinstated: func(i kernel.Slot) { p.faults.Reinstated(i) },
+	})
+}
