@@ -99,23 +99,28 @@ type Arrival struct {
 // hop.
 func (m *Interference) Arrive(h *Hop, bytes int) Arrival {
 	if m.channel == nil {
-		return m.ArriveWithin(DistanceSquared(h.FromM, h.ToM))
+		var a [1]Arrival
+		m.ArriveWithin([]float64{DistanceSquared(h.FromM, h.ToM)}, a[:])
+		return a[0]
 	}
 	e := m.Emit(Leaving{h.From, h.FromM, h.At, bytes})
 	return m.ArriveOf(&e, h.To, h.ToM)
 }
 
-// ArriveWithin is Arrive over a disk, which asks for the squared distance alone.
-func (m *Interference) ArriveWithin(squareM2 float64) Arrival {
-	if squareM2 > m.reachM2 {
-		return Arrival{}
+// ArriveWithin is Arrive over a disk, which asks for squared distances alone: of each in
+// turn, in out, which has room for as many.
+func (m *Interference) ArriveWithin(squaresM2 []float64, out []Arrival) {
+	out = out[:len(squaresM2)]
+	for i, square := range squaresM2 {
+		s := m.overDisk(square)
+		out[i] = Arrival{Mean: s, Signal: s}
+		if square <= m.rangeM2 {
+			out[i].Reception = Heard
+		}
+		if square > m.reachM2 {
+			out[i] = Arrival{}
+		}
 	}
-	s := m.overDisk(squareM2)
-	a := Arrival{Mean: s, Signal: s}
-	if squareM2 <= m.rangeM2 {
-		a.Reception = Heard
-	}
-	return a
 }
 
 // Emit begins the questions about one frame, over a channel.
@@ -153,16 +158,20 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a A
 // rounded to a thousandth of a decibel.
 func (m *Interference) overDisk(square float64) Strength {
 	over := m.reachM2 / square // +Inf at no distance
-	switch {
-	case m.fourth:
+	if m.fourth {
 		over *= over
-	case m.numbers.Exponent != 2:
-		return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
+	} else if m.numbers.Exponent != 2 {
+		return m.rounded(over)
 	}
 	if over > loudest {
 		over = loudest
 	}
 	return Strength(int64(over * unit))
+}
+
+// rounded is the strength of a ratio of squared distances.
+func (m *Interference) rounded(over float64) Strength {
+	return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
 }
 
 // Busy says whether a node finds the medium busy while frames of so much together

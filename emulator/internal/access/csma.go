@@ -29,8 +29,13 @@ type csma struct {
 	spare    int32 // in flights, index+1
 
 	due, land, ack, late kernel.Event
-	keys                 []uint64 // buffer of order
-	found                []kernel.Slot
+
+	// Buffers of spread and of landing.
+	near     []kernel.Slot
+	squares  []float64
+	arrivals []radio.Arrival
+	keys     []uint64
+	found    []kernel.Slot
 }
 
 // station is what a frame that passes changes of a node: half a cache line, which is

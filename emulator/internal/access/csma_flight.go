@@ -1,7 +1,7 @@
 package access
 
 import (
-	"github.com/paulmach/orb"
+	"slices"
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
@@ -14,7 +14,7 @@ import (
 // began. They are in no order: what they do that others could tell is done in that of
 // IDs.
 type flight struct {
-	sensing []sensing // all at whom it counts
+	sensing []sensed  // all at whom it counts
 	hearing []hearing // those of them who might receive it
 	frame   int32     // number in the pool; none for an acknowledgement
 	next    int32     // in the list of spare ones, index+1
@@ -37,8 +37,8 @@ type receipt struct {
 	class       protocol.Class
 }
 
-// sensing is what a flight adds at one node.
-type sensing struct {
+// sensed is what a flight adds at one node.
+type sensed struct {
 	mean radio.Strength
 	node kernel.Slot
 }
@@ -103,55 +103,60 @@ func (c *csma) takeOff(f int32) {
 // spread lets flight f arrive wherever it counts.
 func (c *csma) spread(f int32) {
 	fl := &c.flights[f]
-	near := c.Reach.Within(fl.sender, c.reachM)
-	if c.air.ByDistance() {
-		c.spreadByDistance(f, near)
-		return
-	}
-	e := c.air.Emit(radio.Leaving{From: c.ID(fl.sender), FromM: c.Field.Point(fl.sender), At: c.Clock(), Bytes: int(fl.bytes)})
-	for _, j := range near {
+	c.near = c.near[:0]
+	for _, j := range c.Reach.Within(fl.sender, c.reachM) {
 		if j != fl.sender && c.Reach.Together(fl.voice, j) {
-			if a := c.air.ArriveOf(&e, c.ID(j), c.Field.Point(j)); a.Mean != 0 {
-				c.arrive(f, j, a)
-			}
+			c.near = append(c.near, j)
 		}
 	}
-}
-
-// spreadByDistance is spread where distance alone decides.
-func (c *csma) spreadByDistance(f int32, near []kernel.Slot) {
-	fl := &c.flights[f]
-	from := c.Field.Point(fl.sender)
-	now := c.Now()
-	for _, j := range near {
-		if j == fl.sender || !c.Reach.Together(fl.voice, j) {
+	c.measure(fl)
+	busy := c.Now() + c.delay
+	sensing := slices.Grow(fl.sensing, len(c.near))
+	for n, j := range c.near {
+		a := &c.arrivals[n]
+		if a.Mean == 0 {
 			continue
 		}
-		x, y := c.Field.Motion(j).At(now)
-		if a := c.air.ArriveWithin(radio.DistanceSquared(from, orb.Point{x, y})); a.Mean != 0 {
-			c.arrive(f, j, a)
+		s := &c.stations[j]
+		others := s.heard
+		s.heard += a.Mean
+		sensing = append(sensing, sensed{a.Mean, j})
+		if s.follow != 0 {
+			w := &c.follows[j]
+			w.worst = max(w.worst, s.heard-w.own)
 		}
+		if a.Reception != radio.Beyond {
+			c.hear(f, hearing{Arrival: *a, node: j}, others)
+		}
+		if s.sensed == kernel.Never && c.air.Busy(s.heard) {
+			c.busy(j, busy)
+		}
+	}
+	fl.sensing = sensing
+}
+
+// measure finds what flight fl is at the nodes that are near.
+func (c *csma) measure(fl *flight) {
+	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
+	p := c.Field.Point(fl.sender)
+	if c.air.ByDistance() {
+		c.squares = slices.Grow(c.squares[:0], len(c.near))[:len(c.near)]
+		c.Field.SquaresM2(p, c.near, c.squares)
+		c.air.ArriveWithin(c.squares, c.arrivals)
+		return
+	}
+	e := c.air.Emit(radio.Leaving{From: c.ID(fl.sender), FromM: p, At: c.Clock(), Bytes: int(fl.bytes)})
+	for n, j := range c.near {
+		c.arrivals[n] = c.air.ArriveOf(&e, c.ID(j), c.Field.Point(j))
 	}
 }
 
-// arrive lets flight f begin at node j.
-func (c *csma) arrive(f int32, j kernel.Slot, a radio.Arrival) {
-	fl, s := &c.flights[f], &c.stations[j]
-	others := s.heard
-	s.heard += a.Mean
-	fl.sensing = append(fl.sensing, sensing{a.Mean, j})
-	if s.follow != 0 {
-		w := &c.follows[j]
-		w.worst = max(w.worst, s.heard-w.own)
-	}
-	if a.Reception != radio.Beyond {
-		fl.hearing = append(fl.hearing, hearing{Arrival: a, node: j})
-		if c.Reach.Ear(j) != reach.Shut {
-			c.tune(f, &fl.hearing[len(fl.hearing)-1], others)
-		}
-	}
-	if s.sensed == kernel.Never && c.air.Busy(s.heard) {
-		c.busy(j, c.Now()+c.delay)
+// hear lets flight f begin among others at a node that might receive it.
+func (c *csma) hear(f int32, h hearing, others radio.Strength) {
+	fl := &c.flights[f]
+	fl.hearing = append(fl.hearing, h)
+	if c.Reach.Ear(h.node) != reach.Shut {
+		c.tune(f, &fl.hearing[len(fl.hearing)-1], others)
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 // deliver has node i hear a frame, which its radio has received.
 func (l *Layer) deliver(i kernel.Slot, f *Frame) {
 	if l.Intercept != nil {
-		l.Intercept(i, f)
+		kept := *f // on the heap, where f need not be for that
+		l.Intercept(i, &kept)
 		return
 	}
 	l.Give(i, f)
@@ -83,4 +84,10 @@ func (l *Layer) charge(a onAir, by ...kernel.Slot) {
 	if l.Meter != nil {
 		l.Meter.Received(a.class, l.Link.Airtime(a.bytes), by...)
 	}
+}
+
+// chargeOne is charge for one node.
+func (l *Layer) chargeOne(a onAir, by kernel.Slot) {
+	l.one[0] = by // not on the stack: a Meter is given a slice
+	l.charge(a, l.one[:]...)
 }

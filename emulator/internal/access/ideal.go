@@ -110,7 +110,7 @@ func (d *ideal) arriveAtOne(k int32, sent onAir) {
 	f := d.pool.at(k)
 	why := d.Reach.Fate(d.Reach.Hop(sent.from, sent.to, f.Start), sent.bytes)
 	if why == trace.NoReason || why == trace.WhyLoss {
-		d.charge(sent, sent.to)
+		d.chargeOne(sent, sent.to)
 	}
 	if why != trace.NoReason {
 		d.lose(f, sent.to, why)
@@ -139,7 +139,7 @@ func (d *ideal) acknowledge(of onAir) bool {
 	ack.from, ack.to, ack.bytes, ack.why = of.to, of.from, d.Link.AckBytes, trace.WhyAck
 	d.Duty.Log(ack.from, d.Now(), d.Link.Airtime(ack.bytes))
 	whole := d.transmitted(ack)
-	d.charge(ack, ack.to)
+	d.chargeOne(ack, ack.to)
 	if !whole || d.Reach.Jammed(ack.to) {
 		return false
 	}

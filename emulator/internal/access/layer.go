@@ -58,6 +58,7 @@ type Layer struct {
 
 	spared  []kernel.Slot // receivers of the frame that arrives
 	touched int64         // keeps a read of memory from being left out
+	one     [1]kernel.Slot
 }
 
 // New makes a Layer.

@@ -9,6 +9,7 @@ import (
 	"bellwether/emulator/internal/kernel"
 	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -112,6 +113,17 @@ func (f *Field) onLegEnd(i kernel.Slot) {
 func (f *Field) Point(i kernel.Slot) orb.Point {
 	x, y := f.motions[i].At(f.k.Now())
 	return orb.Point{x, y}
+}
+
+// SquaresM2 gives the squared distances of nodes from a place now, in out, which has room
+// for as many.
+func (f *Field) SquaresM2(p orb.Point, of []kernel.Slot, out []float64) {
+	now := f.k.Now()
+	out = out[:len(of)]
+	for n, i := range of {
+		x, y := f.motions[i].At(now)
+		out[n] = radio.DistanceSquared(p, orb.Point{x, y})
+	}
 }
 
 // Motion is node i's way now.
