@@ -112,7 +112,12 @@ func (m *Interference) Arrive(h *Hop, bytes int) Arrival {
 func (m *Interference) ArriveWithin(squaresM2 []float64, out []Arrival) {
 	out = out[:len(squaresM2)]
 	for i, square := range squaresM2 {
-		s := m.overDisk(square)
+		var s Strength
+		if over := m.reachM2 / square; m.fourth {
+			s = bounded(over * over) // overDisk, without a call
+		} else {
+			s = m.overDisk(square)
+		}
 		out[i] = Arrival{Mean: s, Signal: s}
 		if square <= m.rangeM2 {
 			out[i].Reception = Heard
@@ -159,19 +164,19 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a A
 func (m *Interference) overDisk(square float64) Strength {
 	over := m.reachM2 / square // +Inf at no distance
 	if m.fourth {
-		over *= over
+		return bounded(over * over)
 	} else if m.numbers.Exponent != 2 {
-		return m.rounded(over)
+		return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
 	}
+	return bounded(over)
+}
+
+// bounded is the strength of a factor above the weakest that counts.
+func bounded(over float64) Strength {
 	if over > loudest {
 		over = loudest
 	}
 	return Strength(int64(over * unit))
-}
-
-// rounded is the strength of a ratio of squared distances.
-func (m *Interference) rounded(over float64) Strength {
-	return m.powers.of(levelOf(5 * m.numbers.Exponent * math.Log10(over)))
 }
 
 // Busy says whether a node finds the medium busy while frames of so much together

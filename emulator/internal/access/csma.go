@@ -34,7 +34,9 @@ type csma struct {
 	near     []kernel.Slot
 	squares  []float64
 	arrivals []radio.Arrival
-	keys     []uint64
+	waiting  []uint64
+	places   []int32
+	ids      []uint32
 	found    []kernel.Slot
 }
 

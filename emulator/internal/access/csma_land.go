@@ -17,16 +17,16 @@ func (c *csma) leave(f int32) {
 	for n := range fl.hearing {
 		c.end(f, &fl.hearing[n])
 	}
-	waiting := c.keys[:0]
+	waiting := c.waiting[:0] // ID and slot of who has a countdown to resume
 	for n := range fl.sensing {
 		l := &fl.sensing[n]
 		s := &c.stations[l.node]
 		s.heard -= l.mean
 		if s.sensed != kernel.Never && c.hushed(l.node) {
-			waiting = append(waiting, c.key(l.node, l.node))
+			waiting = append(waiting, uint64(c.ID(l.node))<<32|uint64(l.node))
 		}
 	}
-	c.keys = waiting
+	c.waiting = waiting
 	slices.Sort(waiting)
 	for _, key := range waiting {
 		c.resume(kernel.Slot(uint32(key)))
@@ -61,11 +61,6 @@ func (c *csma) decodes(f int32, h *hearing) bool {
 	fl := &c.flights[f]
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
 	return c.air.Decodes(&hop, h.Arrival, radio.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
-}
-
-// key puts a number behind the ID of a node, by which keys sort.
-func (c *csma) key(i kernel.Slot, number int32) uint64 {
-	return uint64(c.ID(i))<<32 | uint64(uint32(number))
 }
 
 // onLand ends flight f.
@@ -117,8 +112,8 @@ func (c *csma) chargeHearing(f int32, sent onAir) {
 	}
 	hearing := c.flights[f].hearing
 	found := c.found[:0]
-	for _, key := range c.inOrder(f) {
-		if h := &hearing[uint32(key)]; h.began && c.Live(h.node) {
+	for _, n := range c.inOrder(f) {
+		if h := &hearing[n]; h.began && c.Live(h.node) {
 			found = append(found, h.node)
 		}
 	}
@@ -126,16 +121,15 @@ func (c *csma) chargeHearing(f int32, sent onAir) {
 	c.charge(sent, found...) // sums of floats and deaths at one instant have an order
 }
 
-// inOrder are the keys of who might receive flight f, with places in flight.hearing,
-// sorted. Good until the next call.
-func (c *csma) inOrder(f int32) []uint64 {
-	keys := c.keys[:0]
+// inOrder are the places in flight.hearing of who might receive flight f, in the order of
+// their IDs. Good until the next question to reach.
+func (c *csma) inOrder(f int32) []int32 {
+	c.places, c.ids = c.places[:0], c.ids[:0]
 	for n := range c.flights[f].hearing {
-		keys = append(keys, c.key(c.flights[f].hearing[n].node, int32(n)))
+		c.places = append(c.places, int32(n))
+		c.ids = append(c.ids, uint32(c.ID(c.flights[f].hearing[n].node)))
 	}
-	c.keys = keys
-	slices.Sort(keys)
-	return keys
+	return c.Reach.Sorted(c.places, c.ids)
 }
 
 // landEverywhere delivers a broadcast to all who have received it, in the order of
@@ -144,8 +138,8 @@ func (c *csma) landEverywhere(f int32) {
 	fl := &c.flights[f]
 	frame := *c.pool.at(fl.frame) // handlers grow the pool
 	spared, touched := c.spared[:0], int64(0)
-	for _, key := range c.inOrder(f) {
-		h := &fl.hearing[uint32(key)]
+	for _, n := range c.inOrder(f) {
+		h := &fl.hearing[n]
 		if c.Reach.Ear(h.node) != fl.voice {
 			continue
 		}

@@ -11,12 +11,10 @@ func (r *Reach) add(j, what kernel.Slot) {
 	r.found, r.keys = append(r.found, what), append(r.keys, r.nodes[j].id)
 }
 
-// InOrder gives nodes in the order of their IDs. Good until the next query.
-func (r *Reach) InOrder(of []kernel.Slot) []kernel.Slot {
-	r.found, r.keys = r.found[:0], r.keys[:0]
-	for _, j := range of {
-		r.add(j, j)
-	}
+// Sorted gives values in the rising order of their keys, which differ and are below
+// 2^31. Good until the next query.
+func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
+	r.found, r.keys = append(r.found[:0], values...), append(r.keys[:0], keys...)
 	return r.order()
 }
 
