@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"bellwether/internal/results"
@@ -18,10 +20,12 @@ import (
 
 // Options say how a scenario is run.
 type Options struct {
-	Jobs   int    // runs at a time; at least 1
-	Versus string // label of the row that others are compared with; "" is the first
-	NoHash bool   // leaves trace_sha256 out
-	Build  string // of the program, for the headers of traces
+	Jobs int // runs at a time; at least 1
+	// Processors that runs and their sinks may use; 0: as many as Jobs.
+	Processors int
+	Versus     string // label of the row that others are compared with; "" is the first
+	NoHash     bool   // leaves trace_sha256 out
+	Build      string // of the program, for the headers of traces
 
 	Positions bool // notes where nodes begin, for Outcome.Positions
 
@@ -65,6 +69,8 @@ type task struct {
 	entry scenarios.Entry
 	seed  uint64
 	first bool // of its campaign
+	// beside says that a processor is idle, so that the sinks may have it.
+	beside bool
 }
 
 // Versus checks the row to compare with: the one called label, or the first.
@@ -128,7 +134,7 @@ func plan(s *scenarios.Scenario) []task {
 	tasks := make([]task, 0, s.Runs*len(s.Algorithms))
 	for i := range s.Runs {
 		for _, e := range s.Algorithms {
-			tasks = append(tasks, task{e, s.Seed + uint64(i), len(tasks) == 0})
+			tasks = append(tasks, task{entry: e, seed: s.Seed + uint64(i), first: len(tasks) == 0})
 		}
 	}
 	return tasks
@@ -146,6 +152,8 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	next := make(chan int)
 	pace := newPace(s, portion{done: len(tasks) - len(todo), of: len(tasks)}, o.Progress)
 	defer pace.close()
+	var left atomic.Int64
+	left.Store(int64(len(todo)))
 	for range max(1, min(o.Jobs, len(todo))) {
 		wait.Go(func() {
 			for i := range next {
@@ -154,7 +162,10 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 				if i == 0 && o.Positions {
 					sinks = append(sinks, first)
 				}
-				one := attempt(ctx, s, tasks[i], o, sinks...)
+				t := tasks[i]
+				t.beside = o.idle(int(left.Load()))
+				one := attempt(ctx, s, t, o, sinks...)
+				left.Add(-1)
 				if one.left && i == 0 {
 					first = newPositions(s.Nodes) // that of the run that was left behind is still written
 				}
@@ -185,6 +196,15 @@ feed:
 		return nil, nil, o.keep.broken(err)
 	}
 	return ended, first.sorted(), nil
+}
+
+// idle says whether, with so many runs left, each under way may have a second processor.
+func (o *Options) idle(left int) bool {
+	jobs, processors := max(o.Jobs, 1), o.Processors
+	if processors == 0 {
+		processors = jobs
+	}
+	return 2*min(left, jobs) <= min(processors, runtime.GOMAXPROCS(0))
 }
 
 // divide gives the results of the tasks whose runs are kept, and which of the others

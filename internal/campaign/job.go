@@ -104,6 +104,9 @@ func (j *Job) fit(loaded []*scenarios.Scenario) error {
 	if j.Trace != "" {
 		p.Records = footprint.All
 	}
+	if j.Options.Processors == 0 {
+		j.Options.Processors = j.Options.Jobs
+	}
 	var err error
 	if j.Options.Jobs, err = p.Fit(); err != nil {
 		return fmt.Errorf("campaign: %w", err)

@@ -20,6 +20,7 @@ type Prepared struct {
 	begun    time.Time
 	meter    *measure.Run
 	hash     *trace.Hash // nil: nobody asked for it
+	beside   *async      // nil: the sinks take their records on the goroutine of the run
 }
 
 // Prepare makes a run of a row as `bellwether run` does.
@@ -38,13 +39,24 @@ func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*P
 		p.hash = trace.NewHash()
 		sinks = append(sinks, p.hash)
 	}
-	var err error
-	p.Config, err = s.Config(t.entry, t.seed, sinks...)
-	return p, err
+	config, err := s.Config(t.entry, t.seed, sinks...)
+	if err != nil {
+		return nil, err
+	}
+	p.Config = config
+	if t.beside {
+		p.beside = newAsync(sinks)
+		p.Config.Sinks = []trace.Sink{p.beside}
+	}
+	return p, nil
 }
+
+// close ends what goes on beside a run, however that ended.
+func (p *Prepared) close() { p.beside.close() }
 
 // Result is what the run found, once it has come to its end.
 func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
+	p.beside.finish()
 	algorithm, _ := p.scenario.Algorithm(p.entry.Name)
 	run := measure.RunResult{
 		Label: p.entry.Label, Name: algorithm.Name, Goal: algorithm.Goal, Quorum: algorithm.Quorum, Seed: p.Config.Seed,

@@ -53,7 +53,7 @@ func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more
 func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, file *atomic.Pointer[traceFile], more ...trace.Sink) (r *result) {
 	defer func() {
 		if p := recover(); p != nil {
-			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: string(debug.Stack())}
+			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: stackOf(p)}
 		}
 	}()
 	r, err := once(ctx, s, t, o, file, more...)
@@ -61,6 +61,15 @@ func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, file
 		return &result{err: err}
 	}
 	return r
+}
+
+// stackOf is where a panic that was just recovered came from: of one that was repeated
+// from another goroutine, there.
+func stackOf(p any) string {
+	if sink, is := p.(*sinkPanic); is {
+		return sink.stack
+	}
+	return string(debug.Stack())
 }
 
 // once runs one task, and writes its trace, if one is asked for, into a file that it
@@ -83,6 +92,7 @@ func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, m
 	if err != nil {
 		return nil, err
 	}
+	defer p.close()
 	world, err := emulator.New(p.Config)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,171 @@
+package campaign
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// async is a sink that has others take what it is given, on a goroutine of their own and
+// in the same order. It is for a run beside which a processor is idle: the run then waits
+// for the hash, the measures and the writing of a trace only where they are slower than it.
+//
+// It copies records, and keeps the messages in them until they are taken: messages are
+// never changed once they are sent. What it holds is bounded by asyncBatches.
+type async struct {
+	wants   trace.Set
+	sinks   []wanting
+	filling *batch
+	full    chan *batch
+	empty   chan *batch
+	ended   chan struct{}
+	closed  bool
+	broken  atomic.Pointer[sinkPanic]
+}
+
+// wanting is a sink with what it wants.
+type wanting struct {
+	sink  trace.Sink
+	kinds trace.Set
+}
+
+// A batch is records in a row.
+type batch struct {
+	// records are in order. A Receive stands for the receptions of a frame, and has their
+	// number in place of the node.
+	records []trace.Record
+	nodes   []protocol.ID // of all receptions, in order
+}
+
+// A batch is some 100 kB and a tenth of a millisecond's work: it stays in the cache of
+// one core while it is written and of another while it is read, and to wake the reader
+// costs little beside. Three of them: one that is filled, one that is read, one between.
+const (
+	asyncBatches = 3
+	asyncRecords = 1024
+	asyncNodes   = 4 * asyncRecords
+)
+
+// newAsync starts the goroutine; close ends it.
+func newAsync(sinks []trace.Sink) *async {
+	a := &async{full: make(chan *batch, asyncBatches), empty: make(chan *batch, asyncBatches), ended: make(chan struct{})}
+	for _, s := range sinks {
+		a.wants |= s.Wants()
+		a.sinks = append(a.sinks, wanting{s, s.Wants()})
+	}
+	for range asyncBatches {
+		a.empty <- &batch{records: make([]trace.Record, 0, asyncRecords), nodes: make([]protocol.ID, 0, asyncNodes)}
+	}
+	a.filling = <-a.empty
+	go a.take()
+	return a
+}
+
+// Wants is what any of the sinks wants.
+func (a *async) Wants() trace.Set { return a.wants }
+
+// Record takes a record.
+func (a *async) Record(r *trace.Record) {
+	if r.Kind == trace.Receive {
+		one := [1]protocol.ID{r.Node}
+		a.Receptions(r, one[:])
+		return
+	}
+	a.filling.records = append(a.filling.records, *r)
+	a.handIfFull()
+}
+
+// Receptions takes the receptions of a frame.
+func (a *async) Receptions(r *trace.Record, nodes []protocol.ID) {
+	b := a.filling
+	b.records = append(b.records, *r)
+	b.records[len(b.records)-1].Node = protocol.ID(len(nodes))
+	b.nodes = append(b.nodes, nodes...)
+	a.handIfFull()
+}
+
+func (a *async) handIfFull() {
+	if len(a.filling.records) == asyncRecords || len(a.filling.nodes) >= asyncNodes {
+		a.hand()
+	}
+}
+
+// hand gives the batch to the other goroutine, and waits for an empty one.
+func (a *async) hand() {
+	if p := a.broken.Load(); p != nil {
+		panic(p)
+	}
+	a.full <- a.filling
+	a.filling = <-a.empty
+}
+
+// close waits until the sinks have taken all they were given, and ends the goroutine.
+func (a *async) close() {
+	if a == nil || a.closed {
+		return
+	}
+	a.closed = true
+	a.full <- a.filling
+	close(a.full)
+	<-a.ended
+}
+
+// finish is close at the end of a run that went well so far: a sink that broke breaks it.
+func (a *async) finish() {
+	a.close()
+	if a == nil {
+		return
+	}
+	if p := a.broken.Load(); p != nil {
+		panic(p)
+	}
+}
+
+// take is the goroutine. After a panic of a sink it goes on taking batches, so that
+// nobody waits for ever, and gives them to nobody.
+func (a *async) take() {
+	defer close(a.ended)
+	for b := range a.full {
+		if a.broken.Load() == nil {
+			a.give(b)
+		}
+		b.records, b.nodes = b.records[:0], b.nodes[:0]
+		a.empty <- b
+	}
+}
+
+// give gives the records of a batch to the sinks that want them.
+func (a *async) give(b *batch) {
+	defer func() {
+		if p := recover(); p != nil {
+			a.broken.Store(&sinkPanic{value: p, stack: string(debug.Stack())})
+		}
+	}()
+	nodes := b.nodes
+	for i := range b.records {
+		r, heard := &b.records[i], nodes[:0]
+		if r.Kind == trace.Receive {
+			heard, nodes = nodes[:r.Node], nodes[r.Node:]
+		}
+		for _, s := range a.sinks {
+			switch {
+			case !s.kinds.Has(r.Kind):
+			case r.Kind == trace.Receive:
+				trace.Receptions(s.sink, r, heard)
+			default:
+				s.sink.Record(r)
+			}
+		}
+	}
+}
+
+// sinkPanic is a panic on the goroutine of the sinks, to be repeated on that of the run.
+type sinkPanic struct {
+	value any
+	stack string
+}
+
+func (p *sinkPanic) Error() string { return fmt.Sprint(p.value) }

@@ -1,0 +1,169 @@
+package campaign
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace"
+)
+
+// witness writes down what it is told, one by one.
+type witness struct {
+	kinds   trace.Set
+	records []trace.Record
+	until   int // it panics after so many; 0: never
+}
+
+func (w *witness) Wants() trace.Set { return w.kinds }
+
+func (w *witness) Record(r *trace.Record) {
+	w.records = append(w.records, *r)
+	if len(w.records) == w.until {
+		panic("the witness breaks")
+	}
+}
+
+// Sinks beside a run are told what they are told within it: the same records in the
+// same order, each only of what it wants, whatever there is of receptions.
+func TestSinksBesideARunAreToldTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		within := []*witness{{kinds: trace.All}, {kinds: trace.Of(trace.Receive, trace.Energy)}, {kinds: trace.Of(trace.Send)}}
+		var sinks []trace.Sink
+		var beside []*witness
+		for _, w := range within {
+			b := &witness{kinds: w.kinds}
+			beside, sinks = append(beside, b), append(sinks, b)
+		}
+		a := newAsync(sinks)
+		nodes := make([]protocol.ID, asyncNodes+1)
+		for i := range nodes {
+			nodes[i] = protocol.ID(rapid.Uint32().Draw(t, "node"))
+			if i == 10 {
+				break
+			}
+		}
+		for k := range rapid.IntRange(0, 2*asyncRecords+1).Draw(t, "records") {
+			r := trace.Record{Kind: trace.Kind(1 + k%5), At: protocol.Time(k), Node: protocol.ID(k)}
+			heard := nodes[:1]
+			if k%7 == 0 {
+				r.Kind = trace.Receive
+				heard = nodes[:k*k%17]
+				if k == 700 {
+					heard = nodes
+				}
+				a.Receptions(&r, heard)
+			} else {
+				a.Record(&r)
+				heard[0] = r.Node
+			}
+			for _, w := range within {
+				if w.kinds.Has(r.Kind) {
+					one := r
+					trace.Receptions(w, &one, heard)
+				}
+			}
+		}
+		a.finish()
+		for i := range within {
+			if !slices.Equal(within[i].records, beside[i].records) {
+				t.Fatalf("sink %d: %d records within, %d beside, and not the same", i, len(within[i].records), len(beside[i].records))
+			}
+		}
+	})
+}
+
+// A sink that breaks beside a run breaks the run, at the next batch or at the end, and
+// the failure tells where. Nobody waits for ever, and nothing goes on.
+func TestASinkThatBreaksBesideARunBreaksIt(t *testing.T) {
+	s := read(t, small)
+	before := runtime.NumGoroutine()
+	for _, until := range []int{1, 3000} {
+		w := &witness{kinds: trace.All &^ trace.Of(trace.LinkUp, trace.LinkDown), until: until}
+		r := attempt(t.Context(), s, task{entry: s.Algorithms[0], seed: 1, beside: true}, Options{}, w)
+		if !errors.Is(r.err, errPanic) || !strings.Contains(r.err.Error(), "the witness breaks") || !strings.Contains(r.stack, "(*witness).Record") {
+			t.Errorf("%v\n%s", r.err, r.stack)
+		}
+		if len(w.records) != until {
+			t.Errorf("it was told %d records, and broke at %d", len(w.records), until)
+		}
+	}
+	settle(t, before)
+}
+
+// settle waits until there are no more goroutines than there were.
+func settle(t *testing.T, before int) {
+	t.Helper()
+	for range 1000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		runtime.Gosched()
+	}
+	t.Errorf("%d goroutines, there were %d", runtime.NumGoroutine(), before)
+}
+
+// A second processor is for runs beside which one is idle: because there are no more,
+// or no more fit into memory.
+func TestWhoeverHasAnIdleProcessor(t *testing.T) {
+	if runtime.GOMAXPROCS(0) < 4 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	}
+	for _, c := range []struct {
+		o    Options
+		left int
+		want bool
+	}{
+		{Options{Jobs: 1}, 1, false}, {Options{Jobs: 2}, 1, true}, {Options{Jobs: 2}, 2, false}, {Options{Jobs: 4}, 2, true},
+		{Options{Jobs: 4}, 3, false}, {Options{Jobs: 2}, 9, false}, {Options{Jobs: 1, Processors: 2}, 9, true},
+		{Options{Jobs: 2, Processors: 3}, 9, false}, {Options{}, 1, false}, {Options{Jobs: 99}, 3, false},
+	} {
+		if got := c.o.idle(c.left); got != c.want {
+			t.Errorf("%d jobs, %d processors, %d runs left: idle %t", c.o.Jobs, c.o.Processors, c.left, got)
+		}
+	}
+	j := &Job{Options: Options{Jobs: 4}}
+	if err := j.fit([]*scenarios.Scenario{read(t, "runs: 1\nalgorithms: [vasudevan]")}); err != nil || !j.Options.idle(1) {
+		t.Errorf("%v: of 4 processors, one run has one", err)
+	}
+}
+
+// A report does not tell whether sinks had a processor of their own, nor does a trace.
+func TestAReportIsTheSameWithSinksBesideTheRun(t *testing.T) {
+	if runtime.GOMAXPROCS(0) < 2 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	}
+	s := read(t, small)
+	s.Runs, s.Algorithms = 1, s.Algorithms[:1]
+	var outcomes [2]*Outcome
+	var traces [2][]byte
+	for i, jobs := range []int{1, 2} {
+		file := filepath.Join(t.TempDir(), "t.ndjson")
+		o := Options{Jobs: jobs, TraceFile: TraceFiles(file, true)}
+		if o.idle(1) != (jobs == 2) {
+			t.Errorf("%d jobs: a processor is idle beside one run: %t", jobs, o.idle(1))
+		}
+		outcomes[i] = run(t, s, o)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		traces[i] = text
+	}
+	if !reflect.DeepEqual(timeless(outcomes[0].Runs), timeless(outcomes[1].Runs)) || !reflect.DeepEqual(outcomes[0].Positions, outcomes[1].Positions) {
+		t.Errorf("%+v within, %+v beside", outcomes[0].Runs, outcomes[1].Runs)
+	}
+	if !bytes.Equal(traces[0], traces[1]) || len(traces[0]) < 1e5 {
+		t.Errorf("a trace of %d bytes within, of %d beside, and not the same", len(traces[0]), len(traces[1]))
+	}
+}
