@@ -13,8 +13,9 @@ import (
 // ask one value and get the same answers. What a node's radio is set to, partitions,
 // jammed regions, losses and collisions are not its business.
 //
-// A Medium that can say more may fulfil [Exact], [Placeless] or [Timetable] too, which
-// spares whoever asks it much work.
+// A Medium that can say more may fulfil [Exact], [Placeless], [Timetable] or
+// [Broadcaster] too, which spares whoever asks it much work. Whoever embeds one of the
+// media here takes over what it promises, too: a disk with walls is not Exact.
 type Medium interface {
 	// Validate says what about it makes no sense.
 	Validate() error
