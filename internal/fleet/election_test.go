@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -79,24 +78,19 @@ func TestEveryAlgorithmRunsLive(t *testing.T) {
 
 func electTwice(t *testing.T, algorithm live.Algorithm) {
 	f := cluster(t, 4, append([]string{"--algorithm", algorithm.Name, "--expect", "4"}, local...)...)
+	ids := map[*fleet.Agent]protocol.ID{}
 	for i, a := range f.Agents {
-		a.Args = append(a.Args, "--id", fmt.Sprint(len(f.Agents)-i))
+		ids[a] = protocol.ID(len(f.Agents) - i)
+		a.Args = append(a.Args, "--id", ids[a].String())
 	}
-	last := func(a *fleet.Agent) bool { // of those that run, who has the smallest id
-		for _, b := range slices.Backward(f.Agents) {
-			if b.Runs() {
-				return a == b
+	wanted := func(leader *fleet.Agent) bool {
+		var c protocol.Component
+		for _, a := range f.Agents {
+			if a.Runs() { // in its first life, and following leader
+				c.Add(protocol.Standing{ID: ids[a], Value: a.Offer, Incarnation: 1, Leader: ids[leader]})
 			}
 		}
-		return false
-	}
-	wanted := map[protocol.Goal]func(*fleet.Agent) bool{
-		protocol.GoalBest: f.IsBest, protocol.GoalAny: fleet.Anyone,
-		// Nobody has restarted, and ties go to the smallest.
-		protocol.GoalSmallestID: last, protocol.GoalStablest: last,
-	}[algorithm.Goal]
-	if wanted == nil {
-		t.Fatalf("goal %v is not known here", algorithm.Goal)
+		return c.Wanted(algorithm.Goal, 0, func(id protocol.ID) bool { return id == ids[leader] && leader.Runs() }).Right(ids[leader])
 	}
 	if err := f.Start(); err != nil {
 		t.Fatal(err)
