@@ -63,6 +63,9 @@ type fader struct {
 	slot    uint64
 	squares [2]float64     // of the distances
 	tables  [3]*fadesOfOne // shared where shapes agree
+	// leastM2 is where the reach of the worst fade ends, or the last shape begins: nobody
+	// nearer is ruled out by a fade alone.
+	leastM2 float64
 }
 
 // fadesOfOne are the fades of one shape, by rank.
@@ -115,6 +118,7 @@ const reachStep level = 250
 // bound gives every fade its reach, that of a frame with a gain.
 func (f *fader) bound(reachM func(gain level) float64) {
 	at := make(map[level]float32) // by gain, in steps
+	f.leastM2 = math.Inf(1)
 	for i, table := range f.tables {
 		if i > 0 && table == f.tables[i-1] {
 			continue
@@ -126,8 +130,10 @@ func (f *fader) bound(reachM func(gain level) float64) {
 				at[step] = float32(m * m * (1 + 1e-6)) // more than what rounding takes
 			}
 			table[rank].reachM2 = at[step]
+			f.leastM2 = min(f.leastM2, float64(at[step]))
 		}
 	}
+	f.leastM2 = max(f.leastM2, f.squares[1])
 }
 
 // rankOf gives the place of a uniform number in a table: the half, how many

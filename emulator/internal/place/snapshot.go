@@ -28,6 +28,7 @@ type snapshot struct {
 	loose   loose // who is not where the snapshot has it
 	taken   int   // snapshots so far
 	near    []kernel.Slot
+	found   radio.Found
 }
 
 func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
@@ -72,6 +73,24 @@ func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
 	f.near = f.index.Near(p, reachM, f.near[:0])
 	f.amend(p, reachM*reachM)
 	return f.near
+}
+
+// NearBeyond are the nodes of Near, and of each a squared distance that it is not nearer
+// than, for a caller who can do without an exact look at those far away: nil if there is
+// none. Good until the next query.
+func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, beyondM2 []float64) {
+	slack := f.Slack() + Rounding
+	if len(f.loose.nodes) > 0 {
+		return f.Near(p, reachM), nil
+	}
+	reachM += slack
+	f.index.NearWithSquares(p, reachM, &f.found)
+	// Who was d away is d − slack away at least: squared, d² − 2·slack·reach and more.
+	most := 2 * slack * reachM
+	for n := range f.found.SquaresM2 {
+		f.found.SquaresM2[n] -= most
+	}
+	return f.found.Points, f.found.SquaresM2
 }
 
 // NearOrSure are the nodes that may be within a range of a place, in no order: i for

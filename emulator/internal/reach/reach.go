@@ -108,13 +108,18 @@ func (r *Reach) Within(i kernel.Slot, reachM float64) []kernel.Slot {
 	if r.meetings != nil {
 		return r.named(r.meetings.of[i])
 	}
-	var known bool
-	if r.peers, known = r.Medium.AppendPeers(r.peers[:0], r.k.ID(i)); known {
+	if r.known(i) {
 		return r.named(r.peers)
 	}
 	near := r.field.Near(r.field.Point(i), reachM)
 	r.Looked += uint64(len(near))
 	return near
+}
+
+// known says whether those who may hear node i are known by name: then they are peers.
+func (r *Reach) known(i kernel.Slot) (known bool) {
+	r.peers, known = r.Medium.AppendPeers(r.peers[:0], r.k.ID(i))
+	return known
 }
 
 func (r *Reach) named(ids []protocol.ID) []kernel.Slot {
@@ -154,9 +159,28 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 
 // ask asks an emission of node i at all whom it might reach.
 func (r *Reach) ask(i kernel.Slot, mine Ear, e radio.Emission) {
+	if e.Fades() && !r.known(i) {
+		r.askFaded(i, mine, &e)
+		return
+	}
 	for _, j := range r.Candidates(i) {
 		if j != i && r.nodes[j].ear == mine {
 			r.hears(j, e.Receive(r.k.ID(j), r.field.Point(j)))
+		}
+	}
+}
+
+// askFaded is ask where a fade rules most nodes far away out by itself.
+func (r *Reach) askFaded(i kernel.Slot, mine Ear, e *radio.Emission) {
+	near, beyondM2 := r.field.NearBeyond(e.FromM, r.rangeM)
+	r.Looked += uint64(len(near))
+	for n, j := range near {
+		l := &r.nodes[j]
+		if j == i || l.ear != mine {
+			continue
+		}
+		if id := protocol.ID(l.id); beyondM2 == nil || !e.CannotReach(id, beyondM2[n]) {
+			r.hears(j, e.Receive(id, r.field.Point(j)))
 		}
 	}
 }
