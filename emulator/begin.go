@@ -30,6 +30,7 @@ func (p *parts) begin(c *Config, goOn func() error) error {
 	}
 	k.Furnish()
 	p.reach.Begin()
+	p.changes.Begin()
 	p.links.Begin()
 	p.offers.Begin()
 	for n, i := range k.ByID {

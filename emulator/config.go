@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/faults"
+	"bellwether/emulator/internal/intervene"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -46,6 +47,9 @@ type Config struct {
 
 	Start  Start
 	Faults []Fault
+
+	// Interventions change single things of the run, and all else follows.
+	Interventions []Intervention
 
 	SampleEvery time.Duration // component truth and energy; 0: never
 
@@ -138,6 +142,9 @@ func (c *Config) validate() error {
 	}
 	for i := range c.Faults {
 		c.Faults[i].Validate(faults.Bounds{Nodes: c.Nodes, Placeless: c.placeless()}, check)
+	}
+	for i := range c.Interventions {
+		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil}, check)
 	}
 	return errors.Join(wrong...)
 }

@@ -8,6 +8,7 @@ import (
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/duty"
 	"bellwether/emulator/internal/faults"
+	"bellwether/emulator/internal/intervene"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/offer"
@@ -29,6 +30,7 @@ type parts struct {
 	duty      *duty.Duty
 	access    *access.Layer
 	offers    *offer.Offers
+	changes   *intervene.Interventions // nil: nothing intervenes
 	faults    *faults.Faults
 	samples   *samples
 	elections kernel.Event // the scripted ones of time 0
@@ -61,8 +63,10 @@ func newParts(c *Config) (*parts, error) {
 		return nil, err
 	}
 	p.offers = p.newOffers(c)
+	p.changes = intervene.New(k, intervene.Options{List: c.Interventions, Access: p.access, Reach: p.reach, Links: p.links, Batteries: p.batteries})
 	p.faults = faults.New(k, faults.Options{Seed: c.Seed, Script: c.Faults, Restart: p.restart,
-		Reach: p.reach, Links: p.links, Field: p.field, Batteries: p.batteries, Access: p.access, Offers: p.offers})
+		Reach: p.reach, Links: p.links, Field: p.field, Batteries: p.batteries, Access: p.access, Offers: p.offers,
+		LeavesOut: p.changes.LeavesOut})
 	p.samples = newSamples(k, p.links, p.batteries)
 	p.elections = k.On(func(uint32) { elect(k, &c.Start) })
 	return p, nil

@@ -42,13 +42,13 @@ func NewHash() *Hash {
 }
 
 // Wants is every kind but true links, shown state, what each class spent, and what
-// is told of strikes beside the Fault itself: all follow from the rest and from the
+// is told of strikes beside the Fault itself, and of interventions: all follow from the rest and from the
 // scenario, and asking for the first two would make the emulator follow every pair of
 // nodes and every machine show itself after each handler.
 func (h *Hash) Wants() Set { return All &^ following }
 
 // following are the kinds that follow from others.
-var following = Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected, Mute)
+var following = Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected, Mute, Intervened)
 
 // Sum gives the hash so far, in hexadecimal. More records may follow.
 func (h *Hash) Sum() string {
@@ -140,7 +140,7 @@ func appendHashed(b []byte, r *Record) []byte {
 	case Named:
 		b = appendPair(b, r)
 		return append(append32(b, uint32(len(r.Name))), r.Name...)
-	case Strike, Over, Region, Group, Affected, Mute: // not wanted, but no layout is left open
+	case Strike, Over, Region, Group, Affected, Mute, Intervened: // not wanted, but no layout is left open
 		b = append64(append64(append(appendPair(b, r), byte(r.Why)), r.Frame), uint64(r.Value))
 		b = appendFloat(appendFloat(append32(b, uint32(r.Bytes)), r.X), r.Y)
 		b = appendFloat(appendFloat(b, r.VX), r.VY)

@@ -224,7 +224,7 @@ func TestHashForgetsItsBuffer(t *testing.T) {
 
 func TestHashAllocatesNothing(t *testing.T) {
 	h := NewHash()
-	if h.Wants() != All&^Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected, Mute) {
+	if h.Wants() != All&^Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected, Mute, Intervened) {
 		t.Error("the hash must want every kind but those that follow from the rest")
 	}
 	for _, r := range everything() {

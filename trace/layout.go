@@ -74,13 +74,14 @@ var layouts = [kinds][]column{
 	Held:          {node, peer("to"), class, frame, value("for_ns")},
 	Strike: {node, {fieldName, "name"}, {fieldFrame, "strike"}, {fieldBytes, "number"}, value("until_ns"),
 		{fieldX, "probability"}, {fieldY, "delay_s"}, {fieldVX, "drift_ppm"}},
-	Over:     {node, {fieldName, "name"}, {fieldFrame, "strike"}},
-	Region:   {{fieldFrame, "strike"}, {fieldName, "shape"}, {fieldX, "x_m"}, {fieldY, "y_m"}, {fieldVX, "width_m"}, {fieldVY, "height_m"}},
-	Group:    {{fieldFrame, "strike"}, node, value("group")},
-	Affected: {{fieldFrame, "strike"}, node, peer("peer")},
-	Mute:     {node, why, {fieldFrame, "from_ns"}, value("until_ns")},
-	End:      {},
-	Named:    {node, peer("peer"), {fieldName, "name"}},
+	Over:       {node, {fieldName, "name"}, {fieldFrame, "strike"}},
+	Region:     {{fieldFrame, "strike"}, {fieldName, "shape"}, {fieldX, "x_m"}, {fieldY, "y_m"}, {fieldVX, "width_m"}, {fieldVY, "height_m"}},
+	Group:      {{fieldFrame, "strike"}, node, value("group")},
+	Affected:   {{fieldFrame, "strike"}, node, peer("peer")},
+	Intervened: {node, peer("peer"), {fieldName, "name"}, frame, value("number")},
+	Mute:       {node, why, {fieldFrame, "from_ns"}, value("until_ns")},
+	End:        {},
+	Named:      {node, peer("peer"), {fieldName, "name"}},
 }
 
 func (k Kind) layout() []column {

@@ -112,6 +112,7 @@ func everything() []Record {
 		{At: 1007e6, Kind: Region, Frame: 3, Name: "circle", X: 10, Y: -5, VX: 50, VY: 50},
 		{At: 1007e6, Kind: Group, Frame: 3, Node: 4, Value: 1},
 		{At: 1007e6, Kind: Affected, Frame: 3, Node: 1, Peer: 2},
+		{At: 1007e6, Kind: Intervened, Node: 3, Peer: 1, Name: "spare", Frame: 5, Value: 2},
 		{At: 1007e6, Kind: Mute, Node: 2, Why: WhyDuty, Frame: 1002e6, Value: 1006e6},
 		{At: 15e8, Kind: Over, Name: "jam", Frame: 3},
 		{At: 2e9, Kind: End},

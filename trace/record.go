@@ -42,13 +42,14 @@ const (
 	Group                         // in the partition that strike number Frame makes, Node is in group Value, from 1; who is in none is in group 0
 	Affected                      // strike number Frame concerns frames between Node and Peer, both ways; without any, all frames
 	Mute                          // Node could send nothing from nanosecond Frame until nanosecond Value. Why: duty, or queue (it was full). It comes when that is over
+	Intervened                    // an intervention called Name changed the run at Node, of the link to Peer, or what became of Frame there. Value: its number in the scenario
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
 	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held",
-	"strike", "over", "region", "group", "affected", "mute"}
+	"strike", "over", "region", "group", "affected", "mute", "intervened"}
 
 // StorageLost is the Name of a Fault that takes what Node had saved: from its
 // next Boot on it counts as a new node to algorithms that count incarnations.

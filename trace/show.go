@@ -25,7 +25,7 @@ type Filter struct {
 
 // conversation is what is shown unless something is asked for: what nodes say to
 // each other, what befalls them, whom they elect.
-var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Held, Electing, Elected, Suspect, Trust, Fault, Over, End)
+var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Held, Electing, Elected, Suspect, Trust, Fault, Over, Intervened, End)
 
 // Show prints a trace file, called name in errors, as a conversation: a line for
 // each record, with its instant, its node, and in words what happened.

@@ -50,7 +50,7 @@ func tell(l *Line) (actors, deed string) {
 			chosen = " (its target depends on the algorithm)"
 		}
 		return node, fmt.Sprintf("FAULT %d: %s%s", r.Value, strings.ToUpper(r.Name), chosen)
-	case Strike, Over, Region, Group, Affected:
+	case Strike, Over, Region, Group, Affected, Intervened:
 		if r.Node == protocol.Nobody {
 			node = "world"
 		}
@@ -118,6 +118,8 @@ func strikeOf(r *Record) string {
 		return fmt.Sprintf("strike %d is in the rectangle of %g m by %g m from (%g, %g) m on", r.Frame, r.VX, r.VY, r.X, r.Y)
 	case Group:
 		return fmt.Sprintf("is in group %d of strike %d", r.Value, r.Frame)
+	case Intervened:
+		return interventionOf(r)
 	case Affected:
 		return fmt.Sprintf("strike %d concerns frames between %v and %v", r.Frame, r.Node, r.Peer)
 	}
@@ -125,6 +127,18 @@ func strikeOf(r *Record) string {
 		return fmt.Sprintf("strike %d, %s, for good", r.Frame, r.Name)
 	}
 	return fmt.Sprintf("strike %d, %s, until %.3fs", r.Frame, r.Name, protocol.Time(r.Value).Seconds())
+}
+
+// interventionOf says what an intervention changed.
+func interventionOf(r *Record) string {
+	text := fmt.Sprintf("INTERVENTION %d: %s", r.Value, strings.ToUpper(r.Name))
+	if r.Peer != protocol.Nobody {
+		text += fmt.Sprintf(", with %v", r.Peer)
+	}
+	if r.Frame != 0 {
+		text += fmt.Sprintf(", frame %d", r.Frame)
+	}
+	return text
 }
 
 func whom(id protocol.ID) string {

@@ -78,6 +78,7 @@ var Table = []Row{
 	{Package: "emulator/internal/access", Layer: 3, Step: 3, Owns: "when frames go on the air, and which of those that overlap are received", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "what strikes, whom, and how it ends", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
+	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace", "internal/steps"}, Pure: true},
 	{Package: "emulator/story/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},

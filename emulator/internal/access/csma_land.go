@@ -1,6 +1,8 @@
 package access
 
 import (
+	"time"
+
 	"slices"
 
 	"bellwether/emulator/internal/kernel"
@@ -138,17 +140,25 @@ func (c *csma) landEverywhere(f int32) {
 	fl := &c.flights[f]
 	frame := *c.pool.at(fl.frame) // handlers grow the pool
 	spared, touched := c.spared[:0], int64(0)
+	named, late := c.named(&frame), time.Duration(0)
 	for _, n := range c.inOrder(f) {
 		h := &fl.hearing[n]
-		if c.Reach.Ear(h.node) != fl.voice {
+		if c.Reach.Ear(h.node) != fl.voice || c.Reach.HeldDown(fl.sender, h.node) {
 			continue
 		}
 		why := h.why
 		if why == trace.NoReason && c.Reach.Strikes(fl.sender, h.node, frame.Start) {
 			why = trace.WhyLoss
 		}
+		if named {
+			why, late = c.Intervener.Fate(h.node, &frame, why)
+		}
 		if why != trace.NoReason {
 			c.lose(&frame, h.node, why)
+			continue
+		}
+		if late > 0 {
+			c.GiveLater(h.node, &frame, late)
 			continue
 		}
 		spared = append(spared, h.node)

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"time"
+
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
 	"bellwether/trace"
@@ -12,8 +14,11 @@ func (c *csma) landAtOne(f int32) {
 	fl := &c.flights[f]
 	frame := c.pool.at(fl.frame)
 	from, to := fl.sender, c.Slot(frame.To)
-	why := c.fate(f, to)
+	why, late := c.fate(f, to), time.Duration(0)
 	c.giveFlight(f)
+	if c.named(frame) {
+		why, late = c.Intervener.Fate(to, frame, why)
+	}
 	if why != trace.NoReason {
 		c.lose(frame, to, why)
 		c.giveUpAfter(from, int64(c.numbers.SIFS)+c.ackSpan()+int64(c.numbers.Slot))
@@ -29,8 +34,11 @@ func (c *csma) landAtOne(f int32) {
 	ack.frame, ack.sender, ack.bytes = none, to, int32(c.Link.AckBytes)
 	ack.ack = receipt{number: frame.Number, to: from, incarnation: c.Incarnation(to), attempt: frame.attempt, class: frame.Class}
 	c.At(c.Now()+int64(c.numbers.SIFS), c.ack, uint32(a))
-	if first {
-		copied := *frame
+	copied := *frame
+	switch {
+	case first && late > 0:
+		c.GiveLater(to, &copied, late)
+	case first:
 		c.arrived(&copied)
 	}
 }
@@ -47,7 +55,7 @@ func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 	}
 	h := fl.at(to)
 	switch {
-	case h == nil:
+	case h == nil || c.Reach.HeldDown(fl.sender, to):
 		return trace.WhyRange
 	case c.Reach.Ear(to) == reach.Jammed:
 		return trace.WhyJam
@@ -91,7 +99,7 @@ func (c *csma) landAck(f int32) {
 	c.chargeHearing(f, sent)
 	h := fl.at(ack.to)
 	got := whole && h != nil && h.why == trace.NoReason &&
-		c.Reach.Ear(ack.to) == fl.voice && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
+		c.Reach.Ear(ack.to) == fl.voice && !c.Reach.HeldDown(fl.sender, ack.to) && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
 	c.giveFlight(f)
 	switch {
 	case !c.waits(&ack):

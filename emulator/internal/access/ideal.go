@@ -1,8 +1,9 @@
 package access
 
 import (
+	"time"
+
 	"bellwether/emulator/internal/kernel"
-	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -90,6 +91,10 @@ func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 	spared, touched := d.spared[:0], int64(0)
 	heard, spoilt := d.Reach.Hearers(sent.from, f.Start, sent.bytes)
 	d.charge(sent, heard...)
+	if d.named(&f) {
+		d.intervene(&f, heard, spoilt)
+		return
+	}
 	for n, j := range heard {
 		if spoilt != nil && spoilt[n] || d.Reach.Strikes(sent.from, j, f.Start) {
 			d.lose(&f, j, trace.WhyLoss)
@@ -104,6 +109,29 @@ func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 	}
 }
 
+// intervene delivers a broadcast as an intervention has it.
+func (d *ideal) intervene(f *Frame, heard []kernel.Slot, spoilt []bool) {
+	var spared []kernel.Slot
+	for n, j := range heard {
+		why := trace.NoReason
+		if spoilt != nil && spoilt[n] || d.Reach.Strikes(d.Slot(f.From), j, f.Start) {
+			why = trace.WhyLoss
+		}
+		why, late := d.Intervener.Fate(j, f, why)
+		switch {
+		case why != trace.NoReason:
+			d.lose(f, j, why)
+		case late > 0:
+			d.GiveLater(j, f, late)
+		default:
+			spared = append(spared, j)
+		}
+	}
+	for _, j := range spared {
+		d.deliver(j, f)
+	}
+}
+
 // arriveAtOne ends one attempt of a unicast frame: data, acknowledgement, and
 // what follows from their fates.
 func (d *ideal) arriveAtOne(k int32, sent onAir) {
@@ -111,6 +139,10 @@ func (d *ideal) arriveAtOne(k int32, sent onAir) {
 	why := d.Reach.Fate(d.Reach.Hop(sent.from, sent.to, f.Start), sent.bytes)
 	if why == trace.NoReason || why == trace.WhyLoss {
 		d.chargeOne(sent, sent.to)
+	}
+	late := time.Duration(0)
+	if d.named(f) {
+		why, late = d.Intervener.Fate(sent.to, f, why)
 	}
 	if why != trace.NoReason {
 		d.lose(f, sent.to, why)
@@ -128,7 +160,10 @@ func (d *ideal) arriveAtOne(k int32, sent onAir) {
 	} else {
 		d.again(k)
 	}
-	if first {
+	switch {
+	case first && late > 0:
+		d.GiveLater(sent.to, &copied, late)
+	case first:
 		d.arrived(&copied)
 	}
 }
@@ -143,8 +178,7 @@ func (d *ideal) acknowledge(of onAir) bool {
 	if !whole || d.Reach.Jammed(ack.to) {
 		return false
 	}
-	h := d.Reach.Hop(ack.from, ack.to, d.Now())
-	return d.Reach.Medium.Receive(h, ack.bytes) == radio.Heard && !d.Reach.Lost(h)
+	return d.Reach.Gets(d.Reach.Hop(ack.from, ack.to, d.Now()), ack.bytes)
 }
 
 // again retries unicast frame k after the time its acknowledgement would have

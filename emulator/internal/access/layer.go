@@ -44,6 +44,8 @@ type Layer struct {
 	// Intercept is given what would be delivered, in place of the machine; nil: nobody
 	// intercepts. It passes on by Give.
 	Intercept func(i kernel.Slot, f *Frame)
+	// Intervener changes what becomes of some messages; nil: nobody does.
+	Intervener Intervener
 	// Sent counts the frames on the air, acknowledgements included.
 	Sent uint64
 
@@ -56,6 +58,7 @@ type Layer struct {
 	free   kernel.Event
 	home   kernel.Event
 
+	lates   lates
 	spared  []kernel.Slot // receivers of the frame that arrives
 	touched int64         // keeps a read of memory from being left out
 	one     [1]kernel.Slot
@@ -72,6 +75,7 @@ func New(k *kernel.Kernel, o Options) (*Layer, error) {
 	}
 	l.free = k.On(func(a uint32) { l.onFree(kernel.Slot(a)) })
 	l.home = k.On(func(a uint32) { l.onHome(int32(a)) })
+	l.lates.event = k.On(func(a uint32) { l.onLate(int32(a)) })
 	var err error
 	l.scheme, err = newScheme(l)
 	return l, err

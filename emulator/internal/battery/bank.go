@@ -41,6 +41,8 @@ type Bank struct {
 	ways   []float64       // the gradients, node after node
 	now    energy.Gradient // of the one that is looked at
 
+	kept map[kernel.Slot]func() // nodes whose batteries do not end them, and who is told of the first time
+
 	harvester energy.Harvester
 	gainsW    float64 // what each node harvests now
 	steps     int64   // of the harvester so far
@@ -165,8 +167,35 @@ func (b *Bank) Recharge(i kernel.Slot) {
 	}
 }
 
-// Empty says whether node i has a battery and nothing is left of it.
-func (b *Bank) Empty(i kernel.Slot) bool { return b != nil && b.left(i) <= 0 }
+// Keep has node i live on when its battery is empty, with nothing left. Told is called
+// when that first happens.
+func (b *Bank) Keep(i kernel.Slot, told func()) {
+	if b == nil {
+		return
+	}
+	if b.kept == nil {
+		b.kept = map[kernel.Slot]func(){}
+	}
+	b.kept[i] = told
+}
+
+// keeps says whether node i lives on with an empty battery.
+func (b *Bank) keeps(i kernel.Slot) bool {
+	_, kept := b.kept[i]
+	return kept
+}
+
+// liveOn has a node that is kept live on.
+func (b *Bank) liveOn(i kernel.Slot) {
+	if told := b.kept[i]; told != nil {
+		b.kept[i] = nil
+		told()
+	}
+}
+
+// Empty says whether node i has a battery of which nothing is left, and runs no more for
+// that.
+func (b *Bank) Empty(i kernel.Slot) bool { return b != nil && b.left(i) <= 0 && !b.keeps(i) }
 
 // Share is what is left of node i's battery over the largest one's first charge.
 func (b *Bank) Share(i kernel.Slot) float64 {

@@ -123,7 +123,7 @@ func (b *Bank) charge(i kernel.Slot, f bill) (paid bool) {
 		return false // by another frame that ended at this instant
 	}
 	left, lost := b.settle(i), float64(f.lost*b.atOnce)
-	if paid = lost < left || lost <= 0; !paid {
+	if paid = lost < left || lost <= 0 || b.keeps(i); !paid {
 		part := max(left, 0) / lost
 		f.joules, f.lost = float64(f.joules*part), float64(f.lost*part)
 		if b.kernel.Live(i) {

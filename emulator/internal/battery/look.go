@@ -29,6 +29,7 @@ func (b *Bank) await(i kernel.Slot) {
 	c := &b.cells[i]
 	left := b.left(i)
 	switch drawsW := b.losesW(i) - b.gainsW; {
+	case left <= 0 && b.keeps(i): // nothing comes of another look
 	case b.kernel.Live(i) && drawsW > 0:
 		b.lookIn(i, b.lasts(i, left/drawsW))
 	case c.deceased && b.gainsW > 0:
@@ -78,7 +79,11 @@ func (b *Bank) onLook(i kernel.Slot) {
 	}
 	switch b.kernel.Status(i) {
 	case kernel.Live:
-		if b.empty(i) {
+		switch empty := b.empty(i); {
+		case empty && b.keeps(i):
+			b.liveOn(i)
+			return
+		case empty:
 			b.kernel.Crash(i, trace.WhyBattery)
 			c.deceased, c.drained = true, false
 		}

@@ -27,13 +27,17 @@ type struck struct {
 	kind   Kind
 }
 
-// number begins a strike, and tells where it strikes.
-func (b *books) number(f *Fault) uint64 {
+// number is that of a new strike.
+func (b *books) number() uint64 {
 	b.made++
+	return b.made
+}
+
+// locate tells where the newest strike strikes.
+func (b *books) locate(f *Fault) {
 	if f.inRegion() && b.k.Wants(trace.Region) {
 		b.k.Note(f.Region.told(b.made))
 	}
-	return b.made
 }
 
 // began tells that a strike took effect, and is meant to last.

@@ -25,6 +25,9 @@ type Options struct {
 	Batteries *battery.Bank // nil: nobody has one
 	Access    *access.Layer
 	Offers    *offer.Offers
+	// LeavesOut says whether a strike of a fault is left out, both by their numbers from
+	// 1 on; nil: none is.
+	LeavesOut func(fault int, strike uint64) bool
 }
 
 // Faults carries a script out.
@@ -113,7 +116,11 @@ func (f *Faults) targets(n int) []kernel.Slot {
 // strike strikes with the n-th fault, for a time; 0 is for good.
 func (f *Faults) strike(n int, targets []kernel.Slot, lasts time.Duration) {
 	one := &f.Script[n]
-	number := f.books.number(one)
+	number := f.books.number()
+	if f.LeavesOut != nil && f.LeavesOut(n+1, number) {
+		return
+	}
+	f.books.locate(one)
 	for _, i := range targets {
 		f.k.Note(trace.Record{Kind: trace.Fault, Node: f.k.ID(i), Name: string(one.Kind), Why: one.why(), Value: int64(n) + 1})
 		s := strike{Fault: one, index: n, node: i, lasts: lasts, number: number}

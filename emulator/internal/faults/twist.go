@@ -22,9 +22,6 @@ import (
 type twists struct {
 	*Faults
 	active []twist
-	late   []late
-	spare  int32 // index+1 into late
-	event  kernel.Event
 }
 
 type twist struct {
@@ -33,19 +30,10 @@ type twist struct {
 	links  map[[2]protocol.ID]bool // lower ID first; nil: all
 }
 
-// late is a message that is held back.
-type late struct {
-	access.Frame
-	node        kernel.Slot
-	incarnation uint32
-	next        int32 // in the free list
-}
-
 // newTwist makes what duplicate and reorder share.
 func newTwist(f *Faults) strikes {
 	if f.twists == nil {
 		f.twists = &twists{Faults: f}
-		f.twists.event = f.k.On(func(n uint32) { f.twists.onLate(int32(n)) })
 	}
 	return f.twists
 }
@@ -117,7 +105,7 @@ func (t *twists) intercept(i kernel.Slot, d *access.Frame) {
 			onTime = true // heard last, so that this handler cannot come between
 			continue
 		}
-		t.keep(late{Frame: *d, node: i, incarnation: t.k.Incarnation(i)}, wait)
+		t.Access.GiveLater(i, d, wait)
 	}
 	if onTime {
 		t.Access.Give(i, d)
@@ -134,27 +122,4 @@ func (t *twists) heldBack(d *access.Frame, to protocol.ID, copy int) (wait time.
 		}
 	}
 	return wait
-}
-
-func (t *twists) keep(l late, wait time.Duration) {
-	var k int32
-	if t.spare != 0 {
-		k = t.spare - 1
-		t.spare = t.late[k].next
-		t.late[k] = l
-	} else {
-		k = int32(len(t.late))
-		t.late = append(t.late, l)
-	}
-	t.k.At(t.k.After(wait), t.event, uint32(k))
-}
-
-// onLate delivers what was held back, if its receiver still runs.
-func (t *twists) onLate(k int32) {
-	l := t.late[k]
-	t.late[k] = late{next: t.spare}
-	t.spare = k + 1
-	if t.k.Live(l.node) && t.k.Incarnation(l.node) == l.incarnation {
-		t.Access.Give(l.node, &l.Frame)
-	}
 }

@@ -15,7 +15,7 @@ func (l *Links) find() {
 		l.root[i] = kernel.Slot(i)
 	}
 	switch {
-	case l.field != nil && !l.exact:
+	case l.field != nil && (!l.exact || len(l.reach.Holds()) > 0):
 		l.findByAsking()
 	case l.field != nil && !l.followed:
 		l.findByPlace()
@@ -78,6 +78,11 @@ func (l *Links) findByAsking() {
 			if j > i && l.root[i] != l.root[j] && l.reach.Linked(i, j) {
 				l.join(i, j)
 			}
+		}
+	}
+	for _, h := range l.reach.Holds() { // they may be out of reach
+		if h.Up && !l.reach.Apart(h.A, h.B) {
+			l.join(h.A, h.B)
 		}
 	}
 }

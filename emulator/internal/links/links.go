@@ -126,6 +126,9 @@ func (l *Links) Turned(i kernel.Slot, t place.Turn) {
 // Met follows a timetable: a link of two nodes that can hear. A handler of an earlier
 // change may have had their links looked at.
 func (l *Links) Met(i, j kernel.Slot, up bool) {
+	if _, held := l.reach.Held(i, j); held {
+		return
+	}
 	if l.followed && l.linked(i, j) != up && !l.reach.Apart(i, j) {
 		l.set(i, j, up)
 	}

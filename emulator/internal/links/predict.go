@@ -88,6 +88,9 @@ func (l *Links) predict(i, j kernel.Slot) {
 	if l.k.ID(i) > l.k.ID(j) {
 		i, j = j, i
 	}
+	if _, held := l.reach.Held(i, j); held {
+		return // until it is released
+	}
 	linked := l.linked(i, j)
 	if !linked && l.reach.Apart(i, j) {
 		return

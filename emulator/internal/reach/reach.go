@@ -33,6 +33,7 @@ type Reach struct {
 	square      float64
 	nodes       []listener
 	settings    []setting
+	holds       []Hold
 	meetings    *meetings         // nil: no timetable
 	broadcaster radio.Broadcaster // the medium, if it is one
 
@@ -86,7 +87,13 @@ func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
 // has.
 func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
 	i, j := r.k.Slot(h.From), r.k.Slot(h.To)
-	return r.Air.Fate(h, bytes, Ends{r.Voice(i), r.Voice(j), r.nodes[j].ear == Jammed})
+	e := Ends{r.Voice(i), r.Voice(j), r.nodes[j].ear == Jammed}
+	if len(r.holds) > 0 {
+		if up, held := r.Held(i, j); held {
+			return r.heldFate(h, e, up)
+		}
+	}
+	return r.Air.Fate(h, bytes, e)
 }
 
 // Strikes says whether the losses strike a frame of node i at node j, which began at an
@@ -94,6 +101,9 @@ func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
 func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 	if r.ranged == nil {
 		return r.Loss.Lost(protocol.ID(r.nodes[i].id), protocol.ID(r.nodes[j].id), protocol.Time(began))
+	}
+	if _, held := r.Held(i, j); held {
+		return false // it is not by distance that they hear each other
 	}
 	return r.Lost(r.Hop(i, j, began))
 }
@@ -147,14 +157,14 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 	r.found, r.keys = r.found[:0], r.keys[:0]
 	if r.broadcaster != nil {
 		r.ask(i, mine, r.broadcaster.Emit(radio.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), At: protocol.Time(began), Bytes: bytes}))
-		return r.told(r.order())
+		return r.told(r.settled(i, mine))
 	}
 	for _, j := range r.Candidates(i) {
 		if j != i && r.nodes[j].ear == mine {
 			r.hears(j, r.Medium.Receive(r.Hop(i, j, began), bytes))
 		}
 	}
-	return r.told(r.order())
+	return r.told(r.settled(i, mine))
 }
 
 // ask asks an emission of node i at all whom it might reach.
@@ -234,6 +244,14 @@ func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 		}
 	}
 	r.found, r.keys = found, keys
+	return r.settled(i, mine)
+}
+
+// settled gives those who hear node i, as was found and as links are held, in order.
+func (r *Reach) settled(i kernel.Slot, mine Ear) []kernel.Slot {
+	if len(r.holds) > 0 {
+		r.amend(i, mine)
+	}
 	return r.order()
 }
 
@@ -252,15 +270,19 @@ func (r *Reach) AppendNeighbours(out []protocol.ID, i kernel.Slot) []protocol.ID
 		return out
 	}
 	for _, j := range r.Candidates(i) {
-		if r.Linked(i, j) {
+		if _, held := r.Held(i, j); !held && r.Linked(i, j) {
 			out = append(out, r.k.ID(j))
 		}
 	}
+	out = r.appendHeld(out, i)
 	slices.Sort(out[begin:])
 	return out
 }
 
 // Linked says whether two nodes have a link both ways now, fades left out.
 func (r *Reach) Linked(i, j kernel.Slot) bool {
+	if up, held := r.Held(i, j); held {
+		return up && !r.Apart(i, j)
+	}
 	return i != j && !r.Apart(i, j) && r.Medium.Bidirectional(r.Hop(i, j, r.k.Now()))
 }

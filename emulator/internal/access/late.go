@@ -1,0 +1,67 @@
+package access
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/trace"
+)
+
+// An Intervener changes what becomes of some messages.
+type Intervener interface {
+	// Names says whether it has to do with a message.
+	Names(number uint64) bool
+	// Fate gives what becomes of an attempt of one at node i in place of why, which is
+	// NoReason if it arrives, and how much later it arrives.
+	Fate(i kernel.Slot, f *Frame, why trace.Why) (instead trace.Why, late time.Duration)
+}
+
+// named says whether somebody intervenes in a frame.
+func (l *Layer) named(f *Frame) bool { return l.Intervener != nil && l.Intervener.Names(f.Number) }
+
+// Attempt is which attempt of its message, on this hop, the frame is, from 1.
+func (f *Frame) Attempt() int { return int(f.attempt) }
+
+// lates are messages that are held back between a radio and what it is for.
+type lates struct {
+	of    []late
+	spare int32 // number+1
+	event kernel.Event
+}
+
+type late struct {
+	Frame
+	node        kernel.Slot
+	incarnation uint32
+	next        int32 // in the free list, number+1
+}
+
+// GiveLater gives node i the message of a frame after a time, if it still runs then.
+func (l *Layer) GiveLater(i kernel.Slot, f *Frame, wait time.Duration) {
+	one := late{Frame: *f, node: i, incarnation: l.Incarnation(i)}
+	s := &l.lates
+	k := int32(len(s.of))
+	if s.spare != 0 {
+		k = s.spare - 1
+		s.spare = s.of[k].next
+		s.of[k] = one
+	} else {
+		s.of = append(s.of, one)
+	}
+	l.At(l.After(wait), s.event, uint32(k))
+}
+
+// onLate gives what was held back.
+func (l *Layer) onLate(k int32) {
+	s := &l.lates
+	one := s.of[k]
+	s.of[k] = late{next: s.spare}
+	s.spare = k + 1
+	switch {
+	case !l.Live(one.node) || l.Incarnation(one.node) != one.incarnation:
+	case one.routed && one.final != l.ID(one.node):
+		l.relay(&one.Frame)
+	default:
+		l.Give(one.node, &one.Frame)
+	}
+}

@@ -1,0 +1,174 @@
+package intervene
+
+import (
+	"slices"
+	"time"
+
+	"bellwether/emulator/internal/access"
+	"bellwether/emulator/internal/battery"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/links"
+	"bellwether/emulator/internal/reach"
+	"bellwether/trace"
+)
+
+// Options are what Interventions are made of.
+type Options struct {
+	List      []Intervention
+	Access    *access.Layer
+	Reach     *reach.Reach
+	Links     *links.Links
+	Batteries *battery.Bank // nil: nobody has one
+}
+
+// Interventions carry a list out.
+type Interventions struct {
+	Options
+	k        *kernel.Kernel
+	messages map[uint64][]int // by number, who intervenes in it; nobody ranges over it
+	did      []bool           // by intervention: it changed something
+	hold     kernel.Event
+	release  kernel.Event
+}
+
+// New makes what intervenes in a run; nil if nothing does.
+func New(k *kernel.Kernel, o Options) *Interventions {
+	if len(o.List) == 0 {
+		return nil
+	}
+	v := &Interventions{Options: o, k: k, did: make([]bool, len(o.List)), messages: map[uint64][]int{}}
+	v.hold = k.On(func(n uint32) { v.holds(int(n)) })
+	v.release = k.On(func(n uint32) { v.releases(int(n)) })
+	for n := range o.List {
+		switch one := &o.List[n]; one.Kind {
+		case Spare, Drop, Delay:
+			v.messages[one.Message] = append(v.messages[one.Message], n)
+			v.Access.Intervener = v
+		case KeepBattery:
+			v.Batteries.Keep(k.Slot(one.Node), func() { v.tell(n, trace.Record{Node: one.Node}) })
+		}
+	}
+	return v
+}
+
+// Begin holds the links that are held from the beginning, and plans the rest.
+func (v *Interventions) Begin() {
+	if v == nil {
+		return
+	}
+	for n := range v.List {
+		one := &v.List[n]
+		switch {
+		case !one.holds():
+			continue
+		case one.From == 0:
+			v.take(n) // the links of time 0 are found next
+		default:
+			v.k.At(int64(one.From), v.hold, uint32(n))
+		}
+		if one.Until > 0 {
+			v.k.At(int64(one.Until), v.release, uint32(n))
+		}
+	}
+}
+
+// take begins to hold a link.
+func (v *Interventions) take(n int) {
+	one := &v.List[n]
+	i, j := one.ends(v.k)
+	v.Reach.Hold(reach.Hold{A: i, B: j, Up: one.Kind == HoldUp})
+	v.tell(n, trace.Record{Node: v.k.ID(i), Peer: v.k.ID(j)})
+}
+
+// holds holds a link in a run that is under way.
+func (v *Interventions) holds(n int) {
+	v.take(n)
+	v.follow(v.List[n].ends(v.k))
+}
+
+// releases leaves a link to the medium again.
+func (v *Interventions) releases(n int) {
+	i, j := v.List[n].ends(v.k)
+	v.Reach.Release(i, j)
+	v.follow(i, j)
+}
+
+// follow brings the links of two nodes up to date.
+func (v *Interventions) follow(i, j kernel.Slot) {
+	if v.k.Live(i) {
+		v.Links.Refresh(i)
+	}
+	if v.k.Live(j) {
+		v.Links.Refresh(j)
+	}
+}
+
+// Names says whether somebody intervenes in a message.
+func (v *Interventions) Names(number uint64) bool { return v.messages[number] != nil }
+
+// Fate gives what becomes of an attempt of a message at node i in place of why, and how
+// much later it arrives. Of several interventions each sees what the one before has made.
+func (v *Interventions) Fate(i kernel.Slot, f *access.Frame, why trace.Why) (instead trace.Why, late time.Duration) {
+	instead = why
+	for _, n := range v.messages[f.Number] {
+		one := &v.List[n]
+		if !one.names(v.k.ID(i), f.Attempt()) {
+			continue
+		}
+		before, wait := instead, late
+		switch {
+		case one.Kind == Spare && slices.Contains(byChance, instead):
+			instead = trace.NoReason
+		case one.Kind == Drop && instead == trace.NoReason:
+			instead = trace.WhyLoss
+		case one.Kind == Delay && instead == trace.NoReason:
+			late += one.By
+		}
+		if instead != before || late != wait {
+			v.tell(n, trace.Record{Node: v.k.ID(i), Peer: f.From, Frame: f.Number})
+		}
+	}
+	return instead, late
+}
+
+// byChance are the reasons from which a message can be spared: the channel's, and other
+// frames'. Out of range, partitioned or jammed it would need another world.
+var byChance = []trace.Why{trace.WhyLoss, trace.WhyCollision, trace.WhyCapture, trace.WhyDeaf}
+
+// LeavesOut says whether a strike of a fault is left out.
+func (v *Interventions) LeavesOut(fault int, strike uint64) bool {
+	if v == nil {
+		return false
+	}
+	n := slices.IndexFunc(v.List, func(one Intervention) bool {
+		return one.Kind == LeaveOut && (one.Fault == fault || one.Strike == strike)
+	})
+	if n >= 0 {
+		v.tell(n, trace.Record{Frame: strike})
+	}
+	return n >= 0
+}
+
+// tell notes that the n-th intervention changed something.
+func (v *Interventions) tell(n int, r trace.Record) {
+	v.did[n] = true
+	if v.k.Wants(trace.Intervened) {
+		r.Kind, r.Name, r.Value = trace.Intervened, string(v.List[n].Kind), int64(n)+1
+		v.k.Note(r)
+	}
+}
+
+// Idle are the interventions, by number from 1, that have changed nothing.
+func (v *Interventions) Idle() (idle []int) {
+	if v == nil {
+		return nil
+	}
+	for n, did := range v.did {
+		if !did {
+			idle = append(idle, n+1)
+		}
+	}
+	return idle
+}
+
+var _ access.Intervener = (*Interventions)(nil)

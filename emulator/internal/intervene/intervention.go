@@ -1,0 +1,97 @@
+package intervene
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/protocol"
+)
+
+// Kind is what an intervention does.
+type Kind string
+
+// The interventions.
+const (
+	Spare       Kind = "spare"        // a message is not lost by chance or to other frames
+	Drop        Kind = "drop"         // a message is lost as if by the channel
+	Delay       Kind = "delay"        // a message that arrives does so later
+	HoldUp      Kind = "hold-up"      // two nodes hear each other
+	HoldDown    Kind = "hold-down"    // two nodes do not hear each other
+	LeaveOut    Kind = "leave-out"    // a fault does not strike
+	KeepBattery Kind = "keep-battery" // an empty battery does not end its node
+)
+
+// Intervention is one change of a run.
+type Intervention struct {
+	Kind Kind
+
+	// Of Spare, Drop and Delay: the number of the message, which all its hops and attempts
+	// share (trace.Record.Frame), at which receiver (Nobody: all), and which attempt of a
+	// unicast (0: each).
+	Message uint64
+	At      protocol.ID
+	Attempt int
+	By      time.Duration // of Delay: how much later
+
+	// Of HoldUp and HoldDown: the two nodes, from when, and until when (0: to the end).
+	Link        [2]protocol.ID
+	From, Until time.Duration
+
+	// Of LeaveOut: one of the two: the number of the fault in the script, from 1, or of one
+	// strike among all (the number that the trace's record Strike has).
+	Fault  int
+	Strike uint64
+
+	Node protocol.ID // of KeepBattery
+}
+
+// Bounds are what interventions must fit into.
+type Bounds struct {
+	Nodes     int
+	Faults    int
+	Batteries bool // nodes have some
+	Contended bool // frames disturb each other
+}
+
+// Validate finds what makes no sense.
+func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, args ...any)) {
+	known := func(id protocol.ID) {
+		check(id >= 1 && int(id) <= b.Nodes, "%s: there is no node %d: nodes are 1 to %d", v.Kind, id, b.Nodes)
+	}
+	switch v.Kind {
+	case Spare, Drop, Delay:
+		check(v.Message > 0, "%s: messages are numbered from 1", v.Kind)
+		check(v.Attempt >= 0, "%s: attempts are numbered from 1, got %d", v.Kind, v.Attempt)
+		check(v.Kind != Delay || v.By > 0, "delay of message %d: by nothing", v.Message)
+		if v.At != protocol.Nobody {
+			known(v.At)
+		}
+	case HoldUp, HoldDown:
+		known(v.Link[0])
+		known(v.Link[1])
+		check(v.Link[0] != v.Link[1], "%s: node %d has no link to itself", v.Kind, v.Link[0])
+		check(v.From >= 0 && (v.Until == 0 || v.Until > v.From), "%s: ends at %v and begins at %v", v.Kind, v.Until, v.From)
+		check(v.Kind != HoldUp || !b.Contended, "hold-up: where nodes contend for the medium a link has a signal, which would disturb others")
+	case LeaveOut:
+		check((v.Fault > 0) != (v.Strike > 0), "leave-out: a fault or a strike is needed, one of them")
+		check(v.Fault >= 0 && v.Fault <= b.Faults, "leave-out: there is no fault %d: the script has %d", v.Fault, b.Faults)
+	case KeepBattery:
+		known(v.Node)
+		check(b.Batteries, "keep-battery: nobody has a battery")
+	default:
+		check(false, "there is no intervention called %q", v.Kind)
+	}
+}
+
+// names says whether an intervention in a message is about an attempt of it at a node.
+func (v *Intervention) names(at protocol.ID, attempt int) bool {
+	return (v.At == protocol.Nobody || v.At == at) && (v.Attempt == 0 || v.Attempt == attempt)
+}
+
+// holds says whether an intervention holds a link.
+func (v *Intervention) holds() bool { return v.Kind == HoldUp || v.Kind == HoldDown }
+
+// ends of a link, by slot.
+func (v *Intervention) ends(k *kernel.Kernel) (i, j kernel.Slot) {
+	return k.Slot(min(v.Link[0], v.Link[1])), k.Slot(max(v.Link[0], v.Link[1]))
+}

@@ -1,0 +1,348 @@
+package emulator
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// intervened gives the records of interventions.
+func intervened(j *journal) (told []trace.Record) { return j.of(trace.Intervened) }
+
+// heardBy are the instants at which a node received messages.
+func heardBy(j *journal, node protocol.ID) (at []time.Duration) {
+	for _, r := range j.of(trace.Receive) {
+		if r.Node == node {
+			at = append(at, time.Duration(r.At))
+		}
+	}
+	return at
+}
+
+// allLost loses every frame of a node.
+type allLost protocol.ID
+
+func (l allLost) Lost(from, _ protocol.ID, _ protocol.Time) bool { return from == protocol.ID(l) }
+
+func TestAMessageIsDropped(t *testing.T) {
+	for _, at := range []protocol.ID{protocol.Nobody, 2} {
+		cfg := wires(radio.Complete(3))
+		cfg.Interventions = []Intervention{{Kind: Drop, Message: 1, At: at}}
+		_, j := run(t, cfg)
+		// Of node 1's broadcast: nobody hears it; or node 2 hears only node 3's, one hop later.
+		want := []time.Duration{2 * ms}
+		if at == protocol.Nobody {
+			want = nil
+		}
+		if got := heardBy(j, 2); !slices.Equal(got, want) {
+			t.Errorf("at %d: node 2 heard at %v, want %v", at, got, want)
+		}
+		told := intervened(j)
+		if first := told[0]; first.Node != 2 || first.Peer != 1 || first.Frame != 1 || first.Name != "drop" || first.Value != 1 {
+			t.Errorf("told %+v", told)
+		}
+		if n := j.count(trace.Lost, trace.WhyLoss); n != len(told) {
+			t.Errorf("%d lost, %d told", n, len(told))
+		}
+	}
+}
+
+func TestAnAttemptIsDroppedOrSpared(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		loss []bool
+		v    Intervention
+		data int // frames until the acknowledgement
+	}{
+		{"the second of two is dropped as well", []bool{true}, Intervention{Kind: Drop, Message: 1, Attempt: 2}, 3},
+		{"the first is spared", []bool{true, true}, Intervention{Kind: Spare, Message: 1, Attempt: 1}, 1},
+		{"the second is spared", []bool{true, true}, Intervention{Kind: Spare, Message: 1, Attempt: 2}, 2},
+		{"another message", []bool{true, true}, Intervention{Kind: Spare, Message: 2}, 3},
+		{"at another node", []bool{true, true}, Intervention{Kind: Spare, Message: 1, At: 1}, 3},
+		{"given up, all dropped", nil, Intervention{Kind: Drop, Message: 1, At: 2}, 8},
+	} {
+		cfg, _ := couriers(radio.Line(2), []protocol.ID{2}, false)
+		cfg.Loss = scriptedLoss{1, c.loss, new(int)}
+		cfg.Interventions = []Intervention{c.v}
+		_, j := run(t, cfg)
+		if got := j.count(trace.Transmit, trace.WhyData); got != c.data {
+			t.Errorf("%s: %d frames, want %d", c.name, got, c.data)
+		}
+	}
+}
+
+func TestABroadcastIsSpared(t *testing.T) {
+	cfg := wires(radio.Line(3))
+	cfg.Loss = allLost(1)
+	cfg.Interventions = []Intervention{{Kind: Spare, Message: 1, At: 2}}
+	_, j := run(t, cfg)
+	if got := heardBy(j, 3); !slices.Equal(got, []time.Duration{2 * ms}) {
+		t.Errorf("node 3 heard at %v", got)
+	}
+}
+
+// Nodes 1 and 3 do not hear each other, and both speak at once to node 2.
+func TestACollisionIsSpared(t *testing.T) {
+	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}}, talker{frames: 1, bytes: 20})
+	cfg.Faults = []Fault{speak(10*ms, 1, 3)}
+	if _, j := run(t, cfg); len(heardBy(j, 2)) != 0 {
+		t.Fatal("nothing collides")
+	}
+	cfg.Interventions = []Intervention{{Kind: Spare, Message: 1, At: 2}}
+	if _, j := run(t, cfg); len(heardBy(j, 2)) != 1 {
+		t.Errorf("node 2 heard at %v", heardBy(j, 2))
+	}
+	cfg.Interventions = append(cfg.Interventions, Intervention{Kind: Delay, Message: 1, By: 30 * ms})
+	if _, j := run(t, cfg); len(heardBy(j, 2)) != 1 || heardBy(j, 2)[0] < 40*ms {
+		t.Errorf("delayed, node 2 heard at %v", heardBy(j, 2))
+	}
+	cfg.Access, cfg.Interventions = nil, nil
+	if _, j := run(t, cfg); len(heardBy(j, 2)) != 2 {
+		t.Errorf("without contention node 2 heard at %v", heardBy(j, 2))
+	}
+}
+
+func TestAMessageIsDelayed(t *testing.T) {
+	cfg := wires(radio.Line(3))
+	cfg.Interventions = []Intervention{{Kind: Delay, Message: 1, By: 50 * ms}}
+	_, j := run(t, cfg)
+	if got := heardBy(j, 3); !slices.Equal(got, []time.Duration{52 * ms}) {
+		t.Errorf("node 3 heard at %v", got)
+	}
+
+	// A routed message is held back at the node between, and acknowledged at once.
+	route, made := couriers(radio.Line(3), []protocol.ID{3}, true)
+	route.Interventions = []Intervention{{Kind: Delay, Message: 1, At: 2, By: 50 * ms}}
+	_, j = run(t, route)
+	if got := heardBy(j, 3); len(made[2].got) != 1 || len(got) != 1 || got[0] < 52*ms || got[0] > 53*ms {
+		t.Errorf("node 3 heard at %v", got)
+	}
+	if n := j.count(trace.Transmit, trace.WhyData) + j.count(trace.Transmit, trace.WhyRelay); n != 2 {
+		t.Errorf("%d frames, want 2", n)
+	}
+
+	// Who crashes meanwhile does not get it.
+	cfg.Faults = []Fault{{At: 20 * ms, For: 10 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}}}
+	_, j = run(t, cfg)
+	for _, at := range heardBy(j, 2) {
+		if at == 51*ms {
+			t.Errorf("node 2 heard at %v what came to its former life", at)
+		}
+	}
+}
+
+// ticks has node 1 say something each 10 ms, and gives what node 2 heard.
+func ticks(t *testing.T, cfg Config) ([]time.Duration, *journal) {
+	t.Helper()
+	cfg.Until = 100 * ms
+	cfg.Start = Start{}
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &talker{frames: 1, bytes: 5} })
+	cfg.Algorithm.Kinds[0].Decode = nil
+	cfg.Faults = []Fault{{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
+	cfg.SampleEvery = 15 * ms
+	_, j := run(t, cfg)
+	heard := heardBy(j, 2)
+	for k := range heard {
+		heard[k] = heard[k].Truncate(10 * ms)
+	}
+	return heard, j
+}
+
+// changes are those of the link of nodes 1 and 2.
+func changes(j *journal) (at []time.Duration) {
+	for _, r := range j.records {
+		if (r.Kind == trace.LinkUp || r.Kind == trace.LinkDown) && r.Node == 1 && r.Peer == 2 {
+			at = append(at, time.Duration(r.At))
+		}
+	}
+	return at
+}
+
+// components are how many nodes each sample put together with node 1.
+func components(j *journal) (sizes []int) {
+	n := 0
+	for _, r := range j.records {
+		switch {
+		case r.Kind == trace.Component && r.Peer == 1:
+			n++
+		case r.Kind == trace.Sample:
+			sizes = append(sizes, n)
+			n = 0
+		}
+	}
+	return sizes
+}
+
+func TestALinkIsHeldDown(t *testing.T) {
+	near := plane([][2]float64{{0, 0}, {100, 0}})
+	contended := shared([][2]float64{{0, 0}, {100, 0}}, talker{})
+	for name, cfg := range map[string]Config{"disk": near, "wire": wires(radio.Line(2)), "contended": contended} {
+		cfg.Interventions = []Intervention{{Kind: HoldDown, Link: [2]protocol.ID{2, 1}, From: 25 * ms, Until: 65 * ms}}
+		heard, j := ticks(t, cfg)
+		if want := []time.Duration{10 * ms, 20 * ms, 70 * ms, 80 * ms, 90 * ms}; !slices.Equal(heard, want) {
+			t.Errorf("%s: node 2 heard at %v, want %v", name, heard, want)
+		}
+		if got, want := changes(j), []time.Duration{0, 25 * ms, 65 * ms}; !slices.Equal(got, want) {
+			t.Errorf("%s: the link changed at %v, want %v", name, got, want)
+		}
+		if got, want := components(j), []int{2, 2, 1, 1, 1, 2, 2}; !slices.Equal(got, want) {
+			t.Errorf("%s: node 1's component had %v, want %v", name, got, want)
+		}
+		if told := intervened(j); len(told) != 1 || told[0].At != protocol.Time(25*ms) || told[0].Node != 1 || told[0].Peer != 2 {
+			t.Errorf("%s: told %+v", name, told)
+		}
+	}
+}
+
+func TestALinkIsHeldUp(t *testing.T) {
+	cfg := plane([][2]float64{{0, 0}, {5000, 0}, {9000, 0}})
+	cfg.Interventions = []Intervention{{Kind: HoldUp, Link: [2]protocol.ID{1, 2}, From: 25 * ms, Until: 65 * ms}}
+	heard, j := ticks(t, cfg)
+	if want := []time.Duration{30 * ms, 40 * ms, 50 * ms, 60 * ms}; !slices.Equal(heard, want) {
+		t.Errorf("node 2 heard at %v, want %v", heard, want)
+	}
+	if got, want := changes(j), []time.Duration{25 * ms, 65 * ms}; !slices.Equal(got, want) {
+		t.Errorf("the link changed at %v, want %v", got, want)
+	}
+	if got, want := components(j), []int{1, 1, 2, 2, 2, 1, 1}; !slices.Equal(got, want) {
+		t.Errorf("node 1's component had %v, want %v", got, want)
+	}
+	// A unicast and its acknowledgement, over a link that is up for the whole run.
+	courier, made := couriers(apart(t), []protocol.ID{3}, false)
+	courier.Interventions = []Intervention{{Kind: HoldUp, Link: [2]protocol.ID{1, 3}}}
+	_, j = run(t, courier)
+	if n := j.count(trace.Transmit, trace.WhyData); len(made[2].got) != 1 || n != 1 {
+		t.Errorf("%d arrived, of %d frames", len(made[2].got), n)
+	}
+}
+
+func TestAFaultIsLeftOut(t *testing.T) {
+	crashes := func(v ...Intervention) (out []trace.Record, idle []int) {
+		cfg := wires(radio.Complete(9))
+		cfg.Start = Start{}
+		cfg.Interventions = v
+		cfg.Faults = []Fault{
+			{Every: 100 * ms, Kind: FaultCrash, For: 10 * ms, Target: TargetRandom},
+			{At: 450 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{5}},
+		}
+		w, j := run(t, cfg)
+		return j.of(trace.Crash), w.IdleInterventions()
+	}
+	all, _ := crashes()
+	without := func(drop ...int) (out []trace.Record) {
+		for k, r := range all {
+			if !slices.Contains(drop, k) {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	same := func(a, b trace.Record) bool { return a.At == b.At && a.Node == b.Node }
+	for _, c := range []struct {
+		name string
+		v    Intervention
+		want []trace.Record
+		idle int
+	}{
+		{"the second fault", Intervention{Kind: LeaveOut, Fault: 2}, without(4), 0},
+		{"the third strike", Intervention{Kind: LeaveOut, Strike: 3}, without(2), 0},
+		{"a strike that there is not", Intervention{Kind: LeaveOut, Strike: 99}, all, 1},
+	} {
+		got, idle := crashes(c.v)
+		if !slices.EqualFunc(got, c.want, same) {
+			t.Errorf("%s: crashes %v, want %v", c.name, got, c.want)
+		}
+		if len(idle) != c.idle {
+			t.Errorf("%s: idle %v", c.name, idle)
+		}
+	}
+}
+
+func TestABatteryIsKept(t *testing.T) {
+	cfg := wires(radio.Complete(3))
+	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{0.25, 0.5, 2}}
+	cfg.SampleEvery = 100 * ms
+	cfg.Faults = []Fault{{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
+	cfg.Interventions = []Intervention{{Kind: KeepBattery, Node: 1}}
+	_, j := run(t, cfg)
+	if crashes := j.of(trace.Crash); len(crashes) != 1 || crashes[0].Node != 2 {
+		t.Errorf("crashes %+v, want node 2's", crashes)
+	}
+	told := intervened(j)
+	if len(told) != 1 || told[0].Node != 1 || time.Duration(told[0].At).Round(10*ms) > 250*ms {
+		t.Errorf("told %+v", told)
+	}
+	last := j.of(trace.Energy)
+	if r := last[len(last)-3]; r.Node != 1 || r.Value != 0 || r.X < 0.9 {
+		t.Errorf("in the end node 1 had %+v", r)
+	}
+}
+
+// What changes nothing is no other run, and is known.
+func TestAnIdleInterventionChangesNothing(t *testing.T) {
+	sum := func(v ...Intervention) (string, []int) {
+		cfg := plane([][2]float64{{0, 0}, {100, 0}, {200, 0}})
+		cfg.Start = Start{All: true}
+		h := trace.NewHash()
+		cfg.Sinks, cfg.Interventions = []trace.Sink{h}, v
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		return h.Sum(), w.IdleInterventions()
+	}
+	plain, _ := sum()
+	same, idle := sum(Intervention{Kind: Drop, Message: 99}, Intervention{Kind: HoldUp, Link: [2]protocol.ID{1, 2}},
+		Intervention{Kind: Spare, Message: 1}, Intervention{Kind: HoldDown, Link: [2]protocol.ID{1, 3}, From: time.Hour})
+	if same != plain || !slices.Equal(idle, []int{1, 3, 4}) {
+		t.Errorf("another run, or idle are %v", idle)
+	}
+	if other, _ := sum(Intervention{Kind: Drop, Message: 1}); other == plain {
+		t.Error("a message less is the same run")
+	}
+}
+
+func TestInterventionsThatMakeNoSenseAreRefused(t *testing.T) {
+	for want, v := range map[string]Intervention{
+		"numbered from 1":        {Kind: Drop},
+		"no node 9":              {Kind: Spare, Message: 1, At: 9},
+		"by nothing":             {Kind: Delay, Message: 1},
+		"no link to itself":      {Kind: HoldUp, Link: [2]protocol.ID{1, 1}},
+		"no node 0":              {Kind: HoldDown, Link: [2]protocol.ID{1}},
+		"ends at 1s":             {Kind: HoldDown, Link: [2]protocol.ID{1, 2}, From: 2 * time.Second, Until: time.Second},
+		"one of them":            {Kind: LeaveOut},
+		"no fault 1":             {Kind: LeaveOut, Fault: 1},
+		"nobody has a battery":   {Kind: KeepBattery, Node: 1},
+		`intervention called ""`: {},
+	} {
+		cfg := wires(radio.Line(2))
+		cfg.Interventions = []Intervention{v}
+		if _, err := New(cfg); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", v, err)
+		}
+	}
+	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{})
+	cfg.Interventions = []Intervention{{Kind: HoldUp, Link: [2]protocol.ID{1, 2}}}
+	if _, err := New(cfg); err == nil || !strings.Contains(err.Error(), "contend") {
+		t.Errorf("held up over a contended medium: %v", err)
+	}
+}
+
+// apart are three nodes of which the third has no link.
+func apart(t *testing.T) *radio.Graph {
+	t.Helper()
+	g, err := radio.Edges(3, [][2]protocol.ID{{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
