@@ -1,0 +1,69 @@
+package place
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// TestNearBeyondFindsAllAndPromisesNoMore: in a world that moves, whatever the age of
+// the snapshot, everybody within reach is found, and nobody is nearer than promised.
+func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
+	const nodes, reachM = 200, 300.0
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1000, Height: 1000}, SpeedMin: 5, SpeedMax: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := kernel.New(kernel.Options{Nodes: nodes, Random: func(protocol.ID) rand.PCG { return rand.PCG{} },
+		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) { return nil, nil }}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := New(k, Options{Plan: NewPlan(model, 3, nodes), ReachM: reachM,
+		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, Turn) {}})
+	for i := range kernel.Slot(nodes) {
+		k.Appear(i)
+		f.Begin(i)
+	}
+	closer, squares := 0, make([]float64, nodes)
+	look := func(a uint32) {
+		i := kernel.Slot(a) % nodes
+		p := f.Point(i)
+		near, beyond := f.NearBeyond(p, reachM)
+		f.SquaresM2(p, near, squares)
+		for n, j := range near {
+			true2 := radio.DistanceSquared(p, f.Point(j))
+			if squares[n] != true2 {
+				t.Fatalf("node %d is √%v m away, want √%v", j, squares[n], true2)
+			}
+			if beyond[n] > true2 {
+				t.Fatalf("at %v node %d is √%v m away, though beyond √%v m", k.Clock(), j, true2, beyond[n])
+			}
+			if beyond[n] > 0.8*true2 {
+				closer++ // a promise of some use
+			}
+		}
+		for j := range kernel.Slot(nodes) {
+			if radio.DistanceSquared(p, f.Point(j)) <= reachM*reachM && !slices.Contains(near, j) {
+				t.Fatalf("at %v node %d is within reach and not found", k.Clock(), j)
+			}
+		}
+	}
+	event := k.On(look)
+	const looks = 500
+	for n := range looks {
+		k.At(int64(n)*int64(37*time.Millisecond), event, uint32(n*7))
+	}
+	if err := k.Run(looks*int64(time.Second), func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if f.Snapshots() < 3 || f.Snapshots() > looks/2 || closer < 10*looks {
+		t.Errorf("%d snapshots, %d promises of some use: too few to tell", f.Snapshots(), closer)
+	}
+}
