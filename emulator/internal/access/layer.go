@@ -65,7 +65,9 @@ type Layer struct {
 }
 
 // New makes a Layer.
-func New(k *kernel.Kernel, o Options) (*Layer, error) {
+func New(k *kernel.Kernel, o Options) (*Layer, error) { return newLayer(k, o, schemes()) }
+
+func newLayer(k *kernel.Kernel, o Options, of []maker) (*Layer, error) {
 	l := &Layer{Options: o, Kernel: k, queues: make([]queue, k.Nodes), delay: int64(o.Reach.Medium.Delay())}
 	if m, ok := o.Reach.Medium.(radio.Placeless); ok {
 		l.wired = m.Wired()
@@ -77,7 +79,7 @@ func New(k *kernel.Kernel, o Options) (*Layer, error) {
 	l.home = k.On(func(a uint32) { l.onHome(int32(a)) })
 	l.lates.event = k.On(func(a uint32) { l.onLate(int32(a)) })
 	var err error
-	l.scheme, err = newScheme(l)
+	l.scheme, err = newScheme(l, of)
 	return l, err
 }
 

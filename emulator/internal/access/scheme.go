@@ -12,12 +12,14 @@ type scheme interface {
 	halt(i kernel.Slot)
 }
 
-// schemes make a scheme from the options of a layer; nil if that is not theirs. The
-// first that is counts; the last takes all.
-var schemes = []func(*Layer) (scheme, error){newCSMA, newIdeal}
+// A maker makes a scheme from the options of a layer; nil if they are not for it.
+type maker func(*Layer) (scheme, error)
 
-func newScheme(l *Layer) (scheme, error) {
-	for _, fit := range schemes {
+// schemes are asked in turn; the last takes all options.
+func schemes() []maker { return []maker{newCSMA, newIdeal} }
+
+func newScheme(l *Layer, of []maker) (scheme, error) {
+	for _, fit := range of {
 		if s, err := fit(l); s != nil || err != nil {
 			return s, err
 		}

@@ -1,0 +1,163 @@
+package access
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/emulator/internal/duty"
+	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
+	"bellwether/emulator/internal/reach"
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// aloha is a scheme from outside the list, in one file: N. Abramson's of 1970. Frames go
+// at once; two that overlap at a receiver spoil each other there. It acknowledges
+// nothing.
+type aloha struct {
+	*Layer
+	arrive kernel.Event
+	flying []int32
+	spoilt map[int32]bool // frames that overlapped another one: all hear each other here
+}
+
+func newAloha(l *Layer) (scheme, error) {
+	a := &aloha{Layer: l, spoilt: map[int32]bool{}}
+	a.arrive = l.On(func(k uint32) { a.onArrive(int32(k)) })
+	return a, nil
+}
+
+func (a *aloha) launch(k int32) {
+	f := a.pool.at(k)
+	for _, other := range a.flying {
+		a.spoilt[other], a.spoilt[k] = true, true
+	}
+	a.flying = append(a.flying, k)
+	ends := a.Now() + int64(a.Airtime(f.Bytes)) + a.delay
+	a.queues[a.Slot(f.From)].freeAt = ends
+	a.At(ends, a.arrive, uint32(k))
+}
+
+func (a *aloha) onArrive(k int32) {
+	f := *a.pool.at(k)
+	a.pool.give(k)
+	a.flying = slices.DeleteFunc(a.flying, func(other int32) bool { return other == k })
+	sent := a.sending(&f)
+	a.transmitted(sent)
+	heard, _ := a.Reach.Hearers(sent.from, f.Start, sent.bytes)
+	for _, j := range slices.Clone(heard) {
+		if !a.spoilt[k] {
+			a.deliver(j, &f)
+		}
+	}
+	delete(a.spoilt, k)
+}
+
+func (a *aloha) halt(kernel.Slot) {}
+
+// caller broadcasts a word when it is told to elect, and counts what it hears.
+type caller struct{ heard *int }
+
+type word struct{}
+
+func (word) Kind() protocol.Kind           { return 1 }
+func (word) WireSize() int                 { return 100 }
+func (word) AppendWire(b []byte) []byte    { return append(b, make([]byte, 99)...) }
+func (caller) Start(*protocol.Env, []byte) {}
+func (caller) Elect(env *protocol.Env)     { env.Broadcast(word{}) }
+func (c caller) Receive(*protocol.Env, protocol.ID, protocol.Message) {
+	*c.heard++
+}
+func (caller) Fire(*protocol.Env, protocol.Timer) {}
+func (caller) Snapshot(b []byte) []byte           { return b }
+
+// room is a world of callers in reach of each other.
+type room struct {
+	*kernel.Kernel
+	layer *Layer
+	reach *reach.Reach
+}
+
+func (r *room) Say(i kernel.Slot, e *protocol.Effect) { r.layer.Say(i, e) }
+func (r *room) Hears(kernel.Slot) []protocol.ID       { return nil }
+func (r *room) Arrives(kernel.Slot)                   {}
+func (r *room) Boots(i kernel.Slot)                   { r.reach.TurnOn(i) }
+func (r *room) Booted(kernel.Slot)                    {}
+func (r *room) Started(kernel.Slot)                   {}
+func (r *room) Joined(kernel.Slot)                    {}
+func (r *room) Stops(i kernel.Slot)                   { r.layer.Stop(i) }
+func (r *room) Stopped(i kernel.Slot)                 { r.reach.Listen(i) }
+func (r *room) Gone(kernel.Slot)                      {}
+
+func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker) *room {
+	t.Helper()
+	k, err := kernel.New(kernel.Options{Nodes: nodes, Random: func(protocol.ID) rand.PCG { return rand.PCG{} },
+		Algorithm: protocol.Algorithm{Name: "caller", Kinds: []protocol.MessageKind{{Kind: 1, Name: "word", Class: protocol.ClassElection}},
+			New: func(protocol.Config) (func() protocol.Machine, error) {
+				return func() protocol.Machine { return caller{heard} }, nil
+			}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &room{Kernel: k}
+	model, err := mobility.NewStatic(mobility.World{Width: 50, Height: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	medium := radio.Disk{RangeM: 100}
+	o.Field = place.New(k, place.Options{Plan: place.NewPlan(model, 1, int(nodes)), ReachM: medium.RangeM,
+		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, place.Turn) {}})
+	r.reach = reach.New(k, reach.Options{Air: reach.NewAir(medium, nil), Field: o.Field})
+	o.Link, o.Reach, o.Duty = radio.DefaultLink(), r.reach, duty.New(k, nil)
+	o.Random = func(protocol.ID) rand.PCG { return *rand.NewPCG(1, 2) }
+	if r.layer, err = newLayer(k, o, of); err != nil {
+		t.Fatal(err)
+	}
+	k.Attach(r)
+	for i := range nodes {
+		k.Appear(i)
+		o.Field.Begin(i)
+	}
+	for i := range nodes {
+		k.Boot(i)
+	}
+	return r
+}
+
+// TestASchemeIsOneFileAndOneLine: what somebody adds to the list is asked; of three
+// nodes that speak at once nobody is heard by it, one after another all are; by the
+// schemes of the list all are, either way.
+func TestASchemeIsOneFileAndOneLine(t *testing.T) {
+	access := radio.DefaultCSMA()
+	for name, c := range map[string]struct {
+		of    []maker
+		csma  *radio.CSMA
+		apart time.Duration
+		heard int
+	}{
+		"aloha, at once":      {append([]maker{newAloha}, schemes()...), nil, 0, 0},
+		"aloha, in turns":     {append([]maker{newAloha}, schemes()...), nil, time.Second, 6},
+		"ideal, at once":      {schemes(), nil, 0, 6},
+		"csma, one after one": {schemes(), &access, time.Second, 6},
+	} {
+		heard := 0
+		r := newRoom(t, 3, &heard, Options{CSMA: c.csma}, c.of)
+		elect := r.On(func(a uint32) { r.Elect(kernel.Slot(a)) })
+		for i := range 3 {
+			r.At(int64(i)*int64(c.apart), elect, uint32(i))
+		}
+		if err := r.Run(int64(time.Minute), func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if heard != c.heard || r.layer.Sent != 3 {
+			t.Errorf("%s: %d frames sent, heard %d times, want 3 and %d", name, r.layer.Sent, heard, c.heard)
+		}
+		if err := r.layer.Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
