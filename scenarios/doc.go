@@ -49,6 +49,8 @@
 //	            all: no batteries, no movement, no late boots, equal shares
 //	faults      one comes after the run, strikes outside the world, or strikes whom each
 //	            algorithm itself elected
+//	interventions  one begins after the run, or names a message or a strike of one
+//	            run where there are several
 //	keys        one has no meaning beside its siblings
 //
 // # Versions

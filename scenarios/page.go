@@ -29,6 +29,7 @@ func Reference() []byte {
 	p.heading(3, "Regions")
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")
 	p.keys(strict.Keys(Region{}))
+	p.list("interventions", "Intervention", listed(new(Intervention), ""))
 	p.list("algorithms", "Entry", listed(new(entryFields), ""))
 	p.radios()
 	p.profiles()

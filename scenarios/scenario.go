@@ -66,6 +66,9 @@ type Scenario struct {
 	Start Start `yaml:"start"`
 	// What strikes, and when.
 	Faults []Fault `yaml:"faults" jsonschema:"maxItems=10000"`
+	// Single changes of a run: to ask what would have come about without a loss, a fault
+	// or a death.
+	Interventions []Intervention `yaml:"interventions" jsonschema:"maxItems=10000"`
 	// How often component truth is sampled.
 	Measure Measure `yaml:"measure"`
 	// The rows of the table, as names or as mappings of name, label and params.

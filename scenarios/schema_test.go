@@ -41,6 +41,10 @@ func makeSchema(t *testing.T) []byte {
 		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})
 	}
 	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}, {Required: []string{"mtbf"}}}
+	intervention := s.Definitions["Intervention"]
+	for _, one := range new(Intervention).changes() {
+		intervention.OneOf = append(intervention.OneOf, &jsonschema.Schema{Required: []string{one.key}})
+	}
 	out, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		t.Fatal(err)

@@ -41,6 +41,9 @@ func (r *reader) validate() {
 	for i := range s.Faults {
 		r.checkFault(itemOf("faults", i), &s.Faults[i])
 	}
+	for i := range s.Interventions {
+		r.checkIntervention(itemOf("interventions", i), &s.Interventions[i])
+	}
 }
 
 // checkSun asks for a day in which the sun can rise and set.

@@ -61,6 +61,7 @@ func (r *reader) warn() {
 		r.warnOfChildTimeout(e)
 	}
 	r.warnOfCapability()
+	r.warnOfInterventions()
 	for i, f := range r.s.Faults {
 		path := itemOf("faults", i)
 		if f.At >= r.s.Duration {

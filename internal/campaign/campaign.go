@@ -62,6 +62,8 @@ type Outcome struct {
 	Failures    []Failure
 	Advice      []string // what the runs suggest about the scenario; among the report's warnings
 	Interrupted bool
+
+	idle []string // interventions that changed nothing, and in which run
 }
 
 // A task is one run of one row.
@@ -232,6 +234,9 @@ func collect(out *Outcome, tasks []task, results []*result) {
 					out.Scenario.Command(e.Label, tasks[i].seed)})
 			default:
 				out.Runs = append(out.Runs, one.run)
+				for _, n := range one.idle {
+					out.idle = append(out.idle, fmt.Sprintf("intervention %d changed nothing in the run of %s with seed %d", n, e.Label, tasks[i].seed))
+				}
 			}
 		}
 	}
@@ -250,7 +255,7 @@ func troubles(out *Outcome, asked int) []string {
 		}
 		list = append(list, stopped)
 	}
-	return append(list, silences(out)...)
+	return append(append(list, silences(out)...), out.idle...)
 }
 
 // absent are the labels of rows of which no run is there.

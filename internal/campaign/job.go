@@ -151,7 +151,7 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 		for _, a := range out.Advice {
 			j.Warn("warning: " + a)
 		}
-		for _, w := range silences(out) {
+		for _, w := range append(silences(out), out.idle...) {
 			j.Warn("warning: " + s.Name + ": " + w)
 		}
 		for _, f := range out.Failures {

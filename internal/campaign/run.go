@@ -19,6 +19,7 @@ type result struct {
 	err   error
 	stack string // of a panic
 	left  bool   // it may still be going on
+	idle  []int  // interventions that changed nothing, by number
 }
 
 // errPanic marks a run that broke an invariant.
@@ -100,5 +101,5 @@ func simulate(ctx context.Context, s *scenarios.Scenario, t task, hashed bool, m
 	if err := world.Run(ctx); err != nil {
 		return nil, err
 	}
-	return &result{run: p.Result(world.Counters())}, nil
+	return &result{run: p.Result(world.Counters()), idle: world.IdleInterventions()}, nil
 }
