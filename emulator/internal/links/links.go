@@ -31,11 +31,12 @@ type Links struct {
 	asked    bool            // by the world itself, and not only by sinks
 	foreseen uint64          // events that follow links
 	of       [][]protocol.ID // by node, sorted
+	changes  uint64          // of links, so far
 	turns    []uint32        // of each node: a prediction made before is void
 	pool     []crossing
 	free     int32
 	epochEnd int64
-	search   search
+	searches []search
 	epoch    kernel.Event
 	cross    kernel.Event
 	root     []kernel.Slot // of components
@@ -176,6 +177,7 @@ func (l *Links) set(i, j kernel.Slot, up bool) {
 		i, j = j, i
 	}
 	a, b := l.k.ID(i), l.k.ID(j)
+	l.changes++
 	l.of[i] = reach.With(l.of[i], b, up)
 	l.of[j] = reach.With(l.of[j], a, up)
 	kind, tell := trace.LinkDown, l.k.NeighbourDown
