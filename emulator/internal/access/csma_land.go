@@ -151,7 +151,7 @@ func (c *csma) landEverywhere(f int32) {
 			why = trace.WhyLoss
 		}
 		if named {
-			why, late = c.Intervener.Fate(h.node, &frame, why)
+			why, late = c.altered(h.node, &frame, why)
 		}
 		if why != trace.NoReason {
 			c.lose(&frame, h.node, why)

@@ -17,7 +17,7 @@ func (c *csma) landAtOne(f int32) {
 	why, late := c.fate(f, to), time.Duration(0)
 	c.giveFlight(f)
 	if c.named(frame) {
-		why, late = c.Intervener.Fate(to, frame, why)
+		why, late = c.altered(to, frame, why)
 	}
 	if why != trace.NoReason {
 		c.lose(frame, to, why)

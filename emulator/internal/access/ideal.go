@@ -117,7 +117,7 @@ func (d *ideal) intervene(f *Frame, heard []kernel.Slot, spoilt []bool) {
 		if spoilt != nil && spoilt[n] || d.Reach.Strikes(d.Slot(f.From), j, f.Start) {
 			why = trace.WhyLoss
 		}
-		why, late := d.Intervener.Fate(j, f, why)
+		why, late := d.altered(j, f, why)
 		switch {
 		case why != trace.NoReason:
 			d.lose(f, j, why)
@@ -142,7 +142,7 @@ func (d *ideal) arriveAtOne(k int32, sent onAir) {
 	}
 	late := time.Duration(0)
 	if d.named(f) {
-		why, late = d.Intervener.Fate(sent.to, f, why)
+		why, late = d.altered(sent.to, f, why)
 	}
 	if why != trace.NoReason {
 		d.lose(f, sent.to, why)

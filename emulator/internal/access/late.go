@@ -65,3 +65,10 @@ func (l *Layer) onLate(k int32) {
 		l.Give(one.node, &one.Frame)
 	}
 }
+
+// altered is what becomes of a frame that the intervener names, which is given a copy: so
+// a frame that nobody names need not be on the heap.
+func (l *Layer) altered(i kernel.Slot, f *Frame, why trace.Why) (trace.Why, time.Duration) {
+	kept := *f
+	return l.Intervener.Fate(i, &kept, why)
+}

@@ -161,3 +161,29 @@ func TestASchemeIsOneFileAndOneLine(t *testing.T) {
 		}
 	}
 }
+
+// TestABroadcastAllocatesNothing: frames, flights and lists are used again.
+func TestABroadcastAllocatesNothing(t *testing.T) {
+	access := radio.DefaultCSMA()
+	for name, numbers := range map[string]*radio.CSMA{"ideal": nil, "csma": &access} {
+		heard := 0
+		r := newRoom(t, 20, &heard, Options{CSMA: numbers}, schemes())
+		goOn, until := func() error { return nil }, int64(0)
+		speak := func() {
+			r.Elect(kernel.Slot(heard % 20))
+			until += int64(time.Second)
+			if err := r.Run(until, goOn); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2000 {
+			speak() // lists grow, those of the queue's buckets too
+		}
+		if n := testing.AllocsPerRun(200, speak); n > 0 {
+			t.Errorf("%s: %v allocations a broadcast", name, n)
+		}
+		if heard != 19*2201 {
+			t.Errorf("%s: heard %d times, want %d", name, heard, 19*2201)
+		}
+	}
+}
