@@ -67,6 +67,23 @@ func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
 }
 
+// During gives the losses of the time slot that an instant is in: of a frame with many
+// receivers all but the link is worked out once.
+func (b Bernoulli) During(at protocol.Time) Draws {
+	if b.threshold == 0 {
+		return Draws{}
+	}
+	return Draws{linkKey: b.linkKey, slotKey: uint64(at)/b.slot ^ b.slotKey, threshold: b.threshold}
+}
+
+// Draws are the losses of one time slot.
+type Draws struct{ linkKey, slotKey, threshold uint64 }
+
+// Lost says what [Bernoulli.Lost] does.
+func (d *Draws) Lost(from, to protocol.ID) bool {
+	return mix(uint64(from)<<32|uint64(to)^d.linkKey, d.slotKey)>>11 < d.threshold
+}
+
 // Purposes of the hashes of a seed; Bernoulli has 1 and 2.
 const (
 	forBurst uint64 = iota + 3

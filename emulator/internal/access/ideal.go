@@ -84,26 +84,21 @@ func (d *ideal) onArrive(k int32) {
 func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 	f := *d.pool.at(k) // handlers grow the pool
 	d.pool.give(k)
-	// The receivers that the losses spare are listed apart: their handlers may ask for
-	// neighbours, which uses the buffer of hearers again. Listing touches each one's
-	// memory before the first handler runs, so that in large worlds the cache misses
-	// overlap.
-	spared, touched := d.spared[:0], int64(0)
 	heard, spoilt := d.Reach.Hearers(sent.from, f.Start, sent.bytes)
 	d.charge(sent, heard...)
 	if d.named(&f) {
 		d.intervene(&f, heard, spoilt)
 		return
 	}
-	for n, j := range heard {
-		if spoilt != nil && spoilt[n] || d.Reach.Strikes(sent.from, j, f.Start) {
-			d.lose(&f, j, trace.WhyLoss)
-			continue
-		}
-		spared = append(spared, j)
-		touched += d.Value(j)
+	spared, lost := d.Reach.Spare(sent.from, f.Start, heard, spoilt)
+	for _, j := range lost {
+		d.lose(&f, j, trace.WhyLoss)
 	}
-	d.spared, d.touched = spared, touched
+	// Each receiver's memory is touched before the first handler runs, so that in large
+	// worlds the cache misses overlap.
+	for _, j := range spared {
+		d.touched += d.Value(j)
+	}
 	for _, j := range spared {
 		d.deliver(j, &f)
 	}

@@ -37,13 +37,16 @@ type Reach struct {
 	meetings    *meetings         // nil: no timetable
 	broadcaster radio.Broadcaster // the medium, if it is one
 
-	peers  []protocol.ID
-	near   []kernel.Slot
-	found  []kernel.Slot
-	keys   []uint32
-	out    []kernel.Slot
-	spoilt []bool
-	both   []uint64 // buffer of sorted
+	bernoulli *radio.Bernoulli // the losses, if they are its
+
+	spared, lost []kernel.Slot
+	peers        []protocol.ID
+	near         []kernel.Slot
+	found        []kernel.Slot
+	keys         []uint32
+	out          []kernel.Slot
+	spoilt       []bool
+	both         []uint64 // buffer of sorted
 	// Looked counts the nodes that were looked at.
 	Looked uint64
 }
@@ -60,6 +63,9 @@ func New(k *kernel.Kernel, o Options) *Reach {
 	}
 	r.square = r.rangeM * r.rangeM
 	r.broadcaster, _ = o.Medium.(radio.Broadcaster)
+	if b, ok := o.Loss.(radio.Bernoulli); ok {
+		r.bernoulli = &b
+	}
 	if m, ok := o.Medium.(radio.Timetable); ok {
 		r.meetings = newMeetings(k, m, o.Met)
 	}
@@ -106,6 +112,32 @@ func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 		return false // it is not by distance that they hear each other
 	}
 	return r.Lost(r.Hop(i, j, began))
+}
+
+// Spare takes those who heard a frame of node i, which began at an instant and ends now,
+// apart: whom the losses and the medium spare, and who lost it. Good until the next call.
+func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (spared, lost []kernel.Slot) {
+	spared, lost = r.spared[:0], r.lost[:0]
+	if r.bernoulli != nil && spoilt == nil {
+		draws, from := r.bernoulli.During(protocol.Time(began)), protocol.ID(r.nodes[i].id)
+		for _, j := range heard {
+			if draws.Lost(from, protocol.ID(r.nodes[j].id)) {
+				lost = append(lost, j)
+			} else {
+				spared = append(spared, j)
+			}
+		}
+	} else {
+		for n, j := range heard {
+			if spoilt != nil && spoilt[n] || r.Strikes(i, j, began) {
+				lost = append(lost, j)
+			} else {
+				spared = append(spared, j)
+			}
+		}
+	}
+	r.spared, r.lost = spared, lost
+	return spared, lost
 }
 
 // Candidates are the nodes that a frame of node i might reach, in no order, i
