@@ -43,6 +43,33 @@ func TestPagesShowWhatHappens(t *testing.T) {
 	}
 }
 
+// TestLargeWorldsRun runs the scenarios of the page about large worlds with a thousandth
+// of their nodes, in a world as dense.
+func TestLargeWorldsRun(t *testing.T) {
+	text, err := os.ReadFile("../../docs/large.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllSubmatch(text, -1)
+	if len(blocks) != 2 {
+		t.Fatalf("the page has %d scenarios", len(blocks))
+	}
+	for _, block := range blocks {
+		file := filepath.Join(t.TempDir(), "large.yaml")
+		if err := os.WriteFile(file, block[1], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		if code := run([]string{"run", file, "--memory", "10MB"}, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), "nodes needs memory of about") {
+			t.Errorf("with 10 MB: exit code %d, %s", code, stderr.String())
+		}
+		small := []string{"run", file, "--quiet", "--nodes", "1000", "--set", "world={width: 4431, height: 4431}", "--set", "duration=5s", "--set", "warmup=0s"}
+		if code := run(small, &stdout, &stderr); code != exitDone || !strings.Contains(stdout.String(), "vasudevan") {
+			t.Errorf("exit code %d: %s", code, stderr.String())
+		}
+	}
+}
+
 // maxReadme is the size, in bytes, up to which a newcomer reads the README whole.
 const maxReadme = 10_000
 
