@@ -154,7 +154,9 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a A
 	if a.Signal = a.Mean; gain != 0 {
 		a.Signal = m.powers.of(mean + gain - m.least)
 	}
-	a.Reception = e.reception(to, mean, gain)
+	if mean+gain >= c.floor || mean >= c.link { // most only sense it: spare them a call
+		a.Reception = e.reception(to, mean, gain)
+	}
 	return a
 }
 

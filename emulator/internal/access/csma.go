@@ -225,16 +225,15 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	}
 }
 
-// hushed notes that the medium is idle at node i, if it is, and says whether that has
-// a countdown to resume.
-func (c *csma) hushed(i kernel.Slot) bool {
-	s := &c.stations[i]
-	if s.sensed == kernel.Never || s.sends || c.air.Busy(s.heard) {
+// hushes notes that the medium is idle at a station that sensed it, if it is, and says
+// whether that contends.
+func (c *csma) hushes(s *station, now int64) bool {
+	if s.sends || c.air.Busy(s.heard) {
 		return false
 	}
 	s.sensed = kernel.Never
-	s.from = c.Now() + int64(c.numbers.DIFS)
-	return s.phase == contending && c.turns[i].ready <= c.Now()
+	s.from = now + int64(c.numbers.DIFS)
+	return s.phase == contending
 }
 
 // resume lets the countdown of node i run to its end; it has one from here on.

@@ -3,6 +3,8 @@ package access
 import (
 	"slices"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
 	"bellwether/protocol"
@@ -103,23 +105,25 @@ func (c *csma) takeOff(f int32) {
 // spread lets flight f arrive wherever it counts.
 func (c *csma) spread(f int32) {
 	fl := &c.flights[f]
-	c.near = c.near[:0]
+	near := c.near[:0]
 	for _, j := range c.Reach.Within(fl.sender, c.reachM) {
 		if j != fl.sender && c.Reach.Together(fl.voice, j) {
-			c.near = append(c.near, j)
+			near = append(near, j)
 		}
 	}
+	c.near = near
 	c.measure(fl)
-	busy := c.Now() + c.delay
-	sensing := slices.Grow(fl.sensing, len(c.near))
-	for n, j := range c.near {
-		a := &c.arrivals[n]
+	// Locals: what is reached through c would be read again after every write.
+	busy, arrivals, stations := c.Now()+c.delay, c.arrivals[:len(near)], c.stations
+	sensing := slices.Grow(fl.sensing, len(near))
+	for n, j := range near {
+		a := &arrivals[n]
 		if a.Mean == 0 {
 			continue
 		}
-		s := &c.stations[j]
+		s := &stations[j]
 		others := s.heard
-		s.heard += a.Mean
+		s.heard = others + a.Mean
 		sensing = append(sensing, sensed{a.Mean, j})
 		if s.follow != 0 {
 			w := &c.follows[j]
@@ -129,7 +133,10 @@ func (c *csma) spread(f int32) {
 			c.hear(f, hearing{Arrival: *a, node: j}, others)
 		}
 		if s.sensed == kernel.Never && c.air.Busy(s.heard) {
-			c.busy(j, busy)
+			s.sensed = busy
+			if s.drawn {
+				c.freeze(j, busy)
+			}
 		}
 	}
 	fl.sensing = sensing
@@ -146,8 +153,10 @@ func (c *csma) measure(fl *flight) {
 		return
 	}
 	e := c.air.Emit(radio.Leaving{From: c.ID(fl.sender), FromM: p, At: c.Clock(), Bytes: int(fl.bytes)})
+	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
-		c.arrivals[n] = c.air.ArriveOf(&e, c.ID(j), c.Field.Point(j))
+		x, y := c.Field.Motion(j).At(now)
+		arrivals[n] = c.air.ArriveOf(&e, c.Reach.ID(j), orb.Point{x, y})
 	}
 }
 

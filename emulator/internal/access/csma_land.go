@@ -20,11 +20,12 @@ func (c *csma) leave(f int32) {
 		c.end(f, &fl.hearing[n])
 	}
 	waiting := c.waiting[:0] // ID and slot of who has a countdown to resume
+	now, stations := c.Now(), c.stations
 	for n := range fl.sensing {
 		l := &fl.sensing[n]
-		s := &c.stations[l.node]
+		s := &stations[l.node]
 		s.heard -= l.mean
-		if s.sensed != kernel.Never && c.hushed(l.node) {
+		if s.sensed != kernel.Never && c.hushes(s, now) && c.turns[l.node].ready <= now {
 			waiting = append(waiting, uint64(c.ID(l.node))<<32|uint64(l.node))
 		}
 	}
@@ -33,8 +34,8 @@ func (c *csma) leave(f int32) {
 	for _, key := range waiting {
 		c.resume(kernel.Slot(uint32(key)))
 	}
-	c.stations[fl.sender].sends = false
-	if c.hushed(fl.sender) {
+	stations[fl.sender].sends = false
+	if s := &stations[fl.sender]; s.sensed != kernel.Never && c.hushes(s, now) && c.turns[fl.sender].ready <= now {
 		c.resume(fl.sender)
 	}
 }
@@ -129,7 +130,7 @@ func (c *csma) inOrder(f int32) []int32 {
 	c.places, c.ids = c.places[:0], c.ids[:0]
 	for n := range c.flights[f].hearing {
 		c.places = append(c.places, int32(n))
-		c.ids = append(c.ids, uint32(c.ID(c.flights[f].hearing[n].node)))
+		c.ids = append(c.ids, uint32(c.Reach.ID(c.flights[f].hearing[n].node)))
 	}
 	return c.Reach.Sorted(c.places, c.ids)
 }

@@ -1,6 +1,9 @@
 package reach
 
-import "bellwether/emulator/internal/kernel"
+import (
+	"bellwether/emulator/internal/kernel"
+	"bellwether/protocol"
+)
 
 // listener is what the loop over candidates reads of a node.
 type listener struct {
@@ -30,6 +33,9 @@ func (r *Reach) Listen(i kernel.Slot) {
 
 // Ear is node i's.
 func (r *Reach) Ear(i kernel.Slot) Ear { return r.nodes[i].ear }
+
+// ID is node i's, from the line of memory in which its ear is.
+func (r *Reach) ID(i kernel.Slot) protocol.ID { return protocol.ID(r.nodes[i].id) }
 
 // Voice is the group that hears node i, Shut if nobody does.
 func (r *Reach) Voice(i kernel.Slot) Ear {
