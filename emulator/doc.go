@@ -11,16 +11,17 @@
 // in this order, and calls go from the later to the earlier; what must come back comes
 // through the kernel, which asks the parts in the order that life.go states.
 //
-//	draw     the randomness of a run
-//	kernel   clock, queue, nodes with machines and timers, effects, records
-//	battery  what is left of batteries; stops a node whose battery is empty
-//	duty     which radios may not send, by duty cycle or a full queue
-//	place    where nodes are: legs, a snapshot in an index, who is near
-//	reach    who hears whom: medium, losses, radios off, groups, jams
-//	links    links and components, exactly; next hops
-//	access   when frames go on the air: ideal, csma; queues, acknowledgements
-//	offer    what nodes can offer as leaders
-//	faults   what strikes, whom, and how it ends
+//	draw       the randomness of a run
+//	kernel     clock, queue, nodes with machines and timers, effects, records
+//	battery    what is left of batteries; stops a node whose battery is empty
+//	duty       which radios may not send, by duty cycle or a full queue
+//	place      where nodes are: legs, a snapshot in an index, who is near
+//	reach      who hears whom: medium, losses, radios off, groups, jams
+//	links      links and components, exactly; next hops
+//	access     when frames go on the air: ideal, csma; queues, acknowledgements
+//	offer      what nodes can offer as leaders
+//	intervene  single things of a run that are changed
+//	faults     what strikes, whom, and how it ends
 //
 // parts.go puts them together. One delivery, file by file: a machine broadcasts; its
 // kernel carries the effect out (kernel/effects.go), the link layer queues the frame
@@ -98,7 +99,7 @@
 // A node offers a fixed value, or protocol.Offer of weighted shares, brought up to
 // date each second. What a node may know of each, and how old it is:
 //
-//	battery       local: its own charge over the largest of the scenario, now
+//	battery         local: its own charge over the largest of the scenario, now
 //	connectivity  its neighbour service: degree, smoothed over 10 s; of hellos, as
 //	              old as their time-out; of the oracle, now
 //	link quality  hello neighbours: the share heard of each one's last ten hellos,
