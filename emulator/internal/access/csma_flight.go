@@ -97,7 +97,7 @@ func (c *csma) takeOff(f int32) {
 	if fl.voice != reach.Shut {
 		c.spread(f)
 	}
-	air := c.Link.Airtime(int(fl.bytes))
+	air := c.lasts(int(fl.bytes))
 	c.Duty.Log(i, c.Now(), air)
 	c.At(c.Now()+int64(air)+c.delay, c.land, uint32(f))
 }

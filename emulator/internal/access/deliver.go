@@ -76,13 +76,13 @@ func (l *Layer) transmitted(a onAir) (whole bool) {
 		l.Note(trace.Record{Kind: trace.Transmit, Node: l.ID(a.from), Peer: l.ID(a.to), Frame: a.number, Class: a.class,
 			Bytes: int32(a.bytes), Value: int64(a.attempt), Why: a.why})
 	}
-	return l.Meter == nil || l.Meter.Transmitted(a.from, a.class, l.Link.Airtime(a.bytes))
+	return l.Meter == nil || l.Meter.Transmitted(a.from, a.class, l.lasts(a.bytes))
 }
 
 // charge charges nodes, in the order of their IDs, for having received it.
 func (l *Layer) charge(a onAir, by ...kernel.Slot) {
 	if l.Meter != nil {
-		l.Meter.Received(a.class, l.Link.Airtime(a.bytes), by...)
+		l.Meter.Received(a.class, l.lasts(a.bytes), by...)
 	}
 }
 

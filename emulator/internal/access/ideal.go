@@ -167,7 +167,7 @@ func (d *ideal) arriveAtOne(k int32, sent onAir) {
 func (d *ideal) acknowledge(of onAir) bool {
 	ack := of
 	ack.from, ack.to, ack.bytes, ack.why = of.to, of.from, d.Link.AckBytes, trace.WhyAck
-	d.Duty.Log(ack.from, d.Now(), d.Link.Airtime(ack.bytes))
+	d.Duty.Log(ack.from, d.Now(), d.lasts(ack.bytes))
 	whole := d.transmitted(ack)
 	d.chargeOne(ack, ack.to)
 	if !whole || d.Reach.Jammed(ack.to) {

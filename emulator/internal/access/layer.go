@@ -62,6 +62,8 @@ type Layer struct {
 	spared  []kernel.Slot // receivers of the frame that arrives
 	touched int64         // keeps a read of memory from being left out
 	one     [1]kernel.Slot
+
+	airtimes airtimes
 }
 
 // New makes a Layer.
@@ -72,6 +74,7 @@ func newLayer(k *kernel.Kernel, o Options, of []maker) (*Layer, error) {
 	if m, ok := o.Reach.Medium.(radio.Placeless); ok {
 		l.wired = m.Wired()
 	}
+	l.fillAirtimes()
 	for _, i := range k.ByID {
 		l.queues[i].draws = o.Random(k.ID(i))
 	}
@@ -121,9 +124,9 @@ func (l *Layer) Stop(i kernel.Slot) {
 
 // Airtime is how long a frame with a message of so many bytes is on the air.
 func (l *Layer) Airtime(messageBytes int32) time.Duration {
-	return l.Link.Airtime(int(messageBytes) + l.Link.HeaderBytes)
+	return l.lasts(int(messageBytes) + l.Link.HeaderBytes)
 }
 
 // ackSpan is from the end of a frame at its receiver to the end of the
 // acknowledgement at its sender.
-func (l *Layer) ackSpan() int64 { return int64(l.Link.Airtime(l.Link.AckBytes)) + l.delay }
+func (l *Layer) ackSpan() int64 { return int64(l.lasts(l.Link.AckBytes)) + l.delay }

@@ -1,0 +1,22 @@
+package access
+
+import (
+	"testing"
+
+	"bellwether/radio"
+)
+
+// Airtimes worked out beforehand are those of the link, and so are those of longer
+// frames.
+func TestAirtimesAreThoseOfTheLink(t *testing.T) {
+	for _, name := range radio.Presets() {
+		link := name.Link
+		l := &Layer{Options: Options{Link: link}}
+		l.fillAirtimes()
+		for bytes := range 2 * shortFrame {
+			if got, want := l.lasts(bytes), link.Airtime(bytes); got != want {
+				t.Fatalf("%+v: %d bytes last %v, want %v", link, bytes, got, want)
+			}
+		}
+	}
+}
