@@ -60,7 +60,7 @@ func (v *view) join(at int) {
 		}
 	}
 	if v.links[at] != before {
-		v.centre = centre{}
+		v.forget()
 	}
 }
 
@@ -70,8 +70,11 @@ func (v *view) admit(at int) {
 		v.links[i].part(at)
 	}
 	v.links = slices.Insert(v.links, at, places{})
-	v.centre = centre{}
+	v.forget()
 }
+
+// forget drops what was asked of links that have changed.
+func (v *view) forget() { v.centre, v.reachedBy = centre{}, places{} }
 
 // beyond is who is linked with a place of a set and not among those reached.
 func (v *view) beyond(ring, reached *places) (next places) {
@@ -91,6 +94,9 @@ func (v *view) beyond(ring, reached *places) (next places) {
 
 // component is who a place reaches, itself included.
 func (v *view) component(from int) (reached places) {
+	if v.from == from && v.reachedBy != (places{}) {
+		return v.reachedBy
+	}
 	reached.add(from)
 	for ring := reached; ring != (places{}); {
 		ring = v.beyond(&ring, &reached)
@@ -98,6 +104,7 @@ func (v *view) component(from int) (reached places) {
 			reached[k] |= ring[k]
 		}
 	}
+	v.from, v.reachedBy = from, reached
 	return reached
 }
 

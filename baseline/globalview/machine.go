@@ -168,10 +168,19 @@ func (m *Machine) advance(env *protocol.Env, own entry) {
 // learn keeps what is newer than what is known, to pass it on. Whoever hears of
 // itself what it never said, or said in a life that it forgot, goes beyond it.
 func (m *Machine) learn(env *protocol.Env, x Extract) {
-	news, next := false, 0
-	for e := range x.all {
-		at, known := m.view.findFrom(next, e.ID)
+	news, next, lists := false, 0, x.Neighbours
+	for i := range x.Members {
+		told := &x.Members[i]
+		at, known := m.view.findFrom(next, told.ID)
 		next = at + 1 // entries come in order, as they stand
+		if known {
+			var same bool
+			if lists, same = m.view.entries[at].repeats(told, lists); same {
+				continue
+			}
+		}
+		e := entry{Member: *told}
+		e.neighbours, lists = firstList(lists)
 		switch {
 		case known && e.compare(&m.view.entries[at]) <= 0:
 			continue

@@ -63,19 +63,38 @@ func (e *entry) wireBytes() int { return memberBytes + protocol.IDBytes*(len(e.n
 // sum is a checksum (FNV-1a, 64 bits) of what the entry says.
 func (e *entry) sum() uint64 {
 	h := uint64(14695981039346656037)
-	mix := func(word uint64) {
-		for range 8 {
-			h = (h ^ word&0xff) * 1099511628211
-			word >>= 8
-		}
-	}
-	mix(uint64(e.ID)<<8 | uint64(e.Office))
-	mix(uint64(e.Clock.Boot)<<32 | uint64(e.Clock.Changes))
-	mix(uint64(e.Value))
+	h = mixed(h, uint64(e.ID)<<8|uint64(e.Office))
+	h = mixed(h, uint64(e.Clock.Boot)<<32|uint64(e.Clock.Changes))
+	h = mixed(h, uint64(e.Value))
 	for _, id := range e.neighbours {
-		mix(uint64(id))
+		h = mixed(h, uint64(id))
 	}
 	return h
+}
+
+// mixed takes the 8 bytes of a word into a checksum, the lowest first. Those above its
+// highest one are 0, and each of them multiplies: all at once.
+func mixed(h, word uint64) uint64 {
+	left := 8
+	for ; word != 0; word >>= 8 {
+		h = (h ^ word&0xff) * fnvPrime
+		left--
+	}
+	return h * fnvPowers[left]
+}
+
+// fnvPrime is that of 64 bits.
+const fnvPrime = 1099511628211
+
+// fnvPowers are those of fnvPrime, modulo 2^64.
+var fnvPowers = powersOf(fnvPrime)
+
+func powersOf(x uint64) (powers [9]uint64) {
+	powers[0] = 1
+	for i := range 8 {
+		powers[i+1] = powers[i] * x
+	}
+	return powers
 }
 
 // view is all that a node knows: entries sorted by ID, and what follows from them.
@@ -83,7 +102,11 @@ type view struct {
 	entries []entry
 	sum     uint64   // the exclusive or of their checksums
 	links   []places // by place, whom the member is linked with
-	centre  centre
+
+	// What was last asked of the links, forgotten when one changes.
+	centre    centre
+	from      int    // whose component is reached
+	reachedBy places // empty: nobody's
 }
 
 // find gives the place of a member, or where it belongs. It is spelled out: each entry
@@ -166,14 +189,28 @@ func (v *view) extract(from int, counts func(e *entry) bool) (x Extract, next in
 func (x Extract) all(yield func(e entry) bool) {
 	rest := x.Neighbours
 	for _, m := range x.Members {
-		list := rest
-		if end := slices.Index(rest, protocol.Nobody); end >= 0 {
-			list, rest = rest[:end:end], rest[end+1:]
-		} else {
-			rest = nil
-		}
+		var list []protocol.ID
+		list, rest = firstList(rest)
 		if !yield(entry{Member: m, neighbours: list}) {
 			return
 		}
 	}
+}
+
+// firstList takes the first list from those of an extract.
+func firstList(lists []protocol.ID) (list, rest []protocol.ID) {
+	if end := slices.Index(lists, protocol.Nobody); end >= 0 {
+		return lists[:end:end], lists[end+1:]
+	}
+	return lists, nil
+}
+
+// repeats says whether a member, with the first of the lists, is what the entry says,
+// and then gives the rest of the lists: most of what is told is known.
+func (e *entry) repeats(m *Member, lists []protocol.ID) (rest []protocol.ID, same bool) {
+	n := len(e.neighbours)
+	if *m == e.Member && len(lists) > n && lists[n] == protocol.Nobody && slices.Equal(lists[:n], e.neighbours) {
+		return lists[n+1:], true
+	}
+	return lists, false
 }
