@@ -222,6 +222,37 @@ func TestALinkIsHeldUp(t *testing.T) {
 	}
 }
 
+// Over wires, too, whose medium is asked for each link.
+func TestAWireIsHeldUp(t *testing.T) {
+	cfg := wires(apart(t))
+	cfg.Interventions = []Intervention{{Kind: HoldUp, Link: [2]protocol.ID{1, 3}, From: 25 * ms, Until: 65 * ms}}
+	_, j := ticks(t, cfg)
+	if got, want := components(j), []int{2, 2, 3, 3, 3, 2, 2}; !slices.Equal(got, want) {
+		t.Errorf("node 1's component had %v, want %v", got, want)
+	}
+	var linked []time.Duration
+	for _, r := range j.records {
+		if (r.Kind == trace.LinkUp || r.Kind == trace.LinkDown) && r.Peer == 3 {
+			linked = append(linked, time.Duration(r.At))
+		}
+	}
+	if want := []time.Duration{25 * ms, 65 * ms}; !slices.Equal(linked, want) {
+		t.Errorf("the link changed at %v, want %v", linked, want)
+	}
+	if got := heardBy(j, 3); len(got) != 4 {
+		t.Errorf("node 3 heard at %v", got)
+	}
+}
+
+func TestNothingIsAddressedOverALinkHeldDown(t *testing.T) {
+	cfg, made := couriers(radio.Line(2), []protocol.ID{2}, false)
+	cfg.Interventions = []Intervention{{Kind: HoldDown, Link: [2]protocol.ID{1, 2}}}
+	_, j := run(t, cfg)
+	if n := j.count(trace.Lost, trace.WhyRange); len(made[1].got) != 0 || n != 8 {
+		t.Errorf("%d arrived, %d lost out of range", len(made[1].got), n)
+	}
+}
+
 func TestAFaultIsLeftOut(t *testing.T) {
 	crashes := func(v ...Intervention) (out []trace.Record, idle []int) {
 		cfg := wires(radio.Complete(9))
@@ -269,17 +300,21 @@ func TestABatteryIsKept(t *testing.T) {
 	cfg.Energy = &Energy{Profile: lamp, InitialJ: []float64{0.25, 0.5, 2}}
 	cfg.SampleEvery = 100 * ms
 	cfg.Faults = []Fault{{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
+	cfg.Faults = append(cfg.Faults, Fault{At: 600 * ms, For: 100 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{1}})
 	cfg.Interventions = []Intervention{{Kind: KeepBattery, Node: 1}}
 	_, j := run(t, cfg)
-	if crashes := j.of(trace.Crash); len(crashes) != 1 || crashes[0].Node != 2 {
-		t.Errorf("crashes %+v, want node 2's", crashes)
+	if n := j.count(trace.Crash, trace.WhyBattery); n != 1 || j.of(trace.Crash)[0].Node != 2 {
+		t.Errorf("crashes %+v, want node 2's alone by its battery", j.of(trace.Crash))
+	}
+	if boots := j.of(trace.Boot); len(boots) != 4 || boots[3].Node != 1 {
+		t.Errorf("boots %+v, want node 1's second with an empty battery", boots)
 	}
 	told := intervened(j)
 	if len(told) != 1 || told[0].Node != 1 || time.Duration(told[0].At).Round(10*ms) > 250*ms {
 		t.Errorf("told %+v", told)
 	}
 	last := j.of(trace.Energy)
-	if r := last[len(last)-3]; r.Node != 1 || r.Value != 0 || r.X < 0.9 {
+	if r := last[len(last)-3]; r.Node != 1 || r.Value != 0 || r.X < 0.89 {
 		t.Errorf("in the end node 1 had %+v", r)
 	}
 }
