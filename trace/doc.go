@@ -9,7 +9,8 @@
 // Units: protocol.Time for instants, bytes, metres, metres a second, joules.
 //
 // Cost: with no sink a record is never built. A sink names the kinds it wants,
-// so a measure does not pay for receptions it never counts.
+// so a measure does not pay for receptions it never counts. Receptions, by far the
+// most frequent records, come by frame to a [ReceptionSink].
 //
 // # Hash
 //
