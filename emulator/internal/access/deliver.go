@@ -73,8 +73,10 @@ func (l *Layer) sending(f *Frame) onAir {
 func (l *Layer) transmitted(a onAir) (whole bool) {
 	l.Sent++
 	if l.Wants(trace.Transmit) {
-		l.Note(trace.Record{Kind: trace.Transmit, Node: l.ID(a.from), Peer: l.ID(a.to), Frame: a.number, Class: a.class,
-			Bytes: int32(a.bytes), Value: int64(a.attempt), Why: a.why})
+		r := &l.transmit
+		r.Kind, r.Node, r.Peer, r.Frame, r.Class = trace.Transmit, l.ID(a.from), l.ID(a.to), a.number, a.class
+		r.Bytes, r.Value, r.Why = int32(a.bytes), int64(a.attempt), a.why
+		l.NoteKept(r)
 	}
 	return l.Meter == nil || l.Meter.Transmitted(a.from, a.class, l.lasts(a.bytes))
 }

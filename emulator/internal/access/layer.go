@@ -58,10 +58,11 @@ type Layer struct {
 	free   kernel.Event
 	home   kernel.Event
 
-	lates   lates
-	spared  []kernel.Slot // receivers of the frame that arrives
-	touched int64         // keeps a read of memory from being left out
-	one     [1]kernel.Slot
+	lates    lates
+	spared   []kernel.Slot // receivers of the frame that arrives
+	transmit trace.Record  // filled again for each frame
+	touched  int64         // keeps a read of memory from being left out
+	one      [1]kernel.Slot
 
 	airtimes airtimes
 }

@@ -27,11 +27,17 @@ func (k *Kernel) Note(r trace.Record) {
 	if len(sinks) == 0 {
 		return
 	}
-	k.tellReceipts()
 	k.scratch = r // sinks get a pointer: r itself would be allocated for each record
-	k.scratch.At = protocol.Time(k.now)
-	for _, s := range sinks {
-		s.Record(&k.scratch)
+	k.NoteKept(&k.scratch)
+}
+
+// NoteKept is Note for a record that its maker keeps and fills again: a frequent one then
+// need not be copied.
+func (k *Kernel) NoteKept(r *trace.Record) {
+	k.tellReceipts()
+	r.At = protocol.Time(k.now)
+	for _, s := range k.sinks[r.Kind] {
+		s.Record(r)
 	}
 }
 

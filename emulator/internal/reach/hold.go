@@ -91,15 +91,16 @@ func (r *Reach) heldFate(h radio.Hop, e Ends, up bool) trace.Why {
 	return trace.NoReason
 }
 
-// Gets says whether an acknowledgement arrives at the end of a hop, if nothing but the
-// medium and its losses keeps it.
+// Gets says whether the acknowledgement of a frame that has just arrived does so at the end
+// of the hop back, if nothing but the medium and its losses keeps it.
 func (r *Reach) Gets(h radio.Hop, bytes int) bool {
 	if len(r.holds) > 0 {
 		if up, held := r.Held(r.k.Slot(h.From), r.k.Slot(h.To)); held {
 			return up && (r.ranged != nil || !r.Lost(h))
 		}
 	}
-	return r.Medium.Receive(h, bytes) == radio.Heard && !r.Lost(h)
+	// Within an exact range the way back is as long as the way that the frame has come.
+	return (r.exact || r.Medium.Receive(h, bytes) == radio.Heard) && !r.Lost(h)
 }
 
 // appendHeld gives the sorted neighbours of node i with those who are held to be.
