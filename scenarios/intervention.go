@@ -31,7 +31,7 @@ type Intervention struct {
 	// Two nodes that do not hear each other.
 	HoldDown []protocol.ID `yaml:"hold_down" jsonschema:"minItems=2,maxItems=2"`
 	// Of hold_up and hold_down: from when. Default: the beginning.
-	From Duration `yaml:"from" max:"10000h"`
+	From Duration `yaml:"from" zero:"unsaid" max:"10000h"`
 	// Of hold_up and hold_down: until when. Default: the end.
 	Until Duration `yaml:"until" min:"1ns" max:"10000h"`
 

@@ -78,8 +78,8 @@ func present(v reflect.Value) func(func(string, reflect.Value) bool) {
 				field.Kind() == reflect.Struct && empty(field) {
 				continue
 			}
-			if field.Type() == durationType && field.Int() == 0 && t.least > 0 {
-				continue // 0 stands for "not given" where 0 cannot be given
+			if field.Type() == durationType && field.Int() == 0 && (t.least > 0 || t.unsaid) {
+				continue // 0 stands for "not given" where 0 cannot be given, or means the same
 			}
 			if field.CanFloat() && field.Float() == 0 && t.above == "0" {
 				continue // the same

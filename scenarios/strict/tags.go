@@ -21,6 +21,7 @@ type tags struct {
 	minimum, maximum, above, below string // numbers; above and below are exclusive
 	minItems, maxItems, maxLength  int
 	least, most                    Duration // 0: no bound
+	unsaid                         bool     // 0 is the same as nothing, and is not written
 
 	whenKey string
 	when    []string
@@ -54,6 +55,7 @@ func tagsOf(f reflect.StructField) tags {
 		}
 	}
 	t.least, t.most = mustDuration(f.Tag.Get("min")), mustDuration(f.Tag.Get("max"))
+	t.unsaid = f.Tag.Get("zero") == "unsaid"
 	if key, values, ok := strings.Cut(f.Tag.Get("when"), "="); ok {
 		t.whenKey, t.when = key, strings.Split(values, "|")
 	}
