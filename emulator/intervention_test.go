@@ -200,6 +200,35 @@ func TestALinkIsHeldDown(t *testing.T) {
 	}
 }
 
+// Of several holds of a link the last to begin counts, and each lasts as long as it says,
+// in whichever order they are written.
+func TestHoldsOfOneLinkLastAsLongAsTheySay(t *testing.T) {
+	hold := func(kind InterventionKind, from, until time.Duration) Intervention {
+		return Intervention{Kind: kind, Link: [2]protocol.ID{1, 2}, From: from, Until: until}
+	}
+	for _, c := range []struct {
+		name string
+		v    []Intervention
+		want []time.Duration
+	}{
+		{"one within another", []Intervention{hold(HoldDown, 15*ms, 85*ms), hold(HoldUp, 35*ms, 55*ms)},
+			[]time.Duration{0, 15 * ms, 35 * ms, 55 * ms, 85 * ms}},
+		{"one that outlasts another", []Intervention{hold(HoldDown, 15*ms, 55*ms), hold(HoldUp, 35*ms, 85*ms)},
+			[]time.Duration{0, 15 * ms, 35 * ms}},
+		{"one after another", []Intervention{hold(HoldUp, 55*ms, 85*ms), hold(HoldDown, 15*ms, 55*ms)},
+			[]time.Duration{0, 15 * ms, 55 * ms}},
+		{"the same again, the later first", []Intervention{hold(HoldDown, 55*ms, 85*ms), hold(HoldUp, 0, 55*ms)},
+			[]time.Duration{0, 55 * ms, 85 * ms}},
+	} {
+		cfg := plane([][2]float64{{0, 0}, {100, 0}})
+		cfg.Interventions = c.v
+		_, j := ticks(t, cfg)
+		if got := changes(j); !slices.Equal(got, c.want) {
+			t.Errorf("%s: the link changed at %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
 func TestALinkIsHeldUp(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {5000, 0}, {9000, 0}})
 	cfg.Interventions = []Intervention{{Kind: HoldUp, Link: [2]protocol.ID{1, 2}, From: 25 * ms, Until: 65 * ms}}

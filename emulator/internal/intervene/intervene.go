@@ -27,6 +27,7 @@ type Interventions struct {
 	k        *kernel.Kernel
 	messages map[uint64][]int // by number, who intervenes in it; nobody ranges over it
 	did      []bool           // by intervention: it changed something
+	holding  []int            // who holds a link now, as they began
 	hold     kernel.Event
 	release  kernel.Event
 }
@@ -74,10 +75,16 @@ func (v *Interventions) Begin() {
 
 // take begins to hold a link.
 func (v *Interventions) take(n int) {
-	one := &v.List[n]
-	i, j := one.ends(v.k)
-	v.Reach.Hold(reach.Hold{A: i, B: j, Up: one.Kind == HoldUp})
-	v.tell(n, trace.Record{Node: v.k.ID(i), Peer: v.k.ID(j)})
+	v.holding = append(v.holding, n)
+	h := v.of(n)
+	v.Reach.Hold(h)
+	v.tell(n, trace.Record{Node: v.k.ID(h.A), Peer: v.k.ID(h.B)})
+}
+
+// of is the hold that an intervention is.
+func (v *Interventions) of(n int) reach.Hold {
+	i, j := v.List[n].ends(v.k)
+	return reach.Hold{A: i, B: j, Up: v.List[n].Kind == HoldUp}
 }
 
 // holds holds a link in a run that is under way.
@@ -86,11 +93,17 @@ func (v *Interventions) holds(n int) {
 	v.follow(v.List[n].ends(v.k))
 }
 
-// releases leaves a link to the medium again.
+// releases leaves a link to whoever else holds it, the last to begin, or to the medium.
 func (v *Interventions) releases(n int) {
-	i, j := v.List[n].ends(v.k)
-	v.Reach.Release(i, j)
-	v.follow(i, j)
+	v.holding = slices.DeleteFunc(v.holding, func(m int) bool { return m == n })
+	own := v.of(n)
+	v.Reach.Release(own.A, own.B)
+	for _, m := range v.holding {
+		if h := v.of(m); h.A == own.A && h.B == own.B {
+			v.Reach.Hold(h)
+		}
+	}
+	v.follow(own.A, own.B)
 }
 
 // follow brings the links of two nodes up to date.
