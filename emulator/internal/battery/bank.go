@@ -31,6 +31,7 @@ type Bank struct {
 	cells    []cell
 	radio    rates                     // what every node spends
 	byClass  [protocol.Classes]float64 // J above idle, of all nodes
+	record   trace.Record              // filled again for each node
 	largestJ float64                   // E_max
 
 	drains []rates // by node, what its battery loses by that; nil: as much
@@ -224,6 +225,8 @@ func (b *Bank) Record() {
 		if b.spent != nil {
 			idled, traffic = b.spentIdle(i), b.spent[i].trafficJ
 		}
-		b.kernel.Note(trace.Record{Kind: trace.Energy, Node: b.kernel.ID(i), X: idled + traffic, Y: traffic, Value: int64(left * 1e6)})
+		r := &b.record
+		r.Kind, r.Node, r.X, r.Y, r.Value = trace.Energy, b.kernel.ID(i), idled+traffic, traffic, int64(left*1e6)
+		b.kernel.NoteKept(r)
 	}
 }

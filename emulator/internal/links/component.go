@@ -53,19 +53,13 @@ func (l *Links) findByLinks() {
 
 // findByPlace joins nodes that are in range of each other, from positions alone.
 func (l *Links) findByPlace() {
-	l.field.Renew()
-	l.field.Slack()
-	square := l.rangeM * l.rangeM
-	for i := range l.k.Nodes {
-		if l.reach.Ear(i) < 0 {
-			continue
-		}
-		for _, j := range l.field.InSnapshot(i, l.rangeM) {
-			if j > i && l.root[i] != l.root[j] && !l.reach.Apart(i, j) && l.field.Apart(i, j) <= square {
+	l.field.PairsInSnapshot(l.rangeM, func(i kernel.Slot, others []kernel.Slot) {
+		for _, j := range others {
+			if l.root[i] != l.root[j] && !l.reach.Apart(i, j) {
 				l.join(i, j)
 			}
 		}
-	}
+	})
 }
 
 // findByAsking joins nodes that have a link now, by the medium's word.
@@ -94,7 +88,9 @@ func (l *Links) Sample() {
 	for _, i := range l.k.ByID {
 		if l.k.Live(i) {
 			count++
-			l.k.Note(trace.Record{Kind: trace.Component, Node: l.k.ID(i), Peer: l.k.ID(l.first(i))})
+			r := &l.sample
+			r.Kind, r.Node, r.Peer = trace.Component, l.k.ID(i), l.k.ID(l.first(i))
+			l.k.NoteKept(r)
 		}
 	}
 	l.k.Note(trace.Record{Kind: trace.Sample, Value: count})

@@ -40,6 +40,7 @@ type Links struct {
 	epoch    kernel.Event
 	cross    kernel.Event
 	root     []kernel.Slot // of components
+	sample   trace.Record  // filled again for each node
 
 	truth, before, heard []protocol.ID // buffers
 }

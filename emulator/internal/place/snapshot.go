@@ -104,14 +104,10 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 	return f.near
 }
 
-// InSnapshot are the nodes within a reach of node i in the snapshot.
-// Good until the next query.
-func (f *Field) InSnapshot(i kernel.Slot, reachM float64) []kernel.Slot {
-	f.near = f.index.Near(f.points[i], reachM, f.near[:0])
-	return f.near
-}
-
-// Apart is the square of the distance between two nodes in the snapshot.
-func (f *Field) Apart(i, j kernel.Slot) float64 {
-	return radio.DistanceSquared(f.points[i], f.points[j])
+// PairsInSnapshot visits each node with those within a reach of it in a snapshot of this
+// instant with which it has not been visited before.
+func (f *Field) PairsInSnapshot(reachM float64, visit func(i kernel.Slot, others []kernel.Slot)) {
+	f.stale = true
+	f.Slack()
+	f.near = f.index.Pairs(reachM, f.near, visit)
 }
