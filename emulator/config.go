@@ -106,15 +106,9 @@ func (c *Config) validate() error {
 	check(c.Nodes >= 1 && c.Nodes <= MaxNodes, "nodes must be 1 … %d, got %d", MaxNodes, c.Nodes)
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
-	if check(c.Medium != nil, "no medium"); c.Medium != nil {
-		sound(c.Medium.Validate())
-		if m, ok := c.Medium.(radio.Placeless); ok {
-			check(m.Nodes() == c.Nodes, "the medium has %d nodes, not %d", m.Nodes(), c.Nodes)
-		} else {
-			check(c.Mobility != nil, "a medium with places needs a mobility model")
-		}
-	}
+	c.validateMedium(check)
 	_, ranged := c.Loss.(radio.RangedLoss)
+	check(c.Loss == nil || !absent(c.Loss), "the loss is a nil %T", c.Loss)
 	check(!c.placeless() || !ranged, "a world without places has no distances for its loss")
 	sound(c.Link.Validate())
 	check(c.Access == nil || !c.placeless(), "a world without places has no medium to contend for")
@@ -123,7 +117,7 @@ func (c *Config) validate() error {
 	}
 	if c.Access != nil {
 		sound(c.Access.Validate())
-		if c.Medium != nil && !c.placeless() {
+		if !absent(c.Medium) && !c.placeless() {
 			_, err := c.Access.Over(c.Medium)
 			sound(err)
 		}
@@ -145,6 +139,9 @@ func (c *Config) validate() error {
 	}
 	for i := range c.Interventions {
 		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil}, check)
+	}
+	for i, sink := range c.Sinks {
+		check(!absent(sink), "sink %d is nil", i)
 	}
 	return errors.Join(wrong...)
 }

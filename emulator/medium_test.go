@@ -243,3 +243,160 @@ func TestWhoMayContend(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// An oddity is a medium that says odd things of itself: with places it is a disk, without
+// them everybody hears everybody.
+type oddity struct {
+	radio.Disk
+	reachM, rangeM float64
+	delay          time.Duration
+}
+
+func (o *oddity) ReachM() float64      { return o.reachM }
+func (o *oddity) ExactRangeM() float64 { return o.rangeM }
+func (o *oddity) Delay() time.Duration { return o.delay }
+
+// loose is an oddity without an exact range, nowhere one without places.
+type (
+	loose   struct{ radio.Medium }
+	nowhere struct {
+		wheel
+		peers func(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool)
+	}
+	exactWheel   struct{ wheel }
+	emittedWheel struct{ wheel }
+)
+
+func (exactWheel) ExactRangeM() float64                      { return 1 }
+func (emittedWheel) Emit(l radio.Leaving) radio.Emission     { return radio.Emission{Leaving: l} }
+func (n nowhere) Carries(h radio.Hop) bool                   { return h.From != h.To }
+func (n nowhere) Bidirectional(h radio.Hop) bool             { return n.Carries(h) }
+func (n nowhere) Receive(h radio.Hop, _ int) radio.Reception { return radio.Heard }
+func (n nowhere) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+	return n.peers(out, from)
+}
+
+// fast is a movement whose greatest speed is no speed.
+type fast struct {
+	mobility.Model
+	speed float64
+}
+
+func (f fast) MaxSpeed() float64 { return f.speed }
+
+// TestMediaThatMakeNoSense: what a medium, a movement or a sink from outside cannot be is
+// refused, and crashes nobody.
+func TestMediaThatMakeNoSense(t *testing.T) {
+	places := make([]orb.Point, 6)
+	disk := func(spoil func(*oddity)) radio.Medium {
+		o := &oddity{Disk: radio.Disk{RangeM: 65}, reachM: 65, rangeM: 65}
+		spoil(o)
+		return o
+	}
+	tests := map[string]struct {
+		medium radio.Medium
+		want   string
+	}{
+		"no reach":                {loose{disk(func(o *oddity) { o.reachM = 0 })}, "above 0 m, or infinite, got 0"},
+		"a reach that is none":    {loose{disk(func(o *oddity) { o.reachM = math.NaN() })}, "or infinite, got NaN"},
+		"a negative reach":        {loose{disk(func(o *oddity) { o.reachM = math.Inf(-1) })}, "or infinite, got -Inf"},
+		"an infinite exact range": {disk(func(o *oddity) { o.rangeM = math.Inf(1) }), "exact range of *emulator_test.oddity must be above 0 m"},
+		"no exact range":          {disk(func(o *oddity) { o.rangeM = math.NaN() }), "at most 1e+06 m, got NaN"},
+		"into the past":           {disk(func(o *oddity) { o.delay = -1 }), "delay of *emulator_test.oddity must be from 0"},
+		"for ever":                {disk(func(o *oddity) { o.delay = math.MaxInt64 }), "must be from 0 to 8784h"},
+		"a nil graph":             {(*radio.Graph)(nil), "no medium"},
+		"a nil medium":            {(*oddity)(nil), "no medium"},
+		"knows no peers": {nowhere{wheel{6}, func(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }},
+			"its AppendPeers must know"},
+		"exact without places":   {exactWheel{wheel{6}}, "neither radio.Exact"},
+		"emitted without places": {emittedWheel{wheel{6}}, "nor a radio.Broadcaster"},
+	}
+	for name, test := range tests {
+		c, _ := over(t, test.medium, places)
+		if _, err := emulator.New(c); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := emulator.NewEther(c); err == nil {
+			t.Errorf("%s: a mask of it", name)
+		}
+	}
+	for name, test := range map[string]struct {
+		spoil func(*emulator.Config)
+		want  string
+	}{
+		"a speed that is none": {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.NaN()} }, "got NaN"},
+		"no bound of speeds":   {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.Inf(1)} }, "got +Inf"},
+		"a negative speed":     {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, -1} }, "from 0 m/s, got -1"},
+		"a nil model":          {func(c *emulator.Config) { c.Mobility = (*mobility.Static)(nil) }, "needs a mobility model"},
+		"a nil loss":           {func(c *emulator.Config) { c.Loss = (*radio.Bernoulli)(nil) }, "the loss is a nil *radio.Bernoulli"},
+		"no sink":              {func(c *emulator.Config) { c.Sinks = append(c.Sinks, nil) }, "sink 1 is nil"},
+	} {
+		c, _ := over(t, radio.Disk{RangeM: 65}, places)
+		test.spoil(&c)
+		if _, err := emulator.New(c); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestPeersThatAreNone: of a list of peers nobody, the node itself, whom the world does not
+// have, and who stands there twice are passed over: the run is that of the right list.
+func TestPeersThatAreNone(t *testing.T) {
+	lists := []func(id protocol.ID) []protocol.ID{
+		func(id protocol.ID) []protocol.ID {
+			return slices.DeleteFunc([]protocol.ID{1, 2, 3, 4, 5, 6}, func(p protocol.ID) bool { return p == id })
+		},
+		func(protocol.ID) []protocol.ID {
+			return []protocol.ID{0, 0, 1, 1, 2, 3, 3, 3, 4, 5, 6, 6, 7, 7, 1 << 20, math.MaxUint32}
+		},
+	}
+	var runs [2][]trace.Record
+	for i, list := range lists {
+		c, j := over(t, nowhere{wheel{6}, func(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+			return append(out, list(from)...), true
+		}}, nil)
+		run(t, c)
+		for k := range j.records {
+			j.records[k].Content = nil // equal, but not the same
+		}
+		runs[i] = j.records
+		for id, leader := range j.elected() {
+			if leader != 6 {
+				t.Errorf("list %d: node %d names %d, want 6", i, id, leader)
+			}
+		}
+	}
+	if !slices.Equal(runs[0], runs[1]) {
+		t.Errorf("%d records, and %d", len(runs[0]), len(runs[1]))
+	}
+}
+
+// hall is a timetable of more nodes than its world has; closed is one without changes.
+type (
+	hall   struct{ *radio.Contacts }
+	closed struct{ hall }
+)
+
+func (hall) Nodes() int               { return 6 }
+func (closed) Changes() radio.Changes { return radio.Changes{} }
+
+// TestATimetableFromOutside: of a timetable the world follows what is about its own nodes,
+// and one that lists no changes has none.
+func TestATimetableFromOutside(t *testing.T) {
+	meetings, err := radio.NewContacts(9, []radio.Contact{
+		{A: 1, B: 2, Until: protocol.Time(time.Hour)}, {A: 2, B: 9, Until: protocol.Time(time.Hour)},
+		{A: 7, B: 8, From: protocol.Time(time.Second), Until: protocol.Time(time.Hour)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		medium radio.Medium
+		want   protocol.ID // whom node 1 names
+	}{"of nine": {hall{meetings}, 2}, "never met": {closed{hall{meetings}}, 1}} {
+		c, j := over(t, test.medium, nil)
+		run(t, c)
+		if got := j.elected()[1]; got != test.want {
+			t.Errorf("%s: node 1 names %v, want %v", name, got, test.want)
+		}
+	}
+}

@@ -132,8 +132,8 @@ type Change struct {
 }
 
 // Changes gives the changes of contacts one by one, in the order of time: of one
-// instant the ends first, each by pair. The zero value is not ready, see
-// [Contacts.Changes].
+// instant the ends first, each by pair. The zero value has none; [Contacts.Changes]
+// makes others.
 type Changes struct {
 	of        *Contacts
 	ups, down int // given so far
@@ -145,6 +145,9 @@ func (c *Contacts) Changes() Changes { return Changes{of: c} }
 // Next is the next change; false if there is none.
 func (w *Changes) Next() (change Change, ok bool) {
 	c := w.of
+	if c == nil {
+		return Change{}, false
+	}
 	end := w.down < len(c.downs)
 	switch begin := w.ups < len(c.ups); {
 	case end && (!begin || c.contacts[c.downs[w.down]].Until <= c.contacts[c.ups[w.ups]].From):

@@ -20,13 +20,14 @@ type Medium interface {
 	// Validate says what about it makes no sense.
 	Validate() error
 	// Delay is how long after a frame has ended at its sender it ends at all its
-	// receivers: one constant, so that a transmission is one event.
+	// receivers: one constant, not negative, so that a transmission is one event.
 	Delay() time.Duration
-	// ReachM is the distance beyond which no frame is ever heard; infinite if distance
-	// does not decide.
+	// ReachM is the distance beyond which no frame is ever heard, above 0; infinite if
+	// distance does not decide.
 	ReachM() float64
-	// AppendPeers appends those who may ever hear a node wherever they are, sorted;
-	// false if only distance tells.
+	// AppendPeers appends those who may ever hear a node wherever they are, sorted, each
+	// once; false if only distance tells, which a Placeless medium never says. Whom it
+	// leaves out hears nothing, whatever Receive says.
 	AppendPeers(out []protocol.ID, from protocol.ID) (peers []protocol.ID, known bool)
 	// Receive says what becomes of a frame of so many bytes, header included.
 	Receive(h Hop, bytes int) Reception
@@ -49,7 +50,7 @@ type Exact interface {
 }
 
 // A Placeless medium has links by name: nodes are nowhere, nobody moves, and nobody
-// can contend for it. It has nodes 1 … Nodes.
+// can contend for it. It has nodes 1 … Nodes, and is neither Exact nor a Broadcaster.
 type Placeless interface {
 	Medium
 	Nodes() int
@@ -57,13 +58,15 @@ type Placeless interface {
 	Wired() bool
 }
 
-// A Timetable is a placeless medium whose links change at instants that are known.
+// A Timetable is a placeless medium whose links change at instants that are known. Only
+// [Contacts] can list changes: another one makes a Contacts of its own and gives that one's.
 type Timetable interface {
 	Placeless
 	Changes() Changes
 }
 
-// A Broadcaster can work out once what the hops of one frame have in common.
+// A Broadcaster can work out once what the hops of one frame have in common. Only a
+// [Channel] makes emissions: another medium is asked hop by hop.
 type Broadcaster interface {
 	Medium
 	Emit(l Leaving) Emission

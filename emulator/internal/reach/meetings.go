@@ -39,11 +39,14 @@ func (m *meetings) pass() {
 	m.changes = m.changes[:0]
 	for m.more && int64(m.next.At) <= m.k.Now() {
 		c := m.next
+		m.next, m.more = m.walk.Next()
+		if int(max(c.A, c.B)) > len(m.of) {
+			continue // the timetable is of more nodes than the world
+		}
 		a, b := m.k.Slot(c.A), m.k.Slot(c.B)
 		m.of[a] = With(m.of[a], c.B, c.Up)
 		m.of[b] = With(m.of[b], c.A, c.Up)
 		m.changes = append(m.changes, c)
-		m.next, m.more = m.walk.Next()
 	}
 	if m.more {
 		m.k.AtFirst(int64(m.next.At), m.event)

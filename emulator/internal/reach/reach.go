@@ -150,7 +150,7 @@ func (r *Reach) Within(i kernel.Slot, reachM float64) []kernel.Slot {
 	if r.meetings != nil {
 		return r.named(r.meetings.of[i])
 	}
-	if r.known(i) {
+	if r.known(i) || r.field == nil {
 		return r.named(r.peers)
 	}
 	near := r.field.Near(r.field.Point(i), reachM)
@@ -164,11 +164,15 @@ func (r *Reach) known(i kernel.Slot) (known bool) {
 	return known
 }
 
+// named are the nodes of a sorted list. Nobody, whom the world does not have, and who
+// stands there again are passed over: a frame is heard once.
 func (r *Reach) named(ids []protocol.ID) []kernel.Slot {
 	r.near = r.near[:0]
+	last := protocol.Nobody
 	for _, peer := range ids {
-		if int(peer) <= len(r.nodes) {
+		if peer != last && int(peer) <= len(r.nodes) {
 			r.near = append(r.near, r.k.Slot(peer))
+			last = peer
 		}
 	}
 	r.Looked += uint64(len(r.near))

@@ -1,0 +1,69 @@
+package emulator
+
+import (
+	"math"
+	"reflect"
+	"time"
+
+	"bellwether/emulator/internal/reach"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// maxDelay bounds a medium's delay: longer than any frame is under way, and short
+// enough that no instant of a run overflows.
+const maxDelay = 366 * 24 * time.Hour
+
+// absent says whether an interface has no value, or a nil pointer of some type, whose
+// methods would crash.
+func absent(v any) bool {
+	value := reflect.ValueOf(v)
+	return !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil()
+}
+
+// validateMedium finds what a medium, perhaps somebody else's, says of itself that nobody
+// can do anything with. What it says of single hops is not looked at.
+func (c *Config) validateMedium(check func(bool, string, ...any)) {
+	if absent(c.Medium) {
+		check(false, "no medium")
+		return
+	}
+	if err := c.Medium.Validate(); err != nil {
+		check(false, "%w", err) // the rest would say the same again
+		return
+	}
+	delay := c.Medium.Delay()
+	check(delay >= 0 && delay <= maxDelay, "the delay of %T must be from 0 to %v, got %v", c.Medium, maxDelay, delay)
+	if m, ok := c.Medium.(radio.Placeless); ok {
+		c.validatePlaceless(m, check)
+		return
+	}
+	reachM := c.Medium.ReachM()
+	check(reachM > 0, "the reach of %T must be above 0 m, or infinite, got %g", c.Medium, reachM)
+	if m, ok := c.Medium.(radio.Exact); ok {
+		rangeM := m.ExactRangeM()
+		check(rangeM > 0 && rangeM <= reach.UnboundedM, "the exact range of %T must be above 0 m and at most %g m, got %g",
+			c.Medium, float64(reach.UnboundedM), rangeM)
+	}
+	if absent(c.Mobility) {
+		check(false, "a medium with places needs a mobility model")
+		return
+	}
+	speed := c.Mobility.MaxSpeed()
+	check(speed >= 0 && speed <= math.MaxFloat64, "the greatest speed of %T must be a number from 0 m/s, got %g", c.Mobility, speed)
+}
+
+// validatePlaceless does so where nodes are nowhere.
+func (c *Config) validatePlaceless(m radio.Placeless, check func(bool, string, ...any)) {
+	if m.Nodes() != c.Nodes {
+		check(false, "the medium has %d nodes, not %d", m.Nodes(), c.Nodes)
+		return
+	}
+	_, exact := c.Medium.(radio.Exact)
+	_, emits := c.Medium.(radio.Broadcaster)
+	check(!exact && !emits, "%T has no places: it can be neither radio.Exact nor a radio.Broadcaster", c.Medium)
+	if c.Nodes >= 1 {
+		_, known := c.Medium.AppendPeers(nil, protocol.ID(1))
+		check(known, "%T has no places: its AppendPeers must know who may hear a node", c.Medium)
+	}
+}
