@@ -119,7 +119,11 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 			}
 		}
 	})
-	if min(receptions[Beyond], receptions[Spoilt], receptions[Heard], arrivals, spared) < 100 {
+	least := 100
+	if testing.Short() {
+		least = 20 // a fifth of the checks
+	}
+	if min(receptions[Beyond], receptions[Spoilt], receptions[Heard], arrivals, spared) < least {
 		t.Errorf("receptions %v, %d arrivals, %d receptions that were told beforehand: too few of a kind to tell", receptions, arrivals, spared)
 	}
 }
