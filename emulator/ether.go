@@ -25,7 +25,8 @@ import (
 // at random too. It does not know who runs, nor what a script aims at (best, leader,
 // random, a region), and it has no medium: frames do not wait for each other nor
 // collide, whatever Config.Access says, and Config.Duty holds nobody back; agents have
-// a medium of their own. What happens behind a radio (pause, duplicate, reorder) is not its business.
+// a medium of their own. Config.Interventions are left out: they are about single
+// messages and moments of a world's run. What happens behind a radio (pause, duplicate, reorder) is not its business.
 //
 // Instants may be asked in any order within a minute of the latest; before that
 // a node is where it was then. It is not safe for concurrent use. Cost: a frame

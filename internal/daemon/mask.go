@@ -51,6 +51,9 @@ func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 		log.Warn("frames of agents do not collide, and none is held back: the mask leaves out the scenario's medium access and duty cycle",
 			"scenario", s.scenario.Name)
 	}
+	if len(c.Interventions) > 0 {
+		log.Warn("the mask leaves out the scenario's interventions: links are not held, and no fault is left out", "scenario", s.scenario.Name)
+	}
 	ether, err := emulator.NewEther(c)
 	if err != nil {
 		return nil, fmt.Errorf("daemon: %w", err)

@@ -18,9 +18,10 @@ import (
 func TestMaskLeavesTheMediumToTheAgents(t *testing.T) {
 	const places = "mobility: {model: static, positions: [[0, 0], [100, 0], [200, 0]]}\n"
 	for radio, warned := range map[string]bool{
-		"{loss: {model: none}}":                                false,
-		"{access: {model: csma}}":                              true,
-		"{loss: {model: none}, duty_cycle: {limit: 0.000001}}": true,
+		"{loss: {model: none}}":   false,
+		"{access: {model: csma}}": true,
+		"{loss: {model: none}}\ninterventions: [{hold_down: [1, 2]}]": true,
+		"{loss: {model: none}, duty_cycle: {limit: 0.000001}}":        true,
 	} {
 		s, err := scenarios.Read("my.yaml", []byte(places+"radio: "+radio), scenarios.Options{})
 		if err != nil {
