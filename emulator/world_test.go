@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -59,5 +58,3 @@ func TestFloodOverALineReachesEachHopOneLatencyLater(t *testing.T) {
 
 // id is the ID of the node at index i.
 func id(i int) protocol.ID { return protocol.ID(i + 1) }
-
-const never = kernel.Never
