@@ -16,7 +16,6 @@ import (
 	"bellwether/emulator/internal/reach"
 	"bellwether/overlay"
 	"bellwether/protocol"
-	"bellwether/radio"
 )
 
 // parts are what a world is put together of, in the order in which they stand on each
@@ -49,7 +48,7 @@ func newParts(c *Config) (*parts, error) {
 	p := &parts{kernel: k}
 	k.Attach(p)
 	if plan != nil {
-		p.field = place.New(k, place.Options{Plan: plan, ReachM: reachOf(c.Medium),
+		p.field = place.New(k, place.Options{Plan: plan, ReachM: reach.RangeM(c.Medium),
 			NewLeg: func(i kernel.Slot) bool { return p.faults.Turned(i) },
 			Turned: func(i kernel.Slot, t place.Turn) { p.links.Turned(i, t) }})
 	}
@@ -80,14 +79,6 @@ func newKernel(c *Config, plan *place.Plan) (*kernel.Kernel, error) {
 	return kernel.New(kernel.Options{Nodes: kernel.Slot(c.Nodes), Algorithm: c.Algorithm, Setup: c.Setup,
 		Services: c.Services, Interrupt: c.Interrupt, Sinks: c.Sinks, Order: order,
 		Random: func(id protocol.ID) rand.PCG { return draw.Stream(c.Seed, draw.Algorithm, uint64(id)) }})
-}
-
-// reachOf is how far nodes are asked for.
-func reachOf(m radio.Medium) float64 {
-	if e, ok := m.(radio.Exact); ok {
-		return e.ExactRangeM()
-	}
-	return min(m.ReachM(), reach.UnboundedM)
 }
 
 // newAccess makes the link layer.

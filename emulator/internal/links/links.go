@@ -63,9 +63,6 @@ func New(k *kernel.Kernel, o Options) *Links {
 	return l
 }
 
-// Followed says whether links are followed.
-func (l *Links) Followed() bool { return l.followed }
-
 // Extra counts the events that follow links for sinks alone: they are none of the
 // world's, so that looking at a run changes no number.
 func (l *Links) Extra() uint64 {

@@ -34,7 +34,6 @@ func (l *Links) onEpoch() {
 		return
 	}
 	l.field.Renew()
-	l.field.Slack()
 	l.epochEnd = kernel.Never
 	if good := l.field.GoodFor(); good != kernel.Never {
 		l.epochEnd = l.k.Now() + good

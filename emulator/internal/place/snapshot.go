@@ -14,8 +14,8 @@ import (
 // with its inverse.
 const drift = 0.04
 
-// Rounding is a micrometre: more than floating point can misplace a node by.
-const Rounding = 1e-6
+// rounding is a micrometre: more than floating point can misplace a node by.
+const rounding = 1e-6
 
 // snapshot is where the nodes were at an instant, in an index.
 type snapshot struct {
@@ -43,15 +43,18 @@ func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
 	}
 }
 
-// Renew has the next query take a fresh snapshot.
-func (f *Field) Renew() { f.stale = true }
+// Renew takes a fresh snapshot.
+func (f *Field) Renew() {
+	f.stale = true
+	f.slack()
+}
 
 // Snapshots is how often positions were put into the index.
 func (f *Field) Snapshots() int { return f.taken }
 
-// Slack makes the index fit for queries about now, and gives how much farther than
+// slack makes the index fit for queries about now, and gives how much farther than
 // asked a query must reach because nodes have moved since.
-func (f *Field) Slack() (slackM float64) {
+func (f *Field) slack() (slackM float64) {
 	now := f.k.Now()
 	if f.stale || now-f.takenAt > f.goodFor {
 		for i := range f.motions {
@@ -69,7 +72,7 @@ func (f *Field) Slack() (slackM float64) {
 // Near are the nodes that may be within a reach of a place, in no order, perhaps some
 // more; good until the next query.
 func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
-	reachM += f.Slack() + Rounding
+	reachM += f.slack() + rounding
 	f.near = f.index.Near(p, reachM, f.near[:0])
 	f.amend(p, reachM*reachM)
 	return f.near
@@ -79,7 +82,7 @@ func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
 // than, for a caller who can do without an exact look at those far away: nil if there is
 // none. Good until the next query.
 func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, beyondM2 []float64) {
-	slack := f.Slack() + Rounding
+	slack := f.slack() + rounding
 	if len(f.loose.nodes) > 0 {
 		return f.Near(p, reachM), nil
 	}
@@ -96,8 +99,8 @@ func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, be
 // NearOrSure are the nodes that may be within a range of a place, in no order: i for
 // one that surely is, ^i for one that wants an exact look. Good until the next query.
 func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
-	slack := f.Slack()
-	f.near = f.index.NearOrSure(p, rangeM-slack-Rounding, rangeM+slack+Rounding, f.near[:0])
+	slack := f.slack()
+	f.near = f.index.NearOrSure(p, rangeM-slack-rounding, rangeM+slack+rounding, f.near[:0])
 	if len(f.loose.nodes) > 0 {
 		f.amend(p, rangeM*rangeM)
 	}
@@ -107,7 +110,6 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 // PairsInSnapshot visits each node with those within a reach of it in a snapshot of this
 // instant with which it has not been visited before.
 func (f *Field) PairsInSnapshot(reachM float64, visit func(i kernel.Slot, others []kernel.Slot)) {
-	f.stale = true
-	f.Slack()
+	f.Renew()
 	f.near = f.index.Pairs(reachM, f.near, visit)
 }

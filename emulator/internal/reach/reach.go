@@ -14,6 +14,14 @@ import (
 // then not asked.
 const UnboundedM = 1e6
 
+// RangeM is how far a medium reaches, UnboundedM at most unless it is exact.
+func RangeM(m radio.Medium) float64 {
+	if e, ok := m.(radio.Exact); ok {
+		return e.ExactRangeM()
+	}
+	return min(m.ReachM(), UnboundedM)
+}
+
 // Options are what a Reach is made of.
 type Options struct {
 	Air
@@ -57,10 +65,8 @@ func New(k *kernel.Kernel, o Options) *Reach {
 	for i := range r.nodes {
 		r.nodes[i] = listener{Shut, uint32(k.ID(kernel.Slot(i)))}
 	}
-	r.rangeM = min(o.Medium.ReachM(), UnboundedM)
-	if m, ok := o.Medium.(radio.Exact); ok {
-		r.exact, r.rangeM = true, m.ExactRangeM()
-	}
+	_, r.exact = o.Medium.(radio.Exact)
+	r.rangeM = RangeM(o.Medium)
 	r.square = r.rangeM * r.rangeM
 	r.broadcaster, _ = o.Medium.(radio.Broadcaster)
 	if b, ok := o.Loss.(radio.Bernoulli); ok {
@@ -118,22 +124,16 @@ func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 // apart: whom the losses and the medium spare, and who lost it. Good until the next call.
 func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (spared, lost []kernel.Slot) {
 	spared, lost = r.spared[:0], r.lost[:0]
-	if r.bernoulli != nil && spoilt == nil {
-		draws, from := r.bernoulli.During(protocol.Time(began)), protocol.ID(r.nodes[i].id)
-		for _, j := range heard {
-			if draws.Lost(from, protocol.ID(r.nodes[j].id)) {
-				lost = append(lost, j)
-			} else {
-				spared = append(spared, j)
-			}
-		}
-	} else {
-		for n, j := range heard {
-			if spoilt != nil && spoilt[n] || r.Strikes(i, j, began) {
-				lost = append(lost, j)
-			} else {
-				spared = append(spared, j)
-			}
+	even, from := r.bernoulli != nil, protocol.ID(r.nodes[i].id)
+	var draws radio.Draws // of the slot, once for all
+	if even {
+		draws = r.bernoulli.During(protocol.Time(began))
+	}
+	for n, j := range heard {
+		if spoilt != nil && spoilt[n] || even && draws.Lost(from, protocol.ID(r.nodes[j].id)) || !even && r.Strikes(i, j, began) {
+			lost = append(lost, j)
+		} else {
+			spared = append(spared, j)
 		}
 	}
 	r.spared, r.lost = spared, lost
