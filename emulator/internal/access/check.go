@@ -24,11 +24,11 @@ func (l *Layer) Check() error {
 		return nil // the frames of the ideal medium are known to events alone
 	}
 	free := map[int32]bool{}
-	for k := l.pool.free; k != 0; k = l.pool.at(k - 1).next {
-		free[k-1] = true
+	for _, k := range l.pool.Free() {
+		free[k] = true
 	}
-	for n := range l.pool.frames {
-		k, f := int32(n), l.pool.at(int32(n))
+	for k := range int32(l.pool.Len()) {
+		f := l.pool.at(k)
 		if f.From != f.To && kept[k] == free[k] { // messages to oneself wait in the queue of events
 			faults = append(faults, fmt.Errorf("frame %d of the pool is kept: %v, and free: %v", k, kept[k], free[k]))
 		}
@@ -46,18 +46,18 @@ func (l *Layer) Pending(i kernel.Slot) bool {
 // the sum of what is on the air, and nobody follows what has ended.
 func (c *csma) check(kept map[int32]bool) (faults []error) {
 	ended := map[int32]bool{}
-	for f := c.spare; f != 0; f = c.flights[f-1].next {
-		ended[f-1] = true
+	for _, f := range c.flights.Free() {
+		ended[f] = true
 	}
 	heard := make([]radio.Strength, len(c.stations))
-	for f := range c.flights {
-		if ended[int32(f)] {
+	for f := range int32(c.flights.Len()) {
+		if ended[f] {
 			continue
 		}
-		for _, l := range c.flights[f].sensing {
+		for _, l := range c.flights.At(f).sensing {
 			heard[l.node] += l.mean
 		}
-		if k := c.flights[f].frame; k != none {
+		if k := c.flights.At(f).frame; k != none {
 			kept[k] = true
 		}
 	}

@@ -25,8 +25,7 @@ type csma struct {
 	stations []station
 	turns    []turn
 	follows  []follow // by node: good where station.follow is set
-	flights  []flight
-	spare    int32 // in flights, index+1
+	flights  kernel.Pool[flight]
 
 	due, land, ack, late kernel.Event
 

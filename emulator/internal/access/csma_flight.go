@@ -19,7 +19,6 @@ type flight struct {
 	sensing []sensed  // all at whom it counts
 	hearing []hearing // those of them who might receive it
 	frame   int32     // number in the pool; none for an acknowledgement
-	next    int32     // in the list of spare ones, index+1
 	sender  kernel.Slot
 	bytes   int32 // of the whole frame
 	start   int64
@@ -54,19 +53,10 @@ type hearing struct {
 }
 
 func (c *csma) takeFlight() int32 {
-	if c.spare != 0 {
-		f := c.spare - 1
-		fl := &c.flights[f]
-		c.spare, fl.sensing, fl.hearing = fl.next, fl.sensing[:0], fl.hearing[:0]
-		return f
-	}
-	c.flights = append(c.flights, flight{})
-	return int32(len(c.flights) - 1)
-}
-
-func (c *csma) giveFlight(f int32) {
-	c.flights[f].next = c.spare
-	c.spare = f + 1
+	f := c.flights.Take()
+	fl := c.flights.At(f)
+	fl.sensing, fl.hearing = fl.sensing[:0], fl.hearing[:0]
+	return f
 }
 
 // transmit puts the frame of node i on the air.
@@ -77,7 +67,7 @@ func (c *csma) transmit(i kernel.Slot) {
 	frame.Start = c.Now()
 	s.phase, s.drawn, t.due = flying, false, kernel.Never
 	f := c.takeFlight()
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	fl.frame, fl.sender, fl.bytes = k, i, frame.Bytes+int32(c.Link.HeaderBytes)
 	c.takeOff(f)
 }
@@ -85,7 +75,7 @@ func (c *csma) transmit(i kernel.Slot) {
 // takeOff begins flight f: all within reach hear of it at once, and their carrier sense
 // a propagation delay later.
 func (c *csma) takeOff(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	i := fl.sender
 	s := &c.stations[i]
 	fl.start, fl.voice = c.Now(), c.Reach.Voice(i)
@@ -104,7 +94,7 @@ func (c *csma) takeOff(f int32) {
 
 // spread lets flight f arrive wherever it counts.
 func (c *csma) spread(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	near := c.near[:0]
 	for _, j := range c.Reach.Within(fl.sender, c.reachM) {
 		if j != fl.sender && c.Reach.Together(fl.voice, j) {
@@ -162,7 +152,7 @@ func (c *csma) measure(fl *flight) {
 
 // hear lets flight f begin among others at a node that might receive it.
 func (c *csma) hear(f int32, h hearing, others radio.Strength) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	fl.hearing = append(fl.hearing, h)
 	if c.Reach.Ear(h.node) != reach.Shut {
 		c.tune(f, &fl.hearing[len(fl.hearing)-1], others)
@@ -194,7 +184,7 @@ func (c *csma) tune(f int32, h *hearing, others radio.Strength) {
 // forsake lets node j's receiver leave the frame that it follows.
 func (c *csma) forsake(j kernel.Slot, why trace.Why) {
 	s := &c.stations[j]
-	c.flights[s.follow-1].at(j).why = why
+	c.flights.At(s.follow - 1).at(j).why = why
 	s.follow = 0
 }
 

@@ -15,7 +15,7 @@ import (
 // is NoReason then. Countdowns go on in the order of IDs, in which those that end at one
 // instant then take their turns.
 func (c *csma) leave(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	for n := range fl.hearing {
 		c.end(f, &fl.hearing[n])
 	}
@@ -61,7 +61,7 @@ func (c *csma) end(f int32, h *hearing) {
 
 // decodes says whether a node receives a flight among what else it heard meanwhile.
 func (c *csma) decodes(f int32, h *hearing) bool {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
 	return c.air.Decodes(&hop, h.Arrival, radio.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
 }
@@ -69,7 +69,7 @@ func (c *csma) decodes(f int32, h *hearing) bool {
 // onLand ends flight f.
 func (c *csma) onLand(f int32) {
 	c.leave(f)
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	if fl.frame == none {
 		c.landAck(f)
 		return
@@ -79,12 +79,12 @@ func (c *csma) onLand(f int32) {
 	case !c.Live(i) || c.Incarnation(i) != frame.incarnation: // halt has put the station in order
 		c.lose(frame, i, trace.WhyDown)
 		c.pool.give(fl.frame)
-		c.giveFlight(f)
+		c.flights.Give(f)
 		return
 	case c.Reach.Off(i) || fl.voice == reach.Shut: // its radio is off, or was when the frame began
 		c.lose(frame, i, trace.WhyDown)
 		c.finish(i)
-		c.giveFlight(f)
+		c.flights.Give(f)
 		return
 	}
 	c.stations[i].phase = awaiting
@@ -105,7 +105,7 @@ func (c *csma) onLand(f int32) {
 		c.landAtOne(f)
 		return
 	}
-	c.giveFlight(f)
+	c.flights.Give(f)
 }
 
 // chargeHearing charges all who began to receive flight f, whoever it is for.
@@ -113,7 +113,7 @@ func (c *csma) chargeHearing(f int32, sent onAir) {
 	if c.Meter == nil {
 		return
 	}
-	hearing := c.flights[f].hearing
+	hearing := c.flights.At(f).hearing
 	found := c.found[:0]
 	for _, n := range c.inOrder(f) {
 		if h := &hearing[n]; h.began && c.Live(h.node) {
@@ -128,9 +128,9 @@ func (c *csma) chargeHearing(f int32, sent onAir) {
 // their IDs. Good until the next question to reach.
 func (c *csma) inOrder(f int32) []int32 {
 	c.places, c.ids = c.places[:0], c.ids[:0]
-	for n := range c.flights[f].hearing {
+	for n := range c.flights.At(f).hearing {
 		c.places = append(c.places, int32(n))
-		c.ids = append(c.ids, uint32(c.Reach.ID(c.flights[f].hearing[n].node)))
+		c.ids = append(c.ids, uint32(c.Reach.ID(c.flights.At(f).hearing[n].node)))
 	}
 	return c.Reach.Sorted(c.places, c.ids)
 }
@@ -138,7 +138,7 @@ func (c *csma) inOrder(f int32) []int32 {
 // landEverywhere delivers a broadcast to all who have received it, in the order of
 // their IDs.
 func (c *csma) landEverywhere(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	frame := *c.pool.at(fl.frame) // handlers grow the pool
 	spared, touched := c.spared[:0], int64(0)
 	named, late := c.named(&frame), time.Duration(0)
@@ -167,7 +167,7 @@ func (c *csma) landEverywhere(f int32) {
 	}
 	c.spared, c.touched = spared, touched
 	i := fl.sender
-	c.giveFlight(f)
+	c.flights.Give(f)
 	c.finish(i)
 	for _, j := range spared {
 		c.deliver(j, &frame)

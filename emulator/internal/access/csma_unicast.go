@@ -11,11 +11,11 @@ import (
 // landAtOne ends one attempt of a unicast frame: its addressee acknowledges it
 // after SIFS, or its sender waits in vain.
 func (c *csma) landAtOne(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	frame := c.pool.at(fl.frame)
 	from, to := fl.sender, c.Slot(frame.To)
 	why, late := c.fate(f, to), time.Duration(0)
-	c.giveFlight(f)
+	c.flights.Give(f)
 	if c.named(frame) {
 		why, late = c.altered(to, frame, why)
 	}
@@ -30,7 +30,7 @@ func (c *csma) landAtOne(f int32) {
 		c.lose(frame, to, trace.WhyDuplicate)
 	}
 	a := c.takeFlight()
-	ack := &c.flights[a]
+	ack := c.flights.At(a)
 	ack.frame, ack.sender, ack.bytes = none, to, int32(c.Link.AckBytes)
 	ack.ack = receipt{number: frame.Number, to: from, incarnation: c.Incarnation(to), attempt: frame.attempt, class: frame.Class}
 	c.At(c.Now()+int64(c.numbers.SIFS), c.ack, uint32(a))
@@ -45,7 +45,7 @@ func (c *csma) landAtOne(f int32) {
 
 // fate says why the addressee of flight f has not got it, NoReason if it has.
 func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	a, b := c.Reach.Voice(fl.sender), c.Reach.Voice(to)
 	switch {
 	case a == reach.Shut || b == reach.Shut:
@@ -70,16 +70,16 @@ func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 // lapsed says whether the node that sends acknowledgement f stopped, or its radio was
 // turned off, since it received what it acknowledges.
 func (c *csma) lapsed(f int32) bool {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	return !c.Live(fl.sender) || c.Incarnation(fl.sender) != fl.ack.incarnation || c.Reach.Off(fl.sender)
 }
 
 // onAck puts acknowledgement f on the air, without a look at the medium.
 func (c *csma) onAck(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	if c.lapsed(f) || c.stations[fl.sender].sends {
 		c.unacknowledged(&fl.ack, c.ackSpan()+int64(c.numbers.Slot))
-		c.giveFlight(f)
+		c.flights.Give(f)
 		return
 	}
 	c.takeOff(f)
@@ -87,10 +87,10 @@ func (c *csma) onAck(f int32) {
 
 // landAck ends acknowledgement f.
 func (c *csma) landAck(f int32) {
-	fl := &c.flights[f]
+	fl := c.flights.At(f)
 	if c.lapsed(f) {
 		c.unacknowledged(&fl.ack, int64(c.numbers.Slot))
-		c.giveFlight(f)
+		c.flights.Give(f)
 		return
 	}
 	ack := fl.ack
@@ -100,7 +100,7 @@ func (c *csma) landAck(f int32) {
 	h := fl.at(ack.to)
 	got := whole && h != nil && h.why == trace.NoReason &&
 		c.Reach.Ear(ack.to) == fl.voice && !c.Reach.HeldDown(fl.sender, ack.to) && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
-	c.giveFlight(f)
+	c.flights.Give(f)
 	switch {
 	case !c.waits(&ack):
 	case got:

@@ -11,7 +11,7 @@ type Frame struct {
 	Start       int64       // of this attempt; before it is on the air, no earlier than this
 	From, To    protocol.ID // of this hop; To is Nobody for a broadcast
 	final       protocol.ID // of a routed message
-	next        int32       // in the sender's queue, or in the free list
+	next        int32       // in the sender's queue
 	incarnation uint32      // of the sender
 	attempt     uint8
 	routed      bool
@@ -20,28 +20,15 @@ type Frame struct {
 }
 
 // pool keeps the frames of a run, by numbers that stay as it grows.
-type pool struct {
-	frames []Frame
-	free   int32 // number+1
-}
+type pool struct{ kernel.Pool[Frame] }
 
 // at is frame k. It moves when the pool grows: whoever lets a machine speak copies it
 // first.
-func (p *pool) at(k int32) *Frame { return &p.frames[k] }
+func (p *pool) at(k int32) *Frame { return p.At(k) }
 
-func (p *pool) take() int32 {
-	if p.free != 0 {
-		k := p.free - 1
-		p.free = p.frames[k].next
-		return k
-	}
-	p.frames = append(p.frames, Frame{})
-	return int32(len(p.frames) - 1)
-}
+func (p *pool) take() int32 { return p.Take() }
 
 func (p *pool) give(k int32) {
-	f := &p.frames[k]
-	f.Message = nil
-	f.next = p.free
-	p.free = k + 1
+	p.At(k).Message = nil
+	p.Give(k)
 }

@@ -22,41 +22,25 @@ func (l *Layer) named(f *Frame) bool { return l.Intervener != nil && l.Intervene
 // Attempt is which attempt of its message, on this hop, the frame is, from 1.
 func (f *Frame) Attempt() int { return int(f.attempt) }
 
-// lates are messages that are held back between a radio and what it is for.
-type lates struct {
-	of    []late
-	spare int32 // number+1
-	event kernel.Event
-}
-
+// late is a message that is held back between a radio and what it is for.
 type late struct {
 	Frame
 	node        kernel.Slot
 	incarnation uint32
-	next        int32 // in the free list, number+1
 }
 
 // GiveLater gives node i the message of a frame after a time, if it still runs then.
 func (l *Layer) GiveLater(i kernel.Slot, f *Frame, wait time.Duration) {
-	one := late{Frame: *f, node: i, incarnation: l.Incarnation(i)}
-	s := &l.lates
-	k := int32(len(s.of))
-	if s.spare != 0 {
-		k = s.spare - 1
-		s.spare = s.of[k].next
-		s.of[k] = one
-	} else {
-		s.of = append(s.of, one)
-	}
-	l.At(l.After(wait), s.event, uint32(k))
+	k := l.lates.Take()
+	*l.lates.At(k) = late{Frame: *f, node: i, incarnation: l.Incarnation(i)}
+	l.At(l.After(wait), l.later, uint32(k))
 }
 
 // onLate gives what was held back.
 func (l *Layer) onLate(k int32) {
-	s := &l.lates
-	one := s.of[k]
-	s.of[k] = late{next: s.spare}
-	s.spare = k + 1
+	one := *l.lates.At(k)
+	*l.lates.At(k) = late{} // its message is not kept
+	l.lates.Give(k)
 	switch {
 	case !l.Live(one.node) || l.Incarnation(one.node) != one.incarnation:
 	case one.routed && one.final != l.ID(one.node):

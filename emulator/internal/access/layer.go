@@ -58,7 +58,8 @@ type Layer struct {
 	free   kernel.Event
 	home   kernel.Event
 
-	lates    lates
+	lates    kernel.Pool[late]
+	later    kernel.Event
 	spared   []kernel.Slot // receivers of the frame that arrives
 	transmit trace.Record  // filled again for each frame
 	touched  int64         // keeps a read of memory from being left out
@@ -81,7 +82,7 @@ func newLayer(k *kernel.Kernel, o Options, of []maker) (*Layer, error) {
 	}
 	l.free = k.On(func(a uint32) { l.onFree(kernel.Slot(a)) })
 	l.home = k.On(func(a uint32) { l.onHome(int32(a)) })
-	l.lates.event = k.On(func(a uint32) { l.onLate(int32(a)) })
+	l.later = k.On(func(a uint32) { l.onLate(int32(a)) })
 	var err error
 	l.scheme, err = newScheme(l, of)
 	return l, err

@@ -33,8 +33,7 @@ type Links struct {
 	of       [][]protocol.ID // by node, sorted
 	changes  uint64          // of links, so far
 	turns    []uint32        // of each node: a prediction made before is void
-	pool     []crossing
-	free     int32
+	pool     kernel.Pool[crossing]
 	epochEnd int64
 	searches []search
 	epoch    kernel.Event

@@ -23,7 +23,6 @@ const (
 type crossing struct {
 	i, j           kernel.Slot
 	turnsI, turnsJ uint32
-	next           int32 // in the free list
 }
 
 // onEpoch takes a fresh snapshot and predicts every pair that could meet or part
@@ -104,26 +103,15 @@ func (l *Links) predict(i, j kernel.Slot) {
 	if at >= l.epochEnd {
 		return
 	}
-	n := l.take()
-	l.pool[n] = crossing{i: i, j: j, turnsI: l.turns[i], turnsJ: l.turns[j]}
+	n := l.pool.Take()
+	*l.pool.At(n) = crossing{i: i, j: j, turnsI: l.turns[i], turnsJ: l.turns[j]}
 	l.k.At(at, l.cross, uint32(n))
-}
-
-func (l *Links) take() int32 {
-	if l.free != 0 {
-		n := l.free - 1
-		l.free = l.pool[n].next
-		return n
-	}
-	l.pool = append(l.pool, crossing{})
-	return int32(len(l.pool) - 1)
 }
 
 // onCross flips the link of a pair, if neither has turned since it was foreseen.
 func (l *Links) onCross(n int32) {
-	c := l.pool[n]
-	l.pool[n].next = l.free
-	l.free = n + 1
+	c := *l.pool.At(n)
+	l.pool.Give(n)
 	if l.turns[c.i] != c.turnsI || l.turns[c.j] != c.turnsJ {
 		return
 	}
