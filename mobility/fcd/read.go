@@ -83,7 +83,7 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 		return nil
 	case tag.Kind == text.EndTag && tag.Name == "timestep" && tags.Depth() == 1:
 		return tags.Bad(f.end())
-	case tag.Kind == text.StartTag && tags.Depth() == 3 && tags.Within("timestep", tag.Name):
+	case tag.Kind == text.StartTag && tags.Within("fcd-export", "timestep", tag.Name):
 		if tag.Name == "vehicle" || tag.Name == "person" || tag.Name == "container" {
 			tags.Part()
 			err := f.vehicle(tag.Attributes)

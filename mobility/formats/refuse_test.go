@@ -78,6 +78,8 @@ var refusals = []struct {
 
 	{"empty", "a.gpx", "", "", 1, "no element"},
 	{"another file", "a.gpx", "<kml/>", "", 1, "<kml>: want <gpx>"},
+	{"a track elsewhere", "a.gpx", "<gpx><extensions><trk><trkseg><trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt></trkseg></trk></extensions></gpx>", "", 1, "no track points"},
+	{"a point outside tracks", "a.gpx", "<gpx><x><trkseg><trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt></trkseg></x></gpx>", "", 1, "no track points"},
 	{"a route alone", "a.gpx", "<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "", 1, "no track points"},
 	{"a point without time", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><ele>3</ele></trkpt>\n" + gpxTail, "", 3, "without time"},
 	{"a point without lat", "a.gpx", gpxHead + "<trkpt lon=\"1\"/>" + gpxTail, "", 3, "without lat and lon"},

@@ -71,7 +71,7 @@ type file struct {
 func (f *file) take(tags *text.Markup, tag text.Tag) error {
 	switch tag.Kind {
 	case text.TextTag:
-		if tags.Within("trkpt", "time") || tags.Within("trk", "name") {
+		if tags.Within("gpx", "trk", "trkseg", "trkpt", "time") || tags.Within("gpx", "trk", "name") {
 			f.text.Write(tag.Text)
 		}
 	case text.StartTag:
@@ -91,7 +91,7 @@ func (f *file) start(tags *text.Markup, tag text.Tag) (err error) {
 	case tags.Within("gpx", "trk"):
 		f.tracks++
 		f.name, f.node = strconv.Itoa(f.tracks), -1
-	case tags.Within("trkseg", "trkpt"):
+	case tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		tags.Part()
 		f.at, f.bad = noTime, false
 		f.place, err = place(tag)
@@ -123,16 +123,16 @@ func place(tag text.Tag) (p orb.Point, err error) {
 
 func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 	switch {
-	case tag.Name == "time" && tags.Within("trkpt"):
+	case tag.Name == "time" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		f.at, err = text.Date(strings.TrimSpace(f.text.String()))
-	case tag.Name == "name" && tags.Within("trk"):
+	case tag.Name == "name" && tags.Within("gpx", "trk"):
 		if name := strings.TrimSpace(f.text.String()); name != "" && f.node < 0 {
 			f.name, err = text.Name(name)
 		}
-	case tag.Name == "trkpt" && tags.Within("trk", "trkseg") && f.bad:
-	case tag.Name == "trkpt" && tags.Within("trk", "trkseg"):
+	case tag.Name == "trkpt" && tags.Within("gpx", "trk", "trkseg") && f.bad:
+	case tag.Name == "trkpt" && tags.Within("gpx", "trk", "trkseg"):
 		return f.point()
-	case tag.Name == "trkseg" && tags.Within("trk") && f.within:
+	case tag.Name == "trkseg" && tags.Within("gpx", "trk") && f.within:
 		f.within = false
 		return f.recorder.Leave(f.node, f.last)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -133,19 +134,9 @@ func (m *Markup) Err() error {
 // Depth is how many elements are open.
 func (m *Markup) Depth() int { return len(m.open) }
 
-// Within reports whether the innermost open elements have these names, the
-// innermost last.
-func (m *Markup) Within(names ...string) bool {
-	if len(m.open) < len(names) {
-		return false
-	}
-	for i, name := range names {
-		if m.open[len(m.open)-len(names)+i] != name {
-			return false
-		}
-	}
-	return true
-}
+// Within reports whether the open elements have these names, from the root to the
+// innermost: an element of the same name elsewhere in the file is another element.
+func (m *Markup) Within(names ...string) bool { return slices.Equal(m.open, names) }
 
 // Fault says of an error that it stands in the line of the latest tag's end.
 func (m *Markup) Fault(err error) error { return FaultAt(m.file.Name, m.line(), err) }
