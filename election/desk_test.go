@@ -48,8 +48,8 @@ func sitWith(t testing.TB, params map[string]string, neighbours ...protocol.ID) 
 		d.node = &m.node
 	case *unicastNode:
 		d.node = &m.node
-	case *broadcastNode:
-		d.node = &m.node
+	case *node:
+		d.node = m
 	case *greetingNode:
 		d.node = &m.node
 	}

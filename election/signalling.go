@@ -128,12 +128,9 @@ func (n *unicastNode) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	}
 }
 
-// broadcastNode is a node that keeps none, and so observes none.
-type broadcastNode struct{ node }
-
-// greetingNode is a broadcastNode that is told of neighbours for one thing: to
-// exchange leaders with a new one.
-type greetingNode struct{ broadcastNode }
+// greetingNode is a node that broadcasts, and so keeps no neighbour list, and is told of
+// neighbours for one thing: to exchange leaders with a new one.
+type greetingNode struct{ node }
 
 // NeighbourUp implements [protocol.NeighbourObserver].
 func (n *greetingNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }

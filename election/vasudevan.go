@@ -29,7 +29,7 @@ func newMachines(c protocol.Config) (func() protocol.Machine, error) {
 		return func() protocol.Machine { return &unicastNode{node{settings: s}} }, nil
 	}
 	if s.linkExchanges > 0 {
-		return func() protocol.Machine { return &greetingNode{broadcastNode{node{settings: s}}} }, nil
+		return func() protocol.Machine { return &greetingNode{node{settings: s}} }, nil
 	}
-	return func() protocol.Machine { return &broadcastNode{node{settings: s}} }, nil
+	return func() protocol.Machine { return &node{settings: s} }, nil
 }
