@@ -15,11 +15,20 @@ func (r *Reach) add(j, what kernel.Slot) {
 // 2^31. Good until the next query.
 func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
 	r.found, r.keys = append(r.found[:0], values...), append(r.keys[:0], keys...)
-	return r.order()
+	return r.ranked()
 }
 
-// order gives what was found in the order of its keys, which differ.
+// order gives the slots that were found in the order of their IDs.
 func (r *Reach) order() []kernel.Slot {
+	if r.bitmap.words == nil {
+		return r.ranked()
+	}
+	r.out = r.bitmap.order(r.keys, r.k.ByID, r.out[:0])
+	return r.out
+}
+
+// ranked gives what was found in the order of its keys, which differ.
+func (r *Reach) ranked() []int32 {
 	if len(r.found) > 32 {
 		r.out = r.sorted()
 	} else {

@@ -33,3 +33,25 @@ func TestOrder(t *testing.T) {
 		}
 	})
 }
+
+// TestBitmap: IDs come in order, as the slots of their nodes, and leave nothing behind for
+// those of the next frame.
+func TestBitmap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		nodes := rapid.SampledFrom([]int{1, 63, 64, 4095, 4096, bitmapLimit - 1}).Draw(t, "nodes")
+		b, slots := newBitmap(nodes), make([]kernel.Slot, nodes)
+		for n := range slots {
+			slots[n] = kernel.Slot(nodes - n)
+		}
+		for range 3 {
+			ids := rapid.SliceOfNDistinct(rapid.Uint32Range(1, uint32(nodes)), 0, min(nodes, 40), rapid.ID[uint32]).Draw(t, "IDs")
+			var want []kernel.Slot
+			for _, id := range slices.Sorted(slices.Values(ids)) {
+				want = append(want, slots[id-1])
+			}
+			if got := b.order(ids, slots, nil); !slices.Equal(got, want) {
+				t.Fatalf("%v of %d nodes: %v, want %v", ids, nodes, got, want)
+			}
+		}
+	})
+}

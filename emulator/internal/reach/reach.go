@@ -55,6 +55,7 @@ type Reach struct {
 	out          []kernel.Slot
 	spoilt       []bool
 	both         []uint64 // buffer of sorted
+	bitmap       bitmap   // empty: the nodes are too many, or one is heard and spoilt
 	// Looked counts the nodes that were looked at.
 	Looked uint64
 }
@@ -66,6 +67,9 @@ func New(k *kernel.Kernel, o Options) *Reach {
 		r.nodes[i] = listener{Shut, uint32(k.ID(kernel.Slot(i)))}
 	}
 	_, r.exact = o.Medium.(radio.Exact)
+	if r.exact && k.Nodes < bitmapLimit {
+		r.bitmap = newBitmap(int(k.Nodes))
+	}
 	r.rangeM = RangeM(o.Medium)
 	r.square = r.rangeM * r.rangeM
 	r.broadcaster, _ = o.Medium.(radio.Broadcaster)
