@@ -16,6 +16,21 @@ func (l *Layer) deliver(i kernel.Slot, f *Frame) {
 	l.Give(i, f)
 }
 
+// deliverAll has the receivers of a broadcast hear it, in order.
+func (l *Layer) deliverAll(to []kernel.Slot, f *Frame) {
+	if l.Intercept != nil {
+		for _, i := range to {
+			l.deliver(i, f)
+		}
+		return
+	}
+	for _, i := range to { // deliver would be two calls more for each
+		if !l.Deliver(i, &f.Packet) {
+			l.lose(f, i, trace.WhyQueue)
+		}
+	}
+}
+
 // Give gives node i's machine, which runs, the message of a frame.
 func (l *Layer) Give(i kernel.Slot, f *Frame) {
 	if !l.Deliver(i, &f.Packet) {

@@ -99,9 +99,7 @@ func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 	for _, j := range spared {
 		d.touched += d.Value(j)
 	}
-	for _, j := range spared {
-		d.deliver(j, &f)
-	}
+	d.deliverAll(spared, &f)
 }
 
 // intervene delivers a broadcast as an intervention has it.
@@ -122,9 +120,7 @@ func (d *ideal) intervene(f *Frame, heard []kernel.Slot, spoilt []bool) {
 			spared = append(spared, j)
 		}
 	}
-	for _, j := range spared {
-		d.deliver(j, f)
-	}
+	d.deliverAll(spared, f)
 }
 
 // arriveAtOne ends one attempt of a unicast frame: data, acknowledgement, and

@@ -57,7 +57,9 @@ func (k *Kernel) Deliver(i Slot, p *Packet) bool {
 	}
 	k.enter(i)
 	n.machine.Receive(&k.env, p.Origin, p.Message)
-	k.carryOut(i)
+	if len(k.env.Effects()) > 0 { // most say what is known already
+		k.carryOut(i)
+	}
 	return true
 }
 
