@@ -11,18 +11,11 @@ import (
 	"bellwether/trace"
 )
 
-// bootsBetween is how many nodes boot between two looks at whether the run shall go on.
-const bootsBetween = 1 << 12
-
-// begin boots whoever is in the world at time 0, and schedules the rest.
-func (p *parts) begin(c *Config, goOn func() error) error {
+// begin boots whoever is in the world at time 0, and schedules the rest. It returns early
+// where the kernel says that the run is over: then so does [kernel.Kernel.Run].
+func (p *parts) begin(c *Config) {
 	k := p.kernel
-	for n, i := range k.ByID {
-		if n%bootsBetween == 0 {
-			if err := goOn(); err != nil {
-				return err
-			}
-		}
+	for _, i := range k.ByID {
 		if p.field == nil || p.field.Begin(i) {
 			k.Appear(i)
 			p.reach.Listen(i)
@@ -33,11 +26,9 @@ func (p *parts) begin(c *Config, goOn func() error) error {
 	p.changes.Begin()
 	p.links.Begin()
 	p.offers.Begin()
-	for n, i := range k.ByID {
-		if n%bootsBetween == 0 {
-			if err := goOn(); err != nil {
-				return err
-			}
+	for _, i := range k.ByID {
+		if k.Over() {
+			return
 		}
 		if !k.Present(i) {
 			k.Note(trace.Record{Kind: trace.Absent, Node: k.ID(i), Why: trace.WhyTrace})
@@ -50,7 +41,6 @@ func (p *parts) begin(c *Config, goOn func() error) error {
 	p.faults.Begin()
 	k.At(0, p.elections, 0)
 	p.samples.begin(c.SampleEvery)
-	return nil
 }
 
 // settle starts every running node with a leader in office, if there is one.

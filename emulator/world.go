@@ -35,9 +35,7 @@ func (w *World) Now() protocol.Time { return w.parts.kernel.Clock() }
 // Run carries out the run to its end, or until ctx is done; then it gives ctx's
 // error. It is called once.
 func (w *World) Run(ctx context.Context) error {
-	if err := w.begin(ctx); err != nil {
-		return err
-	}
+	w.begin(ctx)
 	p := w.parts
 	if err := p.kernel.Run(int64(w.cfg.Until), unlessDone(ctx)); err != nil {
 		if ctx.Err() != nil {
@@ -55,15 +53,16 @@ func (w *World) Run(ctx context.Context) error {
 // scenario says so, and schedules the rest. Faults at time 0 strike before the
 // scripted elections. Run does it if nobody has: whoever times a run may want it
 // apart.
-func (w *World) Begin() { _ = w.begin(context.Background()) }
+func (w *World) Begin() { w.begin(context.Background()) }
 
 // begin is Begin until ctx is done.
-func (w *World) begin(ctx context.Context) error {
+func (w *World) begin(ctx context.Context) {
 	if w.begun {
-		return nil
+		return
 	}
 	w.begun = true
-	return w.parts.begin(&w.cfg, unlessDone(ctx))
+	w.parts.kernel.Heed(unlessDone(ctx))
+	w.parts.begin(&w.cfg)
 }
 
 // unlessDone gives ctx's error once it is done.

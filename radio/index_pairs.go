@@ -4,8 +4,9 @@ import "slices"
 
 // Pairs visits each point of the snapshot with those within reachM of it that it has not
 // been visited with before, the rim included: every pair once, at half the cost of a query
-// for each point. It gives back the buffer that the others are in, to be given again.
-func (x *Index) Pairs(reachM float64, buffer []int32, visit func(i int32, others []int32)) []int32 {
+// for each point. It ends early when visit says no. It gives back the buffer that the others
+// are in, to be given again.
+func (x *Index) Pairs(reachM float64, buffer []int32, visit func(i int32, others []int32) (goOn bool)) []int32 {
 	if len(x.spots) == 0 || !(reachM >= 0) {
 		return buffer
 	}
@@ -21,10 +22,10 @@ func (x *Index) Pairs(reachM float64, buffer []int32, visit func(i int32, others
 				first := above * x.columns
 				out = within(x.spots[x.first[first+left]:x.first[first+right]], s, square, out)
 			}
-			if len(out) > 0 {
-				visit(s.index, out)
-			}
 			buffer = out
+			if len(out) > 0 && !visit(s.index, out) {
+				return buffer
+			}
 		}
 	}
 	return buffer

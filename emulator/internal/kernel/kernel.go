@@ -67,6 +67,7 @@ type Kernel struct {
 	handlers []func(a uint32)
 	counters Counters
 	err      error
+	goOn     func() error // nil: the run goes on
 
 	nodes     []node
 	saved     [][]byte // what Save kept
@@ -185,19 +186,33 @@ func (k *Kernel) Fail(err error) {
 	}
 }
 
+// Heed has goOn asked whether the run shall go on; its error ends the run.
+func (k *Kernel) Heed(goOn func() error) { k.goOn = goOn }
+
+// Over asks, and says whether the run has ended with an error. A handler that goes over
+// all nodes asks at each of them and returns if so: in a dense world a node may take
+// milliseconds, and all of them minutes.
+func (k *Kernel) Over() bool {
+	if k.err == nil && k.goOn != nil {
+		k.err = k.goOn()
+	}
+	return k.err != nil
+}
+
 // checkEvery is how many events and deliveries pass between two looks at whether the
 // run shall go on, some 10 ms of work: an event may be a broadcast to all nodes.
 const checkEvery = 1 << 16
 
 // Run handles the events before an instant, and makes it that instant. It stops with
-// the error of a machine, or of goOn, which is asked now and then.
+// the error of a machine, or of goOn, which is asked now and then (see Over).
 func (k *Kernel) Run(until int64, goOn func() error) error {
 	defer k.tellReceipts() // those before a panic, too
+	k.Heed(goOn)
 	look := uint64(0)
 	for k.queue.size() > 0 && k.err == nil {
 		if work := k.counters.Events + k.counters.Deliveries; work >= look {
-			if err := goOn(); err != nil {
-				return err
+			if k.Over() {
+				break
 			}
 			look = work + checkEvery
 		}

@@ -43,6 +43,9 @@ func (l *Links) join(i, j kernel.Slot) {
 
 func (l *Links) findByLinks() {
 	for i := range l.k.Nodes {
+		if l.k.Over() {
+			return
+		}
 		for _, peer := range l.Of(i) {
 			if j := l.k.Slot(peer); j > i && !l.reach.Apart(i, j) {
 				l.join(i, j)
@@ -53,18 +56,22 @@ func (l *Links) findByLinks() {
 
 // findByPlace joins nodes that are in range of each other, from positions alone.
 func (l *Links) findByPlace() {
-	l.field.PairsInSnapshot(l.rangeM, func(i kernel.Slot, others []kernel.Slot) {
+	l.field.PairsInSnapshot(l.rangeM, func(i kernel.Slot, others []kernel.Slot) (goOn bool) {
 		for _, j := range others {
 			if l.root[i] != l.root[j] && !l.reach.Apart(i, j) {
 				l.join(i, j)
 			}
 		}
+		return !l.k.Over()
 	})
 }
 
 // findByAsking joins nodes that have a link now, by the medium's word.
 func (l *Links) findByAsking() {
 	for i := range l.k.Nodes {
+		if l.k.Over() {
+			return
+		}
 		if l.reach.Ear(i) < 0 {
 			continue
 		}
@@ -83,7 +90,9 @@ func (l *Links) findByAsking() {
 
 // Sample records the component of every running node, and that the sample is whole.
 func (l *Links) Sample() {
-	l.find()
+	if l.find(); l.k.Over() {
+		return // not all pairs were looked at
+	}
 	count := int64(0)
 	for _, i := range l.k.ByID {
 		if l.k.Live(i) {
@@ -99,7 +108,9 @@ func (l *Links) Sample() {
 // Best is the best running member of the largest true component; of components
 // equally large, the one with the lowest member. Nobody in a dead world.
 func (l *Links) Best() protocol.ID {
-	l.find()
+	if l.find(); l.k.Over() {
+		return protocol.Nobody
+	}
 	size := make([]int, l.k.Nodes)
 	best := make([]protocol.Capability, l.k.Nodes)
 	for _, i := range l.k.ByID {

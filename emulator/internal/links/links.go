@@ -88,6 +88,9 @@ func (l *Links) Begin() {
 	l.of = make([][]protocol.ID, l.k.Nodes)
 	l.turns = make([]uint32, l.k.Nodes)
 	for _, i := range l.k.ByID {
+		if l.k.Over() {
+			return
+		}
 		l.of[i] = l.reach.AppendNeighbours(nil, i)
 	}
 	if l.field != nil {
@@ -101,6 +104,9 @@ func (l *Links) Announce() {
 		return
 	}
 	for _, i := range l.k.ByID {
+		if l.k.Over() {
+			return
+		}
 		for _, peer := range l.of[i] {
 			if id := l.k.ID(i); peer > id {
 				l.k.Note(trace.Record{Kind: trace.LinkUp, Node: id, Peer: peer})
@@ -164,6 +170,9 @@ func (l *Links) Refresh(i kernel.Slot) {
 // RefreshAll does so for every node.
 func (l *Links) RefreshAll() {
 	for _, i := range l.k.ByID {
+		if l.k.Over() {
+			return
+		}
 		l.Refresh(i)
 	}
 }

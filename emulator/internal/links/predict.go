@@ -39,6 +39,9 @@ func (l *Links) onEpoch() {
 		l.k.At(l.epochEnd, l.epoch, 0)
 	}
 	for _, i := range l.k.ByID {
+		if l.k.Over() {
+			return
+		}
 		if l.k.Present(i) {
 			l.predictAll(i, i)
 		}
@@ -52,6 +55,9 @@ func (l *Links) survey() {
 		l.k.At(l.k.Now()+int64(in), l.epoch, 0)
 	}
 	for _, i := range l.k.ByID {
+		if l.k.Over() {
+			return
+		}
 		if l.k.Present(i) {
 			l.Refresh(i)
 		}

@@ -99,6 +99,9 @@ func (f *Offers) Begin() {
 		f.MeasureCloseness()
 	}
 	for _, i := range f.k.ByID {
+		if f.k.Over() {
+			return
+		}
 		if !f.o.Hello && !f.fixed() {
 			f.degree[i] = float64(len(f.o.Links.Of(i)))
 		}
@@ -137,6 +140,9 @@ func (f *Offers) onUpdate() {
 		f.MeasureCloseness()
 	}
 	for _, i := range f.k.ByID {
+		if f.k.Over() {
+			return
+		}
 		if !f.k.Live(i) {
 			continue
 		}

@@ -108,8 +108,8 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 }
 
 // PairsInSnapshot visits each node with those within a reach of it in a snapshot of this
-// instant with which it has not been visited before.
-func (f *Field) PairsInSnapshot(reachM float64, visit func(i kernel.Slot, others []kernel.Slot)) {
+// instant with which it has not been visited before, as long as visit says to go on.
+func (f *Field) PairsInSnapshot(reachM float64, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
 	f.Renew()
 	f.near = f.index.Pairs(reachM, f.near, visit)
 }

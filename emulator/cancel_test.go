@@ -1,0 +1,144 @@
+package emulator
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// patience is a context that calls back when it is asked, and is cancelled by what that says.
+type patience struct {
+	context.Context
+	asked func() error
+}
+
+func (p patience) Err() error { return p.asked() }
+
+// crowd is a world of nodes that all hear each other.
+func crowd(nodes int) Config {
+	cfg := plane(make([][2]float64, nodes))
+	cfg.Algorithm = algorithm(0, func() protocol.Machine { return new(caller) })
+	return cfg
+}
+
+// around is a medium of which only the medium's own words are known: it is not Exact.
+type around struct{ radio.Medium }
+
+// wanted is a sink of some kinds of records, which counts them.
+type wanted struct {
+	kinds trace.Set
+	count int
+}
+
+func (w *wanted) Wants() trace.Set     { return w.kinds }
+func (w *wanted) Record(*trace.Record) { w.count++ }
+
+// crowds are dense worlds in which somebody goes over all nodes, so many times in all: at least
+// what they offer is set and they boot.
+var crowds = []struct {
+	name   string
+	passes int
+	set    func(*Config)
+}{
+	{"links of time 0, foreseen, recorded", 5, func(c *Config) { c.Sinks = wanting(trace.LinkUp) }},
+	{"links as the medium says", 5, func(c *Config) {
+		c.Sinks, c.Medium = wanting(trace.LinkUp), around{c.Medium}
+	}},
+	{"offers", 3, func(c *Config) { c.Capability.Connectivity, c.Until = 1, 1500*ms }},
+	{"components by place", 4, func(c *Config) { c.SampleEvery, c.Sinks = 600*ms, wanting(trace.Sample) }},
+	{"components by links", 7, func(c *Config) {
+		c.SampleEvery, c.Sinks = 600*ms, wanting(trace.Sample, trace.LinkUp)
+	}},
+	{"components as the medium says", 4, func(c *Config) {
+		c.SampleEvery, c.Sinks, c.Medium = 600*ms, wanting(trace.Sample), around{c.Medium}
+	}},
+	{"the best of the largest component", 3, func(c *Config) {
+		c.Sinks = wanting(trace.Fault)
+		c.Faults = []Fault{{At: 10 * ms, Kind: FaultCrash, Target: TargetBest}}
+	}},
+	{"a partition", 6, func(c *Config) {
+		c.Sinks = wanting(trace.LinkDown)
+		c.Faults = []Fault{{At: 10 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{1, 2}}}}
+	}},
+}
+
+func wanting(kinds ...trace.Kind) []trace.Sink {
+	return []trace.Sink{&wanted{kinds: trace.Of(kinds...)}}
+}
+
+// In a dense world to go over all nodes takes their number squared. Whoever does it asks
+// at each node whether the run shall go on.
+func TestNobodyGoesOverAllNodesUnasked(t *testing.T) {
+	const nodes = 200
+	for _, c := range crowds {
+		cfg := crowd(nodes)
+		c.set(&cfg)
+		w, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asks, before := 0, uint64(0)
+		err = w.Run(patience{t.Context(), func() error {
+			asks++
+			if looked := w.Counters().Candidates; looked-before > 5*nodes {
+				t.Errorf("%s: %d nodes were looked at before ask %d", c.name, looked-before, asks)
+			} else {
+				before = looked
+			}
+			return nil
+		}})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if asks < c.passes*nodes {
+			t.Errorf("%s: %d asks, want %d at least", c.name, asks, c.passes*nodes)
+		}
+	}
+}
+
+// A run that is cancelled in the middle of a sample does not tell of it.
+func TestACancelledRunEndsAmidAllNodes(t *testing.T) {
+	const nodes = 50
+	errPatience := errors.New("no patience is left")
+	for _, c := range crowds {
+		for patient := 3; patient < 300; patient += 10 {
+			cfg := crowd(nodes)
+			c.set(&cfg)
+			w, err := New(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asks, told := 0, 0
+			err = w.Run(patience{t.Context(), func() error {
+				if asks++; asks == patient {
+					for _, s := range cfg.Sinks {
+						told = s.(*wanted).count
+					}
+				}
+				if asks >= patient {
+					return errPatience
+				}
+				return nil
+			}})
+			switch {
+			case asks < patient:
+				if err != nil {
+					t.Errorf("%s: %v after %d asks", c.name, err, asks)
+				}
+			case !errors.Is(err, errPatience):
+				t.Errorf("%s: after %d of %d asks the run ended with %v", c.name, patient, asks, err)
+			case asks > patient+2: // to say why it ended
+				t.Errorf("%s: asked %d times after it was cancelled", c.name, asks-patient)
+			}
+			for _, s := range cfg.Sinks {
+				if n := s.(*wanted).count - told; asks >= patient && n > 0 {
+					t.Errorf("%s: %d records after it was cancelled", c.name, n)
+				}
+			}
+		}
+	}
+}
