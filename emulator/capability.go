@@ -5,6 +5,7 @@ import "bellwether/emulator/internal/offer"
 // validate finds weights of what is not there.
 func (c *Capability) validate(cfg *Config, check func(ok bool, format string, args ...any)) {
 	check(len(c.Values) == 0 || len(c.Values) == cfg.Nodes, "%d capability values for %d nodes", len(c.Values), cfg.Nodes)
+	check(c.UptimeHalf >= 0 && c.SpeedLimit >= 0, "an uptime and a speed cannot be negative: %v, %v", c.UptimeHalf, c.SpeedLimit)
 	if len(c.Values) > 0 {
 		return
 	}
@@ -16,7 +17,6 @@ func (c *Capability) validate(cfg *Config, check func(ok bool, format string, ar
 	for i, share := range c.Shares {
 		check(share >= 0 && share <= 1, "node %d's fixed share must be from 0 to 1, got %v", i+1, share)
 	}
-	check(c.UptimeHalf >= 0 && c.SpeedLimit >= 0, "an uptime and a speed cannot be negative: %v, %v", c.UptimeHalf, c.SpeedLimit)
 }
 
 // MaxCloseness bounds the worlds in which closeness is measured, for what it costs

@@ -87,6 +87,22 @@ type Start struct {
 	Elect  []protocol.ID // these do, if not All
 }
 
+// validateServices finds times below zero; zero is a default.
+func (c *Config) validateServices(check func(bool, string, ...any)) {
+	for _, d := range []protocol.Detection{c.Setup.Detection, c.Services.Detection} {
+		check(d.Interval >= 0 && d.Misses >= 0, "negative detection budget %v × %d: take 0 for the default", d.Interval, d.Misses)
+	}
+	if h := c.Services.Hello; h != nil {
+		check(h.Interval >= 0 && h.Timeout >= 0 && h.Window >= 0, "negative interval, time-out or window of hellos: %v, %v, %d", h.Interval, h.Timeout, h.Window)
+	}
+	if l := c.Services.Link; l != nil {
+		check(l.Retry >= 0 && l.Limit >= 0, "negative wait or limit of retransmissions: %v, %d", l.Retry, l.Limit)
+	}
+	if f := c.Services.Flood; f != nil {
+		check(f.Copies >= 0, "negative copies of a flood: %d", f.Copies)
+	}
+}
+
 // placeless says whether nodes are nowhere.
 func (c *Config) placeless() bool {
 	_, placeless := c.Medium.(radio.Placeless)
@@ -129,6 +145,7 @@ func (c *Config) validate() error {
 		c.Energy.validate(c.Nodes, check)
 	}
 	c.Capability.validate(c, check)
+	c.validateServices(check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
 	check(int(c.Start.Leader) <= c.Nodes, "start names node %d of %d", c.Start.Leader, c.Nodes)
 	for _, id := range c.Start.Elect {

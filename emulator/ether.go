@@ -40,8 +40,8 @@ type Ether struct {
 
 // A walker is a node on its way: the legs of the last minute.
 type walker struct {
-	path mobility.Path
-	legs []mobility.Leg
+	way  place.Way
+	legs []mobility.Leg // none before it is asked for
 }
 
 // A turn is what the script changes about hearing at an instant.
@@ -134,12 +134,12 @@ func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 		return orb.Point{}, true
 	}
 	w := &e.walkers[node-1]
-	if w.path == nil {
-		w.path = place.Path(e.cfg.Mobility, e.cfg.Seed, node)
-		w.legs = []mobility.Leg{w.path.Next()}
+	if w.legs == nil {
+		w.way = place.WayOf(e.cfg.Mobility, e.cfg.Seed, node)
+		w.follow(0)
 	}
 	for last := w.legs[len(w.legs)-1]; last.End <= at; last = w.legs[len(w.legs)-1] {
-		w.legs = append(w.legs, w.path.Next())
+		w.follow(last.End)
 	}
 	for len(w.legs) > 1 && w.legs[0].End+memory < at {
 		w.legs = slices.Delete(w.legs, 0, 1)
@@ -153,6 +153,16 @@ func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	m := place.MotionOf(leg)
 	x, y := m.At(int64(max(at, leg.Start)))
 	return orb.Point{x, y}, !leg.Absent
+}
+
+// follow takes the leg that begins at an instant. Where the model gives none that makes
+// sense the node is in the world no more: there is no run that could end with an error.
+func (w *walker) follow(at time.Duration) {
+	leg, err := w.way.Next(at)
+	if err != nil {
+		leg = mobility.Leg{Start: at, End: mobility.Forever, Absent: true}
+	}
+	w.legs = append(w.legs, leg)
 }
 
 func (e *Ether) turnAt(at time.Duration) turn {

@@ -1,7 +1,6 @@
 package emulator
 
 import (
-	"math"
 	"reflect"
 	"time"
 
@@ -13,6 +12,10 @@ import (
 // maxDelay bounds a medium's delay: longer than any frame is under way, and short
 // enough that no instant of a run overflows.
 const maxDelay = 366 * 24 * time.Hour
+
+// lightMPS is the speed of light in vacuum, by definition of the metre. Faster moves are
+// jumps: a leg that does not begin where the one before ended.
+const lightMPS = 299_792_458
 
 // absent says whether an interface has no value, or a nil pointer of some type, whose
 // methods would crash.
@@ -50,7 +53,7 @@ func (c *Config) validateMedium(check func(bool, string, ...any)) {
 		return
 	}
 	speed := c.Mobility.MaxSpeed()
-	check(speed >= 0 && speed <= math.MaxFloat64, "the greatest speed of %T must be a number from 0 m/s, got %g", c.Mobility, speed)
+	check(speed >= 0 && speed <= lightMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(lightMPS), speed)
 }
 
 // validatePlaceless does so where nodes are nowhere.

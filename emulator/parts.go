@@ -39,7 +39,10 @@ type parts struct {
 func newParts(c *Config) (*parts, error) {
 	var plan *place.Plan
 	if !c.placeless() {
-		plan = place.NewPlan(c.Mobility, c.Seed, c.Nodes)
+		var err error
+		if plan, err = place.NewPlan(c.Mobility, c.Seed, c.Nodes); err != nil {
+			return nil, err
+		}
 	}
 	k, err := newKernel(c, plan)
 	if err != nil {

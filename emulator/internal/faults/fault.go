@@ -88,7 +88,8 @@ func (f *Fault) Validate(b Bounds, check Check) {
 	for _, id := range f.targets() {
 		check(id >= 1 && int(id) <= b.Nodes, "fault at %v names node %d of %d", f.At, id, b.Nodes)
 	}
-	check(f.At >= 0 && f.Every >= 0 && f.For >= 0 && f.MTBF >= 0 && f.Repair >= 0, "fault at %v has a negative time", f.At)
+	check(f.At >= 0 && f.Every >= 0 && f.For >= 0 && f.MTBF >= 0 && f.Repair >= 0 && f.Delay >= 0 && f.Up >= 0 && f.Down >= 0,
+		"fault at %v has a negative time", f.At)
 	check(f.MTBF == 0 || f.Every == 0 && f.For == 0 && f.Kind != Flap,
 		"%s at %v is random: it has no period, no length and no rhythm of its own", f.Kind, f.At)
 	if f.inRegion() {

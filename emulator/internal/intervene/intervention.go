@@ -58,6 +58,7 @@ func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, 
 	known := func(id protocol.ID) {
 		check(id >= 1 && int(id) <= b.Nodes, "%s: there is no node %d: nodes are 1 to %d", v.Kind, id, b.Nodes)
 	}
+	check(v.By >= 0 && v.From >= 0 && v.Until >= 0, "%s: negative time: by %v, from %v, until %v", v.Kind, v.By, v.From, v.Until)
 	switch v.Kind {
 	case Spare, Drop, Delay:
 		check(v.Message > 0, "%s: messages are numbered from 1", v.Kind)

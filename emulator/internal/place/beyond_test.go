@@ -25,7 +25,11 @@ func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := New(k, Options{Plan: NewPlan(model, 3, nodes), ReachM: reachM,
+	plan, err := NewPlan(model, 3, nodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := New(k, Options{Plan: plan, ReachM: reachM,
 		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, Turn) {}})
 	for i := range kernel.Slot(nodes) {
 		k.Appear(i)

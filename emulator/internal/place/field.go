@@ -2,6 +2,7 @@ package place
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"github.com/paulmach/orb"
 
@@ -57,7 +58,7 @@ type Field struct {
 
 // New makes a field. Nobody is anywhere before [Field.Begin].
 func New(k *kernel.Kernel, o Options) *Field {
-	f := &Field{k: k, o: o, speed: o.Plan.model.MaxSpeed(), motions: make([]Motion, k.Nodes), paths: make([]mobility.Path, k.Nodes)}
+	f := &Field{k: k, o: o, speed: o.Plan.speedMPS, motions: make([]Motion, k.Nodes), paths: make([]mobility.Path, k.Nodes)}
 	f.leg = k.On(func(a uint32) { f.onLegEnd(kernel.Slot(a)) })
 	f.snapshot.init(f.speed, o.ReachM, int(k.Nodes))
 	for _, i := range k.ByID {
@@ -89,7 +90,11 @@ func (f *Field) follow(i kernel.Slot, leg mobility.Leg) {
 // onLegEnd puts node i on its next leg, and lets it arrive or depart.
 func (f *Field) onLegEnd(i kernel.Slot) {
 	end := f.Point(i)
-	leg := f.paths[i].Next()
+	leg, err := Way{f.paths[i], f.speed}.Next(time.Duration(f.k.Now()))
+	if err != nil {
+		f.k.Fail(wrong(f.o.Plan.model, int(f.k.ID(i)), err))
+		return
+	}
 	f.follow(i, leg)
 	here := f.k.Present(i)
 	jumped := leg.From != end

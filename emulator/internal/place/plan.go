@@ -10,14 +10,20 @@ type Plan struct {
 	model mobility.Model
 	paths []mobility.Path // by ID
 	first []mobility.Leg  // their first legs
+
+	speedMPS float64 // what nobody exceeds
 }
 
 // NewPlan draws the paths of a run of so many nodes.
-func NewPlan(m mobility.Model, seed uint64, nodes int) *Plan {
+func NewPlan(m mobility.Model, seed uint64, nodes int) (*Plan, error) {
 	p := &Plan{model: mobility.ForRun(m, seed), paths: make([]mobility.Path, nodes), first: make([]mobility.Leg, nodes)}
+	p.speedMPS = p.model.MaxSpeed()
 	for n := range p.paths {
 		p.paths[n] = Path(p.model, seed, protocol.ID(n+1))
-		p.first[n] = p.paths[n].Next()
+		var err error
+		if p.first[n], err = (Way{p.paths[n], p.speedMPS}).Next(0); err != nil {
+			return nil, wrong(m, n+1, err)
+		}
 	}
-	return p
+	return p, nil
 }

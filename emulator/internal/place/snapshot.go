@@ -39,7 +39,7 @@ func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
 	s.stale = true
 	s.goodFor = kernel.Never
 	if speedMPS > 0 {
-		s.goodFor = int64(reachM * drift / speedMPS * float64(time.Second))
+		s.goodFor = max(1, int64(reachM*drift/speedMPS*float64(time.Second))) // time must go on
 	}
 }
 

@@ -1,0 +1,60 @@
+package place
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+)
+
+// excess is how much faster than its model says a leg may be: what rounding to whole
+// nanoseconds and squaring can add. The index of positions allows for less than a
+// millionth of a snapshot's age.
+const excess = 1e-9
+
+// A Way is a path that is followed: it takes legs, and looks whether they are what a
+// mobility.Path promises. A model may be anybody's.
+type Way struct {
+	path     mobility.Path
+	speedMPS float64 // what the model says that nobody exceeds
+}
+
+// Next takes the leg that begins at an instant.
+func (w Way) Next(at time.Duration) (mobility.Leg, error) {
+	if w.path == nil {
+		return mobility.Leg{}, errors.New("there is no path")
+	}
+	leg := w.path.Next()
+	switch {
+	case leg.Start != at:
+		return leg, fmt.Errorf("a leg begins at %v, and not at %v, where the one before ends", leg.Start, at)
+	case leg.End <= leg.Start:
+		return leg, fmt.Errorf("a leg begins at %v and ends at %v: it must end after it begins, or at mobility.Forever", leg.Start, leg.End)
+	case !finite(leg.From) || !finite(leg.Velocity):
+		return leg, fmt.Errorf("the leg at %v is from %v m at %v m/s: all must be finite numbers", leg.Start, leg.From, leg.Velocity)
+	case leg.Absent:
+		return leg, nil
+	}
+	if speed := math.Hypot(leg.Velocity[0], leg.Velocity[1]); speed > w.speedMPS*(1+excess) {
+		return leg, fmt.Errorf("the leg at %v is gone at %g m/s, and its MaxSpeed says %g", leg.Start, speed, w.speedMPS)
+	}
+	return leg, nil
+}
+
+// WayOf is that of node 1…n in a run of this seed, whose model is mobility.ForRun's.
+func WayOf(m mobility.Model, seed uint64, node protocol.ID) Way {
+	return Way{Path(m, seed, node), m.MaxSpeed()}
+}
+
+// finite says whether both are numbers.
+func finite(xy [2]float64) bool {
+	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is none
+}
+
+// wrong says whose model is to be mended.
+func wrong(m mobility.Model, node int, what error) error {
+	return fmt.Errorf("node %d: the mobility model %T breaks its contract (see mobility.Leg): %w", node, m, what)
+}
