@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bellwether/baseline"
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 )
 
 // services are the stacks that convergence is tested on.

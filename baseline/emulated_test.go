@@ -7,8 +7,8 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/emulator"
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

@@ -4,22 +4,33 @@
 package baseline
 
 import (
-	"bellwether/baseline/bully"
-	"bellwether/baseline/capture"
-	"bellwether/baseline/doubling"
-	"bellwether/baseline/floodmax"
-	"bellwether/baseline/franklin"
-	"bellwether/baseline/globalview"
-	"bellwether/baseline/lelann"
-	"bellwether/baseline/linkreversal"
-	"bellwether/baseline/omega"
-	"bellwether/baseline/raft"
-	"bellwether/baseline/recovery"
-	"bellwether/baseline/ring"
-	"bellwether/baseline/ringlist"
-	"bellwether/baseline/simplesync"
+	"bellwether/baseline/internal/bully"
+	"bellwether/baseline/internal/capture"
+	"bellwether/baseline/internal/doubling"
+	"bellwether/baseline/internal/floodmax"
+	"bellwether/baseline/internal/franklin"
+	"bellwether/baseline/internal/globalview"
+	"bellwether/baseline/internal/lelann"
+	"bellwether/baseline/internal/linkreversal"
+	"bellwether/baseline/internal/omega"
+	"bellwether/baseline/internal/raft"
+	"bellwether/baseline/internal/recovery"
+	"bellwether/baseline/internal/ring"
+	"bellwether/baseline/internal/ringlist"
+	"bellwether/baseline/internal/simplesync"
 	"bellwether/protocol"
 )
+
+// Named gives the baseline of a name; it panics where there is none, as a test's or a
+// program's own mistake.
+func Named(name string) protocol.Algorithm {
+	for _, a := range All() {
+		if a.Name == name {
+			return a
+		}
+	}
+	panic("baseline: no algorithm " + name)
+}
 
 // All gives every baseline, in the order tables list them.
 func All() []protocol.Algorithm {

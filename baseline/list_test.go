@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"bellwether/baseline"
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

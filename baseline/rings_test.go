@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/baseline/franklin"
-	"bellwether/baseline/lelann"
-	"bellwether/baseline/ring"
-	"bellwether/baseline/ringlist"
+	"bellwether/baseline/internal/franklin"
+	"bellwether/baseline/internal/lelann"
+	"bellwether/baseline/internal/ring"
+	"bellwether/baseline/internal/ringlist"
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -13,7 +13,7 @@ import (
 // message, a merge and a resignation told; the packages' own tests play them.
 func TestEveryAlgorithmTellsItsStories(t *testing.T) {
 	told := map[string]bool{}
-	files, err := filepath.Glob("*/testdata/*.story")
+	files, err := filepath.Glob("internal/*/testdata/*.story")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

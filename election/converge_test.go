@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/election"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

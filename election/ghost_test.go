@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

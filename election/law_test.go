@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/election"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/election"
 	tale "bellwether/emulator/story"
-	"bellwether/emulator/story/storytest"
+	"bellwether/internal/storytest"
 )
 
 // TestStoriesByHand plays testdata/*.story, in which no message arrives before

@@ -11,7 +11,7 @@ import (
 	"github.com/cockroachdb/datadriven"
 
 	"bellwether/election"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

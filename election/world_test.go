@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

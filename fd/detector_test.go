@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/fd"
-	"bellwether/overlay/overlaytest"
+	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"time"
 
-	"bellwether/live/store"
+	"bellwether/internal/store"
 	"bellwether/protocol"
 )
 

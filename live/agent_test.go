@@ -7,17 +7,17 @@ import (
 	"testing/synctest"
 	"time"
 
-	"bellwether/baseline/bully"
+	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/internal/gossip"
+	"bellwether/internal/livetest"
 	"bellwether/live"
-	"bellwether/live/gossip"
-	"bellwether/live/livetest"
 	"bellwether/protocol"
 )
 
 // The best leads, its successor when it goes, and it again when it is back.
 func TestTheBestLeads(t *testing.T) {
-	for _, a := range []live.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: bully.Algorithm()}, live.GossipMax()} {
+	for _, a := range []live.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, live.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				e := livetest.NewEther()
@@ -204,7 +204,7 @@ func TestResignAndResume(t *testing.T) {
 func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		o := live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Expect: 3}
+		o := live.Options{Algorithm: live.Algorithm{Algorithm: baseline.Named("bully")}, Expect: 3}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		time.Sleep(time.Minute)
 		if s, _ := a.Status(context.Background()); s.Phase != "waiting for members" || s.Leader != nil {
@@ -248,7 +248,7 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 		e := livetest.NewEther()
 		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
 		a, b := e.Start(t, "a", live.Options{Algorithm: vkt}), e.Start(t, "b", live.Options{Algorithm: vkt, Offer: 7})
-		other := e.Start(t, "other", live.Options{Algorithm: live.Algorithm{Algorithm: bully.Algorithm()}, Offer: 9})
+		other := e.Start(t, "other", live.Options{Algorithm: live.Algorithm{Algorithm: baseline.Named("bully")}, Offer: 9})
 		time.Sleep(time.Minute)
 		wire := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "a"[0])
 		for _, data := range [][]byte{nil, {1}, make([]byte, 41), make([]byte, 2000), wire[:len(wire)-1], append(wire, 0)} {

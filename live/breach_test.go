@@ -7,9 +7,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"bellwether/baseline/bully"
+	"bellwether/baseline"
+	"bellwether/internal/livetest"
 	"bellwether/live"
-	"bellwether/live/livetest"
 	"bellwether/protocol"
 )
 
@@ -17,7 +17,7 @@ import (
 // what; before, its timer would have been that of the layer above.
 func TestABreachEndsTheAgent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := bully.Algorithm()
+		a := baseline.Named("bully")
 		a.Timers = 0
 		agent := livetest.NewEther().Start(t, "a", live.Options{Algorithm: live.Algorithm{Algorithm: a}})
 		time.Sleep(time.Minute)

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"bellwether/election"
+	"bellwether/internal/gossip"
+	"bellwether/internal/livetest"
 	"bellwether/live"
-	"bellwether/live/gossip"
-	"bellwether/live/livetest"
 	"bellwether/protocol"
 )
 

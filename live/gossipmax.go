@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/live/gossip"
+	"bellwether/internal/gossip"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )

@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"bellwether/internal/livetest"
 	"bellwether/live"
-	"bellwether/live/livetest"
 	"bellwether/protocol"
 )
 

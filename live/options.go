@@ -7,8 +7,8 @@ import (
 	"maps"
 	"time"
 
-	"bellwether/live/gossip"
-	"bellwether/live/store"
+	"bellwether/internal/gossip"
+	"bellwether/internal/store"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"

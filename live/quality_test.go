@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bellwether/election"
+	"bellwether/internal/livetest"
 	"bellwether/live"
-	"bellwether/live/livetest"
 )
 
 // An agent knows how well it hears: all hellos at first, some fewer after a node

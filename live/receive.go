@@ -1,7 +1,7 @@
 package live
 
 import (
-	"bellwether/live/gossip"
+	"bellwether/internal/gossip"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

@@ -3,8 +3,8 @@ package live
 import (
 	"slices"
 
-	"bellwether/live/gossip"
-	"bellwether/live/store"
+	"bellwether/internal/gossip"
+	"bellwether/internal/store"
 	"bellwether/protocol"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/live/gossip"
+	"bellwether/internal/gossip"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )

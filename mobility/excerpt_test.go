@@ -8,8 +8,8 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
+	"bellwether/internal/formats/tracetest"
 	"bellwether/mobility"
-	"bellwether/mobility/tracetest"
 )
 
 // seen makes a trace of nodes that are seen at these seconds, at (second, node).

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"bellwether/fd"
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

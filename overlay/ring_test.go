@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 )
 

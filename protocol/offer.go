@@ -19,7 +19,7 @@ const MaxValue int64 = 1_000_000_000_000
 
 // An Asset is something that makes a node a good leader. What its share is, and
 // what a node may know of it, is its driver's to say: package emulator and package
-// live/sensor do.
+// internal/sensor do.
 type Asset struct {
 	Weight float64 // in [0, 1]
 	Share  float64 // in [0, 1]: how much of the best there can be this node has

@@ -5,9 +5,9 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/internal/strict"
 	"bellwether/overlay"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // Algorithms is the table of all algorithms, the main one first.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/baseline/bully"
+	"bellwether/baseline"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -12,7 +12,7 @@ import (
 // A program that brings an algorithm is told as it registers it what that forgot to
 // declare.
 func TestUndeclaredTimersAreToldAtOnce(t *testing.T) {
-	a := bully.Algorithm()
+	a := baseline.Named("bully")
 	a.Name, a.Timers = "mine", 0
 	_, err := Read("x.yaml", []byte("nodes: 3\nalgorithms: [mine]\n"), Options{More: []protocol.Algorithm{a}})
 	if err == nil || !strings.Contains(err.Error(), "mine breaks its contract") || !strings.Contains(err.Error(), "declare Timers: ") {

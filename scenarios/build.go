@@ -9,11 +9,11 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/energy"
+	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
-	"bellwether/scenarios/strict"
 	"bellwether/trace"
 )
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"bellwether/emulator"
+	"bellwether/internal/strict"
 	"bellwether/overlay"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // Capability says what a node can offer as a leader: 1000·(the sum of weight × share

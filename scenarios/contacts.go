@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"bellwether/mobility/contacts"
-	"bellwether/mobility/text"
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/text"
 	"bellwether/protocol"
 	"bellwether/radio"
 )

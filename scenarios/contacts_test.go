@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/mobility/contacts"
+	"bellwether/internal/formats/contacts"
 	"bellwether/protocol"
 	"bellwether/radio"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // example is the world for which Describe gives the settle bound.

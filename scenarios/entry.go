@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // An Entry is one row of the table: an algorithm with its parameters. In a file

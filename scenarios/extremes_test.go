@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 	"bellwether/trace"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"bellwether/emulator"
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // A Fault is one line of the script: a time, what strikes, and whom. Exactly one

@@ -7,7 +7,7 @@ import (
 
 	"github.com/cockroachdb/datadriven"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // TestFaults reads scenarios with mistakes and shows what a user is told. Each

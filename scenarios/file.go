@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // A File is what a copy of the scenario needs beside it.

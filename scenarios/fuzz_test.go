@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // FuzzLoad reads any bytes as a scenario: it must never panic; a fault has a

@@ -1,8 +1,8 @@
 package scenarios
 
 import (
+	"bellwether/internal/strict"
 	"bellwether/mobility"
-	"bellwether/scenarios/strict"
 )
 
 // A Group is some nodes that move alike.

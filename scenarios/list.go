@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // Find gives the file of a built-in scenario, or an error that suggests one.

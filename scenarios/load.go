@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // An Override is a value set over what the file has, as a flag does.

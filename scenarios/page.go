@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // Reference writes the page REFERENCE.md: every key of a scenario with its type,

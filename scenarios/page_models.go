@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // choice finds the key that chooses a model in a mapping.

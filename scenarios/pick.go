@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // Setup is what an entry configures its algorithm with, in this scenario.

@@ -3,8 +3,8 @@ package scenarios
 import (
 	"time"
 
+	"bellwether/internal/formats/contacts"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 )
 
 // longest is the bound of a duration, as its tag has it.

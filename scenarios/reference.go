@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // sources are the papers of models, by key and word. The packages that hold the

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/strict"
 	"bellwether/radio"
-	"bellwether/scenarios/strict"
 )
 
 // TestReferenceSaysAllThatTheTypesSay: whoever adds a model or a key need not

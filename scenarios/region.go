@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"bellwether/emulator"
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // Region is a part of the world: the circle of radius about (x, y), or the

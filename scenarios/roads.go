@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/formats/roadmap"
 	"bellwether/mobility"
-	"bellwether/mobility/roadmap"
 )
 
 // roads are a road map that the scenario names.

@@ -3,11 +3,11 @@ package scenarios
 import (
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/strict"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 	"bellwether/protocol"
 	"bellwether/radio"
-	"bellwether/scenarios/strict"
 )
 
 // Duration is a span of time with its unit: 10s, 1m30s, 250ms.

@@ -12,10 +12,10 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/energy"
+	"bellwether/internal/strict"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
-	"bellwether/scenarios/strict"
 	"bellwether/trace"
 )
 

@@ -14,8 +14,8 @@ import (
 	"github.com/invopop/jsonschema"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 var update = flag.Bool("update", false, "write schema.json and the trace hashes anew")

@@ -3,8 +3,8 @@ package scenarios
 import (
 	"strconv"
 
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // Start says how each run begins.

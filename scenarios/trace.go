@@ -10,10 +10,10 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/text"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a

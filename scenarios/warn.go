@@ -7,8 +7,8 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/energy"
+	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 )
 
 // A Warning is something that runs but may not mean what its author thinks.

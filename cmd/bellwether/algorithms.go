@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 func algorithmsCommand() *cobra.Command {

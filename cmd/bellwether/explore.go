@@ -9,9 +9,9 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/explorer"
+	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 // errConvicted is an algorithm at fault in some run.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/api"
 	"bellwether/internal/daemon"
 	"bellwether/live"
-	"bellwether/live/api"
 	"bellwether/plots"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/api"
 	"bellwether/internal/daemon"
-	"bellwether/live/api"
 )
 
 func liveKeysCommand() *cobra.Command {

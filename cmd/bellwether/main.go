@@ -18,8 +18,8 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/results"
+	"bellwether/internal/strict"
 	"bellwether/internal/verify"
-	"bellwether/scenarios/strict"
 )
 
 // Exit codes, on which scripts rely.

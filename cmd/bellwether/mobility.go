@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/text"
 	"bellwether/plots"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/text"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
-	"bellwether/mobility/text"
 	"bellwether/scenarios"
 )
 

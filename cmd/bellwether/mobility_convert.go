@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/formats/geo"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
-	"bellwether/mobility/geo"
 	"bellwether/scenarios"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/replay"
+	"bellwether/internal/strict"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 // replayFlags are the flags of replay and calibrate.

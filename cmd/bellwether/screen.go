@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"bellwether/internal/strict"
 	"bellwether/plots"
-	"bellwether/scenarios/strict"
 )
 
 // screenFlags say what standard output is shown on. Every verb has them.

@@ -34,7 +34,7 @@ A script is a row of directives, an empty line after each:
   state [A], check [A]            show; one leader in every component, or A
 
 The word quiet at the end of a directive leaves out messages and timers.`,
-		Example: "  bellwether story baseline/bully/testdata/seven.story\n  bellwether story election/testdata/fig-1.story\n  bellwether story mine.story > recorded.story",
+		Example: "  bellwether story baseline/internal/bully/testdata/seven.story\n  bellwether story election/testdata/fig-1.story\n  bellwether story mine.story > recorded.story",
 		Args:    oneArgument("the story"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])

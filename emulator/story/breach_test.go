@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/baseline/bully"
+	"bellwether/baseline"
 	"bellwether/emulator/story"
 )
 
 // A story in which a machine does what it does not declare ends there, and says so.
 func TestABreachEndsTheStory(t *testing.T) {
-	a := bully.Algorithm()
+	a := baseline.Named("bully")
 	a.Timers = 0
 	tell := story.New(story.Only(a))
 	_, err := tell.Do(story.Directive{Verb: "nodes", Words: []string{"bully"}, Input: []string{"a 1", "b 2", "a-b"}})

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/baseline/bully"
-	"bellwether/baseline/floodmax"
+	"bellwether/baseline"
 	"bellwether/emulator/story"
 )
 
@@ -29,14 +28,14 @@ func TestPlayWritesAScriptThatReplays(t *testing.T) {
 	bare := "# Begin.\n\n" + pair + "\n\n# Go.\r\ncrash   B\n\n\nsettle quiet\n----\nnonsense\n\ncheck A\n# The end.\n"
 	bare = strings.Replace(bare, "check A\n#", "check A\n\n#", 1)
 	var first, second strings.Builder
-	differences, err := read(t, bare).Play(story.Only(floodmax.Algorithm()), &first)
+	differences, err := read(t, bare).Play(story.Only(baseline.Named("flood-max")), &first)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(differences) != 1 || differences[0].Line != 13 || differences[0].Want != "nonsense\n" {
 		t.Errorf("differences: %+v", differences)
 	}
-	differences, err = read(t, first.String()).Play(story.Only(floodmax.Algorithm()), &second)
+	differences, err = read(t, first.String()).Play(story.Only(baseline.Named("flood-max")), &second)
 	if err != nil || len(differences) > 0 {
 		t.Errorf("the recorded story differs: %v, %v", differences, err)
 	}
@@ -62,7 +61,7 @@ func TestScriptsThatMakeNoSenseNameTheirLine(t *testing.T) {
 	} {
 		s, err := story.Read("tale", strings.NewReader(text))
 		if err == nil {
-			_, err = s.Play(story.Only(floodmax.Algorithm()), new(strings.Builder))
+			_, err = s.Play(story.Only(baseline.Named("flood-max")), new(strings.Builder))
 			var where *story.Error
 			if !errors.As(err, &where) {
 				t.Errorf("%q: no place in %v", text, err)
@@ -83,7 +82,7 @@ func TestAFailedCheckCountsUnlessItIsRecorded(t *testing.T) {
 		pair + "\ncheck A\n----\n{A B}: A leads\n":                1,
 		pair + "\ncheck A\n----\n{A B}: FAILED: B leads, not A\n": 0,
 	} {
-		differences, err := read(t, text).Play(story.Only(floodmax.Algorithm()), new(strings.Builder))
+		differences, err := read(t, text).Play(story.Only(baseline.Named("flood-max")), new(strings.Builder))
 		if err != nil || len(differences) != want {
 			t.Errorf("%q: %v, %v; want %d", text, differences, err, want)
 		}
@@ -123,7 +122,7 @@ check 2
 		fmt.Println(err)
 		return
 	}
-	if _, err := script.Play(story.Only(bully.Algorithm()), os.Stdout); err != nil {
+	if _, err := script.Play(story.Only(baseline.Named("bully")), os.Stdout); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

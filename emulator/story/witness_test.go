@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"bellwether/baseline/floodmax"
+	"bellwether/baseline"
 	"bellwether/emulator/story"
 	"bellwether/trace"
 )
@@ -31,7 +31,7 @@ func (n *notes) of(k trace.Kind) (out []trace.Record) {
 // twoMeet is a short life: A claims, B hears it, crashes and comes back.
 func twoMeet(t *testing.T, sinks ...trace.Sink) (told string) {
 	t.Helper()
-	s := story.New(story.Only(floodmax.Algorithm()))
+	s := story.New(story.Only(baseline.Named("flood-max")))
 	s.Attach(sinks...)
 	for _, d := range []story.Directive{
 		{Verb: "nodes", Words: []string{"flood-max"}, Input: []string{"A 10", "B 20", "A-B"}},

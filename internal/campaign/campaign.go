@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"bellwether/internal/results"
+	"bellwether/internal/strict"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 	"bellwether/trace"
 	"bellwether/trace/measure"
 )

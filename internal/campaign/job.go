@@ -13,9 +13,9 @@ import (
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
 	"bellwether/internal/results"
+	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 // FormatJSON is the report as one JSON object a line; the other formats are

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 	"bellwether/trace/measure"
 )
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/baseline/bully"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -192,7 +191,7 @@ func (m noisy) Fire(env *protocol.Env, t protocol.Timer) {
 	m.Machine.Fire(env, t)
 	for _, id := range env.Members() {
 		if id != env.Self() {
-			env.Route(id, bully.OK{Capability: env.Capability()}) // nobody waits for it
+			env.Route(id, okay{Capability: env.Capability()}) // nobody waits for it
 		}
 	}
 }
@@ -203,7 +202,7 @@ var selfAbsorbed = always(func(m protocol.Machine) protocol.Machine { return mir
 type mirror struct{ through }
 
 func (m mirror) Elect(env *protocol.Env) {
-	env.Route(env.Self(), bully.OK{Capability: env.Capability()})
+	env.Route(env.Self(), okay{Capability: env.Capability()})
 	m.through.Elect(env)
 }
 
@@ -233,13 +232,13 @@ func TestWireLawConvicts(t *testing.T) {
 		says   string
 	}{
 		{"forgets a field", func(d *protocol.Decoder) protocol.Message {
-			return bully.OK{Capability: protocol.Capability{ID: d.Capability().ID}}
+			return okay{Capability: protocol.Capability{ID: d.Capability().ID}}
 		}, "which encodes to"},
-		{"reads too little", func(d *protocol.Decoder) protocol.Message { d.Uint8(); return bully.OK{} }, "nothing was tested"},
-		{"misjudges its size", func(d *protocol.Decoder) protocol.Message { return heavy{bully.OK{Capability: d.Capability()}} }, "decode to 14 bytes"},
+		{"reads too little", func(d *protocol.Decoder) protocol.Message { d.Uint8(); return okay{} }, "nothing was tested"},
+		{"misjudges its size", func(d *protocol.Decoder) protocol.Message { return heavy{okay{Capability: d.Capability()}} }, "decode to 14 bytes"},
 	} {
 		kinds := slices.Clone(sound.Kinds)
-		at := slices.IndexFunc(kinds, func(k protocol.MessageKind) bool { return k.Kind == bully.KindOK })
+		at := slices.IndexFunc(kinds, func(k protocol.MessageKind) bool { return k.Kind == kindOK })
 		kinds[at].Decode = b.decode
 		if err := faithful(t, kinds); err == nil || !strings.Contains(err.Error(), b.says) {
 			t.Errorf("%s: the law says %v, want %s", b.defect, err, b.says)
@@ -250,6 +249,16 @@ func TestWireLawConvicts(t *testing.T) {
 	}
 }
 
-type heavy struct{ bully.OK }
+type heavy struct{ okay }
 
-func (m heavy) WireSize() int { return m.OK.WireSize() + 1 }
+func (m heavy) WireSize() int { return m.okay.WireSize() + 1 }
+
+// kindOK is bully's kind of the name.
+const kindOK protocol.Kind = 2
+
+// okay is bully's OK: what a defect says too often, or reads too badly.
+type okay struct{ Capability protocol.Capability }
+
+func (okay) Kind() protocol.Kind          { return kindOK }
+func (okay) WireSize() int                { return protocol.KindBytes + protocol.CapabilityBytes }
+func (m okay) AppendWire(b []byte) []byte { return protocol.AppendCapability(b, m.Capability) }

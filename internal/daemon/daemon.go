@@ -10,11 +10,11 @@ import (
 	"sync"
 	"time"
 
+	"bellwether/internal/api"
+	"bellwether/internal/gossip"
+	"bellwether/internal/hook"
+	"bellwether/internal/store"
 	"bellwether/live"
-	"bellwether/live/api"
-	"bellwether/live/gossip"
-	"bellwether/live/hook"
-	"bellwether/live/store"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

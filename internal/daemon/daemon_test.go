@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/live/api"
-	"bellwether/live/gossip/gossiptest"
+	"bellwether/internal/api"
+	"bellwether/internal/gossip/gossiptest"
 )
 
 // What an agent started has ended when it has.

@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"time"
 
-	"bellwether/live/discover"
+	"bellwether/internal/discover"
 	"bellwether/protocol"
 )
 

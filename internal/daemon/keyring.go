@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"bellwether/internal/durable"
-	"bellwether/live/gossip"
+	"bellwether/internal/gossip"
 )
 
 // keyring changes the keys of the whole cluster.

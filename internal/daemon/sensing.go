@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"bellwether/internal/sensor"
 	"bellwether/live"
-	"bellwether/live/sensor"
 	"bellwether/protocol"
 )
 

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/api"
+	"bellwether/internal/hook"
+	"bellwether/internal/strict"
 	"bellwether/live"
-	"bellwether/live/api"
-	"bellwether/live/hook"
 	"bellwether/protocol"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 // Settings of an agent, as a file states them and flags change them. The comments

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"bellwether/internal/results"
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 	"bellwether/trace/measure"
 )
 

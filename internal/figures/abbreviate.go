@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // An abbreviation is how a figure names an axis and a value of it, where the whole

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/strict"
 	"bellwether/plots"
-	"bellwether/scenarios/strict"
 	"bellwether/trace/measure"
 )
 

@@ -9,9 +9,9 @@ import (
 	"slices"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 	"bellwether/trace"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/api"
 	"bellwether/live"
-	"bellwether/live/api"
 )
 
 // An Agent is one agent's process. The exported fields are set before its start.

@@ -21,8 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/api"
 	"bellwether/internal/fleet"
-	"bellwether/live/api"
 )
 
 // trials are how often a leader is killed for each preset.

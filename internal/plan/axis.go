@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"regexp"
 
-	"bellwether/scenarios/strict"
+	"bellwether/internal/strict"
 )
 
 // A Setting is a value of the scenario: its path, and the value as YAML on one

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"bellwether/internal/strict"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 	"bellwether/trace/measure"
 )
 

@@ -7,8 +7,8 @@ import (
 	"math/big"
 	"strings"
 
+	"bellwether/internal/strict"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 // Bounds of a plan.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"bellwether/internal/strict"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 )
 
 // YAML writes the plan, ranges as lists: it reads back as the same plan, from

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/merge"
 	"bellwether/live"
 	"bellwether/protocol"
 	"bellwether/scenarios"
-	"bellwether/trace/merge"
 )
 
 // begin reads the traces and looks at them for the first time.

@@ -4,7 +4,7 @@
 // calibrates: it measures the network between the agents and writes it down as a
 // scenario.
 //
-// It assumes traces of one run (see trace/merge for what that means and for how
+// It assumes traces of one run (see internal/merge for what that means and for how
 // clocks are put together). It never changes a trace.
 //
 // # Truth
@@ -31,7 +31,7 @@
 //
 // Loss of a way from A to B: one less frames that B received over frames that A
 // put on the air for it while it ran. Delays one way are as exact as the clocks
-// (see trace/merge); the round trip is the sum of both ways, in which errors of the
+// (see internal/merge); the round trip is the sum of both ways, in which errors of the
 // clocks cancel. Only the scenario's mean of all ways survives into the emulator,
 // whose loss is one probability; each link's own numbers stand in comments.
 //

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"bellwether/internal/merge"
 	"bellwether/trace/measure"
-	"bellwether/trace/merge"
 )
 
 // A document is the JSON of a replay: that of a campaign, and one key more.

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"bellwether/internal/campaign"
-	"bellwether/trace/merge"
+	"bellwether/internal/merge"
 )
 
 // Sources are the trace files that a user names: files, and directories whose

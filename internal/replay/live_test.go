@@ -15,10 +15,10 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/campaign"
+	"bellwether/internal/gossip"
+	"bellwether/internal/livetest"
 	"bellwether/internal/replay"
 	"bellwether/live"
-	"bellwether/live/gossip"
-	"bellwether/live/livetest"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"

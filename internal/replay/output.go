@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/merge"
 	"bellwether/plots"
 	"bellwether/trace/measure"
-	"bellwether/trace/merge"
 )
 
 // FormatJSON is the report as one JSON object; the other formats are those of

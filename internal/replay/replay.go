@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/merge"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
 	"bellwether/trace/measure"
-	"bellwether/trace/merge"
 )
 
 // A Job is what a user asks for: the traces of one run, and what to compare with.

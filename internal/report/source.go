@@ -14,10 +14,10 @@ import (
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
+	"bellwether/internal/strict"
 	"bellwether/internal/sweep"
 	"bellwether/plots"
 	"bellwether/scenarios"
-	"bellwether/scenarios/strict"
 	"bellwether/trace/measure"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/overlaytest"
 	"bellwether/internal/steps"
-	"bellwether/overlay/overlaytest"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

@@ -12,9 +12,9 @@ import (
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
+	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/protocol"
-	"bellwether/scenarios/strict"
 	"bellwether/trace/measure"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/text"
 	"bellwether/mobility"
-	"bellwether/mobility/text"
 )
 
 // Reanchor gives a trace another origin, LON,LAT in degrees, or another date of its

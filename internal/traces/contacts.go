@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"bellwether/internal/formats/contacts"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 )
 
 // ContactFormat gives the format of contacts that a name or, if that is empty, the end

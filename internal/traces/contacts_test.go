@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats/contacts"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 	"bellwether/scenarios"
 )
 

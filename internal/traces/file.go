@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/text"
 )
 
 // Progress is told how much of a file has been read, from 0 to 1.

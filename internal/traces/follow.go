@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/formats/contacts"
 	"bellwether/mobility"
-	"bellwether/mobility/contacts"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/mobility/contacts"
+	"bellwether/internal/formats/contacts"
 )
 
 // ContactInfo is what there is to know of a trace of contacts.

@@ -14,9 +14,9 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator"
+	"bellwether/internal/formats/geo"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
-	"bellwether/mobility/geo"
 	"bellwether/scenarios"
 	"bellwether/trace"
 )

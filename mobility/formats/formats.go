@@ -35,16 +35,16 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/bonnmotion"
+	"bellwether/internal/formats/csv"
+	"bellwether/internal/formats/fcd"
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/geojson"
+	"bellwether/internal/formats/gpx"
+	"bellwether/internal/formats/ns2"
+	"bellwether/internal/formats/one"
+	"bellwether/internal/formats/text"
 	"bellwether/mobility"
-	"bellwether/mobility/bonnmotion"
-	"bellwether/mobility/csv"
-	"bellwether/mobility/fcd"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/geojson"
-	"bellwether/mobility/gpx"
-	"bellwether/mobility/ns2"
-	"bellwether/mobility/one"
-	"bellwether/mobility/text"
 )
 
 // A Format is one way to write movement down.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats/tracetest"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/tracetest"
 )
 
 func FuzzBonnMotion(f *testing.F) { fuzz(f, "bonnmotion") }

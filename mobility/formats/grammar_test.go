@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/tracetest"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/tracetest"
 )
 
 // A sample is a small file of our own, and what it says.

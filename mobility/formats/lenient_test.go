@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
+	"bellwether/internal/formats/tracetest"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/text"
-	"bellwether/mobility/tracetest"
 )
 
 // spoiled are files of which a part is bad: without leniency it is an error in a line,

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"time"
 
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
 	"bellwether/mobility"
-	"bellwether/mobility/geo"
-	"bellwether/mobility/text"
 )
 
 // Read reads a file, and the second one beside it if there is one.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/mobility/contacts"
-	"bellwether/mobility/text"
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/text"
 )
 
 // A Choice is the format in which a file is to be read, of movement or of contacts.

@@ -13,9 +13,9 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
+	"bellwether/internal/formats/geo"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
-	"bellwether/mobility/geo"
 )
 
 // life is what one node does: fixes at whole seconds.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/baseline/floodmax"
+	"bellwether/baseline"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/scenarios/compare"
@@ -16,7 +16,7 @@ import (
 
 // mine is flood-max by another name, or a broken one.
 func mine(breaks func(protocol.Machine) protocol.Machine) protocol.Algorithm {
-	a := floodmax.Algorithm()
+	a := baseline.Named("flood-max")
 	a.Name = "mine"
 	sound := a.New
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
@@ -82,7 +82,7 @@ func TestAFileNamesIt(t *testing.T) {
 		}
 	}
 	for want, a := range map[string]protocol.Algorithm{
-		"two algorithms are called flood-max": floodmax.Algorithm(),
+		"two algorithms are called flood-max": baseline.Named("flood-max"),
 		"makes no machines":                   {Name: "empty"},
 	} {
 		if _, err := scenarios.Load("ten-nodes", scenarios.Options{More: []protocol.Algorithm{a}}); err == nil || !strings.Contains(err.Error(), want) {

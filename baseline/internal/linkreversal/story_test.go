@@ -1,0 +1,14 @@
+package linkreversal_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/linkreversal"
+	"bellwether/emulator/story"
+	"bellwether/internal/storytest"
+)
+
+// TestStories plays testdata/*.story: what the nodes say to each other.
+func TestStories(t *testing.T) {
+	storytest.Run(t, "testdata", story.Only(linkreversal.Algorithm()))
+}

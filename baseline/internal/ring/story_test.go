@@ -1,0 +1,14 @@
+package ring_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/ring"
+	"bellwether/emulator/story"
+	"bellwether/internal/storytest"
+)
+
+// TestStories plays testdata/*.story: what the nodes say to each other.
+func TestStories(t *testing.T) {
+	storytest.Run(t, "testdata", story.Only(ring.Algorithm(), ring.Replacing()))
+}

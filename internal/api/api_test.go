@@ -1,0 +1,282 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/election"
+	"bellwether/internal/api"
+	"bellwether/internal/livetest"
+	"bellwether/live"
+)
+
+// served is two agents, a and b, of which b leads, and the API of one of them.
+type served struct {
+	a, b   *live.Agent
+	disk   *livetest.Disk
+	local  *api.Client
+	remote string // address
+}
+
+type keyring struct{ keys [][]byte }
+
+func (k *keyring) ListKeys() [][]byte                      { return k.keys }
+func (k *keyring) UseKey(context.Context, []byte) error    { return errors.New("not installed") }
+func (k *keyring) RemoveKey(context.Context, []byte) error { return nil }
+func (k *keyring) InstallKey(_ context.Context, b []byte) error {
+	k.keys = append(k.keys, b)
+	return nil
+}
+
+func serve(t *testing.T, of string) *served {
+	t.Helper()
+	e := livetest.NewEther()
+	o := live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Timing: live.Local()}
+	s := &served{disk: &livetest.Disk{Node: 98}}
+	s.a = e.Start(t, "a", o)
+	o.Offer, o.Storage = 7, s.disk
+	s.b = e.Start(t, "b", o)
+	agents := map[string]*live.Agent{"a": s.a, "b": s.b}
+	for deadline := time.Now().Add(30 * time.Second); livetest.Leader(t, s.a) != "b" || livetest.Leader(t, s.b) != "b"; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("b does not lead")
+		}
+	}
+	served := api.New(api.Options{Agent: agents[of], Keyring: &keyring{[][]byte{[]byte("primary")}}, Token: "secret", Version: "v1",
+		Hooks: func() (uint64, uint64) { return 3, 1 }})
+	socket := filepath.Join(t.TempDir(), "control.sock")
+	l, err := api.ListenLocal(socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 2)
+	go func() { ended <- api.Serve(ctx, l, served.Local()) }()
+	go func() { ended <- api.Serve(ctx, n, served.Network()) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := errors.Join(<-ended, <-ended); err != nil {
+			t.Error(err)
+		}
+		livetest.Stop(t, s.a, s.b)
+	})
+	s.local, s.remote = api.Local(socket), n.Addr().String()
+	return s
+}
+
+func (s *served) get(t *testing.T, path string) (int, string) {
+	t.Helper()
+	reply, err := http.Get("http://" + s.remote + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply.StatusCode, string(text)
+}
+
+func TestReadersFindTheLeader(t *testing.T) {
+	s := serve(t, "a")
+	code, text := s.get(t, "/v1/leader")
+	var leader struct{ Name, Self string }
+	if err := json.Unmarshal([]byte(text), &leader); err != nil || code != 200 {
+		t.Fatalf("%d %s: %v", code, text, err)
+	}
+	if leader.Name != "b" || leader.Self != "a" || !strings.HasPrefix(text, `{"name":"b",`) {
+		t.Errorf("got %s", text)
+	}
+	for path, want := range map[string]string{
+		"/healthz":    `"ok"`,
+		"/readyz":     `"b"`,
+		"/v1/members": `"leader":true`,
+		"/v1/status":  `"algorithm":"vasudevan"`,
+	} {
+		if code, text := s.get(t, path); code != 200 || !strings.Contains(text, want) {
+			t.Errorf("%s: %d %s", path, code, text)
+		}
+	}
+	if code, _ := s.get(t, "/v1/nothing"); code != 404 {
+		t.Errorf("an unknown path gives %d", code)
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	s := serve(t, "b")
+	_, text := s.get(t, "/metrics")
+	for _, want := range []string{
+		"bellwether_is_leader 1\n", "bellwether_up 1\n", "bellwether_leader_known 1\n", "bellwether_capability 7\n", "bellwether_link_quality 1\n",
+		`bellwether_members{state="alive"} 2`, `bellwether_messages_total{class="hello",direction="sent",kind="hello"}`,
+		`bellwether_dropped_total{reason="malformed"} 0`, "bellwether_hooks_total 3\n", "bellwether_hook_failures_total 1\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	livetest.Stop(t, s.b)
+	if _, text := s.get(t, "/metrics"); !strings.Contains(text, "bellwether_is_leader 0\n") || !strings.Contains(text, "bellwether_up 0\n") {
+		t.Errorf("after the end:\n%s", text)
+	}
+	if code, _ := s.get(t, "/healthz"); code != 503 {
+		t.Errorf("after the end it is as healthy as %d", code)
+	}
+}
+
+// Over the network only the token writes; the local socket needs none.
+func TestOrders(t *testing.T) {
+	s := serve(t, "b")
+	post := func(token, path, body string) int {
+		request, err := http.NewRequest(http.MethodPost, "http://"+s.remote+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if token != "" {
+			request.Header.Set("Authorization", token)
+		}
+		reply, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply.Body.Close()
+		return reply.StatusCode
+	}
+	for token, want := range map[string]int{"": 401, "Bearer": 401, "Bearer ": 401, "Bearer secre": 401, "secret": 401, "Bearer secret": 200} {
+		if got := post(token, "/v1/resign", ""); got != want {
+			t.Errorf("with %q: %d, want %d", token, got, want)
+		}
+	}
+	if code, _ := s.get(t, "/v1/keys"); code != 401 {
+		t.Errorf("keys without token: %d", code)
+	}
+	for body, want := range map[string]int{`{"key":"c2Vjb25k"}`: 200, `{"key":7}`: 400, `no`: 400, strings.Repeat("x", 1<<20): 400} {
+		if got := post("Bearer secret", "/v1/keys/install", body); got != want {
+			t.Errorf("key %.20s: %d, want %d", body, got, want)
+		}
+	}
+	if got := post("Bearer secret", "/v1/keys/use", `{"key":"c2Vjb25k"}`); got != 409 {
+		t.Errorf("a refused key: %d", got)
+	}
+	ctx := t.Context()
+	status, err := s.local.Status(ctx)
+	if err != nil || !status.Resigned {
+		t.Errorf("resigned %v, %v", status.Resigned, err)
+	}
+	if keys, err := s.local.Keys(ctx); err != nil || len(keys) != 2 || string(keys[1]) != "second" {
+		t.Errorf("keys %q, %v", keys, err)
+	}
+	for _, verb := range []string{"resume", "elect", "leave"} {
+		if err := s.local.Order(ctx, verb); err != nil {
+			t.Errorf("%s: %v", verb, err)
+		}
+	}
+	if err := s.b.Err(); err != nil {
+		t.Errorf("it left with %v", err)
+	}
+	if err := s.local.Order(ctx, "resign"); err == nil || !strings.Contains(err.Error(), "ended") {
+		t.Errorf("an order to one that has left: %v", err)
+	}
+	if err := api.Remote(api.Server{Address: s.remote, Token: "wrong"}).Order(ctx, "resign"); err == nil || !strings.Contains(err.Error(), "token") {
+		t.Errorf("a wrong token: %v", err)
+	}
+}
+
+// A full disk makes an agent unhealthy and not ready.
+func TestHealth(t *testing.T) {
+	s := serve(t, "b")
+	s.disk.Full.Store(true)
+	if err := s.b.Elect(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/healthz", "/readyz"} {
+		if code, text := s.get(t, path); code != 503 {
+			t.Errorf("%s with a full disk: %d %s", path, code, text)
+		}
+	}
+}
+
+// Events stream as they come, and from where a reader left off.
+func TestEvents(t *testing.T) {
+	s := serve(t, "b")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var kinds []live.EventKind
+	err := s.local.Events(ctx, func(e live.Event) error {
+		kinds = append(kinds, e.Kind)
+		switch {
+		case e.Kind == live.LeaderGained && len(kinds) < 20:
+			return s.b.Resign(ctx)
+		case e.Kind == live.LeaderLost:
+			return io.EOF
+		}
+		return nil
+	})
+	if !errors.Is(err, io.EOF) {
+		t.Fatalf("%v after %v", err, kinds)
+	}
+	request, err := http.NewRequest(http.MethodGet, "http://"+s.remote+"/v1/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := s.b.Events().Last()
+	request.Header.Set("Last-Event-ID", "1")
+	go func() {
+		time.Sleep(100 * time.Millisecond)
+		livetest.Stop(t, s.b)
+	}()
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body) // the stream ends with the agent
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(text), "id: 2\nevent: ") || strings.Count(string(text), "\ndata: {") < int(last)-1 {
+		t.Errorf("resumed after event 1 of %d:\n%s", last, text)
+	}
+	if code, _ := s.get(t, "/v1/events?after=x"); code != 400 {
+		t.Errorf("after=x gives %d", code)
+	}
+}
+
+func TestALocalSocketInUse(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "s")
+	first, err := api.ListenLocal(socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(socket); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	if _, err := api.ListenLocal(socket); err == nil || !strings.Contains(err.Error(), "answers") {
+		t.Errorf("a second one: %v", err)
+	}
+	first.Close()
+	if err := os.WriteFile(socket, nil, 0o600); err != nil {
+		t.Fatal(err) // what a killed agent leaves behind
+	}
+	again, err := api.ListenLocal(socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+	if _, err := api.Local(socket).Status(t.Context()); err == nil || !strings.Contains(err.Error(), "no agent answers") {
+		t.Errorf("nobody there: %v", err)
+	}
+}

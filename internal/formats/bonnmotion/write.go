@@ -1,0 +1,55 @@
+package bonnmotion
+
+import (
+	"io"
+
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// Write writes a .movements file of two dimensions, a line for each node in order.
+// A node that is never in the world has no place to be written: the file would
+// have a node less than the trace, so it stands at the corner of the bounds.
+func Write(w io.Writer, t *mobility.Trace) error {
+	out := text.NewWriter(w)
+	for node := 1; node <= t.Nodes(); node++ {
+		here := firstPlace(t, node)
+		begun := false
+		put := func(f mobility.Fix) {
+			if begun {
+				out.Text(" ")
+			}
+			begun = true
+			out.Time(f.At)
+			out.Text(" ")
+			out.Metres(f.Place[0])
+			out.Text(" ")
+			out.Metres(f.Place[1])
+		}
+		gone := false
+		for f := range t.Fixes(node) {
+			switch {
+			case f.Away:
+				gone = true
+				f.Place = here.Place // it stands where it left
+			case gone && f.At > 0:
+				put(mobility.Fix{At: f.At, Place: here.Place})
+				gone = false
+			}
+			put(f)
+			here = f
+		}
+		out.Text("\n")
+	}
+	return out.Close()
+}
+
+// firstPlace is where a node first appears.
+func firstPlace(t *mobility.Trace, node int) mobility.Fix {
+	for f := range t.Fixes(node) {
+		if !f.Away {
+			return f
+		}
+	}
+	return mobility.Fix{Place: t.Bounds().Min}
+}

@@ -1,0 +1,210 @@
+package contacts
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"bellwether/internal/formats/text"
+)
+
+// ConferenceOptions describe a day at a conference of which only the devices in
+// people's pockets tell.
+//
+// The day has nine hours: coffee for half an hour, a session of an hour and a half,
+// coffee, a session, lunch for an hour and a half, and once more session, coffee,
+// session. In breaks everybody is in one hall; during a session people sit in the
+// rooms, each mostly in that of a track of theirs, or stay in the hall.
+//
+// Two people can meet while they are in one place. How long they are there before
+// they meet again is the lesser of a Pareto time, which gives inter-contact times
+// their power law (A. Chaintreau et al., "Impact of Human Mobility on Opportunistic
+// Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007: from ten
+// minutes to a day), and an exponential one, which ends it (T. Karagiannis, J.-Y. Le
+// Boudec, M. Vojnović, "Power Law and Exponential Decay of Inter Contact Times
+// between Mobile Devices", MobiCom 2007: beyond half a day). Contacts last a Pareto
+// time, and end where one of the two walks off to another place.
+//
+// Devices scan, each at a phase of its own, and write down whom they saw first and
+// last without a scan between that missed it: that is the file.
+type ConferenceOptions struct {
+	Seed  uint64
+	Nodes int           // people, 2 … 1000; default 41, the devices at Infocom 2005 (Chaintreau et al.)
+	Rooms int           // parallel sessions, 1 … 100; default 3
+	Scan  time.Duration // between two scans of a device, whole seconds; default 120s, Haggle's
+}
+
+// The model's numbers. Those without a source are ours, and give the mean number of
+// contacts of a pair in a day and the median contact that the tests ask for.
+const (
+	gapExponent  = 0.4            // well below 1, where Chaintreau et al. find no finite mean
+	gapCutOff    = 12 * time.Hour // mean of the exponential: half a day (Karagiannis et al.)
+	gapShortest  = 2 * time.Minute
+	lastsAtLeast = 30 * time.Second
+	lastsTail    = 1.2 // exponent of how long contacts last
+	trackLoyalty = 0.7 // of going to the room of one's own track
+	hallway      = 0.15
+	hallPace     = 4 // who mingles meets so much faster than the gaps say …
+	roomPace     = 1 // … and who sits does not
+)
+
+// maxConference bounds the people: their pairs are half a million.
+const maxConference = 1000
+
+// slot is a part of the day.
+type slot struct {
+	lasts   time.Duration
+	session bool
+}
+
+const hall = -1 // a place; rooms are 0, 1, …
+
+// program is the day.
+func program() []slot {
+	coffee, session, lunch := slot{lasts: 30 * time.Minute}, slot{90 * time.Minute, true}, slot{lasts: 90 * time.Minute}
+	return []slot{coffee, session, coffee, session, lunch, session, coffee, session}
+}
+
+func (o *ConferenceOptions) complete() error {
+	o.Nodes, o.Rooms, o.Scan = cmp.Or(o.Nodes, 41), cmp.Or(o.Rooms, 3), cmp.Or(o.Scan, 120*time.Second)
+	switch {
+	case o.Nodes < 2 || o.Nodes > maxConference:
+		return fmt.Errorf("mobility: a conference takes 2 to %d people, got %d", maxConference, o.Nodes)
+	case o.Rooms < 1 || o.Rooms > 100:
+		return fmt.Errorf("mobility: a conference has 1 to 100 rooms, got %d", o.Rooms)
+	case o.Scan < time.Second || o.Scan > time.Hour || o.Scan%time.Second != 0:
+		return fmt.Errorf("mobility: devices scan each whole seconds, from 1s to 1h, got %v", o.Scan)
+	}
+	return nil
+}
+
+// Streams of randomness, apart from each other.
+const (
+	ofPerson = iota + 1
+	ofPair
+)
+
+func draws(o ConferenceOptions, of, number int) *rand.Rand {
+	return rand.New(rand.NewPCG(o.Seed, uint64(of)<<32|uint64(number)))
+}
+
+// WriteConference writes the sightings of a day, in the format contacts. The same
+// options give the same bytes.
+func WriteConference(w io.Writer, o ConferenceOptions) error {
+	if err := o.complete(); err != nil {
+		return err
+	}
+	people := make([]attendee, o.Nodes)
+	for i := range people {
+		people[i] = attend(o, i)
+	}
+	var seen []Contact
+	for a := range people {
+		for b := a + 1; b < o.Nodes; b++ {
+			for _, m := range meetings(people[a], people[b], draws(o, ofPair, a*maxConference+b)) {
+				seen = appendScans(seen, o, people[a].phase, Contact{int32(a + 1), int32(b + 1), m.From, m.Until})
+				seen = appendScans(seen, o, people[b].phase, Contact{int32(b + 1), int32(a + 1), m.From, m.Until})
+			}
+		}
+	}
+	slices.SortFunc(seen, func(c, d Contact) int {
+		return cmp.Or(cmp.Compare(c.From, d.From), cmp.Compare(c.A, d.A), cmp.Compare(c.B, d.B))
+	})
+	out := text.NewWriter(w)
+	out.Text(fmt.Sprintf("# A day at a conference, made by bellwether: %d people, %d rooms, scans each %v, seed %d.\n", o.Nodes, o.Rooms, o.Scan, o.Seed))
+	out.Text("seer,seen,t_first,t_last\n")
+	for _, c := range seen {
+		out.Text(fmt.Sprintf("%d,%d,%d,%d\n", c.A, c.B, c.From/time.Second, c.Until/time.Second))
+	}
+	return out.Close()
+}
+
+// attendee is a person.
+type attendee struct {
+	places []int // by slot of the program
+	phase  time.Duration
+}
+
+func attend(o ConferenceOptions, number int) attendee {
+	g := draws(o, ofPerson, number)
+	p := attendee{phase: time.Duration(g.Int64N(int64(o.Scan/time.Second))) * time.Second}
+	track := g.IntN(o.Rooms)
+	for _, s := range program() {
+		place, loyal := g.IntN(o.Rooms), g.Float64() < trackLoyalty
+		if loyal {
+			place = track
+		}
+		if g.Float64() < hallway || !s.session {
+			place = hall
+		}
+		p.places = append(p.places, place)
+	}
+	return p
+}
+
+// meetings are the true contacts of two people, to the second.
+func meetings(a, b attendee, g *rand.Rand) []Contact {
+	var out []Contact
+	wait := -gapCutOff // of time together: they have met before
+	for wait < 0 {
+		wait += gap(g)
+	}
+	begin := time.Duration(0)
+	for k, s := range program() {
+		end := begin + s.lasts
+		if a.places[k] != b.places[k] {
+			begin = end
+			continue
+		}
+		pace := float64(roomPace)
+		if a.places[k] == hall {
+			pace = hallPace
+		}
+		for now := begin; ; wait = gap(g) {
+			at := now + time.Duration(math.Round(wait.Seconds()/pace))*time.Second
+			if at >= end {
+				wait -= time.Duration(math.Round((end-now).Seconds()*pace)) * time.Second
+				break
+			}
+			now = min(at+pareto(g, lastsAtLeast, lastsTail), end)
+			out = append(out, Contact{From: at, Until: now})
+		}
+		begin = end
+	}
+	return out
+}
+
+// gap is a time together until two people meet again.
+func gap(g *rand.Rand) time.Duration {
+	tail := gapShortest + wholeSeconds(g.ExpFloat64()*gapCutOff.Seconds())
+	return min(pareto(g, gapShortest, gapExponent), tail)
+}
+
+// pareto draws a time from the least one on, whose chance to be longer than t falls
+// as t to the power -exponent.
+func pareto(g *rand.Rand, least time.Duration, exponent float64) time.Duration {
+	return wholeSeconds(least.Seconds() * math.Pow(1-g.Float64(), -1/exponent))
+}
+
+// wholeSeconds rounds: pow differs between machines in bits that are far below.
+func wholeSeconds(s float64) time.Duration {
+	return time.Duration(math.Round(min(s, 1e6))) * time.Second
+}
+
+// appendScans appends what one device writes down of a contact: when it saw the other
+// first and last, if one of its scans fell into it.
+func appendScans(out []Contact, o ConferenceOptions, phase time.Duration, m Contact) []Contact {
+	scans := func(before time.Duration) time.Duration { // how many are before an instant
+		return (max(before-phase, 0) + o.Scan - time.Second) / o.Scan
+	}
+	first, end := scans(m.From), scans(m.Until)
+	if first == end {
+		return out
+	}
+	m.From, m.Until = phase+first*o.Scan, phase+(end-1)*o.Scan
+	return append(out, m)
+}

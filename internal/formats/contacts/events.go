@@ -1,0 +1,76 @@
+package contacts
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"bellwether/internal/formats/one"
+	"bellwether/internal/formats/text"
+)
+
+// readEvents reads the CONN events of The ONE.
+func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
+	if rules.OneSided == Both {
+		return nil, fmt.Errorf("mobility: %s: events of The ONE are of a pair: no side says them, both cannot be asked", in.Name)
+	}
+	events, err := one.ReadContacts(r, in)
+	if err != nil {
+		return nil, err
+	}
+	found := sightings{names: events.Names}
+	begun := map[[2]int32]int{} // of pairs that are up, by their place in the list
+	for _, e := range events.Events {
+		pair := [2]int32{min(e.A, e.B), max(e.A, e.B)}
+		since, up := begun[pair]
+		switch {
+		case e.Up == up:
+		case e.Up:
+			begun[pair] = len(found.list)
+			found.list = append(found.list, Contact{A: pair[0], B: pair[1], From: e.At, Until: Forever})
+		default:
+			found.list[since].Until = e.At
+			delete(begun, pair)
+		}
+	}
+	events.Events = nil
+	t, err := found.trace(rules)
+	if err != nil {
+		return nil, fmt.Errorf("mobility: %s: nothing ever comes up: %w", in.Name, err)
+	}
+	t.tally.OneSided = 0
+	return t, nil
+}
+
+// writeEvents writes CONN events: of one instant the ends first.
+func writeEvents(w io.Writer, t *Trace) error {
+	for _, name := range t.names {
+		if strings.ContainsAny(name, " \t") || strings.HasPrefix(name, "#") {
+			return fmt.Errorf("mobility: events of The ONE have no room for the name %s", text.Quote(name))
+		}
+	}
+	if len(t.contacts) == 0 {
+		return fmt.Errorf("mobility: %w", t.nothing())
+	}
+	c := &one.Contacts{Names: t.names, Events: make([]one.Contact, 0, 2*len(t.contacts))}
+	for _, of := range t.contacts {
+		c.Events = append(c.Events, one.Contact{At: of.From, A: of.A, B: of.B, Up: true})
+		if of.Until != Forever {
+			c.Events = append(c.Events, one.Contact{At: of.Until, A: of.A, B: of.B})
+		}
+	}
+	slices.SortFunc(c.Events, func(d, e one.Contact) int {
+		return cmp.Or(cmp.Compare(d.At, e.At), cmp.Compare(rank(d), rank(e)), cmp.Compare(d.A, e.A), cmp.Compare(d.B, e.B))
+	})
+	return one.WriteContacts(w, c)
+}
+
+// rank puts ends before beginnings.
+func rank(c one.Contact) int {
+	if c.Up {
+		return 1
+	}
+	return 0
+}

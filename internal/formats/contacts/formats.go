@@ -1,0 +1,87 @@
+package contacts
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"bellwether/internal/formats/text"
+)
+
+// A Format is one way to write contacts down.
+type Format struct {
+	Name       string
+	About      string
+	Extensions []string // of files, the usual one first
+
+	read  func(io.Reader, text.File, Rules) (*Trace, error)
+	write func(io.Writer, *Trace) error
+}
+
+// Formats returns all formats, by name.
+func Formats() []Format {
+	return []Format{
+		{
+			Name: "contacts", About: "contacts: a table of a, b, start, end; also Haggle's of CRAWDAD",
+			Extensions: []string{".contacts", ".contacts.csv", ".contacts.dat"}, read: readSpans, write: writeSpans,
+		},
+		{
+			Name: "one-contacts", About: "The ONE: CONN events, up and down",
+			Extensions: []string{".conn", ".one-contacts"}, read: readEvents, write: writeEvents,
+		},
+	}
+}
+
+// FormatNames returns the names of all formats.
+func FormatNames() []string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// FormatByName returns the format of a name; false if it is none of contacts.
+func FormatByName(name string) (Format, bool) {
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// FormatByFile returns the format of a file by the end of its name, .gz after it or
+// not; false if that says none of contacts.
+func FormatByFile(file string) (Format, bool) {
+	plain := strings.TrimSuffix(strings.ToLower(file), ".gz")
+	for _, f := range Formats() {
+		for _, ext := range f.Extensions {
+			if strings.HasSuffix(plain, ext) {
+				return f, true
+			}
+		}
+	}
+	return Format{}, false
+}
+
+// scanLimit bounds the time between two scans: nobody is seen once a day.
+const scanLimit = 24 * time.Hour
+
+// Read reads a file, packed by gzip or not; the name is for errors, which begin with
+// it and mostly the number of the line.
+func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
+	if rules.Scan < 0 || rules.Scan > scanLimit {
+		return nil, fmt.Errorf("mobility: the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
+	}
+	t, err := f.read(r, text.File{Name: name, Notes: rules.Notes}, rules)
+	if err := rules.Notes.Judge(err); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Write writes a trace. A node without contacts is not written, since neither format
+// has words for one.
+func (f Format) Write(w io.Writer, t *Trace) error { return f.write(w, t) }

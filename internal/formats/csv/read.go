@@ -1,0 +1,203 @@
+package csv
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// columnLimit bounds the columns of a header.
+const columnLimit = 256
+
+// Read reads a table.
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
+	t := table{coordinates: c}
+	if err := lines.Rows(t.take); err != nil {
+		return nil, err
+	}
+	if t.recorder == nil {
+		return nil, lines.Fault(errors.New("the file ends and has no rows"))
+	}
+	trace, err := t.recorder.Trace()
+	if err != nil {
+		return nil, lines.Fault(err)
+	}
+	if t.dates || mobility.IsUnix(t.recorder.Begin()) {
+		a := trace.Anchor()
+		a.Start = time.Unix(0, int64(t.recorder.Begin())).UTC()
+		trace = trace.Anchored(a)
+	}
+	return trace, nil
+}
+
+// table is what is known of the file.
+type table struct {
+	text.Columns
+	coordinates geo.Coordinates
+	columns     [4]int // of node, time, x, y
+	width       int    // columns of the header; 0 without one
+	most        int    // columns that a row may have
+	dates       bool
+	recorder    *mobility.Recorder
+}
+
+// Columns.
+const (
+	columnNode = iota
+	columnTime
+	columnX
+	columnY
+)
+
+var columnNames = [4][]string{
+	columnNode: {"node", "id", "name", "vehicle", "vehicle_id"},
+	columnTime: {"time", "t", "timestamp", "timestep_time"},
+	columnX:    {"x", "vehicle_x", "lon", "lng", "longitude"},
+	columnY:    {"y", "vehicle_y", "lat", "latitude"},
+}
+
+func (t *table) take(line string) error {
+	if t.recorder == nil {
+		t.Detect(line)
+	}
+	fields, err := t.Split(line)
+	if err != nil && t.recorder == nil {
+		return text.Whole(err)
+	}
+	if err != nil {
+		return err
+	}
+	if t.recorder == nil {
+		header, err := t.begin(fields)
+		if err != nil {
+			return text.Whole(err) // rows would be read by another header, or by none
+		}
+		if header {
+			return nil
+		}
+	}
+	return t.row(fields)
+}
+
+// begin judges the first row, and reports whether it is a header.
+func (t *table) begin(fields []string) (header bool, err error) {
+	if len(fields) < 4 || len(fields) > columnLimit {
+		return false, fmt.Errorf("%d columns: want node, time, x and y, at most %d, parted by commas, semicolons, tabs or blanks", len(fields), columnLimit)
+	}
+	t.columns = [4]int{0, 1, 2, 3}
+	if _, wrong := text.Number(fields[columnTime]); wrong != nil {
+		if _, wrong = text.Date(fields[columnTime]); wrong != nil {
+			header = true
+		}
+		t.dates = wrong == nil
+	}
+	if header {
+		if err := t.findColumns(fields); err != nil {
+			return false, err
+		}
+	} else if len(fields) > 5 {
+		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
+	}
+	if t.most = len(fields); t.Blank() {
+		t.most = max(t.most, 5) // some rows of BonnMotion's have a height
+	}
+	o := mobility.RecorderOptions{Samples: true}
+	if t.coordinates == geo.Degrees {
+		o.Project = geo.About
+	}
+	t.recorder = mobility.NewRecorder(o)
+	return header, nil
+}
+
+func (t *table) findColumns(fields []string) error {
+	for c, names := range columnNames {
+		t.columns[c] = -1
+		for _, name := range names {
+			for i, field := range fields {
+				if t.columns[c] < 0 && strings.EqualFold(field, name) {
+					t.columns[c] = i
+				}
+			}
+		}
+		if t.columns[c] < 0 {
+			return fmt.Errorf("the header has no column called %s", strings.Join(names, ", "))
+		}
+	}
+	t.width = len(fields)
+	if t.coordinates != geo.Metres && strings.HasPrefix(strings.ToLower(fields[t.columns[columnX]]), "l") {
+		t.coordinates = geo.Degrees
+	}
+	return nil
+}
+
+// row takes a row into the recording.
+func (t *table) row(fields []string) error {
+	if err := text.NoMore(fields, t.most); err != nil {
+		return err
+	}
+	if least := max(t.width, 4); len(fields) < least && !t.Blank() {
+		return fmt.Errorf("%d columns: want %d", len(fields), least)
+	}
+	field := func(c int) string {
+		if t.columns[c] < len(fields) {
+			return fields[t.columns[c]]
+		}
+		return ""
+	}
+	name, err := text.Name(field(columnNode))
+	if err != nil {
+		return err
+	}
+	at, err := t.time(field(columnTime))
+	if err != nil {
+		return err
+	}
+	away := field(columnX) == "" && field(columnY) == ""
+	var place orb.Point
+	if !away {
+		if place, err = t.place(field(columnX), field(columnY)); err != nil {
+			return err
+		}
+	}
+	node, err := t.recorder.Node(name)
+	if err != nil {
+		return err
+	}
+	if away {
+		return t.recorder.Leave(node, at)
+	}
+	return t.recorder.Fix(node, at, place)
+}
+
+func (t *table) time(field string) (time.Duration, error) {
+	if t.recorder.Nodes() == 0 && strings.ContainsAny(field, "T:") {
+		t.dates = true
+	}
+	if t.dates {
+		t.recorder.Dated()
+		return text.Date(field)
+	}
+	return text.Time(field)
+}
+
+func (t *table) place(x, y string) (p orb.Point, err error) {
+	if t.coordinates != geo.Degrees {
+		if p[0], err = text.Coordinate(x); err == nil {
+			p[1], err = text.Coordinate(y)
+		}
+		return p, err
+	}
+	if p[0], err = text.Degrees(x, 180); err == nil {
+		p[1], err = text.Degrees(y, 90)
+	}
+	return p, err
+}

@@ -1,0 +1,233 @@
+package fcd
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// Read reads a file.
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+	tags := text.NewMarkup(r, in, text.SizeLimit)
+	f := file{coordinates: c}
+	for {
+		tag, ok := tags.Next()
+		if !ok {
+			break
+		}
+		if err := f.take(tags, tag); err != nil {
+			return nil, err
+		}
+	}
+	if err := tags.Err(); err != nil {
+		return nil, err
+	}
+	if f.recorder == nil {
+		return nil, tags.Fault(errors.New("the file ends and has no timestep"))
+	}
+	if f.looksLikeDegrees() {
+		return nil, tags.Fault(fmt.Errorf("the coordinates look like degrees: the vehicles' speeds make %.0f m of what are %.2g in the file; say whether they are metres or degrees",
+			f.claimed, f.gone))
+	}
+	t, err := f.recorder.Trace()
+	if err != nil {
+		return nil, tags.Fault(err)
+	}
+	return t, nil
+}
+
+// file is what is known of the file.
+type file struct {
+	coordinates geo.Coordinates
+	recorder    *mobility.Recorder
+	now         time.Duration // of the step
+	step        int           // from 1 on
+	skipped     bool          // the step that is open is a bad one, and passed over
+	vehicles    []vehicle     // by node
+	here        []int         // nodes of the former step
+
+	claimed, gone float64 // ways by speeds, in metres, and by coordinates
+}
+
+// vehicle is what is known of one, or of a person.
+type vehicle struct {
+	step  int // that listed it last
+	at    time.Duration
+	place orb.Point
+}
+
+func (f *file) take(tags *text.Markup, tag text.Tag) error {
+	switch {
+	case tag.Kind == text.CommentTag && f.recorder == nil && f.coordinates != geo.Metres:
+		if saysDegrees(string(tag.Text)) {
+			f.coordinates = geo.Degrees
+		}
+	case tag.Kind == text.StartTag && tags.Depth() == 1 && tag.Name != "fcd-export":
+		return tags.Fault(fmt.Errorf("<%s>: want <fcd-export>", tag.Name))
+	case tag.Kind == text.StartTag && tag.Name == "timestep" && tags.Depth() == 2:
+		tags.Part()
+		err := f.begin(tag.Attributes)
+		f.skipped = err != nil
+		return tags.Bad(err)
+	case f.skipped:
+		return nil
+	case tag.Kind == text.EndTag && tag.Name == "timestep" && tags.Depth() == 1:
+		return tags.Bad(f.end())
+	case tag.Kind == text.StartTag && tags.Within("fcd-export", "timestep", tag.Name):
+		if tag.Name == "vehicle" || tag.Name == "person" || tag.Name == "container" {
+			tags.Part()
+			err := f.vehicle(tag.Attributes)
+			if err != nil {
+				f.keep(tag.Attributes)
+			}
+			return tags.Bad(err)
+		}
+	}
+	return nil
+}
+
+// saysDegrees reports whether a comment of SUMO says so.
+func saysDegrees(comment string) bool {
+	_, rest, ok := strings.Cut(comment, "fcd-output.geo")
+	value, _, _ := strings.Cut(rest, ">")
+	return ok && (strings.Contains(value, `"true"`) || strings.Contains(value, `"1"`))
+}
+
+// attribute gives the value of an attribute, "" without it.
+func attribute(attributes []xml.Attr, name string) string {
+	for i := range attributes {
+		if attributes[i].Name.Local == name {
+			return attributes[i].Value
+		}
+	}
+	return ""
+}
+
+// begin begins a step.
+func (f *file) begin(attributes []xml.Attr) error {
+	if f.recorder == nil {
+		var o mobility.RecorderOptions
+		if f.coordinates == geo.Degrees {
+			o.Project = geo.About
+		}
+		f.recorder = mobility.NewRecorder(o)
+	}
+	word := attribute(attributes, "time")
+	if word == "" {
+		return errors.New("a timestep without time")
+	}
+	now, err := text.Time(word)
+	if err != nil {
+		return err
+	}
+	if f.step > 0 && now <= f.now {
+		return fmt.Errorf("time runs backwards, from %s to %s", mobility.Stamp(f.now), mobility.Stamp(now))
+	}
+	f.step++
+	f.now = now
+	f.recorder.Span(now, now)
+	return nil
+}
+
+// end ends a step: who was not listed has left.
+func (f *file) end() error {
+	stay := f.here[:0]
+	for _, node := range f.here {
+		if f.vehicles[node].step == f.step {
+			stay = append(stay, node)
+		} else if err := f.recorder.Leave(node, f.now); err != nil {
+			return err
+		}
+	}
+	f.here = stay
+	return nil
+}
+
+func (f *file) vehicle(attributes []xml.Attr) error {
+	id, err := text.Name(attribute(attributes, "id"))
+	if err != nil {
+		return err
+	}
+	place, err := f.place(attribute(attributes, "x"), attribute(attributes, "y"))
+	if err != nil {
+		return fmt.Errorf("%s: %w", id, err)
+	}
+	node, err := f.recorder.Node(id)
+	if err != nil {
+		return err
+	}
+	if node == len(f.vehicles) {
+		f.vehicles = append(f.vehicles, vehicle{})
+	}
+	v := &f.vehicles[node]
+	switch known := v.step > 0; {
+	case known && v.step == f.step:
+		return fmt.Errorf("%s is listed twice in one timestep", id)
+	case known && v.step == f.step-1:
+		if err := f.compare(v, place, attribute(attributes, "speed")); err != nil {
+			return fmt.Errorf("%s: speed: %w", id, err)
+		}
+	default:
+		f.here = append(f.here, node)
+	}
+	*v = vehicle{step: f.step, at: f.now, place: place}
+	return f.recorder.Fix(node, f.now, place)
+}
+
+// keep keeps a vehicle in the world whose place is passed over: it is listed, so that it
+// has not left.
+func (f *file) keep(attributes []xml.Attr) {
+	node, known := f.recorder.Find(attribute(attributes, "id"))
+	if known && node < len(f.vehicles) && f.vehicles[node].step == f.step-1 {
+		f.vehicles[node].step = f.step
+	}
+}
+
+func (f *file) place(x, y string) (p orb.Point, err error) {
+	if x == "" || y == "" {
+		return p, errors.New("has no x and y")
+	}
+	if f.coordinates == geo.Degrees {
+		if p[0], err = text.Degrees(x, 180); err == nil {
+			p[1], err = text.Degrees(y, 90)
+		}
+		return p, err
+	}
+	if p[0], err = text.Coordinate(x); err == nil {
+		p[1], err = text.Coordinate(y)
+	}
+	return p, err
+}
+
+// compare adds the way since the former step, and what the speed says it is.
+func (f *file) compare(v *vehicle, place orb.Point, speed string) error {
+	if speed == "" {
+		return nil
+	}
+	s, err := text.Number(speed)
+	if err != nil {
+		return err
+	}
+	f.claimed += max(s, 0) * (f.now - v.at).Seconds()
+	f.gone += math.Hypot(place[0]-v.place[0], place[1]-v.place[1])
+	return nil
+}
+
+// looksLikeDegrees reports whether metres are much smaller than they should be: a
+// degree is 111 km, and of longitude at 80° still 19 km.
+func (f *file) looksLikeDegrees() bool {
+	const enough, smaller = 10, 1000 // metres; times
+	b := f.recorder.Bounds()
+	return f.coordinates == geo.Auto && f.claimed > enough && f.claimed > smaller*f.gone &&
+		max(-b.Min[0], b.Max[0]) <= 180 && max(-b.Min[1], b.Max[1]) <= 90
+}

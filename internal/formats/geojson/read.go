@@ -1,0 +1,227 @@
+package geojson
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// Read reads a file. Errors of a feature name the line where it ends.
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+	d := text.NewJSON(r, in, text.SizeLimit)
+	f := file{unit: c}
+	if c == geo.Auto {
+		f.unit = geo.Degrees
+	}
+	if err := f.collection(d, c); err != nil {
+		return nil, d.Fault(err)
+	}
+	t, err := f.trace()
+	if err != nil {
+		return nil, d.Fault(err)
+	}
+	return t, nil
+}
+
+// file is what is known of the file.
+type file struct {
+	unit     geo.Coordinates
+	recorder *mobility.Recorder
+	clock
+	points   []point // that are always there
+	features int
+	typed    bool // the collection says that it is one
+}
+
+type point struct {
+	node  int
+	place orb.Point
+}
+
+// collection reads the outermost object.
+func (f *file) collection(d *text.JSON, c geo.Coordinates) error {
+	if err := d.Open('{'); err != nil {
+		return err
+	}
+	for {
+		key, more, err := d.Key()
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+		switch key {
+		case "features":
+			err = f.all(d)
+		case "type":
+			err = f.kind(d)
+		case "coordinates_are":
+			var what string
+			err = d.Value(&what)
+			if f.recorder != nil && err == nil {
+				err = errors.New("coordinates_are must stand before the features")
+			}
+			if c == geo.Auto && strings.HasPrefix(what, "metres") {
+				f.unit = geo.Metres
+			}
+		default:
+			err = d.Skip()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if f.recorder == nil || !f.typed {
+		return errors.New("not a FeatureCollection with features")
+	}
+	return d.End()
+}
+
+func (f *file) kind(d *text.JSON) error {
+	var kind string
+	if err := d.Value(&kind); err != nil {
+		return err
+	}
+	if kind != "FeatureCollection" {
+		return fmt.Errorf("type %q: want a FeatureCollection", kind)
+	}
+	f.typed = true
+	return nil
+}
+
+// all reads the features.
+func (f *file) all(d *text.JSON) error {
+	if f.recorder != nil {
+		return errors.New("features stand there twice")
+	}
+	o := mobility.RecorderOptions{StayAtEnd: true}
+	if f.unit == geo.Degrees {
+		o.Project = geo.About
+	}
+	f.recorder = mobility.NewRecorder(o)
+	if err := d.Open('['); err != nil {
+		return err
+	}
+	for d.More() {
+		if err := f.next(d); err != nil {
+			return err
+		}
+	}
+	return d.Close()
+}
+
+// next takes the next feature. One that is passed over leaves no trace: what is no JSON
+// cannot be.
+func (f *file) next(d *text.JSON) error {
+	d.Part()
+	f.features++
+	before := f.clock
+	var one feature
+	err := d.Value(&one)
+	if err != nil && !d.Complete() {
+		return err
+	}
+	if err == nil {
+		err = f.take(&one)
+	}
+	if err == nil {
+		return nil
+	}
+	f.clock = before
+	if d.Bad(err) != nil {
+		return err
+	}
+	return nil
+}
+
+func (f *file) take(one *feature) error {
+	if one.Type != "Feature" {
+		return fmt.Errorf("type %q: want a Feature", one.Type)
+	}
+	switch one.Geometry.Type {
+	case "Point", "LineString", "MultiLineString":
+	default:
+		return fmt.Errorf("geometry %q is no movement: want Point, LineString or MultiLineString", one.Geometry.Type)
+	}
+	name, err := one.name(f.features)
+	if err != nil {
+		return err
+	}
+	if one.Geometry.Type == "Point" {
+		return f.point(name, one)
+	}
+	lines, err := one.lines(f.unit, &f.clock)
+	if err != nil {
+		return err
+	}
+	if f.dates {
+		f.recorder.Dated()
+	}
+	node, err := f.recorder.Node(name)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		for i := range l.places {
+			if err := f.recorder.Fix(node, l.times[i], l.places[i]); err != nil {
+				return err
+			}
+		}
+		if err := f.recorder.Leave(node, l.times[len(l.times)-1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *file) point(name string, one *feature) error {
+	var numbers []float64
+	if err := json.Unmarshal(one.Geometry.Coordinates, &numbers); err != nil {
+		return errors.New("coordinates: want a place")
+	}
+	p, err := place(numbers, f.unit)
+	if err != nil {
+		return err
+	}
+	timed, at := !missing(one.Properties.Time), time.Duration(0)
+	if timed {
+		if at, err = f.read(one.Properties.Time); err != nil {
+			return err
+		}
+	}
+	node, err := f.recorder.Node(name)
+	if err != nil {
+		return err
+	}
+	if !timed {
+		f.points = append(f.points, point{node, p})
+		return nil
+	}
+	return f.recorder.Fix(node, at, p)
+}
+
+func (f *file) trace() (*mobility.Trace, error) {
+	begin := f.recorder.Begin()
+	for _, p := range f.points {
+		if err := f.recorder.Fix(p.node, begin, p.place); err != nil {
+			return nil, err
+		}
+	}
+	t, err := f.recorder.Trace()
+	if err != nil || !f.dates {
+		return t, err
+	}
+	a := t.Anchor()
+	a.Start = time.Unix(0, int64(begin)).UTC()
+	return t.Anchored(a), nil
+}

@@ -1,0 +1,168 @@
+package gpx
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// Read reads a file.
+func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
+	tags := text.NewMarkup(r, in, text.SizeLimit)
+	f := file{
+		recorder: mobility.NewRecorder(mobility.RecorderOptions{Project: geo.About, StayAtEnd: true}),
+		names:    map[string]int{},
+	}
+	f.recorder.Dated()
+	for {
+		tag, ok := tags.Next()
+		if !ok {
+			break
+		}
+		if err := f.take(tags, tag); err != nil {
+			if f.bad = true; f.outside {
+				return nil, tags.Fault(err)
+			}
+			if err = tags.Bad(err); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := tags.Err(); err != nil {
+		return nil, err
+	}
+	if f.recorder.Nodes() == 0 {
+		return nil, tags.Fault(errors.New("the file ends and has no track points"))
+	}
+	t, err := f.recorder.Trace()
+	if err != nil {
+		return nil, tags.Fault(err)
+	}
+	a := t.Anchor()
+	a.Start = time.Unix(0, int64(f.recorder.Begin())).UTC()
+	return t.Anchored(a), nil
+}
+
+// file is what is known of the file.
+type file struct {
+	recorder *mobility.Recorder
+	names    map[string]int // how many tracks have each
+	tracks   int            // begun
+	name     string         // of the track
+	node     int            // of the track, once it has a point; -1 before
+	within   bool           // a segment that has points
+	last     time.Duration  // of the segment's latest point
+	at       time.Duration  // of the point
+	bad      bool           // the point is a bad one, and passed over
+	outside  bool           // this is no GPX
+	place    orb.Point      // of the point
+	text     strings.Builder
+}
+
+func (f *file) take(tags *text.Markup, tag text.Tag) error {
+	switch tag.Kind {
+	case text.TextTag:
+		if tags.Within("gpx", "trk", "trkseg", "trkpt", "time") || tags.Within("gpx", "trk", "name") {
+			f.text.Write(tag.Text)
+		}
+	case text.StartTag:
+		return f.start(tags, tag)
+	case text.EndTag:
+		return f.end(tags, tag)
+	}
+	return nil
+}
+
+func (f *file) start(tags *text.Markup, tag text.Tag) (err error) {
+	f.text.Reset()
+	switch {
+	case tags.Depth() == 1 && tag.Name != "gpx":
+		f.outside = true
+		return fmt.Errorf("<%s>: want <gpx>", tag.Name)
+	case tags.Within("gpx", "trk"):
+		f.tracks++
+		f.name, f.node = strconv.Itoa(f.tracks), -1
+	case tags.Within("gpx", "trk", "trkseg", "trkpt"):
+		tags.Part()
+		f.at, f.bad = noTime, false
+		f.place, err = place(tag)
+	}
+	return err
+}
+
+// noTime marks a point whose time is not yet known.
+const noTime time.Duration = -1
+
+func place(tag text.Tag) (p orb.Point, err error) {
+	var lon, lat string
+	for _, a := range tag.Attributes {
+		switch a.Name.Local {
+		case "lon":
+			lon = a.Value
+		case "lat":
+			lat = a.Value
+		}
+	}
+	if lon == "" || lat == "" {
+		return p, errors.New("a point without lat and lon")
+	}
+	if p[0], err = text.Degrees(lon, 180); err == nil {
+		p[1], err = text.Degrees(lat, 90)
+	}
+	return p, err
+}
+
+func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
+	switch {
+	case tag.Name == "time" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
+		f.at, err = text.Date(strings.TrimSpace(f.text.String()))
+	case tag.Name == "name" && tags.Within("gpx", "trk"):
+		if name := strings.TrimSpace(f.text.String()); name != "" && f.node < 0 {
+			f.name, err = text.Name(name)
+		}
+	case tag.Name == "trkpt" && tags.Within("gpx", "trk", "trkseg") && f.bad:
+	case tag.Name == "trkpt" && tags.Within("gpx", "trk", "trkseg"):
+		return f.point()
+	case tag.Name == "trkseg" && tags.Within("gpx", "trk") && f.within:
+		f.within = false
+		return f.recorder.Leave(f.node, f.last)
+	}
+	return err
+}
+
+// point takes a point that is complete.
+func (f *file) point() (err error) {
+	if f.at == noTime {
+		return errors.New("a track point without time: the track was drawn and not recorded")
+	}
+	if f.node < 0 {
+		if f.node, err = f.begin(); err != nil {
+			return err
+		}
+	}
+	if err := f.recorder.Fix(f.node, f.at, f.place); err != nil {
+		return err
+	}
+	f.within, f.last = true, f.at
+	return nil
+}
+
+// begin makes the node of the track.
+func (f *file) begin() (int, error) {
+	name := f.name
+	for f.names[name] > 0 {
+		f.names[f.name]++
+		name = fmt.Sprintf("%s (%d)", f.name, f.names[f.name])
+	}
+	f.names[name]++
+	return f.recorder.Node(name)
+}

@@ -1,0 +1,20 @@
+package ns2_test
+
+import (
+	"strings"
+	"testing"
+
+	"bellwether/internal/formats/ns2"
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// mustRead reads a file that has no fault.
+func mustRead(t testing.TB, file string) *mobility.Trace {
+	t.Helper()
+	tr, err := ns2.Read(strings.NewReader(file), text.File{Name: "test.ns_movements"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr
+}

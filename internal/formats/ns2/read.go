@@ -1,0 +1,66 @@
+package ns2
+
+import (
+	"io"
+	"strings"
+
+	"bellwether/internal/formats/text"
+	"bellwether/mobility"
+)
+
+// sizeLimit, in bytes: four million moves, which cost about as much memory while
+// they are read as the file has bytes.
+const sizeLimit = 1 << 28
+
+// limits are the bounds of one reading; tests lower them.
+type limits struct {
+	size  int64
+	nodes int
+}
+
+// Read reads a movement file, which may be packed by gzip.
+func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
+	return read(r, in, limits{size: sizeLimit, nodes: mobility.MaxTraceNodes})
+}
+
+func read(r io.Reader, in text.File, most limits) (*mobility.Trace, error) {
+	c := collector{index: make(map[uint64]int), most: most.nodes}
+	lines := text.NewLines(r, in, most.size)
+	for {
+		line, ok := lines.Next()
+		if !ok {
+			break
+		}
+		if strings.TrimSpace(line) != "" {
+			in.Part()
+		}
+		if err := c.take(line); err != nil {
+			if err = lines.Bad(err); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	return c.trace(in, lines.Number())
+}
+
+// take reads one line into the node it is about.
+func (c *collector) take(line string) error {
+	cmd, err := parse(line)
+	if err != nil || cmd.kind == nothing {
+		return err
+	}
+	n, err := c.node(cmd.node)
+	if err != nil {
+		return err
+	}
+	if !cmd.timed {
+		return n.begin(cmd)
+	}
+	if cmd.kind != setZ {
+		n.events = append(n.events, event{at: cmd.at, x: cmd.x, y: cmd.y, speed: cmd.speed, kind: cmd.kind})
+	}
+	return nil
+}

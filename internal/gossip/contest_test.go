@@ -1,0 +1,152 @@
+package gossip
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/internal/gossip/gossiptest"
+	"bellwether/protocol"
+)
+
+// Two agents with one name: the second learns it at its start, the first and the
+// others notice nothing.
+func TestSecondOfOneNameDoesNotStart(t *testing.T) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.gather(4)
+		f.within(5*time.Second, "four members", everyoneSees(all, Alive, 3))
+		before := all[0].Self()
+		o := f.options("n01", 99, all[2].Self().Addr)
+		o.Transport = f.net.Transport("second")
+		_, err := Start(o)
+		wantConflict(t, err, "name", Holder{"n01", "10.0.0.5:7946", 99}, Holder{"n01", "10.0.0.1:7946", 1})
+		time.Sleep(2 * time.Minute)
+		for _, g := range all[1:] {
+			if m, _ := g.view.find("n01"); m.State != Alive || m.Addr != before.Addr || m.Meta.ID != 1 {
+				t.Errorf("n01 is now %+v", m)
+			}
+		}
+		noConflict(t, all...)
+	})
+}
+
+// Two agents with one id under two names: so too, and the second says goodbye.
+func TestSecondOfOneIDDoesNotStart(t *testing.T) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.gather(4)
+		f.within(5*time.Second, "four members", everyoneSees(all, Alive, 3))
+		_, err := Start(f.optionsOn("twin", 3, all[0].Self().Addr))
+		wantConflict(t, err, "id", Holder{"twin", "10.0.0.5:7946", 3}, Holder{"n03", "10.0.0.3:7946", 3})
+		time.Sleep(2 * time.Minute)
+		for i, g := range all {
+			if m, ok := g.view.find("twin"); ok && m.State != Left {
+				t.Errorf("%d holds the twin for %v", i+1, m.State)
+			}
+			if m, ok := g.view.findID(3); i != 2 && (!ok || m.Name != "n03") {
+				t.Errorf("%d holds %s for the member with id 3", i+1, m.Name)
+			}
+		}
+		noConflict(t, all...)
+	})
+}
+
+// Two halves of a cluster each have an agent of one name or id; when they meet the
+// younger stops, under loss too, whichever half it is in.
+func TestYoungerStopsWhenHalvesMeet(t *testing.T) {
+	for _, c := range []struct {
+		what        string
+		name        string
+		id          protocol.ID
+		wantInError string
+	}{
+		{"name", "n02", 99, `name "n02" is taken`},
+		{"id", "other", 2, "id 2 is taken"},
+		{"both", "n02", 2, `name "n02" with id 2 is taken`},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 9}, func(t *testing.T, f *flock) {
+				all := f.gather(3)
+				f.within(90*time.Second, "three members", everyoneSees(all, Alive, 2))
+				f.cut(1, "far1", "young")
+				seed := f.options("far1", 11)
+				far := f.start(seed)
+				o := f.options(c.name, c.id, far.Self().Addr)
+				o.Transport = f.net.Transport("young")
+				young, err := Start(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer young.Close()
+				f.within(90*time.Second, "two members there", func() bool { return count(far, Alive) == 1 })
+				f.cut(0, "far1", "young")
+				if n, err := far.run.Load().list.Join([]string{all[0].Self().Addr}); n != 1 {
+					t.Fatal(err)
+				}
+				select {
+				case err := <-young.Conflicts():
+					if !strings.Contains(err.Error(), c.wantInError) {
+						t.Errorf("got %v", err)
+					}
+				case <-time.After(time.Minute):
+					t.Fatal("the younger never knew")
+				}
+				noConflict(t, all...)
+				if err := young.Rejoin(); err == nil {
+					t.Error("it may rejoin")
+				}
+			})
+		})
+	}
+}
+
+func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.gather(2)
+		f.within(5*time.Second, "two members", everyoneSees(all, Alive, 1))
+		older := identity{token: 7, life: 1, started: 1, name: "n01", addr: "10.9.9.9:1"}
+		for _, kind := range []byte{kindQuery, kindAnswer} {
+			b := older.append(header{kind, 1, 1}.append(nil))
+			all[1].post(all[1].run.Load(), all[0].Self().Addr, b)
+		}
+		time.Sleep(time.Minute)
+		noConflict(t, all...)
+		if all[0].rivals.waiting() {
+			t.Error("it still asks somebody who never answers")
+		}
+	})
+}
+
+func (f *flock) optionsOn(name string, id protocol.ID, seeds ...string) Options {
+	o := f.options(name, id, seeds...)
+	o.Transport = f.net.Transport(name)
+	return o
+}
+
+func wantConflict(t *testing.T, err error, flag string, self, other Holder) {
+	t.Helper()
+	var c *Conflict
+	if !errors.As(err, &c) {
+		t.Fatalf("got %v, want a conflict", err)
+	}
+	if c.Self != self || c.Other != other {
+		t.Errorf("got %v and %v, want %v and %v", c.Self, c.Other, self, other)
+	}
+	for _, part := range []string{self.Name, other.Name, self.Addr, other.Addr, fmt.Sprint(self.ID), fmt.Sprint(other.ID), "--" + flag} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not say %q", err, part)
+		}
+	}
+}
+
+func noConflict(t *testing.T, all ...*Gossip) {
+	t.Helper()
+	for _, g := range all {
+		select {
+		case err := <-g.Conflicts():
+			t.Errorf("%s: %v", g.name, err)
+		default:
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package gossip_test
+
+import (
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"bellwether/internal/gossip"
+	"bellwether/protocol"
+)
+
+// Behind a veil two agents lose each other, on real sockets, and find each other
+// again when it lifts; one without a veil is not understood.
+func TestAVeil(t *testing.T) {
+	var apart atomic.Bool
+	timing, err := gossip.Preset("local")
+	if err != nil {
+		t.Fatal(err)
+	}
+	join := func(id protocol.ID, name string, hears func(protocol.ID) bool, seeds ...string) *gossip.Gossip {
+		g, err := gossip.Start(gossip.Options{Name: name, Bind: "127.0.0.1:0", Join: seeds, Timing: timing, Hears: hears,
+			Meta: gossip.Meta{ID: id, Incarnation: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := g.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return g
+	}
+	hears := func(protocol.ID) bool { return !apart.Load() }
+	a := join(1, "a", hears)
+	b := join(2, "b", hears, a.Self().Addr)
+	plain := join(3, "plain", nil, a.Self().Addr)
+	sees := func(g *gossip.Gossip, name string, want gossip.State) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+			if slices.ContainsFunc(g.Members(), func(m gossip.Member) bool { return m.Name == name && m.State == want }) {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s does not see %s %v: %v", g.Self().Name, name, want, g.Members())
+			}
+		}
+	}
+	sees(a, "b", gossip.Alive)
+	sees(b, "a", gossip.Alive)
+	if err := a.Send("b", []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	if p := <-b.Packets(); string(p.Data) != "hello" {
+		t.Errorf("got %q", p.Data)
+	}
+	apart.Store(true)
+	sees(a, "b", gossip.Failed)
+	sees(b, "a", gossip.Failed)
+	apart.Store(false)
+	sees(a, "b", gossip.Alive)
+	sees(b, "a", gossip.Alive)
+	if members := plain.Members(); len(members) > 0 {
+		t.Errorf("without a veil it sees %v", members)
+	}
+}

@@ -1,0 +1,156 @@
+// Package livetest is a network in memory for tests of agents. Its membership
+// knows at once who runs, and its datagrams arrive unless a test has cut them off:
+// what agents do is not blurred by what gossip does.
+package livetest
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"bellwether/internal/gossip"
+)
+
+// An Ether joins ports. It may be used by many goroutines.
+type Ether struct {
+	mu    sync.Mutex
+	ports map[string]*Port
+	cut   func(from, to string) bool
+}
+
+// NewEther is an Ether that nobody has joined.
+func NewEther() *Ether {
+	return &Ether{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+}
+
+// packetQueue is how many datagrams wait for a reader.
+const packetQueue = 1024
+
+// Join is a new port, in place of any other of the name.
+func (e *Ether) Join(name string, m gossip.Meta) *Port {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := &Port{
+		ether: e, self: gossip.Member{Name: name, Addr: name, Meta: m},
+		packets: make(chan gossip.Packet, packetQueue), changes: make(chan struct{}, 1),
+		members: map[string]gossip.Member{},
+	}
+	e.ports[name] = p
+	e.refresh()
+	return p
+}
+
+// Cut says which datagrams are lost from now on; who is cut off seems failed.
+func (e *Ether) Cut(cut func(from, to string) bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.cut = cut
+	e.refresh()
+}
+
+// Deliver hands a datagram to a port.
+func (e *Ether) Deliver(to string, data []byte) {
+	e.mu.Lock()
+	p := e.ports[to]
+	e.mu.Unlock()
+	p.packets <- gossip.Packet{Data: data}
+}
+
+// refresh shows everybody who is there.
+func (e *Ether) refresh() {
+	for _, p := range e.ports {
+		for _, q := range e.ports {
+			m := q.self
+			if e.cut(m.Name, p.self.Name) {
+				m.State = gossip.Failed
+			}
+			p.members[m.Name] = m
+		}
+		for name, m := range p.members {
+			if _, there := e.ports[name]; !there && m.State == gossip.Alive {
+				m.State = gossip.Failed
+				p.members[name] = m
+			}
+		}
+		select {
+		case p.changes <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// A Port is the live.Network of one agent.
+type Port struct {
+	ether   *Ether
+	self    gossip.Member
+	packets chan gossip.Packet
+	changes chan struct{}
+	members map[string]gossip.Member
+}
+
+// Members are all that ever were, by name.
+func (p *Port) Members() []gossip.Member {
+	p.ether.mu.Lock()
+	defer p.ether.mu.Unlock()
+	var out []gossip.Member
+	for _, m := range p.members {
+		out = append(out, m)
+	}
+	slices.SortFunc(out, func(a, b gossip.Member) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// Changes has a value after a change.
+func (p *Port) Changes() <-chan struct{} { return p.changes }
+
+// Packets are the datagrams for this port.
+func (p *Port) Packets() <-chan gossip.Packet { return p.packets }
+
+// Conflicts never has a value.
+func (p *Port) Conflicts() <-chan error { return nil }
+
+// Send delivers at once, or never.
+func (p *Port) Send(to string, data []byte) error {
+	p.ether.mu.Lock()
+	defer p.ether.mu.Unlock()
+	q := p.ether.ports[to]
+	if q == nil || p.ether.cut(p.self.Name, to) {
+		return nil
+	}
+	select {
+	case q.packets <- gossip.Packet{From: p.self.Addr, Data: slices.Clone(data)}:
+	default:
+	}
+	return nil
+}
+
+// SetMeta shows everybody what this node is.
+func (p *Port) SetMeta(m gossip.Meta) {
+	p.ether.mu.Lock()
+	defer p.ether.mu.Unlock()
+	p.self.Meta = m
+	p.ether.refresh()
+}
+
+// Leave shows everybody that this node has said goodbye.
+func (p *Port) Leave(time.Duration) error {
+	p.ether.mu.Lock()
+	defer p.ether.mu.Unlock()
+	p.self.State = gossip.Left
+	p.ether.refresh()
+	return nil
+}
+
+// Close takes the port away.
+func (p *Port) Close() error {
+	p.ether.mu.Lock()
+	defer p.ether.mu.Unlock()
+	delete(p.ether.ports, p.self.Name)
+	p.ether.refresh()
+	return nil
+}

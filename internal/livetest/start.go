@@ -1,0 +1,54 @@
+package livetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"bellwether/internal/gossip"
+	"bellwether/live"
+	"bellwether/protocol"
+)
+
+// Start runs an agent on the ether, with a disk and the first letter of its name
+// as its ID unless the options say otherwise.
+func (e *Ether) Start(t *testing.T, name string, o live.Options) *live.Agent {
+	t.Helper()
+	o.Name = name
+	if o.Storage == nil {
+		o.Storage = &Disk{Node: protocol.ID(name[0])}
+	}
+	id, incarnation, err := live.Boot(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
+	a, err := live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// Leader is the name of the leader that an agent knows, "" for none.
+func Leader(t *testing.T, a *live.Agent) string {
+	t.Helper()
+	s, err := a.Status(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Leader == nil {
+		return ""
+	}
+	return s.Leader.Name
+}
+
+// Stop lets agents leave, one after the other.
+func Stop(t *testing.T, agents ...*live.Agent) {
+	t.Helper()
+	for _, a := range agents {
+		if err := a.Leave(context.Background()); err != nil && !errors.Is(err, live.ErrEnded) {
+			t.Error(err)
+		}
+	}
+}
