@@ -8,6 +8,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
 
@@ -167,7 +168,7 @@ func (o *ChannelOptions) validate() error {
 // setPower gives every node its power, and returns the greatest there may be.
 func (c *Channel) setPower(e Emitter, seed uint64) (strongest level) {
 	c.same = levelOf(e.PowerDBm + 2*e.GainDB)
-	c.spread, c.spreadKey = levelOf(e.SpreadDB), mix(seed, forPower)
+	c.spread, c.spreadKey = levelOf(e.SpreadDB), wyhash.Mix(seed, forPower)
 	strongest = c.same
 	for i, own := range e.OwnDBm {
 		c.power = append(c.power, levelOf(own+2*e.GainDB))
@@ -288,7 +289,7 @@ func (c *Channel) powerOf(id protocol.ID) level {
 		power = c.power[i]
 	}
 	if c.spread > 0 {
-		power += level(mix(uint64(id), c.spreadKey)%uint64(c.spread+1)) - c.spread/2
+		power += level(wyhash.Mix(uint64(id), c.spreadKey)%uint64(c.spread+1)) - c.spread/2
 	}
 	return power
 }

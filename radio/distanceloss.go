@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
 
@@ -59,7 +60,7 @@ func NewDistanceLoss(o DistanceLoss, seed uint64) (*RangedDraws, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("radio: loss by distance: %w", err)
 	}
-	return &RangedDraws{o, mix(seed, forDistanceLoss)}, nil
+	return &RangedDraws{o, wyhash.Mix(seed, forDistanceLoss)}, nil
 }
 
 // Lost is LostAt over no distance.
@@ -74,5 +75,5 @@ func (d *RangedDraws) LostAt(from, to protocol.ID, at protocol.Time, squareM2 fl
 	p := d.Near + float64((d.Far-d.Near)*math.Pow(share, d.Exponent/2))
 	const unit = 1 << 24 // rounded, as what comes of pow must be
 	link := uint64(from)<<32 | uint64(to)
-	return mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < uint64(math.Round(p*unit))
+	return wyhash.Mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < uint64(math.Round(p*unit))
 }

@@ -66,7 +66,7 @@
 //     [DefaultLink], and for medium access, at [CSMA]; G. Bianchi, IEEE Journal on
 //     Selected Areas in Communications 18(3), 2000, for the model that it is held to.
 //   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
-//     domain), for the mixer of [Bernoulli].
+//     domain), for the mixer of all draws (package wyhash).
 //   - J. L. Bentley, D. F. Stanat, E. H. Williams, "The Complexity of Finding
 //     Fixed-Radius Near Neighbors", Information Processing Letters 6(6), 1977,
 //     for the grid of cells.

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"sort"
 	"time"
+
+	"bellwether/internal/wyhash"
 )
 
 // Fading is the fast kind, by waves that add up or cancel from one frame to the
@@ -81,7 +83,7 @@ func newFader(o Fading, seed uint64) *fader {
 	if o.none() {
 		return nil
 	}
-	f := &fader{key: mix(seed, forFading), slot: uint64(o.Slot)}
+	f := &fader{key: wyhash.Mix(seed, forFading), slot: uint64(o.Slot)}
 	for i, d := range o.DistancesM {
 		f.squares[i] = d * d
 	}
@@ -107,7 +109,7 @@ func (f *fader) of(pair, slot uint64, squareM2 float64) *fade {
 	case squareM2 < f.squares[1]:
 		table = f.tables[1]
 	}
-	return &table[rankOf(mix(pair^f.key, slot))]
+	return &table[rankOf(wyhash.Mix(pair^f.key, slot))]
 }
 
 // reachStep is how finely reaches are worked out: a frame that fades less reaches as

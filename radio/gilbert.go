@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
 
@@ -86,7 +87,7 @@ func NewBursts(o GilbertElliott, seed uint64) (*Bursts, error) {
 	p, r := float64(o.Slot)/float64(o.Good), float64(o.Slot)/float64(o.Bad)
 	b := &Bursts{slot: uint64(o.Slot), renewal: scaled(p + r), bad: scaled(p / (p + r))}
 	for i := range b.key {
-		b.key[i] = mix(mix(seed, forBurst), uint64(i))
+		b.key[i] = wyhash.Mix(wyhash.Mix(seed, forBurst), uint64(i))
 	}
 	b.lost = [2]uint64{scaled(o.LossGood), scaled(o.LossBad)}
 	keep := 1.0 // chance of no renewal from this slot to the block's end
@@ -110,7 +111,7 @@ func (b *Bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 		state = 1
 	}
 	threshold := b.lost[state]
-	return threshold != 0 && mix(link^b.key[2], slot)>>11 < threshold
+	return threshold != 0 && wyhash.Mix(link^b.key[2], slot)>>11 < threshold
 }
 
 // isBad gives the state of a slot: of the last renewal, or of the stationary
@@ -142,7 +143,7 @@ func (b *Bursts) isBad(link, slot uint64) bool {
 
 // lastRenewal is the last slot of a block in which the chain was renewed, if any.
 func (b *Bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
-	u := mix(link^b.key[0], ^block) >> 11
+	u := wyhash.Mix(link^b.key[0], ^block) >> 11
 	if u < b.before[0] {
 		return 0, false
 	}
@@ -157,6 +158,8 @@ func (b *Bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
 	return block*blockSlots + uint64(low), true
 }
 
-func (b *Bursts) renewed(link, slot uint64) bool { return mix(link^b.key[0], slot)>>11 < b.renewal }
+func (b *Bursts) renewed(link, slot uint64) bool {
+	return wyhash.Mix(link^b.key[0], slot)>>11 < b.renewal
+}
 
-func (b *Bursts) drawnBad(link, slot uint64) bool { return mix(link^b.key[1], slot)>>11 < b.bad }
+func (b *Bursts) drawnBad(link, slot uint64) bool { return wyhash.Mix(link^b.key[1], slot)>>11 < b.bad }

@@ -3,9 +3,9 @@ package radio
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"time"
 
+	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
 
@@ -50,8 +50,8 @@ func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Bernoul
 		return Bernoulli{}, errors.Join(faults...)
 	}
 	return Bernoulli{
-		linkKey:   mix(seed, 1),
-		slotKey:   mix(seed, 2),
+		linkKey:   wyhash.Mix(seed, 1),
+		slotKey:   wyhash.Mix(seed, 2),
 		threshold: uint64(probability * (1 << 53)), // exact: a power of two
 		slot:      uint64(slot),
 	}, nil
@@ -64,7 +64,7 @@ func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
 		return false
 	}
 	link := uint64(from)<<32 | uint64(to)
-	return mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
+	return wyhash.Mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
 }
 
 // During gives the losses of the time slot that an instant is in: of a frame with many
@@ -81,7 +81,7 @@ type Draws struct{ linkKey, slotKey, threshold uint64 }
 
 // Lost says what [Bernoulli.Lost] does.
 func (d *Draws) Lost(from, to protocol.ID) bool {
-	return mix(uint64(from)<<32|uint64(to)^d.linkKey, d.slotKey)>>11 < d.threshold
+	return wyhash.Mix(uint64(from)<<32|uint64(to)^d.linkKey, d.slotKey)>>11 < d.threshold
 }
 
 // Purposes of the hashes of a seed; Bernoulli has 1 and 2.
@@ -94,16 +94,3 @@ const (
 	forErrors
 	forPower
 )
-
-// mix hashes two words to one: wyhash64 of Wang Yi's wyhash, final version 4
-// (public domain), two multiplications of 64 by 64 to 128 bits, each folded. Its
-// author reports that it passes BigCrush and PractRand as a generator; a close
-// relative of it fails PractRand after 4·10^12 draws, more than any run makes.
-// The tests here look at what losses are made of: links, directions, slots,
-// seeds.
-func mix(a, b uint64) uint64 {
-	const c, d = 0x2d358dccaa6c78a5, 0x8bb84b93962eacc9
-	high, low := bits.Mul64(a^c, b^d)
-	high, low = bits.Mul64(low^c, high^d)
-	return high ^ low
-}

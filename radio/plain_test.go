@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/paulmach/orb"
+
+	"bellwether/internal/wyhash"
 )
 
 // The plain formula: what Channel and Interference compute, one candidate at a time,
@@ -33,15 +35,15 @@ func plainDeviation(s *shadower, h Hop) level {
 	if h.From > h.To {
 		a, b = b, a
 	}
-	pair := mix(h.pair(), s.key)
+	pair := wyhash.Mix(h.pair(), s.key)
 	drawn := pair
 	if s.coherence > 0 {
-		drawn = mix(pair, (uint64(h.At)+pair%s.coherence)/s.coherence)
+		drawn = wyhash.Mix(pair, (uint64(h.At)+pair%s.coherence)/s.coherence)
 	}
 	sum := int64(0)
 	for i := range layers {
-		shift := mix(pair, uint64(i))
-		draw := mix(plainCell(s, i, a, shift)^shift, plainCell(s, i, b, shift>>32)^drawn)
+		shift := wyhash.Mix(pair, uint64(i))
+		draw := wyhash.Mix(plainCell(s, i, a, shift)^shift, plainCell(s, i, b, shift>>32)^drawn)
 		for range 4 {
 			sum += int64(draw & 0xffff)
 			draw >>= 16
@@ -72,7 +74,7 @@ func plainFade(f *fader, h Hop) level {
 	case square < f.squares[1]:
 		table = f.tables[1]
 	}
-	return level(table[rankOf(mix(h.pair()^f.key, uint64(h.At)/f.slot))].gain)
+	return level(table[rankOf(wyhash.Mix(h.pair()^f.key, uint64(h.At)/f.slot))].gain)
 }
 
 // plainReceive is Channel.Receive.

@@ -3,6 +3,7 @@ package radio
 import (
 	"math"
 
+	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
 
@@ -57,7 +58,7 @@ type decoder struct {
 
 func newDecoder(r Receiver, seed uint64) (decoder, error) {
 	c, err := newCurve(r.Modulation)
-	d := decoder{curve: c, plain: r.Modulation == Threshold, key: mix(seed, forErrors)}
+	d := decoder{curve: c, plain: r.Modulation == Threshold, key: wyhash.Mix(seed, forErrors)}
 	if err != nil {
 		return d, err
 	}
@@ -91,5 +92,5 @@ type crossing struct {
 // gets says whether a frame of this ratio of signal to noise gets through a curve.
 func (d *decoder) gets(c crossing, snr level) bool {
 	success := d.success(snr, c.bytes)
-	return success >= 1<<24 || mix(c.link^d.key, uint64(c.at)/uint64(DefaultSlot))>>40 < success
+	return success >= 1<<24 || wyhash.Mix(c.link^d.key, uint64(c.at)/uint64(DefaultSlot))>>40 < success
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
 
@@ -65,7 +66,7 @@ type shadower struct {
 func newShadower(s Shadowing, seed uint64) shadower {
 	const n = 1 << bitsOfUniform
 	h := shadower{
-		key:       mix(seed, forShadowing),
+		key:       wyhash.Mix(seed, forShadowing),
 		scale:     s.SigmaDB / math.Sqrt(float64(uniforms)*(n*n-1)/12),
 		coherence: uint64(s.Coherence),
 		cap:       levelOf(shadowCap * s.SigmaDB),
@@ -119,17 +120,17 @@ func inCells(parts float64) uint64 { return uint64(int64(parts)) << 16 }
 // deviation is what the shadow takes from the signal of a pair, negative if it adds.
 // The footings are those of the lower ID's place and of the higher's.
 func (s *shadower) deviation(named uint64, low, high *footing, at protocol.Time) level {
-	pair := mix(named, s.key)
+	pair := wyhash.Mix(named, s.key)
 	drawn := pair // again in each coherence time
 	if s.coherence > 0 {
-		drawn = mix(pair, (uint64(at)+pair%s.coherence)/s.coherence)
+		drawn = wyhash.Mix(pair, (uint64(at)+pair%s.coherence)/s.coherence)
 	}
 	// Spelled out, which the compiler does not do by itself: a loop costs a tenth more.
-	shift0, shift1, shift2, shift3 := mix(pair, 0), mix(pair, 1), mix(pair, 2), mix(pair, 3)
-	sums := pairs(mix(low[0].cell(shift0)^shift0, high[0].cell(shift0>>32)^drawn)) +
-		pairs(mix(low[1].cell(shift1)^shift1, high[1].cell(shift1>>32)^drawn)) +
-		pairs(mix(low[2].cell(shift2)^shift2, high[2].cell(shift2>>32)^drawn)) +
-		pairs(mix(low[3].cell(shift3)^shift3, high[3].cell(shift3>>32)^drawn))
+	shift0, shift1, shift2, shift3 := wyhash.Mix(pair, 0), wyhash.Mix(pair, 1), wyhash.Mix(pair, 2), wyhash.Mix(pair, 3)
+	sums := pairs(wyhash.Mix(low[0].cell(shift0)^shift0, high[0].cell(shift0>>32)^drawn)) +
+		pairs(wyhash.Mix(low[1].cell(shift1)^shift1, high[1].cell(shift1>>32)^drawn)) +
+		pairs(wyhash.Mix(low[2].cell(shift2)^shift2, high[2].cell(shift2>>32)^drawn)) +
+		pairs(wyhash.Mix(low[3].cell(shift3)^shift3, high[3].cell(shift3>>32)^drawn))
 	sum := int64(sums>>32 + sums&0xffffffff)
 	centred := 2*sum - int64(uniforms)*(1<<bitsOfUniform-1) // twice, to stay whole
 	return max(-s.cap, min(levelOf(float64(centred)*(s.scale/2)), s.cap))

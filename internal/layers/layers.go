@@ -37,6 +37,7 @@ var Table = []Row{
 	{Package: "internal/energy", Layer: 0, Owns: "what radios draw, what batteries give", Pure: true},
 	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
+	{Package: "internal/wyhash", Layer: 0, Owns: "two words hashed to one", Pure: true},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
@@ -47,7 +48,7 @@ var Table = []Row{
 	{Package: "internal/formats/geo", Layer: 1, Owns: "degrees to metres and back", Ours: []string{"mobility"}, Theirs: []string{orb}},
 	{Package: "internal/formats/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"mobility"}, Theirs: []string{orb}, Tests: true},
 	{Package: "mobility/formats", Layer: 4, Owns: "the list of trace formats, and which one a file has", Ours: []string{"mobility", "internal/formats/*"}, Theirs: []string{orb}},
-	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol"}, Theirs: []string{orb}},
+	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol", "internal/wyhash"}, Theirs: []string{orb}},
 	{Package: "trace", Layer: 1, Owns: "what happened", Ours: []string{"protocol"}},
 	{Package: "internal/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
 
