@@ -125,8 +125,11 @@
 //
 // # Same seed, same trace
 //
-// Events are ordered by (time, sequence). Streams of randomness are one per
-// (seed, purpose, node). No map is ranged over. Nothing depends on GOMAXPROCS.
+// Events are ordered by (time, sequence). Placement, movement and faults are drawn from
+// streams, one per (seed, purpose, node); jitter, back-offs and what algorithms draw, by
+// address: (seed, purpose, node, instant, and which draw of that instant it is). So
+// runs that differ in one frame differ in its causal future alone, and are the same again
+// when its influence has died out. No map is ranged over. Nothing depends on GOMAXPROCS.
 //
 // # Cost
 //

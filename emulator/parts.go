@@ -1,8 +1,6 @@
 package emulator
 
 import (
-	"math/rand/v2"
-
 	"bellwether/emulator/internal/access"
 	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/draw"
@@ -81,13 +79,13 @@ func newKernel(c *Config, plan *place.Plan) (*kernel.Kernel, error) {
 	}
 	return kernel.New(kernel.Options{Nodes: kernel.Slot(c.Nodes), Algorithm: c.Algorithm, Setup: c.Setup,
 		Services: c.Services, Interrupt: c.Interrupt, Sinks: c.Sinks, Order: order,
-		Random: func(id protocol.ID) rand.PCG { return draw.Stream(c.Seed, draw.Algorithm, uint64(id)) }})
+		Random: draw.NewAddressed(c.Seed, draw.Algorithm)})
 }
 
 // newAccess makes the link layer.
 func (p *parts) newAccess(c *Config) (*access.Layer, error) {
 	o := access.Options{Link: c.Link, CSMA: c.Access, Reach: p.reach, Field: p.field, Duty: p.duty, NextHop: p.links.NextHop,
-		Random: func(id protocol.ID) rand.PCG { return draw.Stream(c.Seed, draw.Medium, uint64(id)) }}
+		Jitter: draw.NewAddressed(c.Seed, draw.Medium), Backoffs: draw.NewAddressed(c.Seed, draw.Backoffs)}
 	if p.batteries != nil {
 		o.Meter = p.batteries
 	}

@@ -48,7 +48,7 @@ type Facts struct {
 	Now        Time
 	Capability Capability
 	View       View
-	Rand       *rand.Rand // the node's own stream for its algorithm
+	Rand       *rand.Rand // the node's own, for its algorithm
 }
 
 // An Env is what a node can know and do, during one call of one handler.
@@ -101,7 +101,7 @@ func (e *Env) Neighbours() []ID { return e.facts.View.Neighbours() }
 // during the call. For algorithms that assume a roster.
 func (e *Env) Members() []ID { return e.facts.View.Members() }
 
-// Rand is the node's own stream of randomness for its algorithm.
+// Rand is the node's own randomness for its algorithm.
 func (e *Env) Rand() *rand.Rand { return e.facts.Rand }
 
 // Send gives m to the link layer for one neighbour: acknowledged, retried, never

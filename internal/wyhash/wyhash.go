@@ -1,5 +1,5 @@
 // Package wyhash hashes two words to one: wyhash64 of Wang Yi's wyhash, final version 4.
-// What is drawn by address is drawn with it.
+// What is drawn by address is drawn with it: fates of frames, fades, jitter.
 //
 // It assumes that seeds differ in one of the words, through a key of the caller's. It is
 // no hash for tables that an adversary fills.

@@ -26,7 +26,7 @@
 //
 // The library counts ticks and draws its election time-outs from a generator of
 // its own. Only leaders are ticked, whose ticks draw nothing that matters; all
-// campaigns are begun by this package's timer, drawn from the node's own stream.
+// campaigns are begun by this package's timer, drawn from the node's own randomness.
 // So one seed is one history.
 //
 // # No log

@@ -2,8 +2,8 @@ package access
 
 import (
 	"fmt"
-	"math/bits"
 
+	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
 	"bellwether/radio"
@@ -61,7 +61,7 @@ type turn struct {
 	frame  int32 // number in the pool; of no meaning without a frame
 	slots  int32 // of the countdown, from station.from
 	window int32
-	_      int32
+	unsent uint32 // frames given up since the last that was on the air
 }
 
 // follow is the frame that a node's receiver follows.
@@ -150,6 +150,7 @@ func (c *csma) attempt(i kernel.Slot) {
 	s, t := &c.stations[i], &c.turns[i]
 	if c.numbers.Lifetime > 0 && c.Now()-t.ready > int64(c.numbers.Lifetime) {
 		c.lose(c.pool.at(t.frame), i, trace.WhyAccess)
+		t.unsent++
 		c.finish(i)
 		return
 	}
@@ -171,6 +172,7 @@ func (c *csma) fits(i kernel.Slot) bool {
 	when, ok := c.admit(t.frame, c.Now())
 	switch {
 	case !ok:
+		t.unsent++
 		c.finish(i)
 		return false
 	case when > c.Now():
@@ -186,11 +188,21 @@ func (c *csma) ends(i kernel.Slot) int64 {
 	return c.stations[i].from + int64(c.turns[i].slots)*int64(c.numbers.Slot)
 }
 
+// reason is what a node draws a back-off for. At one instant, in one life, it draws one at
+// most for each, unless it gives up frames unsent: those are counted.
+type reason uint32
+
+const (
+	before reason = iota // a frame
+	after
+	again // it was not acknowledged
+	reasons
+)
+
 // draw gives node i a back-off, which begins now or when the medium is idle.
-func (c *csma) draw(i kernel.Slot) {
+func (c *csma) draw(i kernel.Slot, why reason) {
 	s, t := &c.stations[i], &c.turns[i]
-	hi, _ := bits.Mul64(c.queues[i].draws.Uint64(), uint64(t.window)+1)
-	t.slots, s.drawn = int32(hi), true
+	t.slots, s.drawn = int32(draw.Within(c.Backoffs.At(uint32(c.ID(i)), c.Now(), t.unsent*uint32(reasons)+uint32(why)), int64(t.window))), true
 	s.from = max(s.from, c.Now())
 }
 
@@ -239,7 +251,7 @@ func (c *csma) hushes(s *station, now int64) bool {
 func (c *csma) resume(i kernel.Slot) {
 	s := &c.stations[i]
 	if !s.drawn {
-		c.draw(i)
+		c.draw(i, before)
 	}
 	if s.sensed == kernel.Never {
 		c.turns[i].due = c.ends(i)
@@ -252,7 +264,7 @@ func (c *csma) resume(i kernel.Slot) {
 func (c *csma) finish(i kernel.Slot) {
 	c.pool.give(c.turns[i].frame)
 	c.idle(i)
-	c.draw(i)
+	c.draw(i, after)
 	q := &c.queues[i]
 	if q.head != 0 {
 		c.onFree(i)

@@ -65,7 +65,7 @@ func (c *csma) transmit(i kernel.Slot) {
 	k := t.frame
 	frame := c.pool.at(k)
 	frame.Start = c.Now()
-	s.phase, s.drawn, t.due = flying, false, kernel.Never
+	s.phase, s.drawn, t.due, t.unsent = flying, false, kernel.Never, 0
 	f := c.takeFlight()
 	fl := c.flights.At(f)
 	fl.frame, fl.sender, fl.bytes = k, i, frame.Bytes+int32(c.Link.HeaderBytes)

@@ -149,6 +149,6 @@ func (c *csma) onLate(i kernel.Slot) {
 	}
 	f.attempt++
 	s.phase, t.window = contending, int32(c.numbers.Widened(int(t.window)))
-	c.draw(i)
+	c.draw(i, again)
 	c.resume(i)
 }

@@ -1,7 +1,6 @@
 package access
 
 import (
-	"math/rand/v2"
 	"time"
 
 	"bellwether/emulator/internal/draw"
@@ -33,8 +32,8 @@ type Options struct {
 	Meter Meter // nil: nobody is charged
 	// NextHop is the way that routed messages take.
 	NextHop func(from, final protocol.ID) (next protocol.ID, ok bool)
-	// Random gives each node its generator for jitter and back-offs.
-	Random func(protocol.ID) rand.PCG
+	// Jitter and Backoffs are draws of their own: neither shifts the other.
+	Jitter, Backoffs draw.Addressed
 }
 
 // Layer is the link layer of all nodes.
@@ -77,9 +76,6 @@ func newLayer(k *kernel.Kernel, o Options, of []maker) (*Layer, error) {
 		l.wired = m.Wired()
 	}
 	l.fillAirtimes()
-	for _, i := range k.ByID {
-		l.queues[i].draws = o.Random(k.ID(i))
-	}
 	l.free = k.On(func(a uint32) { l.onFree(kernel.Slot(a)) })
 	l.home = k.On(func(a uint32) { l.onHome(int32(a)) })
 	l.later = k.On(func(a uint32) { l.onLate(int32(a)) })
@@ -97,7 +93,7 @@ func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
 	spoken, class := l.Class(e.Message, from)
 	*f = Frame{
 		Packet:      kernel.Packet{Message: e.Message, Number: l.said, Origin: from, Bytes: int32(e.Message.WireSize()), Class: class, Kind: spoken.Kind()},
-		Start:       l.Now() + draw.Within(&l.queues[i].draws, e.Within),
+		Start:       l.Now() + l.jitter(i, e.Within),
 		From:        from,
 		To:          e.To,
 		incarnation: l.Incarnation(i),
@@ -115,6 +111,15 @@ func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
 	default:
 		l.hand(k)
 	}
+}
+
+// jitter draws for how long what node i says now waits, up to the time it allows.
+func (l *Layer) jitter(i kernel.Slot, within time.Duration) int64 {
+	if within <= 0 {
+		return 0
+	}
+	drawn := l.Jitter.Next(&l.queues[i].drawn, uint32(l.ID(i)), l.Now())
+	return draw.Within(drawn, int64(within))
 }
 
 // Stop empties the queue of node i, which stops. What it has on the air ends by itself,

@@ -1,17 +1,16 @@
 package access
 
 import (
-	"math/rand/v2"
-
+	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/trace"
 )
 
 // queue is a node's radio: frames leave in the order they came.
 type queue struct {
-	draws      rand.PCG // of jitter and back-offs
-	freeAt     int64    // until then a frame (with its acknowledgement) is on the air
-	head, tail int32    // waiting frames, number+1; 0 is none
+	freeAt     int64         // until then a frame (with its acknowledgement) is on the air
+	drawn      draw.Occasion // of jitter
+	head, tail int32         // waiting frames, number+1; 0 is none
 	waiting    int16
 	armed      bool // an event is queued, or the scheme will go on by itself
 }

@@ -1,11 +1,11 @@
 package access
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
+	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/duty"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
@@ -95,7 +95,7 @@ func (r *room) Gone(kernel.Slot)                      {}
 
 func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker) *room {
 	t.Helper()
-	k, err := kernel.New(kernel.Options{Nodes: nodes, Random: func(protocol.ID) rand.PCG { return rand.PCG{} },
+	k, err := kernel.New(kernel.Options{Nodes: nodes,
 		Algorithm: protocol.Algorithm{Name: "caller", Kinds: []protocol.MessageKind{{Kind: 1, Name: "word", Class: protocol.ClassElection}},
 			New: func(protocol.Config) (func() protocol.Machine, error) {
 				return func() protocol.Machine { return caller{heard} }, nil
@@ -117,7 +117,7 @@ func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker)
 		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, place.Turn) {}})
 	r.reach = reach.New(k, reach.Options{Air: reach.NewAir(medium, nil), Field: o.Field})
 	o.Link, o.Reach, o.Duty = radio.DefaultLink(), r.reach, duty.New(k, nil)
-	o.Random = func(protocol.ID) rand.PCG { return *rand.NewPCG(1, 2) }
+	o.Jitter, o.Backoffs = draw.NewAddressed(1, draw.Medium), draw.NewAddressed(1, draw.Backoffs)
 	if r.layer, err = newLayer(k, o, of); err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package battery
 
 import (
-	"math/rand/v2"
 	"time"
 
 	"bellwether/emulator/internal/kernel"
@@ -47,7 +46,6 @@ func (h *house) Record(r *trace.Record) { h.told = append(h.told, *r) }
 func newHouse(t interface{ Fatal(...any) }, o Options) *house {
 	h := &house{}
 	k, err := kernel.New(kernel.Options{Nodes: kernel.Slot(len(o.InitialJ)), Sinks: []trace.Sink{h},
-		Random: func(protocol.ID) rand.PCG { return rand.PCG{} },
 		Algorithm: protocol.Algorithm{Name: "none",
 			New: func(protocol.Config) (func() protocol.Machine, error) {
 				return func() protocol.Machine { return idler{} }, nil

@@ -1,7 +1,6 @@
 package duty
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -25,7 +24,7 @@ func (s *spells) Record(r *trace.Record) {
 
 // nobody is a kernel of one node that never runs.
 func nobody(t *testing.T, sink trace.Sink) *kernel.Kernel {
-	k, err := kernel.New(kernel.Options{Nodes: 1, Sinks: []trace.Sink{sink}, Random: func(protocol.ID) rand.PCG { return rand.PCG{} },
+	k, err := kernel.New(kernel.Options{Nodes: 1, Sinks: []trace.Sink{sink},
 		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) { return nil, nil }}})
 	if err != nil {
 		t.Fatal(err)

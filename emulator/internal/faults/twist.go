@@ -118,7 +118,7 @@ func (t *twists) heldBack(d *access.Frame, to protocol.ID, copy int) (wait time.
 		if x := &t.active[n]; x.Kind == Reorder && x.hits(d, to, copy) {
 			pair := uint64(d.From)<<32 | uint64(to)
 			g := draw.Stream(t.Seed, draw.Twists, draw.Mix(pair)^draw.Mix(uint64(slotOf(d, copy)/protocol.Time(radio.DefaultSlot))))
-			wait += 1 + time.Duration(draw.Within(&g, x.Delay-1))
+			wait += 1 + time.Duration(draw.Within(g.Uint64(), int64(x.Delay-1)))
 		}
 	}
 	return wait

@@ -1,18 +1,19 @@
 package kernel
 
 import (
-	"math/rand/v2"
-
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// switchable is a source of randomness that each handler finds pointed at its
-// own node's stream, so that a world needs one rand.Rand and not one per node.
-type switchable struct{ to *rand.PCG }
+// source draws for the node whose handler runs, so that a world needs one rand.Rand
+// and not one per node. The instant is the world's, whatever the node's clock shows.
+type source struct{ *Kernel }
 
-func (s *switchable) Uint64() uint64 { return s.to.Uint64() }
+func (s source) Uint64() uint64 {
+	n := &s.nodes[s.current]
+	return s.random.Next(&n.drawn, uint32(n.id), s.now)
+}
 
 // view is what the node whose handler runs sees of others. The roster of a scenario is
 // fixed and known to all.
@@ -26,7 +27,6 @@ func (v view) Neighbours() []protocol.ID { return v.world.Hears(v.current) }
 func (k *Kernel) enter(i Slot) {
 	k.current = i
 	n := &k.nodes[i]
-	k.stream.to = &n.algorithm
 	now := k.now
 	if k.clocks != nil {
 		now = k.clocks[i].read(now)

@@ -17,7 +17,8 @@
 //
 // # Never
 //
-// It looks at no clock, starts no goroutine, draws nothing, and ranges over no map.
+// It looks at no clock, starts no goroutine, draws nothing but what machines ask for, and
+// ranges over no map.
 //
 // # Cost
 //
@@ -31,6 +32,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"bellwether/emulator/internal/draw"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -48,8 +50,8 @@ type Options struct {
 	// Order is the nodes in the order in which they are laid out in memory; nil: by ID.
 	// Nothing else depends on it.
 	Order []protocol.ID
-	// Random gives each node its generator for the algorithm.
-	Random func(protocol.ID) rand.PCG
+	// Random are the draws of the algorithm.
+	Random draw.Addressed
 	// Interrupt crashes a node before it carries out an effect for which it says yes;
 	// nil: never.
 	Interrupt func(protocol.ID, protocol.Effect) bool
@@ -82,7 +84,7 @@ type Kernel struct {
 	gone      Event
 
 	env       protocol.Env
-	stream    switchable
+	random    draw.Addressed
 	current   Slot // the node whose handler runs
 	roster    []protocol.ID
 	interrupt func(protocol.ID, protocol.Effect) bool
@@ -133,7 +135,7 @@ func New(o Options) (*Kernel, error) {
 		return nil, fmt.Errorf("%s: %w", o.Algorithm.Name, err)
 	}
 	k := &Kernel{Nodes: o.Nodes, nodes: make([]node, o.Nodes), saved: make([][]byte, o.Nodes),
-		algorithm: o.Algorithm.Name, interrupt: o.Interrupt}
+		algorithm: o.Algorithm.Name, random: o.Random, interrupt: o.Interrupt}
 	made, kinds, timers := overlay.Compose(o.Algorithm, maker, o.Services)
 	k.make, k.timers = made, timers
 	if _, err := protocol.NewCodec(kinds...); err != nil {
@@ -153,7 +155,7 @@ func New(o Options) (*Kernel, error) {
 	for i := range k.roster {
 		k.roster[i] = protocol.ID(i + 1)
 	}
-	k.arrange(o.Order, o.Random)
+	k.arrange(o.Order)
 	k.open(o.Sinks)
 	k.handlers = append(k.handlers, nil) // timers are the kernel's own
 	k.gone = k.On(func(a uint32) { k.world.Gone(Slot(a)) })
@@ -163,7 +165,7 @@ func New(o Options) (*Kernel, error) {
 // Attach gives the kernel the world around it, before anything happens.
 func (k *Kernel) Attach(w World) {
 	k.world = w
-	k.env.Enter(protocol.Facts{View: view{k}, Rand: rand.New(&k.stream)})
+	k.env.Enter(protocol.Facts{View: view{k}, Rand: rand.New(source{k})})
 }
 
 // Now is the instant.

@@ -1,8 +1,7 @@
 package kernel
 
 import (
-	"math/rand/v2"
-
+	"bellwether/emulator/internal/draw"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -26,18 +25,18 @@ const (
 // is what a delivery reads of it.
 type node struct {
 	machine     protocol.Machine
-	algorithm   rand.PCG
 	value       int64 // of its capability
+	drawn       draw.Occasion
 	id          protocol.ID
 	leader      protocol.ID // what it says
 	incarnation uint32
 	status      Status
 	suspended   bool // its machine does nothing: what comes waits
-	_           [10]byte
+	_           [14]byte
 }
 
 // arrange lays the nodes out in memory in an order of their IDs; nil: in that of IDs.
-func (k *Kernel) arrange(order []protocol.ID, random func(protocol.ID) rand.PCG) {
+func (k *Kernel) arrange(order []protocol.ID) {
 	k.ByID = make([]Slot, k.Nodes)
 	for i := range k.nodes {
 		id := protocol.ID(i + 1)
@@ -45,7 +44,7 @@ func (k *Kernel) arrange(order []protocol.ID, random func(protocol.ID) rand.PCG)
 			id = order[i]
 		}
 		k.ByID[id-1] = Slot(i)
-		k.nodes[i].id, k.nodes[i].algorithm = id, random(id)
+		k.nodes[i].id = id
 	}
 }
 

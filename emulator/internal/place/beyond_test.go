@@ -1,7 +1,6 @@
 package place
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -20,7 +19,7 @@ func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := kernel.New(kernel.Options{Nodes: nodes, Random: func(protocol.ID) rand.PCG { return rand.PCG{} },
+	k, err := kernel.New(kernel.Options{Nodes: nodes,
 		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) { return nil, nil }}})
 	if err != nil {
 		t.Fatal(err)
