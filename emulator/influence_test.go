@@ -1,0 +1,258 @@
+package emulator_test
+
+import (
+	"hash/maphash"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"bellwether/baseline"
+	"bellwether/election"
+	"bellwether/emulator"
+	"bellwether/mobility"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// Worlds in which a frame is left out: some twenty nodes, each with some four neighbours,
+// who move in half of the worlds; one in twenty frames is lost, and a node crashes and
+// comes back. Raft and SWIM, which need routes, have a complete graph.
+const (
+	influenceWorlds = 100
+	influenceNodes  = 20
+	influenceSideM  = 900.0
+	influenceEnds   = 40 * time.Second
+	// influenceJudged is until when nodes are compared: what they say is on the air
+	// before the end.
+	influenceJudged = 38 * time.Second
+	// influenceSensed is how long what was on the air may matter to who contends for the
+	// medium: the longest back-off is of 1023 slots of 20 µs, while the medium is idle.
+	influenceSensed = 500 * time.Millisecond
+)
+
+var influenceDetection = protocol.Detection{Interval: time.Second, Misses: 3}
+
+// TestLeftOutFrameChangesNothingBeyondItsInfluence runs a hundred worlds twice, the
+// second time without one frame, which nobody gets. Wherever a node is in the same state
+// in both runs, its radio too, and the same happens to it, it does the same, to the
+// nanosecond. That is stricter than to look at nodes that no message can have reached:
+// it also holds for those that were reached and are again what they would have been.
+//
+// The medium is ideal, where a frame has no influence but on who gets it, and on its
+// sender, which sends it again if it has an addressee.
+func TestLeftOutFrameChangesNothingBeyondItsInfluence(t *testing.T) {
+	leaveOutOfAll(t, nil, gamblers(t))
+}
+
+// TestLeftOutFrameWhereNodesContendForTheMedium does the same where each frame has
+// influence on all who sense it: it is still on the air, but those who did not get it say
+// something else, and whoever senses that waits longer or not as long. So a message is
+// only compared where all that was on the air lately is the same, too.
+func TestLeftOutFrameWhereNodesContendForTheMedium(t *testing.T) {
+	csma := radio.DefaultCSMA()
+	leaveOutOfAll(t, &csma, slices.DeleteFunc(gamblers(t), func(r row) bool {
+		return r.a.Needs != protocol.NeedsNeighbours // a complete graph has no power to sense
+	}))
+}
+
+// leaveOutOfAll makes the experiment in all worlds, with the rows in turns.
+func leaveOutOfAll(t *testing.T, access *radio.CSMA, all []row) {
+	var changed, apart []time.Duration // after the frame: first without a reason, and last of all
+	for number := range uint64(influenceWorlds) {
+		r := all[number%uint64(len(all))]
+		with, without := leaveOut(t, access, r, number)
+		n, out := compare(with, without), without.out
+		if n.unexplained > 0 {
+			changed = append(changed, time.Duration(n.at-out.at))
+			t.Logf("world %d, %s, without the frame of node %d at %v: node %d does something else at %v, though nothing is different for it; %d more such things",
+				number, r.a.Name, out.from, out.at, n.node, n.at, n.unexplained-1)
+		}
+		if n.first < out.at {
+			t.Errorf("world %d, %s: the runs differ from %v on, before the frame at %v", number, r.a.Name, n.first, out.at)
+		}
+		if n.compared < 1000 {
+			t.Errorf("world %d, %s: only %d things to compare", number, r.a.Name, n.compared)
+		}
+		if n.last < protocol.Time(influenceJudged-3*time.Second) {
+			apart = append(apart, time.Duration(max(n.last-out.at, 0)))
+		}
+	}
+	slices.Sort(changed)
+	slices.Sort(apart)
+	t.Logf("%d of %d worlds are wholly the same in the end, half of them after %v", len(apart), influenceWorlds, apart[len(apart)/2])
+	if len(changed) > 0 {
+		t.Errorf("%d of %d worlds change where the frame has no influence, half of them after %v", len(changed), influenceWorlds, changed[len(changed)/2])
+	}
+}
+
+// A row is an algorithm with its parameters.
+type row struct {
+	a      protocol.Algorithm
+	values protocol.Values
+}
+
+// gamblers are those whose nodes draw as long as they run: the jitter of floods,
+// time-outs, the order of pings.
+func gamblers(t *testing.T) []row {
+	var out []row
+	add := func(a protocol.Algorithm, params map[string]string) {
+		values, wrong := protocol.Resolve(a.Params, params, influenceDetection)
+		if len(wrong) > 0 {
+			t.Fatal(wrong[0])
+		}
+		out = append(out, row{a, values})
+	}
+	for _, signalling := range []string{"broadcast", "tcp", "udp", "optimised"} {
+		add(election.Vasudevan(), map[string]string{"signalling": signalling})
+	}
+	for _, a := range baseline.All() {
+		switch {
+		case a.Needs == protocol.NeedsNeighbours, a.Name == "raft":
+			add(a, nil)
+		case a.Name == "omega":
+			add(a, map[string]string{"detector": "swim"})
+		}
+	}
+	return out
+}
+
+// leaveOut runs a world twice, the second time without a frame of the first.
+func leaveOut(t *testing.T, access *radio.CSMA, r row, number uint64) (with, without *diary) {
+	c := influenceWorld(t, r, number)
+	c.Access = access
+	with = keep(t, c, saying{})
+	g := rand.New(rand.NewPCG(number, 0x6c6f7373)) // "loss"
+	out := with.pick(protocol.Time(8*time.Second) + protocol.Time(g.Int64N(int64(20*time.Second))))
+	c = influenceWorld(t, r, number)
+	c.Access = access
+	c.Interventions = []emulator.Intervention{{Kind: emulator.Drop, Message: out.number, Attempt: out.heard}}
+	return with, keep(t, c, out)
+}
+
+// influenceWorld makes the world of a number.
+func influenceWorld(t *testing.T, r row, number uint64) emulator.Config {
+	g := rand.New(rand.NewPCG(number, 0x776f726c64)) // "world"
+	loss, err := radio.NewBernoulli(number, 0.05, radio.DefaultSlot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := emulator.Config{Seed: number, Nodes: influenceNodes, Until: influenceEnds, Link: radio.DefaultLink(),
+		Algorithm: r.a, Setup: protocol.Config{Detection: influenceDetection, Values: r.values},
+		Services: overlay.Services{Detection: influenceDetection},
+		Loss:     loss, Start: emulator.Start{All: true},
+		Faults: []emulator.Fault{{At: time.Duration(g.Int64N(int64(20 * time.Second))), For: 2 * time.Second, Kind: emulator.FaultCrash,
+			Target: emulator.TargetNodes, Nodes: []protocol.ID{protocol.ID(1 + g.IntN(influenceNodes))}}}}
+	if r.a.Needs != protocol.NeedsNeighbours {
+		c.Medium = radio.Complete(c.Nodes)
+		return c
+	}
+	c.Medium = radio.Disk{RangeM: 250}
+	c.Services.Hello = &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}
+	c.Mobility = influenceMoves(t, number)
+	return c
+}
+
+// influenceMoves has nodes walk in every other pair of worlds.
+func influenceMoves(t *testing.T, number uint64) mobility.Model {
+	o := mobility.WaypointOptions{World: mobility.World{Width: influenceSideM, Height: influenceSideM}}
+	if number/2%2 == 1 {
+		o.SpeedMin, o.SpeedMax = 0.5, 3
+	}
+	m, err := mobility.NewWaypoint(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// A judged thing is one that a node did, and what it depends on.
+type judged struct{ past, outcome uint64 }
+
+// sums gives, for each instant of a node, what it did: first its handlers, then when
+// each of its messages was first on the air, which depends on what waits in its radio.
+// Later attempts are up to who acknowledges.
+func (d *diary) sums(id protocol.ID) map[protocol.Time][]judged {
+	out := make(map[protocol.Time][]judged, len(d.moments[id]))
+	var waiting []*saying
+	for _, m := range d.moments[id] {
+		waiting = slices.DeleteFunc(waiting, func(s *saying) bool { return s.ends[len(s.ends)-1] <= m.at })
+		all := []judged{{m.past.Sum64(), m.outcome.Sum64()}}
+		write(&m.past, m.outcome.Sum64())
+		for _, s := range waiting {
+			s.wait(&m.past)
+		}
+		for _, i := range m.said {
+			s := &d.said[i]
+			if len(s.ends) == 0 {
+				continue // its node crashed before
+			}
+			past := m.past
+			d.sensed(&past, m.at-protocol.Time(influenceSensed), s.ends[0])
+			all = append(all, judged{past.Sum64(), uint64(s.ends[0])})
+			s.wait(&m.past)
+			waiting = append(waiting, s)
+		}
+		out[m.at] = all
+	}
+	return out
+}
+
+// wait adds that a message waits in a radio, and until when.
+func (s *saying) wait(past *maphash.Hash) {
+	write(past, uint64(s.at), s.what)
+	for _, end := range s.ends {
+		write(past, uint64(end))
+	}
+}
+
+// A comparison is how two diaries of a world differ.
+type comparison struct {
+	compared    int           // moments that depend on the same in both
+	unexplained int           // of them, those that end otherwise
+	node        protocol.ID   // of the first of these
+	at          protocol.Time // it was
+	first, last protocol.Time // of any difference
+}
+
+// compare looks for nodes that did something else though nothing was different for them.
+func compare(with, without *diary) comparison {
+	c := comparison{first: math.MaxInt64}
+	for id := range with.moments {
+		a, b := with.sums(protocol.ID(id)), without.sums(protocol.ID(id))
+		for at, x := range a {
+			if at <= protocol.Time(influenceJudged) {
+				c.judge(protocol.ID(id), at, x, b[at])
+			}
+		}
+		for at := range b {
+			if _, both := a[at]; !both && at <= protocol.Time(influenceJudged) {
+				c.differ(at)
+			}
+		}
+	}
+	return c
+}
+
+// judge compares what a node did at one instant of both runs.
+func (c *comparison) judge(id protocol.ID, at protocol.Time, a, b []judged) {
+	for i := range min(len(a), len(b)) {
+		if a[i].past != b[i].past {
+			break
+		}
+		c.compared++
+		if a[i].outcome != b[i].outcome {
+			if c.unexplained++; c.node == protocol.Nobody || at < c.at {
+				c.node, c.at = id, at
+			}
+		}
+	}
+	if !slices.Equal(a, b) {
+		c.differ(at)
+	}
+}
+
+// differ notes that the runs are not the same at an instant.
+func (c *comparison) differ(at protocol.Time) { c.first, c.last = min(c.first, at), max(c.last, at) }
