@@ -1,111 +1,14 @@
 // Command bellwether is a workbench for leader election in wireless ad-hoc
 // networks: it runs scenarios in an emulator, compares algorithms, and shows what
-// they say to each other. Each verb has a file of its own here; what it does
-// stands in the packages.
+// they say to each other. Its verbs are those of package cmd/cli, which a program
+// with algorithms of its own calls in the same way.
 package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
-	"bellwether/internal/campaign"
-	"bellwether/internal/results"
-	"bellwether/internal/strict"
-	"bellwether/internal/verify"
+	"bellwether/cmd/cli"
 )
 
-// Exit codes, on which scripts rely.
-const (
-	exitDone        = 0
-	exitFailed      = 1 // a run failed, a story differs, an algorithm is at fault
-	exitUsage       = 2 // bad usage or bad input
-	exitInterrupted = 130
-)
-
-// errDiffers is a story that goes otherwise than recorded.
-var errDiffers = errors.New("the story goes otherwise than recorded")
-
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
-
-// run carries out one command line and gives the exit code.
-func run(args []string, stdout, stderr io.Writer) int {
-	told, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(told, stop) // a second interrupt ends the program at once
-	ctx, hangUp := context.WithCancel(told)
-	defer hangUp()
-	root := rootCommand(stdout)
-	root.SetArgs(args)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
-	runs, obeyed := obey(ctx, stderr, os.Exit, hangUp)
-	defer obeyed()
-	screen := root.PersistentPreRunE
-	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		runs(cmd, args)
-		return screen(cmd, args)
-	}
-	err := root.ExecuteContext(ctx)
-	if err == nil {
-		return exitDone
-	}
-	fmt.Fprintf(stderr, "bellwether: %v\n", err)
-	switch {
-	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft), ctx.Err() != nil && errors.Is(err, context.Canceled):
-		return exitInterrupted
-	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
-		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
-		return exitFailed
-	}
-	return exitUsage
-}
-
-func rootCommand(stdout io.Writer) *cobra.Command {
-	root := &cobra.Command{
-		Use:   "bellwether",
-		Short: "A workbench for leader election in wireless ad-hoc networks",
-		Long: `bellwether runs leader elections among moving radios, in virtual time and from
-a seed, and compares algorithms on the same worlds.
-
-Begin with:
-
-  bellwether run ten-nodes
-  bellwether scenarios
-  bellwether algorithms
-  bellwether metrics
-
-Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
-usage or bad input, 130 interrupted, by Ctrl-C, TERM or a terminal that hangs up: within
-a second, and with what is finished kept.`,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-	}
-	root.SetFlagErrorFunc(flagError)
-	bindScreen(root, stdout)
-	root.AddCommand(runCommand(), sweepCommand(), verifyCommand(), tableCommand(), exportCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
-		storyCommand(), metricsCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
-		calibrateCommand(), versionCommand())
-	return root
-}
-
-// flagError adds to the complaint about a flag where to find the right one.
-func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) {
-		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := strict.Nearest(unknown.GetSpecifiedName(), names); near != "" {
-		return fmt.Errorf("%w; did you mean --%s?", err, near)
-	}
-	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
-}
+func main() { os.Exit(cli.Main(context.Background(), os.Args[1:])) }

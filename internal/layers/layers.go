@@ -113,8 +113,9 @@ var Table = []Row{
 	{Package: "internal/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},
 	{Package: "internal/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},
 
-	{Package: "cmd/bellwether", Layer: 10, Owns: "flags and exit codes", Ours: []string{anyBelow},
+	{Package: "cmd/cli", Layer: 10, Owns: "verbs, flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
+	{Package: "cmd/bellwether", Layer: 11, Owns: "the program", Ours: []string{"cmd/cli"}},
 }
 
 // find gives the row of a package.

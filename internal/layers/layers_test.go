@@ -134,7 +134,8 @@ func TestJudgeSeesFaults(t *testing.T) {
 		{"emulator", "bellwether/cellar", "has no row"},
 		{"overlay", "bellwether/internal/overlaytest", "for tests"},
 		{"plots", "github.com/paulmach/orb", "may not import"},
-		{"cmd/bellwether", "bellwether/scenarios", ""},
+		{"cmd/cli", "bellwether/scenarios", ""},
+		{"cmd/bellwether", "bellwether/scenarios", "may not import scenarios"},
 		{"internal/survey", "bellwether/scenarios", ""},
 		{"emulator", "github.com/paulmach/orb", ""},
 	} {

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/strict"
+	"bellwether/plots"
+	"bellwether/scenarios"
+)
+
+func algorithmsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "algorithms [NAME]",
+		Short: "List the algorithms, or say all about one",
+		Long: `Without a name, list the algorithms. With one, print its paper, what it assumes
+and tries to elect, when it settles, its messages and how many of them are proved to
+be sent, its parameters, and where it deviates from its source. All of it comes from the code.`,
+		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan",
+		Args:    cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return algorithmNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				var rows [][]string
+				for _, a := range scenarios.Algorithms() {
+					rows = append(rows, []string{a.Name, string(a.Goal), a.Needs.String(), a.About})
+				}
+				table := plots.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
+				return table.Write(cmd.OutOrStdout(), plots.Text)
+			}
+			a, ok := scenarios.Algorithm(args[0])
+			if !ok {
+				return fmt.Errorf("algorithms: unknown algorithm %q%s", args[0], strict.Hint(args[0], algorithmNames()))
+			}
+			return scenarios.Describe(cmd.OutOrStdout(), a)
+		},
+	}
+}

@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/explorer"
+	"bellwether/internal/strict"
+	"bellwether/plots"
+	"bellwether/scenarios"
+)
+
+// errConvicted is an algorithm at fault in some run.
+var errConvicted = errors.New("there is a run at fault")
+
+// exploreFlags say what is searched, and how that is told.
+type exploreFlags struct {
+	explorer.Options
+	timers, moment string
+	nodes          []int
+	quiet          bool
+	figures        figuresOptions
+}
+
+func exploreCommand() *cobra.Command {
+	var f exploreFlags
+	cmd := &cobra.Command{
+		Use:   "explore --algorithm NAME",
+		Short: "Search every run of an election in a small world",
+		Long: `Search every run of one election among a few nodes: all orders in which messages
+can be delivered, and where asked all crashes, losses and firings of timers. Node A
+offers 1, B 2, and so on; A starts the election, if the algorithm holds any.
+
+Checked is that no two nodes of a component lead at once, and, with timers at rest,
+that every run settles within the bound that the algorithm states; of vasudevan also
+that its invariants hold at every state (parents of a tree are acyclic, a Leader
+names the best of those whose Acks reached its announcer, and so on). A run at fault,
+one of the shortest, is printed as a story that "bellwether story" replays, and the
+exit code is 1. An interrupt keeps what was seen so far.
+
+With --table, print a table instead of what each algorithm, or the one named, does
+with 2, 3 and 4 nodes, or those listed: states, steps, time and verdict. It takes
+some minutes on two cores; --states bounds each search.`,
+		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology line --nodes 3
+  bellwether explore --algorithm bully --topology line --nodes 3 --timers any > late.story
+  bellwether explore --algorithm flood-max --nodes 2 --losses 1 --one-leader rest
+  bellwether explore --table --nodes 2,3 --topology complete --one-leader rest`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, known := scenarios.Algorithm(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
+				return fmt.Errorf("explore: unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, algorithmNames()))
+			}
+			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
+			if f.figures.table {
+				return f.tabulate(cmd)
+			}
+			return f.search(cmd)
+		},
+	}
+	f.bind(cmd)
+	return cmd
+}
+
+func (f *exploreFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.Algorithm, "algorithm", "", "the `name` of the algorithm")
+	flags.StringArrayVar(&f.Params, "param", nil, "a parameter of it, `key=value`; may be repeated")
+	flags.StringVar(&f.Topology, "topology", "line", "line, ring, complete or star")
+	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "how many nodes; beyond 4 the runs are very many; with --table several, 2,3,4 if not given")
+	flags.StringVar(&f.timers, "timers", string(explorer.AtRest), "when timers fire: at rest (nothing on its way), or any time")
+	flags.StringVar(&f.moment, "one-leader", string(explorer.Always), "when there must be one leader: always, or at rest")
+	flags.IntVar(&f.Crashes, "crashes", 0, "at most so many nodes crash")
+	flags.IntVar(&f.Losses, "losses", 0, "at most so many messages are lost")
+	flags.BoolVar(&f.All, "all", false, "all nodes start an election, and not A alone")
+	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
+	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most so many states")
+	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
+	flags.StringVar(&f.figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
+	complete(cmd, "algorithm", algorithmNames)
+	complete(cmd, "topology", explorer.Topologies)
+}
+
+// tabulate prints a table of searches.
+func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
+	if cmd.Flags().Changed("nodes") {
+		f.figures.nodes = f.nodes
+	}
+	if !f.quiet {
+		f.figures.progress = cmd.ErrOrStderr()
+	}
+	return f.figures.write(cmd, f.Options)
+}
+
+// search makes one search and prints what it found.
+func (f *exploreFlags) search(cmd *cobra.Command) error {
+	if len(f.nodes) != 1 {
+		return errors.New("explore: --nodes: several numbers go with --table only")
+	}
+	f.Nodes = f.nodes[0]
+	var progress explorer.Progress
+	if !f.quiet {
+		progress = tellSearch(cmd.ErrOrStderr())
+	}
+	r, err := explorer.Explore(cmd.Context(), scenarios.Algorithm, f.Options, progress)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "# %v\n# %v\n", f.Options, r)
+	switch r.Verdict {
+	case explorer.Convicted:
+		fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
+		return fmt.Errorf("explore: %w", errConvicted)
+	case explorer.Interrupted:
+		return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
+	}
+	return nil
+}
+
+// tellEvery is how many expanded states go by between two lines of progress:
+// about a second's.
+const tellEvery = 5000
+
+// tellSearch writes how far a search has come.
+func tellSearch(w io.Writer) explorer.Progress {
+	return func(found, expanded, depth int) {
+		if expanded > 0 && expanded%tellEvery == 0 {
+			fmt.Fprintf(w, "no fault in all runs of up to %d steps; %d states, %d to go on from\n", depth, found, found-expanded)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/explorer"
+	"bellwether/plots"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// figuresOptions are the flags of explore --table.
+type figuresOptions struct {
+	table    bool
+	format   string
+	nodes    []int     // nil: 2, 3 and 4
+	progress io.Writer // nil: none
+}
+
+// write searches all that the table has and prints it. A conviction is a line
+// like any other.
+func (f figuresOptions) write(cmd *cobra.Command, in explorer.Options) error {
+	format, err := plots.ParseFormat(f.format)
+	if err != nil {
+		return fmt.Errorf("explore: --format: %w", err)
+	}
+	algorithms := scenarios.Algorithms()
+	if a, named := scenarios.Algorithm(in.Algorithm); named {
+		algorithms = []protocol.Algorithm{a}
+	}
+	if f.nodes == nil {
+		f.nodes = []int{2, 3, 4}
+	}
+	grid := explorer.Grid(algorithms, in, f.nodes)
+	done, interrupted := 0, false
+	figures, err := explorer.Figures(cmd.Context(), scenarios.Algorithm, grid, func(g explorer.Figure) {
+		done++
+		interrupted = interrupted || g.Found.Verdict == explorer.Interrupted
+		if f.progress != nil {
+			fmt.Fprintf(f.progress, "%d of %d: %v: %v\n", done, len(grid), g.Of, g.Found)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	table := explorer.Table(figures)
+	if err := table.Write(cmd.OutOrStdout(), format); err != nil {
+		return err
+	}
+	if interrupted {
+		return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
+	}
+	return nil
+}

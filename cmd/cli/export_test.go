@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"regexp"
+	"testing"
+)
+
+// The page about exports is held to what happens: its commands write the tables here,
+// and its programs read them, those whose interpreter is installed.
+func TestExportsAreReadAsThePageSays(t *testing.T) {
+	text, err := os.ReadFile("../../docs/export.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(text)
+	if ran := showsWhatHappens(t, "../../docs/export.md"); ran != 3 {
+		t.Fatalf("the page runs %d commands", ran)
+	}
+	for _, reader := range []struct {
+		block string
+		tried []string // says with exit code 0 that the reader is there
+		run   []string
+	}{
+		{"python", []string{"python3", "-c", ""}, []string{"python3", "-c"}},
+		{"pandas", []string{"python3", "-c", "import pandas"}, []string{"python3", "-c"}},
+		{"sql", []string{"duckdb", "--version"}, []string{"duckdb", "-c"}},
+		{"r", []string{"Rscript", "-e", "library(survival)"}, []string{"Rscript", "-e"}},
+	} {
+		block := regexp.MustCompile("(?s)```" + reader.block + "\n(.*?)```\n(?:\n```text\n(.*?)```)?").FindStringSubmatch(page)
+		if block == nil {
+			t.Errorf("the page has no %s", reader.block)
+			continue
+		}
+		if exec.Command(reader.tried[0], reader.tried[1:]...).Run() != nil {
+			t.Logf("%s is not installed", reader.block)
+			continue
+		}
+		var complaint bytes.Buffer
+		program := exec.Command(reader.run[0], append(reader.run[1:], block[1])...)
+		program.Stderr = &complaint
+		printed, err := program.Output()
+		if err != nil || block[2] != "" && string(printed) != block[2] {
+			t.Errorf("%s: %v, prints %q, the page says %q: %s", reader.block, err, printed, block[2], complaint.String())
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/daemon"
+)
+
+// A settingFlag sets what a file of settings calls by the same name with underscores;
+// list says that it takes several words.
+type settingFlag struct {
+	name, value, usage string
+	list               bool
+}
+
+// A word is the value of a flag whose help names what it takes.
+type word struct{ text, takes string }
+
+func (w *word) String() string     { return w.text }
+func (w *word) Type() string       { return w.takes }
+func (w *word) Set(s string) error { w.text = s; return nil }
+
+// settingFlags are the flags of live, in the order of its help.
+var settingFlags = []settingFlag{
+	{name: "name", value: "NAME", usage: "the node's name, unique among the members (default the host's)"},
+	{name: "bind", value: "HOST:PORT", usage: "listen here, UDP and TCP (default 0.0.0.0:7946)"},
+	{name: "advertise", value: "HOST[:PORT]", usage: "where the others reach this node, if not at --bind"},
+	{name: "join", value: "HOST[:PORT],…", usage: "members to join; all are tried until one answers, for ever", list: true},
+	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
+	{name: "timing", value: "PRESET", usage: "what all time-outs are made for: local, lan, wifi, wan (default lan)"},
+	{name: "interval", value: "DURATION", usage: "between two signs of life of a leader (default the timing's)"},
+	{name: "misses", value: "N", usage: "signs missed before a leader counts as lost (default the timing's)"},
+	{name: "capability", value: "SOURCE", usage: "static=N, auto, auto=battery:0.7,… or exec=COMMAND that prints a number (default auto)"},
+	{name: "measure", value: "DURATION", usage: "how often the capability is measured (default 1s)"},
+	{name: "hysteresis", value: "SHARE", usage: "how far a rival must exceed a leader in office (default 0.1)"},
+	{name: "incumbent", value: "SHARE", usage: "what being in office is worth (default 0.05)"},
+	{name: "expect", value: "N", usage: "members to wait for, this one included; majorities are of N"},
+	{name: "routing", value: "HOW", usage: "direct, or flood over several hops (default direct, with --radio flood)"},
+	{name: "state", value: "DIR", usage: "what must survive a restart (default below the user's state directory)"},
+	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
+	{name: "label", value: "TEXT", usage: "keeps clusters on one network apart; no secret"},
+	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
+	{name: "discover", usage: "look for members by multicast DNS, too"},
+	{name: "interface", value: "CARD", usage: "the network card to look on (default the system's choice)"},
+	{name: "http", value: "HOST:PORT", usage: "serve HTTP here, or off (default 127.0.0.1:7980)"},
+	{name: "token-file", value: "FILE", usage: "who has this token may give orders over HTTP"},
+	{name: "hook-timeout", value: "DURATION", usage: "a hook is killed after it (default 30s)"},
+	{name: "radio", value: "SCENARIO", usage: "let a scenario's radio decide which frames arrive"},
+	{name: "as", value: "NODE", usage: "the scenario's node that this one is"},
+	{name: "epoch", value: "TIME", usage: "time 0 of the scenario, like 2026-01-02T15:04:05Z, the same for all"},
+	{name: "mask-gossip", usage: "let the radio decide about the gossip's own packets, too"},
+	{name: "trace", value: "DIR", usage: "write a trace for \"bellwether replay\" into it"},
+	{name: "log-format", value: "FORMAT", usage: "text or json (default text)"},
+	{name: "log-level", value: "LEVEL", usage: "debug, info, warn or error (default info)"},
+}
+
+// liveFlags are the flags of live that are no setting of one value.
+type liveFlags struct {
+	config  string
+	params  []string
+	onEvent []string
+}
+
+func liveCommand() *cobra.Command {
+	var f liveFlags
+	cmd := &cobra.Command{
+		Use:         "live",
+		Annotations: map[string]string{ownTime: "yes"},
+		Short:       "Take part in an election among real machines",
+		Long: `Run an agent: it finds the others by gossip, elects with them the node that offers
+most, and elects anew when that one dies, drains or goes out of reach.
+
+Start one on each machine, each with the address of one or more others. An agent
+tries to join for ever, remembers whom it has met, and heals partitions of any
+length by itself.
+
+Settings come from a file (--config, YAML, keys as the flags with _ for -), and flags
+over it. SIGHUP reads the file again: hooks, capability, log level and new keys take
+effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
+
+--on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
+merged, partitioned, member-joined, member-left, storage-failed or storage-healed, with
+the event on standard input and in BELLWETHER_… variables. After a merge the leader is
+told again even where it is the same: a command must do no harm when it runs twice. The
+epoch it gets is no fencing token: two halves of a network have a leader each.`,
+		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
+  bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
+  bellwether live --config /etc/bellwether/live.yaml
+  bellwether live demo
+  bellwether live status --name alpha`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.config, "config", "", "read settings from this `FILE`")
+	for _, s := range settingFlags {
+		if s.value == "" {
+			flags.Bool(s.name, false, s.usage)
+		} else {
+			flags.Var(&word{takes: s.value}, s.name, s.usage)
+		}
+	}
+	flags.StringArrayVar(&f.params, "param", nil, "`KEY=VALUE` a parameter of the algorithm; repeatable")
+	flags.StringArrayVar(&f.onEvent, "on-event", nil, "`EVENT=COMMAND` run it on the event; repeatable")
+	complete(cmd, "algorithm", func() []string { return append(algorithmNames(), "gossip-max") })
+	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
+	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(), liveUnitCommand())
+	cmd.AddCommand(liveOrders()...)
+	return cmd
+}
+
+// changes are the settings that the command line gives.
+func (f *liveFlags) changes(cmd *cobra.Command) ([]daemon.Change, error) {
+	var out []daemon.Change
+	for _, s := range settingFlags {
+		flag := cmd.Flags().Lookup(s.name)
+		if !flag.Changed {
+			continue
+		}
+		out = append(out, daemon.Change{
+			Path: strings.ReplaceAll(s.name, "-", "_"), Value: s.yaml(flag.Value.String()), Flag: "--" + s.name + " " + flag.Value.String()})
+	}
+	for _, given := range []struct {
+		flag, path string
+		values     []string
+	}{{"param", "params", f.params}, {"on-event", "hooks", f.onEvent}} {
+		for _, text := range given.values {
+			key, value, ok := strings.Cut(text, "=")
+			if !ok {
+				return nil, fmt.Errorf("--%s %s: must be KEY=VALUE", given.flag, text)
+			}
+			out = append(out, daemon.Change{Path: given.path + "." + key, Value: strconv.Quote(value), Flag: "--" + given.flag + " " + text})
+		}
+	}
+	return out, nil
+}
+
+// yaml writes what the flag was given: text however it looks, since a name may be 7.
+func (f settingFlag) yaml(given string) string {
+	switch {
+	case f.list:
+		var quoted []string
+		for _, v := range strings.Split(given, ",") {
+			quoted = append(quoted, strconv.Quote(strings.TrimSpace(v)))
+		}
+		return "[" + strings.Join(quoted, ", ") + "]"
+	case slices.Contains([]string{"NAME", "HOST:PORT", "HOST[:PORT]", "SOURCE", "DIR", "FILE", "TEXT", "SCENARIO", "TIME", "CARD"}, f.value):
+		return strconv.Quote(given)
+	}
+	return given
+}
+
+func (f *liveFlags) run(cmd *cobra.Command) error {
+	changes, err := f.changes(cmd)
+	if err != nil {
+		return err
+	}
+	settings, err := daemon.Load(f.config, changes)
+	if err != nil {
+		return err
+	}
+	level := new(slog.LevelVar)
+	if err := level.UnmarshalText([]byte(settings.LogLevel)); err != nil {
+		return err
+	}
+	logger := slog.New(logHandler(cmd.ErrOrStderr(), settings.LogFormat, level))
+	reload := make(chan *daemon.Settings)
+	stop := reloadOn(cmd.Context(), func() {
+		s, err := daemon.Load(f.config, changes)
+		if err != nil {
+			logger.Error("the settings stay as they were", "error", err)
+			return
+		}
+		select {
+		case reload <- s:
+		case <-cmd.Context().Done():
+		}
+	})
+	defer stop()
+	err = daemon.Run(cmd.Context(), settings, daemon.Process{Version: version(), Logger: logger, Level: level, Reload: reload})
+	if err != nil {
+		return fmt.Errorf("%w: %w", errAgent, err)
+	}
+	return nil
+}
+
+func logHandler(w io.Writer, format string, level slog.Leveler) slog.Handler {
+	o := &slog.HandlerOptions{Level: level}
+	if format == "json" {
+		return slog.NewJSONHandler(w, o)
+	}
+	return slog.NewTextHandler(w, o)
+}
+
+// reloadOn calls f upon each SIGHUP, until stop.
+func reloadOn(ctx context.Context, f func()) (stop func()) {
+	hup := make(chan os.Signal, 1)
+	signal.Notify(hup, syscall.SIGHUP)
+	go func() {
+		for {
+			select {
+			case <-hup:
+				f()
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() { signal.Stop(hup) }
+}

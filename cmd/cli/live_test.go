@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/internal/daemon"
+	"bellwether/live"
+)
+
+// What a file of settings can say, a flag can, and no flag says what no file can.
+func TestEverySettingHasAFlag(t *testing.T) {
+	var flags []string
+	for _, f := range settingFlags {
+		flags = append(flags, strings.ReplaceAll(f.name, "-", "_"))
+	}
+	flags = append(flags, "params", "hooks") // --param, --on-event
+	var settings []string
+	for i := range reflect.TypeFor[daemon.Settings]().NumField() {
+		if name := reflect.TypeFor[daemon.Settings]().Field(i).Tag.Get("yaml"); name != "" {
+			settings = append(settings, name)
+		}
+	}
+	slices.Sort(flags)
+	slices.Sort(settings)
+	if !slices.Equal(flags, settings) {
+		t.Errorf("flags    %v\nsettings %v", flags, settings)
+	}
+}
+
+// TestStatusTellsHowWellANodeHears, where there is anybody to hear.
+func TestStatusTellsHowWellANodeHears(t *testing.T) {
+	for want, s := range map[string]live.Status{
+		"hellos       97 % of the neighbours' last ones heard\n": {Quality: 0.966, Neighbours: []live.Node{{Name: "b", ID: 2}}},
+		"0 neighbours\nleaderless ":                              {},
+	} {
+		var b strings.Builder
+		showStatus(&b, s)
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}

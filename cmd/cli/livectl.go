@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/api"
+	"bellwether/internal/daemon"
+	"bellwether/live"
+	"bellwether/plots"
+)
+
+// errAgent is an agent that ended badly, or one that did not do what it was told.
+var errAgent = errors.New("live")
+
+// reach are the flags that say which agent is meant.
+type reach struct{ name, state, http, tokenFile, format string }
+
+func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
+	flags := cmd.Flags()
+	flags.StringVar(&r.name, "name", "", "the `NAME` of an agent of this machine (default the host's)")
+	flags.StringVar(&r.state, "state", "", "its state `DIR`, if it is not where the name says")
+	flags.StringVar(&r.http, "http", "", "ask the agent that serves HTTP at `HOST:PORT` instead")
+	flags.StringVar(&r.tokenFile, "token-file", "", "the `FILE` of the token, for orders over HTTP")
+	return cmd
+}
+
+// formatted adds --format, and refuses what it cannot be.
+func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().StringVar(&r.format, "format", "text", "print text or json")
+	complete(cmd, "format", func() []string { return []string{"text", "json"} })
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		if r.format != "text" && r.format != "json" {
+			return fmt.Errorf("--format %s: must be text or json", r.format)
+		}
+		return nil
+	}
+	return cmd
+}
+
+func (r *reach) client() (*api.Client, error) {
+	if r.http == "" {
+		socket, err := daemon.Home{Name: r.name, State: r.state}.Socket()
+		return api.Local(socket), err
+	}
+	token, err := daemon.ReadToken(r.tokenFile)
+	return api.Remote(api.Server{Address: r.http, Token: token}), err
+}
+
+// ask puts a question to the agent, or gives it an order.
+func (r *reach) ask(question func(*api.Client) error) error {
+	c, err := r.client()
+	if err != nil {
+		return err
+	}
+	if err := question(c); err != nil {
+		return fmt.Errorf("%w: %w", errAgent, err)
+	}
+	return nil
+}
+
+func liveStatusCommand() *cobra.Command {
+	return statusCommand(&cobra.Command{
+		Use:     "status",
+		Short:   "Show what a running agent knows",
+		Example: "  bellwether live status\n  bellwether live status --http 192.168.1.7:7980 --format json",
+	}, func(s live.Status) any { return s }, showStatus)
+}
+
+func liveMembersCommand() *cobra.Command {
+	return statusCommand(&cobra.Command{
+		Use:     "members",
+		Short:   "List the members as a running agent sees them",
+		Example: "  bellwether live members",
+	}, func(s live.Status) any { return s.Members }, showMembers)
+}
+
+// statusCommand makes a command that prints a part of an agent's status: as JSON, or
+// as show tells it.
+func statusCommand(cmd *cobra.Command, part func(live.Status) any, show func(io.Writer, live.Status) error) *cobra.Command {
+	var r reach
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		var s live.Status
+		err := r.ask(func(c *api.Client) (err error) {
+			s, err = c.Status(cmd.Context())
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if r.format == "json" {
+			return writeJSON(cmd.OutOrStdout(), part(s))
+		}
+		return show(cmd.OutOrStdout(), s)
+	}
+	return r.formatted(r.bind(cmd))
+}
+
+func liveMonitorCommand() *cobra.Command {
+	var r reach
+	return r.formatted(r.bind(&cobra.Command{
+		Use:     "monitor",
+		Short:   "Print events of a running agent as they come",
+		Example: "  bellwether live monitor\n  bellwether live monitor --format json | jq .leader",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			return r.ask(func(c *api.Client) error {
+				err := c.Events(cmd.Context(), func(e live.Event) error {
+					if r.format == "json" {
+						return writeJSON(out, e)
+					}
+					_, err := fmt.Fprintln(out, tellEvent(e))
+					return err
+				})
+				if cmd.Context().Err() != nil { // whoever watches has seen enough
+					return nil
+				}
+				return err
+			})
+		},
+	}))
+}
+
+// liveOrders are the verbs that an agent obeys.
+func liveOrders() []*cobra.Command {
+	var out []*cobra.Command
+	for _, o := range []struct{ verb, short, long string }{
+		{"elect", "Make a running agent start an election", ""},
+		{"resign", "Make a running agent offer nothing, and step down if it leads", "\n\nIt stays a member, and offers again what it has after \"bellwether live resume\"."},
+		{"resume", "Make an agent that resigned offer again what it has", ""},
+		{"leave", "Make a running agent hand over, say goodbye, and end", ""},
+	} {
+		var r reach
+		out = append(out, r.bind(&cobra.Command{
+			Use: o.verb, Short: o.short, Long: o.short + "." + o.long,
+			Example: "  bellwether live " + o.verb + " --name alpha",
+			Args:    cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error {
+				return r.ask(func(c *api.Client) error { return c.Order(cmd.Context(), o.verb) })
+			},
+		}))
+	}
+	return out
+}
+
+func writeJSON(w io.Writer, what any) error { return json.NewEncoder(w).Encode(what) }
+
+func showStatus(w io.Writer, s live.Status) error {
+	leader := "none is known"
+	if s.Leader != nil {
+		leader = fmt.Sprintf("%s (%v)", s.Leader.Name, s.Leader.ID)
+		if s.Leader.ID == s.Self.ID {
+			leader += ", this node"
+		}
+	}
+	var b strings.Builder
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-12s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	row("node", "%s (%v), incarnation %d, up %v", s.Self.Name, s.Self.ID, s.Incarnation, s.Uptime.Round(time.Second))
+	row("algorithm", "%s, %s", s.Algorithm, s.Phase)
+	row("leader", "%s", leader)
+	row("since", "%s, epoch %d", s.Since.Format(time.RFC3339), s.Epoch)
+	offers := fmt.Sprint(s.Capability)
+	if s.Resigned {
+		offers += ", resigned"
+	}
+	row("offers", "%s", offers)
+	alive := 0
+	for _, m := range s.Members {
+		if m.State == "alive" {
+			alive++
+		}
+	}
+	row("members", "%d alive of %d, %d neighbours", alive, len(s.Members), len(s.Neighbours))
+	if len(s.Neighbours) > 0 {
+		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
+	}
+	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func showMembers(w io.Writer, s live.Status) error {
+	t := plots.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader"},
+		Right: []bool{false, true, false, false, true, true}}
+	for _, m := range s.Members {
+		rtt := "-"
+		if m.RTT > 0 {
+			rtt = m.RTT.Round(10 * time.Microsecond).String()
+		}
+		state := m.State
+		if !m.Same {
+			state += ", another algorithm"
+		}
+		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt,
+			tick(m.Neighbour), tick(m.Leader)})
+	}
+	return t.Write(w, plots.Text)
+}
+
+func tick(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return ""
+}
+
+// tellEvent is an event in a line.
+func tellEvent(e live.Event) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %-15s", e.At.Format("15:04:05.000"), e.Kind)
+	if len(e.Members) > 0 {
+		fmt.Fprintf(&b, " %s,", strings.Join(e.Members, " "))
+	}
+	if e.Leader != nil {
+		fmt.Fprintf(&b, " leader %s", e.Leader.Name)
+	} else {
+		b.WriteString(" no leader")
+	}
+	if e.Former != nil {
+		fmt.Fprintf(&b, " after %s", e.Former.Name)
+	}
+	if e.Reconfirmed {
+		b.WriteString(" (told again)")
+	}
+	fmt.Fprintf(&b, ", epoch %d, %d alive", e.Epoch, e.Alive)
+	if e.Why != "" {
+		fmt.Fprintf(&b, ": %s", e.Why)
+	}
+	return b.String()
+}

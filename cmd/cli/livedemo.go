@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/demo"
+)
+
+func liveDemoCommand() *cobra.Command {
+	var o demo.Options
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Watch agents on this machine lose their leader, and elect",
+		Long: `Start agents on this machine, each a process of its own, with the radio of a grid
+between them; kill the one that leads, start it again, let it leave, and tell what the
+others do. Nothing is left behind. It takes some seconds.
+
+With --trials it kills the leader so many times, and tells how long the others took to
+follow another: for your machine, with the timing you mean to use.`,
+		Example: "  bellwether live demo\n  bellwether live demo --nodes 16 --algorithm bully\n  bellwether live demo --timing lan --trials 20",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if o.Program, err = program(); err != nil {
+				return fmt.Errorf("live demo: %w", err)
+			}
+			o.Out = cmd.OutOrStdout()
+			err = demo.Run(cmd.Context(), o)
+			switch {
+			case errors.Is(err, context.Canceled):
+				return fmt.Errorf("live demo: %w", campaign.ErrInterrupted)
+			case err != nil:
+				return fmt.Errorf("%w: %w", errAgent, err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&o.Nodes, "nodes", 8, fmt.Sprintf("how many agents, %d to %d", demo.MinNodes, demo.MaxNodes))
+	cmd.Flags().StringVar(&o.Algorithm, "algorithm", "vasudevan", "what they run, by `name`")
+	cmd.Flags().StringVar(&o.Timing, "timing", "local", "their time-outs, a `preset`: local, lan, wifi or wan")
+	cmd.Flags().IntVar(&o.Trials, "trials", 0, "kill the leader `N` times, to measure")
+	cmd.Flags().StringVar(&o.Trace, "trace", "", "keep their traces in this `directory`")
+	complete(cmd, "algorithm", algorithmNames)
+	return cmd
+}
+
+// program is the bellwether that runs: by the name it was called, since it may be one
+// of several that a file is.
+func program() (string, error) {
+	path, err := exec.LookPath(os.Args[0])
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return os.Executable()
+	}
+	return path, nil
+}

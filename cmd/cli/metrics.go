@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"bellwether/internal/campaign"
+	"bellwether/plots"
+	"bellwether/trace/measure"
+)
+
+func metricsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "metrics [NAME…]",
+		Short: "List the metrics: key, title, unit and meaning",
+		Long: `List the metrics: the key by which --columns and --metric ask for one, the title that
+stands above its column, its unit and what it means. With names, by key, title or how a
+key begins, say what those are.`,
+		Example: "  bellwether metrics\n  bellwether metrics instability 'election time'",
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return campaign.MetricNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var asked []string
+			for _, word := range args {
+				key, err := campaign.MetricCalled(word)
+				if err != nil {
+					return fmt.Errorf("metrics: %q: %w", word, err)
+				}
+				asked = append(asked, key)
+			}
+			table := plots.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
+			for _, k := range measure.Keys() {
+				if asked == nil || slices.Contains(asked, k.Name) {
+					table.Rows = append(table.Rows, []string{k.Name, k.Title, plots.UnitOf(&k), betterWords(k.Better), k.Meaning})
+				}
+			}
+			return table.Write(cmd.OutOrStdout(), plots.Text)
+		},
+	}
+}
+
+func betterWords(b measure.Better) string {
+	switch b {
+	case measure.Lower:
+		return "lower"
+	case measure.Higher:
+		return "higher"
+	}
+	return ""
+}
+
+// ofMetrics marks flags whose values are keys of metrics.
+const ofMetrics = "bellwether-metrics"
+
+// namesMetrics marks a flag, and offers the keys to the shell.
+func namesMetrics(cmd *cobra.Command, flag string) {
+	if err := cmd.Flags().SetAnnotation(flag, ofMetrics, nil); err != nil {
+		panic("bellwether: " + err.Error()) // there is no such flag: a mistake in this package
+	}
+	complete(cmd, flag, campaign.ColumnNames)
+}
+
+// findMetrics puts keys for the titles that a user gave as metrics, and says so.
+func findMetrics(cmd *cobra.Command) error {
+	var fault error
+	quiet, _ := cmd.Flags().GetBool("quiet") // false where there is no such flag
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if _, marked := flag.Annotations[ofMetrics]; !marked || fault != nil {
+			return
+		}
+		given := []string{flag.Value.String()}
+		list, several := flag.Value.(pflag.SliceValue)
+		if several {
+			given = list.GetSlice()
+		}
+		keys := make([]string, len(given))
+		for i, word := range given {
+			key, err := campaign.MetricCalled(word)
+			switch {
+			case err != nil && several: // the verb tells of it, beside all else that is wrong
+				keys[i] = word
+				continue
+			case err != nil:
+				fault = fmt.Errorf("%s: --%s %s: %w", cmd.Name(), flag.Name, word, err)
+				return
+			}
+			if keys[i] = key; key != word && !quiet {
+				fmt.Fprintf(cmd.ErrOrStderr(), "note: --%s %s is %s\n", flag.Name, word, key)
+			}
+		}
+		if several {
+			fault = list.Replace(keys)
+		} else if keys[0] != given[0] {
+			fault = flag.Value.Set(strings.Join(keys, ","))
+		}
+	})
+	return fault
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/text"
+	"bellwether/internal/traces"
+	"bellwether/mobility"
+	"bellwether/scenarios"
+)
+
+// readContacts reads the trace of contacts of a file.
+func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.Trace, error) {
+	sides, err := contacts.ParseSides(f.sides)
+	if err != nil {
+		return nil, fmt.Errorf("--one-sided: %w", err)
+	}
+	for _, flag := range []string{"coordinates", "dimensions"} {
+		if cmd.Flags().Changed(flag) {
+			return nil, fmt.Errorf("--%s: contacts have no places", flag)
+		}
+	}
+	news := newProgress(cmd.ErrOrStderr(), f.quiet)
+	notes := &text.Notes{Lenient: f.lenient}
+	t, err := traces.ReadContacts(cmd.Context(), traces.Source{File: file, Format: f.format, Notes: notes}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.fraction)
+	news.clear()
+	if err != nil {
+		return nil, interruptedOr(err)
+	}
+	if advice := t.Tally().Advice(); advice != "" {
+		notes.Remarks = append(notes.Remarks, file+": "+advice)
+	}
+	tellNotes(cmd, notes)
+	return t, nil
+}
+
+func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look traces.Look, format string) error {
+	if cmd.Flags().Changed("range") {
+		return errors.New("--range: contacts have no places")
+	}
+	t, err := f.readContacts(cmd, file)
+	if err != nil {
+		return err
+	}
+	info, err := traces.InspectContacts(t, look)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return info.PrintJSON(cmd.OutOrStdout())
+	}
+	return info.Print(cmd.OutOrStdout())
+}
+
+// writeContacts writes contacts into a file, and warns of what is lost.
+func (f *targetFlags) writeContacts(cmd *cobra.Command, t *contacts.Trace, file string, quiet bool) error {
+	for _, flag := range []string{"as", "step", "origin", "start"} {
+		if cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s: contacts have no places", flag)
+		}
+	}
+	losses, err := traces.WriteContacts(cmd.Context(), t, traces.Target{File: file, Format: f.format})
+	if err != nil {
+		return interruptedOr(err)
+	}
+	for _, loss := range losses {
+		newProgress(cmd.ErrOrStderr(), quiet).line("warning: " + loss)
+	}
+	return nil
+}
+
+// ofContacts reports whether contacts are to be written.
+func (f *targetFlags) ofContacts(file string) bool {
+	_, met := traces.ContactFormat(f.format, file)
+	return met
+}
+
+// writeMet writes the contacts of what moves.
+func (f *targetFlags) writeMet(cmd *cobra.Command, t *mobility.Trace, file string, quiet bool) error {
+	if !(f.rangeM > 0) {
+		return fmt.Errorf("--range: say in metres within what range nodes of %s are in contact", cmd.Flags().Arg(0))
+	}
+	after := mobility.Ending(f.after)
+	if after != "" && after != mobility.Leave && after != mobility.Stay {
+		return fmt.Errorf("--after %s: want %s or %s", f.after, mobility.Leave, mobility.Stay)
+	}
+	if lost := t.Lost(); lost > 0 && after == "" && t.Duration() > 0 {
+		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes meet nobody after their last fix, since it is before the end of the trace, and they leave as in a run: --after stay lets them stand there",
+			lost, t.Nodes()))
+	}
+	met, err := traces.Meet(cmd.Context(), t, traces.Meeting{RangeM: f.rangeM, After: after})
+	if err != nil {
+		return interruptedOr(err)
+	}
+	return f.writeContacts(cmd, met, file, quiet)
+}
+
+// writeRun writes what a run of a scenario meets: its movement, or its contacts.
+func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed uint64, file string, quiet bool) error {
+	if met := s.Contacts(); met != nil {
+		return f.writeContacts(cmd, met, file, quiet)
+	}
+	t, err := traces.Generate(s, seed)
+	if err != nil {
+		return err
+	}
+	if !f.ofContacts(file) {
+		return f.write(cmd, t, file, quiet)
+	}
+	if s.Radio.Model == scenarios.RadioDisk && f.rangeM == 0 {
+		f.rangeM = s.Radio.Range
+	}
+	return f.writeMet(cmd, t, file, quiet)
+}
+
+// conference writes what the devices of a conference tell of a day.
+func (f *targetFlags) conference(cmd *cobra.Command, nodes string, seed uint64, file string) error {
+	for _, flag := range []string{"scenario", "duration", "range", "as", "step", "origin", "start"} {
+		if cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s: means nothing with --conference", flag)
+		}
+	}
+	o := contacts.ConferenceOptions{Seed: 1}
+	if cmd.Flags().Changed("seed") {
+		o.Seed = seed
+	}
+	if cmd.Flags().Changed("nodes") {
+		n, err := strconv.Atoi(nodes)
+		if err != nil || n < 2 {
+			return fmt.Errorf("--nodes %s: want a number from 2 on", nodes)
+		}
+		o.Nodes = n
+	}
+	if format, met := traces.ContactFormat(f.format, file); !met || format.Name != "contacts" {
+		return fmt.Errorf("--conference: %s: what devices tell is a table: name a file .contacts", file)
+	}
+	return interruptedOr(traces.WriteAs(cmd.Context(), file, func(w io.Writer) error { return contacts.WriteConference(w, o) }))
+}

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// obeyWithin is how long a verb has to end once it is told to, by Ctrl-C or TERM.
+// Campaigns and searches end by themselves, keep what is finished and print it; what
+// they cannot end in time, and verbs that never look, are cut off here, so that every
+// phase of every verb obeys within a second.
+const obeyWithin = 900 * time.Millisecond
+
+// ownTime marks verbs that take their leave: an agent hands its office over and
+// tells its neighbours, within a time of its own.
+const ownTime = "leaves in its own time"
+
+// obey ends the program with exit if ctx ends and the verb does not. The verb that
+// runs is told to the function that it gives; stop takes all of that back. A terminal
+// that hangs up calls hangUp, unless nohup has it ignored; an agent reads its settings
+// again then.
+func obey(ctx context.Context, stderr io.Writer, exit func(int), hangUp func()) (runs func(*cobra.Command, []string), stop func() bool) {
+	limited := make(chan struct{})
+	hung := make(chan os.Signal, 1)
+	stopped := context.AfterFunc(ctx, func() {
+		<-limited
+		time.Sleep(obeyWithin)
+		fmt.Fprintln(stderr, "bellwether: interrupted; what was under way is cut off")
+		exit(exitInterrupted)
+	})
+	return func(cmd *cobra.Command, _ []string) {
+		for ; cmd != nil; cmd = cmd.Parent() {
+			if cmd.Annotations[ownTime] != "" {
+				return
+			}
+		}
+		close(limited)
+		if !signal.Ignored(syscall.SIGHUP) {
+			signal.Notify(hung, syscall.SIGHUP)
+			go func() {
+				select {
+				case <-hung:
+					hangUp()
+				case <-ctx.Done():
+				}
+			}()
+		}
+	}, func() bool { signal.Stop(hung); return stopped() }
+}

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// notObeyed is a hang: far beyond the second that a verb has, since the machine that
+// tests may be busy, and far below what the phases of these worlds take to end.
+const notObeyed = 30 * time.Second
+
+// A hugeWorld takes a minute and more in whatever phase it is met.
+const hugeWorld = `
+name: huge
+nodes: 524288
+duration: 10m
+runs: 2
+world: {width: 101500, height: 101500}
+mobility: {model: random-waypoint}
+algorithms: [vasudevan]
+`
+
+// A process is the verb of a test, as a process.
+type process struct {
+	*exec.Cmd
+	t              *testing.T
+	stdout, stderr bytes.Buffer
+	lines          io.ReadCloser
+}
+
+func start(t *testing.T, dir string, args ...string) *process {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{Cmd: exec.Command(self, args...), t: t}
+	p.Args[0], p.Dir, p.Stdout = "bellwether", dir, &p.stdout // TestMain looks at the name
+	if p.lines, err = p.StderrPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+// until waits for a line of standard error.
+func (p *process) until(text string) *process {
+	lines := bufio.NewScanner(p.lines)
+	for lines.Scan() {
+		p.stderr.WriteString(lines.Text() + "\n")
+		if strings.Contains(lines.Text(), text) {
+			return p
+		}
+	}
+	p.t.Fatalf("ended without a word of %q:\n%s", text, p.stderr.String())
+	return nil
+}
+
+// after lets time pass.
+func (p *process) after(d time.Duration) *process {
+	time.Sleep(d)
+	return p
+}
+
+// obeys sends a signal and wants the program to end, with one of these exit codes.
+func (p *process) obeys(by os.Signal, codes ...int) {
+	p.t.Helper()
+	if err := p.Process.Signal(by); err != nil {
+		p.t.Fatal(err)
+	}
+	sent := time.Now()
+	hung := time.AfterFunc(notObeyed, func() { _ = p.Process.Kill() })
+	rest, _ := io.ReadAll(p.lines)
+	p.stderr.Write(rest)
+	_ = p.Wait()
+	took := time.Since(sent).Round(time.Millisecond)
+	if !hung.Stop() {
+		p.t.Fatalf("%v was not obeyed within %v\n%s", by, notObeyed, p.stderr.String())
+	}
+	p.t.Logf("%v was obeyed within %v", by, took)
+	for _, code := range codes {
+		if p.ProcessState.ExitCode() == code {
+			return
+		}
+	}
+	p.t.Errorf("exit code %d, want %d\n%s%s", p.ProcessState.ExitCode(), codes, p.stdout.String(), p.stderr.String())
+}
+
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Ctrl-C, TERM and a terminal that hangs up are obeyed while a world is built, boots and
+// runs.
+func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("2^19 nodes take some seconds")
+	}
+	dir := t.TempDir()
+	put(t, dir, "huge.yaml", hugeWorld)
+	for _, wait := range []time.Duration{50 * time.Millisecond, 300 * time.Millisecond, time.Second} {
+		start(t, dir, "run", "huge.yaml").after(wait).obeys(os.Interrupt, exitInterrupted)
+	}
+	// Which phase progress names when it is first told depends on the machine.
+	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").obeys(syscall.SIGHUP, exitInterrupted)
+	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").obeys(syscall.SIGTERM, exitInterrupted)
+	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
+		t.Errorf("what is left of the trace: %v", left)
+	}
+}
+
+// … while files are read, …
+func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long trace takes some seconds")
+	}
+	dir := t.TempDir()
+	var trace strings.Builder
+	for i := range 500_000 {
+		fmt.Fprintf(&trace, "$ns_ at %d.5 \"$node_(%d) setdest %d.0 %d.0 1.0\"\n", i/100, i%100, i%997, i%499)
+	}
+	head := ""
+	for i := range 100 {
+		head += fmt.Sprintf("$node_(%d) set X_ %d.0\n$node_(%d) set Y_ 1.0\n$node_(%d) set Z_ 0.0\n", i, i, i, i)
+	}
+	put(t, dir, "long.ns_movements", head+trace.String())
+	put(t, dir, "long.yaml", "mobility: {model: trace, file: long.ns_movements}\nalgorithms: [vasudevan]\n")
+	for _, verb := range [][]string{{"run", "long.yaml"}, {"scenarios", "check", "long.yaml"}, {"mobility", "info", "long.ns_movements"}} {
+		start(t, dir, verb...).after(200*time.Millisecond).obeys(syscall.SIGTERM, exitInterrupted, exitDone)
+	}
+}
+
+// … and while many runs are summarised, or much is written. Whoever is done before
+// the signal comes has done nothing wrong.
+func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
+	dir := t.TempDir()
+	start(t, dir, "run", "ten-nodes", "--until", "20s", "--algorithms", "vasudevan,bully,flood-max", "--runs", "300").
+		until("900 of 900 runs").obeys(os.Interrupt, exitInterrupted, exitDone)
+	put(t, dir, "wide.yaml", strings.NewReplacer("524288", "20000", "10m", "1s").Replace(hugeWorld))
+	p := start(t, dir, "run", "wide.yaml", "--runs", "1", "--set", "measure.every=100ms", "--out", "out")
+	for range 600 {
+		if _, err := os.Stat(filepath.Join(dir, "out", "scenario.yaml")); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	p.obeys(syscall.SIGTERM, exitInterrupted, exitDone)
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/figures"
+	"bellwether/plots"
+	"bellwether/protocol"
+)
+
+func plotCommand() *cobra.Command {
+	var f struct {
+		kind, metric, axis, width, out string
+		at, from, to                   time.Duration
+		reach                          float64
+		where                          []string
+		logX, logY                     bool
+	}
+	cmd := &cobra.Command{
+		Use:   "plot TRACE|DIR",
+		Short: "Draw a figure of a trace or of results",
+		Long: `Draw a figure as SVG, PNG or PDF, as the name of --out ends.
+
+Of a trace, as "run --trace" writes it:
+  timeline  whom each node followed when; elections, crashes, partitions, faults
+  map       one moment: who stands where, links, election tree, leaders
+  energy    what batteries held, or what was spent
+
+Of a directory of results, as "run --out" or a sweep writes it:
+  box       the runs of each algorithm, with median and quartiles
+  ecdf      which part of the runs gave at most so much; of elections and other times
+            that a run has many of, which part of all of them took at most so long
+  survival  of such times, which part had not ended by then (Kaplan-Meier)
+  lines     a metric over an axis of a sweep, with 95 % intervals`,
+		Example: `  bellwether plot walk.ndjson --kind timeline --out walk.svg
+  bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
+  bellwether plot results --kind box --metric instability_fraction --out box.pdf
+  bellwether plot results --kind survival --metric election_time_s --out elections.svg
+  bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
+		Args: oneArgument("the trace or the directory of results"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			request := figures.Request{
+				Source: args[0], Kind: figures.Kind(f.kind), At: -1,
+				From: protocol.Time(f.from), To: protocol.Time(f.to),
+				LogX: scaleOf(f.logX), LogY: scaleOf(f.logY),
+				Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where,
+			}
+			if cmd.Flags().Changed("at") {
+				request.At = protocol.Time(f.at)
+			}
+			if _, err := plots.ImageOf(f.out); err != nil {
+				return err
+			}
+			figure, warning, err := figures.Make(request)
+			if err != nil {
+				return err
+			}
+			if warning != "" {
+				fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
+			}
+			return figures.Save(f.out, figure, plots.Width(f.width))
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.kind, "kind", "", "what to draw: timeline, map, energy, lines, box, ecdf or survival")
+	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png or .pdf")
+	flags.StringVar(&f.width, "width", string(plots.Single), "single (85 mm, a column) or double (178 mm)")
+	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
+	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline")
+	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline (default the end)")
+	flags.Float64Var(&f.reach, "range", 0, "range of the radios in `metres`, for maps of traces without links")
+	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
+	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
+	flags.StringArrayVar(&f.where, "where", nil, "of results only points with this `axis=value`; repeatable")
+	flags.BoolVar(&f.logX, "log-x", false, "a logarithmic horizontal axis, for lines, box, ecdf and survival")
+	flags.BoolVar(&f.logY, "log-y", false, "a logarithmic vertical axis, for lines")
+	cmd.MarkFlagRequired("kind")
+	cmd.MarkFlagRequired("out")
+	complete(cmd, "kind", figures.Kinds)
+	namesMetrics(cmd, "metric")
+	return cmd
+}
+
+func scaleOf(log bool) plots.Scale {
+	if log {
+		return plots.Log
+	}
+	return plots.Linear
+}

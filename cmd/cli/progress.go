@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"bellwether/internal/campaign"
+)
+
+const (
+	barSteps     = 1000
+	betweenLines = 2 * time.Second // of progress, where there is no terminal
+)
+
+// progress tells how far a job is: a bar on a terminal, else a line now and then
+// and one at the end.
+type progress struct {
+	to       io.Writer
+	quiet    bool
+	terminal bool
+	bar      *progressbar.ProgressBar
+	scenario string
+	resumed  bool
+	last     time.Time
+	told     string // the last line: nobody needs it twice
+}
+
+func newProgress(to io.Writer, quiet bool) *progress {
+	file, ok := to.(*os.File)
+	return &progress{to: to, quiet: quiet, terminal: ok && term.IsTerminal(int(file.Fd())), last: time.Now()}
+}
+
+// line prints a warning.
+func (p *progress) line(text string) {
+	if p.quiet {
+		return
+	}
+	fmt.Fprintln(p.to, text)
+}
+
+// step takes news of a campaign.
+func (p *progress) step(s campaign.Progress) {
+	done := fmt.Sprintf("%d of %d runs", s.Done, s.Total)
+	if s.Phase != "" {
+		done += ", " + s.Phase
+	}
+	switch {
+	case p.quiet:
+	case p.terminal:
+		if p.bar == nil || p.scenario != s.Scenario {
+			p.resumed = s.Done > 0 // the bar would take what was done before for its own speed
+		}
+		if p.resumed {
+			done += left(s)
+		}
+		p.draw(s.Scenario, s.Scenario+": "+done, s.Fraction)
+	case s.Done == s.Total || time.Since(p.last) >= betweenLines:
+		p.last = time.Now()
+		if line := fmt.Sprintf("%s: %.0f %%, %s%s", s.Scenario, 100*s.Fraction, done, left(s)); line != p.told {
+			p.told = line
+			fmt.Fprintln(p.to, line)
+		}
+	}
+}
+
+// fraction takes news of something that goes on from 0 to 1. What is done before
+// the first line is due is not told.
+func (p *progress) fraction(what string, fraction float64) {
+	switch {
+	case p.quiet:
+	case p.terminal:
+		p.draw(what, what, fraction)
+	case time.Since(p.last) >= betweenLines:
+		p.last = time.Now()
+		fmt.Fprintf(p.to, "%s: %.0f %%\n", what, 100*fraction)
+	}
+}
+
+// clear removes the bar, if there is one.
+func (p *progress) clear() {
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar = nil
+	}
+}
+
+// draw shows a bar, a new one for each job.
+func (p *progress) draw(job, describe string, fraction float64) {
+	if p.bar == nil || p.scenario != job {
+		p.scenario = job
+		p.bar = progressbar.NewOptions(barSteps,
+			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(!p.resumed),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish())
+	}
+	p.bar.Describe(describe)
+	p.bar.Set(min(int(fraction*barSteps), barSteps))
+}
+
+// left says how long the rest takes, if that is known.
+func left(s campaign.Progress) string {
+	if s.Left <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
+}

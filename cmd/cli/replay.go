@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/replay"
+	"bellwether/internal/strict"
+	"bellwether/scenarios"
+)
+
+// replayFlags are the flags of replay and calibrate.
+type replayFlags struct {
+	scenario, epoch, warmup, timeout, every string
+	format, trace, out                      string
+	columns                                 []string
+	runs, jobs                              int
+	quiet                                   bool
+}
+
+func replayCommand() *cobra.Command {
+	var f replayFlags
+	cmd := &cobra.Command{
+		Use:   "replay DIR|FILE…",
+		Short: "Measure a live run like an emulated one",
+		Long: `Merge the traces that live agents wrote (*.ndjson of a directory, or files), and
+print the table of "bellwether run" for them; beneath it the agents' clocks with
+their errors, what became of the properties that every election should have, and
+where the live run and the emulator's prediction part.
+
+Of agents under a mask the scenario says who heard whom; their traces name it and
+their epoch, --scenario and --epoch replace what they say. Else that is estimated
+from who heard whose hellos, and marked so. The prediction is of the scenario;
+without one, of the network that these traces show (see "bellwether calibrate").`,
+		Example: `  bellwether replay traces
+  bellwether replay traces --scenario campus-walk
+  bellwether replay traces --runs 0 --trace merged.ndjson --format json`,
+		Args: atLeastOneTrace,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job, err := f.job(cmd, args)
+			if err != nil {
+				return err
+			}
+			result, err := job.Do(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return result.Print(cmd.OutOrStdout(), f.format, f.columns)
+		},
+	}
+	f.common(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.scenario, "scenario", "", "the `scenario` of the mask, or of the prediction")
+	flags.StringVar(&f.epoch, "epoch", "", "the agents' `time` 0 under their mask, like 2026-01-02T15:04:05Z")
+	flags.StringVar(&f.warmup, "warmup", "", "leave out so much `time` from the first record on (default the scenario's, else none)")
+	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as gone where truth is estimated (default the agents')")
+	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
+	flags.IntVar(&f.runs, "runs", 39, "runs of the emulator for the prediction; 0 for none")
+	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "so many of them at a time")
+	flags.StringVar(&f.trace, "trace", "", "write the merged trace to this `file`")
+	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
+	complete(cmd, "scenario", scenarios.Builtin)
+	namesMetrics(cmd, "columns")
+	return cmd
+}
+
+func calibrateCommand() *cobra.Command {
+	var f replayFlags
+	cmd := &cobra.Command{
+		Use:   "calibrate DIR|FILE…",
+		Short: "Write the network between live agents as a scenario",
+		Long: `Measure loss, delays and round trips between the agents that wrote the traces, and
+print them with timers that suit the network. --out writes a scenario of it, with
+the outages that the agents had, for "bellwether run".`,
+		Example: `  bellwether calibrate traces
+  bellwether calibrate traces --out lan.yaml && bellwether run lan.yaml`,
+		Args: atLeastOneTrace,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job, err := f.job(cmd, args)
+			if err != nil {
+				return err
+			}
+			c, err := job.Calibrate(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if f.out != "" {
+				if err := replay.Write(f.out, c.YAML); err != nil {
+					return err
+				}
+			}
+			return c.Print(cmd.OutOrStdout(), f.format)
+		},
+	}
+	f.common(cmd)
+	cmd.Flags().StringVar(&f.out, "out", "", "write the scenario to this `file`")
+	return cmd
+}
+
+func (f *replayFlags) common(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(replay.Formats(), ", "))
+	flags.BoolVar(&f.quiet, "quiet", false, "no warnings")
+	complete(cmd, "format", replay.Formats)
+}
+
+func atLeastOneTrace(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("name the traces: a directory, or files")
+	}
+	return nil
+}
+
+// job puts the flags together.
+func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error) {
+	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
+	job := &replay.Job{Inputs: args, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}
+	for _, d := range []struct {
+		flag, text string
+		into       *time.Duration
+	}{{"warmup", f.warmup, &job.Warmup}, {"hello-timeout", f.timeout, &job.HelloTimeout}, {"every", f.every, &job.Every}} {
+		if d.text == "" {
+			continue
+		}
+		var given scenarios.Duration
+		if err := given.UnmarshalText([]byte(d.text)); err != nil {
+			return nil, fmt.Errorf("--%s %s: %w", d.flag, d.text, err)
+		}
+		*d.into = given.Std()
+	}
+	if f.epoch != "" {
+		at, err := time.Parse(time.RFC3339Nano, f.epoch)
+		if err != nil {
+			return nil, fmt.Errorf("--epoch %s: must be a time like 2026-01-02T15:04:05Z", f.epoch)
+		}
+		job.Epoch = at
+	}
+	if f.runs < 0 {
+		return nil, fmt.Errorf("--runs must be at least 0, got %d", f.runs)
+	}
+	for _, name := range f.columns {
+		if _, err := campaign.KeyOf(name); err != nil {
+			return nil, fmt.Errorf("--columns %s: %w", name, err)
+		}
+	}
+	if !slices.Contains(replay.Formats(), f.format) {
+		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strict.Hint(f.format, replay.Formats()))
+	}
+	return job, nil
+}

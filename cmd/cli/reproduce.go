@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
+	"bellwether/internal/campaign"
+	"bellwether/internal/reproduce"
+	"bellwether/plots"
+)
+
+// aboutReproduce is its help.
+const aboutReproduce = `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to
+10: the paper's worlds, sizes, speeds, ranges, lengths and metrics. Printed are our
+values, the published ones and the ratio, for each claim of the paper about a shape
+whether it holds here, and every number that the paper leaves open, with what is taken
+and why.
+
+--quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
+so that a study that was stopped, or killed, goes on where it was; and writes the
+tables, the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the
+published points beside ours.
+
+The paper's nodes exchange leaders over new links; its broadcast signallings keep no
+list of neighbours. --merge chooses whether they do (exchange) or whether beacons alone
+tell that components have merged. They keep their lists by periodic messages, and it
+does not say how often: --neighbours lets a list age in three seconds (hello), or in the
+120 s that beacons may be missed (beacon). --access chooses the medium: an ideal one, or
+one that nodes contend for by 802.11's carrier sense (csma), over which a study takes
+some three times as long. --recorded prints the whole study, ten runs of each point, of
+a reading over an ideal medium: either one of merges by hellos, or exchanges with the
+old list.`
+
+func reproduceCommand() *cobra.Command {
+	var o reproduce.Options
+	var format string
+	var quiet, recorded bool
+	cmd := &cobra.Command{
+		Use:   "reproduce vkt04",
+		Short: "Repeat the simulations of the paper, and judge its claims",
+		Long:  aboutReproduce,
+		Example: `  bellwether reproduce vkt04 --quick
+  bellwether reproduce vkt04 --figure 8 --out vkt04
+  bellwether reproduce vkt04 --recorded --merge beacon
+  bellwether reproduce vkt04 --recorded --neighbours beacon`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 || args[0] != "vkt04" {
+				return errors.New("reproduce: what is reproduced is vkt04: bellwether reproduce vkt04")
+			}
+			return nil
+		},
+		ValidArgs: []string{"vkt04"},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := plots.ParseFormat(format); err != nil && format != "json" {
+				return err
+			}
+			if recorded {
+				return tellRecorded(cmd.OutOrStdout(), o, format)
+			}
+			if !quiet {
+				o.Progress = tellStudy(cmd.ErrOrStderr())
+			}
+			o.Version = version()
+			if o.Out != "" { // runs are kept: two builds that cannot be told apart must not mix
+				program, err := build.This()
+				if err != nil {
+					return err
+				}
+				o.Version = program.Build.Name()
+			}
+			study, err := reproduce.Run(cmd.Context(), o)
+			if study != nil {
+				if err := tell(cmd.OutOrStdout(), study, format, o.Out); err != nil {
+					return err
+				}
+			}
+			switch {
+			case errors.Is(err, context.Canceled):
+				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
+			case err != nil && !errors.As(err, new(reproduce.Unknown)):
+				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
+	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as the paper has it, or by beacon")
+	flags.StringVar((*string)(&o.List), "neighbours", string(reproduce.ByHello), "let the list of neighbours age in seconds, by `hello`, or as beacons do, beacon")
+	flags.StringVar((*string)(&o.Access), "access", string(reproduce.Ideal), "an `ideal` medium, or one with collisions and carrier sense, csma")
+	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
+	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
+	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.StringVar(&o.Out, "out", "", "keep runs, tables and pictures in this `directory`")
+	flags.BoolVar(&recorded, "recorded", false, "print the whole study as it was recorded, without a run")
+	flags.StringVar(&format, "format", "text", "print text, markdown, html, latex, csv or json")
+	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
+	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
+	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
+	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
+	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
+	return cmd
+}
+
+// tellRecorded prints the whole study of a reading, or what it has of a figure, and
+// how the others judge.
+func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
+	if o.Quick || o.Runs != 0 {
+		return errors.New("reproduce: the recorded study is of all sizes and runs")
+	}
+	if o.Access != reproduce.Ideal {
+		return errors.New("reproduce: the recorded study is over an ideal medium")
+	}
+	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
+	s, err := recordedOf(asked, o.Figure)
+	if err != nil {
+		return err
+	}
+	var others []*reproduce.Study
+	for _, r := range reproduce.Recordings() {
+		if r == asked {
+			continue
+		}
+		other, err := recordedOf(r, o.Figure)
+		if err != nil {
+			return err
+		}
+		others = append(others, other)
+	}
+	return tell(w, s, format, o.Out, others...)
+}
+
+func recordedOf(r reproduce.Reading, figure int) (*reproduce.Study, error) {
+	s, err := reproduce.Recorded(r)
+	if err != nil || figure == 0 {
+		return s, err
+	}
+	return s.Of(figure)
+}
+
+// tell prints a study, and saves it beside its runs if they are kept.
+func tell(w io.Writer, s *reproduce.Study, format, dir string, others ...*reproduce.Study) error {
+	if dir != "" {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return fmt.Errorf("reproduce: %w", err)
+		}
+		if err := s.Save(dir); err != nil {
+			return err
+		}
+	}
+	if format == "json" {
+		return s.WriteJSON(w)
+	}
+	return s.Write(w, plots.Format(format), others...)
+}
+
+// tellStudy tells now and then how far a study has come, and how long it will take.
+func tellStudy(w io.Writer) func(done, all int) {
+	begun, told := time.Now(), time.Now()
+	return func(done, all int) {
+		if done < all && time.Since(told) < 10*time.Second {
+			return
+		}
+		told = time.Now()
+		left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(all-done))
+		fmt.Fprintf(w, "%d of %d runs; %v to go\n", done, all, left.Round(time.Second))
+	}
+}

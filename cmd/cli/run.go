@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
+	"bellwether/internal/campaign"
+	"bellwether/scenarios"
+)
+
+// runFlags are the flags of run. Those that set a value of the scenario are kept
+// as text, so that the loader checks them as it checks a file.
+type runFlags struct {
+	algorithms, columns                []string
+	runs, seed, duration, nodes, until string
+	set                                []string
+	jobs                               int
+	versus, format, out, trace         string
+	quiet, hash, noCopy                bool
+	memory                             memoryFlag
+}
+
+func runCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run SCENARIO…",
+		Short: "Run scenarios and print comparison tables",
+		Long: `Run each scenario, a built-in name or a file, with every algorithm it names and
+every seed, and print a comparison with 95 % intervals. A trace that --trace wrote is a
+scenario too: its run is made again.
+
+The table goes to standard output, progress and warnings to standard error.
+With --format json each scenario gives one JSON object on a line of its own.
+Ctrl-C stops, and keeps and prints the runs that are finished.
+
+--set changes any value of the file, by its path: radio.range, faults[0].at,
+algorithms[vasudevan].params.child_timeout. The value is YAML and is checked like
+the file.
+
+--trace writes every record of a run as a line of JSON, for "bellwether show".
+With more than one run each gets a file of its own: walk.ndjson becomes
+walk.SCENARIO.LABEL.seedN.ndjson.
+
+Before anything begins the memory of the runs is estimated. Where the machine, or its
+container, has too little for as many runs at a time as --jobs says, there are fewer; if
+one alone is too large, the world is refused. --memory says otherwise.
+
+--out keeps each run as it ends, a line of runs.ndjson, with the scenario as run and
+the files it names; and writes table.md, results.json and positions.geojson. Stopped in
+whatever way, the same command goes on from there; with more runs or algorithms it makes
+what is new. A directory that holds something else is refused. With several scenarios
+there is one below it each. With --trace all runs are made, since only a run has one.
+"bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.`,
+		Example: `  bellwether run campus-walk
+  bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
+  bellwether run my.yaml --set radio.range=150 --format json
+  bellwether run ten-nodes --algorithms vasudevan --runs 1 --trace ten.ndjson`,
+		Args:              atLeastOneScenario,
+		ValidArgsFunction: completeScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job, err := f.job(cmd, args)
+			if err != nil {
+				return err
+			}
+			return job.Do(cmd.Context())
+		},
+	}
+	f.bind(cmd)
+	return cmd
+}
+
+func (f *runFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.algorithms, "algorithms", nil, "run only these `labels`, or algorithms by name")
+	flags.StringVar(&f.runs, "runs", "", "`N` replications, with seeds S, S+1, …")
+	flags.StringVar(&f.seed, "seed", "", "seed of the first run (`S`)")
+	flags.StringVar(&f.duration, "duration", "", "simulated time of a run, a `duration` like 10m")
+	flags.StringVar(&f.nodes, "nodes", "", "`number` of nodes")
+	flags.StringVar(&f.until, "until", "", "end each run at this `time`, all else unchanged")
+	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
+	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	f.memory.bind(cmd)
+	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
+	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
+	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
+	flags.StringVar(&f.out, "out", "", "keep each run, and what comes of all, in this `directory`")
+	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
+	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
+	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+	complete(cmd, "algorithms", algorithmNames)
+	complete(cmd, "format", campaign.Formats)
+	namesMetrics(cmd, "columns")
+}
+
+// job puts the flags together.
+func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
+	free, err := f.memory.free()
+	if err != nil {
+		return nil, err
+	}
+	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
+	job := &campaign.Job{
+		Scenarios: args,
+		Load:      scenarios.Options{Algorithms: f.algorithms},
+		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, NoHash: !f.hash, Progress: progress.step},
+		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
+		Free: free, Version: version(),
+		Stdout: cmd.OutOrStdout(), Warn: progress.line,
+	}
+	if f.trace != "" {
+		program, err := build.This()
+		if err != nil {
+			return nil, fmt.Errorf("--trace: %w", err)
+		}
+		job.Options.Build = program.Build.Name()
+	}
+	for _, flag := range []struct{ name, value string }{
+		{"runs", f.runs}, {"seed", f.seed}, {"duration", f.duration}, {"nodes", f.nodes},
+	} {
+		if cmd.Flags().Changed(flag.name) {
+			job.Load.Set = append(job.Load.Set, scenarios.Set(flag.name, flag.name, flag.value))
+		}
+	}
+	for _, assignment := range f.set {
+		path, value, ok := strings.Cut(assignment, "=")
+		if !ok {
+			return nil, fmt.Errorf("--set %s: must be path=value, like radio.range=150", assignment)
+		}
+		job.Load.Set = append(job.Load.Set, scenarios.Assign(path, value))
+	}
+	if f.out != "" {
+		program, err := build.This()
+		if err != nil {
+			return nil, err
+		}
+		job.Program, job.NoCopy = program, f.noCopy
+	}
+	if cmd.Flags().Changed("until") {
+		if err := job.Load.Until.UnmarshalText([]byte(f.until)); err != nil {
+			return nil, fmt.Errorf("--until %s: %w", f.until, err)
+		}
+	}
+	return job, nil
+}

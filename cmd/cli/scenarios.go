@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/plots"
+	"bellwether/scenarios"
+)
+
+func scenariosCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "scenarios",
+		Short: "List, show and check scenarios",
+		Long: `Without a verb, list the scenarios that come with bellwether. To write your own,
+begin with a copy:
+
+  bellwether scenarios show campus-walk > my.yaml
+  bellwether scenarios schema > schema.json   # lets editors complete and check
+  bellwether scenarios check my.yaml`,
+		Example: "  bellwether scenarios\n  bellwether scenarios show campus-walk",
+		Args:    cobra.NoArgs,
+		RunE:    listScenarios,
+	}
+	list := &cobra.Command{
+		Use: "list", Short: "List the scenarios that come with bellwether",
+		Example: "  bellwether scenarios list",
+		Args:    cobra.NoArgs, RunE: listScenarios,
+	}
+	show := &cobra.Command{
+		Use: "show NAME", Short: "Print the file of a built-in scenario",
+		Example: "  bellwether scenarios show campus-walk > my.yaml",
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			source, err := scenarios.Find(args[0])
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(source)
+			return err
+		},
+	}
+	check := &cobra.Command{
+		Use: "check FILE…", Short: "Check scenario files without running them",
+		Example: "  bellwether scenarios check my.yaml",
+		Args:    atLeastOneScenario, ValidArgsFunction: completeScenarios,
+		RunE: checkScenarios,
+	}
+	schema := &cobra.Command{
+		Use: "schema", Short: "Print the JSON Schema of a scenario file, with every key's meaning",
+		Example: "  bellwether scenarios schema > schema.json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenarios.Schema())
+			return err
+		},
+	}
+	cmd.AddCommand(list, show, check, schema, modelsCommand(), referenceCommand())
+	return cmd
+}
+
+func modelsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "models [NAME]", Short: "List the models of a scenario, or say all about one",
+		Long: `Without a name, list the models of movement, radio and the like by the key that
+chooses them. With one, print its paper and the keys beside it: what they take,
+their defaults and what they mean. All of it comes from the code.`,
+		Example: "  bellwether scenarios models\n  bellwether scenarios models gauss-markov",
+		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: completeModels,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return scenarios.DescribeModels(cmd.OutOrStdout(), args[0])
+			}
+			table := plots.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
+			return table.Write(cmd.OutOrStdout(), plots.Text)
+		},
+	}
+}
+
+func referenceCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "reference", Short: "Print the reference page: every key, its type, unit, bounds, default and source",
+		Long: `Print the page scenarios/REFERENCE.md, in Markdown: every key of a scenario, what it
+takes and means, its default and source, a table for each model, and the named radios
+and batteries. All of it comes from the code.`,
+		Example: "  bellwether scenarios reference > reference.md",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenarios.Reference())
+			return err
+		},
+	}
+}
+
+func completeModels(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, row := range scenarios.Models() {
+		names = append(names, row[1])
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+func listScenarios(cmd *cobra.Command, _ []string) error {
+	rows, err := scenarios.List()
+	if err != nil {
+		return err
+	}
+	table := plots.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
+		Right: []bool{false, true, true, true, true}, Rows: rows}
+	return table.Write(cmd.OutOrStdout(), plots.Text)
+}
+
+func checkScenarios(cmd *cobra.Command, args []string) error {
+	reports, err := scenarios.Check(args)
+	for _, line := range reports {
+		fmt.Fprintln(cmd.OutOrStdout(), line)
+	}
+	return err
+}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"bellwether/internal/strict"
+	"bellwether/plots"
+)
+
+// screenFlags say what standard output is shown on. Every verb has them.
+type screenFlags struct {
+	width int
+	color string
+}
+
+// When text has colours: where standard output is a terminal that shows them, always,
+// or never.
+const (
+	colorAuto   = "auto"
+	colorAlways = "always"
+	colorNever  = "never"
+)
+
+func colors() []string { return []string{colorAuto, colorAlways, colorNever} }
+
+// usualWidth is that of a terminal that does not say how wide it is: the 80 columns of
+// the VT100, which every terminal since has.
+const usualWidth = 80
+
+// leastWidth is that of the narrowest terminal for which anything is laid out.
+const leastWidth = 20
+
+// bindScreen adds the flags to a root command, and lets all verbs write to the screen
+// that they and the environment describe.
+func bindScreen(root *cobra.Command, stdout io.Writer) {
+	var f screenFlags
+	flags := root.PersistentFlags()
+	flags.IntVar(&f.width, "width", 0, "lay tables out for a terminal of `N` columns (default: the terminal's; in a pipe plain lines, cells ending in tabs)")
+	flags.StringVar(&f.color, "color", colorAuto, "colours: `when`: auto, always or never")
+	complete(root, "color", colors)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		screen, err := f.screen(stdout, os.Getenv)
+		if err != nil {
+			return err
+		}
+		cmd.Root().SetOut(screen)
+		return findMetrics(cmd)
+	}
+}
+
+// screen gives what stdout is to those who write tables.
+func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*plots.Screen, error) {
+	s := &plots.Screen{Writer: stdout}
+	file, is := stdout.(*os.File)
+	terminal := is && term.IsTerminal(int(file.Fd()))
+	switch {
+	case f.width < 0 || f.width > 0 && f.width < leastWidth:
+		return nil, fmt.Errorf("--width %d: must be %d or more", f.width, leastWidth)
+	case f.width > 0:
+		s.Columns = f.width
+	case terminal:
+		s.Columns = max(columnsOf(file, getenv), leastWidth)
+	}
+	switch f.color {
+	case colorAlways:
+		s.Ink = plots.Coloured
+	case colorNever:
+	case colorAuto:
+		// https://no-color.org: set, and not empty.
+		s.Ink = plots.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
+	default:
+		return nil, fmt.Errorf("--color %s: must be auto, always or never%s", f.color, strict.Hint(f.color, colors()))
+	}
+	return s, nil
+}
+
+// columnsOf is the width of a terminal: what COLUMNS says, as POSIX has it, else what
+// the terminal says.
+func columnsOf(file *os.File, getenv func(string) string) int {
+	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if n, _, err := term.GetSize(int(file.Fd())); err == nil && n > 0 {
+		return n
+	}
+	return usualWidth
+}

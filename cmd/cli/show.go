@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+func showCommand() *cobra.Command {
+	var f struct {
+		node     uint32
+		from, to time.Duration
+		kinds    []string
+		scenario bool
+	}
+	cmd := &cobra.Command{
+		Use:   "show TRACE",
+		Short: "Print a trace as a readable conversation",
+		Long: `Print a trace that "run --trace" wrote: who said what to whom, who heard it, and
+what became of it. With --scenario, print the scenario of its run instead, every default
+filled in; "bellwether run TRACE" makes the run again.`,
+		Example: `  bellwether show walk.ndjson
+  bellwether show walk.ndjson --node 7 --from 2m --to 2m10s
+  bellwether show walk.ndjson --kind election,ack`,
+		Args: oneArgument("the trace"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, err := os.Open(args[0])
+			if err != nil {
+				return fmt.Errorf("show: %w", err)
+			}
+			defer file.Close()
+			if f.scenario {
+				return trace.ShowScenario(cmd.OutOrStdout(), file, args[0])
+			}
+			return trace.Show(cmd.OutOrStdout(), file, args[0], trace.Filter{
+				Node: protocol.ID(f.node), From: protocol.Time(f.from), To: protocol.Time(f.to), Kinds: f.kinds,
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.Uint32Var(&f.node, "node", 0, "only what this `node` does and what is done to it")
+	flags.DurationVar(&f.from, "from", 0, "only from this `time` on, like 2m")
+	flags.DurationVar(&f.to, "to", 0, "only before this `time`")
+	flags.BoolVar(&f.scenario, "scenario", false, "print the scenario that the trace is of")
+	flags.StringSliceVar(&f.kinds, "kind", nil, "only these `kinds` of messages (election) or records (receive)")
+	return cmd
+}

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/emulator/story"
+	"bellwether/scenarios"
+)
+
+func storyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "story FILE",
+		Short: "Replay a small election message by message",
+		Long: `Replay a story: a script of nodes, links, crashes, deliveries and losses, and what
+the nodes said, heard and believed after each. It is printed with what happens
+now; where that differs from what the file has recorded, or a check fails that has
+no record, the exit code is 1. What is printed is itself a story: redirect it to
+record one.
+
+A script is a row of directives, an empty line after each:
+
+  nodes ALGORITHM [key=value …]   begins; its lines: "A 3" for a node and what it
+                                  can offer, "A-B", line, ring, complete, star
+  link A-B, cut A-B               make and cut links
+  crash A, restart A [forget]     restart with what it saved, or without
+  deliver all|next|3|A-B          let messages arrive
+  lose A-B [kind]                 lose the oldest on its way
+  fire A [timer]                  let a timer go off
+  settle [10s]                    let time pass, until all agree or for so long
+  elect A, resign A, offer A 7    start an election, step down, change capability
+  state [A], check [A]            show; one leader in every component, or A
+
+The word quiet at the end of a directive leaves out messages and timers.`,
+		Example: "  bellwether story baseline/internal/bully/testdata/seven.story\n  bellwether story election/testdata/fig-1.story\n  bellwether story mine.story > recorded.story",
+		Args:    oneArgument("the story"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, err := os.Open(args[0])
+			if err != nil {
+				return fmt.Errorf("story: %w", err)
+			}
+			defer file.Close()
+			script, err := story.Read(args[0], file)
+			if err != nil {
+				return err
+			}
+			differences, err := script.Play(scenarios.Algorithm, cmd.OutOrStdout())
+			for _, d := range differences {
+				fmt.Fprintln(cmd.ErrOrStderr(), d)
+			}
+			if err == nil && len(differences) > 0 {
+				return fmt.Errorf("story: %w", errDiffers)
+			}
+			return err
+		},
+	}
+}

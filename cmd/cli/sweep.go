@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
+	"bellwether/internal/sweep"
+)
+
+func sweepCommand() *cobra.Command {
+	var memory memoryFlag
+	var job sweep.Job
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "sweep PLAN|DIR --out DIR",
+		Short: "Run a plan: a scenario over axes of values, resumable",
+		Long: `Run a plan: a scenario, varied along axes, with each of some algorithms, on common
+seeds. A plan is a file:
+
+  schema: 2
+  name: density
+  scenario: campus-walk              # built in, or a file beside the plan
+  set: {duration: 3m}                # over the scenario, at every point
+  axes:
+    nodes: [20, 40, 80]
+    radio.range: {from: 150, to: 250, step: 50}
+  algorithms: [vasudevan, bully]     # without: those of the scenario
+  runs: 30                           # without: those of the scenario
+  # or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}
+
+With stop, a point gets runs, min at a time, until half the width of the metric's
+95 % interval is at most that share of the mean for all algorithms, or max.
+
+Each finished run is a line of DIR/results.ndjson. Stopped in whatever way, Ctrl-C
+or kill -9, the same command goes on from there, and repeats no run that has a line;
+so does "bellwether sweep DIR". A finished plan has nothing to do, until it grows: with
+more values, algorithms or runs it makes what is new. DIR is whole, with plan, scenario
+and the files it names, and can be moved. "bellwether table DIR" shows the results,
+"bellwether plot DIR" draws them, and "bellwether report DIR" puts everything on one
+page, also while the sweep is at work.`,
+		Example: `  bellwether sweep density.yaml --out density
+  bellwether sweep density --jobs 1
+  bellwether table density --columns nodes --metric leaderless_fraction
+  bellwether report density`,
+		Args: oneArgument("the plan, or the directory of a sweep"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p := newProgress(cmd.ErrOrStderr(), quiet)
+			program, err := build.This()
+			if err != nil {
+				return err
+			}
+			if job.Free, err = memory.free(); err != nil {
+				return err
+			}
+			job.Plan, job.Program = args[0], program
+			job.Progress, job.Warn = p.step, p.line
+			return job.Do(cmd.Context())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
+	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	memory.bind(cmd)
+	flags.BoolVar(&job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
+	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
+	return cmd
+}

@@ -1,0 +1,195 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// killedPlan has 120 runs of some milliseconds.
+const killedPlan = `
+name: killed
+scenario: campus-walk
+set: {duration: 2m, warmup: 5s, faults: []}
+axes: {nodes: [10, 20, 30], radio.loss.probability: [0, 0.1]}
+algorithms: [vasudevan, flood-max]
+runs: 10
+`
+
+// sweeping starts this program on a plan, in a process of its own.
+func sweeping(t *testing.T, dir, out string) *exec.Cmd {
+	t.Helper()
+	return started(t, "sweep", filepath.Join(dir, "plan.yaml"), "--out", filepath.Join(dir, out), "--jobs", "2")
+}
+
+// started starts this program in a process of its own.
+func started(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Args[0] = "bellwether" // testscript.Main looks at the name
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+func linesOf(dir, out string) []byte {
+	data, _ := os.ReadFile(filepath.Join(dir, out, "results.ndjson")) // before the first line there is none
+	return data
+}
+
+func sortedLines(data []byte) []string {
+	lines := strings.SplitAfter(string(data), "\n")
+	slices.Sort(lines)
+	return lines
+}
+
+// TestSweepSurvivesKills kills a sweep with SIGKILL at ten random moments, each
+// somewhere between two of its writes, and begins it again each time: no line is
+// ever lost, and in the end, sorted, they are those of a sweep left in peace.
+func TestSweepSurvivesKills(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(killedPlan), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := sweeping(t, dir, "whole").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	whole := linesOf(dir, "whole")
+	if n := bytes.Count(whole, []byte("\n")); n != 120 {
+		t.Fatalf("%d lines", n)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	kept, kills := []byte(nil), 0
+	for kills < 10 {
+		cmd := sweeping(t, dir, "out")
+		until := min(len(kept)+random.IntN(len(whole)/20), len(whole)-1)
+		for len(linesOf(dir, "out")) < until {
+			time.Sleep(200 * time.Microsecond)
+		}
+		time.Sleep(time.Duration(random.IntN(5000)) * time.Microsecond)
+		cmd.Process.Kill()
+		cmd.Wait()
+		if cmd.ProcessState.Success() {
+			break // it was faster; the lines below tell that it ended well
+		}
+		kills++
+		now := linesOf(dir, "out")
+		if last := bytes.LastIndexByte(kept, '\n') + 1; !bytes.HasPrefix(now, kept[:last]) {
+			t.Fatalf("after %d kills lines are lost", kills)
+		}
+		kept = now
+	}
+	t.Logf("killed %d times", kills)
+	if kills < 5 {
+		t.Errorf("it was killed only %d times before it had ended", kills)
+	}
+	if err := sweeping(t, dir, "out").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(sortedLines(linesOf(dir, "out")), sortedLines(whole)) {
+		t.Error("the lines are not those of a sweep left in peace")
+	}
+}
+
+// Of two processes on one directory the second is refused, and says who is there.
+func TestTwoSweepsDoNotShareADirectory(t *testing.T) {
+	dir := t.TempDir()
+	plan := filepath.Join(dir, "plan.yaml")
+	if err := os.WriteFile(plan, []byte(strings.Replace(killedPlan, "runs: 10", "runs: 10000", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	first := sweeping(t, dir, "out")
+	defer first.Wait()
+	defer first.Process.Kill()
+	for len(linesOf(dir, "out")) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	var stderr bytes.Buffer
+	if code := run([]string{"sweep", plan, "--out", filepath.Join(dir, "out")}, io.Discard, &stderr); code != exitUsage ||
+		!strings.Contains(stderr.String(), fmt.Sprintf("is in use by process %d; two cannot share it", first.Process.Pid)) {
+		t.Errorf("exit code %d: %s", code, &stderr)
+	}
+	// Looking is allowed.
+	if code := run([]string{"table", filepath.Join(dir, "out")}, io.Discard, &stderr); code != exitDone {
+		t.Errorf("table: exit code %d: %s", code, &stderr)
+	}
+}
+
+// TestRunSurvivesKills kills "run --out" with SIGKILL again and again: no line is ever
+// lost, and in the end lines, report and positions are those of a run left in peace.
+func TestRunSurvivesKills(t *testing.T) {
+	dir := t.TempDir()
+	running := func(out string) *exec.Cmd {
+		return started(t, "run", "campus-walk", "--algorithms", "vasudevan,flood-max", "--nodes", "20", "--duration", "1m", "--runs", "30",
+			"--jobs", "2", "--quiet", "--out", filepath.Join(dir, out))
+	}
+	lines := func(out string) []byte {
+		data, _ := os.ReadFile(filepath.Join(dir, out, "runs.ndjson")) // before the first line there is none
+		return data
+	}
+	if err := running("whole").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	whole := lines("whole")
+	random := rand.New(rand.NewPCG(3, 4))
+	kept, kills := []byte(nil), 0
+	for kills < 8 {
+		cmd := running("out")
+		until := min(len(kept)+random.IntN(len(whole)/12), len(whole)-1)
+		for len(lines("out")) < until {
+			time.Sleep(200 * time.Microsecond)
+		}
+		time.Sleep(time.Duration(random.IntN(5000)) * time.Microsecond)
+		cmd.Process.Kill()
+		cmd.Wait()
+		if cmd.ProcessState.Success() {
+			break // it was faster
+		}
+		kills++
+		now := lines("out")
+		if last := bytes.LastIndexByte(kept, '\n') + 1; !bytes.HasPrefix(now, kept[:last]) {
+			t.Fatalf("after %d kills lines are lost", kills)
+		}
+		kept = now
+	}
+	if kills < 4 {
+		t.Errorf("it was killed only %d times before it had ended", kills)
+	}
+	if err := running("out").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(sortedLines(lines("out")), sortedLines(whole)) {
+		t.Error("the lines are not those of a run left in peace")
+	}
+	for _, name := range []string{"scenario.yaml", "table.md", "positions.geojson", "results.json", "index.json"} {
+		var texts [2]string
+		for i, out := range []string{"whole", "out"} {
+			data, err := os.ReadFile(filepath.Join(dir, out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[i] = regexp.MustCompile(`"wall_s": [0-9.e-]+`).ReplaceAllString(string(data), "")
+		}
+		if texts[0] != texts[1] {
+			t.Errorf("%s is not that of a run left in peace", name)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "out", ".*.part"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v, left over are %v", err, left)
+	}
+}

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/sweep"
+)
+
+func tableCommand() *cobra.Command {
+	var t sweep.Table
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "table DIR",
+		Short: "Print tables of a sweep's results",
+		Long: `Print tables of what "bellwether sweep" found so far: mean over runs and its 95 %
+interval. Rows and columns are axes of the plan, algorithm or metric; what
+is neither makes a table for each of its values.
+
+With --versus, cells are marked ↑ or ↓ where they differ from that row by more than
+chance, in the typical run and in the mean: signed ranks and t of the differences on
+common seeds, p at most 5 % after Holm's correction for the rows of a metric at a
+point. † marks differences that rest on rare runs. A second table has the differences,
+with the typical run and Cohen's d_z as effect size.
+
+LaTeX needs the package booktabs. csv and json have the plain numbers, a row for each
+point, algorithm and metric.`,
+		Example: `  bellwether table density
+  bellwether table density --columns nodes --metric leaderless_fraction,instability_fraction
+  bellwether table density --where radio.range=250 --versus bully --format latex > table.tex
+  bellwether table density --rows nodes --columns metric --format csv`,
+		Args: oneArgument("the directory of results"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t.Dir, t.Stdout = args[0], cmd.OutOrStdout()
+			t.Warn = newProgress(cmd.ErrOrStderr(), quiet).line
+			return t.Do(cmd.Context())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&t.Rows, "rows", "", "what rows are: an `axis`, algorithm or metric (default algorithm)")
+	flags.StringVar(&t.Columns, "columns", "", "what columns are: an `axis`, algorithm or metric (default the first axis)")
+	flags.StringSliceVar(&t.Metrics, "metric", nil, "`metrics` to show (default instability_fraction,leaderless_fraction)")
+	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`; repeatable")
+	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label`")
+	flags.StringVar(&t.Format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
+	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
+	namesMetrics(cmd, "metric")
+	complete(cmd, "format", campaign.Formats)
+	return cmd
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
+	"bellwether/internal/verify"
+)
+
+func verifyCommand() *cobra.Command {
+	var memory memoryFlag
+	var job verify.Job
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "verify DIR",
+		Short: "Make runs of kept results again and compare",
+		Long: `Make some runs again of a directory that "run --out" or a sweep wrote, and compare them
+with what is kept: the hash of the trace and every number. What differs is told, with
+the three things that it may come of: program, scenario and processor.
+
+Which runs are made is drawn from --seed. A program that gives the same may go on with
+the results of another one: the directory's index.json says so then.
+
+Exit code 0: all are the same; 1: something differs.`,
+		Example: `  bellwether verify density
+  bellwether verify density --sample 50 --seed 7
+  bellwether verify walk --all`,
+		Args: oneArgument("the directory of results"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			program, err := build.This()
+			if err != nil {
+				return err
+			}
+			if job.Free, err = memory.free(); err != nil {
+				return err
+			}
+			p := newProgress(cmd.ErrOrStderr(), quiet)
+			job.Dir, job.Program, job.Stdout = args[0], program, cmd.OutOrStdout()
+			job.Progress, job.Warn = p.step, p.line
+			return job.Do(cmd.Context())
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&job.Sample, "sample", 5, "make `N` runs again")
+	flags.BoolVar(&job.All, "all", false, "make all runs again")
+	flags.Uint64Var(&job.Seed, "seed", 1, "`seed` of the choice")
+	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	memory.bind(cmd)
+	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
+	cmd.MarkFlagsMutuallyExclusive("sample", "all")
+	return cmd
+}
