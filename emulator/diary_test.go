@@ -22,13 +22,13 @@ type moment struct {
 
 // A saying is a message that a node said, and when that was on the air.
 type saying struct {
-	number uint64
-	from   protocol.ID
-	class  protocol.Class
-	at     protocol.Time
-	what   uint64          // is said
-	ends   []protocol.Time // of each attempt
-	heard  int             // the attempt that was received first, from 1; 0: none
+	name  trace.Sending
+	from  protocol.ID
+	class protocol.Class
+	at    protocol.Time
+	what  uint64          // is said
+	ends  []protocol.Time // of each attempt
+	heard int             // the attempt that was received first, from 1; 0: none
 }
 
 // A flight is a frame, or an acknowledgement, that was on the air.
@@ -46,6 +46,7 @@ type diary struct {
 	moments [][]*moment // by node
 	states  []uint64    // by node: its machine's, as last seen
 	said    []saying
+	names   trace.Sendings
 	numbers map[uint64]int // frame to saying
 	air     []flight       // where nodes contend for the medium: all that they may sense
 	touched protocol.ID    // its timer fired, and its state was not seen since
@@ -173,7 +174,7 @@ func (d *diary) say(r *trace.Record) {
 	write(&m.outcome, what)
 	m.said = append(m.said, len(d.said))
 	d.numbers[r.Frame] = len(d.said)
-	d.said = append(d.said, saying{number: r.Frame, from: r.Node, class: r.Class, at: r.At, what: what})
+	d.said = append(d.said, saying{name: d.names.Name(r.Node, r.At), from: r.Node, class: r.Class, at: r.At, what: what})
 }
 
 // sensed adds all that was on the air before an instant, from some time before another on.

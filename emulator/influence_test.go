@@ -128,7 +128,7 @@ func leaveOut(t *testing.T, access *radio.CSMA, r row, number uint64) (with, wit
 	out := with.pick(protocol.Time(8*time.Second) + protocol.Time(g.Int64N(int64(20*time.Second))))
 	c = influenceWorld(t, r, number)
 	c.Access = access
-	c.Interventions = []emulator.Intervention{{Kind: emulator.Drop, Message: out.number, Attempt: out.heard}}
+	c.Interventions = []emulator.Intervention{{Kind: emulator.Drop, Message: out.name, Attempt: out.heard}}
 	return with, keep(t, c, out)
 }
 

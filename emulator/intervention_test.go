@@ -25,6 +25,9 @@ func heardBy(j *journal, node protocol.ID) (at []time.Duration) {
 	return at
 }
 
+// first is the first message of node 1 at time 0.
+var first = trace.Sending{Node: 1}
+
 // allLost loses every frame of a node.
 type allLost protocol.ID
 
@@ -33,7 +36,7 @@ func (l allLost) Lost(from, _ protocol.ID, _ protocol.Time) bool { return from =
 func TestAMessageIsDropped(t *testing.T) {
 	for _, at := range []protocol.ID{protocol.Nobody, 2} {
 		cfg := wires(radio.Complete(3))
-		cfg.Interventions = []Intervention{{Kind: Drop, Message: 1, At: at}}
+		cfg.Interventions = []Intervention{{Kind: Drop, Message: first, At: at}}
 		_, j := run(t, cfg)
 		// Of node 1's broadcast: nobody hears it; or node 2 hears only node 3's, one hop later.
 		want := []time.Duration{2 * ms}
@@ -60,12 +63,12 @@ func TestAnAttemptIsDroppedOrSpared(t *testing.T) {
 		v    Intervention
 		data int // frames until the acknowledgement
 	}{
-		{"the second of two is dropped as well", []bool{true}, Intervention{Kind: Drop, Message: 1, Attempt: 2}, 3},
-		{"the first is spared", []bool{true, true}, Intervention{Kind: Spare, Message: 1, Attempt: 1}, 1},
-		{"the second is spared", []bool{true, true}, Intervention{Kind: Spare, Message: 1, Attempt: 2}, 2},
-		{"another message", []bool{true, true}, Intervention{Kind: Spare, Message: 2}, 3},
-		{"at another node", []bool{true, true}, Intervention{Kind: Spare, Message: 1, At: 1}, 3},
-		{"given up, all dropped", nil, Intervention{Kind: Drop, Message: 1, At: 2}, 8},
+		{"the second of two is dropped as well", []bool{true}, Intervention{Kind: Drop, Message: first, Attempt: 2}, 3},
+		{"the first is spared", []bool{true, true}, Intervention{Kind: Spare, Message: first, Attempt: 1}, 1},
+		{"the second is spared", []bool{true, true}, Intervention{Kind: Spare, Message: first, Attempt: 2}, 2},
+		{"another message", []bool{true, true}, Intervention{Kind: Spare, Message: trace.Sending{Node: 1, Nth: 2}}, 3},
+		{"at another node", []bool{true, true}, Intervention{Kind: Spare, Message: first, At: 1}, 3},
+		{"given up, all dropped", nil, Intervention{Kind: Drop, Message: first, At: 2}, 8},
 	} {
 		cfg, _ := couriers(radio.Line(2), []protocol.ID{2}, false)
 		cfg.Loss = scriptedLoss{1, c.loss, new(int)}
@@ -80,7 +83,7 @@ func TestAnAttemptIsDroppedOrSpared(t *testing.T) {
 func TestABroadcastIsSpared(t *testing.T) {
 	cfg := wires(radio.Line(3))
 	cfg.Loss = allLost(1)
-	cfg.Interventions = []Intervention{{Kind: Spare, Message: 1, At: 2}}
+	cfg.Interventions = []Intervention{{Kind: Spare, Message: first, At: 2}}
 	_, j := run(t, cfg)
 	if got := heardBy(j, 3); !slices.Equal(got, []time.Duration{2 * ms}) {
 		t.Errorf("node 3 heard at %v", got)
@@ -94,11 +97,11 @@ func TestACollisionIsSpared(t *testing.T) {
 	if _, j := run(t, cfg); len(heardBy(j, 2)) != 0 {
 		t.Fatal("nothing collides")
 	}
-	cfg.Interventions = []Intervention{{Kind: Spare, Message: 1, At: 2}}
+	cfg.Interventions = []Intervention{{Kind: Spare, Message: trace.Sending{Node: 1, At: protocol.Time(10 * ms)}, At: 2}}
 	if _, j := run(t, cfg); len(heardBy(j, 2)) != 1 {
 		t.Errorf("node 2 heard at %v", heardBy(j, 2))
 	}
-	cfg.Interventions = append(cfg.Interventions, Intervention{Kind: Delay, Message: 1, By: 30 * ms})
+	cfg.Interventions = append(cfg.Interventions, Intervention{Kind: Delay, Message: trace.Sending{Node: 1, At: protocol.Time(10 * ms)}, By: 30 * ms})
 	if _, j := run(t, cfg); len(heardBy(j, 2)) != 1 || heardBy(j, 2)[0] < 40*ms {
 		t.Errorf("delayed, node 2 heard at %v", heardBy(j, 2))
 	}
@@ -110,7 +113,7 @@ func TestACollisionIsSpared(t *testing.T) {
 
 func TestAMessageIsDelayed(t *testing.T) {
 	cfg := wires(radio.Line(3))
-	cfg.Interventions = []Intervention{{Kind: Delay, Message: 1, By: 50 * ms}}
+	cfg.Interventions = []Intervention{{Kind: Delay, Message: first, By: 50 * ms}}
 	_, j := run(t, cfg)
 	if got := heardBy(j, 3); !slices.Equal(got, []time.Duration{52 * ms}) {
 		t.Errorf("node 3 heard at %v", got)
@@ -118,7 +121,7 @@ func TestAMessageIsDelayed(t *testing.T) {
 
 	// A routed message is held back at the node between, and acknowledged at once.
 	route, made := couriers(radio.Line(3), []protocol.ID{3}, true)
-	route.Interventions = []Intervention{{Kind: Delay, Message: 1, At: 2, By: 50 * ms}}
+	route.Interventions = []Intervention{{Kind: Delay, Message: first, At: 2, By: 50 * ms}}
 	_, j = run(t, route)
 	if got := heardBy(j, 3); len(made[2].got) != 1 || len(got) != 1 || got[0] < 52*ms || got[0] > 53*ms {
 		t.Errorf("node 3 heard at %v", got)
@@ -365,27 +368,28 @@ func TestAnIdleInterventionChangesNothing(t *testing.T) {
 		return h.Sum(), w.IdleInterventions()
 	}
 	plain, _ := sum()
-	same, idle := sum(Intervention{Kind: Drop, Message: 99}, Intervention{Kind: HoldUp, Link: [2]protocol.ID{1, 2}},
-		Intervention{Kind: Spare, Message: 1}, Intervention{Kind: HoldDown, Link: [2]protocol.ID{1, 3}, From: time.Hour})
+	same, idle := sum(Intervention{Kind: Drop, Message: trace.Sending{Node: 1, Nth: 99}}, Intervention{Kind: HoldUp, Link: [2]protocol.ID{1, 2}},
+		Intervention{Kind: Spare, Message: first}, Intervention{Kind: HoldDown, Link: [2]protocol.ID{1, 3}, From: time.Hour})
 	if same != plain || !slices.Equal(idle, []int{1, 3, 4}) {
 		t.Errorf("another run, or idle are %v", idle)
 	}
-	if other, _ := sum(Intervention{Kind: Drop, Message: 1}); other == plain {
+	if other, _ := sum(Intervention{Kind: Drop, Message: first}); other == plain {
 		t.Error("a message less is the same run")
 	}
 }
 
 func TestInterventionsThatMakeNoSenseAreRefused(t *testing.T) {
 	for want, v := range map[string]Intervention{
-		"numbered from 1":        {Kind: Drop},
-		"no node 9":              {Kind: Spare, Message: 1, At: 9},
-		"by nothing":             {Kind: Delay, Message: 1},
+		"there is no node 0":     {Kind: Drop},
+		"no node 9":              {Kind: Spare, Message: first, At: 9},
+		"by nothing":             {Kind: Delay, Message: first},
 		"no link to itself":      {Kind: HoldUp, Link: [2]protocol.ID{1, 1}},
-		"no node 0":              {Kind: HoldDown, Link: [2]protocol.ID{1}},
+		"hold-down: there is no": {Kind: HoldDown, Link: [2]protocol.ID{1}},
 		"ends at 1s":             {Kind: HoldDown, Link: [2]protocol.ID{1, 2}, From: 2 * time.Second, Until: time.Second},
 		"one of them":            {Kind: LeaveOut},
 		"no fault 1":             {Kind: LeaveOut, Fault: 1},
 		"nobody has a battery":   {Kind: KeepBattery, Node: 1},
+		"instants begin at 0":    {Kind: Drop, Message: trace.Sending{Node: 1, At: -1}},
 		`intervention called ""`: {},
 	} {
 		cfg := wires(radio.Line(2))
@@ -409,4 +413,33 @@ func apart(t *testing.T) *radio.Graph {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// Nodes 1 to 3 and nodes 4 to 6 flood, each three for themselves. A message that nodes 1
+// to 3 say less shifts the numbers of all that nodes 4 to 6 say later, and not their names.
+func TestInterventionsTogetherMeanWhatEachMeansAlone(t *testing.T) {
+	cfg := plane([][2]float64{{0, 0}, {200, 0}, {400, 0}, {5000, 0}, {5200, 0}, {5400, 0}})
+	cfg.Faults = []Fault{speak(10*ms, 1), speak(20*ms, 4), speak(30*ms, 4), speak(30*ms, 4)}
+	early := Intervention{Kind: Drop, Message: trace.Sending{Node: 1, At: protocol.Time(10 * ms)}}
+	late := Intervention{Kind: Drop, Message: trace.Sending{Node: 4, At: protocol.Time(30 * ms), Nth: 2}, At: 5}
+	seen := func(v ...Intervention) (heard []time.Duration, frame uint64) {
+		c := cfg
+		c.Interventions = v
+		_, j := run(t, c)
+		for _, r := range intervened(j) {
+			if r.Peer == 4 {
+				frame = r.Frame
+			}
+		}
+		return heardBy(j, 6), frame
+	}
+	plain, _ := seen()
+	alone, number := seen(late)
+	both, shifted := seen(early, late)
+	if len(plain) != 3 || len(alone) != 2 || !slices.Equal(both, alone) {
+		t.Errorf("node 6 hears at %v, without the late message at %v, without both at %v", plain, alone, both)
+	}
+	if number == 0 || number == shifted {
+		t.Errorf("the late message is number %d, and without the early one %d: nothing shifts", number, shifted)
+	}
 }

@@ -2,22 +2,28 @@ package scenarios
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/strict"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // An Intervention changes one thing of a run, and leaves all else to follow. Exactly one
-// of the kinds is given. Messages and strikes have the numbers that a trace of the run
-// shows, frame and strike: they are those of one seed and one algorithm.
+// of the kinds is given. Messages are named by who said them and when, strikes by the number
+// that a trace of the run shows: both are of one seed and one algorithm.
 type Intervention struct {
-	// A message that is not lost by the channel, nor to other frames.
-	Spare Number `yaml:"spare" jsonschema:"minimum=1"`
+	// A message that is not lost by the channel, nor to other frames. Its name is the
+	// node and the instant of its line send in a trace, like 7@12.5s; 7@12.5s/2 is the
+	// second that the node said at that instant. `bellwether show --names` prints it.
+	Spare Message `yaml:"spare"`
 	// A message that is lost as the channel loses.
-	Drop Number `yaml:"drop" jsonschema:"minimum=1"`
+	Drop Message `yaml:"drop"`
 	// A message that arrives later, see by.
-	Delay Number `yaml:"delay" jsonschema:"minimum=1"`
+	Delay Message `yaml:"delay"`
 	// Of spare, drop and delay: the node that it comes to. Default: each.
 	Receiver Number `yaml:"receiver" jsonschema:"minimum=1"`
 	// Of spare, drop and delay: which try of a frame that is acknowledged, from 1.
@@ -55,12 +61,42 @@ func (n Number) EncodeStrict() any {
 	return int64(n)
 }
 
+// Message is the name of one; the zero Message is not given.
+type Message trace.Sending
+
+// TakesStrict says what is taken.
+func (Message) TakesStrict() string { return "node@instant of a message" }
+
+// DecodeStrict reads a name.
+func (m *Message) DecodeStrict(d *strict.Document, n *strict.Node) {
+	if _, err := strconv.ParseUint(n.Text, 10, 64); err == nil && n.Kind != strict.List && n.Kind != strict.Map {
+		d.Add(n, "names a message by its number, which another intervention may shift: give who said it and when, "+
+			"as bellwether show --names prints it, like 7@12.5s")
+		return
+	}
+	name, err := trace.ParseSending(n.Text)
+	if err != nil || n.Kind == strict.List || n.Kind == strict.Map {
+		d.Add(n, "must be the name of a message, like 7@12.5s, or 7@12.5s/2 for the second of that instant, got %s", n.Describe())
+		return
+	}
+	*m = Message(name)
+}
+
+// EncodeStrict writes what is given.
+func (m Message) EncodeStrict() any {
+	if m == (Message{}) {
+		return nil
+	}
+	return trace.Sending(m).String()
+}
+
 // change is one kind of intervention as an entry gives it.
 type change struct {
 	key   string
 	kind  emulator.InterventionKind
 	given bool
-	of    Number // of the message, the fault, the strike or the node
+	of    Number // of the fault, the strike or the node
+	said  trace.Sending
 	link  []protocol.ID
 	takes string // keys that have a meaning beside it
 }
@@ -71,13 +107,16 @@ func (v *Intervention) changes() []change {
 	one := func(key string, kind emulator.InterventionKind, of Number, takes string) change {
 		return change{key: key, kind: kind, given: of > 0, of: of, takes: takes}
 	}
+	said := func(key string, kind emulator.InterventionKind, of Message, takes string) change {
+		return change{key: key, kind: kind, given: of != Message{}, said: trace.Sending(of), takes: takes}
+	}
 	pair := func(key string, kind emulator.InterventionKind, of []protocol.ID) change {
 		return change{key: key, kind: kind, given: of != nil, link: of, takes: link}
 	}
 	return []change{
-		one("spare", emulator.Spare, v.Spare, message),
-		one("drop", emulator.Drop, v.Drop, message),
-		one("delay", emulator.Delay, v.Delay, message+" by"),
+		said("spare", emulator.Spare, v.Spare, message),
+		said("drop", emulator.Drop, v.Drop, message),
+		said("delay", emulator.Delay, v.Delay, message+" by"),
 		pair("hold_up", emulator.HoldUp, v.HoldUp),
 		pair("hold_down", emulator.HoldDown, v.HoldDown),
 		one("leave_out", emulator.LeaveOut, v.LeaveOut, ""),
@@ -119,7 +158,7 @@ func (v *Intervention) emulated() emulator.Intervention {
 	case c.kind == emulator.KeepBattery:
 		out.Node = protocol.ID(c.of)
 	default:
-		out.Message = uint64(c.of)
+		out.Message = c.said
 	}
 	return out
 }
@@ -152,6 +191,9 @@ func (r *reader) checkIntervention(path string, v *Intervention) {
 		}
 	}
 	at := path + "." + c.key
+	if c.said.Node > 0 && !r.known(at, c.said.Node) {
+		return
+	}
 	if v.Receiver > 0 {
 		r.known(path+".receiver", protocol.ID(v.Receiver))
 	}
@@ -192,7 +234,11 @@ func (r *reader) warnOfInterventions() {
 		switch c := v.given()[0]; {
 		case v.From > 0 && v.From >= r.s.Duration:
 			r.oddly(path, "changes nothing: it begins at %v, the run ends at %v", v.From, r.s.Duration)
-		case runs > 1 && slices.Contains([]string{"spare", "drop", "delay", "leave_out_strike"}, c.key):
+		case runs > 1 && c.said.Node > 0:
+			r.oddly(path+"."+c.key, "%v has its name in one run, of one seed and algorithm, and there are %d runs: in others it is another message, or none", c.said, runs)
+		case c.said.Node > 0 && time.Duration(c.said.At) >= r.s.Duration.Std():
+			r.oddly(path+"."+c.key, "changes nothing: the run ends at %v", r.s.Duration)
+		case runs > 1 && c.key == "leave_out_strike":
 			r.oddly(path+"."+c.key, "%d has its number in one run, of one seed and algorithm, and there are %d runs: in others it is another one", c.of, runs)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"bellwether/internal/strict"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 var update = flag.Bool("update", false, "write schema.json and the trace hashes anew")
@@ -61,6 +62,8 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	switch of {
 	case reflect.TypeFor[Duration]():
 		return &jsonschema.Schema{Type: "string", Pattern: strict.DurationPattern}
+	case reflect.TypeFor[Message]():
+		return &jsonschema.Schema{Type: "string", Pattern: trace.SendingPattern}
 	case reflect.TypeFor[protocol.ID]():
 		return id
 	case reflect.TypeFor[Leader]():

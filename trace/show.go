@@ -21,6 +21,7 @@ type Filter struct {
 	// Kinds are names of kinds of records ("receive") or of messages
 	// ("election"); none is what a conversation is made of.
 	Kinds []string
+	Names bool // of messages (Sending), which interventions go by
 }
 
 // conversation is what is shown unless something is asked for: what nodes say to
@@ -39,7 +40,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	heard := new(memory)
+	heard, names := new(memory), Sendings{}
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
 		line, err := t.Next()
@@ -53,8 +54,11 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 			break
 		}
 		heard.recall(line)
+		if line.Record.Kind == Send {
+			heard.at(&line.Record).name = names.Name(line.Record.Node, line.Record.At)
+		}
 		if line.Record.At >= f.From && f.concerns(&line.Record) && chosen(line) {
-			writeLine(out, line)
+			writeLine(out, line, heard.suffix(&line.Record, f))
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -132,29 +136,47 @@ const (
 	actorWidth = 11
 )
 
-// writeLine prints one record; a failed write shows at the Flush.
-func writeLine(w *bufio.Writer, l *Line) {
+// writeLine prints one record, and a suffix; a failed write shows at the Flush.
+func writeLine(w *bufio.Writer, l *Line, suffix string) {
 	r := &l.Record
 	actors, deed := tell(l)
 	pad := strings.Repeat(" ", max(actorWidth-utf8.RuneCountInString(actors), 0))
-	fmt.Fprintf(w, "%*.3fs  %s%s  %s\n", timeWidth, r.At.Seconds(), actors, pad, deed)
+	fmt.Fprintf(w, "%*.3fs  %s%s  %s%s\n", timeWidth, r.At.Seconds(), actors, pad, deed, suffix)
 }
 
 // remembered is how many messages a memory holds: enough that a message is not
 // forgotten while it is on its way.
-const remembered = 1 << 12
+const remembered = 1 << 16
 
 // A memory keeps what was last said, for records that tell of a message and
 // leave what it said to the Send of its frame.
-type memory [remembered]struct {
+type memory [remembered]said
+
+type said struct {
 	frame   uint64
 	content []byte
+	name    Sending
 }
+
+// at is where a memory keeps the message of a record.
+func (m *memory) at(r *Record) *said { return &m[r.Frame%remembered] }
+
+// suffix is the name of the message that a record tells of, if it is asked for and known.
+func (m *memory) suffix(r *Record, f Filter) string {
+	tells := ofMessages.Has(r.Kind) && (r.Kind != Intervened || r.Peer != protocol.Nobody) // a strike has a number, too
+	if about := m.at(r); f.Names && tells && about.frame == r.Frame {
+		return fmt.Sprintf("  [%v]", about.name)
+	}
+	return ""
+}
+
+// ofMessages are the records whose Frame is a message's number.
+var ofMessages = Of(Send, Transmit, Receive, Lost, Held, Intervened)
 
 // recall learns from a Send, and fills in the content of what came of it.
 func (m *memory) recall(l *Line) {
 	r := &l.Record
-	said := &m[r.Frame%remembered]
+	said := m.at(r)
 	unsaid := len(l.Content) == 0 || string(l.Content) == "null"
 	switch {
 	case r.Kind == Send:

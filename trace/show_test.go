@@ -193,3 +193,25 @@ func TestTellOfStrangeContent(t *testing.T) {
 		}
 	}
 }
+
+// A reception, a loss and an intervention have the name of what was said; a strike that was
+// left out has a number, and no name.
+func TestShowNamesMessages(t *testing.T) {
+	say := func(at protocol.Time, frame uint64) Record {
+		return Record{At: at, Kind: Send, Node: 1, Message: 1, Frame: frame, Content: grow{}}
+	}
+	about := func(kind Kind, r Record) Record {
+		r.Kind, r.At, r.Node, r.Message = kind, 9, 2, 1
+		return r
+	}
+	text := shown(t, written(t, options(t), say(7, 1), say(7, 2), say(8, 3),
+		about(Receive, Record{Peer: 1, Frame: 2}), about(Lost, Record{Peer: 1, Frame: 3, Why: WhyLoss}),
+		about(Intervened, Record{Peer: 1, Frame: 3, Name: "drop", Value: 1}), about(Intervened, Record{Frame: 3, Name: "leave-out", Value: 2}),
+		about(Receive, Record{Peer: 1, Frame: 3 + remembered})), Filter{Names: true})
+	for i, want := range []string{"[1@7ns]", "[1@7ns/2]", "[1@8ns]", "[1@7ns/2]", "(loss)  [1@8ns]", "frame 3  [1@8ns]", "strike 3", "grow"} {
+		line := strings.Split(text, "\n")[i+1]
+		if i < 7 && !strings.HasSuffix(line, want) || i == 7 && strings.Contains(line, "[") {
+			t.Errorf("line %d: %q, want %q at its end", i, line, want)
+		}
+	}
+}

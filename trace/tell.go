@@ -132,11 +132,13 @@ func strikeOf(r *Record) string {
 // interventionOf says what an intervention changed.
 func interventionOf(r *Record) string {
 	text := fmt.Sprintf("INTERVENTION %d: %s", r.Value, strings.ToUpper(r.Name))
-	if r.Peer != protocol.Nobody {
+	switch {
+	case r.Peer != protocol.Nobody && r.Frame != 0:
+		text += fmt.Sprintf(", with %v, frame %d", r.Peer, r.Frame)
+	case r.Peer != protocol.Nobody:
 		text += fmt.Sprintf(", with %v", r.Peer)
-	}
-	if r.Frame != 0 {
-		text += fmt.Sprintf(", frame %d", r.Frame)
+	case r.Frame != 0:
+		text += fmt.Sprintf(", strike %d", r.Frame)
 	}
 	return text
 }

@@ -17,6 +17,7 @@ func showCommand() *cobra.Command {
 		from, to time.Duration
 		kinds    []string
 		scenario bool
+		names    bool
 	}
 	cmd := &cobra.Command{
 		Use:   "show TRACE",
@@ -38,7 +39,7 @@ filled in; "bellwether run TRACE" makes the run again.`,
 				return trace.ShowScenario(cmd.OutOrStdout(), file, args[0])
 			}
 			return trace.Show(cmd.OutOrStdout(), file, args[0], trace.Filter{
-				Node: protocol.ID(f.node), From: protocol.Time(f.from), To: protocol.Time(f.to), Kinds: f.kinds,
+				Node: protocol.ID(f.node), From: protocol.Time(f.from), To: protocol.Time(f.to), Kinds: f.kinds, Names: f.names,
 			})
 		},
 	}
@@ -47,6 +48,7 @@ filled in; "bellwether run TRACE" makes the run again.`,
 	flags.DurationVar(&f.from, "from", 0, "only from this `time` on, like 2m")
 	flags.DurationVar(&f.to, "to", 0, "only before this `time`")
 	flags.BoolVar(&f.scenario, "scenario", false, "print the scenario that the trace is of")
+	flags.BoolVar(&f.names, "names", false, "print the name of each message, as interventions of a scenario take it")
 	flags.StringSliceVar(&f.kinds, "kind", nil, "only these `kinds` of messages (election) or records (receive)")
 	return cmd
 }

@@ -9,6 +9,8 @@ import (
 
 // An Intervener changes what becomes of some messages.
 type Intervener interface {
+	// Said tells it the number of a message that node i says.
+	Said(i kernel.Slot, number uint64)
 	// Names says whether it has to do with a message.
 	Names(number uint64) bool
 	// Fate gives what becomes of an attempt of one at node i in place of why, which is

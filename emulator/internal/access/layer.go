@@ -98,6 +98,9 @@ func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
 		To:          e.To,
 		incarnation: l.Incarnation(i),
 	}
+	if l.Intervener != nil {
+		l.Intervener.Said(i, f.Number)
+	}
 	if l.Wants(trace.Send) {
 		l.Note(trace.Record{Kind: trace.Send, Node: from, Peer: e.To, Frame: f.Number, Bytes: f.Bytes,
 			Message: f.Kind, Class: class, Content: spoken})

@@ -11,9 +11,12 @@
 //
 // # Assumes
 //
-// The list was checked by [Intervention.Validate]. Messages, faults and strikes have the
-// numbers that a trace of the run shows; those of messages are of one run alone, as
-// another seed or algorithm numbers others.
+// The list was checked by [Intervention.Validate]. Faults and strikes have the numbers
+// that a trace of the run shows. A message has a name, [trace.Sending]: who said it, when,
+// and which of that instant. Its number would not do: it counts what all nodes say, so
+// that one intervention would shift the numbers that the next one means. A name is kept
+// wherever the former intervention has no influence. It is of one run alone, as under
+// another seed or algorithm nodes say other messages.
 //
 // # Never
 //
@@ -22,5 +25,6 @@
 //
 // # Cost
 //
-// Nothing without interventions. With one of a message, a look into a map for each frame.
+// Nothing without interventions. With one of a message, a look into a map for each message
+// that is said, and one for each frame.
 package intervene

@@ -9,6 +9,7 @@ import (
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/reach"
+	"bellwether/protocol"
 	"bellwether/trace"
 )
 
@@ -25,9 +26,12 @@ type Options struct {
 type Interventions struct {
 	Options
 	k        *kernel.Kernel
-	messages map[uint64][]int // by number, who intervenes in it; nobody ranges over it
-	did      []bool           // by intervention: it changed something
-	holding  []int            // who holds a link now, as they began
+	named    map[trace.Sending][]int // who intervenes in a message; nobody ranges over it
+	speakers map[protocol.ID]bool    // who says messages that are named; nor over this
+	said     trace.Sendings          // by them
+	messages map[uint64][]int        // named, of those that were said, by number
+	did      []bool                  // by intervention: it changed something
+	holding  []int                   // who holds a link now, as they began
 	hold     kernel.Event
 	release  kernel.Event
 }
@@ -37,13 +41,17 @@ func New(k *kernel.Kernel, o Options) *Interventions {
 	if len(o.List) == 0 {
 		return nil
 	}
-	v := &Interventions{Options: o, k: k, did: make([]bool, len(o.List)), messages: map[uint64][]int{}}
+	v := &Interventions{Options: o, k: k, did: make([]bool, len(o.List)),
+		named: map[trace.Sending][]int{}, speakers: map[protocol.ID]bool{}, messages: map[uint64][]int{}}
 	v.hold = k.On(func(n uint32) { v.holds(int(n)) })
 	v.release = k.On(func(n uint32) { v.releases(int(n)) })
 	for n := range o.List {
 		switch one := &o.List[n]; one.Kind {
 		case Spare, Drop, Delay:
-			v.messages[one.Message] = append(v.messages[one.Message], n)
+			name := one.Message
+			name.Nth = max(name.Nth, 1)
+			v.named[name] = append(v.named[name], n)
+			v.speakers[name.Node] = true
 			v.Access.Intervener = v
 		case KeepBattery:
 			v.Batteries.Keep(k.Slot(one.Node), func() { v.tell(n, trace.Record{Node: one.Node}) })
@@ -113,6 +121,17 @@ func (v *Interventions) follow(i, j kernel.Slot) {
 	}
 	if v.k.Live(j) {
 		v.Links.Refresh(j)
+	}
+}
+
+// Said learns the number of a message that node i says now.
+func (v *Interventions) Said(i kernel.Slot, number uint64) {
+	id := v.k.ID(i)
+	if !v.speakers[id] {
+		return
+	}
+	if by := v.named[v.said.Name(id, v.k.Clock())]; by != nil {
+		v.messages[number] = by
 	}
 }
 

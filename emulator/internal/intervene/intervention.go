@@ -5,6 +5,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // Kind is what an intervention does.
@@ -25,10 +26,9 @@ const (
 type Intervention struct {
 	Kind Kind
 
-	// Of Spare, Drop and Delay: the number of the message, which all its hops and attempts
-	// share (trace.Record.Frame), at which receiver (Nobody: all), and which attempt of a
-	// unicast (0: each).
-	Message uint64
+	// Of Spare, Drop and Delay: the name of the message, of all its hops and attempts, at
+	// which receiver (Nobody: all), and which attempt of a unicast (0: each).
+	Message trace.Sending
 	At      protocol.ID
 	Attempt int
 	By      time.Duration // of Delay: how much later
@@ -61,9 +61,10 @@ func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, 
 	check(v.By >= 0 && v.From >= 0 && v.Until >= 0, "%s: negative time: by %v, from %v, until %v", v.Kind, v.By, v.From, v.Until)
 	switch v.Kind {
 	case Spare, Drop, Delay:
-		check(v.Message > 0, "%s: messages are numbered from 1", v.Kind)
+		check(v.Message.At >= 0 && v.Message.Nth >= 0, "%s: no message has the name %v: instants begin at 0, and the messages of one are counted from 1", v.Kind, v.Message)
+		known(v.Message.Node)
 		check(v.Attempt >= 0, "%s: attempts are numbered from 1, got %d", v.Kind, v.Attempt)
-		check(v.Kind != Delay || v.By > 0, "delay of message %d: by nothing", v.Message)
+		check(v.Kind != Delay || v.By > 0, "delay of message %v: by nothing", v.Message)
 		if v.At != protocol.Nobody {
 			known(v.At)
 		}

@@ -1,0 +1,80 @@
+package trace
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// A Sending names a message: who said it and when, in the run's time, and which of those
+// that the node said at that instant it is, from 1; 0 is 1. It is the name of the first
+// [Send] of the message, and of all its hops and attempts.
+//
+// Two runs that are the same until a node says a message have one name for it, whatever
+// else was said elsewhere before: the number in Record.Frame counts what all nodes say,
+// so that a single message more shifts all later ones.
+type Sending struct {
+	Node protocol.ID
+	At   protocol.Time
+	Nth  int
+}
+
+// SendingPattern is what the name of a message looks like.
+const SendingPattern = `^[1-9][0-9]*@([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+(/[1-9][0-9]*)?$`
+
+var sendingForm = regexp.MustCompile(`^([0-9]+)@([^/-]+)(?:/([0-9]+))?$`)
+
+// ParseSending reads what String writes: 7@12.5s, or 7@12.5s/2 for the second message of
+// that instant.
+func ParseSending(text string) (Sending, error) {
+	part := sendingForm.FindStringSubmatch(text)
+	if part == nil {
+		return Sending{}, fmt.Errorf("trace: %q is no name of a message: NODE@INSTANT, like 7@12.5s, or 7@12.5s/2 for the second of that instant", text)
+	}
+	node, err := strconv.ParseUint(part[1], 10, 32)
+	if err != nil || node == 0 {
+		return Sending{}, fmt.Errorf("trace: %s: there is no node %s", text, part[1])
+	}
+	at, err := time.ParseDuration(part[2])
+	if err != nil {
+		return Sending{}, fmt.Errorf("trace: %s: an instant is like 12.5s or 12500000000ns, got %q", text, part[2])
+	}
+	nth := 1
+	if part[3] != "" {
+		if nth, err = strconv.Atoi(part[3]); err != nil || nth == 0 {
+			return Sending{}, fmt.Errorf("trace: %s: messages of one instant are counted from 1", text)
+		}
+	}
+	return Sending{Node: protocol.ID(node), At: protocol.Time(at), Nth: nth}, nil
+}
+
+// String writes the name.
+func (s Sending) String() string {
+	text := fmt.Sprintf("%d@%v", s.Node, time.Duration(s.At))
+	if s.Nth > 1 {
+		text += "/" + strconv.Itoa(s.Nth)
+	}
+	return text
+}
+
+// Sendings names messages as they are said. Its zero value has heard none; it keeps some
+// 50 bytes of each node that it hears.
+type Sendings struct{ last map[protocol.ID]Sending }
+
+// Name gives the name of the message that a node says at an instant, no earlier than the
+// one before.
+func (s *Sendings) Name(node protocol.ID, at protocol.Time) Sending {
+	name, spoke := s.last[node]
+	if !spoke || name.At != at {
+		name = Sending{Node: node, At: at}
+	}
+	name.Nth++
+	if s.last == nil {
+		s.last = map[protocol.ID]Sending{}
+	}
+	s.last[node] = name
+	return name
+}
