@@ -147,7 +147,7 @@ func TestListsAndChecks(t *testing.T) {
 	if _, err := Find("ten-node"); err == nil || !strings.HasSuffix(err.Error(), "did you mean ten-nodes?") {
 		t.Error(err)
 	}
-	lines, err := Check([]string{"ten-nodes", "none", "nowhere.yaml"})
+	lines, err := Check([]string{"ten-nodes", "none", "nowhere.yaml"}, Options{})
 	if len(lines) != 1 || err == nil || strings.Count(err.Error(), "scenarios: ") != 2 {
 		t.Errorf("%v: %v", err, lines)
 	}

@@ -34,10 +34,10 @@ func List() ([][]string, error) {
 
 // Check loads scenarios and gives a line for each that is sound, and its
 // warnings; the error holds the faults of the others.
-func Check(names []string) (lines []string, err error) {
+func Check(names []string, o Options) (lines []string, err error) {
 	var faults []error
 	for _, name := range names {
-		s, err := Load(name, Options{})
+		s, err := Load(name, o)
 		if err != nil {
 			faults = append(faults, err)
 			continue

@@ -5,12 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/registry"
 	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/scenarios"
 )
 
-func algorithmsCommand() *cobra.Command {
+func algorithmsCommand(reg *registry.Registry) *cobra.Command {
 	return &cobra.Command{
 		Use:   "algorithms [NAME]",
 		Short: "List the algorithms, or say all about one",
@@ -20,20 +21,20 @@ be sent, its parameters, and where it deviates from its source. All of it comes 
 		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return algorithmNames(), cobra.ShellCompDirectiveNoFileComp
+			return reg.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				var rows [][]string
-				for _, a := range scenarios.Algorithms() {
+				for _, a := range reg.All() {
 					rows = append(rows, []string{a.Name, string(a.Goal), a.Needs.String(), a.About})
 				}
 				table := plots.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
 				return table.Write(cmd.OutOrStdout(), plots.Text)
 			}
-			a, ok := scenarios.Algorithm(args[0])
+			a, ok := reg.Find(args[0])
 			if !ok {
-				return fmt.Errorf("algorithms: unknown algorithm %q%s", args[0], strict.Hint(args[0], algorithmNames()))
+				return fmt.Errorf("algorithms: unknown algorithm %q%s", args[0], strict.Hint(args[0], reg.Names()))
 			}
 			return scenarios.Describe(cmd.OutOrStdout(), a)
 		},

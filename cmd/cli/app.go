@@ -13,9 +13,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
 	"bellwether/internal/verify"
+	"bellwether/protocol"
 )
 
 // Exit codes, on which scripts rely.
@@ -31,12 +33,17 @@ var errDiffers = errors.New("the story goes otherwise than recorded")
 
 // An App is the program bellwether with more of one's own.
 type App struct {
+	// Algorithms of one's own, beside those that come with bellwether. A name must not be taken.
+	Algorithms []protocol.Algorithm
 	// Stdout and Stderr take what is printed. Default: the process's.
 	Stdout, Stderr io.Writer
 }
 
 // Main carries out a command line, without the program's name, and gives the exit code.
-func Main(ctx context.Context, args []string) int { return new(App).Main(ctx, args) }
+// Verbs have these algorithms beside those that come with bellwether.
+func Main(ctx context.Context, args []string, algorithms ...protocol.Algorithm) int {
+	return (&App{Algorithms: algorithms}).Main(ctx, args)
+}
 
 // Main carries out a command line, without the program's name, and gives the exit code. It
 // takes the process's signals while it does. Where a verb does not end within a second of
@@ -49,12 +56,17 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	if a.Stderr != nil {
 		stderr = a.Stderr
 	}
+	reg, err := registry.New(a.Algorithms...)
+	if err != nil {
+		fmt.Fprintf(stderr, "bellwether: %v\n", err)
+		return exitUsage
+	}
 	told, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(told, stop) // a second interrupt ends the program at once
 	ctx, hangUp := context.WithCancel(told)
 	defer hangUp()
-	root := rootCommand(stdout)
+	root := rootCommand(stdout, reg)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -65,7 +77,7 @@ func (a *App) Main(ctx context.Context, args []string) int {
 		runs(cmd, args)
 		return screen(cmd, args)
 	}
-	err := root.ExecuteContext(ctx)
+	err = root.ExecuteContext(ctx)
 	if err == nil {
 		return exitDone
 	}
@@ -80,7 +92,7 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	return exitUsage
 }
 
-func rootCommand(stdout io.Writer) *cobra.Command {
+func rootCommand(stdout io.Writer, reg *registry.Registry) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bellwether",
 		Short: "A workbench for leader election in wireless ad-hoc networks",
@@ -102,9 +114,9 @@ a second, and with what is finished kept.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	bindScreen(root, stdout)
-	root.AddCommand(runCommand(), sweepCommand(), verifyCommand(), tableCommand(), exportCommand(), scenariosCommand(), algorithmsCommand(), showCommand(),
-		storyCommand(), metricsCommand(), exploreCommand(), mobilityCommand(), plotCommand(), reportCommand(), reproduceCommand(), liveCommand(), replayCommand(),
-		calibrateCommand(), versionCommand())
+	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(), scenariosCommand(reg), algorithmsCommand(reg), showCommand(),
+		storyCommand(reg), metricsCommand(), exploreCommand(reg), mobilityCommand(reg), plotCommand(), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
+		calibrateCommand(reg), versionCommand())
 	return root
 }
 

@@ -41,11 +41,3 @@ func complete(cmd *cobra.Command, flag string, values func() []string) {
 		panic("bellwether: " + err.Error()) // there is no such flag: a mistake in this package
 	}
 }
-
-func algorithmNames() []string {
-	var names []string
-	for _, a := range scenarios.Algorithms() {
-		names = append(names, a.Name)
-	}
-	return names
-}

@@ -9,9 +9,9 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/explorer"
+	"bellwether/internal/registry"
 	"bellwether/internal/strict"
 	"bellwether/plots"
-	"bellwether/scenarios"
 )
 
 // errConvicted is an algorithm at fault in some run.
@@ -19,6 +19,7 @@ var errConvicted = errors.New("there is a run at fault")
 
 // exploreFlags say what is searched, and how that is told.
 type exploreFlags struct {
+	registry *registry.Registry
 	explorer.Options
 	timers, moment string
 	nodes          []int
@@ -26,8 +27,8 @@ type exploreFlags struct {
 	figures        figuresOptions
 }
 
-func exploreCommand() *cobra.Command {
-	var f exploreFlags
+func exploreCommand(reg *registry.Registry) *cobra.Command {
+	f := exploreFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "explore --algorithm NAME",
 		Short: "Search every run of an election in a small world",
@@ -51,8 +52,8 @@ some minutes on two cores; --states bounds each search.`,
   bellwether explore --table --nodes 2,3 --topology complete --one-leader rest`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, known := scenarios.Algorithm(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
-				return fmt.Errorf("explore: unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, algorithmNames()))
+			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
+				return fmt.Errorf("explore: unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
 			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
 			if f.figures.table {
@@ -81,7 +82,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
 	flags.StringVar(&f.figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
-	complete(cmd, "algorithm", algorithmNames)
+	complete(cmd, "algorithm", f.registry.Names)
 	complete(cmd, "topology", explorer.Topologies)
 }
 
@@ -93,7 +94,7 @@ func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
 	if !f.quiet {
 		f.figures.progress = cmd.ErrOrStderr()
 	}
-	return f.figures.write(cmd, f.Options)
+	return f.figures.write(cmd, f.registry, f.Options)
 }
 
 // search makes one search and prints what it found.
@@ -106,7 +107,7 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	if !f.quiet {
 		progress = tellSearch(cmd.ErrOrStderr())
 	}
-	r, err := explorer.Explore(cmd.Context(), scenarios.Algorithm, f.Options, progress)
+	r, err := explorer.Explore(cmd.Context(), f.registry.Find, f.Options, progress)
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,9 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/explorer"
+	"bellwether/internal/registry"
 	"bellwether/plots"
 	"bellwether/protocol"
-	"bellwether/scenarios"
 )
 
 // figuresOptions are the flags of explore --table.
@@ -23,13 +23,13 @@ type figuresOptions struct {
 
 // write searches all that the table has and prints it. A conviction is a line
 // like any other.
-func (f figuresOptions) write(cmd *cobra.Command, in explorer.Options) error {
+func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in explorer.Options) error {
 	format, err := plots.ParseFormat(f.format)
 	if err != nil {
 		return fmt.Errorf("explore: --format: %w", err)
 	}
-	algorithms := scenarios.Algorithms()
-	if a, named := scenarios.Algorithm(in.Algorithm); named {
+	algorithms := reg.All()
+	if a, named := reg.Find(in.Algorithm); named {
 		algorithms = []protocol.Algorithm{a}
 	}
 	if f.nodes == nil {
@@ -37,7 +37,7 @@ func (f figuresOptions) write(cmd *cobra.Command, in explorer.Options) error {
 	}
 	grid := explorer.Grid(algorithms, in, f.nodes)
 	done, interrupted := 0, false
-	figures, err := explorer.Figures(cmd.Context(), scenarios.Algorithm, grid, func(g explorer.Figure) {
+	figures, err := explorer.Figures(cmd.Context(), reg.Find, grid, func(g explorer.Figure) {
 		done++
 		interrupted = interrupted || g.Found.Verdict == explorer.Interrupted
 		if f.progress != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/daemon"
+	"bellwether/internal/registry"
 )
 
 // A settingFlag sets what a file of settings calls by the same name with underscores;
@@ -67,13 +68,14 @@ var settingFlags = []settingFlag{
 
 // liveFlags are the flags of live that are no setting of one value.
 type liveFlags struct {
-	config  string
-	params  []string
-	onEvent []string
+	registry *registry.Registry
+	config   string
+	params   []string
+	onEvent  []string
 }
 
-func liveCommand() *cobra.Command {
-	var f liveFlags
+func liveCommand(reg *registry.Registry) *cobra.Command {
+	f := liveFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:         "live",
 		Annotations: map[string]string{ownTime: "yes"},
@@ -114,9 +116,9 @@ epoch it gets is no fencing token: two halves of a network have a leader each.`,
 	}
 	flags.StringArrayVar(&f.params, "param", nil, "`KEY=VALUE` a parameter of the algorithm; repeatable")
 	flags.StringArrayVar(&f.onEvent, "on-event", nil, "`EVENT=COMMAND` run it on the event; repeatable")
-	complete(cmd, "algorithm", func() []string { return append(algorithmNames(), "gossip-max") })
+	complete(cmd, "algorithm", func() []string { return append(reg.Names(), "gossip-max") })
 	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
-	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(), liveUnitCommand())
+	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand())
 	cmd.AddCommand(liveOrders()...)
 	return cmd
 }
@@ -167,7 +169,7 @@ func (f *liveFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	settings, err := daemon.Load(f.config, changes)
+	settings, err := daemon.Load(f.config, changes, f.registry)
 	if err != nil {
 		return err
 	}
@@ -178,7 +180,7 @@ func (f *liveFlags) run(cmd *cobra.Command) error {
 	logger := slog.New(logHandler(cmd.ErrOrStderr(), settings.LogFormat, level))
 	reload := make(chan *daemon.Settings)
 	stop := reloadOn(cmd.Context(), func() {
-		s, err := daemon.Load(f.config, changes)
+		s, err := daemon.Load(f.config, changes, f.registry)
 		if err != nil {
 			logger.Error("the settings stay as they were", "error", err)
 			return

@@ -11,10 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/daemon"
 	"bellwether/internal/demo"
+	"bellwether/internal/registry"
 )
 
-func liveDemoCommand() *cobra.Command {
+func liveDemoCommand(reg *registry.Registry) *cobra.Command {
 	var o demo.Options
 	cmd := &cobra.Command{
 		Use:   "demo",
@@ -32,6 +34,11 @@ follow another: for your machine, with the timing you mean to use.`,
 			if o.Program, err = program(); err != nil {
 				return fmt.Errorf("live demo: %w", err)
 			}
+			for _, a := range daemon.Algorithms(reg) {
+				if a.Name == o.Algorithm {
+					o.Goal = a.Goal
+				}
+			}
 			o.Out = cmd.OutOrStdout()
 			err = demo.Run(cmd.Context(), o)
 			switch {
@@ -44,11 +51,11 @@ follow another: for your machine, with the timing you mean to use.`,
 		},
 	}
 	cmd.Flags().IntVar(&o.Nodes, "nodes", 8, fmt.Sprintf("how many agents, %d to %d", demo.MinNodes, demo.MaxNodes))
-	cmd.Flags().StringVar(&o.Algorithm, "algorithm", "vasudevan", "what they run, by `name`")
+	cmd.Flags().StringVar(&o.Algorithm, "algorithm", reg.Names()[0], "what they run, by `name`")
 	cmd.Flags().StringVar(&o.Timing, "timing", "local", "their time-outs, a `preset`: local, lan, wifi or wan")
 	cmd.Flags().IntVar(&o.Trials, "trials", 0, "kill the leader `N` times, to measure")
 	cmd.Flags().StringVar(&o.Trace, "trace", "", "keep their traces in this `directory`")
-	complete(cmd, "algorithm", algorithmNames)
+	complete(cmd, "algorithm", reg.Names)
 	return cmd
 }
 

@@ -12,13 +12,14 @@ import (
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/registry"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
 	"bellwether/plots"
 )
 
-func mobilityCommand() *cobra.Command {
+func mobilityCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mobility",
 		Short: "Look at, convert and make traces of movement and of contacts",
@@ -31,7 +32,7 @@ where: tables and The ONE's events. The end of a file's name says its format, wi
   radio: {model: contacts, file: exp6.contacts.dat, scan: 120s}`,
 		Example: "  bellwether mobility info walk.gpx\n  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements",
 	}
-	cmd.AddCommand(infoCommand(), convertCommand(), generateCommand(), formatsCommand())
+	cmd.AddCommand(infoCommand(), convertCommand(), generateCommand(reg), formatsCommand())
 	return cmd
 }
 

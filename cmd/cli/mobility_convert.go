@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/registry"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
 	"bellwether/scenarios"
@@ -110,7 +111,7 @@ as in a run, unless --after says that they stay.`,
 	return cmd
 }
 
-func generateCommand() *cobra.Command {
+func generateCommand(reg *registry.Registry) *cobra.Command {
 	var target targetFlags
 	var scenario, nodes, duration string
 	var seed uint64
@@ -141,7 +142,7 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 				}
 			}
 			o.Lenient = lenient
-			o.Algorithms = []string{"vasudevan"} // takes any number of nodes, and does not move them
+			o.More, o.Algorithms = reg.Own(), reg.Names()[:1] // the main one takes any number of nodes, and does not move them
 			s, err := scenarios.Load(scenario, o)
 			if err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/registry"
 	"bellwether/internal/replay"
 	"bellwether/internal/strict"
 	"bellwether/scenarios"
@@ -17,6 +18,7 @@ import (
 
 // replayFlags are the flags of replay and calibrate.
 type replayFlags struct {
+	registry                                *registry.Registry
 	scenario, epoch, warmup, timeout, every string
 	format, trace, out                      string
 	columns                                 []string
@@ -24,8 +26,8 @@ type replayFlags struct {
 	quiet                                   bool
 }
 
-func replayCommand() *cobra.Command {
-	var f replayFlags
+func replayCommand(reg *registry.Registry) *cobra.Command {
+	f := replayFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "replay DIR|FILE…",
 		Short: "Measure a live run like an emulated one",
@@ -70,8 +72,8 @@ without one, of the network that these traces show (see "bellwether calibrate").
 	return cmd
 }
 
-func calibrateCommand() *cobra.Command {
-	var f replayFlags
+func calibrateCommand(reg *registry.Registry) *cobra.Command {
+	f := replayFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "calibrate DIR|FILE…",
 		Short: "Write the network between live agents as a scenario",
@@ -120,7 +122,7 @@ func atLeastOneTrace(_ *cobra.Command, args []string) error {
 // job puts the flags together.
 func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error) {
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
-	job := &replay.Job{Inputs: args, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}
+	job := &replay.Job{Inputs: args, Algorithms: f.registry, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}
 	for _, d := range []struct {
 		flag, text string
 		into       *time.Duration

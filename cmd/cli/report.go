@@ -6,11 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/registry"
 	"bellwether/internal/report"
 )
 
-func reportCommand() *cobra.Command {
-	var job report.Job
+func reportCommand(reg *registry.Registry) *cobra.Command {
+	job := report.Job{Algorithms: reg}
 	cmd := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Write results as one page of HTML",

@@ -9,12 +9,14 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/registry"
 	"bellwether/scenarios"
 )
 
 // runFlags are the flags of run. Those that set a value of the scenario are kept
 // as text, so that the loader checks them as it checks a file.
 type runFlags struct {
+	registry                           *registry.Registry
 	algorithms, columns                []string
 	runs, seed, duration, nodes, until string
 	set                                []string
@@ -24,8 +26,8 @@ type runFlags struct {
 	memory                             memoryFlag
 }
 
-func runCommand() *cobra.Command {
-	var f runFlags
+func runCommand(reg *registry.Registry) *cobra.Command {
+	f := runFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "run SCENARIO…",
 		Short: "Run scenarios and print comparison tables",
@@ -92,7 +94,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
 	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
-	complete(cmd, "algorithms", algorithmNames)
+	complete(cmd, "algorithms", f.registry.Names)
 	complete(cmd, "format", campaign.Formats)
 	namesMetrics(cmd, "columns")
 }
@@ -106,7 +108,7 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
 	job := &campaign.Job{
 		Scenarios: args,
-		Load:      scenarios.Options{Algorithms: f.algorithms},
+		Load:      scenarios.Options{Algorithms: f.algorithms, More: f.registry.Own()},
 		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, NoHash: !f.hash, Progress: progress.step},
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
 		Free: free, Version: version(),

@@ -5,11 +5,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/registry"
 	"bellwether/plots"
 	"bellwether/scenarios"
 )
 
-func scenariosCommand() *cobra.Command {
+func scenariosCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scenarios",
 		Short: "List, show and check scenarios",
@@ -45,7 +46,7 @@ begin with a copy:
 		Use: "check FILE…", Short: "Check scenario files without running them",
 		Example: "  bellwether scenarios check my.yaml",
 		Args:    atLeastOneScenario, ValidArgsFunction: completeScenarios,
-		RunE: checkScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error { return checkScenarios(cmd, args, reg) },
 	}
 	schema := &cobra.Command{
 		Use: "schema", Short: "Print the JSON Schema of a scenario file, with every key's meaning",
@@ -111,8 +112,8 @@ func listScenarios(cmd *cobra.Command, _ []string) error {
 	return table.Write(cmd.OutOrStdout(), plots.Text)
 }
 
-func checkScenarios(cmd *cobra.Command, args []string) error {
-	reports, err := scenarios.Check(args)
+func checkScenarios(cmd *cobra.Command, args []string, reg *registry.Registry) error {
+	reports, err := scenarios.Check(args, scenarios.Options{More: reg.Own()})
 	for _, line := range reports {
 		fmt.Fprintln(cmd.OutOrStdout(), line)
 	}

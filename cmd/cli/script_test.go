@@ -81,7 +81,7 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 
 // Whoever asks for help sees how a verb is used.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
-	root := rootCommand(io.Discard)
+	root := rootCommand(io.Discard, nil)
 	verbs := root.Commands()
 	for _, sub := range root.Commands() {
 		verbs = append(verbs, sub.Commands()...)

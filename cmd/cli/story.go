@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/emulator/story"
-	"bellwether/scenarios"
+	"bellwether/internal/registry"
 )
 
-func storyCommand() *cobra.Command {
+func storyCommand(reg *registry.Registry) *cobra.Command {
 	return &cobra.Command{
 		Use:   "story FILE",
 		Short: "Replay a small election message by message",
@@ -46,7 +46,7 @@ The word quiet at the end of a directive leaves out messages and timers.`,
 			if err != nil {
 				return err
 			}
-			differences, err := script.Play(scenarios.Algorithm, cmd.OutOrStdout())
+			differences, err := script.Play(reg.Find, cmd.OutOrStdout())
 			for _, d := range differences {
 				fmt.Fprintln(cmd.ErrOrStderr(), d)
 			}

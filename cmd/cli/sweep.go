@@ -6,12 +6,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/build"
+	"bellwether/internal/registry"
 	"bellwether/internal/sweep"
 )
 
-func sweepCommand() *cobra.Command {
+func sweepCommand(reg *registry.Registry) *cobra.Command {
 	var memory memoryFlag
-	var job sweep.Job
+	job := sweep.Job{Algorithms: reg}
 	var quiet bool
 	cmd := &cobra.Command{
 		Use:   "sweep PLAN|DIR --out DIR",

@@ -6,11 +6,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/registry"
 	"bellwether/internal/sweep"
 )
 
-func tableCommand() *cobra.Command {
-	var t sweep.Table
+func tableCommand(reg *registry.Registry) *cobra.Command {
+	t := sweep.Table{Algorithms: reg}
 	var quiet bool
 	cmd := &cobra.Command{
 		Use:   "table DIR",

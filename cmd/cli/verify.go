@@ -6,12 +6,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/build"
+	"bellwether/internal/registry"
 	"bellwether/internal/verify"
 )
 
-func verifyCommand() *cobra.Command {
+func verifyCommand(reg *registry.Registry) *cobra.Command {
 	var memory memoryFlag
-	var job verify.Job
+	job := verify.Job{Algorithms: reg}
 	var quiet bool
 	cmd := &cobra.Command{
 		Use:   "verify DIR",

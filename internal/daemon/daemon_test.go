@@ -65,7 +65,7 @@ func run(t *testing.T, name string, more ...Change) *running {
 
 func (r *running) load(t *testing.T, more ...Change) *Settings {
 	t.Helper()
-	s, err := Load("", append(append([]Change(nil), r.flags...), more...))
+	s, err := Load("", append(append([]Change(nil), r.flags...), more...), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

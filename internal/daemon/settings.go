@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/api"
 	"bellwether/internal/hook"
+	"bellwether/internal/registry"
 	"bellwether/internal/strict"
 	"bellwether/live"
 	"bellwether/protocol"
@@ -109,9 +110,10 @@ type resolved struct {
 // A Change is a setting given on the command line.
 type Change struct{ Path, Value, Flag string }
 
-// Load reads a file of settings, "" for none, and the changes to it. Its error is a
+// Load reads a file of settings, "" for none, and the changes to it, for a program that has
+// these algorithms. Its error is a
 // *strict.Error where there is something to point at.
-func Load(file string, changes []Change) (*Settings, error) {
+func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
 	name, text := "the command line", []byte("{}\n")
 	if file != "" {
 		var err error
@@ -129,15 +131,15 @@ func Load(file string, changes []Change) (*Settings, error) {
 	}
 	s := new(Settings)
 	doc.Decode(s)
-	s.resolve(doc)
+	s.resolve(doc, reg)
 	return s, doc.Err()
 }
 
 // resolve checks what tags cannot say, and finds what names stand for.
-func (s *Settings) resolve(doc *strict.Document) {
-	s.resolveNames(doc)
+func (s *Settings) resolve(doc *strict.Document, reg *registry.Registry) {
+	s.resolveNames(doc, Algorithms(reg))
 	s.resolveHooks(doc)
-	s.resolveRadio(doc)
+	s.resolveRadio(doc, reg)
 	home, err := Home{s.Name, s.State}.resolve()
 	if err != nil {
 		doc.Fault("state", "there is no place to take for it: %v", err)
@@ -178,14 +180,14 @@ func (h Home) Socket() (string, error) {
 	return filepath.Join(h.State, api.SocketName), nil
 }
 
-func (s *Settings) resolveNames(doc *strict.Document) {
+func (s *Settings) resolveNames(doc *strict.Document, algorithms []live.Algorithm) {
 	for _, t := range live.Timings() {
 		if t.Name == s.Timing {
 			s.timing = t
 		}
 	}
 	var known []string
-	for _, a := range Algorithms() {
+	for _, a := range algorithms {
 		known = append(known, a.Name)
 		if a.Name == s.Algorithm {
 			s.algorithm = a
@@ -220,7 +222,7 @@ func (s *Settings) resolveHooks(doc *strict.Document) {
 	}
 }
 
-func (s *Settings) resolveRadio(doc *strict.Document) {
+func (s *Settings) resolveRadio(doc *strict.Document, reg *registry.Registry) {
 	if s.Radio == "" {
 		for path, given := range map[string]bool{"as": s.As != 0, "epoch": s.Epoch != "", "mask_gossip": s.MaskGossip} {
 			if given {
@@ -230,7 +232,7 @@ func (s *Settings) resolveRadio(doc *strict.Document) {
 		return
 	}
 	var err error
-	if s.scenario, err = scenarios.Load(s.Radio, scenarios.Options{}); err != nil {
+	if s.scenario, err = scenarios.Load(s.Radio, scenarios.Options{More: reg.Own()}); err != nil {
 		doc.Fault("radio", "%v", err)
 		return
 	}
@@ -258,10 +260,10 @@ func (s *Settings) detection() protocol.Detection {
 	return d
 }
 
-// Algorithms are those that run live: every one there is, and gossip-max.
-func Algorithms() []live.Algorithm {
+// Algorithms are those that run live: every one that the program has, and gossip-max.
+func Algorithms(reg *registry.Registry) []live.Algorithm {
 	out := []live.Algorithm{}
-	for _, a := range scenarios.Algorithms() {
+	for _, a := range reg.All() {
 		out = append(out, live.Algorithm{Algorithm: a})
 	}
 	return append(out, live.GossipMax())

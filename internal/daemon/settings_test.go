@@ -34,7 +34,7 @@ hooks: {leader-gained: systemctl start gateway}
 		{Path: "name", Value: `"7"`, Flag: "--name 7"},
 		{Path: "misses", Value: "5", Flag: "--misses 5"},
 		{Path: "hooks.merged", Value: `"logger merged"`, Flag: "--on-event merged=logger merged"},
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +79,12 @@ func TestBadSettings(t *testing.T) {
 		"hysteresis: 11":                        "hysteresis",
 		"- a":                                   "must be a mapping",
 	} {
-		_, err := Load(write(t, "live.yaml", text+"\n", 0o600), nil)
+		_, err := Load(write(t, "live.yaml", text+"\n", 0o600), nil, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
+	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml"), nil, nil); err == nil {
 		t.Error("a file that is not there was read")
 	}
 }
@@ -145,7 +145,7 @@ func TestTokens(t *testing.T) {
 }
 
 func TestDifferencesAreNamedAsInFiles(t *testing.T) {
-	a, err := Load("", []Change{{Path: "name", Value: "a", Flag: "--name"}})
+	a, err := Load("", []Change{{Path: "name", Value: "a", Flag: "--name"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

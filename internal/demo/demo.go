@@ -6,11 +6,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
 	"bellwether/internal/fleet"
 	"bellwether/live"
+	"bellwether/protocol"
 )
 
 // Bounds of Options.Nodes: an election needs two, and each agent is a process.
@@ -21,12 +23,13 @@ const (
 
 // Options of a demo.
 type Options struct {
-	Nodes     int    // default 8
-	Algorithm string // default vasudevan
-	Timing    string // default local
-	Trials    int    // how often to kill the leader, to measure; 0: tell a story instead
-	Trace     string // a directory for the agents' traces; none if empty
-	Program   string // the bellwether to run
+	Nodes     int           // default 8
+	Algorithm string        // default vasudevan
+	Goal      protocol.Goal // of it: who is waited for when all run again; "": whoever
+	Timing    string        // default local
+	Trials    int           // how often to kill the leader, to measure; 0: tell a story instead
+	Trace     string        // a directory for the agents' traces; none if empty
+	Program   string        // the bellwether to run
 	Out       io.Writer
 }
 
@@ -119,14 +122,23 @@ func (d *demo) scenario() []byte {
 nodes: %d
 duration: 1h
 warmup: 0s
-radio: {model: graph, topology: grid, latency: 2ms}
+radio: {model: graph, topology: %s, latency: 2ms}
 capability: {values: [%s]}
 neighbours: {service: hello, interval: %v, timeout: %v}
 routing: {service: flood}
 detection: {interval: %v, misses: %d}
 start: {elect: all}
 algorithms: [vasudevan]
-`, d.Nodes, offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
+`, d.Nodes, d.shape(), offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
+}
+
+// shape is the topology of the agents: a grid, unless who leads would stand between the
+// others in it.
+func (d *demo) shape() string {
+	if d.Nodes == MinNodes {
+		return "ring"
+	}
+	return "grid"
 }
 
 // flags are what an agent is told that differs from a user's.
@@ -149,7 +161,7 @@ func seed(addrs []string, i int) []string {
 
 // begin starts the agents and waits for their first leader.
 func (d *demo) begin(ctx context.Context) error {
-	d.say("%d agents start on 127.0.0.1; the radio of a grid stands between them", d.Nodes)
+	d.say("%d agents start on 127.0.0.1; the radio of a %s stands between them", d.Nodes, d.shape())
 	if err := d.fleet.Start(); err != nil {
 		return err
 	}
@@ -185,8 +197,8 @@ func (d *demo) takeover(ctx context.Context) (time.Duration, error) {
 	return took, nil
 }
 
-// bringBack starts the killed one again. It offers most, and leads again as soon as
-// the others hear that.
+// bringBack starts the killed one again. Where it is the one that the algorithm tries to
+// elect, it leads again as soon as the others hear of it.
 func (d *demo) bringBack(ctx context.Context) error {
 	d.say("%s starts again, in its next incarnation", d.killed.Name)
 	if err := d.killed.Start(d.Program); err != nil {
@@ -195,14 +207,26 @@ func (d *demo) bringBack(ctx context.Context) error {
 	return d.restored(ctx)
 }
 
-// restored waits until all follow the best again.
+// restored waits until all follow whom the algorithm tries to elect.
 func (d *demo) restored(ctx context.Context) error {
-	leader, took, err := d.fleet.Agreement(ctx, d.fleet.IsBest)
+	leader, took, err := d.fleet.Agreement(ctx, d.wanted)
 	if err != nil {
 		return err
 	}
 	d.say("all follow %s, %.2fs after its start", leader.Name, took.Seconds())
 	return nil
+}
+
+// wanted accepts whom the algorithm tries to elect of those that run, as far as that shows
+// from outside.
+func (d *demo) wanted(a *fleet.Agent) bool {
+	switch d.Goal {
+	case protocol.GoalBest:
+		return d.fleet.IsBest(a)
+	case protocol.GoalSmallestID: // agents have the IDs 1, 2, … in their order
+		return slices.IndexFunc(d.fleet.Agents, (*fleet.Agent).Runs) == slices.Index(d.fleet.Agents, a)
+	}
+	return true
 }
 
 // letLeave lets the leader say goodbye.

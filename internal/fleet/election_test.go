@@ -67,7 +67,7 @@ func TestEveryAlgorithmRunsLive(t *testing.T) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	few := make(chan struct{}, 6) // clusters at a time: they mostly wait
-	for _, algorithm := range daemon.Algorithms() {
+	for _, algorithm := range daemon.Algorithms(nil) {
 		running.Go(func() {
 			few <- struct{}{}
 			defer func() { <-few }()

@@ -95,6 +95,7 @@ var Table = []Row{
 	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "internal/gossip", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "the algorithms of a program", Ours: []string{"protocol", "scenarios"}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
@@ -103,7 +104,7 @@ var Table = []Row{
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"live", "internal/fleet"}},
+	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "live", "internal/fleet"}},
 	// It measures the campaign's runs.
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bellwether/internal/strict"
+	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -38,6 +39,8 @@ type Plan struct {
 
 	// Files says where the files lie that the scenario names: see scenarios.Options.
 	Files map[string]string
+	// More are the program's own algorithms, which rows may name: see scenarios.Options.
+	More []protocol.Algorithm
 
 	doc *strict.Document
 }

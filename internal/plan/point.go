@@ -175,7 +175,7 @@ func (p *Plan) point(at []int) (Point, error) {
 		point.At = append(point.At, value)
 		set(a.Path, value, a.place(at[i]))
 	}
-	o.Files = p.Files
+	o.Files, o.More = p.Files, p.More
 	s, err := scenarios.Load(p.Scenario, o)
 	if err != nil {
 		return Point{}, p.blame(err, given, point.At)

@@ -27,7 +27,7 @@ func (j *Job) begin(ctx context.Context) (*replay, error) {
 	}
 	name := r.merge.Header.Algorithm
 	var known bool
-	if r.algorithm, known = algorithm(name); !known {
+	if r.algorithm, known = r.find(name); !known {
 		return nil, fmt.Errorf("replay: the traces are of %q, which is no algorithm of this program", name)
 	}
 	if err := r.load(); err != nil {
@@ -62,22 +62,23 @@ func (r *replay) load() (err error) {
 // noMask is the scenario that agents without a mask name in their traces.
 const noMask = "live"
 
-// algorithm finds what agents run: an algorithm of the table, or the one that only
+// find finds what agents run: an algorithm of the program, or the one that only
 // live agents know.
-func algorithm(name string) (protocol.Algorithm, bool) {
+func (r *replay) find(name string) (protocol.Algorithm, bool) {
 	if a := live.GossipMax(); a.Name == name {
 		return a.Algorithm, true
 	}
-	return scenarios.Algorithm(name)
+	return r.Algorithms.Find(name)
 }
 
 // only loads of a scenario the algorithm that ran; one that no scenario can have
 // takes the scenario as it is, for its mask.
 func (r *replay) only() scenarios.Options {
-	if _, emulated := scenarios.Algorithm(r.algorithm.Name); !emulated {
-		return scenarios.Options{}
+	o := scenarios.Options{More: r.Algorithms.Own()}
+	if _, emulated := r.Algorithms.Find(r.algorithm.Name); emulated {
+		o.Algorithms = []string{r.algorithm.Name}
 	}
-	return scenarios.Options{Algorithms: []string{r.algorithm.Name}}
+	return o
 }
 
 func meanHello(lives []*merge.Life) time.Duration {

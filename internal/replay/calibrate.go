@@ -29,12 +29,12 @@ func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 		return nil, err
 	}
 	name := r.algorithm.Name
-	if _, emulated := scenarios.Algorithm(name); !emulated {
-		name = scenarios.Algorithms()[0].Name
+	if _, emulated := r.Algorithms.Find(name); !emulated {
+		name = r.Algorithms.Names()[0]
 		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s", r.algorithm.Name, name))
 	}
 	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
-	if _, err := scenarios.Read("calibrated.yaml", c.YAML, scenarios.Options{}); err != nil {
+	if _, err := scenarios.Read("calibrated.yaml", c.YAML, scenarios.Options{More: r.Algorithms.Own()}); err != nil {
 		return nil, fmt.Errorf("replay: the network makes no scenario: %w", err)
 	}
 	return c, nil

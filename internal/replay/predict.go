@@ -68,7 +68,7 @@ func (r *replay) slack() float64 {
 // foreseen is the scenario to run, for as long as the agents ran. Under a mask
 // time 0 is its epoch, and what was before the first record is warm-up, too.
 func (r *replay) foreseen() (*scenarios.Scenario, error) {
-	if _, emulated := scenarios.Algorithm(r.algorithm.Name); !emulated {
+	if _, emulated := r.Algorithms.Find(r.algorithm.Name); !emulated {
 		return nil, fmt.Errorf("replay: the emulator does not know %s", r.algorithm.Name)
 	}
 	end, warmup := r.merge.End.Sub(r.merge.Begin), r.warmup(r)

@@ -10,6 +10,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/merge"
+	"bellwether/internal/registry"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -18,7 +19,8 @@ import (
 
 // A Job is what a user asks for: the traces of one run, and what to compare with.
 type Job struct {
-	Inputs []string // files and directories
+	Inputs     []string           // files and directories
+	Algorithms *registry.Registry // of this program; nil: those built in
 	// Scenario is the mask under which the agents ran if they had an epoch; else the
 	// prediction's alone. Default: what agents with an epoch say; else the
 	// prediction is of the calibration.

@@ -79,7 +79,7 @@ const (
 func (j *Job) page(s *source) (*page, error) {
 	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
 	p.State = s.state()
-	p.Facts, p.Rows, p.Warnings = s.facts(), s.rows(), s.warnings
+	p.Facts, p.Rows, p.Warnings = s.facts(), s.rows(j.Algorithms), s.warnings
 	p.Missing = s.gaps()
 	if err := s.tables(p); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/durable"
+	"bellwether/internal/registry"
 )
 
 // File is what a report is called where no other name is given.
@@ -19,11 +20,12 @@ const readable = 0o644
 
 // A Job is one report that is asked for.
 type Job struct {
-	Dir     string   // of a sweep, of "run --out" or of "reproduce --out"
-	Out     string   // the file; "": File in Dir
-	Metrics []string // keys, for tables and figures; none: those that say most
-	Columns string   // axis of a sweep along which tables and lines go; "": the first
-	Versus  string   // label of the row that others are compared with; "": as run, else the first
+	Algorithms *registry.Registry // of this program; nil: those built in
+	Dir        string             // of a sweep, of "run --out" or of "reproduce --out"
+	Out        string             // the file; "": File in Dir
+	Metrics    []string           // keys, for tables and figures; none: those that say most
+	Columns    string             // axis of a sweep along which tables and lines go; "": the first
+	Versus     string             // label of the row that others are compared with; "": as run, else the first
 
 	Program Program // that writes the report
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/registry"
 	"bellwether/plots"
 	"bellwether/scenarios"
 )
@@ -34,12 +35,12 @@ func (s *source) gaps() *plots.Table {
 }
 
 // rows is the table of algorithms.
-func (s *source) rows() plots.Table {
+func (s *source) rows(reg *registry.Registry) plots.Table {
 	t := plots.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
 	entries := s.entries()
 	for _, e := range entries {
 		row := []string{e.Label, e.Name, "", params(e.Params), ""}
-		if a, known := scenarios.Algorithm(e.Name); known {
+		if a, known := reg.Find(e.Name); known {
 			row[2], row[4] = string(a.Goal), a.About
 		}
 		t.Rows = append(t.Rows, row)

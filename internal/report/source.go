@@ -13,6 +13,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
 	"bellwether/internal/sweep"
@@ -52,7 +53,7 @@ func (j *Job) read(ctx context.Context) (*source, error) {
 
 // ofSweep reads the directory of a sweep, which may be at work.
 func (j *Job) ofSweep(ctx context.Context) (*source, error) {
-	stand, err := sweep.Look(ctx, j.Dir)
+	stand, err := sweep.Look(ctx, j.Dir, j.Algorithms)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	if stand.Points != nil {
 		s.scenario = stand.Points[0].Scenario
 	}
-	table := sweep.Table{Dir: j.Dir, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(plots.HTML)}
+	table := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(plots.HTML)}
 	table.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
 	if labels := p.Labels(); table.Versus == "" && len(labels) > 1 {
 		table.Versus = labels[0]
@@ -111,7 +112,7 @@ func (j *Job) ofRun() (*source, error) {
 		return nil, err
 	}
 	s.warnings = append(s.warnings, told.Warnings...)
-	if err := s.load(); err != nil {
+	if err := s.load(j.Algorithms); err != nil {
 		s.warnings = append(s.warnings, fmt.Sprintf("the scenario cannot be loaded any more: %v", err))
 	}
 	return s, j.summarise(s, told)
@@ -135,8 +136,8 @@ func (s *source) told() (report measure.Report, err error) {
 }
 
 // load loads the scenario as it was run, and counts what is missing.
-func (s *source) load() error {
-	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), scenarios.Options{Files: s.files})
+func (s *source) load(reg *registry.Registry) error {
+	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), scenarios.Options{Files: s.files, More: reg.Own()})
 	if err != nil {
 		return err
 	}

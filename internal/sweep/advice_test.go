@@ -28,7 +28,7 @@ algorithms: [flood-max]
 	j := d.job("first")
 	j.Warn = func(text string) { told = append(told, text) }
 	d.do(j)
-	stand, err := Look(context.Background(), d.path("first"))
+	stand, err := Look(context.Background(), d.path("first"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/scenarios"
 )
@@ -83,6 +84,7 @@ func (j *Job) load() (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.More = j.Algorithms.Own()
 	files, err := results.Files(filepath.Dir(j.Plan))
 	if err != nil || files == nil {
 		return p, err
@@ -104,13 +106,13 @@ func settle(p *plan.Plan, dir string, files map[string]string) {
 
 // Stored reads a directory, which may be at work, and its plan: that of a run has no
 // axes. It warns of a last line that was cut off.
-func Stored(path string, warn func(string)) (*plan.Plan, *results.Stored, error) {
+func Stored(path string, reg *registry.Registry, warn func(string)) (*plan.Plan, *results.Stored, error) {
 	s, err := results.Load(path, warn)
 	if err != nil {
 		return nil, nil, err
 	}
 	if s.Kind == results.Run {
-		p, err := ofRun(s)
+		p, err := ofRun(s, reg)
 		return p, s, err
 	}
 	p, err := plan.Load(filepath.Join(path, results.PlanFile))
@@ -118,13 +120,14 @@ func Stored(path string, warn func(string)) (*plan.Plan, *results.Stored, error)
 		return nil, nil, fmt.Errorf("sweep: %s has results but no %s to tell of which plan", path, results.PlanFile)
 	}
 	if err == nil {
+		p.More = reg.Own()
 		settle(p, path, s.Files)
 	}
 	return p, s, err
 }
 
 // ofRun makes the plan that a run is: one point, which is its scenario.
-func ofRun(s *results.Stored) (*plan.Plan, error) {
+func ofRun(s *results.Stored, reg *registry.Registry) (*plan.Plan, error) {
 	name := "run"
 	if len(s.Lines) > 0 {
 		name = s.Lines[0].Scenario
@@ -137,6 +140,6 @@ func ofRun(s *results.Stored) (*plan.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sweep: %s: %w", file, err)
 	}
-	p.Files = s.Files
+	p.Files, p.More = s.Files, reg.Own()
 	return p, nil
 }

@@ -124,7 +124,7 @@ func TestInterruptAndFailureAreBothTold(t *testing.T) {
 func TestLineKeepsTheRun(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))
-	p, stored, err := Stored(d.path("out"), func(string) {})
+	p, stored, err := Stored(d.path("out"), nil, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

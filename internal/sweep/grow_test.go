@@ -58,7 +58,7 @@ func TestPlanGrows(t *testing.T) {
 		if got, want := must(os.ReadFile(d.path("grown/plan.yaml"))), must(os.ReadFile(d.path("whole"+name+"/plan.yaml"))); string(got) != string(want) {
 			t.Errorf("%s: the plan is\n%s", name, got)
 		}
-		stand, err := Look(context.Background(), d.path("grown"))
+		stand, err := Look(context.Background(), d.path("grown"), nil)
 		if err != nil || len(stand.Missing) != 0 || len(stand.Warnings) != strings.Count(name, "precision") {
 			t.Errorf("%s: %v missing, %q, %v", name, stand.Missing, stand.Warnings, err)
 		}
@@ -101,7 +101,7 @@ runs: 3
 	if *made != 3 || !slices.Equal(d.lines("far/away/out"), d.lines("whole")) {
 		t.Errorf("%d runs are made, or the lines differ", *made)
 	}
-	stand, err := Look(context.Background(), d.path("far/away/out"))
+	stand, err := Look(context.Background(), d.path("far/away/out"), nil)
 	if err != nil || stand.Points == nil || len(stand.Missing) != 0 {
 		t.Errorf("looked at: %+v, %v", stand, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 )
 
@@ -32,12 +33,13 @@ type Gap struct {
 	Of    int // wanted
 }
 
-// Look reads a directory, which may be at work, and compares it with its plan.
+// Look reads a directory, which may be at work, and compares it with its plan. A nil
+// registry has the built-in algorithms.
 // The error is the context's if that ends first.
-func Look(ctx context.Context, dir string) (*Stand, error) {
+func Look(ctx context.Context, dir string, reg *registry.Registry) (*Stand, error) {
 	stand := new(Stand)
 	warn := func(text string) { stand.Warnings = append(stand.Warnings, text) }
-	p, stored, err := Stored(dir, warn)
+	p, stored, err := Stored(dir, reg, warn)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
@@ -19,12 +20,13 @@ import (
 
 // A Job is a plan to run.
 type Job struct {
-	Plan    string // the file, or a directory of results that has one
-	Dir     string // for the results; "": the directory that Plan is
-	Jobs    int    // runs at a time; at least 1
-	NoCopy  bool   // leaves the files of the scenario where they are
-	Program build.Program
-	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Algorithms *registry.Registry // of this program; nil: those built in
+	Plan       string             // the file, or a directory of results that has one
+	Dir        string             // for the results; "": the directory that Plan is
+	Jobs       int                // runs at a time; at least 1
+	NoCopy     bool               // leaves the files of the scenario where they are
+	Program    build.Program
+	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 
 	// Progress is told at the beginning, now and then, and at the end.
 	Progress func(campaign.Progress)

@@ -101,7 +101,7 @@ func TestResultsDoNotDependOnJobs(t *testing.T) {
 	if !slices.Equal(lines, d.lines("four")) {
 		t.Error("with four jobs the lines differ")
 	}
-	_, stored, err := Stored(d.path("one"), func(string) {})
+	_, stored, err := Stored(d.path("one"), nil, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +318,7 @@ func TestPrecisionEndsAPoint(t *testing.T) {
 	if !slices.Equal(lines, d.lines("four")) {
 		t.Error("with four jobs the lines differ")
 	}
-	p, stored, err := Stored(d.path("one"), func(string) {})
+	p, stored, err := Stored(d.path("one"), nil, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,7 +350,7 @@ func TestPrecisionEndsAPoint(t *testing.T) {
 	if most := strings.Join(d.said, "\n"); strings.Contains(most, "14 runs do not bring messages_per_node_s within 6%") != counts[14] {
 		t.Errorf("of %v runs it says %q", counts, d.said)
 	}
-	stand, err := Look(context.Background(), d.path("one"))
+	stand, err := Look(context.Background(), d.path("one"), nil)
 	if err != nil || len(stand.Missing) > 0 || stand.Asked != len(lines) ||
 		strings.Contains(strings.Join(stand.Warnings, "\n"), "14 runs do not bring messages_per_node_s within 6%") != counts[14] {
 		t.Errorf("%d of %d runs, missing %v, %q, %v", len(lines), stand.Asked, stand.Missing, stand.Warnings, err)

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
 	"bellwether/plots"
@@ -20,6 +21,7 @@ import (
 
 // A Table is what a user wants to see of a sweep.
 type Table struct {
+	Algorithms    *registry.Registry // of this program; nil: those built in
 	Dir           string
 	Rows, Columns string   // an axis, algorithm or metric; "": algorithm, and the first axis
 	Metrics       []string // keys; none: the first two of the default columns
@@ -34,7 +36,7 @@ type Table struct {
 // Do reads the directory and writes the table. Tables of a sweep that is not finished
 // are headed by what is there. The error is the context's if that ends first.
 func (t *Table) Do(ctx context.Context) error {
-	p, stored, err := Stored(t.Dir, func(text string) { t.Warn("warning: " + text) })
+	p, stored, err := Stored(t.Dir, t.Algorithms, func(text string) { t.Warn("warning: " + text) })
 	if err != nil {
 		return err
 	}
@@ -45,7 +47,7 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stand, err := Look(ctx, t.Dir)
+	stand, err := Look(ctx, t.Dir, t.Algorithms)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func TestTableIsOfTheLines(t *testing.T) {
 	if err := json.Unmarshal([]byte(d.table(Table{Metrics: []string{metric}, Versus: "flood-max", Format: "json"})), &got); err != nil {
 		t.Fatal(err)
 	}
-	_, stored, err := Stored(d.path("out"), func(string) {})
+	_, stored, err := Stored(d.path("out"), nil, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

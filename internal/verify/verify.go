@@ -26,6 +26,7 @@ import (
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/sweep"
 	"bellwether/trace/measure"
@@ -33,13 +34,14 @@ import (
 
 // A Job is what a user wants verified.
 type Job struct {
-	Dir     string
-	Sample  int    // runs to make again; at least 1
-	All     bool   // makes all of them
-	Seed    uint64 // of the choice
-	Jobs    int    // runs at a time; at least 1
-	Program build.Program
-	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Algorithms *registry.Registry // of this program; nil: those built in
+	Dir        string
+	Sample     int    // runs to make again; at least 1
+	All        bool   // makes all of them
+	Seed       uint64 // of the choice
+	Jobs       int    // runs at a time; at least 1
+	Program    build.Program
+	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 
 	Stdout   io.Writer
 	Warn     func(string)
@@ -113,7 +115,7 @@ type verification struct {
 func (j *Job) open(ctx context.Context) (*verification, error) {
 	v := &verification{Job: j}
 	var err error
-	if v.plan, v.stored, err = sweep.Stored(j.Dir, func(text string) { j.Warn("warning: " + text) }); err != nil {
+	if v.plan, v.stored, err = sweep.Stored(j.Dir, j.Algorithms, func(text string) { j.Warn("warning: " + text) }); err != nil {
 		return nil, err
 	}
 	switch {

@@ -257,7 +257,7 @@ func TestProgramsThatHashScenariosOtherwise(t *testing.T) {
 	if said, err := (Job{Dir: dir, All: true, Program: v2}).verify(t); err != nil || said != "plan: 16 of 16 runs made again: all give what is kept\n" {
 		t.Errorf("%q, %v", said, err)
 	}
-	stand, err := sweep.Look(context.Background(), dir)
+	stand, err := sweep.Look(context.Background(), dir, nil)
 	if err != nil || len(stand.Missing) > 0 || strings.Contains(strings.Join(stand.Warnings, "\n"), "changed") || stand.Asked != 16 {
 		t.Errorf("%d missing of %d, %q, %v", len(stand.Missing), stand.Asked, stand.Warnings, err)
 	}

@@ -1,0 +1,47 @@
+package registry_test
+
+import (
+	"strings"
+	"testing"
+
+	"bellwether/baseline"
+	"bellwether/internal/registry"
+	"bellwether/protocol"
+)
+
+// An own algorithm stands last, and is found by its name; without one there are those
+// that are built in.
+func TestOwnAlgorithmsStandLast(t *testing.T) {
+	mine := baseline.Named("bully")
+	mine.Name = "mine"
+	r, err := registry.New(mine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none *registry.Registry
+	names := r.Names()
+	if n := len(none.All()); len(names) != n+1 || names[n] != "mine" || names[0] != "vasudevan" {
+		t.Errorf("got %v", names)
+	}
+	if a, known := r.Find("mine"); !known || a.Name != "mine" || a.About != mine.About {
+		t.Errorf("found %v %q", known, a.Name)
+	}
+	if _, known := none.Find("mine"); known || len(none.Own()) != 0 || len(r.Own()) != 1 {
+		t.Error("the built-in registry has an own algorithm")
+	}
+}
+
+// What a scenario would refuse is refused at once.
+func TestFaultyAlgorithmsAreRefused(t *testing.T) {
+	lax := baseline.Named("flood-max")
+	lax.Name, lax.Kinds = "lax", nil
+	for want, a := range map[string]protocol.Algorithm{
+		"two algorithms are called bully": baseline.Named("bully"),
+		"makes no machines":               {Name: "empty"},
+		"lax":                             lax,
+	} {
+		if _, err := registry.New(a); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
