@@ -103,7 +103,7 @@ func (r Row) refuses(table []Row, other string) string {
 	switch {
 	case !ok:
 		return "imports " + other + ", which has no row"
-	case below.Tests:
+	case below.Tests && !r.Tests:
 		return "imports " + other + ", which is for tests"
 	case below.Layer > r.Layer || below.Layer == r.Layer && below.Step >= r.Step:
 		return "imports " + other + ", which is not below it"
@@ -133,6 +133,8 @@ func TestJudgeSeesFaults(t *testing.T) {
 		{"cellar", "fmt", "no row"},
 		{"emulator", "bellwether/cellar", "has no row"},
 		{"overlay", "bellwether/internal/overlaytest", "for tests"},
+		{"protocol/conformance", "bellwether/internal/overlaytest", ""},
+		{"baseline", "bellwether/protocol/conformance", "for tests"},
 		{"plots", "github.com/paulmach/orb", "may not import"},
 		{"cmd/cli", "bellwether/scenarios", ""},
 		{"cmd/bellwether", "bellwether/scenarios", "may not import scenarios"},

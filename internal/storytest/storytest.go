@@ -29,19 +29,25 @@ func Run(t *testing.T, dir string, find story.Finder) {
 			return
 		}
 		played++
-		tell := story.New(find)
-		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
-			out, err := tell.Do(directive(d))
-			if err != nil {
-				d.Fatalf(t, "%v", err)
-			}
-			return out.Text
-		})
-		replay(t, path, find)
+		Play(t, path, find)
 	})
 	if played == 0 {
 		t.Errorf("there is no %s file below %s", Suffix, dir)
 	}
+}
+
+// Play plays one script.
+func Play(t *testing.T, path string, find story.Finder) {
+	t.Helper()
+	tell := story.New(find)
+	datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
+		out, err := tell.Do(directive(d))
+		if err != nil {
+			d.Fatalf(t, "%v", err)
+		}
+		return out.Text
+	})
+	replay(t, path, find)
 }
 
 // directive puts what datadriven has read in our words.

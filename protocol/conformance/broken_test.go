@@ -1,0 +1,264 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// TestLawsConvict breaks a sound algorithm in one way and asks the law that
+// forbids it: a law that cannot fail says nothing.
+func TestLawsConvict(t *testing.T) {
+	runs := 0
+	for _, b := range []struct {
+		defect string
+		breaks breaker
+		law    law
+		says   string
+	}{
+		{"hears nothing", deafened, smallest, "2 of them over oracles: never settles"},
+		{"hears nothing", deafened, merge, "halves of a line over oracles, apart until the calm: never settles"},
+		{"hears nothing", deafened, lossThenCalm, "ring of five over oracles, seed 0: never settles"},
+		{"never gives up", stubborn, resign, "never settles"},
+		{"keeps the leader it began with", complacent, withinMargin, "within margin: "},
+		{"is dead after a restart", stillborn, restart, "never settles"},
+		{"is dead after a crash between two effects", torn, interruptible, "crashed before its effect"},
+		{"elects for ever", restless, upkeepOnly, "says a message of class election"},
+		{"talks to itself", selfAbsorbed, noSoliloquy, "to itself"},
+		{"knows of other runs", haunted(&runs), deterministic, "two runs of one seed leave two traces"},
+	} {
+		t.Run(b.defect, func(t *testing.T) {
+			t.Parallel()
+			sound, ok := scenarios.Algorithm("bully")
+			if !ok {
+				t.Fatal("no bully")
+			}
+			if err := b.law(t, row{"broken", broken(sound, b.breaks), nil, new(Facts)}); err == nil || !strings.Contains(err.Error(), b.says) {
+				t.Errorf("the law says %v, want %s", err, b.says)
+			}
+		})
+	}
+}
+
+// The law of an orderly restart does not see what only a crash between two
+// effects shows: that is why there are two.
+func TestOrderlyRestartMissesTornState(t *testing.T) {
+	t.Parallel()
+	sound, _ := scenarios.Algorithm("bully")
+	if err := restart(t, row{"broken", broken(sound, torn), nil, new(Facts)}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A breaker gives for each run what breaks its machines.
+type breaker func() func(protocol.Machine) protocol.Machine
+
+// broken is an algorithm whose machines have a defect.
+func broken(a protocol.Algorithm, breaks breaker) protocol.Algorithm {
+	sound := a.New
+	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		whole, err := sound(c)
+		defect := breaks()
+		return func() protocol.Machine { return defect(whole()) }, err
+	}
+	return a
+}
+
+// always breaks each machine alike.
+func always(defect func(protocol.Machine) protocol.Machine) breaker {
+	return func() func(protocol.Machine) protocol.Machine { return defect }
+}
+
+// through is a machine as another is, to be broken in one place.
+type through struct{ protocol.Machine }
+
+func (m through) Elect(env *protocol.Env)             { protocol.Elect(m.Machine, env) }
+func (m through) Resign(env *protocol.Env)            { protocol.Resign(m.Machine, env) }
+func (m through) CapabilityChanged(env *protocol.Env) { protocol.CapabilityChanged(m.Machine, env) }
+func (m through) Settle(env *protocol.Env, leader protocol.Capability) {
+	protocol.Settle(m.Machine, env, leader)
+}
+
+// deafened machines hear nothing.
+var deafened = always(func(m protocol.Machine) protocol.Machine { return deaf{through{m}} })
+
+type deaf struct{ through }
+
+func (deaf) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+
+// stubborn machines offer for ever what they offered at boot.
+var stubborn = always(func(m protocol.Machine) protocol.Machine { return &proud{through: through{m}} })
+
+type proud struct {
+	through
+	offers protocol.Capability
+}
+
+func (m *proud) Start(env *protocol.Env, saved []byte) {
+	m.offers = env.Capability()
+	m.Machine.Start(env, saved)
+}
+
+func (m *proud) Fire(env *protocol.Env, t protocol.Timer) {
+	env.Turn(env.Self(), env.Now(), m.offers)
+	m.Machine.Fire(env, t)
+}
+
+func (m *proud) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
+	env.Turn(env.Self(), env.Now(), m.offers)
+	m.Machine.Receive(env, from, msg)
+}
+
+func (*proud) Resign(*protocol.Env)            {}
+func (*proud) CapabilityChanged(*protocol.Env) {}
+
+// mortal machines may be dead although they run. They start elections by
+// themselves only.
+type mortal struct {
+	protocol.Machine
+	dead bool
+}
+
+func (m *mortal) Fire(env *protocol.Env, t protocol.Timer) {
+	if !m.dead {
+		m.Machine.Fire(env, t)
+	}
+}
+
+func (m *mortal) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
+	if !m.dead {
+		m.Machine.Receive(env, from, msg)
+	}
+}
+
+// complacent machines do nothing any more once they are given a leader.
+var complacent = always(func(m protocol.Machine) protocol.Machine { return &contented{mortal{Machine: m}} })
+
+type contented struct{ mortal }
+
+func (m *contented) Settle(env *protocol.Env, leader protocol.Capability) {
+	protocol.Settle(m.Machine, env, leader)
+	m.dead = true
+}
+
+// stillborn machines do not come back from a crash.
+func stillborn() func(protocol.Machine) protocol.Machine {
+	lived := map[protocol.ID]bool{}
+	return func(m protocol.Machine) protocol.Machine { return &oneLife{mortal{Machine: m}, lived} }
+}
+
+type oneLife struct {
+	mortal
+	lived map[protocol.ID]bool
+}
+
+func (m *oneLife) Start(env *protocol.Env, saved []byte) {
+	m.dead = m.lived[env.Self()]
+	m.lived[env.Self()] = true
+	if !m.dead {
+		m.Machine.Start(env, saved)
+	}
+}
+
+// torn machines say in their storage that they are at work, then that they are
+// not. They cannot start from the first.
+var torn = always(func(m protocol.Machine) protocol.Machine { return &journal{mortal{Machine: m}} })
+
+type journal struct{ mortal }
+
+func (m *journal) Start(env *protocol.Env, saved []byte) {
+	m.dead = string(saved) == "at work"
+	if !m.dead {
+		m.Machine.Start(env, nil)
+	}
+}
+
+func (m *journal) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
+	env.Save([]byte("at work"))
+	env.Save([]byte("done"))
+	m.mortal.Receive(env, from, msg)
+}
+
+// restless machines go on to say what only an election needs.
+var restless = always(func(m protocol.Machine) protocol.Machine { return noisy{through{m}} })
+
+type noisy struct{ through }
+
+func (m noisy) Fire(env *protocol.Env, t protocol.Timer) {
+	m.Machine.Fire(env, t)
+	for _, id := range env.Members() {
+		if id != env.Self() {
+			env.Route(id, okay{Capability: env.Capability()}) // nobody waits for it
+		}
+	}
+}
+
+// selfAbsorbed machines tell themselves that they start.
+var selfAbsorbed = always(func(m protocol.Machine) protocol.Machine { return mirror{through{m}} })
+
+type mirror struct{ through }
+
+func (m mirror) Elect(env *protocol.Env) {
+	env.Route(env.Self(), okay{Capability: env.Capability()})
+	m.through.Elect(env)
+}
+
+// haunted machines know how many ran before them, in other runs too.
+func haunted(runs *int) breaker {
+	return always(func(m protocol.Machine) protocol.Machine { return ghost{through{m}, runs} })
+}
+
+type ghost struct {
+	through
+	runs *int
+}
+
+func (m ghost) Start(env *protocol.Env, saved []byte) {
+	*m.runs++
+	env.Suspect(protocol.ID(min(*m.runs, 3)))
+	m.Machine.Start(env, saved)
+}
+
+// A list that is shortened, a size that is wrong, a byte that is ignored: the law
+// of the wire convicts each.
+func TestWireLawConvicts(t *testing.T) {
+	sound, _ := scenarios.Algorithm("bully")
+	for _, b := range []struct {
+		defect string
+		decode func(d *protocol.Decoder) protocol.Message
+		says   string
+	}{
+		{"forgets a field", func(d *protocol.Decoder) protocol.Message {
+			return okay{Capability: protocol.Capability{ID: d.Capability().ID}}
+		}, "that encodes to"},
+		{"reads too little", func(d *protocol.Decoder) protocol.Message { d.Uint8(); return okay{} }, "only 0 of 400 drawn messages"},
+		{"misjudges its size", func(d *protocol.Decoder) protocol.Message { return heavy{okay{Capability: d.Capability()}} }, "that says it has 14 bytes"},
+	} {
+		kinds := slices.Clone(sound.Kinds)
+		at := slices.IndexFunc(kinds, func(k protocol.MessageKind) bool { return k.Kind == kindOK })
+		kinds[at].Decode = b.decode
+		if err := faithful(kinds); err == nil || !strings.Contains(err.Error(), b.says) {
+			t.Errorf("%s: the law says %v, want %s", b.defect, err, b.says)
+		}
+	}
+	if err := faithful(sound.Kinds); err != nil {
+		t.Error(err)
+	}
+}
+
+type heavy struct{ okay }
+
+func (m heavy) WireSize() int { return m.okay.WireSize() + 1 }
+
+// kindOK is bully's kind of the name.
+const kindOK protocol.Kind = 2
+
+// okay is bully's OK: what a defect says too often, or reads too badly.
+type okay struct{ Capability protocol.Capability }
+
+func (okay) Kind() protocol.Kind          { return kindOK }
+func (okay) WireSize() int                { return protocol.KindBytes + protocol.CapabilityBytes }
+func (m okay) AppendWire(b []byte) []byte { return protocol.AppendCapability(b, m.Capability) }

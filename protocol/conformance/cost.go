@@ -1,0 +1,197 @@
+package conformance
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+)
+
+// counts is a sink that counts what is said from a time on, by the name of its kind.
+type counts struct {
+	from  protocol.Time
+	names map[protocol.Kind]string
+	said  map[string]int
+}
+
+func (*counts) Wants() trace.Set { return trace.Of(trace.Send) }
+
+func (c *counts) Record(r *trace.Record) {
+	if r.At >= c.from {
+		c.said[c.names[r.Message]]++
+	}
+}
+
+// run gives how many messages of each kind a trial has.
+func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
+	values, faults := protocol.Resolve(of.a.Params, r.Params, detection)
+	if len(faults) > 0 {
+		return nil, &finding{"Facts.Trials", r.String() + ": " + faults[0].Error(), "parameters that the algorithm has"}
+	}
+	graph := r.Graph
+	if graph == nil {
+		graph = radio.Complete(r.N)
+	}
+	c := on(graph, services[0]).with(of)
+	c.Setup.Values, c.Start, c.Capability.Values = values, r.Start, r.Values
+	if r.Values == nil {
+		c.Capability.Values = IDs(r.N)
+	}
+	graph.Latency = time.Millisecond
+	if r.Crash != protocol.Nobody {
+		c.Faults = []emulator.Fault{only(r.Crash, emulator.Fault{Kind: emulator.FaultCrash})}
+	}
+	if c.Until = r.Until; c.Until == 0 {
+		c.Until = 8 * detection.Interval // elections in pulses take long
+	}
+	said := &counts{protocol.Time(r.From), map[protocol.Kind]string{}, map[string]int{}}
+	for _, k := range of.a.Kinds {
+		said.names[k.Kind] = k.Name
+	}
+	c.Sinks = []trace.Sink{said}
+	if err := run(t, of, c); err != nil {
+		return nil, err
+	}
+	out := map[string]float64{}
+	for kind, number := range said.said {
+		out[kind] = float64(number) / max(r.Every, 1)
+	}
+	return out, nil
+}
+
+// String says which run it is.
+func (r Trial) String() string {
+	out := fmt.Sprintf("%q of %d nodes", r.Case, r.N)
+	for _, l := range []struct {
+		name  string
+		value int
+	}{{"k", r.K}, {"d", r.D}} {
+		if l.value > 0 {
+			out += fmt.Sprintf(", %s = %d", l.name, l.value)
+		}
+	}
+	if r.Graph != nil {
+		out += fmt.Sprintf(", %d links", len(r.Graph.Edges()))
+	}
+	if r.Values != nil {
+		out += fmt.Sprintf(", which offer %v", r.Values)
+	}
+	if len(r.Start.Elect) > 0 {
+		out += fmt.Sprintf(", of which %v start", r.Start.Elect)
+	}
+	return out
+}
+
+// letters are what the formulas of its cost are in.
+func (r Trial) letters() letters {
+	l := letters{n: r.N, k: r.K, d: r.D}
+	if r.Graph != nil {
+		l.links = len(r.Graph.Edges())
+	}
+	return l
+}
+
+// costs holds every cost that an algorithm states to runs of its case, and to the
+// formula as it is printed. A cost without a run fails, and so does a run of no cost.
+func costs(t testing.TB, r row) error {
+	idle := map[string]bool{}
+	for _, trial := range r.facts.Trials {
+		idle[trial.Case] = true
+	}
+	for _, c := range r.a.Costs {
+		delete(idle, c.Case)
+		if err := whole(r.a, c); err != nil {
+			return err
+		}
+		var runs []Trial
+		for _, trial := range r.facts.Trials {
+			if trial.Case == c.Case {
+				runs = append(runs, trial)
+			}
+		}
+		if len(runs) == 0 {
+			return &finding{"Facts.Trials", fmt.Sprintf("%q is run nowhere", c.Case), fmt.Sprintf("a Trial{Case: %q, …}", c.Case)}
+		}
+		if err := judge(t, r, c, runs); err != nil {
+			return err
+		}
+	}
+	for c := range idle {
+		return &finding{"Facts.Trials", fmt.Sprintf("a trial is of %q, which no cost states", c), "one of the cases of Algorithm.Costs"}
+	}
+	return nil
+}
+
+// whole says what a cost lacks: charges name messages that there are, and sources are
+// given.
+func whole(a protocol.Algorithm, c protocol.Cost) error {
+	if c.Case == "" || c.Source == "" || len(c.Charges) == 0 || strings.HasSuffix(c.Source, ".") {
+		return fmt.Errorf("cost %q has no case, no source, or no charges, or its source ends with a full stop", c.Case)
+	}
+	for _, charge := range c.Charges {
+		if charge.Message != protocol.AllElection &&
+			!slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Name == charge.Message }) {
+			return fmt.Errorf("cost %q charges %q, which is no message of Algorithm.Kinds", c.Case, charge.Message)
+		}
+	}
+	return nil
+}
+
+// mean is what is said on average.
+type mean struct{ said, want, runs float64 }
+
+// judge compares the charges of a cost with runs; an average is over all runs of one n.
+func judge(t testing.TB, of row, c protocol.Cost, runs []Trial) error {
+	means := map[int]*mean{}
+	for _, r := range runs {
+		said, err := r.run(t, of)
+		if err != nil {
+			return err
+		}
+		charged := map[string]bool{}
+		for _, charge := range c.Charges {
+			want, err := r.letters().value(charge.Formula)
+			if err != nil {
+				return err
+			}
+			got := said[charge.Message]
+			if charge.Message == protocol.AllElection {
+				for _, k := range of.a.Kinds {
+					if k.Class == protocol.ClassElection {
+						got += said[k.Name]
+						charged[k.Name] = true
+					}
+				}
+			}
+			charged[charge.Message] = true
+			switch {
+			case charge.Bound == protocol.OnAverage:
+				if means[r.N] == nil {
+					means[r.N] = &mean{want: want}
+				}
+				means[r.N].said += got
+				means[r.N].runs++
+			case charge.Bound == protocol.AtMost && got > want, charge.Bound == protocol.Exactly && got != want:
+				return fmt.Errorf("%v: %v of message %s, stated is %v%s = %v", r, got, charge.Message, charge.Bound, charge.Formula, want)
+			}
+		}
+		for _, k := range of.a.Kinds {
+			if k.Class <= protocol.ClassAnnouncement && !charged[k.Name] && said[k.Name] > 0 {
+				return fmt.Errorf("%v: %v of message %s, which the cost does not state", r, said[k.Name], k.Name)
+			}
+		}
+	}
+	for n, m := range means {
+		if got := m.said / m.runs; math.Abs(got-m.want) > 1e-9 {
+			return fmt.Errorf("%q, n = %d: %v on average of %v runs, stated is %v", c.Case, n, got, m.runs, m.want)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package conformance
+
+import (
+	"fmt"
+	"regexp"
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// goals are all that there are.
+var goals = []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
+
+// named is how algorithms and messages are named.
+var named = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// describe says what is wrong with what an algorithm says of itself: documentation and
+// tables print it, and nothing can be run without.
+func (s *subject) describe() (out []error) {
+	a := s.algorithm
+	lacks := func(lacking bool, field, seen, write string) {
+		if lacking {
+			out = append(out, &finding{"Algorithm." + field, seen, write})
+		}
+	}
+	lacks(!named.MatchString(a.Name), "Name", fmt.Sprintf("%q", a.Name), "lower case, digits and hyphens: lowest-id")
+	lacks(a.About == "", "About", "nothing", "one sentence that says how it elects")
+	known := false
+	for _, g := range goals {
+		known = known || a.Goal == g
+	}
+	lacks(!known, "Goal", fmt.Sprintf("%q", a.Goal), fmt.Sprintf("one of %q", goals))
+	lacks(a.Needs > protocol.NeedsBothWays, "Needs", a.Needs.String(), "one of the constants Needs…")
+	lacks(a.New == nil, "New", "nothing", "a function that resolves a Config once and gives the maker of machines")
+	lacks(a.SettleBound == nil, "SettleBound", "nothing", "the time after the last change by which every component has converged, from Scale and Config")
+	lacks((a.MaxNodes == 0) != (a.MaxNodesWhy == ""), "MaxNodes, MaxNodesWhy", fmt.Sprintf("at most %d nodes, because %q", a.MaxNodes, a.MaxNodesWhy), "both, or neither")
+	for _, k := range a.Kinds {
+		out = append(out, describeKind(k)...)
+	}
+	for _, p := range a.Params {
+		lacks(p.Doc == "", "Params", fmt.Sprintf("parameter %s is not explained", p.Name), "a Doc of one sentence")
+		if p.Type == protocol.TypeChoice {
+			continue // it has no bounds
+		}
+		for _, bound := range []string{p.Min, p.Max} {
+			_, faults := protocol.Resolve(a.Params, map[string]string{p.Name: bound}, detection)
+			lacks(len(faults) > 0, "Params", fmt.Sprintf("bound %s of parameter %s: %v", bound, p.Name, faults), "a Min and a Max that are values of its Type")
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, r := range s.rows() {
+		values, faults := protocol.Resolve(a.Params, r.params, detection)
+		for _, err := range faults {
+			out = append(out, &finding{"Algorithm.Params", err.Error(), "a Default that is a value of its Type, within Min and Max"})
+		}
+		if err := overlay.Rehearse(a, protocol.Config{Detection: detection, Values: values}); err != nil && len(faults) == 0 {
+			out = append(out, err)
+		}
+	}
+	return out
+}
+
+// describeKind says what is wrong with the description of a message.
+func describeKind(k protocol.MessageKind) (out []error) {
+	lacks := func(lacking bool, field, seen, write string) {
+		if lacking {
+			out = append(out, &finding{"MessageKind." + field, fmt.Sprintf("message %q (kind %d): %s", k.Name, k.Kind, seen), write})
+		}
+	}
+	lacks(!named.MatchString(k.Name), "Name", "its name", "lower case, digits and hyphens, as the paper names it")
+	lacks(k.About == "", "About", "nothing is said of it", "one sentence that says what it tells, and whom")
+	lacks(k.Kind == 0, "Kind", "no kind", fmt.Sprintf("a number from 1 to %d", protocol.FirstOverlayKind-1))
+	lacks(k.Class >= protocol.Classes, "Class", k.Class.String(), "one of the constants Class…")
+	lacks(k.Decode == nil, "Decode", "nothing decodes it", "a function that reads what AppendWire writes")
+	lacks(!sizes.MatchString(k.Bytes), "Bytes", fmt.Sprintf("%q", k.Bytes), `the size in bytes, the kind's one included: "9", "3+12k" with a list whose length is in the first two, "15+m" with another message`)
+	return out
+}
+
+// badDetection are budgets that no algorithm can keep.
+var badDetection = []protocol.Detection{{}, {Interval: time.Second}, {Interval: -time.Second, Misses: 3}}

@@ -1,0 +1,49 @@
+package conformance
+
+// duties are all that is asked of an algorithm, in the order of their subtests: what is
+// said of it first, then what one machine does, then what many do.
+func duties() []duty {
+	const hears = "let nodes that miss their leader elect, nodes that hear of a better claim take it over, and both say so by Env.Elected"
+	return []duty{
+		{name: "Wire", law: wired, field: "Algorithm.Kinds, Message.AppendWire", once: true,
+			write: "let AppendWire, WireSize, Bytes and Decode agree: fields in one order, big-endian"},
+		{name: "Refuse", law: refusesBadDetection, field: "Algorithm.New", once: true,
+			write: "call Detection.Validate in New and give its error after the algorithm's name"},
+		{name: "Snapshot", law: tellsStatesApart, field: "Machine.Snapshot", only: electionsOnly,
+			write: "append every field that later behaviour depends on, in a fixed order"},
+		{name: "Inspect", law: inspectsSteadily, field: "Machine.Inspect",
+			write: "show the same names in the same order each time, and the leader by the name leader"},
+		{name: "Reports", law: reportsElections, field: "Env.Electing, Env.Elected", only: electionsOnly,
+			write: "call Env.Electing as a node enters an election and Env.Elected once it knows the leader"},
+		{name: "Settled", law: staysSettled, field: "Machine.Settle, Machine.Start",
+			write: "set timers for upkeep, say nothing at boot, and elect only when a leader is missed"},
+		{name: "Smallest", law: smallest, field: "Machine.Start, Machine.Elect",
+			write: "set a timer in Start after which a node that knows no leader elects; a node alone elects itself"},
+		{name: "Converge", law: converge, field: "Machine, Algorithm.SettleBound", write: hears + "; or a longer SettleBound"},
+		{name: "Trouble", law: survive, field: "Machine.Receive", write: hears + "; take a message twice, or late, as if it came once"},
+		{name: "Margin", law: withinMargin, field: "Machine.CapabilityChanged", only: bestOnly,
+			write: "elect again when a member exceeds the leader beyond Config.Hysteresis"},
+		{name: "Quiet", law: upkeepOnly, field: "MessageKind.Class",
+			write: "stop the timers of an election when it ends; give upkeep the classes beacon or detector"},
+		{name: "NoSelf", law: noSoliloquy, field: "Env.Send, Env.Route",
+			write: "leave oneself out of those that a message goes to"},
+		{name: "Restart", law: restart, field: "Machine.Start", write: "take what was saved, or nothing, set all timers, and let a time-out find the leader that there is"},
+		{name: "Interrupt", law: interruptible, field: "Env.Save", write: "save what must outlast a crash in one Save, before the first message; take any saved bytes in Start"},
+		{name: "Merge", law: merge, field: "Machine.Receive", write: "let leaders show themselves now and then, and all give way to whom the goal wants"},
+		{name: "Loss", law: lossThenCalm, field: "Machine.Fire", write: "say again, by a timer, what may have been lost"},
+		{name: "Resign", law: resign, field: "Machine.Resign, Machine.CapabilityChanged",
+			write: "elect again when the leader steps down: its capability is its lowest by then"},
+		{name: "Contacts", law: contactsThenCalm, field: "Machine.NeighbourUp, Machine.NeighbourDown", write: hears},
+		{name: "Contended", law: settleContended, field: "Env.BroadcastWithin",
+			write: "spread answers of many neighbours by BroadcastWithin or SendWithin, and say again what may have collided"},
+		{name: "Deterministic", law: deterministic, field: "Machine",
+			write: "take randomness from Env.Rand and time from Env.Now alone, sort what is read from maps, share nothing between machines"},
+		{name: "Fair", law: meetsTheSameWorld, field: "Machine", once: true,
+			write: "leave the messages and timers of package overlay alone"},
+		{name: "Bound", law: boundGrows, field: "Algorithm.SettleBound", once: true,
+			write: "a bound of the detection time-out at least, that grows with Scale.Diameter, Scale.Hop and Detection.Interval"},
+		{name: "Costs", law: costs, field: "Algorithm.Costs", once: true, write: "the count that runs have"},
+		{name: "Stories", law: stories, field: "Facts.Stories", once: true, write: "the story, or record it anew with -rewrite"},
+		{name: "Explore", law: explores, field: "Facts.Known", once: true, write: "what the search found"},
+	}
+}

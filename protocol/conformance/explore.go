@@ -1,0 +1,88 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"bellwether/emulator/story"
+	"bellwether/internal/explorer"
+)
+
+// small are the worlds that are explored where nothing is known: all runs of each, with
+// timers at rest, in which one leader leads at last. leastStates of them are seen.
+var small = []Known{
+	{World: "line of 2, one leader rest", Verdict: "holds"},
+	{World: "line of 3, one leader rest", Verdict: "holds"},
+	{World: "complete of 3, all start, one leader rest", Verdict: "holds"},
+	{World: "complete of 3, one leader rest, crashes 1", Verdict: "holds"},
+}
+
+// leastStates is how many states of a small world are seen: in one that has more, no
+// run at fault may be among the shortest.
+const leastStates = 3000
+
+// explores holds the algorithm to what is known of all runs in small worlds. A
+// conviction replays as a story, whose steps are those counted.
+func explores(t testing.TB, r row) error {
+	known, states := r.facts.Known, 0
+	if known == nil {
+		known, states = small, leastStates
+	}
+	find := story.Only(r.a)
+	for _, k := range known {
+		o, err := explorer.Parse(r.a.Name, k.World)
+		if err != nil {
+			return &finding{"Facts.Known", fmt.Sprintf("%q: %v", k.World, err), `a world such as "line of 3, crashes 1"`}
+		}
+		o.States = states
+		found, err := explorer.Explore(t.Context(), find, o, nil)
+		if err != nil {
+			return fmt.Errorf("%s: %w", k.World, err)
+		}
+		if states > 0 && found.Verdict == explorer.Bounded {
+			continue
+		}
+		if string(found.Verdict) != k.Verdict || found.Steps != k.Steps {
+			return &finding{"Facts.Known", fmt.Sprintf("%s: %s after %d steps, stated is %s after %d. %s\n%s",
+				k.World, found.Verdict, found.Steps, k.Verdict, k.Steps, found.Fault, found.Story),
+				"a machine that does what is stated, or what the search found, with its reason"}
+		}
+		if found.Verdict == explorer.Holds && found.Settled == 0 {
+			return fmt.Errorf("%s: no run settled: the search saw nothing", k.World)
+		}
+		if err := replays(find, found); err != nil {
+			return fmt.Errorf("%s: %w", k.World, err)
+		}
+	}
+	return nil
+}
+
+// replays plays the story of a conviction: it goes as recorded, and its steps are those
+// counted.
+func replays(find story.Finder, r explorer.Report) error {
+	if r.Verdict != explorer.Convicted {
+		return nil
+	}
+	s, err := story.Read("found", strings.NewReader(r.Story))
+	if err != nil {
+		return err
+	}
+	var out strings.Builder
+	differences, err := s.Play(find, &out)
+	if err != nil || len(differences) > 0 {
+		return fmt.Errorf("the story does not replay: %v, %v\n%s", err, differences, r.Story)
+	}
+	steps := 0
+	for line := range strings.Lines(r.Story) {
+		for _, verb := range []string{"deliver ", "fire ", "lose ", "crash "} {
+			if strings.HasPrefix(line, verb) {
+				steps++
+			}
+		}
+	}
+	if steps != r.Steps || !strings.Contains(r.Story, "FAILED") || !strings.HasPrefix(r.Story, "# "+r.Fault) {
+		return fmt.Errorf("%d steps, the report says %d, of %q:\n%s", steps, r.Steps, r.Fault, r.Story)
+	}
+	return nil
+}

@@ -1,0 +1,34 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// lossThenCalm: three of ten frames are lost, data and acknowledgements alike,
+// until the calm; then whatever that left is mended within the settle bound.
+func lossThenCalm(t testing.TB, r row) error {
+	const share, seeds = 0.3, 4
+	for _, w := range slices.Concat(over("ring of five", radio.Ring(5)), over("line of seven", radio.Line(7)),
+		over("eight in the clear", radio.Complete(8))) {
+		for seed := range uint64(seeds) {
+			loss, err := radio.NewBernoulli(seed, share, radio.DefaultSlot)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := w.with(r)
+			c.Seed, c.Loss = seed, calmLoss{loss}
+			// Whoever leads by then, elections are under way when the loss ends.
+			c.Faults = []emulator.Fault{only(protocol.ID(1+seed), emulator.Fault{At: calmAt - detection.Interval/4, Kind: emulator.FaultElect})}
+			if _, err := settle(t, r, w, c); err != nil {
+				return fmt.Errorf("%s, seed %d: %w", w.name, seed, err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,248 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/internal/overlaytest"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// lab is a small world of a row's machines in which time passes and nothing goes wrong
+// by itself: nodes that know all by oracles.
+func (r row) lab(nodes int) *overlaytest.World {
+	return overlaytest.RunWith(r.a, overlaytest.Config(r.a, r.params), overlay.Services{}, overlaytest.Options{Nodes: nodes})
+}
+
+// starts says whether an algorithm can be told to hold an election: Ω cannot, it has
+// none.
+func starts(a protocol.Algorithm) bool {
+	inner, err := a.New(overlaytest.Config(a, nil))
+	if err != nil {
+		return false
+	}
+	_, ok := inner().(protocol.Starter)
+	return ok
+}
+
+func electionsOnly(a protocol.Algorithm) string {
+	if starts(a) {
+		return ""
+	}
+	return "its machines are no protocol.Starter: it holds no elections"
+}
+
+// refusesBadDetection: a machine that could never suspect anybody is not made.
+func refusesBadDetection(_ testing.TB, r row) error {
+	for _, d := range badDetection {
+		c := overlaytest.Config(r.a, r.params)
+		c.Detection = d
+		if _, err := r.a.New(c); err == nil || !strings.HasPrefix(err.Error(), r.a.Name+": ") {
+			return fmt.Errorf("a detection budget of %d misses of %v gives the error %v", d.Misses, d.Interval, err)
+		}
+	}
+	return nil
+}
+
+// staysSettled: after Settle nothing is said before the first detection interval, and no
+// election is held at all while nothing happens.
+func staysSettled(_ testing.TB, r row) error {
+	for _, n := range []int{1, 2, 5} {
+		w := r.lab(n)
+		w.Complete().Boot()
+		if said := len(w.Said) - w.CountClass(protocol.ClassDetector); said != 0 {
+			return fmt.Errorf("%d nodes: %d messages at boot", n, said)
+		}
+		w.Forgive()
+		w.Settle(r.wanted(w))
+		w.Run(overlaytest.Budget.Interval - 1)
+		if said := len(w.Said) - w.CountClass(protocol.ClassDetector); said != 0 {
+			return fmt.Errorf("%d nodes: %v says a %T at %v, before the first interval ends", n, w.Said[0].From, w.Said[0].Message, w.Said[0].At)
+		}
+		w.Run(time.Minute)
+		if wrong := w.Disagreement(); wrong != "" {
+			return fmt.Errorf("%d nodes: %s", n, wrong)
+		}
+		if said := w.CountClass(protocol.ClassElection) + w.CountClass(protocol.ClassAnnouncement); said != 0 {
+			return fmt.Errorf("%d nodes: %d messages of an election while a leader leads", n, said)
+		}
+	}
+	return nil
+}
+
+// wanted is whom the goal wants among all nodes of a lab; where it wants any, the last.
+func (r row) wanted(w *overlaytest.World) protocol.ID {
+	if id := w.Wanted(w.Members()).Leader; id != protocol.Nobody {
+		return id
+	}
+	return protocol.ID(w.Nodes)
+}
+
+// agree lets time pass until all nodes of a lab name whom the goal wants.
+func (r row) agree(w *overlaytest.World) error {
+	bound := r.a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(r.a, r.params))
+	for began := w.Now; w.Disagreement() != ""; w.Run(overlaytest.Budget.Interval / 20) {
+		if w.Now.Sub(began) > bound {
+			return fmt.Errorf("%v after a node started an election, bound %v: %s", w.Now.Sub(began), bound, w.Disagreement())
+		}
+	}
+	return nil
+}
+
+// tellsStatesApart: a snapshot tells states apart that behave differently. Each of these
+// deeds changes that of node 2.
+func tellsStatesApart(_ testing.TB, r row) error {
+	w := r.lab(3)
+	w.Complete().Boot()
+	seen := map[string]string{}
+	look := func(when string) error {
+		s := string(w.Machine(2).Snapshot(nil))
+		if former, known := seen[s]; known {
+			return fmt.Errorf("the state of node 2 of 3 after %s has the bytes of that after %s: nothing changed in it, or Snapshot does not tell", when, former)
+		}
+		seen[s] = when
+		return nil
+	}
+	if err := look("boot"); err != nil {
+		return err
+	}
+	w.Elect(2)
+	if err := look("the beginning of an election"); err != nil {
+		return err
+	}
+	if err := r.agree(w); err != nil {
+		return err
+	}
+	if err := look("its end"); err != nil {
+		return err
+	}
+	leader := w.Leader(2)
+	if leader == 2 {
+		return nil // it has none to lose
+	}
+	w.Crash(leader)
+	w.Run(10 * overlaytest.Budget.Interval)
+	return look("the crash of its leader")
+}
+
+// inspectsSteadily: an Inspector shows the same names in the same order each time, and
+// by the name leader whom it names.
+func inspectsSteadily(_ testing.TB, r row) error {
+	w := r.lab(3)
+	w.Complete().Boot()
+	names := func() (out string) {
+		protocol.Inspect(w.Machine(1), func(name string, _ int64) { out += name + " " })
+		return out
+	}
+	before := names()
+	w.Elect(1)
+	if during := names(); during != before {
+		return fmt.Errorf("it shows %q, then %q", before, during)
+	}
+	w.Run(5 * overlaytest.Budget.Interval)
+	var err error
+	protocol.Inspect(w.Machine(1), func(name string, value int64) {
+		if want := w.Leader(1); name == "leader" && value != int64(want) {
+			err = fmt.Errorf("it shows leader %d, and said by Env.Elected %v", value, want)
+		}
+	})
+	return err
+}
+
+// reportsElections: Electing is reported when a node enters an election, with its
+// computation, and Elected when it knows. A leader that shows itself long after an
+// election, at a merge, is known by no computation: the election's time is over.
+func reportsElections(_ testing.TB, r row) error {
+	w := r.lab(5)
+	w.Complete().Boot()
+	w.Elect(r.wanted(w))
+	if err := r.agree(w); err != nil {
+		return err
+	}
+	entered := 0
+	for _, e := range w.Events {
+		if e.Op != protocol.OpElecting {
+			continue
+		}
+		entered++
+		if e.Computation == (protocol.Computation{}) {
+			return fmt.Errorf("%v enters an election of no computation at %v", e.Node, e.At)
+		}
+	}
+	if entered == 0 {
+		return fmt.Errorf("node %v is told to elect, and no node reports that it has entered an election", r.wanted(w))
+	}
+	if r.a.QuorumOf(4) > 0 {
+		return nil // of two islands, at most one has a leader
+	}
+	return reportsMerge(r)
+}
+
+// reportsMerge joins two islands, of which each has a leader: those whom the goal wants
+// to change do, and nobody else.
+func reportsMerge(r row) error {
+	w := r.lab(4)
+	w.Link(1, 2)
+	w.Link(3, 4)
+	w.Boot()
+	w.Elect(2)
+	w.Elect(4)
+	w.Run(30 * overlaytest.Budget.Interval)
+	former := map[protocol.ID]protocol.ID{}
+	for _, id := range w.Members() {
+		if former[id] = w.Leader(id); former[id] == protocol.Nobody {
+			return fmt.Errorf("two islands: %v knows no leader at %v: %s", id, w.Now, w.Disagreement())
+		}
+	}
+	w.Forgive()
+	w.Link(2, 3)
+	w.Run(5 * overlaytest.Budget.Interval)
+	want, merged, due := w.Wanted(w.Members()), 0, 0
+	for _, id := range w.Members() {
+		if !want.Right(former[id]) {
+			due++
+		}
+	}
+	for _, e := range w.Events {
+		if e.Op != protocol.OpElected {
+			continue
+		}
+		merged++
+		if e.To != want.Leader {
+			return fmt.Errorf("two islands that meet: %v names %v, wanted is %v", e.Node, e.To, want)
+		}
+		if e.Computation != (protocol.Computation{}) {
+			return &finding{"Env.Elected", fmt.Sprintf("two islands that meet: %v names %v by an election that was over before", e.Node, e.To),
+				"the zero Computation where a node learns of a leader without an election"}
+		}
+	}
+	if merged != due {
+		return fmt.Errorf("two islands that meet: %d nodes name a new leader, those with another than %v were %d", merged, want, due)
+	}
+	return nil
+}
+
+// boundGrows: settle bounds cover the detection time-out, and grow with the world and
+// with what is slow in it.
+func boundGrows(_ testing.TB, r row) error {
+	c := overlaytest.Config(r.a, r.params)
+	s := protocol.Scale{Nodes: 10, Diameter: 4, Hop: 10 * time.Millisecond, Roster: 20}
+	small := r.a.SettleBound(s, c)
+	if least := overlaytest.Budget.Timeout(); small < least {
+		return fmt.Errorf("%v is less than the detection time-out of %v", small, least)
+	}
+	larger := s
+	larger.Diameter, larger.Hop = 40, 100*time.Millisecond
+	if got := r.a.SettleBound(larger, c); got <= small {
+		return fmt.Errorf("%v for a diameter of 4 and hops of 10 ms, %v for 40 and 100 ms", small, got)
+	}
+	slower := c
+	slower.Detection.Interval *= 2
+	if got := r.a.SettleBound(s, slower); got <= small {
+		return fmt.Errorf("%v for a detection interval of %v, %v for twice that", small, c.Detection.Interval, got)
+	}
+	return nil
+}

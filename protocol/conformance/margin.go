@@ -1,0 +1,82 @@
+package conformance
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/internal/energy"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+	"bellwether/trace/check"
+)
+
+// thirsty is a radio whose talk costs so much that what nodes offer changes with
+// what they say: a relay or a leader drains before the rest.
+var thirsty = energy.Profile{Name: "thirsty", TxW: 120, RxW: 20, IdleW: 0.05}
+
+// withinMargin is the second half of the
+// convergence law: batteries drain, what nodes offer changes, and no live member
+// exceeds the leader by more than hysteresis and bonus for longer than the
+// algorithm may take to settle. Each world begins with its worst node in office.
+func withinMargin(t testing.TB, r row) error {
+	margin := protocol.Margin{Share: 100, Bonus: 20}
+	replaced := 0
+	for number := range uint64(12) {
+		w, c := draining(r, number)
+		c.Setup.Hysteresis = margin
+		grace := r.a.SettleBound(protocol.Scale{Nodes: w.nodes, Diameter: w.nodes, Hop: hop, Roster: w.nodes,
+			Neighbour: 4 * time.Second}, c.Setup)
+		within := check.NewWithinMargin(check.MarginOptions{Margin: margin, Grace: grace})
+		leaders := &turnover{worst: c.Start.Leader}
+		c.Sinks = []trace.Sink{within, leaders}
+		if err := run(t, r, c); err != nil {
+			return &drawn{number, err}
+		}
+		for _, v := range within.Verdicts() {
+			return &drawn{number, fmt.Errorf("%v", v)}
+		}
+		if leaders.replaced {
+			replaced++
+		}
+	}
+	if replaced < 10 {
+		return fmt.Errorf("the worst node was replaced in %d of 12 worlds only: nothing was tested", replaced)
+	}
+	return nil
+}
+
+// turnover notices that somebody else than the first leader is elected.
+type turnover struct {
+	worst    protocol.ID
+	replaced bool
+}
+
+func (*turnover) Wants() trace.Set { return trace.Of(trace.Elected) }
+func (o *turnover) Record(r *trace.Record) {
+	o.replaced = o.replaced || r.Peer != protocol.Nobody && r.Peer != o.worst
+}
+
+// draining is a connected world of six thirsty nodes, of which the worst leads.
+func draining(r row, number uint64) (scene, emulator.Config) {
+	g := rand.New(rand.NewPCG(number, 0x647261696e)) // "drain"
+	w := ringOfFive()
+	w.number, w.nodes = number, 6
+	shapes := []*radio.Graph{radio.Complete(6), radio.Ring(6), radio.Line(6), radio.Star(6)}
+	c := w.with(r)
+	c.Seed, c.Nodes, c.Medium, c.Until = number, 6, shapes[number%4], 5*time.Minute
+	c.Capability = emulator.Capability{Battery: 1}
+	c.Start = emulator.Start{Leader: protocol.ID(1 + g.IntN(6))}
+	c.Energy = &emulator.Energy{Profile: thirsty}
+	for id := protocol.ID(1); id <= 6; id++ {
+		charge := 300 + 200*g.Float64()
+		if id == c.Start.Leader {
+			charge = 200
+		}
+		c.Energy.InitialJ = append(c.Energy.InitialJ, charge)
+	}
+	return w, c
+}

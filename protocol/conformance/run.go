@@ -1,0 +1,227 @@
+package conformance
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/protocol"
+)
+
+var (
+	worlds = flag.Int("conformance.worlds", 60, "conformance: drawn worlds per algorithm; 20 with -short; long campaigns take thousands")
+	first  = flag.Uint64("conformance.world", 0, "conformance: number of the first drawn world")
+)
+
+// shortWorlds is how many worlds are drawn with -short.
+const shortWorlds = 20
+
+// count is how many worlds a duty draws of those that the flag or -short allows: one
+// of so many.
+func count(oneOf int) uint64 {
+	n := *worlds
+	if testing.Short() {
+		n = min(n, shortWorlds)
+	}
+	return uint64((n + oneOf - 1) / oneOf)
+}
+
+// Run holds an algorithm, with its defaults and with every other choice that one of its
+// parameters offers, to all that is asked of one. Each duty is a subtest of its name,
+// each choice a subtest of that. A failure says which duty and which field of the
+// algorithm or method of its machine is at stake, what was seen, what to write, and
+// which command runs it again.
+func Run(t *testing.T, a protocol.Algorithm, f Facts) {
+	t.Helper()
+	s := subject{algorithm: a, facts: f}
+	if !t.Run("Describe", func(t *testing.T) {
+		for _, err := range append(f.faults(), s.describe()...) {
+			s.fail(t, duty{name: "Describe"}, err)
+		}
+	}) {
+		return // a machine that cannot be made keeps no other duty
+	}
+	for _, d := range duties() {
+		t.Run(d.name, func(t *testing.T) {
+			if why, left := f.left(d.name); left {
+				t.Skipf("left out: %s", why)
+			}
+			if why := d.skips(a); why != "" {
+				t.Skip(why)
+			}
+			rows := s.rows()
+			if d.once {
+				rows = rows[:1]
+			}
+			if len(rows) == 1 {
+				t.Parallel()
+				s.hold(t, d, rows[0])
+				return
+			}
+			for _, r := range rows {
+				t.Run(r.label, func(t *testing.T) {
+					t.Parallel()
+					s.hold(t, d, r)
+				})
+			}
+		})
+	}
+}
+
+// A law is what an algorithm must keep. It gives how a row breaks it, nil if it does
+// not.
+type law func(t testing.TB, r row) error
+
+// A duty is a law with what is said of who breaks it.
+type duty struct {
+	name  string
+	law   law
+	field string // of protocol.Algorithm, or the method of its machines, at stake
+	write string // what to write
+	once  bool   // other choices of parameters change nothing
+	only  func(a protocol.Algorithm) string
+}
+
+// skips says why an algorithm has not this duty, "" if it has.
+func (d duty) skips(a protocol.Algorithm) string {
+	if d.only == nil {
+		return ""
+	}
+	return d.only(a)
+}
+
+// A subject is an algorithm with the facts that are stated of it.
+type subject struct {
+	algorithm protocol.Algorithm
+	facts     Facts
+}
+
+// row is an algorithm as it is compared: with its parameters.
+type row struct {
+	label  string
+	a      protocol.Algorithm
+	params map[string]string
+	facts  *Facts
+}
+
+// rows are the algorithm with its defaults, and with every other choice that one of its
+// parameters offers: the signallings of VKT04, for one.
+func (s *subject) rows() []row {
+	out := []row{{s.algorithm.Name, s.algorithm, nil, &s.facts}}
+	for _, p := range s.algorithm.Params {
+		for _, choice := range p.Choices {
+			if choice != p.Default {
+				out = append(out, row{s.algorithm.Name + "-" + choice, s.algorithm, map[string]string{p.Name: choice}, &s.facts})
+			}
+		}
+	}
+	return out
+}
+
+// values are the row's parameters, which describe has seen to be sound.
+func (r row) values() protocol.Values {
+	values, _ := protocol.Resolve(r.a.Params, r.params, detection)
+	return values
+}
+
+// hold holds one row to one duty.
+func (s *subject) hold(t *testing.T, d duty, r row) {
+	t.Helper()
+	if err := kept(t, d.law, r); err != nil {
+		s.fail(t, d, err)
+	}
+}
+
+// kept is how a row breaks a law. A machine that panics, or that breaks its contract in
+// a world that cannot go on, breaks any.
+func kept(t testing.TB, l law, r row) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *protocol.Breach:
+			err = p
+		default:
+			err = &finding{"Machine", fmt.Sprintf("panic: %v\n%s", p, culprit(string(debug.Stack()))), "handlers that take any message and any timer at any time"}
+		}
+	}()
+	return l(t, r)
+}
+
+// culprit is where a panic was: the first frames of its stack after it.
+func culprit(stack string) string {
+	if _, after, found := strings.Cut(stack, "panic("); found {
+		stack = after
+	}
+	lines := strings.Split(stack, "\n")
+	return strings.Join(lines[min(2, len(lines)):min(6, len(lines))], "\n")
+}
+
+// A finding is a failure that knows better than its duty what is at stake and what to
+// write.
+type finding struct{ field, seen, write string }
+
+func (f *finding) Error() string { return f.seen }
+
+// drawn is a failure in the world of a number.
+type drawn struct {
+	number uint64
+	err    error
+}
+
+func (d *drawn) Error() string { return fmt.Sprintf("world %d: %v", d.number, d.err) }
+func (d *drawn) Unwrap() error { return d.err }
+
+// fail ends a test with what is wrong.
+func (s *subject) fail(t *testing.T, d duty, err error) {
+	t.Helper()
+	t.Error(d.tell(s.algorithm.Name, t.Name(), err))
+}
+
+// tell says in words how an algorithm breaks its duty.
+func (d duty) tell(algorithm, test string, err error) string {
+	field, write := d.field, d.write
+	var better *finding
+	var breach *protocol.Breach
+	switch {
+	case errors.As(err, &better):
+		field, write = better.field, better.write
+	case errors.As(err, &breach):
+		field, write = "the contract of package protocol", breach.Instead
+	}
+	out := fmt.Sprintf("%s breaks duty %s (%s).\nSeen:  %s\nWrite: %s", algorithm, d.name, field, strings.ReplaceAll(err.Error(), "\n", "\n       "), write)
+	return out + "\nAgain: " + again(test, err)
+}
+
+// again is the command that runs one test once more, in the world of an error if
+// that was drawn.
+func again(test string, err error) string {
+	parts := strings.Split(test, "/")
+	for i, p := range parts {
+		parts[i] = "^" + p + "$"
+	}
+	out := "go test -run '" + strings.Join(parts, "/") + "'"
+	if d := (*drawn)(nil); errors.As(err, &d) {
+		out += fmt.Sprintf(" -conformance.world %d -conformance.worlds 1", d.number)
+	}
+	return out
+}
+
+// bestOnly says why a duty is not one of an algorithm that elects others than the best.
+func bestOnly(a protocol.Algorithm) string {
+	if a.Goal == protocol.GoalBest {
+		return ""
+	}
+	return "what is elected does not change with what nodes offer"
+}
+
+// names are those of the duties.
+func names() (out []string) {
+	for _, d := range duties() {
+		out = append(out, d.name)
+	}
+	return slices.Sorted(slices.Values(out))
+}
