@@ -4,176 +4,188 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"sync"
 	"time"
 
+	"bellwether/internal/agent"
+	"bellwether/internal/gossip"
+	"bellwether/internal/sensing"
+	"bellwether/internal/sensor"
 	"bellwether/internal/store"
-	"bellwether/protocol"
 )
 
-// An Agent is one member that runs.
-type Agent struct {
-	loop  *loop
-	calls chan func(*loop)
-	done  chan struct{}
-	err   error // why it ended; valid after done
-}
+// leaveTime bounds the goodbye: as long as that of "bellwether live".
+const leaveTime = time.Minute
 
 // ErrEnded is the answer of an agent that has ended.
-var ErrEnded = errors.New("live: the agent has ended")
+var ErrEnded = agent.ErrEnded
 
-// Boot counts a new life of the node in its storage and says who it is: what the
-// membership must tell the others before the agent starts.
-func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
-	id = o.ID
-	if id == protocol.Nobody {
-		if id, err = whole(o.Logger, o.Storage.Identity); err != nil {
-			return 0, 0, fmt.Errorf("live: no identity: %w", err)
-		}
-	} else if err = o.Storage.SetIdentity(id); err != nil {
-		return 0, 0, fmt.Errorf("live: the identity cannot be kept: %w", err)
-	}
-	if incarnation, err = whole(o.Logger, o.Storage.NextIncarnation); err != nil {
-		return 0, 0, fmt.Errorf("live: no incarnation: %w", err)
-	}
-	return id, incarnation, nil
-}
-
-// whole reads from a storage. What is torn is told and has been set aside: read
-// again, it is absent.
-func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
-	value, err := read()
-	if errors.Is(err, store.ErrTorn) {
-		if log != nil {
-			log.Error("part of the storage is torn and is taken for absent", "error", err)
-		}
-		return read()
-	}
-	return value, err
-}
-
-// Stack is the number of what agents with these options speak, for the metadata.
-func Stack(o Options) uint32 {
-	o, _ = o.withDefaults() // what is wrong is said by Start
-	_, kinds, _ := compose(o, nil)
-	return stackOf(o.Algorithm.Name, kinds)
-}
-
-// Codec knows the messages of agents with these options, for a trace.
-func Codec(o Options) *protocol.Codec {
-	o, _ = o.withDefaults()
-	_, kinds, _ := compose(o, nil)
-	codec, err := protocol.NewCodec(kinds...)
+// Run runs an agent until ctx ends: then it hands over, says goodbye, and Run returns nil.
+// An error says what is wrong with the options, or why the agent must not go on: another
+// has its name, say.
+func Run(ctx context.Context, o Options) error {
+	a, err := Start(ctx, o)
 	if err != nil {
-		panic("live: the kinds of " + o.Algorithm.Name + ": " + err.Error())
+		return err
 	}
-	return codec
+	select {
+	case <-a.Done():
+		return a.Err()
+	case <-ctx.Done():
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)
+		defer cancel()
+		return a.Leave(late)
+	}
 }
 
-// Start runs an agent on a network until it leaves, ctx ends, or it must not go
-// on. The network is closed then.
-func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, error) {
+// An Agent is one member that runs. Its methods may be called from any goroutine, but Leave
+// and Err not from a callback, for whose end they wait.
+type Agent struct {
+	inner *agent.Agent
+	stop  context.CancelFunc // without a goodbye
+	close func() error       // the storage
+	tasks sync.WaitGroup     // sensing, callbacks
+	done  chan struct{}
+	err   error // valid after done
+}
+
+// Start runs an agent until it leaves. ctx bounds the start alone, which takes some
+// seconds where members to join do not answer.
+func Start(ctx context.Context, o Options) (*Agent, error) {
 	o, err := o.withDefaults()
 	if err != nil {
 		return nil, err
 	}
-	l, err := newLoop(o, self, n)
+	timing, err := o.Timing.timing()
 	if err != nil {
 		return nil, err
 	}
-	a := &Agent{loop: l, calls: make(chan func(*loop)), done: make(chan struct{})}
-	go func() {
-		defer close(a.done)
-		a.err = errors.Join(l.run(ctx, a.calls), n.Close())
-		l.log.end()
-	}()
+	storage, remembered, closeStorage, err := o.storage()
+	if err != nil {
+		return nil, err
+	}
+	sense := sensing.New(ctx, offered(o.Offer), o.Measure, o.Logger)
+	of := agent.Options{
+		Name: o.Name, Algorithm: agent.Algorithm{Algorithm: o.Algorithm}, Params: o.Params, Margin: o.Margin,
+		Timing: timing, Expect: o.Expect, Storage: storage,
+		Readings: sense.Readings(), Offer: sense.First(), Logger: o.Logger,
+	}
+	a := &Agent{close: closeStorage, done: make(chan struct{})}
+	if err := a.start(ctx, o, of, remembered); err != nil {
+		return nil, errors.Join(err, closeStorage())
+	}
+	beside, end := context.WithCancel(context.Background())
+	a.tasks.Go(func() { sense.Run(beside, a.inner) })
+	a.tasks.Go(func() { follow(a.inner.Events(), o) })
+	go a.wait(end)
 	return a, nil
 }
 
-// An Identity is who a node is in this life: see Boot.
-type Identity struct {
-	ID          protocol.ID
-	Incarnation uint32
+// start brings up membership and agent.
+func (a *Agent) start(ctx context.Context, o Options, of agent.Options, remembered []gossip.Peer) error {
+	id, incarnation, err := agent.Boot(of)
+	if err != nil {
+		return err
+	}
+	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: of.Offer, Stack: agent.Stack(of)}
+	network, address, err := o.join(meta, remembered)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return errors.Join(fmt.Errorf("live: %w before the agent ran", err), network.Close())
+	}
+	of.Address = address
+	var running context.Context
+	running, a.stop = context.WithCancel(context.Background())
+	if a.inner, err = agent.Start(running, of, agent.Identity{ID: id, Incarnation: incarnation}, network); err != nil {
+		a.stop()
+		return errors.Join(err, network.Close())
+	}
+	return nil
 }
 
-// Done is closed when the agent has ended and its network is closed.
+// join starts the membership.
+func (o Options) join(meta gossip.Meta, remembered []gossip.Peer) (n agent.Network, address string, err error) {
+	if o.network != nil {
+		return o.network(meta), "", nil
+	}
+	timing, err := gossip.Preset(string(o.Timing))
+	if err != nil {
+		return nil, "", err
+	}
+	g, err := gossip.Start(gossip.Options{
+		Name: o.Name, Bind: o.Bind, Advertise: o.Advertise, Join: o.Join, Label: o.Label, Keys: o.Keys,
+		Timing: timing, Meta: meta, Remembered: remembered, Logger: o.Logger,
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	return g, g.Self().Addr, nil
+}
+
+// storage opens what survives a restart.
+func (o Options) storage() (s store.Storage, remembered []gossip.Peer, shut func() error, err error) {
+	if o.Dir == "" {
+		return store.Memory(), nil, func() error { return nil }, nil
+	}
+	dir, err := store.Open(o.Dir)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	peers, err := dir.Peers()
+	if err != nil { // a torn file has been set aside; members are found by Join, too
+		o.Logger.Error("the members of the last run cannot be read and are taken for unknown", "error", err)
+	}
+	for _, p := range peers {
+		remembered = append(remembered, gossip.Peer{Name: p.Name, Addr: p.Addr, ID: p.ID, Seen: p.Seen})
+	}
+	return dir, remembered, dir.Close, nil
+}
+
+// offered is a program's own source of what the node can offer.
+type offered func() int64
+
+func (f offered) Value(context.Context, sensor.Heard) (int64, error) { return f(), nil }
+
+// wait ends what goes on beside the agent when that has ended.
+func (a *Agent) wait(end context.CancelFunc) {
+	<-a.inner.Done()
+	end()
+	a.tasks.Wait()
+	a.err = errors.Join(a.inner.Err(), a.close())
+	close(a.done)
+}
+
+// Done is closed when the agent has ended and the last callback has returned.
 func (a *Agent) Done() <-chan struct{} { return a.done }
 
-// Err is why the agent ended: nil if it left or was told to stop. It waits for
-// the end.
+// Err is why the agent ended: nil if it left. It waits for the end.
 func (a *Agent) Err() error {
 	<-a.done
 	return a.err
 }
 
-// Events is the log of what the agent saw.
-func (a *Agent) Events() *Log { return a.loop.log }
-
-// call runs f in the agent's goroutine.
-func (a *Agent) call(ctx context.Context, f func(*loop)) error {
-	ran := make(chan struct{})
-	select {
-	case a.calls <- func(l *loop) { f(l); close(ran) }:
-	case <-a.done:
-		return ErrEnded
-	case <-ctx.Done():
-		return ctx.Err()
+// Leave steps down, gives another member the time to take over, says goodbye and ends the
+// agent. Where ctx ends first, the agent ends without a goodbye.
+func (a *Agent) Leave(ctx context.Context) error {
+	err := a.inner.Leave(ctx)
+	a.stop()
+	<-a.done
+	if errors.Is(err, ErrEnded) {
+		err = nil // it ended by itself: a.err says why
 	}
-	select {
-	case <-ran:
-		return nil
-	case <-a.done:
-	}
-	select {
-	case <-ran: // and it was what ended the agent
-		return nil
-	default:
-		return ErrEnded
-	}
-}
-
-// Status is what the agent knows now.
-func (a *Agent) Status(ctx context.Context) (s Status, err error) {
-	err = a.call(ctx, func(l *loop) { s = l.status() })
-	return s, err
+	return errors.Join(err, a.err)
 }
 
 // Elect starts an election now.
-func (a *Agent) Elect(ctx context.Context) error {
-	var refused error
-	err := a.call(ctx, func(l *loop) {
-		if l.machine == nil {
-			refused = fmt.Errorf("live: the machine does not run: %s", l.phase)
-		} else if !l.elect() {
-			refused = fmt.Errorf("live: %s holds no elections", l.o.Algorithm.Name)
-		}
-	})
-	return errors.Join(err, refused)
-}
+func (a *Agent) Elect(ctx context.Context) error { return a.inner.Elect(ctx) }
 
 // Resign makes the node offer nothing until Resume, and step down if it leads.
-func (a *Agent) Resign(ctx context.Context) error {
-	return a.call(ctx, func(l *loop) { l.resign() })
-}
+func (a *Agent) Resign(ctx context.Context) error { return a.inner.Resign(ctx) }
 
 // Resume makes the node offer again what it has.
-func (a *Agent) Resume(ctx context.Context) error {
-	return a.call(ctx, func(l *loop) { l.resume() })
-}
+func (a *Agent) Resume(ctx context.Context) error { return a.inner.Resume(ctx) }
 
-// Leave steps down, gives another member the time to take over, says goodbye and
-// ends the agent.
-func (a *Agent) Leave(ctx context.Context) error {
-	if err := a.call(ctx, func(l *loop) { l.leave() }); err != nil {
-		return err
-	}
-	select {
-	case <-a.done:
-		return a.err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// handover is how long a leader that leaves waits for another to be known.
-func (o Options) handover() time.Duration { return o.Detection.Timeout() }
+// Status is what the agent knows now.
+func (a *Agent) Status(ctx context.Context) (Status, error) { return a.inner.Status(ctx) }

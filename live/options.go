@@ -4,148 +4,119 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
+	"os"
 	"time"
 
+	"bellwether/election"
+	"bellwether/internal/agent"
 	"bellwether/internal/gossip"
-	"bellwether/internal/store"
-	"bellwether/overlay"
 	"bellwether/protocol"
-	"bellwether/trace"
 )
 
-// Options describe an agent. Zero fields get the defaults that stand behind them.
-type Options struct {
-	Name string      // unique in the cluster; required
-	ID   protocol.ID // Nobody: that of Storage, drawn once
-	// Address is where the others reach this node, for displays.
-	Address string
+// DefaultBind is where an agent listens unless it is told otherwise.
+const DefaultBind = "0.0.0.0:7946"
 
-	Algorithm Algorithm
-	Params    map[string]string  // of the algorithm; what is not given is the timing's, or the algorithm's default
-	Detection protocol.Detection // default: the timing's
-	Margin    protocol.Margin    // how far a rival must exceed a leader in office; zero: the strict order
-	Timing    Timing             // default LAN
-	Routing   Routing            // default direct, by flood with a mask
+// A Timing names the kind of network that all time-outs are made for.
+type Timing string
 
-	// Expect is the number of members, this one included, to wait for before the
-	// machine boots; 0 and 1: none. Algorithms that count a majority need it.
-	Expect int
-
-	Storage  store.Storage
-	Readings <-chan int64 // what the node can offer, whenever it changed; nil: Offer for ever
-	Offer    int64        // the capability before the first reading
-	Mask     Mask         // nil: every member hears every other
-	Epoch    time.Time    // time 0 of the mask and of the machine; default: the start
-
-	Sinks  []trace.Sink
-	Logger *slog.Logger // default: none
-}
-
-// An Algorithm is what to run: one of package protocol's, or the rival that only
-// a gossiping network can have.
-type Algorithm struct {
-	protocol.Algorithm
-	// Gossiped machines are told what every member's metadata says.
-	Gossiped bool
-}
-
-// Routing says how a message reaches a member that is no neighbour.
-type Routing string
-
-// The ways.
+// The timings: the longest round trips that they bear.
 const (
-	RoutingDirect Routing = "direct" // a datagram: every member can reach every other
-	RoutingFlood  Routing = "flood"  // over.Flood: over several hops
+	Local Timing = "local" // agents on one machine, below 1 ms
+	LAN   Timing = "lan"   // wired, below 10 ms
+	WiFi  Timing = "wifi"  // power save, up to 300 ms, bursts of loss
+	WAN   Timing = "wan"   // far apart, below 500 ms
 )
 
-// A Mask decides which datagrams of the election a radio would carry, so that
-// machines on one wire become a network of moving radios.
-type Mask interface {
-	// Fate is what happens to a frame of so many bytes that from puts on the air
-	// for to at an instant: Why is trace.NoReason if it arrives, Delay later.
-	Fate(f Frame) (delay time.Duration, why trace.Why)
-}
+// Options say who an agent is, whom it looks for, and whom it tells. Zero fields get the
+// defaults that stand behind them.
+type Options struct {
+	Name      string   // unique in the cluster, at most 128 bytes; default: the host's name
+	Bind      string   // where to listen, host:port, UDP and TCP; default DefaultBind; port 0 takes a free one
+	Advertise string   // where others reach this agent; default: Bind's, or a private address of this machine
+	Join      []string // members, host or host:port; all are tried until one answers, for ever; default: none
+	Label     string   // keeps clusters on one network apart; no secret; all members have the same
+	Keys      [][]byte // of 16, 24 or 32 bytes; the first encrypts, all decrypt; default: none, nothing is encrypted
 
-// A Frame is one that a radio may carry.
-type Frame struct {
-	From, To protocol.ID
-	At       protocol.Time // since the epoch
-	Bytes    int
+	Algorithm protocol.Algorithm // default [election.Vasudevan]; all members have the same
+	Params    map[string]string  // the algorithm's; default: its own, or the timing's
+	Timing    Timing             // default LAN
+	Expect    int                // members to wait for, this one included; algorithms that count a majority need it
+
+	// Offer is what this node can offer a cluster that it leads, 0 to
+	// [protocol.MaxValue]; asked at the start and each Measure, from a goroutine of its own.
+	// Default: 0 for ever, so that IDs decide.
+	Offer   func() int64
+	Measure time.Duration // default 1 s
+	// Margin is how far a rival must exceed the leader in office. Default: a tenth, as of
+	// "bellwether live"; a Share below 0 is none.
+	Margin protocol.Margin
+
+	// Dir keeps what must survive a restart: the node's ID, its count of starts, what the
+	// algorithm saves, whom it knew. One agent has it to itself. Default: nothing survives,
+	// and a node that starts again is another node.
+	Dir string
+
+	OnLeader func(Leader) // at the start, and when whom this node follows has changed
+	OnEvent  func(Event)  // all that the agent sees
+	Logger   *slog.Logger // default: none
+
+	// network stands in for the sockets, in tests.
+	network func(gossip.Meta) agent.Network
 }
 
 func (o Options) withDefaults() (Options, error) {
 	var faults []error
-	check := func(ok bool, format string, args ...any) {
-		if !ok {
-			faults = append(faults, fmt.Errorf("live: "+format, args...))
+	if o.Name == "" {
+		host, err := os.Hostname()
+		if err != nil {
+			faults = append(faults, fmt.Errorf("live: the host has no name, give the agent one: %w", err))
 		}
+		o.Name = host
 	}
-	if o.Timing.Name == "" {
-		o.Timing = LAN()
+	if o.Bind == "" {
+		o.Bind = DefaultBind
 	}
-	if o.Detection == (protocol.Detection{}) {
-		o.Detection = o.Timing.Detection
-	}
-	if o.Routing == "" {
-		o.Routing = RoutingDirect
-		if o.Mask != nil {
-			o.Routing = RoutingFlood
+	if o.Algorithm.New == nil {
+		if o.Algorithm.Name != "" {
+			faults = append(faults, fmt.Errorf("live: the algorithm %s makes no machines: its New is nil", o.Algorithm.Name))
 		}
+		o.Algorithm = election.Vasudevan()
+	}
+	if o.Timing == "" {
+		o.Timing = LAN
+	}
+	if o.Measure == 0 {
+		o.Measure = time.Second
+	}
+	if o.Measure < 0 {
+		faults = append(faults, fmt.Errorf("live: Measure must be above 0, got %v", o.Measure))
+	}
+	switch {
+	case o.Margin == protocol.Margin{}:
+		o.Margin.Share = defaultShare
+	case o.Margin.Share < 0:
+		o.Margin.Share = 0
+	}
+	if o.Offer == nil {
+		o.Offer = func() int64 { return 0 }
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	check(o.Name != "", "an agent needs a name")
-	check(len(o.Name) <= maxName, "the name has %d bytes, at most %d are allowed", len(o.Name), maxName)
-	check(o.Algorithm.New != nil, "no algorithm")
-	check(o.Storage != nil, "no storage")
-	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood, "routing must be direct or flood, got %q", o.Routing)
-	check(o.Expect >= 0 && (o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes),
-		"%s takes at most %d members (%s), %d are expected",
-		o.Algorithm.Name, o.Algorithm.MaxNodes, o.Algorithm.MaxNodesWhy, o.Expect)
-	check(!o.Algorithm.Quorum || o.Expect > 1,
-		"%s elects by majority: say how many members there are (expect)", o.Algorithm.Name)
 	return o, errors.Join(faults...)
 }
 
-// maxName bounds a name: it travels in every membership message of 1400 bytes.
-const maxName = 128
+// defaultShare is the default of "hysteresis" of the program, in thousandths.
+const defaultShare protocol.PerMille = 100
 
-// setup is what the algorithm is configured with.
-func (o Options) setup() (protocol.Config, error) {
-	given := map[string]string{}
-	for _, p := range o.Algorithm.Params {
-		if text, slower := o.Timing.Params[p.Name]; slower {
-			given[p.Name] = text
+// timing is the preset of a name.
+func (t Timing) timing() (agent.Timing, error) {
+	var names []string
+	for _, known := range agent.Timings() {
+		if known.Name == string(t) {
+			return known, nil
 		}
+		names = append(names, known.Name)
 	}
-	maps.Copy(given, o.Params)
-	values, wrong := protocol.Resolve(o.Algorithm.Params, given, o.Detection)
-	var faults []error
-	for _, w := range wrong {
-		faults = append(faults, fmt.Errorf("live: %s: %w", o.Algorithm.Name, w))
-	}
-	return protocol.Config{Detection: o.Detection, Hysteresis: o.Margin, Values: values}, errors.Join(faults...)
-}
-
-func (o Options) services() overlay.Services {
-	s := overlay.Services{Detection: o.Detection, Hello: &o.Timing.Hello, Link: &o.Timing.Link}
-	if o.Routing == RoutingFlood {
-		s.Flood = &o.Timing.Flood
-	}
-	return s
-}
-
-// A Network is what an agent needs of membership and transport. Its methods do
-// not block; gossip.Gossip is the real one.
-type Network interface {
-	Members() []gossip.Member
-	Changes() <-chan struct{}
-	Packets() <-chan gossip.Packet
-	Conflicts() <-chan error
-	Send(to string, data []byte) error // by name
-	SetMeta(gossip.Meta)
-	Leave(timeout time.Duration) error
-	Close() error
+	return agent.Timing{}, fmt.Errorf("live: no timing %q: choose one of %q", t, names)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/daemon"
-	"bellwether/live"
 )
 
 // What a file of settings can say, a flag can, and no flag says what no file can.
@@ -32,8 +32,8 @@ func TestEverySettingHasAFlag(t *testing.T) {
 
 // TestStatusTellsHowWellANodeHears, where there is anybody to hear.
 func TestStatusTellsHowWellANodeHears(t *testing.T) {
-	for want, s := range map[string]live.Status{
-		"hellos       97 % of the neighbours' last ones heard\n": {Quality: 0.966, Neighbours: []live.Node{{Name: "b", ID: 2}}},
+	for want, s := range map[string]agent.Status{
+		"hellos       97 % of the neighbours' last ones heard\n": {Quality: 0.966, Neighbours: []agent.Node{{Name: "b", ID: 2}}},
 		"0 neighbours\nleaderless ":                              {},
 	} {
 		var b strings.Builder

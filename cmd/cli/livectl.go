@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/daemon"
-	"bellwether/live"
 	"bellwether/plots"
 )
 
@@ -70,7 +70,7 @@ func liveStatusCommand() *cobra.Command {
 		Use:     "status",
 		Short:   "Show what a running agent knows",
 		Example: "  bellwether live status\n  bellwether live status --http 192.168.1.7:7980 --format json",
-	}, func(s live.Status) any { return s }, showStatus)
+	}, func(s agent.Status) any { return s }, showStatus)
 }
 
 func liveMembersCommand() *cobra.Command {
@@ -78,16 +78,16 @@ func liveMembersCommand() *cobra.Command {
 		Use:     "members",
 		Short:   "List the members as a running agent sees them",
 		Example: "  bellwether live members",
-	}, func(s live.Status) any { return s.Members }, showMembers)
+	}, func(s agent.Status) any { return s.Members }, showMembers)
 }
 
 // statusCommand makes a command that prints a part of an agent's status: as JSON, or
 // as show tells it.
-func statusCommand(cmd *cobra.Command, part func(live.Status) any, show func(io.Writer, live.Status) error) *cobra.Command {
+func statusCommand(cmd *cobra.Command, part func(agent.Status) any, show func(io.Writer, agent.Status) error) *cobra.Command {
 	var r reach
 	cmd.Args = cobra.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		var s live.Status
+		var s agent.Status
 		err := r.ask(func(c *api.Client) (err error) {
 			s, err = c.Status(cmd.Context())
 			return err
@@ -113,7 +113,7 @@ func liveMonitorCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			return r.ask(func(c *api.Client) error {
-				err := c.Events(cmd.Context(), func(e live.Event) error {
+				err := c.Events(cmd.Context(), func(e agent.Event) error {
 					if r.format == "json" {
 						return writeJSON(out, e)
 					}
@@ -153,7 +153,7 @@ func liveOrders() []*cobra.Command {
 
 func writeJSON(w io.Writer, what any) error { return json.NewEncoder(w).Encode(what) }
 
-func showStatus(w io.Writer, s live.Status) error {
+func showStatus(w io.Writer, s agent.Status) error {
 	leader := "none is known"
 	if s.Leader != nil {
 		leader = fmt.Sprintf("%s (%v)", s.Leader.Name, s.Leader.ID)
@@ -189,7 +189,7 @@ func showStatus(w io.Writer, s live.Status) error {
 	return err
 }
 
-func showMembers(w io.Writer, s live.Status) error {
+func showMembers(w io.Writer, s agent.Status) error {
 	t := plots.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader"},
 		Right: []bool{false, true, false, false, true, true}}
 	for _, m := range s.Members {
@@ -215,7 +215,7 @@ func tick(yes bool) string {
 }
 
 // tellEvent is an event in a line.
-func tellEvent(e live.Event) string {
+func tellEvent(e agent.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %-15s", e.At.Format("15:04:05.000"), e.Kind)
 	if len(e.Members) > 0 {

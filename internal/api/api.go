@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/live"
+	"bellwether/internal/agent"
 )
 
 // A Keyring holds the keys of the gossip.
@@ -26,7 +26,7 @@ type Keyring interface {
 
 // Options of an API.
 type Options struct {
-	Agent   *live.Agent
+	Agent   *agent.Agent
 	Keyring Keyring                     // nil: the gossip is not encrypted
 	Hooks   func() (all, failed uint64) // nil: there are none
 	Dropped func() map[string]uint64    // the network's own counts, by reason; nil: none
@@ -122,7 +122,7 @@ type Leader struct {
 	Since    time.Time `json:"since"`
 }
 
-func leaderOf(s live.Status) Leader {
+func leaderOf(s agent.Status) Leader {
 	l := Leader{Self: s.Self.Name, Electing: s.Electing, Epoch: s.Epoch, Since: s.Since}
 	if s.Leader != nil {
 		l.Name, l.ID = s.Leader.Name, uint32(s.Leader.ID)
@@ -150,7 +150,7 @@ func (a *API) status(w http.ResponseWriter, r *http.Request) {
 }
 
 // ask gets the status, or answers that there is none.
-func (a *API) ask(w http.ResponseWriter, r *http.Request) (live.Status, bool) {
+func (a *API) ask(w http.ResponseWriter, r *http.Request) (agent.Status, bool) {
 	ctx, cancel := context.WithTimeout(r.Context(), answerTime)
 	defer cancel()
 	s, err := a.o.Agent.Status(ctx)

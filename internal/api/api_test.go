@@ -14,14 +14,14 @@ import (
 	"time"
 
 	"bellwether/election"
+	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/livetest"
-	"bellwether/live"
 )
 
 // served is two agents, a and b, of which b leads, and the API of one of them.
 type served struct {
-	a, b   *live.Agent
+	a, b   *agent.Agent
 	disk   *livetest.Disk
 	local  *api.Client
 	remote string // address
@@ -40,12 +40,12 @@ func (k *keyring) InstallKey(_ context.Context, b []byte) error {
 func serve(t *testing.T, of string) *served {
 	t.Helper()
 	e := livetest.NewEther()
-	o := live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Timing: live.Local()}
+	o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
 	s := &served{disk: &livetest.Disk{Node: 98}}
 	s.a = e.Start(t, "a", o)
 	o.Offer, o.Storage = 7, s.disk
 	s.b = e.Start(t, "b", o)
-	agents := map[string]*live.Agent{"a": s.a, "b": s.b}
+	agents := map[string]*agent.Agent{"a": s.a, "b": s.b}
 	for deadline := time.Now().Add(30 * time.Second); livetest.Leader(t, s.a) != "b" || livetest.Leader(t, s.b) != "b"; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("b does not lead")
@@ -214,13 +214,13 @@ func TestEvents(t *testing.T) {
 	s := serve(t, "b")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	var kinds []live.EventKind
-	err := s.local.Events(ctx, func(e live.Event) error {
+	var kinds []agent.EventKind
+	err := s.local.Events(ctx, func(e agent.Event) error {
 		kinds = append(kinds, e.Kind)
 		switch {
-		case e.Kind == live.LeaderGained && len(kinds) < 20:
+		case e.Kind == agent.LeaderGained && len(kinds) < 20:
 			return s.b.Resign(ctx)
-		case e.Kind == live.LeaderLost:
+		case e.Kind == agent.LeaderLost:
 			return io.EOF
 		}
 		return nil

@@ -12,7 +12,7 @@ import (
 	"net/http"
 	"strings"
 
-	"bellwether/live"
+	"bellwether/internal/agent"
 )
 
 // A Client asks a running agent.
@@ -43,7 +43,7 @@ func Remote(s Server) *Client {
 }
 
 // Status is what the agent knows.
-func (c *Client) Status(ctx context.Context) (s live.Status, err error) {
+func (c *Client) Status(ctx context.Context) (s agent.Status, err error) {
 	err = c.get(ctx, "/v1/status", &s)
 	return s, err
 }
@@ -66,7 +66,7 @@ func (c *Client) Key(ctx context.Context, verb string, key []byte) error {
 
 // Events calls visit for each event, until ctx ends, the agent does, or visit has
 // an error.
-func (c *Client) Events(ctx context.Context, visit func(live.Event) error) error {
+func (c *Client) Events(ctx context.Context, visit func(agent.Event) error) error {
 	reply, err := c.send(ctx, http.MethodGet, "/v1/events", nil)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (c *Client) Events(ctx context.Context, visit func(live.Event) error) error
 		if !ok {
 			continue
 		}
-		var e live.Event
+		var e agent.Event
 		if err := json.Unmarshal([]byte(data), &e); err != nil {
 			return fmt.Errorf("api: the agent at %s sent no event: %w", c.where, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"bellwether/live"
+	"bellwether/internal/agent"
 )
 
 // collector asks the agent at each scrape. Nothing is kept between scrapes, so no
@@ -103,7 +103,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-func (c *collector) members(s live.Status, gauge func(string, float64, ...string)) {
+func (c *collector) members(s agent.Status, gauge func(string, float64, ...string)) {
 	states := map[string]int{"alive": 0, "failed": 0, "left": 0}
 	for _, m := range s.Members {
 		states[m.State]++

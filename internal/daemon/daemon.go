@@ -5,16 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"path/filepath"
 	"sync"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/gossip"
 	"bellwether/internal/hook"
+	"bellwether/internal/sensing"
+	"bellwether/internal/sensor"
 	"bellwether/internal/store"
-	"bellwether/live"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -36,9 +39,9 @@ type daemon struct {
 	s      *Settings
 	dir    *store.Dir
 	gossip *gossip.Gossip
-	agent  *live.Agent
+	agent  *agent.Agent
 	stop   context.CancelFunc // ends the agent without a goodbye
-	sensor *sensing
+	sensor *sensing.Sensing
 	hooks  *hook.Runner
 	trace  *traceFile
 	mask   *mask // nil without a radio
@@ -87,10 +90,11 @@ func (d *daemon) listen() (net.Listener, error) {
 
 // start brings up membership and agent.
 func (d *daemon) start(ctx context.Context) error {
-	var err error
-	if d.sensor, err = newSensing(ctx, d.s, d.Logger); err != nil {
+	source, err := sensor.Parse(d.s.Capability)
+	if err != nil {
 		return err
 	}
+	d.sensor = sensing.New(ctx, source, d.s.Measure.Std(), d.Logger)
 	if d.s.epoch.IsZero() {
 		d.s.epoch = time.Now() // time 0 of agent and trace
 	}
@@ -98,24 +102,24 @@ func (d *daemon) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	id, incarnation, err := live.Boot(o)
+	id, incarnation, err := agent.Boot(o)
 	if err != nil {
 		return err
 	}
-	if d.trace, err = openTrace(d.s, incarnation, live.Codec(o)); err != nil {
+	if d.trace, err = openTrace(d.s, incarnation, agent.Codec(o)); err != nil {
 		return err
 	}
 	if d.trace != nil {
 		o.Sinks = []trace.Sink{d.trace}
 	}
-	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)}
+	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)}
 	if d.gossip, err = d.join(meta); err != nil {
 		return errors.Join(err, d.trace.Close())
 	}
 	o.Address = d.gossip.Self().Addr
 	var running context.Context
 	running, d.stop = context.WithCancel(context.Background())
-	if d.agent, err = live.Start(running, o, live.Identity{ID: id, Incarnation: incarnation}, d.gossip); err != nil {
+	if d.agent, err = agent.Start(running, o, agent.Identity{ID: id, Incarnation: incarnation}, d.gossip); err != nil {
 		d.stop()
 		return errors.Join(err, d.gossip.Close(), d.trace.Close())
 	}
@@ -124,16 +128,16 @@ func (d *daemon) start(ctx context.Context) error {
 	return nil
 }
 
-func (d *daemon) options() (live.Options, error) {
+func (d *daemon) options() (agent.Options, error) {
 	var err error
 	if d.mask, err = d.s.mask(d.Logger); err != nil {
-		return live.Options{}, err
+		return agent.Options{}, err
 	}
-	o := live.Options{
+	o := agent.Options{
 		Name: d.s.Name, ID: protocol.ID(d.s.ID),
 		Algorithm: d.s.algorithm, Params: d.s.Params, Detection: d.s.detection(), Margin: d.s.margin(),
-		Timing: d.s.timing, Routing: live.Routing(d.s.Routing), Expect: d.s.Expect,
-		Storage: d.dir, Readings: d.sensor.readings, Offer: d.sensor.first, Epoch: d.s.epoch,
+		Timing: d.s.timing, Routing: agent.Routing(d.s.Routing), Expect: d.s.Expect,
+		Storage: d.dir, Readings: d.sensor.Readings(), Offer: d.sensor.First(), Epoch: d.s.epoch,
 		Logger: d.Logger,
 	}
 	if d.mask != nil {
@@ -181,7 +185,7 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	var tasks sync.WaitGroup
 	var hooks sync.WaitGroup
 	hooks.Go(func() { d.hooks.Run(context.Background(), d.agent.Events()) })
-	tasks.Go(func() { d.sensor.run(beside, d.agent) })
+	tasks.Go(func() { d.sensor.Run(beside, d.agent) })
 	tasks.Go(func() { d.watchdog(beside) })
 	if d.s.KeyFile != "" {
 		tasks.Go(func() { keepKeys(beside, d.s.KeyFile, d.gossip, d.Logger) })
@@ -245,4 +249,16 @@ func (d *daemon) dropped() map[string]uint64 {
 		"gossip_strangers": uint64(c.Strangers), "gossip_undecryptable": uint64(c.Undecryptable),
 		"gossip_label": uint64(c.OtherLabel), "gossip_send_errors": uint64(c.SendErrors),
 	}
+}
+
+// margin is how far a rival must exceed a leader in office, as in scenarios: fixed
+// values are no share of anything, so they get no bonus.
+func (s *Settings) margin() protocol.Margin {
+	m := protocol.Margin{Share: protocol.PerMille(math.Round(s.Hysteresis * 1000))}
+	if source, err := sensor.Parse(s.Capability); err == nil {
+		if _, fixed := source.(*sensor.Auto); fixed {
+			m.Bonus = int64(math.Round(s.Incumbent * 1000))
+		}
+	}
+	return m
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/live"
+	"bellwether/internal/agent"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -19,7 +19,7 @@ type mask struct {
 }
 
 // Fate asks the ether.
-func (m *mask) Fate(f live.Frame) (time.Duration, trace.Why) {
+func (m *mask) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
@@ -32,7 +32,7 @@ const gossipBytes = 200
 // hears lets the radio decide about the gossip of others, as it arrives here.
 func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
 	return func(from protocol.ID) bool {
-		_, why := m.Fate(live.Frame{From: from, To: self, At: protocol.Time(time.Since(epoch)), Bytes: gossipBytes})
+		_, why := m.Fate(agent.Frame{From: from, To: self, At: protocol.Time(time.Since(epoch)), Bytes: gossipBytes})
 		return why == trace.NoReason
 	}
 }

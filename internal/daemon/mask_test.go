@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/live"
+	"bellwether/internal/agent"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -33,7 +33,7 @@ func TestMaskLeavesTheMediumToTheAgents(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, from := range []protocol.ID{1, 3} {
-			if _, why := m.Fate(live.Frame{From: from, To: 2, At: protocol.Time(time.Second), Bytes: 20}); why != trace.NoReason {
+			if _, why := m.Fate(agent.Frame{From: from, To: 2, At: protocol.Time(time.Second), Bytes: 20}); why != trace.NoReason {
 				t.Errorf("%s: the frame of %d is lost by %q", radio, from, why)
 			}
 		}

@@ -3,6 +3,8 @@ package daemon
 import (
 	"reflect"
 	"slices"
+
+	"bellwether/internal/sensor"
 )
 
 // reloadable are the settings that a reload changes.
@@ -16,8 +18,10 @@ func (d *daemon) reload(s *Settings) {
 		}
 	}
 	d.hooks.Set(s.hooks, s.HookTimeout.Std())
-	if err := d.sensor.replace(s.Capability); err != nil {
+	if source, err := sensor.Parse(s.Capability); err != nil {
 		d.Logger.Error("the capability stays as it was", "error", err)
+	} else {
+		d.sensor.Replace(source)
 	}
 	if err := d.Level.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		d.Logger.Error("the log level stays as it was", "error", err)

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/hook"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
-	"bellwether/live"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -100,10 +100,10 @@ type Settings struct {
 
 // resolved is what the settings mean.
 type resolved struct {
-	algorithm live.Algorithm
-	timing    live.Timing
+	algorithm agent.Algorithm
+	timing    agent.Timing
 	epoch     time.Time
-	hooks     map[live.EventKind]string
+	hooks     map[agent.EventKind]string
 	scenario  *scenarios.Scenario
 }
 
@@ -180,8 +180,8 @@ func (h Home) Socket() (string, error) {
 	return filepath.Join(h.State, api.SocketName), nil
 }
 
-func (s *Settings) resolveNames(doc *strict.Document, algorithms []live.Algorithm) {
-	for _, t := range live.Timings() {
+func (s *Settings) resolveNames(doc *strict.Document, algorithms []agent.Algorithm) {
+	for _, t := range agent.Timings() {
 		if t.Name == s.Timing {
 			s.timing = t
 		}
@@ -211,7 +211,7 @@ func (s *Settings) resolveNames(doc *strict.Document, algorithms []live.Algorith
 }
 
 func (s *Settings) resolveHooks(doc *strict.Document) {
-	s.hooks = map[live.EventKind]string{}
+	s.hooks = map[agent.EventKind]string{}
 	for name, line := range s.Hooks {
 		kind, line, err := hook.Parse(name + "=" + line)
 		if err != nil {
@@ -261,12 +261,12 @@ func (s *Settings) detection() protocol.Detection {
 }
 
 // Algorithms are those that run live: every one that the program has, and gossip-max.
-func Algorithms(reg *registry.Registry) []live.Algorithm {
-	out := []live.Algorithm{}
+func Algorithms(reg *registry.Registry) []agent.Algorithm {
+	out := []agent.Algorithm{}
 	for _, a := range reg.All() {
-		out = append(out, live.Algorithm{Algorithm: a})
+		out = append(out, agent.Algorithm{Algorithm: a})
 	}
-	return append(out, live.GossipMax())
+	return append(out, agent.GossipMax())
 }
 
 // stateHome is where agents keep their directories: systemd's StateDirectory, or

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/live"
+	"bellwether/internal/agent"
 	"bellwether/protocol"
 )
 
@@ -44,7 +44,7 @@ hooks: {leader-gained: systemctl start gateway}
 	if want := (protocol.Detection{Interval: 500 * time.Millisecond, Misses: 5}); s.detection() != want {
 		t.Errorf("detection %v, want %v", s.detection(), want)
 	}
-	if s.hooks[live.LeaderGained] != "systemctl start gateway" || s.hooks[live.Merged] != "logger merged" {
+	if s.hooks[agent.LeaderGained] != "systemctl start gateway" || s.hooks[agent.Merged] != "logger merged" {
 		t.Errorf("hooks %v", s.hooks)
 	}
 	if s.HTTP != "127.0.0.1:7980" || s.Bind != "0.0.0.0:7946" || s.Capability != "auto" {

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/fleet"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
@@ -105,8 +105,8 @@ func (d *demo) prepare(dir string) error {
 // scenario is the world of the agents, in which the emulator does what they do: their
 // radio, their offers, their timers.
 func (d *demo) scenario() []byte {
-	var timing live.Timing
-	for _, t := range live.Timings() {
+	var timing agent.Timing
+	for _, t := range agent.Timings() {
 		if t.Name == d.Timing {
 			timing = t
 		}
@@ -266,7 +266,7 @@ func (d *demo) table(ctx context.Context) {
 	fmt.Fprintln(d.Out)
 }
 
-func hears(s live.Status) string {
+func hears(s agent.Status) string {
 	out := ""
 	for i, n := range s.Neighbours {
 		if i > 0 {
@@ -277,7 +277,7 @@ func hears(s live.Status) string {
 	return out
 }
 
-func leaderOf(s live.Status) string {
+func leaderOf(s agent.Status) string {
 	if s.Leader == nil {
 		return "-"
 	}

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/api"
-	"bellwether/live"
 )
 
 // An Agent is one agent's process. The exported fields are set before its start.
@@ -106,9 +106,9 @@ func (a *Agent) Signal(s os.Signal) error {
 const answerTime = time.Second
 
 // Status asks the agent; false if it does not answer.
-func (a *Agent) Status(ctx context.Context) (live.Status, bool) {
+func (a *Agent) Status(ctx context.Context) (agent.Status, bool) {
 	if !a.Runs() {
-		return live.Status{}, false
+		return agent.Status{}, false
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/daemon"
 	"bellwether/internal/fleet"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
@@ -76,7 +76,7 @@ func TestEveryAlgorithmRunsLive(t *testing.T) {
 	}
 }
 
-func electTwice(t *testing.T, algorithm live.Algorithm) {
+func electTwice(t *testing.T, algorithm agent.Algorithm) {
 	f := cluster(t, 4, append([]string{"--algorithm", algorithm.Name, "--expect", "4"}, local...)...)
 	ids := map[*fleet.Agent]protocol.ID{}
 	for i, a := range f.Agents {

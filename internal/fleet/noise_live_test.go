@@ -20,8 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/fleet"
-	"bellwether/live"
 )
 
 var span = flag.Duration("span", time.Minute, "how long TestNoise sends")
@@ -272,7 +272,7 @@ func standing(t *testing.T, f *fleet.Fleet) string {
 	t.Helper()
 	out := ""
 	for _, a := range f.Agents {
-		var st live.Status
+		var st agent.Status
 		eventually(t, a.Name+" answers", func() (ok bool) { st, ok = a.Status(t.Context()); return ok })
 		out += fmt.Sprintf("%s in life %d follows %s:", a.Name, st.Incarnation, leaderKnown(t.Context(), a))
 		for _, m := range st.Members {

@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/script"
-	"bellwether/live"
 )
 
 // DefaultTimeout is that of keepalived's and serf's users' scripts: long enough
@@ -22,19 +22,19 @@ const DefaultTimeout = 30 * time.Second
 
 // Options of a Runner.
 type Options struct {
-	Commands map[live.EventKind]string // a line for the shell, by event
-	Timeout  time.Duration             // of one command; default 30s
-	Logger   *slog.Logger              // default: none
+	Commands map[agent.EventKind]string // a line for the shell, by event
+	Timeout  time.Duration              // of one command; default 30s
+	Logger   *slog.Logger               // default: none
 }
 
 // Parse reads EVENT=COMMAND, as on the command line.
-func Parse(text string) (live.EventKind, string, error) {
+func Parse(text string) (agent.EventKind, string, error) {
 	name, line, ok := strings.Cut(text, "=")
 	if !ok || strings.TrimSpace(line) == "" {
 		return "", "", fmt.Errorf("hook: %q must be EVENT=COMMAND, like leader-gained=/usr/local/bin/take-over", text)
 	}
-	kind := live.EventKind(name)
-	if !slices.Contains(live.EventKinds(), kind) {
+	kind := agent.EventKind(name)
+	if !slices.Contains(agent.EventKinds(), kind) {
 		return "", "", fmt.Errorf("hook: no event is called %q; there are %s", name, kinds())
 	}
 	return kind, line, nil
@@ -42,7 +42,7 @@ func Parse(text string) (live.EventKind, string, error) {
 
 func kinds() string {
 	var names []string
-	for _, k := range live.EventKinds() {
+	for _, k := range agent.EventKinds() {
 		names = append(names, string(k))
 	}
 	return strings.Join(names, ", ")
@@ -68,7 +68,7 @@ func New(o Options) *Runner {
 }
 
 // Set replaces the commands and their time-out from the next event on.
-func (r *Runner) Set(commands map[live.EventKind]string, timeout time.Duration) {
+func (r *Runner) Set(commands map[agent.EventKind]string, timeout time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.o.Commands, r.o.Timeout = commands, timeout
@@ -78,7 +78,7 @@ func (r *Runner) Set(commands map[live.EventKind]string, timeout time.Duration) 
 func (r *Runner) Ran() (all, failed uint64) { return r.ran.Load(), r.failed.Load() }
 
 // Run follows the log until it ends, then runs what is left, or until ctx ends.
-func (r *Runner) Run(ctx context.Context, log *live.Log) {
+func (r *Runner) Run(ctx context.Context, log *agent.Log) {
 	seen := uint64(0)
 	for {
 		events, more, done := log.After(seen)
@@ -107,13 +107,13 @@ func (r *Runner) Run(ctx context.Context, log *live.Log) {
 }
 
 // newest keeps what still counts of events that waited.
-func newest(events []live.Event) []live.Event {
-	var out []live.Event
-	superseded := func(e live.Event, rest []live.Event) bool {
-		return slices.ContainsFunc(rest, func(later live.Event) bool {
+func newest(events []agent.Event) []agent.Event {
+	var out []agent.Event
+	superseded := func(e agent.Event, rest []agent.Event) bool {
+		return slices.ContainsFunc(rest, func(later agent.Event) bool {
 			switch e.Kind {
-			case live.LeaderGained, live.LeaderLost:
-				return later.Kind == live.LeaderGained || later.Kind == live.LeaderLost
+			case agent.LeaderGained, agent.LeaderLost:
+				return later.Kind == agent.LeaderGained || later.Kind == agent.LeaderLost
 			}
 			return later.Kind == e.Kind
 		})
@@ -126,7 +126,7 @@ func newest(events []live.Event) []live.Event {
 	return out
 }
 
-func (r *Runner) run(ctx context.Context, e live.Event) {
+func (r *Runner) run(ctx context.Context, e agent.Event) {
 	r.mu.Lock()
 	line, timeout := r.o.Commands[e.Kind], r.o.Timeout
 	r.mu.Unlock()
@@ -148,7 +148,7 @@ func (r *Runner) run(ctx context.Context, e live.Event) {
 	r.o.Logger.Info("a hook ran", "event", e.Kind, "epoch", e.Epoch, "took", time.Since(began))
 }
 
-func environment(e live.Event) []string {
+func environment(e agent.Event) []string {
 	var leader, leaderID, former string
 	leads := "0"
 	if e.Leader != nil {

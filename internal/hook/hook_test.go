@@ -10,27 +10,27 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/live"
+	"bellwether/internal/agent"
 )
 
 var (
-	self  = live.Node{Name: "a", ID: 1}
-	other = live.Node{Name: "b", ID: 2}
+	self  = agent.Node{Name: "a", ID: 1}
+	other = agent.Node{Name: "b", ID: 2}
 )
 
 // follow runs the hooks of a log that is complete.
-func follow(t *testing.T, o Options, events ...live.Event) *Runner {
+func follow(t *testing.T, o Options, events ...agent.Event) *Runner {
 	t.Helper()
 	r := New(o)
-	r.Run(t.Context(), live.Finished(events...))
+	r.Run(t.Context(), agent.Finished(events...))
 	return r
 }
 
 func TestAHookGetsTheEvent(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
-	follow(t, Options{Commands: map[live.EventKind]string{
-		live.LeaderGained: `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH $BELLWETHER_LEADER $BELLWETHER_LEADER_ID $BELLWETHER_IS_LEADER $BELLWETHER_RECONFIRMED $BELLWETHER_FORMER_LEADER" > ` + out + `; cat >> ` + out,
-	}}, live.Event{Kind: live.LeaderGained, Epoch: 7, Self: self, Leader: &self, Former: &other, Reconfirmed: true})
+	follow(t, Options{Commands: map[agent.EventKind]string{
+		agent.LeaderGained: `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH $BELLWETHER_LEADER $BELLWETHER_LEADER_ID $BELLWETHER_IS_LEADER $BELLWETHER_RECONFIRMED $BELLWETHER_FORMER_LEADER" > ` + out + `; cat >> ` + out,
+	}}, agent.Event{Kind: agent.LeaderGained, Epoch: 7, Self: self, Leader: &self, Former: &other, Reconfirmed: true})
 	text, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
@@ -48,10 +48,10 @@ func TestAHookGetsTheEvent(t *testing.T) {
 func TestOnlyTheNewestOfWaitingEventsIsRun(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	line := `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH" >> ` + out
-	follow(t, Options{Commands: map[live.EventKind]string{live.LeaderGained: line, live.LeaderLost: line, live.LeaderChanged: line}},
-		live.Event{Kind: live.LeaderGained, Epoch: 1}, live.Event{Kind: live.LeaderLost, Epoch: 2},
-		live.Event{Kind: live.LeaderChanged, Epoch: 2}, live.Event{Kind: live.LeaderGained, Epoch: 3},
-		live.Event{Kind: live.LeaderLost, Epoch: 4}, live.Event{Kind: live.LeaderChanged, Epoch: 5}, live.Event{Kind: live.Merged, Epoch: 5})
+	follow(t, Options{Commands: map[agent.EventKind]string{agent.LeaderGained: line, agent.LeaderLost: line, agent.LeaderChanged: line}},
+		agent.Event{Kind: agent.LeaderGained, Epoch: 1}, agent.Event{Kind: agent.LeaderLost, Epoch: 2},
+		agent.Event{Kind: agent.LeaderChanged, Epoch: 2}, agent.Event{Kind: agent.LeaderGained, Epoch: 3},
+		agent.Event{Kind: agent.LeaderLost, Epoch: 4}, agent.Event{Kind: agent.LeaderChanged, Epoch: 5}, agent.Event{Kind: agent.Merged, Epoch: 5})
 	text, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
@@ -64,10 +64,10 @@ func TestOnlyTheNewestOfWaitingEventsIsRun(t *testing.T) {
 // A hook that hangs is killed, and the next one runs; none overlap.
 func TestAHookThatHangsIsKilled(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
-	r := follow(t, Options{Timeout: 300 * time.Millisecond, Commands: map[live.EventKind]string{
-		live.LeaderLost:    `echo begin >> ` + out + `; sleep 300; echo end >> ` + out,
-		live.LeaderChanged: `echo next >> ` + out,
-	}}, live.Event{Kind: live.LeaderLost}, live.Event{Kind: live.LeaderChanged})
+	r := follow(t, Options{Timeout: 300 * time.Millisecond, Commands: map[agent.EventKind]string{
+		agent.LeaderLost:    `echo begin >> ` + out + `; sleep 300; echo end >> ` + out,
+		agent.LeaderChanged: `echo next >> ` + out,
+	}}, agent.Event{Kind: agent.LeaderLost}, agent.Event{Kind: agent.LeaderChanged})
 	text, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +83,7 @@ func TestAHookThatHangsIsKilled(t *testing.T) {
 func TestAnEndedContextEndsTheRunner(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	New(Options{Commands: map[live.EventKind]string{live.Merged: "sleep 300"}}).Run(ctx, live.Unfinished(live.Event{Kind: live.Merged}))
+	New(Options{Commands: map[agent.EventKind]string{agent.Merged: "sleep 300"}}).Run(ctx, agent.Unfinished(agent.Event{Kind: agent.Merged}))
 }
 
 func TestParse(t *testing.T) {

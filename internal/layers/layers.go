@@ -87,13 +87,15 @@ var Table = []Row{
 	// What an agent stands on knows nothing of elections.
 	{Package: "internal/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},
 	{Package: "internal/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
-	{Package: "internal/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "live", "internal/gossip", "internal/store"}, Tests: true},
-	{Package: "internal/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"live"}, Theirs: []string{"github.com/prometheus/client_golang"}},
-	{Package: "internal/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"live", "internal/script"}},
+	{Package: "internal/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "internal/agent", "internal/gossip", "internal/store"}, Tests: true},
+	{Package: "internal/api", Layer: 5, Owns: "an agent over HTTP", Ours: []string{"internal/agent"}, Theirs: []string{"github.com/prometheus/client_golang"}},
+	{Package: "internal/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"internal/agent", "internal/script"}},
 	{Package: "internal/gossip", Layer: 1, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist", "go.uber.org/goleak"}, Tests: true},
 	{Package: "internal/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
-	{Package: "live", Layer: 4, Owns: "real time", Ours: []string{"protocol", "overlay", "trace", "internal/gossip", "internal/store"}},
+	{Package: "internal/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"protocol", "overlay", "trace", "internal/gossip", "internal/store"}},
+	{Package: "internal/sensing", Layer: 5, Owns: "an agent told what its node can offer", Ours: []string{"internal/agent", "internal/sensor"}},
+	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "the algorithms of a program", Ours: []string{"protocol", "scenarios"}},
@@ -105,7 +107,7 @@ var Table = []Row{
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "live", "internal/fleet"}},
+	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "internal/agent", "internal/fleet"}},
 	// It measures the campaign's runs.
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.

@@ -5,25 +5,25 @@ import (
 	"errors"
 	"testing"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/gossip"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
 // Start runs an agent on the ether, with a disk and the first letter of its name
 // as its ID unless the options say otherwise.
-func (e *Ether) Start(t *testing.T, name string, o live.Options) *live.Agent {
+func (e *Ether) Start(t *testing.T, name string, o agent.Options) *agent.Agent {
 	t.Helper()
 	o.Name = name
 	if o.Storage == nil {
 		o.Storage = &Disk{Node: protocol.ID(name[0])}
 	}
-	id, incarnation, err := live.Boot(o)
+	id, incarnation, err := agent.Boot(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
-	a, err := live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, p)
+	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
+	a, err := agent.Start(t.Context(), o, agent.Identity{ID: id, Incarnation: incarnation}, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func (e *Ether) Start(t *testing.T, name string, o live.Options) *live.Agent {
 }
 
 // Leader is the name of the leader that an agent knows, "" for none.
-func Leader(t *testing.T, a *live.Agent) string {
+func Leader(t *testing.T, a *agent.Agent) string {
 	t.Helper()
 	s, err := a.Status(context.Background())
 	if err != nil {
@@ -44,10 +44,10 @@ func Leader(t *testing.T, a *live.Agent) string {
 }
 
 // Stop lets agents leave, one after the other.
-func Stop(t *testing.T, agents ...*live.Agent) {
+func Stop(t *testing.T, agents ...*agent.Agent) {
 	t.Helper()
 	for _, a := range agents {
-		if err := a.Leave(context.Background()); err != nil && !errors.Is(err, live.ErrEnded) {
+		if err := a.Leave(context.Background()); err != nil && !errors.Is(err, agent.ErrEnded) {
 			t.Error(err)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/merge"
-	"bellwether/live"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -65,7 +65,7 @@ const noMask = "live"
 // find finds what agents run: an algorithm of the program, or the one that only
 // live agents know.
 func (r *replay) find(name string) (protocol.Algorithm, bool) {
-	if a := live.GossipMax(); a.Name == name {
+	if a := agent.GossipMax(); a.Name == name {
 		return a.Algorithm, true
 	}
 	return r.Algorithms.Find(name)

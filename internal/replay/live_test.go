@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/agent"
 	"bellwether/internal/campaign"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/internal/replay"
-	"bellwether/live"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -26,7 +26,7 @@ import (
 
 // A recorded agent runs on an ether and writes its trace.
 type recorded struct {
-	*live.Agent
+	*agent.Agent
 	name   string
 	cancel context.CancelFunc
 	writer *trace.Writer
@@ -34,7 +34,7 @@ type recorded struct {
 }
 
 // record starts an agent whose wall clock is ahead of the others'.
-func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o live.Options) *recorded {
+func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o agent.Options) *recorded {
 	t.Helper()
 	r := &recorded{name: name}
 	zero := time.Now()
@@ -42,19 +42,19 @@ func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o
 		zero = o.Epoch
 	}
 	r.writer = trace.NewWriter(&r.text, trace.WriterOptions{Scenario: scenario(o),
-		Algorithm: o.Algorithm.Name, Zero: zero.Add(ahead).UnixNano(), HelloTimeout: live.LAN().Hello.Timeout})
+		Algorithm: o.Algorithm.Name, Zero: zero.Add(ahead).UnixNano(), HelloTimeout: agent.LAN().Hello.Timeout})
 	o.Name, o.Sinks = name, []trace.Sink{r.writer}
 	if o.Storage == nil {
 		o.Storage = &livetest.Disk{Node: protocol.ID(name[0])}
 	}
-	id, incarnation, err := live.Boot(o)
+	id, incarnation, err := agent.Boot(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
+	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
 	ctx, cancel := context.WithCancel(t.Context())
 	r.cancel = cancel
-	if r.Agent, err = live.Start(ctx, o, live.Identity{ID: id, Incarnation: incarnation}, p); err != nil {
+	if r.Agent, err = agent.Start(ctx, o, agent.Identity{ID: id, Incarnation: incarnation}, p); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -66,12 +66,12 @@ type masked struct {
 	file  string
 }
 
-func (m *masked) Fate(f live.Frame) (time.Duration, trace.Why) {
+func (m *masked) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
 }
 
 // scenario is what an agent's trace says of its mask.
-func scenario(o live.Options) string {
+func scenario(o agent.Options) string {
 	if m, is := o.Mask.(*masked); is {
 		return m.file
 	}
@@ -96,10 +96,10 @@ func (r *recorded) file(t *testing.T, dir string, killed bool) {
 	}
 }
 
-func vasudevan(t *testing.T) live.Algorithm {
+func vasudevan(t *testing.T) agent.Algorithm {
 	t.Helper()
 	a, _ := scenarios.Algorithm("vasudevan")
-	return live.Algorithm{Algorithm: a}
+	return agent.Algorithm{Algorithm: a}
 }
 
 // liveRun lets five agents with clocks of their own run for three minutes. The
@@ -111,7 +111,7 @@ func liveRun(t *testing.T) (dir string) {
 		disk := &livetest.Disk{Node: 'e'}
 		var agents []*recorded
 		for i, name := range []string{"a", "b", "c", "d", "e"} {
-			o := live.Options{Algorithm: vasudevan(t), Offer: int64(100 * (i + 1))}
+			o := agent.Options{Algorithm: vasudevan(t), Offer: int64(100 * (i + 1))}
 			if name == "e" {
 				o.Storage = disk
 			}
@@ -123,7 +123,7 @@ func liveRun(t *testing.T) (dir string) {
 		<-agents[4].Done()
 		agents[4].file(t, dir, true)
 		time.Sleep(time.Minute)
-		again := record(t, ether, "e", 3*time.Second, live.Options{Algorithm: vasudevan(t), Offer: 500, Storage: disk})
+		again := record(t, ether, "e", 3*time.Second, agent.Options{Algorithm: vasudevan(t), Offer: 500, Storage: disk})
 		time.Sleep(time.Minute)
 		for _, a := range append(agents[:4], again) {
 			a.cancel()
@@ -238,7 +238,7 @@ func TestTracesNameTheirMask(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			agents = append(agents, record(t, wire, name, 0, live.Options{Algorithm: vasudevan(t), Offer: int64(100 * (i + 1)),
+			agents = append(agents, record(t, wire, name, 0, agent.Options{Algorithm: vasudevan(t), Offer: int64(100 * (i + 1)),
 				ID: protocol.ID(i + 1), Epoch: epoch, Mask: &masked{ether, file}}))
 		}
 		time.Sleep(3*time.Minute - 500*time.Millisecond) // the end is between two samples
@@ -300,9 +300,9 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 // Every algorithm's live run replays, to the keys of a run; the rival that only
 // live agents know has no prediction, and a calibration of another.
 func TestEveryAlgorithmReplays(t *testing.T) {
-	algorithms := []live.Algorithm{live.GossipMax()}
+	algorithms := []agent.Algorithm{agent.GossipMax()}
 	for _, a := range scenarios.Algorithms() {
-		algorithms = append(algorithms, live.Algorithm{Algorithm: a})
+		algorithms = append(algorithms, agent.Algorithm{Algorithm: a})
 	}
 	for _, a := range algorithms {
 		t.Run(a.Name, func(t *testing.T) {
@@ -315,7 +315,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 					expect = 0
 				}
 				for i, name := range []string{"a", "b", "c"} {
-					agents = append(agents, record(t, ether, name, 0, live.Options{Algorithm: a, Offer: int64(i + 1), Expect: expect}))
+					agents = append(agents, record(t, ether, name, 0, agent.Options{Algorithm: a, Offer: int64(i + 1), Expect: expect}))
 				}
 				time.Sleep(2 * time.Minute)
 				for _, r := range agents {

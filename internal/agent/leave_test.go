@@ -1,4 +1,4 @@
-package live_test
+package agent_test
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/livetest"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
@@ -27,15 +27,15 @@ func (lateSaver) Resign(env *protocol.Env)                             { env.Set
 func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		a := live.Algorithm{Algorithm: protocol.Algorithm{
+		a := agent.Algorithm{Algorithm: protocol.Algorithm{
 			Name: "late-saver", About: "saves late", Paper: "none", Needs: protocol.NeedsNeighbours, Goal: protocol.GoalAny, Timers: 1,
 			New: func(protocol.Config) (func() protocol.Machine, error) {
 				return func() protocol.Machine { return lateSaver{} }, nil
 			},
 		}}
 		disk := &livetest.Disk{Node: 1}
-		leaver := e.Start(t, "leaver", live.Options{Algorithm: a, Storage: disk})
-		other := e.Start(t, "other", live.Options{Algorithm: a})
+		leaver := e.Start(t, "leaver", agent.Options{Algorithm: a, Storage: disk})
+		other := e.Start(t, "other", agent.Options{Algorithm: a})
 		time.Sleep(time.Minute)
 		disk.Full.Store(true)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -52,7 +52,7 @@ func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 func TestALoneAgentLeavesWithoutAnError(t *testing.T) {
 	e := livetest.NewEther()
 	for range 300 {
-		a := e.Start(t, "a", live.Options{Algorithm: live.GossipMax()})
+		a := e.Start(t, "a", agent.Options{Algorithm: agent.GossipMax()})
 		if err := a.Leave(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -1,20 +1,24 @@
-package daemon
+// Package sensing tells an agent what its node can offer: it asks a [sensor.Source] again
+// and again, with what the agent has heard of its links.
+//
+// It assumes a source that answers within the interval; a slow one is asked less often. It
+// never blocks the agent: one that hangs finds the newest reading. Units: capabilities of
+// package protocol. Cost: a goroutine, and one status of the agent per reading.
+package sensing
 
 import (
 	"context"
 	"log/slog"
-	"math"
 	"slices"
 	"sync"
 	"time"
 
+	"bellwether/internal/agent"
 	"bellwether/internal/sensor"
-	"bellwether/live"
-	"bellwether/protocol"
 )
 
-// sensing asks a source what the node can offer and tells the agent.
-type sensing struct {
+// Sensing asks a source what the node can offer and tells the agent.
+type Sensing struct {
 	every    time.Duration
 	log      *slog.Logger
 	readings chan int64
@@ -24,33 +28,31 @@ type sensing struct {
 	source sensor.Source
 }
 
-// newSensing takes a first reading, so that the agent begins with what is true.
-func newSensing(ctx context.Context, s *Settings, log *slog.Logger) (*sensing, error) {
-	source, err := sensor.Parse(s.Capability)
-	if err != nil {
-		return nil, err
-	}
-	n := &sensing{every: s.Measure.Std(), log: log, readings: make(chan int64, 1), source: source}
+// New takes a first reading, so that the agent begins with what is true.
+func New(ctx context.Context, source sensor.Source, every time.Duration, log *slog.Logger) *Sensing {
+	n := &Sensing{every: every, log: log, readings: make(chan int64, 1), source: source}
+	var err error
 	if n.first, err = source.Value(ctx, sensor.Heard{}); err != nil {
 		log.Warn("the capability could not be measured", "error", err, "taken for", n.first)
 	}
-	return n, nil
+	return n
 }
 
-// replace changes the source.
-func (n *sensing) replace(spec string) error {
-	source, err := sensor.Parse(spec)
-	if err != nil {
-		return err
-	}
+// First is what the node offers as it starts.
+func (n *Sensing) First() int64 { return n.first }
+
+// Readings are for the agent.
+func (n *Sensing) Readings() <-chan int64 { return n.readings }
+
+// Replace changes the source.
+func (n *Sensing) Replace(source sensor.Source) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.source = source
-	return nil
 }
 
-// run measures until ctx ends.
-func (n *sensing) run(ctx context.Context, a *live.Agent) {
+// Run measures until ctx ends or the agent has.
+func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 	tick := time.NewTicker(n.every)
 	defer tick.Stop()
 	failing := false
@@ -85,7 +87,7 @@ func (n *sensing) run(ctx context.Context, a *live.Agent) {
 }
 
 // heard is what an agent knows of its links.
-func heard(s live.Status) sensor.Heard {
+func heard(s agent.Status) sensor.Heard {
 	var rtts []time.Duration
 	for _, m := range s.Members {
 		if m.RTT > 0 && m.State == "alive" {
@@ -97,16 +99,4 @@ func heard(s live.Status) sensor.Heard {
 		h.RTT = rtts[len(rtts)/2]
 	}
 	return h
-}
-
-// margin is how far a rival must exceed a leader in office, as in scenarios: fixed
-// values are no share of anything, so they get no bonus.
-func (s *Settings) margin() protocol.Margin {
-	m := protocol.Margin{Share: protocol.PerMille(math.Round(s.Hysteresis * 1000))}
-	if source, err := sensor.Parse(s.Capability); err == nil {
-		if _, fixed := source.(*sensor.Auto); fixed {
-			m.Bonus = int64(math.Round(s.Incumbent * 1000))
-		}
-	}
-	return m
 }

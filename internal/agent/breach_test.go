@@ -1,4 +1,4 @@
-package live_test
+package agent_test
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"bellwether/baseline"
+	"bellwether/internal/agent"
 	"bellwether/internal/livetest"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
@@ -19,7 +19,7 @@ func TestABreachEndsTheAgent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := baseline.Named("bully")
 		a.Timers = 0
-		agent := livetest.NewEther().Start(t, "a", live.Options{Algorithm: live.Algorithm{Algorithm: a}})
+		agent := livetest.NewEther().Start(t, "a", agent.Options{Algorithm: agent.Algorithm{Algorithm: a}})
 		time.Sleep(time.Minute)
 		var b *protocol.Breach
 		if err := agent.Err(); !errors.As(err, &b) || !strings.Contains(err.Error(), "no timer is declared (Timers: 0)") {

@@ -1,4 +1,4 @@
-package live_test
+package agent_test
 
 import (
 	"encoding/binary"
@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"bellwether/election"
+	"bellwether/internal/agent"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
@@ -36,17 +36,17 @@ func TestWallClocksDecideNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
 		const decade = 10 * 365 * 24 * time.Hour
-		agents := map[string]*live.Agent{}
+		agents := map[string]*agent.Agent{}
 		for i, name := range []string{"a", "b", "c", "d"} {
-			o := live.Options{Name: name, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()},
+			o := agent.Options{Name: name, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()},
 				Storage: &livetest.Disk{Node: protocol.ID(i + 1)}, Offer: int64(100 * i)}
-			id, incarnation, err := live.Boot(o)
+			id, incarnation, err := agent.Boot(o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
+			p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
 			by := []time.Duration{0, 5 * decade, -5 * decade, time.Hour}[i]
-			if agents[name], err = live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, skewed{p, by}); err != nil {
+			if agents[name], err = agent.Start(t.Context(), o, agent.Identity{ID: id, Incarnation: incarnation}, skewed{p, by}); err != nil {
 				t.Fatal(err)
 			}
 		}

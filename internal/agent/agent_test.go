@@ -1,4 +1,4 @@
-package live_test
+package agent_test
 
 import (
 	"context"
@@ -9,21 +9,21 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/internal/agent"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
-	"bellwether/live"
 	"bellwether/protocol"
 )
 
 // The best leads, its successor when it goes, and it again when it is back.
 func TestTheBestLeads(t *testing.T) {
-	for _, a := range []live.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, live.GossipMax()} {
+	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				e := livetest.NewEther()
-				agents := map[string]*live.Agent{}
+				agents := map[string]*agent.Agent{}
 				for i, name := range []string{"a", "b", "c", "d"} {
-					agents[name] = e.Start(t, name, live.Options{Algorithm: a, Offer: int64(100 * i)})
+					agents[name] = e.Start(t, name, agent.Options{Algorithm: a, Offer: int64(100 * i)})
 				}
 				agree := func(want string) {
 					t.Helper()
@@ -51,9 +51,9 @@ func TestTheBestLeads(t *testing.T) {
 func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		agents := map[string]*live.Agent{}
+		agents := map[string]*agent.Agent{}
 		for i, name := range []string{"a", "b", "c", "d"} {
-			agents[name] = e.Start(t, name, live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
+			agents[name] = e.Start(t, name, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
 		}
 		time.Sleep(time.Minute)
 		island := map[string]int{"a": 1, "b": 1, "c": 2, "d": 2}
@@ -72,13 +72,13 @@ func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 				t.Errorf("together again, %s follows %q", name, got)
 			}
 		}
-		if !tells(agents["b"], loser, live.LeaderLost) {
+		if !tells(agents["b"], loser, agent.LeaderLost) {
 			t.Error("the loser has not told that it lost")
 		}
-		if !tells(agents["d"], winner, live.LeaderGained) {
+		if !tells(agents["d"], winner, agent.LeaderGained) {
 			t.Error("the winner has not told that it leads")
 		}
-		if !tells(agents["d"], winner, live.Merged) || !tells(agents["b"], loser, live.Merged) {
+		if !tells(agents["d"], winner, agent.Merged) || !tells(agents["b"], loser, agent.Merged) {
 			t.Error("the merge was not told")
 		}
 		epoch := uint64(0)
@@ -95,7 +95,7 @@ func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 	})
 }
 
-func tells(a *live.Agent, after uint64, kind live.EventKind) bool {
+func tells(a *agent.Agent, after uint64, kind agent.EventKind) bool {
 	events, _, _ := a.Events().After(after)
 	for _, e := range events {
 		if e.Kind == kind {
@@ -111,10 +111,10 @@ func TestAFullDiskIsACrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
 		disk := &livetest.Disk{Node: 3}
-		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300, Storage: disk})
-		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
-		third := e.Start(t, "third", live.Options{Algorithm: vkt, Offer: 100})
+		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
+		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300, Storage: disk})
+		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
+		third := e.Start(t, "third", agent.Options{Algorithm: vkt, Offer: 100})
 		time.Sleep(time.Minute)
 		if got := livetest.Leader(t, other); got != "best" {
 			t.Fatalf("%q leads", got)
@@ -152,10 +152,10 @@ func TestAFullDiskIsACrash(t *testing.T) {
 func TestALeaverHandsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300})
-		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
-		third := e.Start(t, "third", live.Options{Algorithm: vkt, Offer: 100})
+		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
+		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
+		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
+		third := e.Start(t, "third", agent.Options{Algorithm: vkt, Offer: 100})
 		time.Sleep(time.Minute)
 		before, err := third.Status(context.Background())
 		if err != nil {
@@ -167,7 +167,7 @@ func TestALeaverHandsOver(t *testing.T) {
 		if err != nil || after.Leader == nil || after.Leader.Name != "other" {
 			t.Fatalf("after the leader left: %+v, %v", after.Leader, err)
 		}
-		if without := after.Leaderless - before.Leaderless; without >= live.LAN().Detection.Timeout() {
+		if without := after.Leaderless - before.Leaderless; without >= agent.LAN().Detection.Timeout() {
 			t.Errorf("without a leader for %v: as long as a death takes to notice", without)
 		}
 		livetest.Stop(t, other, third)
@@ -178,9 +178,9 @@ func TestALeaverHandsOver(t *testing.T) {
 func TestResignAndResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		best := e.Start(t, "best", live.Options{Algorithm: vkt, Offer: 300})
-		other := e.Start(t, "other", live.Options{Algorithm: vkt, Offer: 200})
+		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
+		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
+		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
 		time.Sleep(time.Minute)
 		if err := best.Resign(context.Background()); err != nil {
 			t.Fatal(err)
@@ -204,7 +204,7 @@ func TestResignAndResume(t *testing.T) {
 func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		o := live.Options{Algorithm: live.Algorithm{Algorithm: baseline.Named("bully")}, Expect: 3}
+		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}, Expect: 3}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		time.Sleep(time.Minute)
 		if s, _ := a.Status(context.Background()); s.Phase != "waiting for members" || s.Leader != nil {
@@ -222,14 +222,14 @@ func TestExpectedMembersAreWaitedFor(t *testing.T) {
 // Who reads the gossip knows it from the start, also if nothing changes after it.
 func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := live.Options{Name: "a", Algorithm: live.GossipMax(), Storage: &livetest.Disk{Node: 'a'}, Offer: 100}
-		id, incarnation, err := live.Boot(o)
+		o := agent.Options{Name: "a", Algorithm: agent.GossipMax(), Storage: &livetest.Disk{Node: 'a'}, Offer: 100}
+		id, incarnation, err := agent.Boot(o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := livetest.NewEther().Join(o.Name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: live.Stack(o)})
+		p := livetest.NewEther().Join(o.Name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
 		<-p.Changes()
-		a, err := live.Start(t.Context(), o, live.Identity{ID: id, Incarnation: incarnation}, p)
+		a, err := agent.Start(t.Context(), o, agent.Identity{ID: id, Incarnation: incarnation}, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,17 +246,17 @@ func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 func TestStrangePacketsChangeNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewEther()
-		vkt := live.Algorithm{Algorithm: election.Vasudevan()}
-		a, b := e.Start(t, "a", live.Options{Algorithm: vkt}), e.Start(t, "b", live.Options{Algorithm: vkt, Offer: 7})
-		other := e.Start(t, "other", live.Options{Algorithm: live.Algorithm{Algorithm: baseline.Named("bully")}, Offer: 9})
+		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
+		a, b := e.Start(t, "a", agent.Options{Algorithm: vkt}), e.Start(t, "b", agent.Options{Algorithm: vkt, Offer: 7})
+		other := e.Start(t, "other", agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}, Offer: 9})
 		time.Sleep(time.Minute)
-		wire := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "a"[0])
+		wire := agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), "b"[0], "a"[0])
 		for _, data := range [][]byte{nil, {1}, make([]byte, 41), make([]byte, 2000), wire[:len(wire)-1], append(wire, 0)} {
 			e.Deliver("a", data)
 		}
-		stranger := live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), 99, "a"[0])
+		stranger := agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), 99, "a"[0])
 		e.Deliver("a", stranger)
-		e.Deliver("a", live.Wire(t, live.Stack(live.Options{Algorithm: vkt}), "b"[0], "c"[0]))
+		e.Deliver("a", agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), "b"[0], "c"[0]))
 		time.Sleep(time.Minute)
 		s, err := a.Status(context.Background())
 		if err != nil || s.Leader == nil || s.Leader.Name != "b" {
@@ -275,7 +275,7 @@ func TestATornStateIsAbsent(t *testing.T) {
 		e := livetest.NewEther()
 		disk := &livetest.Disk{Node: 7}
 		disk.Torn.Store(true)
-		a := e.Start(t, "a", live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Storage: disk})
+		a := e.Start(t, "a", agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Storage: disk})
 		time.Sleep(time.Minute)
 		if got := livetest.Leader(t, a); got != "a" {
 			t.Errorf("%q leads", got)
@@ -288,17 +288,17 @@ func TestATornStateIsAbsent(t *testing.T) {
 }
 
 func TestOptionsThatMakeNoSense(t *testing.T) {
-	raft := live.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
+	raft := agent.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
 		New: func(protocol.Config) (func() protocol.Machine, error) { return nil, errors.New("not asked") }}}
-	for name, o := range map[string]live.Options{
-		"no name":         {Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
+	for name, o := range map[string]agent.Options{
+		"no name":         {Storage: &livetest.Disk{}, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}},
 		"no algorithm":    {Name: "a", Storage: &livetest.Disk{}},
-		"no storage":      {Name: "a", Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}},
-		"unknown routing": {Name: "a", Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Routing: "pigeon"},
+		"no storage":      {Name: "a", Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}},
+		"unknown routing": {Name: "a", Storage: &livetest.Disk{}, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Routing: "pigeon"},
 		"no majority":     {Name: "a", Storage: &livetest.Disk{}, Algorithm: raft},
-		"unknown param":   {Name: "a", Storage: &livetest.Disk{}, Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
+		"unknown param":   {Name: "a", Storage: &livetest.Disk{}, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
 	} {
-		if _, err := live.Start(t.Context(), o, live.Identity{ID: 1, Incarnation: 1}, livetest.NewEther().Join("a", gossip.Meta{ID: 1})); err == nil {
+		if _, err := agent.Start(t.Context(), o, agent.Identity{ID: 1, Incarnation: 1}, livetest.NewEther().Join("a", gossip.Meta{ID: 1})); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}

@@ -1,4 +1,4 @@
-package live_test
+package agent_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package live
+package agent
 
 import (
 	"cmp"
@@ -72,12 +72,12 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	}
 	make, err := o.Algorithm.New(setup)
 	if err != nil {
-		return nil, fmt.Errorf("live: %w", err)
+		return nil, fmt.Errorf("agent: %w", err)
 	}
 	whole, kinds, count := compose(o, make)
 	codec, err := protocol.NewCodec(kinds...)
 	if err != nil {
-		return nil, fmt.Errorf("live: %w", err)
+		return nil, fmt.Errorf("agent: %w", err)
 	}
 	l := &loop{
 		o: o, self: self, network: n, log: newLog(), started: time.Now(),
@@ -124,7 +124,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 		if b := l.env.Broken(); b != nil {
 			l.o.Logger.Error("the algorithm breaks its contract: this node leaves", "error", b)
 			l.end()
-			return errors.Join(fmt.Errorf("live: %w", b), l.network.Leave(leaveTimeout))
+			return errors.Join(fmt.Errorf("agent: %w", b), l.network.Leave(leaveTimeout))
 		}
 		clock.Reset(l.next())
 		select {
@@ -139,7 +139,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			l.onMembers()
 		case err := <-l.network.Conflicts():
 			l.end()
-			return errors.Join(fmt.Errorf("live: %w", err), l.network.Leave(leaveTimeout))
+			return errors.Join(fmt.Errorf("agent: %w", err), l.network.Leave(leaveTimeout))
 		case value, open := <-readings:
 			if !open {
 				readings = nil

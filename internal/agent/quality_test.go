@@ -1,4 +1,4 @@
-package live_test
+package agent_test
 
 import (
 	"testing"
@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bellwether/election"
+	"bellwether/internal/agent"
 	"bellwether/internal/livetest"
-	"bellwether/live"
 )
 
 // An agent knows how well it hears: all hellos at first, some fewer after a node
@@ -15,9 +15,9 @@ import (
 // last no more. The other, which heard all, does not know.
 func TestStatusTellsTheShareOfHellosHeard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e, o := livetest.NewEther(), live.Options{Algorithm: live.Algorithm{Algorithm: election.Vasudevan()}, Timing: live.WiFi()}
+		e, o := livetest.NewEther(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
-		quality := func(of *live.Agent, least, most float64) {
+		quality := func(of *agent.Agent, least, most float64) {
 			t.Helper()
 			s, err := of.Status(t.Context())
 			if err != nil || s.Quality < least || s.Quality > most {

@@ -1,0 +1,179 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"bellwether/internal/store"
+	"bellwether/protocol"
+)
+
+// An Agent is one member that runs.
+type Agent struct {
+	loop  *loop
+	calls chan func(*loop)
+	done  chan struct{}
+	err   error // why it ended; valid after done
+}
+
+// ErrEnded is the answer of an agent that has ended.
+var ErrEnded = errors.New("agent: the agent has ended")
+
+// Boot counts a new life of the node in its storage and says who it is: what the
+// membership must tell the others before the agent starts.
+func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
+	id = o.ID
+	if id == protocol.Nobody {
+		if id, err = whole(o.Logger, o.Storage.Identity); err != nil {
+			return 0, 0, fmt.Errorf("agent: no identity: %w", err)
+		}
+	} else if err = o.Storage.SetIdentity(id); err != nil {
+		return 0, 0, fmt.Errorf("agent: the identity cannot be kept: %w", err)
+	}
+	if incarnation, err = whole(o.Logger, o.Storage.NextIncarnation); err != nil {
+		return 0, 0, fmt.Errorf("agent: no incarnation: %w", err)
+	}
+	return id, incarnation, nil
+}
+
+// whole reads from a storage. What is torn is told and has been set aside: read
+// again, it is absent.
+func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
+	value, err := read()
+	if errors.Is(err, store.ErrTorn) {
+		if log != nil {
+			log.Error("part of the storage is torn and is taken for absent", "error", err)
+		}
+		return read()
+	}
+	return value, err
+}
+
+// Stack is the number of what agents with these options speak, for the metadata.
+func Stack(o Options) uint32 {
+	o, _ = o.withDefaults() // what is wrong is said by Start
+	_, kinds, _ := compose(o, nil)
+	return stackOf(o.Algorithm.Name, kinds)
+}
+
+// Codec knows the messages of agents with these options, for a trace.
+func Codec(o Options) *protocol.Codec {
+	o, _ = o.withDefaults()
+	_, kinds, _ := compose(o, nil)
+	codec, err := protocol.NewCodec(kinds...)
+	if err != nil {
+		panic("agent: the kinds of " + o.Algorithm.Name + ": " + err.Error())
+	}
+	return codec
+}
+
+// Start runs an agent on a network until it leaves, ctx ends, or it must not go
+// on. The network is closed then.
+func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLoop(o, self, n)
+	if err != nil {
+		return nil, err
+	}
+	a := &Agent{loop: l, calls: make(chan func(*loop)), done: make(chan struct{})}
+	go func() {
+		defer close(a.done)
+		a.err = errors.Join(l.run(ctx, a.calls), n.Close())
+		l.log.end()
+	}()
+	return a, nil
+}
+
+// An Identity is who a node is in this life: see Boot.
+type Identity struct {
+	ID          protocol.ID
+	Incarnation uint32
+}
+
+// Done is closed when the agent has ended and its network is closed.
+func (a *Agent) Done() <-chan struct{} { return a.done }
+
+// Err is why the agent ended: nil if it left or was told to stop. It waits for
+// the end.
+func (a *Agent) Err() error {
+	<-a.done
+	return a.err
+}
+
+// Events is the log of what the agent saw.
+func (a *Agent) Events() *Log { return a.loop.log }
+
+// call runs f in the agent's goroutine.
+func (a *Agent) call(ctx context.Context, f func(*loop)) error {
+	ran := make(chan struct{})
+	select {
+	case a.calls <- func(l *loop) { f(l); close(ran) }:
+	case <-a.done:
+		return ErrEnded
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case <-ran:
+		return nil
+	case <-a.done:
+	}
+	select {
+	case <-ran: // and it was what ended the agent
+		return nil
+	default:
+		return ErrEnded
+	}
+}
+
+// Status is what the agent knows now.
+func (a *Agent) Status(ctx context.Context) (s Status, err error) {
+	err = a.call(ctx, func(l *loop) { s = l.status() })
+	return s, err
+}
+
+// Elect starts an election now.
+func (a *Agent) Elect(ctx context.Context) error {
+	var refused error
+	err := a.call(ctx, func(l *loop) {
+		if l.machine == nil {
+			refused = fmt.Errorf("agent: the machine does not run: %s", l.phase)
+		} else if !l.elect() {
+			refused = fmt.Errorf("agent: %s holds no elections", l.o.Algorithm.Name)
+		}
+	})
+	return errors.Join(err, refused)
+}
+
+// Resign makes the node offer nothing until Resume, and step down if it leads.
+func (a *Agent) Resign(ctx context.Context) error {
+	return a.call(ctx, func(l *loop) { l.resign() })
+}
+
+// Resume makes the node offer again what it has.
+func (a *Agent) Resume(ctx context.Context) error {
+	return a.call(ctx, func(l *loop) { l.resume() })
+}
+
+// Leave steps down, gives another member the time to take over, says goodbye and
+// ends the agent.
+func (a *Agent) Leave(ctx context.Context) error {
+	if err := a.call(ctx, func(l *loop) { l.leave() }); err != nil {
+		return err
+	}
+	select {
+	case <-a.done:
+		return a.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// handover is how long a leader that leaves waits for another to be known.
+func (o Options) handover() time.Duration { return o.Detection.Timeout() }

@@ -1,0 +1,151 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"time"
+
+	"bellwether/internal/gossip"
+	"bellwether/internal/store"
+	"bellwether/overlay"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// Options describe an agent. Zero fields get the defaults that stand behind them.
+type Options struct {
+	Name string      // unique in the cluster; required
+	ID   protocol.ID // Nobody: that of Storage, drawn once
+	// Address is where the others reach this node, for displays.
+	Address string
+
+	Algorithm Algorithm
+	Params    map[string]string  // of the algorithm; what is not given is the timing's, or the algorithm's default
+	Detection protocol.Detection // default: the timing's
+	Margin    protocol.Margin    // how far a rival must exceed a leader in office; zero: the strict order
+	Timing    Timing             // default LAN
+	Routing   Routing            // default direct, by flood with a mask
+
+	// Expect is the number of members, this one included, to wait for before the
+	// machine boots; 0 and 1: none. Algorithms that count a majority need it.
+	Expect int
+
+	Storage  store.Storage
+	Readings <-chan int64 // what the node can offer, whenever it changed; nil: Offer for ever
+	Offer    int64        // the capability before the first reading
+	Mask     Mask         // nil: every member hears every other
+	Epoch    time.Time    // time 0 of the mask and of the machine; default: the start
+
+	Sinks  []trace.Sink
+	Logger *slog.Logger // default: none
+}
+
+// An Algorithm is what to run: one of package protocol's, or the rival that only
+// a gossiping network can have.
+type Algorithm struct {
+	protocol.Algorithm
+	// Gossiped machines are told what every member's metadata says.
+	Gossiped bool
+}
+
+// Routing says how a message reaches a member that is no neighbour.
+type Routing string
+
+// The ways.
+const (
+	RoutingDirect Routing = "direct" // a datagram: every member can reach every other
+	RoutingFlood  Routing = "flood"  // over.Flood: over several hops
+)
+
+// A Mask decides which datagrams of the election a radio would carry, so that
+// machines on one wire become a network of moving radios.
+type Mask interface {
+	// Fate is what happens to a frame of so many bytes that from puts on the air
+	// for to at an instant: Why is trace.NoReason if it arrives, Delay later.
+	Fate(f Frame) (delay time.Duration, why trace.Why)
+}
+
+// A Frame is one that a radio may carry.
+type Frame struct {
+	From, To protocol.ID
+	At       protocol.Time // since the epoch
+	Bytes    int
+}
+
+func (o Options) withDefaults() (Options, error) {
+	var faults []error
+	check := func(ok bool, format string, args ...any) {
+		if !ok {
+			faults = append(faults, fmt.Errorf("agent: "+format, args...))
+		}
+	}
+	if o.Timing.Name == "" {
+		o.Timing = LAN()
+	}
+	if o.Detection == (protocol.Detection{}) {
+		o.Detection = o.Timing.Detection
+	}
+	if o.Routing == "" {
+		o.Routing = RoutingDirect
+		if o.Mask != nil {
+			o.Routing = RoutingFlood
+		}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	check(o.Name != "", "an agent needs a name")
+	check(len(o.Name) <= maxName, "the name has %d bytes, at most %d are allowed", len(o.Name), maxName)
+	check(o.Algorithm.New != nil, "no algorithm")
+	check(o.Storage != nil, "no storage")
+	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood, "routing must be direct or flood, got %q", o.Routing)
+	check(o.Expect >= 0 && (o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes),
+		"%s takes at most %d members (%s), %d are expected",
+		o.Algorithm.Name, o.Algorithm.MaxNodes, o.Algorithm.MaxNodesWhy, o.Expect)
+	check(!o.Algorithm.Quorum || o.Expect > 1,
+		"%s elects by majority: say how many members there are (expect)", o.Algorithm.Name)
+	return o, errors.Join(faults...)
+}
+
+// maxName bounds a name: it travels in every membership message of 1400 bytes.
+const maxName = 128
+
+// setup is what the algorithm is configured with.
+func (o Options) setup() (protocol.Config, error) {
+	given := map[string]string{}
+	for _, p := range o.Algorithm.Params {
+		if text, slower := o.Timing.Params[p.Name]; slower {
+			given[p.Name] = text
+		}
+	}
+	maps.Copy(given, o.Params)
+	values, wrong := protocol.Resolve(o.Algorithm.Params, given, o.Detection)
+	var faults []error
+	for _, w := range wrong {
+		faults = append(faults, fmt.Errorf("agent: %s: %w", o.Algorithm.Name, w))
+	}
+	return protocol.Config{Detection: o.Detection, Hysteresis: o.Margin, Values: values}, errors.Join(faults...)
+}
+
+func (o Options) services() overlay.Services {
+	s := overlay.Services{Detection: o.Detection, Hello: &o.Timing.Hello, Link: &o.Timing.Link}
+	if o.Routing == RoutingFlood {
+		s.Flood = &o.Timing.Flood
+	}
+	return s
+}
+
+// A Network is what an agent needs of membership and transport. Its methods do
+// not block; gossip.Gossip is the real one.
+type Network interface {
+	Members() []gossip.Member
+	Changes() <-chan struct{}
+	Packets() <-chan gossip.Packet
+	Conflicts() <-chan error
+	Send(to string, data []byte) error // by name
+	SetMeta(gossip.Meta)
+	Leave(timeout time.Duration) error
+	Close() error
+}

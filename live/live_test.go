@@ -1,0 +1,194 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"bellwether/internal/agent"
+	"bellwether/internal/gossip"
+	"bellwether/internal/livetest"
+	"bellwether/protocol"
+)
+
+// A witness keeps what a program was told.
+type witness struct {
+	mu      sync.Mutex
+	leaders []Leader
+	events  []EventKind
+}
+
+func (w *witness) onLeader(l Leader) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.leaders = append(w.leaders, l)
+}
+
+func (w *witness) onEvent(e Event) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.events = append(w.events, e.Kind)
+}
+
+// names are the leaders told, in order, "-" for none and a star for oneself.
+func (w *witness) names() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var names []string
+	for _, l := range w.leaders {
+		name := l.Name
+		if !l.Known() {
+			name = "-"
+		}
+		if l.Self {
+			name += "*"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
+}
+
+// member starts an agent on a network in memory.
+func member(t *testing.T, on *livetest.Ether, name string, offer int64, w *witness) *Agent {
+	t.Helper()
+	a, err := Start(t.Context(), Options{
+		Name: name, Offer: func() int64 { return offer }, OnLeader: w.onLeader, OnEvent: w.onEvent,
+		network: func(m gossip.Meta) agent.Network { return on.Join(name, m) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestAProgramLearnsWhoLeads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		on := livetest.NewEther()
+		var a, b, c witness
+		alpha, beta, gamma := member(t, on, "alpha", 10, &a), member(t, on, "beta", 30, &b), member(t, on, "gamma", 20, &c)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if err := beta.Leave(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		for _, x := range []struct{ name, got, want string }{
+			{"alpha", a.names(), "- beta gamma"}, {"beta", b.names(), "- beta* -"}, {"gamma", c.names(), "- beta gamma*"},
+		} {
+			if last := x.want[strings.LastIndexByte(x.want, ' '):]; !strings.HasPrefix(x.got, "- ") || !strings.HasSuffix(x.got, last) {
+				t.Errorf("%s was told %q, want %q or the same with more on the way", x.name, x.got, x.want)
+			}
+			if !strings.Contains(x.got, "beta") {
+				t.Errorf("%s was told %q, and never of beta", x.name, x.got)
+			}
+		}
+		if !slices.Contains(c.events, LeaderGained) || !slices.Contains(a.events, MemberLeft) {
+			t.Errorf("events of gamma %v, of alpha %v", c.events, a.events)
+		}
+		for _, x := range []*Agent{alpha, gamma} {
+			if err := x.Leave(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestRunEndsAfterTheLastCallback: a program may tidy up once Run has returned, and a
+// leader that ends is told that it leads no more.
+func TestRunEndsAfterTheLastCallback(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		on := livetest.NewEther()
+		ctx, cancel := context.WithCancel(t.Context())
+		var w witness
+		returned, late := false, false
+		ended := make(chan error)
+		go func() {
+			err := Run(ctx, Options{Name: "alone",
+				OnLeader: func(l Leader) { time.Sleep(5 * time.Second); late = late || returned; w.onLeader(l) },
+				network:  func(m gossip.Meta) agent.Network { return on.Join("alone", m) }})
+			returned = true
+			ended <- err
+		}()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := w.names(); got != "- alone*" {
+			t.Errorf("told %q before the end", got)
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Minute)
+		if got := w.names(); got != "- alone* -" || late {
+			t.Errorf("told %q in all, after Run had returned: %v", got, late)
+		}
+	})
+}
+
+// TestANodeStaysItself: with a directory, who starts again is the same node, and its epochs
+// go on.
+func TestANodeStaysItself(t *testing.T) {
+	dir := t.TempDir()
+	life := func() (id protocol.ID, epoch uint64) {
+		synctest.Test(t, func(t *testing.T) {
+			on := livetest.NewEther()
+			a, err := Start(t.Context(), Options{Name: "a", Dir: dir, network: func(m gossip.Meta) agent.Network { return on.Join("a", m) }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			s, err := a.Status(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			id, epoch = s.Self.ID, s.Epoch
+			if _, err := Start(t.Context(), Options{Name: "b", Dir: dir}); err == nil || !strings.Contains(err.Error(), "use") {
+				t.Errorf("a second agent in the directory: %v", err)
+			}
+			if err := a.Leave(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+		return id, epoch
+	}
+	first, before := life()
+	again, after := life()
+	if first != again || after <= before {
+		t.Errorf("node %d at epoch %d came back as %d at %d", first, before, again, after)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	for name, c := range map[string]struct {
+		o    Options
+		want string
+	}{
+		"timing":         {Options{Name: "a", Timing: "moon"}, `no timing "moon"`},
+		"measure":        {Options{Name: "a", Measure: -1}, "Measure must be above 0"},
+		"long name":      {Options{Name: strings.Repeat("a", 129)}, "128"},
+		"parameter":      {Options{Name: "a", Params: map[string]string{"hops": "9"}}, "hops"},
+		"half algorithm": {Options{Name: "a", Algorithm: protocol.Algorithm{Name: "mine"}}, "New is nil"},
+		"port":           {Options{Name: "a", Bind: "127.0.0.1:99999"}, "99999"},
+	} {
+		if c.o.Bind == "" {
+			c.o.Bind = "127.0.0.1:0"
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		err := Run(ctx, c.o)
+		cancel()
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q in it", name, err, c.want)
+		}
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Run(gone, Options{Name: "a", Bind: "127.0.0.1:0"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that has ended: %v", err)
+	}
+}
