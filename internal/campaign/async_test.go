@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -96,6 +97,43 @@ func TestASinkThatBreaksBesideARunBreaksIt(t *testing.T) {
 		}
 		if len(w.records) != until {
 			t.Errorf("it was told %d records, and broke at %d", len(w.records), until)
+		}
+	}
+	settle(t, before)
+}
+
+// slow is a sink that a cancelled run must not wait for long: it takes a batch in a while,
+// and cancels the run at a record.
+type slow struct {
+	cancel func()
+	at     int
+	seen   int
+	ended  bool
+}
+
+func (s *slow) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, trace.LinkDown) }
+
+func (s *slow) Record(r *trace.Record) {
+	if s.seen++; s.seen == s.at {
+		s.cancel()
+	}
+	s.ended = s.ended || r.Kind == trace.End
+}
+
+// A run that is cancelled while sinks take its records on a goroutine of their own ends
+// with that, has given them all that it gave out, and leaves no goroutine behind.
+func TestACancelledRunLeavesNobodyBesideIt(t *testing.T) {
+	s := read(t, small)
+	before := runtime.NumGoroutine()
+	for _, at := range []int{1, 500} {
+		ctx, cancel := context.WithCancel(t.Context())
+		w := &slow{cancel: cancel, at: at}
+		r := attempt(ctx, s, task{entry: s.Algorithms[0], seed: 1, beside: true}, Options{}, w)
+		if !errors.Is(r.err, context.Canceled) {
+			t.Errorf("cancelled at record %d: %v", at, r.err)
+		}
+		if w.seen < at || w.ended {
+			t.Errorf("cancelled at record %d: it saw %d, the end: %t", at, w.seen, w.ended)
 		}
 	}
 	settle(t, before)
