@@ -108,10 +108,8 @@ func (j *Job) fit(loaded []*scenarios.Scenario) error {
 		j.Options.Processors = j.Options.Jobs
 	}
 	var err error
-	if j.Options.Jobs, err = p.Fit(); err != nil {
-		return fmt.Errorf("campaign: %w", err)
-	}
-	return nil
+	j.Options.Jobs, err = p.Fit()
+	return err
 }
 
 // keeps takes the directories in which the runs of the scenarios are kept.

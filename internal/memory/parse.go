@@ -43,5 +43,5 @@ func Parse(text string) (func() (Amount, bool), error) {
 		}
 		break
 	}
-	return nil, fmt.Errorf("memory: %q %w", text, errSize)
+	return nil, fmt.Errorf("%q %w", text, errSize)
 }

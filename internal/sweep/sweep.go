@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"sync"
 	"time"
 
@@ -63,6 +65,11 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if _, err := os.Stat(j.Dir); errors.Is(err, fs.ErrNotExist) {
+		if err := j.fit(points); err != nil {
+			return err // before anything is written
+		}
+	}
 	d, err := results.Open(j.Dir, content, j.Warn)
 	if err != nil {
 		return err
@@ -107,10 +114,8 @@ func (j *Job) fit(points []plan.Point) error {
 		p.Scenarios = append(p.Scenarios, at.Scenario)
 	}
 	var err error
-	if j.Jobs, err = p.Fit(); err != nil {
-		return fmt.Errorf("sweep: %w", err)
-	}
-	return nil
+	j.Jobs, err = p.Fit()
+	return err
 }
 
 // outcome says how a sitting ended.

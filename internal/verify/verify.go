@@ -84,10 +84,8 @@ func (v *verification) fit() error {
 		}
 	}
 	var err error
-	if v.Jobs, err = p.Fit(); err != nil {
-		return fmt.Errorf("verify: %w", err)
-	}
-	return nil
+	v.Jobs, err = p.Fit()
+	return err
 }
 
 // A check is one run to be made again, and what came of it.
