@@ -21,7 +21,12 @@ var parts = []part{
 	{"paths", func(w *world) float64 { return when(w.moves(), 360) }},
 	{"machines", func(w *world) float64 {
 		if w.algorithm.MaxNodes > 0 && w.algorithm.Needs < protocol.NeedsRing { // those on a ring keep their neighbours
-			// They keep something of every other node, 12 bytes to 300, and send to each.
+			// They keep something of every other node, 12 bytes to 300, and send to each. A
+			// quorum has followers that answer all who ask, over routes: 330 bytes at 100,
+			// 200 and 400 nodes of degree 10.
+			if w.algorithm.Quorum {
+				return 400 + 320*float64(w.s.Nodes)
+			}
 			return 400 + 130*float64(w.s.Nodes)
 		}
 		return 330

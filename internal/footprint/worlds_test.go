@@ -108,6 +108,7 @@ var worldCases = []worldCase{
 	{"roster", 400, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "bully"},
 	{"roster on a ring", 400, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "chang-roberts"},
 	{"roster, all test all", 300, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "omega"},
+	{"quorum", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "raft"},
 	{"whole graph", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "global-view"},
 }
 
