@@ -17,7 +17,8 @@
 //
 // Frames that end at one instant are charged in an order that depends on the run alone:
 // sums of floats do. Whoever is charged for a frame was there as it ended; a node that
-// stopped may be charged, and does not die again.
+// stopped may be charged, and does not die again. Slots are kept from one event to the
+// next: nodes are laid out in memory once, before a run begins ([kernel.Options] Order).
 //
 // # How
 //

@@ -16,6 +16,9 @@
 //
 // The script was checked by [Fault.Validate].
 //
+// Slots are kept from one event to the next: nodes are laid out in memory once, before a
+// run begins ([kernel.Options] Order).
+//
 // # Never
 //
 // It knows no algorithm, and draws from no stream but its own: one for each fault and

@@ -18,6 +18,9 @@
 // wherever the former intervention has no influence. It is of one run alone, as under
 // another seed or algorithm nodes say other messages.
 //
+// Slots are kept from one event to the next: nodes are laid out in memory once, before a
+// run begins ([kernel.Options] Order).
+//
 // # Never
 //
 // It draws nothing, and makes no event but those at which a link is held and released. So
