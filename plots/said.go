@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/plural"
 	"bellwether/trace/measure"
 )
 
@@ -121,15 +122,7 @@ func pairsAre(n int) string {
 	return fmt.Sprintf("%d pairs of runs are", n)
 }
 
-func rows(n int) string { return plural(n, "row") }
-
-// plural counts what has a plural in s.
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func rows(n int) string { return plural.Of(n, "row") }
 
 // someOf is how many names a note has room for.
 const someOf = 5

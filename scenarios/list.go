@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"bellwether/internal/plural"
 	"bellwether/internal/strict"
 )
 
@@ -49,8 +50,8 @@ func Check(names []string, o Options) (lines []string, err error) {
 		if of, ok := s.recording(); ok && s.follows {
 			as = fmt.Sprintf(" as %s lasts, the first %v are warm-up", of.file, s.Warmup)
 		}
-		lines = append(lines, fmt.Sprintf("%s: sound: %d nodes, %v%s, %d runs of %d algorithms",
-			name, s.Nodes, s.Duration, as, s.Runs, len(s.Algorithms)))
+		lines = append(lines, fmt.Sprintf("%s: sound: %s, %v%s, %s of %s",
+			name, plural.Of(s.Nodes, "node"), s.Duration, as, plural.Of(s.Runs, "run"), plural.Of(len(s.Algorithms), "algorithm")))
 	}
 	return lines, errors.Join(faults...)
 }

@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/explorer"
+	"bellwether/internal/plural"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
 	"bellwether/plots"
@@ -130,7 +131,8 @@ const tellEvery = 5000
 func tellSearch(w io.Writer) explorer.Progress {
 	return func(found, expanded, depth int) {
 		if expanded > 0 && expanded%tellEvery == 0 {
-			fmt.Fprintf(w, "no fault in all runs of up to %d steps; %d states, %d to go on from\n", depth, found, found-expanded)
+			fmt.Fprintf(w, "no fault in all runs of up to %s; %s, %d to go on from\n",
+				plural.Of(depth, "step"), plural.Of(found, "state"), found-expanded)
 		}
 	}
 }

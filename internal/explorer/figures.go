@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/plural"
 	"bellwether/plots"
 	"bellwether/protocol"
 )
@@ -129,7 +130,7 @@ func (r Report) steps() int {
 func (r Report) words() string {
 	switch r.Verdict {
 	case Bounded:
-		return fmt.Sprintf("no fault in all runs of up to %d steps", r.Depth)
+		return "no fault in all runs of up to " + plural.Of(r.Depth, "step")
 	case Convicted:
 		return "convicted: " + r.Fault
 	}

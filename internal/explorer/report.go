@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/plural"
 	"bellwether/internal/steps"
 )
 
@@ -92,9 +93,11 @@ func (s *search) tell(path []steps.Choice, fault string) string {
 func (r Report) String() string {
 	switch r.Verdict {
 	case Convicted:
-		return fmt.Sprintf("convicted after %d steps: %s", r.Steps, r.Fault)
+		return fmt.Sprintf("convicted after %s: %s", plural.Of(r.Steps, "step"), r.Fault)
 	case Holds:
-		return fmt.Sprintf("holds: all runs seen, %d states, the longest way %d steps, %d ends", r.States, r.Depth, r.Settled)
+		return fmt.Sprintf("holds: all runs seen, %s, the longest way %s, %s",
+			plural.Of(r.States, "state"), plural.Of(r.Depth, "step"), plural.Of(r.Settled, "end"))
 	}
-	return fmt.Sprintf("%s: no fault in any run of up to %d steps, %d states, %d ends; there are more", r.Verdict, r.Depth, r.States, r.Settled)
+	return fmt.Sprintf("%s: no fault in any run of up to %s, %s, %s; there are more",
+		r.Verdict, plural.Of(r.Depth, "step"), plural.Of(r.States, "state"), plural.Of(r.Settled, "end"))
 }

@@ -38,6 +38,7 @@ var Table = []Row{
 	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/wyhash", Layer: 0, Owns: "two words hashed to one", Pure: true},
+	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
@@ -57,7 +58,7 @@ var Table = []Row{
 	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"protocol", "fd"}, Pure: true},
 	{Package: "internal/steps", Layer: 3, Owns: "machines step by step", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/overlaytest", Layer: 4, Owns: "a small world for tests", Ours: []string{"protocol", "overlay", "internal/steps"}, Tests: true},
-	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace"}},
+	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace", "internal/plural"}},
 	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
@@ -99,7 +100,7 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "the algorithms of a program", Ours: []string{"protocol", "scenarios"}},
-	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},

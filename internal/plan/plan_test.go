@@ -194,7 +194,7 @@ func TestAbsurdPlansAreRefusedWithTheCount(t *testing.T) {
 	text := "scenario: campus-walk\nalgorithms: [vasudevan]\nruns: 1\naxes: {nodes: " + thousand +
 		", radio.range: " + thousand + ", world.width: " + thousand + "}"
 	_, err := read(t, text).Points(context.Background())
-	want := "dir/plan.yaml:4:7: axes: the plan asks for 1000000000 runs: 1000000000 points × 1 algorithms × 1 runs; " +
+	want := "dir/plan.yaml:4:7: axes: the plan asks for 1000000000 runs: 1000000000 points × 1 algorithm × 1 run; " +
 		"at most 10000 points and 1000000 runs"
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v", err)

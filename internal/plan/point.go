@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 
+	"bellwether/internal/plural"
 	"bellwether/internal/strict"
 	"bellwether/scenarios"
 )
@@ -50,9 +51,9 @@ func (p *Plan) affordable(rows int) error {
 	if count.Cmp(big.NewInt(MaxPoints)) <= 0 && whole.Cmp(big.NewInt(MaxRuns)) <= 0 {
 		return nil
 	}
-	asks := fmt.Sprintf("%v runs: %v points × %d algorithms × %d runs", whole, count, rows, runs)
+	asks := fmt.Sprintf("%v runs: %v points × %s × %s", whole, count, plural.Of(rows, "algorithm"), plural.Of(runs, "run"))
 	if rows == 0 {
-		asks = fmt.Sprintf("%v runs of each algorithm: %v points × %d runs", whole, count, runs)
+		asks = fmt.Sprintf("%v runs of each algorithm: %v points × %s", whole, count, plural.Of(runs, "run"))
 	}
 	p.doc.Fault("axes", "the plan asks for %s; at most %d points and %d runs", asks, MaxPoints, MaxRuns)
 	return p.doc.Err()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/plural"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -148,6 +149,6 @@ func (o ConvergedOptions) disagreement(part []*member) string {
 	if wrong == nil {
 		return ""
 	}
-	return fmt.Sprintf("the component of %v, %d nodes, should name %v, but %s",
-		part[0].id, len(part), want, strings.Join(wrong, ", "))
+	return fmt.Sprintf("the component of %v, %s, should name %v, but %s",
+		part[0].id, plural.Of(len(part), "node"), want, strings.Join(wrong, ", "))
 }

@@ -92,7 +92,7 @@ func TestConvergedPerComponent(t *testing.T) {
 
 	c = NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1}, ids{2, 3}), end(10)), "converged",
-		"the component of 1, 1 nodes, should name 1, but 1 names 2")
+		"the component of 1, 1 node, should name 1, but 1 names 2")
 }
 
 // Once converged, a new election after the deadline is a violation, and the
@@ -285,7 +285,7 @@ func TestConvergedByQuorum(t *testing.T) {
 		want  []string
 	}{
 		{"as it must be", protocol.Nobody, 3, nil},
-		{"a leader in the minority", 1, 3, []string{"the component of 1, 1 nodes, should name nobody, but 1 names 1"}},
+		{"a leader in the minority", 1, 3, []string{"the component of 1, 1 node, should name nobody, but 1 names 1"}},
 		{"none in the majority", protocol.Nobody, protocol.Nobody, []string{"the component of 2, 2 nodes, should name any one live member, but 2 knows no leader"}},
 	} {
 		c := NewConverged(o)
