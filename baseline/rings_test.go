@@ -36,7 +36,7 @@ func TestRingsReplaceADeadLeader(t *testing.T) {
 	})
 }
 
-// Two islands elect one leader each; joined, the better one's Reign reaches the
+// Two islands elect one leader each; joined, the better one's announcement reaches the
 // other side within 3 intervals.
 func TestRingsMergeUnderTheBetterLeader(t *testing.T) {
 	rings(t, func(t *testing.T, a protocol.Algorithm) {

@@ -27,8 +27,8 @@ func blank(t *testing.T, codec *protocol.Codec, k protocol.Kind) protocol.Messag
 func TestAnyWordEndsASuspicion(t *testing.T) {
 	const former, follower = protocol.ID(4), protocol.ID(1)
 	each(t, func(t *testing.T, a protocol.Algorithm) {
-		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind == overlay.KindReign }) {
-			return // no Office looks after its leaders
+		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind == overlay.KindLeaderAnnouncement }) {
+			return // no Monitor looks after its leaders
 		}
 		codec, err := protocol.NewCodec(a.Kinds...)
 		if err != nil {
@@ -38,7 +38,7 @@ func TestAnyWordEndsASuspicion(t *testing.T) {
 			w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 5})
 			w.Complete().Boot()
 			w.Settle(5)
-			w.Inject(follower, former, overlay.Reign{Capability: protocol.Capability{Value: 99, ID: former}})
+			w.Inject(follower, former, overlay.LeaderAnnouncement{Capability: protocol.Capability{Value: 99, ID: former}})
 			beliefs := func(op protocol.Op) (n int) {
 				for _, e := range w.Events {
 					if e.Node == follower && e.Op == op && e.To == former {

@@ -83,7 +83,7 @@ func (c chaos) options(r *rand.Rand) overlaytest.Options {
 }
 
 // play lets the world go through c.
-func (w *world) play(c chaos, r *rand.Rand) {
+func (w *lab) play(c chaos, r *rand.Rand) {
 	w.connect(r, c.density, w.all()...)
 	w.BootAll()
 	for i := range w.Nodes {
@@ -102,7 +102,7 @@ func (w *world) play(c chaos, r *rand.Rand) {
 }
 
 // strike does one random thing to the world.
-func (w *world) strike(c chaos, r *rand.Rand) {
+func (w *lab) strike(c chaos, r *rand.Rand) {
 	a := protocol.ID(r.IntN(w.Nodes) + 1)
 	switch r.IntN(12) {
 	case 0, 1, 2, 3:
@@ -138,7 +138,7 @@ func (w *world) strike(c chaos, r *rand.Rand) {
 }
 
 // relink makes a random link, or takes it away.
-func (w *world) relink(r *rand.Rand) {
+func (w *lab) relink(r *rand.Rand) {
 	a, b := protocol.ID(r.IntN(w.Nodes)+1), protocol.ID(r.IntN(w.Nodes)+1)
 	if w.Linked(a, b) {
 		w.Cut(a, b)
@@ -148,7 +148,7 @@ func (w *world) relink(r *rand.Rand) {
 }
 
 // converge runs the calm and gives the time it took.
-func (w *world) converge(c chaos) (took, bound time.Duration, err error) {
+func (w *lab) converge(c chaos) (took, bound time.Duration, err error) {
 	for _, id := range w.all() { // crashes that were still to come do not
 		w.Spare(id)
 	}

@@ -18,7 +18,7 @@ const graphs = 5
 
 // staticElection runs one election, without loss, on a random connected graph
 // under a random FIFO schedule, and stops before the first beacon.
-func staticElection(t *rapid.T, tb testing.TB, p params) *world {
+func staticElection(t *rapid.T, tb testing.TB, p params) *lab {
 	seed := rapid.Uint64().Draw(t, "seed")
 	n := rapid.IntRange(1, 24).Draw(t, "n")
 	density := rapid.SampledFrom([]float64{0, 0.1, 0.3, 1}).Draw(t, "density")
@@ -39,7 +39,7 @@ func staticElection(t *rapid.T, tb testing.TB, p params) *world {
 	return w
 }
 
-func wantCounts(t *rapid.T, w *world, want map[protocol.Kind]int) {
+func wantCounts(t *rapid.T, w *lab, want map[protocol.Kind]int) {
 	for kind, count := range want {
 		if w.kinds[kind] != count {
 			t.Errorf("kind %d: %d messages, want %d (n %d, edges %d)", kind, w.kinds[kind], count, w.Nodes, w.edges())

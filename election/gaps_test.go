@@ -13,7 +13,7 @@ import (
 // numbers, one a test. Each states the rule it holds the code to.
 
 // line builds n nodes in a row that offer 1 … n, each hop 1 ms, no jitter.
-func line(t testing.TB, p params, n int) *world {
+func line(t testing.TB, p params, n int) *lab {
 	t.Helper()
 	q := params{"rebroadcast_jitter": "0s"}
 	for k, v := range p {

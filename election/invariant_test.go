@@ -12,7 +12,7 @@ import (
 // A witness watches a world for what must hold at every instant of it. Worlds
 // in which stable storage is lost are excused from what only storage can keep.
 type witness struct {
-	*world
+	*lab
 	t       *testing.T
 	where   string
 	unicast bool
@@ -32,10 +32,10 @@ type saying struct {
 	boot     int
 }
 
-func watch(t *testing.T, w *world, c chaos) *witness {
+func watch(t *testing.T, w *lab, c chaos) *witness {
 	n := w.Nodes + 1
 	v := &witness{
-		world: w, t: t, where: fmt.Sprintf("-seed %d", c.seed), unicast: c.params["signalling"] == "udp" || c.params["signalling"] == "tcp",
+		lab: w, t: t, where: fmt.Sprintf("-seed %d", c.seed), unicast: c.params["signalling"] == "udp" || c.params["signalling"] == "tcp",
 		forget: c.forget, resign: c.resign,
 		index: make([]protocol.Computation, n), own: make([]uint32, n), said: map[saying]bool{},
 	}
@@ -116,10 +116,10 @@ func (v *witness) after(id protocol.ID) {
 	if v.forget || !growing {
 		return
 	}
-	c, at := v.world.index(id), id
+	c, at := v.lab.index(id), id
 	for range v.Nodes {
 		at = protocol.ID(v.state(at, "parent"))
-		if at == protocol.Nobody || v.Machine(at) == nil || v.state(at, "in_tree") == 0 || v.world.index(at) != c {
+		if at == protocol.Nobody || v.Machine(at) == nil || v.state(at, "in_tree") == 0 || v.lab.index(at) != c {
 			return
 		}
 	}
@@ -144,7 +144,7 @@ func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 	})
 }
 
-// A world runs the same way twice: snapshots are equal at any instant.
+// A lab runs the same way twice: snapshots are equal at any instant.
 func TestSameSeedSameSnapshots(t *testing.T) {
 	each(t, func(t *testing.T, p params) {
 		run := func() []byte {

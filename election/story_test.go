@@ -57,7 +57,7 @@ func TestStories(t *testing.T) {
 
 // A story is a world whose nodes have letters, and what was said in it lately.
 type story struct {
-	*world
+	*lab
 	names []string // of node i+1
 	lines strings.Builder
 }
@@ -97,7 +97,7 @@ func tell(t *testing.T, d *datadriven.TestData) *story {
 	for _, name := range s.names {
 		o.Values = append(o.Values, offers[name])
 	}
-	s.world = build(t, p, o)
+	s.lab = build(t, p, o)
 	s.Link(s.ends(t, d, links)...)
 	s.BootAll()
 	s.listen()

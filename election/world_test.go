@@ -50,9 +50,9 @@ func configure(t testing.TB, p params) protocol.Config {
 // election may take 100 s, and probe all the while.
 const frameLimit, frameLimitTCP = 100_000, 500_000
 
-// world is a world with what tests count.
-type world struct {
-	*overlaytest.World
+// lab is a world with what tests count.
+type lab struct {
+	*overlaytest.Lab
 	t      testing.TB
 	config protocol.Config
 	// Done sees each effect before it is carried out.
@@ -65,21 +65,21 @@ type world struct {
 	boots  []int         // by ID; restarts by strike
 }
 
-func build(t testing.TB, p params, o overlaytest.Options) *world {
+func build(t testing.TB, p params, o overlaytest.Options) *lab {
 	t.Helper()
 	return buildWith(t, configure(t, p), o)
 }
 
-func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *world {
+func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *lab {
 	t.Helper()
-	w := &world{t: t, config: config, kinds: map[protocol.Kind]int{}}
+	w := &lab{t: t, config: config, kinds: map[protocol.Kind]int{}}
 	maker, err := election.Vasudevan().New(w.config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Make, o.Kinds, o.Wire = maker, election.Vasudevan().Kinds, true
 	o.Tries = cmp.Or(o.Tries, 1)
-	w.World = overlaytest.New(o)
+	w.Lab = overlaytest.New(o)
 	n := len(o.Values) + 1
 	w.leader, w.enters, w.in, w.boots = make([]protocol.ID, n), make([]int, n), make([]bool, n), make([]int, n)
 	limit := frameLimit
@@ -143,7 +143,7 @@ func shuffled(n int, r *rand.Rand) []int64 {
 
 // connect links the given nodes: a random tree and then each further pair with
 // a probability.
-func (w *world) connect(r *rand.Rand, more float64, ids ...protocol.ID) {
+func (w *lab) connect(r *rand.Rand, more float64, ids ...protocol.ID) {
 	order := r.Perm(len(ids))
 	for i := 1; i < len(order); i++ {
 		w.Link(ids[order[i]], ids[order[r.IntN(i)]])
@@ -158,7 +158,7 @@ func (w *world) connect(r *rand.Rand, more float64, ids ...protocol.ID) {
 }
 
 // edges counts the links.
-func (w *world) edges() int {
+func (w *lab) edges() int {
 	count := 0
 	for a := 1; a <= w.Nodes; a++ {
 		for b := a + 1; b <= w.Nodes; b++ {
@@ -171,7 +171,7 @@ func (w *world) edges() int {
 }
 
 // state reads what id shows of itself.
-func (w *world) state(id protocol.ID, name string) int64 {
+func (w *lab) state(id protocol.ID, name string) int64 {
 	var out int64
 	found := false
 	protocol.Inspect(w.Machine(id), func(n string, v int64) {
@@ -186,15 +186,15 @@ func (w *world) state(id protocol.ID, name string) int64 {
 }
 
 // index is the computation id takes or took part in.
-func (w *world) index(id protocol.ID) protocol.Computation {
+func (w *lab) index(id protocol.ID) protocol.Computation {
 	return protocol.Computation{Num: uint32(w.state(id, "computation_num")), Source: protocol.ID(w.state(id, "computation_source"))}
 }
 
 // settled says whether each component names its best live member.
-func (w *world) settled() bool { return w.Disagreement() == "" }
+func (w *lab) settled() bool { return w.Disagreement() == "" }
 
 // wantLeader fails unless the given nodes name leader and are not electing.
-func (w *world) wantLeader(leader protocol.ID, ids ...protocol.ID) {
+func (w *lab) wantLeader(leader protocol.ID, ids ...protocol.ID) {
 	w.t.Helper()
 	for _, id := range ids {
 		if w.in[id] || w.leader[id] != leader || w.state(id, "leader") != int64(leader) {
@@ -204,7 +204,7 @@ func (w *world) wantLeader(leader protocol.ID, ids ...protocol.ID) {
 }
 
 // all lists the IDs of the world.
-func (w *world) all() []protocol.ID {
+func (w *lab) all() []protocol.ID {
 	ids := make([]protocol.ID, w.Nodes)
 	for i := range ids {
 		ids[i] = protocol.ID(i + 1)

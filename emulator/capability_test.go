@@ -240,7 +240,7 @@ func hashOf(t *testing.T, cfg Config) string {
 
 func TestSameSeedSameOffers(t *testing.T) {
 	cfg := plane(make([][2]float64, 12))
-	world := mobility.World{Width: 500, Height: 500}
+	world := mobility.Area{Width: 500, Height: 500}
 	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: world, SpeedMin: 1, SpeedMax: 9})
 	if err != nil {
 		t.Fatal(err)

@@ -133,7 +133,7 @@ func TestLinksFollowTheWalls(t *testing.T) {
 // Components are those that links both ways make, at the places of the sample.
 func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	const nodes, seed = 30, 5
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, model, 30*time.Second, time.Second
 	cfg.Medium = channelOf(t, seed, o)
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{made: make([]*courier, nodes)} })
-	ether, err := NewEther(cfg)
+	ether, err := NewRadio(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 }
 
 // linkedTogether gives the lowest node of everyone's component.
-func linkedTogether(e *Ether, nodes int, at protocol.Time) map[protocol.ID]protocol.ID {
+func linkedTogether(e *Radio, nodes int, at protocol.Time) map[protocol.ID]protocol.ID {
 	lowest := map[protocol.ID]protocol.ID{}
 	for id := range protocol.ID(nodes) {
 		lowest[id+1] = id + 1

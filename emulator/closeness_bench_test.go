@@ -12,7 +12,7 @@ import (
 func BenchmarkCloseness(b *testing.B) {
 	cfg := plane(make([][2]float64, MaxCloseness))
 	side := math.Sqrt(MaxCloseness * math.Pi * 250 * 250 / 10)
-	model, err := mobility.NewStatic(mobility.World{Width: side, Height: side})
+	model, err := mobility.NewStatic(mobility.Area{Width: side, Height: side})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func drawStrikes(t *rapid.T, n int) []Fault {
 	return faults
 }
 
-func holdMedium(t *rapid.T, w *World) {
+func holdMedium(t *rapid.T, w *Emulation) {
 	if err := w.parts.access.Check(); err != nil {
 		t.Error(err)
 	}

@@ -15,7 +15,7 @@ import (
 // and all else are recorded or only what is in the trace's hash anyway: nodes that are free
 // to send at the same instant take their turns by ID, not as an index happens to list them.
 func TestWhoWatchesAContendedMediumChangesNothing(t *testing.T) {
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 500, Height: 500}, SpeedMin: 5, SpeedMax: 20})
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 500, Height: 500}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
 		t.Fatal(err)
 	}

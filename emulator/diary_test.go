@@ -42,7 +42,7 @@ type flight struct {
 // well as the trace: their states are part of what a moment depends on.
 type diary struct {
 	out     saying // what nobody gets the first time that it was received
-	w       *emulator.World
+	w       *emulator.Emulation
 	moments [][]*moment // by node
 	states  []uint64    // by node: its machine's, as last seen
 	said    []saying

@@ -178,7 +178,7 @@ func (*silent) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, tr
 // events of their own, which are none of the world's: what a run counts is the same
 // whoever looks at it, over a disk and over a channel.
 func TestWatchingLinksChangesNoCounter(t *testing.T) {
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
 		t.Fatal(err)
 	}

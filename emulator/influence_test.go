@@ -157,7 +157,7 @@ func influenceWorld(t *testing.T, r row, number uint64) emulator.Config {
 
 // influenceMoves has nodes walk in every other pair of worlds.
 func influenceMoves(t *testing.T, number uint64) mobility.Model {
-	o := mobility.WaypointOptions{World: mobility.World{Width: influenceSideM, Height: influenceSideM}}
+	o := mobility.WaypointOptions{World: mobility.Area{Width: influenceSideM, Height: influenceSideM}}
 	if number/2%2 == 1 {
 		o.SpeedMin, o.SpeedMax = 0.5, 3
 	}

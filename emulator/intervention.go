@@ -23,4 +23,4 @@ const (
 
 // IdleInterventions are those of Config, by number from 1, that have changed nothing so
 // far.
-func (w *World) IdleInterventions() []int { return w.parts.changes.Idle() }
+func (w *Emulation) IdleInterventions() []int { return w.parts.changes.Idle() }

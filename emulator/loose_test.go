@@ -14,7 +14,7 @@ import (
 
 // arrivals is a world of nodes that arrive one by one within a minute, and say
 // something every 2 s on average, each for itself.
-func arrivals(t *testing.T, n int) *World {
+func arrivals(t *testing.T, n int) *Emulation {
 	t.Helper()
 	side := int(math.Sqrt(float64(n)))
 	m := wander{speed: 1}

@@ -182,7 +182,7 @@ func TestAMediumFromOutside(t *testing.T) {
 		if want := []string{"link-up 0s", "link-down 5s", "link-up 10s"}; !slices.Equal(changes, want[:1+int(test.until/(5*time.Second))]) {
 			t.Errorf("%v: the link through the door: %v", test.until, changes)
 		}
-		ether, err := emulator.NewEther(c)
+		ether, err := emulator.NewRadio(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -316,7 +316,7 @@ func TestMediaThatMakeNoSense(t *testing.T) {
 		if _, err := emulator.New(c); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := emulator.NewEther(c); err == nil {
+		if _, err := emulator.NewRadio(c); err == nil {
 			t.Errorf("%s: a mask of it", name)
 		}
 	}

@@ -255,10 +255,10 @@ func TestContactsRefuse(t *testing.T) {
 		}
 	}
 	cfg, _ := contactsOf(t, 3, []radio.Contact{meet(1, 2, 0, 1)})
-	if cfg.Mobility, err = mobility.NewStatic(mobility.World{Width: 1, Height: 1}); err != nil {
+	if cfg.Mobility, err = mobility.NewStatic(mobility.Area{Width: 1, Height: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewEther(cfg); err != nil { // a model of movement moves nobody here
+	if _, err := NewRadio(cfg); err != nil { // a model of movement moves nobody here
 		t.Error(err)
 	}
 }

@@ -77,7 +77,7 @@ func TestMovementThatMakesNoSense(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "node 3: the mobility model emulator_test.odd") || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
-		mask, err := emulator.NewEther(c)
+		mask, err := emulator.NewRadio(c)
 		if err != nil {
 			t.Fatal(err)
 		}

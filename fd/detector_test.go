@@ -69,7 +69,7 @@ func kinds() []kind {
 	}
 }
 
-func (k kind) world(o overlaytest.Options) *overlaytest.World {
+func (k kind) world(o overlaytest.Options) *overlaytest.Lab {
 	o.Make = func() protocol.Machine { return &watcher{detect: k.detect} }
 	o.Kinds = append(append(fd.Kinds(), fd.PhiKinds()...), fd.SwimKinds()...)
 	w := overlaytest.New(o)
@@ -79,7 +79,7 @@ func (k kind) world(o overlaytest.Options) *overlaytest.World {
 
 // suspected says whether all that are up, but the victim, suspect it; and fails
 // if any of them suspects another or itself.
-func suspected(t *rapid.T, w *overlaytest.World, victim protocol.ID) bool {
+func suspected(t *rapid.T, w *overlaytest.Lab, victim protocol.ID) bool {
 	all := true
 	for a := protocol.ID(1); int(a) <= w.Nodes; a++ {
 		if a == victim || !w.Up(a) {

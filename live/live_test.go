@@ -54,7 +54,7 @@ func (w *witness) names() string {
 }
 
 // member starts an agent on a network in memory.
-func member(t *testing.T, on *livetest.Ether, name string, offer int64, w *witness) *Agent {
+func member(t *testing.T, on *livetest.Network, name string, offer int64, w *witness) *Agent {
 	t.Helper()
 	a, err := Start(t.Context(), Options{
 		Name: name, Offer: func() int64 { return offer }, OnLeader: w.onLeader, OnEvent: w.onEvent,
@@ -68,7 +68,7 @@ func member(t *testing.T, on *livetest.Ether, name string, offer int64, w *witne
 
 func TestAProgramLearnsWhoLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		on := livetest.NewEther()
+		on := livetest.NewNetwork()
 		var a, b, c witness
 		alpha, beta, gamma := member(t, on, "alpha", 10, &a), member(t, on, "beta", 30, &b), member(t, on, "gamma", 20, &c)
 		time.Sleep(time.Minute)
@@ -103,7 +103,7 @@ func TestAProgramLearnsWhoLeads(t *testing.T) {
 // leader that ends is told that it leads no more.
 func TestRunEndsAfterTheLastCallback(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		on := livetest.NewEther()
+		on := livetest.NewNetwork()
 		ctx, cancel := context.WithCancel(t.Context())
 		var w witness
 		returned, late := false, false
@@ -137,7 +137,7 @@ func TestANodeStaysItself(t *testing.T) {
 	dir := t.TempDir()
 	life := func() (id protocol.ID, epoch uint64) {
 		synctest.Test(t, func(t *testing.T) {
-			on := livetest.NewEther()
+			on := livetest.NewNetwork()
 			a, err := Start(t.Context(), Options{Name: "a", Dir: dir, network: func(m gossip.Meta) agent.Network { return on.Join("a", m) }})
 			if err != nil {
 				t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 // Z. Liu, "Properties of Random Direction Models", INFOCOM 2005, analyse it:
 // only then are places uniform at all times.
 type DirectionOptions struct {
-	World World
+	World Area
 
 	// SpeedMin and SpeedMax, in m/s, from 1 mm/s. ns-3: 1 and 2.
 	SpeedMin, SpeedMax float64

@@ -11,7 +11,7 @@ import (
 // A walker in a park: where it is each minute.
 func ExampleNewWaypoint() {
 	park, err := mobility.NewWaypoint(mobility.WaypointOptions{
-		World:    mobility.World{Width: 400, Height: 200},
+		World:    mobility.Area{Width: 400, Height: 200},
 		SpeedMin: 0.5, SpeedMax: 2,
 		PauseMax: time.Minute,
 	})
@@ -40,7 +40,7 @@ func ExampleNewWaypoint() {
 // A minimum speed of 0 is refused, and the error says why.
 func ExampleWaypointOptions_Validate() {
 	fmt.Println(mobility.WaypointOptions{
-		World:    mobility.World{Width: 400},
+		World:    mobility.Area{Width: 400},
 		SpeedMax: 2,
 	}.Validate())
 	// Output:
@@ -51,7 +51,7 @@ func ExampleWaypointOptions_Validate() {
 // A team of three that keeps together, and a visitor who walks about for a
 // minute.
 func ExampleNewGroups() {
-	park := mobility.World{Width: 400, Height: 200}
+	park := mobility.Area{Width: 400, Height: 200}
 	way, err := mobility.NewWaypoint(mobility.WaypointOptions{World: park.Inset(25), SpeedMin: 1, SpeedMax: 2})
 	if err != nil {
 		fmt.Println(err)

@@ -19,7 +19,7 @@ import (
 //
 // so that after k steps a share Alpha^k of a deviation is left.
 type GaussMarkovOptions struct {
-	World World
+	World Area
 
 	// Alpha is the memory, from 0, none, to 1: speed and direction never change,
 	// as by ns-3's default, which calls for another. Camp et al. show 0.75.

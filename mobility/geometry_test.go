@@ -16,14 +16,14 @@ func TestWaypointPathIsSmall(t *testing.T) {
 
 func TestMeanDistance(t *testing.T) {
 	for _, c := range []struct {
-		world World
+		world Area
 		want  float64
 	}{
-		{World{Width: 1, Height: 1}, 0.5214054331647207},      // (2 + √2 + 5 ln(1+√2))/15, the square line picking constant
-		{World{Width: 1000, Height: 1000}, 521.4054331647207}, // it scales
-		{World{Width: 2, Height: 1}, 0.8047718},               // closed form, evaluated by hand
-		{World{Width: 1, Height: 2}, 0.8047718},               // and has no preferred axis
-		{World{Width: 1e6, Height: 1e-3}, 1e6 / 3},            // a line: a third of its length
+		{Area{Width: 1, Height: 1}, 0.5214054331647207},      // (2 + √2 + 5 ln(1+√2))/15, the square line picking constant
+		{Area{Width: 1000, Height: 1000}, 521.4054331647207}, // it scales
+		{Area{Width: 2, Height: 1}, 0.8047718},               // closed form, evaluated by hand
+		{Area{Width: 1, Height: 2}, 0.8047718},               // and has no preferred axis
+		{Area{Width: 1e6, Height: 1e-3}, 1e6 / 3},            // a line: a third of its length
 	} {
 		if got := meanDistance(c.world); math.Abs(got-c.want) > 1e-5*c.want {
 			t.Errorf("%+v: mean distance %.7g, want %.7g", c.world, got, c.want)
@@ -32,7 +32,7 @@ func TestMeanDistance(t *testing.T) {
 }
 
 func TestMeanTrip(t *testing.T) {
-	world := World{Width: 1, Height: 1}
+	world := Area{Width: 1, Height: 1}
 	for _, c := range []struct {
 		options WaypointOptions
 		want    time.Duration

@@ -36,9 +36,9 @@ func (t gambler) span(low, high time.Duration, name string) time.Duration {
 	return time.Duration(rapid.Int64Range(int64(low), int64(high)).Draw(t.T, name))
 }
 
-func (t gambler) world() mobility.World {
+func (t gambler) world() mobility.Area {
 	side := rapid.Float64Range(-1e6, 1e6)
-	w := mobility.World{Width: t.power(-3, 6, "width"), Height: t.power(-3, 6, "height")}
+	w := mobility.Area{Width: t.power(-3, 6, "width"), Height: t.power(-3, 6, "height")}
 	if rapid.Bool().Draw(t.T, "elsewhere") {
 		w.Origin = orb.Point{side.Draw(t.T, "x"), side.Draw(t.T, "y")}
 	}
@@ -98,7 +98,7 @@ var anyModel = map[string]func(t gambler) (mobility.Model, orb.Bound, error){
 		return m, o.World.Bound(), err
 	},
 	"manhattan": func(t gambler) (mobility.Model, orb.Bound, error) {
-		o := mobility.ManhattanOptions{World: mobility.World{Width: t.power(2, 6, "width"), Height: t.power(2, 6, "height")}, BlocksX: rapid.IntRange(1, 20).Draw(t.T, "columns"), BlocksY: rapid.IntRange(1, 20).Draw(t.T, "rows"),
+		o := mobility.ManhattanOptions{World: mobility.Area{Width: t.power(2, 6, "width"), Height: t.power(2, 6, "height")}, BlocksX: rapid.IntRange(1, 20).Draw(t.T, "columns"), BlocksY: rapid.IntRange(1, 20).Draw(t.T, "rows"),
 			Lanes: rapid.IntRange(1, 3).Draw(t.T, "lanes"), TurnLeft: t.share("left")}
 		o.TurnRight = (1 - o.TurnLeft) * t.share("right")
 		o.SpeedMin, o.SpeedMax = t.speeds()
@@ -133,7 +133,7 @@ var anyModel = map[string]func(t gambler) (mobility.Model, orb.Bound, error){
 		return mobility.ForRun(m, rapid.Uint64().Draw(t.T, "run")), w.Bound(), err
 	},
 	"column": func(t gambler) (mobility.Model, orb.Bound, error) {
-		w := mobility.World{Width: 1000, Height: 500}
+		w := mobility.Area{Width: 1000, Height: 500}
 		o := mobility.ColumnOptions{Members: rapid.IntRange(1, 9).Draw(t.T, "members"), Headway: t.span(time.Millisecond, time.Minute, "headway")}
 		way := mobility.WaypointOptions{World: w, PauseMin: time.Millisecond, PauseMax: t.span(time.Second, time.Minute, "pause")}
 		way.SpeedMin, way.SpeedMax = t.speeds()
@@ -238,7 +238,7 @@ var hashes = map[string]string{
 
 // ordinary are models with options as people choose them.
 func ordinary() map[string]mobility.Model {
-	w := mobility.World{Width: 1234.5, Height: 678.9}
+	w := mobility.Area{Width: 1234.5, Height: 678.9}
 	waypoint := made(mobility.NewWaypoint(mobility.WaypointOptions{World: w.Inset(100), SpeedMin: 3, SpeedMax: 8}))
 	gauss := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: w, Alpha: 0.75, Step: time.Second, SpeedMin: 5, SpeedMax: 9, SpeedDeviation: 0.5, DirectionDeviation: math.Pi / 8}))
 	manhattan := made(mobility.NewManhattan(mobility.ManhattanOptions{World: w, BlocksX: 7, BlocksY: 4, Lanes: 2, LaneWidth: 3.5,
@@ -262,7 +262,7 @@ func ordinary() map[string]mobility.Model {
 }
 
 // mininet are Mininet-WiFi's parameters of the truncated Lévy walk.
-func mininet(w mobility.World) mobility.LevyOptions {
+func mininet(w mobility.Area) mobility.LevyOptions {
 	return mobility.LevyOptions{World: w, FlightMin: 1, FlightMax: 50, FlightExponent: 1.6,
 		PauseMin: time.Second, PauseMax: 100 * time.Second, PauseExponent: 0.8, PaceFactor: 10, PaceExponent: 0.5}
 }

@@ -21,7 +21,7 @@ import (
 //
 // The values named below are those of Mininet-WiFi and pymobility.
 type LevyOptions struct {
-	World World
+	World Area
 
 	// FlightMin and FlightMax, in metres. Mininet-WiFi: 1 and 50.
 	FlightMin, FlightMax float64

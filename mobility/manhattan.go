@@ -11,8 +11,8 @@ import (
 // 2003: nodes drive in the lanes of a regular grid of streets, on the right, and
 // turn at crossings.
 type ManhattanOptions struct {
-	// World holds the streets; the outermost run along its borders.
-	World World
+	// Area holds the streets; the outermost run along its borders.
+	World Area
 
 	// BlocksX and BlocksY are the numbers of blocks along each axis, from 1;
 	// there is one street more. BonnMotion: 10 and 10.

@@ -17,7 +17,7 @@ type rover struct {
 
 // advance returns the leg to where the way ends or meets a border, or reports
 // that nothing is left to go.
-func (r *rover) advance(w World) (l Leg, under bool) {
+func (r *rover) advance(w Area) (l Leg, under bool) {
 	for length(r.way) >= micrometre {
 		if to := r.next(w); to != r.at {
 			return r.goTo(to, r.speed), true
@@ -35,7 +35,7 @@ func (r *rover) cut(part float64) {
 // border that was met, and returns where that is, in metres. Borders are a
 // micrometre inside, so that rounding never puts a node out of the world, and
 // who is within another of one is there.
-func (r *rover) next(w World) orb.Point {
+func (r *rover) next(w Area) orb.Point {
 	bound := w.Inset(micrometre).Bound()
 	part := 1.0
 	var until [2]float64 // the part of the way at which a border is met

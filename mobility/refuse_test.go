@@ -13,7 +13,7 @@ import (
 
 // Every fault of the options is reported, and by name.
 func TestModelsRefuse(t *testing.T) {
-	w := mobility.World{Width: 100, Height: 100}
+	w := mobility.Area{Width: 100, Height: 100}
 	still := made(mobility.NewStaticAt([]orb.Point{{1, 1}}))
 	way := made(mobility.NewWaypoint(mobility.WaypointOptions{World: w, SpeedMin: 1, SpeedMax: 2}))
 	for _, c := range []struct {
@@ -21,7 +21,7 @@ func TestModelsRefuse(t *testing.T) {
 		options interface{ Validate() error }
 		want    []string
 	}{
-		{"world elsewhere", mobility.World{Width: 1, Height: 1, Origin: orb.Point{math.NaN(), 2e6}}, []string{"origin", "NaN", "2e+06"}},
+		{"world elsewhere", mobility.Area{Width: 1, Height: 1, Origin: orb.Point{math.NaN(), 2e6}}, []string{"origin", "NaN", "2e+06"}},
 		{"walk of nothing", mobility.WalkOptions{}, []string{"world: width", "speed: minimum", "step: must be from 1ms"}},
 		{"walk by both", mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 2, Distance: 1, Step: 1}, []string{"not both"}},
 		{"walk backwards", mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 2, Distance: -1}, []string{"distance", "got -1"}},
@@ -66,7 +66,7 @@ func TestModelsRefuse(t *testing.T) {
 
 // Where a way is missing the others share its chance, also if they have none.
 func TestManhattanWithoutTurnsTurnsAtTheBorder(t *testing.T) {
-	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 300, Height: 300}, BlocksX: 1, BlocksY: 1,
+	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.Area{Width: 300, Height: 300}, BlocksX: 1, BlocksY: 1,
 		Lanes: 1, LaneWidth: 3, SpeedMin: 5, SpeedMax: 5}))
 	x, y := m.Streets()
 	if len(x) != 2 || len(y) != 2 || x[0] != 3 || x[1] != 297 || y[1] != 297 {

@@ -15,12 +15,12 @@ const maxNodes = 1 << 20
 
 // Static is a model whose nodes never move.
 type Static struct {
-	world     World
+	world     Area
 	positions []orb.Point // of nodes 1…n; nil if they are drawn
 }
 
 // NewStatic returns a model that places every node uniformly in the world.
-func NewStatic(w World) (*Static, error) {
+func NewStatic(w Area) (*Static, error) {
 	if err := w.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: static: world: %w", err)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func TestStaticDrawsUniformlyInTheWorld(t *testing.T) {
-	w := mobility.World{Width: 300, Height: 20}
+	w := mobility.Area{Width: 300, Height: 20}
 	m, err := mobility.NewStatic(w)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestStaticDrawsUniformlyInTheWorld(t *testing.T) {
 
 // The smallest world has 999 places either way, all inside and all drawn.
 func TestPlacesKeepAMicrometreFromTheBorder(t *testing.T) {
-	m, err := mobility.NewStatic(mobility.World{Width: 1e-3, Height: 1e-3})
+	m, err := mobility.NewStatic(mobility.Area{Width: 1e-3, Height: 1e-3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestPlacesKeepAMicrometreFromTheBorder(t *testing.T) {
 }
 
 func TestStaticLeavesTheMovementStreamAlone(t *testing.T) {
-	m, err := mobility.NewStatic(mobility.World{Width: 10, Height: 10})
+	m, err := mobility.NewStatic(mobility.Area{Width: 10, Height: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,13 +100,13 @@ func TestStaticRefuses(t *testing.T) {
 
 func TestWorldRefuses(t *testing.T) {
 	for _, c := range []struct {
-		world mobility.World
+		world mobility.Area
 		want  []string
 	}{
-		{mobility.World{Width: 0, Height: 10}, []string{"width"}},
-		{mobility.World{Width: 10, Height: -1}, []string{"height", "got -1"}},
-		{mobility.World{Width: math.NaN(), Height: math.Inf(1)}, []string{"width", "height"}},
-		{mobility.World{Width: 2e6, Height: 1e-4}, []string{"width", "height"}},
+		{mobility.Area{Width: 0, Height: 10}, []string{"width"}},
+		{mobility.Area{Width: 10, Height: -1}, []string{"height", "got -1"}},
+		{mobility.Area{Width: math.NaN(), Height: math.Inf(1)}, []string{"width", "height"}},
+		{mobility.Area{Width: 2e6, Height: 1e-4}, []string{"width", "height"}},
 	} {
 		_, err := mobility.NewStatic(c.world)
 		if err == nil {
@@ -119,7 +119,7 @@ func TestWorldRefuses(t *testing.T) {
 			}
 		}
 	}
-	if err := (mobility.World{Width: 1e-3, Height: 1e6}).Validate(); err != nil {
+	if err := (mobility.Area{Width: 1e-3, Height: 1e6}).Validate(); err != nil {
 		t.Errorf("the limits themselves are refused: %v", err)
 	}
 }

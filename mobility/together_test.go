@@ -43,7 +43,7 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 // go about their reference points all the same, and at the bound of two wanders a step
 // they are at a new vector each step.
 func TestMembersAreNoFasterThanTheySay(t *testing.T) {
-	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 500, Height: 500}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
+	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 500, Height: 500}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
 	for _, c := range []struct{ bound, fastest, turns float64 }{{0, 2, 0.25}, {3, 3, 0.25}, {22, 22, 1}} {
 		m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 4, Spread: 50, Wander: 10, Step: time.Second, MemberSpeed: c.bound})).ForRun(3)
 		if got := m.MaxSpeed(); math.Abs(got-c.fastest) > 1e-5 {
@@ -72,7 +72,7 @@ func TestMembersAreNoFasterThanTheySay(t *testing.T) {
 // Members of a group are together and groups are not; another run has other
 // ways for all, and a member's own draws shift nobody.
 func TestMembersMoveTogether(t *testing.T) {
-	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
+	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
 	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
 	at := func(m mobility.Model, node int, t time.Duration) orb.Point { return legAt(pathOf(m, node, 9), t).At(t) }
 	distance := func(a, b orb.Point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
@@ -95,7 +95,7 @@ func TestMembersMoveTogether(t *testing.T) {
 
 // A node follows the one before it along the very same way, a headway later.
 func TestColumnFollowsItsHead(t *testing.T) {
-	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
+	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
 	m := made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
 	for when := time.Duration(0); when < 20*time.Minute; when += 7 * time.Second {
 		head := legAt(pathOf(m, 1, 1), when).At(when)
@@ -115,7 +115,7 @@ func TestColumnFollowsItsHead(t *testing.T) {
 // Nodes of a group arrive and depart when they should, uniformly, and move as
 // their model has it in between.
 func TestGroupsArriveAndDepart(t *testing.T) {
-	w := mobility.World{Width: 100, Height: 100}
+	w := mobility.Area{Width: 100, Height: 100}
 	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))
 	still := made(mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}}))
 	m := made(mobility.NewGroups([]mobility.Group{

@@ -15,19 +15,19 @@ import (
 // The models against what their papers, or probability theory, say of them.
 
 // plain is a world in which no border is met within a test.
-var plain = mobility.World{Width: 1e6, Height: 1e6}
+var plain = mobility.Area{Width: 1e6, Height: 1e6}
 
 // uniform fails unless the nodes of a model are spread evenly over a world at
 // time t: chi-square over 10 by 10 cells. The 99.9 % point of chi-square with 99
 // degrees of freedom is 148.2.
-func uniform(t *testing.T, what string, m mobility.Model, w mobility.World, at time.Duration) {
+func uniform(t *testing.T, what string, m mobility.Model, w mobility.Area, at time.Duration) {
 	t.Helper()
 	if x := chiSquare(m, w, at); x > 148.2 {
 		t.Errorf("%s: chi-square of places at %v is %.1f, at most 148.2 expected", what, at, x)
 	}
 }
 
-func chiSquare(m mobility.Model, w mobility.World, at time.Duration) float64 {
+func chiSquare(m mobility.Model, w mobility.Area, at time.Duration) float64 {
 	const side, nodes = 10, 10000
 	var cells [side][side]float64
 	for node := 1; node <= nodes; node++ {
@@ -83,7 +83,7 @@ func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
 // so, for any speeds, pauses and times of travel. It holds for every model whose
 // directions are uniform and whose borders reflect.
 func TestReflectedDirectionsStayUniform(t *testing.T) {
-	w := mobility.World{Width: 300, Height: 100}
+	w := mobility.Area{Width: 300, Height: 100}
 	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 9,
 		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))
 	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 2, SpeedMax: 4, Step: 20 * time.Second}))
@@ -102,7 +102,7 @@ func TestReflectedDirectionsStayUniform(t *testing.T) {
 // Without a time of travel, a node turns nowhere but at a border, rests there
 // and leaves it in a direction uniform over the half circle inside (ns-3).
 func TestDirectionTurnsAtBorders(t *testing.T) {
-	w := mobility.World{Width: 300, Height: 100}
+	w := mobility.Area{Width: 300, Height: 100}
 	m := made(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 2, PauseMin: 2 * time.Second, PauseMax: 2 * time.Second}))
 	var angles []float64
 	for node := 1; node <= 400; node++ {
@@ -173,7 +173,7 @@ func TestGaussMarkovWithFullMemoryNeverTurns(t *testing.T) {
 // creep along the border (Camp, Boleng and Davies 2002, figure 7): its places
 // stay about uniform.
 func TestGaussMarkovLeavesBorders(t *testing.T) {
-	w := mobility.World{Width: 200, Height: 200}
+	w := mobility.Area{Width: 200, Height: 200}
 	m := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: w, Alpha: 0.75, Step: time.Second, SpeedMin: 5, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 0.4}))
 	uniform(t, "gauss-markov", m, w, 10*time.Minute)
 }
@@ -242,7 +242,7 @@ func meet(m mobility.Model, at time.Duration) (resting float64, pauses, speeds [
 // at a speed in proportion to its reciprocal.
 func TestModelsAreSteadyFromTheStart(t *testing.T) {
 	// Of pauses from 0 to 9 s and trips from 1 to 60 s, means 4.5 and 30.5 s.
-	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: mobility.World{Width: 300, Height: 100}, SpeedMin: 1, SpeedMax: 9,
+	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: mobility.Area{Width: 300, Height: 100}, SpeedMin: 1, SpeedMax: 9,
 		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))
 	// ∫ t·t^-1.8 / ∫ t^-1.8 from 1 to 100 is 4·(100^0.2 - 1) / (1 - 100^-0.8) =
 	// 6.2034 s of pauses; 10·∫ l^0.5·l^-2.6 / ∫ l^-2.6 from 1 to 50 is
@@ -277,7 +277,7 @@ func TestModelsAreSteadyFromTheStart(t *testing.T) {
 
 // Every leg runs within a lane, on the right, and turns have their chances.
 func TestManhattanKeepsToItsLanes(t *testing.T) {
-	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.World{Width: 1014, Height: 1014}, BlocksX: 10, BlocksY: 10,
+	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.Area{Width: 1014, Height: 1014}, BlocksX: 10, BlocksY: 10,
 		Lanes: 2, LaneWidth: 3.5, TurnLeft: 0.25, TurnRight: 0.25, SpeedMin: 5, SpeedMax: 15}))
 	// Streets are 100 m apart, 14 m wide; lanes 1.75 and 5.25 m off the middle.
 	lane := func(across float64) float64 { return math.Mod(across-7+50, 100) - 50 }

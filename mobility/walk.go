@@ -16,7 +16,7 @@ import (
 // circle, and a speed, uniform in [SpeedMin, SpeedMax], and keeps them over a
 // distance or for a time. Borders reflect it.
 type WalkOptions struct {
-	World World
+	World Area
 
 	// SpeedMin and SpeedMax, in m/s, from 1 mm/s. ns-3: 2 and 4.
 	SpeedMin, SpeedMax float64

@@ -12,7 +12,7 @@ import (
 // [SpeedMin, SpeedMax], goes there in a straight line, pauses for a time uniform
 // in [PauseMin, PauseMax], and begins anew.
 type WaypointOptions struct {
-	World World
+	World Area
 
 	// SpeedMin and SpeedMax, in m/s. No default. Both 0 is a world that stands
 	// still; otherwise both are from 1 mm/s to 1000 km/s.

@@ -32,7 +32,7 @@ func meanTrip(o WaypointOptions) time.Duration {
 // meanDistance is the mean distance of two uniform points of the world, summed
 // by the midpoint rule over the difference of their coordinates, which has a
 // triangular density on either axis. Off by less than one part in 10⁵.
-func meanDistance(w World) float64 {
+func meanDistance(w Area) float64 {
 	const cells = 256 // 65536 roots, a third of a millisecond once per world
 	sum := 0.0
 	for i := range cells {

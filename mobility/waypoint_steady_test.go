@@ -22,7 +22,7 @@ const critical = 1.949
 // walkers is the world of these tests: pauses as long as trips, speeds over a
 // factor of 40, no square.
 var walkers = mobility.WaypointOptions{
-	World:    mobility.World{Width: 120, Height: 60},
+	World:    mobility.Area{Width: 120, Height: 60},
 	SpeedMin: 0.5, SpeedMax: 20,
 	PauseMin: 4 * time.Second, PauseMax: 20 * time.Second,
 }
@@ -139,7 +139,7 @@ func rectangleMean(a, b float64) float64 {
 }
 
 func TestShareOfPausesIsSteadyFromTheStart(t *testing.T) {
-	for _, w := range []mobility.World{walkers.World, {Width: 100, Height: 100}, {Width: 1000, Height: 10}} {
+	for _, w := range []mobility.Area{walkers.World, {Width: 100, Height: 100}, {Width: 1000, Height: 10}} {
 		o := walkers
 		o.World = w
 		pause := (o.PauseMin + o.PauseMax).Seconds() / 2
@@ -163,7 +163,7 @@ const columns = 60
 // Computing 5(6), 2006: the density at a place is proportional to ∫ a·b·(a + b) over
 // half a turn, a and b the ways from there to the border in a direction and against
 // it. It is summed over the middles of cells.
-func chords(w mobility.World, axis int) (before [columns + 1]float64) {
+func chords(w mobility.Area, axis int) (before [columns + 1]float64) {
 	const angles = 180
 	side := orb.Point{w.Width, w.Height}
 	for i := range columns {

@@ -21,7 +21,7 @@ func anyOptions(t *rapid.T) mobility.WaypointOptions {
 	exponent := func(low, high float64, name string) float64 {
 		return math.Pow(10, rapid.Float64Range(low, high).Draw(t, name))
 	}
-	o := mobility.WaypointOptions{World: mobility.World{Width: exponent(-3, 6, "width"), Height: exponent(-3, 6, "height")}}
+	o := mobility.WaypointOptions{World: mobility.Area{Width: exponent(-3, 6, "width"), Height: exponent(-3, 6, "height")}}
 	o.SpeedMin = exponent(-3, 6, "slow")
 	o.SpeedMax = min(o.SpeedMin*exponent(0, 3, "spread"), 1e6)
 	o.PauseMin = time.Duration(rapid.Int64Range(0, int64(time.Hour)).Draw(t, "short"))
@@ -53,7 +53,7 @@ func TestWaypointPathKeepsTheLaws(t *testing.T) {
 // leg, cut by time 0, may be shorter.
 func TestWaypointPathAlternates(t *testing.T) {
 	o := mobility.WaypointOptions{
-		World:    mobility.World{Width: 500, Height: 500},
+		World:    mobility.Area{Width: 500, Height: 500},
 		SpeedMin: 1, SpeedMax: 3,
 		PauseMin: 2 * time.Second, PauseMax: 5 * time.Second,
 	}
@@ -80,7 +80,7 @@ func TestWaypointPathAlternates(t *testing.T) {
 }
 
 func TestWaypointWithoutPauseNeverRests(t *testing.T) {
-	m, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 100, Height: 100}, SpeedMin: 4, SpeedMax: 4})
+	m, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 100, Height: 100}, SpeedMin: 4, SpeedMax: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestWaypointWithoutPauseNeverRests(t *testing.T) {
 }
 
 func TestWaypointAtSpeedZeroStands(t *testing.T) {
-	w := mobility.World{Width: 100, Height: 100}
+	w := mobility.Area{Width: 100, Height: 100}
 	m, err := mobility.NewWaypoint(mobility.WaypointOptions{World: w, PauseMax: time.Second})
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestWaypointAtSpeedZeroStands(t *testing.T) {
 // begins in the same places, and so does one that is walked further.
 func TestWaypointPlacementHasItsOwnStream(t *testing.T) {
 	m, err := mobility.NewWaypoint(mobility.WaypointOptions{
-		World: mobility.World{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 10, PauseMax: 30 * time.Second})
+		World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 10, PauseMax: 30 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestWaypointPlacementHasItsOwnStream(t *testing.T) {
 }
 
 func TestWaypointRefuses(t *testing.T) {
-	w := mobility.World{Width: 10, Height: 10}
+	w := mobility.Area{Width: 10, Height: 10}
 	for _, c := range []struct {
 		name    string
 		options mobility.WaypointOptions
@@ -163,7 +163,7 @@ func TestWaypointRefuses(t *testing.T) {
 
 func TestWaypointNextAllocatesNothing(t *testing.T) {
 	m, err := mobility.NewWaypoint(mobility.WaypointOptions{
-		World: mobility.World{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 10, PauseMax: time.Second})
+		World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 10, PauseMax: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestWaypointNextAllocatesNothing(t *testing.T) {
 // sum are one instruction unless the code forbids it.
 func TestWaypointIsTheSameOnEveryMachine(t *testing.T) {
 	m, err := mobility.NewWaypoint(mobility.WaypointOptions{
-		World:    mobility.World{Width: 1234.5, Height: 678.9},
+		World:    mobility.Area{Width: 1234.5, Height: 678.9},
 		SpeedMin: 0.3, SpeedMax: 17.7,
 		PauseMin: 100 * time.Millisecond, PauseMax: 9 * time.Second,
 	})

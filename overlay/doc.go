@@ -1,7 +1,7 @@
 // Package overlay holds what lies between the radio and an algorithm: who is my
 // neighbour ([Hello]), how does a frame survive loss ([Link]), how do I reach a
 // member ([Flood]), who is my successor on a ring ([Ring]), what do I know of the
-// members ([Roster]) and is my leader still there ([Office]). The first four are
+// members ([Roster]) and is my leader still there ([Monitor]). The first four are
 // machines that wrap a machine, the others parts of one. They assume of their driver
 // only what protocol promises, so they run wherever a machine runs; they never touch
 // a clock, a socket or another node's memory.
@@ -20,5 +20,5 @@
 // From the algorithm outward: Ring, Flood, Hello, Link ([Compose]). Timers
 // 0 … k-1 are the machine's within, the layer takes the next. Message kinds
 // 128 … 255 are the overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135. An
-// Office sends in its algorithm's name: fd's kinds 100-101, and 110.
+// Monitor sends in its algorithm's name: fd's kinds 100-101, and 110.
 package overlay

@@ -14,12 +14,12 @@ import (
 	"bellwether/protocol"
 )
 
-func flood(nodes int, o overlay.FloodOptions) *overlaytest.World {
+func flood(nodes int, o overlay.FloodOptions) *overlaytest.Lab {
 	return overlaytest.Probes(protocol.NeedsRouting, overlay.Services{Flood: &o}, overlaytest.Options{Nodes: nodes})
 }
 
 // route makes a node route notes.
-func route(w *overlaytest.World, from, to protocol.ID, notes ...uint32) {
+func route(w *overlaytest.Lab, from, to protocol.ID, notes ...uint32) {
 	w.Do(from, func(env *protocol.Env) {
 		for _, n := range notes {
 			env.Route(to, overlaytest.Note{N: n})
@@ -28,7 +28,7 @@ func route(w *overlaytest.World, from, to protocol.ID, notes ...uint32) {
 }
 
 // received are the messages the machine within a node got, as "from {N}".
-func received(w *overlaytest.World, id protocol.ID) (out []string) {
+func received(w *overlaytest.Lab, id protocol.ID) (out []string) {
 	for _, call := range w.Probe(id).Log {
 		if got, ok := strings.CutPrefix(call, "receive "); ok {
 			out = append(out, got)

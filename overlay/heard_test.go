@@ -15,7 +15,7 @@ import (
 
 // An ear is node 1, that hears greetings when a test says so, once a second or so.
 type ear struct {
-	w *overlaytest.World
+	w *overlaytest.Lab
 	h *overlay.Hello
 	t *testing.T
 }

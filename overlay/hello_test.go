@@ -15,18 +15,18 @@ import (
 	"bellwether/protocol"
 )
 
-func hello(nodes int, o overlay.HelloOptions) *overlaytest.World {
+func hello(nodes int, o overlay.HelloOptions) *overlaytest.Lab {
 	return overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{Hello: &o}, overlaytest.Options{Nodes: nodes})
 }
 
 // neighbours is what the machine within a node sees.
-func neighbours(w *overlaytest.World, id protocol.ID) (out []protocol.ID) {
+func neighbours(w *overlaytest.Lab, id protocol.ID) (out []protocol.ID) {
 	w.Do(id, func(env *protocol.Env) { out = slices.Clone(env.Neighbours()) })
 	return out
 }
 
 // events are the neighbour events of the machine within a node.
-func events(w *overlaytest.World, id protocol.ID) (out []string) {
+func events(w *overlaytest.Lab, id protocol.ID) (out []string) {
 	for _, call := range w.Probe(id).Log {
 		if strings.HasPrefix(call, "up") || strings.HasPrefix(call, "down") {
 			out = append(out, call)

@@ -14,7 +14,7 @@ import (
 )
 
 // link is a world over a radio without acknowledgements.
-func link(o overlay.LinkOptions, world overlaytest.Options) *overlaytest.World {
+func link(o overlay.LinkOptions, world overlaytest.Options) *overlaytest.Lab {
 	world.Tries = 1
 	w := overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{Link: &o}, world)
 	w.Complete().Boot()
@@ -22,7 +22,7 @@ func link(o overlay.LinkOptions, world overlaytest.Options) *overlaytest.World {
 }
 
 // send makes a node send notes to a neighbour.
-func send(w *overlaytest.World, from, to protocol.ID, notes ...uint32) {
+func send(w *overlaytest.Lab, from, to protocol.ID, notes ...uint32) {
 	w.Do(from, func(env *protocol.Env) {
 		for _, n := range notes {
 			env.Send(to, overlaytest.Note{N: n})

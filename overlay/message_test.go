@@ -12,7 +12,7 @@ import (
 // kinds are all messages of the overlay, and one to carry.
 func kinds() []protocol.MessageKind {
 	return slices.Concat([]protocol.MessageKind{overlaytest.NoteKind()},
-		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.OfficeKinds())
+		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.MonitorKinds())
 }
 
 func codec(t testing.TB) *protocol.Codec {
@@ -36,7 +36,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		{envelope, 20},
 		{overlay.Numbered{Origin: 9, Session: 10, Seq: 11, Repeat: 12, Inner: envelope}, 34},
 		{overlay.Receipt{Session: 13, Seq: 14}, 9},
-		{overlay.Reign{Capability: protocol.Capability{Value: -1, ID: 15}}, 13},
+		{overlay.LeaderAnnouncement{Capability: protocol.Capability{Value: -1, ID: 15}}, 13},
 	} {
 		wire := protocol.Marshal(nil, row.m)
 		if len(wire) != row.bytes || row.m.WireSize() != row.bytes {

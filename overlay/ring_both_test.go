@@ -12,7 +12,7 @@ import (
 	"bellwether/protocol"
 )
 
-func bothWays(nodes int) *overlaytest.World {
+func bothWays(nodes int) *overlaytest.Lab {
 	return overlaytest.Probes(protocol.NeedsBothWays, overlay.Services{}, overlaytest.Options{Nodes: nodes})
 }
 

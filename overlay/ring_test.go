@@ -13,7 +13,7 @@ import (
 	"bellwether/protocol"
 )
 
-func ring(nodes int) *overlaytest.World {
+func ring(nodes int) *overlaytest.Lab {
 	return overlaytest.Probes(protocol.NeedsRing, overlay.Services{}, overlaytest.Options{Nodes: nodes})
 }
 

@@ -14,7 +14,7 @@ import (
 func TestSnapshotsTellStatesApart(t *testing.T) {
 	type deed struct {
 		name string
-		do   func(w *overlaytest.World)
+		do   func(w *overlaytest.Lab)
 	}
 	note := overlaytest.Note{N: 1}
 	for _, row := range []struct {
@@ -24,37 +24,37 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 		deeds    []deed
 	}{
 		{"hello", protocol.NeedsNeighbours, withHello, []deed{
-			{"an election wanted", func(w *overlaytest.World) { w.Elect(1) }},
-			{"a neighbour", func(w *overlaytest.World) { w.Inject(1, 2, overlay.Greeting{Boot: 1}) }},
-			{"another life of it", func(w *overlaytest.World) { w.Inject(1, 2, overlay.Greeting{Boot: 2}) }},
-			{"a second neighbour", func(w *overlaytest.World) { w.Inject(1, 3, overlay.Greeting{Boot: 1}) }},
-			{"a first greeting", func(w *overlaytest.World) { w.Run(time.Second - 1) }},
-			{"the election passed on", func(w *overlaytest.World) { w.Run(1) }},
+			{"an election wanted", func(w *overlaytest.Lab) { w.Elect(1) }},
+			{"a neighbour", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 1}) }},
+			{"another life of it", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 2}) }},
+			{"a second neighbour", func(w *overlaytest.Lab) { w.Inject(1, 3, overlay.Greeting{Boot: 1}) }},
+			{"a first greeting", func(w *overlaytest.Lab) { w.Run(time.Second - 1) }},
+			{"the election passed on", func(w *overlaytest.Lab) { w.Run(1) }},
 		}},
 		{"flood", protocol.NeedsRouting, withFlood, []deed{
-			{"an envelope that came by", func(w *overlaytest.World) {
+			{"an envelope that came by", func(w *overlaytest.Lab) {
 				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: note})
 			}},
-			{"another of the same origin", func(w *overlaytest.World) {
+			{"another of the same origin", func(w *overlaytest.Lab) {
 				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 2, Inner: note})
 			}},
-			{"one of its own", func(w *overlaytest.World) { route(w, 1, 3, 1) }},
-			{"one to itself", func(w *overlaytest.World) { route(w, 1, 1, 1) }},
+			{"one of its own", func(w *overlaytest.Lab) { route(w, 1, 3, 1) }},
+			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
 		}},
 		{"link", protocol.NeedsNeighbours, withLink, []deed{
-			{"a message in flight", func(w *overlaytest.World) { send(w, 1, 3, 1) }},
-			{"another waiting", func(w *overlaytest.World) { send(w, 1, 3, 2) }},
-			{"a repetition", func(w *overlaytest.World) { w.Run(60 * time.Millisecond) }},
-			{"a message taken", func(w *overlaytest.World) {
+			{"a message in flight", func(w *overlaytest.Lab) { send(w, 1, 3, 1) }},
+			{"another waiting", func(w *overlaytest.Lab) { send(w, 1, 3, 2) }},
+			{"a repetition", func(w *overlaytest.Lab) { w.Run(60 * time.Millisecond) }},
+			{"a message taken", func(w *overlaytest.Lab) {
 				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 5, Seq: 1, Inner: note})
 			}},
-			{"a new session", func(w *overlaytest.World) {
+			{"a new session", func(w *overlaytest.Lab) {
 				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 6, Seq: 1, Inner: note})
 			}},
 		}},
 		{"ring", protocol.NeedsRing, overlay.Services{}, []deed{
-			{"a pull open", func(w *overlaytest.World) { w.Run(4 * time.Second) }},
-			{"the successor suspected", func(w *overlaytest.World) { w.Run(8 * time.Second) }},
+			{"a pull open", func(w *overlaytest.Lab) { w.Run(4 * time.Second) }},
+			{"the successor suspected", func(w *overlaytest.Lab) { w.Run(8 * time.Second) }},
 		}},
 	} {
 		w := overlaytest.Probes(row.needs, row.services, overlaytest.Options{Nodes: 3})

@@ -118,30 +118,30 @@ func (r *reader) warnOfAccess() {
 		return
 	}
 	if r.Given("radio.loss") && s.Radio.Loss.Model == LossBernoulli && s.Radio.Loss.Probability > 0 {
-		r.oddly("radio.loss", "loses %v of all frames besides those that collide: where bernoulli stood for collisions, they count twice",
+		r.warnAt("radio.loss", "loses %v of all frames besides those that collide: where bernoulli stood for collisions, they count twice",
 			s.Radio.Loss.Probability)
 	}
 	link, a := s.link(), s.Radio.Access
 	if s.Radio.Bitrate == 0 {
-		r.oddly("radio.bitrate", "0 is infinitely fast: frames of %v of preamble alone hardly collide", link.Preamble)
+		r.warnAt("radio.bitrate", "0 is infinitely fast: frames of %v of preamble alone hardly collide", link.Preamble)
 	}
 	air := link.Airtime(link.HeaderBytes + electionBytes)
 	if a.Lifetime > 0 && a.Lifetime.Std() < air {
-		r.oddly("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: who waits for one drops its own",
+		r.warnAt("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: who waits for one drops its own",
 			air, electionBytes)
 	}
 	if r.Given("radio.access.exponent") && s.powered() || r.Given("radio.access.carrier_sense_range") && s.powered() {
-		r.oddly("radio.access", "carrier_sense_range and exponent have no effect: with radio model %s power decides", s.Radio.Model)
+		r.warnAt("radio.access", "carrier_sense_range and exponent have no effect: with radio model %s power decides", s.Radio.Model)
 	}
 	if r.Given("radio.access.carrier_sense") && !s.powered() {
-		r.oddly("radio.access.carrier_sense", "has no effect: a unit-disk knows no power, see carrier_sense_range")
+		r.warnAt("radio.access.carrier_sense", "has no effect: a unit-disk knows no power, see carrier_sense_range")
 	}
 	if s.Radio.Model == RadioDisk && a.CarrierSenseRange < 1 {
-		r.oddly("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
+		r.warnAt("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
 			metres(a.CarrierSenseRange*s.Radio.Range))
 	}
 	if s.powered() && a.CarrierSense > s.air.linkDBm {
-		r.oddly("radio.access.carrier_sense", "%v dBm is above the %v dBm of the weakest link: nodes do not notice senders that they hear",
+		r.warnAt("radio.access.carrier_sense", "%v dBm is above the %v dBm of the weakest link: nodes do not notice senders that they hear",
 			a.CarrierSense, s.air.linkDBm)
 	}
 }

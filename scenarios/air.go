@@ -72,7 +72,7 @@ func (r *reader) readRadio() {
 
 // readFile reads a file that the key at path names, and keeps a copy.
 func (r *reader) readFile(path, name string, parse func([]byte) error) {
-	data, err := r.slurp(name)
+	data, err := r.readAll(name)
 	if err != nil {
 		var at *fs.PathError
 		if errors.As(err, &at) {
@@ -292,7 +292,7 @@ func (r *reader) warnOfBursts() {
 		return
 	}
 	if budget := s.Detection.Protocol().Timeout(); s.Radio.Loss.Bad.Std() >= budget {
-		r.oddly("radio.loss.bad", "a link is dead for %v on average, as long as the detection budget of %v: each burst looks like a death",
+		r.warnAt("radio.loss.bad", "a link is dead for %v on average, as long as the detection budget of %v: each burst looks like a death",
 			s.Radio.Loss.Bad, Duration(budget))
 	}
 }
@@ -310,7 +310,7 @@ func (r *reader) warnOfAirtime() {
 	link := s.link()
 	takes := link.Airtime(link.HeaderBytes + overlay.Greeting{}.WireSize())
 	if limit := time.Duration(busyShare * float64(s.Neighbours.Interval)); takes > limit {
-		r.oddly("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
+		r.warnAt("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
 			takes.Round(time.Microsecond), s.Neighbours.Interval)
 	}
 }

@@ -173,7 +173,7 @@ func (r *reader) impliedWorld() {
 		b, least := s.trace.Bounds(), s.World.least
 		s.World.Width, s.World.Height = max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1)
 	}
-	need := World{least: s.World.least}
+	need := Plane{least: s.World.least}
 	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
 	elsewhere := false
 	for _, m := range s.movings() {

@@ -58,15 +58,15 @@ func (r *reader) warnOfDuty() {
 		air := link.Airtime(link.HeaderBytes + electionBytes)
 		switch each := s.Neighbours.Interval.Std(); {
 		case air > d.Allowance():
-			r.oddly("radio.duty_cycle.limit", "keeps messages from ever being sent: one of %d bytes is %v on the air, in %v only %v are allowed",
+			r.warnAt("radio.duty_cycle.limit", "keeps messages from ever being sent: one of %d bytes is %v on the air, in %v only %v are allowed",
 				electionBytes, air.Round(time.Microsecond), s.Radio.DutyCycle.Window, d.Allowance())
 		case hellos && float64(hello) > d.Limit*float64(each):
-			r.oddly("neighbours.interval", "is too short for the duty cycle: a hello is %v on the air, %.2g %% of %v, and the limit is %.2g %%",
+			r.warnAt("neighbours.interval", "is too short for the duty cycle: a hello is %v on the air, %.2g %% of %v, and the limit is %.2g %%",
 				hello.Round(time.Microsecond), 100*float64(hello)/float64(each), s.Neighbours.Interval, 100*d.Limit)
 		}
 	}
 	b := s.Radio.Budget
 	if said := float64(b.Per) / float64(s.Neighbours.Interval); b.Broadcasts > 0 && hellos && said > float64(b.Broadcasts) {
-		r.oddly("radio.budget.broadcasts", "is exceeded by hellos alone: %.0f of them in %v, the budget is %d", said, b.Per, b.Broadcasts)
+		r.warnAt("radio.budget.broadcasts", "is exceeded by hellos alone: %.0f of them in %v, the budget is %d", said, b.Per, b.Broadcasts)
 	}
 }

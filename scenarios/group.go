@@ -97,10 +97,10 @@ func (s *Scenario) movings() []moving {
 }
 
 // area is the part of the world where nodes move so.
-func (s *Scenario) area(m moving) mobility.World {
+func (s *Scenario) area(m moving) mobility.Area {
 	if m.group == nil {
-		return mobility.World{Width: s.World.Width, Height: s.World.Height}
+		return mobility.Area{Width: s.World.Width, Height: s.World.Height}
 	}
 	a := m.group.Area
-	return mobility.World{Width: a.Width, Height: a.Height, Origin: [2]float64{a.X, a.Y}}
+	return mobility.Area{Width: a.Width, Height: a.Height, Origin: [2]float64{a.X, a.Y}}
 }

@@ -106,13 +106,13 @@ func (m *Mobility) speed() Speed {
 	return s
 }
 
-func (m *Mobility) waypoint(world mobility.World) mobility.WaypointOptions {
+func (m *Mobility) waypoint(world mobility.Area) mobility.WaypointOptions {
 	speed := m.speed()
 	return mobility.WaypointOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
 		PauseMin: m.Pause.Min.Std(), PauseMax: m.Pause.Max.Std()}
 }
 
-func (m *Mobility) standing(world mobility.World) (mobility.Model, error) {
+func (m *Mobility) standing(world mobility.Area) (mobility.Model, error) {
 	if len(m.Positions) == 0 {
 		return mobility.NewStatic(world)
 	}

@@ -99,9 +99,9 @@ groups:
 		}
 		return m
 	}
-	step := must(mobility.NewWalk(mobility.WalkOptions{World: mobility.World{Width: 50, Height: 400, Origin: [2]float64{100, 0}}, SpeedMin: 2, SpeedMax: 4, Distance: 1}))
+	step := must(mobility.NewWalk(mobility.WalkOptions{World: mobility.Area{Width: 50, Height: 400, Origin: [2]float64{100, 0}}, SpeedMin: 2, SpeedMax: 4, Distance: 1}))
 	still := must(mobility.NewStaticAt([]orb.Point{{1, 2}, {3, 4}}))
-	way := must(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1000, Height: 400}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
+	way := must(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 1000, Height: 400}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
 	column := must(mobility.NewColumn(mobility.ColumnOptions{Lead: way, Members: 4, Headway: 5 * time.Second}))
 	want := must(mobility.NewGroups([]mobility.Group{
 		{Nodes: 3, Model: step, ArriveMin: 10 * time.Second, ArriveMax: 10 * time.Second, DepartMin: 20 * time.Second, DepartMax: 30 * time.Second},

@@ -79,7 +79,7 @@ func (r Region) emulated() emulator.Region {
 }
 
 // outside says that no point of the world lies in the region.
-func (r Region) outside(w World) bool {
+func (r Region) outside(w Plane) bool {
 	low, high := [2]float64{r.X, r.Y}, [2]float64{r.X + r.Width, r.Y + r.Height}
 	if r.Radius > 0 {
 		low, high = [2]float64{r.X - r.Radius, r.Y - r.Radius}, [2]float64{r.X + r.Radius, r.Y + r.Radius}

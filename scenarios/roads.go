@@ -34,7 +34,7 @@ func (r *reader) readRoads() {
 			continue
 		}
 		at := m.path + ".file"
-		data, err := r.slurp(m.File)
+		data, err := r.readAll(m.File)
 		if err != nil {
 			var path *fs.PathError
 			if errors.As(err, &path) {

@@ -42,7 +42,7 @@ type Scenario struct {
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace, a road map or positions what they need.
-	World World `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	World Plane `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How nodes move, if all move alike.
 	Mobility Mobility `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How nodes move, if not all move alike: the first nodes are of the first
@@ -91,9 +91,9 @@ type Scenario struct {
 	options  Options
 }
 
-// World is the rectangle in which nodes move. Its least corner is (0, 0), unless a
+// Plane is the rectangle in which nodes move. Its least corner is (0, 0), unless a
 // trace goes to negative coordinates.
-type World struct {
+type Plane struct {
 	least orb.Point // metres, none above 0
 	// Along the x axis, in metres.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`

@@ -82,7 +82,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	want := Scenario{
 		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
-		World: World{Width: 1000, Height: 1000},
+		World: Plane{Width: 1000, Height: 1000},
 		Mobility: Mobility{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: Speed{0.5, 2},
 			Pause: Pause{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: Deviation{0, 22.5},
 			Flight: Flight{1, 50, 1.6}, PauseExponent: 0.8, Pace: Pace{10, 0.5}, Blocks: Blocks{10, 10}, Lanes: Lanes{2, 3.5},
@@ -149,7 +149,7 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	if s := parse(t, "duration: 100s"); s.Warmup != Duration(10*time.Second) {
 		t.Errorf("the warm-up of 100s is %v", s.Warmup)
 	}
-	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (World{Width: 1500, Height: 1000}) {
+	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (Plane{Width: 1500, Height: 1000}) {
 		t.Errorf("the world of the positions is %v", s.World)
 	}
 	if s := parse(t, "start: {leader: 7}"); s.Start.Elect.All || s.Start.Leader != 7 {

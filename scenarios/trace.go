@@ -25,7 +25,7 @@ const maxWorldM = 1e7
 
 // holds says that a trace within these bounds fits into the world, however far it
 // goes below 0.
-func (w World) holds(b orb.Bound) bool {
+func (w Plane) holds(b orb.Bound) bool {
 	return b.Max[0]-min(b.Min[0], 0) <= w.Width && b.Max[1]-min(b.Min[1], 0) <= w.Height
 }
 
@@ -51,7 +51,7 @@ func (r *reader) readTrace() {
 		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, path.Err)
 	case err != nil:
 		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "mobility: "))
-	case !(World{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
+	case !(Plane{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
 		b := trace.Bounds()
 		r.Fault("mobility.file", "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", s.Mobility.File,
 			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
@@ -67,7 +67,7 @@ func (r *reader) readMovement() (*mobility.Trace, error) {
 		return nil, err
 	}
 	keep := func(name string) (io.ReadCloser, error) {
-		data, err := r.slurp(name)
+		data, err := r.readAll(name)
 		if err == nil {
 			r.s.files = append(r.s.files, r.fileOf(name, data))
 		}
@@ -127,14 +127,14 @@ func (r *reader) warnOfNotes() {
 		if r.s.met != nil {
 			path = "radio.file"
 		}
-		r.oddly(path, "%s", note)
+		r.warnAt(path, "%s", note)
 	}
 }
 
 // formatAuto is the format that the file's name says.
 const formatAuto = "auto"
 
-func (r *reader) slurp(name string) ([]byte, error) {
+func (r *reader) readAll(name string) ([]byte, error) {
 	f, err := r.open(name)
 	if err != nil {
 		return nil, err

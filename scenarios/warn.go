@@ -35,7 +35,7 @@ const (
 	electionBytes    = 64  // no message of an election is longer (VKT04's are 21 to 33)
 )
 
-func (r *reader) oddly(path, format string, args ...any) {
+func (r *reader) warnAt(path, format string, args ...any) {
 	at := strict.Place{File: r.name} // of a default
 	if r.Given(path) {
 		at = r.Place(path)
@@ -65,26 +65,26 @@ func (r *reader) warn() {
 	for i, f := range r.s.Faults {
 		path := itemOf("faults", i)
 		if f.At >= r.s.Duration {
-			r.oddly(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
+			r.warnAt(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
 		if f.Jam.given && f.Jam.outside(r.s.World) {
-			r.oddly(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
+			r.warnAt(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
 		}
 		for _, one := range f.given() {
 			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == ProfileNone {
-				r.oddly(path, "recharges nothing: energy profile none has no batteries")
+				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
 			}
 			if one.on.Region.given && one.on.Region.outside(r.s.World) {
-				r.oddly(path+"."+string(one.kind), "strikes nobody: it lies outside the world of %v m by %v m",
+				r.warnAt(path+"."+string(one.kind), "strikes nobody: it lies outside the world of %v m by %v m",
 					r.s.World.Width, r.s.World.Height)
 			}
 			if one.on.Kind == "leader" {
-				r.oddly(path, "strikes whom each algorithm itself elected, so the algorithms do not meet the same faults; best is common to all")
+				r.warnAt(path, "strikes whom each algorithm itself elected, so the algorithms do not meet the same faults; best is common to all")
 			}
 		}
 	}
 	for _, u := range r.Unused(r.s) {
-		r.oddly(u.Path, "has no effect, since %s", u.Because)
+		r.warnAt(u.Path, "has no effect, since %s", u.Because)
 	}
 }
 
@@ -103,11 +103,11 @@ func (r *reader) warnOfBatteries() {
 		by = ", by model " + battery.Model
 	}
 	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
-		r.oddly("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
+		r.warnAt("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
 			battery.Min, lasts, profile.IdleW, by)
 	}
 	if lasts := battery.lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
-		r.oddly("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
+		r.warnAt("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
 			battery.Max, lasts, profile.IdleW, by, s.Warmup)
 	}
 }
@@ -125,7 +125,7 @@ func (r *reader) warnOfFormerBatteries() {
 		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
 		return
 	}
-	r.oddly("energy", "nobody has a battery, since the file names none; before schema 2 nodes had 300 to 1200 J of wifi-ns3 unasked: "+
+	r.warnAt("energy", "nobody has a battery, since the file names none; before schema 2 nodes had 300 to 1200 J of wifi-ns3 unasked: "+
 		"to have them write energy: {battery: {min: 300, max: 1200}}, to have none schema: %d", Form)
 }
 
@@ -134,7 +134,7 @@ func (r *reader) warnOfRange() {
 	s := r.s
 	reach, diagonal := s.rangeM(), math.Hypot(s.World.Width, s.World.Height)
 	if reach >= diagonal && s.Radio.Obstacles == "" && !math.IsInf(reach, 1) { // infinite: distance does not decide
-		r.oddly(s.rangePath(), "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
+		r.warnAt(s.rangePath(), "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
 			metres(reach), diagonal)
 	}
 }
@@ -150,14 +150,14 @@ func (r *reader) warnOfSpeed() {
 	}
 	fastest := s.movement.MaxSpeed()
 	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > reach/2 {
-		r.oddly("measure.every", "is coarse: two nodes can move %.0f m apart between samples, the range is %v m",
+		r.warnAt("measure.every", "is coarse: two nodes can move %.0f m apart between samples, the range is %v m",
 			apart, metres(reach))
 	}
 	if s.Neighbours.Service != ServiceHello {
 		return
 	}
 	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > reach {
-		r.oddly("neighbours.interval", "is coarse: two nodes can move %.0f m apart between hellos, the range is %v m",
+		r.warnAt("neighbours.interval", "is coarse: two nodes can move %.0f m apart between hellos, the range is %v m",
 			apart, metres(reach))
 	}
 }
@@ -165,15 +165,15 @@ func (r *reader) warnOfSpeed() {
 func (r *reader) warnOfTimes() {
 	s := r.s
 	if s.Warmup >= s.Duration {
-		r.oddly("warmup", "nothing is measured: the warm-up of %v is not shorter than the run of %v", s.Warmup, s.Duration)
+		r.warnAt("warmup", "nothing is measured: the warm-up of %v is not shorter than the run of %v", s.Warmup, s.Duration)
 	} else if samples := (s.Duration - s.Warmup) / s.Measure.Every; samples < fewSamples {
-		r.oddly("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
+		r.warnAt("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
 	}
 	if s.Runs < fewRuns && len(s.Algorithms) > 1 {
-		r.oddly("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)
+		r.warnAt("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)
 	}
 	if budget := s.Detection.Protocol().Timeout(); budget > s.Duration.Std() {
-		r.oddly("detection", "no death can be noticed: the budget is %v (%v × %d), the run %v",
+		r.warnAt("detection", "no death can be noticed: the budget is %v (%v × %d), the run %v",
 			Duration(budget), s.Detection.Interval, s.Detection.Misses, s.Duration)
 	}
 }
@@ -202,7 +202,7 @@ func (r *reader) warnOfChildTimeout(e Entry) {
 		if path == "" {
 			path = "algorithms"
 		}
-		r.oddly(path, "child_timeout %v is not above two rebroadcast jitters and two airtimes, %v: children will be missed",
+		r.warnAt(path, "child_timeout %v is not above two rebroadcast jitters and two airtimes, %v: children will be missed",
 			timeout, least)
 	}
 }

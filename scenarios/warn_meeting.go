@@ -45,14 +45,14 @@ func (r *reader) warnOfMeeting() {
 	}
 	switch {
 	case !met && s.Radio.Model == RadioMatrix:
-		r.oddly(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
+		r.warnAt(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
 			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
 	case !met && s.powered() && (s.Radio.Obstacles != "" || s.Radio.Shadowing.Sigma > 0): // they may well be near
-		r.oddly(path, "%sno two nodes are ever linked, where %v m is the range without walls and shadows%s", sample, metres(reach), nearest)
+		r.warnAt(path, "%sno two nodes are ever linked, where %v m is the range without walls and shadows%s", sample, metres(reach), nearest)
 	case !met:
-		r.oddly(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
+		r.warnAt(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
 	case even && pairs < fewPairs:
-		r.oddly(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
+		r.warnAt(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
 	case even:
 		r.warnOfDegree(degree)
 	}
@@ -61,7 +61,7 @@ func (r *reader) warnOfMeeting() {
 // warnOfDegree finds nodes strewn so thinly that most are alone.
 func (r *reader) warnOfDegree(degree float64) {
 	if degree < lonely {
-		r.oddly(r.s.rangePath(), "most nodes are likely to hear nobody: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
+		r.warnAt(r.s.rangePath(), "most nodes are likely to hear nobody: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
 			metres(r.s.rangeM()), degree, 100*math.Exp(-degree), spanning)
 	}
 }
@@ -77,7 +77,7 @@ func (r *reader) warnOfHellos() {
 	}
 	interval, timeout := s.Neighbours.Interval.Std(), s.Neighbours.Timeout.Std()
 	if longest := interval + interval/10; timeout < longest { // overlay's jitter is a tenth
-		r.oddly("neighbours.timeout", "%v is below the longest pause between two hellos, %v: neighbours are dropped though nothing is lost",
+		r.warnAt("neighbours.timeout", "%v is below the longest pause between two hellos, %v: neighbours are dropped though nothing is lost",
 			s.Neighbours.Timeout, Duration(longest))
 		return
 	}
@@ -89,7 +89,7 @@ func (r *reader) warnOfHellos() {
 		return
 	}
 	if every := falseDrop(s.Radio.Loss.Probability, s.Neighbours); every < flapsOften {
-		r.oddly("neighbours.timeout", "at a loss of %v a link is taken for broken each %v though it is not: all hellos of %v are lost by chance",
+		r.warnAt("neighbours.timeout", "at a loss of %v a link is taken for broken each %v though it is not: all hellos of %v are lost by chance",
 			s.Radio.Loss.Probability, Duration(every.Round(time.Second/10)), s.Neighbours.Timeout)
 	}
 }

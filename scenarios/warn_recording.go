@@ -47,11 +47,11 @@ func (r *reader) warnOfFormerTimes(of recording) {
 	case r.Given("duration"):
 		duration = s.Duration
 	case ruled:
-		r.oddly("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
+		r.warnAt("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
 			Duration(of.lasts()), of.file, Form)
 	}
 	if former := min(duration/10, Duration(time.Minute)); ruled && !r.Given("warmup") && former != s.Warmup {
-		r.oddly("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
+		r.warnAt("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
 			s.Warmup, of.file, former, Form)
 	}
 	if s.excerpt == nil || r.Given("mobility.after") || s.Mobility.After == string(mobility.Stay) || s.Warmup >= s.Duration {
@@ -62,7 +62,7 @@ func (r *reader) warnOfFormerTimes(of recording) {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
 	if c := stays.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std()); c.Unknown > 0 {
-		r.oddly("mobility.after", "leave: nodes leave the world after their last fix; in files without schema they stayed there, for %.3g %% of the measured node-time: write after, or schema: %d",
+		r.warnAt("mobility.after", "leave: nodes leave the world after their last fix; in files without schema they stayed there, for %.3g %% of the measured node-time: write after, or schema: %d",
 			100*c.Unknown/c.Present, Form)
 	}
 }
@@ -79,17 +79,17 @@ func (r *reader) warnOfLog() {
 		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, all))
 	}
 	if len(parts) > 0 {
-		r.oddly("radio.file", "a part of the event log is run: %s", strings.Join(parts, ", "))
+		r.warnAt("radio.file", "a part of the event log is run: %s", strings.Join(parts, ", "))
 	}
 	measured := (s.Duration - s.Warmup).Std().Seconds()
 	if measured <= 0 {
 		return // told by warnOfTimes
 	}
 	if early := (min(first, s.Duration.Std()) - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.oddly("radio.file", "the event log says nothing before %v: for %.3g %% of the measured time there are no links", Duration(first), 100*early/measured)
+		r.warnAt("radio.file", "the event log says nothing before %v: for %.3g %% of the measured time there are no links", Duration(first), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - max(last, s.Warmup.Std())).Seconds(); last > first && late >= vainly*measured {
-		r.oddly("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(last), 100*late/measured)
+		r.warnAt("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(last), 100*late/measured)
 	}
 }
 
@@ -110,7 +110,7 @@ func (r *reader) warnOfPart(of recording) {
 		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, s.trace.Nodes()))
 	}
 	if len(parts) > 0 {
-		r.oddly("mobility.file", "a part of the trace is run: %s", strings.Join(parts, ", "))
+		r.warnAt("mobility.file", "a part of the trace is run: %s", strings.Join(parts, ", "))
 	}
 }
 
@@ -124,21 +124,21 @@ func (r *reader) warnOfEnding(of recording) {
 	c := s.excerpt.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std())
 	share := func(of float64) float64 { return 100 * of / c.Present }
 	if stays := s.Mobility.After == string(mobility.Stay); stays && c.Unknown > 0 {
-		r.oddly("mobility.after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
+		r.warnAt("mobility.after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
 			share(c.Unknown), Duration(of.lasts()))
 	}
 	if c.Present > 0 && c.Halted >= halted*c.Present {
-		r.oddly("mobility.file", "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
+		r.warnAt("mobility.file", "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
 	}
 	if early := (c.First - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.oddly("mobility.begin", "nobody is in the world until %v: %.3g %% of the measured time", Duration(c.First), 100*early/measured)
+		r.warnAt("mobility.begin", "nobody is in the world until %v: %.3g %% of the measured time", Duration(c.First), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - c.Last).Seconds(); c.Last > 0 && late >= vainly*measured {
-		r.oddly("duration", "nobody is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
+		r.warnAt("duration", "nobody is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
 			Duration(c.Last), 100*late/measured, Duration(of.lasts()), s.Duration)
 	}
 	if gone := s.excerpt.Vanished(s.Nodes); len(gone) > 0 {
-		r.oddly("mobility.after", "leave: %d of %d nodes are never in the world, since the trace has one fix of them only, such as of node %d, %s",
+		r.warnAt("mobility.after", "leave: %d of %d nodes are never in the world, since the trace has one fix of them only, such as of node %d, %s",
 			len(gone), s.Nodes, gone[0], s.trace.Names()[gone[0]-1])
 	}
 }

@@ -28,7 +28,7 @@ type Outcome struct {
 type Story struct {
 	find  Finder
 	sinks []trace.Sink
-	world *world
+	world *board
 }
 
 // New begins a story; its first directive must be nodes.
@@ -37,25 +37,25 @@ func New(find Finder) *Story { return &Story{find: find} }
 // A verb carries out one kind of directive.
 type verb struct {
 	name string
-	do   func(w *world, d Directive) error
+	do   func(w *board, d Directive) error
 }
 
 // verbs but nodes, which makes the world, in the order of the documentation.
 func verbs() []verb {
 	return []verb{
-		{"link", (*world).doLink},
-		{"cut", (*world).doCut},
-		{"crash", (*world).doCrash},
-		{"restart", (*world).doRestart},
-		{"deliver", (*world).doDeliver},
-		{"lose", (*world).doLose},
-		{"fire", (*world).doFire},
-		{"settle", (*world).doSettle},
-		{"elect", (*world).doElect},
-		{"resign", (*world).doResign},
-		{"offer", (*world).doOffer},
-		{"state", (*world).doState},
-		{"check", (*world).doCheck},
+		{"link", (*board).doLink},
+		{"cut", (*board).doCut},
+		{"crash", (*board).doCrash},
+		{"restart", (*board).doRestart},
+		{"deliver", (*board).doDeliver},
+		{"lose", (*board).doLose},
+		{"fire", (*board).doFire},
+		{"settle", (*board).doSettle},
+		{"elect", (*board).doElect},
+		{"resign", (*board).doResign},
+		{"offer", (*board).doOffer},
+		{"state", (*board).doState},
+		{"check", (*board).doCheck},
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *Story) Do(d Directive) (Outcome, error) {
 }
 
 // carry does v, less loudly if the directive asks for quiet.
-func (w *world) carry(v verb, d Directive) (Outcome, error) {
+func (w *board) carry(v verb, d Directive) (Outcome, error) {
 	if last := len(d.Words) - 1; last >= 0 && d.Words[last] == "quiet" {
 		w.quiet = true
 		d.Words = d.Words[:last]
@@ -101,7 +101,7 @@ func (w *world) carry(v verb, d Directive) (Outcome, error) {
 }
 
 // outcome gives what was told since the last time.
-func (w *world) outcome() Outcome {
+func (w *board) outcome() Outcome {
 	out := Outcome{Text: w.told.String(), Failed: w.failed}
 	w.told.Reset()
 	w.failed, w.quiet = false, false

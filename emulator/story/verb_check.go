@@ -13,7 +13,7 @@ import (
 //
 //	check
 //	check A
-func (w *world) doCheck(d Directive) error {
+func (w *board) doCheck(d Directive) error {
 	if len(d.Words) == 0 {
 		for _, c := range w.Components() {
 			w.judge(c, protocol.Nobody)
@@ -31,7 +31,7 @@ func (w *world) doCheck(d Directive) error {
 }
 
 // judge tells who leads a component; want, if it is anybody, should.
-func (w *world) judge(component []protocol.ID, want protocol.ID) {
+func (w *board) judge(component []protocol.ID, want protocol.ID) {
 	var names, stances []string
 	for _, id := range component {
 		names = append(names, w.Name(id))

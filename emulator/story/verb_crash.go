@@ -4,7 +4,7 @@ package story
 // sent to them, or has no route now, is lost. Their neighbours are told.
 //
 //	crash A
-func (w *world) doCrash(d Directive) error {
+func (w *board) doCrash(d Directive) error {
 	ids, err := w.live(d)
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@ package story
 // route any more; both ends of each are told.
 //
 //	cut A-B B-C
-func (w *world) doCut(d Directive) error {
+func (w *board) doCut(d Directive) error {
 	ends, err := w.someEnds(d)
 	w.Cut(ends...)
 	return err

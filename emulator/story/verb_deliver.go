@@ -12,7 +12,7 @@ import (
 //
 //	deliver A-B C-B
 //	deliver all
-func (w *world) doDeliver(d Directive) error {
+func (w *board) doDeliver(d Directive) error {
 	if len(d.Words) == 0 {
 		return fmt.Errorf("deliver needs all, next, a number, or links like A-B")
 	}
@@ -42,7 +42,7 @@ func (w *world) doDeliver(d Directive) error {
 	return nil
 }
 
-func (w *world) deliverFrom(word string) error {
+func (w *board) deliverFrom(word string) error {
 	e, err := w.pair(word)
 	if err != nil {
 		return err

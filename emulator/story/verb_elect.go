@@ -6,7 +6,7 @@ import "fmt"
 // that the leader is gone, or are told to.
 //
 //	elect A B
-func (w *world) doElect(d Directive) error {
+func (w *board) doElect(d Directive) error {
 	ids, err := w.live(d)
 	if err != nil {
 		return err

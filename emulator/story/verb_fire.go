@@ -13,7 +13,7 @@ import (
 //
 //	fire A
 //	fire A 0
-func (w *world) doFire(d Directive) error {
+func (w *board) doFire(d Directive) error {
 	if len(d.Words) != 1 && len(d.Words) != 2 {
 		return fmt.Errorf("fire takes one node, and perhaps the number of a timer")
 	}

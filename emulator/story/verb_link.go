@@ -14,7 +14,7 @@ import (
 //
 //	link A-B B-C
 //	link ring
-func (w *world) doLink(d Directive) error {
+func (w *board) doLink(d Directive) error {
 	ends, err := w.someEnds(d)
 	w.Link(ends...)
 	return err
@@ -106,7 +106,7 @@ func (s *Setup) ids(d Directive) ([]protocol.ID, error) {
 }
 
 // live finds the named nodes, all of which must be up.
-func (w *world) live(d Directive) ([]protocol.ID, error) {
+func (w *board) live(d Directive) ([]protocol.ID, error) {
 	ids, err := w.ids(d)
 	for _, id := range ids {
 		if err == nil && !w.Up(id) {

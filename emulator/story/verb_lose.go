@@ -11,7 +11,7 @@ import (
 //
 //	lose A-B
 //	lose A-B ack
-func (w *world) doLose(d Directive) error {
+func (w *board) doLose(d Directive) error {
 	if len(d.Words) != 1 && len(d.Words) != 2 {
 		return fmt.Errorf("lose takes a link like A-B, and perhaps a kind of message")
 	}

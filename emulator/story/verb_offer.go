@@ -8,7 +8,7 @@ import (
 // doOffer changes what a node can offer, and tells it.
 //
 //	offer A 7
-func (w *world) doOffer(d Directive) error {
+func (w *board) doOffer(d Directive) error {
 	if len(d.Words) != 2 {
 		return fmt.Errorf("offer takes a node and what it offers")
 	}

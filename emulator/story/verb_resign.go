@@ -3,7 +3,7 @@ package story
 // doResign makes nodes step down and stay alive: they offer nothing from then on.
 //
 //	resign A
-func (w *world) doResign(d Directive) error {
+func (w *board) doResign(d Directive) error {
 	ids, err := w.live(d)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import "fmt"
 //
 //	restart A
 //	restart A forget
-func (w *world) doRestart(d Directive) error {
+func (w *board) doRestart(d Directive) error {
 	forget := len(d.Words) == 2 && d.Words[1] == "forget"
 	if len(d.Words) != 1 && !forget {
 		return fmt.Errorf("restart takes one node, and perhaps forget")

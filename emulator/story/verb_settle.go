@@ -13,7 +13,7 @@ import (
 //
 //	settle
 //	settle 10s quiet
-func (w *world) doSettle(d Directive) error {
+func (w *board) doSettle(d Directive) error {
 	switch len(d.Words) {
 	case 0:
 		bound := w.Bound(w.System)
@@ -33,7 +33,7 @@ func (w *world) doSettle(d Directive) error {
 }
 
 // run lets time pass, up to d, until enough is true; false if it never was.
-func (w *world) run(d time.Duration, enough func() bool) bool {
+func (w *board) run(d time.Duration, enough func() bool) bool {
 	end := w.Now.Add(d)
 	for !w.Halted() {
 		w.DeliverAll()

@@ -14,7 +14,7 @@ import (
 //
 //	state
 //	state A
-func (w *world) doState(d Directive) error {
+func (w *board) doState(d Directive) error {
 	ids := w.Members()
 	if len(d.Words) > 0 {
 		var err error
@@ -34,7 +34,7 @@ func (w *world) doState(d Directive) error {
 	return nil
 }
 
-func (w *world) stateOf(id protocol.ID) string {
+func (w *board) stateOf(id protocol.ID) string {
 	if !w.Up(id) {
 		return "down"
 	}
@@ -51,7 +51,7 @@ func (w *world) stateOf(id protocol.ID) string {
 }
 
 // stance says where a node stands in the elections.
-func (w *world) stance(id protocol.ID) string {
+func (w *board) stance(id protocol.ID) string {
 	switch {
 	case w.Electing(id):
 		return "is electing"

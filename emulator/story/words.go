@@ -11,7 +11,7 @@ import (
 )
 
 // speak tells what became of a message between a node and another, or all.
-func (w *world) speak(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
+func (w *board) speak(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
 	if w.quiet {
 		return // before words, which take their time, are made
 	}
@@ -23,25 +23,25 @@ func (w *world) speak(id protocol.ID, sign string, other protocol.ID, m protocol
 }
 
 // remark tells a step on the way, unless the directive is quiet.
-func (w *world) remark(format string, args ...any) {
+func (w *board) remark(format string, args ...any) {
 	if !w.quiet {
 		w.line(format, args...)
 	}
 }
 
 // believe tells what a node makes of what it heard.
-func (w *world) believe(id protocol.ID, format string, args ...any) {
+func (w *board) believe(id protocol.ID, format string, args ...any) {
 	w.line("%s %s", w.Name(id), fmt.Sprintf(format, args...))
 }
 
 // line writes a line with the time before it.
-func (w *world) line(format string, args ...any) {
+func (w *board) line(format string, args ...any) {
 	clock := time.Duration(w.Now).Round(time.Microsecond)
 	fmt.Fprintf(&w.told, "%10v  %s\n", clock, fmt.Sprintf(format, args...))
 }
 
 // plain writes a line that belongs to no instant.
-func (w *world) plain(format string, args ...any) {
+func (w *board) plain(format string, args ...any) {
 	fmt.Fprintf(&w.told, format+"\n", args...)
 }
 
@@ -57,23 +57,23 @@ func (s *Setup) Name(id protocol.ID) string {
 }
 
 // under names a computation behind a belief; algorithms without one have none.
-func (w *world) under(c protocol.Computation) string {
+func (w *board) under(c protocol.Computation) string {
 	if c == (protocol.Computation{}) {
 		return ""
 	}
 	return " " + w.index(c)
 }
 
-func (w *world) index(c protocol.Computation) string {
+func (w *board) index(c protocol.Computation) string {
 	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.Name(c.Source))
 }
 
-func (w *world) offer(c protocol.Capability) string {
+func (w *board) offer(c protocol.Capability) string {
 	return fmt.Sprintf("(%s,%d)", w.Name(c.ID), c.Value)
 }
 
 // words puts a message in words: its kind, and what its fields hold.
-func (w *world) words(m protocol.Message) string {
+func (w *board) words(m protocol.Message) string {
 	kind := w.kinds[m.Kind()]
 	if kind == "" {
 		kind = fmt.Sprintf("%T", m)
@@ -85,7 +85,7 @@ func (w *world) words(m protocol.Message) string {
 // and capabilities, one or a list, in the form of the papers, IDs by name, flags if
 // set, other lists in brackets, other integers with their names. Zeros stay unsaid:
 // messages are flat structs of integers, in which zero is the absence of a thing.
-func (w *world) fields(v reflect.Value) []string {
+func (w *board) fields(v reflect.Value) []string {
 	if v.Kind() != reflect.Struct {
 		return []string{fmt.Sprint(v)}
 	}
@@ -128,7 +128,7 @@ func (w *world) fields(v reflect.Value) []string {
 }
 
 // list tells a list of structs, of IDs or of integers.
-func (w *world) list(v reflect.Value) string {
+func (w *board) list(v reflect.Value) string {
 	var out []string
 	for i := range v.Len() {
 		switch x := v.Index(i).Interface().(type) {

@@ -17,8 +17,8 @@ const maxNodes = 64
 // two seconds hear half as many in an hour; a flood that feeds itself is endless.
 const maxSteps = 200_000
 
-// world is a system, and what is told of it.
-type world struct {
+// board is a system, and what is told of it.
+type board struct {
 	*Setup
 	*steps.System
 
@@ -28,17 +28,17 @@ type world struct {
 }
 
 // open makes the world of a setup, and lets it begin.
-func open(s *Setup, sinks []trace.Sink) *world {
-	w := &world{Setup: s, System: s.fresh(sinks)}
+func open(s *Setup, sinks []trace.Sink) *board {
+	w := &board{Setup: s, System: s.fresh(sinks)}
 	w.Hooks = steps.Hooks{Effect: w.effect, Fired: w.fired, Said: w.said, Heard: w.heard, Lost: w.lost}
 	s.begin(w.System)
 	return w
 }
 
-func (w *world) value(id protocol.ID) int64 { return w.Capability(id).Value }
+func (w *board) value(id protocol.ID) int64 { return w.Capability(id).Value }
 
 // effect tells what a node makes of what it heard.
-func (w *world) effect(id protocol.ID, e protocol.Effect) bool {
+func (w *board) effect(id protocol.ID, e protocol.Effect) bool {
 	switch e.Op {
 	case protocol.OpElecting:
 		w.believe(id, "enters an election%s", w.under(e.Computation))
@@ -60,11 +60,11 @@ func (w *world) effect(id protocol.ID, e protocol.Effect) bool {
 	return true
 }
 
-func (w *world) fired(id protocol.ID, t protocol.Timer) { w.remark("%s: timer %d", w.Name(id), t) }
+func (w *board) fired(id protocol.ID, t protocol.Timer) { w.remark("%s: timer %d", w.Name(id), t) }
 
-func (w *world) heard(f steps.Frame) { w.speak(f.To, "←", f.From, f.Message, "") }
+func (w *board) heard(f steps.Frame) { w.speak(f.To, "←", f.From, f.Message, "") }
 
-func (w *world) said(f steps.Frame) {
+func (w *board) said(f steps.Frame) {
 	sign := "→"
 	if f.To == protocol.Nobody {
 		sign = "⇒"
@@ -73,7 +73,7 @@ func (w *world) said(f steps.Frame) {
 }
 
 // lost tells of a message that does not arrive.
-func (w *world) lost(f steps.Frame, why steps.Loss) {
+func (w *board) lost(f steps.Frame, why steps.Loss) {
 	words := "lost"
 	switch why {
 	case steps.NoSuchNode:
@@ -90,7 +90,7 @@ func (w *world) lost(f steps.Frame, why steps.Loss) {
 
 // next finds the oldest message from one node to another, of a kind if one is
 // named; -1 if there is none.
-func (w *world) next(e steps.Pair, kind string) int {
+func (w *board) next(e steps.Pair, kind string) int {
 	return slices.IndexFunc(w.Air(), func(f steps.Frame) bool {
 		return f.From == e.A && f.To == e.B && (kind == "" || w.kinds[f.Message.Kind()] == kind)
 	})

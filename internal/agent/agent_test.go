@@ -20,7 +20,7 @@ func TestTheBestLeads(t *testing.T) {
 	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				e := livetest.NewEther()
+				e := livetest.NewNetwork()
 				agents := map[string]*agent.Agent{}
 				for i, name := range []string{"a", "b", "c", "d"} {
 					agents[name] = e.Start(t, name, agent.Options{Algorithm: a, Offer: int64(100 * i)})
@@ -50,7 +50,7 @@ func TestTheBestLeads(t *testing.T) {
 // has changed, that it leads.
 func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		agents := map[string]*agent.Agent{}
 		for i, name := range []string{"a", "b", "c", "d"} {
 			agents[name] = e.Start(t, name, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
@@ -109,7 +109,7 @@ func tells(a *agent.Agent, after uint64, kind agent.EventKind) bool {
 // as the disk takes writes, in a new incarnation.
 func TestAFullDiskIsACrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 3}
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300, Storage: disk})
@@ -151,7 +151,7 @@ func TestAFullDiskIsACrash(t *testing.T) {
 // less than it takes to notice a death.
 func TestALeaverHandsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
 		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
@@ -177,7 +177,7 @@ func TestALeaverHandsOver(t *testing.T) {
 // What resigns offers nothing, and leads again once it resumes.
 func TestResignAndResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
 		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
@@ -203,7 +203,7 @@ func TestResignAndResume(t *testing.T) {
 // A machine boots only when as many members are known as are expected.
 func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}, Expect: 3}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		time.Sleep(time.Minute)
@@ -227,7 +227,7 @@ func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := livetest.NewEther().Join(o.Name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
+		p := livetest.NewNetwork().Join(o.Name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
 		<-p.Changes()
 		a, err := agent.Start(t.Context(), o, agent.Identity{ID: id, Incarnation: incarnation}, p)
 		if err != nil {
@@ -245,7 +245,7 @@ func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 // counter.
 func TestStrangePacketsChangeNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		a, b := e.Start(t, "a", agent.Options{Algorithm: vkt}), e.Start(t, "b", agent.Options{Algorithm: vkt, Offer: 7})
 		other := e.Start(t, "other", agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}, Offer: 9})
@@ -272,7 +272,7 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 // A torn file is told and taken for absent: the node boots as if it were new.
 func TestATornStateIsAbsent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 7}
 		disk.Torn.Store(true)
 		a := e.Start(t, "a", agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Storage: disk})
@@ -298,7 +298,7 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 		"no majority":     {Name: "a", Storage: &livetest.Disk{}, Algorithm: raft},
 		"unknown param":   {Name: "a", Storage: &livetest.Disk{}, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Params: map[string]string{"tempo": "1s"}},
 	} {
-		if _, err := agent.Start(t.Context(), o, agent.Identity{ID: 1, Incarnation: 1}, livetest.NewEther().Join("a", gossip.Meta{ID: 1})); err == nil {
+		if _, err := agent.Start(t.Context(), o, agent.Identity{ID: 1, Incarnation: 1}, livetest.NewNetwork().Join("a", gossip.Meta{ID: 1})); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}

@@ -19,7 +19,7 @@ func TestABreachEndsTheAgent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := baseline.Named("bully")
 		a.Timers = 0
-		agent := livetest.NewEther().Start(t, "a", agent.Options{Algorithm: agent.Algorithm{Algorithm: a}})
+		agent := livetest.NewNetwork().Start(t, "a", agent.Options{Algorithm: agent.Algorithm{Algorithm: a}})
 		time.Sleep(time.Minute)
 		var b *protocol.Breach
 		if err := agent.Err(); !errors.As(err, &b) || !strings.Contains(err.Error(), "no timer is declared (Timers: 0)") {

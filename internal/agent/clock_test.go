@@ -34,7 +34,7 @@ func (s skewed) Send(to string, data []byte) error {
 // for those who merge traces.
 func TestWallClocksDecideNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		const decade = 10 * 365 * 24 * time.Hour
 		agents := map[string]*agent.Agent{}
 		for i, name := range []string{"a", "b", "c", "d"} {

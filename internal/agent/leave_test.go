@@ -26,7 +26,7 @@ func (lateSaver) Resign(env *protocol.Env)                             { env.Set
 // what the disk would not take will never be needed.
 func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := livetest.NewEther()
+		e := livetest.NewNetwork()
 		a := agent.Algorithm{Algorithm: protocol.Algorithm{
 			Name: "late-saver", About: "saves late", Paper: "none", Needs: protocol.NeedsNeighbours, Goal: protocol.GoalAny, Timers: 1,
 			New: func(protocol.Config) (func() protocol.Machine, error) {
@@ -50,7 +50,7 @@ func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 
 // To leave at once is no error, however the goroutines take turns.
 func TestALoneAgentLeavesWithoutAnError(t *testing.T) {
-	e := livetest.NewEther()
+	e := livetest.NewNetwork()
 	for range 300 {
 		a := e.Start(t, "a", agent.Options{Algorithm: agent.GossipMax()})
 		if err := a.Leave(t.Context()); err != nil {

@@ -15,7 +15,7 @@ import (
 // last no more. The other, which heard all, does not know.
 func TestStatusTellsTheShareOfHellosHeard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e, o := livetest.NewEther(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
+		e, o := livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		quality := func(of *agent.Agent, least, most float64) {
 			t.Helper()

@@ -39,7 +39,7 @@ func (k *keyring) InstallKey(_ context.Context, b []byte) error {
 
 func serve(t *testing.T, of string) *served {
 	t.Helper()
-	e := livetest.NewEther()
+	e := livetest.NewNetwork()
 	o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
 	s := &served{disk: &livetest.Disk{Node: 98}}
 	s.a = e.Start(t, "a", o)

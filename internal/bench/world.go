@@ -82,7 +82,7 @@ func (l load) config() (emulator.Config, error) {
 	if len(faults) > 0 {
 		return emulator.Config{}, faults[0]
 	}
-	world := mobility.World{Width: side(l.nodes), Height: side(l.nodes)}
+	world := mobility.Area{Width: side(l.nodes), Height: side(l.nodes)}
 	var model mobility.Model
 	var err error
 	if l.static {

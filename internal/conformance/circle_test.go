@@ -44,7 +44,7 @@ func TestOnlyTheForgetfulJoinBelowTheirChildren(t *testing.T) {
 
 // circlesAround is how many circles there are where a fault strikes; the world
 // settles all the same.
-func circlesAround(t *testing.T, r row, w World, f emulator.Fault) int {
+func circlesAround(t *testing.T, r row, w Case, f emulator.Fault) int {
 	t.Helper()
 	w.config.Faults = []emulator.Fault{f}
 	c := w.Config(r.a, r.values(t))

@@ -12,7 +12,7 @@ import (
 func TestSameSeedSameTrace(t *testing.T) { hold(t, deterministic) }
 
 func deterministic(t testing.TB, r row) error {
-	sum := func(w World, seed uint64) string {
+	sum := func(w Case, seed uint64) string {
 		h := trace.NewHash()
 		c := w.Config(r.a, r.values(t))
 		c.Seed = seed

@@ -64,7 +64,7 @@ func (o *turnover) Record(r *trace.Record) {
 }
 
 // draining is a connected world of six thirsty nodes, of which the worst leads.
-func draining(r row, number uint64, values protocol.Values) (World, emulator.Config) {
+func draining(r row, number uint64, values protocol.Values) (Case, emulator.Config) {
 	g := rand.New(rand.NewPCG(number, 0x647261696e)) // "drain"
 	w := ringOfFive()
 	w.Number, w.Nodes = number, 6

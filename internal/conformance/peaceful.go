@@ -16,9 +16,9 @@ var offers = []int64{30, 10, 50, 20, 40, 10, 60, 35}
 
 // on is a world of a graph in which nothing goes wrong by itself and everybody
 // starts.
-func on(g *radio.Graph, s overlay.Services) World {
+func on(g *radio.Graph, s overlay.Services) Case {
 	s.Detection = detection
-	w := World{Nodes: g.Nodes(), Services: s}
+	w := Case{Nodes: g.Nodes(), Services: s}
 	w.config = emulator.Config{
 		Seed: 1, Nodes: w.Nodes, Link: radio.DefaultLink(), Services: s, Medium: g,
 		Start: emulator.Start{All: true}, SampleEvery: time.Second,
@@ -28,11 +28,11 @@ func on(g *radio.Graph, s overlay.Services) World {
 }
 
 // ringOfFive is a small one, of which the third node is the best.
-func ringOfFive() World { return on(radio.Ring(5), overlay.Services{}) }
+func ringOfFive() Case { return on(radio.Ring(5), overlay.Services{}) }
 
 // over makes one world of a graph for each stack of services.
-func over(name string, g *radio.Graph) []World {
-	var out []World
+func over(name string, g *radio.Graph) []Case {
+	var out []Case
 	for i, s := range services {
 		w := on(g, s)
 		w.Name = fmt.Sprintf("%s over %s", name, []string{"oracles", "hellos", "hellos and floods"}[i])
@@ -42,8 +42,8 @@ func over(name string, g *radio.Graph) []World {
 }
 
 // peaceful are worlds in which nothing ever goes wrong, of one node to eight.
-func peaceful() []World {
-	var out []World
+func peaceful() []Case {
+	var out []Case
 	out = append(out, over("one", radio.Complete(1))...)
 	out = append(out, over("two", radio.Complete(2))...)
 	out = append(out, over("ring of five", radio.Ring(5))...)
@@ -51,14 +51,14 @@ func peaceful() []World {
 }
 
 // start gives the world another beginning.
-func (w World) start(name string, s emulator.Start) World {
+func (w Case) start(name string, s emulator.Start) Case {
 	w.Name += ", " + name
 	w.config.Start = s
 	return w
 }
 
 // struck gives the world a script.
-func (w World) struck(name string, faults ...emulator.Fault) World {
+func (w Case) struck(name string, faults ...emulator.Fault) Case {
 	w.Name += ", " + name
 	w.config.Faults = faults
 	return w

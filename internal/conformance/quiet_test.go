@@ -62,7 +62,7 @@ func upkeepOnly(t testing.TB, r row) error {
 }
 
 // electing says whether a row holds elections at all. Ω has none.
-func electing(t testing.TB, r row, w World) bool {
+func electing(t testing.TB, r row, w Case) bool {
 	machine, err := r.a.New(w.Config(r.a, r.values(t)).Setup)
 	if err != nil {
 		t.Fatal(err)

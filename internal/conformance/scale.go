@@ -46,7 +46,7 @@ func (t *topology) Record(r *trace.Record) {
 
 // scale is the size of the world as it stands: its largest component and its
 // greatest diameter.
-func (t *topology) scale(w World) protocol.Scale {
+func (t *topology) scale(w Case) protocol.Scale {
 	s := protocol.Scale{Hop: hop, Roster: w.Nodes}
 	if w.Services.Hello != nil {
 		s.Neighbour = w.Services.Hello.Timeout + w.Services.Hello.Interval

@@ -18,7 +18,7 @@ const restful = 20 * time.Second
 // any: it converges within the bound and stays so, parents form no circle,
 // numbers increase, and after the bound nothing is said that an election takes.
 // It gives the share of the bound that settling took.
-func settle(t testing.TB, r row, w World, c emulator.Config) (share float64, err error) {
+func settle(t testing.TB, r row, w Case, c emulator.Config) (share float64, err error) {
 	t.Helper()
 	// No world of this size has a longer bound; the true one follows from the
 	// links at rest.
@@ -76,7 +76,7 @@ func keepsStorage(faults []emulator.Fault) bool {
 	return true
 }
 
-func run(t testing.TB, c emulator.Config) *emulator.World {
+func run(t testing.TB, c emulator.Config) *emulator.Emulation {
 	t.Helper()
 	world, err := emulator.New(c)
 	if err != nil {

@@ -58,7 +58,7 @@ func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate
 		t.Fatal(faults[0])
 	}
 	model, err := mobility.NewWaypoint(mobility.WaypointOptions{
-		World: mobility.World{Width: strollSideM, Height: strollSideM}, SpeedMin: 1, SpeedMax: 9,
+		World: mobility.Area{Width: strollSideM, Height: strollSideM}, SpeedMin: 1, SpeedMax: 9,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ func TestOneAndTwo(t *testing.T) { hold(t, smallest) }
 func smallest(t testing.TB, r row) error {
 	for n := 1; n <= 2; n++ {
 		for _, w := range over(fmt.Sprintf("%d of them", n), radio.Complete(n)) {
-			worlds := []World{w, w.start("nobody starts", emulator.Start{})}
+			worlds := []Case{w, w.start("nobody starts", emulator.Start{})}
 			for id := protocol.ID(1); int(id) <= n; id++ {
 				worlds = append(worlds,
 					w.start(fmt.Sprintf("%v starts", id), emulator.Start{Elect: []protocol.ID{id}}),

@@ -11,7 +11,7 @@ import (
 
 // drawTrouble strikes hosts and radios until the calm: pauses, clocks that run up
 // to a tenth fast or slow, frames that come twice or late, jammed regions.
-func drawTrouble(g *rand.Rand, w World) []emulator.Fault {
+func drawTrouble(g *rand.Rand, w Case) []emulator.Fault {
 	kinds := []emulator.FaultKind{emulator.FaultPause, emulator.FaultDrift, emulator.FaultDuplicate, emulator.FaultReorder}
 	if w.config.Mobility != nil {
 		kinds = append(kinds, emulator.FaultJam)

@@ -32,8 +32,8 @@ var services = []overlay.Services{
 	{Hello: &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}, Flood: &overlay.FloodOptions{}},
 }
 
-// A World is one world, without an algorithm: drawn, or made and named.
-type World struct {
+// A Case is one world, without an algorithm: drawn, or made and named.
+type Case struct {
 	Number   uint64
 	Name     string // of one that was not drawn
 	Nodes    int
@@ -42,9 +42,9 @@ type World struct {
 }
 
 // Draw makes the world of a number.
-func Draw(number uint64) World {
+func Draw(number uint64) Case {
 	g := rand.New(rand.NewPCG(number, 0x776f726c64)) // "world"
-	w := World{Number: number, Nodes: 1 + g.IntN(mostNodes)}
+	w := Case{Number: number, Nodes: 1 + g.IntN(mostNodes)}
 	w.Services = services[g.IntN(len(services))]
 	w.Services.Detection = detection
 	w.config = emulator.Config{
@@ -67,7 +67,7 @@ func Draw(number uint64) World {
 }
 
 // Config is the world with an algorithm in it.
-func (w World) Config(a protocol.Algorithm, values protocol.Values) emulator.Config {
+func (w Case) Config(a protocol.Algorithm, values protocol.Values) emulator.Config {
 	c := w.config
 	c.Algorithm = a
 	c.Setup = protocol.Config{Detection: detection, Values: values}

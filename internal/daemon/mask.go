@@ -15,7 +15,7 @@ import (
 // mask lets the scenario's radio decide about frames.
 type mask struct {
 	mu    sync.Mutex // the agent asks, and the gossip
-	ether *emulator.Ether
+	ether *emulator.Radio
 }
 
 // Fate asks the ether.
@@ -54,7 +54,7 @@ func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 	if len(c.Interventions) > 0 {
 		log.Warn("the mask leaves out the scenario's interventions: links are not held, and no fault is left out", "scenario", s.scenario.Name)
 	}
-	ether, err := emulator.NewEther(c)
+	ether, err := emulator.NewRadio(c)
 	if err != nil {
 		return nil, fmt.Errorf("daemon: %w", err)
 	}

@@ -33,7 +33,7 @@ func ofRingList() []Expectation {
 func ofLeLann() []Expectation {
 	const name = "le-lann"
 	const contest = "the best of those that started leads until the better, which contest it, have elected theirs"
-	const rumour = "a lost ELECTED leaves the first election's winner in office until a Reign"
+	const rumour = "a lost ELECTED leaves the first election's winner in office until a announcement"
 	const many = "time-outs only send tokens again; the ring's own pulls make the runs many"
 	return []Expectation{
 		holds(world(name, "ring", 3).all(), "all tokens pass all nodes before their own come home"),

@@ -54,7 +54,7 @@ func (p Plan) Fit() (jobs int, err error) {
 // largest is the run that takes most.
 func (p Plan) largest() (at *scenarios.Scenario, row string, most Estimate) {
 	for _, s := range p.Scenarios {
-		w := world{degree: s.MeanDegree(), records: p.Records}
+		w := sample{degree: s.MeanDegree(), records: p.Records}
 		for _, e := range s.Algorithms {
 			if one := of(s, e, w); at == nil || one.Bytes() > most.Bytes() {
 				at, row, most = s, e.Label, one

@@ -64,10 +64,10 @@ const mostParts = 3
 
 // Of estimates a run of a row.
 func Of(s *scenarios.Scenario, e scenarios.Entry, records Records) Estimate {
-	return of(s, e, world{degree: s.MeanDegree(), records: records})
+	return of(s, e, sample{degree: s.MeanDegree(), records: records})
 }
 
-func of(s *scenarios.Scenario, e scenarios.Entry, w world) Estimate {
+func of(s *scenarios.Scenario, e scenarios.Entry, w sample) Estimate {
 	w.s = s
 	w.algorithm, _ = s.Algorithm(e.Name)
 	if c, err := s.Config(e, s.Seed); err == nil { // an error is told by the run
@@ -97,8 +97,8 @@ const (
 	All
 )
 
-// world is what the parts of an estimate look at.
-type world struct {
+// sample is what the parts of an estimate look at.
+type sample struct {
 	s         *scenarios.Scenario
 	algorithm protocol.Algorithm
 	degree    float64
@@ -107,14 +107,14 @@ type world struct {
 }
 
 // moves says whether nodes have paths that turn.
-func (w *world) moves() bool {
+func (w *sample) moves() bool {
 	m := w.s.Movement()
 	return m != nil && m.MaxSpeed() > 0
 }
 
 // follows says whether links are known all the time: for machines that are told of
 // them, for routes that go over them, and for a trace of them.
-func (w *world) follows() bool {
+func (w *sample) follows() bool {
 	routed := w.algorithm.Needs != protocol.NeedsNeighbours && w.s.Routing.Service == scenarios.ServiceOracle
 	return w.records == All || routed || w.observes
 }
@@ -122,7 +122,7 @@ func (w *world) follows() bool {
 // elects is the share of the nodes that are in an election at once: all whom the scenario
 // starts, and half of a network that falls apart and grows together as nodes move (0.53
 // were in docs/large.md's walk).
-func (w *world) elects() float64 {
+func (w *sample) elects() float64 {
 	switch {
 	case w.s.Start.Elect.All:
 		return 1

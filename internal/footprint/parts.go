@@ -8,18 +8,18 @@ import (
 // part is one kind of memory.
 type part struct {
 	what    string
-	perNode func(*world) float64 // bytes
+	perNode func(*sample) float64 // bytes
 }
 
 // parts is what runs are made of. Measured on 22 November 2026 with go1.26 on amd64, in
 // worlds of 1000 to 4000 nodes of degree 5, 10, 20 and 40; the test says how near they
 // still are.
 var parts = []part{
-	{"nodes", func(*world) float64 {
+	{"nodes", func(*sample) float64 {
 		return 870 // the kernel's node, its timers, place, radio, and what measures it
 	}},
-	{"paths", func(w *world) float64 { return when(w.moves(), 360) }},
-	{"machines", func(w *world) float64 {
+	{"paths", func(w *sample) float64 { return when(w.moves(), 360) }},
+	{"machines", func(w *sample) float64 {
 		if w.algorithm.MaxNodes > 0 && w.algorithm.Needs < protocol.NeedsRing { // those on a ring keep their neighbours
 			// They keep something of every other node, 12 bytes to 300, and send to each. A
 			// quorum has followers that answer all who ask, over routes: 330 bytes at 100,
@@ -31,24 +31,24 @@ var parts = []part{
 		}
 		return 330
 	}},
-	{"hello tables", func(w *world) float64 {
+	{"hello tables", func(w *sample) float64 {
 		if w.s.Neighbours.Service != scenarios.ServiceHello {
 			return 0
 		}
 		return 400 + 14*w.degree + when(w.s.Capability.LinkQuality > 0, 50+4*w.degree)
 	}},
-	{"batteries", func(w *world) float64 {
+	{"batteries", func(w *sample) float64 {
 		if w.s.Energy.Profile == scenarios.ProfileNone {
 			return 0
 		}
 		return 100 + when(w.s.Energy.Battery.Model != scenarios.BatteryLinear, 140)
 	}},
-	{"links", func(w *world) float64 { return when(w.follows(), 200*w.degree) }},
-	{"contention", func(w *world) float64 {
+	{"links", func(w *sample) float64 { return when(w.follows(), 200*w.degree) }},
+	{"contention", func(w *sample) float64 {
 		return when(w.s.Radio.Access.Model == scenarios.AccessCSMA, 26*w.degree)
 	}},
-	{"duty cycles", func(w *world) float64 { return when(w.s.Radio.DutyCycle.Limit > 0, 60) }},
-	{"frames", func(w *world) float64 { // those that wait, when an election begins everywhere
+	{"duty cycles", func(w *sample) float64 { return when(w.s.Radio.DutyCycle.Limit > 0, 60) }},
+	{"frames", func(w *sample) float64 { // those that wait, when an election begins everywhere
 		waiting := 400 + 110*w.degree
 		if w.s.Radio.Access.Model == scenarios.AccessCSMA {
 			waiting *= 2

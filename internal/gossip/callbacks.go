@@ -38,7 +38,7 @@ func (c callbacks) NotifyAlive(n *memberlist.Node) error {
 		return err
 	}
 	if n.Name != c.name && meta.ID == c.ownMeta().ID {
-		c.rivals.meet(n.Address())
+		c.claimants.meet(n.Address())
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (c callbacks) rise(n *memberlist.Node) {
 	}
 	if other, ok := c.view.findID(meta.ID); ok && other.Name != n.Name && other.State == Alive {
 		c.tally.count(func(t *Counters) { t.Conflicts++ })
-		c.rivals.pair(n.Address(), other.Addr)
+		c.claimants.pair(n.Address(), other.Addr)
 		c.logger.Warn("two members have one id: the one that started later will stop",
 			"id", meta.ID, "name", n.Name, "addr", n.Address(), "other", other.Name, "other_addr", other.Addr)
 	}
@@ -71,11 +71,11 @@ func (c callbacks) NotifyLeave(n *memberlist.Node) {
 // NotifyConflict tells that a member is said to be at two addresses.
 func (c callbacks) NotifyConflict(existing, other *memberlist.Node) {
 	if existing.Name == c.name {
-		c.rivals.meet(other.Address())
+		c.claimants.meet(other.Address())
 		return
 	}
 	c.tally.count(func(t *Counters) { t.Conflicts++ })
-	c.rivals.pair(existing.Address(), other.Address())
+	c.claimants.pair(existing.Address(), other.Address())
 	c.logger.Debug("a member is said to be at two addresses: restarted elsewhere, or two with one name",
 		"name", existing.Name, "addr", existing.Address(), "other_addr", other.Address())
 }
@@ -110,13 +110,13 @@ func (c callbacks) NotifyMsg(b []byte) {
 			c.tally.count(malformed)
 			return
 		}
-		c.rivals.hear(hail{h, d})
+		c.claimants.hear(queryPacket{h, d})
 	case kindHint:
 		if checkAddr(string(rest)) != nil {
 			c.tally.count(malformed)
 			return
 		}
-		c.rivals.meet(string(rest))
+		c.claimants.meet(string(rest))
 	case kindOrder, kindReply:
 		c.onOrder(h, rest)
 	}

@@ -58,7 +58,7 @@ type Gossip struct {
 	orders, replies chan orderFrom
 
 	view      *view
-	rivals    *rivals
+	claimants *claimants
 	tally     tally
 	farewells *memberlist.TransmitLimitedQueue
 	seeds     *seeds
@@ -122,7 +122,7 @@ func build(o Options) *Gossip {
 		dirty:     make(chan struct{}, 1),
 		orders:    make(chan orderFrom, orderLimit),
 		replies:   make(chan orderFrom, orderLimit),
-		rivals:    newRivals(),
+		claimants: newClaimants(),
 		seeds:     newSeeds(o.Join),
 	}
 	if g.logger == nil {

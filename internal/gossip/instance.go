@@ -50,11 +50,11 @@ func (g *Gossip) enter() error {
 	case <-time.After(enterPatience * g.options.Timing.ProbeTimeout):
 	}
 	deadline := time.After(rivalPatience * g.options.Timing.ProbeTimeout)
-	for g.rivals.waiting() {
+	for g.claimants.waiting() {
 		select {
 		case err := <-g.conflicts:
 			return err
-		case <-g.rivals.quiet:
+		case <-g.claimants.quiet:
 		case <-deadline:
 			return nil
 		}
@@ -78,7 +78,7 @@ func (g *Gossip) launch() (*instance, error) {
 		return nil, err
 	}
 	if g.options.Hears != nil {
-		transport = veil(transport, g.options)
+		transport = newPeerFilter(transport, g.options)
 	}
 	if g.keyring != nil {
 		transport = guard(transport, &g.tally)
@@ -99,7 +99,7 @@ func (g *Gossip) launch() (*instance, error) {
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.wg.Go(func() { g.announce(r) })
 	r.wg.Go(func() { g.rejoin(r) })
-	r.wg.Go(func() { g.contest(r) })
+	r.wg.Go(func() { g.resolveConflicts(r) })
 	if g.keyring != nil {
 		r.wg.Go(func() { g.serveKeys(r) })
 	}

@@ -39,7 +39,7 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 func (g *Gossip) leave(r *instance) error {
 	g.run.Store(nil)
 	err := r.stop()
-	g.rivals.clear()
+	g.claimants.clear()
 	g.view.fallAll(time.Now())
 	if err != nil {
 		return fmt.Errorf("gossip: stop: %w", err)

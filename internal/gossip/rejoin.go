@@ -143,7 +143,7 @@ func (g *Gossip) targets(round int) []target {
 	}
 	all = all[:min(len(all), width)]
 
-	if n := len(alive); n > 0 && (round < settleRounds || g.rivals.contested(contestedFor*g.options.Timing.Probe)) {
+	if n := len(alive); n > 0 && (round < settleRounds || g.claimants.disputed(disputedFor*g.options.Timing.Probe)) {
 		m := alive[g.rand.IntN(n)]
 		all = append(all, target{name: m.Name, addr: m.Addr})
 	}

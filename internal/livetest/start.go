@@ -10,9 +10,9 @@ import (
 	"bellwether/protocol"
 )
 
-// Start runs an agent on the ether, with a disk and the first letter of its name
+// Start runs an agent on the network, with a disk and the first letter of its name
 // as its ID unless the options say otherwise.
-func (e *Ether) Start(t *testing.T, name string, o agent.Options) *agent.Agent {
+func (e *Network) Start(t *testing.T, name string, o agent.Options) *agent.Agent {
 	t.Helper()
 	o.Name = name
 	if o.Storage == nil {

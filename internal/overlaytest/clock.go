@@ -30,13 +30,13 @@ func (q *events) Pop() any {
 }
 
 // At calls f at an instant.
-func (w *World) At(t protocol.Time, f func()) {
+func (w *Lab) At(t protocol.Time, f func()) {
 	w.seq++
 	heap.Push(&w.queue, event{max(t, w.Now), w.seq, f})
 }
 
 // Run lets time pass.
-func (w *World) Run(d time.Duration) {
+func (w *Lab) Run(d time.Duration) {
 	end := w.Now.Add(d)
 	for len(w.queue) > 0 && w.queue[0].at <= end {
 		w.Step()
@@ -45,7 +45,7 @@ func (w *World) Run(d time.Duration) {
 }
 
 // Step lets the next event happen, and says whether there was one.
-func (w *World) Step() bool {
+func (w *Lab) Step() bool {
 	if len(w.queue) == 0 {
 		return false
 	}
@@ -56,7 +56,7 @@ func (w *World) Step() bool {
 }
 
 // arm lets a timer go off at its deadline, unless it has another by then.
-func (w *World) arm(id protocol.ID, t protocol.Timer) {
+func (w *Lab) arm(id protocol.ID, t protocol.Timer) {
 	d, _ := w.Deadline(id, t)
 	w.At(d.At, func() {
 		if now, set := w.Deadline(id, t); set && now.Number == d.Number {
@@ -66,7 +66,7 @@ func (w *World) arm(id protocol.ID, t protocol.Timer) {
 }
 
 // notice lets a node know, when its neighbour service does, whether it hears other.
-func (w *World) notice(id, other protocol.ID) {
+func (w *Lab) notice(id, other protocol.ID) {
 	late := w.DownAfter
 	if w.Linked(id, other) && w.Up(other) {
 		late = w.UpAfter
@@ -85,7 +85,7 @@ func (w *World) notice(id, other protocol.ID) {
 
 // later calls f after a while, unless the frame it is about is lost meanwhile: its
 // receiver boots again, or its link ends.
-func (w *World) later(after time.Duration, f frame, call func()) {
+func (w *Lab) later(after time.Duration, f frame, call func()) {
 	at := w.Now.Add(after)
 	if w.Ordered && !f.routed {
 		at = max(at, w.last[f.way])

@@ -12,7 +12,7 @@ import (
 
 // say takes what a node says. A frame with a delay leaves later, if its sender has not
 // crashed by then.
-func (w *World) say(from protocol.ID, e protocol.Effect) {
+func (w *Lab) say(from protocol.ID, e protocol.Effect) {
 	w.Said = append(w.Said, Said{w.Now, e.Op, from, e.To, e.Message})
 	if w.Wire {
 		e.Message = w.carried(e.Message)
@@ -34,7 +34,7 @@ func (w *World) say(from protocol.ID, e protocol.Effect) {
 }
 
 // carried is a message as it comes out of its wire form.
-func (w *World) carried(m protocol.Message) protocol.Message {
+func (w *Lab) carried(m protocol.Message) protocol.Message {
 	b := protocol.Marshal(nil, m)
 	if len(b) != m.WireSize() {
 		panic(fmt.Sprintf("overlaytest: %T says %d bytes and has %d", m, m.WireSize(), len(b)))
@@ -47,7 +47,7 @@ func (w *World) carried(m protocol.Message) protocol.Message {
 }
 
 // transmit puts a frame on the air.
-func (w *World) transmit(from protocol.ID, e protocol.Effect) {
+func (w *Lab) transmit(from protocol.ID, e protocol.Effect) {
 	if w.Sent != nil {
 		w.Sent(from, e.To, e.Message)
 	}
@@ -65,7 +65,7 @@ func (w *World) transmit(from protocol.ID, e protocol.Effect) {
 }
 
 // travel takes a frame over one link.
-func (w *World) travel(from, to protocol.ID, m protocol.Message) {
+func (w *Lab) travel(from, to protocol.ID, m protocol.Message) {
 	if w.Drop != nil && w.Drop(from, to, m) {
 		return
 	}
@@ -77,18 +77,18 @@ func (w *World) travel(from, to protocol.ID, m protocol.Message) {
 }
 
 // route takes a message over several links.
-func (w *World) route(from protocol.ID, e protocol.Effect) {
+func (w *Lab) route(from protocol.ID, e protocol.Effect) {
 	if hops, ok := w.Distance(from, e.To); ok && !w.lost(hops) {
 		f := frame{way: steps.Pair{A: from, B: e.To}, routed: true}
 		w.later(w.hop(hops), f, func() { w.Receive(e.To, from, e.Message) })
 	}
 }
 
-func (w *World) lost(hops int) bool {
+func (w *Lab) lost(hops int) bool {
 	return w.rand.Float64() >= math.Pow(1-math.Pow(w.Loss, float64(w.Tries)), float64(hops))
 }
 
-func (w *World) hop(hops int) time.Duration {
+func (w *Lab) hop(hops int) time.Duration {
 	d := time.Duration(hops) * w.Latency
 	if w.Jitter > 0 {
 		d += time.Duration(w.rand.Int64N(int64(w.Jitter) * int64(max(hops, 1))))
@@ -97,7 +97,7 @@ func (w *World) hop(hops int) time.Duration {
 }
 
 // Distance is the number of hops between two running nodes; false without a path.
-func (w *World) Distance(from, to protocol.ID) (hops int, ok bool) {
+func (w *Lab) Distance(from, to protocol.ID) (hops int, ok bool) {
 	if int(to) > w.Nodes {
 		return 0, false
 	}

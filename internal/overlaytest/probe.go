@@ -60,13 +60,13 @@ func (p *Probe) Inspect(show func(name string, value int64)) { show("log", int64
 func (p *Probe) Snapshot(b []byte) []byte { return b }
 
 // Probe is the probe within a node's machine.
-func (w *World) Probe(id protocol.ID) *Probe {
+func (w *Lab) Probe(id protocol.ID) *Probe {
 	return overlay.Innermost(w.Machine(id)).(*Probe)
 }
 
 // Do calls f within a handler of the node's whole machine: what f does goes
 // through all layers. The handler is that of CapabilityChanged.
-func (w *World) Do(id protocol.ID, f func(env *protocol.Env)) {
+func (w *Lab) Do(id protocol.ID, f func(env *protocol.Env)) {
 	p := w.Probe(id)
 	former := p.On
 	p.On = func(env *protocol.Env, call string) {
@@ -99,7 +99,7 @@ func NoteKind() protocol.MessageKind {
 }
 
 // Probes makes a world of probes that need what needs says, over the services.
-func Probes(needs protocol.Needs, s overlay.Services, o Options) *World {
+func Probes(needs protocol.Needs, s overlay.Services, o Options) *Lab {
 	a := protocol.Algorithm{Needs: needs, Kinds: []protocol.MessageKind{NoteKind()}, Timers: 1}
 	s.Detection = Budget
 	o.Make, o.Kinds, _ = overlay.Compose(a, func() protocol.Machine { return &Probe{} }, s)

@@ -21,13 +21,13 @@ func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
 }
 
 // Run makes a world of an algorithm's machines with its defaults: see RunWith.
-func Run(a protocol.Algorithm, s overlay.Services, o Options) *World {
+func Run(a protocol.Algorithm, s overlay.Services, o Options) *Lab {
 	return RunWith(a, Config(a, nil), s, o)
 }
 
 // RunWith makes a world of an algorithm's machines, whole with the services they
 // need: o.Make, o.Kinds, o.Goal and o.Quorum are filled in.
-func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Options) *World {
+func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Options) *Lab {
 	inner, err := a.New(c)
 	if err != nil {
 		panic(err)
@@ -41,7 +41,7 @@ func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Opti
 
 // Scale is the size of the world as it is: of its largest component, with hops
 // as long as latency, jitter and service make them.
-func (w *World) Scale(s overlay.Services) protocol.Scale {
+func (w *Lab) Scale(s overlay.Services) protocol.Scale {
 	scale := protocol.Scale{Roster: w.Nodes, Hop: w.Latency + w.Jitter}
 	for _, c := range w.Components() {
 		scale.Nodes = max(scale.Nodes, len(c))

@@ -10,13 +10,13 @@ import (
 )
 
 // Wanted is whom a component should name by the goal of the algorithm.
-func (w *World) Wanted(component []protocol.ID) protocol.Wanted {
+func (w *Lab) Wanted(component []protocol.ID) protocol.Wanted {
 	return w.System.Wanted(component, w.Goal, w.Quorum)
 }
 
 // Disagreement says what is wrong with the leaders named: in every component all
 // must name whom the goal wants. It is empty when all is well.
-func (w *World) Disagreement() string {
+func (w *Lab) Disagreement() string {
 	for _, c := range w.Components() {
 		want := w.Wanted(c)
 		for _, id := range c {
@@ -32,7 +32,7 @@ func (w *World) Disagreement() string {
 // Converge runs until all that is named is what the goal wants, and has been for
 // as long as keep, or until limit. It gives the time from now to the last moment
 // of disagreement, and what was wrong at the limit.
-func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {
+func (w *Lab) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {
 	const step = 50 * time.Millisecond
 	began := w.Now
 	last := began
@@ -49,7 +49,7 @@ func (w *World) Converge(limit, keep time.Duration) (took time.Duration, wrong s
 
 // MustConverge ends the test unless all agree within limit, and for ten seconds on; it
 // gives the time to the last moment of disagreement.
-func (w *World) MustConverge(t testing.TB, limit time.Duration) time.Duration {
+func (w *Lab) MustConverge(t testing.TB, limit time.Duration) time.Duration {
 	t.Helper()
 	const keep = 10 * time.Second
 	took, wrong := w.Converge(limit+keep, keep)
@@ -63,7 +63,7 @@ func (w *World) MustConverge(t testing.TB, limit time.Duration) time.Duration {
 // faults strike: links cut and made, nodes crashed and restarted (with and
 // without what they saved), elections, resignations, loss. Then it stops: no
 // loss, some graph, not always connected, most nodes up.
-func (w *World) Chaos(d time.Duration, seed uint64) {
+func (w *Lab) Chaos(d time.Duration, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	any := func() protocol.ID { return protocol.ID(1 + r.IntN(w.Nodes)) }
 	degree := 0.5 + 4*r.Float64()

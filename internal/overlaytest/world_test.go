@@ -12,7 +12,7 @@ import (
 )
 
 // probes are booted nodes in a line, whose logs begin anew.
-func probes(o overlaytest.Options) *overlaytest.World {
+func probes(o overlaytest.Options) *overlaytest.Lab {
 	w := overlaytest.Probes(protocol.NeedsRouting, overlay.Services{}, o)
 	w.Line().Boot()
 	for _, id := range w.Members() {
@@ -21,7 +21,7 @@ func probes(o overlaytest.Options) *overlaytest.World {
 	return w
 }
 
-func send(w *overlaytest.World, from, to protocol.ID, numbers ...uint32) {
+func send(w *overlaytest.Lab, from, to protocol.ID, numbers ...uint32) {
 	w.Do(from, func(env *protocol.Env) {
 		for _, n := range numbers {
 			env.Send(to, overlaytest.Note{N: n})
@@ -58,14 +58,14 @@ func TestOrderOfFrames(t *testing.T) {
 // who boots meanwhile hears neither.
 func TestFramesNeedTheirLink(t *testing.T) {
 	for name, c := range map[string]struct {
-		meanwhile func(w *overlaytest.World)
+		meanwhile func(w *overlaytest.Lab)
 		want      []string
 	}{
-		"nothing":       {func(*overlaytest.World) {}, append(received(1, 7), received(3, 8)...)},
-		"cut and again": {func(w *overlaytest.World) { w.Cut(1, 2); w.Link(1, 2) }, append([]string{"down 1", "up 1"}, received(3, 8)...)},
-		"routed":        {func(w *overlaytest.World) { w.Cut(2, 3) }, append([]string{"down 3"}, append(received(1, 7), received(3, 8)...)...)},
-		"sender dies":   {func(w *overlaytest.World) { w.Crash(1) }, append([]string{"down 1"}, append(received(1, 7), received(3, 8)...)...)},
-		"boots":         {func(w *overlaytest.World) { w.Crash(2); w.Boot(2) }, []string{"start", "up 1", "up 3"}},
+		"nothing":       {func(*overlaytest.Lab) {}, append(received(1, 7), received(3, 8)...)},
+		"cut and again": {func(w *overlaytest.Lab) { w.Cut(1, 2); w.Link(1, 2) }, append([]string{"down 1", "up 1"}, received(3, 8)...)},
+		"routed":        {func(w *overlaytest.Lab) { w.Cut(2, 3) }, append([]string{"down 3"}, append(received(1, 7), received(3, 8)...)...)},
+		"sender dies":   {func(w *overlaytest.Lab) { w.Crash(1) }, append([]string{"down 1"}, append(received(1, 7), received(3, 8)...)...)},
+		"boots":         {func(w *overlaytest.Lab) { w.Crash(2); w.Boot(2) }, []string{"start", "up 1", "up 3"}},
 	} {
 		w := probes(overlaytest.Options{Nodes: 3})
 		send(w, 1, 2, 7)

@@ -34,7 +34,7 @@ type recorded struct {
 }
 
 // record starts an agent whose wall clock is ahead of the others'.
-func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o agent.Options) *recorded {
+func record(t *testing.T, e *livetest.Network, name string, ahead time.Duration, o agent.Options) *recorded {
 	t.Helper()
 	r := &recorded{name: name}
 	zero := time.Now()
@@ -62,7 +62,7 @@ func record(t *testing.T, e *livetest.Ether, name string, ahead time.Duration, o
 
 // masked is a radio that knows the file of its scenario.
 type masked struct {
-	ether *emulator.Ether
+	ether *emulator.Radio
 	file  string
 }
 
@@ -107,7 +107,7 @@ func vasudevan(t *testing.T) agent.Algorithm {
 func liveRun(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		ether := livetest.NewEther()
+		ether := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 'e'}
 		var agents []*recorded
 		for i, name := range []string{"a", "b", "c", "d", "e"} {
@@ -227,14 +227,14 @@ func TestTracesNameTheirMask(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wire, epoch := livetest.NewEther(), time.Now()
+		wire, epoch := livetest.NewNetwork(), time.Now()
 		var agents []*recorded
 		for i, name := range []string{"p", "q", "r", "s"} {
 			config, err := s.Config(s.Algorithms[0], s.Seed)
 			if err != nil {
 				t.Fatal(err)
 			}
-			ether, err := emulator.NewEther(config)
+			ether, err := emulator.NewRadio(config)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -308,7 +308,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 		t.Run(a.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			synctest.Test(t, func(t *testing.T) {
-				ether := livetest.NewEther()
+				ether := livetest.NewNetwork()
 				var agents []*recorded
 				expect := 3 // whoever elects by majority needs a number
 				if a.Gossiped {

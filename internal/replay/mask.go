@@ -12,14 +12,14 @@ import (
 
 // A mask is the truth of agents under a scenario's radio: who is in reach both
 // ways.
-type mask struct{ ether *emulator.Ether }
+type mask struct{ ether *emulator.Radio }
 
 func newMask(s *scenarios.Scenario) (*mask, error) {
 	config, err := s.Config(s.Algorithms[0], s.Seed)
 	if err != nil {
 		return nil, err
 	}
-	ether, err := emulator.NewEther(config)
+	ether, err := emulator.NewRadio(config)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // lab is a small world of a row's machines in which time passes and nothing goes wrong
 // by itself: nodes that know all by oracles.
-func (r row) lab(nodes int) *overlaytest.World {
+func (r row) lab(nodes int) *overlaytest.Lab {
 	return overlaytest.RunWith(r.a, overlaytest.Config(r.a, r.params), overlay.Services{}, overlaytest.Options{Nodes: nodes})
 }
 
@@ -74,7 +74,7 @@ func staysSettled(_ testing.TB, r row) error {
 }
 
 // wanted is whom the goal wants among all nodes of a lab; where it wants any, the last.
-func (r row) wanted(w *overlaytest.World) protocol.ID {
+func (r row) wanted(w *overlaytest.Lab) protocol.ID {
 	if id := w.Wanted(w.Members()).Leader; id != protocol.Nobody {
 		return id
 	}
@@ -82,7 +82,7 @@ func (r row) wanted(w *overlaytest.World) protocol.ID {
 }
 
 // agree lets time pass until all nodes of a lab name whom the goal wants.
-func (r row) agree(w *overlaytest.World) error {
+func (r row) agree(w *overlaytest.Lab) error {
 	bound := r.a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(r.a, r.params))
 	for began := w.Now; w.Disagreement() != ""; w.Run(overlaytest.Budget.Interval / 20) {
 		if w.Now.Sub(began) > bound {

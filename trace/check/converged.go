@@ -30,7 +30,7 @@ type ConvergedOptions struct {
 type Converged struct {
 	verdicts
 	options ConvergedOptions
-	world   *world
+	world   *truth
 
 	open    bool // a whole sample came since Calm
 	dirty   bool // something changed at now

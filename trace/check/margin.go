@@ -16,7 +16,7 @@ type WithinMargin struct {
 	verdicts
 	options MarginOptions
 	since   map[protocol.ID]protocol.Time // the first sample of a member's excess
-	world   *world
+	world   *truth
 }
 
 // MarginOptions say what is allowed.

@@ -11,7 +11,7 @@ import (
 type AtMostOneLeader struct {
 	verdicts
 	from  protocol.Time
-	world *world
+	world *truth
 }
 
 // NewAtMostOneLeader begins to check what holds from an instant on.

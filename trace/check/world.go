@@ -23,24 +23,24 @@ func (m *member) capability() protocol.Capability {
 	return protocol.Capability{Value: m.value, ID: m.id}
 }
 
-// A world follows who runs, who names whom and who is connected, for the
+// A truth follows who runs, who names whom and who is connected, for the
 // checkers that need it.
-type world struct {
+type truth struct {
 	members map[protocol.ID]*member
 	ids     []protocol.ID               // sorted
 	next    map[protocol.ID]protocol.ID // components of the sample under way
 	layout  int                         // counts the samples that changed a component
 }
 
-func newWorld() *world {
-	return &world{members: map[protocol.ID]*member{}, next: map[protocol.ID]protocol.ID{}}
+func newWorld() *truth {
+	return &truth{members: map[protocol.ID]*member{}, next: map[protocol.ID]protocol.ID{}}
 }
 
 // worldKinds are the records a world is made of.
 var worldKinds = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
 	trace.Sample, trace.Electing, trace.Elected, trace.Fault)
 
-func (w *world) member(id protocol.ID) *member {
+func (w *truth) member(id protocol.ID) *member {
 	m := w.members[id]
 	if m == nil {
 		m = &member{id: id}
@@ -53,7 +53,7 @@ func (w *world) member(id protocol.ID) *member {
 
 // record follows r, and says whether the standing of node r.Node may have
 // changed by it.
-func (w *world) record(r *trace.Record) (changed bool) {
+func (w *truth) record(r *trace.Record) (changed bool) {
 	switch r.Kind {
 	case trace.Boot:
 		m := w.member(r.Node)
@@ -87,7 +87,7 @@ func (w *world) record(r *trace.Record) (changed bool) {
 }
 
 // settle makes the components of a whole sample those of the world.
-func (w *world) settle() {
+func (w *truth) settle() {
 	moved := 0
 	for _, id := range w.ids {
 		if m := w.members[id]; m.component != w.next[id] {
@@ -100,7 +100,7 @@ func (w *world) settle() {
 
 // components lists the running members of each component of the last sample,
 // both in the order of IDs.
-func (w *world) components() [][]*member {
+func (w *truth) components() [][]*member {
 	var parts [][]*member
 	place := map[protocol.ID]int{}
 	for _, id := range w.ids {

@@ -183,10 +183,10 @@ func (r *Run) endDeath(n *node) {
 	n.death, n.took = unfound, 0
 }
 
-// mourn follows the end of n's life: its own doubts are no more, mistakes about
+// openDetection follows the end of n's life: its own doubts are no more, mistakes about
 // it have become true, and who could reach it has a death to find.
-func (r *Run) mourn(n *node, at protocol.Time) {
-	r.bury(n, at)
+func (r *Run) openDetection(n *node, at protocol.Time) {
+	r.closeDetections(n, at)
 	n.doubts = n.doubts[:0]
 	for _, place := range r.detectors.holders[n.id] {
 		r.detectors.asked++
@@ -216,8 +216,8 @@ func (r *Run) witness(n *node, at protocol.Time) {
 	r.detectors.suspicions.Deaths += witnessed
 }
 
-// bury closes the books of n's doubts.
-func (r *Run) bury(n *node, at protocol.Time) {
+// closeDetections closes the books of n's doubts.
+func (r *Run) closeDetections(n *node, at protocol.Time) {
 	for i := range n.doubts {
 		d := &n.doubts[i]
 		r.endMistake(d, cutOff(at.Sub(d.since)))
@@ -225,9 +225,9 @@ func (r *Run) bury(n *node, at protocol.Time) {
 	}
 }
 
-// greet follows a boot of n: its death can be found no more, and who suspects it
+// cancelDetection follows a boot of n: its death can be found no more, and who suspects it
 // still means the dead.
-func (r *Run) greet(n *node, at protocol.Time) {
+func (r *Run) cancelDetection(n *node, at protocol.Time) {
 	for _, place := range r.detectors.holders[n.id] {
 		r.detectors.asked++
 		q := &r.nodes.nodes[place]

@@ -122,7 +122,7 @@ func (r *Run) life(rec *trace.Record) {
 	case trace.Boot:
 		n := r.nodes.at(rec.Node)
 		r.stop(n)
-		r.greet(n, rec.At)
+		r.cancelDetection(n, rec.At)
 		r.change(n, standing{live: true})
 		n.boots, n.incarnation = rec.Value, rec.Value-n.forgotten
 		n.account.opened(rec.At)
@@ -158,7 +158,7 @@ func (r *Run) stop(n *node) {
 	}
 	r.interrupt(n)
 	r.lived(n)
-	r.mourn(n, r.now)
+	r.openDetection(n, r.now)
 	n.sampled = 0 // its next life was in no sample yet
 	n.lived = n.lived || r.now > r.options.Warmup
 	r.change(n, standing{})
@@ -207,7 +207,7 @@ func (r *Run) finish(at protocol.Time) {
 			r.giveUp(n, at)
 		}
 		r.complete(n)
-		r.bury(n, at)
+		r.closeDetections(n, at)
 	}
 	for i := range r.nodes.nodes {
 		r.endDeath(&r.nodes.nodes[i])

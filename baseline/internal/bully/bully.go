@@ -35,7 +35,7 @@ func Algorithm() protocol.Algorithm {
 			"An ELECTION from a member that turns out higher is not answered, and an OK from one that turns out lower is ignored: what was believed of them was stale.",
 			"For 2T after an election has ended, an ELECTION is answered by OK but starts no other: it belongs to the one that ended. Who missed its result asks again after 2T.",
 			"Lost messages: who waits for a COORDINATOR in vain begins again after 2T; who knows no leader for the detection time-out begins an election.",
-			"Merges: a leader sends Reign each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks. The paper's members cannot be separated.",
+			"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks. The paper's members cannot be separated.",
 			"A node whose capability deposes its leader's last word (hysteresis included) holds an election; phases of ticks are random, which spreads such challenges.",
 			"A resigning leader holds an election, in which every other member counts as higher or wins by silence.",
 		},

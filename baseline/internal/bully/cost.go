@@ -23,5 +23,5 @@ func costs() []protocol.Cost {
 			{Message: "coordinator", Formula: "n − 1"},
 		},
 		Source: "every pair asks and answers once",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

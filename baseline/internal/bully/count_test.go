@@ -18,18 +18,18 @@ const wave = 1900 * time.Millisecond
 
 type counts struct{ election, ok, coordinator int }
 
-func count(w *overlaytest.World) counts {
+func count(w *overlaytest.Lab) counts {
 	return counts{w.Count("election"), w.Count("ok"), w.Count("coordinator")}
 }
 
-func complete(nodes int, values []int64) *overlaytest.World {
+func complete(nodes int, values []int64) *overlaytest.Lab {
 	w := overlaytest.Run(bully.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
 	w.Complete().Boot()
 	return w
 }
 
 // settled is a complete graph led by its best, n, whose IDs are capabilities.
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -175,7 +175,7 @@ func TestCountsHoldForEveryOrderOfCapabilities(t *testing.T) {
 	}
 }
 
-func elections(w *overlaytest.World) (out []overlaytest.Said) {
+func elections(w *overlaytest.Lab) (out []overlaytest.Said) {
 	for _, s := range w.Said {
 		if s.Message.Kind() <= bully.KindCoordinator {
 			out = append(out, s)

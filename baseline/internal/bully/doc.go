@@ -42,7 +42,7 @@
 // time-out + 2I, which is less. The best member of a component then either
 // begins, by its own suspicion, an ELECTION or a challenge at its next tick (I),
 // or is in an election that waits for the dead: 2T, then T more until it wins.
-// Followers of a lesser leader hear the best's Reign: it is silent for 2I and
+// Followers of a lesser leader hear the best's announcement: it is silent for 2I and
 // comes with the tick after, 3I. The messages on the way take a few routes of
 // Diameter·Hop. Sum: W + 5I + 3T + 4·Diameter·Hop + Neighbour.
 package bully

@@ -26,7 +26,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office   overlay.Office
+	office   overlay.Monitor
 	phase    phase
 	num      uint32        // elections held here
 	former   protocol.ID   // the leader when the election began
@@ -37,7 +37,7 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

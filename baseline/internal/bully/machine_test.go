@@ -55,7 +55,7 @@ func TestPullTestNoticesADeadLeader(t *testing.T) {
 	}
 }
 
-// Two islands elect one leader each; joined, the better one's Reign reaches
+// Two islands elect one leader each; joined, the better one's announcement reaches
 // the other side within 3 intervals and no election is held.
 func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	w := overlaytest.Run(bully.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})

@@ -65,5 +65,5 @@ func kinds() []protocol.MessageKind {
 		Kind: KindCoordinator, Name: "coordinator", Class: protocol.ClassAnnouncement, Bytes: "13",
 		About:  "to every member: I lead",
 		Decode: func(d *protocol.Decoder) protocol.Message { return Coordinator{d.Capability()} },
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }

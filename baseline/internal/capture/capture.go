@@ -43,7 +43,7 @@ func Algorithm() protocol.Algorithm {
 			"Losses and crashes: a candidate without an answer for T = 2·t_max + t_process calls the roll, and T later says again what was lost, passes over silent members and takes a silent owner for eliminated.",
 			"A capture said again is taken for the one that follows an elimination: where messages are lost a member may be counted twice, and two may win. Their Reigns settle it.",
 			"Who waits in vain for a result stands in a new election after 4T + t_capture for each member and a random part of a detection interval; who knows no leader for the detection time-out does so too.",
-			"Merges: overlay.Office. Of two leaders the one of lesser capability steps down; a node that knows none follows any that speaks.",
+			"Merges: overlay.Monitor. Of two leaders the one of lesser capability steps down; a node that knows none follows any that speaks.",
 			"A leader that resigns asks the best member that tests it to hold an election, in which itself is no candidate, and asks again each detection time-out; where nobody better tests it, it waits that long and stands itself.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

@@ -22,5 +22,5 @@ func costs() []protocol.Cost {
 			{Message: "leader", Formula: "n − 1"},
 		},
 		Source: "L. Drummond, Eleição de Líder, Corollary 5.4 (the total, and not of each candidate as printed)",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

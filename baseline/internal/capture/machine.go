@@ -27,7 +27,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office overlay.Office
+	office overlay.Monitor
 	phase  phase
 	num    uint32 // the newest election known here
 	standing
@@ -50,7 +50,7 @@ type standing struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

@@ -10,13 +10,13 @@ import (
 	"bellwether/protocol"
 )
 
-func complete(nodes int) *overlaytest.World {
+func complete(nodes int) *overlaytest.Lab {
 	w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes})
 	return w.Complete()
 }
 
 // settled is a complete graph led by its last node.
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := complete(n)
 	w.Boot()
 	w.Settle(protocol.ID(n))
@@ -162,7 +162,7 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 }
 
 // Two islands, one leader each; joined, the lesser leader steps down at the
-// other's Reign, and no election is held.
+// other's announcement, and no election is held.
 func TestMergeKeepsOneOfTwoLeaders(t *testing.T) {
 	w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
 	for _, pair := range [][2]protocol.ID{{1, 2}, {2, 5}, {3, 4}, {4, 6}} {

@@ -229,5 +229,5 @@ func kinds() []protocol.MessageKind {
 		Kind: KindStand, Name: "stand", Class: protocol.ClassElection, Bytes: "5",
 		About:  "a leader that resigns to the best member that tests it: hold an election",
 		Decode: func(d *protocol.Decoder) protocol.Message { return Stand{d.Uint32()} },
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }

@@ -151,7 +151,7 @@ func TestThePrintedProgramIsWrong(t *testing.T) {
 		{3, "d", []int{0, 1}},
 		{3, "abcd", []int{1}},
 	} {
-		s := explore(row.n, 1<<row.n-1, asPrinted(row.fixes), func(*world) {})
+		s := explore(row.n, 1<<row.n-1, asPrinted(row.fixes), func(*lab) {})
 		var ends []int
 		for leaders := range row.n + 1 {
 			if s.ends[leaders] {
@@ -167,7 +167,7 @@ func TestThePrintedProgramIsWrong(t *testing.T) {
 // The shortest way to two leaders at n = 2: each receives the other's capture,
 // (0, nil) < (0, id) in both; then each receives the other's ack.
 func TestTwoLeadersOfTwo(t *testing.T) {
-	s := explore(2, 0b11, asPrinted(""), func(*world) {})
+	s := explore(2, 0b11, asPrinted(""), func(*lab) {})
 	w := begin(2, 0b11, asPrinted(""))
 	var way []string
 	for _, k := range s.example {
@@ -200,7 +200,7 @@ func TestThePrintedProgramChecksNobody(t *testing.T) {
 func TestWithoutFixBTwoOwnOne(t *testing.T) {
 	for fixes, want := range map[string]bool{"acdx": true, "abcdx": false, "acd": false} {
 		broken := ""
-		s := explore(4, 0b1111, asPrinted(fixes), func(w *world) {
+		s := explore(4, 0b1111, asPrinted(fixes), func(w *lab) {
 			if broken == "" {
 				broken = w.wrong()
 			}

@@ -12,9 +12,9 @@ import (
 	"bellwether/protocol"
 )
 
-// A world of the search: a complete graph whose frames are delivered in any order, not
+// A lab of the search: a complete graph whose frames are delivered in any order, not
 // only the oldest of each way. Timers never fire: nothing is lost, so none is due.
-type world struct {
+type lab struct {
 	*steps.System
 	owned    [][]bool // owned[i][j]: i counted j's Ack
 	leaders  []protocol.ID
@@ -33,8 +33,8 @@ func fixed() func() protocol.Machine {
 }
 
 // begin boots n machines, of which those in the set of starters stand.
-func begin(n int, starters uint64, maker func() protocol.Machine) *world {
-	w := &world{}
+func begin(n int, starters uint64, maker func() protocol.Machine) *lab {
+	w := &lab{}
 	var values []int64
 	var links []steps.Pair
 	for id := protocol.ID(1); int(id) <= n; id++ {
@@ -57,7 +57,7 @@ func begin(n int, starters uint64, maker func() protocol.Machine) *world {
 }
 
 // count keeps account of what is said and who is elected.
-func (w *world) count(id protocol.ID, e protocol.Effect) bool {
+func (w *lab) count(id protocol.ID, e protocol.Effect) bool {
 	switch e.Op {
 	case protocol.OpRoute:
 		if _, is := e.Message.(capture.Leader); !is {
@@ -75,7 +75,7 @@ func (w *world) count(id protocol.ID, e protocol.Effect) bool {
 }
 
 // deliver hands the k-th frame over.
-func (w *world) deliver(k int) {
+func (w *lab) deliver(k int) {
 	f := w.Air()[k]
 	owns := w.show(f.To, "owns")
 	w.Deliver(k)
@@ -84,7 +84,7 @@ func (w *world) deliver(k int) {
 	}
 }
 
-func (w *world) show(id protocol.ID, what string) (out int64) {
+func (w *lab) show(id protocol.ID, what string) (out int64) {
 	protocol.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			out = value
@@ -99,7 +99,7 @@ func letter(f steps.Frame) string {
 }
 
 // state is what tells worlds apart: machines and frames, sorted.
-func (w *world) state() string {
+func (w *lab) state() string {
 	var b []byte
 	for _, id := range w.Members() {
 		b = w.Machine(id).Snapshot(b)
@@ -114,7 +114,7 @@ func (w *world) state() string {
 
 // wrong says which law the state breaks: "an owner has one"; Theorem 5.3, "at
 // most ⌊n/(2^k − 1)⌋ candidates of level k"; one leader at most.
-func (w *world) wrong() string {
+func (w *lab) wrong() string {
 	n := len(w.Members())
 	owner := make([]protocol.ID, n)
 	levels := make([]int, 33)
@@ -153,9 +153,9 @@ type survey struct {
 
 // explore takes every order of delivery, breadth first: each state is entered by
 // its first, shortest way, and each way is run again from the beginning.
-func explore(n int, starters uint64, maker func() protocol.Machine, law func(w *world)) survey {
+func explore(n int, starters uint64, maker func() protocol.Machine, law func(w *lab)) survey {
 	s := survey{ends: map[int]bool{}}
-	replay := func(way []int) *world {
+	replay := func(way []int) *lab {
 		w := begin(n, starters, maker)
 		for _, k := range way {
 			w.deliver(k)
@@ -213,7 +213,7 @@ func TestEveryOrderOfDelivery(t *testing.T) {
 	for n := 2; n <= most; n++ {
 		states, said := 0, 0
 		for starters := uint64(1); starters < 1<<n; starters++ {
-			s := explore(n, starters, fixed(), func(w *world) { check(t, w, starters) })
+			s := explore(n, starters, fixed(), func(w *lab) { check(t, w, starters) })
 			if len(s.ends) != 1 || !s.ends[1] {
 				t.Errorf("n=%d, starters %b: it ends with %v leaders", n, starters, s.ends)
 			}
@@ -227,7 +227,7 @@ func TestEveryOrderOfDelivery(t *testing.T) {
 }
 
 // check holds one state to the laws and, at quiescence, to agreement.
-func check(t *testing.T, w *world, starters uint64) {
+func check(t *testing.T, w *lab, starters uint64) {
 	t.Helper()
 	if wrong := w.wrong(); wrong != "" {
 		t.Fatalf("n=%d, starters %b: %s", len(w.Members()), starters, wrong)

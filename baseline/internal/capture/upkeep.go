@@ -23,7 +23,7 @@ func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.M
 		if m.phase == normal {
 			m.stand(env, max(m.num+1, message.Num))
 		}
-	case overlay.Reign:
+	case overlay.LeaderAnnouncement:
 		m.onReign(env, from, message)
 	default:
 		m.office.Receive(env, from, message)
@@ -113,7 +113,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 // hand asks the best member that tests this node to hold an election, if it is
 // better; false if there is none.
 func (m *Machine) hand(env *protocol.Env) bool {
-	heir := m.office.Heir(env)
+	heir := m.office.Successor(env)
 	if !heir.Exceeds(env.Capability()) {
 		return false
 	}
@@ -134,7 +134,7 @@ func (m *Machine) leaderless(env *protocol.Env) {
 
 // onReign follows any leader where this node knows none: any will do. Within an
 // election it does not listen, for the leader may just be captured.
-func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.Reign) {
+func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.LeaderAnnouncement) {
 	switch {
 	case m.phase != normal:
 	case m.office.Leader().ID == protocol.Nobody:

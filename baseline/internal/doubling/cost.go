@@ -25,5 +25,5 @@ func costs() []protocol.Cost {
 			{Message: "leader", Formula: "n − 1"},
 		},
 		Source: "all but the best are refused at their first pulse; the best captures everybody",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

@@ -15,7 +15,7 @@ import (
 const pulse = 260 * time.Millisecond
 
 // run makes a complete graph whose candidates look in a direction for targets.
-func run(targets string, o overlaytest.Options) *overlaytest.World {
+func run(targets string, o overlaytest.Options) *overlaytest.Lab {
 	a := doubling.Algorithm()
 	maker, err := a.New(overlaytest.Config(a, map[string]string{"targets": targets}))
 	if err != nil {
@@ -28,7 +28,7 @@ func run(targets string, o overlaytest.Options) *overlaytest.World {
 }
 
 // elect has the starters stand, and waits for the result.
-func elect(t *testing.T, w *overlaytest.World, starters ...protocol.ID) {
+func elect(t *testing.T, w *overlaytest.Lab, starters ...protocol.ID) {
 	t.Helper()
 	for _, id := range starters {
 		w.Elect(id)

@@ -43,7 +43,7 @@
 // death, and a dead member does not end the last candidacy; but where a refusal
 // is lost twice, or a message is late by a pulse, a candidate goes on that should
 // not, and two may lead. A silent member is asked again with the next group, then
-// passed over. Two leaders hear each other's Reign (overlay.Office).
+// passed over. Two leaders hear each other's announcement (overlay.Monitor).
 //
 // # Settle bound
 //
@@ -53,6 +53,6 @@
 // for a result in vain begins within E + 3I. The election it begins takes E; it
 // may be taken over by one begun within a tick, I. If its winner is not the best,
 // all that exceed it stand at the same even pulse, and the best wins within
-// another E. Two leaders hear each other's Reign within 3I. Sum: W + 8I + 3E +
+// another E. Two leaders hear each other's announcement within 3I. Sum: W + 8I + 3E +
 // 4·Diameter·Hop + Neighbour.
 package doubling

@@ -40,7 +40,7 @@ func Algorithm() protocol.Algorithm {
 			"The paper elects the best of those that start. A member that exceeds the winner (without hysteresis: it is only just elected) stands at the next even pulse, as all such members do: of them the best wins.",
 			"Elections are numbered by the even pulse they begin with. A newer one takes members over from an older one, whose captures are refused.",
 			"Who waits in vain for a result begins an election; who knows no leader for the detection time-out does so too.",
-			"Merges and changing capabilities: overlay.Office. A leader that resigns says its lowered capability to all, and whoever exceeds it stands.",
+			"Merges and changing capabilities: overlay.Monitor. A leader that resigns says its lowered capability to all, and whoever exceeds it stands.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {

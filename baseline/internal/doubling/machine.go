@@ -19,7 +19,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office    overlay.Office
+	office    overlay.Monitor
 	electing  bool
 	num       uint32              // the newest election known here
 	candidate bool                // in election num
@@ -44,7 +44,7 @@ type captor struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

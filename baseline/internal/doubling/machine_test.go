@@ -11,13 +11,13 @@ import (
 )
 
 // settled is a complete graph led by its last node, the best.
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := run("rising", overlaytest.Options{Nodes: n})
 	w.Settle(protocol.ID(n))
 	return w
 }
 
-func bound(w *overlaytest.World) time.Duration {
+func bound(w *overlaytest.Lab) time.Duration {
 	a := doubling.Algorithm()
 	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
 }

@@ -98,5 +98,5 @@ func kinds() []protocol.MessageKind {
 		Kind: KindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
 		About:  "to every member: I lead",
 		Decode: func(d *protocol.Decoder) protocol.Message { return Leader{d.Uint32(), d.Capability()} },
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-func world(nodes int, values []int64) *overlaytest.World {
+func world(nodes int, values []int64) *overlaytest.Lab {
 	return overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
 }
 
@@ -19,7 +19,7 @@ func world(nodes int, values []int64) *overlaytest.World {
 // and nothing else before the first interval. On any graph.
 func TestClaimOfTheBestCostsOneBroadcastEach(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 12} {
-		for i, w := range []*overlaytest.World{world(n, nil).Complete(), world(n, nil).Line()} {
+		for i, w := range []*overlaytest.Lab{world(n, nil).Complete(), world(n, nil).Line()} {
 			name := []string{"complete", "line"}[i]
 			w.Boot()
 			w.Elect(protocol.ID(n))

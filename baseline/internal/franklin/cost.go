@@ -21,5 +21,5 @@ func costs() []protocol.Cost {
 			{Message: "elected", Formula: "n"},
 		},
 		Source: "one round leaves the best, and one more brings it its own messages",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

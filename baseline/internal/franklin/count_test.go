@@ -16,19 +16,19 @@ import (
 // detection interval.
 const wave = 1900 * time.Millisecond
 
-func world(o overlaytest.Options) *overlaytest.World {
+func world(o overlaytest.Options) *overlaytest.Lab {
 	w := overlaytest.Run(franklin.Algorithm(), overlay.Services{}, o)
 	w.Complete().Boot()
 	return w
 }
 
-func complete(nodes int, values []int64) *overlaytest.World {
+func complete(nodes int, values []int64) *overlaytest.Lab {
 	return world(overlaytest.Options{Nodes: nodes, Values: values})
 }
 
 // elect lets some start at once, and gives the ELECTIONs. The best must lead,
 // with n ELECTED, and nothing else be said.
-func elect(t *testing.T, w *overlaytest.World, starters ...protocol.ID) int {
+func elect(t *testing.T, w *overlaytest.Lab, starters ...protocol.ID) int {
 	t.Helper()
 	for _, id := range starters {
 		w.Elect(id)

@@ -58,6 +58,6 @@
 // begins within W + I, or takes part, and L + I later at the latest somebody who
 // takes part in the newest wave begins a newer one. That takes R(Nodes) laps of
 // the component, of Nodes·Diameter·Hop each, and as much for one that it
-// replaces. A side whose leader is worse hears the other's Reign within 3I. Sum:
+// replaces. A side whose leader is worse hears the other's announcement within 3I. Sum:
 // W·(2 + ⌈log₂ roster⌉) + L + 7I + 2·R(Nodes)·Nodes·Diameter·Hop + Neighbour.
 package franklin

@@ -40,7 +40,7 @@ func Algorithm() protocol.Algorithm {
 			"Messages count their hops and are dropped after as many as the roster has members.",
 			"A node that deposes the leader announced (hysteresis included) begins a new wave and does not pass ELECTED on.",
 			"A resigning leader begins an election.",
-		}, overlay.OfficeDeviations()...),
+		}, overlay.MonitorDeviations()...),
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {
 				return nil, fmt.Errorf("franklin: %w", err)

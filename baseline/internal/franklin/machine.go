@@ -15,14 +15,14 @@ const (
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office     overlay.Office
+	office     overlay.Monitor
 	wave       uint32 // the newest known
 	tournament        // of that wave
 }
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

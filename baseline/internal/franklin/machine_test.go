@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -273,7 +273,7 @@ func TestLossThenCalm(t *testing.T) {
 	}
 }
 
-func inspect(w *overlaytest.World, id protocol.ID, what string) (got int64) {
+func inspect(w *overlaytest.Lab, id protocol.ID, what string) (got int64) {
 	protocol.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			got = value

@@ -83,5 +83,5 @@ func kinds() []protocol.MessageKind {
 		Decode: func(d *protocol.Decoder) protocol.Message {
 			return Elected{d.Capability(), d.Uint32(), d.Uint16()}
 		},
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }

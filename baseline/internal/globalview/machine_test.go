@@ -10,13 +10,13 @@ import (
 	"bellwether/protocol"
 )
 
-func world(a protocol.Algorithm, o overlaytest.Options) *overlaytest.World {
+func world(a protocol.Algorithm, o overlaytest.Options) *overlaytest.Lab {
 	return overlaytest.Run(a, overlay.Services{}, o)
 }
 
 // unchecked is a world whose nodes compare checksums once an hour: nothing but
 // what changes is told.
-func unchecked(t *testing.T, nodes int, hysteresis protocol.Margin) *overlaytest.World {
+func unchecked(t *testing.T, nodes int, hysteresis protocol.Margin) *overlaytest.Lab {
 	t.Helper()
 	a := globalview.Algorithm()
 	c := overlaytest.Config(a, nil)
@@ -28,12 +28,12 @@ func unchecked(t *testing.T, nodes int, hysteresis protocol.Margin) *overlaytest
 	return overlaytest.New(overlaytest.Options{Nodes: nodes, Make: maker, Kinds: a.Kinds})
 }
 
-func ring(w *overlaytest.World) *overlaytest.World {
+func ring(w *overlaytest.Lab) *overlaytest.Lab {
 	w.Line().Link(1, protocol.ID(w.Nodes))
 	return w
 }
 
-func star(w *overlaytest.World) *overlaytest.World {
+func star(w *overlaytest.Lab) *overlaytest.Lab {
 	for id := 2; id <= w.Nodes; id++ {
 		w.Link(1, protocol.ID(id))
 	}
@@ -41,7 +41,7 @@ func star(w *overlaytest.World) *overlaytest.World {
 }
 
 // told counts what was said: messages, the entries in them, and bytes.
-func told(t *testing.T, w *overlaytest.World) (messages, entries, size int) {
+func told(t *testing.T, w *overlaytest.Lab) (messages, entries, size int) {
 	t.Helper()
 	for _, s := range w.Said {
 		switch m := s.Message.(type) {
@@ -58,7 +58,7 @@ func told(t *testing.T, w *overlaytest.World) (messages, entries, size int) {
 	return messages, entries, size
 }
 
-func agree(t *testing.T, w *overlaytest.World) {
+func agree(t *testing.T, w *overlaytest.Lab) {
 	t.Helper()
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Fatal(wrong)
@@ -72,7 +72,7 @@ func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 	for _, n := range []int{2, 3, 5, 12} {
 		for _, row := range []struct {
 			name  string
-			w     *overlaytest.World
+			w     *overlaytest.Lab
 			links int
 		}{
 			{"line", unchecked(t, n, protocol.Margin{}).Line(), n - 1},
@@ -98,8 +98,8 @@ func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 // A new link makes its ends tell all they know: 2 of knowledge.
 func TestOneChangeCostsOneEditEach(t *testing.T) {
 	const n = 9
-	for name, shape := range map[string]func(*overlaytest.World) *overlaytest.World{
-		"ring": ring, "star": star, "complete": (*overlaytest.World).Complete,
+	for name, shape := range map[string]func(*overlaytest.Lab) *overlaytest.Lab{
+		"ring": ring, "star": star, "complete": (*overlaytest.Lab).Complete,
 	} {
 		w := shape(unchecked(t, n, protocol.Margin{}))
 		w.Boot()

@@ -14,5 +14,5 @@ func costs() []protocol.Cost {
 			{Message: "elected", Formula: "n"},
 		},
 		Source: "G. Le Lann, Distributed Systems: Towards a Formal Approach, 1977: every token goes round the whole ring",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

@@ -15,7 +15,7 @@ import (
 // detection interval.
 const wave = 1900 * time.Millisecond
 
-func complete(nodes int, values []int64) *overlaytest.World {
+func complete(nodes int, values []int64) *overlaytest.Lab {
 	w := overlaytest.Run(lelann.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
 	w.Complete().Boot()
 	return w

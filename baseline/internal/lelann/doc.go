@@ -52,6 +52,6 @@
 // begins again when L + I end. A token lost on the way of another initiator may
 // let a worse one announce itself, once: the best contests at once. That is two
 // laps of the component for each of two elections, 4·Nodes·Diameter·Hop. A side
-// whose leader is worse hears the other's Reign within 3I. Sum: W·(2 + ⌈log₂
+// whose leader is worse hears the other's announcement within 3I. Sum: W·(2 + ⌈log₂
 // roster⌉) + L + 7I + 4·Nodes·Diameter·Hop + Neighbour.
 package lelann

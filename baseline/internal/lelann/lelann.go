@@ -34,7 +34,7 @@ func Algorithm() protocol.Algorithm {
 			"Lost tokens: an initiator whose token is not home, and that learns of no leader, within three laps begins again.",
 			"An initiator that gets another successor sends it its token again, one that has come home already is dropped.",
 			"A resigning leader begins an election.",
-		}, overlay.OfficeDeviations()...),
+		}, overlay.MonitorDeviations()...),
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {
 				return nil, fmt.Errorf("le-lann: %w", err)

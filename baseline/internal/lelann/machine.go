@@ -17,7 +17,7 @@ const (
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office    overlay.Office
+	office    overlay.Monitor
 	initiator bool
 	best      protocol.Capability // while an initiator: of those collected
 	collected uint32              // while an initiator: how many, itself included
@@ -26,7 +26,7 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -142,7 +142,7 @@ func TestOvertakingTokens(t *testing.T) {
 		for id := protocol.ID(1); id <= 9; id++ {
 			w.Elect(id)
 		}
-		w.MustConverge(t, 3*overlaytest.Budget.Interval+100*time.Millisecond) // Reign within 3I, and a hop
+		w.MustConverge(t, 3*overlaytest.Budget.Interval+100*time.Millisecond) // an announcement within 3I, and a hop
 		if w.Leader(1) != 6 {
 			t.Errorf("seed %d: 1 names %v, want 6", seed, w.Leader(1))
 		}
@@ -156,7 +156,7 @@ func TestOvertakingTokens(t *testing.T) {
 }
 
 // With every second message lost for a while, tokens are; when it ends, time-outs
-// and Reign find the best.
+// and announcements find the best.
 func TestLostTokensAreReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := overlaytest.Run(lelann.Algorithm(), overlay.Services{},

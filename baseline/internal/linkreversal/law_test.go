@@ -12,7 +12,7 @@ import (
 
 // drawn is a connected world of random latencies, so that messages overtake one
 // another, with its edges: a tree, and some more.
-func drawn(t *rapid.T, nodes, more int) (w *overlaytest.World, edges [][2]protocol.ID) {
+func drawn(t *rapid.T, nodes, more int) (w *overlaytest.Lab, edges [][2]protocol.ID) {
 	w = world(overlaytest.Options{
 		Nodes: nodes, Seed: rapid.Uint64().Draw(t, "seed"),
 		Jitter: time.Duration(rapid.IntRange(0, 20).Draw(t, "jitter")) * time.Millisecond,
@@ -33,7 +33,7 @@ func drawn(t *rapid.T, nodes, more int) (w *overlaytest.World, edges [][2]protoc
 }
 
 // rest is the settle bound's time of waves: six hops a node, and a diameter.
-func rest(w *overlaytest.World) time.Duration {
+func rest(w *overlaytest.Lab) time.Duration {
 	return time.Duration(7*w.Nodes) * (w.Latency + w.Jitter)
 }
 
@@ -47,7 +47,7 @@ func degree(edges [][2]protocol.ID, id protocol.ID) (d int) {
 }
 
 // elections are the nodes that elected themselves.
-func elections(w *overlaytest.World) (by []protocol.ID) {
+func elections(w *overlaytest.Lab) (by []protocol.ID) {
 	for _, e := range w.Events {
 		if e.Op == protocol.OpElecting {
 			by = append(by, e.Node)
@@ -72,7 +72,7 @@ func lower(a, b height, idA, idB protocol.ID) bool {
 // oriented fails if not every component names one of its nodes, all by one
 // leader pair, and each but the leader has a lower neighbour: as heights are
 // totally ordered, every way down ends at the leader then.
-func oriented(t *rapid.T, w *overlaytest.World) {
+func oriented(t *rapid.T, w *overlaytest.Lab) {
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Fatal(wrong)
 	}
@@ -215,7 +215,7 @@ func TestMergeCostsOnlyTheSideThatChanges(t *testing.T) {
 }
 
 // isBridge says whether the ends of a link are apart without it.
-func isBridge(w *overlaytest.World, e [2]protocol.ID) bool {
+func isBridge(w *overlaytest.Lab, e [2]protocol.ID) bool {
 	near := map[protocol.ID]bool{e[0]: true}
 	for line := []protocol.ID{e[0]}; len(line) > 0; line = line[1:] {
 		for id := protocol.ID(1); int(id) <= w.Nodes; id++ {

@@ -14,12 +14,12 @@ import (
 // A height is short to write in tables.
 type height = linkreversal.Height
 
-func world(o overlaytest.Options) *overlaytest.World {
+func world(o overlaytest.Options) *overlaytest.Lab {
 	return overlaytest.Run(linkreversal.Algorithm(), overlay.Services{}, o)
 }
 
 // heightOf reads a node's height from what it shows.
-func heightOf(w *overlaytest.World, id protocol.ID) (h height) {
+func heightOf(w *overlaytest.Lab, id protocol.ID) (h height) {
 	protocol.Inspect(w.Machine(id), func(name string, value int64) {
 		switch name {
 		case "tau":
@@ -40,7 +40,7 @@ func heightOf(w *overlaytest.World, id protocol.ID) (h height) {
 }
 
 // A node among others that keep silent, to which heights are told.
-func alone(t *testing.T, neighbours int) (w *overlaytest.World, self protocol.ID, tell func(from protocol.ID, h height, clock int64)) {
+func alone(t *testing.T, neighbours int) (w *overlaytest.Lab, self protocol.ID, tell func(from protocol.ID, h height, clock int64)) {
 	t.Helper()
 	self = protocol.ID(neighbours + 1)
 	w = world(overlaytest.Options{Nodes: neighbours + 1})

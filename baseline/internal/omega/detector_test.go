@@ -11,7 +11,7 @@ import (
 )
 
 // over is a complete world of n in which omega runs over a detector.
-func over(t *testing.T, n int, seed uint64, params map[string]string) (*overlaytest.World, protocol.Config) {
+func over(t *testing.T, n int, seed uint64, params map[string]string) (*overlaytest.Lab, protocol.Config) {
 	t.Helper()
 	a := omega.Algorithm()
 	c := overlaytest.Config(a, params)

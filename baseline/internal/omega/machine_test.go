@@ -14,14 +14,14 @@ import (
 
 const interval = 2 * time.Second // overlaytest.Budget's
 
-func complete(n int) *overlaytest.World {
+func complete(n int) *overlaytest.Lab {
 	w := overlaytest.Run(omega.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: n})
 	w.Complete().Boot()
 	return w
 }
 
 // settle runs until all name their component's smallest, within the bound.
-func settle(t *testing.T, w *overlaytest.World) time.Duration {
+func settle(t *testing.T, w *overlaytest.Lab) time.Duration {
 	t.Helper()
 	a := omega.Algorithm()
 	bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
@@ -29,7 +29,7 @@ func settle(t *testing.T, w *overlaytest.World) time.Duration {
 }
 
 // reports lists what node reported of peer, in order.
-func reports(w *overlaytest.World, node, peer protocol.ID) (out []protocol.Op) {
+func reports(w *overlaytest.Lab, node, peer protocol.ID) (out []protocol.Op) {
 	for _, e := range w.Events {
 		if e.Node == node && e.To == peer && (e.Op == protocol.OpSuspect || e.Op == protocol.OpTrust) {
 			out = append(out, e.Op)

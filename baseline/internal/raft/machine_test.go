@@ -12,18 +12,18 @@ import (
 	"bellwether/protocol"
 )
 
-func world(n int, seed uint64) *overlaytest.World {
+func world(n int, seed uint64) *overlaytest.Lab {
 	return overlaytest.Run(raft.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: n, Seed: seed})
 }
 
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := world(n, 1)
 	w.Complete().Boot()
 	w.Settle(protocol.ID(n))
 	return w
 }
 
-func agree(t *testing.T, w *overlaytest.World) {
+func agree(t *testing.T, w *overlaytest.Lab) {
 	t.Helper()
 	bound := raft.Algorithm().SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(raft.Algorithm(), nil))
 	if took, wrong := w.Converge(bound+20*time.Second, 20*time.Second); wrong != "" || took > bound {

@@ -14,21 +14,21 @@ import (
 
 const interval = 2 * time.Second // overlaytest.Budget's
 
-func complete(n int) *overlaytest.World {
+func complete(n int) *overlaytest.Lab {
 	w := overlaytest.Run(recovery.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: n})
 	w.Complete().Boot()
 	return w
 }
 
 // settle runs until all name the stablest of their component, within the bound.
-func settle(t *testing.T, w *overlaytest.World) time.Duration {
+func settle(t *testing.T, w *overlaytest.Lab) time.Duration {
 	t.Helper()
 	a := recovery.Algorithm()
 	bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
 	return w.MustConverge(t, bound)
 }
 
-func restart(w *overlaytest.World, id protocol.ID) {
+func restart(w *overlaytest.Lab, id protocol.ID) {
 	w.Crash(id)
 	w.Restart(id)
 }

@@ -29,7 +29,7 @@ func extinguishing() []protocol.Cost {
 		Case:    "one starts, d hops before the best",
 		Charges: []protocol.Charge{{Message: "election", Formula: "d + n"}, elected},
 		Source:  "d hops to the best, then its own lap; the course document that draws 2(n − 1) lets the initiator conclude",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }
 
 // replacing are the costs without extinction.
@@ -42,5 +42,5 @@ func replacing() []protocol.Cost {
 		Case:    "one starts, d hops before the best",
 		Charges: []protocol.Charge{{Message: "election", Formula: "d + n"}, {Message: "elected", Formula: "n"}},
 		Source:  "as Chang-Roberts",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

@@ -50,6 +50,6 @@
 // its lap time-out L + I ends. L is three laps of the roster at t_hop each. Its
 // token needs a lap of the component, and ELECTED another: 2·Nodes·Diameter·Hop,
 // and as much for a token of a lesser node that makes it start again. A side
-// whose leader is worse hears the other's Reign within 3I. Sum: W·(2 + ⌈log₂
+// whose leader is worse hears the other's announcement within 3I. Sum: W·(2 + ⌈log₂
 // roster⌉) + L + 7I + 4·Nodes·Diameter·Hop + Neighbour.
 package ring

@@ -17,7 +17,7 @@ const (
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office        overlay.Office
+	office        overlay.Monitor
 	participating bool
 	sent          Election // while participating: the best token sent
 	num           uint32   // elections entered here
@@ -25,7 +25,7 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

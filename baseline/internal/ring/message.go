@@ -60,5 +60,5 @@ func kinds() []protocol.MessageKind {
 		Kind: KindElected, Name: "elected", Class: protocol.ClassAnnouncement, Bytes: "15",
 		About:  "to the successor: who leads",
 		Decode: func(d *protocol.Decoder) protocol.Message { return Elected{d.Capability(), d.Uint16()} },
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }

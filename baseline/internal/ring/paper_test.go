@@ -64,7 +64,7 @@ func TestAnnouncementEndsAtTheLeader(t *testing.T) {
 }
 
 // "None handles a lost token": with every second message lost for a while, some
-// are; when it ends, time-outs and Reign find the best.
+// are; when it ends, time-outs and announcements find the best.
 func TestLostTokensAreReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := overlaytest.Run(ring.Algorithm(), overlay.Services{},

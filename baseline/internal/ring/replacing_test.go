@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-func replacing(o overlaytest.Options) *overlaytest.World {
+func replacing(o overlaytest.Options) *overlaytest.Lab {
 	w := overlaytest.Run(ring.Replacing(), overlay.Services{}, o)
 	w.Complete().Boot()
 	return w
@@ -19,7 +19,7 @@ func replacing(o overlaytest.Options) *overlaytest.World {
 
 // launch lets some start at once, and gives the ELECTIONs and ELECTEDs; the best
 // must lead, and nothing else be said.
-func launch(t *testing.T, w *overlaytest.World, starters []protocol.ID) (election, elected int) {
+func launch(t *testing.T, w *overlaytest.Lab, starters []protocol.ID) (election, elected int) {
 	t.Helper()
 	for _, id := range starters {
 		w.Elect(id)
@@ -91,7 +91,7 @@ func TestOneInitiatorIsTheSameInBoth(t *testing.T) {
 	values := []int64{3, 1, 4, 8, 5, 9, 2, 6}
 	for id := protocol.ID(1); id <= 8; id++ {
 		a, b := complete(8, values), replacing(overlaytest.Options{Nodes: 8, Values: values})
-		for _, w := range []*overlaytest.World{a, b} {
+		for _, w := range []*overlaytest.Lab{a, b} {
 			w.Elect(id)
 			w.Run(wave)
 		}

@@ -53,7 +53,7 @@ func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 		"A node that takes part and gets another successor sends it the best token it has sent.",
 		"ELECTED of a worse member starts an election and is not passed on.",
 		"A resigning leader begins an election.",
-	}, overlay.OfficeDeviations(), a.Deviations)
+	}, overlay.MonitorDeviations(), a.Deviations)
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
 		if err := c.Detection.Validate(); err != nil {
 			return nil, fmt.Errorf("%s: %w", a.Name, err)

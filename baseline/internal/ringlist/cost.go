@@ -14,5 +14,5 @@ func costs() []protocol.Cost {
 			{Message: "coordinator", Formula: "kn"},
 		},
 		Source: "every list and its announcement go round once; the course document's 2(n − 1) is one list on the ring without its dead leader",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

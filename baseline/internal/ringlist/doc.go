@@ -45,6 +45,6 @@
 // takes part and begins again when L + I end. A list and its COORDINATOR need a
 // lap of the component each, and as much for an older one that holds who is gone
 // or misses who came: 4·Nodes·Diameter·Hop. A side whose leader is worse hears
-// the other's Reign within 3I. Sum: W·(2 + ⌈log₂ roster⌉) + L + 7I +
+// the other's announcement within 3I. Sum: W·(2 + ⌈log₂ roster⌉) + L + 7I +
 // 4·Nodes·Diameter·Hop + Neighbour.
 package ringlist

@@ -26,14 +26,14 @@ const (
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office overlay.Office
+	office overlay.Monitor
 	part   part
 	num    uint32 // elections entered here
 }
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w

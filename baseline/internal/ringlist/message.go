@@ -86,7 +86,7 @@ func kinds() []protocol.MessageKind {
 		Decode: func(d *protocol.Decoder) protocol.Message {
 			return Coordinator{d.Capability(), d.ID(), d.Uint16()}
 		},
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }
 
 // decodeElection refuses a length beyond maxNodes before it makes room.

@@ -34,7 +34,7 @@ func Algorithm() protocol.Algorithm {
 			"An initiator that gets another successor begins its list again; one that comes home later is dropped.",
 			"A node that deposes the leader announced (hysteresis included) begins a list and does not pass COORDINATOR on.",
 			"A resigning leader begins an election.",
-		}, overlay.OfficeDeviations()...),
+		}, overlay.MonitorDeviations()...),
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {
 				return nil, fmt.Errorf("ring-list: %w", err)

@@ -13,5 +13,5 @@ func costs() []protocol.Cost {
 			{Message: "candidate", Formula: "k(n − 1)"},
 		},
 		Source: "L. Drummond, Eleição de Líder, Versão síncrona em um grafo completo",
-	}}, overlay.OfficeCosts()...)
+	}}, overlay.MonitorCosts()...)
 }

@@ -13,14 +13,14 @@ import (
 
 const pulse = 260 * time.Millisecond
 
-func run(o overlaytest.Options) *overlaytest.World {
+func run(o overlaytest.Options) *overlaytest.Lab {
 	w := overlaytest.Run(simplesync.Algorithm(), overlay.Services{}, o)
 	w.Complete().Boot()
 	return w
 }
 
 // settled is a complete graph led by its last node, the best.
-func settled(n int) *overlaytest.World {
+func settled(n int) *overlaytest.Lab {
 	w := run(overlaytest.Options{Nodes: n})
 	w.Settle(protocol.ID(n))
 	return w

@@ -22,8 +22,8 @@
 //
 // Who misses the best candidate, or hears it after the pulse, decides on another,
 // or on itself: "needs lock-step". Nobody notices, for nobody answers. Such a
-// leader's office is overlay.Office's matter: it is not in office and does not
-// answer pulls, or hears the better one's Reign.
+// leader's office is overlay.Monitor's matter: it is not in office and does not
+// answer pulls, or hears the better one's announcement.
 //
 // # Settle bound
 //
@@ -32,6 +32,6 @@
 // within W + I. It stands within a pulse, and all decide at the next; those that
 // exceed the best decide a pulse later. An election begun by another that noticed
 // later, within I, may come between and costs as much: 6P. Two leaders hear each
-// other's Reign within 3I; who offers more than a leader that spoke so challenges
+// other's announcement within 3I; who offers more than a leader that spoke so challenges
 // it a tick later, I. Sum: W + 6I + 6P + 4·Diameter·Hop + Neighbour.
 package simplesync

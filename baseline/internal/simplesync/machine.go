@@ -26,7 +26,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office    overlay.Office
+	office    overlay.Monitor
 	phase     phase
 	num       uint32              // the newest election known here: the pulse that decides it
 	candidate bool                // in it
@@ -35,7 +35,7 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.OfficeOptions{
+	m.office.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
 	})
 }

@@ -10,13 +10,13 @@ import (
 	"bellwether/protocol"
 )
 
-func bound(w *overlaytest.World) time.Duration {
+func bound(w *overlaytest.Lab) time.Duration {
 	a := simplesync.Algorithm()
 	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
 }
 
 // "With loss nodes decide differently": all stand, and some miss the best. When
-// the loss ends, the Reign of the best corrects it.
+// the loss ends, the announcement of the best corrects it.
 func TestWithLossNodesDecideDifferently(t *testing.T) {
 	differ := 0
 	for seed := range uint64(20) {

@@ -33,5 +33,5 @@ func kinds() []protocol.MessageKind {
 		Kind: KindCandidate, Name: "candidate", Class: protocol.ClassElection, Bytes: "17",
 		About:  "to every member, at a pulse: I stand; the best that is heard before the next leads",
 		Decode: func(d *protocol.Decoder) protocol.Message { return Candidate{d.Uint32(), d.Capability()} },
-	}}, overlay.OfficeKinds()...)
+	}}, overlay.MonitorKinds()...)
 }

@@ -23,7 +23,7 @@ type flight struct {
 	bytes   int32 // of the whole frame
 	start   int64
 	ack     receipt
-	voice   reach.Ear // who may hear it
+	send    reach.Group // who may hear it
 }
 
 // none is no number of a frame.
@@ -78,13 +78,13 @@ func (c *csma) takeOff(f int32) {
 	fl := c.flights.At(f)
 	i := fl.sender
 	s := &c.stations[i]
-	fl.start, fl.voice = c.Now(), c.Reach.Voice(i)
+	fl.start, fl.send = c.Now(), c.Reach.SendGroup(i)
 	s.sends = true
 	c.busy(i, c.Now())
 	if s.follow != 0 {
 		c.forsake(i, trace.WhyDeaf)
 	}
-	if fl.voice != reach.Shut {
+	if fl.send != reach.Shut {
 		c.spread(f)
 	}
 	air := c.lasts(int(fl.bytes))
@@ -97,7 +97,7 @@ func (c *csma) spread(f int32) {
 	fl := c.flights.At(f)
 	near := c.near[:0]
 	for _, j := range c.Reach.Within(fl.sender, c.reachM) {
-		if j != fl.sender && c.Reach.Together(fl.voice, j) {
+		if j != fl.sender && c.Reach.Together(fl.send, j) {
 			near = append(near, j)
 		}
 	}
@@ -154,7 +154,7 @@ func (c *csma) measure(fl *flight) {
 func (c *csma) hear(f int32, h hearing, others radio.Strength) {
 	fl := c.flights.At(f)
 	fl.hearing = append(fl.hearing, h)
-	if c.Reach.Ear(h.node) != reach.Shut {
+	if c.Reach.ReceiveGroup(h.node) != reach.Shut {
 		c.tune(f, &fl.hearing[len(fl.hearing)-1], others)
 	}
 }

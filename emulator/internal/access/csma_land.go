@@ -81,7 +81,7 @@ func (c *csma) onLand(f int32) {
 		c.pool.give(fl.frame)
 		c.flights.Give(f)
 		return
-	case c.Reach.Off(i) || fl.voice == reach.Shut: // its radio is off, or was when the frame began
+	case c.Reach.Off(i) || fl.send == reach.Shut: // its radio is off, or was when the frame began
 		c.lose(frame, i, trace.WhyDown)
 		c.finish(i)
 		c.flights.Give(f)
@@ -144,7 +144,7 @@ func (c *csma) landEverywhere(f int32) {
 	named, late := c.named(&frame), time.Duration(0)
 	for _, n := range c.inOrder(f) {
 		h := &fl.hearing[n]
-		if c.Reach.Ear(h.node) != fl.voice || c.Reach.HeldDown(fl.sender, h.node) {
+		if c.Reach.ReceiveGroup(h.node) != fl.send || c.Reach.HeldDown(fl.sender, h.node) {
 			continue
 		}
 		why := h.why

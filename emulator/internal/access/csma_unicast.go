@@ -46,7 +46,7 @@ func (c *csma) landAtOne(f int32) {
 // fate says why the addressee of flight f has not got it, NoReason if it has.
 func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 	fl := c.flights.At(f)
-	a, b := c.Reach.Voice(fl.sender), c.Reach.Voice(to)
+	a, b := c.Reach.SendGroup(fl.sender), c.Reach.SendGroup(to)
 	switch {
 	case a == reach.Shut || b == reach.Shut:
 		return trace.WhyDown
@@ -57,7 +57,7 @@ func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 	switch {
 	case h == nil || c.Reach.HeldDown(fl.sender, to):
 		return trace.WhyRange
-	case c.Reach.Ear(to) == reach.Jammed:
+	case c.Reach.ReceiveGroup(to) == reach.Jammed:
 		return trace.WhyJam
 	case h.why != trace.NoReason:
 		return h.why
@@ -99,7 +99,7 @@ func (c *csma) landAck(f int32) {
 	c.chargeHearing(f, sent)
 	h := fl.at(ack.to)
 	got := whole && h != nil && h.why == trace.NoReason &&
-		c.Reach.Ear(ack.to) == fl.voice && !c.Reach.HeldDown(fl.sender, ack.to) && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
+		c.Reach.ReceiveGroup(ack.to) == fl.send && !c.Reach.HeldDown(fl.sender, ack.to) && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
 	c.flights.Give(f)
 	switch {
 	case !c.waits(&ack):

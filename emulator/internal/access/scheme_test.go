@@ -104,7 +104,7 @@ func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker)
 		t.Fatal(err)
 	}
 	r := &room{Kernel: k}
-	model, err := mobility.NewStatic(mobility.World{Width: 50, Height: 50})
+	model, err := mobility.NewStatic(mobility.Area{Width: 50, Height: 50})
 	if err != nil {
 		t.Fatal(err)
 	}

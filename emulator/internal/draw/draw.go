@@ -62,7 +62,7 @@ const (
 	Algorithm
 	Faults
 	Renewals
-	Twists
+	FrameFaults
 	Backoffs
 )
 

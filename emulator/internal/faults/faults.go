@@ -42,9 +42,9 @@ type Faults struct {
 	renewals []Renewal
 	books    books
 
-	jams   *jams   // nil: the script has none
-	twists *twists // nil: the script has none
-	parted uint64  // number of the strike whose partition is in force, 0 for none
+	jams   *jams        // nil: the script has none
+	frames *frameFaults // nil: the script has none
+	parted uint64       // number of the strike whose partition is in force, 0 for none
 	on     struct{ strike, end, renew kernel.Event }
 }
 

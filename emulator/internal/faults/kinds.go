@@ -61,8 +61,8 @@ var kinds = []kind{
 	{Partition, everybody, newPartition, nil},
 	{Heal, everybody, newHeal, nil},
 	{Jam, everybody, newJam, nil},
-	{Duplicate, everybody, newTwist, checkTwist},
-	{Reorder, everybody, newTwist, checkReorder},
+	{Duplicate, everybody, newFrameFault, checkFrameFault},
+	{Reorder, everybody, newFrameFault, checkReorder},
 	{Elect, nodes, newElect, nil},
 }
 

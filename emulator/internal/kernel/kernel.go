@@ -2,7 +2,7 @@
 // with their machines and timers, and the effects of handlers. It knows no radio, no
 // battery and no fault. Whatever else there is in a world is a part beside it: a part
 // has its handlers called by [Kernel.On], plans them by [Kernel.At], and reaches
-// another part through a lower one or through what the kernel is given as [World].
+// another part through a lower one or through what the kernel is given as [Parts].
 //
 // # Units
 //
@@ -88,7 +88,7 @@ type Kernel struct {
 	current   Slot // the node whose handler runs
 	roster    []protocol.ID
 	interrupt func(protocol.ID, protocol.Effect) bool
-	world     World
+	world     Parts
 
 	wants    trace.Set
 	shown    [][]int64    // by node, what it showed of its state last, if anyone asks
@@ -97,9 +97,9 @@ type Kernel struct {
 	sinks    [64][]trace.Sink // by kind
 }
 
-// A World is what the parts beside a kernel do for it. The kernel says when, the world
+// A Parts is what the parts beside a kernel do for it. The kernel says when, the world
 // in which order its parts are asked.
-type World interface {
+type Parts interface {
 	// Say takes what a machine sends, broadcasts or routes.
 	Say(i Slot, e *protocol.Effect)
 	// Hears are the nodes that node i hears now, sorted by ID, good until the next
@@ -163,7 +163,7 @@ func New(o Options) (*Kernel, error) {
 }
 
 // Attach gives the kernel the world around it, before anything happens.
-func (k *Kernel) Attach(w World) {
+func (k *Kernel) Attach(w Parts) {
 	k.world = w
 	k.env.Enter(protocol.Facts{View: view{k}, Rand: rand.New(source{k})})
 }

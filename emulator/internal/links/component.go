@@ -72,7 +72,7 @@ func (l *Links) findByAsking() {
 		if l.k.Over() {
 			return
 		}
-		if l.reach.Ear(i) < 0 {
+		if l.reach.ReceiveGroup(i) < 0 {
 			continue
 		}
 		for _, j := range l.reach.Candidates(i) {

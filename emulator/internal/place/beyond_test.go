@@ -15,7 +15,7 @@ import (
 // the snapshot, everybody within reach is found, and nobody is nearer than promised.
 func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 	const nodes, reachM = 200, 300.0
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 1000, Height: 1000}, SpeedMin: 5, SpeedMax: 20})
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
 		t.Fatal(err)
 	}

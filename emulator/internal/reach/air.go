@@ -5,20 +5,20 @@ import (
 	"bellwether/trace"
 )
 
-// An Ear is what decides besides the medium whether a node hears: Shut, or the group
+// An Group is what decides besides the medium whether a node hears: Shut, or the group
 // of a partition, 0 where there is none.
-type Ear int32
+type Group int32
 
 // The ears that are in no group.
 const (
-	Shut   Ear = -1 // it does not run, or its radio is off
-	Jammed Ear = -2 // it hears nobody, but its own group hears it
+	Shut   Group = -1 // it does not run, or its radio is off
+	Jammed Group = -2 // it hears nobody, but its own group hears it
 )
 
 // Ends are the two ends of a frame's way.
 type Ends struct {
-	From, To Ear  // by the group that hears each, Shut if nobody does
-	Jammed   bool // where the frame goes
+	From, To Group // by the group that hears each, Shut if nobody does
+	Jammed   bool  // where the frame goes
 }
 
 // Air is a medium and its losses.

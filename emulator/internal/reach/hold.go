@@ -57,7 +57,7 @@ func (r *Reach) Holds() []Hold { return r.holds }
 
 // amend makes of those who hear node i, which r.found has and some perhaps as spoilt, what
 // the holds make of them.
-func (r *Reach) amend(i kernel.Slot, mine Ear) {
+func (r *Reach) amend(i kernel.Slot, mine Group) {
 	found, keys := r.found[:0], r.keys[:0]
 	for n, j := range r.found {
 		if _, held := r.Held(i, max(j, ^j)); !held {
@@ -70,7 +70,7 @@ func (r *Reach) amend(i kernel.Slot, mine Ear) {
 		if other == i {
 			other = h.A
 		}
-		if h.Up && h.of(i, other) && r.nodes[other].ear == mine {
+		if h.Up && h.of(i, other) && r.nodes[other].receive == mine {
 			r.add(other, other)
 		}
 	}

@@ -103,7 +103,7 @@ func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
 // has.
 func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
 	i, j := r.k.Slot(h.From), r.k.Slot(h.To)
-	e := Ends{r.Voice(i), r.Voice(j), r.nodes[j].ear == Jammed}
+	e := Ends{r.SendGroup(i), r.SendGroup(j), r.nodes[j].receive == Jammed}
 	if len(r.holds) > 0 {
 		if up, held := r.Held(i, j); held {
 			return r.heldFate(h, e, up)
@@ -190,7 +190,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 	if r.exact {
 		return r.inRange(i), nil
 	}
-	mine := r.Voice(i)
+	mine := r.SendGroup(i)
 	if mine == Shut {
 		return nil, nil
 	}
@@ -200,7 +200,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 		return r.told(r.settled(i, mine))
 	}
 	for _, j := range r.Candidates(i) {
-		if j != i && r.nodes[j].ear == mine {
+		if j != i && r.nodes[j].receive == mine {
 			r.hears(j, r.Medium.Receive(r.Hop(i, j, began), bytes))
 		}
 	}
@@ -208,25 +208,25 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 }
 
 // ask asks an emission of node i at all whom it might reach.
-func (r *Reach) ask(i kernel.Slot, mine Ear, e radio.Emission) {
+func (r *Reach) ask(i kernel.Slot, mine Group, e radio.Emission) {
 	if e.Fades() && !r.known(i) {
 		r.askFaded(i, mine, &e)
 		return
 	}
 	for _, j := range r.Candidates(i) {
-		if j != i && r.nodes[j].ear == mine {
+		if j != i && r.nodes[j].receive == mine {
 			r.hears(j, e.Receive(r.k.ID(j), r.field.Point(j)))
 		}
 	}
 }
 
 // askFaded is ask where a fade rules most nodes far away out by itself.
-func (r *Reach) askFaded(i kernel.Slot, mine Ear, e *radio.Emission) {
+func (r *Reach) askFaded(i kernel.Slot, mine Group, e *radio.Emission) {
 	near, beyondM2 := r.field.NearBeyond(e.FromM, r.rangeM)
 	r.Looked += uint64(len(near))
 	for n, j := range near {
 		l := &r.nodes[j]
-		if j == i || l.ear != mine {
+		if j == i || l.receive != mine {
 			continue
 		}
 		if id := protocol.ID(l.id); beyondM2 == nil || !e.CannotReach(id, beyondM2[n]) {
@@ -265,7 +265,7 @@ func (r *Reach) told(all []kernel.Slot) (heard []kernel.Slot, spoilt []bool) {
 // inRange is Hearers over an exact medium.
 func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 	p := r.field.Point(i)
-	mine := r.Voice(i)
+	mine := r.SendGroup(i)
 	found, keys := r.found[:0], r.keys[:0]
 	now := r.k.Now()
 	near := r.field.NearOrSure(p, r.rangeM)
@@ -279,7 +279,7 @@ func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 				continue
 			}
 		}
-		if l := &r.nodes[j]; l.ear == mine && j != i {
+		if l := &r.nodes[j]; l.receive == mine && j != i {
 			found, keys = append(found, j), append(keys, l.id)
 		}
 	}
@@ -288,7 +288,7 @@ func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 }
 
 // settled gives those who hear node i, as was found and as links are held, in order.
-func (r *Reach) settled(i kernel.Slot, mine Ear) []kernel.Slot {
+func (r *Reach) settled(i kernel.Slot, mine Group) []kernel.Slot {
 	if len(r.holds) > 0 {
 		r.amend(i, mine)
 	}
@@ -299,7 +299,7 @@ func (r *Reach) settled(i kernel.Slot, mine Ear) []kernel.Slot {
 // fades left out; sorted. None while it does not run, its radio is off, or it is
 // jammed.
 func (r *Reach) AppendNeighbours(out []protocol.ID, i kernel.Slot) []protocol.ID {
-	if r.nodes[i].ear < 0 {
+	if r.nodes[i].receive < 0 {
 		return out
 	}
 	begin := len(out)

@@ -39,7 +39,7 @@ func TestCityCars(t *testing.T) {
 	if tr.Nodes() != 62 || tr.Duration() != 5*time.Minute {
 		t.Errorf("%d cars for %v, want 62 for 5m", tr.Nodes(), tr.Duration())
 	}
-	if city := (mobility.World{Width: 2000, Height: 1500}).Bound(); !city.Contains(tr.Bounds().Min) || !city.Contains(tr.Bounds().Max) {
+	if city := (mobility.Area{Width: 2000, Height: 1500}).Bound(); !city.Contains(tr.Bounds().Min) || !city.Contains(tr.Bounds().Max) {
 		t.Errorf("bounds %v leave the city", tr.Bounds())
 	}
 	if v := tr.MaxSpeed(); v < 10 || v > 17 {

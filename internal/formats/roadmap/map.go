@@ -22,7 +22,7 @@ type Map struct {
 	first  []int32     // of each place in ways, and the end
 	ways   []way       // by place
 	left   int
-	world  mobility.World
+	world  mobility.Area
 }
 
 // way leads to a place.
@@ -41,8 +41,8 @@ func (m *Map) Place(i int) orb.Point { return m.places[i] }
 // leads there from the largest piece.
 func (m *Map) Left() int { return m.left }
 
-// World returns the rectangle that the map needs, with its corner at (0, 0).
-func (m *Map) World() mobility.World { return m.world }
+// Area returns the rectangle that the map needs, with its corner at (0, 0).
+func (m *Map) World() mobility.Area { return m.world }
 
 // Length returns the length of all ways together, in metres.
 func (m *Map) Length() float64 {
@@ -62,7 +62,7 @@ func build(lines []orb.LineString) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	world := mobility.World{Width: metres(top)[0] + cell, Height: metres(top)[1] + cell}
+	world := mobility.Area{Width: metres(top)[0] + cell, Height: metres(top)[1] + cell}
 	if side := max(world.Width, world.Height); side > maxSide {
 		return nil, fmt.Errorf("spans %.0f km, at most %g allowed", side/1e3, maxSide/1e3)
 	}

@@ -10,15 +10,15 @@ import (
 	"bellwether/trace"
 )
 
-// World is one run.
-type World struct {
+// Emulation is one run.
+type Emulation struct {
 	cfg   Config
 	parts *parts
 	begun bool
 }
 
 // New builds the world of a run. Nothing happens before Run.
-func New(cfg Config) (*World, error) {
+func New(cfg Config) (*Emulation, error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
@@ -26,15 +26,15 @@ func New(cfg Config) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("emulator: %w", err)
 	}
-	return &World{cfg: cfg, parts: p}, nil
+	return &Emulation{cfg: cfg, parts: p}, nil
 }
 
 // Now is the virtual time.
-func (w *World) Now() protocol.Time { return w.parts.kernel.Clock() }
+func (w *Emulation) Now() protocol.Time { return w.parts.kernel.Clock() }
 
 // Run carries out the run to its end, or until ctx is done; then it gives ctx's
 // error. It is called once.
-func (w *World) Run(ctx context.Context) error {
+func (w *Emulation) Run(ctx context.Context) error {
 	w.begin(ctx)
 	p := w.parts
 	if err := p.kernel.Run(int64(w.cfg.Until), unlessDone(ctx)); err != nil {
@@ -53,10 +53,10 @@ func (w *World) Run(ctx context.Context) error {
 // scenario says so, and schedules the rest. Faults at time 0 strike before the
 // scripted elections. Run does it if nobody has: whoever times a run may want it
 // apart.
-func (w *World) Begin() { w.begin(context.Background()) }
+func (w *Emulation) Begin() { w.begin(context.Background()) }
 
 // begin is Begin until ctx is done.
-func (w *World) begin(ctx context.Context) {
+func (w *Emulation) begin(ctx context.Context) {
 	if w.begun {
 		return
 	}
@@ -87,7 +87,7 @@ type Counters struct {
 
 // Counters tell what was done so far. The events are those of the world: what is
 // followed for a sink alone is none of them, so that looking at a run changes no number.
-func (w *World) Counters() Counters {
+func (w *Emulation) Counters() Counters {
 	p := w.parts
 	c := p.kernel.Counters()
 	looked := p.reach.Looked

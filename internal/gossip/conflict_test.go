@@ -112,7 +112,7 @@ func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		noConflict(t, all...)
-		if all[0].rivals.waiting() {
+		if all[0].claimants.waiting() {
 			t.Error("it still asks somebody who never answers")
 		}
 	})

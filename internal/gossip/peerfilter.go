@@ -14,10 +14,10 @@ import (
 // veilBytes name the sender of a packet, and of a stream before anything else.
 const veilBytes = 4
 
-// veiled drops what Options.Hears refuses: every packet and stream begins with its
+// peerFilter drops what Options.Hears refuses: every packet and stream begins with its
 // sender's ID. The ID is outside of the encryption, where anybody may write any: a
-// veil keeps up appearances and protects nothing.
-type veiled struct {
+// newPeerFilter keeps up appearances and protects nothing.
+type peerFilter struct {
 	memberlist.NodeAwareTransport
 	self    protocol.ID
 	hears   func(from protocol.ID) bool
@@ -30,8 +30,8 @@ type veiled struct {
 	wg      sync.WaitGroup
 }
 
-func veil(under memberlist.NodeAwareTransport, o Options) *veiled {
-	v := &veiled{
+func newPeerFilter(under memberlist.NodeAwareTransport, o Options) *peerFilter {
+	v := &peerFilter{
 		NodeAwareTransport: under, self: o.Meta.ID, hears: o.Hears, patient: o.Timing.Stream,
 		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
 	}
@@ -40,10 +40,10 @@ func veil(under memberlist.NodeAwareTransport, o Options) *veiled {
 	return v
 }
 
-func (v *veiled) PacketCh() <-chan *memberlist.Packet { return v.packets }
-func (v *veiled) StreamCh() <-chan net.Conn           { return v.streams }
+func (v *peerFilter) PacketCh() <-chan *memberlist.Packet { return v.packets }
+func (v *peerFilter) StreamCh() <-chan net.Conn           { return v.streams }
 
-func (v *veiled) readPackets() {
+func (v *peerFilter) readPackets() {
 	for {
 		select {
 		case <-v.stop:
@@ -62,7 +62,7 @@ func (v *veiled) readPackets() {
 	}
 }
 
-func (v *veiled) readStreams() {
+func (v *peerFilter) readStreams() {
 	for {
 		select {
 		case <-v.stop:
@@ -74,7 +74,7 @@ func (v *veiled) readStreams() {
 }
 
 // admit hands a stream on if its sender is heard.
-func (v *veiled) admit(c net.Conn) {
+func (v *peerFilter) admit(c net.Conn) {
 	var from [veilBytes]byte
 	_ = c.SetReadDeadline(time.Now().Add(v.patient))
 	if n, err := c.Read(from[:]); err != nil || n < veilBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(from[:]))) {
@@ -89,27 +89,27 @@ func (v *veiled) admit(c net.Conn) {
 	}
 }
 
-func (v *veiled) WriteTo(b []byte, addr string) (time.Time, error) {
+func (v *peerFilter) WriteTo(b []byte, addr string) (time.Time, error) {
 	return v.NodeAwareTransport.WriteTo(v.signed(b), addr)
 }
 
-func (v *veiled) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
+func (v *peerFilter) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
 	return v.NodeAwareTransport.WriteToAddress(v.signed(b), a)
 }
 
-func (v *veiled) signed(b []byte) []byte {
+func (v *peerFilter) signed(b []byte) []byte {
 	return append(binary.BigEndian.AppendUint32(make([]byte, 0, veilBytes+len(b)), uint32(v.self)), b...)
 }
 
-func (v *veiled) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {
+func (v *peerFilter) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {
 	return v.introduce(v.NodeAwareTransport.DialTimeout(addr, timeout))
 }
 
-func (v *veiled) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
+func (v *peerFilter) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
 	return v.introduce(v.NodeAwareTransport.DialAddressTimeout(a, timeout))
 }
 
-func (v *veiled) introduce(c net.Conn, err error) (net.Conn, error) {
+func (v *peerFilter) introduce(c net.Conn, err error) (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (v *veiled) introduce(c net.Conn, err error) (net.Conn, error) {
 	return c, nil
 }
 
-func (v *veiled) Shutdown() error {
+func (v *peerFilter) Shutdown() error {
 	v.once.Do(func() { close(v.stop) })
 	v.wg.Wait()
 	return abandon(v.NodeAwareTransport) // nobody reads its channels any more

@@ -56,8 +56,8 @@ type Event struct {
 	protocol.Effect
 }
 
-// World is n nodes with IDs 1 … n, unlinked and down at first.
-type World struct {
+// Lab is n nodes with IDs 1 … n, unlinked and down at first.
+type Lab struct {
 	*steps.System
 	Options
 	Said   []Said
@@ -78,7 +78,7 @@ type World struct {
 }
 
 // New makes a world; nobody runs yet.
-func New(o Options) *World {
+func New(o Options) *Lab {
 	o.Latency = cmp.Or(o.Latency, time.Millisecond)
 	o.Tries = cmp.Or(o.Tries, 8)
 	o.Nodes = cmp.Or(o.Nodes, len(o.Values))
@@ -86,7 +86,7 @@ func New(o Options) *World {
 	for id := 1; o.Values == nil && id <= o.Nodes; id++ {
 		values = append(values, int64(id))
 	}
-	w := &World{Options: o, rand: rand.New(rand.NewPCG(o.Seed, 0)), last: map[steps.Pair]protocol.Time{}}
+	w := &Lab{Options: o, rand: rand.New(rand.NewPCG(o.Seed, 0)), last: map[steps.Pair]protocol.Time{}}
 	codec, err := protocol.NewCodec(o.Kinds...)
 	if err != nil {
 		panic(err)
@@ -98,7 +98,7 @@ func New(o Options) *World {
 }
 
 // Complete links every two nodes.
-func (w *World) Complete() *World {
+func (w *Lab) Complete() *Lab {
 	for _, a := range w.Members() {
 		for _, b := range w.Members()[a:] {
 			w.Link(a, b)
@@ -108,7 +108,7 @@ func (w *World) Complete() *World {
 }
 
 // Line links each node with the next.
-func (w *World) Line() *World {
+func (w *Lab) Line() *Lab {
 	for _, a := range w.Members()[1:] {
 		w.Link(a-1, a)
 	}
@@ -116,10 +116,10 @@ func (w *World) Line() *World {
 }
 
 // Link lets nodes hear each other, in pairs.
-func (w *World) Link(ends ...protocol.ID) { w.System.Link(pairs(ends)...) }
+func (w *Lab) Link(ends ...protocol.ID) { w.System.Link(pairs(ends)...) }
 
 // Cut ends that.
-func (w *World) Cut(ends ...protocol.ID) { w.System.Cut(pairs(ends)...) }
+func (w *Lab) Cut(ends ...protocol.ID) { w.System.Cut(pairs(ends)...) }
 
 func pairs(ends []protocol.ID) (out []steps.Pair) {
 	for i := 0; i < len(ends); i += 2 {
@@ -129,7 +129,7 @@ func pairs(ends []protocol.ID) (out []steps.Pair) {
 }
 
 // Boot starts the given nodes, all if none are given, one by one, with what they saved.
-func (w *World) Boot(ids ...protocol.ID) {
+func (w *Lab) Boot(ids ...protocol.ID) {
 	if len(ids) == 0 {
 		ids = w.Members()
 	}
@@ -139,14 +139,14 @@ func (w *World) Boot(ids ...protocol.ID) {
 }
 
 // Crash stops a node, if it is one that runs.
-func (w *World) Crash(id protocol.ID) {
+func (w *Lab) Crash(id protocol.ID) {
 	if id != protocol.Nobody {
 		w.System.Crash(id)
 	}
 }
 
 // Restart boots a crashed node into the running system: it elects.
-func (w *World) Restart(id protocol.ID) {
+func (w *Lab) Restart(id protocol.ID) {
 	if !w.Up(id) {
 		w.Boot(id)
 		w.Elect(id)
@@ -154,27 +154,27 @@ func (w *World) Restart(id protocol.ID) {
 }
 
 // Elect starts an election at each of the nodes.
-func (w *World) Elect(ids ...protocol.ID) {
+func (w *Lab) Elect(ids ...protocol.ID) {
 	for _, id := range ids {
 		w.System.Elect(id)
 	}
 }
 
 // Inject hands a message to a node as if from had sent it.
-func (w *World) Inject(to, from protocol.ID, m protocol.Message) { w.Receive(to, from, m) }
+func (w *Lab) Inject(to, from protocol.ID, m protocol.Message) { w.Receive(to, from, m) }
 
 // Forgive forgets what was said and reported so far: counts begin anew.
-func (w *World) Forgive() { w.Said, w.Events = nil, nil }
+func (w *Lab) Forgive() { w.Said, w.Events = nil, nil }
 
 // Settle begins, at every node that runs, in a system led by leader.
-func (w *World) Settle(leader protocol.ID) {
+func (w *Lab) Settle(leader protocol.ID) {
 	for _, id := range w.Members() {
 		w.System.Settle(id, leader)
 	}
 }
 
 // effect keeps what machines report.
-func (w *World) effect(id protocol.ID, e protocol.Effect) bool {
+func (w *Lab) effect(id protocol.ID, e protocol.Effect) bool {
 	if w.Effect != nil && !w.Effect(id, e) {
 		return false
 	}
@@ -186,16 +186,16 @@ func (w *World) effect(id protocol.ID, e protocol.Effect) bool {
 
 // Count is the number of messages said of the named kind. Envelopes count for
 // what they carry where their origin sends them.
-func (w *World) Count(name string) int {
+func (w *Lab) Count(name string) int {
 	return w.count(func(k *protocol.MessageKind) bool { return k.Name == name })
 }
 
 // CountClass is the number of messages said of a class.
-func (w *World) CountClass(c protocol.Class) int {
+func (w *Lab) CountClass(c protocol.Class) int {
 	return w.count(func(k *protocol.MessageKind) bool { return k.Class == c })
 }
 
-func (w *World) count(is func(k *protocol.MessageKind) bool) int {
+func (w *Lab) count(is func(k *protocol.MessageKind) bool) int {
 	total := 0
 	for _, s := range w.Said {
 		m := s.Message

@@ -11,23 +11,23 @@ import (
 	"bellwether/internal/gossip"
 )
 
-// An Ether joins ports. It may be used by many goroutines.
-type Ether struct {
+// An Network joins ports. It may be used by many goroutines.
+type Network struct {
 	mu    sync.Mutex
 	ports map[string]*Port
 	cut   func(from, to string) bool
 }
 
-// NewEther is an Ether that nobody has joined.
-func NewEther() *Ether {
-	return &Ether{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+// NewNetwork is a Network that nobody has joined.
+func NewNetwork() *Network {
+	return &Network{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
 }
 
 // packetQueue is how many datagrams wait for a reader.
 const packetQueue = 1024
 
 // Join is a new port, in place of any other of the name.
-func (e *Ether) Join(name string, m gossip.Meta) *Port {
+func (e *Network) Join(name string, m gossip.Meta) *Port {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	p := &Port{
@@ -41,7 +41,7 @@ func (e *Ether) Join(name string, m gossip.Meta) *Port {
 }
 
 // Cut says which datagrams are lost from now on; who is cut off seems failed.
-func (e *Ether) Cut(cut func(from, to string) bool) {
+func (e *Network) Cut(cut func(from, to string) bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.cut = cut
@@ -49,7 +49,7 @@ func (e *Ether) Cut(cut func(from, to string) bool) {
 }
 
 // Deliver hands a datagram to a port.
-func (e *Ether) Deliver(to string, data []byte) {
+func (e *Network) Deliver(to string, data []byte) {
 	e.mu.Lock()
 	p := e.ports[to]
 	e.mu.Unlock()
@@ -57,7 +57,7 @@ func (e *Ether) Deliver(to string, data []byte) {
 }
 
 // refresh shows everybody who is there.
-func (e *Ether) refresh() {
+func (e *Network) refresh() {
 	for _, p := range e.ports {
 		for _, q := range e.ports {
 			m := q.self
@@ -81,7 +81,7 @@ func (e *Ether) refresh() {
 
 // A Port is the live.Network of one agent.
 type Port struct {
-	ether   *Ether
+	ether   *Network
 	self    gossip.Member
 	packets chan gossip.Packet
 	changes chan struct{}

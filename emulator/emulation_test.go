@@ -10,7 +10,7 @@ import (
 	"bellwether/trace"
 )
 
-func run(t *testing.T, cfg Config) (*World, *journal) {
+func run(t *testing.T, cfg Config) (*Emulation, *journal) {
 	t.Helper()
 	j := new(journal)
 	cfg.Sinks = append(cfg.Sinks, j)

@@ -23,15 +23,15 @@ const (
 	maxSide = 1e6
 )
 
-// A World is the rectangle in which nodes move: a whole world, or the part of it
+// A Area is the rectangle in which nodes move: a whole world, or the part of it
 // to which a group of nodes keeps.
-type World struct {
+type Area struct {
 	Width, Height float64   // metres
 	Origin        orb.Point // metres, the corner with the least coordinates; default (0, 0)
 }
 
 // Validate reports every fault of the world.
-func (w World) Validate() error {
+func (w Area) Validate() error {
 	faults := []error{validSide("width", w.Width), validSide("height", w.Height)}
 	for _, at := range w.Origin {
 		if !(math.Abs(at) <= maxSide) {
@@ -42,14 +42,14 @@ func (w World) Validate() error {
 }
 
 // Bound returns the rectangle.
-func (w World) Bound() orb.Bound {
+func (w Area) Bound() orb.Bound {
 	return orb.Bound{Min: w.Origin, Max: orb.Point{w.Origin[0] + w.Width, w.Origin[1] + w.Height}}
 }
 
 // Inset returns the world without a margin, in metres, along each border. It may
 // have no inside left: validate it.
-func (w World) Inset(margin float64) World {
-	return World{
+func (w Area) Inset(margin float64) Area {
+	return Area{
 		Width: w.Width - 2*margin, Height: w.Height - 2*margin,
 		Origin: orb.Point{w.Origin[0] + margin, w.Origin[1] + margin},
 	}
@@ -57,7 +57,7 @@ func (w World) Inset(margin float64) World {
 
 // draw returns a place uniform over the grid inside the world; it takes the
 // abscissa first.
-func (w World) draw(r *rand.Rand) orb.Point {
+func (w Area) draw(r *rand.Rand) orb.Point {
 	x := drawSide(r, w.Width)
 	return orb.Point{w.Origin[0] + x, w.Origin[1] + drawSide(r, w.Height)}
 }

@@ -7,8 +7,8 @@ import (
 
 // listener is what the loop over candidates reads of a node.
 type listener struct {
-	ear Ear
-	id  uint32
+	receive Group
+	id      uint32
 }
 
 // setting is what a node's ear follows from, besides whether it runs.
@@ -23,40 +23,40 @@ func (r *Reach) Listen(i kernel.Slot) {
 	s, l := &r.settings[i], &r.nodes[i]
 	switch {
 	case !r.k.Live(i) || s.off:
-		l.ear = Shut
+		l.receive = Shut
 	case s.jammed:
-		l.ear = Jammed
+		l.receive = Jammed
 	default:
-		l.ear = Ear(s.group)
+		l.receive = Group(s.group)
 	}
 }
 
-// Ear is node i's.
-func (r *Reach) Ear(i kernel.Slot) Ear { return r.nodes[i].ear }
+// Group is node i's.
+func (r *Reach) ReceiveGroup(i kernel.Slot) Group { return r.nodes[i].receive }
 
 // ID is node i's, from the line of memory in which its ear is.
 func (r *Reach) ID(i kernel.Slot) protocol.ID { return protocol.ID(r.nodes[i].id) }
 
-// Voice is the group that hears node i, Shut if nobody does.
-func (r *Reach) Voice(i kernel.Slot) Ear {
-	if e := r.nodes[i].ear; e != Jammed {
+// SendGroup is the group that hears node i, Shut if nobody does.
+func (r *Reach) SendGroup(i kernel.Slot) Group {
+	if e := r.nodes[i].receive; e != Jammed {
 		return e
 	}
-	return Ear(r.settings[i].group)
+	return Group(r.settings[i].group)
 }
 
 // Apart says whether something else than the medium keeps nodes i and j from hearing
 // each other, both ways.
 func (r *Reach) Apart(i, j kernel.Slot) bool {
-	a, b := r.nodes[i].ear, r.nodes[j].ear
+	a, b := r.nodes[i].receive, r.nodes[j].receive
 	return a != b || a < 0
 }
 
 // Together says whether node j is on the same side of a partition as a voice, whether
 // it runs or not.
-func (r *Reach) Together(voice Ear, j kernel.Slot) bool {
-	e := r.nodes[j].ear
-	return e == voice || e < 0 && Ear(r.settings[j].group) == voice
+func (r *Reach) Together(voice Group, j kernel.Slot) bool {
+	e := r.nodes[j].receive
+	return e == voice || e < 0 && Group(r.settings[j].group) == voice
 }
 
 // Off says whether node i's radio is off.

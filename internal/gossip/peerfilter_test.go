@@ -10,8 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Behind a veil two agents lose each other, on real sockets, and find each other
-// again when it lifts; one without a veil is not understood.
+// Behind a peer filter two agents lose each other, on real sockets, and find each other
+// again when that lets them through; one without one is not understood.
 func TestAVeil(t *testing.T) {
 	var apart atomic.Bool
 	timing, err := gossip.Preset("local")
@@ -61,6 +61,6 @@ func TestAVeil(t *testing.T) {
 	sees(a, "b", gossip.Alive)
 	sees(b, "a", gossip.Alive)
 	if members := plain.Members(); len(members) > 0 {
-		t.Errorf("without a veil it sees %v", members)
+		t.Errorf("without a peer filter it sees %v", members)
 	}
 }

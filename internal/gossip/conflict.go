@@ -14,13 +14,13 @@ import (
 
 // Bounds on asking namesakes.
 const (
-	rivalLimit = 16 // addresses asked at a time, and questions that wait
-	rivalTries = 8  // at 30 % loss each way all eight fail with 0.51⁸ = 0.5 %
+	claimantLimit = 16 // addresses asked at a time, and questions that wait
+	rivalTries    = 8  // at 30 % loss each way all eight fail with 0.51⁸ = 0.5 %
 )
 
-// contestedFor is how many probe periods others may take to give a former self at
+// disputedFor is how many probe periods others may take to give a former self at
 // another address up: lan's longest suspicion among up to ten members, 4 × 6.
-const contestedFor = 24
+const disputedFor = 24
 
 // A Conflict says that another agent, which started earlier, has the name or the
 // id of this one.
@@ -48,58 +48,58 @@ func (c *Conflict) Error() string {
 		what, c.Self, c.Other, flag)
 }
 
-// rivals are the addresses where somebody is said to have our name or id. It may
+// claimants are the addresses where somebody is said to have our name or id. It may
 // be our own former life, which does not answer, or a second agent, which does.
-type rivals struct {
-	met   chan struct{} // there is one to ask
-	quiet chan struct{} // one was judged
-	hails chan hail
+type claimants struct {
+	met     chan struct{} // there is one to ask
+	quiet   chan struct{} // one was judged
+	packets chan queryPacket
 
 	mu    sync.Mutex
-	at    []rival
+	at    []claimant
 	last  time.Time   // when one was last met
 	pairs [][2]string // addresses of others who share a name or id and are to be told
 }
 
-// A rival is one address that is asked, with the token of the last question.
-type rival struct {
+// A claimant is one address that is asked, with the token of the last question.
+type claimant struct {
 	addr  string
 	tries int
 	token uint64
 }
 
-// A hail is a query or an answer that came in.
-type hail struct {
+// A queryPacket is a query or an answer that came in.
+type queryPacket struct {
 	header
 	identity
 }
 
-func newRivals() *rivals {
-	return &rivals{met: make(chan struct{}, 1), quiet: make(chan struct{}, 1), hails: make(chan hail, rivalLimit)}
+func newClaimants() *claimants {
+	return &claimants{met: make(chan struct{}, 1), quiet: make(chan struct{}, 1), packets: make(chan queryPacket, claimantLimit)}
 }
 
 // meet notes an address to ask. It is called under memberlist's lock.
-func (r *rivals) meet(addr string) {
+func (r *claimants) meet(addr string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last = time.Now()
-	if len(r.at) < rivalLimit && !slices.ContainsFunc(r.at, func(x rival) bool { return x.addr == addr }) {
-		r.at = append(r.at, rival{addr: addr})
+	if len(r.at) < claimantLimit && !slices.ContainsFunc(r.at, func(x claimant) bool { return x.addr == addr }) {
+		r.at = append(r.at, claimant{addr: addr})
 		poke(r.met)
 	}
 }
 
 // pair notes two addresses of others where one name or id is said to be: whoever
 // has it hears of the other by chance, and so it is told.
-func (r *rivals) pair(a, b string) {
+func (r *claimants) pair(a, b string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if p := [2]string{a, b}; len(r.pairs) < rivalLimit && !slices.Contains(r.pairs, p) {
+	if p := [2]string{a, b}; len(r.pairs) < claimantLimit && !slices.Contains(r.pairs, p) {
 		r.pairs = append(r.pairs, p)
 	}
 }
 
-func (r *rivals) takePairs() [][2]string {
+func (r *claimants) takePairs() [][2]string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := r.pairs
@@ -109,37 +109,37 @@ func (r *rivals) takePairs() [][2]string {
 
 // hear queues a query or an answer; too many are dropped, which limits the rate at
 // which we can be made to answer.
-func (r *rivals) hear(h hail) {
+func (r *claimants) hear(h queryPacket) {
 	select {
-	case r.hails <- h:
+	case r.packets <- h:
 	default:
 	}
 }
 
-func (r *rivals) waiting() bool {
+func (r *claimants) waiting() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.at) > 0
 }
 
-func (r *rivals) clear() {
+func (r *claimants) clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.at = nil
 }
 
-// contested says whether others may still believe us elsewhere.
-func (r *rivals) contested(within time.Duration) bool {
+// disputed says whether others may still believe us elsewhere.
+func (r *claimants) disputed(within time.Duration) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !r.last.IsZero() && time.Since(r.last) < within
 }
 
 // next draws the questions to ask now and drops those who never answered.
-func (r *rivals) next() []rival {
+func (r *claimants) next() []claimant {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.at = slices.DeleteFunc(r.at, func(x rival) bool { return x.tries >= rivalTries })
+	r.at = slices.DeleteFunc(r.at, func(x claimant) bool { return x.tries >= rivalTries })
 	for i := range r.at {
 		r.at[i].tries++
 		r.at[i].token = rand.Uint64()
@@ -151,30 +151,30 @@ func (r *rivals) next() []rival {
 }
 
 // asked says whether the last question to somebody bore the token.
-func (r *rivals) asked(token uint64) bool {
+func (r *claimants) asked(token uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.ContainsFunc(r.at, func(x rival) bool { return x.tries > 0 && x.token == token })
+	return slices.ContainsFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
 }
 
 // settle takes the one off the list whose question bore the token.
-func (r *rivals) settle(token uint64) {
+func (r *claimants) settle(token uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.at = slices.DeleteFunc(r.at, func(x rival) bool { return x.tries > 0 && x.token == token })
+	r.at = slices.DeleteFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
 }
 
-// contest asks rivals who they are, and answers those who ask us.
-func (g *Gossip) contest(r *instance) {
+// resolveConflicts asks rivals who they are, and answers those who ask us.
+func (g *Gossip) resolveConflicts(r *instance) {
 	tick := time.NewTicker(g.options.Timing.ProbeTimeout)
 	defer tick.Stop()
 	for {
 		select {
 		case <-r.ctx.Done():
 			return
-		case h := <-g.rivals.hails:
-			g.onHail(r, h)
-		case <-g.rivals.met:
+		case h := <-g.claimants.packets:
+			g.onQuery(r, h)
+		case <-g.claimants.met:
 			g.ask(r)
 		case <-tick.C:
 			g.ask(r)
@@ -184,8 +184,8 @@ func (g *Gossip) contest(r *instance) {
 }
 
 func (g *Gossip) ask(r *instance) {
-	for _, x := range g.rivals.next() {
-		g.hail(r, kindQuery, x.addr, x.token)
+	for _, x := range g.claimants.next() {
+		g.query(r, kindQuery, x.addr, x.token)
 	}
 }
 
@@ -193,7 +193,7 @@ func (g *Gossip) ask(r *instance) {
 func (g *Gossip) hint(r *instance) {
 	m := g.ownMeta()
 	h := header{kindHint, m.ID, m.Incarnation}.append(nil)
-	for _, p := range g.rivals.takePairs() {
+	for _, p := range g.claimants.takePairs() {
 		g.post(r, p[0], append(slices.Clip(h), p[1]...))
 		g.post(r, p[1], append(slices.Clip(h), p[0]...))
 	}
@@ -206,35 +206,35 @@ func (g *Gossip) post(r *instance, addr string, b []byte) {
 	}
 }
 
-func (g *Gossip) hail(r *instance, kind byte, addr string, token uint64) {
+func (g *Gossip) query(r *instance, kind byte, addr string, token uint64) {
 	m, d := g.ownMeta(), g.identity()
 	d.token = token
 	g.post(r, addr, d.append(header{kind, m.ID, m.Incarnation}.append(nil)))
 }
 
-// onHail answers a query, and judges the answer to one of ours. A query alone
+// onQuery answers a query, and judges the answer to one of ours. A query alone
 // proves nothing, since it may be old: it makes us ask in turn.
-func (g *Gossip) onHail(r *instance, h hail) {
+func (g *Gossip) onQuery(r *instance, h queryPacket) {
 	same := h.life != g.identity().life && (h.identity.name == g.name || h.id == g.ownMeta().ID)
 	switch {
 	case h.kind == kindQuery:
-		g.hail(r, kindAnswer, h.addr, h.token)
+		g.query(r, kindAnswer, h.addr, h.token)
 		if same {
-			g.rivals.meet(h.addr)
+			g.claimants.meet(h.addr)
 		}
-	case g.rivals.asked(h.token):
+	case g.claimants.asked(h.token):
 		if same && g.beaten.Load() == nil {
 			g.judge(h)
 		}
 		// After the verdict: Start looks for one as soon as nobody is asked any more.
-		g.rivals.settle(h.token)
+		g.claimants.settle(h.token)
 	}
-	poke(g.rivals.quiet)
+	poke(g.claimants.quiet)
 }
 
 // judge is the verdict on two living agents with one name or id: who started
 // later stops. Both know the same two starts, so exactly one does.
-func (g *Gossip) judge(h hail) {
+func (g *Gossip) judge(h queryPacket) {
 	g.tally.count(func(c *Counters) { c.Conflicts++ })
 	self := g.identity()
 	c := &Conflict{

@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// OfficeOptions of an Office.
-type OfficeOptions struct {
+// MonitorOptions of a Monitor.
+type MonitorOptions struct {
 	Detection  protocol.Detection
 	Hysteresis protocol.Margin
 	Timer      protocol.Timer // the machine's timer that fires Tick
@@ -26,11 +26,11 @@ const (
 	Challenge                 // this node deposes its leader
 )
 
-// Office looks after a leader once it is elected, whatever elected it; roster
+// Monitor looks after a leader once it is elected, whatever elected it; roster
 // algorithms share it. It is a part of their machines, not a layer around them.
 //
 // Followers pull-test the leader each detection interval ([fd.Ping]); only a
-// leader in office answers ([fd.Pong]). A leader announces itself ([Reign]) each
+// leader in office answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each
 // interval to the members that do not pull it: who is new, was told nothing or
 // follows another. A node that hears a leader better than its own follows it, a
 // leader that hears a better one steps down: that merges two sides, since both
@@ -38,7 +38,7 @@ const (
 // only a leader's own word counts, so a dead one cannot be passed around.
 //
 // The machine vacates the office while an election is under way (Vacate), and fills
-// it (Follow): the Office then says who is elected, if that is news.
+// it (Follow): the Monitor then says who is elected, if that is news.
 //
 // A suspicion is reported as the leader is given up, and taken back when the
 // suspect speaks to this node, whatever it says (Spoke), or is followed again.
@@ -51,9 +51,9 @@ const (
 //
 // It assumes a roster and routing. Cost: per interval two routed messages of 17
 // bytes for each follower, one of 13 for each member that does not follow.
-type Office struct {
+type Monitor struct {
 	Roster
-	OfficeOptions
+	MonitorOptions
 	leader protocol.Capability // of nobody: none is known
 	since  protocol.Time       // when the office was taken, or fell vacant
 	pulls  *fd.Pull            // watches the leader
@@ -62,8 +62,8 @@ type Office struct {
 
 // Start begins without a leader. The first tick comes at a random time in the
 // second interval.
-func (o *Office) Start(env *protocol.Env, options OfficeOptions) {
-	o.OfficeOptions = options
+func (o *Monitor) Start(env *protocol.Env, options MonitorOptions) {
+	o.MonitorOptions = options
 	o.since = env.Now()
 	o.pulls = fd.New(fd.Options{
 		Self:     env.Self(),
@@ -75,10 +75,10 @@ func (o *Office) Start(env *protocol.Env, options OfficeOptions) {
 }
 
 // Leader is the leader's last known capability, of nobody if none is known.
-func (o *Office) Leader() protocol.Capability { return o.leader }
+func (o *Monitor) Leader() protocol.Capability { return o.leader }
 
 // Vacate forgets the leader: an election is under way.
-func (o *Office) Vacate(env *protocol.Env) {
+func (o *Monitor) Vacate(env *protocol.Env) {
 	o.pulls.Unwatch(o.leader.ID)
 	o.leader = protocol.Capability{}
 	o.since = env.Now()
@@ -86,7 +86,7 @@ func (o *Office) Vacate(env *protocol.Env) {
 
 // Follow takes a leader, perhaps oneself, and reports one that is new as elected by
 // an election, the zero Computation where it shows itself without one.
-func (o *Office) Follow(env *protocol.Env, leader protocol.Capability, by protocol.Computation) {
+func (o *Monitor) Follow(env *protocol.Env, leader protocol.Capability, by protocol.Computation) {
 	fresh := leader.ID != o.leader.ID
 	if fresh {
 		o.Vacate(env)
@@ -102,10 +102,10 @@ func (o *Office) Follow(env *protocol.Env, leader protocol.Capability, by protoc
 	}
 }
 
-// Heir is the best member that has tested this node within the detection time-out
+// Successor is the best member that has tested this node within the detection time-out
 // (until one has passed since the run began: the best heard of), so that it was
 // alive; of nobody if none has.
-func (o *Office) Heir(env *protocol.Env) protocol.Capability {
+func (o *Monitor) Successor(env *protocol.Env) protocol.Capability {
 	best := protocol.Capability{}
 	for _, e := range o.heard {
 		if e.id != env.Self() && !o.silent(e.id, env.Now(), o.Detection.Timeout()) {
@@ -116,7 +116,7 @@ func (o *Office) Heir(env *protocol.Env) protocol.Capability {
 }
 
 // Tick does what is due once an interval, and sets its timer again.
-func (o *Office) Tick(env *protocol.Env) Verdict {
+func (o *Monitor) Tick(env *protocol.Env) Verdict {
 	env.SetTimer(o.Timer, o.Detection.Interval)
 	switch o.leader.ID {
 	case env.Self():
@@ -144,7 +144,7 @@ func (o *Office) Tick(env *protocol.Env) Verdict {
 
 // Spoke notes that a message of any kind came from a member: machines call it first
 // of all. It takes back the suspicion of a former leader, if there is one.
-func (o *Office) Spoke(env *protocol.Env, from protocol.ID) {
+func (o *Monitor) Spoke(env *protocol.Env, from protocol.ID) {
 	if at, late := slices.BinarySearch(o.late, from); late {
 		o.late = slices.Delete(o.late, at, at+1)
 		env.Trust(from)
@@ -153,7 +153,7 @@ func (o *Office) Spoke(env *protocol.Env, from protocol.ID) {
 
 // Receive takes the office's messages, and leaves any other alone. It gives a better
 // leader that showed itself, which the machine is to follow; of nobody if none did.
-func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) protocol.Capability {
+func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) protocol.Capability {
 	switch m := m.(type) {
 	case fd.Ping:
 		o.pull(m.Capability, env.Now())
@@ -166,14 +166,14 @@ func (o *Office) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 		if from == o.leader.ID {
 			o.leader = m.Capability
 		}
-	case Reign:
-		return o.onReign(env, from, m)
+	case LeaderAnnouncement:
+		return o.onAnnouncement(env, from, m)
 	}
 	return protocol.Capability{}
 }
 
 // Snapshot appends the state in canonical form.
-func (o *Office) Snapshot(b []byte) []byte {
+func (o *Monitor) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(o.Roster.Snapshot(b), o.leader)
 	b = protocol.AppendTime(b, o.since)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(o.late)))
@@ -184,7 +184,7 @@ func (o *Office) Snapshot(b []byte) []byte {
 }
 
 // suspect reports a leader that does not answer.
-func (o *Office) suspect(env *protocol.Env, id protocol.ID) {
+func (o *Monitor) suspect(env *protocol.Env, id protocol.ID) {
 	at, _ := slices.BinarySearch(o.late, id)
 	o.late = slices.Insert(o.late, at, id)
 	env.Suspect(id)
@@ -192,20 +192,20 @@ func (o *Office) suspect(env *protocol.Env, id protocol.ID) {
 
 // announce tells the members that have not pulled for two intervals (one and a
 // round trip would do) who leads.
-func (o *Office) announce(env *protocol.Env) {
+func (o *Monitor) announce(env *protocol.Env) {
 	silence := 2 * o.Detection.Interval
 	if env.Now().Sub(o.since) < silence {
 		return
 	}
 	for _, id := range env.Members() {
 		if id != env.Self() && o.silent(id, env.Now(), silence) {
-			env.Route(id, Reign{env.Capability()})
+			env.Route(id, LeaderAnnouncement{env.Capability()})
 		}
 	}
 }
 
-// onReign compares the leader that speaks with one's own, or with oneself.
-func (o *Office) onReign(env *protocol.Env, from protocol.ID, m Reign) (better protocol.Capability) {
+// onAnnouncement compares the leader that speaks with one's own, or with oneself.
+func (o *Monitor) onAnnouncement(env *protocol.Env, from protocol.ID, m LeaderAnnouncement) (better protocol.Capability) {
 	o.Heard(m.Capability)
 	mine := o.leader
 	switch mine.ID {

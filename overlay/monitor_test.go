@@ -12,10 +12,10 @@ import (
 	"bellwether/protocol"
 )
 
-// desk is an Office with an Env around it, of node 5 with capability 50 among 1
+// desk is a Monitor with an Env around it, of node 5 with capability 50 among 1
 // … 9, whose capabilities are ten times their IDs.
 type desk struct {
-	overlay.Office
+	overlay.Monitor
 	now  protocol.Time
 	cap  protocol.Capability
 	env  protocol.Env
@@ -34,7 +34,7 @@ func capability(id protocol.ID) protocol.Capability {
 func newDesk() *desk {
 	d := &desk{cap: capability(5), rand: rand.New(rand.NewPCG(1, 1))}
 	d.do(func(env *protocol.Env) {
-		d.Start(env, overlay.OfficeOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: protocol.Margin{Share: 100}})
+		d.Start(env, overlay.MonitorOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: protocol.Margin{Share: 100}})
 	})
 	return d
 }
@@ -101,7 +101,7 @@ func TestFollowerPullsAndSuspects(t *testing.T) {
 	}
 }
 
-// "The Office then says who is elected, if that is news": to who follows another,
+// "The Monitor then says who is elected, if that is news": to who follows another,
 // or vacated the office.
 func TestNewLeadersAreReported(t *testing.T) {
 	d := newDesk()
@@ -164,8 +164,14 @@ func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
 		{"8 is followed", func() []protocol.Effect {
 			return d.follow(capability(8))
 		}, 8},
-		{"9 reigns", func() []protocol.Effect { _, done := d.hear(9, overlay.Reign{Capability: capability(9)}); return done }, 9},
-		{"9 reigns on", func() []protocol.Effect { _, done := d.hear(9, overlay.Reign{Capability: capability(9)}); return done }, 0},
+		{"9 reigns", func() []protocol.Effect {
+			_, done := d.hear(9, overlay.LeaderAnnouncement{Capability: capability(9)})
+			return done
+		}, 9},
+		{"9 reigns on", func() []protocol.Effect {
+			_, done := d.hear(9, overlay.LeaderAnnouncement{Capability: capability(9)})
+			return done
+		}, 0},
 	} {
 		var want []protocol.Effect
 		if row.want != protocol.Nobody {
@@ -237,7 +243,7 @@ func TestOnlyALeaderAnswers(t *testing.T) {
 func TestHeir(t *testing.T) {
 	d := newDesk()
 	heir := func() (id protocol.ID) {
-		d.do(func(env *protocol.Env) { id = d.Heir(env).ID })
+		d.do(func(env *protocol.Env) { id = d.Successor(env).ID })
 		return id
 	}
 	if got := heir(); got != protocol.Nobody {
@@ -257,7 +263,7 @@ func TestHeir(t *testing.T) {
 		if row.pulls != protocol.Nobody {
 			d.hear(row.pulls, fd.Ping{Capability: capability(row.pulls)})
 		}
-		d.hear(row.reign, overlay.Reign{Capability: capability(row.reign)})
+		d.hear(row.reign, overlay.LeaderAnnouncement{Capability: capability(row.reign)})
 		if got := heir(); got != row.want {
 			t.Errorf("%+v: the heir is %v", row, got)
 		}
@@ -282,7 +288,7 @@ func TestLeaderTellsThoseThatDoNotPull(t *testing.T) {
 		_, done := d.tick()
 		var told []protocol.ID
 		for _, e := range routed(done) {
-			if e.Message != (overlay.Reign{Capability: d.cap}) {
+			if e.Message != (overlay.LeaderAnnouncement{Capability: d.cap}) {
 				t.Errorf("told %v", e.Message)
 			}
 			told = append(told, e.To)
@@ -326,7 +332,7 @@ func TestReign(t *testing.T) {
 		if row.leader != protocol.Nobody {
 			d.follow(capability(row.leader))
 		}
-		better, done := d.hear(row.reign, overlay.Reign{Capability: capability(row.reign)})
+		better, done := d.hear(row.reign, overlay.LeaderAnnouncement{Capability: capability(row.reign)})
 		if better.ID != row.want || d.Leader().ID != row.leader || len(done) != 0 {
 			t.Errorf("%s: better %v, leader %v, did %v", row.name, better, d.Leader(), done)
 		}
@@ -341,7 +347,7 @@ func TestReturnOfASuspectedLeaderIsReported(t *testing.T) {
 		d.tick()
 	}
 	d.do(func(env *protocol.Env) { d.Vacate(env) })
-	_, done := d.hear(9, overlay.Reign{Capability: capability(9)})
+	_, done := d.hear(9, overlay.LeaderAnnouncement{Capability: capability(9)})
 	if len(done) != 1 || done[0].Op != protocol.OpTrust || done[0].To != 9 {
 		t.Errorf("did %v, want trust in 9", done)
 	}

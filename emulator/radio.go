@@ -16,7 +16,7 @@ import (
 	"bellwether/trace"
 )
 
-// An Ether says of single frames what the radio of a Config does with them,
+// An Radio says of single frames what the radio of a Config does with them,
 // without a world that runs: real agents which each have one, of the same Config,
 // drop the same frames as the emulator does for the same seed.
 //
@@ -31,7 +31,7 @@ import (
 // Instants may be asked in any order within a minute of the latest; before that
 // a node is where it was then. It is not safe for concurrent use. Cost: a frame
 // takes two positions and one draw.
-type Ether struct {
+type Radio struct {
 	cfg     Config
 	air     reach.Air
 	walkers []walker
@@ -55,15 +55,15 @@ type turn struct {
 // memory is how long legs are kept after they ended.
 const memory = time.Minute
 
-// NewEther checks a Config as New does.
-func NewEther(c Config) (*Ether, error) {
+// NewRadio checks a Config as New does.
+func NewRadio(c Config) (*Radio, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
 	if c.Mobility != nil && !c.placeless() {
 		c.Mobility = mobility.ForRun(c.Mobility, c.Seed)
 	}
-	e := &Ether{cfg: c, air: reach.NewAir(c.Medium, c.Loss)}
+	e := &Radio{cfg: c, air: reach.NewAir(c.Medium, c.Loss)}
 	if !c.placeless() {
 		e.walkers = make([]walker, c.Nodes)
 	}
@@ -74,7 +74,7 @@ func NewEther(c Config) (*Ether, error) {
 // Fate is what happens to a frame that carries so many bytes of message and is put
 // on the air at an instant: NoReason if it arrives, delay later. The receiver is
 // where it is when the frame ends, and the channel decides when it begins.
-func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay time.Duration, why trace.Why) {
+func (e *Radio) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay time.Duration, why trace.Why) {
 	bytes += e.cfg.Link.HeaderBytes
 	delay = e.cfg.Link.Airtime(bytes) + e.cfg.Medium.Delay()
 	h, ends := e.hop(from, to, time.Duration(at)+delay)
@@ -84,13 +84,13 @@ func (e *Ether) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay t
 
 // Barrier says why to does not hear from at an instant, NoReason if it does; over
 // a channel, as is usual on the path: fades come and go.
-func (e *Ether) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
+func (e *Radio) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
 	h, ends := e.hop(from, to, at)
 	return e.air.Barrier(h, ends)
 }
 
 // jammed says whether a place lies in a region that is jammed at an instant.
-func (e *Ether) jammed(place orb.Point, at time.Duration) bool {
+func (e *Radio) jammed(place orb.Point, at time.Duration) bool {
 	for _, j := range e.turnAt(at).jams {
 		if j.fault.Region.Holds(place[0], place[1]) {
 			return true
@@ -100,7 +100,7 @@ func (e *Ether) jammed(place orb.Point, at time.Duration) bool {
 }
 
 // hop is the way between two nodes at an instant, and what keeps them apart then.
-func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.Ends) {
+func (e *Radio) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.Ends) {
 	h := radio.Hop{From: from, To: to, At: protocol.Time(at), Ends: protocol.Time(at)}
 	down := reach.Ends{From: reach.Shut, To: reach.Shut}
 	if from < 1 || to < 1 || int(from) > e.cfg.Nodes || int(to) > e.cfg.Nodes {
@@ -112,7 +112,7 @@ func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.En
 	}
 	ends := reach.Ends{}
 	if t.group != nil {
-		ends.From, ends.To = reach.Ear(t.group[from-1]), reach.Ear(t.group[to-1])
+		ends.From, ends.To = reach.Group(t.group[from-1]), reach.Group(t.group[to-1])
 		if ends.From != ends.To {
 			return h, ends
 		}
@@ -129,7 +129,7 @@ func (e *Ether) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.En
 
 // Position is where a node is at an instant, in metres; false if it is not in the
 // world. Nodes of a graph, and those of contacts, are nowhere.
-func (e *Ether) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
+func (e *Radio) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	if e.cfg.placeless() {
 		return orb.Point{}, true
 	}
@@ -165,7 +165,7 @@ func (w *walker) follow(at time.Duration) {
 	w.legs = append(w.legs, leg)
 }
 
-func (e *Ether) turnAt(at time.Duration) turn {
+func (e *Radio) turnAt(at time.Duration) turn {
 	k, exact := slices.BinarySearchFunc(e.turns, at, func(t turn, at time.Duration) int { return cmp.Compare(t.at, at) })
 	switch {
 	case exact:

@@ -11,7 +11,7 @@ import (
 	"bellwether/radio"
 )
 
-// twists are the duplicate and reorder faults in force. They strike behind the link
+// frameFaults are the duplicate and reorder faults in force. They strike behind the link
 // layer, at the receiver of a frame's last hop: a duplicate is the whole message
 // once more, one airtime later; what is held back comes up to Delay late, drawn
 // uniformly, and later frames overtake it. Both copies may be held back.
@@ -19,41 +19,41 @@ import (
 // Which frames are struck is a pure function of the seed, the fault, the directed
 // link and the millisecond in which the frame began, as with the channel's loss:
 // every algorithm meets the same.
-type twists struct {
+type frameFaults struct {
 	*Faults
-	active []twist
+	active []frameFault
 }
 
-type twist struct {
+type frameFault struct {
 	strike
 	chance radio.Bernoulli
 	links  map[[2]protocol.ID]bool // lower ID first; nil: all
 }
 
-// newTwist makes what duplicate and reorder share.
-func newTwist(f *Faults) strikes {
-	if f.twists == nil {
-		f.twists = &twists{Faults: f}
+// newFrameFault makes what duplicate and reorder share.
+func newFrameFault(f *Faults) strikes {
+	if f.frames == nil {
+		f.frames = &frameFaults{Faults: f}
 	}
-	return f.twists
+	return f.frames
 }
 
-func checkTwist(f *Fault, check Check) {
+func checkFrameFault(f *Fault, check Check) {
 	check(f.Probability >= 0 && f.Probability <= 1, "%s at %v: no probability: %v", f.Kind, f.At, f.Probability)
 }
 
 func checkReorder(f *Fault, check Check) {
-	checkTwist(f, check)
+	checkFrameFault(f, check)
 	check(f.Delay > 0, "reorder at %v holds nothing back", f.At)
 }
 
-func (t *twists) strike(s *strike) bool {
+func (t *frameFaults) strike(s *strike) bool {
 	t.books.began(s)
-	chance, err := radio.NewBernoulli(draw.Mix(t.Seed^draw.Mix(uint64(draw.Twists)<<32|uint64(s.index))), s.Probability, radio.DefaultSlot)
+	chance, err := radio.NewBernoulli(draw.Mix(t.Seed^draw.Mix(uint64(draw.FrameFaults)<<32|uint64(s.index))), s.Probability, radio.DefaultSlot)
 	if err != nil {
 		panic("faults: one that was not checked: " + err.Error())
 	}
-	x := twist{strike: *s, chance: chance}
+	x := frameFault{strike: *s, chance: chance}
 	if s.Links != nil {
 		x.links = map[[2]protocol.ID]bool{}
 		for _, l := range s.Links {
@@ -65,9 +65,9 @@ func (t *twists) strike(s *strike) bool {
 	return true
 }
 
-func (t *twists) end(s *strike) {
+func (t *frameFaults) end(s *strike) {
 	t.books.endedOne(s)
-	t.active = slices.DeleteFunc(t.active, func(x twist) bool { return x.number == s.number })
+	t.active = slices.DeleteFunc(t.active, func(x frameFault) bool { return x.number == s.number })
 	if len(t.active) == 0 {
 		t.Access.Intercept = nil
 	}
@@ -77,7 +77,7 @@ func (t *twists) end(s *strike) {
 func link(a, b protocol.ID) [2]protocol.ID { return [2]protocol.ID{min(a, b), max(a, b)} }
 
 // hits says whether the copy-th copy of a message, on its way to a node, is struck.
-func (x *twist) hits(d *access.Frame, to protocol.ID, copy int) bool {
+func (x *frameFault) hits(d *access.Frame, to protocol.ID, copy int) bool {
 	if x.links != nil && !x.links[link(d.From, to)] {
 		return false
 	}
@@ -90,7 +90,7 @@ func slotOf(d *access.Frame, copy int) protocol.Time {
 }
 
 // intercept delivers a message to node i as often and as late as the script says.
-func (t *twists) intercept(i kernel.Slot, d *access.Frame) {
+func (t *frameFaults) intercept(i kernel.Slot, d *access.Frame) {
 	to := t.k.ID(i)
 	copies := 1
 	for n := range t.active {
@@ -113,11 +113,11 @@ func (t *twists) intercept(i kernel.Slot, d *access.Frame) {
 }
 
 // heldBack is for how long a copy of a message waits.
-func (t *twists) heldBack(d *access.Frame, to protocol.ID, copy int) (wait time.Duration) {
+func (t *frameFaults) heldBack(d *access.Frame, to protocol.ID, copy int) (wait time.Duration) {
 	for n := range t.active {
 		if x := &t.active[n]; x.Kind == Reorder && x.hits(d, to, copy) {
 			pair := uint64(d.From)<<32 | uint64(to)
-			g := draw.Stream(t.Seed, draw.Twists, draw.Mix(pair)^draw.Mix(uint64(slotOf(d, copy)/protocol.Time(radio.DefaultSlot))))
+			g := draw.Stream(t.Seed, draw.FrameFaults, draw.Mix(pair)^draw.Mix(uint64(slotOf(d, copy)/protocol.Time(radio.DefaultSlot))))
 			wait += 1 + time.Duration(draw.Within(g.Uint64(), int64(x.Delay-1)))
 		}
 	}

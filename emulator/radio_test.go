@@ -65,7 +65,7 @@ func (chatter) Fire(env *protocol.Env, _ protocol.Timer) {
 	env.SetTimer(0, 300*time.Millisecond+time.Duration(env.Rand().Int64N(int64(66*time.Millisecond))))
 }
 
-// The emulator and an Ether of the same Config agree on every frame: who hears
+// The emulator and a Radio of the same Config agree on every frame: who hears
 // it, who loses it, and why.
 func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	const seed = 7
@@ -166,10 +166,10 @@ func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *radio.Channel
 
 const agreeing = 25
 
-// agree runs a Config whose radio is set, and asks an Ether of it again.
+// agree runs a Config whose radio is set, and asks a Radio of it again.
 func agree(t *testing.T, seed uint64, set Config) {
 	const nodes = agreeing
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.World{Width: 600, Height: 600}, SpeedMin: 5, SpeedMax: 20})
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 600, Height: 600}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 	if err := world.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	ether, err := NewEther(c)
+	ether, err := NewRadio(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,53 @@
+package overlay
+
+import (
+	"bellwether/fd"
+	"bellwether/protocol"
+)
+
+// KindLeaderAnnouncement lies in the algorithms' range: a Monitor is part of their machines.
+const KindLeaderAnnouncement protocol.Kind = 110
+
+// LeaderAnnouncement is a Monitor's: the sender leads.
+type LeaderAnnouncement struct{ Capability protocol.Capability }
+
+// Kind is KindReign.
+func (LeaderAnnouncement) Kind() protocol.Kind { return KindLeaderAnnouncement }
+
+// WireSize is 13.
+func (LeaderAnnouncement) WireSize() int { return protocol.KindBytes + protocol.CapabilityBytes }
+
+// AppendWire appends the capability.
+func (m LeaderAnnouncement) AppendWire(b []byte) []byte {
+	return protocol.AppendCapability(b, m.Capability)
+}
+
+// MonitorCosts are what a Monitor says where all members follow one leader, for the
+// algorithms that have one.
+func MonitorCosts() []protocol.Cost {
+	return []protocol.Cost{{
+		Case:    "in office, each detection interval",
+		Charges: []protocol.Charge{{Message: "ping", Formula: "n − 1"}, {Message: "pong", Formula: "n − 1"}},
+		Source:  "every follower tests the leader",
+	}}
+}
+
+// MonitorDeviations are what a Monitor adds to a paper that elects once, among members
+// that neither part nor meet.
+func MonitorDeviations() []string {
+	return []string{
+		"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
+		"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
+		"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
+	}
+}
+
+// MonitorKinds describes the messages of a Monitor, for the algorithms that have
+// one.
+func MonitorKinds() []protocol.MessageKind {
+	return append(fd.Kinds(), protocol.MessageKind{
+		Kind: KindLeaderAnnouncement, Name: "reign", Class: protocol.ClassBeacon, Bytes: "13",
+		About:  "the sender is in office; to members that do not pull it",
+		Decode: func(d *protocol.Decoder) protocol.Message { return LeaderAnnouncement{d.Capability()} },
+	})
+}
