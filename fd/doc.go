@@ -10,18 +10,18 @@
 // # Which one
 //
 // Measured in the scenario detectors (20 walkers, half of all frames lost, a crash
-// of 30 s each minute, budget 2 s × 3; means of 10 runs of 10 min):
+// of 30 s each minute, budget 2 s × 3; means of 12 runs of 10 min):
 //
 //	bellwether run detectors --columns detection_time_s,mistakes_per_node_h,mistake_duration_s,query_accuracy,detector_messages_per_node_s
 //
 //	detector                    T_D s   mistakes/node/h   T_M s    P_A %   messages/node/s
-//	pull                         5.79              1.47    0.05   100.00             18.25
-//	phi, Φ = 1, no pause         0.94            221.98    1.81    99.38              9.50
-//	phi, Φ = 3, no pause         1.12            216.72    1.63    99.45              9.50
-//	phi, Φ = 8, no pause         1.36            208.68    1.32    99.57              9.50
-//	phi, Φ = 8, pause 2 s        3.44              2.12    0.81   100.00              9.50
-//	swim                         7.84             54.19    2.74    99.77              1.23
-//	swim, T' = 0.5 s, 12 of it   6.52              4.44    1.26    99.99              4.87
+//	pull                         5.86              1.99    0.08   100.00             18.30
+//	phi, Φ = 1, no pause         1.00            219.60    1.81    99.39              9.50
+//	phi, Φ = 3, no pause         1.17            215.87    1.63    99.46              9.50
+//	phi, Φ = 8, no pause         1.41            206.21    1.34    99.57              9.50
+//	phi, Φ = 8, pause 2 s        3.49              3.16    0.83   100.00              9.50
+//	swim                         7.91             54.93    2.48    99.79              1.21
+//	swim, T' = 0.5 s, 12 of it   6.34              4.05    0.95    99.99              4.83
 //
 // (T_D from a crash to the suspicion, T_M the length of a mistake, P_A the query
 // accuracy, of Chen, Toueg and Aguilera, "On the Quality of Service of Failure
