@@ -116,7 +116,7 @@ a second, and with what is finished kept.`,
 	bindScreen(root, stdout)
 	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(), scenariosCommand(reg), algorithmsCommand(reg), showCommand(),
 		storyCommand(reg), metricsCommand(), exploreCommand(reg), mobilityCommand(reg), plotCommand(), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
-		calibrateCommand(reg), versionCommand())
+		calibrateCommand(reg), newCommand(reg), versionCommand())
 	return root
 }
 

@@ -108,6 +108,10 @@ var Table = []Row{
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
+	{Package: "internal/scaffold", Layer: 6, Owns: "the beginning of a package of one's own", Ours: []string{"protocol"}},
+	{Package: "internal/scaffold/election", Layer: 3, Owns: "an election to begin with", Ours: []string{"protocol"}, Pure: true},
+	{Package: "internal/scaffold/movement", Layer: 3, Owns: "a model of movement to begin with", Ours: []string{"mobility"}, Theirs: []string{orb}, Pure: true},
+	{Package: "internal/scaffold/loss", Layer: 3, Owns: "a loss to begin with", Ours: []string{"protocol", "radio"}, Pure: true},
 	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "internal/agent", "internal/fleet"}},
 	// It measures the campaign's runs.
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A stranger is somebody with a module of his own, which knows of bellwether where its
+// clone is and nothing else.
+type stranger struct {
+	*testing.T
+	dir     string
+	program string // of the module
+}
+
+// newStranger makes the module. It needs what bellwether needs, and fetches nothing.
+func newStranger(t *testing.T) *stranger {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &stranger{T: t, dir: t.TempDir()}
+	s.program = filepath.Join(s.dir, "mine")
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := strings.TrimPrefix(strings.SplitN(string(mod), "\n", 2)[0], "module ")
+	s.write("go.mod", strings.Replace(string(mod), "module "+ours+"\n", "module example.org/mine\n", 1)+
+		"\nrequire "+ours+" v0.0.0\n\nreplace "+ours+" => "+root+"\n")
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.write("go.sum", string(sum))
+	return s
+}
+
+func (s *stranger) write(name, text string) {
+	s.Helper()
+	file := filepath.Join(s.dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		s.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// does runs a program in the module and gives its exit code and what it prints.
+func (s *stranger) does(name string, args ...string) (code int, stdout, stderr string) {
+	s.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = s.dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off")
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	var exit *exec.ExitError
+	if err := cmd.Run(); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else if err != nil {
+		s.Fatal(err)
+	}
+	return code, out.String(), said.String()
+}
+
+// wants runs a program and wants it to end well and to print what matches.
+func (s *stranger) wants(pattern, name string, args ...string) string {
+	s.Helper()
+	code, stdout, stderr := s.does(name, args...)
+	if code != 0 || !regexp.MustCompile(pattern).MatchString(stdout) {
+		s.Fatalf("%s %s: exit code %d, want 0 and %q in\n%s%s", filepath.Base(name), strings.Join(args, " "), code, pattern, stdout, stderr)
+	}
+	return stdout
+}
+
+// begins runs "bellwether new" in the module, and adds to its program what that says.
+func (s *stranger) begins(args ...string) {
+	s.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		s.Fatal(err)
+	}
+	cmd := exec.Command(self, append([]string{"new"}, args...)...)
+	cmd.Args[0], cmd.Dir = "bellwether", s.dir // testscript.Main looks at the name
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		s.Fatalf("new %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	told := regexp.MustCompile(`import ("\S+"), and in the call of cli\.Main add\n  (\S+)\n`).FindSubmatch(out)
+	if told == nil {
+		return
+	}
+	main, err := os.ReadFile(filepath.Join(s.dir, "main.go"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	text := strings.Replace(string(main), "\n)\n", "\n\t"+string(told[1])+"\n)\n", 1)
+	s.write("main.go", strings.Replace(text, ".Algorithm()))", ".Algorithm(), "+string(told[2])+"))", 1))
+}
+
+// TestAStrangersModule makes, outside of the clone, an election for each goal, a model of
+// movement and a loss, as "bellwether new" begins them, and a program that has the elections:
+// built once, it has every verb for them, and the tests of all of them pass.
+func TestAStrangersModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program and four tests")
+	}
+	s := newStranger(t)
+	s.begins("algorithm", "lowest-id", "--goal", "smallest-id")
+	s.begins("algorithm", "steady", "--goal", "stablest")
+	s.begins("algorithm", "someone", "--goal", "any")
+	s.begins("algorithm", "mightiest")
+	s.begins("mobility", "drift")
+	s.begins("loss", "fog")
+	s.write("mine.yaml", "nodes: 5\nduration: 30s\nalgorithms: [lowest-id, vasudevan]\n")
+	s.write("crash.story", "nodes lowest-id leader=A\nA 1\nB 2\nC 3\nline\n\ncrash A quiet\n\nsettle quiet\n\ncheck\n")
+	s.wants("", "go", "build", "-o", s.program, ".")
+
+	table := s.wants(`ten-nodes,lowest-id,`, s.program, "run", "ten-nodes", "--quiet", "--runs", "3", "--algorithms", "lowest-id,steady,someone,mightiest,vasudevan",
+		"--columns", "goal_instability_fraction,leaderless_fraction", "--format", "csv")
+	for _, name := range []string{"lowest-id,smallest-id", "steady,stablest", "someone,any", "mightiest,best"} {
+		if !strings.Contains(table, name) {
+			t.Errorf("the table has no row %s:\n%s", name, table)
+		}
+	}
+	s.wants(`mine.yaml: sound: 5 nodes`, s.program, "scenarios", "check", "mine.yaml")
+	s.wants(`(?s)B follows B.*check\n----\n\{B C\}: B leads`, s.program, "story", "crash.story")
+	for _, name := range []string{"lowest-id", "steady", "someone", "mightiest"} {
+		s.wants("# holds: all runs seen", s.program, "explore", "--quiet", "--algorithm", name, "--nodes", "3", "--crashes", "1", "--one-leader", "rest")
+	}
+	s.wants(`(?s)all follow node-01, .*kill -9 node-01.*all follow node-01, \S+ after its start`, s.program, "live", "demo", "--nodes", "3", "--trials", "1", "--algorithm", "lowest-id")
+	s.wants("", "go", "test", "./...")
+}

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/registry"
+	"bellwether/internal/scaffold"
+	"bellwether/protocol"
+)
+
+func newCommand(reg *registry.Registry) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "new",
+		Short: "Begin a package of one's own: an algorithm, a model of movement, a loss",
+		Long: `Write the beginning of a package into a directory of its own: it builds, passes its
+tests, and says in comments what to fill in. In a clone of bellwether an algorithm
+goes below baseline/internal, all else into the directory where you are, which must
+be part of a module.`,
+		Example: "  bellwether new algorithm lowest-id --goal smallest-id\n  bellwether new mobility drift\n  bellwether new loss fog",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newAlgorithmCommand(reg), newPartCommand(scaffold.Mobility), newPartCommand(scaffold.Loss))
+	return cmd
+}
+
+func newAlgorithmCommand(reg *registry.Registry) *cobra.Command {
+	var goal string
+	var register bool
+	cmd := &cobra.Command{
+		Use:   "algorithm NAME",
+		Short: "Write an election that works, to change into yours",
+		Long: `Write an election that works, to change into yours: the leader floods beacons, who
+misses them claims to lead, and of two that lead the worse gives way. --goal says
+which one is better.
+
+Where there is no Go file beside the new directory a main.go is written, too: a program
+that has every verb of this one, and the new algorithm. In a clone of bellwether the
+list of algorithms takes two lines, which are printed, or with --register written.`,
+		Example: `  bellwether new algorithm lowest-id --goal smallest-id
+  go test ./lowestid
+  go run . run ten-nodes --algorithms lowest-id,vasudevan`,
+		Args: oneArgument("the name of the algorithm"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, taken := reg.Find(args[0]); taken {
+				return fmt.Errorf("new: there is an algorithm called %s", args[0])
+			}
+			w, err := scaffold.Job{Kind: scaffold.Algorithm, Name: args[0], Goal: protocol.Goal(goal), Dir: "."}.Do()
+			if err != nil {
+				return fmt.Errorf("new: %w", err)
+			}
+			return tellNew(cmd.OutOrStdout(), args[0], w, register)
+		},
+	}
+	cmd.Flags().StringVar(&goal, "goal", string(protocol.GoalBest), "whom it elects, `goal`: "+strings.Join(scaffold.Goals(), ", "))
+	cmd.Flags().BoolVar(&register, "register", false, "in a clone of bellwether, add the algorithm to the list")
+	complete(cmd, "goal", scaffold.Goals)
+	return cmd
+}
+
+// tellNew says what was written, and what comes next.
+func tellNew(w io.Writer, name string, written *scaffold.Written, register bool) error {
+	tellFiles(w, written)
+	dir := filepath.ToSlash(filepath.Dir(written.Files[0]))
+	switch {
+	case written.Home.Ours() && register:
+		if err := written.Register(); err != nil {
+			return fmt.Errorf("new: %w", err)
+		}
+		fmt.Fprintf(w, "changed %s\n", scaffold.List)
+	case written.Home.Ours():
+		fmt.Fprintf(w, "\nAdd to %s:\n  %s\n  %s\n", scaffold.List, written.Import(), written.Line())
+	case !written.Main:
+		fmt.Fprintf(w, "\nGive it to the program: import %s, and in the call of cli.Main add\n  %s\n", written.Import(), strings.TrimSuffix(written.Line(), ","))
+	}
+	run := "go run ."
+	if written.Home.Ours() {
+		run = "go run ./cmd/bellwether"
+	}
+	_, err := fmt.Fprintf(w, "\nNext:\n  go mod tidy\n  go test ./%s\n  %s run ten-nodes --algorithms %s,vasudevan\n", dir, run, name)
+	return err
+}
+
+func tellFiles(w io.Writer, written *scaffold.Written) {
+	for _, name := range written.Files {
+		fmt.Fprintf(w, "wrote %s\n", filepath.ToSlash(name))
+	}
+}
+
+// newPartCommand is of what is a part of the world.
+func newPartCommand(kind scaffold.Kind) *cobra.Command {
+	verb, what, long := "mobility", "a model of movement", "Write a model of movement that works, to change into yours: a node goes from place to\nplace. Hand what its New gives to emulator.Config as Mobility."
+	if kind == scaffold.Loss {
+		verb, what, long = "loss", "a loss of frames", "Write a loss of frames that works, to change into yours: links have good and bad\nseconds. Hand what its New gives to emulator.Config as Loss."
+	}
+	return &cobra.Command{
+		Use:     verb + " NAME",
+		Short:   "Write " + what + " that works, to change into yours",
+		Long:    long,
+		Example: "  bellwether new " + verb + " mine\n  go test ./mine",
+		Args:    oneArgument("the name of the package"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, err := scaffold.Job{Kind: kind, Name: args[0], Goal: protocol.GoalBest, Dir: "."}.Do()
+			if err != nil {
+				return fmt.Errorf("new: %w", err)
+			}
+			tellFiles(cmd.OutOrStdout(), w)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "\nNext:\n  go test ./%s\n", filepath.ToSlash(filepath.Dir(w.Files[0])))
+			return err
+		},
+	}
+}

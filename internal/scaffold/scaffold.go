@@ -1,0 +1,181 @@
+// Package scaffold writes the beginning of a package: of an election, of a model of movement
+// or of a loss, which builds, passes its tests, and says in comments what to fill in.
+//
+// What it writes are the packages below it, under another name: they are built and tested
+// with all others, so what a user gets is what was tested. Of an election the file goal.go
+// is another one for each goal.
+//
+// It assumes that the directory is part of a module that requires bellwether, or of
+// bellwether itself. It never changes a file but the list of algorithms, and that only when
+// it is told to.
+package scaffold
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"bellwether/protocol"
+)
+
+//go:embed election movement loss goals
+var patterns embed.FS
+
+// A Kind is what the new package is.
+type Kind string
+
+// The kinds, named as the packages that are copied.
+const (
+	Algorithm Kind = "election"
+	Mobility  Kind = "movement"
+	Loss      Kind = "loss"
+)
+
+// Goals are those for which there is an election to begin with.
+func Goals() []string {
+	return []string{string(protocol.GoalBest), string(protocol.GoalSmallestID), string(protocol.GoalStablest), string(protocol.GoalAny)}
+}
+
+// A Job is a package to begin with.
+type Job struct {
+	Kind Kind
+	Name string        // lower case, with hyphens: lowest-id
+	Goal protocol.Goal // of an algorithm
+	Dir  string        // where the user is
+}
+
+// Written is what was written, and where it belongs.
+type Written struct {
+	Package string   // its import path
+	Files   []string // relative to the user's directory
+	Home    *Module  // the module that it is part of
+	Main    bool     // a main.go, which has the algorithm, is one of the files
+}
+
+var nameForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+
+// Do writes the package. Nothing is written if its directory is there.
+func (j Job) Do() (*Written, error) {
+	pkg := strings.ReplaceAll(j.Name, "-", "")
+	switch {
+	case !nameForm.MatchString(j.Name):
+		return nil, fmt.Errorf("%q is no name: small letters, digits and single hyphens, a letter first, like lowest-id", j.Name)
+	case token.IsKeyword(pkg) || pkg == "main" || pkg == "internal" || pkg == "vendor" || pkg == "testdata":
+		return nil, fmt.Errorf("no package can be called %s", pkg)
+	}
+	var err error
+	if j.Dir, err = filepath.Abs(j.Dir); err != nil {
+		return nil, err
+	}
+	home, err := moduleOf(j.Dir)
+	if err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(j.Dir, pkg)
+	if home.Ours() && j.Kind == Algorithm {
+		dir = filepath.Join(home.Root, "baseline", "internal", pkg)
+	}
+	w := &Written{Home: home}
+	if w.Package, err = home.importPath(dir); err != nil {
+		return nil, err
+	}
+	files, err := j.files(pkg)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(dir, 0o755); errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s is there already", relative(j.Dir, dir))
+	} else if err != nil {
+		return nil, err
+	}
+	if entry := filepath.Join(j.Dir, "main.go"); j.Kind == Algorithm && !home.Ours() && none(j.Dir, "*.go") {
+		files = append(files, file{entry, mainOf(w.Package, pkg)})
+		w.Main = true
+	}
+	for _, f := range files {
+		if !filepath.IsAbs(f.name) {
+			f.name = filepath.Join(dir, f.name)
+		}
+		if err := os.WriteFile(f.name, []byte(f.text), 0o644); err != nil {
+			return nil, err
+		}
+		w.Files = append(w.Files, relative(j.Dir, f.name))
+	}
+	return w, nil
+}
+
+type file struct{ name, text string }
+
+// files are those of the package under its new name.
+func (j Job) files(pkg string) ([]file, error) {
+	was := string(j.Kind)
+	rename := strings.NewReplacer(
+		"package "+was+"\n", "package "+pkg+"\n",
+		"// Package "+was+" ", "// Package "+pkg+" ",
+		`"`+was+`"`, `"`+j.Name+`"`,
+		`"`+was+`: `, `"`+pkg+`: `,
+	)
+	entries, err := patterns.ReadDir(was)
+	if err != nil {
+		return nil, err
+	}
+	var out []file
+	for _, e := range entries {
+		from := path.Join(was, e.Name())
+		if e.Name() == "goal.go" && j.Goal != protocol.GoalBest {
+			from = path.Join("goals", string(j.Goal)+".go.txt")
+		}
+		text, err := patterns.ReadFile(from)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("there is no election for the goal %q: %s", j.Goal, strings.Join(Goals(), ", "))
+		} else if err != nil {
+			return nil, err
+		}
+		name := strings.NewReplacer(was+".go", pkg+".go", was+"_test.go", pkg+"_test.go").Replace(e.Name())
+		out = append(out, file{name, rename.Replace(string(text))})
+	}
+	return out, nil
+}
+
+// mainOf is a program with everything that bellwether has, and the new algorithm.
+func mainOf(imported, pkg string) string {
+	return fmt.Sprintf(`// Everything that the program bellwether does, this one does, with an algorithm of its own
+// beside those that come with it.
+package main
+
+import (
+	"context"
+	"os"
+
+	"%s/cmd/cli"
+	"%s"
+)
+
+func main() { os.Exit(cli.Main(context.Background(), os.Args[1:], %s.Algorithm())) }
+`, ours(), imported, pkg)
+}
+
+// ours is the path of bellwether's module.
+func ours() string {
+	return strings.TrimSuffix(reflect.TypeFor[Job]().PkgPath(), "/internal/scaffold")
+}
+
+func none(dir, pattern string) bool {
+	found, err := filepath.Glob(filepath.Join(dir, pattern))
+	return err == nil && len(found) == 0
+}
+
+func relative(dir, name string) string {
+	if short, err := filepath.Rel(dir, name); err == nil {
+		return short
+	}
+	return name
+}
