@@ -234,10 +234,10 @@ func (r *reader) warnOfInterventions() {
 		switch c := v.given()[0]; {
 		case v.From > 0 && v.From >= r.s.Duration:
 			r.warnAt(path, "changes nothing: it begins at %v, the run ends at %v", v.From, r.s.Duration)
-		case runs > 1 && c.said.Node > 0:
-			r.warnAt(path+"."+c.key, "%v has its name in one run, of one seed and algorithm, and there are %d runs: in others it is another message, or none", c.said, runs)
 		case c.said.Node > 0 && time.Duration(c.said.At) >= r.s.Duration.Std():
 			r.warnAt(path+"."+c.key, "changes nothing: the run ends at %v", r.s.Duration)
+		case runs > 1 && c.said.Node > 0:
+			r.warnAt(path+"."+c.key, "%v has its name in one run, of one seed and algorithm, and there are %d runs: in others it is another message, or none", c.said, runs)
 		case runs > 1 && c.key == "leave_out_strike":
 			r.warnAt(path+"."+c.key, "%d has its number in one run, of one seed and algorithm, and there are %d runs: in others it is another one", c.of, runs)
 		}
