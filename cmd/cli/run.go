@@ -92,12 +92,16 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "keep each run, and what comes of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
-	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run")
+	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, where the hash is printed (json) or kept (--out)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", f.registry.Names)
 	complete(cmd, "format", campaign.Formats)
 	namesMetrics(cmd, "columns")
 }
+
+// hashed says whether traces are hashed. For a table nobody would see it, and a run takes
+// up to a fifth more time for it (internal/bench, rows run and run+hash).
+func (f *runFlags) hashed() bool { return f.hash && (f.format == "json" || f.out != "") }
 
 // job puts the flags together.
 func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
@@ -109,7 +113,7 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 	job := &campaign.Job{
 		Scenarios: args,
 		Load:      scenarios.Options{Algorithms: f.algorithms, More: f.registry.Own()},
-		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, NoHash: !f.hash, Progress: progress.step},
+		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, NoHash: !f.hashed(), Progress: progress.step},
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
 		Free: free, Version: version(),
 		Stdout: cmd.OutOrStdout(), Warn: progress.line,

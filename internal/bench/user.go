@@ -55,5 +55,8 @@ func (l load) prepared() (*campaign.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	if l.hashed {
+		return campaign.PrepareHashed(s, s.Algorithms[0], s.Seed)
+	}
 	return campaign.Prepare(s, s.Algorithms[0], s.Seed)
 }

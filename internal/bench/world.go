@@ -45,6 +45,7 @@ type load struct {
 	hello  bool // hello neighbours in place of the oracle
 	truth  bool // component truth each second
 	user   bool // as `bellwether run` makes it
+	hashed bool // the user's, with the hash of its trace
 	sinks  []trace.Sink
 	static bool // nobody moves
 	start  emulator.Start

@@ -23,8 +23,14 @@ type Prepared struct {
 	beside   *async      // nil: the sinks take their records on the goroutine of the run
 }
 
-// Prepare makes a run of a row as `bellwether run` does.
+// Prepare makes a run of a row as `bellwether run` does for a table.
 func Prepare(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, error) {
+	return prepare(s, task{entry: e, seed: seed}, false)
+}
+
+// PrepareHashed makes a run of a row as `bellwether run` does where it prints or keeps the
+// hash of the trace, too.
+func PrepareHashed(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, error) {
 	return prepare(s, task{entry: e, seed: seed}, true)
 }
 

@@ -1,0 +1,147 @@
+package layers
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What is public may not grow beyond these: each name is a promise to programs that we have
+// never seen. Who needs one more takes one away, or says here why not.
+const (
+	mostPackages    = 20
+	mostIdentifiers = 1559 // on the way to 800
+	mostFields      = 1107 // exported fields of exported structs
+)
+
+// surface counts what a package shows.
+type surface struct{ identifiers, fields int }
+
+// TestPublicSurface prints what is public, by package, and holds the sums.
+func TestPublicSurface(t *testing.T) {
+	rooms := surfaces(t, "../..")
+	names := make([]string, 0, len(rooms))
+	var sum surface
+	for name, s := range rooms {
+		names = append(names, name)
+		sum.identifiers, sum.fields = sum.identifiers+s.identifiers, sum.fields+s.fields
+	}
+	slices.Sort(names)
+	var table strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&table, "%-24s %4d identifiers %4d fields\n", name, rooms[name].identifiers, rooms[name].fields)
+	}
+	t.Logf("%d public packages, %d identifiers, %d fields\n%s", len(names), sum.identifiers, sum.fields, &table)
+	for _, c := range []struct {
+		what      string
+		got, most int
+	}{{"packages", len(names), mostPackages}, {"identifiers", sum.identifiers, mostIdentifiers}, {"fields", sum.fields, mostFields}} {
+		if c.got > c.most {
+			t.Errorf("%d public %s, at most %d: unexport some, or move a package below internal\n%s", c.got, c.what, c.most, &table)
+		}
+	}
+}
+
+// surfaces are those of the packages that other modules can import.
+func surfaces(t *testing.T, root string) map[string]surface {
+	rooms := map[string]surface{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != root && (d.Name() == "internal" || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".")) {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+		if err != nil || file.Name.Name == "main" {
+			return err
+		}
+		name, err := filepath.Rel(root, filepath.Dir(path))
+		s := rooms[name]
+		s.add(file)
+		rooms[name] = s
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rooms
+}
+
+// add counts the exported names of a file.
+func (s *surface) add(file *ast.File) {
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Name.IsExported() && (d.Recv == nil || ast.IsExported(receiver(d.Recv.List[0].Type))) {
+				s.identifiers++
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				s.declare(spec)
+			}
+		}
+	}
+}
+
+func (s *surface) declare(spec ast.Spec) {
+	switch spec := spec.(type) {
+	case *ast.ValueSpec:
+		for _, name := range spec.Names {
+			if name.IsExported() {
+				s.identifiers++
+			}
+		}
+	case *ast.TypeSpec:
+		if !spec.Name.IsExported() {
+			return
+		}
+		s.identifiers++
+		switch of := spec.Type.(type) {
+		case *ast.StructType:
+			s.fields += exported(of.Fields)
+		case *ast.InterfaceType:
+			s.identifiers += exported(of.Methods)
+		}
+	}
+}
+
+func exported(list *ast.FieldList) (n int) {
+	for _, f := range list.List {
+		for _, name := range f.Names {
+			if name.IsExported() {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// receiver is the name of a method's type.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
