@@ -2,26 +2,26 @@ package fd
 
 import "bellwether/protocol"
 
-// KindHeartbeat is Phi's only kind of message.
-const KindHeartbeat protocol.Kind = 102
+// kindHeartbeat is Phi's only kind of message.
+const kindHeartbeat protocol.Kind = 102
 
-// Heartbeat says that its sender is up.
-type Heartbeat struct{}
+// heartbeat says that its sender is up.
+type heartbeat struct{}
 
 // Kind is KindHeartbeat.
-func (Heartbeat) Kind() protocol.Kind { return KindHeartbeat }
+func (heartbeat) Kind() protocol.Kind { return kindHeartbeat }
 
 // WireSize is 1.
-func (Heartbeat) WireSize() int { return protocol.KindBytes }
+func (heartbeat) WireSize() int { return protocol.KindBytes }
 
 // AppendWire appends nothing.
-func (Heartbeat) AppendWire(b []byte) []byte { return b }
+func (heartbeat) AppendWire(b []byte) []byte { return b }
 
 // PhiKinds describes Heartbeat, for the algorithms that use a Phi.
 func PhiKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindHeartbeat, Name: "heartbeat", Class: protocol.ClassDetector, Bytes: "1",
+		Kind: kindHeartbeat, Name: "heartbeat", Class: protocol.ClassDetector, Bytes: "1",
 		About:  "the sender is up",
-		Decode: func(*protocol.Decoder) protocol.Message { return Heartbeat{} },
+		Decode: func(*protocol.Decoder) protocol.Message { return heartbeat{} },
 	}}
 }

@@ -9,8 +9,8 @@ import (
 // Kinds 100 … 109 are the detectors', whatever algorithm uses them; algorithms
 // number theirs from 1.
 const (
-	KindPing protocol.Kind = 100
-	KindPong protocol.Kind = 101
+	kindPing protocol.Kind = 100
+	kindPong protocol.Kind = 101
 )
 
 // wireBytes is the size of a Ping or Pong: kind, number, capability.
@@ -23,7 +23,7 @@ type Ping struct {
 }
 
 // Kind is KindPing.
-func (Ping) Kind() protocol.Kind { return KindPing }
+func (Ping) Kind() protocol.Kind { return kindPing }
 
 // WireSize is 17.
 func (Ping) WireSize() int { return wireBytes }
@@ -38,7 +38,7 @@ type Pong struct {
 }
 
 // Kind is KindPong.
-func (Pong) Kind() protocol.Kind { return KindPong }
+func (Pong) Kind() protocol.Kind { return kindPong }
 
 // WireSize is 17.
 func (Pong) WireSize() int { return wireBytes }
@@ -54,12 +54,12 @@ func appendTest(b []byte, seq uint32, c protocol.Capability) []byte {
 func Kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
 		{
-			Kind: KindPing, Name: "ping", Class: protocol.ClassDetector, Bytes: "17",
+			Kind: kindPing, Name: "ping", Class: protocol.ClassDetector, Bytes: "17",
 			About:  "asks for a sign of life; carries the asker's capability",
 			Decode: func(d *protocol.Decoder) protocol.Message { return Ping{d.Uint32(), d.Capability()} },
 		},
 		{
-			Kind: KindPong, Name: "pong", Class: protocol.ClassDetector, Bytes: "17",
+			Kind: kindPong, Name: "pong", Class: protocol.ClassDetector, Bytes: "17",
 			About:  "answers a ping; carries the answerer's capability",
 			Decode: func(d *protocol.Decoder) protocol.Message { return Pong{d.Uint32(), d.Capability()} },
 		},

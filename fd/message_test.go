@@ -30,18 +30,18 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 
 // Sizes by hand: kind 1, count 2, IDs 4, numbers 4; news 4 + 4 + 4.
 func TestSwimMessagesSurviveTheWire(t *testing.T) {
-	news := []News{{Member: 3, Incarnation: 1<<32 - 1, Suspect: true, AgeMs: 1<<31 - 1}, {Member: 9}}
-	full := []News{{Member: 1}, {Member: 2}, {Member: 3}, {Member: 4}, {Member: 5}, {Member: 6}}
+	news := []newsItem{{Member: 3, Incarnation: 1<<32 - 1, Suspect: true, AgeMs: 1<<31 - 1}, {Member: 9}}
+	full := []newsItem{{Member: 1}, {Member: 2}, {Member: 3}, {Member: 4}, {Member: 5}, {Member: 6}}
 	for _, row := range []struct {
 		m    protocol.Message
 		size int
 	}{
-		{Heartbeat{}, 1},
-		{SwimPing{Origin: 1, Seq: 2, Incarnation: 3}, 15},
-		{SwimPing{1, 1 << 31, 3, news}, 39},
-		{SwimPingReq{7, 2, 3, news}, 39},
-		{SwimAck{1, 2, 3, 4, news}, 43},
-		{SwimAck{1, 2, 3, 4, full}, 91},
+		{heartbeat{}, 1},
+		{swimPing{Origin: 1, Seq: 2, Incarnation: 3}, 15},
+		{swimPing{1, 1 << 31, 3, news}, 39},
+		{swimPingReq{7, 2, 3, news}, 39},
+		{swimAck{1, 2, 3, 4, news}, 43},
+		{swimAck{1, 2, 3, 4, full}, 91},
 	} {
 		wire := protocol.Marshal(nil, row.m)
 		if len(wire) != row.size || row.m.WireSize() != row.size {
@@ -55,7 +55,7 @@ func TestSwimMessagesSurviveTheWire(t *testing.T) {
 
 // A message that promises more news than it has is refused, whatever it promises.
 func TestMissingNewsAreRefused(t *testing.T) {
-	wire := protocol.Marshal(nil, SwimPing{1, 2, 3, []News{{Member: 4}}})
+	wire := protocol.Marshal(nil, swimPing{1, 2, 3, []newsItem{{Member: 4}}})
 	for _, count := range []byte{2, 255} {
 		wire[2] = count
 		if m, err := codec(t).Unmarshal(wire); err == nil {
@@ -67,11 +67,11 @@ func TestMissingNewsAreRefused(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	c := codec(f)
 	f.Add(protocol.Marshal(nil, Ping{1, protocol.Capability{Value: 2, ID: 3}}))
-	f.Add([]byte{byte(KindPong), 0})
-	f.Add(protocol.Marshal(nil, Heartbeat{}))
-	f.Add(protocol.Marshal(nil, SwimPing{1, 2, 3, []News{{4, 5, true, 6}}}))
-	f.Add(protocol.Marshal(nil, SwimPingReq{1, 2, 3, nil}))
-	f.Add(protocol.Marshal(nil, SwimAck{1, 2, 3, 4, []News{{4, 5, false, 6}, {7, 8, true, 9}}}))
+	f.Add([]byte{byte(kindPong), 0})
+	f.Add(protocol.Marshal(nil, heartbeat{}))
+	f.Add(protocol.Marshal(nil, swimPing{1, 2, 3, []newsItem{{4, 5, true, 6}}}))
+	f.Add(protocol.Marshal(nil, swimPingReq{1, 2, 3, nil}))
+	f.Add(protocol.Marshal(nil, swimAck{1, 2, 3, 4, []newsItem{{4, 5, false, 6}, {7, 8, true, 9}}}))
 	f.Fuzz(func(t *testing.T, wire []byte) {
 		m, err := c.Unmarshal(wire)
 		if err != nil {

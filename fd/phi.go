@@ -11,7 +11,7 @@ import (
 
 // Defaults of PhiOptions, with where they come from.
 const (
-	DefaultThreshold    = 8.0                    // Akka's and Cassandra's
+	defaultThreshold    = 8.0                    // Akka's and Cassandra's
 	DefaultSamples      = 100                    // see PhiOptions
 	DefaultMinDeviation = 100 * time.Millisecond // Akka's
 	firstDeviation      = 4                      // Akka's: the first estimate deviates by a quarter
@@ -41,7 +41,7 @@ const capIntervals = 2 * DefaultMisses
 
 func (o PhiOptions) withDefaults() PhiOptions {
 	o.Interval = cmp.Or(max(o.Interval, 0), DefaultInterval)
-	o.Threshold = cmp.Or(max(o.Threshold, 0), DefaultThreshold)
+	o.Threshold = cmp.Or(max(o.Threshold, 0), defaultThreshold)
 	o.Samples = cmp.Or(max(o.Samples, 0), DefaultSamples)
 	o.MinDeviation = cmp.Or(max(o.MinDeviation, 0), DefaultMinDeviation)
 	o.Pause = max(o.Pause, 0)
@@ -62,8 +62,8 @@ func (o PhiOptions) first() []time.Duration {
 // heartbeat arrived. Settle bounds add it up.
 func (o PhiOptions) Worst() time.Duration { return o.withDefaults().Cap }
 
-// Phi is the φ-accrual detector. The zero Phi is not usable: see NewPhi.
-type Phi struct {
+// phi is the φ-accrual detector. The zero phi is not usable: see NewPhi.
+type phi struct {
 	o     PhiOptions
 	z     float64       // by how many deviations a heartbeat is late when φ = Threshold
 	peers []arrivals    // sorted by ID
@@ -83,14 +83,14 @@ type arrivals struct {
 }
 
 // NewPhi makes a detector that watches nobody yet.
-func NewPhi(o PhiOptions) *Phi {
+func NewPhi(o PhiOptions) *phi {
 	o = o.withDefaults()
-	return &Phi{o: o, z: quantile(o.Threshold)}
+	return &phi{o: o, z: quantile(o.Threshold)}
 }
 
 // Start watches every member. The first heartbeats leave at a random time in the
 // first interval.
-func (p *Phi) Start(env *protocol.Env) {
+func (p *phi) Start(env *protocol.Env) {
 	p.keep(env)
 	p.beat = env.Now().Add(spread(env, p.o.Interval))
 	p.arm(env)
@@ -98,7 +98,7 @@ func (p *Phi) Start(env *protocol.Env) {
 
 // Fire sends heartbeats if they are due, and suspects whose φ has reached the
 // threshold.
-func (p *Phi) Fire(env *protocol.Env) {
+func (p *phi) Fire(env *protocol.Env) {
 	p.keep(env)
 	for i := range p.peers {
 		if q := &p.peers[i]; !q.suspected && env.Now() >= q.deadline {
@@ -109,16 +109,16 @@ func (p *Phi) Fire(env *protocol.Env) {
 	if env.Now() >= p.beat {
 		p.beat = env.Now().Add(p.o.Interval)
 		for i := range p.peers {
-			env.Route(p.peers[i].id, Heartbeat{})
+			env.Route(p.peers[i].id, heartbeat{})
 		}
 	}
 	p.arm(env)
 }
 
 // Receive takes a heartbeat.
-func (p *Phi) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID) {
+func (p *phi) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID) {
 	at, watched := p.find(from)
-	if _, known := m.(Heartbeat); !known || !watched {
+	if _, known := m.(heartbeat); !known || !watched {
 		return protocol.Nobody
 	}
 	q := &p.peers[at]
@@ -138,13 +138,13 @@ func (p *Phi) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (
 }
 
 // Suspected says whether id seems dead.
-func (p *Phi) Suspected(id protocol.ID) bool {
+func (p *phi) Suspected(id protocol.ID) bool {
 	at, watched := p.find(id)
 	return watched && p.peers[at].suspected
 }
 
 // keep watches exactly the other members.
-func (p *Phi) keep(env *protocol.Env) {
+func (p *phi) keep(env *protocol.Env) {
 	members := env.Members()
 	p.peers = slices.DeleteFunc(p.peers, func(q arrivals) bool {
 		_, kept := slices.BinarySearch(members, q.id)
@@ -163,7 +163,7 @@ func (p *Phi) keep(env *protocol.Env) {
 }
 
 // arm sets the timer to the next heartbeat or deadline.
-func (p *Phi) arm(env *protocol.Env) {
+func (p *phi) arm(env *protocol.Env) {
 	next := p.beat
 	for i := range p.peers {
 		if q := &p.peers[i]; !q.suspected {
@@ -173,12 +173,12 @@ func (p *Phi) arm(env *protocol.Env) {
 	p.sleep(env, next)
 }
 
-func (p *Phi) sleep(env *protocol.Env, until protocol.Time) {
+func (p *phi) sleep(env *protocol.Env, until protocol.Time) {
 	p.wake = until
 	env.SetTimer(p.o.Timer, until.Sub(env.Now()))
 }
 
-func (p *Phi) find(id protocol.ID) (at int, watched bool) {
+func (p *phi) find(id protocol.ID) (at int, watched bool) {
 	return slices.BinarySearchFunc(p.peers, id, func(q arrivals, id protocol.ID) int { return cmp.Compare(q.id, id) })
 }
 
@@ -194,7 +194,7 @@ func (q *arrivals) sample(d time.Duration, most int) {
 }
 
 // Snapshot appends the state in canonical form, each peer's samples oldest first.
-func (p *Phi) Snapshot(b []byte) []byte {
+func (p *phi) Snapshot(b []byte) []byte {
 	b = protocol.AppendTime(b, p.beat)
 	b = protocol.AppendTime(b, p.wake)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(p.peers)))

@@ -44,7 +44,7 @@ func TestQuantilesOfThresholds(t *testing.T) {
 // patient is an owner of a Phi that it calls by hand.
 type patient struct {
 	env protocol.Env
-	phi *Phi
+	phi *phi
 	now protocol.Time
 }
 
@@ -68,7 +68,7 @@ func (p *patient) at(now protocol.Time, call func(env *protocol.Env)) []protocol
 }
 
 func (p *patient) heartbeat(now protocol.Time) {
-	p.at(now, func(env *protocol.Env) { p.phi.Receive(env, 2, Heartbeat{}) })
+	p.at(now, func(env *protocol.Env) { p.phi.Receive(env, 2, heartbeat{}) })
 }
 
 // patience is how long after its newest heartbeat the peer will be suspected.

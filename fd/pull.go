@@ -50,8 +50,8 @@ func Worst(d protocol.Detection) time.Duration {
 	return o.Cap + o.Interval
 }
 
-// A Request is a question to send: Ping{Seq: Seq} to Peer.
-type Request struct {
+// A request is a question to send: Ping{Seq: Seq} to Peer.
+type request struct {
 	Peer protocol.ID
 	Seq  uint32
 }
@@ -62,7 +62,7 @@ type Pull struct {
 	round    uint32          // number of the newest round
 	asked    []protocol.Time // when the newest rounds were asked, by round modulo its length
 	peers    []peer          // sorted by ID
-	requests []Request       // reused
+	requests []request       // reused
 	overdue  []protocol.ID   // reused
 	dropped  []protocol.ID   // reused
 }
@@ -137,12 +137,12 @@ func (p *Pull) Timeout(id protocol.ID) time.Duration {
 
 // Ask begins a round: a question for every watched peer, suspects included,
 // sorted by ID. The slice is valid until the next call.
-func (p *Pull) Ask(now protocol.Time) []Request {
+func (p *Pull) Ask(now protocol.Time) []request {
 	p.requests = p.requests[:0]
 	p.round++
 	p.asked[p.slot(p.round)] = now
 	for i := range p.peers {
-		p.requests = append(p.requests, Request{p.peers[i].id, p.round})
+		p.requests = append(p.requests, request{p.peers[i].id, p.round})
 	}
 	return p.requests
 }

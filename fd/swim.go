@@ -61,8 +61,8 @@ func (o SwimOptions) Worst(n int) time.Duration {
 	return o.Round(n) + o.Period*time.Duration(o.Suspicion+2)
 }
 
-// Swim is a member's share of SWIM. The zero Swim is not usable: see NewSwim.
-type Swim struct {
+// swim is a member's share of SWIM. The zero swim is not usable: see NewSwim.
+type swim struct {
 	o       SwimOptions
 	members []member      // sorted by ID, oneself included
 	order   []protocol.ID // whom to probe, in this round's random order
@@ -90,11 +90,11 @@ type probe struct {
 }
 
 // NewSwim makes a detector that knows nobody yet.
-func NewSwim(o SwimOptions) *Swim { return &Swim{o: o.withDefaults()} }
+func NewSwim(o SwimOptions) *swim { return &swim{o: o.withDefaults()} }
 
 // Start trusts every member. The first period begins at a random time, before
 // one has passed.
-func (s *Swim) Start(env *protocol.Env) {
+func (s *swim) Start(env *protocol.Env) {
 	s.keep(env)
 	s.period = env.Rand().Uint32() // an answer to a former life's ping is none
 	env.SetTimer(s.o.Timer, spread(env, s.o.Period))
@@ -102,7 +102,7 @@ func (s *Swim) Start(env *protocol.Env) {
 
 // Fire ends a protocol period and begins the next; in between it asks others
 // about who has not answered.
-func (s *Swim) Fire(env *protocol.Env) {
+func (s *swim) Fire(env *protocol.Env) {
 	wait := time.Duration(s.o.AckWait * float64(s.o.Period)).Round(time.Microsecond)
 	if s.probe.direct {
 		s.probe.direct = false
@@ -118,14 +118,14 @@ func (s *Swim) Fire(env *protocol.Env) {
 }
 
 // conclude suspects who has answered nobody in this period.
-func (s *Swim) conclude(env *protocol.Env) {
+func (s *swim) conclude(env *protocol.Env) {
 	if m := s.find(s.probe.target); m != nil && !s.probe.answered {
 		s.onSuspect(m, m.incarnation, s.probe.asked)
 	}
 }
 
 // condemn fails those whose suspicion has lasted.
-func (s *Swim) condemn(env *protocol.Env) {
+func (s *swim) condemn(env *protocol.Env) {
 	lasts := s.o.Period * time.Duration(s.o.Suspicion)
 	for i := range s.members {
 		if m := &s.members[i]; m.suspect && !m.failed && env.Now().Sub(m.since) >= lasts {
@@ -136,16 +136,16 @@ func (s *Swim) condemn(env *protocol.Env) {
 }
 
 // ask pings the next member of the round.
-func (s *Swim) ask(env *protocol.Env) {
+func (s *swim) ask(env *protocol.Env) {
 	s.period++
 	s.probe = probe{target: s.next(env), asked: env.Now(), direct: true}
 	if s.probe.target != protocol.Nobody {
-		env.Route(s.probe.target, SwimPing{env.Self(), s.period, s.self().incarnation, s.news(env, s.probe.target)})
+		env.Route(s.probe.target, swimPing{env.Self(), s.period, s.self().incarnation, s.news(env, s.probe.target)})
 	}
 }
 
 // next takes the next member of the round, and begins a new round after the last.
-func (s *Swim) next(env *protocol.Env) protocol.ID {
+func (s *swim) next(env *protocol.Env) protocol.ID {
 	for {
 		if len(s.order) == 0 {
 			if len(s.members) < 2 {
@@ -162,18 +162,18 @@ func (s *Swim) next(env *protocol.Env) protocol.ID {
 }
 
 // askOthers asks k random members that seem alive to ping who has not answered.
-func (s *Swim) askOthers(env *protocol.Env) {
+func (s *swim) askOthers(env *protocol.Env) {
 	if s.probe.answered || s.probe.target == protocol.Nobody {
 		return
 	}
 	s.chosen = s.shuffled(env, s.chosen, func(m *member) bool { return !m.failed && m.id != s.probe.target })
 	for _, id := range s.chosen[:min(s.o.Indirect, len(s.chosen))] {
-		env.Route(id, SwimPingReq{s.probe.target, s.period, s.self().incarnation, s.news(env, id)})
+		env.Route(id, swimPingReq{s.probe.target, s.period, s.self().incarnation, s.news(env, id)})
 	}
 }
 
 // shuffled gives the other members that count, in a random order.
-func (s *Swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *member) bool) []protocol.ID {
+func (s *swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *member) bool) []protocol.ID {
 	out = out[:0]
 	for i := range s.members {
 		if m := &s.members[i]; m.id != s.o.Self && counts(m) {
@@ -185,19 +185,19 @@ func (s *Swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *mem
 }
 
 // Receive takes a message of SWIM.
-func (s *Swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) (alive protocol.ID) {
+func (s *swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) (alive protocol.ID) {
 	switch m := message.(type) {
-	case SwimPing:
+	case swimPing:
 		s.hear(env, from, m.Incarnation, m.News)
-		env.Route(from, SwimAck{m.Origin, env.Self(), m.Seq, s.self().incarnation, s.news(env, from)})
+		env.Route(from, swimAck{m.Origin, env.Self(), m.Seq, s.self().incarnation, s.news(env, from)})
 		alive = from
-	case SwimPingReq:
+	case swimPingReq:
 		s.hear(env, from, m.Incarnation, m.News)
 		if s.other(m.Target) {
-			env.Route(m.Target, SwimPing{from, m.Seq, s.self().incarnation, s.news(env, m.Target)})
+			env.Route(m.Target, swimPing{from, m.Seq, s.self().incarnation, s.news(env, m.Target)})
 		}
 		alive = from
-	case SwimAck:
+	case swimAck:
 		s.hear(env, m.Target, m.Incarnation, m.News)
 		switch {
 		case s.other(m.Origin):
@@ -215,14 +215,14 @@ func (s *Swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 
 // Suspected says whether id has failed, in the paper's sense: a suspicion that
 // has lasted.
-func (s *Swim) Suspected(id protocol.ID) bool {
+func (s *swim) Suspected(id protocol.ID) bool {
 	m := s.find(id)
 	return m != nil && m.failed
 }
 
 // keep knows exactly the members of the roster. Who is new is probed from the
 // next round on.
-func (s *Swim) keep(env *protocol.Env) {
+func (s *swim) keep(env *protocol.Env) {
 	roster := env.Members()
 	s.members = slices.DeleteFunc(s.members, func(m member) bool {
 		_, kept := slices.BinarySearch(roster, m.id)
@@ -238,18 +238,18 @@ func (s *Swim) keep(env *protocol.Env) {
 	}
 }
 
-func (s *Swim) know(id protocol.ID) {
+func (s *swim) know(id protocol.ID) {
 	if at, known := s.search(id); !known {
 		s.members = slices.Insert(s.members, at, member{id: id})
 	}
 }
 
-func (s *Swim) search(id protocol.ID) (at int, known bool) {
+func (s *swim) search(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(s.members, id, func(m member, id protocol.ID) int { return cmp.Compare(m.id, id) })
 }
 
 // find gives what is known of id: nil if nothing, and of Nobody.
-func (s *Swim) find(id protocol.ID) *member {
+func (s *swim) find(id protocol.ID) *member {
 	at, known := s.search(id)
 	if !known {
 		return nil
@@ -258,12 +258,12 @@ func (s *Swim) find(id protocol.ID) *member {
 }
 
 // other says whether id is a member, and not oneself.
-func (s *Swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) != nil }
+func (s *swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) != nil }
 
-func (s *Swim) self() *member { return s.find(s.o.Self) }
+func (s *swim) self() *member { return s.find(s.o.Self) }
 
 // Snapshot appends the state in canonical form.
-func (s *Swim) Snapshot(b []byte) []byte {
+func (s *swim) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, s.period)
 	b = protocol.AppendTime(protocol.AppendID(b, s.probe.target), s.probe.asked)
 	b = append(b, protocol.Bit(s.probe.answered), protocol.Bit(s.probe.direct))

@@ -8,9 +8,9 @@ import (
 
 // The kinds of SWIM's messages.
 const (
-	KindSwimPing    protocol.Kind = 103
-	KindSwimPingReq protocol.Kind = 104
-	KindSwimAck     protocol.Kind = 105
+	kindSwimPing    protocol.Kind = 103
+	kindSwimPingReq protocol.Kind = 104
+	kindSwimAck     protocol.Kind = 105
 )
 
 // maxNews bounds the news in a message: six, with which the longest takes 91 bytes,
@@ -29,83 +29,83 @@ const (
 	newsBytes    = protocol.IDBytes + 4 + 4
 )
 
-// News is what a node passes on of a member: Alive or Suspect, in the paper's
+// newsItem is what a node passes on of a member: Alive or Suspect, in the paper's
 // words. A Suspect as old as the suspicion lasts is a Confirm.
-type News struct {
+type newsItem struct {
 	Member      protocol.ID
 	Incarnation uint32 // of the member
 	Suspect     bool   // it did not answer; else it refuted a suspicion
 	AgeMs       uint32 // since the unanswered question, or the refutation: milliseconds, rounded up, at most 2³¹ − 1
 }
 
-// SwimPing asks for a sign of life, to be sent back to who sent the ping.
-type SwimPing struct {
+// swimPing asks for a sign of life, to be sent back to who sent the ping.
+type swimPing struct {
 	Origin      protocol.ID // who wants to know: the sender, or who asked it by a SwimPingReq
 	Seq         uint32      // the origin's protocol period
 	Incarnation uint32      // the sender's
-	News        []News
+	News        []newsItem
 }
 
-// SwimPingReq asks another member to ping Target for the sender.
-type SwimPingReq struct {
+// swimPingReq asks another member to ping Target for the sender.
+type swimPingReq struct {
 	Target      protocol.ID
 	Seq         uint32
 	Incarnation uint32 // the sender's
-	News        []News
+	News        []newsItem
 }
 
-// SwimAck is the sign of life. Who gets one of which it is not the origin passes
+// swimAck is the sign of life. Who gets one of which it is not the origin passes
 // it on to the origin.
-type SwimAck struct {
+type swimAck struct {
 	Origin      protocol.ID
 	Target      protocol.ID // who lives
 	Seq         uint32      // of the ping
 	Incarnation uint32      // the target's
-	News        []News
+	News        []newsItem
 }
 
 // Kind is KindSwimPing.
-func (SwimPing) Kind() protocol.Kind { return KindSwimPing }
+func (swimPing) Kind() protocol.Kind { return kindSwimPing }
 
 // Kind is KindSwimPingReq.
-func (SwimPingReq) Kind() protocol.Kind { return KindSwimPingReq }
+func (swimPingReq) Kind() protocol.Kind { return kindSwimPingReq }
 
 // Kind is KindSwimAck.
-func (SwimAck) Kind() protocol.Kind { return KindSwimAck }
+func (swimAck) Kind() protocol.Kind { return kindSwimAck }
 
 // WireSize is 15 and 12 for each piece of news.
-func (m SwimPing) WireSize() int { return swimBytes + newsBytes*len(m.News) }
+func (m swimPing) WireSize() int { return swimBytes + newsBytes*len(m.News) }
 
 // WireSize is 15 and 12 for each piece of news.
-func (m SwimPingReq) WireSize() int { return swimBytes + newsBytes*len(m.News) }
+func (m swimPingReq) WireSize() int { return swimBytes + newsBytes*len(m.News) }
 
 // WireSize is 19 and 12 for each piece of news.
-func (m SwimAck) WireSize() int { return swimAckBytes + newsBytes*len(m.News) }
+func (m swimAck) WireSize() int { return swimAckBytes + newsBytes*len(m.News) }
 
 // AppendWire appends the number of news, origin, period, incarnation and news.
-func (m SwimPing) AppendWire(b []byte) []byte {
+func (m swimPing) AppendWire(b []byte) []byte {
 	b = protocol.AppendID(appendCount(b, m.News), m.Origin)
 	return appendSwim(b, m.Seq, m.Incarnation, m.News)
 }
 
 // AppendWire appends the number of news, target, period, incarnation and news.
-func (m SwimPingReq) AppendWire(b []byte) []byte {
+func (m swimPingReq) AppendWire(b []byte) []byte {
 	b = protocol.AppendID(appendCount(b, m.News), m.Target)
 	return appendSwim(b, m.Seq, m.Incarnation, m.News)
 }
 
 // AppendWire appends the number of news, origin, target, period, incarnation and
 // news.
-func (m SwimAck) AppendWire(b []byte) []byte {
+func (m swimAck) AppendWire(b []byte) []byte {
 	b = protocol.AppendID(protocol.AppendID(appendCount(b, m.News), m.Origin), m.Target)
 	return appendSwim(b, m.Seq, m.Incarnation, m.News)
 }
 
-func appendCount(b []byte, news []News) []byte {
+func appendCount(b []byte, news []newsItem) []byte {
 	return binary.BigEndian.AppendUint16(b, uint16(len(news)))
 }
 
-func appendSwim(b []byte, seq, incarnation uint32, news []News) []byte {
+func appendSwim(b []byte, seq, incarnation uint32, news []newsItem) []byte {
 	b = binary.BigEndian.AppendUint32(b, seq)
 	b = binary.BigEndian.AppendUint32(b, incarnation)
 	for _, n := range news {
@@ -119,40 +119,40 @@ func appendSwim(b []byte, seq, incarnation uint32, news []News) []byte {
 func SwimKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
 		{
-			Kind: KindSwimPing, Name: "swim-ping", Class: protocol.ClassDetector, Bytes: "15+12k",
+			Kind: kindSwimPing, Name: "swim-ping", Class: protocol.ClassDetector, Bytes: "15+12k",
 			About: "asks for a sign of life, for itself or another; carries k ≤ 6 pieces of news of members",
 			Decode: func(d *protocol.Decoder) protocol.Message {
 				count := d.Uint16()
-				return SwimPing{d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
+				return swimPing{d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
 			},
 		},
 		{
-			Kind: KindSwimPingReq, Name: "swim-ping-req", Class: protocol.ClassDetector, Bytes: "15+12k",
+			Kind: kindSwimPingReq, Name: "swim-ping-req", Class: protocol.ClassDetector, Bytes: "15+12k",
 			About: "asks another member to ping one that has not answered; carries k ≤ 6 pieces of news",
 			Decode: func(d *protocol.Decoder) protocol.Message {
 				count := d.Uint16()
-				return SwimPingReq{d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
+				return swimPingReq{d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
 			},
 		},
 		{
-			Kind: KindSwimAck, Name: "swim-ack", Class: protocol.ClassDetector, Bytes: "19+12k",
+			Kind: kindSwimAck, Name: "swim-ack", Class: protocol.ClassDetector, Bytes: "19+12k",
 			About: "answers a swim-ping, and is passed on to who wants to know; carries k ≤ 6 pieces of news",
 			Decode: func(d *protocol.Decoder) protocol.Message {
 				count := d.Uint16()
-				return SwimAck{d.ID(), d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
+				return swimAck{d.ID(), d.ID(), d.Uint32(), d.Uint32(), decodeNews(d, count)}
 			},
 		},
 	}
 }
 
 // decodeNews refuses a length beyond mostNews before it makes room.
-func decodeNews(d *protocol.Decoder, count uint16) (news []News) {
+func decodeNews(d *protocol.Decoder, count uint16) (news []newsItem) {
 	if count > mostNews {
 		d.Fail("more news than anybody sends")
 		return nil
 	}
 	for range count {
-		n := News{Member: d.ID(), Incarnation: d.Uint32()}
+		n := newsItem{Member: d.ID(), Incarnation: d.Uint32()}
 		age := d.Uint32()
 		n.Suspect, n.AgeMs = age>>ageBits == 1, age&(1<<ageBits-1)
 		news = append(news, n)

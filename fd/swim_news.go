@@ -10,7 +10,7 @@ import (
 )
 
 // hear takes what a message says of the member that speaks, and its news.
-func (s *Swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, news []News) {
+func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, news []newsItem) {
 	if m := s.find(speaker); m != nil && speaker != s.o.Self {
 		s.onAlive(env, m, incarnation, env.Now())
 	}
@@ -31,14 +31,14 @@ func (s *Swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, 
 
 // refute is a member's own: it lives, in a greater incarnation than the one that
 // is suspected.
-func (s *Swim) refute(env *protocol.Env, self *member, n News) {
+func (s *swim) refute(env *protocol.Env, self *member, n newsItem) {
 	if n.Suspect && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {
 		self.incarnation, self.told, self.since = n.Incarnation+1, true, env.Now()
 	}
 }
 
 // onAlive: Alive overrides Suspect and Alive of smaller incarnations.
-func (s *Swim) onAlive(env *protocol.Env, m *member, incarnation uint32, made protocol.Time) {
+func (s *swim) onAlive(env *protocol.Env, m *member, incarnation uint32, made protocol.Time) {
 	if incarnation <= m.incarnation {
 		return
 	}
@@ -51,7 +51,7 @@ func (s *Swim) onAlive(env *protocol.Env, m *member, incarnation uint32, made pr
 
 // onSuspect: Suspect overrides Suspect of smaller incarnations, and Alive of
 // those and its own. Who has failed has failed until it refutes it.
-func (s *Swim) onSuspect(m *member, incarnation uint32, made protocol.Time) {
+func (s *swim) onSuspect(m *member, incarnation uint32, made protocol.Time) {
 	if incarnation > m.incarnation || incarnation == m.incarnation && !m.suspect {
 		m.incarnation, m.suspect, m.told, m.since = incarnation, true, true, made
 	}
@@ -59,7 +59,7 @@ func (s *Swim) onSuspect(m *member, incarnation uint32, made protocol.Time) {
 
 // news chooses what a message to one member tells: first, as long as it lasts,
 // what the member itself must refute, then the youngest.
-func (s *Swim) news(env *protocol.Env, to protocol.ID) []News {
+func (s *swim) news(env *protocol.Env, to protocol.ID) []newsItem {
 	var young []*member
 	oldest := env.Now().Add(-s.o.Lifetime(len(s.members)))
 	for i := range s.members {
@@ -75,10 +75,10 @@ func (s *Swim) news(env *protocol.Env, to protocol.ID) []News {
 		return cmp.Or(cmp.Compare(protocol.Bit(b.id == to), protocol.Bit(a.id == to)), cmp.Compare(b.since, a.since))
 	})
 	young = young[:min(maxNews, len(young))]
-	out := make([]News, len(young))
+	out := make([]newsItem, len(young))
 	for i, m := range young {
 		age := min((env.Now().Sub(m.since)+time.Millisecond-1)/time.Millisecond, 1<<ageBits-1)
-		out[i] = News{Member: m.id, Incarnation: m.incarnation, Suspect: m.suspect, AgeMs: uint32(age)}
+		out[i] = newsItem{Member: m.id, Incarnation: m.incarnation, Suspect: m.suspect, AgeMs: uint32(age)}
 	}
 	return out
 }

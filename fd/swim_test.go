@@ -18,7 +18,7 @@ type lockstep struct {
 	o        SwimOptions
 	now      protocol.Time
 	rand     *rand.Rand
-	nodes    []*Swim // of ID i+1; nil: dead
+	nodes    []*swim // of ID i+1; nil: dead
 	members  roster
 	drops    func(from, to protocol.ID, m protocol.Message) bool
 	said     []said
@@ -32,7 +32,7 @@ type said struct {
 }
 
 func newLockstep(n int, seed uint64, o SwimOptions) *lockstep {
-	g := &lockstep{o: o, rand: rand.New(rand.NewPCG(seed, 1)), nodes: make([]*Swim, n)}
+	g := &lockstep{o: o, rand: rand.New(rand.NewPCG(seed, 1)), nodes: make([]*swim, n)}
 	for i := range g.nodes {
 		g.members = append(g.members, protocol.ID(i+1))
 	}
@@ -85,7 +85,7 @@ func (g *lockstep) pinged() map[protocol.ID]protocol.ID {
 	g.period()
 	out := map[protocol.ID]protocol.ID{}
 	for _, s := range g.said {
-		if ping, ok := s.m.(SwimPing); ok && ping.Origin == s.from {
+		if ping, ok := s.m.(swimPing); ok && ping.Origin == s.from {
 			out[s.from] = s.to
 		}
 	}
@@ -154,7 +154,7 @@ func TestIndirectProbesReachAroundABrokenWay(t *testing.T) {
 	for _, k := range []int{1, 3, 5} {
 		g := newLockstep(8, 3, SwimOptions{Indirect: k})
 		g.drops = func(from, to protocol.ID, m protocol.Message) bool {
-			ping, ok := m.(SwimPing)
+			ping, ok := m.(swimPing)
 			return ok && ping.Origin == 1 && from == 1 && to == 8
 		}
 		broken := 0
@@ -244,7 +244,7 @@ func TestWhoComesBackIsTrusted(t *testing.T) {
 	}
 }
 
-// News is passed on for λ⌈log₂(n+1)⌉ periods after it was made, however many
+// newsItem is passed on for λ⌈log₂(n+1)⌉ periods after it was made, however many
 // hands it goes through, and reaches all long before.
 func TestNewsSpreadAndAreForgotten(t *testing.T) {
 	const n = 32 // ⌈log₂ 33⌉ = 6 and λ = 3: 18 periods
@@ -285,13 +285,13 @@ func TestNewsSpreadAndAreForgotten(t *testing.T) {
 	}
 }
 
-func newsOf(m protocol.Message) []News {
+func newsOf(m protocol.Message) []newsItem {
 	switch m := m.(type) {
-	case SwimPing:
+	case swimPing:
 		return m.News
-	case SwimPingReq:
+	case swimPingReq:
 		return m.News
-	case SwimAck:
+	case swimAck:
 		return m.News
 	}
 	return nil
@@ -306,7 +306,7 @@ func TestYoungestNewsFirst(t *testing.T) {
 		g.now = g.now.Add(time.Second)
 		s.onSuspect(s.find(id), 0, g.now)
 	}
-	var news []News
+	var news []newsItem
 	g.do(1, func(env *protocol.Env) { news = s.news(env, 3) })
 	var told []protocol.ID
 	for _, one := range news {
@@ -329,7 +329,7 @@ func TestKnowledgeNeverGoesBack(t *testing.T) {
 		for range rapid.IntRange(1, 40).Draw(t, "messages") {
 			g.now = g.now.Add(time.Duration(rapid.IntRange(0, 5000).Draw(t, "ms")) * time.Millisecond)
 			before := slices.Clone(s.members)
-			news := []News{{
+			news := []newsItem{{
 				Member:      protocol.ID(rapid.IntRange(1, 5).Draw(t, "member")),
 				Incarnation: uint32(rapid.IntRange(0, 4).Draw(t, "incarnation")),
 				Suspect:     rapid.Bool().Draw(t, "suspect"),
@@ -337,7 +337,7 @@ func TestKnowledgeNeverGoesBack(t *testing.T) {
 			}}
 			from := protocol.ID(rapid.IntRange(2, 5).Draw(t, "from"))
 			g.do(1, func(env *protocol.Env) {
-				s.Receive(env, from, SwimAck{Origin: 1, Target: from, Incarnation: uint32(rapid.IntRange(0, 4).Draw(t, "of it")), News: news})
+				s.Receive(env, from, swimAck{Origin: 1, Target: from, Incarnation: uint32(rapid.IntRange(0, 4).Draw(t, "of it")), News: news})
 			})
 			if rapid.Bool().Draw(t, "fires") {
 				g.do(1, s.Fire)

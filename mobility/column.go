@@ -38,33 +38,33 @@ func (o ColumnOptions) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Column is the model of nodes that drive one behind the other.
-type Column struct {
+// column is the model of nodes that drive one behind the other.
+type column struct {
 	options ColumnOptions
 	seed    uint64
 }
 
 // NewColumn returns the model with the given options.
-func NewColumn(o ColumnOptions) (*Column, error) {
+func NewColumn(o ColumnOptions) (*column, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: column: %w", err)
 	}
-	return &Column{options: o}, nil
+	return &column{options: o}, nil
 }
 
 // ForRun returns the model with the ways of columns drawn from a seed.
-func (m *Column) ForRun(seed uint64) Model {
+func (m *column) ForRun(seed uint64) Model {
 	o := m.options
 	o.Lead = ForRun(o.Lead, within(seed, 0))
-	return &Column{o, seed}
+	return &column{o, seed}
 }
 
 // MaxSpeed returns the lead's, and above it what cutting its first leg can cost.
-func (m *Column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e-9) }
+func (m *column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e-9) }
 
 // Path returns the path of a node, and draws nothing: the column is on its way
 // at time 0, its last node where the lead's path begins.
-func (m *Column) Path(node int, _, _ *rand.Rand) Path {
+func (m *column) Path(node int, _, _ *rand.Rand) Path {
 	o := &m.options
 	column, place := (node-1)/o.Members+1, (node-1)%o.Members
 	return &laterPath{lead: commonPath(o.Lead, m.seed, column), ahead: time.Duration(o.Members-1-place) * o.Headway}

@@ -49,26 +49,26 @@ func (o DirectionOptions) speed() speeds  { return speeds{o.SpeedMin, o.SpeedMax
 func (o DirectionOptions) pause() pauses  { return pauses{o.PauseMin, o.PauseMax} }
 func (o DirectionOptions) travel() pauses { return pauses{o.TravelMin, o.TravelMax} }
 
-// Direction is the random direction model.
-type Direction struct{ options DirectionOptions }
+// direction is the random direction model.
+type direction struct{ options DirectionOptions }
 
 // NewDirection returns the model with the given options.
-func NewDirection(o DirectionOptions) (*Direction, error) {
+func NewDirection(o DirectionOptions) (*direction, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: random direction: %w", err)
 	}
-	return &Direction{o}, nil
+	return &direction{o}, nil
 }
 
 // MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
 // nanoseconds can cost.
-func (m *Direction) MaxSpeed() float64 { return m.options.speed().bound() }
+func (m *direction) MaxSpeed() float64 { return m.options.speed().bound() }
 
 // Path returns the path of a node, from a place uniform in the world. With Travel
 // it is in its steady state, in a pause or within a trip. Without, it leaves at
 // time 0, and it takes a few crossings of the world until nodes are met as often
 // near the border as they will be.
-func (m *Direction) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *direction) Path(_ int, placement, movement *rand.Rand) Path {
 	o := &m.options
 	p := &directionPath{rover: rover{mover: mover{movement: movement, at: o.World.draw(placement)}}, model: m}
 	travel, pause := o.travel(), o.pause()
@@ -85,7 +85,7 @@ func (m *Direction) Path(_ int, placement, movement *rand.Rand) Path {
 
 type directionPath struct {
 	rover
-	model *Direction
+	model *direction
 	pause time.Duration // that comes before the next trip
 }
 

@@ -64,29 +64,29 @@ func (o GaussMarkovOptions) Validate() error {
 	return errors.Join(faults...)
 }
 
-// GaussMarkov is the Gauss-Markov model.
-type GaussMarkov struct {
+// gaussMarkov is the Gauss-Markov model.
+type gaussMarkov struct {
 	options GaussMarkovOptions
 	fresh   float64 // √(1-Alpha²), the share of what is new
 }
 
 // NewGaussMarkov returns the model with the given options.
-func NewGaussMarkov(o GaussMarkovOptions) (*GaussMarkov, error) {
+func NewGaussMarkov(o GaussMarkovOptions) (*gaussMarkov, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: gauss-markov: %w", err)
 	}
-	return &GaussMarkov{options: o, fresh: math.Sqrt(1 - float64(o.Alpha*o.Alpha))}, nil
+	return &gaussMarkov{options: o, fresh: math.Sqrt(1 - float64(o.Alpha*o.Alpha))}, nil
 }
 
 // MaxSpeed returns SpeedMax and four deviations, and above it what the rounding
 // of sines can cost.
-func (m *GaussMarkov) MaxSpeed() float64 {
+func (m *gaussMarkov) MaxSpeed() float64 {
 	return (m.options.SpeedMax + float64(speedDeviations*m.options.SpeedDeviation)) * (1 + 1e-8)
 }
 
 // Path returns the path of a node, from a place uniform in the world, a mean
 // direction of its own, and a speed and direction in their steady state.
-func (m *GaussMarkov) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *gaussMarkov) Path(_ int, placement, movement *rand.Rand) Path {
 	o := &m.options
 	p := &gaussMarkovPath{rover: rover{mover: mover{movement: movement, at: o.World.draw(placement)}}, model: m}
 	p.meanSpeed = speeds{o.SpeedMin, o.SpeedMax}.draw(movement)
@@ -98,7 +98,7 @@ func (m *GaussMarkov) Path(_ int, placement, movement *rand.Rand) Path {
 
 type gaussMarkovPath struct {
 	rover
-	model                       *GaussMarkov
+	model                       *gaussMarkov
 	meanSpeed, offSpeed         float64 // m/s
 	meanDirection, offDirection float64 // radians
 	begun                       bool

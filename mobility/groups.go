@@ -30,7 +30,7 @@ func (g Group) Validate() error {
 	if g.Model == nil {
 		faults = append(faults, errors.New("model: none given"))
 	}
-	if c, ok := g.Model.(Counted); ok && c.Nodes() > 0 && c.Nodes() < g.Nodes {
+	if c, ok := g.Model.(counted); ok && c.Nodes() > 0 && c.Nodes() < g.Nodes {
 		faults = append(faults, fmt.Errorf("nodes: the model knows %d, not %d", c.Nodes(), g.Nodes))
 	}
 	if g.DepartMax > 0 && g.DepartMin <= g.ArriveMax {
@@ -42,13 +42,13 @@ func (g Group) Validate() error {
 func (g Group) arrive() pauses { return pauses{g.ArriveMin, g.ArriveMax} }
 func (g Group) depart() pauses { return pauses{g.DepartMin, g.DepartMax} }
 
-// Groups is a world of groups with models of their own.
-type Groups struct{ groups []Group }
+// grouped is a world of groups with models of their own.
+type grouped struct{ groups []Group }
 
 // NewGroups returns the model in which the first nodes are of the first group,
 // and so on. It keeps a copy.
-func NewGroups(groups []Group) (*Groups, error) {
-	m := &Groups{append([]Group(nil), groups...)}
+func NewGroups(groups []Group) (*grouped, error) {
+	m := &grouped{append([]Group(nil), groups...)}
 	var faults []error
 	for i, g := range groups {
 		faults = append(faults, in(fmt.Sprintf("group %d", i+1), g.Validate()))
@@ -63,7 +63,7 @@ func NewGroups(groups []Group) (*Groups, error) {
 }
 
 // Nodes returns how many nodes all groups have.
-func (m *Groups) Nodes() int {
+func (m *grouped) Nodes() int {
 	sum := 0
 	for _, g := range m.groups {
 		sum += g.Nodes
@@ -72,7 +72,7 @@ func (m *Groups) Nodes() int {
 }
 
 // MaxSpeed returns the greatest of all groups.
-func (m *Groups) MaxSpeed() float64 {
+func (m *grouped) MaxSpeed() float64 {
 	most := 0.0
 	for _, g := range m.groups {
 		most = max(most, g.Model.MaxSpeed())
@@ -82,8 +82,8 @@ func (m *Groups) MaxSpeed() float64 {
 
 // ForRun returns the model with what groups have in common drawn from a seed,
 // for each group apart.
-func (m *Groups) ForRun(seed uint64) Model {
-	run := &Groups{append([]Group(nil), m.groups...)}
+func (m *grouped) ForRun(seed uint64) Model {
+	run := &grouped{append([]Group(nil), m.groups...)}
 	for i := range run.groups {
 		run.groups[i].Model = ForRun(run.groups[i].Model, within(seed, i))
 	}
@@ -92,7 +92,7 @@ func (m *Groups) ForRun(seed uint64) Model {
 
 // Path returns the path of a node in its group. When it arrives and departs is
 // drawn from placement, before its place.
-func (m *Groups) Path(node int, placement, movement *rand.Rand) Path {
+func (m *grouped) Path(node int, placement, movement *rand.Rand) Path {
 	for i := range m.groups {
 		g := &m.groups[i]
 		if node > g.Nodes {

@@ -83,29 +83,29 @@ func (o LevyOptions) pause() powerLaw {
 	return powerLaw{seconds(o.PauseMin), seconds(o.PauseMax), o.PauseExponent}
 }
 
-// Levy is the truncated Lévy walk model.
-type Levy struct {
+// levy is the truncated Lévy walk model.
+type levy struct {
 	options LevyOptions
 	fastest float64 // m/s, of the longest flight
 	resting float64 // the share of nodes that begin in a pause
 }
 
 // NewLevy returns the model with the given options.
-func NewLevy(o LevyOptions) (*Levy, error) {
+func NewLevy(o LevyOptions) (*levy, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: levy walk: %w", err)
 	}
 	pause, flight := o.pause().moment(1), float64(o.PaceFactor*o.flight().moment(1-o.PaceExponent))
-	return &Levy{options: o, fastest: o.pace(o.FlightMax), resting: rounded(pause / (pause + flight))}, nil
+	return &levy{options: o, fastest: o.pace(o.FlightMax), resting: rounded(pause / (pause + flight))}, nil
 }
 
 // MaxSpeed returns the speed of the longest flight, and above it the hair that
 // arrivals on whole nanoseconds can cost.
-func (m *Levy) MaxSpeed() float64 { return speeds{max: m.fastest}.bound() }
+func (m *levy) MaxSpeed() float64 { return speeds{max: m.fastest}.bound() }
 
 // Path returns the path of a node in its steady state: from a place uniform in
 // the world, within a pause or a flight.
-func (m *Levy) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *levy) Path(_ int, placement, movement *rand.Rand) Path {
 	o := &m.options
 	p := &levyPath{rover: rover{mover: mover{movement: movement, at: o.World.draw(placement)}}, model: m}
 	if placement.Float64() < m.resting {
@@ -123,7 +123,7 @@ func (m *Levy) Path(_ int, placement, movement *rand.Rand) Path {
 
 type levyPath struct {
 	rover
-	model *Levy
+	model *levy
 	pause time.Duration // that comes before the next flight
 }
 

@@ -53,7 +53,7 @@ func (o ManhattanOptions) Validate() error {
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
-	m := &Manhattan{options: o}
+	m := &manhattan{options: o}
 	if block, street := min(m.block(0), m.block(1)), float64(2*o.Lanes)*o.LaneWidth; block < street+minSide {
 		return fmt.Errorf("blocks: a street of %d lanes is %g m wide, the blocks but %.4g m long", 2*o.Lanes, street, block)
 	}
@@ -62,24 +62,24 @@ func (o ManhattanOptions) Validate() error {
 
 func (o ManhattanOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
 
-// Manhattan is the model of streets in a grid.
-type Manhattan struct{ options ManhattanOptions }
+// manhattan is the model of streets in a grid.
+type manhattan struct{ options ManhattanOptions }
 
 // NewManhattan returns the model with the given options.
-func NewManhattan(o ManhattanOptions) (*Manhattan, error) {
+func NewManhattan(o ManhattanOptions) (*manhattan, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: manhattan: %w", err)
 	}
-	return &Manhattan{o}, nil
+	return &manhattan{o}, nil
 }
 
 // MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
 // nanoseconds can cost.
-func (m *Manhattan) MaxSpeed() float64 { return m.options.speed().bound() }
+func (m *manhattan) MaxSpeed() float64 { return m.options.speed().bound() }
 
 // Streets returns where the middles of streets run: the abscissae of those along
 // y and the ordinates of those along x, in metres.
-func (m *Manhattan) Streets() (x, y []float64) {
+func (m *manhattan) Streets() (x, y []float64) {
 	for i := range m.options.BlocksX + 1 {
 		x = append(x, m.street(0, i))
 	}
@@ -90,20 +90,20 @@ func (m *Manhattan) Streets() (x, y []float64) {
 }
 
 // blocks is the number of blocks along an axis.
-func (m *Manhattan) blocks(axis int) int { return [2]int{m.options.BlocksX, m.options.BlocksY}[axis] }
+func (m *manhattan) blocks(axis int) int { return [2]int{m.options.BlocksX, m.options.BlocksY}[axis] }
 
 // half is half the width of a street, in metres.
-func (m *Manhattan) half() float64 { return float64(float64(m.options.Lanes) * m.options.LaneWidth) }
+func (m *manhattan) half() float64 { return float64(float64(m.options.Lanes) * m.options.LaneWidth) }
 
 // block is the length of a block along an axis, from the middle of a street to
 // the next, in metres.
-func (m *Manhattan) block(axis int) float64 {
+func (m *manhattan) block(axis int) float64 {
 	side := [2]float64{m.options.World.Width, m.options.World.Height}[axis]
 	return (side - 2*m.half()) / float64(m.blocks(axis))
 }
 
 // street is where the middle of street i = 0, 1, … crosses an axis, in metres.
-func (m *Manhattan) street(axis, i int) float64 {
+func (m *manhattan) street(axis, i int) float64 {
 	return m.options.World.Origin[axis] + m.half() + float64(m.block(axis)*float64(i))
 }
 
@@ -131,7 +131,7 @@ func (c course) right() course { return (c + 3) % 4 }
 // lane is where lane k of a course along street i runs, in metres on the other
 // axis: vehicles keep to the right, so eastbound ones south of the middle and
 // northbound ones east of it.
-func (m *Manhattan) lane(c course, i, k int) float64 {
+func (m *manhattan) lane(c course, i, k int) float64 {
 	aside := float64((float64(k) + 0.5) * m.options.LaneWidth)
 	if c == east || c == south {
 		aside = -aside

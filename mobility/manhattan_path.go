@@ -5,7 +5,7 @@ import "math/rand/v2"
 // Path returns the path of a node, from a place uniform along the lanes between
 // crossings. With equal turns that is nearly the steady state: the streets along
 // the borders fill a little more later on.
-func (m *Manhattan) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *manhattan) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &manhattanPath{mover: mover{movement: movement}, model: m}
 	alongX := m.block(0) * float64(m.blocks(0)) * float64(m.blocks(1)+1)
 	alongY := m.block(1) * float64(m.blocks(1)) * float64(m.blocks(0)+1)
@@ -27,7 +27,7 @@ func (m *Manhattan) Path(_ int, placement, movement *rand.Rand) Path {
 
 type manhattanPath struct {
 	mover
-	model    *Manhattan
+	model    *manhattan
 	crossing [2]int // ahead
 	lane     int    // 0 is next to the middle
 	course   course

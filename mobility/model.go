@@ -24,10 +24,10 @@ type Model interface {
 	MaxSpeed() float64
 }
 
-// Counted is a model that knows a fixed number of nodes, such as a trace or a
+// counted is a model that knows a fixed number of nodes, such as a trace or a
 // list of positions. A node beyond it is absent for ever, so that a driver
 // which asks for too many has told itself so; a loader compares and refuses.
-type Counted interface {
+type counted interface {
 	Model
 	Nodes() int
 }

@@ -85,36 +85,36 @@ func validRadius(m float64) error {
 	return fmt.Errorf("must be from 0 to %g m, got %g", maxSide, m)
 }
 
-// ReferenceGroup is the model of groups around reference points.
-type ReferenceGroup struct {
+// referenceGroup is the model of groups around reference points.
+type referenceGroup struct {
 	options ReferenceGroupOptions
 	seed    uint64
 }
 
 // NewReferenceGroup returns the model with the given options.
-func NewReferenceGroup(o ReferenceGroupOptions) (*ReferenceGroup, error) {
+func NewReferenceGroup(o ReferenceGroupOptions) (*referenceGroup, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: reference point group: %w", err)
 	}
-	return &ReferenceGroup{options: o}, nil
+	return &referenceGroup{options: o}, nil
 }
 
 // ForRun returns the model with centres drawn from a seed.
-func (m *ReferenceGroup) ForRun(seed uint64) Model {
+func (m *referenceGroup) ForRun(seed uint64) Model {
 	o := m.options
 	o.Centre = ForRun(o.Centre, within(seed, 0))
-	return &ReferenceGroup{o, seed}
+	return &referenceGroup{o, seed}
 }
 
 // MaxSpeed returns the members', and above it what rounding can cost: a micrometre a
 // step.
-func (m *ReferenceGroup) MaxSpeed() float64 {
+func (m *referenceGroup) MaxSpeed() float64 {
 	return (max(m.options.memberSpeed(), m.options.Centre.MaxSpeed()) + micrometre/seconds(m.options.Step)) * (1 + 1e-9)
 }
 
 // Path returns the path of a member. The reference point's place beside the
 // centre, and the first random vector, come from placement.
-func (m *ReferenceGroup) Path(node int, placement, movement *rand.Rand) Path {
+func (m *referenceGroup) Path(node int, placement, movement *rand.Rand) Path {
 	o := &m.options
 	p := &memberPath{mover: mover{movement: movement}, model: m}
 	p.centre = follower{path: commonPath(o.Centre, m.seed, (node-1)/o.Members+1)}
@@ -129,7 +129,7 @@ func (m *ReferenceGroup) Path(node int, placement, movement *rand.Rand) Path {
 
 type memberPath struct {
 	mover
-	model   *ReferenceGroup
+	model   *referenceGroup
 	centre  follower
 	centred orb.Point // metres, of the centre when the next leg starts
 	beside  orb.Point // metres, from the centre to the reference point

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// Collective is a model whose nodes have something in common that is drawn, such
+// collective is a model whose nodes have something in common that is drawn, such
 // as the way of a group: it cannot come from the stream of one of them. A driver
 // asks for the model of its run before it asks for paths; without that, all runs
 // have it alike.
-type Collective interface {
+type collective interface {
 	Model
 
 	// ForRun returns the model with what is common drawn from a seed. The model
@@ -17,10 +17,10 @@ type Collective interface {
 	ForRun(seed uint64) Model
 }
 
-// ForRun returns the model to use in the run with a seed: of a [Collective] its
+// ForRun returns the model to use in the run with a seed: of a [collective] its
 // own, else the model itself.
 func ForRun(m Model, seed uint64) Model {
-	if c, ok := m.(Collective); ok {
+	if c, ok := m.(collective); ok {
 		return c.ForRun(seed)
 	}
 	return m

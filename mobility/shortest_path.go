@@ -48,24 +48,24 @@ func (o ShortestPathOptions) Validate() error {
 func (o ShortestPathOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
 func (o ShortestPathOptions) pause() pauses { return pauses{o.PauseMin, o.PauseMax} }
 
-// ShortestPath is the model of trips along the roads of a map.
-type ShortestPath struct{ options ShortestPathOptions }
+// shortestPath is the model of trips along the roads of a map.
+type shortestPath struct{ options ShortestPathOptions }
 
 // NewShortestPath returns the model with the given options.
-func NewShortestPath(o ShortestPathOptions) (*ShortestPath, error) {
+func NewShortestPath(o ShortestPathOptions) (*shortestPath, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: shortest path: %w", err)
 	}
-	return &ShortestPath{o}, nil
+	return &shortestPath{o}, nil
 }
 
 // MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
 // nanoseconds can cost.
-func (m *ShortestPath) MaxSpeed() float64 { return m.options.speed().bound() }
+func (m *shortestPath) MaxSpeed() float64 { return m.options.speed().bound() }
 
 // Path returns the path of a node, which leaves one of the places, drawn alike,
 // at time 0. It takes a few trips until nodes crowd the busy roads as they will.
-func (m *ShortestPath) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *shortestPath) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &routePath{mover: mover{movement: movement}, model: m}
 	p.place = placement.IntN(m.options.Roads.Places())
 	p.at = m.options.Roads.Place(p.place)
@@ -74,7 +74,7 @@ func (m *ShortestPath) Path(_ int, placement, movement *rand.Rand) Path {
 
 type routePath struct {
 	mover
-	model *ShortestPath
+	model *shortestPath
 	place int   // where the node is, or that it left last
 	route []int // places still ahead
 	speed float64

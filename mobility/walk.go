@@ -46,24 +46,24 @@ func (o WalkOptions) Validate() error {
 
 func (o WalkOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
 
-// Walk is the random walk model.
-type Walk struct{ options WalkOptions }
+// walk is the random walk model.
+type walk struct{ options WalkOptions }
 
 // NewWalk returns the model with the given options.
-func NewWalk(o WalkOptions) (*Walk, error) {
+func NewWalk(o WalkOptions) (*walk, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: random walk: %w", err)
 	}
-	return &Walk{o}, nil
+	return &walk{o}, nil
 }
 
 // MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
 // nanoseconds can cost.
-func (m *Walk) MaxSpeed() float64 { return m.options.speed().bound() }
+func (m *walk) MaxSpeed() float64 { return m.options.speed().bound() }
 
 // Path returns the path of a node in its steady state: a reflected walk keeps
 // places uniform, and a node is met anywhere within a step.
-func (m *Walk) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *walk) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &walkPath{rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, m}
 	speed := m.options.speed()
 	if m.options.Step > 0 {
@@ -77,7 +77,7 @@ func (m *Walk) Path(_ int, placement, movement *rand.Rand) Path {
 
 type walkPath struct {
 	rover
-	model *Walk
+	model *walk
 }
 
 func (p *walkPath) Next() Leg {

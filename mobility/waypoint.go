@@ -46,28 +46,28 @@ func (o WaypointOptions) validSpeed() error {
 	return o.speed().validate()
 }
 
-// Waypoint is the random waypoint model in its steady state.
-type Waypoint struct {
+// waypoint is the random waypoint model in its steady state.
+type waypoint struct {
 	options WaypointOptions
 	resting float64 // the share of nodes that begin in a pause
 }
 
 // NewWaypoint returns the model with the given options.
-func NewWaypoint(o WaypointOptions) (*Waypoint, error) {
+func NewWaypoint(o WaypointOptions) (*waypoint, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("mobility: random waypoint: %w", err)
 	}
-	return &Waypoint{options: o, resting: restingShare(o)}, nil
+	return &waypoint{options: o, resting: restingShare(o)}, nil
 }
 
 // MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
 // nanoseconds can cost.
-func (m *Waypoint) MaxSpeed() float64 { return m.options.SpeedMax * (1 + 2*speedSlack) }
+func (m *waypoint) MaxSpeed() float64 { return m.options.SpeedMax * (1 + 2*speedSlack) }
 
 // Path returns the path of a node. It takes from placement whether the node
 // begins in a pause and its place: one number and two, or as many points as it
 // takes to find its trip.
-func (m *Waypoint) Path(_ int, placement, movement *rand.Rand) Path {
+func (m *waypoint) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &waypointPath{mover: mover{movement: movement}, model: m}
 	switch first := placement.Float64(); {
 	case m.options.SpeedMax == 0:

@@ -21,7 +21,7 @@ const (
 // of up to 2²⁰, so it is kept to 64 bytes, and Next allocates nothing.
 type waypointPath struct {
 	mover
-	model *Waypoint
+	model *waypoint
 	goal  orb.Point // of the trip under way at time 0
 	phase phase
 }

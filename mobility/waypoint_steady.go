@@ -48,7 +48,7 @@ func meanDistance(w Area) float64 {
 // steadyTrip draws the trip on which a node is at a random instant: long trips
 // are met in proportion to their length, and every point of one alike. It
 // returns where the node is and where it goes.
-func (m *Waypoint) steadyTrip(r *rand.Rand) (at, goal orb.Point) {
+func (m *waypoint) steadyTrip(r *rand.Rand) (at, goal orb.Point) {
 	w := m.options.World
 	diagonal := length(orb.Point{w.Width, w.Height})
 	for { // one trip in three is taken, or a little more, in a world of any shape

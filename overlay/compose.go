@@ -31,23 +31,23 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		timers++
 	}
 	if a.Needs >= protocol.NeedsRing {
-		ring := NewRing
+		ring := newRing
 		if a.Needs >= protocol.NeedsBothWays {
-			ring = NewRingBothWays
+			ring = newRingBothWays
 		}
 		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return ring(m, t, s.Detection) }, RingKinds())
 	}
 	if s.Flood != nil && a.Needs >= protocol.NeedsRouting {
 		o := s.Flood.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewFlood(m, t, o) }, FloodKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newFlood(m, t, o) }, FloodKinds())
 	}
 	if s.Hello != nil {
 		o := s.Hello.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewHello(m, t, o) }, HelloKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newHello(m, t, o) }, HelloKinds())
 	}
 	if s.Link != nil {
 		o := s.Link.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return NewLink(m, t, o) }, LinkKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newLink(m, t, o) }, LinkKinds())
 	}
 	return whole, kinds, timers
 }

@@ -37,7 +37,7 @@ func (o FloodOptions) withDefaults() *FloodOptions {
 	return &o
 }
 
-// Flood routes by flooding: what the machine within routes is broadcast in an
+// flood routes by flooding: what the machine within routes is broadcast in an
 // [Envelope], which every node that hears it broadcasts again, once, after a
 // random delay; its destination hands it to the machine within as coming from
 // its origin, and does not pass it on. Nothing is known of the topology and
@@ -54,7 +54,7 @@ func (o FloodOptions) withDefaults() *FloodOptions {
 //
 // Numbers begin at random at each boot, so that a reboot's first envelopes are
 // not taken for old ones.
-type Flood struct {
+type flood struct {
 	layer
 	*FloodOptions
 	seq     uint32
@@ -70,22 +70,22 @@ type passage struct {
 	seq    uint32
 }
 
-// NewFlood wraps inner; t is the first timer free.
-func NewFlood(inner protocol.Machine, t protocol.Timer, o *FloodOptions) *Flood {
-	f := &Flood{layer: layer{inner: inner, timer: t}, FloodOptions: o}
+// newFlood wraps inner; t is the first timer free.
+func newFlood(inner protocol.Machine, t protocol.Timer, o *FloodOptions) *flood {
+	f := &flood{layer: layer{inner: inner, timer: t}, FloodOptions: o}
 	f.guard = f
 	return f
 }
 
 // Start boots the machine within.
-func (f *Flood) Start(env *protocol.Env, saved []byte) {
+func (f *flood) Start(env *protocol.Env, saved []byte) {
 	f.seq = env.Rand().Uint32()
 	f.rotated = env.Now()
 	f.layer.Start(env, saved)
 }
 
 // Receive opens envelopes and passes everything else on.
-func (f *Flood) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+func (f *flood) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	if e, ok := m.(Envelope); ok {
 		f.onEnvelope(env, e)
 	} else {
@@ -94,7 +94,7 @@ func (f *Flood) Receive(env *protocol.Env, from protocol.ID, m protocol.Message)
 }
 
 // Fire hands over what the node sent to itself, one message each time.
-func (f *Flood) Fire(env *protocol.Env, t protocol.Timer) {
+func (f *flood) Fire(env *protocol.Env, t protocol.Timer) {
 	if t != f.timer {
 		f.layer.Fire(env, t)
 		return
@@ -109,7 +109,7 @@ func (f *Flood) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // Snapshot appends the duplicates, what waits for oneself, and the state within.
-func (f *Flood) Snapshot(b []byte) []byte {
+func (f *flood) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, f.seq)
 	b = protocol.AppendTime(b, f.rotated)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(f.own)))
@@ -121,7 +121,7 @@ func (f *Flood) Snapshot(b []byte) []byte {
 	return f.inner.Snapshot(b)
 }
 
-func (f *Flood) onEnvelope(env *protocol.Env, e Envelope) {
+func (f *flood) onEnvelope(env *protocol.Env, e Envelope) {
 	if e.Origin == env.Self() || f.seen(env.Now(), passage{e.Origin, e.Seq}) {
 		return
 	}
@@ -139,7 +139,7 @@ func (f *Flood) onEnvelope(env *protocol.Env, e Envelope) {
 }
 
 // repeat adds the copies after the first.
-func (f *Flood) repeat(env *protocol.Env, e Envelope) {
+func (f *flood) repeat(env *protocol.Env, e Envelope) {
 	for c := 1; c < f.Copies; c++ {
 		e.Copy = uint8(c)
 		env.BroadcastWithin(f.Jitter, e)
@@ -147,7 +147,7 @@ func (f *Flood) repeat(env *protocol.Env, e Envelope) {
 }
 
 // seen says whether an envelope came by before, and remembers it.
-func (f *Flood) seen(now protocol.Time, p passage) bool {
+func (f *flood) seen(now protocol.Time, p passage) bool {
 	if _, yes := f.recent[p]; yes {
 		return true
 	}
@@ -165,10 +165,10 @@ func (f *Flood) seen(now protocol.Time, p passage) bool {
 	return false
 }
 
-func (f *Flood) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
+func (f *flood) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
 
 // leave makes envelopes of what the machine within routed.
-func (f *Flood) leave(env *protocol.Env, mark int) {
+func (f *flood) leave(env *protocol.Env, mark int) {
 	end, queued := len(env.Effects()), false
 	for i := mark; i < end; i++ {
 		e := &env.Effects()[i] // anew each time: repeat appends
@@ -191,7 +191,7 @@ func (f *Flood) leave(env *protocol.Env, mark int) {
 }
 
 // rearm fires again for the next message to oneself.
-func (f *Flood) rearm(env *protocol.Env) {
+func (f *flood) rearm(env *protocol.Env) {
 	if len(f.own) > 0 {
 		env.SetTimer(f.timer, 0)
 	}

@@ -60,8 +60,8 @@ type Hello struct {
 	wanted    bool          // an Elect waits
 }
 
-// NewHello wraps inner; t is the first timer free.
-func NewHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello {
+// newHello wraps inner; t is the first timer free.
+func newHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello {
 	h := &Hello{layer: layer{inner: inner, timer: t}, HelloOptions: o}
 	if o.Window > 0 {
 		h.record = &record{window: o.Window}

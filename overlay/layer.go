@@ -41,7 +41,7 @@ func Innermost(m protocol.Machine) protocol.Machine {
 func Observer(m protocol.Machine) bool {
 	for {
 		switch w := m.(type) {
-		case *Hello, *Ring:
+		case *Hello, *ring:
 			return false
 		case wrapper:
 			m = w.unwrap()

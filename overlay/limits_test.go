@@ -10,7 +10,7 @@ import (
 // The memory of duplicates is bounded, holds at least the newest duplicateLimit
 // envelopes of the last duplicateMemory, and forgets in time.
 func TestDuplicateMemoryIsBounded(t *testing.T) {
-	f := NewFlood(nil, 0, FloodOptions{}.withDefaults())
+	f := newFlood(nil, 0, FloodOptions{}.withDefaults())
 	for seq := range uint32(5 * duplicateLimit) {
 		if f.seen(0, passage{1, seq}) {
 			t.Fatalf("%d taken for a duplicate", seq)
@@ -41,7 +41,7 @@ func TestDuplicateMemoryIsBounded(t *testing.T) {
 // The table of neighbours is bounded; who was unused for longest goes, and a
 // number is never given out twice in a session.
 func TestLinkForgetsWhoIsUnusedForLongest(t *testing.T) {
-	l := NewLink(nil, 0, LinkOptions{}.withDefaults())
+	l := newLink(nil, 0, LinkOptions{}.withDefaults())
 	env := new(protocol.Env)
 	random := rand.New(rand.NewPCG(1, 1))
 	use := func(id protocol.ID, ms int64) *linkPeer {

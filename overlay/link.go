@@ -37,7 +37,7 @@ func (o LinkOptions) withDefaults() *LinkOptions {
 	return &o
 }
 
-// Link carries sends over a radio without acknowledgements (a datagram socket):
+// link carries sends over a radio without acknowledgements (a datagram socket):
 // each is [Numbered] per neighbour, acknowledged by a [Receipt], repeated until
 // then and given up after a limit. Broadcasts and routed messages pass as they
 // are.
@@ -55,7 +55,7 @@ func (o LinkOptions) withDefaults() *LinkOptions {
 //
 // Cost: a receipt of 9 bytes and 14 bytes on top of each message. Repetitions
 // are charged as routing.
-type Link struct {
+type link struct {
 	layer
 	*LinkOptions
 	session uint32
@@ -76,21 +76,21 @@ type linkPeer struct {
 	taken           uint32 // greatest number taken in the session
 }
 
-// NewLink wraps inner; t is the first timer free.
-func NewLink(inner protocol.Machine, t protocol.Timer, o *LinkOptions) *Link {
-	l := &Link{layer: layer{inner: inner, timer: t}, LinkOptions: o}
+// newLink wraps inner; t is the first timer free.
+func newLink(inner protocol.Machine, t protocol.Timer, o *LinkOptions) *link {
+	l := &link{layer: layer{inner: inner, timer: t}, LinkOptions: o}
 	l.guard = l
 	return l
 }
 
 // Start boots the machine within, in a new session.
-func (l *Link) Start(env *protocol.Env, saved []byte) {
+func (l *link) Start(env *protocol.Env, saved []byte) {
 	l.session = max(env.Rand().Uint32(), 1) // 0 is no session
 	l.layer.Start(env, saved)
 }
 
 // Receive takes numbered messages and receipts, and passes everything else on.
-func (l *Link) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+func (l *link) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch m := m.(type) {
 	case Numbered:
 		l.onNumbered(env, from, m)
@@ -102,7 +102,7 @@ func (l *Link) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 }
 
 // Fire repeats what is due.
-func (l *Link) Fire(env *protocol.Env, t protocol.Timer) {
+func (l *link) Fire(env *protocol.Env, t protocol.Timer) {
 	if t != l.timer {
 		l.layer.Fire(env, t)
 		return
@@ -116,13 +116,13 @@ func (l *Link) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // NeighbourDown gives up what waits for a neighbour that is gone.
-func (l *Link) NeighbourDown(env *protocol.Env, id protocol.ID) {
+func (l *link) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.giveUp(id)
 	l.layer.NeighbourDown(env, id)
 }
 
 // Snapshot appends the sessions, the queues and the state within.
-func (l *Link) Snapshot(b []byte) []byte {
+func (l *link) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, l.session), l.seq)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(l.peers)))
 	for i := range l.peers {
@@ -141,10 +141,10 @@ func (l *Link) Snapshot(b []byte) []byte {
 	return l.inner.Snapshot(b)
 }
 
-func (l *Link) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
+func (l *link) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
 
 // leave numbers what the machine within sent; what must wait stays behind.
-func (l *Link) leave(env *protocol.Env, mark int) {
+func (l *link) leave(env *protocol.Env, mark int) {
 	touched := false
 	for i := range env.Effects()[mark:] {
 		e := &env.Effects()[mark+i]
@@ -170,7 +170,7 @@ func (l *Link) leave(env *protocol.Env, mark int) {
 	}
 }
 
-func (l *Link) onNumbered(env *protocol.Env, from protocol.ID, m Numbered) {
+func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m Numbered) {
 	p := l.peer(env, from)
 	if m.Session == p.former && m.Session != p.session {
 		return // of a former life
@@ -186,7 +186,7 @@ func (l *Link) onNumbered(env *protocol.Env, from protocol.ID, m Numbered) {
 	l.layer.Receive(env, from, m.Inner)
 }
 
-func (l *Link) onReceipt(env *protocol.Env, from protocol.ID, m Receipt) {
+func (l *link) onReceipt(env *protocol.Env, from protocol.ID, m Receipt) {
 	p := l.peer(env, from)
 	if m.Session == l.session && m.Seq == p.sent && len(p.queue) > 0 {
 		l.advance(env, p)
@@ -195,7 +195,7 @@ func (l *Link) onReceipt(env *protocol.Env, from protocol.ID, m Receipt) {
 }
 
 // repeat sends the message in flight again, or gives it up.
-func (l *Link) repeat(env *protocol.Env, p *linkPeer) {
+func (l *link) repeat(env *protocol.Env, p *linkPeer) {
 	if int(p.tries) >= l.Limit {
 		l.advance(env, p)
 		return
@@ -206,7 +206,7 @@ func (l *Link) repeat(env *protocol.Env, p *linkPeer) {
 }
 
 // advance is done with the message in flight and sends the next.
-func (l *Link) advance(env *protocol.Env, p *linkPeer) {
+func (l *link) advance(env *protocol.Env, p *linkPeer) {
 	p.queue = slices.Delete(p.queue, 0, 1)
 	p.tries = 0
 	if len(p.queue) > 0 {
@@ -215,26 +215,26 @@ func (l *Link) advance(env *protocol.Env, p *linkPeer) {
 	}
 }
 
-func (l *Link) giveUp(id protocol.ID) {
+func (l *link) giveUp(id protocol.ID) {
 	if at, known := l.find(id); known {
 		l.peers[at].queue, l.peers[at].tries = nil, 0
 	}
 }
 
 // first numbers the head of the queue.
-func (l *Link) first(env *protocol.Env, p *linkPeer) Numbered {
+func (l *link) first(env *protocol.Env, p *linkPeer) Numbered {
 	l.seq++
 	p.sent = l.seq
 	return l.number(env, p)
 }
 
-func (l *Link) number(env *protocol.Env, p *linkPeer) Numbered {
+func (l *link) number(env *protocol.Env, p *linkPeer) Numbered {
 	return Numbered{Origin: env.Self(), Session: l.session, Seq: p.sent, Repeat: p.tries, Inner: p.queue[0]}
 }
 
 // peer gives the record of a neighbour, a new one if need be, valid until the
 // next call.
-func (l *Link) peer(env *protocol.Env, id protocol.ID) *linkPeer {
+func (l *link) peer(env *protocol.Env, id protocol.ID) *linkPeer {
 	at, known := l.find(id)
 	if !known {
 		if len(l.peers) >= linkPeers {
@@ -248,7 +248,7 @@ func (l *Link) peer(env *protocol.Env, id protocol.ID) *linkPeer {
 }
 
 // forget drops the neighbour unused for longest.
-func (l *Link) forget(env *protocol.Env) {
+func (l *link) forget(env *protocol.Env) {
 	now, oldest := millis(env.Now()), 0
 	for i := range l.peers {
 		if now-l.peers[i].used > now-l.peers[oldest].used {
@@ -258,12 +258,12 @@ func (l *Link) forget(env *protocol.Env) {
 	l.peers = slices.Delete(l.peers, oldest, oldest+1)
 }
 
-func (l *Link) find(id protocol.ID) (at int, known bool) {
+func (l *link) find(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(l.peers, id, func(p linkPeer, id protocol.ID) int { return cmp.Compare(p.id, id) })
 }
 
 // arm sets the timer for the first repetition due.
-func (l *Link) arm(env *protocol.Env) {
+func (l *link) arm(env *protocol.Env) {
 	due, waiting := protocol.Time(0), false
 	for i := range l.peers {
 		if p := &l.peers[i]; len(p.queue) > 0 && (!waiting || p.due < due) {

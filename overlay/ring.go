@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Ring keeps a logical ring over the roster, sorted by ID: a node's successor is
+// ring keeps a logical ring over the roster, sorted by ID: a node's successor is
 // the next member that it does not suspect, itself when it suspects all others.
 // The machine within sees its successor as its only neighbour, and is told when
 // a repair changes it; what it sends to its successor is routed there. Ring
@@ -36,7 +36,7 @@ import (
 //
 // Cost: two routed messages of 5 bytes per node and interval; with k dead before
 // it a node pays for 2k+1 pulls. Both ways as much again, but on a ring of two.
-type Ring struct {
+type ring struct {
 	layer
 	detection protocol.Detection
 	under     protocol.View // the view below, during a call
@@ -81,35 +81,35 @@ func HopParam() protocol.Param {
 	}
 }
 
-// NewRing wraps inner; t is the first timer free; d is the budget to notice a
+// newRing wraps inner; t is the first timer free; d is the budget to notice a
 // dead successor, fd's default where zero.
-func NewRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *Ring {
+func newRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *ring {
 	if d.Validate() != nil {
 		d = protocol.Detection{Interval: fd.DefaultInterval, Misses: fd.DefaultMisses}
 	}
-	r := &Ring{layer: layer{inner: inner, timer: t}, detection: d, first: after}
+	r := &ring{layer: layer{inner: inner, timer: t}, detection: d, first: after}
 	r.guard = r
 	return r
 }
 
-// NewRingBothWays is NewRing for an algorithm that needs the predecessor too.
-func NewRingBothWays(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *Ring {
-	r := NewRing(inner, t, d)
+// newRingBothWays is NewRing for an algorithm that needs the predecessor too.
+func newRingBothWays(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *ring {
+	r := newRing(inner, t, d)
 	r.first = before
 	return r
 }
 
 // Neighbours is the successor; both ways, the predecessor and the successor. The
-// Ring is the view of the machine within.
-func (r *Ring) Neighbours() []protocol.ID { return r.ends[r.first:] }
+// ring is the view of the machine within.
+func (r *ring) Neighbours() []protocol.ID { return r.ends[r.first:] }
 
 // Members are those of the view below.
-func (r *Ring) Members() []protocol.ID { return r.under.Members() }
+func (r *ring) Members() []protocol.ID { return r.under.Members() }
 
 // Start boots the machine within, trusting everybody. The first pull comes a
 // random time after the first interval, so that nodes which boot together do not
 // pull in step.
-func (r *Ring) Start(env *protocol.Env, saved []byte) {
+func (r *ring) Start(env *protocol.Env, saved []byte) {
 	r.pull = fd.New(fd.Options{
 		Self:     env.Self(),
 		Interval: r.detection.Interval,
@@ -124,7 +124,7 @@ func (r *Ring) Start(env *protocol.Env, saved []byte) {
 }
 
 // Receive takes pulls and answers, and passes everything else on.
-func (r *Ring) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+func (r *ring) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch m := m.(type) {
 	case Pull:
 		env.Route(from, Answer(m))
@@ -139,7 +139,7 @@ func (r *Ring) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 }
 
 // Fire pulls.
-func (r *Ring) Fire(env *protocol.Env, t protocol.Timer) {
+func (r *ring) Fire(env *protocol.Env, t protocol.Timer) {
 	if t != r.timer {
 		r.layer.Fire(env, t)
 		return
@@ -155,26 +155,26 @@ func (r *Ring) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // NeighbourUp does nothing: the ring is no matter of links.
-func (r *Ring) NeighbourUp(*protocol.Env, protocol.ID) {}
+func (r *ring) NeighbourUp(*protocol.Env, protocol.ID) {}
 
 // NeighbourDown does nothing: the ring is no matter of links.
-func (r *Ring) NeighbourDown(*protocol.Env, protocol.ID) {}
+func (r *ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Snapshot appends the neighbours, the detector and the state within.
-func (r *Ring) Snapshot(b []byte) []byte {
+func (r *ring) Snapshot(b []byte) []byte {
 	for _, id := range r.Neighbours() {
 		b = protocol.AppendID(b, id)
 	}
 	return r.inner.Snapshot(r.pull.Snapshot(b))
 }
 
-func (r *Ring) enter(env *protocol.Env) (mark int) {
+func (r *ring) enter(env *protocol.Env) (mark int) {
 	r.under = env.Look(r)
 	return len(env.Effects())
 }
 
 // leave routes what the machine within sent to a neighbour.
-func (r *Ring) leave(env *protocol.Env, mark int) {
+func (r *ring) leave(env *protocol.Env, mark int) {
 	env.Look(r.under)
 	r.under = nil
 	for i := range env.Effects()[mark:] {
@@ -186,7 +186,7 @@ func (r *Ring) leave(env *protocol.Env, mark int) {
 
 // repair finds the neighbours anew, watches whom it must, and tells the machine
 // within of those that are others.
-func (r *Ring) repair(env *protocol.Env) {
+func (r *ring) repair(env *protocol.Env) {
 	former := r.ends
 	var passed [sides]int
 	for s := r.first; s < sides; s++ {
@@ -203,7 +203,7 @@ func (r *Ring) repair(env *protocol.Env) {
 
 // find gives the next member on a side that is not suspected, and how many it
 // passed over.
-func (r *Ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
+func (r *ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
 	for passed = 0; passed < len(members)-1; passed++ {
@@ -215,7 +215,7 @@ func (r *Ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 }
 
 // watch pulls, on each side, the next, those passed over, and as many again.
-func (r *Ring) watch(env *protocol.Env, passed [sides]int) {
+func (r *ring) watch(env *protocol.Env, passed [sides]int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
 	r.segment = r.segment[:0]

@@ -124,8 +124,8 @@ func (e *eel) loss(at protocol.Time, from uint32, word string) error {
 		e.stated[[2]uint32{to, from}] = true
 	}
 	e.entries = append(e.entries, eelEntry{at, from, to, dB[0], false}, eelEntry{at, to, from, dB[1], implied})
-	if len(e.entries) > MaxEntries {
-		return fmt.Errorf("more than %d losses", MaxEntries)
+	if len(e.entries) > maxEntries {
+		return fmt.Errorf("more than %d losses", maxEntries)
 	}
 	return nil
 }

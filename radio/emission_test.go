@@ -18,7 +18,7 @@ func anyChannel(t *rapid.T) *Channel {
 	o := ChannelOptions{
 		Seed:    rapid.Uint64().Draw(t, "seed"),
 		Emitter: Emitter{PowerDBm: rapid.Float64Range(-5, 20).Draw(t, "power"), SpreadDB: rapid.SampledFrom([]float64{0, 3}).Draw(t, "spread")},
-		Receiver: Receiver{Modulation: rapid.SampledFrom([]Modulation{Threshold, DQPSK, LoRa7}).Draw(t, "modulation"),
+		Receiver: Receiver{Modulation: rapid.SampledFrom([]Modulation{Threshold, DQPSK, loRa7}).Draw(t, "modulation"),
 			SensitivityDBm: -90, NoiseFigureDB: 7, BandwidthHz: 1e6},
 		Shadowing: Shadowing{SigmaDB: rapid.SampledFrom([]float64{0, 4, 8}).Draw(t, "sigma"),
 			CorrelationM: rapid.SampledFrom([]float64{0, 3, 40}).Draw(t, "correlation"),

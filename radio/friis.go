@@ -15,7 +15,7 @@ type Friis struct {
 }
 
 // DefaultFriis is ns-3's.
-func DefaultFriis() Friis { return Friis{Carrier{DefaultFrequencyHz}, 1, 0} }
+func DefaultFriis() Friis { return Friis{Carrier{defaultFrequencyHz}, 1, 0} }
 
 // LossDB is the loss in decibels.
 func (m Friis) LossDB(distanceM float64) float64 {

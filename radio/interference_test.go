@@ -150,7 +150,7 @@ func TestFadeCountsForTheFrameAlone(t *testing.T) {
 // What a channel hears by itself, a lucky fade on a path that is no link included, is
 // received over a medium where nobody else speaks.
 func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
-	for _, receiver := range []Receiver{{}, {Modulation: LoRa7, NoiseFigureDB: 6, BandwidthHz: 125e3}} {
+	for _, receiver := range []Receiver{{}, {Modulation: loRa7, NoiseFigureDB: 6, BandwidthHz: 125e3}} {
 		o := ns3(ChannelOptions{Seed: 3, Fading: Rayleigh(), Shadowing: Shadowing{SigmaDB: 4, CorrelationM: 10}, Receiver: receiver})
 		channel, err := NewChannel(o)
 		if err != nil {

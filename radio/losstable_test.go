@@ -11,7 +11,7 @@ import (
 func TestLossTableIsTheModel(t *testing.T) {
 	paths := []PathLoss{DefaultLogDistance(), LogDistance{6, 3, 20}, DefaultThreeLogDistance(),
 		Friis{Carrier: Carrier{2.4e9}, SystemLoss: 1}, Friis{Carrier: Carrier{868e6}, SystemLoss: 2, MinLossDB: 60},
-		TwoRay{Carrier: Carrier{DefaultFrequencyHz}, SystemLoss: 1, MinDistanceM: 0.5, HeightM: 1.5}}
+		TwoRay{Carrier: Carrier{defaultFrequencyHz}, SystemLoss: 1, MinDistanceM: 0.5, HeightM: 1.5}}
 	for _, path := range paths {
 		for _, reachM := range []float64{50, 555.5, 1e6} {
 			table := newLossTable(path, reachM)

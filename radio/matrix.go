@@ -37,14 +37,14 @@ type Entry struct {
 	LossDB   float64 // 0 or more; +Inf: no link
 }
 
-// MaxEntries bounds a matrix: a hundred nodes, all pairs, a thousand times.
-const MaxEntries = 10_000_000
+// maxEntries bounds a matrix: a hundred nodes, all pairs, a thousand times.
+const maxEntries = 10_000_000
 
 // NewMatrix makes a matrix of nodes 1 … n. Of several entries for one link and
 // instant the last counts. The error names the first entry that makes no sense.
 func NewMatrix(n int, entries []Entry) (*Matrix, error) {
-	if len(entries) > MaxEntries {
-		return nil, fmt.Errorf("radio: %d losses are more than %d", len(entries), MaxEntries)
+	if len(entries) > maxEntries {
+		return nil, fmt.Errorf("radio: %d losses are more than %d", len(entries), maxEntries)
 	}
 	for i, e := range entries {
 		switch {

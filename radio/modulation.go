@@ -32,21 +32,21 @@ const (
 	// noise over 2 MHz.
 	OQPSK Modulation = "o-qpsk"
 
-	// LoRa7 to LoRa12 are chirps of so many bits, before coding:
+	// loRa7 to LoRa12 are chirps of so many bits, before coding:
 	// ½·Q(√(2·2^SF·SNR) − √(1.386·SF + 1.154)), T. Elshabrawy, J. Robert,
 	// "Closed-form approximation of LoRa modulation BER performance", IEEE
 	// Communications Letters 22(9), 2018; noise over the chirp's bandwidth.
-	LoRa7  Modulation = "lora-sf7"
-	LoRa8  Modulation = "lora-sf8"
-	LoRa9  Modulation = "lora-sf9"
-	LoRa10 Modulation = "lora-sf10"
-	LoRa11 Modulation = "lora-sf11"
-	LoRa12 Modulation = "lora-sf12"
+	loRa7  Modulation = "lora-sf7"
+	loRa8  Modulation = "lora-sf8"
+	loRa9  Modulation = "lora-sf9"
+	loRa10 Modulation = "lora-sf10"
+	loRa11 Modulation = "lora-sf11"
+	loRa12 Modulation = "lora-sf12"
 )
 
 // Modulations lists them.
 func Modulations() []Modulation {
-	return []Modulation{Threshold, DBPSK, DQPSK, OFDM6, OQPSK, LoRa7, LoRa8, LoRa9, LoRa10, LoRa11, LoRa12}
+	return []Modulation{Threshold, DBPSK, DQPSK, OFDM6, OQPSK, loRa7, loRa8, loRa9, loRa10, loRa11, loRa12}
 }
 
 // BitErrorRate is the probability of an error in a bit at a ratio of signal to
@@ -67,7 +67,7 @@ func (m Modulation) BitErrorRate(snr float64) float64 {
 	case OQPSK:
 		return oqpsk(snr)
 	}
-	if sf := slices.Index(Modulations(), m) - slices.Index(Modulations(), LoRa7) + 7; sf >= 7 {
+	if sf := slices.Index(Modulations(), m) - slices.Index(Modulations(), loRa7) + 7; sf >= 7 {
 		z := math.Sqrt(2*math.Ldexp(max(snr, 0), sf)) - math.Sqrt(1.386*float64(sf)+1.154)
 		return 0.5 * 0.5 * math.Erfc(z/math.Sqrt2)
 	}

@@ -22,8 +22,8 @@ type Obstacle struct {
 
 // Limits of obstacles.
 const (
-	// MaxWalls bounds the walls of a world: those of a city of 10^5 houses.
-	MaxWalls = 1 << 20
+	// maxWalls bounds the walls of a world: those of a city of 10^5 houses.
+	maxWalls = 1 << 20
 
 	// maxCoordinateM bounds coordinates, of walls and of nodes whose sight is
 	// asked for, so that products of differences in centimetres fit 64 bits.
@@ -113,8 +113,8 @@ func (o *Obstacles) add(one Obstacle) error {
 				return fmt.Errorf("ring %d has the point %v, beyond %g m", r+1, p, float64(maxCoordinateM))
 			}
 		}
-		if len(o.walls)+len(ring)-1 > MaxWalls {
-			return fmt.Errorf("more than %d walls", MaxWalls)
+		if len(o.walls)+len(ring)-1 > maxWalls {
+			return fmt.Errorf("more than %d walls", maxWalls)
 		}
 		for i := 1; i < len(ring); i++ {
 			if a, b := inCM(ring[i-1]), inCM(ring[i]); a != b {

@@ -12,8 +12,8 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// MaxObstacleBytes bounds a file of obstacles: MaxWalls at some 40 bytes each.
-const MaxObstacleBytes = 64 << 20
+// maxObstacleBytes bounds a file of obstacles: maxWalls at some 40 bytes each.
+const maxObstacleBytes = 64 << 20
 
 // earthRadiusM is the mean radius of the earth (IUGG).
 const earthRadiusM = 6_371_008.8
@@ -34,12 +34,12 @@ type GeoJSONOptions struct {
 // that is no polygon is an error, which names the file, the line and the feature. So are
 // degrees without Origin, unless "coordinates_are" metres, as package geojson writes.
 func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxObstacleBytes+1))
+	data, err := io.ReadAll(io.LimitReader(r, maxObstacleBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("radio: cannot read %s: %w", o.Name, err)
 	}
-	if len(data) > MaxObstacleBytes {
-		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, MaxObstacleBytes)
+	if len(data) > maxObstacleBytes {
+		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, maxObstacleBytes)
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	g := geojson{o: o, data: data, Decoder: json.NewDecoder(bytes.NewReader(data))}

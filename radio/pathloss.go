@@ -15,8 +15,8 @@ type PathLoss interface {
 	Validate() error
 }
 
-// DefaultFrequencyHz is ns-3's: the middle of channel 30 of the 5 GHz band.
-const DefaultFrequencyHz = 5.150e9
+// defaultFrequencyHz is ns-3's: the middle of channel 30 of the 5 GHz band.
+const defaultFrequencyHz = 5.150e9
 
 const (
 	// Radios for packets lie between medium wave and terahertz.

@@ -27,7 +27,7 @@ func Presets() []Preset {
 		{
 			Name:    DefaultPreset,
 			About:   "ns-3's defaults: WifiPhy 40 mW, -101 dBm, noise figure 7 dB; 5.15 GHz; 2 Mbit/s as this package's default",
-			Carrier: Carrier{DefaultFrequencyHz}, Emitter: DefaultEmitter(), Receiver: DefaultReceiver(),
+			Carrier: Carrier{defaultFrequencyHz}, Emitter: DefaultEmitter(), Receiver: DefaultReceiver(),
 			Curve: OFDM6, Link: DefaultLink(), ReferenceLossDB: DefaultLogDistance().ReferenceLossDB,
 		},
 		{

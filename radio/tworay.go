@@ -17,7 +17,7 @@ type TwoRay struct {
 }
 
 // DefaultTwoRay is ns-3's but for the height.
-func DefaultTwoRay() TwoRay { return TwoRay{Carrier{DefaultFrequencyHz}, 1, 0.5, 1.5} }
+func DefaultTwoRay() TwoRay { return TwoRay{Carrier{defaultFrequencyHz}, 1, 0.5, 1.5} }
 
 // CrossoverM is the distance from which on the ground's ray counts, in metres.
 func (m TwoRay) CrossoverM() float64 { return 4 * math.Pi * m.HeightM * m.HeightM / m.wavelengthM() }

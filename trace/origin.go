@@ -19,7 +19,7 @@ type Origin struct {
 	// YAML is the scenario of this one run, every default filled in: one row, one seed.
 	// Files are those that it names.
 	YAML  string
-	Files []File
+	Files []file
 }
 
 // A Row is an algorithm as it was run.
@@ -63,8 +63,8 @@ type Budget struct {
 	Per        time.Duration `json:"per_ns"`
 }
 
-// A File is one that the scenario names.
-type File struct {
+// A file is one that the scenario names.
+type file struct {
 	Name   string `json:"name"`
 	Bytes  int    `json:"bytes"`
 	SHA256 string `json:"sha256"`
@@ -77,20 +77,20 @@ type File struct {
 const MaxInlined = 2 << 20
 
 // NewFile describes a file, and keeps it.
-func NewFile(name string, data []byte) File {
+func NewFile(name string, data []byte) file {
 	sum := sha256.Sum256(data)
-	return File{Name: name, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), Data: data}
+	return file{Name: name, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), Data: data}
 }
 
 // Holds says whether data is the file.
-func (f *File) Holds(data []byte) bool {
+func (f *file) Holds(data []byte) bool {
 	sum := sha256.Sum256(data)
 	return len(data) == f.Bytes && hex.EncodeToString(sum[:]) == f.SHA256
 }
 
 // inlined are the files as a header has room for them, in their order.
-func inlined(files []File) []File {
-	var out []File
+func inlined(files []file) []file {
+	var out []file
 	room := MaxInlined
 	for _, f := range files {
 		if room -= len(f.Data); room < 0 {

@@ -17,7 +17,7 @@ func TestHeaderBringsTheOriginAlong(t *testing.T) {
 		Measured: Measured{Goal: "best", Warmup: time.Second, Horizon: time.Minute, Every: 1, Air: &Air{BitrateBps: 1e6, SymbolBits: 4, SymbolExtra: -2, SymbolLasts: 7},
 			Frames: &Sharing{Contended: true}, Budget: &Budget{3, time.Minute}},
 		YAML:  "name: x\n# ünïcode \"quoted\"\n",
-		Files: []File{NewFile("a.txt", []byte("one\x00two")), NewFile("empty", nil)},
+		Files: []file{NewFile("a.txt", []byte("one\x00two")), NewFile("empty", nil)},
 	}
 	text := written(t, o, everything()...)
 	header, lines := read(t, text)
@@ -44,7 +44,7 @@ func TestHeaderHasRoomForSomeFiles(t *testing.T) {
 	large, small := make([]byte, MaxInlined-10), []byte("small")
 	o := options(t)
 	o.Origin.YAML = strings.Repeat("\"\n", 1<<19)
-	o.Origin.Files = []File{NewFile("large", large), NewFile("larger", large), NewFile("small", small)}
+	o.Origin.Files = []file{NewFile("large", large), NewFile("larger", large), NewFile("small", small)}
 	header, _ := read(t, written(t, o, everything()[:1]...))
 	files := header.Origin.Files
 	if len(files[0].Data) != len(large) || files[1].Data != nil || !files[1].Holds(large) || string(files[2].Data) != "small" {

@@ -112,7 +112,7 @@ func (t *Reader) kind(value json.RawMessage) error {
 	if err := parse(value, "record", &name); err != nil {
 		return err
 	}
-	k, ok := ParseKind(name)
+	k, ok := parseKind(name)
 	if !ok {
 		return fmt.Errorf("unknown kind of record %q", name)
 	}
@@ -128,7 +128,7 @@ func (t *Reader) field(c column, value json.RawMessage) error {
 	case fieldPeer:
 		return parse(value, c.key, &r.Peer)
 	case fieldWhy:
-		return parseName(value, c.key, &r.Why, ParseWhy)
+		return parseName(value, c.key, &r.Why, parseWhy)
 	case fieldMessage:
 		t.line.Message = "" // names of another kind of record must not stay
 		return t.message(value)

@@ -63,8 +63,8 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// ParseKind gives the kind of a name.
-func ParseKind(name string) (Kind, bool) {
+// parseKind gives the kind of a name.
+func parseKind(name string) (Kind, bool) {
 	for k := Boot; k < kinds; k++ {
 		if kindNames[k] == name {
 			return k, true
@@ -133,8 +133,8 @@ func (w Why) String() string {
 	return "unknown"
 }
 
-// ParseWhy gives the reason of a name.
-func ParseWhy(name string) (Why, bool) {
+// parseWhy gives the reason of a name.
+func parseWhy(name string) (Why, bool) {
 	for w := NoReason; w < whys; w++ {
 		if whyNames[w] == name {
 			return w, true
@@ -173,9 +173,9 @@ type Sink interface {
 	Record(r *Record)
 }
 
-// A ReceptionSink is a sink that takes the receptions of one frame together. They are by
+// A receptionSink is a sink that takes the receptions of one frame together. They are by
 // far the most frequent records, and differ in Node alone.
-type ReceptionSink interface {
+type receptionSink interface {
 	Sink
 	// Receptions stands for one Record of r for each of the nodes, in their order: r is a
 	// Receive whose Node means nothing. The sink keeps neither beyond the call.
@@ -185,7 +185,7 @@ type ReceptionSink interface {
 // Receptions gives a sink the receptions of one frame, one by one if it cannot take them
 // together. It may change r.Node.
 func Receptions(s Sink, r *Record, nodes []protocol.ID) {
-	if together, can := s.(ReceptionSink); can {
+	if together, can := s.(receptionSink); can {
 		together.Receptions(r, nodes)
 		return
 	}

@@ -16,7 +16,7 @@ func TestNamesAreUniqueAndReadBack(t *testing.T) {
 	taken := map[string]bool{}
 	for k := Boot; k < kinds; k++ {
 		name := k.String()
-		if got, ok := ParseKind(name); !ok || got != k || name == "" || name != strings.ToLower(name) || taken[name] {
+		if got, ok := parseKind(name); !ok || got != k || name == "" || name != strings.ToLower(name) || taken[name] {
 			t.Errorf("kind %d is called %q, which reads as %d", k, name, got)
 		}
 		taken[name] = true
@@ -24,13 +24,13 @@ func TestNamesAreUniqueAndReadBack(t *testing.T) {
 	taken = map[string]bool{}
 	for w := NoReason; w < whys; w++ {
 		name := w.String()
-		if got, ok := ParseWhy(name); !ok || got != w || taken[name] {
+		if got, ok := parseWhy(name); !ok || got != w || taken[name] {
 			t.Errorf("reason %d is called %q, which reads as %d", w, name, got)
 		}
 		taken[name] = true
 	}
 	for _, name := range []string{"", "unknown", "Boot", "nothing"} {
-		if k, ok := ParseKind(name); ok {
+		if k, ok := parseKind(name); ok {
 			t.Errorf("%q reads as kind %s", name, k)
 		}
 	}

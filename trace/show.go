@@ -89,7 +89,7 @@ func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
 	var records Set
 	var messages []string
 	for _, name := range f.Kinds {
-		k, isRecord := ParseKind(name)
+		k, isRecord := parseKind(name)
 		isMessage := slices.ContainsFunc(h.Messages, func(m MessageName) bool { return m.Name == name })
 		if isRecord {
 			records |= Of(k)

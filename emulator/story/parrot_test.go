@@ -90,7 +90,7 @@ func parrots() Finder {
 // teller gives the text of directives carried out one after the other.
 type teller struct {
 	*testing.T
-	story *Story
+	story *story
 }
 
 // flock begins a story of three parrots in a line.
@@ -105,7 +105,7 @@ func parse(line string, input ...string) Directive {
 	return Directive{Verb: words[0], Words: words[1:], Input: input}
 }
 
-func (f *teller) do(line string, input ...string) Outcome {
+func (f *teller) do(line string, input ...string) outcome {
 	f.Helper()
 	out, err := f.story.Do(parse(line, input...))
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A Difference is a directive after which something else happened than the
+// A difference is a directive after which something else happened than the
 // script has recorded, or a check that failed without a record of it.
-type Difference struct {
+type difference struct {
 	File     string
 	Line     int
 	Recorded bool // false: there was no record, and a check failed
@@ -18,7 +18,7 @@ type Difference struct {
 }
 
 // String tells file, line, and the first line that differs.
-func (d Difference) String() string {
+func (d difference) String() string {
 	if !d.Recorded {
 		return fmt.Sprintf("%s:%d: a check failed", d.File, d.Line)
 	}
@@ -34,8 +34,8 @@ func (d Difference) String() string {
 // Play tells the story: it carries out every directive and writes the script to
 // w with what happened, which is the script itself if nothing differs. An error
 // is a directive that makes no sense, or w's.
-func (s *Script) Play(find Finder, w io.Writer) ([]Difference, error) {
-	var differences []Difference
+func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
+	var differences []difference
 	out := bufio.NewWriter(w)
 	t := New(find)
 	for _, step := range s.steps {
@@ -48,7 +48,7 @@ func (s *Script) Play(find Finder, w io.Writer) ([]Difference, error) {
 		}
 		fmt.Fprintf(out, "%s\n%s", separator, o.Text)
 		if step.recorded && o.Text != step.record || !step.recorded && o.Failed {
-			differences = append(differences, Difference{s.name, step.line, step.recorded, step.record, o.Text})
+			differences = append(differences, difference{s.name, step.line, step.recorded, step.record, o.Text})
 		}
 	}
 	writeLines(out, s.tail)

@@ -18,21 +18,21 @@ type Directive struct {
 	Input []string // the lines that belong to it
 }
 
-// An Outcome is what came of a directive.
-type Outcome struct {
+// An outcome is what came of a directive.
+type outcome struct {
 	Text   string // what happened, in lines
 	Failed bool   // a check did not hold, or settling took too long
 }
 
-// A Story is a world in the course of being told. It is for one goroutine.
-type Story struct {
+// A story is a world in the course of being told. It is for one goroutine.
+type story struct {
 	find  Finder
 	sinks []trace.Sink
 	world *board
 }
 
 // New begins a story; its first directive must be nodes.
-func New(find Finder) *Story { return &Story{find: find} }
+func New(find Finder) *story { return &story{find: find} }
 
 // A verb carries out one kind of directive.
 type verb struct {
@@ -61,11 +61,11 @@ func verbs() []verb {
 
 // Do carries out a directive. An error means that the directive makes no sense
 // here; what it did before it was found out stays done.
-func (s *Story) Do(d Directive) (Outcome, error) {
+func (s *story) Do(d Directive) (outcome, error) {
 	if d.Verb == "nodes" {
 		setup, err := Prepare(s.find, d)
 		if err != nil {
-			return Outcome{}, err
+			return outcome{}, err
 		}
 		s.world = open(setup, s.sinks)
 		return s.world.outcome(), s.world.Err()
@@ -77,18 +77,18 @@ func (s *Story) Do(d Directive) (Outcome, error) {
 			continue
 		}
 		if s.world == nil {
-			return Outcome{}, fmt.Errorf("a story begins with its nodes, not with %s", d.Verb)
+			return outcome{}, fmt.Errorf("a story begins with its nodes, not with %s", d.Verb)
 		}
 		if len(d.Input) > 0 {
-			return Outcome{}, fmt.Errorf("%s takes no lines of its own, got %q", d.Verb, d.Input[0])
+			return outcome{}, fmt.Errorf("%s takes no lines of its own, got %q", d.Verb, d.Input[0])
 		}
 		return s.world.carry(v, d)
 	}
-	return Outcome{}, fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
+	return outcome{}, fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
 }
 
 // carry does v, less loudly if the directive asks for quiet.
-func (w *board) carry(v verb, d Directive) (Outcome, error) {
+func (w *board) carry(v verb, d Directive) (outcome, error) {
 	if last := len(d.Words) - 1; last >= 0 && d.Words[last] == "quiet" {
 		w.quiet = true
 		d.Words = d.Words[:last]
@@ -101,8 +101,8 @@ func (w *board) carry(v verb, d Directive) (Outcome, error) {
 }
 
 // outcome gives what was told since the last time.
-func (w *board) outcome() Outcome {
-	out := Outcome{Text: w.told.String(), Failed: w.failed}
+func (w *board) outcome() outcome {
+	out := outcome{Text: w.told.String(), Failed: w.failed}
 	w.told.Reset()
 	w.failed, w.quiet = false, false
 	return out
@@ -113,7 +113,7 @@ func (w *board) outcome() Outcome {
 // timers, what machines show, elections and beliefs. Nothing is sampled, nothing
 // is transmitted and nothing moves here, so there are no records of that; nor is
 // there an end, since a directive may always follow.
-func (s *Story) Attach(sinks ...trace.Sink) { s.sinks = append(s.sinks, sinks...) }
+func (s *story) Attach(sinks ...trace.Sink) { s.sinks = append(s.sinks, sinks...) }
 
 // Only finds the given algorithms, and no other.
 func Only(algorithms ...protocol.Algorithm) Finder {

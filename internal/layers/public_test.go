@@ -17,8 +17,8 @@ import (
 // never seen. Who needs one more takes one away, or says here why not.
 const (
 	mostPackages    = 20
-	mostIdentifiers = 1559 // on the way to 800
-	mostFields      = 1107 // exported fields of exported structs
+	mostIdentifiers = 1370 // on the way to 800
+	mostFields      = 1057 // exported fields of exported structs
 )
 
 // surface counts what a package shows.

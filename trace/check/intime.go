@@ -8,13 +8,13 @@ import (
 	"bellwether/trace"
 )
 
-// An InTime checks that a node says an Election and its pending Ack only of the
+// An inTime checks that a node says an Election and its pending Ack only of the
 // computation it is electing in, and once there. Where computations are newer and
 // newer that is more than Once asks, and it remembers less; but it convicts a node
 // whose transport holds back what it said (TCP). A boot begins anew.
-type InTime struct {
+type inTime struct {
 	verdicts
-	reads Reading
+	reads reading
 	in    map[protocol.ID]*saidIn
 }
 
@@ -26,17 +26,17 @@ type saidIn struct {
 }
 
 // NewInTime begins to check.
-func NewInTime(reads Reading) *InTime {
-	return &InTime{verdicts: verdicts{property: "said in time, once"}, reads: reads, in: map[protocol.ID]*saidIn{}}
+func NewInTime(reads reading) *inTime {
+	return &inTime{verdicts: verdicts{property: "said in time, once"}, reads: reads, in: map[protocol.ID]*saidIn{}}
 }
 
 // Wants is messages, and elections' beginnings and ends.
-func (c *InTime) Wants() trace.Set {
+func (c *inTime) Wants() trace.Set {
 	return trace.Of(trace.Send, trace.Electing, trace.Elected, trace.Boot, trace.Crash, trace.Absent)
 }
 
 // Record takes what happened next.
-func (c *InTime) Record(r *trace.Record) {
+func (c *inTime) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Send:
 		if s, ok := c.reads(r.Content); ok && !s.Again && s.Part != Announces {
@@ -51,7 +51,7 @@ func (c *InTime) Record(r *trace.Record) {
 	}
 }
 
-func (c *InTime) said(r *trace.Record, s Saying) {
+func (c *inTime) said(r *trace.Record, s Saying) {
 	in := c.in[r.Node]
 	switch {
 	case in == nil || in.computation != s.Computation:
@@ -72,7 +72,7 @@ func (c *InTime) said(r *trace.Record, s Saying) {
 }
 
 // Snapshot implements [Invariant].
-func (c *InTime) Snapshot(b []byte) []byte {
+func (c *inTime) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.in, func(b []byte, in *saidIn) []byte {
 		b = append(protocol.AppendComputation(b, in.computation), protocol.Bit(in.reported))
 		b = appendNumber(b, int64(len(in.asked)))

@@ -7,12 +7,12 @@ import (
 	"bellwether/trace"
 )
 
-// A WithinMargin checks the law of changing capabilities: no live
+// A withinMargin checks the law of changing capabilities: no live
 // member exceeds the leader it names by more than the margin, but for as long as
 // the algorithm may take to notice and replace it. It is judged at every truth
 // sample, for leaders that are live members of the component; whether there is
 // one at all is for others to say.
-type WithinMargin struct {
+type withinMargin struct {
 	verdicts
 	options MarginOptions
 	since   map[protocol.ID]protocol.Time // the first sample of a member's excess
@@ -27,16 +27,16 @@ type MarginOptions struct {
 }
 
 // NewWithinMargin begins to check.
-func NewWithinMargin(o MarginOptions) *WithinMargin {
-	return &WithinMargin{verdicts: verdicts{property: "within margin"}, options: o,
+func NewWithinMargin(o MarginOptions) *withinMargin {
+	return &withinMargin{verdicts: verdicts{property: "within margin"}, options: o,
 		since: map[protocol.ID]protocol.Time{}, world: newWorld()}
 }
 
 // Wants is what tells of leaders, capabilities and components.
-func (c *WithinMargin) Wants() trace.Set { return worldKinds }
+func (c *withinMargin) Wants() trace.Set { return worldKinds }
 
 // Record takes what happened next.
-func (c *WithinMargin) Record(r *trace.Record) {
+func (c *withinMargin) Record(r *trace.Record) {
 	c.world.record(r)
 	if r.Kind != trace.Sample || r.At < c.options.From {
 		return
@@ -48,7 +48,7 @@ func (c *WithinMargin) Record(r *trace.Record) {
 	}
 }
 
-func (c *WithinMargin) judge(m *member, at protocol.Time) {
+func (c *withinMargin) judge(m *member, at protocol.Time) {
 	leader := c.world.members[m.leader]
 	if leader == nil || !leader.running || leader.component != m.component ||
 		!m.capability().Deposes(leader.capability(), c.options.Margin) {

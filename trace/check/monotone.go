@@ -7,25 +7,25 @@ import (
 	"bellwether/trace"
 )
 
-// A Monotone checks that each initiator's computation number strictly increases
+// A monotone checks that each initiator's computation number strictly increases
 // (VKT04: greater than any it started before), over its crashes too: a number
 // that comes back lets messages of a dead computation into a new one. Only what
 // a node enters as its own source counts; the zero Computation is none.
-type Monotone struct {
+type monotone struct {
 	verdicts
 	newest map[protocol.ID]uint32
 }
 
 // NewMonotone begins to check.
-func NewMonotone() *Monotone {
-	return &Monotone{verdicts: verdicts{property: "numbers increase"}, newest: map[protocol.ID]uint32{}}
+func NewMonotone() *monotone {
+	return &monotone{verdicts: verdicts{property: "numbers increase"}, newest: map[protocol.ID]uint32{}}
 }
 
 // Wants is the entries into elections.
-func (c *Monotone) Wants() trace.Set { return trace.Of(trace.Electing) }
+func (c *monotone) Wants() trace.Set { return trace.Of(trace.Electing) }
 
 // Record takes what happened next.
-func (c *Monotone) Record(r *trace.Record) {
+func (c *monotone) Record(r *trace.Record) {
 	if r.Kind != trace.Electing || r.Computation.Source != r.Node || r.Node == protocol.Nobody {
 		return
 	}
@@ -37,6 +37,6 @@ func (c *Monotone) Record(r *trace.Record) {
 }
 
 // Snapshot implements [Invariant].
-func (c *Monotone) Snapshot(b []byte) []byte {
+func (c *monotone) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.newest, binary.BigEndian.AppendUint32)
 }

@@ -5,26 +5,26 @@ import (
 	"bellwether/trace"
 )
 
-// A Newer checks that a node that is electing changes over to newer computations
+// A newer checks that a node that is electing changes over to newer computations
 // only (VKT04: src never decreases while δ = 1): an older one that is taken up
 // again never ends. The zero Computation is none.
-type Newer struct {
+type newer struct {
 	verdicts
 	in map[protocol.ID]protocol.Computation // who is electing, in what
 }
 
 // NewNewer begins to check.
-func NewNewer() *Newer {
-	return &Newer{verdicts: verdicts{property: "computations newer"}, in: map[protocol.ID]protocol.Computation{}}
+func NewNewer() *newer {
+	return &newer{verdicts: verdicts{property: "computations newer"}, in: map[protocol.ID]protocol.Computation{}}
 }
 
 // Wants is the elections' beginnings and ends.
-func (c *Newer) Wants() trace.Set {
+func (c *newer) Wants() trace.Set {
 	return trace.Of(trace.Electing, trace.Elected, trace.Boot, trace.Crash, trace.Absent)
 }
 
 // Record takes what happened next.
-func (c *Newer) Record(r *trace.Record) {
+func (c *newer) Record(r *trace.Record) {
 	if r.Kind != trace.Electing {
 		delete(c.in, r.Node)
 		return
@@ -36,4 +36,4 @@ func (c *Newer) Record(r *trace.Record) {
 }
 
 // Snapshot implements [Invariant].
-func (c *Newer) Snapshot(b []byte) []byte { return appendMemory(b, c.in, protocol.AppendComputation) }
+func (c *newer) Snapshot(b []byte) []byte { return appendMemory(b, c.in, protocol.AppendComputation) }

@@ -9,35 +9,35 @@ import (
 	"bellwether/trace"
 )
 
-// An Once checks that a node says an Election and its pending Ack of a computation
+// An once checks that a node says an Election and its pending Ack of a computation
 // once (VKT04: at most one of each for a node and src): one Election to each it
 // speaks to, broadcast or not, and one Ack in all. Repetitions that say they are do
 // not count. A boot begins anew: whether a node takes part again after it is
 // Monotone's to judge. What was said may leave late, when its speaker is in another
 // computation: a transport may hold it back.
-type Once struct {
+type once struct {
 	verdicts
-	reads Reading
+	reads reading
 	said  map[protocol.ID][]saying // sorted
 }
 
 // saying is what a node has said, and to whom (an Ack: to somebody).
 type saying struct {
-	part        Part
+	part        part
 	to          protocol.ID
 	computation protocol.Computation
 }
 
 // NewOnce begins to check.
-func NewOnce(reads Reading) *Once {
-	return &Once{verdicts: verdicts{property: "said once"}, reads: reads, said: map[protocol.ID][]saying{}}
+func NewOnce(reads reading) *once {
+	return &once{verdicts: verdicts{property: "said once"}, reads: reads, said: map[protocol.ID][]saying{}}
 }
 
 // Wants is messages, and what begins anew.
-func (c *Once) Wants() trace.Set { return trace.Of(trace.Send, trace.Boot, trace.Crash, trace.Absent) }
+func (c *once) Wants() trace.Set { return trace.Of(trace.Send, trace.Boot, trace.Crash, trace.Absent) }
 
 // Record takes what happened next.
-func (c *Once) Record(r *trace.Record) {
+func (c *once) Record(r *trace.Record) {
 	if r.Kind != trace.Send {
 		delete(c.said, r.Node)
 		return
@@ -68,7 +68,7 @@ func (s saying) compare(t saying) int {
 }
 
 // Snapshot implements [Invariant].
-func (c *Once) Snapshot(b []byte) []byte {
+func (c *once) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.said, func(b []byte, all []saying) []byte {
 		b = binary.BigEndian.AppendUint32(b, uint32(len(all)))
 		for _, s := range all {

@@ -5,25 +5,25 @@ import (
 	"bellwether/trace"
 )
 
-// An AtMostOneLeader checks that from an instant on no component has two members
+// An atMostOneLeader checks that from an instant on no component has two members
 // that each believe they lead: at every truth sample, without asking who leads
 // or whether the others know.
-type AtMostOneLeader struct {
+type atMostOneLeader struct {
 	verdicts
 	from  protocol.Time
 	world *truth
 }
 
 // NewAtMostOneLeader begins to check what holds from an instant on.
-func NewAtMostOneLeader(from protocol.Time) *AtMostOneLeader {
-	return &AtMostOneLeader{verdicts: verdicts{property: "at most one leader"}, from: from, world: newWorld()}
+func NewAtMostOneLeader(from protocol.Time) *atMostOneLeader {
+	return &atMostOneLeader{verdicts: verdicts{property: "at most one leader"}, from: from, world: newWorld()}
 }
 
 // Wants is what tells of leaders and components.
-func (c *AtMostOneLeader) Wants() trace.Set { return worldKinds }
+func (c *atMostOneLeader) Wants() trace.Set { return worldKinds }
 
 // Record takes what happened next.
-func (c *AtMostOneLeader) Record(r *trace.Record) {
+func (c *atMostOneLeader) Record(r *trace.Record) {
 	c.world.record(r)
 	if r.Kind != trace.Sample || r.At < c.from {
 		return

@@ -5,24 +5,24 @@ import (
 	"bellwether/trace"
 )
 
-// An OwnBest checks that nobody reports less than itself to its parent (VKT04:
+// An ownBest checks that nobody reports less than itself to its parent (VKT04:
 // the Ack's value is at least the own one). It assumes that values are constant.
-type OwnBest struct {
+type ownBest struct {
 	verdicts
-	reads  Reading
+	reads  reading
 	values map[protocol.ID]int64
 }
 
 // NewOwnBest begins to check.
-func NewOwnBest(reads Reading) *OwnBest {
-	return &OwnBest{verdicts: verdicts{property: "reports include oneself"}, reads: reads, values: map[protocol.ID]int64{}}
+func NewOwnBest(reads reading) *ownBest {
+	return &ownBest{verdicts: verdicts{property: "reports include oneself"}, reads: reads, values: map[protocol.ID]int64{}}
 }
 
 // Wants is messages, and what nodes can offer.
-func (c *OwnBest) Wants() trace.Set { return trace.Of(trace.Send, trace.Capability) }
+func (c *ownBest) Wants() trace.Set { return trace.Of(trace.Send, trace.Capability) }
 
 // Record takes what happened next.
-func (c *OwnBest) Record(r *trace.Record) {
+func (c *ownBest) Record(r *trace.Record) {
 	if r.Kind == trace.Capability {
 		c.values[r.Node] = r.Value
 		return
@@ -34,4 +34,4 @@ func (c *OwnBest) Record(r *trace.Record) {
 }
 
 // Snapshot implements [Invariant].
-func (c *OwnBest) Snapshot(b []byte) []byte { return appendValues(b, c.values) }
+func (c *ownBest) Snapshot(b []byte) []byte { return appendValues(b, c.values) }

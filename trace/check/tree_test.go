@@ -21,7 +21,7 @@ func reads(m protocol.Message) (Saying, bool) {
 
 // said and heard are a message of the computation ⟨num, 1⟩, from node to peer,
 // naming the node best (which offers ten times its ID).
-func said(at float64, node, peer protocol.ID, p Part, num uint32, best protocol.ID) trace.Record {
+func said(at float64, node, peer protocol.ID, p part, num uint32, best protocol.ID) trace.Record {
 	s := Saying{Part: p, Computation: protocol.Computation{Num: num, Source: 1}}
 	if best != protocol.Nobody {
 		s.Best = protocol.Capability{Value: int64(10 * best), ID: best}
@@ -29,7 +29,7 @@ func said(at float64, node, peer protocol.ID, p Part, num uint32, best protocol.
 	return trace.Record{At: sec(at), Kind: trace.Send, Node: node, Peer: peer, Content: word{s}}
 }
 
-func heard(at float64, node, peer protocol.ID, p Part, num uint32, best protocol.ID) trace.Record {
+func heard(at float64, node, peer protocol.ID, p part, num uint32, best protocol.ID) trace.Record {
 	r := said(at, node, peer, p, num, best)
 	r.Kind = trace.Receive
 	return r

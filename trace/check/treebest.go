@@ -5,7 +5,7 @@ import (
 	"bellwether/trace"
 )
 
-// A TreeBest checks that what a node tells of its subtree is what reached it: in
+// A treeBest checks that what a node tells of its subtree is what reached it: in
 // an Ack, and in a Leader that it does not merely pass on, the best of itself and
 // of all Acks of that computation that it received since it entered it. From
 // report to report the Leader then names the greatest of the nodes whose Acks
@@ -13,9 +13,9 @@ import (
 // that Receive records carry contents, and that a Leader is passed on in the
 // handler that received it; a message that the node's own transport discards must
 // be none to the reading.
-type TreeBest struct {
+type treeBest struct {
 	verdicts
-	reads  Reading
+	reads  reading
 	values map[protocol.ID]int64
 	trees  map[protocol.ID]subtree
 	heard  hearing
@@ -34,19 +34,19 @@ type hearing struct {
 }
 
 // NewTreeBest begins to check.
-func NewTreeBest(reads Reading) *TreeBest {
-	return &TreeBest{verdicts: verdicts{property: "the best of the subtree"}, reads: reads,
+func NewTreeBest(reads reading) *treeBest {
+	return &treeBest{verdicts: verdicts{property: "the best of the subtree"}, reads: reads,
 		values: map[protocol.ID]int64{}, trees: map[protocol.ID]subtree{}}
 }
 
 // Wants is messages, and what begins and ends a handler.
-func (c *TreeBest) Wants() trace.Set {
+func (c *treeBest) Wants() trace.Set {
 	return trace.Of(trace.Send, trace.Receive, trace.Timer, trace.Capability, trace.Electing,
 		trace.Boot, trace.Crash, trace.Absent)
 }
 
 // Record takes what happened next.
-func (c *TreeBest) Record(r *trace.Record) {
+func (c *treeBest) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Send:
 		c.said(r)
@@ -64,7 +64,7 @@ func (c *TreeBest) Record(r *trace.Record) {
 	}
 }
 
-func (c *TreeBest) received(r *trace.Record) {
+func (c *treeBest) received(r *trace.Record) {
 	c.heard = hearing{}
 	s, ok := c.reads(r.Content)
 	switch {
@@ -80,7 +80,7 @@ func (c *TreeBest) received(r *trace.Record) {
 	}
 }
 
-func (c *TreeBest) said(r *trace.Record) {
+func (c *treeBest) said(r *trace.Record) {
 	s, ok := c.reads(r.Content)
 	if !ok || s.Part == Asks || s.Part == Announces && s.Again || c.heard == (hearing{r.Node, s}) {
 		return
@@ -91,7 +91,7 @@ func (c *TreeBest) said(r *trace.Record) {
 }
 
 // Snapshot implements [Invariant]. What is being received is over by then.
-func (c *TreeBest) Snapshot(b []byte) []byte {
+func (c *treeBest) Snapshot(b []byte) []byte {
 	return appendMemory(appendValues(b, c.values), c.trees, func(b []byte, t subtree) []byte {
 		return protocol.AppendCapability(protocol.AppendComputation(b, t.computation), t.best)
 	})

@@ -9,11 +9,11 @@ import (
 // (VKT04's |S|).
 const showsWaiting = "waiting"
 
-// A Waits checks that a node in a tree waits for somebody (VKT04: S = ∅ ∧ δ = 1 ∧
+// A waits checks that a node in a tree waits for somebody (VKT04: S = ∅ ∧ δ = 1 ∧
 // Δ = 1 is transient): one that waits for nobody never sends its Ack. It reads
 // State records, and holds where a node knows from the beginning whom it asked:
 // a node that learns of its children later waits for time to pass first.
-type Waits struct {
+type waits struct {
 	verdicts
 	nodes   map[protocol.ID]pending
 	handler handler
@@ -26,17 +26,17 @@ type pending struct {
 }
 
 // NewWaits begins to check.
-func NewWaits() *Waits {
-	return &Waits{verdicts: verdicts{property: "trees wait"}, nodes: map[protocol.ID]pending{}}
+func NewWaits() *waits {
+	return &waits{verdicts: verdicts{property: "trees wait"}, nodes: map[protocol.ID]pending{}}
 }
 
 // Wants is states, and what ends them.
-func (c *Waits) Wants() trace.Set {
+func (c *waits) Wants() trace.Set {
 	return trace.Of(trace.State, trace.Boot, trace.Crash, trace.Absent, trace.End)
 }
 
 // Record takes what happened next.
-func (c *Waits) Record(r *trace.Record) {
+func (c *waits) Record(r *trace.Record) {
 	if node, at, over := c.handler.over(r); over {
 		if p := c.nodes[node]; p.inTree && p.count == 0 {
 			c.add(at, "%v is in a tree and waits for nobody", node)
@@ -60,7 +60,7 @@ func (c *Waits) Record(r *trace.Record) {
 }
 
 // Snapshot implements [Invariant].
-func (c *Waits) Snapshot(b []byte) []byte {
+func (c *waits) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.nodes, func(b []byte, p pending) []byte {
 		return append(appendNumber(b, p.count), protocol.Bit(p.inTree))
 	})

@@ -13,10 +13,10 @@ import (
 // bounds are lower.
 const mostWatched = 4096
 
-// Suspicions counts those that began within the measured window, by what was
+// suspicions counts those that began within the measured window, by what was
 // true at that instant; only False are mistakes. And the deaths of nodes that
 // others could reach: whom nobody watches, nobody finds.
-type Suspicions struct {
+type suspicions struct {
 	Crash       int // of a node that had stopped, or never was there
 	Unreachable int // of a live node in another component
 	False       int // of a live node in the same component
@@ -48,7 +48,7 @@ type doubt struct {
 
 // detectors follows all doubts.
 type detectors struct {
-	suspicions Suspicions
+	suspicions suspicions
 	seen       bool  // some detector spoke
 	mistaken   int64 // mistakes now
 	detections []observation

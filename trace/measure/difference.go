@@ -15,8 +15,8 @@ const (
 	// VerdictHigher and VerdictLower: typical run and mean differ, both in this direction.
 	VerdictHigher Verdict = "higher"
 	VerdictLower  Verdict = "lower"
-	// VerdictNone: no difference was shown: that does not mean that there is none.
-	VerdictNone Verdict = "none"
+	// verdictNone: no difference was shown: that does not mean that there is none.
+	verdictNone Verdict = "none"
 	// VerdictUnsettled: the typical run differs, but the interval of the mean has zero in it.
 	VerdictUnsettled Verdict = "unsettled"
 	// VerdictTooFew: so few pairs could not have given another verdict.
@@ -185,7 +185,7 @@ func decide(family []*Difference) {
 	both, typical = holm(both), holm(typical)
 	const level = 1 - confidence
 	for i, d := range family {
-		d.Family, d.PAdjusted, d.Verdict = len(family), both[i], VerdictNone
+		d.Family, d.PAdjusted, d.Verdict = len(family), both[i], verdictNone
 		switch open := d.P > level; {
 		case both[i] <= level && d.Mean > 0:
 			d.Verdict = VerdictHigher

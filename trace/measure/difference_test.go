@@ -137,13 +137,13 @@ func TestDegenerateDifferences(t *testing.T) {
 		"five":                   {[]float64{3, 3.1, 2.9, 3, 3.2}, VerdictTooFew, 2.0 / 32, true, true},
 		"six":                    {[]float64{3, 3.1, 2.9, 3, 3.2, 3.3}, VerdictHigher, 2.0 / 64, true, true},
 		"six below":              {[]float64{-3, -3.1, -2.9, -3, -3.2, -3.3}, VerdictLower, 2.0 / 64, true, true},
-		"all zero":               {repeat(12, 0), VerdictNone, 1, false, true},
+		"all zero":               {repeat(12, 0), verdictNone, 1, false, true},
 		"constant":               {repeat(12, 0.3), VerdictHigher, 2.0 / 4096, false, true},
 		"constant below":         {repeat(12, -0.3), VerdictLower, 2.0 / 4096, false, true},
-		"ties that cancel":       {repeat(6, 0.3, -0.3), VerdictNone, 1, true, true},
-		"rounding errors":        {repeat(12, 1e-15), VerdictNone, 1, false, true},
-		"one that differs":       {append(repeat(11, 0), 1), VerdictNone, 1, true, true},
-		"zeros and five that do": {append(repeat(7, 0), 1, 1.1, 1.2, 1.3, 1.4), VerdictNone, -1, true, true},
+		"ties that cancel":       {repeat(6, 0.3, -0.3), verdictNone, 1, true, true},
+		"rounding errors":        {repeat(12, 1e-15), verdictNone, 1, false, true},
+		"one that differs":       {append(repeat(11, 0), 1), verdictNone, 1, true, true},
+		"zeros and five that do": {append(repeat(7, 0), 1, 1.1, 1.2, 1.3, 1.4), verdictNone, -1, true, true},
 	} {
 		d := differ(t, metric, c.differences...)
 		if d.Verdict != c.verdict || c.p >= 0 && math.Abs(d.P-c.p) > 1e-12 || (d.Effect != nil) != c.effect || (d.Low != nil) != c.interval {

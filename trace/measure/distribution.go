@@ -19,19 +19,19 @@ type Distribution struct {
 	// a thousandth of their length.
 	Rounded bool `json:"rounded,omitempty"`
 
-	P50 Quantile `json:"p50"`
-	P90 Quantile `json:"p90"`
-	P99 Quantile `json:"p99"`
+	P50 quantile `json:"p50"`
+	P90 quantile `json:"p90"`
+	P99 quantile `json:"p99"`
 }
 
 // quantiles are what stands behind a key's name for a quantile of its times.
 var quantiles = []struct {
 	suffix, title string
-	of            func(*Distribution) Quantile
+	of            func(*Distribution) quantile
 }{
-	{".p50", " p50", func(d *Distribution) Quantile { return d.P50 }},
-	{".p90", " p90", func(d *Distribution) Quantile { return d.P90 }},
-	{".p99", " p99", func(d *Distribution) Quantile { return d.P99 }},
+	{".p50", " p50", func(d *Distribution) quantile { return d.P50 }},
+	{".p90", " p90", func(d *Distribution) quantile { return d.P90 }},
+	{".p99", " p99", func(d *Distribution) quantile { return d.P99 }},
 }
 
 // QuantileNames lists the names of quantiles, like election_time_s.p90. They can
@@ -49,13 +49,13 @@ func QuantileNames() []string {
 }
 
 // Many says that a run observes the metric any number of times, and keeps them all.
-func (k *Key) Many() bool { return k.Time && k.Method != KaplanMeier }
+func (k *Key) Many() bool { return k.Time && k.Method != byKaplanMeier }
 
 // observed says the same of a key by its place.
 func observed(k int) bool { return keys[k].Many() }
 
 // quantileOf takes the name of a quantile apart.
-func quantileOf(name string) (k int, of func(*Distribution) Quantile, title string) {
+func quantileOf(name string) (k int, of func(*Distribution) quantile, title string) {
 	for _, q := range quantiles {
 		if of, is := strings.CutSuffix(name, q.suffix); is {
 			if k := indexOf(of); k >= 0 && observed(k) {
@@ -67,7 +67,7 @@ func quantileOf(name string) (k int, of func(*Distribution) Quantile, title stri
 }
 
 // asSummary gives a quantile the form of a summary.
-func (s *Summary) asSummary(of func(*Distribution) Quantile) *Summary {
+func (s *Summary) asSummary(of func(*Distribution) quantile) *Summary {
 	if s == nil || s.Times == nil {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (f *horizonFinder) horizons() Horizons {
 // pooled are the observations of a row under key k, and at which of its runs there
 // are any; ok is false if a run has lost them, as results of an earlier form have.
 func pooled(row []RunResult, k int) (p pool, at []int, ok bool) {
-	var times []Times
+	var times []timeSet
 	for i := range row {
 		v := row[i].Metrics.values[k]
 		if !v.Known {

@@ -92,7 +92,7 @@ func TestFewElectionsDoNotRestrictOthers(t *testing.T) {
 // Where nothing was cut off and runs have as many elections each, the mean is that of
 // all, and each run's share is its own mean.
 func TestSharesOfEvenRunsAreTheirMeans(t *testing.T) {
-	p := poolOf([]Times{TimesOf(took(1, 3)), TimesOf(took(2, 6)), TimesOf(took(5, 10))})
+	p := poolOf([]timeSet{TimesOf(took(1, 3)), TimesOf(took(2, 6)), TimesOf(took(5, 10))})
 	for i, want := range []float64{2, 4, 7.5} {
 		near(t, "share", p.shares(10)[i], want, 1e-9)
 	}
@@ -153,7 +153,7 @@ func TestPoolAgainstTheDefinition(t *testing.T) {
 			}
 			return sum
 		}
-		var kept []Times
+		var kept []timeSet
 		var all []Span
 		for _, run := range runs {
 			kept, all = append(kept, TimesOf(run)), append(all, run...)
@@ -284,7 +284,7 @@ func (c *clustered) cover(n, trials int) (h held) {
 	trueMean, trueQuantiles := c.truth(horizon)
 	r := rand.New(rand.NewPCG(3, uint64(n)))
 	for range trials {
-		var runs []Times
+		var runs []timeSet
 		for range n {
 			runs = append(runs, TimesOf(c.run(r, c.cut)))
 		}

@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-func times(t *testing.T, s story, o Options) (Value, Elections) {
+func times(t *testing.T, s story, o Options) (Value, elections) {
 	t.Helper()
 	m := s.measured(o)
 	return m.Get("election_time_s"), m.Elections
@@ -62,11 +62,11 @@ func TestInterruptedElections(t *testing.T) {
 		"crash": crash(3, 1, trace.WhyFault), "absence": absent(3, 1), "unseen crash": reboot(3, 1, 2),
 	} {
 		v, e := times(t, story{boot(0, 1), electing(1, 1, 5), stop, end(10)}, Options{})
-		if v.Known || e != (Elections{Begun: 1, Interrupted: 1}) {
+		if v.Known || e != (elections{Begun: 1, Interrupted: 1}) {
 			t.Errorf("%s: T is %v, %+v", name, v, e)
 		}
 		v, e = times(t, story{boot(0, 1), electing(1, 1, 5), elected(2, 1, 7, 5), stop, end(10)}, Options{})
-		if v.X != 1 || e != (Elections{Begun: 1, Completed: 1}) {
+		if v.X != 1 || e != (elections{Begun: 1, Completed: 1}) {
 			t.Errorf("%s after the election: T is %v, %+v", name, v, e)
 		}
 	}
@@ -94,7 +94,7 @@ func TestElectionsGivenUp(t *testing.T) {
 	v, e := times(t, story{
 		boot(0, 1), electing(1, 1, 1), elected(3, 1, 0, 1), electing(4, 1, 2), elected(5, 1, 7, 2), end(10),
 	}, Options{})
-	if v.X != 1.5 || e != (Elections{Begun: 2, Completed: 1, Censored: 1}) {
+	if v.X != 1.5 || e != (elections{Begun: 2, Completed: 1, Censored: 1}) {
 		t.Errorf("T is %v, %+v", v.X, e)
 	}
 }
@@ -106,7 +106,7 @@ func TestTheDeadElectNobody(t *testing.T) {
 		electing(0, 1, 1), elected(0, 1, 1, 1), boot(1, 1), crash(2, 1, trace.WhyFault),
 		electing(3, 1, 2), elected(4, 1, 1, 2), end(10),
 	}, Options{})
-	if e != (Elections{}) {
+	if e != (elections{}) {
 		t.Errorf("%+v", e)
 	}
 }

@@ -37,7 +37,7 @@ func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 
 // readRest reads it.
 func (m *Metrics) readRest(of map[string]json.RawMessage) error {
-	var deaths Times
+	var deaths timeSet
 	for _, part := range []struct {
 		name string
 		into any

@@ -7,7 +7,7 @@ type Better int8
 
 // The directions.
 const (
-	Neither Better = iota // it describes the world
+	neither Better = iota // it describes the world
 	Lower
 	Higher
 )
@@ -17,19 +17,19 @@ type Method uint8
 
 // The methods, fixed per metric.
 const (
-	Student     Method = iota // mean and Student's t, on the scale of the metric's kind
-	KaplanMeier               // restricted mean of times that may not end within the run
-	Jackknife                 // the same of times of which a run has many: Student's t of what each run contributes
+	studentMethod Method = iota // mean and Student's t, on the scale of the metric's kind
+	byKaplanMeier               // restricted mean of times that may not end within the run
+	byJackknife                 // the same of times of which a run has many: Student's t of what each run contributes
 )
 
 // String names the method in words, for the documentation.
 func (m Method) String() string {
 	switch m {
-	case Student:
+	case studentMethod:
 		return "Student's t"
-	case KaplanMeier:
+	case byKaplanMeier:
 		return "Kaplan-Meier"
-	case Jackknife:
+	case byJackknife:
 		return "Kaplan-Meier, jackknife over runs"
 	}
 	return "unknown"
@@ -42,7 +42,7 @@ func (m Method) String() string {
 //
 // For the jackknife see the second study there (90 % of 20, where runs differ much).
 func (m Method) Enough() int {
-	if m == Jackknife {
+	if m == byJackknife {
 		return 20
 	}
 	return 30
@@ -128,7 +128,7 @@ var keys = [keyCount]Key{
 		Meaning: "rate of a live node's entries into an election (VKT04's R)",
 	},
 	electionTime: {
-		Name: "election_time_s", Title: "election time", Unit: "s", Decimals: 3, Better: Lower, Method: Jackknife, Exact: true, Time: true,
+		Name: "election_time_s", Title: "election time", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Exact: true, Time: true,
 		Meaning: "from entering an election to knowing the leader, to the last one if the same computation yields several (VKT04's T)",
 	},
 
@@ -232,12 +232,12 @@ var keys = [keyCount]Key{
 		Meaning: "its part above idle",
 	},
 	firstDeath: {
-		Name: "first_death_s", Title: "first death", Unit: "s", Decimals: 1, Better: Higher, Method: KaplanMeier, Exact: true, Time: true,
+		Name: "first_death_s", Title: "first death", Unit: "s", Decimals: 1, Better: Higher, Method: byKaplanMeier, Exact: true, Time: true,
 		Meaning: "instant of the first battery death, counted from the run's beginning",
 	},
 
 	detectionTime: {
-		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: Jackknife, Time: true,
+		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Time: true,
 		Meaning: "from a node's crash or departure to its first lasting suspicion by a node that could reach it",
 	},
 	mistakesPerNode: {
@@ -245,7 +245,7 @@ var keys = [keyCount]Key{
 		Meaning: "suspicions of nodes that were alive and in the same component",
 	},
 	mistakeDuration: {
-		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: Jackknife, Time: true,
+		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Time: true,
 		Meaning: "from such a suspicion until it is taken back or has become true",
 	},
 	queryAccuracy: {

@@ -202,7 +202,7 @@ func (r *Run) muteInto(m *Metrics, nodeSeconds float64) {
 	for i := range r.nodes.nodes {
 		n := &r.nodes.nodes[i]
 		if share := ratio(n.usage.muted.Seconds(), n.usage.live.Seconds()); share.X > m.Mutest.Share {
-			m.Mutest = Mutest{Node: n.id, Share: share.X}
+			m.Mutest = mutest{Node: n.id, Share: share.X}
 		}
 	}
 	if nodeSeconds > 0 {
@@ -237,9 +237,9 @@ func (a *Algorithm) FellBehind() bool {
 	return said != nil && sent != nil && down != nil && unsent(said.Mean, sent.Mean, down.Mean) >= ToldUnsent
 }
 
-// Mutest is the node of a run that could send nothing for the greatest share of its
+// mutest is the node of a run that could send nothing for the greatest share of its
 // time; Nobody if each could always.
-type Mutest struct {
+type mutest struct {
 	Node  protocol.ID `json:"node"`
 	Share float64     `json:"share"`
 }

@@ -102,7 +102,7 @@ func TestSilenceByHand(t *testing.T) {
 		"duty_held_per_node_h":  3600 / 12.0,
 		"lost_queue_per_node_s": 1 / 12.0,
 	})
-	if m.Mutest != (Mutest{Node: 2, Share: 0.5}) {
+	if m.Mutest != (mutest{Node: 2, Share: 0.5}) {
 		t.Errorf("%+v is mute for longest, want node 2", m.Mutest)
 	}
 }

@@ -16,9 +16,9 @@ type Value struct {
 	Median   float64 // +Inf if more than half had not ended
 	N        int     // observations
 	Censored int     // of which cut off
-	// Times are the observations themselves; those of first_death_s are not kept, as
+	// timeSet are the observations themselves; those of first_death_s are not kept, as
 	// X says all of the one there is.
-	Times Times
+	Times timeSet
 }
 
 // known makes a value of what may turn out not to be a number.
@@ -41,21 +41,21 @@ func ratio(a, b float64) Value {
 type Metrics struct {
 	values [keyCount]Value
 
-	// Elections counts what became of the elections behind election_time_s.
-	Elections Elections
+	// elections counts what became of the elections behind election_time_s.
+	Elections elections
 	// EnergyByClass is nil where the run did not tell.
 	EnergyByClass *ClassEnergy
-	// Mutest is who could send nothing for longest.
-	Mutest Mutest
+	// mutest is who could send nothing for longest.
+	Mutest mutest
 	// deaths are when each node's battery first was empty, cut off at the end of
 	// the run; none where there are no batteries.
 	deaths []observation
-	// Suspicions counts those behind mistakes_per_node_h, and those that were none.
-	Suspicions Suspicions
+	// suspicions counts those behind mistakes_per_node_h, and those that were none.
+	Suspicions suspicions
 }
 
-// Elections counts entries into an election within the measured window.
-type Elections struct {
+// elections counts entries into an election within the measured window.
+type elections struct {
 	Begun       int
 	Completed   int // a leader became known
 	Censored    int // none was when the run ended, or the node gave up
@@ -84,7 +84,7 @@ func (m *Metrics) Set(name string, v Value) bool {
 // the metric does not apply; then, of the times that apply, "censored": how many
 // observations were cut off, if any were; "medians", null where more than half
 // were; "observations", how many there are; and "times", these themselves (see
-// Times.MarshalText).
+// timeSet.MarshalText).
 func (m Metrics) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	var censored, medians, observations, times = []byte{'{'}, []byte{'{'}, []byte{'{'}, []byte{'{'}
@@ -128,7 +128,7 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 	}
 	var censored, observations map[string]int
 	var medians map[string]*float64
-	times := map[string]Times{}
+	times := map[string]timeSet{}
 	for _, part := range []struct {
 		name string
 		into any

@@ -24,7 +24,7 @@ type entry struct {
 }
 
 // poolOf pools the observations of runs.
-func poolOf(runs []Times) pool {
+func poolOf(runs []timeSet) pool {
 	p := pool{runs: len(runs)}
 	for i, times := range runs {
 		first := len(p.entries)

@@ -2,9 +2,9 @@ package measure
 
 import "math"
 
-// A Quantile is the time by which a share of what was observed had ended, over all
+// A quantile is the time by which a share of what was observed had ended, over all
 // observations of all runs.
-type Quantile struct {
+type quantile struct {
 	At *float64 `json:"at"` // seconds; nil: longer than anything was followed
 	// Low and High are the ends of the 95 % interval. Low is nil where there is no
 	// interval: with one run, or where At is nil. High alone is nil where the interval
@@ -62,13 +62,13 @@ func spread(without []float64) float64 {
 // quantile finds where a share q has ended: where the curve passes 1-q, or the middle
 // of the span on which it lies there. The interval holds all times at which the curve
 // may be 1-q, by its limits (Brookmeyer and Crowley, Biometrics 38, 1982).
-func (b *band) quantile(q float64) Quantile {
+func (b *band) quantile(q float64) quantile {
 	left := 1 - q
 	at := b.passes(left)
 	if math.IsInf(at, 1) {
-		return Quantile{}
+		return quantile{}
 	}
-	found := Quantile{At: &at}
+	found := quantile{At: &at}
 	low, high, any := at, at, false
 	for i, s := range b.steps {
 		if s.low > left || s.high < left {
@@ -89,7 +89,7 @@ func (b *band) quantile(q float64) Quantile {
 }
 
 // quantile is that of the band; the upper end stands only where enough runs tell it.
-func (p *pool) quantile(b *band, q float64) Quantile {
+func (p *pool) quantile(b *band, q float64) quantile {
 	found := b.quantile(q)
 	if q >= tail && found.High != nil && p.runsBehind(b, q, *found.At) < enoughBehind(p.runs) {
 		found.High = nil

@@ -48,8 +48,8 @@ type Algorithm struct {
 	Quorum      bool          `json:"quorum,omitempty"` // names nobody without a majority of the roster
 	Seeds       []uint64      `json:"seeds"`            // of its runs, ascending
 	TraceSHA256 []string      `json:"trace_sha256"`     // in the order of the runs' seeds
-	Metrics     Summaries     `json:"metrics"`
-	Paired      Differences   `json:"paired"`
+	Metrics     summaries     `json:"metrics"`
+	Paired      differences   `json:"paired"`
 	// EnergyByClass is what the messages of each class cost, in joules above idle
 	// per node, mean over runs; null without batteries.
 	EnergyByClass *ClassEnergy `json:"energy_by_class"`
@@ -76,16 +76,16 @@ type Summary struct {
 	Times *Distribution `json:"times,omitempty"`
 }
 
-// Summaries holds one summary per key; nil where the metric does not apply.
-type Summaries struct{ by [keyCount]*Summary }
+// summaries holds one summary per key; nil where the metric does not apply.
+type summaries struct{ by [keyCount]*Summary }
 
-// Differences holds one difference per key; nil where there is nothing to
+// differences holds one difference per key; nil where there is nothing to
 // compare.
-type Differences struct{ by [keyCount]*Difference }
+type differences struct{ by [keyCount]*Difference }
 
 // Get gives the summary of a metric by name, nil if there is none. That of a quantile
 // (see QuantileNames) has the quantile as its mean.
-func (s *Summaries) Get(name string) *Summary {
+func (s *summaries) Get(name string) *Summary {
 	if k, of, _ := quantileOf(name); k >= 0 {
 		return s.by[k].asSummary(of)
 	}
@@ -93,19 +93,19 @@ func (s *Summaries) Get(name string) *Summary {
 }
 
 // Get gives the difference of a metric by name, nil if there is none.
-func (d *Differences) Get(name string) *Difference { return get(&d.by, name) }
+func (d *differences) Get(name string) *Difference { return get(&d.by, name) }
 
 // MarshalJSON gives an object with every key, in order.
-func (s Summaries) MarshalJSON() ([]byte, error) { return marshalKeyed(&s.by) }
+func (s summaries) MarshalJSON() ([]byte, error) { return marshalKeyed(&s.by) }
 
 // MarshalJSON gives an object with every key, in order.
-func (d Differences) MarshalJSON() ([]byte, error) { return marshalKeyed(&d.by) }
+func (d differences) MarshalJSON() ([]byte, error) { return marshalKeyed(&d.by) }
 
 // UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
-func (s *Summaries) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&s.by, b) }
+func (s *summaries) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&s.by, b) }
 
 // UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
-func (d *Differences) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&d.by, b) }
+func (d *differences) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&d.by, b) }
 
 func get[T any](by *[keyCount]*T, name string) *T {
 	if i := indexOf(name); i >= 0 {

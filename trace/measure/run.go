@@ -25,7 +25,7 @@ type Run struct {
 	live, leaderless         int64 // nodes now
 	liveTime, leaderlessTime nodeTime
 
-	elections    Elections
+	elections    elections
 	observations []observation
 	traffic      traffic
 	medium       medium

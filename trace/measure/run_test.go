@@ -39,7 +39,7 @@ func TestTwoNodesByHand(t *testing.T) {
 	if v := m.Get("election_time_s"); v.Median != 2 || v.N != 3 || v.Censored != 0 {
 		t.Errorf("election_time_s has median %v, %d observations, %d censored", v.Median, v.N, v.Censored)
 	}
-	if want := (Elections{Begun: 3, Completed: 3}); m.Elections != want {
+	if want := (elections{Begun: 3, Completed: 3}); m.Elections != want {
 		t.Errorf("elections %+v, want %+v", m.Elections, want)
 	}
 }
@@ -76,7 +76,7 @@ func TestWarmupAndHorizonAreLeftOut(t *testing.T) {
 		"transmissions_per_node_s": 1 / 7.0,
 		"bytes_per_node_s":         2,
 	})
-	if want := (Elections{Begun: 1, Censored: 1}); m.Elections != want {
+	if want := (elections{Begun: 1, Censored: 1}); m.Elections != want {
 		t.Errorf("elections %+v, want %+v", m.Elections, want)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Settling is what a row suggests about the warm-up: it does one thing when measuring
+// A settling is what a row suggests about the warm-up: it does one thing when measuring
 // begins and another later on.
-type Settling struct {
+type settling struct {
 	Label  string
 	Metric string        // that tells most clearly: goal_instability_fraction or messages_per_node_s
 	Early  float64       // its value when measuring begins, mean over runs
@@ -54,13 +54,13 @@ var quantities = []struct {
 // begins at twice its later value and fades within 30 s is found in 173 of 200 studies of
 // 5 runs and in 199 of 10; half as much again that fades within 100 s in 183 of 10 runs;
 // with a memory of 50 s half of those are missed (97 of 200). Nine minutes are measured.
-func SettlingOf(results []RunResult) (found []Settling, err error) {
+func SettlingOf(results []RunResult) (found []settling, err error) {
 	rows, err := rowsOf(results)
 	if err != nil {
 		return nil, err
 	}
 	for _, row := range rows {
-		var worst *Settling
+		var worst *settling
 		least := settlingLevel / float64(len(quantities)*len(rows))
 		for _, q := range quantities {
 			if s, p := unsettled(row, q.metric, q.of); s != nil && p < least {
@@ -76,7 +76,7 @@ func SettlingOf(results []RunResult) (found []Settling, err error) {
 
 // unsettled judges one quantity of a row: nil if it is settled or cannot be judged,
 // else how likely that is by chance.
-func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) (*Settling, float64) {
+func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) (*settling, float64) {
 	var runs [][]float64
 	var span time.Duration
 	for i := range row {
@@ -93,7 +93,7 @@ func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) 
 	if metric == messagesPerNode {
 		scale = 1 / (span.Seconds() / batch)
 	}
-	return &Settling{
+	return &settling{
 		Label: row[0].Label, Metric: keys[metric].Name, Early: scale * early, Later: scale * later,
 		Cut: time.Duration(cut) * span, Runs: len(runs),
 	}, p

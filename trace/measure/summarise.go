@@ -174,7 +174,7 @@ func summary(row []RunResult, k int) *Summary {
 	if s.N == 0 {
 		return nil
 	}
-	if keys[k].Method == KaplanMeier {
+	if keys[k].Method == byKaplanMeier {
 		s.survive(lasted)
 		return s
 	}

@@ -21,13 +21,13 @@ const mostExactTimes = 1 << 16
 // nanosecond to a year there are fewer than 60 000 entries.
 const keptBits = 10
 
-// Times are how long something took each time it happened in a run, elections for
+// timeSet are how long something took each time it happened in a run, elections for
 // one, and which of these had not ended when they were last seen (censored). They
 // are sorted; of those of one length, what ended stands before what was cut off.
 //
 // Up to mostExactTimes are exact, of more each is rounded; see Rounded. Times can
 // be compared with ==.
-type Times struct {
+type timeSet struct {
 	// code holds unsigned varints: first the significant bits that are kept, 0 for all
 	// of them. Then for each observation, which is twice the nanoseconds plus one if cut
 	// off, by how much it exceeds the one before, from -1 on; or a 0, and how many more
@@ -42,7 +42,7 @@ type Span struct {
 }
 
 // TimesOf keeps spans in any order. Their lengths are not negative.
-func TimesOf(spans []Span) Times {
+func TimesOf(spans []Span) timeSet {
 	observations := make([]observation, len(spans))
 	for i, s := range spans {
 		observations[i] = ended(s.Length)
@@ -54,9 +54,9 @@ func TimesOf(spans []Span) Times {
 }
 
 // keep encodes observations, and leaves them as they are.
-func keep(observations []observation) Times {
+func keep(observations []observation) timeSet {
 	if len(observations) == 0 {
-		return Times{}
+		return timeSet{}
 	}
 	sorted, kept := slices.Clone(observations), 0
 	if len(sorted) > mostExactTimes {
@@ -79,7 +79,7 @@ func keep(observations []observation) Times {
 		}
 		before, i = sorted[i], same
 	}
-	return Times{string(code)}
+	return timeSet{string(code)}
 }
 
 // rounded keeps the keptBits first bits of the time, rounded to the nearest.
@@ -92,7 +92,7 @@ func (o observation) rounded() observation {
 }
 
 // All gives the spans from the shortest to the longest.
-func (t Times) All() iter.Seq[Span] {
+func (t timeSet) All() iter.Seq[Span] {
 	return func(yield func(Span) bool) {
 		for o := range t.observations() {
 			if !yield(Span{time.Duration(o >> 1), o.cut()}) {
@@ -103,10 +103,10 @@ func (t Times) All() iter.Seq[Span] {
 }
 
 // Known says whether times were kept at all.
-func (t Times) Known() bool { return t.code != "" }
+func (t timeSet) Known() bool { return t.code != "" }
 
 // Len is how many there are.
-func (t Times) Len() int {
+func (t timeSet) Len() int {
 	n, _, _ := t.valid() // whatever is in t was valid as it came there
 	return n
 }
@@ -114,8 +114,8 @@ func (t Times) Len() int {
 // Restricted is the mean of one run up to a horizon, in seconds, or to the longest of
 // the times if that was cut off before: then not all was followed, and the mean is a
 // lower bound.
-func (t Times) Restricted(horizon float64) (mean float64, followed bool) {
-	p := poolOf([]Times{t})
+func (t timeSet) Restricted(horizon float64) (mean float64, followed bool) {
+	p := poolOf([]timeSet{t})
 	if p.n == 0 {
 		return 0, false
 	}
@@ -126,10 +126,10 @@ func (t Times) Restricted(horizon float64) (mean float64, followed bool) {
 
 // Rounded says that there were too many to keep each as it was: they lie within a
 // thousandth of it.
-func (t Times) Rounded() bool { return t.code != "" && t.code[0] != 0 }
+func (t timeSet) Rounded() bool { return t.code != "" && t.code[0] != 0 }
 
 // observations decodes. What cannot be decoded ends the sequence; valid says so.
-func (t Times) observations() iter.Seq[observation] {
+func (t timeSet) observations() iter.Seq[observation] {
 	return func(yield func(observation) bool) {
 		d := decoder{rest: t.code, last: -1}
 		d.number()
@@ -144,7 +144,7 @@ func (t Times) observations() iter.Seq[observation] {
 }
 
 // longest is the last observation, 0 without any.
-func (t Times) longest() (last observation) {
+func (t timeSet) longest() (last observation) {
 	d := decoder{rest: t.code, last: -1}
 	d.number()
 	for d.next() {
@@ -200,7 +200,7 @@ func (d *decoder) next() bool {
 const mostTimes = 1 << 27
 
 // valid counts observations; an error if they are not as keep writes them.
-func (t Times) valid() (n, censored int, err error) {
+func (t timeSet) valid() (n, censored int, err error) {
 	if t.code == "" {
 		return 0, 0, nil
 	}
@@ -224,17 +224,17 @@ func (t Times) valid() (n, censored int, err error) {
 }
 
 // MarshalText gives the code in base64.
-func (t Times) MarshalText() ([]byte, error) {
+func (t timeSet) MarshalText() ([]byte, error) {
 	return base64.StdEncoding.AppendEncode(nil, []byte(t.code)), nil
 }
 
 // UnmarshalText reads what MarshalText wrote.
-func (t *Times) UnmarshalText(text []byte) error {
+func (t *timeSet) UnmarshalText(text []byte) error {
 	code, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
 	if err != nil {
 		return err
 	}
-	read := Times{string(code)}
+	read := timeSet{string(code)}
 	if _, _, err := read.valid(); err != nil {
 		return err
 	}

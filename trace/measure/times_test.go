@@ -48,7 +48,7 @@ func TestTimesComeBackAsTheyWere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var read Times
+		var read timeSet
 		if err := json.Unmarshal(text, &read); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -114,13 +114,13 @@ func TestDamagedTimesAreErrors(t *testing.T) {
 		"longer than time can tell": "\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
 		"more than anybody has":     "\x00\x01\x00\xff\xff\xff\xff\x01",
 	} {
-		var times Times
-		text, _ := Times{code}.MarshalText()
+		var times timeSet
+		text, _ := timeSet{code}.MarshalText()
 		if err := times.UnmarshalText(text); err == nil || times.Known() {
 			t.Errorf("%s: %q is read as times", what, code)
 		}
 	}
-	if err := new(Times).UnmarshalText([]byte("!")); err == nil {
+	if err := new(timeSet).UnmarshalText([]byte("!")); err == nil {
 		t.Error("! is read as times")
 	}
 }
@@ -130,7 +130,7 @@ func FuzzTimes(f *testing.F) {
 		f.Add([]byte(code))
 	}
 	f.Fuzz(func(t *testing.T, code []byte) {
-		times := Times{string(code)}
+		times := timeSet{string(code)}
 		n, censored, err := times.valid()
 		if err != nil || n > 1<<16 {
 			return
