@@ -10,12 +10,14 @@ import (
 	"io/fs"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 )
 
-const module = "bellwether"
+// module is the path of this module.
+var module = strings.TrimSuffix(reflect.TypeFor[Row]().PkgPath(), "/internal/layers")
 
 // pkg is what "go list" says of a package.
 type pkg struct {
