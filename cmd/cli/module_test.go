@@ -27,7 +27,7 @@ func newStranger(t *testing.T) *stranger {
 		t.Fatal(err)
 	}
 	s := &stranger{T: t, dir: t.TempDir()}
-	s.program = filepath.Join(s.dir, "mine")
+	s.program = filepath.Join(s.dir, "bin", "mine")
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
@@ -106,11 +106,13 @@ func (s *stranger) begins(args ...string) {
 }
 
 // TestAStrangersModule makes, outside of the clone, an election for each goal, a model of
-// movement and a loss, as "bellwether new" begins them, and a program that has the elections:
-// built once, it has every verb for them, and the tests of all of them pass.
+// movement and a loss, as "bellwether new" begins them, and a program that has the elections;
+// and beside it what the page about one's own algorithm makes. All programs are built at once.
+// The first has every verb for its elections, the page shows what happens, and the tests of
+// all packages pass.
 func TestAStrangersModule(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds a program and four tests")
+		t.Skip("it builds programs and tests")
 	}
 	s := newStranger(t)
 	s.begins("algorithm", "lowest-id", "--goal", "smallest-id")
@@ -119,10 +121,19 @@ func TestAStrangersModule(t *testing.T) {
 	s.begins("algorithm", "mightiest")
 	s.begins("mobility", "drift")
 	s.begins("loss", "fog")
-	s.write("mine.yaml", "nodes: 5\nduration: 30s\nalgorithms: [lowest-id, vasudevan]\n")
-	s.write("crash.story", "nodes lowest-id leader=A\nA 1\nB 2\nC 3\nline\n\ncrash A quiet\n\nsettle quiet\n\ncheck\n")
-	s.wants("", "go", "build", "-o", s.program, ".")
+	page := adds(s)
+	s.wants("", "go", "build", "-o", "bin/", ".", "./page", "./mistake1")
+	t.Run("Verbs", s.hasEveryVerb)
+	t.Run("Page", page)
+	s.T = t
+	s.wants("", "go", "test", "-short", ".", "./lowestid", "./steady", "./someone", "./mightiest", "./drift", "./fog", "./page/loudest")
+}
 
+// hasEveryVerb asks the program for its elections.
+func (s *stranger) hasEveryVerb(t *testing.T) {
+	s.T = t
+	s.write("mine.yaml", "nodes: 5\nduration: 30s\nalgorithms: [lowest-id, vasudevan]\n")
+	s.write("lowest.story", "nodes lowest-id leader=A\nA 1\nB 2\nC 3\nline\n\ncrash A quiet\n\nsettle quiet\n\ncheck\n")
 	table := s.wants(`ten-nodes,lowest-id,`, s.program, "run", "ten-nodes", "--quiet", "--runs", "3", "--algorithms", "lowest-id,steady,someone,mightiest,vasudevan",
 		"--columns", "goal_instability_fraction,leaderless_fraction", "--format", "csv")
 	for _, name := range []string{"lowest-id,smallest-id", "steady,stablest", "someone,any", "mightiest,best"} {
@@ -131,10 +142,9 @@ func TestAStrangersModule(t *testing.T) {
 		}
 	}
 	s.wants(`mine.yaml: sound: 5 nodes`, s.program, "scenarios", "check", "mine.yaml")
-	s.wants(`(?s)B follows B.*check\n----\n\{B C\}: B leads`, s.program, "story", "crash.story")
+	s.wants(`(?s)B follows B.*check\n----\n\{B C\}: B leads`, s.program, "story", "lowest.story")
 	for _, name := range []string{"lowest-id", "steady", "someone", "mightiest"} {
 		s.wants("# holds: all runs seen", s.program, "explore", "--quiet", "--algorithm", name, "--nodes", "3", "--crashes", "1", "--one-leader", "rest")
 	}
 	s.wants(`(?s)all follow node-01, .*kill -9 node-01.*all follow node-01, \S+ after its start`, s.program, "live", "demo", "--nodes", "3", "--trials", "1", "--algorithm", "lowest-id")
-	s.wants("", "go", "test", "./...")
 }

@@ -121,7 +121,7 @@ func (j Job) files(pkg string) ([]file, error) {
 		"package "+was+"\n", "package "+pkg+"\n",
 		"// Package "+was+" ", "// Package "+pkg+" ",
 		`"`+was+`"`, `"`+j.Name+`"`,
-		`"`+was+`: `, `"`+pkg+`: `,
+		`"`+was+`: `, `"`+j.Name+`: `,
 	)
 	entries, err := patterns.ReadDir(was)
 	if err != nil {
