@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +41,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	heard, names := new(memory), Sendings{}
+	heard, names, seen := new(memory), Sendings{}, map[protocol.ID]bool{}
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
 		line, err := t.Next()
@@ -54,6 +55,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 			break
 		}
 		heard.recall(line)
+		seen[line.Record.Node] = true
 		if line.Record.Kind == Send {
 			heard.at(&line.Record).name = names.Name(line.Record.Node, line.Record.At)
 		}
@@ -61,10 +63,34 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 			writeLine(out, line, heard.suffix(&line.Record, f))
 		}
 	}
+	if f.Node != protocol.Nobody && !seen[f.Node] {
+		return fmt.Errorf("trace: %s has no node %v: it has %s", name, f.Node, listed(seen))
+	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("trace: showing %s: %w", name, err)
 	}
 	return nil
+}
+
+// listed names nodes: as a range if they are one.
+func listed(nodes map[protocol.ID]bool) string {
+	delete(nodes, protocol.Nobody)
+	ids := slices.Sorted(maps.Keys(nodes))
+	switch n := len(ids); {
+	case n == 0:
+		return "none"
+	case n > 2 && int(ids[n-1]-ids[0]) == n-1:
+		return fmt.Sprintf("%v to %v", ids[0], ids[n-1])
+	}
+	const most = 20 // a line's
+	var names []string
+	for _, id := range ids[:min(len(ids), most)] {
+		names = append(names, id.String())
+	}
+	if len(ids) > most {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
 }
 
 // ShowScenario prints the scenario of the run that a trace file, called name in errors,

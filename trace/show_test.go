@@ -215,3 +215,24 @@ func TestShowNamesMessages(t *testing.T) {
 		}
 	}
 }
+
+// A node that is not in the trace is no empty conversation: the nodes that are there are told.
+func TestShowTellsWhichNodesThereAre(t *testing.T) {
+	var out bytes.Buffer
+	err := Show(&out, strings.NewReader(story(t)), "walk.ndjson", Filter{Node: 99})
+	if err == nil || !strings.Contains(err.Error(), "walk.ndjson has no node 99: it has 1 to 4") || out.Len() > 0 {
+		t.Errorf("got %v, and %d bytes", err, out.Len())
+	}
+	if err := Show(&out, strings.NewReader(story(t)), "walk.ndjson", Filter{Node: 4}); err != nil {
+		t.Error(err)
+	}
+	for want, ids := range map[string][]protocol.ID{"none": {0}, "3, 9": {9, 3}, "7": {7}, "1, 2, 5": {1, 2, 5}, "2 to 4": {2, 3, 4}} {
+		nodes := map[protocol.ID]bool{}
+		for _, id := range ids {
+			nodes[id] = true
+		}
+		if got := listed(nodes); got != want {
+			t.Errorf("%v: got %q, want %q", ids, got, want)
+		}
+	}
+}

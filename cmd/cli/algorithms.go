@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,13 +13,14 @@ import (
 )
 
 func algorithmsCommand(reg *registry.Registry) *cobra.Command {
-	return &cobra.Command{
+	var format listFormat
+	cmd := &cobra.Command{
 		Use:   "algorithms [NAME]",
 		Short: "List the algorithms, or say all about one",
 		Long: `Without a name, list the algorithms. With one, print its paper, what it assumes
 and tries to elect, when it settles, its messages and how many of them are proved to
 be sent, its parameters, and where it deviates from its source. All of it comes from the code.`,
-		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan",
+		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan\n  bellwether algorithms --format json",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return reg.Names(), cobra.ShellCompDirectiveNoFileComp
@@ -30,7 +32,10 @@ be sent, its parameters, and where it deviates from its source. All of it comes 
 					rows = append(rows, []string{a.Name, string(a.Goal), a.Needs.String(), a.About})
 				}
 				table := plots.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
-				return table.Write(cmd.OutOrStdout(), plots.Text)
+				return format.write(cmd.OutOrStdout(), table)
+			}
+			if cmd.Flags().Changed("format") {
+				return errors.New("algorithms: --format is for the list; one algorithm is described in words")
 			}
 			a, ok := reg.Find(args[0])
 			if !ok {
@@ -39,4 +44,6 @@ be sent, its parameters, and where it deviates from its source. All of it comes 
 			return scenarios.Describe(cmd.OutOrStdout(), a)
 		},
 	}
+	format.bind(cmd)
+	return cmd
 }

@@ -113,10 +113,12 @@ a second, and with what is finished kept.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
+	root.Version = version()
+	root.SetVersionTemplate(versionLine())
 	bindScreen(root, stdout)
 	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(), scenariosCommand(reg), algorithmsCommand(reg), showCommand(),
 		storyCommand(reg), metricsCommand(), exploreCommand(reg), mobilityCommand(reg), plotCommand(), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
-		calibrateCommand(reg), newCommand(reg), versionCommand())
+		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand())
 	return root
 }
 

@@ -12,7 +12,6 @@ import (
 	"bellwether/internal/plural"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 )
 
 // errConvicted is an algorithm at fault in some run.
@@ -81,7 +80,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
 	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most so many states")
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
-	flags.StringVar(&f.figures.format, "format", string(plots.Text), "of the table: text, markdown, html, latex or csv")
+	f.figures.format.bind(cmd)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", f.registry.Names)
 	complete(cmd, "topology", explorer.Topologies)

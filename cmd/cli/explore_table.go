@@ -9,14 +9,13 @@ import (
 	"bellwether/internal/campaign"
 	"bellwether/internal/explorer"
 	"bellwether/internal/registry"
-	"bellwether/plots"
 	"bellwether/protocol"
 )
 
 // figuresOptions are the flags of explore --table.
 type figuresOptions struct {
 	table    bool
-	format   string
+	format   listFormat
 	nodes    []int     // nil: 2, 3 and 4
 	progress io.Writer // nil: none
 }
@@ -24,9 +23,8 @@ type figuresOptions struct {
 // write searches all that the table has and prints it. A conviction is a line
 // like any other.
 func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in explorer.Options) error {
-	format, err := plots.ParseFormat(f.format)
-	if err != nil {
-		return fmt.Errorf("explore: --format: %w", err)
+	if err := f.format.check(); err != nil {
+		return fmt.Errorf("explore: %w", err)
 	}
 	algorithms := reg.All()
 	if a, named := reg.Find(in.Algorithm); named {
@@ -48,7 +46,7 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 		return err
 	}
 	table := explorer.Table(figures)
-	if err := table.Write(cmd.OutOrStdout(), format); err != nil {
+	if err := f.format.write(cmd.OutOrStdout(), table); err != nil {
 		return err
 	}
 	if interrupted {

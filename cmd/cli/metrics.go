@@ -14,7 +14,8 @@ import (
 )
 
 func metricsCommand() *cobra.Command {
-	return &cobra.Command{
+	var format listFormat
+	cmd := &cobra.Command{
 		Use:   "metrics [NAME…]",
 		Short: "List the metrics: key, title, unit and meaning",
 		Long: `List the metrics: the key by which --columns and --metric ask for one, the title that
@@ -39,9 +40,11 @@ key begins, say what those are.`,
 					table.Rows = append(table.Rows, []string{k.Name, k.Title, plots.UnitOf(&k), betterWords(k.Better), k.Meaning})
 				}
 			}
-			return table.Write(cmd.OutOrStdout(), plots.Text)
+			return format.write(cmd.OutOrStdout(), table)
 		},
 	}
+	format.bind(cmd)
+	return cmd
 }
 
 func betterWords(b measure.Better) string {

@@ -37,7 +37,8 @@ where: tables and The ONE's events. The end of a file's name says its format, wi
 }
 
 func formatsCommand() *cobra.Command {
-	return &cobra.Command{
+	var format listFormat
+	cmd := &cobra.Command{
 		Use:     "formats",
 		Short:   "List the formats of traces",
 		Example: "  bellwether mobility formats",
@@ -50,9 +51,11 @@ func formatsCommand() *cobra.Command {
 			for _, f := range contacts.Formats() {
 				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), "", f.About})
 			}
-			return table.Write(cmd.OutOrStdout(), plots.Text)
+			return format.write(cmd.OutOrStdout(), table)
 		},
 	}
+	format.bind(cmd)
+	return cmd
 }
 
 // sourceFlags say how a trace is read.
@@ -65,9 +68,9 @@ type sourceFlags struct {
 
 func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "from", "", "the trace's `format` (default: as the end of its name says)")
+	flags.StringVar(&f.format, "from", "", "the trace's `format` (default as the end of its name says)")
 	flags.StringVar(&f.coordinates, "coordinates", "auto", "what the trace's coordinates are: auto, metres or degrees")
-	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default: as its lines say)")
+	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default as its lines say)")
 	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting holds after its end")
 	flags.StringVar(&f.sides, "one-sided", "union", "of contacts: take either side's word (union) or what both say (both)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
@@ -182,7 +185,7 @@ the next of a pair, and how connected the nodes are over time.`,
 	source.bind(cmd)
 	flags := cmd.Flags()
 	flags.Float64Var(&look.RangeM, "range", 250, "radio range in `metres`")
-	flags.DurationVar(&look.Every, "every", 0, "between two moments (default: a twentieth of the trace)")
+	flags.DurationVar(&look.Every, "every", 0, "between two moments (default a twentieth of the trace)")
 	flags.StringVar(&format, "format", "text", "text or json")
 	return cmd
 }

@@ -25,7 +25,7 @@ type targetFlags struct {
 
 func (f *targetFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "to", "", "the `format` to write (default: as the end of the file's name says)")
+	flags.StringVar(&f.format, "to", "", "the `format` to write (default as the end of the file's name says)")
 	flags.StringVar(&f.unit, "as", "auto", "coordinates to write: metres, degrees, or auto: degrees if the trace has a place on Earth")
 	flags.DurationVar(&f.step, "step", 0, "between two steps, of formats that have steps (default 1s)")
 	flags.StringVar(&f.origin, "origin", "", "put the trace's (0, 0) there, as `LON,LAT` in degrees")
@@ -159,7 +159,7 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 	target.bind(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&scenario, "scenario", "", "built-in `name` or file")
-	flags.Uint64Var(&seed, "seed", 0, "of the run (default: the scenario's)")
+	flags.Uint64Var(&seed, "seed", 0, "of the run (default the scenario's)")
 	flags.StringVar(&nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&duration, "duration", "", "a `duration` like 10m")
 	flags.BoolVar(&conference, "conference", false, "a day at a conference, in place of a scenario; --nodes (default 41) and --seed (default 1)")

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +13,8 @@ import (
 )
 
 func scenariosCommand(reg *registry.Registry) *cobra.Command {
+	var format listFormat
+	listed := func(cmd *cobra.Command, _ []string) error { return listScenarios(cmd.OutOrStdout(), format) }
 	cmd := &cobra.Command{
 		Use:   "scenarios",
 		Short: "List, show and check scenarios",
@@ -22,12 +26,12 @@ begin with a copy:
   bellwether scenarios check my.yaml`,
 		Example: "  bellwether scenarios\n  bellwether scenarios show campus-walk",
 		Args:    cobra.NoArgs,
-		RunE:    listScenarios,
+		RunE:    listed,
 	}
 	list := &cobra.Command{
 		Use: "list", Short: "List the scenarios that come with bellwether",
 		Example: "  bellwether scenarios list",
-		Args:    cobra.NoArgs, RunE: listScenarios,
+		Args:    cobra.NoArgs, RunE: listed,
 	}
 	show := &cobra.Command{
 		Use: "show NAME", Short: "Print the file of a built-in scenario",
@@ -57,12 +61,15 @@ begin with a copy:
 			return err
 		},
 	}
+	format.bind(cmd)
+	format.bind(list)
 	cmd.AddCommand(list, show, check, schema, modelsCommand(), referenceCommand())
 	return cmd
 }
 
 func modelsCommand() *cobra.Command {
-	return &cobra.Command{
+	var format listFormat
+	cmd := &cobra.Command{
 		Use: "models [NAME]", Short: "List the models of a scenario, or say all about one",
 		Long: `Without a name, list the models of movement, radio and the like by the key that
 chooses them. With one, print its paper and the keys beside it: what they take,
@@ -71,12 +78,17 @@ their defaults and what they mean. All of it comes from the code.`,
 		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: completeModels,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
+				if cmd.Flags().Changed("format") {
+					return errors.New("scenarios models: --format is for the list; one model is described in words")
+				}
 				return scenarios.DescribeModels(cmd.OutOrStdout(), args[0])
 			}
 			table := plots.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
-			return table.Write(cmd.OutOrStdout(), plots.Text)
+			return format.write(cmd.OutOrStdout(), table)
 		},
 	}
+	format.bind(cmd)
+	return cmd
 }
 
 func referenceCommand() *cobra.Command {
@@ -102,14 +114,14 @@ func completeModels(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-func listScenarios(cmd *cobra.Command, _ []string) error {
+func listScenarios(w io.Writer, format listFormat) error {
 	rows, err := scenarios.List()
 	if err != nil {
 		return err
 	}
 	table := plots.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
 		Right: []bool{false, true, true, true, true}, Rows: rows}
-	return table.Write(cmd.OutOrStdout(), plots.Text)
+	return format.write(w, table)
 }
 
 func checkScenarios(cmd *cobra.Command, args []string, reg *registry.Registry) error {

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func TestMain(m *testing.M) {
@@ -79,20 +81,27 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// Whoever asks for help sees how a verb is used.
+// Whoever asks for help sees how a verb is used, and defaults in one form.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
-	root := rootCommand(io.Discard, nil)
-	verbs := root.Commands()
-	for _, sub := range root.Commands() {
-		verbs = append(verbs, sub.Commands()...)
-	}
-	if len(verbs) < 9 {
-		t.Fatalf("only %d verbs", len(verbs))
-	}
-	for _, cmd := range verbs {
-		if cmd.Short == "" || !strings.Contains(cmd.Example, "bellwether "+strings.Fields(cmd.CommandPath())[1]) {
+	verbs := 0
+	err := eachVerb(rootCommand(io.Discard, nil), func(cmd *cobra.Command) error {
+		if cmd.HasParent() && (cmd.Short == "" || !strings.Contains(cmd.Example, "bellwether "+strings.Fields(cmd.CommandPath())[1])) {
 			t.Errorf("%s has help %q and example %q", cmd.CommandPath(), cmd.Short, cmd.Example)
 		}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			takes, usage := pflag.UnquoteUsage(f)
+			switch {
+			case usage == "" || strings.HasSuffix(usage, "."):
+				t.Errorf("%s --%s: help %q", cmd.CommandPath(), f.Name, usage)
+			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || defaultOf(f) != ""):
+				t.Errorf("%s --%s %s: a default is told as (default X), and once: %q%s", cmd.CommandPath(), f.Name, takes, usage, defaultOf(f))
+			}
+		})
+		verbs++
+		return nil
+	})
+	if err != nil || verbs < 50 {
+		t.Errorf("%d verbs: %v", verbs, err)
 	}
 }
 
