@@ -117,7 +117,7 @@ func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
 		x.goals = x.goals.with(&p.Report)
 	}
 	for _, name := range o.Metrics {
-		k, ok := measure.FindKey(name)
+		k, ok := c.findKey(name)
 		if !ok {
 			return nil, fmt.Errorf("plots: no metric is called %q", name)
 		}
@@ -219,4 +219,13 @@ func (x *crossing) slices() []place {
 		all = longer
 	}
 	return all
+}
+
+// findKey gives a metric of the program, or one of measure's.
+func (c *Cross) findKey(name string) (measure.Key, bool) {
+	var reports []*measure.Report
+	for i := range c.Points {
+		reports = append(reports, &c.Points[i].Report)
+	}
+	return findKey(reports, name)
 }

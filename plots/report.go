@@ -127,7 +127,7 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 			k, _ := measure.FindKey(name)
 			columns = append(columns, k)
 		}
-		return columns, nil
+		return append(columns, ownOf(reports)...), nil
 	case names == nil:
 		names = DefaultColumns()
 		for _, c := range inPlay {
@@ -138,16 +138,42 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 		if mute(reports) || fellBehind(reports) {
 			names = append(names, whenMute...)
 		}
+		for _, k := range ownOf(reports) {
+			names = append(names, k.Name)
+		}
 	}
 	var columns []measure.Key
 	for _, name := range names {
-		k, ok := measure.FindKey(name)
+		k, ok := findKey(reports, name)
 		if !ok {
 			return nil, fmt.Errorf("plots: no metric is called %q", name)
 		}
 		columns = append(columns, k)
 	}
 	return columns, nil
+}
+
+// ownOf are the metrics of the program that reports have.
+func ownOf(reports []*measure.Report) []measure.Key {
+	var own []measure.Key
+	for _, r := range reports {
+		for _, k := range r.Own {
+			if !slices.ContainsFunc(own, func(o measure.Key) bool { return o.Name == k.Name }) {
+				own = append(own, k)
+			}
+		}
+	}
+	return own
+}
+
+// findKey gives a metric of the program, or one of measure's.
+func findKey(reports []*measure.Report, name string) (measure.Key, bool) {
+	for _, r := range reports {
+		if k, ok := r.FindKey(name); ok {
+			return k, true
+		}
+	}
+	return measure.FindKey(name)
 }
 
 // rawTable has what measure found, unrounded: a row for each algorithm and
@@ -363,7 +389,7 @@ func runsOf(a *measure.Algorithm) int {
 func FewRuns(r *measure.Report, metrics []string) []string {
 	var few fewest
 	for _, name := range metrics {
-		k, known := measure.FindKey(name)
+		k, known := r.FindKey(name)
 		for i := range r.Algorithms {
 			if known {
 				few.see(r.Algorithms[i].Metrics.Get(name), &k)

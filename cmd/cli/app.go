@@ -18,6 +18,7 @@ import (
 	"bellwether/internal/strict"
 	"bellwether/internal/verify"
 	"bellwether/protocol"
+	"bellwether/trace/measure"
 )
 
 // Exit codes, on which scripts rely.
@@ -35,6 +36,8 @@ var errDiffers = errors.New("the story goes otherwise than recorded")
 type App struct {
 	// Algorithms of one's own, beside those that come with bellwether. A name must not be taken.
 	Algorithms []protocol.Algorithm
+	// Metrics of one's own, in tables and results beside those of measure.Keys.
+	Metrics []measure.Own
 	// Stdout and Stderr take what is printed. Default: the process's.
 	Stdout, Stderr io.Writer
 }
@@ -56,7 +59,7 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	if a.Stderr != nil {
 		stderr = a.Stderr
 	}
-	reg, err := registry.New(a.Algorithms...)
+	reg, err := registry.New(registry.Own{Algorithms: a.Algorithms, Metrics: a.Metrics})
 	if err != nil {
 		fmt.Fprintf(stderr, "bellwether: %v\n", err)
 		return exitUsage
@@ -115,9 +118,9 @@ a second, and with what is finished kept.`,
 	root.SetFlagErrorFunc(flagError)
 	root.Version = version()
 	root.SetVersionTemplate(versionLine())
-	bindScreen(root, stdout)
+	bindScreen(root, stdout, reg.Metrics())
 	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(), scenariosCommand(reg), algorithmsCommand(reg), showCommand(),
-		storyCommand(reg), metricsCommand(), exploreCommand(reg), mobilityCommand(reg), plotCommand(), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
+		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
 		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand())
 	return root
 }

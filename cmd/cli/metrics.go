@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-func metricsCommand() *cobra.Command {
+func metricsCommand(own []measure.Own) *cobra.Command {
 	var format listFormat
 	cmd := &cobra.Command{
 		Use:   "metrics [NAME…]",
@@ -23,19 +23,23 @@ stands above its column, its unit and what it means. With names, by key, title o
 key begins, say what those are.`,
 		Example: "  bellwether metrics\n  bellwether metrics instability 'election time'",
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return campaign.MetricNames(), cobra.ShellCompDirectiveNoFileComp
+			return campaign.MetricNames(own...), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var asked []string
 			for _, word := range args {
-				key, err := campaign.MetricCalled(word)
+				key, err := campaign.MetricCalled(word, own...)
 				if err != nil {
 					return fmt.Errorf("metrics: %q: %w", word, err)
 				}
 				asked = append(asked, key)
 			}
 			table := plots.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
-			for _, k := range measure.Keys() {
+			all := measure.Keys()
+			for _, o := range own {
+				all = append(all, o.Key)
+			}
+			for _, k := range all {
 				if asked == nil || slices.Contains(asked, k.Name) {
 					table.Rows = append(table.Rows, []string{k.Name, k.Title, plots.UnitOf(&k), betterWords(k.Better), k.Meaning})
 				}
@@ -61,15 +65,15 @@ func betterWords(b measure.Better) string {
 const ofMetrics = "bellwether-metrics"
 
 // namesMetrics marks a flag, and offers the keys to the shell.
-func namesMetrics(cmd *cobra.Command, flag string) {
+func namesMetrics(cmd *cobra.Command, flag string, own ...measure.Own) {
 	if err := cmd.Flags().SetAnnotation(flag, ofMetrics, nil); err != nil {
 		panic("bellwether: " + err.Error()) // there is no such flag: a mistake in this package
 	}
-	complete(cmd, flag, campaign.ColumnNames)
+	complete(cmd, flag, func() []string { return campaign.ColumnNames(own...) })
 }
 
 // findMetrics puts keys for the titles that a user gave as metrics, and says so.
-func findMetrics(cmd *cobra.Command) error {
+func findMetrics(cmd *cobra.Command, own []measure.Own) error {
 	var fault error
 	quiet, _ := cmd.Flags().GetBool("quiet") // false where there is no such flag
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
@@ -83,7 +87,7 @@ func findMetrics(cmd *cobra.Command) error {
 		}
 		keys := make([]string, len(given))
 		for i, word := range given {
-			key, err := campaign.MetricCalled(word)
+			key, err := campaign.MetricCalled(word, own...)
 			switch {
 			case err != nil && several: // the verb tells of it, beside all else that is wrong
 				keys[i] = word

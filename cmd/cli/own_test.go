@@ -9,6 +9,8 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/measure"
 )
 
 // withMine carries out command lines of a program that has bully under another name.
@@ -112,5 +114,55 @@ func TestFaultyOwnAlgorithmsAreRefused(t *testing.T) {
 	app := &App{Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Stderr: &stderr}
 	if code := app.Main(t.Context(), []string{"algorithms"}); code != exitUsage || !strings.Contains(stderr.String(), "two algorithms are called bully") {
 		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+}
+
+// claims counts how often a node said whom it follows.
+type claims struct{ n float64 }
+
+func (*claims) Wants() trace.Set       { return trace.Of(trace.Elected) }
+func (c *claims) Record(*trace.Record) { c.n++ }
+func (c *claims) Value() measure.Value { return measure.Value{X: c.n, Known: true} }
+
+// TestOwnMetricsStandBesideOthers goes through the verbs that know metrics.
+func TestOwnMetricsStandBesideOthers(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("plan.yaml", []byte("scenario: ten-nodes\nset: {duration: 20s}\naxes: {detection.misses: [2, 3]}\nalgorithms: [bully, vasudevan]\nruns: 3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	key := measure.Key{Name: "elected_count", Title: "elected", Unit: "/run", Meaning: "how often a node said whom it follows"}
+	for _, c := range []struct {
+		command string
+		want    string
+	}{
+		{"metrics", "\nelected_count "},
+		{"metrics elected", "how often a node said"},
+		{"run ten-nodes --quiet --algorithms bully,vasudevan --runs 3 --out kept", "elected, /run"},
+		{"run kept/scenario.yaml --quiet --out kept --columns elected_count", "elected, /run"},
+		{"run kept/scenario.yaml --quiet --out kept --format json", `"elected_count":{"mean":`},
+		{"run kept/scenario.yaml --quiet --out kept --format csv", "bully,best,elected_count,"},
+		{"run kept/scenario.yaml --quiet --out kept --columns elected --format csv", "bully,best,elected_count,"},
+		{"verify kept --all", "all give what is kept"},
+		{"export kept", ",elected_count,"},
+		{"report kept --metric elected_count", "kept/report.html"},
+		{"plot kept --kind box --metric elected_count --out box.svg", ""},
+		{"sweep plan.yaml --quiet --out swept", ""},
+		{"table swept --metric elected_count", "plan: elected"},
+		{"table swept --metric elected_count --format json", `"metric":"elected_count","summary":{"mean":`},
+		{"verify swept", "all give what is kept"},
+	} {
+		var out, err bytes.Buffer
+		app := &App{Metrics: []measure.Own{{Key: key, New: func(measure.Window) measure.Meter { return new(claims) }}}, Stdout: &out, Stderr: &err}
+		if code := app.Main(t.Context(), strings.Fields(c.command)); code != exitDone || !strings.Contains(out.String()+err.String(), c.want) {
+			t.Errorf("%s: exit code %d, want %q in\n%s%s", c.command, code, c.want, out.String(), err.String())
+		}
+	}
+	if page, err := os.ReadFile("kept/report.html"); err != nil || !bytes.Contains(page, []byte(key.Meaning)) || bytes.Contains(page, []byte("No figure")) {
+		t.Errorf("the report does not say what was measured: %v", err)
+	}
+	// A program without the metric still reads what was kept, by its name.
+	var out, err bytes.Buffer
+	if code := run([]string{"table", "swept"}, &out, &err); code != exitDone {
+		t.Errorf("exit code %d: %s", code, err.String())
 	}
 }

@@ -7,11 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/figures"
+	"bellwether/internal/registry"
 	"bellwether/plots"
 	"bellwether/protocol"
 )
 
-func plotCommand() *cobra.Command {
+func plotCommand(reg *registry.Registry) *cobra.Command {
 	var f struct {
 		kind, metric, axis, width, out string
 		at, from, to                   time.Duration
@@ -80,7 +81,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	cmd.MarkFlagRequired("kind")
 	cmd.MarkFlagRequired("out")
 	complete(cmd, "kind", figures.Kinds)
-	namesMetrics(cmd, "metric")
+	namesMetrics(cmd, "metric", reg.Metrics()...)
 	return cmd
 }
 

@@ -41,6 +41,6 @@ script, and can be printed. Of results that are not finished it says what is mis
 	flags.StringSliceVar(&job.Metrics, "metric", nil, "`metrics` of tables and figures (default those that say most)")
 	flags.StringVar(&job.Columns, "columns", "", "the `axis` of a sweep along which tables and lines go (default the first)")
 	flags.StringVar(&job.Versus, "versus", "", "compare with the row of this `label` (default as run, else the first)")
-	namesMetrics(cmd, "metric")
+	namesMetrics(cmd, "metric", reg.Metrics()...)
 	return cmd
 }

@@ -96,7 +96,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", f.registry.Names)
 	complete(cmd, "format", campaign.Formats)
-	namesMetrics(cmd, "columns")
+	namesMetrics(cmd, "columns", f.registry.Metrics()...)
 }
 
 // hashed says whether traces are hashed. For a table nobody would see it, and a run takes
@@ -113,7 +113,7 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 	job := &campaign.Job{
 		Scenarios: args,
 		Load:      scenarios.Options{Algorithms: f.algorithms, More: f.registry.Own()},
-		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, NoHash: !f.hashed(), Progress: progress.step},
+		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, Own: f.registry.Metrics(), NoHash: !f.hashed(), Progress: progress.step},
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
 		Free: free, Version: version(),
 		Stdout: cmd.OutOrStdout(), Warn: progress.line,

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/strict"
 	"bellwether/plots"
+	"bellwether/trace/measure"
 )
 
 // screenFlags say what standard output is shown on. Every verb has them.
@@ -37,11 +38,11 @@ const usualWidth = 80
 const leastWidth = 20
 
 // bindScreen adds the flags to a root command, and lets all verbs write to the screen
-// that they and the environment describe.
-func bindScreen(root *cobra.Command, stdout io.Writer) {
+// that they and the environment describe. Flags that name metrics may name own ones.
+func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 	var f screenFlags
 	flags := root.PersistentFlags()
-	flags.IntVar(&f.width, "width", 0, "lay tables out for a terminal of `N` columns (default: the terminal's; in a pipe plain lines, cells ending in tabs)")
+	flags.IntVar(&f.width, "width", 0, "lay tables out for a terminal of `N` columns (default the terminal's; in a pipe plain lines, cells ending in tabs)")
 	flags.StringVar(&f.color, "color", colorAuto, "colours: `when`: auto, always or never")
 	complete(root, "color", colors)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -50,7 +51,7 @@ func bindScreen(root *cobra.Command, stdout io.Writer) {
 			return err
 		}
 		cmd.Root().SetOut(screen)
-		return findMetrics(cmd)
+		return findMetrics(cmd, own)
 	}
 }
 

@@ -47,7 +47,7 @@ point, algorithm and metric.`,
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label`")
 	flags.StringVar(&t.Format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
-	namesMetrics(cmd, "metric")
+	namesMetrics(cmd, "metric", reg.Metrics()...)
 	complete(cmd, "format", campaign.Formats)
 	return cmd
 }

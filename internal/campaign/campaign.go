@@ -26,6 +26,8 @@ type Options struct {
 	Versus     string // label of the row that others are compared with; "" is the first
 	NoHash     bool   // leaves trace_sha256 out
 	Build      string // of the program, for the headers of traces
+	// Own are metrics of the program, measured beside the others.
+	Own []measure.Own
 
 	Positions bool // notes where nodes begin, for Outcome.Positions
 
@@ -73,6 +75,7 @@ type task struct {
 	first bool // of its campaign
 	// beside says that a processor is idle, so that the sinks may have it.
 	beside bool
+	own    []measure.Own
 }
 
 // Versus checks the row to compare with: the one called label, or the first.
@@ -110,6 +113,9 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	collect(out, tasks, ended)
 	for _, w := range s.Warnings() {
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
+	}
+	for i := range out.Runs {
+		out.Runs[i].Metrics.Describe(o.Own) // of runs that were kept only the names are there
 	}
 	warnings := append(out.Report.Warnings, troubles(out, len(tasks))...)
 	out.Advice = settling(out)

@@ -227,7 +227,7 @@ func (j *Job) checkOptions() error {
 		return fmt.Errorf("campaign: --format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
 	}
 	for _, name := range j.Columns {
-		if _, err := KeyOf(name); err != nil {
+		if _, err := KeyOf(name, j.Options.Own...); err != nil {
 			return fmt.Errorf("campaign: --columns %s: %w", name, err)
 		}
 	}

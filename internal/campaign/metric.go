@@ -10,23 +10,38 @@ import (
 	"bellwether/trace/measure"
 )
 
-// MetricNames lists the keys of all metrics.
-func MetricNames() []string {
+// MetricNames lists the keys of all metrics, those of the program last.
+func MetricNames(own ...measure.Own) []string {
 	var names []string
 	for _, k := range measure.Keys() {
 		names = append(names, k.Name)
 	}
+	for _, o := range own {
+		names = append(names, o.Key.Name)
+	}
 	return names
 }
 
+// findKey gives a metric of the program, or one of measure's.
+func findKey(name string, own []measure.Own) (measure.Key, bool) {
+	for _, o := range own {
+		if o.Key.Name == name {
+			return o.Key, true
+		}
+	}
+	return measure.FindKey(name)
+}
+
 // ColumnNames lists what a column of a table can be: a metric, or a quantile of one.
-func ColumnNames() []string { return append(MetricNames(), measure.QuantileNames()...) }
+func ColumnNames(own ...measure.Own) []string {
+	return append(MetricNames(own...), measure.QuantileNames()...)
+}
 
 // columnKeys are the keys of all columns.
-func columnKeys() []measure.Key {
+func columnKeys(own []measure.Own) []measure.Key {
 	var keys []measure.Key
-	for _, name := range ColumnNames() {
-		if k, ok := measure.FindKey(name); ok {
+	for _, name := range ColumnNames(own...) {
+		if k, ok := findKey(name, own); ok {
 			keys = append(keys, k)
 		}
 	}
@@ -36,14 +51,14 @@ func columnKeys() []measure.Key {
 // MetricCalled gives the key of the metric that a user calls so: by its key, by the
 // title of its column, or by how only its key begins. It says in an error what was
 // meant, if that can be told, and never guesses between two.
-func MetricCalled(word string) (key string, err error) {
-	if slices.Contains(ColumnNames(), word) {
+func MetricCalled(word string, own ...measure.Own) (key string, err error) {
+	if slices.Contains(ColumnNames(own...), word) {
 		return word, nil
 	}
 	folded := foldMetric(word)
 	var titles []string
 	var begin []string
-	for _, k := range columnKeys() {
+	for _, k := range columnKeys(own) {
 		if foldMetric(k.Title) == folded || k.Name == folded {
 			return k.Name, nil
 		}
@@ -58,11 +73,11 @@ func MetricCalled(word string) (key string, err error) {
 	case len(begin) > 1:
 		return "", fmt.Errorf("unknown metric; which of %s?", strings.Join(begin, ", "))
 	}
-	if near := strict.Nearest(folded, ColumnNames()); near != "" {
+	if near := strict.Nearest(folded, ColumnNames(own...)); near != "" {
 		return "", fmt.Errorf("unknown metric; did you mean %s?", near)
 	}
 	if near := strict.Nearest(strings.ToLower(word), titles); near != "" {
-		for _, k := range columnKeys() {
+		for _, k := range columnKeys(own) {
 			if k.Title == near {
 				return "", fmt.Errorf("unknown metric; did you mean %s, whose title is %q?", k.Name, k.Title)
 			}
@@ -73,11 +88,11 @@ func MetricCalled(word string) (key string, err error) {
 
 // KeyOf gives the metric of a key, and no other: else what MetricCalled says of it, or
 // which key it is the title of.
-func KeyOf(key string) (measure.Key, error) {
-	if k, ok := measure.FindKey(key); ok {
+func KeyOf(key string, own ...measure.Own) (measure.Key, error) {
+	if k, ok := findKey(key, own); ok {
 		return k, nil
 	}
-	meant, err := MetricCalled(key)
+	meant, err := MetricCalled(key, own...)
 	if err == nil {
 		err = fmt.Errorf("unknown metric; did you mean %s?", meant)
 	}

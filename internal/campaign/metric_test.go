@@ -20,7 +20,7 @@ func TestMetricsAreCalledByKeyTitleOrBeginning(t *testing.T) {
 			t.Errorf("%q is %q, %v; want %q", word, got, err, want)
 		}
 	}
-	for _, k := range columnKeys() {
+	for _, k := range columnKeys(nil) {
 		if got, err := MetricCalled(k.Title); err != nil || got != k.Name {
 			t.Errorf("the title %q finds %q, %v; want %q", k.Title, got, err, k.Name)
 		}

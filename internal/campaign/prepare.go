@@ -19,8 +19,10 @@ type Prepared struct {
 	entry    scenarios.Entry
 	begun    time.Time
 	meter    *measure.Run
-	hash     *trace.Hash // nil: nobody asked for it
-	beside   *async      // nil: the sinks take their records on the goroutine of the run
+	own      []measure.Meter // in the order of the task's
+	keys     []measure.Key   // theirs
+	hash     *trace.Hash     // nil: nobody asked for it
+	beside   *async          // nil: the sinks take their records on the goroutine of the run
 }
 
 // Prepare makes a run of a row as `bellwether run` does for a table.
@@ -40,7 +42,13 @@ func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*P
 	p := &Prepared{scenario: s, entry: t.entry, begun: time.Now(), meter: measure.NewRun(measure.Options{
 		Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium(),
 	})}
-	sinks := append([]trace.Sink{p.meter}, more...)
+	sinks := []trace.Sink{p.meter}
+	for _, o := range t.own {
+		meter := o.New(measure.Window{Warmup: protocol.Time(s.Warmup), Horizon: protocol.Time(s.Duration)})
+		p.own, p.keys = append(p.own, meter), append(p.keys, o.Key)
+		sinks = append(sinks, meter)
+	}
+	sinks = append(sinks, more...)
 	if hashed {
 		p.hash = trace.NewHash()
 		sinks = append(sinks, p.hash)
@@ -69,6 +77,9 @@ func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
 		Metrics: p.meter.Metrics(),
 		Events:  done.Events, Transmissions: done.Transmissions, Deliveries: done.Deliveries,
 		SimulatedS: p.scenario.Duration.Std().Seconds(), WallS: time.Since(p.begun).Seconds(),
+	}
+	for i, meter := range p.own {
+		run.Metrics.Add(p.keys[i], meter.Value())
 	}
 	if settles(p.scenario) {
 		run.Course = p.meter.Course()

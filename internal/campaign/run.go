@@ -27,8 +27,9 @@ var errPanic = errors.New("panic")
 
 // One runs one row of a scenario with one seed. The failure is nil if it ended as
 // it should; its error is the context's if that ended first.
-func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *Failure) {
-	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{})
+// own are metrics of the program, measured beside the others.
+func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64, own ...measure.Own) (measure.RunResult, *Failure) {
+	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{Own: own})
 	if r.err != nil {
 		return measure.RunResult{}, &Failure{e.Label, seed, r.err, r.stack, s.Command(e.Label, seed)}
 	}
@@ -39,6 +40,7 @@ func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uin
 // run does not, the run is left behind, its trace is removed, and the error is ctx's.
 func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) *result {
 	var file atomic.Pointer[traceFile]
+	t.own = o.Own
 	r, ended := within(ctx, runGrace, func() *result { return guarded(ctx, s, t, o, &file, more...) })
 	if !ended {
 		if f := file.Load(); f != nil {

@@ -172,7 +172,7 @@ func (t *table) runs(out *csv.Writer) error {
 	for i := range t.lines {
 		l := &t.lines[i]
 		run := t.run(l)
-		for _, k := range measure.Keys() {
+		for _, k := range append(measure.Keys(), l.Metrics.OwnKeys()...) {
 			v := valueOf(&l.Metrics, &k, horizons.Of(k.Name))
 			row := append(slices.Clone(run), k.Name, v.value, unitOf(&k), v.bound, v.n, v.censored, v.horizon)
 			if err := out.Write(row); err != nil {

@@ -35,7 +35,7 @@ func axisOf(runs []run, asked string) (string, error) {
 
 // Figure makes one of the figures of results.
 func (results *Results) Figure(q Request) (plots.Figure, error) {
-	k, err := metricOf(q.Metric)
+	k, err := results.metricOf(q.Metric)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +241,19 @@ func placesOf(runs []run, axis string) (places []setting, names []string, unit s
 	return places, names, "", nil
 }
 
-// metricOf finds a metric by name.
+// metricOf finds a metric by name, of the program that made the runs or of measure's.
+func (results *Results) metricOf(name string) (*measure.Key, error) {
+	for i := range results.runs {
+		for _, k := range results.runs[i].Values.OwnKeys() {
+			if k.Name == name {
+				return &k, nil
+			}
+		}
+	}
+	return metricOf(name)
+}
+
+// metricOf finds one of measure's metrics.
 func metricOf(name string) (*measure.Key, error) {
 	k, ok := measure.FindKey(name)
 	if !ok {

@@ -47,6 +47,9 @@ func runOf(l *results.Line) run {
 			r.Values.Set(k.Name, v)
 		}
 	}
+	for _, k := range l.Metrics.OwnKeys() {
+		r.Values.Add(k, l.Metrics.Get(k.Name))
+	}
 	return r
 }
 

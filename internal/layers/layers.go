@@ -99,7 +99,7 @@ var Table = []Row{
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "the algorithms of a program", Ours: []string{"protocol", "scenarios"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has: algorithms and metrics", Ours: []string{"protocol", "scenarios", "trace/measure"}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},

@@ -1,31 +1,42 @@
-// Package registry is the algorithms that a program has: those that come with bellwether,
-// and its own. Every verb of the command line asks it which there are.
+// Package registry is what a program has: the algorithms that come with bellwether, its own,
+// and its own metrics. Every verb of the command line asks it which there are.
 //
-// It assumes that own algorithms do not change while the program runs. It never accepts
-// one that a scenario would refuse: without a name, of a name that is taken, or whose
-// machines do what it does not declare. A nil registry has the built-in ones alone.
+// It assumes that what is the program's own does not change while it runs. It never accepts
+// an algorithm that a scenario would refuse: without a name, of a name that is taken, or
+// whose machines do what it does not declare. A nil registry has what is built in alone.
 //
 // Cost: some milliseconds to make one with algorithms of one's own.
 package registry
 
 import (
+	"errors"
 	"slices"
 
 	"bellwether/protocol"
 	"bellwether/scenarios"
+	"bellwether/trace/measure"
 )
 
-// A Registry is the algorithms of a program.
-type Registry struct{ own []protocol.Algorithm }
+// Own is what a program has beside what is built in.
+type Own struct {
+	Algorithms []protocol.Algorithm
+	Metrics    []measure.Own
+}
 
-// New makes the registry of a program with algorithms of its own.
-func New(own ...protocol.Algorithm) (*Registry, error) {
-	if len(own) > 0 { // a scenario that may name them says what is wrong with them
-		if _, err := scenarios.Read("own.yaml", []byte("nodes: 1\n"), scenarios.Options{More: own}); err != nil {
-			return nil, err
-		}
+// A Registry is what a program has.
+type Registry struct{ own Own }
+
+// New makes the registry of a program.
+func New(own Own) (*Registry, error) {
+	faults := []error{measure.ValidateOwn(own.Metrics)}
+	if len(own.Algorithms) > 0 { // a scenario that may name them says what is wrong with them
+		_, err := scenarios.Read("own.yaml", []byte("nodes: 1\n"), scenarios.Options{More: own.Algorithms})
+		faults = append(faults, err)
 	}
-	return &Registry{slices.Clone(own)}, nil
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	return &Registry{Own{slices.Clone(own.Algorithms), slices.Clone(own.Metrics)}}, nil
 }
 
 // Own are the program's own algorithms, for scenarios.Options.More.
@@ -33,13 +44,21 @@ func (r *Registry) Own() []protocol.Algorithm {
 	if r == nil {
 		return nil
 	}
-	return r.own
+	return r.own.Algorithms
+}
+
+// Metrics are the program's own.
+func (r *Registry) Metrics() []measure.Own {
+	if r == nil {
+		return nil
+	}
+	return r.own.Metrics
 }
 
 // All are the algorithms in the order of tables: the main one first, own ones last.
 func (r *Registry) All() []protocol.Algorithm { return append(scenarios.Algorithms(), r.Own()...) }
 
-// Find finds one by name.
+// Find finds an algorithm by name.
 func (r *Registry) Find(name string) (protocol.Algorithm, bool) {
 	all := r.All()
 	i := slices.IndexFunc(all, func(a protocol.Algorithm) bool { return a.Name == name })

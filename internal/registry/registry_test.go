@@ -14,7 +14,7 @@ import (
 func TestOwnAlgorithmsStandLast(t *testing.T) {
 	mine := baseline.Named("bully")
 	mine.Name = "mine"
-	r, err := registry.New(mine)
+	r, err := registry.New(registry.Own{Algorithms: []protocol.Algorithm{mine}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestFaultyAlgorithmsAreRefused(t *testing.T) {
 		"makes no machines":               {Name: "empty"},
 		"lax":                             lax,
 	} {
-		if _, err := registry.New(a); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := registry.New(registry.Own{Algorithms: []protocol.Algorithm{a}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -69,9 +69,19 @@ func (s *source) slices() [][]string {
 	return all
 }
 
+// findKey gives a metric of the program, or one of measure's.
+func (s *source) findKey(name string) (measure.Key, bool) {
+	for i := range s.cross.Points {
+		if k, ok := s.cross.Points[i].Report.FindKey(name); ok {
+			return k, true
+		}
+	}
+	return measure.FindKey(name)
+}
+
 // draw makes one figure.
 func (s *source) draw(results *figures.Results, metric string, at []string, number int) (figure, error) {
-	k, _ := measure.FindKey(metric)
+	k, _ := s.findKey(metric)
 	q := figures.Request{Kind: figures.Lines, Metric: metric, Axis: s.columns, Where: at}
 	caption := fmt.Sprintf("%s over %s: mean and 95 %% interval of each algorithm", k.Title, s.columns)
 	if s.single() {

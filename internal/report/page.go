@@ -89,7 +89,11 @@ func (j *Job) page(s *source) (*page, error) {
 	}
 	s.repeat(p)
 	p.Made = append(p.Made, fact{"This page", fmt.Sprintf("made by bellwether %s, %s", j.Program.Version, j.Program.Go)})
-	for _, k := range measure.Keys() {
+	all := measure.Keys()
+	if len(s.cross.Points) > 0 {
+		all = append(all, s.cross.Points[0].Report.Own...)
+	}
+	for _, k := range all {
 		m := metric{k.Name, k.Title, unitOf(&k), k.Meaning, howOf(&k)}
 		if slices.Contains(s.metrics, k.Name) {
 			p.Metrics = append(p.Metrics, m)

@@ -162,7 +162,9 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 	var runs []measure.RunResult
 	first := s.lines[0].Seed
 	for i := range s.lines {
-		runs = append(runs, s.lines[i].Result())
+		run := s.lines[i].Result()
+		run.Metrics.Describe(j.Algorithms.Metrics())
+		runs = append(runs, run)
 		first = min(first, s.lines[i].Seed)
 	}
 	versus := told.Versus
@@ -180,7 +182,7 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 		versus = ""
 	}
 	for _, name := range s.metrics {
-		if _, err := campaign.KeyOf(name); err != nil {
+		if _, err := campaign.KeyOf(name, j.Algorithms.Metrics()...); err != nil {
 			return fmt.Errorf("report: --metric %s: %w", name, err)
 		}
 	}

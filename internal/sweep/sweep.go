@@ -100,7 +100,9 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	}
 	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
 	if j.one == nil {
-		j.one = campaign.One
+		j.one = func(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
+			return campaign.One(ctx, s, e, seed, j.Algorithms.Metrics()...)
+		}
 	}
 	s.work(ctx, tasks)
 	return j.outcome(ctx, s)

@@ -96,7 +96,7 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 		fault("--rows and --columns are both %s", t.Rows)
 	}
 	for _, name := range t.Metrics {
-		if _, err := campaign.KeyOf(name); err != nil {
+		if _, err := campaign.KeyOf(name, t.Algorithms.Metrics()...); err != nil {
 			fault("--metric %s: %w", name, err)
 		}
 	}
@@ -149,7 +149,9 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) 
 	first := map[string]uint64{}
 	for i := range lines {
 		at := strings.Join(lines[i].Axes.Values(), "\x00")
-		byPoint[at] = append(byPoint[at], lines[i].Result())
+		run := lines[i].Result()
+		run.Metrics.Describe(t.Algorithms.Metrics())
+		byPoint[at] = append(byPoint[at], run)
 		if seed, known := first[at]; !known || lines[i].Seed < seed {
 			first[at] = lines[i].Seed
 		}
@@ -249,7 +251,7 @@ func (t *Table) json(c *plots.Cross) error {
 		for j := range p.Report.Algorithms {
 			a := &p.Report.Algorithms[j]
 			for _, name := range t.Metrics {
-				k, _ := measure.FindKey(name)
+				k, _ := p.Report.FindKey(name)
 				s := a.Metrics.Get(name)
 				out.Cells = append(out.Cells, cell{at, a.Label, a.Name, a.Goal, name, s, s != nil && s.N < k.Method.Enough(), a.Paired.Get(name)})
 			}

@@ -271,7 +271,7 @@ func (v *verification) again(ctx context.Context, c *check) {
 		return
 	}
 	s := c.point.Scenario
-	run, failure := campaign.One(ctx, s, s.Algorithms[c.row], c.line.Seed)
+	run, failure := campaign.One(ctx, s, s.Algorithms[c.row], c.line.Seed, v.Algorithms.Metrics()...)
 	if failure != nil {
 		c.done = ctx.Err() == nil || !errors.Is(failure.Err, context.Canceled)
 		c.why = "it fails: " + failure.Err.Error()

@@ -30,6 +30,8 @@ import (
 type Options struct {
 	Jobs   int    // runs at a time; 0: as many as there are processors
 	Versus string // label of the row that others are compared with; "": the first
+	// Metrics of one's own, in the report beside those of measure.Keys.
+	Metrics []measure.Own
 }
 
 // Errors of runs; others are faults of the options.
@@ -49,7 +51,10 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (measure.Report,
 	if jobs < 0 {
 		return measure.Report{}, fmt.Errorf("compare: %d jobs", jobs)
 	}
-	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, Versus: o.Versus})
+	if err := measure.ValidateOwn(o.Metrics); err != nil {
+		return measure.Report{}, err
+	}
+	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, Versus: o.Versus, Own: o.Metrics})
 	if err != nil {
 		return measure.Report{}, err
 	}

@@ -60,10 +60,10 @@ type Difference struct {
 // what is equal in truth is equal here, and no arrow is a rounding error.
 const grain = 1.0 / (1 << 46)
 
-// pairs gives the differences of two rows for key k, on the seeds that both have and
+// pairs gives the differences of two rows in a value, on the seeds that both have and
 // to which the metric applies. Rows are sorted by seed. Times that were cut off
 // count as long as they were seen: both rows were watched equally long.
-func pairs(row, base []RunResult, k int) []float64 {
+func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 	var xs, ys []float64
 	greatest := 0.0
 	for i, j := 0, 0; i < len(row) && j < len(base); {
@@ -73,7 +73,7 @@ func pairs(row, base []RunResult, k int) []float64 {
 		case a.Seed > b.Seed:
 			j++
 		default:
-			x, y := a.Metrics.values[k], b.Metrics.values[k]
+			x, y := value(a), value(b)
 			if x.Known && y.Known {
 				xs, ys = append(xs, x.X), append(ys, y.X)
 				greatest = max(greatest, math.Abs(x.X), math.Abs(y.X))
@@ -114,8 +114,8 @@ func (j judge) thresholds(n int) thresholds {
 	return t
 }
 
-// difference is what differences of key k say by themselves; nil for none.
-func (j judge) difference(differences []float64, k int) *Difference {
+// difference is what differences of a metric say by themselves; nil for none.
+func (j judge) difference(differences []float64, k *Key) *Difference {
 	n := len(differences)
 	if n == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (j judge) difference(differences []float64, k int) *Difference {
 	d.TypicalLow, d.TypicalHigh = w.interval(t.ranks).ends()
 	if n > 1 {
 		in := studentWithin(differences, t.reach)
-		if keys[k].Percent { // no two shares differ by more than one
+		if k.Percent { // no two shares differ by more than one
 			in.low, in.high = max(in.low, -1), min(in.high, 1)
 		}
 		d.Low, d.High = in.ends()

@@ -269,7 +269,7 @@ func TestDifferencesMirror(t *testing.T) {
 			d, mirrored = append(d, float64(x)/8), append(mirrored, -float64(x)/8)
 		}
 		j := newJudge()
-		a, b := j.difference(d, indexOf("bytes_per_node_s")), j.difference(mirrored, indexOf("bytes_per_node_s"))
+		a, b := j.difference(d, &keys[indexOf("bytes_per_node_s")]), j.difference(mirrored, &keys[indexOf("bytes_per_node_s")])
 		if a.P != b.P || a.PTypical != b.PTypical || a.Typical != -b.Typical || (a.RunsToTell == nil) != (b.RunsToTell == nil) ||
 			a.TypicalLow != nil && *a.TypicalLow != -*b.TypicalHigh {
 			t.Fatalf("%+v\n%+v", *a, *b)
@@ -288,7 +288,7 @@ func TestOppositeDirectionsGiveNoArrow(t *testing.T) {
 		}
 		differences = append(differences, x)
 	}
-	d := newJudge().difference(differences, indexOf("messages_per_node_s"))
+	d := newJudge().difference(differences, &keys[indexOf("messages_per_node_s")])
 	if _, p := studentP(differences); p > 0.001 || d.PTypical > 0.02 || d.Mean < 0 || d.Typical > 0 {
 		t.Fatalf("the tests do not contradict each other: t %v, ranks %v, mean %v, typical %v", p, d.PTypical, d.Mean, d.Typical)
 	}

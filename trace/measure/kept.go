@@ -32,7 +32,7 @@ func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 		}
 		b = fmt.Appendf(b, `,"deaths":%q`, text)
 	}
-	return b, nil
+	return m.appendOwn(b)
 }
 
 // readRest reads it.
@@ -52,5 +52,5 @@ func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 	if deaths.Known() {
 		m.deaths = slices.Collect(deaths.observations())
 	}
-	return nil
+	return m.readOwn(of["own"])
 }

@@ -40,6 +40,7 @@ func ratio(a, b float64) Value {
 // Metrics are the values of one run, one for each of Keys.
 type Metrics struct {
 	values [keyCount]Value
+	own    []ownValue // of the program, by name; nil: none
 
 	// elections counts what became of the elections behind election_time_s.
 	Elections elections
@@ -67,7 +68,7 @@ func (m *Metrics) Get(name string) Value {
 	if i := indexOf(name); i >= 0 {
 		return m.values[i]
 	}
-	return Value{}
+	return m.getOwn(name)
 }
 
 // Set puts a value in place, for tests and for readers of stored runs. It says

@@ -38,6 +38,8 @@ type Report struct {
 	// NotMeasured says, of each metric that applies to no run of any row, why.
 	NotMeasured map[string]string `json:"not_measured,omitempty"`
 	Algorithms  []Algorithm       `json:"algorithms"`
+	// Own are the metrics of the program that the report has beside those of Keys.
+	Own []Key `json:"-"`
 }
 
 // An Algorithm is one row of a report.
@@ -77,11 +79,17 @@ type Summary struct {
 }
 
 // summaries holds one summary per key; nil where the metric does not apply.
-type summaries struct{ by [keyCount]*Summary }
+type summaries struct {
+	by  [keyCount]*Summary
+	own []named[Summary]
+}
 
 // differences holds one difference per key; nil where there is nothing to
 // compare.
-type differences struct{ by [keyCount]*Difference }
+type differences struct {
+	by  [keyCount]*Difference
+	own []named[Difference]
+}
 
 // Get gives the summary of a metric by name, nil if there is none. That of a quantile
 // (see QuantileNames) has the quantile as its mean.
@@ -89,17 +97,17 @@ func (s *summaries) Get(name string) *Summary {
 	if k, of, _ := quantileOf(name); k >= 0 {
 		return s.by[k].asSummary(of)
 	}
-	return get(&s.by, name)
+	return get(&s.by, s.own, name)
 }
 
 // Get gives the difference of a metric by name, nil if there is none.
-func (d *differences) Get(name string) *Difference { return get(&d.by, name) }
+func (d *differences) Get(name string) *Difference { return get(&d.by, d.own, name) }
 
-// MarshalJSON gives an object with every key, in order.
-func (s summaries) MarshalJSON() ([]byte, error) { return marshalKeyed(&s.by) }
+// MarshalJSON gives an object with every key, in order, own ones last.
+func (s summaries) MarshalJSON() ([]byte, error) { return marshalKeyed(&s.by, s.own) }
 
-// MarshalJSON gives an object with every key, in order.
-func (d differences) MarshalJSON() ([]byte, error) { return marshalKeyed(&d.by) }
+// MarshalJSON gives an object with every key, in order, own ones last.
+func (d differences) MarshalJSON() ([]byte, error) { return marshalKeyed(&d.by, d.own) }
 
 // UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
 func (s *summaries) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&s.by, b) }
@@ -107,21 +115,30 @@ func (s *summaries) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&s.by,
 // UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
 func (d *differences) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&d.by, b) }
 
-func get[T any](by *[keyCount]*T, name string) *T {
+func get[T any](by *[keyCount]*T, own []named[T], name string) *T {
 	if i := indexOf(name); i >= 0 {
 		return by[i]
+	}
+	for _, o := range own {
+		if o.name == name {
+			return o.of
+		}
 	}
 	return nil
 }
 
-func marshalKeyed[T any](by *[keyCount]*T) ([]byte, error) {
-	b := []byte{'{'}
+func marshalKeyed[T any](by *[keyCount]*T, own []named[T]) ([]byte, error) {
+	all := make([]named[T], 0, keyCount+len(own))
 	for i, v := range by {
-		text, err := json.Marshal(v)
+		all = append(all, named[T]{keys[i].Name, v})
+	}
+	b := []byte{'{'}
+	for _, v := range append(all, own...) {
+		text, err := json.Marshal(v.of)
 		if err != nil {
 			return nil, err
 		}
-		b = append(append(appendKey(b, keys[i].Name), ':'), text...)
+		b = append(append(appendKey(b, v.name), ':'), text...)
 	}
 	return append(b, '}'), nil
 }

@@ -533,7 +533,7 @@ func TestMarkOfRareRunsIsAsPublished(t *testing.T) {
 			random := p.stream(under, 200+n)
 			for range resamples {
 				p.draw(under, sample, random)
-				d := judge.difference(sample, key)
+				d := judge.difference(sample, &keys[key])
 				decide([]*Difference{d})
 				arrow := d.Verdict == VerdictHigher || d.Verdict == VerdictLower
 				switch {

@@ -40,6 +40,9 @@ func SummarisePoint(names []string, versus string, seed uint64, results []RunRes
 		if k < 0 {
 			k, _, _ = quantileOf(name)
 		}
+		if k < 0 && slices.ContainsFunc(ownKeysOf(results), func(own Key) bool { return own.Name == name }) {
+			continue // own metrics are in every report
+		}
 		if k < 0 {
 			return Report{}, fmt.Errorf("measure: no metric is called %q", name)
 		}
@@ -53,7 +56,7 @@ func SummarisePoint(names []string, versus string, seed uint64, results []RunRes
 
 // summarise fills the report with rows.
 func (r *Report) summarise(chosen []int, versus string, results []RunResult, horizons Horizons) error {
-	r.Versus, r.Algorithms = versus, []Algorithm{}
+	r.Versus, r.Algorithms, r.Own = versus, []Algorithm{}, ownKeysOf(results)
 	rows, err := rowsOf(results)
 	if err != nil {
 		return err
@@ -77,7 +80,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 			a.Metrics.by[k] = summary(row, k)
 			a.Metrics.by[k].observe(row, k, horizons[k])
 			if base >= 0 && i != base {
-				a.Paired.by[k] = j.difference(pairs(row, rows[base], k), k)
+				a.Paired.by[k] = j.difference(pairs(row, rows[base], func(run *RunResult) Value { return run.Metrics.values[k] }), &keys[k])
 			}
 		}
 		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
@@ -85,6 +88,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 	}
 	r.NotMeasured = notMeasured(rows, chosen)
 	r.dropUnlike(base)
+	r.summariseOwn(rows, base, j)
 	for _, k := range chosen {
 		decide(r.family(k))
 	}

@@ -1,0 +1,253 @@
+package measure
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// An Own is a metric of a program's own, which stands in tables and results beside those of
+// Keys.
+type Own struct {
+	Key Key
+	// New makes what measures one run. Runs may go on at a time: meters share nothing that
+	// changes.
+	New func(Window) Meter
+}
+
+// A Window is the part of a run that is measured: what is before the end of the warm-up is
+// left out.
+type Window struct{ Warmup, Horizon protocol.Time }
+
+// A Meter measures one run: it takes the records that it wants, and at the end, once, says
+// what they come to.
+type Meter interface {
+	trace.Sink
+	Value() Value
+}
+
+var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// ValidateOwn refuses own metrics that could not be told from others.
+func ValidateOwn(own []Own) error {
+	var faults []error
+	fault := func(name, why string) {
+		faults = append(faults, fmt.Errorf("measure: own metric %q: %s", name, why))
+	}
+	seen := map[string]bool{}
+	for _, o := range own {
+		name := o.Key.Name
+		_, taken := FindKey(name)
+		switch {
+		case !nameForm.MatchString(name):
+			fault(name, "a name is small letters, digits and _, a letter first")
+		case taken || slices.Contains(notKeys, name):
+			fault(name, "there is a metric of that name")
+		case seen[name]:
+			fault(name, "two have that name")
+		}
+		seen[name] = true
+		if o.Key.Time || o.Key.Method != studentMethod {
+			fault(name, "it must be put together by Student's t, and be no time that may be cut off")
+		}
+		if o.New == nil {
+			fault(name, "it has nothing that measures")
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// notKeys stand beside the metrics in JSON.
+var notKeys = []string{"censored", "medians", "observations", "times", "energy_by_class", "mutest", "deaths", "own"}
+
+// titled fills in what a key leaves out.
+func (k Key) titled() Key {
+	if k.Title == "" {
+		k.Title = strings.ReplaceAll(k.Name, "_", " ")
+	}
+	return k
+}
+
+// ownValue is what one run gives for an own metric.
+type ownValue struct {
+	key   Key
+	value Value
+}
+
+// Add puts the value of an own metric beside the others, in place of one of that name. A
+// value that is no number is not known. Own metrics are in the order of their names, so
+// that all programs write a run alike.
+func (m *Metrics) Add(k Key, v Value) {
+	if v.Known {
+		v = known(v.X)
+	} else {
+		v = Value{}
+	}
+	m.own = slices.Clone(m.own) // copies of these metrics stay as they are
+	at, there := slices.BinarySearchFunc(m.own, k.Name, func(o ownValue, name string) int { return strings.Compare(o.key.Name, name) })
+	if there {
+		m.own[at] = ownValue{k.titled(), v}
+		return
+	}
+	m.own = slices.Insert(m.own, at, ownValue{k.titled(), v})
+}
+
+// Describe says what own metrics are of which only the names were kept.
+func (m *Metrics) Describe(own []Own) {
+	for _, o := range own {
+		for _, had := range m.own {
+			if had.key.Name == o.Key.Name {
+				m.Add(o.Key, had.value)
+			}
+		}
+	}
+}
+
+// OwnKeys are those of the own metrics of a run.
+func (m *Metrics) OwnKeys() []Key {
+	var keys []Key
+	for _, o := range m.own {
+		keys = append(keys, o.key)
+	}
+	return keys
+}
+
+// getOwn gives the value of an own metric; not known if there is none of that name.
+func (m *Metrics) getOwn(name string) Value {
+	for _, o := range m.own {
+		if o.key.Name == name {
+			return o.value
+		}
+	}
+	return Value{}
+}
+
+// appendOwn writes own metrics, if there are any: a number, or null where it is not known.
+func (m *Metrics) appendOwn(b []byte) ([]byte, error) {
+	if len(m.own) == 0 {
+		return b, nil
+	}
+	b = append(b, `,"own":{`...)
+	for _, o := range m.own {
+		text := []byte("null")
+		if o.value.Known {
+			var err error
+			if text, err = json.Marshal(o.value.X); err != nil {
+				return nil, err
+			}
+		}
+		b = append(append(appendKey(b, o.key.Name), ':'), text...)
+	}
+	return append(b, '}'), nil
+}
+
+// readOwn reads what appendOwn wrote. Of a key its name is all that is there.
+func (m *Metrics) readOwn(of json.RawMessage) error {
+	if of == nil {
+		return nil
+	}
+	var values map[string]*float64
+	if err := json.Unmarshal(of, &values); err != nil {
+		return fmt.Errorf("measure: own: %w", err)
+	}
+	for name, x := range values { // Add puts them in order
+		switch {
+		case !nameForm.MatchString(name):
+			return fmt.Errorf("measure: own: %q is no name", name)
+		case x == nil:
+			m.Add(Key{Name: name}, Value{})
+		default:
+			m.Add(Key{Name: name}, Value{X: *x, Known: true})
+		}
+	}
+	return nil
+}
+
+// ownKeysOf are the own metrics of runs, by their names. What somebody says of one is
+// preferred to the name alone.
+func ownKeysOf(results []RunResult) []Key {
+	var keys []Key
+	for i := range results {
+		for _, k := range results[i].Metrics.OwnKeys() {
+			at, there := slices.BinarySearchFunc(keys, k.Name, func(o Key, name string) int { return strings.Compare(o.Name, name) })
+			switch {
+			case !there:
+				keys = slices.Insert(keys, at, k)
+			case keys[at] == (Key{Name: k.Name}).titled():
+				keys[at] = k
+			}
+		}
+	}
+	return keys
+}
+
+// A named is what a row has for an own metric.
+type named[T any] struct {
+	name string
+	of   *T
+}
+
+// FindKey gives the metric of a name: one of the report's own, one of Keys, or the quantile
+// of one.
+func (r *Report) FindKey(name string) (Key, bool) {
+	for _, k := range r.Own {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return FindKey(name)
+}
+
+// summariseOwn puts own metrics of the rows together, and compares with row base unless that
+// is below 0.
+func (r *Report) summariseOwn(rows [][]RunResult, base int, j judge) {
+	for i := range r.Own {
+		k := &r.Own[i]
+		value := func(run *RunResult) Value { return run.Metrics.getOwn(k.Name) }
+		var family []*Difference
+		measured := false
+		for at, row := range rows {
+			a := &r.Algorithms[at]
+			s := ownSummary(row, k)
+			a.Metrics.own = append(a.Metrics.own, named[Summary]{k.Name, s})
+			measured = measured || s != nil
+			if base < 0 || at == base {
+				continue
+			}
+			d := j.difference(pairs(row, rows[base], value), k)
+			a.Paired.own = append(a.Paired.own, named[Difference]{k.Name, d})
+			if d != nil {
+				family = append(family, d)
+			}
+		}
+		decide(family)
+		if !measured && len(rows) > 0 {
+			if r.NotMeasured == nil {
+				r.NotMeasured = map[string]string{}
+			}
+			r.NotMeasured[k.Name] = "its own meter says that it does not apply"
+		}
+	}
+}
+
+// ownSummary puts the runs of a row together for an own metric; nil if it applies to none.
+func ownSummary(row []RunResult, k *Key) *Summary {
+	var values []float64
+	for i := range row {
+		if v := row[i].Metrics.getOwn(k.Name); v.Known {
+			values = append(values, v.X)
+		}
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	s := &Summary{N: len(values), Mean: mean(values), Median: finite(median(values))}
+	s.Low, s.High = intervalOf(values, k).ends()
+	return s
+}
