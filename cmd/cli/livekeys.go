@@ -7,7 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/api"
+	"bellwether/internal/campaign"
 	"bellwether/internal/daemon"
+	"bellwether/plots"
 )
 
 func liveKeysCommand() *cobra.Command {
@@ -68,7 +70,7 @@ func liveKeysNewCommand() *cobra.Command {
 
 func liveKeysListCommand() *cobra.Command {
 	var r reach
-	return r.bind(&cobra.Command{
+	return r.formatted(r.bind(&cobra.Command{
 		Use:     "list",
 		Short:   "List the keys of a running agent, the one in use first",
 		Example: "  bellwether live keys list",
@@ -82,12 +84,19 @@ func liveKeysListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			table := plots.Table{Header: []string{"key"}}
 			for _, k := range keys {
-				fmt.Fprintln(cmd.OutOrStdout(), base64.StdEncoding.EncodeToString(k))
+				table.Rows = append(table.Rows, []string{base64.StdEncoding.EncodeToString(k)})
+			}
+			if r.format == campaign.FormatJSON {
+				return writeObjects(cmd.OutOrStdout(), table)
+			}
+			for _, row := range table.Rows {
+				fmt.Fprintln(cmd.OutOrStdout(), row[0])
 			}
 			return nil
 		},
-	})
+	}))
 }
 
 func liveKeysRotateCommand() *cobra.Command {

@@ -78,11 +78,11 @@ func tellNew(w io.Writer, name string, written *scaffold.Written, register bool)
 	case !written.Main:
 		fmt.Fprintf(w, "\nGive it to the program: import %s, and in the call of cli.Main add\n  %s\n", written.Import(), strings.TrimSuffix(written.Line(), ","))
 	}
-	run := "go run ."
+	tidy, program := "  go mod tidy\n", "."
 	if written.Home.Ours() {
-		run = "go run ./cmd/bellwether"
+		tidy, program = "", "./cmd/bellwether"
 	}
-	_, err := fmt.Fprintf(w, "\nNext:\n  go mod tidy\n  go test ./%s\n  %s run ten-nodes --algorithms %s,vasudevan\n", dir, run, name)
+	_, err := fmt.Fprintf(w, "\nNext:\n%s  go test ./%s\n  go run %s run ten-nodes --algorithms %s,vasudevan\n", tidy, dir, program, name)
 	return err
 }
 

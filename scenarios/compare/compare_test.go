@@ -11,6 +11,7 @@ import (
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/scenarios/compare"
+	"bellwether/trace"
 	"bellwether/trace/measure"
 )
 
@@ -115,6 +116,36 @@ func TestFailureAndInterrupt(t *testing.T) {
 		t.Error("minus one job")
 	}
 	if _, err := compare.Run(ctx, s, compare.Options{Versus: "mien"}); err == nil || !strings.Contains(err.Error(), "did you mean mine?") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// claims counts how often a node said whom it follows.
+type claims struct{ n float64 }
+
+func (*claims) Wants() trace.Set       { return trace.Of(trace.Elected) }
+func (c *claims) Record(*trace.Record) { c.n++ }
+func (c *claims) Value() measure.Value { return measure.Value{X: c.n, Known: true} }
+
+// A metric of the program stands in the report beside the others.
+func TestAMetricBroughtAlong(t *testing.T) {
+	key := measure.Key{Name: "claims", Title: "claims"}
+	own := measure.Own{Key: key, New: func(w measure.Window) measure.Meter {
+		if w.Horizon <= w.Warmup {
+			t.Errorf("the window is %+v", w)
+		}
+		return new(claims)
+	}}
+	report, err := compare.Run(t.Context(), load(t, mine(whole), "flood-max", "mine"), compare.Options{Metrics: []measure.Own{own}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := report.Algorithms[0].Metrics.Get("claims"), report.Algorithms[1].Metrics.Get("claims")
+	if one == nil || two == nil || one.N != 3 || one.Mean < 10 || one.Mean != two.Mean || len(report.Own) != 1 {
+		t.Errorf("%+v and %+v", one, two)
+	}
+	own.Key.Name = "election_time_s"
+	if _, err := compare.Run(t.Context(), load(t, mine(whole)), compare.Options{Metrics: []measure.Own{own}}); err == nil || !strings.Contains(err.Error(), "there is a metric of that name") {
 		t.Errorf("got %v", err)
 	}
 }
