@@ -49,7 +49,7 @@ type Algorithm struct {
 	Goal        protocol.Goal `json:"goal"`
 	Quorum      bool          `json:"quorum,omitempty"` // names nobody without a majority of the roster
 	Seeds       []uint64      `json:"seeds"`            // of its runs, ascending
-	TraceSHA256 []string      `json:"trace_sha256"`     // in the order of the runs' seeds
+	TraceSHA256 []string      `json:"trace_sha256"`     // of each seed; "" for a run that was not hashed; none if none was
 	Metrics     summaries     `json:"metrics"`
 	Paired      differences   `json:"paired"`
 	// EnergyByClass is what the messages of each class cost, in joules above idle

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,6 +153,16 @@ func TestReportIsReadBack(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(`{"algorithms":[{"metrics":[]}]}`), &got); err == nil {
 		t.Error("read metrics that are no object")
+	}
+}
+
+// A hash stands beside its seed, even where some runs were kept without one.
+func TestHashesStandBesideTheirSeeds(t *testing.T) {
+	plain, hashed := result("a", 1, nil), result("a", 2, nil)
+	hashed.TraceSHA256 = "abc"
+	a := summarised(t, "", hashed, plain).Algorithms[0]
+	if diff := cmp.Diff([]string{"", "abc"}, a.TraceSHA256); diff != "" || !slices.Equal(a.Seeds, []uint64{1, 2}) {
+		t.Errorf("seeds %v: %s", a.Seeds, diff)
 	}
 }
 

@@ -68,13 +68,16 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 	}
 	j := newJudge()
 	for i, row := range rows {
-		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, Quorum: row[0].Quorum, TraceSHA256: []string{}}
+		a := Algorithm{Name: row[0].Name, Label: row[0].Label, Goal: row[0].Goal, Quorum: row[0].Quorum}
+		hashed := false
 		for _, run := range row {
 			r.add(&run)
 			a.Seeds = append(a.Seeds, run.Seed)
-			if run.TraceSHA256 != "" {
-				a.TraceSHA256 = append(a.TraceSHA256, run.TraceSHA256)
-			}
+			hashed = hashed || run.TraceSHA256 != ""
+			a.TraceSHA256 = append(a.TraceSHA256, run.TraceSHA256)
+		}
+		if !hashed {
+			a.TraceSHA256 = []string{}
 		}
 		for _, k := range chosen {
 			a.Metrics.by[k] = summary(row, k)
