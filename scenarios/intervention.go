@@ -24,7 +24,8 @@ type Intervention struct {
 	Drop Message `yaml:"drop"`
 	// A message that arrives later, see by.
 	Delay Message `yaml:"delay"`
-	// Of spare, drop and delay: the node that it comes to. Default: each.
+	// Of spare, drop and delay: the node that it comes to. Default: each; of a message
+	// that is relayed, each on its way, so that delays add up.
 	Receiver Number `yaml:"receiver" jsonschema:"minimum=1"`
 	// Of spare, drop and delay: which try of a frame that is acknowledged, from 1.
 	// Default: each.
@@ -32,7 +33,8 @@ type Intervention struct {
 	// Of delay: how much later.
 	By Duration `yaml:"by" min:"1ns" max:"10000h"`
 
-	// Two nodes that hear each other, wherever they are. Losses strike as elsewhere.
+	// Two nodes that hear each other, wherever they are. Losses, partitions, jams and
+	// radios that are off part them as elsewhere.
 	HoldUp []protocol.ID `yaml:"hold_up" jsonschema:"minItems=2,maxItems=2"`
 	// Two nodes that do not hear each other.
 	HoldDown []protocol.ID `yaml:"hold_down" jsonschema:"minItems=2,maxItems=2"`
