@@ -41,15 +41,15 @@ func All() []protocol.Algorithm {
 		ringlist.Algorithm(),
 		lelann.Algorithm(),
 		franklin.Algorithm(),
-		floodmax.Algorithm(),
-		globalview.Algorithm(),
-		globalview.TopologyAware(),
 		capture.Algorithm(),
 		doubling.Algorithm(),
 		simplesync.Algorithm(),
 		omega.Algorithm(),
 		recovery.Algorithm(),
 		raft.Algorithm(),
+		floodmax.Algorithm(),
 		linkreversal.Algorithm(),
+		globalview.Algorithm(),
+		globalview.TopologyAware(),
 	}
 }

@@ -4,10 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/baseline/internal/franklin"
-	"bellwether/baseline/internal/lelann"
-	"bellwether/baseline/internal/ring"
-	"bellwether/baseline/internal/ringlist"
+	"bellwether/baseline"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -15,10 +12,10 @@ import (
 
 // rings are the algorithms of a ring.
 func rings(t *testing.T, f func(t *testing.T, a protocol.Algorithm)) {
-	for _, a := range []protocol.Algorithm{
-		ring.Algorithm(), ring.Replacing(), ringlist.Algorithm(), lelann.Algorithm(), franklin.Algorithm(),
-	} {
-		t.Run(a.Name, func(t *testing.T) { f(t, a) })
+	for _, a := range baseline.All() {
+		if a.Needs >= protocol.NeedsRing {
+			t.Run(a.Name, func(t *testing.T) { f(t, a) })
+		}
 	}
 }
 

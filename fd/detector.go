@@ -24,6 +24,9 @@ type Detector interface {
 	Suspected(id protocol.ID) bool
 	// Snapshot appends the state in canonical form.
 	Snapshot(b []byte) []byte
+	// Copy gives a detector that behaves as this one does: nothing that happens to one
+	// shows in the other.
+	Copy() Detector
 }
 
 // spread draws a delay uniformly from [0, below), to keep nodes out of step.

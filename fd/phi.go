@@ -193,6 +193,16 @@ func (q *arrivals) sample(d time.Duration, most int) {
 	q.oldest++
 }
 
+// Copy gives a detector of the same state.
+func (p *Phi) Copy() Detector {
+	c := *p
+	c.peers = slices.Clone(p.peers)
+	for i := range c.peers {
+		c.peers[i].samples = slices.Clone(c.peers[i].samples)
+	}
+	return &c
+}
+
 // Snapshot appends the state in canonical form, each peer's samples oldest first.
 func (p *phi) Snapshot(b []byte) []byte {
 	b = protocol.AppendTime(b, p.beat)

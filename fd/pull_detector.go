@@ -1,6 +1,10 @@
 package fd
 
-import "bellwether/protocol"
+import (
+	"slices"
+
+	"bellwether/protocol"
+)
 
 // Start watches every member. The first questions come at a random time in the
 // second interval.
@@ -21,6 +25,15 @@ func (p *Pull) Fire(env *protocol.Env) {
 	for _, q := range p.Ask(env.Now()) {
 		env.Route(q.Peer, Ping{Seq: q.Seq, Capability: env.Capability()})
 	}
+}
+
+// Copy gives a detector of the same state. What a round gives is not copied: it is valid
+// until the next.
+func (p *Pull) Copy() Detector {
+	c := *p
+	c.asked, c.peers = slices.Clone(p.asked), slices.Clone(p.peers)
+	c.requests, c.overdue, c.dropped = nil, nil, nil
+	return &c
 }
 
 // Receive answers a Ping, and takes a Pong for a sign of life.

@@ -262,6 +262,13 @@ func (s *swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) 
 
 func (s *swim) self() *member { return s.find(s.o.Self) }
 
+// Copy gives a detector of the same state.
+func (s *Swim) Copy() Detector {
+	c := *s
+	c.members, c.order, c.chosen = slices.Clone(s.members), slices.Clone(s.order), nil
+	return &c
+}
+
 // Snapshot appends the state in canonical form.
 func (s *swim) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, s.period)

@@ -120,6 +120,16 @@ func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	b.held(env, mark)
 }
 
+// Copy gives a copy that is held to the same contract, nil if the machine within is no
+// [protocol.Copier].
+func (b bound) Copy() protocol.Machine {
+	c := protocol.Copy(b.Machine)
+	if c == nil {
+		return nil
+	}
+	return bound{c, b.Contract}
+}
+
 func (b bound) Inspect(show func(name string, value int64)) { protocol.Inspect(b.Machine, show) }
 
 // look finds breaches among the effects of one handler.

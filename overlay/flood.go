@@ -108,6 +108,18 @@ func (f *flood) Fire(env *protocol.Env, t protocol.Timer) {
 	f.rearm(env)
 }
 
+// Copy gives a flood around a copy of the machine within, nil if that is no
+// [protocol.Copier].
+func (f *Flood) Copy() protocol.Machine {
+	c := *f
+	if !c.copied() {
+		return nil
+	}
+	c.own, c.recent, c.former = slices.Clone(f.own), maps.Clone(f.recent), maps.Clone(f.former)
+	c.guard = &c
+	return &c
+}
+
 // Snapshot appends the duplicates, what waits for oneself, and the state within.
 func (f *flood) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, f.seq)

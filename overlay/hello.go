@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -144,6 +145,21 @@ func (h *Hello) NeighbourUp(*protocol.Env, protocol.ID) {}
 
 // NeighbourDown does nothing: a Hello believes in what it hears.
 func (h *Hello) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// Copy gives a hello service around a copy of the machine within, nil if that is no
+// [protocol.Copier].
+func (h *Hello) Copy() protocol.Machine {
+	c := *h
+	if !c.copied() {
+		return nil
+	}
+	c.near.words = slices.Clone(h.near.words)
+	if h.record != nil {
+		c.record = &record{slices.Clone(h.record.pasts), h.record.window}
+	}
+	c.guard = &c
+	return &c
+}
 
 // Snapshot appends the table, the deadlines and the state within.
 func (h *Hello) Snapshot(b []byte) []byte {

@@ -149,6 +149,12 @@ func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.leave(env, mark)
 }
 
+// copied replaces the machine within by its copy, and says whether it has one.
+func (l *layer) copied() bool {
+	l.inner = protocol.Copy(l.inner)
+	return l.inner != nil
+}
+
 // Snapshot appends the state of the machine within.
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }
 

@@ -121,6 +121,21 @@ func (l *link) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.layer.NeighbourDown(env, id)
 }
 
+// Copy gives a link around a copy of the machine within, nil if that is no
+// [protocol.Copier].
+func (l *Link) Copy() protocol.Machine {
+	c := *l
+	if !c.copied() {
+		return nil
+	}
+	c.peers = slices.Clone(l.peers)
+	for i := range c.peers {
+		c.peers[i].queue = slices.Clone(c.peers[i].queue)
+	}
+	c.guard = &c
+	return &c
+}
+
 // Snapshot appends the sessions, the queues and the state within.
 func (l *link) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, l.session), l.seq)

@@ -172,6 +172,16 @@ func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Messag
 	return protocol.Capability{}
 }
 
+// Copy gives a monitor of the same state.
+func (o *Monitor) Copy() Monitor {
+	c := *o
+	c.heard, c.late = slices.Clone(o.heard), slices.Clone(o.late)
+	if o.pulls != nil {
+		c.pulls = o.pulls.Copy().(*fd.Pull)
+	}
+	return c
+}
+
 // Snapshot appends the state in canonical form.
 func (o *Monitor) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(o.Roster.Snapshot(b), o.leader)

@@ -160,6 +160,20 @@ func (r *ring) NeighbourUp(*protocol.Env, protocol.ID) {}
 // NeighbourDown does nothing: the ring is no matter of links.
 func (r *ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
+// Copy gives a ring around a copy of the machine within, nil if that is no
+// [protocol.Copier].
+func (r *Ring) Copy() protocol.Machine {
+	c := *r
+	if !c.copied() {
+		return nil
+	}
+	if r.pull != nil {
+		c.pull = r.pull.Copy().(*fd.Pull)
+	}
+	c.guard, c.segment = &c, nil
+	return &c
+}
+
 // Snapshot appends the neighbours, the detector and the state within.
 func (r *ring) Snapshot(b []byte) []byte {
 	for _, id := range r.Neighbours() {

@@ -38,15 +38,16 @@ type Algorithm struct {
 	About string // one sentence
 	Paper string // authors, title, year, section
 
-	Needs Needs
-	Goal  Goal
-	// Quorum: a component without a majority of the roster names nobody, by
-	// design.
-	Quorum bool
+	Needs  Needs
+	Goal   Goal
 	Params []Param
 	Kinds  []MessageKind
 	Costs  []Cost // proved counts and bounds; the tests hold runs to them
 	Timers int    // timers 0 … Timers-1 are the machine's; overlays take the next
+
+	// Variants are rows that stand beside the one with the defaults where a scenario
+	// compares all algorithms.
+	Variants []Variant
 
 	// MaxNodes bounds the members of one world, and MaxNodesWhy says why; 0 is
 	// no bound of the algorithm's own.
@@ -63,6 +64,12 @@ type Algorithm struct {
 	// New resolves a configuration once, and gives the maker of machines: one
 	// call per boot. Machines share what it resolved.
 	New func(Config) (func() Machine, error)
+}
+
+// A Variant is an algorithm with other parameters than its defaults.
+type Variant struct {
+	Label  string            // of its row: name-variant
+	Params map[string]string // as a scenario gives them
 }
 
 // Config is what a scenario gives every algorithm.

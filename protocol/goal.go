@@ -10,6 +10,7 @@ const (
 	GoalSmallestID Goal = "smallest-id" // the smallest ID alive
 	GoalStablest   Goal = "stablest"    // the fewest boots since its storage was last empty, then the smallest ID
 	GoalAny        Goal = "any"         // any single one: the live member that all name who name somebody
+	GoalQuorum     Goal = "quorum"      // likewise, in a component with a majority of the roster; nobody in others
 )
 
 // A Standing is what is known of one live node at one instant.
@@ -58,7 +59,7 @@ func (c *Component) Add(s Standing) {
 // Wanted says whom the members should name by an algorithm's goal ("" is
 // GoalBest). A component of fewer live members than quorum must name nobody; a
 // quorum of 0 is no such rule, see [Algorithm.QuorumOf]. member says whether a
-// node is a live member, which only GoalAny asks.
+// node is a live member, which only GoalAny and GoalQuorum ask.
 //
 // Any single one is the live member that all name who name somebody. Who names
 // nobody is wrong, and spoils nothing for the others. Where two are named, or
@@ -73,7 +74,7 @@ func (c *Component) Wanted(g Goal, quorum int, member func(ID) bool) Wanted {
 		return Wanted{Leader: c.Smallest}
 	case GoalStablest:
 		return Wanted{Leader: c.Stablest}
-	case GoalAny:
+	case GoalAny, GoalQuorum:
 		if c.Named == Nobody || c.Several || !member(c.Named) {
 			return Wanted{}
 		}
@@ -105,10 +106,19 @@ func (w Wanted) String() string {
 }
 
 // QuorumOf is how many live members a component must have to name anybody, in a
-// world of so many nodes: a majority of them if the algorithm needs one, else 0.
+// world of so many nodes: a majority of them if that is its goal, else 0.
 func (a *Algorithm) QuorumOf(roster int) int {
-	if !a.Quorum {
+	if a.Goal != GoalQuorum {
 		return 0
 	}
 	return roster/2 + 1
+}
+
+// Written is a goal as results and traces have it: that of a quorum as any single one,
+// and whether a quorum is needed, beside it.
+func (g Goal) Written() (goal Goal, quorum bool) {
+	if g == GoalQuorum {
+		return GoalAny, true
+	}
+	return g, false
 }

@@ -74,7 +74,7 @@ func TestWantedIsAnySingleOne(t *testing.T) {
 
 // A component without a quorum names nobody, whatever the goal; one with it somebody.
 func TestWantedByQuorum(t *testing.T) {
-	a := protocol.Algorithm{Quorum: true}
+	a := protocol.Algorithm{Goal: protocol.GoalQuorum}
 	for roster, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 3} {
 		if got := a.QuorumOf(roster); got != want {
 			t.Errorf("of %d nodes %d are a majority, not %d", roster, got, want)
@@ -83,8 +83,14 @@ func TestWantedByQuorum(t *testing.T) {
 	if got := (&protocol.Algorithm{}).QuorumOf(5); got != 0 {
 		t.Errorf("an algorithm without a quorum needs %d", got)
 	}
+	if goal, quorum := protocol.GoalQuorum.Written(); goal != protocol.GoalAny || !quorum {
+		t.Errorf("a quorum is written as %q, %t", goal, quorum)
+	}
+	if goal, quorum := protocol.GoalBest.Written(); goal != protocol.GoalBest || quorum {
+		t.Errorf("the best is written as %q, %t", goal, quorum)
+	}
 	one, other := protocol.Standing{ID: 1, Leader: 1}, protocol.Standing{ID: 2, Leader: 1}
-	for _, g := range []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny} {
+	for _, g := range []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny, protocol.GoalQuorum} {
 		w := wanted(g, 2, one)
 		if !w.Right(protocol.Nobody) || w.Right(1) || w.String() != "nobody" {
 			t.Errorf("goal %q, alone of 3: %v", g, w)

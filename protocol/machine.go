@@ -54,3 +54,9 @@ type CapabilityObserver interface{ CapabilityChanged(env *Env) }
 type Inspector interface {
 	Inspect(show func(name string, value int64))
 }
+
+// A Copier can be copied. The copy behaves as the machine does from here on, and nothing
+// that happens to one shows in the other: settings that never change may be shared, maps
+// and slices may not. The explorer goes on from copies, where it otherwise takes every
+// step of a run again.
+type Copier interface{ Copy() Machine }

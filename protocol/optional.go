@@ -58,3 +58,11 @@ func Inspect(m Machine, show func(name string, value int64)) {
 		i.Inspect(show)
 	}
 }
+
+// Copy copies m; nil if it, or a machine that it wraps, is no Copier.
+func Copy(m Machine) Machine {
+	if c, ok := m.(Copier); ok {
+		return c.Copy()
+	}
+	return nil
+}

@@ -53,6 +53,9 @@ func (s *Scenario) names() []string {
 func distinct(list []protocol.Algorithm) error {
 	seen := map[string]bool{}
 	for _, a := range list {
+		if a.Name == wordAll {
+			return fmt.Errorf("scenarios: no algorithm can be called %s: in a scenario that stands for every one", wordAll)
+		}
 		if a.Name == "" || a.New == nil {
 			return fmt.Errorf("scenarios: an algorithm %q without a name, or that makes no machines", a.Name)
 		}

@@ -22,11 +22,7 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	b.WriteByte('\n')
 	wrapped(&b, "paper    ", a.Paper)
 	wrapped(&b, "assumes  ", a.Needs.String())
-	elects := goals[a.Goal]
-	if a.Quorum {
-		elects += " that has a majority of the roster; none in the others"
-	}
-	wrapped(&b, "elects   ", elects)
+	wrapped(&b, "elects   ", goals[a.Goal])
 	if a.MaxNodes > 0 {
 		wrapped(&b, "limit    ", fmt.Sprintf("%d nodes: %s", a.MaxNodes, a.MaxNodesWhy))
 	}
@@ -62,6 +58,7 @@ var goals = map[protocol.Goal]string{
 	protocol.GoalSmallestID: "the node with the smallest id of each component",
 	protocol.GoalStablest:   "the node of each component with the fewest incarnations",
 	protocol.GoalAny:        "any single node of each component",
+	protocol.GoalQuorum:     "any single node of each component that has a majority of the roster; none in the others",
 }
 
 // describeSettling gives the bound at the example scale, under the defaults of a

@@ -73,7 +73,7 @@ deviations from the paper
 		t.Errorf("%v: got\n%s", err, b.String())
 	}
 	b.Reset()
-	if err := Describe(&b, protocol.Algorithm{Name: "vote", Goal: protocol.GoalAny, Quorum: true}); err != nil ||
+	if err := Describe(&b, protocol.Algorithm{Name: "vote", Goal: protocol.GoalQuorum}); err != nil ||
 		!strings.Contains(b.String(), "any single node of each component that has a majority of the roster; none in the others\n") {
 		t.Errorf("%v: got\n%s", err, b.String())
 	}

@@ -124,6 +124,8 @@ type reader struct {
 	s    *Scenario
 	o    Options
 	form int // of the file
+
+	spelt []string // paths of the rows that all stood for
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {
@@ -132,13 +134,18 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	doc.Names = []string{"label", "name"}
-	for _, set := range o.Set {
-		doc.Set(set.Path, set.Value, set.Flag)
-	}
 	r := &reader{source: from, Document: doc, s: &Scenario{from: from.from, options: o}, o: o}
 	if err := distinct(r.s.algorithms()); err != nil {
 		return nil, err
 	}
+	r.spellOut()
+	for _, set := range o.Set {
+		doc.Set(set.Path, set.Value, set.Flag)
+		if set.Path == "algorithms" {
+			r.spelt = nil
+		}
+	}
+	r.spellOut()
 	for _, a := range o.More {
 		if err := declared(a); err != nil {
 			return nil, err
@@ -151,6 +158,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.readRadio()
 	r.readContacts()
 	r.dependents()
+	r.dropTooSmall()
 	r.checkEntries()
 	r.pickAlgorithms()
 	r.validate()

@@ -19,6 +19,27 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 	}, faults
 }
 
+// spellOut puts every algorithm, each followed by its variants, in the place of all: in
+// the file before flags change single rows of it, and in what a flag gives.
+func (r *reader) spellOut() {
+	var every []Entry
+	for _, a := range r.s.algorithms() {
+		every = append(every, Entry{Name: a.Name, Label: a.Name})
+		for _, v := range a.Variants {
+			every = append(every, Entry{Name: a.Name, Label: v.Label, Params: v.Params})
+		}
+	}
+	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strict.Inline(every))...)
+}
+
+// dropTooSmall drops the rows that all stood for and that do not take so many nodes.
+func (r *reader) dropTooSmall() {
+	r.s.Algorithms = slices.DeleteFunc(r.s.Algorithms, func(e Entry) bool {
+		a, known := r.s.Algorithm(e.Name)
+		return known && a.MaxNodes > 0 && r.s.Nodes > a.MaxNodes && slices.Contains(r.spelt, e.path)
+	})
+}
+
 // checkEntries checks the rows of the file: names, labels, parameters.
 func (r *reader) checkEntries() {
 	labels := map[string]string{}

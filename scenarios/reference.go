@@ -183,8 +183,13 @@ func meanings() map[string]string {
 		add(owner, of)
 	}
 	add("Scenario", all)
-	for _, shape := range all.Properties["algorithms"].Items.OneOf {
-		add("Entry", shape)
+	for _, rows := range all.Properties["algorithms"].OneOf {
+		if rows.Items == nil {
+			continue // the word all
+		}
+		for _, shape := range rows.Items.OneOf {
+			add("Entry", shape)
+		}
 	}
 	add("Region", all.Definitions["Fault"].Properties["jam"])
 	return out

@@ -71,8 +71,9 @@ type Scenario struct {
 	Interventions []Intervention `yaml:"interventions" jsonschema:"maxItems=10000"`
 	// How often component truth is sampled.
 	Measure Measure `yaml:"measure"`
-	// The rows of the table, as names or as mappings of name, label and params.
-	// Default: every algorithm there is, as far as it takes so many nodes.
+	// The rows of the table, as names or as mappings of name, label and params; all stands
+	// for every algorithm there is, each followed by its variants, as far as it takes so
+	// many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
 	roads    []roads // these are read with the scenario

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/baseline"
 	"bellwether/emulator"
 	"bellwether/internal/energy"
 	"bellwether/internal/strict"
@@ -60,18 +61,44 @@ func TestBuiltinsAreSound(t *testing.T) {
 	}
 }
 
-// The three large worlds compare every algorithm there is.
-func TestEveryAlgorithmHasARow(t *testing.T) {
+// The three large worlds compare every algorithm there is, and one's own: each with its
+// defaults, then its variants.
+func TestAllStandsForEveryAlgorithm(t *testing.T) {
+	own := protocol.Algorithm{Name: "own", New: baseline.Named("bully").New, Kinds: baseline.Named("bully").Kinds, Needs: protocol.NeedsRouting,
+		Timers: baseline.Named("bully").Timers, Params: baseline.Named("bully").Params, SettleBound: baseline.Named("bully").SettleBound,
+		Variants: []protocol.Variant{{Label: "own-slow", Params: map[string]string{"t_max": "1s"}}}}
 	for _, name := range []string{"campus-walk", "two-islands", "city-cars"} {
-		compared := map[string]bool{}
-		for _, e := range load(t, name, Options{}).Algorithms {
-			compared[e.Name] = true
-		}
-		for _, a := range Algorithms() {
-			if !compared[a.Name] {
-				t.Errorf("%s has no row for %s", name, a.Name)
+		var want, got []string
+		for _, a := range append(Algorithms(), own) {
+			want = append(want, a.Name)
+			for _, v := range a.Variants {
+				want = append(want, v.Label)
 			}
 		}
+		for _, e := range load(t, name, Options{More: []protocol.Algorithm{own}}).Algorithms {
+			got = append(got, e.Label)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s has the rows %v, want %v", name, got, want)
+		}
+	}
+	s := parse(t, "schema: 2\nalgorithms: [{name: bully, label: first}, all]\nnodes: 500")
+	if len(s.Algorithms) < 15 || s.Algorithms[0].Label != "first" || s.Algorithms[1].Name != "vasudevan" {
+		t.Errorf("rows %v", s.Algorithms)
+	}
+	for path, label := range map[string]string{"algorithms[vasudevan-udp].label": "changed", "algorithms[bully].params.t_max": "bully"} {
+		value := map[string]string{"changed": "changed", "bully": "700ms"}[label]
+		one := load(t, "campus-walk", Options{Set: []Override{{Path: path, Value: value, Flag: "--set"}}})
+		if !slices.ContainsFunc(one.Algorithms, func(e Entry) bool { return e.Label == label && (len(e.Params) > 0) }) {
+			t.Errorf("%s: %s changes no row of %v", path, value, one.Algorithms)
+		}
+	}
+	large := parse(t, "schema: 2\nalgorithms: all\nnodes: 600")
+	if slices.ContainsFunc(large.Algorithms, func(e Entry) bool { return e.Name == "raft" }) {
+		t.Error("600 nodes, and a row of raft, which takes 512")
+	}
+	if !strings.Contains(string(s.YAML()), "vasudevan-optimised") {
+		t.Errorf("the rows are not spelt out in\n%s", s.YAML())
 	}
 }
 

@@ -37,6 +37,10 @@ func makeSchema(t *testing.T) []byte {
 	s := r.Reflect(new(Scenario))
 	s.Title = "A scenario of bellwether"
 	s.Description = "One experiment. A key that is left out has its default."
+	rows, _ := s.Properties.Get("algorithms")
+	list := *rows
+	list.Description = ""
+	*rows = jsonschema.Schema{Description: rows.Description, OneOf: []*jsonschema.Schema{{Type: "string", Enum: []any{wordAll}}, &list}}
 	fault := s.Definitions["Fault"]
 	for _, one := range new(Fault).strikes() {
 		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})
@@ -85,7 +89,7 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 		}
 		name, _ := entry.Properties.Get("name")
 		name.Enum = algorithms
-		return one(word(algorithms...), entry)
+		return one(word(append([]any{wordAll}, algorithms...)...), entry)
 	case reflect.TypeFor[Moment]():
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}

@@ -53,8 +53,9 @@ func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
 // measured is what metrics depend on beside the records.
 func (s *Scenario) measured(a protocol.Algorithm) trace.Measured {
 	link := s.link()
+	goal, _ := a.Goal.Written()
 	m := trace.Measured{
-		Goal: string(a.Goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(), Every: s.Measure.Every.Std(),
+		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(), Every: s.Measure.Every.Std(),
 		Air: &trace.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
 			SymbolBits: link.Symbol.Bits, SymbolExtra: link.Symbol.Extra, SymbolLasts: link.Symbol.Lasts},
 		Frames: &trace.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},

@@ -288,7 +288,7 @@ func TestATornStateIsAbsent(t *testing.T) {
 }
 
 func TestOptionsThatMakeNoSense(t *testing.T) {
-	raft := agent.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Quorum: true,
+	raft := agent.Algorithm{Algorithm: protocol.Algorithm{Name: "majority", Goal: protocol.GoalQuorum,
 		New: func(protocol.Config) (func() protocol.Machine, error) { return nil, errors.New("not asked") }}}
 	for name, o := range map[string]agent.Options{
 		"no name":         {Storage: &livetest.Disk{}, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}},

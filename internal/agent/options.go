@@ -104,7 +104,7 @@ func (o Options) withDefaults() (Options, error) {
 	check(o.Expect >= 0 && (o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes),
 		"%s takes at most %d members (%s), %d are expected",
 		o.Algorithm.Name, o.Algorithm.MaxNodes, o.Algorithm.MaxNodesWhy, o.Expect)
-	check(!o.Algorithm.Quorum || o.Expect > 1,
+	check(o.Algorithm.Goal != protocol.GoalQuorum || o.Expect > 1,
 		"%s elects by majority: say how many members there are (expect)", o.Algorithm.Name)
 	return o, errors.Join(faults...)
 }

@@ -72,8 +72,9 @@ func (p *Prepared) close() { p.beside.close() }
 func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
 	p.beside.finish()
 	algorithm, _ := p.scenario.Algorithm(p.entry.Name)
+	goal, quorum := algorithm.Goal.Written()
 	run := measure.RunResult{
-		Label: p.entry.Label, Name: algorithm.Name, Goal: algorithm.Goal, Quorum: algorithm.Quorum, Seed: p.Config.Seed,
+		Label: p.entry.Label, Name: algorithm.Name, Goal: goal, Quorum: quorum, Seed: p.Config.Seed,
 		Metrics: p.meter.Metrics(),
 		Events:  done.Events, Transmissions: done.Transmissions, Deliveries: done.Deliveries,
 		SimulatedS: p.scenario.Duration.Std().Seconds(), WallS: time.Since(p.begun).Seconds(),

@@ -205,7 +205,7 @@ func (s *Settings) resolveNames(doc *strict.Document, algorithms []agent.Algorit
 		}
 		doc.Fault(path, "%s: %s", w.Name, w.Why)
 	}
-	if s.algorithm.Quorum && s.Expect < 2 {
+	if s.algorithm.Goal == protocol.GoalQuorum && s.Expect < 2 {
 		doc.Fault("expect", "%s elects by majority: it needs to know how many members there are", s.Algorithm)
 	}
 }

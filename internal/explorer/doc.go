@@ -15,8 +15,8 @@
 // its way, in the order of their deadlines (equal ones in any order): messages are
 // faster than timers, which is what synchronous algorithms assume; or at any time,
 // in any order: clocks run as they please, which is what asynchrony is. A run ends
-// when it has settled: nothing on its way, and every component led by one of its
-// nodes.
+// when it has settled: nothing on its way, and every component led by the node that the
+// algorithm's goal wants, or by any one of its nodes where the goal is any.
 //
 // # What is checked
 //
@@ -43,12 +43,13 @@
 //
 // # How
 //
-// Machines cannot be copied. A state is the list of choices that leads to it, and
-// is made again from the beginning when it is expanded; states that were seen,
+// A state is the list of choices that leads to it, from which it can be made again, and
+// the system itself as long as some thousands wait: copies of it take the steps, where
+// machines are copiers and no invariant watches the run. States that were seen,
 // by the SHA-256 of a canonical snapshot of all machines, timers, generators,
 // messages on their way and what invariants remember, are not expanded again.
 // Times are part of the state: machines remember instants. Memory is about 100
-// bytes a state.
+// bytes a state, and 20 MB for the systems.
 //
 // # Figures
 //

@@ -3,10 +3,10 @@ package explorer
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"bellwether/emulator/story"
 	"bellwether/scenarios"
 )
 
@@ -19,52 +19,49 @@ func explore(t *testing.T, o Options) Report {
 	return r
 }
 
-// TestEveryAlgorithmDoesWhatIsStated holds the code to Expected, and every
-// conviction to its story.
-func TestEveryAlgorithmDoesWhatIsStated(t *testing.T) {
-	for _, e := range Expected() {
-		t.Run(e.Options.String(), func(t *testing.T) {
-			r := explore(t, e.Options)
-			if r.Verdict != e.Verdict || r.Steps != e.Steps {
-				t.Errorf("%s after %d steps (%s), stated is %s after %d: %s",
-					r.Verdict, r.Steps, r.Fault, e.Verdict, e.Steps, e.Why)
-			}
-			if r.Verdict == Holds && r.Settled == 0 {
-				t.Error("no run settled: the search saw nothing")
-			}
-			if (r.Verdict == Convicted) != (r.Story != "") {
-				t.Errorf("%s with the story %q", r.Verdict, r.Story)
-			}
-			if r.Story != "" {
-				replays(t, r)
-			}
-		})
-	}
+// world is a world without faults.
+func world(algorithm, topology string, nodes int) Options {
+	return Options{Algorithm: algorithm, Topology: topology, Nodes: nodes, Timers: AtRest, OneLeader: Always}
 }
 
-// replays plays the story of a conviction: it goes as recorded, and its steps
-// are those counted.
-func replays(t *testing.T, r Report) {
-	t.Helper()
-	s, err := story.Read("found", strings.NewReader(r.Story))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out strings.Builder
-	differences, err := s.Play(scenarios.Algorithm, &out)
-	if err != nil || len(differences) > 0 {
-		t.Errorf("the story does not replay: %v, %v\n%s", err, differences, r.Story)
-	}
-	steps := 0
-	for _, line := range strings.Split(r.Story, "\n") {
-		for _, verb := range []string{"deliver ", "fire ", "lose ", "crash "} {
-			if strings.HasPrefix(line, verb) {
-				steps++
+// The variations of a world.
+
+func (o Options) all() Options      { o.All = true; return o }
+func (o Options) anyTime() Options  { o.Timers = AnyTime; return o }
+func (o Options) atRest() Options   { o.OneLeader = Quiescence; return o }
+func (o Options) crashing() Options { o.Crashes++; return o }
+func (o Options) losing() Options   { o.Losses++; return o }
+
+func (o Options) with(param string) Options {
+	o.Params = append([]string{param}, o.Params...)
+	return o
+}
+
+func (o Options) within(depth int) Options {
+	o.Depth = depth
+	return o
+}
+
+// TestParseReadsWhatStringSays reads searches in the words of reports.
+func TestParseReadsWhatStringSays(t *testing.T) {
+	for text, want := range map[string]Options{
+		"line of 3": world("bully", "line", 3),
+		"complete of 4, all start, timers any, one leader rest, crashes 1, losses 2, depth 6": {
+			Algorithm: "bully", Topology: "complete", Nodes: 4, All: true, Timers: AnyTime, OneLeader: Quiescence, Crashes: 1, Losses: 2, Depth: 6},
+		"t_max=1s, jitter=0s, ring of 3": {
+			Algorithm: "bully", Params: []string{"t_max=1s", "jitter=0s"}, Topology: "ring", Nodes: 3, Timers: AtRest, OneLeader: Always},
+	} {
+		for _, words := range []string{text, strings.TrimPrefix(want.String(), "bully, ")} {
+			got, err := Parse("bully", words)
+			if got.Depth = want.Depth; err != nil || fmt.Sprint(got) != fmt.Sprint(want) || !slices.Equal(got.Params, want.Params) {
+				t.Errorf("%q is read as %q (%v)", words, got, err)
 			}
 		}
 	}
-	if steps != r.Steps || !strings.Contains(r.Story, "FAILED") || !strings.HasPrefix(r.Story, "# "+r.Fault) {
-		t.Errorf("%d steps, the report says %d, of %q:\n%s", steps, r.Steps, r.Fault, r.Story)
+	for _, text := range []string{"", "line of many", "line 3", "crashes", "crashes few", "all stop"} {
+		if o, err := Parse("bully", text); err == nil {
+			t.Errorf("%q is read as %q", text, o)
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ type state struct {
 type search struct {
 	Options
 	find       story.Finder
+	goal       protocol.Goal
 	setup      *story.Setup
 	invariants []Invariant
 	judges     []check.Invariant // of the run told last
@@ -37,7 +38,12 @@ type search struct {
 	report     Report
 	buffer     []byte
 	way        []steps.Choice
+	kept       map[int32]*steps.System // of states that are not expanded yet, mostKept of them
 }
+
+// mostKept bounds the systems that are kept until their state is expanded: of some 5 kB
+// each for three nodes. Others are made again, by taking all steps from the beginning.
+const mostKept = 4096
 
 // Progress is told of now and then: states found and expanded, and steps from
 // the beginning of those being expanded.
@@ -60,9 +66,11 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	s := &search{
 		Options:    o,
 		find:       func(string) (protocol.Algorithm, bool) { return algorithm, known },
+		goal:       algorithm.Goal,
 		invariants: o.Invariants(),
 		seen:       map[[sha256.Size]byte]struct{}{},
 		report:     Report{Verdict: Holds},
+		kept:       map[int32]*steps.System{},
 	}
 	if err := s.begin(); err != nil {
 		return Report{}, err
@@ -112,25 +120,24 @@ func (s *search) begin() (err error) {
 
 // expand makes every successor of a state.
 func (s *search) expand(at int32) error {
-	now, err := s.replay(at)
+	here, err := s.reach(at)
 	if err != nil {
 		return err
 	}
 	from := s.states[at]
-	choices := s.choices(now, from)
-	if now.Settled() && (s.starters != nil || from.depth > 0 || len(choices) == 0) {
+	choices := s.choices(here, from)
+	if s.settled(here) && (s.starters != nil || from.depth > 0 || len(choices) == 0) {
 		s.report.Settled++
 		return nil
 	}
 	if len(choices) == 0 {
-		s.convict(at, "the run is at an end, and there is not one leader in each component")
+		s.convict(at, "the run is at an end, and not every component has the one leader that the goal wants")
 		return nil
 	}
 	for i, c := range choices {
-		if i > 0 { // the first goes on from where the choices were found
-			if now, err = s.replay(at); err != nil {
-				return err
-			}
+		now, err := s.fork(at, here, i, len(choices))
+		if err != nil {
+			return err
 		}
 		next := state{parent: at, depth: from.depth + 1, choice: c,
 			crashes: from.crashes, losses: from.losses, faultAt: from.faultAt}
@@ -152,6 +159,46 @@ func (s *search) expand(at int32) error {
 		}
 	}
 	return nil
+}
+
+// settled says whether nothing is on its way and every component is led by the node that
+// the goal wants, or, where it wants any, by one of its nodes.
+func (s *search) settled(now *steps.System) bool {
+	if !now.Settled() {
+		return false
+	}
+	switch s.goal {
+	case protocol.GoalAny, protocol.GoalQuorum:
+		return true
+	}
+	return !slices.ContainsFunc(now.Components(), func(c []protocol.ID) bool {
+		return now.Led(c) != now.Wanted(c, s.goal, 0).Leader
+	})
+}
+
+// reach gives the system of a state: the one that was kept, or made again.
+func (s *search) reach(at int32) (*steps.System, error) {
+	if now := s.kept[at]; now != nil {
+		delete(s.kept, at)
+		return now, nil
+	}
+	return s.replay(at)
+}
+
+// fork gives a system in the state of here in which to take the k-th of so many steps:
+// here itself in one of them, a copy in the others, or, where a machine cannot be copied,
+// one that is made again. Invariants judge what sinks were told of the run made last:
+// where there are any, all but the first are made again.
+func (s *search) fork(at int32, here *steps.System, k, of int) (*steps.System, error) {
+	switch {
+	case s.invariants != nil && k == 0, s.invariants == nil && k == of-1:
+		return here, nil
+	case s.invariants == nil:
+		if c := here.Copy(); c != nil {
+			return c, nil
+		}
+	}
+	return s.replay(at)
 }
 
 // choices are the ways on: deliveries, then timers, then faults.
@@ -194,12 +241,15 @@ func (s *search) visit(now *steps.System, next state) {
 	s.seen[key] = struct{}{}
 	s.states = append(s.states, next)
 	at := int32(len(s.states) - 1)
+	if s.invariants == nil && len(s.kept) < mostKept {
+		s.kept[at] = now
+	}
 	switch rivals := now.Rivals(); {
 	case broken != "":
 		s.convict(at, broken)
 	case rivals != (steps.Pair{}) && (s.OneLeader == Always || len(now.Air()) == 0):
 		s.convict(at, fmt.Sprintf("%s and %s both believe that they lead", s.setup.Name(rivals.A), s.setup.Name(rivals.B)))
-	case s.Timers == AtRest && now.Now > next.faultAt && !now.Settled() && now.Now.Sub(next.faultAt) > s.setup.Bound(now):
+	case s.Timers == AtRest && now.Now > next.faultAt && !s.settled(now) && now.Now.Sub(next.faultAt) > s.setup.Bound(now):
 		s.convict(at, fmt.Sprintf("not settled %v after the last fault; the algorithm states %v",
 			now.Now.Sub(next.faultAt), s.setup.Bound(now)))
 	case len(s.states) >= s.States:

@@ -24,7 +24,7 @@ var parts = []part{
 			// They keep something of every other node, 12 bytes to 300, and send to each. A
 			// quorum has followers that answer all who ask, over routes: 330 bytes at 100,
 			// 200 and 400 nodes of degree 10.
-			if w.algorithm.Quorum {
+			if w.algorithm.Goal == protocol.GoalQuorum {
 				return 400 + 320*float64(w.s.Nodes)
 			}
 			return 400 + 130*float64(w.s.Nodes)

@@ -325,8 +325,9 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 				}
 			})
 			r := do(t, replay.Job{Inputs: []string{dir}, Runs: 2, Warmup: time.Minute})
-			if got := r.Report.Algorithms[0]; got.Name != a.Name || got.Goal != a.Goal {
-				t.Errorf("the report is of %s, %s", got.Name, got.Goal)
+			goal, quorum := a.Goal.Written()
+			if got := r.Report.Algorithms[0]; got.Name != a.Name || got.Goal != goal || got.Quorum != quorum {
+				t.Errorf("the report is of %s, %s, quorum %t", got.Name, got.Goal, got.Quorum)
 			}
 			// A minute after they met they agree, and keep to it.
 			if got := r.Metrics.Get("agreement_fraction"); !got.Known || got.X < 1 {

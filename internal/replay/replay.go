@@ -173,8 +173,9 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 	if name == "" {
 		name = noMask
 	}
+	goal, quorum := r.algorithm.Goal.Written()
 	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
-		Label: "live", Name: r.algorithm.Name, Goal: r.algorithm.Goal, Quorum: r.algorithm.Quorum, Seed: r.merge.Header.Seed, Metrics: m,
+		Label: "live", Name: r.algorithm.Name, Goal: goal, Quorum: quorum, Seed: r.merge.Header.Seed, Metrics: m,
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
 		SimulatedS: span, WallS: span, // it took as long as it took
 	}}, r.merge.Warnings)

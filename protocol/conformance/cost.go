@@ -33,7 +33,7 @@ func (c *counts) Record(r *trace.Record) {
 func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	values, faults := protocol.Resolve(of.a.Params, r.Params, detection)
 	if len(faults) > 0 {
-		return nil, &finding{"Facts.Trials", r.String() + ": " + faults[0].Error(), "parameters that the algorithm has"}
+		return nil, &finding{"Facts.Trials", r.words() + ": " + faults[0].Error(), "parameters that the algorithm has"}
 	}
 	graph := r.Graph
 	if graph == nil {
@@ -41,8 +41,10 @@ func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	}
 	c := on(graph, services[0]).with(of)
 	c.Setup.Values, c.Start, c.Capability.Values = values, r.Start, r.Values
-	if r.Values == nil {
-		c.Capability.Values = IDs(r.N)
+	if r.Values == nil { // what they offer rises with their IDs
+		for id := 1; id <= r.N; id++ {
+			c.Capability.Values = append(c.Capability.Values, int64(id))
+		}
 	}
 	graph.Latency = time.Millisecond
 	if r.Crash != protocol.Nobody {
@@ -66,8 +68,8 @@ func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	return out, nil
 }
 
-// String says which run it is.
-func (r Trial) String() string {
+// words say which run it is.
+func (r Trial) words() string {
 	out := fmt.Sprintf("%q of %d nodes", r.Case, r.N)
 	for _, l := range []struct {
 		name  string
@@ -179,12 +181,12 @@ func judge(t testing.TB, of row, c protocol.Cost, runs []Trial) error {
 				means[r.N].said += got
 				means[r.N].runs++
 			case charge.Bound == protocol.AtMost && got > want, charge.Bound == protocol.Exactly && got != want:
-				return fmt.Errorf("%v: %v of message %s, stated is %v%s = %v", r, got, charge.Message, charge.Bound, charge.Formula, want)
+				return fmt.Errorf("%s: %v of message %s, stated is %v%s = %v", r.words(), got, charge.Message, charge.Bound, charge.Formula, want)
 			}
 		}
 		for _, k := range of.a.Kinds {
 			if k.Class <= protocol.ClassAnnouncement && !charged[k.Name] && said[k.Name] > 0 {
-				return fmt.Errorf("%v: %v of message %s, which the cost does not state", r, said[k.Name], k.Name)
+				return fmt.Errorf("%s: %v of message %s, which the cost does not state", r.words(), said[k.Name], k.Name)
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // goals are all that there are.
-var goals = []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
+var goals = []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny, protocol.GoalQuorum}
 
 // named is how algorithms and messages are named.
 var named = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)

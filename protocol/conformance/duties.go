@@ -11,6 +11,8 @@ func duties() []duty {
 			write: "call Detection.Validate in New and give its error after the algorithm's name"},
 		{name: "Snapshot", law: tellsStatesApart, field: "Machine.Snapshot", only: electionsOnly,
 			write: "append every field that later behaviour depends on, in a fixed order"},
+		{name: "Copy", law: copies, field: "Machine.Copy",
+			write: "func (m *T) Copy() protocol.Machine { c := *m; …; return &c }, with slices.Clone and maps.Clone of every slice and map that the machine changes"},
 		{name: "Inspect", law: inspectsSteadily, field: "Machine.Inspect",
 			write: "show the same names in the same order each time, and the leader by the name leader"},
 		{name: "Reports", law: reportsElections, field: "Env.Electing, Env.Elected", only: electionsOnly,

@@ -12,7 +12,11 @@ import (
 // interruptible crashes a node before its k-th effect, for every
 // few k until the calm, lets it come back, and asks for convergence.
 func interruptible(t testing.TB, r row) error {
-	const victim, tries = 5, 60
+	const victim = 5
+	tries := 60
+	if testing.Short() {
+		tries = 15
+	}
 	w := ringOfFive()
 	effects := 0
 	c := w.with(r)

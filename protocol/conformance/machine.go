@@ -241,6 +241,7 @@ func boundGrows(_ testing.TB, r row) error {
 	}
 	slower := c
 	slower.Detection.Interval *= 2
+	slower.Values, _ = protocol.Resolve(r.a.Params, r.params, slower.Detection) // defaults follow it
 	if got := r.a.SettleBound(s, slower); got <= small {
 		return fmt.Errorf("%v for a detection interval of %v, %v for twice that", small, c.Detection.Interval, got)
 	}

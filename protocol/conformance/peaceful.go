@@ -12,7 +12,7 @@ import (
 
 // offers are what the nodes of made worlds offer: the best is neither the first
 // nor the last, and neighbours on a ring are in no order.
-var offers = []int64{30, 10, 50, 20, 40, 10, 60, 35}
+var offers = []int64{30, 10, 50, 20, 40, 10, 60, 35, 25}
 
 // on is a world of a graph in which nothing goes wrong by itself and everybody
 // starts.

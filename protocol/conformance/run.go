@@ -151,13 +151,19 @@ func kept(t testing.TB, l law, r row) (err error) {
 	return l(t, r)
 }
 
-// culprit is where a panic was: the first frames of its stack after it.
+// culprit is where a panic was: the functions and lines of its innermost calls.
 func culprit(stack string) string {
 	if _, after, found := strings.Cut(stack, "panic("); found {
 		stack = after
 	}
 	lines := strings.Split(stack, "\n")
-	return strings.Join(lines[min(2, len(lines)):min(6, len(lines))], "\n")
+	lines = lines[min(2, len(lines)):min(8, len(lines))]
+	for i, l := range lines {
+		if at := strings.LastIndex(l, "("); i%2 == 0 && at > 0 {
+			lines[i] = l[:at] // without what it was called with
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // A finding is a failure that knows better than its duty what is at stake and what to

@@ -198,6 +198,14 @@ func (n *node) follow(env *protocol.Env, v said) {
 	env.SetTimer(timerWatch, n.detection.Timeout())
 }
 
+func (n *node) Copy() protocol.Machine {
+	c := *n
+	if n.defect != "shares a map" {
+		c.heard = maps.Clone(n.heard)
+	}
+	return &c
+}
+
 func (n *node) Inspect(show func(name string, value int64)) { show("leader", int64(n.leader)) }
 
 func (n *node) Snapshot(b []byte) []byte {
@@ -228,6 +236,7 @@ var defects = []struct {
 	{"wrong comparison", "Smallest", []string{"breaks duty Smallest", "never settles", "should name 1, but"}},
 	{"wrong comparison", "Reports", []string{"breaks duty Reports", "bound 1"}},
 	{"wrong size", "Describe", []string{"says it takes 10 bytes, and its wire form has 9", "Write: let WireSize say 9"}},
+	{"shares a map", "Copy", []string{"breaks duty Copy (Machine.Copy)", "the copy took it, and the original changed", "maps.Clone"}},
 	{"saves late", "Describe", []string{"saves its state after it sent a message", "Write: save before the first message"}},
 }
 

@@ -187,6 +187,14 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("owns", int64(m.owns))
 }
 
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.office = m.office.Copy()
+	c.roll = slices.Clone(m.roll)
+	return &c
+}
+
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.phase), m.level,

@@ -2,6 +2,7 @@ package doubling
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"bellwether/protocol"
 )
@@ -50,6 +51,14 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("candidate", int64(protocol.Bit(m.candidate)))
 	show("owner", int64(m.owner.ID))
 	show("groups", int64(m.groups))
+}
+
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.office = m.office.Copy()
+	c.asked, c.captors = slices.Clone(m.asked), slices.Clone(m.captors)
+	return &c
 }
 
 // Snapshot appends the state in canonical form.

@@ -219,6 +219,13 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.office.Leader().ID))
 }
 
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.office = m.office.Copy()
+	return &c
+}
+
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	return m.office.Snapshot(m.tournament.snapshot(b, m.wave))

@@ -269,6 +269,13 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("known", int64(len(m.view.entries)))
 }
 
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.view.entries, c.view.links = slices.Clone(m.view.entries), slices.Clone(m.view.links)
+	return &c
+}
+
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendID(protocol.AppendID(b, m.leader), m.regent)

@@ -2,6 +2,7 @@ package linkreversal
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -173,6 +174,13 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("r", int64(m.height.R))
 	show("delta", int64(m.height.Delta))
 	show("elected", -m.height.Nlts)
+}
+
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.channels = slices.Clone(m.channels)
+	return &c
 }
 
 // Snapshot appends the state in canonical form.

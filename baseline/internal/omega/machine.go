@@ -74,6 +74,15 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 }
 
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	if m.failures != nil {
+		c.failures = m.failures.Copy()
+	}
+	return &c
+}
+
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	return m.failures.Snapshot(protocol.AppendID(protocol.AppendID(b, m.leader), m.least))

@@ -10,12 +10,11 @@ import (
 // Algorithm describes the election of Raft.
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
-		Name:   "raft",
-		About:  "Whoever a majority of the roster votes for leads its term; a minority has no leader.",
-		Paper:  "D. Ongaro, J. Ousterhout, In Search of an Understandable Consensus Algorithm, USENIX ATC 2014, §5.1-5.2; D. Ongaro, thesis, Stanford 2014, §6.2, §9.6",
-		Needs:  protocol.NeedsRouting,
-		Goal:   protocol.GoalAny,
-		Quorum: true,
+		Name:  "raft",
+		About: "Whoever a majority of the roster votes for leads its term; a minority has no leader.",
+		Paper: "D. Ongaro, J. Ousterhout, In Search of an Understandable Consensus Algorithm, USENIX ATC 2014, §5.1-5.2; D. Ongaro, thesis, Stanford 2014, §6.2, §9.6",
+		Needs: protocol.NeedsRouting,
+		Goal:  protocol.GoalQuorum,
 		Params: []protocol.Param{{
 			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
 			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, since an election is four messages on end",

@@ -3,6 +3,7 @@ package recovery
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -86,6 +87,13 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 	show("incarnation", int64(m.incarnation))
+}
+
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.peers = slices.Clone(m.peers)
+	return &c
 }
 
 // Snapshot appends the state in canonical form.

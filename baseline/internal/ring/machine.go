@@ -168,6 +168,13 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elections", int64(m.num))
 }
 
+// Copy gives a machine that behaves as this one does.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.office = m.office.Copy()
+	return &c
+}
+
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = m.sent.AppendWire(append(b, protocol.Bit(m.participating)))

@@ -1,0 +1,45 @@
+package bully_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/bully"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds bully to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, bully.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		last := protocol.ID(n)
+		for d := 1; d < n; d++ {
+			out = append(out, conformance.Trial{Case: "the leader, the best of n, is dead; the d-th from below notices", N: n, D: d,
+				Crash: last, Start: emulator.Start{Leader: last, Elect: []protocol.ID{protocol.ID(d)}}})
+		}
+		out = append(out, conformance.Trial{Case: "all are alive, and the worst starts", N: n,
+			Start: emulator.Start{Leader: last, Elect: []protocol.ID{1}}})
+	}
+	return out
+}
+
+// known is what bully does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "messages are faster than timers"},
+	{World: "line of 3", Verdict: "holds", Why: "messages are faster than timers"},
+	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the second time-out T' covers who dies after its OK"},
+	{World: "line of 2, timers any", Verdict: "convicted", Steps: 2, Why: "an OK that comes after T finds a node that has won: bully is for synchronous networks"},
+	{World: "line of 3, timers any", Verdict: "convicted", Steps: 3, Why: "an OK that comes after T finds a node that has won: bully is for synchronous networks"},
+	{World: "line of 2, losses 1", Verdict: "convicted", Steps: 3, Why: "a lost OK is a dead member to who waits for it"},
+	{World: "complete of 3, one leader rest, losses 1", Verdict: "holds", Why: "the higher of two leaders stands up to the other's COORDINATOR"},
+}

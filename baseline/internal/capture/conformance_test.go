@@ -1,0 +1,43 @@
+package capture_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/capture"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds a-elect-leader-c to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, capture.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		for id := 1; id <= n; id++ {
+			out = append(out, conformance.Trial{Case: "one starts", N: n, Start: emulator.Start{Elect: []protocol.ID{protocol.ID(id)}}})
+		}
+		out = append(out, trials.Starters("any number start", n)...)
+	}
+	return out
+}
+
+// known is what a-elect-leader-c does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "who has captured everybody else is the only one"},
+	{World: "complete of 3, all start", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},
+	{World: "complete of 4, all start", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},
+	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the roll call passes over who is gone"},
+	{World: "line of 2, losses 1", Verdict: "holds", Why: "the roll call finds who is there, and is followed by what was lost"},
+	{World: "complete of 3, all start, losses 1", Verdict: "holds", Why: "the roll call finds who is there, and is followed by what was lost"},
+	{World: "line of 2, timers any", Verdict: "convicted", Steps: 5, Why: "time-outs before the answers: who waits for a leader stands anew, and passes over the one there is"},
+	{World: "complete of 3, timers any, depth 4", Verdict: "bounded", Why: "before a roll call and its end there is no fault"},
+}

@@ -1,0 +1,53 @@
+package doubling_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"bellwether/baseline/internal/doubling"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds s-elect-leader-c to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, doubling.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	all := emulator.Start{All: true}
+	for n := 1; n <= trials.MostNodes; n++ {
+		out = append(out, conformance.Trial{Case: "all start, capabilities rise round the roster", N: n, Start: all})
+		if n == 1 {
+			continue
+		}
+		g := rand.New(rand.NewPCG(uint64(n), 1))
+		for range 10 {
+			values := trials.IDs(n)
+			g.Shuffle(n, func(i, j int) { values[i], values[j] = values[j], values[i] })
+			out = append(out, conformance.Trial{Case: "all start, in any order", N: n, Values: values, Start: all})
+		}
+	}
+	return out
+}
+
+// known is what s-elect-leader-c does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "messages are faster than pulses"},
+	{World: "complete of 3", Verdict: "holds", Why: "the first winner steps down for an election that takes it along"},
+	{World: "complete of 4, all start", Verdict: "holds", Why: "messages are faster than pulses: the best refuses all others"},
+	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "who is silent twice is passed over"},
+	{World: "line of 2, losses 1", Verdict: "holds", Why: "who is silent is asked once more"},
+	{World: "complete of 3, losses 1", Verdict: "holds", Why: "who is silent is asked once more"},
+	{World: "complete of 3, losses 2", Verdict: "convicted", Steps: 19, Why: "a member whose answers are lost twice is passed over for dead"},
+	{World: "line of 2, all start, timers any", Verdict: "convicted", Steps: 4, Why: "pulses before any message: both pass over the other for dead"},
+	{World: "line of 2, timers any, depth 4", Verdict: "bounded", Why: "no election is over so soon"},
+	{World: "complete of 3, timers any, depth 4", Verdict: "bounded", Why: "no election is over so soon"},
+}

@@ -1,0 +1,41 @@
+package floodmax_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/floodmax"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+	"bellwether/radio"
+)
+
+// TestConformance holds flood-max to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, floodmax.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
+			out = append(out, conformance.Trial{Case: "the best claims", N: n, Graph: g,
+				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n)}}})
+		}
+	}
+	return out
+}
+
+// known is what flood-max does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "convicted", Steps: 2, Why: "who hears a worse claim claims for itself, before the other hears of it"},
+	{World: "complete of 3", Verdict: "convicted", Steps: 3, Why: "who hears a worse claim claims for itself, before the other hears of it"},
+	{World: "line of 3, one leader rest", Verdict: "holds", Why: "the better claim has reached all"},
+	{World: "complete of 3, one leader rest, crashes 1", Verdict: "holds", Why: "a dead leader is given up after the detection time-out"},
+	{World: "line of 2, one leader rest, losses 1", Verdict: "convicted", Steps: 3, Why: "a claim that is lost is heard with the next beacon only"},
+}

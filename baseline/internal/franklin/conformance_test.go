@@ -1,0 +1,46 @@
+package franklin_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/franklin"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds franklin to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, franklin.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	all := emulator.Start{All: true}
+	for n := 2; n <= trials.MostNodes; n++ {
+		out = append(out, conformance.Trial{Case: "all start, capabilities rise round the ring of two or more", N: n, Start: all})
+	}
+	for n := 1; n <= 5; n++ {
+		for _, order := range trials.Orders(n) {
+			out = append(out, conformance.Trial{Case: "all start, in any order", N: n, Values: order, Start: all})
+		}
+	}
+	return out
+}
+
+// known is what franklin does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "only the last red hears itself from both sides"},
+	{World: "ring of 3", Verdict: "holds", Why: "only the last red hears itself from both sides"},
+	{World: "ring of 4, all start", Verdict: "holds", Why: "red neighbours are at most one round apart, in any order of delivery"},
+	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "a newer wave takes all along afresh, and the ring is repaired"},
+	{World: "line of 2, losses 1", Verdict: "holds", Why: "a newer wave takes all along afresh"},
+	{World: "ring of 3, all start, losses 1", Verdict: "holds", Why: "a newer wave takes all along afresh"},
+	{World: "line of 2, timers any, depth 4", Verdict: "bounded", Why: "time-outs only begin newer waves; the ring's own pulls make the runs many"},
+	{World: "ring of 3, timers any, depth 3", Verdict: "bounded", Why: "time-outs only begin newer waves; the ring's own pulls make the runs many"},
+}

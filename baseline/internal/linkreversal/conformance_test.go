@@ -1,0 +1,50 @@
+package linkreversal_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/linkreversal"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+	"bellwether/radio"
+)
+
+// TestConformance holds link-reversal to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, linkreversal.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
+			out = append(out, conformance.Trial{Case: "the first leader elects itself", N: n, Graph: g,
+				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n)}}})
+		}
+	}
+	return out
+}
+
+// known is what link-reversal does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "one leader pair, which everybody adopts once"},
+	{World: "line of 3", Verdict: "holds", Why: "one leader pair, which everybody adopts once"},
+	{World: "complete of 3", Verdict: "holds", Why: "one leader pair, which everybody adopts once"},
+	{World: "line of 2, all start", Verdict: "convicted", Why: "who elects itself leads at once; of two leader pairs one has priority"},
+	{World: "line of 2, all start, one leader rest", Verdict: "holds", Why: "the other pair is adopted"},
+	{World: "complete of 3, all start, one leader rest", Verdict: "holds", Why: "the other pairs are adopted"},
+	{World: "line of 3, crashes 1", Verdict: "holds", Why: "what is left of a line is too short for two searches"},
+	{World: "complete of 3, crashes 1", Verdict: "convicted", Steps: 3, Why: "who has heard of nobody yet when the leader dies leads for want of anybody: a channel that is forming does not count"},
+	{World: "complete of 3, one leader rest, crashes 1", Verdict: "holds", Why: "searches come back, and of two leader pairs one has priority"},
+	{World: "line of 4, one leader rest, crashes 1", Verdict: "holds", Why: "searches come back, and of two leader pairs one has priority"},
+	{World: "line of 3, losses 1", Verdict: "holds", Why: "a beacon says again what was lost"},
+	{World: "complete of 3, one leader rest, losses 1", Verdict: "holds", Why: "a beacon says again what was lost"},
+	{World: "line of 2, timers any", Verdict: "convicted", Steps: 1, Why: "the other's patience may end before it hears of the first: who elects itself leads at once; of two leader pairs one has priority"},
+	{World: "line of 2, timers any, one leader rest, depth 6", Verdict: "bounded", Why: "beacons go on for ever"},
+}

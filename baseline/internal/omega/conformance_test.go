@@ -1,0 +1,41 @@
+package omega_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/omega"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds omega to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, omega.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs, for two of its detectors; node 1 is
+// the only leader that it keeps.
+func runs() []conformance.Trial {
+	pull := trials.Upkeep("each detection interval, for ever; detector pull", protocol.GoalSmallestID)
+	phi := trials.Upkeep("each detection interval, for ever; detector phi", protocol.GoalSmallestID)
+	for i := range phi {
+		phi[i].Params = map[string]string{"detector": "phi"}
+	}
+	return append(pull, phi...)
+}
+
+// known is what omega does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "all name the smallest ID at boot"},
+	{World: "complete of 3", Verdict: "holds", Why: "all name the smallest ID at boot"},
+	{World: "line of 2, crashes 1", Verdict: "holds", Why: "the dead answer no Ping"},
+	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the dead answer no Ping"},
+	{World: "complete of 3, losses 1", Verdict: "holds", Why: "a question is open longer than one answer takes to be lost"},
+	{World: "line of 2, timers any", Verdict: "convicted", Steps: 4, Why: "a Pong that comes after the time-out: the suspect is alive"},
+	{World: "complete of 3, timers any", Verdict: "convicted", Steps: 4, Why: "a Pong that comes after the time-out: the suspect is alive"},
+	{World: "line of 2, timers any, one leader rest, depth 5", Verdict: "bounded", Why: "the late Pong takes the suspicion back"},
+}

@@ -1,0 +1,45 @@
+package raft_test
+
+import (
+	"testing"
+
+	"bellwether/baseline/internal/raft"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds raft to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, raft.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		for id := 1; id <= n; id++ {
+			out = append(out, conformance.Trial{Case: "one starts, and all are alive", N: n, Start: emulator.Start{Elect: []protocol.ID{protocol.ID(id)}}})
+		}
+	}
+	return out
+}
+
+// known is what raft does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "one vote a term, and a majority of them"},
+	{World: "complete of 3", Verdict: "holds", Why: "one vote a term, and a majority of them"},
+	{World: "complete of 4", Verdict: "holds", Why: "one vote a term, and a majority of them"},
+	{World: "line of 2, all start", Verdict: "holds", Why: "who splits the votes asks again, at random"},
+	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "two of three are a majority"},
+	{World: "line of 2, losses 1", Verdict: "holds", Why: "a candidate in vain asks again"},
+	{World: "complete of 3, losses 1", Verdict: "holds", Why: "a candidate in vain asks again"},
+	{World: "line of 2, crashes 1", Verdict: "convicted", Steps: 21, Why: "one of two is no majority: it has no leader, by design"},
+	{World: "line of 3, crashes 1", Verdict: "convicted", Steps: 41, Why: "the middle of a line takes the majority with it"},
+	{World: "line of 2, timers any, depth 5", Verdict: "bounded", Why: "early campaigns are newer terms, with one vote each"},
+	{World: "complete of 3, all start, timers any, depth 4", Verdict: "bounded", Why: "early campaigns are newer terms, with one vote each"},
+}

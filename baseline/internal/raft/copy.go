@@ -1,0 +1,93 @@
+package raft
+
+import (
+	"slices"
+
+	library "go.etcd.io/raft/v3"
+	"go.etcd.io/raft/v3/tracker"
+
+	"bellwether/protocol"
+)
+
+// Copy gives a machine that behaves as this one does. The library's node cannot be
+// copied: a new one is led to the same state, unheard. What it wants said on the way was
+// said before.
+func (m *Machine) Copy() protocol.Machine {
+	c := *m
+	c.voters, c.tally = slices.Clone(m.voters), slices.Clone(m.tally)
+	if m.node == nil {
+		return &c // it has not started
+	}
+	self := protocol.ID(m.node.BasicStatus().ID)
+	switch m.state {
+	case library.StateFollower:
+		c.open(self, m.kept)
+		if leader := protocol.ID(m.node.BasicStatus().Lead); leader != protocol.Nobody {
+			c.unheard(func() { c.step(Message{KindHeartbeat, m.kept.term}, leader, self) })
+		}
+	case library.StatePreCandidate:
+		c.open(self, m.kept)
+		c.unheard(func() { _ = c.node.Campaign() })
+		c.answered(self, m.kept.term+1, KindPreGrant, KindPreRefuse)
+	case library.StateCandidate:
+		c.stand(self)
+		c.answered(self, m.kept.term, KindGrant, KindRefuse)
+	case library.StateLeader:
+		c.stand(self)
+		for _, id := range m.others() {
+			if c.node.BasicStatus().RaftState != library.StateLeader {
+				c.unheard(func() { c.step(Message{KindGrant, m.kept.term}, id, self) })
+			}
+		}
+		for range m.ticks {
+			c.unheard(c.node.Tick)
+		}
+		m.node.WithProgress(func(id uint64, _ library.ProgressType, p tracker.Progress) {
+			if p.RecentActive && protocol.ID(id) != self {
+				c.unheard(func() { c.step(Message{KindHeard, m.kept.term}, protocol.ID(id), self) })
+			}
+		})
+	}
+	c.kept = m.kept
+	return &c
+}
+
+// others are the members beside this node.
+func (m *Machine) others() (out []protocol.ID) {
+	for _, id := range m.voters {
+		if self := m.node.BasicStatus().ID; id != self {
+			out = append(out, protocol.ID(id))
+		}
+	}
+	return out
+}
+
+// unheard does something to the library's node and drops what it wants said and kept.
+func (m *Machine) unheard(do func()) {
+	do()
+	m.drain(new(protocol.Env), mute)
+}
+
+// stand makes a fresh node of the library a candidate of the term that is kept: it
+// campaigns in the one before, and enough members would vote for it.
+func (m *Machine) stand(self protocol.ID) {
+	term := m.kept.term
+	m.open(self, durable{term: term - 1})
+	m.unheard(func() { _ = m.node.Campaign() })
+	for _, id := range m.others() {
+		if m.node.BasicStatus().RaftState == library.StatePreCandidate {
+			m.unheard(func() { m.step(Message{KindPreGrant, term}, id, self) })
+		}
+	}
+}
+
+// answered gives the library the answers to this candidacy again.
+func (m *Machine) answered(self protocol.ID, term uint32, yes, no protocol.Kind) {
+	for _, a := range m.tally {
+		kind := no
+		if a.yes {
+			kind = yes
+		}
+		m.unheard(func() { m.step(Message{kind, term}, a.from, self) })
+	}
+}

@@ -1,0 +1,97 @@
+package ring_test
+
+import (
+	"slices"
+	"testing"
+
+	"bellwether/baseline/internal/ring"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds chang-roberts to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, ring.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// TestConformanceReplacing holds chang-roberts-replacing to all that is asked of an algorithm.
+func TestConformanceReplacing(t *testing.T) {
+	conformance.Run(t, ring.Replacing(), conformance.Facts{
+		Trials: runsReplacing(),
+		Known:  knownReplacing,
+	})
+}
+
+// runs are trials of what Chang and Roberts's algorithm states of its costs: capabilities
+// stand in several orders round the ring, whose order is that of IDs.
+func runs() []conformance.Trial {
+	out := append(trials.Upkeep("in office, each detection interval", protocol.GoalBest), one()...)
+	for n := 1; n <= trials.MostNodes; n++ {
+		all := emulator.Start{All: true}
+		rising, falling := trials.IDs(n), trials.IDs(n)
+		slices.Reverse(falling)
+		out = append(out,
+			conformance.Trial{Case: "all start, capabilities rise in the direction of sending", N: n, Values: rising, Start: all},
+			conformance.Trial{Case: "all start, capabilities fall in the direction of sending", N: n, Values: falling, Start: all})
+		if n > mostOrdered {
+			continue
+		}
+		for _, order := range trials.Orders(n) {
+			out = append(out,
+				conformance.Trial{Case: "all start, the mean of all orders", N: n, Values: order, Start: all},
+				conformance.Trial{Case: "all start, in any order of capabilities", N: n, Values: order, Start: all})
+		}
+	}
+	return out
+}
+
+// mostOrdered is the size of the largest rings of which all orders are run.
+const mostOrdered = 5
+
+// runsReplacing are those of the variant.
+func runsReplacing() []conformance.Trial {
+	out := append(trials.Upkeep("in office, each detection interval", protocol.GoalBest), one()...)
+	for n := 1; n <= mostOrdered; n++ {
+		for _, order := range trials.Orders(n) {
+			out = append(out, conformance.Trial{Case: "all start", N: n, Values: order, Start: emulator.Start{All: true}})
+		}
+	}
+	return out
+}
+
+// one starts.
+func one() (out []conformance.Trial) {
+	for n := 1; n <= trials.MostNodes; n++ {
+		for d := range n {
+			out = append(out, conformance.Trial{Case: "one starts, d hops before the best", N: n, D: d,
+				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n - d)}}})
+		}
+	}
+	return out
+}
+
+// known is what chang-roberts does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 3", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 4", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
+	{World: "ring of 3, losses 1", Verdict: "holds", Why: "lost tokens are sent again"},
+	{World: "ring of 3, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+}
+
+// knownReplacing is what chang-roberts-replacing does in all runs of small worlds.
+var knownReplacing = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 3", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 4, all start", Verdict: "holds", Why: "every token comes home to the best, which announces itself each time"},
+	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
+	{World: "line of 2, losses 1", Verdict: "holds", Why: "lost tokens are sent again"},
+	{World: "ring of 3, all start, losses 1", Verdict: "holds", Why: "another's token does as well: it is the best's when it comes home"},
+	{World: "line of 2, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+	{World: "ring of 3, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+}

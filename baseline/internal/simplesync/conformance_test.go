@@ -1,0 +1,46 @@
+package simplesync_test
+
+import (
+	"slices"
+	"testing"
+
+	"bellwether/baseline/internal/simplesync"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+)
+
+// TestConformance holds simple-sync to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, simplesync.Algorithm(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		for _, t := range trials.Starters("k start, the best among them", n) {
+			if slices.Contains(t.Start.Elect, protocol.ID(n)) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// known is what simple-sync does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "line of 2", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
+	{World: "complete of 3", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
+	{World: "complete of 4", Verdict: "holds", Why: "who exceeds the best candidate stands at the next pulse"},
+	{World: "complete of 3, all start", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
+	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the dead are silent, and a dead winner is found out"},
+	{World: "line of 2, one leader rest, losses 1", Verdict: "convicted", Steps: 5, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "complete of 3, one leader rest, losses 1", Verdict: "convicted", Steps: 7, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "line of 2, timers any", Verdict: "convicted", Steps: 3, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "line of 2, all start, timers any", Verdict: "convicted", Steps: 2, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "complete of 3, all start, timers any", Verdict: "convicted", Steps: 2, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+}

@@ -1,0 +1,14 @@
+package baseline_test
+
+import (
+	"testing"
+
+	"bellwether/baseline"
+	"bellwether/election"
+	"bellwether/protocol/conformance"
+)
+
+// FuzzDecode gives any bytes to the codecs of all algorithms at once.
+func FuzzDecode(f *testing.F) {
+	conformance.Fuzz(f, append(baseline.All(), election.Vasudevan())...)
+}

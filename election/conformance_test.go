@@ -1,0 +1,100 @@
+package election_test
+
+import (
+	"testing"
+
+	"bellwether/election"
+	"bellwether/emulator"
+	"bellwether/internal/trials"
+	"bellwether/protocol"
+	"bellwether/protocol/conformance"
+	"bellwether/radio"
+	"bellwether/trace/check"
+)
+
+// TestConformance holds vasudevan to all that is asked of an algorithm.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, election.Vasudevan(), conformance.Facts{
+		Trials: runs(),
+		Known:  known,
+		Checks: numbersRise,
+	})
+}
+
+// runs are trials of what it states of its costs.
+func runs() []conformance.Trial {
+	out := trials.Upkeep("in office, each beacon interval", protocol.GoalBest)
+	for n := 1; n <= trials.MostNodes; n++ {
+		for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
+			t := conformance.Trial{N: n, Graph: g, Start: emulator.Start{Elect: []protocol.ID{protocol.ID((n + 1) / 2)}}}
+			for _, c := range []struct{ signalling, of string }{
+				{"broadcast", "one starts; broadcast, and optimised where nobody has left"},
+				{"optimised", "one starts; broadcast, and optimised where nobody has left"},
+				{"udp", "one starts; udp"},
+				{"tcp", "one starts; tcp"},
+			} {
+				t.Case, t.Params = c.of, map[string]string{"signalling": c.signalling}
+				out = append(out, t)
+			}
+			t.Case, t.Params = "one starts; optimised, and the leader that it names was everybody's", map[string]string{"signalling": "optimised"}
+			t.Start.Leader = protocol.ID(n)
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// numbersRise is that numbers of computations increase, which holds where no fault takes
+// what a node saved: others' numbers mean nothing beyond a row of the table.
+func numbersRise(run *emulator.Config) []check.Checker {
+	for _, f := range run.Faults {
+		if f.LoseStorage {
+			return nil
+		}
+	}
+	return []check.Checker{check.NewMonotone()}
+}
+
+// known is what vasudevan does in all runs of small worlds.
+var known = []conformance.Known{
+	{World: "signalling=udp, line of 2", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=udp, line of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=udp, complete of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=udp, complete of 3, all start", Verdict: "holds", Why: "the newest computation takes all in"},
+	{World: "signalling=udp, line of 3, crashes 1", Verdict: "holds", Why: "Probes find who is gone, beacons who led"},
+	{World: "signalling=udp, line of 3, one leader rest, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
+	{World: "signalling=udp, complete of 3, one leader rest, crashes 1", Verdict: "holds", Why: "what two parts of a broken tree announce, they exchange"},
+	{World: "signalling=udp, complete of 3, one leader rest, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
+	{World: "signalling=udp, line of 3, losses 1", Verdict: "holds", Why: "every Election is acknowledged: nobody is left out unknown"},
+	{World: "signalling=udp, line of 3, timers any, depth 6", Verdict: "bounded", Why: "a Probe too early is answered"},
+	{World: "signalling=broadcast, line of 2", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=broadcast, line of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=broadcast, complete of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=broadcast, complete of 3, all start", Verdict: "holds", Why: "the newest computation takes all in"},
+	{World: "signalling=broadcast, line of 3, crashes 1", Verdict: "holds", Why: "Probes find who is gone, beacons who led"},
+	{World: "signalling=broadcast, line of 3, one leader rest, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
+	{World: "signalling=broadcast, complete of 3, one leader rest, crashes 1", Verdict: "holds", Why: "what two parts of a broken tree announce, they exchange"},
+	{World: "signalling=broadcast, complete of 3, one leader rest, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
+	{World: "signalling=broadcast, line of 2, losses 1", Verdict: "convicted", Steps: 5, Why: "who has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=broadcast, line of 2, timers any", Verdict: "convicted", Steps: 3, Why: "CHILD-TIMEOUT before the Child: who has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=optimised, line of 2", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=optimised, line of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=optimised, complete of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=optimised, complete of 3, all start", Verdict: "holds", Why: "the newest computation takes all in"},
+	{World: "signalling=optimised, line of 3, crashes 1", Verdict: "holds", Why: "Probes find who is gone, beacons who led"},
+	{World: "signalling=optimised, line of 3, one leader rest, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
+	{World: "signalling=optimised, complete of 3, one leader rest, crashes 1", Verdict: "holds", Why: "what two parts of a broken tree announce, they exchange"},
+	{World: "signalling=optimised, complete of 3, one leader rest, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
+	{World: "signalling=optimised, line of 2, losses 1", Verdict: "convicted", Steps: 5, Why: "who has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=optimised, line of 2, timers any", Verdict: "convicted", Steps: 3, Why: "CHILD-TIMEOUT before the Child: who has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=tcp, line of 2", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=tcp, line of 3", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=tcp, line of 4", Verdict: "holds", Why: "one source, one announcement"},
+	{World: "signalling=tcp, complete of 3", Verdict: "holds", Why: "one source, one announcement, in any order of handshakes"},
+	{World: "signalling=tcp, line of 3, all start", Verdict: "holds", Why: "the newest computation takes all in, and what a connection held back is stale"},
+	{World: "signalling=tcp, line of 2, crashes 1", Verdict: "holds", Why: "the connection's time-out finds who is gone"},
+	{World: "signalling=tcp, line of 2, losses 1", Verdict: "holds", Why: "what is not acknowledged is said again"},
+	{World: "signalling=tcp, line of 3, losses 1", Verdict: "holds", Why: "what is not acknowledged is said again"},
+	{World: "signalling=tcp, line of 3, crashes 1, depth 60", Verdict: "bounded", Why: "a connection times out long after the other repetitions: the runs are long"},
+	{World: "signalling=tcp, complete of 3, timers any, depth 4", Verdict: "bounded", Why: "repetitions too early are duplicates"},
+}

@@ -1,0 +1,30 @@
+package steps
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// Copy gives a system that goes on as this one does, whatever steps are taken in the
+// other; nil if a machine is no [protocol.Copier]. The copy has no sinks, and the same
+// hooks: whoever has any must know of both.
+func (s *System) Copy() *System {
+	c := *s
+	c.nodes = slices.Clone(s.nodes)
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if n.machine != nil {
+			if n.machine = protocol.Copy(n.machine); n.machine == nil {
+				return nil
+			}
+		}
+		n.rand = rand.New(&n.source)
+		n.timers, n.believed = slices.Clone(n.timers), slices.Clone(n.believed)
+	}
+	c.links, c.air = slices.Clone(s.links), slices.Clone(s.air)
+	c.envs, c.view = nil, view{}
+	c.recorder = recorder{classes: s.classes}
+	return &c
+}

@@ -1,0 +1,115 @@
+package steps_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"bellwether/baseline"
+	"bellwether/election"
+	"bellwether/internal/overlaytest"
+	"bellwether/internal/steps"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// stacks are the services that copies are taken of.
+var stacks = []overlay.Services{
+	{},
+	{Hello: &overlay.HelloOptions{Window: overlay.QualityWindow}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}},
+}
+
+// fresh is a system of four nodes in which all have booted, and one elects.
+func fresh(t *testing.T, a protocol.Algorithm, s overlay.Services, seed uint64) *steps.System {
+	t.Helper()
+	inner, err := a.New(overlaytest.Config(a, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Detection = overlaytest.Budget
+	whole, kinds, timers := overlay.Compose(a, inner, s)
+	w := steps.New(steps.Options{Values: []int64{3, 1, 4, 2}, Seed: seed, Make: whole, Kinds: kinds, Timers: timers, Limit: 10_000})
+	w.Link(steps.Pair{A: 1, B: 2}, steps.Pair{A: 2, B: 3}, steps.Pair{A: 3, B: 4}, steps.Pair{A: 4, B: 1})
+	w.BootAll()
+	w.Elect(2)
+	return w
+}
+
+// some gives a step that a system offers: most deliver, some fire or lose, few crash,
+// start again, cut or link.
+func some(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
+	id, other := protocol.ID(1+g.IntN(4)), protocol.ID(1+g.IntN(4))
+	switch k := g.IntN(40); {
+	case k == 0 && w.Up(id):
+		return steps.Choice{Do: steps.Crash, Node: id}, true
+	case k <= 3 && !w.Up(id):
+		return steps.Choice{Do: steps.Restart, Node: id}, true
+	case k == 4 && w.Linked(id, other):
+		return steps.Choice{Do: steps.Cut, Node: id, Other: other}, true
+	case k <= 6 && id != other && !w.Linked(id, other):
+		return steps.Choice{Do: steps.Link, Node: id, Other: other}, true
+	}
+	all := w.Deliveries(nil)
+	if len(all) == 0 || g.IntN(8) == 0 {
+		all = w.Due(all)
+	}
+	if len(all) == 0 {
+		return steps.Choice{}, false
+	}
+	c := all[g.IntN(len(all))]
+	if c.Do == steps.Deliver && g.IntN(10) == 0 {
+		c.Do = steps.Lose
+	}
+	return c, true
+}
+
+// TestCopiesGoOnAlike copies systems of every algorithm, bare and with all services, in
+// the middle of runs: while the copy takes steps the original stays as it is, and after
+// the same steps both are alike.
+func TestCopiesGoOnAlike(t *testing.T) {
+	const copies, long = 6, 60
+	for _, a := range append(baseline.All(), election.Vasudevan()) {
+		for k, s := range stacks {
+			t.Run(a.Name, func(t *testing.T) {
+				t.Parallel()
+				g := rand.New(rand.NewPCG(1, uint64(k)))
+				w, taken := fresh(t, a, s, 1), 0
+				for range copies {
+					c := w.Copy()
+					if c == nil {
+						t.Fatal("no copy")
+					}
+					before := w.Snapshot(nil)
+					if !bytes.Equal(c.Snapshot(nil), before) {
+						t.Fatalf("after %d steps a fresh copy is not as its original", taken)
+					}
+					var way []steps.Choice
+					for range long {
+						next, ok := some(c, g)
+						if !ok {
+							break
+						}
+						way = append(way, next)
+						c.Take(next)
+					}
+					if !bytes.Equal(w.Snapshot(nil), before) {
+						t.Fatalf("after %d steps, the original changes as its copy takes %d", taken, len(way))
+					}
+					for i, next := range way {
+						w.Take(next)
+						taken++
+						if i == len(way)-1 && !bytes.Equal(w.Snapshot(nil), c.Snapshot(nil)) {
+							t.Fatalf("after %d steps, the copy went on otherwise in the last %d", taken, len(way))
+						}
+					}
+					if err := w.Err(); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if taken < copies*long/2 {
+					t.Errorf("only %d steps", taken)
+				}
+			})
+		}
+	}
+}
