@@ -194,7 +194,7 @@ func (q *arrivals) sample(d time.Duration, most int) {
 }
 
 // Copy gives a detector of the same state.
-func (p *Phi) Copy() Detector {
+func (p *phi) Copy() Detector {
 	c := *p
 	c.peers = slices.Clone(p.peers)
 	for i := range c.peers {

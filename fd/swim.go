@@ -263,7 +263,7 @@ func (s *swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) 
 func (s *swim) self() *member { return s.find(s.o.Self) }
 
 // Copy gives a detector of the same state.
-func (s *Swim) Copy() Detector {
+func (s *swim) Copy() Detector {
 	c := *s
 	c.members, c.order, c.chosen = slices.Clone(s.members), slices.Clone(s.order), nil
 	return &c

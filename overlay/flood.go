@@ -110,7 +110,7 @@ func (f *flood) Fire(env *protocol.Env, t protocol.Timer) {
 
 // Copy gives a flood around a copy of the machine within, nil if that is no
 // [protocol.Copier].
-func (f *Flood) Copy() protocol.Machine {
+func (f *flood) Copy() protocol.Machine {
 	c := *f
 	if !c.copied() {
 		return nil

@@ -123,7 +123,7 @@ func (l *link) NeighbourDown(env *protocol.Env, id protocol.ID) {
 
 // Copy gives a link around a copy of the machine within, nil if that is no
 // [protocol.Copier].
-func (l *Link) Copy() protocol.Machine {
+func (l *link) Copy() protocol.Machine {
 	c := *l
 	if !c.copied() {
 		return nil

@@ -162,7 +162,7 @@ func (r *ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Copy gives a ring around a copy of the machine within, nil if that is no
 // [protocol.Copier].
-func (r *Ring) Copy() protocol.Machine {
+func (r *ring) Copy() protocol.Machine {
 	c := *r
 	if !c.copied() {
 		return nil
