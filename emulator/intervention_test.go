@@ -111,6 +111,41 @@ func TestACollisionIsSpared(t *testing.T) {
 	}
 }
 
+// Each of several in one message changes what the one before it has made.
+func TestInterventionsInOneMessageFollowEachOther(t *testing.T) {
+	do := func(k InterventionKind, by time.Duration) Intervention {
+		return Intervention{Kind: k, Message: first, By: by}
+	}
+	for _, c := range []struct {
+		list []Intervention
+		want []time.Duration // at which node 3 hears
+		told int
+	}{
+		{[]Intervention{do(Delay, 20*ms), do(Delay, 30*ms)}, []time.Duration{52 * ms}, 2},
+		{[]Intervention{do(Drop, 0), do(Spare, 0)}, []time.Duration{2 * ms}, 2},
+		{[]Intervention{do(Spare, 0), do(Drop, 0)}, nil, 1},
+		{[]Intervention{do(Drop, 0), do(Delay, 20*ms)}, nil, 1},
+	} {
+		cfg := wires(radio.Line(3))
+		cfg.Interventions = c.list
+		_, j := run(t, cfg)
+		if got := heardBy(j, 3); !slices.Equal(got, c.want) || len(intervened(j)) != c.told {
+			t.Errorf("%v: node 3 heard at %v, want %v; told %+v", c.list, got, c.want, intervened(j))
+		}
+	}
+}
+
+// Nodes 1 and 2 send at once, and hear nothing of each other: but for what is spared.
+func TestANodeIsSparedItsDeafness(t *testing.T) {
+	cfg := shared([][2]float64{{-100, 0}, {100, 0}}, talker{frames: 1, bytes: 100})
+	cfg.Faults = []Fault{speak(10*ms, 1, 2)}
+	cfg.Interventions = []Intervention{{Kind: Spare, Message: trace.Sending{Node: 1, At: protocol.Time(10 * ms)}}}
+	_, j := run(t, cfg)
+	if len(heardBy(j, 2)) != 1 || len(heardBy(j, 1)) != 0 || len(intervened(j)) != 1 {
+		t.Errorf("node 1 heard at %v, node 2 at %v; told %+v", heardBy(j, 1), heardBy(j, 2), intervened(j))
+	}
+}
+
 func TestAMessageIsDelayed(t *testing.T) {
 	cfg := wires(radio.Line(3))
 	cfg.Interventions = []Intervention{{Kind: Delay, Message: first, By: 50 * ms}}
