@@ -10,12 +10,13 @@ import (
 	"bellwether/trace"
 )
 
-// twinned is how many handlers a copy runs beside its original.
+// twinned is up to how many handlers a copy runs beside its original: some are made in
+// every state that lasts, some see what a state leads to.
 const twinned = 50
 
 // copies: a copy behaves as its original does, and nothing that happens to one shows in
 // the other. In drawn worlds each machine has a twin, made anew every so many handlers,
-// that takes each handler before it does: then the original is as it was, and once it has
+// that takes each handler before it does. Then the original is as it was, and once it has
 // taken the handler, too, the twin is as it was, both have done the same, and are alike.
 func copies(t testing.TB, r row) error {
 	bare, err := r.a.New(scene{}.with(r).Setup)
@@ -118,7 +119,11 @@ func (p *pair) both(env *protocol.Env, what func() string, do func(is protocol.M
 	}
 	before := p.Machine.Snapshot(nil)
 	if p.left == 0 {
-		if p.twin, p.left = protocol.Copy(p.Machine), twinned; p.twin == nil {
+		p.left = 1 + env.Rand().IntN(twinned)
+		if env.Rand().IntN(2) == 0 {
+			p.left = 2
+		}
+		if p.twin = protocol.Copy(p.Machine); p.twin == nil {
 			says("Copy gives nil")
 			p.twin = p.Machine
 		}
