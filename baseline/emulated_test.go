@@ -74,6 +74,56 @@ func emulate(t *testing.T, name string, g *radio.Graph, change func(*emulator.Co
 	return counted
 }
 
+// The counts of the books hold in the emulator as they do in the tests' own
+// world, and nothing else is said before the first detection interval.
+func TestExactCountsInTheEmulator(t *testing.T) {
+	dead := []emulator.Fault{{Kind: emulator.FaultCrash, Target: emulator.TargetNodes, Nodes: []protocol.ID{7}}}
+	for _, row := range []struct {
+		what, algorithm string
+		start           emulator.Start
+		faults          []emulator.Fault
+		want            string
+		leader          protocol.ID
+	}{
+		{"7 dead, 4 notices", "bully", emulator.Start{Leader: 7, Elect: []protocol.ID{4}}, dead,
+			"map[coordinator:5 election:6 ok:3]", 6},
+		{"7 dead, 1 notices", "bully", emulator.Start{Leader: 7, Elect: []protocol.ID{1}}, dead,
+			"map[coordinator:5 election:21 ok:15]", 6},
+		{"all alive, 1 starts", "bully", emulator.Start{Leader: 7, Elect: []protocol.ID{1}}, nil,
+			"map[coordinator:6 election:21 ok:21]", 7},
+		{"all start, rising", "chang-roberts", emulator.Start{All: true}, nil, "map[elected:7 election:13]", 7},
+		{"3 starts, 4 before the best", "chang-roberts", emulator.Start{Elect: []protocol.ID{3}}, nil,
+			"map[elected:7 election:11]", 7},
+		{"all start", "chang-roberts-replacing", emulator.Start{All: true}, nil, "map[elected:49 election:70]", 7},
+		{"3 starts, 4 before the best", "chang-roberts-replacing", emulator.Start{Elect: []protocol.ID{3}}, nil,
+			"map[elected:7 election:11]", 7},
+		{"3 starts", "ring-list", emulator.Start{Elect: []protocol.ID{3}}, nil, "map[coordinator:7 election:7]", 7},
+		{"all start", "ring-list", emulator.Start{All: true}, nil, "map[coordinator:49 election:49]", 7},
+		{"3, 5 and 7 start", "le-lann", emulator.Start{Elect: []protocol.ID{3, 5, 7}}, nil, "map[elected:7 token:21]", 7},
+		{"all start", "le-lann", emulator.Start{All: true}, nil, "map[elected:7 token:49]", 7},
+		{"all start, sorted", "franklin", emulator.Start{All: true}, nil, "map[elected:7 election:28]", 7},
+		{"one starts, sorted", "franklin", emulator.Start{Elect: []protocol.ID{3}}, nil, "map[elected:7 election:28]", 7},
+		{"the best starts", "flood-max", emulator.Start{Elect: []protocol.ID{7}}, nil, "map[claim:7]", 7},
+		{"3 alone starts", "a-elect-leader-c", emulator.Start{Elect: []protocol.ID{3}}, nil, "map[ack:6 capture:6 leader:6]", 3},
+		{"all start, rising", "s-elect-leader-c", emulator.Start{All: true}, nil,
+			"map[ack:6 capture:12 leader:6 refuse:6]", 7},
+		{"all start", "simple-sync", emulator.Start{All: true}, nil, "map[candidate:42]", 7},
+		{"3 and 7 start", "simple-sync", emulator.Start{Elect: []protocol.ID{3, 7}}, nil, "map[candidate:12]", 7},
+	} {
+		c := emulate(t, row.algorithm, radio.Complete(7), func(c *emulator.Config) {
+			c.Start, c.Faults = row.start, row.faults
+		})
+		if got := fmt.Sprint(c.said); got != row.want {
+			t.Errorf("%s, %s: %s, want %s", row.algorithm, row.what, got, row.want)
+		}
+		for id, leader := range c.leaders {
+			if leader != row.leader && (id != 7 || row.faults == nil) {
+				t.Errorf("%s, %s: %v names %v, want %v", row.algorithm, row.what, id, leader, row.leader)
+			}
+		}
+	}
+}
+
 // Logical counts flatter the roster algorithms: on a line each message is
 // carried over every hop, each with an acknowledgement.
 func TestRoutesAreCharged(t *testing.T) {
@@ -145,5 +195,25 @@ func TestEveryDetectorKeepsTheBudget(t *testing.T) {
 	})
 	if judged < 10 {
 		t.Errorf("only %d algorithms report suspicions", judged)
+	}
+}
+
+// What Ω costs in 24 s of intervals of 2 s among seven, and in a world that lets
+// nothing get lost: with 7·6 = 42 ordered pairs, a pull begins in the second
+// interval, which makes 11 rounds of 84 messages; heartbeats are sent at boot and
+// from the first interval on, 13 rounds of 42. The smallest leads.
+func TestDetectorsInTheEmulator(t *testing.T) {
+	for name, want := range map[string]string{
+		"omega": "map[detector:924]", "omega-crash-recovery": "map[detector:546]",
+	} {
+		c := emulate(t, name, radio.Complete(7), func(c *emulator.Config) { c.Until = 24 * time.Second })
+		if got := fmt.Sprint(c.said); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		for id := protocol.ID(1); id <= 7; id++ {
+			if c.leaders[id] != 1 {
+				t.Errorf("%s: %v names %v", name, id, c.leaders[id])
+			}
+		}
 	}
 }
