@@ -43,6 +43,7 @@
 //	            between samples, by a range between hellos
 //	times       the warm-up is not shorter than the run, fewer than 10 samples are
 //	            measured, or the detection budget is longer than the run
+//	algorithms  all leaves out some, which do not take so many nodes
 //	runs        one alone compares two algorithms: there is no interval
 //	parameters  a CHILD-TIMEOUT is not above two jitters and two airtimes
 //	capability  all weights are 0, or add up to more than 1; or a term is the same for

@@ -125,7 +125,8 @@ type reader struct {
 	o    Options
 	form int // of the file
 
-	spelt []string // paths of the rows that all stood for
+	spelt   []string // paths of the rows that all stood for
+	dropped []string // labels of those of them that do not take so many nodes
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {

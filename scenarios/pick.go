@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bellwether/internal/strict"
 	"bellwether/protocol"
@@ -36,8 +37,19 @@ func (r *reader) spellOut() {
 func (r *reader) dropTooSmall() {
 	r.s.Algorithms = slices.DeleteFunc(r.s.Algorithms, func(e Entry) bool {
 		a, known := r.s.Algorithm(e.Name)
-		return known && a.MaxNodes > 0 && r.s.Nodes > a.MaxNodes && slices.Contains(r.spelt, e.path)
+		drop := known && a.MaxNodes > 0 && r.s.Nodes > a.MaxNodes && slices.Contains(r.spelt, e.path)
+		if drop {
+			r.dropped = append(r.dropped, e.Label)
+		}
+		return drop
 	})
+}
+
+// warnOfRows says whom all left out.
+func (r *reader) warnOfRows() {
+	if len(r.dropped) > 0 {
+		r.warnAt("algorithms", "all leaves out, since they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
+	}
 }
 
 // checkEntries checks the rows of the file: names, labels, parameters.

@@ -97,6 +97,11 @@ func TestAllStandsForEveryAlgorithm(t *testing.T) {
 	if slices.ContainsFunc(large.Algorithms, func(e Entry) bool { return e.Name == "raft" }) {
 		t.Error("600 nodes, and a row of raft, which takes 512")
 	}
+	if !slices.ContainsFunc(large.Warnings(), func(w Warning) bool {
+		return w.Path == "algorithms" && strings.HasPrefix(w.Message, "all leaves out, since they do not take 600 nodes: ") && strings.Contains(w.Message, "raft")
+	}) {
+		t.Errorf("raft is left out without a word: %v", large.Warnings())
+	}
 	if !strings.Contains(string(s.YAML()), "vasudevan-optimised") {
 		t.Errorf("the rows are not spelt out in\n%s", s.YAML())
 	}

@@ -57,6 +57,7 @@ func (r *reader) warn() {
 	r.warnOfDuty()
 	r.warnOfSpeed()
 	r.warnOfTimes()
+	r.warnOfRows()
 	for _, e := range r.s.Algorithms {
 		r.warnOfChildTimeout(e)
 	}

@@ -157,7 +157,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"scenario: campus-walk\naxes: {ndoes: [20, 40]}":                                        "plan.yaml:2:16: axes.ndoes[0]: unknown key; did you mean nodes?",
 		"scenario: campus-walk\naxes: {nodes: [20, -4]}":                                        "plan.yaml:2:20: axes.nodes[1]: must be at least 1, got -4",
 		"scenario: campus-walk\nset: {radio.range: wide}":                                       "plan.yaml:2:20: set.radio.range: must be a number of m, got wide",
-		"scenario: campus-walk\nset: {nodes: 5000}":                                             "plan.yaml:2:14: set.nodes: bully takes at most 2048 nodes",
+		"scenario: bully-seven\nset: {nodes: 5000}":                                             "plan.yaml:2:14: set.nodes: bully takes at most 2048 nodes",
 		"scenario: campus-walk\nalgorithms: [bulli]":                                            "plan.yaml:2:14: algorithms[0]: unknown algorithm \"bulli\"; did you mean bully?",
 		"scenario: campus-walk\naxes: {runs: [1, 2]}":                                           "axes.runs: is no axis: runs stands at the top of the plan",
 		"scenario: campus-walk\naxes: {seed: [1, 2]}":                                           "axes.seed: is no axis: every point has the seeds",
