@@ -45,8 +45,15 @@ func (r *reader) dropTooSmall() {
 	})
 }
 
-// warnOfRows says whom all left out.
+// warnOfRows says whom all left out, or the default, which is all without variants.
 func (r *reader) warnOfRows() {
+	if !r.Given("algorithms") {
+		for _, a := range r.s.algorithms() {
+			if a.MaxNodes > 0 && r.s.Nodes > a.MaxNodes {
+				r.dropped = append(r.dropped, a.Name)
+			}
+		}
+	}
 	if len(r.dropped) > 0 {
 		r.warnAt("algorithms", "all leaves out, since they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
 	}
