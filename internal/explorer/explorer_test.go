@@ -30,6 +30,7 @@ func (o Options) all() Options      { o.All = true; return o }
 func (o Options) anyTime() Options  { o.Timers = AnyTime; return o }
 func (o Options) atRest() Options   { o.OneLeader = Quiescence; return o }
 func (o Options) crashing() Options { o.Crashes++; return o }
+
 func (o Options) with(param string) Options {
 	o.Params = append([]string{param}, o.Params...)
 	return o
