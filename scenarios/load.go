@@ -126,7 +126,7 @@ type reader struct {
 	form int // of the file
 
 	spelt   []string // paths of the rows that all stood for
-	dropped []string // labels of those of them that do not take so many nodes
+	dropped []string // labels of the rows that dropTooSmall dropped
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {
@@ -159,7 +159,6 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.readRadio()
 	r.readContacts()
 	r.dependents()
-	r.dropTooSmall()
 	r.checkEntries()
 	r.pickAlgorithms()
 	r.validate()

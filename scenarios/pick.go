@@ -33,11 +33,12 @@ func (r *reader) spellOut() {
 	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strict.Inline(every))...)
 }
 
-// dropTooSmall drops the rows that all stood for and that do not take so many nodes.
+// dropTooSmall drops the rows that nobody named, which all or the default stood for, and
+// that do not take so many nodes.
 func (r *reader) dropTooSmall() {
 	r.s.Algorithms = slices.DeleteFunc(r.s.Algorithms, func(e Entry) bool {
-		a, known := r.s.Algorithm(e.Name)
-		drop := known && a.MaxNodes > 0 && r.s.Nodes > a.MaxNodes && slices.Contains(r.spelt, e.path)
+		a, _ := r.s.Algorithm(e.Name)
+		drop := r.s.tooLarge(a) && (e.path == "" || slices.Contains(r.spelt, e.path))
 		if drop {
 			r.dropped = append(r.dropped, e.Label)
 		}
@@ -45,15 +46,11 @@ func (r *reader) dropTooSmall() {
 	})
 }
 
-// warnOfRows says whom all left out, or the default, which is all without variants.
+// tooLarge says whether the world has more nodes than an algorithm takes.
+func (s *Scenario) tooLarge(a protocol.Algorithm) bool { return a.MaxNodes > 0 && s.Nodes > a.MaxNodes }
+
+// warnOfRows says who was left out.
 func (r *reader) warnOfRows() {
-	if !r.Given("algorithms") {
-		for _, a := range r.s.algorithms() {
-			if a.MaxNodes > 0 && r.s.Nodes > a.MaxNodes {
-				r.dropped = append(r.dropped, a.Name)
-			}
-		}
-	}
 	if len(r.dropped) > 0 {
 		r.warnAt("algorithms", "all leaves out, since they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
 	}
@@ -120,6 +117,7 @@ func (r *reader) pickAlgorithms() {
 		s.Algorithms = s.everyAlgorithm()
 	}
 	if len(r.o.Algorithms) == 0 {
+		r.dropTooSmall()
 		return
 	}
 	var picked []Entry
@@ -173,13 +171,11 @@ func (r *reader) labels() []string {
 	return out
 }
 
-// everyAlgorithm lists those that take so many nodes.
+// everyAlgorithm lists those there are.
 func (s *Scenario) everyAlgorithm() []Entry {
 	var out []Entry
 	for _, a := range s.algorithms() {
-		if a.MaxNodes == 0 || s.Nodes <= a.MaxNodes {
-			out = append(out, Entry{Name: a.Name, Label: a.Name})
-		}
+		out = append(out, Entry{Name: a.Name, Label: a.Name})
 	}
 	return out
 }
@@ -192,7 +188,7 @@ func (r *reader) checkSizes() {
 	}
 	for _, e := range s.Algorithms {
 		a, _ := s.Algorithm(e.Name)
-		if a.MaxNodes > 0 && s.Nodes > a.MaxNodes {
+		if s.tooLarge(a) {
 			r.Fault("nodes", "%s", fmt.Sprintf("%s takes at most %d nodes (%s), got %d",
 				e.Label, a.MaxNodes, a.MaxNodesWhy, s.Nodes))
 		}

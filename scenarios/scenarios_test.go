@@ -102,6 +102,10 @@ func TestAllStandsForEveryAlgorithm(t *testing.T) {
 	}) {
 		t.Errorf("raft is left out without a word: %v", large.Warnings())
 	}
+	picked := load(t, "campus-walk", Options{Algorithms: []string{"vasudevan"}, Set: []Override{Set("nodes", "nodes", "2100")}})
+	if slices.ContainsFunc(picked.Warnings(), func(w Warning) bool { return w.Path == "algorithms" }) {
+		t.Errorf("of rows that nobody asked for: %v", picked.Warnings())
+	}
 	if !strings.Contains(string(s.YAML()), "vasudevan-optimised") {
 		t.Errorf("the rows are not spelt out in\n%s", s.YAML())
 	}
