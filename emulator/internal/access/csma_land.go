@@ -169,7 +169,5 @@ func (c *csma) landEverywhere(f int32) {
 	i := fl.sender
 	c.flights.Give(f)
 	c.finish(i)
-	for _, j := range spared {
-		c.deliver(j, &frame)
-	}
+	c.deliverAll(spared, &frame)
 }
