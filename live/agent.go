@@ -41,12 +41,12 @@ func Run(ctx context.Context, o Options) error {
 // An Agent is one member that runs. Its methods may be called from any goroutine, but Leave
 // and Err not from a callback, for whose end they wait.
 type Agent struct {
-	inner *agent.Agent
-	stop  context.CancelFunc // without a goodbye
-	close func() error       // the storage
-	tasks sync.WaitGroup     // sensing, callbacks
-	done  chan struct{}
-	err   error // valid after done
+	inner   *agent.Agent
+	stop    context.CancelFunc // without a goodbye
+	storage store.Storage
+	tasks   sync.WaitGroup // sensing, callbacks
+	done    chan struct{}
+	err     error // valid after done
 }
 
 // Start runs an agent until it leaves. ctx bounds the start alone, which takes some
@@ -60,7 +60,7 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	storage, remembered, closeStorage, err := o.storage()
+	storage, err := o.storage()
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +70,9 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 		Timing: timing, Expect: o.Expect, Storage: storage,
 		Readings: sense.Readings(), Offer: sense.First(), Logger: o.Logger,
 	}
-	a := &Agent{close: closeStorage, done: make(chan struct{})}
-	if err := a.start(ctx, o, of, remembered); err != nil {
-		return nil, errors.Join(err, closeStorage())
+	a := &Agent{storage: storage, done: make(chan struct{})}
+	if err := a.start(ctx, o, of); err != nil {
+		return nil, errors.Join(err, storage.Close())
 	}
 	beside, end := context.WithCancel(context.Background())
 	a.tasks.Go(func() { sense.Run(beside, a.inner) })
@@ -82,13 +82,13 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 }
 
 // start brings up membership and agent.
-func (a *Agent) start(ctx context.Context, o Options, of agent.Options, remembered []gossip.Peer) error {
+func (a *Agent) start(ctx context.Context, o Options, of agent.Options) error {
 	id, incarnation, err := agent.Boot(of)
 	if err != nil {
 		return err
 	}
 	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: of.Offer, Stack: agent.Stack(of)}
-	network, address, err := o.join(meta, remembered)
+	network, address, err := o.join(meta, agent.Remembered(of.Storage, o.Logger))
 	if err != nil {
 		return err
 	}
@@ -125,22 +125,11 @@ func (o Options) join(meta gossip.Meta, remembered []gossip.Peer) (n agent.Netwo
 }
 
 // storage opens what survives a restart.
-func (o Options) storage() (s store.Storage, remembered []gossip.Peer, shut func() error, err error) {
+func (o Options) storage() (store.Storage, error) {
 	if o.Dir == "" {
-		return store.Memory(), nil, func() error { return nil }, nil
+		return store.Memory(), nil
 	}
-	dir, err := store.Open(o.Dir)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	peers, err := dir.Peers()
-	if err != nil { // a torn file has been set aside; members are found by Join, too
-		o.Logger.Error("the members of the last run cannot be read and are taken for unknown", "error", err)
-	}
-	for _, p := range peers {
-		remembered = append(remembered, gossip.Peer{Name: p.Name, Addr: p.Addr, ID: p.ID, Seen: p.Seen})
-	}
-	return dir, remembered, dir.Close, nil
+	return store.Open(o.Dir)
 }
 
 // offered is a program's own source of what the node can offer.
@@ -153,7 +142,7 @@ func (a *Agent) wait(end context.CancelFunc) {
 	<-a.inner.Done()
 	end()
 	a.tasks.Wait()
-	a.err = errors.Join(a.inner.Err(), a.close())
+	a.err = errors.Join(a.inner.Err(), a.storage.Close())
 	close(a.done)
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"bellwether/internal/gossip"
 	"bellwether/internal/store"
 	"bellwether/protocol"
 )
@@ -37,6 +38,20 @@ func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 		return 0, 0, fmt.Errorf("agent: no incarnation: %w", err)
 	}
 	return id, incarnation, nil
+}
+
+// Remembered are the members that a storage knows of the former run. Where it cannot be
+// read they are taken for unknown: what is torn has been set aside, and members are found
+// by seeds, too.
+func Remembered(s store.Storage, log *slog.Logger) (known []gossip.Peer) {
+	peers, err := s.Peers()
+	if err != nil {
+		log.Error("the members of the last run cannot be read and are taken for unknown", "error", err)
+	}
+	for _, p := range peers {
+		known = append(known, gossip.Peer{Name: p.Name, Addr: p.Addr, ID: p.ID, Seen: p.Seen})
+	}
+	return known
 }
 
 // whole reads from a storage. What is torn is told and has been set aside: read

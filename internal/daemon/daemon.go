@@ -154,7 +154,7 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 	}
 	o := gossip.Options{
 		Name: d.s.Name, Bind: d.s.Bind, Advertise: d.s.Advertise, Join: d.s.Join, Label: d.s.Label,
-		Timing: timing, Meta: meta, Logger: d.Logger,
+		Timing: timing, Meta: meta, Remembered: agent.Remembered(d.dir, d.Logger), Logger: d.Logger,
 	}
 	if d.s.MaskGossip {
 		o.Hears = d.mask.hears(meta.ID, d.s.epoch)
@@ -163,13 +163,6 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 		if o.Keys, err = ReadKeyFile(d.s.KeyFile); err != nil {
 			return nil, err
 		}
-	}
-	peers, err := d.dir.Peers()
-	if err != nil { // a torn file has been set aside; members are found by seeds, too
-		d.Logger.Error("the members of the last run cannot be read and are taken for unknown", "error", err)
-	}
-	for _, p := range peers {
-		o.Remembered = append(o.Remembered, gossip.Peer{Name: p.Name, Addr: p.Addr, ID: p.ID, Seen: p.Seen})
 	}
 	return gossip.Start(o)
 }
