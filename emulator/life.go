@@ -44,7 +44,7 @@ func (p *parts) Stops(i kernel.Slot) {
 	p.faults.Stopped(i)
 }
 
-// Stopped shuts node i's ear.
+// Stopped lets node i receive nothing.
 func (p *parts) Stopped(i kernel.Slot) { p.reach.Listen(i) }
 
 // Gone has the links of node i followed.

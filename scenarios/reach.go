@@ -42,7 +42,7 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		walkers[i].leg = walkers[i].path.Next()
 	}
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
-	ear := s.listener()
+	listener := s.listener()
 	closest := math.Inf(1)
 	legs := 0
 	for k := range instants {
@@ -53,9 +53,9 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 			}
 			walkers[i].legs = 0
 		}
-		ear.index.Rebuild(points, present)
+		listener.index.Rebuild(points, present)
 		for i := range points {
-			if present[i] && ear.anyone(i, points, protocol.Time(time.Duration(k)*step)) {
+			if present[i] && listener.anyone(i, points, protocol.Time(time.Duration(k)*step)) {
 				return "", true
 			}
 		}

@@ -15,14 +15,14 @@ import (
 // mask lets the scenario's radio decide about frames.
 type mask struct {
 	mu    sync.Mutex // the agent asks, and the gossip
-	ether *emulator.Radio
+	radio *emulator.Radio
 }
 
-// Fate asks the ether.
+// Fate asks the radio.
 func (m *mask) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
+	return m.radio.Fate(f.From, f.To, f.At, f.Bytes)
 }
 
 // gossipBytes is what a packet of the gossip is taken to have, between a probe's 60
@@ -54,9 +54,9 @@ func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 	if len(c.Interventions) > 0 {
 		log.Warn("the mask leaves out the scenario's interventions: links are not held, and no fault is left out", "scenario", s.scenario.Name)
 	}
-	ether, err := emulator.NewRadio(c)
+	radio, err := emulator.NewRadio(c)
 	if err != nil {
 		return nil, fmt.Errorf("daemon: %w", err)
 	}
-	return &mask{ether: ether}, nil
+	return &mask{radio: radio}, nil
 }

@@ -31,7 +31,7 @@ func (e *Network) Join(name string, m gossip.Meta) *Port {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	p := &Port{
-		ether: e, self: gossip.Member{Name: name, Addr: name, Meta: m},
+		network: e, self: gossip.Member{Name: name, Addr: name, Meta: m},
 		packets: make(chan gossip.Packet, packetQueue), changes: make(chan struct{}, 1),
 		members: map[string]gossip.Member{},
 	}
@@ -81,7 +81,7 @@ func (e *Network) refresh() {
 
 // A Port is the live.Network of one agent.
 type Port struct {
-	ether   *Network
+	network *Network
 	self    gossip.Member
 	packets chan gossip.Packet
 	changes chan struct{}
@@ -90,8 +90,8 @@ type Port struct {
 
 // Members are all that ever were, by name.
 func (p *Port) Members() []gossip.Member {
-	p.ether.mu.Lock()
-	defer p.ether.mu.Unlock()
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
 	var out []gossip.Member
 	for _, m := range p.members {
 		out = append(out, m)
@@ -116,10 +116,10 @@ func (p *Port) Conflicts() <-chan error { return nil }
 
 // Send delivers at once, or never.
 func (p *Port) Send(to string, data []byte) error {
-	p.ether.mu.Lock()
-	defer p.ether.mu.Unlock()
-	q := p.ether.ports[to]
-	if q == nil || p.ether.cut(p.self.Name, to) {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	q := p.network.ports[to]
+	if q == nil || p.network.cut(p.self.Name, to) {
 		return nil
 	}
 	select {
@@ -131,26 +131,26 @@ func (p *Port) Send(to string, data []byte) error {
 
 // SetMeta shows everybody what this node is.
 func (p *Port) SetMeta(m gossip.Meta) {
-	p.ether.mu.Lock()
-	defer p.ether.mu.Unlock()
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
 	p.self.Meta = m
-	p.ether.refresh()
+	p.network.refresh()
 }
 
 // Leave shows everybody that this node has said goodbye.
 func (p *Port) Leave(time.Duration) error {
-	p.ether.mu.Lock()
-	defer p.ether.mu.Unlock()
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
 	p.self.State = gossip.Left
-	p.ether.refresh()
+	p.network.refresh()
 	return nil
 }
 
 // Close takes the port away.
 func (p *Port) Close() error {
-	p.ether.mu.Lock()
-	defer p.ether.mu.Unlock()
-	delete(p.ether.ports, p.self.Name)
-	p.ether.refresh()
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	delete(p.network.ports, p.self.Name)
+	p.network.refresh()
 	return nil
 }

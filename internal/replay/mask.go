@@ -12,25 +12,25 @@ import (
 
 // A mask is the truth of agents under a scenario's radio: who is in reach both
 // ways.
-type mask struct{ ether *emulator.Radio }
+type mask struct{ radio *emulator.Radio }
 
 func newMask(s *scenarios.Scenario) (*mask, error) {
 	config, err := s.Config(s.Algorithms[0], s.Seed)
 	if err != nil {
 		return nil, err
 	}
-	ether, err := emulator.NewRadio(config)
+	radio, err := emulator.NewRadio(config)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	return &mask{ether}, nil
+	return &mask{radio}, nil
 }
 
 // Observe needs nothing.
 func (*mask) Observe(*trace.Record) {}
 
-// Linked asks the ether both ways.
+// Linked asks the radio both ways.
 func (m *mask) Linked(a, b protocol.ID, at protocol.Time) bool {
 	since := time.Duration(at)
-	return m.ether.Barrier(a, b, since) == trace.NoReason && m.ether.Barrier(b, a, since) == trace.NoReason
+	return m.radio.Barrier(a, b, since) == trace.NoReason && m.radio.Barrier(b, a, since) == trace.NoReason
 }

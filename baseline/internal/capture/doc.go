@@ -57,7 +57,7 @@
 // After the last fault, with W = fd.Worst, I the detection interval and R = 4T +
 // roster·t_capture: a node that follows somebody gone notices within W + I; who
 // has resigned finds within two time-outs and intervals, no more, that nobody leads
-// and its heir is gone; one in an election whose candidates are gone stands in a new one within R + I
+// and its successor is gone; one in an election whose candidates are gone stands in a new one within R + I
 // (which may follow on the former, where its leader died in office). What it
 // starts takes R: two silences and their roll calls, and the captures. Nodes
 // that stand meanwhile are candidates of the same election, or of the next one

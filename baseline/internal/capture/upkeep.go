@@ -113,11 +113,11 @@ func (m *Machine) Resign(env *protocol.Env) {
 // hand asks the best member that tests this node to hold an election, if it is
 // better; false if there is none.
 func (m *Machine) hand(env *protocol.Env) bool {
-	heir := m.office.Successor(env)
-	if !heir.Exceeds(env.Capability()) {
+	successor := m.office.Successor(env)
+	if !successor.Exceeds(env.Capability()) {
 		return false
 	}
-	env.Route(heir.ID, Stand{m.num + 1})
+	env.Route(successor.ID, Stand{m.num + 1})
 	return true
 }
 

@@ -38,7 +38,7 @@ func (j *jams) end(s *strike) {
 	j.review()
 }
 
-// review finds who is jammed now: all ears first, then the links.
+// review finds who is jammed now: all receive groups first, then the links.
 func (j *jams) review() {
 	if j.next == nil {
 		j.next = make([]int64, j.k.Nodes)

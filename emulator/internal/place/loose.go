@@ -11,7 +11,7 @@ import (
 // A snapshot for each arrival would make a world in which n nodes arrive one by one
 // cost n². So the next is taken when the queries have looked at as many loose nodes
 // as there are nodes in all, which is what a snapshot costs. Who has left stays in
-// the index, like one that crashed: its ear is shut.
+// the index, like one that crashed: it receives nothing.
 type loose struct {
 	nodes  []int32
 	is     []bool // by node

@@ -5,11 +5,11 @@ import (
 	"bellwether/trace"
 )
 
-// An Group is what decides besides the medium whether a node hears: Shut, or the group
+// A Group is what decides besides the medium whether a node hears: Shut, or the group
 // of a partition, 0 where there is none.
 type Group int32
 
-// The ears that are in no group.
+// The groups of a node that hears nobody.
 const (
 	Shut   Group = -1 // it does not run, or its radio is off
 	Jammed Group = -2 // it hears nobody, but its own group hears it

@@ -11,14 +11,14 @@ type listener struct {
 	id      uint32
 }
 
-// setting is what a node's ear follows from, besides whether it runs.
+// setting is what a node's receive group follows from, besides whether it runs.
 type setting struct {
 	group  int32
 	off    bool // its radio
 	jammed bool
 }
 
-// Listen brings node i's ear up to date with whether it runs and with its settings.
+// Listen brings node i's receive group up to date with whether it runs and with its settings.
 func (r *Reach) Listen(i kernel.Slot) {
 	s, l := &r.settings[i], &r.nodes[i]
 	switch {
@@ -34,7 +34,7 @@ func (r *Reach) Listen(i kernel.Slot) {
 // Group is node i's.
 func (r *Reach) ReceiveGroup(i kernel.Slot) Group { return r.nodes[i].receive }
 
-// ID is node i's, from the line of memory in which its ear is.
+// ID is node i's, from the line of memory in which its receive group is.
 func (r *Reach) ID(i kernel.Slot) protocol.ID { return protocol.ID(r.nodes[i].id) }
 
 // SendGroup is the group that hears node i, Shut if nobody does.
@@ -52,11 +52,11 @@ func (r *Reach) Apart(i, j kernel.Slot) bool {
 	return a != b || a < 0
 }
 
-// Together says whether node j is on the same side of a partition as a voice, whether
+// Together says whether node j is on the same side of a partition as a send group, whether
 // it runs or not.
-func (r *Reach) Together(voice Group, j kernel.Slot) bool {
+func (r *Reach) Together(send Group, j kernel.Slot) bool {
 	e := r.nodes[j].receive
-	return e == voice || e < 0 && Group(r.settings[j].group) == voice
+	return e == send || e < 0 && Group(r.settings[j].group) == send
 }
 
 // Off says whether node i's radio is off.
