@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -66,7 +68,7 @@ func validSide(name string, metres float64) error {
 	if metres >= minSide && metres <= maxSide { // false for NaN
 		return nil
 	}
-	return fmt.Errorf("%s: must be from %g to %g m, got %g", name, minSide, maxSide, metres)
+	return refuse.In(name, fmt.Errorf("must be from %g to %g m, got %g", minSide, maxSide, metres))
 }
 
 // drawSide returns a multiple of a micrometre strictly between 0 and metres.

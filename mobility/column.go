@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 // ColumnOptions describe nodes that drive one behind the other: each goes the
@@ -28,7 +30,7 @@ type ColumnOptions struct {
 
 // Validate reports every fault of the options.
 func (o ColumnOptions) Validate() error {
-	faults := []error{validMembers(o.Members), in("headway", validStep(o.Headway))}
+	faults := []error{validMembers(o.Members), refuse.In("headway", validStep(o.Headway))}
 	if o.Lead == nil {
 		faults = append(faults, errors.New("lead: none given"))
 	}
@@ -47,7 +49,7 @@ type column struct {
 // NewColumn returns the model with the given options.
 func NewColumn(o ColumnOptions) (*column, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: column: %w", err)
+		return nil, refuse.Mobility.Errorf("column: %w", err)
 	}
 	return &column{options: o}, nil
 }

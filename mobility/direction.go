@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -35,9 +37,9 @@ type DirectionOptions struct {
 
 // Validate reports every fault of the options.
 func (o DirectionOptions) Validate() error {
-	faults := []error{in("world", o.World.Validate()), o.speed().validate(), o.pause().validate()}
+	faults := []error{refuse.In("world", o.World.Validate()), o.speed().validate(), o.pause().validate()}
 	if o.TravelMin != 0 || o.TravelMax != 0 {
-		faults = append(faults, in("travel: minimum", validStep(o.TravelMin)), in("travel: maximum", validStep(o.TravelMax)))
+		faults = append(faults, refuse.In("travel: minimum", validStep(o.TravelMin)), refuse.In("travel: maximum", validStep(o.TravelMax)))
 		if o.TravelMax < o.TravelMin {
 			faults = append(faults, fmt.Errorf("travel: maximum must be at least the minimum, %v, got %v", o.TravelMin, o.TravelMax))
 		}
@@ -55,7 +57,7 @@ type direction struct{ options DirectionOptions }
 // NewDirection returns the model with the given options.
 func NewDirection(o DirectionOptions) (*direction, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: random direction: %w", err)
+		return nil, refuse.Mobility.Errorf("random direction: %w", err)
 	}
 	return &direction{o}, nil
 }

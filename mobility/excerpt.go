@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 // An Ending is what a node does after its last fix, and after the end of the part of
@@ -68,7 +70,7 @@ type Excerpt struct{ options ExcerptOptions }
 // NewExcerpt returns the part of a trace with the given options.
 func NewExcerpt(o ExcerptOptions) (*Excerpt, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: excerpt: %w", err)
+		return nil, refuse.Mobility.Errorf("excerpt: %w", err)
 	}
 	return &Excerpt{o}, nil
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 // A Group is some nodes of a world that move alike.
@@ -23,7 +25,7 @@ type Group struct {
 
 // Validate reports every fault of the group.
 func (g Group) Validate() error {
-	faults := []error{in("arrive", g.arrive().validate()), in("depart", g.depart().validate())}
+	faults := []error{refuse.In("arrive", g.arrive().validate()), refuse.In("depart", g.depart().validate())}
 	if g.Nodes < 1 || g.Nodes > maxNodes {
 		faults = append(faults, fmt.Errorf("nodes: must be from 1 to %d, got %d", maxNodes, g.Nodes))
 	}
@@ -51,13 +53,13 @@ func NewGroups(groups []Group) (*grouped, error) {
 	m := &grouped{append([]Group(nil), groups...)}
 	var faults []error
 	for i, g := range groups {
-		faults = append(faults, in(fmt.Sprintf("group %d", i+1), g.Validate()))
+		faults = append(faults, refuse.In(fmt.Sprintf("group %d", i+1), g.Validate()))
 	}
 	if err := errors.Join(faults...); err != nil {
-		return nil, fmt.Errorf("mobility: groups: %w", err)
+		return nil, refuse.Mobility.Errorf("groups: %w", err)
 	}
 	if n := m.Nodes(); n < 1 || n > maxNodes {
-		return nil, fmt.Errorf("mobility: groups: nodes: must be from 1 to %d, got %d", maxNodes, n)
+		return nil, refuse.Mobility.Errorf("groups: nodes: must be from 1 to %d, got %d", maxNodes, n)
 	}
 	return m, nil
 }

@@ -3,6 +3,8 @@ package mobility
 import (
 	"errors"
 	"fmt"
+
+	"bellwether/internal/refuse"
 )
 
 // ManhattanOptions describe the Manhattan model of F. Bai, N. Sadagopan and
@@ -38,7 +40,7 @@ const maxBlocks = 1 << 16
 
 // Validate reports every fault of the options.
 func (o ManhattanOptions) Validate() error {
-	faults := []error{in("world", o.World.Validate()), o.speed().validate(), in("lane width", validMetres(o.LaneWidth))}
+	faults := []error{refuse.In("world", o.World.Validate()), o.speed().validate(), refuse.In("lane width", validMetres(o.LaneWidth))}
 	for _, n := range []struct {
 		name  string
 		value int
@@ -68,7 +70,7 @@ type manhattan struct{ options ManhattanOptions }
 // NewManhattan returns the model with the given options.
 func NewManhattan(o ManhattanOptions) (*manhattan, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: manhattan: %w", err)
+		return nil, refuse.Mobility.Errorf("manhattan: %w", err)
 	}
 	return &manhattan{o}, nil
 }

@@ -1,9 +1,10 @@
 package mobility
 
 import (
-	"fmt"
 	"iter"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 const (
@@ -26,7 +27,7 @@ func (t *Trace) Moments(step time.Duration) (iter.Seq[time.Duration], error) {
 		step = DefaultStep
 	}
 	if step < 0 || t.duration/step >= maxMoments {
-		return nil, fmt.Errorf("mobility: a step of %v in %v: want at most %d steps", step, t.duration, maxMoments)
+		return nil, refuse.Mobility.Errorf("a step of %v in %v: want at most %d steps", step, t.duration, maxMoments)
 	}
 	return func(yield func(time.Duration) bool) {
 		for now := time.Duration(0); yield(now) && now < t.duration-late; now += step {

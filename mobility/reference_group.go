@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -47,7 +49,7 @@ type ReferenceGroupOptions struct {
 
 // Validate reports every fault of the options.
 func (o ReferenceGroupOptions) Validate() error {
-	faults := []error{in("step", validStep(o.Step)), validMembers(o.Members), in("spread", validRadius(o.Spread)), in("wander", validRadius(o.Wander))}
+	faults := []error{refuse.In("step", validStep(o.Step)), validMembers(o.Members), refuse.In("spread", validRadius(o.Spread)), refuse.In("wander", validRadius(o.Wander))}
 	if o.Centre == nil {
 		return errors.Join(append(faults, errors.New("centre: none given"))...)
 	}
@@ -94,7 +96,7 @@ type referenceGroup struct {
 // NewReferenceGroup returns the model with the given options.
 func NewReferenceGroup(o ReferenceGroupOptions) (*referenceGroup, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: reference point group: %w", err)
+		return nil, refuse.Mobility.Errorf("reference point group: %w", err)
 	}
 	return &referenceGroup{options: o}, nil
 }

@@ -2,9 +2,10 @@ package mobility
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/internal/refuse"
 
 	"github.com/paulmach/orb"
 )
@@ -54,7 +55,7 @@ type shortestPath struct{ options ShortestPathOptions }
 // NewShortestPath returns the model with the given options.
 func NewShortestPath(o ShortestPathOptions) (*shortestPath, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: shortest path: %w", err)
+		return nil, refuse.Mobility.Errorf("shortest path: %w", err)
 	}
 	return &shortestPath{o}, nil
 }

@@ -1,11 +1,11 @@
 package mobility
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"bellwether/internal/refuse"
 
 	"github.com/paulmach/orb"
 )
@@ -22,7 +22,7 @@ type Static struct {
 // NewStatic returns a model that places every node uniformly in the world.
 func NewStatic(w Area) (*Static, error) {
 	if err := w.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: static: world: %w", err)
+		return nil, refuse.Mobility.Errorf("static: %w", refuse.In("world", err))
 	}
 	return &Static{world: w}, nil
 }
@@ -31,14 +31,14 @@ func NewStatic(w Area) (*Static, error) {
 // It keeps a copy.
 func NewStaticAt(positions []orb.Point) (*Static, error) {
 	if len(positions) == 0 {
-		return nil, errors.New("mobility: static: positions: none given")
+		return nil, refuse.Mobility.Errorf("static: positions: none given")
 	}
 	if len(positions) > maxNodes {
-		return nil, fmt.Errorf("mobility: static: positions: at most %d, got %d", maxNodes, len(positions))
+		return nil, refuse.Mobility.Errorf("static: positions: at most %d, got %d", maxNodes, len(positions))
 	}
 	for i, p := range positions {
 		if !finite(p[0]) || !finite(p[1]) {
-			return nil, fmt.Errorf("mobility: static: positions: node %d: must be two finite numbers, got %g and %g", i+1, p[0], p[1])
+			return nil, refuse.Mobility.Errorf("static: positions: node %d: must be two finite numbers, got %g and %g", i+1, p[0], p[1])
 		}
 	}
 	return &Static{positions: slices.Clone(positions)}, nil

@@ -1,8 +1,9 @@
 package mobility
 
 import (
-	"fmt"
 	"time"
+
+	"bellwether/internal/refuse"
 
 	"github.com/paulmach/orb"
 )
@@ -18,7 +19,7 @@ func Follow(p Path, name string, until time.Duration) (Track, error) {
 		}
 		t.Append(l)
 		if t.legs.n > maxTraceLegs {
-			return t, fmt.Errorf("mobility: node %s: more than %d straight legs", name, maxTraceLegs)
+			return t, refuse.Mobility.Errorf("node %s: more than %d straight legs", name, maxTraceLegs)
 		}
 		if l.End == Forever || l.End >= until {
 			if !l.Absent {

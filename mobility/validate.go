@@ -28,11 +28,3 @@ func validMetres(m float64) error {
 	}
 	return nil
 }
-
-// in puts a name before a fault, if it is one.
-func in(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}

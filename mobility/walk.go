@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -29,17 +31,17 @@ type WalkOptions struct {
 
 // Validate reports every fault of the options.
 func (o WalkOptions) Validate() error {
-	faults := []error{in("world", o.World.Validate()), o.speed().validate()}
+	faults := []error{refuse.In("world", o.World.Validate()), o.speed().validate()}
 	switch {
 	case o.Distance != 0 && o.Step != 0:
 		faults = append(faults, errors.New("step: a distance or a time is given, not both"))
 	case o.Distance != 0:
-		faults = append(faults, in("distance", validMetres(o.Distance)))
+		faults = append(faults, refuse.In("distance", validMetres(o.Distance)))
 		if least := o.SpeedMax * seconds(minStep); o.Distance < least {
 			faults = append(faults, fmt.Errorf("distance: must take %v at least, %g m at the greatest speed, got %g", minStep, least, o.Distance))
 		}
 	default:
-		faults = append(faults, in("step", validStep(o.Step)))
+		faults = append(faults, refuse.In("step", validStep(o.Step)))
 	}
 	return errors.Join(faults...)
 }
@@ -52,7 +54,7 @@ type walk struct{ options WalkOptions }
 // NewWalk returns the model with the given options.
 func NewWalk(o WalkOptions) (*walk, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: random walk: %w", err)
+		return nil, refuse.Mobility.Errorf("random walk: %w", err)
 	}
 	return &walk{o}, nil
 }

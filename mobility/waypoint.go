@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 // WaypointOptions describe the random waypoint model: a node picks a
@@ -24,11 +26,7 @@ type WaypointOptions struct {
 
 // Validate reports every fault of the options.
 func (o WaypointOptions) Validate() error {
-	var faults []error
-	if err := o.World.Validate(); err != nil {
-		faults = append(faults, fmt.Errorf("world: %w", err))
-	}
-	return errors.Join(append(faults, o.validSpeed(), o.pause().validate())...)
+	return errors.Join(refuse.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate())
 }
 
 func (o WaypointOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
@@ -55,7 +53,7 @@ type waypoint struct {
 // NewWaypoint returns the model with the given options.
 func NewWaypoint(o WaypointOptions) (*waypoint, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("mobility: random waypoint: %w", err)
+		return nil, refuse.Mobility.Errorf("random waypoint: %w", err)
 	}
 	return &waypoint{options: o, resting: restingShare(o)}, nil
 }

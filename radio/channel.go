@@ -2,12 +2,12 @@ package radio
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"time"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/refuse"
 	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
@@ -124,7 +124,7 @@ func NewChannel(o ChannelOptions) (*Channel, error) {
 		c.reachM = reach(c.path, most)
 		c.rangeM = reach(c.path, strongest-c.link)
 		if c.reachM == 0 {
-			return nil, fmt.Errorf("radio: nobody hears anybody: of %g dBm at most %g may be lost, and the path loses %g dB at once",
+			return nil, refuse.Radio.Errorf("nobody hears anybody: of %g dBm at most %g may be lost, and the path loses %g dB at once",
 				strongest.dB(), most.dB(), c.path.LossDB(0))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -43,14 +44,14 @@ type Contacts struct {
 // be one.
 func NewContacts(n int, list []Contact) (*Contacts, error) {
 	if len(list) > maxContacts {
-		return nil, fmt.Errorf("radio: %d contacts are more than %d", len(list), maxContacts)
+		return nil, refuse.Radio.Errorf("%d contacts are more than %d", len(list), maxContacts)
 	}
 	c := &Contacts{Latency: DefaultLatency, nodes: max(n, 0), contacts: list}
 	var faults []error
 	for i := range c.contacts {
 		one := &c.contacts[i]
 		if err := one.check(n); err != nil {
-			faults = append(faults, fmt.Errorf("radio: contact %d [%d, %d]: %w", i+1, one.A, one.B, err))
+			faults = append(faults, refuse.Radio.Errorf("contact %d [%d, %d]: %w", i+1, one.A, one.B, err))
 			if len(faults) == maxEdgeFaults {
 				break
 			}
@@ -63,7 +64,7 @@ func NewContacts(n int, list []Contact) (*Contacts, error) {
 	slices.SortFunc(c.contacts, func(a, b Contact) int { return cmp.Or(comparePairs(a, b), cmp.Compare(a.From, b.From)) })
 	for i := 1; i < len(c.contacts); i++ {
 		if a, b := c.contacts[i-1], c.contacts[i]; comparePairs(a, b) == 0 && b.From <= a.Until {
-			return nil, fmt.Errorf("radio: two contacts of [%d, %d] overlap or touch, at %v", b.A, b.B, time.Duration(b.From))
+			return nil, refuse.Radio.Errorf("two contacts of [%d, %d] overlap or touch, at %v", b.A, b.B, time.Duration(b.From))
 		}
 	}
 	c.order()
@@ -103,7 +104,7 @@ func (c *Contacts) order() {
 // were made.
 func (c *Contacts) Validate() error {
 	if c.Latency <= 0 {
-		return fmt.Errorf("radio: latency must be above 0, got %v", c.Latency)
+		return refuse.Radio.Errorf("latency must be above 0, got %v", c.Latency)
 	}
 	return nil
 }

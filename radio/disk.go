@@ -1,12 +1,12 @@
 package radio
 
 import (
-	"fmt"
 	"math"
 	"time"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -25,7 +25,7 @@ type Disk struct {
 // Validate says whether the range makes sense.
 func (d Disk) Validate() error {
 	if !(d.RangeM > 0 && d.RangeM <= maxRangeM) {
-		return fmt.Errorf("radio: range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.RangeM)
+		return refuse.Radio.Errorf("range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.RangeM)
 	}
 	return nil
 }

@@ -1,10 +1,10 @@
 package radio
 
 import (
-	"fmt"
 	"math"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
@@ -58,7 +58,7 @@ type RangedDraws struct {
 // NewDistanceLoss makes the losses of one seed ready.
 func NewDistanceLoss(o DistanceLoss, seed uint64) (*RangedDraws, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("radio: loss by distance: %w", err)
+		return nil, refuse.Radio.Errorf("loss by distance: %w", err)
 	}
 	return &RangedDraws{o, wyhash.Mix(seed, forDistanceLoss)}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -28,18 +29,18 @@ func ReadEEL(r io.Reader, file string) (m *Matrix, names []string, err error) {
 	lines.Buffer(make([]byte, 0, 1<<16), maxEELLine)
 	for line := 1; lines.Scan(); line++ {
 		if err := e.line(strings.TrimPrefix(lines.Text(), "\ufeff")); err != nil {
-			return nil, nil, fmt.Errorf("radio: %s:%d: %w", file, line, err)
+			return nil, nil, refuse.Radio.Errorf("%s:%d: %w", file, line, err)
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return nil, nil, fmt.Errorf("radio: cannot read %s: %w", file, err)
+		return nil, nil, refuse.Radio.Errorf("cannot read %s: %w", file, err)
 	}
 	if len(e.entries) == 0 {
-		return nil, nil, fmt.Errorf("radio: %s: has no pathloss events", file)
+		return nil, nil, refuse.Radio.Errorf("%s: has no pathloss events", file)
 	}
 	m, names, err = e.matrix()
 	if err != nil {
-		return nil, nil, fmt.Errorf("radio: %s: %w", file, err)
+		return nil, nil, refuse.Radio.Errorf("%s: %w", file, err)
 	}
 	return m, names, nil
 }

@@ -1,9 +1,9 @@
 package radio
 
 import (
-	"fmt"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
@@ -82,7 +82,7 @@ type Bursts struct {
 // NewBursts makes the losses of one seed ready.
 func NewBursts(o GilbertElliott, seed uint64) (*Bursts, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("radio: bursts: %w", err)
+		return nil, refuse.Radio.Errorf("bursts: %w", err)
 	}
 	p, r := float64(o.Slot)/float64(o.Good), float64(o.Slot)/float64(o.Bad)
 	b := &Bursts{slot: uint64(o.Slot), renewal: scaled(p + r), bad: scaled(p / (p + r))}

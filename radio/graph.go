@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -53,14 +54,14 @@ func Complete(n int) *Graph {
 // whichever direction.
 func Edges(n int, edges [][2]protocol.ID) (*Graph, error) {
 	if len(edges) > maxEdges {
-		return nil, fmt.Errorf("radio: %d edges are more than %d", len(edges), maxEdges)
+		return nil, refuse.Radio.Errorf("%d edges are more than %d", len(edges), maxEdges)
 	}
 	var faults []error
 	seen := make(map[[2]protocol.ID]int, len(edges))
 	for i, e := range edges {
 		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
 		if err := checkEdge(n, e, seen[key]); err != nil {
-			faults = append(faults, fmt.Errorf("radio: edge %d [%d, %d]: %w", i+1, e[0], e[1], err))
+			faults = append(faults, refuse.Radio.Errorf("edge %d [%d, %d]: %w", i+1, e[0], e[1], err))
 			if len(faults) == maxEdgeFaults {
 				break
 			}
@@ -123,7 +124,7 @@ func link(n int, edges [][2]protocol.ID, diameter int) *Graph {
 // the graph was made.
 func (g *Graph) Validate() error {
 	if g.Latency <= 0 {
-		return fmt.Errorf("radio: latency must be above 0, got %v", g.Latency)
+		return refuse.Radio.Errorf("latency must be above 0, got %v", g.Latency)
 	}
 	return nil
 }

@@ -1,12 +1,12 @@
 package radio
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -42,7 +42,7 @@ func (c CSMA) Over(m Medium) (*Interference, error) {
 	case Exact:
 		return c.within(over.ExactRangeM()), nil
 	}
-	return nil, fmt.Errorf("radio: a medium of type %T says neither power nor an exact range: nodes cannot contend for it", m)
+	return nil, refuse.Radio.Errorf("a medium of type %T says neither power nor an exact range: nodes cannot contend for it", m)
 }
 
 // within gives the interference of frames over a disk.

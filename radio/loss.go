@@ -2,9 +2,9 @@ package radio
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 )
@@ -41,10 +41,10 @@ type Bernoulli struct {
 func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Bernoulli, error) {
 	var faults []error
 	if !(probability >= 0 && probability <= 1) {
-		faults = append(faults, fmt.Errorf("radio: loss probability must be between 0 and 1, got %g", probability))
+		faults = append(faults, refuse.Radio.Errorf("loss probability must be between 0 and 1, got %g", probability))
 	}
 	if slot <= 0 {
-		faults = append(faults, fmt.Errorf("radio: loss slot must be above 0, got %v", slot))
+		faults = append(faults, refuse.Radio.Errorf("loss slot must be above 0, got %v", slot))
 	}
 	if len(faults) > 0 {
 		return Bernoulli{}, errors.Join(faults...)

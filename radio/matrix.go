@@ -2,9 +2,9 @@ package radio
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -44,16 +44,16 @@ const maxEntries = 10_000_000
 // instant the last counts. The error names the first entry that makes no sense.
 func NewMatrix(n int, entries []Entry) (*Matrix, error) {
 	if len(entries) > maxEntries {
-		return nil, fmt.Errorf("radio: %d losses are more than %d", len(entries), maxEntries)
+		return nil, refuse.Radio.Errorf("%d losses are more than %d", len(entries), maxEntries)
 	}
 	for i, e := range entries {
 		switch {
 		case e.From < 1 || e.To < 1 || int64(e.From) > int64(n) || int64(e.To) > int64(n) || e.From == e.To:
-			return nil, fmt.Errorf("radio: loss %d: no link from %d to %d among nodes 1 to %d", i+1, e.From, e.To, n)
+			return nil, refuse.Radio.Errorf("loss %d: no link from %d to %d among nodes 1 to %d", i+1, e.From, e.To, n)
 		case !(e.LossDB >= 0):
-			return nil, fmt.Errorf("radio: loss %d: must be at least 0 dB, got %g", i+1, e.LossDB)
+			return nil, refuse.Radio.Errorf("loss %d: must be at least 0 dB, got %g", i+1, e.LossDB)
 		case e.At < 0:
-			return nil, fmt.Errorf("radio: loss %d: comes before the run, at %v", i+1, e.At)
+			return nil, refuse.Radio.Errorf("loss %d: comes before the run, at %v", i+1, e.At)
 		}
 	}
 	sorted := slices.Clone(entries)

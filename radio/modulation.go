@@ -1,9 +1,10 @@
 package radio
 
 import (
-	"fmt"
 	"math"
 	"slices"
+
+	"bellwether/internal/refuse"
 )
 
 // A Modulation is a curve from the ratio of signal to noise to bit errors.
@@ -113,7 +114,7 @@ const curveStep level = 10
 
 func newCurve(m Modulation) (curve, error) {
 	if !slices.Contains(Modulations(), m) {
-		return curve{}, fmt.Errorf("radio: no modulation %q", m)
+		return curve{}, refuse.Radio.Errorf("no modulation %q", m)
 	}
 	c := curve{lowest: -40_000}
 	if m == Threshold {

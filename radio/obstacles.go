@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -59,7 +61,7 @@ func NewObstacles(list []Obstacle) (*Obstacles, error) {
 	var faults []error
 	for i, one := range list {
 		if err := o.add(one); err != nil {
-			faults = append(faults, fmt.Errorf("radio: obstacle %d: %w", i+1, err))
+			faults = append(faults, refuse.Radio.Errorf("obstacle %d: %w", i+1, err))
 			if len(faults) == maxEdgeFaults {
 				break
 			}

@@ -9,6 +9,8 @@ import (
 	"math"
 	"strings"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -36,10 +38,10 @@ type GeoJSONOptions struct {
 func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxObstacleBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("radio: cannot read %s: %w", o.Name, err)
+		return nil, refuse.Radio.Errorf("cannot read %s: %w", o.Name, err)
 	}
 	if len(data) > maxObstacleBytes {
-		return nil, fmt.Errorf("radio: %s is larger than %d bytes", o.Name, maxObstacleBytes)
+		return nil, refuse.Radio.Errorf("%s is larger than %d bytes", o.Name, maxObstacleBytes)
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	g := geojson{o: o, data: data, Decoder: json.NewDecoder(bytes.NewReader(data))}
@@ -51,11 +53,11 @@ func ReadObstacles(r io.Reader, o GeoJSONOptions) (*Obstacles, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("radio: %s: has no polygons", o.Name)
+		return nil, refuse.Radio.Errorf("%s: has no polygons", o.Name)
 	}
 	out, err := NewObstacles(list)
 	if err != nil { // each was checked by itself: they are too many together
-		return nil, fmt.Errorf("radio: %s: %w", o.Name, err)
+		return nil, refuse.Radio.Errorf("%s: %w", o.Name, err)
 	}
 	return out, nil
 }
@@ -99,7 +101,7 @@ func (g *geojson) at(offset int64, err error) error {
 		offset, err = int64(len(g.data)), errors.New("ends too early")
 	}
 	line := 1 + bytes.Count(g.data[:min(offset, int64(len(g.data)))], []byte("\n"))
-	return fmt.Errorf("radio: %s:%d: %w", g.o.Name, line, err)
+	return refuse.Radio.Errorf("%s:%d: %w", g.o.Name, line, err)
 }
 
 // collection reads the features one by one, to know where each begins.

@@ -2,8 +2,9 @@ package radio
 
 import (
 	"errors"
-	"fmt"
 	"math"
+
+	"bellwether/internal/refuse"
 )
 
 // A PathLoss says how much weaker a signal is at a distance, all else left out:
@@ -32,7 +33,7 @@ type faults []error
 
 func (f *faults) check(sound bool, format string, args ...any) {
 	if !sound {
-		*f = append(*f, fmt.Errorf("radio: "+format, args...))
+		*f = append(*f, refuse.Radio.Errorf(""+format, args...))
 	}
 }
 

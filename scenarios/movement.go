@@ -1,11 +1,11 @@
 package scenarios
 
 import (
-	"errors"
 	"math"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 )
 
@@ -56,7 +56,7 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 	switch m.Model {
 	case MobilityTrace:
 		if s.excerpt == nil {
-			return nil, errors.New("mobility: trace: none read")
+			return nil, refuse.Mobility.Errorf("trace: none read")
 		}
 		return s.excerpt, nil
 	case MobilityWaypoint:

@@ -12,6 +12,7 @@ import (
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 	"bellwether/internal/registry"
 	"bellwether/internal/traces"
 	"bellwether/mobility"
@@ -112,7 +113,7 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*mobility.Trace, er
 // for granted is part of what was read.
 func tellNotes(cmd *cobra.Command, notes *text.Notes) {
 	for _, line := range notes.Lines() {
-		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+strings.TrimPrefix(line, "mobility: "))
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
 	}
 }
 
@@ -135,7 +136,7 @@ var errNothingLeft = errors.New("interrupted; nothing was written")
 // interruptedOr makes the error of an interrupt one that people understand.
 func interruptedOr(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("mobility: %w", errNothingLeft)
+		return refuse.Mobility.Errorf("%w", errNothingLeft)
 	}
 	return err
 }

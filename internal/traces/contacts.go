@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 )
 
@@ -22,11 +23,11 @@ func ContactFormat(name, file string) (contacts.Format, bool) {
 func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progress) (*contacts.Trace, error) {
 	format, known := ContactFormat(s.Format, s.File)
 	if !known {
-		return nil, fmt.Errorf("mobility: %s: no format of contacts", s.File)
+		return nil, refuse.Mobility.Errorf("%s: no format of contacts", s.File)
 	}
 	file, err := open(ctx, s.File)
 	if err != nil {
-		return nil, fmt.Errorf("mobility: %w", err)
+		return nil, refuse.Mobility.Errorf("%w", err)
 	}
 	defer file.Close()
 	defer interrupted(ctx, file)()
@@ -39,7 +40,7 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 func WriteContacts(ctx context.Context, t *contacts.Trace, to Target) (losses []string, err error) {
 	format, known := ContactFormat(to.Format, to.File)
 	if !known {
-		return nil, fmt.Errorf("mobility: %s: contacts have no places: write contacts or one-contacts", to.File)
+		return nil, refuse.Mobility.Errorf("%s: contacts have no places: write contacts or one-contacts", to.File)
 	}
 	if err := WriteAs(ctx, to.File, func(w io.Writer) error { return format.Write(w, t) }); err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func WriteAs(ctx context.Context, name string, write func(io.Writer) error) erro
 		return err
 	}
 	if err := file.Commit(); err != nil {
-		return fmt.Errorf("mobility: %w", err)
+		return refuse.Mobility.Errorf("%w", err)
 	}
 	return nil
 }

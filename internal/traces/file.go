@@ -14,6 +14,7 @@ import (
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/mobility/formats"
 )
@@ -89,7 +90,7 @@ func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
 	}
 	file, err := open(ctx, s.File)
 	if err != nil {
-		return nil, fmt.Errorf("mobility: %w", err)
+		return nil, refuse.Mobility.Errorf("%w", err)
 	}
 	defer file.Close()
 	defer interrupted(ctx, file)()
@@ -178,11 +179,11 @@ func Write(ctx context.Context, t *mobility.Trace, to Target) (losses []string, 
 		}
 		if err != nil {
 			first.Drop()
-			return nil, fmt.Errorf("mobility: %w", err)
+			return nil, refuse.Mobility.Errorf("%w", err)
 		}
 	}
 	if err := first.Commit(); err != nil {
-		return nil, fmt.Errorf("mobility: %w", err)
+		return nil, refuse.Mobility.Errorf("%w", err)
 	}
 	return format.Losses(t, o), nil
 }
@@ -194,7 +195,7 @@ const readable = 0o644
 func stage(ctx context.Context, name string, write func(io.Writer) error) (*durable.File, error) {
 	file, err := durable.Create(durable.OS{}, name, readable)
 	if err != nil {
-		return nil, fmt.Errorf("mobility: %w", err)
+		return nil, refuse.Mobility.Errorf("%w", err)
 	}
 	w := io.Writer(stoppable{ctx, file})
 	if !formats.Packed(name) {

@@ -1,11 +1,10 @@
 package traces
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 
 	"bellwether/emulator"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/scenarios"
 )
@@ -15,7 +14,7 @@ import (
 func Generate(s *scenarios.Scenario, seed uint64) (*mobility.Trace, error) {
 	model := s.Movement()
 	if model == nil {
-		return nil, errors.New("mobility: the scenario's radio has no places: its nodes are nowhere")
+		return nil, refuse.Mobility.Errorf("the scenario's radio has no places: its nodes are nowhere")
 	}
 	moves := mobility.ForRun(model, seed)
 	names := s.NodeNames()
@@ -33,7 +32,7 @@ func Generate(s *scenarios.Scenario, seed uint64) (*mobility.Trace, error) {
 	}
 	t, err := mobility.NewTrace(tracks)
 	if err != nil {
-		return nil, fmt.Errorf("mobility: %w", err)
+		return nil, refuse.Mobility.Errorf("%w", err)
 	}
 	if replayed, ok := model.(*mobility.Excerpt); ok {
 		t = t.Anchored(replayed.Anchor())

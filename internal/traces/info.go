@@ -2,12 +2,12 @@ package traces
 
 import (
 	"context"
-	"errors"
 	"math"
 	"time"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/radio"
 )
@@ -54,13 +54,13 @@ type Moment struct {
 // Inspect looks at a trace. It tells how far it is, and stops when it is told to.
 func Inspect(ctx context.Context, t *mobility.Trace, look Look, p Progress) (Info, error) {
 	if !(look.RangeM > 0) || math.IsInf(look.RangeM, 0) {
-		return Info{}, errors.New("mobility: the range must be a length above 0 m")
+		return Info{}, refuse.Mobility.Errorf("the range must be a length above 0 m")
 	}
 	if look.Every == 0 {
 		look.Every = max(t.Duration()/20, 1)
 	}
 	if look.Every < 0 || t.Duration()/look.Every >= maxMoments {
-		return Info{}, errors.New("mobility: too many moments to look at")
+		return Info{}, refuse.Mobility.Errorf("too many moments to look at")
 	}
 	info := Info{Nodes: t.Nodes(), Duration: t.Duration(), Legs: t.Legs(), Bounds: t.Bounds(), Anchor: t.Anchor(), MaxSpeed: t.MaxSpeed(), Lost: t.Lost(), Standing: t.Standing()}
 	var way float64

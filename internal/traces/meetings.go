@@ -2,13 +2,13 @@ package traces
 
 import (
 	"cmp"
-	"errors"
 	"math"
 	"slices"
 	"strconv"
 	"time"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/refuse"
 )
 
 // ContactInfo is what there is to know of a trace of contacts.
@@ -54,7 +54,7 @@ func InspectContacts(t *contacts.Trace, look Look) (ContactInfo, error) {
 		}
 	}
 	if look.Every < 0 || (last-first)/look.Every >= maxMoments {
-		return ContactInfo{}, errors.New("mobility: too many moments to look at")
+		return ContactInfo{}, refuse.Mobility.Errorf("too many moments to look at")
 	}
 	list := t.Contacts()
 	i := ContactInfo{Tally: t.Tally(), Names: t.Names(), First: first, Last: last, Contacts: len(list)}

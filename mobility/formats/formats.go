@@ -30,7 +30,6 @@
 package formats
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -44,6 +43,7 @@ import (
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/one"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 )
 
@@ -181,7 +181,7 @@ func ByName(name string) (Format, error) {
 			return f, nil
 		}
 	}
-	return Format{}, fmt.Errorf("mobility: unknown format %q: want %s", name, strings.Join(Names(), ", "))
+	return Format{}, refuse.Mobility.Errorf("unknown format %q: want %s", name, strings.Join(Names(), ", "))
 }
 
 // ByFile returns the format of a file, by the end of its name.
@@ -191,7 +191,7 @@ func ByFile(file string) (Format, error) {
 			return f, nil
 		}
 	}
-	return Format{}, fmt.Errorf("mobility: %s: the end of the name says no format: name one of %s", file, strings.Join(Names(), ", "))
+	return Format{}, refuse.Mobility.Errorf("%s: the end of the name says no format: name one of %s", file, strings.Join(Names(), ", "))
 }
 
 // stem cuts the format's extension off, and .gz.

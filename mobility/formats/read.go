@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 )
 
@@ -18,7 +19,7 @@ func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
 		return nil, err
 	}
 	if in.Dimensions != 0 && f.Name != "bonnmotion" {
-		return nil, fmt.Errorf("mobility: %s has no dimensions to choose", f.Name)
+		return nil, refuse.Mobility.Errorf("%s has no dimensions to choose", f.Name)
 	}
 	if in.Companion != nil && f.readCompanion != nil {
 		name := f.CompanionOf(in.Name)
@@ -26,7 +27,7 @@ func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
-			return nil, fmt.Errorf("mobility: %w", err)
+			return nil, refuse.Mobility.Errorf("%w", err)
 		default:
 			in.second, err = f.readCompanion(second, text.File{Name: name, Notes: in.Notes})
 			second.Close()
@@ -71,7 +72,7 @@ func (f Format) Write(w io.Writer, t *mobility.Trace, o WriteOptions) error {
 // takes refuses coordinates that files of the format never have.
 func (f Format) takes(c geo.Coordinates) error {
 	if f.Degrees && c == geo.Metres || f.Metres && c == geo.Degrees {
-		return fmt.Errorf("mobility: %s has no coordinates in %s", f.Name, c)
+		return refuse.Mobility.Errorf("%s has no coordinates in %s", f.Name, c)
 	}
 	return nil
 }

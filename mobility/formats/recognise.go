@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 )
 
 // A Choice is the format in which a file is to be read, of movement or of contacts.
@@ -44,7 +45,7 @@ func Choose(file string, head []byte) (Choice, error) {
 	case len(can) == 1:
 		return Choice{can[0], fmt.Sprintf("%s: read as %s by its content, since %s: --from %s (format: %s in a scenario) makes it sure", file, can[0], ending, can[0], can[0])}, nil
 	}
-	return Choice{}, fmt.Errorf("mobility: %s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
+	return Choice{}, refuse.Mobility.Errorf("%s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
 }
 
 // says reports whether a head that can be of a format has words that no other has: XML,

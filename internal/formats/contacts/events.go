@@ -2,19 +2,19 @@ package contacts
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"bellwether/internal/formats/one"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 )
 
 // readEvents reads the CONN events of The ONE.
 func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if rules.OneSided == Both {
-		return nil, fmt.Errorf("mobility: %s: events of The ONE are of a pair: no side says them, both cannot be asked", in.Name)
+		return nil, refuse.Mobility.Errorf("%s: events of The ONE are of a pair: no side says them, both cannot be asked", in.Name)
 	}
 	events, err := one.ReadContacts(r, in)
 	if err != nil {
@@ -38,7 +38,7 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	events.Events = nil
 	t, err := found.trace(rules)
 	if err != nil {
-		return nil, fmt.Errorf("mobility: %s: nothing ever comes up: %w", in.Name, err)
+		return nil, refuse.Mobility.Errorf("%s: nothing ever comes up: %w", in.Name, err)
 	}
 	t.tally.OneSided = 0
 	return t, nil
@@ -48,11 +48,11 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 func writeEvents(w io.Writer, t *Trace) error {
 	for _, name := range t.names {
 		if strings.ContainsAny(name, " \t") || strings.HasPrefix(name, "#") {
-			return fmt.Errorf("mobility: events of The ONE have no room for the name %s", text.Quote(name))
+			return refuse.Mobility.Errorf("events of The ONE have no room for the name %s", text.Quote(name))
 		}
 	}
 	if len(t.contacts) == 0 {
-		return fmt.Errorf("mobility: %w", t.nothing())
+		return refuse.Mobility.Errorf("%w", t.nothing())
 	}
 	c := &one.Contacts{Names: t.names, Events: make([]one.Contact, 0, 2*len(t.contacts))}
 	for _, of := range t.contacts {

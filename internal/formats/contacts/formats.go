@@ -1,12 +1,12 @@
 package contacts
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"time"
 
 	"bellwether/internal/formats/text"
+	"bellwether/internal/refuse"
 )
 
 // A Format is one way to write contacts down.
@@ -73,7 +73,7 @@ const scanLimit = 24 * time.Hour
 // it and mostly the number of the line.
 func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
 	if rules.Scan < 0 || rules.Scan > scanLimit {
-		return nil, fmt.Errorf("mobility: the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
+		return nil, refuse.Mobility.Errorf("the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
 	}
 	t, err := f.read(r, text.File{Name: name, Notes: rules.Notes}, rules)
 	if err := rules.Notes.Judge(err); err != nil {

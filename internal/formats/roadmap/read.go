@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 
+	"bellwether/internal/refuse"
+
 	"github.com/paulmach/orb"
 )
 
@@ -39,7 +41,7 @@ type object struct {
 func Read(r io.Reader, name string) (*Map, error) {
 	m, err := read(r)
 	if err != nil {
-		return nil, fmt.Errorf("roadmap: %s: %w", name, err)
+		return nil, refuse.RoadMap.Errorf("%s: %w", name, err)
 	}
 	return m, nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"bellwether/internal/refuse"
 )
 
 // Lines gives the lines of a file, one by one.
@@ -85,5 +87,5 @@ func (l *Lines) Bad(err error) error { return l.file.Bad(l.number, err) }
 
 // FaultAt says in which line of which file an error stands.
 func FaultAt(name string, line int, err error) error {
-	return fmt.Errorf("mobility: %s:%d: %w", name, line, err)
+	return refuse.Mobility.Errorf("%s:%d: %w", name, line, err)
 }

@@ -2,9 +2,10 @@ package text
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 // A Writer writes text and numbers; the first error is kept, and ends it.
@@ -63,7 +64,7 @@ func (w *Writer) Close() error {
 		w.err = w.w.Flush()
 	}
 	if w.err != nil {
-		return fmt.Errorf("mobility: %w", w.err)
+		return refuse.Mobility.Errorf("%w", w.err)
 	}
 	return nil
 }

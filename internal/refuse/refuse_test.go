@@ -1,0 +1,61 @@
+package refuse
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+)
+
+func TestFaultsAreToldApart(t *testing.T) {
+	joined := errors.Join(Radio.Errorf("a is %d", 1), Radio.Errorf("b"))
+	for _, c := range []struct {
+		err    error
+		text   string
+		why    string
+		faults []string
+	}{
+		{Radio.Errorf("a"), "radio: a", "a", []string{"a"}},
+		{joined, "radio: a is 1\nradio: b", "radio: a is 1\nradio: b", []string{"a is 1", "b"}},
+		{Radio.Errorf("bursts: %w", joined), "radio: bursts: radio: a is 1\nradio: b", "bursts: radio: a is 1\nradio: b", []string{"a is 1", "b"}},
+		{Mobility.Errorf("walk: %w", In("speed", io.EOF)), "mobility: walk: speed: EOF", "walk: speed: EOF", []string{"walk: speed: EOF"}},
+		{Note(Radio.Errorf("a"), "(and %d more)", 2), "radio: a (and 2 more)", "a (and 2 more)", []string{"a (and 2 more)"}},
+		{Note(io.EOF, "(early)"), "EOF (early)", "EOF (early)", []string{"EOF (early)"}},
+		{fmt.Errorf("plain: %w", io.EOF), "plain: EOF", "plain: EOF", []string{"plain: EOF"}},
+	} {
+		if got := c.err.Error(); got != c.text {
+			t.Errorf("text %q, want %q", got, c.text)
+		}
+		if got := Why(c.err); got != c.why {
+			t.Errorf("why %q, want %q", got, c.why)
+		}
+		if got := Each(c.err); !slices.Equal(got, c.faults) {
+			t.Errorf("faults %q, want %q", got, c.faults)
+		}
+	}
+	if !errors.Is(Mobility.Errorf("walk: %w", In("speed", io.EOF)), io.EOF) {
+		t.Error("the cause is not found")
+	}
+}
+
+func TestFieldsAreFound(t *testing.T) {
+	err := Mobility.Errorf("walk: %w", errors.Join(In("speed", io.EOF), In("world", errors.Join(In("width", io.EOF)))))
+	for _, c := range []struct {
+		path []string
+		want bool
+	}{
+		{[]string{"world", "width"}, true},
+		{[]string{"width"}, true},
+		{[]string{"world", "height"}, false},
+		{[]string{"speed", "width"}, false},
+		{[]string{"width", "world"}, false},
+	} {
+		if got := Concerns(err, c.path...); got != c.want {
+			t.Errorf("%v: %t", c.path, got)
+		}
+	}
+	if In("speed", nil) != nil {
+		t.Error("no fault became one")
+	}
+}
