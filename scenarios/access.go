@@ -8,12 +8,12 @@ import (
 
 // Models of medium access.
 const (
-	AccessIdeal = "ideal"
-	AccessCSMA  = "csma"
+	accessIdeal = "ideal"
+	accessCSMA  = "csma"
 )
 
-// Access is how nodes share the medium.
-type Access struct {
+// accessSection is how nodes share the medium.
+type accessSection struct {
 	// ideal: nobody waits, and frames that overlap are all received; csma: nodes
 	// listen before they send and wait a random time, as 802.11 does, and frames that
 	// overlap at a receiver spoil each other.
@@ -48,7 +48,7 @@ type Access struct {
 }
 
 // contended says whether nodes contend for the medium.
-func (s *Scenario) contended() bool { return s.Radio.Access.Model == AccessCSMA }
+func (s *Scenario) contended() bool { return s.Radio.Access.Model == accessCSMA }
 
 // accessDefaults sets what the file leaves to the preset, and what goes with a
 // medium on which frames collide: they have preambles, and no other losses unless
@@ -117,7 +117,7 @@ func (r *reader) warnOfAccess() {
 	if !s.contended() {
 		return
 	}
-	if r.Given("radio.loss") && s.Radio.Loss.Model == LossBernoulli && s.Radio.Loss.Probability > 0 {
+	if r.Given("radio.loss") && s.Radio.Loss.Model == lossBernoulli && s.Radio.Loss.Probability > 0 {
 		r.warnAt("radio.loss", "loses %v of all frames besides those that collide: where bernoulli stood for collisions, they count twice",
 			s.Radio.Loss.Probability)
 	}
@@ -136,7 +136,7 @@ func (r *reader) warnOfAccess() {
 	if r.Given("radio.access.carrier_sense") && !s.powered() {
 		r.warnAt("radio.access.carrier_sense", "has no effect: a unit-disk knows no power, see carrier_sense_range")
 	}
-	if s.Radio.Model == RadioDisk && a.CarrierSenseRange < 1 {
+	if s.Radio.Model == radioDisk && a.CarrierSenseRange < 1 {
 		r.warnAt("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
 			metres(a.CarrierSenseRange*s.Radio.Range))
 	}

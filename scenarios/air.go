@@ -20,14 +20,14 @@ type air struct {
 	obstacles *radio.Obstacles
 	matrix    *radio.Matrix
 	names     []string // of the nodes of the matrix
-	files     []File
+	files     []sideFile
 	rangeM    float64 // 0 before it is known
 	linkDBm   float64 // the power of the weakest link
 }
 
 // powered says whether power decides who hears, and not a range or a list.
 func (s *Scenario) powered() bool {
-	return s.Radio.Model != RadioDisk && !s.placeless()
+	return s.Radio.Model != radioDisk && !s.placeless()
 }
 
 // Obstacles are the outlines of what stands in the way of the radios, for maps: rings
@@ -45,7 +45,7 @@ func (r *reader) readRadio() {
 	if !s.powered() {
 		return
 	}
-	if s.Radio.Model != RadioMatrix && s.Radio.Obstacles != "" {
+	if s.Radio.Model != radioMatrix && s.Radio.Obstacles != "" {
 		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
 			o := radio.GeoJSONOptions{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
 			if len(s.Radio.ObstaclesOrigin) == 2 {
@@ -55,7 +55,7 @@ func (r *reader) readRadio() {
 			return err
 		})
 	}
-	if s.Radio.Model != RadioMatrix {
+	if s.Radio.Model != radioMatrix {
 		return
 	}
 	if s.Radio.File == "" {
@@ -98,7 +98,7 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 // preset is the radio that the scenario names.
 func (s *Scenario) preset() radio.Preset {
 	name := s.Radio.Preset
-	if s.Radio.Model == RadioGraph {
+	if s.Radio.Model == radioGraph {
 		name = radio.DefaultPreset
 	}
 	p, _ := radio.PresetByName(name)
@@ -108,7 +108,7 @@ func (s *Scenario) preset() radio.Preset {
 // presetDefaults sets what the file leaves to the preset.
 func (r *reader) presetDefaults() {
 	s := r.s
-	if s.Radio.Model == RadioGraph || !r.Sound("radio.preset") {
+	if s.Radio.Model == radioGraph || !r.Sound("radio.preset") {
 		return
 	}
 	p := s.preset()
@@ -139,13 +139,13 @@ func (r *reader) presetDefaults() {
 func (r *reader) modelDefaults() {
 	s := r.s
 	threeLog := radio.DefaultThreeLogDistance()
-	if s.Radio.Distances == nil && s.Radio.Model == RadioThreeLogDistance {
+	if s.Radio.Distances == nil && s.Radio.Model == radioThreeLogDistance {
 		s.Radio.Distances = slices.Clone(threeLog.DistancesM[:])
 	}
-	if s.Radio.Exponents == nil && s.Radio.Model == RadioThreeLogDistance {
+	if s.Radio.Exponents == nil && s.Radio.Model == radioThreeLogDistance {
 		s.Radio.Exponents = slices.Clone(threeLog.Exponents[:])
 	}
-	if nakagami := radio.Nakagami(); s.powered() && s.Radio.Fading.Model == FadingNakagami {
+	if nakagami := radio.Nakagami(); s.powered() && s.Radio.Fading.Model == fadingNakagami {
 		if s.Radio.Fading.Shapes == nil {
 			s.Radio.Fading.Shapes = nakagami.Shapes[:]
 		}
@@ -153,10 +153,10 @@ func (r *reader) modelDefaults() {
 			s.Radio.Fading.Distances = nakagami.DistancesM[:]
 		}
 	}
-	logarithmic := s.Radio.Model == RadioLogDistance || s.Radio.Model == RadioThreeLogDistance
+	logarithmic := s.Radio.Model == radioLogDistance || s.Radio.Model == radioThreeLogDistance
 	if logarithmic && !r.Given("radio.reference_loss") && (r.Given("radio.frequency") || s.Radio.Preset != radio.DefaultPreset) {
 		first := s.Radio.ReferenceDistance
-		if s.Radio.Model == RadioThreeLogDistance && len(s.Radio.Distances) == 3 {
+		if s.Radio.Model == radioThreeLogDistance && len(s.Radio.Distances) == 3 {
 			first = s.Radio.Distances[0]
 		}
 		loss := radio.FreeSpaceDB(first, radio.Carrier{FrequencyHz: s.Radio.Frequency})
@@ -168,13 +168,13 @@ func (r *reader) modelDefaults() {
 func (s *Scenario) path() radio.PathLoss {
 	carrier := radio.Carrier{FrequencyHz: s.Radio.Frequency}
 	switch s.Radio.Model {
-	case RadioFriis:
+	case radioFriis:
 		return radio.Friis{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinLossDB: s.Radio.MinLoss}
-	case RadioLogDistance:
+	case radioLogDistance:
 		return radio.LogDistance{Exponent: s.Radio.Exponent, ReferenceDistanceM: s.Radio.ReferenceDistance, ReferenceLossDB: s.Radio.ReferenceLoss}
-	case RadioTwoRay:
+	case radioTwoRay:
 		return radio.TwoRay{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinDistanceM: s.Radio.MinDistance, HeightM: s.Radio.AntennaHeight}
-	case RadioThreeLogDistance:
+	case radioThreeLogDistance:
 		return radio.ThreeLogDistance{DistancesM: [3]float64(s.Radio.Distances), Exponents: [3]float64(s.Radio.Exponents), ReferenceLossDB: s.Radio.ReferenceLoss}
 	}
 	return nil
@@ -189,14 +189,14 @@ func (s *Scenario) channel(seed uint64) (*radio.Channel, error) {
 		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
 			NoiseFigureDB: s.Radio.Reception.NoiseFigure, BandwidthHz: s.Radio.Reception.Bandwidth},
 	}
-	if s.Radio.Reception.Model == ReceptionNoise {
+	if s.Radio.Reception.Model == receptionNoise {
 		o.Receiver.Modulation = radio.Modulation(s.Radio.Reception.Modulation)
 	}
 	switch f := s.Radio.Fading; f.Model {
-	case FadingRayleigh:
+	case fadingRayleigh:
 		o.Fading = radio.Rayleigh()
 		o.Fading.Slot = f.Slot.Std()
-	case FadingNakagami:
+	case fadingNakagami:
 		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std()}
 	}
 	return radio.NewChannel(o)
@@ -206,14 +206,14 @@ func (s *Scenario) channel(seed uint64) (*radio.Channel, error) {
 func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
 	l := s.Radio.Loss
 	switch l.Model {
-	case LossBernoulli:
+	case lossBernoulli:
 		if l.Probability == 0 {
 			return nil, nil
 		}
 		return radio.NewBernoulli(seed, l.Probability, radio.DefaultSlot)
-	case LossBursts:
+	case lossBursts:
 		return radio.NewBursts(s.bursts(), seed)
-	case LossDistance:
+	case lossDistance:
 		return radio.NewDistanceLoss(radio.DistanceLoss{Near: l.Near, Far: l.Far, RangeM: s.rangeM(), Exponent: l.Exponent, Slot: radio.DefaultSlot}, seed)
 	}
 	return nil, nil
@@ -233,7 +233,7 @@ func (r *reader) checkRadioCounts() {
 	if m := s.air.matrix; m != nil && s.Nodes > m.Nodes() {
 		r.Fault("nodes", "the event log %s has %d nodes, not %d", s.Radio.File, m.Nodes(), s.Nodes)
 	}
-	if s.Radio.Loss.Model == LossDistance && (s.placeless() || s.Radio.Model == RadioMatrix) && r.Sound("radio") {
+	if s.Radio.Loss.Model == lossDistance && (s.placeless() || s.Radio.Model == radioMatrix) && r.Sound("radio") {
 		r.Fault("radio.loss.model", "loss by distance has no range to go by with radio model %s", s.Radio.Model)
 	}
 }
@@ -266,7 +266,7 @@ func (r *reader) prepareRadio() {
 // where no distance decides.
 func (s *Scenario) rangeM() float64 {
 	switch {
-	case s.Radio.Model == RadioDisk:
+	case s.Radio.Model == radioDisk:
 		return s.Radio.Range
 	case s.powered():
 		return s.air.rangeM
@@ -276,7 +276,7 @@ func (s *Scenario) rangeM() float64 {
 
 // rangePath is the key that says how far the radio reaches.
 func (s *Scenario) rangePath() string {
-	if s.Radio.Model == RadioDisk {
+	if s.Radio.Model == radioDisk {
 		return "radio.range"
 	}
 	return "radio"
@@ -288,7 +288,7 @@ func metres(m float64) float64 { return math.Round(m*100) / 100 }
 // warnOfBursts looks for bursts that every detector must take for a death.
 func (r *reader) warnOfBursts() {
 	s := r.s
-	if s.Radio.Loss.Model != LossBursts || s.Radio.Loss.LossBad < 1 {
+	if s.Radio.Loss.Model != lossBursts || s.Radio.Loss.LossBad < 1 {
 		return
 	}
 	if budget := s.Detection.Protocol().Timeout(); s.Radio.Loss.Bad.Std() >= budget {
@@ -304,7 +304,7 @@ const busyShare = 0.1
 // warnOfAirtime looks for radios too slow for what is sent over them.
 func (r *reader) warnOfAirtime() {
 	s := r.s
-	if s.Neighbours.Service != ServiceHello || s.Radio.Model == RadioGraph {
+	if s.Neighbours.Service != serviceHello || s.Radio.Model == radioGraph {
 		return
 	}
 	link := s.link()

@@ -23,7 +23,7 @@ func TestUndeclaredTimersAreToldAtOnce(t *testing.T) {
 // All that come with bellwether keep to what they declare.
 func TestEveryAlgorithmRehearses(t *testing.T) {
 	var s Scenario
-	s.Detection = Detection{Interval: 2e9, Misses: 3}
+	s.Detection = detectionSection{Interval: 2e9, Misses: 3}
 	for _, a := range Algorithms() {
 		config, faults := s.setup(Entry{Name: a.Name}, a)
 		if len(faults) > 0 {

@@ -55,11 +55,11 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 // medium is who may hear whom in a run.
 func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 	switch s.Radio.Model {
-	case RadioDisk:
+	case radioDisk:
 		return radio.Disk{RangeM: s.Radio.Range}, nil
-	case RadioGraph:
+	case radioGraph:
 		return s.graph, nil
-	case RadioContacts:
+	case radioContacts:
 		return s.meetings, nil
 	}
 	return s.channel(seed)
@@ -68,10 +68,10 @@ func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 // prepare makes what runs share: the model of movement, the graph or the contacts.
 // With an error, path is of what it is about.
 func (s *Scenario) prepare() (path string, err error) {
-	if s.Radio.Model == RadioContacts {
+	if s.Radio.Model == radioContacts {
 		return "radio.file", s.makeMeetings()
 	}
-	if s.Radio.Model == RadioGraph {
+	if s.Radio.Model == radioGraph {
 		s.graph, err = s.makeGraph()
 		if err == nil {
 			s.graph.Latency = s.Radio.Latency.Std()
@@ -113,7 +113,7 @@ func (s *Scenario) link() radio.Link {
 
 // energy draws the batteries: of a seed and a node, the same for every row.
 func (s *Scenario) energy(seed uint64) *emulator.Energy {
-	if s.Energy.Profile == ProfileNone {
+	if s.Energy.Profile == profileNone {
 		return nil
 	}
 	profile, _ := energy.ProfileByName(s.Energy.Profile)
@@ -132,12 +132,12 @@ const forBattery = 0x62617474 << 32 // "batt"
 
 func (s *Scenario) services() overlay.Services {
 	services := overlay.Services{Detection: s.Detection.Protocol()}
-	if s.Neighbours.Service == ServiceHello {
+	if s.Neighbours.Service == serviceHello {
 		services.Hello = &overlay.HelloOptions{
 			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.window(),
 		}
 	}
-	if s.Routing.Service == ServiceFlood {
+	if s.Routing.Service == serviceFlood {
 		services.Flood = &overlay.FloodOptions{}
 	}
 	return services
@@ -186,7 +186,7 @@ func (s *Scenario) YAML() []byte {
 		}
 	}
 	if len(c.Groups) > 0 {
-		c.Mobility = Mobility{}
+		c.Mobility = mobilitySection{}
 	}
 	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
 		if *file != "" {

@@ -11,10 +11,10 @@ import (
 	"bellwether/protocol"
 )
 
-// Capability says what a node can offer as a leader: 1000·(the sum of weight × share
+// capabilitySection says what a node can offer as a leader: 1000·(the sum of weight × share
 // of all terms), rounded, in steps of 10, brought up to date each second. Of other
 // nodes' it knows what they said in messages, as old as these.
-type Capability struct {
+type capabilitySection struct {
 	// Weight of the remaining charge over the largest battery: a node's own, known
 	// now. Default without batteries: 0.
 	Battery float64 `yaml:"battery" jsonschema:"default=0.7,minimum=0,maximum=1"`
@@ -23,18 +23,18 @@ type Capability struct {
 	Connectivity float64 `yaml:"connectivity" jsonschema:"default=0.3,minimum=0,maximum=1"`
 	// Weight of the share heard of the last ten hellos of each neighbour: how well it
 	// hears, as old as the last hello due. Needs neighbours service hello. Default: 0.
-	LinkQuality Weight `yaml:"link_quality" jsonschema:"minimum=0,maximum=1"`
+	LinkQuality weight `yaml:"link_quality" jsonschema:"minimum=0,maximum=1"`
 	// Weight of others/(hops to all of them) in its component, 1 for one that hears all:
 	// known by oracle and for nothing, of the true links as they were at most 10 s ago.
 	// At most 1024 nodes. Default: 0.
-	Closeness Weight `yaml:"closeness" jsonschema:"minimum=0,maximum=1"`
+	Closeness weight `yaml:"closeness" jsonschema:"minimum=0,maximum=1"`
 	// How long it has been up, known now: a weight, or a mapping. Default: 0.
-	Uptime Uptime `yaml:"uptime"`
+	Uptime uptimeSection `yaml:"uptime"`
 	// How slowly it moves, by its own speed, smoothed over 10 s: a weight, or a mapping.
 	// Means nothing in a graph. Default: 0.
-	Mobility Stillness `yaml:"mobility"`
+	Mobility stillnessSection `yaml:"mobility"`
 	// What its owner says of it, fixed. Default: none.
-	Static Static `yaml:"static"`
+	Static staticSection `yaml:"static"`
 	// A node in office keeps it until a rival exceeds it by this fraction. Default
 	// with fixed values: 0.
 	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
@@ -45,56 +45,56 @@ type Capability struct {
 	Values []int64 `yaml:"values"`
 }
 
-// Weight is how much a term counts; 0 leaves it out.
-type Weight float64
+// weight is how much a term counts; 0 leaves it out.
+type weight float64
 
 // EncodeStrict writes a weight that counts.
-func (w Weight) EncodeStrict() any {
+func (w weight) EncodeStrict() any {
 	if w == 0 {
 		return nil
 	}
 	return float64(w)
 }
 
-// Uptime weighs the time since a node's boot.
-type Uptime struct {
+// uptimeSection weighs the time since a node's boot.
+type uptimeSection struct {
 	// Weight of up/(up + half_after): never 1, and greater for whoever is longer up.
-	Weight Weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
+	Weight weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
 	// The uptime that is worth half the weight.
 	HalfAfter Duration `yaml:"half_after" jsonschema:"default=1h" min:"1s" max:"10000h"`
 }
 
-// Stillness weighs how slowly a node moves.
-type Stillness struct {
+// stillnessSection weighs how slowly a node moves.
+type stillnessSection struct {
 	// Weight of 1 − speed/limit.
-	Weight Weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
+	Weight weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
 	// The speed from which on it is worth nothing, in m/s. Default: the fastest that
 	// any node moves.
 	Limit float64 `yaml:"limit" unit:"m/s" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
 }
 
-// Static weighs what owners say of their nodes.
-type Static struct {
+// staticSection weighs what owners say of their nodes.
+type staticSection struct {
 	// Weight of the share.
-	Weight Weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
+	Weight weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
 	// Of nodes 1, 2, …, each from 0 to 1.
 	Shares []float64 `yaml:"shares" jsonschema:"minItems=1"`
 }
 
 // These keep decoders from calling themselves.
 type (
-	uptimeFields    Uptime
-	stillnessFields Stillness
-	staticFields    Static
+	uptimeFields    uptimeSection
+	stillnessFields stillnessSection
+	staticFields    staticSection
 )
 
 // DecodeStrict reads a weight, or a mapping.
-func (u *Uptime) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (u *uptimeSection) DecodeStrict(d *strict.Document, n *strict.Node) {
 	d.DecodeNode(weighed(n), (*uptimeFields)(u))
 }
 
 // DecodeStrict reads a weight, or a mapping.
-func (m *Stillness) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (m *stillnessSection) DecodeStrict(d *strict.Document, n *strict.Node) {
 	d.DecodeNode(weighed(n), (*stillnessFields)(m))
 }
 
@@ -109,7 +109,7 @@ func weighed(n *strict.Node) *strict.Node {
 }
 
 // EncodeStrict writes a term that counts.
-func (u Uptime) EncodeStrict() any {
+func (u uptimeSection) EncodeStrict() any {
 	if u.Weight == 0 {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (u Uptime) EncodeStrict() any {
 }
 
 // EncodeStrict writes a term that counts.
-func (m Stillness) EncodeStrict() any {
+func (m stillnessSection) EncodeStrict() any {
 	if m.Weight == 0 {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (m Stillness) EncodeStrict() any {
 }
 
 // EncodeStrict writes a term that counts.
-func (s Static) EncodeStrict() any {
+func (s staticSection) EncodeStrict() any {
 	if s.Weight == 0 {
 		return nil
 	}
@@ -133,7 +133,7 @@ func (s Static) EncodeStrict() any {
 }
 
 // emulated is what nodes offer, in the words of package emulator.
-func (c Capability) emulated() emulator.Capability {
+func (c capabilitySection) emulated() emulator.Capability {
 	return emulator.Capability{
 		Values:  c.Values,
 		Battery: c.Battery, Connectivity: c.Connectivity,
@@ -145,7 +145,7 @@ func (c Capability) emulated() emulator.Capability {
 
 // window is how many hellos of each neighbour are remembered: none that nobody asks
 // for.
-func (c Capability) window() int {
+func (c capabilitySection) window() int {
 	if c.LinkQuality == 0 || len(c.Values) > 0 {
 		return 0
 	}
@@ -154,7 +154,7 @@ func (c Capability) window() int {
 
 // margin is how far a rival must exceed a leader. The bonus has the unit of the
 // weights, so fixed values, which have one of their own, get none.
-func (c Capability) margin() protocol.Margin {
+func (c capabilitySection) margin() protocol.Margin {
 	m := protocol.Margin{Share: protocol.PerMille(math.Round(c.Hysteresis * 1000))}
 	if len(c.Values) == 0 {
 		m.Bonus = int64(math.Round(c.Incumbent * 1000))
@@ -181,10 +181,10 @@ func (r *reader) checkCapability() {
 	case c.Static.Weight > 0 && len(c.Static.Shares) == 0:
 		r.Fault("capability.static", "says not what each node's share is: shares: [0.5, 1, …]")
 	}
-	if c.Battery > 0 && r.s.Energy.Profile == ProfileNone && r.Sound("energy") {
+	if c.Battery > 0 && r.s.Energy.Profile == profileNone && r.Sound("energy") {
 		r.Fault("capability.battery", "weighs a charge that no node has: %s", r.batteryless())
 	}
-	if c.LinkQuality > 0 && r.s.Neighbours.Service != ServiceHello {
+	if c.LinkQuality > 0 && r.s.Neighbours.Service != serviceHello {
 		r.Fault("capability.link_quality", "nobody can know it: it is counted of hellos, and neighbours service %s has none", r.s.Neighbours.Service)
 	}
 	if c.Closeness > 0 && r.s.Nodes > emulator.MaxCloseness {

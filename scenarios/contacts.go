@@ -14,13 +14,13 @@ import (
 
 // placeless says whether nodes are nowhere, so that nobody moves.
 func (s *Scenario) placeless() bool {
-	return s.Radio.Model == RadioGraph || s.Radio.Model == RadioContacts
+	return s.Radio.Model == radioGraph || s.Radio.Model == radioContacts
 }
 
 // readContacts reads the trace of contacts, if the radio goes by one.
 func (r *reader) readContacts() {
 	s := r.s
-	if s.Radio.Model != RadioContacts || !r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
+	if s.Radio.Model != radioContacts || !r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
 		return
 	}
 	if s.Radio.File == "" {
@@ -60,7 +60,7 @@ func (r *reader) meetings(data []byte) (*contacts.Trace, error) {
 // checkContacts refuses movement where nobody is anywhere.
 func (r *reader) checkContacts() {
 	s := r.s
-	if s.Radio.Model != RadioContacts {
+	if s.Radio.Model != radioContacts {
 		return
 	}
 	for _, key := range []string{"mobility", "groups"} {

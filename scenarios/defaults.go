@@ -5,15 +5,17 @@ import (
 	"time"
 
 	"github.com/paulmach/orb"
+
+	"bellwether/internal/strict"
 )
 
 // dependents sets the defaults that depend on other values.
 func (r *reader) dependents() {
 	s := r.s
 	if s.Name == "" && r.Sound("name") {
-		s.Name = NameOfFile(r.name)
+		s.Name = strict.NameOf(r.name)
 	}
-	graph := s.Radio.Model == RadioGraph
+	graph := s.Radio.Model == radioGraph
 	r.followRecording()
 	if !r.Given("warmup") && !graph {
 		s.Warmup = min(s.Duration/10, Duration(time.Minute))
@@ -30,9 +32,9 @@ func (r *reader) dependents() {
 		s.Radio.Bitrate = 0
 	}
 	if !r.Given("energy") {
-		s.Energy.Profile = ProfileNone // whoever speaks of no batteries has none
+		s.Energy.Profile = profileNone // whoever speaks of no batteries has none
 	}
-	if s.Energy.Profile == ProfileNone {
+	if s.Energy.Profile == profileNone {
 		fill(r, "capability.battery", &s.Capability.Battery, 0)
 	}
 	if sun := &s.Energy.Sun; sun.Peak > 0 {
@@ -44,7 +46,7 @@ func (r *reader) dependents() {
 		}
 	}
 	if graph && !r.Given("neighbours.service") {
-		s.Neighbours.Service = ServiceOracle
+		s.Neighbours.Service = serviceOracle
 	}
 	if r.Given("capability.values") {
 		if !r.Given("capability.hysteresis") {
@@ -53,7 +55,7 @@ func (r *reader) dependents() {
 		s.Capability.Incumbent = 0
 	}
 	if s.Start.Leader != 0 && !r.Given("start.elect") {
-		s.Start.Elect = Electors{}
+		s.Start.Elect = electors{}
 	}
 	for i := range s.Faults {
 		if f := &s.Faults[i]; f.Every > 0 && !r.Given(itemOf("faults", i)+".at") {
@@ -66,7 +68,7 @@ func (r *reader) dependents() {
 	if !r.Given("nodes") {
 		s.Nodes = r.impliedNodes()
 	}
-	if s.Mobility.Model == MobilityTrace && s.trace != nil {
+	if s.Mobility.Model == mobilityTrace && s.trace != nil {
 		b := s.trace.Bounds()
 		s.World.least = orb.Point{min(b.Min[0], 0), min(b.Min[1], 0)}
 	}
@@ -80,20 +82,20 @@ func (r *reader) dependents() {
 // tags say. The comments of Mobility name the sources.
 type custom struct {
 	model string
-	speed Speed
-	pause Pause
+	speed speedSection
+	pause pauseSection
 	step  Duration
 }
 
 // customs lists them; a model that is not there has what the tags say.
 var customs = []custom{
-	{model: MobilityWalk, speed: Speed{2, 4}},
-	{model: MobilityDirection, speed: Speed{1, 2}, pause: Pause{2e9, 2e9}},
-	{model: MobilityGaussMarkov, speed: Speed{0, 1}, step: 1e9},
-	{model: MobilityLevy, pause: Pause{1e9, 100e9}},
-	{model: MobilityManhattan, speed: Speed{4.17, 16.67}},
-	{model: MobilityRoadMap, speed: Speed{0.5, 1.5}, pause: Pause{0, 120e9}},
-	{model: MobilityReferenceGroup, step: 1e9},
+	{model: mobilityWalk, speed: speedSection{2, 4}},
+	{model: mobilityDirection, speed: speedSection{1, 2}, pause: pauseSection{2e9, 2e9}},
+	{model: mobilityGaussMarkov, speed: speedSection{0, 1}, step: 1e9},
+	{model: mobilityLevy, pause: pauseSection{1e9, 100e9}},
+	{model: mobilityManhattan, speed: speedSection{4.17, 16.67}},
+	{model: mobilityRoadMap, speed: speedSection{0.5, 1.5}, pause: pauseSection{0, 120e9}},
+	{model: mobilityReferenceGroup, step: 1e9},
 }
 
 // customary fills in what people expect of a model.
@@ -102,26 +104,26 @@ func (r *reader) customary(m moving) {
 		if c.model != m.Model {
 			continue
 		}
-		if (c.speed != Speed{}) {
+		if (c.speed != speedSection{}) {
 			fill(r, m.path+".speed.min", &m.Speed.Min, c.speed.Min)
 			fill(r, m.path+".speed.max", &m.Speed.Max, c.speed.Max)
 		}
-		if (c.pause != Pause{}) {
+		if (c.pause != pauseSection{}) {
 			fill(r, m.path+".pause.min", &m.Pause.Min, c.pause.Min)
 			fill(r, m.path+".pause.max", &m.Pause.Max, c.pause.Max)
 		}
 		fill(r, m.path+".step", &m.Step, c.step)
 	}
-	if m.Model == MobilityGaussMarkov {
+	if m.Model == mobilityGaussMarkov {
 		fill(r, m.path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
 	}
-	if m.Model == MobilityReferenceGroup {
+	if m.Model == mobilityReferenceGroup {
 		fill(r, m.path+".member_speed", &m.MemberSpeed, m.Speed.Max)
 	}
-	if m.Model == MobilityWalk && m.Step > 0 {
+	if m.Model == mobilityWalk && m.Step > 0 {
 		fill(r, m.path+".distance", &m.Distance, 0)
 	}
-	if m.group != nil && len(m.Positions) > 0 && m.Model == MobilityStatic {
+	if m.group != nil && len(m.Positions) > 0 && m.Model == mobilityStatic {
 		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, len(m.Positions))
 	}
 }
@@ -147,7 +149,7 @@ func (r *reader) impliedNodes() int {
 			sum += s.Groups[i].Nodes
 		}
 		return sum
-	case len(s.Mobility.Positions) > 0 && s.Mobility.Model == MobilityStatic:
+	case len(s.Mobility.Positions) > 0 && s.Mobility.Model == mobilityStatic:
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
 		return len(s.Capability.Values)
@@ -155,7 +157,7 @@ func (r *reader) impliedNodes() int {
 		return len(s.Capability.Static.Shares)
 	case s.air.matrix != nil:
 		return s.air.matrix.Nodes()
-	case s.Radio.Model == RadioGraph && len(s.Radio.Edges) > 0:
+	case s.Radio.Model == radioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {
 			most = max(most, int(e[0]), int(e[1]))
@@ -169,20 +171,20 @@ func (r *reader) impliedNodes() int {
 // along roads, no more than that.
 func (r *reader) impliedWorld() {
 	s := r.s
-	if s.Mobility.Model == MobilityTrace && s.trace != nil {
+	if s.Mobility.Model == mobilityTrace && s.trace != nil {
 		b, least := s.trace.Bounds(), s.World.least
 		s.World.Width, s.World.Height = max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1)
 	}
-	need := Plane{least: s.World.least}
+	need := planeSection{least: s.World.least}
 	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
 	elsewhere := false
 	for _, m := range s.movings() {
-		if of := s.mapOf(*m.Mobility); of != nil {
+		if of := s.mapOf(*m.mobilitySection); of != nil {
 			holds(of.World().Width, of.World().Height)
 			continue
 		}
 		elsewhere = true
-		if m.Model == MobilityStatic {
+		if m.Model == mobilityStatic {
 			for _, p := range m.Positions {
 				holds(p[0], p[1])
 			}

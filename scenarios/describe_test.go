@@ -136,17 +136,7 @@ func TestTopologiesOfGraphs(t *testing.T) {
 	}
 }
 
-func TestListsAndChecks(t *testing.T) {
-	rows, err := List()
-	if err != nil || len(rows) != len(Builtin()) || strings.Join(rows[0][:5], " ") != "ten-nodes 10 1m 12 5" {
-		t.Errorf("%v: %v", err, rows)
-	}
-	if _, err := Find("ten-nodes"); err != nil {
-		t.Error(err)
-	}
-	if _, err := Find("ten-node"); err == nil || !strings.HasSuffix(err.Error(), "did you mean ten-nodes?") {
-		t.Error(err)
-	}
+func TestChecksSeveral(t *testing.T) {
 	lines, err := Check([]string{"ten-nodes", "none", "nowhere.yaml"}, Options{})
 	if len(lines) != 1 || err == nil || strings.Count(err.Error(), "scenarios: ") != 2 {
 		t.Errorf("%v: %v", err, lines)

@@ -8,8 +8,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// DutyCycle is how much of the time each node may be on the air.
-type DutyCycle struct {
+// dutyCycleSection is how much of the time each node may be on the air.
+type dutyCycleSection struct {
 	// A share of the window, acknowledgements counted; 0: no limit. In Europe 0.01 at
 	// 868.0 to 868.6 MHz, 0.1 at 869.4 to 869.65, 0.001 at 868.7 to 869.2 (ETSI EN 300
 	// 220-2, table B.1).
@@ -21,8 +21,8 @@ type DutyCycle struct {
 	Excess string `yaml:"excess" jsonschema:"default=hold,enum=hold,enum=drop"`
 }
 
-// Budget is how many broadcasts a node should say at most.
-type Budget struct {
+// budgetSection is how many broadcasts a node should say at most.
+type budgetSection struct {
 	// In any span of the length that per gives; 0: no budget.
 	Broadcasts int `yaml:"broadcasts" jsonschema:"default=0,minimum=0,maximum=100000"`
 	// The span.
@@ -32,7 +32,7 @@ type Budget struct {
 // dutyCycle is the cap of every node, nil if there is none.
 func (s *Scenario) dutyCycle() *radio.DutyCycle {
 	d := s.Radio.DutyCycle
-	if d.Limit == 0 || s.Radio.Model == RadioGraph {
+	if d.Limit == 0 || s.Radio.Model == radioGraph {
 		return nil
 	}
 	return &radio.DutyCycle{Limit: d.Limit, Window: d.Window.Std(), Excess: radio.Excess(d.Excess)}
@@ -53,7 +53,7 @@ func (r *reader) warnOfDuty() {
 	s := r.s
 	link := s.link()
 	hello := link.Airtime(link.HeaderBytes + overlay.Greeting{}.WireSize())
-	hellos := s.Neighbours.Service == ServiceHello
+	hellos := s.Neighbours.Service == serviceHello
 	if d := s.dutyCycle(); d != nil {
 		air := link.Airtime(link.HeaderBytes + electionBytes)
 		switch each := s.Neighbours.Interval.Std(); {

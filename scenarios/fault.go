@@ -8,9 +8,9 @@ import (
 	"bellwether/protocol"
 )
 
-// A Fault is one line of the script: a time, what strikes, and whom. Exactly one
+// A faultEntry is one line of the script: a time, what strikes, and whom. Exactly one
 // of the kinds is given.
-type Fault struct {
+type faultEntry struct {
 	// When it strikes. With every: the first time; default one period.
 	At Duration `yaml:"at" max:"10000h"`
 	// Again and again, with this period.
@@ -29,58 +29,58 @@ type Fault struct {
 	Repair Duration `yaml:"repair" min:"1ms" max:"1000000h"`
 
 	// Nodes that stop; with for, they restart after it.
-	Crash Targets `yaml:"crash"`
+	Crash targets `yaml:"crash"`
 	// Nodes that crash and restart again and again: down for a time, up for a time,
 	// and so on; with for, up for good after it.
-	Flap Targets `yaml:"flap"`
+	Flap targets `yaml:"flap"`
 	// How long a flapping node stays up.
 	Up Duration `yaml:"up" min:"1ms" max:"10000h"`
 	// How long a flapping node stays down.
 	Down Duration `yaml:"down" min:"1ms" max:"10000h"`
 	// Nodes that start again.
-	Restart Targets `yaml:"restart"`
+	Restart targets `yaml:"restart"`
 	// Nodes that offer nothing from now on but stay alive.
-	Resign Targets `yaml:"resign"`
+	Resign targets `yaml:"resign"`
 	// Nodes whose battery is full again; one that had run empty starts.
-	Recharge Targets `yaml:"recharge"`
+	Recharge targets `yaml:"recharge"`
 	// Nodes that do nothing for a time: frames and timers wait.
-	Pause Targets `yaml:"pause"`
+	Pause targets `yaml:"pause"`
 	// Nodes whose clock runs fast or slow, see ppm.
-	Drift Targets `yaml:"drift"`
+	Drift targets `yaml:"drift"`
 	// How much faster than true time a drifting clock runs, in millionths; below 0
 	// it runs slow.
-	PPM PPM `yaml:"ppm" jsonschema:"minimum=-500000,maximum=500000"`
+	PPM ppm `yaml:"ppm" jsonschema:"minimum=-500000,maximum=500000"`
 	// Nodes whose radio neither sends nor hears.
-	RadioOff Targets `yaml:"radio-off"`
+	RadioOff targets `yaml:"radio-off"`
 	// Nodes whose radio works again.
-	RadioOn Targets `yaml:"radio-on"`
+	RadioOn targets `yaml:"radio-on"`
 	// Groups of nodes that hear only their own; nodes in none stay together.
 	Partition [][]protocol.ID `yaml:"partition" jsonschema:"minItems=1"`
 	// all: ends every partition.
 	Heal string `yaml:"heal" jsonschema:"enum=all"`
 	// A region in which nobody hears.
-	Jam Region `yaml:"jam"`
+	Jam regionSection `yaml:"jam"`
 	// Links over which frames arrive twice: all, or pairs of node ids.
-	Duplicate Links `yaml:"duplicate"`
+	Duplicate links `yaml:"duplicate"`
 	// Links over which frames are held back, so that later ones overtake them: all,
 	// or pairs of node ids.
-	Reorder Links `yaml:"reorder"`
+	Reorder links `yaml:"reorder"`
 	// That a frame arrives twice, or is held back.
 	Probability float64 `yaml:"probability" jsonschema:"exclusiveMinimum=0,maximum=1"`
 	// The longest that a frame is held back; how long is drawn uniformly.
 	Delay Duration `yaml:"delay" min:"1us" max:"1h"`
 	// Nodes that call an election.
-	Elect Targets `yaml:"elect"`
+	Elect targets `yaml:"elect"`
 
 	// Crashes that lose what was saved: of crash and flap.
 	LoseStorage bool `yaml:"lose_storage"`
 }
 
-// PPM are millionths; 0 is not given.
-type PPM int
+// ppm are millionths; 0 is not given.
+type ppm int
 
 // EncodeStrict writes what is given.
-func (p PPM) EncodeStrict() any {
+func (p ppm) EncodeStrict() any {
 	if p == 0 {
 		return nil
 	}
@@ -90,14 +90,14 @@ func (p PPM) EncodeStrict() any {
 // A strike is one kind of fault as an entry of the script gives it.
 type strike struct {
 	kind  emulator.FaultKind
-	on    Targets
+	on    targets
 	given bool
 	lasts bool // for has a meaning
 }
 
 // strikes lists the kinds that the entry could give, in the order of the file
 // format.
-func (f *Fault) strikes() []strike {
+func (f *faultEntry) strikes() []strike {
 	return []strike{
 		{emulator.FaultCrash, f.Crash, f.Crash.Kind != "", true},
 		{emulator.FaultFlap, f.Flap, f.Flap.Kind != "", true},
@@ -108,17 +108,17 @@ func (f *Fault) strikes() []strike {
 		{emulator.FaultDrift, f.Drift, f.Drift.Kind != "", true},
 		{emulator.FaultRadioOff, f.RadioOff, f.RadioOff.Kind != "", true},
 		{emulator.FaultRadioOn, f.RadioOn, f.RadioOn.Kind != "", false},
-		{emulator.FaultPartition, Targets{}, f.Partition != nil, true},
-		{emulator.FaultHeal, Targets{}, f.Heal != "", false},
-		{emulator.FaultJam, Targets{}, f.Jam.given, true},
-		{emulator.FaultDuplicate, Targets{}, f.Duplicate.given(), true},
-		{emulator.FaultReorder, Targets{}, f.Reorder.given(), true},
+		{emulator.FaultPartition, targets{}, f.Partition != nil, true},
+		{emulator.FaultHeal, targets{}, f.Heal != "", false},
+		{emulator.FaultJam, targets{}, f.Jam.given, true},
+		{emulator.FaultDuplicate, targets{}, f.Duplicate.given(), true},
+		{emulator.FaultReorder, targets{}, f.Reorder.given(), true},
 		{emulator.FaultElect, f.Elect, f.Elect.Kind != "", false},
 	}
 }
 
 // given are the kinds that the entry does give; sound entries give one.
-func (f *Fault) given() []strike {
+func (f *faultEntry) given() []strike {
 	var out []strike
 	for _, s := range f.strikes() {
 		if s.given {
@@ -130,18 +130,18 @@ func (f *Fault) given() []strike {
 
 func faultKinds() string {
 	var out []string
-	for _, s := range new(Fault).strikes() {
+	for _, s := range new(faultEntry).strikes() {
 		out = append(out, string(s.kind))
 	}
 	return strings.Join(out, ", ")
 }
 
-// Targets are the nodes that a fault strikes: a list of ids, one id, a word, or a
+// targets are the nodes that a fault strikes: a list of ids, one id, a word, or a
 // region: whoever is there then.
-type Targets struct {
+type targets struct {
 	Kind   emulator.TargetKind // "" is not given
 	Nodes  []protocol.ID
-	Region Region
+	Region regionSection
 }
 
 // words for targets that are found when the fault strikes.
@@ -151,11 +151,11 @@ var words = []string{
 }
 
 // TakesStrict says what is taken.
-func (Targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
+func (targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
 
 // DecodeStrict reads a list of ids, one id, a word, or a region.
-func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
-	*t = Targets{Kind: emulator.TargetNodes}
+func (t *targets) DecodeStrict(d *strict.Document, n *strict.Node) {
+	*t = targets{Kind: emulator.TargetNodes}
 	switch n.Kind {
 	case strict.List:
 		t.Nodes = nodes(d, n)
@@ -181,7 +181,7 @@ func (t *Targets) DecodeStrict(d *strict.Document, n *strict.Node) {
 }
 
 // EncodeStrict writes the word, the list or the region.
-func (t Targets) EncodeStrict() any {
+func (t targets) EncodeStrict() any {
 	switch t.Kind {
 	case "":
 		return nil

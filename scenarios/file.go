@@ -11,8 +11,8 @@ import (
 	"bellwether/internal/strict"
 )
 
-// A File is what a copy of the scenario needs beside it.
-type File struct {
+// A sideFile is what a copy of the scenario needs beside it.
+type sideFile struct {
 	Name string // without directories
 	As   string // as the scenario names it
 	From string // the absolute path; "" of one that comes with bellwether
@@ -20,8 +20,8 @@ type File struct {
 }
 
 // fileOf keeps a file that was read.
-func (r *reader) fileOf(name string, data []byte) File {
-	f := File{Name: filepath.Base(name), As: name, Data: data}
+func (r *reader) fileOf(name string, data []byte) sideFile {
+	f := sideFile{Name: filepath.Base(name), As: name, Data: data}
 	if r.where == nil {
 		return f
 	}
@@ -35,7 +35,7 @@ func (r *reader) fileOf(name string, data []byte) File {
 
 // Files are the movement file, the road maps and the files of the radio that the
 // scenario names.
-func (s *Scenario) Files() []File {
+func (s *Scenario) Files() []sideFile {
 	out := slices.Clone(s.files)
 	for _, of := range s.roads {
 		out = append(out, of.copy)

@@ -5,28 +5,28 @@ import (
 	"bellwether/mobility"
 )
 
-// A Group is some nodes that move alike.
-type Group struct {
+// A groupEntry is some nodes that move alike.
+type groupEntry struct {
 	// What it is called, for readers.
 	Name string `yaml:"name" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._ -]*$,maxLength=64"`
 	// How many nodes. Default: 1, but with positions as many as these.
 	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576"`
 	// How they move. A trace has the whole world and is not for a group.
-	Mobility Mobility `yaml:"mobility"`
+	Mobility mobilitySection `yaml:"mobility"`
 	// The part of the world to which they keep. Default: all of it.
-	Area Area `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group"`
+	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group"`
 	// They drive one behind the other: each goes the way of the one before it,
 	// so much later. Default: each goes its own way.
 	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map" min:"1ms" max:"1h"`
 	// When they come into the world: a time, or a mapping of min and max between
 	// which each draws its own. Default: they are there from the beginning.
-	Arrive Moment `yaml:"arrive"`
+	Arrive momentSection `yaml:"arrive"`
 	// When they leave the world for good, likewise. Default: never.
-	Depart Moment `yaml:"depart"`
+	Depart momentSection `yaml:"depart"`
 }
 
-// Area is a part of the world.
-type Area struct {
+// areaSection is a part of the world.
+type areaSection struct {
 	// Of the corner with the least coordinates, in metres.
 	X float64 `yaml:"x" unit:"m" jsonschema:"default=0,minimum=0,maximum=1e7"`
 	// Of the corner with the least coordinates, in metres.
@@ -37,8 +37,8 @@ type Area struct {
 	Height float64 `yaml:"height" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
 }
 
-// Moment is a time, or two between which each node draws its own.
-type Moment struct {
+// momentSection is a time, or two between which each node draws its own.
+type momentSection struct {
 	// The earliest.
 	Min Duration `yaml:"min" max:"10000h"`
 	// The latest.
@@ -46,13 +46,13 @@ type Moment struct {
 }
 
 // momentFields keeps Moment's own decoder from calling itself.
-type momentFields Moment
+type momentFields momentSection
 
 // TakesStrict says what is taken.
-func (Moment) TakesStrict() string { return "duration, or mapping of min and max" }
+func (momentSection) TakesStrict() string { return "duration, or mapping of min and max" }
 
 // DecodeStrict reads a duration, or a mapping.
-func (m *Moment) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (m *momentSection) DecodeStrict(d *strict.Document, n *strict.Node) {
 	if n.Kind == strict.Map {
 		d.DecodeNode(n, (*momentFields)(m))
 		if n.Get("min") == nil || n.Get("max") == nil {
@@ -67,9 +67,9 @@ func (m *Moment) DecodeStrict(d *strict.Document, n *strict.Node) {
 }
 
 // EncodeStrict writes the shortest form.
-func (m Moment) EncodeStrict() any {
+func (m momentSection) EncodeStrict() any {
 	switch {
-	case m == Moment{}:
+	case m == momentSection{}:
 		return nil
 	case m.Min == m.Max:
 		return m.Min
@@ -79,9 +79,9 @@ func (m Moment) EncodeStrict() any {
 
 // moving is a way to move that the file gives, and where.
 type moving struct {
-	*Mobility
-	path  string // of it in the file
-	group *Group // nil if all nodes move so
+	*mobilitySection
+	path  string      // of it in the file
+	group *groupEntry // nil if all nodes move so
 }
 
 // movings are those that count: of each group, or the one of all.

@@ -12,24 +12,24 @@ import (
 	"bellwether/trace"
 )
 
-// An Intervention changes one thing of a run, and leaves all else to follow. Exactly one
+// An interventionEntry changes one thing of a run, and leaves all else to follow. Exactly one
 // of the kinds is given. Messages are named by who said them and when, strikes by the number
 // that a trace of the run shows: both are of one seed and one algorithm.
-type Intervention struct {
+type interventionEntry struct {
 	// A message that is not lost by the channel, nor to other frames. Its name is the
 	// node and the instant of its line send in a trace, like 7@12.5s; 7@12.5s/2 is the
 	// second that the node said at that instant. `bellwether show --names` prints it.
-	Spare Message `yaml:"spare"`
+	Spare messageName `yaml:"spare"`
 	// A message that is lost as the channel loses.
-	Drop Message `yaml:"drop"`
+	Drop messageName `yaml:"drop"`
 	// A message that arrives later, see by.
-	Delay Message `yaml:"delay"`
+	Delay messageName `yaml:"delay"`
 	// Of spare, drop and delay: the node that it comes to. Default: each; of a message
 	// that is relayed, each on its way, so that delays add up.
-	Receiver Number `yaml:"receiver" jsonschema:"minimum=1"`
+	Receiver number `yaml:"receiver" jsonschema:"minimum=1"`
 	// Of spare, drop and delay: which try of a frame that is acknowledged, from 1.
 	// Default: each.
-	Attempt Number `yaml:"attempt" jsonschema:"minimum=1,maximum=256"`
+	Attempt number `yaml:"attempt" jsonschema:"minimum=1,maximum=256"`
 	// Of delay: how much later.
 	By Duration `yaml:"by" min:"1ns" max:"10000h"`
 
@@ -44,33 +44,33 @@ type Intervention struct {
 	Until Duration `yaml:"until" min:"1ns" max:"10000h"`
 
 	// An entry of faults, by its place from 1, that does not strike.
-	LeaveOut Number `yaml:"leave_out" jsonschema:"minimum=1"`
+	LeaveOut number `yaml:"leave_out" jsonschema:"minimum=1"`
 	// One strike of all faults that is left out.
-	LeaveOutStrike Number `yaml:"leave_out_strike" jsonschema:"minimum=1"`
+	LeaveOutStrike number `yaml:"leave_out_strike" jsonschema:"minimum=1"`
 
 	// A node that lives on when its battery is empty.
-	KeepBattery Number `yaml:"keep_battery" jsonschema:"minimum=1"`
+	KeepBattery number `yaml:"keep_battery" jsonschema:"minimum=1"`
 }
 
-// Number counts from 1; 0 is not given.
-type Number int64
+// number counts from 1; 0 is not given.
+type number int64
 
 // EncodeStrict writes what is given.
-func (n Number) EncodeStrict() any {
+func (n number) EncodeStrict() any {
 	if n == 0 {
 		return nil
 	}
 	return int64(n)
 }
 
-// Message is the name of one; the zero Message is not given.
-type Message trace.Sending
+// messageName is the name of one; the zero one is not given.
+type messageName trace.Sending
 
 // TakesStrict says what is taken.
-func (Message) TakesStrict() string { return "node@instant of a message" }
+func (messageName) TakesStrict() string { return "node@instant of a message" }
 
 // DecodeStrict reads a name.
-func (m *Message) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (m *messageName) DecodeStrict(d *strict.Document, n *strict.Node) {
 	if _, err := strconv.ParseUint(n.Text, 10, 64); err == nil && n.Kind != strict.List && n.Kind != strict.Map {
 		d.Add(n, "names a message by its number, which another intervention may shift: give who said it and when, "+
 			"as bellwether show --names prints it, like 7@12.5s")
@@ -81,12 +81,12 @@ func (m *Message) DecodeStrict(d *strict.Document, n *strict.Node) {
 		d.Add(n, "must be the name of a message, like 7@12.5s, or 7@12.5s/2 for the second of that instant, got %s", n.Describe())
 		return
 	}
-	*m = Message(name)
+	*m = messageName(name)
 }
 
 // EncodeStrict writes what is given.
-func (m Message) EncodeStrict() any {
-	if m == (Message{}) {
+func (m messageName) EncodeStrict() any {
+	if m == (messageName{}) {
 		return nil
 	}
 	return trace.Sending(m).String()
@@ -97,20 +97,20 @@ type change struct {
 	key   string
 	kind  emulator.InterventionKind
 	given bool
-	of    Number // of the fault, the strike or the node
+	of    number // of the fault, the strike or the node
 	said  trace.Sending
 	link  []protocol.ID
 	takes string // keys that have a meaning beside it
 }
 
 // changes lists the kinds that the entry could give, in the order of the file format.
-func (v *Intervention) changes() []change {
+func (v *interventionEntry) changes() []change {
 	const message, link = "receiver attempt", "from until"
-	one := func(key string, kind emulator.InterventionKind, of Number, takes string) change {
+	one := func(key string, kind emulator.InterventionKind, of number, takes string) change {
 		return change{key: key, kind: kind, given: of > 0, of: of, takes: takes}
 	}
-	said := func(key string, kind emulator.InterventionKind, of Message, takes string) change {
-		return change{key: key, kind: kind, given: of != Message{}, said: trace.Sending(of), takes: takes}
+	said := func(key string, kind emulator.InterventionKind, of messageName, takes string) change {
+		return change{key: key, kind: kind, given: of != messageName{}, said: trace.Sending(of), takes: takes}
 	}
 	pair := func(key string, kind emulator.InterventionKind, of []protocol.ID) change {
 		return change{key: key, kind: kind, given: of != nil, link: of, takes: link}
@@ -128,7 +128,7 @@ func (v *Intervention) changes() []change {
 }
 
 // given are the kinds that the entry does give; sound entries give one.
-func (v *Intervention) given() (out []change) {
+func (v *interventionEntry) given() (out []change) {
 	for _, c := range v.changes() {
 		if c.given {
 			out = append(out, c)
@@ -139,14 +139,14 @@ func (v *Intervention) given() (out []change) {
 
 func interventionKinds() string {
 	var keys []string
-	for _, c := range new(Intervention).changes() {
+	for _, c := range new(interventionEntry).changes() {
 		keys = append(keys, c.key)
 	}
 	return strings.Join(keys, ", ")
 }
 
 // emulated is the intervention in the emulator's words.
-func (v *Intervention) emulated() emulator.Intervention {
+func (v *interventionEntry) emulated() emulator.Intervention {
 	c := v.given()[0]
 	out := emulator.Intervention{Kind: c.kind, At: protocol.ID(v.Receiver), Attempt: int(v.Attempt), By: v.By.Std(),
 		From: v.From.Std(), Until: v.Until.Std()}
@@ -173,7 +173,7 @@ func (s *Scenario) interventions() (out []emulator.Intervention) {
 }
 
 // checkIntervention finds what makes no sense in one entry.
-func (r *reader) checkIntervention(path string, v *Intervention) {
+func (r *reader) checkIntervention(path string, v *interventionEntry) {
 	if !r.Sound(path) {
 		return
 	}
@@ -206,13 +206,13 @@ func (r *reader) checkIntervention(path string, v *Intervention) {
 		r.checkHold(path, c, v)
 	case c.key == "leave_out" && int(c.of) > len(r.s.Faults):
 		r.Fault(at, "there is no fault %d: faults has %d", c.of, len(r.s.Faults))
-	case c.kind == emulator.KeepBattery && r.known(at, protocol.ID(c.of)) && r.s.Energy.Profile == ProfileNone:
+	case c.kind == emulator.KeepBattery && r.known(at, protocol.ID(c.of)) && r.s.Energy.Profile == profileNone:
 		r.Fault(at, "nobody has a battery: energy: {battery: {min: 300, max: 1200}} gives them")
 	}
 }
 
 // checkHold finds links that cannot be held.
-func (r *reader) checkHold(path string, c change, v *Intervention) {
+func (r *reader) checkHold(path string, c change, v *interventionEntry) {
 	at := path + "." + c.key
 	if !r.known(itemOf(at, 0), c.link[0]) || !r.known(itemOf(at, 1), c.link[1]) {
 		return

@@ -2,20 +2,20 @@ package scenarios
 
 // Models of movement.
 const (
-	MobilityStatic         = "static"
-	MobilityWaypoint       = "random-waypoint"
-	MobilityWalk           = "random-walk"
-	MobilityDirection      = "random-direction"
-	MobilityGaussMarkov    = "gauss-markov"
-	MobilityLevy           = "levy-walk"
-	MobilityManhattan      = "manhattan"
-	MobilityRoadMap        = "road-map"
-	MobilityReferenceGroup = "reference-point-group"
-	MobilityTrace          = "trace"
+	mobilityStatic         = "static"
+	mobilityWaypoint       = "random-waypoint"
+	mobilityWalk           = "random-walk"
+	mobilityDirection      = "random-direction"
+	mobilityGaussMarkov    = "gauss-markov"
+	mobilityLevy           = "levy-walk"
+	mobilityManhattan      = "manhattan"
+	mobilityRoadMap        = "road-map"
+	mobilityReferenceGroup = "reference-point-group"
+	mobilityTrace          = "trace"
 )
 
-// Mobility says how nodes move.
-type Mobility struct {
+// mobilitySection says how nodes move.
+type mobilitySection struct {
 	// static: nodes stand still, at random places unless positions are given;
 	// random-waypoint: each goes to a random place, pauses, goes on, begun in the
 	// model's steady state; random-walk: each keeps a random direction for a
@@ -30,11 +30,11 @@ type Mobility struct {
 	// Default by model: random-walk 2 to 4, random-direction 1 to 2, gauss-markov
 	// 0 to 1 (ns-3), manhattan 4.17 to 16.67 (3GPP TR 36.885), road-map 0.5 to 1.5
 	// (The ONE).
-	Speed Speed `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group"`
+	Speed speedSection `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group"`
 	// Drawn at each destination, uniformly; with levy-walk as a power law. Default
 	// by model: random-direction 2s (ns-3), levy-walk 1s to 1m40s (Mininet-WiFi),
 	// road-map 0s to 2m (The ONE).
-	Pause Pause `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group"`
+	Pause pauseSection `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group"`
 	// The way that a walker keeps its direction, in metres; 0 if it keeps it for a
 	// time, step. ns-3: 1.
 	Distance float64 `yaml:"distance" unit:"m" when:"model=random-walk" jsonschema:"default=1,minimum=0,maximum=1e6"`
@@ -44,25 +44,25 @@ type Mobility struct {
 	// of the latter: 1s (ns-3).
 	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"24h"`
 	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
-	Travel Travel `yaml:"travel" when:"model=random-direction"`
+	Travel travelSection `yaml:"travel" when:"model=random-direction"`
 	// What is kept of a deviation from the mean over a step: 0 nothing, 1 all, so
 	// that nothing ever changes (ns-3's default). Camp, Boleng and Davies 2002:
 	// 0.75.
 	Alpha float64 `yaml:"alpha" when:"model=gauss-markov" jsonschema:"default=0.75,minimum=0,maximum=1"`
 	// How far speed and direction deviate from their means.
-	Deviation Deviation `yaml:"deviation" when:"model=gauss-markov"`
+	Deviation deviationSection `yaml:"deviation" when:"model=gauss-markov"`
 	// How far flights go: lengths have the density l^-(1+exponent).
-	Flight Flight `yaml:"flight" when:"model=levy-walk"`
+	Flight flightSection `yaml:"flight" when:"model=levy-walk"`
 	// Of the density t^-(1+pause_exponent) of pauses. Mininet-WiFi: 0.8.
 	PauseExponent float64 `yaml:"pause_exponent" when:"model=levy-walk" jsonschema:"default=0.8,exclusiveMinimum=0,maximum=10"`
 	// How fast flights are: one of l metres takes factor·l^(1-exponent) seconds.
-	Pace Pace `yaml:"pace" when:"model=levy-walk"`
+	Pace paceSection `yaml:"pace" when:"model=levy-walk"`
 	// How many blocks the streets enclose.
-	Blocks Blocks `yaml:"blocks" when:"model=manhattan"`
+	Blocks blocksSection `yaml:"blocks" when:"model=manhattan"`
 	// The lanes of each street.
-	Lanes Lanes `yaml:"lanes" when:"model=manhattan"`
+	Lanes lanesSection `yaml:"lanes" when:"model=manhattan"`
 	// Probabilities at a crossing; else a node goes straight on.
-	Turn Turn `yaml:"turn" when:"model=manhattan"`
+	Turn turnSection `yaml:"turn" when:"model=manhattan"`
 	// Nodes in a team; the last team may be smaller. BonnMotion: 3 on average.
 	Members int `yaml:"members" when:"model=reference-point-group" jsonschema:"default=3,minimum=1,maximum=1048576"`
 	// Greatest distance of a member's reference point from its team's centre, in
@@ -103,8 +103,8 @@ type Mobility struct {
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
 }
 
-// Speed is a range of speeds.
-type Speed struct {
+// speedSection is a range of speeds.
+type speedSection struct {
 	// In m/s; 0 has no steady state and is taken as 0.001, with a warning, except
 	// with gauss-markov.
 	Min float64 `yaml:"min" unit:"m/s" jsonschema:"default=0.5,minimum=0,maximum=100000"`
@@ -112,24 +112,24 @@ type Speed struct {
 	Max float64 `yaml:"max" unit:"m/s" jsonschema:"default=2,minimum=0,maximum=100000"`
 }
 
-// Pause is a range of pauses.
-type Pause struct {
+// pauseSection is a range of pauses.
+type pauseSection struct {
 	// The shortest.
 	Min Duration `yaml:"min" jsonschema:"default=0s" max:"1000h"`
 	// The longest.
 	Max Duration `yaml:"max" jsonschema:"default=30s" max:"1000h"`
 }
 
-// Travel is a range of times of travel.
-type Travel struct {
+// travelSection is a range of times of travel.
+type travelSection struct {
 	// The shortest.
 	Min Duration `yaml:"min" jsonschema:"default=0s" max:"24h"`
 	// The longest; 0s is to the border.
 	Max Duration `yaml:"max" jsonschema:"default=0s" max:"24h"`
 }
 
-// Deviation is how far speed and direction deviate from their means.
-type Deviation struct {
+// deviationSection is how far speed and direction deviate from their means.
+type deviationSection struct {
 	// Standard deviation, in m/s: a node may be four of them faster than its mean.
 	// Default: a tenth of speed.max (Camp, Boleng and Davies 2002: 1 at a mean of 10).
 	Speed float64 `yaml:"speed" unit:"m/s" jsonschema:"minimum=0,maximum=100000"`
@@ -137,8 +137,8 @@ type Deviation struct {
 	Direction float64 `yaml:"direction" unit:"°" jsonschema:"default=22.5,minimum=0,maximum=360"`
 }
 
-// Flight is how far the flights of a Lévy walk go.
-type Flight struct {
+// flightSection is how far the flights of a Lévy walk go.
+type flightSection struct {
 	// The shortest, in metres. Mininet-WiFi: 1.
 	Min float64 `yaml:"min" unit:"m" jsonschema:"default=1,minimum=0.001,maximum=1e6"`
 	// The longest, in metres. Mininet-WiFi: 50.
@@ -147,8 +147,8 @@ type Flight struct {
 	Exponent float64 `yaml:"exponent" jsonschema:"default=1.6,exclusiveMinimum=0,maximum=10"`
 }
 
-// Pace is how fast the flights of a Lévy walk are.
-type Pace struct {
+// paceSection is how fast the flights of a Lévy walk are.
+type paceSection struct {
 	// In s·m^-(1-exponent). Mininet-WiFi: 10.
 	Factor float64 `yaml:"factor" jsonschema:"default=10,exclusiveMinimum=0,maximum=1e6"`
 	// 0: all flights are equally fast; 1: all take the same time. Mininet-WiFi:
@@ -156,24 +156,24 @@ type Pace struct {
 	Exponent float64 `yaml:"exponent" jsonschema:"default=0.5,minimum=0,maximum=1"`
 }
 
-// Blocks are the blocks of a Manhattan grid.
-type Blocks struct {
+// blocksSection are the blocks of a Manhattan grid.
+type blocksSection struct {
 	// Along the x axis. BonnMotion: 10.
 	X int `yaml:"x" jsonschema:"default=10,minimum=1,maximum=10000"`
 	// Along the y axis. BonnMotion: 10.
 	Y int `yaml:"y" jsonschema:"default=10,minimum=1,maximum=10000"`
 }
 
-// Lanes are those of a street of a Manhattan grid.
-type Lanes struct {
+// lanesSection are those of a street of a Manhattan grid.
+type lanesSection struct {
 	// In each direction. 3GPP TR 36.885, urban grid: 2.
 	Count int `yaml:"count" jsonschema:"default=2,minimum=1,maximum=100"`
 	// Of each, in metres. 3GPP TR 36.885, urban grid: 3.5.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=3.5,minimum=0.001,maximum=1000"`
 }
 
-// Turn are the probabilities of turns at a crossing.
-type Turn struct {
+// turnSection are the probabilities of turns at a crossing.
+type turnSection struct {
 	// To the left. Bai, Sadagopan and Helmy 2003: 0.25.
 	Left float64 `yaml:"left" jsonschema:"default=0.25,minimum=0,maximum=1"`
 	// To the right. Bai, Sadagopan and Helmy 2003: 0.25.

@@ -54,36 +54,36 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 	world := s.area(m)
 	speed, pause := m.speed(), m.Pause
 	switch m.Model {
-	case MobilityTrace:
+	case mobilityTrace:
 		if s.excerpt == nil {
 			return nil, refuse.Mobility.Errorf("trace: none read")
 		}
 		return s.excerpt, nil
-	case MobilityWaypoint:
+	case mobilityWaypoint:
 		return mobility.NewWaypoint(m.waypoint(world))
-	case MobilityWalk:
+	case mobilityWalk:
 		return mobility.NewWalk(mobility.WalkOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
 			Distance: m.Distance, Step: m.Step.Std()})
-	case MobilityDirection:
+	case mobilityDirection:
 		return mobility.NewDirection(mobility.DirectionOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
 			PauseMin: pause.Min.Std(), PauseMax: pause.Max.Std(), TravelMin: m.Travel.Min.Std(), TravelMax: m.Travel.Max.Std()})
-	case MobilityGaussMarkov:
+	case mobilityGaussMarkov:
 		return mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: world, Alpha: m.Alpha, Step: m.Step.Std(),
 			SpeedMin: m.Speed.Min, SpeedMax: m.Speed.Max, SpeedDeviation: m.Deviation.Speed,
 			DirectionDeviation: m.Deviation.Direction * math.Pi / 180})
-	case MobilityLevy:
+	case mobilityLevy:
 		return mobility.NewLevy(mobility.LevyOptions{World: world,
 			FlightMin: m.Flight.Min, FlightMax: m.Flight.Max, FlightExponent: m.Flight.Exponent,
 			PauseMin: pause.Min.Std(), PauseMax: pause.Max.Std(), PauseExponent: m.PauseExponent,
 			PaceFactor: m.Pace.Factor, PaceExponent: m.Pace.Exponent})
-	case MobilityManhattan:
+	case mobilityManhattan:
 		return mobility.NewManhattan(mobility.ManhattanOptions{World: world, BlocksX: m.Blocks.X, BlocksY: m.Blocks.Y,
 			Lanes: m.Lanes.Count, LaneWidth: m.Lanes.Width, TurnLeft: m.Turn.Left, TurnRight: m.Turn.Right,
 			SpeedMin: speed.Min, SpeedMax: speed.Max})
-	case MobilityRoadMap:
+	case mobilityRoadMap:
 		return mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: s.roadsOf(m.File), SpeedMin: speed.Min, SpeedMax: speed.Max,
 			PauseMin: pause.Min.Std(), PauseMax: pause.Max.Std()})
-	case MobilityReferenceGroup:
+	case mobilityReferenceGroup:
 		centre, err := mobility.NewWaypoint(m.waypoint(world.Inset(m.Spread + m.Wander + marginM)))
 		if err != nil {
 			return nil, err
@@ -98,7 +98,7 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 const marginM = 1e-6
 
 // speed is the range with a minimum that models take.
-func (m *Mobility) speed() Speed {
+func (m *mobilitySection) speed() speedSection {
 	s := m.Speed
 	if s.Min == 0 && s.Max > 0 {
 		s.Min = min(slowest, s.Max)
@@ -106,13 +106,13 @@ func (m *Mobility) speed() Speed {
 	return s
 }
 
-func (m *Mobility) waypoint(world mobility.Area) mobility.WaypointOptions {
+func (m *mobilitySection) waypoint(world mobility.Area) mobility.WaypointOptions {
 	speed := m.speed()
 	return mobility.WaypointOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
 		PauseMin: m.Pause.Min.Std(), PauseMax: m.Pause.Max.Std()}
 }
 
-func (m *Mobility) standing(world mobility.Area) (mobility.Model, error) {
+func (m *mobilitySection) standing(world mobility.Area) (mobility.Model, error) {
 	if len(m.Positions) == 0 {
 		return mobility.NewStatic(world)
 	}

@@ -16,8 +16,8 @@ import (
 )
 
 // movements are the models that need nothing but their name.
-var movements = []string{MobilityStatic, MobilityWaypoint, MobilityWalk, MobilityDirection, MobilityGaussMarkov,
-	MobilityLevy, MobilityManhattan, MobilityReferenceGroup}
+var movements = []string{mobilityStatic, mobilityWaypoint, mobilityWalk, mobilityDirection, mobilityGaussMarkov,
+	mobilityLevy, mobilityManhattan, mobilityReferenceGroup}
 
 // TestModelsHaveTheirCustomaryDefaults spells out what other tools have, see the
 // comments of Mobility: the file says the model and nothing else.
@@ -56,10 +56,10 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 
 // Every model of the enumeration is made, and moves as its options say.
 func TestEveryMovementIsMade(t *testing.T) {
-	fastest := map[string]float64{MobilityWaypoint: 2, MobilityWalk: 4, MobilityDirection: 2, MobilityGaussMarkov: 1.4,
-		MobilityLevy: 0.707107, MobilityManhattan: 16.67, MobilityReferenceGroup: 2, MobilityRoadMap: 1.5}
-	for _, model := range append(slices.Clone(movements), MobilityRoadMap) {
-		s := parse(t, "nodes: 5\nmobility: {model: "+model+", "+map[bool]string{true: "file: valley.geojson"}[model == MobilityRoadMap]+"}")
+	fastest := map[string]float64{mobilityWaypoint: 2, mobilityWalk: 4, mobilityDirection: 2, mobilityGaussMarkov: 1.4,
+		mobilityLevy: 0.707107, mobilityManhattan: 16.67, mobilityReferenceGroup: 2, mobilityRoadMap: 1.5}
+	for _, model := range append(slices.Clone(movements), mobilityRoadMap) {
+		s := parse(t, "nodes: 5\nmobility: {model: "+model+", "+map[bool]string{true: "file: valley.geojson"}[model == mobilityRoadMap]+"}")
 		if got := s.movement.MaxSpeed(); got < fastest[model] || got > fastest[model]+1e-5 {
 			t.Errorf("%s moves at %v m/s, want %v", model, got, fastest[model])
 		}
@@ -71,8 +71,8 @@ func TestEveryMovementIsMade(t *testing.T) {
 			t.Errorf("%s: %v", model, err)
 		}
 	}
-	field, _ := reflect.TypeFor[Mobility]().FieldByName("Model")
-	for _, model := range append(slices.Clone(movements), MobilityRoadMap, MobilityTrace) {
+	field, _ := reflect.TypeFor[mobilitySection]().FieldByName("Model")
+	for _, model := range append(slices.Clone(movements), mobilityRoadMap, mobilityTrace) {
 		if !strings.Contains(field.Tag.Get("jsonschema")+",", "enum="+model+",") {
 			t.Errorf("%s cannot be named", model)
 		}
@@ -90,7 +90,7 @@ groups:
 	if s.Nodes != 9 || s.Groups[1].Nodes != 2 {
 		t.Errorf("%d nodes, %d of them stand", s.Nodes, s.Groups[1].Nodes)
 	}
-	if a := s.Groups[2].Area; a != (Area{0, 0, 1000, 400}) {
+	if a := s.Groups[2].Area; a != (areaSection{0, 0, 1000, 400}) {
 		t.Errorf("the column keeps to %v", a)
 	}
 	must := func(m mobility.Model, err error) mobility.Model {

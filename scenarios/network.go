@@ -2,24 +2,24 @@ package scenarios
 
 import "bellwether/internal/energy"
 
-// ProfileNone is the profile without batteries.
-const ProfileNone = "none"
+// profileNone is the profile without batteries.
+const profileNone = "none"
 
-// Energy says what batteries hold and radios draw.
-type Energy struct {
+// energySection says what batteries hold and radios draw.
+type energySection struct {
 	// Power in each state of the radio, named by its source; none: nobody has a battery
 	// and nothing is charged.
 	Profile string `yaml:"profile" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=cc2420,enum=inet-80211,enum=lora,enum=none"`
 	// Charge at the beginning, drawn uniformly for each node, in joules.
-	Battery Battery `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
+	Battery batterySection `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
 	// A solar panel on every node. Default: none.
-	Sun Sun `yaml:"sun" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
+	Sun sunSection `yaml:"sun" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
 }
 
-// Sun is the day of a solar panel: peak·sin(π·(t−rise)/(set−rise)) watts from
+// sunSection is the day of a solar panel: peak·sin(π·(t−rise)/(set−rise)) watts from
 // rise to set, in 288 steps a day. A run begins at midnight. A node that ran empty
 // starts again at 15 % of its first charge, which is the most it holds.
-type Sun struct {
+type sunSection struct {
 	// At noon, in watts.
 	Peak float64 `yaml:"peak" unit:"W" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
 	// How long a day is; shorter ones show many in one run.
@@ -31,10 +31,10 @@ type Sun struct {
 }
 
 // writtenSun is a Sun as it is written.
-type writtenSun Sun
+type writtenSun sunSection
 
 // EncodeStrict writes a sun that shines.
-func (s Sun) EncodeStrict() any {
+func (s sunSection) EncodeStrict() any {
 	if s.Peak == 0 {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (s Sun) EncodeStrict() any {
 }
 
 // harvester is what charges batteries by such a sun; nil if there is none.
-func (s Sun) harvester() energy.Harvester {
+func (s sunSection) harvester() energy.Harvester {
 	if s.Peak == 0 {
 		return nil
 	}
@@ -51,13 +51,13 @@ func (s Sun) harvester() energy.Harvester {
 
 // Models of batteries.
 const (
-	BatteryLinear    = "linear"
-	BatteryPeukert   = "peukert"
-	BatteryDiffusion = "rakhmatov"
+	batteryLinear    = "linear"
+	batteryPeukert   = "peukert"
+	batteryDiffusion = "rakhmatov"
 )
 
-// Battery is a range of charges, and how they are given.
-type Battery struct {
+// batterySection is a range of charges, and how they are given.
+type batterySection struct {
 	// In joules.
 	Min float64 `yaml:"min" unit:"J" jsonschema:"default=300,exclusiveMinimum=0,maximum=1e9"`
 	// In joules; the largest of them is the scale of capabilities.
@@ -77,30 +77,30 @@ type Battery struct {
 }
 
 // kind is the list of models.
-func (b Battery) kind() energy.Battery {
+func (b batterySection) kind() energy.Battery {
 	switch b.Model {
-	case BatteryPeukert:
+	case batteryPeukert:
 		return energy.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
-	case BatteryDiffusion:
+	case batteryDiffusion:
 		return energy.Diffusion{Beta: b.Beta}
 	}
 	return energy.Linear{}
 }
 
 // lasts is how many seconds a charge lasts at the idle power of a profile.
-func (b Battery) lasts(chargeJ float64, p energy.Profile) float64 {
+func (b batterySection) lasts(chargeJ float64, p energy.Profile) float64 {
 	return energy.Lifetime(b.kind(), p, chargeJ).Seconds()
 }
 
 // Services.
 const (
-	ServiceHello  = "hello"
-	ServiceOracle = "oracle"
-	ServiceFlood  = "flood"
+	serviceHello  = "hello"
+	serviceOracle = "oracle"
+	serviceFlood  = "flood"
 )
 
-// Neighbours says how a node learns who is one hop away.
-type Neighbours struct {
+// neighboursSection says how a node learns who is one hop away.
+type neighboursSection struct {
 	// hello: by beacons over the radio, charged and counted apart; oracle: exactly
 	// and for nothing. Default with radio model graph: oracle.
 	Service string `yaml:"service" jsonschema:"default=hello,enum=hello,enum=oracle"`
@@ -110,8 +110,8 @@ type Neighbours struct {
 	Timeout Duration `yaml:"timeout" when:"service=hello" jsonschema:"default=3s" min:"1ms" max:"24h"`
 }
 
-// Routing says how a message reaches a member over several hops.
-type Routing struct {
+// routingSection says how a message reaches a member over several hops.
+type routingSection struct {
 	// oracle: along the true shortest path, each hop transmitted, lossy and
 	// charged; flood: by flooding.
 	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood"`

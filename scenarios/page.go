@@ -13,7 +13,7 @@ import (
 // unit, bounds, default and meaning, a table for each model, and the radios and
 // batteries that have names. All of it comes from the code.
 func Reference() []byte {
-	p := &page{meaning: meanings()}
+	p := &page{meaning: readMeanings()}
 	p.choices = strict.Choices(new(Scenario))
 	s := assumed("{}")
 	s.Name = "" // that of a file
@@ -21,16 +21,16 @@ func Reference() []byte {
 	p.keys(p.scalars(strict.Keys(s)))
 	for _, k := range strict.Keys(s) {
 		if k.Kind == "mapping" && !strings.Contains(k.Path, ".") {
-			p.mapping(2, k, p.meaning[k.Owner+"."+k.Name])
+			p.mapping(2, k, p.meaning.of(k))
 		}
 	}
-	p.list("groups", "Group", listed(new(Group), "mobility"))
-	p.list("faults", "Fault", listed(new(Fault), ""))
+	p.list("groups", listed(new(groupEntry), "mobility"))
+	p.list("faults", listed(new(faultEntry), ""))
 	p.heading(3, "Regions")
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")
-	p.keys(strict.Keys(Region{}))
-	p.list("interventions", "Intervention", listed(new(Intervention), ""))
-	p.list("algorithms", "Entry", listed(new(entryFields), ""))
+	p.keys(strict.Keys(regionSection{}))
+	p.list("interventions", listed(new(interventionEntry), ""))
+	p.list("algorithms", listed(new(entryFields), ""))
 	p.radios()
 	p.profiles()
 
@@ -70,7 +70,7 @@ radio: {model: log-distance, preset: wifi-5GHz}
 
 // page is what has been written of the page.
 type page struct {
-	meaning        map[string]string // by type and key
+	meaning        meanings
 	choices        []strict.Choice
 	contents, body bytes.Buffer
 }
@@ -128,7 +128,7 @@ func (p *page) row(k strict.Key) []string {
 	if k.Value != "" {
 		value = "`" + k.Value + "`"
 	}
-	return []string{"`" + k.Path + "`", k.Kind, k.Unit, bounds, value, p.meaning[k.Owner+"."+k.Name]}
+	return []string{"`" + k.Path + "`", k.Kind, k.Unit, bounds, value, p.meaning.of(k)}
 }
 
 // scalars are the keys that are neither mappings nor in one.
@@ -139,12 +139,9 @@ func (p *page) scalars(keys []strict.Key) []strict.Key {
 }
 
 // list writes the section of a list of mappings.
-func (p *page) list(key, owner string, keys []strict.Key) {
+func (p *page) list(key string, keys []strict.Key) {
 	p.heading(2, "`"+key+"`")
 	p.say(p.meaning["Scenario."+key])
-	for i := range keys {
-		keys[i].Owner = strings.Replace(keys[i].Owner, "entryFields", owner, 1)
-	}
 	p.keys(keys)
 }
 

@@ -102,7 +102,7 @@ func (p *page) models(level int, c strict.Choice) {
 	}
 	for _, k := range inner {
 		k.Path = mapping + "." + k.Path
-		p.mapping(level+1, k, p.meaning[k.Owner+"."+k.Name])
+		p.mapping(level+1, k, p.meaning.of(k))
 	}
 }
 

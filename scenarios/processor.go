@@ -6,8 +6,8 @@ package scenarios
 // bit everywhere, or round what exp, log, pow, sin and their like give before it
 // decides anything (to 1 ns, 1 µm, 0.001 dB): all but those listed here.
 func (s *Scenario) ProcessorBound() string {
-	if s.Energy.Profile != ProfileNone && s.Energy.Battery.Model == BatteryDiffusion {
-		return "a battery of model " + BatteryDiffusion + " sums what exp gives, from one draw of power to the next"
+	if s.Energy.Profile != profileNone && s.Energy.Battery.Model == batteryDiffusion {
+		return "a battery of model " + batteryDiffusion + " sums what exp gives, from one draw of power to the next"
 	}
 	return ""
 }

@@ -4,18 +4,18 @@ import "bellwether/protocol"
 
 // Models of radio.
 const (
-	RadioDisk             = "unit-disk"
-	RadioFriis            = "friis"
-	RadioLogDistance      = "log-distance"
-	RadioTwoRay           = "two-ray"
-	RadioThreeLogDistance = "three-log-distance"
-	RadioMatrix           = "matrix"
-	RadioGraph            = "graph"
-	RadioContacts         = "contacts"
+	radioDisk             = "unit-disk"
+	radioFriis            = "friis"
+	radioLogDistance      = "log-distance"
+	radioTwoRay           = "two-ray"
+	radioThreeLogDistance = "three-log-distance"
+	radioMatrix           = "matrix"
+	radioGraph            = "graph"
+	radioContacts         = "contacts"
 )
 
-// Radio says who hears whom.
-type Radio struct {
+// radioSection says who hears whom.
+type radioSection struct {
 	// unit-disk: all within the range hear; friis, log-distance, two-ray,
 	// three-log-distance: by the power that a path leaves, with ns-3's parameters and
 	// defaults; matrix: by the path losses that a file lists; graph: links by name and
@@ -82,11 +82,11 @@ type Radio struct {
 	// Of each antenna, at either end, in dB.
 	AntennaGain float64 `yaml:"antenna_gain" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=-100,maximum=100"`
 	// What a radio can decode.
-	Reception RadioReception `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	Reception radioReceptionSection `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// What hills, houses and bodies add to a path and take from it.
-	Shadowing Shadowing `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	Shadowing shadowingSection `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How frames of one link differ from each other.
-	Fading Fading `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
 	// coordinates are metres in the world. A wall in the line of sight, or touching
 	// it, weakens the signal.
@@ -112,24 +112,24 @@ type Radio struct {
 	Preamble Duration `yaml:"preamble" jsonschema:"default=0s" max:"10s"`
 	// Frames that the channel loses besides. Default with model graph or access csma:
 	// none.
-	Loss Loss `yaml:"loss"`
+	Loss lossSection `yaml:"loss"`
 	// How nodes share the medium.
-	Access Access `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	Access accessSection `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How much of the time each node may be on the air.
-	DutyCycle DutyCycle `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	DutyCycle dutyCycleSection `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How many broadcasts a node should say at most. What is beyond is counted, and
 	// said all the same.
-	Budget Budget `yaml:"budget"`
+	Budget budgetSection `yaml:"budget"`
 }
 
 // Models of reception.
 const (
-	ReceptionThreshold = "threshold"
-	ReceptionNoise     = "snr"
+	receptionThreshold = "threshold"
+	receptionNoise     = "snr"
 )
 
-// RadioReception says what a radio can decode.
-type RadioReception struct {
+// radioReceptionSection says what a radio can decode.
+type radioReceptionSection struct {
 	// threshold: every frame of at least the sensitivity; snr: a frame by the chance
 	// that all its bits are right, from the ratio of signal to noise.
 	Model string `yaml:"model" jsonschema:"default=threshold,enum=threshold,enum=snr"`
@@ -143,9 +143,9 @@ type RadioReception struct {
 	Modulation string `yaml:"modulation" when:"model=snr" jsonschema:"default=ofdm-6,enum=dbpsk,enum=dqpsk,enum=ofdm-6,enum=o-qpsk,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
 }
 
-// Shadowing is a normal deviation in decibels, of each pair its own and the same
+// shadowingSection is a normal deviation in decibels, of each pair its own and the same
 // both ways.
-type Shadowing struct {
+type shadowingSection struct {
 	// Standard deviation, in dB; 0: no shadowing. Gudmundson measured 4.3 in a city
 	// and 7.5 in suburbs (Electronics Letters 27(23), 1991).
 	Sigma float64 `yaml:"sigma" unit:"dB" jsonschema:"default=0,minimum=0,maximum=100"`
@@ -159,12 +159,12 @@ type Shadowing struct {
 
 // Models of fading.
 const (
-	FadingRayleigh = "rayleigh"
-	FadingNakagami = "nakagami"
+	fadingRayleigh = "rayleigh"
+	fadingNakagami = "nakagami"
 )
 
-// Fading is how frames of one link differ from each other.
-type Fading struct {
+// fadingSection is how frames of one link differ from each other.
+type fadingSection struct {
 	// rayleigh: without a line of sight; nakagami: calmer or wilder, by shape.
 	Model string `yaml:"model" jsonschema:"default=none,enum=none,enum=rayleigh,enum=nakagami"`
 	// Nakagami's m nearer than the first distance, between, and from the second on.
@@ -178,13 +178,13 @@ type Fading struct {
 
 // Models of loss.
 const (
-	LossBernoulli = "bernoulli"
-	LossBursts    = "gilbert-elliott"
-	LossDistance  = "distance"
+	lossBernoulli = "bernoulli"
+	lossBursts    = "gilbert-elliott"
+	lossDistance  = "distance"
 )
 
-// Loss says which frames the channel loses.
-type Loss struct {
+// lossSection says which frames the channel loses.
+type lossSection struct {
 	// bernoulli: each frame on each link with one probability, those of one link
 	// within one millisecond together; gilbert-elliott: in bursts, each link by itself
 	// good or bad for a while; distance: the more the farther.

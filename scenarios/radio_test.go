@@ -118,7 +118,7 @@ func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
 			t.Fatalf("%s needs %d files", file, len(files))
 		}
 		copied := t.TempDir()
-		for _, f := range append(files, File{Name: file, Data: s.YAML()}) {
+		for _, f := range append(files, sideFile{Name: file, Data: s.YAML()}) {
 			if err := os.WriteFile(filepath.Join(copied, f.Name), f.Data, 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -192,10 +192,10 @@ func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
 	for _, m := range radio.Modulations()[1:] {
 		curves = append(curves, string(m))
 	}
-	if got := enum(Radio{}, "Preset"); !slices.Equal(got, presets) {
+	if got := enum(radioSection{}, "Preset"); !slices.Equal(got, presets) {
 		t.Errorf("presets %v, of the radio %v", got, presets)
 	}
-	if got := enum(RadioReception{}, "Modulation"); !slices.Equal(got, curves) {
+	if got := enum(radioReceptionSection{}, "Modulation"); !slices.Equal(got, curves) {
 		t.Errorf("curves %v, of the radio %v", got, curves)
 	}
 }

@@ -16,32 +16,32 @@ import (
 // sources are the papers of models, by key and word. The packages that hold the
 // models say more, and where they deviate.
 var sources = map[string]string{
-	"mobility.model=" + MobilityWaypoint: `W. Navidi and T. Camp, "Stationary Distributions for the Random Waypoint Mobility Model", IEEE Transactions on Mobile Computing 3(1), 2004`,
-	"mobility.model=" + MobilityWalk:     `T. Camp, J. Boleng and V. Davies, "A Survey of Mobility Models for Ad Hoc Network Research", Wireless Communications and Mobile Computing 2(5), 2002, §2.1; ns-3's RandomWalk2d`,
-	"mobility.model=" + MobilityDirection: `E. M. Royer, P. M. Melliar-Smith and L. E. Moser, "An Analysis of the Optimum Node Density for Ad Hoc Mobile Networks", ICC 2001, and ns-3's RandomDirection2d; ` +
+	"mobility.model=" + mobilityWaypoint: `W. Navidi and T. Camp, "Stationary Distributions for the Random Waypoint Mobility Model", IEEE Transactions on Mobile Computing 3(1), 2004`,
+	"mobility.model=" + mobilityWalk:     `T. Camp, J. Boleng and V. Davies, "A Survey of Mobility Models for Ad Hoc Network Research", Wireless Communications and Mobile Computing 2(5), 2002, §2.1; ns-3's RandomWalk2d`,
+	"mobility.model=" + mobilityDirection: `E. M. Royer, P. M. Melliar-Smith and L. E. Moser, "An Analysis of the Optimum Node Density for Ad Hoc Mobile Networks", ICC 2001, and ns-3's RandomDirection2d; ` +
 		`with travel P. Nain, D. Towsley, B. Liu and Z. Liu, "Properties of Random Direction Models", INFOCOM 2005`,
-	"mobility.model=" + MobilityGaussMarkov: `B. Liang and Z. J. Haas, "Predictive Distance-Based Mobility Management for PCS Networks", INFOCOM 1999, in the form of Camp, Boleng and Davies 2002, §2.5`,
-	"mobility.model=" + MobilityLevy:        `I. Rhee, M. Shin, S. Hong, K. Lee, S. J. Kim and S. Chong, "On the Levy-Walk Nature of Human Mobility", IEEE/ACM Transactions on Networking 19(3), 2011`,
-	"mobility.model=" + MobilityManhattan: `F. Bai, N. Sadagopan and A. Helmy, "IMPORTANT: A Framework to Systematically Analyze the Impact of Mobility on Performance of Routing Protocols for Adhoc Networks", INFOCOM 2003; ` +
+	"mobility.model=" + mobilityGaussMarkov: `B. Liang and Z. J. Haas, "Predictive Distance-Based Mobility Management for PCS Networks", INFOCOM 1999, in the form of Camp, Boleng and Davies 2002, §2.5`,
+	"mobility.model=" + mobilityLevy:        `I. Rhee, M. Shin, S. Hong, K. Lee, S. J. Kim and S. Chong, "On the Levy-Walk Nature of Human Mobility", IEEE/ACM Transactions on Networking 19(3), 2011`,
+	"mobility.model=" + mobilityManhattan: `F. Bai, N. Sadagopan and A. Helmy, "IMPORTANT: A Framework to Systematically Analyze the Impact of Mobility on Performance of Routing Protocols for Adhoc Networks", INFOCOM 2003; ` +
 		`3GPP TR 36.885, annex A`,
-	"mobility.model=" + MobilityRoadMap:        `A. Keränen, J. Ott and T. Kärkkäinen, "The ONE Simulator for DTN Protocol Evaluation", SIMUTools 2009`,
-	"mobility.model=" + MobilityReferenceGroup: `X. Hong, M. Gerla, G. Pei and C.-C. Chiang, "A Group Mobility Model for Ad Hoc Wireless Networks", MSWiM 1999`,
-	"radio.model=" + RadioFriis:                `H. T. Friis, "A Note on a Simple Transmission Formula", Proceedings of the IRE 34(5), 1946; ns-3's FriisPropagationLossModel`,
-	"radio.model=" + RadioLogDistance:          `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.9.1; ns-3's LogDistancePropagationLossModel`,
-	"radio.model=" + RadioTwoRay:               `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.6; ns-3's TwoRayGroundPropagationLossModel`,
-	"radio.model=" + RadioThreeLogDistance:     `ns-3's ThreeLogDistancePropagationLossModel; of each stretch Rappaport 2002, §4.9.1`,
-	"radio.model=" + RadioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
-	"radio.model=" + RadioContacts: `A. Chaintreau, P. Hui, J. Crowcroft, C. Diot, R. Gass and J. Scott, "Impact of Human Mobility on Opportunistic Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007; ` +
+	"mobility.model=" + mobilityRoadMap:        `A. Keränen, J. Ott and T. Kärkkäinen, "The ONE Simulator for DTN Protocol Evaluation", SIMUTools 2009`,
+	"mobility.model=" + mobilityReferenceGroup: `X. Hong, M. Gerla, G. Pei and C.-C. Chiang, "A Group Mobility Model for Ad Hoc Wireless Networks", MSWiM 1999`,
+	"radio.model=" + radioFriis:                `H. T. Friis, "A Note on a Simple Transmission Formula", Proceedings of the IRE 34(5), 1946; ns-3's FriisPropagationLossModel`,
+	"radio.model=" + radioLogDistance:          `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.9.1; ns-3's LogDistancePropagationLossModel`,
+	"radio.model=" + radioTwoRay:               `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.6; ns-3's TwoRayGroundPropagationLossModel`,
+	"radio.model=" + radioThreeLogDistance:     `ns-3's ThreeLogDistancePropagationLossModel; of each stretch Rappaport 2002, §4.9.1`,
+	"radio.model=" + radioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
+	"radio.model=" + radioContacts: `A. Chaintreau, P. Hui, J. Crowcroft, C. Diot, R. Gass and J. Scott, "Impact of Human Mobility on Opportunistic Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007; ` +
 		`events of The ONE, A. Keränen, J. Ott and T. Kärkkäinen, SIMUTools 2009`,
-	"radio.fading.model=" + FadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
-	"radio.fading.model=" + FadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
-	"energy.battery.model=" + BatteryPeukert:   `W. Peukert, "Über die Abhängigkeit der Kapazität von der Entladestromstärke bei Bleiakkumulatoren", Elektrotechnische Zeitschrift 18, 1897`,
-	"energy.battery.model=" + BatteryDiffusion: `D. Rakhmatov and S. Vrudhula, "An Analytical High-Level Battery Model for Use in Energy Management of Portable Electronic Systems", ICCAD 2001`,
-	"radio.access.model=" + AccessCSMA: `IEEE Std 802.11-2020, clause 10.3, basic access; G. Bianchi, "Performance Analysis of the IEEE 802.11 Distributed Coordination Function", IEEE Journal on Selected Areas in Communications 18(3), 2000; ` +
+	"radio.fading.model=" + fadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,
+	"radio.fading.model=" + fadingNakagami:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960; ns-3's NakagamiPropagationLossModel`,
+	"energy.battery.model=" + batteryPeukert:   `W. Peukert, "Über die Abhängigkeit der Kapazität von der Entladestromstärke bei Bleiakkumulatoren", Elektrotechnische Zeitschrift 18, 1897`,
+	"energy.battery.model=" + batteryDiffusion: `D. Rakhmatov and S. Vrudhula, "An Analytical High-Level Battery Model for Use in Energy Management of Portable Electronic Systems", ICCAD 2001`,
+	"radio.access.model=" + accessCSMA: `IEEE Std 802.11-2020, clause 10.3, basic access; G. Bianchi, "Performance Analysis of the IEEE 802.11 Distributed Coordination Function", IEEE Journal on Selected Areas in Communications 18(3), 2000; ` +
 		`carrier-sense range, capture threshold and exponent are ns-2's, the times those of the preset`,
-	"radio.loss.model=" + LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
+	"radio.loss.model=" + lossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
-	"radio.loss.model=" + LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,
+	"radio.loss.model=" + lossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,
 }
 
 // Models gives a row for each word of each key that chooses a model: the key, the
@@ -94,7 +94,7 @@ func describeModel(b *bytes.Buffer, path, word string) {
 		wrapped(b, "paper  ", source)
 		b.WriteByte('\n')
 	}
-	meaning := meanings()
+	meaning := readMeanings()
 	b.WriteString("keys beside it\n")
 	keys := beside(path, word)
 	for _, k := range keys {
@@ -103,7 +103,7 @@ func describeModel(b *bytes.Buffer, path, word string) {
 			line += ", default " + k.Value
 		}
 		b.WriteString(line + "\n")
-		wrapped(b, "      ", meaning[k.Owner+"."+k.Name])
+		wrapped(b, "      ", meaning.of(k))
 	}
 	if len(keys) == 0 {
 		b.WriteString("  none\n")
@@ -160,8 +160,23 @@ func fieldOf(of any, key string) any {
 	panic("scenarios: no key " + key)
 }
 
-// meanings are the descriptions in the schema, by type and key.
-func meanings() map[string]string {
+// documented is the name that schema and page have for a type: of accessSection Access. The
+// types are not exported: a program reads their fields, and never names them.
+func documented(name string) string {
+	for _, part := range []string{"Section", "Entry", "Fields"} {
+		if base, ok := strings.CutSuffix(name, part); ok && base != "" {
+			return strings.ToUpper(base[:1]) + base[1:]
+		}
+	}
+	return name
+}
+
+// meanings are the descriptions in the schema, by the documented name of a type and a key.
+type meanings map[string]string
+
+func (m meanings) of(k strict.Key) string { return m[documented(k.Owner)+"."+k.Name] }
+
+func readMeanings() meanings {
 	type described struct {
 		Description string               `json:"description"`
 		Properties  map[string]described `json:"properties"`
@@ -173,7 +188,7 @@ func meanings() map[string]string {
 	if err := json.Unmarshal(schema, &all); err != nil {
 		panic("scenarios: schema.json: " + err.Error()) // a test holds it to the types
 	}
-	out := map[string]string{}
+	out := meanings{}
 	add := func(owner string, of described) {
 		for key, property := range of.Properties {
 			out[owner+"."+key] = property.Description

@@ -25,7 +25,7 @@ func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
 			t.Errorf("%s chooses nothing", want)
 		}
 	}
-	meaning := meanings()
+	meaning := readMeanings()
 	for _, row := range rows {
 		var b bytes.Buffer
 		if err := DescribeModels(&b, row[0]+"="+row[1]); err != nil {
@@ -36,17 +36,17 @@ func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
 			t.Errorf("%v begins %.60q", row, text)
 		}
 		for _, k := range beside(row[0], row[1]) {
-			if meaning[k.Owner+"."+k.Name] == "" {
+			if meaning.of(k) == "" {
 				t.Errorf("%s: %s is not described", row[1], k.Path)
 			}
 			if !strings.Contains(text, "\n  "+k.Path+": "+k.Takes) {
 				t.Errorf("%s: %s is missing in\n%s", row[1], k.Path, text)
 			}
 		}
-		if row[0] == "mobility.model" && row[1] != MobilityStatic && row[1] != MobilityTrace && !strings.Contains(text, "\npaper  ") {
+		if row[0] == "mobility.model" && row[1] != mobilityStatic && row[1] != mobilityTrace && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
-		if row[0] == "radio.model" && row[1] != RadioDisk && row[1] != RadioGraph && !strings.Contains(text, "\npaper  ") {
+		if row[0] == "radio.model" && row[1] != radioDisk && row[1] != radioGraph && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
 	}
@@ -131,7 +131,7 @@ func TestReferencePageIsWhatTheCodeSays(t *testing.T) {
 		t.Errorf("REFERENCE.md is out of date (%v): go test ./scenarios -run Reference -update", err)
 	}
 	text := string(made)
-	for of, about := range meanings() {
+	for of, about := range readMeanings() {
 		if about != "" && !strings.Contains(text, strings.ReplaceAll(about, "|", `\|`)) {
 			t.Errorf("%s is missing: %.60s", of, about)
 		}

@@ -9,9 +9,9 @@ import (
 	"bellwether/protocol"
 )
 
-// Region is a part of the world: the circle of radius about (x, y), or the
+// regionSection is a part of the world: the circle of radius about (x, y), or the
 // rectangle of width and height whose least corner is there.
-type Region struct {
+type regionSection struct {
 	given bool
 	// Of the centre, or of the least corner, in metres.
 	X float64 `yaml:"x" unit:"m" jsonschema:"minimum=-1e7,maximum=1e7"`
@@ -26,14 +26,14 @@ type Region struct {
 }
 
 // plainRegion has a Region's fields and decodes by them.
-type plainRegion Region
+type plainRegion regionSection
 
 // TakesStrict says what is taken.
-func (Region) TakesStrict() string { return "region" }
+func (regionSection) TakesStrict() string { return "region" }
 
 // DecodeStrict reads a mapping that is a circle or a rectangle.
-func (r *Region) DecodeStrict(d *strict.Document, n *strict.Node) {
-	*r = Region{given: true}
+func (r *regionSection) DecodeStrict(d *strict.Document, n *strict.Node) {
+	*r = regionSection{given: true}
 	d.DecodeNode(n, (*plainRegion)(r))
 	if n.Kind != strict.Map || !d.Sound(n.Path) {
 		return
@@ -64,7 +64,7 @@ type rectangle struct {
 }
 
 // EncodeStrict writes the circle or the rectangle.
-func (r Region) EncodeStrict() any {
+func (r regionSection) EncodeStrict() any {
 	switch {
 	case !r.given:
 		return nil
@@ -74,12 +74,12 @@ func (r Region) EncodeStrict() any {
 	return rectangle{r.X, r.Y, r.Width, r.Height}
 }
 
-func (r Region) emulated() emulator.Region {
+func (r regionSection) emulated() emulator.Region {
 	return emulator.Region{X: r.X, Y: r.Y, RadiusM: r.Radius, WidthM: r.Width, HeightM: r.Height}
 }
 
 // outside says that no point of the world lies in the region.
-func (r Region) outside(w Plane) bool {
+func (r regionSection) outside(w planeSection) bool {
 	low, high := [2]float64{r.X, r.Y}, [2]float64{r.X + r.Width, r.Y + r.Height}
 	if r.Radius > 0 {
 		low, high = [2]float64{r.X - r.Radius, r.Y - r.Radius}, [2]float64{r.X + r.Radius, r.Y + r.Radius}
@@ -87,18 +87,18 @@ func (r Region) outside(w Plane) bool {
 	return high[0] < w.least[0] || high[1] < w.least[1] || low[0] > w.least[0]+w.Width || low[1] > w.least[1]+w.Height
 }
 
-// Links are pairs of nodes, both directions, or all of them.
-type Links struct {
+// links are pairs of nodes, both directions, or all of them.
+type links struct {
 	All   bool
 	Pairs [][2]protocol.ID
 }
 
 // TakesStrict says what is taken.
-func (Links) TakesStrict() string { return "all or a list of pairs of node ids" }
+func (links) TakesStrict() string { return "all or a list of pairs of node ids" }
 
 // DecodeStrict reads all or a list of pairs.
-func (l *Links) DecodeStrict(d *strict.Document, n *strict.Node) {
-	*l = Links{}
+func (l *links) DecodeStrict(d *strict.Document, n *strict.Node) {
+	*l = links{}
 	switch {
 	case n.Kind == strict.List && len(n.Items) == 0:
 		d.Add(n, "names no link")
@@ -114,7 +114,7 @@ func (l *Links) DecodeStrict(d *strict.Document, n *strict.Node) {
 }
 
 // EncodeStrict writes the word or the list.
-func (l Links) EncodeStrict() any {
+func (l links) EncodeStrict() any {
 	switch {
 	case l.All:
 		return wordAll
@@ -124,10 +124,10 @@ func (l Links) EncodeStrict() any {
 	return l.Pairs
 }
 
-func (l Links) given() bool { return l.All || len(l.Pairs) > 0 }
+func (l links) given() bool { return l.All || len(l.Pairs) > 0 }
 
 // checkPairs checks the links that a fault names.
-func (r *reader) checkPairs(path string, links Links) {
+func (r *reader) checkPairs(path string, links links) {
 	seen := map[[2]protocol.ID]bool{}
 	for i, l := range links.Pairs {
 		at := itemOf(path, i)
@@ -144,7 +144,7 @@ func (r *reader) checkPairs(path string, links Links) {
 }
 
 // checkRegion asks for a world that has regions.
-func (r *reader) checkRegion(path string, region Region) {
+func (r *reader) checkRegion(path string, region regionSection) {
 	if region.given && r.s.placeless() && r.Sound(path, "radio.model") {
 		r.Fault(path, "radio model %s has no places: unit-disk has", r.s.Radio.Model)
 	}

@@ -14,7 +14,7 @@ import (
 // roads are a road map that the scenario names.
 type roads struct {
 	file string
-	copy File
+	copy sideFile
 	*roadmap.Map
 }
 
@@ -24,7 +24,7 @@ func (r *reader) readRoads() {
 		return
 	}
 	for _, m := range r.s.movings() {
-		if m.Model != MobilityRoadMap || r.s.roadsOf(m.File) != nil {
+		if m.Model != mobilityRoadMap || r.s.roadsOf(m.File) != nil {
 			continue
 		}
 		if m.File == "" {
@@ -68,8 +68,8 @@ func (s *Scenario) roadsOf(file string) mobility.Roads {
 }
 
 // mapOf gives the road map by which nodes move, nil if they do not.
-func (s *Scenario) mapOf(m Mobility) *roadmap.Map {
-	if m.Model != MobilityRoadMap {
+func (s *Scenario) mapOf(m mobilitySection) *roadmap.Map {
+	if m.Model != mobilityRoadMap {
 		return nil
 	}
 	of, _ := s.roadsOf(m.File).(*roadmap.Map)

@@ -42,35 +42,35 @@ type Scenario struct {
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace, a road map or positions what they need.
-	World Plane `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How nodes move, if all move alike.
-	Mobility Mobility `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
 	// How nodes move, if not all move alike: the first nodes are of the first
 	// group, and so on.
-	Groups []Group `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
+	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
 	// Who hears whom, and how well.
-	Radio Radio `yaml:"radio"`
+	Radio radioSection `yaml:"radio"`
 	// What batteries hold and radios draw. Without it nobody has a battery: profile
 	// none.
-	Energy Energy `yaml:"energy"`
+	Energy energySection `yaml:"energy"`
 	// What a node can offer as a leader.
-	Capability Capability `yaml:"capability"`
+	Capability capabilitySection `yaml:"capability"`
 	// How a node learns who is one hop away.
-	Neighbours Neighbours `yaml:"neighbours"`
+	Neighbours neighboursSection `yaml:"neighbours"`
 	// How a message reaches a member over several hops, for the algorithms that
 	// need it.
-	Routing Routing `yaml:"routing"`
+	Routing routingSection `yaml:"routing"`
 	// The budget to notice a dead leader, the same for every algorithm.
-	Detection Detection `yaml:"detection"`
+	Detection detectionSection `yaml:"detection"`
 	// How each run begins.
-	Start Start `yaml:"start"`
+	Start startSection `yaml:"start"`
 	// What strikes, and when.
-	Faults []Fault `yaml:"faults" jsonschema:"maxItems=10000"`
+	Faults []faultEntry `yaml:"faults" jsonschema:"maxItems=10000"`
 	// Single changes of a run: to ask what would have come about without a loss, a fault
 	// or a death.
-	Interventions []Intervention `yaml:"interventions" jsonschema:"maxItems=10000"`
+	Interventions []interventionEntry `yaml:"interventions" jsonschema:"maxItems=10000"`
 	// How often component truth is sampled.
-	Measure Measure `yaml:"measure"`
+	Measure measureSection `yaml:"measure"`
 	// The rows of the table, as names or as mappings of name, label and params; all stands
 	// for every algorithm there is, each followed by its variants, as far as it takes so
 	// many nodes. Default: every algorithm, without variants.
@@ -80,7 +80,7 @@ type Scenario struct {
 	trace    *mobility.Trace
 	excerpt  *mobility.Excerpt // of the trace, that is run
 	follows  bool              // the duration is that of the recording
-	files    []File            // of the trace
+	files    []sideFile        // of the trace
 	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both
 	graph    *radio.Graph
 	met      *contacts.Trace // of the radio's file, as it has them
@@ -92,9 +92,9 @@ type Scenario struct {
 	options  Options
 }
 
-// Plane is the rectangle in which nodes move. Its least corner is (0, 0), unless a
+// planeSection is the rectangle in which nodes move. Its least corner is (0, 0), unless a
 // trace goes to negative coordinates.
-type Plane struct {
+type planeSection struct {
 	least orb.Point // metres, none above 0
 	// Along the x axis, in metres.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
@@ -102,14 +102,14 @@ type Plane struct {
 	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 }
 
-// Measure says how the world is sampled.
-type Measure struct {
+// measureSection says how the world is sampled.
+type measureSection struct {
 	// Between two samples of component truth.
 	Every Duration `yaml:"every" jsonschema:"default=1s" min:"1ms" max:"1h"`
 }
 
-// Detection is the budget to notice a dead leader.
-type Detection struct {
+// detectionSection is the budget to notice a dead leader.
+type detectionSection struct {
 	// Between two signs of life.
 	Interval Duration `yaml:"interval" jsonschema:"default=2s" min:"1ms" max:"24h"`
 	// Signs missed before a leader counts as lost.
@@ -117,6 +117,6 @@ type Detection struct {
 }
 
 // Protocol gives the budget in the words of package protocol.
-func (d Detection) Protocol() protocol.Detection {
+func (d detectionSection) Protocol() protocol.Detection {
 	return protocol.Detection{Interval: d.Interval.Std(), Misses: d.Misses}
 }

@@ -118,32 +118,32 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	want := Scenario{
 		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
-		World: Plane{Width: 1000, Height: 1000},
-		Mobility: Mobility{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: Speed{0.5, 2},
-			Pause: Pause{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: Deviation{0, 22.5},
-			Flight: Flight{1, 50, 1.6}, PauseExponent: 0.8, Pace: Pace{10, 0.5}, Blocks: Blocks{10, 10}, Lanes: Lanes{2, 3.5},
-			Turn: Turn{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
-		Radio: Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
-			Loss: Loss{Model: "bernoulli", Probability: 0.05,
+		World: planeSection{Width: 1000, Height: 1000},
+		Mobility: mobilitySection{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: speedSection{0.5, 2},
+			Pause: pauseSection{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: deviationSection{0, 22.5},
+			Flight: flightSection{1, 50, 1.6}, PauseExponent: 0.8, Pace: paceSection{10, 0.5}, Blocks: blocksSection{10, 10}, Lanes: lanesSection{2, 3.5},
+			Turn: turnSection{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
+		Radio: radioSection{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
+			Loss: lossSection{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
-			Access: Access{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
+			Access: accessSection{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
-			DutyCycle: DutyCycle{Window: Duration(time.Hour), Excess: "hold"}, Budget: Budget{Per: Duration(time.Minute)},
+			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
 			// What follows means nothing beside a disk: ns-3's defaults.
 			Format: "auto", OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
-			Reception: RadioReception{"threshold", -101, 7, 20e6, "ofdm-6"},
-			Shadowing: Shadowing{Correlation: 10}, Fading: Fading{Model: "none", Slot: Duration(time.Millisecond)}},
-		Energy: Energy{"none", Battery{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
-			Sun{Day: Duration(24 * time.Hour)}},
-		Capability: Capability{Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
-			Uptime: Uptime{HalfAfter: Duration(time.Hour)}},
-		Neighbours: Neighbours{"hello", Duration(time.Second), Duration(3 * time.Second)},
-		Routing:    Routing{"oracle"},
-		Detection:  Detection{Duration(2 * time.Second), 3},
-		Start:      Start{Elect: Electors{All: true}},
-		Measure:    Measure{Duration(time.Second)},
+			Reception: radioReceptionSection{"threshold", -101, 7, 20e6, "ofdm-6"},
+			Shadowing: shadowingSection{Correlation: 10}, Fading: fadingSection{Model: "none", Slot: Duration(time.Millisecond)}},
+		Energy: energySection{"none", batterySection{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
+			sunSection{Day: Duration(24 * time.Hour)}},
+		Capability: capabilitySection{Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
+			Uptime: uptimeSection{HalfAfter: Duration(time.Hour)}},
+		Neighbours: neighboursSection{"hello", Duration(time.Second), Duration(3 * time.Second)},
+		Routing:    routingSection{"oracle"},
+		Detection:  detectionSection{Duration(2 * time.Second), 3},
+		Start:      startSection{Elect: electors{All: true}},
+		Measure:    measureSection{Duration(time.Second)},
 		Algorithms: (&Scenario{Nodes: 50}).everyAlgorithm(),
 	}
 	want.movement, want.from, want.options = s.movement, s.from, s.options
@@ -185,7 +185,7 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	if s := parse(t, "duration: 100s"); s.Warmup != Duration(10*time.Second) {
 		t.Errorf("the warm-up of 100s is %v", s.Warmup)
 	}
-	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (Plane{Width: 1500, Height: 1000}) {
+	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (planeSection{Width: 1500, Height: 1000}) {
 		t.Errorf("the world of the positions is %v", s.World)
 	}
 	if s := parse(t, "start: {leader: 7}"); s.Start.Elect.All || s.Start.Leader != 7 {
@@ -410,7 +410,7 @@ func TestEveryRadioProfileCanBeNamed(t *testing.T) {
 		s, err := Read("test.yaml", []byte("energy: {profile: "+p.Name+", battery: {min: 1000, max: 1000}}"), Options{})
 		if err != nil {
 			t.Error(err)
-		} else if (s.energy(1) == nil) != (p.Name == ProfileNone) {
+		} else if (s.energy(1) == nil) != (p.Name == profileNone) {
 			t.Errorf("profile %s has batteries: %v", p.Name, s.energy(1) != nil)
 		}
 	}
@@ -536,17 +536,6 @@ func TestFilesThatCannotBeLoaded(t *testing.T) {
 	} {
 		if _, err := Load(name, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)
-		}
-	}
-}
-
-func TestNamesOfFiles(t *testing.T) {
-	for file, want := range map[string]string{
-		"a/b/Town Walk.yaml": "town-walk", "x.yml": "x", "Ärger.yaml": "rger", "../--.yaml": "scenario", "plain": "plain",
-		strings.Repeat("long", 40) + ".yaml": strings.Repeat("long", 16),
-	} {
-		if got := NameOfFile(file); got != want {
-			t.Errorf("%s is called %q, want %q", file, got, want)
 		}
 	}
 }

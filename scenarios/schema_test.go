@@ -25,13 +25,12 @@ var update = flag.Bool("update", false, "write schema.json and the trace hashes 
 // from the comments of their fields.
 func makeSchema(t *testing.T) []byte {
 	t.Helper()
+	said := readComments(t)
 	r := &jsonschema.Reflector{FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, ExpandedStruct: true, Anonymous: true}
-	if err := r.AddGoComments("bellwether/scenarios", ".", jsonschema.WithFullComment()); err != nil {
-		t.Fatal(err)
-	}
+	r.Namer = func(of reflect.Type) string { return documented(of.Name()) }
+	r.CommentMap = said.types
 	r.LookupComment = func(of reflect.Type, field string) string {
-		comment := r.CommentMap["bellwether/scenarios."+ownName(of)+"."+field]
-		return strings.Join(strings.Fields(comment), " ")
+		return strings.Join(strings.Fields(said.fields[documented(of.Name())+"."+field]), " ")
 	}
 	r.Mapper = func(of reflect.Type) *jsonschema.Schema { return special(r, of) }
 	s := r.Reflect(new(Scenario))
@@ -42,12 +41,12 @@ func makeSchema(t *testing.T) []byte {
 	list.Description = ""
 	*rows = jsonschema.Schema{Description: rows.Description, OneOf: []*jsonschema.Schema{{Type: "string", Enum: []any{wordAll}}, &list}}
 	fault := s.Definitions["Fault"]
-	for _, one := range new(Fault).strikes() {
+	for _, one := range new(faultEntry).strikes() {
 		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})
 	}
 	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}, {Required: []string{"mtbf"}}}
 	intervention := s.Definitions["Intervention"]
-	for _, one := range new(Intervention).changes() {
+	for _, one := range new(interventionEntry).changes() {
 		intervention.OneOf = append(intervention.OneOf, &jsonschema.Schema{Required: []string{one.key}})
 	}
 	out, err := json.MarshalIndent(s, "", "  ")
@@ -66,19 +65,19 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	switch of {
 	case reflect.TypeFor[Duration]():
 		return &jsonschema.Schema{Type: "string", Pattern: strict.DurationPattern}
-	case reflect.TypeFor[Message]():
+	case reflect.TypeFor[messageName]():
 		return &jsonschema.Schema{Type: "string", Pattern: trace.SendingPattern}
 	case reflect.TypeFor[protocol.ID]():
 		return id
-	case reflect.TypeFor[Leader]():
+	case reflect.TypeFor[leader]():
 		return one(word(wordNone), id)
-	case reflect.TypeFor[Electors]():
+	case reflect.TypeFor[electors]():
 		return one(word(wordAll, wordNone), id, ids)
-	case reflect.TypeFor[Targets]():
+	case reflect.TypeFor[targets]():
 		return one(word("random", "best", "leader", "all"), id, ids, regionSchema(r))
-	case reflect.TypeFor[Region]():
+	case reflect.TypeFor[regionSection]():
 		return regionSchema(r)
-	case reflect.TypeFor[Links]():
+	case reflect.TypeFor[links]():
 		pair := &jsonschema.Schema{Type: "array", Items: id, MinItems: new(uint64(2)), MaxItems: new(uint64(2))}
 		return one(word(wordAll), &jsonschema.Schema{Type: "array", Items: pair, MinItems: new(uint64(1))})
 	case reflect.TypeFor[Entry]():
@@ -90,13 +89,13 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 		name, _ := entry.Properties.Get("name")
 		name.Enum = algorithms
 		return one(word(append([]any{wordAll}, algorithms...)...), entry)
-	case reflect.TypeFor[Moment]():
+	case reflect.TypeFor[momentSection]():
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}
 		return one(special(r, reflect.TypeFor[Duration]()), mapping)
-	case reflect.TypeFor[Uptime]():
+	case reflect.TypeFor[uptimeSection]():
 		return one(weightSchema(), fieldsOf(r, new(uptimeFields)))
-	case reflect.TypeFor[Stillness]():
+	case reflect.TypeFor[stillnessSection]():
 		return one(weightSchema(), fieldsOf(r, new(stillnessFields)))
 	case reflect.TypeFor[map[string]string]():
 		value := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
@@ -107,15 +106,6 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 
 func weightSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "number", Minimum: "0", Maximum: "1"}
-}
-
-// ownName is the name of a type, or of that whose fields it keeps.
-func ownName(of reflect.Type) string {
-	base, fields := strings.CutSuffix(of.Name(), "Fields")
-	if !fields {
-		return of.Name()
-	}
-	return strings.ToUpper(base[:1]) + base[1:]
 }
 
 // fieldsOf gives the schema of a mapping of the fields of a struct.
@@ -132,7 +122,7 @@ func regionSchema(r *jsonschema.Reflector) *jsonschema.Schema {
 	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
 		ExpandedStruct: true, Anonymous: true, Mapper: r.Mapper}
 	fields.LookupComment = func(_ reflect.Type, field string) string {
-		return r.LookupComment(reflect.TypeFor[Region](), field)
+		return r.LookupComment(reflect.TypeFor[regionSection](), field)
 	}
 	mapping := fields.Reflect(new(plainRegion))
 	mapping.Version = ""

@@ -7,74 +7,74 @@ import (
 	"bellwether/protocol"
 )
 
-// Start says how each run begins.
-type Start struct {
+// startSection says how each run begins.
+type startSection struct {
 	// none, or the node that leads a settled system.
-	Leader Leader `yaml:"leader" jsonschema:"default=none"`
+	Leader leader `yaml:"leader" jsonschema:"default=none"`
 	// Who calls an election at time 0: all, none, or a list of node ids. Default:
 	// all, but none if there is a leader.
-	Elect Electors `yaml:"elect" jsonschema:"default=all"`
+	Elect electors `yaml:"elect" jsonschema:"default=all"`
 }
 
-// Leader is a node, or nobody.
-type Leader protocol.ID
+// leader is a node, or nobody.
+type leader protocol.ID
 
 // TakesStrict says what is taken.
-func (Leader) TakesStrict() string { return "none or a node id" }
+func (leader) TakesStrict() string { return "none or a node id" }
 
 // DecodeStrict reads none or an id.
-func (l *Leader) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (l *leader) DecodeStrict(d *strict.Document, n *strict.Node) {
 	if n.Text == wordNone && n.Kind != strict.List && n.Kind != strict.Map {
 		*l = 0
 		return
 	}
 	if id, ok := node(n); ok {
-		*l = Leader(id)
+		*l = leader(id)
 		return
 	}
 	d.Add(n, "must be none or a node id, got %s", n.Describe())
 }
 
 // EncodeStrict writes none or the id.
-func (l Leader) EncodeStrict() any {
+func (l leader) EncodeStrict() any {
 	if l == 0 {
 		return wordNone
 	}
 	return uint32(l)
 }
 
-// Electors are the nodes that call an election at time 0.
-type Electors struct {
+// electors are the nodes that call an election at time 0.
+type electors struct {
 	All   bool
 	Nodes []protocol.ID
 }
 
 // TakesStrict says what is taken.
-func (Electors) TakesStrict() string { return "all, none or a list of node ids" }
+func (electors) TakesStrict() string { return "all, none or a list of node ids" }
 
 // DecodeStrict reads all, none or a list of ids.
-func (e *Electors) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (e *electors) DecodeStrict(d *strict.Document, n *strict.Node) {
 	switch {
 	case n.Kind == strict.List:
-		*e = Electors{Nodes: nodes(d, n)}
+		*e = electors{Nodes: nodes(d, n)}
 	case n.Kind == strict.Map:
 		d.Add(n, "must be all, none or a list of node ids, got a mapping")
 	case n.Text == wordAll:
-		*e = Electors{All: true}
+		*e = electors{All: true}
 	case n.Text == wordNone:
-		*e = Electors{}
+		*e = electors{}
 	default:
 		id, ok := node(n)
 		if !ok {
 			d.Add(n, "must be all, none or a list of node ids, got %s", n.Describe())
 			return
 		}
-		*e = Electors{Nodes: []protocol.ID{id}}
+		*e = electors{Nodes: []protocol.ID{id}}
 	}
 }
 
 // EncodeStrict writes the word or the list.
-func (e Electors) EncodeStrict() any {
+func (e electors) EncodeStrict() any {
 	switch {
 	case e.All:
 		return wordAll

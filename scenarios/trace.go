@@ -25,14 +25,14 @@ const maxWorldM = 1e7
 
 // holds says that a trace within these bounds fits into the world, however far it
 // goes below 0.
-func (w Plane) holds(b orb.Bound) bool {
+func (w planeSection) holds(b orb.Bound) bool {
 	return b.Max[0]-min(b.Min[0], 0) <= w.Width && b.Max[1]-min(b.Min[1], 0) <= w.Height
 }
 
 // readTrace reads the movement file, if the model is one.
 func (r *reader) readTrace() {
 	s := r.s
-	if s.Mobility.Model != MobilityTrace || s.placeless() {
+	if s.Mobility.Model != mobilityTrace || s.placeless() {
 		return
 	}
 	if s.Mobility.File == "" {
@@ -51,7 +51,7 @@ func (r *reader) readTrace() {
 		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, path.Err)
 	case err != nil:
 		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "mobility: "))
-	case !(Plane{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
+	case !(planeSection{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
 		b := trace.Bounds()
 		r.Fault("mobility.file", "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", s.Mobility.File,
 			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))

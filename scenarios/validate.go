@@ -20,7 +20,7 @@ func (r *reader) validate() {
 	r.checkGroupsOfNodes()
 	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
 	r.checkSun()
-	if s.Neighbours.Service == ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
+	if s.Neighbours.Service == serviceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
 			s.Neighbours.Interval, s.Neighbours.Timeout)
 	}
@@ -53,7 +53,7 @@ func (r *reader) checkSun() {
 	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
 	case sun.Peak == 0:
 		r.Fault("energy.sun", "says not how strong: peak: 0.5")
-	case r.s.Energy.Battery.Model == BatteryDiffusion:
+	case r.s.Energy.Battery.Model == batteryDiffusion:
 		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which knows discharge only")
 	case sun.Rise >= sun.Set || sun.Set > sun.Day:
 		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
@@ -101,7 +101,7 @@ const maxCompleteNodes = 1 << 14
 
 func (r *reader) checkGraph() {
 	s := r.s
-	if s.Radio.Model != RadioGraph || !r.Sound("radio.model", "radio.topology", "nodes") {
+	if s.Radio.Model != radioGraph || !r.Sound("radio.model", "radio.topology", "nodes") {
 		return
 	}
 	switch s.Radio.Topology {
@@ -163,7 +163,7 @@ func (r *reader) checkStart() {
 // maxStrikes bounds how often one entry of the script strikes.
 const maxStrikes = 1_000_000
 
-func (r *reader) checkFault(path string, f *Fault) {
+func (r *reader) checkFault(path string, f *faultEntry) {
 	for _, one := range f.given() {
 		at := path + "." + string(one.kind)
 		r.checkTargets(at, one.on.Nodes)
@@ -200,7 +200,7 @@ func (r *reader) checkFault(path string, f *Fault) {
 }
 
 // checkWhen asks when the fault strikes, by the clock or at random.
-func (r *reader) checkWhen(path string, f *Fault, one strike) {
+func (r *reader) checkWhen(path string, f *faultEntry, one strike) {
 	switch {
 	case f.MTBF > 0:
 		r.checkRandom(path, f, one)
@@ -214,7 +214,7 @@ func (r *reader) checkWhen(path string, f *Fault, one strike) {
 }
 
 // checkRandom bounds a random fault, and refuses what it draws itself.
-func (r *reader) checkRandom(path string, f *Fault, one strike) {
+func (r *reader) checkRandom(path string, f *faultEntry, one strike) {
 	for _, key := range []string{".every", ".for"} {
 		if r.Given(path + key) {
 			r.Fault(path+key, "means nothing with mtbf: what is random has its times drawn")
@@ -236,7 +236,7 @@ func (r *reader) checkRandom(path string, f *Fault, one strike) {
 }
 
 // checkMeasure asks how much, of the faults that have a measure.
-func (r *reader) checkMeasure(path string, f *Fault, kind emulator.FaultKind) {
+func (r *reader) checkMeasure(path string, f *faultEntry, kind emulator.FaultKind) {
 	switch {
 	case kind == emulator.FaultDrift && f.PPM == 0:
 		r.Fault(path, "says not how much a clock drifts: ppm: 100")
@@ -248,7 +248,7 @@ func (r *reader) checkMeasure(path string, f *Fault, kind emulator.FaultKind) {
 }
 
 // checkFlap asks for the rhythm of a flapping node.
-func (r *reader) checkFlap(path string, f *Fault, kind emulator.FaultKind) {
+func (r *reader) checkFlap(path string, f *faultEntry, kind emulator.FaultKind) {
 	switch {
 	case kind != emulator.FaultFlap:
 	case f.Up == 0 || f.Down == 0:

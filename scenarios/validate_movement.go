@@ -14,7 +14,7 @@ func (r *reader) checkMoving(m moving) {
 	r.atMost(m.path+".travel", m.Travel.Min, m.Travel.Max)
 	r.atMost(m.path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
-	if !s.placeless() && m.Model == MobilityStatic {
+	if !s.placeless() && m.Model == mobilityStatic {
 		r.checkPositions(m)
 	}
 	if s.placeless() || !r.Sound(m.path) {
@@ -22,30 +22,30 @@ func (r *reader) checkMoving(m moving) {
 	}
 	r.checkCrossing(m)
 	switch m.Model {
-	case MobilityWalk:
+	case mobilityWalk:
 		if m.Step > 0 && m.Distance > 0 {
 			r.Fault(m.path+".step", "a walker keeps its direction for a time, step, or a distance, not both")
 		}
 		if m.Step == 0 && m.Distance == 0 {
 			r.Fault(m.path+".distance", "is 0, so a time is needed: step: 1s")
 		}
-	case MobilityDirection:
+	case mobilityDirection:
 		if m.Travel.Min == 0 && m.Travel.Max > 0 {
 			r.Fault(m.path+".travel", "a trip takes more than 0s: give the least as min")
 		}
-	case MobilityLevy:
+	case mobilityLevy:
 		if m.Pause.Min == 0 {
 			r.Fault(m.path+".pause.min", "must be more than 0s: a power law has a least value")
 		}
-	case MobilityReferenceGroup:
+	case mobilityReferenceGroup:
 		if side, needs := min(s.area(m).Width, s.area(m).Height), 2*(m.Spread+m.Wander); side <= needs && r.Sound("world") {
 			r.Fault(m.path+".spread", "a team needs %v m (twice spread and wander) on every side, and has %v m", needs, side)
 		}
 		if m.MemberSpeed < m.Speed.Max && r.Given(m.path+".member_speed") {
 			r.Fault(m.path+".member_speed", "%v m/s is less than the team's speed.max, %v m/s: members would be left behind", m.MemberSpeed, m.Speed.Max)
 		}
-	case MobilityRoadMap:
-		of := s.mapOf(*m.Mobility)
+	case mobilityRoadMap:
+		of := s.mapOf(*m.mobilitySection)
 		if need := of.World(); (need.Width > s.World.Width || need.Height > s.World.Height) && r.Sound("world") {
 			r.Fault("world", "the road map %s needs %.0f m by %.0f m", m.File, need.Width, need.Height)
 		}
@@ -60,11 +60,11 @@ func (r *reader) checkCrossing(m moving) {
 	area := r.s.area(m)
 	side := min(area.Width, area.Height)
 	switch m.Model {
-	case MobilityStatic, MobilityTrace, MobilityRoadMap, MobilityLevy:
+	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy:
 		return
-	case MobilityManhattan:
+	case mobilityManhattan:
 		side /= float64(max(m.Blocks.X, m.Blocks.Y))
-	case MobilityReferenceGroup:
+	case mobilityReferenceGroup:
 		side -= 2 * (m.Spread + m.Wander)
 	}
 	if least := m.Speed.Max * crossedIn.Std().Seconds(); side > 0 && side < least && r.Sound("world") {
@@ -78,12 +78,12 @@ func (r *reader) checkCrossing(m moving) {
 // trace is as fast as it is.
 func (r *reader) checkReach() {
 	s := r.s
-	if s.Radio.Model != RadioDisk || !r.Sound("radio.range", "mobility", "groups") {
+	if s.Radio.Model != radioDisk || !r.Sound("radio.range", "mobility", "groups") {
 		return
 	}
 	for _, m := range s.movings() {
 		switch m.Model {
-		case MobilityStatic, MobilityTrace, MobilityLevy:
+		case mobilityStatic, mobilityTrace, mobilityLevy:
 			continue
 		}
 		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {
@@ -146,12 +146,12 @@ func (r *reader) checkGroupsOfNodes() {
 	for i := range s.Groups {
 		g, path := &s.Groups[i], itemOf("groups", i)
 		sum += g.Nodes
-		if g.Mobility.Model == MobilityTrace {
+		if g.Mobility.Model == mobilityTrace {
 			r.Fault(path+".mobility.model", "a trace has the whole world: it goes under mobility, without groups")
 		}
 		for _, m := range []struct {
 			path string
-			Moment
+			momentSection
 		}{{path + ".arrive", g.Arrive}, {path + ".depart", g.Depart}} {
 			if m.Min > m.Max && r.Sound(m.path) {
 				r.Fault(m.path, "min %v is above max %v", m.Min, m.Max)

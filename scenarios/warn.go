@@ -72,7 +72,7 @@ func (r *reader) warn() {
 			r.warnAt(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
 		}
 		for _, one := range f.given() {
-			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == ProfileNone {
+			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == profileNone {
 				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
 			}
 			if one.on.Region.given && one.on.Region.outside(r.s.World) {
@@ -92,7 +92,7 @@ func (r *reader) warn() {
 func (r *reader) warnOfBatteries() {
 	s := r.s
 	profile, _ := energy.ProfileByName(s.Energy.Profile)
-	if s.Energy.Profile == ProfileNone {
+	if s.Energy.Profile == profileNone {
 		r.warnOfFormerBatteries()
 		return
 	}
@@ -100,7 +100,7 @@ func (r *reader) warnOfBatteries() {
 		return
 	}
 	battery, by := s.Energy.Battery, ""
-	if battery.Model != BatteryLinear {
+	if battery.Model != batteryLinear {
 		by = ", by model " + battery.Model
 	}
 	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
@@ -122,7 +122,7 @@ const lastedUnasked = Duration(366 * time.Second)
 // them, and they emptied every long run: that meaning is not kept.
 func (r *reader) warnOfFormerBatteries() {
 	s := r.s
-	if !r.before(2) || r.Given("energy") || s.Radio.Model == RadioGraph ||
+	if !r.before(2) || r.Given("energy") || s.Radio.Model == radioGraph ||
 		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
 		return
 	}
@@ -154,7 +154,7 @@ func (r *reader) warnOfSpeed() {
 		r.warnAt("measure.every", "is coarse: two nodes can move %.0f m apart between samples, the range is %v m",
 			apart, metres(reach))
 	}
-	if s.Neighbours.Service != ServiceHello {
+	if s.Neighbours.Service != serviceHello {
 		return
 	}
 	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > reach {

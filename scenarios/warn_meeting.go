@@ -44,7 +44,7 @@ func (r *reader) warnOfMeeting() {
 		sample = "in a sample of the places "
 	}
 	switch {
-	case !met && s.Radio.Model == RadioMatrix:
+	case !met && s.Radio.Model == radioMatrix:
 		r.warnAt(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
 			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
 	case !met && s.powered() && (s.Radio.Obstacles != "" || s.Radio.Shadowing.Sigma > 0): // they may well be near
@@ -72,7 +72,7 @@ const flapsOften = time.Minute
 // warnOfHellos finds neighbours that are dropped although they stay.
 func (r *reader) warnOfHellos() {
 	s := r.s
-	if s.Neighbours.Service != ServiceHello {
+	if s.Neighbours.Service != serviceHello {
 		return
 	}
 	interval, timeout := s.Neighbours.Interval.Std(), s.Neighbours.Timeout.Std()
@@ -85,7 +85,7 @@ func (r *reader) warnOfHellos() {
 		a, _ := Algorithm(e.Name)
 		return a.Needs == protocol.NeedsNeighbours
 	})
-	if s.Radio.Loss.Model != LossBernoulli || s.Radio.Loss.Probability == 0 || !acts {
+	if s.Radio.Loss.Model != lossBernoulli || s.Radio.Loss.Probability == 0 || !acts {
 		return
 	}
 	if every := falseDrop(s.Radio.Loss.Probability, s.Neighbours); every < flapsOften {
@@ -98,7 +98,7 @@ func (r *reader) warnOfHellos() {
 // chance. Of the hellos after one that was heard, so many are due for certain within
 // the time-out, since intervals differ by a tenth at most; one more may be, and is
 // counted by half. Each hello heard, 1 − p of them, begins such a stretch.
-func falseDrop(p float64, n Neighbours) time.Duration {
+func falseDrop(p float64, n neighboursSection) time.Duration {
 	intervals := n.Timeout.Std().Seconds() / n.Interval.Std().Seconds()
 	certain := math.Floor(intervals / 1.1)
 	silent := math.Pow(p, certain)

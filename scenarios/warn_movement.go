@@ -11,21 +11,21 @@ func (r *reader) warnOfMoving(m moving) {
 	s := r.s
 	speed := m.Speed
 	switch m.Model {
-	case MobilityWaypoint, MobilityReferenceGroup, MobilityWalk, MobilityDirection, MobilityManhattan, MobilityRoadMap:
+	case mobilityWaypoint, mobilityReferenceGroup, mobilityWalk, mobilityDirection, mobilityManhattan, mobilityRoadMap:
 		if speed.Min == 0 && speed.Max > 0 {
 			r.warnAt(m.path+".speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
 				slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))
 		}
-	case MobilityGaussMarkov:
+	case mobilityGaussMarkov:
 		if m.Alpha == 1 {
 			r.warnAt(m.path+".alpha", "1 is ns-3's default: no node ever changes its speed, nor its direction but at borders")
 		}
 	}
 	r.warnOfFast(m)
-	if of := s.mapOf(*m.Mobility); of != nil && of.Left() > 0 {
+	if of := s.mapOf(*m.mobilitySection); of != nil && of.Left() > 0 {
 		r.warnAt(m.path+".file", "%d of %d places are not joined to the others by a road, and left out", of.Left(), of.Left()+of.Places())
 	}
-	if m.Model == MobilityDirection && m.Travel.Max == 0 && m.speed().Min > 0 {
+	if m.Model == mobilityDirection && m.Travel.Max == 0 && m.speed().Min > 0 {
 		crossing := Duration(max(s.area(m).Width, s.area(m).Height) / m.speed().Min * float64(time.Second))
 		if s.Warmup < crossing {
 			r.warnAt("warmup", "random-direction to the border begins evenly spread, not in its steady state: crossing the world takes up to %v, the warm-up is %v; with travel it is steady from the beginning",
@@ -52,7 +52,7 @@ const beyondSaid = 1.5
 func (r *reader) warnOfFast(m moving) {
 	speed := m.speed().Max
 	switch m.Model {
-	case MobilityGaussMarkov:
+	case mobilityGaussMarkov:
 		if fastest := speed + 4*m.Deviation.Speed; fastest > beyondSaid*speed {
 			r.warnAt(m.path+".deviation.speed", "nodes go up to %.3g m/s, where speed says means up to %v m/s: four standard deviations of %v m/s come on top",
 				fastest, speed, m.Deviation.Speed)
@@ -61,7 +61,7 @@ func (r *reader) warnOfFast(m moving) {
 			r.warnAt(m.path+".deviation.speed", "%v m/s, a tenth of speed.max; in files without schema it was 0.5 m/s: write deviation.speed, or schema: %d",
 				m.Deviation.Speed, Form)
 		}
-	case MobilityReferenceGroup:
+	case mobilityReferenceGroup:
 		if m.MemberSpeed > beyondSaid*speed {
 			r.warnAt(m.path+".member_speed", "members go up to %v m/s over ground, where speed says up to %v m/s of their team's centre", m.MemberSpeed, speed)
 		}

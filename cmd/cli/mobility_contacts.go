@@ -113,7 +113,7 @@ func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed u
 	if !f.ofContacts(file) {
 		return f.write(cmd, t, file, quiet)
 	}
-	if s.Radio.Model == scenarios.RadioDisk && f.rangeM == 0 {
+	if s.Radio.Model == "unit-disk" && f.rangeM == 0 {
 		f.rangeM = s.Radio.Range
 	}
 	return f.writeMet(cmd, t, file, quiet)

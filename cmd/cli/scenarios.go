@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/registry"
+	"bellwether/internal/strict"
 	"bellwether/plots"
 	"bellwether/scenarios"
 )
@@ -38,11 +40,11 @@ begin with a copy:
 		Example: "  bellwether scenarios show campus-walk > my.yaml",
 		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			source, err := scenarios.Find(args[0])
-			if err != nil {
-				return err
+			source, ok := scenarios.Source(args[0])
+			if !ok {
+				return fmt.Errorf("scenarios: %s: %w%s", args[0], scenarios.ErrNotFound, strict.Hint(args[0], scenarios.Builtin()))
 			}
-			_, err = cmd.OutOrStdout().Write(source)
+			_, err := cmd.OutOrStdout().Write(source)
 			return err
 		},
 	}
@@ -115,9 +117,14 @@ func completeModels(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 }
 
 func listScenarios(w io.Writer, format listFormat) error {
-	rows, err := scenarios.List()
-	if err != nil {
-		return err
+	var rows [][]string
+	for _, name := range scenarios.Builtin() {
+		s, err := scenarios.Load(name, scenarios.Options{})
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []string{s.Name, strconv.Itoa(s.Nodes), s.Duration.String(),
+			strconv.Itoa(s.Runs), strconv.Itoa(len(s.Algorithms)), s.About})
 	}
 	table := plots.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
 		Right: []bool{false, true, true, true, true}, Rows: rows}

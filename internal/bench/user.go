@@ -17,9 +17,9 @@ const batteryJ = 2000
 // measure has them. Capabilities are fixed, so that charges decide nothing and the same
 // frames are sent as without.
 func (l load) scenario() (*scenarios.Scenario, error) {
-	service := scenarios.ServiceOracle
+	service := "oracle"
 	if l.hello {
-		service = scenarios.ServiceHello
+		service = "hello"
 	}
 	offers := strings.Repeat("0, ", int(l.start.Leader)-1) + "1" + strings.Repeat(", 0", l.nodes-int(l.start.Leader))
 	text := fmt.Sprintf(`

@@ -115,7 +115,7 @@ func (w *sample) moves() bool {
 // follows says whether links are known all the time: for machines that are told of
 // them, for routes that go over them, and for a trace of them.
 func (w *sample) follows() bool {
-	routed := w.algorithm.Needs != protocol.NeedsNeighbours && w.s.Routing.Service == scenarios.ServiceOracle
+	routed := w.algorithm.Needs != protocol.NeedsNeighbours && w.s.Routing.Service == oracleService
 	return w.records == All || routed || w.observes
 }
 

@@ -1,8 +1,14 @@
 package footprint
 
-import (
-	"bellwether/protocol"
-	"bellwether/scenarios"
+import "bellwether/protocol"
+
+// Words of scenario files that decide what a run keeps.
+const (
+	helloService  = "hello"
+	oracleService = "oracle"
+	noProfile     = "none"
+	linearBattery = "linear"
+	csma          = "csma"
 )
 
 // part is one kind of memory.
@@ -32,25 +38,25 @@ var parts = []part{
 		return 330
 	}},
 	{"hello tables", func(w *sample) float64 {
-		if w.s.Neighbours.Service != scenarios.ServiceHello {
+		if w.s.Neighbours.Service != helloService {
 			return 0
 		}
 		return 400 + 14*w.degree + when(w.s.Capability.LinkQuality > 0, 50+4*w.degree)
 	}},
 	{"batteries", func(w *sample) float64 {
-		if w.s.Energy.Profile == scenarios.ProfileNone {
+		if w.s.Energy.Profile == noProfile {
 			return 0
 		}
-		return 100 + when(w.s.Energy.Battery.Model != scenarios.BatteryLinear, 140)
+		return 100 + when(w.s.Energy.Battery.Model != linearBattery, 140)
 	}},
 	{"links", func(w *sample) float64 { return when(w.follows(), 200*w.degree) }},
 	{"contention", func(w *sample) float64 {
-		return when(w.s.Radio.Access.Model == scenarios.AccessCSMA, 26*w.degree)
+		return when(w.s.Radio.Access.Model == csma, 26*w.degree)
 	}},
 	{"duty cycles", func(w *sample) float64 { return when(w.s.Radio.DutyCycle.Limit > 0, 60) }},
 	{"frames", func(w *sample) float64 { // those that wait, when an election begins everywhere
 		waiting := 400 + 110*w.degree
-		if w.s.Radio.Access.Model == scenarios.AccessCSMA {
+		if w.s.Radio.Access.Model == csma {
 			waiting *= 2
 		}
 		return w.elects() * waiting

@@ -112,7 +112,7 @@ func Read(file string, data []byte) (*Plan, error) {
 	}
 	p.Schema = Form
 	if p.Name == "" && doc.Sound("name") {
-		p.Name = scenarios.NameOfFile(file)
+		p.Name = strict.NameOf(file)
 	}
 	if p.Scenario == "" && doc.Sound("scenario") {
 		doc.Fault("scenario", "is missing: which scenario is varied?")

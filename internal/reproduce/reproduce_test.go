@@ -93,7 +93,7 @@ func TestWorlds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if scenario.Radio.Access.Model != scenarios.AccessIdeal || contended.Radio.Access.Model != scenarios.AccessCSMA {
+			if scenario.Radio.Access.Model != "ideal" || contended.Radio.Access.Model != "csma" {
 				t.Errorf("Fig. %d, %s: media %s and %s", f.Number, s.Label, scenario.Radio.Access.Model, contended.Radio.Access.Model)
 			}
 		}

@@ -3,35 +3,9 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"bellwether/internal/plural"
-	"bellwether/internal/strict"
 )
-
-// Find gives the file of a built-in scenario, or an error that suggests one.
-func Find(name string) ([]byte, error) {
-	data, ok := Source(name)
-	if !ok {
-		return nil, fmt.Errorf("scenarios: %s: %w%s", name, ErrNotFound, strict.Hint(name, Builtin()))
-	}
-	return data, nil
-}
-
-// List gives a row for each built-in scenario: its name, nodes, duration, runs,
-// number of algorithms, and what it is for.
-func List() ([][]string, error) {
-	var rows [][]string
-	for _, name := range Builtin() {
-		s, err := Load(name, Options{})
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, []string{s.Name, strconv.Itoa(s.Nodes), s.Duration.String(),
-			strconv.Itoa(s.Runs), strconv.Itoa(len(s.Algorithms)), s.About})
-	}
-	return rows, nil
-}
 
 // Check loads scenarios and gives a line for each that is sound, and its
 // warnings; the error holds the faults of the others.

@@ -1,0 +1,58 @@
+package scenarios
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// comments are those of the package's types and of their exported fields. The library that
+// makes the schema reads none of unexported types.
+type comments struct {
+	types  map[string]string // by the import path and the name in Go
+	fields map[string]string // by the name in the schema and that of the field in Go
+}
+
+// readComments reads the sources. A comment names its type as the code does, and its reader
+// knows it as the schema does.
+func readComments(t *testing.T) comments {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := comments{map[string]string{}, map[string]string{}}
+	for _, name := range names {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
+				out.add(d)
+			}
+		}
+	}
+	return out
+}
+
+func (c comments) add(d *ast.GenDecl) {
+	for _, spec := range d.Specs {
+		spec := spec.(*ast.TypeSpec)
+		of, ok := spec.Type.(*ast.StructType)
+		if !ok {
+			continue
+		}
+		name := spec.Name.Name
+		about := strings.TrimSpace(d.Doc.Text())
+		c.types["bellwether/scenarios."+name] = strings.Replace(about, name, documented(name), 1)
+		for _, field := range of.Fields.List {
+			for _, key := range field.Names {
+				c.fields[documented(name)+"."+key.Name] = field.Doc.Text()
+			}
+		}
+	}
+}
