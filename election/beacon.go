@@ -8,8 +8,8 @@ import (
 
 // onBeacon hears a leader's sign of life, which m passes on. Most beacons are
 // copies of the newest, from other neighbours: that is the first test.
-func (n *node) onBeacon(env *protocol.Env, from protocol.ID, b Beacon, m protocol.Message) {
-	if b.Leader.ID == n.leader.leader.ID && !b.Stamp.Newer(n.leader.stamp) {
+func (n *node) onBeacon(env *protocol.Env, from protocol.ID, b beacon, m protocol.Message) {
+	if b.Leader.ID == n.leader.leader.ID && !b.Stamp.newer(n.leader.stamp) {
 		if from == b.Leader.ID && b.Stamp != n.leader.stamp {
 			n.correct(env, from, tenure{b.Leader, b.Stamp, env.Now()})
 		}
@@ -64,7 +64,7 @@ func (n *node) onBeaconTimeout(env *protocol.Env) {
 func (n *node) beat(env *protocol.Env) {
 	n.own.Beacon++
 	n.leader = tenure{env.Capability(), n.own, env.Now()}
-	env.Broadcast(Beacon{Index: n.index, Leader: n.leader.leader, Stamp: n.own})
+	env.Broadcast(beacon{Index: n.index, Leader: n.leader.leader, Stamp: n.own})
 	env.SetTimer(timerBeacon, n.beaconInterval)
 }
 

@@ -8,51 +8,51 @@ import (
 	"bellwether/protocol"
 )
 
-// A Stamp dates what is said of a node as a leader: the node's term, which
+// A stamp dates what is said of a node as a leader: the node's term, which
 // grows with each boot, and the number of its newest beacon in that term.
-type Stamp struct {
+type stamp struct {
 	Term   uint32
 	Beacon uint32
 }
 
-// Newer is the strict order of stamps of one node.
-func (s Stamp) Newer(t Stamp) bool {
+// newer is the strict order of stamps of one node.
+func (s stamp) newer(t stamp) bool {
 	return s.Term > t.Term || s.Term == t.Term && s.Beacon > t.Beacon
 }
 
-func (s Stamp) append(b []byte) []byte {
+func (s stamp) append(b []byte) []byte {
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, s.Term), s.Beacon)
 }
 
-// A Candidate is what a node offered when it joined the election.
-type Candidate struct {
+// A candidate is what a node offered when it joined the election.
+type candidate struct {
 	Capability protocol.Capability
-	Stamp      Stamp
+	Stamp      stamp
 }
 
-func (c Candidate) append(b []byte) []byte {
+func (c candidate) append(b []byte) []byte {
 	return c.Stamp.append(protocol.AppendCapability(b, c.Capability))
 }
 
 // better gives the greater of two candidates.
-func (c Candidate) better(d Candidate) Candidate {
+func (c candidate) better(d candidate) candidate {
 	if d.Capability.Exceeds(c.Capability) {
 		return d
 	}
 	return c
 }
 
-// A Claim names a leader and says how fresh the news is: Age is the time in
+// A claim names a leader and says how fresh the news is: Age is the time in
 // milliseconds, rounded up, since the sender heard the sign of life that Stamp
 // numbers. A claim as old as the beacon time-out is worth nothing, so a dead
 // leader does not outlive that by being passed on (gap 6).
-type Claim struct {
+type claim struct {
 	Leader protocol.Capability
-	Stamp  Stamp
+	Stamp  stamp
 	Age    uint32
 }
 
-func (c Claim) append(b []byte) []byte {
+func (c claim) append(b []byte) []byte {
 	b = c.Stamp.append(protocol.AppendCapability(b, c.Leader))
 	return binary.BigEndian.AppendUint32(b, c.Age)
 }
@@ -60,19 +60,19 @@ func (c Claim) append(b []byte) []byte {
 // tenure is a claim as a node holds it: the age has become an instant.
 type tenure struct {
 	leader protocol.Capability
-	stamp  Stamp
+	stamp  stamp
 	heard  protocol.Time // when its newest sign of life was heard, here or before
 }
 
 // since reads a claim that is received now.
-func since(now protocol.Time, c Claim) tenure {
+func since(now protocol.Time, c claim) tenure {
 	return tenure{c.Leader, c.Stamp, now.Add(-time.Duration(c.Age) * time.Millisecond)}
 }
 
 // claim says t to others.
-func (t tenure) claim(now protocol.Time) Claim {
+func (t tenure) claim(now protocol.Time) claim {
 	age := (now.Sub(t.heard) + time.Millisecond - 1) / time.Millisecond
-	return Claim{t.leader, t.stamp, uint32(min(max(age, 0), math.MaxUint32))}
+	return claim{t.leader, t.stamp, uint32(min(max(age, 0), math.MaxUint32))}
 }
 
 // of says whether t is the tenure of id, somebody's.

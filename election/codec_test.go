@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"bytes"
@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/election"
 	"bellwether/protocol"
 )
 
@@ -18,38 +17,38 @@ func anyMessage(t *rapid.T) protocol.Message {
 		return protocol.ID(rapid.Uint32Min(uint32(least)).Draw(t, "id"))
 	}
 	index := protocol.Computation{Num: rapid.Uint32Max(1<<31).Draw(t, "num"), Source: id(0)}
-	stamp := election.Stamp{Term: rapid.Uint32().Draw(t, "term"), Beacon: rapid.Uint32().Draw(t, "beacon")}
+	stamp := stamp{Term: rapid.Uint32().Draw(t, "term"), Beacon: rapid.Uint32().Draw(t, "beacon")}
 	offer := func(least protocol.ID) protocol.Capability {
 		return protocol.Capability{Value: rapid.Int64().Draw(t, "value"), ID: id(least)}
 	}
-	claim := election.Claim{Leader: offer(1), Stamp: stamp, Age: rapid.Uint32().Draw(t, "age")}
+	claim := claim{Leader: offer(1), Stamp: stamp, Age: rapid.Uint32().Draw(t, "age")}
 	depth, retry := rapid.Uint32().Draw(t, "depth"), rapid.Bool().Draw(t, "retry")
 	all := []protocol.Message{
-		election.Election{Index: index, Depth: depth, Retry: retry},
-		election.Election{Index: index, Depth: depth, Departed: id(1), Retry: retry},
-		election.Ack{Index: index, Best: election.Candidate{Capability: offer(0), Stamp: stamp}, Retry: retry},
-		election.Child{Index: index},
-		election.Leader{Index: index, Claim: claim, Retry: retry},
-		election.Probe{Index: index, Depth: depth, Awaits: election.Awaits(rapid.IntRange(0, 1).Draw(t, "awaits"))},
-		election.Reply{Index: index, Depth: depth, Part: election.Part(rapid.IntRange(0, 1).Draw(t, "part"))},
-		election.Beacon{Index: index, Leader: claim.Leader, Stamp: stamp},
-		election.Exchange{Index: index, Claim: claim, Ends: election.Ends(rapid.IntRange(0, 1).Draw(t, "ends"))},
+		election{Index: index, Depth: depth, Retry: retry},
+		election{Index: index, Depth: depth, Departed: id(1), Retry: retry},
+		ack{Index: index, Best: candidate{Capability: offer(0), Stamp: stamp}, Retry: retry},
+		child{Index: index},
+		leader{Index: index, Claim: claim, Retry: retry},
+		probe{Index: index, Depth: depth, Awaits: awaits(rapid.IntRange(0, 1).Draw(t, "awaits"))},
+		reply{Index: index, Depth: depth, Part: part(rapid.IntRange(0, 1).Draw(t, "part"))},
+		beacon{Index: index, Leader: claim.Leader, Stamp: stamp},
+		exchange{Index: index, Claim: claim, Ends: ends(rapid.IntRange(0, 1).Draw(t, "ends"))},
 	}
 	session, number := rapid.Uint32().Draw(t, "session"), rapid.Uint32().Draw(t, "number")
 	all = append(all,
-		election.Syn{Session: session},
-		election.SynAck{Session: session, For: number},
-		election.SegmentAck{Session: session, Seq: number},
-		election.Reset{For: session},
-		election.Segment{Origin: id(1), Session: session, Seq: number, Repeat: rapid.Uint8().Draw(t, "repeat"), Inner: all[0]},
-		election.Segment{Session: session, Seq: number, Inner: all[2]},
+		syn{Session: session},
+		synAck{Session: session, For: number},
+		segmentAck{Session: session, Seq: number},
+		reset{For: session},
+		segment{Origin: id(1), Session: session, Seq: number, Repeat: rapid.Uint8().Draw(t, "repeat"), Inner: all[0]},
+		segment{Session: session, Seq: number, Inner: all[2]},
 	)
 	return all[rapid.IntRange(0, len(all)-1).Draw(t, "kind")]
 }
 
 func codec(t testing.TB) *protocol.Codec {
 	t.Helper()
-	c, err := protocol.NewCodec(election.Vasudevan().Kinds...)
+	c, err := protocol.NewCodec(Vasudevan().Kinds...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +64,7 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 			t.Fatalf("%#v says %d bytes and has %d", m, m.WireSize(), len(b))
 		}
 		want := strconv.Itoa(len(b))
-		if s, ok := m.(election.Segment); ok {
+		if s, ok := m.(segment); ok {
 			want = strconv.Itoa(len(b)-s.Inner.WireSize()) + "+m"
 		}
 		if c.Describe(m.Kind()).Bytes != want {
@@ -84,16 +83,16 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 // What cannot be is an error, not a message.
 func TestMalformedMessagesAreRefused(t *testing.T) {
 	index := protocol.Computation{Num: 1, Source: 2}
-	claim := election.Claim{Leader: protocol.Capability{Value: 1, ID: 2}}
+	claim := claim{Leader: protocol.Capability{Value: 1, ID: 2}}
 	for name, m := range map[string]protocol.Message{
-		"a claim for nobody":   election.Leader{Index: index},
-		"a beacon of nobody":   election.Beacon{Index: index},
-		"no such wait":         election.Probe{Index: index, Awaits: 2},
-		"no such part":         election.Reply{Index: index, Part: 9},
-		"no such ends":         election.Exchange{Index: index, Claim: claim, Ends: 2},
-		"a segment of news":    election.Segment{Inner: election.Leader{Index: index, Claim: claim}},
-		"a segment in another": election.Segment{Inner: election.Segment{Inner: election.Ack{Index: index}}},
-		"a num beyond reason":  election.Child{Index: protocol.Computation{Num: 1<<31 + 1, Source: 2}},
+		"a claim for nobody":   leader{Index: index},
+		"a beacon of nobody":   beacon{Index: index},
+		"no such wait":         probe{Index: index, Awaits: 2},
+		"no such part":         reply{Index: index, Part: 9},
+		"no such ends":         exchange{Index: index, Claim: claim, Ends: 2},
+		"a segment of news":    segment{Inner: leader{Index: index, Claim: claim}},
+		"a segment in another": segment{Inner: segment{Inner: ack{Index: index}}},
+		"a num beyond reason":  child{Index: protocol.Computation{Num: 1<<31 + 1, Source: 2}},
 	} {
 		if back, err := codec(t).Unmarshal(protocol.Marshal(nil, m)); err == nil {
 			t.Errorf("%s: read as %#v", name, back)
@@ -105,27 +104,27 @@ func TestMalformedMessagesAreRefused(t *testing.T) {
 // an error. What is read must not break a node either.
 func FuzzUnmarshal(f *testing.F) {
 	c := codec(f)
-	claim := election.Claim{Leader: protocol.Capability{Value: 7, ID: 3}, Stamp: election.Stamp{Term: 1, Beacon: 2}, Age: 5}
+	claim := claim{Leader: protocol.Capability{Value: 7, ID: 3}, Stamp: stamp{Term: 1, Beacon: 2}, Age: 5}
 	index := protocol.Computation{Num: 4, Source: 2}
 	for _, m := range []protocol.Message{
-		election.Election{Index: index, Depth: 3},
-		election.Election{Index: index, Retry: true},
-		election.Election{Index: index, Departed: 3},
-		election.Election{Index: index, Departed: 9, Retry: true},
-		election.Ack{Index: index},
-		election.Ack{Index: index, Best: election.Candidate{Capability: claim.Leader}, Retry: true},
-		election.Child{Index: index},
-		election.Leader{Index: index, Claim: claim},
-		election.Leader{Index: index, Claim: claim, Retry: true},
-		election.Probe{Index: index, Awaits: election.AwaitsLeader},
-		election.Reply{Index: index, Part: election.PartMember},
-		election.Beacon{Index: index, Leader: claim.Leader, Stamp: claim.Stamp},
-		election.Exchange{Index: index, Claim: claim, Ends: election.EndsNew},
-		election.Syn{Session: 7},
-		election.SynAck{Session: 7, For: 8},
-		election.Segment{Origin: 2, Session: 7, Seq: 1, Inner: election.Ack{Index: index}},
-		election.SegmentAck{Session: 7, Seq: 1},
-		election.Reset{For: 7},
+		election{Index: index, Depth: 3},
+		election{Index: index, Retry: true},
+		election{Index: index, Departed: 3},
+		election{Index: index, Departed: 9, Retry: true},
+		ack{Index: index},
+		ack{Index: index, Best: candidate{Capability: claim.Leader}, Retry: true},
+		child{Index: index},
+		leader{Index: index, Claim: claim},
+		leader{Index: index, Claim: claim, Retry: true},
+		probe{Index: index, Awaits: awaitsLeader},
+		reply{Index: index, Part: partMember},
+		beacon{Index: index, Leader: claim.Leader, Stamp: claim.Stamp},
+		exchange{Index: index, Claim: claim, Ends: endsNew},
+		syn{Session: 7},
+		synAck{Session: 7, For: 8},
+		segment{Origin: 2, Session: 7, Seq: 1, Inner: ack{Index: index}},
+		segmentAck{Session: 7, Seq: 1},
+		reset{For: 7},
 	} {
 		f.Add(protocol.Marshal(nil, m))
 	}
@@ -137,7 +136,7 @@ func FuzzUnmarshal(f *testing.F) {
 		if again := protocol.Marshal(nil, m); !bytes.Equal(again, b) {
 			t.Errorf("%x is read as %#v, which is %x", b, m, again)
 		}
-		for _, p := range []params{tcp, udp, bcast, opt} {
+		for _, p := range []given{byTCP, byUDP, byBroadcast, byOptimised} {
 			w := line(t, p, 3)
 			w.Elect(1)
 			w.Inject(2, 1, m)

@@ -15,9 +15,10 @@ import (
 // TestConformance holds vasudevan to all that is asked of an algorithm.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, election.Vasudevan(), conformance.Facts{
-		Trials: runs(),
-		Known:  known,
-		Checks: numbersRise,
+		Trials:     runs(),
+		Known:      known,
+		Checks:     numbersRise,
+		Invariants: election.Invariants,
 	})
 }
 

@@ -7,16 +7,16 @@ import (
 )
 
 // onSyn accepts a connection. Where both ends open one at once it is the same.
-func (n *tcpNode) onSyn(env *protocol.Env, from protocol.ID, s Syn) {
+func (n *tcpNode) onSyn(env *protocol.Env, from protocol.ID, s syn) {
 	c := n.to(from)
 	if !c.meet(s.Session) {
 		return
 	}
-	env.Send(from, SynAck{c.mine, s.Session})
+	env.Send(from, synAck{c.mine, s.Session})
 	n.opened(env, c)
 }
 
-func (n *tcpNode) onSynAck(env *protocol.Env, from protocol.ID, s SynAck) {
+func (n *tcpNode) onSynAck(env *protocol.Env, from protocol.ID, s synAck) {
 	if at, found := n.lookup(from); found && n.all[at].mine == s.For && n.all[at].meet(s.Session) {
 		n.opened(env, &n.all[at])
 	}
@@ -37,17 +37,17 @@ func (n *tcpNode) opened(env *protocol.Env, c *stream) {
 // onSegment takes a message, once, and acknowledges it. A segment of a connection
 // that is none here is answered with Reset, as by TCP; one that comes while this
 // end's own Syn is under way is early, and will be repeated.
-func (n *tcpNode) onSegment(env *protocol.Env, from protocol.ID, s Segment) {
+func (n *tcpNode) onSegment(env *protocol.Env, from protocol.ID, s segment) {
 	at, found := n.lookup(from)
 	if !found || n.all[at].open && s.Session != n.all[at].theirs && s.Session != n.all[at].former {
-		env.Send(from, Reset{s.Session})
+		env.Send(from, reset{s.Session})
 		return
 	}
 	c := &n.all[at]
 	if !c.open || s.Session != c.theirs {
 		return
 	}
-	env.Send(from, SegmentAck{s.Session, s.Seq})
+	env.Send(from, segmentAck{s.Session, s.Seq})
 	if s.Seq <= c.taken {
 		return
 	}
@@ -55,7 +55,7 @@ func (n *tcpNode) onSegment(env *protocol.Env, from protocol.ID, s Segment) {
 	n.within(env, func() { n.node.Receive(env, from, s.Inner) })
 }
 
-func (n *tcpNode) onSegmentAck(env *protocol.Env, from protocol.ID, a SegmentAck) {
+func (n *tcpNode) onSegmentAck(env *protocol.Env, from protocol.ID, a segmentAck) {
 	at, found := n.lookup(from)
 	if !found {
 		return
@@ -72,7 +72,7 @@ func (n *tcpNode) onSegmentAck(env *protocol.Env, from protocol.ID, a SegmentAck
 }
 
 // onReset loses a neighbour that has lost the connection.
-func (n *tcpNode) onReset(env *protocol.Env, from protocol.ID, r Reset) {
+func (n *tcpNode) onReset(env *protocol.Env, from protocol.ID, r reset) {
 	if at, found := n.lookup(from); found && n.all[at].mine == r.For {
 		n.disconnected(env, from)
 		n.arm(env)
@@ -98,7 +98,7 @@ func (n *tcpNode) onStreamTimeout(env *protocol.Env) {
 		if c.open {
 			env.Send(c.id, c.segment(n.self))
 		} else {
-			env.Send(c.id, Syn{c.mine})
+			env.Send(c.id, syn{c.mine})
 		}
 	}
 	for _, id := range gone {

@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"flag"
@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -33,10 +32,10 @@ type chaos struct {
 	events   int
 	disorder bool
 	twice    float64
-	params   params
+	params   given
 }
 
-func drawChaos(seed uint64, fixed params) (chaos, *rand.Rand) {
+func drawChaos(seed uint64, fixed given) (chaos, *rand.Rand) {
 	r := rand.New(rand.NewPCG(seed, 99))
 	pick := func(d ...time.Duration) time.Duration { return d[r.IntN(len(d))] }
 	p := maps.Clone(fixed)
@@ -154,7 +153,7 @@ func (w *lab) converge(c chaos) (took, bound time.Duration, err error) {
 	}
 	for _, id := range w.all() {
 		component := w.Component(id)
-		bound = max(bound, election.Vasudevan().SettleBound(protocol.Scale{
+		bound = max(bound, Vasudevan().SettleBound(protocol.Scale{
 			Nodes: len(component), Diameter: w.Diameter(component), Hop: c.latency, Roster: w.Nodes, Neighbour: c.belief,
 		}, w.config))
 	}
@@ -182,7 +181,7 @@ func (w *lab) converge(c chaos) (took, bound time.Duration, err error) {
 // SettleBound, and keeps it; the bound is at most ten times the observed 99th
 // percentile.
 func TestEveryComponentSettlesOnItsBest(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		var times []time.Duration
 		var share []float64 // of the bound
 		for seed := uint64(1); seed <= uint64(*worlds); seed++ {
@@ -218,7 +217,7 @@ func TestLargeWorldsSettleQuietly(t *testing.T) {
 		window = 250 * time.Millisecond
 		most   = 150 // frames a node and second, in any window after the calm
 	)
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		for _, seed := range append(seeds(1, 30), 1165) {
 			c, r := drawChaos(seed, p)
 			c.n = 20 + r.IntN(40)

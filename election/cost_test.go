@@ -9,7 +9,7 @@ import (
 
 // follow makes the node follow node 9 by its first beacon, which it returns.
 func follow(d *desk) protocol.Message {
-	var beacon protocol.Message = Beacon{Leader: offers(9).Capability, Stamp: Stamp{1, 1}}
+	var beacon protocol.Message = beacon{Leader: offers(9).Capability, Stamp: stamp{1, 1}}
 	d.hears(9, beacon)
 	return beacon
 }
@@ -36,7 +36,7 @@ func TestFreshBeaconCostsNoAllocation(t *testing.T) {
 	follow(d)
 	beacons := make([]protocol.Message, 1002)
 	for i := range beacons {
-		beacons[i] = Beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: Stamp{2, uint32(i)}}
+		beacons[i] = beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: stamp{2, uint32(i)}}
 	}
 	next := 0
 	allocations := testing.AllocsPerRun(1000, func() {
@@ -75,7 +75,7 @@ func BenchmarkDuplicateBeacon(b *testing.B) {
 func BenchmarkFreshBeacon(b *testing.B) {
 	d := sit(b, signallingBroadcast)
 	follow(d)
-	beacon := Beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: Stamp{2, 0}}
+	beacon := beacon{Leader: protocol.Capability{Value: 90, ID: 9}, Stamp: stamp{2, 0}}
 	b.ReportAllocs()
 	for b.Loop() {
 		beacon.Stamp.Beacon++

@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"math/rand/v2"
@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -18,7 +17,7 @@ const graphs = 5
 
 // staticElection runs one election, without loss, on a random connected graph
 // under a random FIFO schedule, and stops before the first beacon.
-func staticElection(t *rapid.T, tb testing.TB, p params) *lab {
+func staticElection(t *rapid.T, tb testing.TB, p given) *lab {
 	seed := rapid.Uint64().Draw(t, "seed")
 	n := rapid.IntRange(1, 24).Draw(t, "n")
 	density := rapid.SampledFrom([]float64{0, 0.1, 0.3, 1}).Draw(t, "density")
@@ -46,7 +45,7 @@ func wantCounts(t *rapid.T, w *lab, want map[protocol.Kind]int) {
 		}
 	}
 	for kind, count := range w.kinds {
-		if _, wanted := want[kind]; !wanted && kind != election.KindProbe && kind != election.KindReply {
+		if _, wanted := want[kind]; !wanted && kind != kindProbe && kind != kindReply {
 			t.Errorf("kind %d: %d messages, want none", kind, count)
 		}
 	}
@@ -58,10 +57,10 @@ func wantCounts(t *rapid.T, w *lab, want map[protocol.Kind]int) {
 func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
-			w := staticElection(rt, t, udp)
+			w := staticElection(rt, t, byUDP)
 			each := 2*w.edges() - w.Nodes + 1
 			wantCounts(rt, w, map[protocol.Kind]int{
-				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Nodes,
+				kindElection: each, kindAck: each, kindLeader: w.Nodes,
 			})
 		}
 	})
@@ -72,14 +71,14 @@ func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
-			w := staticElection(rt, t, params{"signalling": "tcp", "probe_interval": "2s"})
-			each, opened := 2*w.edges()-w.Nodes+1, w.kinds[election.KindSyn]
+			w := staticElection(rt, t, given{"signalling": "tcp", "probe_interval": "2s"})
+			each, opened := 2*w.edges()-w.Nodes+1, w.kinds[kindSyn]
 			if opened < w.edges() || opened > 2*w.edges() {
 				rt.Errorf("%d handshakes for %d links", opened, w.edges())
 			}
 			wantCounts(rt, w, map[protocol.Kind]int{
-				election.KindElection: each, election.KindAck: each, election.KindLeader: w.Nodes,
-				election.KindSyn: opened, election.KindSynAck: opened, election.KindSegmentAck: 2 * each,
+				kindElection: each, kindAck: each, kindLeader: w.Nodes,
+				kindSyn: opened, kindSynAck: opened, kindSegmentAck: 2 * each,
 			})
 		}
 	})
@@ -91,11 +90,11 @@ func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
 func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
-			for _, p := range []params{bcast, opt} { // nobody has departed at a first election
+			for _, p := range []given{byBroadcast, byOptimised} { // nobody has departed at a first election
 				w := staticElection(rt, t, p)
 				n := w.Nodes
 				wantCounts(rt, w, map[protocol.Kind]int{
-					election.KindElection: n, election.KindChild: n - 1, election.KindAck: n - 1, election.KindLeader: n,
+					kindElection: n, kindChild: n - 1, kindAck: n - 1, kindLeader: n,
 				})
 			}
 		}
@@ -107,14 +106,14 @@ func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
-			w := staticElection(rt, t, opt)
+			w := staticElection(rt, t, byOptimised)
 			n := w.Nodes
 			clear(w.kinds)
 			w.Elect(protocol.ID(rapid.IntRange(1, n).Draw(rt, "again")))
 			w.Run(1900 * time.Millisecond)
-			delete(w.kinds, election.KindBeacon) // the first leader's may be under way
+			delete(w.kinds, kindBeacon) // the first leader's may be under way
 			wantCounts(rt, w, map[protocol.Kind]int{
-				election.KindElectionNamed: n, election.KindChild: n - 1, election.KindAck: n - 1, election.KindLeader: n,
+				kindElectionNamed: n, kindChild: n - 1, kindAck: n - 1, kindLeader: n,
 			})
 		}
 	})
@@ -131,7 +130,7 @@ func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 2))
 			side := 1 + r.IntN(10)
 			n := 2*side + 1 // the last one departs
-			w := build(t, opt, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
+			w := build(t, byOptimised, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
 			stays, needs := w.all()[:side], w.all()[side:n-1] // so ⟨1, …⟩ of those in need is news to the others
 			w.connect(r, 0.2, needs...)
 			w.connect(r, 0.2, stays...)
@@ -157,10 +156,10 @@ func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 			w.Run(900 * time.Millisecond)
 			all := slices.Concat(needs, stays)
 			w.wantLeader(w.Wanted(all).Leader, all...)
-			if got, want := w.kinds[election.KindElectionNamed], side; got != want {
+			if got, want := w.kinds[kindElectionNamed], side; got != want {
 				rt.Errorf("%d Elections, want one each of the %d nodes that lost their leader", got, want)
 			}
-			if got, want := w.kinds[election.KindAck], side-1+bridges; got != want {
+			if got, want := w.kinds[kindAck], side-1+bridges; got != want {
 				rt.Errorf("%d Acks, want %d in the tree and %d at once, over the links between", got, side-1, bridges)
 			}
 			for _, id := range stays {

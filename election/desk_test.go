@@ -83,13 +83,13 @@ func (d *desk) word(m protocol.Message) string {
 	at := slices.IndexFunc(all, func(k protocol.MessageKind) bool { return k.Kind == m.Kind() })
 	name := protocol.Nobody
 	switch m := m.(type) {
-	case Ack:
+	case ack:
 		name = m.Best.Capability.ID
-	case Leader:
+	case leader:
 		name = m.Claim.Leader.ID
-	case Exchange:
+	case exchange:
 		name = m.Claim.Leader.ID
-	case Beacon:
+	case beacon:
 		name = m.Leader.ID
 	}
 	if name == protocol.Nobody {
@@ -133,10 +133,10 @@ func index(num uint32, source protocol.ID) protocol.Computation {
 
 // offers is an Ack's or a Leader's content for node id, which offers ten times
 // its ID.
-func offers(id protocol.ID) Candidate {
-	return Candidate{Capability: protocol.Capability{Value: int64(id) * 10, ID: id}, Stamp: Stamp{Term: 1}}
+func offers(id protocol.ID) candidate {
+	return candidate{Capability: protocol.Capability{Value: int64(id) * 10, ID: id}, Stamp: stamp{Term: 1}}
 }
 
-func leads(id protocol.ID, beacon uint32) Claim {
-	return Claim{Leader: offers(id).Capability, Stamp: Stamp{1, beacon}}
+func leads(id protocol.ID, beacon uint32) claim {
+	return claim{Leader: offers(id).Capability, Stamp: stamp{1, beacon}}
 }

@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/election"
 	"bellwether/emulator"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -22,8 +21,8 @@ var emulatedBudget = protocol.Detection{Interval: time.Second, Misses: 3}
 // emulated is a calm world of a graph in the emulator, for one signalling.
 func emulated(t *testing.T, g *radio.Graph, signalling string) emulator.Config {
 	t.Helper()
-	a := election.Vasudevan()
-	values, faults := protocol.Resolve(a.Params, params{"signalling": signalling}, emulatedBudget)
+	a := Vasudevan()
+	values, faults := protocol.Resolve(a.Params, given{"signalling": signalling}, emulatedBudget)
 	if len(faults) > 0 {
 		t.Fatal(faults[0])
 	}

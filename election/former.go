@@ -11,7 +11,7 @@ import (
 // and the news that outdates it could chase each other around the component.
 type former struct {
 	id    protocol.ID
-	stamp Stamp
+	stamp stamp
 	until protocol.Time
 }
 
@@ -37,11 +37,11 @@ func (n *node) recollect(id protocol.ID) {
 // remembers gives the newest stamp of id, if it was the leader within the last
 // beacon time-out. Later the age of any claim that old speaks for itself, and a
 // leader that forgot its stamps in a crash deserves another hearing.
-func (n *node) remembers(env *protocol.Env, id protocol.ID) (Stamp, bool) {
+func (n *node) remembers(env *protocol.Env, id protocol.ID) (stamp, bool) {
 	for _, f := range n.formers {
 		if f.id == id && env.Now() < f.until {
 			return f.stamp, true
 		}
 	}
-	return Stamp{}, false
+	return stamp{}, false
 }

@@ -1,10 +1,9 @@
-package election_test
+package election
 
 import (
 	"testing"
 	"time"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -13,9 +12,9 @@ import (
 // numbers, one a test. Each states the rule it holds the code to.
 
 // line builds n nodes in a row that offer 1 … n, each hop 1 ms, no jitter.
-func line(t testing.TB, p params, n int) *lab {
+func line(t testing.TB, p given, n int) *lab {
 	t.Helper()
-	q := params{"rebroadcast_jitter": "0s"}
+	q := given{"rebroadcast_jitter": "0s"}
 	for k, v := range p {
 		q[k] = v
 	}
@@ -31,7 +30,7 @@ func line(t testing.TB, p params, n int) *lab {
 // numbers is not ignored for ever. "Join iff the index is newer than any I was
 // in; num := 1 + the highest used or heard."
 func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 4)
 		w.Cut(1, 2)
 		for range 7 {
@@ -59,13 +58,13 @@ func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
 // Gap 4: "num is saved before the first Election": whatever the instant of a
 // crash, an index said by one boot is never said by another.
 func TestIndexIsNeverUsedTwice(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		for effects := range 8 {
 			w := line(t, p, 3)
 			boot := 1
 			by := map[protocol.Computation]int{}
 			w.Sent = func(from, _ protocol.ID, m protocol.Message) {
-				if e, ok := said(m).(election.Election); ok && from == 2 && e.Index.Source == 2 {
+				if e, ok := said(m).(election); ok && from == 2 && e.Index.Source == 2 {
 					if b, again := by[e.Index]; again && b != boot {
 						t.Errorf("%v said by boot %d and boot %d", e.Index, b, boot)
 					}
@@ -91,7 +90,7 @@ func TestIndexIsNeverUsedTwice(t *testing.T) {
 // Gap 4, without stable storage: a leader that has forgotten its stamps speaks
 // with older ones than its followers know; they tell it, and it goes beyond.
 func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 4)
 		for range 3 { // so that the leader's first index is no news
 			w.Elect(1)
@@ -114,7 +113,7 @@ func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
 // Gap 5: "on a Leader or Beacon of a lower leader a node that is not electing
 // answers with its own", whether or not anybody saw a link come up.
 func TestLowerLeaderIsAnswered(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 6)
 		w.Cut(3, 4)
 		w.Elect(1, 4)
@@ -136,24 +135,24 @@ func TestLowerLeaderIsAnswered(t *testing.T) {
 // Gap 5, the rate: each sign of life of a lower leader is answered once by each
 // node that hears it.
 func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
-	w := line(t, bcast, 3)
+	w := line(t, byBroadcast, 3)
 	w.System.Settle(2, 3)
 	w.System.Settle(3, 3)
 	answers := 0
 	w.Sent = func(from, to protocol.ID, m protocol.Message) {
-		if _, ok := m.(election.Exchange); ok && from == 2 && to == 1 {
+		if _, ok := m.(exchange); ok && from == 2 && to == 1 {
 			answers++
 		}
 	}
-	claim := election.Claim{Leader: w.Capability(1), Stamp: election.Stamp{Term: 1, Beacon: 1}}
+	claim := claim{Leader: w.Capability(1), Stamp: stamp{Term: 1, Beacon: 1}}
 	for range 5 {
-		w.Inject(2, 1, election.Leader{Claim: claim})
+		w.Inject(2, 1, leader{Claim: claim})
 	}
 	if answers != 1 {
 		t.Errorf("%d answers to one sign of life", answers)
 	}
 	claim.Stamp.Beacon++
-	w.Inject(2, 1, election.Leader{Claim: claim})
+	w.Inject(2, 1, leader{Claim: claim})
 	if answers != 2 {
 		t.Errorf("%d answers to two signs of life", answers)
 	}
@@ -162,7 +161,7 @@ func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
 // Gap 7: "Leader with another index is queued until the end." And the end comes,
 // Acks or no Acks: Probe and Reply see to it.
 func TestLeaderHeardInAnElectionWaitsForItsEnd(t *testing.T) {
-	w := line(t, udp, 5)
+	w := line(t, byUDP, 5)
 	w.Cut(2, 3)
 	w.Elect(5)
 	w.Run(100 * time.Millisecond)
@@ -184,7 +183,7 @@ func TestLeaderHeardInAnElectionWaitsForItsEnd(t *testing.T) {
 // Gap 8: "a neighbour that comes up during an election is not in S and not in
 // the tree; it is owed a Leader exchange afterwards."
 func TestNewNeighbourOfAnElectingNodeIsToldAfterwards(t *testing.T) {
-	w := line(t, udp, 4)
+	w := line(t, byUDP, 4)
 	w.Cut(1, 2)
 	w.Elect(2)
 	w.Run(1500 * time.Microsecond)
@@ -211,7 +210,7 @@ func TestOrphanAnnouncesItsSubtree(t *testing.T) {
 		{"after the pending Ack", 6500 * time.Microsecond, 100 * time.Millisecond},
 	} {
 		t.Run(test.name+", the link is seen to go", func(t *testing.T) {
-			w := line(t, udp, 5) // 1 → 2 → 3 → 4 → 5, and back by 8 ms
+			w := line(t, byUDP, 5) // 1 → 2 → 3 → 4 → 5, and back by 8 ms
 			w.Elect(1)
 			w.Run(test.after)
 			w.Cut(1, 2)
@@ -220,7 +219,7 @@ func TestOrphanAnnouncesItsSubtree(t *testing.T) {
 			w.wantLeader(5, 2, 3, 4, 5)
 		})
 		t.Run(test.name+", probes find out", func(t *testing.T) {
-			w := line(t, udp, 5)
+			w := line(t, byUDP, 5)
 			w.DownAfter = time.Hour
 			w.Elect(1)
 			w.Run(test.after)
@@ -235,7 +234,7 @@ func TestOrphanAnnouncesItsSubtree(t *testing.T) {
 // Gap 11: "the value in the freshest Leader or Beacon holds": a leader whose
 // value drops is challenged, one whose value stays is not.
 func TestFreshestValueOfALeaderHolds(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 4)
 		w.Elect(1)
 		w.Run(5 * time.Second)
@@ -252,9 +251,9 @@ func TestFreshestValueOfALeaderHolds(t *testing.T) {
 // Gap 13: "a node that exceeds the leader for 2 successive beacons starts an
 // election." Node 4, the best, never hears an Election here.
 func TestNodeLeftOutChallengesTheLeader(t *testing.T) {
-	w := line(t, bcast, 4)
+	w := line(t, byBroadcast, 4)
 	w.Drop = func(_, to protocol.ID, m protocol.Message) bool {
-		_, ok := m.(election.Election)
+		_, ok := m.(election)
 		return ok && to == 4
 	}
 	w.Elect(1)
@@ -274,13 +273,13 @@ func TestNodeLeftOutChallengesTheLeader(t *testing.T) {
 // the branch has collected; the branch then announces, without an election.
 func TestLostChildOrAckShowsInTheLeader(t *testing.T) {
 	for name, lost := range map[string]func(m protocol.Message) bool{
-		"Child": func(m protocol.Message) bool { return m.Kind() == election.KindChild },
+		"Child": func(m protocol.Message) bool { return m.Kind() == kindChild },
 		"Ack": func(m protocol.Message) bool {
-			return m.Kind() == election.KindAck || m.Kind() == election.KindAckRetry
+			return m.Kind() == kindAck || m.Kind() == kindAckRetry
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := line(t, bcast, 4)
+			w := line(t, byBroadcast, 4)
 			w.Drop = func(from, to protocol.ID, m protocol.Message) bool { return from == 4 && to == 3 && lost(m) }
 			w.Elect(1)
 			w.Run(10 * time.Second)

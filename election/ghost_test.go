@@ -1,11 +1,10 @@
-package election_test
+package election
 
 import (
 	"math/rand/v2"
 	"testing"
 	"time"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -26,7 +25,7 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 		latency = 5 * time.Millisecond
 		slack   = n * latency
 	)
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		merges := 0
 		for seed := range uint64(200) {
 			r := rand.New(rand.NewPCG(seed, 3))
@@ -45,7 +44,7 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 			sent, done := w.Sent, w.Done
 			w.Sent = func(from, to protocol.ID, m protocol.Message) {
 				sent(from, to, m)
-				if _, ok := m.(election.Beacon); ok && from == n {
+				if _, ok := m.(beacon); ok && from == n {
 					lastSign = w.Now
 				}
 			}
@@ -79,14 +78,14 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 // of a leader this node has given up, until there is news of it.
 func TestOldClaimsAreRefused(t *testing.T) {
 	dead := protocol.Capability{Value: 90, ID: 9}
-	claim := func(beacon uint32, age time.Duration) election.Exchange {
-		return election.Exchange{Claim: election.Claim{
-			Leader: dead, Stamp: election.Stamp{Term: 1, Beacon: beacon}, Age: uint32(age / time.Millisecond),
+	claim := func(beacon uint32, age time.Duration) exchange {
+		return exchange{Claim: claim{
+			Leader: dead, Stamp: stamp{Term: 1, Beacon: beacon}, Age: uint32(age / time.Millisecond),
 		}}
 	}
-	w := build(t, bcast, overlaytest.Options{Values: ascending(9)})
+	w := build(t, byBroadcast, overlaytest.Options{Values: ascending(9)})
 	w.BootAll()
-	hears := func(x election.Exchange, want protocol.ID) {
+	hears := func(x exchange, want protocol.ID) {
 		t.Helper()
 		w.Inject(1, 2, x)
 		if got := protocol.ID(w.state(1, "leader")); got != want {

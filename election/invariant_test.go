@@ -1,11 +1,10 @@
-package election_test
+package election
 
 import (
 	"bytes"
 	"fmt"
 	"testing"
 
-	"bellwether/election"
 	"bellwether/protocol"
 )
 
@@ -67,9 +66,9 @@ func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
 	m = said(m)
 	s := saying{from: from, to: to, kind: m.Kind()}
 	switch m := m.(type) {
-	case election.Election:
+	case election:
 		s.index = m.Index
-	case election.Ack:
+	case ack:
 		s.index = m.Index
 		if m.Best.Capability.ID == protocol.Nobody {
 			return // an immediate Ack: one for each Election of that neighbour
@@ -81,7 +80,7 @@ func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
 		return
 	}
 	switch m.Kind() {
-	case election.KindElectionRetry, election.KindElectionNamedRetry, election.KindAckRetry:
+	case kindElectionRetry, kindElectionNamedRetry, kindAckRetry:
 		return
 	}
 	s.boot = v.boots[from]
@@ -127,7 +126,7 @@ func (v *witness) after(id protocol.ID) {
 }
 
 func TestInvariantsHoldInRandomWorlds(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		for seed := uint64(1); seed <= uint64(*worlds)/3; seed++ {
 			if *oneSeed != 0 && seed != *oneSeed {
 				continue
@@ -146,7 +145,7 @@ func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 
 // A lab runs the same way twice: snapshots are equal at any instant.
 func TestSameSeedSameSnapshots(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		run := func() []byte {
 			c, r := drawChaos(42, p)
 			w := build(t, c.params, c.options(r))

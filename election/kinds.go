@@ -5,65 +5,65 @@ import "bellwether/protocol"
 // kinds describes the messages, in the order a conversation meets them.
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
-		{Kind: KindElection, Name: "election", Class: protocol.ClassElection, Bytes: "13",
+		{Kind: kindElection, Name: "election", Class: protocol.ClassElection, Bytes: "13",
 			About: "Grows the tree: neighbour to neighbour, or one local broadcast.", Decode: decodeElection},
-		{Kind: KindAck, Name: "ack", Class: protocol.ClassElection, Bytes: "29",
+		{Kind: kindAck, Name: "ack", Class: protocol.ClassElection, Bytes: "29",
 			About: "Child to parent, with the best node of the subtree; in unicast and optimised signalling also at once, to decline.", Decode: decodeAck},
-		{Kind: KindChild, Name: "child", Class: protocol.ClassElection, Bytes: "9",
+		{Kind: kindChild, Name: "child", Class: protocol.ClassElection, Bytes: "9",
 			About: "Child to parent: I took up your Election (broadcast and optimised signalling).", Decode: decodeChild},
-		{Kind: KindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "33",
+		{Kind: kindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "33",
 			About: "Announces the winner, flooded by local broadcasts.", Decode: decodeLeader},
-		{Kind: KindProbe, Name: "probe", Class: protocol.ClassProbe, Bytes: "14",
+		{Kind: kindProbe, Name: "probe", Class: protocol.ClassProbe, Bytes: "14",
 			About: "Are you still there? To every node whose Ack or Leader is awaited.", Decode: decodeProbe},
-		{Kind: KindReply, Name: "reply", Class: protocol.ClassProbe, Bytes: "14",
+		{Kind: kindReply, Name: "reply", Class: protocol.ClassProbe, Bytes: "14",
 			About: "Answers a Probe: what you await is still to come, or never will.", Decode: decodeReply},
-		{Kind: KindElectionRetry, Name: "election-retry", Class: protocol.ClassProbe, Bytes: "13",
+		{Kind: kindElectionRetry, Name: "election-retry", Class: protocol.ClassProbe, Bytes: "13",
 			About: "An Election said again, to a node that seems to have missed it.", Decode: decodeElectionRetry},
-		{Kind: KindAckRetry, Name: "ack-retry", Class: protocol.ClassProbe, Bytes: "29",
+		{Kind: kindAckRetry, Name: "ack-retry", Class: protocol.ClassProbe, Bytes: "29",
 			About: "An Ack said again, to a node that seems to have missed it or with a better node.", Decode: decodeAckRetry},
-		{Kind: KindLeaderRetry, Name: "leader-retry", Class: protocol.ClassProbe, Bytes: "33",
+		{Kind: kindLeaderRetry, Name: "leader-retry", Class: protocol.ClassProbe, Bytes: "33",
 			About: "A Leader said again, to a node that seems to have missed it.", Decode: decodeLeaderRetry},
-		{Kind: KindBeacon, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "29",
+		{Kind: kindBeacon, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "29",
 			About: "The leader's sign of life, flooded each beacon_interval.", Decode: decodeBeacon},
-		{Kind: KindExchange, Name: "exchange", Class: protocol.ClassBeacon, Bytes: "34",
+		{Kind: kindExchange, Name: "exchange", Class: protocol.ClassBeacon, Bytes: "34",
 			About: "Who leads me: where two components meet, and through the side that changes its leader.", Decode: decodeExchange},
-		{Kind: KindElectionNamed, Name: "election-named", Class: protocol.ClassElection, Bytes: "17",
+		{Kind: kindElectionNamed, Name: "election-named", Class: protocol.ClassElection, Bytes: "17",
 			About: "An Election that names the departed leader (optimised signalling).", Decode: decodeElectionNamed},
-		{Kind: KindElectionNamedRetry, Name: "election-named-retry", Class: protocol.ClassProbe, Bytes: "17",
+		{Kind: kindElectionNamedRetry, Name: "election-named-retry", Class: protocol.ClassProbe, Bytes: "17",
 			About: "The same said again, to a node that seems to have missed it.", Decode: decodeElectionNamedRetry},
-		{Kind: KindSyn, Name: "syn", Class: protocol.ClassRouting, Bytes: "21",
+		{Kind: kindSyn, Name: "syn", Class: protocol.ClassRouting, Bytes: "21",
 			About:  "Opens an emulated TCP connection.",
-			Decode: func(d *protocol.Decoder) protocol.Message { return Syn{decodeBare(d, 1).one} }},
-		{Kind: KindSynAck, Name: "syn-ack", Class: protocol.ClassRouting, Bytes: "21",
+			Decode: func(d *protocol.Decoder) protocol.Message { return syn{decodeBare(d, 1).one} }},
+		{Kind: kindSynAck, Name: "syn-ack", Class: protocol.ClassRouting, Bytes: "21",
 			About: "Answers a Syn.",
 			Decode: func(d *protocol.Decoder) protocol.Message {
 				h := decodeBare(d, 2)
-				return SynAck{h.one, h.two}
+				return synAck{h.one, h.two}
 			}},
-		{Kind: KindSegment, Name: "segment", Class: protocol.ClassRouting, Bytes: "21+m",
+		{Kind: kindSegment, Name: "segment", Class: protocol.ClassRouting, Bytes: "21+m",
 			About: "A message of m bytes over TCP: counts as what it carries, a repetition as routing.", Decode: decodeSegment},
-		{Kind: KindSegmentAck, Name: "segment-ack", Class: protocol.ClassRouting, Bytes: "21",
+		{Kind: kindSegmentAck, Name: "segment-ack", Class: protocol.ClassRouting, Bytes: "21",
 			About: "Acknowledges a segment.",
 			Decode: func(d *protocol.Decoder) protocol.Message {
 				h := decodeBare(d, 2)
-				return SegmentAck{h.one, h.two}
+				return segmentAck{h.one, h.two}
 			}},
-		{Kind: KindReset, Name: "reset", Class: protocol.ClassRouting, Bytes: "21",
+		{Kind: kindReset, Name: "reset", Class: protocol.ClassRouting, Bytes: "21",
 			About:  "Answers a segment of a connection that is none here (any more).",
-			Decode: func(d *protocol.Decoder) protocol.Message { return Reset{decodeBare(d, 1).one} }},
+			Decode: func(d *protocol.Decoder) protocol.Message { return reset{decodeBare(d, 1).one} }},
 	}
 }
 
 func decodeElection(d *protocol.Decoder) protocol.Message {
-	return Election{Index: decodeIndex(d), Depth: d.Uint32()}
+	return election{Index: decodeIndex(d), Depth: d.Uint32()}
 }
 
 func decodeElectionRetry(d *protocol.Decoder) protocol.Message {
-	return Election{Index: decodeIndex(d), Depth: d.Uint32(), Retry: true}
+	return election{Index: decodeIndex(d), Depth: d.Uint32(), Retry: true}
 }
 
 func decodeElectionNamed(d *protocol.Decoder) protocol.Message {
-	m := Election{Index: decodeIndex(d), Depth: d.Uint32(), Departed: d.ID()}
+	m := election{Index: decodeIndex(d), Depth: d.Uint32(), Departed: d.ID()}
 	if m.Departed == protocol.Nobody {
 		d.Fail("an election that names nobody departed has a kind of its own")
 	}
@@ -71,47 +71,47 @@ func decodeElectionNamed(d *protocol.Decoder) protocol.Message {
 }
 
 func decodeElectionNamedRetry(d *protocol.Decoder) protocol.Message {
-	m := decodeElectionNamed(d).(Election)
+	m := decodeElectionNamed(d).(election)
 	m.Retry = true
 	return m
 }
 
 func decodeAck(d *protocol.Decoder) protocol.Message {
-	return Ack{Index: decodeIndex(d), Best: decodeCandidate(d)}
+	return ack{Index: decodeIndex(d), Best: decodeCandidate(d)}
 }
 
 func decodeAckRetry(d *protocol.Decoder) protocol.Message {
-	return Ack{Index: decodeIndex(d), Best: decodeCandidate(d), Retry: true}
+	return ack{Index: decodeIndex(d), Best: decodeCandidate(d), Retry: true}
 }
 
-func decodeChild(d *protocol.Decoder) protocol.Message { return Child{Index: decodeIndex(d)} }
+func decodeChild(d *protocol.Decoder) protocol.Message { return child{Index: decodeIndex(d)} }
 
 func decodeLeader(d *protocol.Decoder) protocol.Message {
-	return Leader{Index: decodeIndex(d), Claim: decodeClaim(d)}
+	return leader{Index: decodeIndex(d), Claim: decodeClaim(d)}
 }
 
 func decodeLeaderRetry(d *protocol.Decoder) protocol.Message {
-	return Leader{Index: decodeIndex(d), Claim: decodeClaim(d), Retry: true}
+	return leader{Index: decodeIndex(d), Claim: decodeClaim(d), Retry: true}
 }
 
 func decodeProbe(d *protocol.Decoder) protocol.Message {
-	m := Probe{Index: decodeIndex(d), Depth: d.Uint32(), Awaits: Awaits(d.Uint8())}
-	if m.Awaits > AwaitsLeader {
+	m := probe{Index: decodeIndex(d), Depth: d.Uint32(), Awaits: awaits(d.Uint8())}
+	if m.Awaits > awaitsLeader {
 		d.Fail("a probe awaits an ack or the leader")
 	}
 	return m
 }
 
 func decodeReply(d *protocol.Decoder) protocol.Message {
-	m := Reply{Index: decodeIndex(d), Depth: d.Uint32(), Part: Part(d.Uint8())}
-	if m.Part > PartMember {
+	m := reply{Index: decodeIndex(d), Depth: d.Uint32(), Part: part(d.Uint8())}
+	if m.Part > partMember {
 		d.Fail("a reply comes from a member or not")
 	}
 	return m
 }
 
 func decodeBeacon(d *protocol.Decoder) protocol.Message {
-	m := Beacon{Index: decodeIndex(d), Leader: d.Capability(), Stamp: decodeStamp(d)}
+	m := beacon{Index: decodeIndex(d), Leader: d.Capability(), Stamp: decodeStamp(d)}
 	if m.Leader.ID == protocol.Nobody {
 		d.Fail("a beacon of nobody")
 	}
@@ -119,8 +119,8 @@ func decodeBeacon(d *protocol.Decoder) protocol.Message {
 }
 
 func decodeExchange(d *protocol.Decoder) protocol.Message {
-	m := Exchange{Index: decodeIndex(d), Claim: decodeClaim(d), Ends: Ends(d.Uint8())}
-	if m.Ends > EndsNew {
+	m := exchange{Index: decodeIndex(d), Claim: decodeClaim(d), Ends: ends(d.Uint8())}
+	if m.Ends > endsNew {
 		d.Fail("an exchange is over a new link or an old one")
 	}
 	return m
@@ -135,15 +135,15 @@ func decodeIndex(d *protocol.Decoder) protocol.Computation {
 	return c
 }
 
-func decodeStamp(d *protocol.Decoder) Stamp { return Stamp{Term: d.Uint32(), Beacon: d.Uint32()} }
+func decodeStamp(d *protocol.Decoder) stamp { return stamp{Term: d.Uint32(), Beacon: d.Uint32()} }
 
 // decodeCandidate allows nobody's: the immediate Ack.
-func decodeCandidate(d *protocol.Decoder) Candidate {
-	return Candidate{Capability: d.Capability(), Stamp: decodeStamp(d)}
+func decodeCandidate(d *protocol.Decoder) candidate {
+	return candidate{Capability: d.Capability(), Stamp: decodeStamp(d)}
 }
 
-func decodeClaim(d *protocol.Decoder) Claim {
-	c := Claim{Leader: d.Capability(), Stamp: decodeStamp(d), Age: d.Uint32()}
+func decodeClaim(d *protocol.Decoder) claim {
+	c := claim{Leader: d.Capability(), Stamp: decodeStamp(d), Age: d.Uint32()}
 	if c.Leader.ID == protocol.Nobody {
 		d.Fail("a claim for nobody")
 	}

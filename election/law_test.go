@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"math/rand/v2"
@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -15,7 +14,7 @@ import (
 // However many nodes start at once, a static loss-free component ends in the
 // computation of one of them, the greatest, and names its best.
 func TestConcurrentStartersAgree(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		rapid.Check(t, func(rt *rapid.T) {
 			seed, n := rapid.Uint64().Draw(rt, "seed"), rapid.IntRange(1, 16).Draw(rt, "n")
 			r := rand.New(rand.NewPCG(seed, 4))
@@ -48,7 +47,7 @@ func TestConcurrentStartersAgree(t *testing.T) {
 
 // After convergence nothing is said but beacons, one a node an interval.
 func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		const n, intervals = 12, 10
 		r := rand.New(rand.NewPCG(7, 7))
 		w := build(t, p, overlaytest.Options{Values: shuffled(n, r), Latency: 1, Jitter: time.Millisecond, Ordered: true})
@@ -58,7 +57,7 @@ func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
 		w.Run(3 * time.Second)
 		clear(w.kinds)
 		w.Run(intervals * detection.Interval)
-		if len(w.kinds) != 1 || w.kinds[election.KindBeacon] != n*intervals {
+		if len(w.kinds) != 1 || w.kinds[kindBeacon] != n*intervals {
 			t.Errorf("said %v, want %d beacons", w.kinds, n*intervals)
 		}
 	})
@@ -76,7 +75,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 		grace = 4 * 2 * time.Second
 		drift = 2 * step * int64(grace/every) // … both the leader's and the rival's
 	)
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		changes := 0
 		for seed := range uint64(20) {
 			r := rand.New(rand.NewPCG(seed, 8))

@@ -7,10 +7,10 @@ import "bellwether/protocol"
 // one that is not adopts the greater (an orphan may announce a second
 // leader of one computation).
 //
-// A Leader that is less than what this node has collected was announced without
+// A leader that is less than what this node has collected was announced without
 // its branch: a Child or an Ack was lost, or an orphan announced. The node then
 // does what an orphan does.
-func (n *node) onLeader(env *protocol.Env, from protocol.ID, l Leader, m protocol.Message) {
+func (n *node) onLeader(env *protocol.Env, from protocol.ID, l leader, m protocol.Message) {
 	n.hear(l.Index)
 	if l.Retry {
 		l.Retry = false
@@ -67,13 +67,13 @@ func (n *node) takeOffice(env *protocol.Env) {
 	env.SetTimer(timerBeacon, n.beaconInterval)
 }
 
-// supersede makes the own signs of life newer than stamp, which only a node
+// supersede makes the own signs of life newer than other, which only a node
 // without stable storage can have forgotten (gap 4).
-func (n *node) supersede(env *protocol.Env, stamp Stamp) bool {
-	if !stamp.Newer(n.own) {
+func (n *node) supersede(env *protocol.Env, other stamp) bool {
+	if !other.newer(n.own) {
 		return false
 	}
-	n.own = Stamp{Term: stamp.Term + 1}
+	n.own = stamp{Term: other.Term + 1}
 	n.save(env)
 	return true
 }

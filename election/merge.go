@@ -10,13 +10,13 @@ import (
 // that until its election is over, when its Leader, a local broadcast, pays (gap 8).
 // A leader of whom there is no sign of life yet is nothing to tell.
 func (n *node) greet(env *protocol.Env, id protocol.ID) {
-	if !n.electing && n.leader.stamp != (Stamp{}) {
-		env.Send(id, Exchange{Index: n.index, Claim: n.claim(env), Ends: EndsNew})
+	if !n.electing && n.leader.stamp != (stamp{}) {
+		env.Send(id, exchange{Index: n.index, Claim: n.claim(env), Ends: endsNew})
 	}
 }
 
 // onExchange hears who leads a neighbour.
-func (n *node) onExchange(env *protocol.Env, from protocol.ID, x Exchange, m protocol.Message) {
+func (n *node) onExchange(env *protocol.Env, from protocol.ID, x exchange, m protocol.Message) {
 	n.hear(x.Index)
 	n.onClaim(env, from, since(env.Now(), x.Claim), m)
 }
@@ -41,7 +41,7 @@ func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol
 		n.take(env, t, protocol.Computation{})
 		n.pass(env, m)
 	default:
-		if x, ok := m.(Exchange); ok && x.Ends == EndsNew {
+		if x, ok := m.(exchange); ok && x.Ends == endsNew {
 			return // this end said its own
 		}
 		n.answer(env, from, t)
@@ -53,12 +53,12 @@ func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol
 // its stamp alone says which is newer.
 func (n *node) pass(env *protocol.Env, m protocol.Message) {
 	switch v := m.(type) {
-	case Leader:
+	case leader:
 		v.Claim.Age += n.hopAge
 		m = v
-	case Exchange:
+	case exchange:
 		v.Claim.Age += n.hopAge
-		v.Ends = EndsOld
+		v.Ends = endsOld
 		m = v
 	}
 	env.BroadcastWithin(n.jitter, m)
@@ -67,11 +67,11 @@ func (n *node) pass(env *protocol.Env, m protocol.Message) {
 // fresh says whether t is news: not older than the beacon time-out, and newer
 // than what is known of that leader, present or former (gap 6).
 func (n *node) fresh(env *protocol.Env, t tenure) bool {
-	if n.expired(env, t) || n.leader.of(t.leader.ID) && !t.stamp.Newer(n.leader.stamp) {
+	if n.expired(env, t) || n.leader.of(t.leader.ID) && !t.stamp.newer(n.leader.stamp) {
 		return false
 	}
 	stamp, ok := n.remembers(env, t.leader.ID)
-	return !ok || t.stamp.Newer(stamp)
+	return !ok || t.stamp.newer(stamp)
 }
 
 func (n *node) expired(env *protocol.Env, t tenure) bool {
@@ -83,13 +83,13 @@ func (n *node) expired(env *protocol.Env, t tenure) bool {
 func (n *node) queue(env *protocol.Env, t tenure, m protocol.Message) {
 	known := n.queued.of(t.leader.ID) && !n.expired(env, n.queued)
 	switch {
-	case known && !t.stamp.Newer(n.queued.stamp):
+	case known && !t.stamp.newer(n.queued.stamp):
 		return
 	case !known && !n.expired(env, n.queued) && !t.leader.Exceeds(n.queued.leader):
 		return
 	}
 	n.queued = t
-	if _, ok := m.(Beacon); ok {
+	if _, ok := m.(beacon); ok {
 		env.BroadcastWithin(n.jitter, m)
 	}
 }
@@ -107,27 +107,27 @@ func (n *node) merge(env *protocol.Env) {
 		env.SetTimer(timerBeacon, t.heard.Add(n.beaconTimeout).Sub(env.Now()))
 	case t.leader.Exceeds(n.leader.leader):
 		n.take(env, t, protocol.Computation{})
-		env.BroadcastWithin(n.jitter, Exchange{Index: n.index, Claim: t.claim(env.Now())})
+		env.BroadcastWithin(n.jitter, exchange{Index: n.index, Claim: t.claim(env.Now())})
 	}
 }
 
 // tell sends a neighbour the leader of this node, if it knows one.
 func (n *node) tell(env *protocol.Env, to protocol.ID) {
 	if n.leader.leader.ID != protocol.Nobody {
-		env.Send(to, Exchange{Index: n.index, Claim: n.claim(env)})
+		env.Send(to, exchange{Index: n.index, Claim: n.claim(env)})
 	}
 }
 
 // recall says the Leader of the ended computation again to one node.
 func (n *node) recall(env *protocol.Env, to protocol.ID) {
 	if n.leader.leader.ID != protocol.Nobody {
-		env.Send(to, Leader{Index: n.index, Claim: n.claim(env), Retry: true})
+		env.Send(to, leader{Index: n.index, Claim: n.claim(env), Retry: true})
 	}
 }
 
 // claim is what this node says of its leader. A leader's word on itself is
 // always fresh.
-func (n *node) claim(env *protocol.Env) Claim {
+func (n *node) claim(env *protocol.Env) claim {
 	if n.leads() {
 		n.leader.heard = env.Now()
 	}
@@ -147,7 +147,7 @@ func (n *node) answer(env *protocol.Env, to protocol.ID, lower tenure) {
 // correct tells a leader that speaks for itself with a stamp older than known:
 // it has lost its stable storage, and learns here what to supersede (gap 4).
 func (n *node) correct(env *protocol.Env, from protocol.ID, t tenure) {
-	known := Stamp{}
+	known := stamp{}
 	switch {
 	case from != t.leader.ID:
 		return
@@ -156,9 +156,9 @@ func (n *node) correct(env *protocol.Env, from protocol.ID, t tenure) {
 	default:
 		known, _ = n.remembers(env, from)
 	}
-	if !known.Newer(t.stamp) || n.told.leader == from && n.told.stamp == t.stamp {
+	if !known.newer(t.stamp) || n.told.leader == from && n.told.stamp == t.stamp {
 		return
 	}
 	n.told.leader, n.told.stamp = from, t.stamp
-	env.Send(from, Exchange{Index: n.index, Claim: Claim{Leader: t.leader, Stamp: known, Age: math.MaxUint32}})
+	env.Send(from, exchange{Index: n.index, Claim: claim{Leader: t.leader, Stamp: known, Age: math.MaxUint32}})
 }

@@ -8,19 +8,19 @@ import (
 	"bellwether/protocol"
 )
 
-// following is a node that follows leader by an election.
-func following(t *testing.T, signalling string, leader protocol.ID) *desk {
+// following is a node that follows whom by an election.
+func following(t *testing.T, signalling string, whom protocol.ID) *desk {
 	t.Helper()
 	d := sit(t, signalling, 2, 3)
-	d.hears(2, Leader{Index: index(1, 2), Claim: leads(leader, 4)})
-	if d.leader.leader.ID != leader {
+	d.hears(2, leader{Index: index(1, 2), Claim: leads(whom, 4)})
+	if d.leader.leader.ID != whom {
 		t.Fatalf("follows %v", d.leader.leader)
 	}
 	return d
 }
 
-func beacon(id protocol.ID, number uint32) Beacon {
-	return Beacon{Index: index(1, 2), Leader: offers(id).Capability, Stamp: Stamp{1, number}}
+func beaconOf(id protocol.ID, number uint32) beacon {
+	return beacon{Index: index(1, 2), Leader: offers(id).Capability, Stamp: stamp{1, number}}
 }
 
 // A claim ages at each hop, so no chain of nodes keeps it young; a beacon is
@@ -29,19 +29,19 @@ func TestClaimsAgeOnTheWay(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	old := leads(8, 3)
 	old.Age = 1000
-	d.hears(2, Exchange{Index: index(1, 2), Claim: old, Ends: EndsNew})
+	d.hears(2, exchange{Index: index(1, 2), Claim: old, Ends: endsNew})
 	e, _ := d.effect(protocol.OpBroadcast)
-	if x := e.Message.(Exchange); x.Claim.Age != 1020 || x.Ends != EndsOld || e.Within != 20*time.Millisecond {
+	if x := e.Message.(exchange); x.Claim.Age != 1020 || x.Ends != endsOld || e.Within != 20*time.Millisecond {
 		t.Errorf("passed on %+v within %v", x, e.Within)
 	}
 	d.facts.Now = d.facts.Now.Add(1500*time.Millisecond + 1)
 	d.do(func() { d.tell(&d.env, 3) })
 	e, _ = d.effect(protocol.OpSend)
-	if x := e.Message.(Exchange); x.Claim.Age != 2501 {
+	if x := e.Message.(exchange); x.Claim.Age != 2501 {
 		t.Errorf("told %d ms later as %d ms old, want 2501: rounded up", 1500, x.Claim.Age)
 	}
 	timer, _ := d.effect(protocol.OpSetTimer)
-	d.hears(2, Exchange{Index: index(1, 2), Claim: leads(9, 3)})
+	d.hears(2, exchange{Index: index(1, 2), Claim: leads(9, 3)})
 	if timer, _ = d.effect(protocol.OpSetTimer); timer.Within != 6*time.Second {
 		t.Errorf("a fresh claim is good for %v", timer.Within)
 	}
@@ -51,32 +51,32 @@ func TestClaimsAgeOnTheWay(t *testing.T) {
 // under way, does not bring it back when the greater one is gone.
 func TestFormerLeaderComesBackWithNewsOnly(t *testing.T) {
 	d := following(t, signallingBroadcast, 7)
-	d.hears(3, beacon(9, 1))
+	d.hears(3, beaconOf(9, 1))
 	d.fires(timerBeacon, 5*time.Second) // 9 is gone
-	d.want(d.hears(2, beacon(7, 4)), "")
-	d.want(d.hears(2, beacon(7, 5)), "beacon(7)⇒")
+	d.want(d.hears(2, beaconOf(7, 4)), "")
+	d.want(d.hears(2, beaconOf(7, 5)), "beacon(7)⇒")
 	e := following(t, signallingBroadcast, 7)
-	e.hears(3, Exchange{Index: index(1, 2), Claim: Claim{Leader: protocol.Capability{Value: 10, ID: 7}, Stamp: Stamp{1, 5}}})
-	e.hears(3, beacon(6, 1))
+	e.hears(3, exchange{Index: index(1, 2), Claim: claim{Leader: protocol.Capability{Value: 10, ID: 7}, Stamp: stamp{1, 5}}})
+	e.hears(3, beaconOf(6, 1))
 	if e.leader.leader.ID != 6 {
 		t.Fatalf("follows %v, though 7 offers 10 now", e.leader.leader)
 	}
-	e.want(e.hears(2, beacon(7, 4)), "")
-	e.want(e.hears(2, beacon(7, 6)), "beacon(7)⇒")
+	e.want(e.hears(2, beaconOf(7, 4)), "")
+	e.want(e.hears(2, beaconOf(7, 6)), "beacon(7)⇒")
 }
 
 // Of one leader the newest value holds, greater or lower (gap 11).
 func TestNewestValueHolds(t *testing.T) {
 	d := following(t, signallingBroadcast, 9)
 	for number, value := range []int64{95, 60, 80} {
-		b := beacon(9, uint32(5+number))
+		b := beaconOf(9, uint32(5+number))
 		b.Leader.Value = value
 		d.hears(2, b)
 		if d.leader.leader.Value != value {
 			t.Errorf("after %d the leader's value is %d", value, d.leader.leader.Value)
 		}
 	}
-	d.hears(2, beacon(9, 4))
+	d.hears(2, beaconOf(9, 4))
 	if d.leader.leader.Value != 80 {
 		t.Error("an older beacon changed the value")
 	}
@@ -86,14 +86,14 @@ func TestNewestValueHolds(t *testing.T) {
 // passed on, for nodes behind this one.
 func TestElectingNodeKeepsTheBestClaim(t *testing.T) {
 	d := sit(t, signallingUDP, 2)
-	d.hears(2, Election{Index: index(3, 8)})
-	d.want(d.hears(3, Exchange{Index: index(1, 3), Claim: leads(6, 1)}), "")
-	d.want(d.hears(3, beacon(9, 1)), "beacon(9)⇒")
-	d.want(d.hears(4, beacon(9, 1)), "")
-	d.want(d.hears(4, beacon(9, 2)), "beacon(9)⇒")
-	d.want(d.hears(4, beacon(7, 1)), "")
-	d.want(d.hears(2, Leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒ exchange(9)⇒")
-	if d.leader.leader.ID != 9 || d.leader.stamp != (Stamp{1, 2}) {
+	d.hears(2, election{Index: index(3, 8)})
+	d.want(d.hears(3, exchange{Index: index(1, 3), Claim: leads(6, 1)}), "")
+	d.want(d.hears(3, beaconOf(9, 1)), "beacon(9)⇒")
+	d.want(d.hears(4, beaconOf(9, 1)), "")
+	d.want(d.hears(4, beaconOf(9, 2)), "beacon(9)⇒")
+	d.want(d.hears(4, beaconOf(7, 1)), "")
+	d.want(d.hears(2, leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒ exchange(9)⇒")
+	if d.leader.leader.ID != 9 || d.leader.stamp != (stamp{1, 2}) {
 		t.Errorf("follows %v %v", d.leader.leader, d.leader.stamp)
 	}
 }
@@ -101,18 +101,18 @@ func TestElectingNodeKeepsTheBestClaim(t *testing.T) {
 // A claim that has grown old in the queue is not merged.
 func TestQueuedClaimExpires(t *testing.T) {
 	d := sit(t, signallingUDP, 2)
-	d.hears(2, Election{Index: index(3, 8)})
-	d.hears(3, beacon(9, 1))
+	d.hears(2, election{Index: index(3, 8)})
+	d.hears(3, beaconOf(9, 1))
 	d.facts.Now = d.facts.Now.Add(6 * time.Second)
-	d.want(d.hears(2, Leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒")
+	d.want(d.hears(2, leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒")
 }
 
 // The leader's own beacon, of the computation this node is still in, is as good
 // as the Leader it missed.
 func TestBeaconOfTheComputationEndsIt(t *testing.T) {
 	d := sit(t, signallingUDP, 2)
-	d.hears(2, Election{Index: index(3, 8)})
-	b := beacon(9, 1)
+	d.hears(2, election{Index: index(3, 8)})
+	b := beaconOf(9, 1)
 	b.Index = index(3, 8)
 	d.want(d.hears(2, b), "beacon(9)⇒")
 	if e, ok := d.effect(protocol.OpElected); !ok || e.To != 9 || e.Computation != index(3, 8) || d.electing {
@@ -120,12 +120,12 @@ func TestBeaconOfTheComputationEndsIt(t *testing.T) {
 	}
 }
 
-// A Leader that is less than what this node collected was announced without its
+// A leader that is less than what this node collected was announced without its
 // branch: it announces the better one.
 func TestLesserLeaderIsOutdone(t *testing.T) {
 	d := sit(t, signallingUDP, 2, 3)
-	d.hears(2, Election{Index: index(3, 8)})
-	d.want(d.hears(2, Leader{Index: index(3, 8), Claim: leads(4, 0)}), "leader(5)⇒")
+	d.hears(2, election{Index: index(3, 8)})
+	d.want(d.hears(2, leader{Index: index(3, 8), Claim: leads(4, 0)}), "leader(5)⇒")
 }
 
 // A leader that others remember by a stamp beyond its own goes beyond that
@@ -133,8 +133,8 @@ func TestLesserLeaderIsOutdone(t *testing.T) {
 func TestForgottenStampIsSuperseded(t *testing.T) {
 	d := sit(t, signallingUDP)
 	d.do(func() { d.start(&d.env) })
-	d.want(d.hears(2, Exchange{Claim: Claim{Leader: protocol.Capability{Value: 50, ID: 5}, Stamp: Stamp{3, 7}, Age: math.MaxUint32}}), "beacon(5)⇒")
-	if d.own != (Stamp{4, 1}) {
+	d.want(d.hears(2, exchange{Claim: claim{Leader: protocol.Capability{Value: 50, ID: 5}, Stamp: stamp{3, 7}, Age: math.MaxUint32}}), "beacon(5)⇒")
+	if d.own != (stamp{4, 1}) {
 		t.Errorf("own stamp %v", d.own)
 	}
 	if _, saved := d.effect(protocol.OpSave); !saved {
@@ -146,37 +146,37 @@ func TestForgottenStampIsSuperseded(t *testing.T) {
 // for each, by followers and by those who gave it up lately.
 func TestLeaderWithAnOldStampIsCorrected(t *testing.T) {
 	d := following(t, signallingUDP, 9)
-	d.want(d.hears(9, beacon(9, 2)), "exchange(9)→9")
-	d.want(d.hears(9, beacon(9, 2)), "")
-	d.want(d.hears(3, beacon(9, 3)), "") // a late copy, from another
-	d.want(d.hears(9, beacon(9, 3)), "exchange(9)→9")
+	d.want(d.hears(9, beaconOf(9, 2)), "exchange(9)→9")
+	d.want(d.hears(9, beaconOf(9, 2)), "")
+	d.want(d.hears(3, beaconOf(9, 3)), "") // a late copy, from another
+	d.want(d.hears(9, beaconOf(9, 3)), "exchange(9)→9")
 	d.fires(timerBeacon, 6*time.Second)
-	d.want(d.hears(9, beacon(9, 1)), "exchange(9)→9")
+	d.want(d.hears(9, beaconOf(9, 1)), "exchange(9)→9")
 	d.facts.Now = d.facts.Now.Add(6 * time.Second)
-	d.want(d.hears(9, beacon(9, 1)), "beacon(9)⇒") // forgiven
+	d.want(d.hears(9, beaconOf(9, 1)), "beacon(9)⇒") // forgiven
 }
 
 // What a node does when it hears that others take it for their leader.
 func TestClaimsAboutOneself(t *testing.T) {
-	about := func(value int64, beacon uint32) Exchange {
-		return Exchange{Claim: Claim{Leader: protocol.Capability{Value: value, ID: 5}, Stamp: Stamp{1, beacon}}}
+	about := func(value int64, beacon uint32) exchange {
+		return exchange{Claim: claim{Leader: protocol.Capability{Value: value, ID: 5}, Stamp: stamp{1, beacon}}}
 	}
 	for name, test := range map[string]struct {
 		leader protocol.ID // of node 5, which offers 50
-		claim  Exchange
+		claim  exchange
 		want   string
 	}{
 		"I exceed my leader: I take office":         {4, about(50, 0), "beacon(5)⇒"},
 		"I am less, but was more: I retract":        {6, about(80, 0), "exchange(5)⇒"},
 		"I am less, and was: I tell of my leader":   {6, about(50, 0), "exchange(6)→2"},
 		"all that, with a stamp beyond mine":        {6, about(80, 9), "exchange(5)⇒"},
-		"a claim too old to be worth an answer, if": {6, Exchange{Claim: Claim{Leader: protocol.Capability{Value: 80, ID: 5}, Age: 6000}}, ""},
+		"a claim too old to be worth an answer, if": {6, exchange{Claim: claim{Leader: protocol.Capability{Value: 80, ID: 5}, Age: 6000}}, ""},
 	} {
 		d := following(t, signallingUDP, test.leader)
 		if got := d.hears(2, test.claim); got != test.want {
 			t.Errorf("%s: said %q, want %q", name, got, test.want)
 		}
-		if stamp := test.claim.Claim.Stamp; stamp.Newer(d.own) {
+		if stamp := test.claim.Claim.Stamp; stamp.newer(d.own) {
 			t.Errorf("%s: own stamp %v is behind %v", name, d.own, stamp)
 		}
 	}
@@ -188,7 +188,7 @@ func TestElectingLeaderSendsNoBeacons(t *testing.T) {
 	d.do(func() { d.start(&d.env) })
 	d.fires(timerTree, 100*time.Millisecond)
 	d.want(d.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
-	d.hears(2, Election{Index: index(3, 8)})
+	d.hears(2, election{Index: index(3, 8)})
 	if e, ok := d.effect(protocol.OpStopTimer); !ok || e.Timer != timerBeacon {
 		t.Errorf("stops %+v", e)
 	}
@@ -220,7 +220,7 @@ func TestChallenge(t *testing.T) {
 		d.hysteresis = protocol.Margin{Share: test.hysteresis}
 		armed := false
 		for i, value := range test.values {
-			b := beacon(9, uint32(10+i))
+			b := beaconOf(9, uint32(10+i))
 			b.Leader.Value = value
 			d.hears(2, b)
 			e, ok := d.effect(protocol.OpSetTimer)
@@ -239,7 +239,7 @@ func TestChallenge(t *testing.T) {
 func TestChallengeIsDroppedWhenTheLeaderGrows(t *testing.T) {
 	d := following(t, signallingBroadcast, 9)
 	for i, value := range []int64{40, 40, 60} {
-		b := beacon(9, uint32(10+i))
+		b := beaconOf(9, uint32(10+i))
 		b.Leader.Value = value
 		d.hears(2, b)
 	}
@@ -260,7 +260,7 @@ func TestResign(t *testing.T) {
 		t.Errorf("offers %v", leader.best)
 	}
 	candidate := sit(t, signallingBroadcast)
-	candidate.hears(2, Election{Index: index(3, 8)})
+	candidate.hears(2, election{Index: index(3, 8)})
 	candidate.want(resign(candidate), "election⇒")
 	follower := following(t, signallingBroadcast, 9)
 	follower.want(resign(follower), "")
@@ -271,7 +271,7 @@ func TestSettle(t *testing.T) {
 	follower := sit(t, signallingUDP, 2)
 	follower.want(follower.do(func() { protocol.Settle(follower.machine, &follower.env, offers(9).Capability) }), "")
 	follower.want(follower.do(func() { protocol.NeighbourUp(follower.machine, &follower.env, 3) }), "")
-	follower.want(follower.hears(2, beacon(9, 1)), "beacon(9)⇒")
+	follower.want(follower.hears(2, beaconOf(9, 1)), "beacon(9)⇒")
 	leader := sit(t, signallingUDP, 2)
 	leader.want(leader.do(func() { protocol.Settle(leader.machine, &leader.env, leader.facts.Capability) }), "")
 	leader.want(leader.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
@@ -297,9 +297,9 @@ func TestEndsOfANewLinkExchangeLeaders(t *testing.T) {
 		d := sitWith(t, map[string]string{"signalling": signalling, "link_exchanges": "1"}, 2, 3)
 		up := func() string { return d.do(func() { protocol.NeighbourUp(d.machine, &d.env, 3) }) }
 		d.want(up(), "")
-		d.hears(2, Leader{Index: index(1, 2), Claim: leads(9, 4)})
+		d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 4)})
 		d.want(up(), "exchange(9)→3")
-		if e, _ := d.effect(protocol.OpSend); e.Message.(Exchange).Ends != EndsNew {
+		if e, _ := d.effect(protocol.OpSend); e.Message.(exchange).Ends != endsNew {
 			t.Errorf("said %+v, which asks for an answer", e.Message)
 		}
 		d.want(d.do(func() { protocol.NeighbourDown(d.machine, &d.env, 3) }), "")

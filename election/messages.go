@@ -10,142 +10,142 @@ import (
 // may be lost has a kind of its own, so that an election's cost and that of
 // keeping it alive are counted apart.
 const (
-	KindElection protocol.Kind = iota + 1
-	KindAck
-	KindChild
-	KindLeader
-	KindProbe
-	KindReply
-	KindBeacon
-	KindExchange
-	KindElectionRetry
-	KindAckRetry
-	KindLeaderRetry
-	KindElectionNamed
-	KindElectionNamedRetry
-	KindSyn
-	KindSynAck
-	KindSegment
-	KindSegmentAck
-	KindReset
+	kindElection protocol.Kind = iota + 1
+	kindAck
+	kindChild
+	kindLeader
+	kindProbe
+	kindReply
+	kindBeacon
+	kindExchange
+	kindElectionRetry
+	kindAckRetry
+	kindLeaderRetry
+	kindElectionNamed
+	kindElectionNamedRetry
+	kindSyn
+	kindSynAck
+	kindSegment
+	kindSegmentAck
+	kindReset
 )
 
-// Election grows the tree: whoever hears a newer index joins, with the sender
+// election grows the tree: whoever hears a newer index joins, with the sender
 // for its parent. In optimised signalling it names the leader it replaces, if
 // there was one, and is of a kind of its own then: the name has its cost.
-type Election struct {
+type election struct {
 	Index    protocol.Computation
 	Depth    uint32      // hops of the sender from the source, along the tree
 	Departed protocol.ID // the leader that the source has lost or deposes
 	Retry    bool        // said again, to one node
 }
 
-// Ack shrinks the tree. The pending Ack carries the best node of the sender's
+// ack shrinks the tree. The pending Ack carries the best node of the sender's
 // subtree to its parent; the immediate Ack, with Best nobody's, declines an
-// Election and exists in unicast and optimised signalling only.
-type Ack struct {
+// election and exists in unicast and optimised signalling only.
+type ack struct {
 	Index protocol.Computation
-	Best  Candidate
+	Best  candidate
 	Retry bool
 }
 
-// Child tells a node that its Election was taken up: "you are my parent".
+// child tells a node that its Election was taken up: "you are my parent".
 // Broadcast and optimised signalling only.
-type Child struct {
+type child struct {
 	Index protocol.Computation
 }
 
-// Leader announces the winner of the computation Index.
-type Leader struct {
+// leader announces the winner of the computation Index.
+type leader struct {
 	Index protocol.Computation
-	Claim Claim
+	Claim claim
 	Retry bool
 }
 
-// Probe asks whether the receiver still takes part in the computation.
-type Probe struct {
+// probe asks whether the receiver still takes part in the computation.
+type probe struct {
 	Index  protocol.Computation
 	Depth  uint32 // of the sender
-	Awaits Awaits
+	Awaits awaits
 }
 
-// Awaits is what the sender of a Probe waits for, and what the receiver
+// awaits is what the sender of a Probe waits for, and what the receiver
 // therefore owes it.
-type Awaits uint8
+type awaits uint8
 
 // What can be awaited: of a member of S its Ack, of the parent the Leader.
 const (
-	AwaitsAck Awaits = iota
-	AwaitsLeader
+	awaitsAck awaits = iota
+	awaitsLeader
 )
 
-// Reply answers a Probe that nothing better answers.
-type Reply struct {
+// reply answers a Probe that nothing better answers.
+type reply struct {
 	Index protocol.Computation
 	Depth uint32 // of the sender
-	Part  Part
+	Part  part
 }
 
-// Part says whether the sender of a Reply takes part in the computation.
-type Part uint8
+// part says whether the sender of a Reply takes part in the computation.
+type part uint8
 
 // The parts.
 const (
-	PartNone   Part = iota // "I am not in that computation": the prober drops me
-	PartMember             // "I am, and what you await is still to come"
+	partNone   part = iota // "I am not in that computation": the prober drops me
+	partMember             // "I am, and what you await is still to come"
 )
 
-// Beacon is the leader's sign of life, flooded through its component.
-type Beacon struct {
+// beacon is the leader's sign of life, flooded through its component.
+type beacon struct {
 	Index  protocol.Computation // the newest the leader has taken part in
 	Leader protocol.Capability
-	Stamp  Stamp
+	Stamp  stamp
 }
 
-// Exchange says who leads the sender, where two components meet.
-type Exchange struct {
+// exchange says who leads the sender, where two components meet.
+type exchange struct {
 	Index protocol.Computation // the newest the sender has taken part in
-	Claim Claim
-	Ends  Ends
+	Claim claim
+	Ends  ends
 }
 
-// Ends says how an Exchange came about.
-type Ends uint8
+// ends says how an Exchange came about.
+type ends uint8
 
-// An Exchange over a new link is said by both of its ends and needs no answer.
+// An exchange over a new link is said by both of its ends and needs no answer.
 const (
-	EndsOld Ends = iota
-	EndsNew
+	endsOld ends = iota
+	endsNew
 )
 
 // Kind implements [protocol.Message].
-func (m Election) Kind() protocol.Kind {
+func (m election) Kind() protocol.Kind {
 	if m.Departed != protocol.Nobody {
-		return retry(m.Retry, KindElectionNamed, KindElectionNamedRetry)
+		return retry(m.Retry, kindElectionNamed, kindElectionNamedRetry)
 	}
-	return retry(m.Retry, KindElection, KindElectionRetry)
+	return retry(m.Retry, kindElection, kindElectionRetry)
 }
 
 // Kind implements [protocol.Message].
-func (m Ack) Kind() protocol.Kind { return retry(m.Retry, KindAck, KindAckRetry) }
+func (m ack) Kind() protocol.Kind { return retry(m.Retry, kindAck, kindAckRetry) }
 
 // Kind implements [protocol.Message].
-func (m Child) Kind() protocol.Kind { return KindChild }
+func (m child) Kind() protocol.Kind { return kindChild }
 
 // Kind implements [protocol.Message].
-func (m Leader) Kind() protocol.Kind { return retry(m.Retry, KindLeader, KindLeaderRetry) }
+func (m leader) Kind() protocol.Kind { return retry(m.Retry, kindLeader, kindLeaderRetry) }
 
 // Kind implements [protocol.Message].
-func (m Probe) Kind() protocol.Kind { return KindProbe }
+func (m probe) Kind() protocol.Kind { return kindProbe }
 
 // Kind implements [protocol.Message].
-func (m Reply) Kind() protocol.Kind { return KindReply }
+func (m reply) Kind() protocol.Kind { return kindReply }
 
 // Kind implements [protocol.Message].
-func (m Beacon) Kind() protocol.Kind { return KindBeacon }
+func (m beacon) Kind() protocol.Kind { return kindBeacon }
 
 // Kind implements [protocol.Message].
-func (m Exchange) Kind() protocol.Kind { return KindExchange }
+func (m exchange) Kind() protocol.Kind { return kindExchange }
 
 func retry(again bool, first, more protocol.Kind) protocol.Kind {
 	if again {
@@ -171,7 +171,7 @@ const (
 )
 
 // WireSize implements [protocol.Message].
-func (m Election) WireSize() int {
+func (m election) WireSize() int {
 	if m.Departed != protocol.Nobody {
 		return namedBytes
 	}
@@ -179,28 +179,28 @@ func (m Election) WireSize() int {
 }
 
 // WireSize implements [protocol.Message].
-func (Ack) WireSize() int { return ackBytes }
+func (ack) WireSize() int { return ackBytes }
 
 // WireSize implements [protocol.Message].
-func (Child) WireSize() int { return childBytes }
+func (child) WireSize() int { return childBytes }
 
 // WireSize implements [protocol.Message].
-func (Leader) WireSize() int { return leaderBytes }
+func (leader) WireSize() int { return leaderBytes }
 
 // WireSize implements [protocol.Message].
-func (Probe) WireSize() int { return probeBytes }
+func (probe) WireSize() int { return probeBytes }
 
 // WireSize implements [protocol.Message].
-func (Reply) WireSize() int { return probeBytes }
+func (reply) WireSize() int { return probeBytes }
 
 // WireSize implements [protocol.Message].
-func (Beacon) WireSize() int { return beaconBytes }
+func (beacon) WireSize() int { return beaconBytes }
 
 // WireSize implements [protocol.Message].
-func (Exchange) WireSize() int { return exchangeBytes }
+func (exchange) WireSize() int { return exchangeBytes }
 
 // AppendWire implements [protocol.Message].
-func (m Election) AppendWire(b []byte) []byte {
+func (m election) AppendWire(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
 	if m.Departed != protocol.Nobody {
 		b = protocol.AppendID(b, m.Departed)
@@ -209,37 +209,37 @@ func (m Election) AppendWire(b []byte) []byte {
 }
 
 // AppendWire implements [protocol.Message].
-func (m Ack) AppendWire(b []byte) []byte {
+func (m ack) AppendWire(b []byte) []byte {
 	return m.Best.append(protocol.AppendComputation(b, m.Index))
 }
 
 // AppendWire implements [protocol.Message].
-func (m Child) AppendWire(b []byte) []byte { return protocol.AppendComputation(b, m.Index) }
+func (m child) AppendWire(b []byte) []byte { return protocol.AppendComputation(b, m.Index) }
 
 // AppendWire implements [protocol.Message].
-func (m Leader) AppendWire(b []byte) []byte {
+func (m leader) AppendWire(b []byte) []byte {
 	return m.Claim.append(protocol.AppendComputation(b, m.Index))
 }
 
 // AppendWire implements [protocol.Message].
-func (m Probe) AppendWire(b []byte) []byte {
+func (m probe) AppendWire(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
 	return append(b, byte(m.Awaits))
 }
 
 // AppendWire implements [protocol.Message].
-func (m Reply) AppendWire(b []byte) []byte {
+func (m reply) AppendWire(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
 	return append(b, byte(m.Part))
 }
 
 // AppendWire implements [protocol.Message].
-func (m Beacon) AppendWire(b []byte) []byte {
+func (m beacon) AppendWire(b []byte) []byte {
 	b = protocol.AppendCapability(protocol.AppendComputation(b, m.Index), m.Leader)
 	return m.Stamp.append(b)
 }
 
 // AppendWire implements [protocol.Message].
-func (m Exchange) AppendWire(b []byte) []byte {
+func (m exchange) AppendWire(b []byte) []byte {
 	return append(m.Claim.append(protocol.AppendComputation(b, m.Index)), byte(m.Ends))
 }

@@ -37,8 +37,8 @@ type node struct {
 
 	*settings
 	waiting []peer    // S, sorted
-	best    Candidate // of its subtree, itself included
-	own     Stamp     // of its own signs of life
+	best    candidate // of its subtree, itself included
+	own     stamp     // of its own signs of life
 	queued  tenure    // the best claim heard while electing (gap 7)
 	formers []former  // the leaders before, the oldest first
 	told    rebuttal
@@ -55,7 +55,7 @@ type peer struct {
 // were answered, so that each is answered once.
 type rebuttal struct {
 	leader protocol.ID
-	stamp  Stamp
+	stamp  stamp
 	index  protocol.Computation
 }
 
@@ -93,21 +93,21 @@ func (n *node) Settle(env *protocol.Env, leader protocol.Capability) {
 // Receive implements [protocol.Machine].
 func (n *node) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch v := m.(type) {
-	case Beacon:
+	case beacon:
 		n.onBeacon(env, from, v, m)
-	case Election:
+	case election:
 		n.onElection(env, from, v)
-	case Ack:
+	case ack:
 		n.onAck(env, from, v)
-	case Child:
+	case child:
 		n.onChild(env, from, v)
-	case Leader:
+	case leader:
 		n.onLeader(env, from, v, m)
-	case Probe:
+	case probe:
 		n.onProbe(env, from, v)
-	case Reply:
+	case reply:
 		n.onReply(env, from, v)
-	case Exchange:
+	case exchange:
 		n.onExchange(env, from, v, m)
 	}
 }

@@ -18,29 +18,29 @@ func TestOptimisedSignallingConcernsWhoLostTheSameLeader(t *testing.T) {
 		departed protocol.ID
 		want     string
 	}{
-		{"another leader", func(d *desk) { d.hears(2, Leader{Index: index(1, 2), Claim: leads(8, 0)}) }, 9, "ack→3"},
-		{"the same leader", func(d *desk) { d.hears(2, Leader{Index: index(1, 2), Claim: leads(9, 0)}) }, 9, joins},
+		{"another leader", func(d *desk) { d.hears(2, leader{Index: index(1, 2), Claim: leads(8, 0)}) }, 9, "ack→3"},
+		{"the same leader", func(d *desk) { d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 0)}) }, 9, joins},
 		{"no leader yet", func(*desk) {}, 9, joins},
 		{"its leader's beacons are missing", func(d *desk) {
-			d.hears(2, Leader{Index: index(1, 2), Claim: leads(8, 0)})
+			d.hears(2, leader{Index: index(1, 2), Claim: leads(8, 0)})
 			d.fires(timerBeacon, 6*time.Second)
 		}, 9, joins},
 		{"in an election of other nodes", func(d *desk) {
-			d.hears(2, Leader{Index: index(1, 2), Claim: leads(8, 0)})
-			d.hears(2, Election{Index: index(2, 2), Departed: 8})
+			d.hears(2, leader{Index: index(1, 2), Claim: leads(8, 0)})
+			d.hears(2, election{Index: index(2, 2), Departed: 8})
 		}, 9, joins},
 		{"itself departed", func(d *desk) { d.do(func() { d.start(&d.env) }); d.fires(timerTree, time.Second) }, 5, joins},
 		{"itself a leader", func(d *desk) { d.do(func() { d.start(&d.env) }); d.fires(timerTree, time.Second) }, 9, "ack→3"},
 		{"nobody departed, no leader here", func(*desk) {}, protocol.Nobody, "child→3 election⇒"},
 		{"nobody departed, a leader here", func(d *desk) {
-			d.hears(2, Leader{Index: index(1, 2), Claim: leads(8, 0)})
+			d.hears(2, leader{Index: index(1, 2), Claim: leads(8, 0)})
 		}, protocol.Nobody, "ack→3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := sit(t, signallingOptimised)
 			test.before(d)
 			was := d.electing
-			d.want(d.hears(3, Election{Index: index(7, 3), Departed: test.departed}), test.want)
+			d.want(d.hears(3, election{Index: index(7, 3), Departed: test.departed}), test.want)
 			if joined := d.index == index(7, 3); joined != (test.want != "ack→3") || !joined && d.electing != was {
 				t.Errorf("index %v, electing %v", d.index, d.electing)
 			}
@@ -55,24 +55,24 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 	named := func(want protocol.ID) {
 		t.Helper()
 		e, ok := d.effect(protocol.OpBroadcast)
-		if got, is := e.Message.(Election); !ok || !is || got.Departed != want {
+		if got, is := e.Message.(election); !ok || !is || got.Departed != want {
 			t.Errorf("said %+v, want an Election that names %v", e.Message, want)
 		}
 	}
 	d.do(func() { protocol.Elect(d.machine, &d.env) })
 	named(protocol.Nobody)
-	d.hears(2, Leader{Index: index(1, 5), Claim: leads(9, 0)})
+	d.hears(2, leader{Index: index(1, 5), Claim: leads(9, 0)})
 	d.do(func() { protocol.Elect(d.machine, &d.env) }) // told to
 	named(9)
-	d.hears(2, Leader{Index: index(2, 5), Claim: leads(9, 1)})
+	d.hears(2, leader{Index: index(2, 5), Claim: leads(9, 1)})
 	d.fires(timerBeacon, 6*time.Second)
 	d.fires(timerStart, 500*time.Millisecond) // its beacons are missing
 	named(9)
-	d.hears(3, Election{Index: index(8, 3), Departed: 4})
+	d.hears(3, election{Index: index(8, 3), Departed: 4})
 	named(4)
-	d.want(d.hears(6, Probe{Index: index(3, 6), Awaits: AwaitsLeader}), "election-named-retry→6")
+	d.want(d.hears(6, probe{Index: index(3, 6), Awaits: awaitsLeader}), "election-named-retry→6")
 	d.facts.Now++
-	d.hears(3, Leader{Index: index(8, 3), Claim: Claim{Leader: offers(5).Capability, Stamp: d.own}})
+	d.hears(3, leader{Index: index(8, 3), Claim: claim{Leader: offers(5).Capability, Stamp: d.own}})
 	d.do(func() { protocol.Resign(d.machine, &d.env) })
 	named(5)
 }
@@ -81,7 +81,7 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 func TestOnlyOptimisedElectionsNameTheDeparted(t *testing.T) {
 	for signalling, want := range map[string]string{signallingUDP: "election→2", signallingBroadcast: "election⇒"} {
 		d := sit(t, signalling, 2)
-		d.hears(2, Leader{Index: index(1, 2), Claim: leads(9, 0)})
+		d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 0)})
 		d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), want)
 	}
 }
@@ -89,10 +89,10 @@ func TestOnlyOptimisedElectionsNameTheDeparted(t *testing.T) {
 // Gap 5: who stayed out answers a lesser Leader with its own, adopts a greater.
 func TestWhoStaysOutWeighsTheLeader(t *testing.T) {
 	d := sit(t, signallingOptimised)
-	d.hears(2, Leader{Index: index(1, 2), Claim: leads(8, 0)})
-	d.hears(3, Election{Index: index(7, 3), Departed: 9})
-	d.want(d.hears(3, Leader{Index: index(7, 3), Claim: leads(7, 0)}), "exchange(8)→3")
-	d.want(d.hears(3, Leader{Index: index(7, 3), Claim: leads(7, 0)}), "") // one answer to a sign of life
-	d.want(d.hears(3, Beacon{Index: index(7, 3), Leader: offers(7).Capability, Stamp: Stamp{1, 1}}), "exchange(8)→3")
-	d.want(d.hears(3, Leader{Index: index(7, 3), Claim: leads(10, 0)}), "leader(10)⇒")
+	d.hears(2, leader{Index: index(1, 2), Claim: leads(8, 0)})
+	d.hears(3, election{Index: index(7, 3), Departed: 9})
+	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(7, 0)}), "exchange(8)→3")
+	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(7, 0)}), "") // one answer to a sign of life
+	d.want(d.hears(3, beacon{Index: index(7, 3), Leader: offers(7).Capability, Stamp: stamp{1, 1}}), "exchange(8)→3")
+	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(10, 0)}), "leader(10)⇒")
 }

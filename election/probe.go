@@ -8,63 +8,63 @@ import (
 
 // onProbe answers "are you still there?" by saying again what the prober awaits
 // and was sent before: a lost message costs one probe interval, not the election.
-func (n *node) onProbe(env *protocol.Env, from protocol.ID, p Probe) {
+func (n *node) onProbe(env *protocol.Env, from protocol.ID, p probe) {
 	n.hear(p.Index)
 	switch {
 	case p.Index == n.index && n.electing:
 		n.onProbeHere(env, from, p)
 	case p.Index == n.index && n.leader.leader.ID != protocol.Nobody:
 		n.recall(env, from)
-	case p.Index.Succeeds(n.index) && p.Awaits == AwaitsAck:
-		n.join(env, from, Election{Index: p.Index, Depth: p.Depth}) // its Election was lost
+	case p.Index.Succeeds(n.index) && p.Awaits == awaitsAck:
+		n.join(env, from, election{Index: p.Index, Depth: p.Depth}) // its Election was lost
 	case n.index.Succeeds(p.Index) && n.electing:
 		e := n.election()
 		e.Retry = true
 		env.Send(from, e)
-	case n.index.Succeeds(p.Index) && p.Awaits == AwaitsAck:
+	case n.index.Succeeds(p.Index) && p.Awaits == awaitsAck:
 		n.tell(env, from)
-		env.Send(from, Ack{Index: p.Index, Retry: true})
+		env.Send(from, ack{Index: p.Index, Retry: true})
 	default:
-		env.Send(from, Reply{Index: p.Index, Part: PartNone})
+		env.Send(from, reply{Index: p.Index, Part: partNone})
 	}
 }
 
 // onProbeHere answers a Probe of the own computation, which goes on. A parent
 // that awaits an Ack from another depth than when it was chosen has crashed and
 // joined anew: see onReply.
-func (n *node) onProbeHere(env *protocol.Env, from protocol.ID, p Probe) {
-	if p.Awaits == AwaitsAck && from == n.parent && p.Depth+1 != n.depth {
+func (n *node) onProbeHere(env *protocol.Env, from protocol.ID, p probe) {
+	if p.Awaits == awaitsAck && from == n.parent && p.Depth+1 != n.depth {
 		n.parentLost(env)
 	}
 	switch {
 	case !n.electing:
 		n.recall(env, from)
-	case p.Awaits == AwaitsAck && from != n.parent:
-		env.Send(from, Ack{Index: n.index, Retry: true})
-	case p.Awaits == AwaitsAck && !n.inTree:
-		env.Send(from, Ack{Index: n.index, Best: n.best, Retry: true})
+	case p.Awaits == awaitsAck && from != n.parent:
+		env.Send(from, ack{Index: n.index, Retry: true})
+	case p.Awaits == awaitsAck && !n.inTree:
+		env.Send(from, ack{Index: n.index, Best: n.best, Retry: true})
 	default:
-		env.Send(from, Reply{Index: n.index, Depth: n.depth, Part: PartMember})
+		env.Send(from, reply{Index: n.index, Depth: n.depth, Part: partMember})
 	}
 }
 
 // onReply notes a sign of life of a member of S or of the parent, or loses one.
 // A parent at another depth than when it was chosen has crashed and joined anew,
 // perhaps below this node: waiting for it might be waiting for oneself.
-func (n *node) onReply(env *protocol.Env, from protocol.ID, r Reply) {
+func (n *node) onReply(env *protocol.Env, from protocol.ID, r reply) {
 	n.hear(r.Index)
 	if !n.electing || r.Index != n.index {
 		return
 	}
 	if from == n.parent {
-		if r.Part == PartMember && r.Depth+1 == n.depth {
+		if r.Part == partMember && r.Depth+1 == n.depth {
 			n.silence = 0
 			return
 		}
 		n.parentLost(env)
 		return
 	}
-	if r.Part != PartMember {
+	if r.Part != partMember {
 		n.childLost(env, from)
 	} else if at, found := n.find(from); found {
 		n.waiting[at].silence = 0
@@ -77,10 +77,10 @@ func (n *node) onProbeTimeout(env *protocol.Env) {
 	if !n.asking {
 		n.asking = true
 		for i := range n.waiting {
-			n.waiting[i].silence = n.ask(env, n.waiting[i].id, AwaitsAck, 0)
+			n.waiting[i].silence = n.ask(env, n.waiting[i].id, awaitsAck, 0)
 		}
 		if n.awaitsLeader() {
-			n.silence = n.ask(env, n.parent, AwaitsLeader, 0)
+			n.silence = n.ask(env, n.parent, awaitsLeader, 0)
 		}
 		env.SetTimer(timerTree, n.replyTimeout)
 		return
@@ -90,12 +90,12 @@ func (n *node) onProbeTimeout(env *protocol.Env) {
 	n.asking = false
 	for i := range n.waiting {
 		if s := n.waiting[i].silence; s > 0 {
-			n.waiting[i].silence = n.ask(env, n.waiting[i].id, AwaitsAck, s)
+			n.waiting[i].silence = n.ask(env, n.waiting[i].id, awaitsAck, s)
 			n.asking = true
 		}
 	}
 	if n.awaitsLeader() && !lostParent && n.silence > 0 {
-		n.silence = n.ask(env, n.parent, AwaitsLeader, n.silence)
+		n.silence = n.ask(env, n.parent, awaitsLeader, n.silence)
 		n.asking = true
 	}
 	if n.asking {
@@ -110,8 +110,8 @@ func (n *node) onProbeTimeout(env *protocol.Env) {
 }
 
 // ask sends a Probe to a node that has left some unanswered, and counts it.
-func (n *node) ask(env *protocol.Env, to protocol.ID, awaits Awaits, silence uint8) uint8 {
-	env.Send(to, Probe{Index: n.index, Depth: n.depth, Awaits: awaits})
+func (n *node) ask(env *protocol.Env, to protocol.ID, awaits awaits, silence uint8) uint8 {
+	env.Send(to, probe{Index: n.index, Depth: n.depth, Awaits: awaits})
 	return silence + 1
 }
 

@@ -6,15 +6,15 @@ import (
 	"bellwether/protocol"
 )
 
-// Syn opens a stream, or is said again.
-type Syn struct{ Session uint32 }
+// syn opens a stream, or is said again.
+type syn struct{ Session uint32 }
 
-// SynAck answers a Syn: both ends know each other's sessions now. (The third
+// synAck answers a Syn: both ends know each other's sessions now. (The third
 // message of TCP's handshake is what the opener sends first.)
-type SynAck struct{ Session, For uint32 }
+type synAck struct{ Session, For uint32 }
 
-// Segment carries one message of a stream.
-type Segment struct {
+// segment carries one message of a stream.
+type segment struct {
 	Origin  protocol.ID // who sends it
 	Session uint32
 	Seq     uint32
@@ -22,27 +22,27 @@ type Segment struct {
 	Inner   protocol.Message
 }
 
-// SegmentAck acknowledges a Segment.
-type SegmentAck struct{ Session, Seq uint32 }
+// segmentAck acknowledges a Segment.
+type segmentAck struct{ Session, Seq uint32 }
 
-// Reset answers a Segment of a session that the receiver does not know, since it
+// reset answers a Segment of a session that the receiver does not know, since it
 // crashed or gave up.
-type Reset struct{ For uint32 }
+type reset struct{ For uint32 }
 
 // Kind implements [protocol.Message].
-func (Syn) Kind() protocol.Kind { return KindSyn }
+func (syn) Kind() protocol.Kind { return kindSyn }
 
 // Kind implements [protocol.Message].
-func (SynAck) Kind() protocol.Kind { return KindSynAck }
+func (synAck) Kind() protocol.Kind { return kindSynAck }
 
 // Kind implements [protocol.Message].
-func (Segment) Kind() protocol.Kind { return KindSegment }
+func (segment) Kind() protocol.Kind { return kindSegment }
 
 // Kind implements [protocol.Message].
-func (SegmentAck) Kind() protocol.Kind { return KindSegmentAck }
+func (segmentAck) Kind() protocol.Kind { return kindSegmentAck }
 
 // Kind implements [protocol.Message].
-func (Reset) Kind() protocol.Kind { return KindReset }
+func (reset) Kind() protocol.Kind { return kindReset }
 
 // tcpHeader is what a TCP header without options has, in bytes (RFC 9293 §3.1).
 // The sender, sessions and numbers stand in it; for the rest, such as window and
@@ -50,39 +50,39 @@ func (Reset) Kind() protocol.Kind { return KindReset }
 const tcpHeader = 20
 
 // WireSize implements [protocol.Message].
-func (Syn) WireSize() int { return protocol.KindBytes + tcpHeader }
+func (syn) WireSize() int { return protocol.KindBytes + tcpHeader }
 
 // WireSize implements [protocol.Message].
-func (SynAck) WireSize() int { return protocol.KindBytes + tcpHeader }
+func (synAck) WireSize() int { return protocol.KindBytes + tcpHeader }
 
 // WireSize implements [protocol.Message].
-func (m Segment) WireSize() int { return protocol.KindBytes + tcpHeader + m.Inner.WireSize() }
+func (m segment) WireSize() int { return protocol.KindBytes + tcpHeader + m.Inner.WireSize() }
 
 // WireSize implements [protocol.Message].
-func (SegmentAck) WireSize() int { return protocol.KindBytes + tcpHeader }
+func (segmentAck) WireSize() int { return protocol.KindBytes + tcpHeader }
 
 // WireSize implements [protocol.Message].
-func (Reset) WireSize() int { return protocol.KindBytes + tcpHeader }
+func (reset) WireSize() int { return protocol.KindBytes + tcpHeader }
 
 // AppendWire implements [protocol.Message].
-func (m Syn) AppendWire(b []byte) []byte { return header{one: m.Session}.append(b) }
+func (m syn) AppendWire(b []byte) []byte { return header{one: m.Session}.append(b) }
 
 // AppendWire implements [protocol.Message].
-func (m SynAck) AppendWire(b []byte) []byte { return header{one: m.Session, two: m.For}.append(b) }
+func (m synAck) AppendWire(b []byte) []byte { return header{one: m.Session, two: m.For}.append(b) }
 
 // AppendWire implements [protocol.Message].
-func (m Segment) AppendWire(b []byte) []byte {
+func (m segment) AppendWire(b []byte) []byte {
 	return protocol.Marshal(header{m.Origin, m.Session, m.Seq, m.Repeat}.append(b), m.Inner)
 }
 
 // AppendWire implements [protocol.Message].
-func (m SegmentAck) AppendWire(b []byte) []byte { return header{one: m.Session, two: m.Seq}.append(b) }
+func (m segmentAck) AppendWire(b []byte) []byte { return header{one: m.Session, two: m.Seq}.append(b) }
 
 // AppendWire implements [protocol.Message].
-func (m Reset) AppendWire(b []byte) []byte { return header{one: m.For}.append(b) }
+func (m reset) AppendWire(b []byte) []byte { return header{one: m.For}.append(b) }
 
 // Carried implements [protocol.Carrier]: a repetition is nobody's own word.
-func (m Segment) Carried() (origin protocol.ID, inner protocol.Message) {
+func (m segment) Carried() (origin protocol.ID, inner protocol.Message) {
 	if m.Repeat > 0 {
 		return protocol.Nobody, m.Inner
 	}
@@ -126,7 +126,7 @@ func decodeBare(d *protocol.Decoder, numbers int) header {
 
 func decodeSegment(d *protocol.Decoder) protocol.Message {
 	h := decodeHeader(d)
-	m := Segment{h.origin, h.one, h.two, h.repeat, d.Message()}
+	m := segment{h.origin, h.one, h.two, h.repeat, d.Message()}
 	if !streamed(m.Inner) {
 		d.Fail("a segment carries an election, an ack, a probe or a reply")
 	}
@@ -137,7 +137,7 @@ func decodeSegment(d *protocol.Decoder) protocol.Message {
 // one node to another (VKT04 §VI). News of leaders does not.
 func streamed(m protocol.Message) bool {
 	switch m.(type) {
-	case Election, Ack, Probe, Reply:
+	case election, ack, probe, reply:
 		return true
 	}
 	return false

@@ -32,7 +32,7 @@ func (n *node) retract(env *protocol.Env) {
 	}
 	n.own.Beacon++
 	now := tenure{env.Capability(), n.own, env.Now()}
-	env.Broadcast(Exchange{Index: n.index, Claim: now.claim(env.Now())})
+	env.Broadcast(exchange{Index: n.index, Claim: now.claim(env.Now())})
 }
 
 // mayInterrupt allows one sign of life out of turn in each beacon interval: it is

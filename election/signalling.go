@@ -14,7 +14,7 @@ type signalling interface {
 	over(n *node, env *protocol.Env, to protocol.ID)
 	// concerns says whether a newer Election asks this node to join. If not, the
 	// node has answered it.
-	concerns(n *node, env *protocol.Env, from protocol.ID, e Election) bool
+	concerns(n *node, env *protocol.Env, from protocol.ID, e election) bool
 	// departed is the leader to name in the node's Elections, if any.
 	departed(n *node) protocol.ID
 	// refuse answers an older Election while the node is not electing.
@@ -37,17 +37,17 @@ func (unicast) grow(n *node, env *protocol.Env) {
 }
 
 func (unicast) decline(n *node, env *protocol.Env, to protocol.ID) {
-	env.Send(to, Ack{Index: n.index})
+	env.Send(to, ack{Index: n.index})
 }
 
 func (unicast) over(n *node, env *protocol.Env, to protocol.ID) { n.recall(env, to) }
 
 func (unicast) refuse(n *node, env *protocol.Env, to protocol.ID, index protocol.Computation) {
 	n.tell(env, to)
-	env.Send(to, Ack{Index: index})
+	env.Send(to, ack{Index: index})
 }
 
-func (unicast) concerns(*node, *protocol.Env, protocol.ID, Election) bool { return true }
+func (unicast) concerns(*node, *protocol.Env, protocol.ID, election) bool { return true }
 
 func (unicast) departed(*node) protocol.ID { return protocol.Nobody }
 
@@ -59,7 +59,7 @@ func (broadcast) grow(n *node, env *protocol.Env) {
 	if n.parent == protocol.Nobody {
 		env.Broadcast(n.election())
 	} else {
-		env.SendWithin(n.jitter, n.parent, Child{Index: n.index})
+		env.SendWithin(n.jitter, n.parent, child{Index: n.index})
 		env.BroadcastWithin(n.jitter, n.election())
 	}
 	n.counting = true
@@ -85,7 +85,7 @@ func (broadcast) refuse(n *node, env *protocol.Env, to protocol.ID, index protoc
 	}
 }
 
-func (broadcast) concerns(*node, *protocol.Env, protocol.ID, Election) bool { return true }
+func (broadcast) concerns(*node, *protocol.Env, protocol.ID, election) bool { return true }
 
 func (broadcast) departed(*node) protocol.ID { return protocol.Nobody }
 
@@ -99,11 +99,11 @@ type optimised struct{ broadcast }
 // Leader at the end as any claim (gap 5). Its leader is fresh: one that is not
 // has been forgotten. Where nobody has departed, at a first election or after a
 // reboot, who has a leader stays out too: a node that comes back is a merge.
-func (optimised) concerns(n *node, env *protocol.Env, from protocol.ID, e Election) bool {
+func (optimised) concerns(n *node, env *protocol.Env, from protocol.ID, e election) bool {
 	if n.electing || n.leader.leader.ID == protocol.Nobody || n.leader.of(e.Departed) {
 		return true
 	}
-	env.Send(from, Ack{Index: e.Index})
+	env.Send(from, ack{Index: e.Index})
 	return false
 }
 

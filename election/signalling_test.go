@@ -1,10 +1,9 @@
-package election_test
+package election
 
 import (
 	"testing"
 	"time"
 
-	"bellwether/election"
 	"bellwether/emulator"
 	"bellwether/mobility"
 	"bellwether/overlay"
@@ -51,7 +50,7 @@ const (
 // stroll gives F, and R a minute.
 func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate float64) {
 	t.Helper()
-	a := election.Vasudevan()
+	a := Vasudevan()
 	budget := protocol.Detection{Interval: 2 * time.Second, Misses: 3}
 	values, faults := protocol.Resolve(a.Params, params, budget)
 	if len(faults) > 0 {

@@ -11,21 +11,21 @@ import (
 // is not mine", lest a late Ack of an abandoned computation empty S wrongly.
 func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
 	for name, late := range map[string]protocol.Message{
-		"Ack":              Ack{Index: index(1, 8), Best: offers(3)},
-		"immediate Ack":    Ack{Index: index(1, 8)},
-		"Child":            Child{Index: index(1, 8)},
-		"Reply":            Reply{Index: index(1, 8), Part: PartNone},
-		"Leader":           Leader{Index: index(1, 8), Claim: leads(9, 0)},
-		"Election":         Election{Index: index(1, 8)},
-		"Ack to come":      Ack{Index: index(3, 8), Best: offers(9)},
-		"Leader to come":   Leader{Index: index(3, 8), Claim: leads(9, 0)},
-		"Reply of nothing": Reply{},
+		"Ack":              ack{Index: index(1, 8), Best: offers(3)},
+		"immediate Ack":    ack{Index: index(1, 8)},
+		"Child":            child{Index: index(1, 8)},
+		"Reply":            reply{Index: index(1, 8), Part: partNone},
+		"Leader":           leader{Index: index(1, 8), Claim: leads(9, 0)},
+		"Election":         election{Index: index(1, 8)},
+		"Ack to come":      ack{Index: index(3, 8), Best: offers(9)},
+		"Leader to come":   leader{Index: index(3, 8), Claim: leads(9, 0)},
+		"Reply of nothing": reply{},
 	} {
 		for _, signalling := range []string{signallingUDP, signallingBroadcast} {
 			d := sit(t, signalling, 2, 3)
-			d.hears(2, Election{Index: index(1, 8)})
-			d.hears(2, Election{Index: index(2, 8)})
-			d.hears(3, Child{Index: index(2, 8)})
+			d.hears(2, election{Index: index(1, 8)})
+			d.hears(2, election{Index: index(2, 8)})
+			d.hears(3, child{Index: index(2, 8)})
 			if said := d.hears(3, late); said != "" {
 				t.Errorf("late %s, %s: said %q", name, signalling, said)
 			}
@@ -36,25 +36,25 @@ func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
 	}
 }
 
-// An Ack that comes when the own one has gone is not of an abandoned computation:
+// An ack that comes when the own one has gone is not of an abandoned computation:
 // what it adds follows, while the Leader is awaited and after.
 func TestLateAckIsPassedOn(t *testing.T) {
 	d := sit(t, signallingUDP, 2, 3)
-	d.hears(2, Election{Index: index(1, 8)})
-	d.hears(3, Ack{Index: index(1, 8), Best: offers(3)})
-	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(4), Retry: true}), "")
-	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(7), Retry: true}), "ack-retry(7)→2")
-	d.hears(2, Leader{Index: index(1, 8), Claim: leads(7, 0)})
-	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(7), Retry: true}), "")
-	d.want(d.hears(3, Ack{Index: index(1, 8), Best: offers(9), Retry: true}), "leader(9)⇒")
+	d.hears(2, election{Index: index(1, 8)})
+	d.hears(3, ack{Index: index(1, 8), Best: offers(3)})
+	d.want(d.hears(3, ack{Index: index(1, 8), Best: offers(4), Retry: true}), "")
+	d.want(d.hears(3, ack{Index: index(1, 8), Best: offers(7), Retry: true}), "ack-retry(7)→2")
+	d.hears(2, leader{Index: index(1, 8), Claim: leads(7, 0)})
+	d.want(d.hears(3, ack{Index: index(1, 8), Best: offers(7), Retry: true}), "")
+	d.want(d.hears(3, ack{Index: index(1, 8), Best: offers(9), Retry: true}), "leader(9)⇒")
 }
 
 // Every message teaches its num, so that the next computation is newer (gap 3).
 func TestEveryMessageTeachesItsNum(t *testing.T) {
 	for _, m := range []protocol.Message{
-		Election{Index: index(41, 1)}, Ack{Index: index(41, 1)}, Child{Index: index(41, 1)},
-		Leader{Index: index(41, 1), Claim: leads(9, 1)}, Probe{Index: index(41, 1)}, Reply{Index: index(41, 1)},
-		Beacon{Index: index(41, 1), Leader: offers(9).Capability, Stamp: Stamp{1, 1}}, Exchange{Index: index(41, 1), Claim: leads(9, 1)},
+		election{Index: index(41, 1)}, ack{Index: index(41, 1)}, child{Index: index(41, 1)},
+		leader{Index: index(41, 1), Claim: leads(9, 1)}, probe{Index: index(41, 1)}, reply{Index: index(41, 1)},
+		beacon{Index: index(41, 1), Leader: offers(9).Capability, Stamp: stamp{1, 1}}, exchange{Index: index(41, 1), Claim: leads(9, 1)},
 	} {
 		d := sit(t, signallingBroadcast)
 		d.hears(2, m)
@@ -69,7 +69,7 @@ func TestEveryMessageTeachesItsNum(t *testing.T) {
 // beyond it, and its signs of life are newer.
 func TestRebootGoesBeyondWhatWasSaved(t *testing.T) {
 	d := sit(t, signallingBroadcast)
-	d.hears(2, Election{Index: index(6, 8)})
+	d.hears(2, election{Index: index(6, 8)})
 	kept, ok := d.effect(protocol.OpSave)
 	if !ok {
 		t.Fatal("nothing saved at the join")
@@ -79,7 +79,7 @@ func TestRebootGoesBeyondWhatWasSaved(t *testing.T) {
 	}
 	again := sit(t, signallingBroadcast)
 	again.do(func() { again.machine.Start(&again.env, kept.State) })
-	again.want(again.hears(2, Election{Index: index(6, 8)}), "")
+	again.want(again.hears(2, election{Index: index(6, 8)}), "")
 	again.do(func() { again.start(&again.env) })
 	if !again.index.Succeeds(index(6, 8)) || again.own.Term != 2 {
 		t.Errorf("starts %v in term %d", again.index, again.own.Term)

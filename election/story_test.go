@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"fmt"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/cockroachdb/datadriven"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -64,7 +63,7 @@ type story struct {
 
 func tell(t *testing.T, d *datadriven.TestData) *story {
 	s := &story{}
-	p := params{"rebroadcast_jitter": "0s"}
+	p := given{"rebroadcast_jitter": "0s"}
 	o := overlaytest.Options{Latency: time.Millisecond}
 	for _, arg := range d.CmdArgs {
 		switch value := arg.Vals[0]; arg.Key {
@@ -185,37 +184,37 @@ func (s *story) do(t *testing.T, d *datadriven.TestData) {
 // say puts a message in the paper's words. The immediate Ack names nobody.
 func (s *story) say(m protocol.Message) string {
 	switch m := m.(type) {
-	case election.Election:
+	case election:
 		return again("Election", m.Retry) + s.index(m.Index)
-	case election.Ack:
+	case ack:
 		return strings.TrimSpace(again("Ack", m.Retry) + s.index(m.Index) + " " + s.offer(m.Best.Capability))
-	case election.Child:
+	case child:
 		return "Child " + s.index(m.Index)
-	case election.Leader:
+	case leader:
 		return again("Leader", m.Retry) + s.index(m.Index) + " " + s.offer(m.Claim.Leader)
-	case election.Probe:
+	case probe:
 		return "Probe " + s.index(m.Index)
-	case election.Reply:
-		if m.Part == election.PartNone {
+	case reply:
+		if m.Part == partNone {
 			return "Reply not in " + s.index(m.Index)
 		}
 		return "Reply in " + s.index(m.Index)
-	case election.Beacon:
+	case beacon:
 		return "Beacon " + s.offer(m.Leader)
-	case election.Syn:
+	case syn:
 		return "Syn"
-	case election.SynAck:
+	case synAck:
 		return "Syn-Ack"
-	case election.Segment:
+	case segment:
 		if m.Repeat > 0 {
 			return fmt.Sprintf("%d× again %s", m.Repeat, s.say(m.Inner))
 		}
 		return s.say(m.Inner)
-	case election.SegmentAck:
+	case segmentAck:
 		return "ack"
-	case election.Reset:
+	case reset:
 		return "Reset"
-	case election.Exchange:
+	case exchange:
 		return "Ldr " + s.offer(m.Claim.Leader)
 	}
 	return fmt.Sprintf("%T", m)

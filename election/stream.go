@@ -70,8 +70,8 @@ func (s *streams) close(id protocol.ID) {
 	}
 }
 
-func (c *stream) segment(self protocol.ID) Segment {
-	return Segment{Origin: self, Session: c.mine, Seq: c.seq, Repeat: c.tries, Inner: c.queue[0]}
+func (c *stream) segment(self protocol.ID) segment {
+	return segment{Origin: self, Session: c.mine, Seq: c.seq, Repeat: c.tries, Inner: c.queue[0]}
 }
 
 // meet learns the other end's session, a new one perhaps; false if it is the one

@@ -32,15 +32,15 @@ func (n *tcpNode) NeighbourDown(*protocol.Env, protocol.ID) {}
 // Receive implements [protocol.Machine].
 func (n *tcpNode) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch v := m.(type) {
-	case Syn:
+	case syn:
 		n.onSyn(env, from, v)
-	case SynAck:
+	case synAck:
 		n.onSynAck(env, from, v)
-	case Segment:
+	case segment:
 		n.onSegment(env, from, v)
-	case SegmentAck:
+	case segmentAck:
 		n.onSegmentAck(env, from, v)
-	case Reset:
+	case reset:
 		n.onReset(env, from, v)
 	default:
 		n.within(env, func() { n.node.Receive(env, from, m) })
@@ -94,7 +94,7 @@ func (n *tcpNode) within(env *protocol.Env, handler func()) {
 func (n *tcpNode) launch(env *protocol.Env, c *stream) protocol.Message {
 	c.tries, c.since, c.due = 0, env.Now(), env.Now().Add(min(n.rto, n.tcpTimeout))
 	if !c.open {
-		return Syn{c.mine}
+		return syn{c.mine}
 	}
 	n.seq++
 	c.seq = n.seq
@@ -116,15 +116,15 @@ func (n *tcpNode) arm(env *protocol.Env) {
 // still takes part.
 func (n *tcpNode) onProbeTimeout(env *protocol.Env) {
 	for i := range n.waiting {
-		n.askIdle(env, n.waiting[i].id, AwaitsAck)
+		n.askIdle(env, n.waiting[i].id, awaitsAck)
 	}
 	if n.awaitsLeader() {
-		n.askIdle(env, n.parent, AwaitsLeader)
+		n.askIdle(env, n.parent, awaitsLeader)
 	}
 	env.SetTimer(timerTree, n.probeInterval)
 }
 
-func (n *tcpNode) askIdle(env *protocol.Env, to protocol.ID, awaits Awaits) {
+func (n *tcpNode) askIdle(env *protocol.Env, to protocol.ID, awaits awaits) {
 	if at, found := n.lookup(to); !found || len(n.all[at].queue) == 0 {
 		n.ask(env, to, awaits, 0)
 	}

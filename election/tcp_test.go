@@ -10,15 +10,15 @@ import (
 // A message waits for the handshake, and the next for its acknowledgement.
 func TestStreamOpensThenSendsInOrder(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.want(d.hears(3, Syn{7}), "syn-ack→3")
-	d.want(d.hears(3, Segment{3, 7, 1, 0, Election{Index: index(1, 9)}}), "segment-ack→3 syn→2")
+	d.want(d.hears(3, syn{7}), "syn-ack→3")
+	d.want(d.hears(3, segment{3, 7, 1, 0, election{Index: index(1, 9)}}), "segment-ack→3 syn→2")
 	mine := d.stream(2).mine
-	d.want(d.hears(2, SynAck{8, mine}), "segment→2")
-	d.want(d.hears(2, SegmentAck{mine, d.stream(2).seq}), "")
-	d.want(d.hears(2, Segment{2, 8, 1, 0, Ack{Index: index(1, 9), Best: offers(2)}}), "segment-ack→2 segment→3")
+	d.want(d.hears(2, synAck{8, mine}), "segment→2")
+	d.want(d.hears(2, segmentAck{mine, d.stream(2).seq}), "")
+	d.want(d.hears(2, segment{2, 8, 1, 0, ack{Index: index(1, 9), Best: offers(2)}}), "segment-ack→2 segment→3")
 	first := d.stream(3).seq
-	d.want(d.hears(3, Segment{3, 7, 2, 0, Probe{Index: index(1, 9)}}), "segment-ack→3") // its answer waits
-	d.want(d.hears(3, SegmentAck{d.stream(3).mine, first}), "segment→3")
+	d.want(d.hears(3, segment{3, 7, 2, 0, probe{Index: index(1, 9)}}), "segment-ack→3") // its answer waits
+	d.want(d.hears(3, segmentAck{d.stream(3).mine, first}), "segment→3")
 	if s := d.stream(3); s.seq <= first || len(s.queue) != 1 {
 		t.Errorf("segment %d after %d, %d wait", s.seq, first, len(s.queue))
 	}
@@ -28,8 +28,8 @@ func TestStreamOpensThenSendsInOrder(t *testing.T) {
 func TestStreamOpenedByBothEnds(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), "syn→2")
-	d.want(d.hears(2, Syn{8}), "syn-ack→2 segment→2")
-	d.want(d.hears(2, SynAck{8, d.stream(2).mine}), "")
+	d.want(d.hears(2, syn{8}), "syn-ack→2 segment→2")
+	d.want(d.hears(2, synAck{8, d.stream(2).mine}), "")
 }
 
 // What is not acknowledged is said again after 1, 2, 4, … s, 60 s at most, and no
@@ -39,7 +39,7 @@ func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
 		d := sit(t, signallingTCP, 2)
 		want := "syn→2"
 		if open {
-			d.hears(2, Syn{8})
+			d.hears(2, syn{8})
 			want = "segment→2"
 		}
 		d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), want)
@@ -61,39 +61,39 @@ func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
 // not taken, and one of a session never heard of is answered with Reset.
 func TestSegmentsAreTakenOnce(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	probe := Probe{Index: index(0, 9)} // answered by a Reply
-	d.want(d.hears(2, Segment{2, 7, 1, 0, probe}), "reset→2")
-	d.want(d.hears(2, Syn{7}), "syn-ack→2")
-	d.want(d.hears(2, Segment{2, 7, 1, 0, Election{Index: index(3, 2)}}), "segment-ack→2 segment→2")
-	d.want(d.hears(2, Segment{2, 7, 1, 1, Election{Index: index(3, 2)}}), "segment-ack→2")
-	d.want(d.hears(2, Syn{9}), "syn-ack→2") // rebooted
-	d.want(d.hears(2, Segment{2, 7, 2, 0, probe}), "")
-	d.want(d.hears(2, Syn{7}), "") // late
-	d.want(d.hears(2, Segment{2, 8, 1, 0, probe}), "reset→2")
-	d.want(d.hears(2, Segment{2, 9, 1, 0, probe}), "segment-ack→2")
+	probe := probe{Index: index(0, 9)} // answered by a Reply
+	d.want(d.hears(2, segment{2, 7, 1, 0, probe}), "reset→2")
+	d.want(d.hears(2, syn{7}), "syn-ack→2")
+	d.want(d.hears(2, segment{2, 7, 1, 0, election{Index: index(3, 2)}}), "segment-ack→2 segment→2")
+	d.want(d.hears(2, segment{2, 7, 1, 1, election{Index: index(3, 2)}}), "segment-ack→2")
+	d.want(d.hears(2, syn{9}), "syn-ack→2") // rebooted
+	d.want(d.hears(2, segment{2, 7, 2, 0, probe}), "")
+	d.want(d.hears(2, syn{7}), "") // late
+	d.want(d.hears(2, segment{2, 8, 1, 0, probe}), "reset→2")
+	d.want(d.hears(2, segment{2, 9, 1, 0, probe}), "segment-ack→2")
 }
 
-// A Reset loses the neighbour at once, one that is not for this connection does
+// A reset loses the neighbour at once, one that is not for this connection does
 // not.
 func TestResetLosesTheNeighbour(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.do(func() { protocol.Elect(d.machine, &d.env) })
-	d.want(d.hears(2, Reset{d.stream(2).mine + 1}), "")
-	d.want(d.hears(2, Reset{d.stream(2).mine}), "leader(5)⇒")
+	d.want(d.hears(2, reset{d.stream(2).mine + 1}), "")
+	d.want(d.hears(2, reset{d.stream(2).mine}), "leader(5)⇒")
 }
 
 // Neither the neighbour service nor unanswered Probes disconnect a neighbour whose
 // connection stands; and nothing is asked while something is under way.
 func TestOnlyTheConnectionDisconnects(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.hears(2, Syn{8})
+	d.hears(2, syn{8})
 	d.do(func() { protocol.Elect(d.machine, &d.env) })
 	d.want(d.do(func() { protocol.NeighbourDown(d.machine, &d.env, 2) }), "")
 	for range 10 {
 		d.want(d.fires(timerTree, time.Second), "")
 	}
 	for range 10 {
-		d.hears(2, SegmentAck{d.stream(2).mine, d.stream(2).seq})
+		d.hears(2, segmentAck{d.stream(2).mine, d.stream(2).seq})
 		d.want(d.fires(timerTree, time.Second), "segment→2")
 	}
 	if len(d.waiting) != 1 || !d.electing {
@@ -106,14 +106,14 @@ func TestStreamsAreBounded(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.do(func() { protocol.Elect(d.machine, &d.env) }) // its stream to 2 is not idle
 	for id := protocol.ID(100); id < 100+2*maxStreams; id++ {
-		d.hears(id, Syn{1})
+		d.hears(id, syn{1})
 	}
 	if n := len(d.machine.(*tcpNode).all); n != maxStreams || len(d.stream(2).queue) != 1 {
 		t.Errorf("%d streams, want %d, that under way among them", n, maxStreams)
 	}
 	for num := range uint32(2 * streamQueue) {
-		d.hears(2, Syn{8}) // open: the first is in flight
-		d.hears(2, Segment{2, 8, num + 1, 0, Probe{Index: index(0, 9)}})
+		d.hears(2, syn{8}) // open: the first is in flight
+		d.hears(2, segment{2, 8, num + 1, 0, probe{Index: index(0, 9)}})
 	}
 	if n := len(d.stream(2).queue); n > streamQueue {
 		t.Errorf("%d messages wait, more than %d", n, streamQueue)

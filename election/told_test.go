@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 // TestFollowersShowWhatTheyWereToldAndWhen: a leader whose value falls is known by
 // the former one until its next beacon, two hops away as next door.
 func TestFollowersShowWhatTheyWereToldAndWhen(t *testing.T) {
-	each(t, func(t *testing.T, p params) {
+	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 3)
 		w.Elect(1)
 		w.Run(10 * time.Second)

@@ -19,7 +19,7 @@ func (n *node) start(env *protocol.Env) {
 // join takes from for the parent in the computation of e, its Election. If that is
 // one of its own, the node started it before a crash in which it forgot (gap 4):
 // instead of joining below its own children it starts a newer one.
-func (n *node) join(env *protocol.Env, from protocol.ID, e Election) {
+func (n *node) join(env *protocol.Env, from protocol.ID, e election) {
 	if e.Index.Source == n.self {
 		n.start(env)
 		return
@@ -29,8 +29,8 @@ func (n *node) join(env *protocol.Env, from protocol.ID, e Election) {
 }
 
 // election is what this node says to grow the tree.
-func (n *node) election() Election {
-	return Election{Index: n.index, Depth: n.depth, Departed: n.signalling.departed(n)}
+func (n *node) election() election {
+	return election{Index: n.index, Depth: n.depth, Departed: n.signalling.departed(n)}
 }
 
 // enter begins to take part in the computation index, abandoning an older one.
@@ -49,7 +49,7 @@ func (n *node) enter(env *protocol.Env, index protocol.Computation, parent proto
 	n.parent, n.depth = parent, depth
 	n.waiting = n.waiting[:0]
 	n.asking, n.counting, n.silence = false, false, 0
-	n.best = Candidate{env.Capability(), n.own}
+	n.best = candidate{env.Capability(), n.own}
 	env.Electing(index)
 	n.signalling.grow(n, env)
 }
@@ -57,7 +57,7 @@ func (n *node) enter(env *protocol.Env, index protocol.Computation, parent proto
 // onElection joins a newer computation than any before (also when not
 // electing, gap 3). One that is older and met by an electing node needs no
 // answer: its sender will hear of the newer one.
-func (n *node) onElection(env *protocol.Env, from protocol.ID, e Election) {
+func (n *node) onElection(env *protocol.Env, from protocol.ID, e election) {
 	n.hear(e.Index)
 	switch {
 	case e.Index.Succeeds(n.index):
@@ -76,7 +76,7 @@ func (n *node) onElection(env *protocol.Env, from protocol.ID, e Election) {
 // onElectionAgain hears the Election of its own computation once more: from a
 // node with another parent, or from its own parent, which then repeats itself
 // or, at another depth, has crashed and joined anew elsewhere.
-func (n *node) onElectionAgain(env *protocol.Env, from protocol.ID, e Election) {
+func (n *node) onElectionAgain(env *protocol.Env, from protocol.ID, e election) {
 	if from != n.parent {
 		n.signalling.decline(n, env, from)
 		return
@@ -87,14 +87,14 @@ func (n *node) onElectionAgain(env *protocol.Env, from protocol.ID, e Election) 
 		return
 	}
 	if !n.inTree {
-		env.Send(from, Ack{Index: n.index, Best: n.best, Retry: true})
+		env.Send(from, ack{Index: n.index, Best: n.best, Retry: true})
 	}
 }
 
 // onAck takes in what a child's subtree offers, or that a neighbour declined.
-// An Ack that comes after the own pending one, from a child given up too soon,
+// An ack that comes after the own pending one, from a child given up too soon,
 // is not lost: what it adds goes the same way up.
-func (n *node) onAck(env *protocol.Env, from protocol.ID, a Ack) {
+func (n *node) onAck(env *protocol.Env, from protocol.ID, a ack) {
 	n.hear(a.Index)
 	if a.Index != n.index {
 		return // of a computation abandoned since (gap 2)
@@ -108,7 +108,7 @@ func (n *node) onAck(env *protocol.Env, from protocol.ID, a Ack) {
 		}
 	case !n.inTree:
 		if better && n.parent != protocol.Nobody {
-			env.Send(n.parent, Ack{Index: n.index, Best: n.best, Retry: true})
+			env.Send(n.parent, ack{Index: n.index, Best: n.best, Retry: true})
 		}
 	default:
 		n.dismiss(from)
@@ -117,7 +117,7 @@ func (n *node) onAck(env *protocol.Env, from protocol.ID, a Ack) {
 }
 
 // onChild adds the sender to S: it took this node for its parent.
-func (n *node) onChild(env *protocol.Env, from protocol.ID, c Child) {
+func (n *node) onChild(env *protocol.Env, from protocol.ID, c child) {
 	n.hear(c.Index)
 	if c.Index != n.index || !n.electing {
 		return
@@ -148,7 +148,7 @@ func (n *node) pendingAck(env *protocol.Env) {
 		n.announce(env)
 		return
 	}
-	env.Send(n.parent, Ack{Index: n.index, Best: n.best})
+	env.Send(n.parent, ack{Index: n.index, Best: n.best})
 	n.asking, n.silence = false, 0
 	env.SetTimer(timerTree, n.probeInterval)
 }
@@ -173,7 +173,7 @@ func (n *node) parentLost(env *protocol.Env) {
 func (n *node) announce(env *protocol.Env) {
 	won := tenure{n.best.Capability, n.best.Stamp, env.Now()}
 	n.conclude(env, won)
-	env.Broadcast(Leader{Index: n.index, Claim: won.claim(env.Now())})
+	env.Broadcast(leader{Index: n.index, Claim: won.claim(env.Now())})
 	n.merge(env)
 }
 

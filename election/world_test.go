@@ -1,4 +1,4 @@
-package election_test
+package election
 
 import (
 	"cmp"
@@ -6,29 +6,28 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/election"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
 
-// params are what a scenario would give.
-type params = map[string]string
+// given is what a scenario would give.
+type given = map[string]string
 
 var (
-	tcp   = params{"signalling": "tcp"}
-	udp   = params{"signalling": "udp"}
-	bcast = params{"signalling": "broadcast"}
-	opt   = params{"signalling": "optimised"}
-	greet = params{"signalling": "optimised", "link_exchanges": "1"}
+	byTCP       = given{"signalling": "tcp"}
+	byUDP       = given{"signalling": "udp"}
+	byBroadcast = given{"signalling": "broadcast"}
+	byOptimised = given{"signalling": "optimised"}
+	byGreeting  = given{"signalling": "optimised", "link_exchanges": "1"}
 )
 
 // each runs a test with each signalling.
-func each(t *testing.T, test func(t *testing.T, p params)) {
-	t.Run("tcp", func(t *testing.T) { test(t, tcp) })
-	t.Run("udp", func(t *testing.T) { test(t, udp) })
-	t.Run("broadcast", func(t *testing.T) { test(t, bcast) })
-	t.Run("optimised", func(t *testing.T) { test(t, opt) })
-	t.Run("greeting", func(t *testing.T) { test(t, greet) })
+func each(t *testing.T, test func(t *testing.T, p given)) {
+	t.Run("tcp", func(t *testing.T) { test(t, byTCP) })
+	t.Run("udp", func(t *testing.T) { test(t, byUDP) })
+	t.Run("broadcast", func(t *testing.T) { test(t, byBroadcast) })
+	t.Run("optimised", func(t *testing.T) { test(t, byOptimised) })
+	t.Run("greeting", func(t *testing.T) { test(t, byGreeting) })
 }
 
 // detection is the budget of every test: 2 s × 3.
@@ -37,9 +36,9 @@ var detection = protocol.Detection{Interval: 2 * time.Second, Misses: 3}
 const beaconTimeout = 6 * time.Second
 
 // configure resolves parameters as a scenario would.
-func configure(t testing.TB, p params) protocol.Config {
+func configure(t testing.TB, p given) protocol.Config {
 	t.Helper()
-	values, faults := protocol.Resolve(election.Vasudevan().Params, p, detection)
+	values, faults := protocol.Resolve(Vasudevan().Params, p, detection)
 	for _, f := range faults {
 		t.Fatal(f)
 	}
@@ -65,7 +64,7 @@ type lab struct {
 	boots  []int         // by ID; restarts by strike
 }
 
-func build(t testing.TB, p params, o overlaytest.Options) *lab {
+func build(t testing.TB, p given, o overlaytest.Options) *lab {
 	t.Helper()
 	return buildWith(t, configure(t, p), o)
 }
@@ -73,11 +72,11 @@ func build(t testing.TB, p params, o overlaytest.Options) *lab {
 func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *lab {
 	t.Helper()
 	w := &lab{t: t, config: config, kinds: map[protocol.Kind]int{}}
-	maker, err := election.Vasudevan().New(w.config)
+	maker, err := Vasudevan().New(w.config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Make, o.Kinds, o.Wire = maker, election.Vasudevan().Kinds, true
+	o.Make, o.Kinds, o.Wire = maker, Vasudevan().Kinds, true
 	o.Tries = cmp.Or(o.Tries, 1)
 	w.Lab = overlaytest.New(o)
 	n := len(o.Values) + 1

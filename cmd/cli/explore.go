@@ -55,6 +55,7 @@ some minutes on two cores; --states bounds each search.`,
 			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
 				return fmt.Errorf("explore: unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
+			f.Invariants = reg.Invariants
 			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
 			if f.figures.table {
 				return f.tabulate(cmd)

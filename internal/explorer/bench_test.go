@@ -21,6 +21,7 @@ func BenchmarkExplore(b *testing.B) {
 			for n := 2; n <= 4; n++ {
 				o := a
 				o.Topology, o.Nodes, o.Timers, o.OneLeader = topology, n, AtRest, Quiescence
+				o.Invariants = builtin.Invariants
 				b.Run(fmt.Sprintf("%s%v/%s/%d", o.Algorithm, o.Params, topology, n), func(b *testing.B) {
 					for b.Loop() {
 						r, err := Explore(context.Background(), scenarios.Algorithm, o, nil)

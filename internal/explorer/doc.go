@@ -28,11 +28,10 @@
 //     settle bound that the algorithm states, counted from its start or its last
 //     crash or loss; no run comes to an end without having settled.
 //
-//   - VKT04's structural properties, at every state of its runs: see
-//     [Options.Invariants]. They are checkers of trace/check, which see the whole
-//     run that leads to a state, and name nodes by their IDs (A is 1); what they
-//     remember of the run is part of the state. Two of them are weaker than the
-//     paper's. A node that has missed the beacons names nobody, outside an election,
+//   - What an algorithm states of every state of its runs: see [Options.Invariants].
+//     Invariants see the whole run that leads to a state, and name nodes by their IDs
+//     (A is 1); what they remember of the run is part of the state. Two of VKT04's are
+//     weaker than the paper's. A node that has missed the beacons names nobody, outside an election,
 //     and begins one after a back-off; so lid increases from leader to leader, until
 //     it is given up. And over TCP an Election or Ack may leave when its sender is in
 //     a newer computation, since a connection sends one thing at a time; it is said

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/registry"
 	"bellwether/scenarios"
 )
 
@@ -21,8 +22,11 @@ func explore(t *testing.T, o Options) Report {
 
 // world is a world without faults.
 func world(algorithm, topology string, nodes int) Options {
-	return Options{Algorithm: algorithm, Topology: topology, Nodes: nodes, Timers: AtRest, OneLeader: Always}
+	return Options{Algorithm: algorithm, Topology: topology, Nodes: nodes, Timers: AtRest, OneLeader: Always, Invariants: builtin.Invariants}
 }
+
+// builtin is what a program without algorithms of its own has.
+var builtin *registry.Registry
 
 // The variations of a world.
 
@@ -165,7 +169,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 
 func ExampleExplore() {
 	r, err := Explore(context.Background(), scenarios.Algorithm,
-		Options{Algorithm: "vasudevan", Params: []string{"signalling=udp"}, Topology: "line", Nodes: 3}, nil)
+		Options{Algorithm: "vasudevan", Params: []string{"signalling=udp"}, Topology: "line", Nodes: 3, Invariants: builtin.Invariants}, nil)
 	fmt.Println(r.Verdict, r.States, r.Settled, err)
 	// Output: holds 11 1 <nil>
 }

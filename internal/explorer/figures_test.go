@@ -16,7 +16,7 @@ import (
 
 // published is the world of FIGURES.md.
 func published() Options {
-	return Options{Topology: "complete", Timers: AtRest, OneLeader: Quiescence, States: 100_000}
+	return Options{Topology: "complete", Timers: AtRest, OneLeader: Quiescence, States: 100_000, Invariants: builtin.Invariants}
 }
 
 // cells are the rows of a Markdown table, but for its header, without time.

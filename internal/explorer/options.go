@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bellwether/emulator/story"
+	"bellwether/trace/check"
 )
 
 // Timers says when timers go off.
@@ -39,6 +40,17 @@ type Options struct {
 	Losses    int    // at most so many messages are lost
 	Depth     int    // steps of a run at most; 0: DefaultDepth
 	States    int    // states at most; 0: DefaultStates
+	// Invariants lists what is checked at every state of an algorithm beyond what the rest
+	// says; nil: nothing.
+	Invariants func(algorithm string, params []string) []check.Property
+}
+
+// invariants are those of the algorithm that is searched.
+func (o Options) invariants() []check.Property {
+	if o.Invariants == nil {
+		return nil
+	}
+	return o.Invariants(o.Algorithm, o.Params)
 }
 
 // Bounds of a search.

@@ -30,7 +30,7 @@ type search struct {
 	find       story.Finder
 	goal       protocol.Goal
 	setup      *story.Setup
-	invariants []Invariant
+	invariants []check.Property
 	judges     []check.Invariant // of the run told last
 	starters   []protocol.ID     // of an election
 	states     []state
@@ -67,7 +67,7 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 		Options:    o,
 		find:       func(string) (protocol.Algorithm, bool) { return algorithm, known },
 		goal:       algorithm.Goal,
-		invariants: o.Invariants(),
+		invariants: o.invariants(),
 		seen:       map[[sha256.Size]byte]struct{}{},
 		report:     Report{Verdict: Holds},
 		kept:       map[int32]*steps.System{},

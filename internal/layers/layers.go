@@ -63,7 +63,7 @@ var Table = []Row{
 	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
-	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
+	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check"}, Pure: true},
 	{Package: "baseline/internal/*", Layer: 3, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
 
 	// The one exemption: Raft's election is the library's own.
@@ -101,7 +101,7 @@ var Table = []Row{
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has: algorithms and metrics", Ours: []string{"protocol", "scenarios", "trace/measure"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has: algorithms and metrics", Ours: []string{"protocol", "election", "scenarios", "trace/check", "trace/measure"}},
 	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},

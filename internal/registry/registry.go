@@ -12,8 +12,10 @@ import (
 	"errors"
 	"slices"
 
+	"bellwether/election"
 	"bellwether/protocol"
 	"bellwether/scenarios"
+	"bellwether/trace/check"
 	"bellwether/trace/measure"
 )
 
@@ -66,6 +68,20 @@ func (r *Registry) Find(name string) (protocol.Algorithm, bool) {
 		return protocol.Algorithm{}, false
 	}
 	return all[i], true
+}
+
+// Invariants are the properties of every state that an algorithm states with these
+// parameters (key=value), for the explorer.
+func (r *Registry) Invariants(name string, params []string) []check.Property {
+	if of := invariants[name]; of != nil {
+		return of(params)
+	}
+	return nil
+}
+
+// invariants are those of the algorithms that come with bellwether.
+var invariants = map[string]func(params []string) []check.Property{
+	election.Vasudevan().Name: election.Invariants,
 }
 
 // Names are those of all algorithms.

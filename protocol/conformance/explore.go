@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator/story"
 	"bellwether/internal/explorer"
+	"bellwether/trace/check"
 )
 
 // small are the worlds that are explored where nothing is known: all runs of each, with
@@ -36,6 +37,9 @@ func explores(t testing.TB, r row) error {
 			return &finding{"Facts.Known", fmt.Sprintf("%q: %v", k.World, err), `a world such as "line of 3, crashes 1"`}
 		}
 		o.States = states
+		if r.facts.Invariants != nil {
+			o.Invariants = func(_ string, params []string) []check.Property { return r.facts.Invariants(params) }
+		}
 		found, err := explorer.Explore(t.Context(), find, o, nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.World, err)

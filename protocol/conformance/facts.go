@@ -27,6 +27,9 @@ type Facts struct {
 	// Checks are asked of every run beside the laws' own: properties that the algorithm
 	// alone has. They are made for each run.
 	Checks func(run *emulator.Config) []check.Checker
+	// Invariants are properties of every state with these parameters (key=value), which
+	// the explorer checks in the worlds of Known; nil: none.
+	Invariants func(params []string) []check.Property
 	// Leave names duties that are left out, each with its reason: "Copy: why". Reasons
 	// are printed with -v.
 	Leave []string

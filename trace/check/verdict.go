@@ -37,6 +37,12 @@ type Invariant interface {
 	Snapshot(b []byte) []byte
 }
 
+// A Property is one of every state of every run of an algorithm.
+type Property struct {
+	Name string
+	New  func() Invariant // for one run
+}
+
 // maxVerdicts bounds what one checker keeps: the first violations explain, the
 // later ones follow from them.
 const maxVerdicts = 10

@@ -1,13 +1,14 @@
-package explorer
+package election
 
 import (
 	"context"
 	"strings"
 	"testing"
 
-	"bellwether/election"
-	"bellwether/emulator/story"
+	tale "bellwether/emulator/story"
+	"bellwether/internal/explorer"
 	"bellwether/protocol"
+	"bellwether/trace/check"
 )
 
 // A saboteur is a machine of VKT04 that does what another does, and then spoils it.
@@ -34,14 +35,14 @@ func (s *saboteur) Inspect(show func(name string, value int64)) {
 }
 
 // sabotaged is VKT04 with all its machines spoilt.
-func sabotaged(spoil func(env *protocol.Env), shows func(name string, value int64) int64) story.Finder {
-	a := election.Vasudevan()
+func sabotaged(spoil func(env *protocol.Env), shows func(name string, value int64) int64) tale.Finder {
+	a := Vasudevan()
 	honest := a.New
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
 		boot, err := honest(c)
 		return func() protocol.Machine { return &saboteur{boot(), spoil, shows} }, err
 	}
-	return story.Only(a)
+	return tale.Only(a)
 }
 
 func nothing(*protocol.Env)                {}
@@ -72,7 +73,7 @@ func instead(of func(env *protocol.Env, m protocol.Message) protocol.Message) fu
 // A sabotage is a fault of machines, and what the search says of it.
 type sabotage struct {
 	want  string // how the fault begins
-	in    Options
+	in    explorer.Options
 	spoil func(env *protocol.Env)
 	shows func(name string, value int64) int64
 }
@@ -97,24 +98,24 @@ func sabotages() []sabotage {
 			}},
 		{"one Election and one pending Ack each: 1 says Election of ⟨1,1⟩ to whoever hears again", of("broadcast"),
 			after(protocol.OpBroadcast, func(env *protocol.Env, e protocol.Effect) {
-				if _, ok := e.Message.(election.Election); ok {
+				if _, ok := e.Message.(election); ok {
 					env.Broadcast(e.Message)
 				}
 			}), honestly},
 		{"one Election and one pending Ack each: 3 says its Ack of ⟨1,1⟩ again", of("udp"),
 			after(protocol.OpSend, func(env *protocol.Env, e protocol.Effect) {
-				if _, ok := e.Message.(election.Ack); ok {
+				if _, ok := e.Message.(ack); ok {
 					env.Send(e.To, e.Message)
 				}
 			}), honestly},
 		{"one Election and one pending Ack each: 1 says Election of ⟨1,1⟩ to whoever hears again", of("tcp"),
 			after(protocol.OpElecting, func(env *protocol.Env, e protocol.Effect) {
-				env.Broadcast(election.Election{Index: e.Computation})
-				env.Broadcast(election.Election{Index: e.Computation})
+				env.Broadcast(election{Index: e.Computation})
+				env.Broadcast(election{Index: e.Computation})
 			}), honestly},
 		{"no Ack names less than its sender: (3,3) reports (1,0)", of("udp"),
 			instead(func(_ *protocol.Env, m protocol.Message) protocol.Message {
-				if a, ok := m.(election.Ack); ok {
+				if a, ok := m.(ack); ok {
 					a.Best.Capability = nobody
 					return a
 				}
@@ -122,7 +123,7 @@ func sabotages() []sabotage {
 			}), honestly},
 		{"a Leader names the best of those whose Acks reached its announcer: 1 names (2,2) in ⟨1,1⟩; what reached it is (3,3)", of("broadcast"),
 			instead(func(env *protocol.Env, m protocol.Message) protocol.Message {
-				if l, ok := m.(election.Leader); ok && env.Self() == 1 {
+				if l, ok := m.(leader); ok && env.Self() == 1 {
 					l.Claim.Leader = protocol.Capability{Value: 2, ID: 2}
 					return l
 				}
@@ -145,8 +146,12 @@ func sabotages() []sabotage {
 }
 
 // of is the world in which machines are spoilt.
-func of(signalling string) Options {
-	return world("vasudevan", "line", 3).with("signalling=" + signalling)
+func of(signalling string) explorer.Options { return small("line", signalling) }
+
+// small is a world of three nodes without faults.
+func small(topology, signalling string) explorer.Options {
+	return explorer.Options{Algorithm: "vasudevan", Params: []string{"signalling=" + signalling}, Topology: topology, Nodes: 3,
+		Invariants: func(_ string, params []string) []check.Property { return Invariants(params) }}
 }
 
 // TestEveryInvariantConvicts spoils VKT04 in one way for each invariant, which
@@ -154,17 +159,17 @@ func of(signalling string) Options {
 func TestEveryInvariantConvicts(t *testing.T) {
 	convicted := map[string]bool{}
 	for _, c := range sabotages() {
-		r, err := Explore(context.Background(), sabotaged(c.spoil, c.shows), c.in, nil)
+		r, err := explorer.Explore(context.Background(), sabotaged(c.spoil, c.shows), c.in, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Verdict != Convicted || !strings.HasPrefix(r.Fault, c.want) || !strings.HasPrefix(r.Story, "# "+c.want) {
+		if r.Verdict != explorer.Convicted || !strings.HasPrefix(r.Fault, c.want) || !strings.HasPrefix(r.Story, "# "+c.want) {
 			t.Errorf("%v: want %q of\n%s", r, c.want, r.Story)
 		}
 		name, _, _ := strings.Cut(c.want, ":")
 		convicted[name] = true
 	}
-	for _, i := range of("udp").Invariants() {
+	for _, i := range Invariants(of("udp").Params) {
 		if !convicted[i.Name] {
 			t.Errorf("no machine breaks %q", i.Name)
 		}
@@ -186,21 +191,21 @@ func (g *glitch) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 		}
 	})
 	g.Machine.Receive(env, from, m)
-	if l, ok := m.(election.Leader); ok && from == 1 && env.Self() == 3 && follows == 3 {
+	if l, ok := m.(leader); ok && from == 1 && env.Self() == 3 && follows == 3 {
 		env.Elected(1, protocol.Computation{})
 		env.Elected(3, l.Index)
 	}
 }
 
 func TestBreachOnTheWayToAKnownStateIsSeen(t *testing.T) {
-	a := election.Vasudevan()
+	a := Vasudevan()
 	honest := a.New
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
 		boot, err := honest(c)
 		return func() protocol.Machine { return &glitch{boot()} }, err
 	}
-	r, err := Explore(context.Background(), story.Only(a), world("vasudevan", "complete", 3).with("signalling=udp"), nil)
-	if err != nil || r.Verdict != Convicted || !strings.HasPrefix(r.Fault, "outside elections leaders rise: 3 leaves (3,3) for (1,1)") {
+	r, err := explorer.Explore(context.Background(), tale.Only(a), small("complete", "udp"), nil)
+	if err != nil || r.Verdict != explorer.Convicted || !strings.HasPrefix(r.Fault, "outside elections leaders rise: 3 leaves (3,3) for (1,1)") {
 		t.Errorf("%v, %v", r, err)
 	}
 }

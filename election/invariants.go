@@ -1,0 +1,58 @@
+package election
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace/check"
+)
+
+// Invariants are properties of every state of every run of [Vasudevan] with these
+// parameters (key=value): the structural properties of the paper.
+func Invariants(params []string) []check.Property {
+	tcp := slices.Contains(params, "signalling=tcp")
+	out := []check.Property{
+		{Name: "an initiator's numbers increase", New: func() check.Invariant { return check.NewMonotone() }},
+		{Name: "who is electing changes over to newer computations only", New: func() check.Invariant { return check.NewNewer() }},
+		{Name: "parents of one tree are acyclic", New: func() check.Invariant { return check.NewAcyclic() }},
+		{Name: "one Election and one pending Ack each", New: func() check.Invariant { return once(tcp) }},
+		{Name: "no Ack names less than its sender", New: func() check.Invariant { return check.NewOwnBest(readTree) }},
+		{Name: "a Leader names the best of those whose Acks reached its announcer", New: func() check.Invariant { return check.NewTreeBest(readTree) }},
+		{Name: "outside elections leaders rise", New: func() check.Invariant { return check.NewRising() }},
+	}
+	if tcp || slices.Contains(params, "signalling=udp") {
+		// With the others S is not known before CHILD-TIMEOUT.
+		out = append(out, check.Property{Name: "who is in a tree waits for somebody", New: func() check.Invariant { return check.NewWaits() }})
+	}
+	return out
+}
+
+// once is the stricter checker where what is said leaves at once: not over TCP.
+func once(tcp bool) check.Invariant {
+	if tcp {
+		return check.NewOnce(readTree)
+	}
+	return check.NewInTime(readTree)
+}
+
+// readTree says what a message does to the tree. An immediate Ack declines, and reports
+// nothing; a segment that TCP repeats says nothing new.
+func readTree(m protocol.Message) (check.Saying, bool) {
+	switch v := m.(type) {
+	case protocol.Carrier:
+		origin, inner := v.Carried()
+		s, ok := readTree(inner)
+		s.Again = s.Again || origin == protocol.Nobody
+		return s, ok
+	case election:
+		return check.Saying{Part: check.Asks, Again: v.Retry, Computation: v.Index}, true
+	case ack:
+		if v.Best.Capability.ID == protocol.Nobody {
+			return check.Saying{}, false
+		}
+		return check.Saying{Part: check.Reports, Again: v.Retry, Computation: v.Index, Best: v.Best.Capability}, true
+	case leader:
+		return check.Saying{Part: check.Announces, Again: v.Retry, Computation: v.Index, Best: v.Claim.Leader}, true
+	}
+	return check.Saying{}, false
+}
