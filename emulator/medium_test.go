@@ -327,7 +327,7 @@ func TestMediaThatMakeNoSense(t *testing.T) {
 		"a speed that is none": {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.NaN()} }, "got NaN"},
 		"no bound of speeds":   {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.Inf(1)} }, "got +Inf"},
 		"a negative speed":     {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, -1} }, "got -1"},
-		"a nil model":          {func(c *emulator.Config) { c.Mobility = (*mobility.Static)(nil) }, "needs a mobility model"},
+		"a nil model":          {func(c *emulator.Config) { c.Mobility = (*fast)(nil) }, "needs a mobility model"},
 		"a nil loss":           {func(c *emulator.Config) { c.Loss = (*radio.Bernoulli)(nil) }, "the loss is a nil *radio.Bernoulli"},
 		"no sink":              {func(c *emulator.Config) { c.Sinks = append(c.Sinks, nil) }, "sink 1 is nil"},
 	} {

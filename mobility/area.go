@@ -25,7 +25,7 @@ const (
 	maxSide = 1e6
 )
 
-// A Area is the rectangle in which nodes move: a whole world, or the part of it
+// An Area is the rectangle in which nodes move: a whole world, or the part of it
 // to which a group of nodes keeps.
 type Area struct {
 	Width, Height float64   // metres

@@ -47,7 +47,7 @@ type column struct {
 }
 
 // NewColumn returns the model with the given options.
-func NewColumn(o ColumnOptions) (*column, error) {
+func NewColumn(o ColumnOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("column: %w", err)
 	}
@@ -69,5 +69,5 @@ func (m *column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e
 func (m *column) Path(node int, _, _ *rand.Rand) Path {
 	o := &m.options
 	column, place := (node-1)/o.Members+1, (node-1)%o.Members
-	return &laterPath{lead: commonPath(o.Lead, m.seed, column), ahead: time.Duration(o.Members-1-place) * o.Headway}
+	return Later(commonPath(o.Lead, m.seed, column), time.Duration(o.Members-1-place)*o.Headway)
 }

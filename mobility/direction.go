@@ -55,7 +55,7 @@ func (o DirectionOptions) travel() pauses { return pauses{o.TravelMin, o.TravelM
 type direction struct{ options DirectionOptions }
 
 // NewDirection returns the model with the given options.
-func NewDirection(o DirectionOptions) (*direction, error) {
+func NewDirection(o DirectionOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("random direction: %w", err)
 	}

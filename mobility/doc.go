@@ -7,8 +7,9 @@
 // one stream for placement and one for movement per node, so that the draws of
 // one node never shift another's. It never touches a clock, a goroutine, a
 // logger, a file or global randomness, and never decides who hears whom.
-// A [Trace] is movement that was recorded, and a [Recorder] makes one of fixes,
-// places at instants. Readers and writers live in sub-packages, one per format.
+//
+// A model of one's own is a type with the two methods of [Model]. Its legs touch: each
+// starts when and where the former ends, and none is faster than the model says.
 //
 // # Units
 //
@@ -29,21 +30,21 @@
 // Each names its paper, its parameters and other simulators' defaults where its
 // options are declared; lengths, speeds and steps have none here.
 //
-//   - [Static]: nodes stand still.
-//   - [Waypoint]: random waypoint, in its steady state from the beginning.
-//   - [Walk]: random walk, by distance or by time.
-//   - [Direction]: random direction, to the border or for a time.
-//   - [GaussMarkov]: speed and direction with a memory.
-//   - [Levy]: truncated Lévy walk.
-//   - [Manhattan]: streets in a grid, lanes, turns at crossings.
-//   - [ShortestPath]: trips along the roads of a map, see package roadmap.
-//   - [ReferenceGroup]: groups around reference points, RPGM.
-//   - [Column]: nodes that drive one behind the other on any model's way.
-//   - [Groups]: nodes with different models in one world, that arrive and
+//   - [NewStatic]: nodes stand still.
+//   - [NewWaypoint]: random waypoint, in its steady state from the beginning.
+//   - [NewWalk]: random walk, by distance or by time.
+//   - [NewDirection]: random direction, to the border or for a time.
+//   - [NewGaussMarkov]: speed and direction with a memory.
+//   - [NewLevy]: truncated Lévy walk.
+//   - [NewManhattan]: streets in a grid, lanes, turns at crossings.
+//   - [NewShortestPath]: trips along the roads of a map, see package roadmap.
+//   - [NewReferenceGroup]: groups around reference points, RPGM.
+//   - [NewColumn]: nodes that drive one behind the other on any model's way.
+//   - [NewGroups]: nodes with different models in one world, that arrive and
 //     depart.
 //
 // What several nodes have in common, such as the way of a group's centre, is
-// drawn from streams of its own, see [Collective]; every member computes it anew,
+// drawn from streams of its own, see [ForRun]; every member computes it anew,
 // so that paths share nothing and may be walked apart.
 //
 // Random waypoint begins in its steady state after W. Navidi and T. Camp,
@@ -53,16 +54,6 @@
 // of 0 for the reason of J. Yoon, M. Liu and B. Noble, "Random Waypoint
 // Considered Harmful", INFOCOM 2003: the mean trip then lasts for ever, the
 // mean speed decays towards 0 and there is no steady state to begin in.
-//
-// # Traces
-//
-// Between two fixes a node moves in a straight line at constant speed. Fixes that
-// lie within 1 µm of such a line make one leg, so that what a simulator sampled
-// each second takes no more memory than its turns (the rule of the swinging
-// door: E. H. Bristol, "Swinging door trending", ISA 1990). A move at 1000 km/s or
-// more is a teleport: the node stands until then. What a node does after its last fix,
-// in formats that do not say it, and which part of a trace is used, an [Excerpt] decides. Nodes are numbered in the order
-// of their names, v2 before v10.
 //
 // # Deviations from the papers
 //

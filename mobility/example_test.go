@@ -6,7 +6,68 @@ import (
 	"time"
 
 	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
 )
+
+// patrol is a model of one's own: node i walks to and fro along row i of a field.
+type patrol struct {
+	length, apart float64 // metres, of a row and between rows
+	speed         float64 // m/s
+}
+
+func (p patrol) MaxSpeed() float64 { return p.speed * (1 + 1e-9) } // arrivals are on whole nanoseconds
+
+// Path begins at one of the two ends of the node's row.
+func (p patrol) Path(node int, placement, _ *rand.Rand) mobility.Path {
+	y := float64(node) * p.apart
+	from, to := orb.Point{0, y}, orb.Point{p.length, y}
+	if placement.IntN(2) == 1 {
+		from, to = to, from
+	}
+	return &patrolPath{next: mobility.Trip{From: from, To: to, Speed: p.speed}}
+}
+
+type patrolPath struct{ next mobility.Trip }
+
+// Next goes to the other end. A leg starts when and where the former ends.
+func (p *patrolPath) Next() mobility.Leg {
+	leg := p.next.Leg()
+	p.next = mobility.Trip{Start: leg.End, From: leg.At(leg.End), To: p.next.From, Speed: p.next.Speed}
+	return leg
+}
+
+// A model of one's own has two methods, and stands beside built-in ones.
+func ExampleModel() {
+	guards := patrol{length: 90, apart: 10, speed: 1.5}
+	post, err := mobility.NewStaticAt([]orb.Point{{45, 0}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	world, err := mobility.NewGroups([]mobility.Group{{Nodes: 1, Model: post}, {Nodes: 2, Model: guards}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for node := 1; node <= 3; node++ {
+		path := world.Path(node, rand.New(rand.NewPCG(7, uint64(node))), nil)
+		leg := path.Next()
+		fmt.Printf("node %d:", node)
+		for t := time.Duration(0); t <= 90*time.Second; t += 30 * time.Second {
+			for leg.End <= t {
+				leg = path.Next()
+			}
+			at := leg.At(t)
+			fmt.Printf(" (%.0f, %.0f)", at[0], at[1])
+		}
+		fmt.Println()
+	}
+	// Output:
+	// node 1: (45, 0) (45, 0) (45, 0) (45, 0)
+	// node 2: (0, 10) (45, 10) (90, 10) (45, 10)
+	// node 3: (90, 20) (45, 20) (0, 20) (45, 20)
+}
 
 // A walker in a park: where it is each minute.
 func ExampleNewWaypoint() {
@@ -75,7 +136,7 @@ func ExampleNewGroups() {
 		fmt.Println(err)
 		return
 	}
-	run := world.ForRun(1) // the team's way is drawn from the run's seed
+	run := mobility.ForRun(world, 1) // the team's way is drawn from the run's seed
 	for node := 1; node <= 4; node++ {
 		fmt.Printf("node %d:", node)
 		path := run.Path(node, rand.New(rand.NewPCG(1, uint64(node))), rand.New(rand.NewPCG(2, uint64(node))))

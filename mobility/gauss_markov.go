@@ -73,7 +73,7 @@ type gaussMarkov struct {
 }
 
 // NewGaussMarkov returns the model with the given options.
-func NewGaussMarkov(o GaussMarkovOptions) (*gaussMarkov, error) {
+func NewGaussMarkov(o GaussMarkovOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("gauss-markov: %w", err)
 	}

@@ -49,7 +49,7 @@ type grouped struct{ groups []Group }
 
 // NewGroups returns the model in which the first nodes are of the first group,
 // and so on. It keeps a copy.
-func NewGroups(groups []Group) (*grouped, error) {
+func NewGroups(groups []Group) (Model, error) {
 	m := &grouped{append([]Group(nil), groups...)}
 	var faults []error
 	for i, g := range groups {

@@ -2,6 +2,10 @@ package mobility
 
 import "time"
 
+// Later returns a path from a time ahead on, which becomes its time 0: a convoy's second
+// car goes the way of the first, or the first minutes of a model are cut off.
+func Later(p Path, ahead time.Duration) Path { return &laterPath{lead: p, ahead: ahead} }
+
 // laterPath is a path from a time ahead on, which becomes its time 0.
 type laterPath struct {
 	lead   Path

@@ -23,6 +23,9 @@ func made[M any](m M, err error) M {
 	return m
 }
 
+// nodesOf is how many nodes a model knows.
+func nodesOf(m mobility.Model) int { return m.(interface{ Nodes() int }).Nodes() }
+
 // gambler draws options over the whole range that is allowed.
 type gambler struct{ *rapid.T }
 

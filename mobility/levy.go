@@ -93,7 +93,7 @@ type levy struct {
 }
 
 // NewLevy returns the model with the given options.
-func NewLevy(o LevyOptions) (*levy, error) {
+func NewLevy(o LevyOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("levy walk: %w", err)
 	}

@@ -68,7 +68,7 @@ func (o ManhattanOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax}
 type manhattan struct{ options ManhattanOptions }
 
 // NewManhattan returns the model with the given options.
-func NewManhattan(o ManhattanOptions) (*manhattan, error) {
+func NewManhattan(o ManhattanOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("manhattan: %w", err)
 	}

@@ -12,7 +12,8 @@ type Path interface {
 }
 
 // A Model makes the paths of all nodes of a world. A driver calls [ForRun] first,
-// for models whose nodes have something in common.
+// for models whose nodes have something in common. A model that knows a fixed number of
+// nodes, such as a list of positions, has a method Nodes() int beside these two.
 type Model interface {
 	// Path returns the future of a node, 1…n. The two streams belong to that
 	// node: placement is drawn for the initial position, before Path returns,

@@ -94,7 +94,7 @@ type referenceGroup struct {
 }
 
 // NewReferenceGroup returns the model with the given options.
-func NewReferenceGroup(o ReferenceGroupOptions) (*referenceGroup, error) {
+func NewReferenceGroup(o ReferenceGroupOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("reference point group: %w", err)
 	}

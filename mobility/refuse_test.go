@@ -68,7 +68,7 @@ func TestModelsRefuse(t *testing.T) {
 func TestManhattanWithoutTurnsTurnsAtTheBorder(t *testing.T) {
 	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.Area{Width: 300, Height: 300}, BlocksX: 1, BlocksY: 1,
 		Lanes: 1, LaneWidth: 3, SpeedMin: 5, SpeedMax: 5}))
-	x, y := m.Streets()
+	x, y := m.(interface{ Streets() (x, y []float64) }).Streets()
 	if len(x) != 2 || len(y) != 2 || x[0] != 3 || x[1] != 297 || y[1] != 297 {
 		t.Errorf("streets at %v and %v", x, y)
 	}

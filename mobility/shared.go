@@ -17,8 +17,12 @@ type collective interface {
 	ForRun(seed uint64) Model
 }
 
-// ForRun returns the model to use in the run with a seed: of a [collective] its
-// own, else the model itself.
+// ForRun returns the model to use in the run with a seed: what the method
+//
+//	ForRun(seed uint64) Model
+//
+// of the model gives, if it has one, else the model itself. Such a model's nodes have
+// something in common that is drawn: the way of a group, for example.
 func ForRun(m Model, seed uint64) Model {
 	if c, ok := m.(collective); ok {
 		return c.ForRun(seed)

@@ -53,7 +53,7 @@ func (o ShortestPathOptions) pause() pauses { return pauses{o.PauseMin, o.PauseM
 type shortestPath struct{ options ShortestPathOptions }
 
 // NewShortestPath returns the model with the given options.
-func NewShortestPath(o ShortestPathOptions) (*shortestPath, error) {
+func NewShortestPath(o ShortestPathOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("shortest path: %w", err)
 	}

@@ -13,23 +13,23 @@ import (
 // maxNodes bounds a list of positions; it is the bound of a whole world.
 const maxNodes = 1 << 20
 
-// Static is a model whose nodes never move.
-type Static struct {
+// static is a model whose nodes never move.
+type static struct {
 	world     Area
 	positions []orb.Point // of nodes 1…n; nil if they are drawn
 }
 
 // NewStatic returns a model that places every node uniformly in the world.
-func NewStatic(w Area) (*Static, error) {
+func NewStatic(w Area) (Model, error) {
 	if err := w.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("static: %w", refuse.In("world", err))
 	}
-	return &Static{world: w}, nil
+	return &static{world: w}, nil
 }
 
 // NewStaticAt returns a model that places node i at positions[i-1], in metres.
 // It keeps a copy.
-func NewStaticAt(positions []orb.Point) (*Static, error) {
+func NewStaticAt(positions []orb.Point) (Model, error) {
 	if len(positions) == 0 {
 		return nil, refuse.Mobility.Errorf("static: positions: none given")
 	}
@@ -41,12 +41,12 @@ func NewStaticAt(positions []orb.Point) (*Static, error) {
 			return nil, refuse.Mobility.Errorf("static: positions: node %d: must be two finite numbers, got %g and %g", i+1, p[0], p[1])
 		}
 	}
-	return &Static{positions: slices.Clone(positions)}, nil
+	return &static{positions: slices.Clone(positions)}, nil
 }
 
 // Path returns the one leg of a node. It draws from placement only if no
 // positions were given, and nothing from movement.
-func (s *Static) Path(node int, placement, _ *rand.Rand) Path {
+func (s *static) Path(node int, placement, _ *rand.Rand) Path {
 	switch {
 	case s.positions == nil:
 		return &standing{at: s.world.draw(placement)}
@@ -58,11 +58,11 @@ func (s *Static) Path(node int, placement, _ *rand.Rand) Path {
 }
 
 // MaxSpeed is 0.
-func (s *Static) MaxSpeed() float64 { return 0 }
+func (s *static) MaxSpeed() float64 { return 0 }
 
 // Nodes returns how many positions were given, 0 if nodes are drawn, as many as
 // one likes.
-func (s *Static) Nodes() int { return len(s.positions) }
+func (s *static) Nodes() int { return len(s.positions) }
 
 // standing is the path of a node that stays where it is.
 type standing struct {

@@ -76,8 +76,8 @@ func TestStaticAtGivenPositions(t *testing.T) {
 			t.Errorf("node %d: %+v, want %+v", i+1, got, w)
 		}
 	}
-	if m.Nodes() != 2 || m.MaxSpeed() != 0 {
-		t.Errorf("%d nodes at up to %g m/s, want 2 at 0", m.Nodes(), m.MaxSpeed())
+	if nodesOf(m) != 2 || m.MaxSpeed() != 0 {
+		t.Errorf("%d nodes at up to %g m/s, want 2 at 0", nodesOf(m), m.MaxSpeed())
 	}
 }
 

@@ -45,7 +45,7 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 func TestMembersAreNoFasterThanTheySay(t *testing.T) {
 	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 500, Height: 500}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
 	for _, c := range []struct{ bound, fastest, turns float64 }{{0, 2, 0.25}, {3, 3, 0.25}, {22, 22, 1}} {
-		m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 4, Spread: 50, Wander: 10, Step: time.Second, MemberSpeed: c.bound})).ForRun(3)
+		m := mobility.ForRun(made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 4, Spread: 50, Wander: 10, Step: time.Second, MemberSpeed: c.bound})), 3)
 		if got := m.MaxSpeed(); math.Abs(got-c.fastest) > 1e-5 {
 			t.Errorf("bound %g: the greatest speed is %g, want %g", c.bound, got, c.fastest)
 		}
@@ -76,7 +76,7 @@ func TestMembersMoveTogether(t *testing.T) {
 	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
 	at := func(m mobility.Model, node int, t time.Duration) orb.Point { return legAt(pathOf(m, node, 9), t).At(t) }
 	distance := func(a, b orb.Point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
-	first, second := m.ForRun(1), m.ForRun(2)
+	first, second := mobility.ForRun(m, 1), mobility.ForRun(m, 2)
 	for _, when := range []time.Duration{0, time.Minute, time.Hour} {
 		if d := distance(at(first, 1, when), at(first, 3, when)); d > 70 {
 			t.Errorf("at %v members are %.0f m apart", when, d)
@@ -87,7 +87,7 @@ func TestMembersMoveTogether(t *testing.T) {
 		if d := distance(at(first, 1, when), at(second, 1, when)); d < 70 {
 			t.Errorf("at %v runs are %.0f m apart", when, d)
 		}
-		if at(first, 2, when) != at(m.ForRun(1), 2, when) {
+		if at(first, 2, when) != at(mobility.ForRun(m, 1), 2, when) {
 			t.Errorf("at %v one run is not like itself", when)
 		}
 	}
@@ -96,7 +96,7 @@ func TestMembersMoveTogether(t *testing.T) {
 // A node follows the one before it along the very same way, a headway later.
 func TestColumnFollowsItsHead(t *testing.T) {
 	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
-	m := made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})).ForRun(4)
+	m := mobility.ForRun(made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})), 4)
 	for when := time.Duration(0); when < 20*time.Minute; when += 7 * time.Second {
 		head := legAt(pathOf(m, 1, 1), when).At(when)
 		for node := 2; node <= 5; node++ {
@@ -122,8 +122,8 @@ func TestGroupsArriveAndDepart(t *testing.T) {
 		{Nodes: 2, Model: still},
 		{Nodes: 2000, Model: step, ArriveMin: 10 * time.Second, ArriveMax: 30 * time.Second, DepartMin: time.Minute, DepartMax: 2 * time.Minute},
 	}))
-	if m.Nodes() != 2002 || m.MaxSpeed() != step.MaxSpeed() {
-		t.Errorf("%d nodes at up to %g m/s", m.Nodes(), m.MaxSpeed())
+	if nodesOf(m) != 2002 || m.MaxSpeed() != step.MaxSpeed() {
+		t.Errorf("%d nodes at up to %g m/s", nodesOf(m), m.MaxSpeed())
 	}
 	if l := pathOf(m, 2, 1).Next(); l.From != (orb.Point{2, 2}) || l.End != mobility.Forever || l.Absent {
 		t.Errorf("node 2 is %+v", l)

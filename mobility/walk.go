@@ -52,7 +52,7 @@ func (o WalkOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
 type walk struct{ options WalkOptions }
 
 // NewWalk returns the model with the given options.
-func NewWalk(o WalkOptions) (*walk, error) {
+func NewWalk(o WalkOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("random walk: %w", err)
 	}

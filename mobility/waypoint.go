@@ -51,7 +51,7 @@ type waypoint struct {
 }
 
 // NewWaypoint returns the model with the given options.
-func NewWaypoint(o WaypointOptions) (*waypoint, error) {
+func NewWaypoint(o WaypointOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, refuse.Mobility.Errorf("random waypoint: %w", err)
 	}

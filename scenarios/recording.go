@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/contacts"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // longest is the bound of a duration, as its tag has it.
@@ -51,9 +51,9 @@ func (r *reader) followRecording() {
 		}
 	}
 	if s.trace != nil && !r.Given("mobility.after") {
-		s.Mobility.After = string(mobility.Leave)
+		s.Mobility.After = string(recorded.Leave)
 		if s.trace.Duration() == 0 {
-			s.Mobility.After = string(mobility.Stay)
+			s.Mobility.After = string(recorded.Stay)
 		}
 	}
 	if lasts := r.recorded(); lasts > 0 && !r.Given("duration") {
@@ -64,7 +64,7 @@ func (r *reader) followRecording() {
 // dated reports whether the times of contacts are dates.
 func dated(met *contacts.Trace) bool {
 	first, _ := met.Span()
-	return mobility.IsUnix(first)
+	return recorded.IsUnix(first)
 }
 
 // Recorded says that the world was recorded, who moves where or who meets whom, so that
@@ -112,7 +112,7 @@ func (r *reader) checkRecording() {
 // checkExcerpt takes the part of the trace, and asks that somebody is in it.
 func (r *reader) checkExcerpt(of recording) {
 	s := r.s
-	part, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: mobility.Ending(s.Mobility.After)})
+	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: recorded.Ending(s.Mobility.After)})
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}

@@ -12,15 +12,15 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/formats"
+	"bellwether/internal/recorded"
 )
 
-// recorded writes a trace of two nodes, which go a metre each second and are seen at
+// writeRecording writes a trace of two nodes, which go a metre each second and are seen at
 // these seconds, in a format. It gives the name of the file.
-func recorded(t *testing.T, dir string, f formats.Format, seconds ...int) string {
+func writeRecording(t *testing.T, dir string, f formats.Format, seconds ...int) string {
 	t.Helper()
-	r := mobility.NewRecorder(mobility.RecorderOptions{})
+	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	for i := range 2 {
 		node, err := r.Node(fmt.Sprint(i))
 		for _, s := range seconds {
@@ -35,7 +35,7 @@ func recorded(t *testing.T, dir string, f formats.Format, seconds ...int) string
 		t.Fatal(err)
 	}
 	if f.Degrees {
-		trace = trace.Anchored(mobility.Anchor{OnEarth: true, Centre: orb.Point{8.54, 47.38}})
+		trace = trace.Anchored(recorded.Anchor{OnEarth: true, Centre: orb.Point{8.54, 47.38}})
 	}
 	var file, second bytes.Buffer
 	o := formats.WriteOptions{}
@@ -95,7 +95,7 @@ func TestATraceRulesTheExperiment(t *testing.T) {
 	} {
 		for _, f := range formats.List() {
 			dir := t.TempDir()
-			keys := fmt.Sprintf("model: trace, file: %s", recorded(t, dir, f, c.seconds...))
+			keys := fmt.Sprintf("model: trace, file: %s", writeRecording(t, dir, f, c.seconds...))
 			rest, set, found := strings.Cut(c.more, "set: ")
 			if set = strings.TrimSpace(set); set == "stay" {
 				set = "after: stay"

@@ -4,6 +4,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/recorded"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -77,8 +78,8 @@ type Scenario struct {
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
 	roads    []roads // these are read with the scenario
-	trace    *mobility.Trace
-	excerpt  *mobility.Excerpt // of the trace, that is run
+	trace    *recorded.Trace
+	excerpt  *recorded.Excerpt // of the trace, that is run
 	follows  bool              // the duration is that of the recording
 	files    []sideFile        // of the trace
 	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both

@@ -10,10 +10,10 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/recorded"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
@@ -60,7 +60,7 @@ func (r *reader) readTrace() {
 }
 
 // readMovement reads the trace, and keeps its files.
-func (r *reader) readMovement() (*mobility.Trace, error) {
+func (r *reader) readMovement() (*recorded.Trace, error) {
 	m := r.s.Mobility
 	coordinates, err := geo.ParseCoordinates(m.Coordinates)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // warnOfMeetings says which part of a trace of contacts is run, when in it nobody
@@ -109,8 +109,8 @@ const aloneness = 0.1
 
 // instant tells an instant of a file of contacts: as a date if it is one.
 func instant(at time.Duration) string {
-	if mobility.IsUnix(at) {
-		return mobility.Date(at)
+	if recorded.IsUnix(at) {
+		return recorded.Date(at)
 	}
 	return Duration(at).String()
 }

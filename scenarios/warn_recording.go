@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Thresholds of the warnings of recordings, shares.
@@ -54,10 +54,10 @@ func (r *reader) warnOfFormerTimes(of recording) {
 		r.warnAt("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
 			s.Warmup, of.file, former, Form)
 	}
-	if s.excerpt == nil || r.Given("mobility.after") || s.Mobility.After == string(mobility.Stay) || s.Warmup >= s.Duration {
+	if s.excerpt == nil || r.Given("mobility.after") || s.Mobility.After == string(recorded.Stay) || s.Warmup >= s.Duration {
 		return
 	}
-	stays, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: mobility.Stay})
+	stays, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: recorded.Stay})
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
@@ -123,7 +123,7 @@ func (r *reader) warnOfEnding(of recording) {
 	}
 	c := s.excerpt.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std())
 	share := func(of float64) float64 { return 100 * of / c.Present }
-	if stays := s.Mobility.After == string(mobility.Stay); stays && c.Unknown > 0 {
+	if stays := s.Mobility.After == string(recorded.Stay); stays && c.Unknown > 0 {
 		r.warnAt("mobility.after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
 			share(c.Unknown), Duration(of.lasts()))
 	}

@@ -9,14 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
 	"bellwether/internal/registry"
 	"bellwether/internal/traces"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
 	"bellwether/plots"
 )
 
@@ -86,7 +86,7 @@ func formatNames() []string { return append(formats.Names(), contacts.FormatName
 func coordinateNames() []string { return []string{"auto", "metres", "degrees"} }
 
 // read reads the trace of a file.
-func (f *sourceFlags) read(cmd *cobra.Command, file string) (*mobility.Trace, error) {
+func (f *sourceFlags) read(cmd *cobra.Command, file string) (*recorded.Trace, error) {
 	coordinates, err := geo.ParseCoordinates(f.coordinates)
 	if err != nil {
 		return nil, fmt.Errorf("--coordinates: %w", err)

@@ -10,8 +10,8 @@ import (
 
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/internal/traces"
-	"bellwether/mobility"
 	"bellwether/scenarios"
 )
 
@@ -82,13 +82,13 @@ func (f *targetFlags) ofContacts(file string) bool {
 }
 
 // writeMet writes the contacts of what moves.
-func (f *targetFlags) writeMet(cmd *cobra.Command, t *mobility.Trace, file string, quiet bool) error {
+func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file string, quiet bool) error {
 	if !(f.rangeM > 0) {
 		return fmt.Errorf("--range: say in metres within what range nodes of %s are in contact", cmd.Flags().Arg(0))
 	}
-	after := mobility.Ending(f.after)
-	if after != "" && after != mobility.Leave && after != mobility.Stay {
-		return fmt.Errorf("--after %s: want %s or %s", f.after, mobility.Leave, mobility.Stay)
+	after := recorded.Ending(f.after)
+	if after != "" && after != recorded.Leave && after != recorded.Stay {
+		return fmt.Errorf("--after %s: want %s or %s", f.after, recorded.Leave, recorded.Stay)
 	}
 	if lost := t.Lost(); lost > 0 && after == "" && t.Duration() > 0 {
 		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes meet nobody after their last fix, since it is before the end of the trace, and they leave as in a run: --after stay lets them stand there",

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/recorded"
 	"bellwether/internal/registry"
 	"bellwether/internal/traces"
-	"bellwether/mobility"
 	"bellwether/scenarios"
 )
 
@@ -36,7 +36,7 @@ func (f *targetFlags) bind(cmd *cobra.Command) {
 }
 
 // write writes a trace into a file, and warns of what is lost.
-func (f *targetFlags) write(cmd *cobra.Command, t *mobility.Trace, file string, quiet bool) error {
+func (f *targetFlags) write(cmd *cobra.Command, t *recorded.Trace, file string, quiet bool) error {
 	unit, err := geo.ParseCoordinates(f.unit)
 	if err != nil {
 		return fmt.Errorf("--as: %w", err)

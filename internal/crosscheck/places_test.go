@@ -12,8 +12,8 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/formats"
+	"bellwether/internal/recorded"
 )
 
 // An account is how far apart places are, trace by trace.
@@ -49,7 +49,7 @@ func (a account) text() string {
 }
 
 // load reads a trace of the record.
-func load(t *testing.T, name string) *mobility.Trace {
+func load(t *testing.T, name string) *recorded.Trace {
 	t.Helper()
 	f, err := os.Open(filepath.Join(*theirs, name))
 	if err != nil {
@@ -68,8 +68,8 @@ func load(t *testing.T, name string) *mobility.Trace {
 }
 
 // place is where a named node is.
-func place(trace *mobility.Trace, name string, at time.Duration) (orb.Point, bool) {
-	w := mobility.NewWalker(trace.Path(slices.Index(trace.Names(), name)+1, nil, nil))
+func place(trace *recorded.Trace, name string, at time.Duration) (orb.Point, bool) {
+	w := recorded.NewWalker(trace.Path(slices.Index(trace.Names(), name)+1, nil, nil))
 	return w.At(at)
 }
 
@@ -175,7 +175,7 @@ func degrees(t *testing.T) section {
 }
 
 // apart is how far two nodes are from each other, NaN if one is away.
-func apart(trace *mobility.Trace, a, b string, at time.Duration) float64 {
+func apart(trace *recorded.Trace, a, b string, at time.Duration) float64 {
 	p, one := place(trace, a, at)
 	q, two := place(trace, b, at)
 	if !one || !two {

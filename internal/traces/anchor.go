@@ -9,12 +9,12 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Reanchor gives a trace another origin, LON,LAT in degrees, or another date of its
 // time 0; with empty words it keeps what it has.
-func Reanchor(a mobility.Anchor, origin, start string) (mobility.Anchor, error) {
+func Reanchor(a recorded.Anchor, origin, start string) (recorded.Anchor, error) {
 	if origin != "" {
 		lon, lat, ok := strings.Cut(origin, ",")
 		if !ok {

@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
-	"bellwether/mobility"
 )
 
 // ContactFormat gives the format of contacts that a name or, if that is empty, the end
@@ -79,16 +79,16 @@ type Meeting struct {
 
 	// After the last fix of a node that has one before the trace ends. Default: Leave,
 	// as in a scenario; of a trace of one instant Stay.
-	After mobility.Ending
+	After recorded.Ending
 }
 
 // Meet finds the contacts of what moves: the very instants at which links come up and go
 // down in a run. What stands at the end of the trace has no end.
-func Meet(ctx context.Context, t *mobility.Trace, m Meeting) (*contacts.Trace, error) {
+func Meet(ctx context.Context, t *recorded.Trace, m Meeting) (*contacts.Trace, error) {
 	if m.After == "" && t.Duration() == 0 {
-		m.After = mobility.Stay
+		m.After = recorded.Stay
 	}
-	whole, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: t, After: m.After})
+	whole, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: t, After: m.After})
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/recorded"
 	"bellwether/internal/traces"
-	"bellwether/mobility"
 	"bellwether/scenarios"
 )
 
@@ -125,7 +125,7 @@ func TestMeet(t *testing.T) {
 	if _, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50}); err == nil || !strings.Contains(err.Error(), "no two nodes are ever in contact") {
 		t.Errorf("those who left meet: %v", err)
 	}
-	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50, After: mobility.Stay})
+	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50, After: recorded.Stay})
 	if err != nil {
 		t.Fatal(err)
 	}

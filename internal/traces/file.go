@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
 )
 
 // Progress is told how much of a file has been read, from 0 to 1.
@@ -37,7 +37,7 @@ type Target struct {
 	Format      string // "": as the end of the file's name says
 	Coordinates geo.Coordinates
 	Step        time.Duration    // of formats with steps; 0 is a second
-	Anchor      *mobility.Anchor // replaces the trace's own; nil: it keeps it
+	Anchor      *recorded.Anchor // replaces the trace's own; nil: it keeps it
 }
 
 func formatOf(name, file string) (format formats.Format, err error) {
@@ -83,7 +83,7 @@ func hint(s Source, err error) error {
 }
 
 // Read reads a trace.
-func Read(ctx context.Context, s Source, p Progress) (*mobility.Trace, error) {
+func Read(ctx context.Context, s Source, p Progress) (*recorded.Trace, error) {
 	format, err := formatOf(s.Format, s.File)
 	if err != nil {
 		return nil, err
@@ -159,7 +159,7 @@ func (w *watched) Read(b []byte) (int, error) {
 
 // Write writes a trace, and the second file that its format has, and says what of
 // it is lost.
-func Write(ctx context.Context, t *mobility.Trace, to Target) (losses []string, err error) {
+func Write(ctx context.Context, t *recorded.Trace, to Target) (losses []string, err error) {
 	format, err := formatOf(to.Format, to.File)
 	if err != nil {
 		return nil, err

@@ -6,14 +6,14 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/formats/contacts"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
 )
 
 // follow runs a world in which nobody says anything, and notes its links.
-func follow(ctx context.Context, t *mobility.Excerpt, rangeM float64) ([]contacts.Contact, error) {
+func follow(ctx context.Context, t *recorded.Excerpt, rangeM float64) ([]contacts.Contact, error) {
 	n := &notes{since: map[[2]protocol.ID]int{}}
 	world, err := emulator.New(emulator.Config{
 		Seed: 1, Nodes: t.Nodes(), Until: t.Duration() + 1, // a run ends before its last instant

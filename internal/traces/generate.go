@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"bellwether/emulator"
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/scenarios"
@@ -11,30 +12,30 @@ import (
 
 // Generate records how the nodes of a scenario move in the run of a seed. Nodes
 // have their ids for names, or those of the trace that the scenario replays.
-func Generate(s *scenarios.Scenario, seed uint64) (*mobility.Trace, error) {
+func Generate(s *scenarios.Scenario, seed uint64) (*recorded.Trace, error) {
 	model := s.Movement()
 	if model == nil {
 		return nil, refuse.Mobility.Errorf("the scenario's radio has no places: its nodes are nowhere")
 	}
 	moves := mobility.ForRun(model, seed)
 	names := s.NodeNames()
-	tracks := make([]mobility.Track, s.Nodes)
+	tracks := make([]recorded.Track, s.Nodes)
 	for i := range tracks {
 		name := strconv.Itoa(i + 1)
 		if i < len(names) {
 			name = names[i]
 		}
 		var err error
-		tracks[i], err = mobility.Follow(emulator.Path(moves, seed, i+1), name, s.Duration.Std())
+		tracks[i], err = recorded.Follow(emulator.Path(moves, seed, i+1), name, s.Duration.Std())
 		if err != nil {
 			return nil, err
 		}
 	}
-	t, err := mobility.NewTrace(tracks)
+	t, err := recorded.NewTrace(tracks)
 	if err != nil {
 		return nil, refuse.Mobility.Errorf("%w", err)
 	}
-	if replayed, ok := model.(*mobility.Excerpt); ok {
+	if replayed, ok := model.(*recorded.Excerpt); ok {
 		t = t.Anchored(replayed.Anchor())
 	}
 	return t.Lasting(s.Duration.Std()), nil

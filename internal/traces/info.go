@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/radio"
@@ -27,7 +28,7 @@ type Info struct {
 	Duration time.Duration
 	Legs     int
 	Bounds   orb.Bound // metres
-	Anchor   mobility.Anchor
+	Anchor   recorded.Anchor
 
 	MaxSpeed  float64 // m/s
 	MeanSpeed float64 // m/s, over the time that nodes are in the world
@@ -52,7 +53,7 @@ type Moment struct {
 }
 
 // Inspect looks at a trace. It tells how far it is, and stops when it is told to.
-func Inspect(ctx context.Context, t *mobility.Trace, look Look, p Progress) (Info, error) {
+func Inspect(ctx context.Context, t *recorded.Trace, look Look, p Progress) (Info, error) {
 	if !(look.RangeM > 0) || math.IsInf(look.RangeM, 0) {
 		return Info{}, refuse.Mobility.Errorf("the range must be a length above 0 m")
 	}
@@ -107,12 +108,12 @@ func (i *Info) count(former, next mobility.Leg) {
 }
 
 // connect finds out who is in whose range, moment by moment.
-func (i *Info) connect(ctx context.Context, t *mobility.Trace, look Look, p Progress) error {
+func (i *Info) connect(ctx context.Context, t *recorded.Trace, look Look, p Progress) error {
 	n := t.Nodes()
 	moments := float64(t.Duration()/look.Every + 1)
-	walkers := make([]mobility.Walker, n)
+	walkers := make([]recorded.Walker, n)
 	for k := range walkers {
-		walkers[k] = mobility.NewWalker(t.Path(k+1, nil, nil))
+		walkers[k] = recorded.NewWalker(t.Path(k+1, nil, nil))
 	}
 	w := web{points: make([]orb.Point, n), present: make([]bool, n), root: make([]int, n), size: make([]int, n),
 		index: radio.NewIndex(look.RangeM), disk: radio.Disk{RangeM: look.RangeM}}

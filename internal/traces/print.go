@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 	"bellwether/plots"
 )
 
@@ -48,7 +48,7 @@ func printMoments(w io.Writer, moments []Moment) error {
 	table := plots.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
 		Right: []bool{true, true, true, true, true}}
 	for _, m := range moments {
-		table.Rows = append(table.Rows, []string{mobility.Stamp(m.At), strconv.Itoa(m.Present),
+		table.Rows = append(table.Rows, []string{recorded.Stamp(m.At), strconv.Itoa(m.Present),
 			strconv.FormatFloat(m.MeanDegree, 'f', 2, 64), strconv.Itoa(m.Components), strconv.Itoa(m.Largest)})
 	}
 	return table.Write(w, plots.Text)

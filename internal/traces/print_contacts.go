@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // namesShown bounds the nodes whose names are printed for people.
@@ -21,7 +21,7 @@ func (i *ContactInfo) Print(w io.Writer) error {
 	if !i.numbered() {
 		i.printNames(w)
 	}
-	fmt.Fprintf(w, "time       %s to %s in the file%s\n", mobility.Stamp(i.First), mobility.Stamp(i.Last), unix(i.First, i.Last))
+	fmt.Fprintf(w, "time       %s to %s in the file%s\n", recorded.Stamp(i.First), recorded.Stamp(i.Last), unix(i.First, i.Last))
 	fmt.Fprintf(w, "contacts   %d of %d sightings: %d without length left out, %d pairs seen by one side only, %d contacts never end\n",
 		i.Contacts, i.Rows, i.Empty, i.OneSided, i.Open)
 	i.Lasts.print(w, "contact  ")
@@ -33,7 +33,7 @@ func (i *ContactInfo) Print(w io.Writer) error {
 
 // unix says how long a file of seconds since 1970 lasts.
 func unix(first, last time.Duration) string {
-	if !mobility.IsUnix(last) {
+	if !recorded.IsUnix(last) {
 		return ""
 	}
 	return fmt.Sprintf(", whose times are seconds since 1970: %v", last-first)

@@ -15,8 +15,8 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/recorded"
 	"bellwether/internal/traces"
-	"bellwether/mobility"
 	"bellwether/scenarios"
 	"bellwether/trace"
 )
@@ -30,7 +30,7 @@ func write(t *testing.T, name, text string) string {
 	return file
 }
 
-func read(t *testing.T, file string) *mobility.Trace {
+func read(t *testing.T, file string) *recorded.Trace {
 	t.Helper()
 	tr, err := traces.Read(context.Background(), traces.Source{File: file}, nil)
 	if err != nil {
@@ -109,7 +109,7 @@ func TestGenerateIsTheRun(t *testing.T) {
 	}
 	seen := 0
 	config, err := s.Config(s.Algorithms[0], 7, sink(func(r *trace.Record) {
-		w := mobility.NewWalker(tr.Path(int(r.Node), nil, nil))
+		w := recorded.NewWalker(tr.Path(int(r.Node), nil, nil))
 		if at, present := w.At(time.Duration(r.At)); !present || at != (orb.Point{r.X, r.Y}) {
 			t.Errorf("node %d at %v: the trace has it at %v, the run at %v, %v", r.Node, time.Duration(r.At), at, r.X, r.Y)
 		}
@@ -169,7 +169,7 @@ func TestInterruptLeavesNothing(t *testing.T) {
 	tr := read(t, file)
 	dir := t.TempDir()
 	for _, name := range []string{"a.gpx", "a.movements.gz", "a.paths"} {
-		anchor := mobility.Anchor{OnEarth: true}
+		anchor := recorded.Anchor{OnEarth: true}
 		if _, err := traces.Write(ctx, tr, traces.Target{File: filepath.Join(dir, name), Anchor: &anchor}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -228,12 +228,12 @@ func TestFilesReadBack(t *testing.T) {
 			t.Errorf("%s: losses %q, error %v", name, losses, err)
 		}
 		again := read(t, file)
-		w := mobility.NewWalker(again.Path(4, nil, nil))
+		w := recorded.NewWalker(again.Path(4, nil, nil))
 		at, present := w.At(5 * time.Second)
 		if again.Nodes() != 5 || !present || math.Abs(at[0]-305) > 1e-5 {
 			t.Errorf("%s: %d nodes, d at %v", name, again.Nodes(), at)
 		}
-		w = mobility.NewWalker(again.Path(2, nil, nil))
+		w = recorded.NewWalker(again.Path(2, nil, nil))
 		if _, present := w.At(5 * time.Second); present != lossy {
 			t.Errorf("%s: b is there at 5 s: %v", name, present)
 		}
@@ -241,12 +241,12 @@ func TestFilesReadBack(t *testing.T) {
 }
 
 func TestReanchor(t *testing.T) {
-	was := mobility.Anchor{OnEarth: true, Centre: orb.Point{1, 2}, Corner: orb.Point{3, 4}}
+	was := recorded.Anchor{OnEarth: true, Centre: orb.Point{1, 2}, Corner: orb.Point{3, 4}}
 	if a, err := traces.Reanchor(was, "", ""); err != nil || a != was {
 		t.Errorf("%+v, %v", a, err)
 	}
 	a, err := traces.Reanchor(was, "8.5, -47", "2026-05-01T12:00:00Z")
-	if want := (mobility.Anchor{OnEarth: true, Centre: orb.Point{8.5, -47}, Start: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}); err != nil || a != want {
+	if want := (recorded.Anchor{OnEarth: true, Centre: orb.Point{8.5, -47}, Start: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}); err != nil || a != want {
 		t.Errorf("%+v, %v", a, err)
 	}
 	for _, words := range [][2]string{{"8.5", ""}, {"200,0", ""}, {"0,91", ""}, {"x,0", ""}, {"", "noon"}} {

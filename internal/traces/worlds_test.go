@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 	"bellwether/plots"
 	"bellwether/scenarios"
 )
@@ -101,10 +101,10 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 }
 
 // gone is how far nodes are, on average, from where they were so long before, in metres.
-func gone(t *mobility.Trace, after time.Duration) float64 {
+func gone(t *recorded.Trace, after time.Duration) float64 {
 	sum, looks := 0.0, 0
 	for node := 1; node <= t.Nodes(); node++ {
-		early, late := mobility.NewWalker(t.Path(node, nil, nil)), mobility.NewWalker(t.Path(node, nil, nil))
+		early, late := recorded.NewWalker(t.Path(node, nil, nil)), recorded.NewWalker(t.Path(node, nil, nil))
 		for now := time.Duration(0); now+after <= t.Duration(); now += time.Minute {
 			p, _ := early.At(now)
 			q, _ := late.At(now + after)

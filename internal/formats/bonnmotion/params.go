@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Params are the settings that matter to who reads the movements.
@@ -37,8 +37,8 @@ func ReadParams(r io.Reader, in text.File) (Params, error) {
 		switch key {
 		case "nn":
 			p.Nodes, err = strconv.Atoi(value)
-			if err != nil || p.Nodes < 1 || p.Nodes > mobility.MaxTraceNodes {
-				err = fmt.Errorf("nn: %s: want a number of nodes from 1 to %d", text.Quote(value), mobility.MaxTraceNodes)
+			if err != nil || p.Nodes < 1 || p.Nodes > recorded.MaxTraceNodes {
+				err = fmt.Errorf("nn: %s: want a number of nodes from 1 to %d", text.Quote(value), recorded.MaxTraceNodes)
 			}
 		case "duration":
 			p.Duration, err = text.Time(value)
@@ -50,7 +50,7 @@ func ReadParams(r io.Reader, in text.File) (Params, error) {
 }
 
 // WriteParams writes the settings of a trace.
-func WriteParams(w io.Writer, t *mobility.Trace) error {
+func WriteParams(w io.Writer, t *recorded.Trace) error {
 	out := text.NewWriter(w)
 	b := t.Bounds()
 	out.Text("model=Bellwether\nignore=0.0\nx=")

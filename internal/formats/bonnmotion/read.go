@@ -9,7 +9,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // numberLimit bounds the numbers of a line, and of the lines that wait for their
@@ -23,10 +23,10 @@ type Options struct {
 }
 
 // Read reads a .movements file.
-func Read(r io.Reader, in text.File, o Options) (*mobility.Trace, error) {
+func Read(r io.Reader, in text.File, o Options) (*recorded.Trace, error) {
 	words := text.NewWords(r, in, text.SizeLimit)
 	f := file{
-		recorder: mobility.NewRecorder(mobility.RecorderOptions{FromZero: true}),
+		recorder: recorded.NewRecorder(recorded.RecorderOptions{FromZero: true}),
 		can:      [2]bool{o.Dimensions != 3, o.Dimensions != 2},
 	}
 	for more := true; more; more = words.Line() {
@@ -54,7 +54,7 @@ func Read(r io.Reader, in text.File, o Options) (*mobility.Trace, error) {
 
 // file is what is known of the file.
 type file struct {
-	recorder *mobility.Recorder
+	recorder *recorded.Recorder
 	can      [2]bool     // be of two dimensions, of three
 	lines    int         // that hold a node, one passed over too
 	waiting  [][]float64 // lines, while both can be
@@ -152,7 +152,7 @@ func (f *file) node(line int, values []float64) error {
 	return nil
 }
 
-func (f *file) trace(p *Params) (*mobility.Trace, error) {
+func (f *file) trace(p *Params) (*recorded.Trace, error) {
 	if err := f.flush(); err != nil {
 		return nil, err
 	}

@@ -4,18 +4,18 @@ import (
 	"io"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Write writes a .movements file of two dimensions, a line for each node in order.
 // A node that is never in the world has no place to be written: the file would
 // have a node less than the trace, so it stands at the corner of the bounds.
-func Write(w io.Writer, t *mobility.Trace) error {
+func Write(w io.Writer, t *recorded.Trace) error {
 	out := text.NewWriter(w)
 	for node := 1; node <= t.Nodes(); node++ {
 		here := firstPlace(t, node)
 		begun := false
-		put := func(f mobility.Fix) {
+		put := func(f recorded.Fix) {
 			if begun {
 				out.Text(" ")
 			}
@@ -33,7 +33,7 @@ func Write(w io.Writer, t *mobility.Trace) error {
 				gone = true
 				f.Place = here.Place // it stands where it left
 			case gone && f.At > 0:
-				put(mobility.Fix{At: f.At, Place: here.Place})
+				put(recorded.Fix{At: f.At, Place: here.Place})
 				gone = false
 			}
 			put(f)
@@ -45,11 +45,11 @@ func Write(w io.Writer, t *mobility.Trace) error {
 }
 
 // firstPlace is where a node first appears.
-func firstPlace(t *mobility.Trace, node int) mobility.Fix {
+func firstPlace(t *recorded.Trace, node int) recorded.Fix {
 	for f := range t.Fixes(node) {
 		if !f.Away {
 			return f
 		}
 	}
-	return mobility.Fix{Place: t.Bounds().Min}
+	return recorded.Fix{Place: t.Bounds().Min}
 }

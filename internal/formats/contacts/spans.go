@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // columnLimit bounds the columns of a row.
@@ -149,7 +149,7 @@ func (s *spans) row(fields []string) (err error) {
 		}
 	}
 	if c.Until < c.From {
-		return fmt.Errorf("a contact ends before it begins: from %s to %s", mobility.Stamp(c.From), mobility.Stamp(c.Until))
+		return fmt.Errorf("a contact ends before it begins: from %s to %s", recorded.Stamp(c.From), recorded.Stamp(c.Until))
 	}
 	if c.A, err = s.found.node(a); err == nil {
 		c.B, err = s.found.node(b)

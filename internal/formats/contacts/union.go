@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Sides says what to make of a sighting of which the other side knows nothing.
@@ -58,8 +58,8 @@ func (s *sightings) node(word string) (int32, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(s.names) == mobility.MaxTraceNodes {
-		return 0, text.Whole(fmt.Errorf("more than %d nodes", mobility.MaxTraceNodes))
+	if len(s.names) == recorded.MaxTraceNodes {
+		return 0, text.Whole(fmt.Errorf("more than %d nodes", recorded.MaxTraceNodes))
 	}
 	if s.index == nil {
 		s.index = make(map[string]int32)
@@ -151,7 +151,7 @@ func (s *sightings) number() {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortFunc(order, func(i, j int32) int { return mobility.CompareNames(s.names[i], s.names[j]) })
+	slices.SortFunc(order, func(i, j int32) int { return recorded.CompareNames(s.names[i], s.names[j]) })
 	names, number := make([]string, len(order)), make([]int32, len(order)+1)
 	for rank, i := range order {
 		names[rank] = s.names[i]

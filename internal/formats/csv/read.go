@@ -11,14 +11,14 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // columnLimit bounds the columns of a header.
 const columnLimit = 256
 
 // Read reads a table.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
 	t := table{coordinates: c}
 	if err := lines.Rows(t.take); err != nil {
@@ -31,7 +31,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error)
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
-	if t.dates || mobility.IsUnix(t.recorder.Begin()) {
+	if t.dates || recorded.IsUnix(t.recorder.Begin()) {
 		a := trace.Anchor()
 		a.Start = time.Unix(0, int64(t.recorder.Begin())).UTC()
 		trace = trace.Anchored(a)
@@ -47,7 +47,7 @@ type table struct {
 	width       int    // columns of the header; 0 without one
 	most        int    // columns that a row may have
 	dates       bool
-	recorder    *mobility.Recorder
+	recorder    *recorded.Recorder
 }
 
 // Columns.
@@ -110,11 +110,11 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	if t.most = len(fields); t.Blank() {
 		t.most = max(t.most, 5) // some rows of BonnMotion's have a height
 	}
-	o := mobility.RecorderOptions{Samples: true}
+	o := recorded.RecorderOptions{Samples: true}
 	if t.coordinates == geo.Degrees {
 		o.Project = geo.About
 	}
-	t.recorder = mobility.NewRecorder(o)
+	t.recorder = recorded.NewRecorder(o)
 	return header, nil
 }
 

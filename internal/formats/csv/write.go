@@ -5,11 +5,11 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Write writes a table with a header, node by node.
-func Write(w io.Writer, t *mobility.Trace, c geo.Coordinates) error {
+func Write(w io.Writer, t *recorded.Trace, c geo.Coordinates) error {
 	export, err := geo.NewExport(t.Anchor(), c)
 	if err != nil {
 		return err

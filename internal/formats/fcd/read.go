@@ -13,11 +13,11 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Read reads a file.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{coordinates: c}
 	for {
@@ -49,7 +49,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error)
 // file is what is known of the file.
 type file struct {
 	coordinates geo.Coordinates
-	recorder    *mobility.Recorder
+	recorder    *recorded.Recorder
 	now         time.Duration // of the step
 	step        int           // from 1 on
 	skipped     bool          // the step that is open is a bad one, and passed over
@@ -116,11 +116,11 @@ func attribute(attributes []xml.Attr, name string) string {
 // begin begins a step.
 func (f *file) begin(attributes []xml.Attr) error {
 	if f.recorder == nil {
-		var o mobility.RecorderOptions
+		var o recorded.RecorderOptions
 		if f.coordinates == geo.Degrees {
 			o.Project = geo.About
 		}
-		f.recorder = mobility.NewRecorder(o)
+		f.recorder = recorded.NewRecorder(o)
 	}
 	word := attribute(attributes, "time")
 	if word == "" {
@@ -131,7 +131,7 @@ func (f *file) begin(attributes []xml.Attr) error {
 		return err
 	}
 	if f.step > 0 && now <= f.now {
-		return fmt.Errorf("time runs backwards, from %s to %s", mobility.Stamp(f.now), mobility.Stamp(now))
+		return fmt.Errorf("time runs backwards, from %s to %s", recorded.Stamp(f.now), recorded.Stamp(now))
 	}
 	f.step++
 	f.now = now

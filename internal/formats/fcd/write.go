@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
@@ -19,7 +20,7 @@ type Options struct {
 }
 
 // Write writes a file.
-func Write(w io.Writer, t *mobility.Trace, o Options) error {
+func Write(w io.Writer, t *recorded.Trace, o Options) error {
 	export, err := geo.NewExport(t.Anchor(), o.Coordinates)
 	if err != nil {
 		return err
@@ -34,9 +35,9 @@ func Write(w io.Writer, t *mobility.Trace, o Options) error {
 		out.Text("<!-- <output><fcd-output.geo value=\"true\"/></output> -->\n")
 	}
 	out.Text("<fcd-export>\n")
-	walkers := make([]mobility.Walker, t.Nodes())
+	walkers := make([]recorded.Walker, t.Nodes())
 	for i := range walkers {
-		walkers[i] = mobility.NewWalker(t.Path(i+1, nil, nil))
+		walkers[i] = recorded.NewWalker(t.Path(i+1, nil, nil))
 	}
 	names := t.Names()
 	for i, name := range names {

@@ -12,11 +12,11 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Read reads a file. Errors of a feature name the line where it ends.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error) {
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
 	d := text.NewJSON(r, in, text.SizeLimit)
 	f := file{unit: c}
 	if c == geo.Auto {
@@ -35,7 +35,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*mobility.Trace, error)
 // file is what is known of the file.
 type file struct {
 	unit     geo.Coordinates
-	recorder *mobility.Recorder
+	recorder *recorded.Recorder
 	clock
 	points   []point // that are always there
 	features int
@@ -104,11 +104,11 @@ func (f *file) all(d *text.JSON) error {
 	if f.recorder != nil {
 		return errors.New("features stand there twice")
 	}
-	o := mobility.RecorderOptions{StayAtEnd: true}
+	o := recorded.RecorderOptions{StayAtEnd: true}
 	if f.unit == geo.Degrees {
 		o.Project = geo.About
 	}
-	f.recorder = mobility.NewRecorder(o)
+	f.recorder = recorded.NewRecorder(o)
 	if err := d.Open('['); err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (f *file) point(name string, one *feature) error {
 	return f.recorder.Fix(node, at, p)
 }
 
-func (f *file) trace() (*mobility.Trace, error) {
+func (f *file) trace() (*recorded.Trace, error) {
 	begin := f.recorder.Begin()
 	for _, p := range f.points {
 		if err := f.recorder.Fix(p.node, begin, p.place); err != nil {

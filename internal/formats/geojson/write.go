@@ -8,13 +8,13 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Write writes a FeatureCollection: a point for each node that only stands, and a
 // line for each stay of the others. A trace whose time 0 has a date is written with
 // dates.
-func Write(w io.Writer, t *mobility.Trace, c geo.Coordinates) error {
+func Write(w io.Writer, t *recorded.Trace, c geo.Coordinates) error {
 	export, err := geo.NewExport(t.Anchor(), c)
 	if err != nil {
 		return err
@@ -43,10 +43,10 @@ type writer struct {
 
 // spanned reports whether nodes that come, leave or move say when the trace begins and
 // ends: a point has no times, and time 0 of what is read is the first in the file.
-func spanned(t *mobility.Trace) bool {
+func spanned(t *recorded.Trace) bool {
 	begins, ends := t.Duration() == 0, false
 	for node := 1; node <= t.Nodes(); node++ {
-		var all []mobility.Fix
+		var all []recorded.Fix
 		for f := range t.Fixes(node) {
 			all = append(all, f)
 		}
@@ -60,8 +60,8 @@ func spanned(t *mobility.Trace) bool {
 }
 
 // node writes the features of one node.
-func (w *writer) node(t *mobility.Trace, node int, name string) {
-	var stay []mobility.Fix
+func (w *writer) node(t *recorded.Trace, node int, name string) {
+	var stay []recorded.Fix
 	for f := range t.Fixes(node) {
 		if !f.Away {
 			stay = append(stay, f)
@@ -81,12 +81,12 @@ func (w *writer) node(t *mobility.Trace, node int, name string) {
 }
 
 // still reports whether a stay is that of a node which always stands.
-func still(stay []mobility.Fix) bool {
+func still(stay []recorded.Fix) bool {
 	return len(stay) == 2 && stay[0].At == 0 && stay[0].Place == stay[1].Place
 }
 
 // stay writes one line.
-func (w *writer) stay(name string, stay []mobility.Fix) {
+func (w *writer) stay(name string, stay []recorded.Fix) {
 	if len(stay) == 0 {
 		return
 	}
@@ -130,7 +130,7 @@ func (w *writer) time(at time.Duration) {
 	w.Text(`"`, w.start.Add(at).UTC().Format(time.RFC3339Nano), `"`)
 }
 
-func (w *writer) place(f mobility.Fix) {
+func (w *writer) place(f recorded.Fix) {
 	place, err := w.export.Place(f.Place)
 	if err != nil {
 		w.Fail(fmt.Errorf("at %v: %w", f.At, err))

@@ -12,14 +12,14 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Read reads a file.
-func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
+func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{
-		recorder: mobility.NewRecorder(mobility.RecorderOptions{Project: geo.About, StayAtEnd: true}),
+		recorder: recorded.NewRecorder(recorded.RecorderOptions{Project: geo.About, StayAtEnd: true}),
 		names:    map[string]int{},
 	}
 	f.recorder.Dated()
@@ -54,7 +54,7 @@ func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
 
 // file is what is known of the file.
 type file struct {
-	recorder *mobility.Recorder
+	recorder *recorded.Recorder
 	names    map[string]int // how many tracks have each
 	tracks   int            // begun
 	name     string         // of the track

@@ -9,12 +9,12 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Write writes a file: a track for each node, a segment for each of its stays in
 // the world.
-func Write(w io.Writer, t *mobility.Trace) error {
+func Write(w io.Writer, t *recorded.Trace) error {
 	export, err := geo.NewExport(t.Anchor(), geo.Degrees)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ type writer struct {
 	start  time.Time
 }
 
-func (w *writer) track(t *mobility.Trace, node int, name string) {
+func (w *writer) track(t *recorded.Trace, node int, name string) {
 	var escaped bytes.Buffer
 	xml.EscapeText(&escaped, []byte(name)) // a buffer takes all
 	w.Text("  <trk>\n    <name>", escaped.String(), "</name>\n")
@@ -64,7 +64,7 @@ func (w *writer) track(t *mobility.Trace, node int, name string) {
 	w.Text("  </trk>\n")
 }
 
-func (w *writer) point(name string, f mobility.Fix) {
+func (w *writer) point(name string, f recorded.Fix) {
 	place, err := w.export.Place(f.Place)
 	if err != nil {
 		w.Fail(fmt.Errorf("%s at %v: %w", name, f.At, err))

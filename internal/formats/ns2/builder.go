@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -16,7 +17,7 @@ import (
 // builder turns the events of one node into its legs. It is used again for the
 // next node, and so is its memory.
 type builder struct {
-	track   mobility.Track
+	track   recorded.Track
 	motion  mobility.Leg // what the node does, in the world or not
 	jumping bool         // it stands, and is elsewhere when the motion ends
 	to      orb.Point    // there

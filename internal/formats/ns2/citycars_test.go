@@ -12,6 +12,7 @@ import (
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -49,7 +50,7 @@ func TestCityCars(t *testing.T) {
 }
 
 // checkTraffic counts the cars that are there each second, and how many stand.
-func checkTraffic(t *testing.T, tr *mobility.Trace) {
+func checkTraffic(t *testing.T, tr *recorded.Trace) {
 	t.Helper()
 	there, standing := make([]int, 300), 0
 	for node := 1; node <= tr.Nodes(); node++ {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -45,7 +46,7 @@ func (e event) places() bool {
 }
 
 // jumps reports whether the event puts the node somewhere when it arrives there.
-func (e event) jumps() bool { return e.kind == goTo && e.speed >= mobility.TeleportSpeed }
+func (e event) jumps() bool { return e.kind == goTo && e.speed >= recorded.TeleportSpeed }
 
 // node returns the node of that number.
 func (c *collector) node(number uint64) (*node, error) {
@@ -78,9 +79,9 @@ func (n *node) begin(c command) error {
 }
 
 // trace makes the trace of all nodes; the file ended at the given line.
-func (c *collector) trace(in text.File, line int) (*mobility.Trace, error) {
+func (c *collector) trace(in text.File, line int) (*recorded.Trace, error) {
 	slices.SortFunc(c.nodes, func(a, b node) int { return cmp.Compare(a.number, b.number) })
-	tracks := make([]mobility.Track, len(c.nodes))
+	tracks := make([]recorded.Track, len(c.nodes))
 	var b builder
 	var assumed []uint64
 	for i := range c.nodes {
@@ -92,7 +93,7 @@ func (c *collector) trace(in text.File, line int) (*mobility.Trace, error) {
 		tracks[i] = b.track.Clone()
 		n.events = nil // the legs are all that is needed now
 	}
-	t, err := mobility.NewTrace(tracks)
+	t, err := recorded.NewTrace(tracks)
 	if err != nil {
 		return nil, text.FaultAt(in.Name, line, err)
 	}

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 const oneNode = "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n"
 
 func TestLimits(t *testing.T) {
-	roomy := limits{size: sizeLimit, nodes: mobility.MaxTraceNodes}
+	roomy := limits{size: sizeLimit, nodes: recorded.MaxTraceNodes}
 	for _, c := range []struct {
 		name string
 		file string

@@ -6,11 +6,11 @@ import (
 
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // mustRead reads a file that has no fault.
-func mustRead(t testing.TB, file string) *mobility.Trace {
+func mustRead(t testing.TB, file string) *recorded.Trace {
 	t.Helper()
 	tr, err := ns2.Read(strings.NewReader(file), text.File{Name: "test.ns_movements"})
 	if err != nil {

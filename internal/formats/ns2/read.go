@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // sizeLimit, in bytes: four million moves, which cost about as much memory while
@@ -19,11 +19,11 @@ type limits struct {
 }
 
 // Read reads a movement file, which may be packed by gzip.
-func Read(r io.Reader, in text.File) (*mobility.Trace, error) {
-	return read(r, in, limits{size: sizeLimit, nodes: mobility.MaxTraceNodes})
+func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
+	return read(r, in, limits{size: sizeLimit, nodes: recorded.MaxTraceNodes})
 }
 
-func read(r io.Reader, in text.File, most limits) (*mobility.Trace, error) {
+func read(r io.Reader, in text.File, most limits) (*recorded.Trace, error) {
 	c := collector{index: make(map[uint64]int), most: most.nodes}
 	lines := text.NewLines(r, in, most.size)
 	for {

@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // Write writes a movement file. Nodes keep their names if all of them are
 // numbers, and are else numbered from 0, with a comment for each name. Places are
 // written to the micrometre, speeds exactly.
-func Write(w io.Writer, t *mobility.Trace) error {
+func Write(w io.Writer, t *recorded.Trace) error {
 	out := &writer{Writer: text.NewWriter(w)}
 	numbers, own := t.Numbers()
 	names := t.Names()
@@ -33,10 +33,10 @@ type writer struct {
 	node string // in the file's words
 }
 
-func (w *writer) write(t *mobility.Trace, node int) {
-	var former mobility.Fix
+func (w *writer) write(t *recorded.Trace, node int) {
+	var former recorded.Fix
 	placed, gone := false, false
-	var last [2]mobility.Fix  // the latest move, or where it stands
+	var last [2]recorded.Fix  // the latest move, or where it stands
 	since := time.Duration(0) // when the latest command was given
 	for f := range t.Fixes(node) {
 		switch {
@@ -46,13 +46,13 @@ func (w *writer) write(t *mobility.Trace, node int) {
 		case !placed:
 			w.place(f)
 			w.Text(w.node, " set Z_ 0\n")
-			last = [2]mobility.Fix{f, f}
+			last = [2]recorded.Fix{f, f}
 		case gone || f.At == former.At:
 			w.jump(since, last, f)
-			since, last = f.At, [2]mobility.Fix{f, f}
+			since, last = f.At, [2]recorded.Fix{f, f}
 		case f.Place != former.Place:
 			w.move(former, f)
-			since, last = former.At, [2]mobility.Fix{former, f}
+			since, last = former.At, [2]recorded.Fix{former, f}
 		}
 		if !f.Away {
 			if gone {
@@ -72,7 +72,7 @@ func (w *writer) at(t time.Duration, command string) {
 }
 
 // place puts the node somewhere at the beginning.
-func (w *writer) place(f mobility.Fix) {
+func (w *writer) place(f recorded.Fix) {
 	for axis, name := range []string{"X_", "Y_"} {
 		w.Text(w.node, " set ", name, " ")
 		w.Metres(f.Place[axis])
@@ -91,9 +91,9 @@ const least = 1e-3
 // jump moves the node at a speed at which nobody travels, so that it arrives at its
 // instant; the former command was given at a time before, and the latest move was from
 // one place to another.
-func (w *writer) jump(since time.Duration, last [2]mobility.Fix, to mobility.Fix) {
+func (w *writer) jump(since time.Duration, last [2]recorded.Fix, to recorded.Fix) {
 	way := apart(last[1], to)
-	takes := min(time.Duration(way/mobility.TeleportSpeed*float64(time.Second)), longestJump, (to.At-since)/2)
+	takes := min(time.Duration(way/recorded.TeleportSpeed*float64(time.Second)), longestJump, (to.At-since)/2)
 	switch {
 	case way == 0:
 		return
@@ -114,12 +114,12 @@ func (w *writer) jump(since time.Duration, last [2]mobility.Fix, to mobility.Fix
 
 // move sends the node from one fix to the next, at the speed that arrives in time
 // between the places as they are written.
-func (w *writer) move(from, to mobility.Fix) {
+func (w *writer) move(from, to recorded.Fix) {
 	w.setdest(from.At, to, apart(from, to)/(to.At-from.At).Seconds())
 }
 
 // setdest sends the node to the place of a fix.
-func (w *writer) setdest(at time.Duration, to mobility.Fix, speed float64) {
+func (w *writer) setdest(at time.Duration, to recorded.Fix, speed float64) {
 	w.at(at, "setdest ")
 	w.Metres(to.Place[0])
 	w.Text(" ")
@@ -130,7 +130,7 @@ func (w *writer) setdest(at time.Duration, to mobility.Fix, speed float64) {
 }
 
 // apart is the way between two fixes, as their places are written.
-func apart(a, b mobility.Fix) float64 {
+func apart(a, b recorded.Fix) float64 {
 	x, y := written(b.Place[0])-written(a.Place[0]), written(b.Place[1])-written(a.Place[1])
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
@@ -63,7 +64,7 @@ func (a Activity) take(words []string) error {
 	}
 	former := a[id]
 	if to <= from || len(former) > 0 && from <= former[len(former)-1].To {
-		return fmt.Errorf("node %s: time runs backwards, in a span from %s to %s", text.Quote(id), mobility.Stamp(from), mobility.Stamp(to))
+		return fmt.Errorf("node %s: time runs backwards, in a span from %s to %s", text.Quote(id), recorded.Stamp(from), recorded.Stamp(to))
 	}
 	a[id] = append(former, Span{from, to})
 	return nil
@@ -72,15 +73,15 @@ func (a Activity) take(words []string) error {
 // apply takes nodes out of the world while they are not active; begin is the
 // file's time at time 0 of the trace. A node of which nothing is said is always
 // active, and one that is so to the end of the trace stays.
-func (a Activity) apply(t *mobility.Trace, begin time.Duration) (*mobility.Trace, error) {
-	tracks := make([]mobility.Track, t.Nodes())
+func (a Activity) apply(t *recorded.Trace, begin time.Duration) (*recorded.Trace, error) {
+	tracks := make([]recorded.Track, t.Nodes())
 	for i, name := range t.Names() {
 		tracks[i].Name = name
 		spans, known := a[name]
 		if !known {
 			spans = []Span{{begin, mobility.Forever}}
 		}
-		w := mobility.NewWalker(t.Path(i+1, nil, nil))
+		w := recorded.NewWalker(t.Path(i+1, nil, nil))
 		tracks[i].Append(mobility.Leg{Absent: true})
 		for _, s := range spans {
 			from, to := max(s.From-begin, 0), s.To
@@ -93,7 +94,7 @@ func (a Activity) apply(t *mobility.Trace, begin time.Duration) (*mobility.Trace
 			copySpan(&tracks[i], &w, Span{from, to})
 		}
 	}
-	active, err := mobility.NewTrace(tracks)
+	active, err := recorded.NewTrace(tracks)
 	if err != nil {
 		return nil, errors.New("no node is ever active")
 	}
@@ -101,7 +102,7 @@ func (a Activity) apply(t *mobility.Trace, begin time.Duration) (*mobility.Trace
 }
 
 // copySpan adds what a node does in a span, and then its absence.
-func copySpan(track *mobility.Track, w *mobility.Walker, s Span) {
+func copySpan(track *recorded.Track, w *recorded.Walker, s Span) {
 	if s.From >= s.To {
 		return
 	}
@@ -118,7 +119,7 @@ func copySpan(track *mobility.Track, w *mobility.Walker, s Span) {
 }
 
 // WriteActivity writes when the nodes of a trace are in the world.
-func WriteActivity(w io.Writer, t *mobility.Trace) error {
+func WriteActivity(w io.Writer, t *recorded.Trace) error {
 	out := text.NewWriter(w)
 	numbers, _ := t.Numbers()
 	span := func(number string, from, to time.Duration) {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // contactLimit bounds the contacts of one file: 24 bytes each.
@@ -78,7 +78,7 @@ func (c *Contacts) take(words []string, index map[string]int32) error {
 		return errors.New("want time CONN id id up or down")
 	}
 	if last := len(c.Events) - 1; last >= 0 && at < c.Events[last].At {
-		return fmt.Errorf("time runs backwards, from %s to %s", mobility.Stamp(c.Events[last].At), mobility.Stamp(at))
+		return fmt.Errorf("time runs backwards, from %s to %s", recorded.Stamp(c.Events[last].At), recorded.Stamp(at))
 	}
 	if len(c.Events) == contactLimit {
 		return text.Whole(fmt.Errorf("more than %d contacts", contactLimit))
@@ -108,8 +108,8 @@ func (c *Contacts) node(id string, index map[string]int32) (int32, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(c.Names) == mobility.MaxTraceNodes {
-		return 0, text.Whole(fmt.Errorf("more than %d nodes", mobility.MaxTraceNodes))
+	if len(c.Names) == recorded.MaxTraceNodes {
+		return 0, text.Whole(fmt.Errorf("more than %d nodes", recorded.MaxTraceNodes))
 	}
 	name = strings.Clone(name)
 	c.Names = append(c.Names, name)

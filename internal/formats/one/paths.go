@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"bellwether/internal/formats/text"
-	"bellwether/mobility"
+	"bellwether/internal/recorded"
 )
 
 // ReadPaths reads a file of ExternalPathMovement. A nil activity is that of nodes
 // which are always active.
-func ReadPaths(r io.Reader, in text.File, a Activity) (*mobility.Trace, error) {
+func ReadPaths(r io.Reader, in text.File, a Activity) (*recorded.Trace, error) {
 	words := text.NewWords(r, in, text.SizeLimit)
-	recorder := mobility.NewRecorder(mobility.RecorderOptions{})
+	recorder := recorded.NewRecorder(recorded.RecorderOptions{})
 	var head *bounds
 	for more := true; more; more = words.Line() {
 		first := words.Next()
@@ -45,7 +45,7 @@ func ReadPaths(r io.Reader, in text.File, a Activity) (*mobility.Trace, error) {
 }
 
 // pathHeader takes maxID minTime maxTime minX maxX minY maxY.
-func pathHeader(words *text.Words, first string, recorder *mobility.Recorder) (*bounds, error) {
+func pathHeader(words *text.Words, first string, recorder *recorded.Recorder) (*bounds, error) {
 	all := []string{first}
 	for word := words.Next(); word != "" && len(all) <= 9; word = words.Next() {
 		all = append(all, word)
@@ -57,7 +57,7 @@ func pathHeader(words *text.Words, first string, recorder *mobility.Recorder) (*
 }
 
 // path takes a line: id t,x,y t,x,y … An error has its line.
-func path(words *text.Words, id string, recorder *mobility.Recorder, head *bounds) error {
+func path(words *text.Words, id string, recorder *recorded.Recorder, head *bounds) error {
 	for n := 0; ; n++ {
 		word := words.Next()
 		if word == "" {
@@ -77,7 +77,7 @@ func path(words *text.Words, id string, recorder *mobility.Recorder, head *bound
 }
 
 // pathPlace takes a place: t,x,y and perhaps a height.
-func pathPlace(word, id string, recorder *mobility.Recorder, head *bounds) error {
+func pathPlace(word, id string, recorder *recorded.Recorder, head *bounds) error {
 	time, rest, _ := strings.Cut(word, ",")
 	x, y, ok := strings.Cut(rest, ",")
 	if !ok {
@@ -101,7 +101,7 @@ func pathPlace(word, id string, recorder *mobility.Recorder, head *bounds) error
 
 // WritePaths writes a file of ExternalPathMovement. When nodes are in the world
 // stands in the file that WriteActivity writes.
-func WritePaths(w io.Writer, t *mobility.Trace) error {
+func WritePaths(w io.Writer, t *recorded.Trace) error {
 	out := text.NewWriter(w)
 	numbers, _ := t.Numbers()
 	greatest := "0"

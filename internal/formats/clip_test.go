@@ -9,24 +9,24 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/formats"
+	"bellwether/internal/recorded"
 )
 
 // clip records the part of a trace from begin to end, as a file of that part has it.
-func clip(t rapid.TB, whole *mobility.Trace, begin, end time.Duration) *mobility.Trace {
+func clip(t rapid.TB, whole *recorded.Trace, begin, end time.Duration) *recorded.Trace {
 	t.Helper()
-	part, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: whole, Begin: begin, End: end})
+	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, Begin: begin, End: end})
 	if err != nil {
 		t.Fatal(err)
 	}
-	tracks := make([]mobility.Track, whole.Nodes())
+	tracks := make([]recorded.Track, whole.Nodes())
 	for i, name := range whole.Names() {
-		if tracks[i], err = mobility.Follow(part.Path(i+1, nil, nil), name, part.Duration()); err != nil {
+		if tracks[i], err = recorded.Follow(part.Path(i+1, nil, nil), name, part.Duration()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	clipped, err := mobility.NewTrace(tracks)
+	clipped, err := recorded.NewTrace(tracks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,10 +39,10 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		absence := rapid.Bool().Draw(t, "absence")
 		whole, lives := anyTrace(t, absence)
-		whole = whole.Anchored(mobility.Anchor{OnEarth: true, Centre: orb.Point{8.5, 47.4}})
+		whole = whole.Anchored(recorded.Anchor{OnEarth: true, Centre: orb.Point{8.5, 47.4}})
 		begin := time.Duration(rapid.IntRange(0, lasts-1).Draw(t, "begin")) * time.Second
 		end := time.Duration(rapid.IntRange(int(begin/time.Second)+1, lasts).Draw(t, "end")) * time.Second
-		part, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: whole, Begin: begin, End: end})
+		part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, Begin: begin, End: end})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 				continue // in degrees the plane of the part is another
 			}
 			for node, l := range lives {
-				w := mobility.NewWalker(first.Path(node+1, nil, nil))
+				w := recorded.NewWalker(first.Path(node+1, nil, nil))
 				for now := time.Duration(0); now < first.Duration(); now += step(f) {
 					want, present := l.at(begin + now)
 					got, here := w.At(now)
@@ -120,23 +120,23 @@ func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		present := func(after mobility.Ending, now time.Duration) bool {
-			x, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: whole, After: after})
+		present := func(after recorded.Ending, now time.Duration) bool {
+			x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, After: after})
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := mobility.NewWalker(x.Path(2, nil, nil))
+			w := recorded.NewWalker(x.Path(2, nil, nil))
 			_, here := w.At(now)
 			return here
 		}
 		got := "never leaves"
 		for now := time.Duration(0); now < time.Hour; now += time.Second {
-			if !present(mobility.Leave, now) {
+			if !present(recorded.Leave, now) {
 				got = "leaves at " + now.String()
 				break
 			}
 		}
-		if present(mobility.Stay, 30*time.Second) && present(mobility.Stay, time.Hour) {
+		if present(recorded.Stay, 30*time.Second) && present(recorded.Stay, time.Hour) {
 			got += ", stays"
 		}
 		if got != c.want {
@@ -149,9 +149,9 @@ func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
 }
 
 // allCome says that each of the nodes is in the world at some time.
-func allCome(part *mobility.Excerpt, nodes int) bool {
+func allCome(part *recorded.Excerpt, nodes int) bool {
 	for node := 1; node <= nodes; node++ {
-		w := mobility.NewWalker(part.Path(node, nil, nil))
+		w := recorded.NewWalker(part.Path(node, nil, nil))
 		l := w.Leg(0)
 		for l.Absent && l.End < part.Duration() {
 			l = w.Leg(l.End)

@@ -1,6 +1,10 @@
-package mobility
+package recorded
 
-import "time"
+import (
+	"time"
+
+	"bellwether/mobility"
+)
 
 // A Census tells who is in the world of an excerpt during a span of its time. Times
 // of nodes are in seconds of node-time, summed over the nodes.
@@ -40,7 +44,7 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 // halts is when a node moves for the last time, in the trace's time; Forever if it
 // never moves.
 func (x *Excerpt) halts(node int) time.Duration {
-	last := Forever
+	last := mobility.Forever
 	for l := range x.options.Trace.tracks[node-1].legs.walk().each {
 		if l.Speed() > 0 && !l.Absent {
 			last = l.End
@@ -59,7 +63,7 @@ func (x *Excerpt) Vanished(n int) []int {
 	for node := 1; node <= n; node++ {
 		track := &x.options.Trace.tracks[node-1]
 		at := track.seen.At
-		if first := track.first(); track.lost && (first == Forever || first == at) && at >= x.options.Begin && at < x.options.end() {
+		if first := track.first(); track.lost && (first == mobility.Forever || first == at) && at >= x.options.Begin && at < x.options.end() {
 			gone = append(gone, node)
 		}
 	}
@@ -73,5 +77,5 @@ func (t *Track) first() time.Duration {
 			return l.Start
 		}
 	}
-	return Forever
+	return mobility.Forever
 }

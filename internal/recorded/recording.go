@@ -1,8 +1,10 @@
-package mobility
+package recorded
 
 import (
 	"math"
 	"time"
+
+	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
 )
@@ -98,7 +100,7 @@ func (r *Recorder) close(n *recording) {
 	if n.last == n.since {
 		return
 	}
-	l := Leg{Start: n.since, End: n.last, From: n.from, Velocity: n.velocity()}
+	l := mobility.Leg{Start: n.since, End: n.last, From: n.from, Velocity: n.velocity()}
 	r.add(n, l)
 	n.from = l.At(n.last)
 	n.since = n.last
@@ -120,7 +122,7 @@ func (n *recording) velocity() orb.Point {
 
 // add stores what a node does from l.Start on, as [Track.Append] does. The last two
 // legs are held back, since they may be forgotten.
-func (r *Recorder) add(n *recording, l Leg) {
+func (r *Recorder) add(n *recording, l mobility.Leg) {
 	next := leg{l.Start, l.From, l.Velocity, l.Absent}
 	if n.holds > 0 && n.held[n.holds-1].start == next.start {
 		n.holds--
@@ -145,7 +147,7 @@ func (r *Recorder) settle(n *recording, l leg, end time.Duration) {
 		n.track.legs.add(l)
 		return
 	}
-	n.track.Append(n.replay.step(Leg{l.start, end, l.from, l.velocity, l.absent}, unmoved))
+	n.track.Append(n.replay.step(mobility.Leg{Start: l.start, End: end, From: l.from, Velocity: l.velocity, Absent: l.absent}, unmoved))
 }
 
 func unmoved(p orb.Point) orb.Point { return p }
@@ -161,10 +163,10 @@ func (r *Recorder) finish(n *recording) {
 	}
 	if n.state == present {
 		r.close(n)
-		r.add(n, Leg{Start: n.last, From: n.from})
+		r.add(n, mobility.Leg{Start: n.last, From: n.from})
 	}
 	for i := range n.holds {
-		end := Forever
+		end := mobility.Forever
 		if i+1 < n.holds {
 			end = n.held[i+1].start
 		}
@@ -182,8 +184,8 @@ type replay struct {
 }
 
 // step gives the next leg anew, in the time of the file.
-func (r *replay) step(l Leg, project func(orb.Point) orb.Point) Leg {
-	next := Leg{Start: l.Start, End: l.End, From: r.reached, Absent: l.Absent}
+func (r *replay) step(l mobility.Leg, project func(orb.Point) orb.Point) mobility.Leg {
+	next := mobility.Leg{Start: l.Start, End: l.End, From: r.reached, Absent: l.Absent}
 	if !r.present || l.From != r.led {
 		next.From = project(l.From)
 	}

@@ -1,9 +1,11 @@
-package mobility
+package recorded
 
 import (
 	"encoding/binary"
 	"math"
 	"time"
+
+	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
 )
@@ -139,7 +141,7 @@ func (p *packed) seal() packed {
 	p.open()
 	b, packedSoFar, past := p.build, len(p.data), p.build.past
 	for i := range b.held {
-		end := Forever
+		end := mobility.Forever
 		if i+1 < len(b.held) {
 			end = b.held[i+1].start
 		}
@@ -179,7 +181,7 @@ func (p *packed) pack(l *leg, end time.Duration) {
 	}
 	lasts := end - l.start
 	switch {
-	case end == Forever:
+	case end == mobility.Forever:
 		kind |= isForever
 	case lasts == past.lasted:
 		kind |= isAgain

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/mobility/formats"
+	"bellwether/internal/formats"
 )
 
 const conn = "12.5 CONN 3 7 up\n80 CONN 3 7 down\n"

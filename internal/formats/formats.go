@@ -43,8 +43,8 @@ import (
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/one"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
-	"bellwether/mobility"
 )
 
 // A Format is one way to write movement down.
@@ -59,10 +59,10 @@ type Format struct {
 	Degrees    bool     // it is always in degrees
 	Metres     bool     // it is always in metres
 
-	read          func(Input, io.Reader) (*mobility.Trace, error)
-	write         func(io.Writer, *mobility.Trace, WriteOptions) error
+	read          func(Input, io.Reader) (*recorded.Trace, error)
+	write         func(io.Writer, *recorded.Trace, WriteOptions) error
 	readCompanion func(io.Reader, text.File) (any, error)
-	companion     func(io.Writer, *mobility.Trace) error
+	companion     func(io.Writer, *recorded.Trace) error
 }
 
 // Input is a file to read.
@@ -95,60 +95,60 @@ func List() []Format {
 			Name: "bonnmotion", About: "BonnMotion: a line for each node, settings beside it",
 			Extensions: []string{".movements"}, Companion: ".params", Metres: true,
 			read: readBonnMotion, readCompanion: readParams, companion: bonnmotion.WriteParams,
-			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
+			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
 		},
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
 			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
-			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
+			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
+			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
 		{
 			Name: "fcd", About: "SUMO: floating car data, as XML",
 			Extensions: []string{".fcd.xml", ".fcd", ".xml"}, Absent: true, Steps: true,
-			read: func(in Input, r io.Reader) (*mobility.Trace, error) { return fcd.Read(r, in.file(), in.Coordinates) },
-			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+			read: func(in Input, r io.Reader) (*recorded.Trace, error) { return fcd.Read(r, in.file(), in.Coordinates) },
+			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error {
 				return fcd.Write(w, t, fcd.Options{Coordinates: o.Coordinates, Step: o.Step})
 			},
 		},
 		{
 			Name: "geojson", About: "GeoJSON: points, and lines with times",
 			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true,
-			read: func(in Input, r io.Reader) (*mobility.Trace, error) {
+			read: func(in Input, r io.Reader) (*recorded.Trace, error) {
 				return geojson.Read(r, in.file(), in.Coordinates)
 			},
-			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error {
 				return geojson.Write(w, t, o.Coordinates)
 			},
 		},
 		{
 			Name: "gpx", About: "GPX 1.1: tracks of satellite receivers",
 			Extensions: []string{".gpx"}, Absent: true, Fixes: true, Degrees: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return gpx.Read(r, in.file()) },
-			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
+			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return gpx.Read(r, in.file()) },
+			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
 		},
 		{
 			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
 			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true, Metres: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return ns2.Read(r, in.file()) },
-			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
+			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return ns2.Read(r, in.file()) },
+			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
 		},
 		{
 			Name: "one", About: "The ONE: external movement, steps of all nodes",
 			Extensions: []string{".one"}, Steps: true, Metres: true,
-			read:  func(in Input, r io.Reader) (*mobility.Trace, error) { return one.ReadMovement(r, in.file()) },
-			write: func(w io.Writer, t *mobility.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
+			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return one.ReadMovement(r, in.file()) },
+			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
 		},
 		{
 			Name: "one-paths", About: "The ONE: external paths, times of activity beside them",
 			Extensions: []string{".paths"}, Companion: ".active", Absent: true, Metres: true,
 			read: readPaths, readCompanion: readActivity, companion: one.WriteActivity,
-			write: func(w io.Writer, t *mobility.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
+			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
 		},
 	}
 }
 
-func readBonnMotion(in Input, r io.Reader) (*mobility.Trace, error) {
+func readBonnMotion(in Input, r io.Reader) (*recorded.Trace, error) {
 	o := bonnmotion.Options{Dimensions: in.Dimensions}
 	if p, ok := in.second.(bonnmotion.Params); ok {
 		o.Params = &p
@@ -158,7 +158,7 @@ func readBonnMotion(in Input, r io.Reader) (*mobility.Trace, error) {
 
 func readParams(r io.Reader, in text.File) (any, error) { return bonnmotion.ReadParams(r, in) }
 
-func readPaths(in Input, r io.Reader) (*mobility.Trace, error) {
+func readPaths(in Input, r io.Reader) (*recorded.Trace, error) {
 	activity, _ := in.second.(one.Activity)
 	return one.ReadPaths(r, in.file(), activity)
 }

@@ -1,16 +1,17 @@
-package mobility
+package recorded
 
 import (
 	"time"
 
 	"bellwether/internal/refuse"
+	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
 )
 
 // Follow records a path until a time, when the node stays where it is. It gives
 // an error if the path has too many legs.
-func Follow(p Path, name string, until time.Duration) (Track, error) {
+func Follow(p mobility.Path, name string, until time.Duration) (Track, error) {
 	t := Track{Name: name}
 	for {
 		l := p.Next()
@@ -21,9 +22,9 @@ func Follow(p Path, name string, until time.Duration) (Track, error) {
 		if t.legs.n > maxTraceLegs {
 			return t, refuse.Mobility.Errorf("node %s: more than %d straight legs", name, maxTraceLegs)
 		}
-		if l.End == Forever || l.End >= until {
+		if l.End == mobility.Forever || l.End >= until {
 			if !l.Absent {
-				t.Append(Leg{Start: until, From: l.At(until)})
+				t.Append(mobility.Leg{Start: until, From: l.At(until)})
 			}
 			return t, nil
 		}
@@ -58,7 +59,7 @@ func (l leg) continues(former leg) bool {
 // Append adds what the node does from l.Start on, which must not go back, until
 // more is added; the first must start at 0. What it did at this very instant
 // before is forgotten, and a leg that only goes on is not stored.
-func (t *Track) Append(l Leg) {
+func (t *Track) Append(l mobility.Leg) {
 	next := leg{start: l.Start, from: l.From, absent: l.Absent}
 	if !l.Absent {
 		next.velocity = l.Velocity
@@ -97,11 +98,11 @@ func (t *Track) from(zero time.Duration) Track {
 	c.legs.first -= zero
 	switch {
 	case c.legs.n == 0:
-		c.Append(Leg{Absent: true})
+		c.Append(mobility.Leg{Absent: true})
 	case c.legs.first > 0 && c.legs.data[0]&isAbsent != 0:
 		legs := c.legs
 		c.Reset(t.Name)
-		c.Append(Leg{Absent: true})
+		c.Append(mobility.Leg{Absent: true})
 		for l := range legs.walk().each {
 			c.Append(l)
 		}

@@ -1,4 +1,4 @@
-package mobility
+package recorded
 
 import (
 	"cmp"

@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/formats"
+	"bellwether/internal/recorded"
 )
 
 // walks is a trace in which each of so many nodes turns every so many seconds.
-func walks(tb testing.TB, nodes, seconds, turn int) *mobility.Trace {
+func walks(tb testing.TB, nodes, seconds, turn int) *recorded.Trace {
 	tb.Helper()
-	r := mobility.NewRecorder(mobility.RecorderOptions{})
+	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	for i := range nodes {
 		node, err := r.Node(fmt.Sprint("car", i))
 		for at := 0; at <= seconds && err == nil; at += turn {
@@ -82,7 +82,7 @@ func TestHundredMegabytesOfStepsStream(t *testing.T) {
 }
 
 // pipe writes a trace into a reader of the same format.
-func pipe(tb testing.TB, f formats.Format, tr *mobility.Trace, m *meter) *mobility.Trace {
+func pipe(tb testing.TB, f formats.Format, tr *recorded.Trace, m *meter) *recorded.Trace {
 	tb.Helper()
 	r, w := io.Pipe()
 	go func() { w.CloseWithError(f.Write(w, tr, formats.WriteOptions{})) }()
@@ -100,7 +100,7 @@ func pipe(tb testing.TB, f formats.Format, tr *mobility.Trace, m *meter) *mobili
 // they were collected.
 func TestTurnsArePacked(t *testing.T) {
 	const nodes, seconds = 100, 1000
-	tr := walks(t, nodes, seconds, 1).Anchored(mobility.Anchor{OnEarth: true})
+	tr := walks(t, nodes, seconds, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		t.Run(f.Name, func(t *testing.T) {
 			most := 18.0 // turns are kilometres apart here: cars take 11
@@ -131,7 +131,7 @@ func TestTurnsArePacked(t *testing.T) {
 // leg of 14 bytes for each. It reports the memory that stays, in bytes for each
 // byte of the file.
 func BenchmarkRead(b *testing.B) {
-	tr := walks(b, 200, 600, 1).Anchored(mobility.Anchor{OnEarth: true})
+	tr := walks(b, 200, 600, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		b.Run(f.Name, func(b *testing.B) {
 			var file strings.Builder
@@ -140,7 +140,7 @@ func BenchmarkRead(b *testing.B) {
 			}
 			b.SetBytes(int64(file.Len()))
 			before := alive()
-			var again *mobility.Trace
+			var again *recorded.Trace
 			for b.Loop() {
 				var err error
 				if again, err = f.Read(strings.NewReader(file.String()), formats.Input{Name: "bench" + f.Extensions[0]}); err != nil {
@@ -155,7 +155,7 @@ func BenchmarkRead(b *testing.B) {
 
 // BenchmarkWrite writes the same trace.
 func BenchmarkWrite(b *testing.B) {
-	tr := walks(b, 200, 600, 1).Anchored(mobility.Anchor{OnEarth: true})
+	tr := walks(b, 200, 600, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		b.Run(f.Name, func(b *testing.B) {
 			m := &counter{}

@@ -1,13 +1,17 @@
-package mobility
+package recorded
 
-import "time"
+import (
+	"time"
+
+	"bellwether/mobility"
+)
 
 // unixFrom is from when on a number of seconds is taken for Unix time: 2001-09-09, 10⁹
 // seconds after 1970. No recording that begins at 0 lasts 31 years.
 const unixFrom = 1e9 * time.Second
 
 // IsUnix reports whether an instant of a file can only be seconds since 1970.
-func IsUnix(at time.Duration) bool { return at >= unixFrom && at != Forever }
+func IsUnix(at time.Duration) bool { return at >= unixFrom && at != mobility.Forever }
 
 // Stamp tells an instant of a file in which times are seconds: as a date if it can only
 // be seconds since 1970, and else as the time since the file's 0.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
-	"bellwether/mobility/formats"
 )
 
 const (

@@ -1,10 +1,12 @@
-package mobility
+package recorded
 
 import (
 	"errors"
 	"iter"
 	"math/rand/v2"
 	"time"
+
+	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
 )
@@ -99,7 +101,7 @@ func (t *Trace) Standing() int {
 		}
 		path := t.Path(i+1, nil, nil)
 		last := path.Next()
-		for last.End != Forever {
+		for last.End != mobility.Forever {
 			last = path.Next()
 		}
 		if !last.Absent {
@@ -132,7 +134,7 @@ func (t *Trace) Legs() int {
 
 // Path returns the path of node 1…n, and draws nothing. A node beyond is absent
 // for ever.
-func (t *Trace) Path(node int, _, _ *rand.Rand) Path {
+func (t *Trace) Path(node int, _, _ *rand.Rand) mobility.Path {
 	if node < 1 || node > len(t.tracks) {
 		return &packedWalk{data: []byte{isAbsent | isForever | isOnward | isStill}}
 	}
@@ -162,18 +164,18 @@ func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 			}
 			end := min(l.End, max(t.tracks[node-1].told(t.duration), l.Start))
 			next = walk.next() // the last one again
-			if !l.Absent && end != l.Start && (l.End == Forever || !next.goesOn(l)) && !yield(Fix{At: end, Place: l.At(end)}) {
+			if !l.Absent && end != l.Start && (l.End == mobility.Forever || !goesOn(next, l)) && !yield(Fix{At: end, Place: l.At(end)}) {
 				return
 			}
-			if l.End == Forever {
+			if l.End == mobility.Forever {
 				return
 			}
 		}
 	}
 }
 
-// goesOn reports whether the leg starts where the former ended.
-func (l Leg) goesOn(former Leg) bool { return !l.Absent && !l.Jumps(former) }
+// goesOn reports whether a leg starts where the former ended.
+func goesOn(l, former mobility.Leg) bool { return !l.Absent && !l.Jumps(former) }
 
 // measure sets duration, speed and bounds, and reports whether any node is ever
 // in the world, be it for an instant.

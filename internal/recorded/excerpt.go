@@ -1,4 +1,4 @@
-package mobility
+package recorded
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/refuse"
+	"bellwether/mobility"
 )
 
 // An Ending is what a node does after its last fix, and after the end of the part of
@@ -94,7 +95,7 @@ func (x *Excerpt) Anchor() Anchor {
 func (x *Excerpt) Duration() time.Duration { return x.options.end() - x.options.Begin }
 
 // Path returns the path of node 1…n, and draws nothing.
-func (x *Excerpt) Path(node int, _, _ *rand.Rand) Path {
+func (x *Excerpt) Path(node int, _, _ *rand.Rand) mobility.Path {
 	t := x.options.Trace
 	p := t.Path(node, nil, nil)
 	if node < 1 || node > t.Nodes() {
@@ -103,7 +104,7 @@ func (x *Excerpt) Path(node int, _, _ *rand.Rand) Path {
 	track := &t.tracks[node-1]
 	p = &endedPath{path: p, after: x.options.After, until: x.told(node), track: track}
 	if x.options.Begin > 0 {
-		p = &laterPath{lead: p, ahead: x.options.Begin}
+		p = mobility.Later(p, x.options.Begin)
 	}
 	return p
 }
@@ -124,15 +125,15 @@ func (t *Track) told(end time.Duration) time.Duration {
 
 // endedPath is a path until its node is known no longer, and what comes then.
 type endedPath struct {
-	path  Path
+	path  mobility.Path
 	after Ending
 	until time.Duration
 	track *Track
-	last  Leg // the one of the path that reaches until
+	last  mobility.Leg // the one of the path that reaches until
 	done  bool
 }
 
-func (p *endedPath) Next() Leg {
+func (p *endedPath) Next() mobility.Leg {
 	if p.done {
 		return p.rest()
 	}
@@ -141,7 +142,7 @@ func (p *endedPath) Next() Leg {
 		return l
 	}
 	p.last, p.done = l, true
-	if l.End == p.until && l.End != Forever && !p.unknown() {
+	if l.End == p.until && l.End != mobility.Forever && !p.unknown() {
 		p.last = p.path.Next() // it may say that the node comes or leaves just then
 	}
 	if l.Start >= p.until {
@@ -149,7 +150,7 @@ func (p *endedPath) Next() Leg {
 	}
 	next := p.rest()
 	if (leg{from: next.From, absent: next.Absent}).continues(leg{from: l.From, velocity: l.Velocity, absent: l.Absent}) {
-		l.End = Forever
+		l.End = mobility.Forever
 		return l
 	}
 	l.End = p.until
@@ -160,8 +161,8 @@ func (p *endedPath) Next() Leg {
 func (p *endedPath) unknown() bool { return p.track.lost && p.until == p.track.seen.At }
 
 // rest is what the node does for good.
-func (p *endedPath) rest() Leg {
-	l := Leg{Start: p.until, End: Forever, From: p.last.At(p.until)}
+func (p *endedPath) rest() mobility.Leg {
+	l := mobility.Leg{Start: p.until, End: mobility.Forever, From: p.last.At(p.until)}
 	switch {
 	case p.last.Absent && p.after == Stay && p.unknown():
 		l.From = p.track.seen.Place

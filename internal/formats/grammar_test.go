@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/recorded"
 )
 
 // A sample is a small file of our own, and what it says.
@@ -204,7 +204,7 @@ var samples = []sample{
 }
 
 // readSample reads a file that may have a second one.
-func readSample(s sample, r io.Reader) (*mobility.Trace, error) {
+func readSample(s sample, r io.Reader) (*recorded.Trace, error) {
 	f, err := formats.ByFile(s.file)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package mobility_test
+package recorded_test
 
 import (
 	"slices"
@@ -9,13 +9,14 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/internal/formats/tracetest"
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
 // seen makes a trace of nodes that are seen at these seconds, at (second, node).
-func seen(t testing.TB, o mobility.RecorderOptions, lives ...[]int) *mobility.Trace {
+func seen(t testing.TB, o recorded.RecorderOptions, lives ...[]int) *recorded.Trace {
 	t.Helper()
-	r := mobility.NewRecorder(o)
+	r := recorded.NewRecorder(o)
 	for i, life := range lives {
 		node, err := r.Node(string(rune('a' + i)))
 		for _, s := range life {
@@ -37,9 +38,9 @@ func seen(t testing.TB, o mobility.RecorderOptions, lives ...[]int) *mobility.Tr
 
 func at(s int) time.Duration { return time.Duration(s) * time.Second }
 
-func excerpt(t testing.TB, o mobility.ExcerptOptions) *mobility.Excerpt {
+func excerpt(t testing.TB, o recorded.ExcerptOptions) *recorded.Excerpt {
 	t.Helper()
-	x, err := mobility.NewExcerpt(o)
+	x, err := recorded.NewExcerpt(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,21 +59,21 @@ func TestExcerptShiftsCutsAndEnds(t *testing.T) {
 	for name, c := range map[string]struct {
 		samples    bool
 		begin, end int
-		after      mobility.Ending
+		after      recorded.Ending
 		want       []span
 	}{
 		"whole, leaves": {true, 0, 0, "", []span{{0, 10, orb.Point{}, 0, true}, {10, 30, orb.Point{10, 2}, 1, false}, {30, -1, orb.Point{30, 2}, 0, true}}},
-		"whole, stays":  {true, 0, 0, mobility.Stay, []span{{0, 10, orb.Point{}, 0, true}, {10, 30, orb.Point{10, 2}, 1, false}, {30, -1, orb.Point{30, 2}, 0, false}}},
-		"it is said to stay to the end": {false, 0, 0, mobility.Leave, []span{{0, 10, orb.Point{}, 0, true}, {10, 30, orb.Point{10, 2}, 1, false},
+		"whole, stays":  {true, 0, 0, recorded.Stay, []span{{0, 10, orb.Point{}, 0, true}, {10, 30, orb.Point{10, 2}, 1, false}, {30, -1, orb.Point{30, 2}, 0, false}}},
+		"it is said to stay to the end": {false, 0, 0, recorded.Leave, []span{{0, 10, orb.Point{}, 0, true}, {10, 30, orb.Point{10, 2}, 1, false},
 			{30, 60, orb.Point{30, 2}, 0, false}, {60, -1, orb.Point{30, 2}, 0, true}}},
-		"the middle, leaves": {true, 12, 20, mobility.Leave, []span{{0, 8, orb.Point{12, 2}, 1, false}, {8, -1, orb.Point{20, 2}, 0, true}}},
-		"the middle, stays":  {true, 12, 20, mobility.Stay, []span{{0, 8, orb.Point{12, 2}, 1, false}, {8, -1, orb.Point{20, 2}, 0, false}}},
-		"after it, leaves":   {true, 40, 50, mobility.Leave, []span{{0, -1, orb.Point{30, 2}, 0, true}}},
-		"after it, stays":    {true, 40, 50, mobility.Stay, []span{{0, -1, orb.Point{30, 2}, 0, false}}},
-		"before it, stays":   {true, 0, 10, mobility.Stay, []span{{0, 10, orb.Point{}, 0, true}, {10, -1, orb.Point{10, 2}, 0, false}}},
+		"the middle, leaves": {true, 12, 20, recorded.Leave, []span{{0, 8, orb.Point{12, 2}, 1, false}, {8, -1, orb.Point{20, 2}, 0, true}}},
+		"the middle, stays":  {true, 12, 20, recorded.Stay, []span{{0, 8, orb.Point{12, 2}, 1, false}, {8, -1, orb.Point{20, 2}, 0, false}}},
+		"after it, leaves":   {true, 40, 50, recorded.Leave, []span{{0, -1, orb.Point{30, 2}, 0, true}}},
+		"after it, stays":    {true, 40, 50, recorded.Stay, []span{{0, -1, orb.Point{30, 2}, 0, false}}},
+		"before it, stays":   {true, 0, 10, recorded.Stay, []span{{0, 10, orb.Point{}, 0, true}, {10, -1, orb.Point{10, 2}, 0, false}}},
 	} {
-		trace := seen(t, mobility.RecorderOptions{Samples: c.samples}, []int{0, 60}, []int{10, 20, 30})
-		x := excerpt(t, mobility.ExcerptOptions{Trace: trace, Begin: at(c.begin), End: at(c.end), After: c.after})
+		trace := seen(t, recorded.RecorderOptions{Samples: c.samples}, []int{0, 60}, []int{10, 20, 30})
+		x := excerpt(t, recorded.ExcerptOptions{Trace: trace, Begin: at(c.begin), End: at(c.end), After: c.after})
 		legs := tracetest.Walk(x, 2)
 		if len(legs) != len(c.want) {
 			t.Errorf("%s: %+v, want %+v", name, legs, c.want)
@@ -93,18 +94,18 @@ func TestExcerptShiftsCutsAndEnds(t *testing.T) {
 
 // TestRecordingOfOneInstant: who is seen once is nowhere for any time, unless it stays.
 func TestRecordingOfOneInstant(t *testing.T) {
-	for name, o := range map[string]mobility.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
+	for name, o := range map[string]recorded.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
 		trace := seen(t, o, []int{7}, []int{7})
 		if trace.Duration() != 0 || trace.Bounds() != (orb.Bound{Min: orb.Point{7, 1}, Max: orb.Point{7, 2}}) {
 			t.Errorf("%s: lasts %v in %v", name, trace.Duration(), trace.Bounds())
 		}
-		for _, after := range []mobility.Ending{mobility.Leave, mobility.Stay} {
-			x := excerpt(t, mobility.ExcerptOptions{Trace: trace, After: after})
+		for _, after := range []recorded.Ending{recorded.Leave, recorded.Stay} {
+			x := excerpt(t, recorded.ExcerptOptions{Trace: trace, After: after})
 			l, place := tracetest.Where(x, 2, time.Minute)
-			if stays := after == mobility.Stay; l.Absent == stays || stays && place != (orb.Point{7, 2}) {
+			if stays := after == recorded.Stay; l.Absent == stays || stays && place != (orb.Point{7, 2}) {
 				t.Errorf("%s, %s: %+v at %v", name, after, l, place)
 			}
-			if c := x.Census(2, 0, time.Hour); c.Present != map[mobility.Ending]float64{mobility.Stay: 7200}[after] {
+			if c := x.Census(2, 0, time.Hour); c.Present != map[recorded.Ending]float64{recorded.Stay: 7200}[after] {
 				t.Errorf("%s, %s: %+v", name, after, c)
 			}
 		}
@@ -112,8 +113,8 @@ func TestRecordingOfOneInstant(t *testing.T) {
 }
 
 func TestExcerptRefuses(t *testing.T) {
-	trace := seen(t, mobility.RecorderOptions{}, []int{0, 60})
-	for want, o := range map[string]mobility.ExcerptOptions{
+	trace := seen(t, recorded.RecorderOptions{}, []int{0, 60})
+	for want, o := range map[string]recorded.ExcerptOptions{
 		"mobility: excerpt: trace: none given":                                                               {},
 		"mobility: excerpt: begin: must be from 0 to before 1m0s, got 1m0s":                                  {Trace: trace, Begin: at(60)},
 		"mobility: excerpt: begin: must be from 0 to before 10s, got 20s":                                    {Trace: trace, Begin: at(20), End: at(10)},
@@ -122,7 +123,7 @@ func TestExcerptRefuses(t *testing.T) {
 		`mobility: excerpt: after: want leave or stay, got "go on"`:                                          {Trace: trace, After: "go on"},
 		"mobility: excerpt: begin: must be from 0 to before -1s, got 0s\nend: must be at most 1m0s, got -1s": {Trace: trace, End: at(-1)},
 	} {
-		if _, err := mobility.NewExcerpt(o); err == nil || err.Error() != want {
+		if _, err := recorded.NewExcerpt(o); err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %v", err, want)
 		}
 	}
@@ -131,38 +132,38 @@ func TestExcerptRefuses(t *testing.T) {
 // TestCensusCountsNodeTime: a to 60 s, b lost at 20 s, c told to stand from 30 s on
 // and d late; measured from 10 s to 100 s.
 func TestCensusCountsNodeTime(t *testing.T) {
-	lost := seen(t, mobility.RecorderOptions{Samples: true}, []int{0, 60}, []int{0, 20}, []int{70, 80})
-	for after, want := range map[mobility.Ending]mobility.Census{
-		mobility.Leave: {Present: 50 + 10 + 10, First: at(10), Last: at(80)},
-		mobility.Stay:  {Present: 90 + 90 + 30, Unknown: 40 + 80 + 20, First: at(10), Last: at(100)},
+	lost := seen(t, recorded.RecorderOptions{Samples: true}, []int{0, 60}, []int{0, 20}, []int{70, 80})
+	for after, want := range map[recorded.Ending]recorded.Census{
+		recorded.Leave: {Present: 50 + 10 + 10, First: at(10), Last: at(80)},
+		recorded.Stay:  {Present: 90 + 90 + 30, Unknown: 40 + 80 + 20, First: at(10), Last: at(100)},
 	} {
-		got := excerpt(t, mobility.ExcerptOptions{Trace: lost, After: after}).Census(3, at(10), at(100))
+		got := excerpt(t, recorded.ExcerptOptions{Trace: lost, After: after}).Census(3, at(10), at(100))
 		if got.Present != want.Present || got.Unknown != want.Unknown || got.Halted != 0 || got.First != want.First || got.Last != want.Last {
 			t.Errorf("%s: %+v, want %+v", after, got, want)
 		}
 	}
-	told := seen(t, mobility.RecorderOptions{}, []int{0, 60}, []int{0, 20}, []int{0})
-	got := excerpt(t, mobility.ExcerptOptions{Trace: told, After: mobility.Stay}).Census(3, at(10), at(100))
+	told := seen(t, recorded.RecorderOptions{}, []int{0, 60}, []int{0, 20}, []int{0})
+	got := excerpt(t, recorded.ExcerptOptions{Trace: told, After: recorded.Stay}).Census(3, at(10), at(100))
 	if got.Present != 270 || got.Unknown != 3*40 || got.Halted != 40 {
 		t.Errorf("%+v, want 40 s of the second node's halt, which is to 60 s only", got)
 	}
-	if few := excerpt(t, mobility.ExcerptOptions{Trace: lost}).Census(2, at(65), at(100)); few.Present != 0 || few.Last != 0 {
+	if few := excerpt(t, recorded.ExcerptOptions{Trace: lost}).Census(2, at(65), at(100)); few.Present != 0 || few.Last != 0 {
 		t.Errorf("after the first two: %+v", few)
 	}
 }
 
 // TestOneFixIsNoStay: of nodes that are seen once, one of the part that is used.
 func TestOneFixIsNoStay(t *testing.T) {
-	for name, o := range map[string]mobility.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
+	for name, o := range map[string]recorded.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
 		trace := seen(t, o, []int{0, 60}, []int{5}, []int{20}, []int{20, 30})
 		want := []int{3}
 		if name == "told" {
 			want = nil
 		}
-		if got := excerpt(t, mobility.ExcerptOptions{Trace: trace, Begin: at(10), End: at(50)}).Vanished(4); !slices.Equal(got, want) {
+		if got := excerpt(t, recorded.ExcerptOptions{Trace: trace, Begin: at(10), End: at(50)}).Vanished(4); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
-		if got := excerpt(t, mobility.ExcerptOptions{Trace: trace, After: mobility.Stay}).Vanished(4); got != nil {
+		if got := excerpt(t, recorded.ExcerptOptions{Trace: trace, After: recorded.Stay}).Vanished(4); got != nil {
 			t.Errorf("%s: %v stay", name, got)
 		}
 	}
@@ -177,18 +178,18 @@ func TestExcerptKeepsTheLawsOfPaths(t *testing.T) {
 			slices.Sort(all)
 			return all
 		}
-		o := rapid.SampledFrom([]mobility.RecorderOptions{{}, {Samples: true}, {StayAtEnd: true}}).Draw(t, "kind")
+		o := rapid.SampledFrom([]recorded.RecorderOptions{{}, {Samples: true}, {StayAtEnd: true}}).Draw(t, "kind")
 		trace := seen(&testing.T{}, o, []int{0, 50}, life("a"), life("b"))
 		begin := rapid.IntRange(0, 49).Draw(t, "begin")
 		end := rapid.IntRange(begin+1, 50).Draw(t, "end")
-		after := rapid.SampledFrom([]mobility.Ending{mobility.Leave, mobility.Stay}).Draw(t, "after")
-		x, err := mobility.NewExcerpt(mobility.ExcerptOptions{Trace: trace, Begin: at(begin), End: at(end), After: after})
+		after := rapid.SampledFrom([]recorded.Ending{recorded.Leave, recorded.Stay}).Draw(t, "after")
+		x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: trace, Begin: at(begin), End: at(end), After: after})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for node := 1; node <= 3; node++ {
 			former := mobility.Leg{}
-			whole := mobility.NewWalker(trace.Path(node, nil, nil))
+			whole := recorded.NewWalker(trace.Path(node, nil, nil))
 			known := time.Duration(0) // until when both are alike
 			for _, l := range tracetest.Walk(x, node) {
 				if l.Start != former.End || l.End <= l.Start || l.Speed() > x.MaxSpeed()*(1+1e-9) {

@@ -1,9 +1,11 @@
-package mobility
+package recorded
 
 import (
 	"encoding/binary"
 	"math"
 	"time"
+
+	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
 )
@@ -24,11 +26,11 @@ func (p *packed) walk() packedWalk {
 }
 
 // Next gives the next leg, the last one again and again.
-func (w *packedWalk) Next() Leg { return w.next() }
+func (w *packedWalk) Next() mobility.Leg { return w.next() }
 
-func (w *packedWalk) next() Leg {
+func (w *packedWalk) next() mobility.Leg {
 	l, rest := w.unpack()
-	if l.End != Forever {
+	if l.End != mobility.Forever {
 		lasts := l.End - l.Start
 		w.data, w.past = rest, lead{l.End, l.From, lasts}
 		if l.Velocity != (orb.Point{}) {
@@ -39,19 +41,19 @@ func (w *packedWalk) next() Leg {
 }
 
 // each gives the legs to come in order, the last one once.
-func (w packedWalk) each(yield func(Leg) bool) {
+func (w packedWalk) each(yield func(mobility.Leg) bool) {
 	for len(w.data) > 0 {
 		l := w.next()
-		if !yield(l) || l.End == Forever {
+		if !yield(l) || l.End == mobility.Forever {
 			return
 		}
 	}
 }
 
 // unpack gives the leg that comes, and the bytes of those behind it.
-func (w *packedWalk) unpack() (l Leg, rest []byte) {
+func (w *packedWalk) unpack() (l mobility.Leg, rest []byte) {
 	kind, data := w.data[0], w.data[1:]
-	l = Leg{Start: w.past.at, End: Forever, From: w.past.reached, Absent: kind&isAbsent != 0}
+	l = mobility.Leg{Start: w.past.at, End: mobility.Forever, From: w.past.reached, Absent: kind&isAbsent != 0}
 	switch {
 	case kind&isAgain != 0:
 		l.End = l.Start + w.past.lasted
@@ -71,13 +73,13 @@ func (w *packedWalk) unpack() (l Leg, rest []byte) {
 	case kind&isRaw != 0:
 		l.Velocity, data = floats(data)
 	case kind&isStill == 0:
-		data = l.lead(data, kind)
+		data = readVelocity(&l, data, kind)
 	}
 	return l, data
 }
 
-// lead reads the velocity of a leg, told by where it leads.
-func (l *Leg) lead(data []byte, kind byte) []byte {
+// readVelocity reads the velocity of a leg, told by where it leads.
+func readVelocity(l *mobility.Leg, data []byte, kind byte) []byte {
 	by, data := integers(data)
 	lasts := seconds(l.End - l.Start)
 	for axis := range by {

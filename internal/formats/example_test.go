@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"bellwether/mobility/formats"
+	"bellwether/internal/formats"
 )
 
 // A car of SUMO drives in and out again, as ns-2 has it.

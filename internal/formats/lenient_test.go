@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/recorded"
 )
 
 // spoiled are files of which a part is bad: without leniency it is an error in a line,
@@ -43,7 +43,7 @@ var spoiled = []struct {
 
 func TestLenientReadingPassesOverAndTells(t *testing.T) {
 	for _, c := range spoiled {
-		read := func(lenient bool) (*mobility.Trace, *text.Notes, error) {
+		read := func(lenient bool) (*recorded.Trace, *text.Notes, error) {
 			f, err := formats.ByFile(c.file)
 			if err != nil {
 				t.Fatal(err)

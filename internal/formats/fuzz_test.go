@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/mobility"
-	"bellwether/mobility/formats"
+	"bellwether/internal/recorded"
 )
 
 func FuzzBonnMotion(f *testing.F) { fuzz(f, "bonnmotion") }
@@ -66,11 +66,11 @@ func fuzz(f *testing.F, name string) {
 	})
 }
 
-func checkLaws(t *testing.T, tr *mobility.Trace) {
+func checkLaws(t *testing.T, tr *recorded.Trace) {
 	if tr.Nodes() < 1 || len(tr.Names()) != tr.Nodes() {
 		t.Fatalf("%d nodes, %d names", tr.Nodes(), len(tr.Names()))
 	}
-	if v := tr.MaxSpeed(); !(v >= 0 && v <= mobility.TeleportSpeed*(1+1e-9)) {
+	if v := tr.MaxSpeed(); !(v >= 0 && v <= recorded.TeleportSpeed*(1+1e-9)) {
 		t.Fatalf("greatest speed %g", v)
 	}
 	b := tr.Bounds()

@@ -1,4 +1,4 @@
-package mobility_test
+package recorded_test
 
 import (
 	"errors"
@@ -12,13 +12,14 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
+	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
 // record makes a trace of fixes of one node.
-func record(t rapid.TB, o mobility.RecorderOptions, fixes ...mobility.Fix) *mobility.Trace {
+func record(t rapid.TB, o recorded.RecorderOptions, fixes ...recorded.Fix) *recorded.Trace {
 	t.Helper()
-	r := mobility.NewRecorder(o)
+	r := recorded.NewRecorder(o)
 	node, err := r.Node("a")
 	for _, f := range fixes {
 		if f.Away {
@@ -41,11 +42,11 @@ func record(t rapid.TB, o mobility.RecorderOptions, fixes ...mobility.Fix) *mobi
 // than a micrometre on each axis from where the trace has the node.
 func TestEveryFixIsMet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var fixes []mobility.Fix
+		var fixes []recorded.Fix
 		place, velocity := orb.Point{}, orb.Point{}
 		at := time.Duration(0)
 		for range rapid.IntRange(2, 60).Draw(t, "samples") {
-			fixes = append(fixes, mobility.Fix{At: at, Place: orb.Point{math.Round(place[0]*1e6) / 1e6, math.Round(place[1]*1e6) / 1e6}})
+			fixes = append(fixes, recorded.Fix{At: at, Place: orb.Point{math.Round(place[0]*1e6) / 1e6, math.Round(place[1]*1e6) / 1e6}})
 			if rapid.IntRange(0, 9).Draw(t, "turn") == 0 {
 				velocity = orb.Point{rapid.Float64Range(-30, 30).Draw(t, "vx"), rapid.Float64Range(-30, 30).Draw(t, "vy")}
 			}
@@ -53,7 +54,7 @@ func TestEveryFixIsMet(t *testing.T) {
 			at += time.Duration(s * 1e9)
 			place = orb.Point{place[0] + velocity[0]*s, place[1] + velocity[1]*s}
 		}
-		w := mobility.NewWalker(record(t, mobility.RecorderOptions{}, fixes...).Path(1, nil, nil))
+		w := recorded.NewWalker(record(t, recorded.RecorderOptions{}, fixes...).Path(1, nil, nil))
 		for _, f := range fixes {
 			got, _ := w.At(f.At)
 			if math.Abs(got[0]-f.Place[0]) > 1.001e-6 || math.Abs(got[1]-f.Place[1]) > 1.001e-6 {
@@ -66,15 +67,15 @@ func TestEveryFixIsMet(t *testing.T) {
 // Ten thousand samples of a straight way, rounded to the last written digit, are
 // one leg; of a rest, too.
 func TestStraightWaysAreOneLeg(t *testing.T) {
-	var fixes []mobility.Fix
+	var fixes []recorded.Fix
 	for i := range 10000 {
 		x := math.Round(float64(i)*1.2345678*1e6) / 1e6
-		fixes = append(fixes, mobility.Fix{At: time.Duration(i) * time.Second, Place: orb.Point{x, -x}})
+		fixes = append(fixes, recorded.Fix{At: time.Duration(i) * time.Second, Place: orb.Point{x, -x}})
 	}
 	for i := range 10000 {
-		fixes = append(fixes, mobility.Fix{At: time.Duration(10000+i) * time.Second, Place: fixes[9999].Place})
+		fixes = append(fixes, recorded.Fix{At: time.Duration(10000+i) * time.Second, Place: fixes[9999].Place})
 	}
-	tr := record(t, mobility.RecorderOptions{}, fixes...)
+	tr := record(t, recorded.RecorderOptions{}, fixes...)
 	if tr.Legs() > 3 { // the way, a second in which it stops, the rest
 		t.Errorf("%d legs", tr.Legs())
 	}
@@ -84,7 +85,7 @@ func TestStraightWaysAreOneLeg(t *testing.T) {
 }
 
 // legs tells the legs of node 1 in words.
-func legs(tr *mobility.Trace) string {
+func legs(tr *recorded.Trace) string {
 	var b strings.Builder
 	for p := tr.Path(1, nil, nil); ; {
 		l := p.Next()
@@ -101,25 +102,25 @@ func legs(tr *mobility.Trace) string {
 
 func TestRecorderRules(t *testing.T) {
 	const s = time.Second
-	fix := func(at time.Duration, x float64) mobility.Fix { return mobility.Fix{At: at, Place: orb.Point{x, 0}} }
-	leave := func(at time.Duration) mobility.Fix { return mobility.Fix{At: at, Away: true} }
+	fix := func(at time.Duration, x float64) recorded.Fix { return recorded.Fix{At: at, Place: orb.Point{x, 0}} }
+	leave := func(at time.Duration) recorded.Fix { return recorded.Fix{At: at, Away: true} }
 	for _, c := range []struct {
 		name  string
-		o     mobility.RecorderOptions
-		fixes []mobility.Fix
+		o     recorded.RecorderOptions
+		fixes []recorded.Fix
 		want  string
 	}{
-		{"time 0 is the first moment", mobility.RecorderOptions{}, []mobility.Fix{fix(5*s, 0), fix(6*s, 2)}, "0s [0 0] [2 0]; 1s [2 0] [0 0]; "},
-		{"or that of the file", mobility.RecorderOptions{FromZero: true}, []mobility.Fix{fix(5*s, 0), fix(6*s, 2)}, "0s away; 5s [0 0] [2 0]; 6s [2 0] [0 0]; "},
-		{"two places at once are a teleport", mobility.RecorderOptions{}, []mobility.Fix{fix(0, 0), fix(s, 1), fix(s, 50), fix(2*s, 51)}, "0s [0 0] [1 0]; 1s [50 0] [1 0]; 2s [51 0] [0 0]; "},
-		{"of three places at once the last counts", mobility.RecorderOptions{}, []mobility.Fix{fix(0, 0), fix(0, 9), fix(0, 4)}, "0s [4 0] [0 0]; "},
-		{"a way at 1000 km/s is a teleport", mobility.RecorderOptions{}, []mobility.Fix{fix(0, 0), fix(s, 1e6), fix(2*s, 1e6+1)}, "0s [0 0] [0 0]; 1s [1e+06 0] [1 0]; 2s [1.000001e+06 0] [0 0]; "},
-		{"a metre a second less is none", mobility.RecorderOptions{}, []mobility.Fix{fix(0, 0), fix(s, 1e6-1)}, "0s [0 0] [999999 0]; 1s [999999 0] [0 0]; "},
-		{"it stands until it leaves", mobility.RecorderOptions{}, []mobility.Fix{fix(0, 0), fix(s, 1), leave(3 * s), fix(5*s, 7)}, "0s [0 0] [1 0]; 1s [1 0] [0 0]; 3s away; 5s [7 0] [0 0]; "},
-		{"to leave twice is to leave", mobility.RecorderOptions{}, []mobility.Fix{leave(0), fix(s, 1), leave(3 * s), leave(4 * s)}, "0s away; 1s [1 0] [0 0]; 3s away; "},
-		{"it leaves when the recording ends", mobility.RecorderOptions{}, []mobility.Fix{fix(0, 0), fix(s, 1), leave(s)}, "0s [0 0] [1 0]; 1s away; "},
-		{"or it stays", mobility.RecorderOptions{StayAtEnd: true}, []mobility.Fix{fix(0, 0), fix(s, 1), leave(s)}, "0s [0 0] [1 0]; 1s [1 0] [0 0]; "},
-		{"it stays although it came in the last moment", mobility.RecorderOptions{StayAtEnd: true}, []mobility.Fix{fix(0, 0), leave(0), fix(s, 1), leave(s)}, "0s away; 1s [1 0] [0 0]; "},
+		{"time 0 is the first moment", recorded.RecorderOptions{}, []recorded.Fix{fix(5*s, 0), fix(6*s, 2)}, "0s [0 0] [2 0]; 1s [2 0] [0 0]; "},
+		{"or that of the file", recorded.RecorderOptions{FromZero: true}, []recorded.Fix{fix(5*s, 0), fix(6*s, 2)}, "0s away; 5s [0 0] [2 0]; 6s [2 0] [0 0]; "},
+		{"two places at once are a teleport", recorded.RecorderOptions{}, []recorded.Fix{fix(0, 0), fix(s, 1), fix(s, 50), fix(2*s, 51)}, "0s [0 0] [1 0]; 1s [50 0] [1 0]; 2s [51 0] [0 0]; "},
+		{"of three places at once the last counts", recorded.RecorderOptions{}, []recorded.Fix{fix(0, 0), fix(0, 9), fix(0, 4)}, "0s [4 0] [0 0]; "},
+		{"a way at 1000 km/s is a teleport", recorded.RecorderOptions{}, []recorded.Fix{fix(0, 0), fix(s, 1e6), fix(2*s, 1e6+1)}, "0s [0 0] [0 0]; 1s [1e+06 0] [1 0]; 2s [1.000001e+06 0] [0 0]; "},
+		{"a metre a second less is none", recorded.RecorderOptions{}, []recorded.Fix{fix(0, 0), fix(s, 1e6-1)}, "0s [0 0] [999999 0]; 1s [999999 0] [0 0]; "},
+		{"it stands until it leaves", recorded.RecorderOptions{}, []recorded.Fix{fix(0, 0), fix(s, 1), leave(3 * s), fix(5*s, 7)}, "0s [0 0] [1 0]; 1s [1 0] [0 0]; 3s away; 5s [7 0] [0 0]; "},
+		{"to leave twice is to leave", recorded.RecorderOptions{}, []recorded.Fix{leave(0), fix(s, 1), leave(3 * s), leave(4 * s)}, "0s away; 1s [1 0] [0 0]; 3s away; "},
+		{"it leaves when the recording ends", recorded.RecorderOptions{}, []recorded.Fix{fix(0, 0), fix(s, 1), leave(s)}, "0s [0 0] [1 0]; 1s away; "},
+		{"or it stays", recorded.RecorderOptions{StayAtEnd: true}, []recorded.Fix{fix(0, 0), fix(s, 1), leave(s)}, "0s [0 0] [1 0]; 1s [1 0] [0 0]; "},
+		{"it stays although it came in the last moment", recorded.RecorderOptions{StayAtEnd: true}, []recorded.Fix{fix(0, 0), leave(0), fix(s, 1), leave(s)}, "0s away; 1s [1 0] [0 0]; "},
 	} {
 		if got := legs(record(t, c.o, c.fixes...)); got != c.want {
 			t.Errorf("%s:\n%s, want\n%s", c.name, got, c.want)
@@ -128,7 +129,7 @@ func TestRecorderRules(t *testing.T) {
 }
 
 func TestRecorderRefuses(t *testing.T) {
-	r := mobility.NewRecorder(mobility.RecorderOptions{})
+	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	if _, err := r.Trace(); err == nil || !strings.Contains(err.Error(), "no nodes") {
 		t.Errorf("error %v of nothing", err)
 	}
@@ -152,7 +153,7 @@ func TestRecorderRefuses(t *testing.T) {
 // Nodes are numbered as a person would order their names.
 func TestNodesAreOrderedByName(t *testing.T) {
 	want := []string{"2", "010", "10", "car10", "car10b", "car 9", "car 10", "é"}
-	r := mobility.NewRecorder(mobility.RecorderOptions{})
+	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	for _, i := range []int{4, 7, 0, 3, 6, 1, 5, 2} {
 		node, err := r.Node(want[i])
 		if err == nil {
@@ -177,16 +178,16 @@ func TestNodesAreOrderedByName(t *testing.T) {
 // A trace gives its fixes, and is built again of them as it was.
 func TestFixesBuildTheTraceAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var fixes []mobility.Fix
+		var fixes []recorded.Fix
 		at := time.Duration(0)
 		for range rapid.IntRange(1, 12).Draw(t, "fixes") {
-			fixes = append(fixes, mobility.Fix{At: at, Away: rapid.IntRange(0, 3).Draw(t, "away") == 0,
+			fixes = append(fixes, recorded.Fix{At: at, Away: rapid.IntRange(0, 3).Draw(t, "away") == 0,
 				Place: orb.Point{float64(rapid.IntRange(0, 50).Draw(t, "x")), 0}})
 			at += time.Duration(rapid.IntRange(0, 3).Draw(t, "later")) * time.Second
 		}
-		fixes = append(fixes, mobility.Fix{At: at + time.Second, Place: orb.Point{99, 99}})
-		first := record(t, mobility.RecorderOptions{FromZero: true}, fixes...)
-		again := record(t, mobility.RecorderOptions{FromZero: true}, slices.Collect(first.Fixes(1))...)
+		fixes = append(fixes, recorded.Fix{At: at + time.Second, Place: orb.Point{99, 99}})
+		first := record(t, recorded.RecorderOptions{FromZero: true}, fixes...)
+		again := record(t, recorded.RecorderOptions{FromZero: true}, slices.Collect(first.Fixes(1))...)
 		if a, b := legs(first), legs(again); a != b || first.Duration() != again.Duration() {
 			t.Fatalf("%s, again\n%s", a, b)
 		}
@@ -196,18 +197,18 @@ func TestFixesBuildTheTraceAgain(t *testing.T) {
 // A path is followed to the end that is asked for, and no farther.
 func TestFollow(t *testing.T) {
 	const s = time.Second
-	tr := record(t, mobility.RecorderOptions{}, mobility.Fix{}, mobility.Fix{At: 10 * s, Place: orb.Point{20, 0}}, mobility.Fix{At: 20 * s, Place: orb.Point{20, 30}})
+	tr := record(t, recorded.RecorderOptions{}, recorded.Fix{}, recorded.Fix{At: 10 * s, Place: orb.Point{20, 0}}, recorded.Fix{At: 20 * s, Place: orb.Point{20, 30}})
 	for until, want := range map[time.Duration]string{
 		4 * s:  "0s [0 0] [2 0]; 4s [8 0] [0 0]; ",
 		10 * s: "0s [0 0] [2 0]; 10s [20 0] [0 0]; ",
 		12 * s: "0s [0 0] [2 0]; 10s [20 0] [0 3]; 12s [20 6] [0 0]; ",
 		99 * s: "0s [0 0] [2 0]; 10s [20 0] [0 3]; 20s [20 30] [0 0]; ",
 	} {
-		track, err := mobility.Follow(tr.Path(1, nil, nil), "b", until)
+		track, err := recorded.Follow(tr.Path(1, nil, nil), "b", until)
 		if err != nil {
 			t.Fatal(err)
 		}
-		part, err := mobility.NewTrace([]mobility.Track{track})
+		part, err := recorded.NewTrace([]recorded.Track{track})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +220,7 @@ func TestFollow(t *testing.T) {
 
 // Only what turns is kept of what was sampled.
 func ExampleRecorder() {
-	r := mobility.NewRecorder(mobility.RecorderOptions{})
+	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	bus, _ := r.Node("bus")
 	for i, x := range []float64{0, 10, 20, 30, 30, 30} {
 		if err := r.Fix(bus, time.Duration(i)*time.Second, orb.Point{x, 0}); err != nil {

@@ -1,9 +1,11 @@
-package mobility
+package recorded
 
 import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
@@ -66,7 +68,7 @@ func TestPackedLegsAreTheSameBits(t *testing.T) {
 			l := leg{start: at, from: point.Draw(t, "from"), absent: rapid.Bool().Draw(t, "absent")}
 			if n := len(want); n > 0 && rapid.Bool().Draw(t, "onward") {
 				last := want[n-1]
-				l.from = Leg{Start: last.start, End: at, From: last.from, Velocity: last.velocity}.At(at)
+				l.from = mobility.Leg{Start: last.start, End: at, From: last.from, Velocity: last.velocity}.At(at)
 			}
 			at += time.Duration(rapid.SampledFrom([]int64{1, 1e9, 1e9, 1e9, 7, 123456789012345}).Draw(t, "lasts"))
 			switch rapid.IntRange(0, 2).Draw(t, "motion") {
@@ -83,7 +85,7 @@ func TestPackedLegsAreTheSameBits(t *testing.T) {
 		}
 		i := 0
 		for l := range p.walk().each {
-			end := Forever
+			end := mobility.Forever
 			if i+1 < len(want) {
 				end = want[i+1].start
 			}
@@ -108,7 +110,7 @@ func BenchmarkTrackAppend(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		from := orb.Point{float64(i*7919%300000) / 100, 100}
 		to := orb.Point{float64((i+1)*7919%300000) / 100, 100}
-		t.Append(Leg{Start: time.Duration(i) * time.Second, From: from, Velocity: straight(from, to, 1)})
+		t.Append(mobility.Leg{Start: time.Duration(i) * time.Second, From: from, Velocity: straight(from, to, 1)})
 	}
 }
 
@@ -117,7 +119,7 @@ func BenchmarkPathNext(b *testing.B) {
 	for i := range 10000 {
 		from := orb.Point{float64(i*7919%300000) / 100, 100}
 		to := orb.Point{float64((i+1)*7919%300000) / 100, 100}
-		t.Append(Leg{Start: time.Duration(i) * time.Second, From: from, Velocity: straight(from, to, 1)})
+		t.Append(mobility.Leg{Start: time.Duration(i) * time.Second, From: from, Velocity: straight(from, to, 1)})
 	}
 	legs := t.legs.seal()
 	var walk packedWalk

@@ -1,4 +1,4 @@
-package mobility
+package recorded
 
 import (
 	"errors"
@@ -7,13 +7,15 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/mobility"
+
 	"github.com/paulmach/orb"
 )
 
 // Bounds of one recording.
 const (
 	// MaxTraceNodes is the bound of a whole world.
-	MaxTraceNodes = maxNodes
+	MaxTraceNodes = 1 << 20
 
 	// maxTraceLegs: 10 to 48 bytes each, so up to 800 MB. A day of ten thousand
 	// vehicles that turn every minute is less.
@@ -66,7 +68,7 @@ type Recorder struct {
 
 // NewRecorder makes an empty recorder.
 func NewRecorder(o RecorderOptions) *Recorder {
-	return &Recorder{o: o, index: make(map[string]int), begin: Forever}
+	return &Recorder{o: o, index: make(map[string]int), begin: mobility.Forever}
 }
 
 // Dated says that the times of the file are dates, since 1970: errors then tell them so.
@@ -94,7 +96,7 @@ func (r *Recorder) Bounds() orb.Bound { return r.bounds }
 
 // Begin returns the first recorded moment, in the file's time; 0 of nothing.
 func (r *Recorder) Begin() time.Duration {
-	if r.begin == Forever {
+	if r.begin == mobility.Forever {
 		return 0
 	}
 	return r.begin
@@ -141,7 +143,7 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 		n.open(at, place)
 	case r.teleports(n, at, place):
 		r.close(n)
-		r.add(n, Leg{Start: n.last, From: n.from})
+		r.add(n, mobility.Leg{Start: n.last, From: n.from})
 		n.open(at, place)
 	default:
 		r.extend(n, at, place)
@@ -160,9 +162,9 @@ func (r *Recorder) Leave(node int, at time.Duration) error {
 	if n.state == present {
 		r.close(n)
 		if at > n.last {
-			r.add(n, Leg{Start: n.last, From: n.from})
+			r.add(n, mobility.Leg{Start: n.last, From: n.from})
 		}
-		r.add(n, Leg{Start: at, Absent: true})
+		r.add(n, mobility.Leg{Start: at, Absent: true})
 		n.state = away
 	}
 	n.last = at

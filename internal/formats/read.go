@@ -9,12 +9,12 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
-	"bellwether/mobility"
 )
 
 // Read reads a file, and the second one beside it if there is one.
-func (f Format) Read(r io.Reader, in Input) (*mobility.Trace, error) {
+func (f Format) Read(r io.Reader, in Input) (*recorded.Trace, error) {
 	if err := f.takes(in.Coordinates); err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ const surelyMetres = 1
 
 // doubt remarks places that were taken for metres and look like degrees: SUMO writes them
 // under the same names, and all nodes would be in one place.
-func (f Format) doubt(t *mobility.Trace, in Input) {
+func (f Format) doubt(t *recorded.Trace, in Input) {
 	b := t.Bounds()
 	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
 	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
@@ -62,7 +62,7 @@ func (f Format) doubt(t *mobility.Trace, in Input) {
 }
 
 // Write writes a trace.
-func (f Format) Write(w io.Writer, t *mobility.Trace, o WriteOptions) error {
+func (f Format) Write(w io.Writer, t *recorded.Trace, o WriteOptions) error {
 	if err := f.takes(o.Coordinates); err != nil {
 		return err
 	}
@@ -78,13 +78,13 @@ func (f Format) takes(c geo.Coordinates) error {
 }
 
 // WriteCompanion writes the second file, of a format that has one.
-func (f Format) WriteCompanion(w io.Writer, t *mobility.Trace) error { return f.companion(w, t) }
+func (f Format) WriteCompanion(w io.Writer, t *recorded.Trace) error { return f.companion(w, t) }
 
 // Losses says, in words, what of the trace a file of this format does not tell.
-func (f Format) Losses(t *mobility.Trace, o WriteOptions) []string {
+func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 	step := o.Step
 	if step == 0 {
-		step = mobility.DefaultStep
+		step = recorded.DefaultStep
 	}
 	away, fixes, between := 0, 0, 0
 	for node := 1; node <= t.Nodes(); node++ {
@@ -117,7 +117,7 @@ const late = time.Microsecond
 
 // losesAbsence reports whether a node is away when the format cannot say so: one
 // with steps can say that it comes for the first time.
-func (f Format) losesAbsence(t *mobility.Trace, node int) bool {
+func (f Format) losesAbsence(t *recorded.Trace, node int) bool {
 	if f.Absent {
 		return false
 	}
