@@ -23,8 +23,8 @@ type Agent struct {
 // ErrEnded is the answer of an agent that has ended.
 var ErrEnded = errors.New("agent: the agent has ended")
 
-// Boot counts a new life of the node in its storage and says who it is: what the
-// membership must tell the others before the agent starts.
+// Boot counts a new life of the node in its storage and returns the node's ID and
+// incarnation. The membership must tell both to the others before the agent starts.
 func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 	id = o.ID
 	if id == protocol.Nobody {
@@ -40,9 +40,9 @@ func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 	return id, incarnation, nil
 }
 
-// Remembered are the members that a storage knows of the former run. Where it cannot be
-// read they are taken for unknown: what is torn has been set aside, and members are found
-// by seeds, too.
+// Remembered returns the members of the former run that a storage knows. If the storage
+// cannot be read there are none: damaged contents have been set aside, and seeds find
+// members, too.
 func Remembered(s store.Storage, log *slog.Logger) (known []gossip.Peer) {
 	peers, err := s.Peers()
 	if err != nil {
@@ -54,8 +54,8 @@ func Remembered(s store.Storage, log *slog.Logger) (known []gossip.Peer) {
 	return known
 }
 
-// whole reads from a storage. What is torn is told and has been set aside: read
-// again, it is absent.
+// whole reads from a storage. Damaged contents have been set aside: whole logs that and
+// reads again, which finds nothing.
 func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
 	value, err := read()
 	if errors.Is(err, store.ErrTorn) {
@@ -67,9 +67,10 @@ func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
 	return value, err
 }
 
-// Stack is the number of what agents with these options speak, for the metadata.
+// Stack is the number of the protocol that agents with these options speak, for the
+// metadata.
 func Stack(o Options) uint32 {
-	o, _ = o.withDefaults() // what is wrong is said by Start
+	o, _ = o.withDefaults() // Start reports the error
 	_, kinds, _ := compose(o, nil)
 	return stackOf(o.Algorithm.Name, kinds)
 }
@@ -85,8 +86,8 @@ func Codec(o Options) *protocol.Codec {
 	return codec
 }
 
-// Start runs an agent on a network until it leaves, ctx ends, or it must not go
-// on. The network is closed then.
+// Start runs an agent on a network until the agent leaves, ctx ends, or an error ends the
+// agent. Then it closes the network.
 func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, error) {
 	o, err := o.withDefaults()
 	if err != nil {
@@ -121,7 +122,7 @@ func (a *Agent) Err() error {
 	return a.err
 }
 
-// Events is the log of what the agent saw.
+// Events is the log of the agent's events.
 func (a *Agent) Events() *Log { return a.loop.log }
 
 // call runs f in the agent's goroutine.
@@ -140,7 +141,7 @@ func (a *Agent) call(ctx context.Context, f func(*loop)) error {
 	case <-a.done:
 	}
 	select {
-	case <-ran: // and it was what ended the agent
+	case <-ran: // f itself ended the agent
 		return nil
 	default:
 		return ErrEnded

@@ -15,7 +15,8 @@ import (
 	"bellwether/protocol"
 )
 
-// The best leads, its successor when it goes, and it again when it is back.
+// The best node leads. When it goes the next best leads, and when it is back it leads
+// again.
 func TestTheBestLeads(t *testing.T) {
 	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
@@ -45,10 +46,10 @@ func TestTheBestLeads(t *testing.T) {
 	}
 }
 
-// Two islands have a leader each. When they meet one of them leads all, and both
-// former leaders tell so: the loser that it lost, the winner, for which nothing
-// has changed, that it leads.
-func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
+// Two separate components have a leader each. When they meet one of the two leads all.
+// Both report it: the loser that it lost, and the winner that it leads, although nothing
+// has changed for the winner.
+func TestAfterAMergeTheWinnerReportsAgainThatItLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		agents := map[string]*agent.Agent{}
@@ -73,13 +74,13 @@ func TestAfterAMergeTheWinnerTellsAgainThatItLeads(t *testing.T) {
 			}
 		}
 		if !tells(agents["b"], loser, agent.LeaderLost) {
-			t.Error("the loser has not told that it lost")
+			t.Error("the loser has not reported that it lost")
 		}
 		if !tells(agents["d"], winner, agent.LeaderGained) {
-			t.Error("the winner has not told that it leads")
+			t.Error("the winner has not reported that it leads")
 		}
 		if !tells(agents["d"], winner, agent.Merged) || !tells(agents["b"], loser, agent.Merged) {
-			t.Error("the merge was not told")
+			t.Error("the merge was not reported")
 		}
 		epoch := uint64(0)
 		events, _, _ := agents["b"].Events().After(0)
@@ -147,8 +148,8 @@ func TestAFullDiskIsACrash(t *testing.T) {
 	})
 }
 
-// A leader that leaves hands over first, so that the others are without one for
-// less than it takes to notice a death.
+// A leader that leaves hands over first. The others have no leader for less time than
+// they need to notice a death.
 func TestALeaverHandsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -168,13 +169,13 @@ func TestALeaverHandsOver(t *testing.T) {
 			t.Fatalf("after the leader left: %+v, %v", after.Leader, err)
 		}
 		if without := after.Leaderless - before.Leaderless; without >= agent.LAN().Detection.Timeout() {
-			t.Errorf("without a leader for %v: as long as a death takes to notice", without)
+			t.Errorf("without a leader for %v: as long as it takes to notice a death", without)
 		}
 		livetest.Stop(t, other, third)
 	})
 }
 
-// What resigns offers nothing, and leads again once it resumes.
+// A node that resigned offers nothing. Once it resumes it leads again.
 func TestResignAndResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -200,7 +201,7 @@ func TestResignAndResume(t *testing.T) {
 	})
 }
 
-// A machine boots only when as many members are known as are expected.
+// A machine boots only when the expected number of members is known.
 func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -219,7 +220,7 @@ func TestExpectedMembersAreWaitedFor(t *testing.T) {
 	})
 }
 
-// Who reads the gossip knows it from the start, also if nothing changes after it.
+// gossip-max knows the gossiped metadata from the start, even if nothing changes later.
 func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := agent.Options{Name: "a", Algorithm: agent.GossipMax(), Storage: &livetest.Disk{Node: 'a'}, Offer: 100}
@@ -241,8 +242,8 @@ func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 	})
 }
 
-// Datagrams that no member sent for this node in this life change nothing but a
-// counter.
+// A datagram that no member sent to this node in this life changes a counter and nothing
+// else.
 func TestStrangePacketsChangeNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -269,7 +270,7 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 	})
 }
 
-// A torn file is told and taken for absent: the node boots as if it were new.
+// A torn file is logged and counts as absent: the node boots as if it were new.
 func TestATornStateIsAbsent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()

@@ -9,11 +9,11 @@ import (
 	"bellwether/trace"
 )
 
-// A departure is a datagram that waits for its jitter, or for the delay of a
-// masked radio, to be over.
+// A departure is a datagram that waits for its jitter, or for the delay that the mask's
+// radio gives it.
 type departure struct {
 	at      protocol.Time
-	order   uint64 // of those of one instant, the first said goes first
+	order   uint64 // departures of one instant leave in the order in which they were sent
 	to      protocol.ID
 	frame   uint64
 	message protocol.Message
@@ -21,7 +21,7 @@ type departure struct {
 }
 
 // airLimit bounds the datagrams that wait: a broadcast to 512 members, twice.
-// More come only from a machine gone wild, and are lost as in a full queue.
+// Only a machine with a fault sends more; these are lost, as in a full queue.
 const airLimit = 1024
 
 // air is the departures, the first due on top.
@@ -76,7 +76,7 @@ func (d *departures) Pop() any {
 	return last
 }
 
-// say hands over what the machine sends.
+// say queues what the machine sends.
 func (l *loop) say(e *protocol.Effect) {
 	l.frames++
 	spoken, class := l.class(e.Message)
@@ -123,8 +123,8 @@ func (l *loop) launch(d departure) {
 		l.noteTransmit(d)
 		l.transmit(d)
 	default:
-		// Members that seem dead are told, too: what memberlist has given up for a
-		// while may hear very well, and one datagram is cheap.
+		// Members that seem dead get it, too: a member that memberlist has given up for a
+		// while may still receive, and one datagram is cheap.
 		for _, id := range l.roster.ids {
 			if id != l.self.ID {
 				d.to = id
@@ -135,7 +135,7 @@ func (l *loop) launch(d departure) {
 	}
 }
 
-// radiate puts d on the air of the mask: one frame, whoever hears it.
+// radiate puts d on the air of the mask: one frame, however many nodes hear it.
 func (l *loop) radiate(d departure) {
 	l.noteTransmit(d)
 	hearers := l.roster.ids
@@ -153,7 +153,7 @@ func (l *loop) radiate(d departure) {
 			copied.to, copied.masked, copied.at = id, true, l.now().Add(delay)
 			l.queue(copied)
 		case why != trace.WhyRange || d.to != protocol.Nobody:
-			// Who is out of reach of a broadcast has lost nothing.
+			// A member out of range of a broadcast does not count as a loss.
 			l.counted.Masked++
 			l.lose(d, id, why)
 		}
@@ -196,13 +196,13 @@ func (l *loop) lose(d departure, at protocol.ID, why trace.Why) {
 		Bytes: int32(d.message.WireSize()), Message: spoken.Kind(), Class: class, Why: why, Content: d.message})
 }
 
-// class is the account that a message said by this node is charged to.
+// class is the class that a message sent by this node is counted in.
 func (l *loop) class(m protocol.Message) (protocol.Message, protocol.Class) {
 	return l.classOf(m, l.self.ID)
 }
 
-// classOf is class for what another says: what an envelope holds counts as itself
-// when its maker sends it, and as routing when another passes it on.
+// classOf is class for a message of any sender. A message in an envelope counts as itself
+// when its origin sends it, and as routing when another node forwards it.
 func (l *loop) classOf(m protocol.Message, sender protocol.ID) (protocol.Message, protocol.Class) {
 	for {
 		c, ok := m.(protocol.Carrier)

@@ -13,8 +13,8 @@ import (
 	"bellwether/protocol"
 )
 
-// An agent whose machine does what it does not declare ends with an error that says
-// what; before, its timer would have been that of the layer above.
+// An agent whose machine does something that it does not declare ends with an error that
+// names it. Otherwise the undeclared timer would be taken for one of the layer above.
 func TestABreachEndsTheAgent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := baseline.Named("bully")

@@ -13,8 +13,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A skewed network is that of a machine whose wall clock is wrong: its packets say so in
-// their last eight bytes of header.
+// A skewed network is the network of a machine whose wall clock is wrong. The last eight
+// bytes of a packet's header hold that clock.
 type skewed struct {
 	*livetest.Port
 	by time.Duration
@@ -30,8 +30,8 @@ func (s skewed) Send(to string, data []byte) error {
 	return s.Port.Send(to, data)
 }
 
-// Wall clocks that are decades apart, or before 1970, change nothing: packets bear them
-// for those who merge traces.
+// Wall clocks that are decades apart, or before 1970, change nothing: packets carry them
+// only so that traces can be merged.
 func TestWallClocksDecideNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()

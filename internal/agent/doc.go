@@ -1,6 +1,6 @@
-// Package agent runs an election among real machines: an [Agent] on each drives
-// the very machine that the emulator drives, over the datagrams and the
-// membership of package gossip.
+// Package agent runs an election among real machines: an [Agent] on each drives the same
+// machine that the emulator drives, over the datagrams and the membership of package
+// gossip.
 //
 // It assumes what memberlist assumes, that every member can reach every other by
 // IP, and adds what an election among moving radios needs: neighbours found by
@@ -9,16 +9,16 @@
 // and a membership that heals. It never reads another member's metadata on an
 // algorithm's behalf: an algorithm learns what others offer from its messages.
 // It never promises one leader at a time: two parts of a network that cannot
-// hear each other have a leader each, and for a while after they meet. An
+// hear each other have a leader each, and they keep both for a while after they meet. An
 // [Event]'s epoch orders the events of one agent; it is no fencing token.
 //
 // # One goroutine
 //
 // A single goroutine owns the machine, its timers, the trace and all state of the
-// agent. Packets come by a bounded queue, everything else as a function sent to
-// it ([Agent.Status], [Agent.Elect], …). Nothing it calls blocks: datagrams are
-// best effort, hooks and servers read events at their own pace from a log of
-// bounded length ([Log]).
+// agent. Packets come through a bounded queue; every other request comes as a function
+// that is sent to the goroutine ([Agent.Status], [Agent.Elect], …). Nothing that it calls
+// blocks: datagrams are best effort, and hooks and servers read events at their own pace
+// from a log of bounded length ([Log]).
 //
 // # Time
 //
@@ -27,17 +27,16 @@
 //
 // # Storage
 //
-// What a machine saves is on the disk before anything it sends later. Where the
-// disk refuses, the node has crashed: the rest of the handler does not happen,
-// the machine stops and is silent, others elect without it, and it boots again
-// from what was saved last as soon as the disk takes writes.
+// What a machine saves is on the disk before anything that it sends later. If the disk
+// refuses a write the node crashes: the remaining effects of the handler are dropped, the
+// machine stops and is silent, and the others elect without it. As soon as the disk takes
+// writes the machine boots again, from what was saved last.
 //
 // # Start
 //
-// An agent that boots calls an election only after it has listened for the
-// hello time-out and still knows no leader: who joins a system that works does
-// not disturb it. (VKT04 §1.6 lets a recovered node elect at once; the emulator
-// does.)
+// An agent that boots listens for the hello time-out first. It calls an election only if
+// it still knows no leader then, so a node that joins a working system does not disturb
+// it. (VKT04 §1.6 lets a recovered node elect at once; the emulator does.)
 //
 // # Units and cost
 //

@@ -10,16 +10,16 @@ func (l *loop) enter() {
 	l.env.Enter(protocol.Facts{Self: l.self.ID, Now: l.now(), Capability: l.capability(), View: l, Rand: l.rand})
 }
 
-// Neighbours are none of the driver's: the hello layer knows them.
+// Neighbours is nil: the hello layer knows the neighbours, the driver does not.
 func (l *loop) Neighbours() []protocol.ID { return nil }
 
-// Members are those that have not said goodbye, this node included.
+// Members are the members that have not said goodbye, this node included.
 func (l *loop) Members() []protocol.ID { return l.roster.ids }
 
-// carryOut does in order what the handler decided. A save that fails is a crash
-// there and then.
+// carryOut carries out a handler's effects in order. A save that fails crashes the node
+// at once.
 //
-// Of a machine that broke its contract nothing is carried out: run ends the agent.
+// If the machine broke its contract, carryOut does nothing, and run ends the agent.
 func (l *loop) carryOut() {
 	if l.env.Broken() != nil {
 		return
@@ -68,7 +68,7 @@ func (l *loop) belief(k trace.Kind, peer protocol.ID) {
 	l.note(trace.Record{Kind: k, Node: l.self.ID, Peer: peer})
 }
 
-// note gives a record of this instant to the sinks that want it.
+// note gives a record with the present time to the sinks that want it.
 func (l *loop) note(r trace.Record) {
 	r.At = l.now()
 	for _, s := range l.o.Sinks {
@@ -83,7 +83,7 @@ func (l *loop) noteCapability() {
 	l.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.capability().Value})
 }
 
-// tellName lets the trace hold the map from IDs to names.
+// tellName records the name of an ID in the trace.
 func (l *loop) tellName(id protocol.ID, name string) {
 	if l.names[id] != name {
 		l.names[id] = name
@@ -91,7 +91,7 @@ func (l *loop) tellName(id protocol.ID, name string) {
 	}
 }
 
-// inspect records what the machine shows of its state where it changed.
+// inspect records the values of the machine's visible state that changed.
 func (l *loop) inspect() {
 	if l.machine == nil {
 		return

@@ -9,14 +9,14 @@ import (
 // EventKind says what an agent saw.
 type EventKind string
 
-// The events. Those of the leader are told again after a merge even where
-// nothing changed: see [Event.Reconfirmed].
+// The events. Those about the leader are repeated after a merge, even if nothing changed:
+// see [Event.Reconfirmed].
 const (
 	LeaderGained  EventKind = "leader-gained"  // this node leads
-	LeaderLost    EventKind = "leader-lost"    // this node led and does no more
+	LeaderLost    EventKind = "leader-lost"    // this node led and leads no longer
 	LeaderChanged EventKind = "leader-changed" // this node follows another leader than before, or knows none
-	Merged        EventKind = "merged"         // members that were lost are heard again
-	Partitioned   EventKind = "partitioned"    // members are lost that did not say goodbye
+	Merged        EventKind = "merged"         // members that were lost are back
+	Partitioned   EventKind = "partitioned"    // members were lost without a goodbye
 	MemberJoined  EventKind = "member-joined"
 	MemberLeft    EventKind = "member-left" // it said goodbye
 	StorageFailed EventKind = "storage-failed"
@@ -47,10 +47,10 @@ type Event struct {
 	Self   Node   `json:"self"`
 	Leader *Node  `json:"leader"` // nil: none is known
 	Former *Node  `json:"former_leader,omitempty"`
-	// Reconfirmed: the leader is the same as before, told again since a merge may
-	// have left others (or what a hook set up) with another idea.
+	// Reconfirmed: the leader is the same as before. The event is repeated because after
+	// a merge other nodes, or what a hook has set up, may still follow another leader.
 	Reconfirmed bool     `json:"reconfirmed,omitempty"`
-	Members     []string `json:"members,omitempty"` // those the event is about
+	Members     []string `json:"members,omitempty"` // the members that the event is about
 	Alive       int      `json:"alive"`             // members alive, this one included
 	Capability  int64    `json:"capability"`
 	Why         string   `json:"why,omitempty"`

@@ -11,17 +11,18 @@ import (
 )
 
 // GossipMax takes the greatest capability in the gossiped metadata of the members
-// that seem alive. It is the trivial rival that only a gossiping network can
-// have: no message of its own, no election, and membership's own delays. It keeps
-// a leader in office until another's capability deposes it.
+// that seem alive. It is the trivial algorithm to compare with, and needs a gossiping
+// network. It has no messages and no election of its own, and it is as slow as the
+// membership. It keeps a leader until another member's capability exceeds the leader's by
+// the margin.
 //
-// Deviation from every other algorithm: it reads what other members' metadata
-// says, which none of package protocol's may.
+// Deviation: it reads the metadata of other members, which no algorithm of package
+// protocol may do.
 func GossipMax() Algorithm {
 	return Algorithm{Gossiped: true, Algorithm: protocol.Algorithm{
 		Name:  "gossip-max",
 		About: "Takes the greatest capability that the gossiped metadata shows; live only.",
-		Paper: "no paper: what a user of memberlist writes first",
+		Paper: "no paper: what a user of memberlist would write first",
 		Needs: protocol.NeedsNeighbours,
 		Goal:  protocol.GoalBest,
 		// memberlist suspects the dead within its maximal suspicion time-out, and
@@ -33,7 +34,7 @@ func GossipMax() Algorithm {
 	}}
 }
 
-// gossipMax is one node's share.
+// gossipMax is the machine of one node.
 type gossipMax struct {
 	margin protocol.Margin
 	leader protocol.ID
@@ -44,7 +45,7 @@ func (m *gossipMax) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 func (m *gossipMax) Fire(*protocol.Env, protocol.Timer)                   {}
 func (m *gossipMax) Snapshot(b []byte) []byte                             { return protocol.AppendID(b, m.leader) }
 
-// gossiped looks at the capabilities of all members that seem alive.
+// gossiped elects from the capabilities of all members that seem alive.
 func (m *gossipMax) gossiped(env *protocol.Env, all []protocol.Capability) {
 	best := slices.MaxFunc(all, protocol.Capability.Compare)
 	at := slices.IndexFunc(all, func(c protocol.Capability) bool { return c.ID == m.leader })
@@ -55,7 +56,7 @@ func (m *gossipMax) gossiped(env *protocol.Env, all []protocol.Capability) {
 	env.Elected(best.ID, protocol.Computation{})
 }
 
-// tellGossiped shows the metadata to a machine that may see it.
+// tellGossiped passes the metadata to a machine that may read it.
 func (l *loop) tellGossiped() {
 	if l.machine == nil || !l.o.Algorithm.Gossiped {
 		return

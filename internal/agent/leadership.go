@@ -6,17 +6,17 @@ import (
 	"bellwether/protocol"
 )
 
-// leadership is what the agent has told of its leader.
+// leadership is what the agent has reported about its leader.
 type leadership struct {
-	leader   protocol.ID // as the machine says
+	leader   protocol.ID // the one that the machine follows
 	electing bool        // the machine is in an election
 	since    time.Time
 	epoch    uint64
 	lost     map[protocol.ID]bool // members that went without goodbye
-	without  time.Duration        // how long no leader was known, until since
+	without  time.Duration        // the time without a known leader, up to since
 }
 
-// leaderless is how long no leader has been known in all.
+// leaderless is the total time without a known leader.
 func (d *leadership) leaderless() time.Duration {
 	if d.leader != protocol.Nobody {
 		return d.without
@@ -24,15 +24,15 @@ func (d *leadership) leaderless() time.Duration {
 	return d.without + time.Since(d.since)
 }
 
-// electing is the machine's word that it has entered an election: it knows no
-// leader until the next Elected.
+// electing notes that the machine has entered an election: it knows no leader until the
+// next Elected.
 func (l *loop) electing() {
 	l.counted.Elections++
 	l.lead.electing = true
 	l.setLeader(protocol.Nobody)
 }
 
-// follow is the machine's word on who leads.
+// follow notes the leader that the machine has elected.
 func (l *loop) follow(leader protocol.ID) {
 	l.lead.electing = false
 	if leader != protocol.Nobody && l.phase == phaseListening {
@@ -41,8 +41,8 @@ func (l *loop) follow(leader protocol.ID) {
 	l.setLeader(leader)
 }
 
-// setLeader keeps and tells a change. An election that confirms its leader is
-// told as two changes, there and back, since nobody led in between.
+// setLeader stores and reports a change of leader. An election that confirms the old
+// leader is reported as two changes, because nobody led in between.
 func (l *loop) setLeader(leader protocol.ID) {
 	former := l.lead.leader
 	if leader == former {
@@ -66,13 +66,15 @@ func (l *loop) setLeader(leader protocol.ID) {
 	l.tell(e)
 }
 
-// merged arms the second telling of the leader: whoever was cut off has settled
-// by the end of a detection time-out and what members need to notice each other.
+// merged sets the timer after which the leader is reported again. It takes a detection
+// time-out and a hello time-out: by then the members that were cut off have noticed each
+// other and have settled.
 func (l *loop) merged() {
 	l.timers.set(timerReconfirm, l.now().Add(l.o.Detection.Timeout()+l.o.Timing.Hello.Timeout))
 }
 
-// reconfirm tells the leader again. In an election it waits for the end of it.
+// reconfirm reports the leader again. During an election it waits for the end of the
+// election.
 func (l *loop) reconfirm() {
 	if l.lead.leader == protocol.Nobody {
 		if l.machine != nil {

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// lateSaver leads from the start, and saves a little after it was told to resign.
+// lateSaver leads from the start. It saves shortly after it was told to resign.
 type lateSaver struct{}
 
 func (lateSaver) Start(env *protocol.Env, _ []byte) {
@@ -22,8 +22,8 @@ func (lateSaver) Fire(env *protocol.Env, _ protocol.Timer)             { env.Sav
 func (lateSaver) Snapshot(b []byte) []byte                             { return b }
 func (lateSaver) Resign(env *protocol.Env)                             { env.SetTimer(0, time.Millisecond) }
 
-// A disk that fills up while a leader waits for another to take over does not keep it:
-// what the disk would not take will never be needed.
+// A leader waits for another to take over while the disk fills up. It leaves all the
+// same: nobody will need the state that the disk did not take.
 func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -48,7 +48,7 @@ func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 	})
 }
 
-// To leave at once is no error, however the goroutines take turns.
+// Leaving at once is no error, in whatever order the goroutines run.
 func TestALoneAgentLeavesWithoutAnError(t *testing.T) {
 	e := livetest.NewNetwork()
 	for range 300 {

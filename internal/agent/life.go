@@ -69,7 +69,7 @@ func (l *loop) crash(err error) {
 	l.machine = nil
 	l.timers.stopMachine()
 	l.air.clear()
-	if l.phase != phaseLeaving { // who leaves goes now, disk or not
+	if l.phase != phaseLeaving { // a leaving agent leaves now, whatever the disk does
 		l.phase = phaseSilent
 	}
 	l.neighbours = map[protocol.ID]bool{}
@@ -83,8 +83,8 @@ func (l *loop) crash(err error) {
 // storageRetry is the time between two looks at a disk that failed.
 const storageRetry = time.Second
 
-// reboot boots again if the disk takes a write: that of an incarnation, since
-// the machine begins a new life.
+// reboot boots again if the disk takes a write. It writes a new incarnation, since the
+// machine begins a new life.
 func (l *loop) reboot() {
 	incarnation, err := l.o.Storage.NextIncarnation()
 	if err != nil {
@@ -119,7 +119,7 @@ func (l *loop) resume() {
 	}
 }
 
-// leave steps down; run goes when another leader is known or time is up.
+// leave steps down; run ends when another leader is known or the time is up.
 func (l *loop) leave() {
 	if l.phase == phaseLeaving {
 		return
@@ -129,8 +129,8 @@ func (l *loop) leave() {
 	l.timers.set(timerGone, l.now().Add(l.o.handover()))
 }
 
-// gone says whether a leaving agent may go: it does not lead, or nobody is there
-// to take over, or it has waited long enough.
+// gone reports whether a leaving agent may end: it does not lead, or no other member can
+// take over, or it has waited long enough.
 func (l *loop) gone() bool {
 	alone := len(l.roster.alive) <= 1
 	return alone || l.machine == nil || l.lead.leader != l.self.ID || l.timers[timerGone] == never
@@ -150,7 +150,7 @@ func (l *loop) capability() protocol.Capability {
 
 func (l *loop) onReading(value int64) {
 	if value < 0 {
-		l.o.Logger.Warn("a negative capability is taken for 0", "value", value)
+		l.o.Logger.Warn("a negative capability counts as 0", "value", value)
 		value = 0
 	}
 	if value == l.value {
@@ -172,7 +172,7 @@ func (l *loop) changedCapability() {
 	l.carryOut()
 }
 
-// offered tells the trace and the others' displays what the node offers now.
+// offered records and gossips the capability that the node offers now.
 func (l *loop) offered() {
 	l.noteCapability()
 	l.tellMeta()

@@ -6,9 +6,9 @@ import "sync"
 // away for a quarter of an hour.
 const logLength = 1024
 
-// A Log is the newest events of an agent. The agent appends and never waits;
-// readers take what they have not seen whenever they come, and learn what they
-// missed by a gap in the numbers.
+// A Log is the newest events of an agent. The agent appends and never waits. Readers take
+// the events that they have not seen, at any time; a gap in the numbers shows that they
+// missed some.
 type Log struct {
 	mu     sync.Mutex
 	events []Event // the newest logLength, in order
@@ -19,9 +19,8 @@ type Log struct {
 
 func newLog() *Log { return &Log{more: make(chan struct{})} }
 
-// After gives the events after a number that are still kept, and a channel that
-// is closed when there are more. It is closed and done is true when there will
-// be none.
+// After returns the kept events after a number, and a channel that is closed when there
+// are more. When the log has ended, the channel is closed and done is true.
 func (l *Log) After(number uint64) (events []Event, more <-chan struct{}, done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -63,14 +62,14 @@ func (l *Log) end() {
 	}
 }
 
-// Finished is a log that is complete, for tests of what reads one.
+// Finished is a complete log, for tests of code that reads logs.
 func Finished(events ...Event) *Log {
 	l := Unfinished(events...)
 	l.end()
 	return l
 }
 
-// Unfinished is a log with these events, to which no more come.
+// Unfinished is a log that holds these events, gets no more, and does not end.
 func Unfinished(events ...Event) *Log {
 	l := newLog()
 	for _, e := range events {

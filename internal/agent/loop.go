@@ -51,7 +51,7 @@ type loop struct {
 	boots   uint32 // of the machine in this life of the agent
 
 	roster     roster
-	heard      map[protocol.ID]uint32 // newest incarnation a frame came from
+	heard      map[protocol.ID]uint32 // by sender: the newest incarnation that a frame came from
 	neighbours map[protocol.ID]bool
 
 	value    int64 // newest reading
@@ -60,7 +60,7 @@ type loop struct {
 	lead    leadership
 	counted Counters
 	frames  uint64
-	names   map[protocol.ID]string // told to the trace
+	names   map[protocol.ID]string // names already in the trace
 	record  trace.Record           // reused
 	shown   map[string]int64
 }
@@ -90,8 +90,7 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	}
 	l.zero = l.started
 	if !o.Epoch.IsZero() {
-		// The difference is taken once: from here on a jump of the wall clock moves
-		// nothing.
+		// The difference is taken once: a later jump of the wall clock changes nothing.
 		l.zero = l.zero.Add(-time.Since(o.Epoch))
 	}
 	l.lead = leadership{since: l.started, epoch: uint64(self.Incarnation) << 32, lost: map[protocol.ID]bool{}}
@@ -159,14 +158,14 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 // leaveTimeout bounds the spreading of a goodbye.
 const leaveTimeout = 5 * time.Second
 
-// next is how long nothing is due.
+// next is the time until something is due.
 func (l *loop) next() time.Duration {
 	due := min(l.timers.earliest(), l.air.earliest())
 	return max(due.Sub(l.now()), 0)
 }
 
-// burst bounds the machine's timers fired in one go, so that one set to 0 again
-// and again does not keep packets waiting.
+// burst bounds how many timers of the machine fire before packets are read again, so that
+// a timer that is set to 0 again and again does not delay them.
 const burst = 64
 
 // onClock does what is due.

@@ -14,7 +14,7 @@ import (
 	"bellwether/trace"
 )
 
-// Options describe an agent. Zero fields get the defaults that stand behind them.
+// Options describe an agent. A zero field gets the default that its comment names.
 type Options struct {
 	Name string      // unique in the cluster; required
 	ID   protocol.ID // Nobody: that of Storage, drawn once
@@ -22,7 +22,7 @@ type Options struct {
 	Address string
 
 	Algorithm Algorithm
-	Params    map[string]string  // of the algorithm; what is not given is the timing's, or the algorithm's default
+	Params    map[string]string  // of the algorithm; default: the timing's, else the algorithm's
 	Detection protocol.Detection // default: the timing's
 	Margin    protocol.Margin    // how far a rival must exceed a leader in office; zero: the strict order
 	Timing    Timing             // default LAN
@@ -33,7 +33,7 @@ type Options struct {
 	Expect int
 
 	Storage  store.Storage
-	Readings <-chan int64 // what the node can offer, whenever it changed; nil: Offer for ever
+	Readings <-chan int64 // new capabilities of the node; nil: it stays Offer
 	Offer    int64        // the capability before the first reading
 	Mask     Mask         // nil: every member hears every other
 	Epoch    time.Time    // time 0 of the mask and of the machine; default: the start
@@ -42,11 +42,11 @@ type Options struct {
 	Logger *slog.Logger // default: none
 }
 
-// An Algorithm is what to run: one of package protocol's, or the rival that only
-// a gossiping network can have.
+// An Algorithm is the algorithm to run: one of package protocol's kind, or gossip-max,
+// which needs a gossiping network.
 type Algorithm struct {
 	protocol.Algorithm
-	// Gossiped machines are told what every member's metadata says.
+	// Gossiped machines get the metadata of every member.
 	Gossiped bool
 }
 
@@ -62,12 +62,12 @@ const (
 // A Mask decides which datagrams of the election a radio would carry, so that
 // machines on one wire become a network of moving radios.
 type Mask interface {
-	// Fate is what happens to a frame of so many bytes that from puts on the air
-	// for to at an instant: Why is trace.NoReason if it arrives, Delay later.
+	// Fate decides about one frame. Why is trace.NoReason if the frame arrives, which it
+	// does after delay.
 	Fate(f Frame) (delay time.Duration, why trace.Why)
 }
 
-// A Frame is one that a radio may carry.
+// A Frame is one frame on its way from a sender to one receiver.
 type Frame struct {
 	From, To protocol.ID
 	At       protocol.Time // since the epoch
@@ -112,7 +112,7 @@ func (o Options) withDefaults() (Options, error) {
 // maxName bounds a name: it travels in every membership message of 1400 bytes.
 const maxName = 128
 
-// setup is what the algorithm is configured with.
+// setup is the algorithm's configuration.
 func (o Options) setup() (protocol.Config, error) {
 	given := map[string]string{}
 	for _, p := range o.Algorithm.Params {

@@ -12,16 +12,16 @@ import (
 // A packet is one frame between two agents: a header of 41 bytes, big-endian,
 // and the message.
 type packet struct {
-	stack       uint32 // who speaks another is not understood
+	stack       uint32 // packets of another stack are not understood
 	from, to    protocol.ID
 	incarnation uint32
-	frame       uint64        // one logical message, as the trace counts them
+	frame       uint64        // the trace's number of the message
 	sent        protocol.Time // by the sender's clock
-	wall        int64         // by the sender's wall clock, ns since 1970: traces are merged by it
+	wall        int64         // by the sender's wall clock, ns since 1970, for merging traces
 	message     []byte
 }
 
-// packetVersion is the first byte; another is refused.
+// packetVersion is the first byte. A packet of another version is refused.
 const packetVersion = 1
 
 const (
@@ -44,7 +44,7 @@ func (p *packet) append(b []byte) []byte {
 	return append(b, p.message...)
 }
 
-// parsePacket is total: any bytes give a packet or an error.
+// parsePacket accepts any bytes: it returns a packet or an error.
 func parsePacket(b []byte) (packet, error) {
 	if len(b) < headerBytes || len(b) > maxPacket {
 		return packet{}, fmt.Errorf("%w: %d bytes", errPacket, len(b))
@@ -64,8 +64,8 @@ func parsePacket(b []byte) (packet, error) {
 	}, nil
 }
 
-// stackOf names what an agent speaks: an algorithm and the messages of its
-// stack. Agents of different stacks never take each other's packets.
+// stackOf numbers an algorithm with the messages of its stack. Agents of different stacks
+// never take each other's packets.
 func stackOf(algorithm string, kinds []protocol.MessageKind) uint32 {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%d %s", packetVersion, algorithm)

@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-func TestAPacketIsWhatWasSent(t *testing.T) {
+func TestAPacketArrivesAsSent(t *testing.T) {
 	sent := packet{stack: 1, from: 2, to: 3, incarnation: 4, frame: 5, sent: 6, wall: -7, message: []byte("message")}
 	wire := sent.append(nil)
 	if len(wire) != headerBytes+len(sent.message) {

@@ -10,9 +10,10 @@ import (
 	"bellwether/internal/livetest"
 )
 
-// An agent knows how well it hears: all hellos at first, some fewer after a node
-// was out of its hearing for the time of two, and all again once these are the ten
-// last no more. The other, which heard all, does not know.
+// An agent knows the share of hellos that it hears. At first it hears all. Then it cannot
+// hear the other for two intervals, and the share falls. Once those hellos are no longer
+// among the last ten the share is 1 again. The other agent heard all hellos, and its
+// share does not change.
 func TestStatusTellsTheShareOfHellosHeard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, o := livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
@@ -32,7 +33,7 @@ func TestStatusTellsTheShareOfHellosHeard(t *testing.T) {
 		time.Sleep(2 * interval)
 		e.Cut(func(_, _ string) bool { return false })
 		time.Sleep(2 * interval)
-		quality(a, 0.7, 0.9) // one to three were said in that time
+		quality(a, 0.7, 0.9) // one to three hellos were lost
 		quality(b, 1, 1)
 		time.Sleep(15 * interval)
 		quality(a, 1, 1)

@@ -6,8 +6,7 @@ import (
 	"bellwether/trace"
 )
 
-// onPacket takes a datagram. Whatever is wrong with it, it changes a counter and
-// nothing else.
+// onPacket takes a datagram. A bad datagram changes a counter and nothing else.
 func (l *loop) onPacket(g gossip.Packet) {
 	p, err := parsePacket(g.Data)
 	if err != nil {

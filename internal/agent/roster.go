@@ -11,7 +11,7 @@ import (
 // roster is the membership as the agent uses it, by ID.
 type roster struct {
 	members []gossip.Member
-	byID    map[protocol.ID]gossip.Member // of the others; of two that claim one ID, the one alive
+	byID    map[protocol.ID]gossip.Member // the others; if two claim one ID, the one that is alive
 	ids     []protocol.ID                 // all that have not said goodbye, this node included, sorted
 	alive   []protocol.ID                 // of these, those that seem alive
 }
@@ -40,7 +40,7 @@ func newRoster(self protocol.ID, members []gossip.Member) roster {
 	return r
 }
 
-// onMembers looks at the membership again and tells what changed.
+// onMembers reads the membership again and reports what changed.
 func (l *loop) onMembers() {
 	before := l.roster
 	l.roster = newRoster(l.self.ID, l.network.Members())
@@ -55,7 +55,7 @@ func (l *loop) onMembers() {
 	l.tellGossiped()
 }
 
-// compare tells who came, went and was lost since before.
+// compare reports the members that joined, left, were lost or came back since before.
 func (l *loop) compare(before roster) {
 	var joined, back, lost, left []string
 	for _, id := range l.roster.alive {
@@ -96,8 +96,8 @@ func (l *loop) tellMembers(kind EventKind, names []string) {
 	}
 }
 
-// remember keeps the members for the next life. A disk that refuses is no reason
-// to stop: peers are a convenience.
+// remember stores the members for the next life. If the disk refuses, the agent goes on:
+// it can run without stored peers.
 func (l *loop) remember() {
 	peers := make([]store.Peer, 0, len(l.roster.byID))
 	for _, id := range l.roster.ids {
@@ -110,7 +110,7 @@ func (l *loop) remember() {
 	}
 }
 
-// tellMeta gossips what the node is, for the displays of others.
+// tellMeta gossips the node's metadata, for the displays of others.
 func (l *loop) tellMeta() {
 	l.network.SetMeta(gossip.Meta{ID: l.self.ID, Incarnation: l.self.Incarnation,
 		Capability: l.capability().Value, Stack: l.stack})

@@ -21,7 +21,7 @@ type Status struct {
 	Uptime      time.Duration `json:"uptime_ns"`
 
 	Leader     *Node     `json:"leader"` // nil: none is known
-	Since      time.Time `json:"since"`  // when this leader, or having none, began
+	Since      time.Time `json:"since"`  // since when it follows this leader, or none
 	Electing   bool      `json:"electing"`
 	Epoch      uint64    `json:"epoch"`
 	Capability int64     `json:"capability"`
@@ -29,10 +29,10 @@ type Status struct {
 
 	Members    []MemberStatus   `json:"members"` // this node included, by name
 	Neighbours []Node           `json:"neighbours"`
-	Quality    float64          `json:"link_quality"` // share heard of the neighbours' last hellos; 0: no neighbour
+	Quality    float64          `json:"link_quality"` // share of the neighbours' last hellos that arrived; 0: no neighbour
 	State      map[string]int64 `json:"state"`        // what the machine shows
 
-	Leaderless time.Duration `json:"leaderless_ns"` // in all since the start
+	Leaderless time.Duration `json:"leaderless_ns"` // total since the start
 	Counters   Counters      `json:"counters"`
 }
 
@@ -56,9 +56,9 @@ type Counters struct {
 	Received  [256]uint64 `json:"-"`
 	Elections uint64      `json:"elections"` // entered
 
-	Malformed uint64 `json:"malformed"` // datagrams that are no message
+	Malformed uint64 `json:"malformed"` // datagrams that are not a message
 	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
-	Strange   uint64 `json:"strange"`   // of no member, or not for this one
+	Strange   uint64 `json:"strange"`   // from no member, or not for this node
 	Stale     uint64 `json:"stale"`     // of a former life of a member
 	Oversized uint64 `json:"oversized"` // messages too long to send
 	Queue     uint64 `json:"queue"`     // messages that found the queue full
@@ -66,7 +66,7 @@ type Counters struct {
 	Masked    uint64 `json:"masked"`    // lost on the radio of the mask
 }
 
-// Dropped are the counts of what was dropped, by reason.
+// Dropped returns the numbers of dropped datagrams and messages, by reason.
 func (c *Counters) Dropped() map[string]uint64 {
 	return map[string]uint64{
 		"malformed": c.Malformed, "foreign": c.Foreign, "strange": c.Strange, "stale": c.Stale,
@@ -83,13 +83,13 @@ type KindCount struct {
 	Sent, Received uint64
 }
 
-// Kinds are the messages of the agent's stack and how many there were, by kind.
+// Kinds returns the numbers of the agent's messages, by kind.
 func (a *Agent) Kinds(c *Counters) []KindCount {
 	var out []KindCount
 	taken := map[string]bool{}
 	for _, k := range a.loop.described {
 		name := k.Name
-		if taken[name] { // an overlay's message may be called like an algorithm's
+		if taken[name] { // an overlay's message may have the name of an algorithm's
 			name = fmt.Sprintf("%s-%d", name, k.Kind)
 		}
 		taken[name] = true

@@ -13,15 +13,15 @@ const (
 	timerListened  slot = iota // call an election unless a leader is known
 	timerReconfirm             // tell the leader again after a merge
 	timerStorage               // try the disk again
-	timerGone                  // leave, handover or not
-	ownTimers                  // how many there are
+	timerGone                  // end, whether another took over or not
+	ownTimers                  // the number of the agent's own timers
 )
 
 // never is the deadline of a timer that is not set.
 const never = protocol.Time(math.MaxInt64)
 
-// timers are an agent's deadlines. There are some ten: looking through all of
-// them is quicker than keeping them in order.
+// timers are an agent's deadlines. There are about ten, so a search through all is faster
+// than a sorted list.
 type timers []protocol.Time
 
 func newTimers(machine int) timers {

@@ -15,15 +15,15 @@ type Timing struct {
 	Hello     overlay.HelloOptions // who is a neighbour
 	Link      overlay.LinkOptions  // when a send is repeated
 	Flood     overlay.FloodOptions
-	// Params are an algorithm's, by name, where its defaults are made for a radio
+	// Params are parameters of algorithms, by name, that replace defaults made for radios
 	// with shorter round trips.
 	Params map[string]string
 }
 
-// Timings are the presets, the fastest first. Each bears the name of the preset
-// of package gossip that goes with it, and is made from the longest round trip
-// expected: a send is repeated after more than that, and a neighbour or leader is
-// given up after misses of which the last three may be lost one by one.
+// Timings are the presets, the fastest first. Each has the name of the preset of package
+// gossip that belongs to it. It follows from the longest round trip that is expected: a
+// send is repeated after more than that, and a neighbour or leader is given up after
+// three or four misses in a row, since single messages may be lost.
 func Timings() []Timing { return []Timing{Local(), LAN(), WiFi(), WAN()} }
 
 // Local is for agents on one machine: round trips below 1 ms, nothing lost.
@@ -40,8 +40,9 @@ func LAN() Timing {
 
 // WiFi is for stations of a wireless LAN. A station that saves power hears
 // broadcasts after a DTIM beacon, 102.4 ms apart or three times that (IEEE Std
-// 802.11-2020 §11.2.3), so round trips of some 300 ms are ordinary, and bursts of
-// loss outlast a beat: there is one miss more, and a send is repeated after 350 ms.
+// 802.11-2020 §11.2.3), so round trips of about 300 ms are normal, and a burst of loss
+// may be longer than the interval between hellos. Therefore one more miss is allowed, and
+// a send is repeated after 350 ms.
 func WiFi() Timing {
 	return timing("wifi", "a wireless LAN: power save, round trips to 300 ms, bursts of loss", spans{
 		beat: time.Second, misses: 4, retry: 350 * time.Millisecond, jitter: 20 * time.Millisecond,

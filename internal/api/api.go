@@ -17,8 +17,8 @@ import (
 // A Keyring holds the keys of the gossip.
 type Keyring interface {
 	ListKeys() [][]byte // the primary first
-	// The steps of changing the key, on every member that is alive: the error names
-	// those that did not follow.
+	// The steps of changing the key, on every member that is alive. The error names the
+	// members that did not follow.
 	InstallKey(ctx context.Context, key []byte) error
 	UseKey(ctx context.Context, key []byte) error
 	RemoveKey(ctx context.Context, key []byte) error
@@ -28,9 +28,9 @@ type Keyring interface {
 type Options struct {
 	Agent   *agent.Agent
 	Keyring Keyring                     // nil: the gossip is not encrypted
-	Hooks   func() (all, failed uint64) // nil: there are none
+	Hooks   func() (all, failed uint64) // nil: no hooks
 	Dropped func() map[string]uint64    // the network's own counts, by reason; nil: none
-	Token   string                      // for writing over the network; empty: nobody may
+	Token   string                      // for orders over the network; empty: no orders over the network
 	Version string
 }
 
@@ -38,11 +38,12 @@ const (
 	// answerTime bounds the wait for the agent: it answers within a handler's time
 	// unless its disk hangs.
 	answerTime = 2 * time.Second
-	// keyTime bounds a step of changing the key: members that sleep are given up.
+	// keyTime bounds a step of changing the key. Members that do not answer by then are
+	// reported.
 	keyTime = 20 * time.Second
 	// leaveTime bounds a graceful leave asked for over HTTP: hand-over and goodbye.
 	leaveTime = 2 * time.Minute
-	// bodyLimit is more than any request has: a key in base64.
+	// bodyLimit is more than any request needs: the longest is a key in base64.
 	bodyLimit = 4 << 10
 )
 
@@ -60,7 +61,7 @@ func New(o Options) *API {
 	return a
 }
 
-// Network serves who comes over the network: it reads, and writes with the token.
+// Network serves clients on the network: they may read, and with the token give orders.
 func (a *API) Network() http.Handler {
 	return a.routes(func(next http.HandlerFunc) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
@@ -74,7 +75,7 @@ func (a *API) Network() http.Handler {
 	})
 }
 
-// Local serves who could open the local socket: it may do everything.
+// Local serves clients on the local socket: they may do everything.
 func (a *API) Local() http.Handler {
 	return a.routes(func(next http.HandlerFunc) http.HandlerFunc { return next })
 }
@@ -149,7 +150,7 @@ func (a *API) status(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// ask gets the status, or answers that there is none.
+// ask gets the status, or answers the request with an error.
 func (a *API) ask(w http.ResponseWriter, r *http.Request) (agent.Status, bool) {
 	ctx, cancel := context.WithTimeout(r.Context(), answerTime)
 	defer cancel()
@@ -179,7 +180,7 @@ func (a *API) ready(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// order does what an agent can be told without more words.
+// order carries out an order without arguments.
 func (a *API) order(do func(context.Context) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), answerTime)
@@ -239,10 +240,10 @@ func (a *API) key(do func(Keyring, context.Context, []byte) error) http.HandlerF
 func answer(w http.ResponseWriter, what any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(what) // who asked has gone: nobody is left to tell
+	_ = json.NewEncoder(w).Encode(what) // an error means that the client has gone
 }
 
-// A Fault is the answer of what went wrong.
+// A Fault is the answer to a request that failed.
 type Fault struct {
 	Error string `json:"error"`
 }

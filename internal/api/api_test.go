@@ -19,7 +19,7 @@ import (
 	"bellwether/internal/livetest"
 )
 
-// served is two agents, a and b, of which b leads, and the API of one of them.
+// served is two agents, a and b, and the API of one of them. b leads.
 type served struct {
 	a, b   *agent.Agent
 	disk   *livetest.Disk
@@ -137,7 +137,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// Over the network only the token writes; the local socket needs none.
+// Orders over the network need the token; orders over the local socket do not.
 func TestOrders(t *testing.T) {
 	s := serve(t, "b")
 	post := func(token, path, body string) int {
@@ -209,7 +209,7 @@ func TestHealth(t *testing.T) {
 	}
 }
 
-// Events stream as they come, and from where a reader left off.
+// Events stream as they happen, and resume after the last event that a reader has seen.
 func TestEvents(t *testing.T) {
 	s := serve(t, "b")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -269,7 +269,7 @@ func TestALocalSocketInUse(t *testing.T) {
 	}
 	first.Close()
 	if err := os.WriteFile(socket, nil, 0o600); err != nil {
-		t.Fatal(err) // what a killed agent leaves behind
+		t.Fatal(err) // the socket that a killed agent leaves
 	}
 	again, err := api.ListenLocal(socket)
 	if err != nil {

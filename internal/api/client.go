@@ -20,7 +20,7 @@ type Client struct {
 	http  *http.Client
 	base  string
 	token string
-	where string // for messages
+	where string // the address, for messages
 }
 
 // Local asks the agent behind a local socket.
@@ -34,10 +34,10 @@ func Local(socket string) *Client {
 // A Server is an agent that serves HTTP.
 type Server struct {
 	Address string // host:port, perhaps after http://
-	Token   string // that its orders want; questions are free
+	Token   string // for orders; reading needs none
 }
 
-// Remote asks the agent that serves HTTP there.
+// Remote asks the agent that s names.
 func Remote(s Server) *Client {
 	return &Client{http: new(http.Client), base: "http://" + strings.TrimPrefix(s.Address, "http://"), token: s.Token, where: s.Address}
 }
@@ -64,8 +64,8 @@ func (c *Client) Key(ctx context.Context, verb string, key []byte) error {
 	return c.do(ctx, http.MethodPost, "/v1/keys/"+verb, map[string][]byte{"key": key}, nil)
 }
 
-// Events calls visit for each event, until ctx ends, the agent does, or visit has
-// an error.
+// Events calls visit for each event until ctx ends, the agent ends, or visit returns an
+// error.
 func (c *Client) Events(ctx context.Context, visit func(agent.Event) error) error {
 	reply, err := c.send(ctx, http.MethodGet, "/v1/events", nil)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *Client) do(ctx context.Context, method, path string, body, into any) er
 // replyLimit is more than the status of a thousand members has.
 const replyLimit = 4 << 20
 
-// send gives an answer that is none of a fault; the caller closes it.
+// send returns the answer, which the caller closes. A Fault becomes an error.
 func (c *Client) send(ctx context.Context, method, path string, body any) (*http.Response, error) {
 	var text io.Reader
 	if body != nil {

@@ -1,4 +1,4 @@
-// Package api shows an agent over HTTP, and lets those who may change it.
+// Package api shows an agent over HTTP, and takes orders from clients that may give them.
 //
 //	GET  /v1/leader    {"name": "b", …}: the leader, "" if none is known
 //	GET  /v1/members   the members, as this agent sees them
@@ -13,12 +13,12 @@
 //	POST /v1/leave     hand over, say goodbye, end
 //	GET  /v1/keys, POST /v1/keys/{install,use,remove}   the keys of the gossip
 //
-// Reading needs no permission: bind to loopback, as is the default, where that is
-// too much. Writing, and looking at keys, needs the token (Authorization: Bearer)
-// or the local socket, which only its owner can open. Without a token the network
-// can only read.
+// Reading needs no permission; if that is too much, bind to loopback, which is the
+// default. Orders, and reading keys, need the token (Authorization: Bearer) or the local
+// socket, which only its owner can open. If the agent has no token, clients on the
+// network can only read.
 //
 // It assumes nothing of its clients: request bodies, header sizes, idle and
-// reading times and the number of event streams are bounded. Of an agent it uses
-// what any goroutine may, and it never blocks it.
+// reading times and the number of event streams are bounded. It uses only methods of the
+// agent that any goroutine may call, and never blocks the agent.
 package api

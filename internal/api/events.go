@@ -18,8 +18,8 @@ const (
 	heartbeat = 15 * time.Second
 )
 
-// events streams what the agent sees, as server-sent events. A reader too slow
-// misses events and sees it by their numbers; the agent never waits.
+// events streams the agent's events as server-sent events. A reader that is too slow
+// misses events, and sees that by their numbers; the agent never waits.
 func (a *API) events(w http.ResponseWriter, r *http.Request) {
 	select {
 	case a.streams <- struct{}{}:
@@ -62,8 +62,8 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// startOf is the event after which the stream begins: what the reader says it has
-// seen, or 0 for all that are kept.
+// startOf is the number of the event after which the stream begins: the last that the
+// reader has seen, or 0 for all that are kept.
 func startOf(r *http.Request) (uint64, error) {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
@@ -74,7 +74,7 @@ func startOf(r *http.Request) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%q is no number of an event", text)
+		return 0, fmt.Errorf("%q is not the number of an event", text)
 	}
 	return n, nil
 }

@@ -12,14 +12,14 @@ import (
 	"bellwether/internal/agent"
 )
 
-// collector asks the agent at each scrape. Nothing is kept between scrapes, so no
-// gauge can vanish or go stale: an agent that does not answer does not lead.
+// collector asks the agent at each scrape. It keeps nothing between scrapes, so no value
+// can be stale: an agent that does not answer is shown as not leading.
 type collector struct {
 	api   *API
 	descs map[string]*prometheus.Desc
 }
 
-// described are the metrics: name, help, labels.
+// described lists the metrics: name, help, labels.
 var described = []struct {
 	name, help string
 	labels     []string
@@ -27,19 +27,19 @@ var described = []struct {
 	{"is_leader", "1 if this node leads, else 0.", nil},
 	{"leader_known", "1 if this node knows a leader, else 0.", nil},
 	{"up", "1 if the agent answers, else 0.", nil},
-	{"epoch", "Grows with every change of leader this node sees. No fencing token.", nil},
+	{"epoch", "Grows with every change of leader that this node sees. It is no fencing token.", nil},
 	{"capability", "What this node offers.", nil},
-	{"link_quality", "Share heard of the neighbours' last hellos; 0 without neighbours.", nil},
+	{"link_quality", "Share of the neighbours' last hellos that arrived; 0 without neighbours.", nil},
 	{"elections_total", "Elections this node has entered.", nil},
-	{"leaderless_seconds_total", "How long this node has known no leader.", nil},
-	{"uptime_seconds", "Since the agent started.", nil},
+	{"leaderless_seconds_total", "Total time in which this node knew no leader.", nil},
+	{"uptime_seconds", "Time since the agent started.", nil},
 	{"members", "Members by state, as gossip sees them.", []string{"state"}},
 	{"neighbours", "Members heard directly.", nil},
 	{"messages_total", "Messages of the election by kind.", []string{"kind", "class", "direction"}},
 	{"dropped_total", "Datagrams and messages dropped, by reason.", []string{"reason"}},
 	{"hooks_total", "Hooks run.", nil},
 	{"hook_failures_total", "Hooks that failed.", nil},
-	{"build_info", "1; what runs.", []string{"version", "algorithm"}},
+	{"build_info", "1; the labels say what runs.", []string{"version", "algorithm"}},
 }
 
 func (a *API) newMetrics() http.Handler {

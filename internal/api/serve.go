@@ -14,9 +14,9 @@ import (
 
 // Limits of a connection.
 const (
-	headerTime  = 5 * time.Second  // a client that dribbles its header is cut off
+	headerTime  = 5 * time.Second  // a client that sends its header slowly is cut off
 	requestTime = 15 * time.Second // reading a request
-	replyTime   = 3 * time.Minute  // a graceful leave is the longest
+	replyTime   = 3 * time.Minute  // a graceful leave takes longest
 	idleTime    = 2 * time.Minute
 	headerLimit = 16 << 10
 	// farewell is how long open requests may still take when the server ends.
@@ -58,7 +58,7 @@ func ListenLocal(path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("api: the old socket cannot be removed: %w", err)
 	}
-	// Nobody else can come in between: the directory is the owner's.
+	// Nobody else can interfere: only the owner may write to the directory.
 	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().Perm()&0o022 != 0 && runtime.GOOS != "windows" {
 		return nil, fmt.Errorf("api: others may write to %s, so its socket is not safe: chmod go-w it", filepath.Dir(path))
 	}

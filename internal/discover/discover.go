@@ -25,24 +25,24 @@ const (
 	domain  = "local."
 )
 
-// Bounds on what a question may bring.
+// Bounds on the answers to a query.
 const (
-	foundLimit = 64 // agents; as many seeds are plenty
+	foundLimit = 64 // agents; so many seeds are more than enough
 	// askFor is twice what an answer may take: 120 ms a responder waits on purpose
 	// (RFC 6762 §6), and two waits of three beacons of 102.4 ms for sleeping radios.
 	askFor = 1500 * time.Millisecond
 )
 
-// Options say who announces or asks.
+// Options describe the agent that announces or asks.
 type Options struct {
 	ID        protocol.ID    // of the agent; names the instance
 	Addr      netip.AddrPort // where it gossips, as others reach it; Find leaves it out
-	Label     string         // of the cluster; only a digest of it is told
+	Label     string         // of the cluster; only a digest of it is sent
 	Interface string         // the card to use, "wlan0"; empty: the system's choice
 	Logger    *slog.Logger   // nil: discard
 }
 
-// Announce answers questions until closed.
+// Announce answers queries until it is closed.
 func Announce(o Options) (io.Closer, error) {
 	card, err := o.card()
 	if err != nil {
@@ -69,7 +69,7 @@ type closer struct{ server *mdns.Server }
 func (c closer) Close() error { return c.server.Shutdown() }
 
 // Find asks once and gives the addresses of other agents of the cluster, "ip:port",
-// sorted, after a second and a half or what ctx allows. That nobody answered is no error.
+// sorted, after a second and a half or what ctx allows. No answer is no error.
 func Find(ctx context.Context, o Options) ([]string, error) {
 	card, err := o.card()
 	if err != nil {
@@ -117,7 +117,7 @@ func (o Options) accept(e *mdns.ServiceEntry) (string, bool) {
 	return at.String(), at != o.Addr
 }
 
-// cluster is what is told of the label: enough to tell clusters apart, and no more.
+// cluster is a digest of the label: enough to distinguish clusters.
 func (o Options) cluster() string {
 	sum := sha256.Sum256([]byte(o.Label))
 	return "cluster=" + hex.EncodeToString(sum[:8])
@@ -138,7 +138,8 @@ func (o Options) card() (*net.Interface, error) {
 	return card, nil
 }
 
-// logger passes on what mdns says as debug: others on the link may say anything.
+// logger logs the lines of mdns at level debug: they may contain anything that others on
+// the link send.
 func (o Options) logger() *log.Logger {
 	h := slog.Handler(slog.DiscardHandler)
 	if o.Logger != nil {

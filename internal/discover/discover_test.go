@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// loopback is the card that is there on every machine.
+// loopback is the network card that every machine has.
 func loopback(t *testing.T) string {
 	t.Helper()
 	cards, err := net.Interfaces()
@@ -49,7 +49,7 @@ func TestAgentsOfOneClusterFindEachOther(t *testing.T) {
 		all = append(all, o)
 	}
 	for i, want := range []string{"127.0.0.2:7946", "127.0.0.1:7946", ""} {
-		// Multicast may lose; ten questions in a row do not get lost on loopback.
+		// Multicast may be lost, but not ten queries in a row on loopback.
 		var got []string
 		for range 10 {
 			var err error

@@ -1,9 +1,9 @@
 // Package discover finds agents of the same cluster on the local link by multicast
 // DNS (RFC 6762, RFC 6763), so that nobody needs to type a seed.
 //
-// It assumes a link that carries multicast, which many Wi-Fi networks filter or
-// lose: it may find nobody, and whoever can should give a seed. It never joins,
-// and what it finds is a hint from anyone on the link; keys decide who gets in.
+// It assumes a link that carries multicast, which many Wi-Fi networks filter or lose. It
+// may find no agent, so give a seed if you can. It never joins. An answer may come from
+// anyone on the link; keys decide which agents get in.
 //
 // # Cost
 //
@@ -12,8 +12,8 @@
 //
 // # Deviations
 //
-//   - Questions and answers go by IPv4 only: the client of mdns gives the whole
-//     question up where IPv6 has no route. Addresses found may be of either.
-//   - An instance is named after the agent's id, not its name: names may have dots
-//     and 253 bytes, labels of the DNS 63.
+//   - Questions and answers go by IPv4 only: the client of mdns gives up the whole query
+//     if IPv6 has no route. The addresses found may be of both versions.
+//   - An instance is named after the agent's id, not its name: names may have dots and
+//     253 bytes, but labels of the DNS at most 63 bytes.
 package discover

@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// lookupTimeout bounds a question to the name service: its own default of two
-// tries of 5 s.
+// lookupTimeout bounds a query to the name service: two tries of 5 s, which is the
+// resolver's default.
 const lookupTimeout = 10 * time.Second
 
-// parseBind gives the address to listen at. The host must be an IP address: of a
-// name memberlist would make "everywhere".
+// parseBind gives the address to listen at. The host must be an IP address: memberlist
+// takes a name for "all addresses".
 func parseBind(bind string) (netip.AddrPort, error) {
 	if bind == "" {
 		bind = "0.0.0.0"
@@ -79,8 +79,8 @@ func resolve(ctx context.Context, hostport string) ([]netip.AddrPort, error) {
 	return all, nil
 }
 
-// advertise gives the address that others shall use, where bind is what we listen
-// at with its port known. Its errors say which flag helps.
+// advertise returns the address that others shall use. bind is the address that we listen
+// at, with its port known. Its errors name the flag that helps.
 func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
 	var at netip.AddrPort
 	switch {
@@ -112,7 +112,7 @@ func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
 	return at, nil
 }
 
-// distantSeed gives the first seed that is an address of another machine for sure.
+// distantSeed returns the first seed that is certainly an address of another machine.
 func distantSeed(seeds []string) (string, bool) {
 	for _, s := range seeds {
 		host, _, err := splitPort(s, DefaultPort)
@@ -137,7 +137,7 @@ func ownAddress(seeds []string) (netip.Addr, error) {
 			continue
 		}
 		if _, err := netip.ParseAddr(host); err != nil {
-			continue // a name: asking for it may take long
+			continue // a name: its lookup may take long
 		}
 		// Connecting a UDP socket sends nothing.
 		c, err := net.Dial("udp", net.JoinHostPort(host, strconv.Itoa(int(port))))
@@ -172,7 +172,7 @@ func privateAddress() (netip.Addr, error) {
 			if err != nil || !p.Addr().IsPrivate() {
 				continue
 			}
-			// The first counts, but IPv4 before IPv6: others may have no IPv6.
+			// Take the first, but IPv4 before IPv6: others may have no IPv6.
 			if !found.IsValid() || found.Is6() && p.Addr().Is4() {
 				found = p.Addr()
 			}

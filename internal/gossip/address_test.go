@@ -33,7 +33,7 @@ func TestAdvertise(t *testing.T) {
 	for _, c := range []struct {
 		bind, advertise string
 		join            []string
-		want            string // an address, or what the error says
+		want            string // an address, or a part of the error
 	}{
 		{"10.0.0.1:7000", "", nil, "10.0.0.1:7000"},
 		{"10.0.0.1:7000", "192.0.2.1", nil, "192.0.2.1:7000"},
@@ -55,7 +55,8 @@ func TestAdvertise(t *testing.T) {
 	}
 }
 
-// What this machine has is not ours to say; what must hold of it is.
+// The test does not know the addresses of this machine, but it knows what must hold of
+// them.
 func TestOwnAddressIsPrivateOrAnErrorNamesTheFlag(t *testing.T) {
 	ip, err := ownAddress(nil)
 	switch {

@@ -7,8 +7,8 @@ import (
 	"github.com/hashicorp/memberlist"
 )
 
-// callbacks is what memberlist calls, mostly under its own lock: nothing here
-// blocks, calls memberlist or keeps a *Node or a slice.
+// callbacks are the methods that memberlist calls, mostly under its own lock. None of
+// them blocks, calls memberlist, or keeps a *Node or a slice.
 type callbacks struct{ *Gossip }
 
 var (
@@ -21,7 +21,8 @@ var (
 
 func (c callbacks) NodeMeta(int) []byte { return c.ownMeta().append(make([]byte, 0, metaSize)) }
 
-// NotifyAlive vets every word that a member is alive, before it counts.
+// NotifyAlive checks every message that says that a member is alive, before memberlist
+// uses it.
 func (c callbacks) NotifyAlive(n *memberlist.Node) error {
 	meta, err := decodeMeta(n.Meta)
 	if err == nil {
@@ -49,7 +50,7 @@ func (c callbacks) NotifyUpdate(n *memberlist.Node) { c.rise(n) }
 func (c callbacks) rise(n *memberlist.Node) {
 	meta, err := decodeMeta(n.Meta)
 	if n.Name == c.name || err != nil {
-		return // vetted by NotifyAlive: err is nil
+		return // checked by NotifyAlive: err is nil
 	}
 	if other, ok := c.view.findID(meta.ID); ok && other.Name != n.Name && other.State == Alive {
 		c.tally.count(func(t *Counters) { t.Conflicts++ })
@@ -60,15 +61,15 @@ func (c callbacks) rise(n *memberlist.Node) {
 	c.view.rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta}, time.Now())
 }
 
-// NotifyLeave tells of members that failed and that left alike: the State in the
-// Node is always 0. Our goodbyes tell the two apart.
+// NotifyLeave is called for members that failed and for members that left: the State in
+// the Node is 0 in both cases. Our goodbyes distinguish the two.
 func (c callbacks) NotifyLeave(n *memberlist.Node) {
 	if n.Name != c.name {
 		c.view.fall(n.Name, time.Now())
 	}
 }
 
-// NotifyConflict tells that a member is said to be at two addresses.
+// NotifyConflict is called when a member is reported at two addresses.
 func (c callbacks) NotifyConflict(existing, other *memberlist.Node) {
 	if existing.Name == c.name {
 		c.claimants.meet(other.Address())
@@ -76,19 +77,20 @@ func (c callbacks) NotifyConflict(existing, other *memberlist.Node) {
 	}
 	c.tally.count(func(t *Counters) { t.Conflicts++ })
 	c.claimants.pair(existing.Address(), other.Address())
-	c.logger.Debug("a member is said to be at two addresses: restarted elsewhere, or two with one name",
+	c.logger.Debug("a member is reported at two addresses: it restarted elsewhere, or two have one name",
 		"name", existing.Name, "addr", existing.Address(), "other_addr", other.Address())
 }
 
 // AckPayload is empty: pings stay small.
 func (c callbacks) AckPayload() []byte { return nil }
 
-// NotifyPingComplete comes for direct probes by datagram only.
+// NotifyPingComplete is called for direct probes by datagram only.
 func (c callbacks) NotifyPingComplete(n *memberlist.Node, rtt time.Duration, _ []byte) {
 	c.view.pong(n.Name, rtt, byeGrace*c.options.Timing.Probe, time.Now())
 }
 
-// NotifyMsg takes our own messages; the bytes are memberlist's.
+// NotifyMsg takes our own messages. It must not keep the bytes, which belong to
+// memberlist.
 func (c callbacks) NotifyMsg(b []byte) {
 	h, rest, err := decodeHeader(b)
 	if err != nil {
@@ -122,7 +124,7 @@ func (c callbacks) NotifyMsg(b []byte) {
 	}
 }
 
-// receive hands a datagram of a member over.
+// receive queues a member's datagram for Packets.
 func (c callbacks) receive(h header, data []byte) {
 	from, known := c.view.findID(h.id)
 	switch {
@@ -142,7 +144,7 @@ func (c callbacks) receive(h header, data []byte) {
 	}
 }
 
-// onGoodbye notes a goodbye and passes it on if it was news.
+// onGoodbye notes a goodbye and forwards it if it was new.
 func (c callbacks) onGoodbye(h header, name string) {
 	switch c.view.part(name, h, time.Now()) {
 	case news:
@@ -157,8 +159,9 @@ func (c callbacks) GetBroadcasts(overhead, limit int) [][]byte {
 	return c.farewells.GetBroadcasts(overhead, limit)
 }
 
-// LocalState tells whom we exchange the whole state with who left: gossip alone
-// misses some where packets get lost, and to memberlist left and failed are one.
+// LocalState adds the goodbyes to each exchange of the whole state: gossip alone misses
+// some if packets get lost, and memberlist does not distinguish members that left from
+// members that failed.
 func (c callbacks) LocalState(bool) []byte { return appendGoodbyes(nil, c.view.goodbyes()) }
 
 func (c callbacks) MergeRemoteState(b []byte, _ bool) {

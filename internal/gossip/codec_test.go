@@ -77,7 +77,7 @@ func TestTooManyGoodbyesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzDecode holds the decoders to one form for each value.
+// FuzzDecode checks that each value has one binary form only.
 func FuzzDecode(f *testing.F) {
 	m := Meta{ID: 7, Incarnation: 2}
 	f.Add(m.append(nil))
@@ -114,8 +114,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzNotify feeds bytes to the callbacks: nothing but a goodbye that names a member
-// and its life rightly changes what is known.
+// FuzzNotify feeds bytes to the callbacks. Only a goodbye with the right name and life of
+// a member changes what is known of it.
 func FuzzNotify(f *testing.F) {
 	f.Add(goodbye{header{kindGoodbye, 7, 1}, "b"}.append(nil))
 	f.Add(goodbye{header{kindGoodbye, 8, 2}, "b"}.append(nil))

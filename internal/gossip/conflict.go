@@ -12,14 +12,14 @@ import (
 	"bellwether/protocol"
 )
 
-// Bounds on asking namesakes.
+// Bounds on the queries to claimants.
 const (
-	claimantLimit = 16 // addresses asked at a time, and questions that wait
+	claimantLimit = 16 // addresses queried at a time, and queries that wait
 	rivalTries    = 8  // at 30 % loss each way all eight fail with 0.51⁸ = 0.5 %
 )
 
-// disputedFor is how many probe periods others may take to give a former self at
-// another address up: lan's longest suspicion among up to ten members, 4 × 6.
+// disputedFor is the number of probe periods that others may need to give up this agent's
+// former life at another address: lan's longest suspicion among up to ten members, 4 × 6.
 const disputedFor = 24
 
 // A Conflict says that another agent, which started earlier, has the name or the
@@ -35,7 +35,7 @@ type Holder struct {
 // String is its name, id and address, for messages.
 func (h Holder) String() string { return fmt.Sprintf("%q (id %d) at %s", h.Name, h.ID, h.Addr) }
 
-// Error says what is taken, by whom, and which flag would help.
+// Error says what is taken, by whom, and which flag helps.
 func (c *Conflict) Error() string {
 	what, flag := fmt.Sprintf("name %q", c.Self.Name), "--name"
 	switch {
@@ -48,20 +48,20 @@ func (c *Conflict) Error() string {
 		what, c.Self, c.Other, flag)
 }
 
-// claimants are the addresses where somebody is said to have our name or id. It may
-// be our own former life, which does not answer, or a second agent, which does.
+// claimants are the addresses at which our name or id is reported. It may be our own
+// former life, which does not answer, or a second agent, which does.
 type claimants struct {
-	met     chan struct{} // there is one to ask
-	quiet   chan struct{} // one was judged
+	met     chan struct{} // signals a claimant to query
+	quiet   chan struct{} // signals that a claimant was judged
 	packets chan queryPacket
 
 	mu    sync.Mutex
 	at    []claimant
-	last  time.Time   // when one was last met
-	pairs [][2]string // addresses of others who share a name or id and are to be told
+	last  time.Time   // when a claimant was last reported
+	pairs [][2]string // addresses of two others that share a name or id, to be informed
 }
 
-// A claimant is one address that is asked, with the token of the last question.
+// A claimant is one address to query, with the token of the last query.
 type claimant struct {
 	addr  string
 	tries int
@@ -78,7 +78,7 @@ func newClaimants() *claimants {
 	return &claimants{met: make(chan struct{}, 1), quiet: make(chan struct{}, 1), packets: make(chan queryPacket, claimantLimit)}
 }
 
-// meet notes an address to ask. It is called under memberlist's lock.
+// meet notes an address to query. It is called under memberlist's lock.
 func (r *claimants) meet(addr string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,8 +89,8 @@ func (r *claimants) meet(addr string) {
 	}
 }
 
-// pair notes two addresses of others where one name or id is said to be: whoever
-// has it hears of the other by chance, and so it is told.
+// pair notes two addresses at which one name or id of others is reported. The two agents
+// may never hear of each other by themselves, so hint informs them.
 func (r *claimants) pair(a, b string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -107,8 +107,8 @@ func (r *claimants) takePairs() [][2]string {
 	return p
 }
 
-// hear queues a query or an answer; too many are dropped, which limits the rate at
-// which we can be made to answer.
+// hear queues a query or an answer. A full queue drops more, which limits the rate of our
+// answers.
 func (r *claimants) hear(h queryPacket) {
 	select {
 	case r.packets <- h:
@@ -128,14 +128,15 @@ func (r *claimants) clear() {
 	r.at = nil
 }
 
-// disputed says whether others may still believe us elsewhere.
+// disputed reports whether others may still believe that we are at another address.
 func (r *claimants) disputed(within time.Duration) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !r.last.IsZero() && time.Since(r.last) < within
 }
 
-// next draws the questions to ask now and drops those who never answered.
+// next returns the claimants to query now, with new tokens, and drops those that never
+// answered.
 func (r *claimants) next() []claimant {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -150,21 +151,21 @@ func (r *claimants) next() []claimant {
 	return slices.Clone(r.at)
 }
 
-// asked says whether the last question to somebody bore the token.
+// asked reports whether the last query to one of the claimants had the token.
 func (r *claimants) asked(token uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.ContainsFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
 }
 
-// settle takes the one off the list whose question bore the token.
+// settle removes the claimant whose query had the token.
 func (r *claimants) settle(token uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.at = slices.DeleteFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
 }
 
-// resolveConflicts asks rivals who they are, and answers those who ask us.
+// resolveConflicts queries claimants, and answers queries to us.
 func (g *Gossip) resolveConflicts(r *instance) {
 	tick := time.NewTicker(g.options.Timing.ProbeTimeout)
 	defer tick.Stop()
@@ -189,7 +190,8 @@ func (g *Gossip) ask(r *instance) {
 	}
 }
 
-// hint tells others of their namesakes, each pair at most once a tick.
+// hint informs other agents that share a name or id of each other, each pair at most once
+// a tick.
 func (g *Gossip) hint(r *instance) {
 	m := g.ownMeta()
 	h := header{kindHint, m.ID, m.Incarnation}.append(nil)
@@ -212,8 +214,8 @@ func (g *Gossip) query(r *instance, kind byte, addr string, token uint64) {
 	g.post(r, addr, d.append(header{kind, m.ID, m.Incarnation}.append(nil)))
 }
 
-// onQuery answers a query, and judges the answer to one of ours. A query alone
-// proves nothing, since it may be old: it makes us ask in turn.
+// onQuery answers a query, and judges the answer to one of ours. A query alone proves
+// nothing, since it may be old: we send a query in return.
 func (g *Gossip) onQuery(r *instance, h queryPacket) {
 	same := h.life != g.identity().life && (h.identity.name == g.name || h.id == g.ownMeta().ID)
 	switch {
@@ -226,14 +228,14 @@ func (g *Gossip) onQuery(r *instance, h queryPacket) {
 		if same && g.beaten.Load() == nil {
 			g.judge(h)
 		}
-		// After the verdict: Start looks for one as soon as nobody is asked any more.
+		// Only after the verdict: Start looks for a verdict as soon as no query is open.
 		g.claimants.settle(h.token)
 	}
 	poke(g.claimants.quiet)
 }
 
-// judge is the verdict on two living agents with one name or id: who started
-// later stops. Both know the same two starts, so exactly one does.
+// judge decides between two living agents with one name or id: the one that started later
+// stops. Both know the same two starts, so exactly one stops.
 func (g *Gossip) judge(h queryPacket) {
 	g.tally.count(func(c *Counters) { c.Conflicts++ })
 	self := g.identity()

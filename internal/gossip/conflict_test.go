@@ -11,8 +11,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Two agents with one name: the second learns it at its start, the first and the
-// others notice nothing.
+// Two agents have one name. The second learns it at its start; the first and the others
+// notice nothing.
 func TestSecondOfOneNameDoesNotStart(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(4)
@@ -32,7 +32,8 @@ func TestSecondOfOneNameDoesNotStart(t *testing.T) {
 	})
 }
 
-// Two agents with one id under two names: so too, and the second says goodbye.
+// Two agents have one id and two names. The second does not start, as above, and it says
+// goodbye.
 func TestSecondOfOneIDDoesNotStart(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(4)
@@ -52,8 +53,8 @@ func TestSecondOfOneIDDoesNotStart(t *testing.T) {
 	})
 }
 
-// Two halves of a cluster each have an agent of one name or id; when they meet the
-// younger stops, under loss too, whichever half it is in.
+// Two halves of a cluster each have an agent of one name or id; when they meet the one
+// that started later stops, also under loss, and in either half.
 func TestYoungerStopsWhenHalvesMeet(t *testing.T) {
 	for _, c := range []struct {
 		what        string
@@ -94,7 +95,7 @@ func TestYoungerStopsWhenHalvesMeet(t *testing.T) {
 				}
 				noConflict(t, all...)
 				if err := young.Rejoin(); err == nil {
-					t.Error("it may rejoin")
+					t.Error("it was allowed to rejoin")
 				}
 			})
 		})

@@ -1,14 +1,13 @@
-// Package gossip is an agent's membership in a cluster on a LAN: who is there, at
-// which address, since when, what each tells of itself, and best-effort datagrams
-// between any two. It is a skin over memberlist (SWIM: Das, Gupta, Motivala, DSN
-// 2002; Lifeguard: Dadgar, Phillips, Currey, 2017) that adds what an elector misses
-// in it.
+// Package gossip is an agent's membership in a cluster on a LAN: the members, their
+// addresses, since when they are there, the metadata of each, and best-effort datagrams
+// between any two. It is a layer over memberlist (SWIM: Das, Gupta, Motivala, DSN 2002;
+// Lifeguard: Dadgar, Phillips, Currey, 2017) that adds what an election needs.
 //
 // It assumes what memberlist assumes: that every member can reach every other by
-// UDP and TCP. Where that is false for a while the cluster falls apart and heals;
-// where it is false for ever, members come and go. It never elects, never decides
-// who is a neighbour, and never shows a *memberlist.Node, which memberlist rewrites
-// under its readers.
+// UDP and TCP. If that does not hold for a while the cluster falls apart and heals; if it
+// never holds, members come and go. It never elects, never decides who is a neighbour,
+// and never returns a *memberlist.Node, because memberlist changes it while others read
+// it.
 //
 // # What it adds
 //
@@ -16,16 +15,16 @@
 //     minute; here seeds that never answered and members that failed are tried
 //     again for a day, three at a time, with a wait that doubles up to
 //     Timing.RejoinMax.
-//   - Left differs from failed: who leaves says goodbye in a message of its own,
-//     which is gossiped. A goodbye of a former incarnation is void.
+//   - Left differs from failed: a member that leaves says goodbye in a message of its
+//     own, which is gossiped. A goodbye of a former incarnation does not count.
 //   - Leave is not the end: Rejoin is a new instance and a new incarnation.
-//   - An agent may come back under its name at another address: it is accepted as
-//     soon as its former self is found dead, and nags until then.
-//   - Two living agents with one name or id: both are asked, and who started later
-//     stops with a [*Conflict] that names both; from Start if it shows there,
-//     else from [Gossip.Conflicts].
-//   - Packets that cannot be decrypted, decoded, or belong to another cluster are
-//     counted, logged at most every ten seconds each kind, and change nothing.
+//   - An agent may come back under its name at another address: it is accepted as soon as
+//     its former life is found dead, and it repeats its announcement until then.
+//   - Two living agents with one name or id: both are queried, and the one that started
+//     later stops with a [*Conflict] that names both. Start returns it if it is known by
+//     then, else [Gossip.Conflicts] delivers it.
+//   - Packets that cannot be decrypted or decoded, or that belong to another cluster, are
+//     counted and change nothing. Each kind of them is logged at most every ten seconds.
 //   - The key of a running cluster changes without a pause, on one agent at a time
 //     or everywhere at once ([Gossip.Rotate]).
 //   - A preset for Wi-Fi.
@@ -38,22 +37,22 @@
 //
 // # What it does not protect from
 //
-// With keys, outsiders can neither read nor speak. A holder of a key can speak for
-// anybody: say others' goodbyes, claim their names, call them dead. Without keys so
-// can everyone on the network. What follows from an untrue goodbye is undone when
-// the member answers a probe; from an untrue death, when it hears of it.
+// With keys, outsiders can neither read nor speak. A holder of a key can speak for any
+// member: send its goodbye, claim its name, report it dead. Without keys everyone on the
+// network can. The effect of a false goodbye ends when the member answers a probe, and
+// that of a false death when the member hears of it.
 //
 // # Deviations
 //
 //   - The goodbye is ours because memberlist's callback shows the same state for
 //     members that left and that died.
-//   - Counters of refused packets are read off memberlist's log lines: it tells of
-//     them nowhere else. Tests with wrong keys, labels and random bytes hold that.
-//   - Who started later is decided by the wall clocks of the two starts, once:
-//     with a clock that is wrong the wrong agent stops, but exactly one does.
+//   - Counters of refused packets are read off memberlist's log lines: it reports them
+//     nowhere else. Tests with wrong keys, labels and random bytes check this.
+//   - The wall clocks of the two starts decide which agent started later. If a clock is
+//     wrong the wrong agent stops, but exactly one stops.
 //   - Keys leave the ring oldest first ([Gossip.RemoveKey]): memberlist's own
 //     removal moves keys while packets are decrypted with them.
 //   - Compression is off.
-//   - A member named like an IP address is refused: memberlist would look every
-//     packet to that address up by it, without its lock.
+//   - A member whose name is an IP address is refused: memberlist would look up every
+//     packet to that address by this name, without its lock.
 package gossip

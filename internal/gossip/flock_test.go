@@ -14,7 +14,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A flock is a cluster on a network in memory, in a bubble of virtual time.
+// A flock is a cluster on a network in memory, in virtual time (testing/synctest).
 type flock struct {
 	t   *testing.T
 	net *gossiptest.Network
@@ -38,7 +38,7 @@ func newFlock(t *testing.T, o gossiptest.Options) *flock {
 	return f
 }
 
-// cut puts nodes on a side of their own; side 0 is everybody's at first.
+// cut moves nodes to a side of a partition. At first all nodes are on side 0.
 func (f *flock) cut(side int, names ...string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -92,7 +92,7 @@ func (f *flock) close() {
 	gossiptest.Settle()
 }
 
-// states gives what g holds of the others, "n02:alive n03:left".
+// states returns the states of the others as g sees them, "n02:alive n03:left".
 func states(g *Gossip) string {
 	var b []string
 	for _, m := range g.Members() {

@@ -19,11 +19,11 @@ import (
 // memberlist lets wait before it hands them over. At 1.2 kB that is 1.2 MB.
 const queueLimit = 1024
 
-// byeGrace is after how many probe periods a member that said goodbye and still
-// answers is believed to be alive: it leaves memberlist within a second or two.
+// byeGrace is in probe periods. A member that still answers so long after its goodbye
+// counts as alive: one that really leaves is out of memberlist within a second or two.
 const byeGrace = 10
 
-// What a caller may branch on.
+// Errors that a caller may test for.
 var (
 	ErrUnknown = errors.New("gossip: no such member")
 	ErrTooLong = errors.New("gossip: datagram too long")
@@ -31,8 +31,8 @@ var (
 	ErrClosed  = errors.New("gossip: closed")
 )
 
-// A Packet is one datagram as it arrived: perhaps late, twice, out of order. With
-// keys it comes from a holder of one; that it is the one it names is a claim.
+// A Packet is one datagram as it arrived: perhaps late, twice, or out of order. With keys
+// the sender holds a key; the ID that it claims is not proven.
 type Packet struct {
 	From string // the address gossip gives for ID
 	Name string // the name gossip gives for ID
@@ -66,7 +66,7 @@ type Gossip struct {
 	changes   chan struct{}
 	packets   chan Packet
 	conflicts chan error
-	beaten    atomic.Pointer[Conflict] // an older agent has our name or id
+	beaten    atomic.Pointer[Conflict] // an agent that started earlier has our name or id
 
 	selfMu sync.Mutex
 	self   identity // name, addr, life and start
@@ -78,10 +78,10 @@ type Gossip struct {
 	run    atomic.Pointer[instance] // nil after Leave and Close
 }
 
-// Start joins the cluster. It waits for the seeds a few probe time-outs at most;
-// that none answered is logged and no error: they are tried for ever. It is an
-// error that the port is taken, the address would mislead others, or an agent
-// that is already there has this name or id.
+// Start joins the cluster. It waits for the seeds a few probe time-outs at most. If none
+// answers, Start logs it and succeeds: seeds are tried for ever. Start fails if the port
+// is taken, if others cannot use the address, or if an agent that started earlier has
+// this name or id.
 func Start(o Options) (*Gossip, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -137,11 +137,11 @@ func build(o Options) *Gossip {
 	return g
 }
 
-// remember takes the peers of a former run as far as they make sense.
+// remember adds the valid peers of a former run.
 func (g *Gossip) remember(peers []Peer) {
 	for _, p := range peers {
 		if p.Name == g.name || p.ID == g.meta.ID {
-			continue // ourselves, formerly
+			continue // this agent's former life
 		}
 		if err := errors.Join(checkName(p.Name), checkAddr(p.Addr)); err != nil {
 			g.logger.Warn("a remembered peer is not used", "error", err)
@@ -151,7 +151,7 @@ func (g *Gossip) remember(peers []Peer) {
 	}
 }
 
-// Self gives this agent as others see it. State is Alive or Left.
+// Self returns this agent as others see it. State is Alive or Left.
 func (g *Gossip) Self() Member {
 	self := g.identity()
 	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: time.Unix(0, self.started)}
@@ -167,8 +167,7 @@ func (g *Gossip) Members() []Member {
 	return g.view.list(func(Member) bool { return true })
 }
 
-// Changes tells to look at Members and Self again. Several changes may make one
-// signal.
+// Changes signals that Members or Self have changed. Several changes may make one signal.
 func (g *Gossip) Changes() <-chan struct{} { return g.changes }
 
 // Packets gives the datagrams that members sent. It is never closed.
@@ -181,8 +180,8 @@ func (g *Gossip) Conflicts() <-chan error { return g.conflicts }
 // Counters gives what happened since Start.
 func (g *Gossip) Counters() Counters { return g.tally.read() }
 
-// Send hands one datagram to a member, by name or by address "ip:port", alive or
-// not. That it was sent does not say that it arrives. Data may be reused.
+// Send sends one datagram to a member, by name or by address "ip:port", alive or not. A
+// datagram that was sent may still get lost. Data may be reused.
 func (g *Gossip) Send(to string, data []byte) error {
 	r := g.run.Load()
 	if r == nil {
@@ -207,13 +206,13 @@ func (g *Gossip) Send(to string, data []byte) error {
 	return nil
 }
 
-// Join adds seeds "host[:port]" to those tried in the background, for instance
-// some that were discovered. The error says that there are too many.
+// Join adds seeds "host[:port]", for instance discovered ones, to those tried in the
+// background. It fails if there are too many.
 func (g *Gossip) Join(seeds ...string) error { return g.seeds.add(seeds) }
 
-// SetMeta changes what others learn of us, by and by. It never blocks and may be
-// called often: at most one announcement leaves per Timing.Announce, the newest.
-// ID and Incarnation stay what they are.
+// SetMeta changes this agent's metadata; the others learn it with some delay. It never
+// blocks and may be called often: each Timing.Announce at most one announcement is sent,
+// with the newest metadata. ID and Incarnation stay what they are.
 func (g *Gossip) SetMeta(m Meta) {
 	g.selfMu.Lock()
 	m.ID, m.Incarnation = g.meta.ID, g.meta.Incarnation
@@ -243,7 +242,7 @@ func (g *Gossip) setAddr(addr string) {
 	g.self.addr = addr
 }
 
-// poke leaves a signal where none waits.
+// poke sends a signal unless one waits already.
 func poke(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

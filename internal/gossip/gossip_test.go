@@ -105,8 +105,8 @@ func TestFiftyMembers(t *testing.T) {
 	})
 }
 
-// A third of all datagrams is lost for ten minutes. Members may suspect each other
-// and some be given up for a moment; none stays lost, and no conflict arises.
+// A third of all datagrams is lost for ten minutes. Members may suspect each other, and
+// some may be given up for a moment. None stays lost, and no conflict is reported.
 func TestThirdOfAllPacketsLost(t *testing.T) {
 	wifi, err := Preset("wifi")
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/hashicorp/memberlist"
 )
 
-// How encrypted packets and streams begin, in memberlist's numbers: a label, if there is
-// one, is this byte, its length and itself; an encrypted stream goes on with its kind and
-// four bytes of length; then comes the version of the encryption, the only one that
-// agents of ours send.
+// The beginning of encrypted packets and streams, in memberlist's numbers. First comes
+// the label, if there is one: labelKind, its length, its text. In a stream the kind and
+// four bytes of length follow. Then comes the version of the encryption; agents of ours
+// send this one only.
 const (
 	labelKind      = 244
 	encryptedKind  = 10
@@ -23,10 +23,10 @@ const (
 // errVersion is the end of a stream in another version.
 var errVersion = errors.New("gossip: not supported: encryption version")
 
-// guarded keeps packets and streams of any other version of the encryption from a
-// memberlist. The version is not authenticated: who has heard one packet and has no key
-// can send it again with the version changed to 0, and memberlist (v0.7.0), which takes
-// the last byte of its plain text for the length of a padding, ends the program.
+// guarded drops packets and streams of any other version of the encryption before
+// memberlist reads them. The version is not authenticated: somebody without a key can
+// record a packet and send it again with version 0. Then memberlist (v0.7.0) takes the
+// last byte of the plain text for the length of a padding, and panics.
 type guarded struct {
 	memberlist.NodeAwareTransport
 	tally *tally
@@ -76,8 +76,8 @@ func (g *guarded) read() {
 	}
 }
 
-// admissible says whether a packet is short enough for memberlist to refuse it by its
-// length, or of the version that we send.
+// admissible reports whether a packet has the version that we send, or is so short that
+// memberlist refuses it by its length.
 func admissible(b []byte) bool {
 	if len(b) >= 2 && b[0] == labelKind {
 		b = b[min(len(b), 2+int(b[1])):]
@@ -106,23 +106,23 @@ func (g *guarded) Shutdown() error {
 	return abandon(g.NodeAwareTransport) // nobody reads its channels any more
 }
 
-// A guardedStream fails where the version in it is another.
+// A guardedStream fails to read a stream of another version.
 type guardedStream struct {
 	net.Conn
 	part part
-	left int // bytes of it to skip
+	left int // bytes of the part to skip
 }
 
-// A part is what of a stream's beginning comes next.
+// A part is the part of a stream's beginning that comes next.
 type part int
 
 const (
-	partFirst   part = iota // the mark of a label, or a kind
-	partSize                // of the label
-	partLabel               // itself
-	partKind                // of what follows the label
-	partLength              // of the encrypted bytes
-	partVersion             // of their encryption
+	partFirst   part = iota // the kind: of a label, or encrypted
+	partSize                // the length of the label
+	partLabel               // the label
+	partKind                // the kind after a label
+	partLength              // the length of the encrypted bytes
+	partVersion             // the version of the encryption
 	partRest
 )
 

@@ -10,9 +10,9 @@ import (
 	"testing/iotest"
 )
 
-// A packet or stream that was heard and comes again with the version of its encryption
-// changed ends nobody: memberlist alone panics there.
-func TestPacketsHeardAndChangedEndNobody(t *testing.T) {
+// A recorded packet or stream is sent again with another version of the encryption. It
+// does not end the agent; memberlist without guarded panics.
+func TestRecordedPacketsWithAnotherVersionEndNoAgent(t *testing.T) {
 	for _, label := range []string{"", "flock"} {
 		o := localOptions(t, "n1", 1)
 		o.Keys, o.Label = [][]byte{bytes.Repeat([]byte{3}, 16)}, label
@@ -55,7 +55,7 @@ func TestPacketsHeardAndChangedEndNobody(t *testing.T) {
 	}
 }
 
-// listenIn gives a packet and the beginning of a stream that an agent has sent.
+// listenIn returns a packet and the beginning of a stream that an agent has sent.
 func listenIn(t *testing.T, a agent) (packet, stream []byte) {
 	t.Helper()
 	tcp, err := net.Listen("tcp", "127.0.0.1:0")
@@ -85,7 +85,7 @@ func listenIn(t *testing.T, a agent) (packet, stream []byte) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if stream, err = io.ReadAll(c); err != nil { // until a waits no more for an answer
+	if stream, err = io.ReadAll(c); err != nil { // until a no longer waits for an answer
 		t.Fatal(err)
 	}
 	return packet, stream
@@ -114,7 +114,7 @@ func TestStreamsOfAnotherVersionFail(t *testing.T) {
 	}
 }
 
-// heard is a connection from which these bytes come.
+// heard is a connection that delivers these bytes.
 type heard struct {
 	net.Conn
 	bytes io.Reader

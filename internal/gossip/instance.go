@@ -13,32 +13,32 @@ import (
 )
 
 // An instance is one memberlist with the goroutines around it: from Start or
-// Rejoin to Leave or Close. One that left can never come back.
+// Rejoin to Leave or Close. An instance that left cannot be started again.
 type instance struct {
 	list   *memberlist.Memberlist
 	scribe *scribe
 	ctx    context.Context
 	cancel context.CancelFunc
 	wg     sync.WaitGroup
-	first  chan struct{} // closed when the seeds were tried once
+	first  chan struct{} // closed after the first round of seeds
 }
 
-// enterPatience and rivalPatience are how many probe time-outs Start waits for the
-// first seeds, and for the answer of a namesake.
+// enterPatience and rivalPatience are in probe time-outs: how long Start waits for the
+// first seeds, and for the answer of a claimant.
 const (
 	enterPatience = 4
 	rivalPatience = 3
 )
 
-// reclaimAfter lets a name move to another address as soon as its former holder
-// has failed: whether there are two is found out by asking, not by waiting.
+// reclaimAfter lets a name move to another address as soon as its former holder has
+// failed. A query, not a wait, finds out whether there are two.
 const reclaimAfter = time.Millisecond
 
-// announcePatience is all the time spent on waiting for an announcement to leave:
-// it is queued before the waiting begins.
+// announcePatience is the time to wait until an announcement is sent. It can be short,
+// because the announcement is queued before the wait begins.
 const announcePatience = time.Millisecond
 
-// enter starts an instance, tries the seeds once and waits for namesakes.
+// enter starts an instance, tries the seeds once and waits for the answers of claimants.
 func (g *Gossip) enter() error {
 	r, err := g.launch()
 	if err != nil {
@@ -67,7 +67,7 @@ func (g *Gossip) enter() error {
 	}
 }
 
-// launch creates a memberlist and starts what runs beside it.
+// launch creates a memberlist and starts the goroutines around it.
 func (g *Gossip) launch() (*instance, error) {
 	scribe := newScribe(g.logger, &g.tally)
 	logger := log.New(scribe, "", 0)
@@ -85,8 +85,8 @@ func (g *Gossip) launch() (*instance, error) {
 	}
 	c.Name, c.Label, c.Keyring, c.Transport, c.Logger = g.name, g.options.Label, g.keyring, transport, logger
 	c.DeadNodeReclaimTime = reclaimAfter
-	// Election frames have tens of bytes: there is nothing to compress, and each
-	// packet would pay for a fresh dictionary of 64 kB.
+	// Election frames have tens of bytes: there is nothing to compress, and each packet
+	// would allocate a dictionary of 64 kB.
 	c.EnableCompression = false
 	hooks := callbacks{g}
 	c.Delegate, c.Events, c.Alive, c.Conflict, c.Ping = hooks, hooks, hooks, hooks, hooks
@@ -108,7 +108,7 @@ func (g *Gossip) launch() (*instance, error) {
 	return r, nil
 }
 
-// transport gives what carries packets, and settles the address in c and in self.
+// transport returns the transport, and sets the address in c and in self.
 func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist.NodeAwareTransport, error) {
 	if t := g.kept; t != nil {
 		t.resume()
@@ -135,8 +135,8 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 	return s, nil
 }
 
-// abandon shuts a transport down that no memberlist reads: what its listeners
-// have in hand must be taken from them, or they never end.
+// abandon shuts down a transport that no memberlist reads. It takes the packets and
+// streams that its listeners still hold; otherwise the listeners would never end.
 func abandon(t memberlist.Transport) error {
 	done := make(chan error, 1)
 	go func() { done <- t.Shutdown() }()
@@ -151,7 +151,7 @@ func abandon(t memberlist.Transport) error {
 	}
 }
 
-// announce gossips our Meta when it changed, not more often than it may.
+// announce gossips our Meta when it changed, at most once each Timing.Announce.
 func (g *Gossip) announce(r *instance) {
 	for {
 		select {
@@ -159,7 +159,7 @@ func (g *Gossip) announce(r *instance) {
 			return
 		case <-g.dirty:
 		}
-		// A time-out here only says that nobody was told yet.
+		// A time-out here means only that the announcement is still queued.
 		if err := r.list.UpdateNode(announcePatience); err != nil {
 			g.logger.Debug("announce", "error", err)
 		}
@@ -170,7 +170,7 @@ func (g *Gossip) announce(r *instance) {
 	}
 }
 
-// sleep says whether the instance still runs afterwards.
+// sleep waits for d, and reports whether the instance still runs afterwards.
 func (r *instance) sleep(d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -182,7 +182,7 @@ func (r *instance) sleep(d time.Duration) bool {
 	}
 }
 
-// stop ends the memberlist and waits for what ran beside it.
+// stop ends the memberlist and waits for the goroutines around it.
 func (r *instance) stop() error {
 	r.scribe.ended.Store(true)
 	r.cancel()

@@ -41,8 +41,8 @@ func (g *Gossip) UseKey(key []byte) error {
 }
 
 // RemoveKey takes the last of ListKeys out: the one that was in use the longest
-// time ago. Removing one from the middle would move those behind it under the
-// hands of memberlist's readers, which hold no lock.
+// time ago. Removing a key from the middle would move the keys behind it while memberlist
+// reads them without a lock.
 func (g *Gossip) RemoveKey(key []byte) error {
 	if g.keyring == nil {
 		return errPlain

@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// goodbyeCopies of the goodbye go to each member directly, a gossip round apart,
-// and it is gossiped: at 30 % loss one member in 37 misses all copies, and hears it
-// from the others, at the latest in an exchange of the whole state.
+// goodbyeCopies is how often the goodbye goes to each member directly, a gossip round
+// apart. It is gossiped, too: at 30 % loss one member in 37 misses all copies, and hears
+// the goodbye from the others, at the latest in an exchange of the whole state.
 const goodbyeCopies = 3
 
 // goodbyeDirect bounds the members told directly; larger clusters rely on gossip.
 const goodbyeDirect = 64
 
-// leaveRounds of gossip are waited for after the last word: serf waits a second,
+// leaveRounds is how many rounds of gossip Leave waits at the end: serf waits a second,
 // five rounds of lan.
 const leaveRounds = 5
 
-// Leave says goodbye, so that the others show Left and not Failed, and stops. It
-// takes a few rounds of gossip and not longer than timeout; an error says that
-// perhaps nobody was told. To leave twice is no error.
+// Leave says goodbye, so that the others show Left and not Failed, and stops. It takes a
+// few rounds of gossip, at most timeout. An error says that perhaps no member got the
+// goodbye. A second Leave is no error.
 func (g *Gossip) Leave(timeout time.Duration) error {
 	g.lifeMu.Lock()
 	defer g.lifeMu.Unlock()
@@ -29,13 +29,13 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 		return nil
 	}
 	var err error
-	if c := g.beaten.Load(); c == nil || c.Other.Name != g.name { // else it were a goodbye in the other's name
+	if c := g.beaten.Load(); c == nil || c.Other.Name != g.name { // otherwise it would be a goodbye of the other agent
 		err = g.sayGoodbye(r, timeout)
 	}
 	return errors.Join(err, g.leave(r))
 }
 
-// leave stops the instance and knows nobody for alive any more.
+// leave stops the instance. From then on no member counts as alive.
 func (g *Gossip) leave(r *instance) error {
 	g.run.Store(nil)
 	err := r.stop()
@@ -63,7 +63,7 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 		}
 		time.Sleep(max(0, min(round, time.Until(deadline)/4)))
 	}
-	// A time-out of 0 would be for ever.
+	// A time-out of 0 would mean to wait for ever.
 	if err := r.list.Leave(max(time.Until(deadline), time.Millisecond)); err != nil {
 		return fmt.Errorf("gossip: leave: %w", err)
 	}
@@ -72,7 +72,7 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 }
 
 // Rejoin comes back after a Leave, as a new incarnation, which Self shows and the
-// caller should store. It waits and fails as Start does.
+// caller should store. It waits and fails in the same way as Start.
 func (g *Gossip) Rejoin() error {
 	g.lifeMu.Lock()
 	defer g.lifeMu.Unlock()
@@ -97,9 +97,10 @@ func (g *Gossip) Rejoin() error {
 	return nil
 }
 
-// Close stops at once and for ever, without a goodbye: to the others we fail. Our
-// goroutines have ended then; those of memberlist do so after a probe they are in,
-// eight Timing.Probe at most, or a stream, Timing.Stream. To close twice is no error.
+// Close stops at once and for ever, without a goodbye: the others see a failure. When
+// Close returns our goroutines have ended. Those of memberlist end after their current
+// probe, eight Timing.Probe at most, or stream, Timing.Stream. A second Close is no
+// error.
 func (g *Gossip) Close() error {
 	g.lifeMu.Lock()
 	defer g.lifeMu.Unlock()
@@ -110,7 +111,7 @@ func (g *Gossip) Close() error {
 	var err error
 	if g.kept != nil {
 		defer g.kept.resume()
-		err = g.kept.NodeAwareTransport.Shutdown() // ends what the instance is dialling
+		err = g.kept.NodeAwareTransport.Shutdown() // ends the connections that the instance is opening
 	}
 	if r := g.run.Load(); r != nil {
 		err = errors.Join(err, g.leave(r))

@@ -10,14 +10,14 @@ import (
 )
 
 // faultEvery is the least time between two log lines about one kind of bad packet
-// or failed exchange: neither who floods us nor a lossy radio shall fill the disk.
-// The counters count them all.
+// or failed exchange: neither a flood of packets nor a lossy radio shall fill the disk.
+// The counters count all of them.
 const faultEvery = 10 * time.Second
 
-// faults are the lines of memberlist that say that a packet or stream was refused,
-// which it tells nowhere else, and others that a flood of packets or a network
-// that is down repeats without end. A test with real packets holds this table to
-// what memberlist writes. The first that is found counts.
+// faults are lines of memberlist's log. Most say that a packet or stream was refused,
+// which memberlist reports nowhere else; the others repeat without end during a flood of
+// packets or while the network is down. A test with real packets checks this table
+// against what memberlist writes. The first entry that matches counts.
 var faults = []struct {
 	part  string
 	count func(*Counters)
@@ -61,13 +61,13 @@ func uncounted(*Counters) {}
 type scribe struct {
 	logger *slog.Logger
 	tally  *tally
-	ended  atomic.Bool // what is said after the end is not worth a line
+	ended  atomic.Bool // lines after the end are dropped
 
 	mu   sync.Mutex
-	kept map[string]*mute // by the part of a fault, or the first words of a line
+	kept map[string]*mute // by the text of a fault, or the first words of a line
 }
 
-// mute says until when a kind of line is not written, and how many were not.
+// mute says until when lines of a kind are suppressed, and how many were.
 type mute struct {
 	until time.Time
 	more  int
@@ -86,7 +86,8 @@ func (s *scribe) Write(line []byte) (int, error) {
 	for _, f := range faults {
 		if bytes.Contains(text, []byte(f.part)) {
 			s.tally.count(f.count)
-			// A bad packet is the sender's fault, a dead network the world's: no error of ours.
+			// A bad packet is the sender's fault, and a dead network is nobody's: neither
+			// is an error of this agent.
 			s.fault(f.part, min(level, slog.LevelWarn), string(text))
 			return len(line), nil
 		}
@@ -101,8 +102,8 @@ func (s *scribe) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// kindOf tells lines that the table does not know apart by their first words, in which
-// memberlist names no member and no number.
+// kindOf classifies lines that are not in the table by their first words, in which
+// memberlist puts no names and no numbers.
 func kindOf(text []byte) string {
 	words := bytes.Fields(text)
 	return string(bytes.Join(words[:min(len(words), kindWords)], []byte(" ")))
@@ -114,7 +115,7 @@ const kindWords = 3
 // errors. Beyond it all lines are one kind.
 const kindLimit = 128
 
-// fault logs one kind at most every faultEvery.
+// fault logs lines of one kind at most once each faultEvery.
 func (s *scribe) fault(kind string, level slog.Level, text string) {
 	s.mu.Lock()
 	if len(s.kept) >= kindLimit && s.kept[kind] == nil {

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// State says how a member stands.
+// State is the state of a member.
 type State int
 
 // The states.
 const (
-	Alive  State = iota // memberlist holds it for alive, or merely suspects it
-	Failed              // memberlist gave it up, or it is remembered from a former run
+	Alive  State = iota // memberlist considers it alive, or only suspects it
+	Failed              // memberlist gave it up, or it is known only from a former run
 	Left                // it said goodbye
 )
 
@@ -37,7 +37,7 @@ type Member struct {
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 }
 
-// Peer gives what is worth remembering. A member that is alive was seen now.
+// Peer returns what to store of a member. A member that is alive was seen now.
 func (m Member) Peer(now time.Time) Peer {
 	if m.State != Alive {
 		now = m.Since

@@ -19,20 +19,20 @@ const (
 	kindGoodbye = 2 // gossiped: this incarnation of a member has left on purpose
 	kindQuery   = 3 // who are you? to somebody with our name or id
 	kindAnswer  = 4
-	kindHint    = 5 // from a third: somebody at this address has your name or id
+	kindHint    = 5 // from a third agent: an agent at this address has your name or id
 	kindOrder   = 6 // do something with a key
-	kindReply   = 7 // to an order
+	kindReply   = 7 // the answer to an order
 )
 
 // headerSize: kind, id, incarnation.
 const headerSize = 1 + 4 + 4
 
-// nameLimit bounds a member's name, in bytes: as a host name's.
+// nameLimit bounds a member's name, in bytes: as for host names.
 const nameLimit = 253
 
 var errMessage = errors.New("gossip: malformed message")
 
-// A header begins every message: who says so, and in which of its lives.
+// A header begins every message: the sender, and its incarnation.
 type header struct {
 	kind        byte
 	id          protocol.ID
@@ -44,7 +44,7 @@ func (h header) append(b []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, h.incarnation)
 }
 
-// decodeHeader is total. The rest is not copied.
+// decodeHeader accepts any bytes. The rest is not copied.
 func decodeHeader(b []byte) (header, []byte, error) {
 	if len(b) < headerSize {
 		return header{}, nil, fmt.Errorf("%w: %d bytes", errMessage, len(b))
@@ -81,7 +81,7 @@ func appendGoodbyes(b []byte, all []goodbye) []byte {
 	return b
 }
 
-// decodeGoodbyes is total: any bytes give all of them or an error.
+// decodeGoodbyes accepts any bytes: it returns all goodbyes or an error.
 func decodeGoodbyes(b []byte) ([]goodbye, error) {
 	var all []goodbye
 	for len(b) > 0 {
@@ -101,10 +101,10 @@ func decodeGoodbyes(b []byte) ([]goodbye, error) {
 	return all, nil
 }
 
-// An identity is what a query and an answer hold after the header. The token of a
-// query is drawn by who asks and comes back in the answer, so that an old answer
-// proves nothing. Life is drawn anew at each start; two agents that show
-// different lives under one name or id are two.
+// An identity is what a query and an answer hold after the header. The sender of a query
+// draws its token, and the answer repeats it: an old answer has another token and proves
+// nothing. Life is drawn at each start: if one name or id comes with two lives, there are
+// two agents.
 type identity struct {
 	token   uint64
 	life    uint64
@@ -123,7 +123,7 @@ func (d identity) append(b []byte) []byte {
 	return append(append(b, byte(len(d.addr))), d.addr...)
 }
 
-// decodeIdentity is total: any bytes give an identity or an error.
+// decodeIdentity accepts any bytes: it returns an identity or an error.
 func decodeIdentity(b []byte) (identity, error) {
 	if len(b) < 24 {
 		return identity{}, fmt.Errorf("%w: identity of %d bytes", errMessage, len(b))
@@ -152,7 +152,7 @@ func cutString(b []byte) (string, []byte, bool) {
 	return string(b[1:n]), b[n:], true
 }
 
-// before orders lives: who started first, by the clocks they started with, stays.
+// before orders lives: the one that started first, by the clocks at the starts, stays.
 func (d identity) before(other identity) bool {
 	if d.started != other.started {
 		return d.started < other.started

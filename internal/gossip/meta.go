@@ -8,20 +8,20 @@ import (
 	"bellwether/protocol"
 )
 
-// Meta is what every member tells of itself by gossip. No algorithm reads it: a
-// machine learns capabilities from messages.
+// Meta is a member's metadata, which is gossiped. No algorithm of package protocol reads
+// it: a machine learns capabilities from messages.
 type Meta struct {
 	ID          protocol.ID
 	Incarnation uint32 // of the agent: grows with every start, kept on disk
 	Capability  int64
-	Stack       uint32 // a hash of algorithm and version: who speaks what
+	Stack       uint32 // a hash of algorithm and version
 }
 
 // metaVersion is the first byte of the binary form.
 const metaVersion = 1
 
-// metaSize: version, id, incarnation, capability, stack. memberlist panics beyond
-// 512 bytes; the array below does not compile then.
+// metaSize: version, id, incarnation, capability, stack. memberlist panics above 512
+// bytes; the array below does not compile then.
 const metaSize = 1 + 4 + 4 + 8 + 4
 
 var _ [512 - metaSize]struct{}
@@ -37,7 +37,7 @@ func (m Meta) append(b []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, m.Stack)
 }
 
-// decodeMeta is total: any bytes give a Meta or an error.
+// decodeMeta accepts any bytes: it returns a Meta or an error.
 func decodeMeta(b []byte) (Meta, error) {
 	switch {
 	case len(b) == 0:

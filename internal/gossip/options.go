@@ -18,7 +18,7 @@ import (
 // DefaultPort is where seeds without a port are sought: memberlist's, UDP and TCP.
 const DefaultPort = 7946
 
-// Bounds on what a user or another member may ask for.
+// Bounds on what a user or another member may request.
 const (
 	labelLimit  = 128  // bytes; keeps a datagram of MaxDatagram below 1400 bytes
 	seedLimit   = 256  // seeds and remembered peers tried at all
@@ -26,8 +26,8 @@ const (
 	memberLimit = 4096 // names known; memberlist's full state is then about 0.5 MB
 )
 
-// Options say who this agent is and whom it looks for. Only Name, Timing and
-// Meta are required.
+// Options name this agent and the members that it looks for. Only Name, Timing and Meta
+// are required.
 type Options struct {
 	Name       string   // unique in the cluster
 	Bind       string   // "host:port", an IP address; empty: 0.0.0.0:7946; port 0 takes a free one
@@ -39,16 +39,17 @@ type Options struct {
 	Timing     Timing   // see Presets
 	Meta       Meta
 	// Transport replaces the sockets; nil: real UDP and TCP. Bind and Advertise are
-	// not looked at then. Close shuts it down, Leave does not.
+	// ignored then. Close shuts it down, Leave does not.
 	Transport memberlist.NodeAwareTransport
-	// Hears says whether a packet or stream of that agent is heard: how a radio that is
-	// only pretended keeps agents apart. All of a cluster have one, or none.
+	// Hears reports whether this agent receives the packets and streams of that agent: an
+	// emulated radio separates agents by it. Either all agents of a cluster have it, or
+	// none.
 	Hears  func(from protocol.ID) bool
 	Logger *slog.Logger // nil: discard
-	Rand   *rand.Rand   // of the jitter, used by one goroutine after Start; nil: seeded by the system
+	Rand   *rand.Rand   // for jitter, used by one goroutine after Start; nil: seeded by the system
 }
 
-// A Peer is what is worth remembering of a member over a restart. One that was
+// A Peer is what an agent stores of a member for its next start. A peer that was last
 // seen more than a day ago is tried once.
 type Peer struct {
 	Name, Addr string
@@ -56,7 +57,7 @@ type Peer struct {
 	Seen       time.Time
 }
 
-// check reports all that is wrong with the options but for addresses.
+// check reports all faults of the options, except those of addresses.
 func (o Options) check() error {
 	faults := []error{checkName(o.Name), o.Timing.check()}
 	if o.Meta.ID == protocol.Nobody {
@@ -80,7 +81,7 @@ func (o Options) check() error {
 }
 
 // checkName refuses names that memberlist would misread: "name/address" is its
-// form of a seed, and a member named like an IP address is looked up as one.
+// form of a seed, and it looks up a member's name that is an IP address as an address.
 func checkName(name string) error {
 	bad := func(why string) error { return fmt.Errorf("gossip: name %q: %s", name, why) }
 	if name == "" {

@@ -11,12 +11,13 @@ import (
 	"bellwether/protocol"
 )
 
-// veilBytes name the sender of a packet, and of a stream before anything else.
-const veilBytes = 4
+// filterBytes is the length of the sender's ID at the beginning of each packet and
+// stream.
+const filterBytes = 4
 
-// peerFilter drops what Options.Hears refuses: every packet and stream begins with its
-// sender's ID. The ID is outside of the encryption, where anybody may write any: a
-// newPeerFilter keeps up appearances and protects nothing.
+// peerFilter drops the packets and streams that Options.Hears refuses. Each begins with
+// its sender's ID. The ID is not encrypted, so anybody may write a false one: a
+// peerFilter emulates a radio and protects nothing.
 type peerFilter struct {
 	memberlist.NodeAwareTransport
 	self    protocol.ID
@@ -49,10 +50,10 @@ func (v *peerFilter) readPackets() {
 		case <-v.stop:
 			return
 		case p := <-v.NodeAwareTransport.PacketCh():
-			if len(p.Buf) < veilBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(p.Buf))) {
+			if len(p.Buf) < filterBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(p.Buf))) {
 				continue
 			}
-			p.Buf = p.Buf[veilBytes:]
+			p.Buf = p.Buf[filterBytes:]
 			select {
 			case v.packets <- p:
 			case <-v.stop:
@@ -73,11 +74,11 @@ func (v *peerFilter) readStreams() {
 	}
 }
 
-// admit hands a stream on if its sender is heard.
+// admit passes a stream on if its sender is heard.
 func (v *peerFilter) admit(c net.Conn) {
-	var from [veilBytes]byte
+	var from [filterBytes]byte
 	_ = c.SetReadDeadline(time.Now().Add(v.patient))
-	if n, err := c.Read(from[:]); err != nil || n < veilBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(from[:]))) {
+	if n, err := c.Read(from[:]); err != nil || n < filterBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(from[:]))) {
 		c.Close()
 		return
 	}
@@ -98,7 +99,7 @@ func (v *peerFilter) WriteToAddress(b []byte, a memberlist.Address) (time.Time, 
 }
 
 func (v *peerFilter) signed(b []byte) []byte {
-	return append(binary.BigEndian.AppendUint32(make([]byte, 0, veilBytes+len(b)), uint32(v.self)), b...)
+	return append(binary.BigEndian.AppendUint32(make([]byte, 0, filterBytes+len(b)), uint32(v.self)), b...)
 }
 
 func (v *peerFilter) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {

@@ -10,9 +10,10 @@ import (
 	"bellwether/protocol"
 )
 
-// Behind a peer filter two agents lose each other, on real sockets, and find each other
-// again when that lets them through; one without one is not understood.
-func TestAVeil(t *testing.T) {
+// Two agents on real sockets lose each other when their peer filters refuse packets, and
+// find each other again when the filters pass them. An agent without a filter is not
+// understood.
+func TestPeerFilter(t *testing.T) {
 	var apart atomic.Bool
 	timing, err := gossip.Preset("local")
 	if err != nil {

@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// How many are tried at once: at first, and later. One that answers is enough to
-// join two halves again, and with n members on each side n try.
+// How many targets are tried at once: at first, and later. One answer is enough to join
+// two halves again, and with n members on each side n agents try.
 const (
 	firstFan = 16
 	fan      = 3
 )
 
-// settleRounds are those in which somebody who is alive is called too. When many
-// start at once their news travel in the same few packets, and who misses them all
-// would wait for the next exchange of memberlist, half a minute later. So also
-// while others may believe us at another address.
+// settleRounds are the first rounds, in which a living member is called, too. When many
+// agents start at once their news travel in the same few packets. An agent that misses
+// all of these would wait for the next exchange of memberlist, half a minute later. The
+// same is done while others may believe that we are at another address.
 const settleRounds = 4
 
-// seeds are the addresses to join by, each until it answered once.
+// seeds are the addresses to join at. Each is tried until it answered once.
 type seeds struct {
 	mu      sync.Mutex
 	all     []string
@@ -44,7 +44,7 @@ func (s *seeds) reset() {
 	clear(s.reached)
 }
 
-// add takes more, as far as there is room.
+// add adds seeds as long as there is room.
 func (s *seeds) add(more []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,30 +60,30 @@ func (s *seeds) add(more []string) error {
 	return nil
 }
 
-// every gives all of them.
+// every returns all of them.
 func (s *seeds) every() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.all)
 }
 
-// missing gives those that never answered.
+// missing returns those that never answered.
 func (s *seeds) missing() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(s.all), func(a string) bool { return s.reached[a] })
 }
 
-// A target is somebody to exchange the whole state with.
+// A target is an agent to exchange the whole state with.
 type target struct {
 	name string // "" if only the address is known
 	addr string
 	seed bool
 }
 
-// rejoin tries seeds that never answered and members that failed, for ever:
-// memberlist forgets the dead after GossipToTheDead, and so a longer partition
-// would be final.
+// rejoin tries seeds that never answered and members that failed, for ever. Without it a
+// partition longer than GossipToTheDead would be final, since memberlist forgets the dead
+// then.
 func (g *Gossip) rejoin(r *instance) {
 	wait := g.options.Timing.Rejoin
 	for round := 0; ; round++ {
@@ -99,7 +99,8 @@ func (g *Gossip) rejoin(r *instance) {
 		} else {
 			wait = min(2*wait, g.options.Timing.RejoinMax)
 		}
-		// Half to whole, or all agents of a healed half would call at once.
+		// Wait between half and all of it, so that not all agents of a healed half call
+		// at once.
 		if !r.sleep(wait/2 + time.Duration(g.rand.Int64N(int64(wait/2)+1))) {
 			return
 		}
@@ -112,7 +113,7 @@ func (g *Gossip) sayFirst(tried, reached int, why error) {
 	case tried == 0:
 		g.logger.Info("no seeds and no remembered peers: waiting to be joined", "addr", g.identity().addr)
 	case reached == 0:
-		g.logger.Warn("nobody answered: alone for now, and going on trying", "tried", tried, "error", why)
+		g.logger.Warn("nobody answered: alone for now, and it goes on trying", "tried", tried, "error", why)
 	default:
 		g.logger.Info("joined", "answered", reached, "tried", tried)
 	}
@@ -150,8 +151,8 @@ func (g *Gossip) targets(round int) []target {
 	return all
 }
 
-// reach tries all targets side by side and counts those that answered; else why
-// says what the last one failed of.
+// reach tries all targets at the same time and counts those that answered. why is the
+// last failure.
 func (g *Gossip) reach(r *instance, targets []target) (reached int, why error) {
 	type result struct {
 		target
@@ -182,7 +183,8 @@ func (g *Gossip) reach(r *instance, targets []target) (reached int, why error) {
 	return reached, why
 }
 
-// errOurselves: one list of seeds for all agents names each of them too.
+// errOurselves marks a seed that is this agent: one list of seeds for all agents contains
+// each of them.
 var errOurselves = errors.New("gossip: that seed is this agent itself")
 
 // call exchanges the whole state with one target.
@@ -212,17 +214,17 @@ func (g *Gossip) call(r *instance, t target) error {
 	return explain(err)
 }
 
-// causes say in plain words what memberlist's errors mean to an operator.
+// causes translate memberlist's errors for an operator.
 var causes = []struct{ part, plain string }{
 	{"no installed keys could decrypt", "its key is not ours"},
-	{"encryption is configured but remote state is not encrypted", "it has a key and we send without, or the reverse"},
+	{"encryption is configured but remote state is not encrypted", "it has a key and we have none, or the reverse"},
 	{"remote state is encrypted and encryption is not configured", "one of us has a key and the other has none"},
 	{"EOF", "it closed the stream: of another cluster (label), or no agent"},
 	{"connection reset", "it closed the stream: of another cluster (label), or no agent"},
 }
 
-// explain adds the plain word, and takes one error out of memberlist's list of
-// them, which prints over several lines.
+// explain adds the translation. It takes one error out of memberlist's list, which prints
+// over several lines.
 func explain(err error) error {
 	if err == nil {
 		return nil

@@ -32,7 +32,7 @@ func TestLeftDiffersFromFailed(t *testing.T) {
 			return true
 		})
 		if got := all[6].Self().State; got != Left {
-			t.Errorf("who left holds itself for %v", got)
+			t.Errorf("the member that left shows itself as %v", got)
 		}
 		if err := all[6].Send("n01", nil); !errors.Is(err, ErrLeft) {
 			t.Errorf("send after leaving: %v", err)

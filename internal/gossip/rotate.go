@@ -17,9 +17,9 @@ type KeyOp byte
 
 // The steps, in the order in which a key is changed.
 const (
-	InstallEverywhere KeyOp = iota + 1 // all members can read what the new key encrypted
+	InstallEverywhere KeyOp = iota + 1 // all members can decrypt with the new key
 	UseEverywhere                      // all encrypt with it
-	RemoveEverywhere                   // none reads any more what the old key encrypted
+	RemoveEverywhere                   // no member decrypts with the old key any more
 )
 
 // String is the step as a verb.
@@ -35,13 +35,13 @@ func (op KeyOp) String() string {
 	return fmt.Sprintf("key operation %d", byte(op))
 }
 
-// orderLimit bounds the orders and answers that wait to be taken up.
+// orderLimit bounds the orders and replies that wait.
 const orderLimit = 64
 
-// An order tells a member to do something with a key. Its number is the wall clock
-// of who gave it, in ns since 1970, or one more than that of the last order it obeyed
-// itself: a member obeys none that is older than the last, so that a packet recorded
-// and sent again undoes nothing.
+// An order tells a member to do something with a key. Its number is the sender's wall
+// clock, in ns since 1970, or one more than the number of the last order that the sender
+// obeyed. A member obeys no order that is older than its last one, so a packet that is
+// recorded and sent again undoes nothing.
 type order struct {
 	number uint64
 	op     KeyOp
@@ -52,7 +52,7 @@ func (o order) append(b []byte) []byte {
 	return append(append(binary.BigEndian.AppendUint64(b, o.number), byte(o.op)), o.key...)
 }
 
-// decodeOrder is total: any bytes give an order or an error.
+// decodeOrder accepts any bytes: it returns an order or an error.
 func decodeOrder(b []byte) (order, error) {
 	if len(b) < 9 {
 		return order{}, fmt.Errorf("%w: order of %d bytes", errMessage, len(b))
@@ -64,7 +64,7 @@ func decodeOrder(b []byte) (order, error) {
 	return o, nil
 }
 
-// A reply to the order of that number: why it was not obeyed, or "".
+// A reply answers the order of that number: why it was not obeyed, or "".
 type reply struct {
 	number uint64
 	why    string
@@ -91,11 +91,11 @@ type orderFrom struct {
 	reply reply
 }
 
-// Rotate does one step of changing the key here and on every member that is alive,
-// and gives an error that names those who did not say so within ctx. All three
-// steps may be repeated; go on to the next only after one without an error, and
-// store ListKeys after each, here and on the members, which get a signal on
-// Changes. Only one Rotate may run at a time in the cluster.
+// Rotate does one step of changing the key, here and on every member that is alive. Its
+// error names the members that did not confirm the step before ctx ended. A step may be
+// repeated. Go on to the next step only after a step without an error, and store ListKeys
+// after each, here and on the members, which get a signal on Changes. Only one Rotate may
+// run at a time in the cluster.
 func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	r := g.run.Load()
 	switch {
@@ -110,7 +110,8 @@ func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	if _, err := decodeOrder(o.append(nil)); err != nil {
 		return fmt.Errorf("gossip: %v key: %w", op, err)
 	}
-	// Others first: who removes or uses a key before them is heard no more.
+	// Others first: an agent that uses or removes a key before them is no longer
+	// understood.
 	if op == InstallEverywhere {
 		if err := g.obey(o); err != nil {
 			return err
@@ -122,15 +123,16 @@ func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	return g.obey(o)
 }
 
-// nextOrder is the number of an order given now: after the last that was obeyed here,
-// also where the clock of who gave that was ahead, or ours has been set back.
+// nextOrder is the number of an order given now. It follows the last order that was
+// obeyed here, even if that came from a clock that was ahead, or if our clock was set
+// back.
 func (g *Gossip) nextOrder() uint64 {
 	g.keyMu.Lock()
 	defer g.keyMu.Unlock()
 	return max(uint64(time.Now().UnixNano()), g.lastOrder+1)
 }
 
-// order repeats o to each member that is alive until it replied.
+// order sends o to each member that is alive, again and again until it replied.
 func (g *Gossip) order(ctx context.Context, r *instance, o order) error {
 	done := map[protocol.ID]bool{}
 	var refused []error
@@ -155,7 +157,7 @@ func (g *Gossip) order(ctx context.Context, r *instance, o order) error {
 	}
 }
 
-// collect waits for replies of so many, a probe time-out at most, and gives the
+// collect waits for the missing replies, a probe time-out at most, and returns the
 // refusals among them.
 func (g *Gossip) collect(ctx context.Context, r *instance, o order, missing int, done map[protocol.ID]bool) (refused []error, err error) {
 	again := time.NewTimer(g.options.Timing.ProbeTimeout)
@@ -170,7 +172,7 @@ func (g *Gossip) collect(ctx context.Context, r *instance, o order, missing int,
 			return refused, nil
 		case a := <-g.replies:
 			if a.reply.number != o.number || done[a.id] {
-				continue // to a former order, or said twice
+				continue // a reply to a former order, or a second one
 			}
 			done[a.id] = true
 			missing--
@@ -202,7 +204,7 @@ func (g *Gossip) serveKeys(r *instance) {
 	}
 }
 
-// obey does what an order says, which may be done already.
+// obey carries out an order. It may have been carried out before.
 func (g *Gossip) obey(o order) error {
 	g.keyMu.Lock()
 	late := o.number < g.lastOrder
@@ -228,7 +230,7 @@ func (g *Gossip) obey(o order) error {
 	return err
 }
 
-// onOrder queues an order or a reply; without encryption there is none.
+// onOrder queues an order or a reply. Without encryption both are ignored.
 func (c callbacks) onOrder(h header, rest []byte) {
 	if c.keyring == nil {
 		c.tally.count(malformed)
@@ -249,6 +251,6 @@ func (c callbacks) onOrder(h header, rest []byte) {
 	}
 	select {
 	case queue <- from:
-	default: // it will be repeated
+	default: // the sender repeats it
 	}
 }

@@ -71,7 +71,7 @@ func TestRotateNamesWhoDidNotFollow(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "no reply from n03:") {
 			t.Errorf("got %v", err)
 		}
-		// n02 follows and n03, back again, refuses: it has not heard of that key.
+		// n02 follows. n03 is back and refuses: it does not have that key.
 		f.cut(0, "n03")
 		err = all[0].Rotate(t.Context(), UseEverywhere, other)
 		if err == nil || !strings.Contains(err.Error(), "n03: gossip: use key") || strings.Contains(err.Error(), "n02") {
@@ -110,7 +110,8 @@ func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 	}
 }
 
-// A key order given by a clock that was an hour ahead bars nobody from giving the next.
+// After a key order from a clock that was an hour ahead, other agents can still give the
+// next one.
 func TestOrdersAreGivenAfterOneFromAClockAhead(t *testing.T) {
 	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {

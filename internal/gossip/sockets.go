@@ -14,20 +14,20 @@ import (
 	"github.com/hashicorp/memberlist"
 )
 
-// bindTries is how often a free port is sought that is free for UDP and TCP.
+// bindTries is the number of tries to find a port that is free for both UDP and TCP.
 const bindTries = 10
 
 const (
 	packetBytes   = 65536   // a UDP datagram is shorter
-	receiveBuffer = 2 << 20 // bytes that a socket keeps until they are read, as memberlist's own
+	receiveBuffer = 2 << 20 // bytes that a socket buffers, as memberlist's own
 	acceptPause   = 10 * time.Millisecond
 )
 
 // sockets are UDP and TCP on one port. They differ from memberlist's in two things:
-// Shutdown also ends streams that are open or being opened, which would live on for the
-// stream time-out; and a datagram takes the memory that it has and not 64 kB. Twenty
-// agents with the local preset took 2.6 % of a core each with memberlist's, 1.1 % with
-// these.
+// Shutdown also ends streams that are open or being opened, which would otherwise last
+// for the stream time-out; and a datagram takes as much memory as it is long, not 64 kB.
+// Twenty agents with the local preset took 2.6 % of a core each with memberlist's
+// sockets, and 1.1 % with these.
 type sockets struct {
 	udp     *net.UDPConn
 	tcp     *net.TCPListener
@@ -93,7 +93,7 @@ func (s *sockets) read() {
 			s.logger.Printf("[ERR] memberlist: UDP packet too short (0 bytes) from=%v", from)
 			continue
 		}
-		from = netip.AddrPortFrom(from.Addr().Unmap(), from.Port()) // a socket for both versions of IP maps
+		from = netip.AddrPortFrom(from.Addr().Unmap(), from.Port()) // a socket for both versions of IP maps IPv4 addresses
 		p := &memberlist.Packet{Buf: slices.Clone(b[:n]), From: net.UDPAddrFromAddrPort(from), Timestamp: at}
 		select {
 		case s.packets <- p:
@@ -112,7 +112,7 @@ func (s *sockets) accept() {
 				c.Close()
 			}
 			return
-		case err != nil: // too many files are open, mostly
+		case err != nil: // usually: too many open files
 			s.logger.Printf("[ERR] memberlist: Error accepting TCP connection: %v", err)
 			select {
 			case <-time.After(acceptPause):
@@ -132,7 +132,7 @@ func (s *sockets) accept() {
 func (s *sockets) PacketCh() <-chan *memberlist.Packet { return s.packets }
 func (s *sockets) StreamCh() <-chan net.Conn           { return s.streams }
 
-// FinalAdvertiseAddr is what it is given: see advertise.
+// FinalAdvertiseAddr returns the given address: see advertise.
 func (s *sockets) FinalAdvertiseAddr(ip string, port int) (net.IP, int, error) {
 	a, err := netip.ParseAddr(ip)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *sockets) Shutdown() error {
 	return err
 }
 
-// A stream is closed by its user or by the end of the sockets.
+// A stream is closed by its user or by Shutdown of the sockets.
 type stream struct {
 	net.Conn
 	forget func() bool
@@ -185,9 +185,9 @@ func (s *stream) Close() error {
 	return s.Conn.Close()
 }
 
-// kept is a transport of the user that outlives one memberlist: only Close of
-// Gossip shuts it down. Between two it takes and drops what comes, as a closed
-// port does; else who calls would wait for an answer.
+// kept is a transport of the user that outlives one memberlist: only Close of Gossip
+// shuts it down. Between two memberlists it drops all that arrives, as a closed port
+// does; otherwise callers would wait for an answer.
 type kept struct {
 	memberlist.NodeAwareTransport
 	mu   sync.Mutex
@@ -218,7 +218,7 @@ func (k *kept) Shutdown() error {
 	return nil
 }
 
-// resume hands the transport to the next memberlist.
+// resume gives the transport to the next memberlist.
 func (k *kept) resume() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

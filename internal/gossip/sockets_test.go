@@ -16,10 +16,10 @@ import (
 	"bellwether/protocol"
 )
 
-// What an agent started has ended when it has.
+// TestMain fails if something that an agent started outlives it.
 func TestMain(m *testing.M) { gossiptest.Main(m) }
 
-// agent is one on real sockets, with its log.
+// agent is an agent on real sockets, with its log.
 type agent struct {
 	*Gossip
 	log *gossiptest.Journal
@@ -52,8 +52,8 @@ func startLocal(t *testing.T, o Options) agent {
 	return a
 }
 
-// eventually waits for what must come: how long it takes is not judged here, a
-// minute says it never will.
+// eventually waits for something that must happen. The time that it takes is not tested
+// here; after a minute the test fails.
 func eventually(t *testing.T, what string, cond func() bool) {
 	t.Helper()
 	for range 3000 {
@@ -126,7 +126,7 @@ func TestWrongKeyNoKeyOtherLabel(t *testing.T) {
 		keys  [][]byte
 		label string
 		count func(Counters) int64
-		plain string // in the log of who does not get in
+		plain string // in the log of the agent that is refused
 	}{
 		{"wrong key", [][]byte{wrong}, "flock", func(c Counters) int64 { return c.Undecryptable }, "its key is not ours"},
 		{"no key", nil, "flock", func(c Counters) int64 { return c.Undecryptable }, "key"},
@@ -142,7 +142,7 @@ func TestWrongKeyNoKeyOtherLabel(t *testing.T) {
 			if !strings.Contains(outside.log.String(), c.plain) {
 				t.Errorf("the log does not say %q", c.plain)
 			}
-			// A stream was refused; a datagram is so too.
+			// A stream was refused. A datagram is refused, too.
 			before := c.count(inside.Counters())
 			if before == 0 {
 				t.Errorf("the stream was not counted: %+v", inside.Counters())
@@ -161,7 +161,7 @@ func TestWrongKeyNoKeyOtherLabel(t *testing.T) {
 	}
 }
 
-// Who has no key hears one who has: the encrypted packets are noise to it.
+// To an agent without a key the packets of an agent with a key are noise.
 func TestKeyedPacketsAreNoiseWithoutKey(t *testing.T) {
 	inside := startLocal(t, localOptions(t, "inside", 1))
 	o := localOptions(t, "keyed", 2)

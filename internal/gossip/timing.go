@@ -17,13 +17,13 @@ type Timing struct {
 
 	Probe            time.Duration // between probes of one member each
 	ProbeTimeout     time.Duration // until a probe is tried through others; about the 99th percentile of a round trip
-	IndirectChecks   int           // members asked to probe in our stead
+	IndirectChecks   int           // members asked to probe for us
 	SuspicionMult    int
 	SuspicionMaxMult int
 	RetransmitMult   int           // a piece of news is sent this × ⌈log₁₀(n+1)⌉ times by each who knows it
 	Gossip           time.Duration // between rounds of gossip
 	GossipNodes      int           // members told in a round
-	GossipToTheDead  time.Duration // after it memberlist forgets a failed member; this package does not
+	GossipToTheDead  time.Duration // then memberlist forgets a failed member; this package does not
 	PushPull         time.Duration // between exchanges of the whole state with one member
 	Stream           time.Duration // to open a stream, to read and to write it
 
@@ -32,12 +32,11 @@ type Timing struct {
 	Announce  time.Duration // least time between two announcements of our own Meta
 }
 
-// Presets lists the sets of periods: three of memberlist and one of ours. Until
-// all of eight members knew that one died, nothing being lost, it took in the
-// median (95th percentile) of 20 trials on the network of gossiptest: lan 6.0 s
-// (7.8 s), wan 39 s (43 s), local 4.9 s (7.1 s), wifi 13.5 s (15.5 s); of fifty: lan
-// 8.4 s, wan 63 s, local 7.6 s, wifi 22 s. Who must know sooner needs a detector of
-// its own.
+// Presets lists the sets of periods: three of memberlist and one of ours. The time until
+// all of eight members knew that one died, without losses, median (95th percentile) of 20
+// trials on the network of gossiptest: lan 6.0 s (7.8 s), wan 39 s (43 s), local 4.9 s
+// (7.1 s), wifi 13.5 s (15.5 s); of fifty: lan 8.4 s, wan 63 s, local 7.6 s, wifi 22 s.
+// An agent that must know sooner needs a detector of its own.
 func Presets() []Timing {
 	lan := preset("lan", memberlist.DefaultLANConfig())
 	lan.Rejoin, lan.RejoinMax, lan.Announce = 2*time.Second, 15*time.Second, time.Second
@@ -53,12 +52,12 @@ func Presets() []Timing {
 
 // wifi is lan for radios that sleep and lose.
 //
-// An access point beacons every 100 time units of 1.024 ms and keeps what is for
-// a sleeping station until the next beacon, or until every third of them where
-// the DTIM period is 3 (IEEE 802.11, power management): a frame may wait 307 ms
-// at each end. A probe and its answer wait twice, 614 ms, and retries at the MAC
-// add tens of milliseconds: 750 ms. An indirect probe waits four times, 1229 ms,
-// and must fit into what is left of the probe's period: 2 s.
+// An access point beacons every 100 time units of 1.024 ms and keeps frames for a
+// sleeping station until the next beacon, or until every third of them where the DTIM
+// period is 3 (IEEE 802.11, power management): a frame may wait 307 ms at each end. A
+// probe and its answer wait twice, 614 ms, and retries at the MAC add tens of
+// milliseconds: 750 ms. An indirect probe waits four times, 1229 ms, and must fit into
+// what is left of the probe's period: 2 s.
 //
 // Frames to all are neither acknowledged nor repeated and suffer losses of 5 %
 // and more (RFC 9119 §3.1); with cars and walls between, measurements on roofs
@@ -111,7 +110,7 @@ func (t Timing) into(c *memberlist.Config) {
 	c.GossipToTheDeadTime, c.PushPullInterval, c.TCPTimeout = t.GossipToTheDead, t.PushPull, t.Stream
 }
 
-// check refuses periods that memberlist would wait for ever or never with.
+// check refuses periods with which memberlist would wait for ever or not at all.
 func (t Timing) check() error {
 	for _, d := range []struct {
 		name string

@@ -9,22 +9,21 @@ import (
 	"bellwether/protocol"
 )
 
-// forgetAfter is how long members stay known that failed or left: serf's
-// reconnect and tombstone time-outs.
+// forgetAfter is how long a member stays known after it failed or left: serf's reconnect
+// and tombstone time-outs.
 const forgetAfter = 24 * time.Hour
 
-// A record is our copy of what memberlist told of a member, with what we know
-// beyond it.
+// A record is our copy of what memberlist reported of a member, with what else we know of
+// it.
 type record struct {
 	Member
-	up     bool   // memberlist holds it for alive
+	up     bool   // memberlist considers it alive
 	parted bool   // it said goodbye …
 	last   uint32 // … in this incarnation
 }
 
-// view is what we know of the others. memberlist rewrites its own structures
-// without telling, so its callbacks copy into this one, and nobody reads a *Node
-// anywhere else.
+// view is what we know of the others. memberlist changes its own structures at any time,
+// so its callbacks copy them into this one, and no other code reads a *Node.
 type view struct {
 	changed func() // called without the lock, after a change worth a look
 
@@ -37,8 +36,8 @@ func newView(changed func()) *view {
 	return &view{changed: changed, names: map[string]*record{}, ids: map[protocol.ID]string{}}
 }
 
-// edit runs f on the record of name, nil if there is none, and tells of a change
-// if f says so.
+// edit runs f on the record of name, nil if there is none, and signals a change if f
+// reports one.
 func (v *view) edit(name string, f func(r *record) (changed bool)) {
 	v.mu.Lock()
 	changed := f(v.names[name])
@@ -48,7 +47,7 @@ func (v *view) edit(name string, f func(r *record) (changed bool)) {
 	}
 }
 
-// settle derives the state from what is known, and its time if it is another.
+// settle derives the state, and its time if the state changed.
 func (r *record) settle(now time.Time) (changed bool) {
 	is := Failed
 	switch {
@@ -64,7 +63,7 @@ func (r *record) settle(now time.Time) (changed bool) {
 	return false
 }
 
-// rise notes that memberlist holds a member for alive, as it is in m.
+// rise notes that memberlist considers member m alive.
 func (v *view) rise(m Member, now time.Time) {
 	v.mu.Lock()
 	r := v.names[m.Name]
@@ -102,12 +101,12 @@ func (v *view) fall(name string, now time.Time) {
 	})
 }
 
-// What a goodbye is worth.
+// The worth of a goodbye.
 type worth int
 
 const (
-	known    worth = iota // heard before, or of somebody unknown
-	news                  // to be passed on
+	known    worth = iota // heard before, or of an unknown member
+	news                  // to be forwarded
 	outdated              // of a former incarnation
 )
 
@@ -128,8 +127,8 @@ func (v *view) part(name string, h header, now time.Time) (w worth) {
 	return w
 }
 
-// pong notes the round trip of a direct probe. A member that answers long after
-// its goodbye is there: the goodbye was not its own, or its disk lost count.
+// pong notes the round trip of a direct probe. A member that answers long after its
+// goodbye is alive: the goodbye was not its own, or its disk lost the incarnation.
 func (v *view) pong(name string, rtt, grace time.Duration, now time.Time) {
 	v.edit(name, func(r *record) bool {
 		if r == nil || rtt <= 0 {
@@ -159,7 +158,7 @@ func (v *view) remember(p Peer) {
 	})
 }
 
-// forget drops those who failed or left before the given time.
+// forget drops the members that failed or left before the given time.
 func (v *view) forget(before time.Time) {
 	v.mu.Lock()
 	changed := false
@@ -178,7 +177,7 @@ func (v *view) forget(before time.Time) {
 	}
 }
 
-// fallAll notes that memberlist was stopped and holds nobody for alive.
+// fallAll notes that memberlist was stopped: no member counts as alive.
 func (v *view) fallAll(now time.Time) {
 	v.mu.Lock()
 	for _, r := range v.names {
@@ -189,7 +188,7 @@ func (v *view) fallAll(now time.Time) {
 	v.changed()
 }
 
-// list gives copies of those that keep holds for, sorted by name.
+// list returns copies of the members that keep selects, sorted by name.
 func (v *view) list(keep func(Member) bool) []Member {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -213,8 +212,8 @@ func (v *view) find(name string) (Member, bool) {
 	return Member{}, false
 }
 
-// findID gives a member by its id. Of several, one that is alive, the first by name:
-// an agent may have had another name, or be the rest of a conflict.
+// findID gives a member by its id. Of several it prefers a living one, then the first by
+// name: an agent may have changed its name, or one may remain from a conflict.
 func (v *view) findID(id protocol.ID) (Member, bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -232,7 +231,7 @@ func (v *view) findID(id protocol.ID) (Member, bool) {
 	return r.Member, true
 }
 
-// goodbyes gives the newest of those who left.
+// goodbyes returns the newest goodbyes.
 func (v *view) goodbyes() []goodbye {
 	left := v.list(func(m Member) bool { return m.State == Left })
 	slices.SortStableFunc(left, func(a, b Member) int { return b.Since.Compare(a.Since) })
@@ -243,14 +242,14 @@ func (v *view) goodbyes() []goodbye {
 	return all
 }
 
-// room says whether one more name is within bounds, or that one known.
+// room reports whether the name is known, or one more name is within bounds.
 func (v *view) room(name string) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.names[name] != nil || len(v.names) < memberLimit
 }
 
-// alive counts the members that memberlist holds for alive.
+// alive counts the members that memberlist considers alive.
 func (v *view) alive() (n int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

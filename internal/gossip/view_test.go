@@ -33,7 +33,7 @@ func TestGoodbyes(t *testing.T) {
 			v.rise(Member{Name: "b", Addr: "10.0.0.2:1", Meta: Meta{ID: 7, Incarnation: life}}, time.Now())
 		}
 		if bye(1) != known {
-			t.Error("a goodbye of somebody unknown is not known to be passed on")
+			t.Error("a goodbye of an unknown member is to be forwarded")
 		}
 		rise(3)
 		if bye(2) != outdated {
@@ -57,10 +57,10 @@ func TestGoodbyes(t *testing.T) {
 			t.Error("a late goodbye of this life is news")
 		}
 		is(Left)
-		rise(1) // it lost its count, but memberlist hears it
+		rise(1) // it lost its incarnation, but memberlist hears it
 		is(Alive)
 
-		// An untrue goodbye is undone by an answer to a probe, long enough after it.
+		// An answer to a probe, long enough after a false goodbye, undoes it.
 		bye(1)
 		is(Left)
 		time.Sleep(time.Second)
@@ -106,7 +106,7 @@ func TestMembersAreForgottenAfterADay(t *testing.T) {
 	}
 }
 
-// Whatever is said of a member is vetted before it counts.
+// What is said of a member is checked before it counts.
 func TestNotifyAliveRefuses(t *testing.T) {
 	g := bare()
 	good := memberlist.Node{Name: "b", Addr: net.IPv4(10, 0, 0, 2), Port: 7946, Meta: Meta{ID: 7}.append(nil)}
@@ -198,7 +198,7 @@ func TestLinesOfMemberlistBecomeRecords(t *testing.T) {
 		for _, line := range []string{"[DEBUG] memberlist: a", "[INFO] memberlist: b", "[WARN] memberlist: c", "[ERR] d", "Err: e", "f"} {
 			s.Write([]byte(line + "\n"))
 		}
-		for port := range 1000 { // lines that no table knows fill no disk
+		for port := range 1000 { // lines that are not in the table do not fill the disk
 			s.Write(fmt.Appendf(nil, "[ERR] memberlist: something quite new (%d bytes) from=1.2.3.4:%d\n", port, port))
 			s.Write(fmt.Appendf(nil, "[WARN] memberlist: new%d\n", port))
 		}

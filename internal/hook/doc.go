@@ -1,14 +1,14 @@
 // Package hook runs a user's commands on an agent's events.
 //
 // One command runs at a time, in the order of the events, and each has a time-out
-// after which its whole process group is killed: a hook that hangs delays the
-// next and stops nothing else, the agent least of all.
+// after which its whole process group is killed: a hook that hangs delays the next one
+// and nothing else. It never delays the agent.
 //
-// Hooks are level-triggered. An agent tells its leader again after every merge,
-// changed or not, so the command of a winner runs although nothing changed for it,
-// and a command must do no harm when it runs twice. Where events came faster than
-// commands ran, only the newest of each kind is run, and of leader-gained and
-// leader-lost the newer of the two: what is the case counts, not how it came to be.
+// Hooks are level-triggered. An agent reports its leader again after every merge, even if
+// it did not change. So the command of the winner may run again, and a command must do no
+// harm when it runs twice. If events come faster than commands run, only the newest of
+// each kind is run, and of leader-gained and leader-lost only the newer: the present
+// state counts, not the steps that led to it.
 //
 // A command gets the event as one JSON object on standard input, and in its
 // environment:
@@ -25,6 +25,6 @@
 //	BELLWETHER_CAPABILITY     what this node offers
 //
 // The epoch is no fencing token: two nodes that cannot hear each other both lead,
-// and their epochs say nothing about each other. What must never be done twice at
-// once needs a lease from a store that both can reach.
+// and their epochs say nothing about each other. An action that two nodes must never do
+// at the same time needs a lease from a store that both can reach.
 package hook

@@ -16,8 +16,8 @@ import (
 	"bellwether/internal/script"
 )
 
-// DefaultTimeout is that of keepalived's and serf's users' scripts: long enough
-// for a service to start, short enough to be noticed.
+// DefaultTimeout is usual in the scripts of users of keepalived and serf: long enough for
+// a service to start, short enough to be noticed.
 const DefaultTimeout = 30 * time.Second
 
 // Options of a Runner.
@@ -74,10 +74,11 @@ func (r *Runner) Set(commands map[agent.EventKind]string, timeout time.Duration)
 	r.o.Commands, r.o.Timeout = commands, timeout
 }
 
-// Ran is how many commands have run, and how many of them failed.
+// Ran returns how many commands have run, and how many of them failed.
 func (r *Runner) Ran() (all, failed uint64) { return r.ran.Load(), r.failed.Load() }
 
-// Run follows the log until it ends, then runs what is left, or until ctx ends.
+// Run follows the log until ctx ends or the log ends. At the end of the log it still runs
+// the commands of the last events.
 func (r *Runner) Run(ctx context.Context, log *agent.Log) {
 	seen := uint64(0)
 	for {
@@ -106,7 +107,7 @@ func (r *Runner) Run(ctx context.Context, log *agent.Log) {
 	}
 }
 
-// newest keeps what still counts of events that waited.
+// newest keeps those of the waiting events that still count.
 func newest(events []agent.Event) []agent.Event {
 	var out []agent.Event
 	superseded := func(e agent.Event, rest []agent.Event) bool {

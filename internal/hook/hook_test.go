@@ -18,7 +18,7 @@ var (
 	other = agent.Node{Name: "b", ID: 2}
 )
 
-// follow runs the hooks of a log that is complete.
+// follow runs the hooks of a complete log.
 func follow(t *testing.T, o Options, events ...agent.Event) *Runner {
 	t.Helper()
 	r := New(o)
@@ -44,7 +44,7 @@ func TestAHookGetsTheEvent(t *testing.T) {
 	}
 }
 
-// What is the case is run, not every step that led to it.
+// The present state is run, not every step that led to it.
 func TestOnlyTheNewestOfWaitingEventsIsRun(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	line := `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH" >> ` + out

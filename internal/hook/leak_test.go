@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Nothing that the tests started runs on.
+// TestMain fails if a goroutine that the tests started still runs.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

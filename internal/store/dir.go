@@ -36,9 +36,9 @@ type Dir struct {
 	lock io.Closer // nil once closed
 }
 
-// Open makes the directory, of mode 0700, unless it exists, and takes it for
-// this process. An agent that is using it is an error that names the directory
-// and the process; what a dead one left is taken over.
+// Open makes the directory, of mode 0700, unless it exists, and locks it for this
+// process. If another agent uses it, the error names the directory and the process. The
+// lock of a dead process is taken over.
 func Open(path string) (*Dir, error) { return open(durable.OS{}, path) }
 
 func open(system durable.System, path string) (*Dir, error) {
@@ -64,7 +64,8 @@ func open(system durable.System, path string) (*Dir, error) {
 	return d, nil
 }
 
-// makePrivate makes the directory, or sees that not everybody may write to it.
+// makePrivate makes the directory. If the directory exists, makePrivate checks that not
+// everybody may write to it.
 func makePrivate(system durable.System, path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -83,7 +84,7 @@ func makePrivate(system durable.System, path string) error {
 	return nil
 }
 
-// sweep removes what a crash left beside.
+// sweep removes the temporary files that a crash left.
 func (d *Dir) sweep() error {
 	entries, err := os.ReadDir(d.path)
 	if err != nil {

@@ -12,10 +12,11 @@ import (
 	"bellwether/internal/durable"
 )
 
-// torn ends the name of what was set aside.
+// torn ends the name of a file that was set aside.
 const torn = ".torn"
 
-// private is the mode of every file: who may write an identity is the node.
+// private is the mode of every file: anybody who may write the identity can become the
+// node.
 const private = 0o600
 
 // readNumber reads a number, 0 if there is none.
@@ -58,8 +59,8 @@ func (d *Dir) read(name string) ([]byte, error) {
 	return contents, nil
 }
 
-// setAside renames a file that cannot be used, in place of one that was set
-// aside before, and says why.
+// setAside renames a file that cannot be used, and returns an error with the reason. It
+// replaces a file of the same name that was set aside earlier.
 func (d *Dir) setAside(name string, why error) error {
 	path := filepath.Join(d.path, name)
 	err := d.system.Rename(path, path+torn)
@@ -72,7 +73,7 @@ func (d *Dir) setAside(name string, why error) error {
 	return fmt.Errorf("store: %s: %w; it is now %s", path, why, name+torn)
 }
 
-// wasTorn says whether a file of that name was ever set aside.
+// wasTorn reports whether a file of that name was ever set aside.
 func (d *Dir) wasTorn(name string) bool {
 	_, err := os.Lstat(filepath.Join(d.path, name+torn))
 	return err == nil

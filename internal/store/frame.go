@@ -31,10 +31,10 @@ func frame(name string, contents []byte) []byte {
 	return append(b, contents...)
 }
 
-// unframe gives the contents of a file, never nil.
+// unframe returns the contents of a file, never nil.
 func unframe(name string, b []byte) ([]byte, error) {
 	if len(b) < headerBytes || string(b[:len(magic)]) != magic {
-		return nil, fmt.Errorf("%w: it does not begin as ours do", ErrTorn)
+		return nil, fmt.Errorf("%w: it does not begin like a file of bellwether", ErrTorn)
 	}
 	size := binary.LittleEndian.Uint32(b[len(magic):])
 	sum := binary.LittleEndian.Uint32(b[len(magic)+4:])
@@ -48,11 +48,11 @@ func unframe(name string, b []byte) ([]byte, error) {
 	return contents, nil
 }
 
-// maxName leaves room in the 255 bytes of a file name for what is put around it.
+// maxName leaves room for the prefix and suffix in the 255 bytes of a file name.
 const maxName = 200
 
-// stateFile is the name of the file for an algorithm's state: no two algorithms
-// have the same, even where case does not count, and none leaves the directory.
+// stateFile is the name of the file for an algorithm's state: no two algorithms share a
+// name, even if the file system ignores case, and no name leads out of the directory.
 func stateFile(algorithm string) (string, error) {
 	var b strings.Builder
 	b.WriteString("state-")

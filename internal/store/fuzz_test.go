@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzUnframe: any bytes are a sound frame, the only one of its contents, or torn.
+// FuzzUnframe checks that any bytes are either torn or the one valid frame of their
+// contents.
 func FuzzUnframe(f *testing.F) {
 	f.Add([]byte(nil))
 	f.Add(frame("peers", nil))
@@ -29,8 +30,8 @@ func FuzzUnframe(f *testing.F) {
 	})
 }
 
-// FuzzPeers has contents with a sound frame, as only another program of ours
-// would write them: they are peers that can be saved again, or torn.
+// FuzzPeers reads arbitrary contents in a valid frame. They are either peers that can be
+// saved again, or torn.
 func FuzzPeers(f *testing.F) {
 	for _, s := range []string{"", "null", "[]", "[{}]", `[{"name":"a","addr":"b:1","id":7,"seen":"2026-01-02T03:04:05Z"}]`, `[{"id":-1}]`, "[[", `{"a":1}`} {
 		f.Add([]byte(s))

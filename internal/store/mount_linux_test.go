@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// mounted is a file system of its own, for who may make one.
+// mounted mounts a file system of its own. It skips the test if the user may not mount.
 func mounted(t *testing.T) string {
 	t.Helper()
 	path := t.TempDir()
@@ -70,7 +70,7 @@ func TestReadOnlyDiskIsAClearError(t *testing.T) {
 	if b, err := d.Saved("raft"); string(b) != "former" || err != nil {
 		t.Errorf("Saved: %q, %v", b, err)
 	}
-	// What cannot be set aside is not absent, so it is no ErrTorn.
+	// A file that cannot be set aside is not absent, so the error is not ErrTorn.
 	if _, err := d.Peers(); !errors.Is(err, syscall.EROFS) || errors.Is(err, ErrTorn) {
 		t.Errorf("Peers: %v", err)
 	}

@@ -25,7 +25,7 @@ func TestDirectoryIsPrivate(t *testing.T) {
 	}
 }
 
-func TestDirectoryThatIsNoneIsRefused(t *testing.T) {
+func TestDirectoryThatIsAFileIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -90,7 +90,7 @@ func TestOneOfManyThatOpenAtOnceHasIt(t *testing.T) {
 	had[0].Close()
 }
 
-// TestMain lets this binary be the other agent.
+// TestMain lets this binary play the other agent.
 func TestMain(m *testing.M) {
 	path, other := os.LookupEnv("STORE_TEST_HOLD")
 	if !other {

@@ -16,7 +16,7 @@ type Storage interface {
 	// Identity is the node's ID: 32 random bits, never 0, made once. Of n agents
 	// two have the same with a probability of about n²/2³³.
 	Identity() (protocol.ID, error)
-	// SetIdentity replaces it for good.
+	// SetIdentity replaces it, durably.
 	SetIdentity(id protocol.ID) error
 	// NextIncarnation counts starts: 1 at first. It is durable before it returns
 	// and never repeats while the disk is kept.
@@ -26,11 +26,11 @@ type Storage interface {
 	// Save keeps the state in place of what was kept before; it is durable before
 	// Save returns. On an error the old state or the new one is kept.
 	Save(algorithm string, state []byte) error
-	// Peers are those of the last SavePeers, none if there was none.
+	// Peers are the peers of the last SavePeers, none if there was none.
 	Peers() ([]Peer, error)
-	// SavePeers keeps them in place of what was kept before.
+	// SavePeers replaces the stored peers.
 	SavePeers(peers []Peer) error
-	// Close lets another agent use the storage. Nothing works after it.
+	// Close lets another agent use the storage. All other methods fail after it.
 	Close() error
 }
 
@@ -39,14 +39,14 @@ var (
 	_ Storage = (*Volatile)(nil)
 )
 
-// ErrTorn marks contents that were damaged, or are not ours. They have been set
-// aside: asked again, there are none.
+// ErrTorn marks contents that are damaged or of another program. They have been set
+// aside: the next read finds none.
 var ErrTorn = errors.New("torn or foreign file")
 
 // ErrInUse marks a directory that another agent is using.
 var ErrInUse = lock.ErrInUse
 
-// A Peer is an agent that was known.
+// A Peer is an agent that this agent has known.
 type Peer struct {
 	Name string      `json:"name"`
 	Addr string      `json:"addr"` // host:port
@@ -67,7 +67,7 @@ func newIdentity() protocol.ID {
 	}
 }
 
-// after is the incarnation after the last.
+// after returns the incarnation that follows last.
 func after(last uint32) (uint32, error) {
 	if last+1 == 0 {
 		return 0, fmt.Errorf("store: incarnation %d is the last", last)

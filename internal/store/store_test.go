@@ -35,7 +35,8 @@ func reopen(t *testing.T, d *Dir) *Dir {
 	return mustOpen(t, d.path)
 }
 
-// lives are the two kinds of storage, with what a new life of the agent sees.
+// lives tests both kinds of storage. The function again opens the storage as a new life
+// of the agent does.
 func lives(t *testing.T, test func(t *testing.T, s Storage, again func(*testing.T) Storage)) {
 	t.Run("dir", func(t *testing.T) {
 		d := mustOpen(t, filepath.Join(t.TempDir(), "a", "state"))
@@ -139,7 +140,7 @@ func TestStateIsWhatWasSavedLast(t *testing.T) {
 			if err := s.Save("raft", given); err != nil {
 				t.Fatal(err)
 			}
-			clear(given) // the caller's to do with as it likes
+			clear(given) // the caller may change the slice after Save
 			s = again(t)
 			if b, err := s.Saved("raft"); b == nil || !bytes.Equal(b, state) || err != nil {
 				t.Errorf("%q, %v; want %q", b, err, state)
@@ -171,7 +172,7 @@ func TestAlgorithmsOfAnyNameDoNotMeet(t *testing.T) {
 	})
 }
 
-func TestNamesOfFilesAreTame(t *testing.T) {
+func TestFileNamesAreSafe(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range oddNames {
 		file, err := stateFile(name)

@@ -12,8 +12,8 @@ import (
 	"bellwether/protocol"
 )
 
-// damage are the ways a file of n bytes goes bad: cut at every byte, a bit
-// flipped in every byte, something after it.
+// damage returns the damaged forms of a file: cut at every byte, with a bit flipped in
+// every byte, and with bytes appended.
 func damage(sound []byte) (all [][]byte) {
 	for i := range sound {
 		all = append(all, append([]byte{}, sound[:i]...))
@@ -134,8 +134,8 @@ func TestPeersThatAreNoPeersAreSetAside(t *testing.T) {
 	}
 }
 
-// TestPowerMayFailAtAnyStepOfSave cuts the power after each step of the second
-// Save, with everything the disk may make of what was not synced.
+// TestPowerMayFailAtAnyStepOfSave cuts the power after each step of the second Save, in
+// every state that the disk may leave unsynced data in.
 func TestPowerMayFailAtAnyStepOfSave(t *testing.T) {
 	for _, outcome := range durabletest.Outcomes() {
 		for power, done := 0, false; !done; power++ {
@@ -172,9 +172,9 @@ func TestPowerMayFailAtAnyStepOfSave(t *testing.T) {
 	}
 }
 
-// TestIncarnationIsDurableBeforeItIsTold cuts the power at each step of each
-// start: no number that was told comes back.
-func TestIncarnationIsDurableBeforeItIsTold(t *testing.T) {
+// TestIncarnationIsDurableBeforeItIsReturned cuts the power at each step of each start:
+// no number that was returned is returned again.
+func TestIncarnationIsDurableBeforeItIsReturned(t *testing.T) {
 	for _, outcome := range durabletest.Outcomes() {
 		path := t.TempDir()
 		var told uint32
@@ -188,7 +188,7 @@ func TestIncarnationIsDurableBeforeItIsTold(t *testing.T) {
 			n, err := d.NextIncarnation()
 			if err == nil {
 				if n <= told {
-					t.Errorf("%d was told again after %d", n, told)
+					t.Errorf("%d was returned again after %d", n, told)
 				}
 				told = n
 			}

@@ -20,10 +20,11 @@ type Volatile struct {
 	peers       []Peer
 }
 
-// Memory is an empty memory. Who closes it may go on with [Volatile.Reopen].
+// Memory returns an empty memory. After Close, [Volatile.Reopen] opens it again.
 func Memory() *Volatile { return &Volatile{states: map[string][]byte{}} }
 
-// Reopen is what Open is to a Dir: the next life of an agent in one process.
+// Reopen opens the memory again, as Open does with a directory: for the next life of an
+// agent in one process.
 func (v *Volatile) Reopen() {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Main runs the tests of a package and fails if what they started has not ended. The
-// goroutines of a memberlist outlive its shutdown: a probe by eight periods of a
+// Main runs the tests of a package and fails if a goroutine that they started still runs.
+// The goroutines of a memberlist outlive its shutdown: a probe by eight periods of a
 // second at most, a stream by its time-out, another second.
 func Main(m *testing.M) {
 	code := m.Run()

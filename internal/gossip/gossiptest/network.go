@@ -23,8 +23,8 @@ const port = 7946
 
 // Options describe a network.
 type Options struct {
-	// Hear says whether the node named to hears the one named from, now. It may be
-	// called from any goroutine. Nil: everyone hears everyone.
+	// Hear reports whether the node named to hears the one named from at this moment. It
+	// may be called from any goroutine. Nil: everyone hears everyone.
 	Hear func(from, to string) bool
 	// Loss is the probability that a datagram is lost, in [0, 1).
 	Loss float64
@@ -61,8 +61,8 @@ func (n *Network) Transport(name string) *Transport {
 	return n.TransportAt(name, netip.AddrPortFrom(ip, port))
 }
 
-// TransportAt gives the node of that name a transport at an address, where
-// whoever was there is heard no more.
+// TransportAt gives the node of that name a transport at an address. It replaces the
+// transport that was there.
 func (n *Network) TransportAt(name string, at netip.AddrPort) *Transport {
 	t := &Transport{
 		network: n, name: name, addr: at,
@@ -83,7 +83,7 @@ func (n *Network) SetLoss(p float64) {
 	n.options.Loss = p
 }
 
-// Sent and lost datagrams so far.
+// Sent returns the numbers of datagrams sent and lost so far.
 func (n *Network) Sent() (sent, lost int64) { return n.sent.Load(), n.lost.Load() }
 
 func (n *Network) hears(from, to string) bool {
@@ -103,7 +103,7 @@ func (n *Network) loses() bool {
 	return n.rand.Float64() < n.options.Loss
 }
 
-// carry brings a datagram to whoever is at addr when it arrives.
+// carry delivers a datagram to the transport that is at addr when it arrives.
 func (n *Network) carry(from *Transport, addr string, b []byte) {
 	n.sent.Add(1)
 	to := n.find(addr)
@@ -128,7 +128,7 @@ func (n *Network) carry(from *Transport, addr string, b []byte) {
 	time.AfterFunc(n.options.Delay, arrive)
 }
 
-// Inject brings bytes to whoever is at addr, from an address outside.
+// Inject delivers bytes to the transport at addr, from an outside address.
 func (n *Network) Inject(addr string, b []byte) error {
 	to := n.find(addr)
 	if to == nil {
@@ -144,6 +144,6 @@ func (n *Network) Inject(addr string, b []byte) error {
 }
 
 // Settle waits until the goroutines of memberlists that were shut down have ended:
-// a probe takes up to eight periods, a stream up to its time-out. A bubble of
-// synctest needs it as its last deed, for no time passes after that.
+// a probe takes up to eight periods, a stream up to its time-out. A test in synctest must
+// call it last, because time does not advance after the test function.
 func Settle() { time.Sleep(time.Minute) }

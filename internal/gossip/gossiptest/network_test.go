@@ -30,7 +30,7 @@ func TestDatagramsAreLateAndGoWhereTheAddressIs(t *testing.T) {
 			t.Errorf("%q from %v after %v", p.Buf, p.From, p.Timestamp.Sub(at))
 		}
 
-		// b moves: what goes to its old address is lost, and not told.
+		// b moves. Datagrams to its old address are lost, without an error.
 		b.Shutdown()
 		moved := n.Transport("b")
 		if _, err := a.WriteTo([]byte("old"), b.Addr()); err != nil {

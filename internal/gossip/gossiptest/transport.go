@@ -33,12 +33,12 @@ var (
 // Addr gives where the node is, "host:port".
 func (t *Transport) Addr() string { return t.addr.String() }
 
-// FinalAdvertiseAddr gives the address of the transport whatever is asked.
+// FinalAdvertiseAddr returns the address of the transport, whatever it is given.
 func (t *Transport) FinalAdvertiseAddr(string, int) (net.IP, int, error) {
 	return t.addr.Addr().AsSlice(), int(t.addr.Port()), nil
 }
 
-// WriteTo sends a datagram. That it is lost is not told.
+// WriteTo sends a datagram. It reports no loss.
 func (t *Transport) WriteTo(b []byte, addr string) (time.Time, error) {
 	select {
 	case <-t.done:
@@ -49,7 +49,7 @@ func (t *Transport) WriteTo(b []byte, addr string) (time.Time, error) {
 	return time.Now(), nil
 }
 
-// WriteToAddress sends a datagram; the name in the address is not looked at.
+// WriteToAddress sends a datagram. It ignores the name in the address.
 func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
 	return t.WriteTo(b, a.Addr)
 }
@@ -60,13 +60,13 @@ func (t *Transport) PacketCh() <-chan *memberlist.Packet { return t.packets }
 // StreamCh gives the streams that others have opened.
 func (t *Transport) StreamCh() <-chan net.Conn { return t.streams }
 
-// DialAddressTimeout opens a stream; the name in the address is not looked at.
+// DialAddressTimeout opens a stream. It ignores the name in the address.
 func (t *Transport) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
 	return t.DialTimeout(a.Addr, timeout)
 }
 
-// DialTimeout opens a stream. Nobody at the address: an error after the time-out,
-// as when nothing answers; so also when either end does not hear the other.
+// DialTimeout opens a stream. It fails after the time-out if there is no transport at the
+// address, or if one end does not hear the other.
 func (t *Transport) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {
 	select {
 	case <-t.done:
