@@ -14,15 +14,15 @@ import (
 	"bellwether/internal/store"
 )
 
-// leaveTime bounds the goodbye: as long as that of "bellwether live".
+// leaveTime bounds the goodbye, as for "bellwether live".
 const leaveTime = time.Minute
 
 // ErrEnded is the answer of an agent that has ended.
 var ErrEnded = agent.ErrEnded
 
 // Run runs an agent until ctx ends: then it hands over, says goodbye, and Run returns nil.
-// An error says what is wrong with the options, or why the agent must not go on: another
-// has its name, say.
+// An error says what is wrong with the options, or why the agent had to end: for example,
+// because another agent has its name.
 func Run(ctx context.Context, o Options) error {
 	a, err := Start(ctx, o)
 	if err != nil {
@@ -38,8 +38,8 @@ func Run(ctx context.Context, o Options) error {
 	}
 }
 
-// An Agent is one member that runs. Its methods may be called from any goroutine, but Leave
-// and Err not from a callback, for whose end they wait.
+// An Agent is one member that runs. Its methods may be called from any goroutine. But a
+// callback must not call Leave or Err, because they wait for the end of callbacks.
 type Agent struct {
 	inner   *agent.Agent
 	stop    context.CancelFunc // without a goodbye
@@ -50,7 +50,7 @@ type Agent struct {
 }
 
 // Start runs an agent until it leaves. ctx bounds the start alone, which takes some
-// seconds where members to join do not answer.
+// seconds if members to join do not answer.
 func Start(ctx context.Context, o Options) (*Agent, error) {
 	o, err := o.withDefaults()
 	if err != nil {
@@ -132,12 +132,12 @@ func (o Options) storage() (store.Storage, error) {
 	return store.Open(o.Dir)
 }
 
-// offered is a program's own source of what the node can offer.
+// offered is a program's function as a sensor.Source.
 type offered func() int64
 
 func (f offered) Value(context.Context, sensor.Heard) (int64, error) { return f(), nil }
 
-// wait ends what goes on beside the agent when that has ended.
+// wait waits for the end of the agent, then ends the tasks beside it.
 func (a *Agent) wait(end context.CancelFunc) {
 	<-a.inner.Done()
 	end()
@@ -156,7 +156,7 @@ func (a *Agent) Err() error {
 }
 
 // Leave steps down, gives another member the time to take over, says goodbye and ends the
-// agent. Where ctx ends first, the agent ends without a goodbye.
+// agent. If ctx ends first, the agent ends ends the agent without a goodbye.
 func (a *Agent) Leave(ctx context.Context) error {
 	err := a.inner.Leave(ctx)
 	a.stop()

@@ -14,11 +14,11 @@ func ExampleRun() {
 	ctx, stop := context.WithCancel(context.Background())
 	err := live.Run(ctx, live.Options{
 		Name: "alpha", Bind: "127.0.0.1:0", Timing: live.Local,
-		Offer: func() int64 { return 80 }, // of battery, say
+		Offer: func() int64 { return 80 }, // for example, per cent of battery
 		OnLeader: func(l live.Leader) {
 			fmt.Printf("leader %q, I lead: %v\n", l.Name, l.Self)
 			if l.Self {
-				stop() // this example has seen enough
+				stop() // end of the example
 			}
 		},
 	})

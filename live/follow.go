@@ -5,7 +5,7 @@ import (
 	"bellwether/protocol"
 )
 
-// What an agent sees and knows, as the program's HTTP tells it.
+// Events and status of an agent, as HTTP shows them.
 type (
 	Event        = agent.Event
 	EventKind    = agent.EventKind
@@ -17,31 +17,31 @@ type (
 // The kinds of events.
 const (
 	LeaderGained  = agent.LeaderGained  // this node leads
-	LeaderLost    = agent.LeaderLost    // this node led and does no more
+	LeaderLost    = agent.LeaderLost    // this node led and leads no longer
 	LeaderChanged = agent.LeaderChanged // this node follows another leader than before, or knows none
-	Merged        = agent.Merged        // members that were lost are heard again
-	Partitioned   = agent.Partitioned   // members are lost that did not say goodbye
+	Merged        = agent.Merged        // members that were lost are back
+	Partitioned   = agent.Partitioned   // members were lost without a goodbye
 	MemberJoined  = agent.MemberJoined
 	MemberLeft    = agent.MemberLeft // it said goodbye
 	StorageFailed = agent.StorageFailed
 	StorageHealed = agent.StorageHealed
 )
 
-// A Leader is whom a node follows. The zero Leader is nobody.
+// A Leader is the node that a node follows. The zero Leader is nobody.
 type Leader struct {
-	Name string // "" where none is known
+	Name string // "" if none is known
 	ID   protocol.ID
 	// Epoch grows with every change of leader that this agent sees, across its restarts
-	// too where it has a Dir. Agents' epochs say nothing of each other.
+	// too if it has a Dir. The epochs of two agents cannot be compared.
 	Epoch uint64
-	Self  bool // it is this node
+	Self  bool // this node is the leader
 }
 
-// Known says whether there is one.
+// Known reports whether a leader is known.
 func (l Leader) Known() bool { return l.ID != protocol.Nobody }
 
-// follow calls the program's callbacks until the log is complete. A node whose agent has
-// ended follows nobody.
+// follow calls the program's callbacks until the log is complete. When the agent has
+// ended the node follows nobody.
 func follow(log *agent.Log, o Options) {
 	said, seen := Leader{}, uint64(0)
 	tell := func(l Leader) {

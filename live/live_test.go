@@ -16,7 +16,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A witness keeps what a program was told.
+// A witness keeps what the callbacks got.
 type witness struct {
 	mu      sync.Mutex
 	leaders []Leader
@@ -35,7 +35,8 @@ func (w *witness) onEvent(e Event) {
 	w.events = append(w.events, e.Kind)
 }
 
-// names are the leaders told, in order, "-" for none and a star for oneself.
+// names are the reported leaders in order: "-" for none, with a star if it is the node
+// itself.
 func (w *witness) names() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,10 +83,10 @@ func TestAProgramLearnsWhoLeads(t *testing.T) {
 			{"alpha", a.names(), "- beta gamma"}, {"beta", b.names(), "- beta* -"}, {"gamma", c.names(), "- beta gamma*"},
 		} {
 			if last := x.want[strings.LastIndexByte(x.want, ' '):]; !strings.HasPrefix(x.got, "- ") || !strings.HasSuffix(x.got, last) {
-				t.Errorf("%s was told %q, want %q or the same with more on the way", x.name, x.got, x.want)
+				t.Errorf("%s got %q, want %q, perhaps with more leaders between", x.name, x.got, x.want)
 			}
 			if !strings.Contains(x.got, "beta") {
-				t.Errorf("%s was told %q, and never of beta", x.name, x.got)
+				t.Errorf("%s got %q, and never beta", x.name, x.got)
 			}
 		}
 		if !slices.Contains(c.events, LeaderGained) || !slices.Contains(a.events, MemberLeft) {
@@ -99,8 +100,8 @@ func TestAProgramLearnsWhoLeads(t *testing.T) {
 	})
 }
 
-// TestRunEndsAfterTheLastCallback: a program may tidy up once Run has returned, and a
-// leader that ends is told that it leads no more.
+// TestRunEndsAfterTheLastCallback: a program may release its resources once Run has
+// returned. A leader that ends gets a last callback, which says that it no longer leads.
 func TestRunEndsAfterTheLastCallback(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on := livetest.NewNetwork()
@@ -118,7 +119,7 @@ func TestRunEndsAfterTheLastCallback(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if got := w.names(); got != "- alone*" {
-			t.Errorf("told %q before the end", got)
+			t.Errorf("got %q before the end", got)
 		}
 		cancel()
 		if err := <-ended; err != nil {
@@ -126,13 +127,13 @@ func TestRunEndsAfterTheLastCallback(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		if got := w.names(); got != "- alone* -" || late {
-			t.Errorf("told %q in all, after Run had returned: %v", got, late)
+			t.Errorf("got %q in all, after Run had returned: %v", got, late)
 		}
 	})
 }
 
-// TestANodeStaysItself: with a directory, who starts again is the same node, and its epochs
-// go on.
+// TestANodeStaysItself: an agent that starts again in its directory is the same node, and
+// its epochs go on.
 func TestANodeStaysItself(t *testing.T) {
 	dir := t.TempDir()
 	life := func() (id protocol.ID, epoch uint64) {

@@ -13,13 +13,13 @@ import (
 	"bellwether/protocol"
 )
 
-// DefaultBind is where an agent listens unless it is told otherwise.
+// DefaultBind is the default address to listen at.
 const DefaultBind = "0.0.0.0:7946"
 
 // A Timing names the kind of network that all time-outs are made for.
 type Timing string
 
-// The timings: the longest round trips that they bear.
+// The timings, with the longest round trips that they allow.
 const (
 	Local Timing = "local" // agents on one machine, below 1 ms
 	LAN   Timing = "lan"   // wired, below 10 ms
@@ -27,40 +27,40 @@ const (
 	WAN   Timing = "wan"   // far apart, below 500 ms
 )
 
-// Options say who an agent is, whom it looks for, and whom it tells. Zero fields get the
-// defaults that stand behind them.
+// Options describe an agent, the members that it looks for, and its callbacks. A zero
+// field gets the default that its comment names.
 type Options struct {
 	Name      string   // unique in the cluster, at most 128 bytes; default: the host's name
 	Bind      string   // where to listen, host:port, UDP and TCP; default DefaultBind; port 0 takes a free one
 	Advertise string   // where others reach this agent; default: Bind's, or a private address of this machine
-	Join      []string // members, host or host:port; all are tried until one answers, for ever; default: none
-	Label     string   // keeps clusters on one network apart; no secret; all members have the same
+	Join      []string // members, host or host:port; all are tried, for ever, until one answers; default: none
+	Label     string   // separates clusters on one network; no secret; the same for all members
 	Keys      [][]byte // of 16, 24 or 32 bytes; the first encrypts, all decrypt; default: none, nothing is encrypted
 
-	Algorithm protocol.Algorithm // default [election.Vasudevan]; all members have the same
+	Algorithm protocol.Algorithm // default [election.Vasudevan]; the same for all members
 	Params    map[string]string  // the algorithm's; default: its own, or the timing's
 	Timing    Timing             // default LAN
 	Expect    int                // members to wait for, this one included; algorithms that count a majority need it
 
-	// Offer is what this node can offer a cluster that it leads, 0 to
-	// [protocol.MaxValue]; asked at the start and each Measure, from a goroutine of its own.
-	// Default: 0 for ever, so that IDs decide.
+	// Offer returns this node's capability as a leader, 0 to [protocol.MaxValue]. It is
+	// called at the start and then each Measure, from a goroutine of its own. Default:
+	// always 0, so that IDs decide.
 	Offer   func() int64
 	Measure time.Duration // default 1 s
-	// Margin is how far a rival must exceed the leader in office. Default: a tenth, as of
-	// "bellwether live"; a Share below 0 is none.
+	// Margin is how far another node must exceed the leader before it takes over.
+	// Default: a tenth, as for "bellwether live"; a Share below 0 means no margin.
 	Margin protocol.Margin
 
 	// Dir keeps what must survive a restart: the node's ID, its count of starts, what the
-	// algorithm saves, whom it knew. One agent has it to itself. Default: nothing survives,
-	// and a node that starts again is another node.
+	// algorithm saves, the peers that it knew. No two agents share one. Default: nothing
+	// survives, and a node that starts again is another node.
 	Dir string
 
-	OnLeader func(Leader) // at the start, and when whom this node follows has changed
-	OnEvent  func(Event)  // all that the agent sees
+	OnLeader func(Leader) // called at the start, and when this node's leader has changed
+	OnEvent  func(Event)  // called with all events
 	Logger   *slog.Logger // default: none
 
-	// network stands in for the sockets, in tests.
+	// network replaces the sockets in tests.
 	network func(gossip.Meta) agent.Network
 }
 
@@ -106,7 +106,7 @@ func (o Options) withDefaults() (Options, error) {
 	return o, errors.Join(faults...)
 }
 
-// defaultShare is the default of "hysteresis" of the program, in thousandths.
+// defaultShare is the default of the program's "hysteresis", in thousandths.
 const defaultShare protocol.PerMille = 100
 
 // timing is the preset of a name.

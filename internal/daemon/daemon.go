@@ -29,11 +29,11 @@ const leaveTime = time.Minute
 type Process struct {
 	Version string
 	Logger  *slog.Logger
-	Level   *slog.LevelVar   // of the logger; a reload may change it
-	Reload  <-chan *Settings // each takes effect as far as it can
+	Level   *slog.LevelVar   // the logger's; a reload may change it
+	Reload  <-chan *Settings // settings to take over, as far as possible
 }
 
-// daemon is one agent with all that belongs to it.
+// daemon is one agent with its sensor, hooks and interfaces.
 type daemon struct {
 	Process
 	s      *Settings
@@ -47,7 +47,7 @@ type daemon struct {
 	mask   *mask // nil without a radio
 }
 
-// Run runs an agent until ctx ends, then leaves.
+// Run runs an agent until ctx ends; then the agent leaves.
 func Run(ctx context.Context, s *Settings, p Process) (err error) {
 	d := &daemon{Process: p, s: s}
 	token, err := ReadToken(s.TokenFile)
@@ -76,7 +76,7 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 	return d.serve(ctx, token, local, remote)
 }
 
-// listen opens the HTTP port, nil if there is to be none.
+// listen opens the HTTP port. It returns nil if HTTP is off.
 func (d *daemon) listen() (net.Listener, error) {
 	if d.s.HTTP == "off" {
 		return nil, nil
@@ -167,7 +167,8 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 	return gossip.Start(o)
 }
 
-// serve does all that goes on beside the agent, until it ends or ctx does.
+// serve runs the interfaces, hooks and other tasks beside the agent, until the agent or
+// ctx ends.
 func (d *daemon) serve(ctx context.Context, token string, local, remote net.Listener) error {
 	beside, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -194,13 +195,13 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	notify("READY=1")
 	err := d.await(ctx)
 	notify("STOPPING=1")
-	hooks.Wait() // the one of leader-lost, too; each has its time-out
+	hooks.Wait() // also the hook of leader-lost; each hook has its time-out
 	stop()
 	tasks.Wait()
 	return errors.Join(err, d.trace.Close())
 }
 
-// await waits for the end, and reloads.
+// await waits for the end of the agent, and carries out reloads.
 func (d *daemon) await(ctx context.Context) error {
 	for {
 		select {
@@ -213,7 +214,7 @@ func (d *daemon) await(ctx context.Context) error {
 			late, cancel := context.WithTimeout(context.Background(), leaveTime)
 			defer cancel()
 			err := d.agent.Leave(late)
-			d.stop() // one that has not left by now must not keep its log open
+			d.stop() // an agent that has not left by now must not keep its log open
 			<-d.agent.Done()
 			return err
 		}
@@ -226,7 +227,7 @@ func (d *daemon) told(err error) {
 	}
 }
 
-// keyring is the gossip's, nil if it is not encrypted.
+// keyring is the gossip's keyring, nil without encryption.
 func (d *daemon) keyring() api.Keyring {
 	if d.s.KeyFile == "" {
 		return nil
@@ -234,7 +235,7 @@ func (d *daemon) keyring() api.Keyring {
 	return keyring{d.gossip}
 }
 
-// dropped are the membership's own counts of what it dropped.
+// dropped returns the membership's counts of what it dropped, by reason.
 func (d *daemon) dropped() map[string]uint64 {
 	c := d.gossip.Counters()
 	return map[string]uint64{
@@ -244,8 +245,8 @@ func (d *daemon) dropped() map[string]uint64 {
 	}
 }
 
-// margin is how far a rival must exceed a leader in office, as in scenarios: fixed
-// values are no share of anything, so they get no bonus.
+// margin is how far another node must exceed the leader, as in scenarios. The leader's
+// bonus is a share of the weighted capability, so a fixed value gets none.
 func (s *Settings) margin() protocol.Margin {
 	m := protocol.Margin{Share: protocol.PerMille(math.Round(s.Hysteresis * 1000))}
 	if source, err := sensor.Parse(s.Capability); err == nil {

@@ -15,10 +15,10 @@ import (
 	"bellwether/internal/gossip/gossiptest"
 )
 
-// What an agent started has ended when it has.
+// TestMain fails if something that an agent started outlives it.
 func TestMain(m *testing.M) { gossiptest.Main(m) }
 
-// A running is a daemon in this process.
+// A running is a daemon that runs in this process.
 type running struct {
 	dir    string
 	addr   string
@@ -31,8 +31,8 @@ type running struct {
 	flags  []Change
 }
 
-// run starts a daemon with all that it can have. Its own directory is short, since a
-// socket's path has at most 104 bytes.
+// run starts a daemon with every optional part. The path of its directory is short, since
+// a socket's path has at most 104 bytes.
 func run(t *testing.T, name string, more ...Change) *running {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "bw")
@@ -72,7 +72,7 @@ func (r *running) load(t *testing.T, more ...Change) *Settings {
 	return s
 }
 
-// follows waits until the daemon's agent follows the one of a name.
+// follows waits until the daemon's agent follows the agent of that name.
 func (r *running) follows(t *testing.T, name string) {
 	t.Helper()
 	r.until(t, "it follows "+name, func() bool {
@@ -104,8 +104,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Two daemons elect, read their settings again, hand over and end, hooks and traces and
-// all; TestMain sees that nothing of them runs on.
+// Two daemons with hooks and traces elect, read their settings again, hand over and end.
+// TestMain checks that no goroutine of them still runs.
 func TestDaemonsLeaveNothingBehind(t *testing.T) {
 	keys := filepath.Join(t.TempDir(), "keys")
 	if err := NewKeyFile(keys); err != nil {
@@ -140,7 +140,7 @@ func TestDaemonsLeaveNothingBehind(t *testing.T) {
 	}
 }
 
-// A daemon that cannot start takes apart what it has begun.
+// A daemon that cannot start closes what it has opened.
 func TestFailedStartsLeaveNothingBehind(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -174,7 +174,7 @@ func TestFailedStartsLeaveNothingBehind(t *testing.T) {
 }
 
 // Of two daemons with one name the later ends with an error that names both.
-func TestALateNamesakeEnds(t *testing.T) {
+func TestTheLaterOfTwoWithOneNameEnds(t *testing.T) {
 	a := run(t, "a")
 	a.follows(t, "a")
 	b := run(t, "a", Change{Path: "join", Value: "[" + a.addr + "]"})

@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Between two questions: often at first, when many agents start at once, then as
-// often as a member that moved to this link may stay unknown.
+// The time between two queries. It is short at first, when many agents start at once.
+// Later it is the time for which an agent that moved to this link may stay unknown.
 const (
 	askFirst = 2 * time.Second
 	askMost  = time.Minute
@@ -33,7 +33,7 @@ func (d *daemon) discover(ctx context.Context) {
 	for wait := askFirst; ; wait = min(2*wait, askMost) {
 		found, err := discover.Find(ctx, o)
 		if err != nil && ctx.Err() == nil {
-			d.Logger.Warn("nobody can be asked on this link", "error", err)
+			d.Logger.Warn("other agents on this link cannot be looked for", "error", err)
 		}
 		if len(found) > 0 {
 			if err := d.gossip.Join(found...); err != nil {

@@ -15,7 +15,7 @@ import (
 // keyBytes makes AES-256 of memberlist's AES-GCM.
 const keyBytes = 32
 
-// NewKey is a random key, in base64.
+// NewKey returns a random key, in base64.
 func NewKey() string {
 	key := make([]byte, keyBytes)
 	_, _ = rand.Read(key) // never fails: crypto/rand ends the program instead
@@ -24,8 +24,8 @@ func NewKey() string {
 
 const keyFileHead = "# Keys of bellwether's gossip. The first encrypts, all of them decrypt.\n"
 
-// NewKeyFile makes a key file with one new key, which nobody else can read. A file
-// that is there already is left alone.
+// NewKeyFile makes a key file with one new key, which nobody else can read. It never
+// changes a file that exists.
 func NewKeyFile(path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -41,8 +41,8 @@ func NewKeyFile(path string) error {
 	return nil
 }
 
-// ReadKeyFile gives the keys of a file that nobody else can read, the primary
-// first: one in base64 a line, # begins a comment.
+// ReadKeyFile returns the keys of a file that nobody else can read, the primary first.
+// Each line holds one key in base64; # begins a comment.
 func ReadKeyFile(path string) ([][]byte, error) {
 	text, err := readSecret(path)
 	if err != nil {
@@ -67,7 +67,7 @@ func ReadKeyFile(path string) ([][]byte, error) {
 	return keys, nil
 }
 
-// ParseKey reads a key. It says nothing of what is in it.
+// ParseKey reads a key. Its errors do not quote the key.
 func ParseKey(text string) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {

@@ -27,12 +27,12 @@ func (k keyring) RemoveKey(ctx context.Context, key []byte) error {
 	return k.Rotate(ctx, gossip.RemoveEverywhere, key)
 }
 
-// keyLook is how often the key file is compared with the keys in use, which another
-// member may have changed.
+// keyLook is the interval at which the key file is compared with the keys in use, which
+// another member may have changed.
 const keyLook = time.Second
 
-// keepKeys writes the key file anew whenever the keys have changed, so that a restart
-// finds those that the cluster uses.
+// keepKeys rewrites the key file whenever the keys have changed, so that a restart finds
+// the keys that the cluster uses.
 func keepKeys(ctx context.Context, file string, g *gossip.Gossip, log *slog.Logger) {
 	known := g.ListKeys()
 	tick := time.NewTicker(keyLook)
@@ -52,7 +52,7 @@ func keepKeys(ctx context.Context, file string, g *gossip.Gossip, log *slog.Logg
 			continue
 		}
 		known = keys
-		log.Info("the keys have changed, the key file with them", "file", file, "keys", len(keys))
+		log.Info("the keys have changed, and the key file was updated", "file", file, "keys", len(keys))
 	}
 }
 

@@ -12,24 +12,24 @@ import (
 	"bellwether/trace"
 )
 
-// mask lets the scenario's radio decide about frames.
+// mask asks the scenario's radio about each frame.
 type mask struct {
-	mu    sync.Mutex // the agent asks, and the gossip
+	mu    sync.Mutex // both the agent and the gossip ask
 	radio *emulator.Radio
 }
 
-// Fate asks the radio.
+// Fate implements agent.Mask by the radio.
 func (m *mask) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.radio.Fate(f.From, f.To, f.At, f.Bytes)
 }
 
-// gossipBytes is what a packet of the gossip is taken to have, between a probe's 60
-// and a full datagram's 1400.
+// gossipBytes is the assumed size of a gossip packet, between a probe's 60 bytes and a
+// full datagram's 1400.
 const gossipBytes = 200
 
-// hears lets the radio decide about the gossip of others, as it arrives here.
+// hears asks the radio whether a gossip packet of another agent arrives here.
 func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
 	return func(from protocol.ID) bool {
 		_, why := m.Fate(agent.Frame{From: from, To: self, At: protocol.Time(time.Since(epoch)), Bytes: gossipBytes})
@@ -37,8 +37,8 @@ func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
 	}
 }
 
-// mask is nil without a scenario. The algorithms of the scenario do not matter: its
-// first seed, movement, radio and script do.
+// mask returns nil without a scenario. Of the scenario it uses the first seed, the
+// movement, the radio and the faults, not the algorithms.
 func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 	if s.scenario == nil {
 		return nil, nil

@@ -13,9 +13,9 @@ import (
 	"bellwether/trace"
 )
 
-// A medium that is contended for masks nothing, since agents have one of their own:
-// two frames at one instant both arrive, and the log says what was left out.
-func TestMaskLeavesTheMediumToTheAgents(t *testing.T) {
+// A mask leaves out medium access and duty cycle: two frames at one instant both arrive,
+// and the log says what was left out.
+func TestMaskLeavesOutAccessAndDutyCycle(t *testing.T) {
 	const places = "mobility: {model: static, positions: [[0, 0], [100, 0], [200, 0]]}\n"
 	for radio, warned := range map[string]bool{
 		"{loss: {model: none}}":   false,

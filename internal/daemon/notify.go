@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// notify tells systemd, if it started us, how we are: sd_notify(3). Who does not
-// listen has lost nothing.
+// notify sends the state of this process to systemd, if that started it: sd_notify(3).
+// Errors do not matter.
 func notify(state string) {
 	socket := os.Getenv("NOTIFY_SOCKET")
 	if socket == "" {

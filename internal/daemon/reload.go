@@ -10,7 +10,7 @@ import (
 // reloadable are the settings that a reload changes.
 var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file"}
 
-// reload makes new settings count as far as a running agent can take them.
+// reload applies the new settings that a running agent can take over.
 func (d *daemon) reload(s *Settings) {
 	for _, name := range differences(d.s, s) {
 		if !slices.Contains(reloadable, name) {
@@ -51,7 +51,7 @@ func (d *daemon) rotate(file string) {
 	}
 }
 
-// differences names the settings in which two differ, as files call them.
+// differences returns the keys of the settings in which a and b differ, as in files.
 func differences(a, b *Settings) []string {
 	var out []string
 	x, y := reflect.ValueOf(*a), reflect.ValueOf(*b)

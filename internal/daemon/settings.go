@@ -18,8 +18,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// Settings of an agent, as a file states them and flags change them. The comments
-// of the fields are the help of the flags.
+// Settings of an agent, from a file and from flags. The comments of the fields are the
+// help of the flags.
 type Settings struct {
 	// The node's name, unique among the members. Default: the host's.
 	Name string `yaml:"name" jsonschema:"maxLength=128"`
@@ -27,18 +27,18 @@ type Settings struct {
 	ID int64 `yaml:"id" jsonschema:"minimum=0,maximum=4294967295"`
 	// Where to listen, host:port, UDP and TCP.
 	Bind string `yaml:"bind" jsonschema:"default=0.0.0.0:7946"`
-	// Where the others reach this node, if not at bind.
+	// The address at which others reach this node, if it is not bind.
 	Advertise string `yaml:"advertise"`
-	// Members to join: host or host:port. All are tried until one answers, for ever.
+	// Members to join: host or host:port. All are tried, for ever, until one answers.
 	Join []string `yaml:"join" jsonschema:"maxItems=128"`
 	// Look for members by multicast DNS as well.
 	Discover bool `yaml:"discover" jsonschema:"default=false"`
 	// The network card to look on, like wlan0. Default: the system's choice.
 	Interface string `yaml:"interface"`
-	// The directory of what must survive a restart. Default: below the user's
-	// state directory, by name.
+	// The directory for what must survive a restart. Default: below the user's state
+	// directory, by name.
 	State string `yaml:"state"`
-	// Keeps clusters on one network apart. No secret.
+	// Separates clusters on one network. It is no secret.
 	Label string `yaml:"label" jsonschema:"maxLength=128"`
 	// The file of the gossip's keys, see "bellwether live keys new".
 	KeyFile string `yaml:"key_file"`
@@ -49,12 +49,13 @@ type Settings struct {
 	Params map[string]string `yaml:"params"`
 	// The kind of network that all time-outs are made for.
 	Timing string `yaml:"timing" jsonschema:"default=lan,enum=local,enum=lan,enum=wifi,enum=wan"`
-	// Between two signs of life of a leader, instead of the timing's.
+	// The time between two signs of life of a leader, instead of the timing's.
 	Interval scenarios.Duration `yaml:"interval" max:"1h"`
-	// Signs missed before a leader counts as lost, instead of the timing's.
+	// The number of missed signs after which a leader counts as lost, instead of the
+	// timing's.
 	Misses int `yaml:"misses" jsonschema:"minimum=0,maximum=1000"`
-	// How messages reach members that are no neighbours. Default: direct, flood
-	// with a radio.
+	// How messages reach members that are no neighbours. Default: direct, or flood with a
+	// radio.
 	Routing string `yaml:"routing" jsonschema:"enum=direct,enum=flood"`
 	// How many members, this one included, to wait for before taking part.
 	// Majorities are of this number.
@@ -63,26 +64,26 @@ type Settings struct {
 	// What the node offers: static=N; auto, from battery, links, uptime and load;
 	// or exec=COMMAND, which prints a number.
 	Capability string `yaml:"capability" jsonschema:"default=auto"`
-	// How often it is measured.
+	// The time between two measurements of the capability.
 	Measure scenarios.Duration `yaml:"measure" jsonschema:"default=1s" min:"100ms" max:"1h"`
-	// How far a rival must exceed a leader in office, as a share of what that
-	// offers.
+	// How far another node must exceed the leader before it takes over, as a share of
+	// what the leader offers.
 	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
-	// What being in office is worth: a share of the greatest weighted capability.
+	// The bonus of the present leader: a share of the greatest weighted capability.
 	Incumbent float64 `yaml:"incumbent" jsonschema:"default=0.05,minimum=0,maximum=10"`
 
 	// A scenario whose radio decides which frames arrive.
 	Radio string `yaml:"radio"`
-	// The scenario's node that this one is. It becomes its ID.
+	// The number of this node in the scenario. It becomes the node's ID.
 	As int `yaml:"as" jsonschema:"minimum=0,maximum=1048576"`
 	// Time 0 of the scenario, like 2026-01-02T15:04:05Z, the same for all members.
 	Epoch string `yaml:"epoch"`
 	// Let the radio decide about the gossip's own packets, too.
 	MaskGossip bool `yaml:"mask_gossip" jsonschema:"default=false"`
 
-	// Where to serve HTTP, host:port; "off" does not.
+	// Where to serve HTTP, host:port; "off": nowhere.
 	HTTP string `yaml:"http" jsonschema:"default=127.0.0.1:7980"`
-	// The file of the token with which others may give orders over HTTP.
+	// The file with the token that clients need to give orders over HTTP.
 	TokenFile string `yaml:"token_file"`
 	// Commands to run on events.
 	Hooks map[string]string `yaml:"hooks"`
@@ -90,15 +91,15 @@ type Settings struct {
 	HookTimeout scenarios.Duration `yaml:"hook_timeout" jsonschema:"default=30s" min:"100ms" max:"1h"`
 	// The directory for traces: one file for each life of the agent.
 	Trace string `yaml:"trace"`
-	// How logs are written.
+	// The format of the log.
 	LogFormat string `yaml:"log_format" jsonschema:"default=text,enum=text,enum=json"`
-	// The least that is logged.
+	// The lowest level that is logged.
 	LogLevel string `yaml:"log_level" jsonschema:"default=info,enum=debug,enum=info,enum=warn,enum=error"`
 
 	resolved
 }
 
-// resolved is what the settings mean.
+// resolved holds what the settings stand for.
 type resolved struct {
 	algorithm agent.Algorithm
 	timing    agent.Timing
@@ -110,9 +111,8 @@ type resolved struct {
 // A Change is a setting given on the command line.
 type Change struct{ Path, Value, Flag string }
 
-// Load reads a file of settings, "" for none, and the changes to it, for a program that has
-// these algorithms. Its error is a
-// *strict.Error where there is something to point at.
+// Load reads a file of settings, "" for none, and applies the changes, for a program with
+// these algorithms. Its error is a *strict.Error if it has a place in the text.
 func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
 	name, text := "the command line", []byte("{}\n")
 	if file != "" {
@@ -135,25 +135,25 @@ func Load(file string, changes []Change, reg *registry.Registry) (*Settings, err
 	return s, doc.Err()
 }
 
-// resolve checks what tags cannot say, and finds what names stand for.
+// resolve checks what tags cannot express, and looks up what names stand for.
 func (s *Settings) resolve(doc *strict.Document, reg *registry.Registry) {
 	s.resolveNames(doc, Algorithms(reg))
 	s.resolveHooks(doc)
 	s.resolveRadio(doc, reg)
 	home, err := Home{s.Name, s.State}.resolve()
 	if err != nil {
-		doc.Fault("state", "there is no place to take for it: %v", err)
+		doc.Fault("state", "no default for it can be found: %v", err)
 	}
 	s.Name, s.State = home.Name, home.State
 }
 
-// A Home tells one agent of this machine from another.
+// A Home names one agent of this machine.
 type Home struct {
 	Name  string // of the agent; default the host's
-	State string // its directory; default the one that the name says
+	State string // its directory; default by its name
 }
 
-// resolve fills in what is left out.
+// resolve fills in the defaults.
 func (h Home) resolve() (Home, error) {
 	var err error
 	if h.Name == "" {
@@ -226,7 +226,7 @@ func (s *Settings) resolveRadio(doc *strict.Document, reg *registry.Registry) {
 	if s.Radio == "" {
 		for path, given := range map[string]bool{"as": s.As != 0, "epoch": s.Epoch != "", "mask_gossip": s.MaskGossip} {
 			if given {
-				doc.Fault(path, "means nothing without radio")
+				doc.Fault(path, "has no effect without radio")
 			}
 		}
 		return
@@ -260,7 +260,7 @@ func (s *Settings) detection() protocol.Detection {
 	return d
 }
 
-// Algorithms are those that run live: every one that the program has, and gossip-max.
+// Algorithms are the algorithms that run live: all of the program, and gossip-max.
 func Algorithms(reg *registry.Registry) []agent.Algorithm {
 	out := []agent.Algorithm{}
 	for _, a := range reg.All() {
@@ -285,7 +285,7 @@ func stateHome() (string, error) {
 	return filepath.Join(home, ".local", "state", "bellwether"), nil
 }
 
-// safe makes a file's name of a node's.
+// safe makes a file name from a node's name.
 func safe(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '/' || r == filepath.Separator || r < ' ' {
@@ -314,7 +314,7 @@ func ReadToken(file string) (string, error) {
 // tokenLeast is 80 bits in base32: beyond guessing over a network.
 const tokenLeast = 16
 
-// readSecret reads a small file unless others may read it, too.
+// readSecret reads a small file. It fails if others may read the file, too.
 func readSecret(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err != nil {

@@ -20,7 +20,7 @@ func write(t *testing.T, name, text string, mode os.FileMode) string {
 	return path
 }
 
-func TestFlagsStandOverTheFile(t *testing.T) {
+func TestFlagsOverrideTheFile(t *testing.T) {
 	file := write(t, "live.yaml", `
 name: alpha
 join: [10.0.0.1, "10.0.0.2:7947"]
@@ -55,7 +55,7 @@ hooks: {leader-gained: systemctl start gateway}
 	}
 }
 
-// Every fault is told at once, with its place.
+// All faults are reported at once, with their places.
 func TestBadSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		"nmae: a":                               `:1:1: nmae: unknown key; did you mean name?`,
@@ -68,8 +68,8 @@ func TestBadSettings(t *testing.T) {
 		"hooks: {merged: ''}":                   "EVENT=COMMAND",
 		"interval: 5":                           "needs a unit: 5s",
 		"misses: -1":                            "misses",
-		"as: 3":                                 "means nothing without radio",
-		"mask_gossip: true":                     "means nothing without radio",
+		"as: 3":                                 "has no effect without radio",
+		"mask_gossip: true":                     "has no effect without radio",
 		"radio: ten-nodes\nas: 11\nepoch: nows": "1 … 10, got 11",
 		"radio: ten-nodes\nas: 1\nepoch: noon":  "must be a time like",
 		"radio: no-such-world\nas: 1":           "no such scenario",

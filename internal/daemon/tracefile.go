@@ -11,13 +11,13 @@ import (
 	"bellwether/trace"
 )
 
-// A traceFile writes what one life of an agent does.
+// A traceFile writes the trace of one life of an agent.
 type traceFile struct {
 	*trace.Writer
 	file *os.File
 }
 
-// openTrace makes the file of this life; nil if none is wanted.
+// openTrace makes the file of this life. It returns nil if no trace is wanted.
 func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFile, error) {
 	if s.Trace == "" {
 		return nil, nil
@@ -43,8 +43,8 @@ func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFi
 		Scenario: scenario, Algorithm: s.Algorithm, Zero: s.epoch.UnixNano(), HelloTimeout: s.timing.Hello.Timeout, Codec: codec})}, nil
 }
 
-// Record writes r at once: what a killed agent said last matters most. At the
-// hundreds of records a second of a busy agent that costs a thousandth of a core.
+// Record writes r at once: the last records of a killed agent matter most. A busy agent
+// makes hundreds of records a second, which costs a thousandth of a core.
 func (t *traceFile) Record(r *trace.Record) {
 	t.Writer.Record(r)
 	t.Flush()

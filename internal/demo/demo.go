@@ -25,9 +25,9 @@ const (
 type Options struct {
 	Nodes     int           // default 8
 	Algorithm string        // default vasudevan
-	Goal      protocol.Goal // of it: who is waited for when all run again; "": whoever
+	Goal      protocol.Goal // the algorithm's: decides which leader is awaited when all run again; "": any
 	Timing    string        // default local
-	Trials    int           // how often to kill the leader, to measure; 0: tell a story instead
+	Trials    int           // how often to kill the leader and measure; 0: one annotated run instead
 	Trace     string        // a directory for the agents' traces; none if empty
 	Program   string        // the bellwether to run
 	Out       io.Writer
@@ -60,7 +60,7 @@ func Run(ctx context.Context, o Options) error {
 	return nil
 }
 
-// demo is one that runs.
+// demo is a demo that runs.
 type demo struct {
 	Options
 	fleet  fleet.Fleet
@@ -72,14 +72,14 @@ func (d *demo) say(format string, args ...any) {
 	fmt.Fprintf(d.Out, "%7.2fs  %s\n", time.Since(d.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// prepare writes the scenario and gives each agent its place.
+// prepare writes the scenario and the options of each agent.
 func (d *demo) prepare(dir string) error {
 	scenario := filepath.Join(dir, "grid.yaml")
 	if d.Trace != "" {
 		if err := os.MkdirAll(d.Trace, 0o755); err != nil {
 			return fmt.Errorf("demo: %w", err)
 		}
-		// A replay looks for it where the traces say it was.
+		// A replay looks for the scenario at the path in the traces.
 		scenario = filepath.Join(d.Trace, "grid.yaml")
 	}
 	addrs, err := fleet.FreePorts(d.Nodes)
@@ -90,7 +90,8 @@ func (d *demo) prepare(dir string) error {
 	for i := range d.Nodes {
 		d.fleet.Agents = append(d.fleet.Agents, &fleet.Agent{
 			Name: fmt.Sprintf("node-%02d", i+1), Addr: addrs[i],
-			// Neighbours on the grid offer differently, and the last nodes are not the best.
+			// Neighbours on the grid have different offers, and the last nodes are not
+			// the best.
 			Offer: int64(100 + 10*((i*7+3)%d.Nodes)),
 			Dir:   filepath.Join(dir, fmt.Sprint(i+1)),
 			Args:  append(d.flags(scenario, epoch, i+1), seed(addrs, i)...),
@@ -102,8 +103,8 @@ func (d *demo) prepare(dir string) error {
 	return nil
 }
 
-// scenario is the world of the agents, in which the emulator does what they do: their
-// radio, their offers, their timers.
+// scenario is the agents' scenario. In the emulator it has the same radio, offers and
+// timers as the agents.
 func (d *demo) scenario() []byte {
 	var timing agent.Timing
 	for _, t := range agent.Timings() {
@@ -132,8 +133,8 @@ algorithms: [vasudevan]
 `, d.Nodes, d.shape(), offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
 }
 
-// shape is the topology of the agents: a grid, unless who leads would stand between the
-// others in it.
+// shape is the topology of the agents: a grid, or a ring for the least number of nodes,
+// so that the others stay connected without the leader.
 func (d *demo) shape() string {
 	if d.Nodes == MinNodes {
 		return "ring"
@@ -141,7 +142,7 @@ func (d *demo) shape() string {
 	return "grid"
 }
 
-// flags are what an agent is told that differs from a user's.
+// flags are an agent's flags that differ from the defaults.
 func (d *demo) flags(scenario, epoch string, node int) []string {
 	args := []string{"--algorithm", d.Algorithm, "--timing", d.Timing, "--hysteresis", "0",
 		"--expect", strconv.Itoa(d.Nodes), "--radio", scenario, "--as", strconv.Itoa(node), "--epoch", epoch}
@@ -151,7 +152,7 @@ func (d *demo) flags(scenario, epoch string, node int) []string {
 	return args
 }
 
-// seed is the first agent's address, for the others.
+// seed is the first agent's address; the others join there.
 func seed(addrs []string, i int) []string {
 	if i == 0 {
 		return nil
@@ -161,7 +162,7 @@ func seed(addrs []string, i int) []string {
 
 // begin starts the agents and waits for their first leader.
 func (d *demo) begin(ctx context.Context) error {
-	d.say("%d agents start on 127.0.0.1; the radio of a %s stands between them", d.Nodes, d.shape())
+	d.say("%d agents start on 127.0.0.1; the emulated radio of a %s connects them", d.Nodes, d.shape())
 	if err := d.fleet.Start(); err != nil {
 		return err
 	}
@@ -174,13 +175,13 @@ func (d *demo) begin(ctx context.Context) error {
 	return nil
 }
 
-// killLeader kills who leads, without a goodbye.
+// killLeader kills the leader, without a goodbye.
 func (d *demo) killLeader(ctx context.Context) error {
 	_, err := d.takeover(ctx)
 	return err
 }
 
-// takeover is how long it takes from a kill of the leader until all follow another.
+// takeover kills the leader and measures the time until all follow another.
 func (d *demo) takeover(ctx context.Context) (time.Duration, error) {
 	leader, _, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
@@ -197,8 +198,8 @@ func (d *demo) takeover(ctx context.Context) (time.Duration, error) {
 	return took, nil
 }
 
-// bringBack starts the killed one again. Where it is the one that the algorithm tries to
-// elect, it leads again as soon as the others hear of it.
+// bringBack starts the killed agent again. If the algorithm prefers it, it leads again as
+// soon as the others hear of it.
 func (d *demo) bringBack(ctx context.Context) error {
 	d.say("%s starts again, in its next incarnation", d.killed.Name)
 	if err := d.killed.Start(d.Program); err != nil {
@@ -207,7 +208,7 @@ func (d *demo) bringBack(ctx context.Context) error {
 	return d.restored(ctx)
 }
 
-// restored waits until all follow whom the algorithm tries to elect.
+// restored waits until all follow the agent that the algorithm prefers.
 func (d *demo) restored(ctx context.Context) error {
 	leader, took, err := d.fleet.Agreement(ctx, d.wanted)
 	if err != nil {
@@ -217,7 +218,7 @@ func (d *demo) restored(ctx context.Context) error {
 	return nil
 }
 
-// wanted accepts whom the algorithm tries to elect of those that run, as far as that shows
+// wanted accepts the running agent that the algorithm prefers, as far as that is visible
 // from outside.
 func (d *demo) wanted(a *fleet.Agent) bool {
 	switch d.Goal {

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// trials kills the leader again and again, brings it back each time, and tells how
-// long the others were without one.
+// trials kills the leader several times, starts it again each time, and prints how long
+// the others had no leader.
 func (d *demo) trials(ctx context.Context) error {
 	var took []time.Duration
 	for range d.Trials {
-		// A beacon is sent once an interval: where in it the leader dies must not be
-		// the same each time.
+		// A beacon is sent once an interval. The leader must die at different times
+		// within the interval.
 		if err := wait(ctx, rand.N(2*time.Second)); err != nil {
 			return err
 		}
@@ -32,10 +32,11 @@ func (d *demo) trials(ctx context.Context) error {
 	return nil
 }
 
-// enoughForTail is from how many trials on one in twenty is one of them.
+// enoughForTail is the least number of trials in which the slowest twentieth is at least
+// one trial.
 const enoughForTail = 20
 
-// summary tells sorted times of trials. Of few, the longest is no 95th percentile.
+// summary describes sorted times of trials. Of few trials it gives no 95th percentile.
 func summary(took []time.Duration) string {
 	n := len(took)
 	longest := took[n-1].Seconds()

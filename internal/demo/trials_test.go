@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// The time within which 95 % take over is told of twenty trials or more: of five, the
-// slowest would be sold as it.
-func TestFewTrialsTellNoTail(t *testing.T) {
+// The time within which 95 % take over is given from twenty trials on. Of five trials it
+// would be the slowest.
+func TestFewTrialsGiveNoTail(t *testing.T) {
 	var took []time.Duration
 	for i := range 20 {
 		took = append(took, time.Duration(i+1)*time.Second)

@@ -20,8 +20,8 @@ type Agent struct {
 	Addr   string   // where it listens, host:port
 	Offer  int64    // its capability
 	Dir    string   // its state and its log
-	Args   []string // what else it is told
-	Inside []string // the command that runs the program, like ip netns exec; none if empty
+	Args   []string // more arguments
+	Inside []string // a command before the program, like ip netns exec
 
 	cmd    *exec.Cmd
 	exited chan struct{}
@@ -57,7 +57,7 @@ func (a *Agent) Start(program string) error {
 	return nil
 }
 
-// Runs says whether the process is there.
+// Runs reports whether the process runs.
 func (a *Agent) Runs() bool {
 	if a.cmd == nil {
 		return false
@@ -73,7 +73,7 @@ func (a *Agent) Runs() bool {
 // Exited is closed when the process that was started last has ended.
 func (a *Agent) Exited() <-chan struct{} { return a.exited }
 
-// ExitCode is that of the process that has ended: -1 if a signal ended it.
+// ExitCode is the exit code of the process that has ended: -1 if a signal ended it.
 func (a *Agent) ExitCode() int {
 	<-a.exited
 	return a.cmd.ProcessState.ExitCode()
@@ -101,8 +101,8 @@ func (a *Agent) Signal(s os.Signal) error {
 	return nil
 }
 
-// answerTime bounds the wait for an answer over the local socket: hundreds of times
-// what it takes, since a machine full of agents is slow.
+// answerTime bounds the wait for an answer over the local socket. It is hundreds of times
+// the usual time, since a machine with many agents is slow.
 const answerTime = time.Second
 
 // Status asks the agent; false if it does not answer.
@@ -121,7 +121,7 @@ func (a *Agent) Order(ctx context.Context, verb string) error { return a.client.
 
 func (a *Agent) logFile() string { return filepath.Join(a.Dir, "log") }
 
-// Complaint is the end of the agent's log, for when it did not do what it should.
+// Complaint is the end of the agent's log, to be shown when the agent misbehaves.
 func (a *Agent) Complaint() string {
 	text, err := os.ReadFile(a.logFile())
 	if err != nil {
@@ -130,5 +130,5 @@ func (a *Agent) Complaint() string {
 	return string(text[max(0, len(text)-complaintBytes):])
 }
 
-// complaintBytes are some twenty lines.
+// complaintBytes is about twenty lines.
 const complaintBytes = 4000

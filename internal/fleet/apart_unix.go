@@ -7,5 +7,6 @@ import (
 	"syscall"
 )
 
-// apart keeps a Ctrl-C at the terminal from the agents: who started them ends them.
+// apart starts the agent in a process group of its own, so that Ctrl-C at the terminal
+// does not reach it: the program that started the agent ends it.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

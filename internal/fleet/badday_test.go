@@ -14,7 +14,7 @@ import (
 	"bellwether/internal/fleet"
 )
 
-// ends waits until an agent has ended by itself, and wants its log to say why.
+// ends waits until an agent has ended by itself, and checks that its log says why.
 func ends(t *testing.T, a *fleet.Agent, code int, why ...string) {
 	t.Helper()
 	select {
@@ -32,13 +32,13 @@ func ends(t *testing.T, a *fleet.Agent, code int, why ...string) {
 	}
 }
 
-// leads waits until an agent follows itself.
+// leads waits until an agent leads, that is, follows itself.
 func leads(t *testing.T, a *fleet.Agent) {
 	t.Helper()
 	eventually(t, a.Name+" leads", func() bool { return leaderKnown(t.Context(), a) == a.Name })
 }
 
-// says waits until an agent has written something into its log.
+// says waits until an agent's log contains a text.
 func says(t *testing.T, a *fleet.Agent, what string) {
 	t.Helper()
 	for began := time.Now(); !strings.Contains(a.Complaint(), what); time.Sleep(20 * time.Millisecond) {
@@ -57,7 +57,7 @@ func begin(t *testing.T, f *fleet.Fleet, agents ...*fleet.Agent) {
 	}
 }
 
-// What an agent cannot start with ends it at once, with 1 and the reason.
+// An agent that cannot start ends at once, with exit code 1 and the reason.
 func TestAgentsThatCannotStartSayWhy(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 1, local...)
@@ -102,7 +102,7 @@ func TestAgentsThatCannotStartSayWhy(t *testing.T) {
 	}
 }
 
-// A state directory belongs to one agent, and the second says whose it is.
+// A state directory belongs to one agent. A second agent says which process has it.
 func TestStateDirectoryInUse(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 2, local...)
@@ -116,9 +116,9 @@ func TestStateDirectoryInUse(t *testing.T) {
 	healthy(t, f)
 }
 
-// Of two agents with one name, or one id, the later stops and names both; the first and
-// the others go on with one leader.
-func TestNamesakes(t *testing.T) {
+// Of two agents with one name or one id, the later stops with an error that names both.
+// The first and the others go on with one leader.
+func TestLaterOfOneNameOrIDStops(t *testing.T) {
 	t.Parallel()
 	for name, flag := range map[string][2]string{"name": {"--name", "n2"}, "id": {"--id", "7"}} {
 		t.Run(name, func(t *testing.T) {
@@ -134,7 +134,7 @@ func TestNamesakes(t *testing.T) {
 			begin(t, f, later)
 			ends(t, later, 1, second.Addr, later.Addr, "n2", "started earlier")
 			leader := await(t, f, f.IsBest)
-			time.Sleep(2 * time.Second) // two suspicions: what the later one said is known by now
+			time.Sleep(2 * time.Second) // two suspicion time-outs: by now the others know what the later one sent
 			if now := await(t, f, f.IsBest); now != leader {
 				t.Errorf("%s led, now %s does", leader.Name, now.Name)
 			}
@@ -146,8 +146,8 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
-// Agents with different keys, or with and without, are strangers to each other: each
-// leads itself, and says what it cannot understand.
+// Agents with different keys, or with and without a key, do not form a cluster. Each
+// leads itself, and logs that it cannot read the others' packets.
 func TestWrongKeyAndNoKey(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 4, local...)
@@ -185,7 +185,8 @@ func TestWrongKeyAndNoKey(t *testing.T) {
 	healthy(t, f)
 }
 
-// Who joins nobody leads itself and goes on trying; the other may come later.
+// An agent that reaches no seed leads itself and goes on trying. The seed may start
+// later.
 func TestJoinToNobody(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 2, local...)
@@ -220,7 +221,7 @@ func TestHangupWithBrokenSettings(t *testing.T) {
 		if err := a.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, fmt.Sprintf("it says what became of %q", broken), func() bool { return strings.Count(a.Complaint(), "settings") > said })
+		eventually(t, fmt.Sprintf("it logged a change of %q", broken), func() bool { return strings.Count(a.Complaint(), "settings") > said })
 		leads(t, a)
 	}
 	if got := strings.Count(a.Complaint(), "the settings stay as they were"); got != 5 {
@@ -242,8 +243,8 @@ func TestHangupWithBrokenSettings(t *testing.T) {
 	healthy(t, f)
 }
 
-// SIGTERM ends an agent that waits for members, one in an election, one that has hardly
-// begun, and one whose hook hangs.
+// SIGTERM ends an agent that waits for members, one in an election, one that has just
+// started, and one whose hook hangs.
 func TestTerminationAtAnyTime(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -271,8 +272,8 @@ func TestTerminationAtAnyTime(t *testing.T) {
 	}
 }
 
-// A hook that hangs is killed, the others run, and the agent follows all the while.
-func TestAHookThatHangsHoldsNobodyUp(t *testing.T) {
+// A hook that hangs is killed. The others run, and the agent goes on in the meantime.
+func TestAHookThatHangsDelaysNothing(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 2, local...)
 	better, worse := f.Agents[0], f.Agents[1]

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestFullDisk fills the disk under the best agent: it falls silent, another takes over,
-// and it leads again once there is room, in a new incarnation and without being told.
+// TestFullDisk fills the disk under the best agent: it becomes silent and another takes
+// over. Once there is space it leads again, in a new incarnation, without any order.
 func TestFullDisk(t *testing.T) {
 	f := cluster(t, 3, local...)
 	best := f.Agents[2]

@@ -2,11 +2,11 @@
 // them.
 //
 // It assumes a program that has the command live, and directories that are its own.
-// Whatever it says of an agent was asked of the agent over its local socket, or is what
-// the operating system says of the process. It never looks into an agent's files, but
-// shows the end of its log where the agent does not do what it should.
+// All that it reports of an agent comes from the agent's local socket, or from the
+// operating system. It never reads an agent's files, except the end of its log when the
+// agent misbehaves.
 //
-// Its tests are those of live mode as users have it: real processes, real sockets, real
-// signals. The short ones run always. Those that take minutes, kill leaders again and
-// again, or need to be root have the build tag live; the script .ci/live runs them.
+// Its tests are the tests of live mode as users have it: real processes, real sockets,
+// real signals. The short tests always run. Tests that take minutes, kill leaders many
+// times, or need root have the build tag live; the script .ci/live runs them.
 package fleet

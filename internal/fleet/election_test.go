@@ -16,8 +16,9 @@ import (
 	"bellwether/protocol"
 )
 
-// Eight processes elect the best; killed, it is followed by the second; started again,
-// it leads again in its next incarnation; told to end, it hands over and says goodbye.
+// Eight processes elect the best. It is killed, and the second best leads. It starts
+// again, and leads in its next incarnation. It is told to end, hands over and says
+// goodbye.
 func TestEightAgentsElectTheBestThatLives(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 8, local...)
@@ -59,14 +60,14 @@ func memberState(t *testing.T, a *fleet.Agent, name string) string {
 	return ""
 }
 
-// Every algorithm there is runs live and elects what it says it elects, and another when
-// that is killed.
+// Every algorithm runs live. It elects a node by its goal, and another when that is
+// killed.
 func TestEveryAlgorithmRunsLive(t *testing.T) {
 	t.Parallel()
 	program(t)
 	var running sync.WaitGroup
 	defer running.Wait()
-	few := make(chan struct{}, 6) // clusters at a time: they mostly wait
+	few := make(chan struct{}, 6) // clusters that run at the same time: they mostly wait
 	for _, algorithm := range daemon.Algorithms(nil) {
 		running.Go(func() {
 			few <- struct{}{}
@@ -100,14 +101,14 @@ func electTwice(t *testing.T, algorithm agent.Algorithm) {
 	healthy(t, f)
 }
 
-// After a healed split brain the hook of the winner runs although nothing changed for
-// it, and so does the loser's.
+// After a split brain heals, the hooks of both leaders run: the loser's, and also the
+// winner's, for which nothing has changed.
 func TestHooksOfBothLeadersRunWhenASplitBrainHeals(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 4, local...)
 	dir := directory(t)
 	scenario := filepath.Join(dir, "apart.yaml")
-	// Long enough to come together first, and to elect twice while apart.
+	// The time is long enough to meet first, and to elect twice while apart.
 	text := "nodes: 4\nduration: 1h\nwarmup: 0s\nradio: {model: graph, topology: complete, latency: 1ms}\n" +
 		"faults: [{at: 8s, partition: [[1, 2], [3, 4]], for: 8s}]\nalgorithms: [vasudevan]\n"
 	if err := os.WriteFile(scenario, []byte(text), 0o600); err != nil {
@@ -132,7 +133,7 @@ func TestHooksOfBothLeadersRunWhenASplitBrainHeals(t *testing.T) {
 		return strings.Count(told(t, hook+"1"), "leader-gained") > before
 	})
 	if said := told(t, hook+"3"); !strings.Contains(said, "leader-lost") {
-		t.Errorf("the loser's hook was told only:\n%s", said)
+		t.Errorf("the loser's hook got only:\n%s", said)
 	}
 	for i := range f.Agents {
 		epochsRise(t, told(t, fmt.Sprintf("%s%d", hook, i+1)))
@@ -148,7 +149,7 @@ func told(t *testing.T, file string) string {
 	return string(text)
 }
 
-// epochsRise fails where a hook was told of an older epoch after a newer one.
+// epochsRise fails if a hook got an older epoch after a newer one.
 func epochsRise(t *testing.T, said string) {
 	t.Helper()
 	last := uint64(0)

@@ -10,18 +10,18 @@ import (
 
 // A Fleet is the agents of one cluster.
 type Fleet struct {
-	Program string // the bellwether that they are
+	Program string // the path of bellwether
 	Agents  []*Agent
 }
 
-// patience bounds a wait for the agents to agree: four times what the slowest start of
-// 64 processes on two cores took.
+// patience bounds the wait for agreement. It is four times the slowest start of 64
+// processes on two cores.
 const patience = 3 * time.Minute
 
-// look is the time between two looks at the agents.
+// look is the time between two polls of the agents.
 const look = 20 * time.Millisecond
 
-// ErrDisagree is the answer where the agents did not come to agree.
+// ErrDisagree says that the agents did not agree on a leader in time.
 var ErrDisagree = errors.New("fleet: the agents do not agree")
 
 // Start starts all agents that do not run.
@@ -44,7 +44,7 @@ func (f *Fleet) Kill() {
 	}
 }
 
-// Named gives the agent of a name, nil if there is none.
+// Named returns the agent of a name, nil if there is none.
 func (f *Fleet) Named(name string) *Agent {
 	for _, a := range f.Agents {
 		if a.Name == name {
@@ -54,7 +54,7 @@ func (f *Fleet) Named(name string) *Agent {
 	return nil
 }
 
-// Best is who offers most of those that run.
+// Best is the running agent that offers most.
 func (f *Fleet) Best() *Agent {
 	var best *Agent
 	for _, a := range f.Agents {
@@ -65,8 +65,8 @@ func (f *Fleet) Best() *Agent {
 	return best
 }
 
-// Agreed is the leader that all agents that run name, if it is one of them and none is
-// in an election; nil otherwise.
+// Agreed is the leader that all running agents name, if it runs, too, and no agent is in
+// an election; otherwise it is nil.
 func (f *Fleet) Agreed(ctx context.Context) *Agent {
 	var leader *Agent
 	for _, a := range f.Agents {
@@ -86,8 +86,8 @@ func (f *Fleet) Agreed(ctx context.Context) *Agent {
 	return leader
 }
 
-// Agreement waits until every agent that runs follows one that runs and that wanted
-// accepts, and says who that is and how long it took.
+// Agreement waits until all running agents follow one running leader that wanted accepts.
+// It returns that leader, and how long it took.
 func (f *Fleet) Agreement(ctx context.Context, wanted func(*Agent) bool) (leader *Agent, took time.Duration, err error) {
 	began := time.Now()
 	for time.Since(began) < patience {
@@ -106,7 +106,7 @@ func (f *Fleet) Agreement(ctx context.Context, wanted func(*Agent) bool) (leader
 // Anyone accepts every leader.
 func Anyone(*Agent) bool { return true }
 
-// IsBest accepts who offers most of those that run.
+// IsBest accepts the running agent that offers most.
 func (f *Fleet) IsBest(a *Agent) bool { return a == f.Best() }
 
 // report says whom each agent follows.
@@ -130,8 +130,8 @@ func (f *Fleet) report(ctx context.Context) string {
 	return out
 }
 
-// FreePorts finds addresses of the loopback interface at which nobody listens. Somebody
-// else may take one before the agent does; the agent says so then.
+// FreePorts finds addresses of the loopback interface at which nobody listens. Another
+// process may take one before the agent does; then the agent reports it.
 func FreePorts(n int) ([]string, error) {
 	var out []string
 	for range n {

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built is the program, once it is needed.
+// built is the program, built when a test first needs it.
 var built struct {
 	once sync.Once
 	dir  string
@@ -51,7 +51,7 @@ func program(t *testing.T) string {
 	return filepath.Join(built.dir, "bellwether")
 }
 
-// directory is one whose path is short: a socket's has at most 104 bytes.
+// directory makes a directory with a short path: a socket's path has at most 104 bytes.
 func directory(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "bw")
@@ -62,7 +62,7 @@ func directory(t *testing.T) string {
 	return dir
 }
 
-// local is what agents on one machine are told.
+// local are the arguments of agents on one machine.
 var local = []string{"--timing", "local", "--hysteresis", "0"}
 
 // cluster makes n agents that join the first; none is started. Their offers differ,
@@ -108,7 +108,7 @@ func await(t *testing.T, f *fleet.Fleet, wanted func(*fleet.Agent) bool) *fleet.
 	return leader
 }
 
-// eventually waits until something is the case, for a time that only a failure takes.
+// eventually waits until is returns true, for a minute at most.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
@@ -118,7 +118,7 @@ func eventually(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// healthy fails on an agent that complains of a bug of its own.
+// healthy fails if an agent's log reports a bug of the agent.
 func healthy(t *testing.T, f *fleet.Fleet) {
 	t.Helper()
 	for _, a := range f.Agents {

@@ -19,14 +19,14 @@ import (
 )
 
 // A lab is a set of network namespaces, one for each agent, on one Ethernet whose switch
-// is this process: it loses and delays frames and cuts ports apart. What a kernel's netem
-// does, it does where the kernel has none, and without a clock of its own. The agents'
-// sockets, routes, neighbour tables and TCP are the kernel's.
+// is this process: it loses and delays frames and separates ports. It replaces netem,
+// which some kernels do not have. The agents' sockets, routes, neighbour tables and TCP
+// are the kernel's.
 type lab struct {
 	ports []port
 
 	mu    sync.Mutex
-	loss  float64       // of each frame, on its way
+	loss  float64       // the probability of losing a frame
 	delay time.Duration // one way
 	apart func(i, j int) bool
 }
@@ -79,7 +79,8 @@ func ip(t *testing.T, args ...string) {
 	}
 }
 
-// openTap makes a tap device: frames written come in at it, frames it sends are read.
+// openTap makes a tap device: it receives the frames that are written, and its own frames
+// are read.
 func openTap(name string) (*os.File, error) {
 	fd, err := syscall.Open("/dev/net/tun", syscall.O_RDWR|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
 	if err != nil {
@@ -99,8 +100,8 @@ func openTap(name string) (*os.File, error) {
 	return os.NewFile(uintptr(fd), name), nil
 }
 
-// carry takes the frames of one port to all others, each with its own luck; a namespace
-// drops what is not for it.
+// carry takes the frames of one port to all others, each with a loss of its own. A
+// namespace drops frames for others.
 func (l *lab) carry(from int) {
 	frame := make([]byte, 2048)
 	for {
@@ -125,21 +126,21 @@ func (l *lab) carry(from int) {
 	}
 }
 
-// be makes the wire lose a share of all frames and take that long.
+// be sets the loss and the delay of the wire.
 func (l *lab) be(loss float64, delay time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.loss, l.delay = loss, delay
 }
 
-// cut parts ports; nil heals.
+// cut separates ports; nil ends that.
 func (l *lab) cut(apart func(i, j int) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.apart = apart
 }
 
-// inhabit makes a cluster of agents, one in each namespace.
+// inhabit starts a cluster of agents, one in each namespace.
 func (l *lab) inhabit(t *testing.T, args ...string) *fleet.Fleet {
 	t.Helper()
 	f := cluster(t, len(l.ports), args...)
@@ -185,8 +186,8 @@ func TestNamespaces(t *testing.T) {
 	}
 }
 
-// TestLossHeals loses three frames of ten for a minute: whatever the agents think of each
-// other meanwhile, they are one cluster with one leader afterwards.
+// TestLossHeals loses three frames of ten for a minute. Afterwards the agents are one
+// cluster with one leader, whatever they believed in between.
 func TestLossHeals(t *testing.T) {
 	l := newLab(t, 8)
 	f := l.inhabit(t, "--timing", "lan", "--hysteresis", "0")
@@ -231,8 +232,8 @@ func TestCutWire(t *testing.T) {
 	healthy(t, f)
 }
 
-// TestLinkDown takes the best agent's network card down for a while, so that it has no
-// route to anybody: it says so, leads itself alone, and all when the card is back.
+// TestLinkDown takes down the best agent's network card for a while, so that it has no
+// route. It logs that, leads alone, and leads all when the card is back.
 func TestLinkDown(t *testing.T) {
 	l := newLab(t, 4)
 	f := l.inhabit(t, "--timing", "lan", "--hysteresis", "0")

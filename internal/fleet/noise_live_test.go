@@ -26,8 +26,8 @@ import (
 
 var span = flag.Duration("span", time.Minute, "how long TestNoise sends")
 
-// A tap stands before an agent, which advertises the tap's address as its own: it passes
-// everything on and keeps some of it.
+// A tap is a proxy of an agent, which advertises the tap's address as its own. It
+// forwards everything and keeps some packets.
 type tap struct {
 	addr   string
 	behind string
@@ -38,7 +38,7 @@ type tap struct {
 	kept [][]byte
 }
 
-// keepPackets bounds what a tap keeps: every kind of packet comes up in so many.
+// keepPackets bounds what a tap keeps. So many packets contain every kind.
 const keepPackets = 2048
 
 func newTap(t *testing.T, behind string) *tap {
@@ -112,7 +112,7 @@ func (p *tap) streams() {
 	}
 }
 
-// some is one of the packets that were kept.
+// some returns one of the kept packets.
 func (p *tap) some(r *rand.Rand) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -122,8 +122,8 @@ func (p *tap) some(r *rand.Rand) []byte {
 	return slices.Clone(p.kept[r.IntN(len(p.kept))])
 }
 
-// noise makes one packet: nothing but chance, chance behind a known first byte, or one
-// that was heard with some of its bits, its end or its middle changed.
+// noise makes one packet: random bytes, random bytes after a known first byte, or a
+// recorded packet with changed bits, end or middle.
 func noise(r *rand.Rand, p *tap) []byte {
 	chance := func(n int) []byte {
 		b := make([]byte, n)
@@ -137,7 +137,7 @@ func noise(r *rand.Rand, p *tap) []byte {
 		return chance(r.IntN(1400))
 	case 1:
 		b := chance(1 + r.IntN(200))
-		b[0] = byte(r.IntN(16)) // memberlist's kinds, and some beyond
+		b[0] = byte(r.IntN(16)) // memberlist's kinds, and some unknown ones
 		return b
 	}
 	b := p.some(r)
@@ -165,11 +165,11 @@ func noise(r *rand.Rand, p *tap) []byte {
 	return b[:min(len(b), 1400)]
 }
 
-// sent is how much noise was made.
+// sent counts the noise.
 type sent struct{ packets, streams atomic.Uint64 }
 
-// shout makes noise at agents for a span, from all processors; the agents stand before
-// the taps three by three.
+// shout sends noise to agents for a time, from all processors. Three agents belong to
+// each tap.
 func shout(t *testing.T, agents []*fleet.Agent, taps []*tap) (n *sent, took time.Duration) {
 	n = new(sent)
 	began := time.Now()
@@ -193,7 +193,7 @@ func shout(t *testing.T, agents []*fleet.Agent, taps []*tap) (n *sent, took time
 					i := r.IntN(len(targets))
 					n.noise(r, socket, targets[i], noise(r, taps[i/3]))
 				}
-				time.Sleep(time.Millisecond) // leaves the agents the time to read
+				time.Sleep(time.Millisecond) // gives the agents time to read
 			}
 		})
 	}
@@ -201,7 +201,7 @@ func shout(t *testing.T, agents []*fleet.Agent, taps []*tap) (n *sent, took time
 	return n, time.Since(began)
 }
 
-// noise sends b, once in a while over a stream.
+// noise sends b, sometimes over a stream.
 func (n *sent) noise(r *rand.Rand, socket net.PacketConn, to net.Addr, b []byte) {
 	if r.IntN(2000) == 0 {
 		if c, err := net.Dial("tcp", to.String()); err == nil {
@@ -216,11 +216,11 @@ func (n *sent) noise(r *rand.Rand, socket net.PacketConn, to net.Addr, b []byte)
 	}
 }
 
-// TestNoise throws packets at agents with and without keys. All must live, stay within
-// their bounds and agree on the best when it is over. Those with keys believe nothing of
-// it: their leader and members are what they were, though sockets that are full may have
-// cost them a beacon and made them elect. Those without may be told lies meanwhile, as
-// their documentation says.
+// TestNoise sends random packets to agents with and without keys. All must survive, stay
+// within their bounds and agree on the best at the end. The noise must not change the
+// leader and the members of agents with keys, although full sockets may lose a beacon and
+// cause an election. Agents without keys may believe false messages in between, as their
+// documentation says.
 func TestNoise(t *testing.T) {
 	f := cluster(t, 3, local...)
 	keyed := cluster(t, 3, local...)
@@ -251,7 +251,7 @@ func TestNoise(t *testing.T) {
 		healthy(t, c)
 	}
 	if after := standing(t, keyed); after != before {
-		t.Errorf("agents with a key were moved:\n%s\n%s", before, after)
+		t.Errorf("the noise changed agents with a key:\n%s\n%s", before, after)
 	}
 	now := resident(t, f)
 	if now > 10*memory {
@@ -267,7 +267,7 @@ func TestNoise(t *testing.T) {
 	fmt.Printf("agents without a key: memory %.0f MB before, %.0f MB after, when they believed in %d members\n", memory, now, known)
 }
 
-// standing is what agents say of leader and members, which nobody else may change.
+// standing is the leader and the members that agents report, which noise must not change.
 func standing(t *testing.T, f *fleet.Fleet) string {
 	t.Helper()
 	out := ""
@@ -283,7 +283,8 @@ func standing(t *testing.T, f *fleet.Fleet) string {
 	return out
 }
 
-// overflown is how many packets found the agents' sockets full: proc_net_udp(5).
+// overflown is the number of packets that found the agents' sockets full:
+// proc_net_udp(5).
 func overflown(t *testing.T, agents []*fleet.Agent) (all uint64) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/net/udp")

@@ -15,8 +15,8 @@ import (
 	"bellwether/trace/check"
 )
 
-// lawful checks the trace of every agent, its lives one after the other, against what
-// must hold in every life of every node.
+// lawful checks the traces of all agents, life after life, against the properties that
+// hold in every life of every node.
 func lawful(t *testing.T, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
@@ -50,7 +50,7 @@ func lawful(t *testing.T, dir string) {
 	}
 }
 
-// life takes a trace file's name apart: NAME.INCARNATION.ndjson.
+// life splits the name of a trace file: NAME.INCARNATION.ndjson.
 func life(file string) (name string, incarnation int) {
 	parts := strings.Split(filepath.Base(file), ".")
 	incarnation, _ = strconv.Atoi(parts[1])

@@ -25,18 +25,19 @@ import (
 	"bellwether/internal/fleet"
 )
 
-// trials are how often a leader is killed for each preset.
+// trials is how often a leader is killed for each preset.
 const trials = 20
 
-// bounds are what 95 of 100 takeovers must stay within, from the kill of the leader
-// until all others follow one and the same: with each preset's detection time (0.75, 3,
-// 4, 16 s) an election, and as much again for a busy machine.
+// bounds limit 95 of 100 takeovers. A takeover lasts from the kill of the leader until
+// all others follow one leader. Each bound is the preset's detection time (0.75, 3, 4, 16
+// s) and an election, doubled for a busy machine.
 var bounds = map[string]time.Duration{
 	"local": 3 * time.Second, "lan": 15 * time.Second, "wifi": 20 * time.Second, "wan": time.Minute,
 }
 
 // TestTakeover kills the leader of eight again and again, with each preset, and prints
-// how long the others took. The presets' clusters run side by side: they mostly wait.
+// how long the others took. The clusters of all presets run at the same time: they mostly
+// wait.
 func TestTakeover(t *testing.T) {
 	fmt.Printf("\n| preset | agents | trials | median | p95 | longest | bound of p95 |\n|---|---|---|---|---|---|---|\n")
 	t.Run("presets", func(t *testing.T) {
@@ -47,7 +48,7 @@ func TestTakeover(t *testing.T) {
 				f := cluster(t, 8, "--timing", preset, "--hysteresis", "0", "--trace", traces)
 				took := takeovers(t, f)
 				slices.Sort(took)
-				p95 := took[(len(took)*95+99)/100-1] // the least that 95 of 100 do not exceed
+				p95 := took[(len(took)*95+99)/100-1] // the least time that 95 of 100 do not exceed
 				fmt.Printf("| %s | 8 | %d | %.2f s | %.2f s | %.2f s | %.0f s |\n", preset, len(took),
 					took[(len(took)-1)/2].Seconds(), p95.Seconds(), took[len(took)-1].Seconds(), bound.Seconds())
 				if p95 > bound {
@@ -67,8 +68,8 @@ func takeovers(t *testing.T, f *fleet.Fleet) []time.Duration {
 	leader := start(t, f)
 	var out []time.Duration
 	for range trials {
-		// A beacon is sent once an interval: where in it the leader dies must not be the
-		// same each time.
+		// A beacon is sent once an interval. The leader must die at different times
+		// within the interval.
 		time.Sleep(rand.N(2 * time.Second))
 		leader.Kill()
 		_, took, err := f.Agreement(t.Context(), f.IsBest)
@@ -84,8 +85,9 @@ func takeovers(t *testing.T, f *fleet.Fleet) []time.Duration {
 	return out
 }
 
-// TestLongPartition cuts eight agents in two for 90 s, three times as long as memberlist
-// remembers the dead, gossip and all: they find each other again by themselves.
+// TestLongPartition separates eight agents into two halves for 90 s, gossip included.
+// That is three times as long as memberlist remembers the dead. The halves find each
+// other again by themselves.
 func TestLongPartition(t *testing.T) {
 	dir := directory(t)
 	scenario := filepath.Join(dir, "apart.yaml")
@@ -123,8 +125,8 @@ func bestOf(agents []*fleet.Agent) *fleet.Agent {
 	return slices.MaxFunc(agents, func(a, b *fleet.Agent) int { return cmp.Compare(a.Offer, b.Offer) })
 }
 
-// TestRestartsUnderLoad restarts one agent twenty times, killed or told to leave in turn,
-// while as many loops as there are processors take their time from the agents.
+// TestRestartsUnderLoad restarts one agent twenty times; it is killed or told to leave in
+// turn. Meanwhile a busy loop for each processor slows the agents.
 func TestRestartsUnderLoad(t *testing.T) {
 	dir := directory(t)
 	f := cluster(t, 8, append([]string{"--trace", dir}, local...)...)
@@ -153,7 +155,7 @@ func TestRestartsUnderLoad(t *testing.T) {
 				t.Fatalf("exit code %d after SIGTERM:\n%s", code, best.Complaint())
 			}
 		}
-		if i%4 < 2 { // now and then it is back before the others have noticed
+		if i%4 < 2 { // sometimes it is back before the others have noticed
 			await(t, f, f.IsBest)
 		}
 		if err := best.Start(f.Program); err != nil {
@@ -169,13 +171,13 @@ func TestRestartsUnderLoad(t *testing.T) {
 	healthy(t, f)
 }
 
-// How many TestManyAgents runs, and their time-outs.
+// The number of agents of TestManyAgents, and their time-outs.
 var (
 	manyAgents = flag.Int("agents", 50, "how many agents TestManyAgents runs")
 	manyTiming = flag.String("timing", "local", "their timing preset")
 )
 
-// TestManyAgents runs fifty on this machine and prints what they cost.
+// TestManyAgents runs fifty agents on this machine and prints their cost.
 func TestManyAgents(t *testing.T) {
 	const quiet = 30 * time.Second
 	agents := *manyAgents
@@ -183,7 +185,7 @@ func TestManyAgents(t *testing.T) {
 	began := time.Now()
 	start(t, f)
 	together := time.Since(began)
-	time.Sleep(10 * time.Second) // joining costs, too; what is measured is what stays
+	time.Sleep(10 * time.Second) // the cost of joining is not measured
 	before, sent := spent(t, f), said(t, f)
 	time.Sleep(quiet)
 	after, more := spent(t, f), said(t, f)
@@ -210,7 +212,7 @@ func TestManyAgents(t *testing.T) {
 // tick is the unit of times in /proc: USER_HZ, 100 on every architecture that Go runs on.
 const tick = time.Second / 100
 
-// spent is the processor time of all agents so far.
+// spent is the processor time that all agents have used.
 func spent(t *testing.T, f *fleet.Fleet) (all time.Duration) {
 	t.Helper()
 	for _, a := range f.Agents {
@@ -219,7 +221,7 @@ func spent(t *testing.T, f *fleet.Fleet) (all time.Duration) {
 			t.Fatal(err)
 		}
 		_, rest, _ := strings.Cut(string(text), ") ")
-		fields := strings.Fields(rest) // the third of the line first: proc_pid_stat(5)
+		fields := strings.Fields(rest) // from the third field on: proc_pid_stat(5)
 		var user, system int
 		if _, err := fmt.Sscan(fields[11]+" "+fields[12], &user, &system); err != nil {
 			t.Fatal(err)
@@ -229,7 +231,8 @@ func spent(t *testing.T, f *fleet.Fleet) (all time.Duration) {
 	return all
 }
 
-// said is how many messages of the election and its overlay all agents have sent.
+// said is the number of messages of the election and its overlay that all agents have
+// sent.
 func said(t *testing.T, f *fleet.Fleet) (all uint64) {
 	t.Helper()
 	for _, a := range f.Agents {

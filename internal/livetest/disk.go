@@ -12,7 +12,7 @@ import (
 type Disk struct {
 	Node protocol.ID
 	Full atomic.Bool
-	Torn atomic.Bool // what was saved; read once it is absent
+	Torn atomic.Bool // the saved state is torn; after one read it is absent
 
 	incarnation uint32
 	saved       []byte
@@ -21,7 +21,7 @@ type Disk struct {
 // ErrFull is the error of a full Disk.
 var ErrFull = errors.New("no space left on device")
 
-// Identity is Node.
+// Identity returns Node.
 func (d *Disk) Identity() (protocol.ID, error) { return d.Node, nil }
 
 // SetIdentity changes Node.
@@ -36,7 +36,7 @@ func (d *Disk) NextIncarnation() (uint32, error) {
 	return d.incarnation, nil
 }
 
-// Saved is what Save kept.
+// Saved returns the state of the last Save.
 func (d *Disk) Saved(string) ([]byte, error) {
 	if d.Torn.Swap(false) {
 		d.saved = nil
@@ -54,10 +54,10 @@ func (d *Disk) Save(_ string, state []byte) error {
 	return nil
 }
 
-// Peers are none.
+// Peers returns none.
 func (d *Disk) Peers() ([]store.Peer, error) { return nil, nil }
 
-// SavePeers forgets.
+// SavePeers does nothing.
 func (d *Disk) SavePeers([]store.Peer) error { return nil }
 
 // Close does nothing.

@@ -1,6 +1,6 @@
-// Package livetest is a network in memory for tests of agents. Its membership
-// knows at once who runs, and its datagrams arrive unless a test has cut them off:
-// what agents do is not blurred by what gossip does.
+// Package livetest is a network in memory for tests of agents. Its membership knows at
+// once which agents run, and its datagrams arrive unless a test cuts them off: delays and
+// errors of gossip do not disturb the tests.
 package livetest
 
 import (
@@ -11,14 +11,14 @@ import (
 	"bellwether/internal/gossip"
 )
 
-// An Network joins ports. It may be used by many goroutines.
+// A Network joins ports. Many goroutines may use it.
 type Network struct {
 	mu    sync.Mutex
 	ports map[string]*Port
 	cut   func(from, to string) bool
 }
 
-// NewNetwork is a Network that nobody has joined.
+// NewNetwork returns a Network without ports.
 func NewNetwork() *Network {
 	return &Network{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
 }
@@ -26,7 +26,7 @@ func NewNetwork() *Network {
 // packetQueue is how many datagrams wait for a reader.
 const packetQueue = 1024
 
-// Join is a new port, in place of any other of the name.
+// Join returns a new port, in place of any other of that name.
 func (e *Network) Join(name string, m gossip.Meta) *Port {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -40,7 +40,7 @@ func (e *Network) Join(name string, m gossip.Meta) *Port {
 	return p
 }
 
-// Cut says which datagrams are lost from now on; who is cut off seems failed.
+// Cut decides which datagrams are lost from now on. A node that is cut off seems failed.
 func (e *Network) Cut(cut func(from, to string) bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -56,7 +56,7 @@ func (e *Network) Deliver(to string, data []byte) {
 	p.packets <- gossip.Packet{Data: data}
 }
 
-// refresh shows everybody who is there.
+// refresh shows every node which nodes are there.
 func (e *Network) refresh() {
 	for _, p := range e.ports {
 		for _, q := range e.ports {
@@ -79,7 +79,7 @@ func (e *Network) refresh() {
 	}
 }
 
-// A Port is the live.Network of one agent.
+// A Port is the agent.Network of one agent.
 type Port struct {
 	network *Network
 	self    gossip.Member
@@ -88,7 +88,7 @@ type Port struct {
 	members map[string]gossip.Member
 }
 
-// Members are all that ever were, by name.
+// Members returns all members that ever joined, by name.
 func (p *Port) Members() []gossip.Member {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
@@ -129,7 +129,7 @@ func (p *Port) Send(to string, data []byte) error {
 	return nil
 }
 
-// SetMeta shows everybody what this node is.
+// SetMeta shows this node's metadata to every node.
 func (p *Port) SetMeta(m gossip.Meta) {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
@@ -137,7 +137,7 @@ func (p *Port) SetMeta(m gossip.Meta) {
 	p.network.refresh()
 }
 
-// Leave shows everybody that this node has said goodbye.
+// Leave shows every node that this node has said goodbye.
 func (p *Port) Leave(time.Duration) error {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Start runs an agent on the network, with a disk and the first letter of its name
-// as its ID unless the options say otherwise.
+// Start runs an agent on the network. Unless the options say otherwise it has a disk, and
+// the first letter of its name as its ID.
 func (e *Network) Start(t *testing.T, name string, o agent.Options) *agent.Agent {
 	t.Helper()
 	o.Name = name

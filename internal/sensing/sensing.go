@@ -1,9 +1,10 @@
-// Package sensing tells an agent what its node can offer: it asks a [sensor.Source] again
-// and again, with what the agent has heard of its links.
+// Package sensing measures what a node can offer, for its agent: it asks a
+// [sensor.Source] at intervals, with what the agent has heard of its links.
 //
-// It assumes a source that answers within the interval; a slow one is asked less often. It
-// never blocks the agent: one that hangs finds the newest reading. Units: capabilities of
-// package protocol. Cost: a goroutine, and one status of the agent per reading.
+// It assumes a source that answers within the interval; a slow one is asked less often.
+// It never waits for the agent: an agent that was blocked finds the newest reading.
+// Units: capabilities of package protocol. Cost: a goroutine, and one status of the agent
+// per reading.
 package sensing
 
 import (
@@ -28,7 +29,7 @@ type Sensing struct {
 	source sensor.Source
 }
 
-// New takes a first reading, so that the agent begins with what is true.
+// New takes a first reading, so that the agent starts with a measured value.
 func New(ctx context.Context, source sensor.Source, every time.Duration, log *slog.Logger) *Sensing {
 	n := &Sensing{every: every, log: log, readings: make(chan int64, 1), source: source}
 	var err error
@@ -38,7 +39,7 @@ func New(ctx context.Context, source sensor.Source, every time.Duration, log *sl
 	return n
 }
 
-// First is what the node offers as it starts.
+// First is the node's capability at its start.
 func (n *Sensing) First() int64 { return n.first }
 
 // Readings are for the agent.
@@ -51,7 +52,7 @@ func (n *Sensing) Replace(source sensor.Source) {
 	n.source = source
 }
 
-// Run measures until ctx ends or the agent has.
+// Run measures until ctx or the agent ends.
 func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 	tick := time.NewTicker(n.every)
 	defer tick.Stop()
@@ -79,14 +80,14 @@ func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 			}
 		}
 		select {
-		case <-n.readings: // an agent that hangs gets the newest
+		case <-n.readings: // replace a reading that the agent has not taken
 		default:
 		}
 		n.readings <- value
 	}
 }
 
-// heard is what an agent knows of its links.
+// heard extracts what an agent knows of its links.
 func heard(s agent.Status) sensor.Heard {
 	var rtts []time.Duration
 	for _, m := range s.Members {

@@ -18,8 +18,8 @@ type AutoOptions struct {
 	CPUs    int     // processors that share the load; default runtime.NumCPU
 }
 
-// Auto values what the machine says of itself and its agent has heard. It
-// implements [Source].
+// Auto computes a value from the state of the machine and from what its agent has heard.
+// It implements [Source].
 type Auto struct {
 	weights Weights
 	machine machine
@@ -28,14 +28,14 @@ type Auto struct {
 	now     func() time.Time
 }
 
-// machine is where facts come from.
+// machine is the file trees that facts are read from.
 type machine struct {
 	sys, proc string
 	cpus      int
 }
 
-// A fact is something a machine can be asked: it sets its part of the reading, or
-// leaves it on an error.
+// A fact is one property of the machine. It sets its part of the reading, or leaves it
+// unchanged on an error.
 type fact struct {
 	weight float64
 	read   func(machine, *Reading) error
@@ -62,13 +62,13 @@ func NewAuto(o AutoOptions) (*Auto, error) {
 	return &Auto{
 		weights: o.Weights,
 		machine: m,
-		reading: Reading{SignalDBm: signalNone, Load1PerCPU: 1}, // the worst, until it is read
+		reading: Reading{SignalDBm: signalNone, Load1PerCPU: 1}, // the worst values, until they are read
 		now:     time.Now,
 	}, nil
 }
 
-// Value implements [Source]. Its error names what could not be read and has a
-// weight; the value then goes by the last reading of it.
+// Value implements [Source]. Its error names the facts that have a weight and could not
+// be read. For these the value uses their last reading.
 func (a *Auto) Value(ctx context.Context, heard Heard) (int64, error) {
 	var faults []error
 	for _, f := range []fact{
@@ -90,18 +90,18 @@ func (a *Auto) Value(ctx context.Context, heard Heard) (int64, error) {
 	return value, nil
 }
 
-// Reading is what the last Value went by.
+// Reading returns the reading that the last Value used.
 func (a *Auto) Reading() Reading { return a.reading }
 
-// degree is the number of members heard, smoothed as that of a node in a
-// scenario, which is looked at each second.
+// degree is the number of members heard, smoothed as a scenario smooths the degree of a
+// node: once a second.
 type degree struct {
 	smoothed float64
 	at       time.Time // up to when; zero before the first
 }
 
-// settled is when a smoothed degree has become the present one: what is left of
-// the former is below 16·0.9¹⁰⁰ = 0.0005.
+// settled is the time after which the smoothed degree is the present one: the rest of the
+// former is below 16·0.9¹⁰⁰ = 0.0005.
 const settled = 100 * time.Second
 
 func (d *degree) observe(members int, now time.Time) {

@@ -1,21 +1,20 @@
-// Package sensor tells what the machine it runs on can offer as a leader: its
-// battery, its links, its load, or what a script of the user's says.
+// Package sensor measures what this machine can offer as a leader: its battery, its
+// links, its load, or the number that a user's script prints.
 //
-// A [Source] gives the value of a protocol.Capability whenever it is asked. It
-// assumes Linux for what it reads of the machine, from sysfs and procfs; on other
-// systems battery, signal, load and uptime are absent, which is no error. It
-// never learns anything of other nodes but what its caller has [Heard], and
-// never decides who leads: hysteresis and the bonus of being in office are
-// protocol.Margin's.
+// A [Source] returns the value of a protocol.Capability when it is asked. On Linux it
+// reads sysfs and procfs; on other systems battery, signal, load and uptime are absent,
+// which is no error. It knows nothing of other nodes except what its caller has [Heard].
+// It never decides who leads: hysteresis and the bonus of the leader belong to
+// protocol.Margin.
 //
 // # What counts
 //
-// The source "auto" weighs up to seven things, each a share in [0, 1]; the value is
-// protocol.Offer of them, as in a scenario, so 1000 is the best that weights
-// which add up to 1 can give, and it moves in steps of 10.
+// The source "auto" weighs up to seven shares, each in [0, 1]. The value is
+// protocol.Offer of them, as in a scenario. If the weights add up to 1 the greatest value
+// is 1000. Values are multiples of 10.
 //
-//	battery       what is left of a full charge; 1 without a battery, since such
-//	              a machine lives on mains
+//	battery       the remaining share of a full charge; 1 without a battery, since such
+//	              a machine runs on mains
 //	connectivity  members heard, smoothed over 10 s, of 16; as in a scenario
 //	link_quality  the share heard of each neighbour's last ten hellos; as in a
 //	              scenario: how well this node hears, not how well it is heard
@@ -29,9 +28,9 @@
 //	              LAN's failure detector counts a probe as lost (memberlist,
 //	              DefaultLANConfig); 0 while none was measured
 //
-// Of a scenario's other terms, closeness and mobility are refused, since no machine
-// knows its distance to all members or its speed, and static is the source "static".
-// All are known now but for what is heard: the degree is smoothed over 10 s, link
+// Of a scenario's other terms, closeness and mobility are refused, since no machine knows
+// its distance to all members or its speed; static is the source "static". Battery,
+// uptime, load and signal are present values. The degree is smoothed over 10 s, and link
 // quality and round trips are as old as the last hello and probe.
 //
 // # Units
@@ -40,20 +39,19 @@
 //
 // # Cost
 //
-// A reading opens some ten to fifty small files: 0.1 ms measured on a virtual
-// machine, 0.3 ms with the files of a laptop with one battery. Once a second is
-// often enough: the degree is smoothed in steps of that. A [Script] costs what it
-// does.
+// A reading opens ten to fifty small files: 0.1 ms measured on a virtual machine, 0.3 ms
+// with the files of a laptop with one battery. One reading a second suffices: the degree
+// is smoothed in steps of a second. A [Script] costs as much as its command.
 //
 // # Deviations
 //
-//   - A scenario measures charge against the largest battery of all nodes, which
-//     nobody knows on a LAN; here it is a fraction of the node's own.
-//   - A degree that is asked for more seldom than each second is smoothed by as
-//     many steps as seconds have passed, with the present degree in each.
+//   - A scenario measures charge against the largest battery of all nodes, which no node
+//     knows on a LAN. Here it is a fraction of the node's own battery.
+//   - If the degree is read less often than each second, it is smoothed by one step for
+//     each second that has passed, with the present degree in each.
 //   - A fact that cannot be read keeps its last reading, the worst before the
-//     first, and is reported; all others go on. Of power supplies only what counts
-//     is read, by ourselves: the library gives up on all of them where any file of
-//     one, be it a mouse, holds what is no number.
+//     first, and is reported; all others go on. Of power supplies only the files that
+//     matter are read, without the library: it gives up on all supplies if one file of
+//     any of them, even of a mouse, holds no number.
 //   - Load and uptime are the machine's, not a container's.
 package sensor

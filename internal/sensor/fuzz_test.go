@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// FuzzParse never runs what it is given.
+// FuzzParse never runs the commands that it parses.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"static=1", "static=-1", "auto", "auto=battery:0.5,load:1", "auto=,", "auto=battery:NaN", "exec=true", "exec=", "=", "static=1e400"} {
 		f.Add(s)

@@ -14,14 +14,14 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// A battery holds now of full.
+// A battery has the charge now of full.
 type battery struct {
 	now, full float64
 	unit      string // µWh, µAh or %
 }
 
-// fraction is what is left of all batteries, by their sizes where they have one
-// unit; NaN if there are none.
+// fraction is the remaining share of all batteries, weighted by their sizes if they have
+// the same unit. It is NaN if there are none.
 func fraction(all []battery) float64 {
 	var now, full, mean float64
 	alike := true
@@ -41,8 +41,8 @@ func fraction(all []battery) float64 {
 }
 
 // signal reads the strongest Wi-Fi signal. The kernel writes a level in dBm as a
-// negative number, −256 for none; a positive one is in units of the driver's own
-// (iw_statistics) and does not count.
+// negative number, −256 for none; a positive one is in the driver's own unit
+// (iw_statistics) and is ignored.
 func (m machine) signal(r *Reading) error {
 	var links []*procfs.Wireless
 	proc, err := procfs.NewFS(m.proc)
@@ -81,7 +81,7 @@ func (m machine) load(r *Reading) error {
 	return nil
 }
 
-// uptime reads what the library does not: seconds since the boot.
+// uptime reads the seconds since the boot, which the library does not.
 func (m machine) uptime(r *Reading) error {
 	b, err := os.ReadFile(filepath.Join(m.proc, "uptime"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -94,13 +94,13 @@ func (m machine) uptime(r *Reading) error {
 	first, _, _ := strings.Cut(string(b), " ")
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(first), 64)
 	if err != nil || !(seconds >= 0 && seconds < math.MaxInt64/1e9) {
-		return fmt.Errorf("uptime: %q is no number of seconds", clip(first))
+		return fmt.Errorf("uptime: %q is not a number of seconds", clip(first))
 	}
 	r.Uptime = time.Duration(seconds * 1e9)
 	return nil
 }
 
-// absent says whether a machine has no such file.
+// absent reports whether the machine has no such file.
 func absent(root, name string) bool {
 	_, err := os.Stat(filepath.Join(root, name))
 	return errors.Is(err, fs.ErrNotExist)

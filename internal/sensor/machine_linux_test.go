@@ -11,7 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// fixture unpacks a machine of testdata and gives its root.
+// fixture unpacks a machine of testdata and returns its root.
 func fixture(t *testing.T, name string) string {
 	t.Helper()
 	archive, err := txtar.ParseFile(filepath.Join("testdata", name+".txtar"))
@@ -85,8 +85,9 @@ func TestThisMachineIsRead(t *testing.T) {
 	}
 }
 
-// TestGarbageKeepsTheLastReading spoils one file after the other: the fact is
-// reported and stays, before the first reading as the worst, and the others go on.
+// TestGarbageKeepsTheLastReading damages one file after the other. The fact is reported
+// and keeps its last value, or the worst before the first reading; the other facts are
+// read.
 func TestGarbageKeepsTheLastReading(t *testing.T) {
 	const battery = "sys/class/power_supply/BAT0/"
 	for _, c := range []struct{ file, contents, says string }{
@@ -147,7 +148,8 @@ func TestGarbageKeepsTheLastReading(t *testing.T) {
 	}
 }
 
-// What nobody needs can be spoilt: other files of a battery, and whatever a mouse says.
+// Damaged files that are not needed do no harm: other files of a battery, and all files
+// of a mouse.
 func TestOnlyWhatCountsIsRead(t *testing.T) {
 	root := fixture(t, "laptop")
 	class := filepath.Join(root, "sys/class/power_supply")
@@ -169,13 +171,13 @@ func TestOnlyWhatCountsIsRead(t *testing.T) {
 	}
 }
 
-func TestBatteryThatTellsNothingIsReported(t *testing.T) {
+func TestBatteryWithoutReadingIsReported(t *testing.T) {
 	root := fixture(t, "tablet")
 	if err := os.Remove(filepath.Join(root, "sys/class/power_supply/axp20x-battery/capacity")); err != nil {
 		t.Fatal(err)
 	}
 	v, err := auto(t, root, Weights{}).Value(t.Context(), Heard{Members: 16})
-	if v != 300 || err == nil || !strings.Contains(err.Error(), "axp20x-battery: it does not say how full") {
+	if v != 300 || err == nil || !strings.Contains(err.Error(), "axp20x-battery: it gives no charge") {
 		t.Errorf("%d, %v", v, err)
 	}
 }

@@ -11,10 +11,10 @@ import (
 
 const allowed = "use static=N, auto, auto=battery:0.7,connectivity:0.3 or exec=SCRIPT"
 
-// Parse makes the source that a user describes:
+// Parse makes the source that the text of a user describes:
 //
 //	static=N      always N, from 0 to protocol.MaxValue
-//	auto          what the machine says of itself, weighed by DefaultWeights
+//	auto          what is read of the machine, weighed by DefaultWeights
 //	auto=W:X,…    with other weights: battery, connectivity, link_quality, uptime,
 //	              load, signal, rtt; those not named keep their defaults
 //	exec=SCRIPT   what the shell command SCRIPT prints: see [Script]
@@ -50,7 +50,7 @@ func source[S Source](s S, err error) (Source, error) {
 	return s, nil
 }
 
-// unknowable are the terms of a scenario that no machine can tell.
+// unknowable are the terms of a scenario that no machine can measure.
 var unknowable = map[string]string{
 	"closeness": "a node does not learn how many hops others are from one another",
 	"mobility":  "a machine does not know how fast it moves; exec= can say it",
@@ -70,7 +70,7 @@ func parseWeights(text string) (Weights, error) {
 		switch {
 		case at != nil:
 		case unknowable[name] != "":
-			return w, fmt.Errorf("a weight of %s means nothing here: %s; there are %s", name, unknowable[name], w.names())
+			return w, fmt.Errorf("a weight of %s cannot be used here: %s; there are %s", name, unknowable[name], w.names())
 		default:
 			return w, fmt.Errorf("there is no weight %q; there are %s", clip(name), w.names())
 		}
@@ -104,7 +104,7 @@ func (w *Weights) names() string {
 	return strings.Join(names, ", ")
 }
 
-// number reads a value, decimal, rounded to a whole one.
+// number reads a decimal value and rounds it to a whole number.
 func number(text string) (int64, error) {
 	text = strings.TrimSpace(text)
 	x, err := strconv.ParseFloat(text, 64)
@@ -120,7 +120,7 @@ func number(text string) (int64, error) {
 	return int64(math.Round(x)), nil
 }
 
-// clip keeps what is quoted in an error short.
+// clip shortens a text that an error quotes.
 func clip(s string) string {
 	const most = 60
 	if len(s) > most {

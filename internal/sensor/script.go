@@ -13,18 +13,19 @@ import (
 // ScriptOptions configure a [Script].
 type ScriptOptions struct {
 	Command string        // for the shell: /bin/sh -c, on Windows cmd /C
-	Timeout time.Duration // default 5s: below the 6s in which a dead leader is noticed by default
+	Timeout time.Duration // default 5s, which is less than the 6s in which a dead leader is noticed by default
 }
 
-// Script asks a command of the user's: it prints one decimal number from 0 to
-// protocol.MaxValue, white space around it aside, and exits with 0. The number is
+// Script runs a user's command. The command prints one decimal number from 0 to
+// protocol.MaxValue, perhaps with white space around it, and exits with 0. The number is
 // rounded to a whole one and used as it is.
 //
 // The command finds the members heard in BELLWETHER_MEMBERS, the median round trip
 // in BELLWETHER_RTT_MS (milliseconds, 0: none was measured), the share of hellos
-// heard in BELLWETHER_LINK_QUALITY (0.00 to 1.00), and nothing on its standard input. When it ends, or has taken too long or printed too much,
-// all that it started is killed with it, except what moved to another process
-// group; on Windows, only the shell is.
+// heard in BELLWETHER_LINK_QUALITY (0.00 to 1.00), and nothing on its standard input.
+// When it ends, takes too long or prints too much, all processes that it started are
+// killed with it, except those that moved to another process group; on Windows only the
+// shell is killed.
 //
 // It implements [Source].
 type Script struct {
@@ -35,7 +36,7 @@ type Script struct {
 
 const (
 	scriptTimeout = 5 * time.Second
-	// maxOutput is far more than a number needs.
+	// maxOutput is much more than a number needs.
 	maxOutput = 1 << 10
 )
 

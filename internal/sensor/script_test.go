@@ -25,7 +25,7 @@ func scripted(t *testing.T, command string, timeout time.Duration) *Script {
 	return s
 }
 
-// patient is a time-out that no test waits for.
+// patient is a time-out that never ends during a test.
 const patient = time.Hour
 
 func TestScriptPrintsAValue(t *testing.T) {
@@ -42,7 +42,7 @@ func TestScriptPrintsAValue(t *testing.T) {
 		"cat; echo 5":                          5, // nothing to read
 		"head -c 100000 /dev/zero >&2; echo 6": 6,
 		"x=3; echo $((x * 4))":                 12,
-		"sleep 1000 & echo 8":                  8, // does not wait for what stays behind
+		"sleep 1000 & echo 8":                  8, // does not wait for its background process
 	} {
 		v, err := scripted(t, command, patient).Value(t.Context(), Heard{Members: 9, RTT: 12345 * time.Microsecond, Quality: 0.75})
 		if v != want || err != nil {
@@ -104,8 +104,8 @@ func TestScriptThatHangsTimesOut(t *testing.T) {
 	}
 }
 
-// TestHangingScriptDiesWithAllItStarted stops, once they are all there, a script,
-// its children that ignore being asked to end, and their children.
+// TestHangingScriptDiesWithAllItStarted kills a script, its children that ignore signals
+// to end, and their children, once all of them run.
 func TestHangingScriptDiesWithAllItStarted(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	inner := fmt.Sprintf(`trap "" TERM INT HUP; echo $$ >>%s; sleep 1000 & echo $! >>%s; sleep 1000`, pids, pids)
@@ -126,7 +126,7 @@ func TestHangingScriptDiesWithAllItStarted(t *testing.T) {
 	awaitDeath(t, pids, 5)
 }
 
-func TestScriptThatEndsLeavesNobodyBehind(t *testing.T) {
+func TestScriptThatEndsLeavesNoProcess(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	command := fmt.Sprintf("sleep 1000 >/dev/null & echo $! >>%s; sleep 1000 & echo $! >>%s; echo 3", pids, pids)
 	if v, err := scripted(t, command, patient).Value(t.Context(), Heard{}); v != 3 || err != nil {
@@ -135,8 +135,8 @@ func TestScriptThatEndsLeavesNobodyBehind(t *testing.T) {
 	awaitDeath(t, pids, 2)
 }
 
-// TestProcessThatLeftTheGroupHoldsNobodyUp has it keep the output open.
-func TestProcessThatLeftTheGroupHoldsNobodyUp(t *testing.T) {
+// TestProcessThatLeftTheGroupDelaysNothing lets such a process keep the output open.
+func TestProcessThatLeftTheGroupDelaysNothing(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip("there is no setsid here")
 	}
@@ -151,7 +151,7 @@ func TestProcessThatLeftTheGroupHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// awaitDeath waits for processes to be gone, or dead and not yet buried.
+// awaitDeath waits until processes are gone, or are zombies.
 func awaitDeath(t *testing.T, file string, want int) {
 	t.Helper()
 	b, err := os.ReadFile(file)

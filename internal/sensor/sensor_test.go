@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-func TestSpecsThatAreUnderstood(t *testing.T) {
+func TestParseAccepts(t *testing.T) {
 	for spec, want := range map[string]Static{"static=0": 0, "static=42": 42, "static=1e3": 1000, "static= 2.5": 3, "static=1000000000000": 1e12} {
 		s, err := Parse(spec)
 		if err != nil {
@@ -41,7 +41,7 @@ func TestSpecsThatAreUnderstood(t *testing.T) {
 	}
 }
 
-func TestSpecsThatAreNot(t *testing.T) {
+func TestParseRefuses(t *testing.T) {
 	for spec, says := range map[string]string{
 		"":                                   "use static=N, auto",
 		"best":                               "use static=N, auto",
@@ -102,8 +102,8 @@ func TestWeightsAreChecked(t *testing.T) {
 	}
 }
 
-// TestSharesEndWhereTheyAreSaidTo has the ends and one point between of each
-// mapping, worked out by hand from the package comment.
+// TestSharesEndWhereTheyAreSaidTo checks both ends and one point between of each mapping,
+// computed by hand from the package comment.
 func TestSharesEndWhereTheyAreSaidTo(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -158,12 +158,12 @@ func TestValueIsInRange(t *testing.T) {
 	}
 }
 
-// clock is a time that the test moves.
+// clock is a clock that the test moves.
 type clock struct{ t time.Time }
 
 func (c *clock) now() time.Time { return c.t }
 
-// links is a machine without battery that weighs its degree alone, to 1/16.
+// links is a machine without a battery that weighs only its degree, each member 1/16.
 func links(t *testing.T) (*Auto, *clock) {
 	t.Helper()
 	none := t.TempDir()
@@ -195,8 +195,8 @@ func TestFirstDegreeCountsAtOnce(t *testing.T) {
 	}
 }
 
-// TestDegreeIsSmoothedAsInAScenario loses all 16 members: what is left is 0.9 to
-// the power of the seconds, 0.9⁷ = 0.478 and 0.9²⁰ = 0.122.
+// TestDegreeIsSmoothedAsInAScenario loses all 16 members. After s seconds the share is
+// 0.9 to the power of s: 0.9⁷ = 0.478, 0.9²⁰ = 0.122.
 func TestDegreeIsSmoothedAsInAScenario(t *testing.T) {
 	for _, step := range []time.Duration{100 * time.Millisecond, 700 * time.Millisecond, time.Second, 3500 * time.Millisecond} {
 		a, c := links(t)

@@ -13,7 +13,7 @@ import (
 
 // power reads the power supplies of the system, not those of a mouse
 // (Documentation/ABI/testing/sysfs-class-power: one without a scope is the
-// system's). None at all, as on a virtual machine, is a machine on mains.
+// system's). Without any power supply, as in a virtual machine, the machine is on mains.
 func (m machine) power(r *Reading) error {
 	class := filepath.Join(m.sys, "class/power_supply")
 	names, err := os.ReadDir(class)
@@ -46,8 +46,8 @@ func (m machine) power(r *Reading) error {
 	return nil
 }
 
-// A supply is a directory of the class. Only the files asked for are read, so that no
-// other can spoil it; its first fault stays.
+// A supply is a directory of the class. Only the requested files are read, so that the
+// other files cannot cause an error. It keeps its first error.
 type supply struct {
 	directory string
 	fault     error
@@ -59,7 +59,8 @@ func (s *supply) blame(err error) {
 	}
 }
 
-// charge is how full a battery is, by the first of its measures that it tells.
+// charge is the charge of a battery, by the first of its measures that the driver
+// provides.
 func (s *supply) charge() battery {
 	for _, c := range []struct{ now, full, unit string }{
 		{"energy_now", "energy_full", "µWh"},
@@ -72,7 +73,7 @@ func (s *supply) charge() battery {
 			full = s.number(c.full)
 		}
 		switch {
-		case now == nil || full == nil || *full == 0: // not known to every driver
+		case now == nil || full == nil || *full == 0: // not every driver provides it
 		case *now < 0 || *full < 0 || c.unit == "%" && *now > 100:
 			s.blame(fmt.Errorf("a charge of %d of %d %s makes no sense", *now, *full, c.unit))
 			return battery{}
@@ -80,17 +81,17 @@ func (s *supply) charge() battery {
 			return battery{float64(min(*now, *full)), float64(*full), c.unit}
 		}
 	}
-	s.blame(errors.New("it does not say how full it is"))
+	s.blame(errors.New("it gives no charge"))
 	return battery{}
 }
 
-// word reads a file that holds one, "" if the driver does not tell.
+// word reads a file that holds one, "" if the driver does not provide it.
 func (s *supply) word(name string) string {
 	text, _ := s.read(name)
 	return text
 }
 
-// number reads a file that holds one, nil if the driver does not tell.
+// number reads a file that holds one, nil if the driver does not provide it.
 func (s *supply) number(name string) *int64 {
 	text, told := s.read(name)
 	if !told {
@@ -108,7 +109,7 @@ func (s *supply) number(name string) *int64 {
 // shorter.
 const attributeBytes = 128
 
-// read reads a file; told is false if the driver does not tell. It goes around Go's
+// read reads a file; told is false if the driver does not provide it. It bypasses Go's
 // poller, which would wait for ever for a driver that answers EAGAIN.
 func (s *supply) read(name string) (text string, told bool) {
 	file, err := os.Open(filepath.Join(s.directory, name))

@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Weights say how much each share counts. Each is from 0 to 1, and one at least
-// is above 0.
+// Weights are the weights of the shares. Each is from 0 to 1, and at least one is above
+// 0.
 type Weights struct {
 	Battery      float64 // default 0.7, as in the scenario campus-walk
 	Connectivity float64 // default 0.3, as in the scenario campus-walk
@@ -21,17 +21,17 @@ type Weights struct {
 	RTT          float64
 }
 
-// DefaultWeights are those of a scenario that gives none.
+// DefaultWeights are the weights of a scenario that gives none.
 var DefaultWeights = Weights{Battery: 0.7, Connectivity: 0.3}
 
-// Where the mappings of shares have their ends; the package comment says why.
+// The ends of the mappings to shares; the package comment gives the reasons.
 const (
 	signalNone = -100.0                 // dBm
 	signalFull = -50.0                  // dBm
 	rttLost    = 500 * time.Millisecond // the round trip of share 0
 )
 
-// A weight is one field by the name that users write.
+// A weight is one field of Weights with the name that users write.
 type weight struct {
 	name string
 	of   *float64
@@ -44,7 +44,7 @@ func (w *Weights) list() []weight {
 	}
 }
 
-// Validate says what is wrong with the weights.
+// Validate checks the weights.
 func (w Weights) Validate() error {
 	if err := w.fault(); err != nil {
 		return fmt.Errorf("sensor: %w", err)
@@ -54,7 +54,7 @@ func (w Weights) Validate() error {
 
 func (w Weights) fault() error {
 	for _, x := range w.list() {
-		if !(*x.of >= 0 && *x.of <= 1) { // NaN is neither
+		if !(*x.of >= 0 && *x.of <= 1) { // NaN fails, too
 			return fmt.Errorf("weight %s must be from 0 to 1, got %v", x.name, *x.of)
 		}
 	}
