@@ -13,21 +13,22 @@ func Invariants(params []string) []check.Property {
 	tcp := slices.Contains(params, "signalling=tcp")
 	out := []check.Property{
 		{Name: "an initiator's numbers increase", New: func() check.Invariant { return check.NewMonotone() }},
-		{Name: "who is electing changes over to newer computations only", New: func() check.Invariant { return check.NewNewer() }},
+		{Name: "a node in an election changes to newer computations only", New: func() check.Invariant { return check.NewNewer() }},
 		{Name: "parents of one tree are acyclic", New: func() check.Invariant { return check.NewAcyclic() }},
 		{Name: "one Election and one pending Ack each", New: func() check.Invariant { return once(tcp) }},
-		{Name: "no Ack names less than its sender", New: func() check.Invariant { return check.NewOwnBest(readTree) }},
+		{Name: "no Ack names a node worse than its sender", New: func() check.Invariant { return check.NewOwnBest(readTree) }},
 		{Name: "a Leader names the best of those whose Acks reached its announcer", New: func() check.Invariant { return check.NewTreeBest(readTree) }},
 		{Name: "outside elections leaders rise", New: func() check.Invariant { return check.NewRising() }},
 	}
 	if tcp || slices.Contains(params, "signalling=udp") {
 		// With the others S is not known before CHILD-TIMEOUT.
-		out = append(out, check.Property{Name: "who is in a tree waits for somebody", New: func() check.Invariant { return check.NewWaits() }})
+		out = append(out, check.Property{Name: "a node in a tree waits for another node", New: func() check.Invariant { return check.NewWaits() }})
 	}
 	return out
 }
 
-// once is the stricter checker where what is said leaves at once: not over TCP.
+// once is the stricter checker for signallings with which a message leaves at once: all
+// but TCP.
 func once(tcp bool) check.Invariant {
 	if tcp {
 		return check.NewOnce(readTree)
@@ -35,8 +36,8 @@ func once(tcp bool) check.Invariant {
 	return check.NewInTime(readTree)
 }
 
-// readTree says what a message does to the tree. An immediate Ack declines, and reports
-// nothing; a segment that TCP repeats says nothing new.
+// readTree says what a message does to the tree. An immediate Ack declines and reports
+// nothing. A segment that TCP repeats is not a new message.
 func readTree(m protocol.Message) (check.Saying, bool) {
 	switch v := m.(type) {
 	case protocol.Carrier:

@@ -11,10 +11,11 @@ import (
 	"bellwether/trace/check"
 )
 
-// A saboteur is a machine of VKT04 that does what another does, and then spoils it.
+// A saboteur is a machine of VKT04 that passes all calls to another machine and then
+// changes its effects.
 type saboteur struct {
 	protocol.Machine
-	spoil func(env *protocol.Env) // the deeds of a handler
+	spoil func(env *protocol.Env) // changes the effects of a handler
 	shows func(name string, value int64) int64
 }
 
@@ -34,7 +35,7 @@ func (s *saboteur) Inspect(show func(name string, value int64)) {
 	protocol.Inspect(s.Machine, func(name string, value int64) { show(name, s.shows(name, value)) })
 }
 
-// sabotaged is VKT04 with all its machines spoilt.
+// sabotaged is VKT04 with saboteurs for machines.
 func sabotaged(spoil func(env *protocol.Env), shows func(name string, value int64) int64) tale.Finder {
 	a := Vasudevan()
 	honest := a.New
@@ -48,7 +49,7 @@ func sabotaged(spoil func(env *protocol.Env), shows func(name string, value int6
 func nothing(*protocol.Env)                {}
 func honestly(_ string, value int64) int64 { return value }
 
-// after does more once a handler has done what is asked for.
+// after adds effects after each effect op of a handler.
 func after(op protocol.Op, more func(env *protocol.Env, e protocol.Effect)) func(env *protocol.Env) {
 	return func(env *protocol.Env) {
 		for _, e := range env.Effects() {
@@ -59,7 +60,7 @@ func after(op protocol.Op, more func(env *protocol.Env, e protocol.Effect)) func
 	}
 }
 
-// instead makes the messages of a handler others.
+// instead replaces the messages of a handler.
 func instead(of func(env *protocol.Env, m protocol.Message) protocol.Message) func(env *protocol.Env) {
 	return func(env *protocol.Env) {
 		for i, e := range env.Effects() {
@@ -70,9 +71,9 @@ func instead(of func(env *protocol.Env, m protocol.Message) protocol.Message) fu
 	}
 }
 
-// A sabotage is a fault of machines, and what the search says of it.
+// A sabotage is a fault of machines, and what the search reports.
 type sabotage struct {
-	want  string // how the fault begins
+	want  string // the beginning of the reported fault
 	in    explorer.Options
 	spoil func(env *protocol.Env)
 	shows func(name string, value int64) int64
@@ -83,7 +84,7 @@ func sabotages() []sabotage {
 	return []sabotage{
 		{"an initiator's numbers increase: 1 starts ⟨1,1⟩ after ⟨1,1⟩", of("broadcast"),
 			after(protocol.OpElecting, func(env *protocol.Env, e protocol.Effect) { env.Electing(e.Computation) }), honestly},
-		{"who is electing changes over to newer computations only: 2 leaves ⟨1,1⟩ for ⟨0,3⟩", of("broadcast"),
+		{"a node in an election changes to newer computations only: 2 leaves ⟨1,1⟩ for ⟨0,3⟩", of("broadcast"),
 			after(protocol.OpElecting, func(env *protocol.Env, _ protocol.Effect) {
 				if env.Self() == 2 {
 					env.Electing(protocol.Computation{Num: 0, Source: 3})
@@ -113,7 +114,7 @@ func sabotages() []sabotage {
 				env.Broadcast(election{Index: e.Computation})
 				env.Broadcast(election{Index: e.Computation})
 			}), honestly},
-		{"no Ack names less than its sender: (3,3) reports (1,0)", of("udp"),
+		{"no Ack names a node worse than its sender: (3,3) reports (1,0)", of("udp"),
 			instead(func(_ *protocol.Env, m protocol.Message) protocol.Message {
 				if a, ok := m.(ack); ok {
 					a.Best.Capability = nobody
@@ -135,7 +136,7 @@ func sabotages() []sabotage {
 					env.Elected(1, protocol.Computation{})
 				}
 			}), honestly},
-		{"who is in a tree waits for somebody: 1 is in a tree", of("udp"),
+		{"a node in a tree waits for another node: 1 is in a tree", of("udp"),
 			nothing, func(name string, value int64) int64 {
 				if name == "waiting" {
 					return 0
@@ -145,7 +146,7 @@ func sabotages() []sabotage {
 	}
 }
 
-// of is the world in which machines are spoilt.
+// of is the world in which saboteurs run.
 func of(signalling string) explorer.Options { return small("line", signalling) }
 
 // small is a world of three nodes without faults.
@@ -154,8 +155,9 @@ func small(topology, signalling string) explorer.Options {
 		Invariants: func(_ string, params []string) []check.Property { return Invariants(params) }}
 }
 
-// TestEveryInvariantConvicts spoils VKT04 in one way for each invariant, which
-// says so; the unspoilt runs hold by TestEveryAlgorithmDoesWhatIsStated.
+// TestEveryInvariantConvicts sabotages VKT04 in one way for each invariant, which must
+// report it. TestEveryAlgorithmDoesWhatIsStated checks that the runs without sabotage
+// hold.
 func TestEveryInvariantConvicts(t *testing.T) {
 	convicted := map[string]bool{}
 	for _, c := range sabotages() {
@@ -176,9 +178,9 @@ func TestEveryInvariantConvicts(t *testing.T) {
 	}
 }
 
-// A glitch is a machine that wavers for a moment, when A tells it of the leader
-// that it follows already: the state that it comes to is that of a run in which A
-// was the first to tell it, and in which it never wavered.
+// A glitch is a machine that breaks an invariant for a moment, when A reports the leader
+// that it already follows. Then it is in the same state as in a run in which A was the
+// first to report the leader, and nothing was broken.
 type glitch struct{ protocol.Machine }
 
 func (g *glitch) Elect(env *protocol.Env) { protocol.Elect(g.Machine, env) }

@@ -8,7 +8,8 @@ import (
 	"bellwether/emulator/story"
 )
 
-// A story in which a machine does what it does not declare ends there, and says so.
+// A machine does something that it does not declare. The story ends there with an error
+// that says so.
 func TestABreachEndsTheStory(t *testing.T) {
 	a := baseline.Named("bully")
 	a.Timers = 0

@@ -8,12 +8,12 @@ import (
 	"bellwether/protocol"
 )
 
-// parrot is a machine whose every ability a directive can use, and that repeats
-// itself: told to elect it sends 1, 2 to each neighbour; it follows whoever spoke
-// last; it counts its boots in its storage.
+// parrot is a machine with every ability that a directive can use. When it must elect it
+// sends 1 and 2 to each neighbour. It follows the last sender that it heard. It counts
+// its boots in its storage.
 type parrot struct{ boots byte }
 
-// word is what parrots say.
+// word is the message of parrots.
 type word struct{ Number uint8 }
 
 func (word) Kind() protocol.Kind          { return 1 }
@@ -33,7 +33,7 @@ func (p *parrot) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 }
 
 func (p *parrot) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == 1 { // for ever, at once
+	if t == 1 { // set again at once, for ever
 		env.SetTimer(1, 0)
 	}
 	env.Elected(env.Self(), protocol.Computation{})
@@ -87,13 +87,13 @@ func parrots() Finder {
 	})
 }
 
-// teller gives the text of directives carried out one after the other.
+// teller carries out directives and returns their text.
 type teller struct {
 	*testing.T
 	story *story
 }
 
-// flock begins a story of three parrots in a line.
+// flock starts a story of three parrots in a line.
 func flock(t *testing.T) *teller {
 	f := &teller{t, New(parrots())}
 	f.do("nodes parrot", "A 1", "B 2", "C 3", "line")
@@ -114,8 +114,7 @@ func (f *teller) do(line string, input ...string) outcome {
 	return out
 }
 
-// expect carries a directive out and compares what happened, times and spaces
-// left out.
+// expect carries out a directive and compares what happened, without times and spaces.
 func (f *teller) expect(line string, want ...string) {
 	f.Helper()
 	var got []string
@@ -129,7 +128,7 @@ func (f *teller) expect(line string, want ...string) {
 	}
 }
 
-// FuzzDo: whatever a script asks for, it is done or refused.
+// FuzzDo checks that each directive of any script is carried out or refused.
 func FuzzDo(f *testing.F) {
 	begin := "nodes parrot\nA 1\nB 2\nA-B\n\n"
 	f.Add(begin + "elect A\n\ndeliver next\n\nlose A-B word\n\nfire A 0\n\nstate\n\ncheck")
@@ -145,7 +144,7 @@ func FuzzDo(f *testing.F) {
 			return
 		}
 		if s, err = Read("tale", strings.NewReader(first.String())); err != nil {
-			t.Fatalf("what was told is no script: %v\n%s", err, first.String())
+			t.Fatalf("the output is no script: %v\n%s", err, first.String())
 		}
 		if differences, err := s.Play(parrots(), new(strings.Builder)); err != nil || len(differences) > 0 {
 			t.Fatalf("%v, %v in\n%s", err, differences, first.String())

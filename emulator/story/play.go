@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A difference is a directive after which something else happened than the
-// script has recorded, or a check that failed without a record of it.
+// A difference is a directive whose result differs from the record in the script, or a
+// check that failed without a record.
 type difference struct {
 	File     string
 	Line     int
-	Recorded bool // false: there was no record, and a check failed
+	Recorded bool // false: a check failed that had no record
 	Want     string
 	Got      string
 }
 
-// String tells file, line, and the first line that differs.
+// String gives file, line, and the first line that differs.
 func (d difference) String() string {
 	if !d.Recorded {
 		return fmt.Sprintf("%s:%d: a check failed", d.File, d.Line)
@@ -31,9 +31,9 @@ func (d difference) String() string {
 		d.File, d.Line, k+1, got[k], want[k])
 }
 
-// Play tells the story: it carries out every directive and writes the script to
-// w with what happened, which is the script itself if nothing differs. An error
-// is a directive that makes no sense, or w's.
+// Play carries out every directive and writes the script, with what happened, to w. If
+// there is no difference the output equals the script. It fails if a directive is invalid
+// or w fails.
 func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 	var differences []difference
 	out := bufio.NewWriter(w)
@@ -55,7 +55,7 @@ func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 	return differences, out.Flush()
 }
 
-// write gives the directive as it stood in the file, with what came before it.
+// write writes the directive as it is in the file, with the lines before it.
 func (s *step) write(out *bufio.Writer) {
 	writeLines(out, s.before)
 	fmt.Fprintln(out, strings.Join(append([]string{s.Verb}, s.Words...), " "))

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// maxScriptBytes bounds a script: a book of a thousand pages.
+// maxScriptBytes bounds a script: about a thousand printed pages.
 const maxScriptBytes = 4 << 20
 
 // separator stands between a directive and what happened.
 const separator = "----"
 
-// An Error is a script that makes no sense at some line.
+// An Error is a fault at a line of a script.
 type Error struct {
 	File string
 	Line int
@@ -65,18 +65,19 @@ func Read(name string, r io.Reader) (*Script, error) {
 		s.steps = append(s.steps, next)
 	}
 	if len(s.steps) == 0 {
-		return nil, &Error{name, 1, "nothing is told: a story begins with its nodes"}
+		return nil, &Error{name, 1, "the script is empty: a story begins with its nodes"}
 	}
 	return s, nil
 }
 
-// idle says whether a line between directives is none.
+// idle reports whether a line is a comment or empty.
 func idle(line string) bool {
 	line = strings.TrimSpace(line)
 	return line == "" || strings.HasPrefix(line, "#")
 }
 
-// read reads a directive that begins at a line, and gives the line after it.
+// read reads a directive that begins at a line, and returns the index of the line after
+// it.
 func (s *step) read(lines []string, at int) (int, error) {
 	if lines[at] == separator {
 		return at, fmt.Errorf("%s without a directive before it", separator)

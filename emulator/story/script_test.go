@@ -22,8 +22,8 @@ func read(t *testing.T, text string) *story.Script {
 	return s
 }
 
-// TestPlayWritesAScriptThatReplays: whatever the spaces, the comments and the
-// missing records of the first, the second is a fixed point.
+// TestPlayWritesAScriptThatReplays: Play's output, played again, does not change,
+// whatever spaces, comments and missing records the first script has.
 func TestPlayWritesAScriptThatReplays(t *testing.T) {
 	bare := "# Begin.\n\n" + pair + "\n\n# Go.\r\ncrash   B\n\n\nsettle quiet\n----\nnonsense\n\ncheck A\n# The end.\n"
 	bare = strings.Replace(bare, "check A\n#", "check A\n\n#", 1)
@@ -51,8 +51,8 @@ func TestPlayWritesAScriptThatReplays(t *testing.T) {
 
 func TestScriptsThatMakeNoSenseNameTheirLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                     "tale:1: nothing is told",
-		"# only talk\n":                        "tale:1: nothing is told",
+		"":                                     "tale:1: the script is empty",
+		"# only talk\n":                        "tale:1: the script is empty",
 		"----\n":                               "tale:1: ---- without a directive",
 		pair + "----\n----\n":                  "tale:6: ---- twice",
 		pair + "\ncrash C\n":                   `tale:6: there is no node "C"`,
@@ -73,7 +73,7 @@ func TestScriptsThatMakeNoSenseNameTheirLine(t *testing.T) {
 	}
 }
 
-// TestAFailedCheckCountsUnlessItIsRecorded: a story may be of a failure.
+// TestAFailedCheckCountsUnlessItIsRecorded: a story may show a failure.
 func TestAFailedCheckCountsUnlessItIsRecorded(t *testing.T) {
 	for text, want := range map[string]int{
 		pair + "\ncheck\n":                                        0,
@@ -89,7 +89,7 @@ func TestAFailedCheckCountsUnlessItIsRecorded(t *testing.T) {
 	}
 }
 
-// FuzzRead: any text is a script or an error.
+// FuzzRead checks that any text is a script or an error.
 func FuzzRead(f *testing.F) {
 	f.Add(pair)
 	f.Add("----\n----")
@@ -101,7 +101,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Three members, of which the lowest notices that the highest is dead.
+// Of three members the lowest notices that the highest is dead.
 func ExampleScript_Play() {
 	script, err := story.Read("three", strings.NewReader(`
 nodes bully leader=3

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace"
 )
 
-// A Finder gives the algorithm of a name.
+// A Finder returns the algorithm of a name.
 type Finder func(name string) (protocol.Algorithm, bool)
 
 // A Directive is one step of a script.
@@ -18,13 +18,13 @@ type Directive struct {
 	Input []string // the lines that belong to it
 }
 
-// An outcome is what came of a directive.
+// An outcome is the result of a directive.
 type outcome struct {
 	Text   string // what happened, in lines
 	Failed bool   // a check did not hold, or settling took too long
 }
 
-// A story is a world in the course of being told. It is for one goroutine.
+// A story is a script that is being played. One goroutine may use it.
 type story struct {
 	find  Finder
 	sinks []trace.Sink
@@ -40,7 +40,8 @@ type verb struct {
 	do   func(w *board, d Directive) error
 }
 
-// verbs but nodes, which makes the world, in the order of the documentation.
+// verbs are all verbs except nodes, which makes the world, in the order of the
+// documentation.
 func verbs() []verb {
 	return []verb{
 		{"link", (*board).doLink},
@@ -59,8 +60,8 @@ func verbs() []verb {
 	}
 }
 
-// Do carries out a directive. An error means that the directive makes no sense
-// here; what it did before it was found out stays done.
+// Do carries out a directive. An error means that the directive is not possible here.
+// What it did before the error is not undone.
 func (s *story) Do(d Directive) (outcome, error) {
 	if d.Verb == "nodes" {
 		setup, err := Prepare(s.find, d)
@@ -87,7 +88,7 @@ func (s *story) Do(d Directive) (outcome, error) {
 	return outcome{}, fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
 }
 
-// carry does v, less loudly if the directive asks for quiet.
+// carry carries out v. If the directive has the word quiet, only beliefs are shown.
 func (w *board) carry(v verb, d Directive) (outcome, error) {
 	if last := len(d.Words) - 1; last >= 0 && d.Words[last] == "quiet" {
 		w.quiet = true
@@ -100,7 +101,7 @@ func (w *board) carry(v verb, d Directive) (outcome, error) {
 	return w.outcome(), err
 }
 
-// outcome gives what was told since the last time.
+// outcome returns what was written since the last call.
 func (w *board) outcome() outcome {
 	out := outcome{Text: w.told.String(), Failed: w.failed}
 	w.told.Reset()
@@ -108,11 +109,11 @@ func (w *board) outcome() outcome {
 	return out
 }
 
-// Attach gives sinks what happens from the next nodes on, in the records of
-// package emulator: boots, capabilities, crashes, messages with their contents,
-// timers, what machines show, elections and beliefs. Nothing is sampled, nothing
-// is transmitted and nothing moves here, so there are no records of that; nor is
-// there an end, since a directive may always follow.
+// Attach gives sinks what happens from the next directive nodes on, in the records of
+// package emulator: boots, capabilities, crashes, messages with their contents, timers,
+// what machines show, elections and beliefs. There are no samples, transmissions or
+// movement here, so there are no records of these. There is no End record, since another
+// directive may always follow.
 func (s *story) Attach(sinks ...trace.Sink) { s.sinks = append(s.sinks, sinks...) }
 
 // Only finds the given algorithms, and no other.

@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// doCheck says of every component whether all its nodes follow one and the same
-// node of it; the story fails if not. A name asks for the component of that node
-// alone, and that it leads.
+// doCheck checks for every component that all its nodes follow the same one of them; if
+// not, the story fails. With a name it checks only the component of that node, and that
+// this node leads it.
 //
 //	check
 //	check A
@@ -30,7 +30,7 @@ func (w *board) doCheck(d Directive) error {
 	return nil
 }
 
-// judge tells who leads a component; want, if it is anybody, should.
+// judge writes who leads a component. It fails if want is a node and does not lead.
 func (w *board) judge(component []protocol.ID, want protocol.ID) {
 	var names, stances []string
 	for _, id := range component {

@@ -1,7 +1,8 @@
 package story
 
-// doCrash stops nodes at once. What they have sent is on its way still; what was
-// sent to them, or has no route now, is lost. Their neighbours are told.
+// doCrash stops nodes at once. The messages that they have sent stay on their way.
+// Messages to them, and messages that now have no route, are lost. Their neighbours are
+// informed.
 //
 //	crash A
 func (w *board) doCrash(d Directive) error {
@@ -10,7 +11,7 @@ func (w *board) doCrash(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		if w.Up(id) { // it may be named twice
+		if w.Up(id) { // the name may be repeated
 			w.line("%s crashes", w.Name(id))
 			w.Crash(id)
 		}

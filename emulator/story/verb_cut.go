@@ -1,7 +1,7 @@
 package story
 
-// doCut takes links away, with the messages on them and those that have no
-// route any more; both ends of each are told.
+// doCut removes links, with the messages on them and the messages that then have no
+// route. Both ends of each link are informed.
 //
 //	cut A-B B-C
 func (w *board) doCut(d Directive) error {

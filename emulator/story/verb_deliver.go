@@ -5,10 +5,9 @@ import (
 	"strconv"
 )
 
-// doDeliver lets messages arrive; no time passes. A word says which: next, the
-// oldest; a number, as many, each the oldest of its moment; A-B, the oldest from A
-// to B; all, until none is on its way, answers included. Links are first in,
-// first out.
+// doDeliver delivers messages; no time passes. A word selects them: next, the oldest; a
+// number, so many times the oldest; A-B, the oldest from A to B; all, until none is on
+// its way, answers included. Links are first in, first out.
 //
 //	deliver A-B C-B
 //	deliver all
@@ -49,7 +48,7 @@ func (w *board) deliverFrom(word string) error {
 	}
 	at := w.Oldest(e)
 	if at < 0 {
-		return fmt.Errorf("deliver %s: no message is on that way", word)
+		return fmt.Errorf("deliver %s: no message is on that link", word)
 	}
 	w.Deliver(at)
 	return nil

@@ -2,8 +2,8 @@ package story
 
 import "fmt"
 
-// doElect lets nodes start an election, in the order named: they have noticed
-// that the leader is gone, or are told to.
+// doElect lets nodes start an election, in the given order, as when they notice that the
+// leader is gone.
 //
 //	elect A B
 func (w *board) doElect(d Directive) error {

@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// doFire lets a node's earliest timer, or the one of a number, go off, whatever
-// is on its way and whoever else waits: clocks run as they please. The time is
-// then at least the timer's.
+// doFire fires a node's earliest timer, or the timer of a number, whatever messages are
+// on their way and whatever other timers wait. The time is then at least the timer's
+// deadline.
 //
 //	fire A
 //	fire A 0

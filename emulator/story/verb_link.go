@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// doLink makes links, or all those of a shape; both ends of each are told, the
-// one named first first.
+// doLink makes links, or all links of a shape. Both ends of each link are informed, the
+// end named first before the other.
 //
 //	link A-B B-C
 //	link ring
@@ -20,7 +20,8 @@ func (w *board) doLink(d Directive) error {
 	return err
 }
 
-// someEnds reads the links of a directive, at least one; none if one makes no sense.
+// someEnds reads the links of a directive, at least one. If one is invalid it returns
+// none.
 func (s *Setup) someEnds(d Directive) ([]steps.Pair, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("%s needs links like A-B", d.Verb)
@@ -28,7 +29,7 @@ func (s *Setup) someEnds(d Directive) ([]steps.Pair, error) {
 	return s.ends(d.Words)
 }
 
-// shapes are links by one word.
+// shapes are words that stand for many links.
 var shapes = []string{"line", "ring", "complete", "star"}
 
 // ends reads links and shapes.
@@ -66,7 +67,7 @@ func (s *Setup) shape(name string) []steps.Pair {
 	return out
 }
 
-// pair reads A-B. It may be A-A: machines route to themselves.
+// pair reads A-B. A-A is allowed: machines route to themselves.
 func (s *Setup) pair(word string) (steps.Pair, error) {
 	one, other, ok := strings.Cut(word, "-")
 	if !ok {

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// doLose loses the oldest message on its way from one node to another, or the
-// oldest of a kind. A frame's retries are part of it: what is lost is given up,
-// and its sender is not told.
+// doLose loses the oldest message on its way from one node to another, or the oldest of a
+// kind. The loss includes all retries of the frame, and the sender is not informed.
 //
 //	lose A-B
 //	lose A-B ack

@@ -14,15 +14,15 @@ import (
 	"bellwether/trace"
 )
 
-// A Setup is what directive nodes describes, read once: any number of systems that
-// begin alike can be made of it.
+// A Setup is what a directive nodes describes. Any number of systems with the same
+// initial state can be made from it.
 type Setup struct {
 	algorithm protocol.Algorithm
 	config    protocol.Config
 	kinds     [256]string // names of messages by kind
 	names     []string    // of node i+1
 	links     []steps.Pair
-	leader    protocol.ID // of a settled start, or Nobody
+	leader    protocol.ID // the leader of a settled start, or Nobody
 	options   steps.Options
 }
 
@@ -150,10 +150,10 @@ func (s *Setup) make(o options) error {
 	return nil
 }
 
-// nameForm keeps names apart from links, and readable to datadriven.
+// nameForm distinguishes names from links, and can be read by datadriven.
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9_.]{1,32}$`)
 
-// people reads the lines of nodes.
+// people reads the lines of the directive nodes.
 func (s *Setup) people(lines []string) error {
 	var links []string
 	for _, line := range lines {
@@ -193,5 +193,5 @@ func readSpan(text string) (time.Duration, error) {
 	return span, nil
 }
 
-// maxSpan is more than any election takes.
+// maxSpan is longer than any election.
 const maxSpan = 24 * time.Hour

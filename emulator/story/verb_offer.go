@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// doOffer changes what a node can offer, and tells it.
+// doOffer changes what a node can offer, and informs the node.
 //
 //	offer A 7
 func (w *board) doOffer(d Directive) error {

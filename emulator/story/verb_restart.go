@@ -2,9 +2,9 @@ package story
 
 import "fmt"
 
-// doRestart boots a node that is down, with what it saved, or without: forget.
-// It and its neighbours are told of each other, and, as a node that joins a
-// system already running must, it calls an election.
+// doRestart boots a node that is down, with what it saved; with the word forget, without.
+// The node and its neighbours are informed of each other. Then it calls an election, as a
+// node must that joins a running system.
 //
 //	restart A
 //	restart A forget

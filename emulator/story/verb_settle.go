@@ -7,9 +7,9 @@ import (
 
 // doSettle delivers messages and lets timers fire, in the order of their
 // deadlines and each followed by all deliveries, until the elections are over:
-// nothing is on its way, and every component names one leader within it. It gives
-// up, and the story fails, after the time by which the algorithm states that it
-// has settled. With a time, it goes on for exactly that long.
+// nothing is on its way, and every component names one leader within it. If that takes
+// longer than the algorithm's settle bound, it stops and the story fails. With a time it
+// runs for exactly that long.
 //
 //	settle
 //	settle 10s quiet
@@ -32,7 +32,8 @@ func (w *board) doSettle(d Directive) error {
 	return fmt.Errorf("settle takes at most one time")
 }
 
-// run lets time pass, up to d, until enough is true; false if it never was.
+// run lets time pass, up to d, until enough returns true. It returns false if enough
+// never did.
 func (w *board) run(d time.Duration, enough func() bool) bool {
 	end := w.Now.Add(d)
 	for !w.Halted() {

@@ -8,9 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// doState shows nodes: whom they follow, the integers that their machines show,
-// and when their timers go off. Without a name it shows all, and what is on its
-// way.
+// doState shows nodes: their leaders, the integers that their machines show, and when
+// their timers fire. Without a name it shows all nodes, and the messages on their way.
 //
 //	state
 //	state A
@@ -50,7 +49,7 @@ func (w *board) stateOf(id protocol.ID) string {
 	return strings.Join(words, " ")
 }
 
-// stance says where a node stands in the elections.
+// stance says whether a node follows a leader, elects, or is down.
 func (w *board) stance(id protocol.ID) string {
 	switch {
 	case w.Electing(id):

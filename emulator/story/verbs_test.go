@@ -27,19 +27,19 @@ func TestLoseTakesTheOldest(t *testing.T) {
 	f.expect("deliver 1", "0s  C ← B  word number 2", "0s  C follows B ⟨2,B⟩")
 }
 
-func TestBroadcastReachesEachNeighbourApart(t *testing.T) {
+func TestBroadcastIsOneMessageForEachNeighbour(t *testing.T) {
 	f := flock(t)
 	f.expect("offer B 98", "0s  B ⇒  word number 8")
 	f.expect("lose B-A", "0s  B ✗ A  word number 8: lost")
 	f.expect("deliver all", "0s  C ← B  word number 8", "0s  C follows B ⟨8,B⟩")
 }
 
-func TestCutTakesMessagesAndTellsBothEnds(t *testing.T) {
+func TestCutLosesMessagesAndInformsBothEnds(t *testing.T) {
 	f := flock(t)
 	f.do("elect B")
 	f.expect("cut A-B", "0s  B ✗ A  word number 1: no link", "0s  B ✗ A  word number 2: no link",
 		"0s  A parts from B", "0s  B parts from A")
-	f.expect("cut A-B") // there is none: nobody is told
+	f.expect("cut A-B") // there is no such link: nobody is informed
 	f.expect("link B-A", "0s  B meets A", "0s  A meets B")
 }
 
@@ -55,8 +55,9 @@ func TestRoutesLeadOverLiveNodesOnly(t *testing.T) {
 		"A … A  word number 9")
 }
 
-// TestWhatTheDeadHaveSaidIsHeard: a crash does not call frames back.
-func TestWhatTheDeadHaveSaidIsHeard(t *testing.T) {
+// TestMessagesOfACrashedNodeArrive: a crash does not lose the frames that the node has
+// sent.
+func TestMessagesOfACrashedNodeArrive(t *testing.T) {
 	f := flock(t)
 	f.do("elect A")
 	f.do("crash A")
@@ -74,15 +75,15 @@ func TestRestartKeepsOrForgets(t *testing.T) {
 	f.expect("state C", "C (3): is electing boots=1 timer 0 at 1s")
 }
 
-// TestTimersOfNoDelayFireAtOnce: when their handler has ended, and if nothing
-// later in it has set them anew.
+// TestTimersOfNoDelayFireAtOnce: they fire when their handler has ended, unless it has
+// set them again.
 func TestTimersOfNoDelayFireAtOnce(t *testing.T) {
 	f := flock(t)
 	f.expect("resign A", "0s  A resigns", "0s  A: timer 0", "0s  A follows A")
 	f.expect("state A", "A (0): follows A boots=1")
 }
 
-func TestClocksRunAsTheyPlease(t *testing.T) {
+func TestTimersFireInAnyOrder(t *testing.T) {
 	f := flock(t)
 	f.do("elect A")
 	f.do("settle 400ms")
@@ -96,7 +97,7 @@ func TestSettleLetsTimePass(t *testing.T) {
 	f.do("elect B")
 	f.expect("settle 300ms quiet", "0s  A follows B ⟨1,B⟩", "0s  A follows B ⟨2,B⟩",
 		"0s  C follows B ⟨1,B⟩", "0s  C follows B ⟨2,B⟩")
-	f.expect("settle", "1s  B: timer 0", "1s  B follows B") // and not till its bound
+	f.expect("settle", "1s  B: timer 0", "1s  B follows B") // and not until the bound
 	f.expect("check", "{A B C}: B leads")
 }
 
@@ -109,7 +110,7 @@ func TestWhatDoesNotHoldFails(t *testing.T) {
 	f.do("elect B C")
 	f.do("settle 2s")
 	if out := f.do("check"); out.Failed || out.Text != "{A B}: B leads\n{C}: C leads\n" {
-		t.Errorf("two islands with a leader each: %+v", out)
+		t.Errorf("two components with a leader each: %+v", out)
 	}
 	if out := f.do("check B C"); out.Failed {
 		t.Errorf("named leaders: %+v", out)
@@ -130,7 +131,7 @@ func TestWhatDoesNotHoldFails(t *testing.T) {
 // detector is a machine that holds no elections.
 type detector struct{ parrot }
 
-func (*detector) Elect() {} // not protocol.Starter's
+func (*detector) Elect() {} // its signature differs from protocol.Starter's
 
 func TestOnlyStartersElect(t *testing.T) {
 	f := flock(t)
@@ -173,9 +174,9 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestDirectivesThatMakeNoSense names what is wrong, in a world of three parrots
-// of which C is down.
-func TestDirectivesThatMakeNoSense(t *testing.T) {
+// TestInvalidDirectives checks the errors of invalid directives, in a world of three
+// parrots of which C is down.
+func TestInvalidDirectives(t *testing.T) {
 	for line, want := range map[string]string{
 		"dance":                         `unknown verb "dance"; there are nodes, link, cut`,
 		"nodes":                         "needs the name of an algorithm",
@@ -203,7 +204,7 @@ func TestDirectivesThatMakeNoSense(t *testing.T) {
 		"deliver":                       "deliver needs all, next, a number, or links",
 		"deliver next":                  "no message is on its way",
 		"deliver 0":                     "a number from 1",
-		"deliver A-B":                   "no message is on that way",
+		"deliver A-B":                   "no message is on that link",
 		"lose":                          "lose takes a link like A-B",
 		"lose A-B":                      "no such message is on its way from A to B",
 		"lose A-B song":                 `parrot has no message "song"`,
@@ -235,7 +236,7 @@ func TestDirectivesThatMakeNoSense(t *testing.T) {
 	}
 }
 
-// many names nodes, a line each.
+// many returns the lines of n nodes.
 func many(n int) string {
 	var lines []string
 	for i := range n {

@@ -10,7 +10,7 @@ import (
 	"bellwether/trace"
 )
 
-// notes writes records down.
+// notes writes records as text.
 type notes struct {
 	set  trace.Set
 	list []trace.Record
@@ -28,7 +28,7 @@ func (n *notes) of(k trace.Kind) (out []trace.Record) {
 	return out
 }
 
-// twoMeet is a short life: A claims, B hears it, crashes and comes back.
+// twoMeet is a short story: A claims, B hears it, crashes and restarts.
 func twoMeet(t *testing.T, sinks ...trace.Sink) (told string) {
 	t.Helper()
 	s := story.New(story.Only(baseline.Named("flood-max")))
@@ -52,7 +52,7 @@ func twoMeet(t *testing.T, sinks ...trace.Sink) (told string) {
 	return told
 }
 
-func TestSinksAreToldWhatHappens(t *testing.T) {
+func TestSinksGetWhatHappens(t *testing.T) {
 	n := &notes{set: trace.All}
 	twoMeet(t, n)
 	var lives []string
@@ -86,8 +86,8 @@ func TestSinksAreToldWhatHappens(t *testing.T) {
 	}
 }
 
-// Being watched changes nothing, and a sink gets what it wants only.
-func TestWatchedStoryGoesTheSameWay(t *testing.T) {
+// Sinks do not change a story, and a sink gets only what it wants.
+func TestSinksDoNotChangeAStory(t *testing.T) {
 	n := &notes{set: trace.Of(trace.Crash)}
 	if a, b := twoMeet(t), twoMeet(t, n); a != b {
 		t.Errorf("alone\n%s\nwatched\n%s", a, b)

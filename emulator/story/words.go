@@ -10,10 +10,10 @@ import (
 	"bellwether/protocol"
 )
 
-// speak tells what became of a message between a node and another, or all.
+// speak writes what happened to a message between a node and another, or all.
 func (w *board) speak(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
 	if w.quiet {
-		return // before words, which take their time, are made
+		return // before the text is made, which takes time
 	}
 	peer := ""
 	if other != protocol.Nobody {
@@ -22,14 +22,14 @@ func (w *board) speak(id protocol.ID, sign string, other protocol.ID, m protocol
 	w.line("%s  %s%s", strings.TrimSpace(w.Name(id)+" "+sign+" "+peer), w.words(m), more)
 }
 
-// remark tells a step on the way, unless the directive is quiet.
+// remark writes a step, unless the directive is quiet.
 func (w *board) remark(format string, args ...any) {
 	if !w.quiet {
 		w.line(format, args...)
 	}
 }
 
-// believe tells what a node makes of what it heard.
+// believe writes what a node believes now.
 func (w *board) believe(id protocol.ID, format string, args ...any) {
 	w.line("%s %s", w.Name(id), fmt.Sprintf(format, args...))
 }
@@ -40,12 +40,12 @@ func (w *board) line(format string, args ...any) {
 	fmt.Fprintf(&w.told, "%10v  %s\n", clock, fmt.Sprintf(format, args...))
 }
 
-// plain writes a line that belongs to no instant.
+// plain writes a line without a time.
 func (w *board) plain(format string, args ...any) {
 	fmt.Fprintf(&w.told, format+"\n", args...)
 }
 
-// Name gives a node its name.
+// Name returns the name of a node.
 func (s *Setup) Name(id protocol.ID) string {
 	switch {
 	case id == protocol.Nobody:
@@ -56,7 +56,8 @@ func (s *Setup) Name(id protocol.ID) string {
 	return s.names[id-1]
 }
 
-// under names a computation behind a belief; algorithms without one have none.
+// under names the computation of a belief. It is empty for algorithms without
+// computations.
 func (w *board) under(c protocol.Computation) string {
 	if c == (protocol.Computation{}) {
 		return ""
@@ -81,10 +82,10 @@ func (w *board) words(m protocol.Message) string {
 	return strings.Join(append([]string{kind}, w.fields(reflect.ValueOf(m))...), " ")
 }
 
-// fields tells exported fields in the order of their declaration: computations
-// and capabilities, one or a list, in the form of the papers, IDs by name, flags if
-// set, other lists in brackets, other integers with their names. Zeros stay unsaid:
-// messages are flat structs of integers, in which zero is the absence of a thing.
+// fields writes exported fields in the order of their declaration: computations and
+// capabilities, and lists of them, in the papers' form; IDs by name; flags if set; other
+// lists in brackets; other integers with their names. Zeros are left out: messages are
+// flat structs of integers, in which zero means that there is no value.
 func (w *board) fields(v reflect.Value) []string {
 	if v.Kind() != reflect.Struct {
 		return []string{fmt.Sprint(v)}
@@ -127,7 +128,7 @@ func (w *board) fields(v reflect.Value) []string {
 	return out
 }
 
-// list tells a list of structs, of IDs or of integers.
+// list writes a list of structs, of IDs or of integers.
 func (w *board) list(v reflect.Value) string {
 	var out []string
 	for i := range v.Len() {

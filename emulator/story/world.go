@@ -10,14 +10,14 @@ import (
 	"bellwether/trace"
 )
 
-// maxNodes: a page holds no more, and names are found by looking at all.
+// maxNodes bounds a story: a page holds no more nodes, and a name is looked up among all.
 const maxNodes = 64
 
-// maxSteps bounds the handlers that one directive runs: ten nodes that beacon each
-// two seconds hear half as many in an hour; a flood that feeds itself is endless.
+// maxSteps bounds the handlers that one directive runs. Ten nodes that beacon every two
+// seconds run half as many in an hour; a flood without end runs more.
 const maxSteps = 200_000
 
-// board is a system, and what is told of it.
+// board is a system, and the text about it.
 type board struct {
 	*Setup
 	*steps.System
@@ -27,7 +27,7 @@ type board struct {
 	failed bool
 }
 
-// open makes the world of a setup, and lets it begin.
+// open makes the system of a setup and starts it.
 func open(s *Setup, sinks []trace.Sink) *board {
 	w := &board{Setup: s, System: s.fresh(sinks)}
 	w.Hooks = steps.Hooks{Effect: w.effect, Fired: w.fired, Said: w.said, Heard: w.heard, Lost: w.lost}
@@ -37,7 +37,7 @@ func open(s *Setup, sinks []trace.Sink) *board {
 
 func (w *board) value(id protocol.ID) int64 { return w.Capability(id).Value }
 
-// effect tells what a node makes of what it heard.
+// effect writes what a node believes after an effect.
 func (w *board) effect(id protocol.ID, e protocol.Effect) bool {
 	switch e.Op {
 	case protocol.OpElecting:
@@ -72,7 +72,7 @@ func (w *board) said(f steps.Frame) {
 	w.speak(f.From, sign, f.To, f.Message, "")
 }
 
-// lost tells of a message that does not arrive.
+// lost writes that a message does not arrive.
 func (w *board) lost(f steps.Frame, why steps.Loss) {
 	words := "lost"
 	switch why {
@@ -96,8 +96,7 @@ func (w *board) next(e steps.Pair, kind string) int {
 	})
 }
 
-// Bound is the time within which the algorithm states that a system, as it is,
-// settles; hops take no time here.
+// Bound is the algorithm's settle bound for the system as it is. Hops take no time here.
 func (s *Setup) Bound(in *steps.System) time.Duration {
 	scale := protocol.Scale{Roster: len(s.names), Hop: time.Millisecond}
 	for _, c := range in.Components() {
@@ -106,6 +105,6 @@ func (s *Setup) Bound(in *steps.System) time.Duration {
 			scale.Diameter = max(scale.Diameter, in.Distance(c[0], id), in.Distance(c[len(c)-1], id))
 		}
 	}
-	scale.Diameter = min(2*scale.Diameter, max(scale.Nodes-1, 0)) // no eccentricity is less than half of it
+	scale.Diameter = min(2*scale.Diameter, max(scale.Nodes-1, 0)) // every eccentricity is at least half the diameter
 	return s.algorithm.SettleBound(scale, s.config)
 }

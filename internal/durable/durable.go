@@ -1,11 +1,11 @@
-// Package durable writes files that appear under their names whole or not at
-// all, and stay: to a file beside, synced, renamed, and the directory synced.
+// Package durable writes files that get their names only when they are complete and on
+// disk: it writes a temporary file, syncs it, renames it, and syncs the directory.
 //
-// It assumes a rename within one directory to be atomic, as POSIX has it. It
-// never leaves half a file under the name that was asked for, and removes what
-// it made beside if a step fails; a crash in between may leave that file, whose
-// name ends in [Beside]. It replaces files alone, never a device. Two writers of one name do not disturb one another:
-// the later rename counts.
+// It assumes that a rename within one directory is atomic, as in POSIX. It never leaves
+// part of a file under the requested name. If a step fails it removes the temporary file;
+// after a crash that file may remain, with a name that ends in [Beside]. It replaces only
+// files, never a device. Two writers of one name do not disturb each other: the later
+// rename counts.
 //
 // Cost: two syncs of the disk per file.
 package durable
@@ -21,15 +21,15 @@ import (
 	"syscall"
 )
 
-// Beside ends the name of a file that is not yet whole; it begins with a dot.
+// Beside ends the name of a temporary file, which begins with a dot.
 const Beside = ".part"
 
-// A System makes files. [OS] is the real one; a test gives one that fills up or
-// loses power between two steps.
+// A System makes files. [OS] is the real one; tests use one that fills up or loses power
+// between two steps.
 type System interface {
 	// Create makes a new file in dir that only its owner may read.
 	Create(dir, pattern string) (Handle, error)
-	// Rename gives a file its name, in place of whatever had it.
+	// Rename gives a file its name and replaces any file of that name.
 	Rename(from, to string) error
 	Remove(name string) error
 	// SyncDir makes the names in a directory survive a crash.
@@ -46,7 +46,7 @@ type Handle interface {
 	Close() error
 }
 
-// A File is on its way to its name.
+// A File is a file that has not yet its name.
 type File struct {
 	Handle
 	system System
@@ -54,7 +54,8 @@ type File struct {
 	mode   fs.FileMode
 }
 
-// errNoFile is what a rename would put a file in place of: to root, /dev/null too.
+// errNoFile marks a target that a rename must not replace. Root could replace even
+// /dev/null.
 var errNoFile = errors.New("is a directory, a device or a pipe, not a file")
 
 // Create opens a file that will have the given name and mode.
@@ -65,7 +66,7 @@ func Create(s System, name string, mode fs.FileMode) (*File, error) {
 	h, err := s.Create(filepath.Dir(name), "."+filepath.Base(name)+".*"+Beside)
 	if err != nil {
 		var path *fs.PathError
-		if errors.As(err, &path) { // it names the file beside
+		if errors.As(err, &path) { // the error names the temporary file
 			err = &fs.PathError{Op: "create", Path: name, Err: path.Err}
 		}
 		return nil, fmt.Errorf("durable: %w", err)
@@ -73,21 +74,21 @@ func Create(s System, name string, mode fs.FileMode) (*File, error) {
 	return &File{Handle: h, system: s, target: name, mode: mode}, nil
 }
 
-// Retarget gives the file another name than was planned, in the same directory.
+// Retarget changes the name that the file will have, in the same directory.
 func (f *File) Retarget(name string) { f.target = name }
 
 // Target is the name that the file will have.
 func (f *File) Target() string { return f.target }
 
-// Drop leaves nothing.
+// Drop removes the temporary file.
 func (f *File) Drop() {
 	f.Close()
 	f.system.Remove(f.Name())
 }
 
-// Commit gives the file its name for good. On an error before the rename the
-// former file of that name stands and nothing else is left; if only the sync of
-// the directory fails, a crash may bring the former file back.
+// Commit gives the file its name, durably. If a step before the rename fails, the former
+// file of that name stays and the temporary file is removed. If only the sync of the
+// directory fails, a crash may bring back the former file.
 func (f *File) Commit() error {
 	err := f.Chmod(f.mode)
 	if err == nil {
@@ -125,7 +126,7 @@ func Write(s System, name string, mode fs.FileMode, data []byte) error {
 // OS is the operating system.
 type OS struct{}
 
-// Create makes a file of mode 0600 whose name no other has.
+// Create makes a file of mode 0600 with a unique name.
 func (OS) Create(dir, pattern string) (Handle, error) {
 	f, err := os.CreateTemp(dir, pattern)
 	if err != nil {
@@ -140,8 +141,8 @@ func (OS) Rename(from, to string) error { return os.Rename(from, to) }
 // Remove is os.Remove.
 func (OS) Remove(name string) error { return os.Remove(name) }
 
-// SyncDir syncs a directory, where a directory can be synced: Windows has no
-// such thing, and some file systems answer EINVAL or that they do not support it.
+// SyncDir syncs a directory if that is possible: Windows cannot, and some file systems
+// answer EINVAL or that they do not support it.
 func (OS) SyncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -26,7 +26,7 @@ func listing(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
-// A rename would put a file in place of a device, if root asked for it.
+// Devices are refused, because with root's rights a rename would replace them.
 func TestDevicesAreNotReplaced(t *testing.T) {
 	for _, name := range []string{os.DevNull, t.TempDir()} {
 		before, err := os.Stat(name)
@@ -56,7 +56,7 @@ func TestFilesAreWholeOrNotThere(t *testing.T) {
 	if got, _ := os.ReadFile(name); string(got) != "first" {
 		t.Errorf("before Commit it holds %q", got)
 	}
-	f.Close() // what comes next fails
+	f.Close() // the next step fails
 	if err := f.Commit(); err == nil {
 		t.Error("a closed file was committed")
 	}
@@ -109,8 +109,8 @@ func TestDataAreSyncedBeforeTheRenameAndTheNameAfterIt(t *testing.T) {
 	}
 }
 
-// TestPowerMayFailAtAnyStep cuts the power after each step of the second of two
-// writes, with everything that the disk may make of what was not synced.
+// TestPowerMayFailAtAnyStep cuts the power after each step of the second of two writes,
+// in every state that the disk may leave unsynced data in.
 func TestPowerMayFailAtAnyStep(t *testing.T) {
 	const former, later = "the former file", "the later one, which is longer"
 	for _, outcome := range durabletest.Outcomes() {

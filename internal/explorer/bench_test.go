@@ -8,7 +8,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// BenchmarkExplore times whole searches: messages faster than timers, no faults.
+// BenchmarkExplore times whole searches, in which messages are faster than timers and
+// there are no faults.
 //
 //	go test -run '^$' -bench . -benchtime 1x ./internal/explorer
 func BenchmarkExplore(b *testing.B) {

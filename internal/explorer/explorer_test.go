@@ -45,8 +45,8 @@ func (o Options) within(depth int) Options {
 	return o
 }
 
-// TestParseReadsWhatStringSays reads searches in the words of reports.
-func TestParseReadsWhatStringSays(t *testing.T) {
+// TestParseReadsString parses searches as String and reports write them.
+func TestParseReadsString(t *testing.T) {
 	for text, want := range map[string]Options{
 		"line of 3": world("bully", "line", 3),
 		"complete of 4, all start, timers any, one leader rest, crashes 1, losses 2, depth 6": {
@@ -81,8 +81,9 @@ func TestBullyUnderFreeTimersHasTwoLeaders(t *testing.T) {
 	}
 }
 
-// TestCountsByHand: flood-max in a line of two at rest has one run but for the
-// order of A's claim (deliver), B's time-out, B's claim, and A's repetition of it.
+// TestCountsByHand compares with a count by hand: flood-max in a line of two at rest has
+// one run, apart from the order of A's claim, B's time-out, B's claim, and A's repetition
+// of it.
 func TestCountsByHand(t *testing.T) {
 	r := explore(t, world("flood-max", "line", 2).atRest())
 	if r.States != 5 || r.Depth != 4 || r.Settled != 1 {
@@ -127,9 +128,9 @@ func TestAllMayStart(t *testing.T) {
 	}
 }
 
-// TestDetectorsRunFromTheirBoot: nobody starts an election of omega's. Two name A
-// at boot; a run is A's first interval, since the end follows the first step: its
-// Ping, and the Pong.
+// TestDetectorsRunFromTheirBoot: omega holds no elections. Two nodes name A at boot. A
+// run is A's first interval, with its Ping and the Pong, because a run ends after its
+// first step at the earliest.
 func TestDetectorsRunFromTheirBoot(t *testing.T) {
 	o := world("omega", "line", 2)
 	if r := explore(t, o); r.Verdict != Holds || r.States != 4 || r.Depth != 3 || r.Settled != 1 {

@@ -19,12 +19,12 @@ import (
 type Figure struct {
 	Of    Options
 	Found Report
-	Took  time.Duration // on the wall
+	Took  time.Duration // wall-clock time
 }
 
-// Grid gives the searches of a table of figures: in makes a world, in which each
-// algorithm, with each value of the parameters that are a choice, is explored with
-// each number of nodes. If in names parameters, they stand for the choices.
+// Grid returns the searches of a table of figures. Each algorithm is explored in the
+// world of in, with each number of nodes and each value of the parameters that are a
+// choice. If in has parameters, they replace the choices.
 func Grid(algorithms []protocol.Algorithm, in Options, nodes []int) []Options {
 	var out []Options
 	for _, a := range algorithms {
@@ -39,7 +39,7 @@ func Grid(algorithms []protocol.Algorithm, in Options, nodes []int) []Options {
 	return out
 }
 
-// variants are lists of parameters: the given ones, or each choice.
+// variants returns lists of parameters: only the given one, or one for each choice.
 func variants(a protocol.Algorithm, given []string) [][]string {
 	if len(given) > 0 {
 		return [][]string{given}
@@ -60,9 +60,9 @@ func variants(a protocol.Algorithm, given []string) [][]string {
 	return out
 }
 
-// Figures searches a grid over all cores, one search on each, and gives what was
-// found in the order of the grid. Where ctx ends, searches end as interrupted.
-// done is told of each figure, from one goroutine at a time.
+// Figures runs the searches of a grid, one on each core, and returns the results in the
+// order of the grid. If ctx ends, the searches end as interrupted. done is called for
+// each figure, from one goroutine at a time.
 func Figures(ctx context.Context, find story.Finder, grid []Options, done func(Figure)) ([]Figure, error) {
 	out, faults := make([]Figure, len(grid)), make([]error, len(grid))
 	var workers sync.WaitGroup
@@ -111,14 +111,14 @@ func Table(figures []Figure) plots.Table {
 		o := figures[0].Of
 		t.Title = fmt.Sprintf("Every run in a small world: %s, %s", o.Topology, o.rules())
 		t.Notes = []string{
-			"states: different ones of the whole world, times included; steps: of the longest way to one of them, or of the shortest run at fault",
-			"time: on the wall, of one search on one core, all cores being at work; differs from machine to machine",
+			"states: different states of the whole world, times included; steps: of the longest path to one of them, or of the shortest run with a fault",
+			"time: wall-clock time of one search on one core while all cores work; it differs from machine to machine",
 		}
 	}
 	return t
 }
 
-// steps are those of the run at fault, or of the deepest state.
+// steps are the steps of the run with the fault, or to the deepest state.
 func (r Report) steps() int {
 	if r.Verdict == Convicted {
 		return r.Steps
@@ -126,7 +126,7 @@ func (r Report) steps() int {
 	return r.Depth
 }
 
-// words are the verdict.
+// words is the verdict in words.
 func (r Report) words() string {
 	switch r.Verdict {
 	case Bounded:

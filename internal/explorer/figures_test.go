@@ -14,12 +14,12 @@ import (
 	"bellwether/scenarios"
 )
 
-// published is the world of FIGURES.md.
+// published are the options of FIGURES.md.
 func published() Options {
 	return Options{Topology: "complete", Timers: AtRest, OneLeader: Quiescence, States: 100_000, Invariants: builtin.Invariants}
 }
 
-// cells are the rows of a Markdown table, but for its header, without time.
+// cells are the rows of a Markdown table, without its header and the column of times.
 func cells(markdown string) [][]string {
 	var out [][]string
 	for _, line := range strings.Split(markdown, "\n") {
@@ -45,8 +45,8 @@ func markdown(t *testing.T, figures []Figure) string {
 	return b.String()
 }
 
-// TestPublishedFiguresAreThoseOfTheCode compares what does not depend on the
-// machine; worlds of four, which take minutes, have their lines at least.
+// TestPublishedFiguresAreThoseOfTheCode compares all that does not depend on the machine.
+// Worlds of four take minutes; the test only checks that they have lines.
 func TestPublishedFiguresAreThoseOfTheCode(t *testing.T) {
 	file, err := os.ReadFile("FIGURES.md")
 	if err != nil {
@@ -66,7 +66,7 @@ func TestPublishedFiguresAreThoseOfTheCode(t *testing.T) {
 	}
 	now := markdown(t, figures)
 	if got := cells(now); !slices.EqualFunc(got, small, slices.Equal) {
-		t.Errorf("FIGURES.md is not what the code finds; the package comment has the command that makes it:\n%s", now)
+		t.Errorf("FIGURES.md differs from what the code finds; the package comment has the command that makes it:\n%s", now)
 	}
 	if 2*len(four) != len(small) {
 		t.Errorf("%d worlds of four, %d smaller ones", len(four), len(small))
@@ -118,7 +118,7 @@ func TestTableSaysHowFarASearchCame(t *testing.T) {
 	}
 }
 
-// Interrupted searches are told of as such, and what makes no sense is refused.
+// Interrupted searches are reported as interrupted, and impossible options are refused.
 func TestFiguresEnd(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()

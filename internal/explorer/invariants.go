@@ -2,7 +2,7 @@ package explorer
 
 import "bellwether/trace"
 
-// watch attaches the invariants, afresh, to what is told next.
+// watch attaches new invariants to the run that is made next.
 func (s *search) watch() []trace.Sink {
 	s.judges = s.judges[:0]
 	var sinks []trace.Sink
@@ -14,7 +14,7 @@ func (s *search) watch() []trace.Sink {
 	return sinks
 }
 
-// broken says which invariant does not hold in the run told last, if one does not.
+// broken names an invariant that does not hold in the run made last, if there is one.
 func (s *search) broken() string {
 	for i, judge := range s.judges {
 		if judge.Wants().Has(trace.End) {

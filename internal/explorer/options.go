@@ -9,31 +9,31 @@ import (
 	"bellwether/trace/check"
 )
 
-// Timers says when timers go off.
+// Timers says when timers fire.
 type Timers string
 
-// The ways of timers.
+// When timers fire.
 const (
-	AtRest  Timers = "rest" // when nothing is on its way, earliest first
-	AnyTime Timers = "any"  // whenever, in any order
+	AtRest  Timers = "rest" // when no message is on its way, earliest first
+	AnyTime Timers = "any"  // at any time, in any order
 )
 
-// Moment says when a component may have but one leader.
+// Moment says when a component may have only one leader.
 type Moment string
 
 // The moments.
 const (
 	Always     Moment = "always" // at each step of a run
-	Quiescence Moment = "rest"   // when nothing is on its way
+	Quiescence Moment = "rest"   // when no message is on its way
 )
 
 // Options of a search.
 type Options struct {
 	Algorithm string
-	Params    []string // key=value, as directive nodes takes them
+	Params    []string // key=value, as in the directive nodes
 	Topology  string   // line, ring, complete or star
 	Nodes     int      // 1 to maxNodes; node i offers i, and A is 1
-	All       bool     // all start an election at once, and not A alone, if any can
+	All       bool     // all nodes start an election at once, instead of A alone; if the algorithm holds elections
 	Timers    Timers
 	OneLeader Moment // "" is Always
 	Crashes   int    // at most so many nodes crash
@@ -55,10 +55,10 @@ func (o Options) invariants() []check.Property {
 
 // Bounds of a search.
 const (
-	DefaultDepth  = 200     // a run at rest ends long before
-	DefaultStates = 200_000 // some 20 MB, half a minute
-	maxNodes      = 6       // more have more runs than anybody can wait for
-	maxFaults     = 4       // crashes or losses, likewise
+	DefaultDepth  = 200     // a run at rest has far fewer steps
+	DefaultStates = 200_000 // about 20 MB, half a minute
+	maxNodes      = 6       // larger worlds have too many runs
+	maxFaults     = 4       // crashes or losses, for the same reason
 )
 
 // Topologies are the shapes of worlds.
@@ -85,7 +85,7 @@ func (o Options) validate(find story.Finder) error {
 	return nil
 }
 
-// nodes is the beginning of all runs: node i offers i.
+// nodes is the first directive of all runs: node i offers i.
 func (o Options) nodes() story.Directive {
 	d := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
 	for i := range o.Nodes {
@@ -95,13 +95,13 @@ func (o Options) nodes() story.Directive {
 	return d
 }
 
-// String says what is searched, in the words of the command line.
+// String describes the search in the words of the command line.
 func (o Options) String() string {
 	words := append([]string{o.Algorithm}, o.Params...)
 	return strings.Join(append(words, fmt.Sprintf("%s of %d", o.Topology, o.Nodes), o.rules()), ", ")
 }
 
-// rules are the options that say what may happen, and what must not.
+// rules are the options about what may happen and what must not.
 func (o Options) rules() string {
 	who := ""
 	if o.All {

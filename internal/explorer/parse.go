@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Parse reads a search of an algorithm in the words of [Options.String], and only what
-// differs from a world without faults, in which A starts and timers fire at rest:
+// Parse reads the options of a search in the words of [Options.String]. It needs only
+// what differs from a world without faults in which A starts and timers fire at rest:
 //
 //	line of 3
 //	signalling=udp, complete of 3, all start, timers any, one leader rest, crashes 1, losses 1, depth 6
@@ -39,7 +39,7 @@ func Parse(algorithm, text string) (Options, error) {
 			case words == "" && strings.Contains(value, "="):
 				o.Params = append(o.Params, value)
 			default:
-				return Options{}, fmt.Errorf("explorer: %q says nothing of a search", part)
+				return Options{}, fmt.Errorf("explorer: %q is no option of a search", part)
 			}
 		}
 		if number == nil {
@@ -47,7 +47,7 @@ func Parse(algorithm, text string) (Options, error) {
 		}
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return Options{}, fmt.Errorf("explorer: %q: %q is no number", part, value)
+			return Options{}, fmt.Errorf("explorer: %q: %q is not a number", part, value)
 		}
 		*number = n
 	}

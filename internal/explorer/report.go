@@ -15,8 +15,8 @@ type Verdict string
 
 // The verdicts.
 const (
-	Holds       Verdict = "holds"       // every run was seen, and none is at fault
-	Convicted   Verdict = "convicted"   // a run is at fault
+	Holds       Verdict = "holds"       // every run was searched, and none has a fault
+	Convicted   Verdict = "convicted"   // a run has a fault
 	Bounded     Verdict = "bounded"     // no fault within the bounds; there are more runs
 	Interrupted Verdict = "interrupted" // no fault so far
 )
@@ -26,9 +26,9 @@ type Report struct {
 	Verdict Verdict
 	Fault   string // of a convicted run
 	Steps   int    // of that run, from the start of the election
-	Story   string // that replays it
-	States  int    // different ones seen
-	Settled int    // of them, ends of runs
+	Story   string // a script that replays the run
+	States  int    // different states seen
+	Settled int    // those that are ends of runs
 	Depth   int    // steps of the deepest state expanded
 }
 
@@ -39,7 +39,7 @@ func (s *search) convict(at int32, fault string) {
 	s.report.Story = s.tell(s.path(at), fault)
 }
 
-// directives are a run as a story has it.
+// directives are the directives of a story for a run.
 func (s *search) directives(path []steps.Choice) []story.Directive {
 	out := []story.Directive{s.nodes()}
 	if s.starters != nil {
@@ -67,7 +67,7 @@ func (s *search) directives(path []steps.Choice) []story.Directive {
 	return append(out, story.Directive{Verb: "check"})
 }
 
-// tell makes a story of a run, with its record.
+// tell writes a run as a story, with its record.
 func (s *search) tell(path []steps.Choice, fault string) string {
 	var script strings.Builder
 	fmt.Fprintf(&script, "# %s\n", fault)
@@ -89,7 +89,7 @@ func (s *search) tell(path []steps.Choice, fault string) string {
 	return out.String()
 }
 
-// String says it in a sentence.
+// String is the report in a sentence.
 func (r Report) String() string {
 	switch r.Verdict {
 	case Convicted:

@@ -14,14 +14,14 @@ import (
 	"bellwether/trace/check"
 )
 
-// A state is how to come to it.
+// A state is the last step to it, with the state before.
 type state struct {
 	parent  int32 // -1: none
 	depth   int32
 	choice  steps.Choice
 	crashes int8
 	losses  int8
-	faultAt protocol.Time // when the last crash or loss was
+	faultAt protocol.Time // the time of the last crash or loss
 }
 
 // search is one search in progress.
@@ -31,29 +31,30 @@ type search struct {
 	goal       protocol.Goal
 	setup      *story.Setup
 	invariants []check.Property
-	judges     []check.Invariant // of the run told last
+	judges     []check.Invariant // of the run made last
 	starters   []protocol.ID     // of an election
 	states     []state
 	seen       map[[sha256.Size]byte]struct{}
 	report     Report
 	buffer     []byte
 	way        []steps.Choice
-	kept       map[int32]*steps.System // of states that are not expanded yet, mostKept of them
+	kept       map[int32]*steps.System // the systems of states that are not expanded yet, at most mostKept
 }
 
-// mostKept bounds the systems that are kept until their state is expanded: of some 5 kB
-// each for three nodes. Others are made again, by taking all steps from the beginning.
+// mostKept bounds the systems that are kept until their state is expanded: about 5 kB
+// each for three nodes. Other systems are made again, by taking all steps from the
+// beginning.
 const mostKept = 4096
 
-// Progress is told of now and then: states found and expanded, and steps from
-// the beginning of those being expanded.
+// Progress is called from time to time, with the numbers of states found and expanded,
+// and the depth of the states that are being expanded.
 type Progress func(found, expanded, depth int)
 
-// progressEvery is how many states are expanded between two reports.
+// progressEvery is the number of states expanded between two calls of Progress.
 const progressEvery = 1000
 
-// Explore searches, until it is done, a fault is found, a bound is reached or ctx
-// ends; the report of what it saw until then is always whole.
+// Explore searches until it is done, a fault is found, a bound is reached or ctx ends. In
+// each case the report of what it has seen is complete.
 func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (Report, error) {
 	o.Timers = cmp.Or(o.Timers, AtRest)
 	o.OneLeader = cmp.Or(o.OneLeader, Always)
@@ -62,7 +63,7 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	if err := o.validate(find); err != nil {
 		return Report{}, err
 	}
-	algorithm, known := find(o.Algorithm) // once: making it costs as much as a few steps
+	algorithm, known := find(o.Algorithm) // found once: a lookup costs as much as a few steps
 	s := &search{
 		Options:    o,
 		find:       func(string) (protocol.Algorithm, bool) { return algorithm, known },
@@ -87,7 +88,7 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 		s.report.Depth = depth
 		if depth >= s.Depth {
 			s.report.Verdict = Bounded
-			break // and so are all that follow
+			break // and so are all states after it
 		}
 		if err := s.expand(int32(at)); err != nil {
 			return Report{}, err
@@ -131,7 +132,7 @@ func (s *search) expand(at int32) error {
 		return nil
 	}
 	if len(choices) == 0 {
-		s.convict(at, "the run is at an end, and not every component has the one leader that the goal wants")
+		s.convict(at, "the run has ended, and not every component has the one leader that the goal wants")
 		return nil
 	}
 	for i, c := range choices {
@@ -161,8 +162,8 @@ func (s *search) expand(at int32) error {
 	return nil
 }
 
-// settled says whether nothing is on its way and every component is led by the node that
-// the goal wants, or, where it wants any, by one of its nodes.
+// settled reports whether no message is on its way and every component is led by the node
+// that the goal wants, or by one of its nodes if the goal is any.
 func (s *search) settled(now *steps.System) bool {
 	if !now.Settled() {
 		return false
@@ -176,7 +177,7 @@ func (s *search) settled(now *steps.System) bool {
 	})
 }
 
-// reach gives the system of a state: the one that was kept, or made again.
+// reach returns the system of a state: the kept one, or one that is made again.
 func (s *search) reach(at int32) (*steps.System, error) {
 	if now := s.kept[at]; now != nil {
 		delete(s.kept, at)
@@ -185,10 +186,10 @@ func (s *search) reach(at int32) (*steps.System, error) {
 	return s.replay(at)
 }
 
-// fork gives a system in the state of here in which to take the k-th of so many steps:
-// here itself in one of them, a copy in the others, or, where a machine cannot be copied,
-// one that is made again. Invariants judge what sinks were told of the run made last:
-// where there are any, all but the first are made again.
+// fork returns a system in the state of here, in which the k-th of several steps is
+// taken. One of the steps gets here itself; the others get a copy, or a system that is
+// made again if a machine cannot be copied. Invariants judge the records of the run made
+// last, so if there are invariants, all systems but the first are made again.
 func (s *search) fork(at int32, here *steps.System, k, of int) (*steps.System, error) {
 	switch {
 	case s.invariants != nil && k == 0, s.invariants == nil && k == of-1:
@@ -201,7 +202,7 @@ func (s *search) fork(at int32, here *steps.System, k, of int) (*steps.System, e
 	return s.replay(at)
 }
 
-// choices are the ways on: deliveries, then timers, then faults.
+// choices are the possible next steps: deliveries, then timers, then faults.
 func (s *search) choices(now *steps.System, from state) []steps.Choice {
 	out := now.Deliveries(nil)
 	deliveries := out
@@ -250,7 +251,7 @@ func (s *search) visit(now *steps.System, next state) {
 	case rivals != (steps.Pair{}) && (s.OneLeader == Always || len(now.Air()) == 0):
 		s.convict(at, fmt.Sprintf("%s and %s both believe that they lead", s.setup.Name(rivals.A), s.setup.Name(rivals.B)))
 	case s.Timers == AtRest && now.Now > next.faultAt && !s.settled(now) && now.Now.Sub(next.faultAt) > s.setup.Bound(now):
-		s.convict(at, fmt.Sprintf("not settled %v after the last fault; the algorithm states %v",
+		s.convict(at, fmt.Sprintf("not settled %v after the last fault; the algorithm states a bound of %v",
 			now.Now.Sub(next.faultAt), s.setup.Bound(now)))
 	case len(s.states) >= s.States:
 		s.report.Verdict = Bounded
@@ -272,7 +273,7 @@ func (s *search) replay(at int32) (*steps.System, error) {
 	return now, now.Err()
 }
 
-// path is the way to a state; it is valid until the next.
+// path returns the choices that lead to a state. It is valid until the next call.
 func (s *search) path(at int32) []steps.Choice {
 	s.way = s.way[:0]
 	for ; at >= 0 && s.states[at].parent >= 0; at = s.states[at].parent {

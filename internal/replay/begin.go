@@ -28,7 +28,7 @@ func (j *Job) begin(ctx context.Context) (*replay, error) {
 	name := r.merge.Header.Algorithm
 	var known bool
 	if r.algorithm, known = r.find(name); !known {
-		return nil, fmt.Errorf("replay: the traces are of %q, which is no algorithm of this program", name)
+		return nil, fmt.Errorf("replay: the traces are of algorithm %q, which this program does not have", name)
 	}
 	if err := r.load(); err != nil {
 		return nil, err
@@ -41,8 +41,8 @@ func (j *Job) begin(ctx context.Context) (*replay, error) {
 	return r, r.stream(r.survey.Line)
 }
 
-// load finds the scenario, if there is one. That one of the traces' own is gone is
-// no error: truth is estimated then.
+// load finds the scenario, if there is one. If the scenario that the traces name is gone,
+// that is no error: truth is estimated then.
 func (r *replay) load() (err error) {
 	r.named = r.Scenario
 	if told := r.merge.Header.Scenario; r.named == "" && told != "" && told != noMask && !r.merge.Epoch.IsZero() {
@@ -59,11 +59,11 @@ func (r *replay) load() (err error) {
 	return err
 }
 
-// noMask is the scenario that agents without a mask name in their traces.
+// noMask is the name that agents without a mask write as the scenario in their traces.
 const noMask = "live"
 
-// find finds what agents run: an algorithm of the program, or the one that only
-// live agents know.
+// find finds the algorithm of the agents: one of the program, or gossip-max, which only
+// agents can run.
 func (r *replay) find(name string) (protocol.Algorithm, bool) {
 	if a := agent.GossipMax(); a.Name == name {
 		return a.Algorithm, true
@@ -71,8 +71,8 @@ func (r *replay) find(name string) (protocol.Algorithm, bool) {
 	return r.Algorithms.Find(name)
 }
 
-// only loads of a scenario the algorithm that ran; one that no scenario can have
-// takes the scenario as it is, for its mask.
+// only selects the row of a scenario with the algorithm that ran. For an algorithm that
+// no scenario can have, it takes the scenario as it is, for its mask.
 func (r *replay) only() scenarios.Options {
 	o := scenarios.Options{More: r.Algorithms.Own()}
 	if _, emulated := r.Algorithms.Find(r.algorithm.Name); emulated {
@@ -94,7 +94,7 @@ func meanHello(lives []*merge.Life) time.Duration {
 	return sum / n
 }
 
-// whence decides where truth comes from.
+// whence decides how component truth is found.
 func (r *replay) whence() Truth {
 	if r.scenario != nil && !r.merge.Epoch.IsZero() {
 		return Truth{Exact: true, Scenario: r.scenario.Name}
@@ -102,11 +102,11 @@ func (r *replay) whence() Truth {
 	return Truth{HelloTimeout: cmp.Or(r.HelloTimeout, r.merge.Header.HelloTimeout, 3*r.beat())}
 }
 
-// timers are those that the agents had, as far as their traces tell.
+// timers are the timers that the agents had, as far as their traces show.
 func (r *replay) timers() Timers {
 	return timersOf(r.beat(), cmp.Or(r.merge.Header.HelloTimeout, r.HelloTimeout, 3*r.beat()))
 }
 
-// beat is the interval of hellos that the agents were given: overlay's default, a
-// second, where they sent none.
+// beat is the agents' interval of hellos. If they sent none it is overlay's default, a
+// second.
 func (r *replay) beat() time.Duration { return twoDigits(cmp.Or(r.hellos, time.Second)) }

@@ -11,14 +11,14 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Calibration is a network and the scenario that it makes.
+// A Calibration is a measured network and the scenario made from it.
 type Calibration struct {
 	Network *Network
 	YAML    []byte
 }
 
-// Calibrate measures the network between the agents. The scenario has passed the
-// checks of package scenarios.
+// Calibrate measures the network between the agents. Package scenarios has checked the
+// scenario.
 func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 	r, err := j.begin(ctx)
 	if err != nil {
@@ -31,11 +31,11 @@ func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 	name := r.algorithm.Name
 	if _, emulated := r.Algorithms.Find(name); !emulated {
 		name = r.Algorithms.Names()[0]
-		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s", r.algorithm.Name, name))
+		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s instead", r.algorithm.Name, name))
 	}
 	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
 	if _, err := scenarios.Read("calibrated.yaml", c.YAML, scenarios.Options{More: r.Algorithms.Own()}); err != nil {
-		return nil, fmt.Errorf("replay: the network makes no scenario: %w", err)
+		return nil, fmt.Errorf("replay: no scenario can be made of the network: %w", err)
 	}
 	return c, nil
 }
@@ -76,7 +76,7 @@ func (n *Network) table() plots.Table {
 	}
 	t.Notes = []string{
 		"suggested: " + n.Timers.String(),
-		"delays one way are as exact as the clocks (bellwether replay tells their errors); round trips are exact",
+		"one-way delays are as exact as the clocks (bellwether replay shows their errors); round trips are exact",
 	}
 	return t
 }

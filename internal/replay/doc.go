@@ -1,47 +1,46 @@
-// Package replay measures a live run like an emulated one: it merges the agents'
-// traces, adds component truth, computes the same metrics, checks the same
-// properties, and says where the run and the emulator's prediction part. It also
-// calibrates: it measures the network between the agents and writes it down as a
-// scenario.
+// Package replay measures a live run in the same way as an emulated one: it merges the
+// agents' traces, adds component truth, computes the same metrics, checks the same
+// properties, and says where the run differs from the emulator's prediction. It also
+// calibrates: it measures the network between the agents and writes it as a scenario.
 //
-// It assumes traces of one run (see internal/merge for what that means and for how
-// clocks are put together). It never changes a trace.
+// It assumes traces of one run (see internal/merge for what that means and how clocks are
+// aligned). It never changes a trace.
 //
 // # Truth
 //
-// Of agents under a mask the scenario says exactly who hears whom; they have one
-// epoch in common, and their traces name the scenario. Else it is
-// estimated from mutual hearing, with the agents' hello time-out, and everything
-// that rests on it is marked estimated.
+// For agents under a mask the scenario says exactly which node hears which. These agents
+// have the same epoch, and their traces name the scenario. Without a mask truth is
+// estimated: two agents are linked if each heard the other within the hello time-out. All
+// results that depend on it are marked estimated.
 //
 // # Prediction
 //
-// The emulator runs the same algorithm for the same time under many seeds: in the
-// scenario given, else in the one that calibration writes of these traces. If the
-// live run were one more run of the emulator, its rank among N of these would be
-// any of N+1 with one probability, so it would lie outside their range with
-// probability 2/(N+1): 5 % for 39. A metric outside, by more than the share of the
-// run that one sample stands for, is where the two part. (The
-// 95 % intervals of tables are of means over runs, and too narrow for a single
-// run.) What parts by construction: a live broadcast without a mask is a datagram
-// to each member, one frame in the emulator; the emulator acknowledges unicasts on
-// the link, live frames do without; live agents listen before they elect.
+// The emulator runs the same algorithm for the same time under many seeds: in the given
+// scenario, or in the one that calibration makes from these traces. If the live run were
+// one more run of the emulator, each of its N+1 possible ranks among N such runs would
+// have the same probability, so it would lie outside their range with probability
+// 2/(N+1): 5 % for 39. Live run and prediction differ in a metric if the live value lies
+// outside the range by more than the share of the run that one sample stands for. (The 95
+// % intervals of tables are of means over runs, and too narrow for a single run.) Some
+// differences are by construction: a live broadcast without a mask is a datagram to each
+// member, but one frame in the emulator; the emulator acknowledges unicasts on the link,
+// and live frames have no such acknowledgement; live agents listen before they elect.
 //
 // # Calibration
 //
-// Loss of a way from A to B: one less frames that B received over frames that A
-// put on the air for it while it ran. Delays one way are as exact as the clocks
-// (see internal/merge); the round trip is the sum of both ways, in which errors of the
-// clocks cancel. Only the scenario's mean of all ways survives into the emulator,
-// whose loss is one probability; each link's own numbers stand in comments.
+// The loss from A to B is 1 − (frames that B received) / (frames that A sent to B while B
+// ran). One-way delays are as exact as the clocks (see internal/merge). The round trip is
+// the sum of both directions, in which errors of the clocks cancel. The emulator's loss
+// is one probability, so the scenario has the mean of all directions; the numbers of each
+// link are in comments.
 //
-// Timers. A heartbeat every η, of which one is lost with probability p and m in a
-// row are waited for: a mistake begins when one arrives and the m after it are
-// lost, so mistakes are η / ((1-p) pᵐ) apart on average (Chen, Toueg, Aguilera 2002,
-// Theorem 5 for NFD-S, delays far below η). The least m is taken for which all n-1
-// watchers of a leader make fewer than [MistakesPerHour] together; p is the upper
-// end of Wilson's one-sided 95 % interval (JASA 22, 1927) on the worst link. Losses
-// that come in bursts need more than this says.
+// Timers. A heartbeat is sent every η and lost with probability p; after m losses in a
+// row the sender is suspected. A mistake begins when one heartbeat arrives and the m
+// after it are lost, so mistakes are η / ((1-p) pᵐ) apart on average (Chen, Toueg,
+// Aguilera 2002, Theorem 5 for NFD-S, delays far below η). The suggested m is the least
+// for which all n-1 watchers of a leader together make fewer than [MistakesPerHour]; p is
+// the upper end of Wilson's one-sided 95 % interval (JASA 22, 1927) on the worst link.
+// If losses come in bursts a greater m is needed.
 //
 // Units: as in package measure; delays are durations.
 package replay

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A document is the JSON of a replay: that of a campaign, and one key more.
+// A document is the JSON of a replay: the JSON of a campaign with one more key.
 type document struct {
 	measure.Report
 	Replay findings `json:"replay"`
@@ -22,7 +22,7 @@ type findings struct {
 	Agents      []lifeJSON    `json:"agents"`
 	Verdicts    []Verdict     `json:"verdicts"`
 	Prediction  *forecastJSON `json:"prediction"`
-	Unforeseen  *string       `json:"no_prediction"` // why; null if there is one or none was asked for
+	Unforeseen  *string       `json:"no_prediction"` // the reason; null if there is a prediction, or none was asked for
 }
 
 type truthJSON struct {
@@ -93,7 +93,7 @@ func (c comparedJSON) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		key, _ := json.Marshal(one.Key) // a string always has a form
+		key, _ := json.Marshal(one.Key) // a string can always be marshalled
 		value, err := json.Marshal(one)
 		if err != nil {
 			return nil, err

@@ -40,8 +40,8 @@ algorithms: [vasudevan]
 
 const epoch = 1_790_000_000_000_000_000 // in September 2026
 
-// A splitter keeps what each node of an emulated world sees as an agent would. The
-// emulator tells of a frame on the air when it ends, an agent when it begins.
+// A splitter keeps what each node of an emulated world sees, as an agent would record it.
+// The emulator records a frame on the air at its end, an agent at its beginning.
 type splitter struct {
 	seen map[protocol.ID][]trace.Record
 }
@@ -55,7 +55,7 @@ func (s *splitter) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Lost:
 		if r.Peer != protocol.Nobody {
-			node = r.Peer // the mask that lost it was the sender's
+			node = r.Peer // the sender's mask lost it
 		}
 	case trace.Transmit:
 		one.At = one.At.Add(-latency)
@@ -70,7 +70,7 @@ func (s *splitter) Record(r *trace.Record) {
 	s.seen[node] = append(s.seen[node], one)
 }
 
-// write leaves a file for each node, by clocks that are ahead.
+// write writes a file for each node, by clocks that are ahead.
 func (s *splitter) write(t *testing.T, dir string, codec *protocol.Codec, skew func(protocol.ID) time.Duration) {
 	t.Helper()
 	for node, records := range s.seen {
@@ -90,8 +90,8 @@ func (s *splitter) write(t *testing.T, dir string, codec *protocol.Codec, skew f
 	}
 }
 
-// emulated runs a scenario once, gives its metrics, and leaves its nodes' files in
-// a directory beside the scenario.
+// emulated runs a scenario once, returns its metrics, and writes its nodes' files into a
+// directory beside the scenario.
 func emulated(t *testing.T, text string, skew func(protocol.ID) time.Duration) (dir, file string, m measure.Metrics) {
 	t.Helper()
 	dir = t.TempDir()
@@ -126,22 +126,23 @@ func emulated(t *testing.T, text string, skew func(protocol.ID) time.Duration) (
 
 func noSkew(protocol.ID) time.Duration { return 0 }
 
-// bySeconds puts every clock elsewhere.
+// bySeconds shifts every clock by some seconds, each by another number.
 func bySeconds(id protocol.ID) time.Duration { return time.Duration(id*id) * 1300 * time.Millisecond }
 
-// An emulated run that is torn into its nodes' files and replayed has the metrics
-// of the run: exactly the counts, and the times up to the errors of the clocks,
-// which are those of a latency of 3 ms over up to five hops.
+// An emulated run is split into its nodes' files and replayed. The replay has the metrics
+// of the run: the counts exactly, and the times up to the errors of the clocks, which
+// follow from a latency of 3 ms over up to five hops.
 func TestAReplayHasTheMetricsOfTheRun(t *testing.T) {
 	for name, skew := range map[string]func(protocol.ID) time.Duration{"even": noSkew, "skewed": bySeconds} {
 		t.Run(name, func(t *testing.T) { sameMetrics(t, lossy, skew) })
 	}
 }
 
-// meetings are links of the same nodes that come and go, some with the run.
+// meetings are links of the same nodes that come and go. Some last from the start or to
+// the end of the run.
 const meetings = "1,2,0,\n2,3,0,\n3,4,0,151\n3,4,201,\n4,5,0,\n5,6,20.5,\n1,3,40.5,90\n1,6,100.5,220\n"
 
-// The same over contacts: the mask's truth follows them.
+// The same with contacts: the mask's truth follows them.
 func TestAReplayOverContactsHasTheMetricsOfTheRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "six.contacts")
 	if err := os.WriteFile(file, []byte(meetings), 0o644); err != nil {
@@ -153,7 +154,7 @@ func TestAReplayOverContactsHasTheMetricsOfTheRun(t *testing.T) {
 	sameMetrics(t, text, bySeconds)
 }
 
-// sameMetrics holds a replay of an emulated scenario to what the run measured.
+// sameMetrics compares a replay of an emulated scenario with the metrics of the run.
 func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration) {
 	t.Helper()
 	dir, file, want := emulated(t, text, skew)
@@ -180,7 +181,8 @@ func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration
 		}
 		tolerance := 0.001 * want.X
 		if !k.Exact {
-			// A sample more at either end of 290 s, where some nodes may have ended.
+			// One more sample at each end of 290 s is allowed, since some nodes may have
+			// ended.
 			tolerance += 2.0 / 290 * max(want.X, 1)
 		}
 		if math.Abs(got.X-want.X) > tolerance {
@@ -189,8 +191,7 @@ func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration
 	}
 }
 
-// Truth that is estimated from hellos is the mask's but for the time that hellos
-// take to tell.
+// Truth that is estimated from hellos is the mask's, later by the time that hellos take.
 func TestEstimatedTruthIsNearTheMasks(t *testing.T) {
 	dir, file, _ := emulated(t, strings.Replace(lossy, "probability: 0.2", "probability: 0", 1), bySeconds)
 	exact := do(t, replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch).Add(bySeconds(3))})
@@ -207,8 +208,8 @@ func TestEstimatedTruthIsNearTheMasks(t *testing.T) {
 	}
 }
 
-// Calibration finds the loss and the latency of the emulated radio, and who is
-// linked; what it writes passes the checks, and runs.
+// Calibration finds the loss and the latency of the emulated radio, and the links. The
+// scenario that it writes is valid, and runs.
 func TestCalibrationFindsTheRadio(t *testing.T) {
 	dir, _, _ := emulated(t, strings.Replace(lossy, "  - {at: 120.5s, partition: [[1, 2, 3], [4, 5, 6]], for: 1m}\n", "", 1), bySeconds)
 	j := replay.Job{Inputs: []string{dir}, Warn: func(string) {}}
@@ -251,8 +252,8 @@ func TestCalibrationFindsTheRadio(t *testing.T) {
 	}
 }
 
-// The emulator's own run is one more run of the emulator: it lies within the range
-// of others in most metrics. A run with twice the hellos is found out.
+// An emulated run is one more run of the emulator: it lies within the range of the others
+// in most metrics. A run with twice the hellos is recognised.
 func TestAPredictionHoldsForTheEmulator(t *testing.T) {
 	dir, file, _ := emulated(t, lossy, noSkew)
 	job := replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch), Runs: 19, Jobs: 2}
@@ -266,7 +267,7 @@ func TestAPredictionHoldsForTheEmulator(t *testing.T) {
 			known++
 		}
 	}
-	// The first of the 19 has this run's seed, so it cannot lie outside.
+	// The first of the 19 has this run's seed, so this run cannot lie outside.
 	if parts := r.Prediction.Parts(); len(parts) > known/5 {
 		t.Errorf("it parts in %v", parts)
 	}
@@ -277,12 +278,12 @@ func TestAPredictionHoldsForTheEmulator(t *testing.T) {
 	}
 	job.Scenario = quick
 	if parts := do(t, job).Prediction.Parts(); !slices.Contains(parts, "hello_messages_per_node_s") {
-		t.Errorf("half the hellos of the prediction are not noticed, but %v", parts)
+		t.Errorf("the prediction has half the hellos, but the metrics that differ are %v", parts)
 	}
 }
 
-// The JSON of a replay has every key of that of a run.
-func TestTheJSONIsThatOfARunAndMore(t *testing.T) {
+// The JSON of a replay has every key of the JSON of a run.
+func TestTheJSONHasAllKeysOfARun(t *testing.T) {
 	dir, file, _ := emulated(t, lossy, noSkew)
 	r := do(t, replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch), Runs: 2})
 	var b bytes.Buffer

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// A newFile becomes visible under its name when it is whole.
+// A newFile gets its name when it is complete.
 type newFile struct {
 	*os.File
 	name string
@@ -21,7 +21,7 @@ func create(name string) (*newFile, error) {
 	return &newFile{f, name}, nil
 }
 
-// end gives the file its name, or leaves nothing if there was an error.
+// end gives the file its name, or removes it if there was an error.
 func (f *newFile) end(failed error) error {
 	err := errors.Join(failed, f.Chmod(0o644), f.Sync(), f.Close())
 	if err == nil {

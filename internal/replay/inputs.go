@@ -13,8 +13,8 @@ import (
 	"bellwether/internal/merge"
 )
 
-// Sources are the trace files that a user names: files, and directories whose
-// *.ndjson are meant.
+// Sources returns the trace files that a user names: files, and all *.ndjson of
+// directories.
 func Sources(names []string) ([]merge.Source, error) {
 	var out []merge.Source
 	var faults []error
@@ -28,7 +28,7 @@ func Sources(names []string) ([]merge.Source, error) {
 			out = append(out, merge.File(name))
 			continue
 		}
-		found, _ := fs.Glob(os.DirFS(name), "*.ndjson") // the pattern is sound
+		found, _ := fs.Glob(os.DirFS(name), "*.ndjson") // the pattern is valid
 		if len(found) == 0 {
 			faults = append(faults, fmt.Errorf("replay: %s: there is no *.ndjson in it", name))
 		}
@@ -39,7 +39,7 @@ func Sources(names []string) ([]merge.Source, error) {
 	return out, errors.Join(faults...)
 }
 
-// until lets sources fail once a context is done: the reading of long traces can be
+// until lets sources fail once a context is done, so that reading long traces can be
 // interrupted.
 func until(ctx context.Context, sources []merge.Source) []merge.Source {
 	out := make([]merge.Source, len(sources))
@@ -67,7 +67,7 @@ func (u *untilDone) Read(p []byte) (int, error) {
 	return u.ReadCloser.Read(p)
 }
 
-// bare takes the name of the system call off an error of a file.
+// bare removes the name of the system call from an error of a file.
 func bare(err error) error {
 	var of *fs.PathError
 	if errors.As(err, &of) {

@@ -9,14 +9,14 @@ import (
 	"bellwether/trace"
 )
 
-// A way is a direction between two nodes.
+// A way is a link in one direction.
 type way struct{ from, to protocol.ID }
 
-// A link is what was seen of one way.
+// A link is what was measured of one way.
 type link struct {
 	sent, received uint64
 	delays         []time.Duration // a sample, drawn evenly
-	seen           uint64          // of which delays is a sample
+	seen           uint64          // the number of delays, of which delays is a sample
 	least          time.Duration
 }
 
@@ -28,7 +28,7 @@ func (l *link) loss() float64 {
 	return 1 - min(float64(l.received)/float64(l.sent), 1)
 }
 
-// quantile is a delay that a share of all did not exceed.
+// quantile is the delay that the given share of all did not exceed.
 func (l *link) quantile(share float64) time.Duration {
 	if len(l.delays) == 0 {
 		return 0
@@ -37,12 +37,11 @@ func (l *link) quantile(share float64) time.Duration {
 	return sorted[min(int(share*float64(len(sorted))), len(sorted)-1)]
 }
 
-// maxDelays bounds the sample of a way's delays: its 99th percentile then rests on
-// five values.
+// maxDelays bounds the sample of a way's delays. Five values of it are above the 99th
+// percentile.
 const maxDelays = 512
 
-// sample keeps each of the delays seen with one probability (Vitter 1985,
-// algorithm R).
+// sample keeps each delay with the same probability (Vitter 1985, algorithm R).
 func (l *link) sample(d time.Duration, draw *rand.Rand) {
 	if l.seen == 0 || d < l.least {
 		l.least = d
@@ -55,12 +54,12 @@ func (l *link) sample(d time.Duration, draw *rand.Rand) {
 	}
 }
 
-// links are the ways between all nodes that ran, learnt from a merged stream.
+// links are the ways between all nodes that ran, measured from a merged stream.
 type links struct {
 	running map[protocol.ID]bool
 	ways    map[way]*link
 	flights map[flight]*progress
-	order   []flight // by when they were first seen
+	order   []flight // in the order in which they were first seen
 	draw    *rand.Rand
 }
 
@@ -74,7 +73,7 @@ type progress struct {
 	seen  protocol.Time // first
 	left  bool
 	at    protocol.Time // when it left
-	early []arrival     // that the clocks put before it left
+	early []arrival     // arrivals that by the clocks came before it left
 }
 
 type arrival struct {
@@ -82,13 +81,13 @@ type arrival struct {
 	at protocol.Time
 }
 
-// flightTime is how long a frame is remembered: longer than any datagram lives in
-// a queue.
+// flightTime is how long a frame is remembered: longer than any datagram stays in a
+// queue.
 const flightTime = 10 * time.Second
 
 func newLinks() *links {
 	return &links{running: map[protocol.ID]bool{}, ways: map[way]*link{}, flights: map[flight]*progress{},
-		draw: rand.New(rand.NewPCG(1, 1))} // any seed will do, but one
+		draw: rand.New(rand.NewPCG(1, 1))} // any seed, but always the same
 }
 
 func (ls *links) way(from, to protocol.ID) *link {
@@ -99,7 +98,7 @@ func (ls *links) way(from, to protocol.ID) *link {
 	return ls.ways[w]
 }
 
-// record takes what happened next.
+// record takes the next record.
 func (ls *links) record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Boot:
@@ -111,7 +110,7 @@ func (ls *links) record(r *trace.Record) {
 			ls.transmitted(r)
 		}
 	case trace.Lost:
-		if r.Why == trace.WhyDuplicate { // it reached the other, once more
+		if r.Why == trace.WhyDuplicate { // the frame reached the other a second time
 			ls.way(r.Peer, r.Node).received++
 		}
 	case trace.Receive:
@@ -152,7 +151,7 @@ func (ls *links) transmitted(r *trace.Record) {
 	}
 	p := ls.flight(r.Node, r)
 	if p.left {
-		return // of a broadcast's datagrams the first counts; they go out together
+		return // the first datagram of a broadcast counts; all are sent together
 	}
 	p.left, p.at = true, r.At
 	for _, a := range p.early {

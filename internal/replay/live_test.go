@@ -24,7 +24,7 @@ import (
 	"bellwether/trace"
 )
 
-// A recorded agent runs on an ether and writes its trace.
+// A recorded agent runs on a livetest.Network and writes its trace.
 type recorded struct {
 	*agent.Agent
 	name   string
@@ -60,7 +60,7 @@ func record(t *testing.T, e *livetest.Network, name string, ahead time.Duration,
 	return r
 }
 
-// masked is a radio that knows the file of its scenario.
+// masked is a mask with the file of its scenario.
 type masked struct {
 	ether *emulator.Radio
 	file  string
@@ -70,7 +70,7 @@ func (m *masked) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
 }
 
-// scenario is what an agent's trace says of its mask.
+// scenario is the name of the scenario in an agent's trace.
 func scenario(o agent.Options) string {
 	if m, is := o.Mask.(*masked); is {
 		return m.file
@@ -78,8 +78,8 @@ func scenario(o agent.Options) string {
 	return "live"
 }
 
-// file is the trace as it lies on disk after the agent left, or was killed while
-// it wrote.
+// file writes the trace as it is on disk after the agent left, or was killed while it
+// wrote.
 func (r *recorded) file(t *testing.T, dir string, killed bool) {
 	t.Helper()
 	if err := r.writer.Close(); err != nil {
@@ -144,8 +144,8 @@ func do(t *testing.T, j replay.Job) *replay.Result {
 	return r
 }
 
-// The agents' clocks are found again, e's two lives follow each other, the metrics
-// are those of a run, and what is checked held.
+// The errors of the agents' clocks are found, e's two lives follow each other, the
+// metrics have the right values, and the properties held.
 func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 	dir := liveRun(t)
 	r := do(t, replay.Job{Inputs: []string{dir}, Trace: filepath.Join(dir, "merged.out")})
@@ -177,10 +177,10 @@ func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 		}
 	}
 	metric := func(name string) float64 { return r.Metrics.Get(name).X }
-	// Five nodes, but for a minute without e: 180 s and little more, of which e
-	// missed 60; one component, so its mean size is that of the living.
+	// Five nodes ran for a little more than 180 s, of which e missed 60. They are one
+	// component, so its mean size is the mean number of live nodes.
 	if size := metric("component_size_mean"); size < 4.3 || size > 4.7 {
-		t.Errorf("components of %v nodes on average, want 4.67 less those that were not yet heard", size)
+		t.Errorf("components of %v nodes on average, want 4.67, or a little less", size)
 	}
 	if lost := metric("leaderless_fraction"); lost <= 0 || lost > 0.2 {
 		t.Errorf("leaderless for %v of the time", lost)
@@ -202,7 +202,7 @@ func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 	}
 }
 
-// islands is a line of four nodes that a partition cuts in the middle for a minute.
+// islands is a line of four nodes that a partition separates in the middle for a minute.
 const islands = `
 duration: 5m
 warmup: 0s
@@ -214,8 +214,8 @@ faults:
 algorithms: [vasudevan]
 `
 
-// Agents under a mask say so in their traces: truth is exact without being told,
-// and the mean size of components is that of the script.
+// The traces of agents under a mask name it: truth is exact without a scenario in the
+// Job, and the mean size of components follows from the script.
 func TestTracesNameTheirMask(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "islands.yaml")
@@ -261,7 +261,7 @@ func TestTracesNameTheirMask(t *testing.T) {
 			t.Errorf("%s: %v", v.Property, v.Why)
 		}
 	}
-	// Components are the script's in the emulator, too.
+	// In the emulator, too, components follow from the script.
 	for _, c := range r.Prediction.Compared {
 		if c.Key == "component_size_mean" && math.Abs(*c.Median-3) > 0.02 {
 			t.Errorf("the emulator has components of %v", *c.Median)
@@ -279,11 +279,11 @@ func TestTracesNameTheirMask(t *testing.T) {
 		t.Errorf("without the scenario truth is %v, warnings %s", blind.Truth, told)
 	}
 	if got := blind.Metrics.Get("component_size_mean").X; math.Abs(got-3) > 0.3 {
-		t.Errorf("components of %v are heard", got)
+		t.Errorf("components of %v are estimated", got)
 	}
 }
 
-// An interrupt ends the reading, and is told as one.
+// An interrupt ends the reading, and is reported as one.
 func TestAnInterruptEndsTheReading(t *testing.T) {
 	dir := liveRun(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -297,8 +297,8 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 	}
 }
 
-// Every algorithm's live run replays, to the keys of a run; the rival that only
-// live agents know has no prediction, and a calibration of another.
+// A live run of every algorithm replays and has all keys of a run. gossip-max, which only
+// agents can run, has no prediction, and its calibration runs another algorithm.
 func TestEveryAlgorithmReplays(t *testing.T) {
 	algorithms := []agent.Algorithm{agent.GossipMax()}
 	for _, a := range scenarios.Algorithms() {
@@ -310,7 +310,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ether := livetest.NewNetwork()
 				var agents []*recorded
-				expect := 3 // whoever elects by majority needs a number
+				expect := 3 // algorithms that elect by majority need a number
 				if a.Gossiped {
 					expect = 0
 				}
@@ -329,7 +329,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 			if got := r.Report.Algorithms[0]; got.Name != a.Name || got.Goal != goal || got.Quorum != quorum {
 				t.Errorf("the report is of %s, %s, quorum %t", got.Name, got.Goal, got.Quorum)
 			}
-			// A minute after they met they agree, and keep to it.
+			// A minute after they met they agree, until the end.
 			if got := r.Metrics.Get("agreement_fraction"); !got.Known || got.X < 1 {
 				t.Errorf("agreement %+v", got)
 			}

@@ -10,7 +10,7 @@ import (
 	"bellwether/trace"
 )
 
-// A mask is the truth of agents under a scenario's radio: who is in reach both
+// A mask is the truth of agents under a scenario's radio: which pairs are in range both
 // ways.
 type mask struct{ radio *emulator.Radio }
 
@@ -26,10 +26,10 @@ func newMask(s *scenarios.Scenario) (*mask, error) {
 	return &mask{radio}, nil
 }
 
-// Observe needs nothing.
+// Observe does nothing.
 func (*mask) Observe(*trace.Record) {}
 
-// Linked asks the radio both ways.
+// Linked asks the radio for both directions.
 func (m *mask) Linked(a, b protocol.ID, at protocol.Time) bool {
 	since := time.Duration(at)
 	return m.radio.Barrier(a, b, since) == trace.NoReason && m.radio.Barrier(b, a, since) == trace.NoReason

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A Network is what calibration found between agents.
+// A Network is what calibration measured between agents.
 type Network struct {
 	Nodes  []Member
 	Pairs  []Pair
@@ -19,8 +19,7 @@ type Network struct {
 	Timers Timers
 }
 
-// A Member is a node, under the number it has in the scenario: 1, 2, … in the
-// order of IDs.
+// A Member is a node with its number in the scenario: 1, 2, … in the order of IDs.
 type Member struct {
 	Number int
 	ID     protocol.ID
@@ -32,7 +31,7 @@ type Member struct {
 type Pair struct {
 	A, B        int
 	Forth, Back Way
-	RTTMin, RTT time.Duration // least, and the sum of both medians
+	RTTMin, RTT time.Duration // the least, and the sum of both medians
 	Linked      bool          // each heard most of what the other sent
 }
 
@@ -43,12 +42,13 @@ type Way struct {
 	Least, Median, Late99 time.Duration // delays, as exact as the clocks
 }
 
-// mostLost is the loss beyond which a way is no link: less than half arrives.
+// mostLost is the loss above which a way is no link: less than half arrives.
 const mostLost = 0.5
 
-var errSilence = errors.New("replay: no two agents heard each other: there is no network to write down")
+var errSilence = errors.New("replay: no two agents heard each other, so there is no network to describe")
 
-// network puts the links of a survey together. interval is that of the hellos.
+// network makes a Network of the links of a survey. interval is the interval of the
+// hellos.
 func (s *survey) network(interval time.Duration) (*Network, error) {
 	n := &Network{}
 	for i, id := range s.nodes() {

@@ -27,8 +27,8 @@ func Formats() []string {
 	return append(names, FormatJSON)
 }
 
-// Print writes a result: the table of a campaign, and beneath it what only a live
-// run has. CSV has the metrics alone, those of the prediction below.
+// Print writes a result: the table of a campaign, and below it what only a live run has.
+// CSV has only the metrics, with those of the prediction below.
 func (r *Result) Print(w io.Writer, format string, columns []string) error {
 	if format == FormatJSON {
 		return json.NewEncoder(w).Encode(r.document())
@@ -83,7 +83,7 @@ func (r *Result) nodes() int {
 	return n
 }
 
-// lives is who wrote what, by which clock.
+// lives is the table of the agents, their lives and their clocks.
 func (r *Result) lives() plots.Table {
 	t := plots.Table{
 		Title:  "Agents and their clocks",
@@ -108,10 +108,10 @@ func (r *Result) lives() plots.Table {
 	}
 	t.Notes = append(t.Notes, "ahead: of the reference's wall clock; error: of the instants in the merged trace")
 	if byWall {
-		t.Notes = append(t.Notes, "wall clock: no frames both ways tell this clock; the time that the machine believed in was taken")
+		t.Notes = append(t.Notes, "wall clock: no frames in both directions show this clock's error; the machine's own wall clock was taken")
 	}
 	if uneven {
-		t.Notes = append(t.Notes, "~ the clock wandered, or the machine slept: a guess, no bound")
+		t.Notes = append(t.Notes, "~ the clock drifted, or the machine slept: an estimate, not a bound")
 	}
 	t.Notes = append(t.Notes, "component truth is "+r.Truth.String())
 	if r.Warmup > 0 {
@@ -120,12 +120,12 @@ func (r *Result) lives() plots.Table {
 	return t
 }
 
-// perMillion writes a drift, 0 without a sign.
+// perMillion writes a drift in parts per million; 0 has no sign.
 func perMillion(drift float64) string {
 	return strings.Replace(fmt.Sprintf("%.1f", 1e6*drift), "-0.0", "0.0", 1)
 }
 
-// shownWhy is how many violations of a property are printed; JSON has more.
+// shownWhy is the number of violations of a property that are printed; JSON has more.
 const shownWhy = 3
 
 func (r *Result) verdicts() plots.Table {
@@ -151,7 +151,7 @@ func (r *Result) verdicts() plots.Table {
 	return t
 }
 
-// table is where the live run and the emulator part.
+// table compares the live run with the emulator's runs.
 func (p *Prediction) table() plots.Table {
 	from := p.Scenario
 	if p.Calibrated {
@@ -178,16 +178,17 @@ func (p *Prediction) table() plots.Table {
 	return t
 }
 
-// shownParts is how many metrics a sentence names.
+// shownParts is the number of metrics that the sentence names.
 const shownParts = 5
 
-// where says where the live run and the prediction part, and most.
+// where names the metrics in which the live run and the prediction differ, the greatest
+// difference first.
 func (p *Prediction) where() string {
 	parts := p.Parts()
 	if len(parts) == 0 {
-		return "the live run and the emulator's prediction part nowhere"
+		return "the live run and the emulator's prediction differ in no metric"
 	}
-	text := fmt.Sprintf("the live run and the emulator's prediction part in %d metrics", len(parts))
+	text := fmt.Sprintf("the live run and the emulator's prediction differ in %d metrics", len(parts))
 	if len(parts) > shownParts {
 		text += ", most"
 		parts = parts[:shownParts]

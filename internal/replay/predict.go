@@ -14,21 +14,21 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Prediction is what the emulator makes of the same algorithm for the same time.
+// A Prediction is the emulator's runs of the same algorithm for the same time.
 type Prediction struct {
 	Scenario   string
-	Calibrated bool // the scenario was made of these traces
+	Calibrated bool // the scenario was made from these traces
 	Runs       int
 	Report     measure.Report
 	Compared   []Comparison // one for each of measure.Keys
 }
 
-// A Comparison is one metric of the live run beside the emulator's runs. Pointers
-// are nil where there is no such number.
+// A Comparison is one metric of the live run beside the emulator's runs. A pointer is nil
+// if there is no such number.
 type Comparison struct {
 	Key     string   `json:"-"`
 	Live    *float64 `json:"live"`
-	Median  *float64 `json:"median"` // of the runs
+	Median  *float64 `json:"median"` // the median run
 	Low     *float64 `json:"low"`    // the least run
 	High    *float64 `json:"high"`   // the greatest
 	Ratio   *float64 `json:"ratio"`  // live over median
@@ -59,14 +59,14 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 		Report: out.Report, Compared: compare(m, out.Runs, r.slack())}, nil
 }
 
-// slack is the share of the run that a sample stands for: so much is uncertain of
-// what a run measures, as its ends fall between two samples.
+// slack is the share of the run that a sample stands for. A metric is uncertain by so
+// much, because the ends of the run lie between two samples.
 func (r *replay) slack() float64 {
 	return r.every().Seconds() / max(r.merge.End.Sub(r.merge.Begin), r.every()).Seconds()
 }
 
-// foreseen is the scenario to run, for as long as the agents ran. Under a mask
-// time 0 is its epoch, and what was before the first record is warm-up, too.
+// foreseen is the scenario to run, for as long as the agents ran. Under a mask, time 0 is
+// the epoch, and the time before the first record counts as warm-up, too.
 func (r *replay) foreseen() (*scenarios.Scenario, error) {
 	if _, emulated := r.Algorithms.Find(r.algorithm.Name); !emulated {
 		return nil, fmt.Errorf("replay: the emulator does not know %s", r.algorithm.Name)
@@ -91,8 +91,9 @@ func (r *replay) foreseen() (*scenarios.Scenario, error) {
 	return scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.timers(), r.algorithm.Name), o)
 }
 
-// compare puts a run beside others. It lies outside if it does by more than a
-// share: of the value, or for fractions of samples of all samples.
+// compare compares a run with others. It lies outside if it exceeds their range by more
+// than slack, as a share of the value, or of all samples for metrics that are fractions
+// of samples.
 func compare(m measure.Metrics, runs []measure.RunResult, slack float64) []Comparison {
 	var out []Comparison
 	for _, k := range measure.Keys() {
@@ -127,9 +128,9 @@ func compare(m measure.Metrics, runs []measure.RunResult, slack float64) []Compa
 	return out
 }
 
-// Parts are the metrics in which the live run lies outside the emulator's, those
-// with the most different ratio first; where the emulator has 0 there is none
-// greater.
+// Parts returns the metrics in which the live run lies outside the emulator's range,
+// those with the greatest difference in ratio first. Metrics in which the emulator has 0
+// come before all others.
 func (p *Prediction) Parts() []string {
 	var outside []Comparison
 	for _, c := range p.Compared {
@@ -145,7 +146,7 @@ func (p *Prediction) Parts() []string {
 	return parts
 }
 
-// apart is how far the ratio is from 1, either way.
+// apart is how far the ratio is from 1, above or below.
 func (c Comparison) apart() float64 {
 	if c.Ratio == nil {
 		return math.Inf(1)

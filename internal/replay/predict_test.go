@@ -7,9 +7,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A run lies outside where it exceeds the range of the others by more than a
-// sample's share: of the value, or of all samples.
-func TestWhatLiesOutsideIsTold(t *testing.T) {
+// A run lies outside if it exceeds the range of the others by more than a sample's share,
+// of the value or of all samples.
+func TestMetricsOutsideAreReported(t *testing.T) {
 	var m measure.Metrics
 	runs := make([]measure.RunResult, 3)
 	for key, c := range map[string]struct {
@@ -17,11 +17,11 @@ func TestWhatLiesOutsideIsTold(t *testing.T) {
 		others [3]float64
 	}{
 		"messages_per_node_s":         {10.05, [3]float64{9, 8, 10}},   // half a percent more
-		"bytes_per_node_s":            {300, [3]float64{90, 110, 100}}, // thrice the median
+		"bytes_per_node_s":            {300, [3]float64{90, 110, 100}}, // three times the median
 		"election_rate_per_min":       {2, [3]float64{4, 6, 5}},        // two fifths
 		"instability_fraction":        {0.009, [3]float64{0, 0, 0}},    // less than one sample
 		"agreement_fraction":          {0.9, [3]float64{1, 1, 1}},
-		"leaderless_fraction":         {0.009, [3]float64{0.001, 0.001, 0.001}}, // exact: ninefold
+		"leaderless_fraction":         {0.009, [3]float64{0.001, 0.001, 0.001}}, // nine times the median
 		"routing_messages_per_node_s": {0.5, [3]float64{0, 0, 0}},
 	} {
 		m.Set(key, measure.Value{X: c.live, Known: true})
@@ -32,7 +32,7 @@ func TestWhatLiesOutsideIsTold(t *testing.T) {
 	p := Prediction{Runs: 3, Compared: compare(m, runs, 0.01)}
 	want := []string{"routing_messages_per_node_s", "leaderless_fraction", "bytes_per_node_s", "election_rate_per_min", "agreement_fraction"}
 	if got := p.Parts(); !slices.Equal(got, want) {
-		t.Errorf("they part in %v, want %v", got, want)
+		t.Errorf("they differ in %v, want %v", got, want)
 	}
 	for _, c := range p.Compared {
 		if c.Key == "bytes_per_node_s" && (*c.Median != 100 || *c.Low != 90 || *c.High != 110 || *c.Ratio != 3) {

@@ -17,24 +17,25 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Job is what a user asks for: the traces of one run, and what to compare with.
+// A Job is a user's request: the traces of one run, and what to compare with.
 type Job struct {
 	Inputs     []string           // files and directories
 	Algorithms *registry.Registry // of this program; nil: those built in
-	// Scenario is the mask under which the agents ran if they had an epoch; else the
-	// prediction's alone. Default: what agents with an epoch say; else the
-	// prediction is of the calibration.
+	// Scenario is the mask under which the agents ran if they had an epoch; otherwise it
+	// serves the prediction only. Default: the scenario in the traces if agents had an
+	// epoch; otherwise the prediction uses the calibration.
 	Scenario string
 	Epoch    time.Time // of the mask; default what the agents agreed on
-	// Warmup is left out, from the first record on. Default: the scenario's, else 0.
+	// Warmup is the time after the first record that is not measured. Default: the
+	// scenario's, else 0.
 	Warmup time.Duration
-	// HelloTimeout is the silence after which a link counts as gone where truth is
-	// estimated. Default: what the agents had, else three intervals of their hellos,
-	// as overlay has it.
+	// HelloTimeout is the silence after which a link counts as lost if truth is
+	// estimated. Default: the agents' time-out, else three intervals of their hellos, as
+	// in overlay.
 	HelloTimeout time.Duration
 	Every        time.Duration // truth samples; default the scenario's, else 1s
-	Runs         int           // of the emulator for the prediction; 0: none
-	Jobs         int           // of them at a time; at least 1
+	Runs         int           // runs of the emulator for the prediction; 0: no prediction
+	Jobs         int           // runs at a time; at least 1
 	Trace        string        // file for the merged trace with its samples, "" for none
 
 	Warn func(string)
@@ -49,21 +50,21 @@ type Result struct {
 	Truth      Truth
 	Warmup     time.Duration
 	Verdicts   []Verdict
-	Prediction *Prediction // nil: none was asked for or possible
+	Prediction *Prediction // nil: not asked for, or not possible
 	Unforeseen string      // why it was not possible
 }
 
-// A Truth says where component truth came from.
+// A Truth says how component truth was found.
 type Truth struct {
 	Exact        bool
 	Scenario     string        // of the mask
 	HelloTimeout time.Duration // of the estimate
 }
 
-// String says it in words.
+// String describes it in words.
 func (t Truth) String() string {
 	if t.Exact {
-		return fmt.Sprintf("exact: who hears whom is what scenario %s says", t.Scenario)
+		return fmt.Sprintf("exact: scenario %s says which node hears which", t.Scenario)
 	}
 	return fmt.Sprintf("estimated: two agents are linked if each heard the other within %v", t.HelloTimeout)
 }
@@ -73,14 +74,14 @@ type replay struct {
 	*Job
 	merge     *merge.Merge
 	algorithm protocol.Algorithm
-	scenario  *scenarios.Scenario // nil: there is none
-	named     string              // how it was asked for
+	scenario  *scenarios.Scenario // nil: no scenario
+	named     string              // its name as the user gave it
 	truth     Truth
-	hellos    time.Duration // mean between two
+	hellos    time.Duration // mean interval of hellos
 	survey    *survey
 }
 
-// Do replays.
+// Do replays the traces.
 func (j *Job) Do(ctx context.Context) (*Result, error) {
 	r, err := j.begin(ctx)
 	if err != nil {
@@ -107,7 +108,7 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 	return out, nil
 }
 
-// stream goes through the merged trace with samples of component truth in it.
+// stream visits the merged trace, with samples of component truth in it.
 func (r *replay) stream(visit func(*trace.Line) error) error {
 	var truth merge.Truth = &merge.Heard{Timeout: r.truth.HelloTimeout}
 	if r.truth.Exact {
@@ -128,7 +129,7 @@ func (r *replay) every() time.Duration {
 	return cmp.Or(r.Every, time.Second)
 }
 
-// second looks again, and gives what it sees to sinks and to the file asked for.
+// second reads the traces a second time, for the sinks and for the requested file.
 func (r *replay) second(sinks ...trace.Sink) (err error) {
 	file := io.Discard
 	if r.Trace != "" {
@@ -163,7 +164,7 @@ func (j *Job) warmup(r *replay) time.Duration {
 	return j.Warmup
 }
 
-// report puts the run into the form that campaigns have.
+// report makes a campaign's report of the run.
 func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 	span := r.merge.End.Sub(r.merge.Begin).Seconds()
 	name := r.merge.Header.Scenario
@@ -177,6 +178,6 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
 		Label: "live", Name: r.algorithm.Name, Goal: goal, Quorum: quorum, Seed: r.merge.Header.Seed, Metrics: m,
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
-		SimulatedS: span, WallS: span, // it took as long as it took
+		SimulatedS: span, WallS: span, // a live run takes as long as its time
 	}}, r.merge.Warnings)
 }

@@ -7,16 +7,14 @@ import (
 	"bellwether/protocol"
 )
 
-// A rest is a time in which nothing changed for longer than an algorithm may take
-// to settle.
+// A rest is a time without changes that is longer than the algorithm's settle bound.
 type rest struct {
 	calm, settled, until protocol.Time // settled is calm plus the settle bound
-	offers               string        // the first change of what somebody offers in it, "" for none
-	lost                 int           // frames that a mask's channel lost in it
+	offers               string        // the first change of an offer in it, "" for none
+	lost                 int           // frames in it that a mask's channel lost
 }
 
-// rest finds the last one; false if there was none. Changes of what nodes offer do
-// not end it.
+// rest finds the last rest; false if there was none. Changes of offers do not end a rest.
 func (s *survey) rest(bound time.Duration) (r rest, found bool) {
 	until := s.end
 	for i := len(s.changes) - 1; i >= 0; i-- {
@@ -51,8 +49,8 @@ func (s *survey) offerWithin(from, until protocol.Time) string {
 	return ""
 }
 
-// scale is the size of the world for settle bounds: everybody in a line, at worst,
-// unless everybody heard everybody.
+// scale is the size of the world for settle bounds. It assumes the worst, a line of all
+// nodes, unless all nodes heard each other.
 func (s *survey) scale(hop, neighbour time.Duration) protocol.Scale {
 	n := len(s.booted)
 	out := protocol.Scale{Nodes: n, Diameter: 1, Hop: hop, Roster: n, Neighbour: neighbour}

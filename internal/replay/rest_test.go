@@ -18,8 +18,8 @@ func surveyed(t *testing.T, records ...trace.Record) *survey {
 	return s
 }
 
-// The last time without changes that outlasts the bound counts: not the leaving at
-// the end, which begins with a resignation, and not what nodes offer otherwise.
+// The last time without changes that is longer than the bound counts. Leaving at the end,
+// which begins with a resignation, ends it; other changes of offers do not.
 func TestTheLastRestIsFound(t *testing.T) {
 	offer := func(at protocol.Time, node protocol.ID, value int64) trace.Record {
 		return trace.Record{At: at, Kind: trace.Capability, Node: node, Value: value}
@@ -37,17 +37,18 @@ func TestTheLastRestIsFound(t *testing.T) {
 		t.Errorf("rest %+v, found %v", r, found)
 	}
 	if _, found := s.rest(80); found {
-		t.Error("a rest is shorter than the bound")
+		t.Error("a rest that is shorter than the bound was found")
 	}
 	if r, _ := s.rest(4); r.calm != 95 || r.until != 100 {
 		t.Errorf("after the leaving: %+v", r)
 	}
 	if s.values[1] != 5 || s.values[2] != 8 {
-		t.Errorf("offers %v: a resignation is none", s.values)
+		t.Errorf("offers %v: a resignation is not an offer", s.values)
 	}
 }
 
-// Who went with the end of the recording was told to; who went before was out.
+// Nodes that ended at the end of the recording were stopped on purpose. Nodes that ended
+// earlier had an outage.
 func TestOutagesAreNotTheEndOfTheRecording(t *testing.T) {
 	s := surveyed(t,
 		trace.Record{At: 0, Kind: trace.Boot, Node: 1}, trace.Record{At: 0, Kind: trace.Boot, Node: 2},
@@ -63,8 +64,8 @@ func TestOutagesAreNotTheEndOfTheRecording(t *testing.T) {
 	}
 }
 
-// A lost heartbeat is no fault of an algorithm: what breaks in a rest with losses is
-// told and not held against it. Without a loss in the rest it is.
+// A lost heartbeat is not a fault of an algorithm: a violation in a rest with losses is
+// reported, but it does not count as violated. In a rest without losses it does.
 func TestLossesExcuseARest(t *testing.T) {
 	lost := func(at protocol.Time, why trace.Why) trace.Record {
 		return trace.Record{At: at, Kind: trace.Lost, Node: 1, Peer: 2, Why: why}

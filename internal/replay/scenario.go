@@ -9,13 +9,13 @@ import (
 	"bellwether/scenarios"
 )
 
-// yaml writes a network down as a scenario in which the algorithm runs with such
-// timers for as long as the agents did, with the outages that they had.
+// yaml writes a network as a scenario. In it the algorithm runs with timers t for as long
+// as the agents ran, with the same outages.
 func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	begin := s.first()
-	say("# The network between %d agents, as their traces tell it, for the emulator.", len(n.Nodes))
+	say("# The network between %d agents, measured from their traces, for the emulator.", len(n.Nodes))
 	say("# Loss and latency are means over all links: %d of %d pairs are linked, those that", n.Linked, len(n.Pairs))
 	say("# heard at least half of each other's frames.")
 	say("#")
@@ -75,7 +75,7 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	return []byte(b.String())
 }
 
-// first is when the first node booted.
+// first is the time when the first node booted.
 func (s *survey) first() protocol.Time {
 	begin := s.end
 	for _, at := range s.booted {
@@ -84,7 +84,7 @@ func (s *survey) first() protocol.Time {
 	return begin
 }
 
-// faultLines are who did not run when. Who booted late is down from the start.
+// faultLines are the outages as faults. A node that booted late is down from the start.
 func (s *survey) faultLines(n *Network, begin protocol.Time) []string {
 	var out []string
 	for _, m := range n.Nodes {
@@ -106,7 +106,7 @@ func (s *survey) faultLines(n *Network, begin protocol.Time) []string {
 	return out
 }
 
-// plain is a name without what would end a comment.
+// plain returns a name without characters that would end a comment.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == '\u0085' || r == '\u2028' || r == '\u2029' {

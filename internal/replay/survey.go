@@ -11,16 +11,16 @@ import (
 	"bellwether/trace"
 )
 
-// A survey is what a first look at the merged stream, truth included, learns.
+// A survey is what the first reading of the merged stream, truth included, finds.
 type survey struct {
 	*links
 	names     map[protocol.ID]string
-	offers    map[protocol.ID]int64 // what each offers
-	values    map[protocol.ID]int64 // what each offered last; who goes offers 0 and is not asked
+	offers    map[protocol.ID]int64 // what each node offers
+	values    map[protocol.ID]int64 // what each node offered last, before it resigned
 	outages   []outage
 	booted    map[protocol.ID]protocol.Time // first
 	component map[protocol.ID]protocol.ID
-	next      map[protocol.ID]protocol.ID // of the sample under way
+	next      map[protocol.ID]protocol.ID // of the present sample
 
 	changes   []change
 	losses    []protocol.Time // frames that a mask's channel lost
@@ -30,7 +30,7 @@ type survey struct {
 	delivered uint64
 }
 
-// A change of the world after which an election may be at work.
+// A change of the world after which there may be an election.
 type change struct {
 	at    protocol.Time
 	what  string
@@ -40,7 +40,7 @@ type change struct {
 // An outage is a node that did not run for a while.
 type outage struct {
 	node     protocol.ID
-	from, to protocol.Time // to 0: for good
+	from, to protocol.Time // to is 0 if it never came back
 }
 
 func newSurvey() *survey {
@@ -86,8 +86,8 @@ func (s *survey) Line(l *trace.Line) error {
 	return nil
 }
 
-// offer takes a capability. Who begins or ends to offer nothing changes the world
-// like one that goes or comes.
+// offer takes a capability. A node that begins or stops to offer nothing changes the
+// world like a node that leaves or comes.
 func (s *survey) offer(r *trace.Record) {
 	before, known := s.offers[r.Node]
 	s.offers[r.Node] = r.Value
@@ -131,14 +131,14 @@ func (s *survey) note(at protocol.Time, format string, args ...any) {
 	s.changes = append(s.changes, change{at: at, what: fmt.Sprintf(format, args...)})
 }
 
-// who is a node as people know it.
+// who is a node's name for messages.
 func (s *survey) who(id protocol.ID) string { return cmp.Or(s.names[id], fmt.Sprintf("node %v", id)) }
 
-// nodes are those that ran, in the order of their IDs.
+// nodes are the nodes that ran, in the order of their IDs.
 func (s *survey) nodes() []protocol.ID { return slices.Sorted(maps.Keys(s.booted)) }
 
-// lasting are the outages without those that are the end of the recording: who
-// went within a while of it for good was told to.
+// lasting are the outages without the end of the recording: a node that ended for good
+// within while of that end was stopped on purpose.
 func (s *survey) lasting(while time.Duration) []outage {
 	var out []outage
 	for _, o := range s.outages {

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// The rate of mistakes is what a simulation counts: a sign arrives and the next m
-// are lost.
-func TestMistakesAreWhatASimulationCounts(t *testing.T) {
+// The rate of mistakes is the rate that a simulation counts: a sign arrives and the next
+// m are lost.
+func TestMistakesMatchASimulation(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	const signs = 2_000_000
 	for _, c := range []struct {
@@ -32,7 +32,7 @@ func TestMistakesAreWhatASimulationCounts(t *testing.T) {
 	}
 }
 
-// One miss fewer would make too many mistakes, whatever the network.
+// In every network, one miss fewer would make too many mistakes.
 func TestSuggestedMissesAreTheLeast(t *testing.T) {
 	for _, loss := range []float64{0.0001, 0.01, 0.1, 0.4} {
 		for _, nodes := range []int{2, 8, 50} {
@@ -44,7 +44,7 @@ func TestSuggestedMissesAreTheLeast(t *testing.T) {
 			if s.Misses > 2 && n.mistakes(s.Misses-1) <= MistakesPerHour {
 				t.Errorf("loss %v, %d nodes: %d misses would do", loss, nodes, s.Misses-1)
 			}
-			// Hellos come up to 1.1 s apart, and 30 ms late.
+			// Hellos are up to 1.1 s apart, and 30 ms late.
 			if least := time.Duration(s.Misses)*1100*time.Millisecond + 30*time.Millisecond; s.Timeout < least || s.Timeout > least+10*time.Millisecond {
 				t.Errorf("hello time-out %v, want %v", s.Timeout, least)
 			}
@@ -55,8 +55,8 @@ func TestSuggestedMissesAreTheLeast(t *testing.T) {
 	}
 }
 
-// The 95 % point of the normal distribution is 1.6449, so of no loss in 10 frames
-// the end is z²/(10+z²) = 2.7057/12.7057, and of 10 in 10 it is 1.
+// The 95 % point of the normal distribution is z = 1.6449. So for no loss in 10 frames
+// the upper end is z²/(10+z²) = 2.7057/12.7057, and for 10 in 10 it is 1.
 func TestWilsonsInterval(t *testing.T) {
 	for _, c := range []struct {
 		lost, sent uint64
@@ -68,7 +68,7 @@ func TestWilsonsInterval(t *testing.T) {
 	}
 }
 
-func TestIntervalsAreRoundedToWhatWasAskedFor(t *testing.T) {
+func TestIntervalsAreRoundedToTheConfiguredOnes(t *testing.T) {
 	for measured, want := range map[time.Duration]time.Duration{
 		1003 * time.Millisecond: time.Second, 997 * time.Millisecond: 1000 * time.Millisecond,
 		251 * time.Millisecond: 250 * time.Millisecond, 4020 * time.Millisecond: 4 * time.Second, 0: time.Millisecond,

@@ -9,7 +9,7 @@ import (
 	"bellwether/trace/check"
 )
 
-// A Verdict is what became of one property.
+// A Verdict is the result for one property.
 type Verdict struct {
 	Property string   `json:"property"`
 	Verdict  string   `json:"verdict"` // held, violated, or not judged
@@ -23,16 +23,16 @@ const (
 	NotJudged = "not judged"
 )
 
-// A trial checks properties as a trace goes by.
+// A trial checks the properties of a trace.
 type trial struct {
-	always []named // from beginning to end
-	atRest []named // in a rest
+	always []named // checked from beginning to end
+	atRest []named // checked in a rest
 	rest   rest
-	why    string // atRest is not judged; "" if it is
-	goal   string // why the goal's is not
+	why    string // why atRest is not judged; "" if it is
+	goal   string // why the goal's property is not judged
 }
 
-// named is a property under the words of the report.
+// named is a property with its name in the report.
 type named struct {
 	property string
 	check.Checker
@@ -42,14 +42,14 @@ type named struct {
 const (
 	propertyOne    = "at most one leader in a component at rest"
 	propertyAgreed = "converged: every component at rest names one of its live members"
-	propertyGoal   = "converged on the goal: the one that the algorithm wants"
+	propertyGoal   = "converged on the goal: the leader that the algorithm wants"
 )
 
-// trial sets up the properties. Those of a rest are judged in the last one, from
-// its settle bound to its end.
+// trial sets up the properties. Those of a rest are judged in the last rest, from its
+// settle bound to its end.
 func (r *replay) trial() *trial {
 	t := &trial{always: []named{
-		{"parents form no circle", check.NewAcyclic()},
+		{"parents form no cycle", check.NewAcyclic()},
 		{"computation numbers increase", check.NewMonotone()},
 	}}
 	bound := r.bound()
@@ -93,7 +93,7 @@ func (r *replay) bound() time.Duration {
 	return r.algorithm.SettleBound(r.survey.scale(hop, silence+detection.Interval), config)
 }
 
-// Wants is what the properties want.
+// Wants returns the records that the properties need.
 func (t *trial) Wants() trace.Set {
 	set := trace.Of(trace.End)
 	for _, n := range append(t.always, t.atRest...) {
@@ -102,7 +102,8 @@ func (t *trial) Wants() trace.Set {
 	return set
 }
 
-// Record hands a record to the checkers. A rest ends with an End of its own.
+// Record passes a record to the checkers. At the end of a rest its checkers get an End
+// record.
 func (t *trial) Record(r *trace.Record) {
 	for _, n := range t.always {
 		give(n, r)
@@ -157,9 +158,9 @@ func (v *Verdict) judge(c check.Checker) {
 	}
 }
 
-// excuse takes back the conviction of a property of a rest in which a mask's channel
-// lost frames. The law speaks of a time without loss: where three heartbeats in a row
-// are lost, a node takes a leader that lives for dead, and is right to.
+// excuse withdraws the violation of a property in a rest in which a mask's channel lost
+// frames. The law is about a time without loss: if three heartbeats in a row are lost, a
+// node rightly takes a live leader for dead.
 func (v *Verdict) excuse(r rest) {
 	if v.Verdict != Violated || r.lost == 0 {
 		return

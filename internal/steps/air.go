@@ -11,7 +11,7 @@ import (
 type Frame struct {
 	From, To protocol.ID
 	Number   uint64 // one for all copies of a broadcast
-	Routed   bool   // over live nodes, and not over one link
+	Routed   bool   // over a path of live nodes, not over one link
 	Message  protocol.Message
 }
 
@@ -20,15 +20,15 @@ type Loss uint8
 
 // The reasons.
 const (
-	Arrives    Loss = iota // it can
-	LostOnAir              // a step has lost it
-	NoSuchNode             // its receiver is none
-	Down                   // its receiver is
-	NoRoute                // of live nodes
+	Arrives    Loss = iota // it may arrive
+	LostOnAir              // lost by a step
+	NoSuchNode             // there is no such receiver
+	Down                   // its receiver is down
+	NoRoute                // no path of live nodes leads to its receiver
 	NoLink
 )
 
-// say puts what a node sends on its way, as far as there is one.
+// say queues the frames that a node sends, or loses those that cannot arrive.
 func (s *System) say(id protocol.ID, e protocol.Effect) {
 	s.frames++
 	f := Frame{From: id, To: e.To, Number: s.frames, Routed: e.Op == protocol.OpRoute, Message: e.Message}
@@ -53,7 +53,7 @@ func (s *System) say(id protocol.ID, e protocol.Effect) {
 	s.air = append(s.air, f)
 }
 
-// grounded says why a frame cannot arrive.
+// grounded returns why a frame cannot arrive.
 func (s *System) grounded(f Frame) Loss {
 	switch {
 	case f.To == protocol.Nobody || int(f.To) > len(s.nodes):
@@ -68,7 +68,7 @@ func (s *System) grounded(f Frame) Loss {
 	return Arrives
 }
 
-// lose tells of a frame that does not arrive.
+// lose reports a frame that does not arrive.
 func (s *System) lose(f Frame, why Loss) {
 	s.noteMessage(trace.Lost, f.To, f)
 	if s.Hooks.Lost != nil {
@@ -76,7 +76,7 @@ func (s *System) lose(f Frame, why Loss) {
 	}
 }
 
-// clear loses what can arrive no more, after a cut or a crash.
+// clear loses the frames that can no longer arrive, after a cut or a crash.
 func (s *System) clear() {
 	s.air = slices.DeleteFunc(s.air, func(f Frame) bool {
 		why := s.grounded(f)
@@ -87,10 +87,11 @@ func (s *System) clear() {
 	})
 }
 
-// Air is the frames on their way, in the order of sending; valid until the next step.
+// Air returns the frames on their way, in the order of sending. It is valid until the
+// next step.
 func (s *System) Air() []Frame { return s.air }
 
-// Oldest is the place in the air of the oldest frame from one node to another; -1 if
+// Oldest returns the index in Air of the oldest frame from one node to another, -1 if
 // there is none.
 func (s *System) Oldest(e Pair) int {
 	for i := range s.air {
@@ -101,8 +102,8 @@ func (s *System) Oldest(e Pair) int {
 	return -1
 }
 
-// Deliver lets the frame at a place in the air arrive. Links are first in, first out
-// where the caller takes the Oldest of a way.
+// Deliver delivers the frame at an index in Air. Links are first in, first out if the
+// caller always takes the Oldest.
 func (s *System) Deliver(place int) {
 	f := s.air[place]
 	s.air = slices.Delete(s.air, place, place+1)
@@ -113,19 +114,19 @@ func (s *System) Deliver(place int) {
 	s.Receive(f.To, f.From, f.Message)
 }
 
-// DeliverAll delivers frames, oldest first, until none is on its way, answers included.
+// DeliverAll delivers frames and their answers, oldest first, until none is on its way.
 func (s *System) DeliverAll() {
 	for len(s.air) > 0 && !s.Halted() {
 		s.Deliver(0)
 	}
 }
 
-// Lose loses the frame at a place in the air.
+// Lose loses the frame at an index in Air.
 func (s *System) Lose(place int) {
 	f := s.air[place]
 	s.air = slices.Delete(s.air, place, place+1)
 	s.lose(f, LostOnAir)
 }
 
-// Duplicate puts a second copy of the frame at a place in the air right behind it.
+// Duplicate inserts a second copy of the frame at an index in Air, directly behind it.
 func (s *System) Duplicate(place int) { s.air = slices.Insert(s.air, place+1, s.air[place]) }

@@ -8,8 +8,8 @@ import (
 	"bellwether/trace"
 )
 
-// BootAll boots every node. Each knows its neighbours from the beginning, and none is
-// news.
+// BootAll boots every node. Each knows its neighbours from the beginning; the neighbour
+// service reports none of them.
 func (s *System) BootAll() {
 	for i := range s.nodes {
 		s.nodes[i].up = true
@@ -22,9 +22,9 @@ func (s *System) BootAll() {
 	}
 }
 
-// Boot boots a node that is down, with what it saved: for the first time, or again.
-// It and its neighbours are told of each other. In a system that runs already, Elect
-// must follow.
+// Boot boots a node that is down, for the first time or again, with what it saved. The
+// node and its neighbours are informed of each other. In a running system the caller must
+// call Elect next.
 func (s *System) Boot(id protocol.ID) {
 	n := s.at(id)
 	if n.up {
@@ -32,7 +32,7 @@ func (s *System) Boot(id protocol.ID) {
 	}
 	n.up, n.believed = true, n.believed[:0]
 	if s.start(id); !n.up {
-		return // it crashed in Start, of which all have been told
+		return // it crashed in Start, which has been reported
 	}
 	for _, other := range s.appendNeighbours(nil, id) {
 		s.changed(id, other)
@@ -54,8 +54,8 @@ func (s *System) start(id protocol.ID) {
 	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { m.Start(env, n.saved) })
 }
 
-// Crash stops a node at once, if it runs. What it has sent is on its way still; what
-// was sent to it, or has no route now, is lost.
+// Crash stops a node at once, if it runs. The frames that it has sent stay on their way.
+// Frames to it, and frames that now have no route, are lost.
 func (s *System) Crash(id protocol.ID) {
 	n := s.at(id)
 	n.crashAfter = -1
@@ -71,14 +71,14 @@ func (s *System) Crash(id protocol.ID) {
 	}
 }
 
-// Forget loses what a node has saved.
+// Forget deletes what a node has saved.
 func (s *System) Forget(id protocol.ID) {
 	n := s.at(id)
 	n.saved, n.incarnation = nil, 0
 	s.note(trace.Record{Kind: trace.Fault, Name: trace.StorageLost, Node: id, Why: trace.WhyCommon})
 }
 
-// changed says that a live node would hear another now, or hear it no more.
+// changed reports that a live node now hears another, or no longer hears it.
 func (s *System) changed(id, other protocol.ID) {
 	if s.Hooks.Noticed != nil {
 		s.Hooks.Noticed(id, other)
@@ -87,8 +87,8 @@ func (s *System) changed(id, other protocol.ID) {
 	s.tell(id, other)
 }
 
-// Notice lets a node know whether it hears another, if its neighbour service is late
-// and it believed otherwise.
+// Notice informs a node whether it hears another, if its neighbour service is late and
+// the node believed otherwise.
 func (s *System) Notice(id, other protocol.ID) {
 	n := s.at(id)
 	at, known := slices.BinarySearch(n.believed, other)
@@ -103,7 +103,7 @@ func (s *System) Notice(id, other protocol.ID) {
 	s.tell(id, other)
 }
 
-// tell lets the neighbour service say to a node that a neighbour came or went.
+// tell informs a node, as its neighbour service, that a neighbour came or went.
 func (s *System) tell(id, other protocol.ID) {
 	if !s.at(id).observes {
 		return
@@ -117,17 +117,18 @@ func (s *System) tell(id, other protocol.ID) {
 	})
 }
 
-// view is what the neighbour and membership services show one node.
+// view is the neighbour and membership services of one node.
 type view struct {
 	s          *System
 	self       protocol.ID
 	neighbours []protocol.ID
 }
 
-// Members are all nodes.
+// Members returns all nodes.
 func (v *view) Members() []protocol.ID { return v.s.members }
 
-// Neighbours are the live nodes at the other ends of links, or who is believed to be.
+// Neighbours returns the live nodes at the other ends of links, or those that a late
+// service has reported.
 func (v *view) Neighbours() []protocol.ID {
 	if v.s.Hooks.Noticed != nil {
 		return v.s.at(v.self).believed

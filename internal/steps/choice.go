@@ -6,30 +6,30 @@ import (
 	"bellwether/protocol"
 )
 
-// Do says what a step does.
+// Do is the kind of a step.
 type Do uint8
 
 // The steps of a search.
 const (
 	Deliver   Do = iota // the oldest frame from Node to Other
-	Lose                // it
-	Duplicate           // it
+	Lose                // the oldest frame from Node to Other
+	Duplicate           // the oldest frame from Node to Other
 	Fire                // Timer of Node
 	Crash               // Node
-	Restart             // Node, with what it saved, and it elects
+	Restart             // Node, with what it saved; then it elects
 	Cut                 // the link of Node and Other
-	Link                // them
+	Link                // Node and Other
 )
 
-// A Choice is one step in a few bytes: a search keeps the choices that lead to a state,
-// and takes them again to come there.
+// A Choice is one step in a few bytes. A search stores the choices that lead to a state,
+// and takes them again to make that state.
 type Choice struct {
 	Node, Other protocol.ID
 	Do          Do
 	Timer       protocol.Timer
 }
 
-// Take takes a step. It must be one that the system offers.
+// Take takes a step, which must be possible.
 func (s *System) Take(c Choice) {
 	switch e := (Pair{c.Node, c.Other}); c.Do {
 	case Deliver:
@@ -52,8 +52,8 @@ func (s *System) Take(c Choice) {
 	}
 }
 
-// Deliveries appends the steps that deliver a frame: for each way with frames on it,
-// its oldest.
+// Deliveries appends the steps that deliver a frame: the oldest frame of each sender and
+// receiver.
 func (s *System) Deliveries(to []Choice) []Choice {
 	for _, e := range s.ways() {
 		to = append(to, Choice{Do: Deliver, Node: e.A, Other: e.B})

@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// Copy gives a system that goes on as this one does, whatever steps are taken in the
-// other; nil if a machine is no [protocol.Copier]. The copy has no sinks, and the same
-// hooks: whoever has any must know of both.
+// Copy returns a copy of the system, or nil if a machine is no [protocol.Copier]. Steps
+// in one do not change the other. The copy has no sinks, but the same hooks: hooks must
+// be able to serve both.
 func (s *System) Copy() *System {
 	c := *s
 	c.nodes = slices.Clone(s.nodes)

@@ -13,13 +13,13 @@ import (
 	"bellwether/protocol"
 )
 
-// stacks are the services that copies are taken of.
+// stacks are the services of the systems that are copied.
 var stacks = []overlay.Services{
 	{},
 	{Hello: &overlay.HelloOptions{Window: overlay.QualityWindow}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}},
 }
 
-// fresh is a system of four nodes in which all have booted, and one elects.
+// fresh returns a system of four nodes that have all booted; one starts an election.
 func fresh(t *testing.T, a protocol.Algorithm, s overlay.Services, seed uint64) *steps.System {
 	t.Helper()
 	inner, err := a.New(overlaytest.Config(a, nil))
@@ -35,8 +35,8 @@ func fresh(t *testing.T, a protocol.Algorithm, s overlay.Services, seed uint64) 
 	return w
 }
 
-// some gives a step that a system offers: most deliver, some fire or lose, few crash,
-// start again, cut or link.
+// some returns a random possible step: most deliver, some fire or lose, few crash,
+// restart, cut or link.
 func some(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
 	id, other := protocol.ID(1+g.IntN(4)), protocol.ID(1+g.IntN(4))
 	switch k := g.IntN(40); {
@@ -63,9 +63,9 @@ func some(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
 	return c, true
 }
 
-// TestCopiesGoOnAlike copies systems of every algorithm, bare and with all services, in
-// the middle of runs: while the copy takes steps the original stays as it is, and after
-// the same steps both are alike.
+// TestCopiesGoOnAlike copies systems of every algorithm in the middle of runs, without
+// services and with all. While the copy takes steps the original does not change, and
+// after the same steps both have the same state.
 func TestCopiesGoOnAlike(t *testing.T) {
 	const copies, long = 6, 60
 	for _, a := range append(baseline.All(), election.Vasudevan()) {
@@ -81,7 +81,7 @@ func TestCopiesGoOnAlike(t *testing.T) {
 					}
 					before := w.Snapshot(nil)
 					if !bytes.Equal(c.Snapshot(nil), before) {
-						t.Fatalf("after %d steps a fresh copy is not as its original", taken)
+						t.Fatalf("after %d steps a new copy differs from its original", taken)
 					}
 					var way []steps.Choice
 					for range long {
@@ -93,13 +93,13 @@ func TestCopiesGoOnAlike(t *testing.T) {
 						c.Take(next)
 					}
 					if !bytes.Equal(w.Snapshot(nil), before) {
-						t.Fatalf("after %d steps, the original changes as its copy takes %d", taken, len(way))
+						t.Fatalf("after %d steps, the original changes while its copy takes %d", taken, len(way))
 					}
 					for i, next := range way {
 						w.Take(next)
 						taken++
 						if i == len(way)-1 && !bytes.Equal(w.Snapshot(nil), c.Snapshot(nil)) {
-							t.Fatalf("after %d steps, the copy went on otherwise in the last %d", taken, len(way))
+							t.Fatalf("after %d steps, the copy differs after the last %d", taken, len(way))
 						}
 					}
 					if err := w.Err(); err != nil {

@@ -1,25 +1,25 @@
-// Package steps holds machines in an asynchronous message-passing system, in the
-// sense of Lynch, Distributed Algorithms (1996, chapter 8): nodes, links, frames on
-// their way, timers that are set, storage that outlasts crashes. It takes one step at
-// a time, and its caller says which: deliver, lose or duplicate a frame, fire a timer,
-// crash a node (also between two effects of a handler), boot it again, make or cut a
-// link, change what a node can offer. It is the one world of stories, of the explorer
-// and, with a clock and a network of their own, of the tests of overlay and of the
-// algorithms.
+// Package steps runs machines in an asynchronous message-passing system, in the sense of
+// Lynch, Distributed Algorithms (1996, chapter 8): nodes, links, frames on their way,
+// timers that are set, storage that survives crashes. It takes one step at a time, and
+// the caller chooses the step: deliver, lose or duplicate a frame, fire a timer, crash a
+// node (also between two effects of a handler), boot it again, make or cut a link, change
+// what a node can offer. Stories and the explorer use it, and so do the tests of overlay
+// and of the algorithms, with a clock and a network of their own.
 //
 // It assumes worlds of up to some hundred nodes: links are a matrix. It never lets
 // time pass by itself, draws nothing at random, and knows nothing of radio, movement
-// or energy; package emulator is the real thing. Machines cannot be copied, so a state
-// is made again by the steps that lead to it: see [Choice].
+// or energy; for these there is package emulator. A state is copied with [System.Copy],
+// or made again by the steps that lead to it: see [Choice].
 //
 // # What a step is
 //
 // Frames wait in the air in the order in which they were sent, unless [Options.Network]
-// takes them. A frame to a neighbour needs its link, a routed one a path of live nodes;
-// what a crash or a cut leaves without is lost at once. A crash does not call back what
-// the dead had sent. Timers wait until they are fired; those set to no delay go off as
-// soon as their handler has ended, unless [Hooks.Armed] leaves that to the driver. Neighbours are those that a node truly hears, and it
-// is told of changes at once, unless [Hooks.Noticed] lets it learn of them late.
+// takes them. A frame to a neighbour needs a link, and a routed frame needs a path of
+// live nodes; a frame that loses it by a crash or a cut is lost at once. The frames that
+// a node sent before its crash stay on their way. Timers wait until they are fired. A
+// timer that is set to no delay fires as soon as its handler has ended, unless
+// [Hooks.Armed] leaves that to the driver. Neighbours are the nodes that a node truly
+// hears. It learns of changes at once, unless [Hooks.Noticed] lets it learn of them late.
 //
 // A handler calls the machine, and then its effects are carried out in order
 // ([System.CrashAfter] and [Hooks.Effect] crash the node between two of them). A breach
@@ -29,7 +29,7 @@
 //
 // [System.Attach] gives sinks of package trace the records of what happens, as package
 // emulator writes them: boots, crashes, capabilities, messages with their contents,
-// timers, what machines show, elections and beliefs. Nothing is sampled or transmitted,
-// and nothing ends. [Hooks] tell a driver of the same things as they happen.
+// timers, what machines show, elections and beliefs. There are no records of samples,
+// transmissions or the end. [Hooks] report the same events to a driver as they happen.
 // [System.Snapshot] is the canonical state.
 package steps

@@ -7,8 +7,8 @@ import (
 	"bellwether/trace"
 )
 
-// Handle runs a handler of a node that is up and carries out its effects, then fires
-// the timers that it wants at once.
+// Handle runs a handler of a node that is up, carries out its effects, and then fires the
+// timers that were set to no delay.
 func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *protocol.Env)) {
 	n := s.at(id)
 	if s.handlers++; n.machine == nil || s.Halted() {
@@ -29,12 +29,12 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	life := n.boots
 	for i, e := range env.Effects() {
 		if s.broken != nil {
-			break // what it does means nothing
+			break // its effects are invalid
 		}
 		if n.crashAfter == i || s.Hooks.Effect != nil && !s.Hooks.Effect(id, e) {
 			s.Crash(id)
 		}
-		if n.boots != life || !n.up { // a hook may have crashed it, too
+		if n.boots != life || !n.up { // a hook, too, may have crashed it
 			break
 		}
 		s.carryOut(id, n, e)
@@ -53,11 +53,11 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	s.hurry(id)
 }
 
-// CrashAfter lets a node crash in its next handler, after that many of its effects, or
-// at its end if it has fewer.
+// CrashAfter lets a node crash in its next handler, after that many effects, or at the
+// handler's end if it has fewer.
 func (s *System) CrashAfter(id protocol.ID, effects int) { s.at(id).crashAfter = effects }
 
-// Spare takes that back.
+// Spare cancels CrashAfter.
 func (s *System) Spare(id protocol.ID) { s.at(id).crashAfter = -1 }
 
 func (s *System) carryOut(id protocol.ID, n *node, e protocol.Effect) {
@@ -87,14 +87,14 @@ func (s *System) carryOut(id protocol.ID, n *node, e protocol.Effect) {
 	}
 }
 
-// beliefs are the records of effects that change nothing in the world.
+// beliefs are the records of effects that change nothing in the system.
 var beliefs = [...]trace.Kind{
 	protocol.OpSuspect: trace.Suspect, protocol.OpTrust: trace.Trust,
 	protocol.OpMeet: trace.NeighbourUp, protocol.OpPart: trace.NeighbourDown,
 }
 
-// hurry fires the timers of a node that were set to no delay. A handler that runs
-// meanwhile leaves those it sets to the same loop.
+// hurry fires the timers of a node that were set to no delay. If a handler sets more such
+// timers in the meantime, the same loop fires them.
 func (s *System) hurry(id protocol.ID) {
 	n := s.at(id)
 	if n.hurrying {
@@ -112,11 +112,12 @@ func (s *System) hurry(id protocol.ID) {
 
 func (s *System) tired() bool { return s.options.Limit > 0 && s.handlers > s.options.Limit }
 
-// Halted says whether no handler runs until Err is asked, which says why.
+// Halted reports whether the system runs no more handlers. Err says why; after a call of
+// it they may run again.
 func (s *System) Halted() bool { return s.tired() || s.broken != nil }
 
-// Err says why the last steps came to no end: a machine broke its contract, or more
-// handlers ran than the limit. It begins to count anew.
+// Err says why the last steps were stopped: a machine broke its contract, or more
+// handlers ran than the limit. It also starts the count of handlers again.
 func (s *System) Err() error {
 	tired := s.tired()
 	s.handlers = 0
@@ -129,32 +130,32 @@ func (s *System) Err() error {
 	return nil
 }
 
-// Elect lets a node start an election, and says whether it can.
+// Elect lets a node start an election, and reports whether it can.
 func (s *System) Elect(id protocol.ID) bool {
 	can := true
 	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { can = protocol.Elect(m, env) })
 	return can
 }
 
-// Settle lets a node begin in a system led by leader, as if it had been elected.
+// Settle starts a node in a system that leader leads, as if it had been elected.
 func (s *System) Settle(id, leader protocol.ID) {
 	c := s.Capability(leader)
 	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Settle(m, env, c) })
 }
 
-// Receive lets a node hear a message from another now.
+// Receive delivers a message from another node now.
 func (s *System) Receive(to, from protocol.ID, m protocol.Message) {
 	s.Handle(to, func(machine protocol.Machine, env *protocol.Env) { machine.Receive(env, from, m) })
 }
 
-// SetValue changes what a node can offer, and tells it.
+// SetValue changes what a node can offer, and informs the node.
 func (s *System) SetValue(id protocol.ID, value int64) {
 	s.at(id).value = value
 	s.note(trace.Record{Kind: trace.Capability, Node: id, Value: value})
 	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
 }
 
-// Resign lets a node step down and stay alive: it offers nothing from now on.
+// Resign makes a node step down and stay alive: it offers nothing from now on.
 func (s *System) Resign(id protocol.ID) {
 	s.at(id).value = 0
 	s.note(trace.Record{Kind: trace.Capability, Node: id})

@@ -9,19 +9,21 @@ import (
 // A Pair is two nodes, in an order where that matters.
 type Pair struct{ A, B protocol.ID }
 
-// Since is the number of the change that made a link, 0 if there is none: a frame that
-// is sent under one number arrives over another link than it left by under another.
+// Since is the number of the change that made a link, 0 if there is none. If the number
+// differs between the sending and the arrival of a frame, the link was cut in between and
+// made again.
 func (s *System) Since(e Pair) uint64 { return s.links[s.place(e)] }
 
-// Linked says whether there is a link between two nodes.
+// Linked reports whether there is a link between two nodes.
 func (s *System) Linked(a, b protocol.ID) bool { return s.Since(Pair{a, b}) != 0 }
 
 func (s *System) place(e Pair) int { return int(e.A-1)*len(s.nodes) + int(e.B-1) }
 
-// hears says whether a node truly has another for a neighbour.
+// hears reports whether another node is truly a neighbour of a node.
 func (s *System) hears(id, other protocol.ID) bool { return s.Linked(id, other) && s.at(other).up }
 
-// Link makes links; both ends of each that are up are told, the one named first first.
+// Link makes links. It informs both ends of each link that are up, the end named first
+// before the other.
 func (s *System) Link(ends ...Pair) {
 	ends = slices.DeleteFunc(slices.Clone(ends), func(e Pair) bool { return e.A == e.B || s.Linked(e.A, e.B) })
 	for _, e := range ends {
@@ -31,8 +33,8 @@ func (s *System) Link(ends ...Pair) {
 	s.relinked(ends)
 }
 
-// Cut takes links away, with the frames on them and those that have no route any
-// more; ends are told as by Link.
+// Cut removes links, with the frames on them and the frames that then have no route. It
+// informs the ends as Link does.
 func (s *System) Cut(ends ...Pair) {
 	ends = slices.DeleteFunc(slices.Clone(ends), func(e Pair) bool { return !s.Linked(e.A, e.B) })
 	for _, e := range ends {
@@ -65,8 +67,8 @@ func (s *System) appendNeighbours(to []protocol.ID, of protocol.ID) []protocol.I
 	return to
 }
 
-// reach gives hops + 1 from a node, live or not, to each by ID-1, over live ones, up to
-// the first that is to; 0 where there is no way.
+// reach returns, by ID-1, the hops + 1 from a node, which may be down, to each other node
+// over live nodes; 0 if there is no path. It stops when it reaches the node to.
 func (s *System) reach(from, to protocol.ID) []int {
 	hops := make([]int, len(s.nodes))
 	hops[from-1] = 1
@@ -83,11 +85,12 @@ func (s *System) reach(from, to protocol.ID) []int {
 	return hops
 }
 
-// Distance counts the hops from a node, live or not, to another over live ones; -1 if
-// there is no way.
+// Distance counts the hops from a node, which may be down, to another over live nodes; -1
+// if there is no path.
 func (s *System) Distance(from, to protocol.ID) int { return s.reach(from, to)[to-1] - 1 }
 
-// Component gives the live nodes that can reach a live node, sorted; none if it is down.
+// Component returns the live nodes that can reach a live node, sorted; none if it is
+// down.
 func (s *System) Component(of protocol.ID) []protocol.ID {
 	if !s.Up(of) {
 		return nil
@@ -101,7 +104,7 @@ func (s *System) Component(of protocol.ID) []protocol.ID {
 	return out
 }
 
-// Components gives them all, each sorted, by their smallest members.
+// Components returns all components, each sorted, in the order of their smallest members.
 func (s *System) Components() [][]protocol.ID {
 	var out [][]protocol.ID
 	seen := make([]bool, len(s.nodes))
@@ -128,13 +131,13 @@ func (s *System) Diameter(component []protocol.ID) int {
 	return longest
 }
 
-// Wanted is whom a component should name by a goal and a quorum.
+// Wanted says which node a component should name by a goal and a quorum.
 func (s *System) Wanted(component []protocol.ID, g protocol.Goal, quorum int) protocol.Wanted {
 	c := s.standings(component)
 	return c.Wanted(g, quorum, func(id protocol.ID) bool { return slices.Contains(component, id) })
 }
 
-// Led gives the one live member that a whole component names; Nobody if there is none.
+// Led returns the one live member that all of a component name, or Nobody.
 func (s *System) Led(component []protocol.ID) protocol.ID {
 	c := s.standings(component)
 	if c.Unknowing > 0 {
@@ -143,14 +146,14 @@ func (s *System) Led(component []protocol.ID) protocol.ID {
 	return c.Wanted(protocol.GoalAny, 0, func(id protocol.ID) bool { return slices.Contains(component, id) }).Leader
 }
 
-// Settled says whether nothing is on its way and every component is led by one of its
+// Settled reports whether no frame is on its way and every component is led by one of its
 // nodes.
 func (s *System) Settled() bool {
 	return len(s.air) == 0 && !slices.ContainsFunc(s.Components(), func(c []protocol.ID) bool { return s.Led(c) == protocol.Nobody })
 }
 
-// Rivals are two live nodes of one component that both believe they lead; two times
-// Nobody if there are none.
+// Rivals returns two live nodes of one component that both believe that they lead; both
+// are Nobody if there are none.
 func (s *System) Rivals() Pair {
 	var leaders []protocol.ID
 	for _, id := range s.members {
@@ -167,7 +170,7 @@ func (s *System) Rivals() Pair {
 	return Pair{}
 }
 
-// standings is what is known of a component, for who judges whom it names.
+// standings returns the state of a component, from which Wanted follows.
 func (s *System) standings(component []protocol.ID) (c protocol.Component) {
 	for _, id := range component {
 		n := s.at(id)

@@ -10,12 +10,12 @@ type recorder struct {
 	sinks   []trace.Sink
 	each    []trace.Set         // what each wants, asked once
 	wants   trace.Set           // what any wants
-	classes [256]protocol.Class // of kinds of messages
+	classes [256]protocol.Class // by kind of message
 	shown   [][]int64           // by node, what it showed last
-	record  trace.Record        // sinks get a pointer: a local one would be allocated each time
+	record  trace.Record        // sinks get a pointer to it; a local record would be allocated each time
 }
 
-// Attach gives sinks what happens from now on.
+// Attach gives sinks the records from now on.
 func (s *System) Attach(sinks ...trace.Sink) {
 	s.sinks = append(s.sinks, sinks...)
 	for _, sink := range sinks {
@@ -25,7 +25,7 @@ func (s *System) Attach(sinks ...trace.Sink) {
 	s.shown = make([][]int64, len(s.nodes))
 }
 
-// note gives a record of this instant to whoever wants its kind.
+// note gives a record with the present time to the sinks that want its kind.
 func (s *System) note(r trace.Record) {
 	if !s.wants.Has(r.Kind) {
 		return
@@ -39,7 +39,7 @@ func (s *System) note(r trace.Record) {
 	}
 }
 
-// noteMessage is note for a message of node id, said, received or lost.
+// noteMessage is note for a message of node id that is sent, received or lost.
 func (s *System) noteMessage(k trace.Kind, id protocol.ID, f Frame) {
 	if !s.wants.Has(k) {
 		return
@@ -54,8 +54,8 @@ func (s *System) noteMessage(k trace.Kind, id protocol.ID, f Frame) {
 	s.note(r)
 }
 
-// spoken is what a node says with a message: what an envelope of its own holds,
-// and one that it passes on or says again as it is.
+// spoken returns the message to record: the contents of an envelope that the node made
+// itself, or an envelope that it forwards or repeats.
 func spoken(m protocol.Message, by protocol.ID) protocol.Message {
 	for {
 		c, ok := m.(protocol.Carrier)
@@ -70,8 +70,7 @@ func spoken(m protocol.Message, by protocol.ID) protocol.Message {
 	}
 }
 
-// inspect notes what a node shows of its state, where it differs from what it
-// showed before.
+// inspect records the values of a node's visible state that have changed.
 func (s *System) inspect(id protocol.ID) {
 	if !s.wants.Has(trace.State) {
 		return
@@ -90,7 +89,7 @@ func (s *System) inspect(id protocol.ID) {
 	s.shown[id-1] = before
 }
 
-// forgetShown lets a node show everything again, after a boot.
+// forgetShown makes inspect record all values again, after a boot.
 func (s *System) forgetShown(id protocol.ID) {
 	if s.shown != nil {
 		s.shown[id-1] = nil

@@ -7,10 +7,10 @@ import (
 	"bellwether/protocol"
 )
 
-// Snapshot appends the state of the system in canonical form: equal bytes mean that
-// systems of the same options go on alike, whatever the steps. Times are part of it:
-// machines remember instants. How often nodes have booted, and which frame has which
-// number, is told to sinks only and left out.
+// Snapshot appends the state of the system in canonical form: two systems of the same
+// options with equal bytes behave alike in all further steps. Times are part of it:
+// machines remember instants. The numbers of boots and of frames only go to sinks, and
+// are left out.
 func (s *System) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Now))
 	for i := range s.nodes {
@@ -25,10 +25,10 @@ func (s *System) Snapshot(b []byte) []byte {
 		}
 	}
 	var room [32]Deadline
-	for _, d := range s.Deadlines(room[:0]) { // their order tells which of two equal ones is first
+	for _, d := range s.Deadlines(room[:0]) { // their order decides between two equal ones
 		b = binary.BigEndian.AppendUint64(append(protocol.AppendID(b, d.Node), byte(d.Timer)), uint64(d.At))
 	}
-	b = protocol.AppendID(b, protocol.Nobody) // nobody's: the end
+	b = protocol.AppendID(b, protocol.Nobody) // Nobody marks the end
 	for _, way := range s.ways() {
 		for i := range s.air {
 			f := &s.air[i]
@@ -63,7 +63,7 @@ func (n *node) snapshot(b []byte) []byte {
 	})
 }
 
-// ways are the ways with frames on them, sorted.
+// ways returns the pairs of sender and receiver with frames on their way, sorted.
 func (s *System) ways() []Pair {
 	var out []Pair
 	for i := range s.air {
@@ -75,7 +75,7 @@ func (s *System) ways() []Pair {
 	return out
 }
 
-// appendBlock appends what of appends, with its length before it.
+// appendBlock appends a length and then what the function of appends.
 func appendBlock(b []byte, of func(b []byte) []byte) []byte {
 	at := len(b)
 	b = of(append(b, 0, 0, 0, 0))

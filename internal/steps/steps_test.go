@@ -14,14 +14,14 @@ import (
 	"bellwether/trace"
 )
 
-// lab is a system of probes, in a line, that have booted.
+// lab is a system of probes in a line, which have all booted.
 type lab struct {
 	*steps.System
 	t      *testing.T
-	probes map[protocol.ID]*overlaytest.Probe // of the newest boot
+	probes map[protocol.ID]*overlaytest.Probe // the probes of the newest boots
 }
 
-// snapped is a probe whose state is what it has seen.
+// snapped is a probe whose snapshot is what it has seen.
 type snapped struct{ *overlaytest.Probe }
 
 func (p snapped) Snapshot(b []byte) []byte { return append(b, strings.Join(p.Log, "|")...) }
@@ -57,7 +57,7 @@ func (l *lab) do(id protocol.ID, call func(env *protocol.Env)) {
 	l.Handle(id, func(_ protocol.Machine, env *protocol.Env) { call(env) })
 }
 
-// saw compares what a node saw since its boot.
+// saw checks what a node has seen since its boot.
 func (l *lab) saw(id protocol.ID, want ...string) {
 	l.t.Helper()
 	if got := l.probes[id].Log[1:]; !slices.Equal(got, want) {
@@ -82,7 +82,7 @@ func TestFramesWaitInOrder(t *testing.T) {
 	l.saw(3, "receive 2 {2}", "receive 2 {3}")
 }
 
-// What is sent and cannot arrive is lost, and why is told.
+// A frame that cannot arrive is lost, and the reason is recorded.
 func TestLosses(t *testing.T) {
 	var lost []string
 	l := newLab(t, 4, steps.Hooks{Lost: func(f steps.Frame, why steps.Loss) {
@@ -108,8 +108,8 @@ func TestLosses(t *testing.T) {
 	l.saw(3, "down 4", "down 2")
 }
 
-// A crash falls between two effects: what comes before it is done, and what the dead
-// have sent is heard. It is told to neighbours, and its storage outlasts it.
+// A node crashes between two effects. The effects before the crash are carried out, and
+// the frames that it sent arrive. Its neighbours are informed, and its storage survives.
 func TestCrashBetweenTwoEffects(t *testing.T) {
 	effects := func(env *protocol.Env) {
 		env.Save([]byte{7})
@@ -129,7 +129,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 		}
 		l.DeliverAll()
 		l.saw(2, want...)
-		l.Handle(1, func(protocol.Machine, *protocol.Env) { t.Error("the dead have handlers") })
+		l.Handle(1, func(protocol.Machine, *protocol.Env) { t.Error("a handler of a dead node ran") })
 		before := len(l.probes[2].Log)
 		l.Boot(1)
 		if l.Boots(1) != 2 || len(l.probes[2].Log) != before+1 {
@@ -141,17 +141,17 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 	l.CrashAfter(1, 1)
 	l.Spare(1)
 	if l.do(1, effects); !l.Up(1) {
-		t.Error("a crash that was taken back")
+		t.Error("it crashed although Spare was called")
 	}
 }
 
-// A hook that refuses an effect crashes the node before it; one that calls other
-// handlers meanwhile takes nothing away.
+// A hook that refuses an effect crashes the node before it. A hook that calls other
+// handlers in the meantime loses no effects.
 func TestHooksStandBetweenEffects(t *testing.T) {
 	var l *lab
 	l = newLab(t, 3, steps.Hooks{Effect: func(id protocol.ID, e protocol.Effect) bool {
 		if e.Message == note(2) {
-			l.Cut(steps.Pair{A: 2, B: 3}) // handlers of 2 and 3
+			l.Cut(steps.Pair{A: 2, B: 3}) // this calls handlers of 2 and 3
 		}
 		return e.Message != note(4)
 	}}, func(env *protocol.Env, call string) {
@@ -170,7 +170,8 @@ func TestHooksStandBetweenEffects(t *testing.T) {
 	l.saw(2, "down 3", "down 1", "receive 1 {0}", "receive 1 {1}", "receive 1 {2}", "receive 1 {3}")
 }
 
-// A hook may crash the node at work, and boot it again: what its former life did is over.
+// A hook may crash the node whose handler runs, and boot it again: the remaining effects
+// of its former life are dropped.
 func TestHooksMayCrashTheNodeAtWork(t *testing.T) {
 	for _, boots := range []bool{false, true} {
 		var l *lab
@@ -196,13 +197,13 @@ func TestHooksMayCrashTheNodeAtWork(t *testing.T) {
 	}
 }
 
-// Timers: one deadline each, the newest; none survives a crash or a stop; those of no
-// delay go off as soon as their handler has ended.
+// A timer has one deadline, the newest. It does not survive a crash or a stop. With no
+// delay it fires as soon as its handler has ended.
 func TestTimers(t *testing.T) {
 	l := newLab(t, 2, steps.Hooks{}, nil)
 	l.do(1, func(env *protocol.Env) {
 		env.SetTimer(0, 3*time.Second)
-		env.SetTimer(5, time.Second) // more than were announced
+		env.SetTimer(5, time.Second) // beyond the announced number of timers
 		env.SetTimer(0, time.Second)
 	})
 	l.do(2, func(env *protocol.Env) { env.SetTimer(0, 2*time.Second); env.SetTimer(1, 0) })
@@ -213,7 +214,7 @@ func TestTimers(t *testing.T) {
 	if first, _ := l.Earliest(2); first.At != protocol.Time(2*time.Second) {
 		t.Errorf("node 2's first is %+v", first)
 	}
-	l.Take(steps.Choice{Do: steps.Fire, Node: 2, Timer: 0}) // clocks run as they please
+	l.Take(steps.Choice{Do: steps.Fire, Node: 2, Timer: 0}) // not in the order of deadlines
 	l.Take(steps.Choice{Do: steps.Fire, Node: 1, Timer: 5})
 	if l.Now != protocol.Time(2*time.Second) {
 		t.Errorf("it is %v", l.Now)
@@ -229,7 +230,8 @@ func TestTimers(t *testing.T) {
 	}
 }
 
-// A late neighbour service shows what it has told, and tells what is true by then.
+// A late neighbour service shows the neighbours that it has reported. It reports the
+// state at the time of its report.
 func TestLateNeighbours(t *testing.T) {
 	var noticed []steps.Pair
 	var seen []protocol.ID
@@ -255,7 +257,7 @@ func TestLateNeighbours(t *testing.T) {
 	l.saw(3)
 }
 
-// The steps that lead to a state lead to it again, and each step to another one.
+// The same steps lead to the same state, and each step leads to another state.
 func TestStatesAreMadeAgainByTheirSteps(t *testing.T) {
 	begin := func() *lab {
 		l := newLab(t, 3, steps.Hooks{}, func(env *protocol.Env, call string) {
@@ -285,7 +287,7 @@ func TestStatesAreMadeAgainByTheirSteps(t *testing.T) {
 			t.Errorf("%d steps: two states", n)
 		}
 		if former, is := seen[string(s)]; is {
-			t.Errorf("%d steps come to the state of %d", n, former)
+			t.Errorf("%d steps lead to the state of %d", n, former)
 		}
 		seen[string(s)] = n
 	}
@@ -307,7 +309,7 @@ func TestStatesAreMadeAgainByTheirSteps(t *testing.T) {
 	}
 }
 
-// Whom a component names, and whom it should.
+// The node that a component names, and the node that it should name.
 func TestGoals(t *testing.T) {
 	l := newLab(t, 3, steps.Hooks{}, nil)
 	elected := func(id, leader protocol.ID) {
@@ -347,7 +349,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// A network of the driver's own takes what is said, and records tell the rest.
+// A network of the driver takes what is sent, and records show the rest.
 func TestNetworkAndRecords(t *testing.T) {
 	var said []protocol.Op
 	s := steps.New(steps.Options{Values: []int64{1, 2}, Make: func() protocol.Machine { return &overlaytest.Probe{} },
@@ -375,7 +377,8 @@ type sink func(r *trace.Record)
 func (sink) Wants() trace.Set         { return ^trace.Set(0) }
 func (f sink) Record(r *trace.Record) { f(r) }
 
-// Machines that never come to rest halt the system, once, and so does a breach, for ever.
+// Machines that never come to rest halt the system until Err is called. A breach of
+// contract halts it for ever.
 func TestEndlessHandlersHalt(t *testing.T) {
 	l := newLab(t, 2, steps.Hooks{}, func(env *protocol.Env, call string) {
 		if call == "receive" {

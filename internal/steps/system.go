@@ -10,40 +10,42 @@ import (
 // Options of a System.
 type Options struct {
 	Values []int64                 // what node i+1 can offer; their number is the system's size
-	Seed   uint64                  // of the nodes' own randomness
-	Make   func() protocol.Machine // one node's machine, at each boot
+	Seed   uint64                  // seed of the nodes' randomness
+	Make   func() protocol.Machine // makes a node's machine, at each boot
 	Kinds  []protocol.MessageKind  // for the classes of records; nil: class 0
-	Timers int                     // of a machine; more are made as they are set
+	Timers int                     // number of timers of a machine; more are added when they are set
 	Limit  int                     // handlers between two calls of Err; 0: no bound
-	// Network takes what nodes say, as effects OpSend, OpBroadcast and OpRoute. Nil:
+	// Network takes what nodes send, as effects OpSend, OpBroadcast and OpRoute. Nil:
 	// frames wait in the air until a step takes them.
 	Network func(from protocol.ID, e protocol.Effect)
 }
 
-// Hooks tell a driver what happens. None need be set.
+// Hooks inform a driver of what happens. All are optional.
 type Hooks struct {
-	// Effect is asked before each effect is carried out; false crashes the node there.
+	// Effect is called before each effect is carried out. If it returns false the node
+	// crashes there.
 	Effect func(id protocol.ID, e protocol.Effect) bool
 	// Handled is called when a handler has ended and its effects are carried out.
 	Handled func(id protocol.ID)
-	Broken  func(b *protocol.Breach) // at once, when a machine has broken its contract
-	// Armed says that a timer was set: see Deadline. The driver then fires them all, and
-	// those without a delay, too.
+	Broken  func(b *protocol.Breach) // called at once when a machine has broken its contract
+	// Armed reports that a timer was set: see Deadline. If it is set the driver must fire
+	// all timers, also those without a delay.
 	Armed func(id protocol.ID, t protocol.Timer)
 	Fired func(id protocol.ID, t protocol.Timer) // before its handler
 
-	Said  func(f Frame)           // To is Nobody for a broadcast, which is Said once
+	Said  func(f Frame)           // To is Nobody for a broadcast, which is reported once
 	Heard func(f Frame)           // before its handler
-	Lost  func(f Frame, why Loss) // of each copy
+	Lost  func(f Frame, why Loss) // called for each copy
 
-	// Noticed, if set, is told that a live node would now hear another or hear it no
-	// more, in place of its machine; the driver calls Notice when that is to be known.
+	// Noticed, if set, is informed in place of the machine that a live node now hears
+	// another, or no longer hears it. The driver calls Notice when the machine shall
+	// learn of it.
 	Noticed func(id, other protocol.ID)
 }
 
-// A System is nodes, links and frames on their way. It is for one goroutine.
+// A System is nodes, links and frames on their way. One goroutine may use it.
 type System struct {
-	Now   protocol.Time // the driver's to move
+	Now   protocol.Time // set by the driver
 	Hooks Hooks
 
 	options  Options
@@ -52,10 +54,10 @@ type System struct {
 	links    []uint64 // n × n, row by row: the number of the change that made it, 0: none
 	changes  uint64   // of links
 	air      []Frame  // in the order of sending
-	frames   uint64   // said so far
+	frames   uint64   // frames sent so far
 	armed    uint64   // timers set so far
-	handlers int      // since Err
-	depth    int      // handlers at work: hooks may call others
+	handlers int      // handlers run since Err
+	depth    int      // nested handlers: hooks may call others
 	broken   *protocol.Breach
 	terms    *overlay.Contract // see overlay.Bare
 	envs     []*protocol.Env   // by depth
@@ -66,7 +68,7 @@ type System struct {
 type node struct {
 	up          bool
 	machine     protocol.Machine // nil: down, or about to start
-	observes    bool             // wants to be told of neighbours
+	observes    bool             // takes reports of neighbours
 	value       int64
 	saved       []byte
 	boots       int64
@@ -76,9 +78,9 @@ type node struct {
 	timers      []timer
 	leader      protocol.ID
 	electing    bool
-	hurrying    bool          // hurry is at work
-	crashAfter  int           // effects of the next handler before the crash; -1: none
-	believed    []protocol.ID // neighbours that a late service has told of, sorted
+	hurrying    bool          // hurry runs
+	crashAfter  int           // effects of the next handler before the crash; -1: no crash
+	believed    []protocol.ID // neighbours that a late service has reported, sorted
 }
 
 // New makes a system of nodes that are down and without links. IDs are 1 … n.
@@ -102,13 +104,13 @@ func New(o Options) *System {
 
 func (s *System) at(id protocol.ID) *node { return &s.nodes[id-1] }
 
-// Members are all nodes, dead or alive: nobody tells the roster.
+// Members returns all nodes, dead or alive: the roster does not change.
 func (s *System) Members() []protocol.ID { return s.members }
 
-// Up says whether a node runs.
+// Up reports whether a node runs.
 func (s *System) Up(id protocol.ID) bool { return s.at(id).up }
 
-// Machine is a node's machine; nil if it is down.
+// Machine returns a node's machine, nil if it is down.
 func (s *System) Machine(id protocol.ID) protocol.Machine { return s.at(id).machine }
 
 // Capability is what a node can offer now.
@@ -116,17 +118,17 @@ func (s *System) Capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: s.at(id).value, ID: id}
 }
 
-// Leader is whom a node names: whom it last reported to be elected, Nobody during an
-// election and while it is down.
+// Leader is the node that a node follows: the last that it reported as elected, Nobody
+// during an election and while it is down.
 func (s *System) Leader(id protocol.ID) protocol.ID { return s.at(id).leader }
 
-// Electing says whether a node is in an election.
+// Electing reports whether a node is in an election.
 func (s *System) Electing(id protocol.ID) bool { return s.at(id).electing }
 
 // Boots is how often a node has booted.
 func (s *System) Boots(id protocol.ID) int64 { return s.at(id).boots }
 
-// Starts says whether nodes start elections on demand.
+// Starts reports whether nodes start elections on demand.
 func (s *System) Starts() bool {
 	_, ok := overlay.Innermost(s.nodes[0].machine).(protocol.Starter)
 	return ok

@@ -11,7 +11,7 @@ import (
 type timer struct {
 	set    bool
 	at     protocol.Time
-	number uint64 // counts timers as they are set
+	number uint64 // order of setting
 	urgent bool   // set to no delay: fires as soon as its handler has ended
 }
 
@@ -20,7 +20,7 @@ type Deadline struct {
 	Node   protocol.ID
 	Timer  protocol.Timer
 	At     protocol.Time
-	Number uint64 // of two at one instant, the lower was set first
+	Number uint64 // of two timers with the same instant, the lower number was set first
 }
 
 func (s *System) set(id protocol.ID, n *node, e protocol.Effect) {
@@ -34,10 +34,10 @@ func (s *System) set(id protocol.ID, n *node, e protocol.Effect) {
 	}
 }
 
-// Timers is how many timers a node has, set or not.
+// Timers is the number of timers of a node, set or not.
 func (s *System) Timers(id protocol.ID) int { return len(s.at(id).timers) }
 
-// Deadline gives when a timer is to fire; false if it is not set.
+// Deadline returns when a timer is to fire; false if it is not set.
 func (s *System) Deadline(id protocol.ID, t protocol.Timer) (Deadline, bool) {
 	timers := s.at(id).timers
 	if int(t) >= len(timers) || !timers[t].set {
@@ -46,7 +46,7 @@ func (s *System) Deadline(id protocol.ID, t protocol.Timer) (Deadline, bool) {
 	return Deadline{id, t, timers[t].at, timers[t].number}, true
 }
 
-// Fire lets a timer go off, if it is set. The time is then at least its deadline.
+// Fire fires a timer, if it is set. Now is then at least its deadline.
 func (s *System) Fire(id protocol.ID, t protocol.Timer) {
 	if d, set := s.Deadline(id, t); set {
 		s.Now = max(s.Now, d.At)
@@ -63,8 +63,8 @@ func (s *System) fire(id protocol.ID, t protocol.Timer) {
 	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { m.Fire(env, t) })
 }
 
-// Earliest gives the timer that is due first, of the given nodes or, without any, of
-// all; false if none is set.
+// Earliest returns the timer that is due first, of the given nodes, or of all nodes if
+// none is given; false if none is set.
 func (s *System) Earliest(among ...protocol.ID) (best Deadline, found bool) {
 	if len(among) == 0 {
 		among = s.members

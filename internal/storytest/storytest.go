@@ -1,6 +1,6 @@
 // Package storytest replays stories as tests. It assumes that scripts lie in a
-// directory as files that end in .story; it never reads another. With the flag
-// -rewrite, which is datadriven's, it writes down what happens now.
+// directory as files that end in .story; it never reads another. With the flag -rewrite,
+// which is datadriven's, it records what happens now.
 //
 //	func TestStories(t *testing.T) { storytest.Run(t, "testdata", story.Only(mine.Algorithm())) }
 package storytest
@@ -50,7 +50,7 @@ func Play(t *testing.T, path string, find story.Finder) {
 	replay(t, path, find)
 }
 
-// directive puts what datadriven has read in our words.
+// directive converts a directive that datadriven has read.
 func directive(d *datadriven.TestData) story.Directive {
 	out := story.Directive{Verb: d.Cmd}
 	for _, arg := range d.CmdArgs {
@@ -62,8 +62,8 @@ func directive(d *datadriven.TestData) story.Directive {
 	return out
 }
 
-// replay plays the file as the command line does: the same story, told to the
-// byte, by the other reader.
+// replay plays the file with package story's reader, as the command line does. The output
+// must be the same to the byte.
 func replay(t *testing.T, path string, find story.Finder) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -83,6 +83,6 @@ func replay(t *testing.T, path string, find story.Finder) {
 		t.Error(d)
 	}
 	if got := out.String(); got != string(text) {
-		t.Errorf("%s is told as\n%s", path, got)
+		t.Errorf("%s is played as\n%s", path, got)
 	}
 }

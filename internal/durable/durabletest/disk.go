@@ -1,11 +1,11 @@
-// Package durabletest is a disk that fills up and loses power, for tests of what
-// is written with package durable.
+// Package durabletest is a disk that fills up and loses power, for tests of files written
+// with package durable.
 //
-// It assumes the worst that POSIX allows: what was not synced may be there, be
-// missing, or be there in length only; a rename whose directory was not synced
-// may not have happened, and outlive the data it names. It never fails by
-// chance: the test says when and how. It works on a real directory, so that what
-// survives can be read like any other file.
+// It assumes the worst that POSIX allows. Unsynced data may be present, missing, or
+// present in length only. A rename whose directory was not synced may be lost, or may
+// survive while the data of the file do not. It never fails at random: the test decides
+// when and how. It works on a real directory, so the surviving files can be read like any
+// others.
 package durabletest
 
 import (
@@ -23,15 +23,15 @@ var ErrPower = errors.New("power lost")
 
 // A Disk is a durable.System that fails on demand.
 type Disk struct {
-	Log   []string // the steps that were taken: create, write, chmod, sync, close, rename, remove, syncdir
-	Power int      // steps that it still takes; negative: no end
-	Space int      // bytes that it still takes; negative: no end
+	Log   []string // the steps taken: create, write, chmod, sync, close, rename, remove, syncdir
+	Power int      // steps until the power fails; negative: never
+	Space int      // bytes of free space; negative: unlimited
 
 	unsynced map[string]bool    // files, by their present names, whose data may be lost
 	renamed  map[string]*former // names whose change may be lost
 }
 
-// former is what a name stood for when its directory was last synced.
+// former is the file that had a name when its directory was last synced.
 type former struct {
 	data    []byte
 	existed bool
@@ -98,13 +98,13 @@ func (d *Disk) SyncDir(dir string) error {
 	return nil
 }
 
-// An Outcome is what the disk made of the steps that were never synced.
+// An Outcome says which unsynced steps survive.
 type Outcome struct {
-	KeepNames bool                // renames happened
-	Data      func([]byte) []byte // what is left of unsynced data
+	KeepNames bool                // renames survive
+	Data      func([]byte) []byte // returns what survives of unsynced data
 }
 
-// Outcomes are the extremes.
+// Outcomes returns the extreme outcomes.
 func Outcomes() []Outcome {
 	var all []Outcome
 	for _, keep := range []bool{false, true} {
@@ -120,7 +120,7 @@ func Outcomes() []Outcome {
 	return all
 }
 
-// Restart makes the directory what it is after the power came back.
+// Restart puts the directory into its state after the power came back.
 func (d *Disk) Restart(o Outcome) error {
 	for name, dirty := range d.unsynced {
 		if !dirty {
@@ -188,7 +188,7 @@ func (h *handle) Sync() error {
 	return nil
 }
 
-// Close closes the real file even without power: a dead process holds none.
+// Close closes the real file even without power: a dead process holds no files open.
 func (h *handle) Close() error {
 	err := h.Handle.Close()
 	if gone := h.disk.step("close"); gone != nil {
