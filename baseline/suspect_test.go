@@ -27,7 +27,7 @@ func blank(t *testing.T, codec *protocol.Codec, k protocol.Kind) protocol.Messag
 func TestAnyWordEndsASuspicion(t *testing.T) {
 	const former, follower = protocol.ID(4), protocol.ID(1)
 	each(t, func(t *testing.T, a protocol.Algorithm) {
-		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind == overlay.KindLeaderAnnouncement }) {
+		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind == overlay.LeaderAnnouncement{}.Kind() }) {
 			return // no Monitor looks after its leaders
 		}
 		codec, err := protocol.NewCodec(a.Kinds...)

@@ -64,14 +64,14 @@ func kinds() []kind {
 				o.Self = env.Self()
 				return fd.NewSwim(o)
 			},
-			func(n int) time.Duration { return swim.Lifetime(n) + swim.Worst(n) },
-			func(n int) time.Duration { return swim.Lifetime(n) + swim.Worst(n) }},
+			func(n int) time.Duration { return swim.Worst(n) },
+			func(n int) time.Duration { return swim.Worst(n) }},
 	}
 }
 
 func (k kind) world(o overlaytest.Options) *overlaytest.Lab {
 	o.Make = func() protocol.Machine { return &watcher{detect: k.detect} }
-	o.Kinds = append(append(fd.Kinds(), fd.PhiKinds()...), fd.SwimKinds()...)
+	o.Kinds = fd.AllKinds()
 	w := overlaytest.New(o)
 	w.Complete().Boot()
 	return w

@@ -108,8 +108,8 @@
 // a greater incarnation. News ride on pings and acks.
 //
 // Promise: who is dead is suspected by every member within a round, 2(n−1) − 1
-// periods, the suspicion and two periods ([SwimOptions.Worst]), once news of its
-// life are forgotten ([SwimOptions.Lifetime]); it is pinged by somebody after e/(e−1)
+// periods, the suspicion and two periods, once news of its life are forgotten
+// ([SwimOptions.Worst] is both); it is pinged by somebody after e/(e−1)
 // = 1.58 periods in the mean. Cost: 2 messages per member and period of 15 to 91
 // bytes, whatever n; 4k more for a ping that is not answered.
 //

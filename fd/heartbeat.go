@@ -17,8 +17,8 @@ func (heartbeat) WireSize() int { return protocol.KindBytes }
 // AppendWire appends nothing.
 func (heartbeat) AppendWire(b []byte) []byte { return b }
 
-// PhiKinds describes Heartbeat, for the algorithms that use a Phi.
-func PhiKinds() []protocol.MessageKind {
+// phiKinds describes Heartbeat, for the algorithms that use a Phi.
+func phiKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
 		Kind: kindHeartbeat, Name: "heartbeat", Class: protocol.ClassDetector, Bytes: "1",
 		About:  "the sender is up",

@@ -50,6 +50,9 @@ func appendTest(b []byte, seq uint32, c protocol.Capability) []byte {
 	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, seq), c)
 }
 
+// AllKinds describes the messages of all detectors.
+func AllKinds() []protocol.MessageKind { return append(append(Kinds(), phiKinds()...), swimKinds()...) }
+
 // Kinds describes Ping and Pong, for the algorithms that use them.
 func Kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{

@@ -8,7 +8,7 @@ import (
 )
 
 func codec(t testing.TB) *protocol.Codec {
-	c, err := protocol.NewCodec(append(append(Kinds(), PhiKinds()...), SwimKinds()...)...)
+	c, err := protocol.NewCodec(AllKinds()...)
 	if err != nil {
 		t.Fatal(err)
 	}

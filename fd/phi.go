@@ -12,8 +12,8 @@ import (
 // Defaults of PhiOptions, with where they come from.
 const (
 	defaultThreshold    = 8.0                    // Akka's and Cassandra's
-	DefaultSamples      = 100                    // see PhiOptions
-	DefaultMinDeviation = 100 * time.Millisecond // Akka's
+	defaultSamples      = 100                    // see PhiOptions
+	defaultMinDeviation = 100 * time.Millisecond // Akka's
 	firstDeviation      = 4                      // Akka's: the first estimate deviates by a quarter
 )
 
@@ -37,13 +37,16 @@ type PhiOptions struct {
 
 // capIntervals is the default of Cap in heartbeats: the greatest time-out that
 // Pull has by default is as long in its questions.
-const capIntervals = 2 * DefaultMisses
+const capIntervals = 2 * defaultMisses
+
+// PhiDefaults are the options of whom none are given.
+func PhiDefaults() PhiOptions { return PhiOptions{}.withDefaults() }
 
 func (o PhiOptions) withDefaults() PhiOptions {
-	o.Interval = cmp.Or(max(o.Interval, 0), DefaultInterval)
+	o.Interval = cmp.Or(max(o.Interval, 0), defaultInterval)
 	o.Threshold = cmp.Or(max(o.Threshold, 0), defaultThreshold)
-	o.Samples = cmp.Or(max(o.Samples, 0), DefaultSamples)
-	o.MinDeviation = cmp.Or(max(o.MinDeviation, 0), DefaultMinDeviation)
+	o.Samples = cmp.Or(max(o.Samples, 0), defaultSamples)
+	o.MinDeviation = cmp.Or(max(o.MinDeviation, 0), defaultMinDeviation)
 	o.Pause = max(o.Pause, 0)
 	o.First = cmp.Or(max(o.First, 0), o.Interval)
 	limit := cmp.Or(max(o.Cap, 0), capIntervals*o.Interval)

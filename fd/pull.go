@@ -11,9 +11,9 @@ import (
 
 // Defaults of Options, with where they come from.
 const (
-	DefaultInterval = 2 * time.Second // protocol.Detection's default
-	DefaultMisses   = 3               // protocol.Detection's default
-	DefaultCalm     = 32              // about a minute of answers at 2 s a round
+	defaultInterval = 2 * time.Second // protocol.Detection's default
+	defaultMisses   = 3               // protocol.Detection's default
+	defaultCalm     = 32              // about a minute of answers at 2 s a round
 	capTimeouts     = 2               // the default cap, in time-outs without growth
 )
 
@@ -33,13 +33,16 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	o.Interval = cmp.Or(max(o.Interval, 0), DefaultInterval)
-	o.Misses = cmp.Or(max(o.Misses, 0), DefaultMisses)
+	o.Interval = cmp.Or(max(o.Interval, 0), defaultInterval)
+	o.Misses = cmp.Or(max(o.Misses, 0), defaultMisses)
 	o.Growth = cmp.Or(max(o.Growth, 0), o.Interval)
 	o.Cap = max(cmp.Or(o.Cap, capTimeouts*o.timeout()), o.timeout())
-	o.Calm = cmp.Or(max(o.Calm, 0), DefaultCalm)
+	o.Calm = cmp.Or(max(o.Calm, 0), defaultCalm)
 	return o
 }
+
+// Defaults are the options of whom none are given.
+func Defaults() Options { return Options{}.withDefaults() }
 
 func (o Options) timeout() time.Duration { return o.Interval * time.Duration(o.Misses) }
 
@@ -56,7 +59,8 @@ type request struct {
 	Seq  uint32
 }
 
-// Pull is the pull detector. The zero Pull is not usable: see New.
+// Pull is the pull test, for owners that send its questions themselves: what [New] makes
+// does it alone. The zero Pull is not usable: see NewPull.
 type Pull struct {
 	o        Options
 	round    uint32          // number of the newest round
@@ -75,8 +79,8 @@ type peer struct {
 	suspected bool
 }
 
-// New makes a detector that watches nobody.
-func New(o Options) *Pull {
+// NewPull makes a test that watches nobody.
+func NewPull(o Options) *Pull {
 	o = o.withDefaults()
 	o.First &= 1<<31 - 1              // rounds never come round
 	open := int(o.Cap/o.Interval) + 2 // rounds that may be open before a peer is suspected
@@ -115,8 +119,8 @@ func (p *Pull) Keep(ids []protocol.ID) (dropped []protocol.ID) {
 	return p.dropped
 }
 
-// Watched says whether id is tested.
-func (p *Pull) Watched(id protocol.ID) bool {
+// watched says whether id is tested.
+func (p *Pull) watched(id protocol.ID) bool {
 	_, watched := p.find(id)
 	return watched
 }
@@ -127,8 +131,8 @@ func (p *Pull) Suspected(id protocol.ID) bool {
 	return watched && p.peers[at].suspected
 }
 
-// Timeout is how long id may leave a question open now.
-func (p *Pull) Timeout(id protocol.ID) time.Duration {
+// timeoutOf is how long id may leave a question open now.
+func (p *Pull) timeoutOf(id protocol.ID) time.Duration {
 	if at, watched := p.find(id); watched {
 		return p.timeout(&p.peers[at])
 	}
@@ -202,6 +206,15 @@ func (p *Pull) Snapshot(b []byte) []byte {
 		b = protocol.AppendTime(b, p.asked[p.slot(p.round-open+1)])
 	}
 	return b
+}
+
+// Copy gives a test of the same state. What a round gives is not copied: it is valid until
+// the next.
+func (p *Pull) Copy() *Pull {
+	c := *p
+	c.asked, c.peers = slices.Clone(p.asked), slices.Clone(p.peers)
+	c.requests, c.overdue, c.dropped = nil, nil, nil
+	return &c
 }
 
 // find is spelled out: every answer asks it, and a search by function takes three times

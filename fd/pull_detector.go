@@ -1,20 +1,22 @@
 package fd
 
-import (
-	"slices"
+import "bellwether/protocol"
 
-	"bellwether/protocol"
-)
+// pulls is a pull test that sends its questions itself.
+type pulls struct{ *Pull }
+
+// New makes the pull detector: everybody asks everybody.
+func New(o Options) Detector { return pulls{NewPull(o)} }
 
 // Start watches every member. The first questions come at a random time in the
 // second interval.
-func (p *Pull) Start(env *protocol.Env) {
+func (p pulls) Start(env *protocol.Env) {
 	p.Keep(env.Members())
 	env.SetTimer(p.o.Timer, p.o.Interval+spread(env, p.o.Interval))
 }
 
 // Fire suspects whose answers are overdue, and asks everybody.
-func (p *Pull) Fire(env *protocol.Env) {
+func (p pulls) Fire(env *protocol.Env) {
 	env.SetTimer(p.o.Timer, p.o.Interval)
 	for _, id := range p.Keep(env.Members()) {
 		env.Trust(id) // as far as this node still judges
@@ -27,17 +29,11 @@ func (p *Pull) Fire(env *protocol.Env) {
 	}
 }
 
-// Copy gives a detector of the same state. What a round gives is not copied: it is valid
-// until the next.
-func (p *Pull) Copy() Detector {
-	c := *p
-	c.asked, c.peers = slices.Clone(p.asked), slices.Clone(p.peers)
-	c.requests, c.overdue, c.dropped = nil, nil, nil
-	return &c
-}
+// Copy gives a detector of the same state.
+func (p pulls) Copy() Detector { return pulls{p.Pull.Copy()} }
 
 // Receive answers a Ping, and takes a Pong for a sign of life.
-func (p *Pull) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID) {
+func (p pulls) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID) {
 	switch m := m.(type) {
 	case Ping:
 		env.Route(from, Pong{Seq: m.Seq, Capability: env.Capability()})
@@ -45,7 +41,7 @@ func (p *Pull) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 		if p.OnReply(from, m.Seq) {
 			env.Trust(from)
 		}
-		if p.Watched(from) {
+		if p.watched(from) {
 			return from
 		}
 	}

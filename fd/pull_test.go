@@ -19,7 +19,7 @@ func at(s float64) protocol.Time { return protocol.Time(s * 1e9) }
 // The default budget: a peer that dies just after an answer is suspected
 // Interval × Misses + Interval later, and not a round before.
 func TestDeadPeerIsSuspectedWithinTheBudget(t *testing.T) {
-	p := New(Options{Interval: 2 * second, Misses: 3})
+	p := NewPull(Options{Interval: 2 * second, Misses: 3})
 	p.Watch(7)
 	p.OnReply(7, p.Ask(at(2))[0].Seq) // the last sign of life, at 2 s
 	for _, s := range []float64{4, 6, 8} {
@@ -40,7 +40,7 @@ func TestDeadPeerIsSuspectedWithinTheBudget(t *testing.T) {
 }
 
 func TestPeerThatNeverAnsweredIsSuspected(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2})
+	p := NewPull(Options{Interval: second, Misses: 2})
 	p.Watch(3)
 	p.Ask(at(1))
 	p.Ask(at(2))
@@ -53,8 +53,8 @@ func TestPeerThatNeverAnsweredIsSuspected(t *testing.T) {
 }
 
 // "Seed bug: Π includes i."
-func TestOwnerIsNeverWatched(t *testing.T) {
-	p := New(Options{Self: 5})
+func TestOwnerIsNeverwatched(t *testing.T) {
+	p := NewPull(Options{Self: 5})
 	p.Watch(5)
 	p.Watch(protocol.Nobody)
 	if asked := p.Ask(0); len(asked) != 0 {
@@ -65,7 +65,7 @@ func TestOwnerIsNeverWatched(t *testing.T) {
 // "Seed bug: no sequence numbers: a reply from the previous round counts for
 // this one."
 func TestAnswerToAClosedQuestionShowsNothing(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2, First: 100})
+	p := NewPull(Options{Interval: second, Misses: 2, First: 100})
 	p.Watch(1)
 	first := p.Ask(at(0))[0].Seq
 	second := p.Ask(at(1))[0].Seq
@@ -88,7 +88,7 @@ func TestAnswerToAClosedQuestionShowsNothing(t *testing.T) {
 // An answer to an older open question shows life then, not now: the question
 // after it is the oldest one left.
 func TestLateAnswerMovesTheDeadlineToTheNextQuestion(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 3})
+	p := NewPull(Options{Interval: second, Misses: 3})
 	p.Watch(1)
 	first := p.Ask(at(0))[0].Seq
 	p.Ask(at(1))
@@ -103,7 +103,7 @@ func TestLateAnswerMovesTheDeadlineToTheNextQuestion(t *testing.T) {
 }
 
 func TestEachMistakeLengthensOnlyThatPeersTimeoutUpToTheCap(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2, Growth: second, Cap: 4 * second})
+	p := NewPull(Options{Interval: second, Misses: 2, Growth: second, Cap: 4 * second})
 	p.Watch(1)
 	p.Watch(2)
 	now := 0.0
@@ -124,17 +124,17 @@ func TestEachMistakeLengthensOnlyThatPeersTimeoutUpToTheCap(t *testing.T) {
 	}
 	for i, want := range []time.Duration{3 * second, 4 * second, 4 * second} {
 		mistake()
-		if got := p.Timeout(1); got != want {
+		if got := p.timeoutOf(1); got != want {
 			t.Errorf("time-out %v after mistake %d, want %v", got, i+1, want)
 		}
 	}
-	if got := p.Timeout(2); got != 2*second {
+	if got := p.timeoutOf(2); got != 2*second {
 		t.Errorf("the other peer's time-out is %v", got)
 	}
 }
 
 func TestCalmTakesGrowthBackStepByStep(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2, Calm: 3})
+	p := NewPull(Options{Interval: second, Misses: 2, Calm: 3})
 	p.Watch(1)
 	for range 2 {
 		seq := p.Ask(0)[0].Seq
@@ -144,7 +144,7 @@ func TestCalmTakesGrowthBackStepByStep(t *testing.T) {
 	want := []time.Duration{4 * second, 4 * second, 3 * second, 3 * second, 3 * second, 2 * second, 2 * second}
 	for i, w := range want {
 		p.OnReply(1, p.Ask(at(float64(i)))[0].Seq)
-		if got := p.Timeout(1); got != w {
+		if got := p.timeoutOf(1); got != w {
 			t.Errorf("time-out %v after %d answers, want %v", got, i+1, w)
 		}
 	}
@@ -152,7 +152,7 @@ func TestCalmTakesGrowthBackStepByStep(t *testing.T) {
 
 // An answer that comes twice counts once, and a mistake begins the count anew.
 func TestCalmCountsEachAnswerOnce(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2, Calm: 3})
+	p := NewPull(Options{Interval: second, Misses: 2, Calm: 3})
 	p.Watch(1)
 	mistake := func() {
 		seq := p.Ask(0)[0].Seq
@@ -166,13 +166,13 @@ func TestCalmCountsEachAnswerOnce(t *testing.T) {
 			p.OnReply(1, seq)
 		}
 	}
-	if got := p.Timeout(1); got != 3*second {
+	if got := p.timeoutOf(1); got != 3*second {
 		t.Fatalf("time-out %v after two answers, each five times, want 3s", got)
 	}
 	mistake()
 	for i, w := range []time.Duration{4 * second, 4 * second, 3 * second} {
 		p.OnReply(1, p.Ask(0)[0].Seq)
-		if got := p.Timeout(1); got != w {
+		if got := p.timeoutOf(1); got != w {
 			t.Errorf("time-out %v after another mistake and %d answers, want %v", got, i+1, w)
 		}
 	}
@@ -180,18 +180,18 @@ func TestCalmCountsEachAnswerOnce(t *testing.T) {
 
 // Mistakes beyond the cap leave no debt: the first calm takes a step back.
 func TestGrowthStopsAtTheCap(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2, Growth: second, Cap: 4 * second, Calm: 1})
+	p := NewPull(Options{Interval: second, Misses: 2, Growth: second, Cap: 4 * second, Calm: 1})
 	p.Watch(1)
 	for range 300 {
 		seq := p.Ask(0)[0].Seq
 		p.Overdue(at(1000))
 		p.OnReply(1, seq)
-		if got := p.Timeout(1); got < 3*second {
+		if got := p.timeoutOf(1); got < 3*second {
 			t.Fatalf("time-out %v after nothing but mistakes", got)
 		}
 	}
 	p.OnReply(1, p.Ask(0)[0].Seq)
-	if got := p.Timeout(1); got != 3*second {
+	if got := p.timeoutOf(1); got != 3*second {
 		t.Errorf("time-out %v after 300 mistakes and a calm answer, want 3s", got)
 	}
 }
@@ -199,7 +199,7 @@ func TestGrowthStopsAtTheCap(t *testing.T) {
 // "Or it is too long ago": a suspect that answers a question of long ago is not
 // alive for that.
 func TestAnswerToAQuestionOfLongAgoShowsNothing(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 2})
+	p := NewPull(Options{Interval: second, Misses: 2})
 	p.Watch(1)
 	first := p.Ask(0)[0].Seq
 	p.Overdue(at(9))
@@ -212,13 +212,13 @@ func TestAnswerToAQuestionOfLongAgoShowsNothing(t *testing.T) {
 }
 
 func TestUnwatchForgets(t *testing.T) {
-	p := New(Options{Interval: second, Misses: 1})
+	p := NewPull(Options{Interval: second, Misses: 1})
 	p.Watch(1)
 	p.Ask(0)
 	p.Overdue(at(1))
 	p.Unwatch(1)
 	p.Unwatch(9)
-	if p.Watched(1) || p.Suspected(1) {
+	if p.watched(1) || p.Suspected(1) {
 		t.Error("remembers an unwatched peer")
 	}
 	p.Watch(1)
@@ -228,7 +228,7 @@ func TestUnwatchForgets(t *testing.T) {
 }
 
 func TestKeepWatchesExactlyTheGiven(t *testing.T) {
-	p := New(Options{Self: 4, Interval: second, Misses: 1})
+	p := NewPull(Options{Self: 4, Interval: second, Misses: 1})
 	p.Watch(1)
 	p.Watch(2)
 	p.Watch(3)
@@ -251,7 +251,7 @@ func TestKeepWatchesExactlyTheGiven(t *testing.T) {
 }
 
 func TestRequestsAreSorted(t *testing.T) {
-	p := New(Options{})
+	p := NewPull(Options{})
 	for _, id := range []protocol.ID{5, 1, 9, 1, 3} {
 		p.Watch(id)
 	}
@@ -280,7 +280,7 @@ func TestCompletenessAndAccuracy(t *testing.T) {
 			First:    rapid.Uint32().Draw(t, "first"),
 		}
 		timeout := o.Interval * time.Duration(o.Misses)
-		p := New(o)
+		p := NewPull(o)
 		p.Watch(1)
 		dies := rapid.IntRange(0, 12).Draw(t, "dies after round")
 		// Round trips below the time-out: nobody alive may be suspected.
@@ -318,7 +318,7 @@ func TestCompletenessAndAccuracy(t *testing.T) {
 func TestTimeoutStaysInBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{Interval: second, Misses: 2, Growth: 700 * time.Millisecond, Cap: 5 * second, Calm: 2}
-		p := New(o)
+		p := NewPull(o)
 		now := protocol.Time(0)
 		var seqs []uint32
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
@@ -326,7 +326,7 @@ func TestTimeoutStaysInBounds(t *testing.T) {
 			before := p.Snapshot(nil)
 			switch rapid.IntRange(0, 4).Draw(t, "what") {
 			case 0:
-				was := p.Watched(id)
+				was := p.watched(id)
 				p.Watch(id)
 				if !was && bytes.Equal(before, p.Snapshot(nil)) {
 					t.Fatal("watching left no trace in the snapshot")
@@ -353,7 +353,7 @@ func TestTimeoutStaysInBounds(t *testing.T) {
 				}
 			}
 			for id := protocol.ID(1); id <= 3; id++ {
-				if d := p.Timeout(id); d < 2*second || d > 5*second {
+				if d := p.timeoutOf(id); d < 2*second || d > 5*second {
 					t.Fatalf("time-out %v out of bounds", d)
 				}
 			}

@@ -12,8 +12,8 @@ import (
 
 // Defaults of SwimOptions, with where they come from.
 const (
-	DefaultIndirect = 3    // memberlist's for a LAN
-	DefaultAckWait  = 0.25 // of a period: leaves an indirect probe, twice as long a way, the rest
+	defaultIndirect = 3    // memberlist's for a LAN
+	defaultAckWait  = 0.25 // of a period: leaves an indirect probe, twice as long a way, the rest
 	spreading       = 3    // λ of the paper's experiments: news live λ⌈log₂(n+1)⌉ periods
 )
 
@@ -32,33 +32,40 @@ type SwimOptions struct {
 	Suspicion int
 }
 
+// SwimDefaults are the options of whom none are given.
+func SwimDefaults() SwimOptions { return SwimOptions{}.withDefaults() }
+
 func (o SwimOptions) withDefaults() SwimOptions {
-	o.Period = cmp.Or(max(o.Period, 0), DefaultInterval)
+	o.Period = cmp.Or(max(o.Period, 0), defaultInterval)
 	if o.AckWait <= 0 || o.AckWait >= 1 {
-		o.AckWait = DefaultAckWait
+		o.AckWait = defaultAckWait
 	}
-	o.Indirect = cmp.Or(max(o.Indirect, 0), DefaultIndirect)
-	o.Suspicion = cmp.Or(max(o.Suspicion, 0), DefaultMisses)
+	o.Indirect = cmp.Or(max(o.Indirect, 0), defaultIndirect)
+	o.Suspicion = cmp.Or(max(o.Suspicion, 0), defaultMisses)
 	return o
 }
 
-// Round bounds the time between two probes of one member by another, in a roster
+// round bounds the time between two probes of one member by another, in a roster
 // of n: first of one random order, last of the next.
-func (o SwimOptions) Round(n int) time.Duration {
+func (o SwimOptions) round(n int) time.Duration {
 	return o.withDefaults().Period * time.Duration(max(2*(n-1)-1, 0))
 }
 
-// Lifetime is how long news is passed on after it was made, in a roster of n.
-func (o SwimOptions) Lifetime(n int) time.Duration {
+// lifetime is how long news is passed on after it was made, in a roster of n.
+func (o SwimOptions) lifetime(n int) time.Duration {
 	return o.withDefaults().Period * time.Duration(spreading*bits.Len(uint(n)))
 }
 
-// Worst is the longest that a dead peer may go unsuspected by a member, once all
-// news of its life is forgotten: the wait for a probe, one that is under way, and
-// the suspicion. Settle bounds add it up.
-func (o SwimOptions) Worst(n int) time.Duration {
+// Worst is the longest that a dead peer may go unsuspected by a member, in a roster of n:
+// until all news of its life is forgotten, and then until it is condemned. Settle bounds
+// add it up.
+func (o SwimOptions) Worst(n int) time.Duration { return o.lifetime(n) + o.condemns(n) }
+
+// condemns is how long that takes without news: the wait for a probe, one that is under
+// way, and the suspicion.
+func (o SwimOptions) condemns(n int) time.Duration {
 	o = o.withDefaults()
-	return o.Round(n) + o.Period*time.Duration(o.Suspicion+2)
+	return o.round(n) + o.Period*time.Duration(o.Suspicion+2)
 }
 
 // swim is a member's share of SWIM. The zero swim is not usable: see NewSwim.

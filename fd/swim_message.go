@@ -115,8 +115,8 @@ func appendSwim(b []byte, seq, incarnation uint32, news []newsItem) []byte {
 	return b
 }
 
-// SwimKinds describes SWIM's messages, for the algorithms that use a Swim.
-func SwimKinds() []protocol.MessageKind {
+// swimKinds describes SWIM's messages, for the algorithms that use a Swim.
+func swimKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
 		{
 			Kind: kindSwimPing, Name: "swim-ping", Class: protocol.ClassDetector, Bytes: "15+12k",

@@ -61,7 +61,7 @@ func (s *swim) onSuspect(m *member, incarnation uint32, made protocol.Time) {
 // what the member itself must refute, then the youngest.
 func (s *swim) news(env *protocol.Env, to protocol.ID) []newsItem {
 	var young []*member
-	oldest := env.Now().Add(-s.o.Lifetime(len(s.members)))
+	oldest := env.Now().Add(-s.o.lifetime(len(s.members)))
 	for i := range s.members {
 		m := &s.members[i]
 		if m.id == to && m.suspect || m.told && m.since > oldest {

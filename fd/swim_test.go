@@ -68,8 +68,8 @@ func (g *lockstep) do(id protocol.ID, call func(env *protocol.Env)) {
 
 // period lets one protocol period pass: all ping, then all ask others.
 func (g *lockstep) period() {
-	wait := time.Duration(DefaultAckWait * float64(DefaultInterval))
-	for _, pause := range []time.Duration{wait, DefaultInterval - wait} {
+	wait := time.Duration(defaultAckWait * float64(defaultInterval))
+	for _, pause := range []time.Duration{wait, defaultInterval - wait} {
 		for i, node := range g.nodes {
 			if node != nil {
 				g.do(protocol.ID(i+1), node.Fire)
@@ -143,7 +143,7 @@ func TestEveryMemberIsProbedWithinARound(t *testing.T) {
 	if len(since) != n*(n-1) || longest != 15 {
 		t.Errorf("%d of 72 pairs probed, at most %d periods apart; want all, 15", len(since), longest)
 	}
-	if got := (SwimOptions{Period: time.Second}).Round(n); got != 15*time.Second {
+	if got := (SwimOptions{Period: time.Second}).round(n); got != 15*time.Second {
 		t.Errorf("Round says %v", got)
 	}
 }
@@ -262,7 +262,7 @@ func TestNewsSpreadAndAreForgotten(t *testing.T) {
 					t.Fatalf("news %+v", news)
 				}
 				if made == 0 {
-					made = g.now.Add(-DefaultInterval)
+					made = g.now.Add(-defaultInterval)
 				}
 				if s.to != n {
 					last = k
@@ -279,8 +279,8 @@ func TestNewsSpreadAndAreForgotten(t *testing.T) {
 			all = k
 		}
 	}
-	lived := protocol.Time(last+2) * protocol.Time(DefaultInterval)
-	if all == 0 || all > 12 || lived.Sub(made) > 19*DefaultInterval {
+	lived := protocol.Time(last+2) * protocol.Time(defaultInterval)
+	if all == 0 || all > 12 || lived.Sub(made) > 19*defaultInterval {
 		t.Errorf("all have heard after %d periods; passed on until %v, made at %v", all, lived, made)
 	}
 }

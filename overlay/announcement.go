@@ -5,14 +5,14 @@ import (
 	"bellwether/protocol"
 )
 
-// KindLeaderAnnouncement lies in the algorithms' range: a Monitor is part of their machines.
-const KindLeaderAnnouncement protocol.Kind = 110
+// kindLeaderAnnouncement lies in the algorithms' range: a Monitor is part of their machines.
+const kindLeaderAnnouncement protocol.Kind = 110
 
 // LeaderAnnouncement is a Monitor's: the sender leads.
 type LeaderAnnouncement struct{ Capability protocol.Capability }
 
 // Kind is KindReign.
-func (LeaderAnnouncement) Kind() protocol.Kind { return KindLeaderAnnouncement }
+func (LeaderAnnouncement) Kind() protocol.Kind { return kindLeaderAnnouncement }
 
 // WireSize is 13.
 func (LeaderAnnouncement) WireSize() int { return protocol.KindBytes + protocol.CapabilityBytes }
@@ -46,7 +46,7 @@ func MonitorDeviations() []string {
 // one.
 func MonitorKinds() []protocol.MessageKind {
 	return append(fd.Kinds(), protocol.MessageKind{
-		Kind: KindLeaderAnnouncement, Name: "reign", Class: protocol.ClassBeacon, Bytes: "13",
+		Kind: kindLeaderAnnouncement, Name: "reign", Class: protocol.ClassBeacon, Bytes: "13",
 		About:  "the sender is in office; to members that do not pull it",
 		Decode: func(d *protocol.Decoder) protocol.Message { return LeaderAnnouncement{d.Capability()} },
 	})

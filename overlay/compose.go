@@ -35,19 +35,19 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		if a.Needs >= protocol.NeedsBothWays {
 			ring = newRingBothWays
 		}
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return ring(m, t, s.Detection) }, RingKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return ring(m, t, s.Detection) }, ringKinds())
 	}
 	if s.Flood != nil && a.Needs >= protocol.NeedsRouting {
 		o := s.Flood.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newFlood(m, t, o) }, FloodKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newFlood(m, t, o) }, floodKinds())
 	}
 	if s.Hello != nil {
 		o := s.Hello.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newHello(m, t, o) }, HelloKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newHello(m, t, o) }, helloKinds())
 	}
 	if s.Link != nil {
 		o := s.Link.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newLink(m, t, o) }, LinkKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newLink(m, t, o) }, linkKinds())
 	}
 	return whole, kinds, timers
 }

@@ -38,7 +38,7 @@ func (o FloodOptions) withDefaults() *FloodOptions {
 }
 
 // flood routes by flooding: what the machine within routes is broadcast in an
-// [Envelope], which every node that hears it broadcasts again, once, after a
+// [envelope], which every node that hears it broadcasts again, once, after a
 // random delay; its destination hands it to the machine within as coming from
 // its origin, and does not pass it on. Nothing is known of the topology and
 // nothing needs to be: the price is a broadcast by every node of the component
@@ -86,7 +86,7 @@ func (f *flood) Start(env *protocol.Env, saved []byte) {
 
 // Receive opens envelopes and passes everything else on.
 func (f *flood) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
-	if e, ok := m.(Envelope); ok {
+	if e, ok := m.(envelope); ok {
 		f.onEnvelope(env, e)
 	} else {
 		f.layer.Receive(env, from, m)
@@ -133,7 +133,7 @@ func (f *flood) Snapshot(b []byte) []byte {
 	return f.inner.Snapshot(b)
 }
 
-func (f *flood) onEnvelope(env *protocol.Env, e Envelope) {
+func (f *flood) onEnvelope(env *protocol.Env, e envelope) {
 	if e.Origin == env.Self() || f.seen(env.Now(), passage{e.Origin, e.Seq}) {
 		return
 	}
@@ -151,7 +151,7 @@ func (f *flood) onEnvelope(env *protocol.Env, e Envelope) {
 }
 
 // repeat adds the copies after the first.
-func (f *flood) repeat(env *protocol.Env, e Envelope) {
+func (f *flood) repeat(env *protocol.Env, e envelope) {
 	for c := 1; c < f.Copies; c++ {
 		e.Copy = uint8(c)
 		env.BroadcastWithin(f.Jitter, e)
@@ -193,7 +193,7 @@ func (f *flood) leave(env *protocol.Env, mark int) {
 			continue
 		}
 		f.seq++
-		envelope := Envelope{Origin: env.Self(), Destination: e.To, Seq: f.seq, Inner: e.Message}
+		envelope := envelope{Origin: env.Self(), Destination: e.To, Seq: f.seq, Inner: e.Message}
 		*e = protocol.Effect{Op: protocol.OpBroadcast, Message: envelope}
 		f.repeat(env, envelope)
 	}

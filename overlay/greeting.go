@@ -6,25 +6,28 @@ import (
 	"bellwether/protocol"
 )
 
-// Greeting is Hello's: I am here.
-type Greeting struct {
+// HelloBytes is the size of a hello, for bounds on how much of the air they take.
+const HelloBytes = protocol.KindBytes + 4
+
+// greeting is Hello's: I am here.
+type greeting struct {
 	Boot uint32 // drawn when the sender booted
 }
 
 // Kind is KindGreeting.
-func (Greeting) Kind() protocol.Kind { return KindGreeting }
+func (greeting) Kind() protocol.Kind { return kindGreeting }
 
-// WireSize is 5.
-func (Greeting) WireSize() int { return protocol.KindBytes + 4 }
+// WireSize is HelloBytes.
+func (greeting) WireSize() int { return HelloBytes }
 
 // AppendWire appends the boot number.
-func (m Greeting) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Boot) }
+func (m greeting) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Boot) }
 
-// HelloKinds describes the messages of a Hello.
-func HelloKinds() []protocol.MessageKind {
+// helloKinds describes the messages of a Hello.
+func helloKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindGreeting, Name: "hello", Class: protocol.ClassHello, Bytes: "5",
+		Kind: kindGreeting, Name: "hello", Class: protocol.ClassHello, Bytes: "5",
 		About:  "the sender is within hearing; a new number since its boot",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Greeting{d.Uint32()} },
+		Decode: func(d *protocol.Decoder) protocol.Message { return greeting{d.Uint32()} },
 	}}
 }

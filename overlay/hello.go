@@ -29,7 +29,7 @@ func (o HelloOptions) withDefaults() *HelloOptions {
 	return &o
 }
 
-// Hello finds the neighbours of a node: it broadcasts a [Greeting] about once an
+// hello finds the neighbours of a node: it broadcasts a [greeting] about once an
 // interval and believes in whom it has heard for as long as the time-out. The
 // machine within sees its table as Neighbours, is told of changes, and so is the
 // trace. It assumes that who hears also is heard; it does not check that a link
@@ -43,11 +43,11 @@ func (o HelloOptions) withDefaults() *HelloOptions {
 // remembered as one. Everything else passes at once.
 //
 // With a Window it keeps of each neighbour which of its last hellos came: see
-// [Hello.Quality].
+// [hello.Quality].
 //
 // Cost: one broadcast of 5 bytes per node and interval; a greeting heard is one
 // binary search; 12 bytes of memory per neighbour, 16 with a Window.
-type Hello struct {
+type hello struct {
 	near table
 	layer
 	*HelloOptions
@@ -62,8 +62,8 @@ type Hello struct {
 }
 
 // newHello wraps inner; t is the first timer free.
-func newHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello {
-	h := &Hello{layer: layer{inner: inner, timer: t}, HelloOptions: o}
+func newHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *hello {
+	h := &hello{layer: layer{inner: inner, timer: t}, HelloOptions: o}
 	if o.Window > 0 {
 		h.record = &record{window: o.Window}
 	}
@@ -73,20 +73,20 @@ func newHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *Hello 
 
 // Neighbours are those heard of late. The Hello is the view of the machine
 // within.
-func (h *Hello) Neighbours() []protocol.ID { return h.near.ids() }
+func (h *hello) Neighbours() []protocol.ID { return h.near.ids() }
 
 // Members are those of the view below.
-func (h *Hello) Members() []protocol.ID { return h.under.Members() }
+func (h *hello) Members() []protocol.ID { return h.under.Members() }
 
 // Degree is the number of neighbours.
-func (h *Hello) Degree() int { return int(h.near.size) }
+func (h *hello) Degree() int { return int(h.near.size) }
 
 // Quality is the share heard of the last hellos of all neighbours, of each as many
 // as the Window has, or as there were since it was met: 0 without neighbours, and
 // without a Window. It is what the node can measure itself: how well it hears, not
 // how well it is heard. It is as old as the last hello due; whoever is dropped
 // counts no more.
-func (h *Hello) Quality(now protocol.Time) float64 {
+func (h *hello) Quality(now protocol.Time) float64 {
 	if h.record == nil {
 		return 0
 	}
@@ -101,9 +101,9 @@ func (h *Hello) Quality(now protocol.Time) float64 {
 // Start boots the machine within and begins to greet: first at a random time in
 // the first interval, so that nodes which boot together spread out, and early
 // enough for every listener.
-func (h *Hello) Start(env *protocol.Env, saved []byte) {
+func (h *hello) Start(env *protocol.Env, saved []byte) {
 	h.boot = env.Rand().Uint32()
-	h.greeting = Greeting{Boot: h.boot}
+	h.greeting = greeting{Boot: h.boot}
 	h.next = env.Now().Add(h.draw(h.Interval - h.Interval/helloSpread))
 	h.listening = env.Now().Add(h.Interval)
 	h.layer.Start(env, saved)
@@ -111,8 +111,8 @@ func (h *Hello) Start(env *protocol.Env, saved []byte) {
 }
 
 // Receive takes greetings and passes everything else on.
-func (h *Hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
-	if g, ok := m.(Greeting); ok {
+func (h *hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	if g, ok := m.(greeting); ok {
 		h.onGreeting(env, from, g)
 		return
 	}
@@ -123,7 +123,7 @@ func (h *Hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message)
 }
 
 // Fire drops the silent, greets, and lets a waiting Elect through.
-func (h *Hello) Fire(env *protocol.Env, t protocol.Timer) {
+func (h *hello) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == h.timer {
 		h.tick(env)
 	} else {
@@ -132,7 +132,7 @@ func (h *Hello) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // Elect starts an election within, once the node has listened for an interval.
-func (h *Hello) Elect(env *protocol.Env) {
+func (h *hello) Elect(env *protocol.Env) {
 	if h.listening != 0 {
 		h.wanted = true
 		return
@@ -141,14 +141,14 @@ func (h *Hello) Elect(env *protocol.Env) {
 }
 
 // NeighbourUp does nothing: a Hello believes in what it hears.
-func (h *Hello) NeighbourUp(*protocol.Env, protocol.ID) {}
+func (h *hello) NeighbourUp(*protocol.Env, protocol.ID) {}
 
 // NeighbourDown does nothing: a Hello believes in what it hears.
-func (h *Hello) NeighbourDown(*protocol.Env, protocol.ID) {}
+func (h *hello) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Copy gives a hello service around a copy of the machine within, nil if that is no
 // [protocol.Copier].
-func (h *Hello) Copy() protocol.Machine {
+func (h *hello) Copy() protocol.Machine {
 	c := *h
 	if !c.copied() {
 		return nil
@@ -162,7 +162,7 @@ func (h *Hello) Copy() protocol.Machine {
 }
 
 // Snapshot appends the table, the deadlines and the state within.
-func (h *Hello) Snapshot(b []byte) []byte {
+func (h *hello) Snapshot(b []byte) []byte {
 	b = protocol.Marshal(b, h.greeting)
 	b = binary.BigEndian.AppendUint32(b, uint32(h.near.size))
 	for i, id := range h.near.ids() {
@@ -179,17 +179,17 @@ func (h *Hello) Snapshot(b []byte) []byte {
 	return h.inner.Snapshot(append(b, protocol.Bit(h.wanted)))
 }
 
-func (h *Hello) enter(env *protocol.Env) (mark int) {
+func (h *hello) enter(env *protocol.Env) (mark int) {
 	h.under = env.Look(h)
 	return 0
 }
 
-func (h *Hello) leave(env *protocol.Env, _ int) {
+func (h *hello) leave(env *protocol.Env, _ int) {
 	env.Look(h.under)
 	h.under = nil
 }
 
-func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
+func (h *hello) onGreeting(env *protocol.Env, from protocol.ID, g greeting) {
 	at, known := h.near.find(from)
 	if known && h.near.last(at).life == g.Boot {
 		if h.record != nil {
@@ -209,7 +209,7 @@ func (h *Hello) onGreeting(env *protocol.Env, from protocol.ID, g Greeting) {
 	h.layer.NeighbourUp(env, from)
 }
 
-func (h *Hello) drop(env *protocol.Env, at int) {
+func (h *hello) drop(env *protocol.Env, at int) {
 	id := h.near.ids()[at]
 	h.near.remove(at)
 	if h.record != nil {
@@ -224,7 +224,7 @@ func (h *Hello) drop(env *protocol.Env, at int) {
 // pleases: so nodes greet at the same times whatever algorithm runs, and all rows
 // of a table see the same neighbours. (The mixer is splitmix64's: Steele, Lea,
 // Flood, OOPSLA 2014.)
-func (h *Hello) draw(below time.Duration) time.Duration {
+func (h *hello) draw(below time.Duration) time.Duration {
 	h.drawn++
 	x := (uint64(h.boot)<<32 | uint64(h.drawn)) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -233,7 +233,7 @@ func (h *Hello) draw(below time.Duration) time.Duration {
 	return time.Duration(hi)
 }
 
-func (h *Hello) tick(env *protocol.Env) {
+func (h *hello) tick(env *protocol.Env) {
 	for i := 0; i < int(h.near.size); {
 		if h.left(env, i) <= 0 {
 			h.drop(env, i)
@@ -258,7 +258,7 @@ func (h *Hello) tick(env *protocol.Env) {
 
 // arm sets the timer for whatever is due first. A neighbour heard after this
 // has no earlier deadline than the next greeting, a tenth of an interval apart.
-func (h *Hello) arm(env *protocol.Env) {
+func (h *hello) arm(env *protocol.Env) {
 	due := h.next
 	if h.listening != 0 {
 		due = min(due, h.listening)
@@ -270,12 +270,12 @@ func (h *Hello) arm(env *protocol.Env) {
 }
 
 // left is how long the neighbour at i may still be silent.
-func (h *Hello) left(env *protocol.Env, i int) time.Duration {
+func (h *hello) left(env *protocol.Env, i int) time.Duration {
 	return h.Timeout - h.silence(env.Now(), i)
 }
 
 // silence is how long ago the neighbour at i was heard, in whole milliseconds.
-func (h *Hello) silence(now protocol.Time, i int) time.Duration {
+func (h *hello) silence(now protocol.Time, i int) time.Duration {
 	return time.Duration(millis(now)-h.near.last(i).ms) * time.Millisecond
 }
 

@@ -4,10 +4,10 @@ import "bellwether/protocol"
 
 // The kinds of the overlay's messages.
 const (
-	KindPull     = protocol.FirstOverlayKind + 0 // Ring
-	KindAnswer   = protocol.FirstOverlayKind + 1 // Ring
-	KindEnvelope = protocol.FirstOverlayKind + 2 // Flood
-	KindGreeting = protocol.FirstOverlayKind + 4 // Hello
-	KindNumbered = protocol.FirstOverlayKind + 6 // Link
-	KindReceipt  = protocol.FirstOverlayKind + 7 // Link
+	kindPull     = protocol.FirstOverlayKind + 0 // Ring
+	kindAnswer   = protocol.FirstOverlayKind + 1 // Ring
+	kindEnvelope = protocol.FirstOverlayKind + 2 // Flood
+	kindGreeting = protocol.FirstOverlayKind + 4 // Hello
+	kindNumbered = protocol.FirstOverlayKind + 6 // Link
+	kindReceipt  = protocol.FirstOverlayKind + 7 // Link
 )

@@ -41,7 +41,7 @@ func Innermost(m protocol.Machine) protocol.Machine {
 func Observer(m protocol.Machine) bool {
 	for {
 		switch w := m.(type) {
-		case *Hello, *ring:
+		case *hello, *ring:
 			return false
 		case wrapper:
 			m = w.unwrap()
@@ -63,7 +63,7 @@ func Degree(m protocol.Machine) (int, bool) {
 }
 
 // Quality gives the share of hellos that a stack's hello service heard of late, see
-// [Hello.Quality]; false if the stack has none that keeps count.
+// [hello.Quality]; false if the stack has none that keeps count.
 func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
 	h := helloOf(m)
 	if h == nil || h.record == nil {
@@ -73,10 +73,10 @@ func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
 }
 
 // helloOf finds the hello service of a stack, nil if it has none.
-func helloOf(m protocol.Machine) *Hello {
+func helloOf(m protocol.Machine) *hello {
 	for {
 		switch w := m.(type) {
-		case *Hello:
+		case *hello:
 			return w
 		case wrapper:
 			m = w.unwrap()

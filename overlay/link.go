@@ -38,7 +38,7 @@ func (o LinkOptions) withDefaults() *LinkOptions {
 }
 
 // link carries sends over a radio without acknowledgements (a datagram socket):
-// each is [Numbered] per neighbour, acknowledged by a [Receipt], repeated until
+// each is [numbered] per neighbour, acknowledged by a [receipt], repeated until
 // then and given up after a limit. Broadcasts and routed messages pass as they
 // are.
 //
@@ -92,9 +92,9 @@ func (l *link) Start(env *protocol.Env, saved []byte) {
 // Receive takes numbered messages and receipts, and passes everything else on.
 func (l *link) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch m := m.(type) {
-	case Numbered:
+	case numbered:
 		l.onNumbered(env, from, m)
-	case Receipt:
+	case receipt:
 		l.onReceipt(env, from, m)
 	default:
 		l.layer.Receive(env, from, m)
@@ -185,7 +185,7 @@ func (l *link) leave(env *protocol.Env, mark int) {
 	}
 }
 
-func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m Numbered) {
+func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m numbered) {
 	p := l.peer(env, from)
 	if m.Session == p.former && m.Session != p.session {
 		return // of a former life
@@ -193,7 +193,7 @@ func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m Numbered) {
 	if m.Session != p.session {
 		p.former, p.session, p.taken = p.session, m.Session, 0
 	}
-	env.Send(from, Receipt{m.Session, m.Seq})
+	env.Send(from, receipt{m.Session, m.Seq})
 	if m.Seq <= p.taken {
 		return
 	}
@@ -201,7 +201,7 @@ func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m Numbered) {
 	l.layer.Receive(env, from, m.Inner)
 }
 
-func (l *link) onReceipt(env *protocol.Env, from protocol.ID, m Receipt) {
+func (l *link) onReceipt(env *protocol.Env, from protocol.ID, m receipt) {
 	p := l.peer(env, from)
 	if m.Session == l.session && m.Seq == p.sent && len(p.queue) > 0 {
 		l.advance(env, p)
@@ -237,14 +237,14 @@ func (l *link) giveUp(id protocol.ID) {
 }
 
 // first numbers the head of the queue.
-func (l *link) first(env *protocol.Env, p *linkPeer) Numbered {
+func (l *link) first(env *protocol.Env, p *linkPeer) numbered {
 	l.seq++
 	p.sent = l.seq
 	return l.number(env, p)
 }
 
-func (l *link) number(env *protocol.Env, p *linkPeer) Numbered {
-	return Numbered{Origin: env.Self(), Session: l.session, Seq: p.sent, Repeat: p.tries, Inner: p.queue[0]}
+func (l *link) number(env *protocol.Env, p *linkPeer) numbered {
+	return numbered{Origin: env.Self(), Session: l.session, Seq: p.sent, Repeat: p.tries, Inner: p.queue[0]}
 }
 
 // peer gives the record of a neighbour, a new one if need be, valid until the

@@ -65,7 +65,7 @@ type Monitor struct {
 func (o *Monitor) Start(env *protocol.Env, options MonitorOptions) {
 	o.MonitorOptions = options
 	o.since = env.Now()
-	o.pulls = fd.New(fd.Options{
+	o.pulls = fd.NewPull(fd.Options{
 		Self:     env.Self(),
 		Interval: o.Detection.Interval,
 		Misses:   o.Detection.Misses,
@@ -177,7 +177,7 @@ func (o *Monitor) Copy() Monitor {
 	c := *o
 	c.heard, c.late = slices.Clone(o.heard), slices.Clone(o.late)
 	if o.pulls != nil {
-		c.pulls = o.pulls.Copy().(*fd.Pull)
+		c.pulls = o.pulls.Copy()
 	}
 	return c
 }

@@ -6,39 +6,39 @@ import (
 	"bellwether/protocol"
 )
 
-// Pull is Ring's question to a member it watches.
-type Pull struct{ Seq uint32 }
+// pull is Ring's question to a member it watches.
+type pull struct{ Seq uint32 }
 
 // Kind is KindPull.
-func (Pull) Kind() protocol.Kind { return KindPull }
+func (pull) Kind() protocol.Kind { return kindPull }
 
 // WireSize is 5.
-func (Pull) WireSize() int { return protocol.KindBytes + 4 }
+func (pull) WireSize() int { return protocol.KindBytes + 4 }
 
 // AppendWire appends the number.
-func (m Pull) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Seq) }
+func (m pull) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Seq) }
 
-// Answer is the answer to a Pull.
-type Answer struct{ Seq uint32 }
+// answer is the answer to a Pull.
+type answer struct{ Seq uint32 }
 
 // Kind is KindAnswer.
-func (Answer) Kind() protocol.Kind { return KindAnswer }
+func (answer) Kind() protocol.Kind { return kindAnswer }
 
 // WireSize is 5.
-func (Answer) WireSize() int { return protocol.KindBytes + 4 }
+func (answer) WireSize() int { return protocol.KindBytes + 4 }
 
 // AppendWire appends the number.
-func (m Answer) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Seq) }
+func (m answer) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Seq) }
 
-// RingKinds describes the messages of a Ring.
-func RingKinds() []protocol.MessageKind {
+// ringKinds describes the messages of a Ring.
+func ringKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindPull, Name: "ring-pull", Class: protocol.ClassDetector, Bytes: "5",
+		Kind: kindPull, Name: "ring-pull", Class: protocol.ClassDetector, Bytes: "5",
 		About:  "asks a successor, or a member passed over, for a sign of life",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Pull{d.Uint32()} },
+		Decode: func(d *protocol.Decoder) protocol.Message { return pull{d.Uint32()} },
 	}, {
-		Kind: KindAnswer, Name: "ring-answer", Class: protocol.ClassDetector, Bytes: "5",
+		Kind: kindAnswer, Name: "ring-answer", Class: protocol.ClassDetector, Bytes: "5",
 		About:  "answers a ring-pull",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Answer{d.Uint32()} },
+		Decode: func(d *protocol.Decoder) protocol.Message { return answer{d.Uint32()} },
 	}}
 }

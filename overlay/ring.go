@@ -85,7 +85,8 @@ func HopParam() protocol.Param {
 // dead successor, fd's default where zero.
 func newRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *ring {
 	if d.Validate() != nil {
-		d = protocol.Detection{Interval: fd.DefaultInterval, Misses: fd.DefaultMisses}
+		o := fd.Defaults()
+		d = protocol.Detection{Interval: o.Interval, Misses: o.Misses}
 	}
 	r := &ring{layer: layer{inner: inner, timer: t}, detection: d, first: after}
 	r.guard = r
@@ -110,7 +111,7 @@ func (r *ring) Members() []protocol.ID { return r.under.Members() }
 // random time after the first interval, so that nodes which boot together do not
 // pull in step.
 func (r *ring) Start(env *protocol.Env, saved []byte) {
-	r.pull = fd.New(fd.Options{
+	r.pull = fd.NewPull(fd.Options{
 		Self:     env.Self(),
 		Interval: r.detection.Interval,
 		Misses:   r.detection.Misses,
@@ -126,9 +127,9 @@ func (r *ring) Start(env *protocol.Env, saved []byte) {
 // Receive takes pulls and answers, and passes everything else on.
 func (r *ring) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch m := m.(type) {
-	case Pull:
-		env.Route(from, Answer(m))
-	case Answer:
+	case pull:
+		env.Route(from, answer(m))
+	case answer:
 		if r.pull.OnReply(from, m.Seq) {
 			env.Trust(from)
 			r.repair(env)
@@ -149,7 +150,7 @@ func (r *ring) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 	r.repair(env)
 	for _, q := range r.pull.Ask(env.Now()) {
-		env.Route(q.Peer, Pull{q.Seq})
+		env.Route(q.Peer, pull{q.Seq})
 	}
 	env.SetTimer(r.timer, r.detection.Interval)
 }
@@ -168,7 +169,7 @@ func (r *ring) Copy() protocol.Machine {
 		return nil
 	}
 	if r.pull != nil {
-		c.pull = r.pull.Copy().(*fd.Pull)
+		c.pull = r.pull.Copy()
 	}
 	c.guard, c.segment = &c, nil
 	return &c

@@ -308,7 +308,7 @@ func (r *reader) warnOfAirtime() {
 		return
 	}
 	link := s.link()
-	takes := link.Airtime(link.HeaderBytes + overlay.Greeting{}.WireSize())
+	takes := link.Airtime(link.HeaderBytes + overlay.HelloBytes)
 	if limit := time.Duration(busyShare * float64(s.Neighbours.Interval)); takes > limit {
 		r.warnAt("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
 			takes.Round(time.Microsecond), s.Neighbours.Interval)

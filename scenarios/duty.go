@@ -52,7 +52,7 @@ func (s *Scenario) Medium() measure.Medium {
 func (r *reader) warnOfDuty() {
 	s := r.s
 	link := s.link()
-	hello := link.Airtime(link.HeaderBytes + overlay.Greeting{}.WireSize())
+	hello := link.Airtime(link.HeaderBytes + overlay.HelloBytes)
 	hellos := s.Neighbours.Service == serviceHello
 	if d := s.dutyCycle(); d != nil {
 		air := link.Airtime(link.HeaderBytes + electionBytes)

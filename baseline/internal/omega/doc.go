@@ -10,7 +10,7 @@
 //
 //   - Each interval every other member is asked for a sign of life, suspects
 //     included ([fd.Pull]: Algorithm 5.1, corrected). The parameter detector puts
-//     another below: [fd.Phi] or [fd.Swim].
+//     another below: fd.NewPhi or fd.NewSwim.
 //   - On the notification that p is suspected, or is not any more: leader := the
 //     smallest ID of the members that are not suspected. A node never suspects
 //     itself, so there always is one.
@@ -56,10 +56,10 @@
 // without a pause): else steady heartbeats are suspected for ever.
 //
 // With swim, R = Diameter·Hop, T its period, n the roster. Alive news of the dead
-// are made a route after its end at the latest, live L (fd.SwimOptions.Lifetime) and
+// are made a route after its end at the latest, live L and
 // may be under way n times on top of their age: nR. From then on no suspicion of it
 // is lifted: it is probed within 2(n−1) − 1 periods, after the one under way, does
-// not answer, and is condemned when the suspicion has lasted S, at a tick (W =
+// not answer, and is condemned when the suspicion has lasted S, at a tick (L + W =
 // fd.SwimOptions.Worst). A live member may be condemned by news that were made
 // before the calm, for L or S, whichever is longer; after that its next answer to a
 // probe lifts it for good: sooner. Sum: L + W + (n+3)·R + Neighbour.

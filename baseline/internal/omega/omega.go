@@ -3,6 +3,7 @@ package omega
 import (
 	"fmt"
 
+	"bellwether/fd"
 	"bellwether/protocol"
 )
 
@@ -15,7 +16,7 @@ func Algorithm() protocol.Algorithm {
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalSmallestID,
 		Params:      params(),
-		Kinds:       kinds(),
+		Kinds:       fd.AllKinds(),
 		Costs:       costs(),
 		Timers:      timers,
 		MaxNodes:    maxNodes,

@@ -86,7 +86,7 @@ func TestPrintedDetectorNeverUsesWhatGrows(t *testing.T) {
 // The same round trips with what is run here: a few mistakes, then none.
 func TestCorrectedDetectorLearns(t *testing.T) {
 	const tenth = 100 * time.Millisecond
-	p := fd.New(fd.Options{Self: 1, Interval: 10 * tenth, Misses: 1, Calm: 1 << 15})
+	p := fd.NewPull(fd.Options{Self: 1, Interval: 10 * tenth, Misses: 1, Calm: 1 << 15})
 	p.Watch(2)
 	var asked []uint32
 	last, mistakes := 0, 0
@@ -121,9 +121,9 @@ func TestPrintedDetectorSuspectsItself(t *testing.T) {
 	if !p.suspects[1] || p.suspects[2] {
 		t.Errorf("process 1 suspects %v", p.suspects)
 	}
-	own := fd.New(fd.Options{Self: 1})
+	own := fd.NewPull(fd.Options{Self: 1})
 	own.Keep([]protocol.ID{1, 2})
-	if asked := own.Ask(0); len(asked) != 1 || asked[0].Peer != 2 || own.Watched(1) {
+	if asked := own.Ask(0); len(asked) != 1 || asked[0].Peer != 2 {
 		t.Errorf("asks %v", asked)
 	}
 }

@@ -21,9 +21,9 @@ func params() []protocol.Param {
 			Doc: "the failure detector below: pull (Algorithm 5.1: everybody asks everybody), phi (the φ-accrual detector of Hayashibara et al., SRDS 2004) or swim (Das et al., DSN 2002: one random member is probed a period). The parameters below are those of phi and swim."},
 		{Name: "threshold", Type: protocol.TypeFraction, Default: "8", Min: "0.5", Max: "100",
 			Doc: "of phi: the φ from which a member is suspected; at 8 a heartbeat that late is one in 10⁸, at less than 0.31 more than half are. Default: Akka's and Cassandra's."},
-		{Name: "samples", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.DefaultSamples), Min: "2", Max: "10000",
+		{Name: "samples", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.PhiDefaults().Samples), Min: "2", Max: "10000",
 			Doc: "of phi: inter-arrival times kept of each member. The paper and Akka keep 1000; at 2 s a heartbeat that is half an hour."},
-		{Name: "min_deviation", Type: protocol.TypeDuration, Default: fd.DefaultMinDeviation.String(), Min: "1ms", Max: "24h",
+		{Name: "min_deviation", Type: protocol.TypeDuration, Default: fd.PhiDefaults().MinDeviation.String(), Min: "1ms", Max: "24h",
 			Doc: "of phi: least standard deviation of the inter-arrival times. Default: Akka's."},
 		{Name: "acceptable_pause", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "0s", Max: "24h",
 			Doc: "of phi: added to the mean inter-arrival time. Default: the detection interval, so that one heartbeat may be lost; Akka allows three, the paper none."},
@@ -31,18 +31,13 @@ func params() []protocol.Param {
 			Doc: "of phi: inter-arrival time expected before any is known, give or take a quarter. Default: the detection interval, at which heartbeats are sent."},
 		{Name: "period", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "of swim: the protocol period T', in which a node probes one member. Default: the detection interval."},
-		{Name: "indirect", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.DefaultIndirect), Min: "1", Max: "64",
+		{Name: "indirect", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.SwimDefaults().Indirect), Min: "1", Max: "64",
 			Doc: "of swim: members that are asked to ping who has not answered (k). Default: memberlist's."},
 		{Name: "suspicion", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "1000",
 			Doc: "of swim: protocol periods from an unanswered ping to the verdict; 1 condemns at the end of the same period. Default: the detection misses; with so few a false suspicion may not be refuted in time, for which the paper allows 3⌈log₂(n+1)⌉."},
-		{Name: "ack_wait", Type: protocol.TypeFraction, Default: fmt.Sprint(fd.DefaultAckWait), Min: "0.01", Max: "0.99",
+		{Name: "ack_wait", Type: protocol.TypeFraction, Default: fmt.Sprint(fd.SwimDefaults().AckWait), Min: "0.01", Max: "0.99",
 			Doc: "of swim: share of the period that a direct answer may take before others are asked. Default 0.25: an indirect answer goes twice as long a way."},
 	}
-}
-
-// kinds are the messages of all detectors.
-func kinds() []protocol.MessageKind {
-	return append(append(fd.Kinds(), fd.PhiKinds()...), fd.SwimKinds()...)
 }
 
 // settings are what all machines of a run share.
@@ -107,7 +102,7 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 		return s.phi.Worst() + 2*route + scale.Neighbour
 	case detectorSwim:
 		n := scale.Roster
-		return s.swim.Lifetime(n) + s.swim.Worst(n) + time.Duration(n+3)*route + scale.Neighbour
+		return s.swim.Worst(n) + time.Duration(n+3)*route + scale.Neighbour
 	}
 	return fd.Worst(c.Detection) + c.Detection.Interval + 2*route + scale.Neighbour
 }

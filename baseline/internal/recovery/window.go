@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/fd"
 	"bellwether/protocol"
 )
 
@@ -30,6 +29,10 @@ type peer struct {
 	late        bool          // it fell out of its window
 }
 
+// calmWindows is how many heartbeats in time take one step back: as many as answers of
+// the pull test (fd.Defaults), about a minute of them at 2 s.
+const calmWindows = 32
+
 // hear takes a heartbeat, and says whether it ended a suspicion.
 func (w *window) hear(from protocol.ID, m Heartbeat, now protocol.Time) (trusted bool) {
 	at, known := slices.BinarySearchFunc(w.peers, from, func(p peer, id protocol.ID) int { return cmp.Compare(p.id, id) })
@@ -46,7 +49,7 @@ func (w *window) hear(from protocol.ID, m Heartbeat, now protocol.Time) (trusted
 	case mistaken:
 		p.steps, p.calm = min(p.steps+1, w.mostSteps()), 0
 	case p.steps > 0:
-		if p.calm++; p.calm >= fd.DefaultCalm {
+		if p.calm++; p.calm >= calmWindows {
 			p.steps, p.calm = p.steps-1, 0
 		}
 	}
