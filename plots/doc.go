@@ -45,7 +45,7 @@
 // gonum/plot gives canvas, fonts, glyphs and formats. Its axes, legends and labels
 // are not used: they do not keep texts apart.
 //
-// READING.md tells readers how to read tables and figures.
+// docs/numbers.md tells readers how to read tables and figures.
 //
 // Cost: a table is built in memory, with a row per algorithm; a figure takes some
 // milliseconds, a PNG a hundred (BenchmarkFigures). A History or Moment holds what

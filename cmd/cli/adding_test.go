@@ -10,7 +10,7 @@ import (
 )
 
 // addingPage is the page about one's own algorithm.
-const addingPage = "../../baseline/ADDING.md"
+const addingPage = "../../docs/algorithm.md"
 
 // adds makes the module of the page in a directory of a stranger's, and one with each of its
 // mistakes. What is returned runs its commands, once the programs are built, and compares

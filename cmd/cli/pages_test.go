@@ -7,14 +7,21 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/registry"
+	"bellwether/scenarios"
 )
 
 var update = flag.Bool("update", false, "rewrite what commands print and draw in the documents")
 
-// pages are the documents whose commands a test runs and whose links it follows;
-// READING.md and ADDING.md have tests of their own for what they show besides.
+// pages are the documents whose commands a test runs and whose links it follows. That of
+// algorithm.md, which makes a module, is in adding_test.go.
 func pages(t *testing.T) []string {
 	t.Helper()
 	under, err := filepath.Glob("../../docs/*.md")
@@ -24,20 +31,31 @@ func pages(t *testing.T) []string {
 	return append([]string{"../../README.md"}, under...)
 }
 
-// TestPagesShowWhatHappens holds the README and docs to what commands print. Some
-// pages show no command.
+// TestPagesShowWhatHappens holds the README and docs to what commands print, and to what
+// becomes of it. Some pages show no command.
 func TestPagesShowWhatHappens(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the table of campus-walk takes its time under the race detector")
+		t.Skip("the pages' worlds take their time under the race detector")
+	}
+	further := map[string]func(t *testing.T, page string){
+		"numbers.md": drawsItsFigure,
+		"results.md": isReadAsThePageSays,
 	}
 	for _, page := range pages(t) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
+			page, err := filepath.Abs(page)
+			if err != nil {
+				t.Fatal(err)
+			}
 			text, err := os.ReadFile(page)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if ran, shown := showsWhatHappens(t, page), strings.Count(string(text), "\n$ bellwether "); ran != shown {
 				t.Errorf("%d of %d commands ran", ran, shown)
+			}
+			if then := further[filepath.Base(page)]; then != nil {
+				then(t, page)
 			}
 		})
 	}
@@ -46,10 +64,11 @@ func TestPagesShowWhatHappens(t *testing.T) {
 // TestLargeWorldsRun runs the scenarios of the page about large worlds with a thousandth
 // of their nodes, in a world as dense.
 func TestLargeWorldsRun(t *testing.T) {
-	text, err := os.ReadFile("../../docs/large.md")
+	page, err := os.ReadFile("../../docs/world.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, text, _ := bytes.Cut(page, []byte("\n## Large worlds\n"))
 	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllSubmatch(text, -1)
 	if len(blocks) != 2 {
 		t.Fatalf("the page has %d scenarios", len(blocks))
@@ -87,7 +106,7 @@ func TestReadmeIsShort(t *testing.T) {
 // TestLinksResolve follows the links between documents.
 func TestLinksResolve(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	others := []string{"../../plots/READING.md", "../../baseline/ADDING.md", "../../internal/reproduce/results/RESULTS.md"}
+	others := []string{"../../internal/reproduce/results/RESULTS.md", "../../CONTRIBUTING.md", "../../CHANGELOG.md"}
 	followed := 0
 	for _, page := range append(pages(t), others...) {
 		text, err := os.ReadFile(page)
@@ -110,20 +129,13 @@ func TestLinksResolve(t *testing.T) {
 	}
 }
 
-// TestReadingShowsWhatHappens holds the page about numbers to what commands print,
-// and its figure to what they draw.
-func TestReadingShowsWhatHappens(t *testing.T) {
-	committed, err := filepath.Abs("../../plots/reading.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if ran := showsWhatHappens(t, "../../plots/READING.md"); ran < 2 {
-		t.Errorf("the page runs only %d commands", ran)
-	}
+// drawsItsFigure compares the figure of the page about numbers with what its command drew.
+func drawsItsFigure(t *testing.T, page string) {
 	drawn, err := os.ReadFile("reading.svg")
 	if err != nil {
 		t.Fatal(err)
 	}
+	committed := filepath.Join(filepath.Dir(page), "reading.svg")
 	if *update {
 		if err := os.WriteFile(committed, drawn, 0o644); err != nil {
 			t.Fatal(err)
@@ -132,6 +144,65 @@ func TestReadingShowsWhatHappens(t *testing.T) {
 	if want, err := os.ReadFile(committed); err != nil || !bytes.Equal(drawn, want) {
 		t.Errorf("the figure on the page is another (-update draws it anew): %v", err)
 	}
+}
+
+// maxSimulated is how much the commands of a page may simulate, in nodes × seconds × runs:
+// on one processor a second or two.
+const maxSimulated = 400_000
+
+// TestPagesAreCheap keeps long simulations out of the pages, and so out of their test.
+func TestPagesAreCheap(t *testing.T) {
+	run := regexp.MustCompile(`(?m)^\$ (?:bellwether|\./mine) run (.*)$`)
+	for _, page := range append(pages(t), "../../docs/algorithm.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for _, command := range run.FindAllStringSubmatch(string(text), -1) {
+			sum += simulated(t, strings.Fields(command[1]))
+		}
+		if sum > maxSimulated {
+			t.Errorf("%s simulates %.0f node-seconds, more than %d: take a smaller world or fewer runs, or show the command without a prompt",
+				filepath.Base(page), sum, int(maxSimulated))
+		}
+	}
+}
+
+// simulated is what "run" with these arguments simulates, in node-seconds. A trace that an
+// earlier command writes is one run of that, and not counted again; nor is a row of a page's
+// own algorithm.
+func simulated(t *testing.T, args []string) (sum float64) {
+	t.Helper()
+	reg, err := registry.New(registry.Own{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, cmd := runFlags{registry: reg}, &cobra.Command{FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}}
+	f.bind(cmd)
+	if err := cmd.ParseFlags(args); err != nil {
+		t.Fatal(err)
+	}
+	f.algorithms = slices.DeleteFunc(f.algorithms, func(name string) bool { return name == "loudest" })
+	job, err := f.job(cmd, cmd.Flags().Args())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range job.Scenarios {
+		if strings.HasSuffix(name, ".ndjson") {
+			continue
+		}
+		s, err := scenarios.Load(name, job.Load)
+		if err != nil {
+			t.Fatal(err)
+		}
+		span := time.Duration(s.Duration)
+		if until := time.Duration(job.Load.Until); until > 0 {
+			span = min(span, until)
+		}
+		sum += span.Seconds() * float64(s.Nodes*s.Runs*len(s.Algorithms))
+	}
+	return sum
 }
 
 // showsWhatHappens runs every "$ bellwether …" of a page's console blocks in an

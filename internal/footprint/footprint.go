@@ -121,7 +121,7 @@ func (w *sample) follows() bool {
 
 // elects is the share of the nodes that are in an election at once: all whom the scenario
 // starts, and half of a network that falls apart and grows together as nodes move (0.53
-// were in docs/large.md's walk).
+// were in docs/world.md's walk).
 func (w *sample) elects() float64 {
 	switch {
 	case w.s.Start.Elect.All:

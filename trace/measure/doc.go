@@ -74,7 +74,7 @@
 // signed ranks, with Hodges and Lehmann's estimate and its interval, and the mean by
 // Student's t. A verdict needs both, after Holm's correction for the rows of the
 // report that have this metric. Whether a mean rests on rare runs is marked
-// (RunsToTell). The page docs/comparing.md has the study by which the method was
+// (RunsToTell). The page docs/numbers.md has the study by which the method was
 // chosen, its false verdicts, its power and what the mark misses;
 // TestDifferencesAreJudgedAsPublished counts them again.
 //

@@ -16,7 +16,7 @@ import (
 )
 
 // The A/A study: how often differences that are none get an arrow, and differences
-// that are some. docs/comparing.md has its numbers. They come from pools of real
+// that are some. docs/numbers.md has its numbers. They come from pools of real
 // paired differences, those of 120 seeds of each of five rows from the first, in nine
 // scenarios, by four metrics. bellwether itself made them:
 // go test ./internal/campaign -run '^$' -bench Pairs -benchtime 1x
@@ -278,7 +278,7 @@ func upper(share float64, n int) float64 {
 	return (share + z*z/(2*m) + z*math.Sqrt(share*(1-share)/m+z*z/(4*m*m))) / (1 + z*z/m)
 }
 
-// BenchmarkDifferences is the study behind docs/comparing.md. Its candidates are
+// BenchmarkDifferences is the study behind docs/numbers.md. Its candidates are
 // chosen between on one half of the scenarios; the one in use is judged on the other.
 func BenchmarkDifferences(b *testing.B) {
 	for b.Loop() {
@@ -359,7 +359,7 @@ func printPower(m method, of []realPairs) {
 }
 
 // page is where the numbers of the study are told.
-const page = "../../docs/comparing.md"
+const page = "../../docs/numbers.md"
 
 // told checks that the page has a line, and so the number that was counted.
 func told(t *testing.T, format string, args ...any) {
@@ -369,7 +369,7 @@ func told(t *testing.T, format string, args ...any) {
 		t.Fatal(err)
 	}
 	if line := fmt.Sprintf(format, args...); !strings.Contains(string(text), line+"\n") {
-		t.Errorf("docs/comparing.md has no line\n%s", line)
+		t.Errorf("docs/numbers.md has no line\n%s", line)
 	}
 }
 
