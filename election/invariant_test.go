@@ -127,10 +127,7 @@ func (v *witness) after(id protocol.ID) {
 
 func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
-		for seed := uint64(1); seed <= uint64(*worlds)/3; seed++ {
-			if *oneSeed != 0 && seed != *oneSeed {
-				continue
-			}
+		for _, seed := range drawn(10, 100) {
 			c, r := drawChaos(seed, p)
 			w := build(t, c.params, c.options(r))
 			v := watch(t, w, c)

@@ -96,6 +96,9 @@ func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate
 // is not to be told from broadcast in this measure: components merge within a
 // beacon interval, and an election seldom meets nodes with another leader.)
 func TestSignallingsRankAsInFig5(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates thirty runs of ten minutes")
+	}
 	t.Parallel()
 	rows := []struct {
 		label  string

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/energy"
+	"bellwether/internal/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -313,7 +314,8 @@ func TestAcknowledgementCollides(t *testing.T) {
 func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
 	// Two nodes pass on what they hear at one instant, and send in the same slot with
 	// probability 1/(CW + 1).
-	const worlds, window = 4000, 31
+	const window = 31
+	worlds := sample.Size(1000, 4000)
 	collided := 0
 	for seed := range worlds {
 		cfg := shared([][2]float64{{0, 0}, {100, 0}, {0, 100}}, talker{})

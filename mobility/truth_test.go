@@ -173,6 +173,9 @@ func TestGaussMarkovWithFullMemoryNeverTurns(t *testing.T) {
 // creep along the border (Camp, Boleng and Davies 2002, figure 7): its places
 // stay about uniform.
 func TestGaussMarkovLeavesBorders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("walks six million steps")
+	}
 	w := mobility.Area{Width: 200, Height: 200}
 	m := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: w, Alpha: 0.75, Step: time.Second, SpeedMin: 5, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 0.4}))
 	uniform(t, "gauss-markov", m, w, 10*time.Minute)

@@ -151,7 +151,10 @@ func TestExtremeNumbers(t *testing.T) {
 		t.Fatalf("only %d numeric keys", len(all))
 	}
 	never := 0
-	for _, e := range all {
+	for i, e := range all {
+		if testing.Short() && i%5 != 0 {
+			continue
+		}
 		sound, why := 0, error(nil)
 		for _, value := range e.values() {
 			values := map[string]string{"nodes": "4", "runs": "1", "duration": "3s", "warmup": "1s", "algorithms": "[vasudevan]", "schema": fmt.Sprint(Form)}

@@ -152,6 +152,9 @@ func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 // … and while many runs are summarised, or much is written. Whoever is done before
 // the signal comes has done nothing wrong.
 func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("900 runs take some seconds")
+	}
 	dir := t.TempDir()
 	start(t, dir, "run", "ten-nodes", "--until", "20s", "--algorithms", "vasudevan,bully,flood-max", "--runs", "300").
 		until("900 of 900 runs").obeys(os.Interrupt, exitInterrupted, exitDone)

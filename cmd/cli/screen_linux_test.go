@@ -70,6 +70,9 @@ func pty(t *testing.T, columns uint16) (shown, terminal *os.File) {
 
 // A terminal gets boxes as wide as it is, and colours unless its owner wants none.
 func TestTerminalsGetBoxesAndColours(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a process for each terminal")
+	}
 	colourful := []string{"TERM=xterm-256color", "NO_COLOR=", "COLUMNS="}
 	for _, c := range []struct {
 		why     string

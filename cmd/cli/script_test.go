@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -22,10 +23,21 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"bellwether": func() { os.Exit(Main(context.Background(), os.Args[1:])) }})
 }
 
-// TestScripts runs testdata/script: what a user types, and what comes of it.
+// TestScripts runs testdata/script: what a user types, and what comes of it. With -short
+// these are the first steps, and what costs little.
 func TestScripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d scripts: %v", len(files), err)
+	}
+	if testing.Short() {
+		files = nil
+		for _, name := range []string{"first", "bad", "story", "own", "counts", "same", "ruled", "replay"} {
+			files = append(files, "testdata/script/"+name+".txtar")
+		}
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               files,
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":       exits,

@@ -61,6 +61,9 @@ func sortedLines(data []byte) []string {
 // somewhere between two of its writes, and begins it again each time: no line is
 // ever lost, and in the end, sorted, they are those of a sweep left in peace.
 func TestSweepSurvivesKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills a sweep a dozen times")
+	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte(killedPlan), 0o644); err != nil {
 		t.Fatal(err)

@@ -87,6 +87,7 @@ var Table = []Row{
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace", "internal/steps"}, Pure: true},
 	{Package: "internal/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "protocol/conformance", Layer: 9, Owns: "what is asked of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
+	{Package: "internal/sample", Layer: 0, Owns: "how much tests draw", Tests: true},
 	{Package: "internal/trials", Layer: 10, Owns: "runs by which costs are held", Ours: []string{"protocol", "emulator", "protocol/conformance"}, Tests: true},
 	// What an agent stands on knows nothing of elections.
 	{Package: "internal/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},

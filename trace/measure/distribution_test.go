@@ -320,6 +320,9 @@ var (
 // a p90 and p99 held it in 300 and 280 before they asked how many runs lie behind them;
 // they must not do so by having no upper end where runs are alike.
 func TestCoverageOverElections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws thousands of studies")
+	}
 	for _, c := range []struct {
 		name   string
 		world  clustered
@@ -414,6 +417,9 @@ func (c *clustered) falseArrows(n, trials int) (arrows int) {
 // differences serve all the same: of 500 pairs of rows without a difference no more than
 // 30 are told apart, and five for chance.
 func TestFalseArrowsOverElections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws thousands of studies")
+	}
 	for _, n := range []int{7, 10, 20} {
 		if arrows := clusteredRuns.falseArrows(n, 500); arrows > 35 {
 			t.Errorf("with %d seeds %d of 500 rows differ from one that is like them", n, arrows)

@@ -61,6 +61,9 @@ func (c *path) warned(runs, trials int) (warned int) {
 // What is settled from the start is not told otherwise in more than the promised one
 // case of twenty, whatever its memory and noise.
 func TestSettledRunsRaiseNoAlarm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws thousands of studies")
+	}
 	for _, c := range []path{{0, 0.5, 0, 1}, {0.8, 0.5, 0, 1}, {0.98, 0.5, 0, 1}, {0.8, 3, 0, 1}, {0.99, 3, 0, 1}} {
 		for _, runs := range []int{3, 10} {
 			warned := c.warned(runs, 400)
@@ -75,6 +78,9 @@ func TestSettledRunsRaiseNoAlarm(t *testing.T) {
 // What begins elsewhere is found: at twice the later value, or half as much again, for
 // half a minute or two.
 func TestUnsettledRunsAreFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws a thousand studies")
+	}
 	for _, c := range []struct {
 		path
 		runs, least int // of 200

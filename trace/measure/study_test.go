@@ -2,6 +2,7 @@ package measure
 
 import (
 	"encoding/csv"
+	"flag"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -361,16 +362,68 @@ func printPower(m method, of []realPairs) {
 // page is where the numbers of the study are told.
 const page = "../../docs/numbers.md"
 
-// told checks that the page has a line, and so the number that was counted.
-func told(t *testing.T, format string, args ...any) {
+var study = flag.Bool("study", false, "resample as often as "+page+" says, and hold it to every digit (.ci/study)")
+
+// drawn is how often to resample where the page did so often: a tenth without -study. With
+// -short what takes long is left out.
+func drawn(t *testing.T, published int) int {
+	t.Helper()
+	if *study {
+		return published
+	}
+	if testing.Short() {
+		t.Skip("resamples real differences some hundred thousand times")
+	}
+	return published / 10
+}
+
+// nearly is how far, in percent, a tenth of the resamples may be from the page.
+const nearly = 4.5
+
+// told holds the page to a row of one of its tables: to its digits with -study.
+func told(t *testing.T, row string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if line := fmt.Sprintf(format, args...); !strings.Contains(string(text), line+"\n") {
-		t.Errorf("docs/numbers.md has no line\n%s", line)
+	name, numbers, _ := strings.Cut(row[2:], " |")
+	_, line, ok := strings.Cut(string(text), "\n| "+name+" |")
+	line, _, _ = strings.Cut(line, "\n")
+	wanted, found := strings.Split(line, "|"), strings.Split(numbers, "|")
+	if !ok || len(wanted) != len(found) {
+		t.Fatalf("docs/numbers.md has no line\n%s", row)
 	}
+	if *study {
+		if line != numbers {
+			t.Errorf("docs/numbers.md has no line\n%s", row)
+		}
+		return
+	}
+	for i := range wanted[:len(wanted)-1] {
+		if want, is := cell(t, wanted[i]), cell(t, found[i]); math.Abs(want-is) > nearly {
+			t.Errorf("%s: %v here, %v in docs/numbers.md", name, is, want)
+		}
+	}
+}
+
+// cell reads a number of a table.
+func cell(t *testing.T, text string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// least is the least that a share of so many resamples can be said to be above: what is
+// published is held to its bound, a tenth to that and what chance adds.
+func least(bound float64, published, resamples int) float64 {
+	if resamples == published {
+		return bound
+	}
+	return bound + 5*math.Sqrt(bound*(1-bound)/float64(resamples))
 }
 
 // judgedSizes are those of the page.
@@ -380,7 +433,8 @@ var judgedSizes = []int{6, 10, 20, 30}
 // where nothing differs, and where the typical run does not. In no pool, at no size,
 // they are more than 6 %, by the upper end of the interval of what is counted.
 func TestDifferencesAreJudgedAsPublished(t *testing.T) {
-	const resamples = 10_000
+	const published = 10_000
+	resamples := drawn(t, published)
 	// The t is only asked where the signed ranks reject: a verdict needs both.
 	used := method{arrow: func(d []float64, t *thresholds, r *rand.Rand) int {
 		if newWalsh(d).p(t.ranks) > 1-confidence {
@@ -398,12 +452,12 @@ func TestDifferencesAreJudgedAsPublished(t *testing.T) {
 				t.Errorf("%d pools", all)
 			}
 			end := upper(w.share, resamples)
-			if end > 0.06 {
+			if end > least(0.06, published, resamples) {
 				t.Errorf("%s, %d runs: %.2f %% false arrows, at most %.2f %%, in %s", nullNames[under], n, 100*w.share, 100*end, w.pool.name())
 			}
 			row += fmt.Sprintf(" %.1f |", 100*end)
 		}
-		told(t, "%s", row)
+		told(t, row)
 	}
 }
 
@@ -464,7 +518,8 @@ func falseFamilies(family []realPairs, n, resamples int) (wrong int) {
 // False arrows a family after correction: of the five rows of each scenario and
 // metric, and of eighteen rows, as campus-walk compares. At most 5 %.
 func TestFamiliesAreJudgedAsPublished(t *testing.T) {
-	const resamples = 2000
+	const published = 2000
+	resamples := drawn(t, published)
 	judge := pools(t, "judge")
 	var eighteen [][]realPairs
 	for from := 0; from+18 <= len(judge); from += 18 {
@@ -484,19 +539,19 @@ func TestFamiliesAreJudgedAsPublished(t *testing.T) {
 			wait.Wait()
 			most := 0
 			for i, w := range wrong {
-				if most = max(most, w); upper(float64(w)/resamples, resamples) > 0.05 {
+				if most = max(most, w); upper(float64(w)/float64(resamples), resamples) > least(0.05, published, resamples) {
 					t.Errorf("%d runs: %d of %d families of %d, %s, have an arrow", n, w, resamples, len(c.of[i]), c.of[i][0].name())
 				}
 			}
-			row += fmt.Sprintf(" %.1f |", 100*upper(float64(most)/resamples, resamples))
+			row += fmt.Sprintf(" %.1f |", 100*upper(float64(most)/float64(resamples), resamples))
 		}
-		told(t, "%s", row)
+		told(t, row)
 	}
 }
 
 // What the method in use finds of differences that are known, on both halves.
 func TestPowerIsAsPublished(t *testing.T) {
-	const resamples = 1000
+	resamples := drawn(t, 1000)
 	sizes := []int{10, 12, 20, 30}
 	for _, half := range []string{"choose", "judge"} {
 		of := hard(pools(t, half))
@@ -508,14 +563,14 @@ func TestPowerIsAsPublished(t *testing.T) {
 		for _, n := range sizes {
 			row += fmt.Sprintf(" %.0f |", 100*found[n])
 		}
-		told(t, "%s", row)
+		told(t, row)
 	}
 }
 
 // How often the mark of rare runs errs: on differences whose mean rests on none, and
 // on those that get an arrow although their mean is zero.
 func TestMarkOfRareRunsIsAsPublished(t *testing.T) {
-	const resamples = 1000
+	resamples := drawn(t, 1000)
 	key := indexOf("messages_per_node_s")
 	alarms, misses := "| marked, though near normal |", "| arrows where the mean is zero, of skewed pools |"
 	unmarked := "| of these without a mark |"
@@ -557,7 +612,7 @@ func TestMarkOfRareRunsIsAsPublished(t *testing.T) {
 		misses += fmt.Sprintf(" %.1f |", 100*float64(wrong)/float64(skewed))
 		unmarked += fmt.Sprintf(" %.0f |", 100*float64(silent)/float64(wrong))
 	}
-	told(t, "%s", alarms)
-	told(t, "%s", misses)
-	told(t, "%s", unmarked)
+	told(t, alarms)
+	told(t, misses)
+	told(t, unmarked)
 }

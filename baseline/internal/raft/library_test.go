@@ -9,6 +9,7 @@ import (
 
 	"bellwether/baseline/internal/raft"
 	"bellwether/internal/overlaytest"
+	"bellwether/internal/sample"
 	"bellwether/protocol"
 )
 
@@ -234,7 +235,7 @@ func play(t testing.TB, script []byte) []byte {
 // Ten thousand random scripts of it, each run of the tests.
 func TestReceiveIsTotal(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
-	for range 10000 {
+	for range sample.Size(500, 5000) {
 		script := make([]byte, 3*r.IntN(40))
 		for i := range script {
 			script[i] = byte(r.UintN(256))

@@ -1,0 +1,37 @@
+// Package sample says how many worlds, inputs or resamples a test draws: few with
+// -short, as many as find most faults in "go test", and more in campaigns, by the
+// variable BELLWETHER_DRAWS: ten times as many where it is 10 (.ci/campaign).
+//
+// It assumes that draws are numbered from one seed on, so that the few are the first of
+// the many. It never changes what is asked of one draw.
+package sample
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+)
+
+// Factor is the environment variable that campaigns set.
+const Factor = "BELLWETHER_DRAWS"
+
+// Size is how many to draw: short with -short, else full, times the factor.
+func Size(short, full int) int {
+	if testing.Short() {
+		return short
+	}
+	return full * factor(os.Getenv(Factor))
+}
+
+// factor reads the variable; unset it is 1.
+func factor(given string) int {
+	if given == "" {
+		return 1
+	}
+	n, err := strconv.Atoi(given)
+	if err != nil || n < 1 {
+		panic(fmt.Sprintf("sample: %s=%s: must be a whole number from 1 on", Factor, given))
+	}
+	return n
+}
