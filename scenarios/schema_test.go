@@ -8,6 +8,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/goccy/go-yaml"
@@ -144,19 +145,24 @@ func TestSchemaIsWhatTheTypesSay(t *testing.T) {
 	}
 }
 
+// shipped compiles the schema, which takes as long as thousands of files.
+var shipped = sync.OnceValues(func() (*validator.Schema, error) {
+	doc, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
+	if err != nil {
+		return nil, err
+	}
+	c := validator.NewCompiler()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		return nil, err
+	}
+	return c.Compile("schema.json")
+})
+
 // schemaFaults validates a YAML file against the shipped schema, as an editor
 // does.
 func schemaFaults(t *testing.T, text string) error {
 	t.Helper()
-	doc, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := validator.NewCompiler()
-	if err := c.AddResource("schema.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	compiled, err := c.Compile("schema.json")
+	compiled, err := shipped()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,10 @@ func explores(t testing.TB, r row) error {
 		known, states = small, leastStates
 	}
 	find := story.Only(r.a)
-	for _, k := range known {
+	for i, k := range known {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		o, err := explorer.Parse(r.a.Name, k.World)
 		if err != nil {
 			return &finding{"Facts.Known", fmt.Sprintf("%q: %v", k.World, err), `a world such as "line of 3, crashes 1"`}
