@@ -1,35 +1,28 @@
 package plots
 
 import (
-	"bytes"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
+	"bellwether/internal/draw"
 )
 
-// A Figure is something to look at: Lines, Boxes, ECDF, Timeline, Map, Energy.
+// A Figure is something to look at: a pointer to Lines, Boxes, an ECDF or a Timeline.
 type Figure interface {
-	// layout judges the data, and plans the drawing for a page of that width.
-	// What is wrong is said here; the plan cannot fail.
-	layout(t *typeface, width vg.Length) (*page, error)
+	figure() draw.Figure
 }
 
-// A page is a planned drawing.
-type page struct {
-	height vg.Length
-	draw   func(p *pen)
-}
+// An Image is a format of figures.
+type Image string
 
-// Width is how wide a figure stands on the page.
+// The formats. The bytes of SVG and PNG depend on the figure alone; a PDF holds the date
+// of its making, and has letters of Western Europe only.
+const (
+	SVG Image = "svg"
+	PNG Image = "png" // 300 dots an inch
+	PDF Image = "pdf"
+)
+
+// Width is how wide a figure stands on the page. Its height follows from what it shows.
 type Width string
 
 // The widths of a column and of a page of two, as journals of the field set them.
@@ -38,114 +31,7 @@ const (
 	Double Width = "double" // 178 mm
 )
 
-// Widths lists the widths.
-func Widths() []Width { return []Width{Single, Double} }
-
-func (w Width) length() (vg.Length, error) {
-	switch w {
-	case Single:
-		return 85 * vg.Millimeter, nil
-	case Double:
-		return 178 * vg.Millimeter, nil
-	}
-	return 0, fmt.Errorf("plots: no width is called %q; there are %s and %s", string(w), Single, Double)
-}
-
-// An Image is a format of figures.
-type Image string
-
-// The formats. The bytes of SVG and PNG depend on the figure alone; a PDF holds
-// the date of its making. PDF shows letters of Western Europe only, others as
-// question marks, and nothing bold.
-const (
-	SVG Image = "svg"
-	PNG Image = "png" // 300 dots an inch
-	PDF Image = "pdf"
-)
-
-// Images lists the formats.
-func Images() []Image { return []Image{SVG, PNG, PDF} }
-
-// dotsPerInch is what printers of journals ask of pictures of lines and halftones.
-const dotsPerInch = 300
-
-// ImageOf gives the format that the extension of a file's name stands for.
-func ImageOf(file string) (Image, error) {
-	i := Image(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
-	if !slices.Contains(Images(), i) {
-		return "", fmt.Errorf("plots: %q ends in no format of figures; there are .svg, .png and .pdf", file)
-	}
-	return i, nil
-}
-
-// WriteFigure draws a figure.
+// WriteFigure draws a figure. If there is anything wrong with it, nothing is written.
 func WriteFigure(w io.Writer, i Image, f Figure, width Width) error {
-	wide, err := width.length()
-	if err != nil {
-		return err
-	}
-	t := newTypeface()
-	plan, err := f.layout(t, wide)
-	if err != nil {
-		return err
-	}
-	canvas, err := i.canvas(t, wide, plan.height)
-	if err != nil {
-		return err
-	}
-	plan.onto(draw.New(canvas), t)
-	if _, err := canvas.WriteTo(w); err != nil {
-		return fmt.Errorf("plots: writing a figure: %w", err)
-	}
-	return nil
-}
-
-// SaveFigure draws a figure into a file, in the format its extension stands for.
-// Nothing is written unless all is well with the figure.
-func SaveFigure(file string, f Figure, width Width) error {
-	i, err := ImageOf(file)
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	if err := WriteFigure(&b, i, f, width); err != nil {
-		return err
-	}
-	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("plots: %w", err)
-	}
-	return nil
-}
-
-func (i Image) canvas(t *typeface, w, h vg.Length) (vg.CanvasWriterTo, error) {
-	switch i {
-	case SVG:
-		return namesakes{vgsvg.New(w, h)}, nil
-	case PNG:
-		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))}, nil
-	case PDF:
-		return western{vgpdf.New(w, h), t}, nil
-	}
-	return nil, fmt.Errorf("plots: no format of figures is called %q; there are svg, png and pdf", string(i))
-}
-
-// namesakes is an SVG that names the fonts which may stand in for its own, as
-// wide as that.
-type namesakes struct{ *vgsvg.Canvas }
-
-func (n namesakes) WriteTo(w io.Writer) (int64, error) {
-	var b bytes.Buffer
-	if _, err := n.Canvas.WriteTo(&b); err != nil {
-		return 0, err
-	}
-	family := []byte("font-family:Liberation Sans;")
-	wrote, err := w.Write(bytes.ReplaceAll(b.Bytes(), family, []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
-	return int64(wrote), err
-}
-
-// onto draws the page on white paper.
-func (p *page) onto(c draw.Canvas, t *typeface) {
-	c.SetColor(white)
-	c.Fill(c.Rectangle.Path())
-	p.draw(&pen{Canvas: c, typeface: t})
+	return named(draw.WriteFigure(w, draw.Image(i), f.figure(), draw.Width(width)))
 }

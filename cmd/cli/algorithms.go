@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 	"bellwether/scenarios"
 )
 
@@ -31,7 +31,7 @@ be sent, its parameters, and where it deviates from its source. All of it comes 
 				for _, a := range reg.All() {
 					rows = append(rows, []string{a.Name, string(a.Goal), a.Needs.String(), a.About})
 				}
-				table := plots.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
+				table := draw.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
 				return format.write(cmd.OutOrStdout(), table)
 			}
 			if cmd.Flags().Changed("format") {

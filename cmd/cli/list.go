@@ -11,28 +11,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 )
 
 // listFormat is --format of every verb that lists something.
 type listFormat string
 
 func (f *listFormat) bind(cmd *cobra.Command) {
-	cmd.Flags().StringVar((*string)(f), "format", string(plots.Text), "print "+strings.Join(campaign.Formats(), ", "))
+	cmd.Flags().StringVar((*string)(f), "format", string(draw.Text), "print "+strings.Join(campaign.Formats(), ", "))
 	complete(cmd, "format", campaign.Formats)
 }
 
 // write prints a list. As JSON it is an array of objects, with a key for each column: its
 // title in small letters, with _ for what stands between words.
-func (f listFormat) write(w io.Writer, t plots.Table) error {
+func (f listFormat) write(w io.Writer, t draw.Table) error {
 	if f == campaign.FormatJSON {
 		return writeObjects(w, t)
 	}
 	if err := f.check(); err != nil {
 		return err
 	}
-	return t.Write(w, plots.Format(f))
+	return t.Write(w, draw.Format(f))
 }
 
 // check refuses what is no format.
@@ -45,7 +45,7 @@ func (f listFormat) check() error {
 
 // writeObjects writes the rows of a table. Cells set to the right that are whole numbers are
 // numbers.
-func writeObjects(w io.Writer, t plots.Table) error {
+func writeObjects(w io.Writer, t draw.Table) error {
 	b := []byte{'['}
 	for i, row := range t.Rows {
 		if i > 0 {

@@ -13,7 +13,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/daemon"
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // errAgent is an agent that ended badly, or one that did not do what it was told.
@@ -190,7 +190,7 @@ func showStatus(w io.Writer, s agent.Status) error {
 }
 
 func showMembers(w io.Writer, s agent.Status) error {
-	t := plots.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader"},
+	t := draw.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader"},
 		Right: []bool{false, true, false, false, true, true}}
 	for _, m := range s.Members {
 		rtt := "-"
@@ -204,7 +204,7 @@ func showMembers(w io.Writer, s agent.Status) error {
 		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt,
 			tick(m.Neighbour), tick(m.Leader)})
 	}
-	return t.Write(w, plots.Text)
+	return t.Write(w, draw.Text)
 }
 
 func tick(yes bool) string {

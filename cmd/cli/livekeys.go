@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/api"
 	"bellwether/internal/campaign"
 	"bellwether/internal/daemon"
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 func liveKeysCommand() *cobra.Command {
@@ -84,7 +84,7 @@ func liveKeysListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			table := plots.Table{Header: []string{"key"}}
+			table := draw.Table{Header: []string{"key"}}
 			for _, k := range keys {
 				table.Rows = append(table.Rows, []string{base64.StdEncoding.EncodeToString(k)})
 			}

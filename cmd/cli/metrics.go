@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bellwether/internal/campaign"
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/trace/measure"
 )
 
@@ -34,14 +34,14 @@ key begins, say what those are.`,
 				}
 				asked = append(asked, key)
 			}
-			table := plots.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
+			table := draw.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
 			all := measure.Keys()
 			for _, o := range own {
 				all = append(all, o.Key)
 			}
 			for _, k := range all {
 				if asked == nil || slices.Contains(asked, k.Name) {
-					table.Rows = append(table.Rows, []string{k.Name, k.Title, plots.UnitOf(&k), betterWords(k.Better), k.Meaning})
+					table.Rows = append(table.Rows, []string{k.Name, k.Title, draw.UnitOf(&k), betterWords(k.Better), k.Meaning})
 				}
 			}
 			return format.write(cmd.OutOrStdout(), table)

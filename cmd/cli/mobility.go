@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
@@ -17,7 +18,6 @@ import (
 	"bellwether/internal/refuse"
 	"bellwether/internal/registry"
 	"bellwether/internal/traces"
-	"bellwether/plots"
 )
 
 func mobilityCommand(reg *registry.Registry) *cobra.Command {
@@ -45,7 +45,7 @@ func formatsCommand() *cobra.Command {
 		Example: "  bellwether mobility formats",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			table := plots.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
+			table := draw.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
 			for _, f := range formats.List() {
 				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), f.Companion, f.About})
 			}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/figures"
 	"bellwether/internal/registry"
-	"bellwether/plots"
 	"bellwether/protocol"
 )
 
@@ -52,7 +52,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 			if cmd.Flags().Changed("at") {
 				request.At = protocol.Time(f.at)
 			}
-			if _, err := plots.ImageOf(f.out); err != nil {
+			if _, err := draw.ImageOf(f.out); err != nil {
 				return err
 			}
 			figure, warning, err := figures.Make(request)
@@ -62,13 +62,13 @@ Of a directory of results, as "run --out" or a sweep writes it:
 			if warning != "" {
 				fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
 			}
-			return figures.Save(f.out, figure, plots.Width(f.width))
+			return figures.Save(f.out, figure, draw.Width(f.width))
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.kind, "kind", "", "what to draw: timeline, map, energy, lines, box, ecdf or survival")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png or .pdf")
-	flags.StringVar(&f.width, "width", string(plots.Single), "single (85 mm, a column) or double (178 mm)")
+	flags.StringVar(&f.width, "width", string(draw.Single), "single (85 mm, a column) or double (178 mm)")
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
 	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline")
 	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline (default the end)")
@@ -85,9 +85,9 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	return cmd
 }
 
-func scaleOf(log bool) plots.Scale {
+func scaleOf(log bool) draw.Scale {
 	if log {
-		return plots.Log
+		return draw.Log
 	}
-	return plots.Linear
+	return draw.Linear
 }

@@ -13,8 +13,8 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/reproduce"
-	"bellwether/plots"
 )
 
 // aboutReproduce is its help.
@@ -59,7 +59,7 @@ func reproduceCommand() *cobra.Command {
 		},
 		ValidArgs: []string{"vkt04"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := plots.ParseFormat(format); err != nil && format != "json" {
+			if _, err := draw.ParseFormat(format); err != nil && format != "json" {
 				return err
 			}
 			if recorded {
@@ -159,7 +159,7 @@ func tell(w io.Writer, s *reproduce.Study, format, dir string, others ...*reprod
 	if format == "json" {
 		return s.WriteJSON(w)
 	}
-	return s.Write(w, plots.Format(format), others...)
+	return s.Write(w, draw.Format(format), others...)
 }
 
 // tellStudy tells now and then how far a study has come, and how long it will take.

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 	"bellwether/trace/measure"
 )
 
@@ -56,8 +56,8 @@ func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 }
 
 // screen gives what stdout is to those who write tables.
-func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*plots.Screen, error) {
-	s := &plots.Screen{Writer: stdout}
+func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*draw.Screen, error) {
+	s := &draw.Screen{Writer: stdout}
 	file, is := stdout.(*os.File)
 	terminal := is && term.IsTerminal(int(file.Fd()))
 	switch {
@@ -70,11 +70,11 @@ func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*plo
 	}
 	switch f.color {
 	case colorAlways:
-		s.Ink = plots.Coloured
+		s.Ink = draw.Coloured
 	case colorNever:
 	case colorAuto:
 		// https://no-color.org: set, and not empty.
-		s.Ink = plots.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
+		s.Ink = draw.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
 	default:
 		return nil, fmt.Errorf("--color %s: must be auto, always or never%s", f.color, strict.Hint(f.color, colors()))
 	}

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // onTerminal runs the program on a terminal of so many columns, and gives what it
@@ -80,23 +80,23 @@ func TestTerminalsGetBoxesAndColours(t *testing.T) {
 		env     []string
 		args    []string
 		widest  int
-		colours plots.Ink
+		colours draw.Ink
 	}{
-		{"the terminal's width", 70, colourful, nil, 70, plots.Coloured},
-		{"COLUMNS goes before the terminal's", 70, append(colourful, "COLUMNS=100"), nil, 100, plots.Coloured},
-		{"--width goes before both", 70, append(colourful, "COLUMNS=100"), []string{"--width", "64"}, 64, plots.Coloured},
-		{"NO_COLOR", 70, append(colourful, "NO_COLOR=1"), nil, 70, plots.Uncoloured},
-		{"a dumb terminal", 70, append(colourful, "TERM=dumb"), nil, 70, plots.Uncoloured},
-		{"--color goes before NO_COLOR", 70, append(colourful, "NO_COLOR=1"), []string{"--color", "always"}, 70, plots.Coloured},
-		{"--color never", 70, colourful, []string{"--color", "never"}, 70, plots.Uncoloured},
+		{"the terminal's width", 70, colourful, nil, 70, draw.Coloured},
+		{"COLUMNS goes before the terminal's", 70, append(colourful, "COLUMNS=100"), nil, 100, draw.Coloured},
+		{"--width goes before both", 70, append(colourful, "COLUMNS=100"), []string{"--width", "64"}, 64, draw.Coloured},
+		{"NO_COLOR", 70, append(colourful, "NO_COLOR=1"), nil, 70, draw.Uncoloured},
+		{"a dumb terminal", 70, append(colourful, "TERM=dumb"), nil, 70, draw.Uncoloured},
+		{"--color goes before NO_COLOR", 70, append(colourful, "NO_COLOR=1"), []string{"--color", "always"}, 70, draw.Coloured},
+		{"--color never", 70, colourful, []string{"--color", "never"}, 70, draw.Uncoloured},
 	} {
 		text := onTerminal(t, c.columns, c.env, append([]string{"scenarios", "list"}, c.args...)...)
-		if got := plots.Ink(strings.Contains(text, "\x1b[")); got != c.colours {
+		if got := draw.Ink(strings.Contains(text, "\x1b[")); got != c.colours {
 			t.Errorf("%s: colours %v, want %v", c.why, got, c.colours)
 		}
 		widest := 0
 		for line := range strings.Lines(text) {
-			widest = max(widest, plots.TextWidth(strings.TrimSuffix(line, "\n")))
+			widest = max(widest, draw.TextWidth(strings.TrimSuffix(line, "\n")))
 		}
 		if widest > c.widest || widest < c.widest-12 || !strings.Contains(text, "┌") {
 			t.Errorf("%s: %d columns of %d:\n%s", c.why, widest, c.widest, text)

@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"bellwether/internal/build"
+	"bellwether/internal/draw"
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 	"bellwether/scenarios"
 )
 
@@ -25,7 +25,7 @@ const FormatJSON = "json"
 // Formats lists the names of all formats.
 func Formats() []string {
 	var names []string
-	for _, f := range plots.Formats() {
+	for _, f := range draw.Formats() {
 		names = append(names, string(f))
 	}
 	return append(names, FormatJSON)
@@ -223,7 +223,7 @@ func (j *Job) checkOptions() error {
 	if j.Options.Jobs < 1 {
 		return fmt.Errorf("campaign: --jobs must be at least 1, got %d", j.Options.Jobs)
 	}
-	if _, err := plots.ParseFormat(j.Format); err != nil && j.Format != FormatJSON {
+	if _, err := draw.ParseFormat(j.Format); err != nil && j.Format != FormatJSON {
 		return fmt.Errorf("campaign: --format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
 	}
 	for _, name := range j.Columns {
@@ -246,10 +246,10 @@ func (j *Job) report(out *Outcome, later bool) error {
 	if j.Format == FormatJSON {
 		return json.NewEncoder(j.Stdout).Encode(out.Report)
 	}
-	format := plots.Format(j.Format)
-	if later && format == plots.CSV {
+	format := draw.Format(j.Format)
+	if later && format == draw.CSV {
 		var b strings.Builder
-		if err := plots.WriteReport(&b, format, &out.Report, plots.ReportOptions{Columns: j.Columns}); err != nil {
+		if err := draw.WriteReport(&b, format, &out.Report, draw.ReportOptions{Columns: j.Columns}); err != nil {
 			return err
 		}
 		_, rows, _ := strings.Cut(b.String(), "\n")
@@ -259,13 +259,13 @@ func (j *Job) report(out *Outcome, later bool) error {
 	if later {
 		fmt.Fprintln(j.Stdout)
 	}
-	if err := plots.WriteReport(j.Stdout, format, &out.Report, plots.ReportOptions{Columns: j.Columns}); err != nil {
+	if err := draw.WriteReport(j.Stdout, format, &out.Report, draw.ReportOptions{Columns: j.Columns}); err != nil {
 		return err
 	}
-	if format == plots.Text || format == plots.Markdown {
+	if format == draw.Text || format == draw.Markdown {
 		fmt.Fprintln(j.Stdout)
 	}
-	return plots.WriteRemark(j.Stdout, format, j.footer(out.Scenario))
+	return draw.WriteRemark(j.Stdout, format, j.footer(out.Scenario))
 }
 
 // footer says how to get the same table again.

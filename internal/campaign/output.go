@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/durable"
 	"bellwether/internal/results"
-	"bellwether/plots"
 )
 
 // Files of a directory of results, beside those of package results.
@@ -65,7 +65,7 @@ func (o *Outcome) write(dir string, columns []string, footer string) error {
 // table is for whoever does not see what was warned of on the way.
 func (o *Outcome) table(columns []string, footer string) ([]byte, error) {
 	var b bytes.Buffer
-	if err := plots.WriteReport(&b, plots.Markdown, &o.Report, plots.ReportOptions{Columns: columns}); err != nil {
+	if err := draw.WriteReport(&b, draw.Markdown, &o.Report, draw.ReportOptions{Columns: columns}); err != nil {
 		return nil, err
 	}
 	for i, w := range o.Report.Warnings {

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/draw"
 	"bellwether/internal/plural"
-	"bellwether/plots"
 	"bellwether/protocol"
 )
 
@@ -96,8 +96,8 @@ func Figures(ctx context.Context, find story.Finder, grid []Options, done func(F
 }
 
 // Table makes a table of figures of one grid.
-func Table(figures []Figure) plots.Table {
-	t := plots.Table{
+func Table(figures []Figure) draw.Table {
+	t := draw.Table{
 		Header: []string{"algorithm", "nodes", "states", "steps", "time", "verdict"},
 		Right:  []bool{false, true, true, true, true, false},
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -39,7 +39,7 @@ func markdown(t *testing.T, figures []Figure) string {
 	t.Helper()
 	table := Table(figures)
 	var b bytes.Buffer
-	if err := table.Write(&b, plots.Markdown); err != nil {
+	if err := table.Write(&b, draw.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

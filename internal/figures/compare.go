@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 	"bellwether/trace/measure"
 )
 
@@ -34,7 +34,7 @@ func axisOf(runs []run, asked string) (string, error) {
 }
 
 // Figure makes one of the figures of results.
-func (results *Results) Figure(q Request) (plots.Figure, error) {
+func (results *Results) Figure(q Request) (draw.Figure, error) {
 	k, err := results.metricOf(q.Metric)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (results *Results) Figure(q Request) (plots.Figure, error) {
 }
 
 // linear makes the figure without its scales.
-func (results *Results) linear(q Request, k *measure.Key) (plots.Figure, error) {
+func (results *Results) linear(q Request, k *measure.Key) (draw.Figure, error) {
 	switch q.Kind {
 	case Box:
 		return results.boxes(k)
@@ -66,22 +66,22 @@ func (results *Results) linear(q Request, k *measure.Key) (plots.Figure, error) 
 }
 
 // scale sets the scales that are asked for, and refuses those that make no sense.
-func (q *Request) scale(f plots.Figure) error {
-	lines, is := f.(*plots.Lines)
+func (q *Request) scale(f draw.Figure) error {
+	lines, is := f.(*draw.Lines)
 	switch {
-	case !is && q.LogY != plots.Linear:
+	case !is && q.LogY != draw.Linear:
 		return fmt.Errorf("figures: --log-y: the vertical axis of %s has no quantity; --log-x is the axis of the metric", q.Kind)
-	case is && q.LogX != plots.Linear && lines.Names != nil:
+	case is && q.LogX != draw.Linear && lines.Names != nil:
 		return fmt.Errorf("figures: --log-x: the axis has names, not numbers: %s", strings.Join(lines.Names, ", "))
 	}
 	switch f := f.(type) {
-	case *plots.Lines:
+	case *draw.Lines:
 		f.X.Scale, f.Y.Scale = q.LogX, q.LogY
-	case *plots.Boxes:
+	case *draw.Boxes:
 		f.X.Scale = q.LogX
-	case *plots.ECDF:
+	case *draw.ECDF:
 		f.X.Scale = q.LogX
-	case *plots.Survival:
+	case *draw.Survival:
 		f.X.Scale = q.LogX
 	}
 	return nil
@@ -167,7 +167,7 @@ func rowsOf(runs []run) map[string]string {
 }
 
 // lines draws a metric over an axis.
-func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error) {
+func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error) {
 	runs := results.runs
 	axis, err := axisOf(runs, asked)
 	if err != nil {
@@ -181,10 +181,10 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 	if rest := places[0].short.rest; names != nil && rest != "" {
 		titleOfX += " = " + rest
 	}
-	out := &plots.Lines{Title: results.title, X: plots.Axis{Title: titleOfX, Unit: unit}, Y: plots.MetricAxis(k), Names: names}
+	out := &draw.Lines{Title: results.title, X: draw.Axis{Title: titleOfX, Unit: unit}, Y: draw.MetricAxis(k), Names: names}
 	for _, r := range runs {
-		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s plots.Series) bool { return s.Label == label }) {
-			out.Series = append(out.Series, plots.Series{Label: label, Row: rowOf(r, label)})
+		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s draw.Series) bool { return s.Label == label }) {
+			out.Series = append(out.Series, draw.Series{Label: label, Row: rowOf(r, label)})
 		}
 	}
 	points := make([][]measure.RunResult, len(places))
@@ -206,8 +206,8 @@ func (results *Results) lines(k *measure.Key, asked string) (*plots.Lines, error
 			x = float64(i)
 		}
 		for _, a := range report.Algorithms {
-			s := slices.IndexFunc(out.Series, func(s plots.Series) bool { return s.Label == a.Label })
-			out.Series[s].Points = append(out.Series[s].Points, plots.Point{X: x, Y: a.Metrics.Get(k.Name)})
+			s := slices.IndexFunc(out.Series, func(s draw.Series) bool { return s.Label == a.Label })
+			out.Series[s].Points = append(out.Series[s].Points, draw.Point{X: x, Y: a.Metrics.Get(k.Name)})
 		}
 	}
 	return out, nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/trace/measure"
 )
 
@@ -27,11 +27,11 @@ func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) 
 
 // boxes draws a dot for each run. Of times that a run has many of it is their mean up
 // to the horizon of all runs, or a lower bound where the run was not followed so far.
-func (results *Results) boxes(k *measure.Key) (plots.Figure, error) {
+func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err
 	}
-	out := &plots.Boxes{Title: results.title, X: plots.MetricAxis(k)}
+	out := &draw.Boxes{Title: results.title, X: draw.MetricAxis(k)}
 	labels, values := series(results.runs, k)
 	rows := rowsOf(results.runs)
 	horizon, any := results.horizon(k)
@@ -39,12 +39,12 @@ func (results *Results) boxes(k *measure.Key) (plots.Figure, error) {
 		out.Title += fmt.Sprintf(", means up to %.3g s", horizon)
 	}
 	for i, label := range labels {
-		box := plots.Box{Label: label, Row: rows[label]}
+		box := draw.Box{Label: label, Row: rows[label]}
 		for _, v := range values[i] {
-			o := plots.Observation{X: v.X, Censored: v.Censored > 0}
+			o := draw.Observation{X: v.X, Censored: v.Censored > 0}
 			if any && v.Times.Known() {
 				mean, followed := v.Times.Restricted(horizon)
-				o = plots.Observation{X: mean, Censored: !followed}
+				o = draw.Observation{X: mean, Censored: !followed}
 			}
 			box.Values = append(box.Values, o)
 		}
@@ -67,29 +67,29 @@ func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
 
 // distribution draws a distribution: of elections and other times that a run has many
 // of over all of these, else over runs.
-func (results *Results) distribution(kind Kind, k *measure.Key) (plots.Figure, error) {
+func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err
 	}
 	if kind == Survival && !k.Time {
 		return nil, fmt.Errorf("figures: survival is of times that may not end: %s; %s is none", strings.Join(timeNames(), ", "), k.Name)
 	}
-	out := &plots.ECDF{Title: results.title, X: plots.MetricAxis(k)}
+	out := &draw.ECDF{Title: results.title, X: draw.MetricAxis(k)}
 	labels, values := series(results.runs, k)
 	rows := rowsOf(results.runs)
 	for i, label := range labels {
-		s := plots.Sample{Label: label, Row: rows[label]}
+		s := draw.Sample{Label: label, Row: rows[label]}
 		for _, v := range values[i] {
 			switch {
 			case !k.Many():
-				s.Values = append(s.Values, plots.Observation{X: v.X, Censored: v.Censored > 0})
+				s.Values = append(s.Values, draw.Observation{X: v.X, Censored: v.Censored > 0})
 				continue
 			case !v.Times.Known():
 				return nil, fmt.Errorf("figures: the results are of an earlier form, without the single values of %s; run them again, or draw the means of runs with --kind box", k.Name)
 			}
 			s.Runs++
 			for span := range v.Times.All() {
-				s.Values = append(s.Values, plots.Observation{X: span.Length.Seconds(), Censored: span.Censored})
+				s.Values = append(s.Values, draw.Observation{X: span.Length.Seconds(), Censored: span.Censored})
 			}
 		}
 		out.Series = append(out.Series, s)
@@ -98,7 +98,7 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (plots.Figure, e
 		out.Of = plurals[k.Name]
 	}
 	if kind == Survival {
-		return (*plots.Survival)(out), nil
+		return (*draw.Survival)(out), nil
 	}
 	return out, nil
 }

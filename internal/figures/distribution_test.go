@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/trace/measure"
 )
 
@@ -47,15 +47,15 @@ func cutOff(seconds float64) measure.Span {
 func TestDistributionsOfElections(t *testing.T) {
 	dir := resultsIn(t, "runs.ndjson",
 		electionLine(t, "a", 1, 2, span(1), span(2), span(3)), electionLine(t, "a", 2, 5, span(4), cutOff(6)))
-	want := []plots.Sample{{Label: "a", Runs: 2, Values: []plots.Observation{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 6, Censored: true}}}}
+	want := []draw.Sample{{Label: "a", Runs: 2, Values: []draw.Observation{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 6, Censored: true}}}}
 	for _, kind := range []Kind{ECDF, Survival} {
 		f, _, err := Make(Request{Source: dir, Kind: kind, Metric: "election_time_s"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, _ := f.(*plots.ECDF)
-		if s, is := f.(*plots.Survival); is {
-			e = (*plots.ECDF)(s)
+		e, _ := f.(*draw.ECDF)
+		if s, is := f.(*draw.Survival); is {
+			e = (*draw.ECDF)(s)
 		}
 		if diff := cmp.Diff(want, e.Series); diff != "" || e.Of != "elections" {
 			t.Errorf("%s, of %s: %s", kind, e.Of, diff)
@@ -76,9 +76,9 @@ func TestBoxesHaveOneHorizon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []plots.Box{{Label: "a", Values: []plots.Observation{{X: 1.5}}},
-		{Label: "b", Values: []plots.Observation{{X: 2}, {X: 1, Censored: true}}}}
-	boxes := f.(*plots.Boxes)
+	want := []draw.Box{{Label: "a", Values: []draw.Observation{{X: 1.5}}},
+		{Label: "b", Values: []draw.Observation{{X: 2}, {X: 1, Censored: true}}}}
+	boxes := f.(*draw.Boxes)
 	if diff := cmp.Diff(want, boxes.Rows); diff != "" || boxes.Title != ", means up to 2 s" {
 		t.Errorf("%q: %s", boxes.Title, diff)
 	}
@@ -87,13 +87,13 @@ func TestBoxesHaveOneHorizon(t *testing.T) {
 // A study has a hundred thousand elections, and its figure the size of any other.
 func TestFiguresOfManyElectionsStaySmall(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var values []plots.Observation
+	var values []draw.Observation
 	for range 100_000 {
-		values = append(values, plots.Observation{X: random.ExpFloat64(), Censored: random.IntN(20) == 0})
+		values = append(values, draw.Observation{X: random.ExpFloat64(), Censored: random.IntN(20) == 0})
 	}
 	var b bytes.Buffer
-	f := &plots.Survival{Series: []plots.Sample{{Label: "a", Values: values}}}
-	if err := plots.WriteFigure(&b, plots.SVG, f, plots.Single); err != nil {
+	f := &draw.Survival{Series: []draw.Sample{{Label: "a", Values: values}}}
+	if err := draw.WriteFigure(&b, draw.SVG, f, draw.Single); err != nil {
 		t.Fatal(err)
 	}
 	if b.Len() > 200_000 {

@@ -8,9 +8,9 @@ import (
 	"os"
 	"slices"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/durable"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -44,13 +44,13 @@ type Request struct {
 	Range  float64       // of the radios in metres, for maps of traces that tell of no links; 0: unknown
 	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
-	LogX   plots.Scale   // of the horizontal axis of figures of results
-	LogY   plots.Scale   // of the vertical axis of lines, which alone have a quantity there
+	LogX   draw.Scale    // of the horizontal axis of figures of results
+	LogY   draw.Scale    // of the vertical axis of lines, which alone have a quantity there
 	Where  []string      // of figures of results: only points with each axis=value
 }
 
 // Make makes the figure. A warning tells of a source that was not whole.
-func Make(r Request) (f plots.Figure, warning string, err error) {
+func Make(r Request) (f draw.Figure, warning string, err error) {
 	if !slices.Contains(Kinds(), string(r.Kind)) {
 		return nil, "", fmt.Errorf("figures: no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))
 	}
@@ -73,13 +73,13 @@ func Make(r Request) (f plots.Figure, warning string, err error) {
 
 // Save draws a figure into a file, which appears whole or not at all, in the
 // format that its name ends in.
-func Save(file string, f plots.Figure, w plots.Width) error {
-	i, err := plots.ImageOf(file)
+func Save(file string, f draw.Figure, w draw.Width) error {
+	i, err := draw.ImageOf(file)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	if err := plots.WriteFigure(&b, i, f, w); err != nil {
+	if err := draw.WriteFigure(&b, i, f, w); err != nil {
 		return err
 	}
 	const readable = 0o644 // figures are for others to see
@@ -89,7 +89,7 @@ func Save(file string, f plots.Figure, w plots.Width) error {
 	return nil
 }
 
-func (r *Request) ofResults() (plots.Figure, string, error) {
+func (r *Request) ofResults() (draw.Figure, string, error) {
 	results, warning, err := Read(r.Source)
 	if err != nil {
 		return nil, "", err
@@ -101,7 +101,7 @@ func (r *Request) ofResults() (plots.Figure, string, error) {
 	return f, warning, nil
 }
 
-func (r *Request) ofTrace() (plots.Figure, string, error) {
+func (r *Request) ofTrace() (draw.Figure, string, error) {
 	file, err := os.Open(r.Source)
 	if err != nil {
 		return nil, "", fmt.Errorf("figures: %w", err)
@@ -113,7 +113,7 @@ func (r *Request) ofTrace() (plots.Figure, string, error) {
 	case Map:
 		return r.moment(file)
 	}
-	drains := new(plots.Drains)
+	drains := new(draw.Drains)
 	h, err := r.read(file, drains)
 	if err != nil {
 		return nil, "", err
@@ -122,7 +122,7 @@ func (r *Request) ofTrace() (plots.Figure, string, error) {
 }
 
 // plain is a figure without a warning.
-func plain[F plots.Figure](f F, err error) (plots.Figure, string, error) {
+func plain[F draw.Figure](f F, err error) (draw.Figure, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
@@ -147,8 +147,8 @@ func title(h trace.Header) string {
 	return fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
 }
 
-func (r *Request) timeline(file io.Reader) (*plots.Timeline, error) {
-	history := new(plots.History)
+func (r *Request) timeline(file io.Reader) (*draw.Timeline, error) {
+	history := new(draw.History)
 	h, err := r.read(file, history)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (r *Request) timeline(file io.Reader) (*plots.Timeline, error) {
 }
 
 // moment reads the trace twice where the instant is its end.
-func (r *Request) moment(file io.ReadSeeker) (f plots.Figure, warning string, err error) {
+func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err error) {
 	at := r.At
 	if at < 0 {
 		var end last
@@ -174,7 +174,7 @@ func (r *Request) moment(file io.ReadSeeker) (f plots.Figure, warning string, er
 			return nil, "", fmt.Errorf("figures: %w", err)
 		}
 	}
-	moment := &plots.Moment{At: at}
+	moment := &draw.Moment{At: at}
 	h, err := r.read(file, moment)
 	if err != nil {
 		return nil, "", err
@@ -195,12 +195,12 @@ func (r *Request) moment(file io.ReadSeeker) (f plots.Figure, warning string, er
 }
 
 // outlines gives obstacles in the words of plots.
-func outlines(list [][][2]float64) [][]plots.Spot {
-	var out [][]plots.Spot
+func outlines(list [][][2]float64) [][]draw.Spot {
+	var out [][]draw.Spot
 	for _, corners := range list {
-		var outline []plots.Spot
+		var outline []draw.Spot
 		for _, c := range corners {
-			outline = append(outline, plots.Spot{X: c[0], Y: c[1]})
+			outline = append(outline, draw.Spot{X: c[0], Y: c[1]})
 		}
 		out = append(out, outline)
 	}

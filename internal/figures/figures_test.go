@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/results"
-	"bellwether/plots"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -47,7 +47,7 @@ func TestLinesOverAnAxis(t *testing.T) {
 	if err != nil || warning != "" {
 		t.Fatal(err, warning)
 	}
-	l := f.(*plots.Lines)
+	l := f.(*draw.Lines)
 	if l.Title != "density" || l.X.Title != "nodes" || l.Y.Unit != "s" || l.Names != nil {
 		t.Errorf("got %v over %v", l.Y, l.X)
 	}
@@ -84,7 +84,7 @@ func TestTwoAxes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var labels []string
-	for _, s := range f.(*plots.Lines).Series {
+	for _, s := range f.(*draw.Lines).Series {
 		labels = append(labels, s.Label)
 	}
 	if want := []string{"a, signalling tcp", "a, signalling udp"}; !cmp.Equal(labels, want) {
@@ -94,7 +94,7 @@ func TestTwoAxes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := f.(*plots.Lines)
+	l := f.(*draw.Lines)
 	if want := []string{"tcp", "udp"}; !cmp.Equal(l.Names, want) || len(l.Series) != 1 || l.Series[0].Points[1].X != 1 {
 		t.Errorf("%q, %v", l.Names, l.Series)
 	}
@@ -110,7 +110,7 @@ func TestWhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := f.(*plots.Lines)
+	l := f.(*draw.Lines)
 	if l.Title != "density: range = 250" || len(l.Series) != 1 || l.Series[0].Label != "a" ||
 		len(l.Series[0].Points) != 2 || l.Series[0].Points[0].Y.Mean != 3 || l.Series[0].Points[1].Y.Mean != 4 {
 		t.Errorf("%q: %+v", l.Title, l.Series)
@@ -119,7 +119,7 @@ func TestWhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := f.(*plots.Boxes); b.Title != "density: range = 100, nodes = 40" || len(b.Rows) != 1 || b.Rows[0].Values[0].X != 2 {
+	if b := f.(*draw.Boxes); b.Title != "density: range = 100, nodes = 40" || len(b.Rows) != 1 || b.Rows[0].Values[0].X != 2 {
 		t.Errorf("%q: %+v", b.Title, b.Rows)
 	}
 	for where, want := range map[string]string{
@@ -147,7 +147,7 @@ func TestAbbreviations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := f.(*plots.Lines)
+	l := f.(*draw.Lines)
 	if l.X.Unit != "s" || l.Names != nil || l.Series[0].Label != "a, loss 0" || l.Series[1].Label != "a, loss 0.3" ||
 		l.Series[0].Points[0].X != 0.5 || l.Series[0].Points[1].X != 90 || l.Series[0].Points[1].Y.Mean != 1 {
 		t.Errorf("%v: %+v", l.X, l.Series)
@@ -156,7 +156,7 @@ func TestAbbreviations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l = f.(*plots.Lines)
+	l = f.(*draw.Lines)
 	if want := []string{"0", "0.3"}; !cmp.Equal(l.Names, want) || l.X.Title != "radio.loss = {model: bernoulli, probability: …}" {
 		t.Errorf("%q over %v", l.Names, l.X)
 	}
@@ -195,8 +195,8 @@ func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := [][]plots.Spot{{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 5.25}, {X: 0, Y: 0}}}
-	if diff := cmp.Diff(want, f.(*plots.Map).Obstacles); diff != "" {
+	want := [][]draw.Spot{{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 5.25}, {X: 0, Y: 0}}}
+	if diff := cmp.Diff(want, f.(*draw.Map).Obstacles); diff != "" {
 		t.Error(diff)
 	}
 	if warning != "the trace leaves out 2 obstacles, and so does the map" {
@@ -207,19 +207,19 @@ func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 func TestBoxesAndDistributionsOfRuns(t *testing.T) {
 	dir := resultsIn(t, "runs.ndjson",
 		line("a", 1, "", "30", ""), line("b", 1, "", "null", ""), line("a", 2, "", "60", `"first_death_s":1`))
-	want := []plots.Observation{{X: 30}, {X: 60, Censored: true}}
+	want := []draw.Observation{{X: 30}, {X: 60, Censored: true}}
 	f, _, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]plots.Box{{Label: "a", Values: want}, {Label: "b"}}, f.(*plots.Boxes).Rows); diff != "" {
+	if diff := cmp.Diff([]draw.Box{{Label: "a", Values: want}, {Label: "b"}}, f.(*draw.Boxes).Rows); diff != "" {
 		t.Error(diff)
 	}
 	f, _, err = Make(Request{Source: dir, Kind: ECDF, Metric: "first_death_s"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]plots.Sample{{Label: "a", Values: want}, {Label: "b"}}, f.(*plots.ECDF).Series); diff != "" {
+	if diff := cmp.Diff([]draw.Sample{{Label: "a", Values: want}, {Label: "b"}}, f.(*draw.ECDF).Series); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -230,7 +230,7 @@ func TestALineThatWasCutOffIsLeftOut(t *testing.T) {
 	if err != nil || !strings.HasSuffix(warning, "runs.ndjson:2: the last line was cut off; it is ignored") {
 		t.Fatal(err, warning)
 	}
-	if n := len(f.(*plots.Boxes).Rows[0].Values); n != 1 {
+	if n := len(f.(*draw.Boxes).Rows[0].Values); n != 1 {
 		t.Errorf("%d runs", n)
 	}
 }
@@ -306,15 +306,15 @@ func TestFiguresOfATrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := f.(*plots.Timeline); l.Title != "short, bully, seed 3" || l.From != 1 || l.To != protocol.Time(4*time.Second) || len(l.Rows) != 2 {
+	if l := f.(*draw.Timeline); l.Title != "short, bully, seed 3" || l.From != 1 || l.To != protocol.Time(4*time.Second) || len(l.Rows) != 2 {
 		t.Errorf("got %+v", l)
 	}
-	for at, want := range map[time.Duration]plots.Condition{-1: plots.Following, time.Second - 1: plots.Leaderless, time.Second: plots.Following} {
+	for at, want := range map[time.Duration]draw.Condition{-1: draw.Following, time.Second - 1: draw.Leaderless, time.Second: draw.Following} {
 		f, _, err := Make(Request{Source: file, Kind: Map, At: protocol.Time(at)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := f.(*plots.Map).Places[0].Condition; got != want {
+		if got := f.(*draw.Map).Places[0].Condition; got != want {
 			t.Errorf("at %v node 1 is %v, want %v", at, got, want)
 		}
 	}
@@ -322,7 +322,7 @@ func TestFiguresOfATrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := f.(*plots.Energy); len(e.Nodes) != 1 || e.Nodes[0].Values[0].J != 3 || e.Remaining {
+	if e := f.(*draw.Energy); len(e.Nodes) != 1 || e.Nodes[0].Values[0].J != 3 || e.Remaining {
 		t.Errorf("got %+v", e)
 	}
 }
@@ -347,25 +347,25 @@ func TestFaultyTraces(t *testing.T) {
 
 // A figure is there whole, or what was there before is.
 func TestSave(t *testing.T) {
-	good := &plots.Energy{Title: "e", Nodes: []plots.Drain{{Node: 1, Values: []plots.Charge{{J: 1}}}}}
+	good := &draw.Energy{Title: "e", Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{J: 1}}}}}
 	file := filepath.Join(t.TempDir(), "f.svg")
-	if err := Save(file, good, plots.Single); err != nil {
+	if err := Save(file, good, draw.Single); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.ReadFile(file)
 	if err != nil || !bytes.HasSuffix(before, []byte("</svg>\n")) {
 		t.Fatalf("%v, ends in %.20q", err, before[max(len(before)-20, 0):])
 	}
-	if err := Save(file, &plots.Energy{}, plots.Single); err == nil {
+	if err := Save(file, &draw.Energy{}, draw.Single); err == nil {
 		t.Error("drew nothing")
 	}
 	if after, _ := os.ReadFile(file); !bytes.Equal(before, after) {
 		t.Error("a figure that could not be drawn took the place of another")
 	}
-	if err := Save(filepath.Join(file, "f.svg"), good, plots.Single); err == nil || !strings.HasPrefix(err.Error(), "figures: ") {
+	if err := Save(filepath.Join(file, "f.svg"), good, draw.Single); err == nil || !strings.HasPrefix(err.Error(), "figures: ") {
 		t.Errorf("got %v", err)
 	}
-	if err := Save("f.gif", good, plots.Single); err == nil {
+	if err := Save("f.gif", good, draw.Single); err == nil {
 		t.Error("saved a gif")
 	}
 }
@@ -389,7 +389,7 @@ func FuzzResults(f *testing.F) {
 			results := &Results{"fuzz", runs}
 			results.lines(k, "")
 			if boxes, err := results.boxes(k); err == nil {
-				plots.WriteFigure(new(bytes.Buffer), plots.SVG, boxes, plots.Single)
+				draw.WriteFigure(new(bytes.Buffer), draw.SVG, boxes, draw.Single)
 			}
 		}
 	})

@@ -104,7 +104,8 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has: algorithms and metrics", Ours: []string{"protocol", "election", "scenarios", "trace/check", "trace/measure"}},
-	{Package: "plots", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/scenarios"
 )
 
@@ -45,7 +45,7 @@ func (c *Calibration) Print(w io.Writer, format string) error {
 	if format == FormatJSON {
 		return json.NewEncoder(w).Encode(c.Network.document())
 	}
-	f, err := plots.ParseFormat(format)
+	f, err := draw.ParseFormat(format)
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ func (c *Calibration) Print(w io.Writer, format string) error {
 	return t.Write(w, f)
 }
 
-func (n *Network) table() plots.Table {
-	t := plots.Table{
+func (n *Network) table() draw.Table {
+	t := draw.Table{
 		Title:  fmt.Sprintf("%d agents, %d of %d pairs linked, mean loss %.2f %%, one way %v", len(n.Nodes), n.Linked, len(n.Pairs), 100*n.Loss, n.Delay),
 		Header: []string{"from", "to", "sent", "received", "loss\n%", "delay\nleast", "median", "99 %", "round trip\nleast", "median", ""},
 		Right:  []bool{false, false, true, true, true, true, true, true, true, true, false},

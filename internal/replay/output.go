@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/merge"
-	"bellwether/plots"
 	"bellwether/trace/measure"
 )
 
@@ -21,7 +21,7 @@ const FormatJSON = "json"
 // Formats lists the names of all formats.
 func Formats() []string {
 	var names []string
-	for _, f := range plots.Formats() {
+	for _, f := range draw.Formats() {
 		names = append(names, string(f))
 	}
 	return append(names, FormatJSON)
@@ -33,22 +33,22 @@ func (r *Result) Print(w io.Writer, format string, columns []string) error {
 	if format == FormatJSON {
 		return json.NewEncoder(w).Encode(r.document())
 	}
-	f, err := plots.ParseFormat(format)
+	f, err := draw.ParseFormat(format)
 	if err != nil {
 		return err
 	}
-	options := plots.ReportOptions{Columns: columns, Title: r.title()}
-	if f == plots.CSV {
+	options := draw.ReportOptions{Columns: columns, Title: r.title()}
+	if f == draw.CSV {
 		reports := []*measure.Report{&r.Report}
 		if r.Prediction != nil {
 			reports = append(reports, &r.Prediction.Report)
 		}
-		return plots.WriteReports(w, f, reports, options)
+		return draw.WriteReports(w, f, reports, options)
 	}
-	if err := plots.WriteReport(w, f, &r.Report, options); err != nil {
+	if err := draw.WriteReport(w, f, &r.Report, options); err != nil {
 		return err
 	}
-	tables := []plots.Table{r.lives(), r.verdicts()}
+	tables := []draw.Table{r.lives(), r.verdicts()}
 	if r.Prediction != nil {
 		forecast := r.Prediction.table()
 		if !r.Truth.Exact {
@@ -84,8 +84,8 @@ func (r *Result) nodes() int {
 }
 
 // lives is the table of the agents, their lives and their clocks.
-func (r *Result) lives() plots.Table {
-	t := plots.Table{
+func (r *Result) lives() draw.Table {
+	t := draw.Table{
 		Title:  "Agents and their clocks",
 		Header: []string{"agent", "node", "life", "file", "records", "end", "clock", "ahead", "drift\nppm", "error"},
 		Right:  []bool{false, true, true, false, true, false, false, true, true, true},
@@ -128,8 +128,8 @@ func perMillion(drift float64) string {
 // shownWhy is the number of violations of a property that are printed; JSON has more.
 const shownWhy = 3
 
-func (r *Result) verdicts() plots.Table {
-	t := plots.Table{Title: "Properties", Header: []string{"property", "verdict"}}
+func (r *Result) verdicts() draw.Table {
+	t := draw.Table{Title: "Properties", Header: []string{"property", "verdict"}}
 	for _, v := range r.Verdicts {
 		t.Rows = append(t.Rows, []string{v.Property, v.Verdict})
 		for i, why := range v.Why {
@@ -152,12 +152,12 @@ func (r *Result) verdicts() plots.Table {
 }
 
 // table compares the live run with the emulator's runs.
-func (p *Prediction) table() plots.Table {
+func (p *Prediction) table() draw.Table {
 	from := p.Scenario
 	if p.Calibrated {
 		from = "the network calibrated from these traces"
 	}
-	t := plots.Table{
+	t := draw.Table{
 		Title:  fmt.Sprintf("The live run and the emulator's %d runs of %s", p.Runs, from),
 		Header: []string{"metric", "live", "emulator\nmedian", "least", "greatest", "live/\nmedian", ""},
 		Right:  []bool{false, true, true, true, true, true, false},

@@ -7,8 +7,8 @@ import (
 	"html/template"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/figures"
-	"bellwether/plots"
 	"bellwether/trace/measure"
 )
 
@@ -96,7 +96,7 @@ func (s *source) draw(results *figures.Results, metric string, at []string, numb
 		return figure{}, err
 	}
 	var b bytes.Buffer
-	if err := plots.WriteFigure(&b, plots.SVG, f, plots.Single); err != nil {
+	if err := draw.WriteFigure(&b, draw.SVG, f, draw.Single); err != nil {
 		return figure{}, err
 	}
 	svg, err := inline(b.String(), number, caption)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/trace/measure"
 )
 
@@ -25,8 +25,8 @@ type page struct {
 	Finished bool
 	State    string // how far it is
 	Facts    []fact
-	Rows     plots.Table // the algorithms
-	Missing  *plots.Table
+	Rows     draw.Table // the algorithms
+	Missing  *draw.Table
 	Warnings []string
 
 	Tables      []table // of means
@@ -40,7 +40,7 @@ type page struct {
 	Commands  string
 	Files     []file // that the commands need
 	Made      []fact // versions, fingerprints
-	Hashes    *plots.Table
+	Hashes    *draw.Table
 	Documents []document
 	Metrics   []metric // of the tables
 	More      []metric // the others
@@ -63,7 +63,7 @@ type metric struct{ Key, Title, Unit, Meaning, How string }
 
 // A table is numbered.
 type table struct {
-	plots.Table
+	draw.Table
 	Number int
 }
 

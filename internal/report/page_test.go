@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 var update = flag.Bool("update", false, "write the golden page anew")
@@ -21,14 +21,14 @@ var update = flag.Bool("update", false, "write the golden page anew")
 // TestGoldenPage holds the template to what it made last: everything that a page can
 // have, in little.
 func TestGoldenPage(t *testing.T) {
-	small := plots.Table{Title: "density: leaderless", Header: []string{"algorithm", "nodes = 20\n%"}, Right: []bool{false, true},
+	small := draw.Table{Title: "density: leaderless", Header: []string{"algorithm", "nodes = 20\n%"}, Right: []bool{false, true},
 		Rows: [][]string{{"vasudevan", " 1.00 ± 0.10"}, {"raft¹", "12.00       "}}, Notes: []string{"¹ elects any single node"}}
 	p := &page{
 		template: "page.html", Title: "density: leader elections compared",
 		Name: "density", About: "How many nodes?", State: "Not finished: 3 of 4 runs are here.",
 		Facts: []fact{{"Scenario", "campus-walk"}},
-		Rows:  plots.Table{Title: "The algorithms", Header: []string{"row", "algorithm"}, Rows: [][]string{{"v", "vasudevan"}}},
-		Missing: &plots.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"},
+		Rows:  draw.Table{Title: "The algorithms", Header: []string{"row", "algorithm"}, Rows: [][]string{{"v", "vasudevan"}}},
+		Missing: &draw.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"},
 			Right: []bool{false, true, true}, Rows: [][]string{{"raft", "1", "2"}}},
 		Warnings: []string{"range covers the whole world"},
 		Tables:   []table{{small, 1}}, TableNotes: []string{"± half the width"},
@@ -38,7 +38,7 @@ func TestGoldenPage(t *testing.T) {
 		Commands: "bellwether sweep plan.yaml --out again",
 		Files:    []file{{"cars.ns_movements", "00ff"}},
 		Made:     []fact{{"The runs", "made by bellwether v1"}},
-		Hashes:   &plots.Table{Header: []string{"row", "seed"}, Rows: [][]string{{"v", "1"}}},
+		Hashes:   &draw.Table{Header: []string{"row", "seed"}, Rows: [][]string{{"v", "1"}}},
 		Documents: []document{{"plan.yaml", "the plan as run", "name: density\nruns: 2\n", true},
 			{"scenario.yaml", "as run", "nodes: 20\n", false}},
 		Metrics: []metric{{"leaderless_fraction", "leaderless", "%", "has no leader", "exact"}},

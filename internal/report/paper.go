@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // paperLetters is how many letters of 7.5 points stand beside each other on A4 within
@@ -18,8 +18,8 @@ const betweenLetters = 2
 
 // onPaper takes tables apart that are wider than paper: each part has the first column,
 // and so many of the others, in their order, as fit.
-func onPaper(list []plots.Table) []plots.Table {
-	var out []plots.Table
+func onPaper(list []draw.Table) []draw.Table {
+	var out []draw.Table
 	for _, t := range list {
 		parts := columnsOnPaper(&t)
 		for i, columns := range parts {
@@ -35,7 +35,7 @@ func onPaper(list []plots.Table) []plots.Table {
 }
 
 // columnsOnPaper groups the columns beside the first.
-func columnsOnPaper(t *plots.Table) [][]int {
+func columnsOnPaper(t *draw.Table) [][]int {
 	wide := func(i int) int {
 		w := 0
 		for _, row := range append([][]string{t.Header}, t.Rows...) {
@@ -62,8 +62,8 @@ func columnsOnPaper(t *plots.Table) [][]int {
 }
 
 // only is a table with its first column and some others.
-func only(t *plots.Table, columns []int) plots.Table {
-	out := plots.Table{Notes: t.Notes}
+func only(t *draw.Table, columns []int) draw.Table {
+	out := draw.Table{Notes: t.Notes}
 	pick := func(row []string) []string {
 		cells := []string{row[0]}
 		for _, i := range columns {

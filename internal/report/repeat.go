@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // repeat says how to get the same again, and how to see that it is.
@@ -81,8 +81,8 @@ func (s *source) fingerprint() string {
 }
 
 // hashes are those of the traces of a run, nil without.
-func (s *source) hashes() *plots.Table {
-	t := &plots.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
+func (s *source) hashes() *draw.Table {
+	t := &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
 	for i := range s.lines {
 		l := &s.lines[i]
 		switch {

@@ -247,7 +247,7 @@ func TestReportOfARun(t *testing.T) {
 	}
 	_, text = (&Job{Dir: dir, Metrics: []string{"first_death_s"}}).report(t)
 	holds(t, "part", text, "Not finished: 7 of 9 runs are here.", "results.json is missing",
-		"No figure of first_death_s: plots: boxes: ")
+		"No figure of first_death_s: boxes: ")
 }
 
 // Whatever stands in the files, the page is sound and shows it as text.

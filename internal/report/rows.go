@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/registry"
-	"bellwether/plots"
 	"bellwether/scenarios"
 )
 
 // gaps is the table of what is missing, nil if nothing is.
-func (s *source) gaps() *plots.Table {
+func (s *source) gaps() *draw.Table {
 	if len(s.missing) == 0 {
 		return nil
 	}
-	t := &plots.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"}, Right: []bool{false, true, true}}
+	t := &draw.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"}, Right: []bool{false, true, true}}
 	if s.plan != nil && len(s.plan.Axes) > 0 {
 		t.Header, t.Right = append([]string{"point"}, t.Header...), append([]bool{false}, t.Right...)
 	}
@@ -35,8 +35,8 @@ func (s *source) gaps() *plots.Table {
 }
 
 // rows is the table of algorithms.
-func (s *source) rows(reg *registry.Registry) plots.Table {
-	t := plots.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
+func (s *source) rows(reg *registry.Registry) draw.Table {
+	t := draw.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
 	entries := s.entries()
 	for _, e := range entries {
 		row := []string{e.Label, e.Name, "", params(e.Params), ""}

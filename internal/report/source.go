@@ -12,12 +12,12 @@ import (
 	"strings"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/plan"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
 	"bellwether/internal/sweep"
-	"bellwether/plots"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -34,7 +34,7 @@ type source struct {
 	asked    int               // runs; 0: unknown
 	missing  []sweep.Gap
 	warnings []string
-	cross    *plots.Cross
+	cross    *draw.Cross
 	metrics  []string // to show
 	columns  string   // of tables of several points: an axis
 }
@@ -63,13 +63,13 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	if stand.Points != nil {
 		s.scenario = stand.Points[0].Scenario
 	}
-	table := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(plots.HTML)}
+	table := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(draw.HTML)}
 	table.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
 	if labels := p.Labels(); table.Versus == "" && len(labels) > 1 {
 		table.Versus = labels[0]
 	}
 	if len(table.Metrics) == 0 {
-		table.Metrics = plots.DefaultColumns()
+		table.Metrics = draw.DefaultColumns()
 	}
 	s.metrics = slices.Clone(table.Metrics)
 	if p.Count().IsInt64() && p.Count().Int64() == 1 {
@@ -91,7 +91,7 @@ func others(some []string) []string {
 func (j *Job) ofRun() (*source, error) {
 	s := &source{dir: j.Dir, metrics: j.Metrics}
 	if len(s.metrics) == 0 {
-		s.metrics = plots.DefaultColumns()
+		s.metrics = draw.DefaultColumns()
 	}
 	if j.Columns != "" {
 		return nil, fmt.Errorf("report: --columns %s: a run has no axes", j.Columns)
@@ -193,6 +193,6 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 	if s.scenario != nil {
 		report.Runs = s.scenario.Runs
 	}
-	s.cross = &plots.Cross{Plan: s.name, Versus: versus, Points: []plots.CrossPoint{{Report: report}}}
+	s.cross = &draw.Cross{Plan: s.name, Versus: versus, Points: []draw.CrossPoint{{Report: report}}}
 	return nil
 }

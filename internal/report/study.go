@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/reproduce"
 	"bellwether/internal/results"
-	"bellwether/plots"
 )
 
 // study is the page of a reproduction; nil if the directory holds none. An index says
@@ -52,9 +52,9 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 		p.State = fmt.Sprintf("Not finished: %d of %d runs are here. Values and claims are of these.", done, all)
 	}
 	for _, t := range s.Tables() {
-		parts := []plots.Table{t}
+		parts := []draw.Table{t}
 		if t.Header[1] == "" { // of numbers; words wrap
-			parts = onPaper([]plots.Table{named(t)})
+			parts = onPaper([]draw.Table{named(t)})
 		}
 		for _, part := range parts {
 			p.Tables = append(p.Tables, table{part, len(p.Tables) + 1})
@@ -62,11 +62,11 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 	}
 	for i, picture := range s.Pictures() {
 		var b bytes.Buffer
-		if err := plots.WriteFigure(&b, plots.SVG, picture.Lines, plots.Single); err != nil {
+		if err := draw.WriteFigure(&b, draw.SVG, picture.Lines, draw.Single); err != nil {
 			return nil, fmt.Errorf("report: %s: %w", picture.Name, err)
 		}
 		caption := picture.Title
-		if slices.ContainsFunc(picture.Series, func(s plots.Series) bool { return len(s.Beside) > 0 }) {
+		if slices.ContainsFunc(picture.Series, func(s draw.Series) bool { return len(s.Beside) > 0 }) {
 			caption += "; here and published"
 		}
 		svg, err := inline(b.String(), i+1, caption)
@@ -80,7 +80,7 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 
 // named puts the first two columns, series and whose values, into one, so that each
 // part of a table that is taken apart for paper has both.
-func named(t plots.Table) plots.Table {
+func named(t draw.Table) draw.Table {
 	out := t
 	out.Header, out.Right, out.Rows = append([]string{t.Header[0]}, t.Header[2:]...), t.Right[1:], nil
 	series := ""

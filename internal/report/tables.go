@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/trace/measure"
 )
 
@@ -17,7 +17,7 @@ func (s *source) tables(p *page) error {
 	if s.single() && len(s.cross.Points) == 1 {
 		return s.onePoint(p)
 	}
-	means, differences, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByAlgorithm, Columns: s.columns, Metrics: s.metrics})
+	means, differences, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByAlgorithm, Columns: s.columns, Metrics: s.metrics})
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -32,12 +32,12 @@ func (s *source) tables(p *page) error {
 
 // number numbers tables, as many as a page has. Notes that all of them have are
 // taken off them and given once.
-func number(list []plots.Table, first int) (out []table, notes []string) {
+func number(list []draw.Table, first int) (out []table, notes []string) {
 	list = onPaper(list)
 	list = list[:min(len(list), maxTables)]
 	if len(list) > 1 {
 		notes = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
-			return slices.ContainsFunc(list, func(t plots.Table) bool { return !slices.Contains(t.Notes, note) })
+			return slices.ContainsFunc(list, func(t draw.Table) bool { return !slices.Contains(t.Notes, note) })
 		})
 	}
 	for i, t := range list {
@@ -54,12 +54,12 @@ func (s *source) onePoint(p *page) error {
 	if s.plan != nil {
 		r.Runs = s.most()
 	}
-	t, err := plots.ReportTable(&r, plots.ReportOptions{Columns: s.metrics})
+	t, err := draw.ReportTable(&r, draw.ReportOptions{Columns: s.metrics})
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	t.Notes = append(t.Notes, plots.FewRuns(&r, s.metrics)...)
-	p.Tables, p.TableNotes = number([]plots.Table{t}, 1)
+	t.Notes = append(t.Notes, draw.FewRuns(&r, s.metrics)...)
+	p.Tables, p.TableNotes = number([]draw.Table{t}, 1)
 	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {
 		return !slices.ContainsFunc(r.Algorithms, func(a measure.Algorithm) bool { return a.Metrics.Get(name) != nil })
 	})
@@ -78,8 +78,8 @@ func (s *source) onePoint(p *page) error {
 // everyMetric gives the tables of all metrics of one point: a row for each metric where
 // all algorithms have room beside each other on paper; else a row for each algorithm,
 // where that takes fewer lines. Nineteen algorithms would take forty pages.
-func (s *source) everyMetric(metrics []string) (means, differences []plots.Table, err error) {
-	byMetric, differByMetric, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByMetric, Columns: plots.ByAlgorithm, Metrics: metrics})
+func (s *source) everyMetric(metrics []string) (means, differences []draw.Table, err error) {
+	byMetric, differByMetric, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: metrics})
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
 	}
@@ -93,7 +93,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []plots.Table
 	if len(onPaper(byMetric)) == len(byMetric) {
 		return byMetric, differByMetric, nil
 	}
-	byAlgorithm, differByAlgorithm, err := plots.CrossTables(s.cross, plots.CrossOptions{Rows: plots.ByAlgorithm, Columns: plots.ByMetric, Metrics: metrics})
+	byAlgorithm, differByAlgorithm, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByAlgorithm, Columns: draw.ByMetric, Metrics: metrics})
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
 	}
@@ -104,7 +104,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []plots.Table
 }
 
 // lines is how many lines of paper tables take, without their notes.
-func lines(list []plots.Table) (n int) {
+func lines(list []draw.Table) (n int) {
 	for _, t := range onPaper(list) {
 		n += linesAround + len(t.Rows)
 	}

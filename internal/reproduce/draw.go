@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/durable"
-	"bellwether/plots"
 	"bellwether/trace/measure"
 )
 
@@ -15,7 +15,7 @@ import (
 // values beside it where there are any.
 type Picture struct {
 	Name string // of its files
-	*plots.Lines
+	*draw.Lines
 }
 
 // panels names the paper's panels by figure and metric.
@@ -24,22 +24,22 @@ var panels = []struct {
 	metric Metric
 	name   string
 	title  string
-	y      plots.Axis
+	y      draw.Axis
 }{
 	{5, F, "fig5", "Fig. 5: share of time in an election, by signalling", axisF},
 	{8, R, "fig8-r", "Fig. 8: elections, by speed", axisR},
 	{8, F, "fig8-f", "Fig. 8: share of time in an election, by speed", axisF},
 	{9, R, "fig9-r", "Fig. 9: elections, by range", axisR},
 	{9, F, "fig9-f", "Fig. 9: share of time in an election, by range", axisF},
-	{10, T, "fig10a", "Fig. 10a: time of an election, by speed", plots.Axis{Title: "T", Unit: "s"}},
+	{10, T, "fig10a", "Fig. 10a: time of an election, by speed", draw.Axis{Title: "T", Unit: "s"}},
 	{10, MB, "fig10b-broadcast", "Fig. 10b: broadcasts of an election, by speed", axisM},
 	{10, MU, "fig10b-unicast", "Fig. 10b: unicasts of an election, by speed", axisM},
 }
 
 var (
-	axisF = plots.Axis{Title: "F", Percent: true}
-	axisR = plots.Axis{Title: "R", Unit: "/node/min"}
-	axisM = plots.Axis{Title: "M", Unit: "/node/election"}
+	axisF = draw.Axis{Title: "F", Percent: true}
+	axisR = draw.Axis{Title: "R", Unit: "/node/min"}
+	axisM = draw.Axis{Title: "M", Unit: "/node/election"}
 )
 
 // Pictures draws a study. Panels of which it has no value are left out.
@@ -50,7 +50,7 @@ func (s *Study) Pictures() []Picture {
 			if f.Number != panel.figure {
 				continue
 			}
-			l := &plots.Lines{Title: panel.title, X: plots.Axis{Title: "number of nodes"}, Y: panel.y, Beside: "published"}
+			l := &draw.Lines{Title: panel.title, X: draw.Axis{Title: "number of nodes"}, Y: panel.y, Beside: "published"}
 			empty, predicted := true, true
 			for _, series := range f.Series {
 				drawn := s.series(f, series, panel.metric)
@@ -89,17 +89,17 @@ func (s *Study) extent(f Figure) string {
 }
 
 // series is one line with what was published of it.
-func (s *Study) series(f Figure, series Series, m Metric) plots.Series {
-	out := plots.Series{Label: series.Label}
+func (s *Study) series(f Figure, series Series, m Metric) draw.Series {
+	out := draw.Series{Label: series.Label}
 	for _, n := range s.Nodes {
 		p := Point{f.Number, series.Label, n}
 		if v, has := s.Values[p][m]; has && v.Runs > 0 {
-			out.Points = append(out.Points, plots.Point{X: float64(n), Y: v.summary(m)})
+			out.Points = append(out.Points, draw.Point{X: float64(n), Y: v.summary(m)})
 		}
 	}
 	for _, n := range Nodes {
 		if y, published := theirs(Point{f.Number, series.Label, n}, m); published {
-			out.Beside = append(out.Beside, plots.Spot{X: float64(n), Y: y})
+			out.Beside = append(out.Beside, draw.Spot{X: float64(n), Y: y})
 		}
 	}
 	return out
@@ -118,9 +118,9 @@ func (v Value) summary(m Metric) *measure.Summary {
 // Draw writes each picture into a directory, as SVG and PNG, as wide as a column.
 func (s *Study) Draw(dir string) error {
 	for _, p := range s.Pictures() {
-		for _, image := range []plots.Image{plots.SVG, plots.PNG} {
+		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
 			var b bytes.Buffer
-			if err := plots.WriteFigure(&b, image, p.Lines, plots.Single); err != nil {
+			if err := draw.WriteFigure(&b, image, p.Lines, draw.Single); err != nil {
 				return fmt.Errorf("reproduce: %s: %w", p.Name, err)
 			}
 			if err := durable.Write(durable.OS{}, filepath.Join(dir, p.Name+"."+string(image)), readable, b.Bytes()); err != nil {

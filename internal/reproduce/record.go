@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/durable"
-	"bellwether/plots"
 )
 
 // A record is a study as JSON. What follows from the values, the paper's numbers,
@@ -180,7 +180,7 @@ const (
 // Save writes a study into a directory: its tables, its numbers, its pictures.
 func (s *Study) Save(dir string) error {
 	var page bytes.Buffer
-	if err := s.Write(&page, plots.Markdown); err != nil {
+	if err := s.Write(&page, draw.Markdown); err != nil {
 		return err
 	}
 	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), readable, page.Bytes()); err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 var update = flag.Bool("update", false, "write what follows from the recorded studies anew")
@@ -68,7 +68,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 		t.Errorf("notes: %s", notes)
 	}
 	var svg bytes.Buffer
-	if err := plots.WriteFigure(&svg, plots.SVG, p.Lines, plots.Single); err != nil {
+	if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("testdata", "small.svg"), svg.Bytes())
@@ -78,7 +78,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 // interval goes below zero, as no metric does.
 func TestLinesSayTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
 	var text bytes.Buffer
-	if err := small(t).Write(&text, plots.Text); err != nil {
+	if err := small(t).Write(&text, draw.Text); err != nil {
 		t.Fatal(err)
 	}
 	labels := map[string]int{}

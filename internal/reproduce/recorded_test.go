@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // The recorded studies are whole: each point of each figure has its ten runs, or as
@@ -132,7 +132,7 @@ the package's documentation says what follows.
 		fmt.Fprintf(&page, "## %s%s\n\n`%s`, version %s. Table and pictures in print, without a run: `%s --recorded --out DIR`.\n\n",
 			strings.ToUpper(name[:1]), name[1:], s.Command(), s.Version, s.Command())
 		var tables strings.Builder
-		if err := s.Write(&tables, plots.Markdown, recordedBut(t, m)...); err != nil {
+		if err := s.Write(&tables, draw.Markdown, recordedBut(t, m)...); err != nil {
 			t.Fatal(err)
 		}
 		text, open, _ := strings.Cut(tables.String(), "**"+openTitle)
@@ -142,7 +142,7 @@ the package's documentation says what follows.
 				continue // what is published and comes out otherwise is shown
 			}
 			var svg bytes.Buffer
-			if err := plots.WriteFigure(&svg, plots.SVG, p.Lines, plots.Single); err != nil {
+			if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
 				t.Fatal(err)
 			}
 			if *update {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"io"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // Write prints the tables of a study.
-func (s *Study) Write(w io.Writer, format plots.Format, others ...*Study) error {
-	if err := plots.WriteTables(w, format, s.Tables(others...)...); err != nil {
+func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
+	if err := draw.WriteTables(w, format, s.Tables(others...)...); err != nil {
 		return fmt.Errorf("reproduce: %w", err)
 	}
 	return nil
@@ -17,8 +17,8 @@ func (s *Study) Write(w io.Writer, format plots.Format, others ...*Study) error 
 
 // Tables are what is told of a study: the claims, also as others find them, a table of
 // each panel, what speaks against claims, what was assumed.
-func (s *Study) Tables(others ...*Study) []plots.Table {
-	tables := []plots.Table{claims(append([]*Study{s}, others...))}
+func (s *Study) Tables(others ...*Study) []draw.Table {
+	tables := []draw.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
 			tables = append(tables, s.table(f, m))
@@ -32,8 +32,8 @@ func (s *Study) Tables(others ...*Study) []plots.Table {
 
 // table is ours, theirs and the ratio, by size. Each line names its series: programs
 // take lines out of tables.
-func (s *Study) table(f Figure, m Metric) plots.Table {
-	t := plots.Table{
+func (s *Study) table(f Figure, m Metric) draw.Table {
+	t := draw.Table{
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
@@ -92,8 +92,8 @@ func number(x float64, known bool) string {
 const mostAgainst = 6
 
 // claims judges what the paper says by each study.
-func claims(studies []*Study) plots.Table {
-	t := plots.Table{
+func claims(studies []*Study) draw.Table {
+	t := draw.Table{
 		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (%s)", studies[0].extentInRuns()),
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
@@ -139,8 +139,8 @@ func (v Verdict) words() string {
 
 // against lists the comparisons that did not hold: two means each, of which the first
 // should have been the lesser.
-func (s *Study) against() plots.Table {
-	t := plots.Table{
+func (s *Study) against() draw.Table {
+	t := draw.Table{
 		Title:  fmt.Sprintf("What speaks against the claims (%s)", reading(s.Merge, s.List, s.Access)),
 		Header: []string{"figure", "claim", "where it does not hold"},
 		Right:  []bool{true},
@@ -164,8 +164,8 @@ const noteOld = "old list: neighbours are heard of every 20 s, and those who are
 
 const openTitle = "What the paper leaves open, and what is taken"
 
-func assumptions() plots.Table {
-	t := plots.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
+func assumptions() draw.Table {
+	t := draw.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
 	for _, a := range Assumptions() {
 		t.Rows = append(t.Rows, []string{a.What, a.Value, a.Why})
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -190,7 +190,7 @@ func TestAStudyGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var a, b strings.Builder
-	if err := errors.Join(resumed.Write(&a, plots.CSV), again.Write(&b, plots.CSV)); err != nil {
+	if err := errors.Join(resumed.Write(&a, draw.CSV), again.Write(&b, draw.CSV)); err != nil {
 		t.Fatal(err)
 	}
 	if a.String() != b.String() {

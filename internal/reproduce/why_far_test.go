@@ -5,15 +5,15 @@ import (
 	"math"
 	"testing"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // fromHere is the least size that is compared: at N = 20 the paper has no elections.
 const fromHere = 40
 
 // howFarEachReadingIs compares each recorded study with all that is published.
-func howFarEachReadingIs(t *testing.T) plots.Table {
-	table := plots.Table{
+func howFarEachReadingIs(t *testing.T) draw.Table {
+	table := draw.Table{
 		Title:  fmt.Sprintf("How far the recorded studies are from the published points, from N = %d on", fromHere),
 		Header: []string{"reading", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10"},
 		Right:  []bool{false, true, true, true, true},
@@ -62,12 +62,12 @@ func (s *Study) distance(figure int, m Metric) float64 {
 
 // whatFAndRSayOfT: F / R is the time of an election, by what the metrics are. Ours
 // is near T, which is of forced ones; the published is not where nodes are fast.
-func whatFAndRSayOfT(t *testing.T) plots.Table {
+func whatFAndRSayOfT(t *testing.T) draw.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := plots.Table{
+	table := draw.Table{
 		Title:  "How long elections take: F / R of Fig. 8 beside T of Fig. 10, by the old list",
 		Header: []string{"series", "N", "F / R s here", "T s here", "F / R s published", "T s published"},
 		Right:  []bool{false, true, true, true, true, true},

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 )
 
 // listed is the product with another neighbour list: hellos of this interval, and a
@@ -21,9 +21,9 @@ const usualList = "interval: 1s, timeout: 3s"
 
 // whyTheListMatters: a unicast election waits for each neighbour that is on the list
 // and gone, a broadcast one for none.
-func whyTheListMatters(t *testing.T) plots.Table {
+func whyTheListMatters(t *testing.T) draw.Table {
 	const nodes = 60
-	table := plots.Table{
+	table := draw.Table{
 		Title:  fmt.Sprintf("How old a neighbour list may be: Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"hello", "time-out", "T s of UDP", "T s of Bcast", "F of TCP", "F of UDP", "F of Bcast", "F of Opt"},
 		Right:  []bool{true, true, true, true, true, true, true, true},
@@ -48,12 +48,12 @@ func whyTheListMatters(t *testing.T) plots.Table {
 }
 
 // howSureTheOrderIs takes the recorded study of the old list step by step.
-func howSureTheOrderIs(t *testing.T) plots.Table {
+func howSureTheOrderIs(t *testing.T) draw.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := plots.Table{
+	table := draw.Table{
 		Title:  "TCP > UDP > Bcast > Opt in Fig. 5 by the old list, as recorded: by how much F is higher",
 		Header: []string{"N", "TCP over UDP", "UDP over Bcast", "Bcast over Opt"},
 		Right:  []bool{true, true, true, true},

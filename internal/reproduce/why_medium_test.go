@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/trace"
 )
 
@@ -20,8 +20,8 @@ func same(a, b Value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
 
 // whyNotTheMedium: where nodes contend for the medium and frames collide, elections
 // by UDP are as quick as over an ideal one, and the order of signallings is the same.
-func whyNotTheMedium(t *testing.T) plots.Table {
-	table := plots.Table{
+func whyNotTheMedium(t *testing.T) draw.Table {
+	table := draw.Table{
 		Title:  "Fig. 5 over an ideal medium and a contended one (4 runs of 60 min, the first 15 min discarded)",
 		Header: []string{"N", "signalling", "frames spoilt by others", "T s ideal", "T s contended", "F ideal", "F contended", "F published"},
 		Right:  []bool{true, false, true, true, true, true, true, true},
@@ -55,9 +55,9 @@ func whyNotTheMedium(t *testing.T) plots.Table {
 
 // whyNotTheMediumInFig8: nor is it what makes the difference there, where R is a
 // quarter of the published.
-func whyNotTheMediumInFig8(t *testing.T) plots.Table {
+func whyNotTheMediumInFig8(t *testing.T) draw.Table {
 	const nodes, label = 100, "Vmax 19"
-	table := plots.Table{
+	table := draw.Table{
 		Title:  fmt.Sprintf("Fig. 8 at N = %d, %s, over an ideal medium and a contended one (4 runs of 100 min, the first 37.5 min discarded)", nodes, label),
 		Header: []string{"metric", "ideal", "contended", "published"},
 		Right:  []bool{false, true, true, true},
@@ -98,9 +98,9 @@ const noteSpoilt = "of the frames that arrive, from the beginning: hellos, beaco
 
 // onASlowerMedium: where it is so slow that many frames are spoilt, UDP is still the
 // quicker.
-func onASlowerMedium(t *testing.T) plots.Table {
+func onASlowerMedium(t *testing.T) draw.Table {
 	const nodes = 60
-	table := plots.Table{
+	table := draw.Table{
 		Title:  fmt.Sprintf("A slower contended medium in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"bit/s", "frames spoilt by others, by UDP", "T s of UDP", "T s of Bcast", "F of UDP", "F of Bcast"},
 		Right:  []bool{true, true, true, true, true, true},

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"bellwether/election"
-	"bellwether/plots"
+	"bellwether/internal/draw"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -209,10 +209,10 @@ func TestWhy(t *testing.T) {
 		t.Skip("hundreds of runs of an hour and more")
 	}
 	page := bytes.NewBufferString("# What makes the difference\n\nMeasured by \"go test ./internal/reproduce -run TestWhy\"; what follows from it stands in the package's documentation.\n\n")
-	tables := []plots.Table{whyRFallsWithSpeed(t), whyUnicastIsQuick(t), whyNotTheMedium(t), onASlowerMedium(t),
+	tables := []draw.Table{whyRFallsWithSpeed(t), whyUnicastIsQuick(t), whyNotTheMedium(t), onASlowerMedium(t),
 		whyNotTheMediumInFig8(t), whyTheListMatters(t), howSureTheOrderIs(t), howFarEachReadingIs(t), whatFAndRSayOfT(t), whoStaysOut(t), whoElectsAmongFew(t)}
 	for _, table := range tables {
-		if err := table.Write(page, plots.Markdown); err != nil {
+		if err := table.Write(page, draw.Markdown); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(page)
@@ -222,10 +222,10 @@ func TestWhy(t *testing.T) {
 
 // whyRFallsWithSpeed: it does by news of the leader one has, heard from those met on
 // the way; not by waiting anew for a leader adopted, nor by adopting sooner.
-func whyRFallsWithSpeed(t *testing.T) plots.Table {
+func whyRFallsWithSpeed(t *testing.T) draw.Table {
 	const nodes = 60
 	asUndated := func(e *ear) protocol.Machine { return undated{e} }
-	table := plots.Table{
+	table := draw.Table{
 		Title:  fmt.Sprintf("R, elections per node and minute, of Fig. 8 at N = %d (4 runs of 100 min, the first 37.5 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "and", "Vmax 3", "Vmax 19", "R"},
 		Right:  []bool{false, false, true, true},
@@ -257,9 +257,9 @@ func whyRFallsWithSpeed(t *testing.T) plots.Table {
 }
 
 // whyUnicastIsQuick: as often as by broadcast, but nobody waits for children.
-func whyUnicastIsQuick(t *testing.T) plots.Table {
+func whyUnicastIsQuick(t *testing.T) draw.Table {
 	const nodes = 60
-	table := plots.Table{
+	table := draw.Table{
 		Title:  fmt.Sprintf("Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"signalling", "and", "R /min", "T s", "F"},
 		Right:  []bool{false, false, true, true, true},
@@ -287,9 +287,9 @@ func whyUnicastIsQuick(t *testing.T) plots.Table {
 
 // whoStaysOut: where exchanges merge what meets, next to nobody has another leader
 // than the one departed, and Election-Opt is Election-Bcast.
-func whoStaysOut(t *testing.T) plots.Table {
+func whoStaysOut(t *testing.T) draw.Table {
 	const nodes = 60
-	table := plots.Table{
+	table := draw.Table{
 		Title:  fmt.Sprintf("Election-Opt in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out, for one that takes part"},
 		Right:  []bool{false, true, true, true},
@@ -349,8 +349,8 @@ func (l *lone) Record(r *trace.Record) {
 }
 
 // whoElectsAmongFew: at N = 20 much of R is of nodes that elect themselves.
-func whoElectsAmongFew(t *testing.T) plots.Table {
-	table := plots.Table{
+func whoElectsAmongFew(t *testing.T) draw.Table {
+	table := draw.Table{
 		Title:  "Who elects at N = 20 in Fig. 8 (4 runs of 100 min, the first 37.5 min discarded)",
 		Header: []string{"Vmax m/s", "R /min", "of nodes without a neighbour"},
 		Right:  []bool{true, true, true},

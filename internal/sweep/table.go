@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/plan"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
-	"bellwether/plots"
 	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
@@ -56,17 +56,17 @@ func (t *Table) Do(ctx context.Context) error {
 	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
-		cross.Gaps = append(cross.Gaps, plots.CrossGap(g))
+		cross.Gaps = append(cross.Gaps, draw.CrossGap(g))
 	}
 	if t.Format == campaign.FormatJSON {
 		return t.json(cross)
 	}
-	return plots.WriteCross(t.Stdout, plots.Format(t.Format), cross, plots.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
+	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
 }
 
 // Cross fills in what was not said, refuses what there is not, and summarises the
 // lines of each point that is asked for.
-func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) {
+func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	if err := t.check(p, lines); err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 		t.Columns = names[slices.IndexFunc(names, func(name string) bool { return name != t.Rows && name != plan.AxisAlgorithm })]
 	}
 	if len(t.Metrics) == 0 {
-		t.Metrics = plots.DefaultColumns()[:2]
+		t.Metrics = draw.DefaultColumns()[:2]
 	}
 	for _, flag := range []struct{ name, value string }{{"--rows", t.Rows}, {"--columns", t.Columns}} {
 		if !slices.Contains(names, flag.value) {
@@ -100,7 +100,7 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 			fault("--metric %s: %w", name, err)
 		}
 	}
-	if _, err := plots.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
+	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
 		fault("--format %s: unknown format%s", t.Format, strict.Hint(t.Format, campaign.Formats()))
 	}
 	if labels := labelsOf(lines); t.Versus != "" && !slices.Contains(labels, t.Versus) {
@@ -144,7 +144,7 @@ func labelsOf(lines []results.Line) []string {
 }
 
 // cross summarises the lines of each point that is asked for.
-func (t *Table) cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) {
+func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
 	for i := range lines {
@@ -157,7 +157,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) 
 		}
 	}
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
-	cross := &plots.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
+	cross := &draw.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
 	for _, at := range p.Places() {
 		key := strings.Join(at, "\x00")
@@ -176,7 +176,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*plots.Cross, error) 
 		if err != nil {
 			return nil, err
 		}
-		cross.Points = append(cross.Points, plots.CrossPoint{At: at, Report: report})
+		cross.Points = append(cross.Points, draw.CrossPoint{At: at, Report: report})
 	}
 	return cross, nil
 }
@@ -229,7 +229,7 @@ type cell struct {
 }
 
 // json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
-func (t *Table) json(c *plots.Cross) error {
+func (t *Table) json(c *draw.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/recorded"
-	"bellwether/plots"
 )
 
 // Print writes what there is to know, for people.
@@ -45,13 +45,13 @@ func (i *Info) begins() string {
 }
 
 func printMoments(w io.Writer, moments []Moment) error {
-	table := plots.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
+	table := draw.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
 		Right: []bool{true, true, true, true, true}}
 	for _, m := range moments {
 		table.Rows = append(table.Rows, []string{recorded.Stamp(m.At), strconv.Itoa(m.Present),
 			strconv.FormatFloat(m.MeanDegree, 'f', 2, 64), strconv.Itoa(m.Components), strconv.Itoa(m.Largest)})
 	}
-	return table.Write(w, plots.Text)
+	return table.Write(w, draw.Text)
 }
 
 // momentLine is a moment for programs.

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/draw"
 	"bellwether/internal/recorded"
-	"bellwether/plots"
 	"bellwether/scenarios"
 )
 
@@ -45,7 +45,7 @@ var defaultWorlds = []struct {
 // TestDefaultWorldsAreSensible looks at each default world for half an hour, and holds
 // docs/movement.md to what it sees. Nobody goes faster than the keys say.
 func TestDefaultWorldsAreSensible(t *testing.T) {
-	table := plots.Table{Header: []string{"model", "speed, m/s", "greatest", "on the move, %", "from its place in 10 min, m", "degree at 250 m", "components"},
+	table := draw.Table{Header: []string{"model", "speed, m/s", "greatest", "on the move, %", "from its place in 10 min, m", "degree at 250 m", "components"},
 		Right: []bool{false, true, true, true, true, true, true}}
 	for _, w := range defaultWorlds {
 		s, err := scenarios.Read("world.yaml", []byte("schema: 2\nduration: 30m\n"+w.keys), scenarios.Options{})
@@ -77,7 +77,7 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 			fmt.Sprintf("%.0f", 100*info.Moving), fmt.Sprintf("%.0f", gone(trace, 10*time.Minute)), fmt.Sprintf("%.1f", degree), fmt.Sprintf("%.1f", components)})
 	}
 	var b bytes.Buffer
-	if err := table.Write(&b, plots.Markdown); err != nil {
+	if err := table.Write(&b, draw.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(worldsPage)

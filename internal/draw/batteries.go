@@ -1,0 +1,69 @@
+package draw
+
+import (
+	"bellwether/protocol"
+	"bellwether/trace/measure"
+)
+
+// batteryTable is when batteries ran empty and what messages took from them, for a
+// scenario in which any did: false if none did.
+func batteryTable(r *measure.Report) (Table, bool) {
+	first, _ := measure.FindKey("first_death_s")
+	if !anyDied(r) {
+		return Table{}, false
+	}
+	t := Table{Title: r.Scenario + ": batteries", Header: []string{"algorithm", header(&first), "median death\ns"},
+		Right: []bool{false, true, true}}
+	cells := said{versus: r.Versus}
+	for i, text := range cells.of(r, &first) {
+		a := &r.Algorithms[i]
+		median := none
+		if a.MedianDeathS != nil {
+			median = number(*a.MedianDeathS, first.Decimals)
+		}
+		t.Rows = append(t.Rows, []string{a.Label + shortOfRuns(r, a), text, median})
+	}
+	for c := range protocol.Classes {
+		t.class(r, c)
+	}
+	t.Notes = []string{
+		"first death: mean over runs; cut off are those in which nobody ran empty",
+		"median death: when half of the nodes of all runs had run empty; " + none + " where more than half never did",
+	}
+	if len(t.Header) > 3 {
+		t.Notes = append(t.Notes, "J/node: for the messages of a class, above what idling takes; below 0 where a radio draws less to send than to listen")
+	}
+	t.Notes = append(t.Notes, cells.notes()...)
+	return t, true
+}
+
+// anyDied says whether a battery ran empty in any run.
+func anyDied(r *measure.Report) bool {
+	for i := range r.Algorithms {
+		if s := r.Algorithms[i].Metrics.Get("first_death_s"); s != nil && s.Censored < s.N {
+			return true
+		}
+	}
+	return false
+}
+
+// class adds a column for a class of messages that cost anybody anything.
+func (t *Table) class(r *measure.Report, c protocol.Class) {
+	traffic, _ := measure.FindKey("energy_traffic_j_per_node")
+	said := false
+	cells := make([]string, len(r.Algorithms))
+	for i := range r.Algorithms {
+		cells[i] = none
+		if of := r.Algorithms[i].EnergyByClass; of != nil {
+			cells[i] = number(of[c], traffic.Decimals)
+			said = said || of[c] != 0
+		}
+	}
+	if !said {
+		return
+	}
+	t.Header, t.Right = append(t.Header, c.String()+"\nJ/node"), append(t.Right, true)
+	for i := range cells {
+		t.Rows[i] = append(t.Rows[i], cells[i])
+	}
+}

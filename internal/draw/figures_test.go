@@ -1,0 +1,68 @@
+package draw_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gonum.org/v1/plot/cmpimg"
+)
+
+// examples are the figures that stand in testdata.
+var examples = []struct {
+	name string
+	draw func()
+}{
+	{"lines", ExampleLines}, {"lines-beside", ExampleLines_beside}, {"boxes", ExampleBoxes}, {"ecdf", ExampleECDF}, {"survival", ExampleSurvival},
+	{"ecdf-many", ExampleECDF_many}, {"lines-many", ExampleLines_many},
+	{"timeline", ExampleTimeline}, {"map", ExampleMap}, {"energy", ExampleEnergy},
+}
+
+// pngTolerance is the difference between pixels that no eye sees.
+const pngTolerance = 0.01
+
+// Each example draws what stands in testdata: the SVG to the byte, twice, the
+// PNG to the eye, and some PDF.
+func TestFiguresAreThoseOfTheExamples(t *testing.T) {
+	goldens, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(t *testing.T, dir, name string) []byte {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	for _, e := range examples {
+		t.Run(e.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			e.draw()
+			svg, png := read(t, ".", e.name+".svg"), read(t, ".", e.name+".png")
+			if flag.Lookup("update").Value.String() == "true" {
+				for name, b := range map[string][]byte{e.name + ".svg": svg, e.name + ".png": png} {
+					if err := os.WriteFile(filepath.Join(goldens, name), b, 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if !bytes.Equal(svg, read(t, goldens, e.name+".svg")) {
+				t.Errorf("%s.svg differs (go test -update accepts it)", e.name)
+			}
+			same, err := cmpimg.EqualApprox("png", png, read(t, goldens, e.name+".png"), pngTolerance)
+			if err != nil || !same {
+				t.Errorf("%s.png differs (go test -update accepts it): %v", e.name, err)
+			}
+			if pdf := read(t, ".", e.name+".pdf"); !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.Contains(pdf, []byte("%%EOF")) {
+				t.Errorf("%s.pdf is none: %.20q", e.name, pdf)
+			}
+			e.draw()
+			if !bytes.Equal(svg, read(t, ".", e.name+".svg")) {
+				t.Errorf("%s.svg differs when drawn again", e.name)
+			}
+		})
+	}
+}

@@ -1,0 +1,162 @@
+package draw_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bellwether/internal/draw"
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+// anyNumber is mostly one that can be drawn, of any size.
+func anyNumber(t *rapid.T, name string) float64 {
+	if rapid.IntRange(0, 40).Draw(t, "wild") == 0 {
+		return rapid.Float64().Draw(t, name)
+	}
+	return rapid.OneOf(rapid.Float64Range(-1e3, 1e3), rapid.Float64Range(0, 1), rapid.Float64Range(-1e12, 1e12),
+		rapid.Float64Range(-1e-9, 1e-9), rapid.Just(0.0), rapid.Just(42.0)).Draw(t, name)
+}
+
+func anyText(t *rapid.T, name string) string {
+	return rapid.OneOf(rapid.Just("vasudevan"), rapid.Just(""), rapid.StringN(0, 12, -1), rapid.StringN(0, 300, -1),
+		rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 30), func(b []byte) string { return string(b) })).Draw(t, name)
+}
+
+func anyTime(t *rapid.T, name string) protocol.Time {
+	return protocol.Time(rapid.OneOf(rapid.Int64Range(0, 1e10), rapid.Int64(), rapid.Just(int64(0))).Draw(t, name))
+}
+
+func anyID(t *rapid.T, name string) protocol.ID {
+	return protocol.ID(rapid.OneOf(rapid.Uint32Range(0, 12), rapid.Uint32()).Draw(t, name))
+}
+
+func anyObservations(t *rapid.T) []draw.Observation {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) draw.Observation {
+		return draw.Observation{X: anyNumber(t, "x"), Censored: rapid.Bool().Draw(t, "censored")}
+	}), 0, 12).Draw(t, "values")
+}
+
+func anyAxis(t *rapid.T) draw.Axis {
+	return draw.Axis{Title: anyText(t, "axis"), Unit: anyText(t, "unit"), Percent: rapid.Bool().Draw(t, "percent")}
+}
+
+func anyLines(t *rapid.T) draw.Figure {
+	l := &draw.Lines{Title: anyText(t, "title"), X: anyAxis(t), Y: anyAxis(t)}
+	for range rapid.IntRange(0, 10).Draw(t, "series") {
+		s := draw.Series{Label: anyText(t, "label")}
+		for range rapid.IntRange(0, 6).Draw(t, "points") {
+			p := draw.Point{X: anyNumber(t, "x")}
+			if rapid.IntRange(0, 5).Draw(t, "known") > 0 {
+				p.Y = &measure.Summary{Mean: anyNumber(t, "mean"), Censored: rapid.IntRange(0, 1).Draw(t, "censored")}
+				if rapid.Bool().Draw(t, "interval") {
+					low, high := anyNumber(t, "low"), anyNumber(t, "high")
+					p.Y.Low, p.Y.High = &low, &high
+				}
+			}
+			s.Points = append(s.Points, p)
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "beside") {
+			s.Beside = append(s.Beside, draw.Spot{X: anyNumber(t, "x"), Y: anyNumber(t, "y")})
+		}
+		l.Series = append(l.Series, s)
+	}
+	l.Beside, l.Notes = anyText(t, "beside"), rapid.SliceOfN(rapid.String(), 0, 2).Draw(t, "notes")
+	if rapid.Bool().Draw(t, "by name") {
+		l.Names = rapid.SliceOfN(rapid.String(), 0, 6).Draw(t, "names")
+	}
+	return l
+}
+
+func anyBoxes(t *rapid.T) draw.Figure {
+	b := &draw.Boxes{Title: anyText(t, "title"), X: anyAxis(t)}
+	for range rapid.IntRange(0, 8).Draw(t, "rows") {
+		b.Rows = append(b.Rows, draw.Box{Label: anyText(t, "label"), Values: anyObservations(t)})
+	}
+	return b
+}
+
+func anyECDF(t *rapid.T) draw.Figure {
+	e := &draw.ECDF{Title: anyText(t, "title"), X: anyAxis(t)}
+	for range rapid.IntRange(0, 8).Draw(t, "series") {
+		e.Series = append(e.Series, draw.Sample{Label: anyText(t, "label"), Values: anyObservations(t)})
+	}
+	if rapid.Bool().Draw(t, "survival") {
+		return (*draw.Survival)(e)
+	}
+	return e
+}
+
+// anyRecords are records in no order that a run would have.
+func anyRecords(t *rapid.T, to trace.Sink) {
+	kinds := []trace.Kind{trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Move, trace.LinkUp,
+		trace.LinkDown, trace.State, trace.Fault, trace.Energy, trace.Named, trace.End}
+	at := protocol.Time(0)
+	for range rapid.IntRange(0, 60).Draw(t, "records") {
+		at += protocol.Time(rapid.Int64Range(0, 1e9).Draw(t, "later"))
+		r := trace.Record{At: at, Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Node: anyID(t, "node"), Peer: anyID(t, "peer"),
+			Value: rapid.Int64().Draw(t, "value"), X: anyNumber(t, "x"), Y: anyNumber(t, "y"), VX: anyNumber(t, "vx"), VY: anyNumber(t, "vy"),
+			Why:  rapid.SampledFrom([]trace.Why{trace.NoReason, trace.WhyBattery}).Draw(t, "why"),
+			Name: rapid.OneOf(rapid.SampledFrom([]string{"parent", "in_tree", "partition", "heal", "crash"}), rapid.String()).Draw(t, "name")}
+		if to.Wants().Has(r.Kind) {
+			to.Record(&r)
+		}
+	}
+}
+
+func anyTimeline(t *rapid.T) draw.Figure {
+	h := new(draw.History)
+	anyRecords(t, h)
+	l := h.Timeline(anyText(t, "title"))
+	if rapid.Bool().Draw(t, "part") {
+		l.From, l.To = anyTime(t, "from"), anyTime(t, "to")
+	}
+	return l
+}
+
+func anyMap(t *rapid.T) draw.Figure {
+	m := &draw.Moment{At: anyTime(t, "at")}
+	anyRecords(t, m)
+	out := m.Map(anyText(t, "title"))
+	out.Range = anyNumber(t, "range")
+	for range rapid.IntRange(0, 3).Draw(t, "obstacles") {
+		var o []draw.Spot
+		for range rapid.IntRange(0, 5).Draw(t, "corners") {
+			o = append(o, draw.Spot{X: anyNumber(t, "x"), Y: anyNumber(t, "y")})
+		}
+		out.Obstacles = append(out.Obstacles, o)
+	}
+	return out
+}
+
+func anyEnergy(t *rapid.T) draw.Figure {
+	d := new(draw.Drains)
+	anyRecords(t, d)
+	return d.Energy(anyText(t, "title"))
+}
+
+// anyFigure is any figure of any data, most of which make no sense.
+func anyFigure(t *rapid.T) draw.Figure {
+	return rapid.SampledFrom([]func(*rapid.T) draw.Figure{anyLines, anyBoxes, anyECDF, anyTimeline, anyMap, anyEnergy}).Draw(t, "figure")(t)
+}
+
+// holds: a figure is refused with a reason, or is legible.
+func holds(t *rapid.T) {
+	f := anyFigure(t)
+	w := rapid.SampledFrom(draw.Widths()).Draw(t, "width")
+	if err := draw.WriteFigure(new(bytes.Buffer), draw.SVG, f, w); err != nil {
+		if !strings.HasPrefix(err.Error(), "") {
+			t.Errorf("an error that does not say where it comes from: %v", err)
+		}
+		return
+	}
+	legible(t, "any", f, w)
+}
+
+func TestAnyFigureIsLegibleOrRefused(t *testing.T) { rapid.Check(t, holds) }
+
+func FuzzFigures(f *testing.F) { f.Fuzz(rapid.MakeFuzz(holds)) }

@@ -1,0 +1,421 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"bellwether/protocol"
+	"bellwether/trace/measure"
+)
+
+// ReportOptions choose what of a report is shown.
+type ReportOptions struct {
+	Columns []string // keys of metrics; nil: DefaultColumns and those in play, in CSV all
+	Title   string   // above the table; "": the scenario, its runs and seed
+}
+
+// DefaultColumns are the metrics that say most side by side; with an algorithm's
+// name of 23 letters they take 148 columns of a terminal. (Agreement says little
+// beside instability and quality.)
+func DefaultColumns() []string {
+	return []string{
+		"instability_fraction", "leaderless_fraction", "leader_quality",
+		"election_time_s", "messages_per_election", "messages_per_node_s",
+	}
+}
+
+// WriteReport writes a report: a row for each algorithm, or in CSV a row of
+// plain numbers for each algorithm and metric. Where batteries ran empty a second
+// table tells when, and what each class of messages took from them, unless columns
+// are named.
+func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) error {
+	return WriteReports(w, f, []*measure.Report{r}, o)
+}
+
+// WriteReports writes reports one below another, in CSV under one header.
+func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOptions) error {
+	columns, err := columnsOf(f, reports, o)
+	if err != nil {
+		return err
+	}
+	if f == CSV {
+		table := rawTable(reports, columns)
+		return table.Write(w, CSV)
+	}
+	var tables []Table
+	for _, r := range reports {
+		tables = append(tables, reportTable(r, columns, o.Title))
+		if o.Columns != nil {
+			continue // who names columns gets these
+		}
+		if batteries, any := batteryTable(r); any {
+			tables = append(tables, batteries)
+		}
+	}
+	return WriteTables(w, f, tables...)
+}
+
+// ReportTable gives the table that WriteReport writes, for a page that lays it
+// out itself.
+func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
+	columns, err := columnsOf(Text, []*measure.Report{r}, o)
+	if err != nil {
+		return Table{}, err
+	}
+	return reportTable(r, columns, o.Title), nil
+}
+
+// inPlay are the metrics that stand beside the default ones where a scenario makes
+// them mean something: frames that collide, a duty cycle, a budget.
+var inPlay = []struct{ metric, beside string }{
+	{"collisions_per_node_s", "collisions_per_node_s"},
+	{"airtime_busiest_fraction", "duty_held_per_node_h"}, // of itself it applies to every run
+	{"duty_held_per_node_h", "duty_held_per_node_h"},
+	{"duty_drops_per_node_h", "duty_drops_per_node_h"},
+	{"over_budget_per_node_h", "over_budget_per_node_h"},
+}
+
+// whenMute are the metrics that stand beside the default ones where radios could not
+// send or fell behind, and so where what was said was not what was sent.
+var whenMute = []string{"messages_sent_per_node_s", "mute_fraction", "mute_worst_fraction", "lost_queue_per_node_s"}
+
+// mute says whether a node of any row could not send.
+func mute(reports []*measure.Report) bool {
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if s := r.Algorithms[i].Metrics.Get("mute_fraction"); s != nil && s.Mean > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fellBehind says whether much of what the nodes of any row said was not sent.
+func fellBehind(reports []*measure.Report) bool {
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if r.Algorithms[i].FellBehind() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// known says whether a metric applies to any row.
+func known(reports []*measure.Report, metric string) bool {
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if r.Algorithms[i].Metrics.Get(metric) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.Key, error) {
+	names := o.Columns
+	switch {
+	case names == nil && f == CSV:
+		columns := measure.Keys()
+		for _, name := range measure.QuantileNames() {
+			k, _ := measure.FindKey(name)
+			columns = append(columns, k)
+		}
+		return append(columns, ownOf(reports)...), nil
+	case names == nil:
+		names = DefaultColumns()
+		for _, c := range inPlay {
+			if known(reports, c.beside) {
+				names = append(names, c.metric)
+			}
+		}
+		if mute(reports) || fellBehind(reports) {
+			names = append(names, whenMute...)
+		}
+		for _, k := range ownOf(reports) {
+			names = append(names, k.Name)
+		}
+	}
+	var columns []measure.Key
+	for _, name := range names {
+		k, ok := findKey(reports, name)
+		if !ok {
+			return nil, fmt.Errorf("no metric is called %q", name)
+		}
+		columns = append(columns, k)
+	}
+	return columns, nil
+}
+
+// ownOf are the metrics of the program that reports have.
+func ownOf(reports []*measure.Report) []measure.Key {
+	var own []measure.Key
+	for _, r := range reports {
+		for _, k := range r.Own {
+			if !slices.ContainsFunc(own, func(o measure.Key) bool { return o.Name == k.Name }) {
+				own = append(own, k)
+			}
+		}
+	}
+	return own
+}
+
+// findKey gives a metric of the program, or one of measure's.
+func findKey(reports []*measure.Report, name string) (measure.Key, bool) {
+	for _, r := range reports {
+		if k, ok := r.FindKey(name); ok {
+			return k, true
+		}
+	}
+	return measure.FindKey(name)
+}
+
+// rawTable has what measure found, unrounded: a row for each algorithm and
+// metric.
+func rawTable(reports []*measure.Report, columns []measure.Key) Table {
+	t := Table{Header: []string{"scenario", "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
+		"n", "censored", "versus"}}
+	t.Header = append(append(t.Header, rawDifferenceHeader...), "horizon_s")
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			a := &r.Algorithms[i]
+			for _, k := range columns {
+				t.Rows = append(t.Rows, rawRow(r, a, k.Name))
+			}
+		}
+	}
+	return t
+}
+
+func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
+	row := []string{r.Scenario, a.Label, a.Name, string(a.Goal), key, "", "", "", "", "0", "0", r.Versus}
+	horizon := ""
+	if s := a.Metrics.Get(key); s != nil {
+		row[5], row[6], row[7], row[8] = rawMean(s), optional(s.Median), optional(s.Low), optional(s.High)
+		row[9], row[10], horizon = fmt.Sprint(s.N), fmt.Sprint(s.Censored), horizonOf(s)
+	}
+	return append(append(row, rawDifference(a.Paired.Get(key))...), horizon)
+}
+
+// reportTable is the comparison as people read it.
+func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
+	goals := goalNotes(r)
+	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false},
+		Keys: []string{""}, Choose: "--columns KEY,…"}
+	for i := range r.Algorithms {
+		a := &r.Algorithms[i]
+		t.Rows = append(t.Rows, []string{a.Label + goals.mark(aimOf(a)) + shortOfRuns(r, a)})
+	}
+	cellsSay := said{versus: r.Versus}
+	for i := range columns {
+		k := &columns[i]
+		t.Header, t.Right, t.Keys = append(t.Header, header(k)), append(t.Right, true), append(t.Keys, k.Name)
+		for j, text := range cellsSay.of(r, k) {
+			t.Rows[j] = append(t.Rows[j], text)
+		}
+	}
+	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
+	return t
+}
+
+// title names what is there: of a campaign that was interrupted, how many of its runs.
+func title(r *measure.Report) string {
+	fewest, most := runsBehind(r)
+	runs := fmt.Sprintf("%d runs from seed %d", r.Runs, r.Seed)
+	switch {
+	case len(r.Algorithms) > 0 && fewest < r.Runs && most > 0:
+		had := fmt.Sprint(most)
+		if fewest < most {
+			had = fmt.Sprintf("%d to %d", fewest, most)
+		}
+		runs = fmt.Sprintf("%s of %d runs from seed %d", had, r.Runs, r.Seed)
+	case r.Runs == 1:
+		runs = fmt.Sprintf("1 run, seed %d", r.Seed)
+	}
+	return fmt.Sprintf("%s: %s", r.Scenario, runs)
+}
+
+// runsBehind are the fewest and the most runs of a row.
+func runsBehind(r *measure.Report) (fewest, most int) {
+	for i := range r.Algorithms {
+		n := runsOf(&r.Algorithms[i])
+		if i == 0 || n < fewest {
+			fewest = n
+		}
+		most = max(most, n)
+	}
+	return fewest, most
+}
+
+// shortOfRuns marks a row with fewer runs than others have.
+func shortOfRuns(r *measure.Report, a *measure.Algorithm) string {
+	_, most := runsBehind(r)
+	if n := runsOf(a); n < most {
+		return fmt.Sprintf(" (%d of %d)", n, r.Runs)
+	}
+	return ""
+}
+
+// header has the title of a metric above its unit.
+func header(k *measure.Key) string {
+	unit := UnitOf(k)
+	if k.Time {
+		unit += " (median; cut off)"
+	}
+	return k.Title + "\n" + unit
+}
+
+// UnitOf is the unit in which a metric is printed, "" for a count or a ratio of counts.
+func UnitOf(k *measure.Key) string {
+	if k.Percent {
+		return "%"
+	}
+	return k.Unit
+}
+
+// goalMarks tell rows of other goals than best apart.
+type goalMarks []aim
+
+// An aim is a goal, in every component or in one with a majority of the roster.
+type aim struct {
+	goal   protocol.Goal
+	quorum bool
+}
+
+func aimOf(a *measure.Algorithm) aim { return aim{a.Goal, a.Quorum} }
+
+// superscripts: four goals, with a quorum and without, but for one that needs none.
+var superscripts = [...]string{"¹", "²", "³", "⁴", "⁵", "⁶", "⁷"}
+
+var goalWords = map[protocol.Goal]string{
+	protocol.GoalBest:       "the best",
+	protocol.GoalSmallestID: "the smallest ID",
+	protocol.GoalStablest:   "the node with the fewest restarts",
+	protocol.GoalAny:        "any single node",
+}
+
+func goalNotes(r *measure.Report) goalMarks { return goalMarks(nil).with(r) }
+
+// with adds the goals of a report's rows.
+func (g goalMarks) with(r *measure.Report) goalMarks {
+	for i := range r.Algorithms {
+		a := aimOf(&r.Algorithms[i])
+		if a != (aim{goal: protocol.GoalBest}) && goalWords[a.goal] != "" && g.mark(a) == "" {
+			g = append(g, a)
+		}
+	}
+	return g
+}
+
+func (g goalMarks) mark(a aim) string {
+	for i, known := range g {
+		if known == a {
+			return superscripts[i]
+		}
+	}
+	return ""
+}
+
+func (g goalMarks) notes() []string {
+	var out []string
+	for i, a := range g {
+		note := superscripts[i] + " elects " + goalWords[a.goal]
+		if a.quorum {
+			note += " where a majority of the roster is together, and nobody elsewhere"
+		}
+		if a.goal != protocol.GoalBest {
+			note += ", not the best: read its goal_instability_fraction instead"
+		}
+		out = append(out, note)
+	}
+	return out
+}
+
+// seedsLacked names the rows that lack seeds.
+func seedsLacked(r *measure.Report) (lacks []string) {
+	for label, seeds := range lacking(r) {
+		lacks = append(lacks, label+" lacks "+seeds)
+	}
+	return lacks
+}
+
+// runNotes say why there are no intervals, and which rows lack runs.
+func runNotes(r *measure.Report) []string {
+	var short []string
+	intervals := false
+	for i := range r.Algorithms {
+		n := runsOf(&r.Algorithms[i])
+		intervals = intervals || n > 1
+		if n < r.Runs {
+			if r.Runs == 1 {
+				short = append(short, r.Algorithms[i].Label)
+			} else {
+				short = append(short, fmt.Sprintf("%s %d", r.Algorithms[i].Label, n))
+			}
+		}
+	}
+	var out []string
+	if !intervals && len(r.Algorithms) > 0 {
+		out = append(out, "no intervals: they need two runs at least")
+	}
+	switch {
+	case short != nil && r.Runs == 1:
+		out = append(out, "not measured in its one run: "+strings.Join(short, ", "))
+	case short != nil:
+		out = append(out, fmt.Sprintf("fewer than %d runs: %s", r.Runs, strings.Join(short, ", ")))
+	}
+	return out
+}
+
+// runsOf is how many runs a row has: some metric applies to each.
+func runsOf(a *measure.Algorithm) int {
+	n := 0
+	for _, k := range measure.Keys() {
+		if s := a.Metrics.Get(k.Name); s != nil {
+			n = max(n, s.N)
+		}
+	}
+	return n
+}
+
+// FewRuns warns of intervals that are too short because few runs stand behind them,
+// as tables of sweeps do: a note, or none.
+func FewRuns(r *measure.Report, metrics []string) []string {
+	var few fewest
+	for _, name := range metrics {
+		k, known := r.FindKey(name)
+		for i := range r.Algorithms {
+			if known {
+				few.see(r.Algorithms[i].Metrics.Get(name), &k)
+			}
+		}
+	}
+	return few.note()
+}
+
+// fewest is the least number of runs behind a cell that has fewer than enough.
+type fewest struct{ runs, enough int }
+
+func (f *fewest) see(s *measure.Summary, k *measure.Key) {
+	if s != nil && s.N < k.Method.Enough() && (f.runs == 0 || s.N < f.runs) {
+		f.runs, f.enough = s.N, k.Method.Enough()
+	}
+}
+
+func (f *fewest) note() []string {
+	stand := "runs stand"
+	switch f.runs {
+	case 0:
+		return nil
+	case 1:
+		stand = "run stands"
+	}
+	return []string{fmt.Sprintf("warning: as few as %d %s behind a cell; below %d the intervals hold the truth less often than 95 %%",
+		f.runs, stand, f.enough)}
+}

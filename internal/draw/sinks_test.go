@@ -1,0 +1,279 @@
+package draw_test
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bellwether/internal/draw"
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+const second = protocol.Time(time.Second)
+
+// tell shows records to a sink.
+func tell(to trace.Sink, records ...trace.Record) {
+	for i := range records {
+		to.Record(&records[i])
+	}
+}
+
+func TestHistoryKnowsHowEveryNodeWas(t *testing.T) {
+	h := new(draw.History)
+	tell(h,
+		trace.Record{Kind: trace.Boot, Node: 2},
+		trace.Record{Kind: trace.Absent, Node: 1},
+		trace.Record{Kind: trace.Electing, Node: 2, At: 1 * second},
+		trace.Record{Kind: trace.Electing, Node: 2, At: 2 * second}, // passes to another computation
+		trace.Record{Kind: trace.Elected, Node: 2, Peer: 2, At: 3 * second},
+		trace.Record{Kind: trace.Elected, Node: 2, Peer: 2, At: 4 * second}, // confirmed
+		trace.Record{Kind: trace.Boot, Node: 1, At: 4 * second},
+		trace.Record{Kind: trace.Elected, Node: 1, Peer: 2, At: 5 * second},
+		trace.Record{Kind: trace.Fault, Node: 2, Name: "crash", At: 6 * second},
+		trace.Record{Kind: trace.Crash, Node: 2, At: 6 * second},
+		trace.Record{Kind: trace.Elected, Node: 1, At: 7 * second}, // nobody
+		trace.Record{Kind: trace.Named, Node: 1, Peer: 2, Name: "mill", At: 7 * second},
+		trace.Record{Kind: trace.End, At: 9 * second})
+	want := &draw.Timeline{Title: "t", To: 9 * second,
+		Rows: []draw.Row{
+			{Node: 1, Spans: []draw.Span{
+				{0, 4 * second, draw.Away, 0}, {4 * second, 5 * second, draw.Leaderless, 0},
+				{5 * second, 7 * second, draw.Following, 2}, {7 * second, 9 * second, draw.Leaderless, 0}}},
+			{Node: 2, Spans: []draw.Span{
+				{0, 1 * second, draw.Leaderless, 0}, {1 * second, 3 * second, draw.Electing, 0},
+				{3 * second, 6 * second, draw.Following, 2}, {6 * second, 9 * second, draw.Down, 0}}},
+		},
+		Strikes: []draw.Strike{{6 * second, 2, "crash"}},
+		Names:   map[protocol.ID]string{2: "mill"},
+	}
+	got := h.Timeline("t")
+	got.Names = map[protocol.ID]string(got.Names)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestMomentKnowsWhereEveryNodeIs(t *testing.T) {
+	m := &draw.Moment{At: 10 * second}
+	tell(m,
+		trace.Record{Kind: trace.Move, Node: 1, X: 1, Y: 2, VX: 3, VY: -1, Value: int64(60 * second)},
+		trace.Record{Kind: trace.Move, Node: 2, X: 5, Y: 5, VX: 1, Value: int64(4 * second)}, // stopped at (9, 5)
+		trace.Record{Kind: trace.Move, Node: 3, X: 7, Y: 7},
+		trace.Record{Kind: trace.Boot, Node: 1},
+		trace.Record{Kind: trace.Boot, Node: 2},
+		trace.Record{Kind: trace.Absent, Node: 3},
+		trace.Record{Kind: trace.Boot, Node: 4}, // never told where it stands
+		trace.Record{Kind: trace.LinkUp, Node: 2, Peer: 1},
+		trace.Record{Kind: trace.LinkUp, Node: 2, Peer: 3},
+		trace.Record{Kind: trace.LinkDown, Node: 3, Peer: 2, At: 2 * second},
+		trace.Record{Kind: trace.State, Node: 2, Name: "parent", Value: 1, At: 3 * second},
+		trace.Record{Kind: trace.State, Node: 2, Name: "in_tree", Value: 1, At: 3 * second},
+		trace.Record{Kind: trace.State, Node: 1, Name: "parent", Value: 2, At: 3 * second},
+		trace.Record{Kind: trace.State, Node: 1, Name: "in_tree", Value: 0, At: 4 * second},
+		trace.Record{Kind: trace.Elected, Node: 1, Peer: 2, At: 10 * second},
+		trace.Record{Kind: trace.Crash, Node: 1, At: 11 * second}, // later
+		trace.Record{Kind: trace.End, At: 20 * second})
+	want := &draw.Map{Title: "m",
+		Places: []draw.Place{
+			{Node: 1, At: draw.Spot{X: 31, Y: -8}, Condition: draw.Following, Leader: 2},
+			{Node: 2, At: draw.Spot{X: 9, Y: 5}, Condition: draw.Leaderless, Parent: 1},
+		},
+		Links: []draw.Link{{1, 2}},
+	}
+	if diff := cmp.Diff(want, m.Map("m")); diff != "" {
+		t.Error(diff)
+	}
+	if m.End() != 20*second {
+		t.Errorf("ends at %v", m.End())
+	}
+}
+
+// A network without a plane stands on a circle, the first node at its top.
+func TestMapWithoutPositions(t *testing.T) {
+	m := new(draw.Moment)
+	for id := range protocol.ID(4) {
+		tell(m, trace.Record{Kind: trace.Boot, Node: id + 1})
+	}
+	got := m.Map("m")
+	for i, want := range []draw.Spot{{0, 50}, {50, 0}, {0, -50}, {-50, 0}} {
+		if at := got.Places[i].At; !got.Drawn || math.Hypot(at.X-want.X, at.Y-want.Y) > 1e-9 {
+			t.Errorf("node %d stands at %v, want %v", i+1, at, want)
+		}
+	}
+	texts, _, err := draw.Texts(got, draw.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range texts {
+		if strings.HasSuffix(w.Text, " m") {
+			t.Errorf("a scale where there are no metres: %q", w.Text)
+		}
+	}
+}
+
+// Links by range: 3-4-5 triangles, and no link to a node that is down.
+func TestLinksByRange(t *testing.T) {
+	m := &draw.Map{Range: 5, Places: []draw.Place{
+		{Node: 1}, {Node: 2, At: draw.Spot{X: 3, Y: 4}}, {Node: 3, At: draw.Spot{X: 0, Y: 5.1}}, {Node: 4, Condition: draw.Down}}}
+	with := legendOf(t, m)
+	m.Range = 1
+	if without := legendOf(t, m); !strings.Contains(with, "link") || strings.Contains(without, "link") {
+		t.Errorf("with links %q, without %q", with, without)
+	}
+}
+
+func legendOf(t *testing.T, f draw.Figure) string {
+	t.Helper()
+	texts, _, err := draw.Texts(f, draw.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, w := range texts {
+		all = append(all, w.Text)
+	}
+	return strings.Join(all, "|")
+}
+
+func TestDrainsKnowWhatIsLeft(t *testing.T) {
+	d := new(draw.Drains)
+	tell(d,
+		trace.Record{Kind: trace.Energy, Node: 1, X: 0, Value: 2e6},
+		trace.Record{Kind: trace.Energy, Node: 2, X: 0, Value: -1}, // no battery
+		trace.Record{Kind: trace.Energy, Node: 1, X: 1.5, Value: 5e5, At: 3 * second},
+		trace.Record{Kind: trace.Crash, Node: 1, Why: trace.WhyBattery, At: 4 * second},
+		trace.Record{Kind: trace.Energy, Node: 1, X: 2, Value: 0, At: 5 * second})
+	want := &draw.Energy{Title: "e", Remaining: true, Nodes: []draw.Drain{
+		{Node: 1, Values: []draw.Charge{{0, 2}, {3 * second, 0.5}, {4 * second, 0}}, Empty: true}}}
+	if diff := cmp.Diff(want, d.Energy("e")); diff != "" {
+		t.Error(diff)
+	}
+	d = new(draw.Drains)
+	tell(d, trace.Record{Kind: trace.Energy, Node: 2, X: 7, Value: -1, At: second})
+	want = &draw.Energy{Title: "e", Nodes: []draw.Drain{{Node: 2, Values: []draw.Charge{{second, 7}}}}}
+	if diff := cmp.Diff(want, d.Energy("e")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What cannot be drawn is refused with its reason, and leaves no file.
+func TestWhatCannotBeDrawn(t *testing.T) {
+	nan := &measure.Summary{Mean: math.NaN()}
+	cut := []draw.Observation{{X: 60, Censored: true}}
+	for want, f := range map[string]draw.Figure{
+		"lines: nothing to draw: no series has a value":                     &draw.Lines{Series: []draw.Series{{Label: "a", Points: []draw.Point{{X: 1}}}}},
+		`lines: series "a" has a point at 2 that is no number to draw: NaN`: &draw.Lines{Series: []draw.Series{{Label: "a", Points: []draw.Point{{2, nan}}}}},
+		"boxes: nothing to draw: no row has a value":                        &draw.Boxes{Rows: []draw.Box{{Label: "a"}}},
+		"boxes: nothing to draw: all 1 values were cut off":                 &draw.Boxes{Rows: []draw.Box{{Label: "a", Values: cut}}},
+		"boxes: 46 rows; at most 45 fit a page":                             &draw.Boxes{Rows: make([]draw.Box, 46)},
+		`boxes: row "a" has a value that is no number to draw: +Inf`:        &draw.Boxes{Rows: []draw.Box{{Label: "a", Values: []draw.Observation{{X: math.Inf(1)}}}}},
+		"ecdf: nothing to draw: no series has a value":                      &draw.ECDF{},
+		"ecdf: nothing to draw: all 1 values were cut off":                  &draw.ECDF{Series: []draw.Sample{{Label: "a", Values: cut}}},
+		`ecdf: "a" has a value that is no number to draw: NaN`:              &draw.ECDF{Series: []draw.Sample{{Label: "a", Values: []draw.Observation{{X: math.NaN()}}}}},
+		"timeline: nothing to draw: no node ever ran":                       &draw.Timeline{To: 1},
+		"timeline: ends at 1s, and begins at 1s":                            &draw.Timeline{From: second, To: second, Rows: make([]draw.Row, 1)},
+		"timeline: 501 nodes; at most 500 fit a page":                       &draw.Timeline{To: 1, Rows: make([]draw.Row, 501)},
+		"map: nothing to draw: no node has a place at that time":            &draw.Map{},
+		"map: node 3 stands at (NaN, 0)":                                    &draw.Map{Places: []draw.Place{{Node: 3, At: draw.Spot{X: math.NaN()}}}},
+		"map: obstacle 1 has a corner at (0, +Inf)":                         &draw.Map{Places: make([]draw.Place, 1), Obstacles: [][]draw.Spot{{{Y: math.Inf(1)}}}},
+		"map: the range is -1":                                              &draw.Map{Places: make([]draw.Place, 1), Range: -1},
+		"map: 2001 nodes; at most 2000 can be told apart":                   &draw.Map{Places: make([]draw.Place, 2001)},
+		"energy: nothing to draw: the trace tells of no energy":             &draw.Energy{},
+		"energy: node 1 has NaN J at 0s":                                    &draw.Energy{Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{J: math.NaN()}}}}},
+		"energy: node 1: time runs backwards, from 1s to 0s":                &draw.Energy{Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{At: second}, {}}}}},
+	} {
+		file := filepath.Join(t.TempDir(), "f.svg")
+		if err := draw.SaveFigure(file, f, draw.Single); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s: a file was written", want)
+		}
+	}
+}
+
+func TestWhereFiguresGo(t *testing.T) {
+	f := crowd()
+	for name, want := range map[string]string{
+		"f.jpg":        `"f.jpg" ends in no format of figures; there are .svg, .png and .pdf`,
+		"f":            `"f" ends in no format of figures; there are .svg, .png and .pdf`,
+		"no/where.svg": "open no/where.svg: no such file or directory",
+	} {
+		if err := draw.SaveFigure(name, f, draw.Single); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if err := draw.WriteFigure(new(bytes.Buffer), "gif", f, draw.Single); err == nil {
+		t.Error("wrote a gif")
+	}
+	if err := draw.WriteFigure(new(bytes.Buffer), draw.SVG, f, "wide"); err == nil || !strings.Contains(err.Error(), `"wide"`) {
+		t.Errorf("got %v", err)
+	}
+	// 85 and 178 mm in points.
+	for w, want := range map[draw.Width]float64{draw.Single: 85 / 25.4 * 72, draw.Double: 178 / 25.4 * 72} {
+		if _, page, err := draw.Texts(f, w); err != nil || math.Abs(float64(page.Max.X)-want) > 0.01 {
+			t.Errorf("%s is %v points wide, %v; want %v", w, page.Max.X, err, want)
+		}
+	}
+}
+
+// A battery that ran empty is no crash, and a fault that ends is told: the jam's end has
+// its name and its line, and the stretch between is shaded.
+func TestTimelineTellsBatteriesAndEnds(t *testing.T) {
+	second := protocol.Time(time.Second)
+	h := new(draw.History)
+	for _, r := range []trace.Record{
+		{At: 0, Kind: trace.Boot, Node: 1, Value: 1}, {At: 0, Kind: trace.Boot, Node: 2, Value: 1},
+		{At: 10 * second, Kind: trace.Fault, Name: "jam"},
+		{At: 20 * second, Kind: trace.Over, Name: "jam", Frame: 1},
+		{At: 30 * second, Kind: trace.Fault, Name: "partition"},
+		{At: 40 * second, Kind: trace.Fault, Name: "heal"},
+		{At: 40 * second, Kind: trace.Over, Name: "partition", Frame: 2},
+		{At: 50 * second, Kind: trace.Crash, Node: 1, Why: trace.WhyBattery},
+		{At: 60 * second, Kind: trace.End},
+	} {
+		if h.Wants().Has(r.Kind) {
+			h.Record(&r)
+		}
+	}
+	texts, _, err := draw.Texts(h.Timeline("t"), draw.Double)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, w := range texts {
+		count[w.Text]++
+	}
+	for text, want := range map[string]int{"jam": 1, "jam ends": 1, "partition": 1, "heal": 1, "partition ends": 0, "battery empty": 1, "crash": 0} {
+		if count[text] != want {
+			t.Errorf("%q stands there %d times, want %d: %v", text, count[text], want, count)
+		}
+	}
+	m := &draw.Moment{At: 55 * second}
+	for _, r := range []trace.Record{
+		{Kind: trace.Boot, Node: 1}, {Kind: trace.Move, Node: 1, X: 3, Y: 4}, {At: 50 * second, Kind: trace.Crash, Node: 1, Why: trace.WhyBattery},
+	} {
+		m.Record(&r)
+	}
+	texts, _, err = draw.Texts(m.Map("m"), draw.Single)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range texts {
+		if w.Text == "crashed" {
+			t.Error("a map calls an empty battery a crash")
+		}
+		count[w.Text]++
+	}
+	if count["battery empty"] != 2 {
+		t.Errorf("the map does not tell of the battery: %v", count)
+	}
+}
