@@ -5,6 +5,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/emulator"
+	"bellwether/internal/invariants"
 	"bellwether/internal/trials"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
@@ -53,7 +54,7 @@ func numbersRise(run *emulator.Config) []check.Checker {
 			return nil
 		}
 	}
-	return []check.Checker{check.NewMonotone()}
+	return []check.Checker{invariants.NewMonotone()}
 }
 
 // known is what vasudevan does in all runs of small worlds.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/emulator"
+	"bellwether/internal/invariants"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -165,7 +166,7 @@ func TestVKT04CountsInTheEmulator(t *testing.T) {
 }
 
 // unforgiving is the judge of circles that is not told of lost storage.
-type unforgiving struct{ *check.Acyclic }
+type unforgiving struct{ *invariants.Acyclic }
 
 func (u unforgiving) Wants() trace.Set { return u.Acyclic.Wants() &^ trace.Of(trace.Fault) }
 
@@ -173,7 +174,7 @@ func (u unforgiving) Wants() trace.Set { return u.Acyclic.Wants() &^ trace.Of(tr
 // moment, while its child's Election is on its way to it. With its storage it
 // knows the computation and stays out. Without, it joins below its own child: a
 // circle, which no node can prevent, and which ends as its child hears of it. The
-// judge that counts it is what says that the excuse of [check.Acyclic] is needed.
+// judge that counts it is what says that the excuse of [invariants.Acyclic] is needed.
 func TestOnlyTheForgetfulJoinBelowTheirChildren(t *testing.T) {
 	circles := map[bool]int{}
 	for _, loses := range []bool{false, true} {
@@ -197,7 +198,7 @@ func circlesAround(t *testing.T, f emulator.Fault) int {
 	c.Faults = []emulator.Fault{f}
 	bound := c.Algorithm.SettleBound(protocol.Scale{Nodes: 3, Diameter: 2, Hop: 5 * time.Millisecond, Roster: 3}, c.Setup)
 	c.Until = f.At + f.For + bound + time.Second
-	judge := unforgiving{check.NewAcyclic()}
+	judge := unforgiving{invariants.NewAcyclic()}
 	settled := check.NewConverged(check.ConvergedOptions{Calm: protocol.Time(f.At + f.For), Deadline: protocol.Time(f.At + f.For + bound)})
 	c.Sinks = []trace.Sink{judge, settled}
 	emulate(t, t.Context(), c)

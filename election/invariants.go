@@ -3,6 +3,7 @@ package election
 import (
 	"slices"
 
+	"bellwether/internal/invariants"
 	"bellwether/protocol"
 	"bellwether/trace/check"
 )
@@ -12,17 +13,17 @@ import (
 func Invariants(params []string) []check.Property {
 	tcp := slices.Contains(params, "signalling=tcp")
 	out := []check.Property{
-		{Name: "an initiator's numbers increase", New: func() check.Invariant { return check.NewMonotone() }},
-		{Name: "a node in an election changes to newer computations only", New: func() check.Invariant { return check.NewNewer() }},
-		{Name: "parents of one tree are acyclic", New: func() check.Invariant { return check.NewAcyclic() }},
+		{Name: "an initiator's numbers increase", New: func() check.Invariant { return invariants.NewMonotone() }},
+		{Name: "a node in an election changes to newer computations only", New: func() check.Invariant { return invariants.NewNewer() }},
+		{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }},
 		{Name: "one Election and one pending Ack each", New: func() check.Invariant { return once(tcp) }},
-		{Name: "no Ack names a node worse than its sender", New: func() check.Invariant { return check.NewOwnBest(readTree) }},
-		{Name: "a Leader names the best of those whose Acks reached its announcer", New: func() check.Invariant { return check.NewTreeBest(readTree) }},
-		{Name: "outside elections leaders rise", New: func() check.Invariant { return check.NewRising() }},
+		{Name: "no Ack names a node worse than its sender", New: func() check.Invariant { return invariants.NewOwnBest(readTree) }},
+		{Name: "a Leader names the best of those whose Acks reached its announcer", New: func() check.Invariant { return invariants.NewTreeBest(readTree) }},
+		{Name: "outside elections leaders rise", New: func() check.Invariant { return invariants.NewRising() }},
 	}
 	if tcp || slices.Contains(params, "signalling=udp") {
 		// With the others S is not known before CHILD-TIMEOUT.
-		out = append(out, check.Property{Name: "a node in a tree waits for another node", New: func() check.Invariant { return check.NewWaits() }})
+		out = append(out, check.Property{Name: "a node in a tree waits for another node", New: func() check.Invariant { return invariants.NewWaits() }})
 	}
 	return out
 }
@@ -31,14 +32,14 @@ func Invariants(params []string) []check.Property {
 // but TCP.
 func once(tcp bool) check.Invariant {
 	if tcp {
-		return check.NewOnce(readTree)
+		return invariants.NewOnce(readTree)
 	}
-	return check.NewInTime(readTree)
+	return invariants.NewInTime(readTree)
 }
 
 // readTree says what a message does to the tree. An immediate Ack declines and reports
 // nothing. A segment that TCP repeats is not a new message.
-func readTree(m protocol.Message) (check.Saying, bool) {
+func readTree(m protocol.Message) (invariants.Saying, bool) {
 	switch v := m.(type) {
 	case protocol.Carrier:
 		origin, inner := v.Carried()
@@ -46,14 +47,14 @@ func readTree(m protocol.Message) (check.Saying, bool) {
 		s.Again = s.Again || origin == protocol.Nobody
 		return s, ok
 	case election:
-		return check.Saying{Part: check.Asks, Again: v.Retry, Computation: v.Index}, true
+		return invariants.Saying{Part: invariants.Asks, Again: v.Retry, Computation: v.Index}, true
 	case ack:
 		if v.Best.Capability.ID == protocol.Nobody {
-			return check.Saying{}, false
+			return invariants.Saying{}, false
 		}
-		return check.Saying{Part: check.Reports, Again: v.Retry, Computation: v.Index, Best: v.Best.Capability}, true
+		return invariants.Saying{Part: invariants.Reports, Again: v.Retry, Computation: v.Index, Best: v.Best.Capability}, true
 	case leader:
-		return check.Saying{Part: check.Announces, Again: v.Retry, Computation: v.Index, Best: v.Claim.Leader}, true
+		return invariants.Saying{Part: invariants.Announces, Again: v.Retry, Computation: v.Index, Best: v.Claim.Leader}, true
 	}
-	return check.Saying{}, false
+	return invariants.Saying{}, false
 }

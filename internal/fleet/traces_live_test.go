@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/invariants"
 	"bellwether/trace"
 	"bellwether/trace/check"
 )
@@ -35,7 +36,7 @@ func lawful(t *testing.T, dir string) {
 			_, y := life(b)
 			return cmp.Compare(x, y)
 		})
-		checkers := []check.Checker{check.NewMonotone(), check.NewNewer()}
+		checkers := []check.Checker{invariants.NewMonotone(), invariants.NewNewer()}
 		for _, file := range files {
 			elected += replay(t, file, checkers)
 		}

@@ -61,10 +61,11 @@ var Table = []Row{
 	{Package: "internal/steps", Layer: 3, Owns: "machines step by step", Ours: []string{"protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/overlaytest", Layer: 4, Owns: "a small world for tests", Ours: []string{"protocol", "overlay", "internal/steps"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace", "internal/plural"}},
+	{Package: "internal/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
 	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
-	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check"}, Pure: true},
+	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/invariants"}, Pure: true},
 	{Package: "baseline/internal/*", Layer: 3, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
 
 	// The one exemption: Raft's election is the library's own.

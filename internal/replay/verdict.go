@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/invariants"
 	"bellwether/protocol"
 	"bellwether/trace"
 	"bellwether/trace/check"
@@ -49,8 +50,8 @@ const (
 // settle bound to its end.
 func (r *replay) trial() *trial {
 	t := &trial{always: []named{
-		{"parents form no cycle", check.NewAcyclic()},
-		{"computation numbers increase", check.NewMonotone()},
+		{"parents form no cycle", invariants.NewAcyclic()},
+		{"computation numbers increase", invariants.NewMonotone()},
 	}}
 	bound := r.bound()
 	rest, found := r.survey.rest(bound)

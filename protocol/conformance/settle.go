@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/invariants"
 	"bellwether/protocol"
 	"bellwether/trace"
 	"bellwether/trace/check"
@@ -31,7 +32,7 @@ func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err
 	converged := check.NewConverged(check.ConvergedOptions{
 		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal, Quorum: r.a.QuorumOf(w.nodes)})
 	places, talk := newTopology(w.nodes), newTalk()
-	laws := []check.Checker{check.NewAcyclic()}
+	laws := []check.Checker{invariants.NewAcyclic()}
 	if r.facts.Checks != nil {
 		laws = append(laws, r.facts.Checks(&c)...)
 	}

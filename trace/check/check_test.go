@@ -83,10 +83,9 @@ func expect(t *testing.T, got []Verdict, property string, want ...string) {
 
 // A broken run must not fill the memory with verdicts.
 func TestVerdictsAreBounded(t *testing.T) {
-	c := NewMonotone()
-	for range 1000 {
-		r := electing(1, 7, 1, 7)
-		c.Record(&r)
+	c := NewAtMostOneLeader(0)
+	for i := range 1000 {
+		feed(c, three(), elected(1, 1, 1), elected(1, 2, 2), sample(1+float64(i), ids{1, 2}))
 	}
 	if got := c.Verdicts(); len(got) != maxVerdicts || got[0].At != sec(1) {
 		t.Errorf("%d verdicts, the first %v", len(got), got[0])

@@ -8,10 +8,8 @@
 // worlds of tests, up to some thousand nodes: memory grows with the nodes, time
 // with the nodes for each instant at which somebody's leader changed.
 //
-// Most properties hold once the world is calm. An [Invariant] holds at every
-// moment whatever happens: those here are of elections by a spanning tree with
-// computation indices, which show their state under the names of package election
-// and whose messages a [Reading] explains.
+// All properties here hold once the world is calm, of every algorithm. What holds at every
+// moment of elections by a spanning tree is in internal/invariants.
 //
 // Units: protocol.Time for instants.
 //

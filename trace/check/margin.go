@@ -27,7 +27,7 @@ type MarginOptions struct {
 }
 
 // NewWithinMargin begins to check.
-func NewWithinMargin(o MarginOptions) *withinMargin {
+func NewWithinMargin(o MarginOptions) Checker {
 	return &withinMargin{verdicts: verdicts{property: "within margin"}, options: o,
 		since: map[protocol.ID]protocol.Time{}, world: newWorld()}
 }

@@ -15,7 +15,7 @@ type atMostOneLeader struct {
 }
 
 // NewAtMostOneLeader begins to check what holds from an instant on.
-func NewAtMostOneLeader(from protocol.Time) *atMostOneLeader {
+func NewAtMostOneLeader(from protocol.Time) Checker {
 	return &atMostOneLeader{verdicts: verdicts{property: "at most one leader"}, from: from, world: newWorld()}
 }
 

@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bellwether/protocol"
@@ -35,5 +35,5 @@ func (c *newer) Record(r *trace.Record) {
 	c.in[r.Node] = r.Computation
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *newer) Snapshot(b []byte) []byte { return appendMemory(b, c.in, protocol.AppendComputation) }

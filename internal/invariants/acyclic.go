@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"strings"
@@ -124,7 +124,7 @@ func (c *Acyclic) mayRejoin(id protocol.ID, computation protocol.Computation) bo
 	return any && !computation.Succeeds(forgot)
 }
 
-// Snapshot implements [Invariant]. What was joined counts only once storage is
+// Snapshot implements [check.Invariant]. What was joined counts only once storage is
 // lost, which no search does, so it is left out.
 func (c *Acyclic) Snapshot(b []byte) []byte {
 	b = appendMemory(b, c.forgot, protocol.AppendComputation)

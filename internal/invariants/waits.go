@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bellwether/protocol"
@@ -59,7 +59,7 @@ func (c *waits) Record(r *trace.Record) {
 	}
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *waits) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.nodes, func(b []byte, p pending) []byte {
 		return append(appendNumber(b, p.count), protocol.Bit(p.inTree))

@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bellwether/protocol"
@@ -90,7 +90,7 @@ func (c *treeBest) said(r *trace.Record) {
 	}
 }
 
-// Snapshot implements [Invariant]. What is being received is over by then.
+// Snapshot implements [check.Invariant]. What is being received is over by then.
 func (c *treeBest) Snapshot(b []byte) []byte {
 	return appendMemory(appendValues(b, c.values), c.trees, func(b []byte, t subtree) []byte {
 		return protocol.AppendCapability(protocol.AppendComputation(b, t.computation), t.best)

@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bellwether/protocol"
@@ -45,7 +45,7 @@ func (c *rising) capability(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: c.values[id], ID: id}
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *rising) Snapshot(b []byte) []byte {
 	return appendMemory(appendValues(b, c.values), c.leaders, protocol.AppendID)
 }

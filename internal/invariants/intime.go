@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"maps"
@@ -71,7 +71,7 @@ func (c *inTime) said(r *trace.Record, s Saying) {
 	}
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *inTime) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.in, func(b []byte, in *saidIn) []byte {
 		b = append(protocol.AppendComputation(b, in.computation), protocol.Bit(in.reported))

@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bellwether/protocol"

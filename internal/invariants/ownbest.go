@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bellwether/protocol"
@@ -33,5 +33,5 @@ func (c *ownBest) Record(r *trace.Record) {
 	}
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *ownBest) Snapshot(b []byte) []byte { return appendValues(b, c.values) }

@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 
 	"bellwether/protocol"
 	"bellwether/trace"
+	"bellwether/trace/check"
 )
 
 // word is a message that says what it is.
@@ -63,7 +64,7 @@ type row struct {
 	want  []string
 }
 
-func judge(t *testing.T, property string, fresh func() Checker, rows []row) {
+func judge(t *testing.T, property string, fresh func() check.Checker, rows []row) {
 	t.Helper()
 	for _, r := range rows {
 		t.Run(r.name, func(t *testing.T) {
@@ -73,7 +74,7 @@ func judge(t *testing.T, property string, fresh func() Checker, rows []row) {
 }
 
 func TestComputationsAreNewer(t *testing.T) {
-	judge(t, "computations newer", func() Checker { return NewNewer() }, []row{
+	judge(t, "computations newer", func() check.Checker { return NewNewer() }, []row{
 		{"a newer one", []any{electing(1, 2, 1, 1), electing(2, 2, 1, 3), electing(3, 2, 2, 1)}, nil},
 		{"an older one", []any{electing(1, 2, 2, 1), electing(2, 2, 1, 3)}, []string{"2s: computations newer: 2 leaves ⟨2,1⟩ for ⟨1,3⟩"}},
 		{"a lesser initiator", []any{electing(1, 2, 1, 3), electing(2, 2, 1, 1)}, []string{"2 leaves ⟨1,3⟩ for ⟨1,1⟩"}},
@@ -85,7 +86,7 @@ func TestComputationsAreNewer(t *testing.T) {
 }
 
 func TestEverythingIsSaidOnce(t *testing.T) {
-	judge(t, "said once", func() Checker { return NewOnce(reads) }, []row{
+	judge(t, "said once", func() check.Checker { return NewOnce(reads) }, []row{
 		{"once", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0), said(2, 2, 1, Reports, 1, 4)}, nil},
 		{"an Election twice", []any{electing(1, 2, 1, 1), said(1, 2, 0, Asks, 1, 0), said(2, 2, 0, Asks, 1, 0)},
 			[]string{"2s: said once: 2 says Election of ⟨1,1⟩ to whoever hears again"}},
@@ -103,7 +104,7 @@ func TestEverythingIsSaidOnce(t *testing.T) {
 }
 
 func TestWhatIsSaidIsSaidInTime(t *testing.T) {
-	judge(t, "said in time, once", func() Checker { return NewInTime(reads) }, []row{
+	judge(t, "said in time, once", func() check.Checker { return NewInTime(reads) }, []row{
 		{"once", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0), said(2, 2, 1, Reports, 1, 4)}, nil},
 		{"an Election twice", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(2, 2, 3, Asks, 1, 0)}, []string{"2s: said in time, once: 2 says Election of ⟨1,1⟩ to 3 again"}},
 		{"an Ack twice", []any{electing(1, 2, 1, 1), said(1, 2, 1, Reports, 1, 2), said(2, 2, 3, Reports, 1, 2)}, []string{"2 says its Ack of ⟨1,1⟩ again"}},
@@ -117,7 +118,7 @@ func TestWhatIsSaidIsSaidInTime(t *testing.T) {
 }
 
 func TestReportsIncludeOneself(t *testing.T) {
-	judge(t, "reports include oneself", func() Checker { return NewOwnBest(reads) }, []row{
+	judge(t, "reports include oneself", func() check.Checker { return NewOwnBest(reads) }, []row{
 		{"oneself", []any{said(1, 3, 1, Reports, 1, 3)}, nil},
 		{"better", []any{said(1, 3, 1, Reports, 1, 4)}, nil},
 		{"less", []any{said(1, 3, 1, Reports, 1, 2)}, []string{"1s: reports include oneself: (3,30) reports (2,20), less than itself, in ⟨1,1⟩"}},
@@ -129,7 +130,7 @@ func TestReportsIncludeOneself(t *testing.T) {
 func TestTheBestOfTheSubtree(t *testing.T) {
 	const property = "the best of the subtree"
 	in := electing(1, 3, 1, 1)
-	judge(t, property, func() Checker { return NewTreeBest(reads) }, []row{
+	judge(t, property, func() check.Checker { return NewTreeBest(reads) }, []row{
 		{"a leaf", []any{in, said(2, 3, 1, Reports, 1, 3)}, nil},
 		{"a child's best", []any{in, heard(2, 3, 4, Reports, 1, 4), said(3, 3, 1, Reports, 1, 4), said(4, 3, 0, Announces, 1, 4)}, nil},
 		{"a lesser child", []any{in, heard(2, 3, 2, Reports, 1, 2), said(3, 3, 0, Announces, 1, 3)}, nil},
@@ -151,7 +152,7 @@ func TestTheBestOfTheSubtree(t *testing.T) {
 }
 
 func TestLeadersRise(t *testing.T) {
-	judge(t, "leaders rise", func() Checker { return NewRising() }, []row{
+	judge(t, "leaders rise", func() check.Checker { return NewRising() }, []row{
 		{"up", []any{elected(1, 1, 2), elected(2, 1, 3), elected(3, 1, 3)}, nil},
 		{"down", []any{elected(1, 1, 3), elected(2, 1, 2)}, []string{"2s: leaders rise: 1 leaves (3,30) for (2,20), outside an election"}},
 		{"by an election", []any{elected(1, 1, 3), electing(2, 1, 1, 1), elected(3, 1, 2)}, nil},
@@ -163,7 +164,7 @@ func TestLeadersRise(t *testing.T) {
 }
 
 func TestTreesWait(t *testing.T) {
-	judge(t, "trees wait", func() Checker { return NewWaits() }, []row{
+	judge(t, "trees wait", func() check.Checker { return NewWaits() }, []row{
 		{"for two", []any{shows(1, 2, 1, 2), end(9)}, nil},
 		{"for nobody", []any{shows(1, 2, 1, 2), shows(2, 2, 1, 0), end(9)}, []string{"2s: trees wait: 2 is in a tree and waits for nobody"}},
 		{"no more", []any{shows(1, 2, 1, 2), shows(2, 2, 0, 0), end(9)}, nil},
@@ -177,26 +178,26 @@ func TestTreesWait(t *testing.T) {
 // verdicts depend on.
 func TestInvariantsRememberWhatMatters(t *testing.T) {
 	for name, c := range map[string]struct {
-		fresh             func() Invariant
+		fresh             func() check.Invariant
 		one, same, differ []any
 	}{
-		"numbers": {func() Invariant { return NewMonotone() },
+		"numbers": {func() check.Invariant { return NewMonotone() },
 			[]any{electing(1, 2, 1, 2), electing(2, 2, 2, 2), electing(3, 1, 1, 1)}, []any{electing(1, 1, 1, 1), electing(2, 2, 2, 2)}, []any{electing(1, 1, 1, 1), electing(2, 2, 3, 2)}},
-		"newer": {func() Invariant { return NewNewer() },
+		"newer": {func() check.Invariant { return NewNewer() },
 			[]any{electing(1, 2, 1, 1), electing(2, 2, 2, 1)}, []any{electing(5, 2, 2, 1)}, []any{electing(5, 2, 2, 1), elected(6, 2, 1)}},
-		"acyclic": {func() Invariant { return NewAcyclic() },
+		"acyclic": {func() check.Invariant { return NewAcyclic() },
 			[]any{in(1, 2, 1, 1), in(2, 3, 2, 1), end(3)}, []any{in(1, 3, 2, 1), in(2, 2, 1, 1), end(3)}, []any{in(1, 3, 1, 1), in(2, 2, 1, 1), end(3)}},
-		"once": {func() Invariant { return NewOnce(reads) },
+		"once": {func() check.Invariant { return NewOnce(reads) },
 			[]any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0)}, []any{electing(1, 2, 1, 1), said(1, 2, 4, Asks, 1, 0), said(1, 2, 3, Asks, 1, 0)}, []any{electing(1, 2, 1, 1), said(1, 2, 4, Asks, 1, 0)}},
-		"in time": {func() Invariant { return NewInTime(reads) },
+		"in time": {func() check.Invariant { return NewInTime(reads) },
 			[]any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), electing(2, 2, 2, 1)}, []any{electing(1, 2, 2, 1)}, []any{electing(1, 2, 2, 1), said(2, 2, 3, Asks, 2, 0)}},
-		"own": {func() Invariant { return NewOwnBest(reads) },
+		"own": {func() check.Invariant { return NewOwnBest(reads) },
 			[]any{boot(1, 2, 5), boot(1, 3, 6)}, []any{boot(1, 3, 6), boot(1, 2, 5)}, []any{boot(1, 3, 6), boot(1, 2, 4)}},
-		"subtree": {func() Invariant { return NewTreeBest(reads) },
+		"subtree": {func() check.Invariant { return NewTreeBest(reads) },
 			[]any{electing(1, 2, 1, 1), heard(2, 2, 4, Reports, 1, 4), heard(2, 2, 3, Reports, 1, 3)}, []any{electing(1, 2, 1, 1), heard(2, 2, 4, Reports, 1, 4)}, []any{electing(1, 2, 1, 1), heard(2, 2, 3, Reports, 1, 3)}},
-		"rising": {func() Invariant { return NewRising() },
+		"rising": {func() check.Invariant { return NewRising() },
 			[]any{elected(1, 1, 2), elected(2, 1, 3)}, []any{elected(2, 1, 3)}, []any{elected(1, 1, 2)}},
-		"waits": {func() Invariant { return NewWaits() },
+		"waits": {func() check.Invariant { return NewWaits() },
 			[]any{shows(1, 2, 1, 2), shows(2, 2, 1, 1), end(3)}, []any{shows(1, 2, 1, 1), end(3)}, []any{shows(1, 2, 1, 2), end(3)}},
 	} {
 		memory := func(story []any) []byte {

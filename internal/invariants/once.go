@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"cmp"
@@ -67,7 +67,7 @@ func (s saying) compare(t saying) int {
 	return cmp.Or(s.computation.Compare(t.computation), cmp.Compare(s.part, t.part), cmp.Compare(s.to, t.to))
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *once) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.said, func(b []byte, all []saying) []byte {
 		b = binary.BigEndian.AppendUint32(b, uint32(len(all)))

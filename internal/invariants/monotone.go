@@ -1,4 +1,4 @@
-package check
+package invariants
 
 import (
 	"encoding/binary"
@@ -36,7 +36,7 @@ func (c *monotone) Record(r *trace.Record) {
 	c.newest[r.Node] = max(newest, r.Computation.Num)
 }
 
-// Snapshot implements [Invariant].
+// Snapshot implements [check.Invariant].
 func (c *monotone) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.newest, binary.BigEndian.AppendUint32)
 }
