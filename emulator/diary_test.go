@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
+	"bellwether/internal/sending"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -46,7 +47,7 @@ type diary struct {
 	moments [][]*moment // by node
 	states  []uint64    // by node: its machine's, as last seen
 	said    []saying
-	names   trace.Sendings
+	names   sending.Sendings
 	numbers map[uint64]int // frame to saying
 	air     []flight       // where nodes contend for the medium: all that they may sense
 	touched protocol.ID    // its timer fired, and its state was not seen since

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/sending"
 	"bellwether/internal/strict"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -76,7 +77,7 @@ func (m *messageName) DecodeStrict(d *strict.Document, n *strict.Node) {
 			"as bellwether show --names prints it, like 7@12.5s")
 		return
 	}
-	name, err := trace.ParseSending(n.Text)
+	name, err := sending.Parse(n.Text)
 	if err != nil || n.Kind == strict.List || n.Kind == strict.Map {
 		d.Add(n, "must be the name of a message, like 7@12.5s, or 7@12.5s/2 for the second of that instant, got %s", n.Describe())
 		return

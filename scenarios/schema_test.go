@@ -15,9 +15,9 @@ import (
 	"github.com/invopop/jsonschema"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
+	"bellwether/internal/sending"
 	"bellwether/internal/strict"
 	"bellwether/protocol"
-	"bellwether/trace"
 )
 
 var update = flag.Bool("update", false, "write schema.json and the trace hashes anew")
@@ -67,7 +67,7 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[Duration]():
 		return &jsonschema.Schema{Type: "string", Pattern: strict.DurationPattern}
 	case reflect.TypeFor[messageName]():
-		return &jsonschema.Schema{Type: "string", Pattern: trace.SendingPattern}
+		return &jsonschema.Schema{Type: "string", Pattern: sending.Pattern}
 	case reflect.TypeFor[protocol.ID]():
 		return id
 	case reflect.TypeFor[leader]():

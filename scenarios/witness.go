@@ -9,24 +9,25 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"bellwether/internal/origin"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // Origin says what the trace of one run is of: the scenario with this row and this
 // seed alone, its files, and what metrics depend on beside the records.
-func (s *Scenario) Origin(e Entry, seed uint64, build string) trace.Origin {
+func (s *Scenario) Origin(e Entry, seed uint64, build string) origin.Origin {
 	one := *s
 	one.Algorithms, one.Seed, one.Runs = []Entry{e}, seed, 1
 	a, _ := s.Algorithm(e.Name)
-	o := trace.Origin{
+	o := origin.Origin{
 		Build:    build,
-		Row:      trace.Row{Label: e.Label, Name: a.Name, Params: s.resolved(e, a)},
+		Row:      origin.Row{Label: e.Label, Name: a.Name, Params: s.resolved(e, a)},
 		Measured: s.measured(a),
 		YAML:     string(one.YAML()),
 	}
 	for _, f := range s.Files() {
-		o.Files = append(o.Files, trace.NewFile(f.Name, f.Data))
+		o.Files = append(o.Files, origin.NewFile(f.Name, f.Data))
 	}
 	return o
 }
@@ -51,17 +52,17 @@ func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
 }
 
 // measured is what metrics depend on beside the records.
-func (s *Scenario) measured(a protocol.Algorithm) trace.Measured {
+func (s *Scenario) measured(a protocol.Algorithm) origin.Measured {
 	link := s.link()
 	goal, _ := a.Goal.Written()
-	m := trace.Measured{
+	m := origin.Measured{
 		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(), Every: s.Measure.Every.Std(),
-		Air: &trace.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
+		Air: &origin.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
 			SymbolBits: link.Symbol.Bits, SymbolExtra: link.Symbol.Extra, SymbolLasts: link.Symbol.Lasts},
-		Frames: &trace.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},
+		Frames: &origin.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},
 	}
 	if b := s.Radio.Budget; b.Broadcasts > 0 {
-		m.Budget = &trace.Budget{Broadcasts: b.Broadcasts, Per: b.Per.Std()}
+		m.Budget = &origin.Budget{Broadcasts: b.Broadcasts, Per: b.Per.Std()}
 	}
 	return m
 }
@@ -99,7 +100,7 @@ func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 
 // openOf opens a file of a trace: from its header, or, where that had no room, from
 // the trace's directory if it is the same file.
-func openOf(o *trace.Origin, dir, asked string) (io.ReadCloser, error) {
+func openOf(o *origin.Origin, dir, asked string) (io.ReadCloser, error) {
 	for i := range o.Files {
 		f := &o.Files[i]
 		if f.Name != filepath.Base(asked) {

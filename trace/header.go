@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/origin"
 	"bellwether/protocol"
 )
 
@@ -26,18 +27,19 @@ type Header struct {
 	HelloTimeout time.Duration
 	// Obstacles are the outlines of what stands in the way of the radios, corner by
 	// corner, in metres east and north; ObstaclesLeftOut is how many there are beside,
-	// beyond MaxCorners.
+	// beyond maxCorners.
 	Obstacles        [][][2]float64
 	ObstaclesLeftOut int
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
-	Origin   Origin
+	// Origin says how the run can be made again.
+	Origin origin.Origin
 }
 
-// MaxCorners bounds the corners of all obstacles of a header, so that its line
+// maxCorners bounds the corners of all obstacles of a header, so that its line
 // stays well below what readers take: a corner has up to 25 bytes.
-const MaxCorners = 20_000
+const maxCorners = 20_000
 
 // A MessageName is the name a trace gives to a kind of message.
 type MessageName struct {
@@ -49,7 +51,7 @@ type MessageName struct {
 func bounded(outlines [][][2]float64) (kept [][][2]float64, leftOut int) {
 	corners := 0
 	for i, o := range outlines {
-		if corners += len(o); corners > MaxCorners {
+		if corners += len(o); corners > maxCorners {
 			return outlines[:i], len(outlines) - i
 		}
 	}
@@ -75,7 +77,7 @@ func (h *Header) appendJSON(b []byte) []byte {
 	if h.ObstaclesLeftOut != 0 {
 		b = strconv.AppendInt(append(b, `,"obstacles_left_out":`...), int64(h.ObstaclesLeftOut), 10)
 	}
-	b = h.Origin.appendJSON(b)
+	b = h.Origin.AppendJSON(b)
 	b = append(b, `,"kinds":{`...)
 	for i, m := range h.Messages {
 		if i > 0 {

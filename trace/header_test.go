@@ -11,7 +11,7 @@ import (
 // are beyond it comes back in their place.
 func TestHeaderBringsObstaclesAlong(t *testing.T) {
 	triangle := [][2]float64{{0, -1.5}, {1e6, 0}, {0.01, 7}, {0, -1.5}}
-	long := make([][2]float64, MaxCorners-4)
+	long := make([][2]float64, maxCorners-4)
 	for _, c := range []struct {
 		written, want [][][2]float64
 		leftOut       int
@@ -29,7 +29,7 @@ func TestHeaderBringsObstaclesAlong(t *testing.T) {
 		}
 	}
 	// The largest coordinates that a scenario may have, to the centimetre.
-	widest := make([][2]float64, MaxCorners)
+	widest := make([][2]float64, maxCorners)
 	for i := range widest {
 		widest[i] = [2]float64{-9999999.99, -9999999.99}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/origin"
 	"bellwether/protocol"
 )
 
@@ -18,11 +19,11 @@ type WriterOptions struct {
 	Zero      int64 // live runs: see Header
 	// HelloTimeout: live runs, see Header.
 	HelloTimeout time.Duration
-	// Obstacles are outlines, see Header; those beyond MaxCorners are left out.
+	// Obstacles are outlines, see Header; those beyond maxCorners are left out.
 	Obstacles [][][2]float64
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec  *protocol.Codec
-	Origin Origin // see Header
+	Origin origin.Origin // see Header
 	// Kinds are the records to write; the zero Set is All.
 	Kinds Set
 }

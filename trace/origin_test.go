@@ -7,17 +7,19 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bellwether/internal/origin"
 )
 
 // What a trace is of comes back as it was written, and counts in no hash.
 func TestHeaderBringsTheOriginAlong(t *testing.T) {
 	o := options(t)
-	o.Origin = Origin{
-		Build: "v1 <dirty> & new", Row: Row{Label: "fast", Name: "bully", Params: map[string]string{"b": "1", "a": "2s"}},
-		Measured: Measured{Goal: "best", Warmup: time.Second, Horizon: time.Minute, Every: 1, Air: &Air{BitrateBps: 1e6, SymbolBits: 4, SymbolExtra: -2, SymbolLasts: 7},
-			Frames: &Sharing{Contended: true}, Budget: &Budget{3, time.Minute}},
+	o.Origin = origin.Origin{
+		Build: "v1 <dirty> & new", Row: origin.Row{Label: "fast", Name: "bully", Params: map[string]string{"b": "1", "a": "2s"}},
+		Measured: origin.Measured{Goal: "best", Warmup: time.Second, Horizon: time.Minute, Every: 1, Air: &origin.Air{BitrateBps: 1e6, SymbolBits: 4, SymbolExtra: -2, SymbolLasts: 7},
+			Frames: &origin.Sharing{Contended: true}, Budget: &origin.Budget{Broadcasts: 3, Per: time.Minute}},
 		YAML:  "name: x\n# ünïcode \"quoted\"\n",
-		Files: []file{NewFile("a.txt", []byte("one\x00two")), NewFile("empty", nil)},
+		Files: []origin.File{origin.NewFile("a.txt", []byte("one\x00two")), origin.NewFile("empty", nil)},
 	}
 	text := written(t, o, everything()...)
 	header, lines := read(t, text)
@@ -41,10 +43,10 @@ func TestHeaderBringsTheOriginAlong(t *testing.T) {
 
 // What has no room is named by its hash, and the longest header is read.
 func TestHeaderHasRoomForSomeFiles(t *testing.T) {
-	large, small := make([]byte, MaxInlined-10), []byte("small")
+	large, small := make([]byte, origin.MaxInlined-10), []byte("small")
 	o := options(t)
 	o.Origin.YAML = strings.Repeat("\"\n", 1<<19)
-	o.Origin.Files = []file{NewFile("large", large), NewFile("larger", large), NewFile("small", small)}
+	o.Origin.Files = []origin.File{origin.NewFile("large", large), origin.NewFile("larger", large), origin.NewFile("small", small)}
 	header, _ := read(t, written(t, o, everything()[:1]...))
 	files := header.Origin.Files
 	if len(files[0].Data) != len(large) || files[1].Data != nil || !files[1].Holds(large) || string(files[2].Data) != "small" {

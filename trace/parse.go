@@ -37,7 +37,7 @@ func (t *Reader) header(text []byte) error {
 		case "kinds":
 			return t.messageNames(value)
 		}
-		if known, err := t.Header.Origin.parse(key, value); known {
+		if known, err := t.Header.Origin.Parse(key, value); known {
 			return err
 		}
 		return fmt.Errorf("unknown key %q in the header", key)

@@ -1,8 +1,15 @@
 package trace
 
 import (
+	"bellwether/internal/sending"
 	"bellwether/protocol"
 )
+
+// A Sending names a message: who said it and when, in the run's time, and which of those
+// that the node said at that instant it is, from 1; 0 is 1. It is the name of the first
+// [Send] of the message, and of all its hops and attempts; "bellwether show --names" prints
+// it, like 7@12.5s.
+type Sending = sending.Sending
 
 // Kind says what a record tells.
 type Kind uint8

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bellwether/internal/sending"
 	"bellwether/protocol"
 )
 
@@ -41,7 +42,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	heard, names, seen := new(memory), Sendings{}, map[protocol.ID]bool{}
+	heard, names, seen := new(memory), sending.Sendings{}, map[protocol.ID]bool{}
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
 		line, err := t.Next()

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/origin"
 	"bellwether/scenarios"
-	"bellwether/trace"
 )
 
 // A trace is a scenario: what it is run again from gives the same hash, for every
@@ -45,7 +45,7 @@ func TestATraceWantsLargeFilesBesideIt(t *testing.T) {
 	dir := t.TempDir()
 	var moves strings.Builder
 	moves.WriteString("$node_(0) set X_ 1.0\n$node_(0) set Y_ 1.0\n$node_(0) set Z_ 0.0\n$ns_ at 1.0 \"$node_(0) setdest 500.0 1.0 1.0\"\n")
-	for moves.Len() <= trace.MaxInlined {
+	for moves.Len() <= origin.MaxInlined {
 		moves.WriteString("# a comment that makes the file as long as it has to be for this test, and no longer than that\n")
 	}
 	put := func(name, text string) {

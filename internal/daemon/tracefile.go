@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"bellwether/internal/build"
+	"bellwether/internal/origin"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -39,7 +40,7 @@ func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFi
 		return nil, errors.Join(fmt.Errorf("daemon: %w", err), f.Close())
 	}
 	return &traceFile{file: f, Writer: trace.NewWriter(f, trace.WriterOptions{
-		Origin:   trace.Origin{Build: program.Build.Name(), Row: trace.Row{Label: s.Algorithm, Name: s.algorithm.Name, Params: s.Params}},
+		Origin:   origin.Origin{Build: program.Build.Name(), Row: origin.Row{Label: s.Algorithm, Name: s.algorithm.Name, Params: s.Params}},
 		Scenario: scenario, Algorithm: s.Algorithm, Zero: s.epoch.UnixNano(), HelloTimeout: s.timing.Hello.Timeout, Codec: codec})}, nil
 }
 

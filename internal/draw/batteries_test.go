@@ -1,9 +1,11 @@
 package draw
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
+	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
 
@@ -14,8 +16,19 @@ func emptied(t *testing.T) *measure.Report {
 	r := comparison(t)
 	median := 555.31
 	r.Algorithms[1].MedianDeathS = &median
-	r.Algorithms[0].EnergyByClass = &measure.ClassEnergy{0: 0.5, 5: -0.00576}
-	r.Algorithms[1].EnergyByClass = &measure.ClassEnergy{0: 1.25, 5: -0.006}
+	for i, classes := range [2][protocol.Classes]float64{{0: 0.5, 5: -0.00576}, {0: 1.25, 5: -0.006}} {
+		read := map[string]float64{}
+		for c, joules := range classes {
+			read[protocol.Class(c).String()] = joules
+		}
+		text, err := json.Marshal(map[string]any{"energy_by_class": read})
+		if err == nil {
+			err = json.Unmarshal(text, &r.Algorithms[i])
+		}
+		if err != nil || r.Algorithms[i].EnergyByClass == nil {
+			t.Fatal(err)
+		}
+	}
 	return r
 }
 

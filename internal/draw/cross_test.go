@@ -21,7 +21,7 @@ func density(t *testing.T, versus string) *Cross {
 			v.X *= 1 + float64(i)/20
 			runs[j].Metrics.Set("instability_fraction", v)
 		}
-		report, err := measure.SummariseMetrics([]string{"instability_fraction", "first_death_s"}, versus, 1, runs)
+		report, err := measure.SummariseMetrics([]string{"instability_fraction", "first_death_s"}, versus, 1, runs, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestWarningOfFewRuns(t *testing.T) {
 			r.Metrics.Set(c.metric, measure.Value{X: float64(seed), Known: true})
 			runs = append(runs, r)
 		}
-		report, err := measure.SummariseMetrics([]string{c.metric}, "", 1, runs)
+		report, err := measure.SummariseMetrics([]string{c.metric}, "", 1, runs, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@
 // metrics, whatever is neither makes a table for each of its values, and the
 // differences from one row have tables of their own, "+1.20 ± 0.40 (+1.10; d 1.31) ↑"
 // with the typical run and Cohen's d_z behind. Where few runs stand behind a cell a note says so (see
-// measure.Method.Enough).
+// Method.Enough of a metric).
 //
 // LaTeX tables are drawn here, for the package booktabs; the others by
 // tablewriter.

@@ -197,7 +197,7 @@ func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error)
 	}
 	horizons := measure.CommonHorizons(points...)
 	for i, place := range places {
-		report, err := measure.SummarisePoint([]string{k.Name}, "", 1, points[i], horizons)
+		report, err := measure.SummariseMetrics([]string{k.Name}, "", 1, points[i], &horizons)
 		if err != nil {
 			return nil, fmt.Errorf("figures: %s %s: %w", axis, place.value, err)
 		}

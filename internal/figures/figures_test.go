@@ -179,7 +179,7 @@ func TestAbbreviations(t *testing.T) {
 // A trace brings its obstacles along, and says how many it does not.
 func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 	house := [][2]float64{{0, 0}, {10, 0}, {10, 5.25}, {0, 0}}
-	obstacles := [][][2]float64{house, make([][2]float64, trace.MaxCorners), house}
+	obstacles := [][][2]float64{house, make([][2]float64, 20_000), house}
 	file := filepath.Join(t.TempDir(), "t.ndjson")
 	out, err := os.Create(file)
 	if err != nil {

@@ -52,7 +52,9 @@ var Table = []Row{
 	{Package: "internal/formats/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"internal/recorded", "mobility"}, Theirs: []string{orb}, Tests: true},
 	{Package: "internal/formats", Layer: 4, Owns: "the list of trace formats, and which one a file has", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/*"}, Theirs: []string{orb}},
 	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"protocol", "internal/refuse", "internal/wyhash"}, Theirs: []string{orb}},
-	{Package: "trace", Layer: 1, Owns: "what happened", Ours: []string{"protocol"}},
+	{Package: "internal/origin", Layer: 0, Owns: "what a trace is of"},
+	{Package: "internal/sending", Layer: 1, Owns: "names of messages", Ours: []string{"protocol"}, Pure: true},
+	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"protocol", "internal/origin", "internal/sending"}},
 	{Package: "internal/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
@@ -62,7 +64,7 @@ var Table = []Row{
 	{Package: "internal/overlaytest", Layer: 4, Owns: "a small world for tests", Ours: []string{"protocol", "overlay", "internal/steps"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"protocol", "trace", "internal/plural"}},
 	{Package: "internal/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
-	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace"}},
+	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace", "internal/origin"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/invariants"}, Pure: true},
@@ -83,7 +85,7 @@ var Table = []Row{
 	{Package: "emulator/internal/access", Layer: 3, Step: 3, Owns: "when frames go on the air, and which of those that overlap are received", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "what strikes, whom, and how it ends", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
-	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "emulator/internal/*"}, Pure: true},
+	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "internal/sending", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"protocol", "overlay", "trace", "internal/steps"}, Pure: true},
 	{Package: "internal/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/origin"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -93,14 +94,14 @@ func (m *Merge) gather(h trace.Header) {
 		}
 	}
 	slices.SortFunc(messages, func(a, b trace.MessageName) int { return cmp.Compare(a.Kind, b.Kind) })
-	origin := trace.Origin{Build: h.Origin.Build, Row: h.Origin.Row} // if all files agree
-	if len(m.Header.Messages) > 0 && m.Header.Origin.Build != origin.Build {
-		origin.Build = ""
+	about := origin.Origin{Build: h.Origin.Build, Row: h.Origin.Row} // if all files agree
+	if len(m.Header.Messages) > 0 && m.Header.Origin.Build != about.Build {
+		about.Build = ""
 	}
-	if len(m.Header.Messages) > 0 && !reflect.DeepEqual(m.Header.Origin.Row, origin.Row) {
-		origin.Row = trace.Row{}
+	if len(m.Header.Messages) > 0 && !reflect.DeepEqual(m.Header.Origin.Row, about.Row) {
+		about.Row = origin.Row{}
 	}
-	m.Header = trace.Header{Origin: origin, Scenario: cmp.Or(m.Header.Scenario, h.Scenario), Algorithm: h.Algorithm,
+	m.Header = trace.Header{Origin: about, Scenario: cmp.Or(m.Header.Scenario, h.Scenario), Algorithm: h.Algorithm,
 		HelloTimeout: max(m.Header.HelloTimeout, h.HelloTimeout), Messages: messages}
 }
 

@@ -65,7 +65,7 @@ func everyOf(t *testing.T, labels string) string {
 		}
 		runs = append(runs, r)
 	}
-	report, err := measure.SummariseMetrics(names, "", 1, runs)
+	report, err := measure.SummariseMetrics(names, "", 1, runs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

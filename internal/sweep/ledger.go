@@ -222,7 +222,7 @@ func (l *ledger) imprecise() string {
 // precise says that the interval of a row is narrow enough. Without an interval
 // it is not.
 func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
-	report, err := measure.SummariseMetrics([]string{stop.Metric}, "", seed, runs)
+	report, err := measure.SummariseMetrics([]string{stop.Metric}, "", seed, runs, nil)
 	if err != nil || len(report.Algorithms) == 0 {
 		return false
 	}

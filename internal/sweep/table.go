@@ -172,7 +172,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 		} else if t.Versus != "" {
 			t.Warn(fmt.Sprintf("warning: at %s there is no run of %s to compare with", p.Describe(at), t.Versus))
 		}
-		report, err := measure.SummarisePoint(t.Metrics, versus, first[key], runs, horizons)
+		report, err := measure.SummariseMetrics(t.Metrics, versus, first[key], runs, &horizons)
 		if err != nil {
 			return nil, err
 		}

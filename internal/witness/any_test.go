@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/origin"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -31,9 +32,9 @@ func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Medium: measure.Medium{
 			Airtime: radio.Link{BitrateBps: 1e6, Preamble: time.Millisecond}.Airtime, Contended: true, Capped: true,
 			Budget: measure.Budget{Broadcasts: 2, Per: 2 * step}}})
-		d.file = trace.NewWriter(file, trace.WriterOptions{Origin: trace.Origin{Measured: trace.Measured{
-			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, Frames: &trace.Sharing{Contended: true, Capped: true},
-			Air: &trace.Air{BitrateBps: 1e6, Preamble: time.Millisecond}, Budget: &trace.Budget{Broadcasts: 2, Per: 2 * step}}}})
+		d.file = trace.NewWriter(file, trace.WriterOptions{Origin: origin.Origin{Measured: origin.Measured{
+			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, Frames: &origin.Sharing{Contended: true, Capped: true},
+			Air: &origin.Air{BitrateBps: 1e6, Preamble: time.Millisecond}, Budget: &origin.Budget{Broadcasts: 2, Per: 2 * step}}}})
 		d.history()
 		if err := d.file.Close(); err != nil {
 			t.Fatal(err)

@@ -154,7 +154,7 @@ func TestScalesCoverBetterThanBefore(t *testing.T) {
 // The warning of too few runs comes from the study: it ends at the first size that
 // holds the mean of lognormal values in 90 % of all cases.
 func TestEnoughRunsAreThoseOfTheStudy(t *testing.T) {
-	for _, method := range []Method{studentMethod, byKaplanMeier} {
+	for _, method := range []intervalMethod{studentMethod, byKaplanMeier} {
 		for _, n := range sizes {
 			if held := published[n][5] >= 90; held != (n >= method.Enough()) {
 				t.Errorf("%d runs: %.1f %%, but enough are %d", n, published[n][5], method.Enough())

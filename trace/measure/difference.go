@@ -7,20 +7,20 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Verdict is what paired differences say about two rows.
-type Verdict string
+// An outcome is what paired differences say about two rows.
+type outcome string
 
 // The verdicts.
 const (
 	// VerdictHigher and VerdictLower: typical run and mean differ, both in this direction.
-	VerdictHigher Verdict = "higher"
-	VerdictLower  Verdict = "lower"
+	VerdictHigher outcome = "higher"
+	VerdictLower  outcome = "lower"
 	// verdictNone: no difference was shown: that does not mean that there is none.
-	verdictNone Verdict = "none"
+	verdictNone outcome = "none"
 	// VerdictUnsettled: the typical run differs, but the interval of the mean has zero in it.
-	VerdictUnsettled Verdict = "unsettled"
+	VerdictUnsettled outcome = "unsettled"
 	// VerdictTooFew: so few pairs could not have given another verdict.
-	VerdictTooFew Verdict = "too-few-runs"
+	VerdictTooFew outcome = "too-few-runs"
 )
 
 // A Difference compares a metric of a row with that of another, on common seeds.
@@ -43,7 +43,7 @@ type Difference struct {
 	PTypical  float64 `json:"p_typical"`  // of the signed-rank test alone
 	PAdjusted float64 `json:"p_adjusted"` // P, by Holm, over the family
 	Family    int     `json:"family"`     // rows of the report that this metric is compared for
-	Verdict   Verdict `json:"verdict"`
+	Verdict   outcome `json:"verdict"`
 
 	N int `json:"n"` // pairs
 	// Effect is Cohen's d_z, the mean over the standard deviation of the paired

@@ -126,7 +126,7 @@ func TestDegenerateDifferences(t *testing.T) {
 	repeat := func(n int, x ...float64) []float64 { return slices.Repeat(x, n) }
 	for name, c := range map[string]struct {
 		differences []float64
-		verdict     Verdict
+		verdict     outcome
 		p           float64 // -1: between 0 and 1
 		effect      bool
 		interval    bool
@@ -200,7 +200,7 @@ func anyComparison(t *rapid.T, metrics []string) Report {
 	if len(results) == 0 || results[0].Label != versus {
 		versus = ""
 	}
-	r, err := SummariseMetrics(metrics, versus, 1, results)
+	r, err := SummariseMetrics(metrics, versus, 1, results, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +236,7 @@ func soundSummary(t *rapid.T, metric string, s *Summary) {
 
 func soundDifference(t *rapid.T, d *Difference) {
 	const level = 1 - confidence
-	sign := map[Verdict]float64{VerdictHigher: 1, VerdictLower: -1}[d.Verdict]
+	sign := map[outcome]float64{VerdictHigher: 1, VerdictLower: -1}[d.Verdict]
 	switch {
 	case d.P < d.PTypical || d.PAdjusted < d.P || d.P <= 0 || d.PAdjusted > 1:
 		t.Fatalf("p %+v", *d)

@@ -2,9 +2,9 @@ package measure
 
 import "strings"
 
-// A Distribution is what all runs of a row observed of a time, each observation for
+// lengths are what all runs of a row observed of a time, each observation for
 // itself: each election, not each run. Intervals resample whole runs.
-type Distribution struct {
+type lengths struct {
 	N        int `json:"n"`        // observations
 	Censored int `json:"censored"` // of which had not ended when they were last seen
 	// HorizonS is up to where the mean of the summary is restricted, in seconds, the
@@ -27,11 +27,11 @@ type Distribution struct {
 // quantiles are what stands behind a key's name for a quantile of its times.
 var quantiles = []struct {
 	suffix, title string
-	of            func(*Distribution) quantile
+	of            func(*lengths) quantile
 }{
-	{".p50", " p50", func(d *Distribution) quantile { return d.P50 }},
-	{".p90", " p90", func(d *Distribution) quantile { return d.P90 }},
-	{".p99", " p99", func(d *Distribution) quantile { return d.P99 }},
+	{".p50", " p50", func(d *lengths) quantile { return d.P50 }},
+	{".p90", " p90", func(d *lengths) quantile { return d.P90 }},
+	{".p99", " p99", func(d *lengths) quantile { return d.P99 }},
 }
 
 // QuantileNames lists the names of quantiles, like election_time_s.p90. They can
@@ -55,7 +55,7 @@ func (k *Key) Many() bool { return k.Time && k.Method != byKaplanMeier }
 func observed(k int) bool { return keys[k].Many() }
 
 // quantileOf takes the name of a quantile apart.
-func quantileOf(name string) (k int, of func(*Distribution) quantile, title string) {
+func quantileOf(name string) (k int, of func(*lengths) quantile, title string) {
 	for _, q := range quantiles {
 		if of, is := strings.CutSuffix(name, q.suffix); is {
 			if k := indexOf(of); k >= 0 && observed(k) {
@@ -67,7 +67,7 @@ func quantileOf(name string) (k int, of func(*Distribution) quantile, title stri
 }
 
 // asSummary gives a quantile the form of a summary.
-func (s *Summary) asSummary(of func(*Distribution) quantile) *Summary {
+func (s *Summary) asSummary(of func(*lengths) quantile) *Summary {
 	if s == nil || s.Times == nil {
 		return nil
 	}
@@ -187,13 +187,13 @@ func (h *Horizons) level(rows [][]RunResult, chosen []int) {
 
 // distributed puts together what the runs of a row observed; nil if they kept
 // nothing.
-func distributed(row []RunResult, k int, horizon float64) *Distribution {
+func distributed(row []RunResult, k int, horizon float64) *lengths {
 	p, at, ok := pooled(row, k)
 	if !ok {
 		return nil
 	}
 	b := p.band()
-	d := &Distribution{N: p.n, Censored: p.censored, HorizonS: horizon,
+	d := &lengths{N: p.n, Censored: p.censored, HorizonS: horizon,
 		P50: p.quantile(&b, 0.5), P90: p.quantile(&b, 0.9), P99: p.quantile(&b, 0.99)}
 	d.FollowedS = finite(p.followed())
 	for _, i := range at {
@@ -218,7 +218,7 @@ func (s *Summary) observe(row []RunResult, k int, horizon float64) {
 
 // Followed says whether the mean of a time is known up to the horizon: what is not
 // cannot be compared.
-func (d *Distribution) Followed() bool { return d.FollowedS == nil || *d.FollowedS >= d.HorizonS }
+func (d *lengths) Followed() bool { return d.FollowedS == nil || *d.FollowedS >= d.HorizonS }
 
 // followedAlike says whether the means of two rows are known up to one horizon.
 func followedAlike(a, b *Summary) bool {

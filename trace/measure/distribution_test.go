@@ -65,7 +65,7 @@ func TestPointsHaveOneHorizon(t *testing.T) {
 	}
 	horizons := CommonHorizons(a, b)
 	for _, point := range [][]RunResult{a, b} {
-		r, err := SummarisePoint([]string{"election_time_s"}, "", 1, point, horizons)
+		r, err := SummariseMetrics([]string{"election_time_s"}, "", 1, point, &horizons)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestQuantilesAreAskedForByName(t *testing.T) {
 	for seed := range uint64(4) {
 		runs = append(runs, observedRun("a", seed, append(took(1, 2, 3, 4, 5, 6, 7, 8), lasted(9+float64(seed)), lasted(9))...))
 	}
-	r, err := SummariseMetrics([]string{"election_time_s.p50", "election_time_s.p99"}, "", 1, runs)
+	r, err := SummariseMetrics([]string{"election_time_s.p50", "election_time_s.p99"}, "", 1, runs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestCoverageOverElections(t *testing.T) {
 // Nobody knows the p99 of twelve elections, even if no two of them differ; nor a p90 to
 // which one run of twelve contributes all.
 func TestFewRunsBehindAQuantileGiveNoUpperEnd(t *testing.T) {
-	row := func(runs, elections int, at func(run, i int) float64) *Distribution {
+	row := func(runs, elections int, at func(run, i int) float64) *lengths {
 		var results []RunResult
 		for run := range runs {
 			var seconds []float64
@@ -351,7 +351,7 @@ func TestFewRunsBehindAQuantileGiveNoUpperEnd(t *testing.T) {
 			}
 			results = append(results, observedRun("a", uint64(run), took(seconds...)...))
 		}
-		report, err := SummariseMetrics([]string{"election_time_s"}, "", 1, results)
+		report, err := SummariseMetrics([]string{"election_time_s"}, "", 1, results, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -361,7 +361,7 @@ func TestFewRunsBehindAQuantileGiveNoUpperEnd(t *testing.T) {
 	spread := func(run, i int) float64 { return float64(20*i+run) / 100 }
 	for _, c := range []struct {
 		name     string
-		times    *Distribution
+		times    *lengths
 		p90, p99 bool // have an upper end
 	}{
 		{"few elections, all alike", row(4, 3, alike), false, false},
@@ -402,7 +402,7 @@ func (c *clustered) falseArrows(n, trials int) (arrows int) {
 				runs = append(runs, observedRun(label, seed, spans...))
 			}
 		}
-		report, err := SummariseMetrics([]string{"election_time_s"}, "a", 1, runs)
+		report, err := SummariseMetrics([]string{"election_time_s"}, "a", 1, runs, nil)
 		if err != nil {
 			panic(err)
 		}

@@ -57,14 +57,14 @@ func (r *Run) classSpent(rec *trace.Record) {
 
 // energyByClass is what the messages of each class cost in the window, above
 // idle, per node that lived in it; nil if that was never told.
-func (r *Run) energyByClass() *ClassEnergy {
+func (r *Run) energyByClass() *classEnergy {
 	nodes, told := 0.0, false
 	for i := range r.nodes.nodes {
 		if r.nodes.nodes[i].lived {
 			nodes++
 		}
 	}
-	out := new(ClassEnergy)
+	out := new(classEnergy)
 	for c := range r.classes {
 		told = told || r.classes[c].seen
 		out[c] = (r.classes[c].last.aboveIdle - r.classes[c].base.aboveIdle) / max(nodes, 1)
@@ -75,12 +75,12 @@ func (r *Run) energyByClass() *ClassEnergy {
 	return out
 }
 
-// ClassEnergy is joules above idle per node, by class of message. The sum is
+// classEnergy is joules above idle per node, by class of message. The sum is
 // energy_traffic_j_per_node, where no node had left before the window.
-type ClassEnergy [protocol.Classes]float64
+type classEnergy [protocol.Classes]float64
 
 // MarshalJSON gives an object with every class, in order.
-func (e ClassEnergy) MarshalJSON() ([]byte, error) {
+func (e classEnergy) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for c, joules := range e {
 		b = append(appendKey(b, protocol.Class(c).String()), ':')
@@ -90,7 +90,7 @@ func (e ClassEnergy) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote; classes it does not know it leaves.
-func (e *ClassEnergy) UnmarshalJSON(b []byte) error {
+func (e *classEnergy) UnmarshalJSON(b []byte) error {
 	var read map[string]float64
 	if err := json.Unmarshal(b, &read); err != nil {
 		return err
@@ -102,8 +102,8 @@ func (e *ClassEnergy) UnmarshalJSON(b []byte) error {
 }
 
 // meanOfClasses is the mean over the runs that tell, nil if none does.
-func meanOfClasses(row []RunResult) *ClassEnergy {
-	var sum ClassEnergy
+func meanOfClasses(row []RunResult) *classEnergy {
+	var sum classEnergy
 	n := 0.0
 	for i := range row {
 		if e := row[i].Metrics.EnergyByClass; e != nil {

@@ -12,18 +12,18 @@ const (
 	Higher
 )
 
-// Method says how runs are put together into a mean with a 95 % interval.
-type Method uint8
+// intervalMethod says how runs are put together into a mean with a 95 % interval.
+type intervalMethod uint8
 
 // The methods, fixed per metric.
 const (
-	studentMethod Method = iota // mean and Student's t, on the scale of the metric's kind
-	byKaplanMeier               // restricted mean of times that may not end within the run
-	byJackknife                 // the same of times of which a run has many: Student's t of what each run contributes
+	studentMethod intervalMethod = iota // mean and Student's t, on the scale of the metric's kind
+	byKaplanMeier                       // restricted mean of times that may not end within the run
+	byJackknife                         // the same of times of which a run has many: Student's t of what each run contributes
 )
 
 // String names the method in words, for the documentation.
-func (m Method) String() string {
+func (m intervalMethod) String() string {
 	switch m {
 	case studentMethod:
 		return "Student's t"
@@ -41,7 +41,7 @@ func (m Method) String() string {
 // metrics of runs come (91.1 % of 30).
 //
 // For the jackknife see the second study there (90 % of 20, where runs differ much).
-func (m Method) Enough() int {
+func (m intervalMethod) Enough() int {
 	if m == byJackknife {
 		return 20
 	}
@@ -58,7 +58,7 @@ type Key struct {
 	Percent  bool // a fraction, printed in percent
 	Decimals int  // as printed
 	Better   Better
-	Method   Method
+	Method   intervalMethod
 	Exact    bool // from events; else from the samples of component truth
 	Time     bool // to something that may not come: median and censored count stand beside the mean
 }

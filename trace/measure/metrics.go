@@ -45,7 +45,7 @@ type Metrics struct {
 	// elections counts what became of the elections behind election_time_s.
 	Elections elections
 	// EnergyByClass is nil where the run did not tell.
-	EnergyByClass *ClassEnergy
+	EnergyByClass *classEnergy
 	// mutest is who could send nothing for longest.
 	Mutest mutest
 	// deaths are when each node's battery first was empty, cut off at the end of

@@ -52,10 +52,10 @@ func TestOwnMetricsAreSummarisedLikeOthers(t *testing.T) {
 	if found, ok := r.FindKey("elected_count"); !ok || found != k {
 		t.Errorf("found %v", found)
 	}
-	if _, err := SummariseMetrics([]string{k.Name}, "", 1, results); err != nil {
+	if _, err := SummariseMetrics([]string{k.Name}, "", 1, results, nil); err != nil {
 		t.Error(err)
 	}
-	if _, err := SummariseMetrics([]string{"none"}, "", 1, results); err == nil {
+	if _, err := SummariseMetrics([]string{"none"}, "", 1, results, nil); err == nil {
 		t.Error("a metric that is not there is summarised")
 	}
 }

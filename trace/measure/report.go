@@ -54,7 +54,7 @@ type Algorithm struct {
 	Paired      differences   `json:"paired"`
 	// EnergyByClass is what the messages of each class cost, in joules above idle
 	// per node, mean over runs; null without batteries.
-	EnergyByClass *ClassEnergy `json:"energy_by_class"`
+	EnergyByClass *classEnergy `json:"energy_by_class"`
 	// MedianDeathS is the instant, from the run's beginning, by which half of the
 	// nodes of all runs have run empty at least once (Kaplan-Meier); null if fewer
 	// have, or without batteries.
@@ -75,7 +75,7 @@ type Summary struct {
 	// Times are the observations behind a time; nil for other metrics, and where runs
 	// did not keep them. Mean is then restricted to Times.HorizonS, and Median is that
 	// of all observations.
-	Times *Distribution `json:"times,omitempty"`
+	Times *lengths `json:"times,omitempty"`
 }
 
 // summaries holds one summary per key; nil where the metric does not apply.

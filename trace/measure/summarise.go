@@ -23,16 +23,15 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 	return report, err
 }
 
-// SummariseMetrics puts runs together as Summarise does, for these metrics alone;
-// the others are nil in the report. Where results are many and questions few,
-// that saves most of the work.
-func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult) (Report, error) {
-	return SummarisePoint(names, versus, seed, results, CommonHorizons(results))
-}
-
-// SummarisePoint is SummariseMetrics for one point of several that stand in one table
-// or figure: restricted means go up to a horizon that all points have in common.
-func SummarisePoint(names []string, versus string, seed uint64, results []RunResult, horizons Horizons) (Report, error) {
+// SummariseMetrics puts runs together as Summarise does, for these metrics alone; the
+// others are nil in the report. Where results are many and questions few, that saves most
+// of the work. Of one point of several that stand in one table or figure, restricted means
+// go up to horizons that all points have in common; nil: those of these runs.
+func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult, horizons *Horizons) (Report, error) {
+	if horizons == nil {
+		own := CommonHorizons(results)
+		horizons = &own
+	}
 	report := Report{Seed: seed, Warnings: []string{}}
 	var chosen []int
 	for _, name := range names {
@@ -50,7 +49,7 @@ func SummarisePoint(names []string, versus string, seed uint64, results []RunRes
 			chosen = append(chosen, k)
 		}
 	}
-	err := report.summarise(chosen, versus, results, horizons)
+	err := report.summarise(chosen, versus, results, *horizons)
 	return report, err
 }
 

@@ -69,7 +69,7 @@ func TestSummariesOfChosenMetricsAreTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	some, err := SummariseMetrics([]string{"instability_fraction"}, "b", 7, runs)
+	some, err := SummariseMetrics([]string{"instability_fraction"}, "b", 7, runs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,10 +85,10 @@ func TestSummariesOfChosenMetricsAreTheSame(t *testing.T) {
 			t.Error("a summary nobody asked for")
 		}
 	}
-	if _, err := SummariseMetrics([]string{"speed"}, "", 1, runs); err == nil || err.Error() != `measure: no metric is called "speed"` {
+	if _, err := SummariseMetrics([]string{"speed"}, "", 1, runs, nil); err == nil || err.Error() != `measure: no metric is called "speed"` {
 		t.Errorf("got %v", err)
 	}
-	if _, err := SummariseMetrics(nil, "c", 1, runs); err == nil {
+	if _, err := SummariseMetrics(nil, "c", 1, runs, nil); err == nil {
 		t.Error("compared with nobody")
 	}
 }
@@ -103,7 +103,7 @@ func TestNumbersAgreeWithGonum(t *testing.T) {
 			runs = append(runs, result("a", uint64(i), map[string]float64{"election_rate_per_min": values[i]}),
 				result("b", uint64(i), map[string]float64{"election_rate_per_min": 0}))
 		}
-		r, err := SummariseMetrics([]string{"election_rate_per_min"}, "b", 1, runs)
+		r, err := SummariseMetrics([]string{"election_rate_per_min"}, "b", 1, runs, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

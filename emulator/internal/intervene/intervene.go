@@ -9,6 +9,7 @@ import (
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/reach"
+	"bellwether/internal/sending"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -28,7 +29,7 @@ type Interventions struct {
 	k        *kernel.Kernel
 	named    map[trace.Sending][]int // who intervenes in a message; nobody ranges over it
 	speakers map[protocol.ID]bool    // who says messages that are named; nor over this
-	said     trace.Sendings          // by them
+	said     sending.Sendings        // by them
 	messages map[uint64][]int        // named, of those that were said, by number
 	did      []bool                  // by intervention: it changed something
 	holding  []int                   // who holds a link now, as they began

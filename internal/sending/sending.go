@@ -1,4 +1,8 @@
-package trace
+// Package sending names messages by who said them, and when.
+//
+// It assumes that a node says messages in the order of their instants. It never sees their
+// content. Cost: some 50 bytes for each node that is heard.
+package sending
 
 import (
 	"fmt"
@@ -11,7 +15,7 @@ import (
 
 // A Sending names a message: who said it and when, in the run's time, and which of those
 // that the node said at that instant it is, from 1; 0 is 1. It is the name of the first
-// [Send] of the message, and of all its hops and attempts.
+// Send record of the message, and of all its hops and attempts.
 //
 // Two runs that are the same until a node says a message have one name for it, whatever
 // else was said elsewhere before: the number in Record.Frame counts what all nodes say,
@@ -22,30 +26,30 @@ type Sending struct {
 	Nth  int
 }
 
-// SendingPattern is what the name of a message looks like.
-const SendingPattern = `^[1-9][0-9]*@([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+(/[1-9][0-9]*)?$`
+// Pattern is what the name of a message looks like.
+const Pattern = `^[1-9][0-9]*@([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+(/[1-9][0-9]*)?$`
 
 var sendingForm = regexp.MustCompile(`^([0-9]+)@([^/-]+)(?:/([0-9]+))?$`)
 
-// ParseSending reads what String writes: 7@12.5s, or 7@12.5s/2 for the second message of
+// Parse reads what String writes: 7@12.5s, or 7@12.5s/2 for the second message of
 // that instant.
-func ParseSending(text string) (Sending, error) {
+func Parse(text string) (Sending, error) {
 	part := sendingForm.FindStringSubmatch(text)
 	if part == nil {
-		return Sending{}, fmt.Errorf("trace: %q is no name of a message: NODE@INSTANT, like 7@12.5s, or 7@12.5s/2 for the second of that instant", text)
+		return Sending{}, fmt.Errorf("%q is no name of a message: NODE@INSTANT, like 7@12.5s, or 7@12.5s/2 for the second of that instant", text)
 	}
 	node, err := strconv.ParseUint(part[1], 10, 32)
 	if err != nil || node == 0 {
-		return Sending{}, fmt.Errorf("trace: %s: there is no node %s", text, part[1])
+		return Sending{}, fmt.Errorf("%s: there is no node %s", text, part[1])
 	}
 	at, err := time.ParseDuration(part[2])
 	if err != nil {
-		return Sending{}, fmt.Errorf("trace: %s: an instant is like 12.5s or 12500000000ns, got %q", text, part[2])
+		return Sending{}, fmt.Errorf("%s: an instant is like 12.5s or 12500000000ns, got %q", text, part[2])
 	}
 	nth := 1
 	if part[3] != "" {
 		if nth, err = strconv.Atoi(part[3]); err != nil || nth == 0 {
-			return Sending{}, fmt.Errorf("trace: %s: messages of one instant are counted from 1", text)
+			return Sending{}, fmt.Errorf("%s: messages of one instant are counted from 1", text)
 		}
 	}
 	return Sending{Node: protocol.ID(node), At: protocol.Time(at), Nth: nth}, nil

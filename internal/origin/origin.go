@@ -1,4 +1,9 @@
-package trace
+// Package origin says what a trace is of, so that its run can be made again from the file
+// alone: the program, the row, the scenario of the one run and the files that it names.
+//
+// It assumes that who writes a header asks AppendJSON for these parts, and who reads one
+// gives each key to Parse. It never reads a file or makes a run. Cost: a header's.
+package origin
 
 import (
 	"bytes"
@@ -19,7 +24,7 @@ type Origin struct {
 	// YAML is the scenario of this one run, every default filled in: one row, one seed.
 	// Files are those that it names.
 	YAML  string
-	Files []file
+	Files []File
 }
 
 // A Row is an algorithm as it was run.
@@ -63,8 +68,8 @@ type Budget struct {
 	Per        time.Duration `json:"per_ns"`
 }
 
-// A file is one that the scenario names.
-type file struct {
+// A File is one that the scenario names.
+type File struct {
 	Name   string `json:"name"`
 	Bytes  int    `json:"bytes"`
 	SHA256 string `json:"sha256"`
@@ -77,20 +82,20 @@ type file struct {
 const MaxInlined = 2 << 20
 
 // NewFile describes a file, and keeps it.
-func NewFile(name string, data []byte) file {
+func NewFile(name string, data []byte) File {
 	sum := sha256.Sum256(data)
-	return file{Name: name, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), Data: data}
+	return File{Name: name, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), Data: data}
 }
 
 // Holds says whether data is the file.
-func (f *file) Holds(data []byte) bool {
+func (f *File) Holds(data []byte) bool {
 	sum := sha256.Sum256(data)
 	return len(data) == f.Bytes && hex.EncodeToString(sum[:]) == f.SHA256
 }
 
 // inlined are the files as a header has room for them, in their order.
-func inlined(files []file) []file {
-	var out []file
+func inlined(files []File) []File {
+	var out []File
 	room := MaxInlined
 	for _, f := range files {
 		if room -= len(f.Data); room < 0 {
@@ -102,15 +107,15 @@ func inlined(files []file) []file {
 	return out
 }
 
-// appendJSON writes the parts that there are, each behind a comma.
-func (o *Origin) appendJSON(b []byte) []byte {
+// AppendJSON writes the parts that there are, each behind a comma.
+func (o *Origin) AppendJSON(b []byte) []byte {
 	part := func(key string, given bool, value any) {
 		if !given {
 			return
 		}
 		text, err := marshalPlain(value)
 		if err != nil {
-			panic("trace: a header that is no JSON: " + err.Error()) // strings, numbers and bytes alone
+			panic("origin: a header that is no JSON: " + err.Error()) // strings, numbers and bytes alone
 		}
 		b = append(append(append(b, `,"`...), key...), `":`...)
 		b = append(b, text...)
@@ -132,8 +137,8 @@ func marshalPlain(value any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), err
 }
 
-// parse reads one key of the header, and says whether it is one of an Origin.
-func (o *Origin) parse(key string, value json.RawMessage) (known bool, err error) {
+// Parse reads one key of the header, and says whether it is one of an Origin.
+func (o *Origin) Parse(key string, value json.RawMessage) (known bool, err error) {
 	var into any
 	switch key {
 	case "build":
