@@ -2,6 +2,7 @@ package fleet_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,8 +15,12 @@ import (
 	"bellwether/internal/fleet"
 )
 
-// TestMain removes the program that the tests built.
+// TestMain lets more tests run at a time than there are processors, as they wait most of
+// their time (-parallel on the command line counts), and removes the program that they built.
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	if built.dir != "" {
 		os.RemoveAll(built.dir)

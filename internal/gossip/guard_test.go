@@ -13,6 +13,10 @@ import (
 // A recorded packet or stream is sent again with another version of the encryption. It
 // does not end the agent; memberlist without guarded panics.
 func TestRecordedPacketsWithAnotherVersionEndNoAgent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for time-outs of real sockets")
+	}
+	t.Parallel()
 	for _, label := range []string{"", "flock"} {
 		o := localOptions(t, "n1", 1)
 		o.Keys, o.Label = [][]byte{bytes.Repeat([]byte{3}, 16)}, label

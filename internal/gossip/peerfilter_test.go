@@ -14,6 +14,10 @@ import (
 // find each other again when the filters pass them. An agent without a filter is not
 // understood.
 func TestPeerFilter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for time-outs of real sockets")
+	}
+	t.Parallel()
 	var apart atomic.Bool
 	timing, err := gossip.Preset("local")
 	if err != nil {

@@ -66,6 +66,10 @@ func eventually(t *testing.T, what string, cond func() bool) {
 }
 
 func TestRealSockets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for time-outs of real sockets")
+	}
+	t.Parallel()
 	key := bytes.Repeat([]byte{7}, 32)
 	var all []agent
 	for i := range 4 {
@@ -120,6 +124,7 @@ func TestRealSockets(t *testing.T) {
 }
 
 func TestWrongKeyNoKeyOtherLabel(t *testing.T) {
+	t.Parallel()
 	right, wrong := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
 	for _, c := range []struct {
 		what  string
@@ -180,6 +185,7 @@ func TestKeyedPacketsAreNoiseWithoutKey(t *testing.T) {
 
 // Random bytes by datagram and stream, with and without encryption, change nothing.
 func TestRandomBytesChangeNothing(t *testing.T) {
+	t.Parallel()
 	for _, keys := range [][][]byte{nil, {bytes.Repeat([]byte{3}, 16)}} {
 		t.Run(fmt.Sprintf("%d keys", len(keys)), func(t *testing.T) {
 			o1, o2 := localOptions(t, "n1", 1), localOptions(t, "n2", 2)
@@ -240,6 +246,10 @@ func TestPortInUse(t *testing.T) {
 }
 
 func TestJoinToNobodyStartsAndGoesOnTrying(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for time-outs of real sockets")
+	}
+	t.Parallel()
 	quiet, err := net.Listen("tcp", "127.0.0.99:0")
 	if err != nil {
 		t.Fatal(err)
@@ -260,6 +270,7 @@ func TestJoinToNobodyStartsAndGoesOnTrying(t *testing.T) {
 
 // The keys of three agents change one after the other while they talk.
 func TestKeyRotationWithoutPause(t *testing.T) {
+	t.Parallel()
 	old, fresh := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 32)
 	var all []agent
 	for i := range 3 {

@@ -2,6 +2,7 @@ package gossiptest
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"sync"
@@ -15,6 +16,10 @@ import (
 // The goroutines of a memberlist outlive its shutdown: a probe by eight periods of a
 // second at most, a stream by its time-out, another second.
 func Main(m *testing.M) {
+	// Tests on sockets wait most of the time; -parallel on the command line counts.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	err := goleak.Find()
 	for range 20 {
