@@ -1,0 +1,61 @@
+package layers
+
+import (
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// unrun are packages whose example cannot be run, each with the reason.
+var unrun = map[string]string{
+	"protocol/conformance": "conformance.Run takes a *testing.T, and an example has none",
+}
+
+// due are packages that wait for their example. Who writes it takes the package away.
+var due = []string{"baseline", "election", "fd", "plots", "scenarios/compare"}
+
+// TestPublicPackagesHaveExamples wants of each public package an example that go test runs
+// and whose output it compares: what a newcomer copies must work.
+func TestPublicPackagesHaveExamples(t *testing.T) {
+	var missing []string
+	for _, name := range slices.Sorted(maps.Keys(surfaces(t, "../.."))) {
+		shown, run := examples(t, filepath.Join("../..", name))
+		switch {
+		case run && slices.Contains(due, name):
+			t.Errorf("%s has its example: take it out of the list of those that wait for one", name)
+		case !run && !slices.Contains(due, name) && (unrun[name] == "" || !shown):
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		t.Errorf("without an example with // Output: %s", strings.Join(missing, ", "))
+	}
+	t.Logf("not yet: %s", strings.Join(due, ", "))
+}
+
+// examples says whether the tests of a package have an example, and one with an output.
+func examples(t *testing.T, dir string) (shown, run bool) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*ast.File
+	for _, name := range names {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	for _, e := range doc.Examples(files...) {
+		shown, run = true, run || e.Output != ""
+	}
+	return shown, run
+}
