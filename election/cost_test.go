@@ -21,9 +21,9 @@ func TestDuplicateBeaconCostsNoAllocationAndNoEffect(t *testing.T) {
 	beacon := follow(d)
 	effects := 0
 	allocations := testing.AllocsPerRun(1000, func() {
-		d.env.Enter(d.facts)
+		d.env.Driver().Enter(d.facts)
 		d.machine.Receive(&d.env, 7, beacon)
-		effects += len(d.env.Effects())
+		effects += len(d.env.Driver().Effects())
 	})
 	if allocations != 0 || effects != 0 {
 		t.Errorf("a duplicate beacon costs %v allocations and %d effects", allocations, effects)
@@ -40,9 +40,9 @@ func TestFreshBeaconCostsNoAllocation(t *testing.T) {
 	}
 	next := 0
 	allocations := testing.AllocsPerRun(1000, func() {
-		d.env.Enter(d.facts)
+		d.env.Driver().Enter(d.facts)
 		d.machine.Receive(&d.env, 7, beacons[next])
-		if e := d.env.Effects()[len(d.env.Effects())-1]; e.Op != protocol.OpBroadcast || e.Message != beacons[next] {
+		if e := d.env.Driver().Effects()[len(d.env.Driver().Effects())-1]; e.Op != protocol.OpBroadcast || e.Message != beacons[next] {
 			t.Fatalf("passed on %+v", e)
 		}
 		next++
@@ -65,7 +65,7 @@ const maxNodeBytes = 250
 func BenchmarkDuplicateBeacon(b *testing.B) {
 	d := sit(b, signallingBroadcast)
 	beacon := follow(d)
-	d.env.Enter(d.facts)
+	d.env.Driver().Enter(d.facts)
 	b.ReportAllocs()
 	for b.Loop() {
 		d.machine.Receive(&d.env, 7, beacon)
@@ -79,7 +79,7 @@ func BenchmarkFreshBeacon(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		beacon.Stamp.Beacon++
-		d.env.Enter(d.facts)
+		d.env.Driver().Enter(d.facts)
 		d.machine.Receive(&d.env, 7, beacon)
 	}
 }

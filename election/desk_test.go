@@ -63,10 +63,10 @@ func sitWith(t testing.TB, params map[string]string, neighbours ...protocol.ID) 
 // do runs a handler and tells what the node said, in order: "ack→3", "election⇒".
 func (d *desk) do(handler func()) string {
 	d.t.Helper()
-	d.env.Enter(d.facts)
+	d.env.Driver().Enter(d.facts)
 	handler()
 	var said []string
-	for _, e := range d.env.Effects() {
+	for _, e := range d.env.Driver().Effects() {
 		switch e.Op {
 		case protocol.OpSend:
 			said = append(said, fmt.Sprintf("%s→%v", d.word(e.Message), e.To))
@@ -118,7 +118,7 @@ func (d *desk) want(said, want string) {
 
 // effect finds the last effect of a kind of the last handler.
 func (d *desk) effect(op protocol.Op) (protocol.Effect, bool) {
-	effects := d.env.Effects()
+	effects := d.env.Driver().Effects()
 	for i := len(effects) - 1; i >= 0; i-- {
 		if effects[i].Op == op {
 			return effects[i], true

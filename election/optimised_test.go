@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -59,10 +60,10 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 			t.Errorf("said %+v, want an Election that names %v", e.Message, want)
 		}
 	}
-	d.do(func() { protocol.Elect(d.machine, &d.env) })
+	d.do(func() { ability.Elect(d.machine, &d.env) })
 	named(protocol.Nobody)
 	d.hears(2, leader{Index: index(1, 5), Claim: leads(9, 0)})
-	d.do(func() { protocol.Elect(d.machine, &d.env) }) // told to
+	d.do(func() { ability.Elect(d.machine, &d.env) }) // told to
 	named(9)
 	d.hears(2, leader{Index: index(2, 5), Claim: leads(9, 1)})
 	d.fires(timerBeacon, 6*time.Second)
@@ -73,7 +74,7 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 	d.want(d.hears(6, probe{Index: index(3, 6), Awaits: awaitsLeader}), "election-named-retry→6")
 	d.facts.Now++
 	d.hears(3, leader{Index: index(8, 3), Claim: claim{Leader: offers(5).Capability, Stamp: d.own}})
-	d.do(func() { protocol.Resign(d.machine, &d.env) })
+	d.do(func() { ability.Resign(d.machine, &d.env) })
 	named(5)
 }
 
@@ -82,7 +83,7 @@ func TestOnlyOptimisedElectionsNameTheDeparted(t *testing.T) {
 	for signalling, want := range map[string]string{signallingUDP: "election→2", signallingBroadcast: "election⇒"} {
 		d := sit(t, signalling, 2)
 		d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 0)})
-		d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), want)
+		d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), want)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tale "bellwether/emulator/story"
+	"bellwether/internal/ability"
 	"bellwether/internal/explorer"
 	"bellwether/protocol"
 	"bellwether/trace/check"
@@ -20,7 +21,7 @@ type saboteur struct {
 }
 
 func (s *saboteur) Start(env *protocol.Env, saved []byte) { s.Machine.Start(env, saved); s.spoil(env) }
-func (s *saboteur) Elect(env *protocol.Env)               { protocol.Elect(s.Machine, env); s.spoil(env) }
+func (s *saboteur) Elect(env *protocol.Env)               { ability.Elect(s.Machine, env); s.spoil(env) }
 func (s *saboteur) Fire(env *protocol.Env, t protocol.Timer) {
 	s.Machine.Fire(env, t)
 	s.spoil(env)
@@ -32,7 +33,7 @@ func (s *saboteur) Receive(env *protocol.Env, from protocol.ID, m protocol.Messa
 }
 
 func (s *saboteur) Inspect(show func(name string, value int64)) {
-	protocol.Inspect(s.Machine, func(name string, value int64) { show(name, s.shows(name, value)) })
+	ability.Inspect(s.Machine, func(name string, value int64) { show(name, s.shows(name, value)) })
 }
 
 // sabotaged is VKT04 with saboteurs for machines.
@@ -52,7 +53,7 @@ func honestly(_ string, value int64) int64 { return value }
 // after adds effects after each effect op of a handler.
 func after(op protocol.Op, more func(env *protocol.Env, e protocol.Effect)) func(env *protocol.Env) {
 	return func(env *protocol.Env) {
-		for _, e := range env.Effects() {
+		for _, e := range env.Driver().Effects() {
 			if e.Op == op {
 				more(env, e)
 			}
@@ -63,9 +64,9 @@ func after(op protocol.Op, more func(env *protocol.Env, e protocol.Effect)) func
 // instead replaces the messages of a handler.
 func instead(of func(env *protocol.Env, m protocol.Message) protocol.Message) func(env *protocol.Env) {
 	return func(env *protocol.Env) {
-		for i, e := range env.Effects() {
+		for i, e := range env.Driver().Effects() {
 			if e.Message != nil {
-				env.Effects()[i].Message = of(env, e.Message)
+				env.Driver().Effects()[i].Message = of(env, e.Message)
 			}
 		}
 	}
@@ -183,11 +184,11 @@ func TestEveryInvariantConvicts(t *testing.T) {
 // first to report the leader, and nothing was broken.
 type glitch struct{ protocol.Machine }
 
-func (g *glitch) Elect(env *protocol.Env) { protocol.Elect(g.Machine, env) }
+func (g *glitch) Elect(env *protocol.Env) { ability.Elect(g.Machine, env) }
 
 func (g *glitch) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	follows := int64(0)
-	protocol.Inspect(g.Machine, func(name string, value int64) {
+	ability.Inspect(g.Machine, func(name string, value int64) {
 		if name == "leader" {
 			follows = value
 		}

@@ -74,7 +74,7 @@ func TestRebootGoesBeyondWhatWasSaved(t *testing.T) {
 	if !ok {
 		t.Fatal("nothing saved at the join")
 	}
-	if first := d.env.Effects()[0]; first.Op != protocol.OpSave {
+	if first := d.env.Driver().Effects()[0]; first.Op != protocol.OpSave {
 		t.Errorf("the first effect is %v: a crash before Save would forget", first.Op)
 	}
 	again := sit(t, signallingBroadcast)

@@ -65,11 +65,11 @@ func (n *tcpNode) Snapshot(b []byte) []byte { return n.streams.snapshot(n.node.S
 // within runs a handler of the node and puts what it says into streams. What must
 // wait for its turn leaves an order in its place that changes nothing.
 func (n *tcpNode) within(env *protocol.Env, handler func()) {
-	mark := len(env.Effects())
+	mark := len(env.Driver().Effects())
 	handler()
 	touched := false
-	for i := range env.Effects()[mark:] {
-		e := &env.Effects()[mark+i]
+	for i := range env.Driver().Effects()[mark:] {
+		e := &env.Driver().Effects()[mark+i]
 		if e.Op != protocol.OpSend || !streamed(e.Message) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -27,7 +28,7 @@ func TestStreamOpensThenSendsInOrder(t *testing.T) {
 // Both ends may open a connection at once: it is one, and each sends.
 func TestStreamOpenedByBothEnds(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), "syn→2")
+	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "syn→2")
 	d.want(d.hears(2, syn{8}), "syn-ack→2 segment→2")
 	d.want(d.hears(2, synAck{8, d.stream(2).mine}), "")
 }
@@ -42,7 +43,7 @@ func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
 			d.hears(2, syn{8})
 			want = "segment→2"
 		}
-		d.want(d.do(func() { protocol.Elect(d.machine, &d.env) }), want)
+		d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), want)
 		for _, seconds := range []time.Duration{1, 2, 4, 8, 16, 32} {
 			d.want(d.fires(timerStream, seconds*time.Second-1), "")
 			d.want(d.fires(timerStream, 1), want)
@@ -77,7 +78,7 @@ func TestSegmentsAreTakenOnce(t *testing.T) {
 // not.
 func TestResetLosesTheNeighbour(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.do(func() { protocol.Elect(d.machine, &d.env) })
+	d.do(func() { ability.Elect(d.machine, &d.env) })
 	d.want(d.hears(2, reset{d.stream(2).mine + 1}), "")
 	d.want(d.hears(2, reset{d.stream(2).mine}), "leader(5)⇒")
 }
@@ -87,8 +88,8 @@ func TestResetLosesTheNeighbour(t *testing.T) {
 func TestOnlyTheConnectionDisconnects(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.hears(2, syn{8})
-	d.do(func() { protocol.Elect(d.machine, &d.env) })
-	d.want(d.do(func() { protocol.NeighbourDown(d.machine, &d.env, 2) }), "")
+	d.do(func() { ability.Elect(d.machine, &d.env) })
+	d.want(d.do(func() { ability.NeighbourDown(d.machine, &d.env, 2) }), "")
 	for range 10 {
 		d.want(d.fires(timerTree, time.Second), "")
 	}
@@ -104,7 +105,7 @@ func TestOnlyTheConnectionDisconnects(t *testing.T) {
 // A node keeps a bounded number of streams and of messages in each.
 func TestStreamsAreBounded(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.do(func() { protocol.Elect(d.machine, &d.env) }) // its stream to 2 is not idle
+	d.do(func() { ability.Elect(d.machine, &d.env) }) // its stream to 2 is not idle
 	for id := protocol.ID(100); id < 100+2*maxStreams; id++ {
 		d.hears(id, syn{1})
 	}

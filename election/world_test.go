@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -173,7 +174,7 @@ func (w *lab) edges() int {
 func (w *lab) state(id protocol.ID, name string) int64 {
 	var out int64
 	found := false
-	protocol.Inspect(w.Machine(id), func(n string, v int64) {
+	ability.Inspect(w.Machine(id), func(n string, v int64) {
 		if n == name {
 			out, found = v, true
 		}

@@ -100,8 +100,8 @@ func (postman) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 	}
 	env.Suspect(from)
 	env.Trust(from)
-	env.Meet(from)
-	env.Part(from)
+	env.Driver().Meet(from)
+	env.Driver().Part(from)
 }
 
 func TestEnvelopeCountsAsWhatItHoldsAndItsRelayAsRouting(t *testing.T) {

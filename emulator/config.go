@@ -61,7 +61,7 @@ type Config struct {
 }
 
 // Capability says what the nodes offer: a weighted sum of shares in [0, 1], folded
-// by protocol.Offer. A weight of 0 leaves its share out and costs nothing. What a
+// as internal/offers weighs them. A weight of 0 leaves its share out and costs nothing. What a
 // node may know of each, and how old it is, is in the package comment.
 type Capability struct {
 	// Values fixes what node i+1 offers; the rest is ignored. Empty: weighted.
@@ -75,7 +75,7 @@ type Capability struct {
 	Mobility     float64 // weight of 1 − speed/SpeedLimit, the speed smoothed over 10 s; not in a graph
 	Static       float64 // weight of Shares
 
-	UptimeHalf time.Duration // default protocol.UptimeHalf
+	UptimeHalf time.Duration // default an hour
 	SpeedLimit float64       // m/s, from which on Mobility counts nothing; default the movement's fastest
 	Shares     []float64     // of node i+1, in [0, 1]
 }

@@ -96,7 +96,7 @@
 //
 // # Capability
 //
-// A node offers a fixed value, or protocol.Offer of weighted shares, brought up to
+// A node offers a fixed value, or a sum (internal/offers) of weighted shares, brought up to
 // date each second. What a node may know of each, and how old it is:
 //
 //	battery         local: its own charge over the largest of the scenario, now

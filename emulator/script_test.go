@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -238,7 +239,7 @@ func (g *gambler) Start(env *protocol.Env, saved []byte) {
 	}
 }
 
-func (g *gambler) Elect(env *protocol.Env) { protocol.Elect(g.Machine, env) }
+func (g *gambler) Elect(env *protocol.Env) { ability.Elect(g.Machine, env) }
 
 // dial shows two numbers, of which one changes when it is told to elect.
 type dial struct {

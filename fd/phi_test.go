@@ -62,9 +62,9 @@ func newPatient(o PhiOptions) *patient {
 
 func (p *patient) at(now protocol.Time, call func(env *protocol.Env)) []protocol.Effect {
 	p.now = now
-	p.env.Enter(protocol.Facts{Self: 1, Now: now, View: roster{1, 2}, Rand: rand.New(rand.NewPCG(1, 2))})
+	p.env.Driver().Enter(protocol.Facts{Self: 1, Now: now, View: roster{1, 2}, Rand: rand.New(rand.NewPCG(1, 2))})
 	call(&p.env)
-	return p.env.Effects()
+	return p.env.Driver().Effects()
 }
 
 func (p *patient) heartbeat(now protocol.Time) {

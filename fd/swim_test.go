@@ -51,9 +51,9 @@ func (g *lockstep) boot(id protocol.ID) {
 
 // do lets a node act, and delivers what it says, and what is said upon that.
 func (g *lockstep) do(id protocol.ID, call func(env *protocol.Env)) {
-	g.env.Enter(protocol.Facts{Self: id, Now: g.now, View: g.members, Rand: g.rand})
+	g.env.Driver().Enter(protocol.Facts{Self: id, Now: g.now, View: g.members, Rand: g.rand})
 	call(&g.env)
-	for _, e := range slices.Clone(g.env.Effects()) {
+	for _, e := range slices.Clone(g.env.Driver().Effects()) {
 		switch e.Op {
 		case protocol.OpSuspect, protocol.OpTrust:
 			g.reported = append(g.reported, e)

@@ -17,7 +17,7 @@ type Services struct {
 
 // Compose stacks layers around the machines that inner makes, as the algorithm
 // needs and the services say. Innermost stands what holds the machine to what its
-// algorithm declares: see [protocol.Env.Broken]. It gives the maker of whole machines, every
+// algorithm declares: see [protocol.Driver.Broken]. It gives the maker of whole machines, every
 // message kind of the stack, the algorithm's first, and the number of timers.
 func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	func() protocol.Machine, []protocol.MessageKind, int) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -136,7 +137,7 @@ func TestAbilitiesPassThrough(t *testing.T) {
 				t.Errorf("%v, services %d: %v", needs, i, got)
 			}
 			shown := 0
-			protocol.Inspect(w.Machine(1), func(name string, _ int64) { shown += len(name) })
+			ability.Inspect(w.Machine(1), func(name string, _ int64) { shown += len(name) })
 			if shown != len("log") {
 				t.Errorf("%v, services %d: not inspected", needs, i)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -42,10 +43,10 @@ func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
 	return m, nil
 }
 
-// Held looks at what a handler did. See [protocol.Env.Broken].
+// Held looks at what a handler did. See [protocol.Driver.Broken].
 func (c *Contract) Held(env *protocol.Env) {
 	if c != nil {
-		c.look(env, env.Effects())
+		c.look(env, env.Driver().Effects())
 	}
 }
 
@@ -61,76 +62,76 @@ func (b bound) unwrap() protocol.Machine { return b.Machine }
 
 // held looks at what a handler did, the effects from mark on.
 func (b bound) held(env *protocol.Env, mark int) {
-	if effects := env.Effects(); len(effects) > mark {
+	if effects := env.Driver().Effects(); len(effects) > mark {
 		b.look(env, effects[mark:])
 	}
 }
 
 func (b bound) Start(env *protocol.Env, saved []byte) {
-	mark := len(env.Effects())
+	mark := len(env.Driver().Effects())
 	b.Machine.Start(env, saved)
 	b.held(env, mark)
 }
 
 func (b bound) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
-	mark := len(env.Effects())
+	mark := len(env.Driver().Effects())
 	b.Machine.Receive(env, from, m)
 	b.held(env, mark)
 }
 
 func (b bound) Fire(env *protocol.Env, t protocol.Timer) {
-	mark := len(env.Effects())
+	mark := len(env.Driver().Effects())
 	b.Machine.Fire(env, t)
 	b.held(env, mark)
 }
 
 func (b bound) Elect(env *protocol.Env) {
-	mark := len(env.Effects())
-	protocol.Elect(b.Machine, env)
+	mark := len(env.Driver().Effects())
+	ability.Elect(b.Machine, env)
 	b.held(env, mark)
 }
 
 func (b bound) Resign(env *protocol.Env) {
-	mark := len(env.Effects())
-	protocol.Resign(b.Machine, env)
+	mark := len(env.Driver().Effects())
+	ability.Resign(b.Machine, env)
 	b.held(env, mark)
 }
 
 func (b bound) Settle(env *protocol.Env, leader protocol.Capability) {
-	mark := len(env.Effects())
-	protocol.Settle(b.Machine, env, leader)
+	mark := len(env.Driver().Effects())
+	ability.Settle(b.Machine, env, leader)
 	b.held(env, mark)
 }
 
 func (b bound) CapabilityChanged(env *protocol.Env) {
-	mark := len(env.Effects())
-	protocol.CapabilityChanged(b.Machine, env)
+	mark := len(env.Driver().Effects())
+	ability.CapabilityChanged(b.Machine, env)
 	b.held(env, mark)
 }
 
 func (b bound) NeighbourUp(env *protocol.Env, id protocol.ID) {
-	mark := len(env.Effects())
-	protocol.NeighbourUp(b.Machine, env, id)
+	mark := len(env.Driver().Effects())
+	ability.NeighbourUp(b.Machine, env, id)
 	b.held(env, mark)
 }
 
 func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
-	mark := len(env.Effects())
-	protocol.NeighbourDown(b.Machine, env, id)
+	mark := len(env.Driver().Effects())
+	ability.NeighbourDown(b.Machine, env, id)
 	b.held(env, mark)
 }
 
 // Copy gives a copy that is held to the same contract, nil if the machine within is no
 // [protocol.Copier].
 func (b bound) Copy() protocol.Machine {
-	c := protocol.Copy(b.Machine)
+	c := ability.Copy(b.Machine)
 	if c == nil {
 		return nil
 	}
 	return bound{c, b.Contract}
 }
 
-func (b bound) Inspect(show func(name string, value int64)) { protocol.Inspect(b.Machine, show) }
+func (b bound) Inspect(show func(name string, value int64)) { ability.Inspect(b.Machine, show) }
 
 // look finds breaches among the effects of one handler.
 func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
@@ -175,7 +176,7 @@ func (c *Contract) vow(m protocol.Message) bool {
 }
 
 func (c *Contract) breach(env *protocol.Env, did, instead string) {
-	env.Break(&protocol.Breach{Algorithm: c.algorithm, Did: did, Instead: instead})
+	env.Driver().Break(&protocol.Breach{Algorithm: c.algorithm, Did: did, Instead: instead})
 }
 
 func (c *Contract) undeclaredTimer(env *protocol.Env, e *protocol.Effect) {

@@ -3,6 +3,7 @@ package overlay
 import (
 	"testing"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -29,17 +30,17 @@ func TestEveryHandlerIsHeldToTheContract(t *testing.T) {
 		"Start":             func(m protocol.Machine, env *protocol.Env) { m.Start(env, nil) },
 		"Receive":           func(m protocol.Machine, env *protocol.Env) { m.Receive(env, 2, nil) },
 		"Fire":              func(m protocol.Machine, env *protocol.Env) { m.Fire(env, 0) },
-		"Elect":             func(m protocol.Machine, env *protocol.Env) { protocol.Elect(m, env) },
-		"Resign":            func(m protocol.Machine, env *protocol.Env) { protocol.Resign(m, env) },
-		"Settle":            func(m protocol.Machine, env *protocol.Env) { protocol.Settle(m, env, protocol.Capability{}) },
-		"CapabilityChanged": func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) },
-		"NeighbourUp":       func(m protocol.Machine, env *protocol.Env) { protocol.NeighbourUp(m, env, 2) },
-		"NeighbourDown":     func(m protocol.Machine, env *protocol.Env) { protocol.NeighbourDown(m, env, 2) },
+		"Elect":             func(m protocol.Machine, env *protocol.Env) { ability.Elect(m, env) },
+		"Resign":            func(m protocol.Machine, env *protocol.Env) { ability.Resign(m, env) },
+		"Settle":            func(m protocol.Machine, env *protocol.Env) { ability.Settle(m, env, protocol.Capability{}) },
+		"CapabilityChanged": func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) },
+		"NeighbourUp":       func(m protocol.Machine, env *protocol.Env) { ability.NeighbourUp(m, env, 2) },
+		"NeighbourDown":     func(m protocol.Machine, env *protocol.Env) { ability.NeighbourDown(m, env, 2) },
 	} {
 		env := new(protocol.Env)
-		env.Enter(protocol.Facts{Self: 1})
+		env.Driver().Enter(protocol.Facts{Self: 1})
 		call(bound{everywhere{}, newContract(protocol.Algorithm{Name: "sinner", Timers: 1})}, env)
-		if env.Broken() == nil {
+		if env.Driver().Broken() == nil {
 			t.Errorf("%s is not looked at", name)
 		}
 	}

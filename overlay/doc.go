@@ -8,7 +8,7 @@
 //
 // # How a layer works
 //
-// A layer calls the machine it wraps with a view of its own ([protocol.Env.Look])
+// A layer calls the machine it wraps with a view of its own ([protocol.Driver.Look])
 // and then rewrites, in place, the effects that machine appended: Ring makes a
 // Route of a Send, Flood a Broadcast of a Route, Link a numbered Send of a Send.
 // An effect that must not happen now becomes a stop of the layer's own timer,

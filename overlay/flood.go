@@ -177,13 +177,13 @@ func (f *flood) seen(now protocol.Time, p passage) bool {
 	return false
 }
 
-func (f *flood) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
+func (f *flood) enter(env *protocol.Env) (mark int) { return len(env.Driver().Effects()) }
 
 // leave makes envelopes of what the machine within routed.
 func (f *flood) leave(env *protocol.Env, mark int) {
-	end, queued := len(env.Effects()), false
+	end, queued := len(env.Driver().Effects()), false
 	for i := mark; i < end; i++ {
-		e := &env.Effects()[i] // anew each time: repeat appends
+		e := &env.Driver().Effects()[i] // anew each time: repeat appends
 		if e.Op != protocol.OpRoute {
 			continue
 		}

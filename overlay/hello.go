@@ -116,9 +116,9 @@ func (h *hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message)
 		h.onGreeting(env, from, g)
 		return
 	}
-	h.under = env.Look(h) // enter and leave, spelt out: this is every delivery
+	h.under = env.Driver().Look(h) // enter and leave, spelt out: this is every delivery
 	h.inner.Receive(env, from, m)
-	env.Look(h.under)
+	env.Driver().Look(h.under)
 	h.under = nil
 }
 
@@ -180,12 +180,12 @@ func (h *hello) Snapshot(b []byte) []byte {
 }
 
 func (h *hello) enter(env *protocol.Env) (mark int) {
-	h.under = env.Look(h)
+	h.under = env.Driver().Look(h)
 	return 0
 }
 
 func (h *hello) leave(env *protocol.Env, _ int) {
-	env.Look(h.under)
+	env.Driver().Look(h.under)
 	h.under = nil
 }
 
@@ -205,7 +205,7 @@ func (h *hello) onGreeting(env *protocol.Env, from protocol.ID, g greeting) {
 	if h.record != nil {
 		h.record.insert(at)
 	}
-	env.Meet(from)
+	env.Driver().Meet(from)
 	h.layer.NeighbourUp(env, from)
 }
 
@@ -215,7 +215,7 @@ func (h *hello) drop(env *protocol.Env, at int) {
 	if h.record != nil {
 		h.record.remove(at)
 	}
-	env.Part(id)
+	env.Driver().Part(id)
 	h.layer.NeighbourDown(env, id)
 }
 

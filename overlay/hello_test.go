@@ -188,9 +188,9 @@ func TestTableHoldsWhoWasHeard(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, 2))
 		var due protocol.Time
 		call := func(f func()) {
-			env.Enter(protocol.Facts{Self: 1, Now: now, Rand: random})
+			env.Driver().Enter(protocol.Facts{Self: 1, Now: now, Rand: random})
 			f()
-			for _, e := range env.Effects() {
+			for _, e := range env.Driver().Effects() {
 				if e.Op == protocol.OpSetTimer {
 					due = now.Add(e.Within)
 				}
@@ -238,7 +238,7 @@ func TestGreetingsDoNotAllocate(t *testing.T) {
 	env := new(protocol.Env)
 	random := rand.New(rand.NewPCG(1, 2))
 	now := protocol.Time(0)
-	enter := func() { env.Enter(protocol.Facts{Self: 1, Now: now, Rand: random}) }
+	enter := func() { env.Driver().Enter(protocol.Facts{Self: 1, Now: now, Rand: random}) }
 	enter()
 	m.Start(env, nil)
 	greeting := protocol.Message(overlay.Greeting{Boot: 7})

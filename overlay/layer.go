@@ -1,6 +1,9 @@
 package overlay
 
-import "bellwether/protocol"
+import (
+	"bellwether/internal/ability"
+	"bellwether/protocol"
+)
 
 // A layer is what every wrapper has: the machine within, whose optional
 // abilities pass through. A wrapper embeds it and replaces what it changes.
@@ -110,48 +113,48 @@ func (l *layer) Fire(env *protocol.Env, t protocol.Timer) {
 // Elect starts an election within.
 func (l *layer) Elect(env *protocol.Env) {
 	mark := l.enter(env)
-	protocol.Elect(l.inner, env)
+	ability.Elect(l.inner, env)
 	l.leave(env, mark)
 }
 
 // Resign makes the machine within step down.
 func (l *layer) Resign(env *protocol.Env) {
 	mark := l.enter(env)
-	protocol.Resign(l.inner, env)
+	ability.Resign(l.inner, env)
 	l.leave(env, mark)
 }
 
 // Settle begins in a settled system.
 func (l *layer) Settle(env *protocol.Env, leader protocol.Capability) {
 	mark := l.enter(env)
-	protocol.Settle(l.inner, env, leader)
+	ability.Settle(l.inner, env, leader)
 	l.leave(env, mark)
 }
 
 // CapabilityChanged tells the machine within.
 func (l *layer) CapabilityChanged(env *protocol.Env) {
 	mark := l.enter(env)
-	protocol.CapabilityChanged(l.inner, env)
+	ability.CapabilityChanged(l.inner, env)
 	l.leave(env, mark)
 }
 
 // NeighbourUp tells the machine within.
 func (l *layer) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	mark := l.enter(env)
-	protocol.NeighbourUp(l.inner, env, id)
+	ability.NeighbourUp(l.inner, env, id)
 	l.leave(env, mark)
 }
 
 // NeighbourDown tells the machine within.
 func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	mark := l.enter(env)
-	protocol.NeighbourDown(l.inner, env, id)
+	ability.NeighbourDown(l.inner, env, id)
 	l.leave(env, mark)
 }
 
 // copied replaces the machine within by its copy, and says whether it has one.
 func (l *layer) copied() bool {
-	l.inner = protocol.Copy(l.inner)
+	l.inner = ability.Copy(l.inner)
 	return l.inner != nil
 }
 
@@ -159,4 +162,4 @@ func (l *layer) copied() bool {
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }
 
 // Inspect shows the state of the machine within.
-func (l *layer) Inspect(show func(name string, value int64)) { protocol.Inspect(l.inner, show) }
+func (l *layer) Inspect(show func(name string, value int64)) { ability.Inspect(l.inner, show) }

@@ -45,7 +45,7 @@ func TestLinkForgetsWhoIsUnusedForLongest(t *testing.T) {
 	env := new(protocol.Env)
 	random := rand.New(rand.NewPCG(1, 1))
 	use := func(id protocol.ID, ms int64) *linkPeer {
-		env.Enter(protocol.Facts{Self: 1, Now: protocol.Time(ms * 1e6), Rand: random})
+		env.Driver().Enter(protocol.Facts{Self: 1, Now: protocol.Time(ms * 1e6), Rand: random})
 		return l.peer(env, id)
 	}
 	for i := range int64(linkPeers) {

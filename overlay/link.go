@@ -156,13 +156,13 @@ func (l *link) Snapshot(b []byte) []byte {
 	return l.inner.Snapshot(b)
 }
 
-func (l *link) enter(env *protocol.Env) (mark int) { return len(env.Effects()) }
+func (l *link) enter(env *protocol.Env) (mark int) { return len(env.Driver().Effects()) }
 
 // leave numbers what the machine within sent; what must wait stays behind.
 func (l *link) leave(env *protocol.Env, mark int) {
 	touched := false
-	for i := range env.Effects()[mark:] {
-		e := &env.Effects()[mark+i]
+	for i := range env.Driver().Effects()[mark:] {
+		e := &env.Driver().Effects()[mark+i]
 		switch {
 		case e.Op == protocol.OpPart:
 			l.giveUp(e.To)

@@ -41,9 +41,9 @@ func newDesk() *desk {
 
 // do calls f within a handler and gives what it did.
 func (d *desk) do(f func(env *protocol.Env)) []protocol.Effect {
-	d.env.Enter(protocol.Facts{Self: 5, Now: d.now, Capability: d.cap, View: roster{}, Rand: d.rand})
+	d.env.Driver().Enter(protocol.Facts{Self: 5, Now: d.now, Capability: d.cap, View: roster{}, Rand: d.rand})
 	f(&d.env)
-	return slices.Clone(d.env.Effects())
+	return slices.Clone(d.env.Driver().Effects())
 }
 
 // won is the election by which leaders come to office here.
@@ -358,8 +358,8 @@ func TestOfficeLeavesOtherMessagesAlone(t *testing.T) {
 	d.do(func(env *protocol.Env) {
 		before := string(d.Snapshot(nil))
 		better := d.Receive(env, 1, overlaytest.Note{})
-		if after := string(d.Snapshot(nil)); after != before || better.ID != protocol.Nobody || len(env.Effects()) != 0 {
-			t.Errorf("a note changed %q to %q, better %v, did %v", before, after, better, env.Effects())
+		if after := string(d.Snapshot(nil)); after != before || better.ID != protocol.Nobody || len(env.Driver().Effects()) != 0 {
+			t.Errorf("a note changed %q to %q, better %v, did %v", before, after, better, env.Driver().Effects())
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -27,7 +28,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	stage := &stage{needs: a.Needs, timers: map[protocol.Timer]protocol.Time{}}
 	m := whole()
 	stage.play(func(env *protocol.Env) { m.Start(env, nil) })
-	stage.play(func(env *protocol.Env) { protocol.Elect(m, env) })
+	stage.play(func(env *protocol.Env) { ability.Elect(m, env) })
 	for range rehearsed {
 		t, due := stage.next(protocol.Timer(a.Timers))
 		if !due {
@@ -35,7 +36,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 		}
 		stage.play(func(env *protocol.Env) { m.Fire(env, t) })
 	}
-	if b := stage.env.Broken(); b != nil {
+	if b := stage.env.Driver().Broken(); b != nil {
 		return b
 	}
 	return nil
@@ -81,13 +82,13 @@ func (s *stage) Neighbours() []protocol.ID {
 }
 
 func (s *stage) play(handler func(env *protocol.Env)) {
-	if s.env.Broken() != nil {
+	if s.env.Driver().Broken() != nil {
 		return
 	}
-	s.env.Enter(protocol.Facts{Self: 2, Now: s.now, Capability: protocol.Capability{Value: 500, ID: 2}, View: s,
+	s.env.Driver().Enter(protocol.Facts{Self: 2, Now: s.now, Capability: protocol.Capability{Value: 500, ID: 2}, View: s,
 		Rand: rand.New(rand.NewPCG(1, uint64(s.now)))})
 	handler(&s.env)
-	for _, e := range s.env.Effects() {
+	for _, e := range s.env.Driver().Effects() {
 		switch e.Op {
 		case protocol.OpSetTimer:
 			s.timers[e.Timer] = s.now.Add(max(e.Within, time.Microsecond))

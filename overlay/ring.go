@@ -184,16 +184,16 @@ func (r *ring) Snapshot(b []byte) []byte {
 }
 
 func (r *ring) enter(env *protocol.Env) (mark int) {
-	r.under = env.Look(r)
-	return len(env.Effects())
+	r.under = env.Driver().Look(r)
+	return len(env.Driver().Effects())
 }
 
 // leave routes what the machine within sent to a neighbour.
 func (r *ring) leave(env *protocol.Env, mark int) {
-	env.Look(r.under)
+	env.Driver().Look(r.under)
 	r.under = nil
-	for i := range env.Effects()[mark:] {
-		if e := &env.Effects()[mark+i]; e.Op == protocol.OpSend {
+	for i := range env.Driver().Effects()[mark:] {
+		if e := &env.Driver().Effects()[mark+i]; e.Op == protocol.OpSend {
 			e.Op, e.Within = protocol.OpRoute, 0
 		}
 	}

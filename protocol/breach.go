@@ -17,16 +17,3 @@ type Breach struct {
 func (b *Breach) Error() string {
 	return fmt.Sprintf("%s breaks its contract at node %v, %v after the start: it %s; %s", b.Algorithm, b.Node, b.At, b.Did, b.Instead)
 }
-
-// Break says that the machine whose handler runs broke its contract. The first breach
-// stays. Package overlay, which looks at all that machines do, and drivers call it.
-func (e *Env) Break(b *Breach) {
-	if e.broken == nil {
-		b.Node, b.At = e.facts.Self, e.facts.Now
-		e.broken = b
-	}
-}
-
-// Broken is the first breach of any machine that this Env was given to, nil if there
-// was none. Drivers ask before they carry effects out.
-func (e *Env) Broken() *Breach { return e.broken }

@@ -11,8 +11,8 @@
 //
 // # Duties of a driver
 //
-//  1. Call [Env.Enter] with the node's facts before each handler, and carry out
-//     [Env.Effects] in order after it. A crash may fall between two effects.
+//  1. Call [Driver.Enter] with the node's facts before each handler, and carry out
+//     [Driver.Effects] in order after it. A crash may fall between two effects.
 //  2. [OpSave] is durable before any later effect of that handler is visible.
 //  3. At most one handler runs at a time per node; handlers get no stale timer:
 //     a [Timer] set again has one deadline, the newest; a stopped one never
@@ -40,6 +40,6 @@
 //   - [View] is an interface the Env asks lazily, since most deliveries never
 //     ask for neighbours and the exact list costs a query of the spatial index.
 //   - [Settler] was added: a scenario may begin in a settled system.
-//   - [Env.Suspect], [Env.Trust], [Env.Meet] and [Env.Part] report beliefs to
+//   - [Env.Suspect], [Env.Trust], [Driver.Meet] and [Driver.Part] report beliefs to
 //     the trace; they change nothing in the world.
 package protocol

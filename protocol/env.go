@@ -5,36 +5,6 @@ import (
 	"time"
 )
 
-// Op says what an effect does.
-type Op uint8
-
-// The closed set of deeds, in the order of the Env's methods.
-const (
-	OpSend      Op = iota // Message to neighbour To, within Within
-	OpBroadcast           // Message to whoever hears, within Within
-	OpRoute               // Message to member To over several hops
-	OpSetTimer            // Timer fires After from now
-	OpStopTimer           // Timer does not fire
-	OpSave                // State is durable before any later effect
-	OpElecting            // an election Computation is under way here
-	OpElected             // leader To is known here, by Computation
-	OpSuspect             // To seems dead (belief, to the trace)
-	OpTrust               // To seems alive after all (belief)
-	OpMeet                // To is a neighbour now (belief)
-	OpPart                // To is a neighbour no more (belief)
-)
-
-// An Effect is one deed of a machine, for its driver to carry out.
-type Effect struct {
-	Op          Op
-	Timer       Timer
-	To          ID            // Send, Route; the leader for Elected; the other node for beliefs
-	Within      time.Duration // Send, Broadcast: the medium draws a delay in [0, Within]; SetTimer: the delay
-	Computation Computation   // Electing, Elected
-	Message     Message       // Send, Broadcast, Route
-	State       []byte        // Save
-}
-
 // A View is what the node's neighbour and membership services hold. Slices are
 // sorted, owned by the view, and valid only during the handler.
 type View interface {
@@ -42,47 +12,11 @@ type View interface {
 	Members() []ID    // nodes that may be anywhere, oneself included
 }
 
-// Facts are what a driver knows of the node whose handler it is about to call.
-type Facts struct {
-	Self       ID
-	Now        Time
-	Capability Capability
-	View       View
-	Rand       *rand.Rand // the node's own, for its algorithm
-}
-
-// An Env is what a node can know and do, during one call of one handler.
+// An Env is what a node can know and do, during one call of one handler. Machines keep none.
 type Env struct {
 	facts   Facts
 	effects []Effect
 	broken  *Breach
-}
-
-// Enter begins a handler: it takes the facts and forgets former effects. Only
-// drivers call it.
-func (e *Env) Enter(f Facts) {
-	e.facts = f
-	e.effects = e.effects[:0]
-}
-
-// Turn is Enter for a driver of many nodes that gives all of them one View and
-// one Rand, which it points at the current node itself: only what changes is
-// written, a fifth of the cost of a delivery otherwise.
-func (e *Env) Turn(self ID, now Time, c Capability) {
-	e.facts.Self, e.facts.Now, e.facts.Capability = self, now, c
-	e.effects = e.effects[:0]
-}
-
-// Effects are the deeds since Enter, in order. Only drivers and the machines of
-// package overlay, which rewrite those of the machine they wrap in place, look.
-func (e *Env) Effects() []Effect { return e.effects }
-
-// Look replaces the view and returns the former: an overlay shows the machine
-// it wraps what it, not the driver, believes.
-func (e *Env) Look(v View) View {
-	former := e.facts.View
-	e.facts.View = v
-	return former
 }
 
 // Self is this node's ID.
@@ -166,8 +100,5 @@ func (e *Env) Suspect(id ID) { e.effects = append(e.effects, Effect{Op: OpSuspec
 // Trust reports the belief that a suspected id is alive.
 func (e *Env) Trust(id ID) { e.effects = append(e.effects, Effect{Op: OpTrust, To: id}) }
 
-// Meet reports the belief that id has become a neighbour.
-func (e *Env) Meet(id ID) { e.effects = append(e.effects, Effect{Op: OpMeet, To: id}) }
-
-// Part reports the belief that id is a neighbour no more.
-func (e *Env) Part(id ID) { e.effects = append(e.effects, Effect{Op: OpPart, To: id}) }
+// Driver shows what is a driver's and no algorithm's: see [Driver].
+func (e *Env) Driver() *Driver { return (*Driver)(e) }

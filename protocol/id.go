@@ -70,6 +70,10 @@ func (c Capability) Better(d Capability) Capability {
 	return c
 }
 
+// MaxValue bounds the Value of a capability: times 1000, with a hysteresis of 10
+// on top, it stays within 63 bits, with room.
+const MaxValue int64 = 1_000_000_000_000
+
 // PerMille is a proportion in thousandths: 100 is a tenth.
 type PerMille int64
 

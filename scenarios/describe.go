@@ -22,7 +22,7 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	b.WriteByte('\n')
 	wrapped(&b, "paper    ", a.Paper)
 	wrapped(&b, "assumes  ", a.Needs.String())
-	wrapped(&b, "elects   ", goals[a.Goal])
+	wrapped(&b, "elects   ", whom[a.Goal])
 	if a.MaxNodes > 0 {
 		wrapped(&b, "limit    ", fmt.Sprintf("%d nodes: %s", a.MaxNodes, a.MaxNodesWhy))
 	}
@@ -53,7 +53,7 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	return err
 }
 
-var goals = map[protocol.Goal]string{
+var whom = map[protocol.Goal]string{
 	protocol.GoalBest:       "the node with the greatest capability of each component",
 	protocol.GoalSmallestID: "the node with the smallest id of each component",
 	protocol.GoalStablest:   "the node of each component with the fewest incarnations",

@@ -108,7 +108,7 @@ func TestEveryAlgorithmDescribesItself(t *testing.T) {
 				t.Errorf("%s: %q is not in\n%s", a.Name, w, text)
 			}
 		}
-		if a.About == "" || a.Paper == "" || goals[a.Goal] == "" || len(a.Deviations) == 0 || seen[a.Name] {
+		if a.About == "" || a.Paper == "" || whom[a.Goal] == "" || len(a.Deviations) == 0 || seen[a.Name] {
 			t.Errorf("%s does not say all of itself, or stands twice", a.Name)
 		}
 		seen[a.Name] = true

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"bellwether/internal/goals"
 	"bellwether/internal/origin"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -54,7 +55,7 @@ func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
 // measured is what metrics depend on beside the records.
 func (s *Scenario) measured(a protocol.Algorithm) origin.Measured {
 	link := s.link()
-	goal, _ := a.Goal.Written()
+	goal, _ := goals.Written(a.Goal)
 	m := origin.Measured{
 		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(), Every: s.Measure.Every.Std(),
 		Air: &origin.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,

@@ -67,8 +67,8 @@ func (p *parrot) CapabilityChanged(env *protocol.Env) {
 	}
 }
 
-func (p *parrot) NeighbourUp(env *protocol.Env, id protocol.ID)   { env.Meet(id) }
-func (p *parrot) NeighbourDown(env *protocol.Env, id protocol.ID) { env.Part(id) }
+func (p *parrot) NeighbourUp(env *protocol.Env, id protocol.ID)   { env.Driver().Meet(id) }
+func (p *parrot) NeighbourDown(env *protocol.Env, id protocol.ID) { env.Driver().Part(id) }
 
 func (p *parrot) Inspect(show func(name string, value int64)) { show("boots", int64(p.boots)) }
 func (p *parrot) Snapshot(b []byte) []byte                    { return append(b, p.boots) }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -38,7 +39,7 @@ func (w *board) stateOf(id protocol.ID) string {
 		return "down"
 	}
 	words := []string{w.stance(id)}
-	protocol.Inspect(w.Machine(id), func(name string, value int64) {
+	ability.Inspect(w.Machine(id), func(name string, value int64) {
 		words = append(words, fmt.Sprintf("%s=%d", name, value))
 	})
 	for t := range w.Timers(id) {

@@ -1,13 +1,14 @@
 package agent
 
 import (
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // enter makes the Env ready for a handler.
 func (l *loop) enter() {
-	l.env.Enter(protocol.Facts{Self: l.self.ID, Now: l.now(), Capability: l.capability(), View: l, Rand: l.rand})
+	l.env.Driver().Enter(protocol.Facts{Self: l.self.ID, Now: l.now(), Capability: l.capability(), View: l, Rand: l.rand})
 }
 
 // Neighbours is nil: the hello layer knows the neighbours, the driver does not.
@@ -21,10 +22,10 @@ func (l *loop) Members() []protocol.ID { return l.roster.ids }
 //
 // If the machine broke its contract, carryOut does nothing, and run ends the agent.
 func (l *loop) carryOut() {
-	if l.env.Broken() != nil {
+	if l.env.Driver().Broken() != nil {
 		return
 	}
-	effects := l.env.Effects()
+	effects := l.env.Driver().Effects()
 	for k := range effects {
 		if err := l.do(&effects[k]); err != nil {
 			l.crash(err)
@@ -96,7 +97,7 @@ func (l *loop) inspect() {
 	if l.machine == nil {
 		return
 	}
-	protocol.Inspect(l.machine, func(name string, value int64) {
+	ability.Inspect(l.machine, func(name string, value int64) {
 		if before, known := l.shown[name]; known && before == value {
 			return
 		}

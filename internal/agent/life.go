@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -59,7 +60,7 @@ func (l *loop) listened() {
 
 func (l *loop) elect() bool {
 	l.enter()
-	holds := protocol.Elect(l.machine, &l.env)
+	holds := ability.Elect(l.machine, &l.env)
 	l.carryOut()
 	return holds
 }
@@ -108,7 +109,7 @@ func (l *loop) resign() {
 		return
 	}
 	l.enter()
-	protocol.Resign(l.machine, &l.env)
+	ability.Resign(l.machine, &l.env)
 	l.carryOut()
 }
 
@@ -168,7 +169,7 @@ func (l *loop) changedCapability() {
 		return
 	}
 	l.enter()
-	protocol.CapabilityChanged(l.machine, &l.env)
+	ability.CapabilityChanged(l.machine, &l.env)
 	l.carryOut()
 }
 

@@ -120,7 +120,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	l.begin()
 	readings := l.o.Readings
 	for {
-		if b := l.env.Broken(); b != nil {
+		if b := l.env.Driver().Broken(); b != nil {
 			l.o.Logger.Error("the algorithm breaks its contract: this node leaves", "error", b)
 			l.end()
 			return errors.Join(fmt.Errorf("agent: %w", b), l.network.Leave(leaveTimeout))

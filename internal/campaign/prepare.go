@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -72,7 +73,7 @@ func (p *Prepared) close() { p.beside.close() }
 func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
 	p.beside.finish()
 	algorithm, _ := p.scenario.Algorithm(p.entry.Name)
-	goal, quorum := algorithm.Goal.Written()
+	goal, quorum := goals.Written(algorithm.Goal)
 	run := measure.RunResult{
 		Label: p.entry.Label, Name: algorithm.Name, Goal: goal, Quorum: quorum, Seed: p.Config.Seed,
 		Metrics: p.meter.Metrics(),

@@ -13,6 +13,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/daemon"
 	"bellwether/internal/fleet"
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
@@ -85,10 +86,10 @@ func electTwice(t *testing.T, algorithm agent.Algorithm) {
 		a.Args = append(a.Args, "--id", ids[a].String())
 	}
 	wanted := func(leader *fleet.Agent) bool {
-		var c protocol.Component
+		var c goals.Component
 		for _, a := range f.Agents {
 			if a.Runs() { // in its first life, and following leader
-				c.Add(protocol.Standing{ID: ids[a], Value: a.Offer, Incarnation: 1, Leader: ids[leader]})
+				c.Add(goals.Standing{ID: ids[a], Value: a.Offer, Incarnation: 1, Leader: ids[leader]})
 			}
 		}
 		return c.Wanted(algorithm.Goal, 0, func(id protocol.ID) bool { return id == ids[leader] && leader.Runs() }).Right(ids[leader])

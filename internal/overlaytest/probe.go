@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"bellwether/internal/ability"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -74,7 +75,7 @@ func (w *Lab) Do(id protocol.ID, f func(env *protocol.Env)) {
 			f(env)
 		}
 	}
-	w.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
+	w.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) })
 	p.On = former
 }
 

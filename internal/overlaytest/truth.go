@@ -6,11 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
 // Wanted is whom a component should name by the goal of the algorithm.
-func (w *Lab) Wanted(component []protocol.ID) protocol.Wanted {
+func (w *Lab) Wanted(component []protocol.ID) goals.Wanted {
 	return w.System.Wanted(component, w.Goal, w.Quorum)
 }
 

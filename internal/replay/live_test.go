@@ -16,6 +16,7 @@ import (
 	"bellwether/emulator"
 	"bellwether/internal/agent"
 	"bellwether/internal/campaign"
+	"bellwether/internal/goals"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/internal/replay"
@@ -325,7 +326,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 				}
 			})
 			r := do(t, replay.Job{Inputs: []string{dir}, Runs: 2, Warmup: time.Minute})
-			goal, quorum := a.Goal.Written()
+			goal, quorum := goals.Written(a.Goal)
 			if got := r.Report.Algorithms[0]; got.Name != a.Name || got.Goal != goal || got.Quorum != quorum {
 				t.Errorf("the report is of %s, %s, quorum %t", got.Name, got.Goal, got.Quorum)
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/goals"
 	"bellwether/internal/merge"
 	"bellwether/internal/registry"
 	"bellwether/protocol"
@@ -174,7 +175,7 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 	if name == "" {
 		name = noMask
 	}
-	goal, quorum := r.algorithm.Goal.Written()
+	goal, quorum := goals.Written(r.algorithm.Goal)
 	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
 		Label: "live", Name: r.algorithm.Name, Goal: goal, Quorum: quorum, Seed: r.merge.Header.Seed, Metrics: m,
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,

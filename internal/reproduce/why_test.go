@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"bellwether/election"
+	"bellwether/internal/ability"
 	"bellwether/internal/draw"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -30,14 +31,14 @@ type variant struct {
 // An ear is a machine that hears what it is let hear.
 type ear struct{ protocol.Machine }
 
-func (e *ear) Elect(env *protocol.Env) { protocol.Elect(e.Machine, env) }
+func (e *ear) Elect(env *protocol.Env) { ability.Elect(e.Machine, env) }
 
 func (e *ear) NeighbourUp(env *protocol.Env, id protocol.ID) {
-	protocol.NeighbourUp(e.Machine, env, id)
+	ability.NeighbourUp(e.Machine, env, id)
 }
 
 func (e *ear) NeighbourDown(env *protocol.Env, id protocol.ID) {
-	protocol.NeighbourDown(e.Machine, env, id)
+	ability.NeighbourDown(e.Machine, env, id)
 }
 
 // messages are those of the algorithm, which nobody outside its package can name: the
@@ -92,7 +93,7 @@ type unmoved struct{ *ear }
 func (u unmoved) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	if nameOf(m) == "exchange" {
 		var leader int64
-		protocol.Inspect(u.Machine, func(name string, value int64) {
+		ability.Inspect(u.Machine, func(name string, value int64) {
 			if name == "leader" {
 				leader = value
 			}
@@ -117,14 +118,14 @@ type outsiders struct {
 }
 
 func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
-	before := len(env.Effects())
+	before := len(env.Driver().Effects())
 	o.ear.Receive(env, from, m)
 	switch nameOf(m) {
 	case "election", "election-retry", "election-named", "election-named-retry":
 	default:
 		return
 	}
-	for _, e := range env.Effects()[before:] {
+	for _, e := range env.Driver().Effects()[before:] {
 		if e.Message != nil && strings.HasPrefix(nameOf(e.Message), "ack") && declines(e.Message) {
 			o.counted.Add(1)
 		}

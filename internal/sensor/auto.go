@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"time"
 
-	"bellwether/protocol"
+	"bellwether/internal/offers"
 )
 
 // AutoOptions configure an [Auto].
@@ -110,6 +110,6 @@ func (d *degree) observe(members int, now time.Time) {
 		return
 	}
 	for ; now.Sub(d.at) >= time.Second; d.at = d.at.Add(time.Second) {
-		d.smoothed = protocol.Smooth(d.smoothed, float64(members))
+		d.smoothed = offers.Smooth(d.smoothed, float64(members))
 	}
 }

@@ -10,7 +10,7 @@
 // # What counts
 //
 // The source "auto" weighs up to seven shares, each in [0, 1]. The value is
-// protocol.Offer of them, as in a scenario. If the weights add up to 1 the greatest value
+// a sum (internal/offers) of them, as in a scenario. If the weights add up to 1 the greatest value
 // is 1000. Values are multiples of 10.
 //
 //	battery       the remaining share of a full charge; 1 without a battery, since such
@@ -18,7 +18,7 @@
 //	connectivity  members heard, smoothed over 10 s, of 16; as in a scenario
 //	link_quality  the share heard of each neighbour's last ten hellos; as in a
 //	              scenario: how well this node hears, not how well it is heard
-//	uptime        u/(u + 1 h) for a machine up for u: protocol.Uptime; as in a scenario
+//	uptime        u/(u + 1 h) for a machine up for u: as in a scenario
 //	load          1 − runnable processes per processor, at least 0: at 1 every
 //	              processor is busy (proc_loadavg(5), the average of a minute)
 //	signal        the strongest Wi-Fi signal, from −100 dBm (0) to −50 dBm (1):

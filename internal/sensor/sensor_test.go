@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/protocol"
+	"bellwether/internal/offers"
 )
 
 func TestParseAccepts(t *testing.T) {
@@ -149,7 +149,7 @@ func TestValueIsInRange(t *testing.T) {
 			for _, s := range odd {
 				for _, d := range []time.Duration{math.MinInt64, -1, 0, 1, time.Hour, math.MaxInt64} {
 					r := Reading{BatteryFraction: b, Load1PerCPU: l, SignalDBm: s, LinkQuality: s, Uptime: d, RTT: d}
-					if v := all.value(r, 5); v < 0 || v > 7*protocol.ValueScale || v%protocol.ValueQuantum != 0 {
+					if v := all.value(r, 5); v < 0 || v > 7*offers.ValueScale || v%offers.ValueQuantum != 0 {
 						t.Fatalf("%+v: %d", r, v)
 					}
 				}

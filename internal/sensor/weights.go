@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"bellwether/protocol"
+	"bellwether/internal/offers"
 )
 
 // Weights are the weights of the shares. Each is from 0 to 1, and at least one is above
@@ -66,14 +66,14 @@ func (w Weights) fault() error {
 
 // value weighs a reading, with the degree smoothed.
 func (w Weights) value(r Reading, degree float64) int64 {
-	return protocol.Offer(
-		protocol.Asset{Weight: w.Battery, Share: batteryShare(r.BatteryFraction)},
-		protocol.Asset{Weight: w.Connectivity, Share: protocol.Connectivity(degree)},
-		protocol.Asset{Weight: w.LinkQuality, Share: qualityShare(r.LinkQuality)},
-		protocol.Asset{Weight: w.Uptime, Share: protocol.Uptime(r.Uptime, protocol.UptimeHalf)},
-		protocol.Asset{Weight: w.Load, Share: loadShare(r.Load1PerCPU)},
-		protocol.Asset{Weight: w.Signal, Share: signalShare(r.SignalDBm)},
-		protocol.Asset{Weight: w.RTT, Share: rttShare(r.RTT)},
+	return offers.Value(
+		offers.Asset{Weight: w.Battery, Share: batteryShare(r.BatteryFraction)},
+		offers.Asset{Weight: w.Connectivity, Share: offers.Connectivity(degree)},
+		offers.Asset{Weight: w.LinkQuality, Share: qualityShare(r.LinkQuality)},
+		offers.Asset{Weight: w.Uptime, Share: offers.Uptime(r.Uptime, offers.UptimeHalf)},
+		offers.Asset{Weight: w.Load, Share: loadShare(r.Load1PerCPU)},
+		offers.Asset{Weight: w.Signal, Share: signalShare(r.SignalDBm)},
+		offers.Asset{Weight: w.RTT, Share: rttShare(r.RTT)},
 	)
 }
 

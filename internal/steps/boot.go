@@ -3,6 +3,7 @@ package steps
 import (
 	"slices"
 
+	"bellwether/internal/ability"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -110,9 +111,9 @@ func (s *System) tell(id, other protocol.ID) {
 	}
 	s.Handle(id, func(m protocol.Machine, env *protocol.Env) {
 		if s.hears(id, other) {
-			protocol.NeighbourUp(m, env, other)
+			ability.NeighbourUp(m, env, other)
 		} else {
-			protocol.NeighbourDown(m, env, other)
+			ability.NeighbourDown(m, env, other)
 		}
 	})
 }

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"bellwether/protocol"
+	"bellwether/internal/ability"
 )
 
 // Copy returns a copy of the system, or nil if a machine is no [protocol.Copier]. Steps
@@ -16,7 +16,7 @@ func (s *System) Copy() *System {
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		if n.machine != nil {
-			if n.machine = protocol.Copy(n.machine); n.machine == nil {
+			if n.machine = ability.Copy(n.machine); n.machine == nil {
 				return nil
 			}
 		}

@@ -3,6 +3,7 @@ package steps
 import (
 	"fmt"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -19,15 +20,15 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	}
 	env := s.envs[s.depth]
 	s.view.s, s.view.self = s, id
-	env.Enter(protocol.Facts{Self: id, Now: s.Now, Capability: s.Capability(id), View: &s.view, Rand: n.rand})
+	env.Driver().Enter(protocol.Facts{Self: id, Now: s.Now, Capability: s.Capability(id), View: &s.view, Rand: n.rand})
 	s.depth++
 	call(n.machine, env)
 	s.terms.Held(env)
-	if s.broken = env.Broken(); s.broken != nil && s.Hooks.Broken != nil {
+	if s.broken = env.Driver().Broken(); s.broken != nil && s.Hooks.Broken != nil {
 		s.Hooks.Broken(s.broken)
 	}
 	life := n.boots
-	for i, e := range env.Effects() {
+	for i, e := range env.Driver().Effects() {
 		if s.broken != nil {
 			break // its effects are invalid
 		}
@@ -133,14 +134,14 @@ func (s *System) Err() error {
 // Elect lets a node start an election, and reports whether it can.
 func (s *System) Elect(id protocol.ID) bool {
 	can := true
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { can = protocol.Elect(m, env) })
+	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { can = ability.Elect(m, env) })
 	return can
 }
 
 // Settle starts a node in a system that leader leads, as if it had been elected.
 func (s *System) Settle(id, leader protocol.ID) {
 	c := s.Capability(leader)
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Settle(m, env, c) })
+	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.Settle(m, env, c) })
 }
 
 // Receive delivers a message from another node now.
@@ -152,12 +153,12 @@ func (s *System) Receive(to, from protocol.ID, m protocol.Message) {
 func (s *System) SetValue(id protocol.ID, value int64) {
 	s.at(id).value = value
 	s.note(trace.Record{Kind: trace.Capability, Node: id, Value: value})
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.CapabilityChanged(m, env) })
+	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) })
 }
 
 // Resign makes a node step down and stay alive: it offers nothing from now on.
 func (s *System) Resign(id protocol.ID) {
 	s.at(id).value = 0
 	s.note(trace.Record{Kind: trace.Capability, Node: id})
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { protocol.Resign(m, env) })
+	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.Resign(m, env) })
 }

@@ -3,6 +3,7 @@ package steps
 import (
 	"slices"
 
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
@@ -132,7 +133,7 @@ func (s *System) Diameter(component []protocol.ID) int {
 }
 
 // Wanted says which node a component should name by a goal and a quorum.
-func (s *System) Wanted(component []protocol.ID, g protocol.Goal, quorum int) protocol.Wanted {
+func (s *System) Wanted(component []protocol.ID, g protocol.Goal, quorum int) goals.Wanted {
 	c := s.standings(component)
 	return c.Wanted(g, quorum, func(id protocol.ID) bool { return slices.Contains(component, id) })
 }
@@ -171,10 +172,10 @@ func (s *System) Rivals() Pair {
 }
 
 // standings returns the state of a component, from which Wanted follows.
-func (s *System) standings(component []protocol.ID) (c protocol.Component) {
+func (s *System) standings(component []protocol.ID) (c goals.Component) {
 	for _, id := range component {
 		n := s.at(id)
-		c.Add(protocol.Standing{ID: id, Value: n.value, Incarnation: n.incarnation, Leader: n.leader})
+		c.Add(goals.Standing{ID: id, Value: n.value, Incarnation: n.incarnation, Leader: n.leader})
 	}
 	return c
 }

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -76,7 +77,7 @@ func (s *System) inspect(id protocol.ID) {
 		return
 	}
 	before, k := s.shown[id-1], 0
-	protocol.Inspect(s.at(id).machine, func(name string, value int64) {
+	ability.Inspect(s.at(id).machine, func(name string, value int64) {
 		if k == len(before) {
 			before = append(before, ^value)
 		}

@@ -393,7 +393,7 @@ func TestEndlessHandlersHalt(t *testing.T) {
 	if err := l.Err(); err == nil || !strings.Contains(err.Error(), "more than 1000 handlers") || l.Halted() || l.Err() != nil {
 		t.Errorf("it says %v", err)
 	}
-	l.do(1, func(env *protocol.Env) { env.Break(&protocol.Breach{Did: "nothing"}); env.Send(2, note(7)) })
+	l.do(1, func(env *protocol.Env) { env.Driver().Break(&protocol.Breach{Did: "nothing"}); env.Send(2, note(7)) })
 	if err := l.Err(); err == nil || !l.Halted() || len(l.Air()) != 0 {
 		t.Errorf("after a breach it says %v", err)
 	}

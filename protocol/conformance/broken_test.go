@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -78,11 +79,11 @@ func always(defect func(protocol.Machine) protocol.Machine) breaker {
 // through is a machine as another is, to be broken in one place.
 type through struct{ protocol.Machine }
 
-func (m through) Elect(env *protocol.Env)             { protocol.Elect(m.Machine, env) }
-func (m through) Resign(env *protocol.Env)            { protocol.Resign(m.Machine, env) }
-func (m through) CapabilityChanged(env *protocol.Env) { protocol.CapabilityChanged(m.Machine, env) }
+func (m through) Elect(env *protocol.Env)             { ability.Elect(m.Machine, env) }
+func (m through) Resign(env *protocol.Env)            { ability.Resign(m.Machine, env) }
+func (m through) CapabilityChanged(env *protocol.Env) { ability.CapabilityChanged(m.Machine, env) }
 func (m through) Settle(env *protocol.Env, leader protocol.Capability) {
-	protocol.Settle(m.Machine, env, leader)
+	ability.Settle(m.Machine, env, leader)
 }
 
 // deafened machines hear nothing.
@@ -106,12 +107,12 @@ func (m *proud) Start(env *protocol.Env, saved []byte) {
 }
 
 func (m *proud) Fire(env *protocol.Env, t protocol.Timer) {
-	env.Turn(env.Self(), env.Now(), m.offers)
+	env.Driver().Turn(env.Self(), env.Now(), m.offers)
 	m.Machine.Fire(env, t)
 }
 
 func (m *proud) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
-	env.Turn(env.Self(), env.Now(), m.offers)
+	env.Driver().Turn(env.Self(), env.Now(), m.offers)
 	m.Machine.Receive(env, from, msg)
 }
 
@@ -143,7 +144,7 @@ var complacent = always(func(m protocol.Machine) protocol.Machine { return &cont
 type contented struct{ mortal }
 
 func (m *contented) Settle(env *protocol.Env, leader protocol.Capability) {
-	protocol.Settle(m.Machine, env, leader)
+	ability.Settle(m.Machine, env, leader)
 	m.dead = true
 }
 

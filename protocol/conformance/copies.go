@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -80,33 +81,33 @@ func (p *pair) Fire(env *protocol.Env, t protocol.Timer) {
 
 func (p *pair) Elect(env *protocol.Env) {
 	p.both(env, func() string { return "it was told to elect" },
-		func(is protocol.Machine, env *protocol.Env) { protocol.Elect(is, env) })
+		func(is protocol.Machine, env *protocol.Env) { ability.Elect(is, env) })
 }
 
 func (p *pair) Resign(env *protocol.Env) {
-	p.both(env, func() string { return "it was told to resign" }, protocol.Resign)
+	p.both(env, func() string { return "it was told to resign" }, ability.Resign)
 }
 
 func (p *pair) Settle(env *protocol.Env, leader protocol.Capability) {
 	p.both(env, func() string { return "it was settled" },
-		func(is protocol.Machine, env *protocol.Env) { protocol.Settle(is, env, leader) })
+		func(is protocol.Machine, env *protocol.Env) { ability.Settle(is, env, leader) })
 }
 
 func (p *pair) CapabilityChanged(env *protocol.Env) {
-	p.both(env, func() string { return "its capability changed" }, protocol.CapabilityChanged)
+	p.both(env, func() string { return "its capability changed" }, ability.CapabilityChanged)
 }
 
 func (p *pair) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	p.both(env, func() string { return fmt.Sprintf("neighbour %v came", id) },
-		func(is protocol.Machine, env *protocol.Env) { protocol.NeighbourUp(is, env, id) })
+		func(is protocol.Machine, env *protocol.Env) { ability.NeighbourUp(is, env, id) })
 }
 
 func (p *pair) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	p.both(env, func() string { return fmt.Sprintf("neighbour %v went", id) },
-		func(is protocol.Machine, env *protocol.Env) { protocol.NeighbourDown(is, env, id) })
+		func(is protocol.Machine, env *protocol.Env) { ability.NeighbourDown(is, env, id) })
 }
 
-func (p *pair) Inspect(show func(name string, value int64)) { protocol.Inspect(p.Machine, show) }
+func (p *pair) Inspect(show func(name string, value int64)) { ability.Inspect(p.Machine, show) }
 
 // both lets the twin and then the machine take a handler, and compares.
 func (p *pair) both(env *protocol.Env, what func() string, do func(is protocol.Machine, env *protocol.Env)) {
@@ -123,7 +124,7 @@ func (p *pair) both(env *protocol.Env, what func() string, do func(is protocol.M
 		if env.Rand().IntN(2) == 0 {
 			p.left = 2
 		}
-		if p.twin = protocol.Copy(p.Machine); p.twin == nil {
+		if p.twin = ability.Copy(p.Machine); p.twin == nil {
 			says("Copy gives nil")
 			p.twin = p.Machine
 		}
@@ -134,7 +135,7 @@ func (p *pair) both(env *protocol.Env, what func() string, do func(is protocol.M
 	p.left--
 	one, two := env.Rand().Uint64(), env.Rand().Uint64()
 	play := func(is protocol.Machine, on *protocol.Env) {
-		on.Enter(protocol.Facts{Self: env.Self(), Now: env.Now(), Capability: env.Capability(), View: env,
+		on.Driver().Enter(protocol.Facts{Self: env.Self(), Now: env.Now(), Capability: env.Capability(), View: env,
 			Rand: rand.New(rand.NewPCG(one, two))})
 		do(is, on)
 	}
@@ -150,14 +151,14 @@ func (p *pair) both(env *protocol.Env, what func() string, do func(is protocol.M
 	if d := p.differ(); d != "" {
 		says(d)
 	}
-	for _, e := range p.here.Effects() {
+	for _, e := range p.here.Driver().Effects() {
 		redo(env, e)
 	}
 }
 
 // differ is in what the machine and its twin differ after a handler.
 func (p *pair) differ() string {
-	here, there := p.here.Effects(), p.there.Effects()
+	here, there := p.here.Driver().Effects(), p.there.Driver().Effects()
 	for i := range max(len(here), len(there)) {
 		var a, b string
 		if i < len(here) {
@@ -171,9 +172,9 @@ func (p *pair) differ() string {
 		}
 	}
 	shown := map[string]int64{}
-	protocol.Inspect(p.twin, func(name string, value int64) { shown[name] = value })
+	ability.Inspect(p.twin, func(name string, value int64) { shown[name] = value })
 	out := ""
-	protocol.Inspect(p.Machine, func(name string, value int64) {
+	ability.Inspect(p.Machine, func(name string, value int64) {
 		if shown[name] != value && out == "" {
 			out = fmt.Sprintf("the copy shows %s = %d, its original %d", name, shown[name], value)
 		}
@@ -242,8 +243,8 @@ func redo(env *protocol.Env, e protocol.Effect) {
 	case protocol.OpTrust:
 		env.Trust(e.To)
 	case protocol.OpMeet:
-		env.Meet(e.To)
+		env.Driver().Meet(e.To)
 	case protocol.OpPart:
-		env.Part(e.To)
+		env.Driver().Part(e.To)
 	}
 }

@@ -8,7 +8,7 @@
 //	}
 //
 // It is generic over the goal: whom a component should name is asked of
-// [protocol.Component.Wanted]. It assumes nothing of an algorithm but its description.
+// goals.Component.Wanted. It assumes nothing of an algorithm but its description.
 // What is stated of one algorithm alone, its [Facts], is what is held beside the laws.
 // The duties, each a subtest of [Run]:
 //

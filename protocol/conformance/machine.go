@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -134,7 +135,7 @@ func inspectsSteadily(_ testing.TB, r row) error {
 	w := r.lab(3)
 	w.Complete().Boot()
 	names := func() (out string) {
-		protocol.Inspect(w.Machine(1), func(name string, _ int64) { out += name + " " })
+		ability.Inspect(w.Machine(1), func(name string, _ int64) { out += name + " " })
 		return out
 	}
 	before := names()
@@ -144,7 +145,7 @@ func inspectsSteadily(_ testing.TB, r row) error {
 	}
 	w.Run(5 * overlaytest.Budget.Interval)
 	var err error
-	protocol.Inspect(w.Machine(1), func(name string, value int64) {
+	ability.Inspect(w.Machine(1), func(name string, value int64) {
 		if want := w.Leader(1); name == "leader" && value != int64(want) {
 			err = fmt.Errorf("it shows leader %d, and said by Env.Elected %v", value, want)
 		}

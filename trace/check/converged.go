@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/goals"
 	"bellwether/internal/plural"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -124,9 +125,9 @@ const maxNamed = 5
 
 // disagreement says what is wrong with a component, "" if nothing is.
 func (o ConvergedOptions) disagreement(part []*member) string {
-	var c protocol.Component
+	var c goals.Component
 	for _, m := range part {
-		c.Add(protocol.Standing{ID: m.id, Value: m.value, Incarnation: m.incarnation, Leader: m.leader})
+		c.Add(goals.Standing{ID: m.id, Value: m.value, Incarnation: m.incarnation, Leader: m.leader})
 	}
 	want := c.Wanted(o.Goal, o.Quorum, func(id protocol.ID) bool {
 		return slices.ContainsFunc(part, func(m *member) bool { return m.id == id })
@@ -136,7 +137,7 @@ func (o ConvergedOptions) disagreement(part []*member) string {
 	for _, m := range part {
 		switch {
 		case want.Right(m.leader):
-		case want == (protocol.Wanted{}) && slices.Contains(named, m.leader):
+		case want == (goals.Wanted{}) && slices.Contains(named, m.leader):
 		case len(wrong) == maxNamed:
 			wrong = append(wrong, "…")
 		case len(wrong) > maxNamed:

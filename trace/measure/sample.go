@@ -1,16 +1,17 @@
 package measure
 
 import (
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // A component is one connected part of the network at one truth sample.
 type component struct {
-	protocol.Component
+	goals.Component
 	first     *node // a member
 	believers int64 // members that take themselves for the leader
-	wanted    protocol.Wanted
+	wanted    goals.Wanted
 }
 
 // tallies count (live node, sample) pairs within the measured window. Samples
@@ -98,7 +99,7 @@ func (r *Run) gather() {
 
 // join counts n among the members.
 func (c *component) join(n *node) {
-	c.Add(protocol.Standing{ID: n.id, Value: n.value, Incarnation: n.incarnation, Leader: n.leader})
+	c.Add(goals.Standing{ID: n.id, Value: n.value, Incarnation: n.incarnation, Leader: n.leader})
 	if n.leader == n.id {
 		c.believers++
 	}

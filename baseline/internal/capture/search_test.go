@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/capture"
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/internal/steps"
 	"bellwether/protocol"
@@ -85,7 +86,7 @@ func (w *lab) deliver(k int) {
 }
 
 func (w *lab) show(id protocol.ID, what string) (out int64) {
-	protocol.Inspect(w.Machine(id), func(name string, value int64) {
+	ability.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/doubling"
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/protocol"
 )
@@ -115,7 +116,7 @@ func TestCandidatesHalve(t *testing.T) {
 		for k := 1; k <= bits.Len(uint(n-1))-1; k++ {
 			candidates := 0
 			for _, id := range all(n) {
-				protocol.Inspect(w.Machine(id), func(name string, value int64) {
+				ability.Inspect(w.Machine(id), func(name string, value int64) {
 					if name == "candidate" {
 						candidates += int(value)
 					}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/franklin"
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -274,7 +275,7 @@ func TestLossThenCalm(t *testing.T) {
 }
 
 func inspect(w *overlaytest.Lab, id protocol.ID, what string) (got int64) {
-	protocol.Inspect(w.Machine(id), func(name string, value int64) {
+	ability.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			got = value
 		}

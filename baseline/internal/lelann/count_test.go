@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/lelann"
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -153,7 +154,7 @@ func TestCollectionsAreWhole(t *testing.T) {
 	w.Run(6*time.Millisecond - 1)
 	for _, id := range []protocol.ID{1, 3, 4, 6} {
 		shown := map[string]int64{}
-		protocol.Inspect(w.Machine(id), func(name string, value int64) { shown[name] = value })
+		ability.Inspect(w.Machine(id), func(name string, value int64) { shown[name] = value })
 		if got := fmt.Sprint(shown); got != "map[collected:4 elections:1 initiator:1 leader:0]" {
 			t.Errorf("just before its token is home, %v shows %s", id, got)
 		}

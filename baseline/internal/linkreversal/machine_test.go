@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/linkreversal"
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -20,7 +21,7 @@ func world(o overlaytest.Options) *overlaytest.Lab {
 
 // heightOf reads a node's height from what it shows.
 func heightOf(w *overlaytest.Lab, id protocol.ID) (h height) {
-	protocol.Inspect(w.Machine(id), func(name string, value int64) {
+	ability.Inspect(w.Machine(id), func(name string, value int64) {
 		switch name {
 		case "tau":
 			h.Tau = value

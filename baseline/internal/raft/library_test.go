@@ -42,9 +42,9 @@ func boot(t testing.TB, saved []byte, n int) *lone {
 
 // do calls a handler and gives its deeds.
 func (l *lone) do(call func(env *protocol.Env)) []protocol.Effect {
-	l.env.Enter(l.facts)
+	l.env.Driver().Enter(l.facts)
 	call(&l.env)
-	return l.env.Effects()
+	return l.env.Driver().Effects()
 }
 
 func (l *lone) receive(t testing.TB, from protocol.ID, k protocol.Kind, term uint32) []protocol.Effect {

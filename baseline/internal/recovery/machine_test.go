@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/recovery"
+	"bellwether/internal/ability"
 	"bellwether/internal/overlaytest"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -169,7 +170,7 @@ func TestAnyStorageIsRead(t *testing.T) {
 	} {
 		w := overlaytest.New(overlaytest.Options{Nodes: 1, Make: func() protocol.Machine { return preset{inner(), row.saved} }})
 		w.Boot()
-		protocol.Inspect(w.Machine(1).(preset).Machine, func(name string, value int64) {
+		ability.Inspect(w.Machine(1).(preset).Machine, func(name string, value int64) {
 			if name == "incarnation" && value != row.want {
 				t.Errorf("stored % x: incarnation %d, want %d", row.saved, value, row.want)
 			}

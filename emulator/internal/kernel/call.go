@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"bellwether/internal/ability"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -31,7 +32,7 @@ func (k *Kernel) enter(i Slot) {
 	if k.clocks != nil {
 		now = k.clocks[i].read(now)
 	}
-	k.env.Turn(n.id, protocol.Time(now), protocol.Capability{Value: n.value, ID: n.id})
+	k.env.Driver().Turn(n.id, protocol.Time(now), protocol.Capability{Value: n.value, ID: n.id})
 }
 
 // A Packet is a message on its way, whatever carries it.
@@ -57,7 +58,7 @@ func (k *Kernel) Deliver(i Slot, p *Packet) bool {
 	}
 	k.enter(i)
 	n.machine.Receive(&k.env, p.Origin, p.Message)
-	if len(k.env.Effects()) > 0 { // most say what is known already
+	if len(k.env.Driver().Effects()) > 0 { // most say what is known already
 		k.carryOut(i)
 	}
 	return true
@@ -91,23 +92,23 @@ func (k *Kernel) call(i Slot, handler func(protocol.Machine, *protocol.Env)) {
 
 // Elect has node i call an election.
 func (k *Kernel) Elect(i Slot) {
-	k.call(i, func(m protocol.Machine, env *protocol.Env) { protocol.Elect(m, env) })
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.Elect(m, env) })
 }
 
 // Resign has node i step down.
-func (k *Kernel) Resign(i Slot) { k.call(i, protocol.Resign) }
+func (k *Kernel) Resign(i Slot) { k.call(i, ability.Resign) }
 
 // CapabilityChanged tells node i that what it offers has changed.
-func (k *Kernel) CapabilityChanged(i Slot) { k.call(i, protocol.CapabilityChanged) }
+func (k *Kernel) CapabilityChanged(i Slot) { k.call(i, ability.CapabilityChanged) }
 
 // NeighbourUp tells node i of a neighbour that it has now.
 func (k *Kernel) NeighbourUp(i Slot, peer protocol.ID) {
-	k.call(i, func(m protocol.Machine, env *protocol.Env) { protocol.NeighbourUp(m, env, peer) })
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.NeighbourUp(m, env, peer) })
 }
 
 // NeighbourDown tells node i of a neighbour that it has no more.
 func (k *Kernel) NeighbourDown(i Slot, peer protocol.ID) {
-	k.call(i, func(m protocol.Machine, env *protocol.Env) { protocol.NeighbourDown(m, env, peer) })
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.NeighbourDown(m, env, peer) })
 }
 
 // Settle has node i begin with a leader in office, and says whether it can.
@@ -116,7 +117,7 @@ func (k *Kernel) Settle(i Slot, leader protocol.Capability) bool {
 	if _, can := overlay.Innermost(k.nodes[i].machine).(protocol.Settler); !can {
 		return false
 	}
-	protocol.Settle(k.nodes[i].machine, &k.env, leader)
+	ability.Settle(k.nodes[i].machine, &k.env, leader)
 	k.carryOut(i)
 	return true
 }

@@ -12,7 +12,7 @@ import (
 // Options.Interrupt says so the node crashes before an effect, and the rest of
 // them never happened.
 func (k *Kernel) carryOut(i Slot) {
-	effects := k.env.Effects()
+	effects := k.env.Driver().Effects()
 	if len(effects) == 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (k *Kernel) carryOut(i Slot) {
 
 // breached says whether the machine broke its contract: the run ends with that.
 func (k *Kernel) breached() bool {
-	if b := k.env.Broken(); b != nil {
+	if b := k.env.Driver().Broken(); b != nil {
 		k.Fail(b)
 	}
 	return k.err != nil
@@ -48,7 +48,7 @@ func (k *Kernel) known(e *protocol.Effect) bool {
 	if int(e.To) <= len(k.nodes) {
 		return true
 	}
-	k.env.Break(&protocol.Breach{Algorithm: k.algorithm, Did: fmt.Sprintf("names node %d, and there are nodes 1 to %d", e.To, len(k.nodes)),
+	k.env.Driver().Break(&protocol.Breach{Algorithm: k.algorithm, Did: fmt.Sprintf("names node %d, and there are nodes 1 to %d", e.To, len(k.nodes)),
 		Instead: "name a node that it was told of: a neighbour, a member, or one from a message"})
 	return !k.breached()
 }

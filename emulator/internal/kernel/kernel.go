@@ -165,7 +165,7 @@ func New(o Options) (*Kernel, error) {
 // Attach gives the kernel the world around it, before anything happens.
 func (k *Kernel) Attach(w Parts) {
 	k.world = w
-	k.env.Enter(protocol.Facts{View: view{k}, Rand: rand.New(source{k})})
+	k.env.Driver().Enter(protocol.Facts{View: view{k}, Rand: rand.New(source{k})})
 }
 
 // Now is the instant.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/protocol"
+	"bellwether/internal/offers"
 )
 
 // MostCloseness bounds the worlds in which closeness is measured, for what it costs
@@ -42,7 +42,7 @@ func (f *Offers) MeasureCloseness() {
 	}
 	for i := range f.k.Nodes {
 		if f.k.Live(i) {
-			f.closeness[i] = protocol.Closeness(g.others[i], g.hops[i])
+			f.closeness[i] = offers.Closeness(g.others[i], g.hops[i])
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/offers"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -17,14 +18,14 @@ func (f *Offers) of(i kernel.Slot) int64 {
 	case len(o.Values) > 0:
 		return o.Values[f.k.ID(i)-1]
 	}
-	return protocol.Offer(
-		protocol.Asset{Weight: o.Battery, Share: o.Batteries.Share(i)},
-		protocol.Asset{Weight: o.Connectivity, Share: protocol.Connectivity(shareOf(f.degree, i))},
-		protocol.Asset{Weight: o.LinkQuality, Share: f.linkQuality(i)},
-		protocol.Asset{Weight: o.Closeness, Share: shareOf(f.closeness, i)},
-		protocol.Asset{Weight: o.Uptime, Share: f.uptime(i)},
-		protocol.Asset{Weight: o.Mobility, Share: f.stillness(i)},
-		protocol.Asset{Weight: o.Static, Share: shareOf(o.Shares, kernel.Slot(f.k.ID(i))-1)},
+	return offers.Value(
+		offers.Asset{Weight: o.Battery, Share: o.Batteries.Share(i)},
+		offers.Asset{Weight: o.Connectivity, Share: offers.Connectivity(shareOf(f.degree, i))},
+		offers.Asset{Weight: o.LinkQuality, Share: f.linkQuality(i)},
+		offers.Asset{Weight: o.Closeness, Share: shareOf(f.closeness, i)},
+		offers.Asset{Weight: o.Uptime, Share: f.uptime(i)},
+		offers.Asset{Weight: o.Mobility, Share: f.stillness(i)},
+		offers.Asset{Weight: o.Static, Share: shareOf(o.Shares, kernel.Slot(f.k.ID(i))-1)},
 	)
 }
 
@@ -48,12 +49,12 @@ func (f *Offers) uptime(i kernel.Slot) float64 {
 	if f.booted == nil {
 		return 0
 	}
-	return protocol.Uptime(time.Duration(f.k.Now()-f.booted[i]), f.o.UptimeHalf)
+	return offers.Uptime(time.Duration(f.k.Now()-f.booted[i]), f.o.UptimeHalf)
 }
 
 func (f *Offers) stillness(i kernel.Slot) float64 {
 	if f.speed == nil {
 		return 0
 	}
-	return protocol.Stillness(f.speed[i], f.o.SpeedLimit)
+	return offers.Stillness(f.speed[i], f.o.SpeedLimit)
 }

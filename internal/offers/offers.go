@@ -1,4 +1,8 @@
-package protocol
+// Package offers weighs what makes a node a good leader into the value of a capability,
+// alike in a scenario and on a real machine. It knows no algorithm, and never measures
+// anything: what a node may know of itself is its driver's to say. Shares are of the best
+// there can be, 0 to 1.
+package offers
 
 import (
 	"math"
@@ -13,10 +17,6 @@ const (
 	DegreeLimit  = 16   // neighbours beyond it add nothing
 )
 
-// MaxValue bounds the Value of a capability: times 1000, with a hysteresis of 10
-// on top, it stays within 63 bits, with room.
-const MaxValue int64 = 1_000_000_000_000
-
 // An Asset is something that makes a node a good leader. What its share is, and
 // what a node may know of it, is its driver's to say: package emulator and package
 // internal/sensor do.
@@ -25,10 +25,10 @@ type Asset struct {
 	Share  float64 // in [0, 1]: how much of the best there can be this node has
 }
 
-// Offer is the Value of a capability: the sum of weight × share of all assets,
+// Value is that of a capability: the sum of weight × share of all assets,
 // times [ValueScale], rounded, then cut down to a multiple of [ValueQuantum]. The
 // products are guarded, so that it is the same on every processor.
-func Offer(assets ...Asset) int64 {
+func Value(assets ...Asset) int64 {
 	var sum float64
 	for _, a := range assets {
 		sum += float64(a.Weight * a.Share)

@@ -1,4 +1,4 @@
-package protocol_test
+package goals_test
 
 import (
 	"slices"
@@ -6,23 +6,24 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
 // wanted adds members, and says whom they should name.
-func wanted(g protocol.Goal, quorum int, members ...protocol.Standing) protocol.Wanted {
-	var c protocol.Component
+func wanted(g protocol.Goal, quorum int, members ...goals.Standing) goals.Wanted {
+	var c goals.Component
 	for _, m := range members {
 		c.Add(m)
 	}
 	return c.Wanted(g, quorum, func(id protocol.ID) bool {
-		return slices.ContainsFunc(members, func(m protocol.Standing) bool { return m.ID == id })
+		return slices.ContainsFunc(members, func(m goals.Standing) bool { return m.ID == id })
 	})
 }
 
 // Node 4 offers most, 2 is smallest, 3 and 4 have booted least.
 func TestWantedByGoal(t *testing.T) {
-	members := []protocol.Standing{
+	members := []goals.Standing{
 		{ID: 4, Value: 9, Incarnation: 1}, {ID: 2, Value: 7, Incarnation: 3}, {ID: 3, Value: 8, Incarnation: 1},
 	}
 	for goal, want := range map[protocol.Goal]protocol.ID{
@@ -39,7 +40,7 @@ func TestWantedByGoal(t *testing.T) {
 		}
 	}
 	// Equal values: the greater ID.
-	if w := wanted(protocol.GoalBest, 0, protocol.Standing{ID: 1, Value: 5}, protocol.Standing{ID: 2, Value: 5}); w.Leader != 2 {
+	if w := wanted(protocol.GoalBest, 0, goals.Standing{ID: 1, Value: 5}, goals.Standing{ID: 2, Value: 5}); w.Leader != 2 {
 		t.Errorf("of equals %v is wanted", w)
 	}
 }
@@ -61,9 +62,9 @@ func TestWantedIsAnySingleOne(t *testing.T) {
 		"one who is elsewhere or dead":   {[3]protocol.ID{9, 9, 9}, protocol.Nobody},
 		"one of the names is elsewhere":  {[3]protocol.ID{9, 2, 2}, protocol.Nobody},
 	} {
-		w := wanted(protocol.GoalAny, 0, protocol.Standing{ID: 1, Leader: row.leaders[0]},
-			protocol.Standing{ID: 2, Leader: row.leaders[1]}, protocol.Standing{ID: 3, Leader: row.leaders[2]})
-		if w != (protocol.Wanted{Leader: row.want}) {
+		w := wanted(protocol.GoalAny, 0, goals.Standing{ID: 1, Leader: row.leaders[0]},
+			goals.Standing{ID: 2, Leader: row.leaders[1]}, goals.Standing{ID: 3, Leader: row.leaders[2]})
+		if w != (goals.Wanted{Leader: row.want}) {
 			t.Errorf("%s: %v is wanted, not %v", name, w, row.want)
 		}
 		if w.Right(protocol.Nobody) || w.Leader == protocol.Nobody && (w.Right(2) || w.String() != "any one live member") {
@@ -83,13 +84,13 @@ func TestWantedByQuorum(t *testing.T) {
 	if got := (&protocol.Algorithm{}).QuorumOf(5); got != 0 {
 		t.Errorf("an algorithm without a quorum needs %d", got)
 	}
-	if goal, quorum := protocol.GoalQuorum.Written(); goal != protocol.GoalAny || !quorum {
+	if goal, quorum := goals.Written(protocol.GoalQuorum); goal != protocol.GoalAny || !quorum {
 		t.Errorf("a quorum is written as %q, %t", goal, quorum)
 	}
-	if goal, quorum := protocol.GoalBest.Written(); goal != protocol.GoalBest || quorum {
+	if goal, quorum := goals.Written(protocol.GoalBest); goal != protocol.GoalBest || quorum {
 		t.Errorf("the best is written as %q, %t", goal, quorum)
 	}
-	one, other := protocol.Standing{ID: 1, Leader: 1}, protocol.Standing{ID: 2, Leader: 1}
+	one, other := goals.Standing{ID: 1, Leader: 1}, goals.Standing{ID: 2, Leader: 1}
 	for _, g := range []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny, protocol.GoalQuorum} {
 		w := wanted(g, 2, one)
 		if !w.Right(protocol.Nobody) || w.Right(1) || w.String() != "nobody" {
@@ -107,9 +108,9 @@ func TestWantedByQuorum(t *testing.T) {
 func TestWantedInAnyComponent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 5).Draw(t, "members")
-		var members []protocol.Standing
+		var members []goals.Standing
 		for id := protocol.ID(1); int(id) <= n; id++ {
-			members = append(members, protocol.Standing{ID: id, Value: rapid.Int64Range(0, 2).Draw(t, "value"),
+			members = append(members, goals.Standing{ID: id, Value: rapid.Int64Range(0, 2).Draw(t, "value"),
 				Incarnation: rapid.Int64Range(1, 2).Draw(t, "incarnation"),
 				Leader:      protocol.ID(rapid.SampledFrom([]int{0, 1, 1, 2, n, n + 1}).Draw(t, "leader"))})
 		}
@@ -129,7 +130,7 @@ func TestWantedInAnyComponent(t *testing.T) {
 			}
 			return protocol.ID(n) + 1 - id
 		}
-		var mirrored []protocol.Standing
+		var mirrored []goals.Standing
 		for _, m := range members {
 			m.ID, m.Leader = renamed(m.ID), renamed(m.Leader)
 			mirrored = append(mirrored, m)

@@ -1,4 +1,4 @@
-package protocol
+package offers
 
 import (
 	"math"
@@ -21,7 +21,7 @@ func TestOfferWeighsAssets(t *testing.T) {
 		{[]Asset{{0.009, 1}}, 0},
 		{[]Asset{{1, 1}, {1, 1}, {1, 1}}, 3000},
 	} {
-		if got := Offer(c.assets...); got != c.want {
+		if got := Value(c.assets...); got != c.want {
 			t.Errorf("%v: %d, want %d", c.assets, got, c.want)
 		}
 	}
@@ -118,13 +118,13 @@ func TestWeightsThatAddUpToOneMakeAThousand(t *testing.T) {
 		for i, p := range parts {
 			assets[i] = Asset{float64(p) / float64(max(sum, 1)), rapid.Float64Range(0, 1).Draw(t, "share")}
 		}
-		value := Offer(assets...)
+		value := Value(assets...)
 		if value < 0 || value > ValueScale || value%ValueQuantum != 0 {
 			t.Fatalf("%v: %d", assets, value)
 		}
 		for i := range assets {
 			assets[i].Share = 1
-			if next := Offer(assets...); next < value {
+			if next := Value(assets...); next < value {
 				t.Fatalf("%v: %d, with less it was %d", assets, next, value)
 			} else {
 				value = next

@@ -1,0 +1,69 @@
+// Package ability calls the optional abilities of a machine where it has them. Drivers and
+// the wrappers of package overlay share it. It keeps nothing.
+package ability
+
+import "bellwether/protocol"
+
+// Elect starts an election if m is a Starter, and says whether it is.
+func Elect(m protocol.Machine, env *protocol.Env) bool {
+	s, ok := m.(protocol.Starter)
+	if ok {
+		s.Elect(env)
+	}
+	return ok
+}
+
+// Resign makes m step down: by Resign if it has it, else by telling it that its
+// capability, which the driver has lowered, changed.
+func Resign(m protocol.Machine, env *protocol.Env) {
+	if r, ok := m.(protocol.Resigner); ok {
+		r.Resign(env)
+		return
+	}
+	CapabilityChanged(m, env)
+}
+
+// Settle begins in a settled system if m is a Settler, and says whether it is.
+func Settle(m protocol.Machine, env *protocol.Env, leader protocol.Capability) bool {
+	s, ok := m.(protocol.Settler)
+	if ok {
+		s.Settle(env, leader)
+	}
+	return ok
+}
+
+// CapabilityChanged tells m if it observes its capability.
+func CapabilityChanged(m protocol.Machine, env *protocol.Env) {
+	if o, ok := m.(protocol.CapabilityObserver); ok {
+		o.CapabilityChanged(env)
+	}
+}
+
+// NeighbourUp tells m of a neighbour if it observes them.
+func NeighbourUp(m protocol.Machine, env *protocol.Env, id protocol.ID) {
+	if o, ok := m.(protocol.NeighbourObserver); ok {
+		o.NeighbourUp(env, id)
+	}
+}
+
+// NeighbourDown tells m of a neighbour's loss if it observes them.
+func NeighbourDown(m protocol.Machine, env *protocol.Env, id protocol.ID) {
+	if o, ok := m.(protocol.NeighbourObserver); ok {
+		o.NeighbourDown(env, id)
+	}
+}
+
+// Inspect shows m's state if it is an Inspector.
+func Inspect(m protocol.Machine, show func(name string, value int64)) {
+	if i, ok := m.(protocol.Inspector); ok {
+		i.Inspect(show)
+	}
+}
+
+// Copy copies m; nil if it, or a machine that it wraps, is no Copier.
+func Copy(m protocol.Machine) protocol.Machine {
+	if c, ok := m.(protocol.Copier); ok {
+		return c.Copy()
+	}
+	return nil
+}

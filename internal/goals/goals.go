@@ -1,0 +1,106 @@
+// Package goals says whom the members of a component should name by an algorithm's goal.
+// It assumes that all live members of a component are told of, and judges one instant.
+package goals
+
+import "bellwether/protocol"
+
+// A Standing is what is known of one live node at one instant.
+type Standing struct {
+	ID          protocol.ID
+	Value       int64       // what it offers
+	Incarnation int64       // boots since its storage was last empty; of its first life 1
+	Leader      protocol.ID // whom it names; Nobody: nobody, as during an election
+}
+
+// A Component is what is known of the live members of one component at one
+// instant. The zero Component is empty; members are added in any order.
+type Component struct {
+	Size      int
+	Best      protocol.Capability // the greatest of a member
+	Smallest  protocol.ID         // of a member
+	Stablest  protocol.ID         // the member of the fewest incarnations, then the smallest
+	Named     protocol.ID         // whom a member names, Nobody if none names anybody
+	Several   bool                // members name several
+	Unknowing int                 // members that name nobody
+
+	incarnation int64 // of Stablest
+}
+
+// Add counts a live member.
+func (c *Component) Add(s Standing) {
+	if c.Size == 0 {
+		c.Smallest, c.Stablest, c.incarnation = s.ID, s.ID, s.Incarnation
+	}
+	c.Size++
+	c.Best = c.Best.Better(protocol.Capability{Value: s.Value, ID: s.ID})
+	c.Smallest = min(c.Smallest, s.ID)
+	if s.Incarnation < c.incarnation || s.Incarnation == c.incarnation && s.ID < c.Stablest {
+		c.Stablest, c.incarnation = s.ID, s.Incarnation
+	}
+	switch {
+	case s.Leader == protocol.Nobody:
+		c.Unknowing++
+	case c.Named == protocol.Nobody:
+		c.Named = s.Leader
+	case c.Named != s.Leader:
+		c.Several = true
+	}
+}
+
+// Wanted says whom the members should name by an algorithm's goal ("" is
+// GoalBest). A component of fewer live members than quorum must name nobody; a
+// quorum of 0 is no such rule, see [protocol.Algorithm.QuorumOf]. member says whether a
+// node is a live member, which only GoalAny and GoalQuorum ask.
+//
+// Any single one is the live member that all name who name somebody. Who names
+// nobody is wrong, and spoils nothing for the others. Where two are named, or
+// somebody who is no live member, nobody is right: no rule prefers one of the two,
+// and IDs least of all, since the verdict would change with them.
+func (c *Component) Wanted(g protocol.Goal, quorum int, member func(protocol.ID) bool) Wanted {
+	if c.Size < quorum {
+		return Wanted{Minority: true}
+	}
+	switch g {
+	case protocol.GoalSmallestID:
+		return Wanted{Leader: c.Smallest}
+	case protocol.GoalStablest:
+		return Wanted{Leader: c.Stablest}
+	case protocol.GoalAny, protocol.GoalQuorum:
+		if c.Named == protocol.Nobody || c.Several || !member(c.Named) {
+			return Wanted{}
+		}
+		return Wanted{Leader: c.Named}
+	}
+	return Wanted{Leader: c.Best.ID}
+}
+
+// Wanted is whom the members of a component should name.
+type Wanted struct {
+	Leader   protocol.ID // a live member; Nobody: any single one, and they name none, or several
+	Minority bool        // a quorum is missing, and they must name nobody
+}
+
+// Right says whether a member that names leader, or nobody, does as it should.
+func (w Wanted) Right(leader protocol.ID) bool {
+	return leader == w.Leader && (leader != protocol.Nobody || w.Minority)
+}
+
+// String says whom, in words.
+func (w Wanted) String() string {
+	switch {
+	case w.Minority:
+		return "nobody"
+	case w.Leader == protocol.Nobody:
+		return "any one live member"
+	}
+	return w.Leader.String()
+}
+
+// Written is a goal as results and traces have it: that of a quorum as any single one,
+// and whether a quorum is needed, beside it.
+func Written(g protocol.Goal) (goal protocol.Goal, quorum bool) {
+	if g == protocol.GoalQuorum {
+		return protocol.GoalAny, true
+	}
+	return g, false
+}

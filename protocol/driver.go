@@ -1,0 +1,95 @@
+package protocol
+
+import (
+	"math/rand/v2"
+	"time"
+)
+
+// Op says what an effect does.
+type Op uint8
+
+// The closed set of deeds, in the order of the Env's methods.
+const (
+	OpSend      Op = iota // Message to neighbour To, within Within
+	OpBroadcast           // Message to whoever hears, within Within
+	OpRoute               // Message to member To over several hops
+	OpSetTimer            // Timer fires After from now
+	OpStopTimer           // Timer does not fire
+	OpSave                // State is durable before any later effect
+	OpElecting            // an election Computation is under way here
+	OpElected             // leader To is known here, by Computation
+	OpSuspect             // To seems dead (belief, to the trace)
+	OpTrust               // To seems alive after all (belief)
+	OpMeet                // To is a neighbour now (belief)
+	OpPart                // To is a neighbour no more (belief)
+)
+
+// An Effect is one deed of a machine, for its driver to carry out.
+type Effect struct {
+	Op          Op
+	Timer       Timer
+	To          ID            // Send, Route; the leader for Elected; the other node for beliefs
+	Within      time.Duration // Send, Broadcast: the medium draws a delay in [0, Within]; SetTimer: the delay
+	Computation Computation   // Electing, Elected
+	Message     Message       // Send, Broadcast, Route
+	State       []byte        // Save
+}
+
+// Facts are what a driver knows of the node whose handler it is about to call.
+type Facts struct {
+	Self       ID
+	Now        Time
+	Capability Capability
+	View       View
+	Rand       *rand.Rand // the node's own, for its algorithm
+}
+
+// A Driver is an Env as whoever calls machines has it, and package overlay, whose layers
+// stand between both: what a handler is told, and what it did.
+type Driver Env
+
+// Enter begins a handler: it takes the facts and forgets former effects. Only
+// drivers call it.
+func (d *Driver) Enter(f Facts) {
+	d.facts = f
+	d.effects = d.effects[:0]
+}
+
+// Turn is Enter for a driver of many nodes that gives all of them one View and
+// one Rand, which it points at the current node itself: only what changes is
+// written, a fifth of the cost of a delivery otherwise.
+func (d *Driver) Turn(self ID, now Time, c Capability) {
+	d.facts.Self, d.facts.Now, d.facts.Capability = self, now, c
+	d.effects = d.effects[:0]
+}
+
+// Effects are the deeds since Enter, in order. Only drivers and the machines of
+// package overlay, which rewrite those of the machine they wrap in place, look.
+func (d *Driver) Effects() []Effect { return d.effects }
+
+// Look replaces the view and returns the former: an overlay shows the machine
+// it wraps what it, not the driver, believes.
+func (d *Driver) Look(v View) View {
+	former := d.facts.View
+	d.facts.View = v
+	return former
+}
+
+// Meet reports the belief that id has become a neighbour.
+func (d *Driver) Meet(id ID) { d.effects = append(d.effects, Effect{Op: OpMeet, To: id}) }
+
+// Part reports the belief that id is a neighbour no more.
+func (d *Driver) Part(id ID) { d.effects = append(d.effects, Effect{Op: OpPart, To: id}) }
+
+// Break says that the machine whose handler runs broke its contract. The first breach
+// stays. Package overlay, which looks at all that machines do, and drivers call it.
+func (d *Driver) Break(b *Breach) {
+	if d.broken == nil {
+		b.Node, b.At = d.facts.Self, d.facts.Now
+		d.broken = b
+	}
+}
+
+// Broken is the first breach of any machine that this Env was given to, nil if there
+// was none. Drivers ask before they carry effects out.
+func (d *Driver) Broken() *Breach { return d.broken }
