@@ -14,8 +14,8 @@ import (
 	"bellwether/trace"
 )
 
-// MaxNodes bounds a world: 2^20, the largest size the speed targets are set for.
-const MaxNodes = 1 << 20
+// maxNodes bounds a world: 2^20, the largest size the speed targets are set for.
+const maxNodes = 1 << 20
 
 // Config describes one run of one algorithm.
 type Config struct {
@@ -47,6 +47,8 @@ type Config struct {
 
 	Start  Start
 	Faults []Fault
+	// OwnFaults are kinds of one's own, which Faults may name.
+	OwnFaults []OwnFault
 
 	// Interventions change single things of the run, and all else follows.
 	Interventions []Intervention
@@ -119,7 +121,7 @@ func (c *Config) validate() error {
 		}
 	}
 	sound := func(err error) { check(err == nil, "%w", err) }
-	check(c.Nodes >= 1 && c.Nodes <= MaxNodes, "nodes must be 1 … %d, got %d", MaxNodes, c.Nodes)
+	check(c.Nodes >= 1 && c.Nodes <= maxNodes, "nodes must be 1 … %d, got %d", maxNodes, c.Nodes)
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
 	c.validateMedium(check)
@@ -151,8 +153,10 @@ func (c *Config) validate() error {
 	for _, id := range c.Start.Elect {
 		check(id >= 1 && int(id) <= c.Nodes, "start names node %d of %d", id, c.Nodes)
 	}
+	c.validateOwn(sound)
+	own := c.ownKinds(nil)
 	for i := range c.Faults {
-		c.Faults[i].Validate(faults.Bounds{Nodes: c.Nodes, Placeless: c.placeless()}, check)
+		c.Faults[i].Validate(faults.Bounds{Nodes: c.Nodes, Placeless: c.placeless(), Own: own}, check)
 	}
 	for i := range c.Interventions {
 		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil}, check)

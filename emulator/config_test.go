@@ -19,7 +19,7 @@ func TestConfigRefuses(t *testing.T) {
 		want  string
 	}{
 		{"no nodes", func(c *Config) { c.Nodes = 0 }, "nodes must be"},
-		{"too many nodes", func(c *Config) { c.Nodes = MaxNodes + 1 }, "nodes must be"},
+		{"too many nodes", func(c *Config) { c.Nodes = maxNodes + 1 }, "nodes must be"},
 		{"no time", func(c *Config) { c.Until = 0 }, "must last"},
 		{"no algorithm", func(c *Config) { c.Algorithm.New = nil }, "no algorithm"},
 		{"no medium", func(c *Config) { c.Medium = nil }, "no medium"},

@@ -121,7 +121,8 @@
 // A script strikes at stated times or at random, and each kind of fault is one file of
 // package emulator/internal/faults and one line in its list. Partitions and jammed
 // regions keep nodes from hearing; duplicates and delays strike what was heard. Of a
-// script, all but the target "leader" is common to all algorithms.
+// script, all but the target "leader" is common to all algorithms. A program brings kinds of
+// its own along as [OwnFault]s, which strike through a [Hand].
 //
 // # Same seed, same trace
 //

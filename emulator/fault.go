@@ -44,5 +44,5 @@ const (
 	TargetRegion = faults.OnRegion
 )
 
-// MaxPPM bounds a drift of a clock, in millionths.
-const MaxPPM = faults.MaxPPM
+// maxPPM bounds a drift of a clock, in millionths.
+const maxPPM = faults.MaxPPM

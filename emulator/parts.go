@@ -64,7 +64,7 @@ func newParts(c *Config) (*parts, error) {
 	}
 	p.offers = p.newOffers(c)
 	p.changes = intervene.New(k, intervene.Options{List: c.Interventions, Access: p.access, Reach: p.reach, Links: p.links, Batteries: p.batteries})
-	p.faults = faults.New(k, faults.Options{Seed: c.Seed, Script: c.Faults, Restart: p.restart,
+	p.faults = faults.New(k, faults.Options{Seed: c.Seed, Script: c.Faults, Own: c.ownKinds(p), Restart: p.restart,
 		Reach: p.reach, Links: p.links, Field: p.field, Batteries: p.batteries, Access: p.access, Offers: p.offers,
 		LeavesOut: p.changes.LeavesOut})
 	p.samples = newSamples(k, p.links, p.batteries)

@@ -2,6 +2,7 @@ package emulator
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -55,10 +56,15 @@ type turn struct {
 // memory is how long legs are kept after they ended.
 const memory = time.Minute
 
-// NewRadio checks a Config as New does.
+// NewRadio checks a Config as New does. A script with faults of one's own is refused.
 func NewRadio(c Config) (*Radio, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
+	}
+	for i := range c.Faults {
+		if f := &c.Faults[i]; slices.ContainsFunc(c.OwnFaults, func(o OwnFault) bool { return o.Name == string(f.Kind) }) {
+			return nil, fmt.Errorf("emulator: the fault %s at %v is the program's own: what it does to radios is known only as a run strikes", f.Kind, f.At)
+		}
 	}
 	if c.Mobility != nil && !c.placeless() {
 		c.Mobility = mobility.ForRun(c.Mobility, c.Seed)

@@ -168,6 +168,30 @@ func (b *Bank) Recharge(i kernel.Slot) {
 	}
 }
 
+// Left is the charge of node i in joules; false if it has no battery.
+func (b *Bank) Left(i kernel.Slot) (joules float64, has bool) {
+	if b == nil {
+		return 0, false
+	}
+	return b.left(i), true
+}
+
+// Drain takes a charge, at most what is left, that no radio has spent and no class of
+// messages is charged for. A node whose battery is empty then stops at this instant, but
+// not before the handler that drains has ended.
+func (b *Bank) Drain(i kernel.Slot, joules float64) {
+	if b == nil || !(joules > 0) {
+		return
+	}
+	left, c := b.settle(i), &b.cells[i]
+	c.heldJ -= min(joules, left)
+	if joules >= left && b.kernel.Live(i) && !c.drained {
+		c.drained = !b.keeps(i)
+		b.kernel.At(b.kernel.Now(), b.look, uint32(i))
+	}
+	b.await(i)
+}
+
 // Keep has node i live on when its battery is empty, with nothing left. Told is called
 // when that first happens.
 func (b *Bank) Keep(i kernel.Slot, told func()) {

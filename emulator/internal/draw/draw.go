@@ -64,6 +64,7 @@ const (
 	Renewals
 	FrameFaults
 	Backoffs
+	OwnFaults // of the program's
 )
 
 // Stream gives the generator of one Purpose and node (or fault, by number).

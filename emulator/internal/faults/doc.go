@@ -10,7 +10,7 @@
 // groups and links, as that takes effect, and an Over as it ends, however that comes.
 //
 // A kind of fault is one file, with a type that fulfils strikes, and one line in the list
-// kinds.
+// kinds. Kinds of the program's own come with the options (own.go), and strike by a [Blow].
 //
 // # Assumes
 //
@@ -22,7 +22,7 @@
 // # Never
 //
 // It knows no algorithm, and draws from no stream but its own: one for each fault and
-// round, or for each random fault and node.
+// round, or for each random fault and node. What an own fault draws is drawn by address.
 //
 // # Cost
 //

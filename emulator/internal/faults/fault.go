@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -81,6 +82,7 @@ type Check func(holds bool, format string, args ...any)
 type Bounds struct {
 	Nodes     int
 	Placeless bool // nodes are nowhere
+	Own       []Own
 }
 
 // Validate finds what would break an invariant later.
@@ -96,11 +98,14 @@ func (f *Fault) Validate(b Bounds, check Check) {
 		check(!b.Placeless, "%s at %v: a world without places has no regions", f.Kind, f.At)
 		f.Region.validate(f, check)
 	}
-	k, known := kindOf(f.Kind)
-	check(known, "fault at %v: there is no fault called %q", f.At, f.Kind)
+	k, builtin := kindOf(f.Kind)
+	n := slices.IndexFunc(b.Own, func(o Own) bool { return o.Name == f.Kind })
+	check(builtin || n >= 0, "fault at %v: there is no fault called %q", f.At, f.Kind)
 	if k.check != nil {
 		k.check(f, check)
 	}
+	lasts := f.For > 0 || f.Repair > 0
+	check(builtin || n < 0 || b.Own[n].End != nil || !lasts, "%s at %v has no end, and cannot last", f.Kind, f.At)
 }
 
 // inRegion says whether the fault has a region.

@@ -17,6 +17,7 @@ import (
 type Options struct {
 	Seed   uint64
 	Script []Fault
+	Own    []Own // kinds of the program's
 	// Restart boots a crashed node that is in the world and has charge left.
 	Restart   func(kernel.Slot)
 	Reach     *reach.Reach
@@ -56,7 +57,7 @@ func New(k *kernel.Kernel, o Options) *Faults {
 	f.on.renew = k.On(func(n uint32) { f.onRenew(int(n)) })
 	made := map[Kind]strikes{}
 	for n := range o.Script {
-		of, _ := kindOf(o.Script[n].Kind)
+		of := f.kindOf(o.Script[n].Kind)
 		if made[of.name] == nil {
 			made[of.name] = of.new(f)
 		}
