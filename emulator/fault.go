@@ -43,6 +43,3 @@ const (
 	TargetAll    = faults.OnAll
 	TargetRegion = faults.OnRegion
 )
-
-// maxPPM bounds a drift of a clock, in millionths.
-const maxPPM = faults.MaxPPM

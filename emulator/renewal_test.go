@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/emulator/internal/faults"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -112,7 +113,7 @@ func TestFaultsThatBreakAnInvariantAreRefused(t *testing.T) {
 	for _, f := range []Fault{
 		{Kind: FaultJam, Region: Region{RadiusM: 5}}, // in a graph
 		{Kind: FaultCrash, Target: TargetAll, MTBF: 1, Every: 1},
-		{Kind: FaultDrift, Target: TargetAll, PPM: maxPPM + 1},
+		{Kind: FaultDrift, Target: TargetAll, PPM: faults.MaxPPM + 1},
 		{Kind: FaultDuplicate, Probability: 1.5},
 		{Kind: FaultReorder, Probability: 0.5},
 		{Kind: FaultDuplicate, Links: [][2]protocol.ID{{1, 9}}},

@@ -213,6 +213,8 @@ func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
 		return radio.NewBernoulli(seed, l.Probability, radio.DefaultSlot)
 	case lossBursts:
 		return radio.NewBursts(s.bursts(), seed)
+	case wordOwn:
+		return s.ownLoss(seed)
 	case lossDistance:
 		return radio.NewDistanceLoss(radio.DistanceLoss{Near: l.Near, Far: l.Far, RangeM: s.rangeM(), Exponent: l.Exponent, Slot: radio.DefaultSlot}, seed)
 	}

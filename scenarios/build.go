@@ -38,7 +38,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Capability: s.Capability.emulated(),
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes},
-		Faults:     s.script(), Interventions: s.interventions(),
+		Faults:     s.script(), OwnFaults: s.options.Faults, Interventions: s.interventions(),
 		SampleEvery: s.Measure.Every.Std(),
 		Sinks:       sinks,
 	}

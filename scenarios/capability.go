@@ -239,6 +239,7 @@ func (s *Scenario) bootsLate() bool {
 		late = late || s.Groups[i].Arrive.Max > 0
 	}
 	for i := range s.Faults {
+		late = late || s.Faults[i].Own != "" // which may crash nodes
 		for _, one := range s.Faults[i].given() {
 			switch one.kind {
 			case emulator.FaultCrash, emulator.FaultRestart, emulator.FaultFlap, emulator.FaultRecharge:

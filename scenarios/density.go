@@ -44,7 +44,7 @@ func (s *Scenario) meanOfGraph() float64 {
 // strewnEvenly says whether nodes may be anywhere with about the same probability.
 func (s *Scenario) strewnEvenly() bool {
 	return s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
-		s.Mobility.Model != mobilityReferenceGroup && !math.IsInf(s.rangeM(), 1)
+		s.Mobility.Model != mobilityReferenceGroup && s.Mobility.Model != wordOwn && !math.IsInf(s.rangeM(), 1)
 }
 
 // evenDegree is the mean degree of nodes strewn evenly, the rim of the world left aside.

@@ -16,7 +16,7 @@ type faultEntry struct {
 	// Again and again, with this period.
 	Every Duration `yaml:"every" min:"1ms" max:"10000h"`
 	// How long it lasts, for crash, flap, resign, pause, drift, radio-off, partition,
-	// jam, duplicate and reorder. Default: for good.
+	// jam, duplicate, reorder and own. Default: for good.
 	For Duration `yaml:"for" min:"1ns" max:"10000h"`
 
 	// At random instead: the mean time between a repair and the next failure,
@@ -72,6 +72,12 @@ type faultEntry struct {
 	// Nodes that call an election.
 	Elect targets `yaml:"elect"`
 
+	// A fault of the program's own, by its name: a Go program that runs scenarios brings it
+	// along as an emulator.OwnFault.
+	Own string `yaml:"own" jsonschema:"pattern=^[a-z][a-z0-9-]*$,maxLength=64"`
+	// Of own: whom it strikes.
+	Nodes targets `yaml:"nodes"`
+
 	// Crashes that lose what was saved: of crash and flap.
 	LoseStorage bool `yaml:"lose_storage"`
 }
@@ -93,28 +99,42 @@ type strike struct {
 	on    targets
 	given bool
 	lasts bool // for has a meaning
+	key   string
+}
+
+// targetsKey is the key that has whom it strikes.
+func (s *strike) targetsKey() string {
+	if s.key == wordOwn {
+		return "nodes"
+	}
+	return s.key
 }
 
 // strikes lists the kinds that the entry could give, in the order of the file
 // format.
 func (f *faultEntry) strikes() []strike {
-	return []strike{
-		{emulator.FaultCrash, f.Crash, f.Crash.Kind != "", true},
-		{emulator.FaultFlap, f.Flap, f.Flap.Kind != "", true},
-		{emulator.FaultRestart, f.Restart, f.Restart.Kind != "", false},
-		{emulator.FaultResign, f.Resign, f.Resign.Kind != "", true},
-		{emulator.FaultRecharge, f.Recharge, f.Recharge.Kind != "", false},
-		{emulator.FaultPause, f.Pause, f.Pause.Kind != "", true},
-		{emulator.FaultDrift, f.Drift, f.Drift.Kind != "", true},
-		{emulator.FaultRadioOff, f.RadioOff, f.RadioOff.Kind != "", true},
-		{emulator.FaultRadioOn, f.RadioOn, f.RadioOn.Kind != "", false},
-		{emulator.FaultPartition, targets{}, f.Partition != nil, true},
-		{emulator.FaultHeal, targets{}, f.Heal != "", false},
-		{emulator.FaultJam, targets{}, f.Jam.given, true},
-		{emulator.FaultDuplicate, targets{}, f.Duplicate.given(), true},
-		{emulator.FaultReorder, targets{}, f.Reorder.given(), true},
-		{emulator.FaultElect, f.Elect, f.Elect.Kind != "", false},
+	list := []strike{
+		{kind: emulator.FaultCrash, on: f.Crash, given: f.Crash.Kind != "", lasts: true},
+		{kind: emulator.FaultFlap, on: f.Flap, given: f.Flap.Kind != "", lasts: true},
+		{kind: emulator.FaultRestart, on: f.Restart, given: f.Restart.Kind != ""},
+		{kind: emulator.FaultResign, on: f.Resign, given: f.Resign.Kind != "", lasts: true},
+		{kind: emulator.FaultRecharge, on: f.Recharge, given: f.Recharge.Kind != ""},
+		{kind: emulator.FaultPause, on: f.Pause, given: f.Pause.Kind != "", lasts: true},
+		{kind: emulator.FaultDrift, on: f.Drift, given: f.Drift.Kind != "", lasts: true},
+		{kind: emulator.FaultRadioOff, on: f.RadioOff, given: f.RadioOff.Kind != "", lasts: true},
+		{kind: emulator.FaultRadioOn, on: f.RadioOn, given: f.RadioOn.Kind != ""},
+		{kind: emulator.FaultPartition, given: f.Partition != nil, lasts: true},
+		{kind: emulator.FaultHeal, given: f.Heal != ""},
+		{kind: emulator.FaultJam, given: f.Jam.given, lasts: true},
+		{kind: emulator.FaultDuplicate, given: f.Duplicate.given(), lasts: true},
+		{kind: emulator.FaultReorder, given: f.Reorder.given(), lasts: true},
+		{kind: emulator.FaultElect, on: f.Elect, given: f.Elect.Kind != ""},
 	}
+	for i := range list {
+		list[i].key = string(list[i].kind)
+	}
+	own := strike{kind: emulator.FaultKind(f.Own), on: f.Nodes, given: f.Own != "", lasts: true, key: wordOwn}
+	return append(list, own)
 }
 
 // given are the kinds that the entry does give; sound entries give one.
@@ -131,7 +151,7 @@ func (f *faultEntry) given() []strike {
 func faultKinds() string {
 	var out []string
 	for _, s := range new(faultEntry).strikes() {
-		out = append(out, string(s.kind))
+		out = append(out, s.key)
 	}
 	return strings.Join(out, ", ")
 }

@@ -9,8 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/emulator"
 	"bellwether/internal/strict"
+	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 )
 
 // An Override is a value set over what the file has, as a flag does.
@@ -37,6 +40,15 @@ type Options struct {
 	// More are algorithms of the program that imports this, beside those that come
 	// with it: the file and Algorithms may name them. A name must not be taken.
 	More []protocol.Algorithm
+	// Faults are kinds of fault of the program's own, which entries of faults name by the
+	// key own.
+	Faults []emulator.OwnFault
+	// Models are ways to move of the program's own, which a file chooses by model: own and
+	// the name. Each is made for the part of the world in which its nodes are.
+	Models map[string]func(mobility.Area) (mobility.Model, error)
+	// Losses of the program's own, which radio.loss chooses by model: own and the name. Each
+	// is made for the seed of a run, of which alone it is a function.
+	Losses map[string]func(seed uint64) (radio.Loss, error)
 }
 
 // ErrNotFound is wrapped by Load's error if there is no such scenario.
@@ -136,7 +148,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	doc.Names = []string{"label", "name"}
 	r := &reader{source: from, Document: doc, s: &Scenario{from: from.from, options: o}, o: o}
-	if err := distinct(r.s.algorithms()); err != nil {
+	if err := errors.Join(distinct(r.s.algorithms()), o.validateOwn()); err != nil {
 		return nil, err
 	}
 	r.spellOut()

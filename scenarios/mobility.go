@@ -23,8 +23,11 @@ type mobilitySection struct {
 	// pauses, goes on; gauss-markov: speed and direction change little by little;
 	// levy-walk: short flights and few long ones, with pauses; manhattan: along
 	// the streets of a grid; road-map: by shortest ways along the roads of a file;
-	// reference-point-group: teams stay together; trace: as a file says.
-	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=random-walk,enum=random-direction,enum=gauss-markov,enum=levy-walk,enum=manhattan,enum=road-map,enum=reference-point-group,enum=trace"`
+	// reference-point-group: teams stay together; trace: as a file says; own: as a Go
+	// program that runs scenarios says.
+	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=random-walk,enum=random-direction,enum=gauss-markov,enum=levy-walk,enum=manhattan,enum=road-map,enum=reference-point-group,enum=trace,enum=own"`
+	// Of the model that the program brings along, by scenarios.Options or cli.App.
+	Name string `yaml:"name" when:"model=own" jsonschema:"pattern=^[a-z][a-z0-9._-]*$"`
 	// Drawn uniformly, in m/s: for each trip, for each block with manhattan, once
 	// for each node as its mean with gauss-markov, for the centre of each group.
 	// Default by model: random-walk 2 to 4, random-direction 1 to 2, gauss-markov

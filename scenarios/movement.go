@@ -59,6 +59,8 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 			return nil, refuse.Mobility.Errorf("trace: none read")
 		}
 		return s.excerpt, nil
+	case wordOwn:
+		return s.ownModel(m.Name, world)
 	case mobilityWaypoint:
 		return mobility.NewWaypoint(m.waypoint(world))
 	case mobilityWalk:

@@ -187,8 +187,11 @@ const (
 type lossSection struct {
 	// bernoulli: each frame on each link with one probability, those of one link
 	// within one millisecond together; gilbert-elliott: in bursts, each link by itself
-	// good or bad for a while; distance: the more the farther.
-	Model string `yaml:"model" jsonschema:"default=bernoulli,enum=none,enum=bernoulli,enum=gilbert-elliott,enum=distance"`
+	// good or bad for a while; distance: the more the farther; own: as a Go program that
+	// runs scenarios says.
+	Model string `yaml:"model" jsonschema:"default=bernoulli,enum=none,enum=bernoulli,enum=gilbert-elliott,enum=distance,enum=own"`
+	// Of the loss that the program brings along, by scenarios.Options or cli.App.
+	Name string `yaml:"name" when:"model=own" jsonschema:"pattern=^[a-z][a-z0-9._-]*$"`
 	// Of losing a frame, from 0 to 1.
 	Probability float64 `yaml:"probability" when:"model=bernoulli" jsonschema:"default=0.05,minimum=0,maximum=1"`
 	// How long a link is good, on average.

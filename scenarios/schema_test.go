@@ -43,7 +43,7 @@ func makeSchema(t *testing.T) []byte {
 	*rows = jsonschema.Schema{Description: rows.Description, OneOf: []*jsonschema.Schema{{Type: "string", Enum: []any{wordAll}}, &list}}
 	fault := s.Definitions["Fault"]
 	for _, one := range new(faultEntry).strikes() {
-		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{string(one.kind)}})
+		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{one.key}})
 	}
 	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}, {Required: []string{"mtbf"}}}
 	intervention := s.Definitions["Intervention"]

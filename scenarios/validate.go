@@ -35,6 +35,7 @@ func (r *reader) validate() {
 	r.checkGraph()
 	r.checkAccess()
 	r.checkContacts()
+	r.checkOwn()
 	r.checkRecording()
 	r.checkCapability()
 	r.checkStart()
@@ -165,7 +166,7 @@ const maxStrikes = 1_000_000
 
 func (r *reader) checkFault(path string, f *faultEntry) {
 	for _, one := range f.given() {
-		at := path + "." + string(one.kind)
+		at := path + "." + one.targetsKey()
 		r.checkTargets(at, one.on.Nodes)
 		r.checkRegion(at, one.on.Region)
 	}
@@ -180,12 +181,18 @@ func (r *reader) checkFault(path string, f *faultEntry) {
 	if len(given) != 1 {
 		what := "nothing strikes"
 		if len(given) > 1 {
-			what = fmt.Sprintf("%s and %s strike", given[0].kind, given[1].kind)
+			what = fmt.Sprintf("%s and %s strike", given[0].key, given[1].key)
 		}
 		r.Fault(path, "%s: exactly one of %s is needed", what, faultKinds())
 		return
 	}
 	kind := given[0].kind
+	if given[0].key == wordOwn && !r.ownStrikes(path, f, &given[0]) {
+		return
+	}
+	if given[0].key != wordOwn && r.Given(path+".nodes") {
+		r.Fault(path+".nodes", "means nothing for %s", kind)
+	}
 	if f.For > 0 && !given[0].lasts {
 		r.Fault(path+".for", "means nothing for %s", kind)
 	}

@@ -60,7 +60,7 @@ func (r *reader) checkCrossing(m moving) {
 	area := r.s.area(m)
 	side := min(area.Width, area.Height)
 	switch m.Model {
-	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy:
+	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy, wordOwn:
 		return
 	case mobilityManhattan:
 		side /= float64(max(m.Blocks.X, m.Blocks.Y))
@@ -83,7 +83,7 @@ func (r *reader) checkReach() {
 	}
 	for _, m := range s.movings() {
 		switch m.Model {
-		case mobilityStatic, mobilityTrace, mobilityLevy:
+		case mobilityStatic, mobilityTrace, mobilityLevy, wordOwn:
 			continue
 		}
 		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {

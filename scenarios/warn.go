@@ -76,7 +76,7 @@ func (r *reader) warn() {
 				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
 			}
 			if one.on.Region.given && one.on.Region.outside(r.s.World) {
-				r.warnAt(path+"."+string(one.kind), "strikes nobody: it lies outside the world of %v m by %v m",
+				r.warnAt(path+"."+one.targetsKey(), "strikes nobody: it lies outside the world of %v m by %v m",
 					r.s.World.Width, r.s.World.Height)
 			}
 			if one.on.Kind == "leader" {

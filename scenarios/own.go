@@ -1,0 +1,151 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bellwether/emulator"
+	"bellwether/internal/refuse"
+	"bellwether/internal/strict"
+	"bellwether/mobility"
+	"bellwether/radio"
+)
+
+// wordOwn chooses what the program brings along under a name.
+const wordOwn = "own"
+
+var ownName = regexp.MustCompile(`^[a-z][a-z0-9._-]*$`)
+
+// validateOwn refuses what a program brings along and no file could name. What is wrong is
+// the program's, and not of any file.
+func (o *Options) validateOwn() error {
+	var wrong []error
+	seen := map[string]bool{}
+	for i := range o.Faults {
+		f := &o.Faults[i]
+		if err := f.Validate(); err != nil {
+			wrong = append(wrong, fmt.Errorf("scenarios: %w", err))
+		}
+		if seen[f.Name] {
+			wrong = append(wrong, fmt.Errorf("scenarios: two faults of one's own are called %s", f.Name))
+		}
+		seen[f.Name] = true
+	}
+	check := func(what, name string, made bool) {
+		switch {
+		case !ownName.MatchString(name):
+			wrong = append(wrong, fmt.Errorf("scenarios: %s of one's own is called %q: want small letters, digits, dots, underscores and hyphens", what, name))
+		case !made:
+			wrong = append(wrong, fmt.Errorf("scenarios: %s %s is nil", what, name))
+		}
+	}
+	for _, name := range o.models() {
+		check("a model of movement", name, o.Models[name] != nil)
+	}
+	for _, name := range o.losses() {
+		check("a loss", name, o.Losses[name] != nil)
+	}
+	return errors.Join(wrong...)
+}
+
+func (o *Options) models() []string { return slices.Sorted(maps.Keys(o.Models)) }
+func (o *Options) losses() []string { return slices.Sorted(maps.Keys(o.Losses)) }
+
+func (o *Options) faults() []string {
+	var names []string
+	for _, f := range o.Faults {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// ownFault is the program's fault that an entry names; nil if there is none.
+func (o *Options) ownFault(name string) *emulator.OwnFault {
+	n := slices.IndexFunc(o.Faults, func(f emulator.OwnFault) bool { return f.Name == name })
+	if n < 0 {
+		return nil
+	}
+	return &o.Faults[n]
+}
+
+// named checks that the program has what a key names, of those that it has.
+func (r *reader) named(path, what, name string, known []string) {
+	switch {
+	case !r.Sound(path) || slices.Contains(known, name):
+	case name == "":
+		r.Fault(path, "is missing: which %s of the program's own%s", what, theirs(known))
+	default:
+		r.Fault(path, "this program has no %s called %s%s%s", what, name, theirs(known), strict.DidYouMean(name, known))
+	}
+}
+
+// theirs says what a program has of its own.
+func theirs(known []string) string {
+	if len(known) == 0 {
+		return ": it has none of its own, which the program that wrote this file may have"
+	}
+	return ": its own are " + strings.Join(known, ", ")
+}
+
+// ownStrikes checks a fault of the program's, and says whether there is such a one.
+func (r *reader) ownStrikes(path string, f *faultEntry, one *strike) bool {
+	r.named(path+".own", "fault", f.Own, r.o.faults())
+	own := r.o.ownFault(f.Own)
+	if own == nil {
+		return false
+	}
+	one.lasts = own.End != nil
+	if f.Nodes.Kind == "" && r.Sound(path) {
+		r.Fault(path, "says not whom %s strikes: nodes: best", f.Own)
+	}
+	return true
+}
+
+// checkOwn checks what the file has from the program.
+func (r *reader) checkOwn() {
+	s := r.s
+	for _, m := range s.movings() {
+		if m.Model == wordOwn && !s.placeless() {
+			r.named(m.path+".name", "model of movement", m.Name, r.o.models())
+		}
+	}
+	if l := s.Radio.Loss; l.Model == wordOwn {
+		r.named("radio.loss.name", "loss", l.Name, r.o.losses())
+	}
+}
+
+// ownModel makes the program's model of movement.
+func (s *Scenario) ownModel(name string, area mobility.Area) (mobility.Model, error) {
+	model, err := s.options.Models[name](area)
+	if err == nil && nothing(model) {
+		err = refuse.Mobility.Errorf("the program's own model %s is nil", name)
+	}
+	return model, err
+}
+
+// ownLoss makes the program's loss.
+func (s *Scenario) ownLoss(seed uint64) (radio.Loss, error) {
+	name := s.Radio.Loss.Name
+	loss, err := s.options.Losses[name](seed)
+	if err != nil {
+		return nil, err
+	}
+	if _, ranged := loss.(radio.RangedLoss); ranged && s.placeless() {
+		return nil, refuse.Radio.Errorf("the program's own loss %s goes by distance, and radio model %s has none", name, s.Radio.Model)
+	}
+	if nothing(loss) {
+		return nil, refuse.Radio.Errorf("the program's own loss %s is nil", name)
+	}
+	return loss, nil
+}
+
+// nothing says whether an interface holds nothing, or a pointer to nothing.
+func nothing(of any) bool {
+	v := reflect.ValueOf(of)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
