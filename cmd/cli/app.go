@@ -12,12 +12,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"bellwether/emulator"
 	"bellwether/internal/campaign"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
 	"bellwether/internal/verify"
+	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace/measure"
 )
 
@@ -38,6 +41,12 @@ type App struct {
 	Algorithms []protocol.Algorithm
 	// Metrics of one's own, in tables and results beside those of measure.Keys.
 	Metrics []measure.Own
+	// Faults of one's own, which scenarios name: faults: [{at: 2m, own: NAME, nodes: best}].
+	Faults []emulator.OwnFault
+	// Models of movement, each made for a part of the world: mobility: {model: own, name: NAME}.
+	Models map[string]func(mobility.Area) (mobility.Model, error)
+	// Losses, each made for the seed of a run: radio: {loss: {model: own, name: NAME}}.
+	Losses map[string]func(seed uint64) (radio.Loss, error)
 	// Stdout and Stderr take what is printed. Default: the process's.
 	Stdout, Stderr io.Writer
 }
@@ -59,7 +68,7 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	if a.Stderr != nil {
 		stderr = a.Stderr
 	}
-	reg, err := registry.New(registry.Own{Algorithms: a.Algorithms, Metrics: a.Metrics})
+	reg, err := registry.New(registry.Own{Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses})
 	if err != nil {
 		fmt.Fprintf(stderr, "bellwether: %v\n", err)
 		return exitUsage

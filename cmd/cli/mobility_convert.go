@@ -135,14 +135,14 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 			if scenario == "" {
 				return fmt.Errorf("--scenario: name one: a file, or one of %s", strings.Join(scenarios.Builtin(), ", "))
 			}
-			var o scenarios.Options
+			o := reg.Options()
 			for _, flag := range []struct{ name, value string }{{"nodes", nodes}, {"duration", duration}} {
 				if cmd.Flags().Changed(flag.name) {
 					o.Set = append(o.Set, scenarios.Set(flag.name, flag.name, flag.value))
 				}
 			}
 			o.Lenient = lenient
-			o.More, o.Algorithms = reg.Own(), reg.Names()[:1] // the main one takes any number of nodes, and does not move them
+			o.Algorithms = reg.Names()[:1] // the main one takes any number of nodes, and does not move them
 			s, err := scenarios.Load(scenario, o)
 			if err != nil {
 				return err

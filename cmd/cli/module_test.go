@@ -93,23 +93,42 @@ func (s *stranger) begins(args ...string) {
 	if err != nil {
 		s.Fatalf("new %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
-	told := regexp.MustCompile(`import ("\S+"), and in the call of cli\.Main add\n  (\S+)\n`).FindSubmatch(out)
+	told := regexp.MustCompile(`import ("\S+"), and in its cli\.App add to \w+\n  (.+)\nor, where there are none yet,\n  ((\w+: .+)\{.+\},)\n`).FindStringSubmatch(string(out))
 	if told == nil {
 		return
 	}
+	if s.adds(told[1], told[4]+"{\n", told[2]) {
+		return
+	}
+	s.adds(told[1], "cli.App{\n", told[3])
+	for _, of := range []string{"mobility", "radio"} {
+		if strings.Contains(told[3], of+".") {
+			s.adds(`"bellwether/`+of+`"`, "", "")
+		}
+	}
+}
+
+// adds writes an import and a line into the module's program, the line after a text, and says
+// whether that is there.
+func (s *stranger) adds(imported, after, line string) bool {
+	s.Helper()
 	main, err := os.ReadFile(filepath.Join(s.dir, "main.go"))
 	if err != nil {
 		s.Fatal(err)
 	}
-	text := strings.Replace(string(main), "\n)\n", "\n\t"+string(told[1])+"\n)\n", 1)
-	s.write("main.go", strings.Replace(text, ".Algorithm()))", ".Algorithm(), "+string(told[2])+"))", 1))
+	before, rest, there := strings.Cut(string(main), after)
+	if there {
+		text := before + after + line + "\n" + rest
+		s.write("main.go", strings.Replace(text, "\n)\n", "\n\t"+imported+"\n)\n", 1))
+	}
+	return there
 }
 
 // TestAStrangersModule makes, outside of the clone, an election for each goal, a model of
-// movement and a loss, as "bellwether new" begins them, and a program that has the elections;
-// and beside it what the page about one's own algorithm makes. All programs are built at once.
-// The first has every verb for its elections, the page shows what happens, and the tests of
-// all packages pass.
+// movement and a loss, as "bellwether new" begins them, and a program that has them and a
+// fault; and beside it what the page about one's own algorithm makes. All programs are built
+// at once. The first has every verb for its elections, and scenarios of all that is its own;
+// the page shows what happens, and the tests of all packages pass.
 func TestAStrangersModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs and tests")
@@ -121,9 +140,11 @@ func TestAStrangersModule(t *testing.T) {
 	s.begins("algorithm", "mightiest")
 	s.begins("mobility", "drift")
 	s.begins("loss", "fog")
+	s.adds(`"bellwether/emulator"`, "cli.App{\n", `Faults: []emulator.OwnFault{{Name: "flicker", Strike: (*emulator.Hand).RadioOff, End: (*emulator.Hand).RadioOn}},`)
 	page := adds(s)
 	s.wants("", "go", "build", "-o", "bin/", ".", "./page", "./mistake1")
 	t.Run("Verbs", s.hasEveryVerb)
+	t.Run("Parts", s.hasItsOwnParts)
 	t.Run("Page", page)
 	s.T = t
 	s.wants("", "go", "test", "-short", ".", "./lowestid", "./steady", "./someone", "./mightiest", "./drift", "./fog", "./page/loudest")
@@ -147,4 +168,27 @@ func (s *stranger) hasEveryVerb(t *testing.T) {
 		s.wants("# holds: all runs seen", s.program, "explore", "--quiet", "--algorithm", name, "--nodes", "3", "--crashes", "1", "--one-leader", "rest")
 	}
 	s.wants(`(?s)all follow node-01, .*kill -9 node-01.*all follow node-01, \S+ after its start`, s.program, "live", "demo", "--nodes", "3", "--trials", "1", "--algorithm", "lowest-id")
+}
+
+// hasItsOwnParts runs a scenario with the program's own movement, loss and fault.
+func (s *stranger) hasItsOwnParts(t *testing.T) {
+	s.T = t
+	s.write("own.yaml", `schema: 2
+nodes: 10
+duration: 40s
+world: {width: 400, height: 400}
+mobility: {model: own, name: drift}
+radio: {loss: {model: own, name: fog}}
+faults: [{at: 10s, own: flicker, nodes: best, for: 20s}]
+algorithms: [lowest-id, vasudevan]
+`)
+	s.wants(`own.yaml: sound: 10 nodes`, s.program, "scenarios", "check", "own.yaml")
+	s.wants(`own,vasudevan,`, s.program, "run", "own.yaml", "--quiet", "--runs", "2", "--columns", "leaderless_fraction", "--format", "csv")
+	s.wants("", s.program, "run", "own.yaml", "--quiet", "--runs", "1", "--algorithms", "vasudevan", "--trace", "own.ndjson")
+	s.wants(`(?m)^ *10\.000s .*FLICKER`, s.program, "show", "own.ndjson", "--kind", "fault")
+	s.wants(`vasudevan`, s.program, "run", "own.ndjson", "--quiet") // what the trace is of, from its header
+	s.write("other.yaml", "nodes: 3\nfaults: [{at: 1s, own: flikker, nodes: best}]\n")
+	if code, _, stderr := s.does(s.program, "run", "other.yaml"); code != exitUsage || !strings.Contains(stderr, "no fault called flikker: its own are flicker; did you mean flicker?") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
 }

@@ -40,7 +40,8 @@ misses them claims to lead, and of two that lead the worse gives way. --goal say
 which one is better.
 
 Where there is no Go file beside the new directory a main.go is written, too: a program
-that has every verb of this one, and the new algorithm. In a clone of bellwether the
+that has every verb of this one, and the new algorithm. Else it is printed what your
+program takes. In a clone of bellwether the
 list of algorithms takes two lines, which are printed, or with --register written.`,
 		Example: `  bellwether new algorithm lowest-id --goal smallest-id
   go test ./lowestid
@@ -54,7 +55,7 @@ list of algorithms takes two lines, which are printed, or with --register writte
 			if err != nil {
 				return fmt.Errorf("new: %w", err)
 			}
-			return tellNew(cmd.OutOrStdout(), args[0], w, register)
+			return tellNew(cmd.OutOrStdout(), w, register)
 		},
 	}
 	cmd.Flags().StringVar(&goal, "goal", string(protocol.GoalBest), "whom it elects, `goal`: "+strings.Join(scaffold.Goals(), ", "))
@@ -64,25 +65,33 @@ list of algorithms takes two lines, which are printed, or with --register writte
 }
 
 // tellNew says what was written, and what comes next.
-func tellNew(w io.Writer, name string, written *scaffold.Written, register bool) error {
+func tellNew(w io.Writer, written *scaffold.Written, register bool) error {
 	tellFiles(w, written)
 	dir := filepath.ToSlash(filepath.Dir(written.Files[0]))
+	listed := written.Home.Ours() && written.Kind == scaffold.Algorithm
 	switch {
-	case written.Home.Ours() && register:
+	case listed && register:
 		if err := written.Register(); err != nil {
 			return fmt.Errorf("new: %w", err)
 		}
 		fmt.Fprintf(w, "changed %s\n", scaffold.List)
-	case written.Home.Ours():
+	case listed:
 		fmt.Fprintf(w, "\nAdd to %s:\n  %s\n  %s\n", scaffold.List, written.Import(), written.Line())
 	case !written.Main:
-		fmt.Fprintf(w, "\nGive it to the program: import %s, and in the call of cli.Main add\n  %s\n", written.Import(), strings.TrimSuffix(written.Line(), ","))
+		fmt.Fprintf(w, "\nGive it to the program: import %s, and in its cli.App add to %s\n  %s\nor, where there are none yet,\n  %s{%s},\n",
+			written.Import(), written.Field(), written.Line(), written.List(), strings.TrimSuffix(written.Line(), ","))
 	}
-	tidy, program := "  go mod tidy\n", "."
-	if written.Home.Ours() {
-		tidy, program = "", "./cmd/bellwether"
+	if written.Kind != scaffold.Algorithm {
+		fmt.Fprintf(w, "\nA scenario of that program then says\n  %s\n", written.Says())
 	}
-	_, err := fmt.Fprintf(w, "\nNext:\n%s  go test ./%s\n  go run %s run ten-nodes --algorithms %s,vasudevan\n", tidy, dir, program, name)
+	tidy, run := "  go mod tidy\n", "  go run . run "+written.Run()+"\n"
+	switch {
+	case listed:
+		tidy, run = "", "  go run ./cmd/bellwether run "+written.Run()+"\n"
+	case written.Home.Ours():
+		tidy, run = "", "" // the program is the user's
+	}
+	_, err := fmt.Fprintf(w, "\nNext:\n%s  go test ./%s\n%s", tidy, dir, run)
 	return err
 }
 
@@ -94,9 +103,9 @@ func tellFiles(w io.Writer, written *scaffold.Written) {
 
 // newPartCommand is of what is a part of the world.
 func newPartCommand(kind scaffold.Kind) *cobra.Command {
-	verb, what, long := "mobility", "a model of movement", "Write a model of movement that works, to change into yours: a node goes from place to\nplace. Hand what its New gives to emulator.Config as Mobility."
+	verb, what, long := "mobility", "a model of movement", "Write a model of movement that works, to change into yours: a node goes from place to\nplace. A program gives it to cli.App, and a scenario names it."
 	if kind == scaffold.Loss {
-		verb, what, long = "loss", "a loss of frames", "Write a loss of frames that works, to change into yours: links have good and bad\nseconds. Hand what its New gives to emulator.Config as Loss."
+		verb, what, long = "loss", "a loss of frames", "Write a loss of frames that works, to change into yours: links have good and bad\nseconds. A program gives it to cli.App, and a scenario names it."
 	}
 	return &cobra.Command{
 		Use:     verb + " NAME",
@@ -109,9 +118,7 @@ func newPartCommand(kind scaffold.Kind) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("new: %w", err)
 			}
-			tellFiles(cmd.OutOrStdout(), w)
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "\nNext:\n  go test ./%s\n", filepath.ToSlash(filepath.Dir(w.Files[0])))
-			return err
+			return tellNew(cmd.OutOrStdout(), w, false)
 		},
 	}
 }

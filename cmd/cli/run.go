@@ -110,10 +110,11 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 	if err != nil {
 		return nil, err
 	}
-	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
+	progress, load := newProgress(cmd.ErrOrStderr(), f.quiet), f.registry.Options()
+	load.Algorithms = f.algorithms
 	job := &campaign.Job{
 		Scenarios: args,
-		Load:      scenarios.Options{Algorithms: f.algorithms, More: f.registry.Own()},
+		Load:      load,
 		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, Own: f.registry.Metrics(), NoHash: !f.hashed(), Progress: progress.step},
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
 		Free: free, Version: version(),

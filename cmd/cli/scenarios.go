@@ -132,7 +132,7 @@ func listScenarios(w io.Writer, format listFormat) error {
 }
 
 func checkScenarios(cmd *cobra.Command, args []string, reg *registry.Registry) error {
-	reports, err := scenarios.Check(args, scenarios.Options{More: reg.Own()})
+	reports, err := scenarios.Check(args, reg.Options())
 	for _, line := range reports {
 		fmt.Fprintln(cmd.OutOrStdout(), line)
 	}

@@ -232,7 +232,7 @@ func (s *Settings) resolveRadio(doc *strict.Document, reg *registry.Registry) {
 		return
 	}
 	var err error
-	if s.scenario, err = scenarios.Load(s.Radio, scenarios.Options{More: reg.Own()}); err != nil {
+	if s.scenario, err = scenarios.Load(s.Radio, reg.Options()); err != nil {
 		doc.Fault("radio", "%v", err)
 		return
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"bellwether/internal/strict"
-	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -39,8 +38,8 @@ type Plan struct {
 
 	// Files says where the files lie that the scenario names: see scenarios.Options.
 	Files map[string]string
-	// More are the program's own algorithms, which rows may name: see scenarios.Options.
-	More []protocol.Algorithm
+	// Own is what scenarios have from the program: see registry.Registry.Options.
+	Own scenarios.Options
 
 	doc *strict.Document
 }

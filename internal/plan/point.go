@@ -157,7 +157,7 @@ func (p *Plan) Describe(at []string) string {
 // point loads the scenario at one point.
 func (p *Plan) point(at []int) (Point, error) {
 	var point Point
-	var o scenarios.Options
+	o := p.Own
 	given := map[string]*strict.Node{} // by the flag that would do the same
 	set := func(path, value string, node *strict.Node) {
 		one := scenarios.Assign(path, value)
@@ -176,7 +176,7 @@ func (p *Plan) point(at []int) (Point, error) {
 		point.At = append(point.At, value)
 		set(a.Path, value, a.place(at[i]))
 	}
-	o.Files, o.More = p.Files, p.More
+	o.Files = p.Files
 	s, err := scenarios.Load(p.Scenario, o)
 	if err != nil {
 		return Point{}, p.blame(err, given, point.At)

@@ -1,8 +1,9 @@
-// Package registry is what a program has: the algorithms that come with bellwether, its own,
-// and its own metrics. Every verb of the command line asks it which there are.
+// Package registry is what a program has: the algorithms that come with bellwether, and its
+// own algorithms, metrics, faults, models of movement and losses. Every verb of the command
+// line asks it which there are.
 //
 // It assumes that what is the program's own does not change while it runs. It never accepts
-// an algorithm that a scenario would refuse: without a name, of a name that is taken, or
+// what a scenario would refuse: without a name, of a name that is taken, or an algorithm
 // whose machines do what it does not declare. A nil registry has what is built in alone.
 //
 // Cost: some milliseconds to make one with algorithms of one's own.
@@ -10,10 +11,14 @@ package registry
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"bellwether/election"
+	"bellwether/emulator"
+	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/scenarios"
 	"bellwether/trace/check"
 	"bellwether/trace/measure"
@@ -23,6 +28,9 @@ import (
 type Own struct {
 	Algorithms []protocol.Algorithm
 	Metrics    []measure.Own
+	Faults     []emulator.OwnFault
+	Models     map[string]func(mobility.Area) (mobility.Model, error)
+	Losses     map[string]func(seed uint64) (radio.Loss, error)
 }
 
 // A Registry is what a program has.
@@ -30,23 +38,25 @@ type Registry struct{ own Own }
 
 // New makes the registry of a program.
 func New(own Own) (*Registry, error) {
+	r := &Registry{Own{slices.Clone(own.Algorithms), slices.Clone(own.Metrics), slices.Clone(own.Faults), maps.Clone(own.Models), maps.Clone(own.Losses)}}
 	faults := []error{measure.ValidateOwn(own.Metrics)}
-	if len(own.Algorithms) > 0 { // a scenario that may name them says what is wrong with them
-		_, err := scenarios.Read("own.yaml", []byte("nodes: 1\n"), scenarios.Options{More: own.Algorithms})
+	if len(own.Algorithms)+len(own.Faults)+len(own.Models)+len(own.Losses) > 0 { // a scenario that may name them says what is wrong with them
+		_, err := scenarios.Read("own.yaml", []byte("nodes: 1\n"), r.Options())
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}
-	return &Registry{Own{slices.Clone(own.Algorithms), slices.Clone(own.Metrics)}}, nil
+	return r, nil
 }
 
-// Own are the program's own algorithms, for scenarios.Options.More.
-func (r *Registry) Own() []protocol.Algorithm {
+// Options are those with which the program's scenarios are loaded: all of its own that a
+// file may name.
+func (r *Registry) Options() scenarios.Options {
 	if r == nil {
-		return nil
+		return scenarios.Options{}
 	}
-	return r.own.Algorithms
+	return scenarios.Options{More: r.own.Algorithms, Faults: r.own.Faults, Models: r.own.Models, Losses: r.own.Losses}
 }
 
 // Metrics are the program's own.
@@ -58,7 +68,9 @@ func (r *Registry) Metrics() []measure.Own {
 }
 
 // All are the algorithms in the order of tables: the main one first, own ones last.
-func (r *Registry) All() []protocol.Algorithm { return append(scenarios.Algorithms(), r.Own()...) }
+func (r *Registry) All() []protocol.Algorithm {
+	return append(scenarios.Algorithms(), r.Options().More...)
+}
 
 // Find finds an algorithm by name.
 func (r *Registry) Find(name string) (protocol.Algorithm, bool) {

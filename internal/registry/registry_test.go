@@ -26,7 +26,7 @@ func TestOwnAlgorithmsStandLast(t *testing.T) {
 	if a, known := r.Find("mine"); !known || a.Name != "mine" || a.About != mine.About {
 		t.Errorf("found %v %q", known, a.Name)
 	}
-	if _, known := none.Find("mine"); known || len(none.Own()) != 0 || len(r.Own()) != 1 {
+	if _, known := none.Find("mine"); known || len(none.Options().More) != 0 || len(r.Options().More) != 1 {
 		t.Error("the built-in registry has an own algorithm")
 	}
 }

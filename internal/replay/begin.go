@@ -74,7 +74,7 @@ func (r *replay) find(name string) (protocol.Algorithm, bool) {
 // only selects the row of a scenario with the algorithm that ran. For an algorithm that
 // no scenario can have, it takes the scenario as it is, for its mask.
 func (r *replay) only() scenarios.Options {
-	o := scenarios.Options{More: r.Algorithms.Own()}
+	o := r.Algorithms.Options()
 	if _, emulated := r.Algorithms.Find(r.algorithm.Name); emulated {
 		o.Algorithms = []string{r.algorithm.Name}
 	}

@@ -34,7 +34,7 @@ func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s instead", r.algorithm.Name, name))
 	}
 	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
-	if _, err := scenarios.Read("calibrated.yaml", c.YAML, scenarios.Options{More: r.Algorithms.Own()}); err != nil {
+	if _, err := scenarios.Read("calibrated.yaml", c.YAML, r.Algorithms.Options()); err != nil {
 		return nil, fmt.Errorf("replay: no scenario can be made of the network: %w", err)
 	}
 	return c, nil

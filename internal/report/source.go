@@ -137,7 +137,9 @@ func (s *source) told() (report measure.Report, err error) {
 
 // load loads the scenario as it was run, and counts what is missing.
 func (s *source) load(reg *registry.Registry) error {
-	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), scenarios.Options{Files: s.files, More: reg.Own()})
+	o := reg.Options()
+	o.Files = s.files
+	loaded, err := scenarios.Load(filepath.Join(s.dir, campaign.ScenarioFile), o)
 	if err != nil {
 		return err
 	}

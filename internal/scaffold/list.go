@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Line is the line by which the list of algorithms has a new one, and Import the one above
-// it that the line needs.
-func (w *Written) Line() string   { return w.name() + ".Algorithm()," }
+// Line is the line by which a list has the package, that of all algorithms or a program's,
+// and Import the one above it that the line needs.
+func (w *Written) Line() string   { return fmt.Sprintf(places[w.Kind].item, w.Name, w.name()) }
 func (w *Written) Import() string { return `"` + w.Package + `"` }
 
 func (w *Written) name() string { return w.Package[strings.LastIndexByte(w.Package, '/')+1:] }
 
-// List is the file of bellwether that has the line.
+// List is the file of bellwether that has the line of an algorithm.
 const List = "baseline/list.go"
 
 // Register writes both lines into the list, at the end of what it has.

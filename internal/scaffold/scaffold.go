@@ -54,10 +54,12 @@ type Job struct {
 
 // Written is what was written, and where it belongs.
 type Written struct {
+	Kind    Kind
+	Name    string   // as the user gave it
 	Package string   // its import path
 	Files   []string // relative to the user's directory
 	Home    *Module  // the module that it is part of
-	Main    bool     // a main.go, which has the algorithm, is one of the files
+	Main    bool     // a main.go, which has what the package is, is one of the files
 }
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
@@ -83,7 +85,7 @@ func (j Job) Do() (*Written, error) {
 	if home.Ours() && j.Kind == Algorithm {
 		dir = filepath.Join(home.Root, "baseline", "internal", pkg)
 	}
-	w := &Written{Home: home}
+	w := &Written{Kind: j.Kind, Name: j.Name, Home: home}
 	if w.Package, err = home.importPath(dir); err != nil {
 		return nil, err
 	}
@@ -96,8 +98,12 @@ func (j Job) Do() (*Written, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if entry := filepath.Join(j.Dir, "main.go"); j.Kind == Algorithm && !home.Ours() && none(j.Dir, "*.go") {
-		files = append(files, file{entry, mainOf(w.Package, pkg)})
+	if entry := filepath.Join(j.Dir, "main.go"); !home.Ours() && none(j.Dir, "*.go") {
+		program, err := w.program()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{entry, program})
 		w.Main = true
 	}
 	for _, f := range files {
@@ -143,24 +149,6 @@ func (j Job) files(pkg string) ([]file, error) {
 		out = append(out, file{name, rename.Replace(string(text))})
 	}
 	return out, nil
-}
-
-// mainOf is a program with everything that bellwether has, and the new algorithm.
-func mainOf(imported, pkg string) string {
-	return fmt.Sprintf(`// Everything that the program bellwether does, this one does, with an algorithm of its own
-// beside those that come with it.
-package main
-
-import (
-	"context"
-	"os"
-
-	"%s/cmd/cli"
-	"%s"
-)
-
-func main() { os.Exit(cli.Main(context.Background(), os.Args[1:], %s.Algorithm())) }
-`, ours(), imported, pkg)
 }
 
 // ours is the path of bellwether's module.

@@ -73,6 +73,12 @@ func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 		t.Errorf("the program:\n%s", text)
 	}
 	for _, kind := range []Kind{Mobility, Loss} {
+		first := module(t, "a.example.org/mine")
+		if _, err := (Job{Kind: kind, Name: "the-first", Goal: protocol.GoalBest, Dir: first}).Do(); err != nil {
+			t.Error(err)
+		} else if text := read(t, filepath.Join(first, "main.go")); !strings.Contains(text, `"the-first": thefirst.`) || !strings.Contains(text, places[kind].list+"{\n") {
+			t.Errorf("the program:\n%s", text)
+		}
 		if w, err := (Job{Kind: kind, Name: "drift-" + string(kind), Goal: protocol.GoalBest, Dir: dir}).Do(); err != nil || len(w.Files) != 2 || w.Main {
 			t.Errorf("%s: %v, %+v", kind, err, w)
 		}

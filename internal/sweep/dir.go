@@ -84,7 +84,7 @@ func (j *Job) load() (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.More = j.Algorithms.Own()
+	p.Own = j.Algorithms.Options()
 	files, err := results.Files(filepath.Dir(j.Plan))
 	if err != nil || files == nil {
 		return p, err
@@ -120,7 +120,7 @@ func Stored(path string, reg *registry.Registry, warn func(string)) (*plan.Plan,
 		return nil, nil, fmt.Errorf("sweep: %s has results but no %s to tell of which plan", path, results.PlanFile)
 	}
 	if err == nil {
-		p.More = reg.Own()
+		p.Own = reg.Options()
 		settle(p, path, s.Files)
 	}
 	return p, s, err
@@ -140,6 +140,6 @@ func ofRun(s *results.Stored, reg *registry.Registry) (*plan.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sweep: %s: %w", file, err)
 	}
-	p.Files, p.More = s.Files, reg.Own()
+	p.Files, p.Own = s.Files, reg.Options()
 	return p, nil
 }

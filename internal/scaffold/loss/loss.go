@@ -26,6 +26,13 @@ type Options struct {
 
 type loss struct{ Options }
 
+// Of makes the loss of a run by its seed: what cli.App.Losses and scenarios.Options.Losses
+// take. A scenario then has radio: {loss: {model: own, name: "loss"}}. Fill in: your shares, which
+// a scenario does not give.
+func Of(seed uint64) (radio.Loss, error) {
+	return New(Options{Seed: seed, Bad: 0.1, Probability: 0.5})
+}
+
 // New makes the loss: hand it to emulator.Config as Loss.
 func New(o Options) (radio.Loss, error) {
 	if !(o.Bad >= 0 && o.Bad <= 1 && o.Probability >= 0 && o.Probability <= 1) {

@@ -41,6 +41,13 @@ const maxSpeed = 1000.0
 // model makes the paths of a world.
 type model struct{ Options }
 
+// In makes the model for a part of the world: what cli.App.Models and scenarios.Options.Models
+// take. A scenario then has mobility: {model: own, name: "movement"}. Fill in: your speeds, which
+// a scenario does not give.
+func In(area mobility.Area) (mobility.Model, error) {
+	return New(Options{World: area, SpeedMin: 0.5, SpeedMax: 1.5})
+}
+
 // New makes the model: hand it to emulator.Config as Mobility.
 func New(o Options) (mobility.Model, error) {
 	if err := o.Validate(); err != nil {

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"bellwether/emulator"
+	"bellwether/mobility"
+	"bellwether/radio"
+)
+
+// TestEveryVerbHasTheProgramsOwnWorld goes through the verbs that load scenarios: each has
+// the program's own faults, movement and losses.
+func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"mine.yaml": "schema: 2\nnodes: 4\nduration: 20s\nruns: 2\nmobility: {model: own, name: still}\nradio: {loss: {model: own, name: few}}\n" +
+			"faults: [{at: 5s, own: flicker, nodes: best, for: 3s}]\nalgorithms: [bully, vasudevan]\n",
+		"plan.yaml": "scenario: mine.yaml\naxes: {nodes: [3, 4]}\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		command string
+		code    int
+		want    string
+	}{
+		{"scenarios check mine.yaml", exitDone, "sound"},
+		{"run mine.yaml --quiet --out kept", exitDone, "bully"},
+		{"run kept/scenario.yaml --quiet --out kept", exitDone, "bully"},
+		{"run mine.yaml --quiet --runs 1 --algorithms bully --trace mine.ndjson", exitDone, "bully"},
+		{"show mine.ndjson --kind fault", exitDone, "FAULT 1: FLICKER"},
+		{"run mine.ndjson --quiet", exitDone, "bully"},
+		{"verify kept", exitDone, "all give what is kept"},
+		{"report kept", exitDone, "kept/report.html"},
+		{"sweep plan.yaml --quiet --out swept", exitDone, ""},
+		{"verify swept", exitDone, "all give what is kept"},
+		{"report swept", exitDone, "swept/report.html"},
+		{"mobility generate --scenario mine.yaml walk.ns_movements", exitDone, ""},
+		{"live --algorithm bully --radio mine.yaml --as 1 --epoch 2026-11-22T12:00:00Z", exitFailed, "the fault flicker at 5s is the program's own"},
+	} {
+		var out, err bytes.Buffer
+		app := &App{Stdout: &out, Stderr: &err,
+			Faults: []emulator.OwnFault{{Name: "flicker", Strike: (*emulator.Hand).RadioOff, End: (*emulator.Hand).RadioOn}},
+			Models: map[string]func(mobility.Area) (mobility.Model, error){"still": func(a mobility.Area) (mobility.Model, error) { return mobility.NewStatic(a) }},
+			Losses: map[string]func(uint64) (radio.Loss, error){"few": func(seed uint64) (radio.Loss, error) {
+				return radio.NewBernoulli(seed, 0.1, radio.DefaultSlot)
+			}}}
+		if code := app.Main(t.Context(), strings.Fields(c.command)); code != c.code || !strings.Contains(out.String()+err.String(), c.want) {
+			t.Errorf("%s: exit code %d, want %d and %q in\n%s%s", c.command, code, c.code, c.want, out.String(), err.String())
+		}
+	}
+	for _, dir := range []string{"kept", "swept"} {
+		page, err := os.ReadFile(dir + "/report.html")
+		if err != nil || bytes.Contains(page, []byte("cannot be loaded")) {
+			t.Errorf("%s: its scenario is not known: %v", dir, err)
+		}
+	}
+	var stderr bytes.Buffer
+	app := &App{Faults: []emulator.OwnFault{{Name: "crash"}}, Stderr: &stderr}
+	if code := app.Main(t.Context(), []string{"algorithms"}); code != exitUsage || !strings.Contains(stderr.String(), "is called crash, as one of the emulator's is") {
+		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+}
