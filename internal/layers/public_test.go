@@ -17,8 +17,8 @@ import (
 // never seen. Who needs one more takes one away, or says here why not.
 const (
 	mostPackages    = 20
-	mostIdentifiers = 917 // on the way to 800; 9 of them are metrics of one's own (measure.Own)
-	mostFields      = 623 // exported fields of exported structs; 7 for the same
+	mostIdentifiers = 936 // on the way to 800; 9 of them are metrics of one's own (measure.Own), 21 faults of one's own (emulator.Hand)
+	mostFields      = 633 // exported fields of exported structs; 7 for metrics of one's own, 10 for faults, models and losses
 )
 
 // surface counts what a package shows.

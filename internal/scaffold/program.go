@@ -29,7 +29,7 @@ func (w *Written) List() string  { return w.Field() + ": " + places[w.Kind].list
 
 // Run is what "run" takes to use the package, and Says is what a scenario has to say.
 func (w *Written) Run() string  { return fmt.Sprintf(places[w.Kind].uses, w.Name) }
-func (w *Written) Says() string  { return fmt.Sprintf(places[w.Kind].says, w.Name) }
+func (w *Written) Says() string { return fmt.Sprintf(places[w.Kind].says, w.Name) }
 
 // program is a main.go with everything that bellwether has, and the new package.
 func (w *Written) program() (string, error) {
