@@ -109,7 +109,7 @@ var Table = []Row{
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has: algorithms and metrics", Ours: []string{"protocol", "election", "scenarios", "trace/check", "trace/measure"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
