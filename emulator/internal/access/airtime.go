@@ -2,12 +2,12 @@ package access
 
 import "time"
 
-// shortFrame bounds the frames whose airtime is worked out beforehand, in bytes: all but
-// those that carry a whole view or roster. Each frame is asked for three times, and the
-// division takes longer than all else that is done with the answer.
+// shortFrame bounds, in bytes, the frames whose airtime is computed in advance: all
+// except those that carry a whole view or roster. The airtime of each frame is needed
+// three times, and its division takes longer than everything else that is done with it.
 const shortFrame = 512
 
-// airtimes are those of frames of so many bytes.
+// airtimes are the airtimes of frames, by their bytes.
 type airtimes [shortFrame]time.Duration
 
 func (l *Layer) fillAirtimes() {

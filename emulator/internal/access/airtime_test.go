@@ -6,8 +6,7 @@ import (
 	"bellwether/radio"
 )
 
-// Airtimes worked out beforehand are those of the link, and so are those of longer
-// frames.
+// Airtimes computed in advance are those of the link, and so are those of longer frames.
 func TestAirtimesAreThoseOfTheLink(t *testing.T) {
 	for _, name := range radio.Presets() {
 		link := name.Link

@@ -8,8 +8,8 @@ import (
 	"bellwether/radio"
 )
 
-// Check says what in the books of the layer contradicts itself between two events; nil:
-// nothing. It is for tests.
+// Check returns the contradictions in the layer's state between two events, nil if there
+// are none. It is for tests.
 func (l *Layer) Check() error {
 	kept := map[int32]bool{}
 	for i := range l.queues {
@@ -21,7 +21,7 @@ func (l *Layer) Check() error {
 	if c, ok := l.scheme.(*csma); ok {
 		faults = c.check(kept)
 	} else {
-		return nil // the frames of the ideal medium are known to events alone
+		return nil // only events know the frames of the ideal medium
 	}
 	free := map[int32]bool{}
 	for _, k := range l.pool.Free() {
@@ -29,21 +29,21 @@ func (l *Layer) Check() error {
 	}
 	for k := range int32(l.pool.Len()) {
 		f := l.pool.at(k)
-		if f.From != f.To && kept[k] == free[k] { // messages to oneself wait in the queue of events
+		if f.From != f.To && kept[k] == free[k] { // messages of a node to itself wait in the queue of events
 			faults = append(faults, fmt.Errorf("frame %d of the pool is kept: %v, and free: %v", k, kept[k], free[k]))
 		}
 	}
 	return errors.Join(faults...)
 }
 
-// Pending says whether node i has frames that wait, or one that contends.
+// Pending reports whether node i has frames that wait, or one that contends.
 func (l *Layer) Pending(i kernel.Slot) bool {
 	c, contends := l.scheme.(*csma)
 	return l.queues[i].waiting > 0 || contends && c.stations[i].phase != silent
 }
 
-// check adds the frames that are kept, and says what is wrong: what a node hears must be
-// the sum of what is on the air, and nobody follows what has ended.
+// check adds the frames that are kept, and returns the faults: what a node hears must be
+// the sum of what is on the air, and no node may follow a frame that has ended.
 func (c *csma) check(kept map[int32]bool) (faults []error) {
 	ended := map[int32]bool{}
 	for _, f := range c.flights.Free() {

@@ -10,13 +10,13 @@ import (
 	"bellwether/trace"
 )
 
-// csma is the medium where nodes contend for it and frames collide: IEEE 802.11's
-// distributed coordination function by basic access (see radio.CSMA).
+// csma is a medium on which nodes contend and frames collide: IEEE 802.11's distributed
+// coordination function by basic access (see radio.CSMA).
 //
-// A frame is three events: its sender's countdown ends, it ends itself, and, if it
-// is unicast, so does its acknowledgement. A countdown is never counted: it is the
-// instant at which it will end, put off whenever the medium becomes busy, and at
-// most one event is queued for it, as for a timer.
+// A frame is three events: the end of its sender's countdown, its own end, and, for a
+// unicast, the end of its acknowledgement. A countdown has no event per slot: it is the
+// instant at which it will end, which moves whenever the medium becomes busy. At most one
+// event is queued for it, as for a timer.
 type csma struct {
 	*Layer
 	numbers  radio.CSMA
@@ -24,7 +24,7 @@ type csma struct {
 	reachM   float64 // of a frame
 	stations []station
 	turns    []turn
-	follows  []follow // by node: good where station.follow is set
+	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
 
 	due, land, ack, late kernel.Event
@@ -39,26 +39,27 @@ type csma struct {
 	found    []kernel.Slot
 }
 
-// station is what a frame that passes changes of a node: half a cache line, which is
-// read and written for some fifty nodes as a frame begins, and again as it ends.
+// station is the state of a node that every frame in its reach changes: half a cache
+// line, which is read and written for about fifty nodes when a frame begins, and again
+// when it ends.
 type station struct {
 	heard  radio.Strength // of all frames that arrive now
 	from   int64          // the medium has been idle for DIFS since then, or will have
 	sensed int64          // it became busy then; kernel.Never while it is idle
 	follow int32          // flight that its receiver follows, index+1; 0: none
 	phase  phase
-	drawn  bool // a back-off stands, of turn.slots, perhaps 0
-	sends  bool // a frame or an acknowledgement: it is deaf
+	drawn  bool // a back-off of turn.slots, perhaps 0, is in force
+	sends  bool // it sends a frame or an acknowledgement and hears nothing
 	_      bool
 }
 
-// turn is a node's share of the contention: what matters while it has a frame.
+// turn is a node's state in the contention: what matters while it has a frame.
 type turn struct {
-	due    int64 // the countdown ends then, or the frame is ready; kernel.Never while neither is known
+	due    int64 // when the countdown ends or the frame is ready; kernel.Never while both are unknown
 	ready  int64 // the frame may not go before
-	queued int64 // an event is queued for then; kernel.Never if none
-	late   int64 // the acknowledgement is given up then
-	frame  int32 // number in the pool; of no meaning without a frame
+	queued int64 // time of the queued event; kernel.Never if none
+	late   int64 // when the acknowledgement is given up
+	frame  int32 // number in the pool; undefined without a frame
 	slots  int32 // of the countdown, from station.from
 	window int32
 	unsent uint32 // frames given up since the last that was on the air
@@ -68,10 +69,10 @@ type turn struct {
 type follow struct {
 	signal radio.Strength
 	own    radio.Strength // what it adds to station.heard
-	worst  radio.Strength // the most that others added meanwhile
+	worst  radio.Strength // the most that others added in the meantime
 }
 
-// phase is what a station does about its frame.
+// phase is what a station does with its frame.
 type phase uint8
 
 const (
@@ -102,7 +103,7 @@ func newCSMA(l *Layer) (scheme, error) {
 	return c, nil
 }
 
-// launch has frame k contend for the medium. The radio is taken until finish.
+// launch lets frame k contend for the medium. The radio is occupied until finish.
 func (c *csma) launch(k int32) {
 	f := c.pool.at(k)
 	i := c.Slot(f.From)
@@ -112,7 +113,7 @@ func (c *csma) launch(k int32) {
 	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
 	t.due = t.ready
 	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
-		s.drawn = false // the back-off after the last frame will be over: this one has its own
+		s.drawn = false // the back-off after the last frame ends before: this frame has its own
 	}
 	c.arm(i)
 }
@@ -125,7 +126,7 @@ func (c *csma) arm(i kernel.Slot) {
 	}
 }
 
-// onDue looks at node i when it is due.
+// onDue handles node i when it is due.
 func (c *csma) onDue(i kernel.Slot) {
 	t := &c.turns[i]
 	if t.queued != c.Now() {
@@ -144,8 +145,8 @@ func (c *csma) onDue(i kernel.Slot) {
 	}
 }
 
-// attempt sends the frame of node i if its countdown has ended; else it sees to it
-// that one runs.
+// attempt sends the frame of node i if its countdown has ended; else it starts a
+// countdown.
 func (c *csma) attempt(i kernel.Slot) {
 	s, t := &c.stations[i], &c.turns[i]
 	if c.numbers.Lifetime > 0 && c.Now()-t.ready > int64(c.numbers.Lifetime) {
@@ -154,7 +155,7 @@ func (c *csma) attempt(i kernel.Slot) {
 		c.finish(i)
 		return
 	}
-	// What has only just become busy looks idle still: a node whose countdown ends
+	// A medium that has just become busy still seems idle: a node whose countdown ends
 	// within the propagation delay of another's frame collides with it.
 	if s.drawn && c.Now() <= s.sensed && c.ends(i) <= c.Now() {
 		if !c.Duty.Capped() || c.fits(i) {
@@ -165,8 +166,8 @@ func (c *csma) attempt(i kernel.Slot) {
 	c.resume(i) // now, or when the medium is idle
 }
 
-// fits says whether the frame of node i is within the cap now; if not it waits until it
-// is, or is lost.
+// fits reports whether the duty cycle allows the frame of node i now; if not, the frame
+// waits, or is lost.
 func (c *csma) fits(i kernel.Slot) bool {
 	s, t := &c.stations[i], &c.turns[i]
 	when, ok := c.admit(t.frame, c.Now())
@@ -188,8 +189,8 @@ func (c *csma) ends(i kernel.Slot) int64 {
 	return c.stations[i].from + int64(c.turns[i].slots)*int64(c.numbers.Slot)
 }
 
-// reason is what a node draws a back-off for. At one instant, in one life, it draws one at
-// most for each, unless it gives up frames unsent: those are counted.
+// reason is what a node draws a back-off for. At one instant of one life it draws at most
+// one for each reason, unless it gives up frames before they are sent; those are counted.
 type reason uint32
 
 const (
@@ -206,8 +207,8 @@ func (c *csma) draw(i kernel.Slot, why reason) {
 	s.from = max(s.from, c.Now())
 }
 
-// busy notes that node i senses the medium from an instant on, and freezes its
-// countdown, of which what has ended by then is sent all the same.
+// busy notes that node i senses a busy medium from an instant on, and freezes its
+// countdown. A countdown that has ended by then still sends.
 func (c *csma) busy(i kernel.Slot, at int64) {
 	s := &c.stations[i]
 	if s.sensed != kernel.Never {
@@ -236,8 +237,8 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	}
 }
 
-// hushes notes that the medium is idle at a station that sensed it, if it is, and says
-// whether that contends.
+// hushes checks a station that sensed the medium busy. If the medium is idle there now,
+// it notes that and reports whether the station contends; otherwise it returns false.
 func (c *csma) hushes(s *station, now int64) bool {
 	if s.sends || c.air.Busy(s.heard) {
 		return false
@@ -247,7 +248,7 @@ func (c *csma) hushes(s *station, now int64) bool {
 	return s.phase == contending
 }
 
-// resume lets the countdown of node i run to its end; it has one from here on.
+// resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
 	s := &c.stations[i]
 	if !s.drawn {
@@ -259,8 +260,8 @@ func (c *csma) resume(i kernel.Slot) {
 	}
 }
 
-// finish is done with the frame of node i, received or not: a back-off follows, and
-// the next frame.
+// finish ends the work on the frame of node i, received or not: a back-off follows, and
+// then the next frame.
 func (c *csma) finish(i kernel.Slot) {
 	c.pool.give(c.turns[i].frame)
 	c.idle(i)
@@ -279,8 +280,8 @@ func (c *csma) idle(i kernel.Slot) {
 	q.freeAt, q.armed = c.Now(), false
 }
 
-// halt takes node i, which stops, out of the contention. What it has on the air
-// ends by itself.
+// halt removes node i, which stops, from the contention. Its frame on the air ends by
+// itself.
 func (c *csma) halt(i kernel.Slot) {
 	s := &c.stations[i]
 	if s.phase == contending || s.phase == awaiting {

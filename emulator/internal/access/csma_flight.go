@@ -12,12 +12,11 @@ import (
 	"bellwether/trace"
 )
 
-// flight is a frame on the air, and who hears of it: those within its reach when it
-// began. They are in no order: what they do that others could tell is done in that of
-// IDs.
+// flight is a frame on the air, with the nodes within its reach when it began. They are
+// in no order; everything with a visible effect is done in the order of IDs.
 type flight struct {
 	sensing []sensed  // all at whom it counts
-	hearing []hearing // those of them who might receive it
+	hearing []hearing // those of them that may receive it
 	frame   int32     // number in the pool; none for an acknowledgement
 	sender  kernel.Slot
 	bytes   int32 // of the whole frame
@@ -26,7 +25,7 @@ type flight struct {
 	send    reach.Group // who may hear it
 }
 
-// none is no number of a frame.
+// none is not the number of any frame.
 const none = -1
 
 // receipt is what an acknowledgement is for.
@@ -38,7 +37,7 @@ type receipt struct {
 	class       protocol.Class
 }
 
-// sensed is what a flight adds at one node.
+// sensed is the strength that a flight adds at one node.
 type sensed struct {
 	mean radio.Strength
 	node kernel.Slot
@@ -48,7 +47,7 @@ type sensed struct {
 type hearing struct {
 	radio.Arrival
 	node  kernel.Slot
-	why   trace.Why // it cannot receive the frame; NoReason: it follows it, or is shut
+	why   trace.Why // why it cannot receive the frame; NoReason: it follows the frame, or does not hear
 	began bool      // it began to receive it
 }
 
@@ -72,8 +71,8 @@ func (c *csma) transmit(i kernel.Slot) {
 	c.takeOff(f)
 }
 
-// takeOff begins flight f: all within reach hear of it at once, and their carrier sense
-// a propagation delay later.
+// takeOff begins flight f: it reaches the receivers of all nodes within reach at once,
+// and their carrier sense a propagation delay later.
 func (c *csma) takeOff(f int32) {
 	fl := c.flights.At(f)
 	i := fl.sender
@@ -92,7 +91,7 @@ func (c *csma) takeOff(f int32) {
 	c.At(c.Now()+int64(air)+c.delay, c.land, uint32(f))
 }
 
-// spread lets flight f arrive wherever it counts.
+// spread lets flight f arrive at all nodes within its reach.
 func (c *csma) spread(f int32) {
 	fl := c.flights.At(f)
 	near := c.near[:0]
@@ -103,7 +102,7 @@ func (c *csma) spread(f int32) {
 	}
 	c.near = near
 	c.measure(fl)
-	// Locals: what is reached through c would be read again after every write.
+	// Local variables: fields of c would be read again after every write.
 	busy, arrivals, stations := c.Now()+c.delay, c.arrivals[:len(near)], c.stations
 	sensing := slices.Grow(fl.sensing, len(near))
 	for n, j := range near {
@@ -132,7 +131,7 @@ func (c *csma) spread(f int32) {
 	fl.sensing = sensing
 }
 
-// measure finds what flight fl is at the nodes that are near.
+// measure computes the strength of flight fl at the nodes that are near.
 func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
 	p := c.Field.Point(fl.sender)
@@ -150,7 +149,7 @@ func (c *csma) measure(fl *flight) {
 	}
 }
 
-// hear lets flight f begin among others at a node that might receive it.
+// hear lets flight f begin at a node that may receive it, while others may be on the air.
 func (c *csma) hear(f int32, h hearing, others radio.Strength) {
 	fl := c.flights.At(f)
 	fl.hearing = append(fl.hearing, h)
@@ -159,8 +158,8 @@ func (c *csma) hear(f int32, h hearing, others radio.Strength) {
 	}
 }
 
-// tune has a node follow a flight that begins there among others, if its receiver is
-// free, or if this one is strong enough to be received all the same.
+// tune lets a node follow a flight that begins there, if its receiver is free, or if the
+// flight is strong enough to be received in spite of others.
 func (c *csma) tune(f int32, h *hearing, others radio.Strength) {
 	s, w := &c.stations[h.node], &c.follows[h.node]
 	switch {
@@ -181,7 +180,7 @@ func (c *csma) tune(f int32, h *hearing, others radio.Strength) {
 	}
 }
 
-// forsake lets node j's receiver leave the frame that it follows.
+// forsake lets node j's receiver abandon the frame that it follows.
 func (c *csma) forsake(j kernel.Slot, why trace.Why) {
 	s := &c.stations[j]
 	c.flights.At(s.follow - 1).at(j).why = why

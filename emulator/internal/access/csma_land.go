@@ -11,9 +11,9 @@ import (
 	"bellwether/trace"
 )
 
-// leave ends flight f wherever it arrived, and finds who has received it: whose why
-// is NoReason then. Countdowns go on in the order of IDs, in which those that end at one
-// instant then take their turns.
+// leave ends flight f at all nodes, and finds those that have received it: their why is
+// NoReason then. Countdowns resume in the order of IDs; those that end at the same
+// instant are handled in that order.
 func (c *csma) leave(f int32) {
 	fl := c.flights.At(f)
 	for n := range fl.hearing {
@@ -40,7 +40,7 @@ func (c *csma) leave(f int32) {
 	}
 }
 
-// end says what has become of flight f at a node that might receive it.
+// end decides whether a node that may receive flight f has received it.
 func (c *csma) end(f int32, h *hearing) {
 	s := &c.stations[h.node]
 	follows := s.follow == f+1
@@ -59,7 +59,8 @@ func (c *csma) end(f int32, h *hearing) {
 	}
 }
 
-// decodes says whether a node receives a flight among what else it heard meanwhile.
+// decodes reports whether a node receives a flight in spite of what else it heard in the
+// meantime.
 func (c *csma) decodes(f int32, h *hearing) bool {
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
@@ -108,7 +109,8 @@ func (c *csma) onLand(f int32) {
 	c.flights.Give(f)
 }
 
-// chargeHearing charges all who began to receive flight f, whoever it is for.
+// chargeHearing charges all nodes that began to receive flight f, also those that it is
+// not for.
 func (c *csma) chargeHearing(f int32, sent onAir) {
 	if c.Meter == nil {
 		return
@@ -124,8 +126,8 @@ func (c *csma) chargeHearing(f int32, sent onAir) {
 	c.charge(sent, found...) // sums of floats and deaths at one instant have an order
 }
 
-// inOrder are the places in flight.hearing of who might receive flight f, in the order of
-// their IDs. Good until the next question to reach.
+// inOrder returns the indices in flight.hearing in the order of the nodes' IDs. It is
+// valid until the next query to reach.
 func (c *csma) inOrder(f int32) []int32 {
 	c.places, c.ids = c.places[:0], c.ids[:0]
 	for n := range c.flights.At(f).hearing {
@@ -135,7 +137,7 @@ func (c *csma) inOrder(f int32) []int32 {
 	return c.Reach.Sorted(c.places, c.ids)
 }
 
-// landEverywhere delivers a broadcast to all who have received it, in the order of
+// landEverywhere delivers a broadcast to all nodes that have received it, in the order of
 // their IDs.
 func (c *csma) landEverywhere(f int32) {
 	fl := c.flights.At(f)

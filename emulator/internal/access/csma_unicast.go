@@ -67,14 +67,14 @@ func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 	return trace.NoReason
 }
 
-// lapsed says whether the node that sends acknowledgement f stopped, or its radio was
-// turned off, since it received what it acknowledges.
+// lapsed reports whether the node that sends acknowledgement f stopped, or its radio was
+// turned off, since it received the frame.
 func (c *csma) lapsed(f int32) bool {
 	fl := c.flights.At(f)
 	return !c.Live(fl.sender) || c.Incarnation(fl.sender) != fl.ack.incarnation || c.Reach.Off(fl.sender)
 }
 
-// onAck puts acknowledgement f on the air, without a look at the medium.
+// onAck puts acknowledgement f on the air, whether the medium is busy or not.
 func (c *csma) onAck(f int32) {
 	fl := c.flights.At(f)
 	if c.lapsed(f) || c.stations[fl.sender].sends {
@@ -110,7 +110,7 @@ func (c *csma) landAck(f int32) {
 	}
 }
 
-// waits says whether the node that an acknowledgement is for still waits for it.
+// waits reports whether the receiver of an acknowledgement still waits for it.
 func (c *csma) waits(a *receipt) bool {
 	if c.stations[a.to].phase != awaiting {
 		return false
@@ -119,8 +119,8 @@ func (c *csma) waits(a *receipt) bool {
 	return f.Number == a.number && f.attempt == a.attempt
 }
 
-// unacknowledged lets the node that an acknowledgement would have been for give up
-// waiting after a time.
+// unacknowledged lets a node that gets no acknowledgement stop waiting for it after a
+// time.
 func (c *csma) unacknowledged(a *receipt, after int64) {
 	if c.waits(a) {
 		c.giveUpAfter(a.to, after)
@@ -132,7 +132,7 @@ func (c *csma) giveUpAfter(i kernel.Slot, after int64) {
 	c.At(c.turns[i].late, c.late, uint32(i))
 }
 
-// onLate tries the frame of node i again, from a wider window, or gives it up.
+// onLate retries the frame of node i with a wider window, or gives it up.
 func (c *csma) onLate(i kernel.Slot) {
 	s, t := &c.stations[i], &c.turns[i]
 	if t.late != c.Now() || s.phase != awaiting {

@@ -6,17 +6,17 @@ import (
 	"bellwether/trace"
 )
 
-// deliver has node i hear a frame, which its radio has received.
+// deliver gives node i a frame that its radio has received.
 func (l *Layer) deliver(i kernel.Slot, f *Frame) {
 	if l.Intercept != nil {
-		kept := *f // on the heap, where f need not be for that
+		kept := *f // a copy on the heap, so that f need not be there
 		l.Intercept(i, &kept)
 		return
 	}
 	l.Give(i, f)
 }
 
-// deliverAll has the receivers of a broadcast hear it, in order.
+// deliverAll gives a broadcast to its receivers, in order.
 func (l *Layer) deliverAll(to []kernel.Slot, f *Frame) {
 	if l.Intercept != nil {
 		for _, i := range to {
@@ -24,7 +24,7 @@ func (l *Layer) deliverAll(to []kernel.Slot, f *Frame) {
 		}
 		return
 	}
-	for _, i := range to { // deliver would be two calls more for each
+	for _, i := range to { // with deliver there would be two more calls for each
 		if !l.Deliver(i, &f.Packet) {
 			l.lose(f, i, trace.WhyQueue)
 		}
@@ -38,8 +38,8 @@ func (l *Layer) Give(i kernel.Slot, f *Frame) {
 	}
 }
 
-// arrived is for the addressee of a unicast frame, which its radio has received for the
-// first time: it is for its machine, or to be passed on.
+// arrived handles a unicast frame that the radio of its addressee has received for the
+// first time: it gives the frame to the machine, or forwards it.
 func (l *Layer) arrived(f *Frame) {
 	if f.routed && f.final != f.To {
 		l.relay(f)
@@ -57,7 +57,7 @@ func (l *Layer) lose(f *Frame, at kernel.Slot, why trace.Why) {
 		Message: f.Kind, Class: f.Class, Why: why, Content: f.Message})
 }
 
-// onAir is what is told and charged of a frame that has ended.
+// onAir is what is recorded and charged for a frame that has ended.
 type onAir struct {
 	from, to kernel.Slot // to is nowhere for a broadcast
 	number   uint64
@@ -67,10 +67,10 @@ type onAir struct {
 	why      trace.Why // it was sent
 }
 
-// nowhere is no slot: the kernel has it that its ID is Nobody.
+// nowhere is no slot: the kernel returns Nobody as its ID.
 const nowhere kernel.Slot = -1
 
-// sending is that of a frame with a message.
+// sending is the onAir of a frame with a message.
 func (l *Layer) sending(f *Frame) onAir {
 	a := onAir{from: l.Slot(f.From), to: nowhere, number: f.Number, class: f.Class,
 		bytes: int(f.Bytes) + l.Link.HeaderBytes, attempt: f.attempt, why: trace.WhyData}
@@ -83,8 +83,8 @@ func (l *Layer) sending(f *Frame) onAir {
 	return a
 }
 
-// transmitted records what has ended, and charges its sender. It says whether that
-// lasted to its end.
+// transmitted records a frame that has ended, and charges its sender. It reports whether
+// the sender lasted to the frame's end.
 func (l *Layer) transmitted(a onAir) (whole bool) {
 	l.Sent++
 	if l.Wants(trace.Transmit) {

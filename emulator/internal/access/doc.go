@@ -1,18 +1,18 @@
-// Package access says when frames go on the air, and which of those that overlap are
-// received: it takes what machines say, and has the kernel deliver it.
+// Package access decides when frames go on the air, and which of the frames that overlap
+// are received: it takes the messages that machines send, and lets the kernel deliver
+// them.
 //
 // # In and out
 //
-// A [Layer] is the link layer of all nodes. It is given the kernel, who is in reach,
-// what keeps radios from sending, who charges batteries, and a way to the next hop. It
-// is told what machines say and when a node stops. Out of it come deliveries, through
-// the kernel or whoever intercepts them, and records of what was sent, transmitted,
-// held back and lost.
+// A [Layer] is the link layer of all nodes. It gets the kernel, package reach, package
+// duty, a meter of batteries, and a function for the next hop. It is informed of the
+// messages of machines and of nodes that stop. It produces deliveries, through the kernel
+// or an interceptor, and records of what was sent, transmitted, held back and lost.
 //
-// Each node has a queue, which frames leave in the order in which they came. A scheme
-// takes the next frame when the radio is free, and says when it is free again: ideal,
-// where frames that overlap are all received, or csma. A new one is a file that
-// fulfils the interface scheme, and a line in the list schemes.
+// Each node has a queue, first in, first out. A scheme takes the next frame when the
+// radio is free, and decides when the radio is free again. The schemes are ideal, in
+// which all frames that overlap are received, and csma. A new scheme is a file that
+// implements the interface scheme, and a line in the list schemes.
 //
 // # Assumes
 //
@@ -21,8 +21,8 @@
 //
 // # Never
 //
-// It knows no battery, fault or algorithm, and decides no reception that radio and
-// reach decide.
+// It knows no battery, fault or algorithm. It leaves to packages radio and reach what
+// they decide about reception.
 //
 // # Units
 //
@@ -30,8 +30,8 @@
 //
 // # Cost
 //
-// On the ideal medium a transmission is one event, whoever hears it. With csma it is
-// three, a countdown's beginning and end among them, and it is followed at every node
-// that it can disturb, fifty of them where ten hear it: at 32 bytes each as it begins
-// and as it ends, and 40 more for those who might receive it.
+// On the ideal medium a transmission is one event, however many nodes hear it. With csma
+// it is three events, and every node that it can disturb is updated when it begins and
+// when it ends: fifty nodes where ten hear it, with 32 bytes each, and 40 more for those
+// that may receive it.
 package access

@@ -7,9 +7,9 @@ import (
 	"bellwether/trace"
 )
 
-// ideal is the medium on which nobody disturbs anybody: a frame goes as soon as its
-// sender's radio is free, and frames that overlap are all received. A unicast frame and
-// its acknowledgement are one event.
+// ideal is the medium without contention: a frame is sent as soon as its sender's radio
+// is free, and frames that overlap are all received. A unicast frame and its
+// acknowledgement are one event.
 type ideal struct {
 	*Layer
 	arrive kernel.Event
@@ -21,8 +21,8 @@ func newIdeal(l *Layer) (scheme, error) {
 	return d, nil
 }
 
-// launch puts frame k on the air as soon as its jitter is over, and takes the radio
-// until it, and an acknowledgement if there is one, has ended.
+// launch puts frame k on the air as soon as its jitter is over, and occupies the radio
+// until the frame, and its acknowledgement if there is one, have ended.
 func (d *ideal) launch(k int32) {
 	f := d.pool.at(k)
 	f.Start = max(f.Start, d.Now())
@@ -39,7 +39,7 @@ func (d *ideal) launch(k int32) {
 	d.At(ends, d.arrive, uint32(k))
 }
 
-// fits puts frame k off until the duty cycle allows it, or gives it up.
+// fits delays frame k until the duty cycle allows it, or gives it up.
 func (d *ideal) fits(k int32) bool {
 	f := d.pool.at(k)
 	when, ok := d.admit(k, f.Start)
@@ -52,10 +52,10 @@ func (d *ideal) fits(k int32) bool {
 	return true
 }
 
-// halt has nothing to do: what is on the air ends by itself.
+// halt does nothing: a frame on the air ends by itself.
 func (d *ideal) halt(kernel.Slot) {}
 
-// onArrive ends frame k: whoever hears it now gets it.
+// onArrive ends frame k: the nodes that hear it at this instant get it.
 func (d *ideal) onArrive(k int32) {
 	f := d.pool.at(k)
 	i := d.Slot(f.From)
@@ -102,7 +102,7 @@ func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 	d.deliverAll(spared, &f)
 }
 
-// intervene delivers a broadcast as an intervention has it.
+// intervene delivers a broadcast as the interventions want it.
 func (d *ideal) intervene(f *Frame, heard []kernel.Slot, spoilt []bool) {
 	var spared []kernel.Slot
 	for n, j := range heard {

@@ -7,24 +7,24 @@ import (
 	"bellwether/trace"
 )
 
-// An Intervener changes what becomes of some messages.
+// An Intervener changes the fate of some messages.
 type Intervener interface {
-	// Said tells it the number of a message that node i says.
+	// Said informs it of the number of a message that node i sends.
 	Said(i kernel.Slot, number uint64)
-	// Names says whether it has to do with a message.
+	// Names reports whether it intervenes in a message.
 	Names(number uint64) bool
-	// Fate gives what becomes of an attempt of one at node i in place of why, which is
-	// NoReason if it arrives, and how much later it arrives.
+	// Fate returns the fate of an attempt of a message at node i in place of why
+	// (NoReason: it arrives), and how much later it arrives.
 	Fate(i kernel.Slot, f *Frame, why trace.Why) (instead trace.Why, late time.Duration)
 }
 
-// named says whether somebody intervenes in a frame.
+// named reports whether there is an intervention in a frame.
 func (l *Layer) named(f *Frame) bool { return l.Intervener != nil && l.Intervener.Names(f.Number) }
 
 // Attempt is which attempt of its message, on this hop, the frame is, from 1.
 func (f *Frame) Attempt() int { return int(f.attempt) }
 
-// late is a message that is held back between a radio and what it is for.
+// late is a message that is held back between a radio and its machine.
 type late struct {
 	Frame
 	node        kernel.Slot
@@ -52,8 +52,8 @@ func (l *Layer) onLate(k int32) {
 	}
 }
 
-// altered is what becomes of a frame that the intervener names, which is given a copy: so
-// a frame that nobody names need not be on the heap.
+// altered is the fate of a frame that the intervener names. The intervener gets a copy,
+// so that other frames need not be on the heap.
 func (l *Layer) altered(i kernel.Slot, f *Frame, why trace.Why) (trace.Why, time.Duration) {
 	kept := *f
 	return l.Intervener.Fate(i, &kept, why)

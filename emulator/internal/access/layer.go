@@ -15,8 +15,8 @@ import (
 
 // A Meter charges nodes for frames, as each ends.
 type Meter interface {
-	// Transmitted says whether the node lasted to the frame's end: one whose battery
-	// ran empty meanwhile sent a part of it.
+	// Transmitted reports whether the node lasted to the frame's end. A node whose
+	// battery ran empty in between sent only a part.
 	Transmitted(i kernel.Slot, class protocol.Class, air time.Duration) (whole bool)
 	// Received charges nodes in the order of their IDs.
 	Received(class protocol.Class, air time.Duration, by ...kernel.Slot)
@@ -30,9 +30,9 @@ type Options struct {
 	Field *place.Field // nil: nodes are nowhere
 	Duty  *duty.Duty
 	Meter Meter // nil: nobody is charged
-	// NextHop is the way that routed messages take.
+	// NextHop returns the next node on the path of a routed message.
 	NextHop func(from, final protocol.ID) (next protocol.ID, ok bool)
-	// Jitter and Backoffs are draws of their own: neither shifts the other.
+	// Jitter and Backoffs are independent draws: neither changes the other.
 	Jitter, Backoffs draw.Addressed
 }
 
@@ -40,10 +40,10 @@ type Options struct {
 type Layer struct {
 	Options
 	*kernel.Kernel
-	// Intercept is given what would be delivered, in place of the machine; nil: nobody
-	// intercepts. It passes on by Give.
+	// Intercept gets the frames that would be delivered, in place of the machine; nil:
+	// none. It delivers with Give.
 	Intercept func(i kernel.Slot, f *Frame)
-	// Intervener changes what becomes of some messages; nil: nobody does.
+	// Intervener changes the fate of some messages; nil: none.
 	Intervener Intervener
 	// Sent counts the frames on the air, acknowledgements included.
 	Sent uint64
@@ -84,7 +84,7 @@ func newLayer(k *kernel.Kernel, o Options, of []maker) (*Layer, error) {
 	return l, err
 }
 
-// Say hands over what node i's machine sends.
+// Say takes what node i's machine sends.
 func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
 	l.said++
 	k := l.pool.take()
@@ -116,7 +116,7 @@ func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
 	}
 }
 
-// jitter draws for how long what node i says now waits, up to the time it allows.
+// jitter draws how long the message that node i sends now waits, up to within.
 func (l *Layer) jitter(i kernel.Slot, within time.Duration) int64 {
 	if within <= 0 {
 		return 0
@@ -125,8 +125,8 @@ func (l *Layer) jitter(i kernel.Slot, within time.Duration) int64 {
 	return draw.Within(drawn, int64(within))
 }
 
-// Stop empties the queue of node i, which stops. What it has on the air ends by itself,
-// in vain.
+// Stop empties the queue of node i, which stops. Its frame on the air ends by itself, and
+// is lost.
 func (l *Layer) Stop(i kernel.Slot) {
 	l.discard(i)
 	l.scheme.halt(i)

@@ -8,16 +8,16 @@ import (
 
 // queue is a node's radio: frames leave in the order they came.
 type queue struct {
-	freeAt     int64         // until then a frame (with its acknowledgement) is on the air
+	freeAt     int64         // the end of the frame (with its acknowledgement) on the air
 	drawn      draw.Occasion // of jitter
 	head, tail int32         // waiting frames, number+1; 0 is none
 	waiting    int16
-	armed      bool // an event is queued, or the scheme will go on by itself
+	armed      bool // an event is queued, or the scheme continues by itself
 }
 
-// QueueLimit bounds the frames that wait in one radio: a second of maximal
-// frames at the default bitrate is some 160; beyond a thousand the world is
-// broken and says so in the trace.
+// QueueLimit bounds the frames that wait in one radio: a second has about 160 maximal
+// frames at the default bitrate. If more than a thousand wait there is a fault, which the
+// trace records.
 const QueueLimit = 1024
 
 // hand gives frame k to its sender's radio.
@@ -47,7 +47,7 @@ func (l *Layer) hand(k int32) {
 	l.await(i)
 }
 
-// await has the queue of node i looked at when its radio is free.
+// await plans the next frame of node i's queue for when its radio is free.
 func (l *Layer) await(i kernel.Slot) {
 	if q := &l.queues[i]; !q.armed {
 		q.armed = true
@@ -55,7 +55,7 @@ func (l *Layer) await(i kernel.Slot) {
 	}
 }
 
-// onFree lets the next waiting frame of node i go, unless a retry has taken the radio
+// onFree launches the next waiting frame of node i, unless a retry has occupied the radio
 // for longer.
 func (l *Layer) onFree(i kernel.Slot) {
 	q := &l.queues[i]
@@ -89,8 +89,8 @@ func (l *Layer) discard(i kernel.Slot) {
 	q.tail, q.waiting = 0, 0
 }
 
-// admit says when frame k may begin, from an instant on, as far as the duty cycle goes.
-// What it does not allow at all is lost.
+// admit returns when the duty cycle allows frame k to begin, from an instant on. If it
+// never does, the frame is lost.
 func (l *Layer) admit(k int32, at int64) (when int64, ok bool) {
 	f := l.pool.at(k)
 	i := l.Slot(f.From)

@@ -17,7 +17,7 @@ func (l *Layer) forward(k int32) {
 	l.hand(k)
 }
 
-// relay passes a routed message on from where it has just arrived.
+// relay forwards a routed message from the node at which it has just arrived.
 func (l *Layer) relay(f *Frame) {
 	i := l.Slot(f.To)
 	if l.Suspended(i) {
@@ -34,8 +34,8 @@ func (l *Layer) relay(f *Frame) {
 	l.forward(k)
 }
 
-// takeHome takes a message to its own sender without the air: a ring of one, a
-// router's message home.
+// takeHome delivers a message to its own sender without the air, for example in a ring of
+// one.
 func (l *Layer) takeHome(k int32) {
 	f := l.pool.at(k)
 	f.To = f.From
@@ -54,12 +54,12 @@ func (l *Layer) onHome(k int32) {
 	l.Give(i, &f)
 }
 
-// silent says whether the sender of a frame stopped, or its radio was turned off,
-// before the frame has ended.
+// silent reports whether the sender of a frame stopped, or its radio was turned off,
+// before the frame ended.
 func (l *Layer) silent(f *Frame) bool {
 	i := l.Slot(f.From)
 	return !l.Live(i) || l.Incarnation(i) != f.incarnation || l.Reach.Off(i)
 }
 
-// broadcast says whether a frame is for all who hear it.
+// broadcast reports whether a frame is for all nodes that hear it.
 func (f *Frame) broadcast() bool { return f.To == protocol.Nobody }

@@ -2,20 +2,20 @@ package access
 
 import "bellwether/emulator/internal/kernel"
 
-// A scheme says when the frames of a layer go on the air and who receives them.
+// A scheme decides when the frames of a layer go on the air and which nodes receive them.
 type scheme interface {
-	// launch takes frame k, the next one of a queue, and the radio of its sender: it
-	// sets until when that is taken, and has the queue go on then (see queue.freeAt and
-	// queue.armed). It gives the frame back to the pool when it is done with it.
+	// launch takes frame k, the next one of a queue, and occupies the radio of its
+	// sender: it sets until when, and lets the queue go on then (see queue.freeAt and
+	// queue.armed). It gives the frame back to the pool at its end.
 	launch(k int32)
-	// halt puts in order what node i, which stops, has left behind.
+	// halt cleans up the state of node i, which stops.
 	halt(i kernel.Slot)
 }
 
-// A maker makes a scheme from the options of a layer; nil if they are not for it.
+// A maker makes a scheme from the options of a layer; nil if they are for another scheme.
 type maker func(*Layer) (scheme, error)
 
-// schemes are asked in turn; the last takes all options.
+// schemes are tried in this order; the last takes all options.
 func schemes() []maker { return []maker{newCSMA, newIdeal} }
 
 func newScheme(l *Layer, of []maker) (scheme, error) {

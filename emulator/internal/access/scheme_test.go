@@ -15,14 +15,14 @@ import (
 	"bellwether/radio"
 )
 
-// aloha is a scheme from outside the list, in one file: N. Abramson's of 1970. Frames go
-// at once; two that overlap at a receiver spoil each other there. It acknowledges
+// aloha is a scheme from outside the list, in one file: N. Abramson's of 1970. Frames are
+// sent at once; two that overlap at a receiver destroy each other there. It acknowledges
 // nothing.
 type aloha struct {
 	*Layer
 	arrive kernel.Event
 	flying []int32
-	spoilt map[int32]bool // frames that overlapped another one: all hear each other here
+	spoilt map[int32]bool // frames that overlapped another one: here all nodes hear each other
 }
 
 func newAloha(l *Layer) (scheme, error) {
@@ -75,7 +75,7 @@ func (c caller) Receive(*protocol.Env, protocol.ID, protocol.Message) {
 func (caller) Fire(*protocol.Env, protocol.Timer) {}
 func (caller) Snapshot(b []byte) []byte           { return b }
 
-// room is a world of callers in reach of each other.
+// room is a world of callers that hear each other.
 type room struct {
 	*kernel.Kernel
 	layer *Layer
@@ -132,9 +132,9 @@ func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker)
 	return r
 }
 
-// TestASchemeIsOneFileAndOneLine: what somebody adds to the list is asked; of three
-// nodes that speak at once nobody is heard by it, one after another all are; by the
-// schemes of the list all are, either way.
+// TestASchemeIsOneFileAndOneLine: a scheme that is added to the list is used. With it,
+// three nodes that send at once are not heard, and three that send one after another are.
+// With the schemes of the list all are heard in both cases.
 func TestASchemeIsOneFileAndOneLine(t *testing.T) {
 	access := radio.DefaultCSMA()
 	for name, c := range map[string]struct {
@@ -181,7 +181,7 @@ func TestABroadcastAllocatesNothing(t *testing.T) {
 			}
 		}
 		for range 2000 {
-			speak() // lists grow, those of the queue's buckets too
+			speak() // lets lists grow, also those of the queue's buckets
 		}
 		if n := testing.AllocsPerRun(200, speak); n > 0 {
 			t.Errorf("%s: %v allocations a broadcast", name, n)

@@ -12,9 +12,9 @@ import (
 // Options are what a Bank is made of.
 type Options struct {
 	Profile  energy.Profile
-	InitialJ []float64 // each node's first charge, the most its battery holds; that of node 1 first
+	InitialJ []float64 // each node's first charge, which is the most that its battery holds, from node 1 on
 	Kind     energy.Battery
-	// Harvester charges every node in the world, running or not; nil: nothing does.
+	// Harvester charges every node in the world, running or not; nil: none.
 	Harvester energy.Harvester
 	// Restart starts a node again that ran empty and has recovered.
 	Restart func(kernel.Slot)
@@ -34,22 +34,22 @@ type Bank struct {
 	record   trace.Record              // filled again for each node
 	largestJ float64                   // E_max
 
-	drains []rates // by node, what its battery loses by that; nil: as much
-	spent  []spent // by node, apart from what its battery lost; nil: it is the same
+	drains []rates // by node, what its battery loses for draws; nil: the same
+	spent  []spent // by node, what it spent, if its battery lost another amount; nil: the same
 
 	terms  energy.Terms
-	atOnce float64         // J that a battery seems to lose by one that is drawn in no time
+	atOnce float64         // J that a battery seems to lose for 1 J that is drawn at once
 	ways   []float64       // the gradients, node after node
-	now    energy.Gradient // of the one that is looked at
+	now    energy.Gradient // the gradient that is being examined
 
-	kept map[kernel.Slot]func() // nodes whose batteries do not end them, and who is told of the first time
+	kept map[kernel.Slot]func() // nodes that live on with an empty battery, and what to call the first time
 
 	harvester energy.Harvester
 	gainsW    float64 // what each node harvests now
 	steps     int64   // of the harvester so far
 }
 
-// rates are what is drawn in the states of a radio, in watts.
+// rates are the powers drawn in the states of a radio, in watts.
 type rates struct{ idle, send, receive float64 } // idle, and above idle
 
 func ratesOf(p energy.Profile) rates {
@@ -60,20 +60,20 @@ func ratesOf(p energy.Profile) rates {
 // fuse with it.
 func over(powerW float64, d time.Duration) float64 { return float64(powerW * d.Seconds()) }
 
-// cell is one battery, without what frames took of it.
+// cell is one battery, without the charge that frames took.
 type cell struct {
 	fullJ    float64 // its first charge, the most it holds
 	heldJ    float64 // its first charge and what came in since
 	idledJ   float64 // what idling took, up to since
-	since    int64   // the node runs since then; kernel.Never while it does not run
-	due      int64   // a look is planned for then; kernel.Never if none
-	lit      int64   // what was harvested up to then is in heldJ
+	since    int64   // since when the node runs; kernel.Never while it does not run
+	due      int64   // time of the next look; kernel.Never if none
+	lit      int64   // heldJ contains the harvest up to this time
 	relaxed  int64   // its gradient is of then
-	drained  bool    // a frame took all that was left: it dies at this instant
-	deceased bool    // its node died of it, and starts again when it has recovered
+	drained  bool    // a frame took the rest of the charge: the node dies at this instant
+	deceased bool    // its node ran empty, and starts again when the battery has recovered
 }
 
-// spent is what a node has spent where that is not what its battery lost.
+// spent is what a node has spent, if its battery lost another amount.
 type spent struct{ idledJ, trafficJ float64 }
 
 // New makes the batteries of a run, all full.
@@ -100,7 +100,7 @@ func New(k *kernel.Kernel, o Options) *Bank {
 	return b
 }
 
-// drain says what node i's battery loses, which others may not.
+// drain sets what node i's battery loses, which may differ from node to node.
 func (b *Bank) drain(i kernel.Slot, r rates) {
 	if b.drains == nil {
 		b.drains, b.spent = make([]rates, len(b.cells)), make([]spent, len(b.cells))
@@ -111,7 +111,7 @@ func (b *Bank) drain(i kernel.Slot, r rates) {
 	b.drains[i] = r
 }
 
-// draws is what node i's battery loses in each state.
+// draws returns what node i's battery loses in each state.
 func (b *Bank) draws(i kernel.Slot) *rates {
 	if b.drains != nil {
 		return &b.drains[i]
@@ -126,7 +126,7 @@ func (b *Bank) Arrive(i kernel.Slot) {
 	}
 }
 
-// Run has node i's battery drained: it runs from now on.
+// Run starts the drain of node i's battery: the node runs from now on.
 func (b *Bank) Run(i kernel.Slot) {
 	if b == nil {
 		return
@@ -138,7 +138,7 @@ func (b *Bank) Run(i kernel.Slot) {
 	b.await(i)
 }
 
-// Stop ends that: what does not run takes no power.
+// Stop ends the drain: a node that does not run draws no power.
 func (b *Bank) Stop(i kernel.Slot) {
 	if b == nil {
 		return
@@ -153,7 +153,7 @@ func (b *Bank) Stop(i kernel.Slot) {
 	b.bound(i)
 }
 
-// Recharge fills node i's battery; if its node died of it that starts again.
+// Recharge fills node i's battery. If the node had run empty it starts again.
 func (b *Bank) Recharge(i kernel.Slot) {
 	if b == nil || !b.kernel.Present(i) {
 		return
@@ -192,8 +192,8 @@ func (b *Bank) Drain(i kernel.Slot, joules float64) {
 	b.await(i)
 }
 
-// Keep has node i live on when its battery is empty, with nothing left. Told is called
-// when that first happens.
+// Keep lets node i live on when its battery is empty. told is called when that first
+// happens.
 func (b *Bank) Keep(i kernel.Slot, told func()) {
 	if b == nil {
 		return
@@ -204,13 +204,13 @@ func (b *Bank) Keep(i kernel.Slot, told func()) {
 	b.kept[i] = told
 }
 
-// keeps says whether node i lives on with an empty battery.
+// keeps reports whether node i lives on with an empty battery.
 func (b *Bank) keeps(i kernel.Slot) bool {
 	_, kept := b.kept[i]
 	return kept
 }
 
-// liveOn has a node that is kept live on.
+// liveOn lets a node live on with an empty battery.
 func (b *Bank) liveOn(i kernel.Slot) {
 	if told := b.kept[i]; told != nil {
 		b.kept[i] = nil
@@ -218,11 +218,11 @@ func (b *Bank) liveOn(i kernel.Slot) {
 	}
 }
 
-// Empty says whether node i has a battery of which nothing is left, and runs no more for
-// that.
+// Empty reports whether node i does not run because its battery is empty.
 func (b *Bank) Empty(i kernel.Slot) bool { return b != nil && b.left(i) <= 0 && !b.keeps(i) }
 
-// Share is what is left of node i's battery over the largest one's first charge.
+// Share is the charge of node i's battery as a share of the largest first charge of all
+// nodes.
 func (b *Bank) Share(i kernel.Slot) float64 {
 	if b == nil {
 		return 1
@@ -230,7 +230,7 @@ func (b *Bank) Share(i kernel.Slot) float64 {
 	return b.left(i) / b.largestJ
 }
 
-// Record tells the trace what every class of messages and every node has spent.
+// Record records what every class of messages and every node has spent.
 func (b *Bank) Record() {
 	if b == nil {
 		return

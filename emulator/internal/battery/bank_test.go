@@ -11,7 +11,7 @@ import (
 	"bellwether/trace"
 )
 
-// TestDeathsToTheNanosecond are reckoned by hand.
+// TestDeathsToTheNanosecond compares with times computed by hand.
 func TestDeathsToTheNanosecond(t *testing.T) {
 	h := newHouse(t, Options{Profile: lamp, Kind: energy.Linear{}, InitialJ: []float64{1, 2}})
 	once := h.On(func(uint32) {
@@ -41,8 +41,8 @@ func TestDeathsToTheNanosecond(t *testing.T) {
 	}
 }
 
-// kibam is a battery of two wells that this package knows nothing of (Manwell and
-// McGowan, Solar Energy 50, 1993).
+// kibam is a battery of two wells (Manwell and McGowan, Solar Energy 50, 1993), which
+// this package does not know.
 type kibam struct{ c, rate float64 }
 
 func (kibam) Validate() error                                  { return errors.ErrUnsupported }
@@ -51,7 +51,8 @@ func (b kibam) Terms() energy.Terms {
 	return energy.Terms{{Weight: (1 - b.c) / b.c, Rate: b.rate}}
 }
 
-// TestABatteryFromOutside: a new kind needs no line here, and dies when its law says.
+// TestABatteryFromOutside: a new kind of battery needs no change here, and is empty when
+// its law says.
 func TestABatteryFromOutside(t *testing.T) {
 	b := kibam{c: 0.3, rate: 0.02}
 	h := newHouse(t, Options{Profile: lamp, Kind: b, InitialJ: []float64{100}})
@@ -64,7 +65,7 @@ func TestABatteryFromOutside(t *testing.T) {
 		t.Errorf("a battery of which only a part can be had at once lasted %v, a linear one 100 s", want)
 	}
 	for _, c := range []struct {
-		seconds time.Duration // of sending at 3 W above idle, charged in no time
+		seconds time.Duration // of sending at 3 W above idle, charged at once
 		whole   bool
 	}{{9, true}, {11, false}} { // the first well holds 30 J
 		h := newHouse(t, Options{Profile: lamp, Kind: b, InitialJ: []float64{100}})
@@ -74,14 +75,14 @@ func TestABatteryFromOutside(t *testing.T) {
 	}
 }
 
-// mill turns in every second step.
+// mill is a wind generator that turns in every second step.
 type mill struct{ energy.Harvester }
 
 func (mill) Step() time.Duration    { return time.Second }
 func (mill) PowerW(n int64) float64 { return 3 * float64(n%2) }
 
-// TestAHarvesterFromOutside: a battery of 1 J at 1 W is empty after a second, when the
-// mill begins to turn: 0.15 J at 3 W later its node starts again.
+// TestAHarvesterFromOutside: a battery of 1 J is empty after a second at 1 W. Then the
+// mill begins to turn; when it has given 0.15 J at 3 W the node starts again.
 func TestAHarvesterFromOutside(t *testing.T) {
 	h := newHouse(t, Options{Profile: lamp, Kind: energy.Linear{}, InitialJ: []float64{0.9}, Harvester: mill{}})
 	h.run(t, 1500*time.Millisecond)

@@ -8,15 +8,15 @@ import (
 	"bellwether/protocol"
 )
 
-// tally is what frames took of one battery. As long as it stays below the limit nothing
-// comes of a frame but a greater tally: the battery lasts beyond the next look at it,
-// whatever happens until then.
+// tally is the charge that frames took from one battery. As long as it is below the
+// limit, a frame only increases the tally: the battery lasts beyond the next look at it
+// in any case.
 type tally struct{ lostJ, limitJ float64 }
 
-// closed is the limit of a tally that takes nothing without a closer look.
+// closed is the limit of a tally for which every charge takes the exact path.
 var closed = math.Inf(-1)
 
-// take adds a charge, if nothing else can come of it. A charge below 0 might fill the
+// take adds a charge if that has no other consequence. A charge below 0 might fill the
 // battery.
 func (t *tally) take(joules float64) bool {
 	lost := t.lostJ + joules
@@ -27,14 +27,16 @@ func (t *tally) take(joules float64) bool {
 	return false
 }
 
-// doubt is how far the limit stays below where the exact way might first do more than
-// add, as a share of the sums involved: a million times what their rounding can make.
+// doubt is the distance of the limit from the least tally at which the exact path may do
+// more than add, as a share of the sums involved. It is a million times their rounding
+// error.
 const doubt = 1e-9
 
-// bound sets the limit of node i's tally, after whatever changes what it follows from.
+// bound sets the limit of node i's tally. It must be called after any change of the
+// values that it depends on.
 //
-// What is left must last until the next look: held − idled(now) − lost > idle·(due −
-// now). As idled(now) is idledJ + idle·(now − since), now falls out.
+// The charge must last until the next look: held − idled(now) − lost > idle·(due − now).
+// Since idled(now) is idledJ + idle·(now − since), now cancels.
 func (b *Bank) bound(i kernel.Slot) {
 	c, t := &b.cells[i], &b.tallies[i]
 	if len(b.terms) > 0 || b.gainsW != 0 || c.since == kernel.Never {
@@ -45,7 +47,7 @@ func (b *Bank) bound(i kernel.Slot) {
 	t.limitJ = c.heldJ - idles - float64(doubt*(math.Abs(c.heldJ)+idles+math.Abs(t.lostJ)))
 }
 
-// Transmitted charges node i for a frame that it has had on the air for a time, and says
+// Transmitted charges node i for a frame that was on the air for a time, and reports
 // whether its battery lasted to the frame's end.
 func (b *Bank) Transmitted(i kernel.Slot, class protocol.Class, air time.Duration) (whole bool) {
 	if b == nil {
@@ -87,7 +89,7 @@ func (b *Bank) Received(class protocol.Class, air time.Duration, by ...kernel.Sl
 	b.byClass[class] = sum
 }
 
-// receivedApart is Received where batteries do not lose what radios draw.
+// receivedApart is Received for batteries that lose another amount than radios draw.
 func (b *Bank) receivedApart(f bill, air time.Duration, by []kernel.Slot) {
 	for _, i := range by {
 		f.lost = over(b.drains[i].receive, air)
@@ -99,11 +101,11 @@ func (b *Bank) receivedApart(f bill, air time.Duration, by []kernel.Slot) {
 	}
 }
 
-// A bill is what a frame takes of one battery.
+// A bill is what a frame costs one battery.
 type bill struct {
 	class  protocol.Class
 	joules float64 // above idle
-	lost   float64 // what the battery loses by that
+	lost   float64 // what the battery loses for it
 }
 
 // spend notes what a node has spent.
@@ -114,9 +116,9 @@ func (b *Bank) spend(i kernel.Slot, f bill) {
 	}
 }
 
-// charge takes a bill from node i and says whether its battery held as much. An empty
-// battery is an event of this instant, so that nobody dies in the middle of a frame's
-// bookkeeping.
+// charge takes a bill from node i and reports whether its battery had enough. If not, the
+// end of the node is a separate event of this instant, so that no node stops in the
+// middle of a frame's bookkeeping.
 func (b *Bank) charge(i kernel.Slot, f bill) (paid bool) {
 	c, t := &b.cells[i], &b.tallies[i]
 	if c.drained {
@@ -136,7 +138,7 @@ func (b *Bank) charge(i kernel.Slot, f bill) (paid bool) {
 	b.spend(i, f)
 	rest := left - lost
 	if excess := rest - c.fullJ; lost < 0 && excess > 0 {
-		c.heldJ -= excess // it was full: what sending saved, against listening, came not from the harvester
+		c.heldJ -= excess // it was full: what sending saved compared with listening is not harvest
 	}
 	if paid && rest < float64((b.losesW(i)-b.gainsW)*float64(c.due-b.kernel.Now()))*instant && b.kernel.Live(i) {
 		b.await(i)

@@ -1,35 +1,36 @@
-// Package battery keeps the batteries of all nodes of a run: what each has spent, what
-// is left of it, and when it is empty.
+// Package battery keeps the batteries of all nodes of a run: what each has spent, what is
+// left, and when it is empty.
 //
 // # In and out
 //
-// A [Bank] is made from the kernel, for virtual time and the life of nodes, and from
-// what package energy says of radios, batteries and harvesters. It is told when a node
-// arrives, runs and stops, which frames it sent and received, and when it is recharged.
-// It is asked for what is left, and for records. It has a node whose battery is empty
-// crash, and one that has recovered started again; it plans its own looks at batteries.
-// It knows no radio, no frame and no fault, and calls no part beside the kernel.
+// A [Bank] uses the kernel, for virtual time and the life of nodes, and package energy's
+// models of radios, batteries and harvesters. It is informed when a node arrives, runs
+// and stops, which frames it sent and received, and when it is recharged. It answers how
+// much is left, and writes records. It crashes a node whose battery is empty, and lets
+// one that has recovered start again; it plans its own looks at batteries. It knows no
+// radio, no frame and no fault, and calls no part except the kernel.
 //
-// A nil Bank is that of a world without batteries: it takes no charge, and everybody's
-// share is whole.
+// A nil Bank is for a world without batteries: it takes no charge, and every node's share
+// is 1.
 //
 // # Assumes
 //
-// Frames that end at one instant are charged in an order that depends on the run alone:
-// sums of floats do. Whoever is charged for a frame was there as it ended; a node that
-// stopped may be charged, and does not die again. Slots are kept from one event to the
-// next: nodes are laid out in memory once, before a run begins ([kernel.Options] Order).
+// Frames that end at one instant are charged in an order that depends only on the run,
+// because sums of floats depend on the order. A node that is charged for a frame was in
+// the world at the frame's end; a node that has stopped may be charged, and does not die
+// again. Slots are kept from one event to the next: nodes are laid out in memory once,
+// before a run begins ([kernel.Options] Order).
 //
 // # How
 //
-// Charge is settled when it is asked for: idling since the last boot is multiplied out,
-// and a death is foreseen, not polled. No battery gives more than it holds. A frame is
-// charged to each node as the frame ends; where that takes more than is left, it takes
-// what is left, and the node dies at that instant. By idling it dies when what is left
-// does not last another nanosecond. Linear batteries, Peukert's and those with a
-// harvester are linear in time between two frames and two steps of the harvester, so
-// their end can be written down. Of a battery with terms (energy.Terms) what it can
-// lose is bounded, and its end is found by halving; it is reckoned to the microjoule.
+// Charge is computed when it is needed: the idle time since the last boot is multiplied
+// by the power, and the time of death is predicted, not polled. No battery gives more
+// than it holds. A frame is charged to each node when the frame ends. If that is more
+// than is left, it takes what is left, and the node dies at that instant. An idle node
+// dies when its charge does not last another nanosecond. Linear batteries, Peukert's and
+// those with a harvester are linear in time between frames and steps of the harvester, so
+// their end has a formula. For a battery with terms (energy.Terms) the loss is bounded,
+// and its end is found by bisection, to the microjoule.
 //
 // # Units
 //
@@ -37,9 +38,9 @@
 //
 // # Cost
 //
-// A frame costs each receiver with a linear battery and no harvester at work an
-// addition and a comparison on 16 bytes: the limit of its tally says up to where
-// nothing else can come of it. All else takes the exact way, some 20 to 30 ns, and ten
-// exponentials for each look at a diffusing battery. A node takes 80 bytes, 40 more
-// where batteries do not lose what radios draw, and 8 for each term.
+// For a receiver with a linear battery and no active harvester, a frame costs an addition
+// and a comparison on 16 bytes: below the limit of its tally nothing else can follow. All
+// else takes the exact path, about 20 to 30 ns, and a diffusing battery needs ten
+// exponentials for each look. A node takes 80 bytes, 40 more if batteries lose another
+// amount than radios draw, and 8 for each term.
 package battery

@@ -63,7 +63,7 @@ func newHouse(t interface{ Fatal(...any) }, o Options) *house {
 	return h
 }
 
-// run carries out what is planned until an instant, then has the batteries record.
+// run carries out all events until an instant, then lets the batteries record.
 func (h *house) run(t interface{ Fatal(...any) }, until time.Duration) {
 	if err := h.Run(int64(until), func() error { return nil }); err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 	"bellwether/trace"
 )
 
-// TestTheWayOfALimitIsTheExactWay runs the same story twice, once with all tallies
-// closed: nothing may differ in a bit.
+// TestTheWayOfALimitIsTheExactWay runs the same events twice, once with all tallies
+// closed: no bit may differ.
 func TestTheWayOfALimitIsTheExactWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOptions(t)
@@ -86,8 +86,8 @@ func story(t *rapid.T, o Options, seed uint64, exact bool) *house {
 	return h
 }
 
-// TestMostFramesTakeTheWayOfALimit: a battery that lasts for long is looked at closely
-// once each time that what is left has halved.
+// TestMostFramesTakeTheWayOfALimit: a battery with a long life takes the exact path only
+// once for each halving of its charge.
 func TestMostFramesTakeTheWayOfALimit(t *testing.T) {
 	h := newHouse(t, Options{Profile: lamp, Kind: energy.Linear{}, InitialJ: []float64{1000}})
 	closely := 0

@@ -7,9 +7,9 @@ import (
 	"bellwether/internal/energy"
 )
 
-// settle counts up to now what a battery gains or loses in the course of time: before
-// whatever changes a rate or takes a charge. It gives what is left. No sink asks for it,
-// so none can change a last bit.
+// settle adds what a battery has gained and lost up to now, and returns what is left. It
+// must be called before any change of a rate and before any charge. Sinks never cause a
+// call, so they cannot change a last bit.
 func (b *Bank) settle(i kernel.Slot) (left float64) {
 	c := &b.cells[i]
 	idled := b.idled(i)
@@ -22,7 +22,7 @@ func (b *Bank) settle(i kernel.Slot) (left float64) {
 	return max(c.heldJ-idled-b.tallies[i].lostJ-b.missing(i), 0)
 }
 
-// left is the charge of node i in joules. It changes nothing.
+// left is the charge of node i in joules. It changes no state.
 func (b *Bank) left(i kernel.Slot) float64 { return b.leftOf(i, b.idled(i)) }
 
 // leftOf is left, given what idling took.
@@ -35,12 +35,12 @@ func (b *Bank) idled(i kernel.Slot) float64 {
 	return b.cells[i].andSince(b.cells[i].idledJ, b.draws(i).idle, b.kernel.Now())
 }
 
-// spentIdle is what node i spent idling, where that is not what its battery lost.
+// spentIdle is what node i spent by idling, if its battery lost another amount.
 func (b *Bank) spentIdle(i kernel.Slot) float64 {
 	return b.cells[i].andSince(b.spent[i].idledJ, b.radio.idle, b.kernel.Now())
 }
 
-// andSince adds to a charge what a power drew since the node runs.
+// andSince adds to a charge what a power drew since the node began to run.
 func (c *cell) andSince(joules, powerW float64, now int64) float64 {
 	if c.since == kernel.Never {
 		return joules
@@ -48,9 +48,9 @@ func (c *cell) andSince(joules, powerW float64, now int64) float64 {
 	return joules + over(powerW, time.Duration(now-c.since))
 }
 
-// gained is what node i has harvested since that was last counted, given what idling
-// took of its battery. A battery takes no more than its first charge; between two counts
-// nothing but idling and the harvester changes it, at one rate.
+// gained is the harvest of node i since it was last counted, given what idling took from
+// its battery. A battery holds at most its first charge. Between two counts only idling
+// and the harvester change it, at a constant rate.
 func (b *Bank) gained(i kernel.Slot, idled float64) float64 {
 	c := &b.cells[i]
 	span := b.kernel.Now() - c.lit
@@ -61,7 +61,7 @@ func (b *Bank) gained(i kernel.Slot, idled float64) float64 {
 	return max(min(over(b.gainsW, time.Duration(span)), c.fullJ-now), 0)
 }
 
-// gradient is what is on its way within node i's battery.
+// gradient is the charge on its way within node i's battery.
 func (b *Bank) gradient(i kernel.Slot) energy.Gradient {
 	m := len(b.terms)
 	return b.ways[int(i)*m : (int(i)+1)*m]
@@ -71,7 +71,7 @@ func (b *Bank) sinceRelaxed(i kernel.Slot) time.Duration {
 	return time.Duration(b.kernel.Now() - b.cells[i].relaxed)
 }
 
-// missing is what node i's battery has and cannot give now.
+// missing is the charge that node i's battery has and cannot give now.
 func (b *Bank) missing(i kernel.Slot) float64 {
 	if len(b.terms) == 0 {
 		return 0
@@ -79,7 +79,7 @@ func (b *Bank) missing(i kernel.Slot) float64 {
 	return b.terms.MissingAfterJ(b.gradient(i), b.idlesW(i), b.sinceRelaxed(i))
 }
 
-// idlesW is what node i's battery loses without traffic, now.
+// idlesW is the power that node i's battery loses without traffic, now.
 func (b *Bank) idlesW(i kernel.Slot) float64 {
 	if b.cells[i].since == kernel.Never {
 		return 0
@@ -87,8 +87,8 @@ func (b *Bank) idlesW(i kernel.Slot) float64 {
 	return b.draws(i).idle
 }
 
-// losesW bounds the rate at which node i's battery loses by idling, if it runs; without
-// terms it is the rate.
+// losesW bounds the power that node i's battery loses by idling, if the node runs;
+// without terms it is that power.
 func (b *Bank) losesW(i kernel.Slot) float64 {
 	idle := b.draws(i).idle
 	if len(b.terms) == 0 || b.cells[i].since == kernel.Never {

@@ -8,13 +8,13 @@ import (
 	"bellwether/trace"
 )
 
-// The spans within which a battery is looked at.
+// Bounds on the looks at a battery.
 const (
 	instant = 1e-9 // seconds: the grain of time
-	// soonEnough is how short a life must be for its end to be foreseen to the
-	// nanosecond. Of a longer one half is let pass and then looked again, so that
-	// traffic brings the next look forward only when it took the other half: some
-	// forty looks in a whole life, and none for most frames.
+	// soonEnough is the remaining life below which the end is computed to the nanosecond.
+	// If it is longer, the next look is after half of it, so traffic makes an earlier
+	// look necessary only if it takes the other half: about forty looks in a whole life,
+	// and none for most frames.
 	soonEnough = time.Millisecond
 )
 
@@ -23,13 +23,13 @@ const (
 const recovered = 0.15
 
 // await plans the next look at the battery: when idling alone will have emptied it, or
-// sooner while that is far off; or when the harvester will have filled an empty one far
-// enough to start again.
+// earlier if that is far away; or when the harvester will have filled an empty one enough
+// to start again.
 func (b *Bank) await(i kernel.Slot) {
 	c := &b.cells[i]
 	left := b.left(i)
 	switch drawsW := b.losesW(i) - b.gainsW; {
-	case left <= 0 && b.keeps(i): // nothing comes of another look
+	case left <= 0 && b.keeps(i): // another look changes nothing
 	case b.kernel.Live(i) && drawsW > 0:
 		b.lookIn(i, b.lasts(i, left/drawsW))
 	case c.deceased && b.gainsW > 0:
@@ -38,8 +38,8 @@ func (b *Bank) await(i kernel.Slot) {
 	b.bound(i)
 }
 
-// lasts is how many seconds may pass until the next look at a battery that lives for
-// as long, at the least.
+// lasts is the number of seconds until the next look at a battery that lasts at least
+// seconds.
 func (b *Bank) lasts(i kernel.Slot, seconds float64) float64 {
 	switch soon := soonEnough.Seconds(); {
 	case seconds > soon:
@@ -50,28 +50,30 @@ func (b *Bank) lasts(i kernel.Slot, seconds float64) float64 {
 	return seconds
 }
 
-// lookIn has node i's battery looked at in so many seconds, a nanosecond at the least,
-// unless it will be sooner.
+// lookIn plans a look at node i's battery after so many seconds, at least a nanosecond,
+// unless an earlier one is planned.
 func (b *Bank) lookIn(i kernel.Slot, seconds float64) {
 	if !(seconds < float64(kernel.Never/2)*instant) {
 		return
 	}
 	c := &b.cells[i]
-	const rounding = 1e-3 // ns: a whole number of nanoseconds may come out a little smaller
+	const rounding = 1e-3 // ns: rounding may make a whole number of nanoseconds a little smaller
 	if at := b.kernel.Now() + max(int64(seconds*float64(time.Second)+rounding), 1); at < c.due {
 		c.due = at
 		b.kernel.At(at, b.look, uint32(i))
 	}
 }
 
-// empty says whether node i's battery is: what is left does not last another nanosecond.
+// empty reports whether node i's battery is empty: the charge does not last another
+// nanosecond.
 func (b *Bank) empty(i kernel.Slot) bool {
 	left := b.left(i)
 	return b.cells[i].drained || left <= 0 || len(b.terms) == 0 && left < (b.losesW(i)-b.gainsW)*instant
 }
 
-// onLook has node i crash if its battery is empty, and start if that has recovered. A
-// battery with terms recovers at rest, but starts no node: that takes a restart.
+// onLook crashes node i if its battery is empty, and starts it if the battery has
+// recovered by harvest. A battery with terms recovers at rest, too, but that starts no
+// node: only a restart does.
 func (b *Bank) onLook(i kernel.Slot) {
 	c := &b.cells[i]
 	if c.due <= b.kernel.Now() {
@@ -98,14 +100,14 @@ func (b *Bank) onLook(i kernel.Slot) {
 	b.await(i)
 }
 
-// looks is in how many parts the last millisecond of a life is looked at. The shortest
-// term of a diffusing battery takes 0.6 s/β², 8 s for the paper's cell: it changes so
-// little within a part that none hides a death.
+// looks is the number of parts into which the last millisecond of a life is divided. The
+// shortest term of a diffusing battery takes 0.6 s/β², 8 s for the paper's cell: within a
+// part it changes so little that no death is missed.
 const looks = 16
 
-// runsOut is in how many seconds idling will have emptied node i's battery, or
-// soonEnough if it will not within that. The charge of a battery with terms has no
-// inverse that could be written down: the instant is found by halving.
+// runsOut is the number of seconds after which idling will have emptied node i's battery,
+// at most soonEnough. The charge of a battery with terms has no closed inverse: the
+// instant is found by bisection.
 func (b *Bank) runsOut(i kernel.Slot) float64 {
 	c := &b.cells[i]
 	idleW, relaxed := b.idlesW(i), b.sinceRelaxed(i)

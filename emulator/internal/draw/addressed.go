@@ -11,8 +11,9 @@ func NewAddressed(seed uint64, why Purpose) Addressed {
 	return Addressed{instants: key, nodes: Mix(key)}
 }
 
-// An Occasion is what one node keeps to tell its draws of one Purpose at one instant
-// apart: that of the last, and how many there were. The zero Occasion has drawn nothing.
+// An Occasion distinguishes a node's draws of one Purpose at one instant: it has the
+// instant of the last draw, and the number of draws at it. The zero Occasion has drawn
+// nothing.
 type Occasion struct {
 	low, high uint32 // the halves of the instant: for 12 bytes, and not 16
 	draws     uint32
@@ -23,8 +24,8 @@ func (a *Addressed) Next(o *Occasion, node uint32, instant int64) uint64 {
 	return a.at(instant, node, o.next(uint64(instant)))
 }
 
-// At is the draw of a node at an instant that has an ordinal: for draws that are told
-// apart by what they are for, and need no Occasion.
+// At is the draw of a node at an instant with a given ordinal, for draws that are
+// distinguished by their purpose and need no Occasion.
 func (a *Addressed) At(node uint32, instant int64, ordinal uint32) uint64 {
 	return a.at(instant, node, ordinal)
 }
@@ -39,7 +40,7 @@ func (o *Occasion) next(instant uint64) (ordinal uint32) {
 	return o.draws - 1
 }
 
-// at is the draw of an address, which is two words: no two addresses of a run are one.
+// at is the draw of an address, which is two words: no two addresses of a run are equal.
 func (a *Addressed) at(instant int64, node, ordinal uint32) uint64 {
 	return wyhash.Mix(uint64(instant)^a.instants, (uint64(node)<<32|uint64(ordinal))^a.nodes)
 }

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TestDrawsAreForEver: these were computed by an implementation of wyhash64 and
+// TestDrawsAreForEver compares with values of an implementation of wyhash64 and
 // splitmix64 in another language. They never change: runs of old seeds depend on them.
 func TestDrawsAreForEver(t *testing.T) {
 	for _, c := range []struct {
@@ -40,8 +40,8 @@ func TestDrawsAreForEver(t *testing.T) {
 	}
 }
 
-// TestDrawsOfAnInstantDoNotDependOnEarlierOnes: whatever a node drew before, and in
-// whichever life.
+// TestDrawsOfAnInstantDoNotDependOnEarlierOnes: this holds whatever a node drew before,
+// and in every life.
 func TestDrawsOfAnInstantDoNotDependOnEarlierOnes(t *testing.T) {
 	a := NewAddressed(1, Medium)
 	const now = int64(5*time.Second) + 17 // beyond 32 bits
@@ -68,8 +68,8 @@ func TestOccasionsAreSmall(t *testing.T) {
 // draws is how many numbers each of the sequences below has.
 const draws = 1 << 17
 
-// sequences are numbers of addresses that differ by little, as those of a run do. In
-// each, neighbours differ in one thing alone.
+// sequences are draws of addresses that differ little, as in a run. In each sequence,
+// neighbours differ in one part of the address only.
 func sequences() map[string]func(n int) uint64 {
 	a := NewAddressed(1, Medium)
 	out := map[string]func(n int) uint64{
@@ -82,25 +82,25 @@ func sequences() map[string]func(n int) uint64 {
 			b := NewAddressed(uint64(n), Algorithm)
 			return b.at(int64(time.Second), 9, 0)
 		},
-		// What different purposes draw for the same node at the same instant.
+		// Draws of different purposes for the same node at the same instant.
 		"purposes": func(n int) uint64 {
 			b := NewAddressed(1, []Purpose{Medium, Algorithm, Backoffs}[n%3])
 			return b.at(int64(n/3)*1_234_567, 9, 0)
 		},
-		// Ten neighbours that hear a frame at one instant, and the next a while later.
+		// Ten neighbours hear a frame at one instant, and the next frame a while later.
 		"receivers": func(n int) uint64 { return a.at(int64(n/10)*1_234_567, uint32(n%10+1), 0) },
-		// Nodes whose instants go on with their IDs: both words change at once.
+		// Instants grow with IDs: both words of the address change.
 		"diagonal": func(n int) uint64 { return a.at(int64(n), uint32(n), uint32(n)) },
 	}
 	return out
 }
 
-// worst is the chi-square value that a fair generator exceeds once in a million tests.
+// worst is the chi-square value that a good generator exceeds once in a million tests.
 func worst(freedom int) float64 {
 	return distuv.ChiSquared{K: float64(freedom)}.Quantile(1 - 1e-6)
 }
 
-// chi2 is the statistic of counts that should be alike.
+// chi2 is the chi-square statistic of counts that should be equal.
 func chi2(counts []int) float64 {
 	total, sum := 0, 0.0
 	for _, n := range counts {
@@ -114,8 +114,8 @@ func chi2(counts []int) float64 {
 	return sum
 }
 
-// TestDrawsAreUniform looks at each byte of the numbers: jitter takes the highest,
-// rand.Rand for small ranges the lowest.
+// TestDrawsAreUniform tests each byte of the numbers: jitter uses the highest, and
+// rand.Rand uses the lowest for small ranges.
 func TestDrawsAreUniform(t *testing.T) {
 	for name, draw := range sequences() {
 		for shift := 0; shift < 64; shift += 8 {
@@ -130,8 +130,8 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// TestNeighbouringDrawsAreIndependent looks at pairs of numbers, 1, 2 and 10 addresses
-// apart: all pairs of a value of each are as frequent.
+// TestNeighbouringDrawsAreIndependent tests pairs of numbers that are 1, 2 and 10
+// addresses apart: all pairs of values are equally frequent.
 func TestNeighbouringDrawsAreIndependent(t *testing.T) {
 	for name, draw := range sequences() {
 		for _, apart := range []int{1, 2, 10} {
@@ -148,8 +148,8 @@ func TestNeighbouringDrawsAreIndependent(t *testing.T) {
 	}
 }
 
-// TestNeighbouringDrawsShareNoBits: their exclusive or has each bit set half of the
-// time, and half of all bits; this finds numbers that differ by a pattern.
+// TestNeighbouringDrawsShareNoBits: in their exclusive or each bit is set half of the
+// time, and half of all bits are set. This finds numbers that differ by a pattern.
 func TestNeighbouringDrawsShareNoBits(t *testing.T) {
 	for name, draw := range sequences() {
 		var set [64]int
@@ -206,9 +206,9 @@ func TestEveryBitOfAnAddressCounts(t *testing.T) {
 	}
 }
 
-// TestDrawsOfNeighboursDoNotFollowEachOther: ranks of jitter between neighbours over
-// many floods, which decide who rebroadcasts first. Each of three neighbours is as often
-// first, second and last, whoever was first in the flood before.
+// TestDrawsOfNeighboursDoNotFollowEachOther tests the ranks of neighbours' jitter over
+// many floods, which decide which node rebroadcasts first. Each of three neighbours is
+// equally often first, second and last, whichever was first in the flood before.
 func TestDrawsOfNeighboursDoNotFollowEachOther(t *testing.T) {
 	a := NewAddressed(7, Medium)
 	orders := map[string]int{}
@@ -235,8 +235,8 @@ func TestDrawsOfNeighboursDoNotFollowEachOther(t *testing.T) {
 	}
 }
 
-// TestDrawsSeldomCollide: of n = 2^18 draws cut to 36 bits n²/2/2^36 = 0.5 pairs are alike
-// by chance.
+// TestDrawsSeldomCollide: of n = 2^18 draws cut to 36 bits, n²/2/2^36 = 0.5 pairs are
+// equal by chance.
 func TestDrawsSeldomCollide(t *testing.T) {
 	a := NewAddressed(1, Algorithm)
 	for name, draw := range map[string]func(n int64) uint64{
@@ -258,7 +258,7 @@ func TestDrawsSeldomCollide(t *testing.T) {
 	}
 }
 
-// TestWithinReachesBothEnds also holds that it is uniform.
+// TestWithinReachesBothEnds also tests that Within is uniform.
 func TestWithinReachesBothEnds(t *testing.T) {
 	if got := Within(0, 9); got != 0 {
 		t.Errorf("the least draw gives %d", got)

@@ -2,30 +2,31 @@
 //
 // # Streams and addresses
 //
-// What strikes nodes from outside, and where they go, is drawn from streams: one
-// generator for each (seed, purpose, node), so that drawing more in one place never
-// shifts another. Nothing that nodes say or hear makes a stream go on.
+// Faults and movement are drawn from streams: one generator for each (seed, purpose,
+// node), so that more draws in one stream never change another. No message that nodes
+// send or hear advances a stream.
 //
-// What nodes do draws by address: a number for each (seed, purpose, node, occasion). So
-// draw the algorithms, and the medium for jitter and for back-offs. The occasion is the
-// instant of virtual time, and how many draws of that node and purpose there were at
-// that instant before: see [Occasion]. That of a back-off is the instant, and what it is
-// for: before a frame, after it, or again. A node that does the same at an instant draws
-// the same, whatever was drawn before. So a frame more or less changes draws in its causal
-// future alone, and where its influence has died out two runs are the same again. With a
-// stream, a node that was once told a message less would draw other numbers for good.
+// Draws that depend on what nodes do are by address: a number for each (seed, purpose,
+// node, occasion). Algorithms draw in this way, and so does the medium for jitter and
+// back-offs. The occasion is the instant of virtual time, with the number of earlier
+// draws of that node and purpose at that instant: see [Occasion]. For a back-off it is
+// the instant and the reason: before a frame, after it, or for a retry. A node that does
+// the same at an instant draws the same number, whatever was drawn before. So one frame
+// more or less changes draws only in its causal future, and when its influence has ended
+// two runs are the same again. With a stream, a node that once heard one message less
+// would draw other numbers for ever.
 //
-// Other occasions were thought of. The number of the draw is a stream again. So is the
-// number of the frame, which goes on with each that anybody says. What the draw is for
-// (a flood, a computation) would be stabler yet, since it does not change where a message
-// comes a moment later; but the medium knows no meaning of messages, and to hash what
-// they hold costs more than the rest of a delivery.
+// Other occasions were considered. The number of the draw would be a stream again. So
+// would the number of the frame, which grows with every frame that any node sends. The
+// purpose of the message (a flood, a computation) would be more stable still, since it
+// does not change if a message comes a moment later. But the medium does not know the
+// meaning of messages, and hashing their contents costs more than the rest of a delivery.
 //
 // # Assumes
 //
-// The instant is the world's: clocks that drift, crashes and restarts do not matter, and a
-// node draws no number of an earlier life again. Jitter is drawn at the instant at which
-// a message is said, not when the radio is free for it.
+// The instant is the world's: clocks that drift, crashes and restarts do not matter, and
+// a node never repeats a number of an earlier life. Jitter is drawn when a message is
+// sent by the machine, not when the radio is free for it.
 //
 // # Never
 //
@@ -34,16 +35,17 @@
 //
 // # Limits
 //
-// A node that does the same a nanosecond later draws something else. Of two things that
-// happen to a node at one instant, the second draws something else if the first does not
-// happen. Draws repeat after 2^32 of one node and purpose at one instant; back-offs, where a
-// node crashes and restarts at one instant.
+// A node that does the same a nanosecond later draws another number. If two things happen
+// to a node at one instant and the first is left out, the second draws another number.
+// Draws repeat after 2^32 draws of one node and purpose at one instant; back-offs repeat
+// if a node crashes and restarts at one instant.
 //
 // # Cost
 //
-// 12 bytes for each node and purpose, and none for back-offs, where a generator takes 16;
-// a draw is two multiplications of 64 by 64 bits (package wyhash), some 5 ns with what the
-// node keeps in the cache, the next number of a generator some 4 (BenchmarkDraw).
+// 12 bytes for each node and purpose, and none for back-offs; a generator would take 16.
+// A draw is two multiplications of 64 by 64 bits (package wyhash), about 5 ns if the
+// node's state is in the cache; the next number of a generator takes about 4 ns
+// (BenchmarkDraw).
 package draw
 
 import (
@@ -51,7 +53,7 @@ import (
 	"math/rand/v2"
 )
 
-// Purpose tells draws apart.
+// Purpose distinguishes draws.
 type Purpose uint64
 
 // The purposes. Their order is part of every result.

@@ -3,10 +3,10 @@
 //
 // # In and out
 //
-// It is given the kernel and the cap, and told what nodes have on the air, when a
-// queue is full or has room again, and when a node stops. It is asked when a frame may
-// begin. It tells the trace, as trace.Mute, of each spell in which a node could send
-// nothing. It calls no part beside the kernel.
+// It uses the kernel and the cap. It is informed of what nodes have on the air, when a
+// queue is full or has room again, and when a node stops. It answers when a frame may
+// begin. It records, as trace.Mute, each spell in which a node could not send. It calls
+// no part except the kernel.
 //
 // # Assumes
 //
@@ -18,7 +18,6 @@
 //
 // # Cost
 //
-// Without a cap and without a full queue it keeps nothing. With a cap a frame costs a
-// look at what its node had on the air within the window (radio.Airlog), 16 kB a node
-// at most.
+// Without a cap and without a full queue it keeps nothing. With a cap, each frame needs
+// the node's airtimes within the window (radio.Airlog), at most 16 kB a node.
 package duty

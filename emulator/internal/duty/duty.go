@@ -16,7 +16,7 @@ type Duty struct {
 	spells []spell          // by node; nil before the first spell of the run
 }
 
-// New makes one; a nil cycle caps nobody.
+// New makes a Duty; a nil cycle is no cap.
 func New(k *kernel.Kernel, cycle *radio.DutyCycle) *Duty {
 	d := &Duty{k: k, cycle: cycle}
 	if cycle != nil {
@@ -25,12 +25,12 @@ func New(k *kernel.Kernel, cycle *radio.DutyCycle) *Duty {
 	return d
 }
 
-// Capped says whether there is a cap.
+// Capped reports whether there is a cap.
 func (d *Duty) Capped() bool { return d.cycle != nil }
 
-// Begin is when a frame of node i that takes a time on the air may begin, from an
-// instant on. False: never, by its length, or because what the cap does not allow at
-// once is dropped.
+// Begin returns when a frame of node i, of a given airtime, may begin, from an instant
+// on. It returns false if never: the frame is too long, or the cap drops frames that it
+// does not allow at once.
 func (d *Duty) Begin(i kernel.Slot, at int64, air time.Duration) (when int64, ok bool) {
 	if d.cycle == nil {
 		return at, true

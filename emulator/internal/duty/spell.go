@@ -6,16 +6,16 @@ import (
 )
 
 // spell is the newest time in which a node's radio could not send: the duty cycle holds
-// the next frame back, or would have to if it did not drop it; or the queue is full, so
-// that what the machine says is lost. Each spell is told when it is over, once, whatever
-// made it; a spell ends with the node that is mute, and with the run.
+// back or drops the next frame, or the queue is full and messages of the machine are
+// lost. Each spell is recorded once, at its end, whatever its causes. A spell ends at the
+// latest with its node or with the run.
 type spell struct {
 	from, until int64 // until: by the duty cycle
 	crowded     bool  // the queue is full: the spell has no end yet
 	why         trace.Why
 }
 
-// newest is that of node i.
+// newest is the newest spell of node i.
 func (d *Duty) newest(i kernel.Slot) *spell {
 	if d.spells == nil {
 		d.spells = make([]spell, d.k.Nodes)
@@ -23,7 +23,7 @@ func (d *Duty) newest(i kernel.Slot) *spell {
 	return &d.spells[i]
 }
 
-// capped begins or prolongs a spell by the duty cycle.
+// capped begins or extends a spell by the duty cycle.
 func (d *Duty) capped(i kernel.Slot, from, until int64) {
 	s := d.newest(i)
 	if !s.crowded && from > s.until {
@@ -33,7 +33,7 @@ func (d *Duty) capped(i kernel.Slot, from, until int64) {
 	s.until, s.why = max(s.until, until), trace.WhyDuty
 }
 
-// Full begins a spell, or leaves one without an end, as node i's queue takes no more.
+// Full begins a spell, or makes one last, because node i's queue is full.
 func (d *Duty) Full(i kernel.Slot) {
 	s := d.newest(i)
 	if s.crowded {
@@ -55,7 +55,7 @@ func (d *Duty) Room(i kernel.Slot) {
 	s.crowded, s.until = false, max(s.until, d.k.Now())
 }
 
-// Stop ends what node i, which stops, was in.
+// Stop ends the spell of node i, which stops.
 func (d *Duty) Stop(i kernel.Slot) {
 	if d.spells == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// spells is a sink of the spells that were told.
+// spells is a sink of the recorded spells.
 type spells []told
 
 type told struct {
@@ -32,9 +32,9 @@ func nobody(t *testing.T, sink trace.Sink) *kernel.Kernel {
 	return k
 }
 
-// TestSpellsByWhatMadeThem: spells that touch are one, whose reason is the last cause that
-// is known; a full queue holds until there is room, a cap until its instant; a spell that
-// is not over ends with the node.
+// TestSpellsByWhatMadeThem: spells without a gap are one, whose reason is the last known
+// cause. A full queue lasts until there is room, a cap until its instant. A spell that is
+// not over ends with the node.
 func TestSpellsByWhatMadeThem(t *testing.T) {
 	type step struct {
 		at int64

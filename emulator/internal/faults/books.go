@@ -7,18 +7,18 @@ import (
 	"bellwether/trace"
 )
 
-// books tell the trace what the script began: how long it is meant to last, where
-// and whom it concerns, and when it was over in truth, be it by its own end, by another
-// fault or by a boot. The trace's hash does not count these records, as they follow
-// from the scenario, and nobody pays for them who does not ask.
+// books record what the script did: how long each strike is meant to last, where it is
+// and which nodes it strikes, and when it ended: by its own end, by another fault or by a
+// boot. The trace hash leaves these records out, since they follow from the scenario, and
+// they cost nothing if no sink wants them.
 //
-// All that one fault strikes at one instant is one strike, and has one number. What
-// has no length (restart, elect, recharge, radio-on, heal) is over as it strikes.
+// All that one fault strikes at one instant is one strike with one number. A fault
+// without a duration (restart, elect, recharge, radio-on, heal) ends when it strikes.
 type books struct {
 	k     *kernel.Kernel
 	made  uint64
 	world []struck                 // in force
-	of    map[kernel.Slot][]struck // by node, in force; nobody ranges over it
+	of    map[kernel.Slot][]struck // by node: the strikes in force; never ranged over
 }
 
 // struck is a strike in force.
@@ -27,20 +27,20 @@ type struck struct {
 	kind   Kind
 }
 
-// number is that of a new strike.
+// number returns the number of a new strike.
 func (b *books) number() uint64 {
 	b.made++
 	return b.made
 }
 
-// locate tells where the newest strike strikes.
+// locate records where the newest strike strikes.
 func (b *books) locate(f *Fault) {
 	if f.inRegion() && b.k.Wants(trace.Region) {
 		b.k.Note(f.Region.told(b.made))
 	}
 }
 
-// began tells that a strike took effect, and is meant to last.
+// began records that a strike took effect, and for how long it is meant to last.
 func (b *books) began(s *strike) {
 	if !b.k.Wants(trace.Strike) && !b.k.Wants(trace.Over) {
 		return
@@ -63,7 +63,7 @@ func (b *books) began(s *strike) {
 	b.of[s.node] = append(b.of[s.node], one)
 }
 
-// members tells the groups of a partition, and the links whose frames are struck.
+// members records the groups of a partition, and the links whose frames are struck.
 func (b *books) members(s *strike) {
 	for g, group := range s.Groups {
 		for _, member := range group {
@@ -75,12 +75,12 @@ func (b *books) members(s *strike) {
 	}
 }
 
-// ended tells that all strikes of a kind on node i, or in the world, are over.
+// ended records that all strikes of a kind on node i, or in the world, are over.
 func (b *books) ended(i kernel.Slot, kind Kind) {
 	b.end(i, func(one struck) bool { return one.kind == kind })
 }
 
-// endedOne tells that a strike is over, if it is in force.
+// endedOne records that a strike is over, if it is in force.
 func (b *books) endedOne(s *strike) {
 	b.end(s.node, func(one struck) bool { return one.number == s.number })
 }

@@ -19,10 +19,10 @@ func (c crash) strike(s *strike) bool {
 
 func (c crash) end(s *strike) {
 	c.Restart(s.node)
-	c.books.endedOne(s) // also where its battery is empty, and it does not boot
+	c.books.endedOne(s) // also if its battery is empty and it does not boot
 }
 
-// fell crashes a node, if it runs, and takes what it saved where the fault says so.
+// fell crashes a node, if it runs, and deletes its storage if the fault says so.
 func (f *Faults) fell(s *strike) (struck bool) {
 	if !f.k.Live(s.node) {
 		return false

@@ -1,16 +1,17 @@
-// Package faults strikes the nodes and the air of a run by a script.
+// Package faults carries out a script of faults on the nodes and the air of a run.
 //
 // # In and out
 //
-// A [Faults] is given the kernel, the script, who is in reach, the links, where nodes are,
-// the batteries, the link layer, and through [World] what a strike does that other parts must do in
-// order. It is told when a node turns, boots and stops, and intercepts frames on
-// their last way to a machine while some are to be struck. Out of it come what it does to the parts it
-// was given, and records: a Fault as something strikes, a Strike, with its region,
-// groups and links, as that takes effect, and an Over as it ends, however that comes.
+// A [Faults] uses the kernel, the script, package reach, the links, the places of nodes,
+// the batteries, the link layer, and functions for what other parts must do in order. It
+// is informed when a node turns, boots and stops, and intercepts frames directly before a
+// machine while frame faults are in force. It acts on these parts, and writes records: a
+// Fault when something strikes, a Strike, with its region, groups and links, when it
+// takes effect, and an Over when it ends for any reason.
 //
-// A kind of fault is one file, with a type that fulfils strikes, and one line in the list
-// kinds. Kinds of the program's own come with the options (own.go), and strike by a [Blow].
+// A kind of fault is one file, with a type that implements strikes, and one line in the
+// list kinds. Kinds of the program's own come with the options (own.go), and strike by a
+// [Blow].
 //
 // # Assumes
 //
@@ -26,5 +27,6 @@
 //
 // # Cost
 //
-// Nothing while nothing strikes, but a look at whether a node that turns could be jammed.
+// Nothing while no fault is in force, except a test for each node that turns whether it
+// could be jammed.
 package faults

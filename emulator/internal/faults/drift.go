@@ -6,7 +6,7 @@ package faults
 const MaxPPM = 500_000
 
 // drift sets the rate of a node's clock, which goes on whether the node runs or not. A
-// later drift takes the place of a former one.
+// later drift replaces a former one.
 type drift struct {
 	*Faults
 	by []uint64 // by node: number of the strike that set its clock's rate, 0 for none

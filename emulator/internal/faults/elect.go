@@ -1,6 +1,6 @@
 package faults
 
-// elect has a node call an election.
+// elect lets a node call an election.
 type elect struct {
 	noEnd
 	*Faults

@@ -8,23 +8,23 @@ import (
 	"bellwether/trace"
 )
 
-// Kind is what strikes.
+// Kind is the kind of a fault.
 type Kind string
 
-// The faults. Those that last take Fault.For; 0 is for good.
+// The kinds. Those with a duration take Fault.For; 0 is for good.
 const (
 	Crash     Kind = "crash"     // stops; For > 0: restarts with its storage after For
 	Flap      Kind = "flap"      // down for Down, up for Up, down again …, up for good after For > 0
 	Restart   Kind = "restart"   // starts again what is down
 	Resign    Kind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
-	Recharge  Kind = "recharge"  // its battery is full; what had run empty starts again
+	Recharge  Kind = "recharge"  // its battery is filled; a node that had run empty starts again
 	Pause     Kind = "pause"     // does nothing until For is over or it boots again; what comes waits
 	Drift     Kind = "drift"     // its clock runs PPM fast from now on
-	RadioOff  Kind = "radio-off" // neither sends nor hears (For > 0: for that long), until it boots again
+	RadioOff  Kind = "radio-off" // neither sends nor hears until it boots again (For > 0: for that long)
 	RadioOn   Kind = "radio-on"  // ends radio-off
-	Partition Kind = "partition" // Groups hear only their own; nodes in none stay in one group of the rest
+	Partition Kind = "partition" // each of Groups hears only itself; all other nodes form one more group
 	Heal      Kind = "heal"      // ends every partition
-	Jam       Kind = "jam"       // nobody in Region hears; what is sent from there is heard outside
+	Jam       Kind = "jam"       // nodes in Region do not hear; frames from there are heard outside
 	Duplicate Kind = "duplicate" // frames over Links arrive twice with Probability
 	Reorder   Kind = "reorder"   // frames over Links are held back up to Delay with Probability
 	Elect     Kind = "elect"     // the targets call an election now
@@ -38,9 +38,9 @@ type Fault struct {
 
 	// … or, if MTBF > 0, at random from At on: the times between a repair and the
 	// next failure, and those of the repair (Repair 0: for good), are exponential
-	// with these means. Each node of OnNodes and OnAll fails for itself; other targets
-	// are found anew at each failure, and those of OnRegion fail together. Every and
-	// For are then 0.
+	// with these means. Each node of OnNodes and OnAll fails by itself; other targets are
+	// found anew at each failure, and the nodes of OnRegion fail together. Every and For
+	// are then 0.
 	MTBF, Repair time.Duration
 
 	Kind   Kind
@@ -56,10 +56,10 @@ type Fault struct {
 
 	Up, Down time.Duration // for Flap: how long a node stays up, and down
 
-	LoseStorage bool // crash, flap: what was saved is gone at the restart
+	LoseStorage bool // crash, flap: the storage is lost at the restart
 }
 
-// First is when the fault strikes first, if it is not random.
+// First is when the fault first strikes, if it is not random.
 func (f *Fault) First() time.Duration {
 	if f.Every > 0 && f.At == 0 {
 		return f.Every
@@ -67,7 +67,8 @@ func (f *Fault) First() time.Duration {
 	return f.At
 }
 
-// why says whether the target is the same under every algorithm.
+// why is the reason in records, which says whether the target is the same under every
+// algorithm.
 func (f *Fault) why() trace.Why {
 	if f.Target == OnLeader {
 		return trace.WhyOwn
@@ -75,17 +76,17 @@ func (f *Fault) why() trace.Why {
 	return trace.WhyCommon
 }
 
-// Check is told of what must hold, and what to say if it does not.
+// Check is called with a condition that must hold, and the message if it does not.
 type Check func(holds bool, format string, args ...any)
 
-// Bounds are what a script must fit into.
+// Bounds are the limits of a script.
 type Bounds struct {
 	Nodes     int
 	Placeless bool // nodes are nowhere
 	Own       []Own
 }
 
-// Validate finds what would break an invariant later.
+// Validate finds entries that would break an invariant later.
 func (f *Fault) Validate(b Bounds, check Check) {
 	for _, id := range f.targets() {
 		check(id >= 1 && int(id) <= b.Nodes, "fault at %v names node %d of %d", f.At, id, b.Nodes)
@@ -108,7 +109,7 @@ func (f *Fault) Validate(b Bounds, check Check) {
 	check(builtin || n < 0 || b.Own[n].End != nil || !lasts, "%s at %v has no end, and cannot last", f.Kind, f.At)
 }
 
-// inRegion says whether the fault has a region.
+// inRegion reports whether the fault has a region.
 func (f *Fault) inRegion() bool { return f.Kind == Jam || f.Target == OnRegion }
 
 func (f *Fault) targets() []protocol.ID {

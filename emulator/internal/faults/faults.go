@@ -26,8 +26,8 @@ type Options struct {
 	Batteries *battery.Bank // nil: nobody has one
 	Access    *access.Layer
 	Offers    *offer.Offers
-	// LeavesOut says whether a strike of a fault is left out, both by their numbers from
-	// 1 on; nil: none is.
+	// LeavesOut reports whether a strike of a fault is left out, both by their numbers
+	// from 1 on; nil: none is.
 	LeavesOut func(fault int, strike uint64) bool
 }
 
@@ -106,7 +106,7 @@ func (f *Faults) onRenew(n int) {
 	f.strike(r.fault, f.targets(r.fault), lasts)
 }
 
-// targets are whom the n-th fault strikes now.
+// targets are the nodes that the n-th fault strikes now.
 func (f *Faults) targets(n int) []kernel.Slot {
 	if f.scopes[n] == everybody {
 		return []kernel.Slot{world}
@@ -114,7 +114,7 @@ func (f *Faults) targets(n int) []kernel.Slot {
 	return f.aim(n)
 }
 
-// strike strikes with the n-th fault, for a time; 0 is for good.
+// strike carries out the n-th fault on targets, for a time; 0 is for good.
 func (f *Faults) strike(n int, targets []kernel.Slot, lasts time.Duration) {
 	one := &f.Script[n]
 	number := f.books.number()
@@ -145,14 +145,14 @@ func (f *Faults) onEnd(n int) {
 	}
 }
 
-// Booted tells of strikes that a boot of node i ends.
+// Booted records the strikes that a boot of node i ends.
 func (f *Faults) Booted(i kernel.Slot) {
 	f.books.ended(i, Crash)
 	f.books.ended(i, RadioOff)
 }
 
-// Stopped tells of strikes that end as node i stops.
+// Stopped records the strikes that end when node i stops.
 func (f *Faults) Stopped(i kernel.Slot) { f.books.ended(i, Pause) }
 
-// Reinstated tells that node i offers again, for another reason than the script.
+// Reinstated records that node i offers again, for another reason than the script.
 func (f *Faults) Reinstated(i kernel.Slot) { f.books.ended(i, Resign) }

@@ -3,9 +3,9 @@ package faults
 import "bellwether/emulator/internal/kernel"
 
 // A flapping node crashes and restarts again and again: the unstable process of
-// crash-recovery models. It goes down when the fault strikes, comes back after
-// Down, goes down again Up later, and so on; For later it comes back for good.
-// Whatever else strikes it meanwhile, it keeps this rhythm.
+// crash-recovery models. It goes down when the fault strikes, comes back after Down, goes
+// down again Up later, and so on; after For it comes back for good. Other faults in the
+// meantime do not change this rhythm.
 type flap struct {
 	noEnd
 	*Faults
@@ -13,7 +13,7 @@ type flap struct {
 	event kernel.Event
 }
 
-// turn is a flapping node's next.
+// turn is the next crash or restart of a flapping node.
 type turn struct {
 	strike
 	until int64 // it stays up from then on
@@ -42,7 +42,7 @@ func (p *flap) strike(s *strike) bool {
 	return false // it ends at a turn
 }
 
-// turn takes a flapping node down or lets it come back, and plans the next turn.
+// turn crashes or restarts a flapping node, and plans the next turn.
 func (p *flap) turn(t *turn, n uint32) {
 	if t.up {
 		p.Restart(t.node)

@@ -11,14 +11,14 @@ import (
 	"bellwether/radio"
 )
 
-// frameFaults are the duplicate and reorder faults in force. They strike behind the link
-// layer, at the receiver of a frame's last hop: a duplicate is the whole message
-// once more, one airtime later; what is held back comes up to Delay late, drawn
+// frameFaults are the duplicate and reorder faults in force. They act after the link
+// layer, at the receiver of a frame's last hop. A duplicate is the whole message a second
+// time, one airtime later. A frame that is held back arrives up to Delay late, drawn
 // uniformly, and later frames overtake it. Both copies may be held back.
 //
-// Which frames are struck is a pure function of the seed, the fault, the directed
-// link and the millisecond in which the frame began, as with the channel's loss:
-// every algorithm meets the same.
+// Whether a frame is struck is a pure function of the seed, the fault, the directed link
+// and the millisecond in which the frame began, as with the channel's loss: it is the
+// same for every algorithm.
 type frameFaults struct {
 	*Faults
 	active []frameFault
@@ -44,7 +44,7 @@ func checkFrameFault(f *Fault, check Check) {
 
 func checkReorder(f *Fault, check Check) {
 	checkFrameFault(f, check)
-	check(f.Delay > 0, "reorder at %v holds nothing back", f.At)
+	check(f.Delay > 0, "reorder at %v holds back no frame", f.At)
 }
 
 func (t *frameFaults) strike(s *strike) bool {
@@ -76,7 +76,7 @@ func (t *frameFaults) end(s *strike) {
 // link is a pair of nodes whatever its direction.
 func link(a, b protocol.ID) [2]protocol.ID { return [2]protocol.ID{min(a, b), max(a, b)} }
 
-// hits says whether the copy-th copy of a message, on its way to a node, is struck.
+// hits reports whether the copy-th copy of a message, on its way to a node, is struck.
 func (x *frameFault) hits(d *access.Frame, to protocol.ID, copy int) bool {
 	if x.links != nil && !x.links[link(d.From, to)] {
 		return false
@@ -84,12 +84,12 @@ func (x *frameFault) hits(d *access.Frame, to protocol.ID, copy int) bool {
 	return x.chance.Lost(d.From, to, slotOf(d, copy))
 }
 
-// slotOf is the instant that decides over a copy: each has a slot of its own.
+// slotOf is the instant that decides about a copy: each copy has a slot of its own.
 func slotOf(d *access.Frame, copy int) protocol.Time {
 	return protocol.Time(d.Start + int64(copy)*int64(radio.DefaultSlot))
 }
 
-// intercept delivers a message to node i as often and as late as the script says.
+// intercept delivers a message to node i as often and as late as the frame faults say.
 func (t *frameFaults) intercept(i kernel.Slot, d *access.Frame) {
 	to := t.k.ID(i)
 	copies := 1
@@ -102,7 +102,7 @@ func (t *frameFaults) intercept(i kernel.Slot, d *access.Frame) {
 	for c := range copies {
 		wait := time.Duration(c)*t.Access.Airtime(d.Bytes) + t.heldBack(d, to, c)
 		if c == 0 && wait == 0 {
-			onTime = true // heard last, so that this handler cannot come between
+			onTime = true // delivered last, so that its handler does not run in between
 			continue
 		}
 		t.Access.GiveLater(i, d, wait)
@@ -112,7 +112,7 @@ func (t *frameFaults) intercept(i kernel.Slot, d *access.Frame) {
 	}
 }
 
-// heldBack is for how long a copy of a message waits.
+// heldBack is the time that a copy of a message waits.
 func (t *frameFaults) heldBack(d *access.Frame, to protocol.ID, copy int) (wait time.Duration) {
 	for n := range t.active {
 		if x := &t.active[n]; x.Kind == Reorder && x.hits(d, to, copy) {

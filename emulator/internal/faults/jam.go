@@ -6,15 +6,14 @@ import (
 	"bellwether/emulator/internal/kernel"
 )
 
-// jams are the regions in which nobody hears. A jammed node's own frames are
-// heard outside; those addressed to it are lost, an acknowledgement too, so that
-// it has no link that goes both ways: it counts as a component of its own.
-// Movement is straight between turns, so who goes in or out, and when, is
-// foreseen and not polled.
+// jams are the regions in which nodes do not hear. A jammed node's own frames are heard
+// outside. Frames to it are lost, acknowledgements included, so it has no link in both
+// directions and is a component of its own. Movement is straight between turns, so the
+// instant at which a node goes in or out is predicted, not polled.
 type jams struct {
 	*Faults
 	active []strike
-	next   []int64 // by node: when it goes in or out of a region, kernel.Never if not foreseen
+	next   []int64 // by node: when it goes in or out of a region, kernel.Never if not predicted
 	event  kernel.Event
 }
 
@@ -38,7 +37,7 @@ func (j *jams) end(s *strike) {
 	j.review()
 }
 
-// review finds who is jammed now: all receive groups first, then the links.
+// review updates which nodes are jammed: all receive groups first, then the links.
 func (j *jams) review() {
 	if j.next == nil {
 		j.next = make([]int64, j.k.Nodes)
@@ -55,13 +54,13 @@ func (j *jams) review() {
 	}
 }
 
-// Turned looks at node i, on a new leg: it says whether it went in or out of what is
-// jammed. Its links are the caller's business.
+// Turned handles node i on a new leg, and reports whether it went in or out of a jammed
+// region. The caller updates its links.
 func (f *Faults) Turned(i kernel.Slot) (crossed bool) {
 	return f != nil && f.jams != nil && f.jams.next != nil && f.jams.turned(i)
 }
 
-// turned looks at node i anew, and foresees when it will go in or out.
+// turned updates node i, and predicts when it will go in or out.
 func (j *jams) turned(i kernel.Slot) (crossed bool) {
 	m, was, next := j.Field.Motion(i), j.Reach.Jammed(i), int64(kernel.Never)
 	x, y := m.At(j.k.Now())
@@ -81,8 +80,7 @@ func (j *jams) turned(i kernel.Slot) (crossed bool) {
 	return true
 }
 
-// onRim takes node i over the rim of a region, if it has not turned since that was
-// foreseen.
+// onRim takes node i over the rim of a region, if it has not turned since the prediction.
 func (j *jams) onRim(i kernel.Slot) {
 	if j.next[i] == j.k.Now() && j.turned(i) {
 		j.Links.Refresh(i)

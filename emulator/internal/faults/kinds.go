@@ -9,10 +9,10 @@ import (
 
 // strikes is what a kind of fault does.
 type strikes interface {
-	// strike strikes, and says whether its end is to be awaited, if it has one.
+	// strike carries it out, and reports whether its end, if it has one, must be awaited.
 	strike(s *strike) (awaited bool)
-	// end is called when the time of a strike is over, once for each node; of a node that
-	// has booted since only if the kind outlasts boots.
+	// end is called when the time of a strike is over, once for each node. For a node
+	// that has booted since then it is called only if the kind outlasts boots.
 	end(s *strike)
 }
 
@@ -22,12 +22,12 @@ type strike struct {
 	index  int         // of the fault in the script
 	node   kernel.Slot // world: none
 	lasts  time.Duration
-	number uint64 // as records have it: the same at all nodes that are struck at one instant
+	number uint64 // as in records: the same for all nodes that are struck at one instant
 
 	incarnation uint32 // of the node that was struck
 }
 
-// world stands for the node of what strikes none.
+// world is the node of a strike that is on no single node.
 const world kernel.Slot = -1
 
 // kind is one line of the list.
@@ -35,19 +35,19 @@ type kind struct {
 	name  Kind
 	scope scope
 	new   func(*Faults) strikes
-	check func(*Fault, Check) // of what it alone needs; nil: nothing
+	check func(*Fault, Check) // checks what only this kind needs; nil: nothing
 }
 
-// scope is what a kind strikes.
+// scope says what a kind strikes, and how long.
 type scope uint8
 
 const (
-	nodes     scope = iota // each target for itself, until it boots again
-	lasting                // each target for itself, whether it boots or not
+	nodes     scope = iota // each target, until it boots again
+	lasting                // each target, whether it boots or not
 	everybody              // the world
 )
 
-// kinds lists what can strike. The order means nothing.
+// kinds lists all kinds of faults, in any order.
 var kinds = []kind{
 	{Crash, nodes, newCrash, nil},
 	{Flap, nodes, newFlap, checkFlap},
@@ -74,7 +74,7 @@ func kindOf(name Kind) (kind, bool) {
 	return kinds[n], true
 }
 
-// noEnd is of a kind that is over as it strikes.
+// noEnd is for a kind that ends when it strikes.
 type noEnd struct{}
 
 func (noEnd) end(*strike) {}

@@ -5,8 +5,8 @@ import (
 	"bellwether/trace"
 )
 
-// partition puts groups in force that hear only their own, in place of any other. Nodes
-// that no group names stay together.
+// partition divides the nodes into groups that hear only themselves, and replaces any
+// other partition. Nodes that are in no group stay together.
 type partition struct{ *Faults }
 
 func newPartition(f *Faults) strikes { return partition{f} }

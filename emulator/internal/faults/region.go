@@ -11,15 +11,15 @@ import (
 	"bellwether/trace"
 )
 
-// A Region is a part of the plane, its rim included: the circle about (X, Y), or,
-// where RadiusM is 0, the rectangle whose least corner is there. In metres.
+// A Region is a part of the plane, its rim included: the circle about (X, Y), or, if
+// RadiusM is 0, the rectangle whose least corner is (X, Y). In metres.
 type Region struct {
 	X, Y            float64
 	RadiusM         float64
 	WidthM, HeightM float64
 }
 
-// told is the record of a region.
+// told returns the record of a region.
 func (r *Region) told(strike uint64) trace.Record {
 	if r.RadiusM > 0 {
 		return trace.Record{Kind: trace.Region, Frame: strike, Name: "circle", X: r.X, Y: r.Y, VX: 2 * r.RadiusM, VY: 2 * r.RadiusM}
@@ -34,7 +34,7 @@ func (r *Region) validate(f *Fault, check Check) {
 	check(r.RadiusM > 0 || r.RadiusM == 0 && r.WidthM > 0 && r.HeightM > 0, "%s at %v: an empty region", f.Kind, f.At)
 }
 
-// Holds says whether a point lies in the region.
+// Holds reports whether a point lies in the region.
 func (r *Region) Holds(x, y float64) bool {
 	dx, dy := x-r.X, y-r.Y
 	if r.RadiusM > 0 {
@@ -43,8 +43,8 @@ func (r *Region) Holds(x, y float64) bool {
 	return dx >= 0 && dy >= 0 && dx <= r.WidthM && dy <= r.HeightM
 }
 
-// crosses is the first whole nanosecond at which a motion has gone in or, if it
-// is inside now, out; kernel.Never if it does not.
+// crosses is the first whole nanosecond at which a motion has entered the region or, if
+// it is inside now, left it; kernel.Never if there is none.
 func (r *Region) crosses(m *place.Motion, now int64) int64 {
 	x, y := m.At(now)
 	inside := r.Holds(x, y)
@@ -64,7 +64,7 @@ func (r *Region) crosses(m *place.Motion, now int64) int64 {
 	return max(at, now+1)
 }
 
-// crossesSide is in how many nanoseconds, rounded up, a point at (dx, dy) from
+// crossesSide is the number of nanoseconds, rounded up, until a point at (dx, dy) from
 // the rectangle's least corner goes in or out; +Inf if it does not.
 func (r *Region) crossesSide(dx, dy float64, m *place.Motion, inside bool) float64 {
 	enterX, leaveX := slab(dx, m.VX, r.WidthM)

@@ -13,8 +13,8 @@ import (
 
 const never = kernel.Never
 
-// A node that walks over a region, at 10 m/s, foresees by hand where it goes in
-// and out.
+// A node walks over a region at 10 m/s. The predictions of where it goes in and out agree
+// with a computation by hand.
 func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
 	circle := Region{X: 100, Y: 30, RadiusM: 50} // the line y = 0 cuts it at 100 ± 40
 	box := Region{X: 100, Y: -10, WidthM: 50, HeightM: 20}
@@ -52,7 +52,7 @@ func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
 	}
 }
 
-// Just before the foreseen instant a node is where it was, and then it is not.
+// Just before the predicted instant a node is on the former side, and then on the other.
 func TestCrossingIsForeseen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spot, speed := rapid.Float64Range(-300, 300), rapid.Float64Range(-20, 20)
@@ -73,7 +73,7 @@ func TestCrossingIsForeseen(t *testing.T) {
 		}
 		before := r.Holds(m.At(0))
 		at := r.crosses(&m, 0)
-		// Looked at a hundred times on the way, it never crossed before.
+		// At a hundred instants on the way it has not crossed.
 		end := min(at, int64(200*time.Second))
 		for k := range int64(100) {
 			now := end * k / 100

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Target says how a fault finds its nodes.
+// Target says how the nodes of a fault are found.
 type Target string
 
 // The targets. All but OnLeader are common to all algorithms; OnLeader is what this
@@ -18,12 +18,12 @@ const (
 	OnNodes  Target = "nodes"
 	OnRandom Target = "random" // one live node, drawn from the fault stream
 	OnBest   Target = "best"   // the best live member of the largest true component
-	OnLeader Target = "leader" // the leader most live nodes name
+	OnLeader Target = "leader" // the leader that most live nodes name
 	OnAll    Target = "all"
 	OnRegion Target = "region" // every node that is in Region at that instant
 )
 
-// Names says whether the fault names a node, one of those that run or not.
+// Names reports whether the fault names a node, running or not.
 func (f *Fault) Names(id protocol.ID) bool {
 	return f.Target == OnAll || f.Target == OnNodes && slices.Contains(f.Nodes, id)
 }
@@ -70,8 +70,8 @@ func (f *Faults) within(r *Region) []kernel.Slot {
 	return out
 }
 
-// random walks a random order, the same for every algorithm, to the first node that can
-// be struck.
+// random returns the first node that can be struck in a random order, which is the same
+// for every algorithm.
 func (f *Faults) random(n int) []kernel.Slot {
 	wanted := kernel.Live
 	if f.Script[n].Kind == Restart {

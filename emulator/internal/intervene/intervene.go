@@ -27,17 +27,17 @@ type Options struct {
 type Interventions struct {
 	Options
 	k        *kernel.Kernel
-	named    map[trace.Sending][]int // who intervenes in a message; nobody ranges over it
-	speakers map[protocol.ID]bool    // who says messages that are named; nor over this
+	named    map[trace.Sending][]int // the interventions in a message; never ranged over
+	speakers map[protocol.ID]bool    // the senders of named messages; never ranged over
 	said     sending.Sendings        // by them
-	messages map[uint64][]int        // named, of those that were said, by number
+	messages map[uint64][]int        // the named messages that were sent, by number
 	did      []bool                  // by intervention: it changed something
-	holding  []int                   // who holds a link now, as they began
+	holding  []int                   // interventions that hold a link now, in the order in which they began
 	hold     kernel.Event
 	release  kernel.Event
 }
 
-// New makes what intervenes in a run; nil if nothing does.
+// New makes the Interventions of a run; nil if there are none.
 func New(k *kernel.Kernel, o Options) *Interventions {
 	if len(o.List) == 0 {
 		return nil
@@ -90,19 +90,19 @@ func (v *Interventions) take(n int) {
 	v.tell(n, trace.Record{Node: v.k.ID(h.A), Peer: v.k.ID(h.B)})
 }
 
-// of is the hold that an intervention is.
+// of is the hold of an intervention.
 func (v *Interventions) of(n int) reach.Hold {
 	i, j := v.List[n].ends(v.k)
 	return reach.Hold{A: i, B: j, Up: v.List[n].Kind == HoldUp}
 }
 
-// holds holds a link in a run that is under way.
+// holds holds a link during a run.
 func (v *Interventions) holds(n int) {
 	v.take(n)
 	v.follow(v.List[n].ends(v.k))
 }
 
-// releases leaves a link to whoever else holds it, the last to begin, or to the medium.
+// releases gives a link to the last other intervention that holds it, or to the medium.
 func (v *Interventions) releases(n int) {
 	v.holding = slices.DeleteFunc(v.holding, func(m int) bool { return m == n })
 	own := v.of(n)
@@ -125,7 +125,7 @@ func (v *Interventions) follow(i, j kernel.Slot) {
 	}
 }
 
-// Said learns the number of a message that node i says now.
+// Said takes the number of a message that node i sends now.
 func (v *Interventions) Said(i kernel.Slot, number uint64) {
 	id := v.k.ID(i)
 	if !v.speakers[id] {
@@ -136,11 +136,11 @@ func (v *Interventions) Said(i kernel.Slot, number uint64) {
 	}
 }
 
-// Names says whether somebody intervenes in a message.
+// Names reports whether there is an intervention in a message.
 func (v *Interventions) Names(number uint64) bool { return v.messages[number] != nil }
 
-// Fate gives what becomes of an attempt of a message at node i in place of why, and how
-// much later it arrives. Of several interventions each sees what the one before has made.
+// Fate returns the fate of an attempt of a message at node i in place of why, and how
+// much later it arrives. Several interventions are applied one after the other.
 func (v *Interventions) Fate(i kernel.Slot, f *access.Frame, why trace.Why) (instead trace.Why, late time.Duration) {
 	instead = why
 	for _, n := range v.messages[f.Number] {
@@ -164,11 +164,11 @@ func (v *Interventions) Fate(i kernel.Slot, f *access.Frame, why trace.Why) (ins
 	return instead, late
 }
 
-// byChance are the reasons from which a message can be spared: the channel's, and other
-// frames'. Out of range, partitioned or jammed it would need another world.
+// byChance are the losses from which a message can be spared: those by the channel and by
+// other frames. A message that is out of range, partitioned or jammed cannot be spared.
 var byChance = []trace.Why{trace.WhyLoss, trace.WhyCollision, trace.WhyCapture, trace.WhyDeaf}
 
-// LeavesOut says whether a strike of a fault is left out.
+// LeavesOut reports whether a strike of a fault is left out.
 func (v *Interventions) LeavesOut(fault int, strike uint64) bool {
 	if v == nil {
 		return false
@@ -182,7 +182,7 @@ func (v *Interventions) LeavesOut(fault int, strike uint64) bool {
 	return n >= 0
 }
 
-// tell notes that the n-th intervention changed something.
+// tell records that the n-th intervention changed something.
 func (v *Interventions) tell(n int, r trace.Record) {
 	v.did[n] = true
 	if v.k.Wants(trace.Intervened) {

@@ -13,7 +13,7 @@ type Kind string
 
 // The interventions.
 const (
-	Spare       Kind = "spare"        // a message is not lost by chance or to other frames
+	Spare       Kind = "spare"        // a message is not lost by the channel or by other frames
 	Drop        Kind = "drop"         // a message is lost as if by the channel
 	Delay       Kind = "delay"        // a message that arrives does so later
 	HoldUp      Kind = "hold-up"      // two nodes hear each other
@@ -26,26 +26,26 @@ const (
 type Intervention struct {
 	Kind Kind
 
-	// Of Spare, Drop and Delay: the name of the message, of all its hops and attempts, at
-	// which receiver (Nobody: all), and which attempt of a unicast (0: each).
+	// For Spare, Drop and Delay: the name of the message with all its hops and attempts,
+	// the receiver (Nobody: all), and the attempt of a unicast (0: each).
 	Message trace.Sending
 	At      protocol.ID
 	Attempt int
 	By      time.Duration // of Delay: how much later
 
-	// Of HoldUp and HoldDown: the two nodes, from when, and until when (0: to the end).
+	// For HoldUp and HoldDown: the two nodes, from when, and until when (0: to the end).
 	Link        [2]protocol.ID
 	From, Until time.Duration
 
-	// Of LeaveOut: one of the two: the number of the fault in the script, from 1, or of one
-	// strike among all (the number that the trace's record Strike has).
+	// For LeaveOut, one of two: the number of the fault in the script, from 1, or the
+	// number of one strike (as in the trace's record Strike).
 	Fault  int
 	Strike uint64
 
 	Node protocol.ID // of KeepBattery
 }
 
-// Bounds are what interventions must fit into.
+// Bounds are the limits of interventions.
 type Bounds struct {
 	Nodes     int
 	Faults    int
@@ -53,7 +53,7 @@ type Bounds struct {
 	Contended bool // frames disturb each other
 }
 
-// Validate finds what makes no sense.
+// Validate finds invalid values.
 func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, args ...any)) {
 	known := func(id protocol.ID) {
 		check(id >= 1 && int(id) <= b.Nodes, "%s: there is no node %d: nodes are 1 to %d", v.Kind, id, b.Nodes)
@@ -79,18 +79,19 @@ func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, 
 		check(v.Fault >= 0 && v.Fault <= b.Faults, "leave-out: there is no fault %d: the script has %d", v.Fault, b.Faults)
 	case KeepBattery:
 		known(v.Node)
-		check(b.Batteries, "keep-battery: nobody has a battery")
+		check(b.Batteries, "keep-battery: no node has a battery")
 	default:
 		check(false, "there is no intervention called %q", v.Kind)
 	}
 }
 
-// names says whether an intervention in a message is about an attempt of it at a node.
+// names reports whether an intervention in a message applies to an attempt of it at a
+// node.
 func (v *Intervention) names(at protocol.ID, attempt int) bool {
 	return (v.At == protocol.Nobody || v.At == at) && (v.Attempt == 0 || v.Attempt == attempt)
 }
 
-// holds says whether an intervention holds a link.
+// holds reports whether an intervention holds a link.
 func (v *Intervention) holds() bool { return v.Kind == HoldUp || v.Kind == HoldDown }
 
 // ends of a link, by slot.

@@ -7,8 +7,8 @@ import (
 	"bellwether/trace"
 )
 
-// source draws for the node whose handler runs, so that a world needs one rand.Rand
-// and not one per node. The instant is the world's, whatever the node's clock shows.
+// source draws for the node whose handler runs, so that a world needs only one rand.Rand
+// instead of one per node. The instant is the world's, whatever the node's clock shows.
 type source struct{ *Kernel }
 
 func (s source) Uint64() uint64 {
@@ -35,18 +35,19 @@ func (k *Kernel) enter(i Slot) {
 	k.env.Driver().Turn(n.id, protocol.Time(now), protocol.Capability{Value: n.value, ID: n.id})
 }
 
-// A Packet is a message on its way, whatever carries it.
+// A Packet is a message on its way over any medium.
 type Packet struct {
 	Message protocol.Message
-	Number  uint64      // of the message, in the order in which they were said
+	Number  uint64      // of the message, in the order of sending
 	Origin  protocol.ID // who said it
 	Bytes   int32       // of the message
 	Class   protocol.Class
-	Kind    protocol.Kind // of the message as records name it: of what an envelope holds
+	Kind    protocol.Kind // of the message as in records: of the message in an envelope
 }
 
-// Deliver gives node i's machine, which runs, a packet, now or when it goes on. It
-// says no if that many already wait for it that this one is lost.
+// Deliver gives a packet to the machine of node i, which runs: now, or when its
+// suspension ends. It returns false if too many packets already wait, so that this one is
+// lost.
 func (k *Kernel) Deliver(i Slot, p *Packet) bool {
 	n := &k.nodes[i]
 	if n.suspended {
@@ -58,7 +59,7 @@ func (k *Kernel) Deliver(i Slot, p *Packet) bool {
 	}
 	k.enter(i)
 	n.machine.Receive(&k.env, p.Origin, p.Message)
-	if len(k.env.Driver().Effects()) > 0 { // most say what is known already
+	if len(k.env.Driver().Effects()) > 0 { // most messages cause no effects
 		k.carryOut(i)
 	}
 	return true
@@ -75,7 +76,7 @@ func (k *Kernel) fire(i Slot, t uint8) {
 	k.carryOut(i)
 }
 
-// call runs a handler of node i if that runs, now or when it goes on.
+// call runs a handler of node i, if the node runs: now, or when its suspension ends.
 func (k *Kernel) call(i Slot, handler func(protocol.Machine, *protocol.Env)) {
 	n := &k.nodes[i]
 	switch {
@@ -90,28 +91,28 @@ func (k *Kernel) call(i Slot, handler func(protocol.Machine, *protocol.Env)) {
 	k.carryOut(i)
 }
 
-// Elect has node i call an election.
+// Elect lets node i call an election.
 func (k *Kernel) Elect(i Slot) {
 	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.Elect(m, env) })
 }
 
-// Resign has node i step down.
+// Resign lets node i step down.
 func (k *Kernel) Resign(i Slot) { k.call(i, ability.Resign) }
 
-// CapabilityChanged tells node i that what it offers has changed.
+// CapabilityChanged informs node i that its offer has changed.
 func (k *Kernel) CapabilityChanged(i Slot) { k.call(i, ability.CapabilityChanged) }
 
-// NeighbourUp tells node i of a neighbour that it has now.
+// NeighbourUp informs node i of a new neighbour.
 func (k *Kernel) NeighbourUp(i Slot, peer protocol.ID) {
 	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.NeighbourUp(m, env, peer) })
 }
 
-// NeighbourDown tells node i of a neighbour that it has no more.
+// NeighbourDown informs node i of a neighbour that it has lost.
 func (k *Kernel) NeighbourDown(i Slot, peer protocol.ID) {
 	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.NeighbourDown(m, env, peer) })
 }
 
-// Settle has node i begin with a leader in office, and says whether it can.
+// Settle lets node i start with an elected leader, and reports whether it can.
 func (k *Kernel) Settle(i Slot, leader protocol.Capability) bool {
 	k.enter(i)
 	if _, can := overlay.Innermost(k.nodes[i].machine).(protocol.Settler); !can {

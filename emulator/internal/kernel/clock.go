@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// clock is what one node takes for the time. A clock that drifts runs fast or
-// slow from the instant it was struck: Env.Now and every timer go by it, those
-// running too. When the drift ends it is right again in rate, not in what it
-// shows. It goes on while its node is down. The radio, airtime and jitter have
-// the time of the world, as do traces.
+// clock is the clock of one node. A clock that drifts runs fast or slow from the instant
+// of the fault on. Env.Now and all timers use it, also timers that already run. When the
+// drift ends its rate is right again, but the time that it shows is not. It goes on while
+// its node is down. The radio, airtime, jitter and traces use the time of the world.
 //
-// Reckoned in whole nanoseconds, without floats: the same on every machine.
+// It is computed in whole nanoseconds, without floats, so it is the same on every
+// machine.
 type clock struct {
 	since int64 // true time of the last change of rate
 	shown int64 // what it showed then
@@ -21,12 +21,12 @@ type clock struct {
 // million is the rate of a true clock, in millionths.
 const million = 1_000_000
 
-// read is what a clock shows at the instant now.
+// read returns the time that a clock shows at the instant now.
 func (c *clock) read(now int64) int64 {
 	return c.shown + times(now-c.since, million+c.ppm, million)
 }
 
-// Reads is what node i's clock shows now.
+// Reads returns the time that node i's clock shows now.
 func (k *Kernel) Reads(i Slot) int64 {
 	if k.clocks == nil {
 		return k.now
@@ -34,7 +34,7 @@ func (k *Kernel) Reads(i Slot) int64 {
 	return k.clocks[i].read(k.now)
 }
 
-// span is how long in true time node i's clock takes to go on by d.
+// span is the true time in which node i's clock advances by d.
 func (k *Kernel) span(i Slot, d time.Duration) time.Duration {
 	if k.clocks == nil || d <= 0 {
 		return d
@@ -42,7 +42,7 @@ func (k *Kernel) span(i Slot, d time.Duration) time.Duration {
 	return time.Duration(times(int64(d), million, million+k.clocks[i].ppm))
 }
 
-// Pace sets the rate of node i's clock, so many millionths fast, and moves its running
+// Pace sets the rate of node i's clock, ppm millionths fast, and moves its running
 // timers.
 func (k *Kernel) Pace(i Slot, ppm int) {
 	if k.clocks == nil {
@@ -65,7 +65,7 @@ func (k *Kernel) Pace(i Slot, ppm int) {
 	}
 }
 
-// times is x·num/den, rounded to the nearest, of x ≥ 0; Never at the most.
+// times is x·num/den for x ≥ 0, rounded to the nearest, and at most Never.
 func times(x, num, den int64) int64 {
 	hi, lo := bits.Mul64(uint64(x), uint64(num))
 	lo, carry := bits.Add64(lo, uint64(den)/2, 0)

@@ -7,10 +7,10 @@ import (
 	"bellwether/trace"
 )
 
-// carryOut does in order what the handler of node i has decided. Effects only
-// schedule and record: none calls a machine, so the Env stays whole. Where
-// Options.Interrupt says so the node crashes before an effect, and the rest of
-// them never happened.
+// carryOut carries out the effects of node i's handler in order. Effects only schedule
+// and record: none calls a machine, so the Env does not change meanwhile. If
+// Options.Interrupt returns true the node crashes before an effect, and this and the
+// remaining effects are dropped.
 func (k *Kernel) carryOut(i Slot) {
 	effects := k.env.Driver().Effects()
 	if len(effects) == 0 {
@@ -35,7 +35,7 @@ func (k *Kernel) carryOut(i Slot) {
 	}
 }
 
-// breached says whether the machine broke its contract: the run ends with that.
+// breached reports whether the machine broke its contract, which ends the run.
 func (k *Kernel) breached() bool {
 	if b := k.env.Driver().Broken(); b != nil {
 		k.Fail(b)
@@ -43,13 +43,13 @@ func (k *Kernel) breached() bool {
 	return k.err != nil
 }
 
-// known says whether a node that a machine names is one of the world, or nobody.
+// known reports whether a node that a machine names is in the world, or Nobody.
 func (k *Kernel) known(e *protocol.Effect) bool {
 	if int(e.To) <= len(k.nodes) {
 		return true
 	}
 	k.env.Driver().Break(&protocol.Breach{Algorithm: k.algorithm, Did: fmt.Sprintf("names node %d, and there are nodes 1 to %d", e.To, len(k.nodes)),
-		Instead: "name a node that it was told of: a neighbour, a member, or one from a message"})
+		Instead: "name a node that it knows: a neighbour, a member, or one from a message"})
 	return !k.breached()
 }
 
@@ -88,9 +88,9 @@ func (k *Kernel) do(i Slot, e *protocol.Effect) {
 	}
 }
 
-// Class is what a message is as records name it, and the account that it is charged to
-// when sender sends it: what an envelope holds counts as itself when its maker sends
-// it, and as routing when another passes it on.
+// Class returns the message as records name it, and the class that it is counted in when
+// sender sends it. A message in an envelope counts as itself when its origin sends it,
+// and as routing when another node forwards it.
 func (k *Kernel) Class(m protocol.Message, sender protocol.ID) (protocol.Message, protocol.Class) {
 	for {
 		c, ok := m.(protocol.Carrier)

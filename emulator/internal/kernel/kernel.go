@@ -1,29 +1,30 @@
 // Package kernel runs machines in virtual time: a clock, a queue of events, the nodes
 // with their machines and timers, and the effects of handlers. It knows no radio, no
-// battery and no fault. Whatever else there is in a world is a part beside it: a part
-// has its handlers called by [Kernel.On], plans them by [Kernel.At], and reaches
-// another part through a lower one or through what the kernel is given as [Parts].
+// battery and no fault: these are separate parts. A part registers its handlers by
+// [Kernel.On], plans events by [Kernel.At], and reaches another part through a lower one
+// or through the kernel's [Parts].
 //
 // # Units
 //
-// Instants are nanoseconds since the run began, as int64; [Never] is none of them. A
-// node is a [Slot], its place in memory, inside; it is a protocol.ID to machines,
-// records and configurations.
+// Instants are nanoseconds since the run began, as int64; [Never] is later than all of
+// them. Inside the emulator a node is a [Slot], its place in memory; for machines,
+// records and configurations it is a protocol.ID.
 //
 // # Assumes
 //
-// One goroutine. Handlers of events do not call each other: what shall happen at the
-// same instant after this event is an event of its own.
+// One goroutine. Handlers of events do not call each other: a consequence at the same
+// instant is an event of its own.
 //
 // # Never
 //
-// It looks at no clock, starts no goroutine, draws nothing but what machines ask for, and
+// It reads no clock, starts no goroutine, draws random numbers only for machines, and
 // ranges over no map.
 //
 // # Cost
 //
 // An event is 24 bytes in the queue, a node 64 bytes and its machine, a timer 24
-// bytes. A delivery touches one line of its node, its machine, and what that sets.
+// bytes. A delivery touches one cache line of its node, the machine, and what the machine
+// sets.
 package kernel
 
 import (
@@ -41,19 +42,17 @@ import (
 // Never is an instant that does not come.
 const Never = math.MaxInt64
 
-// Options are what a kernel is made of.
+// Options of a kernel.
 type Options struct {
 	Nodes     Slot
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 	Services  overlay.Services
-	// Order is the nodes in the order in which they are laid out in memory; nil: by ID.
-	// Nothing else depends on it.
+	// Order is the order of the nodes in memory; nil: by ID. Nothing else depends on it.
 	Order []protocol.ID
 	// Random are the draws of the algorithm.
 	Random draw.Addressed
-	// Interrupt crashes a node before it carries out an effect for which it says yes;
-	// nil: never.
+	// Interrupt crashes a node before an effect for which it returns true; nil: never.
 	Interrupt func(protocol.ID, protocol.Effect) bool
 	Sinks     []trace.Sink
 }
@@ -75,12 +74,12 @@ type Kernel struct {
 	saved     [][]byte // what Save kept
 	algorithm string
 	make      func() protocol.Machine
-	terms     *overlay.Contract   // of machines without services; nil: their lowest service holds them to it
+	terms     *overlay.Contract   // contract of machines without services; nil: their lowest service checks it
 	kinds     [256]protocol.Class // the class of each kind of message
 	timers    int                 // per node
 	slots     []slot              // timers of node i at i·timers
 	clocks    []clock             // nil: every clock is true
-	backlogs  []backlog           // nil: nobody was ever suspended
+	backlogs  []backlog           // nil: no node was ever suspended
 	gone      Event
 
 	env       protocol.Env
@@ -91,33 +90,33 @@ type Kernel struct {
 	world     Parts
 
 	wants    trace.Set
-	shown    [][]int64    // by node, what it showed of its state last, if anyone asks
+	shown    [][]int64    // by node, the values that it showed last, if a sink wants them
 	scratch  trace.Record // the record being given out
 	receipts receipts
 	sinks    [64][]trace.Sink // by kind
 }
 
-// A Parts is what the parts beside a kernel do for it. The kernel says when, the world
-// in which order its parts are asked.
+// Parts is what the other parts of a world do for a kernel. The kernel decides when, and
+// the world in which order its parts are called.
 type Parts interface {
 	// Say takes what a machine sends, broadcasts or routes.
 	Say(i Slot, e *protocol.Effect)
-	// Hears are the nodes that node i hears now, sorted by ID, good until the next
+	// Hears returns the nodes that node i hears now, sorted by ID, valid until the next
 	// call: the oracle.
 	Hears(i Slot) []protocol.ID
 	Life
 }
 
-// Life is what the parts do as a node begins and ends, in the order of its methods.
+// Life is what the parts do when a node begins and ends, in the order of its methods.
 type Life interface {
 	Arrives(i Slot) // it was not in the world, and will be
-	Boots(i Slot)   // it runs from now on, and its machine is new
-	Booted(i Slot)  // its boot is on record; its machine starts next
+	Boots(i Slot)   // it runs from now on with a new machine
+	Booted(i Slot)  // its boot is recorded; its machine starts next
 	Started(i Slot) // its machine has started
-	Joined(i Slot)  // it has started in a system that is running; it will call an election
+	Joined(i Slot)  // it has started in a running system; it will call an election
 	Stops(i Slot)   // it ran until now
-	Stopped(i Slot) // it runs no more, which is not on record yet
-	Gone(i Slot)    // it has stopped, and whoever asked to be told of that may be
+	Stopped(i Slot) // it no longer runs, which is not recorded yet
+	Gone(i Slot)    // it has stopped; other nodes may be informed
 }
 
 // Counters count work done, for benchmarks and reports.
@@ -162,38 +161,39 @@ func New(o Options) (*Kernel, error) {
 	return k, nil
 }
 
-// Attach gives the kernel the world around it, before anything happens.
+// Attach gives the kernel its parts, before anything happens.
 func (k *Kernel) Attach(w Parts) {
 	k.world = w
 	k.env.Driver().Enter(protocol.Facts{View: view{k}, Rand: rand.New(source{k})})
 }
 
-// Now is the instant.
+// Now is the present instant.
 func (k *Kernel) Now() int64 { return k.now }
 
 // Clock is the time of the world, as records have it.
 func (k *Kernel) Clock() protocol.Time { return protocol.Time(k.now) }
 
-// Counters tell what was done so far.
+// Counters returns the work done so far.
 func (k *Kernel) Counters() Counters {
 	c := k.counters
 	c.QueueOperations = k.queue.operations
 	return c
 }
 
-// Fail ends the run with an error, the first one of several.
+// Fail ends the run with an error; the first of several counts.
 func (k *Kernel) Fail(err error) {
 	if k.err == nil {
 		k.err = err
 	}
 }
 
-// Heed has goOn asked whether the run shall go on; its error ends the run.
+// Heed sets the function that is asked whether the run shall go on; its error ends the
+// run.
 func (k *Kernel) Heed(goOn func() error) { k.goOn = goOn }
 
-// Over asks, and says whether the run has ended with an error. A handler that goes over
-// all nodes asks at each of them and returns if so: in a dense world a node may take
-// milliseconds, and all of them minutes.
+// Over asks goOn, and reports whether the run has ended with an error. A handler that
+// visits all nodes must call it at each and return if it is true: in a dense world a node
+// may take milliseconds, and all nodes minutes.
 func (k *Kernel) Over() bool {
 	if k.err == nil && k.goOn != nil {
 		k.err = k.goOn()
@@ -201,12 +201,13 @@ func (k *Kernel) Over() bool {
 	return k.err != nil
 }
 
-// checkEvery is how many events and deliveries pass between two looks at whether the
-// run shall go on, some 10 ms of work: an event may be a broadcast to all nodes.
+// checkEvery is the number of events and deliveries between two calls of goOn, about 10
+// ms of work. Deliveries count, too, because an event may be a broadcast to all nodes.
 const checkEvery = 1 << 16
 
-// Run handles the events before an instant, and makes it that instant. It stops with
-// the error of a machine, or of goOn, which is asked now and then (see Over).
+// Run handles the events before an instant, and then sets the time to that instant. It
+// stops with the error of a machine, or of goOn, which is called from time to time (see
+// Over).
 func (k *Kernel) Run(until int64, goOn func() error) error {
 	defer k.tellReceipts() // those before a panic, too
 	k.Heed(goOn)
@@ -220,7 +221,7 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 		}
 		e := k.queue.pop()
 		if e.at >= until {
-			break // a run is [0, until): what would begin at its end does not
+			break // a run is [0, until): events at its end do not happen
 		}
 		k.now = e.at
 		k.counters.Events++

@@ -7,22 +7,23 @@ import (
 	"bellwether/trace"
 )
 
-// A Slot is the place in memory of what is kept of one node, from 0. It is not the
-// node's ID: see [Kernel.Slot] and [Kernel.ID]. (An alias: an index of places gives lists of it.)
+// A Slot is a node's index in memory, from 0. It is not the node's ID: see [Kernel.Slot]
+// and [Kernel.ID]. (It is an alias, because the index of positions returns lists of
+// int32.)
 type Slot = int32
 
 // A Status says whether a node runs.
 type Status uint8
 
-// The three ways to be.
+// The three states.
 const (
 	Absent  Status = iota // not in the world: not counted
 	Live                  // its machine runs
 	Crashed               // in the world, its machine does not run
 )
 
-// node is what the kernel keeps of one node besides its timers: one cache line, which
-// is what a delivery reads of it.
+// node is the kernel's state of one node, without its timers: one cache line, which is
+// all that a delivery reads.
 type node struct {
 	machine     protocol.Machine
 	value       int64 // of its capability
@@ -31,11 +32,11 @@ type node struct {
 	leader      protocol.ID // what it says
 	incarnation uint32
 	status      Status
-	suspended   bool // its machine does nothing: what comes waits
+	suspended   bool // its machine does nothing; packets and timers wait
 	_           [14]byte
 }
 
-// arrange lays the nodes out in memory in an order of their IDs; nil: in that of IDs.
+// arrange places the nodes in memory in the order of these IDs; nil: in rising order.
 func (k *Kernel) arrange(order []protocol.ID) {
 	k.ByID = make([]Slot, k.Nodes)
 	for i := range k.nodes {
@@ -48,8 +49,8 @@ func (k *Kernel) arrange(order []protocol.ID) {
 	}
 }
 
-// Furnish makes the machines that nodes first boot with, in the order of their places
-// in memory, so that they lie there in it.
+// Furnish makes the machines of the nodes' first boots in the order of slots, so that
+// they lie in memory in that order.
 func (k *Kernel) Furnish() {
 	for i := range k.nodes {
 		k.nodes[i].machine, k.terms = overlay.Bare(k.make())
@@ -67,34 +68,34 @@ func (k *Kernel) ID(i Slot) protocol.ID {
 // Slot is where node id is kept.
 func (k *Kernel) Slot(id protocol.ID) Slot { return k.ByID[id-1] }
 
-// Status says whether node i runs.
+// Status reports whether node i runs.
 func (k *Kernel) Status(i Slot) Status { return k.nodes[i].status }
 
-// Live says whether node i runs.
+// Live reports whether node i runs.
 func (k *Kernel) Live(i Slot) bool { return k.nodes[i].status == Live }
 
-// Present says whether node i is in the world, running or crashed.
+// Present reports whether node i is in the world, running or crashed.
 func (k *Kernel) Present(i Slot) bool { return k.nodes[i].status != Absent }
 
-// Suspended says whether node i runs and its machine does nothing.
+// Suspended reports whether node i runs and its machine does nothing.
 func (k *Kernel) Suspended(i Slot) bool { return k.nodes[i].suspended }
 
 // Incarnation is how often node i has booted.
 func (k *Kernel) Incarnation(i Slot) uint32 { return k.nodes[i].incarnation }
 
-// Leader is whom node i takes for its leader.
+// Leader is the leader that node i follows.
 func (k *Kernel) Leader(i Slot) protocol.ID { return k.nodes[i].leader }
 
-// Machine is that of node i; nil while it does not run.
+// Machine is the machine of node i; nil while it does not run.
 func (k *Kernel) Machine(i Slot) protocol.Machine { return k.nodes[i].machine }
 
 // Value is what node i offers.
 func (k *Kernel) Value(i Slot) int64 { return k.nodes[i].value }
 
-// SetValue makes node i offer a value. It is not told.
+// SetValue makes node i offer a value, without informing its machine.
 func (k *Kernel) SetValue(i Slot, value int64) { k.nodes[i].value = value }
 
-// Forget takes what node i has saved.
+// Forget deletes what node i has saved.
 func (k *Kernel) Forget(i Slot) { k.saved[i] = nil }
 
 // Capability is what node i offers, with its ID.
@@ -103,10 +104,10 @@ func (k *Kernel) Capability(i Slot) protocol.Capability {
 	return protocol.Capability{Value: n.value, ID: n.id}
 }
 
-// NewMachine makes a machine that runs nowhere, to be asked what it can do.
+// NewMachine makes a machine that does not run, to find out what it can do.
 func (k *Kernel) NewMachine() protocol.Machine { return k.make() }
 
-// Appear has node i in the world from the beginning; [Kernel.Boot] follows.
+// Appear puts node i into the world at the beginning; [Kernel.Boot] follows.
 func (k *Kernel) Appear(i Slot) { k.nodes[i].status = Live }
 
 // Boot starts node i, whether for the first time or again.
@@ -147,15 +148,15 @@ func (k *Kernel) Crash(i Slot, why trace.Why) {
 	k.world.Gone(i)
 }
 
-// Leave takes node i out of the world.
+// Leave removes node i from the world.
 func (k *Kernel) Leave(i Slot) {
 	k.halt(i, Absent, trace.Record{Kind: trace.Absent, Node: k.ID(i), Why: trace.WhyTrace})
 	k.world.Gone(i)
 }
 
-// cut stops node i between two effects of its own handler. Who asked to be told of its
-// links is told by an event of the same instant: no other machine runs in the middle
-// of a handler.
+// cut stops node i between two effects of its own handler. A separate event of the same
+// instant informs other nodes of its links: no other machine runs in the middle of a
+// handler.
 func (k *Kernel) cut(i Slot) {
 	k.halt(i, Crashed, trace.Record{Kind: trace.Crash, Node: k.ID(i), Why: trace.WhyFault})
 	k.At(k.now, k.gone, uint32(i))

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// TestNodesKeepToTheirCacheLines holds what the comment of node promises.
+// TestNodesKeepToTheirCacheLines tests what the comment of node says.
 func TestNodesKeepToTheirCacheLines(t *testing.T) {
 	if size := unsafe.Sizeof(node{}); size > 64 {
 		t.Errorf("a node takes %d bytes, want 64 at most: a line of the cache", size)

@@ -1,6 +1,6 @@
 package kernel
 
-// An event is 24 bytes: at 10^5 nodes the queue holds some 3·10^5 of them.
+// An event has 24 bytes: at 10^5 nodes the queue holds about 3·10^5 of them.
 type event struct {
 	at   int64 // nanoseconds
 	seq  uint64
@@ -13,24 +13,24 @@ func (e event) before(f event) bool {
 	return e.at < f.at || e.at == f.at && e.seq < f.seq
 }
 
-// bucketBits makes a bucket 2^20 ns, about a millisecond: of the order of an
-// airtime, so that the events of one bucket stay few and close in memory.
+// bucketBits makes a bucket 2^20 ns, about a millisecond, which is similar to an airtime:
+// so the events of one bucket are few and close in memory.
 const bucketBits = 20
 
-// buckets is how many the wheel holds: about a second, the longest that most
-// events wait. Later ones, time-outs mostly, are looked at once a turn.
+// buckets is the number of buckets of the wheel: about a second, the longest that most
+// events wait. Later events, mostly time-outs, are examined once a turn.
 const buckets = 1024
 
-// queue gives events in the order of (time, sequence): of one instant, what was
-// scheduled first happens first.
+// queue returns events in the order of (time, sequence): events of one instant come in
+// the order in which they were scheduled.
 //
 // The events of the current bucket are in a heap; those of the next second in
-// one unsorted list per bucket; the rest in one list. A single heap of all
-// spends its time on cache misses as soon as every node has a time-out pending:
-// at 10^5 nodes it took twice as long per event.
+// one unsorted list per bucket; the rest in one list. A single heap of all events causes
+// many cache misses when every node has a pending time-out: at 10^5 nodes it took twice
+// as long per event.
 type queue struct {
 	near       heap
-	bucket     int64 // number of the one in the heap
+	bucket     int64 // number of the bucket in the heap
 	wheel      [buckets][]event
 	inWheel    int
 	far        []event
@@ -38,8 +38,8 @@ type queue struct {
 	operations uint64
 }
 
-// put appends e to a bucket of the wheel. Storage is handed on from bucket to
-// bucket, so that the queue takes what is pending and not a thousand peaks.
+// put appends e to a bucket of the wheel. Buckets reuse each other's storage, so that the
+// queue takes the memory of the pending events and not of a thousand peaks.
 func (q *queue) put(bucket int64, e event) {
 	b := &q.wheel[bucket%buckets]
 	if *b == nil && len(q.spare) > 0 {
@@ -64,7 +64,7 @@ func (q *queue) push(e event) {
 	}
 }
 
-// pop gives the first event. The queue must not be empty.
+// pop removes and returns the first event. The queue must not be empty.
 func (q *queue) pop() event {
 	q.operations++
 	for len(q.near) == 0 {
@@ -73,7 +73,7 @@ func (q *queue) pop() event {
 	return q.near.pop()
 }
 
-// turn goes on to the next bucket; past an empty wheel it leaps.
+// turn goes on to the next bucket; it skips an empty wheel.
 func (q *queue) turn() {
 	q.bucket++
 	if q.inWheel == 0 {
@@ -98,7 +98,7 @@ func (q *queue) turn() {
 	q.near.build()
 }
 
-// draw moves into the wheel what is due within its next turn.
+// draw moves the events that are due within the next turn into the wheel.
 func (q *queue) draw() {
 	kept := q.far[:0]
 	for _, e := range q.far {
@@ -111,8 +111,8 @@ func (q *queue) draw() {
 	q.far = kept
 }
 
-// heap is a 4-ary heap. Typed and flat, it costs half of container/heap
-// (measured, 10^4 pending).
+// heap is a 4-ary heap. It is typed and flat, and costs half of container/heap (measured,
+// 10^4 pending).
 type heap []event
 
 func (q *heap) push(e event) {

@@ -18,22 +18,22 @@ func (k *Kernel) open(sinks []trace.Sink) {
 	}
 }
 
-// Wants says whether a sink wants a kind of record. Hot paths ask it first, so that
-// nothing is built for nobody.
+// Wants reports whether a sink wants a kind of record. Hot paths call it first, so that
+// no record is built in vain.
 func (k *Kernel) Wants(kind trace.Kind) bool { return k.wants.Has(kind) }
 
-// Note gives a record of this instant to whoever wants its kind.
+// Note gives a record with the present time to the sinks that want its kind.
 func (k *Kernel) Note(r trace.Record) {
 	sinks := k.sinks[r.Kind]
 	if len(sinks) == 0 {
 		return
 	}
-	k.scratch = r // sinks get a pointer: r itself would be allocated for each record
+	k.scratch = r // sinks get a pointer to it: r itself would be allocated for each record
 	k.NoteKept(&k.scratch)
 }
 
-// NoteKept is Note for a record that its maker keeps and fills again: a frequent one then
-// need not be copied.
+// NoteKept is Note for a record that its caller keeps and reuses: frequent records then
+// need no copy.
 func (k *Kernel) NoteKept(r *trace.Record) {
 	k.tellReceipts()
 	r.At = protocol.Time(k.now)
@@ -42,8 +42,8 @@ func (k *Kernel) NoteKept(r *trace.Record) {
 	}
 }
 
-// receipts are receptions of one packet at one instant that sinks have not been told of
-// yet: they are told together, before anything else is.
+// receipts are receptions of one packet at one instant that sinks have not got yet: they
+// get them together, before any other record.
 type receipts struct {
 	record trace.Record // of each, but for the node
 	nodes  []protocol.ID
@@ -60,8 +60,8 @@ func (k *Kernel) noteReceipt(node protocol.ID, p *Packet) {
 	r.nodes = append(r.nodes, node)
 }
 
-// tellReceipts gives the receptions of one packet to whoever wants them: before the next
-// record, before somebody outside may look, and when the event is over.
+// tellReceipts gives the receptions of one packet to the sinks that want them: before the
+// next record, before code outside may run, and at the end of the event.
 func (k *Kernel) tellReceipts() {
 	if len(k.receipts.nodes) > 0 {
 		k.tellAllReceipts()
@@ -76,8 +76,8 @@ func (k *Kernel) tellAllReceipts() {
 	r.nodes = r.nodes[:0]
 }
 
-// inspect records what node i shows of its state, where it differs from what it
-// showed before. A machine shows the same names in the same order each time.
+// inspect records the values of node i's visible state that changed. A machine shows the
+// same names in the same order each time.
 func (k *Kernel) inspect(i Slot) {
 	if k.shown == nil {
 		k.shown = make([][]int64, k.Nodes)

@@ -1,17 +1,16 @@
 package kernel
 
 // A suspended node is alive and does nothing, as a process that is stopped, or
-// swapped out, or collects garbage. Whatever comes for it waits: packets, up to
-// MaxBacklog, timers that are due, news of neighbours, an election that somebody
-// calls. When it goes on it does all that in the order in which it came; a timer that
-// an earlier handler stops or sets anew does not fire. A crash ends the suspension,
-// and what waited is lost.
+// swapped out, or collects garbage. Everything for it waits: packets, up to MaxBacklog,
+// timers that are due, reports of neighbours, calls for an election. When it goes on it
+// handles all that in the order of arrival; a timer that an earlier handler stops or sets
+// again does not fire. A crash ends the suspension, and what waited is lost.
 //
-// Of several suspensions at once the last to end counts.
+// If there are several suspensions at once, the last end counts.
 
-// MaxBacklog bounds the packets that wait for a suspended node, as those that wait in
-// a radio: a second of maximal frames at the default bitrate is some 160; beyond a
-// thousand the world is broken and says so in the trace.
+// MaxBacklog bounds the packets that wait for a suspended node, as for those that wait in
+// a radio: a second has about 160 maximal frames at the default bitrate. If more than a
+// thousand wait there is a fault, which the trace records.
 const MaxBacklog = 1024
 
 // backlog is what a suspended node will do.
@@ -21,7 +20,7 @@ type backlog struct {
 	holds   int // how many suspend it
 }
 
-// Hold keeps something for when node i, which is suspended, goes on.
+// Hold keeps a call for when node i, which is suspended, goes on.
 func (k *Kernel) Hold(i Slot, later func()) {
 	b := &k.backlogs[i]
 	b.later = append(b.later, later)
@@ -50,7 +49,7 @@ func (k *Kernel) holdTimer(i Slot, t uint8) {
 	})
 }
 
-// Suspend has node i do nothing, and says whether it ran.
+// Suspend suspends node i, and reports whether it ran.
 func (k *Kernel) Suspend(i Slot) bool {
 	n := &k.nodes[i]
 	if n.status != Live {
@@ -64,7 +63,7 @@ func (k *Kernel) Suspend(i Slot) bool {
 	return true
 }
 
-// Resume ends one suspension of node i; after the last it does what has waited.
+// Resume ends one suspension of node i; after the last the node handles what has waited.
 func (k *Kernel) Resume(i Slot) {
 	n, b := &k.nodes[i], &k.backlogs[i]
 	if b.holds--; b.holds > 0 {
@@ -81,7 +80,7 @@ func (k *Kernel) Resume(i Slot) {
 	}
 }
 
-// release ends every suspension of node i, which stops.
+// release ends all suspensions of node i, which stops.
 func (k *Kernel) release(i Slot) {
 	if k.backlogs == nil {
 		return

@@ -3,10 +3,10 @@ package kernel
 import "bellwether/protocol"
 
 // slot is one timer of one node. At most one event is queued for it (two when a
-// deadline is moved forward past the queued one): setting it again moves
-// deadline and reserves a sequence number, and the queued event, when it comes
-// too early, re-arms itself. Cancelling by generation took 4 times as long and
-// 5 times the memory on a prototype.
+// deadline is moved forward past the queued one): setting it again moves the deadline and
+// reserves a sequence number, and a queued event that comes too early queues itself
+// again. In a prototype, cancelling by generation took 4 times as long and 5 times the
+// memory.
 type slot struct {
 	deadline  int64
 	queuedAt  int64  // time of the event in the queue, Never if none
@@ -14,10 +14,9 @@ type slot struct {
 	queuedSeq uint32 // of the event in the queue
 }
 
-// whole gives a sequence number of which the lower half is known: the newest one
-// it can be. A timer set four billion numbers ago may so fire after another of
-// the same nanosecond that was set later; it would take 8 more bytes a timer to
-// rule that out.
+// whole returns the newest possible sequence number with this lower half. So a timer that
+// was set four billion numbers ago may fire after another of the same nanosecond that was
+// set later; to prevent that, each timer would need 8 more bytes.
 func (k *Kernel) whole(lower uint32) uint64 {
 	seq := k.seq&^0xffffffff | uint64(lower)
 	if seq > k.seq {

@@ -66,7 +66,7 @@ func (l *Links) findByPlace() {
 	})
 }
 
-// findByAsking joins nodes that have a link now, by the medium's word.
+// findByAsking joins nodes that have a link now, as the medium says.
 func (l *Links) findByAsking() {
 	for i := range l.k.Nodes {
 		if l.k.Over() {
@@ -88,10 +88,10 @@ func (l *Links) findByAsking() {
 	}
 }
 
-// Sample records the component of every running node, and that the sample is whole.
+// Sample records the component of every running node, and that the sample is complete.
 func (l *Links) Sample() {
 	if l.find(); l.k.Over() {
-		return // not all pairs were looked at
+		return // not all pairs were examined
 	}
 	count := int64(0)
 	for _, i := range l.k.ByID {
@@ -105,8 +105,8 @@ func (l *Links) Sample() {
 	l.k.Note(trace.Record{Kind: trace.Sample, Value: count})
 }
 
-// Best is the best running member of the largest true component; of components
-// equally large, the one with the lowest member. Nobody in a dead world.
+// Best is the best running member of the largest true component; of equally large ones,
+// the component with the lowest member. It is Nobody if no node runs.
 func (l *Links) Best() protocol.ID {
 	if l.find(); l.k.Over() {
 		return protocol.Nobody

@@ -1,23 +1,23 @@
-// Package links follows who has a link with whom, exactly, where someone needs it, and
-// finds components and shortest paths.
+// Package links follows the links between nodes exactly, if a part of the run needs them,
+// and finds components and shortest paths.
 //
 // # In and out
 //
-// It is given the kernel, where nodes are and who is in reach; it is told of turns, and
-// of whoever may have other links from one instant to the next. It tells machines that
-// observe neighbours by oracle, and records.
+// It uses the kernel, the places of nodes and package reach. It is informed of turns, and
+// of nodes whose links may change from one instant to the next. It informs machines that
+// learn their neighbours from an oracle, and writes records.
 //
 // # How
 //
-// Over an exact medium movement is straight between turns, so the instant at which a
-// pair comes into range, or leaves it, solves a quadratic equation. Within an epoch, as
-// long as a snapshot is good for, each pair that could meet is predicted once, and
-// again when one of the two turns. Over other media with places nothing can be solved
-// for: links are looked at again and again, at the latest when the fastest node may
-// have moved a twenty-fifth of the reach, between 20 times and once a second.
+// Movement is straight between turns, so with an exact medium the instant at which a pair
+// comes into range, or leaves it, is the solution of a quadratic equation. In an epoch,
+// which is as long as a snapshot is valid, each pair that could meet is predicted once,
+// and again when one of the two turns. For other media with places there is no equation:
+// links are examined at intervals, at the latest when the fastest node may have moved a
+// twenty-fifth of the reach, between once and 20 times a second.
 //
 // # Cost
 //
-// Nothing where nobody asks. Else a sorted list of neighbours a node, and an event for
-// each change and each epoch.
+// Nothing if links are not needed. Otherwise a sorted list of neighbours for each node,
+// and an event for each change and each epoch.
 package links

@@ -15,11 +15,11 @@ import (
 type Options struct {
 	Field *place.Field // nil: nodes are nowhere
 	Reach *reach.Reach
-	Tell  bool // machines observe neighbours by oracle
-	Route bool // somebody asks for shortest paths
+	Tell  bool // machines learn neighbours from an oracle
+	Route bool // shortest paths are needed
 }
 
-// Links are who has a link with whom.
+// Links are the links between nodes.
 type Links struct {
 	k        *kernel.Kernel
 	field    *place.Field
@@ -28,11 +28,11 @@ type Links struct {
 	rangeM   float64
 	tell     bool
 	followed bool
-	asked    bool            // by the world itself, and not only by sinks
+	asked    bool            // needed by the world itself, and not only by sinks
 	foreseen uint64          // events that follow links
 	of       [][]protocol.ID // by node, sorted
 	changes  uint64          // of links, so far
-	turns    []uint32        // of each node: a prediction made before is void
+	turns    []uint32        // by node: a prediction with an older number is void
 	pool     kernel.Pool[crossing]
 	epochEnd int64
 	searches []search
@@ -62,8 +62,8 @@ func New(k *kernel.Kernel, o Options) *Links {
 	return l
 }
 
-// Extra counts the events that follow links for sinks alone: they are none of the
-// world's, so that looking at a run changes no number.
+// Extra counts the events that follow links only for sinks. They are not counted as the
+// world's events, so sinks do not change the counts of a run.
 func (l *Links) Extra() uint64 {
 	if l.asked {
 		return 0
@@ -71,7 +71,7 @@ func (l *Links) Extra() uint64 {
 	return l.foreseen
 }
 
-// Of are those who have a link with node i, sorted; good until a handler runs.
+// Of returns the nodes that have a link with node i, sorted, valid until a handler runs.
 func (l *Links) Of(i kernel.Slot) []protocol.ID {
 	if l.followed {
 		return l.of[i]
@@ -80,7 +80,8 @@ func (l *Links) Of(i kernel.Slot) []protocol.ID {
 	return l.heard
 }
 
-// Begin finds the links of time 0. They are there from the start: nobody is told.
+// Begin finds the links of time 0. They exist from the start, so machines are not
+// informed.
 func (l *Links) Begin() {
 	if !l.followed {
 		return
@@ -127,8 +128,8 @@ func (l *Links) Turned(i kernel.Slot, t place.Turn) {
 	}
 }
 
-// Met follows a timetable: a link of two nodes that can hear. A handler of an earlier
-// change may have had their links looked at.
+// Met updates the link of two nodes that can hear, by a timetable. A handler of an
+// earlier change may have updated it already.
 func (l *Links) Met(i, j kernel.Slot, up bool) {
 	if _, held := l.reach.Held(i, j); held {
 		return
@@ -143,7 +144,7 @@ func (l *Links) linked(i, j kernel.Slot) bool {
 	return linked
 }
 
-// Refresh compares node i's links with what is true now, and predicts anew.
+// Refresh updates node i's links to the present truth, and predicts them again.
 func (l *Links) Refresh(i kernel.Slot) {
 	if !l.followed {
 		return
@@ -177,7 +178,7 @@ func (l *Links) RefreshAll() {
 	}
 }
 
-// set makes the link of a pair so, and tells those who ask: the lower ID first.
+// set sets the link of a pair, and informs the machines that want it: the lower ID first.
 func (l *Links) set(i, j kernel.Slot, up bool) {
 	if l.k.ID(i) > l.k.ID(j) {
 		i, j = j, i

@@ -11,22 +11,21 @@ import (
 	"bellwether/emulator/internal/place"
 )
 
-// Where links cannot be solved for they are looked at in these bounds. A second is
-// that between two samples of component truth.
+// Bounds on the interval at which links are examined if there is no equation for them. A
+// second is the time between two samples of component truth.
 const (
 	surveyAtMost  = time.Second
 	surveyAtLeast = 50 * time.Millisecond
 )
 
-// crossing is a predicted change of the link between two nodes, i the one of the lower
-// ID.
+// crossing is a predicted change of the link between two nodes; i has the lower ID.
 type crossing struct {
 	i, j           kernel.Slot
 	turnsI, turnsJ uint32
 }
 
-// onEpoch takes a fresh snapshot and predicts every pair that could meet or part
-// before the next.
+// onEpoch takes a new snapshot and predicts every pair that could meet or separate before
+// the next.
 func (l *Links) onEpoch() {
 	if !l.exact {
 		l.survey()
@@ -48,7 +47,7 @@ func (l *Links) onEpoch() {
 	}
 }
 
-// survey brings all links up to date, and does so again.
+// survey updates all links, and plans the next survey.
 func (l *Links) survey() {
 	if l.field.SpeedMPS() > 0 || l.reach.Medium.Varies() {
 		in := max(surveyAtLeast, min(surveyAtMost, time.Duration(l.field.GoodFor())))
@@ -114,7 +113,7 @@ func (l *Links) predict(i, j kernel.Slot) {
 	l.k.At(at, l.cross, uint32(n))
 }
 
-// onCross flips the link of a pair, if neither has turned since it was foreseen.
+// onCross changes the link of a pair, if neither has turned since the prediction.
 func (l *Links) onCross(n int32) {
 	c := *l.pool.At(n)
 	l.pool.Give(n)

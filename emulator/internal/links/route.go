@@ -3,23 +3,23 @@ package links
 import "bellwether/protocol"
 
 // search is a breadth-first search from a destination over the true links. It is kept
-// while no link changes, and goes on from where it stopped when somebody farther asks.
+// while no link changes, and continues where it stopped when a query needs a node farther
+// away.
 type search struct {
 	final   protocol.ID
 	changes uint64        // of links, before it began
-	hop     []protocol.ID // by ID, from 0: the node from which that one was found; Nobody: not yet
+	hop     []protocol.ID // by ID − 1: the node from which that node was found; Nobody: not found yet
 	line    []protocol.ID // found, in order
-	at      int           // in the line: whose neighbours come next
+	at      int           // index of the node in the queue whose neighbours come next
 }
 
-// searchEntries bounds the searches that are kept, all nodes of each: 8 MB. A world of
-// 1000 nodes keeps one for each destination.
+// searchEntries bounds the entries of all kept searches: 8 MB. A world of 1000 nodes
+// keeps one for each destination.
 const searchEntries = 1 << 20
 
 // NextHop is the neighbour of from on a shortest path to final over the true
-// links of this instant. The search starts at the destination, so the node by
-// which from is found is its next hop; neighbours are looked at in the order of
-// their IDs.
+// links of this instant. The search starts at the destination, so the node from which
+// `from` is found is its next hop. Neighbours are visited in the order of their IDs.
 func (l *Links) NextHop(from, final protocol.ID) (protocol.ID, bool) {
 	s := l.toward(final)
 	for s.hop[from-1] == protocol.Nobody && s.at < len(s.line) {
@@ -39,8 +39,8 @@ func (l *Links) NextHop(from, final protocol.ID) (protocol.ID, bool) {
 	return hop, hop != protocol.Nobody
 }
 
-// toward is the search from a destination, begun anew if the links have changed or its
-// memory went to another.
+// toward returns the search from a destination. It starts again if the links have changed
+// or its memory was given to another search.
 func (l *Links) toward(final protocol.ID) *search {
 	if l.searches == nil {
 		l.searches = make([]search, min(max(searchEntries/len(l.of), 1), len(l.of)))

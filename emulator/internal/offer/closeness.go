@@ -8,32 +8,32 @@ import (
 	"bellwether/internal/offers"
 )
 
-// MostCloseness bounds the worlds in which closeness is measured, for what it costs
-// grows with the square of their size.
+// MostCloseness bounds the worlds in which closeness is measured, because the cost grows
+// with the square of their size.
 const MostCloseness = 1024
 
 // closenessEvery is how often closeness is measured: the time over which degree and
 // speed are smoothed.
 const closenessEvery = 10 * time.Second
 
-// graph is who hears whom at an instant, searched from all nodes. Centrality is of
-// one component at one instant, or two nodes would disagree about what it is: no
-// node can know it from its neighbours, and to learn it takes the topology of the
-// component. Here it is known by oracle, for nothing: the best case.
+// graph is the links at an instant, for searches from all nodes. Centrality is a property
+// of one component at one instant: no node can derive it from its neighbours, and to
+// learn it a node needs the topology of the component. Here an oracle provides it without
+// cost, which is the best case.
 //
-// The searches go abreast, 64 sources to a word (Then et al., The More the Merrier:
-// Efficient Multi-Source Graph Traversal, PVLDB 8(4), 2014). Who is as many hops
-// from a source as the source from it, so each node counts the sources that reach
-// it. Cost: n/64 · diameter · (n + 2·links) steps.
+// 64 searches run at once, one bit of a word for each source (Then et al., The More the
+// Merrier: Efficient Multi-Source Graph Traversal, PVLDB 8(4), 2014). Distances are
+// symmetric, so each node counts the sources that reach it. Cost: n/64 · diameter · (n +
+// 2·links) steps.
 type graph struct {
-	first []int32 // of node i's neighbours in links; one more for the end
+	first []int32 // index of node i's first neighbour in links; one more for the end
 	links []int32
 
-	seen, wave, next []uint64 // by node: the sources that have reached it, that did last, that do now
+	seen, wave, next []uint64 // by node: the sources that have reached it, reached it last, reach it now
 	others, hops     []int    // by node, over all sources
 }
 
-// MeasureCloseness measures that of every running node now.
+// MeasureCloseness measures the closeness of every running node now.
 func (f *Offers) MeasureCloseness() {
 	g := &f.graph
 	f.take()
@@ -47,7 +47,7 @@ func (f *Offers) MeasureCloseness() {
 	}
 }
 
-// take notes who hears whom now, both ways.
+// take notes the present links, in both directions.
 func (f *Offers) take() {
 	g := &f.graph
 	g.first, g.links = g.first[:0], g.links[:0]
@@ -103,5 +103,5 @@ func (g *graph) search(first, end int) {
 	}
 }
 
-// Edges is how many links the last measurement saw, each way for itself.
+// Edges is the number of links in the last measurement, each direction counted.
 func (f *Offers) Edges() int { return len(f.graph.links) }

@@ -3,18 +3,18 @@
 //
 // # In and out
 //
-// It is given the kernel, where nodes are, their links, and their batteries. It sets
-// what the kernel says of a node to its machine, records it, and tells machines of
-// changes. It is told who resigns and who offers again.
+// It uses the kernel, the places of nodes, their links, and their batteries. It sets the
+// capability that the kernel shows to a node's machine, records it, and informs machines
+// of changes. It is informed when a node resigns or offers again.
 //
 // # What a node may know
 //
-// The shares and how old each is are in the comment of package emulator. All but
-// closeness are what a node can measure itself.
+// The comment of package emulator lists the shares and their ages. A node can measure all
+// of them itself, except closeness.
 //
 // # Cost
 //
-// A look at each running node a second, where anything is weighed that changes.
-// Closeness, where it has a weight, is quadratic in nodes: 10 ms each 10 s of virtual
-// time at most (BenchmarkCloseness).
+// One update of each running node a second, if a share that changes has a weight.
+// Closeness, if it has a weight, is quadratic in nodes: 10 ms each 10 s of virtual time
+// at most (BenchmarkCloseness).
 package offer

@@ -14,14 +14,15 @@ import (
 	"bellwether/trace"
 )
 
-// every is how often offers are brought up to date: a tenth of the time over which the
+// every is the interval between updates of offers: a tenth of the time over which the
 // degree is smoothed.
 const every = time.Second
 
-// Weights say what the nodes offer: a weighted sum of shares in [0, 1]. A weight of 0
-// leaves its share out and costs nothing.
+// Weights define what the nodes offer: a weighted sum of shares in [0, 1]. A share with
+// weight 0 is not computed.
 type Weights struct {
-	// Values fixes what each node offers, that of node 1 first; the rest is ignored.
+	// Values are fixed offers of the nodes, from node 1 on; with them all other fields
+	// are ignored.
 	Values []int64
 
 	Battery      float64
@@ -33,7 +34,7 @@ type Weights struct {
 	Static       float64 // of Shares
 
 	UptimeHalf time.Duration
-	SpeedLimit float64   // m/s, from which on Mobility counts nothing; 0: the movement's fastest
+	SpeedLimit float64   // m/s, from which on the share Mobility is 0; default: the movement's greatest speed
 	Shares     []float64 // that of node 1 first
 }
 
@@ -45,12 +46,12 @@ type Options struct {
 	Links     *links.Links
 	Batteries *battery.Bank // nil: nobody has one
 	Hello     bool          // nodes find their neighbours by hello messages
-	// Reinstated is told that a node offers again because it has booted.
+	// Reinstated is called when a node offers again because it has booted.
 	Reinstated func(kernel.Slot)
 }
 
-// Offers are what the nodes can offer now. What is kept of each node is nil where it
-// has no weight.
+// Offers are what the nodes can offer now. A list of shares is nil if the share has no
+// weight.
 type Offers struct {
 	k *kernel.Kernel
 	o Options
@@ -65,7 +66,7 @@ type Offers struct {
 	update    kernel.Event
 }
 
-// New makes Offers. Nobody offers anything before [Offers.Begin].
+// New makes Offers. No node offers anything before [Offers.Begin].
 func New(k *kernel.Kernel, o Options) *Offers {
 	f := &Offers{k: k, o: o, resigned: make([]bool, k.Nodes)}
 	f.update = k.On(func(uint32) { f.onUpdate() })
@@ -87,7 +88,7 @@ func New(k *kernel.Kernel, o Options) *Offers {
 	return f
 }
 
-// fixed says whether offers never change by themselves.
+// fixed reports whether offers never change by themselves.
 func (f *Offers) fixed() bool {
 	o := &f.o
 	return len(o.Values) > 0 || (o.Battery == 0 || o.Batteries == nil) && o.Connectivity == 0 &&
@@ -113,9 +114,9 @@ func (f *Offers) Begin() {
 	}
 }
 
-// Boot begins what counts from node i's boot: it must not boast of a former life until
-// offers are next brought up to date. A boot is a new life, whether it follows a crash
-// or an absence: it ends a resignation.
+// Boot resets the shares that count from node i's boot: until the next update it must not
+// offer the values of a former life. A boot is a new life, after a crash or an absence:
+// it ends a resignation.
 func (f *Offers) Boot(i kernel.Slot) {
 	f.reinstate(i)
 	if f.speed != nil {
@@ -134,7 +135,7 @@ func (f *Offers) Started(i kernel.Slot) {
 	}
 }
 
-// onUpdate brings the offer of every running node up to date, and what it goes by.
+// onUpdate updates the shares and the offer of every running node.
 func (f *Offers) onUpdate() {
 	f.k.At(f.k.Now()+int64(every), f.update, 0)
 	if f.closeness != nil && f.k.Now()%int64(closenessEvery) == 0 {
@@ -157,7 +158,7 @@ func (f *Offers) onUpdate() {
 	}
 }
 
-// Update tells node i if what it offers has changed.
+// Update informs node i if its offer has changed.
 func (f *Offers) Update(i kernel.Slot) {
 	if value := f.of(i); value != f.k.Value(i) {
 		f.k.SetValue(i, value)
@@ -181,17 +182,17 @@ func (f *Offers) Revive(i kernel.Slot) {
 	f.k.SetValue(i, f.of(i))
 }
 
-// Withdraw makes node i offer nothing. It is not told.
+// Withdraw makes node i offer nothing, without informing its machine.
 func (f *Offers) Withdraw(i kernel.Slot) {
 	f.resigned[i] = true
 	f.k.SetValue(i, 0)
 	f.Note(i)
 }
 
-// Withdrawn says whether node i offers nothing.
+// Withdrawn reports whether node i offers nothing.
 func (f *Offers) Withdrawn(i kernel.Slot) bool { return f.resigned[i] }
 
-// Again has node i offer what it can; if it is away, it comes back with that.
+// Again lets node i offer again what it can; if it is absent, from its return on.
 func (f *Offers) Again(i kernel.Slot) {
 	f.resigned[i] = false
 	if f.k.Live(i) {
@@ -206,7 +207,7 @@ func (f *Offers) Note(i kernel.Slot) {
 	f.k.Note(trace.Record{Kind: trace.Capability, Node: f.k.ID(i), Value: f.k.Value(i)})
 }
 
-// degreeNow is how many neighbours node i has, as its neighbour service says.
+// degreeNow is the number of neighbours of node i by its neighbour service.
 func (f *Offers) degreeNow(i kernel.Slot) int {
 	if !f.k.Live(i) {
 		return 0

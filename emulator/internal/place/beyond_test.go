@@ -11,8 +11,8 @@ import (
 	"bellwether/radio"
 )
 
-// TestNearBeyondFindsAllAndPromisesNoMore: in a world that moves, whatever the age of
-// the snapshot, everybody within reach is found, and nobody is nearer than promised.
+// TestNearBeyondFindsAllAndPromisesNoMore: in a moving world, at any age of the snapshot,
+// all nodes within reach are found, and no node is nearer than its lower bound.
 func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 	const nodes, reachM = 200, 300.0
 	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 5, SpeedMax: 20})

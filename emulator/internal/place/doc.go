@@ -1,24 +1,25 @@
-// Package place knows where the nodes of a run are: it takes them along their paths,
-// and finds who is near whom.
+// Package place knows where the nodes of a run are: it moves them along their paths, and
+// finds the nodes near a place.
 //
 // # In and out
 //
-// It is given the kernel, the movement and how far nodes ask for others at most. It is
-// asked for a node's position now, for its motion, and for the nodes that may be near
-// a place. It tells, by Options.Turned, who has begun a new leg, and has nodes that
-// arrive boot and nodes that depart stop.
+// It uses the kernel, the movement, and the greatest distance of queries. It returns a
+// node's position now, its motion, and the nodes that may be near a place. It reports by
+// Options.Turned that a node has begun a new leg; it boots nodes that arrive and stops
+// nodes that depart.
 //
 // # Assumes
 //
-// Paths are piecewise linear; nothing is stepped. Nobody is faster than the model says.
+// Paths are piecewise linear; there are no time steps. No node is faster than its model
+// says.
 //
 // # Never
 //
-// It knows no radio: a distance is all that it is asked about.
+// It knows no radio, only distances.
 //
 // # Cost
 //
 // A node takes 40 bytes for its motion, 16 for its path, 17 in the snapshot and 30 in
-// the index. A query looks at the cells about a place (radio.Index); the snapshot is
+// the index. A query visits the cells around a place (radio.Index); the snapshot is
 // renewed when the fastest node may have moved a twenty-fifth of the reach.
 package place

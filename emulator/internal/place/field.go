@@ -14,8 +14,8 @@ import (
 	"bellwether/trace"
 )
 
-// Path gives the path of node 1…n in a run of this seed, whose model is
-// mobility.ForRun's.
+// Path returns the path of node 1…n in a run of this seed, whose model is from
+// mobility.ForRun.
 func Path(m mobility.Model, seed uint64, node protocol.ID) mobility.Path {
 	placement := draw.Stream(seed, draw.Placement, uint64(node))
 	movement := draw.Stream(seed, draw.Movement, uint64(node))
@@ -27,18 +27,18 @@ type Turn uint8
 
 // The turns of a node that stays in the world.
 const (
-	Bends Turn = iota // its path goes on from where it is
-	Jumps             // who hears it may be others from one instant to the next
+	Bends Turn = iota // its path continues from where it is
+	Jumps             // its position changes at once, so other nodes may hear it
 )
 
 // Options are what a Field is made of.
 type Options struct {
 	Plan   *Plan
-	ReachM float64 // how far nodes are asked for, which sets the snapshot's cells
-	// NewLeg is told of each new leg before anything follows from it, and says whether
-	// that changes at once who hears the node.
+	ReachM float64 // the greatest distance of queries, which sets the snapshot's cells
+	// NewLeg is called at each new leg, before all consequences. It reports whether the
+	// leg at once changes which nodes hear the node.
 	NewLeg func(i kernel.Slot) bool
-	// Turned is told then of nodes that stay in the world.
+	// Turned is called after NewLeg, for nodes that stay in the world.
 	Turned func(i kernel.Slot, t Turn)
 }
 
@@ -52,11 +52,11 @@ type Field struct {
 	speed   float64
 	snapshot
 
-	// Looked counts how often a query has looked at a node beside the index.
+	// Looked counts the nodes outside of the index that queries have examined.
 	Looked uint64
 }
 
-// New makes a field. Nobody is anywhere before [Field.Begin].
+// New makes a field. Nodes have no position before [Field.Begin].
 func New(k *kernel.Kernel, o Options) *Field {
 	f := &Field{k: k, o: o, speed: o.Plan.speedMPS, motions: make([]Motion, k.Nodes), paths: make([]mobility.Path, k.Nodes)}
 	f.leg = k.On(func(a uint32) { f.onLegEnd(kernel.Slot(a)) })
@@ -67,7 +67,7 @@ func New(k *kernel.Kernel, o Options) *Field {
 	return f
 }
 
-// Begin takes node i's first leg, and says whether it is in the world.
+// Begin takes node i's first leg, and reports whether it is in the world.
 func (f *Field) Begin(i kernel.Slot) (present bool) {
 	n := f.k.ID(i) - 1
 	first := f.o.Plan.first[n]
@@ -120,8 +120,8 @@ func (f *Field) Point(i kernel.Slot) orb.Point {
 	return orb.Point{x, y}
 }
 
-// SquaresM2 gives the squared distances of nodes from a place now, in out, which has room
-// for as many.
+// SquaresM2 returns the squared distances of nodes from a place now, in out, which must
+// have room for them.
 func (f *Field) SquaresM2(p orb.Point, of []kernel.Slot, out []float64) {
 	now := f.k.Now()
 	out = out[:len(of)]
@@ -131,11 +131,11 @@ func (f *Field) SquaresM2(p orb.Point, of []kernel.Slot, out []float64) {
 	}
 }
 
-// Motion is node i's way now.
+// Motion is node i's motion now.
 func (f *Field) Motion(i kernel.Slot) *Motion { return &f.motions[i] }
 
-// SpeedMPS is what nobody exceeds.
+// SpeedMPS is a speed that no node exceeds.
 func (f *Field) SpeedMPS() float64 { return f.speed }
 
-// GoodFor is how long a snapshot of positions is good for; kernel.Never if nobody moves.
+// GoodFor is how long a snapshot of positions is valid; kernel.Never if no node moves.
 func (f *Field) GoodFor() int64 { return f.goodFor }

@@ -8,12 +8,12 @@ import (
 	"bellwether/protocol"
 )
 
-// Order gives the IDs in the order in which their nodes lie along a Hilbert curve as
-// the run begins: who is near in the plane is mostly near in the list. What is kept of
-// a node is laid out in this order, so that a frame finds its receivers' memory in few
+// Order returns the IDs in the order of their nodes along a Hilbert curve at the start of
+// the run: nodes that are near in the plane are mostly near in the list. The state of
+// nodes is stored in this order, so that a frame finds its receivers' memory in few
 // pages. (D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück",
-// Mathematische Annalen 38, 1891; B. Moon et al., IEEE TKDE 13(1), 2001, for how well
-// it keeps neighbours together.)
+// Mathematische Annalen 38, 1891; B. Moon et al., IEEE TKDE 13(1), 2001, for how well it
+// keeps neighbours together.)
 func (p *Plan) Order() []protocol.ID {
 	bound := orb.Bound{Min: p.first[0].From, Max: p.first[0].From}
 	for n := range p.first {
@@ -31,8 +31,8 @@ func (p *Plan) Order() []protocol.ID {
 	return out
 }
 
-// bits is how fine the curve is: 2^16 squares a side, fewer metres than any range in
-// any world.
+// bits is the resolution of the curve: 2^16 squares a side, which are smaller than the
+// range in any world.
 const bits = 16
 
 // along is how far along the curve a point lies.
@@ -46,7 +46,8 @@ func along(b orb.Bound, p orb.Point) uint32 {
 }
 
 // hilbert is the index on the curve of a square, by its bits from the highest: each
-// quadrant is the curve again, turned so that its ends meet those of its neighbours.
+// quadrant contains the curve again, rotated so that its ends meet those of its
+// neighbours.
 func hilbert(x, y uint32) (d uint32) {
 	for s := uint32(1) << (bits - 1); s > 0; s >>= 1 {
 		right, up := x&s != 0, y&s != 0

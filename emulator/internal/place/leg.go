@@ -10,16 +10,16 @@ import (
 	"bellwether/protocol"
 )
 
-// excess is how much faster than its model says a leg may be: what rounding to whole
-// nanoseconds and squaring can add. The index of positions allows for less than a
-// millionth of a snapshot's age.
+// excess is the relative speed by which a leg may exceed its model's speed: what rounding
+// to whole nanoseconds and squaring can add. The index of positions tolerates more: less
+// than a millionth of a snapshot's age.
 const excess = 1e-9
 
-// A Way is a path that is followed: it takes legs, and looks whether they are what a
-// mobility.Path promises. A model may be anybody's.
+// A Way follows a path: it takes legs, and checks that they are what a mobility.Path
+// promises, since the model may be a user's.
 type Way struct {
 	path     mobility.Path
-	speedMPS float64 // what the model says that nobody exceeds
+	speedMPS float64 // the model's greatest speed
 }
 
 // Next takes the leg that begins at an instant.
@@ -39,22 +39,23 @@ func (w Way) Next(at time.Duration) (mobility.Leg, error) {
 		return leg, nil
 	}
 	if speed := math.Hypot(leg.Velocity[0], leg.Velocity[1]); speed > w.speedMPS*(1+excess) {
-		return leg, fmt.Errorf("the leg at %v is gone at %g m/s, and its MaxSpeed says %g", leg.Start, speed, w.speedMPS)
+		return leg, fmt.Errorf("the leg at %v has a speed of %g m/s, and its MaxSpeed is %g", leg.Start, speed, w.speedMPS)
 	}
 	return leg, nil
 }
 
-// WayOf is that of node 1…n in a run of this seed, whose model is mobility.ForRun's.
+// WayOf is the way of node 1…n in a run of this seed, whose model is from
+// mobility.ForRun.
 func WayOf(m mobility.Model, seed uint64, node protocol.ID) Way {
 	return Way{Path(m, seed, node), m.MaxSpeed()}
 }
 
-// finite says whether both are numbers.
+// finite reports whether both are finite numbers.
 func finite(xy [2]float64) bool {
 	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is none
 }
 
-// wrong says whose model is to be mended.
+// wrong names the model that breaks its contract.
 func wrong(m mobility.Model, node int, what error) error {
 	return fmt.Errorf("node %d: the mobility model %T breaks its contract (see mobility.Leg): %w", node, m, what)
 }

@@ -6,16 +6,16 @@ import (
 	"bellwether/emulator/internal/kernel"
 )
 
-// loose are the nodes that have arrived or jumped since the snapshot of positions:
-// the index has them nowhere, or where they were. Each query looks at all of them.
-// A snapshot for each arrival would make a world in which n nodes arrive one by one
-// cost n². So the next is taken when the queries have looked at as many loose nodes
-// as there are nodes in all, which is what a snapshot costs. Who has left stays in
-// the index, like one that crashed: it receives nothing.
+// loose are the nodes that have arrived or jumped since the snapshot of positions: the
+// index does not have them, or has a former position. Each query examines all of them.
+// With a snapshot for each arrival, a world in which n nodes arrive one by one would cost
+// n². So the next snapshot is taken when the queries have examined as many loose nodes as
+// there are nodes, which is the cost of a snapshot. A node that has left stays in the
+// index, like one that crashed: it receives nothing.
 type loose struct {
 	nodes  []int32
 	is     []bool // by node
-	looked int    // how many loose nodes queries have looked at since the snapshot
+	looked int    // number of loose nodes that queries have examined since the snapshot
 }
 
 // loosen makes node i a loose one.
@@ -33,8 +33,8 @@ func (l *loose) clear() {
 	l.nodes, l.looked = l.nodes[:0], 0
 }
 
-// amend takes the loose nodes out of what the index gave for a place, and adds those
-// that are in truth within the root of square of it.
+// amend removes the loose nodes from the index's answer for a place, and adds those that
+// truly are within the square root of square.
 func (f *Field) amend(p orb.Point, square float64) {
 	l := &f.loose
 	if len(l.nodes) == 0 {

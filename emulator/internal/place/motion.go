@@ -10,21 +10,21 @@ import (
 	"bellwether/mobility"
 )
 
-// A Motion is a node's way on a straight line from (X, Y) at Start: metres, metres a
+// A Motion is a node's movement on a straight line from (X, Y) at Start: metres, metres a
 // second, nanoseconds.
 type Motion struct {
 	X, Y, VX, VY float64
 	Start        int64
 }
 
-// MotionOf is that of a leg.
+// MotionOf is the motion of a leg.
 func MotionOf(l mobility.Leg) Motion {
 	return Motion{l.From[0], l.From[1], l.Velocity[0], l.Velocity[1], int64(l.Start)}
 }
 
-// At is mobility.Leg.At without its clamps: a leg is replaced when it ends. The
-// products are guarded against fusion, so that every machine places a node on
-// the same bit.
+// At is mobility.Leg.At without its clamps: a leg is replaced when it ends. The products
+// are guarded against fused multiply-add, so that a position is the same to the bit on
+// every machine.
 func (m *Motion) At(now int64) (x, y float64) {
 	s := float64(now-m.Start) / float64(time.Second)
 	return m.X + float64(m.VX*s), m.Y + float64(m.VY*s)
@@ -33,10 +33,10 @@ func (m *Motion) At(now int64) (x, y float64) {
 // SpeedMPS is in metres a second.
 func (m *Motion) SpeedMPS() float64 { return math.Sqrt(float64(m.VX*m.VX) + float64(m.VY*m.VY)) }
 
-// Crossing is in how many nanoseconds, rounded up, two points at distance p
-// with relative velocity v (m/s) next change between within and beyond a distance, of
-// which the square is given; +Inf if they do not. A pair that rounding has left on the
-// wrong side is let be if it is about to mend itself.
+// Crossing is the number of nanoseconds, rounded up, until two points at distance p with
+// relative velocity v (m/s) next cross a distance, whose square is given; +Inf if they do
+// not. A pair that rounding has left on the wrong side is ignored if it is about to cross
+// by itself.
 func Crossing(p, v orb.Point, square float64, within Side) float64 {
 	a := float64(v[0]*v[0]) + float64(v[1]*v[1])
 	b := float64(p[0]*v[0]) + float64(p[1]*v[1])
@@ -60,7 +60,7 @@ func Crossing(p, v orb.Point, square float64, within Side) float64 {
 	return math.Ceil(max((root-b)/a, 0) * float64(time.Second))
 }
 
-// A Side is where a point is, or is taken to be.
+// A Side says on which side of a rim a point is, or is assumed to be.
 type Side uint8
 
 // The two sides of a rim.
@@ -69,7 +69,7 @@ const (
 	Inside
 )
 
-// SideOf says Inside or Outside.
+// SideOf returns Inside or Outside.
 func SideOf(inside bool) Side {
 	if inside {
 		return Inside
@@ -77,5 +77,5 @@ func SideOf(inside bool) Side {
 	return Outside
 }
 
-// Soon is the longest wait, in nanoseconds, that is worth an event.
+// Soon is the longest wait, in nanoseconds, for which an event is queued.
 const Soon = float64(kernel.Never / 2)

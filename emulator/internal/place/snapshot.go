@@ -9,15 +9,15 @@ import (
 	"bellwether/radio"
 )
 
-// drift is the fraction of the reach that the fastest node may move before the
-// snapshot of positions is taken anew: candidates grow with its square, rebuilding
-// with its inverse.
+// drift is the fraction of the reach that the fastest node may move before a new snapshot
+// of positions is taken. The number of candidates grows with its square, the cost of
+// snapshots with its inverse.
 const drift = 0.04
 
-// rounding is a micrometre: more than floating point can misplace a node by.
+// rounding is a micrometre: more than the rounding errors of positions.
 const rounding = 1e-6
 
-// snapshot is where the nodes were at an instant, in an index.
+// snapshot has the positions of the nodes at an instant, in an index.
 type snapshot struct {
 	index   *radio.Index
 	points  []orb.Point
@@ -25,7 +25,7 @@ type snapshot struct {
 	takenAt int64
 	goodFor int64 // nanoseconds
 	stale   bool
-	loose   loose // who is not where the snapshot has it
+	loose   loose // nodes that are not where the snapshot has them
 	taken   int   // snapshots so far
 	near    []kernel.Slot
 	found   radio.Found
@@ -49,11 +49,11 @@ func (f *Field) Renew() {
 	f.slack()
 }
 
-// Snapshots is how often positions were put into the index.
+// Snapshots is the number of snapshots taken.
 func (f *Field) Snapshots() int { return f.taken }
 
-// slack makes the index fit for queries about now, and gives how much farther than
-// asked a query must reach because nodes have moved since.
+// slack makes the index usable for queries about the present, and returns how much
+// farther a query must reach because nodes have moved since the snapshot.
 func (f *Field) slack() (slackM float64) {
 	now := f.k.Now()
 	if f.stale || now-f.takenAt > f.goodFor {
@@ -69,8 +69,8 @@ func (f *Field) slack() (slackM float64) {
 	return f.speed * float64(now-f.takenAt) / float64(time.Second) * (1 + 1e-9)
 }
 
-// Near are the nodes that may be within a reach of a place, in no order, perhaps some
-// more; good until the next query.
+// Near returns the nodes that may be within a reach of a place, in no order, perhaps some
+// more. Valid until the next query.
 func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
 	reachM += f.slack() + rounding
 	f.near = f.index.Near(p, reachM, f.near[:0])
@@ -78,9 +78,9 @@ func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
 	return f.near
 }
 
-// NearBeyond are the nodes of Near, and of each a squared distance that it is not nearer
-// than, for a caller who can do without an exact look at those far away: nil if there is
-// none. Good until the next query.
+// NearBeyond returns the nodes of Near, with a lower bound of each squared distance, for
+// a caller that needs no exact distance of far nodes; the bounds are nil if there are
+// none. Valid until the next query.
 func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, beyondM2 []float64) {
 	slack := f.slack() + rounding
 	if len(f.loose.nodes) > 0 {
@@ -88,7 +88,8 @@ func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, be
 	}
 	reachM += slack
 	f.index.NearWithSquares(p, reachM, &f.found)
-	// Who was d away is d − slack away at least: squared, d² − 2·slack·reach and more.
+	// A node that was at distance d is now at least at d − slack; its square is at least
+	// d² − 2·slack·reach.
 	most := 2 * slack * reachM
 	for n := range f.found.SquaresM2 {
 		f.found.SquaresM2[n] -= most
@@ -96,8 +97,9 @@ func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, be
 	return f.found.Points, f.found.SquaresM2
 }
 
-// NearOrSure are the nodes that may be within a range of a place, in no order: i for
-// one that surely is, ^i for one that wants an exact look. Good until the next query.
+// NearOrSure returns the nodes that may be within a range of a place, in no order: i for
+// a node that certainly is, ^i for one whose exact distance is needed. Valid until the
+// next query.
 func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 	slack := f.slack()
 	f.near = f.index.NearOrSure(p, rangeM-slack-rounding, rangeM+slack+rounding, f.near[:0])
@@ -107,8 +109,9 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 	return f.near
 }
 
-// PairsInSnapshot visits each node with those within a reach of it in a snapshot of this
-// instant with which it has not been visited before, as long as visit says to go on.
+// PairsInSnapshot visits each pair of nodes within a reach of each other, in a snapshot
+// of this instant: each node with all others whose pair was not visited yet, as long as
+// visit returns true.
 func (f *Field) PairsInSnapshot(reachM float64, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
 	f.Renew()
 	f.near = f.index.Pairs(reachM, f.near, visit)

@@ -5,19 +5,19 @@ import (
 	"bellwether/trace"
 )
 
-// A Group is what decides besides the medium whether a node hears: Shut, or the group
-// of a partition, 0 where there is none.
+// A Group decides, besides the medium, whether a node hears: Shut, Jammed, or the group
+// of a partition, 0 if there is none.
 type Group int32
 
-// The groups of a node that hears nobody.
+// The groups of a node that hears no other.
 const (
 	Shut   Group = -1 // it does not run, or its radio is off
-	Jammed Group = -2 // it hears nobody, but its own group hears it
+	Jammed Group = -2 // it hears no other, but its own group hears it
 )
 
 // Ends are the two ends of a frame's way.
 type Ends struct {
-	From, To Group // by the group that hears each, Shut if nobody does
+	From, To Group // the group that hears each end, Shut if none does
 	Jammed   bool  // where the frame goes
 }
 
@@ -28,7 +28,7 @@ type Air struct {
 	ranged radio.RangedLoss // the loss, if it asks for distances
 }
 
-// NewAir makes one; a nil loss loses nothing.
+// NewAir makes an Air; with a nil loss nothing is lost.
 func NewAir(m radio.Medium, l radio.Loss) Air {
 	if l == nil {
 		l = radio.Lossless{}
@@ -56,8 +56,8 @@ func (a *Air) Fate(h radio.Hop, bytes int, e Ends) trace.Why {
 	return trace.NoReason
 }
 
-// Barrier says why one end does not hear the other, as is usual at the hop's end, fades
-// and losses left out; NoReason if it does.
+// Barrier returns why one end does not hear the other, without fades and losses; NoReason
+// if it does.
 func (a *Air) Barrier(h radio.Hop, e Ends) trace.Why {
 	switch why := e.apart(); {
 	case why != trace.NoReason:
@@ -70,7 +70,7 @@ func (a *Air) Barrier(h radio.Hop, e Ends) trace.Why {
 	return trace.NoReason
 }
 
-// Lost says whether the losses strike a frame that was heard.
+// Lost reports whether a frame that was heard is lost.
 func (a *Air) Lost(h radio.Hop) bool {
 	if a.ranged == nil {
 		return a.Loss.Lost(h.From, h.To, h.At)
@@ -78,7 +78,7 @@ func (a *Air) Lost(h radio.Hop) bool {
 	return a.ranged.LostAt(h.From, h.To, h.At, radio.DistanceSquared(h.FromM, h.ToM))
 }
 
-// apart says what keeps two ends from hearing each other over any medium.
+// apart returns why two ends cannot hear each other over any medium.
 func (e Ends) apart() trace.Why {
 	switch {
 	case e.From == Shut || e.To == Shut:

@@ -6,16 +6,16 @@ import (
 	"bellwether/emulator/internal/kernel"
 )
 
-// A bitmap puts IDs in order: each sets its bit, and the bits are read from the lowest on.
-// A second level says which words have one. It takes no comparison, and less than half of the
-// instructions that ranking a dozen IDs by comparing all pairs takes (counted).
+// A bitmap sorts IDs: each sets its bit, and the bits are read from the lowest on. A
+// second level says which words have a bit set. It needs no comparison, and less than
+// half of the instructions that comparing all pairs of a dozen IDs needs (counted).
 type bitmap struct {
 	words []uint64 // by ID
-	top   []uint64 // by word; read whole, so that there must be few
+	top   []uint64 // by word; read completely, so there must be few
 }
 
-// bitmapLimit bounds a bitmap: beyond it the second level has more than 64 words, and
-// ranks are sooner found.
+// bitmapLimit bounds a bitmap: with more the second level has more than 64 words, and
+// comparing pairs is faster.
 const bitmapLimit = 64 << 12
 
 func newBitmap(ids int) bitmap {

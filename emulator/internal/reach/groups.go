@@ -11,14 +11,15 @@ type listener struct {
 	id      uint32
 }
 
-// setting is what a node's receive group follows from, besides whether it runs.
+// setting is the state of a node's radio. Its receive group follows from it and from
+// whether the node runs.
 type setting struct {
 	group  int32
 	off    bool // its radio
 	jammed bool
 }
 
-// Listen brings node i's receive group up to date with whether it runs and with its settings.
+// Listen updates node i's receive group from its settings and whether it runs.
 func (r *Reach) Listen(i kernel.Slot) {
 	s, l := &r.settings[i], &r.nodes[i]
 	switch {
@@ -31,13 +32,13 @@ func (r *Reach) Listen(i kernel.Slot) {
 	}
 }
 
-// Group is node i's.
+// ReceiveGroup is node i's receive group.
 func (r *Reach) ReceiveGroup(i kernel.Slot) Group { return r.nodes[i].receive }
 
-// ID is node i's, from the line of memory in which its receive group is.
+// ID is node i's ID, from the cache line that also has its receive group.
 func (r *Reach) ID(i kernel.Slot) protocol.ID { return protocol.ID(r.nodes[i].id) }
 
-// SendGroup is the group that hears node i, Shut if nobody does.
+// SendGroup is the group that hears node i, Shut if none does.
 func (r *Reach) SendGroup(i kernel.Slot) Group {
 	if e := r.nodes[i].receive; e != Jammed {
 		return e
@@ -45,21 +46,21 @@ func (r *Reach) SendGroup(i kernel.Slot) Group {
 	return Group(r.settings[i].group)
 }
 
-// Apart says whether something else than the medium keeps nodes i and j from hearing
-// each other, both ways.
+// Apart reports whether something other than the medium prevents a link of nodes i and j
+// in both directions.
 func (r *Reach) Apart(i, j kernel.Slot) bool {
 	a, b := r.nodes[i].receive, r.nodes[j].receive
 	return a != b || a < 0
 }
 
-// Together says whether node j is on the same side of a partition as a send group, whether
-// it runs or not.
+// Together reports whether node j is on the same side of a partition as a send group,
+// whether it runs or not.
 func (r *Reach) Together(send Group, j kernel.Slot) bool {
 	e := r.nodes[j].receive
 	return e == send || e < 0 && Group(r.settings[j].group) == send
 }
 
-// Off says whether node i's radio is off.
+// Off reports whether node i's radio is off.
 func (r *Reach) Off(i kernel.Slot) bool { return r.settings[i].off }
 
 // TurnOff turns node i's radio off.
@@ -68,13 +69,13 @@ func (r *Reach) TurnOff(i kernel.Slot) {
 	r.Listen(i)
 }
 
-// TurnOn turns it on.
+// TurnOn turns node i's radio on.
 func (r *Reach) TurnOn(i kernel.Slot) {
 	r.settings[i].off = false
 	r.Listen(i)
 }
 
-// Jammed says whether node i is jammed.
+// Jammed reports whether node i is jammed.
 func (r *Reach) Jammed(i kernel.Slot) bool { return r.settings[i].jammed }
 
 // Jam sets whether node i is jammed.
@@ -83,7 +84,7 @@ func (r *Reach) Jam(i kernel.Slot, jammed bool) {
 	r.Listen(i)
 }
 
-// Divide puts every node into the group that a function gives.
+// Divide puts every node into the group that a function returns.
 func (r *Reach) Divide(group func(i kernel.Slot) int32) {
 	for i := range r.settings {
 		r.settings[i].group = group(kernel.Slot(i))

@@ -9,27 +9,28 @@ import (
 	"bellwether/trace"
 )
 
-// A Hold has two nodes hear each other, or not, whatever the medium says. Losses strike
-// between nodes that are held together as anywhere, but for those that go by distance.
+// A Hold makes two nodes hear each other, or not, whatever the medium says. Between nodes
+// that are held together frames are lost as elsewhere, except by losses that depend on
+// distance.
 type Hold struct {
 	A, B kernel.Slot
 	Up   bool
 }
 
-// Hold holds a link until it is released, in place of what held it before.
+// Hold holds a link until it is released, and replaces an earlier hold.
 func (r *Reach) Hold(h Hold) {
 	r.Release(h.A, h.B)
 	r.holds = append(r.holds, h)
 }
 
-// Release leaves the link of two nodes to the medium again.
+// Release gives the link of two nodes back to the medium.
 func (r *Reach) Release(i, j kernel.Slot) {
 	r.holds = slices.DeleteFunc(r.holds, func(h Hold) bool { return h.of(i, j) })
 }
 
 func (h *Hold) of(i, j kernel.Slot) bool { return h.A == i && h.B == j || h.A == j && h.B == i }
 
-// Held says whether the link of two nodes is held, and whether it is up then.
+// Held reports whether the link of two nodes is held, and if so whether it is up.
 func (r *Reach) Held(i, j kernel.Slot) (up, held bool) {
 	if len(r.holds) == 0 {
 		return false, false
@@ -46,7 +47,7 @@ func (r *Reach) look(i, j kernel.Slot) (up, held bool) {
 	return false, false
 }
 
-// HeldDown says whether two nodes are kept from hearing each other.
+// HeldDown reports whether the link of two nodes is held down.
 func (r *Reach) HeldDown(i, j kernel.Slot) bool {
 	up, held := r.Held(i, j)
 	return held && !up
@@ -55,8 +56,8 @@ func (r *Reach) HeldDown(i, j kernel.Slot) bool {
 // Holds are the links that are held.
 func (r *Reach) Holds() []Hold { return r.holds }
 
-// amend makes of those who hear node i, which r.found has and some perhaps as spoilt, what
-// the holds make of them.
+// amend applies the holds to the nodes in r.found, which hear node i or at which its
+// frame is spoilt.
 func (r *Reach) amend(i kernel.Slot, mine Group) {
 	found, keys := r.found[:0], r.keys[:0]
 	for n, j := range r.found {
@@ -76,7 +77,7 @@ func (r *Reach) amend(i kernel.Slot, mine Group) {
 	}
 }
 
-// heldFate is Fate of a frame over a link that is held.
+// heldFate is the fate of a frame over a link that is held.
 func (r *Reach) heldFate(h radio.Hop, e Ends, up bool) trace.Why {
 	switch why := e.apart(); {
 	case why != trace.NoReason:
@@ -91,19 +92,19 @@ func (r *Reach) heldFate(h radio.Hop, e Ends, up bool) trace.Why {
 	return trace.NoReason
 }
 
-// Gets says whether the acknowledgement of a frame that has just arrived does so at the end
-// of the hop back, if nothing but the medium and its losses keeps it.
+// Gets reports whether the medium and its losses let the acknowledgement of a frame that
+// has just arrived reach the end of the hop back.
 func (r *Reach) Gets(h radio.Hop, bytes int) bool {
 	if len(r.holds) > 0 {
 		if up, held := r.Held(r.k.Slot(h.From), r.k.Slot(h.To)); held {
 			return up && (r.ranged != nil || !r.Lost(h))
 		}
 	}
-	// Within an exact range the way back is as long as the way that the frame has come.
+	// With an exact range the way back has the same length as the frame's way.
 	return (r.exact || r.Medium.Receive(h, bytes) == radio.Heard) && !r.Lost(h)
 }
 
-// appendHeld gives the sorted neighbours of node i with those who are held to be.
+// appendHeld returns the sorted neighbours of node i after the holds are applied.
 func (r *Reach) appendHeld(out []protocol.ID, i kernel.Slot) []protocol.ID {
 	for _, h := range r.holds {
 		if other := h.B; h.Up && h.A == i && !r.Apart(i, other) {

@@ -10,15 +10,14 @@ import (
 
 // meetings are the contacts of this instant, by a timetable.
 //
-// Contacts change before anything else of their instant happens, whatever was
-// scheduled first: a contact is [from, until), and who asks when it is, a world
-// at the end of a frame or a mask without one, must get the same answer. Cost: an event
-// for each instant at which contacts change, and about a microsecond a contact
-// (BenchmarkMeetings).
+// Contacts change before all other events of their instant, whatever was scheduled first:
+// a contact is [from, until), and the emulator at the end of a frame and the mask of an
+// agent must get the same answer. Cost: an event for each instant at which contacts
+// change, and about a microsecond a contact (BenchmarkMeetings).
 type meetings struct {
 	k       *kernel.Kernel
 	met     func(i, j kernel.Slot, up bool)
-	of      [][]protocol.ID // by node, sorted: whom it meets now
+	of      [][]protocol.ID // by node: the nodes that it meets now, sorted
 	walk    radio.Changes
 	next    radio.Change
 	more    bool           // next is one
@@ -33,15 +32,14 @@ func newMeetings(k *kernel.Kernel, t radio.Timetable, met func(i, j kernel.Slot,
 	return m
 }
 
-// pass makes the changes up to this instant, lists them, and schedules those of the
-// next.
+// pass makes the changes up to this instant, lists them, and schedules the next instant.
 func (m *meetings) pass() {
 	m.changes = m.changes[:0]
 	for m.more && int64(m.next.At) <= m.k.Now() {
 		c := m.next
 		m.next, m.more = m.walk.Next()
 		if int(max(c.A, c.B)) > len(m.of) {
-			continue // the timetable is of more nodes than the world
+			continue // the timetable has more nodes than the world
 		}
 		a, b := m.k.Slot(c.A), m.k.Slot(c.B)
 		m.of[a] = With(m.of[a], c.B, c.Up)
@@ -61,7 +59,7 @@ func (m *meetings) onContacts() {
 	}
 }
 
-// With gives the sorted list with or without an ID.
+// With returns the sorted list with or without an ID.
 func With(list []protocol.ID, peer protocol.ID, in bool) []protocol.ID {
 	at, has := slices.BinarySearch(list, peer)
 	switch {

@@ -6,13 +6,13 @@ import (
 	"bellwether/emulator/internal/kernel"
 )
 
-// add notes that node j hears a frame, as what.
+// add notes that node j hears a frame; what says how.
 func (r *Reach) add(j, what kernel.Slot) {
 	r.found, r.keys = append(r.found, what), append(r.keys, r.nodes[j].id)
 }
 
-// Sorted gives values in the rising order of their keys, which differ and are below
-// 2^31. Good until the next query.
+// Sorted returns values in the rising order of their keys, which differ and are below
+// 2^31. Valid until the next query.
 func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
 	r.found, r.keys = append(r.found[:0], values...), append(r.keys[:0], keys...)
 	return r.ranked()
@@ -27,7 +27,7 @@ func (r *Reach) order() []kernel.Slot {
 	return r.out
 }
 
-// ranked gives what was found in the order of its keys, which differ.
+// ranked returns what was found in the order of its keys, which differ.
 func (r *Reach) ranked() []int32 {
 	if len(r.found) > 32 {
 		r.out = r.sorted()
@@ -37,10 +37,10 @@ func (r *Reach) ranked() []int32 {
 	return r.out
 }
 
-// inOrder gives values in the rising order of their keys, in out. Each is put where the
-// number of smaller keys says: for the ten or twenty receivers of a frame this
-// takes more steps than a sort, and no branch that the processor would guess
-// wrong every other time. Keys are below 2^31.
+// inOrder returns values in the rising order of their keys, in out. The index of each is
+// the number of smaller keys: for the ten or twenty receivers of a frame this takes more
+// steps than a sort, but has no branches that are mispredicted half the time. Keys are
+// below 2^31.
 func inOrder(in []kernel.Slot, keys []uint32, out []kernel.Slot) []kernel.Slot {
 	out = slices.Grow(out, len(in))[:len(in)]
 	for n, a := range keys {

@@ -34,8 +34,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// TestBitmap: IDs come in order, as the slots of their nodes, and leave nothing behind for
-// those of the next frame.
+// TestBitmap: the slots of nodes come in the order of their IDs, and the bitmap is empty
+// for the next frame.
 func TestBitmap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		nodes := rapid.SampledFrom([]int{1, 63, 64, 4095, 4096, bitmapLimit - 1}).Draw(t, "nodes")

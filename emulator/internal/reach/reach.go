@@ -10,11 +10,11 @@ import (
 	"bellwether/trace"
 )
 
-// UnboundedM stands for the reach of a medium that goes by no distance: the index is
-// then not asked.
+// UnboundedM is the reach of a medium that does not depend on distance: then the index is
+// not used.
 const UnboundedM = 1e6
 
-// RangeM is how far a medium reaches, UnboundedM at most unless it is exact.
+// RangeM is how far a medium reaches, at most UnboundedM unless it is exact.
 func RangeM(m radio.Medium) float64 {
 	if e, ok := m.(radio.Exact); ok {
 		return e.ExactRangeM()
@@ -26,12 +26,12 @@ func RangeM(m radio.Medium) float64 {
 type Options struct {
 	Air
 	Field *place.Field // nil: nodes are nowhere
-	// Met is told of links of a timetable that have changed, all of one instant in a
-	// row once all are made.
+	// Met is called for each link of a timetable that has changed. All calls of one
+	// instant follow each other, after all changes were made.
 	Met func(i, j kernel.Slot, up bool)
 }
 
-// Reach is who hears whom.
+// Reach decides which nodes hear which.
 type Reach struct {
 	Air
 	k           *kernel.Kernel
@@ -55,8 +55,8 @@ type Reach struct {
 	out          []kernel.Slot
 	spoilt       []bool
 	both         []uint64 // buffer of sorted
-	bitmap       bitmap   // empty: the nodes are too many, or one is heard and spoilt
-	// Looked counts the nodes that were looked at.
+	bitmap       bitmap   // empty if there are too many nodes, or a node hears a frame that is spoilt
+	// Looked counts the nodes that were examined.
 	Looked uint64
 }
 
@@ -82,15 +82,14 @@ func New(k *kernel.Kernel, o Options) *Reach {
 	return r
 }
 
-// Begin has everybody meet whom a timetable has it meet at time 0.
+// Begin begins the contacts that a timetable has at time 0.
 func (r *Reach) Begin() {
 	if r.meetings != nil {
 		r.meetings.pass()
 	}
 }
 
-// Hop is the way from node i to node j of a frame that began at an instant and
-// ends now.
+// Hop is the hop from node i to node j of a frame that began at an instant and ends now.
 func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
 	h := radio.Hop{From: r.k.ID(i), To: r.k.ID(j), At: protocol.Time(began), Ends: r.k.Clock()}
 	if r.field != nil {
@@ -99,7 +98,7 @@ func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
 	return h
 }
 
-// Fate says why the addressee of a frame that ends now has not got it, NoReason if it
+// Fate returns why the addressee of a frame that ends now has not got it, NoReason if it
 // has.
 func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
 	i, j := r.k.Slot(h.From), r.k.Slot(h.To)
@@ -112,20 +111,21 @@ func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
 	return r.Air.Fate(h, bytes, e)
 }
 
-// Strikes says whether the losses strike a frame of node i at node j, which began at an
-// instant and ends now.
+// Strikes reports whether a frame of node i, which began at an instant and ends now, is
+// lost at node j.
 func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 	if r.ranged == nil {
 		return r.Loss.Lost(protocol.ID(r.nodes[i].id), protocol.ID(r.nodes[j].id), protocol.Time(began))
 	}
 	if _, held := r.Held(i, j); held {
-		return false // it is not by distance that they hear each other
+		return false // they do not hear each other by distance
 	}
 	return r.Lost(r.Hop(i, j, began))
 }
 
-// Spare takes those who heard a frame of node i, which began at an instant and ends now,
-// apart: whom the losses and the medium spare, and who lost it. Good until the next call.
+// Spare divides the nodes that heard a frame of node i, which began at an instant and
+// ends now, into those that receive it and those that lost it by the medium or the
+// losses. Valid until the next call.
 func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (spared, lost []kernel.Slot) {
 	spared, lost = r.spared[:0], r.lost[:0]
 	even, from := r.bernoulli != nil, protocol.ID(r.nodes[i].id)
@@ -144,12 +144,12 @@ func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []
 	return spared, lost
 }
 
-// Candidates are the nodes that a frame of node i might reach, in no order, i
-// perhaps among them; good until the next query.
+// Candidates returns the nodes that a frame of node i might reach, in no order, perhaps
+// with i. Valid until the next query.
 func (r *Reach) Candidates(i kernel.Slot) []kernel.Slot { return r.Within(i, r.rangeM) }
 
-// Within are the nodes that may be within a reach of node i, or, where distance does
-// not decide, all whom it might reach.
+// Within returns the nodes that may be within a reach of node i, or, if distance does not
+// decide, all nodes that it might reach.
 func (r *Reach) Within(i kernel.Slot, reachM float64) []kernel.Slot {
 	if r.meetings != nil {
 		return r.named(r.meetings.of[i])
@@ -162,14 +162,15 @@ func (r *Reach) Within(i kernel.Slot, reachM float64) []kernel.Slot {
 	return near
 }
 
-// known says whether those who may hear node i are known by name: then they are peers.
+// known reports whether the medium lists the nodes that may hear node i; then peers has
+// them.
 func (r *Reach) known(i kernel.Slot) (known bool) {
 	r.peers, known = r.Medium.AppendPeers(r.peers[:0], r.k.ID(i))
 	return known
 }
 
-// named are the nodes of a sorted list. Nobody, whom the world does not have, and who
-// stands there again are passed over: a frame is heard once.
+// named returns the nodes of a sorted list of IDs. It skips Nobody, IDs that the world
+// does not have, and repeated ones: a frame is heard once.
 func (r *Reach) named(ids []protocol.ID) []kernel.Slot {
 	r.near = r.near[:0]
 	last := protocol.Nobody
@@ -183,9 +184,9 @@ func (r *Reach) named(ids []protocol.ID) []kernel.Slot {
 	return r.near
 }
 
-// Hearers are the nodes at which a broadcast of node i, of so many bytes, which began at
-// an instant and ends now, is heard, in the order of their IDs, and which of these the
-// medium spoils it at; nil if nobody. Good until the next query.
+// Hearers returns the nodes that hear a broadcast of node i, of so many bytes, which
+// began at an instant and ends now, in the order of their IDs; spoilt says at which of
+// them the medium destroys it, nil if at none. Valid until the next query.
 func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.Slot, spoilt []bool) {
 	if r.exact {
 		return r.inRange(i), nil
@@ -207,7 +208,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 	return r.told(r.settled(i, mine))
 }
 
-// ask asks an emission of node i at all whom it might reach.
+// ask asks about an emission of node i at all nodes that it might reach.
 func (r *Reach) ask(i kernel.Slot, mine Group, e radio.Emission) {
 	if e.Fades() && !r.known(i) {
 		r.askFaded(i, mine, &e)
@@ -220,7 +221,7 @@ func (r *Reach) ask(i kernel.Slot, mine Group, e radio.Emission) {
 	}
 }
 
-// askFaded is ask where a fade rules most nodes far away out by itself.
+// askFaded is ask for a fade that by itself excludes most far nodes.
 func (r *Reach) askFaded(i kernel.Slot, mine Group, e *radio.Emission) {
 	near, beyondM2 := r.field.NearBeyond(e.FromM, r.rangeM)
 	r.Looked += uint64(len(near))
@@ -235,7 +236,7 @@ func (r *Reach) askFaded(i kernel.Slot, mine Group, e *radio.Emission) {
 	}
 }
 
-// hears notes node j if a frame is heard there: ^j if it is spoilt.
+// hears adds node j if a frame is heard there, or ^j if the frame is spoilt there.
 func (r *Reach) hears(j kernel.Slot, what radio.Reception) {
 	switch what {
 	case radio.Heard:
@@ -245,7 +246,7 @@ func (r *Reach) hears(j kernel.Slot, what radio.Reception) {
 	}
 }
 
-// told takes apart who hears a frame and where it is spoilt.
+// told separates the nodes that hear a frame from the flags that say where it is spoilt.
 func (r *Reach) told(all []kernel.Slot) (heard []kernel.Slot, spoilt []bool) {
 	for n, j := range all {
 		if j >= 0 {
@@ -262,7 +263,7 @@ func (r *Reach) told(all []kernel.Slot) (heard []kernel.Slot, spoilt []bool) {
 	return all, spoilt
 }
 
-// inRange is Hearers over an exact medium.
+// inRange is Hearers for an exact medium.
 func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 	p := r.field.Point(i)
 	mine := r.SendGroup(i)
@@ -287,7 +288,7 @@ func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 	return r.settled(i, mine)
 }
 
-// settled gives those who hear node i, as was found and as links are held, in order.
+// settled returns the nodes that hear node i, after the holds are applied, in order.
 func (r *Reach) settled(i kernel.Slot, mine Group) []kernel.Slot {
 	if len(r.holds) > 0 {
 		r.amend(i, mine)
@@ -295,9 +296,9 @@ func (r *Reach) settled(i kernel.Slot, mine Group) []kernel.Slot {
 	return r.order()
 }
 
-// AppendNeighbours appends the IDs of the nodes that node i has a link with, both ways,
-// fades left out; sorted. None while it does not run, its radio is off, or it is
-// jammed.
+// AppendNeighbours appends the sorted IDs of the nodes with which node i has a link in
+// both directions, without fades. There are none while node i does not run, its radio is
+// off, or it is jammed.
 func (r *Reach) AppendNeighbours(out []protocol.ID, i kernel.Slot) []protocol.ID {
 	if r.nodes[i].receive < 0 {
 		return out
@@ -319,7 +320,7 @@ func (r *Reach) AppendNeighbours(out []protocol.ID, i kernel.Slot) []protocol.ID
 	return out
 }
 
-// Linked says whether two nodes have a link both ways now, fades left out.
+// Linked reports whether two nodes have a link in both directions now, without fades.
 func (r *Reach) Linked(i, j kernel.Slot) bool {
 	if up, held := r.Held(i, j); held {
 		return up && !r.Apart(i, j)
