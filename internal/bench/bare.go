@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// bare is the yardstick: the least program that does the workload's deliveries. A
-// grid, a queue with one event per transmission, a test for the first copy, and
-// nothing else: no protocol, no messages, no movement, no radio that waits. Machines
-// differ by a factor of two, so every speed is given as a share of this loop's, of as
-// many nodes, measured in the same run.
+// bare is the yardstick: the smallest program that does the workload's deliveries. It has
+// a grid, a queue with one event per transmission, a test for the first copy, and nothing
+// else: no protocol, no messages, no movement, no radio that waits. Machines differ by a
+// factor of two, so every speed is given as a share of this loop's speed with the same
+// number of nodes, measured in the same run.
 //
-// It imports nothing of ours and stays as it is when the emulator changes, so that
-// shares of different versions compare. It is as honest as the workload: the same
-// density, a beacon each second, everybody passes a first copy on once after up to
-// 20 ms; receivers are chosen as the frame ends and hear it in the order of their
-// IDs; one in twenty loses it, by a draw that is a function of frame and receiver; each
-// of the others counts as one delivery. Nodes are numbered by where they are, whatever
-// their IDs, so that what is kept of a node lies near what is kept of its neighbours:
-// with one table by ID it has half the speed at 10^5 nodes and more.
+// It imports no other package of bellwether and does not change with the emulator, so
+// that shares of different versions can be compared. It does the same work as the
+// workload: the same density, a beacon each second, and every node forwards a first copy
+// once after up to 20 ms. Receivers are chosen when the frame ends, and hear it in the
+// order of their IDs. One in twenty loses it, by a draw that is a function of frame and
+// receiver; each of the others counts as one delivery. Nodes are numbered by their
+// places, not by their IDs, so that the data of neighbours are close in memory: with a
+// table by ID it has half the speed from 10^5 nodes on.
 type bare struct {
 	grid     grid
 	heard    []uint32 // the newest beacon, by node
 	frames   frames
-	ids      []uint32 // of those near a sender, then the nodes themselves
+	ids      []uint32 // IDs of nodes near a sender; then the nodes
 	near     []uint32
 	ordered  []uint32
 	random   uint64 // state of the generator of jitter
@@ -40,7 +40,7 @@ const (
 	bareSeed    = 1
 )
 
-// lossBits is of how many bits a draw of loss is, and lossBelow the draws that lose.
+// lossBits is the number of bits of a draw of loss; draws below lossBelow lose the frame.
 const (
 	lossBits  = 53
 	lossBelow = 1 << lossBits * lossPercent / 100
@@ -106,8 +106,8 @@ func mixed(a, b uint64) uint64 {
 	return high ^ low
 }
 
-// byID puts nodes in the order of their IDs. The place of each is the number of IDs
-// that are smaller: for some ten, that is faster than any sort with branches.
+// byID sorts nodes by ID. The index of each is the number of smaller IDs: for about ten
+// nodes that is faster than any sort with branches.
 func byID(ids, nodes, out []uint32) []uint32 {
 	if cap(out) < len(ids) {
 		out = make([]uint32, 2*len(ids))

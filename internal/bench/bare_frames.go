@@ -6,8 +6,9 @@ type frame struct {
 	from uint32
 }
 
-// frames are those on their way, in a heap of four children a node: the first to end
-// comes first. Flights of one instant come in any order, one and the same in each run.
+// frames are the frames on their way, in a heap with four children a node: the first to
+// end comes first. Frames of one instant come in an arbitrary order, which is the same in
+// each run.
 type frames []frame
 
 const children = 4

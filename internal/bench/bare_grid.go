@@ -11,15 +11,15 @@ type spot struct {
 	id uint32
 }
 
-// grid finds the nodes in range of a place. Rows are as high as the range and cut into
-// narrow cells; those of a row lie side by side in memory.
+// grid finds the nodes in range of a place. Rows are as high as the range and divided
+// into narrow cells; the cells of a row are adjacent in memory.
 type grid struct {
 	columns, rows int
 	first         []int32 // of each cell, its first node
 	spots         []spot  // by node: by cell
 }
 
-// perRange is into how many columns a range is cut: two fit a circle as well as four.
+// perRange is the number of columns in a range: two fit a circle as well as four.
 const perRange = 2
 
 // fill sorts the places of a square of some width by cell. IDs follow the places as
@@ -62,9 +62,9 @@ func (g *grid) column(x float64) int {
 
 func (g *grid) row(y float64) int { return min(max(int(y*(1/float64(rangeM))), 0), g.rows-1) }
 
-// within appends who is in range of a place, as IDs and as nodes. Everybody in the cells
-// around is written, and stays if in range: a branch would be guessed wrong half the
-// time.
+// within appends the nodes in range of a place, as IDs and as nodes. It writes every node
+// of the cells around, and advances only if the node is in range: a branch would be
+// mispredicted half the time.
 func (g *grid) within(p place, ids, nodes []uint32) (_, _ []uint32) {
 	left, right := g.column(p.x-rangeM), g.column(p.x+rangeM)+1
 	for row, last := g.row(p.y-rangeM), g.row(p.y+rangeM); row <= last; row++ {

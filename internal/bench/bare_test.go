@@ -23,9 +23,9 @@ func BenchmarkBare(b *testing.B) {
 	}
 }
 
-// The bare loop is no easier than the workload: each frame is heard by all in range of
-// its sender, in the order of their IDs, a twentieth lost; everybody passes each beacon
-// on once, if anybody told it.
+// The bare loop is no easier than the workload: all nodes in range of a sender hear a
+// frame, in the order of their IDs, and a twentieth is lost; every node that hears a
+// beacon forwards it once.
 func TestBareLoopIsHonest(t *testing.T) {
 	const n, beacons = 400, 20
 	b := newBare(n)
@@ -57,8 +57,7 @@ func TestBareLoopIsHonest(t *testing.T) {
 	}
 }
 
-// Its nodes deliver as many messages a second as those of the workload would if they
-// stood still.
+// It delivers as many messages a second as the workload does without movement.
 func TestBareLoopIsAsDenseAsTheWorkload(t *testing.T) {
 	const n, span = 2000, 10 * time.Second
 	c, err := load{nodes: n, until: span, static: true, start: emulator.Start{Leader: leaderOf(n)}}.config()

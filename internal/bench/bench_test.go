@@ -12,13 +12,13 @@ import (
 	"bellwether/trace"
 )
 
-// deliveriesWanted is how many deliveries a cell of the table should take: some
-// ten seconds of 10^4 nodes.
+// deliveriesWanted is the number of deliveries for a cell of the table: about ten seconds
+// of 10^4 nodes.
 const deliveriesWanted = 10_000_000
 
-// BenchmarkDeliveries gives million deliveries a second by what is on; run is what
-// `bellwether run` does for its table: truth, measures and batteries. With --out or
-// --format json the trace is hashed, too: run+hash.
+// BenchmarkDeliveries gives million deliveries a second for different parts switched on.
+// run is what `bellwether run` does for its table: truth, metrics and batteries. With
+// --out or --format json the trace is hashed, too: run+hash.
 func BenchmarkDeliveries(b *testing.B) {
 	rows := []struct {
 		name string
@@ -44,9 +44,9 @@ func BenchmarkDeliveries(b *testing.B) {
 	}
 }
 
-// BenchmarkChannel is the same workload where power decides who hears, by what is
-// on: each frame is decided for each node that it might reach, a dozen and more for
-// each one that hears it.
+// BenchmarkChannel is the same workload with a channel in which power decides which nodes
+// hear a frame. Each frame is decided for each node that it might reach: a dozen or more
+// for each node that hears it.
 func BenchmarkChannel(b *testing.B) {
 	shadowing := radio.Shadowing{SigmaDB: 4, CorrelationM: 10}
 	rows := []struct {
@@ -69,8 +69,8 @@ func BenchmarkChannel(b *testing.B) {
 	}
 }
 
-// BenchmarkAccess is the same workload where nodes contend for the medium: each
-// frame is followed at every node that senses it, some fifty of them.
+// BenchmarkAccess is the same workload with nodes that contend for the medium: each frame
+// is followed at every node that senses it, about fifty.
 func BenchmarkAccess(b *testing.B) {
 	access := radio.DefaultCSMA()
 	rows := []struct {

@@ -7,9 +7,8 @@ import (
 	"bellwether/emulator"
 )
 
-// TestCountedWorkGrowsWithTrafficAlone: events, candidates looked
-// at and queue operations per delivery grow by less than 5 % from 10^3 to 10^5
-// nodes.
+// TestCountedWorkGrowsWithTrafficAlone: events, examined candidates and queue operations
+// per delivery grow by less than 5 % from 10^3 to 10^5 nodes.
 func TestCountedWorkGrowsWithTrafficAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10^5 nodes take some seconds")
@@ -24,8 +23,8 @@ func TestCountedWorkGrowsWithTrafficAlone(t *testing.T) {
 }
 
 // perDelivery is the counted work of the workload between the second and the
-// last second: the boot of all nodes is not traffic. Runs of one seed are alike
-// as far as they go.
+// last second: the boot of all nodes is not traffic. A shorter run of the same seed is
+// the beginning of a longer one.
 func perDelivery(t *testing.T, n int, until time.Duration) [3]float64 {
 	t.Helper()
 	early, late := count(t, n, 2*time.Second), count(t, n, until)

@@ -13,8 +13,8 @@ import (
 	"bellwether/trace"
 )
 
-// oneElection times the election of a static world from its first message to
-// the last node's knowledge of the leader, its biggest component only.
+// oneElection times an election of a static world, in its biggest component only: from
+// the first message until the last node knows the leader.
 func oneElection(b *testing.B, n int) {
 	b.Helper()
 	ctx, stop := context.WithCancelCause(context.Background())
@@ -26,9 +26,9 @@ func oneElection(b *testing.B, n int) {
 		b.Fatal(err)
 	}
 	c.Loss = radio.Lossless{}
-	c.Setup.Detection.Interval = time.Hour // nobody else starts one
-	// Nothing is lost here, so nobody need be probed: a tree of 10^6 nodes takes
-	// longer than the interval.
+	c.Setup.Detection.Interval = time.Hour // no other node starts one
+	// Nothing is lost here, so probes are not needed. A tree of 10^6 nodes takes longer
+	// than the interval of probes.
 	given := map[string]string{"probe_interval": "1h"}
 	values, faults := protocol.Resolve(c.Algorithm.Params, given, c.Setup.Detection)
 	if len(faults) > 0 {

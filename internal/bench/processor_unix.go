@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// processorTime is what the process has used of its processors: on an idle core
-// the time on the clock, and on a busy one a figure that still compares. The
-// garbage collector's work is in it.
+// processorTime is the processor time that the process has used, garbage collection
+// included. On an idle core it is the wall-clock time; on a busy core it can still be
+// compared.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -11,8 +11,8 @@ import (
 	"bellwether/internal/sweep"
 )
 
-// BenchmarkSweep runs a thousand short runs on every core, and tells of how many cores
-// it used the time. What else the machine does meanwhile is missing from that.
+// BenchmarkSweep runs a thousand short runs on all cores, and reports how many cores it
+// used. Other work on the machine lowers that number.
 //
 //	go test -run '^$' -bench Sweep -benchtime 1x ./internal/bench
 func BenchmarkSweep(b *testing.B) {

@@ -13,9 +13,9 @@ import (
 // and as much again.
 const batteryJ = 2000
 
-// scenario is the load as a user's file: the same world, with batteries, as what users
-// measure has them. Capabilities are fixed, so that charges decide nothing and the same
-// frames are sent as without.
+// scenario is the load as a user's file: the same world, with batteries. Capabilities are
+// fixed, so that charges decide nothing and the same frames are sent as without
+// batteries.
 func (l load) scenario() (*scenarios.Scenario, error) {
 	service := "oracle"
 	if l.hello {

@@ -9,7 +9,7 @@ import (
 )
 
 // The row of what users run is the same world as the row without sinks: the same
-// frames at the same instants. Only batteries, and what is told of them, come to it.
+// frames at the same instants. Only batteries and their records are added.
 func TestTheUsersRunIsTheWorkload(t *testing.T) {
 	for _, l := range []load{
 		{nodes: 300, until: 10 * time.Second, start: emulator.Start{Leader: 150}, truth: true, hashed: true},
@@ -46,7 +46,7 @@ func TestTheUsersRunIsTheWorkload(t *testing.T) {
 	}
 }
 
-// traffic sums up what is told of frames.
+// traffic hashes the records of frames.
 type traffic struct {
 	hash  *trace.Hash
 	count int

@@ -1,13 +1,13 @@
 // Package bench is the workload of the speed targets: a square of mean degree
-// 10, random waypoint at 1 to 10 m/s, range 250 m, 5 % loss, in which a leader
-// floods a beacon each second and every node passes a first copy on once after
-// up to 20 ms. The algorithm is VKT04 with signalling broadcast, whole; the
-// world is built outside the measured time.
+// 10, random waypoint at 1 to 10 m/s, range 250 m, 5 % loss, in which a leader floods a
+// beacon each second and every node forwards a first copy once after up to 20 ms. The
+// algorithm is the complete VKT04 with signalling broadcast; the world is built outside
+// the measured time.
 //
-// It assumes one core per run and measures only what the emulator counts and
-// what the testing package times; it never judges. Each speed is given as a share of
-// that of a bare loop, too, which runs before and after it (see yardstick). One command
-// prints it all:
+// It assumes one core per run. It measures what the emulator counts and the testing
+// package times; it does not decide whether that is fast enough. Each speed is also given
+// as a share of the speed of a bare loop, which runs before and after it (see yardstick).
+// One command prints it all:
 //
 //	go test -run '^$' -bench . -benchtime 1x -cpu 1 ./internal/bench
 package bench
@@ -35,7 +35,7 @@ const (
 	lossPercent = 5
 	bitrateBps  = 11e6 // 802.11b's highest: airtime stays small beside the 20 ms of jitter
 	beaconEach  = time.Second
-	preamble    = 96 * time.Microsecond // where frames collide: 802.11b's short one, and its header
+	preamble    = 96 * time.Microsecond // with collisions: 802.11b's short preamble and header
 )
 
 // load is one cell of the table.
@@ -51,18 +51,18 @@ type load struct {
 	start  emulator.Start
 	params map[string]string
 
-	channel *radio.ChannelOptions // in place of the disk; its sensitivity is set for the same range
-	access  *radio.CSMA           // in place of an ideal medium
+	channel *radio.ChannelOptions // instead of the disk; its sensitivity is set for the same range
+	access  *radio.CSMA           // instead of an ideal medium
 }
 
-// leaderOf is the node that leads a world of n: any one that stands in its big
-// component, which the election's benchmark checks.
+// leaderOf is the node that leads a world of n nodes: any node of its biggest component,
+// which the election's benchmark checks.
 func leaderOf(n int) protocol.ID { return protocol.ID(n / 2) }
 
 // side is the length of the square in which n nodes have the wanted degree.
 func side(n int) float64 { return math.Sqrt(float64(n-1) * math.Pi * rangeM * rangeM / degree) }
 
-// built is the run of a load, and what is to be done when it has come to its end.
+// built is the run of a load, and a function to call at its end.
 func (l load) built() (emulator.Config, func(emulator.Counters), error) {
 	if l.user {
 		p, err := l.prepared()
@@ -130,7 +130,7 @@ func (l load) config() (emulator.Config, error) {
 	return c, nil
 }
 
-// overChannel is a log-distance channel whose mean path ends where the disk does.
+// overChannel is a log-distance channel whose mean range is the disk's radius.
 func overChannel(o radio.ChannelOptions) (*radio.Channel, error) {
 	path := radio.DefaultLogDistance()
 	o.Seed, o.Path, o.Emitter = 1, path, radio.DefaultEmitter()

@@ -3,7 +3,7 @@ package bench
 import "time"
 
 // yardstick is the speed of the bare loop on this machine in this hour. It is measured
-// beside each figure, before and after, since other work on the machine slows both.
+// before and after each figure, since other work on the machine slows both.
 type yardstick struct {
 	deliveries uint64
 	took       time.Duration // of processor time

@@ -1,15 +1,14 @@
-// Package build says which program runs, and on which machine.
+// Package build identifies the running program and the machine.
 //
-// It assumes that a build of a clean checkout, or of a released module, is told by
-// its revision, the version of Go and the flags that it was built with: the modules
-// it needs are fixed by go.sum. Of any other build (changes that were not committed,
-// "go run", a test, a module replaced by a directory) nothing tells but the program
-// itself, so that the SHA-256 of its file stands for it. Two builds that cannot be
-// told apart by their names are the same bytes or the same sources; "go run" and
-// "go build" of the same sources are two builds.
+// It assumes that its revision, the version of Go and the build flags identify a build of
+// a clean checkout or of a released module: go.sum fixes the modules that it needs. Any
+// other build (uncommitted changes, "go run", a test, a module replaced by a directory)
+// is identified by the SHA-256 of the program's file. Two builds with the same name have
+// the same bytes or the same sources; "go run" and "go build" of the same sources are two
+// builds.
 //
-// It never asks the network, and reads the program's file once where it has to:
-// some 50 ms for 40 MB.
+// It never uses the network. It reads the program's file once, if it must: about 50 ms
+// for 40 MB.
 package build
 
 import (
@@ -31,12 +30,13 @@ type Build struct {
 	Revision string `json:"revision,omitempty"` // of a clean checkout
 	Go       string `json:"go"`                 // go1.26.1
 	Flags    string `json:"flags,omitempty"`    // that may change what it does: -tags=x
-	// Executable is the SHA-256 of the program's file, where no revision tells.
+	// Executable is the SHA-256 of the program's file, if no revision identifies the
+	// build.
 	Executable string `json:"executable_sha256,omitempty"`
 }
 
-// A Machine is what results may depend on beside the program. Level is the least
-// processor that the program was compiled for, GOAMD64 or its like.
+// A Machine is what results may depend on besides the program. Level is the least
+// processor that the program was compiled for, as in GOAMD64.
 type Machine struct {
 	OS    string `json:"os"`
 	Arch  string `json:"arch"`
@@ -46,17 +46,17 @@ type Machine struct {
 // String gives linux/amd64 v1.
 func (m Machine) String() string { return strings.TrimSpace(m.OS + "/" + m.Arch + " " + m.Level) }
 
-// SameProcessor says that the programs of both machines use the same instructions.
-// The system does not count: the emulator asks nothing of it.
+// SameProcessor reports whether the programs of both machines use the same instructions.
+// The operating system does not matter: the emulator does not use it.
 func (m Machine) SameProcessor(other Machine) bool {
 	return m.Arch == other.Arch && m.Level == other.Level
 }
 
-// shownHash is how much of a hash stands in a name: 128 bits, so that no two
-// programs ever share it.
+// shownHash is the number of hexadecimal digits of a hash in a name: 128 bits, so that no
+// two programs share a name.
 const shownHash = 32
 
-// Name tells this build from every other one.
+// Name is the unique name of this build.
 func (b Build) Name() string {
 	parts := []string{b.Version, b.Go}
 	if b.Flags != "" {
@@ -68,7 +68,8 @@ func (b Build) Name() string {
 	return strings.Join(parts, ", ")
 }
 
-// This is the running program and its machine. The error is of reading its file.
+// This returns the running program and its machine. It fails if the program's file cannot
+// be read.
 var This = sync.OnceValues(func() (Program, error) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -78,7 +79,7 @@ var This = sync.OnceValues(func() (Program, error) {
 	if p.Build.Revision == "" {
 		sum, err := executable()
 		if err != nil {
-			return p, fmt.Errorf("build: the program cannot be told from others: %w", err)
+			return p, fmt.Errorf("build: the program cannot be identified: %w", err)
 		}
 		p.Build.Executable = sum
 	}
@@ -91,7 +92,7 @@ type Program struct {
 	Machine Machine `json:"machine"`
 }
 
-// Version is what the build says of itself, for people: a release, or a commit.
+// Version is the build's version for people: a release, or a commit.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -122,7 +123,7 @@ func version(info *debug.BuildInfo) string {
 	return devel
 }
 
-// read gives the build but for the hash of its file.
+// read returns the build without the hash of its file.
 func read(info *debug.BuildInfo) Build {
 	b := Build{Version: version(info), Go: cmp.Or(info.GoVersion, runtime.Version())}
 	revision, clean := info.Main.Sum, true // of a module that was downloaded
@@ -134,13 +135,13 @@ func read(info *debug.BuildInfo) Build {
 		case s.Key == "vcs.modified":
 			clean = clean && s.Value != "true"
 		case s.Key == "-compiler" || s.Key == "-buildmode" || s.Key == "-trimpath":
-			// They change no result.
+			// These flags change no result.
 		case strings.HasPrefix(s.Key, "-"):
 			flags = append(flags, s.Key+"="+s.Value)
 		}
 	}
 	for _, d := range info.Deps {
-		clean = clean && (d.Replace == nil || d.Replace.Version != "") // else a directory, and nothing tells what is in it
+		clean = clean && (d.Replace == nil || d.Replace.Version != "") // a directory replaces it, whose contents are unknown
 	}
 	b.Flags = strings.Join(flags, " ")
 	if clean {
@@ -160,8 +161,8 @@ func machine(info *debug.BuildInfo) Machine {
 	return m
 }
 
-// executable hashes the file of the running program: on Linux the very one, also if
-// another has taken its name since.
+// executable hashes the file of the running program. On Linux it is the right file even
+// if another has taken its name since.
 func executable() (string, error) {
 	name := "/proc/self/exe"
 	f, err := os.Open(name)

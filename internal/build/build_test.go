@@ -17,8 +17,8 @@ func info(settings ...debug.BuildSetting) *debug.BuildInfo {
 
 func setting(key, value string) debug.BuildSetting { return debug.BuildSetting{Key: key, Value: value} }
 
-// A clean checkout or a released module has a revision; nothing else has, so that
-// the file must tell.
+// A clean checkout or a released module has a revision. Any other build is identified by
+// its file.
 func TestOnlyCleanBuildsAreToldByTheirRevision(t *testing.T) {
 	const commit = "908b06b0123456789abcdef"
 	clean := []debug.BuildSetting{setting("vcs.revision", commit), setting("vcs.modified", "false")}
@@ -56,7 +56,7 @@ func TestNamesTellBuildsApart(t *testing.T) {
 	}
 }
 
-// This test is a build that no revision tells: its name has the hash of its file.
+// This test is a build without a revision: its name has the hash of its file.
 func TestThisProgramIsToldByItsFile(t *testing.T) {
 	p, err := This()
 	if err != nil {
@@ -79,8 +79,8 @@ func TestThisProgramIsToldByItsFile(t *testing.T) {
 	}
 }
 
-// Two builds of other sources are two, also if nothing was committed; of the same
-// sources one.
+// Builds of different sources have different names, also if nothing was committed. Builds
+// of the same sources have one name.
 func TestBuildsOfOtherSourcesAreOthers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles")

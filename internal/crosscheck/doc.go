@@ -1,11 +1,10 @@
-// Package crosscheck holds our models and readers against programs of others: ns-3
-// and SUMO.
+// Package crosscheck compares our models and readers with other programs: ns-3 and SUMO.
 //
-// It assumes what those programs said, which testdata holds: .ci/crosscheck asks
-// them, where they are installed, and --record replaces the record. So what they
-// said once is asked of our code by every test run, on machines that have neither.
-// It never runs them itself, and nothing imports it.
+// It uses a record of those programs' results in testdata. .ci/crosscheck runs the
+// programs if they are installed, and with --record replaces the record. So every test
+// run compares our code with those results, also on machines without the programs. It
+// never runs them itself, and nothing imports it.
 //
-// The comparison is printed by go test -v, and written down in
-// radio/CROSSCHECK.md, which a test holds to it.
+// go test -v prints the comparison. It is also in radio/CROSSCHECK.md, and a test checks
+// that page.
 package crosscheck

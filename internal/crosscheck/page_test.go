@@ -19,7 +19,7 @@ var (
 // A section compares one thing.
 type section struct {
 	title, prose string
-	at           string // what tells rows apart
+	at           string // the heading of the rows' first column
 	unit         string
 	within       float64 // allowed of every difference
 	decimals     int
@@ -34,7 +34,7 @@ type row struct {
 
 func (r row) apart() float64 { return math.Abs(r.ours - r.theirs) }
 
-// hold fails where a difference is too great, and prints the section.
+// hold fails if a difference is too great, and prints the section.
 func (s section) hold(t *testing.T) {
 	t.Helper()
 	if len(s.rows) == 0 {
@@ -83,7 +83,7 @@ func number(t *testing.T, word string) float64 {
 
 const page = "../../radio/CROSSCHECK.md"
 
-// TestPage holds the page to the comparison with the record.
+// TestPage checks that the page shows the comparison with the record.
 func TestPage(t *testing.T) {
 	if *theirs != "testdata" {
 		t.Log("not of the record: the page stays")

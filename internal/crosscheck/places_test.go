@@ -16,13 +16,13 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// An account is how far apart places are, trace by trace.
+// An account lists the distances between our places and theirs, trace by trace.
 type account struct {
 	title, prose string
 	rows         []distance
 }
 
-// A distance is the greatest of a trace.
+// A distance is the greatest distance in a trace.
 type distance struct {
 	what             string
 	places           int
@@ -73,8 +73,8 @@ func place(trace *recorded.Trace, name string, at time.Duration) (orb.Point, boo
 	return w.At(at)
 }
 
-// against compares where a trace has its nodes with what ns-3 says; of the nodes
-// that are asked for, of all if none is.
+// against compares the places of nodes in a trace with those of ns-3, for the given
+// nodes, or for all if none is given.
 func against(t *testing.T, what, trace, said string, within float64, nodes ...string) distance {
 	t.Helper()
 	ours, d := load(t, trace), distance{what: what, within: within}
@@ -112,7 +112,7 @@ func ns3Places(t *testing.T) account {
 
 func TestNS3PlacesOfSUMO(t *testing.T) { exportedPlaces(t).hold(t) }
 
-// exportedPlaces compares what ns-3 and we make of SUMO's export.
+// exportedPlaces compares the places that ns-3 and we read from SUMO's export.
 func exportedPlaces(t *testing.T) account {
 	return account{
 		title: "SUMO's export to ns-2, read by ns-3 and by us",
@@ -150,8 +150,8 @@ func sumoPlaces(t *testing.T) account {
 
 func TestSUMODegrees(t *testing.T) { degrees(t).hold(t) }
 
-// degrees compares lengths on our plane with those of the projection by which
-// SUMO's network was made, on its meridian, where its scale is 0.9996.
+// degrees compares lengths on our plane with lengths in the projection of SUMO's network,
+// on its meridian, where its scale is 0.9996.
 func degrees(t *testing.T) section {
 	const scale = 0.9996
 	plane, earth := load(t, "plane.fcd.xml.gz"), load(t, "degrees.fcd.xml.gz")

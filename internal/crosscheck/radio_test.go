@@ -53,7 +53,7 @@ func at(i int, distanceM float64) radio.Hop {
 	return radio.Hop{From: 1, To: 2, ToM: orb.Point{distanceM, 0}, At: protocol.Time(i) * protocol.Time(time.Millisecond)}
 }
 
-// fades compares mean and variance of the power that Nakagami's fades leave of 1.
+// fades compares mean and variance of a power of 1 after Nakagami's fades.
 func fades(t *testing.T) []section {
 	const frames = 400_000
 	c, err := radio.NewChannel(radio.ChannelOptions{Seed: 1, Path: free{}, Fading: radio.Nakagami(), Receiver: radio.DefaultReceiver()})
@@ -137,8 +137,8 @@ func delivery(t *testing.T) []section {
 	return out
 }
 
-// With the standard's 22 MHz of noise our curve is ns-3's moved by 0.41 dB, and
-// nothing else: so much more power delivers the same.
+// With the standard's 22 MHz of noise our curve is ns-3's, moved by 0.41 dB: with so much
+// more power the same share of frames arrives.
 func TestNS3NoiseOfDSSS(t *testing.T) {
 	const shift = 0.41393 // 10·log10(22/20)
 	c, err := radio.NewChannel(radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(),

@@ -5,34 +5,35 @@ import (
 	"time"
 )
 
-// A Battery is a kind of battery: what it loses by what a radio draws, and how much of
-// what is in it can be had at once. A further kind is a file with these methods, and,
-// for scenario files, a line in the list of models of package scenarios with what they
-// may say of it.
+// A Battery is a kind of battery: how much charge it loses for the power that a radio
+// draws, and how much of its charge is available at once. To add a kind, write a file
+// with these methods and, for scenario files, a line with its parameters in the list of
+// models of package scenarios.
 type Battery interface {
-	// Validate names every parameter that makes no sense.
+	// Validate reports every invalid parameter.
 	Validate() error
-	// Drain is what a battery of that capacity, in joules, loses in each state of p.
+	// Drain is the power that a battery of that capacity, in joules, loses in each state
+	// of p.
 	Drain(p Profile, capacityJ float64) Profile
-	// Terms are those of the charge that is in a battery and cannot be had yet. Without
-	// any all of it can.
+	// Terms are the terms of the charge that is in a battery and not yet available.
+	// Without terms all charge is available.
 	Terms() Terms
 }
 
-// Linear is a battery that gives all that is in it, however fast.
+// Linear is a battery that gives all its charge at any rate.
 type Linear struct{}
 
 // Validate finds nothing: there are no parameters.
 func (Linear) Validate() error { return nil }
 
-// Drain is p: a battery loses what is drawn.
+// Drain returns p: the battery loses what is drawn.
 func (Linear) Drain(p Profile, _ float64) Profile { return p }
 
-// Terms are none.
+// Terms returns none.
 func (Linear) Terms() Terms { return nil }
 
 // Lifetime is how long a full battery of a capacity, in joules, lasts while a radio of p
-// is idle; of one with terms to the millisecond.
+// is idle. With terms it is exact to a millisecond.
 func Lifetime(b Battery, p Profile, capacityJ float64) time.Duration {
 	powerW := b.Drain(p, capacityJ).IdleW
 	if powerW <= 0 {
@@ -56,12 +57,13 @@ func Lifetime(b Battery, p Profile, capacityJ float64) time.Duration {
 	return long
 }
 
-// A Harvester charges batteries: a panel, a mill. Its power is the same for every node
-// and constant within each of its steps, so that batteries stay piecewise linear.
+// A Harvester charges batteries, as a solar panel or a wind generator does. Its power is
+// the same for every node and constant within each of its steps, so that batteries stay
+// piecewise linear.
 type Harvester interface {
-	// Validate names every parameter that makes no sense.
+	// Validate reports every invalid parameter.
 	Validate() error
-	// Step is how long the power stays as it is.
+	// Step is how long the power stays constant.
 	Step() time.Duration
 	// PowerW is the power in the n-th step from midnight, not below 0 W.
 	PowerW(n int64) float64

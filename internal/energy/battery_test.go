@@ -23,7 +23,8 @@ func (b kibam) firstWell(capacityJ, powerW, seconds float64) float64 { // the pa
 	return capacityJ*b.c*e + (capacityJ*b.rate*b.c-powerW)*(1-e)/b.rate - powerW*b.c*(b.rate*seconds-1+e)/b.rate
 }
 
-// TestTwoWellsAreOneTerm: a battery from outside lasts until its first well is empty.
+// TestTwoWellsAreOneTerm: a battery of two wells, written as one term, lasts until its
+// first well is empty.
 func TestTwoWellsAreOneTerm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := kibam{c: rapid.Float64Range(0.1, 1).Draw(t, "c"), rate: rapid.Float64Range(1e-4, 1).Draw(t, "rate")}

@@ -54,8 +54,8 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 	}
 }
 
-// TestConstantLoadsEmptyDiffusionAsSeriesSay: after so long nothing changes but what
-// is drawn, the terms miss 2·P/β²·Σ1/m² = 2·1.549768·P/β², with ten of them.
+// TestConstantLoadsEmptyDiffusionAsSeriesSay: after a long constant load the terms are
+// constant, and ten of them hold back 2·P/β²·Σ1/m² = 2·1.549768·P/β².
 func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
 	lasts := func(beta, capacityJ, powerW float64) time.Duration {
 		return energy.Lifetime(energy.Diffusion{Beta: beta}, energy.Profile{IdleW: powerW}, capacityJ)
@@ -72,8 +72,9 @@ func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
 	}
 }
 
-// TestDiffusionLosesNoFasterThanItsBound: from any state, at any power, for any span.
-// At rest it recovers, and in the end all that was on its way is there.
+// TestDiffusionLosesNoFasterThanItsBound: this holds from any state, at any power, for
+// any span. At rest the battery recovers, and in the end all charge that was on its way
+// is available.
 func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms := energy.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}.Terms()

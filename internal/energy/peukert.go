@@ -9,11 +9,10 @@ import (
 
 // Peukert is a battery that gives less the faster it is emptied (Peukert,
 // Elektrotechnische Zeitschrift 18, 1897): one of capacity C, rated to last H,
-// lasts t = H·(C/(P·H))^k at a constant power P. Each state of a radio has a
-// constant power, so the law says by how much each empties the battery faster
-// than it draws, and deaths stay predictable. It assumes a constant voltage and
-// knows no recovery at rest; below the rated power it promises more than C, as
-// the law does.
+// lasts t = H·(C/(P·H))^k at a constant power P. Each state of a radio has a constant
+// power, so by the law each state has a constant loss, and the time of death stays
+// predictable. It assumes a constant voltage and no recovery at rest. Below the rated
+// power the battery gives more than C, as the law says.
 type Peukert struct {
 	// Exponent is k: 1 is a linear battery; lead-acid has 1.1 to 1.3, lithium-ion
 	// about 1.05 (Doerffel and Sharkh, J. Power Sources 155, 2006).
@@ -34,9 +33,9 @@ func (b Peukert) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Drain is what a battery of that capacity, in joules, loses in each state of p.
-// Powers are rounded to a nanowatt, as logarithms differ in the last bit from
-// machine to machine.
+// Drain is the power that a battery of that capacity, in joules, loses in each state of
+// p. Powers are rounded to a nanowatt, since logarithms differ in the last bit between
+// machines.
 func (b Peukert) Drain(p Profile, capacityJ float64) Profile {
 	ratedW := capacityJ / b.Rated.Seconds()
 	for _, w := range []*float64{&p.TxW, &p.RxW, &p.IdleW, &p.SleepW} {

@@ -2,9 +2,9 @@ package energy
 
 import "time"
 
-// A Profile is the power a radio draws in each of its states. All energy of a
-// node is what it spends idle for as long as it lives, plus, for each frame sent
-// or received, the difference from idle.
+// A Profile is the power a radio draws in each of its states. A node's energy is the idle
+// power for its whole life, plus the difference from idle for each frame that it sends or
+// receives.
 type Profile struct {
 	Name   string  // as scenarios spell it
 	Source string  // where the figures come from
@@ -24,10 +24,10 @@ func Profiles() []Profile {
 			TxW:    1.14, RxW: 0.939, IdleW: 0.819, SleepW: 0.099,
 		},
 		{
-			// 17.4 mA at 0 dBm, 19.7 mA and, powered down, 20 µA at 3.0 V. A node
-			// that others may address at any time listens with its receiver on
-			// and draws what reception draws; the 426 µA that the data sheet
-			// calls idle is a radio that hears nothing. Sending is cheaper.
+			// 17.4 mA at 0 dBm, 19.7 mA and, powered down, 20 µA at 3.0 V. A node that
+			// others may address at any time keeps its receiver on and draws as much as
+			// during reception. The 426 µA that the data sheet calls idle are for a radio
+			// that cannot receive. Sending is cheaper.
 			Name:   "cc2420",
 			Source: "Chipcon SmartRF CC2420 data sheet (2004) at 3.0 V, as in ns-3's energy examples; TI's SWRS041B gives 18.8 mA for reception",
 			TxW:    0.0522, RxW: 0.0591, IdleW: 0.0591, SleepW: 0.00006,
@@ -62,17 +62,17 @@ func ProfileByName(name string) (Profile, bool) {
 	return Profile{}, false
 }
 
-// TransmitJ is the energy above idle of transmitting for air. It is negative
-// where listening draws more than sending, as on the cc2420.
+// TransmitJ is the energy above idle of transmitting for air. It is negative if listening
+// draws more than sending, as on the cc2420.
 func (p Profile) TransmitJ(air time.Duration) float64 { return energyJ(p.TxW-p.IdleW, air) }
 
 // ReceiveJ is the energy above idle of receiving for air.
 func (p Profile) ReceiveJ(air time.Duration) float64 { return energyJ(p.RxW-p.IdleW, air) }
 
-// IdleJ is the energy of being alive with the radio on for d.
+// IdleJ is the energy of a node whose radio is on for d.
 func (p Profile) IdleJ(d time.Duration) float64 { return energyJ(p.IdleW, d) }
 
-// SleepJ is the energy of being alive with the radio off for d.
+// SleepJ is the energy of a node whose radio is off for d.
 func (p Profile) SleepJ(d time.Duration) float64 { return energyJ(p.SleepW, d) }
 
 // energyJ rounds its product, so that a caller's sum cannot fuse with it.

@@ -8,16 +8,16 @@ import (
 )
 
 // Sun is a solar panel's day: PeakW·sin(π·(t−Rise)/(Set−Rise)) from Rise to Set,
-// nothing by night, t counted within the day. It is a clear day without air
-// mass, the usual half sine; it is held constant over each of SunSteps parts of
-// the day at the value of its middle, so that batteries stay piecewise linear.
+// nothing by night, t counted within the day. It is a clear day, without air mass: the
+// usual half sine. In each of SunSteps parts of the day it is constant, with the value at
+// the middle of the part, so that batteries stay piecewise linear.
 type Sun struct {
 	PeakW     float64
 	Day       time.Duration // 24 h, or shorter to see many days in a short run
 	Rise, Set time.Duration // within the day, Rise first
 }
 
-// SunSteps is how many parts a day has: five minutes of 24 h.
+// SunSteps is the number of parts of a day: five minutes each for 24 h.
 const SunSteps = 288
 
 // Validate names every parameter that makes no sense.

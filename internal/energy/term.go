@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// A Term is an exponential in what a battery holds and cannot give yet: charge that is
-// on its way to where it is used. A joule drawn puts one on its way in each term, and it
-// arrives at a rate. [Diffusion] has ten terms; the two wells of KiBaM (Manwell and
-// McGowan, Lead Acid Battery Storage Model for Hybrid Energy Systems, Solar Energy
-// 50(5), 1993) are one, of weight (1−c)/c and rate k′.
+// A Term is an exponential part of the charge that a battery holds and cannot give yet,
+// since it is on its way to the electrode. Each joule that is drawn puts a joule on its
+// way in each term, and it arrives at the term's rate. [Diffusion] has ten terms; the two
+// wells of KiBaM (Manwell and McGowan, Lead Acid Battery Storage Model for Hybrid Energy
+// Systems, Solar Energy 50(5), 1993) are one, of weight (1−c)/c and rate k′.
 type Term struct {
-	Weight float64 // J that cannot be had for each J on its way
+	Weight float64 // J that are not available for each J on its way
 	Rate   float64 // per second
 }
 
@@ -22,15 +22,15 @@ type Terms []Term
 // battery at rest.
 type Gradient []float64
 
-// Draw takes joules in no time.
+// Draw takes joules at once.
 func (g Gradient) Draw(joules float64) {
 	for m := range g {
 		g[m] += joules
 	}
 }
 
-// AtOnce is how much a battery seems to lose by a joule that is drawn in no time:
-// itself, and what is on its way of each term.
+// AtOnce is how much a battery seems to lose for a joule that is drawn at once: that
+// joule, and what each term puts on its way.
 func (t Terms) AtOnce() float64 {
 	sum := 1.0
 	for _, term := range t {
@@ -39,7 +39,7 @@ func (t Terms) AtOnce() float64 {
 	return sum
 }
 
-// after is u, what is on its way of a term, once a span has passed in which a constant
+// after is the charge on its way in a term, at first u, after a span in which a constant
 // power was drawn.
 func (t *Term) after(u, powerW float64, span time.Duration) float64 {
 	left := math.Exp(-float64(t.Rate * span.Seconds()))
@@ -56,8 +56,8 @@ func (t Terms) Relax(g Gradient, powerW float64, span time.Duration) {
 	}
 }
 
-// MissingJ is what cannot be had besides what was drawn: to the microjoule, as
-// exponentials differ in the last bit from machine to machine.
+// MissingJ is the charge that is not available besides what was drawn. It is rounded to a
+// microjoule, since exponentials differ in the last bit between machines.
 func (t Terms) MissingJ(g Gradient) float64 {
 	sum := 0.0
 	for m := range t {
@@ -78,9 +78,9 @@ func (t Terms) MissingAfterJ(g Gradient, powerW float64, span time.Duration) flo
 	return math.Round(sum*1e6) / 1e6
 }
 
-// LossW bounds how fast a battery can lose what may be had, from now on, at a constant
-// power: each term goes to power/rate, from below ever more slowly, and from above it
-// only gives back. A battery with J joules lives for J/LossW at least.
+// LossW bounds how fast a battery can lose available charge, from now on, at a constant
+// power. Each term approaches power/rate: from below more and more slowly, and from above
+// it only gives charge back. A battery with J joules lasts at least J/LossW.
 func (t Terms) LossW(g Gradient, powerW float64) float64 {
 	loss := powerW
 	for m := range t {

@@ -8,23 +8,23 @@ import (
 	"bellwether/scenarios"
 )
 
-// headroom is by how much what a process takes exceeds what lives in it: garbage that is
-// not collected yet. With the limit of [memory.Keep] Go's collector works the harder the
-// nearer it comes, and a fifth is where it does not yet work all the time (A Guide to the
-// Go Garbage Collector, go.dev/doc/gc-guide, "Memory limit").
+// headroom is the memory of a process over its live memory, because of garbage that is
+// not collected yet. With the limit of [memory.Keep] Go's collector works harder near the
+// limit; with a fifth of the memory left it does not yet work all the time (A Guide to
+// the Go Garbage Collector, go.dev/doc/gc-guide, "Memory limit").
 const headroom = 1.25
 
-// A Plan is what a command is about to run.
+// A Plan is what a command will run.
 type Plan struct {
 	Scenarios []*scenarios.Scenario // one after the other, or at the same time
 	Jobs      int                   // runs at a time
 	Records   Records
-	Free      func() (memory.Amount, bool) // nil, or false: nobody knows, and all fits
+	Free      func() (memory.Amount, bool) // nil, or false: unknown; then everything fits
 	Warn      func(string)
 }
 
-// Fit says how many runs at a time there is memory for, at most as many as were asked
-// for. Where it is fewer, a warning says so; where it is none, the error.
+// Fit returns how many runs at a time there is memory for, at most Jobs. If it is fewer,
+// Fit warns; if there is not enough for one, it fails.
 func (p Plan) Fit() (jobs int, err error) {
 	if p.Free == nil {
 		return p.Jobs, nil
@@ -64,7 +64,7 @@ func (p Plan) largest() (at *scenarios.Scenario, row string, most Estimate) {
 	return at, row, most
 }
 
-// grown is an estimate with its headroom.
+// grown is an estimate with headroom.
 func grown(e Estimate) Estimate {
 	out := Estimate{Nodes: e.Nodes}
 	for _, p := range e.Parts {
@@ -73,8 +73,8 @@ func grown(e Estimate) Estimate {
 	return out
 }
 
-// fewer is a number of nodes that would fit, in two digits: what lives of a node is about
-// the same in a smaller world of the same density.
+// fewer is a number of nodes that would fit, with two digits: the live memory of a node
+// is about the same in a smaller world of the same density.
 func fewer(e Estimate, have memory.Amount) int {
 	n := float64(e.Nodes) * float64(have.Bytes) / (headroom * float64(e.Bytes()))
 	unit := math.Pow10(max(int(math.Log10(max(n, 1)))-1, 0))

@@ -59,7 +59,7 @@ func TestAWorldTooLargeIsRefusedWithItsEstimate(t *testing.T) {
 	}
 }
 
-// What is said to fit does.
+// The suggested number of nodes fits.
 func TestAdviceOfFewerNodesFits(t *testing.T) {
 	for _, nodes := range []int{660_000, 670_000} {
 		s := load(t, worldCase{"", nodes, 10, "mobility: {model: static}\nneighbours: {service: oracle}\nstart: {elect: [1]}\n", "vasudevan"})

@@ -1,16 +1,17 @@
-// Package footprint estimates what a run takes of memory before it begins, and says how
-// many runs at a time a machine can hold: none, and the world is refused.
+// Package footprint estimates how much memory a run takes before it begins, and how many
+// runs at a time fit into the machine. If not even one fits the world is refused.
 //
-// An estimate is a sum of parts, each so many bytes a node, or a node and neighbour. The
-// coefficients were measured: a test runs worlds of many kinds and holds each estimate
-// against the live heap (see TestEstimatesAreOfTheHeap for how near it must be). What an
-// algorithm keeps and what waits to be sent depend on the algorithm and on how busy the
-// air is, which nobody knows before: there it takes what the algorithms of this house
-// take in the election that all nodes begin at once, the busiest instant of most runs.
+// An estimate is a sum of parts, each with so many bytes for a node, or for a node and
+// neighbour. The coefficients were measured: a test runs worlds of many kinds and
+// compares each estimate with the live heap (TestEstimatesAreOfTheHeap says how near it
+// must be). The state of an algorithm and the frames that wait depend on the algorithm
+// and on the traffic, which are not known before. For these the estimate uses what
+// bellwether's algorithms take in an election that all nodes begin at once, the busiest
+// instant of most runs.
 //
-// It assumes that files are read already: a trace or a graph is shared by all runs, and
-// is no part of what is free any more. Amounts are bytes; the cost is a pass over the
-// nodes at most.
+// It assumes that files have been read: all runs share a trace or a graph, which is no
+// longer part of the free memory. Amounts are bytes. The cost is at most one pass over
+// the nodes.
 package footprint
 
 import (
@@ -26,13 +27,13 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Part of a world, and what it takes.
+// A Part is a part of a run with its memory.
 type Part struct {
 	What  string
 	Bytes int64
 }
 
-// An Estimate is what lives of one run at its peak.
+// An Estimate is the live memory of one run at its peak.
 type Estimate struct {
 	Nodes int
 	Parts []Part // none is 0
@@ -46,7 +47,7 @@ func (e Estimate) Bytes() (sum int64) {
 	return sum
 }
 
-// String says how much, and of what mostly: "1.4 GB (nodes 0.9 GB, frames 0.3 GB)".
+// String gives the sum and its largest parts: "1.4 GB (nodes 0.9 GB, frames 0.3 GB)".
 func (e Estimate) String() string {
 	parts := slices.Clone(e.Parts)
 	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Compare(b.Bytes, a.Bytes) })
@@ -59,7 +60,7 @@ func (e Estimate) String() string {
 	return fmt.Sprintf("%s (%s)", memory.Size(e.Bytes()), strings.Join(most, ", "))
 }
 
-// mostParts is how many parts a message names, none of them below a hundredth.
+// mostParts is how many parts a message names, each at least a hundredth.
 const mostParts = 3
 
 // Of estimates a run of a row.
@@ -70,7 +71,7 @@ func Of(s *scenarios.Scenario, e scenarios.Entry, records Records) Estimate {
 func of(s *scenarios.Scenario, e scenarios.Entry, w sample) Estimate {
 	w.s = s
 	w.algorithm, _ = s.Algorithm(e.Name)
-	if c, err := s.Config(e, s.Seed); err == nil { // an error is told by the run
+	if c, err := s.Config(e, s.Seed); err == nil { // the run reports an error
 		w.observes = observes(&c)
 	}
 	out := Estimate{Nodes: s.Nodes}
@@ -82,46 +83,46 @@ func of(s *scenarios.Scenario, e scenarios.Entry, w sample) Estimate {
 	return out
 }
 
-// observes says whether machines are told of links by an oracle.
+// observes reports whether an oracle informs machines of links.
 func observes(c *emulator.Config) bool {
 	maker, err := c.Algorithm.New(c.Setup)
 	return err == nil && c.Services.Hello == nil && overlay.Observer(maker())
 }
 
-// Records says what of a run is recorded.
+// Records says which records of a run are kept.
 type Records int
 
-// What is measured alone, or all of it, for a file.
+// Only the records that metrics need, or all, for a file.
 const (
 	Measured Records = iota
 	All
 )
 
-// sample is what the parts of an estimate look at.
+// sample is the input of the parts of an estimate.
 type sample struct {
 	s         *scenarios.Scenario
 	algorithm protocol.Algorithm
 	degree    float64
-	observes  bool // machines are told of links by an oracle
+	observes  bool // an oracle informs machines of links
 	records   Records
 }
 
-// moves says whether nodes have paths that turn.
+// moves reports whether nodes move.
 func (w *sample) moves() bool {
 	m := w.s.Movement()
 	return m != nil && m.MaxSpeed() > 0
 }
 
-// follows says whether links are known all the time: for machines that are told of
-// them, for routes that go over them, and for a trace of them.
+// follows reports whether links are computed all the time: for machines that an oracle
+// informs, for routes over links, or for a trace of links.
 func (w *sample) follows() bool {
 	routed := w.algorithm.Needs != protocol.NeedsNeighbours && w.s.Routing.Service == oracleService
 	return w.records == All || routed || w.observes
 }
 
-// elects is the share of the nodes that are in an election at once: all whom the scenario
-// starts, and half of a network that falls apart and grows together as nodes move (0.53
-// were in docs/world.md's walk).
+// elects is the share of the nodes that are in an election at once: all nodes that the
+// scenario starts, and half of a network that splits and merges as nodes move (0.53 in
+// docs/world.md's walk).
 func (w *sample) elects() float64 {
 	switch {
 	case w.s.Start.Elect.All:

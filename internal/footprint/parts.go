@@ -17,9 +17,9 @@ type part struct {
 	perNode func(*sample) float64 // bytes
 }
 
-// parts is what runs are made of. Measured on 22 November 2026 with go1.26 on amd64, in
-// worlds of 1000 to 4000 nodes of degree 5, 10, 20 and 40; the test says how near they
-// still are.
+// parts are the parts of the memory of a run. Measured on 22 November 2026 with go1.26 on
+// amd64, in worlds of 1000 to 4000 nodes of degree 5, 10, 20 and 40; the test prints how
+// near they still are.
 var parts = []part{
 	{"nodes", func(*sample) float64 {
 		return 870 // the kernel's node, its timers, place, radio, and what measures it
@@ -27,9 +27,9 @@ var parts = []part{
 	{"paths", func(w *sample) float64 { return when(w.moves(), 360) }},
 	{"machines", func(w *sample) float64 {
 		if w.algorithm.MaxNodes > 0 && w.algorithm.Needs < protocol.NeedsRing { // those on a ring keep their neighbours
-			// They keep something of every other node, 12 bytes to 300, and send to each. A
-			// quorum has followers that answer all who ask, over routes: 330 bytes at 100,
-			// 200 and 400 nodes of degree 10.
+			// They keep 12 to 300 bytes for every other node, and send to each. With a
+			// quorum, followers answer every node that asks, over routes: 330 bytes at
+			// 100, 200 and 400 nodes of degree 10.
 			if w.algorithm.Goal == protocol.GoalQuorum {
 				return 400 + 320*float64(w.s.Nodes)
 			}
@@ -54,7 +54,7 @@ var parts = []part{
 		return when(w.s.Radio.Access.Model == csma, 26*w.degree)
 	}},
 	{"duty cycles", func(w *sample) float64 { return when(w.s.Radio.DutyCycle.Limit > 0, 60) }},
-	{"frames", func(w *sample) float64 { // those that wait, when an election begins everywhere
+	{"frames", func(w *sample) float64 { // frames that wait when all nodes begin an election
 		waiting := 400 + 110*w.degree
 		if w.s.Radio.Access.Model == csma {
 			waiting *= 2

@@ -19,7 +19,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// weigher looks at the heap as a run goes on, each virtual second.
+// weigher measures the heap during a run, each virtual second.
 type weigher struct{ peak uint64 }
 
 func (*weigher) Wants() trace.Set { return trace.Of(trace.Sample, trace.End) }
@@ -54,7 +54,7 @@ func load(t *testing.T, w worldCase) *scenarios.Scenario {
 	return s
 }
 
-// weigh runs the first row as a campaign does, and gives the most that lived of it.
+// weigh runs the first row as a campaign does, and returns its greatest live memory.
 func weigh(t *testing.T, s *scenarios.Scenario, more ...trace.Sink) int64 {
 	t.Helper()
 	base, w := live(), &weigher{}
@@ -112,8 +112,8 @@ var worldCases = []worldCase{
 	{"whole graph", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "global-view"},
 }
 
-// An estimate is at most so many times too high, and so many times too low. It may well
-// be too high: then a user is told of a flag. Too low, a machine is out of memory.
+// An estimate may be at most so many times too high, and so many times too low. If it is
+// too high the user learns of a flag; if it is too low the machine runs out of memory.
 const (
 	tooHigh = 2.5
 	tooLow  = 1.4

@@ -1,9 +1,9 @@
-// Package layers holds the architecture of bellwether as a table, and a test
-// that compares it with what the packages import.
+// Package layers has the architecture of bellwether as a table, and a test that compares
+// it with the imports of the packages.
 //
-// It assumes that the go command is at hand, and judges the imports of packages,
-// not of their tests. A package without a row fails: who adds one says here where
-// it belongs. Nothing imports this package.
+// It needs the go command, and checks the imports of packages, not of their tests. A
+// package without a row fails the test: add a row for each new package. Nothing imports
+// this package.
 package layers
 
 import "strings"
@@ -13,7 +13,7 @@ import "strings"
 type Row struct {
 	Package string // relative to the module; a final /* stands for one more element
 	Layer   int
-	Step    int    // within a layer: of rooms of one house, which may stand on each other
+	Step    int    // order within a layer: a package may import those of a lower step
 	Owns    string // in a few words
 	Ours    []string
 	Theirs  []string // beyond the standard library, by prefix
@@ -21,14 +21,14 @@ type Row struct {
 	Tests   bool     // only tests may import it
 }
 
-// anyBelow stands in Ours for every package of a lower layer.
+// anyBelow in Ours means every package of a lower layer.
 const anyBelow = "…"
 
 const (
 	orb = "github.com/paulmach/orb"
 )
 
-// Table is the house.
+// Table is the architecture.
 var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
@@ -36,11 +36,11 @@ var Table = []Row{
 	{Package: "internal/goals", Layer: 1, Owns: "whom a component should name", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/offers", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},
 	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
-	{Package: "internal/durable", Layer: 0, Owns: "files that appear whole or not at all"},
+	{Package: "internal/durable", Layer: 0, Owns: "files that are complete or absent"},
 	{Package: "internal/energy", Layer: 0, Owns: "what radios draw, what batteries give", Pure: true},
 	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
-	{Package: "internal/wyhash", Layer: 0, Owns: "two words hashed to one", Pure: true},
+	{Package: "internal/wyhash", Layer: 0, Owns: "a hash of two words", Pure: true},
 	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
 	{Package: "internal/refuse", Layer: 0, Owns: "errors that say whose they are", Pure: true},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
@@ -77,7 +77,7 @@ var Table = []Row{
 	{Package: "baseline/internal/raft", Layer: 3, Owns: "the election of etcd", Ours: []string{"protocol"}, Theirs: []string{"go.etcd.io/raft/v3"}, Pure: true},
 
 	{Package: "baseline", Layer: 4, Owns: "the explicit list of baselines", Ours: []string{"protocol", "baseline/internal/*"}, Pure: true},
-	// The emulator's parts stand on the kernel, and on each other by these steps.
+	// The emulator's parts import the kernel, and each other by these steps.
 	{Package: "emulator/internal/draw", Layer: 1, Owns: "the randomness of a run", Ours: []string{"internal/wyhash"}, Pure: true},
 	{Package: "emulator/internal/kernel", Layer: 3, Owns: "virtual time: queue, nodes, timers, effects", Ours: []string{"internal/ability", "protocol", "overlay", "trace", "emulator/internal/draw"}, Pure: true},
 	{Package: "emulator/internal/battery", Layer: 3, Step: 1, Owns: "what is left of batteries, and when they are empty", Ours: []string{"protocol", "trace", "internal/energy", "emulator/internal/kernel"}, Pure: true},
@@ -86,16 +86,16 @@ var Table = []Row{
 	{Package: "emulator/internal/links", Layer: 3, Step: 3, Owns: "links, components and shortest paths", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/duty", Layer: 3, Step: 1, Owns: "which radios may not send", Ours: []string{"protocol", "trace", "radio", "emulator/internal/kernel"}, Pure: true},
 	{Package: "emulator/internal/access", Layer: 3, Step: 3, Owns: "when frames go on the air, and which of those that overlap are received", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
-	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "what strikes, whom, and how it ends", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
+	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "faults: what they change, where, and how they end", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"internal/offers", "protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "internal/sending", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"protocol", "overlay", "radio", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"internal/ability", "protocol", "overlay", "trace", "internal/steps"}, Pure: true},
 	{Package: "internal/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
-	{Package: "protocol/conformance", Layer: 9, Owns: "what is asked of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
+	{Package: "protocol/conformance", Layer: 9, Owns: "the tests of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
 	{Package: "internal/sample", Layer: 0, Owns: "how much tests draw", Tests: true},
-	{Package: "internal/trials", Layer: 10, Owns: "runs by which costs are held", Ours: []string{"protocol", "emulator", "protocol/conformance"}, Tests: true},
-	// What an agent stands on knows nothing of elections.
+	{Package: "internal/trials", Layer: 10, Owns: "runs that test costs", Ours: []string{"protocol", "emulator", "protocol/conformance"}, Tests: true},
+	// The packages below an agent know nothing of elections.
 	{Package: "internal/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},
 	{Package: "internal/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"internal/offers", "protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "internal/agent", "internal/gossip", "internal/store"}, Tests: true},
@@ -117,7 +117,7 @@ var Table = []Row{
 	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
-	{Package: "internal/*", Layer: 6, Owns: "what has no second user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
+	{Package: "internal/*", Layer: 6, Owns: "parts that have only one user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
 	{Package: "internal/scaffold", Layer: 6, Owns: "the beginning of a package of one's own", Ours: []string{"protocol"}},
 	{Package: "internal/scaffold/election", Layer: 3, Owns: "an election to begin with", Ours: []string{"protocol"}, Pure: true},

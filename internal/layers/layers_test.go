@@ -73,7 +73,7 @@ func TestPackagesImportWhatTheTableAllows(t *testing.T) {
 // impure are packages that a pure one never imports.
 var impure = []string{"context", "os", "net", "log", "log/slog", "sync", "sync/atomic", "runtime", "syscall", "unsafe"}
 
-// judge gives what is wrong with the imports of a package.
+// judge returns the faults in the imports of a package.
 func judge(table []Row, name string, imports []string) []string {
 	row, ok := find(table, name)
 	if !ok {
@@ -153,7 +153,7 @@ func TestJudgeSeesFaults(t *testing.T) {
 // clocks are the functions of package time that read or await the wall clock.
 var clocks = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "NewTimer", "NewTicker", "Tick"}
 
-// makers are what of math/rand/v2 does not draw from the global generator.
+// makers are the names of math/rand/v2 that do not use the global generator.
 var makers = []string{"Rand", "New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Source", "Zipf", "NewZipf"}
 
 // TestPurePackagesReadNoClock looks at the code itself, since package time is

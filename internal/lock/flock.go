@@ -13,9 +13,9 @@ import (
 	"syscall"
 )
 
-// Take takes the lock file for this process until it is closed, or the
-// process ends in whatever way: the kernel then gives it back, so there are no
-// stale locks. The number in the file is for people.
+// Take locks the lock file for this process until it is closed or the process ends. The
+// kernel releases the lock at the end of the process, so there are no stale locks. The
+// number in the file is for people.
 func Take(name string, mode fs.FileMode) (io.Closer, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, mode)
 	if err != nil {

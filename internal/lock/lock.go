@@ -1,10 +1,9 @@
-// Package lock lets one process at a time have a directory to itself.
+// Package lock gives one process at a time exclusive use of a directory.
 //
-// It assumes that all who want the directory take the same file in it, and that
-// a file system which pretends to lock, as some over a network do, is not used by
-// two machines at once. It never waits, and where the system locks files it never
-// leaves a stale lock, however its holder ended; which systems do not is said at
-// Take.
+// It assumes that all processes lock the same file in the directory, and that two
+// machines do not use it at once over a network file system that only pretends to lock.
+// It never waits. If the system can lock files, it never leaves a stale lock, however its
+// holder ended; Take says which systems cannot.
 package lock
 
 import "errors"

@@ -12,11 +12,10 @@ import (
 	"strings"
 )
 
-// Take makes the lock file, which stands while this process uses it. One that
-// a dead process left is taken over where the system says that a process is not
-// there, as Windows does, which also refuses to remove a file that is open. On
-// the others (Solaris, AIX, Plan 9) the file of a process that crashed has to be
-// removed by hand.
+// Take makes the lock file, which exists while this process uses the directory. Take
+// replaces the file of a dead process if the system can say that the process is gone, as
+// Windows can; Windows also refuses to remove an open file. On the other systems
+// (Solaris, AIX, Plan 9) the file of a crashed process must be removed by hand.
 func Take(name string, mode fs.FileMode) (io.Closer, error) {
 	for range 2 {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
@@ -45,7 +44,7 @@ func alive(pid int) bool {
 	return true
 }
 
-// held is a lock file that goes with its lock.
+// held is a lock file that is removed with its lock.
 type held struct{ *os.File }
 
 func (h held) Close() error {

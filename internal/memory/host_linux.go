@@ -11,11 +11,12 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// system is what the machine and the control groups of this process leave.
+// system returns the memory that the machine and the control groups of this process still
+// allow.
 func system() []Amount { return host{proc: "/proc", root: "/"}.bounds() }
 
-// A host is where Linux tells of memory. What cannot be read bounds nothing: a system
-// that hides a file is none to refuse work on.
+// A host is the directories in which Linux shows memory. A file that cannot be read sets
+// no bound: a system that hides it must not stop work.
 type host struct {
 	proc string // the directory of procfs, with a directory self
 	root string // of the file system, in which control groups are mounted
@@ -66,7 +67,7 @@ var (
 	legacy  = layout{"memory.limit_in_bytes", "memory.usage_in_bytes", []string{"total_inactive_file", "total_active_file"}}
 )
 
-// layoutOf says whether a mount shows the memory of a control group, and how.
+// layoutOf returns how a mount shows the memory of a control group; false if it does not.
 func layoutOf(m *procfs.MountInfo, g procfs.Cgroup) (layout, bool) {
 	_, memory := m.SuperOptions["memory"]
 	switch {
@@ -78,7 +79,7 @@ func layoutOf(m *procfs.MountInfo, g procfs.Cgroup) (layout, bool) {
 	return layout{}, false
 }
 
-// climb takes the bounds of a group and of all groups above it: each binds.
+// climb returns the bounds of a group and of all groups above it: all of them apply.
 func (l layout) climb(root string, m *procfs.MountInfo, group string) []Amount {
 	top := filepath.Join(root, m.MountPoint)
 	at := top
@@ -100,8 +101,8 @@ func (l layout) climb(root string, m *procfs.MountInfo, group string) []Amount {
 	}
 }
 
-// bound is what one group leaves; false if it has no limit. (Version 1 then writes the
-// greatest number of bytes in whole pages, which binds nothing.)
+// bound is the memory that one group still allows; false if it has no limit. (Version 1
+// then shows the greatest number of bytes in whole pages, which is no real bound.)
 func (l layout) bound(dir string) (Amount, bool) {
 	limit, ok := number(dir, l.limit)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A machine in a directory: what procfs says, and what control groups say. The texts are
-// those of Debian 12 in Docker and in Kubernetes, shortened.
+// machine makes a machine in a directory: its procfs and its control groups. The texts
+// are from Debian 12 in Docker and in Kubernetes, shortened.
 func machine(t *testing.T, files map[string]string) host {
 	t.Helper()
 	root := t.TempDir()
@@ -94,13 +94,13 @@ func TestTheLeastOfMachineAndGroupsBinds(t *testing.T) {
 	}
 }
 
-func TestASystemThatTellsNothingBoundsNothing(t *testing.T) {
+func TestASystemWithoutFilesSetsNoBound(t *testing.T) {
 	if got, ok := least((host{proc: filepath.Join(t.TempDir(), "none"), root: "/"}).bounds()); ok {
 		t.Errorf("got %v", got)
 	}
 }
 
-func TestThisMachineTells(t *testing.T) {
+func TestThisMachineHasABound(t *testing.T) {
 	if got, ok := Free(); !ok || got.Bytes < 1e6 || got.Bytes > 1<<50 {
 		t.Errorf("got %v, %v", got, ok)
 	}

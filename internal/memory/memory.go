@@ -1,10 +1,10 @@
-// Package memory says how much memory the program can still take: what the machine has
-// free, what the control groups of the program allow (a container's limit), and what
-// GOMEMLIMIT allows, the least of them.
+// Package memory says how much more memory the program can take: the least of what the
+// machine has free, what the control groups of the program (a container's limit) allow,
+// and what GOMEMLIMIT allows.
 //
-// It assumes Linux; on other systems only GOMEMLIMIT is known, and without that nothing
-// is. Swap does not count: a run touches all its memory, again and again. It is a look at
-// one instant: other programs may take memory later. Amounts are bytes.
+// It assumes Linux; on other systems only GOMEMLIMIT is known. Swap does not count,
+// because a run uses all its memory all the time. The figure is of one instant: other
+// programs may take memory later. Amounts are bytes.
 package memory
 
 import (
@@ -14,7 +14,7 @@ import (
 	"runtime/debug"
 )
 
-// An Amount is how much memory can be taken, and what sets the bound.
+// An Amount is how much memory can be taken, and the source of that bound.
 type Amount struct {
 	Bytes int64
 	By    string // "is free on this machine", "GOMEMLIMIT allows", …
@@ -23,7 +23,7 @@ type Amount struct {
 // String says it: "3.1 GB, which is free on this machine".
 func (a Amount) String() string { return Size(a.Bytes) + ", which " + a.By }
 
-// Free is how much more this program can take now; false if nobody knows.
+// Free is how much more this program can take now; false if that is unknown.
 func Free() (Amount, bool) {
 	return least(append(system(), goLimit(debug.SetMemoryLimit(-1))...))
 }
@@ -66,8 +66,9 @@ func Size(bytes int64) string {
 	return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
 }
 
-// Keep has Go's collector hold the program within what is free now, where GOMEMLIMIT does
-// not say otherwise: it then works harder, instead of letting twice of what lives pile up.
+// Keep sets the limit of Go's collector to what is free now, unless GOMEMLIMIT is set.
+// Near the limit the collector works harder, instead of letting the heap grow to twice
+// the live memory.
 func Keep(free Amount) {
 	if debug.SetMemoryLimit(-1) != math.MaxInt64 {
 		return

@@ -19,11 +19,11 @@ var units = []struct {
 
 var errSize = errors.New("must be a size like 8GB, 500MB or 2GiB, or off")
 
-// Off as a size is no bound at all.
+// Off is the size that means no bound.
 const Off = "off"
 
-// Parse reads what a user says there is: a size, Off for no bound, or "" for what
-// [Free] finds. What it gives is asked again at each use.
+// Parse reads a user's amount of memory: a size, Off for no bound, or "" for what [Free]
+// finds. The function that it returns reads the amount at each call.
 func Parse(text string) (func() (Amount, bool), error) {
 	switch text {
 	case "":

@@ -2,5 +2,5 @@
 
 package memory
 
-// system is not known here: nothing is refused for it.
+// system returns no bound, since none is known on this system.
 func system() []Amount { return nil }

@@ -16,7 +16,7 @@ type pair struct {
 	toA, toB fit // from the other's clock, over the other's life
 }
 
-// worse is what a pair is chosen by: that of its fits which says less.
+// worse is the greater error of a pair's two fits, by which pairs are chosen.
 func (p *pair) worse() time.Duration {
 	if p.toA.uneven || p.toB.uneven {
 		return math.MaxInt64
@@ -24,8 +24,8 @@ func (p *pair) worse() time.Duration {
 	return max(p.toA.err, p.toB.err)
 }
 
-// pairs fits lines to every pair, the least error first; those that fit no line
-// come last.
+// pairs fits lines to every pair. The pair with the least error comes first; pairs that
+// no line fits come last.
 func pairs(lives []*Life, d delays) []pair {
 	var out []pair
 	for a := range int32(len(lives)) {
@@ -67,8 +67,8 @@ func newForest(lives int, sorted []pair) *forest {
 	return f
 }
 
-// visit calls each for every life of a tree but its root, parents first, with the
-// fit from its clock to its parent's.
+// visit calls each for every life of a tree except its root, parents first, with the fit
+// from its clock to its parent's.
 func (f *forest) visit(root int32, each func(parent, child int32, to fit)) {
 	seen := map[int32]bool{root: true}
 	line := []int32{root}
@@ -89,8 +89,8 @@ func (f *forest) visit(root int32, each func(parent, child int32, to fit)) {
 	}
 }
 
-// middle is the life of a tree from which the greatest error is least; of equal
-// ones the first.
+// middle is the life of a tree for which the greatest error to any other life is least;
+// of equal ones the first.
 func (f *forest) middle(tree int32) int32 {
 	best, least := tree, time.Duration(-1)
 	for i, t := range f.tree {
@@ -168,9 +168,9 @@ func follow(parent, child *Life, to fit) {
 	}
 }
 
-// errorOver bounds the error over a span that may reach beyond the life. Two
-// straight lines that are e apart at most at either end of a life of length L are
-// e (1 + 2x/L) apart at most x beyond it, and MaxDrift bounds how fast they part.
+// errorOver bounds the error over a span that may reach beyond the life. If two straight
+// lines are at most e apart at both ends of a life of length L, they are at most e (1 +
+// 2x/L) apart at a distance x beyond it. MaxDrift bounds how fast they can diverge.
 func (l *Life) errorOver(s span) time.Duration {
 	beyond := float64(max(0, l.First-s.first, s.last-l.Last))
 	grows := 2 * MaxDrift * beyond
@@ -180,9 +180,9 @@ func (l *Life) errorOver(s span) time.Duration {
 	return l.Clock.Error + time.Duration(math.Ceil(grows))
 }
 
-// together refuses lives that cannot be of one run: from the main tree on, each is
-// reached by frames, by another life of its node, or because by the wall clocks it
-// ran at the same time as one that is reached.
+// together refuses lives that cannot be of one run. Starting from the main tree, a life
+// belongs to the run if frames connect it, if another life of its node belongs to it, or
+// if by the wall clocks it ran at the same time as a life that belongs to it.
 func (f *forest) together(lives []*Life, main int32) error {
 	reached := map[int32]bool{main: true}
 	for grown := true; grown; {
@@ -212,6 +212,6 @@ func (l *Life) meets(o *Life) bool {
 func apart(main, other *Life) error {
 	const form = "2006-01-02 15:04:05"
 	at := func(l *Life, t protocol.Time) string { return l.wall(t).UTC().Format(form) }
-	return fmt.Errorf("merge: no common time: no frame joins %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
+	return fmt.Errorf("merge: no common time: no frame connects %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
 		other.File, main.File, at(other, other.First), at(other, other.Last), at(main, main.First), at(main, main.Last))
 }

@@ -46,8 +46,8 @@ func bootAt(us protocol.Time, node protocol.ID, incarnation int64) trace.Record 
 func endAt(us protocol.Time) trace.Record { return trace.Record{At: us, Kind: trace.End} }
 
 // Node 1 boots at 0, ends at 50. Node 2 boots at 10 and is killed while it writes
-// a record at 30; its second life, whose clock says it began at 25, is put after
-// the first. Of one instant the lower node comes first.
+// a record at 30; its second life, which by its clock began at 25, is placed after the
+// first. At one instant the lower node comes first.
 func TestLivesEndAndFollowEachOther(t *testing.T) {
 	killed := life("v", 10, bootAt(0, 2, 1), trace.Record{At: 20, Kind: trace.Capability, Node: 2, Value: 7}) + `{"at_ns":20500,"rec`
 	m, err := Read([]Source{
@@ -75,7 +75,7 @@ func TestLivesEndAndFollowEachOther(t *testing.T) {
 	}
 	warnings := strings.Join(m.Warnings, "\n")
 	for _, w := range []string{"2.1: the last line is cut off", "2.1: node 2 was killed", "2.2 begins 5µs before 2.1 ends",
-		"no frames both ways tell the clock of node 1"} {
+		"no frames in both directions show the error of the clock of node 1"} {
 		if !strings.Contains(warnings, w) {
 			t.Errorf("no warning says %q: %s", w, warnings)
 		}
@@ -95,8 +95,8 @@ func TestTheEpochIsTimeZero(t *testing.T) {
 	}
 }
 
-// A life that ended before any other began is put where its wall clock says, if
-// its node has another.
+// A life that ended before any other began is placed by its wall clock, if its node has
+// another life.
 func TestAnEarlierLifeIsPutByItsWallClock(t *testing.T) {
 	m, err := Read([]Source{
 		memory("1.1", life("v", 0, bootAt(0, 1, 1), endAt(10))),
@@ -124,7 +124,7 @@ func TestSenselessMergesAreRefused(t *testing.T) {
 		"there is no trace of an agent":              {""},
 		"are of different runs":                      {one, life("w", 0, bootAt(0, 2, 1), endAt(10))},
 		"are the same life of node 1":                {one, two, one},
-		"no common time: no frame joins f1 with f0":  {one, life("v", 1_000_000, bootAt(0, 2, 1), endAt(10))},
+		"no common time: no frame connects f1 with f0":  {one, life("v", 1_000_000, bootAt(0, 2, 1), endAt(10))},
 		"is not of a live run":                       {emulated},
 		"it holds records of nodes 1 and 2: not the": {life("v", 0, bootAt(0, 1, 1), bootAt(1, 2, 1))},
 		"are both node 1, called a and b":            {renamed(1, "a", 0, 1), renamed(1, "b", 1, 2)},
@@ -141,7 +141,7 @@ func TestSenselessMergesAreRefused(t *testing.T) {
 	}
 }
 
-func TestFilesThatSayNothingAreLeftOut(t *testing.T) {
+func TestFilesWithoutRecordsAreLeftOut(t *testing.T) {
 	one := life("v", 0, bootAt(0, 1, 1), endAt(10))
 	header, _, _ := strings.Cut(one, "\n")
 	m, err := Read([]Source{memory("one", one), memory("empty", ""), memory("header", header+"\n"), memory("cut", header[:20])}, Options{})
@@ -197,8 +197,8 @@ func TestStreamKeepsEveryRecord(t *testing.T) {
 	}
 }
 
-// Thinning keeps the clocks: a tenth of the frames tells the same line.
-func TestFewerFramesTellTheClocksToo(t *testing.T) {
+// A tenth of the frames gives the same line.
+func TestFewerFramesGiveTheSameClocks(t *testing.T) {
 	f := newFrames(100)
 	for k := range uint64(1000) {
 		f.leave(0, &trace.Record{Kind: trace.Send, Node: 1, Frame: k, At: protocol.Time(k)})
@@ -233,8 +233,8 @@ func TestAFrameLeavesWhenItIsTransmitted(t *testing.T) {
 	}
 }
 
-// FuzzMerge: whatever is in the files, there is a merge or an error, and a merge
-// runs to an End without time running backwards.
+// FuzzMerge checks that any files give a merge or an error, and that a merge runs to an
+// End without time running backwards.
 func FuzzMerge(f *testing.F) {
 	one := life("v", 0, bootAt(0, 1, 1), trace.Record{At: 3, Kind: trace.Receive, Node: 1, Peer: 2, Frame: 1}, endAt(10))
 	two := life("v", 4, bootAt(0, 2, 1), trace.Record{At: 1, Kind: trace.Send, Node: 2, Frame: 1},

@@ -11,7 +11,7 @@ type frameKey struct {
 	frame  uint64
 }
 
-// A departure is when a frame was said, or put on the air.
+// A departure is when a frame was sent, or put on the air.
 type departure struct {
 	life int32 // of the sender; ambiguous if two lives used the number
 	sent bool  // at is when it was put on the air
@@ -21,8 +21,8 @@ type departure struct {
 const ambiguous int32 = -1
 
 // maxFrames bounds the frames whose departures are kept, at some 50 bytes each.
-// Of more, a half, a quarter and so on of all numbers is looked at: the least
-// delays of a million frames tell the clocks as well as those of all.
+// If there are more, only a half, a quarter and so on of all numbers is used: the least
+// delays of a million frames give the clocks as well as those of all.
 const maxFrames = 1 << 20
 
 // frames are the departures in all files.
@@ -34,14 +34,14 @@ type frames struct {
 
 func newFrames(most int) *frames { return &frames{sent: map[frameKey]departure{}, most: most} }
 
-// kept says whether frames of this number are looked at: Fibonacci hashing
-// (Knuth, TAOCP 3, §6.4) spreads consecutive numbers.
+// kept reports whether frames of this number are used: Fibonacci hashing (Knuth, TAOCP 3,
+// §6.4) spreads consecutive numbers.
 func (f *frames) kept(k frameKey) bool {
 	return (k.frame*0x9e3779b97f4a7c15+uint64(k.sender)*0xff51afd7ed558ccd)>>40&f.thin == 0
 }
 
-// leave takes a Send or Transmit. The first Transmit of a frame counts, as it was
-// said before that and waited; else its Send.
+// leave takes a Send or Transmit. The first Transmit of a frame counts, since the frame
+// waited between Send and Transmit; without a Transmit the Send counts.
 func (f *frames) leave(life int32, r *trace.Record) {
 	k := frameKey{r.Node, r.Frame}
 	if !f.kept(k) {

@@ -6,20 +6,20 @@ import (
 	"bellwether/protocol"
 )
 
-// A delay is how long a frame seemed to be on its way: it came in at an instant of
-// the receiver's clock, that long after it left by the sender's.
+// A delay is the apparent time of a frame on its way: from its departure by the sender's
+// clock to its arrival by the receiver's.
 type delay struct {
 	at       protocol.Time
 	apparent time.Duration
 }
 
-// A hull is the corners of the lower convex hull of delays that come in the order
-// of time: a straight line is below all delays if it is below the corners.
+// A hull is the corners of the lower convex hull of delays, in the order of time: a
+// straight line is below all delays if it is below the corners.
 type hull []delay
 
-// maxCorners bounds a hull. Delays that vary at random leave some dozen corners
-// of any number; more come from a clock that bends. Every second of them is left
-// out then, which widens a bound and breaks none.
+// maxCorners bounds a hull. However many delays vary at random, they have some dozen
+// corners; more come from an uneven clock. Then every second corner is left out, which
+// makes a bound wider and never wrong.
 const maxCorners = 512
 
 func (h *hull) add(d delay) {

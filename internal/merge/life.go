@@ -40,7 +40,7 @@ type Basis string
 const (
 	ByReference Basis = "reference"  // the common clock is its own
 	ByFrames    Basis = "frames"     // from frames both ways
-	ByWallClock Basis = "wall clock" // from what it said the time was: the error is unknown
+	ByWallClock Basis = "wall clock" // from its own wall clock: the error is unknown
 )
 
 // A Clock is what is known of a life's clock.
@@ -49,14 +49,15 @@ type Clock struct {
 	// Offset is how far its wall clock was ahead of the reference's at its start.
 	Offset time.Duration
 	Drift  float64 // how much faster it ran, as a fraction
-	// Error bounds that of the instants; with ByWallClock only what frames added.
+	// Error bounds the error of the instants; with ByWallClock only the part that frames
+	// added.
 	Error time.Duration
-	// Uneven: no straight line fits, as oscillators wander with temperature and
-	// machines sleep; Error is by how much at least, no bound.
+	// Uneven: no straight line fits, because an oscillator drifted with temperature or
+	// the machine slept. Then Error is a lower estimate and no bound.
 	Uneven bool
 }
 
-// who is the agent as people know it.
+// who is the agent's name for messages.
 func (l *Life) who() string {
 	if l.Name != "" {
 		return fmt.Sprintf("%s (node %v)", l.Name, l.Node)
@@ -72,16 +73,16 @@ func (l *Life) wall(t protocol.Time) time.Time { return time.Unix(0, l.Zero+int6
 // errNothing marks a file that holds no record of a node.
 var errNothing = errors.New("it holds no record of an agent")
 
-// Bounds of instants, so that sums of them are whole and samples of a life that a
-// damaged file makes too long are not taken for ever: a year for a life, 36 years
-// since a mask's epoch, and the year 2116.
+// Bounds of instants: a year for a life, 36 years since a mask's epoch, and the year
+// 2116. With them sums of instants do not overflow, and a life that a damaged file makes
+// too long does not cause endless samples.
 const (
 	maxLife  = 365 * 24 * time.Hour
 	maxClock = 1 << 60
 	maxZero  = 1 << 62
 )
 
-// survey reads a file for what is known of its life, and hands on its frames.
+// survey reads what a file says of its life, and calls frame for its records of frames.
 func survey(s Source, frame func(*trace.Record)) (*Life, error) {
 	l := &Life{File: s.Name, source: s}
 	cut, err := s.each(func(h *trace.Header, line *trace.Line) error {
@@ -131,7 +132,7 @@ func (l *Life) take(r *trace.Record) error {
 	return nil
 }
 
-// author is the agent that wrote a record; Nobody for those that do not say.
+// author is the agent that wrote a record; Nobody if the record does not name it.
 func author(r *trace.Record) protocol.ID {
 	switch r.Kind {
 	case trace.Lost, trace.Component, trace.Sample, trace.Fault, trace.End:

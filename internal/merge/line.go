@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// MaxDrift bounds how much faster one clock may run than another: a kernel
-// steers its clock by at most 500 parts per million (Linux adjtimex(2), RFC 5905
-// §11.3), and here are two.
+// MaxDrift bounds how much faster one clock may run than another: a kernel adjusts its
+// clock by at most 500 parts per million (Linux adjtimex(2), RFC 5905 §11.3), and there
+// are two clocks.
 const MaxDrift = 1e-3
 
 // A line turns instants of one clock into another's: an instant `from` is `to`,
@@ -29,7 +29,7 @@ func (l line) then(m line) line {
 	return line{l.from, m.at(l.to), l.rate + m.rate + float64(l.rate*m.rate)}
 }
 
-// A fit is what frames both ways say of two clocks.
+// A fit is the line between two clocks that frames in both directions give.
 type fit struct {
 	line
 	err    time.Duration // the true line is no farther from this one within the span it was made for
@@ -39,9 +39,9 @@ type fit struct {
 // A span is the part of a clock that a life uses.
 type span struct{ first, last protocol.Time }
 
-// fitted gives the line from a clock of which `life` is used to another. forth are
-// the delays of frames to this clock, back those of frames from it, received by
-// the other; neither is empty.
+// fitted returns the line from a clock, of which `life` is used, to another. forth are
+// the delays of frames to this clock, back those of frames from it to the other. Neither
+// is empty.
 func fitted(forth, back hull, life span) fit {
 	b := band{first: life.first, base: back[0].apparent}
 	for _, d := range forth { // sent before received: the other clock showed no less
@@ -69,16 +69,16 @@ func fitted(forth, back hull, life span) fit {
 	return fit{line: b.line(begin, rate), err: time.Duration(math.Ceil(max(beginErr, endErr, -gap))) + rounding}
 }
 
-// grain is what a clock may be read wrongly by: a microsecond, as some systems
-// count no finer.
+// grain is the resolution of a clock: a microsecond, since some systems have no finer
+// one.
 const grain = time.Microsecond
 
 // rounding covers what is lost when a line's instants become whole nanoseconds.
 const rounding = time.Nanosecond
 
-// A band is the bounds on the difference between two clocks: what the other shows
-// less what this one shows, above base, by the time since first. All is in
-// nanoseconds, near zero so that floating point keeps them whole.
+// A band is the bounds on the difference between two clocks, the other minus this one,
+// less base, by the time since first. All is in nanoseconds, and near zero so that
+// floating point keeps whole numbers.
 type band struct {
 	first        protocol.Time
 	base         time.Duration
@@ -119,8 +119,8 @@ func (b *band) floor(at float64, s slope) float64 {
 // gap is the room between them; it is concave in the slope.
 func (b *band) gap(s slope) float64 { return b.roof(0, s) - b.floor(0, s) }
 
-// middle is half way between the greatest and the least difference possible at an
-// instant, and the way to either.
+// middle is the mean of the greatest and the least difference possible at an instant;
+// half is its distance to either.
 func (b *band) middle(at float64, low, high slope) (middle, half float64) {
 	top := b.roof(at, greatest(func(s slope) float64 { return b.roof(at, s) }, low, high))
 	bottom := b.floor(at, greatest(func(s slope) float64 { return -b.floor(at, s) }, low, high))
@@ -130,8 +130,7 @@ func (b *band) middle(at float64, low, high slope) (middle, half float64) {
 // halvings of an interval of slopes leave less than a nanosecond in a year.
 const halvings = 60
 
-// edge is the last slope on the way from one that is possible to another that is
-// so.
+// edge is the last possible slope on the way from a possible one to another slope.
 func (b *band) edge(possible, to slope) slope {
 	if b.gap(to) >= 0 {
 		return to

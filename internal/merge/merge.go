@@ -15,9 +15,9 @@ import (
 
 // Options say where time begins.
 type Options struct {
-	// Epoch is time 0 of agents under a mask, by the median of their wall clocks.
-	// Zero: if all agents, two at least, say the same time 0, it is their epoch;
-	// else the first record is at time 0.
+	// Epoch is time 0 of agents under a mask, by the median of their wall clocks. Zero:
+	// if all agents, at least two, have the same time 0, that is their epoch; else the
+	// first record is at time 0.
 	Epoch time.Time
 }
 
@@ -28,12 +28,12 @@ type Merge struct {
 	Begin  protocol.Time
 	End    protocol.Time
 	Epoch  time.Time // time 0, if the agents agreed on it; else zero
-	// Warnings are what was wrong and could be borne.
+	// Warnings are the faults that did not prevent the merge.
 	Warnings []string
 }
 
-// Read learns the clocks of the files of one run. What makes merging senseless is
-// an error: files of different runs, one file twice, no common time.
+// Read measures the clocks of the files of one run. It fails if the files cannot be
+// merged: files of different runs, one file twice, no common time.
 func Read(sources []Source, o Options) (*Merge, error) {
 	m := &Merge{}
 	sent := newFrames(maxFrames)
@@ -133,7 +133,7 @@ func (m *Merge) place() {
 		}
 	}
 	slices.Sort(ahead)
-	wall := reference.Zero + int64(ahead[(len(ahead)-1)/2]) // most say so at the reference's time 0
+	wall := reference.Zero + int64(ahead[(len(ahead)-1)/2]) // by the median of the clocks at the reference's time 0
 	zero := m.Begin
 	if !m.Epoch.IsZero() {
 		zero = protocol.Time(m.Epoch.UnixNano() - wall)
@@ -155,9 +155,9 @@ func (m *Merge) place() {
 	}
 }
 
-// wander is how far an oscillator leaves a straight line by itself: a part in a
-// million, as the temperature of a room changes, over three hours. More is a
-// machine that slept.
+// wander is how far an oscillator may deviate from a straight line: a part in a million,
+// when the temperature of a room changes, over three hours. A greater deviation means
+// that the machine slept.
 const wander = 10 * time.Millisecond
 
 // complain warns of what is odd about a life.
@@ -172,19 +172,19 @@ func (m *Merge) complain(l *Life) {
 		m.warn("%s: the clock of %s did not run evenly (did the machine sleep?); its error is a guess", l.File, l.who())
 	}
 	if l.Clock.Basis == ByWallClock {
-		m.warn("%s: no frames both ways tell the clock of %s; its wall clock is believed", l.File, l.who())
+		m.warn("%s: no frames in both directions show the error of the clock of %s; its wall clock is used", l.File, l.who())
 	}
 	if l.line.at(l.First) < 0 {
-		m.warn("%s: %s began before time 0; what it did until then is put there", l.File, l.who())
+		m.warn("%s: %s began before time 0; its records until then are placed there", l.File, l.who())
 	}
 }
 
-// succession warns of two lives of one agent that seem to have run at once by
-// more than their clocks' errors.
+// succession warns of two lives of one agent that seem to overlap by more than their
+// clocks' errors.
 func (m *Merge) succession(a, b *Life) {
 	known := a.Clock.Error + b.Clock.Error
 	if by := a.line.at(a.Last).Sub(b.line.at(b.First)); by > known {
-		m.warn("%s begins %v before %s ends; what it did until then is put there", b.File, by.Round(time.Microsecond), a.File)
+		m.warn("%s begins %v before %s ends; its records until then are placed there", b.File, by.Round(time.Microsecond), a.File)
 	}
 }
 

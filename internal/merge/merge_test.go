@@ -84,8 +84,8 @@ func boot(h *host, at time.Duration) {
 
 func end(h *host, at time.Duration) { h.note(at, trace.Record{Kind: trace.End}) }
 
-// speakers are n hosts with any clocks, which boot within a minute; all but the first
-// may end within the span after it.
+// speakers are n hosts with random clocks, which boot within a minute; all except the
+// first may end within the span after it.
 func speakers(r *rand.Rand, n int, span time.Duration) (hosts []*host) {
 	for i := range n {
 		h := &host{node: protocol.ID(i + 1), ahead: time.Duration(r.Int64N(int64(20*time.Second))) - 10*time.Second,
@@ -99,7 +99,8 @@ func speakers(r *rand.Rand, n int, span time.Duration) (hosts []*host) {
 	return hosts
 }
 
-// converse lets all speak to all; who is farther down the list is slower to reach.
+// converse lets all hosts send to all others; a host later in the list has a longer
+// delay.
 func converse(r *rand.Rand, hosts []*host, at time.Duration, loss float64) {
 	for _, h := range hosts {
 		if at > h.until {
@@ -115,8 +116,8 @@ func converse(r *rand.Rand, hosts []*host, at time.Duration, loss float64) {
 	}
 }
 
-// Whatever the clocks show, however they drift, whatever is lost and however
-// unequal the delays are each way: instants are wrong by no more than stated.
+// For any clocks, drifts, losses and unequal delays, instants are wrong by no more than
+// the stated error.
 func TestClocksAreWithinTheErrorStated(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -197,8 +198,8 @@ func TestOneFrameEachWay(t *testing.T) {
 	}
 }
 
-// With many frames over an hour the drift is found: 40 µs a second, and the error
-// is that of the least delays, not of an hour's drift (144 ms).
+// With many frames over an hour the drift is found: 40 µs a second. The error is the one
+// of the least delays, not of an hour's drift (144 ms).
 func TestDriftIsFound(t *testing.T) {
 	a, b := &host{node: 1}, &host{node: 2, drift: 40e-6}
 	r := rand.New(rand.NewPCG(1, 1))
@@ -267,7 +268,7 @@ func TestErrorsAddUpAlongTheTree(t *testing.T) {
 	}
 }
 
-// A machine that sleeps for ten minutes has no even clock, and is said so.
+// The clock of a machine that sleeps for ten minutes is reported as uneven.
 func TestASleepIsNoticed(t *testing.T) {
 	a, b := &host{node: 1}, &host{node: 2}
 	boot(a, 0)
@@ -319,7 +320,8 @@ func TestAHullIsTheCornersFromBelow(t *testing.T) {
 }
 
 // Two lines that are 1 ms apart at either end of 100 s, one above and one below,
-// are 2 ms apart after 50 s more. Of an instant nothing is known but the drift.
+// are 2 ms apart after 50 s more. For a life of one instant only the drift bounds the
+// error.
 func TestErrorsGrowBeyondALife(t *testing.T) {
 	s := protocol.Time(time.Second)
 	l := &Life{First: 0, Last: 100 * s, Clock: Clock{Error: ms}}

@@ -53,8 +53,8 @@ type reader struct {
 	io.Closer
 }
 
-// reader opens the source; with the error of a bad header it is not nil but
-// closed.
+// reader opens the source. If the header is bad it returns a closed reader, not nil, with
+// the error.
 func (s Source) reader() (*reader, error) {
 	f, err := s.Open()
 	if err != nil {
@@ -67,8 +67,8 @@ func (s Source) reader() (*reader, error) {
 	return r, err
 }
 
-// wholeLines passes whole lines on and keeps back what follows the last: a writer
-// that was killed leaves a line without an end.
+// wholeLines passes on complete lines and holds back what follows the last: a writer that
+// was killed leaves an incomplete line.
 type wholeLines struct {
 	from    io.Reader
 	pending []byte // read and not passed on
@@ -78,8 +78,8 @@ type wholeLines struct {
 	cut     bool // something was kept back
 }
 
-// wholeChunk is what is read at once; a line that is longer than the reader of
-// traces takes is passed on for it to refuse.
+// wholeChunk is the number of bytes read at once. A line that is too long for the reader
+// of traces is passed on, so that the reader refuses it.
 const (
 	wholeChunk = 64 << 10
 	tooLong    = 2 << 20

@@ -9,9 +9,9 @@ import (
 	"bellwether/trace"
 )
 
-// Stream calls visit for every record of the run, in the order of the common
-// clock; of one instant, in the order of nodes, those of one node as it wrote
-// them. The last is an End. The line is valid during the call.
+// Stream calls visit for every record of the run, in the order of the common clock.
+// Records of one instant come in the order of nodes, and those of one node in the order
+// in which it wrote them. The last is an End. The line is valid during the call.
 func (m *Merge) Stream(visit func(*trace.Line) error) error {
 	var q queue
 	defer func() {
@@ -104,7 +104,7 @@ func (a *agent) close() {
 	}
 }
 
-// queue is the agents, the one whose record is next on top.
+// queue is a heap of agents; the one with the next record is on top.
 type queue []*agent
 
 func (q queue) Len() int { return len(q) }

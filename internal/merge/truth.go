@@ -8,20 +8,20 @@ import (
 	"bellwether/trace"
 )
 
-// A Truth says who hears whom.
+// A Truth says which nodes hear each other.
 type Truth interface {
-	// Observe takes what happened next.
+	// Observe takes the next record.
 	Observe(r *trace.Record)
-	// Linked says whether two nodes that run hear each other at an instant, not
-	// before what was observed.
+	// Linked reports whether two running nodes hear each other at an instant, which must
+	// not be before the last observed record.
 	Linked(a, b protocol.ID, at protocol.Time) bool
 }
 
 // Heard is the truth estimated from what agents heard: two are linked if each has
-// heard a frame of the other within the time-out. It notices a link late, when
-// frames have come both ways, and its end later by the time-out.
+// heard a frame of the other within the time-out. It notices a link when frames have
+// arrived in both directions, and the end of a link a time-out late.
 type Heard struct {
-	Timeout time.Duration // that of the hellos, say
+	Timeout time.Duration // for example, of the hellos
 	last    map[link]protocol.Time
 }
 
@@ -54,8 +54,8 @@ func (h *Heard) heard(by, of protocol.ID, at protocol.Time) bool {
 	return ever && at.Sub(last) <= h.Timeout
 }
 
-// A Sampler puts samples of component truth between the lines of a stream: at
-// every multiple of an interval, after all that happened at that instant.
+// A Sampler inserts samples of component truth into a stream, at every multiple of an
+// interval, after all records of that instant.
 type Sampler struct {
 	truth   Truth
 	every   protocol.Time
@@ -93,7 +93,7 @@ func (s *Sampler) Line(l *trace.Line) error {
 	return s.visit(l)
 }
 
-// sample tells the component of every running node, by its lowest member.
+// sample writes the component of every running node; the lowest member names it.
 func (s *Sampler) sample() error {
 	s.root = s.root[:0]
 	for i, a := range s.running {

@@ -36,7 +36,7 @@ func sampled(t *testing.T, truth Truth, records ...trace.Record) []string {
 
 // Nodes 1, 2 and 4 run; 3, the bridge, boots in time for the sample at 2 s, which
 // comes after all that happened at 2 s.
-func TestSamplesTellTheComponentsOfWhoRuns(t *testing.T) {
+func TestSamplesHaveTheComponentsOfRunningNodes(t *testing.T) {
 	s := protocol.Time(time.Second)
 	got := sampled(t, chain{},
 		trace.Record{At: s / 2, Kind: trace.Boot, Node: 4}, trace.Record{At: s / 2, Kind: trace.Boot, Node: 1},
@@ -55,9 +55,9 @@ func TestSamplesTellTheComponentsOfWhoRuns(t *testing.T) {
 	}
 }
 
-// Two are linked once each has heard the other, until the time-out since either
-// last did, or one boots.
-func TestHeardIsMutualAndOfLate(t *testing.T) {
+// Two nodes are linked once each has heard the other. The link ends when one has not
+// heard the other for the time-out, or when one boots.
+func TestHeardIsMutualAndRecent(t *testing.T) {
 	h := &Heard{Timeout: 10}
 	hear := func(at protocol.Time, by, of protocol.ID) {
 		h.Observe(&trace.Record{At: at, Kind: trace.Receive, Node: by, Peer: of})

@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol"
 )
 
-// An event is what is to happen at an instant.
+// An event is a function to call at an instant.
 type event struct {
 	at   protocol.Time
 	seq  uint64
@@ -44,7 +44,7 @@ func (w *Lab) Run(d time.Duration) {
 	w.Now = end
 }
 
-// Step lets the next event happen, and says whether there was one.
+// Step runs the next event, and reports whether there was one.
 func (w *Lab) Step() bool {
 	if len(w.queue) == 0 {
 		return false
@@ -55,7 +55,7 @@ func (w *Lab) Step() bool {
 	return true
 }
 
-// arm lets a timer go off at its deadline, unless it has another by then.
+// arm fires a timer at its deadline, unless it has another deadline by then.
 func (w *Lab) arm(id protocol.ID, t protocol.Timer) {
 	d, _ := w.Deadline(id, t)
 	w.At(d.At, func() {
@@ -65,7 +65,7 @@ func (w *Lab) arm(id protocol.ID, t protocol.Timer) {
 	})
 }
 
-// notice lets a node know, when its neighbour service does, whether it hears other.
+// notice informs a node whether it hears other, after the delay of its neighbour service.
 func (w *Lab) notice(id, other protocol.ID) {
 	late := w.DownAfter
 	if w.Linked(id, other) && w.Up(other) {
@@ -83,8 +83,8 @@ func (w *Lab) notice(id, other protocol.ID) {
 	})
 }
 
-// later calls f after a while, unless the frame it is about is lost meanwhile: its
-// receiver boots again, or its link ends.
+// later makes a call after a while, unless frame f is lost in the meantime because its
+// receiver boots again or its link ends.
 func (w *Lab) later(after time.Duration, f frame, call func()) {
 	at := w.Now.Add(after)
 	if w.Ordered && !f.routed {
@@ -99,7 +99,7 @@ func (w *Lab) later(after time.Duration, f frame, call func()) {
 	})
 }
 
-// A frame is one on its way to one node.
+// A frame is on its way to one node.
 type frame struct {
 	way    steps.Pair
 	routed bool

@@ -1,13 +1,13 @@
 // Package overlaytest drives machines in a small world of virtual time, for the
 // tests of overlay and of the algorithms: the system of package internal/steps with a
 // clock and a network. The network has latency, loss and, unless frames are kept in
-// order, jitter that breaks their order; routes are the shortest paths. A frame is
-// heard only if its link holds for the whole transfer (VKT04 §III, assumption 5), and
-// if its receiver does not boot meanwhile; frames to one neighbour are tried again,
-// silently, broadcasts are not. It counts what was said.
+// order, jitter that breaks their order; routes are the shortest paths. A frame arrives
+// only if its link exists for the whole transfer (VKT04 §III, assumption 5), and if its
+// receiver does not boot in the meantime. Frames to one neighbour are repeated, without a
+// record; broadcasts are not. It counts the messages.
 //
-// It assumes tens of nodes and keeps everything it saw. It is no emulator: it knows
-// nothing of radio, energy or movement, and makes no claim of speed.
+// It assumes tens of nodes and keeps all messages and events. It is no emulator: it has
+// no radio, energy or movement, and is not fast.
 package overlaytest
 
 import (
@@ -20,7 +20,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Options of a World.
+// Options of a Lab.
 type Options struct {
 	Nodes   int // default: the number of Values
 	Seed    uint64
@@ -29,15 +29,15 @@ type Options struct {
 	Values  []int64                // capability of node i+1; nil: its ID
 	Latency time.Duration          // of one hop; default 1ms
 	Jitter  time.Duration          // on top of it, uniform; breaks the order of messages
-	Ordered bool                   // but those of one link arrive as they were sent
-	Loss    float64                // probability that one try of a frame is lost at one receiver
+	Ordered bool                   // messages of one link arrive in the order of sending
+	Loss    float64                // probability that one transmission of a frame is lost at one receiver
 	Tries   int                    // transmissions of a frame to one neighbour; default 8: the retry limit of 802.11 is 7
 	Twice   float64                // probability that a frame is heard twice at one receiver
 	Wire    bool                   // carry each message as bytes
 	Goal    protocol.Goal          // whom components must name; default the best
 	Quorum  int                    // live members that a component needs to name anybody
-	// UpAfter and DownAfter are how long the ends of a link need to notice that it came or
-	// went.
+	// UpAfter and DownAfter are the times after which the ends of a link notice that it
+	// came or went.
 	UpAfter, DownAfter time.Duration
 }
 
@@ -62,8 +62,8 @@ type Lab struct {
 	Options
 	Said   []Said
 	Events []Event
-	// Effect, if set, is asked before each effect is carried out; false crashes
-	// the node between the effects.
+	// Effect, if set, is called before each effect is carried out; if it returns false
+	// the node crashes there.
 	Effect func(id protocol.ID, e protocol.Effect) bool
 	// Sent, if set, sees each frame as it goes on the air, to Nobody for a broadcast.
 	Sent func(from, to protocol.ID, m protocol.Message)
@@ -77,7 +77,7 @@ type Lab struct {
 	seq   uint64
 }
 
-// New makes a world; nobody runs yet.
+// New makes a Lab; no node runs yet.
 func New(o Options) *Lab {
 	o.Latency = cmp.Or(o.Latency, time.Millisecond)
 	o.Tries = cmp.Or(o.Tries, 8)
@@ -118,7 +118,7 @@ func (w *Lab) Line() *Lab {
 // Link lets nodes hear each other, in pairs.
 func (w *Lab) Link(ends ...protocol.ID) { w.System.Link(pairs(ends)...) }
 
-// Cut ends that.
+// Cut removes links.
 func (w *Lab) Cut(ends ...protocol.ID) { w.System.Cut(pairs(ends)...) }
 
 func pairs(ends []protocol.ID) (out []steps.Pair) {
@@ -138,7 +138,7 @@ func (w *Lab) Boot(ids ...protocol.ID) {
 	}
 }
 
-// Crash stops a node, if it is one that runs.
+// Crash stops a node, if it runs.
 func (w *Lab) Crash(id protocol.ID) {
 	if id != protocol.Nobody {
 		w.System.Crash(id)
@@ -163,10 +163,10 @@ func (w *Lab) Elect(ids ...protocol.ID) {
 // Inject hands a message to a node as if from had sent it.
 func (w *Lab) Inject(to, from protocol.ID, m protocol.Message) { w.Receive(to, from, m) }
 
-// Forgive forgets what was said and reported so far: counts begin anew.
+// Forgive deletes the messages and reports so far: counts start again.
 func (w *Lab) Forgive() { w.Said, w.Events = nil, nil }
 
-// Settle begins, at every node that runs, in a system led by leader.
+// Settle starts every running node in a system that leader leads.
 func (w *Lab) Settle(leader protocol.ID) {
 	for _, id := range w.Members() {
 		w.System.Settle(id, leader)
@@ -184,13 +184,13 @@ func (w *Lab) effect(id protocol.ID, e protocol.Effect) bool {
 	return true
 }
 
-// Count is the number of messages said of the named kind. Envelopes count for
-// what they carry where their origin sends them.
+// Count is the number of messages of the named kind that were sent. An envelope counts as
+// the message in it when its origin sends it.
 func (w *Lab) Count(name string) int {
 	return w.count(func(k *protocol.MessageKind) bool { return k.Name == name })
 }
 
-// CountClass is the number of messages said of a class.
+// CountClass is the number of messages of a class that were sent.
 func (w *Lab) CountClass(c protocol.Class) int {
 	return w.count(func(k *protocol.MessageKind) bool { return k.Class == c })
 }

@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// say takes what a node says. A frame with a delay leaves later, if its sender has not
+// say takes what a node sends. A frame with a delay leaves later, if its sender has not
 // crashed by then.
 func (w *Lab) say(from protocol.ID, e protocol.Effect) {
 	w.Said = append(w.Said, Said{w.Now, e.Op, from, e.To, e.Message})
@@ -33,7 +33,7 @@ func (w *Lab) say(from protocol.ID, e protocol.Effect) {
 	})
 }
 
-// carried is a message as it comes out of its wire form.
+// carried returns a message after encoding and decoding.
 func (w *Lab) carried(m protocol.Message) protocol.Message {
 	b := protocol.Marshal(nil, m)
 	if len(b) != m.WireSize() {

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Probe is a machine with every ability, that writes down what happens to it.
+// Probe is a machine with every ability that logs all calls.
 type Probe struct {
 	Log []string
 	// On, if set, is called within every handler, with its name.
@@ -65,8 +65,8 @@ func (w *Lab) Probe(id protocol.ID) *Probe {
 	return overlay.Innermost(w.Machine(id)).(*Probe)
 }
 
-// Do calls f within a handler of the node's whole machine: what f does goes
-// through all layers. The handler is that of CapabilityChanged.
+// Do calls f within a handler of the node's whole machine, so that the effects of f go
+// through all layers. The handler is CapabilityChanged.
 func (w *Lab) Do(id protocol.ID, f func(env *protocol.Env)) {
 	p := w.Probe(id)
 	former := p.On
@@ -99,7 +99,7 @@ func NoteKind() protocol.MessageKind {
 	}
 }
 
-// Probes makes a world of probes that need what needs says, over the services.
+// Probes makes a Lab of probes with these needs, over the services.
 func Probes(needs protocol.Needs, s overlay.Services, o Options) *Lab {
 	a := protocol.Algorithm{Needs: needs, Kinds: []protocol.MessageKind{NoteKind()}, Timers: 1}
 	s.Detection = Budget

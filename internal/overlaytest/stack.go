@@ -20,13 +20,13 @@ func Config(a protocol.Algorithm, given map[string]string) protocol.Config {
 	return protocol.Config{Detection: Budget, Values: values}
 }
 
-// Run makes a world of an algorithm's machines with its defaults: see RunWith.
+// Run makes a Lab of an algorithm's machines with its defaults: see RunWith.
 func Run(a protocol.Algorithm, s overlay.Services, o Options) *Lab {
 	return RunWith(a, Config(a, nil), s, o)
 }
 
-// RunWith makes a world of an algorithm's machines, whole with the services they
-// need: o.Make, o.Kinds, o.Goal and o.Quorum are filled in.
+// RunWith makes a Lab of an algorithm's machines, whole with the services they need:
+// o.Make, o.Kinds, o.Goal and o.Quorum are filled in.
 func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Options) *Lab {
 	inner, err := a.New(c)
 	if err != nil {
@@ -39,8 +39,8 @@ func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Opti
 	return New(o)
 }
 
-// Scale is the size of the world as it is: of its largest component, with hops
-// as long as latency, jitter and service make them.
+// Scale is the present size of the world: of its largest component, with the duration of
+// a hop from latency, jitter and services.
 func (w *Lab) Scale(s overlay.Services) protocol.Scale {
 	scale := protocol.Scale{Roster: w.Nodes, Hop: w.Latency + w.Jitter}
 	for _, c := range w.Components() {

@@ -10,13 +10,13 @@ import (
 	"bellwether/protocol"
 )
 
-// Wanted is whom a component should name by the goal of the algorithm.
+// Wanted says which node a component should name by the goal of the algorithm.
 func (w *Lab) Wanted(component []protocol.ID) goals.Wanted {
 	return w.System.Wanted(component, w.Goal, w.Quorum)
 }
 
-// Disagreement says what is wrong with the leaders named: in every component all
-// must name whom the goal wants. It is empty when all is well.
+// Disagreement describes the first node that names a wrong leader: in every component all
+// must name the node that the goal wants. It is empty if there is none.
 func (w *Lab) Disagreement() string {
 	for _, c := range w.Components() {
 		want := w.Wanted(c)
@@ -30,9 +30,9 @@ func (w *Lab) Disagreement() string {
 	return ""
 }
 
-// Converge runs until all that is named is what the goal wants, and has been for
-// as long as keep, or until limit. It gives the time from now to the last moment
-// of disagreement, and what was wrong at the limit.
+// Converge runs until all nodes have named what the goal wants for as long as keep, or
+// until limit. It returns the time from now to the last moment of disagreement, and the
+// disagreement at the limit.
 func (w *Lab) Converge(limit, keep time.Duration) (took time.Duration, wrong string) {
 	const step = 50 * time.Millisecond
 	began := w.Now
@@ -48,8 +48,8 @@ func (w *Lab) Converge(limit, keep time.Duration) (took time.Duration, wrong str
 	return last.Sub(began), wrong
 }
 
-// MustConverge ends the test unless all agree within limit, and for ten seconds on; it
-// gives the time to the last moment of disagreement.
+// MustConverge fails the test unless all agree within limit and stay so for ten seconds.
+// It returns the time to the last moment of disagreement.
 func (w *Lab) MustConverge(t testing.TB, limit time.Duration) time.Duration {
 	t.Helper()
 	const keep = 10 * time.Second
@@ -60,10 +60,10 @@ func (w *Lab) MustConverge(t testing.TB, limit time.Duration) time.Duration {
 	return took
 }
 
-// Chaos links the nodes at random, boots them, and for the given time lets
-// faults strike: links cut and made, nodes crashed and restarted (with and
-// without what they saved), elections, resignations, loss. Then it stops: no
-// loss, some graph, not always connected, most nodes up.
+// Chaos links the nodes at random, boots them, and for the given time causes random
+// faults: links cut and made, nodes crashed and restarted (with and without what they
+// saved), elections, resignations, loss. Then it stops: no loss, some graph, not always
+// connected, most nodes up.
 func (w *Lab) Chaos(d time.Duration, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	any := func() protocol.ID { return protocol.ID(1 + r.IntN(w.Nodes)) }
@@ -111,7 +111,7 @@ func (w *Lab) Chaos(d time.Duration, seed uint64) {
 			strike()
 		}
 	}
-	for _, id := range w.Members() { // the last blow, with the calm right behind it
+	for _, id := range w.Members() { // the last fault, directly before the rest
 		switch r.IntN(6) {
 		case 0, 1:
 			w.Restart(id)
@@ -122,7 +122,7 @@ func (w *Lab) Chaos(d time.Duration, seed uint64) {
 			w.Cut(id, any())
 		}
 	}
-	if r.IntN(3) == 0 { // two islands
+	if r.IntN(3) == 0 { // two components
 		for _, a := range w.Members() {
 			for _, b := range w.Members() {
 				if (a+b)%2 == 1 {

@@ -54,8 +54,8 @@ func TestOrderOfFrames(t *testing.T) {
 	}
 }
 
-// A frame needs its link for the whole transfer, one over several hops only its ends;
-// who boots meanwhile hears neither.
+// A frame needs its link for the whole transfer; a routed frame needs only its ends. A
+// node that boots in the meantime receives neither.
 func TestFramesNeedTheirLink(t *testing.T) {
 	for name, c := range map[string]struct {
 		meanwhile func(w *overlaytest.Lab)
@@ -79,7 +79,8 @@ func TestFramesNeedTheirLink(t *testing.T) {
 	}
 }
 
-// Who crashes while a frame waits for its jitter does not send it, nor after a boot.
+// A node that crashes while a frame waits for its jitter does not send it, even if it
+// boots again.
 func TestTheDeadSendNothing(t *testing.T) {
 	for _, boots := range []bool{false, true} {
 		w := probes(overlaytest.Options{Nodes: 2, Seed: 1})
@@ -95,7 +96,8 @@ func TestTheDeadSendNothing(t *testing.T) {
 	}
 }
 
-// Frames come twice, are dropped by name, and links are noticed when the service does.
+// Frames may arrive twice or be dropped by choice, and links are noticed after the
+// service's delay.
 func TestNetworkAsOrdered(t *testing.T) {
 	w := probes(overlaytest.Options{Nodes: 2, Twice: 1, UpAfter: 2 * time.Second, DownAfter: time.Second})
 	w.Run(2 * time.Second)
@@ -120,7 +122,7 @@ func TestNetworkAsOrdered(t *testing.T) {
 	w.Cut(1, 2) // before anybody saw it
 	w.Run(time.Minute)
 	if !slices.Equal(w.Probe(2).Log, []string{"down 1"}) {
-		t.Errorf("a link that was too short: %q", w.Probe(2).Log)
+		t.Errorf("a link that ended too soon: %q", w.Probe(2).Log)
 	}
 }
 

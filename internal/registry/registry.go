@@ -24,7 +24,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Own is what a program has beside what is built in.
+// Own is a program's own algorithms and metrics.
 type Own struct {
 	Algorithms []protocol.Algorithm
 	Metrics    []measure.Own
@@ -33,14 +33,14 @@ type Own struct {
 	Losses     map[string]func(seed uint64) (radio.Loss, error)
 }
 
-// A Registry is what a program has.
+// A Registry is the list of a program's algorithms and metrics.
 type Registry struct{ own Own }
 
 // New makes the registry of a program.
 func New(own Own) (*Registry, error) {
 	r := &Registry{Own{slices.Clone(own.Algorithms), slices.Clone(own.Metrics), slices.Clone(own.Faults), maps.Clone(own.Models), maps.Clone(own.Losses)}}
 	faults := []error{measure.ValidateOwn(own.Metrics)}
-	if len(own.Algorithms)+len(own.Faults)+len(own.Models)+len(own.Losses) > 0 { // a scenario that may name them says what is wrong with them
+	if len(own.Algorithms)+len(own.Faults)+len(own.Models)+len(own.Losses) > 0 { // a scenario that may name them reports their faults
 		_, err := scenarios.Read("own.yaml", []byte("nodes: 1\n"), r.Options())
 		faults = append(faults, err)
 	}

@@ -1,9 +1,8 @@
-// Package script runs a user's command line with a time-out, in a process group of
-// its own, so that nothing it started outlives the time-out.
+// Package script runs a user's command line with a time-out, in a process group of its
+// own, so that no process that it started outlives the time-out.
 //
-// It assumes a POSIX shell at /bin/sh, on Windows cmd. Where there are no process
-// groups (not Unix) the shell alone is killed. A process that moved to another group
-// survives.
+// It assumes a POSIX shell at /bin/sh, on Windows cmd. On systems without process groups
+// (not Unix) only the shell is killed. A process that moved to another group survives.
 package script
 
 import (
@@ -17,14 +16,14 @@ import (
 	"time"
 )
 
-// A Leftover says what becomes of processes that a command left behind in its group
-// when it ended by itself.
+// A Leftover says what happens to processes that are still in a command's group after the
+// command has ended by itself.
 type Leftover uint8
 
 // The choices.
 const (
 	Leave Leftover = iota // a hook may start a service
-	Kill                  // who is asked again every second must not gather processes
+	Kill                  // a command that runs every second must not accumulate processes
 )
 
 // Command is what to run.
@@ -34,13 +33,13 @@ type Command struct {
 	Input    []byte        // standard input
 	Timeout  time.Duration // must be above 0
 	Leftover Leftover
-	// MaxOutput is how many bytes of standard output are taken: a command that
-	// writes more is killed. 0: none is taken, and it may write what it likes.
+	// MaxOutput is how many bytes of standard output are read: a command that writes more
+	// is killed. 0: output is discarded, whatever its length.
 	MaxOutput int
 }
 
 const (
-	// complaintLimit bounds what is kept of standard error: a page.
+	// complaintLimit bounds what is kept of standard error: about a page.
 	complaintLimit = 4 << 10
 	// excerptLimit bounds what an error repeats of it.
 	excerptLimit = 200
@@ -49,14 +48,14 @@ const (
 	pipeGrace = 200 * time.Millisecond
 )
 
-// What a caller may branch on.
+// Errors that a caller may test for.
 var (
 	ErrTimeout = errors.New("no end within the time-out")
 	ErrOutput  = errors.New("too much output")
 )
 
-// Run runs c and gives what it wrote on standard output. The error of a command
-// that failed quotes the last line of its standard error.
+// Run runs c and returns its standard output. The error of a command that failed quotes
+// the last line of its standard error.
 func Run(ctx context.Context, c Command) (output []byte, err error) {
 	ctx, kill := context.WithCancelCause(ctx)
 	defer kill(nil)
@@ -75,7 +74,7 @@ func Run(ctx context.Context, c Command) (output []byte, err error) {
 	switch {
 	case ctx.Err() != nil:
 		return out.kept, context.Cause(ctx)
-	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // the shell itself ended well
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // the shell itself ended without an error
 		return out.kept, fmt.Errorf("%w%s", err, complaint.excerpt())
 	}
 	return out.kept, nil

@@ -36,7 +36,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Not the shell alone but what it started is gone after the time-out.
+// After the time-out the shell and all processes that it started are gone.
 func TestATimeoutKillsGrandchildren(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
 	_, err := Run(t.Context(), Command{Line: `sh -c 'echo $$ > ` + pidFile + `; exec sleep 300'; true`, Timeout: 500 * time.Millisecond})
@@ -64,7 +64,7 @@ func TestATimeoutKillsGrandchildren(t *testing.T) {
 	t.Errorf("process %d is still there", pid)
 }
 
-// Output that nobody asked for is no reason to kill.
+// A command is not killed for output that is discarded.
 func TestOutputNobodyTakes(t *testing.T) {
 	if out, err := Run(t.Context(), Command{Line: "yes | head -c 100000; echo x >&2", Timeout: time.Minute}); len(out) > 0 || err != nil {
 		t.Errorf("%d bytes, %v", len(out), err)

@@ -1,6 +1,6 @@
-// Package trials makes the runs by which the packages of algorithms hold what they state
-// of their costs: see conformance.conformance.Trial. It assumes what the costs of the literature do,
-// that node i offers i where nothing else is said.
+// Package trials makes the runs with which the packages of algorithms test their stated
+// costs: see conformance.Trial. As the costs in the literature do, it assumes that node i
+// offers i if nothing else is stated.
 package trials
 
 import (
@@ -15,8 +15,9 @@ import (
 const MostNodes = 9
 
 // Upkeep gives trials of a case in which a leader leads and nothing else happens, for
-// worlds of one node to [MostNodes]: counts are those of one detection interval. goal is
-// the algorithm's: where it wants neither the smallest nor the stablest, the last leads.
+// worlds of one node to [MostNodes]: counts are for one detection interval. goal is the
+// algorithm's goal: unless it is the smallest ID or the stablest node, the last node
+// leads.
 func Upkeep(of string, goal protocol.Goal) (out []conformance.Trial) {
 	for n := 1; n <= MostNodes; n++ {
 		leader := protocol.ID(n)
@@ -46,7 +47,7 @@ func Starters(of string, n int) (out []conformance.Trial) {
 	return out
 }
 
-// IDs are 1 … n: what nodes offer where the best is the last.
+// IDs returns 1 … n: the offers if the last node is the best.
 func IDs(n int) []int64 {
 	out := make([]int64, n)
 	for i := range out {

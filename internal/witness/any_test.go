@@ -16,9 +16,10 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Histories that no emulator would write, but that a trace may tell: what happens is
-// drawn, with instants on a coarse grid, so that much falls on one, on the end of the
-// warm-up and on the end. Every metric must be what the file says.
+// This tests histories that no emulator would write, but that a trace may contain. The
+// events are random, with instants on a coarse grid, so that many fall on one instant, on
+// the end of the warm-up, and on the end. Every metric must be what follows from the
+// file.
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
 	for seed := range uint64(400) {
@@ -142,8 +143,8 @@ func (d *drawn) deed(node, peer protocol.ID) {
 	}
 }
 
-// sample draws the components of those who live, of which each has its lowest member's
-// name, or has it that all are together.
+// sample draws random components of the live nodes, each named by its lowest member; or
+// all nodes are one component.
 func (d *drawn) sample() {
 	var live []protocol.ID
 	for id := protocol.ID(1); id <= 5; id++ {

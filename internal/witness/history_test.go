@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A life is a node's from a boot to its end. Places are indices into the list of
-// lines: they order what happens at one instant.
+// A life is a node's time from a boot to its end. Places are indices into the list of
+// lines: they order the events of one instant.
 type life struct {
 	node        uint32
 	begin, end  int64
-	from, to    int // lines; of a life that lasts, to is beyond the last
+	from, to    int // lines; to is beyond the last line if the life lasts to the end
 	incarnation int64
 	stopped     bool // before the run ended
 	views       []view
 	offers      []offer
 }
 
-// A view is what a node says of its election from a line on.
+// A view is a node's state in elections from a line on.
 type view struct {
 	place       int
 	at          int64
-	electing    bool   // entered one with this line, or stays in it
-	entered     bool   // with this line, out of none
-	elected     bool   // this line says whom it takes for its leader
+	electing    bool   // in an election, from this line or before
+	entered     bool   // entered with this line, from outside of an election
+	elected     bool   // this line names its leader
 	leader      uint32 // 0 in an election
 	computation [2]uint32
 }
@@ -45,12 +45,12 @@ type history struct {
 	header
 	lines   []line
 	horizon int64
-	mutes   []line // told when they are over, so perhaps after the horizon
+	mutes   []line // recorded at their ends, so perhaps after the horizon
 	lives   map[uint32][]life
 	samples []sample
 }
 
-// tell orders what a file says.
+// tell makes the history of a file.
 func tell(h header, lines []line) *history {
 	all := &history{header: h, horizon: h.Measured.Horizon, lives: map[uint32][]life{}}
 	for _, l := range lines {
@@ -142,7 +142,7 @@ func (h *history) at(node uint32, place int) *life {
 	return nil
 }
 
-// seen gives what a node said of its election last before a line.
+// seen returns the last view before a line.
 func (l *life) seen(place int) view {
 	i, _ := slices.BinarySearchFunc(l.views, place, func(v view, p int) int { return v.place - p })
 	return l.views[max(i-1, 0)]
@@ -157,7 +157,7 @@ func (l *life) offered(place int) int64 {
 // nodes are all that ever ran, sorted.
 func (h *history) nodes() []uint32 { return slices.Sorted(maps.Keys(h.lives)) }
 
-// measured is the part of [from, to) that is within the window.
+// measured is the length of the part of [from, to) within the window.
 func (h *history) measured(from, to int64) float64 {
 	return float64(max(min(to, h.horizon)-max(from, h.Measured.Warmup), 0)) / 1e9
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A number is what a metric comes to; NaN where it does not apply.
+// A number is the value of a metric; NaN if it does not apply.
 type number struct {
 	x      float64
 	n, cut int // observations of a time, and how many were cut off
@@ -14,7 +14,7 @@ type number struct {
 
 func plain(x float64) number { return number{x: x} }
 
-// per is a over b, and does not apply where b is 0.
+// per is a over b; it does not apply if b is 0.
 func per(a, b float64) number {
 	if b == 0 {
 		return plain(math.NaN())
@@ -35,7 +35,7 @@ func (h *history) recompute() map[string]number {
 	return out
 }
 
-// liveSeconds are those of all nodes within the window.
+// liveSeconds is the sum of all nodes' live seconds within the window.
 func (h *history) liveSeconds() (sum float64) {
 	for _, node := range h.nodes() {
 		for _, l := range h.lives[node] {
@@ -82,8 +82,8 @@ func (h *history) elections(out map[string]number, live float64) {
 	out["messages_per_election_unicast"] = per(said[false], begun)
 }
 
-// election is how long the one took that the node entered with view i; one that a
-// stop ends before there was a leader does not count.
+// election is the duration of the election that the node entered with view i. An election
+// that a stop ends before there was a leader does not count.
 func (l *life) election(i int) (took duration, counts bool) {
 	begun := l.views[i].at
 	rest := l.views[i+1:]
@@ -134,7 +134,7 @@ func (h *history) traffic(out map[string]number, live float64) {
 	out["bytes_per_node_s"] = per(float64(octets), live)
 }
 
-// counted are the samples that stand for a span of the window.
+// counted are the samples that count for a span of the window.
 func (h *history) counted() (list []sample) {
 	for _, s := range h.samples {
 		if s.at >= h.Measured.Warmup && s.at < h.horizon {
@@ -144,7 +144,7 @@ func (h *history) counted() (list []sample) {
 	return list
 }
 
-// truth is what the samples say of leaders and components.
+// truth computes the metrics of leaders and components from the samples.
 func (h *history) truth(out map[string]number) {
 	sum, nodes, connected, components := map[string]float64{}, 0.0, 0.0, 0.0
 	count := func(name string, is bool) {
@@ -201,7 +201,7 @@ type group struct {
 	agreed    bool // all name one live leader within
 }
 
-// within says whether a node is a live member of the component.
+// within reports whether a node is a live member of the component.
 func (s sample) within(c group, node uint32) (uint32, bool) {
 	return node, node != 0 && slices.Contains(c.members, node)
 }
@@ -225,7 +225,7 @@ func (h *history) groupOf(s sample, members []uint32) group {
 	c := group{members: members, most: math.MinInt64}
 	named := map[uint32]bool{}
 	stablest, boots := uint32(0), int64(math.MaxInt64)
-	for _, m := range members { // rising, so that of equals the greatest ID offers most, and the least is stablest
+	for _, m := range members { // in rising order: of equals the greatest ID offers most, and the least ID is stablest
 		l := h.at(m, s.place)
 		if v := l.offered(s.place); v >= c.most {
 			c.best, c.most = m, v
@@ -261,8 +261,8 @@ func (h *history) groupOf(s sample, members []uint32) group {
 	return c
 }
 
-// energy is what was spent between the ends of the window, by straight lines between
-// what was told; and the first battery that was empty.
+// energy is what was spent between the ends of the window, by straight lines between the
+// records; and the first battery that was empty.
 func (h *history) energy(out map[string]number) {
 	type point struct {
 		at           int64
@@ -367,9 +367,8 @@ func (h *history) onAir(octets int64) int64 {
 	return a.Before + int64(math.Ceil(float64(8*octets)/a.Bitrate*1e9-1e-6))
 }
 
-// overBudget counts the broadcasts that a node would have had to leave unsaid: those
-// for which as many as allowed, themselves within the budget, came less than a span
-// before.
+// overBudget counts the broadcasts above the budget: a broadcast is above it if, less
+// than a span before, there were already as many broadcasts within the budget as allowed.
 func (h *history) overBudget() (count float64) {
 	b := h.Measured.Budget
 	if b == nil {

@@ -1,7 +1,7 @@
 package witness
 
-// heldBack counts frames of the window that a node's duty cycle held back, each once: a
-// radio sends in order, so that a frame held back again follows itself.
+// heldBack counts the frames of the window that a node's duty cycle held back, each once:
+// a radio sends in order, so repeated records of one frame are consecutive.
 func (h *history) heldBack() (count float64) {
 	last := map[uint32]int64{}
 	for _, l := range h.lines {
@@ -16,7 +16,7 @@ func (h *history) heldBack() (count float64) {
 	return count
 }
 
-// mute is how long radios could send nothing, what was sent, and what was lost why.
+// mute computes how long radios could not send, what was sent, and the losses by reason.
 func (h *history) mute(out map[string]number, lost map[string]float64, live float64) {
 	for key, why := range map[string]string{"lost_loss_per_node_s": "loss", "lost_range_per_node_s": "range",
 		"lost_down_per_node_s": "down", "lost_partition_per_node_s": "partition", "lost_no_route_per_node_s": "no-route",

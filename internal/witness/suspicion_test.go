@@ -5,11 +5,11 @@ import "math"
 // A doubt is a suspicion of one node by another, from a line to a line.
 type doubt struct {
 	holder, peer uint32
-	place, until int // lines; until is beyond the last where it lasts
+	place, until int // lines; until is beyond the last line if it lasts to the end
 	begin, end   int64
 	trusted      bool // it ended as the holder trusted the peer again
 	mistake      bool // as it began
-	wrong        int  // line until which it was a mistake
+	wrong        int  // the line up to which it was a mistake
 	wrongEnd     int64
 	cut          bool // the mistake was cut off
 }
@@ -62,7 +62,7 @@ func (h *history) doubts() (list []doubt) {
 	return list
 }
 
-// doubted says whether a suspicion of the pair lasts at a line.
+// doubted reports whether there is a suspicion of the pair at a line.
 func (h *history) doubted(list []doubt, pair [2]uint32, place int) bool {
 	for _, d := range list {
 		if d.holder == pair[0] && d.peer == pair[1] && d.place < place && place < d.until {
@@ -99,20 +99,20 @@ func (h *history) doubtFrom(holder *life, l line, place int) doubt {
 	return d
 }
 
-// same says whether two nodes are in one component of the sample.
+// same reports whether two nodes are in one component of the sample.
 func (s *sample) same(a, b uint32) bool {
 	x, in := s.of[a]
 	y, too := s.of[b]
 	return in && too && x == y
 }
 
-// together says whether two lives were in one component at the last whole sample. Who
-// booted since was in none.
+// together reports whether two lives were in one component at the last whole sample. A
+// node that booted since was in none.
 func (h *history) together(s *sample, a, b *life) bool {
 	return s != nil && a.from < s.place && b.from < s.place && s.same(a.node, b.node)
 }
 
-// detections are how long the deaths took to be found, by the first that could.
+// detections are the times from deaths to their first detection.
 func (h *history) detections(doubts []doubt) (list []duration) {
 	for _, node := range h.nodes() {
 		for i, l := range h.lives[node] {
@@ -133,7 +133,8 @@ func (h *history) detections(doubts []doubt) (list []duration) {
 	return list
 }
 
-// detection is how long one death took to be found; false if nobody ever suspected it.
+// detection is the time from a death to its detection; false if no node ever suspected
+// it.
 func (h *history) detection(doubts []doubt, l *life, back int) (took duration, told bool) {
 	found, foundAt, quit := false, int64(math.MaxInt64), int64(-1)
 	s := h.newest(l.to)

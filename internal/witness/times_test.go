@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// A duration is how long something took, in nanoseconds, or was seen to last at
-// least.
+// A duration is how long something took, in nanoseconds; if it is censored, how long it
+// lasted at least.
 type duration struct {
 	ns  int64
 	cut bool
 }
 
-// restricted is the mean of what took so long, by Kaplan and Meier: the area under the
-// curve that falls by the factor 1 - ends/atRisk at each end, up to the longest; with
-// the median, where the curve passes one half.
+// restricted is the mean of durations by Kaplan and Meier: the area under the curve that
+// falls by the factor 1 - ends/atRisk at each end, up to the longest. The median is where
+// the curve passes one half.
 func restricted(list []duration) number {
 	if len(list) == 0 {
 		return plain(math.NaN())

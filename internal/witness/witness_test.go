@@ -29,8 +29,8 @@ neighbours: {service: hello, interval: 500ms, timeout: 1500ms}
 detection: {interval: 500ms, misses: 2}
 `
 
-// worlds are small ones, each with a kind of fault, of medium or of battery, and
-// machines of every goal and with detectors.
+// worlds are small scenarios, each with one kind of fault, medium or battery. Together
+// their rows have every goal, and detectors.
 var worlds = map[string]string{
 	"crash":      "faults: [{at: 8s, crash: best, for: 5s}, {at: 20s, crash: [3, 4], for: 8s, lose_storage: true}, {at: 30s, crash: random}]",
 	"restart":    "faults: [{at: 8s, crash: [1, 2, 3]}, {at: 16s, restart: [1, 2]}, {every: 9s, crash: random}, {at: 30s, restart: random}]",
@@ -52,11 +52,11 @@ var worlds = map[string]string{
 	"warm graph": "radio: {model: graph, topology: ring}\nfaults: [{at: 10s, crash: best, for: 5s}]",
 }
 
-// rows are the algorithms that the worlds have beside VKT04's, in turn: one with a
-// detector or a goal of its own in each.
+// rows are the algorithms that the worlds run besides VKT04's, in turn: each has a
+// detector or another goal.
 var rows = []string{"omega, bully", "omega-crash-recovery, flood-max", "a-elect-leader-c, omega-crash-recovery", "{name: omega, label: swim, params: {detector: swim}}, raft"}
 
-// Every metric of every run is what the file alone says.
+// Every metric of every run follows from the file alone.
 func TestEveryMetricFollowsFromTheTrace(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(worlds)) {
 		if testing.Short() && i%4 != 0 {
@@ -79,7 +79,7 @@ func TestEveryMetricFollowsFromTheTrace(t *testing.T) {
 				for _, key := range measure.Keys() {
 					want, known := got[key.Name]
 					if !known {
-						t.Errorf("nobody recomputes %s: add it to this package, and to the trace what it takes", key.Name)
+						t.Errorf("%s is not recomputed: add it to this package, and what it needs to the trace", key.Name)
 						continue
 					}
 					compare(t, fmt.Sprint(run.Label, " ", run.Seed, " ", key.Name), want, run.Metrics.Get(key.Name), key.Time)
@@ -89,7 +89,7 @@ func TestEveryMetricFollowsFromTheTrace(t *testing.T) {
 	}
 }
 
-// load reads a world, its part over that of all.
+// load reads a world: the common part, changed by its own.
 func load(t *testing.T, part string) *scenarios.Scenario {
 	t.Helper()
 	text := walkers
@@ -108,7 +108,7 @@ func load(t *testing.T, part string) *scenarios.Scenario {
 	return s
 }
 
-// compare holds what was measured against what the file says, to rounding.
+// compare compares a measured value with the one from the file, up to rounding.
 func compare(t *testing.T, what string, want number, got measure.Value, time bool) {
 	t.Helper()
 	near := func(a, b float64) bool {

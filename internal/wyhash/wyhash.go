@@ -1,12 +1,13 @@
 // Package wyhash hashes two words to one: wyhash64 of Wang Yi's wyhash, final version 4.
-// What is drawn by address is drawn with it: fates of frames, fades, jitter.
+// Random values that are a function of a key are drawn with it: losses of frames, fades,
+// jitter.
 //
-// It assumes that seeds differ in one of the words, through a key of the caller's. It is
-// no hash for tables that an adversary fills.
+// It assumes that the caller puts the seed into one of the words. It must not be used for
+// tables that an adversary fills.
 //
 // # Never
 //
-// What it gives for two words never changes: results of old seeds depend on it.
+// The hash of two words never changes: results of old seeds depend on it.
 //
 // # Cost
 //
@@ -17,8 +18,8 @@
 // Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public domain). Its
 // author reports that it passes BigCrush and PractRand as a generator; a close relative of
 // it fails PractRand after 4·10^12 draws, more than any run makes. The tests of packages
-// radio and draw look at what their draws are made of: links, directions, slots, seeds;
-// nodes, instants, ordinals.
+// radio and draw test the keys of their draws: links, directions, slots, seeds; nodes,
+// instants, ordinals.
 package wyhash
 
 import "math/bits"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMixIsForEver: these were computed by an implementation in another language.
+// TestMixIsForEver compares with values of an implementation in another language.
 func TestMixIsForEver(t *testing.T) {
 	for _, c := range []struct{ a, b, want uint64 }{
 		{0, 0, 0xfa303abc2b1d7630},
