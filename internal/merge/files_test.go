@@ -121,15 +121,15 @@ func TestSenselessMergesAreRefused(t *testing.T) {
 		return life("v", us, trace.Record{Kind: trace.Named, Node: node, Peer: node, Name: name}, bootAt(1, node, incarnation), endAt(2))
 	}
 	for want, texts := range map[string][]string{
-		"there is no trace of an agent":              {""},
-		"are of different runs":                      {one, life("w", 0, bootAt(0, 2, 1), endAt(10))},
-		"are the same life of node 1":                {one, two, one},
-		"no common time: no frame connects f1 with f0":  {one, life("v", 1_000_000, bootAt(0, 2, 1), endAt(10))},
-		"is not of a live run":                       {emulated},
-		"it holds records of nodes 1 and 2: not the": {life("v", 0, bootAt(0, 1, 1), bootAt(1, 2, 1))},
-		"are both node 1, called a and b":            {renamed(1, "a", 0, 1), renamed(1, "b", 1, 2)},
-		"f0:2: not a JSON object":                    {strings.Replace(one, `{"at_ns":0`, `"at_ns":0`, 1)},
-		"an instant is out of bounds":                {life("v", 0, bootAt(0, 1, 1), endAt(1<<52))},
+		"there is no trace of an agent":                {""},
+		"are of different runs":                        {one, life("w", 0, bootAt(0, 2, 1), endAt(10))},
+		"are the same life of node 1":                  {one, two, one},
+		"no common time: no frame connects f1 with f0": {one, life("v", 1_000_000, bootAt(0, 2, 1), endAt(10))},
+		"is not of a live run":                         {emulated},
+		"it holds records of nodes 1 and 2: not the":   {life("v", 0, bootAt(0, 1, 1), bootAt(1, 2, 1))},
+		"are both node 1, called a and b":              {renamed(1, "a", 0, 1), renamed(1, "b", 1, 2)},
+		"f0:2: not a JSON object":                      {strings.Replace(one, `{"at_ns":0`, `"at_ns":0`, 1)},
+		"an instant is out of bounds":                  {life("v", 0, bootAt(0, 1, 1), endAt(1<<52))},
 	} {
 		var sources []Source
 		for i, text := range texts {
