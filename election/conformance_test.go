@@ -25,7 +25,7 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of what it states of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("in office, each beacon interval", protocol.GoalBest)
+	out := trials.Upkeep("while one leads, each beacon interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
 		for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 			t := conformance.Trial{N: n, Graph: g, Start: emulator.Start{Elect: []protocol.ID{protocol.ID((n + 1) / 2)}}}

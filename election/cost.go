@@ -34,7 +34,7 @@ func costs() []protocol.Cost {
 		}, each...),
 		Source: "the same, with an acknowledgement for each, and a handshake a link, or two where both ends open it at once",
 	}, {
-		Case:    "in office, each beacon interval",
+		Case:    "while one leads, each beacon interval",
 		Charges: []protocol.Charge{{Message: "beacon", Formula: "n"}},
 		Source:  "VKT04: the leader floods its component",
 	}}

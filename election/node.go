@@ -129,7 +129,7 @@ func (n *node) Fire(env *protocol.Env, t protocol.Timer) {
 // hear keeps num at least as high as every num heard (gap 3).
 func (n *node) hear(index protocol.Computation) { n.num = max(n.num, index.Num) }
 
-// leads says whether this node is in office.
+// leads says whether this node leads.
 func (n *node) leads() bool { return !n.electing && n.leader.of(n.self) }
 
 // maxNum bounds num, on the wire too: at an election each millisecond it lasts

@@ -43,7 +43,7 @@ func (p *parts) begin(c *Config) {
 	p.samples.begin(c.SampleEvery)
 }
 
-// settle starts every running node with a leader in office, if there is one.
+// settle starts every running node with a leader, if there is one.
 func settle(k *kernel.Kernel, c *Config) {
 	leader := c.Start.Leader
 	if leader == protocol.Nobody {
@@ -52,7 +52,7 @@ func settle(k *kernel.Kernel, c *Config) {
 	office := k.Capability(k.Slot(leader))
 	for _, i := range k.ByID {
 		if k.Live(i) && !k.Settle(i, office) {
-			k.Fail(fmt.Errorf("%s cannot begin with a leader in office: it is no Settler", c.Algorithm.Name))
+			k.Fail(fmt.Errorf("%s cannot begin with a leader: it is no Settler", c.Algorithm.Name))
 			return
 		}
 	}

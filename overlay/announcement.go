@@ -11,7 +11,7 @@ const kindLeaderAnnouncement protocol.Kind = 110
 // LeaderAnnouncement is a Monitor's: the sender leads.
 type LeaderAnnouncement struct{ Capability protocol.Capability }
 
-// Kind is KindReign.
+// Kind is kindLeaderAnnouncement.
 func (LeaderAnnouncement) Kind() protocol.Kind { return kindLeaderAnnouncement }
 
 // WireSize is 13.
@@ -26,7 +26,7 @@ func (m LeaderAnnouncement) AppendWire(b []byte) []byte {
 // algorithms that have one.
 func MonitorCosts() []protocol.Cost {
 	return []protocol.Cost{{
-		Case:    "in office, each detection interval",
+		Case:    "while one leads, each detection interval",
 		Charges: []protocol.Charge{{Message: "ping", Formula: "n − 1"}, {Message: "pong", Formula: "n − 1"}},
 		Source:  "every follower tests the leader",
 	}}
@@ -46,8 +46,8 @@ func MonitorDeviations() []string {
 // one.
 func MonitorKinds() []protocol.MessageKind {
 	return append(fd.Kinds(), protocol.MessageKind{
-		Kind: kindLeaderAnnouncement, Name: "reign", Class: protocol.ClassBeacon, Bytes: "13",
-		About:  "the sender is in office; to members that do not pull it",
+		Kind: kindLeaderAnnouncement, Name: "leader-announcement", Class: protocol.ClassBeacon, Bytes: "13",
+		About:  "the sender leads; to members that do not pull it",
 		Decode: func(d *protocol.Decoder) protocol.Message { return LeaderAnnouncement{d.Capability()} },
 	})
 }

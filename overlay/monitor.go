@@ -21,7 +21,7 @@ type Verdict uint8
 // The verdicts.
 const (
 	Steady     Verdict = iota // nothing to do
-	Lost                      // the leader is suspected: the office is vacant
+	Lost                      // the leader is suspected: nobody leads
 	Leaderless                // no leader for the detection time-out
 	Challenge                 // this node deposes its leader
 )
@@ -30,14 +30,14 @@ const (
 // algorithms share it. It is a part of their machines, not a layer around them.
 //
 // Followers pull-test the leader each detection interval ([fd.Ping]); only a
-// leader in office answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each
+// node that leads answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each
 // interval to the members that do not pull it: who is new, was told nothing or
 // follows another. A node that hears a leader better than its own follows it, a
 // leader that hears a better one steps down: that merges two sides, since both
 // leaders reach everybody once routes exist. A node follows nobody on hearsay:
 // only a leader's own word counts, so a dead one cannot be passed around.
 //
-// The machine vacates the office while an election is under way (Vacate), and fills
+// The machine has no leader while an election is under way (Vacate), and fills
 // it (Follow): the Monitor then says who is elected, if that is news.
 //
 // A suspicion is reported as the leader is given up, and taken back when the
@@ -55,7 +55,7 @@ type Monitor struct {
 	Roster
 	MonitorOptions
 	leader protocol.Capability // of nobody: none is known
-	since  protocol.Time       // when the office was taken, or fell vacant
+	since  protocol.Time       // when this leader was taken, or the last one given up
 	pulls  *fd.Pull            // watches the leader
 	late   []protocol.ID       // leaders reported as suspected and not heard since, sorted
 }
@@ -151,7 +151,7 @@ func (o *Monitor) Spoke(env *protocol.Env, from protocol.ID) {
 	}
 }
 
-// Receive takes the office's messages, and leaves any other alone. It gives a better
+// Receive takes the monitor's messages, and leaves any other alone. It gives a better
 // leader that showed itself, which the machine is to follow; of nobody if none did.
 func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) protocol.Capability {
 	switch m := m.(type) {

@@ -221,7 +221,7 @@ func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
 	}
 }
 
-// "Only a leader in office answers", and whom it answers it need not tell.
+// "Only who leads answers", and whom it answers it need not tell.
 func TestOnlyALeaderAnswers(t *testing.T) {
 	d := newDesk()
 	if _, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)}); len(done) != 0 {

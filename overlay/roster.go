@@ -27,7 +27,7 @@ type Roster struct {
 type entry struct {
 	value  int64
 	id     protocol.ID
-	pulled uint32 // ms; meaningful in office only
+	pulled uint32 // ms; meaningful in a leader only
 }
 
 func (e entry) capability() protocol.Capability {

@@ -75,7 +75,7 @@ type Variant struct {
 // Config is what a scenario gives every algorithm.
 type Config struct {
 	Detection  Detection
-	Hysteresis Margin // how far a rival must exceed a leader in office
+	Hysteresis Margin // how far a rival must exceed the leader
 	Values     Values // the algorithm's own parameters, resolved by Resolve
 }
 

@@ -77,11 +77,11 @@ const MaxValue int64 = 1_000_000_000_000
 // PerMille is a proportion in thousandths: 100 is a tenth.
 type PerMille int64
 
-// Margin is how far a rival must exceed a leader in office. The zero Margin is
+// Margin is how far a rival must exceed the leader. The zero Margin is
 // the strict order.
 type Margin struct {
 	Share PerMille // of the leader's value: hysteresis
-	Bonus int64    // in units of Value: what being in office is worth
+	Bonus int64    // in units of Value: what it is worth to lead already
 }
 
 // Deposes says whether a rival's capability is enough to unseat a leader in

@@ -24,7 +24,7 @@ type Options struct {
 	Algorithm Algorithm
 	Params    map[string]string  // of the algorithm; default: the timing's, else the algorithm's
 	Detection protocol.Detection // default: the timing's
-	Margin    protocol.Margin    // how far a rival must exceed a leader in office; zero: the strict order
+	Margin    protocol.Margin    // how far a rival must exceed the leader; zero: the strict order
 	Timing    Timing             // default LAN
 	Routing   Routing            // default direct, by flood with a mask
 

@@ -22,7 +22,7 @@ type withinMargin struct {
 // MarginOptions say what is allowed.
 type MarginOptions struct {
 	From   protocol.Time   // samples before it are not judged
-	Margin protocol.Margin // what a leader in office may be exceeded by
+	Margin protocol.Margin // what a leader may be exceeded by
 	Grace  time.Duration   // for how long it may be exceeded by more
 }
 

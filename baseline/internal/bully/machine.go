@@ -10,7 +10,7 @@ import (
 // The timers.
 const (
 	timerElection protocol.Timer = iota // T or T', by phase
-	timerOffice                         // the detection interval
+	timerMonitor                        // the detection interval
 	timers        = iota
 )
 
@@ -26,7 +26,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office   overlay.Monitor
+	monitor  overlay.Monitor
 	phase    phase
 	num      uint32        // elections held here
 	former   protocol.ID   // the leader when the election began
@@ -37,8 +37,8 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -51,21 +51,21 @@ func (m *Machine) Elect(env *protocol.Env) {
 
 // Resign holds an election if this node leads: it counts for nothing now.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
 
 // Settle follows leader. Members not heard of count by their IDs.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
-	m.office.Rank()
+	m.monitor.Rank()
 	m.follow(env, leader)
 	m.finished = false // no message of an election is on its way
 }
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Election:
 		m.onElection(env, from, message)
@@ -74,7 +74,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
-		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
 	}
@@ -83,8 +83,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 // Fire ends a wait, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
-	case t == timerOffice:
-		if m.office.Tick(env) != overlay.Steady {
+	case t == timerMonitor:
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 	case m.phase == electing:
@@ -96,17 +96,17 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 
 // elect asks every higher member.
 func (m *Machine) elect(env *protocol.Env) {
-	if leader := m.office.Leader().ID; leader != protocol.Nobody {
+	if leader := m.monitor.Leader().ID; leader != protocol.Nobody {
 		m.former = leader
 	}
 	m.asked = false
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	m.phase = electing
 	m.num++
 	env.Electing(m.computation(env))
 	higher := false
 	for _, id := range env.Members() {
-		if m.office.Higher(id, env.Capability()) {
+		if m.monitor.Higher(id, env.Capability()) {
 			env.Route(id, Election{env.Capability()})
 			higher = true
 			m.asked = m.asked || id == m.former
@@ -121,7 +121,7 @@ func (m *Machine) elect(env *protocol.Env) {
 
 // onElection stands up to a lower member.
 func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
-	m.office.Heard(e.Capability)
+	m.monitor.Heard(e.Capability)
 	if e.Capability.Exceeds(env.Capability()) {
 		return // it did not know
 	}
@@ -133,7 +133,7 @@ func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 
 // onOK stands back.
 func (m *Machine) onOK(env *protocol.Env, ok OK) {
-	m.office.Heard(ok.Capability)
+	m.monitor.Heard(ok.Capability)
 	if m.phase != electing || !ok.Capability.Exceeds(env.Capability()) {
 		return
 	}
@@ -157,7 +157,7 @@ func (m *Machine) win(env *protocol.Env) {
 
 // onCoordinator accepts a higher member, and challenges a lower one.
 func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
-	m.office.Heard(c.Capability)
+	m.monitor.Heard(c.Capability)
 	if c.Capability.Exceeds(env.Capability()) {
 		m.follow(env, c.Capability)
 		return
@@ -167,7 +167,7 @@ func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
 
 // follow ends an election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)
 	}
@@ -193,14 +193,14 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows phase, leader and the number of elections held.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("elections", int64(m.num))
 }
 
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	return &c
 }
 
@@ -209,5 +209,5 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.phase), protocol.Bit(m.asked)|protocol.Bit(m.finished)<<1)
 	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.former)
 	b = protocol.AppendTime(b, m.ended)
-	return m.office.Snapshot(b)
+	return m.monitor.Snapshot(b)
 }

@@ -75,7 +75,7 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	if n := len(elections(w)); n != 0 {
 		t.Errorf("%d messages of an election", n)
 	}
-	if w.Count("reign") == 0 {
+	if w.Count("leader-announcement") == 0 {
 		t.Error("nobody announced itself")
 	}
 }

@@ -48,7 +48,7 @@
 // The paper knows no loss, crash or partition. Elections are numbered, and a
 // silence is followed by a roll call: CALL to everybody not captured, HERE from
 // those that are there. So it costs 2T once, however many are gone, and nothing
-// where all answer. A leader in office is looked after by overlay.Monitor. One that
+// where all answer. A leader is looked after by overlay.Monitor. One that
 // resigns hands over to the best member that tests it, and again at each detection
 // time-out without a leader; where nobody better tests it, it stands.
 //
@@ -58,7 +58,7 @@
 // roster·t_capture: a node that follows somebody gone notices within W + I; who
 // has resigned finds within two time-outs and intervals, no more, that nobody leads
 // and its successor is gone; one in an election whose candidates are gone stands in a new one within R + I
-// (which may follow on the former, where its leader died in office). What it
+// (which may follow on the former, where its leader died while it led). What it
 // starts takes R: two silences and their roll calls, and the captures. Nodes
 // that stand meanwhile are candidates of the same election, or of the next one
 // number higher, within I. Two leaders hear each other's announcement within 3I. Sum: W

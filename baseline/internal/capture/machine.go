@@ -10,7 +10,7 @@ import (
 // The timers.
 const (
 	timerElection protocol.Timer = iota // an answer or the result is overdue, by phase
-	timerOffice                         // the detection interval
+	timerMonitor                        // the detection interval
 	timers        = iota
 )
 
@@ -27,9 +27,9 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office overlay.Monitor
-	phase  phase
-	num    uint32 // the newest election known here
+	monitor overlay.Monitor
+	phase   phase
+	num     uint32 // the newest election known here
 	standing
 	called   bool          // the roll is called: who is not on it is passed over
 	roll     []protocol.ID // who has answered, sorted
@@ -50,8 +50,8 @@ type standing struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -67,7 +67,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.foll
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Capture:
 		m.onCapture(env, from, message)
@@ -91,7 +91,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 // Fire ends a wait, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
-	case t == timerOffice:
+	case t == timerMonitor:
 		m.tick(env)
 	case m.phase == waiting:
 		m.stand(env, m.num+1)
@@ -114,7 +114,7 @@ func (m *Machine) stand(env *protocol.Env, num uint32) {
 // enter takes part in a newer election.
 func (m *Machine) enter(env *protocol.Env, num uint32) {
 	m.num, m.standing, m.called = num, standing{}, false
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	m.wait(env)
 	env.Electing(m.computation(env))
 }
@@ -240,7 +240,7 @@ func (m *Machine) win(env *protocol.Env) {
 // onLeader ends the election here. Of two leaders of one election, which only
 // loss can make, the lesser follows.
 func (m *Machine) onLeader(env *protocol.Env, l Leader) {
-	if l.Num < m.num || m.office.Leader().ID == env.Self() && l.Num == m.num &&
+	if l.Num < m.num || m.monitor.Leader().ID == env.Self() && l.Num == m.num &&
 		!l.Capability.Exceeds(env.Capability()) {
 		return
 	}

@@ -183,7 +183,7 @@ func TestMergeKeepsOneOfTwoLeaders(t *testing.T) {
 	}
 }
 
-// A node that boots late follows the leader in office, however much more it
+// A node that boots late follows the leader, however much more it
 // could offer.
 func TestALateNodeFollowsAnyLeader(t *testing.T) {
 	w := complete(4)

@@ -24,9 +24,9 @@ func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.M
 			m.stand(env, max(m.num+1, message.Num))
 		}
 	case overlay.LeaderAnnouncement:
-		m.onReign(env, from, message)
+		m.onAnnouncement(env, from, message)
 	default:
-		m.office.Receive(env, from, message)
+		m.monitor.Receive(env, from, message)
 	}
 }
 
@@ -101,11 +101,11 @@ func (m *Machine) untried(env *protocol.Env) []protocol.ID {
 
 // Resign leaves the office, if this node holds it, to a better member: see hand.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID != env.Self() {
+	if m.monitor.Leader().ID != env.Self() {
 		return
 	}
 	m.candidate, m.resigned = false, true
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	env.Elected(protocol.Nobody, protocol.Computation{})
 	m.hand(env)
 }
@@ -113,7 +113,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 // hand asks the best member that tests this node to hold an election, if it is
 // better; false if there is none.
 func (m *Machine) hand(env *protocol.Env) bool {
-	successor := m.office.Successor(env)
+	successor := m.monitor.Successor(env)
 	if !successor.Exceeds(env.Capability()) {
 		return false
 	}
@@ -126,21 +126,21 @@ func (m *Machine) hand(env *protocol.Env) bool {
 // and of whom it has not is gone, or holds an election of its own.
 func (m *Machine) leaderless(env *protocol.Env) {
 	if m.resigned && m.hand(env) {
-		m.office.Vacate(env) // patient for as long again
+		m.monitor.Vacate(env) // patient for as long again
 		return
 	}
 	m.Elect(env)
 }
 
-// onReign follows any leader where this node knows none: any will do. Within an
+// onAnnouncement follows any leader where this node knows none: any will do. Within an
 // election it does not listen, for the leader may just be captured.
-func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.LeaderAnnouncement) {
+func (m *Machine) onAnnouncement(env *protocol.Env, from protocol.ID, r overlay.LeaderAnnouncement) {
 	switch {
 	case m.phase != normal:
-	case m.office.Leader().ID == protocol.Nobody:
+	case m.monitor.Leader().ID == protocol.Nobody:
 		m.follow(env, r.Capability)
 	default:
-		if better := m.office.Receive(env, from, r); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, r); better.ID != protocol.Nobody {
 			m.candidate = false
 			m.follow(env, better)
 		}
@@ -150,7 +150,7 @@ func (m *Machine) onReign(env *protocol.Env, from protocol.ID, r overlay.LeaderA
 // tick looks after the leader. A greater capability is no reason to challenge it,
 // where any will do.
 func (m *Machine) tick(env *protocol.Env) {
-	switch m.office.Tick(env) {
+	switch m.monitor.Tick(env) {
 	case overlay.Lost:
 		m.Elect(env)
 	case overlay.Leaderless:
@@ -160,7 +160,7 @@ func (m *Machine) tick(env *protocol.Env) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)
 	}
@@ -179,7 +179,7 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows the node's standing.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("election", int64(m.num))
 	show("candidate", int64(protocol.Bit(m.candidate)))
 	show("owner", int64(m.owner))
@@ -190,7 +190,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	c.roll = slices.Clone(m.roll)
 	return &c
 }
@@ -211,5 +211,5 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	for _, id := range roll {
 		b = protocol.AppendID(b, id)
 	}
-	return m.office.Snapshot(b)
+	return m.monitor.Snapshot(b)
 }

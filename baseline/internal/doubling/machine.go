@@ -10,16 +10,16 @@ import (
 
 // The timers.
 const (
-	timerPulse  protocol.Timer = iota // the next pulse, where this node has to do
-	timerResult                       // the result of an election is overdue
-	timerOffice                       // the detection interval
-	timers      = iota
+	timerPulse   protocol.Timer = iota // the next pulse, where this node has to do
+	timerResult                        // the result of an election is overdue
+	timerMonitor                       // the detection interval
+	timers       = iota
 )
 
 // Machine is one member.
 type Machine struct {
 	*settings
-	office    overlay.Monitor
+	monitor   overlay.Monitor
 	electing  bool
 	num       uint32              // the newest election known here
 	candidate bool                // in election num
@@ -44,8 +44,8 @@ type captor struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -59,7 +59,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 
 // Resign tells all what this leader still offers: whoever exceeds it stands.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.follow(env, env.Capability())
 		m.announce(env)
 	}
@@ -70,7 +70,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.foll
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Capture:
 		m.onCapture(env, message)
@@ -81,7 +81,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Leader:
 		m.onLeader(env, message)
 	default:
-		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
 	}
@@ -90,8 +90,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 // Fire is a pulse, the end of a wait, or a tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch t {
-	case timerOffice:
-		if m.office.Tick(env) != overlay.Steady {
+	case timerMonitor:
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 	case timerResult:
@@ -120,7 +120,7 @@ func (m *Machine) stand(env *protocol.Env) {
 func (m *Machine) enter(env *protocol.Env, num uint32) {
 	m.num, m.electing, m.candidate, m.owner = num, true, false, protocol.Capability{}
 	m.groups, m.tried, m.asked = 0, 0, m.asked[:0]
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	env.Electing(m.computation(env))
 	env.SetTimer(timerResult, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
 }
@@ -163,7 +163,7 @@ func (m *Machine) target(env *protocol.Env) protocol.ID {
 
 // onCapture keeps the candidate for the odd pulse.
 func (m *Machine) onCapture(env *protocol.Env, c Capture) {
-	m.office.Heard(c.Capability)
+	m.monitor.Heard(c.Capability)
 	if c.Num > m.num {
 		m.enter(env, c.Num)
 	}
@@ -228,11 +228,11 @@ func (m *Machine) announce(env *protocol.Env) {
 
 // onLeader accepts the winner, unless this node exceeds it.
 func (m *Machine) onLeader(env *protocol.Env, l Leader) {
-	m.office.Heard(l.Capability)
+	m.monitor.Heard(l.Capability)
 	switch {
 	case l.Num < m.num:
 	case env.Capability().Exceeds(l.Capability):
-		if m.office.Leader().ID != env.Self() && !m.pending(env) {
+		if m.monitor.Leader().ID != env.Self() && !m.pending(env) {
 			m.stand(env)
 		}
 	default:

@@ -27,7 +27,7 @@ func (m *Machine) pending(env *protocol.Env) bool {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.electing {
 		env.StopTimer(timerResult)
 	}
@@ -46,7 +46,7 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows the node's standing.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("electing", int64(protocol.Bit(m.electing)))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("election", int64(m.num))
 	show("candidate", int64(protocol.Bit(m.candidate)))
 	show("owner", int64(m.owner.ID))
@@ -56,7 +56,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	c.asked, c.captors = slices.Clone(m.asked), slices.Clone(m.captors)
 	return &c
 }
@@ -77,5 +77,5 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	for _, c := range m.captors {
 		b = protocol.AppendCapability(binary.BigEndian.AppendUint32(b, c.num), c.capability)
 	}
-	return m.office.Snapshot(b)
+	return m.monitor.Snapshot(b)
 }

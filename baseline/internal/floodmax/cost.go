@@ -11,7 +11,7 @@ func costs() []protocol.Cost {
 		},
 		Source: "everybody passes a first copy on",
 	}, {
-		Case: "in office, each detection interval",
+		Case: "while one leads, each detection interval",
 		Charges: []protocol.Charge{
 			{Message: "beacon", Formula: "n"},
 		},

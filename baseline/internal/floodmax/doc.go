@@ -19,8 +19,8 @@
 //     claim before its own has none to make.
 //   - A node whose capability deposes that of the leader it hears (hysteresis
 //     included) claims after the same back-off.
-//   - A claim unseats a leader in office only if it deposes it; one that has just
-//     claimed gives way to a leader in office that it does not depose.
+//   - A claim unseats a leader only if it deposes it; one that has just
+//     claimed gives way to a leader that it does not depose.
 //
 // # No ghosts
 //

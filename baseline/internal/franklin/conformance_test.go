@@ -20,7 +20,7 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of what it states of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	all := emulator.Start{All: true}
 	for n := 2; n <= trials.MostNodes; n++ {
 		out = append(out, conformance.Trial{Case: "all start, capabilities rise round the ring of two or more", N: n, Start: all})

@@ -7,23 +7,23 @@ import (
 
 // The timers.
 const (
-	timerLaps   protocol.Timer = iota // a message counts as lost
-	timerOffice                       // the detection interval
-	timers      = iota
+	timerLaps    protocol.Timer = iota // a message counts as lost
+	timerMonitor                       // the detection interval
+	timers       = iota
 )
 
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office     overlay.Monitor
+	monitor    overlay.Monitor
 	wave       uint32 // the newest known
 	tournament        // of that wave
 }
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -36,7 +36,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: it counts for nothing now.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
@@ -67,14 +67,14 @@ func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Election:
 		m.onElection(env, message)
 	case Elected:
 		m.onElected(env, message)
 	default:
-		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
 	}
@@ -82,8 +82,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 
 // Fire begins a new wave, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == timerOffice {
-		if m.office.Tick(env) != overlay.Steady {
+	if t == timerMonitor {
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 		return
@@ -131,7 +131,7 @@ func (m *Machine) onElected(env *protocol.Env, e Elected) {
 
 // begin takes part in a wave as red.
 func (m *Machine) begin(env *protocol.Env, wave uint32) {
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	m.wave = wave
 	m.tournament = tournament{colour: red, own: env.Capability()}
 	env.Electing(m.computation(env))
@@ -191,7 +191,7 @@ func (m *Machine) announce(env *protocol.Env, e Elected) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.colour != idle {
 		env.StopTimer(timerLaps)
 	}
@@ -216,17 +216,17 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("colour", int64(m.colour))
 	show("round", int64(m.round))
 	show("wave", int64(m.wave))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 }
 
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	return &c
 }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	return m.office.Snapshot(m.tournament.snapshot(b, m.wave))
+	return m.monitor.Snapshot(m.tournament.snapshot(b, m.wave))
 }

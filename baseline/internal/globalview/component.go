@@ -138,7 +138,7 @@ func (v *view) closed(members places) bool {
 }
 
 // best is the member that the lab sheet's criterion names: the greatest
-// capability. Where hysteresis is set, the best of those in office stays until
+// capability. Where hysteresis is set, the best of those that lead stays until
 // somebody deposes it.
 func (v *view) best(members places, m protocol.Margin) protocol.ID {
 	var best, office protocol.Capability

@@ -16,7 +16,7 @@ func Algorithm() protocol.Algorithm {
 	a.About = "Every node keeps the whole graph, and names the best member of its component."
 	a.Goal = protocol.GoalBest
 	a.Deviations = append(a.Deviations,
-		"The sheet has no hysteresis. Here who names itself says so in its entry where a scenario sets one, and the best of those in office stays until deposed: so nodes of one view name one leader.")
+		"The sheet has no hysteresis. Here who names itself says so in its entry where a scenario sets one, and the best of those that lead stays until deposed: so nodes of one view name one leader.")
 	return a
 }
 

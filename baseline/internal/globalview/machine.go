@@ -96,10 +96,10 @@ func (m *Machine) CapabilityChanged(env *protocol.Env) {
 	m.say(env, m.own().Office)
 }
 
-// Resign leaves office, whatever the hysteresis, and offers what is left.
+// Resign steps down, whatever the hysteresis, and offers what is left.
 func (m *Machine) Resign(env *protocol.Env) { m.say(env, 0) }
 
-// say tells what the node offers and whether it is in office, if that is news.
+// say tells what the node offers and whether it leads, if that is news.
 func (m *Machine) say(env *protocol.Env, office uint8) {
 	own := m.own()
 	offer := m.offer(env.Capability().Value)
@@ -229,7 +229,7 @@ func (m *Machine) broadcast(env *protocol.Env) {
 	m.telling, m.all = false, false
 }
 
-// name names the leader that the view gives, and enters or leaves office.
+// name names the leader that the view gives, and begins or ends to lead.
 func (m *Machine) name(env *protocol.Env) {
 	at, _ := m.view.find(m.self)
 	members := m.view.component(at)

@@ -20,7 +20,7 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of what it states of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("in office, each detection interval", protocol.GoalBest)
+	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
 		for _, t := range trials.Starters("k start, the best among them", n) {
 			if slices.Contains(t.Start.Elect, protocol.ID(n)) {

@@ -9,15 +9,15 @@ import (
 
 // The timers.
 const (
-	timerLap    protocol.Timer = iota // one's token counts as lost
-	timerOffice                       // the detection interval
-	timers      = iota
+	timerLap     protocol.Timer = iota // one's token counts as lost
+	timerMonitor                       // the detection interval
+	timers       = iota
 )
 
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office    overlay.Monitor
+	monitor   overlay.Monitor
 	initiator bool
 	best      protocol.Capability // while an initiator: of those collected
 	collected uint32              // while an initiator: how many, itself included
@@ -26,8 +26,8 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -40,7 +40,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: it counts for nothing now.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
@@ -62,14 +62,14 @@ func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Token:
 		m.onToken(env, message)
 	case Elected:
 		m.onElected(env, message)
 	default:
-		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
 	}
@@ -77,8 +77,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 
 // Fire begins again, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == timerOffice {
-		if m.office.Tick(env) != overlay.Steady {
+	if t == timerMonitor {
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 		return
@@ -129,7 +129,7 @@ func (m *Machine) onElected(env *protocol.Env, e Elected) {
 
 // initiate sends this node's own token.
 func (m *Machine) initiate(env *protocol.Env) {
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	m.initiator, m.best, m.collected = true, protocol.Capability{}, 0
 	m.collect(env.Capability())
 	m.num++
@@ -146,7 +146,7 @@ func (m *Machine) collect(c protocol.Capability) {
 
 // follow ends the election, if this node holds one: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.initiator {
 		env.StopTimer(timerLap)
 	}
@@ -167,14 +167,14 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("initiator", int64(protocol.Bit(m.initiator)))
 	show("collected", int64(m.collected))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("elections", int64(m.num))
 }
 
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	return &c
 }
 
@@ -182,5 +182,5 @@ func (m *Machine) Copy() protocol.Machine {
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(append(b, protocol.Bit(m.initiator)), m.best)
 	b = binary.BigEndian.AppendUint32(b, m.collected)
-	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
+	return m.monitor.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
 }

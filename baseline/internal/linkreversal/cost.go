@@ -11,7 +11,7 @@ func costs() []protocol.Cost {
 		},
 		Source: "each node changes its height once and tells all its neighbours",
 	}, {
-		Case: "in office, each detection interval",
+		Case: "while one leads, each detection interval",
 		Charges: []protocol.Charge{
 			{Message: "beacon", Formula: "n"},
 		},

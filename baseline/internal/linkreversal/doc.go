@@ -57,7 +57,7 @@
 // the sender's clock, and is ignored if it is not the newest of that neighbour.
 // A node that boots has no height, which any leader pair has priority over; after
 // the detection time-out it leads. The clock is stored when it names a leader or
-// a search. A node whose storage is lost may meet its own former name in office:
+// a search. A node whose storage is lost may meet its own former name as the leader:
 // it elects itself again, by a clock that is then past it.
 //
 // # Cost

@@ -18,7 +18,7 @@ type Height struct {
 
 	Delta int32 // δ: orders the nodes of one reference level
 
-	// The leader pair (nlts, lid): one leader's time in office.
+	// The leader pair (nlts, lid): the time for which one leader leads.
 	Nlts int64       // the negative clock of the leader when it elected itself
 	Lid  protocol.ID // the leader
 }

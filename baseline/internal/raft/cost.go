@@ -15,7 +15,7 @@ func costs() []protocol.Cost {
 		},
 		Source: "D. Ongaro, J. Ousterhout, 2014, §5.2, after the pre-vote of the thesis, §9.6",
 	}, {
-		Case: "in office, each detection interval",
+		Case: "while one leads, each detection interval",
 		Charges: []protocol.Charge{
 			{Message: "heartbeat", Formula: "n − 1"},
 			{Message: "heard", Formula: "n − 1"},

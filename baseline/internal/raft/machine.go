@@ -37,7 +37,7 @@ type Machine struct {
 	leader protocol.ID       // as reported; Nobody: none
 	asking bool              // an election is reported
 	tally  []answer          // to this candidacy, sorted; the library does not show them
-	ticks  int               // in office since the last check of the quorum
+	ticks  int               // since the last check of the quorum
 }
 
 // Start takes up term and vote again, as a follower that knows no leader.
@@ -217,7 +217,7 @@ func (m *Machine) settle(env *protocol.Env, by protocol.Kind) {
 	m.report(env, protocol.ID(s.Lead), by)
 }
 
-// retire leaves office, and with it the log.
+// retire steps down, and drops the log.
 func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
 	m.open(env.Self(), m.kept)
 	if successor != protocol.Nobody {

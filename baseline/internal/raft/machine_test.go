@@ -62,7 +62,7 @@ func TestCostOfAnElection(t *testing.T) {
 	}
 }
 
-// Who holds an election under a leader in office is answered by nobody but the
+// Who holds an election under a leader is answered by nobody but the
 // next heartbeat: a pre-vote disturbs none who hear of a leader (thesis §9.6).
 func TestPreVoteDoesNotDepose(t *testing.T) {
 	w := settled(5)

@@ -30,7 +30,7 @@ func TestConformanceReplacing(t *testing.T) {
 // runs are trials of what Chang and Roberts's algorithm states of its costs: capabilities
 // stand in several orders round the ring, whose order is that of IDs.
 func runs() []conformance.Trial {
-	out := append(trials.Upkeep("in office, each detection interval", protocol.GoalBest), one()...)
+	out := append(trials.Upkeep("while one leads, each detection interval", protocol.GoalBest), one()...)
 	for n := 1; n <= trials.MostNodes; n++ {
 		all := emulator.Start{All: true}
 		rising, falling := trials.IDs(n), trials.IDs(n)
@@ -55,7 +55,7 @@ const mostOrdered = 5
 
 // runsReplacing are those of the variant.
 func runsReplacing() []conformance.Trial {
-	out := append(trials.Upkeep("in office, each detection interval", protocol.GoalBest), one()...)
+	out := append(trials.Upkeep("while one leads, each detection interval", protocol.GoalBest), one()...)
 	for n := 1; n <= mostOrdered; n++ {
 		for _, order := range trials.Orders(n) {
 			out = append(out, conformance.Trial{Case: "all start", N: n, Values: order, Start: emulator.Start{All: true}})

@@ -9,15 +9,15 @@ import (
 
 // The timers.
 const (
-	timerLap    protocol.Timer = iota // a token counts as lost
-	timerOffice                       // the detection interval
-	timers      = iota
+	timerLap     protocol.Timer = iota // a token counts as lost
+	timerMonitor                       // the detection interval
+	timers       = iota
 )
 
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office        overlay.Monitor
+	monitor       overlay.Monitor
 	participating bool
 	sent          Election // while participating: the best token sent
 	num           uint32   // elections entered here
@@ -25,8 +25,8 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -40,7 +40,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: it counts for nothing now.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
@@ -62,14 +62,14 @@ func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Election:
 		m.onElection(env, message)
 	case Elected:
 		m.onElected(env, message)
 	default:
-		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
 	}
@@ -77,8 +77,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 
 // Fire begins again, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == timerOffice {
-		if m.office.Tick(env) != overlay.Steady {
+	if t == timerMonitor {
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 		return
@@ -92,7 +92,7 @@ func (m *Machine) onElection(env *protocol.Env, e Election) {
 	self := env.Capability()
 	switch {
 	case e.Candidate.ID == env.Self():
-		if m.participating || m.smaller == replace && m.office.Leader().ID == env.Self() {
+		if m.participating || m.smaller == replace && m.monitor.Leader().ID == env.Self() {
 			m.follow(env, self)
 			overlay.Pass(env, Elected{self, 1}, 1)
 		}
@@ -124,7 +124,7 @@ func (m *Machine) onElected(env *protocol.Env, e Elected) {
 
 // participate takes part in an election.
 func (m *Machine) participate(env *protocol.Env) {
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	m.participating, m.sent = true, Election{}
 	m.num++
 	env.Electing(m.computation(env))
@@ -144,7 +144,7 @@ func (m *Machine) send(env *protocol.Env, e Election) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.participating {
 		env.StopTimer(timerLap)
 	}
@@ -164,19 +164,19 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // elections entered.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("participating", int64(protocol.Bit(m.participating)))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("elections", int64(m.num))
 }
 
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	return &c
 }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = m.sent.AppendWire(append(b, protocol.Bit(m.participating)))
-	return m.office.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
+	return m.monitor.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
 }

@@ -69,7 +69,7 @@ func TestWhatTwiceNMinusOneCounts(t *testing.T) {
 		for _, id := range row.dead {
 			w.Crash(id)
 		}
-		w.MustConverge(t, 60*time.Second) // the ring is repaired, a leader in office
+		w.MustConverge(t, 60*time.Second) // the ring is repaired, and one leads
 		w.Forgive()
 		w.Elect(1)
 		w.Run(wave)

@@ -9,9 +9,9 @@ import (
 
 // The timers.
 const (
-	timerLap    protocol.Timer = iota // a list counts as lost
-	timerOffice                       // the detection interval
-	timers      = iota
+	timerLap     protocol.Timer = iota // a list counts as lost
+	timerMonitor                       // the detection interval
+	timers       = iota
 )
 
 // A part is what a node has in an election.
@@ -26,15 +26,15 @@ const (
 // Machine is one node of the ring.
 type Machine struct {
 	*settings
-	office overlay.Monitor
-	part   part
-	num    uint32 // elections entered here
+	monitor overlay.Monitor
+	part    part
+	num     uint32 // elections entered here
 }
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -47,7 +47,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: it counts for nothing now.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
@@ -69,14 +69,14 @@ func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Election:
 		m.onElection(env, message)
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
-		if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
 	}
@@ -84,8 +84,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 
 // Fire begins a list, or ticks.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == timerOffice {
-		if m.office.Tick(env) != overlay.Steady {
+	if t == timerMonitor {
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 		return
@@ -148,7 +148,7 @@ func (m *Machine) initiate(env *protocol.Env) {
 
 // enter takes part in an election.
 func (m *Machine) enter(env *protocol.Env, as part) {
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	m.part = as
 	m.num++
 	env.Electing(m.computation(env))
@@ -164,7 +164,7 @@ func (m *Machine) send(env *protocol.Env, message protocol.Message) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.part != idle {
 		env.StopTimer(timerLap)
 	}
@@ -184,18 +184,18 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // number of elections entered.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("part", int64(m.part))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("elections", int64(m.num))
 }
 
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	return &c
 }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	return m.office.Snapshot(binary.BigEndian.AppendUint32(append(b, byte(m.part)), m.num))
+	return m.monitor.Snapshot(binary.BigEndian.AppendUint32(append(b, byte(m.part)), m.num))
 }

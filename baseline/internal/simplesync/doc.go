@@ -22,13 +22,13 @@
 //
 // Who misses the best candidate, or hears it after the pulse, decides on another,
 // or on itself: "needs lock-step". Nobody notices, for nobody answers. Such a
-// leader's office is overlay.Monitor's matter: it is not in office and does not
+// leader's office is overlay.Monitor's matter: it is not leading and does not
 // answer pulls, or hears the better one's announcement.
 //
 // # Settle bound
 //
 // After the last fault, with W = fd.Worst, I the detection interval and P the
-// pulse: a node that follows somebody gone, or somebody not in office, notices
+// pulse: a node that follows somebody gone, or somebody not leading, notices
 // within W + I. It stands within a pulse, and all decide at the next; those that
 // exceed the best decide a pulse later. An election begun by another that noticed
 // later, within I, may come between and costs as much: 6P. Two leaders hear each

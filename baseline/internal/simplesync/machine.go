@@ -9,9 +9,9 @@ import (
 
 // The timers.
 const (
-	timerPulse  protocol.Timer = iota // the next pulse, where this node has to do
-	timerOffice                       // the detection interval
-	timers      = iota
+	timerPulse   protocol.Timer = iota // the next pulse, where this node has to do
+	timerMonitor                       // the detection interval
+	timers       = iota
 )
 
 // A phase is where a node stands in an election.
@@ -26,7 +26,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	office    overlay.Monitor
+	monitor   overlay.Monitor
 	phase     phase
 	num       uint32              // the newest election known here: the pulse that decides it
 	candidate bool                // in it
@@ -35,8 +35,8 @@ type Machine struct {
 
 // Start joins without a leader.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.office.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerOffice,
+	m.monitor.Start(env, overlay.MonitorOptions{
+		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
@@ -51,7 +51,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 // Resign stands with what this leader still offers: whoever exceeds it stands
 // then.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.office.Leader().ID == env.Self() {
+	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
@@ -61,10 +61,10 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.foll
 
 // Receive hands a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.office.Spoke(env, from)
+	m.monitor.Spoke(env, from)
 	if c, is := message.(Candidate); is {
 		m.onCandidate(env, c)
-	} else if better := m.office.Receive(env, from, message); better.ID != protocol.Nobody {
+	} else if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 		m.follow(env, better)
 	}
 }
@@ -72,8 +72,8 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 // Fire is a pulse, or a tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
-	case t == timerOffice:
-		if m.office.Tick(env) != overlay.Steady {
+	case t == timerMonitor:
+		if m.monitor.Tick(env) != overlay.Steady {
 			m.Elect(env)
 		}
 	case m.phase == standing:
@@ -94,7 +94,7 @@ func (m *Machine) stand(env *protocol.Env) {
 // enter takes part in a newer election, which the pulse of its number decides.
 func (m *Machine) enter(env *protocol.Env, num uint32) {
 	m.phase, m.num, m.candidate, m.best = deciding, num, false, protocol.Capability{}
-	m.office.Vacate(env)
+	m.monitor.Vacate(env)
 	env.Electing(m.computation(env))
 }
 
@@ -117,7 +117,7 @@ func (m *Machine) say(env *protocol.Env) {
 // onCandidate keeps the best. A frame that comes after its pulse is too late: the
 // election is decided.
 func (m *Machine) onCandidate(env *protocol.Env, c Candidate) {
-	m.office.Heard(c.Capability)
+	m.monitor.Heard(c.Capability)
 	late := int64(env.Now()) > int64(c.Pulse)*int64(m.length)
 	if late || c.Pulse < m.num || c.Pulse == m.num && m.phase == normal {
 		return
@@ -141,7 +141,7 @@ func (m *Machine) decide(env *protocol.Env) {
 
 // follow ends the election, if one is under way: leader leads.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.office.Follow(env, leader, m.computation(env))
+	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerPulse)
 	}
@@ -160,14 +160,14 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // Inspect shows phase, leader and the election's number.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))
-	show("leader", int64(m.office.Leader().ID))
+	show("leader", int64(m.monitor.Leader().ID))
 	show("election", int64(m.num))
 }
 
 // Copy gives a machine that behaves as this one does.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
-	c.office = m.office.Copy()
+	c.monitor = m.monitor.Copy()
 	return &c
 }
 
@@ -175,5 +175,5 @@ func (m *Machine) Copy() protocol.Machine {
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.phase), protocol.Bit(m.candidate))
 	b = protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.num), m.best)
-	return m.office.Snapshot(b)
+	return m.monitor.Snapshot(b)
 }

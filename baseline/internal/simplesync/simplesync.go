@@ -29,7 +29,7 @@ func Algorithm() protocol.Algorithm {
 		Deviations: []string{
 			"Identities are capabilities, value then ID.",
 			"Pulses are the multiples of the pulse length in the nodes' common time. An election is numbered by the pulse that decides it; what comes after that is too late and does not count.",
-			"The paper elects the best of those that start. A member that did not, but exceeds the best (without hysteresis: nobody is in office), stands at the deciding pulse, as all such members do.",
+			"The paper elects the best of those that start. A member that did not, but exceeds the best (without hysteresis: nobody leads), stands at the deciding pulse, as all such members do.",
 			"A newer election takes members over from an older one.",
 			"Losses, crashes, merges, changing capabilities: overlay.Monitor. Who misses a candidate may decide on another; the better leader's announcement corrects it.",
 			"A leader that resigns stands with what it still offers, and whoever exceeds that stands after it.",

@@ -1,5 +1,5 @@
 # Two islands, each with a leader, get a link. The paper's members cannot be
-# separated; here a leader shows itself (reign) to the members that do not ask for
+# separated; here a leader shows itself (leader-announcement) to the members that do not ask for
 # it, and each follows the better.
 nodes bully
 1 1

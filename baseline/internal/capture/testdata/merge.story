@@ -1,5 +1,5 @@
 # Two islands: who does not answer the roll is passed over. Then they get a link:
-# the leaders show themselves (reign), and the one that offers less steps down. That
+# the leaders show themselves (leader-announcement), and the one that offers less steps down. That
 # B and D offer more than their leaders is no reason to depose them.
 nodes a-elect-leader-c
 A 1

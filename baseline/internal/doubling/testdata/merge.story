@@ -1,6 +1,6 @@
 # Two islands. A and C start alone and win; B and D hear of it, offer more, and win
 # the second election of each. Then the islands get a link: leaders show themselves
-# (reign), and the worse side follows the better without an election.
+# (leader-announcement), and the worse side follows the better without an election.
 nodes s-elect-leader-c
 A 1
 B 2

@@ -1,6 +1,6 @@
 # Two islands: members that do not answer are passed over, after a while and one
 # after the other, until each island has a ring and a leader. Then they get a link.
-# Leaders show themselves (reign), and the worse side follows the better: nobody
+# Leaders show themselves (leader-announcement), and the worse side follows the better: nobody
 # holds an election for that.
 nodes franklin
 A 1

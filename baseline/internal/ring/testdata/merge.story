@@ -1,4 +1,4 @@
-# Two islands, each a ring of its own, get a link. Leaders show themselves (reign)
+# Two islands, each a ring of its own, get a link. Leaders show themselves (leader-announcement)
 # to members that do not ask for them; the rings become one when the members that
 # were passed over answer again.
 nodes chang-roberts

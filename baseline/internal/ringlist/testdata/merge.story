@@ -1,5 +1,5 @@
 # Two islands, each a ring of its own once the members of the other are suspected, get
-# a link. Leaders show themselves (reign) to members that do not ask for them; the
+# a link. Leaders show themselves (leader-announcement) to members that do not ask for them; the
 # lesser leader and its side follow the better one, without a list.
 nodes ring-list
 A 1

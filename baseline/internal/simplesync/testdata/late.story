@@ -41,7 +41,7 @@ check
 {A B C D}: FAILED: A follows A, B follows B, C follows C, D follows D
 
 # Clocks go on, and what arrives now is of a pulse that is over. In the end leaders show
-# themselves (reign).
+# themselves (leader-announcement).
 fire A
 ----
   2.20499s  A: timer 1

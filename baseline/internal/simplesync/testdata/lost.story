@@ -65,7 +65,7 @@ check
 {A B C D}: FAILED: A follows C, B follows D, C follows D, D follows D
 
 # The office is ours, not the paper's: C, which follows D, does not answer A's pulls, and
-# D shows itself (reign) to who does not pull it.
+# D shows itself (leader-announcement) to who does not pull it.
 settle
 ----
   2.20499s  A: timer 1
@@ -86,8 +86,8 @@ settle
   4.20499s  A → C  ping seq 2135614369 (A,1)
   4.20499s  C ← A  ping seq 2135614369 (A,1)
  4.460357s  D: timer 1
- 4.460357s  D → A  reign (D,4)
- 4.460357s  A ← D  reign (D,4)
+ 4.460357s  D → A  leader-announcement (D,4)
+ 4.460357s  A ← D  leader-announcement (D,4)
  4.460357s  A follows D
 
 check D

@@ -1,4 +1,4 @@
-# B leads {A,B}, D leads {C,D}; B and C get a link. Leaders show themselves (reign) to
+# B leads {A,B}, D leads {C,D}; B and C get a link. Leaders show themselves (leader-announcement) to
 # members that do not ask for them; no pulse is spent on it.
 nodes simple-sync
 A 1
