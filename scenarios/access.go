@@ -1,8 +1,7 @@
 package scenarios
 
 import (
-	"strings"
-
+	"bellwether/internal/refuse"
 	"bellwether/radio"
 )
 
@@ -105,8 +104,8 @@ func (r *reader) checkAccess() {
 		return
 	}
 	if err := s.access().Validate(); err != nil {
-		for line := range strings.SplitSeq(err.Error(), "\n") {
-			r.Fault("radio.access", "%s", strings.TrimPrefix(line, "radio: "))
+		for _, why := range refuse.Each(err) {
+			r.Fault("radio.access", "%s", why)
 		}
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/refuse"
 	"bellwether/overlay"
 	"bellwether/radio"
 )
@@ -82,7 +82,7 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 		return
 	}
 	if err := parse(data); err != nil {
-		r.Fault(path, "%s", strings.TrimPrefix(err.Error(), "radio: "))
+		r.Fault(path, "%s", refuse.Why(err))
 		return
 	}
 	file := r.fileOf(name, data)
@@ -245,8 +245,8 @@ func (r *reader) checkRadioCounts() {
 func (r *reader) prepareRadio() {
 	s := r.s
 	fault := func(path string, err error) {
-		for line := range strings.SplitSeq(err.Error(), "\n") {
-			r.Fault(path, "%s", line[strings.LastIndex(line, "radio: ")+len("radio: "):])
+		for _, why := range refuse.Each(err) {
+			r.Fault(path, "%s", why)
 		}
 	}
 	if s.powered() {

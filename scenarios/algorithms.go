@@ -1,10 +1,9 @@
 package scenarios
 
 import (
-	"fmt"
-
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -54,13 +53,13 @@ func distinct(list []protocol.Algorithm) error {
 	seen := map[string]bool{}
 	for _, a := range list {
 		if a.Name == wordAll {
-			return fmt.Errorf("scenarios: no algorithm can be called %s: in a scenario that stands for every one", wordAll)
+			return refuse.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", wordAll)
 		}
 		if a.Name == "" || a.New == nil {
-			return fmt.Errorf("scenarios: an algorithm %q without a name, or that makes no machines", a.Name)
+			return refuse.Scenarios.Errorf("an algorithm %q without a name, or that makes no machines", a.Name)
 		}
 		if seen[a.Name] {
-			return fmt.Errorf("scenarios: two algorithms are called %s", a.Name)
+			return refuse.Scenarios.Errorf("two algorithms are called %s", a.Name)
 		}
 		seen[a.Name] = true
 	}
@@ -77,7 +76,7 @@ func declared(a protocol.Algorithm) error {
 		return nil // of its parameters, which loading tells better
 	}
 	if err := overlay.Rehearse(a, config); err != nil {
-		return fmt.Errorf("scenarios: %w", err)
+		return refuse.Scenarios.Errorf("%w", err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -30,9 +29,7 @@ func (r *reader) readContacts() {
 		return
 	}
 	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
-		if s.met, err = r.meetings(data); err != nil {
-			err = errors.New(strings.TrimPrefix(err.Error(), "mobility: "))
-		}
+		s.met, err = r.meetings(data)
 		return err
 	})
 }

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"bellwether/emulator"
+	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -66,9 +66,9 @@ func Load(name string, o Options) (*Scenario, error) {
 	data, err := readBounded(name, strict.MaxBytes)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) && !looksLikeFile(name) {
-			return nil, fmt.Errorf("scenarios: %s: %w%s", name, ErrNotFound, strict.Hint(name, Builtin()))
+			return nil, refuse.Scenarios.Errorf("%s: %w%s", name, ErrNotFound, strict.Hint(name, Builtin()))
 		}
-		return nil, fmt.Errorf("scenarios: %w", err)
+		return nil, refuse.Scenarios.Errorf("%w", err)
 	}
 	where := func(file string) string {
 		if moved, known := o.Files[file]; known {
@@ -179,8 +179,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	if path, err := r.s.prepare(); err != nil {
-		why := strings.TrimPrefix(err.Error(), "mobility: ")
-		doc.Fault(r.side(path, why), "%s", strings.TrimPrefix(why, "radio: "))
+		doc.Fault(r.side(path, err), "%s", refuse.Why(err))
 		return nil, doc.Err()
 	}
 	if r.prepareRadio(); doc.Err() != nil {
@@ -192,9 +191,9 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 
 // side is the side of the world that a model of movement refuses, if the file gives it:
 // models say which, and know nothing of keys.
-func (r *reader) side(path, why string) string {
+func (r *reader) side(path string, err error) string {
 	for _, side := range []string{"width", "height"} {
-		if strings.Contains(why, "world: "+side) {
+		if refuse.Concerns(err, "world", side) {
 			return r.blame("world."+side, "world", path)
 		}
 	}

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"reflect"
 	"regexp"
@@ -29,19 +28,19 @@ func (o *Options) validateOwn() error {
 	for i := range o.Faults {
 		f := &o.Faults[i]
 		if err := f.Validate(); err != nil {
-			wrong = append(wrong, fmt.Errorf("scenarios: %w", err))
+			wrong = append(wrong, refuse.Scenarios.Errorf("%w", err))
 		}
 		if seen[f.Name] {
-			wrong = append(wrong, fmt.Errorf("scenarios: two faults of one's own are called %s", f.Name))
+			wrong = append(wrong, refuse.Scenarios.Errorf("two faults of one's own are called %s", f.Name))
 		}
 		seen[f.Name] = true
 	}
 	check := func(what, name string, made bool) {
 		switch {
 		case !ownName.MatchString(name):
-			wrong = append(wrong, fmt.Errorf("scenarios: %s of one's own is called %q: want small letters, digits, dots, underscores and hyphens", what, name))
+			wrong = append(wrong, refuse.Scenarios.Errorf("%s of one's own is called %q: want small letters, digits, dots, underscores and hyphens", what, name))
 		case !made:
-			wrong = append(wrong, fmt.Errorf("scenarios: %s %s is nil", what, name))
+			wrong = append(wrong, refuse.Scenarios.Errorf("%s %s is nil", what, name))
 		}
 	}
 	for _, name := range o.models() {

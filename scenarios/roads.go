@@ -5,9 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"bellwether/internal/formats/roadmap"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 )
 
@@ -45,7 +45,7 @@ func (r *reader) readRoads() {
 		}
 		read, err := roadmap.Read(bytes.NewReader(data), m.File)
 		if err != nil {
-			r.Fault(at, "%s", strings.TrimPrefix(err.Error(), "roadmap: "))
+			r.Fault(at, "%s", refuse.Why(err))
 			continue
 		}
 		for _, other := range r.s.roads {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"strings"
 
 	"github.com/paulmach/orb"
 
@@ -14,6 +13,7 @@ import (
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/recorded"
+	"bellwether/internal/refuse"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
@@ -50,7 +50,7 @@ func (r *reader) readTrace() {
 	case errors.As(err, &path):
 		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, path.Err)
 	case err != nil:
-		r.Fault("mobility.file", "%s", strings.TrimPrefix(err.Error(), "mobility: "))
+		r.Fault("mobility.file", "%s", refuse.Why(err))
 	case !(planeSection{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
 		b := trace.Bounds()
 		r.Fault("mobility.file", "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", s.Mobility.File,

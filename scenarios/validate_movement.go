@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/refuse"
 	"bellwether/radio"
 )
 
@@ -98,7 +99,7 @@ func (r *reader) checkBitrate() {
 	link := radio.DefaultLink()
 	link.BitrateBps = r.s.Radio.Bitrate
 	if err := link.Validate(); err != nil && r.Sound("radio.bitrate") {
-		r.Fault("radio.bitrate", "%s", strings.TrimPrefix(err.Error(), "radio: "))
+		r.Fault("radio.bitrate", "%s", refuse.Why(err))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/goals"
 	"bellwether/internal/origin"
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -88,11 +89,11 @@ func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 	}
 	t, err := trace.NewReader(io.MultiReader(bytes.NewReader(head), file), name)
 	if err != nil {
-		return nil, true, fmt.Errorf("scenarios: %w", err)
+		return nil, true, refuse.Scenarios.Errorf("%w", err)
 	}
 	origin := &t.Header.Origin
 	if origin.YAML == "" {
-		return nil, true, fmt.Errorf("scenarios: %s: %w", name, errNotWhole)
+		return nil, true, refuse.Scenarios.Errorf("%s: %w", name, errNotWhole)
 	}
 	open := func(asked string) (io.ReadCloser, error) { return openOf(origin, filepath.Dir(name), asked) }
 	s, err = read(source{name: name, from: name, open: open}, []byte(origin.YAML), o)

@@ -215,7 +215,7 @@ func (s *Settings) resolveHooks(doc *strict.Document) {
 	for name, line := range s.Hooks {
 		kind, line, err := hook.Parse(name + "=" + line)
 		if err != nil {
-			doc.Fault("hooks."+name, "%s", strings.TrimPrefix(err.Error(), "hook: "))
+			doc.Fault("hooks."+name, "%v", err)
 			continue
 		}
 		s.hooks[kind] = line

@@ -31,11 +31,11 @@ type Options struct {
 func Parse(text string) (agent.EventKind, string, error) {
 	name, line, ok := strings.Cut(text, "=")
 	if !ok || strings.TrimSpace(line) == "" {
-		return "", "", fmt.Errorf("hook: %q must be EVENT=COMMAND, like leader-gained=/usr/local/bin/take-over", text)
+		return "", "", fmt.Errorf("%q must be EVENT=COMMAND, like leader-gained=/usr/local/bin/take-over", text)
 	}
 	kind := agent.EventKind(name)
 	if !slices.Contains(agent.EventKinds(), kind) {
-		return "", "", fmt.Errorf("hook: no event is called %q; there are %s", name, kinds())
+		return "", "", fmt.Errorf("no event is called %q; there are %s", name, kinds())
 	}
 	return kind, line, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bellwether/internal/plural"
+	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/scenarios"
 )
@@ -190,7 +191,7 @@ func (p *Plan) point(at []int) (Point, error) {
 func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) error {
 	var faults *strict.Error
 	if errors.Is(err, scenarios.ErrNotFound) || !errors.As(err, &faults) {
-		p.doc.Fault("scenario", "%s", strings.TrimPrefix(err.Error(), "scenarios: "))
+		p.doc.Fault("scenario", "%s", refuse.Why(err))
 		return p.doc.Err()
 	}
 	var others []error

@@ -23,6 +23,8 @@ const (
 	Mobility Package = "mobility" // and the readers and writers of movement
 	Radio    Package = "radio"    // and the readers of walls and losses
 	RoadMap  Package = "roadmap"
+
+	Scenarios Package = "scenarios"
 )
 
 // Errorf makes an error of the package; %w wraps, as with [fmt.Errorf].
