@@ -12,9 +12,9 @@ import (
 // addingPage is the page about one's own algorithm.
 const addingPage = "../../docs/algorithm.md"
 
-// adds makes the module of the page in a directory of a stranger's, and one with each of its
-// mistakes. What is returned runs its commands, once the programs are built, and compares
-// what they print with what it says they do.
+// adds makes the module of the page in a stranger's directory, and one more for each
+// mistake on the page. The function that it returns runs the page's commands, once the
+// programs are built, and compares their output with the page.
 func adds(s *stranger) (follow func(*testing.T)) {
 	s.Helper()
 	page, err := filepath.Abs(addingPage)
@@ -42,7 +42,7 @@ func adds(s *stranger) (follow func(*testing.T)) {
 	}
 }
 
-// adding is a reader who does what the page says.
+// adding follows the instructions of the page.
 type adding struct {
 	*stranger
 	files    map[string]string // of the page, by their place in the module
@@ -54,10 +54,10 @@ type adding struct {
 // whole is the directory of the page's module without a mistake.
 const whole = "page"
 
-// orders are what comments of the page say of the block that follows.
+// orders are comments of the page about the block that follows.
 var orders = regexp.MustCompile(`^<!-- (file|mistake): (\S+) -->$`)
 
-// block gives the block that follows a line, and the number of its last line.
+// block returns the block that follows a line, and the number of its last line.
 func block(lines []string, at int) (text []string, end int) {
 	end = at + 2
 	for lines[end] != "```" {
@@ -66,8 +66,8 @@ func block(lines []string, at int) (text []string, end int) {
 	return lines[at+2 : end], end
 }
 
-// make writes the files of the page, and for each mistake the whole module again with it,
-// below a directory of its own.
+// make writes the files of the page, and for each mistake the whole module with that
+// mistake, each in a directory of its own.
 func (a *adding) make(lines []string) {
 	type mistake struct{ file, text string }
 	var mistakes []mistake
@@ -98,7 +98,8 @@ func (a *adding) make(lines []string) {
 // mistaken is the directory of the module with the n-th mistake.
 func mistaken(n int) string { return "mistake" + strconv.Itoa(n) }
 
-// put writes a file of the page below a directory. What is no Go file is for commands.
+// put writes a file of the page below a directory. Files other than Go files are for
+// commands.
 func (a *adding) put(below, name, text string) {
 	a.write(below+"/"+name, strings.ReplaceAll(text, "example.org/mine/", "example.org/mine/"+below+"/"))
 	if !strings.HasSuffix(name, ".go") {
@@ -124,7 +125,7 @@ func (a *adding) changed(name string, diff []string) string {
 	return strings.Replace(text, before.String(), after.String(), 1)
 }
 
-// follow goes through the page, runs its commands, and gives it as it should be.
+// follow reads the page, runs its commands, and returns the page as it should be.
 func (a *adding) follow(lines []string) (out []string) {
 	for at := 0; at < len(lines); at++ {
 		out = append(out, lines[at])
@@ -160,8 +161,8 @@ func (a *adding) follow(lines []string) (out []string) {
 	return out
 }
 
-// print runs a command of the page, with the mistake that was made before it, and gives what
-// it prints on standard output. That it finds a fault is not one.
+// print runs a command of the page, in the module with the last mistake, and returns its
+// standard output. It is no error if the command finds a fault.
 func (a *adding) print(command string) []string {
 	words := strings.Fields(command)
 	program := strings.Replace(words[0], "./mine", filepath.Join(a.dir, "bin", a.in), 1)

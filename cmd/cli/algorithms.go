@@ -18,8 +18,7 @@ func algorithmsCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "algorithms [NAME]",
 		Short: "List the algorithms, or say all about one",
 		Long: `Without a name, list the algorithms. With one, print its paper, what it assumes
-and tries to elect, when it settles, its messages and how many of them are proved to
-be sent, its parameters, and where it deviates from its source. All of it comes from the code.`,
+and tries to elect, when it settles, its messages and their proven numbers, its parameters, and where it deviates from its source. All of it comes from the code.`,
 		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan\n  bellwether algorithms --format json",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

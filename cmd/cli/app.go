@@ -27,19 +27,20 @@ import (
 // Exit codes, on which scripts rely.
 const (
 	exitDone        = 0
-	exitFailed      = 1 // a run failed, a story differs, an algorithm is at fault
+	exitFailed      = 1 // a run failed, a story differs, or a search found a fault
 	exitUsage       = 2 // bad usage or bad input
 	exitInterrupted = 130
 )
 
-// errDiffers is a story that goes otherwise than recorded.
-var errDiffers = errors.New("the story goes otherwise than recorded")
+// errDiffers says that a story differs from its record.
+var errDiffers = errors.New("the story differs from its record")
 
-// An App is the program bellwether with more of one's own.
+// An App is the program bellwether, with own algorithms and metrics.
 type App struct {
-	// Algorithms of one's own, beside those that come with bellwether. A name must not be taken.
+	// Algorithms are own algorithms, besides those that come with bellwether. Their names
+	// must not be taken.
 	Algorithms []protocol.Algorithm
-	// Metrics of one's own, in tables and results beside those of measure.Keys.
+	// Metrics are own metrics, in tables and results besides those of measure.Keys.
 	Metrics []measure.Own
 	// Faults of one's own, which scenarios name: faults: [{at: 2m, own: NAME, nodes: best}].
 	Faults []emulator.OwnFault
@@ -47,19 +48,19 @@ type App struct {
 	Models map[string]func(mobility.Area) (mobility.Model, error)
 	// Losses, each made for the seed of a run: radio: {loss: {model: own, name: NAME}}.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
-	// Stdout and Stderr take what is printed. Default: the process's.
+	// Stdout and Stderr take the output. Default: the process's.
 	Stdout, Stderr io.Writer
 }
 
-// Main carries out a command line, without the program's name, and gives the exit code.
-// Verbs have these algorithms beside those that come with bellwether.
+// Main carries out a command line, without the program's name, and returns the exit code.
+// Verbs have these algorithms besides those that come with bellwether.
 func Main(ctx context.Context, args []string, algorithms ...protocol.Algorithm) int {
 	return (&App{Algorithms: algorithms}).Main(ctx, args)
 }
 
-// Main carries out a command line, without the program's name, and gives the exit code. It
-// takes the process's signals while it does. Where a verb does not end within a second of
-// one, the process exits.
+// Main carries out a command line, without the program's name, and returns the exit code.
+// Meanwhile it handles the process's signals. If a verb does not end within a second
+// after a signal, the process exits.
 func (a *App) Main(ctx context.Context, args []string) int {
 	stdout, stderr := io.Writer(os.Stdout), io.Writer(os.Stderr)
 	if a.Stdout != nil {
@@ -134,7 +135,7 @@ a second, and with what is finished kept.`,
 	return root
 }
 
-// flagError adds to the complaint about a flag where to find the right one.
+// flagError adds to an error about a flag where to find the right one.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {

@@ -14,7 +14,7 @@ func completeScenarios(*cobra.Command, []string, string) ([]string, cobra.ShellC
 	return scenarios.Builtin(), cobra.ShellCompDirectiveDefault
 }
 
-// atLeastOneScenario asks for one by what there is.
+// atLeastOneScenario requires a scenario; its error lists the built-in ones.
 func atLeastOneScenario(_ *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("name a scenario: a file, or one of %s", strings.Join(scenarios.Builtin(), ", "))
@@ -22,7 +22,7 @@ func atLeastOneScenario(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneArgument asks for it in words.
+// oneArgument requires one argument; its error names it.
 func oneArgument(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 {

@@ -1,10 +1,11 @@
 // Package cli is the command line of bellwether: its verbs, flags and exit codes. Each
-// verb has a file of its own here; what it does stands in the packages.
+// verb has a file here; the work is done in other packages.
 //
-// The program bellwether is a call of Main. A program with more of one's own calls it, or
-// App.Main, in the same way, and has every verb, with its own beside what is built in.
+// The program bellwether is a call of Main. Another program that calls Main or App.Main
+// has every verb, with its own algorithms and metrics besides the built-in ones.
 //
-// It assumes that it is the program: verbs take the process's signals, "live demo" starts
-// the file os.Args[0] again, and what is told to end and does not within a second exits. It
-// never changes the standard output or error of the process. Calls do not run at a time.
+// It assumes that it is the program: verbs handle the process's signals, "live demo"
+// starts the file os.Args[0] again, and the process exits if a verb does not end within a
+// second after a signal. It never changes the standard output or error of the process.
+// Only one call may run at a time.
 package cli

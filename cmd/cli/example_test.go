@@ -12,14 +12,14 @@ import (
 	"bellwether/trace/measure"
 )
 
-// mine is an election of one's own: here one that comes with bellwether, by another name.
+// mine stands for an own election: here a built-in one by another name.
 func mine() protocol.Algorithm {
 	a := baseline.Named("flood-max")
 	a.Name = "mine"
 	return a
 }
 
-// A program with an election of its own has every verb of bellwether. Its main is
+// A program with an own election has every verb of bellwether. Its main is
 //
 //	func main() { os.Exit(cli.Main(context.Background(), os.Args[1:], mine())) }
 func ExampleMain() {
@@ -32,14 +32,14 @@ func ExampleMain() {
 	// exit code 0
 }
 
-// changes counts how often a node said whom it follows.
+// changes counts the reports of leaders by nodes.
 type changes struct{ n float64 }
 
 func (*changes) Wants() trace.Set       { return trace.Of(trace.Elected) }
 func (c *changes) Record(*trace.Record) { c.n++ }
 func (c *changes) Value() measure.Value { return measure.Value{X: c.n, Known: true} }
 
-// A metric of one's own stands in tables, results, reports and figures beside the others.
+// An own metric is in tables, results, reports and figures besides the others.
 func ExampleApp() {
 	app := cli.App{
 		Algorithms: []protocol.Algorithm{mine()},

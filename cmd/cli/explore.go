@@ -14,10 +14,10 @@ import (
 	"bellwether/internal/strict"
 )
 
-// errConvicted is an algorithm at fault in some run.
-var errConvicted = errors.New("there is a run at fault")
+// errConvicted says that the search found a run with a fault.
+var errConvicted = errors.New("there is a run with a fault")
 
-// exploreFlags say what is searched, and how that is told.
+// exploreFlags are the options of a search, and of its output.
 type exploreFlags struct {
 	registry *registry.Registry
 	explorer.Options
@@ -33,18 +33,18 @@ func exploreCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "explore --algorithm NAME",
 		Short: "Search every run of an election in a small world",
 		Long: `Search every run of one election among a few nodes: all orders in which messages
-can be delivered, and where asked all crashes, losses and firings of timers. Node A
+can be delivered and, as options, all crashes, losses and orders of timers. Node A
 offers 1, B 2, and so on; A starts the election, if the algorithm holds any.
 
 Checked is that no two nodes of a component lead at once, and, with timers at rest,
 that every run settles within the bound that the algorithm states; of vasudevan also
 that its invariants hold at every state (parents of a tree are acyclic, a Leader
-names the best of those whose Acks reached its announcer, and so on). A run at fault,
-one of the shortest, is printed as a story that "bellwether story" replays, and the
+names the best of those whose Acks reached its announcer, and so on). One of the shortest
+runs with a fault is printed as a story that "bellwether story" replays, and the
 exit code is 1. An interrupt keeps what was seen so far.
 
-With --table, print a table instead of what each algorithm, or the one named, does
-with 2, 3 and 4 nodes, or those listed: states, steps, time and verdict. It takes
+With --table, print a table of searches instead: each algorithm, or the one named,
+with 2, 3 and 4 nodes, or the numbers listed: states, steps, time and verdict. It takes
 some minutes on two cores; --states bounds each search.`,
 		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology line --nodes 3
   bellwether explore --algorithm bully --topology line --nodes 3 --timers any > late.story
@@ -72,12 +72,12 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.Algorithm, "algorithm", "", "the `name` of the algorithm")
 	flags.StringArrayVar(&f.Params, "param", nil, "a parameter of it, `key=value`; may be repeated")
 	flags.StringVar(&f.Topology, "topology", "line", "line, ring, complete or star")
-	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "how many nodes; beyond 4 the runs are very many; with --table several, 2,3,4 if not given")
-	flags.StringVar(&f.timers, "timers", string(explorer.AtRest), "when timers fire: at rest (nothing on its way), or any time")
+	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "number of nodes; above 4 there are very many runs; with --table several, 2,3,4 if not given")
+	flags.StringVar(&f.timers, "timers", string(explorer.AtRest), "when timers fire: at rest (no message on its way), or any time")
 	flags.StringVar(&f.moment, "one-leader", string(explorer.Always), "when there must be one leader: always, or at rest")
 	flags.IntVar(&f.Crashes, "crashes", 0, "at most so many nodes crash")
 	flags.IntVar(&f.Losses, "losses", 0, "at most so many messages are lost")
-	flags.BoolVar(&f.All, "all", false, "all nodes start an election, and not A alone")
+	flags.BoolVar(&f.All, "all", false, "all nodes start an election, not A alone")
 	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most so many steps in a run")
 	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most so many states")
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
@@ -123,11 +123,11 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	return nil
 }
 
-// tellEvery is how many expanded states go by between two lines of progress:
-// about a second's.
+// tellEvery is the number of expanded states between two lines of progress: about a
+// second.
 const tellEvery = 5000
 
-// tellSearch writes how far a search has come.
+// tellSearch writes the progress of a search.
 func tellSearch(w io.Writer) explorer.Progress {
 	return func(found, expanded, depth int) {
 		if expanded > 0 && expanded%tellEvery == 0 {

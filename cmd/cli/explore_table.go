@@ -20,7 +20,7 @@ type figuresOptions struct {
 	progress io.Writer // nil: none
 }
 
-// write searches all that the table has and prints it. A conviction is a line
+// write makes all searches of the table and prints it. A fault that is found is a line
 // like any other.
 func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in explorer.Options) error {
 	if err := f.format.check(); err != nil {

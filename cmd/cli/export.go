@@ -26,8 +26,8 @@ one tidy table: CSV by RFC 4180, to standard output or into a file.
   detections  the same of deaths that detectors found
   mistakes    the same of suspicions that were wrong
 
-An empty field is a value that does not apply. Under bound stands "lower" where the
-true value is at least this. Means of times go up to horizon_s, the same for all rows.`,
+An empty field is a value that does not apply. bound is "lower" if the true value may
+be greater. Means of times are restricted to horizon_s, the same for all rows.`,
 		Example: `  bellwether export results > runs.csv
   bellwether export density --table elections --out elections.csv`,
 		Args: oneArgument("the directory of results"),
@@ -50,7 +50,7 @@ true value is at least this. Means of times go up to horizon_s, the same for all
 	flags := cmd.Flags()
 	flags.StringVar(&table, "table", string(export.Runs), "what rows are: runs, elections, detections or mistakes")
 	flags.StringVar(&job.Format, "format", export.CSV, "csv, the one there is")
-	flags.StringVar(&out, "out", "", "write into this `file`, whole or not at all")
+	flags.StringVar(&out, "out", "", "write into this `file`, which is never left incomplete")
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
 	complete(cmd, "table", export.Tables)
 	complete(cmd, "format", export.Formats)

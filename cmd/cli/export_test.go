@@ -9,7 +9,7 @@ import (
 )
 
 // isReadAsThePageSays runs the programs of the page about results on the tables that its
-// commands wrote here, those whose interpreter is installed.
+// commands wrote. It skips programs whose interpreter is not installed.
 func isReadAsThePageSays(t *testing.T, page string) {
 	text, err := os.ReadFile(page)
 	if err != nil {

@@ -23,8 +23,8 @@ func (f *listFormat) bind(cmd *cobra.Command) {
 	complete(cmd, "format", campaign.Formats)
 }
 
-// write prints a list. As JSON it is an array of objects, with a key for each column: its
-// title in small letters, with _ for what stands between words.
+// write prints a list. As JSON it is an array of objects with a key for each column: its
+// title in lower case, with _ between words.
 func (f listFormat) write(w io.Writer, t draw.Table) error {
 	if f == campaign.FormatJSON {
 		return writeObjects(w, t)
@@ -35,7 +35,7 @@ func (f listFormat) write(w io.Writer, t draw.Table) error {
 	return t.Write(w, draw.Format(f))
 }
 
-// check refuses what is no format.
+// check refuses unknown formats.
 func (f listFormat) check() error {
 	if slices.Contains(campaign.Formats(), string(f)) {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"bellwether/internal/registry"
 )
 
-// A settingFlag sets what a file of settings calls by the same name with underscores;
+// A settingFlag sets the key of the same name, with underscores, of a file of settings.
 // list says that it takes several words.
 type settingFlag struct {
 	name, value, usage string
@@ -36,29 +36,29 @@ func (w *word) Set(s string) error { w.text = s; return nil }
 var settingFlags = []settingFlag{
 	{name: "name", value: "NAME", usage: "the node's name, unique among the members (default the host's)"},
 	{name: "bind", value: "HOST:PORT", usage: "listen here, UDP and TCP (default 0.0.0.0:7946)"},
-	{name: "advertise", value: "HOST[:PORT]", usage: "where the others reach this node, if not at --bind"},
-	{name: "join", value: "HOST[:PORT],…", usage: "members to join; all are tried until one answers, for ever", list: true},
+	{name: "advertise", value: "HOST[:PORT]", usage: "the address at which others reach this node, if it is not --bind"},
+	{name: "join", value: "HOST[:PORT],…", usage: "members to join; all are tried, for ever, until one answers", list: true},
 	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
 	{name: "timing", value: "PRESET", usage: "what all time-outs are made for: local, lan, wifi, wan (default lan)"},
-	{name: "interval", value: "DURATION", usage: "between two signs of life of a leader (default the timing's)"},
-	{name: "misses", value: "N", usage: "signs missed before a leader counts as lost (default the timing's)"},
+	{name: "interval", value: "DURATION", usage: "time between two signs of life of a leader (default the timing's)"},
+	{name: "misses", value: "N", usage: "number of missed signs after which a leader counts as lost (default the timing's)"},
 	{name: "capability", value: "SOURCE", usage: "static=N, auto, auto=battery:0.7,… or exec=COMMAND that prints a number (default auto)"},
-	{name: "measure", value: "DURATION", usage: "how often the capability is measured (default 1s)"},
+	{name: "measure", value: "DURATION", usage: "time between two measurements of the capability (default 1s)"},
 	{name: "hysteresis", value: "SHARE", usage: "how far a rival must exceed the leader (default 0.1)"},
 	{name: "incumbent", value: "SHARE", usage: "what it is worth to lead already (default 0.05)"},
 	{name: "expect", value: "N", usage: "members to wait for, this one included; majorities are of N"},
 	{name: "routing", value: "HOW", usage: "direct, or flood over several hops (default direct, with --radio flood)"},
-	{name: "state", value: "DIR", usage: "what must survive a restart (default below the user's state directory)"},
+	{name: "state", value: "DIR", usage: "directory for what must survive a restart (default below the user's state directory)"},
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
-	{name: "label", value: "TEXT", usage: "keeps clusters on one network apart; no secret"},
+	{name: "label", value: "TEXT", usage: "separates clusters on one network; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
 	{name: "discover", usage: "look for members by multicast DNS, too"},
 	{name: "interface", value: "CARD", usage: "the network card to look on (default the system's choice)"},
 	{name: "http", value: "HOST:PORT", usage: "serve HTTP here, or off (default 127.0.0.1:7980)"},
-	{name: "token-file", value: "FILE", usage: "who has this token may give orders over HTTP"},
-	{name: "hook-timeout", value: "DURATION", usage: "a hook is killed after it (default 30s)"},
+	{name: "token-file", value: "FILE", usage: "file with the token that clients need to give orders over HTTP"},
+	{name: "hook-timeout", value: "DURATION", usage: "time after which a hook is killed (default 30s)"},
 	{name: "radio", value: "SCENARIO", usage: "let a scenario's radio decide which frames arrive"},
-	{name: "as", value: "NODE", usage: "the scenario's node that this one is"},
+	{name: "as", value: "NODE", usage: "the number of this node in the scenario"},
 	{name: "epoch", value: "TIME", usage: "time 0 of the scenario, like 2026-01-02T15:04:05Z, the same for all"},
 	{name: "mask-gossip", usage: "let the radio decide about the gossip's own packets, too"},
 	{name: "trace", value: "DIR", usage: "write a trace for \"bellwether replay\" into it"},
@@ -66,7 +66,7 @@ var settingFlags = []settingFlag{
 	{name: "log-level", value: "LEVEL", usage: "debug, info, warn or error (default info)"},
 }
 
-// liveFlags are the flags of live that are no setting of one value.
+// liveFlags are the flags of live that do not set one value.
 type liveFlags struct {
 	registry *registry.Registry
 	config   string
@@ -94,7 +94,7 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
 merged, partitioned, member-joined, member-left, storage-failed or storage-healed, with
 the event on standard input and in BELLWETHER_… variables. After a merge the leader is
-told again even where it is the same: a command must do no harm when it runs twice. The
+reported again even if it is the same: a command must do no harm when it runs twice. The
 epoch it gets is no fencing token: two halves of a network have a leader each.`,
 		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
   bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
@@ -149,7 +149,7 @@ func (f *liveFlags) changes(cmd *cobra.Command) ([]daemon.Change, error) {
 	return out, nil
 }
 
-// yaml writes what the flag was given: text however it looks, since a name may be 7.
+// yaml writes the flag's value as text, since a name may be 7.
 func (f settingFlag) yaml(given string) string {
 	switch {
 	case f.list:

@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/daemon"
 )
 
-// What a file of settings can say, a flag can, and no flag says what no file can.
+// Every setting of a file has a flag, and every flag has a setting.
 func TestEverySettingHasAFlag(t *testing.T) {
 	var flags []string
 	for _, f := range settingFlags {
@@ -30,7 +30,8 @@ func TestEverySettingHasAFlag(t *testing.T) {
 	}
 }
 
-// TestStatusTellsHowWellANodeHears, where there is anybody to hear.
+// TestStatusTellsHowWellANodeHears: status shows the share of hellos that a node hears,
+// if it has neighbours.
 func TestStatusTellsHowWellANodeHears(t *testing.T) {
 	for want, s := range map[string]agent.Status{
 		"hellos       97 % of the neighbours' last ones heard\n": {Quality: 0.966, Neighbours: []agent.Node{{Name: "b", ID: 2}}},

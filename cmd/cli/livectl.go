@@ -16,22 +16,22 @@ import (
 	"bellwether/internal/draw"
 )
 
-// errAgent is an agent that ended badly, or one that did not do what it was told.
+// errAgent says that an agent ended with an error, or did not obey an order.
 var errAgent = errors.New("live")
 
-// reach are the flags that say which agent is meant.
+// reach are the flags that select an agent.
 type reach struct{ name, state, http, tokenFile, format string }
 
 func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&r.name, "name", "", "the `NAME` of an agent of this machine (default the host's)")
-	flags.StringVar(&r.state, "state", "", "its state `DIR`, if it is not where the name says")
+	flags.StringVar(&r.state, "state", "", "its state `DIR` (default by its name)")
 	flags.StringVar(&r.http, "http", "", "ask the agent that serves HTTP at `HOST:PORT` instead")
 	flags.StringVar(&r.tokenFile, "token-file", "", "the `FILE` of the token, for orders over HTTP")
 	return cmd
 }
 
-// formatted adds --format, and refuses what it cannot be.
+// formatted adds --format, and refuses unknown formats.
 func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().StringVar(&r.format, "format", "text", "print text or json")
 	complete(cmd, "format", func() []string { return []string{"text", "json"} })
@@ -53,7 +53,7 @@ func (r *reach) client() (*api.Client, error) {
 	return api.Remote(api.Server{Address: r.http, Token: token}), err
 }
 
-// ask puts a question to the agent, or gives it an order.
+// ask sends a query or an order to the agent.
 func (r *reach) ask(question func(*api.Client) error) error {
 	c, err := r.client()
 	if err != nil {
@@ -81,8 +81,8 @@ func liveMembersCommand() *cobra.Command {
 	}, func(s agent.Status) any { return s.Members }, showMembers)
 }
 
-// statusCommand makes a command that prints a part of an agent's status: as JSON, or
-// as show tells it.
+// statusCommand makes a command that prints a part of an agent's status: as JSON, or as
+// show writes it.
 func statusCommand(cmd *cobra.Command, part func(agent.Status) any, show func(io.Writer, agent.Status) error) *cobra.Command {
 	var r reach
 	cmd.Args = cobra.NoArgs
@@ -120,7 +120,7 @@ func liveMonitorCommand() *cobra.Command {
 					_, err := fmt.Fprintln(out, tellEvent(e))
 					return err
 				})
-				if cmd.Context().Err() != nil { // whoever watches has seen enough
+				if cmd.Context().Err() != nil { // the user has interrupted it
 					return nil
 				}
 				return err
@@ -230,7 +230,7 @@ func tellEvent(e agent.Event) string {
 		fmt.Fprintf(&b, " after %s", e.Former.Name)
 	}
 	if e.Reconfirmed {
-		b.WriteString(" (told again)")
+		b.WriteString(" (repeated)")
 	}
 	fmt.Fprintf(&b, ", epoch %d, %d alive", e.Epoch, e.Alive)
 	if e.Why != "" {

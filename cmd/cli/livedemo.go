@@ -21,12 +21,12 @@ func liveDemoCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Watch agents on this machine lose their leader, and elect",
-		Long: `Start agents on this machine, each a process of its own, with the radio of a grid
-between them; kill the one that leads, start it again, let it leave, and tell what the
-others do. Nothing is left behind. It takes some seconds.
+		Long: `Start agents on this machine, each a process of its own, with the emulated radio of a
+grid; kill the leader, start it again, let it leave, and print what the others do. It
+leaves no files or processes, and takes some seconds.
 
-With --trials it kills the leader so many times, and tells how long the others took to
-follow another: for your machine, with the timing you mean to use.`,
+With --trials it kills the leader so many times, and prints how long the others took to
+follow another: on your machine, with the timing that you want to use.`,
 		Example: "  bellwether live demo\n  bellwether live demo --nodes 16 --algorithm bully\n  bellwether live demo --timing lan --trials 20",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -51,7 +51,7 @@ follow another: for your machine, with the timing you mean to use.`,
 		},
 	}
 	cmd.Flags().IntVar(&o.Nodes, "nodes", 8, fmt.Sprintf("how many agents, %d to %d", demo.MinNodes, demo.MaxNodes))
-	cmd.Flags().StringVar(&o.Algorithm, "algorithm", reg.Names()[0], "what they run, by `name`")
+	cmd.Flags().StringVar(&o.Algorithm, "algorithm", reg.Names()[0], "`name` of the algorithm that they run")
 	cmd.Flags().StringVar(&o.Timing, "timing", "local", "their time-outs, a `preset`: local, lan, wifi or wan")
 	cmd.Flags().IntVar(&o.Trials, "trials", 0, "kill the leader `N` times, to measure")
 	cmd.Flags().StringVar(&o.Trace, "trace", "", "keep their traces in this `directory`")
@@ -59,8 +59,8 @@ follow another: for your machine, with the timing you mean to use.`,
 	return cmd
 }
 
-// program is the bellwether that runs: by the name it was called, since it may be one
-// of several that a file is.
+// program is the path of the running program, by the name that it was called with, since
+// one file may have several names.
 func program() (string, error) {
 	path, err := exec.LookPath(os.Args[0])
 	if err == nil {

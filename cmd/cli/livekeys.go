@@ -21,9 +21,9 @@ func liveKeysCommand() *cobra.Command {
 
 All members need the same key file. To change the key of a running cluster without an
 interruption, rotate it on any member: the new key is installed everywhere, then used
-everywhere, then the old one is removed everywhere, and the key files follow. A step
-that a member did not take stops it and names the member; every step may be repeated
-by hand.
+everywhere, then the old one is removed everywhere, and the key files are updated. If a
+member does not take a step, rotation stops and names the member; every step may be
+repeated by hand.
 
 A key file must be readable by its owner only.`,
 		Args: cobra.NoArgs,

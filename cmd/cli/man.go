@@ -47,8 +47,8 @@ func manPage(b *bytes.Buffer, cmd *cobra.Command) {
 	}
 }
 
-// manText writes paragraphs; those that are indented, such as commands and tables, keep
-// their lines.
+// manText writes paragraphs. Indented ones, such as commands and tables, keep their
+// lines.
 func manText(b *bytes.Buffer, text string) {
 	for i, paragraph := range strings.Split(strings.Trim(text, "\n"), "\n\n") {
 		if i > 0 {
@@ -90,7 +90,7 @@ func manFlags(b *bytes.Buffer, title string, flags *pflag.FlagSet) {
 	})
 }
 
-// defaultOf is what --help says of a default, which it leaves out where it is nothing.
+// defaultOf is the default of a flag in --help; it is empty if there is none.
 func defaultOf(f *pflag.Flag) string {
 	switch f.DefValue {
 	case "", "0", "0s", "false", "[]":
@@ -99,7 +99,7 @@ func defaultOf(f *pflag.Flag) string {
 	return " (default " + f.DefValue + ")"
 }
 
-// roff writes a text so that it is printed as it is (groff_char(7), "roff(7)").
+// roff escapes a text so that it is printed unchanged (groff_char(7), "roff(7)").
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {

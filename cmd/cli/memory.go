@@ -12,11 +12,11 @@ import (
 type memoryFlag struct{ size string }
 
 func (f *memoryFlag) bind(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.size, "memory", "", "runs may take this `size`, like 8GB; off: worlds of any size are tried (default what is free)")
+	cmd.Flags().StringVar(&f.size, "memory", "", "memory that runs may take, a `size` like 8GB; off: no limit (default what is free)")
 }
 
-// free says how much memory runs may take. Once that was asked, the collector keeps the
-// program within it.
+// free returns how much memory runs may take. When that is called, the collector gets
+// that amount as its limit.
 func (f *memoryFlag) free() (func() (memory.Amount, bool), error) {
 	look, err := memory.Parse(f.size)
 	if err != nil {

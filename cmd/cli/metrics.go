@@ -18,9 +18,9 @@ func metricsCommand(own []measure.Own) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "metrics [NAME…]",
 		Short: "List the metrics: key, title, unit and meaning",
-		Long: `List the metrics: the key by which --columns and --metric ask for one, the title that
-stands above its column, its unit and what it means. With names, by key, title or how a
-key begins, say what those are.`,
+		Long: `List the metrics: the key for --columns and --metric, the title of its column, its unit
+and its meaning. With names, which may be keys, titles or beginnings of keys, describe
+those.`,
 		Example: "  bellwether metrics\n  bellwether metrics instability 'election time'",
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return campaign.MetricNames(own...), cobra.ShellCompDirectiveNoFileComp
@@ -72,10 +72,10 @@ func namesMetrics(cmd *cobra.Command, flag string, own ...measure.Own) {
 	complete(cmd, flag, func() []string { return campaign.ColumnNames(own...) })
 }
 
-// findMetrics puts keys for the titles that a user gave as metrics, and says so.
+// findMetrics replaces titles that a user gave as metrics by their keys, and prints that.
 func findMetrics(cmd *cobra.Command, own []measure.Own) error {
 	var fault error
-	quiet, _ := cmd.Flags().GetBool("quiet") // false where there is no such flag
+	quiet, _ := cmd.Flags().GetBool("quiet") // false if there is no such flag
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if _, marked := flag.Annotations[ofMetrics]; !marked || fault != nil {
 			return
@@ -89,7 +89,7 @@ func findMetrics(cmd *cobra.Command, own []measure.Own) error {
 		for i, word := range given {
 			key, err := campaign.MetricCalled(word, own...)
 			switch {
-			case err != nil && several: // the verb tells of it, beside all else that is wrong
+			case err != nil && several: // the verb reports it with all other faults
 				keys[i] = word
 				continue
 			case err != nil:

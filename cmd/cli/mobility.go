@@ -25,9 +25,9 @@ func mobilityCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "mobility",
 		Short: "Look at, convert and make traces of movement and of contacts",
 		Long: `Look at, convert and make traces of movement: ns-2, BonnMotion, The ONE, SUMO,
-GPX, GeoJSON and tables; and traces of contacts, which say who met whom and not
-where: tables and The ONE's events. The end of a file's name says its format, with
-.gz after it or not. A scenario replays any of them:
+GPX, GeoJSON and tables; and traces of contacts, which say which nodes met but not
+where: tables and The ONE's events. The end of a file's name says its format, perhaps
+with .gz after it. A scenario replays any of them:
 
   mobility: {model: trace, file: cars.fcd.xml.gz}
   radio: {model: contacts, file: exp6.contacts.dat, scan: 120s}`,
@@ -59,7 +59,7 @@ func formatsCommand() *cobra.Command {
 	return cmd
 }
 
-// sourceFlags say how a trace is read.
+// sourceFlags are the options for reading a trace.
 type sourceFlags struct {
 	format, coordinates, sides string
 	dimensions                 int
@@ -69,13 +69,13 @@ type sourceFlags struct {
 
 func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "from", "", "the trace's `format` (default as the end of its name says)")
+	flags.StringVar(&f.format, "from", "", "the trace's `format` (default by the end of its name)")
 	flags.StringVar(&f.coordinates, "coordinates", "auto", "what the trace's coordinates are: auto, metres or degrees")
-	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default as its lines say)")
-	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting holds after its end")
-	flags.StringVar(&f.sides, "one-sided", "union", "of contacts: take either side's word (union) or what both say (both)")
+	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default by its lines)")
+	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting lasts after its end")
+	flags.StringVar(&f.sides, "one-sided", "union", "of contacts: keep what either device saw (union), or only what both saw (both)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
-	flags.BoolVar(&f.lenient, "lenient", false, "pass over bad lines, at most one in ten, and say how many and which")
+	flags.BoolVar(&f.lenient, "lenient", false, "skip bad lines, at most one in ten, and print how many and which")
 	complete(cmd, "from", formatNames)
 	complete(cmd, "one-sided", func() []string { return []string{string(contacts.Union), string(contacts.Both)} })
 	complete(cmd, "coordinates", coordinateNames)
@@ -109,16 +109,16 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*recorded.Trace, er
 	return t, interruptedOr(err)
 }
 
-// tellNotes prints what a reader has to tell, be it quiet or not: what was left out or taken
-// for granted is part of what was read.
+// tellNotes prints a reader's notes, even with --quiet: what was left out or assumed
+// belongs to the result.
 func tellNotes(cmd *cobra.Command, notes *text.Notes) {
 	for _, line := range notes.Lines() {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
 	}
 }
 
-// recognise finds the format that is not asked for, and says so if the end of the file's
-// name does not.
+// recognise finds the format if no flag gives it, and prints it if the end of the file's
+// name does not say it.
 func (f *sourceFlags) recognise(cmd *cobra.Command, file string) error {
 	s, remark, err := traces.Recognise(traces.Source{File: file, Format: f.format})
 	if err != nil {
@@ -130,10 +130,10 @@ func (f *sourceFlags) recognise(cmd *cobra.Command, file string) error {
 	return nil
 }
 
-// errNothingLeft is an interrupt that leaves no file.
+// errNothingLeft is an interrupt after which no file is left.
 var errNothingLeft = errors.New("interrupted; nothing was written")
 
-// interruptedOr makes the error of an interrupt one that people understand.
+// interruptedOr replaces the error of an interrupt by a clear one.
 func interruptedOr(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return refuse.Mobility.Errorf("%w", errNothingLeft)
@@ -147,11 +147,11 @@ func infoCommand() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "info FILE",
-		Short: "Say what a trace holds: nodes, duration, speeds, who is in whose range",
-		Long: `Say what a trace holds: nodes, duration, world, speeds, and how connected its
-nodes are over time if those within --range of each other are linked. Of a trace of
-contacts: nodes and their ids, contacts, how long they last and how long it is until
-the next of a pair, and how connected the nodes are over time.`,
+		Short: "Describe a trace: nodes, duration, speeds, connectivity",
+		Long: `Describe a trace: nodes, duration, world, speeds, and how connected its nodes are over
+time if nodes within --range of each other are linked. For a trace of contacts: nodes
+and their ids, contacts, how long they last, how long a pair is apart between two, and
+how connected the nodes are over time.`,
 		Example: `  bellwether mobility info walk.gpx
   bellwether mobility info exp6.contacts.dat --scan 120s
   bellwether mobility info cars.fcd.xml.gz --range 150 --every 10s
@@ -186,7 +186,7 @@ the next of a pair, and how connected the nodes are over time.`,
 	source.bind(cmd)
 	flags := cmd.Flags()
 	flags.Float64Var(&look.RangeM, "range", 250, "radio range in `metres`")
-	flags.DurationVar(&look.Every, "every", 0, "between two moments (default a twentieth of the trace)")
+	flags.DurationVar(&look.Every, "every", 0, "time between two samples (default a twentieth of the trace)")
 	flags.StringVar(&format, "format", "text", "text or json")
 	return cmd
 }

@@ -81,17 +81,17 @@ func (f *targetFlags) ofContacts(file string) bool {
 	return met
 }
 
-// writeMet writes the contacts of what moves.
+// writeMet writes the contacts of moving nodes.
 func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file string, quiet bool) error {
 	if !(f.rangeM > 0) {
-		return fmt.Errorf("--range: say in metres within what range nodes of %s are in contact", cmd.Flags().Arg(0))
+		return fmt.Errorf("--range: give the range in metres within which nodes of %s are in contact", cmd.Flags().Arg(0))
 	}
 	after := recorded.Ending(f.after)
 	if after != "" && after != recorded.Leave && after != recorded.Stay {
 		return fmt.Errorf("--after %s: want %s or %s", f.after, recorded.Leave, recorded.Stay)
 	}
 	if lost := t.Lost(); lost > 0 && after == "" && t.Duration() > 0 {
-		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes meet nobody after their last fix, since it is before the end of the trace, and they leave as in a run: --after stay lets them stand there",
+		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes have no contacts after their last fix, which is before the end of the trace, since they leave as in a run: --after stay lets them stay there",
 			lost, t.Nodes()))
 	}
 	met, err := traces.Meet(cmd.Context(), t, traces.Meeting{RangeM: f.rangeM, After: after})
@@ -101,7 +101,7 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file strin
 	return f.writeContacts(cmd, met, file, quiet)
 }
 
-// writeRun writes what a run of a scenario meets: its movement, or its contacts.
+// writeRun writes the movement of a scenario's run, or its contacts.
 func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed uint64, file string, quiet bool) error {
 	if met := s.Contacts(); met != nil {
 		return f.writeContacts(cmd, met, file, quiet)
@@ -119,11 +119,11 @@ func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed u
 	return f.writeMet(cmd, t, file, quiet)
 }
 
-// conference writes what the devices of a conference tell of a day.
+// conference writes the sightings of the devices at a conference on one day.
 func (f *targetFlags) conference(cmd *cobra.Command, nodes string, seed uint64, file string) error {
 	for _, flag := range []string{"scenario", "duration", "range", "as", "step", "origin", "start"} {
 		if cmd.Flags().Changed(flag) {
-			return fmt.Errorf("--%s: means nothing with --conference", flag)
+			return fmt.Errorf("--%s: has no effect with --conference", flag)
 		}
 	}
 	o := contacts.ConferenceOptions{Seed: 1}
@@ -138,7 +138,7 @@ func (f *targetFlags) conference(cmd *cobra.Command, nodes string, seed uint64, 
 		o.Nodes = n
 	}
 	if format, met := traces.ContactFormat(f.format, file); !met || format.Name != "contacts" {
-		return fmt.Errorf("--conference: %s: what devices tell is a table: name a file .contacts", file)
+		return fmt.Errorf("--conference: %s: sightings of devices are a table: name a file .contacts", file)
 	}
 	return interruptedOr(traces.WriteAs(cmd.Context(), file, func(w io.Writer) error { return contacts.WriteConference(w, o) }))
 }

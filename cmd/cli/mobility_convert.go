@@ -18,19 +18,19 @@ import (
 // targetFlags say how a trace is written.
 type targetFlags struct {
 	format, unit, origin, start string
-	after                       string // of nodes that are lost, to write contacts of movement
+	after                       string // what lost nodes do, to write contacts of movement
 	step                        time.Duration
 	rangeM                      float64
 }
 
 func (f *targetFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "to", "", "the `format` to write (default as the end of the file's name says)")
+	flags.StringVar(&f.format, "to", "", "the `format` to write (default by the end of the file's name)")
 	flags.StringVar(&f.unit, "as", "auto", "coordinates to write: metres, degrees, or auto: degrees if the trace has a place on Earth")
-	flags.DurationVar(&f.step, "step", 0, "between two steps, of formats that have steps (default 1s)")
+	flags.DurationVar(&f.step, "step", 0, "time between two steps, for formats that have steps (default 1s)")
 	flags.StringVar(&f.origin, "origin", "", "put the trace's (0, 0) there, as `LON,LAT` in degrees")
 	flags.StringVar(&f.start, "start", "", "the `date` of the trace's time 0, like 2026-05-01T12:00:00Z")
-	flags.Float64Var(&f.rangeM, "range", 0, "within which two nodes are in contact, in `metres`, to write contacts of movement")
+	flags.Float64Var(&f.rangeM, "range", 0, "range in `metres` within which two nodes are in contact, to write contacts of movement")
 	complete(cmd, "to", formatNames)
 	complete(cmd, "as", coordinateNames)
 }
@@ -67,14 +67,14 @@ func convertCommand() *cobra.Command {
 		Use:   "convert FILE FILE",
 		Short: "Write a trace in another format",
 		Long: `Write a trace in another format. Files that end in .gz are packed. An interrupt
-leaves no half file.
+leaves no incomplete file.
 
 Degrees are put on a plane in metres that touches the Earth in their middle, and
 come out as degrees in the formats that have them. A trace in metres needs --origin
 for GPX. SUMO's and The ONE's movement files have a position each --step and
 nothing between.
 
-Contacts can be written of contacts, and of movement for a --range: the very
+Contacts can be written from contacts, and from movement for a --range: at the exact
 instants at which links come up and go down in a run. Nodes leave after their last fix,
 as in a run, unless --after says that they stay.`,
 		Example: `  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements
@@ -118,11 +118,11 @@ func generateCommand(reg *registry.Registry) *cobra.Command {
 	var quiet, conference, lenient bool
 	cmd := &cobra.Command{
 		Use:   "generate --scenario NAME FILE",
-		Short: "Write how the nodes of a scenario move, or whom they meet",
+		Short: "Write how the nodes of a scenario move, or which nodes meet",
 		Long: `Write how the nodes of a scenario, a built-in name or a file, move in the run of a
-seed: the very legs that "bellwether run" uses. Into a file of contacts goes whom
-they meet, within the scenario's range or --range. With --conference make what the
-devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
+seed: the same legs that "bellwether run" uses. A file of contacts gets the meetings
+within the scenario's range or --range. With --conference write what the devices at a
+conference would record in a day: which devices each saw, by scans each 120s.`,
 		Example: `  bellwether mobility generate --scenario campus-walk --seed 7 walk.ns_movements
   bellwether mobility generate --scenario campus-walk --nodes 1000 --duration 1h big.fcd.xml.gz
   bellwether mobility generate --scenario campus-walk campus.conn
@@ -142,7 +142,7 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 				}
 			}
 			o.Lenient = lenient
-			o.Algorithms = reg.Names()[:1] // the main one takes any number of nodes, and does not move them
+			o.Algorithms = reg.Names()[:1] // the main algorithm takes any number of nodes, and does not change movement
 			s, err := scenarios.Load(scenario, o)
 			if err != nil {
 				return err
@@ -163,7 +163,7 @@ devices of a conference would tell of a day: who saw whom, by scans each 120s.`,
 	flags.StringVar(&nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&duration, "duration", "", "a `duration` like 10m")
 	flags.BoolVar(&conference, "conference", false, "a day at a conference, in place of a scenario; --nodes (default 41) and --seed (default 1)")
-	flags.BoolVar(&lenient, "lenient", false, "pass over bad lines of the scenario's files, at most one in ten, and say how many and which")
+	flags.BoolVar(&lenient, "lenient", false, "skip bad lines of the scenario's files, at most one in ten, and print how many and which")
 	flags.BoolVar(&quiet, "quiet", false, "no warnings")
 	complete(cmd, "scenario", scenarios.Builtin)
 	return cmd

@@ -11,15 +11,16 @@ import (
 	"testing"
 )
 
-// A stranger is somebody with a module of his own, which knows of bellwether where its
-// clone is and nothing else.
+// A stranger is a user with an own module, which knows only where the clone of bellwether
+// is.
 type stranger struct {
 	*testing.T
 	dir     string
 	program string // of the module
 }
 
-// newStranger makes the module. It needs what bellwether needs, and fetches nothing.
+// newStranger makes the module. It needs the modules that bellwether needs, and downloads
+// nothing.
 func newStranger(t *testing.T) *stranger {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -54,7 +55,7 @@ func (s *stranger) write(name, text string) {
 	}
 }
 
-// does runs a program in the module and gives its exit code and what it prints.
+// does runs a program in the module and returns its exit code and output.
 func (s *stranger) does(name string, args ...string) (code int, stdout, stderr string) {
 	s.Helper()
 	cmd := exec.Command(name, args...)
@@ -70,7 +71,7 @@ func (s *stranger) does(name string, args ...string) (code int, stdout, stderr s
 	return code, out.String(), said.String()
 }
 
-// wants runs a program and wants it to end well and to print what matches.
+// wants runs a program, which must succeed and print a match of the pattern.
 func (s *stranger) wants(pattern, name string, args ...string) string {
 	s.Helper()
 	code, stdout, stderr := s.does(name, args...)
@@ -80,7 +81,8 @@ func (s *stranger) wants(pattern, name string, args ...string) string {
 	return stdout
 }
 
-// begins runs "bellwether new" in the module, and adds to its program what that says.
+// begins runs "bellwether new" in the module, and adds to its program what the output
+// says.
 func (s *stranger) begins(args ...string) {
 	s.Helper()
 	self, err := os.Executable()

@@ -16,7 +16,7 @@ import (
 func newCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new",
-		Short: "Begin a package of one's own: an algorithm, a model of movement, a loss",
+		Short: "Write the beginning of a package: an algorithm, a model of movement, a loss",
 		Long: `Write the beginning of a package into a directory of its own: it builds, passes its
 tests, and says in comments what to fill in. In a clone of bellwether an algorithm
 goes below baseline/internal, all else into the directory where you are, which must
@@ -35,14 +35,14 @@ func newAlgorithmCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "algorithm NAME",
 		Short: "Write an election that works, to change into yours",
-		Long: `Write an election that works, to change into yours: the leader floods beacons, who
-misses them claims to lead, and of two that lead the worse gives way. --goal says
+		Long: `Write an election that works, to change into yours: the leader floods beacons, a node
+that misses them claims to lead, and of two leaders the worse gives way. --goal says
 which one is better.
 
-Where there is no Go file beside the new directory a main.go is written, too: a program
-that has every verb of this one, and the new algorithm. Else it is printed what your
-program takes. In a clone of bellwether the
-list of algorithms takes two lines, which are printed, or with --register written.`,
+If there is no Go file beside the new directory a main.go is written, too: a program
+with every verb of this one, and the new algorithm. Otherwise the lines that your
+program needs are printed. In a clone of bellwether the list of algorithms needs two
+lines, which are printed, or with --register written.`,
 		Example: `  bellwether new algorithm lowest-id --goal smallest-id
   go test ./lowestid
   go run . run ten-nodes --algorithms lowest-id,vasudevan`,
@@ -58,7 +58,7 @@ list of algorithms takes two lines, which are printed, or with --register writte
 			return tellNew(cmd.OutOrStdout(), w, register)
 		},
 	}
-	cmd.Flags().StringVar(&goal, "goal", string(protocol.GoalBest), "whom it elects, `goal`: "+strings.Join(scaffold.Goals(), ", "))
+	cmd.Flags().StringVar(&goal, "goal", string(protocol.GoalBest), "the `goal`, which node it elects: "+strings.Join(scaffold.Goals(), ", "))
 	cmd.Flags().BoolVar(&register, "register", false, "in a clone of bellwether, add the algorithm to the list")
 	complete(cmd, "goal", scaffold.Goals)
 	return cmd
@@ -101,7 +101,7 @@ func tellFiles(w io.Writer, written *scaffold.Written) {
 	}
 }
 
-// newPartCommand is of what is a part of the world.
+// newPartCommand is the command for a part of the world.
 func newPartCommand(kind scaffold.Kind) *cobra.Command {
 	verb, what, long := "mobility", "a model of movement", "Write a model of movement that works, to change into yours: a node goes from place to\nplace. A program gives it to cli.App, and a scenario names it."
 	if kind == scaffold.Loss {

@@ -12,19 +12,18 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// obeyWithin is how long a verb has to end once it is told to, by Ctrl-C or TERM.
-// Campaigns and searches end by themselves, keep what is finished and print it; what
-// they cannot end in time, and verbs that never look, are cut off here, so that every
-// phase of every verb obeys within a second.
+// obeyWithin is the time in which a verb must end after Ctrl-C or TERM. Campaigns and
+// searches end by themselves, keep what is finished and print it. A verb that does not
+// end in time is cut off here, so that every phase of every verb obeys within a second.
 const obeyWithin = 900 * time.Millisecond
 
-// ownTime marks verbs that take their leave: an agent hands its office over and
-// tells its neighbours, within a time of its own.
+// ownTime marks verbs that need longer to end: an agent hands over and says goodbye,
+// within a time of its own.
 const ownTime = "leaves in its own time"
 
-// obey ends the program with exit if ctx ends and the verb does not. The verb that
-// runs is told to the function that it gives; stop takes all of that back. A terminal
-// that hangs up calls hangUp, unless nohup has it ignored; an agent reads its settings
+// obey ends the program with exit if ctx ends and the verb does not. The function that it
+// returns must be called with the verb that runs; stop undoes all. When the terminal
+// hangs up it calls hangUp, unless nohup ignores the signal; an agent reads its settings
 // again then.
 func obey(ctx context.Context, stderr io.Writer, exit func(int), hangUp func()) (runs func(*cobra.Command, []string), stop func() bool) {
 	limited := make(chan struct{})

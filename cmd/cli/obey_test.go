@@ -15,11 +15,12 @@ import (
 	"time"
 )
 
-// notObeyed is a hang: far beyond the second that a verb has, since the machine that
-// tests may be busy, and far below what the phases of these worlds take to end.
+// notObeyed is the time after which a verb counts as hanging. It is much longer than the
+// second that a verb has, since the machine may be busy, and much shorter than the phases
+// of these worlds.
 const notObeyed = 30 * time.Second
 
-// A hugeWorld takes a minute and more in whatever phase it is met.
+// A hugeWorld takes a minute or more in each phase.
 const hugeWorld = `
 name: huge
 nodes: 524288
@@ -72,13 +73,13 @@ func (p *process) until(text string) *process {
 	return nil
 }
 
-// after lets time pass.
+// after waits for d.
 func (p *process) after(d time.Duration) *process {
 	time.Sleep(d)
 	return p
 }
 
-// obeys sends a signal and wants the program to end, with one of these exit codes.
+// obeys sends a signal; the program must end with one of these exit codes.
 func (p *process) obeys(by os.Signal, codes ...int) {
 	p.t.Helper()
 	if err := p.Process.Signal(by); err != nil {
@@ -120,7 +121,7 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	for _, wait := range []time.Duration{50 * time.Millisecond, 300 * time.Millisecond, time.Second} {
 		start(t, dir, "run", "huge.yaml").after(wait).obeys(os.Interrupt, exitInterrupted)
 	}
-	// Which phase progress names when it is first told depends on the machine.
+	// Which phase the first line of progress names depends on the machine.
 	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").obeys(syscall.SIGHUP, exitInterrupted)
 	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").obeys(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
@@ -149,8 +150,8 @@ func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 	}
 }
 
-// … and while many runs are summarised, or much is written. Whoever is done before
-// the signal comes has done nothing wrong.
+// … and while many runs are summarised, or much is written. A verb that is done before
+// the signal comes is right, too.
 func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
 	if testing.Short() {
 		t.Skip("900 runs take some seconds")

@@ -108,7 +108,7 @@ func TestTracesOfOwnAlgorithmsAreReplayed(t *testing.T) {
 	}
 }
 
-// An algorithm that cannot be had ends the program before anything begins.
+// A faulty algorithm ends the program before anything begins.
 func TestFaultyOwnAlgorithmsAreRefused(t *testing.T) {
 	var stderr bytes.Buffer
 	app := &App{Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Stderr: &stderr}
@@ -117,7 +117,7 @@ func TestFaultyOwnAlgorithmsAreRefused(t *testing.T) {
 	}
 }
 
-// claims counts how often a node said whom it follows.
+// claims counts the reports of leaders by nodes.
 type claims struct{ n float64 }
 
 func (*claims) Wants() trace.Set       { return trace.Of(trace.Elected) }
@@ -160,7 +160,7 @@ func TestOwnMetricsStandBesideOthers(t *testing.T) {
 	if page, err := os.ReadFile("kept/report.html"); err != nil || !bytes.Contains(page, []byte(key.Meaning)) || bytes.Contains(page, []byte("No figure")) {
 		t.Errorf("the report does not say what was measured: %v", err)
 	}
-	// A program without the metric still reads what was kept, by its name.
+	// A program without the metric can still read the kept values, by its name.
 	var out, err bytes.Buffer
 	if code := run([]string{"table", "swept"}, &out, &err); code != exitDone {
 		t.Errorf("exit code %d: %s", code, err.String())

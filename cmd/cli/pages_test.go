@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what commands print and draw in the documents")
 
-// pages are the documents whose commands a test runs and whose links it follows. That of
-// algorithm.md, which makes a module, is in adding_test.go.
+// pages are the documents whose commands a test runs and whose links it follows. The
+// commands of algorithm.md, which makes a module, run in adding_test.go.
 func pages(t *testing.T) []string {
 	t.Helper()
 	under, err := filepath.Glob("../../docs/*.md")
@@ -31,8 +31,8 @@ func pages(t *testing.T) []string {
 	return append([]string{"../../README.md"}, under...)
 }
 
-// TestPagesShowWhatHappens holds the README and docs to what commands print, and to what
-// becomes of it. Some pages show no command.
+// TestPagesShowWhatHappens compares the README and docs with the output of their
+// commands. Some pages show no command.
 func TestPagesShowWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the pages' worlds take their time under the race detector")
@@ -89,10 +89,10 @@ func TestLargeWorldsRun(t *testing.T) {
 	}
 }
 
-// maxReadme is the size, in bytes, up to which a newcomer reads the README whole.
+// maxReadme is the size, in bytes, of a README that a newcomer reads to the end.
 const maxReadme = 10_000
 
-// TestReadmeIsShort keeps what grows out of the README and in docs.
+// TestReadmeIsShort keeps long text out of the README: it belongs in docs.
 func TestReadmeIsShort(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -146,8 +146,8 @@ func drawsItsFigure(t *testing.T, page string) {
 	}
 }
 
-// maxSimulated is how much the commands of a page may simulate, in nodes × seconds × runs:
-// on one processor a second or two.
+// maxSimulated bounds what the commands of a page simulate, in nodes × seconds × runs:
+// one or two seconds on one processor.
 const maxSimulated = 400_000
 
 // TestPagesAreCheap keeps long simulations out of the pages, and so out of their test.
@@ -169,9 +169,9 @@ func TestPagesAreCheap(t *testing.T) {
 	}
 }
 
-// simulated is what "run" with these arguments simulates, in node-seconds. A trace that an
-// earlier command writes is one run of that, and not counted again; nor is a row of a page's
-// own algorithm.
+// simulated is what "run" with these arguments simulates, in node-seconds. A trace that
+// an earlier command writes is one run of that command, and not counted again. A row of a
+// page's own algorithm is not counted either.
 func simulated(t *testing.T, args []string) (sum float64) {
 	t.Helper()
 	reg, err := registry.New(registry.Own{})
@@ -207,8 +207,8 @@ func simulated(t *testing.T, args []string) (sum float64) {
 
 // showsWhatHappens runs every "$ bellwether …" of a page's console blocks in an
 // empty directory, and compares what follows it, up to the next prompt or the
-// block's end, with what it prints. A line "…" stands for any lines. It gives how
-// many commands ran.
+// block's end, with what it prints. A line "…" stands for any lines. It returns the
+// number of commands.
 func showsWhatHappens(t *testing.T, name string) (ran int) {
 	t.Helper()
 	page, err := filepath.Abs(name)
@@ -219,7 +219,7 @@ func showsWhatHappens(t *testing.T, name string) (ran int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(t.TempDir()) // one for all: a trace that one command writes another shows
+	t.Chdir(t.TempDir()) // one directory for all: a command may show the trace of another
 	var out []string
 	lines := strings.Split(string(text), "\n")
 	for at := 0; at < len(lines); at++ {
@@ -267,7 +267,7 @@ func printedBy(t *testing.T, command string) []string {
 	return strings.Split(text, "\n")
 }
 
-// matches compares lines, where "…" in what is shown stands for any of them.
+// matches compares lines; "…" in the shown text stands for any lines.
 func matches(shown, printed []string) bool {
 	if len(shown) == 0 {
 		return len(printed) == 0
@@ -283,8 +283,8 @@ func matches(shown, printed []string) bool {
 	return len(printed) > 0 && shown[0] == printed[0] && matches(shown[1:], printed[1:])
 }
 
-// abridge gives what was printed, as many lines from its beginning as were shown
-// before a "…" if there was one.
+// abridge returns what was printed; if a "…" was shown, only as many lines as were shown
+// before it.
 func abridge(shown, printed []string) []string {
 	for k, line := range shown {
 		if line == "…" && k < len(printed) {

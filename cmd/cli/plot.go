@@ -23,18 +23,18 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot TRACE|DIR",
 		Short: "Draw a figure of a trace or of results",
-		Long: `Draw a figure as SVG, PNG or PDF, as the name of --out ends.
+		Long: `Draw a figure as SVG, PNG or PDF, by the end of the name of --out.
 
 Of a trace, as "run --trace" writes it:
-  timeline  whom each node followed when; elections, crashes, partitions, faults
-  map       one moment: who stands where, links, election tree, leaders
+  timeline  each node's leader over time; elections, crashes, partitions, faults
+  map       one moment: places of nodes, links, election tree, leaders
   energy    what batteries held, or what was spent
 
 Of a directory of results, as "run --out" or a sweep writes it:
   box       the runs of each algorithm, with median and quartiles
-  ecdf      which part of the runs gave at most so much; of elections and other times
-            that a run has many of, which part of all of them took at most so long
-  survival  of such times, which part had not ended by then (Kaplan-Meier)
+  ecdf      the share of the runs with at most a value; for elections and other times
+            that a run has many of, the share of all of them that took at most so long
+  survival  of such times, the share that had not ended by then (Kaplan-Meier)
   lines     a metric over an axis of a sweep, with 95 % intervals`,
 		Example: `  bellwether plot walk.ndjson --kind timeline --out walk.svg
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
@@ -75,7 +75,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	flags.Float64Var(&f.reach, "range", 0, "range of the radios in `metres`, for maps of traces without links")
 	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
-	flags.StringArrayVar(&f.where, "where", nil, "of results only points with this `axis=value`; repeatable")
+	flags.StringArrayVar(&f.where, "where", nil, "of results, only points with this `axis=value`; repeatable")
 	flags.BoolVar(&f.logX, "log-x", false, "a logarithmic horizontal axis, for lines, box, ecdf and survival")
 	flags.BoolVar(&f.logY, "log-y", false, "a logarithmic vertical axis, for lines")
 	cmd.MarkFlagRequired("kind")

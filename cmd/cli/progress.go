@@ -14,11 +14,11 @@ import (
 
 const (
 	barSteps     = 1000
-	betweenLines = 2 * time.Second // of progress, where there is no terminal
+	betweenLines = 2 * time.Second // between lines of progress if there is no terminal
 )
 
-// progress tells how far a job is: a bar on a terminal, else a line now and then
-// and one at the end.
+// progress shows how far a job is: a bar on a terminal, else a line from time to time and
+// one at the end.
 type progress struct {
 	to       io.Writer
 	quiet    bool
@@ -27,7 +27,7 @@ type progress struct {
 	scenario string
 	resumed  bool
 	last     time.Time
-	told     string // the last line: nobody needs it twice
+	told     string // the last line, which is not printed twice
 }
 
 func newProgress(to io.Writer, quiet bool) *progress {
@@ -43,7 +43,7 @@ func (p *progress) line(text string) {
 	fmt.Fprintln(p.to, text)
 }
 
-// step takes news of a campaign.
+// step takes a campaign's progress.
 func (p *progress) step(s campaign.Progress) {
 	done := fmt.Sprintf("%d of %d runs", s.Done, s.Total)
 	if s.Phase != "" {
@@ -53,7 +53,7 @@ func (p *progress) step(s campaign.Progress) {
 	case p.quiet:
 	case p.terminal:
 		if p.bar == nil || p.scenario != s.Scenario {
-			p.resumed = s.Done > 0 // the bar would take what was done before for its own speed
+			p.resumed = s.Done > 0 // the bar would count earlier runs in its speed
 		}
 		if p.resumed {
 			done += left(s)
@@ -68,8 +68,8 @@ func (p *progress) step(s campaign.Progress) {
 	}
 }
 
-// fraction takes news of something that goes on from 0 to 1. What is done before
-// the first line is due is not told.
+// fraction takes the progress of a task from 0 to 1. A task that ends before the first
+// line is due is not shown.
 func (p *progress) fraction(what string, fraction float64) {
 	switch {
 	case p.quiet:

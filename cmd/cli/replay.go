@@ -32,14 +32,14 @@ func replayCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "replay DIR|FILE…",
 		Short: "Measure a live run like an emulated one",
 		Long: `Merge the traces that live agents wrote (*.ndjson of a directory, or files), and
-print the table of "bellwether run" for them; beneath it the agents' clocks with
-their errors, what became of the properties that every election should have, and
-where the live run and the emulator's prediction part.
+print the table of "bellwether run" for them; below it the agents' clocks with their
+errors, the results for the properties that every election should have, and where the
+live run and the emulator's prediction differ.
 
-Of agents under a mask the scenario says who heard whom; their traces name it and
-their epoch, --scenario and --epoch replace what they say. Else that is estimated
-from who heard whose hellos, and marked so. The prediction is of the scenario;
-without one, of the network that these traces show (see "bellwether calibrate").`,
+For agents under a mask the scenario says which nodes heard each other. Their traces
+name it and their epoch; --scenario and --epoch replace these. Without a mask that is
+estimated from the hellos that were heard, and marked so. The prediction uses the
+scenario; without one, the network of these traces (see "bellwether calibrate").`,
 		Example: `  bellwether replay traces
   bellwether replay traces --scenario campus-walk
   bellwether replay traces --runs 0 --trace merged.ndjson --format json`,
@@ -60,11 +60,11 @@ without one, of the network that these traces show (see "bellwether calibrate").
 	flags := cmd.Flags()
 	flags.StringVar(&f.scenario, "scenario", "", "the `scenario` of the mask, or of the prediction")
 	flags.StringVar(&f.epoch, "epoch", "", "the agents' `time` 0 under their mask, like 2026-01-02T15:04:05Z")
-	flags.StringVar(&f.warmup, "warmup", "", "leave out so much `time` from the first record on (default the scenario's, else none)")
-	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as gone where truth is estimated (default the agents')")
+	flags.StringVar(&f.warmup, "warmup", "", "`time` after the first record that is not measured (default the scenario's, else none)")
+	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as lost, if truth is estimated (default the agents')")
 	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
 	flags.IntVar(&f.runs, "runs", 39, "runs of the emulator for the prediction; 0 for none")
-	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "so many of them at a time")
+	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "runs of the emulator at a time")
 	flags.StringVar(&f.trace, "trace", "", "write the merged trace to this `file`")
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	complete(cmd, "scenario", scenarios.Builtin)
@@ -78,7 +78,7 @@ func calibrateCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "calibrate DIR|FILE…",
 		Short: "Write the network between live agents as a scenario",
 		Long: `Measure loss, delays and round trips between the agents that wrote the traces, and
-print them with timers that suit the network. --out writes a scenario of it, with
+print them with suggested timers for the network. --out writes a scenario of it, with
 the outages that the agents had, for "bellwether run".`,
 		Example: `  bellwether calibrate traces
   bellwether calibrate traces --out lan.yaml && bellwether run lan.yaml`,
@@ -119,7 +119,7 @@ func atLeastOneTrace(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// job puts the flags together.
+// job makes a job from the flags.
 func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error) {
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
 	job := &replay.Job{Inputs: args, Algorithms: f.registry, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}

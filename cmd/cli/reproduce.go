@@ -19,25 +19,25 @@ import (
 
 // aboutReproduce is its help.
 const aboutReproduce = `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to
-10: the paper's worlds, sizes, speeds, ranges, lengths and metrics. Printed are our
-values, the published ones and the ratio, for each claim of the paper about a shape
-whether it holds here, and every number that the paper leaves open, with what is taken
-and why.
+10: the paper's worlds, sizes, speeds, ranges, lengths and metrics. The output has our
+values, the published ones and their ratio; for each claim of the paper about a curve,
+whether it holds here; and every number that the paper leaves open, with our value and
+the reason.
 
 --quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
-so that a study that was stopped, or killed, goes on where it was; and writes the
+so that a study that was stopped or killed continues where it was; and writes the
 tables, the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the
 published points beside ours.
 
 The paper's nodes exchange leaders over new links; its broadcast signallings keep no
-list of neighbours. --merge chooses whether they do (exchange) or whether beacons alone
-tell that components have merged. They keep their lists by periodic messages, and it
-does not say how often: --neighbours lets a list age in three seconds (hello), or in the
-120 s that beacons may be missed (beacon). --access chooses the medium: an ideal one, or
-one that nodes contend for by 802.11's carrier sense (csma), over which a study takes
-some three times as long. --recorded prints the whole study, ten runs of each point, of
-a reading over an ideal medium: either one of merges by hellos, or exchanges with the
-old list.`
+list of neighbours. --merge chooses between exchanges (exchange) and beacons alone to
+notice that components have merged. Nodes keep their lists by periodic messages, but the
+paper does not say how often: with --neighbours a list ages in three seconds (hello), or
+in the 120 s that beacons may be missed (beacon). --access chooses the medium: an ideal
+one, or one with contention by 802.11's carrier sense (csma), with which a study takes
+about three times as long. --recorded prints a whole recorded study, ten runs of each
+point, over an ideal medium: of either way to notice merges with hellos, or of exchanges
+with the list that ages like beacons.`
 
 func reproduceCommand() *cobra.Command {
 	var o reproduce.Options
@@ -69,7 +69,7 @@ func reproduceCommand() *cobra.Command {
 				o.Progress = tellStudy(cmd.ErrOrStderr())
 			}
 			o.Version = version()
-			if o.Out != "" { // runs are kept: two builds that cannot be told apart must not mix
+			if o.Out != "" { // runs are kept: results of builds that cannot be distinguished must not be mixed
 				program, err := build.This()
 				if err != nil {
 					return err
@@ -93,8 +93,8 @@ func reproduceCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
-	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as the paper has it, or by beacon")
-	flags.StringVar((*string)(&o.List), "neighbours", string(reproduce.ByHello), "let the list of neighbours age in seconds, by `hello`, or as beacons do, beacon")
+	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "notice merges by `exchange` over new links, as in the paper, or by beacon")
+	flags.StringVar((*string)(&o.List), "neighbours", string(reproduce.ByHello), "let the list of neighbours age in seconds, `hello`, or like beacons, beacon")
 	flags.StringVar((*string)(&o.Access), "access", string(reproduce.Ideal), "an `ideal` medium, or one with collisions and carrier sense, csma")
 	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
@@ -110,8 +110,8 @@ func reproduceCommand() *cobra.Command {
 	return cmd
 }
 
-// tellRecorded prints the whole study of a reading, or what it has of a figure, and
-// how the others judge.
+// tellRecorded prints the recorded study of a reading, whole or one figure, and the
+// verdicts of the other readings.
 func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Quick || o.Runs != 0 {
 		return errors.New("reproduce: the recorded study is of all sizes and runs")
@@ -162,7 +162,8 @@ func tell(w io.Writer, s *reproduce.Study, format, dir string, others ...*reprod
 	return s.Write(w, draw.Format(format), others...)
 }
 
-// tellStudy tells now and then how far a study has come, and how long it will take.
+// tellStudy prints from time to time how far a study has come, and how long the rest will
+// take.
 func tellStudy(w io.Writer) func(done, all int) {
 	begun, told := time.Now(), time.Now()
 	return func(done, all int) {

@@ -13,8 +13,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// runFlags are the flags of run. Those that set a value of the scenario are kept
-// as text, so that the loader checks them as it checks a file.
+// runFlags are the flags of run. Values of the scenario are kept as text, so that the
+// loader checks them in the same way as a file.
 type runFlags struct {
 	registry                           *registry.Registry
 	algorithms, columns                []string
@@ -33,7 +33,7 @@ func runCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Run scenarios and print comparison tables",
 		Long: `Run each scenario, a built-in name or a file, with every algorithm it names and
 every seed, and print a comparison with 95 % intervals. A trace that --trace wrote is a
-scenario too: its run is made again.
+scenario, too: its run is repeated.
 
 The table goes to standard output, progress and warnings to standard error.
 With --format json each scenario gives one JSON object on a line of its own.
@@ -47,15 +47,15 @@ the file.
 With more than one run each gets a file of its own: walk.ndjson becomes
 walk.SCENARIO.LABEL.seedN.ndjson.
 
-Before anything begins the memory of the runs is estimated. Where the machine, or its
-container, has too little for as many runs at a time as --jobs says, there are fewer; if
-one alone is too large, the world is refused. --memory says otherwise.
+First the memory of the runs is estimated. If the machine, or its container, has too
+little for --jobs runs at a time, fewer run; if there is too little for one, the world
+is refused. --memory replaces the limit.
 
 --out keeps each run as it ends, a line of runs.ndjson, with the scenario as run and
-the files it names; and writes table.md, results.json and positions.geojson. Stopped in
-whatever way, the same command goes on from there; with more runs or algorithms it makes
-what is new. A directory that holds something else is refused. With several scenarios
-there is one below it each. With --trace all runs are made, since only a run has one.
+the files it names; and writes table.md, results.json and positions.geojson. If it was
+stopped in any way, the same command continues from there; with more runs or algorithms
+it makes the new ones. A directory with other contents is refused. Several scenarios get
+a directory each below it. With --trace all runs are made, since kept runs have no trace.
 "bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.`,
 		Example: `  bellwether run campus-walk
   bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
@@ -89,22 +89,22 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
 	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
-	flags.StringVar(&f.out, "out", "", "keep each run, and what comes of all, in this `directory`")
+	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
-	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, where the hash is printed (json) or kept (--out)")
+	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, if the hash is printed (json) or kept (--out)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", f.registry.Names)
 	complete(cmd, "format", campaign.Formats)
 	namesMetrics(cmd, "columns", f.registry.Metrics()...)
 }
 
-// hashed says whether traces are hashed. For a table nobody would see it, and campus-walk
-// takes a quarter more processor time with it (medians of four; other worlds: internal/bench,
-// rows run and run+hash).
+// hashed reports whether traces are hashed. A table does not show the hash, and with it
+// campus-walk takes a quarter more processor time (medians of four; other worlds:
+// internal/bench, rows run and run+hash).
 func (f *runFlags) hashed() bool { return f.hash && (f.format == "json" || f.out != "") }
 
-// job puts the flags together.
+// job makes a job from the flags.
 func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
 	free, err := f.memory.free()
 	if err != nil {

@@ -2,8 +2,8 @@ package cli
 
 import "testing"
 
-// A trace is hashed where somebody can see the hash, and not for a table.
-func TestNobodyHashesForATable(t *testing.T) {
+// A trace is hashed if the output has the hash, and not for a table.
+func TestTablesNeedNoHash(t *testing.T) {
 	for _, c := range []struct {
 		f    runFlags
 		want bool

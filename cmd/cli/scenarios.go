@@ -73,9 +73,9 @@ func modelsCommand() *cobra.Command {
 	var format listFormat
 	cmd := &cobra.Command{
 		Use: "models [NAME]", Short: "List the models of a scenario, or say all about one",
-		Long: `Without a name, list the models of movement, radio and the like by the key that
-chooses them. With one, print its paper and the keys beside it: what they take,
-their defaults and what they mean. All of it comes from the code.`,
+		Long: `Without a name, list the models of movement, radio and other parts, by the key that
+selects them. With a name, print the model's paper and its keys: what they take, their
+defaults and what they mean. All of it comes from the code.`,
 		Example: "  bellwether scenarios models\n  bellwether scenarios models gauss-markov",
 		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: completeModels,
 		RunE: func(cmd *cobra.Command, args []string) error {

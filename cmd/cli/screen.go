@@ -14,14 +14,13 @@ import (
 	"bellwether/trace/measure"
 )
 
-// screenFlags say what standard output is shown on. Every verb has them.
+// screenFlags describe the screen of standard output. Every verb has them.
 type screenFlags struct {
 	width int
 	color string
 }
 
-// When text has colours: where standard output is a terminal that shows them, always,
-// or never.
+// When text has colours: if standard output is a terminal with colours, always, or never.
 const (
 	colorAuto   = "auto"
 	colorAlways = "always"
@@ -30,15 +29,16 @@ const (
 
 func colors() []string { return []string{colorAuto, colorAlways, colorNever} }
 
-// usualWidth is that of a terminal that does not say how wide it is: the 80 columns of
-// the VT100, which every terminal since has.
+// usualWidth is the width of a terminal that does not report one: 80 columns, as the
+// VT100 and every terminal since has.
 const usualWidth = 80
 
-// leastWidth is that of the narrowest terminal for which anything is laid out.
+// leastWidth is the least width of a terminal for which tables are laid out.
 const leastWidth = 20
 
 // bindScreen adds the flags to a root command, and lets all verbs write to the screen
-// that they and the environment describe. Flags that name metrics may name own ones.
+// that these flags and the environment describe. Flags that name metrics may name own
+// ones.
 func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 	var f screenFlags
 	flags := root.PersistentFlags()
@@ -55,7 +55,7 @@ func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 	}
 }
 
-// screen gives what stdout is to those who write tables.
+// screen describes stdout for writers of tables.
 func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*draw.Screen, error) {
 	s := &draw.Screen{Writer: stdout}
 	file, is := stdout.(*os.File)
@@ -81,8 +81,8 @@ func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*dra
 	return s, nil
 }
 
-// columnsOf is the width of a terminal: what COLUMNS says, as POSIX has it, else what
-// the terminal says.
+// columnsOf is the width of a terminal: COLUMNS, as in POSIX, else what the terminal
+// reports.
 func columnsOf(file *os.File, getenv func(string) string) int {
 	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
 		return n

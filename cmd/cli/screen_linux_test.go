@@ -14,8 +14,7 @@ import (
 	"bellwether/internal/draw"
 )
 
-// onTerminal runs the program on a terminal of so many columns, and gives what it
-// shows there.
+// onTerminal runs the program on a terminal of so many columns, and returns its output.
 func onTerminal(t *testing.T, columns uint16, env []string, args ...string) string {
 	t.Helper()
 	shown, terminal := pty(t, columns)
@@ -29,7 +28,7 @@ func onTerminal(t *testing.T, columns uint16, env []string, args ...string) stri
 	var text bytes.Buffer
 	done := make(chan struct{})
 	go func() {
-		io.Copy(&text, shown) // ends with an error when nobody has the terminal open
+		io.Copy(&text, shown) // ends with an error when no process has the terminal open
 		close(done)
 	}()
 	err = cmd.Run()
@@ -41,7 +40,7 @@ func onTerminal(t *testing.T, columns uint16, env []string, args ...string) stri
 	return strings.ReplaceAll(text.String(), "\r\n", "\n")
 }
 
-// pty opens a terminal, and what shows it.
+// pty opens a pseudo-terminal: both of its ends.
 func pty(t *testing.T, columns uint16) (shown, terminal *os.File) {
 	t.Helper()
 	shown, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -68,7 +67,7 @@ func pty(t *testing.T, columns uint16) (shown, terminal *os.File) {
 	return shown, terminal
 }
 
-// A terminal gets boxes as wide as it is, and colours unless its owner wants none.
+// A terminal gets tables of its width, and colours unless the user wants none.
 func TestTerminalsGetBoxesAndColours(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a process for each terminal")

@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"bellwether": func() { os.Exit(Main(context.Background(), os.Args[1:])) }})
 }
 
-// TestScripts runs testdata/script: what a user types, and what comes of it. With -short
-// these are the first steps, and what costs little.
+// TestScripts runs testdata/script: what a user types, and the results. With -short it
+// runs the first steps, and scripts that take little time.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(files) < 20 {
@@ -63,9 +63,9 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// interrupted runs a command, sends it an interrupt when its first line of
-// progress appears, wants exit code 130, and keeps standard output in a file:
-// interrupted out.json bellwether run …
+// interrupted runs a command, and sends it an interrupt when its first line of progress
+// appears. The exit code must be 130. It keeps standard output in a file: interrupted
+// out.json bellwether run …
 func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 	out, err := os.Create(ts.MkAbs(args[0]))
 	ts.Check(err)
@@ -93,7 +93,7 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// Whoever asks for help sees how a verb is used, and defaults in one form.
+// The help of every verb has an example, and defaults in one form.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 	verbs := 0
 	err := eachVerb(rootCommand(io.Discard, nil), func(cmd *cobra.Command) error {
@@ -117,7 +117,8 @@ func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 	}
 }
 
-// hashes wants two files of JSON to tell the same hashes of traces: hashes one.json two.json.
+// hashes checks that two files of JSON have the same trace hashes: hashes one.json
+// two.json.
 func hashes(ts *testscript.TestScript, _ bool, args []string) {
 	told := regexp.MustCompile(`"trace_sha256":\["[0-9a-f]{64}"[^]]*\]`)
 	one, two := told.FindAllString(ts.ReadFile(args[0]), -1), told.FindAllString(ts.ReadFile(args[1]), -1)

@@ -22,9 +22,9 @@ func showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show TRACE",
 		Short: "Print a trace as a readable conversation",
-		Long: `Print a trace that "run --trace" wrote: who said what to whom, who heard it, and
-what became of it. With --scenario, print the scenario of its run instead, every default
-filled in; "bellwether run TRACE" makes the run again.`,
+		Long: `Print a trace that "run --trace" wrote: each message with its sender and receivers, and
+what happened to it. With --scenario, print the scenario of its run instead, with every
+default filled in; "bellwether run TRACE" repeats the run.`,
 		Example: `  bellwether show walk.ndjson
   bellwether show walk.ndjson --node 7 --from 2m --to 2m10s
   bellwether show walk.ndjson --kind election,ack`,
@@ -44,11 +44,11 @@ filled in; "bellwether run TRACE" makes the run again.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Uint32Var(&f.node, "node", 0, "only what this `node` does and what is done to it")
+	flags.Uint32Var(&f.node, "node", 0, "only records of or about this `node`")
 	flags.DurationVar(&f.from, "from", 0, "only from this `time` on, like 2m")
 	flags.DurationVar(&f.to, "to", 0, "only before this `time`")
 	flags.BoolVar(&f.scenario, "scenario", false, "print the scenario that the trace is of")
-	flags.BoolVar(&f.names, "names", false, "print the name of each message, as interventions of a scenario take it")
+	flags.BoolVar(&f.names, "names", false, "print the name of each message, for interventions of a scenario")
 	flags.StringSliceVar(&f.kinds, "kind", nil, "only these `kinds` of messages (election) or records (receive)")
 	return cmd
 }

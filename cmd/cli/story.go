@@ -15,12 +15,11 @@ func storyCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "story FILE",
 		Short: "Replay a small election message by message",
 		Long: `Replay a story: a script of nodes, links, crashes, deliveries and losses, and what
-the nodes said, heard and believed after each. It is printed with what happens
-now; where that differs from what the file has recorded, or a check fails that has
-no record, the exit code is 1. What is printed is itself a story: redirect it to
-record one.
+the nodes sent, received and believed after each. It is printed with what happens now.
+If that differs from the record in the file, or a check fails that has no record, the
+exit code is 1. The output is itself a story: redirect it to record one.
 
-A script is a row of directives, an empty line after each:
+A script is a list of directives, with an empty line after each:
 
   nodes ALGORITHM [key=value …]   begins; its lines: "A 3" for a node and what it
                                   can offer, "A-B", line, ring, complete, star
@@ -28,7 +27,7 @@ A script is a row of directives, an empty line after each:
   crash A, restart A [forget]     restart with what it saved, or without
   deliver all|next|3|A-B          let messages arrive
   lose A-B [kind]                 lose the oldest on its way
-  fire A [timer]                  let a timer go off
+  fire A [timer]                  fire a timer
   settle [10s]                    let time pass, until all agree or for so long
   elect A, resign A, offer A 7    start an election, step down, change capability
   state [A], check [A]            show; one leader in every component, or A

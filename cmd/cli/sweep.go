@@ -23,7 +23,7 @@ seeds. A plan is a file:
   schema: 2
   name: density
   scenario: campus-walk              # built in, or a file beside the plan
-  set: {duration: 3m}                # over the scenario, at every point
+  set: {duration: 3m}                # changes the scenario at every point
   axes:
     nodes: [20, 40, 80]
     radio.range: {from: 150, to: 250, step: 50}
@@ -31,16 +31,16 @@ seeds. A plan is a file:
   runs: 30                           # without: those of the scenario
   # or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}
 
-With stop, a point gets runs, min at a time, until half the width of the metric's
-95 % interval is at most that share of the mean for all algorithms, or max.
+With stop, a point gets runs, min at a time, until for all algorithms half the width of
+the metric's 95 % interval is at most that share of the mean, or until max.
 
-Each finished run is a line of DIR/results.ndjson. Stopped in whatever way, Ctrl-C
-or kill -9, the same command goes on from there, and repeats no run that has a line;
-so does "bellwether sweep DIR". A finished plan has nothing to do, until it grows: with
-more values, algorithms or runs it makes what is new. DIR is whole, with plan, scenario
-and the files it names, and can be moved. "bellwether table DIR" shows the results,
+Each finished run is a line of DIR/results.ndjson. If the sweep was stopped in any way,
+also by Ctrl-C or kill -9, the same command continues from there, and repeats no run
+that has a line; so does "bellwether sweep DIR". If a finished plan gets more values,
+algorithms or runs, only the new ones are made. DIR contains the plan, the scenario and
+the files it names, and can be moved. "bellwether table DIR" shows the results,
 "bellwether plot DIR" draws them, and "bellwether report DIR" puts everything on one
-page, also while the sweep is at work.`,
+page, also while the sweep runs.`,
 		Example: `  bellwether sweep density.yaml --out density
   bellwether sweep density --jobs 1
   bellwether table density --columns nodes --metric leaderless_fraction

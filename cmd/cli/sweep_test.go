@@ -57,9 +57,9 @@ func sortedLines(data []byte) []string {
 	return lines
 }
 
-// TestSweepSurvivesKills kills a sweep with SIGKILL at ten random moments, each
-// somewhere between two of its writes, and begins it again each time: no line is
-// ever lost, and in the end, sorted, they are those of a sweep left in peace.
+// TestSweepSurvivesKills kills a sweep with SIGKILL at ten random moments, each between
+// two of its writes, and starts it again each time. No line is ever lost, and in the end
+// the sorted lines are those of an undisturbed sweep.
 func TestSweepSurvivesKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills a sweep a dozen times")
@@ -87,7 +87,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 		cmd.Process.Kill()
 		cmd.Wait()
 		if cmd.ProcessState.Success() {
-			break // it was faster; the lines below tell that it ended well
+			break // it was faster; the lines below check that it succeeded
 		}
 		kills++
 		now := linesOf(dir, "out")
@@ -108,7 +108,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	}
 }
 
-// Of two processes on one directory the second is refused, and says who is there.
+// Of two processes on one directory the second is refused, and names the first.
 func TestTwoSweepsDoNotShareADirectory(t *testing.T) {
 	dir := t.TempDir()
 	plan := filepath.Join(dir, "plan.yaml")
@@ -126,14 +126,14 @@ func TestTwoSweepsDoNotShareADirectory(t *testing.T) {
 		!strings.Contains(stderr.String(), fmt.Sprintf("is in use by process %d; two cannot share it", first.Process.Pid)) {
 		t.Errorf("exit code %d: %s", code, &stderr)
 	}
-	// Looking is allowed.
+	// Reading is allowed.
 	if code := run([]string{"table", filepath.Join(dir, "out")}, io.Discard, &stderr); code != exitDone {
 		t.Errorf("table: exit code %d: %s", code, &stderr)
 	}
 }
 
 // TestRunSurvivesKills kills "run --out" with SIGKILL again and again: no line is ever
-// lost, and in the end lines, report and positions are those of a run left in peace.
+// lost, and in the end lines, report and positions are those of an undisturbed run.
 func TestRunSurvivesKills(t *testing.T) {
 	dir := t.TempDir()
 	running := func(out string) *exec.Cmd {

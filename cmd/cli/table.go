@@ -16,15 +16,15 @@ func tableCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "table DIR",
 		Short: "Print tables of a sweep's results",
-		Long: `Print tables of what "bellwether sweep" found so far: mean over runs and its 95 %
-interval. Rows and columns are axes of the plan, algorithm or metric; what
-is neither makes a table for each of its values.
+		Long: `Print tables of the results of "bellwether sweep" so far: mean over runs and its 95 %
+interval. Rows and columns are axes of the plan, algorithm or metric; the rest makes
+a table for each of its values.
 
-With --versus, cells are marked ↑ or ↓ where they differ from that row by more than
-chance, in the typical run and in the mean: signed ranks and t of the differences on
-common seeds, p at most 5 % after Holm's correction for the rows of a metric at a
-point. † marks differences that rest on rare runs. A second table has the differences,
-with the typical run and Cohen's d_z as effect size.
+With --versus, cells are marked ↑ or ↓ if they differ significantly from that row, in
+the typical run and in the mean: signed ranks and t of the differences on common seeds,
+p at most 5 % after Holm's correction for the rows of a metric at a point. † marks
+differences that depend on rare runs. A second table has the differences, with the
+typical run and Cohen's d_z as effect size.
 
 LaTeX needs the package booktabs. csv and json have the plain numbers, a row for each
 point, algorithm and metric.`,

@@ -17,12 +17,12 @@ func verifyCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify DIR",
 		Short: "Make runs of kept results again and compare",
-		Long: `Make some runs again of a directory that "run --out" or a sweep wrote, and compare them
-with what is kept: the hash of the trace and every number. What differs is told, with
-the three things that it may come of: program, scenario and processor.
+		Long: `Repeat some runs of a directory that "run --out" or a sweep wrote, and compare them with
+what is kept: the hash of the trace and every number. Differences are printed, with
+their three possible causes: program, scenario and processor.
 
-Which runs are made is drawn from --seed. A program that gives the same may go on with
-the results of another one: the directory's index.json says so then.
+The runs are drawn with --seed. If the results are the same, this program may continue
+the results of another program: the directory's index.json says so then.
 
 Exit code 0: all are the same; 1: something differs.`,
 		Example: `  bellwether verify density

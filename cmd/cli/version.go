@@ -27,5 +27,5 @@ func versionLine() string {
 	return fmt.Sprintf("bellwether %s, %s, %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version is what the build says of itself: a release, or a commit.
+// version is the build's version: a release, or a commit.
 func version() string { return build.Version() }

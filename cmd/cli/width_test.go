@@ -8,8 +8,8 @@ import (
 )
 
 // The comparison of all algorithms fits terminals of 80 and 120 columns with a row for
-// each, one of 160 with all its columns; and each goal that is not the best has its
-// footnote.
+// each algorithm, and a terminal of 160 columns with all its columns. Each goal other
+// than the best has a footnote.
 func TestComparisonsFitATerminal(t *testing.T) {
 	const command = "run two-islands --runs 2 --until 75s --quiet --width "
 	for _, width := range []struct {
