@@ -71,7 +71,8 @@ var Table = []Row{
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/invariants"}, Pure: true},
-	{Package: "baseline/internal/*", Layer: 3, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
+	{Package: "baseline/internal/*", Layer: 3, Step: 1, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/rings"}, Pure: true},
+	{Package: "baseline/internal/rings", Layer: 3, Owns: "what elections on a ring share", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
 
 	// The one exemption: Raft's election is the library's own.
 	{Package: "baseline/internal/raft", Layer: 3, Owns: "the election of etcd", Ours: []string{"protocol"}, Theirs: []string{"go.etcd.io/raft/v3"}, Pure: true},

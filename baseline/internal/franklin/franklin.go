@@ -1,33 +1,32 @@
 package franklin
 
 import (
-	"fmt"
 	"math/bits"
-	"time"
 
-	"bellwether/fd"
+	"bellwether/baseline/internal/rings"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // Algorithm describes Franklin's election.
 func Algorithm() protocol.Algorithm {
-	return protocol.Algorithm{
+	return rings.Ring{
+		Patience: laps,
+		Laps:     func(nodes int) int { return 2 * laps(nodes) },
+		New:      func(n *rings.Node) rings.Election { return &player{Node: n} },
+	}.Describe(protocol.Algorithm{
+		Needs: protocol.NeedsBothWays,
 		Name:  "franklin",
 		About: "Red neighbours on a ring compare in rounds; the lesser turn black and only relay; the last red leads.",
 		Paper: "W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular configurations of processors, CACM 25(5), 1982, pp. 336-337",
-		Needs: protocol.NeedsBothWays,
-		Goal:  protocol.GoalBest,
 		Params: []protocol.Param{{
 			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
 			Doc: "time of a message to a neighbour on the ring, over several radio hops; a lap is the roster's size times this",
 		}},
 		Kinds:       kinds(),
 		Costs:       costs(),
-		Timers:      timers,
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and each of a dozen rounds may take one",
-		SettleBound: settleBound,
 		Deviations: append([]string{
 			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 			"Who has not started takes part as red when it hears of an election: the paper lets everybody start.",
@@ -41,41 +40,11 @@ func Algorithm() protocol.Algorithm {
 			"A node that deposes the leader announced (hysteresis included) begins a new wave and does not pass ELECTED on.",
 			"A resigning leader begins an election.",
 		}, overlay.MonitorDeviations()...),
-		New: func(c protocol.Config) (func() protocol.Machine, error) {
-			if err := c.Detection.Validate(); err != nil {
-				return nil, fmt.Errorf("franklin: %w", err)
-			}
-			s := newSettings(c)
-			return func() protocol.Machine { return &Machine{settings: s} }, nil
-		},
-	}
+	})
 }
 
 // maxNodes: a lap of 4096 at 50 ms a hop takes three minutes and a half.
 const maxNodes = 4096
 
-// settings are what the machines of one world share.
-type settings struct {
-	detection  protocol.Detection
-	hysteresis protocol.Margin
-	hop        time.Duration
-}
-
-func newSettings(c protocol.Config) *settings {
-	return &settings{c.Detection, c.Hysteresis, c.Values.Duration("t_hop")}
-}
-
 // laps is R(n) of the package comment: ⌊log₂n⌋ + 1 rounds, the news, ELECTED.
-func laps(n int) time.Duration { return time.Duration(bits.Len(uint(n)) + 2) }
-
-// lost is when a message counts as lost in a ring of at most members.
-func (s *settings) lost(members int) time.Duration {
-	return laps(members) * time.Duration(members) * s.hop
-}
-
-// settleBound is derived in the package comment.
-func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
-	return overlay.RingRepair(s.Roster, c.Detection) + fd.Worst(c.Detection) + 5*c.Detection.Interval +
-		newSettings(c).lost(s.Roster) + 2*laps(s.Nodes)*lap + s.Neighbour
-}
+func laps(n int) int { return bits.Len(uint(n)) + 2 }

@@ -1,10 +1,6 @@
 package franklin
 
-import (
-	"encoding/binary"
-
-	"bellwether/protocol"
-)
+import "bellwether/protocol"
 
 // A colour is a node's part in an election.
 type colour uint8
@@ -77,16 +73,15 @@ func (t *tournament) early(way Way) (Election, bool) {
 	return e, e.Candidate.ID != protocol.Nobody
 }
 
-// snapshot appends the state in canonical form, and the number of the wave.
-func (t *tournament) snapshot(b []byte, wave uint32) []byte {
-	b = binary.BigEndian.AppendUint32(append(b, byte(t.colour), t.round), wave)
-	b = protocol.AppendCapability(b, t.own)
+// snapshot appends the state in canonical form.
+func (t *tournament) snapshot(b []byte) []byte {
+	b = protocol.AppendCapability(append(b, byte(t.colour), t.round), t.own)
 	for way := range ways {
 		for _, e := range t.heard[way] {
-			b = e.AppendWire(b)
+			b = protocol.Marshal(b, e)
 		}
 		for _, e := range t.sent[way] {
-			b = e.AppendWire(b)
+			b = protocol.Marshal(b, e)
 		}
 	}
 	return b

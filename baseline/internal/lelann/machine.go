@@ -3,107 +3,63 @@ package lelann
 import (
 	"encoding/binary"
 
+	"bellwether/baseline/internal/rings"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-// The timers.
-const (
-	timerLap     protocol.Timer = iota // one's token counts as lost
-	timerMonitor                       // the detection interval
-	timers       = iota
-)
-
-// Machine is one node of the ring.
-type Machine struct {
-	*settings
-	monitor   overlay.Monitor
-	initiator bool
-	best      protocol.Capability // while an initiator: of those collected
-	collected uint32              // while an initiator: how many, itself included
-	num       uint32              // elections begun here
+// A collection is a node's part in an election: only initiators take part, others pass
+// tokens on.
+type collection struct {
+	*rings.Node
+	best protocol.Capability // of those collected
+	size uint32              // how many, itself included
 }
 
-// Start joins without a leader.
-func (m *Machine) Start(env *protocol.Env, _ []byte) {
-	m.monitor.Start(env, overlay.MonitorOptions{
-		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
-	})
+// Begin sends this node's own token.
+func (c *collection) Begin(env *protocol.Env) {
+	c.End()
+	c.add(env.Capability())
+	c.Enter(env, c.Num()+1)
+	overlay.Pass(env, Token{env.Capability(), 1}, 1)
 }
 
-// Elect starts an election, unless this node's token is under way.
-func (m *Machine) Elect(env *protocol.Env) {
-	if !m.initiator {
-		m.initiate(env)
-	}
+// Linked sends a new successor this node's token.
+func (c *collection) Linked(env *protocol.Env, _ protocol.ID) {
+	overlay.Pass(env, Token{env.Capability(), 1}, 1)
 }
-
-// Resign starts an election if this node leads: it counts for nothing now.
-func (m *Machine) Resign(env *protocol.Env) {
-	if m.monitor.Leader().ID == env.Self() {
-		m.Elect(env)
-	}
-}
-
-// Settle follows leader.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
-	m.follow(env, leader)
-}
-
-// NeighbourUp is a new successor: the token sent to the former may be lost.
-func (m *Machine) NeighbourUp(env *protocol.Env, _ protocol.ID) {
-	if m.initiator {
-		overlay.Pass(env, Token{env.Capability(), 1}, 1)
-	}
-}
-
-// NeighbourDown is the loss of a successor; the new one comes at once.
-func (m *Machine) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive hands a message to its handler.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	m.monitor.Spoke(env, from)
+func (c *collection) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
 	case Token:
-		m.onToken(env, message)
+		c.onToken(env, message)
 	case Elected:
-		m.onElected(env, message)
+		c.onElected(env, message)
 	default:
-		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-			m.follow(env, better)
-		}
+		return false
 	}
-}
-
-// Fire begins again, or ticks.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
-	if t == timerMonitor {
-		if m.monitor.Tick(env) != overlay.Steady {
-			m.Elect(env)
-		}
-		return
-	}
-	m.initiate(env)
+	return true
 }
 
 // onToken collects another's token and passes it on; one's own ends the
 // collection.
-func (m *Machine) onToken(env *protocol.Env, t Token) {
+func (c *collection) onToken(env *protocol.Env, t Token) {
 	if t.Initiator.ID != env.Self() {
-		if m.initiator {
-			m.collect(t.Initiator)
+		if c.Taking() {
+			c.add(t.Initiator)
 		}
 		overlay.Pass(env, Token{t.Initiator, t.Hops + 1}, t.Hops+1)
 		return
 	}
-	if !m.initiator {
+	if !c.Taking() {
 		return // of an election that has ended
 	}
-	best := m.best
+	best := c.best
 	if best.ID == env.Self() {
 		best = env.Capability()
 	}
-	m.follow(env, best)
+	c.Follow(env, best)
 	if best.ID == env.Self() {
 		overlay.Pass(env, Elected{best, 1}, 1)
 	}
@@ -112,75 +68,43 @@ func (m *Machine) onToken(env *protocol.Env, t Token) {
 // onElected passes the announcement on, and follows or contests it. In this
 // order: a contesting token must not overtake what makes others contest, or its
 // collection would miss theirs.
-func (m *Machine) onElected(env *protocol.Env, e Elected) {
+func (c *collection) onElected(env *protocol.Env, e Elected) {
 	if e.Leader.ID == env.Self() {
 		return // home
 	}
 	overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
 	switch {
-	case m.initiator && env.Capability().Exceeds(e.Leader):
+	case c.Taking() && env.Capability().Exceeds(e.Leader):
 		return // its token is under way
-	case !m.initiator && env.Capability().Deposes(e.Leader, m.hysteresis):
-		m.initiate(env)
+	case !c.Taking() && c.Deposes(env.Capability(), e.Leader):
+		c.Begin(env)
 	default:
-		m.follow(env, e.Leader)
+		c.Follow(env, e.Leader)
 	}
 }
 
-// initiate sends this node's own token.
-func (m *Machine) initiate(env *protocol.Env) {
-	m.monitor.Vacate(env)
-	m.initiator, m.best, m.collected = true, protocol.Capability{}, 0
-	m.collect(env.Capability())
-	m.num++
-	env.Electing(m.computation(env))
-	env.SetTimer(timerLap, m.lost(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
-	overlay.Pass(env, Token{env.Capability(), 1}, 1)
+// add adds an initiator.
+func (c *collection) add(initiator protocol.Capability) {
+	c.best = c.best.Better(initiator)
+	c.size++
 }
 
-// collect adds an initiator to the collection.
-func (m *Machine) collect(c protocol.Capability) {
-	m.best = m.best.Better(c)
-	m.collected++
-}
+// End forgets who was collected.
+func (c *collection) End() { c.best, c.size = protocol.Capability{}, 0 }
 
-// follow ends the election, if this node holds one: leader leads.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
-	m.monitor.Follow(env, leader, m.computation(env))
-	if m.initiator {
-		env.StopTimer(timerLap)
-	}
-	m.initiator, m.best, m.collected = false, protocol.Capability{}, 0
-}
-
-// computation is the election that a leader is known by: the one under way here;
-// none for who only passes tokens on.
-func (m *Machine) computation(env *protocol.Env) protocol.Computation {
-	if !m.initiator {
-		return protocol.Computation{}
-	}
-	return protocol.Computation{Num: m.num, Source: env.Self()}
-}
+// Of copies the part.
+func (c *collection) Of(n *rings.Node) rings.Election { return &collection{n, c.best, c.size} }
 
 // Inspect shows whether the node is an initiator, how many it has collected, its
 // leader, and the number of elections begun.
-func (m *Machine) Inspect(show func(name string, value int64)) {
-	show("initiator", int64(protocol.Bit(m.initiator)))
-	show("collected", int64(m.collected))
-	show("leader", int64(m.monitor.Leader().ID))
-	show("elections", int64(m.num))
+func (c *collection) Inspect(show func(name string, value int64)) {
+	show("initiator", int64(protocol.Bit(c.Taking())))
+	show("collected", int64(c.size))
+	show("leader", int64(c.Leader()))
+	show("elections", int64(c.Num()))
 }
 
-// Copy gives a machine that behaves as this one does.
-func (m *Machine) Copy() protocol.Machine {
-	c := *m
-	c.monitor = m.monitor.Copy()
-	return &c
-}
-
-// Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
-	b = protocol.AppendCapability(append(b, protocol.Bit(m.initiator)), m.best)
-	b = binary.BigEndian.AppendUint32(b, m.collected)
-	return m.monitor.Snapshot(binary.BigEndian.AppendUint32(b, m.num))
+// Snapshot appends the collection.
+func (c *collection) Snapshot(b []byte) []byte {
+	return binary.BigEndian.AppendUint32(protocol.AppendCapability(b, c.best), c.size)
 }

@@ -1,11 +1,9 @@
 package ring
 
 import (
-	"fmt"
 	"slices"
-	"time"
 
-	"bellwether/fd"
+	"bellwether/baseline/internal/rings"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -43,9 +41,7 @@ func Replacing() protocol.Algorithm {
 // describe gives what both variants share, and a variant's own deviations last.
 func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 	a.Paper = "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979"
-	a.Needs, a.Goal = protocol.NeedsRing, protocol.GoalBest
-	a.Params = []protocol.Param{overlay.HopParam()}
-	a.Kinds, a.Timers, a.SettleBound = kinds(), timers, settleBound
+	a.Kinds = kinds()
 	a.Deviations = slices.Concat([]string{
 		"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 		"Tokens count their hops and are dropped after as many as the roster has members.",
@@ -54,15 +50,9 @@ func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 		"ELECTED of a worse member starts an election and is not passed on.",
 		"A resigning leader begins an election.",
 	}, overlay.MonitorDeviations(), a.Deviations)
-	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
-		if err := c.Detection.Validate(); err != nil {
-			return nil, fmt.Errorf("%s: %w", a.Name, err)
-		}
-		s := newSettings(c)
-		s.smaller = smaller
-		return func() protocol.Machine { return &Machine{settings: s} }, nil
-	}
-	return a
+	return rings.Ring{New: func(n *rings.Node) rings.Election {
+		return &candidacy{Node: n, smaller: smaller}
+	}}.Describe(a)
 }
 
 // A rule is what becomes of a token that meets a better node which takes part.
@@ -78,31 +68,3 @@ const maxReplacing = 1024
 
 // maxNodes: a lap of 4096 at 50 ms a hop takes three minutes and a half.
 const maxNodes = 4096
-
-// patience is the number of laps after which a token counts as lost: a token
-// needs less than two (to the best, and round), ELECTED one.
-const patience = 3
-
-// settings are what the machines of one world share.
-type settings struct {
-	detection  protocol.Detection
-	hysteresis protocol.Margin
-	hop        time.Duration
-	smaller    rule
-}
-
-func newSettings(c protocol.Config) *settings {
-	return &settings{detection: c.Detection, hysteresis: c.Hysteresis, hop: c.Values.Duration("t_hop")}
-}
-
-// lost is when a token counts as lost in a ring of at most members.
-func (s *settings) lost(members int) time.Duration {
-	return patience * time.Duration(members) * s.hop
-}
-
-// settleBound is derived in the package comment.
-func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
-	lap := time.Duration(s.Nodes) * time.Duration(s.Diameter) * s.Hop
-	return overlay.RingRepair(s.Roster, c.Detection) + fd.Worst(c.Detection) + 5*c.Detection.Interval +
-		newSettings(c).lost(s.Roster) + 4*lap + s.Neighbour
-}
