@@ -42,7 +42,7 @@ func (c *tally) Record(r *trace.Record) {
 }
 
 // emulate runs an algorithm on a graph in the emulator.
-func emulate(t *testing.T, name string, g *radio.Graph, change func(*emulator.Config)) *tally {
+func emulate(t *testing.T, name string, g radio.Graph, change func(*emulator.Config)) *tally {
 	t.Helper()
 	var a protocol.Algorithm
 	for _, b := range baseline.All() {

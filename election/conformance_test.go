@@ -27,7 +27,7 @@ func TestConformance(t *testing.T) {
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each beacon interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
-		for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
+		for _, g := range []radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 			t := conformance.Trial{N: n, Graph: g, Start: emulator.Start{Elect: []protocol.ID{protocol.ID((n + 1) / 2)}}}
 			for _, c := range []struct{ signalling, of string }{
 				{"broadcast", "one starts; broadcast, and optimised where nobody has left"},

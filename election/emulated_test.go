@@ -20,7 +20,7 @@ import (
 var emulatedBudget = protocol.Detection{Interval: time.Second, Misses: 3}
 
 // emulated is a calm world of a graph in the emulator, for one signalling.
-func emulated(t *testing.T, g *radio.Graph, signalling string) emulator.Config {
+func emulated(t *testing.T, g radio.Graph, signalling string) emulator.Config {
 	t.Helper()
 	a := Vasudevan()
 	values, faults := protocol.Resolve(a.Params, given{"signalling": signalling}, emulatedBudget)
@@ -76,7 +76,7 @@ func (c *counts) Record(r *trace.Record) {
 }
 
 // connected draws a connected graph: a random tree and some more edges.
-func connected(t *rapid.T) *radio.Graph {
+func connected(t *rapid.T) radio.Graph {
 	n := rapid.IntRange(1, 14).Draw(t, "n")
 	linked := map[[2]protocol.ID]bool{}
 	var edges [][2]protocol.ID
@@ -110,7 +110,7 @@ func TestVKT04CountsInTheEmulator(t *testing.T) {
 	for _, signalling := range []string{"broadcast", "optimised", "udp", "tcp"} {
 		t.Run(signalling, func(t *testing.T) {
 			ctx := t.Context()
-			calm := func(g *radio.Graph) emulator.Config { return emulated(t, g, signalling) }
+			calm := func(g radio.Graph) emulator.Config { return emulated(t, g, signalling) }
 			law := func(t *rapid.T) {
 				g := connected(t)
 				n, edges := g.Nodes(), len(g.Edges())
@@ -121,7 +121,7 @@ func TestVKT04CountsInTheEmulator(t *testing.T) {
 				if signalling == "tcp" {
 					slowest = 5 // three more messages a hop
 				}
-				g.Latency = time.Duration(rapid.IntRange(1, slowest).Draw(t, "latency")) * time.Millisecond
+				c.Medium = g.WithLatency(time.Duration(rapid.IntRange(1, slowest).Draw(t, "latency")) * time.Millisecond)
 				c.Capability.Values = rapid.SliceOfN(rapid.Int64Range(0, 5), n, n).Draw(t, "values")
 				c.Start = emulator.Start{Elect: []protocol.ID{protocol.ID(rapid.IntRange(1, n).Draw(t, "source"))}}
 				said := newCounts(c.Algorithm)

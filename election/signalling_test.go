@@ -69,7 +69,7 @@ func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate
 	e := &elections{since: map[protocol.ID]protocol.Time{}}
 	c := emulator.Config{
 		Seed: seed, Nodes: strollNodes, Until: strollLasts, Mobility: model, Loss: loss,
-		Medium: radio.Disk{RangeM: strollRangeM}, Link: radio.DefaultLink(), SampleEvery: time.Second,
+		Medium: radio.Disk(strollRangeM), Link: radio.DefaultLink(), SampleEvery: time.Second,
 		Services:  overlay.Services{Detection: budget, Hello: &overlay.HelloOptions{Interval: time.Second, Timeout: strollForgets}},
 		Algorithm: a, Setup: protocol.Config{Detection: budget, Values: values},
 		Faults: []emulator.Fault{{Every: 20 * time.Second, For: 5 * time.Second, Kind: emulator.FaultCrash, Target: emulator.TargetRandom}},

@@ -37,7 +37,7 @@ func (j *journal) offers(t *testing.T, at time.Duration, want ...int64) {
 func TestClosenessByHand(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		graph *radio.Graph
+		graph radio.Graph
 		want  []int64
 	}{
 		// The others over the hops to them: 4/4 and 4/(1 + 3·2) = 571 ‰.

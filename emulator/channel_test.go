@@ -96,11 +96,7 @@ func TestFadedFramesAreLostAndUnlikelyOnesOutOfRange(t *testing.T) {
 // it again as soon; samples of components are exact.
 func TestLinksFollowTheWalls(t *testing.T) {
 	o := ns3s()
-	thick, err := radio.NewObstacles([]radio.Obstacle{{WallDB: 60, Outline: orb.Polygon{{{40, -10}, {60, -10}, {60, 10}, {40, 10}, {40, -10}}}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.Obstacles = thick
+	o.Obstacles = []radio.Obstacle{{WallDB: 60, Outline: orb.Polygon{{{40, -10}, {60, -10}, {60, 10}, {40, 10}, {40, -10}}}}}
 	cfg, _ := overChannel(t, o, nil, [2]float64{0, 0}, [2]float64{100, 0})
 	// From (100, −50) north at 1 m/s: the line to (0, 0) touches the corner (40, −10)
 	// at y = −25, and (40, 10) at y = 25.
@@ -139,7 +135,7 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	}
 	o := ns3s()
 	o.Shadowing = radio.Shadowing{SigmaDB: 5, CorrelationM: 15, Coherence: 3 * time.Second}
-	o.Fading, o.Obstacles, o.Emitter.SpreadDB = radio.Rayleigh(), house(t), 6
+	o.Fading, o.Obstacles, o.Emitter.SpreadDB = radio.Rayleigh(), house(), 6
 	cfg := plane(make([][2]float64, nodes))
 	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, model, 30*time.Second, time.Second
 	cfg.Medium = channelOf(t, seed, o)

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator/internal/faults"
 	"bellwether/emulator/internal/intervene"
+	"bellwether/internal/air"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -26,7 +27,7 @@ type Config struct {
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 
-	// Medium is who may hear whom; a radio.Channel is one of Seed. Mobility is where
+	// Medium is who may hear whom; one that goes by power is made with Seed. Mobility is where
 	// nodes are; nil for a medium that is radio.Placeless.
 	Medium   radio.Medium
 	Mobility mobility.Model
@@ -136,7 +137,7 @@ func (c *Config) validate() error {
 	if c.Access != nil {
 		sound(c.Access.Validate())
 		if !absent(c.Medium) && !c.placeless() {
-			_, err := c.Access.Over(c.Medium)
+			_, err := air.Over(*c.Access, c.Medium)
 			sound(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/air"
 	"bellwether/internal/energy"
 	"bellwether/internal/sample"
 	"bellwether/protocol"
@@ -112,7 +113,7 @@ func TestSaturationThroughputIsBianchis(t *testing.T) {
 				}
 				cfg := shared(places, talker{to: 1, frames: 1000, bytes: 8184 / 8})
 				cfg.Until = 40 * time.Second
-				cfg.Medium = radio.Disk{RangeM: 299.792458} // 1 µs
+				cfg.Medium = radio.Disk(299.792458) // 1 µs
 				cfg.Link = radio.Link{BitrateBps: 1e6, HeaderBytes: 272 / 8, AckBytes: 112 / 8, Preamble: 128 * time.Microsecond,
 					Retries: 255, RetryDelay: time.Millisecond}
 				*cfg.Access = radio.CSMA{Slot: 50 * time.Microsecond, SIFS: 28 * time.Microsecond, DIFS: 128 * time.Microsecond,
@@ -345,7 +346,7 @@ func TestInterferenceOverAChannelAddsUp(t *testing.T) {
 	}{{[]protocol.ID{3}, trace.NoReason}, {[]protocol.ID{3, 4}, trace.WhyCollision}} {
 		cfg := shared(places, talker{frames: 1, bytes: 100})
 		cfg.Medium = channelOf(t, cfg.Seed, ns3s())
-		cfg.Access.SenseDBm = cfg.Medium.(*radio.Channel).LinkDBm()
+		cfg.Access.SenseDBm = cfg.Medium.(*air.Channel).LinkDBm()
 		cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+300*time.Microsecond, c.others...)}
 		_, j := run(t, cfg)
 		if got := reasons(j)[[2]protocol.ID{1, 2}]; got != c.want {

@@ -48,7 +48,7 @@
 // like battery deaths, collisions are no part of what every algorithm meets alike.
 //
 // Who hears is Config.Medium's to say: a radio.Medium of this module or of anybody. With
-// a radio.Disk everybody within the range hears. With a radio.Channel each
+// a radio.Disk everybody within the range hears. With a channel, by power, each
 // node within its reach is asked by power, fade and walls, acknowledgements too;
 // a frame that fails on a path which is a link is lost by the channel and costs
 // its receiver, one that fails where no link is was out of range.

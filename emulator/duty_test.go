@@ -11,16 +11,16 @@ import (
 
 // capped has node 1 broadcast three frames of 900 µs at 10 ms, two of which a window
 // of 100 ms allows.
-func capped(excess radio.Excess) Config {
+func capped() Config {
 	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{frames: 3, bytes: 100})
 	cfg.Access = nil
-	cfg.Duty = &radio.DutyCycle{Limit: 0.02, Window: 100 * ms, Excess: excess}
+	cfg.Duty = &radio.DutyCycle{Limit: 0.02, Window: 100 * ms}
 	cfg.Faults = []Fault{speak(10*ms, 1)}
 	return cfg
 }
 
 func TestFrameBeyondTheDutyCycleIsHeldBack(t *testing.T) {
-	_, j := run(t, capped(radio.ExcessHold))
+	_, j := run(t, capped())
 	// By hand: the first ends at 10.9 ms on the air; the third may end 100 ms later, so
 	// begins at 110 ms, and is heard 900 µs and 834 ns after that.
 	if sent := j.of(trace.Transmit); len(sent) != 3 || sent[2].At != protocol.Time(110*ms+900*time.Microsecond+834) {
@@ -33,7 +33,8 @@ func TestFrameBeyondTheDutyCycleIsHeldBack(t *testing.T) {
 }
 
 func TestFrameBeyondTheDutyCycleIsDropped(t *testing.T) {
-	cfg := capped(radio.ExcessDrop)
+	cfg := capped()
+	cfg.Duty.Drop = true
 	cfg.Faults = append(cfg.Faults, speak(200*ms, 1))
 	_, j := run(t, cfg)
 	if sent := j.of(trace.Transmit); len(sent) != 4 {
@@ -46,7 +47,7 @@ func TestFrameBeyondTheDutyCycleIsDropped(t *testing.T) {
 
 func TestFrameLongerThanTheDutyCycleIsNeverSent(t *testing.T) {
 	for _, access := range []*radio.CSMA{nil, atOnce()} {
-		cfg := capped(radio.ExcessHold)
+		cfg := capped()
 		cfg.Access, cfg.Duty.Limit = access, 0.005 // 500 µs
 		_, j := run(t, cfg)
 		if sent, lost := len(j.of(trace.Transmit)), j.count(trace.Lost, trace.WhyDuty); sent != 0 || lost != 3 {
@@ -56,7 +57,7 @@ func TestFrameLongerThanTheDutyCycleIsNeverSent(t *testing.T) {
 }
 
 func TestDutyCycleOverAContendedMedium(t *testing.T) {
-	cfg := capped(radio.ExcessHold)
+	cfg := capped()
 	cfg.Access = atOnce()
 	cfg.Access.Lifetime = ms // counted from when the frame may go
 	_, j := run(t, cfg)
@@ -68,7 +69,7 @@ func TestDutyCycleOverAContendedMedium(t *testing.T) {
 
 // Retries count, and so do acknowledgements, which are not held back.
 func TestRetriesAndAcknowledgementsCount(t *testing.T) {
-	cfg := capped(radio.ExcessHold)
+	cfg := capped()
 	cfg.Algorithm.New = func(protocol.Config) (func() protocol.Machine, error) {
 		return func() protocol.Machine { return &talker{to: 2, frames: 1, bytes: 100} }, nil
 	}

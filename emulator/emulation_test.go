@@ -24,8 +24,7 @@ func run(t *testing.T, cfg Config) (*Emulation, *journal) {
 	return w, j
 }
 
-func wires(g *radio.Graph) Config {
-	g.Latency = time.Millisecond
+func wires(g radio.Graph) Config {
 	return Config{
 		Seed: 1, Nodes: g.Nodes(), Until: time.Second, Medium: g,
 		Link:      radio.Link{Retries: 7, RetryDelay: time.Millisecond, HeaderBytes: 28, AckBytes: 14},

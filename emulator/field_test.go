@@ -26,7 +26,7 @@ func plane(places [][2]float64) Config {
 		panic(err)
 	}
 	return Config{
-		Seed: 1, Nodes: len(places), Until: time.Second, Mobility: model, Medium: radio.Disk{RangeM: 250},
+		Seed: 1, Nodes: len(places), Until: time.Second, Mobility: model, Medium: radio.Disk(250),
 		Link:      radio.Link{BitrateBps: 1e6, HeaderBytes: 28, AckBytes: 14, Retries: 7, RetryDelay: time.Millisecond},
 		Algorithm: algorithm(0, func() protocol.Machine { return new(rumour) }),
 	}

@@ -153,7 +153,7 @@ func influenceWorld(t *testing.T, r row, number uint64) emulator.Config {
 		c.Medium = radio.Complete(c.Nodes)
 		return c
 	}
-	c.Medium = radio.Disk{RangeM: 250}
+	c.Medium = radio.Disk(250)
 	c.Services.Hello = &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}
 	c.Mobility = influenceMoves(t, number)
 	return c

@@ -441,7 +441,7 @@ func TestInterventionsThatMakeNoSenseAreRefused(t *testing.T) {
 }
 
 // apart are three nodes of which the third has no link.
-func apart(t *testing.T) *radio.Graph {
+func apart(t *testing.T) radio.Graph {
 	t.Helper()
 	g, err := radio.Edges(3, [][2]protocol.ID{{1, 2}})
 	if err != nil {

@@ -63,8 +63,7 @@ func (c *Config) validatePlaceless(m radio.Placeless, check func(bool, string, .
 		return
 	}
 	_, exact := c.Medium.(radio.Exact)
-	_, emits := c.Medium.(radio.Broadcaster)
-	check(!exact && !emits, "%T has no places: it can be neither radio.Exact nor a radio.Broadcaster", c.Medium)
+	check(!exact, "%T has no places: it cannot be radio.Exact", c.Medium)
 	if c.Nodes >= 1 {
 		_, known := c.Medium.AppendPeers(nil, protocol.ID(1))
 		check(known, "%T has no places: its AppendPeers must know who may hear a node", c.Medium)

@@ -25,7 +25,7 @@ import (
 
 // A screen is a disk with a screen at x = 0 that no frame passes but through a door,
 // which is open every other five seconds.
-type screen struct{ disk radio.Disk }
+type screen struct{ disk radio.Medium }
 
 func (s screen) Validate() error      { return s.disk.Validate() }
 func (s screen) Delay() time.Duration { return s.disk.Delay() }
@@ -155,7 +155,7 @@ func TestAMediumFromOutside(t *testing.T) {
 		{9900 * time.Millisecond, []protocol.ID{3, 3, 3, 6, 6, 6}},  // closed
 		{14900 * time.Millisecond, []protocol.ID{6, 6, 6, 6, 6, 6}}, // open again
 	} {
-		c, j := over(t, screen{radio.Disk{RangeM: 65}}, places)
+		c, j := over(t, screen{radio.Disk(65)}, places)
 		c.Until = test.until
 		run(t, c)
 		leaders, lowest := j.elected(), map[protocol.ID]protocol.ID{}
@@ -234,7 +234,7 @@ func TestAPlacelessMediumFromOutside(t *testing.T) {
 
 // TestWhoMayContend: a medium that says neither power nor an exact range is refused.
 func TestWhoMayContend(t *testing.T) {
-	c, _ := over(t, screen{radio.Disk{RangeM: 65}}, make([]orb.Point, 6))
+	c, _ := over(t, screen{radio.Disk(65)}, make([]orb.Point, 6))
 	csma := radio.DefaultCSMA()
 	c.Access = &csma
 	if _, err := emulator.New(c); err == nil {
@@ -247,7 +247,7 @@ func TestWhoMayContend(t *testing.T) {
 // An oddity is a medium that says odd things of itself: with places it is a disk, without
 // them everybody hears everybody.
 type oddity struct {
-	radio.Disk
+	radio.Exact
 	reachM, rangeM float64
 	delay          time.Duration
 }
@@ -263,18 +263,19 @@ type (
 		wheel
 		peers func(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool)
 	}
-	exactWheel   struct{ wheel }
-	emittedWheel struct{ wheel }
+	exactWheel struct{ wheel }
 )
 
 func (exactWheel) ExactRangeM() float64                      { return 1 }
-func (emittedWheel) Emit(l radio.Leaving) radio.Emission     { return radio.Emission{Leaving: l} }
 func (n nowhere) Carries(h radio.Hop) bool                   { return h.From != h.To }
 func (n nowhere) Bidirectional(h radio.Hop) bool             { return n.Carries(h) }
 func (n nowhere) Receive(h radio.Hop, _ int) radio.Reception { return radio.Heard }
 func (n nowhere) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
 	return n.peers(out, from)
 }
+
+// gone is a loss that may be nil.
+type gone struct{ radio.Loss }
 
 // fast is a movement whose greatest speed is no speed.
 type fast struct {
@@ -289,7 +290,7 @@ func (f fast) MaxSpeed() float64 { return f.speed }
 func TestMediaThatMakeNoSense(t *testing.T) {
 	places := make([]orb.Point, 6)
 	disk := func(spoil func(*oddity)) radio.Medium {
-		o := &oddity{Disk: radio.Disk{RangeM: 65}, reachM: 65, rangeM: 65}
+		o := &oddity{Exact: radio.Disk(65), reachM: 65, rangeM: 65}
 		spoil(o)
 		return o
 	}
@@ -304,12 +305,10 @@ func TestMediaThatMakeNoSense(t *testing.T) {
 		"no exact range":          {disk(func(o *oddity) { o.rangeM = math.NaN() }), "at most 1e+06 m, got NaN"},
 		"into the past":           {disk(func(o *oddity) { o.delay = -1 }), "delay of *emulator_test.oddity must be from 0"},
 		"for ever":                {disk(func(o *oddity) { o.delay = math.MaxInt64 }), "must be from 0 to 8784h"},
-		"a nil graph":             {(*radio.Graph)(nil), "no medium"},
 		"a nil medium":            {(*oddity)(nil), "no medium"},
 		"knows no peers": {nowhere{wheel{6}, func(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }},
 			"its AppendPeers must know"},
-		"exact without places":   {exactWheel{wheel{6}}, "neither radio.Exact"},
-		"emitted without places": {emittedWheel{wheel{6}}, "nor a radio.Broadcaster"},
+		"exact without places": {exactWheel{wheel{6}}, "it cannot be radio.Exact"},
 	}
 	for name, test := range tests {
 		c, _ := over(t, test.medium, places)
@@ -328,10 +327,10 @@ func TestMediaThatMakeNoSense(t *testing.T) {
 		"no bound of speeds":   {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.Inf(1)} }, "got +Inf"},
 		"a negative speed":     {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, -1} }, "got -1"},
 		"a nil model":          {func(c *emulator.Config) { c.Mobility = (*fast)(nil) }, "needs a mobility model"},
-		"a nil loss":           {func(c *emulator.Config) { c.Loss = (*radio.Bernoulli)(nil) }, "the loss is a nil *radio.Bernoulli"},
+		"a nil loss":           {func(c *emulator.Config) { c.Loss = (*gone)(nil) }, "the loss is a nil *emulator_test.gone"},
 		"no sink":              {func(c *emulator.Config) { c.Sinks = append(c.Sinks, nil) }, "sink 1 is nil"},
 	} {
-		c, _ := over(t, radio.Disk{RangeM: 65}, places)
+		c, _ := over(t, radio.Disk(65), places)
 		test.spoil(&c)
 		if _, err := emulator.New(c); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
@@ -373,19 +372,21 @@ func TestPeersThatAreNone(t *testing.T) {
 
 // hall is a timetable of more nodes than its world has; closed is one without changes.
 type (
-	hall   struct{ *radio.Contacts }
+	hall   struct{ radio.Timetable }
 	closed struct{ hall }
 )
 
-func (hall) Nodes() int               { return 6 }
-func (closed) Changes() radio.Changes { return radio.Changes{} }
+func (hall) Nodes() int { return 6 }
+func (closed) Changes() func() (radio.Change, bool) {
+	return func() (change radio.Change, more bool) { return }
+}
 
 // TestATimetableFromOutside: of a timetable the world follows what is about its own nodes,
 // and one that lists no changes has none.
 func TestATimetableFromOutside(t *testing.T) {
-	meetings, err := radio.NewContacts(9, []radio.Contact{
+	meetings, err := radio.NewContacts(radio.ContactOptions{Nodes: 9, List: []radio.Contact{
 		{A: 1, B: 2, Until: protocol.Time(time.Hour)}, {A: 2, B: 9, Until: protocol.Time(time.Hour)},
-		{A: 7, B: 8, From: protocol.Time(time.Second), Until: protocol.Time(time.Hour)}})
+		{A: 7, B: 8, From: protocol.Time(time.Second), Until: protocol.Time(time.Hour)}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func meet(a, b protocol.ID, from, until int) radio.Contact {
 func contactsOf(t *testing.T, n int, list []radio.Contact, faults ...Fault) (Config, *[]string) {
 	t.Helper()
 	cfg, log := keepers(radio.Line(n), protocol.Nobody, faults...)
-	c, err := radio.NewContacts(n, list)
+	c, err := radio.NewContacts(radio.ContactOptions{Nodes: n, List: list})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestContactComponentsAreExact(t *testing.T) {
 				return c.A == min(a, b) && c.B == max(a, b) && c.From <= at && at < c.Until
 			})
 		}
-		contacts, err := radio.NewContacts(n, list)
+		contacts, err := radio.NewContacts(radio.ContactOptions{Nodes: n, List: list})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,14 +239,14 @@ func TestContactsRefuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, spoil := range map[string]func(*Config){
-		"needs a mobility model":                           func(c *Config) { c.Medium = radio.Disk{RangeM: 1} },
+		"needs a mobility model":                           func(c *Config) { c.Medium = radio.Disk(1) },
 		"the medium has 3 nodes, not 4":                    func(c *Config) { c.Nodes = 4; c.Capability.Values = nil },
 		"a world without places has no distances":          func(c *Config) { c.Loss = ranged },
 		"jam at 0s: a world without places has no regions": func(c *Config) { c.Faults = []Fault{{Kind: FaultJam, Region: Region{RadiusM: 1}}} },
 		"crash at 0s: a world without places has no regions": func(c *Config) {
 			c.Faults = []Fault{{Kind: FaultCrash, Target: TargetRegion, Region: Region{RadiusM: 1}}}
 		},
-		"latency must be above 0": func(c *Config) { c.Medium.(*radio.Contacts).Latency = 0 },
+		"latency must be above 0": func(c *Config) { c.Medium, _ = radio.NewContacts(radio.ContactOptions{Nodes: 3, Latency: -1}) },
 	} {
 		cfg, _ := contactsOf(t, 3, []radio.Contact{meet(1, 2, 0, 1)})
 		spoil(&cfg)
@@ -265,7 +265,7 @@ func TestContactsRefuse(t *testing.T) {
 
 // evening has each of n nodes meet the next few, again and again, at instants that
 // several share.
-func evening(tb testing.TB, n, times int) (c *radio.Contacts, instants int) {
+func evening(tb testing.TB, n, times int) (c radio.Timetable, instants int) {
 	tb.Helper()
 	var list []radio.Contact
 	seen := map[protocol.Time]bool{}
@@ -279,7 +279,7 @@ func evening(tb testing.TB, n, times int) (c *radio.Contacts, instants int) {
 			}
 		}
 	}
-	c, err := radio.NewContacts(n, list)
+	c, err := radio.NewContacts(radio.ContactOptions{Nodes: n, List: list})
 	if err != nil {
 		tb.Fatal(err)
 	}

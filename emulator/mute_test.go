@@ -24,10 +24,10 @@ func (j *journal) spells(node protocol.ID) (out [][2]time.Duration) {
 // and the third until 210.9 ms or so: one spell from the first frame's end on. With
 // drops the spell ends when a frame could go again.
 func TestSpellsOfSilenceByHand(t *testing.T) {
-	for _, excess := range []radio.Excess{radio.ExcessHold, radio.ExcessDrop} {
+	for _, drop := range []bool{false, true} {
 		cfg := shared([][2]float64{{0, 0}, {60, 0}}, talker{frames: 3, bytes: 100})
 		cfg.Access = nil
-		cfg.Duty = &radio.DutyCycle{Limit: 0.01, Window: 100 * ms, Excess: excess}
+		cfg.Duty = &radio.DutyCycle{Limit: 0.01, Window: 100 * ms, Drop: drop}
 		cfg.Faults = []Fault{speak(10*ms, 1)}
 		_, j := run(t, cfg)
 		var ends []time.Duration
@@ -39,12 +39,12 @@ func TestSpellsOfSilenceByHand(t *testing.T) {
 		for _, s := range got {
 			total += s[1] - s[0]
 		}
-		switch excess {
-		case radio.ExcessHold:
+		switch drop {
+		case false:
 			if len(ends) != 3 || total < ends[2]-ends[0]-3*ms || total > ends[2]-ends[0] {
 				t.Errorf("hold: mute in %v, frames end at %v", got, ends)
 			}
-		case radio.ExcessDrop:
+		case true:
 			if len(ends) != 1 || len(got) != 1 || got[0][0] < ends[0]-ms || got[0][1]-got[0][0] < 98*ms || got[0][1]-got[0][0] > 101*ms {
 				t.Errorf("drop: mute in %v, frames end at %v", got, ends)
 			}

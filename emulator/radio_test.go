@@ -8,6 +8,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/air"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -83,20 +84,20 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk := radio.Disk{RangeM: 200}
+	disk := radio.Disk(200)
 	everything := radio.ChannelOptions{
 		Path: radio.DefaultLogDistance(), Shadowing: radio.Shadowing{SigmaDB: 6, CorrelationM: 20, Coherence: 10 * time.Second},
-		Fading: radio.Nakagami(), Obstacles: house(t), Emitter: radio.Emitter{PowerDBm: 16, SpreadDB: 6}, Receiver: radio.DefaultReceiver(),
+		Fading: radio.Nakagami(), Obstacles: house(), Emitter: radio.Emitter{PowerDBm: 16, SpreadDB: 6}, Receiver: radio.DefaultReceiver(),
 	}
 	snr := everything
-	snr.Receiver = radio.Receiver{Modulation: radio.DQPSK, NoiseFigureDB: 7, BandwidthHz: 22e6}
+	snr.Receiver = radio.Receiver{Modulation: "dqpsk", NoiseFigureDB: 7, BandwidthHz: 22e6}
 	for name, set := range map[string]Config{
 		"unit disk":                        {Medium: disk, Loss: bernoulli},
 		"unit disk, bursts":                {Medium: disk, Loss: bursts},
 		"unit disk, loss by distance":      {Medium: disk, Loss: ranged},
 		"channel":                          {Medium: channelOf(t, seed, everything)},
 		"channel by noise, loss in bursts": {Medium: channelOf(t, seed, snr), Loss: bursts},
-		"matrix":                           {Medium: channelOf(t, seed, radio.ChannelOptions{Matrix: someMatrix(t), Fading: radio.Rayleigh(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})},
+		"matrix":                           {Medium: channelOf(t, seed, radio.ChannelOptions{Matrix: someMatrix(), Fading: radio.Rayleigh(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})},
 	} {
 		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
 	}
@@ -104,7 +105,7 @@ func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 }
 
 // someContacts has every pair meet now and then, a quarter of the time.
-func someContacts(t *testing.T) *radio.Contacts {
+func someContacts(t *testing.T) radio.Timetable {
 	t.Helper()
 	g := rand.New(rand.NewPCG(1, 2))
 	var list []radio.Contact
@@ -117,7 +118,7 @@ func someContacts(t *testing.T) *radio.Contacts {
 			}
 		}
 	}
-	c, err := radio.NewContacts(agreeing, list)
+	c, err := radio.NewContacts(radio.ContactOptions{Nodes: agreeing, List: list})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,20 +126,13 @@ func someContacts(t *testing.T) *radio.Contacts {
 }
 
 // house is a wall in the middle of the world.
-func house(t *testing.T) *radio.Obstacles {
-	t.Helper()
-	o, err := radio.NewObstacles([]radio.Obstacle{{WallDB: 9, Outline: orb.Polygon{{{250, 100}, {350, 100}, {350, 500}, {250, 500}, {250, 100}}}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
+func house() []radio.Obstacle {
+	return []radio.Obstacle{{WallDB: 9, Outline: orb.Polygon{{{250, 100}, {350, 100}, {350, 500}, {250, 500}, {250, 100}}}}}
 }
 
 // someMatrix links each node with the six after it, with losses about the
 // sensitivity that change once.
-func someMatrix(t *testing.T) *radio.Matrix {
-	t.Helper()
-	var entries []radio.Entry
+func someMatrix() (entries []radio.Entry) {
 	for from := range protocol.ID(agreeing) {
 		for step := range protocol.ID(6) {
 			to := (from + step + 1) % agreeing
@@ -147,17 +141,13 @@ func someMatrix(t *testing.T) *radio.Matrix {
 				radio.Entry{At: protocol.Time(50 * time.Second), From: from + 1, To: to + 1, LossDB: 112 + float64(step)})
 		}
 	}
-	m, err := radio.NewMatrix(agreeing, entries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return entries
 }
 
-func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *radio.Channel {
+func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *air.Channel {
 	t.Helper()
 	o.Seed = seed
-	c, err := radio.NewChannel(o)
+	c, err := air.NewChannel(o, air.Site{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func TestMovementThatMakesNoSense(t *testing.T) {
 		"away, and nowhere":    {[]mobility.Leg{{End: s, From: orb.Point{nan, 0}, Absent: true}}, "must be finite"},
 		"too fast":             {[]mobility.Leg{{End: s, Velocity: orb.Point{8, 8}}}, "MaxSpeed says 10"},
 	} {
-		c, _ := over(t, radio.Disk{RangeM: 65}, make([]orb.Point, 6))
+		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
 		c.Mobility = odd{c.Mobility, test.legs}
 		w, err := emulator.New(c)
 		if err == nil {
@@ -95,8 +95,8 @@ func TestMovementThatMakesNoSense(t *testing.T) {
 func TestTimesBelowZero(t *testing.T) {
 	means := []string{"Services.Flood.Jitter"} // none
 	full := func() emulator.Config {
-		c, _ := over(t, radio.Disk{RangeM: 65}, make([]orb.Point, 6))
-		duty := radio.DutyCycle{Limit: 0.5, Window: time.Second, Excess: radio.ExcessHold}
+		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
+		duty := radio.DutyCycle{Limit: 0.5, Window: time.Second}
 		c.Duty = &duty
 		c.Services.Hello, c.Services.Flood, c.Services.Link = new(overlay.HelloOptions), new(overlay.FloodOptions), new(overlay.LinkOptions)
 		c.Faults = []emulator.Fault{{At: time.Second, For: time.Second, Kind: emulator.FaultReorder, Delay: 10 * time.Millisecond, Probability: 0.5},

@@ -45,7 +45,7 @@ func (*keeper) Fire(*protocol.Env, protocol.Timer)                   {}
 func (*keeper) Snapshot(b []byte) []byte                             { return b }
 
 // keepers is a world of keepers on a line with capabilities 1 … n.
-func keepers(g *radio.Graph, leader protocol.ID, faults ...Fault) (Config, *[]string) {
+func keepers(g radio.Graph, leader protocol.ID, faults ...Fault) (Config, *[]string) {
 	cfg := wires(g)
 	log := new([]string)
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &keeper{log: log, leader: leader} })

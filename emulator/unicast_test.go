@@ -49,7 +49,7 @@ func (s scriptedLoss) Lost(from, _ protocol.ID, _ protocol.Time) bool {
 	return *s.seen <= len(s.lost) && s.lost[*s.seen-1]
 }
 
-func couriers(g *radio.Graph, to []protocol.ID, route bool) (Config, []*courier) {
+func couriers(g radio.Graph, to []protocol.ID, route bool) (Config, []*courier) {
 	cfg := wires(g)
 	made := make([]*courier, g.Nodes())
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{to: to, route: route, made: made} })

@@ -101,7 +101,6 @@ func TestBreachesEndTheRun(t *testing.T) {
 	for _, services := range []overlay.Services{{}, {Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}}} {
 		for _, sin := range sins {
 			g := radio.Line(3)
-			g.Latency = time.Millisecond
 			w, err := emulator.New(emulator.Config{
 				Seed: 1, Nodes: 3, Until: 20 * time.Second, Medium: g, Services: services, Algorithm: sinful(sin.do, 6),
 				Faults: []emulator.Fault{{Every: 2 * time.Second, Kind: emulator.FaultElect, Target: emulator.TargetNodes, Nodes: []protocol.ID{2}}},

@@ -1,7 +1,6 @@
 package radio
 
 import (
-	"math"
 	"time"
 )
 
@@ -84,49 +83,4 @@ func (c CSMA) Validate() error {
 	f.check(c.SenseRange > 0 && c.SenseRange <= maxSenseRange, "carrier sense range must be above 0 and at most %d ranges, got %g", maxSenseRange, c.SenseRange)
 	f.check(c.Exponent >= 1 && c.Exponent <= maxExponent, "exponent must be from 1 to %d, got %g", maxExponent, c.Exponent)
 	return f.err()
-}
-
-// Widened is the contention window after a failure in one of this size: of twice as
-// many slots, up to the largest.
-func (c CSMA) Widened(window int) int { return min(2*window+1, c.WindowMax) }
-
-// A Strength is the power of a frame where it arrives, in units of a thousandth
-// (1/1024) of the weakest one that counts. Whole numbers add up to the same sum in any order,
-// so that what was added when a frame began is gone when it has ended.
-type Strength uint64
-
-const (
-	unit   = 1024 // the strength of the weakest that counts
-	mostDB = 120  // above it, as far as strengths tell: 16 000 such frames make no overflow
-)
-
-// powers turns levels into strengths.
-type powers struct {
-	decibels    [mostDB + 1]Strength // 10^(n/10) units
-	thousandths [1000]uint64         // 10^(n/10000), in 2^-20
-}
-
-func newPowers() *powers {
-	p := new(powers)
-	for i := range p.decibels {
-		p.decibels[i] = Strength(math.Round(unit * math.Pow(10, float64(i)/10)))
-	}
-	for i := range p.thousandths {
-		p.thousandths[i] = uint64(math.Round(math.Pow(10, float64(i)/10000) * (1 << 20)))
-	}
-	return p
-}
-
-// of is the strength of a level above the weakest that counts, 0 below it.
-func (p *powers) of(above level) Strength {
-	if above < 0 {
-		return 0
-	}
-	whole := above / 1000
-	if whole >= mostDB {
-		return p.decibels[mostDB]
-	}
-	// Below 2^50 times below 2^21: the upper part and the lower are taken apart.
-	s, f := uint64(p.decibels[whole]), p.thousandths[above%1000]
-	return Strength(s>>20*f + s&(1<<20-1)*f>>20)
 }

@@ -25,11 +25,9 @@ type Contact struct {
 	From, Until protocol.Time
 }
 
-// Contacts say by name who hears whom, and when: undirected links that come and go,
-// no geometry. Nodes are 1 … n. They do not change once made, apart from Latency,
-// which their maker may set before use. Cost: 32 bytes a contact.
-type Contacts struct {
-	Latency time.Duration // propagation over one link; DefaultLatency unless set
+// contacts say by name who hears whom, and when. Cost: 32 bytes a contact.
+type contacts struct {
+	latency time.Duration // propagation over one link
 
 	nodes    int
 	contacts []Contact // by pair, then time, A < B
@@ -37,16 +35,23 @@ type Contacts struct {
 	downs    []int32   // of those that end, by end, then pair
 }
 
-// NewContacts makes the links of a list, in any order, which is theirs from
-// then on. The error names the contacts,
-// the first few of them, that join a node to itself, name a node outside 1 … n, have
-// no length, begin before 0, or overlap or touch another of the same pair: they would
-// be one.
-func NewContacts(n int, list []Contact) (*Contacts, error) {
+// ContactOptions describe links by name that come and go, with no geometry.
+type ContactOptions struct {
+	Nodes   int           // they are 1 … n
+	Latency time.Duration // propagation over one link; default 1 ms
+	List    []Contact     // in any order; it is the medium's from then on
+}
+
+// NewContacts makes the medium of some contacts: a frame is heard if its contact is there
+// when it ends. The error names the contacts, the first few of them, that join a node to
+// itself, name a node outside 1 … n, have no length, begin before 0, or overlap or touch
+// another of the same pair: they would be one.
+func NewContacts(o ContactOptions) (Timetable, error) {
+	n, list := o.Nodes, o.List
 	if len(list) > maxContacts {
 		return nil, refuse.Radio.Errorf("%d contacts are more than %d", len(list), maxContacts)
 	}
-	c := &Contacts{Latency: DefaultLatency, nodes: max(n, 0), contacts: list}
+	c := &contacts{latency: cmp.Or(o.Latency, defaultLatency), nodes: max(n, 0), contacts: list}
 	var faults []error
 	for i := range c.contacts {
 		one := &c.contacts[i]
@@ -84,7 +89,7 @@ func (c *Contact) check(n int) error {
 func comparePairs(a, b Contact) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
 
 // order lists the contacts in the two orders of time, those of one instant by pair.
-func (c *Contacts) order() {
+func (c *contacts) order() {
 	c.ups = make([]int32, len(c.contacts))
 	for i, one := range c.contacts {
 		c.ups[i] = int32(i)
@@ -102,19 +107,19 @@ func (c *Contacts) order() {
 
 // Validate says whether the latency makes sense; the contacts were checked when they
 // were made.
-func (c *Contacts) Validate() error {
-	if c.Latency <= 0 {
-		return refuse.Radio.Errorf("latency must be above 0, got %v", c.Latency)
+func (c *contacts) Validate() error {
+	if c.latency <= 0 {
+		return refuse.Radio.Errorf("latency must be above 0, got %v", c.latency)
 	}
 	return nil
 }
 
 // Nodes is how many nodes there are.
-func (c *Contacts) Nodes() int { return c.nodes }
+func (c *contacts) Nodes() int { return c.nodes }
 
-// Linked says whether a and b hear each other at an instant: by binary search among
+// linked says whether a and b hear each other at an instant: by binary search among
 // all contacts. Nobody is linked to itself.
-func (c *Contacts) Linked(a, b protocol.ID, at protocol.Time) bool {
+func (c *contacts) linked(a, b protocol.ID, at protocol.Time) bool {
 	sought := Contact{A: min(a, b), B: max(a, b), From: at}
 	k, begins := slices.BinarySearchFunc(c.contacts, sought, func(one, sought Contact) int {
 		return cmp.Or(comparePairs(one, sought), cmp.Compare(one.From, sought.From))
@@ -125,30 +130,20 @@ func (c *Contacts) Linked(a, b protocol.ID, at protocol.Time) bool {
 	return k > 0 && comparePairs(c.contacts[k-1], sought) == 0 && at < c.contacts[k-1].Until
 }
 
-// A Change is a link that comes up or goes down.
-type Change struct {
-	At   protocol.Time
-	A, B protocol.ID // A < B
-	Up   bool
+// Changes begins with the first of all.
+func (c *contacts) Changes() func() (Change, bool) {
+	w := &walk{of: c}
+	return w.next
 }
 
-// Changes gives the changes of contacts one by one, in the order of time: of one
-// instant the ends first, each by pair. The zero value has none; [Contacts.Changes]
-// makes others.
-type Changes struct {
-	of        *Contacts
+// walk is on its way through the changes.
+type walk struct {
+	of        *contacts
 	ups, down int // given so far
 }
 
-// Changes begins with the first of all. Walks are apart from each other.
-func (c *Contacts) Changes() Changes { return Changes{of: c} }
-
-// Next is the next change; false if there is none.
-func (w *Changes) Next() (change Change, ok bool) {
+func (w *walk) next() (change Change, ok bool) {
 	c := w.of
-	if c == nil {
-		return Change{}, false
-	}
 	end := w.down < len(c.downs)
 	switch begin := w.ups < len(c.ups); {
 	case end && (!begin || c.contacts[c.downs[w.down]].Until <= c.contacts[c.ups[w.ups]].From):
@@ -164,14 +159,14 @@ func (w *Changes) Next() (change Change, ok bool) {
 }
 
 // Delay is the latency.
-func (c *Contacts) Delay() time.Duration { return c.Latency }
+func (c *contacts) Delay() time.Duration { return c.latency }
 
 // ReachM is infinite: nodes are nowhere.
-func (c *Contacts) ReachM() float64 { return math.Inf(1) }
+func (c *contacts) ReachM() float64 { return math.Inf(1) }
 
 // AppendPeers appends those whom a node ever meets: linear in all contacts. Whoever
-// follows [Contacts.Changes] knows whom it meets now.
-func (c *Contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+// follows Changes knows whom it meets now.
+func (c *contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
 	begin := len(out)
 	for _, one := range c.contacts {
 		switch from {
@@ -186,16 +181,16 @@ func (c *Contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.
 }
 
 // Receive says that a frame is heard by those whose contact is there when it ends.
-func (c *Contacts) Receive(h Hop, _ int) Reception { return heardIf(c.Carries(h)) }
+func (c *contacts) Receive(h Hop, _ int) Reception { return heardIf(c.Carries(h)) }
 
 // Carries says whether two nodes meet at a hop's end.
-func (c *Contacts) Carries(h Hop) bool { return c.Linked(h.From, h.To, h.Ends) }
+func (c *contacts) Carries(h Hop) bool { return c.linked(h.From, h.To, h.Ends) }
 
 // Bidirectional is Carries: a contact has no direction.
-func (c *Contacts) Bidirectional(h Hop) bool { return c.Carries(h) }
+func (c *contacts) Bidirectional(h Hop) bool { return c.Carries(h) }
 
 // Varies is false: the instants of changes are known.
-func (c *Contacts) Varies() bool { return false }
+func (c *contacts) Varies() bool { return false }
 
 // Wired is false: contacts are radio links.
-func (c *Contacts) Wired() bool { return false }
+func (c *contacts) Wired() bool { return false }

@@ -12,13 +12,18 @@ import (
 	"bellwether/radio"
 )
 
-func contacts(t *testing.T, n int, list ...radio.Contact) *radio.Contacts {
+func contacts(t *testing.T, n int, list ...radio.Contact) radio.Timetable {
 	t.Helper()
-	c, err := radio.NewContacts(n, list)
+	c, err := radio.NewContacts(radio.ContactOptions{Nodes: n, List: list})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// meet asks whether two nodes meet at an instant.
+func meet(c radio.Timetable, a, b protocol.ID, at int) bool {
+	return c.Carries(radio.Hop{From: a, To: b, Ends: protocol.Time(at)})
 }
 
 func TestContactsInOrder(t *testing.T) {
@@ -34,20 +39,20 @@ func TestContactsInOrder(t *testing.T) {
 		{9, 1, 3, false}, {9, 2, 4, false}, {9, 1, 2, true}, {9, 1, 4, true}, {10, 1, 4, false},
 	}
 	walk, other := c.Changes(), c.Changes()
-	other.Next()
+	other()
 	for i, w := range want {
-		if got, ok := walk.Next(); !ok || got != w {
+		if got, ok := walk(); !ok || got != w {
 			t.Errorf("change %d is %+v, want %+v", i, got, w)
 		}
 	}
-	if got, ok := walk.Next(); ok {
+	if got, ok := walk(); ok {
 		t.Errorf("one more change: %+v", got)
 	}
-	if got, ok := other.Next(); !ok || got != want[1] {
+	if got, ok := other(); !ok || got != want[1] {
 		t.Errorf("another walk goes on with %+v", got)
 	}
-	if c.Nodes() != 4 || c.Latency != radio.DefaultLatency {
-		t.Errorf("%d nodes, latency %v", c.Nodes(), c.Latency)
+	if c.Nodes() != 4 || c.Delay() != time.Millisecond {
+		t.Errorf("%d nodes, latency %v", c.Nodes(), c.Delay())
 	}
 }
 
@@ -61,17 +66,17 @@ func TestContactsRefused(t *testing.T) {
 		"two contacts of [1, 2] overlap or touch, at 3ns":  {{1, 2, 0, 3}, {2, 1, 3, 4}},
 		"two contacts of [1, 2] overlap or touch, at 8ns":  {{1, 2, 5, radio.Never}, {2, 1, 8, 9}},
 	} {
-		if _, err := radio.NewContacts(4, list); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := radio.NewContacts(radio.ContactOptions{Nodes: 4, List: list}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
-	c := contacts(t, 2)
-	if c.Latency = 0; c.Validate() == nil {
-		t.Error("a latency of 0 was taken")
+	c, err := radio.NewContacts(radio.ContactOptions{Nodes: 2, Latency: -1})
+	if err != nil || c.Validate() == nil {
+		t.Error("a latency below 0 was taken")
 	}
 }
 
-// What the walk of changes leaves standing at an instant is what Linked says, and
+// What the walk of changes leaves standing at an instant is what Carries says, and
 // what a look at every contact says.
 func TestContactsAgreeWithThemselves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -95,12 +100,12 @@ func TestContactsAgreeWithThemselves(t *testing.T) {
 			}
 		}
 		list = rapid.Permutation(list).Draw(t, "order")
-		c, err := radio.NewContacts(nodes, list)
+		c, err := radio.NewContacts(radio.ContactOptions{Nodes: nodes, List: list})
 		if err != nil {
 			t.Fatal(err)
 		}
 		walk := c.Changes()
-		next, more := walk.Next()
+		next, more := walk()
 		var now [nodes + 1][nodes + 1]bool
 		for s := range end {
 			for more && next.At <= protocol.Time(s) {
@@ -108,13 +113,13 @@ func TestContactsAgreeWithThemselves(t *testing.T) {
 					t.Fatalf("%+v changes nothing", next)
 				}
 				now[next.A][next.B] = next.Up
-				next, more = walk.Next()
+				next, more = walk()
 			}
 			for a := protocol.ID(1); a <= nodes; a++ {
 				for b := a; b <= nodes; b++ {
 					want := linked[a][b][s]
-					if now[a][b] != want || c.Linked(a, b, protocol.Time(s)) != want || c.Linked(b, a, protocol.Time(s)) != want {
-						t.Fatalf("%d-%d at %d: %v by changes, %v by search, want %v", a, b, s, now[a][b], c.Linked(a, b, protocol.Time(s)), want)
+					if now[a][b] != want || meet(c, a, b, s) != want || meet(c, b, a, s) != want {
+						t.Fatalf("%d-%d at %d: %v by changes, %v by search, want %v", a, b, s, now[a][b], meet(c, a, b, s), want)
 					}
 				}
 			}
@@ -135,13 +140,13 @@ func BenchmarkContacts(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		c, err := radio.NewContacts(n, slices.Clone(list))
+		c, err := radio.NewContacts(radio.ContactOptions{Nodes: n, List: slices.Clone(list)})
 		if err != nil {
 			b.Fatal(err)
 		}
 		walk := c.Changes()
-		for _, more := walk.Next(); more; {
-			_, more = walk.Next()
+		for _, more := walk(); more; {
+			_, more = walk()
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(list)), "ns/contact")

@@ -17,50 +17,49 @@ const speedOfLightMS = 299_792_458
 // its square is far from overflow.
 const maxRangeM = 1e6
 
-// Disk is the unit-disk radio: all within the range hear, nobody beyond it.
-type Disk struct {
-	RangeM float64 // metres; no default
+// disk is the unit-disk radio: all within the range hear, nobody beyond it.
+type disk struct {
+	rangeM float64 // metres
 }
 
+// Disk is the unit-disk radio of a range in metres: all within it hear, the rim included,
+// and nobody beyond it.
+func Disk(rangeM float64) Exact { return disk{rangeM} }
+
 // Validate says whether the range makes sense.
-func (d Disk) Validate() error {
-	if !(d.RangeM > 0 && d.RangeM <= maxRangeM) {
-		return refuse.Radio.Errorf("range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.RangeM)
+func (d disk) Validate() error {
+	if !(d.rangeM > 0 && d.rangeM <= maxRangeM) {
+		return refuse.Radio.Errorf("range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.rangeM)
 	}
 	return nil
 }
 
-// Hears says whether a node at this squared distance hears: touching is heard.
-func (d Disk) Hears(distanceSquaredM2 float64) bool {
-	return distanceSquaredM2 <= d.RangeM*d.RangeM
-}
-
 // Delay is the propagation delay of every frame, to the rim of the disk: one
 // constant, so that a transmission is one event for all who hear it.
-func (d Disk) Delay() time.Duration {
-	return time.Duration(math.Round(d.RangeM / speedOfLightMS * 1e9))
+func (d disk) Delay() time.Duration {
+	return time.Duration(math.Round(d.rangeM / speedOfLightMS * 1e9))
 }
 
 // ReachM is the range.
-func (d Disk) ReachM() float64 { return d.RangeM }
+func (d disk) ReachM() float64 { return d.rangeM }
 
 // ExactRangeM is the range.
-func (d Disk) ExactRangeM() float64 { return d.RangeM }
+func (d disk) ExactRangeM() float64 { return d.rangeM }
 
 // AppendPeers knows nobody: only distance tells.
-func (d Disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }
+func (d disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }
 
 // Receive says that whoever is in range hears.
-func (d Disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
+func (d disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
 
 // Carries says whether two nodes are in range of each other.
-func (d Disk) Carries(h Hop) bool { return d.Hears(DistanceSquared(h.FromM, h.ToM)) }
+func (d disk) Carries(h Hop) bool { return DistanceSquared(h.FromM, h.ToM) <= d.rangeM*d.rangeM }
 
 // Bidirectional is Carries: a disk has one range for all.
-func (d Disk) Bidirectional(h Hop) bool { return d.Carries(h) }
+func (d disk) Bidirectional(h Hop) bool { return d.Carries(h) }
 
 // Varies is false: only movement changes who is in range.
-func (d Disk) Varies() bool { return false }
+func (d disk) Varies() bool { return false }
 
 // heardIf is the reception over a medium on which nothing is spoilt.
 func heardIf(linked bool) Reception {

@@ -29,7 +29,7 @@ func TestTouchingIsHeardAndBeyondIsNot(t *testing.T) {
 		{"small range, rim", 0.5, 0.25, true},
 		{"small range, beyond", 0.5, 0.26, false},
 	} {
-		if got := (radio.Disk{RangeM: c.rangeM}).Hears(c.squaredM2); got != c.heard {
+		if got := radio.Disk(c.rangeM).Carries(radio.Hop{ToM: orb.Point{math.Sqrt(c.squaredM2), 0}}); got != c.heard {
 			t.Errorf("%s: range %g m, squared distance %g m²: heard %v", c.name, c.rangeM, c.squaredM2, got)
 		}
 	}
@@ -50,7 +50,7 @@ func TestDelayIsLightToTheRim(t *testing.T) {
 		{299.792458, 1000},
 		{1e6, 3_335_641},
 	} {
-		if got := (radio.Disk{RangeM: c.rangeM}).Delay(); got != c.want {
+		if got := radio.Disk(c.rangeM).Delay(); got != c.want {
 			t.Errorf("range %g m: delay %d ns, want %d", c.rangeM, got, c.want)
 		}
 	}
@@ -62,9 +62,9 @@ func TestDiskRefusesRangesThatMakeNoSense(t *testing.T) {
 		0: "got 0", -250: "got -250", 1_000_001: "got 1.000001e+06",
 		math.Inf(1): "got +Inf", math.Inf(-1): "got -Inf",
 	} {
-		checkFault(t, radio.Disk{RangeM: rangeM}.Validate(), want)
+		checkFault(t, radio.Disk(rangeM).Validate(), want)
 	}
-	checkFault(t, radio.Disk{RangeM: math.NaN()}.Validate(), "got NaN")
+	checkFault(t, radio.Disk(math.NaN()).Validate(), "got NaN")
 }
 
 // checkFault wants an error of this package that says all the phrases, or none

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"bellwether/internal/chance"
 	"bellwether/internal/refuse"
 	"bellwether/internal/wyhash"
 	"bellwether/protocol"
@@ -38,8 +39,8 @@ func DefaultDistanceLoss() DistanceLoss {
 	return DistanceLoss{Far: 0.5, Exponent: 4, Slot: DefaultSlot}
 }
 
-// Validate says which parameters make no sense, all at once.
-func (o DistanceLoss) Validate() error {
+// validate says which parameters make no sense, all at once.
+func (o DistanceLoss) validate() error {
 	var f faults
 	f.check(o.Near >= 0 && o.Near <= 1 && o.Far >= 0 && o.Far <= 1,
 		"loss probability must be between 0 and 1, got %g near and %g far", o.Near, o.Far)
@@ -49,28 +50,28 @@ func (o DistanceLoss) Validate() error {
 	return f.err()
 }
 
-// RangedDraws are the losses of a DistanceLoss for one seed.
-type RangedDraws struct {
+// rangedDraws are the losses of a DistanceLoss for one seed.
+type rangedDraws struct {
 	DistanceLoss
 	key uint64
 }
 
 // NewDistanceLoss makes the losses of one seed ready.
-func NewDistanceLoss(o DistanceLoss, seed uint64) (*RangedDraws, error) {
-	if err := o.Validate(); err != nil {
+func NewDistanceLoss(o DistanceLoss, seed uint64) (RangedLoss, error) {
+	if err := o.validate(); err != nil {
 		return nil, refuse.Radio.Errorf("loss by distance: %w", err)
 	}
-	return &RangedDraws{o, wyhash.Mix(seed, forDistanceLoss)}, nil
+	return &rangedDraws{o, wyhash.Mix(seed, chance.ForDistanceLoss)}, nil
 }
 
 // Lost is LostAt over no distance.
-func (d *RangedDraws) Lost(from, to protocol.ID, at protocol.Time) bool {
+func (d *rangedDraws) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return d.LostAt(from, to, at, 0)
 }
 
 // LostAt draws for a link, a slot and a distance. Frames of one slot share the
 // draw: who is nearer loses nothing that who is farther does not.
-func (d *RangedDraws) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+func (d *rangedDraws) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
 	share := min(squareM2/(d.RangeM*d.RangeM), 1)
 	p := d.Near + float64((d.Far-d.Near)*math.Pow(share, d.Exponent/2))
 	const unit = 1 << 24 // rounded, as what comes of pow must be

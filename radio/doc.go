@@ -1,13 +1,12 @@
 // Package radio decides who hears whom, which frames are lost and how long a frame
-// takes. It also owns the spatial index that finds who may be in range.
+// takes.
 //
 // It assumes positions in a local plane in metres, finite and checked by whoever
 // reads them, node IDs 1 … n, and frames no longer than a megabyte.
 //
 // It never touches a clock, a goroutine, a lock, a logger or global randomness:
 // everything here is a value or a pure function, so emulator and live mask get
-// the same answer, and runs in parallel may share any of it. Only an [Index]
-// belongs to one run.
+// the same answer, and runs in parallel may share any of it.
 //
 // # Units
 //
@@ -22,43 +21,33 @@
 // # The model
 //
 // [Disk] is the unit disk: a frame is heard up to the range, the range included,
-// and never beyond. [Graph] has links and no geometry, for teaching and for
-// exact counts; [Contacts] has such links that come and go, as a trace of contacts
-// has them: a frame is heard if its link is there when it ends. [Channel] decides by
-// power:
+// and never beyond. A [Graph] has links and no geometry, for teaching and for
+// exact counts; [NewContacts] makes such links that come and go, as a trace of contacts
+// has them. Package channel decides by power, after [ChannelOptions]:
 //
 //	received = power + gains − path loss − shadowing − walls + fade
 //
 // against what a [Receiver] decodes: anything of its sensitivity, or by a curve
 // from signal to noise to bit errors ([Modulation]). The path is [Friis],
-// [LogDistance], [TwoRay], [ThreeLogDistance] or an explicit [Matrix];
-// [Shadowing], [Fading], [Obstacles] and unequal power come on top; [Presets] are
-// radios one can buy. Whether there is a link at all ([Channel.Linked]) is asked
-// of the mean path, fades left out, and both ways.
+// [LogDistance], [TwoRay], [ThreeLogDistance], one of one's own ([PathLoss]) or an
+// explicit list ([Entry]); [Shadowing], [Fading], [Obstacle] and unequal power come on
+// top. Whether there is a link at all is asked of the mean path, fades left out, and
+// both ways. Whatever has the methods of a [Medium] may take the place of these.
 //
-// [Loss] strikes a frame that was heard: [Bernoulli] by (seed, directed link, time
-// slot) and by nothing else, [Bursts] (Gilbert-Elliott) likewise, [RangedDraws] by
+// [Loss] strikes a frame that was heard: [NewBernoulli] by (seed, directed link, time
+// slot) and by nothing else, [NewBursts] (Gilbert-Elliott) likewise, [NewDistanceLoss] by
 // the distance too; so that every algorithm meets the same loss on the same link
 // at the same time, however much it sends. [Link] holds the numbers of the link
 // layer: bit rate, header, acknowledgement, retries. [CSMA] are those of medium
-// access by carrier sense, and [Interference] says which of the frames that overlap
-// are received. [DutyCycle] is how much of the time a node may send.
+// access by carrier sense. [DutyCycle] is how much of the time a node may send.
 //
 // # Cost
 //
-// See BenchmarkEmission for what each model costs a frame and receiver: 10 to 70 ns, no
-// allocation, where all receivers of a frame are asked for at once ([Emission]), and
-// BenchmarkChannel for a hop by itself, 50 to 300 ns, beside 5 ns for the disk. A table
-// of 82 kB spares a path its logarithm. A range check is a multiplication and a
-// comparison, a loss draw two long multiplications and a division (4 ns). [Index.Near]
-// looks at the points of the few cells that a circle touches, 2.5 for each one it finds,
-// whatever the size of the world, and allocates nothing; [Index.NearOrSure] costs a third more and
-// spares its caller most exact checks; [Index.Rebuild] is a counting sort, linear
-// in nodes. At mean degree 10, on one core of a 2.3 GHz Xeon, a query takes 70,
-// 90 and 120 ns and a rebuild 10, 11 and 15 ns a node at 10^3, 10^4 and 10^5
-// nodes (go test -bench . ./radio). The index takes 30 bytes a node, a [Graph] 8
-// bytes an edge, a complete one 4 bytes a node. [Contacts] take 32 bytes and one to
-// two microseconds each to make, of a hundred thousand (BenchmarkContacts).
+// A range check is a multiplication and a comparison, a loss draw two long
+// multiplications and a division (4 ns). A channel takes 10 to 70 ns a frame and
+// receiver where all receivers are asked for at once, see package internal/air. A
+// [Graph] takes 8 bytes an edge, a complete one 4 bytes a node; contacts take 32 bytes
+// and one to two microseconds each to make, of a hundred thousand (BenchmarkContacts).
 //
 // # Sources
 //
@@ -67,11 +56,6 @@
 //     Selected Areas in Communications 18(3), 2000, for the model that it is held to.
 //   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
 //     domain), for the mixer of all draws (package wyhash).
-//   - J. L. Bentley, D. F. Stanat, E. H. Williams, "The Complexity of Finding
-//     Fixed-Radius Near Neighbors", Information Processing Letters 6(6), 1977,
-//     for the grid of cells.
-//   - P. Crescenzi et al., "On computing the diameter of real-world undirected
-//     graphs", Theoretical Computer Science 514, 2013, for [Graph.Diameter].
 //   - the sources of each model of propagation, of its defaults and of the presets
 //     stand with them; where ns-3 has the model its names and defaults are kept.
 //
@@ -86,7 +70,7 @@
 //     medium waits for a back-off as well, and a busy medium is noticed at once, a
 //     propagation delay after a frame has begun. A missing acknowledgement is noticed a
 //     slot after it would have ended; the standard waits for its beginning.
-//   - [Interference] adds up the mean power of others, without their fades, over all that
+//   - What frames that overlap do to each other adds up the mean power of others, without their fades, over all that
 //     arrives at one time; a frame too weak to make a node wait, and to spoil alone the
 //     weakest one that is received, counts for nothing. A receiver goes over to a later
 //     frame whenever that is stronger than all else by the capture threshold, as

@@ -2,41 +2,78 @@ package radio_test
 
 import (
 	"fmt"
-	"slices"
+	"math"
 
 	"github.com/paulmach/orb"
 
+	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/radio/channel"
 )
 
-// Who hears node 0 when all stand still: the index finds, the disk decides.
-func ExampleIndex() {
-	disk := radio.Disk{RangeM: 250}
-	points := []orb.Point{{0, 0}, {150, 200}, {250, 1}, {-100, 0}, {900, 900}}
+// wood is a path loss of one's own: free space at 868 MHz, and 0.2 dB more a metre for the
+// leaves.
+type wood struct{}
 
-	index := radio.NewIndex(disk.RangeM)
-	index.Rebuild(points, nil)
-	near := index.Near(points[0], disk.RangeM, nil)
-	slices.Sort(near)
-	for _, i := range near {
-		if i != 0 && disk.Hears(radio.DistanceSquared(points[0], points[i])) {
-			fmt.Println("node", i, "hears after", disk.Delay())
-		}
+func (wood) LossDB(distanceM float64) float64 {
+	return math.Max(radio.FreeSpaceDB(distanceM, radio.Carrier{FrequencyHz: 868e6}), 0) + 0.2*distanceM
+}
+
+func (wood) Validate() error { return nil }
+
+// A path loss of one's own has two methods; package channel makes a medium of it, with
+// whatever else a radio meets.
+func ExamplePathLoss() {
+	forest, err := channel.New(radio.ChannelOptions{
+		Seed: 1, Path: wood{},
+		Emitter:  radio.Emitter{PowerDBm: 14},
+		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: -100},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range []float64{100, 200, 300} {
+		way := radio.Hop{From: 1, To: 2, ToM: orb.Point{m, 0}}
+		fmt.Printf("%v m: a link %v\n", m, forest.Bidirectional(way))
+	}
+	fmt.Printf("nobody hears beyond %.0f m\n", forest.ReachM())
+	// Output:
+	// 100 m: a link true
+	// 200 m: a link false
+	// 300 m: a link false
+	// nobody hears beyond 187 m
+}
+
+// parity is a loss of one's own: whatever a node sends to one of the other parity is
+// lost in each even second. It remembers nothing, so that asking changes nothing.
+type parity struct{}
+
+func (parity) Lost(from, to protocol.ID, at protocol.Time) bool {
+	return (from+to)%2 == 1 && int(at.Seconds())%2 == 0
+}
+
+// A loss of one's own has one method, and goes to emulator.Config beside a medium.
+func ExampleLoss() {
+	var loss radio.Loss = parity{}
+	for _, at := range []protocol.Time{0, 1e9} {
+		fmt.Println(loss.Lost(1, 2, at), loss.Lost(1, 3, at))
 	}
 	// Output:
-	// node 1 hears after 834ns
-	// node 3 hears after 834ns
+	// true false
+	// false false
 }
 
 // A teaching world: six nodes in a ring, and a list that says it differently.
 func ExampleEdges() {
 	ring := radio.Ring(6)
-	fmt.Println(ring.Neighbours(1), "diameter", ring.Diameter())
+	neighbours, _ := ring.AppendPeers(nil, 1)
+	fmt.Println(neighbours, len(ring.Edges()), "links")
 
 	_, err := radio.Edges(3, [][2]id{{1, 2}, {2, 1}, {3, 4}})
 	fmt.Println(err)
 	// Output:
-	// [2 6] diameter 3
+	// [2 6] 6 links
 	// radio: edge 2 [2, 1]: is edge 1 again
 	// radio: edge 3 [3, 4]: no node 4 among 1 to 3
 }

@@ -3,6 +3,7 @@ package radio
 import (
 	"time"
 
+	"bellwether/internal/chance"
 	"bellwether/internal/refuse"
 	"bellwether/internal/wyhash"
 	"bellwether/protocol"
@@ -30,8 +31,8 @@ func DefaultGilbertElliott() GilbertElliott {
 // then takes a thousand draws on average and not more, some microseconds.
 const maxStaySlots = 100_000
 
-// Validate says which parameters make no sense, all at once.
-func (o GilbertElliott) Validate() error {
+// validate says which parameters make no sense, all at once.
+func (o GilbertElliott) validate() error {
 	var f faults
 	if o.Slot <= 0 {
 		f.check(false, "loss slot must be above 0, got %v", o.Slot)
@@ -47,8 +48,8 @@ func (o GilbertElliott) Validate() error {
 	return f.err()
 }
 
-// MeanLoss is the long-run share of lost frames.
-func (o GilbertElliott) MeanLoss() float64 {
+// meanLoss is the long-run share of lost frames.
+func (o GilbertElliott) meanLoss() float64 {
 	good, bad := float64(o.Good), float64(o.Bad)
 	return (float64(o.LossGood*good) + float64(o.LossBad*bad)) / (good + bad)
 }
@@ -56,7 +57,7 @@ func (o GilbertElliott) MeanLoss() float64 {
 // blockSlots is how many slots one draw decides about when looking back.
 const blockSlots = 64
 
-// Bursts are the losses of a GilbertElliott for one seed.
+// bursts are the losses of a GilbertElliott for one seed.
 //
 // What happened in a slot must not depend on who asked before, so the chain is
 // not run but looked up. With p = Slot/Good and r = Slot/Bad, the chances to
@@ -70,7 +71,7 @@ const blockSlots = 64
 // renewals are hashes of seed, link and slot. They are found 64 slots at a time:
 // one hash draws the place of a block's last renewal, if any; only within the
 // block in which it lies after the slot asked for are single slots looked at.
-type Bursts struct {
+type bursts struct {
 	key     [3]uint64
 	slot    uint64
 	renewal uint64                 // chance of a slot's renewal · 2^53
@@ -80,14 +81,14 @@ type Bursts struct {
 }
 
 // NewBursts makes the losses of one seed ready.
-func NewBursts(o GilbertElliott, seed uint64) (*Bursts, error) {
-	if err := o.Validate(); err != nil {
+func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
+	if err := o.validate(); err != nil {
 		return nil, refuse.Radio.Errorf("bursts: %w", err)
 	}
 	p, r := float64(o.Slot)/float64(o.Good), float64(o.Slot)/float64(o.Bad)
-	b := &Bursts{slot: uint64(o.Slot), renewal: scaled(p + r), bad: scaled(p / (p + r))}
+	b := &bursts{slot: uint64(o.Slot), renewal: scaled(p + r), bad: scaled(p / (p + r))}
 	for i := range b.key {
-		b.key[i] = wyhash.Mix(wyhash.Mix(seed, forBurst), uint64(i))
+		b.key[i] = wyhash.Mix(wyhash.Mix(seed, chance.ForBurst), uint64(i))
 	}
 	b.lost = [2]uint64{scaled(o.LossGood), scaled(o.LossBad)}
 	keep := 1.0 // chance of no renewal from this slot to the block's end
@@ -103,7 +104,7 @@ func scaled(p float64) uint64 { return uint64(p * (1 << 53)) }
 
 // Lost says whether a frame that from begins to transmit at this instant fails
 // to reach to.
-func (b *Bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
+func (b *bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 	link := uint64(from)<<32 | uint64(to)
 	slot := uint64(at) / b.slot
 	state := 0
@@ -116,7 +117,7 @@ func (b *Bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 
 // isBad gives the state of a slot: of the last renewal, or of the stationary
 // chain if the run begins before any.
-func (b *Bursts) isBad(link, slot uint64) bool {
+func (b *bursts) isBad(link, slot uint64) bool {
 	block := slot / blockSlots
 	last, any := b.lastRenewal(link, block)
 	if any && last > slot {
@@ -142,7 +143,7 @@ func (b *Bursts) isBad(link, slot uint64) bool {
 }
 
 // lastRenewal is the last slot of a block in which the chain was renewed, if any.
-func (b *Bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
+func (b *bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
 	u := wyhash.Mix(link^b.key[0], ^block) >> 11
 	if u < b.before[0] {
 		return 0, false
@@ -158,8 +159,8 @@ func (b *Bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
 	return block*blockSlots + uint64(low), true
 }
 
-func (b *Bursts) renewed(link, slot uint64) bool {
+func (b *bursts) renewed(link, slot uint64) bool {
 	return wyhash.Mix(link^b.key[0], slot)>>11 < b.renewal
 }
 
-func (b *Bursts) drawnBad(link, slot uint64) bool { return wyhash.Mix(link^b.key[1], slot)>>11 < b.bad }
+func (b *bursts) drawnBad(link, slot uint64) bool { return wyhash.Mix(link^b.key[1], slot)>>11 < b.bad }

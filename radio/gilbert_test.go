@@ -11,7 +11,7 @@ import (
 	"bellwether/radio"
 )
 
-func mustBursts(t testing.TB, o radio.GilbertElliott, seed uint64) *radio.Bursts {
+func mustBursts(t testing.TB, o radio.GilbertElliott, seed uint64) radio.Loss {
 	t.Helper()
 	b, err := radio.NewBursts(o, seed)
 	if err != nil {
@@ -50,7 +50,7 @@ func TestBurstsLastAsLongAsTheChainSays(t *testing.T) {
 			run++
 		}
 		for k, want := range []float64{float64(o.Good / o.Slot), float64(o.Bad / o.Slot)} {
-			mean, sd, _ := moments(stays[k][1:])
+			mean, sd := moments(stays[k][1:])
 			// The mean of n stays scatters by want/√n.
 			n := float64(len(stays[k]))
 			closeTo(t, "mean stay", mean, want, 4*want/math.Sqrt(n))
@@ -152,4 +152,17 @@ func TestLossGrowsWithDistance(t *testing.T) {
 	if _, err := radio.NewDistanceLoss(radio.DefaultDistanceLoss(), 1); err == nil || !strings.Contains(err.Error(), "range of loss") {
 		t.Errorf("no range: %v", err)
 	}
+}
+
+func slotTime(slot int) protocol.Time { return protocol.Time(slot) * 1_000_000 }
+
+func moments(xs []float64) (mean, sd float64) {
+	for _, x := range xs {
+		mean += x / float64(len(xs))
+	}
+	square := 0.0
+	for _, x := range xs {
+		square += (x - mean) * (x - mean) / float64(len(xs))
+	}
+	return mean, math.Sqrt(square)
 }

@@ -11,8 +11,8 @@ import (
 	"bellwether/protocol"
 )
 
-// DefaultLatency is what a frame takes over one link of a [Graph].
-const DefaultLatency = time.Millisecond
+// defaultLatency is what a frame takes over one link of a [Graph].
+const defaultLatency = time.Millisecond
 
 const (
 	// maxEdges bounds a list of edges: 64 for each of 2^20 nodes, the most a
@@ -24,10 +24,18 @@ const (
 )
 
 // A Graph says by name who hears whom: undirected links, no geometry. Nodes are
-// 1 … n. It does not change once made, apart from Latency, which its maker may
-// set before use.
-type Graph struct {
-	Latency time.Duration // propagation over one link; DefaultLatency unless set
+// 1 … n. It does not change once made.
+type Graph interface {
+	Placeless
+	// Edges lists every link once, the smaller ID first, in order.
+	Edges() [][2]protocol.ID
+	// WithLatency gives the same links with another propagation delay over each; 1 ms
+	// unless it is told.
+	WithLatency(d time.Duration) Graph
+}
+
+type graph struct {
+	latency time.Duration // propagation over one link
 
 	// A complete graph is implicit: everybody holds 1 … n and first is nil.
 	// Otherwise the links of node i are links[first[i-1]:first[i]], sorted.
@@ -35,13 +43,12 @@ type Graph struct {
 	first     []int32
 	links     []protocol.ID
 	nodes     int
-	diameter  int
 }
 
 // Complete links every two nodes. It takes O(n) memory.
-func Complete(n int) *Graph {
+func Complete(n int) Graph {
 	n = max(n, 0)
-	g := &Graph{Latency: DefaultLatency, nodes: n, diameter: min(max(n-1, 0), 1)}
+	g := &graph{latency: defaultLatency, nodes: n}
 	g.everybody = make([]protocol.ID, g.nodes)
 	for i := range g.everybody {
 		g.everybody[i] = protocol.ID(i + 1)
@@ -52,7 +59,7 @@ func Complete(n int) *Graph {
 // Edges links what the list says. The error names the edges, the first few of
 // them, that join a node to itself, name a node outside 1 … n, or come twice, in
 // whichever direction.
-func Edges(n int, edges [][2]protocol.ID) (*Graph, error) {
+func Edges(n int, edges [][2]protocol.ID) (Graph, error) {
 	if len(edges) > maxEdges {
 		return nil, refuse.Radio.Errorf("%d edges are more than %d", len(edges), maxEdges)
 	}
@@ -72,7 +79,7 @@ func Edges(n int, edges [][2]protocol.ID) (*Graph, error) {
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
-	return link(n, edges, unknownDiameter), nil
+	return link(n, edges), nil
 }
 
 func checkEdge(n int, e [2]protocol.ID, earlier int) error {
@@ -91,14 +98,13 @@ func checkEdge(n int, e [2]protocol.ID, earlier int) error {
 }
 
 // link builds the graph of edges known to be sound.
-func link(n int, edges [][2]protocol.ID, diameter int) *Graph {
+func link(n int, edges [][2]protocol.ID) *graph {
 	n = max(n, 0)
-	g := &Graph{
-		Latency:  DefaultLatency,
-		first:    make([]int32, n+1),
-		links:    make([]protocol.ID, 2*len(edges)),
-		nodes:    n,
-		diameter: diameter,
+	g := &graph{
+		latency: defaultLatency,
+		first:   make([]int32, n+1),
+		links:   make([]protocol.ID, 2*len(edges)),
+		nodes:   n,
 	}
 	for _, e := range edges {
 		g.first[e[0]]++
@@ -120,31 +126,28 @@ func link(n int, edges [][2]protocol.ID, diameter int) *Graph {
 	return g
 }
 
+// WithLatency shares the links.
+func (g *graph) WithLatency(d time.Duration) Graph {
+	other := *g
+	other.latency = d
+	return &other
+}
+
 // Validate says whether the latency makes sense; the links were checked when
 // the graph was made.
-func (g *Graph) Validate() error {
-	if g.Latency <= 0 {
-		return refuse.Radio.Errorf("latency must be above 0, got %v", g.Latency)
+func (g *graph) Validate() error {
+	if g.latency <= 0 {
+		return refuse.Radio.Errorf("latency must be above 0, got %v", g.latency)
 	}
 	return nil
 }
 
 // Nodes is how many nodes there are.
-func (g *Graph) Nodes() int { return g.nodes }
+func (g *graph) Nodes() int { return g.nodes }
 
-// Neighbours are the nodes linked to id, sorted. The slice is shared and not to
-// be modified; of a complete graph it is made anew for each call, so prefer
-// AppendNeighbours.
-func (g *Graph) Neighbours(id protocol.ID) []protocol.ID {
-	if g.everybody != nil {
-		return g.AppendNeighbours(nil, id)
-	}
-	return g.row(id)
-}
-
-// AppendNeighbours appends the nodes linked to id, sorted. It allocates only
+// appendNeighbours appends the nodes linked to id, sorted. It allocates only
 // where buf is too small.
-func (g *Graph) AppendNeighbours(buf []protocol.ID, id protocol.ID) []protocol.ID {
+func (g *graph) appendNeighbours(buf []protocol.ID, id protocol.ID) []protocol.ID {
 	if g.everybody == nil {
 		return append(buf, g.row(id)...)
 	}
@@ -155,8 +158,8 @@ func (g *Graph) AppendNeighbours(buf []protocol.ID, id protocol.ID) []protocol.I
 	return append(buf, g.everybody[id:]...)
 }
 
-// Linked says whether a and b hear each other. Nobody is linked to itself.
-func (g *Graph) Linked(a, b protocol.ID) bool {
+// linked says whether a and b hear each other. Nobody is linked to itself.
+func (g *graph) linked(a, b protocol.ID) bool {
 	if g.everybody != nil {
 		return a != b && g.has(a) && g.has(b)
 	}
@@ -170,11 +173,11 @@ func (g *Graph) Linked(a, b protocol.ID) bool {
 
 // Edges lists every link once, the smaller ID first, in order. Of a complete
 // graph that is n(n-1)/2 pairs.
-func (g *Graph) Edges() [][2]protocol.ID {
+func (g *graph) Edges() [][2]protocol.ID {
 	edges := make([][2]protocol.ID, 0, g.edgeCount())
 	var row []protocol.ID
 	for id := protocol.ID(1); int(id) <= g.nodes; id++ {
-		row = g.AppendNeighbours(row[:0], id)
+		row = g.appendNeighbours(row[:0], id)
 		for _, other := range row {
 			if id < other {
 				edges = append(edges, [2]protocol.ID{id, other})
@@ -184,18 +187,18 @@ func (g *Graph) Edges() [][2]protocol.ID {
 	return edges
 }
 
-func (g *Graph) edgeCount() int {
+func (g *graph) edgeCount() int {
 	if g.everybody != nil {
 		return g.nodes * (g.nodes - 1) / 2
 	}
 	return len(g.links) / 2
 }
 
-func (g *Graph) has(id protocol.ID) bool {
+func (g *graph) has(id protocol.ID) bool {
 	return id != protocol.Nobody && int64(id) <= int64(g.nodes)
 }
 
-func (g *Graph) row(id protocol.ID) []protocol.ID {
+func (g *graph) row(id protocol.ID) []protocol.ID {
 	if !g.has(id) {
 		return nil
 	}
@@ -204,27 +207,27 @@ func (g *Graph) row(id protocol.ID) []protocol.ID {
 }
 
 // Delay is the latency.
-func (g *Graph) Delay() time.Duration { return g.Latency }
+func (g *graph) Delay() time.Duration { return g.latency }
 
 // ReachM is infinite: nodes are nowhere.
-func (g *Graph) ReachM() float64 { return math.Inf(1) }
+func (g *graph) ReachM() float64 { return math.Inf(1) }
 
 // AppendPeers appends the neighbours of a node.
-func (g *Graph) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
-	return g.AppendNeighbours(out, from), true
+func (g *graph) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+	return g.appendNeighbours(out, from), true
 }
 
 // Receive says that neighbours hear each other.
-func (g *Graph) Receive(h Hop, _ int) Reception { return heardIf(g.Carries(h)) }
+func (g *graph) Receive(h Hop, _ int) Reception { return heardIf(g.Carries(h)) }
 
 // Carries says whether two nodes are neighbours.
-func (g *Graph) Carries(h Hop) bool { return g.Linked(h.From, h.To) }
+func (g *graph) Carries(h Hop) bool { return g.linked(h.From, h.To) }
 
 // Bidirectional is Carries: links have no direction.
-func (g *Graph) Bidirectional(h Hop) bool { return g.Carries(h) }
+func (g *graph) Bidirectional(h Hop) bool { return g.Carries(h) }
 
 // Varies is false: it does not change once made.
-func (g *Graph) Varies() bool { return false }
+func (g *graph) Varies() bool { return false }
 
 // Wired is true: a frame on its way occupies no radio.
-func (g *Graph) Wired() bool { return true }
+func (g *graph) Wired() bool { return true }

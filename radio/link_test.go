@@ -102,7 +102,10 @@ func TestLinkRefusesNumbersThatMakeNoSense(t *testing.T) {
 // However early or late in a slot a frame is lost, its retry falls into another.
 func TestRetryMeetsAFreshDraw(t *testing.T) {
 	link := radio.DefaultLink()
-	loss := mustBernoulli(t, 3, 0.5, radio.DefaultSlot)
+	loss, err := radio.NewBernoulli(3, 0.5, radio.DefaultSlot)
+	if err != nil {
+		t.Fatal(err)
+	}
 	lostTwice, lost := 0, 0
 	for slot := range 20_000 {
 		for _, into := range []protocol.Time{0, 999_999} {

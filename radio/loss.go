@@ -1,11 +1,9 @@
 package radio
 
 import (
-	"errors"
 	"time"
 
-	"bellwether/internal/refuse"
-	"bellwether/internal/wyhash"
+	"bellwether/internal/chance"
 	"bellwether/protocol"
 )
 
@@ -20,77 +18,14 @@ type Loss interface {
 	Lost(from, to protocol.ID, at protocol.Time) bool
 }
 
-// Lossless loses nothing.
-type Lossless struct{}
-
-// Lost is always false.
-func (Lossless) Lost(_, _ protocol.ID, _ protocol.Time) bool { return false }
-
-// Bernoulli loses everything on a (directed link, time slot) with one
-// probability, independently of all other links and slots. The zero Bernoulli
-// loses nothing.
-type Bernoulli struct {
-	linkKey, slotKey uint64 // the seed, spread
-	threshold        uint64 // probability · 2^53
-	slot             uint64 // nanoseconds
-}
-
-// NewBernoulli gives the losses of one seed: two values made alike agree, on
-// every machine. Slots begin at multiples of slot; see DefaultSlot. The error
-// names every argument that makes no sense.
-func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Bernoulli, error) {
-	var faults []error
-	if !(probability >= 0 && probability <= 1) {
-		faults = append(faults, refuse.Radio.Errorf("loss probability must be between 0 and 1, got %g", probability))
+// NewBernoulli gives a loss of everything on a (directed link, time slot) with one
+// probability, independently of all other links and slots: of one seed, and the same on
+// every machine. Slots begin at multiples of slot; see [DefaultSlot]. The error names
+// every argument that makes no sense.
+func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Loss, error) {
+	b, err := chance.NewBernoulli(seed, probability, slot)
+	if err != nil {
+		return nil, err
 	}
-	if slot <= 0 {
-		faults = append(faults, refuse.Radio.Errorf("loss slot must be above 0, got %v", slot))
-	}
-	if len(faults) > 0 {
-		return Bernoulli{}, errors.Join(faults...)
-	}
-	return Bernoulli{
-		linkKey:   wyhash.Mix(seed, 1),
-		slotKey:   wyhash.Mix(seed, 2),
-		threshold: uint64(probability * (1 << 53)), // exact: a power of two
-		slot:      uint64(slot),
-	}, nil
+	return b, nil
 }
-
-// Lost says whether a frame that from begins to transmit at this instant fails
-// to reach to.
-func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
-	if b.threshold == 0 {
-		return false
-	}
-	link := uint64(from)<<32 | uint64(to)
-	return wyhash.Mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
-}
-
-// During gives the losses of the time slot that an instant is in: of a frame with many
-// receivers all but the link is worked out once.
-func (b Bernoulli) During(at protocol.Time) Draws {
-	if b.threshold == 0 {
-		return Draws{}
-	}
-	return Draws{linkKey: b.linkKey, slotKey: uint64(at)/b.slot ^ b.slotKey, threshold: b.threshold}
-}
-
-// Draws are the losses of one time slot.
-type Draws struct{ linkKey, slotKey, threshold uint64 }
-
-// Lost says what [Bernoulli.Lost] does.
-func (d *Draws) Lost(from, to protocol.ID) bool {
-	return wyhash.Mix(uint64(from)<<32|uint64(to)^d.linkKey, d.slotKey)>>11 < d.threshold
-}
-
-// Purposes of the hashes of a seed; Bernoulli has 1 and 2.
-const (
-	forBurst uint64 = iota + 3
-	forBurstLoss
-	forDistanceLoss
-	forShadowing
-	forFading
-	forErrors
-	forPower
-)

@@ -7,15 +7,15 @@ import (
 )
 
 // A Medium says who may hear whom and what becomes of a frame, were it alone on the
-// air. [Disk], [Channel] (over a path loss or a [Matrix]), [Graph] and [Contacts] are
-// media, and so is whatever else has these methods. It is a pure function of what it
+// air. [Disk], [Graph]s, [NewContacts] and package channel, by power, make media, and
+// whatever else has these methods is one. It is a pure function of what it
 // was made of and of what it is asked: the emulated world and the mask of live agents
 // ask one value and get the same answers. What a node's radio is set to, partitions,
 // jammed regions, losses and collisions are not its business.
 //
-// A Medium that can say more may fulfil [Exact], [Placeless], [Timetable] or
-// [Broadcaster] too, which spares whoever asks it much work. Whoever embeds one of the
-// media here takes over what it promises, too: a disk with walls is not Exact.
+// A Medium that can say more may fulfil [Exact], [Placeless] or [Timetable] too, which
+// spares whoever asks it much work. Whoever embeds one of these takes over what it
+// promises, too: a disk with walls is not Exact.
 type Medium interface {
 	// Validate says what about it makes no sense.
 	Validate() error
@@ -58,24 +58,25 @@ type Placeless interface {
 	Wired() bool
 }
 
-// A Timetable is a placeless medium whose links change at instants that are known. Only
-// [Contacts] can list changes: another one makes a Contacts of its own and gives that one's.
+// A Timetable is a placeless medium whose links change at instants that are known.
 type Timetable interface {
 	Placeless
-	Changes() Changes
+	// Changes begins a walk over all changes, in the order of time: of one instant the
+	// ends first, each by pair. Each call of what it returns gives the next one, false if
+	// there is none. Walks are apart from each other.
+	Changes() (next func() (Change, bool))
 }
 
-// A Broadcaster can work out once what the hops of one frame have in common. Only a
-// [Channel] makes emissions: another medium is asked hop by hop.
-type Broadcaster interface {
-	Medium
-	Emit(l Leaving) Emission
+// A Change is a link that comes up or goes down.
+type Change struct {
+	At   protocol.Time
+	A, B protocol.ID // A < B
+	Up   bool
 }
 
 // The media of this package.
 var (
-	_ Exact       = Disk{}
-	_ Broadcaster = (*Channel)(nil)
-	_ Placeless   = (*Graph)(nil)
-	_ Timetable   = (*Contacts)(nil)
+	_ Exact     = disk{}
+	_ Graph     = (*graph)(nil)
+	_ Timetable = (*contacts)(nil)
 )

@@ -33,7 +33,7 @@ type faults []error
 
 func (f *faults) check(sound bool, format string, args ...any) {
 	if !sound {
-		*f = append(*f, refuse.Radio.Errorf(""+format, args...))
+		*f = append(*f, refuse.Radio.Errorf(format, args...))
 	}
 }
 
@@ -46,7 +46,7 @@ func FreeSpaceDB(distanceM float64, carrier Carrier) float64 {
 
 // A Carrier is the frequency of a radio.
 type Carrier struct {
-	FrequencyHz float64 // default DefaultFrequencyHz
+	FrequencyHz float64 // ns-3: 5.150e9
 }
 
 func (c Carrier) wavelengthM() float64 { return speedOfLightMS / c.FrequencyHz }
@@ -54,29 +54,4 @@ func (c Carrier) wavelengthM() float64 { return speedOfLightMS / c.FrequencyHz }
 func (c Carrier) check(f *faults) {
 	f.check(c.FrequencyHz >= minFrequencyHz && c.FrequencyHz <= maxFrequencyHz,
 		"frequency must be from %g to %g Hz, got %g", float64(minFrequencyHz), float64(maxFrequencyHz), c.FrequencyHz)
-}
-
-// leastReachM, in metres: what decides a link is rounded to a micrometre, and halves of
-// halves would otherwise go on to the least number there is, and never end.
-const leastReachM = 1e-9
-
-// reach is the greatest distance, to a millionth, at which a path loses at most
-// so much; 0 if there is none, and maxRangeM if it never loses more.
-func reach(p PathLoss, most level) float64 {
-	if levelOf(p.LossDB(0)) > most {
-		return 0
-	}
-	low, high := 0.0, float64(maxRangeM)
-	if levelOf(p.LossDB(high)) <= most {
-		return high
-	}
-	for high-low > max(1e-7*high, leastReachM) {
-		middle := low + (high-low)/2
-		if levelOf(p.LossDB(middle)) <= most {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return high
 }

@@ -4,32 +4,32 @@ import "bellwether/protocol"
 
 // Ring links each node to the next and the last to the first. Two nodes make one
 // link, not two.
-func Ring(n int) *Graph {
+func Ring(n int) Graph {
 	edges := chain(n)
 	if n > 2 {
 		edges = append(edges, [2]protocol.ID{1, protocol.ID(n)})
 	}
-	return link(n, edges, max(n, 0)/2)
+	return link(n, edges)
 }
 
 // Line links each node to the next.
-func Line(n int) *Graph { return link(n, chain(n), max(n-1, 0)) }
+func Line(n int) Graph { return link(n, chain(n)) }
 
 // Star links node 1, the hub, to every other.
-func Star(n int) *Graph {
+func Star(n int) Graph {
 	edges := make([][2]protocol.ID, 0, max(n-1, 0))
 	for leaf := 2; leaf <= n; leaf++ {
 		edges = append(edges, [2]protocol.ID{1, protocol.ID(leaf)})
 	}
-	return link(n, edges, min(max(n-1, 0), 2))
+	return link(n, edges)
 }
 
 // Lattice is a grid as square as possible: ⌈√n⌉ columns, IDs row by row, the
 // last row perhaps shorter. A node is linked to the ones left and right of it,
 // above and below.
-func Lattice(n int) *Graph {
+func Lattice(n int) Graph {
 	if n < 1 {
-		return link(0, nil, 0)
+		return link(0, nil)
 	}
 	columns := 1
 	for columns*columns < n {
@@ -44,10 +44,7 @@ func Lattice(n int) *Graph {
 			edges = append(edges, [2]protocol.ID{protocol.ID(id), protocol.ID(id + columns)})
 		}
 	}
-	// From the end of the first row to the beginning of the last: never less
-	// than between any other two, and no detour helps.
-	rows := (n + columns - 1) / columns
-	return link(n, edges, columns-1+rows-1)
+	return link(n, edges)
 }
 
 func chain(n int) [][2]protocol.ID {

@@ -19,8 +19,8 @@ type TwoRay struct {
 // DefaultTwoRay is ns-3's but for the height.
 func DefaultTwoRay() TwoRay { return TwoRay{Carrier{defaultFrequencyHz}, 1, 0.5, 1.5} }
 
-// CrossoverM is the distance from which on the ground's ray counts, in metres.
-func (m TwoRay) CrossoverM() float64 { return 4 * math.Pi * m.HeightM * m.HeightM / m.wavelengthM() }
+// crossoverM is the distance from which on the ground's ray counts, in metres.
+func (m TwoRay) crossoverM() float64 { return 4 * math.Pi * m.HeightM * m.HeightM / m.wavelengthM() }
 
 // LossDB is the loss in decibels.
 func (m TwoRay) LossDB(distanceM float64) float64 {
@@ -28,7 +28,7 @@ func (m TwoRay) LossDB(distanceM float64) float64 {
 		return 0
 	}
 	system := 10 * math.Log10(m.SystemLoss)
-	if distanceM <= m.CrossoverM() {
+	if distanceM <= m.crossoverM() {
 		return max(FreeSpaceDB(distanceM, m.Carrier)+system, 0)
 	}
 	return max(40*math.Log10(distanceM)-40*math.Log10(m.HeightM)+system, 0)

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"bellwether/internal/air"
 	"bellwether/internal/refuse"
 	"bellwether/radio"
 )
@@ -76,7 +77,7 @@ func (r *reader) accessDefaults() {
 }
 
 // senseDefault is the power of a link.
-func (r *reader) senseDefault(c *radio.Channel) {
+func (r *reader) senseDefault(c *air.Channel) {
 	fill(r, "radio.access.carrier_sense", &r.s.Radio.Access.CarrierSense, c.LinkDBm())
 }
 

@@ -10,15 +10,19 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/air"
+	"bellwether/internal/formats/eel"
+	"bellwether/internal/formats/walls"
+	"bellwether/internal/presets"
 	"bellwether/internal/refuse"
 	"bellwether/overlay"
 	"bellwether/radio"
 )
 
-// air is what the runs of a radio that goes by power share.
-type air struct {
-	obstacles *radio.Obstacles
-	matrix    *radio.Matrix
+// fileParts is what the runs of a radio that goes by power share.
+type fileParts struct {
+	obstacles *air.Obstacles
+	matrix    *air.Matrix
 	names     []string // of the nodes of the matrix
 	files     []sideFile
 	rangeM    float64 // 0 before it is known
@@ -47,11 +51,11 @@ func (r *reader) readRadio() {
 	}
 	if s.Radio.Model != radioMatrix && s.Radio.Obstacles != "" {
 		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
-			o := radio.GeoJSONOptions{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
+			o := walls.Options{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
 			if len(s.Radio.ObstaclesOrigin) == 2 {
 				o.Origin = &orb.Point{s.Radio.ObstaclesOrigin[0], s.Radio.ObstaclesOrigin[1]}
 			}
-			s.air.obstacles, err = radio.ReadObstacles(bytes.NewReader(data), o)
+			s.air.obstacles, err = walls.Read(bytes.NewReader(data), o)
 			return err
 		})
 	}
@@ -65,7 +69,7 @@ func (r *reader) readRadio() {
 		return
 	}
 	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
-		s.air.matrix, s.air.names, err = radio.ReadEEL(bytes.NewReader(data), s.Radio.File)
+		s.air.matrix, s.air.names, err = eel.Read(bytes.NewReader(data), s.Radio.File)
 		return err
 	})
 }
@@ -96,12 +100,12 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 }
 
 // preset is the radio that the scenario names.
-func (s *Scenario) preset() radio.Preset {
+func (s *Scenario) preset() presets.Preset {
 	name := s.Radio.Preset
 	if s.Radio.Model == radioGraph {
-		name = radio.DefaultPreset
+		name = presets.Default
 	}
-	p, _ := radio.PresetByName(name)
+	p, _ := presets.ByName(name)
 	return p
 }
 
@@ -154,7 +158,7 @@ func (r *reader) modelDefaults() {
 		}
 	}
 	logarithmic := s.Radio.Model == radioLogDistance || s.Radio.Model == radioThreeLogDistance
-	if logarithmic && !r.Given("radio.reference_loss") && (r.Given("radio.frequency") || s.Radio.Preset != radio.DefaultPreset) {
+	if logarithmic && !r.Given("radio.reference_loss") && (r.Given("radio.frequency") || s.Radio.Preset != presets.Default) {
 		first := s.Radio.ReferenceDistance
 		if s.Radio.Model == radioThreeLogDistance && len(s.Radio.Distances) == 3 {
 			first = s.Radio.Distances[0]
@@ -181,9 +185,9 @@ func (s *Scenario) path() radio.PathLoss {
 }
 
 // channel is the radio of one seed.
-func (s *Scenario) channel(seed uint64) (*radio.Channel, error) {
+func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 	o := radio.ChannelOptions{
-		Seed: seed, Path: s.path(), Matrix: s.air.matrix, Obstacles: s.air.obstacles,
+		Seed: seed, Path: s.path(),
 		Shadowing: radio.Shadowing{SigmaDB: s.Radio.Shadowing.Sigma, CorrelationM: s.Radio.Shadowing.Correlation, Coherence: s.Radio.Shadowing.Coherence.Std()},
 		Emitter:   radio.Emitter{PowerDBm: s.Radio.Power, GainDB: s.Radio.AntennaGain, OwnDBm: s.Radio.Powers, SpreadDB: s.Radio.PowerSpread},
 		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
@@ -199,7 +203,7 @@ func (s *Scenario) channel(seed uint64) (*radio.Channel, error) {
 	case fadingNakagami:
 		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std()}
 	}
-	return radio.NewChannel(o)
+	return air.NewChannel(o, air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
 }
 
 // loss is what a seed loses besides, nil for nothing.

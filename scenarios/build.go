@@ -56,7 +56,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 	switch s.Radio.Model {
 	case radioDisk:
-		return radio.Disk{RangeM: s.Radio.Range}, nil
+		return radio.Disk(s.Radio.Range), nil
 	case radioGraph:
 		return s.graph, nil
 	case radioContacts:
@@ -74,7 +74,7 @@ func (s *Scenario) prepare() (path string, err error) {
 	if s.Radio.Model == radioGraph {
 		s.graph, err = s.makeGraph()
 		if err == nil {
-			s.graph.Latency = s.Radio.Latency.Std()
+			s.graph = s.graph.WithLatency(s.Radio.Latency.Std())
 		}
 		return "radio", err
 	}
@@ -82,7 +82,7 @@ func (s *Scenario) prepare() (path string, err error) {
 	return path, err
 }
 
-func (s *Scenario) makeGraph() (*radio.Graph, error) {
+func (s *Scenario) makeGraph() (radio.Graph, error) {
 	switch s.Radio.Topology {
 	case "ring":
 		return radio.Ring(s.Nodes), nil

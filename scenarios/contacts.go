@@ -99,10 +99,7 @@ func (s *Scenario) makeMeetings() (err error) {
 		}
 		links = append(links, one)
 	}
-	s.meetings, err = radio.NewContacts(s.Nodes, links)
-	if err == nil {
-		s.meetings.Latency = s.Radio.Latency.Std()
-	}
+	s.meetings, err = radio.NewContacts(radio.ContactOptions{Nodes: s.Nodes, Latency: s.Radio.Latency.Std(), List: links})
 	return err
 }
 

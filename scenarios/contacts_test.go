@@ -47,19 +47,19 @@ func TestContactsAreRun(t *testing.T) {
 	}
 	// 3 and 20 meet from 1000 to 1360, 7 and 20 from 1300 to 1420, 3 and 7 beyond the
 	// end of the run; 100 is left out.
-	walk := c.Medium.(*radio.Contacts).Changes()
+	walk := c.Medium.(radio.Timetable).Changes()
 	for _, want := range []radio.Change{
 		{At: 0, A: 1, B: 3, Up: true}, {At: seconds(200), A: 2, B: 3, Up: true},
 		{At: seconds(260), A: 1, B: 3}, {At: seconds(320), A: 2, B: 3},
 	} {
-		if got, ok := walk.Next(); !ok || got != want {
+		if got, ok := walk(); !ok || got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
-	if got, ok := walk.Next(); ok {
+	if got, ok := walk(); ok {
 		t.Errorf("and then %+v", got)
 	}
-	if c.Medium.(*radio.Contacts).Latency != 3*time.Millisecond || c.Mobility != nil {
+	if c.Medium.Delay() != 3*time.Millisecond || c.Mobility != nil {
 		t.Errorf("%+v", c)
 	}
 	// All else is as with a radio of any other kind.
@@ -216,7 +216,7 @@ func TestTheConferenceAsItIsRun(t *testing.T) {
 		20: crowd, 135: crowd, 300: crowd, 440: crowd, // coffee, coffee, lunch, coffee
 		75: apart, 200: apart, 370: apart, 500: apart,
 	} {
-		if largest := largestAt(c.Medium.(*radio.Contacts), protocol.Time(time.Duration(minutes)*time.Minute)); !fits(largest) {
+		if largest := largestAt(c.Medium.(radio.Timetable), protocol.Time(time.Duration(minutes)*time.Minute)); !fits(largest) {
 			t.Errorf("after %d minutes the largest component has %d nodes", minutes, largest)
 		}
 	}
@@ -226,7 +226,7 @@ func crowd(largest int) bool { return largest > 20 }
 func apart(largest int) bool { return largest < 10 }
 
 // largestAt floods from every node in turn.
-func largestAt(c *radio.Contacts, at protocol.Time) int {
+func largestAt(c radio.Timetable, at protocol.Time) int {
 	largest, seen := 0, map[protocol.ID]bool{}
 	for first := protocol.ID(1); int(first) <= c.Nodes(); first++ {
 		reached := []protocol.ID{}
@@ -235,7 +235,7 @@ func largestAt(c *radio.Contacts, at protocol.Time) int {
 		}
 		for k := 0; k < len(reached); k++ {
 			for other := protocol.ID(1); int(other) <= c.Nodes(); other++ {
-				if !seen[other] && c.Linked(reached[k], other, at) {
+				if !seen[other] && c.Carries(radio.Hop{From: reached[k], To: other, Ends: at}) {
 					reached, seen[other] = append(reached, other), true
 				}
 			}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/grid"
 	"bellwether/mobility"
 	"bellwether/protocol"
-	"bellwether/radio"
 )
 
 // degreeLooks bounds the nodes whose neighbours MeanDegree counts: their mean is then
@@ -34,9 +34,10 @@ func (s *Scenario) meanOfGraph() float64 {
 	if s.Radio.Topology == "complete" {
 		return float64(s.Nodes - 1)
 	}
-	links := 0
+	links, peers := 0, []protocol.ID(nil)
 	for i := range s.Nodes {
-		links += len(s.graph.Neighbours(protocol.ID(i + 1)))
+		peers, _ = s.graph.AppendPeers(peers[:0], protocol.ID(i+1))
+		links += len(peers)
 	}
 	return float64(links) / float64(s.Nodes)
 }
@@ -64,7 +65,7 @@ func (s *Scenario) sampledDegree() float64 {
 		points[i], present[i] = w.at(s.Duration.Std() / 2)
 	}
 	reach := min(s.rangeM(), math.Hypot(s.World.Width, s.World.Height))
-	index := radio.NewIndex(reach)
+	index := grid.NewIndex(reach)
 	index.Rebuild(points, present)
 	looked, seen := 0, 0
 	var near []int32

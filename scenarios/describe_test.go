@@ -126,9 +126,9 @@ func TestTopologiesOfGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		graph := c.Medium.(*radio.Graph)
-		if n := len(graph.Edges()); n != edges || graph.Nodes() != 6 || graph.Latency != 3*time.Millisecond {
-			t.Errorf("%s has %d links between %d nodes, %v long", topology, n, graph.Nodes(), graph.Latency)
+		graph := c.Medium.(radio.Graph)
+		if n := len(graph.Edges()); n != edges || graph.Nodes() != 6 || graph.Delay() != 3*time.Millisecond {
+			t.Errorf("%s has %d links between %d nodes, %v long", topology, n, graph.Nodes(), graph.Delay())
 		}
 		if c.Mobility != nil || c.Energy != nil || c.Loss != nil || c.Services.Hello != nil {
 			t.Errorf("%s has more than links: %+v", topology, c)

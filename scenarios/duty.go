@@ -3,6 +3,7 @@ package scenarios
 import (
 	"time"
 
+	"bellwether/internal/air"
 	"bellwether/overlay"
 	"bellwether/radio"
 	"bellwether/trace/measure"
@@ -35,7 +36,7 @@ func (s *Scenario) dutyCycle() *radio.DutyCycle {
 	if d.Limit == 0 || s.Radio.Model == radioGraph {
 		return nil
 	}
-	return &radio.DutyCycle{Limit: d.Limit, Window: d.Window.Std(), Excess: radio.Excess(d.Excess)}
+	return &radio.DutyCycle{Limit: d.Limit, Window: d.Window.Std(), Drop: d.Excess == "drop"}
 }
 
 // Medium says what of the use of the air is measured.
@@ -55,11 +56,11 @@ func (r *reader) warnOfDuty() {
 	hello := link.Airtime(link.HeaderBytes + overlay.HelloBytes)
 	hellos := s.Neighbours.Service == serviceHello
 	if d := s.dutyCycle(); d != nil {
-		air := link.Airtime(link.HeaderBytes + electionBytes)
+		message, allowed := link.Airtime(link.HeaderBytes+electionBytes), air.Allowance(*d)
 		switch each := s.Neighbours.Interval.Std(); {
-		case air > d.Allowance():
+		case message > allowed:
 			r.warnAt("radio.duty_cycle.limit", "keeps messages from ever being sent: one of %d bytes is %v on the air, in %v only %v are allowed",
-				electionBytes, air.Round(time.Microsecond), s.Radio.DutyCycle.Window, d.Allowance())
+				electionBytes, message.Round(time.Microsecond), s.Radio.DutyCycle.Window, allowed)
 		case hellos && float64(hello) > d.Limit*float64(each):
 			r.warnAt("neighbours.interval", "is too short for the duty cycle: a hello is %v on the air, %.2g %% of %v, and the limit is %.2g %%",
 				hello.Round(time.Microsecond), 100*float64(hello)/float64(each), s.Neighbours.Interval, 100*d.Limit)

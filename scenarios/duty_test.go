@@ -14,7 +14,7 @@ func TestDutyCycleAndBudgetOfAScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (radio.DutyCycle{Limit: 0.01, Window: time.Hour, Excess: radio.ExcessHold}); config.Duty == nil || *config.Duty != want {
+	if want := (radio.DutyCycle{Limit: 0.01, Window: time.Hour}); config.Duty == nil || *config.Duty != want {
 		t.Errorf("duty cycle %+v, want %+v", config.Duty, want)
 	}
 	m := s.Medium()

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"bellwether/internal/energy"
-	"bellwether/radio"
+	"bellwether/internal/presets"
 )
 
 // radios writes the radios that have names.
@@ -13,14 +13,14 @@ func (p *page) radios() {
 	p.say("What each sets, unless the file does. Retries are those after the first transmission; the reference loss is that of free space at 1 m.")
 	rows := [][]string{{"preset", "carrier, MHz", "power, dBm", "sensitivity, dBm", "noise figure, dB", "bandwidth, kHz", "curve",
 		"bit rate, kbit/s", "preamble", "header, bytes", "acknowledgement, bytes", "retries", "reference loss, dB"}}
-	for _, r := range radio.Presets() {
+	for _, r := range presets.All() {
 		rows = append(rows, []string{"`" + r.Name + "`", figure(r.Carrier.FrequencyHz / 1e6), figure(r.Emitter.PowerDBm), figure(r.Receiver.SensitivityDBm),
 			figure(r.Receiver.NoiseFigureDB), figure(r.Receiver.BandwidthHz / 1e3), "`" + string(r.Curve) + "`", figure(r.Link.BitrateBps / 1e3),
 			r.Link.Preamble.String(), strconv.Itoa(r.Link.HeaderBytes), strconv.Itoa(r.Link.AckBytes), strconv.Itoa(r.Link.Retries), figure(r.ReferenceLossDB)})
 	}
 	p.table(rows)
 	rows = [][]string{{"preset", "source"}}
-	for _, r := range radio.Presets() {
+	for _, r := range presets.All() {
 		rows = append(rows, []string{"`" + r.Name + "`", r.About})
 	}
 	p.table(rows)

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -11,17 +12,19 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/air"
+	"bellwether/internal/presets"
 	"bellwether/radio"
 )
 
 // channelFrom makes the channel of a scenario's first seed.
-func channelFrom(t *testing.T, s *Scenario) *radio.Channel {
+func channelFrom(t *testing.T, s *Scenario) *air.Channel {
 	t.Helper()
 	c, err := s.Config(s.Algorithms[0], s.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	channel, ok := c.Medium.(*radio.Channel)
+	channel, ok := c.Medium.(*air.Channel)
 	if !ok {
 		t.Fatal("no channel, or not alone")
 	}
@@ -77,25 +80,27 @@ func TestPresetsSetTheLinkLayerToo(t *testing.T) {
 }
 
 func TestModelsOfLossAreBuilt(t *testing.T) {
-	for text, want := range map[string]any{
-		"radio: {loss: {model: none}}":                               nil,
-		"radio: {loss: {probability: 0}}":                            nil,
-		"radio: {loss: {probability: 0.3}}":                          radio.Bernoulli{},
-		"radio: {loss: {model: gilbert-elliott}}":                    &radio.Bursts{},
-		"radio: {loss: {model: distance}}":                           &radio.RangedDraws{},
-		"radio: {model: log-distance, loss: {model: distance}}":      &radio.RangedDraws{},
-		"radio: {model: graph, topology: ring, loss: {model: none}}": nil,
+	for text, want := range map[string]string{
+		"radio: {loss: {model: none}}":                               "<nil>",
+		"radio: {loss: {probability: 0}}":                            "<nil>",
+		"radio: {loss: {probability: 0.3}}":                          "chance.Bernoulli",
+		"radio: {loss: {model: gilbert-elliott}}":                    "*radio.bursts",
+		"radio: {loss: {model: distance}}":                           "*radio.rangedDraws",
+		"radio: {model: log-distance, loss: {model: distance}}":      "*radio.rangedDraws",
+		"radio: {model: graph, topology: ring, loss: {model: none}}": "<nil>",
 	} {
 		s := parse(t, text)
 		c, err := s.Config(s.Algorithms[0], 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reflect.TypeOf(c.Loss) != reflect.TypeOf(want) {
-			t.Errorf("%s loses by %T, want %T", text, c.Loss, want)
+		if got := fmt.Sprintf("%T", c.Loss); got != want {
+			t.Errorf("%s loses by %s, want %s", text, got, want)
 		}
-		if d, ok := c.Loss.(*radio.RangedDraws); ok && d.RangeM != s.rangeM() {
-			t.Errorf("%s: loss by distance over %v m, the radio reaches %v m", text, d.RangeM, s.rangeM())
+		if d, ok := c.Loss.(radio.RangedLoss); ok {
+			if m := reflect.ValueOf(d).Elem().FieldByName("RangeM").Float(); m != s.rangeM() {
+				t.Errorf("%s: loss by distance over %v m, the radio reaches %v m", text, m, s.rangeM())
+			}
 		}
 	}
 }
@@ -185,15 +190,15 @@ func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
 		}
 		return out
 	}
-	var presets, curves []string
-	for _, p := range radio.Presets() {
-		presets = append(presets, p.Name)
+	var names, curves []string
+	for _, p := range presets.All() {
+		names = append(names, p.Name)
 	}
-	for _, m := range radio.Modulations()[1:] {
+	for _, m := range air.Modulations()[1:] {
 		curves = append(curves, string(m))
 	}
-	if got := enum(radioSection{}, "Preset"); !slices.Equal(got, presets) {
-		t.Errorf("presets %v, of the radio %v", got, presets)
+	if got := enum(radioSection{}, "Preset"); !slices.Equal(got, names) {
+		t.Errorf("names %v, of the radio %v", got, names)
 	}
 	if got := enum(radioReceptionSection{}, "Modulation"); !slices.Equal(got, curves) {
 		t.Errorf("curves %v, of the radio %v", got, curves)

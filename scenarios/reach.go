@@ -9,6 +9,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/grid"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -71,7 +72,7 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 
 // A listener finds out whether nodes have neighbours.
 type listener struct {
-	index  *radio.Index
+	index  *grid.Index
 	reach  float64
 	medium radio.Medium
 	peers  []protocol.ID
@@ -87,7 +88,7 @@ func (s *Scenario) listener() *listener {
 	if diagonal := math.Hypot(s.World.Width, s.World.Height); !(l.reach < diagonal) {
 		l.reach = diagonal // the index takes no infinite cell
 	}
-	l.index = radio.NewIndex(l.reach)
+	l.index = grid.NewIndex(l.reach)
 	return l
 }
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/presets"
 	"bellwether/internal/strict"
-	"bellwether/radio"
 )
 
 // TestReferenceSaysAllThatTheTypesSay: whoever adds a model or a key need not
@@ -147,7 +147,7 @@ func TestReferencePageIsWhatTheCodeSays(t *testing.T) {
 			t.Errorf("%s has no section with its source", of)
 		}
 	}
-	for _, r := range radio.Presets() {
+	for _, r := range presets.All() {
 		if !strings.Contains(text, "\n| `"+r.Name+"` | "+r.About+" |\n") {
 			t.Errorf("the source of %s is missing", r.Name)
 		}

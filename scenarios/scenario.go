@@ -83,10 +83,10 @@ type Scenario struct {
 	follows  bool              // the duration is that of the recording
 	files    []sideFile        // of the trace
 	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both
-	graph    *radio.Graph
+	graph    radio.Graph
 	met      *contacts.Trace // of the radio's file, as it has them
-	meetings *radio.Contacts // of a run; also shared
-	air      air             // of a radio that goes by power
+	meetings radio.Timetable // of a run; also shared
+	air      fileParts       // of a radio that goes by power
 	notes    []string        // of the readers of traces and contacts
 	warnings []Warning
 	from     string // as Load was asked for it

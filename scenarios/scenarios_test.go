@@ -306,7 +306,7 @@ algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
 	if c.Seed != 42 || c.Nodes != 6 || c.Until != 4*time.Minute || c.SampleEvery != 250*time.Millisecond || len(c.Sinks) != 1 {
 		t.Errorf("run: %+v", c)
 	}
-	if c.Medium != radio.Medium(radio.Disk{RangeM: 120}) || c.Link.BitrateBps != 1e6 || c.Link.Retries != 7 {
+	if c.Medium != radio.Medium(radio.Disk(120)) || c.Link.BitrateBps != 1e6 || c.Link.Retries != 7 {
 		t.Errorf("radio: %+v %+v", c.Medium, c.Link)
 	}
 	if want, _ := radio.NewBernoulli(42, 0.25, radio.DefaultSlot); c.Loss != radio.Loss(want) {

@@ -9,7 +9,6 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/protocol"
-	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -25,7 +24,7 @@ func oneElection(b *testing.B, n int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	c.Loss = radio.Lossless{}
+	c.Loss = nil
 	c.Setup.Detection.Interval = time.Hour // no other node starts one
 	// Nothing is lost here, so probes are not needed. A tree of 10^6 nodes takes longer
 	// than the interval of probes.

@@ -19,6 +19,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/emulator"
+	"bellwether/internal/air"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -103,7 +104,7 @@ func (l load) config() (emulator.Config, error) {
 	c := emulator.Config{
 		Seed: 1, Nodes: l.nodes, Until: l.until, Algorithm: a,
 		Setup:    protocol.Config{Detection: detection, Values: values},
-		Mobility: model, Medium: radio.Disk{RangeM: rangeM}, Loss: loss, Link: link,
+		Mobility: model, Medium: radio.Disk(rangeM), Loss: loss, Link: link,
 		Start: l.start, Sinks: l.sinks,
 		Services: overlay.Services{Detection: detection},
 	}
@@ -116,7 +117,7 @@ func (l load) config() (emulator.Config, error) {
 	}
 	if l.access != nil {
 		access := *l.access
-		if channel, ok := c.Medium.(*radio.Channel); ok {
+		if channel, ok := c.Medium.(*air.Channel); ok {
 			access.SenseDBm = channel.LinkDBm()
 		}
 		c.Access, c.Link.Preamble = &access, preamble
@@ -131,10 +132,10 @@ func (l load) config() (emulator.Config, error) {
 }
 
 // overChannel is a log-distance channel whose mean range is the disk's radius.
-func overChannel(o radio.ChannelOptions) (*radio.Channel, error) {
+func overChannel(o radio.ChannelOptions) (*air.Channel, error) {
 	path := radio.DefaultLogDistance()
 	o.Seed, o.Path, o.Emitter = 1, path, radio.DefaultEmitter()
 	o.Receiver = radio.DefaultReceiver()
 	o.Receiver.SensitivityDBm = o.Emitter.PowerDBm - path.LossDB(rangeM)
-	return radio.NewChannel(o)
+	return air.NewChannel(o, air.Site{})
 }

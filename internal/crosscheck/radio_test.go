@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/air"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -56,7 +57,7 @@ func at(i int, distanceM float64) radio.Hop {
 // fades compares mean and variance of a power of 1 after Nakagami's fades.
 func fades(t *testing.T) []section {
 	const frames = 400_000
-	c, err := radio.NewChannel(radio.ChannelOptions{Seed: 1, Path: free{}, Fading: radio.Nakagami(), Receiver: radio.DefaultReceiver()})
+	c, err := air.NewChannel(radio.ChannelOptions{Seed: 1, Path: free{}, Fading: radio.Nakagami(), Receiver: radio.DefaultReceiver()}, air.Site{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,9 +106,9 @@ func delivery(t *testing.T) []section {
 		receiver           radio.Receiver
 	}{
 		{"dbpsk", "Delivery: 802.11b, 1 Mbit/s", "`DsssRate1Mbps`, `NistErrorRateModel`, no detection of preambles; ours `dbpsk` with noise over 20 MHz, as ns-3 has it.",
-			radio.Receiver{Modulation: radio.DBPSK, NoiseFigureDB: 7, BandwidthHz: 20e6}},
+			radio.Receiver{Modulation: "dbpsk", NoiseFigureDB: 7, BandwidthHz: 20e6}},
 		{"ofdm-6", "Delivery: 802.11a, 6 Mbit/s", "`OfdmRate6Mbps`, `NistErrorRateModel`, no detection of preambles; ours `ofdm-6`.",
-			radio.Receiver{Modulation: radio.OFDM6, NoiseFigureDB: 7, BandwidthHz: 20e6}},
+			radio.Receiver{Modulation: "ofdm-6", NoiseFigureDB: 7, BandwidthHz: 20e6}},
 		{"ofdm-6-preamble", "Delivery: 802.11a with the detection of preambles", "The same as `WifiHelper` installs it; ours a threshold at -82 dBm.",
 			radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: -82}},
 	}
@@ -115,7 +116,7 @@ func delivery(t *testing.T) []section {
 	var out []section
 	said := lines(t, "delivery.tsv")
 	for _, k := range cases {
-		c, err := radio.NewChannel(radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: k.receiver})
+		c, err := air.NewChannel(radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: k.receiver}, air.Site{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,9 +142,9 @@ func delivery(t *testing.T) []section {
 // more power the same share of frames arrives.
 func TestNS3NoiseOfDSSS(t *testing.T) {
 	const shift = 0.41393 // 10·log10(22/20)
-	c, err := radio.NewChannel(radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(),
+	c, err := air.NewChannel(radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(),
 		Emitter:  radio.Emitter{PowerDBm: radio.DefaultEmitter().PowerDBm + shift},
-		Receiver: radio.Receiver{Modulation: radio.DBPSK, NoiseFigureDB: 7, BandwidthHz: 22e6}})
+		Receiver: radio.Receiver{Modulation: "dbpsk", NoiseFigureDB: 7, BandwidthHz: 22e6}}, air.Site{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func follow(ctx context.Context, t *recorded.Excerpt, rangeM float64) ([]contact
 		Algorithm: protocol.Algorithm{Name: "silence", New: func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return silence{} }, nil
 		}},
-		Mobility: t, Medium: radio.Disk{RangeM: rangeM}, Link: radio.DefaultLink(),
+		Mobility: t, Medium: radio.Disk(rangeM), Link: radio.DefaultLink(),
 		Sinks: []trace.Sink{n},
 	})
 	if err != nil {

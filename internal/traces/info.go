@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/grid"
 	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
 	"bellwether/mobility"
@@ -116,7 +117,7 @@ func (i *Info) connect(ctx context.Context, t *recorded.Trace, look Look, p Prog
 		walkers[k] = recorded.NewWalker(t.Path(k+1, nil, nil))
 	}
 	w := web{points: make([]orb.Point, n), present: make([]bool, n), root: make([]int, n), size: make([]int, n),
-		index: radio.NewIndex(look.RangeM), disk: radio.Disk{RangeM: look.RangeM}}
+		index: grid.NewIndex(look.RangeM), rangeM: look.RangeM}
 	for at := time.Duration(0); at <= t.Duration(); at += look.Every {
 		for k := range walkers {
 			w.points[k], w.present[k] = walkers[k].At(at)
@@ -140,8 +141,8 @@ type web struct {
 	points     []orb.Point
 	present    []bool
 	root, size []int // of the component, by union and find
-	index      *radio.Index
-	disk       radio.Disk
+	index      *grid.Index
+	rangeM     float64
 	near       []int32
 }
 
@@ -171,9 +172,9 @@ func (w *web) moment(at time.Duration, going func(part float64) error) (Moment, 
 		if !w.present[k] {
 			continue
 		}
-		w.near = w.index.Near(w.points[k], w.disk.RangeM, w.near[:0])
+		w.near = w.index.Near(w.points[k], w.rangeM, w.near[:0])
 		for _, other := range w.near {
-			if j := int(other); j > k && w.disk.Hears(radio.DistanceSquared(w.points[k], w.points[j])) {
+			if j := int(other); j > k && radio.DistanceSquared(w.points[k], w.points[j]) <= w.rangeM*w.rangeM {
 				links++
 				if size := w.join(k, j); size > 0 {
 					m.Components--

@@ -26,7 +26,7 @@ func contactsThenCalm(t testing.TB, r row) error {
 
 // drawContacts has each pair meet and part until the calm, on a grid of 250 ms so that
 // much happens at once. What stands then stays.
-func drawContacts(g *rand.Rand, n int) *radio.Contacts {
+func drawContacts(g *rand.Rand, n int) radio.Timetable {
 	const grid = protocol.Time(250 * time.Millisecond)
 	sparse := 1 + g.IntN(40)
 	var list []radio.Contact
@@ -45,7 +45,7 @@ func drawContacts(g *rand.Rand, n int) *radio.Contacts {
 			}
 		}
 	}
-	c, err := radio.NewContacts(n, list)
+	c, err := radio.NewContacts(radio.ContactOptions{Nodes: n, List: list})
 	if err != nil {
 		panic(err)
 	}

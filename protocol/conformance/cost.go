@@ -39,14 +39,13 @@ func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	if graph == nil {
 		graph = radio.Complete(r.N)
 	}
-	c := on(graph, services[0]).with(of)
+	c := on(graph.WithLatency(time.Millisecond), services[0]).with(of)
 	c.Setup.Values, c.Start, c.Capability.Values = values, r.Start, r.Values
 	if r.Values == nil { // what they offer rises with their IDs
 		for id := 1; id <= r.N; id++ {
 			c.Capability.Values = append(c.Capability.Values, int64(id))
 		}
 	}
-	graph.Latency = time.Millisecond
 	if r.Crash != protocol.Nobody {
 		c.Faults = []emulator.Fault{only(r.Crash, emulator.Fault{Kind: emulator.FaultCrash})}
 	}

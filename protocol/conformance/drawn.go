@@ -57,7 +57,7 @@ func drawScene(number uint64) scene {
 	if g.IntN(3) == 0 {
 		w.config.Medium = drawGraph(g, w.nodes)
 	} else {
-		w.config.Medium = radio.Disk{RangeM: rangeM}
+		w.config.Medium = radio.Disk(rangeM)
 		w.config.Mobility = drawPaths(g, w.nodes)
 	}
 	for range w.nodes {
@@ -113,7 +113,7 @@ func drawSome(g *rand.Rand, n int) []protocol.ID {
 
 // drawGraph links each pair with a chance that makes some graphs whole and
 // others not.
-func drawGraph(g *rand.Rand, n int) *radio.Graph {
+func drawGraph(g *rand.Rand, n int) radio.Graph {
 	share := 0.1 + 0.5*g.Float64()
 	var edges [][2]protocol.ID
 	for a := 1; a <= n; a++ {

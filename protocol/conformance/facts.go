@@ -52,11 +52,11 @@ type Known struct {
 // A Trial is one run of a case that a protocol.Cost states. What is left zero is as in
 // a calm world: all nodes hear each other, node i offers i, no node starts.
 type Trial struct {
-	Case   string       // of the cost
-	N      int          // nodes: n of the formulas
-	K, D   int          // k and d of the formulas
-	Graph  *radio.Graph // default: complete; |E| of the formulas are its links
-	Values []int64      // what nodes offer; default: their IDs
+	Case   string      // of the cost
+	N      int         // nodes: n of the formulas
+	K, D   int         // k and d of the formulas
+	Graph  radio.Graph // default: complete; |E| of the formulas are its links
+	Values []int64     // what nodes offer; default: their IDs
 	Params map[string]string
 	Start  emulator.Start
 	Crash  protocol.ID   // dead from the beginning, before anybody starts

@@ -65,7 +65,7 @@ func draining(r row, number uint64) (scene, emulator.Config) {
 	g := rand.New(rand.NewPCG(number, 0x647261696e)) // "drain"
 	w := ringOfFive()
 	w.number, w.nodes = number, 6
-	shapes := []*radio.Graph{radio.Complete(6), radio.Ring(6), radio.Line(6), radio.Star(6)}
+	shapes := []radio.Graph{radio.Complete(6), radio.Ring(6), radio.Line(6), radio.Star(6)}
 	c := w.with(r)
 	c.Seed, c.Nodes, c.Medium, c.Until = number, 6, shapes[number%4], 5*time.Minute
 	c.Capability = emulator.Capability{Battery: 1}

@@ -41,7 +41,7 @@ func (o *lastNamed) String() string {
 func merge(t testing.TB, r row) error {
 	for _, g := range []struct {
 		name  string
-		graph *radio.Graph
+		graph radio.Graph
 		apart []protocol.ID
 	}{
 		{"halves of a line", radio.Line(8), []protocol.ID{1, 2, 3, 4}},

@@ -16,7 +16,7 @@ var offers = []int64{30, 10, 50, 20, 40, 10, 60, 35, 25}
 
 // on is a world of a graph in which nothing goes wrong by itself and everybody
 // starts.
-func on(g *radio.Graph, s overlay.Services) scene {
+func on(g radio.Graph, s overlay.Services) scene {
 	s.Detection = detection
 	w := scene{nodes: g.Nodes(), services: s}
 	w.config = emulator.Config{
@@ -31,7 +31,7 @@ func on(g *radio.Graph, s overlay.Services) scene {
 func ringOfFive() scene { return on(radio.Ring(5), overlay.Services{}) }
 
 // over makes one world of a graph for each stack of services.
-func over(name string, g *radio.Graph) []scene {
+func over(name string, g radio.Graph) []scene {
 	var out []scene
 	for i, s := range services {
 		w := on(g, s)

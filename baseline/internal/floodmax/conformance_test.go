@@ -23,7 +23,7 @@ func TestConformance(t *testing.T) {
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
-		for _, g := range []*radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
+		for _, g := range []radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 			out = append(out, conformance.Trial{Case: "the best claims", N: n, Graph: g,
 				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n)}}})
 		}

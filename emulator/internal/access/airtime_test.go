@@ -3,12 +3,12 @@ package access
 import (
 	"testing"
 
-	"bellwether/radio"
+	"bellwether/internal/presets"
 )
 
 // Airtimes computed in advance are those of the link, and so are those of longer frames.
 func TestAirtimesAreThoseOfTheLink(t *testing.T) {
-	for _, name := range radio.Presets() {
+	for _, name := range presets.All() {
 		link := name.Link
 		l := &Layer{Options: Options{Link: link}}
 		l.fillAirtimes()

@@ -6,6 +6,7 @@ import (
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
+	"bellwether/internal/air"
 	"bellwether/radio"
 	"bellwether/trace"
 )
@@ -20,7 +21,7 @@ import (
 type csma struct {
 	*Layer
 	numbers  radio.CSMA
-	air      *radio.Interference
+	air      *air.Interference
 	reachM   float64 // of a frame
 	stations []station
 	turns    []turn
@@ -32,7 +33,7 @@ type csma struct {
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
 	squares  []float64
-	arrivals []radio.Arrival
+	arrivals []air.Arrival
 	waiting  []uint64
 	places   []int32
 	ids      []uint32
@@ -43,10 +44,10 @@ type csma struct {
 // line, which is read and written for about fifty nodes when a frame begins, and again
 // when it ends.
 type station struct {
-	heard  radio.Strength // of all frames that arrive now
-	from   int64          // the medium has been idle for DIFS since then, or will have
-	sensed int64          // it became busy then; kernel.Never while it is idle
-	follow int32          // flight that its receiver follows, index+1; 0: none
+	heard  air.Strength // of all frames that arrive now
+	from   int64        // the medium has been idle for DIFS since then, or will have
+	sensed int64        // it became busy then; kernel.Never while it is idle
+	follow int32        // flight that its receiver follows, index+1; 0: none
 	phase  phase
 	drawn  bool // a back-off of turn.slots, perhaps 0, is in force
 	sends  bool // it sends a frame or an acknowledgement and hears nothing
@@ -67,9 +68,9 @@ type turn struct {
 
 // follow is the frame that a node's receiver follows.
 type follow struct {
-	signal radio.Strength
-	own    radio.Strength // what it adds to station.heard
-	worst  radio.Strength // the most that others added in the meantime
+	signal air.Strength
+	own    air.Strength // what it adds to station.heard
+	worst  air.Strength // the most that others added in the meantime
 }
 
 // phase is what a station does with its frame.
@@ -86,11 +87,11 @@ func newCSMA(l *Layer) (scheme, error) {
 	if l.CSMA == nil {
 		return nil, nil
 	}
-	air, err := l.CSMA.Over(l.Reach.Medium)
+	medium, err := air.Over(*l.CSMA, l.Reach.Medium)
 	if err != nil {
 		return nil, fmt.Errorf("access: %w", err)
 	}
-	c := &csma{Layer: l, numbers: *l.CSMA, air: air, reachM: min(air.ReachM(), reach.UnboundedM),
+	c := &csma{Layer: l, numbers: *l.CSMA, air: medium, reachM: min(medium.ReachM(), reach.UnboundedM),
 		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
+	"bellwether/internal/air"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -39,13 +40,13 @@ type receipt struct {
 
 // sensed is the strength that a flight adds at one node.
 type sensed struct {
-	mean radio.Strength
+	mean air.Strength
 	node kernel.Slot
 }
 
 // hearing is a flight at one node that might receive it.
 type hearing struct {
-	radio.Arrival
+	air.Arrival
 	node  kernel.Slot
 	why   trace.Why // why it cannot receive the frame; NoReason: it follows the frame, or does not hear
 	began bool      // it began to receive it
@@ -141,7 +142,7 @@ func (c *csma) measure(fl *flight) {
 		c.air.ArriveWithin(c.squares, c.arrivals)
 		return
 	}
-	e := c.air.Emit(radio.Leaving{From: c.ID(fl.sender), FromM: p, At: c.Clock(), Bytes: int(fl.bytes)})
+	e := c.air.Emit(air.Leaving{From: c.ID(fl.sender), FromM: p, At: c.Clock(), Bytes: int(fl.bytes)})
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
@@ -150,7 +151,7 @@ func (c *csma) measure(fl *flight) {
 }
 
 // hear lets flight f begin at a node that may receive it, while others may be on the air.
-func (c *csma) hear(f int32, h hearing, others radio.Strength) {
+func (c *csma) hear(f int32, h hearing, others air.Strength) {
 	fl := c.flights.At(f)
 	fl.hearing = append(fl.hearing, h)
 	if c.Reach.ReceiveGroup(h.node) != reach.Shut {
@@ -160,7 +161,7 @@ func (c *csma) hear(f int32, h hearing, others radio.Strength) {
 
 // tune lets a node follow a flight that begins there, if its receiver is free, or if the
 // flight is strong enough to be received in spite of others.
-func (c *csma) tune(f int32, h *hearing, others radio.Strength) {
+func (c *csma) tune(f int32, h *hearing, others air.Strength) {
 	s, w := &c.stations[h.node], &c.follows[h.node]
 	switch {
 	case s.sends:

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
+	"bellwether/internal/air"
 	"bellwether/radio"
 	"bellwether/trace"
 )
@@ -64,7 +65,7 @@ func (c *csma) end(f int32, h *hearing) {
 func (c *csma) decodes(f int32, h *hearing) bool {
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
-	return c.air.Decodes(&hop, h.Arrival, radio.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
+	return c.air.Decodes(&hop, h.Arrival, air.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
 }
 
 // onLand ends flight f.

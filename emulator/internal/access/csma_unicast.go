@@ -148,7 +148,8 @@ func (c *csma) onLate(i kernel.Slot) {
 		return
 	}
 	f.attempt++
-	s.phase, t.window = contending, int32(c.numbers.Widened(int(t.window)))
+	// The window after a failure has twice as many slots, up to the largest.
+	s.phase, t.window = contending, min(2*t.window+1, int32(c.numbers.WindowMax))
 	c.draw(i, again)
 	c.resume(i)
 }

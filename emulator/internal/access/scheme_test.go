@@ -112,8 +112,8 @@ func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker)
 	if err != nil {
 		t.Fatal(err)
 	}
-	medium := radio.Disk{RangeM: 100}
-	o.Field = place.New(k, place.Options{Plan: plan, ReachM: medium.RangeM,
+	medium := radio.Disk(100)
+	o.Field = place.New(k, place.Options{Plan: plan, ReachM: medium.ExactRangeM(),
 		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, place.Turn) {}})
 	r.reach = reach.New(k, reach.Options{Air: reach.NewAir(medium, nil), Field: o.Field})
 	o.Link, o.Reach, o.Duty = radio.DefaultLink(), r.reach, duty.New(k, nil)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/air"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -12,7 +13,7 @@ import (
 type Duty struct {
 	k      *kernel.Kernel
 	cycle  *radio.DutyCycle // nil: no cap
-	logs   []radio.Airlog   // by node, under a cap
+	logs   []air.Airlog     // by node, under a cap
 	spells []spell          // by node; nil before the first spell of the run
 }
 
@@ -20,7 +21,7 @@ type Duty struct {
 func New(k *kernel.Kernel, cycle *radio.DutyCycle) *Duty {
 	d := &Duty{k: k, cycle: cycle}
 	if cycle != nil {
-		d.logs = make([]radio.Airlog, k.Nodes)
+		d.logs = make([]air.Airlog, k.Nodes)
 	}
 	return d
 }
@@ -40,7 +41,7 @@ func (d *Duty) Begin(i kernel.Slot, at int64, air time.Duration) (when int64, ok
 	if when > at {
 		d.capped(i, at, when)
 	}
-	return when, ok && (when <= at || d.cycle.Excess != radio.ExcessDrop)
+	return when, ok && (when <= at || !d.cycle.Drop)
 }
 
 // Log notes what node i has on the air from an instant.

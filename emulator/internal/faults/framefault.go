@@ -7,6 +7,7 @@ import (
 	"bellwether/emulator/internal/access"
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/chance"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -26,7 +27,7 @@ type frameFaults struct {
 
 type frameFault struct {
 	strike
-	chance radio.Bernoulli
+	chance chance.Bernoulli
 	links  map[[2]protocol.ID]bool // lower ID first; nil: all
 }
 
@@ -49,7 +50,7 @@ func checkReorder(f *Fault, check Check) {
 
 func (t *frameFaults) strike(s *strike) bool {
 	t.books.began(s)
-	chance, err := radio.NewBernoulli(draw.Mix(t.Seed^draw.Mix(uint64(draw.FrameFaults)<<32|uint64(s.index))), s.Probability, radio.DefaultSlot)
+	chance, err := chance.NewBernoulli(draw.Mix(t.Seed^draw.Mix(uint64(draw.FrameFaults)<<32|uint64(s.index))), s.Probability, radio.DefaultSlot)
 	if err != nil {
 		panic("faults: one that was not checked: " + err.Error())
 	}

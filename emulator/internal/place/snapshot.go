@@ -6,7 +6,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/radio"
+	"bellwether/internal/grid"
 )
 
 // drift is the fraction of the reach that the fastest node may move before a new snapshot
@@ -19,7 +19,7 @@ const rounding = 1e-6
 
 // snapshot has the positions of the nodes at an instant, in an index.
 type snapshot struct {
-	index   *radio.Index
+	index   *grid.Index
 	points  []orb.Point
 	present []bool
 	takenAt int64
@@ -28,14 +28,14 @@ type snapshot struct {
 	loose   loose // nodes that are not where the snapshot has them
 	taken   int   // snapshots so far
 	near    []kernel.Slot
-	found   radio.Found
+	found   grid.Found
 }
 
 func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
 	s.points = make([]orb.Point, nodes)
 	s.present = make([]bool, nodes)
 	s.loose.is = make([]bool, nodes)
-	s.index = radio.NewIndex(reachM * (1 + drift))
+	s.index = grid.NewIndex(reachM * (1 + drift))
 	s.stale = true
 	s.goodFor = kernel.Never
 	if speedMPS > 0 {

@@ -1,6 +1,7 @@
 package reach
 
 import (
+	"bellwether/internal/chance"
 	"bellwether/radio"
 	"bellwether/trace"
 )
@@ -31,7 +32,7 @@ type Air struct {
 // NewAir makes an Air; with a nil loss nothing is lost.
 func NewAir(m radio.Medium, l radio.Loss) Air {
 	if l == nil {
-		l = radio.Lossless{}
+		l = chance.Bernoulli{} // loses nothing
 	}
 	a := Air{Medium: m, Loss: l}
 	a.ranged, _ = l.(radio.RangedLoss)

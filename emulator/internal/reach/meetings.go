@@ -18,7 +18,7 @@ type meetings struct {
 	k       *kernel.Kernel
 	met     func(i, j kernel.Slot, up bool)
 	of      [][]protocol.ID // by node: the nodes that it meets now, sorted
-	walk    radio.Changes
+	walk    func() (radio.Change, bool)
 	next    radio.Change
 	more    bool           // next is one
 	changes []radio.Change // of the last instant
@@ -28,7 +28,7 @@ type meetings struct {
 func newMeetings(k *kernel.Kernel, t radio.Timetable, met func(i, j kernel.Slot, up bool)) *meetings {
 	m := &meetings{k: k, met: met, of: make([][]protocol.ID, k.Nodes), walk: t.Changes()}
 	m.event = k.On(func(uint32) { m.onContacts() })
-	m.next, m.more = m.walk.Next()
+	m.next, m.more = m.walk()
 	return m
 }
 
@@ -37,7 +37,7 @@ func (m *meetings) pass() {
 	m.changes = m.changes[:0]
 	for m.more && int64(m.next.At) <= m.k.Now() {
 		c := m.next
-		m.next, m.more = m.walk.Next()
+		m.next, m.more = m.walk()
 		if int(max(c.A, c.B)) > len(m.of) {
 			continue // the timetable has more nodes than the world
 		}

@@ -5,6 +5,8 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
+	"bellwether/internal/air"
+	"bellwether/internal/chance"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -34,18 +36,18 @@ type Options struct {
 // Reach decides which nodes hear which.
 type Reach struct {
 	Air
-	k           *kernel.Kernel
-	field       *place.Field
-	exact       bool
-	rangeM      float64 // how far the medium reaches
-	square      float64
-	nodes       []listener
-	settings    []setting
-	holds       []Hold
-	meetings    *meetings         // nil: no timetable
-	broadcaster radio.Broadcaster // the medium, if it is one
+	k        *kernel.Kernel
+	field    *place.Field
+	exact    bool
+	rangeM   float64 // how far the medium reaches
+	square   float64
+	nodes    []listener
+	settings []setting
+	holds    []Hold
+	meetings *meetings    // nil: no timetable
+	channel  *air.Channel // the medium, if it goes by power
 
-	bernoulli *radio.Bernoulli // the losses, if they are its
+	bernoulli *chance.Bernoulli // the losses, if they are its
 
 	spared, lost []kernel.Slot
 	peers        []protocol.ID
@@ -72,8 +74,8 @@ func New(k *kernel.Kernel, o Options) *Reach {
 	}
 	r.rangeM = RangeM(o.Medium)
 	r.square = r.rangeM * r.rangeM
-	r.broadcaster, _ = o.Medium.(radio.Broadcaster)
-	if b, ok := o.Loss.(radio.Bernoulli); ok {
+	r.channel, _ = o.Medium.(*air.Channel)
+	if b, ok := o.Loss.(chance.Bernoulli); ok {
 		r.bernoulli = &b
 	}
 	if m, ok := o.Medium.(radio.Timetable); ok {
@@ -129,7 +131,7 @@ func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (spared, lost []kernel.Slot) {
 	spared, lost = r.spared[:0], r.lost[:0]
 	even, from := r.bernoulli != nil, protocol.ID(r.nodes[i].id)
-	var draws radio.Draws // of the slot, once for all
+	var draws chance.Draws // of the slot, once for all
 	if even {
 		draws = r.bernoulli.During(protocol.Time(began))
 	}
@@ -196,8 +198,8 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 		return nil, nil
 	}
 	r.found, r.keys = r.found[:0], r.keys[:0]
-	if r.broadcaster != nil {
-		r.ask(i, mine, r.broadcaster.Emit(radio.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), At: protocol.Time(began), Bytes: bytes}))
+	if r.channel != nil {
+		r.ask(i, mine, r.channel.Emit(air.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), At: protocol.Time(began), Bytes: bytes}))
 		return r.told(r.settled(i, mine))
 	}
 	for _, j := range r.Candidates(i) {
@@ -209,7 +211,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 }
 
 // ask asks about an emission of node i at all nodes that it might reach.
-func (r *Reach) ask(i kernel.Slot, mine Group, e radio.Emission) {
+func (r *Reach) ask(i kernel.Slot, mine Group, e air.Emission) {
 	if e.Fades() && !r.known(i) {
 		r.askFaded(i, mine, &e)
 		return
@@ -222,7 +224,7 @@ func (r *Reach) ask(i kernel.Slot, mine Group, e radio.Emission) {
 }
 
 // askFaded is ask for a fade that by itself excludes most far nodes.
-func (r *Reach) askFaded(i kernel.Slot, mine Group, e *radio.Emission) {
+func (r *Reach) askFaded(i kernel.Slot, mine Group, e *air.Emission) {
 	near, beyondM2 := r.field.NearBeyond(e.FromM, r.rangeM)
 	r.Looked += uint64(len(near))
 	for n, j := range near {

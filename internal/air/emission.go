@@ -1,0 +1,123 @@
+package air
+
+import (
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/wyhash"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// Leaving is a frame as its sender emits it.
+type Leaving struct {
+	From  protocol.ID
+	FromM orb.Point     // where the sender is when the frame ends, metres
+	At    protocol.Time // when it began
+	Bytes int           // header included
+}
+
+// An Emission is one frame over a channel. It holds what all hops of the frame have in
+// common, so that only what a receiver changes is left to be worked out for each of
+// them. Its answers are those of [Channel.Receive].
+type Emission struct {
+	Leaving
+	channel *Channel
+	losses  *lossTable
+	power   level
+	slot    uint64  // of its fades
+	footing footing // of the sender in the layers of the shadows
+}
+
+// Emit begins the questions about one frame.
+func (c *Channel) Emit(l Leaving) Emission {
+	e := Emission{Leaving: l, channel: c, losses: c.losses, power: c.powerOf(l.From)}
+	if c.fading != nil {
+		e.slot = uint64(l.At) / c.fading.slot
+	}
+	if c.shadow.cap > 0 {
+		c.shadow.stand(&e.footing, l.FromM)
+	}
+	return e
+}
+
+// Receive says what becomes of the frame at a node.
+func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
+	square := radio.DistanceSquared(e.FromM, toM)
+	c := e.channel
+	if square > c.squareM2 {
+		return radio.Beyond
+	}
+	gain := level(0)
+	if c.fading != nil {
+		// The fade is known first: most nodes far away need no look at path, shadows and
+		// walls.
+		f := c.fading.of(pairOf(e.From, to), e.slot, square)
+		if square > float64(f.reachM2) {
+			return radio.Beyond
+		}
+		gain = level(f.gain)
+	}
+	mean, enough := e.mean(to, toM, square, min(c.link, c.floor-gain))
+	if !enough {
+		return radio.Beyond
+	}
+	return e.reception(to, mean, gain)
+}
+
+// Fades says whether the frame fades: CannotReach says nothing otherwise.
+func (e *Emission) Fades() bool { return e.channel.fading != nil }
+
+// CannotReach says that the frame is not noticed at a node that is farther away than a
+// squared distance, because of its fade alone: for a fraction of what Receive costs,
+// and without a look at where the node is.
+func (e *Emission) CannotReach(to protocol.ID, beyondM2 float64) bool {
+	f := e.channel.fading
+	if f == nil || beyondM2 < f.leastM2 {
+		return false
+	}
+	return beyondM2 > float64(f.tables[2][rankOf(wyhash.Mix(pairOf(e.From, to)^f.key, e.slot))].reachM2)
+}
+
+// reception is what becomes of the frame where it arrives with a mean power and the gain of a fade.
+func (e *Emission) reception(to protocol.ID, mean, gain level) radio.Reception {
+	c := e.channel
+	switch {
+	case c.decodes(crossing{linkOf(e.From, to), e.At, e.Bytes}, mean+gain):
+		return radio.Heard
+	case mean >= c.link:
+		return radio.Spoilt
+	}
+	return radio.Beyond
+}
+
+// mean is the received power without fades, dBm, or false as soon as it is sure to be
+// less than least: what costs most to find comes last. The distance is within the
+// reach of whoever asks.
+func (e *Emission) mean(to protocol.ID, toM orb.Point, square float64, least level) (power level, enough bool) {
+	c := e.channel
+	if e.From == to {
+		return 0, false
+	}
+	power = e.power
+	if c.matrix != nil {
+		power -= c.matrix.loss(&radio.Hop{From: e.From, To: to, At: e.At})
+	} else {
+		power -= e.losses.of(square)
+	}
+	if power+c.shadow.cap < least {
+		return 0, false
+	}
+	if c.shadow.cap > 0 {
+		var there footing
+		c.shadow.stand(&there, toM)
+		low, high := &e.footing, &there
+		if e.From > to {
+			low, high = high, low
+		}
+		power -= c.shadow.deviation(pairOf(e.From, to), low, high, e.At)
+	}
+	if c.walls != nil && power >= least {
+		power -= c.walls.attenuation(e.FromM, toM, power-least)
+	}
+	return power, power >= least
+}

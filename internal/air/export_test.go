@@ -1,0 +1,4 @@
+package air
+
+// Reversed is for tests from outside.
+var Reversed = reversed

@@ -1,0 +1,87 @@
+package air
+
+import (
+	"math"
+
+	"bellwether/internal/chance"
+	"bellwether/internal/wyhash"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// boltzmannDBm is the noise of one hertz at 290 K, 10·log10(k·T·1000).
+const boltzmannDBm = -173.975
+
+// NoiseDBm is the receiver's noise floor in dBm.
+func NoiseDBm(r radio.Receiver) float64 {
+	return boltzmannDBm + 10*math.Log10(r.BandwidthHz) + r.NoiseFigureDB
+}
+
+func checkReceiver(r radio.Receiver, f *faults) {
+	f.check(r.SensitivityDBm >= -300 && r.SensitivityDBm <= 100, "sensitivity must be from -300 to 100 dBm, got %g", r.SensitivityDBm)
+	if r.Modulation != radio.Threshold {
+		f.check(r.NoiseFigureDB >= 0 && r.NoiseFigureDB <= 100, "noise figure must be from 0 to 100 dB, got %g", r.NoiseFigureDB)
+		f.check(r.BandwidthHz >= 1 && r.BandwidthHz <= 1e12, "bandwidth must be from 1 to 1e12 Hz, got %g", r.BandwidthHz)
+	}
+}
+
+const (
+	// linkBytes is the frame by which a curve says whether there is a link: half of
+	// the frames of a header and an election's message arrive.
+	linkBytes = 64
+	half      = 1 << 23 // in units of 2^-24
+
+	// A frame of least bytes, an acknowledgement, that gets through less than once
+	// in 10^4 is never heard: so that hearing ends somewhere.
+	leastBytes = 14
+	hardlyEver = (1<<24)/10_000 + 1
+)
+
+// decoder is a receiver made ready.
+type decoder struct {
+	curve
+	plain bool  // Threshold
+	noise level // dBm
+	floor level // no frame of less power is heard, dBm
+	link  level // a path of so much power is a link, dBm
+	key   uint64
+}
+
+func newDecoder(r radio.Receiver, seed uint64) (decoder, error) {
+	c, err := newCurve(r.Modulation)
+	d := decoder{curve: c, plain: r.Modulation == radio.Threshold, key: wyhash.Mix(seed, chance.ForErrors)}
+	if err != nil {
+		return d, err
+	}
+	if d.plain {
+		d.floor = levelOf(r.SensitivityDBm)
+		d.link = d.floor
+		return d, nil
+	}
+	d.noise = levelOf(NoiseDBm(r))
+	d.floor = d.noise + d.least(leastBytes, hardlyEver)
+	d.link = d.noise + d.least(linkBytes, half)
+	return d, nil
+}
+
+// decodes says whether a frame of this power, dBm, gets through on a directed link.
+// Frames on one link within one slot share the draw.
+func (d *decoder) decodes(c crossing, power level) bool {
+	if power < d.floor {
+		return false
+	}
+	return d.plain || d.gets(c, power-d.noise)
+}
+
+// crossing is a frame on a directed link.
+type crossing struct {
+	link  uint64
+	at    protocol.Time // when it began
+	bytes int           // header included
+}
+
+// gets says whether a frame of this ratio of signal to noise gets through a curve.
+func (d *decoder) gets(c crossing, snr level) bool {
+	success := d.success(snr, c.bytes)
+	return success >= 1<<24 || wyhash.Mix(c.link^d.key, uint64(c.at)/uint64(radio.DefaultSlot))>>40 < success
+}

@@ -1,0 +1,238 @@
+// Package walls reads the walls of a world, GeoJSON polygons, which take from a signal what
+// crosses them.
+//
+// It assumes a file of at most 64 MB. It opens none, and guesses nothing: degrees and metres
+// that are taken for each other are an error.
+package walls
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"bellwether/internal/air"
+	"bellwether/internal/refuse"
+	"bellwether/radio"
+
+	"github.com/paulmach/orb"
+)
+
+// DefaultWallDB is what a wall takes: 9 dB, which Ch. Sommer, D. Eckhoff, R.
+// German, F. Dressler, "A Computationally Inexpensive Empirical Model of IEEE
+// 802.11p Radio Shadowing in Urban Environments", WONS 2011, fitted to houses and
+// Veins has as its default.
+const DefaultWallDB = 9
+
+// maxObstacleBytes bounds a file of obstacles: maxWalls at some 40 bytes each.
+const maxObstacleBytes = 64 << 20
+
+// earthRadiusM is the mean radius of the earth (IUGG).
+const earthRadiusM = 6_371_008.8
+
+// Options say how a file of obstacles is meant.
+type Options struct {
+	Name   string  // of the file, in errors
+	WallDB float64 // of obstacles that do not say; default DefaultWallDB
+	// Origin is the longitude and latitude of the world's corner (0, 0). With it
+	// coordinates are degrees, as RFC 7946 has them, and become metres east and
+	// north of it on a sphere (equirectangular, true to a thousandth over 100 km
+	// outside the polar regions). Nil: they are metres already.
+	Origin *orb.Point
+}
+
+// Read reads the polygons of a GeoJSON feature collection (RFC 7946).
+// A feature's property attenuation_db is what each of its walls takes. Anything
+// that is no polygon is an error, which names the file, the line and the feature. So are
+// degrees without Origin, unless "coordinates_are" metres, as package geojson writes.
+func Read(r io.Reader, o Options) (*air.Obstacles, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxObstacleBytes+1))
+	if err != nil {
+		return nil, refuse.Radio.Errorf("cannot read %s: %w", o.Name, err)
+	}
+	if len(data) > maxObstacleBytes {
+		return nil, refuse.Radio.Errorf("%s is larger than %d bytes", o.Name, maxObstacleBytes)
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	g := geojson{o: o, data: data, Decoder: json.NewDecoder(bytes.NewReader(data))}
+	list, err := g.collection()
+	if err == nil {
+		err = g.judge(list)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, refuse.Radio.Errorf("%s: has no polygons", o.Name)
+	}
+	out, err := air.NewObstacles(list)
+	if err != nil { // each was checked by itself: they are too many together
+		return nil, refuse.Radio.Errorf("%s: %w", o.Name, err)
+	}
+	return out, nil
+}
+
+type geojson struct {
+	o    Options
+	data []byte
+	*json.Decoder
+	begins []int64 // offsets of the features
+	metres bool    // the collection says that it is in metres
+}
+
+// houseM, in metres: no house is less than this across, and none is a degree, which is
+// 111 km.
+const houseM = 1
+
+// judge refuses degrees where metres are wanted, and metres where degrees are.
+func (g *geojson) judge(list []radio.Obstacle) error {
+	if len(list) == 0 || len(g.begins) == 0 {
+		return nil
+	}
+	all, widest := list[0].Outline.Bound(), 0.0
+	for _, one := range list {
+		b := one.Outline.Bound()
+		all, widest = all.Union(b), max(widest, b.Right()-b.Left(), b.Top()-b.Bottom())
+	}
+	if g.o.Origin != nil || g.metres || widest >= houseM || math.Abs(all.Min[0]) > 180 || math.Abs(all.Max[0]) > 180 || math.Abs(all.Min[1]) > 90 || math.Abs(all.Max[1]) > 90 {
+		return nil
+	}
+	return g.at(g.begins[0], fmt.Errorf("these look like degrees, which would be metres: no outline is more than %.2g across; write obstacles_origin: [%.6f, %.6f] for the longitude and latitude of the world's corner, or, if they are metres, \"coordinates_are\": \"metres\" before the features of the file",
+		widest, all.Min[0], all.Min[1]))
+}
+
+// at is an error of what begins or ends at an offset.
+func (g *geojson) at(offset int64, err error) error {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		offset = g.InputOffset()
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		offset, err = int64(len(g.data)), errors.New("ends too early")
+	}
+	line := 1 + bytes.Count(g.data[:min(offset, int64(len(g.data)))], []byte("\n"))
+	return refuse.Radio.Errorf("%s:%d: %w", g.o.Name, line, err)
+}
+
+// collection reads the features one by one, to know where each begins.
+func (g *geojson) collection() (list []radio.Obstacle, err error) {
+	if t, err := g.Token(); err != nil || t != json.Delim('{') {
+		return nil, g.at(0, cmpErr(err, "is no GeoJSON feature collection"))
+	}
+	for g.More() {
+		key, err := g.Token()
+		if err != nil {
+			return nil, g.at(g.InputOffset(), err)
+		}
+		if key != "features" {
+			var other json.RawMessage
+			if err := g.Decode(&other); err != nil {
+				return nil, g.at(g.InputOffset(), err)
+			}
+			if key == "coordinates_are" {
+				g.metres = strings.HasPrefix(string(other), `"metres`)
+			}
+			continue
+		}
+		if t, err := g.Token(); err != nil || t != json.Delim('[') {
+			return nil, g.at(g.InputOffset(), cmpErr(err, "features are no list"))
+		}
+		for g.More() {
+			begins := g.InputOffset() + int64(bytes.IndexByte(g.data[g.InputOffset():], '{'))
+			var f feature
+			if err := g.Decode(&f); err != nil {
+				return nil, g.at(max(begins, 0), err)
+			}
+			if list, err = g.append(list, f); err != nil {
+				return nil, g.at(max(begins, 0), err)
+			}
+			g.begins = append(g.begins, max(begins, 0))
+		}
+		if _, err := g.Token(); err != nil {
+			return nil, g.at(g.InputOffset(), err)
+		}
+	}
+	if _, err := g.Token(); err != nil {
+		return nil, g.at(g.InputOffset(), err)
+	}
+	return list, nil
+}
+
+func cmpErr(err error, otherwise string) error {
+	if err != nil {
+		return err
+	}
+	return errors.New(otherwise)
+}
+
+// feature is the part of a GeoJSON feature that is read.
+type feature struct {
+	Geometry struct {
+		Type        string          `json:"type"`
+		Coordinates json.RawMessage `json:"coordinates"`
+	} `json:"geometry"`
+	Properties struct {
+		AttenuationDB *float64 `json:"attenuation_db"`
+		Name          string   `json:"name"`
+	} `json:"properties"`
+}
+
+// append adds a feature's polygons, each checked by itself.
+func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, error) {
+	var polygons [][][][]float64
+	var err error
+	switch f.Geometry.Type {
+	case "Polygon":
+		polygons = make([][][][]float64, 1)
+		err = json.Unmarshal(f.Geometry.Coordinates, &polygons[0])
+	case "MultiPolygon":
+		err = json.Unmarshal(f.Geometry.Coordinates, &polygons)
+	case "":
+		return nil, fmt.Errorf("feature %q has no geometry: obstacles are Polygon or MultiPolygon", f.Properties.Name)
+	default:
+		return nil, fmt.Errorf("feature %q is a %s: obstacles are Polygon or MultiPolygon", f.Properties.Name, f.Geometry.Type)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("feature %q: coordinates: %w", f.Properties.Name, err)
+	}
+	for _, p := range polygons {
+		one := radio.Obstacle{WallDB: g.o.WallDB}
+		if f.Properties.AttenuationDB != nil {
+			one.WallDB = *f.Properties.AttenuationDB
+		}
+		for _, ring := range p {
+			points := make(orb.Ring, len(ring))
+			for i, c := range ring {
+				if len(c) < 2 || len(c) > 3 {
+					return nil, fmt.Errorf("feature %q: a position has %d numbers", f.Properties.Name, len(c))
+				}
+				if g.o.Origin != nil && !(math.Abs(c[0]) <= 180 && math.Abs(c[1]) <= 90) {
+					return nil, fmt.Errorf("feature %q: [%g, %g] is no longitude and latitude, which obstacles_origin says they are: without it they are metres", f.Properties.Name, c[0], c[1])
+				}
+				points[i] = g.place(orb.Point{c[0], c[1]})
+			}
+			one.Outline = append(one.Outline, points)
+		}
+		if err := air.CheckObstacle(one); err != nil {
+			return nil, fmt.Errorf("feature %q: %w", f.Properties.Name, err)
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// place gives a position in the world's plane.
+func (g *geojson) place(p orb.Point) orb.Point {
+	o := g.o.Origin
+	if o == nil {
+		return p
+	}
+	const radians = math.Pi / 180
+	return orb.Point{
+		earthRadiusM * radians * math.Cos(o[1]*radians) * (p[0] - o[0]),
+		earthRadiusM * radians * (p[1] - o[1]),
+	}
+}
