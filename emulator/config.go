@@ -34,10 +34,10 @@ type Config struct {
 
 	Loss radio.Loss // nil: no frame is lost by the channel
 	Link radio.Link
-	// Access is how nodes share the medium; nil: ideally, frames that overlap are
-	// all received. A medium without places is ideal.
+	// Access is how nodes share the medium; nil: an ideal medium, on which all frames
+	// that overlap are received. A medium without places is ideal.
 	Access *radio.CSMA
-	// Duty caps the time that each node is on the air; nil: nothing does.
+	// Duty caps the time that each node is on the air; nil: no cap.
 	Duty *radio.DutyCycle
 
 	Energy     *Energy // nil: batteries never empty, nothing is charged
@@ -51,7 +51,7 @@ type Config struct {
 	// OwnFaults are kinds of one's own, which Faults may name.
 	OwnFaults []OwnFault
 
-	// Interventions change single things of the run, and all else follows.
+	// Interventions are single changes of the run; all else follows from them.
 	Interventions []Intervention
 
 	SampleEvery time.Duration // component truth and energy; 0: never
@@ -63,9 +63,9 @@ type Config struct {
 	Sinks []trace.Sink
 }
 
-// Capability says what the nodes offer: a weighted sum of shares in [0, 1], folded
-// as internal/offers weighs them. A weight of 0 leaves its share out and costs nothing. What a
-// node may know of each, and how old it is, is in the package comment.
+// Capability says what the nodes offer: a weighted sum of shares in [0, 1], which package
+// emulator/internal/offer computes. A weight of 0 leaves its share out and costs nothing.
+// What a node may know of each, and how old it is, is in the package comment.
 type Capability struct {
 	// Values fixes what node i+1 offers; the rest is ignored. Empty: weighted.
 	Values []int64

@@ -16,12 +16,12 @@
 //	battery    what is left of batteries; stops a node whose battery is empty
 //	duty       which radios may not send, by duty cycle or a full queue
 //	place      where nodes are: legs, a snapshot in an index, who is near
-//	reach      who hears whom: medium, losses, radios off, groups, jams
+//	reach      which nodes hear which: medium, losses, radios off, groups, jams
 //	links      links and components, exactly; next hops
 //	access     when frames go on the air: ideal, csma; queues, acknowledgements
 //	offer      what nodes can offer as leaders
-//	intervene  single things of a run that are changed
-//	faults     what strikes, whom, and how it ends
+//	intervene  single changes of a run
+//	faults     faults: what they change, where, and how they end
 //
 // parts.go puts them together. One delivery, file by file: a machine broadcasts; its
 // kernel carries the effect out (kernel/effects.go), the link layer queues the frame
@@ -96,8 +96,8 @@
 //
 // # Capability
 //
-// A node offers a fixed value, or a sum (internal/offers) of weighted shares, brought up to
-// date each second. What a node may know of each, and how old it is:
+// A node offers a fixed value, or a weighted sum of shares (package internal/offer),
+// updated each second. What a node may know of each share, and how old it is:
 //
 //	battery         local: its own charge over the largest of the scenario, now
 //	connectivity  its neighbour service: degree, smoothed over 10 s; of hellos, as
@@ -110,19 +110,19 @@
 //	mobility      local: its own speed, smoothed over 10 s
 //	static        local: what its owner gave it
 //
-// Of other nodes a machine knows only what they said of themselves in messages, with
-// the age of these: a driver never tells it. VKT04's nodes compare a leader's value
-// as of its last beacon, a rival's as of the Ack that carried it; roster algorithms
-// that of a member's last message. The trace has both sides: Capability records are
-// the truth, a message's content is what was told.
+// Of other nodes a machine knows only what they said of themselves in messages, with the
+// age of these; the driver never provides it. VKT04's nodes compare a leader's value as
+// of its last beacon, a rival's as of the Ack that carried it; roster algorithms that of
+// a member's last message. The trace has both sides: Capability records are the truth, a
+// message's content is what was told.
 //
 // # Faults
 //
 // A script strikes at stated times or at random, and each kind of fault is one file of
 // package emulator/internal/faults and one line in its list. Partitions and jammed
-// regions keep nodes from hearing; duplicates and delays strike what was heard. Of a
-// script, all but the target "leader" is common to all algorithms. A program brings kinds of
-// its own along as [OwnFault]s, which strike through a [Hand].
+// regions prevent nodes from hearing; duplicates and delays change what was heard. Of a
+// script, all but the target "leader" is common to all algorithms. A program brings kinds
+// of its own along as [OwnFault]s, which strike through a [Hand].
 //
 // # Same seed, same trace
 //

@@ -5,8 +5,8 @@ import (
 	"bellwether/protocol"
 )
 
-// What follows is what the parts do for the kernel (kernel.World), in the order in which
-// they do it: a file that says nothing else, since the order is part of every result.
+// This file has what the parts do for the kernel (kernel.Parts), in the order in which
+// they do it. It has nothing else, because that order is part of every result.
 
 // Say hands over what node i's machine sends.
 func (p *parts) Say(i kernel.Slot, e *protocol.Effect) { p.access.Say(i, e) }

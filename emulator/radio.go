@@ -17,9 +17,9 @@ import (
 	"bellwether/trace"
 )
 
-// An Radio says of single frames what the radio of a Config does with them,
-// without a world that runs: real agents which each have one, of the same Config,
-// drop the same frames as the emulator does for the same seed.
+// A Radio decides about single frames as the radio of a Config does, without a running
+// world: agents that each have a Radio of the same Config drop the same frames as the
+// emulator does for the same seed.
 //
 // It knows where nodes are, their range or channel, the losses, and the
 // partitions, jammed regions and, named by ID, silent radios of the script, those

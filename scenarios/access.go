@@ -14,36 +14,36 @@ const (
 
 // accessSection is how nodes share the medium.
 type accessSection struct {
-	// ideal: nobody waits, and frames that overlap are all received; csma: nodes
-	// listen before they send and wait a random time, as 802.11 does, and frames that
-	// overlap at a receiver spoil each other.
+	// ideal: no node waits, and frames that overlap are all received; csma: nodes listen
+	// before they send and wait a random time, as in 802.11, and frames that overlap at a
+	// receiver destroy each other.
 	Model string `yaml:"model" jsonschema:"default=ideal,enum=ideal,enum=csma"`
-	// Of the back-off. Default: the preset's; that of 802.11 DSSS is 20us.
+	// Length of a slot of the back-off. Default: the preset's; in 802.11 DSSS it is 20us.
 	Slot Duration `yaml:"slot" when:"model=csma" jsonschema:"default=20us" min:"1ns" max:"10s"`
-	// From a frame to its acknowledgement. Default: the preset's.
+	// Time from a frame to its acknowledgement. Default: the preset's.
 	SIFS Duration `yaml:"sifs" when:"model=csma" jsonschema:"default=10us" max:"10s"`
 	// Idle time before a frame. Default: the preset's, SIFS and two slots.
 	DIFS Duration `yaml:"difs" when:"model=csma" jsonschema:"default=50us" min:"1ns" max:"10s"`
-	// A back-off is from 0 to this many slots; so for every broadcast. Default: the
-	// preset's.
+	// Greatest back-off of a first attempt and of every broadcast, in slots; the least is
+	// 0. Default: the preset's.
 	WindowMin int `yaml:"cw_min" when:"model=csma" jsonschema:"default=31,minimum=0,maximum=32767"`
-	// As far as it doubles while a unicast frame is not acknowledged. Default: the
-	// preset's.
+	// Limit of the window, which doubles after each attempt of a unicast frame without
+	// acknowledgement. Default: the preset's.
 	WindowMax int `yaml:"cw_max" when:"model=csma" jsonschema:"default=1023,minimum=0,maximum=32767"`
-	// How long a frame waits for a busy medium until it is dropped; 0s: for ever. The
+	// Time after which a frame that waits for a busy medium is dropped; 0s: never. The
 	// default is ns-3's.
 	Lifetime Duration `yaml:"lifetime" when:"model=csma" jsonschema:"default=500ms" max:"10000h"`
-	// How much stronger than all others together a frame must be to be received all
-	// the same, in dB. Default: the preset's; 10 is ns-2's.
+	// How much stronger a frame must be than all others together to be received in spite
+	// of them, in dB. Default: the preset's; 10 is ns-2's.
 	Capture float64 `yaml:"capture" unit:"dB" when:"model=csma" jsonschema:"default=10,exclusiveMinimum=0,maximum=100"`
 	// The power from which the medium is busy, in dBm, where power decides who hears.
 	// Default: the sensitivity, or with reception snr the power of a link.
 	CarrierSense float64 `yaml:"carrier_sense" unit:"dBm" when:"model=csma" jsonschema:"default=-101,minimum=-300,maximum=100"`
-	// How far away a sender makes the medium busy, in ranges of a unit-disk. The
-	// default is ns-2's 550 m for 250 m.
+	// Distance at which a sender makes the medium busy, as a multiple of the range of a
+	// unit-disk. The default is ns-2's 550 m for 250 m.
 	CarrierSenseRange float64 `yaml:"carrier_sense_range" when:"model=csma" jsonschema:"default=2.2,exclusiveMinimum=0,maximum=100"`
-	// Of the path loss by which frames compare in power over a unit-disk. The default
-	// is that of two rays, ns-2's.
+	// Exponent of the path loss by which frames are compared in power over a unit-disk.
+	// The default is that of two rays, as in ns-2.
 	Exponent float64 `yaml:"exponent" when:"model=csma" jsonschema:"default=4,minimum=1,maximum=10"`
 }
 

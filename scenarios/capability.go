@@ -12,36 +12,36 @@ import (
 )
 
 // capabilitySection says what a node can offer as a leader: 1000·(the sum of weight × share
-// of all terms), rounded, in steps of 10, brought up to date each second. Of other
-// nodes' it knows what they said in messages, as old as these.
+// of all terms), rounded, in steps of 10, brought up to date each second. A node knows
+// the capability of other nodes only from their messages, and it is as old as these.
 type capabilitySection struct {
 	// Weight of the remaining charge over the largest battery: a node's own, known
 	// now. Default without batteries: 0.
 	Battery float64 `yaml:"battery" jsonschema:"default=0.7,minimum=0,maximum=1"`
-	// Weight of min(degree, 16)/16: of the neighbours that its service tells, smoothed
-	// over 10 s.
+	// Weight of min(degree, 16)/16: the number of neighbours that its service reports,
+	// smoothed over 10 s.
 	Connectivity float64 `yaml:"connectivity" jsonschema:"default=0.3,minimum=0,maximum=1"`
 	// Weight of the share heard of the last ten hellos of each neighbour: how well it
 	// hears, as old as the last hello due. Needs neighbours service hello. Default: 0.
 	LinkQuality weight `yaml:"link_quality" jsonschema:"minimum=0,maximum=1"`
-	// Weight of others/(hops to all of them) in its component, 1 for one that hears all:
-	// known by oracle and for nothing, of the true links as they were at most 10 s ago.
-	// At most 1024 nodes. Default: 0.
+	// Weight of others/(hops to all of them) in its component, 1 for a node that hears
+	// all: an oracle provides it without cost, from the true links at most 10 s ago. At
+	// most 1024 nodes. Default: 0.
 	Closeness weight `yaml:"closeness" jsonschema:"minimum=0,maximum=1"`
 	// How long it has been up, known now: a weight, or a mapping. Default: 0.
 	Uptime uptimeSection `yaml:"uptime"`
 	// How slowly it moves, by its own speed, smoothed over 10 s: a weight, or a mapping.
-	// Means nothing in a graph. Default: 0.
+	// It has no effect in a graph. Default: 0.
 	Mobility stillnessSection `yaml:"mobility"`
-	// What its owner says of it, fixed. Default: none.
+	// A fixed share that its owner gives it. Default: none.
 	Static staticSection `yaml:"static"`
-	// A node in office keeps it until a rival exceeds it by this fraction. Default
-	// with fixed values: 0.
+	// The leader stays until another node exceeds it by this fraction. Default with fixed
+	// values: 0.
 	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
-	// Bonus of a node in office when a rival is compared with it, in the unit of
-	// the weights.
+	// Bonus of the leader when another node is compared with it, in the unit of the
+	// weights.
 	Incumbent float64 `yaml:"incumbent" jsonschema:"default=0.05,minimum=0,maximum=10"`
-	// What nodes 1, 2, … offer, fixed; weights and bonus then count for nothing.
+	// Fixed offers of nodes 1, 2, …; weights and bonus are then ignored.
 	Values []int64 `yaml:"values"`
 }
 
@@ -58,7 +58,8 @@ func (w weight) EncodeStrict() any {
 
 // uptimeSection weighs the time since a node's boot.
 type uptimeSection struct {
-	// Weight of up/(up + half_after): never 1, and greater for whoever is longer up.
+	// Weight of up/(up + half_after): it is below 1, and greater for a node that is
+	// longer up.
 	Weight weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
 	// The uptime that is worth half the weight.
 	HalfAfter Duration `yaml:"half_after" jsonschema:"default=1h" min:"1s" max:"10000h"`
@@ -68,8 +69,8 @@ type uptimeSection struct {
 type stillnessSection struct {
 	// Weight of 1 − speed/limit.
 	Weight weight `yaml:"weight" jsonschema:"minimum=0,maximum=1"`
-	// The speed from which on it is worth nothing, in m/s. Default: the fastest that
-	// any node moves.
+	// The speed from which on the share is 0, in m/s. Default: the greatest speed of all
+	// nodes.
 	Limit float64 `yaml:"limit" unit:"m/s" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
 }
 

@@ -9,7 +9,7 @@ import (
 type Entry struct {
 	// Which algorithm.
 	Name string `yaml:"name" jsonschema:"required"`
-	// What the row is called. Default: the name.
+	// The name of the row. Default: the algorithm's name.
 	Label string `yaml:"label" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._+-]*$,maxLength=64"`
 	// The algorithm's own parameters, as "bellwether algorithms NAME" lists them.
 	Params map[string]string `yaml:"params"`

@@ -8,24 +8,23 @@ import (
 	"bellwether/protocol"
 )
 
-// A faultEntry is one line of the script: a time, what strikes, and whom. Exactly one
-// of the kinds is given.
+// A faultEntry is one line of the script: a time, a kind of fault, and its nodes. Exactly
+// one of the kinds is given.
 type faultEntry struct {
-	// When it strikes. With every: the first time; default one period.
+	// When it strikes. With every: the first time; default: one period.
 	At Duration `yaml:"at" max:"10000h"`
-	// Again and again, with this period.
+	// It strikes repeatedly, with this period.
 	Every Duration `yaml:"every" min:"1ms" max:"10000h"`
 	// How long it lasts, for crash, flap, resign, pause, drift, radio-off, partition,
 	// jam, duplicate, reorder and own. Default: for good.
 	For Duration `yaml:"for" min:"1ns" max:"10000h"`
 
-	// At random instead: the mean time between a repair and the next failure,
-	// exponential, begun at the time given by at (default 0s). Nodes that are named,
-	// and all, fail each for itself; those of a region fail together; best, leader
-	// and random are found anew at each failure.
+	// It strikes at random: the mean time between a repair and the next failure,
+	// exponential, from the time of at on (default 0s). Named nodes, and all, fail each
+	// by itself; the nodes of a region fail together; best, leader and random are found
+	// anew at each failure.
 	MTBF Duration `yaml:"mtbf" min:"1ms" max:"1000000h"`
-	// With mtbf: the mean of how long a failure lasts, exponential. Default: for
-	// good.
+	// With mtbf: the mean duration of a failure, exponential. Default: for good.
 	Repair Duration `yaml:"repair" min:"1ms" max:"1000000h"`
 
 	// Nodes that stop; with for, they restart after it.
@@ -41,9 +40,9 @@ type faultEntry struct {
 	Restart targets `yaml:"restart"`
 	// Nodes that offer nothing from now on but stay alive.
 	Resign targets `yaml:"resign"`
-	// Nodes whose battery is full again; one that had run empty starts.
+	// Nodes whose battery is filled; a node that had run empty starts again.
 	Recharge targets `yaml:"recharge"`
-	// Nodes that do nothing for a time: frames and timers wait.
+	// Nodes that are alive but do nothing for a time: frames and timers wait.
 	Pause targets `yaml:"pause"`
 	// Nodes whose clock runs fast or slow, see ppm.
 	Drift targets `yaml:"drift"`
@@ -54,31 +53,32 @@ type faultEntry struct {
 	RadioOff targets `yaml:"radio-off"`
 	// Nodes whose radio works again.
 	RadioOn targets `yaml:"radio-on"`
-	// Groups of nodes that hear only their own; nodes in none stay together.
+	// Groups of nodes that hear only their own group; all other nodes form one more
+	// group.
 	Partition [][]protocol.ID `yaml:"partition" jsonschema:"minItems=1"`
 	// all: ends every partition.
 	Heal string `yaml:"heal" jsonschema:"enum=all"`
-	// A region in which nobody hears.
+	// A region in which nodes hear nothing.
 	Jam regionSection `yaml:"jam"`
 	// Links over which frames arrive twice: all, or pairs of node ids.
 	Duplicate links `yaml:"duplicate"`
 	// Links over which frames are held back, so that later ones overtake them: all,
 	// or pairs of node ids.
 	Reorder links `yaml:"reorder"`
-	// That a frame arrives twice, or is held back.
+	// Probability that a frame arrives twice, or is held back.
 	Probability float64 `yaml:"probability" jsonschema:"exclusiveMinimum=0,maximum=1"`
-	// The longest that a frame is held back; how long is drawn uniformly.
+	// The longest time that a frame is held back; the time is drawn uniformly.
 	Delay Duration `yaml:"delay" min:"1us" max:"1h"`
 	// Nodes that call an election.
 	Elect targets `yaml:"elect"`
 
-	// A fault of the program's own, by its name: a Go program that runs scenarios brings it
-	// along as an emulator.OwnFault.
+	// A fault of the program's own, by its name: a Go program that runs scenarios
+	// registers it as an emulator.OwnFault.
 	Own string `yaml:"own" jsonschema:"pattern=^[a-z][a-z0-9-]*$,maxLength=64"`
-	// Of own: whom it strikes.
+	// With own: the nodes that it strikes.
 	Nodes targets `yaml:"nodes"`
 
-	// Crashes that lose what was saved: of crash and flap.
+	// With crash and flap: whether a crash loses what the node saved.
 	LoseStorage bool `yaml:"lose_storage"`
 }
 

@@ -9,31 +9,32 @@ import (
 type groupEntry struct {
 	// What it is called, for readers.
 	Name string `yaml:"name" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._ -]*$,maxLength=64"`
-	// How many nodes. Default: 1, but with positions as many as these.
+	// Number of nodes. Default: 1, but with positions as many as these.
 	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576"`
-	// How they move. A trace has the whole world and is not for a group.
+	// How they move. A trace is for the whole world, and not for a group.
 	Mobility mobilitySection `yaml:"mobility"`
-	// The part of the world to which they keep. Default: all of it.
+	// The part of the world that they stay in. Default: all of it.
 	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group"`
-	// They drive one behind the other: each goes the way of the one before it,
-	// so much later. Default: each goes its own way.
+	// They drive one behind the other: each follows the path of the one before it, later
+	// by this time. Default: each has its own path.
 	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map" min:"1ms" max:"1h"`
 	// When they come into the world: a time, or a mapping of min and max between
 	// which each draws its own. Default: they are there from the beginning.
 	Arrive momentSection `yaml:"arrive"`
-	// When they leave the world for good, likewise. Default: never.
+	// When they leave the world for good: a time, or a mapping of min and max. Default:
+	// never.
 	Depart momentSection `yaml:"depart"`
 }
 
 // areaSection is a part of the world.
 type areaSection struct {
-	// Of the corner with the least coordinates, in metres.
+	// Least coordinate, in metres.
 	X float64 `yaml:"x" unit:"m" jsonschema:"default=0,minimum=0,maximum=1e7"`
-	// Of the corner with the least coordinates, in metres.
+	// Least coordinate, in metres.
 	Y float64 `yaml:"y" unit:"m" jsonschema:"default=0,minimum=0,maximum=1e7"`
-	// Along the x axis, in metres. Default: to the end of the world.
+	// Width along the x axis, in metres. Default: to the end of the world.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
-	// Along the y axis, in metres. Default: to the end of the world.
+	// Height along the y axis, in metres. Default: to the end of the world.
 	Height float64 `yaml:"height" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
 }
 

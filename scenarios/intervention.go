@@ -13,40 +13,40 @@ import (
 	"bellwether/trace"
 )
 
-// An interventionEntry changes one thing of a run, and leaves all else to follow. Exactly one
-// of the kinds is given. Messages are named by who said them and when, strikes by the number
-// that a trace of the run shows: both are of one seed and one algorithm.
+// An interventionEntry makes one change to a run; all else follows from it. Exactly one
+// of the kinds is given. Messages are named by sender and instant, strikes by their
+// number in a trace of the run: both names belong to one seed and one algorithm.
 type interventionEntry struct {
-	// A message that is not lost by the channel, nor to other frames. Its name is the
-	// node and the instant of its line send in a trace, like 7@12.5s; 7@12.5s/2 is the
-	// second that the node said at that instant. `bellwether show --names` prints it.
+	// A message that is not lost by the channel or by other frames. Its name is the node
+	// and the instant of its line send in a trace, like 7@12.5s; 7@12.5s/2 is the second
+	// that the node sent at that instant. `bellwether show --names` prints it.
 	Spare messageName `yaml:"spare"`
-	// A message that is lost as the channel loses.
+	// A message that is lost as if by the channel.
 	Drop messageName `yaml:"drop"`
 	// A message that arrives later, see by.
 	Delay messageName `yaml:"delay"`
-	// Of spare, drop and delay: the node that it comes to. Default: each; of a message
-	// that is relayed, each on its way, so that delays add up.
+	// With spare, drop and delay: the receiver. Default: all; for a relayed message all
+	// on its way, so that delays add up.
 	Receiver number `yaml:"receiver" jsonschema:"minimum=1"`
-	// Of spare, drop and delay: which try of a frame that is acknowledged, from 1.
-	// Default: each.
+	// With spare, drop and delay: the attempt of an acknowledged frame, from 1. Default:
+	// all.
 	Attempt number `yaml:"attempt" jsonschema:"minimum=1,maximum=256"`
-	// Of delay: how much later.
+	// With delay: how much later it arrives.
 	By Duration `yaml:"by" min:"1ns" max:"10000h"`
 
 	// Two nodes that hear each other, wherever they are. Losses, partitions, jams and
-	// radios that are off part them as elsewhere.
+	// radios that are off separate them as elsewhere.
 	HoldUp []protocol.ID `yaml:"hold_up" jsonschema:"minItems=2,maxItems=2"`
 	// Two nodes that do not hear each other.
 	HoldDown []protocol.ID `yaml:"hold_down" jsonschema:"minItems=2,maxItems=2"`
-	// Of hold_up and hold_down: from when. Default: the beginning.
+	// With hold_up and hold_down: when it begins. Default: the beginning.
 	From Duration `yaml:"from" zero:"unsaid" max:"10000h"`
-	// Of hold_up and hold_down: until when. Default: the end.
+	// With hold_up and hold_down: when it ends. Default: the end.
 	Until Duration `yaml:"until" min:"1ns" max:"10000h"`
 
-	// An entry of faults, by its place from 1, that does not strike.
+	// The number of an entry of faults, from 1, that does not strike.
 	LeaveOut number `yaml:"leave_out" jsonschema:"minimum=1"`
-	// One strike of all faults that is left out.
+	// The number of one strike, among those of all faults, that is left out.
 	LeaveOutStrike number `yaml:"leave_out_strike" jsonschema:"minimum=1"`
 
 	// A node that lives on when its battery is empty.

@@ -26,7 +26,7 @@ type mobilitySection struct {
 	// reference-point-group: teams stay together; trace: as a file says; own: as a Go
 	// program that runs scenarios says.
 	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=random-walk,enum=random-direction,enum=gauss-markov,enum=levy-walk,enum=manhattan,enum=road-map,enum=reference-point-group,enum=trace,enum=own"`
-	// Of the model that the program brings along, by scenarios.Options or cli.App.
+	// The name of the program's own model: see scenarios.Options and cli.App.
 	Name string `yaml:"name" when:"model=own" jsonschema:"pattern=^[a-z][a-z0-9._-]*$"`
 	// Drawn uniformly, in m/s: for each trip, for each block with manhattan, once
 	// for each node as its mean with gauss-markov, for the centre of each group.
@@ -48,23 +48,23 @@ type mobilitySection struct {
 	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"24h"`
 	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
 	Travel travelSection `yaml:"travel" when:"model=random-direction"`
-	// What is kept of a deviation from the mean over a step: 0 nothing, 1 all, so
-	// that nothing ever changes (ns-3's default). Camp, Boleng and Davies 2002:
-	// 0.75.
+	// The share of a deviation from the mean that is kept in a step: 0 nothing; 1 all, so
+	// that speed and direction never change (ns-3's default). Camp, Boleng and Davies
+	// 2002: 0.75.
 	Alpha float64 `yaml:"alpha" when:"model=gauss-markov" jsonschema:"default=0.75,minimum=0,maximum=1"`
 	// How far speed and direction deviate from their means.
 	Deviation deviationSection `yaml:"deviation" when:"model=gauss-markov"`
 	// How far flights go: lengths have the density l^-(1+exponent).
 	Flight flightSection `yaml:"flight" when:"model=levy-walk"`
-	// Of the density t^-(1+pause_exponent) of pauses. Mininet-WiFi: 0.8.
+	// Exponent of the density t^-(1+pause_exponent) of pauses. Mininet-WiFi: 0.8.
 	PauseExponent float64 `yaml:"pause_exponent" when:"model=levy-walk" jsonschema:"default=0.8,exclusiveMinimum=0,maximum=10"`
 	// How fast flights are: one of l metres takes factor·l^(1-exponent) seconds.
 	Pace paceSection `yaml:"pace" when:"model=levy-walk"`
-	// How many blocks the streets enclose.
+	// Numbers of blocks that the streets enclose.
 	Blocks blocksSection `yaml:"blocks" when:"model=manhattan"`
 	// The lanes of each street.
 	Lanes lanesSection `yaml:"lanes" when:"model=manhattan"`
-	// Probabilities at a crossing; else a node goes straight on.
+	// Probabilities of turns at a crossing; otherwise a node goes straight on.
 	Turn turnSection `yaml:"turn" when:"model=manhattan"`
 	// Nodes in a team; the last team may be smaller. BonnMotion: 3 on average.
 	Members int `yaml:"members" when:"model=reference-point-group" jsonschema:"default=3,minimum=1,maximum=1048576"`
@@ -74,35 +74,35 @@ type mobilitySection struct {
 	// Greatest distance of a member from its reference point, in metres. Default:
 	// a fifth of the spread.
 	Wander float64 `yaml:"wander" unit:"m" when:"model=reference-point-group" jsonschema:"default=10,minimum=0,maximum=1e6"`
-	// Greatest speed of a member over ground, in m/s, not below the greatest speed of
-	// the team's centre: it goes about its reference point with what the centre leaves
-	// of it. Default: speed.max (BonnMotion).
+	// Greatest speed of a member over ground, in m/s, not below the greatest speed of the
+	// team's centre: the rest is its speed around its reference point. Default: speed.max
+	// (BonnMotion).
 	MemberSpeed float64 `yaml:"member_speed" unit:"m/s" when:"model=reference-point-group" jsonschema:"exclusiveMinimum=0,maximum=100000"`
 	// Where nodes 1, 2, … stand, as [x, y] in metres.
 	Positions [][2]float64 `yaml:"positions" when:"model=static"`
-	// Pass over bad lines of the trace, at most one in ten, with a warning that says how
-	// many and which. Otherwise a bad line is an error.
+	// Skip bad lines of the trace, at most one in ten, with a warning that says how many
+	// and which. Otherwise a bad line is an error.
 	Lenient bool `yaml:"lenient" when:"model=trace"`
 	// The file of the trace, or of the road map (GeoJSON with LineStrings), looked
 	// for beside the scenario file; those that come with bellwether are found from
 	// everywhere.
 	File string `yaml:"file" when:"model=trace|road-map"`
-	// How the trace is written; auto: as the end of its file's name says, .gz after
-	// it or not. "bellwether mobility formats" lists them.
+	// The format of the trace; auto: by the end of its file's name, perhaps with .gz
+	// after it. "bellwether mobility formats" lists them.
 	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
-	// What the coordinates of the trace are: degrees are put on a plane that touches
-	// the Earth in their middle; auto: what the file says of itself.
+	// The unit of the trace's coordinates. Degrees are projected to a plane that touches
+	// the Earth in their middle. auto: as the file says.
 	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
-	// The trace's time when a run begins; its time 0 is what "bellwether mobility
-	// info" tells of. Default: its beginning.
+	// The trace's time at which a run begins; "bellwether mobility info" shows its time
+	// 0. Default: its beginning.
 	Begin Duration `yaml:"begin" when:"model=trace" jsonschema:"default=0s" max:"876000h"`
 	// The trace's time up to which it is used. Default: its end.
 	End Duration `yaml:"end" when:"model=trace" min:"1ms" max:"876000h"`
-	// What a node does after its last fix, and all nodes after end. leave: it leaves
-	// the world, so that nobody is measured where nobody knows it to be; stay: it
-	// stands there. Where the format says that nodes stand until they are moved (ns2,
-	// bonnmotion, one, one-paths) its last fix is the trace's end. Default: leave; of
-	// a trace of one instant, a list of places, stay.
+	// What a node does after its last fix, and all nodes after end. leave: it leaves the
+	// world, so that no node is measured at an unknown place; stay: it stays there. In
+	// formats in which nodes stand until they are moved (ns2, bonnmotion, one, one-paths)
+	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
+	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
 }
 
@@ -127,7 +127,7 @@ type pauseSection struct {
 type travelSection struct {
 	// The shortest.
 	Min Duration `yaml:"min" jsonschema:"default=0s" max:"24h"`
-	// The longest; 0s is to the border.
+	// The longest; 0s: to the border.
 	Max Duration `yaml:"max" jsonschema:"default=0s" max:"24h"`
 }
 

@@ -5,10 +5,10 @@ import "bellwether/internal/energy"
 // profileNone is the profile without batteries.
 const profileNone = "none"
 
-// energySection says what batteries hold and radios draw.
+// energySection is the charge of batteries and the power of radios.
 type energySection struct {
-	// Power in each state of the radio, named by its source; none: nobody has a battery
-	// and nothing is charged.
+	// Power in each state of the radio, named by its source; none: no node has a battery
+	// and no energy is counted.
 	Profile string `yaml:"profile" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=cc2420,enum=inet-80211,enum=lora,enum=none"`
 	// Charge at the beginning, drawn uniformly for each node, in joules.
 	Battery batterySection `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
@@ -20,13 +20,13 @@ type energySection struct {
 // rise to set, in 288 steps a day. A run begins at midnight. A node that ran empty
 // starts again at 15 % of its first charge, which is the most it holds.
 type sunSection struct {
-	// At noon, in watts.
+	// Power at noon, in watts.
 	Peak float64 `yaml:"peak" unit:"W" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
-	// How long a day is; shorter ones show many in one run.
+	// Length of a day; with a short one a run has many days.
 	Day Duration `yaml:"day" jsonschema:"default=24h" min:"1s" max:"10000h"`
-	// Of the sun, from midnight. Default: a quarter of the day.
+	// Time of day, from midnight. Default: a quarter of the day.
 	Rise Duration `yaml:"rise" max:"10000h"`
-	// Of the sun, from midnight. Default: three quarters of the day.
+	// Time of day, from midnight. Default: three quarters of the day.
 	Set Duration `yaml:"set" max:"10000h"`
 }
 
@@ -62,17 +62,18 @@ type batterySection struct {
 	Min float64 `yaml:"min" unit:"J" jsonschema:"default=300,exclusiveMinimum=0,maximum=1e9"`
 	// In joules; the largest of them is the scale of capabilities.
 	Max float64 `yaml:"max" unit:"J" jsonschema:"default=1200,exclusiveMinimum=0,maximum=1e9"`
-	// linear: all of it, however fast; peukert: less the faster, a battery of C
-	// joules lasts rated·(C/(P·rated))^exponent at P watts; rakhmatov: what is drawn
-	// must diffuse, so it looks empty early and recovers at rest (no sun).
+	// How charge is given. linear: all of it, at any rate; peukert: less at a higher
+	// rate, a battery of C joules lasts rated·(C/(P·rated))^exponent at P watts;
+	// rakhmatov: charge must diffuse, so the battery seems empty early and recovers at
+	// rest (no sun).
 	Model string `yaml:"model" jsonschema:"default=linear,enum=linear,enum=peukert,enum=rakhmatov"`
-	// Peukert's: 1.1 to 1.3 for lead-acid, about 1.05 for lithium-ion.
+	// Peukert's exponent: 1.1 to 1.3 for lead-acid, about 1.05 for lithium-ion.
 	Exponent float64 `yaml:"exponent" when:"model=peukert" jsonschema:"default=1.05,minimum=1,maximum=2"`
-	// The discharge by which the battery is rated.
+	// The discharge time for which the battery is rated.
 	Rated Duration `yaml:"rated" when:"model=peukert" jsonschema:"default=5h" min:"1s" max:"10000h"`
 	// How fast charge diffuses, in 1/√min: 0.273 of the paper's lithium-ion cell, 0.637
-	// of the Itsy's battery; large is linear. In the end what is drawn in 3.1/beta²
-	// minutes cannot be had.
+	// of the Itsy's battery; a large value means linear. At the end the charge of
+	// 3.1/beta² minutes is not available.
 	Beta float64 `yaml:"beta" when:"model=rakhmatov" jsonschema:"default=0.273,minimum=0.01,maximum=100"`
 }
 
@@ -101,10 +102,10 @@ const (
 
 // neighboursSection says how a node learns who is one hop away.
 type neighboursSection struct {
-	// hello: by beacons over the radio, charged and counted apart; oracle: exactly
-	// and for nothing. Default with radio model graph: oracle.
+	// hello: by beacons over the radio, which are charged and counted separately; oracle:
+	// exactly and without cost. Default with radio model graph: oracle.
 	Service string `yaml:"service" jsonschema:"default=hello,enum=hello,enum=oracle"`
-	// Between two hellos.
+	// Time between two hellos.
 	Interval Duration `yaml:"interval" when:"service=hello" jsonschema:"default=1s" min:"1ms" max:"1h"`
 	// Silence after which a neighbour is dropped.
 	Timeout Duration `yaml:"timeout" when:"service=hello" jsonschema:"default=3s" min:"1ms" max:"24h"`
@@ -112,7 +113,7 @@ type neighboursSection struct {
 
 // routingSection says how a message reaches a member over several hops.
 type routingSection struct {
-	// oracle: along the true shortest path, each hop transmitted, lossy and
+	// oracle: along the true shortest path, and each hop is transmitted, lossy and
 	// charged; flood: by flooding.
 	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood"`
 }

@@ -14,78 +14,78 @@ const (
 	radioContacts         = "contacts"
 )
 
-// radioSection says who hears whom.
+// radioSection says which nodes hear which.
 type radioSection struct {
-	// unit-disk: all within the range hear; friis, log-distance, two-ray,
-	// three-log-distance: by the power that a path leaves, with ns-3's parameters and
-	// defaults; matrix: by the path losses that a file lists; graph: links by name and
-	// no geometry, for teaching and exact counts; contacts: links that come and go as a
-	// trace of contacts says, no geometry either.
+	// unit-disk: all nodes within the range hear; friis, log-distance, two-ray,
+	// three-log-distance: by the power after the path loss, with ns-3's parameters and
+	// defaults; matrix: by the path losses in a file; graph: listed links without
+	// geometry, for teaching and exact counts; contacts: links that come and go as in a
+	// trace of contacts, also without geometry.
 	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=graph,enum=contacts"`
-	// In metres, the rim included.
+	// Range in metres, the rim included.
 	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e6"`
-	// A radio one can buy: it sets the defaults of frequency, power, reception,
-	// bitrate, reference loss, preamble and the link layer's frames. wifi-ns3 is the
-	// radio of ns-3's own defaults.
+	// A real radio: it sets the defaults of frequency, power, reception, bitrate,
+	// reference loss, preamble and the link layer's frames. wifi-ns3 is the radio of
+	// ns-3's own defaults.
 	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
-	// Of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
+	// Frequency of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
 	Frequency float64 `yaml:"frequency" unit:"Hz" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=5150000000,minimum=1e5,maximum=1e13"`
-	// Lost in hardware, a factor.
+	// System loss in the hardware, a factor.
 	SystemLoss float64 `yaml:"system_loss" when:"model=friis|two-ray" jsonschema:"default=1,minimum=1,maximum=1e6"`
-	// The least loss, in dB, however near.
+	// The least path loss, in dB, at any distance.
 	MinLoss float64 `yaml:"min_loss" unit:"dB" when:"model=friis" jsonschema:"default=0,minimum=0,maximum=10000"`
-	// Of the path loss: 2 is free space.
+	// Exponent of the path loss: 2 is free space.
 	Exponent float64 `yaml:"exponent" when:"model=log-distance" jsonschema:"default=3,exclusiveMinimum=0,maximum=10"`
-	// In metres: nearer, the reference loss is lost.
+	// Reference distance in metres; up to it the path loss is the reference loss.
 	ReferenceDistance float64 `yaml:"reference_distance" unit:"m" when:"model=log-distance" jsonschema:"default=1,exclusiveMinimum=0,maximum=1e6"`
-	// In dB. Default: ns-3's 46.6777 with its own radio; with another preset or
-	// frequency that of free space at the first distance.
+	// Reference loss in dB. Default: ns-3's 46.6777 with its own radio; with another
+	// preset or frequency the loss of free space at the first distance.
 	ReferenceLoss float64 `yaml:"reference_loss" unit:"dB" when:"model=log-distance|three-log-distance" jsonschema:"default=46.6777,minimum=0,maximum=10000"`
 	// Where each exponent begins, in metres, three of them. Default: [1, 200, 500].
 	Distances []float64 `yaml:"distances" unit:"m" when:"model=three-log-distance" jsonschema:"minItems=3,maxItems=3"`
-	// Of the path loss from each distance on. Default: [1.9, 3.8, 3.8].
+	// Exponents of the path loss from each distance on. Default: [1.9, 3.8, 3.8].
 	Exponents []float64 `yaml:"exponents" when:"model=three-log-distance" jsonschema:"minItems=3,maxItems=3"`
-	// In metres: nearer, nothing is lost.
+	// Least distance in metres; up to it there is no path loss.
 	MinDistance float64 `yaml:"min_distance" unit:"m" when:"model=two-ray" jsonschema:"default=0.5,minimum=0,maximum=1e6"`
-	// Of both antennas above flat ground, in metres.
+	// Height of both antennas above flat ground, in metres.
 	AntennaHeight float64 `yaml:"antenna_height" unit:"m" when:"model=two-ray" jsonschema:"default=1.5,exclusiveMinimum=0,maximum=10000"`
-	// Looked for beside the scenario file. Of a matrix the path losses over time, an
-	// emulation event log of EMANE or CORE; links that it does not list lose everything.
-	// Of contacts who met whom and when; those that come with bellwether are found from
-	// everywhere.
+	// A file, looked for beside the scenario file. For a matrix the path losses over
+	// time, an emulation event log of EMANE or CORE; links that are not in it lose
+	// everything. For contacts which nodes met and when; the files that come with
+	// bellwether are found from everywhere.
 	File string `yaml:"file" when:"model=matrix|contacts"`
-	// How the contacts are written: contacts, a table of a, b, start, end, also
-	// Haggle's; one-contacts, the CONN events of The ONE; auto: as the end of the file's
-	// name says, .gz after it or not.
+	// The format of the contacts: contacts, a table of a, b, start, end, also Haggle's;
+	// one-contacts, the CONN events of The ONE; auto: by the end of the file's name,
+	// perhaps with .gz after it.
 	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
-	// Pass over bad rows of the contacts, at most one in ten, with a warning that says how
+	// Skip bad rows of the contacts, at most one in ten, with a warning that says how
 	// many and which. Otherwise a bad row is an error.
 	Lenient bool `yaml:"lenient" when:"model=contacts"`
-	// The file's time when a run begins: contacts that have ended by then are left out.
-	// Default: 0s; where the file's times are dates, beyond 10000h, its first contact.
+	// The file's time at which a run begins: contacts that have ended by then are left
+	// out. Default: 0s; where the file's times are dates, beyond 10000h, its first
+	// contact.
 	Begin Duration `yaml:"begin" when:"model=contacts" max:"876000h"`
-	// The file's time up to which its contacts are used. Default: the last instant
-	// that it says.
+	// The file's time up to which its contacts are used. Default: the last instant in it.
 	End Duration `yaml:"end" when:"model=contacts" min:"1ms" max:"876000h"`
-	// How long a sighting holds, where devices were seen by scans: each contact lasts so
-	// much longer than the file says. Haggle's devices scanned each 120s.
+	// How long a sighting lasts if devices were seen by scans: each contact lasts so much
+	// longer than the file says. Haggle's devices scanned every 120s.
 	Scan Duration `yaml:"scan" when:"model=contacts" jsonschema:"default=0s" max:"24h"`
-	// Sightings of a by b and not of b by a: union takes either's word for a contact,
-	// both takes only what both say.
+	// For sightings of a by b without b by a: union takes each sighting for a contact,
+	// both only sightings by both sides.
 	OneSided string `yaml:"one_sided" when:"model=contacts" jsonschema:"default=union,enum=union,enum=both"`
-	// What a radio emits, in dBm. Default: the preset's; ns-3's is 16.0206, 40 mW.
+	// Transmission power, in dBm. Default: the preset's; ns-3's is 16.0206, 40 mW.
 	Power float64 `yaml:"power" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=16.0206,minimum=-200,maximum=200"`
-	// The same for nodes 1, 2, … each: links may then carry one way only.
+	// Transmission powers of nodes 1, 2, …: links may then work in one direction only.
 	Powers []float64 `yaml:"powers" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// Width of a uniform deviation of each node's power, drawn from the seed, in dB.
 	PowerSpread float64 `yaml:"power_spread" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=0,maximum=100"`
-	// Of each antenna, at either end, in dB.
+	// Gain of each antenna, at both ends, in dB.
 	AntennaGain float64 `yaml:"antenna_gain" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=-100,maximum=100"`
 	// What a radio can decode.
 	Reception radioReceptionSection `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// What hills, houses and bodies add to a path and take from it.
 	Shadowing shadowingSection `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
-	// How frames of one link differ from each other.
+	// How the power of frames on one link varies.
 	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
 	// coordinates are metres in the world. A wall in the line of sight, or touching
@@ -97,28 +97,28 @@ type radioSection struct {
 	// What each wall takes, in dB, of buildings without the property attenuation_db.
 	// 9 is what Sommer et al. fitted to houses (WONS 2011).
 	WallAttenuation float64 `yaml:"wall_attenuation" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=9,minimum=0,maximum=10000"`
-	// Who is linked in a graph: ring, complete, line, star (node 1 is the hub),
-	// grid (as square as possible) or edges (those listed).
+	// The links of a graph: ring, complete, line, star (node 1 is the hub), grid (as
+	// square as possible) or edges (those listed).
 	Topology string `yaml:"topology" when:"model=graph" jsonschema:"enum=ring,enum=complete,enum=line,enum=star,enum=grid,enum=edges"`
 	// The links of topology edges, as pairs of node ids.
 	Edges [][2]protocol.ID `yaml:"edges" when:"model=graph"`
-	// What a frame takes over one link of a graph, or of contacts, besides its airtime.
+	// The time of a frame over one link of a graph, or of contacts, besides its airtime.
 	Latency Duration `yaml:"latency" when:"model=graph|contacts" jsonschema:"default=1ms" min:"1ns" max:"1h"`
-	// In bit/s; 0 is infinitely fast. Default: the preset's, of wifi-ns3 2 Mbit/s;
-	// with model graph 0, so that a hop takes the latency and nothing else.
+	// Bitrate in bit/s; 0 is infinitely fast. Default: the preset's, of wifi-ns3 2
+	// Mbit/s; with model graph 0, so that a hop takes only the latency.
 	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12"`
-	// Before the bits of every frame. Default: the preset's; of wifi-ns3 0s, with access
-	// csma 192us, the long one of 802.11 DSSS.
+	// Preamble before the bits of every frame. Default: the preset's; of wifi-ns3 0s,
+	// with access csma 192us, the long one of 802.11 DSSS.
 	Preamble Duration `yaml:"preamble" jsonschema:"default=0s" max:"10s"`
-	// Frames that the channel loses besides. Default with model graph or access csma:
+	// Further losses of frames by the channel. Default with model graph or access csma:
 	// none.
 	Loss lossSection `yaml:"loss"`
 	// How nodes share the medium.
 	Access accessSection `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
-	// How much of the time each node may be on the air.
+	// Bound on the time that each node may be on the air.
 	DutyCycle dutyCycleSection `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
-	// How many broadcasts a node should say at most. What is beyond is counted, and
-	// said all the same.
+	// Greatest number of broadcasts that a node should send. More broadcasts are counted,
+	// but sent all the same.
 	Budget budgetSection `yaml:"budget"`
 }
 
@@ -130,30 +130,31 @@ const (
 
 // radioReceptionSection says what a radio can decode.
 type radioReceptionSection struct {
-	// threshold: every frame of at least the sensitivity; snr: a frame by the chance
-	// that all its bits are right, from the ratio of signal to noise.
+	// threshold: every frame with at least the sensitivity is received; snr: a frame is
+	// received with the probability that all its bits are right, from the ratio of signal
+	// to noise.
 	Model string `yaml:"model" jsonschema:"default=threshold,enum=threshold,enum=snr"`
-	// In dBm. Default: the preset's; ns-3's is -101.
+	// Sensitivity in dBm. Default: the preset's; ns-3's is -101.
 	Sensitivity float64 `yaml:"sensitivity" unit:"dBm" when:"model=threshold" jsonschema:"default=-101,minimum=-300,maximum=100"`
-	// Of the receiver, in dB. Default: the preset's; ns-3's is 7.
+	// Noise figure of the receiver, in dB. Default: the preset's; ns-3's is 7.
 	NoiseFigure float64 `yaml:"noise_figure" unit:"dB" when:"model=snr" jsonschema:"default=7,minimum=0,maximum=100"`
-	// Over which noise is received, in Hz. Default: the preset's.
+	// Bandwidth over which noise is received, in Hz. Default: the preset's.
 	Bandwidth float64 `yaml:"bandwidth" unit:"Hz" when:"model=snr" jsonschema:"default=20000000,minimum=1,maximum=1e12"`
 	// The curve from signal to noise to bit errors. Default: the preset's.
 	Modulation string `yaml:"modulation" when:"model=snr" jsonschema:"default=ofdm-6,enum=dbpsk,enum=dqpsk,enum=ofdm-6,enum=o-qpsk,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
 }
 
-// shadowingSection is a normal deviation in decibels, of each pair its own and the same
-// both ways.
+// shadowingSection is a normal deviation in decibels, for each pair its own, and the same
+// in both directions.
 type shadowingSection struct {
 	// Standard deviation, in dB; 0: no shadowing. Gudmundson measured 4.3 in a city
 	// and 7.5 in suburbs (Electronics Letters 27(23), 1991).
 	Sigma float64 `yaml:"sigma" unit:"dB" jsonschema:"default=0,minimum=0,maximum=100"`
-	// The way of either end over which the correlation falls to 1/e, in metres; 0: a
-	// pair keeps its deviation wherever it goes. 10 is 3GPP's for urban microcells
-	// (TR 36.814).
+	// The distance that an end must move until the correlation falls to 1/e, in metres;
+	// 0: a pair keeps its deviation wherever it is. 10 is 3GPP's for urban microcells (TR
+	// 36.814).
 	Correlation float64 `yaml:"correlation" unit:"m" jsonschema:"default=10,minimum=0,maximum=1e6"`
-	// How long the deviation lasts for ends that stand still; 0s: for ever.
+	// How long the deviation lasts while both ends stand still; 0s: for ever.
 	Coherence Duration `yaml:"coherence" jsonschema:"default=0s" max:"10000h"`
 }
 
@@ -165,12 +166,12 @@ const (
 
 // fadingSection is how frames of one link differ from each other.
 type fadingSection struct {
-	// rayleigh: without a line of sight; nakagami: calmer or wilder, by shape.
+	// rayleigh: without a line of sight; nakagami: weaker or stronger fading, by shape.
 	Model string `yaml:"model" jsonschema:"default=none,enum=none,enum=rayleigh,enum=nakagami"`
-	// Nakagami's m nearer than the first distance, between, and from the second on.
+	// Nakagami's m below the first distance, between both, and from the second on.
 	// Default, ns-3's: [1.5, 0.75, 0.75].
 	Shapes []float64 `yaml:"shapes" when:"model=nakagami" jsonschema:"minItems=3,maxItems=3"`
-	// In metres. Default, ns-3's: [80, 200].
+	// Distances in metres. Default, ns-3's: [80, 200].
 	Distances []float64 `yaml:"distances" unit:"m" when:"model=nakagami" jsonschema:"minItems=2,maxItems=2"`
 	// How long a fade lasts.
 	Slot Duration `yaml:"slot" when:"model=rayleigh|nakagami" jsonschema:"default=1ms" min:"1us" max:"1h"`
@@ -185,27 +186,27 @@ const (
 
 // lossSection says which frames the channel loses.
 type lossSection struct {
-	// bernoulli: each frame on each link with one probability, those of one link
-	// within one millisecond together; gilbert-elliott: in bursts, each link by itself
-	// good or bad for a while; distance: the more the farther; own: as a Go program that
+	// bernoulli: all frames on all links with the same probability, those of one link
+	// within one millisecond together; gilbert-elliott: in bursts, each link is good or
+	// bad for a while; distance: more at a greater distance; own: as a Go program that
 	// runs scenarios says.
 	Model string `yaml:"model" jsonschema:"default=bernoulli,enum=none,enum=bernoulli,enum=gilbert-elliott,enum=distance,enum=own"`
-	// Of the loss that the program brings along, by scenarios.Options or cli.App.
+	// The name of the program's own loss: see scenarios.Options and cli.App.
 	Name string `yaml:"name" when:"model=own" jsonschema:"pattern=^[a-z][a-z0-9._-]*$"`
-	// Of losing a frame, from 0 to 1.
+	// Probability of losing a frame, from 0 to 1.
 	Probability float64 `yaml:"probability" when:"model=bernoulli" jsonschema:"default=0.05,minimum=0,maximum=1"`
 	// How long a link is good, on average.
 	Good Duration `yaml:"good" when:"model=gilbert-elliott" jsonschema:"default=950ms" min:"2ms" max:"10000h"`
 	// How long it is bad, on average.
 	Bad Duration `yaml:"bad" when:"model=gilbert-elliott" jsonschema:"default=50ms" min:"2ms" max:"10000h"`
-	// Of losing a frame while the link is good.
+	// Probability of losing a frame while the link is good.
 	LossGood float64 `yaml:"loss_good" when:"model=gilbert-elliott" jsonschema:"default=0,minimum=0,maximum=1"`
-	// Of losing a frame while it is bad.
+	// Probability of losing a frame while the link is bad.
 	LossBad float64 `yaml:"loss_bad" when:"model=gilbert-elliott" jsonschema:"default=1,minimum=0,maximum=1"`
-	// Of losing a frame over no distance.
+	// Probability of losing a frame at distance 0.
 	Near float64 `yaml:"near" when:"model=distance" jsonschema:"default=0,minimum=0,maximum=1"`
-	// Of losing a frame at the range.
+	// Probability of losing a frame at the range.
 	Far float64 `yaml:"far" when:"model=distance" jsonschema:"default=0.5,minimum=0,maximum=1"`
-	// With which power of the distance it grows between.
+	// Exponent of the distance with which the probability grows between them.
 	Exponent float64 `yaml:"exponent" when:"model=distance" jsonschema:"default=4,exclusiveMinimum=0,maximum=100"`
 }

@@ -21,17 +21,16 @@ type Scenario struct {
 	// Version of the form of this file: 2. A file without it is of form 1, and keeps
 	// the meaning it had, with a warning where that has changed.
 	Schema int `yaml:"schema" jsonschema:"minimum=1"`
-	// What the experiment is called in tables and file names. Default: the name
-	// of the file.
+	// The name of the experiment in tables and file names. Default: the name of the file.
 	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`
-	// What it is for, in a sentence or two.
+	// The purpose of the experiment, in a sentence or two.
 	About string `yaml:"about" jsonschema:"maxLength=1000"`
 	// Simulated time of one run, warm-up included. Default: 10m, but with a trace,
 	// contacts or an event log as long as these last from begin to end.
 	Duration Duration `yaml:"duration" jsonschema:"default=10m" min:"1ms" max:"10000h"`
-	// Time at the beginning of each run that is left out of every measure.
-	// Default: a tenth of the duration, or of the trace or the contacts if they are
-	// shorter, but at most 1m; with radio model graph 0s.
+	// Time at the beginning of each run that no metric counts. Default: a tenth of the
+	// duration, or of the trace or the contacts if they are shorter, but at most 1m; with
+	// radio model graph 0s.
 	Warmup Duration `yaml:"warmup" max:"10000h"`
 	// Replications, with seeds seed, seed+1, …
 	Runs int `yaml:"runs" jsonschema:"default=10,minimum=1,maximum=100000"`
@@ -49,10 +48,10 @@ type Scenario struct {
 	// How nodes move, if not all move alike: the first nodes are of the first
 	// group, and so on.
 	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
-	// Who hears whom, and how well.
+	// Which nodes hear which, and how well.
 	Radio radioSection `yaml:"radio"`
-	// What batteries hold and radios draw. Without it nobody has a battery: profile
-	// none.
+	// The charge of batteries and the power of radios. Without it no node has a battery:
+	// profile none.
 	Energy energySection `yaml:"energy"`
 	// What a node can offer as a leader.
 	Capability capabilitySection `yaml:"capability"`
@@ -61,20 +60,20 @@ type Scenario struct {
 	// How a message reaches a member over several hops, for the algorithms that
 	// need it.
 	Routing routingSection `yaml:"routing"`
-	// The budget to notice a dead leader, the same for every algorithm.
+	// The time to notice a dead leader, the same for every algorithm.
 	Detection detectionSection `yaml:"detection"`
 	// How each run begins.
 	Start startSection `yaml:"start"`
-	// What strikes, and when.
+	// The faults, and when they strike.
 	Faults []faultEntry `yaml:"faults" jsonschema:"maxItems=10000"`
-	// Single changes of a run: to ask what would have come about without a loss, a fault
+	// Single changes of a run: they show what would have happened without a loss, a fault
 	// or a death.
 	Interventions []interventionEntry `yaml:"interventions" jsonschema:"maxItems=10000"`
-	// How often component truth is sampled.
+	// Sampling of component truth.
 	Measure measureSection `yaml:"measure"`
-	// The rows of the table, as names or as mappings of name, label and params; all stands
-	// for every algorithm there is, each followed by its variants, as far as it takes so
-	// many nodes. Default: every algorithm, without variants.
+	// The rows of the table, as names or as mappings of name, label and params; all
+	// stands for every algorithm, each followed by its variants, except those that do not
+	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
 	roads    []roads // these are read with the scenario
@@ -97,23 +96,23 @@ type Scenario struct {
 // trace goes to negative coordinates.
 type planeSection struct {
 	least orb.Point // metres, none above 0
-	// Along the x axis, in metres.
+	// Width along the x axis, in metres.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
-	// Along the y axis, in metres.
+	// Height along the y axis, in metres.
 	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 }
 
 // measureSection says how the world is sampled.
 type measureSection struct {
-	// Between two samples of component truth.
+	// Time between two samples of component truth.
 	Every Duration `yaml:"every" jsonschema:"default=1s" min:"1ms" max:"1h"`
 }
 
 // detectionSection is the budget to notice a dead leader.
 type detectionSection struct {
-	// Between two signs of life.
+	// Time between two signs of life.
 	Interval Duration `yaml:"interval" jsonschema:"default=2s" min:"1ms" max:"24h"`
-	// Signs missed before a leader counts as lost.
+	// Number of missed signs after which a leader counts as lost.
 	Misses int `yaml:"misses" jsonschema:"default=3,minimum=1,maximum=1000"`
 }
 
