@@ -48,8 +48,8 @@ be greater. Means of times are restricted to horizon_s, the same for all rows.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&table, "table", string(export.Runs), "what rows are: runs, elections, detections or mistakes")
-	flags.StringVar(&job.Format, "format", export.CSV, "csv, the one there is")
+	flags.StringVar(&table, "table", string(export.Runs), "what `rows` are: runs, elections, detections or mistakes")
+	flags.StringVar(&job.Format, "format", export.CSV, "the `form`: csv, the one there is")
 	flags.StringVar(&out, "out", "", "write into this `file`, which is never left incomplete")
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
 	complete(cmd, "table", export.Tables)

@@ -19,7 +19,7 @@ import (
 type listFormat string
 
 func (f *listFormat) bind(cmd *cobra.Command) {
-	cmd.Flags().StringVar((*string)(f), "format", string(draw.Text), "print "+strings.Join(campaign.Formats(), ", "))
+	cmd.Flags().StringVar((*string)(f), "format", string(draw.Text), "print in this `form`: "+strings.Join(campaign.Formats(), ", "))
 	complete(cmd, "format", campaign.Formats)
 }
 

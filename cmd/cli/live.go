@@ -114,8 +114,8 @@ epoch it gets is no fencing token: two halves of a network have a leader each.`,
 			flags.Var(&word{takes: s.value}, s.name, s.usage)
 		}
 	}
-	flags.StringArrayVar(&f.params, "param", nil, "`KEY=VALUE` a parameter of the algorithm; repeatable")
-	flags.StringArrayVar(&f.onEvent, "on-event", nil, "`EVENT=COMMAND` run it on the event; repeatable")
+	flags.StringArrayVar(&f.params, "param", nil, "a parameter of the algorithm, `KEY=VALUE`; repeatable")
+	flags.StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
 	complete(cmd, "algorithm", func() []string { return append(reg.Names(), "gossip-max") })
 	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
 	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand())

@@ -33,7 +33,7 @@ func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
 
 // formatted adds --format, and refuses unknown formats.
 func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
-	cmd.Flags().StringVar(&r.format, "format", "text", "print text or json")
+	cmd.Flags().StringVar(&r.format, "format", "text", "print in this `form`: text or json")
 	complete(cmd, "format", func() []string { return []string{"text", "json"} })
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		if r.format != "text" && r.format != "json" {

@@ -50,7 +50,7 @@ follow another: on your machine, with the timing that you want to use.`,
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&o.Nodes, "nodes", 8, fmt.Sprintf("how many agents, %d to %d", demo.MinNodes, demo.MaxNodes))
+	cmd.Flags().IntVar(&o.Nodes, "nodes", 8, fmt.Sprintf("`N` agents, %d to %d", demo.MinNodes, demo.MaxNodes))
 	cmd.Flags().StringVar(&o.Algorithm, "algorithm", reg.Names()[0], "`name` of the algorithm that they run")
 	cmd.Flags().StringVar(&o.Timing, "timing", "local", "their time-outs, a `preset`: local, lan, wifi or wan")
 	cmd.Flags().IntVar(&o.Trials, "trials", 0, "kill the leader `N` times, to measure")

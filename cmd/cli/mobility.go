@@ -70,10 +70,10 @@ type sourceFlags struct {
 func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "from", "", "the trace's `format` (default by the end of its name)")
-	flags.StringVar(&f.coordinates, "coordinates", "auto", "what the trace's coordinates are: auto, metres or degrees")
-	flags.IntVar(&f.dimensions, "dimensions", 0, "of a BonnMotion trace: 2 or 3 (default by its lines)")
+	flags.StringVar(&f.coordinates, "coordinates", "auto", "the `unit` of the trace's coordinates: auto, metres or degrees")
+	flags.IntVar(&f.dimensions, "dimensions", 0, "the `number` of dimensions of a BonnMotion trace: 2 or 3 (default by its lines)")
 	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting lasts after its end")
-	flags.StringVar(&f.sides, "one-sided", "union", "of contacts: keep what either device saw (union), or only what both saw (both)")
+	flags.StringVar(&f.sides, "one-sided", "union", "of contacts, a `rule`: keep what either device saw (union), or only what both saw (both)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	flags.BoolVar(&f.lenient, "lenient", false, "skip bad lines, at most one in ten, and print how many and which")
 	complete(cmd, "from", formatNames)
@@ -187,6 +187,6 @@ how connected the nodes are over time.`,
 	flags := cmd.Flags()
 	flags.Float64Var(&look.RangeM, "range", 250, "radio range in `metres`")
 	flags.DurationVar(&look.Every, "every", 0, "time between two samples (default a twentieth of the trace)")
-	flags.StringVar(&format, "format", "text", "text or json")
+	flags.StringVar(&format, "format", "text", "print in this `form`: text or json")
 	return cmd
 }

@@ -26,7 +26,7 @@ type targetFlags struct {
 func (f *targetFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "to", "", "the `format` to write (default by the end of the file's name)")
-	flags.StringVar(&f.unit, "as", "auto", "coordinates to write: metres, degrees, or auto: degrees if the trace has a place on Earth")
+	flags.StringVar(&f.unit, "as", "auto", "the `unit` of coordinates to write: metres, degrees, or auto: degrees if the trace has a place on Earth")
 	flags.DurationVar(&f.step, "step", 0, "time between two steps, for formats that have steps (default 1s)")
 	flags.StringVar(&f.origin, "origin", "", "put the trace's (0, 0) there, as `LON,LAT` in degrees")
 	flags.StringVar(&f.start, "start", "", "the `date` of the trace's time 0, like 2026-05-01T12:00:00Z")
@@ -159,7 +159,7 @@ conference would record in a day: which devices each saw, by scans each 120s.`,
 	target.bind(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&scenario, "scenario", "", "built-in `name` or file")
-	flags.Uint64Var(&seed, "seed", 0, "of the run (default the scenario's)")
+	flags.Uint64Var(&seed, "seed", 0, "`seed` of the run (default the scenario's)")
 	flags.StringVar(&nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&duration, "duration", "", "a `duration` like 10m")
 	flags.BoolVar(&conference, "conference", false, "a day at a conference, in place of a scenario; --nodes (default 41) and --seed (default 1)")

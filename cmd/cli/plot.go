@@ -66,9 +66,9 @@ Of a directory of results, as "run --out" or a sweep writes it:
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.kind, "kind", "", "what to draw: timeline, map, energy, lines, box, ecdf or survival")
+	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, energy, lines, box, ecdf or survival")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png or .pdf")
-	flags.StringVar(&f.width, "width", string(draw.Single), "single (85 mm, a column) or double (178 mm)")
+	flags.StringVar(&f.width, "width", string(draw.Single), "how wide, in `columns`: single (85 mm) or double (178 mm)")
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
 	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline")
 	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline (default the end)")

@@ -63,8 +63,8 @@ scenario; without one, the network of these traces (see "bellwether calibrate").
 	flags.StringVar(&f.warmup, "warmup", "", "`time` after the first record that is not measured (default the scenario's, else none)")
 	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as lost, if truth is estimated (default the agents')")
 	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
-	flags.IntVar(&f.runs, "runs", 39, "runs of the emulator for the prediction; 0 for none")
-	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "runs of the emulator at a time")
+	flags.IntVar(&f.runs, "runs", 39, "`N` runs of the emulator for the prediction; 0 for none")
+	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs of the emulator at a time")
 	flags.StringVar(&f.trace, "trace", "", "write the merged trace to this `file`")
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	complete(cmd, "scenario", scenarios.Builtin)
@@ -107,7 +107,7 @@ the outages that the agents had, for "bellwether run".`,
 
 func (f *replayFlags) common(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(replay.Formats(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(replay.Formats(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no warnings")
 	complete(cmd, "format", replay.Formats)
 }

@@ -87,7 +87,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
-	flags.StringVar(&f.format, "format", "text", "print "+strings.Join(campaign.Formats(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(campaign.Formats(), ", "))
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")

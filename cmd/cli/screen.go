@@ -43,7 +43,7 @@ func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 	var f screenFlags
 	flags := root.PersistentFlags()
 	flags.IntVar(&f.width, "width", 0, "lay tables out for a terminal of `N` columns (default the terminal's; in a pipe plain lines, cells ending in tabs)")
-	flags.StringVar(&f.color, "color", colorAuto, "colours: `when`: auto, always or never")
+	flags.StringVar(&f.color, "color", colorAuto, "`when` there are colours: auto, always or never")
 	complete(root, "color", colors)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		screen, err := f.screen(stdout, os.Getenv)

@@ -103,6 +103,8 @@ func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			takes, usage := pflag.UnquoteUsage(f)
 			switch {
+			case slices.Contains([]string{"string", "int", "ints", "uint", "float", "strings", "stringArray"}, takes):
+				t.Errorf("%s --%s %s: name what it takes, in backquotes: %q", cmd.CommandPath(), f.Name, takes, usage)
 			case usage == "" || strings.HasSuffix(usage, "."):
 				t.Errorf("%s --%s: help %q", cmd.CommandPath(), f.Name, usage)
 			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || defaultOf(f) != ""):
