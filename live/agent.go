@@ -83,25 +83,23 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 
 // start brings up membership and agent.
 func (a *Agent) start(ctx context.Context, o Options, of agent.Options) error {
-	id, incarnation, err := agent.Boot(of)
+	running, stop := context.WithCancel(context.Background())
+	inner, err := agent.Join(running, of, func(of *agent.Options, meta gossip.Meta) (agent.Network, error) {
+		network, address, err := o.join(meta, agent.Remembered(of.Storage, o.Logger))
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, errors.Join(fmt.Errorf("live: %w before the agent ran", err), network.Close())
+		}
+		of.Address = address
+		return network, nil
+	})
 	if err != nil {
+		stop()
 		return err
 	}
-	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: of.Offer, Stack: agent.Stack(of)}
-	network, address, err := o.join(meta, agent.Remembered(of.Storage, o.Logger))
-	if err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return errors.Join(fmt.Errorf("live: %w before the agent ran", err), network.Close())
-	}
-	of.Address = address
-	var running context.Context
-	running, a.stop = context.WithCancel(context.Background())
-	if a.inner, err = agent.Start(running, of, agent.Identity{ID: id, Incarnation: incarnation}, network); err != nil {
-		a.stop()
-		return errors.Join(err, network.Close())
-	}
+	a.inner, a.stop = inner, stop
 	return nil
 }
 

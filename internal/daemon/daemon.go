@@ -102,30 +102,32 @@ func (d *daemon) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	id, incarnation, err := agent.Boot(o)
-	if err != nil {
-		return err
+	var running context.Context
+	running, d.stop = context.WithCancel(context.Background())
+	if d.agent, err = agent.Join(running, o, d.enter); err != nil {
+		d.stop()
+		return errors.Join(err, d.trace.Close())
 	}
-	if d.trace, err = openTrace(d.s, incarnation, agent.Codec(o)); err != nil {
-		return err
+	self := d.gossip.Self()
+	d.Logger.Info("the agent runs", "name", d.s.Name, "id", self.Meta.ID, "incarnation", self.Meta.Incarnation,
+		"address", self.Addr, "algorithm", d.s.Algorithm, "timing", d.s.Timing)
+	return nil
+}
+
+// enter opens the trace of this life, and starts the membership.
+func (d *daemon) enter(o *agent.Options, meta gossip.Meta) (agent.Network, error) {
+	var err error
+	if d.trace, err = openTrace(d.s, meta.Incarnation, agent.Codec(*o)); err != nil {
+		return nil, err
 	}
 	if d.trace != nil {
 		o.Sinks = []trace.Sink{d.trace}
 	}
-	meta := gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)}
 	if d.gossip, err = d.join(meta); err != nil {
-		return errors.Join(err, d.trace.Close())
+		return nil, err
 	}
 	o.Address = d.gossip.Self().Addr
-	var running context.Context
-	running, d.stop = context.WithCancel(context.Background())
-	if d.agent, err = agent.Start(running, o, agent.Identity{ID: id, Incarnation: incarnation}, d.gossip); err != nil {
-		d.stop()
-		return errors.Join(err, d.gossip.Close(), d.trace.Close())
-	}
-	d.Logger.Info("the agent runs", "name", d.s.Name, "id", id, "incarnation", incarnation,
-		"address", d.gossip.Self().Addr, "algorithm", d.s.Algorithm, "timing", d.s.Timing)
-	return nil
+	return d.gossip, nil
 }
 
 func (d *daemon) options() (agent.Options, error) {

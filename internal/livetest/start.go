@@ -18,12 +18,9 @@ func (e *Network) Start(t *testing.T, name string, o agent.Options) *agent.Agent
 	if o.Storage == nil {
 		o.Storage = &Disk{Node: protocol.ID(name[0])}
 	}
-	id, incarnation, err := agent.Boot(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
-	a, err := agent.Start(t.Context(), o, agent.Identity{ID: id, Incarnation: incarnation}, p)
+	a, err := agent.Join(t.Context(), o, func(_ *agent.Options, meta gossip.Meta) (agent.Network, error) {
+		return e.Join(name, meta), nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,14 +48,12 @@ func record(t *testing.T, e *livetest.Network, name string, ahead time.Duration,
 	if o.Storage == nil {
 		o.Storage = &livetest.Disk{Node: protocol.ID(name[0])}
 	}
-	id, incarnation, err := agent.Boot(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := e.Join(name, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: agent.Stack(o)})
 	ctx, cancel := context.WithCancel(t.Context())
 	r.cancel = cancel
-	if r.Agent, err = agent.Start(ctx, o, agent.Identity{ID: id, Incarnation: incarnation}, p); err != nil {
+	var err error
+	if r.Agent, err = agent.Join(ctx, o, func(_ *agent.Options, meta gossip.Meta) (agent.Network, error) {
+		return e.Join(name, meta), nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	return r
