@@ -12,7 +12,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "bully",
-		About: "Asks every better member; whom none of them answers leads.",
+		About: "Asks every better member; a node that gets no answer leads.",
 		Paper: "H. Garcia-Molina, Elections in a Distributed Computing System, IEEE Trans. Computers C-31(1), 1982, §IV",
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalBest,
@@ -32,12 +32,12 @@ func Algorithm() protocol.Algorithm {
 		Deviations: []string{
 			"The paper's second state of reorganisation and its group numbers are left out, as in every textbook: a node adopts the announced leader at once.",
 			"Higher means of greater capability, as last heard; a member never heard of counts as higher. In a settled start, members not heard yet count by their IDs.",
-			"An ELECTION from a member that turns out higher is not answered, and an OK from one that turns out lower is ignored: what was believed of them was stale.",
-			"For 2T after an election has ended, an ELECTION is answered by OK but starts no other: it belongs to the one that ended. Who missed its result asks again after 2T.",
-			"Lost messages: who waits for a COORDINATOR in vain begins again after 2T; who knows no leader for the detection time-out begins an election.",
-			"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks. The paper's members cannot be separated.",
+			"An ELECTION from a member that turns out to be higher is not answered, and an OK from one that turns out to be lower is ignored: the sender had old values.",
+			"For 2T after an election has ended, an ELECTION is answered by OK but starts no other: it belongs to the one that ended. A node that missed its result asks again after 2T.",
+			"Lost messages: a node that waits for a COORDINATOR in vain begins again after 2T; a node that knows no leader for the detection time-out begins an election.",
+			"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the sender. The paper's members cannot be separated.",
 			"A node whose capability deposes its leader's last word (hysteresis included) holds an election; phases of ticks are random, which spreads such challenges.",
-			"A resigning leader holds an election, in which every other member counts as higher or wins by silence.",
+			"A resigning leader holds an election, in which every other member counts as higher, or wins because it gets no answer.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {

@@ -14,7 +14,7 @@ const (
 	timers        = iota
 )
 
-// A phase is where a node stands in an election.
+// A phase is a node's state in an election.
 type phase uint8
 
 const (
@@ -49,7 +49,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 	}
 }
 
-// Resign holds an election if this node leads: it counts for nothing now.
+// Resign holds an election if this node leads: its capability is 0 now.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
@@ -119,7 +119,7 @@ func (m *Machine) elect(env *protocol.Env) {
 	env.SetTimer(timerElection, m.answer)
 }
 
-// onElection stands up to a lower member.
+// onElection answers a lower member with OK and holds an election.
 func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 	m.monitor.Heard(e.Capability)
 	if e.Capability.Exceeds(env.Capability()) {
@@ -131,7 +131,7 @@ func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 	}
 }
 
-// onOK stands back.
+// onOK waits for a higher member to lead.
 func (m *Machine) onOK(env *protocol.Env, ok OK) {
 	m.monitor.Heard(ok.Capability)
 	if m.phase != electing || !ok.Capability.Exceeds(env.Capability()) {
@@ -175,14 +175,14 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.ended, m.finished = env.Now(), true
 }
 
-// just says whether an election ended here so lately that messages of it may
-// still be on their way.
+// just reports whether an election ended here so recently that messages of it may still
+// be on their way.
 func (m *Machine) just(env *protocol.Env) bool {
 	return m.finished && env.Now().Sub(m.ended) < m.result
 }
 
-// computation is the election that a leader is known by: the one under way here
-// or just ended; none for a leader that shows itself later.
+// computation is the election that a leader was elected in: the one under way here or
+// just ended; none for a leader that announces itself later.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	if m.phase == normal && !m.just(env) {
 		return protocol.Computation{}

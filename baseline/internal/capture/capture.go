@@ -12,7 +12,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "a-elect-leader-c",
-		About: "Candidates capture members one by one; who has captured most takes the others' prey.",
+		About: "Candidates capture members one by one; the one that has captured most takes over the others' members.",
 		Paper: "L. Drummond, Eleição de Líder (course slides), Algoritmo A_Elect_Leader_C, Theorem 5.3, Corollary 5.4; after V. C. Barbosa, An Introduction to Distributed Algorithms, 1996, and Y. Afek, E. Gafni, Time and Message Bounds for Election in Synchronous and Asynchronous Complete Networks, SIAM J. Comput. 20(2), 1991",
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalAny,
@@ -37,14 +37,14 @@ func Algorithm() protocol.Algorithm {
 			"(b) A captured candidate sets owner_id too: as printed its captor's captor eliminates the wrong node.",
 			"(c) A member without an owner is captured at once: as printed it answers check(nil), so that a single candidate cannot win.",
 			"(d) Only a candidate counts an ack: as printed one that was captured meanwhile may still win.",
-			"(e) A candidate with nobody left to try leads, and says so to all members (n − 1 messages): as printed nobody ever leads.",
+			"(e) A candidate with no member left to try leads, and tells all members (n − 1 messages): as printed no node ever leads.",
 			"The target is the next member of the roster, round from the candidate; the paper takes any.",
-			"Elections are numbered; messages of an older one count for nothing, and its candidate is told to stand in the newer.",
-			"Losses and crashes: a candidate without an answer for T = 2·t_max + t_process calls the roll, and T later says again what was lost, passes over silent members and takes a silent owner for eliminated.",
-			"A capture said again is taken for the one that follows an elimination: where messages are lost a member may be counted twice, and two may win. Their Reigns settle it.",
-			"Who waits in vain for a result stands in a new election after 4T + t_capture for each member and a random part of a detection interval; who knows no leader for the detection time-out does so too.",
+			"Elections are numbered; messages of an older one are ignored, and its candidate is told to stand in the newer one.",
+			"Losses and crashes: a candidate without an answer for T = 2·t_max + t_process asks all members whether they are there; T later it repeats lost messages, skips silent members and takes a silent owner for eliminated.",
+			"A repeated capture is taken for the one that follows an elimination: if messages are lost a member may be counted twice, and two may win. Their Reigns settle it.",
+			"A node that waits in vain for a result stands in a new election after 4T + t_capture for each member and a random part of a detection interval; a node that knows no leader for the detection time-out does so, too.",
 			"Merges: overlay.Monitor. Of two leaders the one of lesser capability steps down; a node that knows none follows any that speaks.",
-			"A leader that resigns asks the best member that tests it to hold an election, in which itself is no candidate, and asks again each detection time-out; where nobody better tests it, it waits that long and stands itself.",
+			"A leader that resigns asks the best member that tests it to hold an election, in which it is no candidate itself, and asks again each detection time-out; if no better member tests it, it waits that long and stands itself.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {

@@ -2,16 +2,16 @@
 // at a time: A_Elect_Leader_C, the asynchronous election on a complete graph of
 // the course document by L. Drummond (after Barbosa, An Introduction to
 // Distributed Algorithms, 1996; of the family of Afek and Gafni, SIAM J. Comput.
-// 20(2), 1991). It assumes a roster and a route to every member, and nothing of
-// order or time while nothing is lost. It never looks for the best: whoever of
-// those that start captures fastest wins, and only IDs break ties.
+// 20(2), 1991). It assumes a roster and a route to every member, and no order or time of
+// messages while nothing is lost. It does not look for the best: of the nodes that start
+// the one that captures fastest wins, and only IDs break ties.
 //
 // # The algorithm
 //
 // A candidate's level is ⌊log₂(owns + 1)⌋, owns being the members it has
 // captured. (level, id) is compared as a pair.
 //
-//   - Who starts is a candidate, its own owner, and sends CAPTURE(level) to the
+//   - A node that starts is a candidate, its own owner, and sends CAPTURE(level) to the
 //     next member of the roster. It waits for one member at a time.
 //   - On CAPTURE from the one that is already to be the owner: it is; ACK.
 //     Otherwise, if (own level, captor) is not less than (level, sender): NACK.
@@ -47,10 +47,10 @@
 //
 // The paper knows no loss, crash or partition. Elections are numbered, and a
 // silence is followed by a roll call: CALL to everybody not captured, HERE from
-// those that are there. So it costs 2T once, however many are gone, and nothing
-// where all answer. A leader is looked after by overlay.Monitor. One that
-// resigns hands over to the best member that tests it, and again at each detection
-// time-out without a leader; where nobody better tests it, it stands.
+// those that are there. So silent members cost 2T once, however many they are, and
+// nothing if all answer. overlay.Monitor watches over a leader. A leader that resigns
+// hands over to the best member that tests it, and again at each detection time-out
+// without a leader; if no better member tests it, it stands itself.
 //
 // # Settle bound
 //

@@ -1,10 +1,10 @@
 // Package doubling elects the best member in lock-step, by letting candidates
 // capture the others in groups that double: S_Elect_Leader_C, the synchronous
 // election on a complete graph of the course document by L. Drummond (after
-// Barbosa, An Introduction to Distributed Algorithms, 1996). It assumes a roster,
-// a route to every member, a common time, and that what is said at one pulse has
-// arrived and is handled before the next. It never answers before the pulse is
-// over: only then does it know the best that asks.
+// Barbosa, An Introduction to Distributed Algorithms, 1996). It assumes a roster, a route
+// to every member, a common time, and that the messages of one pulse have arrived and are
+// handled before the next. A node never answers before the pulse is over: only then does
+// it know the best candidate that asks.
 //
 // # The algorithm
 //
@@ -12,14 +12,14 @@
 // Pulses are the multiples of the pulse length; an election begins at an even
 // one.
 //
-//   - Who starts is a candidate and its own owner; any other member has none.
+//   - A node that starts is a candidate and its own owner; any other member has no owner.
 //   - At the even pulse 2(k−1) of the election, k = 1, 2, …, a candidate sends
 //     CAPTURE(capability) to its k-th group: the next 2^(k−1) members that it has
 //     not tried, or as many as are left.
 //   - At the odd pulse, each node takes the best that wants to capture it. If that
 //     exceeds its owner it becomes the owner: ACK. All others: REFUSE.
-//   - A refused candidate is one no more. To be captured does not end a candidacy.
-//   - A candidate with nobody left to try leads, and sends LEADER to all.
+//   - A refused candidate stops being one. Being captured does not end a candidacy.
+//   - A candidate with no member left to try leads, and sends LEADER to all.
 //
 // The best of those that start wins, always. Members that exceed it stand
 // together at the even pulse after LEADER, and the best of all wins.
@@ -39,11 +39,11 @@
 //
 // # What loss does to lock-step
 //
-// The paper's silence is a refusal. Said aloud (REFUSE) it can be told from
-// death, and a dead member does not end the last candidacy; but where a refusal
-// is lost twice, or a message is late by a pulse, a candidate goes on that should
-// not, and two may lead. A silent member is asked again with the next group, then
-// passed over. Two leaders hear each other's announcement (overlay.Monitor).
+// In the paper silence is a refusal. With a message (REFUSE) a refusal differs from a
+// death, and a dead member does not end the last candidacy. But if a refusal is lost
+// twice, or a message is late by a pulse, a candidate continues that should not, and two
+// may lead. A silent member is asked again with the next group, then skipped. Two leaders
+// hear each other's announcement (overlay.Monitor).
 //
 // # Settle bound
 //

@@ -13,7 +13,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "s-elect-leader-c",
-		About: "In lock-step, candidates capture groups of members that double; one refusal ends a candidacy.",
+		About: "In lock-step, candidates capture groups of members of doubling size; one refusal ends a candidacy.",
 		Paper: "L. Drummond, Eleição de Líder (course slides), S_Elect_Leader_C, Theorem 5.1, Corollary 5.2, reconstructed; after V. C. Barbosa, An Introduction to Distributed Algorithms, 1996",
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalBest,
@@ -31,16 +31,16 @@ func Algorithm() protocol.Algorithm {
 		MaxNodesWhy: "an election costs up to 2n⌈log₂ n⌉ captures, half of all members' at one pulse, and each node keeps 16 bytes of every other",
 		SettleBound: settleBound,
 		Deviations: []string{
-			"The document gives only the theorems; the algorithm is what they require, found again from (5.2) and (5.3) as its proofs use them.",
+			"The document gives only the theorems; the algorithm is reconstructed from them, and from (5.2) and (5.3) as its proofs use them.",
 			"Identities are capabilities, value then ID.",
 			"Pulses are the multiples of the pulse length in the nodes' common time; an election begins at an even one.",
-			"In the paper who is not acknowledged is refused. A dead member is as silent, so refusal is said: Refuse, one for each capture that is not acknowledged.",
-			"Losses and crashes: a silent member is asked once more with the next group, and passed over if it is silent again. So lost messages may make two leaders; their Reigns settle it.",
+			"In the paper a candidate that is not acknowledged is refused. A dead member is silent, too, so a refusal is a message: Refuse, one for each capture that is not acknowledged.",
+			"Losses and crashes: a silent member is asked once more with the next group, and skipped if it is silent again. So lost messages may make two leaders; their Reigns settle it.",
 			"The winner tells every member (n − 1 messages).",
-			"The paper elects the best of those that start. A member that exceeds the winner (without hysteresis: it is only just elected) stands at the next even pulse, as all such members do: of them the best wins.",
+			"The paper elects the best of those that start. A member that exceeds the winner (without hysteresis, since it was just elected) stands at the next even pulse, like all such members: the best of them wins.",
 			"Elections are numbered by the even pulse they begin with. A newer one takes members over from an older one, whose captures are refused.",
-			"Who waits in vain for a result begins an election; who knows no leader for the detection time-out does so too.",
-			"Merges and changing capabilities: overlay.Monitor. A leader that resigns says its lowered capability to all, and whoever exceeds it stands.",
+			"A node that waits in vain for a result begins an election; a node that knows no leader for the detection time-out does so, too.",
+			"Merges and changing capabilities: overlay.Monitor. A leader that resigns sends its lowered capability to all, and every node that exceeds it stands.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {

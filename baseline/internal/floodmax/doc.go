@@ -1,10 +1,9 @@
-// Package floodmax elects the best member by letting the leader say so again and
-// again: it floods its capability, and the best that is heard leads. It is the
-// trivial rival, after FloodMax (Lynch, Distributed Algorithms, 1996, §4.1) and
-// the beacons of Vasudevan, Kurose and Towsley. It assumes nothing but that
-// neighbours hear broadcasts; it knows no roster, route or diameter. It never
-// follows a leader that has not been heard itself, relayed or not, within the
-// detection time-out.
+// Package floodmax elects the best member by repeated floods: the leader floods its
+// capability, and the best that is heard leads. It is the trivial algorithm to compare
+// with, after FloodMax (Lynch, Distributed Algorithms, 1996, §4.1) and the beacons of
+// Vasudevan, Kurose and Towsley. It assumes only that neighbours hear broadcasts; it
+// needs no roster, route or diameter. A node never follows a leader that it has not
+// heard, directly or relayed, within the detection time-out.
 //
 // # The algorithm
 //
@@ -15,12 +14,12 @@
 //     leader, which thereby steps down. Incumbents compare strictly.
 //   - A node that has not heard its leader for the detection time-out is in an
 //     election. After a random back-off it claims the lead: it leads at once, and
-//     floods CLAIM in place of BEACON the first time. Whoever hears a better
-//     claim before its own has none to make.
+//     floods CLAIM in place of BEACON the first time. A node that hears a better claim
+//     before its own makes none.
 //   - A node whose capability deposes that of the leader it hears (hysteresis
 //     included) claims after the same back-off.
-//   - A claim unseats a leader only if it deposes it; one that has just
-//     claimed gives way to a leader that it does not depose.
+//   - A claim replaces a leader only if it deposes it; a node that has just claimed gives
+//     way to a leader that it does not depose.
 //
 // # No ghosts
 //
@@ -38,10 +37,10 @@
 //
 // # Settle bound
 //
-// After the last fault: whoever follows a leader that is dead or gone gives it up
-// after the time-out M·I (a machine booted last, after M·I + I). The best member
-// of a component then claims within the back-off; the nodes that still wait for
-// another do not pass the claim on, and hear its next BEACON within I. Each
-// flood takes Diameter·(Hop + jitter). Sum: (M + 2)·I + backoff +
-// 2·Diameter·(Hop + jitter). A neighbour service is not used.
+// After the last fault: a node that follows a leader that is dead or gone gives it up
+// after the time-out M·I (a machine booted last, after M·I + I). The best member of a
+// component then claims within the back-off; the nodes that still wait for another do not
+// pass the claim on, and hear its next BEACON within I. Each flood takes Diameter·(Hop +
+// jitter). Sum: (M + 2)·I + backoff + 2·Diameter·(Hop + jitter). A neighbour service is
+// not used.
 package floodmax

@@ -20,7 +20,7 @@ func Algorithm() protocol.Algorithm {
 			Doc: "a node passes a flood on after a random time up to this",
 		}, {
 			Name: "backoff", Type: protocol.TypeDuration, Default: "500ms", Min: "0s", Max: "1m",
-			Doc: "a node claims the lead after a random time up to this; several times that of a flood keeps claims few",
+			Doc: "a node claims the lead after a random time up to this; several times the duration of a flood keeps claims few",
 		}},
 		Kinds:       kinds(),
 		Costs:       costs(),
@@ -28,7 +28,7 @@ func Algorithm() protocol.Algorithm {
 		SettleBound: settleBound,
 		Deviations: []string{
 			"FloodMax is synchronous, knows the diameter and decides once. Here floods are repeated, and the best leader heard within the detection time-out leads.",
-			"Only who wants to lead floods; FloodMax has every node flood the best it knows.",
+			"Only a node that wants to lead floods; in FloodMax every node floods the best that it knows.",
 			"A resigning leader floods a last BEACON with its lowered capability, and is in an election itself.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
