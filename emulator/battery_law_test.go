@@ -23,14 +23,7 @@ func TestNoBatteryGivesMoreThanItHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg, model := drawWorldOfBatteries(t)
 		j := new(journal)
-		cfg.Sinks = []trace.Sink{j}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		play(t, cfg, j)
 		for i := range cfg.Nodes {
 			died, inFrame := newReckoning(&cfg, i).over(t, j.records)
 			deaths += died
@@ -145,14 +138,7 @@ func TestBatteriesLastNoLongerOverAContendedMedium(t *testing.T) {
 			cfg.Faults = append(cfg.Faults, Fault{At: 200 * ms, For: 300 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}})
 		}
 		j := new(journal)
-		cfg.Sinks = []trace.Sink{j}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		play(t, cfg, j)
 		dead, frames := map[protocol.ID]bool{}, map[protocol.Time]bool{}
 		var last [3]float64
 		for _, r := range j.records {

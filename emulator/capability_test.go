@@ -227,25 +227,13 @@ func TestQualityIsWhatTheChannelLeaves(t *testing.T) {
 func hashOf(t *testing.T, cfg Config) string {
 	t.Helper()
 	h := trace.NewHash()
-	cfg.Sinks = []trace.Sink{h}
-	w, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	play(t, cfg, h)
 	return h.Sum()
 }
 
 func TestSameSeedSameOffers(t *testing.T) {
 	cfg := plane(make([][2]float64, 12))
-	world := mobility.Area{Width: 500, Height: 500}
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: world, SpeedMin: 1, SpeedMax: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg.Mobility, cfg.Until = model, time.Minute
+	cfg.Mobility, cfg.Until = strolling(t, 500), time.Minute
 	cfg.Services.Hello = &overlay.HelloOptions{Window: overlay.QualityWindow}
 	plain := hashOf(t, cfg)
 	cfg.Capability = Capability{UptimeHalf: time.Second, SpeedLimit: 3, Shares: make([]float64, 12)}

@@ -33,14 +33,7 @@ func ns3s() radio.ChannelOptions {
 func keep(t *testing.T, cfg Config) *journal {
 	t.Helper()
 	j := new(journal)
-	cfg.Sinks = []trace.Sink{j}
-	w, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	play(t, cfg, j)
 	return j
 }
 
@@ -129,18 +122,14 @@ func TestLinksFollowTheWalls(t *testing.T) {
 // Components are those that links both ways make, at the places of the sample.
 func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	const nodes, seed = 30, 5
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
-	if err != nil {
-		t.Fatal(err)
-	}
 	o := ns3s()
 	o.Shadowing = radio.Shadowing{SigmaDB: 5, CorrelationM: 15, Coherence: 3 * time.Second}
 	o.Fading, o.Obstacles, o.Emitter.SpreadDB = radio.Rayleigh(), house(), 6
 	cfg := plane(make([][2]float64, nodes))
-	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, model, 30*time.Second, time.Second
+	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, strolling(t, 900), 30*time.Second, time.Second
 	cfg.Medium = channelOf(t, seed, o)
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{made: make([]*courier, nodes)} })
-	ether, err := NewRadio(cfg)
+	masked, err := NewRadio(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +137,7 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	var lowest map[protocol.ID]protocol.ID
 	for _, r := range keep(t, cfg).of(trace.Component) {
 		if r.Node == 1 {
-			lowest = linkedTogether(ether, nodes, r.At)
+			lowest = linkedTogether(masked, nodes, r.At)
 			count := map[protocol.ID]int{}
 			for _, root := range lowest {
 				count[root]++

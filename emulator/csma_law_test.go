@@ -33,14 +33,7 @@ func TestMediumIsLeftAsItWasFound(t *testing.T) {
 		}
 		cfg.Faults = drawStrikes(t, n)
 		j := new(journal)
-		cfg.Sinks = []trace.Sink{j}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w := play(t, cfg, j)
 		holdMedium(t, w)
 		holdReceptions(t, j)
 	})

@@ -121,13 +121,7 @@ func TestSaturationThroughputIsBianchis(t *testing.T) {
 				for i := range n {
 					cfg.Start.Elect = append(cfg.Start.Elect, protocol.ID(i+2))
 				}
-				w, err := New(cfg)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := w.Run(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				w := play(t, cfg)
 				got := float64(w.Counters().Deliveries) * 8184 / cfg.Until.Seconds() / 1e6
 				want := bianchi(n, 32, m)
 				t.Logf("throughput %.4f, by the model %.4f", got, want)

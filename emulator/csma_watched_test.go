@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"bellwether/internal/energy"
-	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -15,14 +14,10 @@ import (
 // and all else are recorded or only what is in the trace's hash anyway: nodes that are free
 // to send at the same instant take their turns by ID, not as an index happens to list them.
 func TestWhoWatchesAContendedMediumChangesNothing(t *testing.T) {
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 500, Height: 500}, SpeedMin: 5, SpeedMax: 20})
-	if err != nil {
-		t.Fatal(err)
-	}
 	const n = 12
 	for seed := range uint64(4) {
 		cfg := shared(make([][2]float64, n), talker{frames: 2, bytes: 200})
-		cfg.Mobility, cfg.Seed, cfg.Until, cfg.SampleEvery = model, seed, 20*time.Second, 2*time.Second
+		cfg.Mobility, cfg.Seed, cfg.Until, cfg.SampleEvery = strolling(t, 500), seed, 20*time.Second, 2*time.Second
 		cfg.Access.WindowMin = 31
 		// Batteries that frames alone empty: who received the same ones dies of the same one.
 		cfg.Energy = &Energy{Profile: energy.Profile{TxW: 1, RxW: 1}, InitialJ: slices.Repeat([]float64{4}, n)}
@@ -33,14 +28,7 @@ func TestWhoWatchesAContendedMediumChangesNothing(t *testing.T) {
 		only := &picky{wants: kinds}
 		all := &picky{wants: trace.All}
 		for _, sink := range []*picky{only, all} {
-			cfg.Sinks = []trace.Sink{sink}
-			w, err := New(cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Run(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			play(t, cfg, sink)
 		}
 		all.records = slices.DeleteFunc(all.records, func(r trace.Record) bool { return !kinds.Has(r.Kind) })
 		for k := range only.records {

@@ -2,18 +2,31 @@ package emulator
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
+	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
 )
 
-func run(t *testing.T, cfg Config) (*Emulation, *journal) {
+// run carries a run out, and keeps all that happens.
+func run(t rapid.TB, cfg Config) (*Emulation, *journal) {
 	t.Helper()
 	j := new(journal)
-	cfg.Sinks = append(cfg.Sinks, j)
+	return play(t, cfg, append(slices.Clone(cfg.Sinks), j)...), j
+}
+
+// play carries a run out, with sinks in place of the configured ones where any are given.
+func play(t rapid.TB, cfg Config, sinks ...trace.Sink) *Emulation {
+	t.Helper()
+	if len(sinks) > 0 {
+		cfg.Sinks = sinks
+	}
 	w, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -21,7 +34,17 @@ func run(t *testing.T, cfg Config) (*Emulation, *journal) {
 	if err := w.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	return w, j
+	return w
+}
+
+// strolling are nodes that go about a square of so many metres, at 5 to 20 m/s.
+func strolling(t rapid.TB, sideM float64) mobility.Model {
+	t.Helper()
+	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: sideM, Height: sideM}, SpeedMin: 5, SpeedMax: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return model
 }
 
 func wires(g radio.Graph) Config {

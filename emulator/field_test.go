@@ -51,8 +51,8 @@ func (g *given) Next() mobility.Leg {
 	return leg
 }
 
-// wanderers draws legs: straight moves, turns, jumps and absences.
-func wanderers(t *rapid.T, n int) wander {
+// wanderers draws a world whose nodes move straight, turn, jump and are absent.
+func wanderers(t *rapid.T, n int) (wander, Config) {
 	m := wander{speed: 30}
 	coordinate := rapid.Float64Range(0, 800)
 	velocity := rapid.Float64Range(-20, 20)
@@ -72,7 +72,9 @@ func wanderers(t *rapid.T, n int) wander {
 		}
 		m.legs = append(m.legs, append(legs, mobility.Leg{Start: at, End: mobility.Forever, From: here}))
 	}
-	return m
+	cfg := plane(make([][2]float64, n))
+	cfg.Mobility = m
+	return m, cfg
 }
 
 // place is where a node is at t, by the model alone.
@@ -96,18 +98,10 @@ func (m wander) inRange(i, j int, t time.Duration) (near, clear bool) {
 func TestLinksAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 8).Draw(t, "n")
-		m := wanderers(t, n)
-		cfg := plane(make([][2]float64, n))
-		cfg.Mobility, cfg.Until = m, 60*time.Second
+		m, cfg := wanderers(t, n)
+		cfg.Until = 60 * time.Second
 		j := new(journal)
-		cfg.Sinks = []trace.Sink{j}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		play(t, cfg, j)
 		linked := make([][]bool, n)
 		for i := range linked {
 			linked[i] = make([]bool, n)
@@ -138,19 +132,11 @@ func TestLinksAreExact(t *testing.T) {
 func TestHearersAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "n")
-		m := wanderers(t, n)
-		cfg := plane(make([][2]float64, n))
-		cfg.Mobility, cfg.Until = m, 60*time.Second
+		m, cfg := wanderers(t, n)
+		cfg.Until = 60 * time.Second
 		cfg.Faults = []Fault{{Every: 700 * time.Millisecond, Kind: FaultElect, Target: TargetAll}}
 		j := &silent{journal{}}
-		cfg.Sinks = []trace.Sink{j}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		play(t, cfg, j)
 		got := map[uint64][]protocol.ID{}
 		for _, r := range j.of(trace.Receive) {
 			got[r.Frame] = append(got[r.Frame], r.Node)
@@ -178,24 +164,14 @@ func (*silent) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, tr
 // events of their own, which are none of the world's: what a run counts is the same
 // whoever looks at it, over a disk and over a channel.
 func TestWatchingLinksChangesNoCounter(t *testing.T) {
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 900, Height: 900}, SpeedMin: 5, SpeedMax: 20})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, channel := range map[string]bool{"disk": false, "channel": true} {
 		count := func(sink trace.Sink) Counters {
 			cfg := plane(make([][2]float64, 20))
-			cfg.Mobility, cfg.Until, cfg.Sinks = model, 30*time.Second, []trace.Sink{sink}
+			cfg.Mobility, cfg.Until, cfg.Sinks = strolling(t, 900), 30*time.Second, []trace.Sink{sink}
 			if channel {
 				cfg.Medium = channelOf(t, cfg.Seed, ns3s())
 			}
-			w, err := New(cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Run(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			w := play(t, cfg)
 			return w.Counters()
 		}
 		all := new(journal)
@@ -226,14 +202,7 @@ func TestAskingForNeighboursDisturbsNoDelivery(t *testing.T) {
 	var seen [][]protocol.ID
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &gossip{seen: &seen} })
 	cfg.Start = Start{Elect: []protocol.ID{1}}
-	cfg.Sinks = []trace.Sink{new(silent)}
-	w, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	play(t, cfg, new(silent))
 	// By hand: 1 hears 2, 3, 4, 5; 2 hears 1 and 6; the others hear 1 alone (200·√2
 	// is 283 m). Each of the six says it once: 4 + 2 + 1 + 1 + 1 + 1 receptions.
 	if len(seen) != 10 {

@@ -1,7 +1,6 @@
 package emulator
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -393,13 +392,7 @@ func TestAnIdleInterventionChangesNothing(t *testing.T) {
 		cfg.Start = Start{All: true}
 		h := trace.NewHash()
 		cfg.Sinks, cfg.Interventions = []trace.Sink{h}, v
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		w := play(t, cfg)
 		return h.Sum(), w.IdleInterventions()
 	}
 	plain, _ := sum()

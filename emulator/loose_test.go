@@ -27,14 +27,7 @@ func arrivals(t *testing.T, n int) *Emulation {
 	cfg.Mobility, cfg.Until = m, time.Minute
 	cfg.Faults = []Fault{{MTBF: 2 * time.Second, Kind: FaultElect, Target: TargetAll}}
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return new(caller) })
-	cfg.Sinks = []trace.Sink{deafSink{}}
-	w, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w := play(t, cfg, deafSink{})
 	return w
 }
 

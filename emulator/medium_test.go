@@ -182,7 +182,7 @@ func TestAMediumFromOutside(t *testing.T) {
 		if want := []string{"link-up 0s", "link-down 5s", "link-up 10s"}; !slices.Equal(changes, want[:1+int(test.until/(5*time.Second))]) {
 			t.Errorf("%v: the link through the door: %v", test.until, changes)
 		}
-		ether, err := emulator.NewRadio(c)
+		masked, err := emulator.NewRadio(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +190,7 @@ func TestAMediumFromOutside(t *testing.T) {
 		for _, r := range j.records {
 			if r.Kind == trace.Transmit && r.Why == trace.WhyData && r.Peer != protocol.Nobody {
 				began := r.At - protocol.Time(c.Link.Airtime(int(r.Bytes))+c.Medium.Delay())
-				_, why := ether.Fate(r.Node, r.Peer, began, int(r.Bytes)-c.Link.HeaderBytes)
+				_, why := masked.Fate(r.Node, r.Peer, began, int(r.Bytes)-c.Link.HeaderBytes)
 				lost := slices.ContainsFunc(j.records, func(l trace.Record) bool {
 					return l.Kind == trace.Lost && l.At == r.At && l.Frame == r.Frame && l.Node == r.Peer && l.Why == trace.WhyRange
 				})

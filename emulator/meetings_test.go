@@ -188,14 +188,7 @@ func TestContactComponentsAreExact(t *testing.T) {
 		cfg.Faults = []Fault{{Every: 29 * ms, Kind: FaultElect, Target: TargetAll}}
 		followed, alone := new(journal), new(silent)
 		for _, sink := range []trace.Sink{followed, alone} {
-			cfg.Sinks = []trace.Sink{sink}
-			w, err := New(cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Run(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			play(t, cfg, sink)
 		}
 		for _, j := range []*journal{followed, &alone.journal} {
 			for _, r := range j.of(trace.Component) {
@@ -293,13 +286,7 @@ func TestContactsCostAnEventAnInstant(t *testing.T) {
 		cfg := wires(radio.Line(n))
 		contacts, instants := evening(t, n, 20)
 		cfg.Medium, cfg.Until, cfg.Start = contacts, time.Minute, Start{}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w := play(t, cfg)
 		if got := w.Counters(); got.Events != uint64(instants+1) || got.QueuePeak > 2 {
 			t.Errorf("%d nodes: %d events for %d instants, %d at a time", n, got.Events, instants, got.QueuePeak)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/air"
-	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -68,7 +67,7 @@ func (chatter) Fire(env *protocol.Env, _ protocol.Timer) {
 
 // The emulator and a Radio of the same Config agree on every frame: who hears
 // it, who loses it, and why.
-func TestAnEtherDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
+func TestARadioDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	const seed = 7
 	bernoulli, err := radio.NewBernoulli(seed, 0.2, radio.DefaultSlot)
 	if err != nil {
@@ -159,14 +158,10 @@ const agreeing = 25
 // agree runs a Config whose radio is set, and asks a Radio of it again.
 func agree(t *testing.T, seed uint64, set Config) {
 	const nodes = agreeing
-	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 600, Height: 600}, SpeedMin: 5, SpeedMax: 20})
-	if err != nil {
-		t.Fatal(err)
-	}
 	w := &witness{sent: map[attempt]*outcome{}}
 	c := set
 	c.Seed, c.Nodes, c.Until = seed, nodes, 2*time.Minute
-	c.Mobility, c.Link = model, radio.DefaultLink()
+	c.Mobility, c.Link = strolling(t, 600), radio.DefaultLink()
 	c.Algorithm = algorithm(1, func() protocol.Machine { return new(chatter) })
 	c.Sinks = []trace.Sink{w}
 	delay := c.Medium.Delay()
@@ -185,14 +180,8 @@ func agree(t *testing.T, seed uint64, set Config) {
 		c.Faults = slices.DeleteFunc(c.Faults, func(f Fault) bool { return f.Kind == FaultJam })
 		expected = expected[:5]
 	}
-	world, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := world.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	ether, err := NewRadio(c)
+	play(t, c)
+	masked, err := NewRadio(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +200,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 			}
 		}
 		for _, to := range hearers {
-			takes, why := ether.Fate(r.Node, to, started, bytes)
+			takes, why := masked.Fate(r.Node, to, started, bytes)
 			whys[why]++
 			if started.Add(takes) != r.At {
 				t.Fatalf("frame %d arrives at %v, the emulator says %v", r.Frame, started.Add(takes), r.At)

@@ -102,13 +102,7 @@ func TestInterruptKnowsWhatWasReceived(t *testing.T) {
 		}
 		return false
 	}
-	w, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	play(t, cfg)
 	if asked != 7 {
 		t.Errorf("asked %d times right after a reception, want once for each node that passes the rumour on", asked)
 	}

@@ -66,7 +66,7 @@ func TestMovementThatMakesNoSense(t *testing.T) {
 		"nowhere near":         {[]mobility.Leg{{End: s}, {Start: s, End: 2 * s, From: orb.Point{0, inf}}}, "must be finite"},
 		"a speed that is none": {[]mobility.Leg{{End: s}, {Start: s, End: 2 * s, Velocity: orb.Point{nan, 0}}}, "must be finite"},
 		"away, and nowhere":    {[]mobility.Leg{{End: s, From: orb.Point{nan, 0}, Absent: true}}, "must be finite"},
-		"too fast":             {[]mobility.Leg{{End: s, Velocity: orb.Point{8, 8}}}, "MaxSpeed says 10"},
+		"too fast":             {[]mobility.Leg{{End: s, Velocity: orb.Point{8, 8}}}, "its MaxSpeed is 10"},
 	} {
 		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
 		c.Mobility = odd{c.Mobility, test.legs}

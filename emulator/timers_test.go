@@ -108,13 +108,7 @@ func TestTimerHasOneDeadlineTheNewest(t *testing.T) {
 		cfg := wires(radio.Line(1))
 		cfg.Algorithm = algorithm(4, func() protocol.Machine { return m })
 		cfg.Start = Start{}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		play(t, cfg)
 		if want := expected(script); !slices.Equal(m.fired, want) {
 			t.Errorf("fired %v, want %v", m.fired, want)
 		}

@@ -45,19 +45,11 @@ func (m wander) components(n int, at time.Duration) (lowest map[protocol.ID]prot
 func TestComponentTruthIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(t, "n")
-		m := wanderers(t, n)
-		cfg := plane(make([][2]float64, n))
-		cfg.Mobility, cfg.Until, cfg.SampleEvery = m, 20*time.Second, 1700*ms+1 // never the instant of a turn
+		m, cfg := wanderers(t, n)
+		cfg.Until, cfg.SampleEvery = 20*time.Second, 1700*ms+1 // never the instant of a turn
 		followed, alone := new(journal), new(silent)
 		for _, sink := range []trace.Sink{followed, alone} {
-			cfg.Sinks = []trace.Sink{sink}
-			w, err := New(cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Run(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			play(t, cfg, sink)
 		}
 		for _, j := range []*journal{followed, &alone.journal} {
 			got := map[protocol.ID]protocol.ID{}
@@ -88,14 +80,7 @@ func TestPartitionDividesTheTruth(t *testing.T) {
 		cfg.SampleEvery = 100 * ms
 		cfg.Faults = []Fault{{At: 50 * ms, For: 100 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{2, 4}}}}
 		j := new(silent)
-		cfg.Sinks = []trace.Sink{j}
-		w, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		play(t, cfg, j)
 		var got []protocol.ID
 		for _, r := range j.of(trace.Component)[:12] { // at 0, 100 and 200 ms
 			got = append(got, r.Peer)
