@@ -96,7 +96,7 @@ func TestOnlyTheLinksNamedAreStruck(t *testing.T) {
 }
 
 // What strikes a link does not depend on what else is on the air.
-func TestTwistsAreAFunctionOfLinkAndTime(t *testing.T) {
+func TestFrameFaultsAreAFunctionOfLinkAndTime(t *testing.T) {
 	struck := func(more ...Fault) (out []protocol.Time) {
 		said, heard := told(t, append(more, Fault{Kind: FaultDuplicate, Probability: 0.5})...)
 		n := map[uint64]int{}

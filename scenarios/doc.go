@@ -17,6 +17,13 @@
 // file, which [Reference] writes, holds all of them. "go test ./scenarios -update"
 // writes schema and page anew.
 //
+// # What a program brings along
+//
+// [Options] may hold algorithms, faults, models of movement and losses of the program's own.
+// A file has them by name: a row of algorithms, own: NAME in an entry of faults, model: own
+// and a name. What a file names and the program lacks is refused with what there is; a copy
+// of the scenario, and a trace of a run, need a program that has it.
+//
 // # Warnings
 //
 // What runs but may not mean what its author thinks is said on standard error and

@@ -236,6 +236,11 @@ func (s *Settings) resolveRadio(doc *strict.Document, reg *registry.Registry) {
 		doc.Fault("radio", "%v", err)
 		return
 	}
+	for i := range s.scenario.Faults {
+		if own := s.scenario.Faults[i].Own; own != "" {
+			doc.Fault("radio", "its fault %s is the program's own: what that does to radios is known only in an emulated run", own)
+		}
+	}
 	if s.As < 1 || s.As > s.scenario.Nodes {
 		doc.Fault("as", "must be one of the scenario's nodes, 1 … %d, got %d", s.scenario.Nodes, s.As)
 	}
