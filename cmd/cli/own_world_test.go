@@ -35,6 +35,7 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 		{"run mine.yaml --quiet --runs 1 --algorithms bully --trace mine.ndjson", exitDone, "bully"},
 		{"show mine.ndjson --kind fault", exitDone, "FAULT 1: FLICKER"},
 		{"run mine.ndjson --quiet", exitDone, "bully"},
+		{"plot mine.ndjson --kind timeline --out mine.svg", exitDone, ""},
 		{"verify kept", exitDone, "all give what is kept"},
 		{"report kept", exitDone, "kept/report.html"},
 		{"sweep plan.yaml --quiet --out swept", exitDone, ""},
@@ -59,6 +60,9 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 		if err != nil || bytes.Contains(page, []byte("cannot be loaded")) {
 			t.Errorf("%s: its scenario is not known: %v", dir, err)
 		}
+	}
+	if picture, err := os.ReadFile("mine.svg"); err != nil || !bytes.Contains(picture, []byte("flicker")) {
+		t.Errorf("the timeline does not name the fault: %v", err)
 	}
 	var stderr bytes.Buffer
 	app := &App{Faults: []emulator.OwnFault{{Name: "crash"}}, Stderr: &stderr}
