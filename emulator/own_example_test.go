@@ -59,7 +59,7 @@ func ExampleOwnFault() {
 		Seed: 1, Nodes: 4, Until: 30 * time.Second,
 		Algorithm: algorithm, Setup: protocol.Config{Detection: budget, Values: values},
 		Services: overlay.Services{Detection: budget},
-		Mobility: places, Medium: radio.Disk{RangeM: 120}, Link: radio.DefaultLink(),
+		Mobility: places, Medium: radio.Disk(120), Link: radio.DefaultLink(),
 		Capability: emulator.Capability{Values: []int64{10, 20, 30, 40}},
 		Start:      emulator.Start{Leader: 4},
 		OwnFaults:  []emulator.OwnFault{lightning()},
