@@ -2,12 +2,12 @@ package emulator
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"bellwether/emulator/internal/faults"
 	"bellwether/emulator/internal/intervene"
 	"bellwether/internal/air"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -118,7 +118,7 @@ func (c *Config) validate() error {
 	var wrong []error
 	check := func(ok bool, format string, args ...any) {
 		if !ok {
-			wrong = append(wrong, fmt.Errorf("emulator: "+format, args...))
+			wrong = append(wrong, refuse.Emulator.Errorf(format, args...))
 		}
 	}
 	sound := func(err error) { check(err == nil, "%w", err) }

@@ -2,9 +2,9 @@ package emulator
 
 import (
 	"context"
-	"fmt"
 
 	"bellwether/emulator/internal/place"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -24,7 +24,7 @@ func New(cfg Config) (*Emulation, error) {
 	}
 	p, err := newParts(&cfg)
 	if err != nil {
-		return nil, fmt.Errorf("emulator: %w", err)
+		return nil, refuse.Emulator.Errorf("%w", err)
 	}
 	return &Emulation{cfg: cfg, parts: p}, nil
 }
@@ -41,7 +41,7 @@ func (w *Emulation) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		return fmt.Errorf("emulator: %w", err)
+		return refuse.Emulator.Errorf("%w", err)
 	}
 	p.duty.End()
 	p.batteries.Record()

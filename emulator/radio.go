@@ -1,8 +1,8 @@
 package emulator
 
 import (
+	"bellwether/internal/refuse"
 	"cmp"
-	"fmt"
 	"slices"
 	"time"
 
@@ -63,7 +63,7 @@ func NewRadio(c Config) (*Radio, error) {
 	}
 	for i := range c.Faults {
 		if f := &c.Faults[i]; slices.ContainsFunc(c.OwnFaults, func(o OwnFault) bool { return o.Name == string(f.Kind) }) {
-			return nil, fmt.Errorf("emulator: the fault %s at %v is the program's own: what it does to radios is known only as a run strikes", f.Kind, f.At)
+			return nil, refuse.Emulator.Errorf("the fault %s at %v is the program's own: what it does to radios is known only as a run strikes", f.Kind, f.At)
 		}
 	}
 	if c.Mobility != nil && !c.placeless() {

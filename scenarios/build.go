@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/energy"
+	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/overlay"
@@ -22,11 +22,11 @@ import (
 func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.Config, error) {
 	a, known := s.Algorithm(e.Name)
 	if !known {
-		return emulator.Config{}, fmt.Errorf("scenarios: unknown algorithm %q", e.Name)
+		return emulator.Config{}, refuse.Scenarios.Errorf("unknown algorithm %q", e.Name)
 	}
 	setup, faults := s.setup(e, a)
 	if len(faults) > 0 {
-		return emulator.Config{}, fmt.Errorf("scenarios: %s: %w", e.Label, faults[0])
+		return emulator.Config{}, refuse.Scenarios.Errorf("%s: %w", e.Label, faults[0])
 	}
 	c := emulator.Config{
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
@@ -44,10 +44,10 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	}
 	var err error
 	if c.Medium, err = s.medium(seed); err != nil {
-		return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
+		return emulator.Config{}, refuse.Scenarios.Errorf("%w", err)
 	}
 	if c.Loss, err = s.loss(seed); err != nil {
-		return emulator.Config{}, fmt.Errorf("scenarios: %w", err)
+		return emulator.Config{}, refuse.Scenarios.Errorf("%w", err)
 	}
 	return c, nil
 }

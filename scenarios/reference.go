@@ -3,13 +3,13 @@ package scenarios
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"io/fs"
 	"reflect"
 	"slices"
 	"strings"
 
+	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 )
 
@@ -82,7 +82,7 @@ func DescribeModels(w io.Writer, name string) error {
 		}
 	}
 	if b.Len() == 0 {
-		return fmt.Errorf("scenarios: unknown model %q%s", name, strict.Hint(name, known))
+		return refuse.Scenarios.Errorf("unknown model %q%s", name, strict.Hint(name, known))
 	}
 	_, err := w.Write(b.Bytes())
 	return err

@@ -2,12 +2,12 @@ package trace
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strconv"
 	"time"
 
 	"bellwether/internal/origin"
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -114,7 +114,7 @@ func (t *Writer) Close() error {
 		t.err = err
 	}
 	if t.err != nil {
-		return fmt.Errorf("trace: writing: %w", t.err)
+		return refuse.Trace.Errorf("writing: %w", t.err)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -121,5 +122,5 @@ func (t *Reader) next() ([]byte, error) {
 }
 
 func (t *Reader) fault(err error) error {
-	return fmt.Errorf("trace: %s:%d: %w", t.name, max(t.number, 1), err)
+	return refuse.Trace.Errorf("%s:%d: %w", t.name, max(t.number, 1), err)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bellwether/internal/refuse"
 	"bellwether/internal/sending"
 	"bellwether/protocol"
 )
@@ -65,10 +66,10 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		}
 	}
 	if f.Node != protocol.Nobody && !seen[f.Node] {
-		return fmt.Errorf("trace: %s has no node %v: it has %s", name, f.Node, listed(seen))
+		return refuse.Trace.Errorf("%s has no node %v: it has %s", name, f.Node, listed(seen))
 	}
 	if err := out.Flush(); err != nil {
-		return fmt.Errorf("trace: showing %s: %w", name, err)
+		return refuse.Trace.Errorf("showing %s: %w", name, err)
 	}
 	return nil
 }
@@ -102,7 +103,7 @@ func ShowScenario(w io.Writer, file io.Reader, name string) error {
 		return err
 	}
 	if t.Header.Origin.YAML == "" {
-		return fmt.Errorf("trace: %s:1: the header holds no scenario", name)
+		return refuse.Trace.Errorf("%s:1: the header holds no scenario", name)
 	}
 	_, err = io.WriteString(w, t.Header.Origin.YAML)
 	return err
@@ -125,7 +126,7 @@ func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
 			messages = append(messages, name)
 		}
 		if !isRecord && !isMessage {
-			return nil, fmt.Errorf("trace: nothing is called %q; there are the messages %s and the records %s",
+			return nil, refuse.Trace.Errorf("nothing is called %q; there are the messages %s and the records %s",
 				name, h.messageList(), strings.Join(kindNames[Boot:], ", "))
 		}
 	}

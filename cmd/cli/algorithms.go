@@ -34,11 +34,11 @@ and tries to elect, when it settles, its messages and their proven numbers, its 
 				return format.write(cmd.OutOrStdout(), table)
 			}
 			if cmd.Flags().Changed("format") {
-				return errors.New("algorithms: --format is for the list; one algorithm is described in words")
+				return errors.New("--format is for the list; one algorithm is described in words")
 			}
 			a, ok := reg.Find(args[0])
 			if !ok {
-				return fmt.Errorf("algorithms: unknown algorithm %q%s", args[0], strict.Hint(args[0], reg.Names()))
+				return fmt.Errorf("unknown algorithm %q%s", args[0], strict.Hint(args[0], reg.Names()))
 			}
 			return scenarios.Describe(cmd.OutOrStdout(), a)
 		},

@@ -14,6 +14,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/campaign"
+	"bellwether/internal/refuse"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/strict"
@@ -71,7 +72,7 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	}
 	reg, err := registry.New(registry.Own{Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses})
 	if err != nil {
-		fmt.Fprintf(stderr, "bellwether: %v\n", err)
+		fmt.Fprintf(stderr, "bellwether: %s\n", refuse.Plain(err))
 		return exitUsage
 	}
 	told, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
@@ -94,7 +95,7 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	if err == nil {
 		return exitDone
 	}
-	fmt.Fprintf(stderr, "bellwether: %v\n", err)
+	fmt.Fprintf(stderr, "bellwether: %s\n", refuse.Plain(err))
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft), ctx.Err() != nil && errors.Is(err, context.Canceled):
 		return exitInterrupted

@@ -30,7 +30,7 @@ on, made of what --help says. Pages that are there are replaced.`,
 		Args:    oneArgument("the directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return fmt.Errorf("docs: %w", err)
+				return err
 			}
 			pages := 0
 			err := eachVerb(cmd.Root(), func(verb *cobra.Command) error {
@@ -41,7 +41,7 @@ on, made of what --help says. Pages that are there are replaced.`,
 				return durable.Write(durable.OS{}, filepath.Join(args[0], manName(verb)+".1"), readable, page.Bytes())
 			})
 			if err != nil {
-				return fmt.Errorf("docs: %w", err)
+				return err
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s into %s\n", plural.Of(pages, "page"), args[0])
 			return err

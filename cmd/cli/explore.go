@@ -53,7 +53,7 @@ some minutes on two cores; --states bounds each search.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
-				return fmt.Errorf("explore: unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
+				return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
 			f.Invariants = reg.Invariants
 			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
@@ -101,7 +101,7 @@ func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
 // search makes one search and prints what it found.
 func (f *exploreFlags) search(cmd *cobra.Command) error {
 	if len(f.nodes) != 1 {
-		return errors.New("explore: --nodes: several numbers go with --table only")
+		return errors.New("--nodes: several numbers go with --table only")
 	}
 	f.Nodes = f.nodes[0]
 	var progress explorer.Progress
@@ -116,9 +116,9 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	switch r.Verdict {
 	case explorer.Convicted:
 		fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
-		return fmt.Errorf("explore: %w", errConvicted)
+		return errConvicted
 	case explorer.Interrupted:
-		return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
+		return campaign.ErrInterrupted
 	}
 	return nil
 }

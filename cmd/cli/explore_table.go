@@ -24,7 +24,7 @@ type figuresOptions struct {
 // like any other.
 func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in explorer.Options) error {
 	if err := f.format.check(); err != nil {
-		return fmt.Errorf("explore: %w", err)
+		return err
 	}
 	algorithms := reg.All()
 	if a, named := reg.Find(in.Algorithm); named {
@@ -50,7 +50,7 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 		return err
 	}
 	if interrupted {
-		return fmt.Errorf("explore: %w", campaign.ErrInterrupted)
+		return campaign.ErrInterrupted
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ those.`,
 			for _, word := range args {
 				key, err := campaign.MetricCalled(word, own...)
 				if err != nil {
-					return fmt.Errorf("metrics: %q: %w", word, err)
+					return fmt.Errorf("%q: %w", word, err)
 				}
 				asked = append(asked, key)
 			}
@@ -93,7 +93,7 @@ func findMetrics(cmd *cobra.Command, own []measure.Own) error {
 				keys[i] = word
 				continue
 			case err != nil:
-				fault = fmt.Errorf("%s: --%s %s: %w", cmd.Name(), flag.Name, word, err)
+				fault = fmt.Errorf("--%s %s: %w", flag.Name, word, err)
 				return
 			}
 			if keys[i] = key; key != word && !quiet {

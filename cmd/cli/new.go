@@ -49,11 +49,11 @@ lines, which are printed, or with --register written.`,
 		Args: oneArgument("the name of the algorithm"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, taken := reg.Find(args[0]); taken {
-				return fmt.Errorf("new: there is an algorithm called %s", args[0])
+				return fmt.Errorf("there is an algorithm called %s", args[0])
 			}
 			w, err := scaffold.Job{Kind: scaffold.Algorithm, Name: args[0], Goal: protocol.Goal(goal), Dir: "."}.Do()
 			if err != nil {
-				return fmt.Errorf("new: %w", err)
+				return err
 			}
 			return tellNew(cmd.OutOrStdout(), w, register)
 		},
@@ -72,7 +72,7 @@ func tellNew(w io.Writer, written *scaffold.Written, register bool) error {
 	switch {
 	case listed && register:
 		if err := written.Register(); err != nil {
-			return fmt.Errorf("new: %w", err)
+			return err
 		}
 		fmt.Fprintf(w, "changed %s\n", scaffold.List)
 	case listed:
@@ -116,7 +116,7 @@ func newPartCommand(kind scaffold.Kind) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, err := scaffold.Job{Kind: kind, Name: args[0], Goal: protocol.GoalBest, Dir: "."}.Do()
 			if err != nil {
-				return fmt.Errorf("new: %w", err)
+				return err
 			}
 			return tellNew(cmd.OutOrStdout(), w, false)
 		},

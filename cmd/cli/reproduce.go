@@ -53,7 +53,7 @@ func reproduceCommand() *cobra.Command {
   bellwether reproduce vkt04 --recorded --neighbours beacon`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "vkt04" {
-				return errors.New("reproduce: what is reproduced is vkt04: bellwether reproduce vkt04")
+				return errors.New("what is reproduced is vkt04: bellwether reproduce vkt04")
 			}
 			return nil
 		},
@@ -84,7 +84,7 @@ func reproduceCommand() *cobra.Command {
 			}
 			switch {
 			case errors.Is(err, context.Canceled):
-				return fmt.Errorf("reproduce: %w", campaign.ErrInterrupted)
+				return campaign.ErrInterrupted
 			case err != nil && !errors.As(err, new(reproduce.Unknown)):
 				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 			}
@@ -114,10 +114,10 @@ func reproduceCommand() *cobra.Command {
 // verdicts of the other readings.
 func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 	if o.Quick || o.Runs != 0 {
-		return errors.New("reproduce: the recorded study is of all sizes and runs")
+		return errors.New("the recorded study is of all sizes and runs")
 	}
 	if o.Access != reproduce.Ideal {
-		return errors.New("reproduce: the recorded study is over an ideal medium")
+		return errors.New("the recorded study is over an ideal medium")
 	}
 	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
 	s, err := recordedOf(asked, o.Figure)
@@ -150,7 +150,7 @@ func recordedOf(r reproduce.Reading, figure int) (*reproduce.Study, error) {
 func tell(w io.Writer, s *reproduce.Study, format, dir string, others ...*reproduce.Study) error {
 	if dir != "" {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return fmt.Errorf("reproduce: %w", err)
+			return err
 		}
 		if err := s.Save(dir); err != nil {
 			return err

@@ -42,7 +42,7 @@ begin with a copy:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			source, ok := scenarios.Source(args[0])
 			if !ok {
-				return fmt.Errorf("scenarios: %s: %w%s", args[0], scenarios.ErrNotFound, strict.Hint(args[0], scenarios.Builtin()))
+				return fmt.Errorf("%s: %w%s", args[0], scenarios.ErrNotFound, strict.Hint(args[0], scenarios.Builtin()))
 			}
 			_, err := cmd.OutOrStdout().Write(source)
 			return err

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"time"
 
@@ -32,7 +31,7 @@ default filled in; "bellwether run TRACE" repeats the run.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])
 			if err != nil {
-				return fmt.Errorf("show: %w", err)
+				return err
 			}
 			defer file.Close()
 			if f.scenario {

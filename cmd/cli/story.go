@@ -38,7 +38,7 @@ The word quiet at the end of a directive leaves out messages and timers.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])
 			if err != nil {
-				return fmt.Errorf("story: %w", err)
+				return err
 			}
 			defer file.Close()
 			script, err := story.Read(args[0], file)
@@ -50,7 +50,7 @@ The word quiet at the end of a directive leaves out messages and timers.`,
 				fmt.Fprintln(cmd.ErrOrStderr(), d)
 			}
 			if err == nil && len(differences) > 0 {
-				return fmt.Errorf("story: %w", errDiffers)
+				return errDiffers
 			}
 			return err
 		},

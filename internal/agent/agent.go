@@ -21,7 +21,7 @@ type Agent struct {
 }
 
 // ErrEnded is the answer of an agent that has ended.
-var ErrEnded = errors.New("agent: the agent has ended")
+var ErrEnded = errors.New("the agent has ended")
 
 // Boot counts a new life of the node in its storage and returns the node's ID and
 // incarnation. The membership must tell both to the others before the agent starts.
@@ -29,13 +29,13 @@ func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 	id = o.ID
 	if id == protocol.Nobody {
 		if id, err = whole(o.Logger, o.Storage.Identity); err != nil {
-			return 0, 0, fmt.Errorf("agent: no identity: %w", err)
+			return 0, 0, fmt.Errorf("no identity: %w", err)
 		}
 	} else if err = o.Storage.SetIdentity(id); err != nil {
-		return 0, 0, fmt.Errorf("agent: the identity cannot be kept: %w", err)
+		return 0, 0, fmt.Errorf("the identity cannot be kept: %w", err)
 	}
 	if incarnation, err = whole(o.Logger, o.Storage.NextIncarnation); err != nil {
-		return 0, 0, fmt.Errorf("agent: no incarnation: %w", err)
+		return 0, 0, fmt.Errorf("no incarnation: %w", err)
 	}
 	return id, incarnation, nil
 }
@@ -159,9 +159,9 @@ func (a *Agent) Elect(ctx context.Context) error {
 	var refused error
 	err := a.call(ctx, func(l *loop) {
 		if l.machine == nil {
-			refused = fmt.Errorf("agent: the machine does not run: %s", l.phase)
+			refused = fmt.Errorf("the machine does not run: %s", l.phase)
 		} else if !l.elect() {
-			refused = fmt.Errorf("agent: %s holds no elections", l.o.Algorithm.Name)
+			refused = fmt.Errorf("%s holds no elections", l.o.Algorithm.Name)
 		}
 	})
 	return errors.Join(err, refused)

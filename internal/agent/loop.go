@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	mrand "math/rand/v2"
 	"slices"
 	"time"
@@ -72,12 +71,12 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	}
 	make, err := o.Algorithm.New(setup)
 	if err != nil {
-		return nil, fmt.Errorf("agent: %w", err)
+		return nil, err
 	}
 	whole, kinds, count := compose(o, make)
 	codec, err := protocol.NewCodec(kinds...)
 	if err != nil {
-		return nil, fmt.Errorf("agent: %w", err)
+		return nil, err
 	}
 	l := &loop{
 		o: o, self: self, network: n, log: newLog(), started: time.Now(),
@@ -123,7 +122,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 		if b := l.env.Driver().Broken(); b != nil {
 			l.o.Logger.Error("the algorithm breaks its contract: this node leaves", "error", b)
 			l.end()
-			return errors.Join(fmt.Errorf("agent: %w", b), l.network.Leave(leaveTimeout))
+			return errors.Join(b, l.network.Leave(leaveTimeout))
 		}
 		clock.Reset(l.next())
 		select {
@@ -138,7 +137,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			l.onMembers()
 		case err := <-l.network.Conflicts():
 			l.end()
-			return errors.Join(fmt.Errorf("agent: %w", err), l.network.Leave(leaveTimeout))
+			return errors.Join(err, l.network.Leave(leaveTimeout))
 		case value, open := <-readings:
 			if !open {
 				readings = nil

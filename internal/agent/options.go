@@ -78,7 +78,7 @@ func (o Options) withDefaults() (Options, error) {
 	var faults []error
 	check := func(ok bool, format string, args ...any) {
 		if !ok {
-			faults = append(faults, fmt.Errorf("agent: "+format, args...))
+			faults = append(faults, fmt.Errorf(format, args...))
 		}
 	}
 	if o.Timing.Name == "" {
@@ -124,7 +124,7 @@ func (o Options) setup() (protocol.Config, error) {
 	values, wrong := protocol.Resolve(o.Algorithm.Params, given, o.Detection)
 	var faults []error
 	for _, w := range wrong {
-		faults = append(faults, fmt.Errorf("agent: %s: %w", o.Algorithm.Name, w))
+		faults = append(faults, fmt.Errorf("%s: %w", o.Algorithm.Name, w))
 	}
 	return protocol.Config{Detection: o.Detection, Hysteresis: o.Margin, Values: values}, errors.Join(faults...)
 }

@@ -32,7 +32,7 @@ const (
 )
 
 // errPacket wraps what is wrong with a packet.
-var errPacket = errors.New("agent: bad packet")
+var errPacket = errors.New("bad packet")
 
 func (p *packet) append(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(append(b, packetVersion), p.stack)

@@ -80,14 +80,14 @@ func (c *Client) Events(ctx context.Context, visit func(agent.Event) error) erro
 		}
 		var e agent.Event
 		if err := json.Unmarshal([]byte(data), &e); err != nil {
-			return fmt.Errorf("api: the agent at %s sent no event: %w", c.where, err)
+			return fmt.Errorf("the agent at %s sent no event: %w", c.where, err)
 		}
 		if err := visit(e); err != nil {
 			return err
 		}
 	}
 	if err := lines.Err(); err != nil && ctx.Err() == nil {
-		return fmt.Errorf("api: the events of %s: %w", c.where, err)
+		return fmt.Errorf("the events of %s: %w", c.where, err)
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (c *Client) do(ctx context.Context, method, path string, body, into any) er
 		return nil
 	}
 	if err := json.NewDecoder(io.LimitReader(reply.Body, replyLimit)).Decode(into); err != nil {
-		return fmt.Errorf("api: the answer of %s: %w", c.where, err)
+		return fmt.Errorf("the answer of %s: %w", c.where, err)
 	}
 	return nil
 }
@@ -120,20 +120,20 @@ func (c *Client) send(ctx context.Context, method, path string, body any) (*http
 	if body != nil {
 		b, err := json.Marshal(body)
 		if err != nil {
-			return nil, fmt.Errorf("api: %w", err)
+			return nil, err
 		}
 		text = bytes.NewReader(b)
 	}
 	request, err := http.NewRequestWithContext(ctx, method, c.base+path, text)
 	if err != nil {
-		return nil, fmt.Errorf("api: %w", err)
+		return nil, err
 	}
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
 	reply, err := c.http.Do(request)
 	if err != nil {
-		return nil, fmt.Errorf("api: no agent answers at %s: %w", c.where, errors.Unwrap(err))
+		return nil, fmt.Errorf("no agent answers at %s: %w", c.where, errors.Unwrap(err))
 	}
 	if reply.StatusCode == http.StatusOK {
 		return reply, nil
@@ -143,5 +143,5 @@ func (c *Client) send(ctx context.Context, method, path string, body any) (*http
 	if json.NewDecoder(io.LimitReader(reply.Body, bodyLimit)).Decode(&f) != nil || f.Error == "" {
 		f.Error = reply.Status
 	}
-	return nil, fmt.Errorf("api: the agent at %s says: %s", c.where, f.Error)
+	return nil, fmt.Errorf("the agent at %s says: %s", c.where, f.Error)
 }

@@ -40,7 +40,7 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	})
 	defer stop()
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("api: %w", err)
+		return err
 	}
 	return nil
 }
@@ -53,22 +53,22 @@ const SocketName = "control.sock"
 func ListenLocal(path string) (net.Listener, error) {
 	if c, err := net.DialTimeout("unix", path, time.Second); err == nil {
 		c.Close()
-		return nil, fmt.Errorf("api: an agent answers at %s already: give this one a state directory of its own", path)
+		return nil, fmt.Errorf("an agent answers at %s already: give this one a state directory of its own", path)
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("api: the old socket cannot be removed: %w", err)
+		return nil, fmt.Errorf("the old socket cannot be removed: %w", err)
 	}
 	// Nobody else can interfere: only the owner may write to the directory.
 	if info, err := os.Stat(filepath.Dir(path)); err == nil && info.Mode().Perm()&0o022 != 0 && runtime.GOOS != "windows" {
-		return nil, fmt.Errorf("api: others may write to %s, so its socket is not safe: chmod go-w it", filepath.Dir(path))
+		return nil, fmt.Errorf("others may write to %s, so its socket is not safe: chmod go-w it", filepath.Dir(path))
 	}
 	l, err := net.Listen("unix", path)
 	if err != nil {
-		return nil, fmt.Errorf("api: %w", err)
+		return nil, err
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
 		l.Close()
-		return nil, fmt.Errorf("api: %w", err)
+		return nil, err
 	}
 	return l, nil
 }

@@ -79,7 +79,7 @@ var This = sync.OnceValues(func() (Program, error) {
 	if p.Build.Revision == "" {
 		sum, err := executable()
 		if err != nil {
-			return p, fmt.Errorf("build: the program cannot be identified: %w", err)
+			return p, fmt.Errorf("the program cannot be identified: %w", err)
 		}
 		p.Build.Executable = sum
 	}

@@ -87,7 +87,7 @@ func Versus(s *scenarios.Scenario, label string) (string, error) {
 	}
 	switch {
 	case label != "" && !slices.Contains(labels, label):
-		return "", fmt.Errorf("campaign: --versus %s: %s has no such row%s", label, s.Name, strict.Hint(label, labels))
+		return "", fmt.Errorf("--versus %s: %s has no such row%s", label, s.Name, strict.Hint(label, labels))
 	case label != "":
 		return label, nil
 	case len(labels) > 1:
@@ -127,9 +127,9 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	})
 	switch {
 	case !summarised:
-		return nil, fmt.Errorf("campaign: %w: there was no time to summarise the %d runs that are finished", ErrInterrupted, len(out.Runs))
+		return nil, fmt.Errorf("%w: there was no time to summarise the %d runs that are finished", ErrInterrupted, len(out.Runs))
 	case err != nil:
-		return nil, fmt.Errorf("campaign: %w", err)
+		return nil, err
 	}
 	out.Report = report
 	out.Report.WallS = time.Since(begun).Seconds()

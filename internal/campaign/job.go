@@ -65,7 +65,7 @@ func (j *Job) Do(ctx context.Context) error {
 	})
 	switch {
 	case !read:
-		return fmt.Errorf("campaign: %w: the scenario was still being read", ErrInterrupted)
+		return fmt.Errorf("%w: the scenario was still being read", ErrInterrupted)
 	case err != nil:
 		return err
 	}
@@ -191,7 +191,7 @@ func (j *Job) load() ([]*scenarios.Scenario, error) {
 			faults = append(faults, err)
 		}
 		if first, twice := seen[s.Name]; twice {
-			faults = append(faults, fmt.Errorf("campaign: %s and %s are both called %s", first, name, s.Name))
+			faults = append(faults, fmt.Errorf("%s and %s are both called %s", first, name, s.Name))
 		}
 		seen[s.Name] = name
 		runs += s.Runs * len(s.Algorithms)
@@ -221,14 +221,14 @@ func (j *Job) read(name string) (*scenarios.Scenario, error) {
 
 func (j *Job) checkOptions() error {
 	if j.Options.Jobs < 1 {
-		return fmt.Errorf("campaign: --jobs must be at least 1, got %d", j.Options.Jobs)
+		return fmt.Errorf("--jobs must be at least 1, got %d", j.Options.Jobs)
 	}
 	if _, err := draw.ParseFormat(j.Format); err != nil && j.Format != FormatJSON {
-		return fmt.Errorf("campaign: --format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
+		return fmt.Errorf("--format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
 	}
 	for _, name := range j.Columns {
 		if _, err := KeyOf(name, j.Options.Own...); err != nil {
-			return fmt.Errorf("campaign: --columns %s: %w", name, err)
+			return fmt.Errorf("--columns %s: %w", name, err)
 		}
 	}
 	return nil

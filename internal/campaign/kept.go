@@ -162,7 +162,7 @@ func (k *kept) result(t task, one *result, first *positions) (err error) {
 
 // broken says that no more can be kept.
 func (k *kept) broken(err error) error {
-	return fmt.Errorf("campaign: %w; %d runs are kept in %s, the same command goes on from there", err, len(k.lines)+k.added, k.dir.Path)
+	return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", err, len(k.lines)+k.added, k.dir.Path)
 }
 
 // places keeps where nodes began, before the run that tells it is kept.
@@ -176,7 +176,7 @@ func (k *kept) places(list []Position) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("%w: campaign: %s: %w", results.ErrWrite, PositionsFile, err)
+		return fmt.Errorf("%w: %s: %w", results.ErrWrite, PositionsFile, err)
 	}
 	return nil
 }

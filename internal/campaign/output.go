@@ -28,7 +28,7 @@ const readable = 0o644
 func writable(dir string) error {
 	probe, err := durable.Create(durable.OS{}, filepath.Join(dir, "probe"), readable)
 	if err != nil {
-		return fmt.Errorf("campaign: cannot write into %s: %w", dir, err)
+		return fmt.Errorf("cannot write into %s: %w", dir, err)
 	}
 	probe.Drop()
 	return nil
@@ -37,7 +37,7 @@ func writable(dir string) error {
 // write writes a whole file.
 func write(name string, data []byte) error {
 	if err := durable.Write(durable.OS{}, name, readable, data); err != nil {
-		return fmt.Errorf("campaign: %w", err)
+		return err
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (o *Outcome) write(dir string, columns []string, footer string) error {
 	} {
 		data, err := part.make()
 		if err != nil {
-			return fmt.Errorf("campaign: %s: %w", part.file, err)
+			return fmt.Errorf("%s: %w", part.file, err)
 		}
 		if err := write(filepath.Join(dir, part.file), append(bytes.TrimRight(data, "\n"), '\n')); err != nil {
 			return err

@@ -35,11 +35,11 @@ type traceFile struct {
 func createTrace(name string, s *scenarios.Scenario, t task, build string) (*traceFile, error) {
 	codec, err := protocol.NewCodec(s.Kinds(t.entry)...)
 	if err != nil {
-		return nil, fmt.Errorf("campaign: %w", err)
+		return nil, err
 	}
 	file, err := durable.Create(durable.OS{}, name, readable)
 	if err != nil {
-		return nil, fmt.Errorf("campaign: %w", err)
+		return nil, err
 	}
 	w := trace.NewWriter(file, trace.WriterOptions{
 		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec, Obstacles: outlines(s),

@@ -83,7 +83,7 @@ func (d *daemon) listen() (net.Listener, error) {
 	}
 	l, err := net.Listen("tcp", d.s.HTTP)
 	if err != nil {
-		return nil, fmt.Errorf("daemon: HTTP cannot be served (another agent on this machine? give each its own --http, or off): %w", err)
+		return nil, fmt.Errorf("HTTP cannot be served (another agent on this machine? give each its own --http, or off): %w", err)
 	}
 	return l, nil
 }

@@ -29,14 +29,14 @@ const keyFileHead = "# Keys of bellwether's gossip. The first encrypts, all of t
 func NewKeyFile(path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("daemon: %s exists already, and may hold the keys of a running cluster: choose another name", path)
+		return fmt.Errorf("%s exists already, and may hold the keys of a running cluster: choose another name", path)
 	}
 	if err != nil {
-		return fmt.Errorf("daemon: %w", err)
+		return err
 	}
 	_, err = f.WriteString(keyFileHead + NewKey() + "\n")
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return fmt.Errorf("daemon: %w", err)
+		return err
 	}
 	return nil
 }
@@ -71,10 +71,10 @@ func ReadKeyFile(path string) ([][]byte, error) {
 func ParseKey(text string) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
-		return nil, errors.New("daemon: a key must be in base64")
+		return nil, errors.New("a key must be in base64")
 	}
 	if n := len(key); n != 16 && n != 24 && n != 32 {
-		return nil, fmt.Errorf("daemon: a key must have 16, 24 or 32 bytes, this has %d", n)
+		return nil, fmt.Errorf("a key must have 16, 24 or 32 bytes, this has %d", n)
 	}
 	return key, nil
 }

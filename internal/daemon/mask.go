@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -56,7 +55,7 @@ func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 	}
 	radio, err := emulator.NewRadio(c)
 	if err != nil {
-		return nil, fmt.Errorf("daemon: %w", err)
+		return nil, err
 	}
 	return &mask{radio: radio}, nil
 }

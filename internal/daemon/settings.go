@@ -118,7 +118,7 @@ func Load(file string, changes []Change, reg *registry.Registry) (*Settings, err
 	if file != "" {
 		var err error
 		if text, err = os.ReadFile(file); err != nil {
-			return nil, fmt.Errorf("daemon: %w", err)
+			return nil, err
 		}
 		name = file
 	}
@@ -175,7 +175,7 @@ func (h Home) resolve() (Home, error) {
 func (h Home) Socket() (string, error) {
 	h, err := h.resolve()
 	if err != nil {
-		return "", fmt.Errorf("daemon: %w", err)
+		return "", err
 	}
 	return filepath.Join(h.State, api.SocketName), nil
 }
@@ -311,7 +311,7 @@ func ReadToken(file string) (string, error) {
 	}
 	token := strings.TrimSpace(string(text))
 	if len(token) < tokenLeast {
-		return "", fmt.Errorf("daemon: the token in %s has %d characters, at least %d are needed", file, len(token), tokenLeast)
+		return "", fmt.Errorf("the token in %s has %d characters, at least %d are needed", file, len(token), tokenLeast)
 	}
 	return token, nil
 }
@@ -323,18 +323,18 @@ const tokenLeast = 16
 func readSecret(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err != nil {
-		return nil, fmt.Errorf("daemon: %w", err)
+		return nil, err
 	}
 	// Windows has no such modes: there a file is as safe as its directory.
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
-		return nil, fmt.Errorf("daemon: others may read %s (mode %04o): chmod 600 it", file, mode)
+		return nil, fmt.Errorf("others may read %s (mode %04o): chmod 600 it", file, mode)
 	}
 	if info.Size() > secretLimit {
-		return nil, fmt.Errorf("daemon: %s has %d bytes, at most %d are read", file, info.Size(), secretLimit)
+		return nil, fmt.Errorf("%s has %d bytes, at most %d are read", file, info.Size(), secretLimit)
 	}
 	return os.ReadFile(file)
 }
 
 const secretLimit = 4 << 10
 
-var errNoKeys = errors.New("daemon: no keys")
+var errNoKeys = errors.New("no keys")

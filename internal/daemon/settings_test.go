@@ -117,8 +117,8 @@ func TestKeyFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                         "no keys",
 		"# only a comment\n":       "no keys",
-		"not base64!":              ":1: daemon: a key must be in base64",
-		"# head\nc2hvcnQ=\n":       ":2: daemon: a key must have 16, 24 or 32 bytes, this has 5",
+		"not base64!":              ":1: a key must be in base64",
+		"# head\nc2hvcnQ=\n":       ":2: a key must have 16, 24 or 32 bytes, this has 5",
 		strings.Repeat("x", 10000): "at most",
 	} {
 		if _, err := ReadKeyFile(write(t, "keys", text, 0o600)); err == nil || !strings.Contains(err.Error(), want) {

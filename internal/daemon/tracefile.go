@@ -24,12 +24,12 @@ func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFi
 		return nil, nil
 	}
 	if err := os.MkdirAll(s.Trace, 0o755); err != nil {
-		return nil, fmt.Errorf("daemon: %w", err)
+		return nil, err
 	}
 	path := filepath.Join(s.Trace, fmt.Sprintf("%s.%d.ndjson", safe(s.Name), incarnation))
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
-		return nil, fmt.Errorf("daemon: %w", err)
+		return nil, err
 	}
 	scenario := s.Radio
 	if scenario == "" {
@@ -37,7 +37,7 @@ func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFi
 	}
 	program, err := build.This()
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("daemon: %w", err), f.Close())
+		return nil, errors.Join(err, f.Close())
 	}
 	return &traceFile{file: f, Writer: trace.NewWriter(f, trace.WriterOptions{
 		Origin:   origin.Origin{Build: program.Build.Name(), Row: origin.Row{Label: s.Algorithm, Name: s.algorithm.Name, Params: s.Params}},

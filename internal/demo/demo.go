@@ -36,11 +36,11 @@ type Options struct {
 // Run starts the agents, kills the leader twice, and ends them.
 func Run(ctx context.Context, o Options) error {
 	if o.Nodes < MinNodes || o.Nodes > MaxNodes {
-		return fmt.Errorf("demo: %d nodes: from %d to %d can be shown", o.Nodes, MinNodes, MaxNodes)
+		return fmt.Errorf("%d nodes: from %d to %d can be shown", o.Nodes, MinNodes, MaxNodes)
 	}
 	dir, err := os.MkdirTemp("", "bw") // short: a socket's path has at most 104 bytes
 	if err != nil {
-		return fmt.Errorf("demo: %w", err)
+		return err
 	}
 	defer os.RemoveAll(dir)
 	d := &demo{Options: o, fleet: fleet.Fleet{Program: o.Program}, began: time.Now()}
@@ -77,7 +77,7 @@ func (d *demo) prepare(dir string) error {
 	scenario := filepath.Join(dir, "grid.yaml")
 	if d.Trace != "" {
 		if err := os.MkdirAll(d.Trace, 0o755); err != nil {
-			return fmt.Errorf("demo: %w", err)
+			return err
 		}
 		// A replay looks for the scenario at the path in the traces.
 		scenario = filepath.Join(d.Trace, "grid.yaml")
@@ -98,7 +98,7 @@ func (d *demo) prepare(dir string) error {
 		})
 	}
 	if err := os.WriteFile(scenario, d.scenario(), 0o600); err != nil {
-		return fmt.Errorf("demo: %w", err)
+		return err
 	}
 	return nil
 }

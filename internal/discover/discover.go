@@ -49,17 +49,17 @@ func Announce(o Options) (io.Closer, error) {
 		return nil, err
 	}
 	if !o.Addr.IsValid() || o.Addr.Addr().IsUnspecified() {
-		return nil, fmt.Errorf("discover: %s is no address to announce", o.Addr)
+		return nil, fmt.Errorf("%s is no address to announce", o.Addr)
 	}
 	instance := fmt.Sprintf("%08x", uint32(o.ID))
 	zone, err := mdns.NewMDNSService(instance, service, domain, instance+"."+domain,
 		int(o.Addr.Port()), []net.IP{o.Addr.Addr().AsSlice()}, []string{o.cluster()})
 	if err != nil {
-		return nil, fmt.Errorf("discover: announce: %w", err)
+		return nil, fmt.Errorf("announce: %w", err)
 	}
 	s, err := mdns.NewServer(&mdns.Config{Zone: zone, Iface: card, Logger: o.logger()})
 	if err != nil {
-		return nil, fmt.Errorf("discover: announce: %w", err)
+		return nil, fmt.Errorf("announce: %w", err)
 	}
 	return closer{s}, nil
 }
@@ -81,14 +81,14 @@ func Find(ctx context.Context, o Options) ([]string, error) {
 		timeout = min(timeout, time.Until(end))
 	}
 	if err := ctx.Err(); err != nil || timeout <= 0 {
-		return nil, errors.Join(errors.New("discover: find: no time"), err)
+		return nil, errors.Join(errors.New("find: no time"), err)
 	}
 	err = mdns.QueryContext(ctx, &mdns.QueryParam{
 		Service: service, Domain: domain, Timeout: timeout, Interface: card, Entries: entries,
 		WantUnicastResponse: true, DisableIPv6: true, Logger: o.logger(),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("discover: find: %w", err)
+		return nil, fmt.Errorf("find: %w", err)
 	}
 	close(entries)
 	var found []string
@@ -130,10 +130,10 @@ func (o Options) card() (*net.Interface, error) {
 	}
 	card, err := net.InterfaceByName(o.Interface)
 	if err != nil {
-		return nil, fmt.Errorf("discover: interface %q: %w", o.Interface, err)
+		return nil, fmt.Errorf("interface %q: %w", o.Interface, err)
 	}
 	if card.Flags&net.FlagUp == 0 {
-		return nil, fmt.Errorf("discover: interface %q is down", o.Interface)
+		return nil, fmt.Errorf("interface %q is down", o.Interface)
 	}
 	return card, nil
 }

@@ -40,7 +40,7 @@ type Charge struct {
 func (e *Energy) layout(t *typeface, width vg.Length) (*page, error) {
 	nodes, xs, ys, err := e.check()
 	if err != nil {
-		return nil, fmt.Errorf("energy: %w", err)
+		return nil, err
 	}
 	unit, unitName := inTime(xs.hi - xs.lo)
 	xs = extent{xs.lo / unit, xs.hi / unit}.wide()

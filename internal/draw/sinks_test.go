@@ -186,9 +186,9 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 		"map: obstacle 1 has a corner at (0, +Inf)":                         &draw.Map{Places: make([]draw.Place, 1), Obstacles: [][]draw.Spot{{{Y: math.Inf(1)}}}},
 		"map: the range is -1":                                              &draw.Map{Places: make([]draw.Place, 1), Range: -1},
 		"map: 2001 nodes; at most 2000 can be told apart":                   &draw.Map{Places: make([]draw.Place, 2001)},
-		"energy: nothing to draw: the trace tells of no energy":             &draw.Energy{},
-		"energy: node 1 has NaN J at 0s":                                    &draw.Energy{Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{J: math.NaN()}}}}},
-		"energy: node 1: time runs backwards, from 1s to 0s":                &draw.Energy{Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{At: second}, {}}}}},
+		"nothing to draw: the trace tells of no energy":                     &draw.Energy{},
+		"node 1 has NaN J at 0s":                                            &draw.Energy{Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{J: math.NaN()}}}}},
+		"node 1: time runs backwards, from 1s to 0s":                        &draw.Energy{Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{At: second}, {}}}}},
 	} {
 		file := filepath.Join(t.TempDir(), "f.svg")
 		if err := draw.SaveFigure(file, f, draw.Single); err == nil || err.Error() != want {

@@ -61,7 +61,7 @@ var errNoFile = errors.New("is a directory, a device or a pipe, not a file")
 // Create opens a file that will have the given name and mode.
 func Create(s System, name string, mode fs.FileMode) (*File, error) {
 	if stat, err := os.Stat(name); err == nil && !stat.Mode().IsRegular() {
-		return nil, fmt.Errorf("durable: %s %w", name, errNoFile)
+		return nil, fmt.Errorf("%s %w", name, errNoFile)
 	}
 	h, err := s.Create(filepath.Dir(name), "."+filepath.Base(name)+".*"+Beside)
 	if err != nil {
@@ -69,7 +69,7 @@ func Create(s System, name string, mode fs.FileMode) (*File, error) {
 		if errors.As(err, &path) { // the error names the temporary file
 			err = &fs.PathError{Op: "create", Path: name, Err: path.Err}
 		}
-		return nil, fmt.Errorf("durable: %w", err)
+		return nil, err
 	}
 	return &File{Handle: h, system: s, target: name, mode: mode}, nil
 }
@@ -102,10 +102,10 @@ func (f *File) Commit() error {
 	}
 	if err != nil {
 		f.system.Remove(f.Name())
-		return fmt.Errorf("durable: %w", err)
+		return err
 	}
 	if err := f.system.SyncDir(filepath.Dir(f.target)); err != nil {
-		return fmt.Errorf("durable: %w", err)
+		return err
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func Write(s System, name string, mode fs.FileMode, data []byte) error {
 	}
 	if _, err := f.Write(data); err != nil {
 		f.Drop()
-		return fmt.Errorf("durable: %w", err)
+		return err
 	}
 	return f.Commit()
 }

@@ -30,7 +30,7 @@ const diffusionTerms = 10
 // Validate checks the parameter.
 func (d Diffusion) Validate() error {
 	if !(d.Beta >= 0.01 && d.Beta <= 100) {
-		return fmt.Errorf("energy: a battery's beta must be from 0.01 to 100 per root minute, got %g", d.Beta)
+		return fmt.Errorf("a battery's beta must be from 0.01 to 100 per root minute, got %g", d.Beta)
 	}
 	return nil
 }

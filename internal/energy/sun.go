@@ -24,13 +24,13 @@ const SunSteps = 288
 func (s Sun) Validate() error {
 	var faults []error
 	if !(s.PeakW >= 0) || math.IsInf(s.PeakW, 0) {
-		faults = append(faults, fmt.Errorf("energy: the sun's peak must be finite and not below 0 W, got %g", s.PeakW))
+		faults = append(faults, fmt.Errorf("the sun's peak must be finite and not below 0 W, got %g", s.PeakW))
 	}
 	if s.Day < SunSteps {
-		faults = append(faults, fmt.Errorf("energy: a day must last at least %d ns, got %v", SunSteps, s.Day))
+		faults = append(faults, fmt.Errorf("a day must last at least %d ns, got %v", SunSteps, s.Day))
 	}
 	if s.Rise < 0 || s.Rise >= s.Set || s.Set > s.Day {
-		faults = append(faults, fmt.Errorf("energy: the sun must rise before it sets, within the day: from %v to %v of %v", s.Rise, s.Set, s.Day))
+		faults = append(faults, fmt.Errorf("the sun must rise before it sets, within the day: from %v to %v of %v", s.Rise, s.Set, s.Day))
 	}
 	return errors.Join(faults...)
 }

@@ -68,19 +68,19 @@ func (o Options) validate(find story.Finder) error {
 	_, known := find(o.Algorithm)
 	switch {
 	case !known:
-		return fmt.Errorf("explorer: unknown algorithm %q", o.Algorithm)
+		return fmt.Errorf("unknown algorithm %q", o.Algorithm)
 	case !slices.Contains(Topologies(), o.Topology):
-		return fmt.Errorf("explorer: unknown topology %q; there are %s", o.Topology, strings.Join(Topologies(), ", "))
+		return fmt.Errorf("unknown topology %q; there are %s", o.Topology, strings.Join(Topologies(), ", "))
 	case o.Nodes < 1 || o.Nodes > maxNodes:
-		return fmt.Errorf("explorer: nodes: from 1 to %d, not %d", maxNodes, o.Nodes)
+		return fmt.Errorf("nodes: from 1 to %d, not %d", maxNodes, o.Nodes)
 	case o.Timers != AtRest && o.Timers != AnyTime:
-		return fmt.Errorf("explorer: timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
+		return fmt.Errorf("timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
 	case o.OneLeader != Always && o.OneLeader != Quiescence:
-		return fmt.Errorf("explorer: there must be one leader %s or at %s, not %q", Always, Quiescence, o.OneLeader)
+		return fmt.Errorf("there must be one leader %s or at %s, not %q", Always, Quiescence, o.OneLeader)
 	case o.Crashes < 0 || o.Crashes > maxFaults || o.Losses < 0 || o.Losses > maxFaults:
-		return fmt.Errorf("explorer: crashes and losses: from 0 to %d each", maxFaults)
+		return fmt.Errorf("crashes and losses: from 0 to %d each", maxFaults)
 	case o.Depth < 0 || o.States < 0:
-		return fmt.Errorf("explorer: depth and states must not be negative")
+		return fmt.Errorf("depth and states must not be negative")
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func Parse(algorithm, text string) (Options, error) {
 			case words == "" && strings.Contains(value, "="):
 				o.Params = append(o.Params, value)
 			default:
-				return Options{}, fmt.Errorf("explorer: %q is no option of a search", part)
+				return Options{}, fmt.Errorf("%q is no option of a search", part)
 			}
 		}
 		if number == nil {
@@ -47,7 +47,7 @@ func Parse(algorithm, text string) (Options, error) {
 		}
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return Options{}, fmt.Errorf("explorer: %q: %q is not a number", part, value)
+			return Options{}, fmt.Errorf("%q: %q is not a number", part, value)
 		}
 		*number = n
 	}

@@ -61,7 +61,7 @@ func (s *search) directives(path []steps.Choice) []story.Directive {
 		case steps.Crash:
 			out = append(out, story.Directive{Verb: "crash", Words: []string{node}})
 		default:
-			panic(fmt.Sprintf("explorer: no directive takes the step %+v", c))
+			panic(fmt.Sprintf("no directive takes the step %+v", c))
 		}
 	}
 	return append(out, story.Directive{Verb: "check"})

@@ -56,11 +56,11 @@ type Job struct {
 func (j *Job) Do() error {
 	table, format := cmp.Or(j.Table, Runs), cmp.Or(j.Format, CSV)
 	if !slices.Contains(Tables(), string(table)) {
-		return fmt.Errorf("export: --table %s: there is no such table%s; there are %s",
+		return fmt.Errorf("--table %s: there is no such table%s; there are %s",
 			table, strict.Hint(string(table), Tables()), strings.Join(Tables(), ", "))
 	}
 	if format != CSV {
-		return fmt.Errorf("export: --format %s: unknown format; there is csv, which pandas, DuckDB and R read", format)
+		return fmt.Errorf("--format %s: unknown format; there is csv, which pandas, DuckDB and R read", format)
 	}
 	stored, err := results.Load(j.Dir, j.Warn)
 	if err != nil {
@@ -70,7 +70,7 @@ func (j *Job) Do() error {
 		return err
 	}
 	if len(stored.Lines) == 0 {
-		return fmt.Errorf("export: %s has no finished run", j.Dir)
+		return fmt.Errorf("%s has no finished run", j.Dir)
 	}
 	t := newTable(stored.Lines)
 	out := csv.NewWriter(j.Out)
@@ -85,7 +85,7 @@ func (j *Job) Do() error {
 		err = out.Error()
 	}
 	if err != nil {
-		return fmt.Errorf("export: %w", err)
+		return err
 	}
 	return nil
 }

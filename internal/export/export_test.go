@@ -154,8 +154,8 @@ func TestFaultyExports(t *testing.T) {
 	old := run("a", 1, "2", "x")
 	old.Metrics.Set("election_time_s", measure.Value{X: 1, Known: true, N: 1})
 	for want, job := range map[string]Job{
-		"export: --table election: there is no such table; did you mean elections?": {Table: "election"},
-		"export: --format parquet: unknown format; there is csv":                    {Format: "parquet"},
+		"--table election: there is no such table; did you mean elections?": {Table: "election"},
+		"--format parquet: unknown format; there is csv":                    {Format: "parquet"},
 		"no finished run":                    {Dir: sweep(t)},
 		"no such file or directory":          {Dir: filepath.Join(t.TempDir(), "none")},
 		"kept no single values of election_": {Dir: sweep(t, old), Table: Elections},
@@ -169,7 +169,7 @@ func TestFaultyExports(t *testing.T) {
 		}
 	}
 	full := Job{Dir: sweep(t, old), Out: broken{}, Warn: func(string) {}}
-	if err := full.Do(); err == nil || !strings.Contains(err.Error(), "export: the disk is full") {
+	if err := full.Do(); err == nil || !strings.Contains(err.Error(), "the disk is full") {
 		t.Error(err)
 	}
 }

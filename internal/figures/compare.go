@@ -24,11 +24,11 @@ func axisOf(runs []run, asked string) (string, error) {
 	case slices.Contains(known, asked):
 		return asked, nil
 	case len(known) == 0:
-		return "", fmt.Errorf("figures: the results have no axis; box, ecdf and survival need none")
+		return "", fmt.Errorf("the results have no axis; box, ecdf and survival need none")
 	case asked != "":
-		return "", fmt.Errorf("figures: no axis is called %q%s", asked, strict.Hint(asked, known))
+		return "", fmt.Errorf("no axis is called %q%s", asked, strict.Hint(asked, known))
 	case len(known) > 1:
-		return "", fmt.Errorf("figures: which axis? There are %s", strings.Join(known, ", "))
+		return "", fmt.Errorf("which axis? There are %s", strings.Join(known, ", "))
 	}
 	return known[0], nil
 }
@@ -70,9 +70,9 @@ func (q *Request) scale(f draw.Figure) error {
 	lines, is := f.(*draw.Lines)
 	switch {
 	case !is && q.LogY != draw.Linear:
-		return fmt.Errorf("figures: --log-y: the vertical axis of %s has no quantity; --log-x is the axis of the metric", q.Kind)
+		return fmt.Errorf("--log-y: the vertical axis of %s has no quantity; --log-x is the axis of the metric", q.Kind)
 	case is && q.LogX != draw.Linear && lines.Names != nil:
-		return fmt.Errorf("figures: --log-x: the axis has names, not numbers: %s", strings.Join(lines.Names, ", "))
+		return fmt.Errorf("--log-x: the axis has names, not numbers: %s", strings.Join(lines.Names, ", "))
 	}
 	switch f := f.(type) {
 	case *draw.Lines:
@@ -94,7 +94,7 @@ func (results *Results) where(conditions []string) (*Results, error) {
 	for i, condition := range conditions {
 		axis, value, ok := strings.Cut(condition, "=")
 		if !ok {
-			return nil, fmt.Errorf("figures: --where %s: must be axis=value", condition)
+			return nil, fmt.Errorf("--where %s: must be axis=value", condition)
 		}
 		var values []string
 		var kept []run
@@ -109,9 +109,9 @@ func (results *Results) where(conditions []string) (*Results, error) {
 		}
 		switch known := axesOf(out.runs); {
 		case !slices.Contains(known, axis):
-			return nil, fmt.Errorf("figures: --where %s: no axis is called %q%s", condition, axis, strict.Hint(axis, known))
+			return nil, fmt.Errorf("--where %s: no axis is called %q%s", condition, axis, strict.Hint(axis, known))
 		case kept == nil:
-			return nil, fmt.Errorf("figures: --where %s: no run has that value%s", condition, strict.Hint(value, values))
+			return nil, fmt.Errorf("--where %s: no run has that value%s", condition, strict.Hint(value, values))
 		}
 		separator := ", "
 		if i == 0 {
@@ -199,7 +199,7 @@ func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error)
 	for i, place := range places {
 		report, err := measure.SummariseMetrics([]string{k.Name}, "", 1, points[i], &horizons)
 		if err != nil {
-			return nil, fmt.Errorf("figures: %s %s: %w", axis, place.value, err)
+			return nil, fmt.Errorf("%s %s: %w", axis, place.value, err)
 		}
 		x := place.number
 		if names != nil {
@@ -220,7 +220,7 @@ func placesOf(runs []run, axis string) (places []setting, names []string, unit s
 	for _, r := range runs {
 		s, ok := r.Axes.get(axis)
 		if !ok {
-			return nil, nil, "", fmt.Errorf("figures: a run of %s with seed %d has no %s", r.Label, r.Seed, axis)
+			return nil, nil, "", fmt.Errorf("a run of %s with seed %d has no %s", r.Label, r.Seed, axis)
 		}
 		_, span := s.seconds()
 		numeric, spans = numeric && s.numeric, spans && span
@@ -261,7 +261,7 @@ func metricOf(name string) (*measure.Key, error) {
 		for _, k := range measure.Keys() {
 			names = append(names, k.Name)
 		}
-		return nil, fmt.Errorf("figures: no metric is called %q%s", name, strict.Hint(name, names))
+		return nil, fmt.Errorf("no metric is called %q%s", name, strict.Hint(name, names))
 	}
 	return &k, nil
 }

@@ -72,7 +72,7 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, er
 		return nil, err
 	}
 	if kind == Survival && !k.Time {
-		return nil, fmt.Errorf("figures: survival is of times that may not end: %s; %s is none", strings.Join(timeNames(), ", "), k.Name)
+		return nil, fmt.Errorf("survival is of times that may not end: %s; %s is none", strings.Join(timeNames(), ", "), k.Name)
 	}
 	out := &draw.ECDF{Title: results.title, X: draw.MetricAxis(k)}
 	labels, values := series(results.runs, k)
@@ -85,7 +85,7 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, er
 				s.Values = append(s.Values, draw.Observation{X: v.X, Censored: v.Censored > 0})
 				continue
 			case !v.Times.Known():
-				return nil, fmt.Errorf("figures: the results are of an earlier form, without the single values of %s; run them again, or draw the means of runs with --kind box", k.Name)
+				return nil, fmt.Errorf("the results are of an earlier form, without the single values of %s; run them again, or draw the means of runs with --kind box", k.Name)
 			}
 			s.Runs++
 			for span := range v.Times.All() {
@@ -122,7 +122,7 @@ func timeNames() (names []string) {
 func ofRuns(k *measure.Key) error {
 	if slices.Contains(measure.QuantileNames(), k.Name) {
 		whole, _, _ := strings.Cut(k.Name, ".")
-		return fmt.Errorf("figures: %s is of all runs of a row together; this kind of figure shows them apart: --metric %s", k.Name, whole)
+		return fmt.Errorf("%s is of all runs of a row together; this kind of figure shows them apart: --metric %s", k.Name, whole)
 	}
 	return nil
 }

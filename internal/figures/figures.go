@@ -52,21 +52,21 @@ type Request struct {
 // Make makes the figure. A warning tells of a source that was not whole.
 func Make(r Request) (f draw.Figure, warning string, err error) {
 	if !slices.Contains(Kinds(), string(r.Kind)) {
-		return nil, "", fmt.Errorf("figures: no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))
+		return nil, "", fmt.Errorf("no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))
 	}
 	info, err := os.Stat(r.Source)
 	if err != nil {
-		return nil, "", fmt.Errorf("figures: %w", err)
+		return nil, "", err
 	}
 	switch r.Kind {
 	case Lines, Box, ECDF, Survival:
 		if !info.IsDir() {
-			return nil, "", fmt.Errorf("figures: %s is of a directory of results, and %s is a file", r.Kind, r.Source)
+			return nil, "", fmt.Errorf("%s is of a directory of results, and %s is a file", r.Kind, r.Source)
 		}
 		return r.ofResults()
 	}
 	if info.IsDir() {
-		return nil, "", fmt.Errorf("figures: %s is of a trace, and %s is a directory", r.Kind, r.Source)
+		return nil, "", fmt.Errorf("%s is of a trace, and %s is a directory", r.Kind, r.Source)
 	}
 	return r.ofTrace()
 }
@@ -84,7 +84,7 @@ func Save(file string, f draw.Figure, w draw.Width) error {
 	}
 	const readable = 0o644 // figures are for others to see
 	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
-		return fmt.Errorf("figures: %w", err)
+		return err
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (r *Request) ofResults() (draw.Figure, string, error) {
 func (r *Request) ofTrace() (draw.Figure, string, error) {
 	file, err := os.Open(r.Source)
 	if err != nil {
-		return nil, "", fmt.Errorf("figures: %w", err)
+		return nil, "", err
 	}
 	defer file.Close()
 	switch r.Kind {
@@ -171,7 +171,7 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 		}
 		at = protocol.Time(end)
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return nil, "", fmt.Errorf("figures: %w", err)
+			return nil, "", err
 		}
 	}
 	moment := &draw.Moment{At: at}
@@ -180,12 +180,12 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 		return nil, "", err
 	}
 	if moment.End() < at {
-		return nil, "", fmt.Errorf("figures: %s ends at %v, before %v", r.Source, moment.End(), at)
+		return nil, "", fmt.Errorf("%s ends at %v, before %v", r.Source, moment.End(), at)
 	}
 	m := moment.Map(fmt.Sprintf("%s, at %v", title(h), at))
 	m.Range = r.Range
 	if len(m.Places) == 0 {
-		return nil, "", errors.New("figures: no node runs, or lies crashed, at that time")
+		return nil, "", errors.New("no node runs, or lies crashed, at that time")
 	}
 	m.Obstacles = outlines(h.Obstacles)
 	if h.ObstaclesLeftOut > 0 {

@@ -92,13 +92,13 @@ func Read(dir string) (of *Results, warning string, err error) {
 	var warnings []string
 	stored, err := results.Load(dir, func(text string) { warnings = append(warnings, text) })
 	if err != nil {
-		return nil, "", fmt.Errorf("figures: %w", err)
+		return nil, "", err
 	}
 	if err := stored.Strays(); err != nil {
-		return nil, "", fmt.Errorf("figures: %w", err)
+		return nil, "", err
 	}
 	if len(stored.Lines) == 0 {
-		return nil, "", fmt.Errorf("figures: %s: there is no finished run", dir)
+		return nil, "", fmt.Errorf("%s: there is no finished run", dir)
 	}
 	runs := make([]run, len(stored.Lines))
 	for i := range stored.Lines {

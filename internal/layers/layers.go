@@ -64,7 +64,7 @@ var Table = []Row{
 	{Package: "internal/formats/eel", Layer: 2, Owns: "path losses of emulation event logs", Ours: []string{"protocol", "radio", "internal/air", "internal/refuse"}},
 	{Package: "internal/origin", Layer: 0, Owns: "what a trace is of"},
 	{Package: "internal/sending", Layer: 1, Owns: "names of messages", Ours: []string{"protocol"}, Pure: true},
-	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"protocol", "internal/origin", "internal/sending"}},
+	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"protocol", "internal/refuse", "internal/origin", "internal/sending"}},
 	{Package: "internal/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
@@ -75,7 +75,7 @@ var Table = []Row{
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/goals", "protocol", "trace", "internal/plural"}},
 	{Package: "internal/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
 	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace", "internal/origin"}},
-	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/refuse", "internal/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/invariants"}, Pure: true},
 	{Package: "baseline/internal/*", Layer: 3, Step: 1, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/rings"}, Pure: true},
@@ -97,7 +97,7 @@ var Table = []Row{
 	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "faults: what they change, where, and how they end", Ours: []string{"protocol", "trace", "radio", "internal/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"internal/offers", "protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "internal/sending", "emulator/internal/*"}, Pure: true},
-	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"protocol", "overlay", "radio", "internal/air", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
+	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"internal/refuse", "protocol", "overlay", "radio", "internal/air", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"internal/ability", "protocol", "overlay", "trace", "internal/steps"}, Pure: true},
 	{Package: "internal/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "protocol/conformance", Layer: 9, Owns: "the tests of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},

@@ -212,6 +212,6 @@ func (l *Life) meets(o *Life) bool {
 func apart(main, other *Life) error {
 	const form = "2006-01-02 15:04:05"
 	at := func(l *Life, t protocol.Time) string { return l.wall(t).UTC().Format(form) }
-	return fmt.Errorf("merge: no common time: no frame connects %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
+	return fmt.Errorf("no common time: no frame connects %s with %s, and by their clocks the one ran from %s to %s, the other from %s to %s",
 		other.File, main.File, at(other, other.First), at(other, other.Last), at(main, main.First), at(main, main.Last))
 }

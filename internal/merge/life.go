@@ -90,7 +90,7 @@ func survey(s Source, frame func(*trace.Record)) (*Life, error) {
 			l.header, l.Zero, l.First = *h, h.Zero, line.Record.At
 		}
 		if l.Zero < 0 || l.Zero > maxZero || line.Record.At > maxClock || line.Record.At.Sub(l.First) > maxLife {
-			return fmt.Errorf("merge: %s:%d: an instant is out of bounds", s.Name, line.Number)
+			return fmt.Errorf("%s:%d: an instant is out of bounds", s.Name, line.Number)
 		}
 		l.Records++
 		if r := &line.Record; r.Kind == trace.Send || r.Kind == trace.Transmit && r.Why != trace.WhyAck {
@@ -113,7 +113,7 @@ func (l *Life) take(r *trace.Record) error {
 	l.Last, l.Clean = r.At, r.Kind == trace.End
 	if by := author(r); by != protocol.Nobody {
 		if l.Node != protocol.Nobody && by != l.Node {
-			return fmt.Errorf("merge: %s: it holds records of nodes %v and %v: not the trace of one agent",
+			return fmt.Errorf("%s: it holds records of nodes %v and %v: not the trace of one agent",
 				l.File, l.Node, by)
 		}
 		l.Node = by
@@ -145,14 +145,14 @@ func author(r *trace.Record) protocol.ID {
 func (l *Life) agrees(o *Life) error {
 	switch {
 	case l.header.Algorithm != o.header.Algorithm:
-		return fmt.Errorf("merge: %s runs %s, %s runs %s: they are of different runs",
+		return fmt.Errorf("%s runs %s, %s runs %s: they are of different runs",
 			l.File, l.header.Algorithm, o.File, o.header.Algorithm)
 	case o.Zero == 0:
-		return fmt.Errorf("merge: %s is not of a live run: its header has no zero_unix_ns", o.File)
+		return fmt.Errorf("%s is not of a live run: its header has no zero_unix_ns", o.File)
 	}
 	for _, m := range o.header.Messages {
 		if slices.ContainsFunc(l.header.Messages, func(n trace.MessageName) bool { return n.Kind == m.Kind && n.Name != m.Name }) {
-			return fmt.Errorf("merge: %s and %s give other names to their messages: they are of different versions", l.File, o.File)
+			return fmt.Errorf("%s and %s give other names to their messages: they are of different versions", l.File, o.File)
 		}
 	}
 	return nil
@@ -166,10 +166,10 @@ func twice(lives []*Life) error {
 				continue
 			}
 			if l.Zero == o.Zero && l.First == o.First || l.Incarnation == o.Incarnation && l.Incarnation != 0 {
-				return fmt.Errorf("merge: %s and %s are the same life of %s, or of different runs", o.File, l.File, l.who())
+				return fmt.Errorf("%s and %s are the same life of %s, or of different runs", o.File, l.File, l.who())
 			}
 			if l.Name != "" && o.Name != "" && l.Name != o.Name {
-				return fmt.Errorf("merge: %s and %s are both node %v, called %s and %s",
+				return fmt.Errorf("%s and %s are both node %v, called %s and %s",
 					o.File, l.File, l.Node, o.Name, l.Name)
 			}
 		}

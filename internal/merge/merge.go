@@ -54,7 +54,7 @@ func Read(sources []Source, o Options) (*Merge, error) {
 		m.gather(l.header)
 	}
 	if len(m.Lives) == 0 {
-		return nil, errors.New("merge: there is no trace of an agent")
+		return nil, errors.New("there is no trace of an agent")
 	}
 	if err := twice(m.Lives); err != nil {
 		return nil, err

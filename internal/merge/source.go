@@ -3,7 +3,6 @@ package merge
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -58,7 +57,7 @@ type reader struct {
 func (s Source) reader() (*reader, error) {
 	f, err := s.Open()
 	if err != nil {
-		return nil, fmt.Errorf("merge: %w", err)
+		return nil, err
 	}
 	r := &reader{whole: &wholeLines{from: f}, Closer: f}
 	if r.Reader, err = trace.NewReader(r.whole, s.Name); err != nil {

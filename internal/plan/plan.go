@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -87,12 +86,12 @@ func (p Percent) String() string { return strconv.FormatFloat(float64(p)*100, 'g
 func Load(file string) (*Plan, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("plan: %w", err)
+		return nil, err
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, strict.MaxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("plan: %w", err)
+		return nil, err
 	}
 	return Read(file, data)
 }
@@ -119,7 +118,7 @@ func Read(file string, data []byte) (*Plan, error) {
 	if strings.ContainsAny(p.Scenario, `/\`) || strings.HasSuffix(p.Scenario, ".yaml") || strings.HasSuffix(p.Scenario, ".yml") {
 		p.Scenario, err = filepath.Abs(beside(file, p.Scenario))
 		if err != nil {
-			return nil, fmt.Errorf("plan: %w", err)
+			return nil, err
 		}
 	}
 	p.checkStop()

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Package is the name with which the messages of a package begin.
@@ -24,7 +25,10 @@ const (
 	Radio    Package = "radio"    // and the readers of walls and losses
 	RoadMap  Package = "roadmap"
 
+	Emulator  Package = "emulator"
+	Measure   Package = "measure"
 	Scenarios Package = "scenarios"
+	Trace     Package = "trace"
 )
 
 // Errorf makes an error of the package; %w wraps, as with [fmt.Errorf].
@@ -73,6 +77,27 @@ func Why(err error) string {
 		return r.why.Error()
 	}
 	return err.Error()
+}
+
+// Plain is the message of an error without the names of packages that refuse in it, for
+// people who asked for a command and not for a package.
+func Plain(err error) string { return plain(err.Error(), err) }
+
+func plain(text string, err error) string {
+	if r, ok := err.(*refusal); ok {
+		text = strings.Replace(text, r.Error(), r.why.Error(), 1)
+	}
+	switch of := err.(type) {
+	case interface{ Unwrap() error }:
+		if why := of.Unwrap(); why != nil {
+			text = plain(text, why)
+		}
+	case interface{ Unwrap() []error }:
+		for _, why := range of.Unwrap() {
+			text = plain(text, why)
+		}
+	}
+	return text
 }
 
 // Each gives every fault of an error apart, without names of packages: where refusals

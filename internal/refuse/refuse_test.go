@@ -59,3 +59,21 @@ func TestFieldsAreFound(t *testing.T) {
 		t.Error("no fault became one")
 	}
 }
+
+// People are shown the message of each package without its name, wherever it stands.
+func TestPlain(t *testing.T) {
+	trace, radio := Trace.Errorf("a.ndjson:1: %w", Measure.Errorf("no metric")), Radio.Errorf("too far")
+	for want, err := range map[string]error{
+		"a.ndjson:1: no metric":                trace,
+		"no metric":                            Measure.Errorf("no metric"),
+		"at b: too far\na.ndjson:1: no metric": errors.Join(fmt.Errorf("at b: %w", radio), trace),
+		"scenarios: is a word of the file":     errors.New("scenarios: is a word of the file"),
+	} {
+		if got := Plain(err); got != want {
+			t.Errorf("%v: got %q, want %q", err, got, want)
+		}
+	}
+	if got := trace.Error(); got != "trace: a.ndjson:1: measure: no metric" {
+		t.Errorf("programs read %q", got)
+	}
+}

@@ -28,7 +28,7 @@ func (j *Job) begin(ctx context.Context) (*replay, error) {
 	name := r.merge.Header.Algorithm
 	var known bool
 	if r.algorithm, known = r.find(name); !known {
-		return nil, fmt.Errorf("replay: the traces are of algorithm %q, which this program does not have", name)
+		return nil, fmt.Errorf("the traces are of algorithm %q, which this program does not have", name)
 	}
 	if err := r.load(); err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 	}
 	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
 	if _, err := scenarios.Read("calibrated.yaml", c.YAML, r.Algorithms.Options()); err != nil {
-		return nil, fmt.Errorf("replay: no scenario can be made of the network: %w", err)
+		return nil, fmt.Errorf("no scenario can be made of the network: %w", err)
 	}
 	return c, nil
 }

@@ -16,7 +16,7 @@ type newFile struct {
 func create(name string) (*newFile, error) {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
-		return nil, fmt.Errorf("replay: cannot write %s: %w", name, bare(err))
+		return nil, fmt.Errorf("cannot write %s: %w", name, bare(err))
 	}
 	return &newFile{f, name}, nil
 }
@@ -33,7 +33,7 @@ func (f *newFile) end(failed error) error {
 	if failed != nil || err == nil {
 		return nil // the caller has the error already
 	}
-	return fmt.Errorf("replay: cannot write %s: %w", f.name, bare(err))
+	return fmt.Errorf("cannot write %s: %w", f.name, bare(err))
 }
 
 // Write writes a whole file.

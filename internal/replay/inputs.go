@@ -21,7 +21,7 @@ func Sources(names []string) ([]merge.Source, error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if err != nil {
-			faults = append(faults, fmt.Errorf("replay: %w", bare(err)))
+			faults = append(faults, bare(err))
 			continue
 		}
 		if !info.IsDir() {
@@ -30,7 +30,7 @@ func Sources(names []string) ([]merge.Source, error) {
 		}
 		found, _ := fs.Glob(os.DirFS(name), "*.ndjson") // the pattern is valid
 		if len(found) == 0 {
-			faults = append(faults, fmt.Errorf("replay: %s: there is no *.ndjson in it", name))
+			faults = append(faults, fmt.Errorf("%s: there is no *.ndjson in it", name))
 		}
 		for _, file := range found {
 			out = append(out, merge.File(filepath.Join(name, file)))

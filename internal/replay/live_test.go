@@ -289,7 +289,7 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 	cancel()
 	j := replay.Job{Inputs: []string{dir}, Warn: func(string) {}}
 	if _, err := j.Do(ctx); !errors.Is(err, campaign.ErrInterrupted) {
-		t.Errorf("replay: %v", err)
+		t.Errorf("%v", err)
 	}
 	if _, err := j.Calibrate(ctx); !errors.Is(err, campaign.ErrInterrupted) {
 		t.Errorf("calibrate: %v", err)

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"fmt"
 	"time"
 
 	"bellwether/emulator"
@@ -21,7 +20,7 @@ func newMask(s *scenarios.Scenario) (*mask, error) {
 	}
 	radio, err := emulator.NewRadio(config)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, err
 	}
 	return &mask{radio}, nil
 }

@@ -45,7 +45,7 @@ type Way struct {
 // mostLost is the loss above which a way is no link: less than half arrives.
 const mostLost = 0.5
 
-var errSilence = errors.New("replay: no two agents heard each other, so there is no network to describe")
+var errSilence = errors.New("no two agents heard each other, so there is no network to describe")
 
 // network makes a Network of the links of a survey. interval is the interval of the
 // hellos.

@@ -51,7 +51,7 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 	case err != nil:
 		return nil, err
 	case out.Interrupted:
-		return nil, fmt.Errorf("replay: %w", campaign.ErrInterrupted)
+		return nil, campaign.ErrInterrupted
 	case len(out.Failures) > 0:
 		return nil, errors.New(out.Failures[0].String())
 	}
@@ -69,7 +69,7 @@ func (r *replay) slack() float64 {
 // the epoch, and the time before the first record counts as warm-up, too.
 func (r *replay) foreseen() (*scenarios.Scenario, error) {
 	if _, emulated := r.Algorithms.Find(r.algorithm.Name); !emulated {
-		return nil, fmt.Errorf("replay: the emulator does not know %s", r.algorithm.Name)
+		return nil, fmt.Errorf("the emulator does not know %s", r.algorithm.Name)
 	}
 	end, warmup := r.merge.End.Sub(r.merge.Begin), r.warmup(r)
 	if r.truth.Exact {

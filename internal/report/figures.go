@@ -109,7 +109,7 @@ func inline(svg string, number int, caption string) (template.HTML, error) {
 	_, rest, ok := strings.Cut(svg, "<svg ")
 	head, body, closed := strings.Cut(rest, ">")
 	if !ok || !closed {
-		return "", errors.New("report: a figure is no SVG")
+		return "", errors.New("a figure is no SVG")
 	}
 	id := fmt.Sprintf("figure-%d", number)
 	return template.HTML(fmt.Sprintf(`<svg role="img" aria-labelledby="%s" %s><title id="%s">%s. The numbers are in the tables.</title>%s`,

@@ -137,7 +137,7 @@ func (s *source) state() string {
 func (p *page) write(w io.Writer) error {
 	style, err := files.ReadFile("page.css")
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	p.Style = template.CSS(style)
 	t, err := template.New(p.template).Funcs(template.FuncMap{
@@ -145,10 +145,10 @@ func (p *page) write(w io.Writer) error {
 		"right": func(columns []bool, i int) bool { return i < len(columns) && columns[i] },
 	}).ParseFS(files, "*.html")
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	if err := t.Execute(w, p); err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	return nil
 }

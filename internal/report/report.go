@@ -55,7 +55,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 		file = filepath.Join(j.Dir, File)
 	}
 	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
-		return "", fmt.Errorf("report: cannot write %s: %w", file, err)
+		return "", fmt.Errorf("cannot write %s: %w", file, err)
 	}
 	return file, nil
 }
@@ -64,7 +64,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 func (j *Job) ofResults(ctx context.Context) (*page, error) {
 	s, err := j.read(ctx)
 	if errors.Is(err, context.Canceled) {
-		return nil, fmt.Errorf("report: %w", campaign.ErrInterrupted)
+		return nil, campaign.ErrInterrupted
 	}
 	if err != nil {
 		return nil, err

@@ -288,17 +288,17 @@ func TestReportRefuses(t *testing.T) {
 		"no results of its own, but directories that do: " + empty:  {Dir: empty},
 		"has no finished run":                                       {Dir: filepath.Join(empty, "a")},
 		"--metric leadrless_fraction: unknown metric; did you":      {Dir: out, Metrics: []string{"leadrless_fraction"}},
-		"report: --metric leader_qualty: unknown metric; did you":   {Dir: run, Metrics: []string{"leader_qualty"}},
+		"--metric leader_qualty: unknown metric; did you":           {Dir: run, Metrics: []string{"leader_qualty"}},
 		"--columns ndoes: the plan has no such axis; did you":       {Dir: out, Columns: "ndoes"},
 		"--columns nodes: a run has no axes":                        {Dir: run, Columns: "nodes"},
 		"--versus c: there is no such row":                          {Dir: out, Versus: "c"},
 		"--versus: " + study + " holds a reproduction":              {Dir: study, Versus: "c"},
 		"--metric: " + study + " holds a reproduction":              {Dir: study, Metrics: []string{"leaderless_fraction"}},
 		"--columns: " + study + " holds a reproduction":             {Dir: study, Columns: "nodes"},
-		"vkt04.json: reproduce: invalid character":                  {Dir: broken},
+		"vkt04.json: invalid character":                             {Dir: broken},
 		`runs.ndjson:1: no line of results: it is a run of a repro`: {Dir: former},
-		"report: --versus c: there is no such row":                  {Dir: run, Versus: "c"},
-		"not a directory": {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
+		"versus c: there is no such row":                            {Dir: run, Versus: "c"},
+		"not a directory":                                           {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
 	} {
 		if _, err := j.Do(context.Background()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

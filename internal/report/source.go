@@ -44,7 +44,7 @@ func (j *Job) read(ctx context.Context) (*source, error) {
 	kind, err := results.KindOf(j.Dir)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("report: %w", err)
+		return nil, err
 	case kind == results.Sweep:
 		return j.ofSweep(ctx)
 	}
@@ -94,7 +94,7 @@ func (j *Job) ofRun() (*source, error) {
 		s.metrics = draw.DefaultColumns()
 	}
 	if j.Columns != "" {
-		return nil, fmt.Errorf("report: --columns %s: a run has no axes", j.Columns)
+		return nil, fmt.Errorf("--columns %s: a run has no axes", j.Columns)
 	}
 	stored, err := results.Load(j.Dir, func(text string) { s.warnings = append(s.warnings, text) })
 	if err != nil {
@@ -104,7 +104,7 @@ func (j *Job) ofRun() (*source, error) {
 		return nil, err
 	}
 	if len(stored.Lines) == 0 {
-		return nil, fmt.Errorf("report: %s has no finished run", j.Dir)
+		return nil, fmt.Errorf("%s has no finished run", j.Dir)
 	}
 	s.lines, s.files, s.name = stored.Lines, stored.Files, stored.Lines[0].Scenario
 	told, err := s.told()
@@ -130,7 +130,7 @@ func (s *source) told() (report measure.Report, err error) {
 		err = json.Unmarshal(data, &report)
 	}
 	if err != nil {
-		return report, fmt.Errorf("report: %s: %w", name, err)
+		return report, fmt.Errorf("%s: %w", name, err)
 	}
 	return report, nil
 }
@@ -179,18 +179,18 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 			for _, r := range runs {
 				labels = append(labels, r.Label)
 			}
-			return fmt.Errorf("report: --versus %s: there is no such row%s", versus, strict.Hint(versus, labels))
+			return fmt.Errorf("--versus %s: there is no such row%s", versus, strict.Hint(versus, labels))
 		}
 		versus = ""
 	}
 	for _, name := range s.metrics {
 		if _, err := campaign.KeyOf(name, j.Algorithms.Metrics()...); err != nil {
-			return fmt.Errorf("report: --metric %s: %w", name, err)
+			return fmt.Errorf("--metric %s: %w", name, err)
 		}
 	}
 	report, err := measure.Summarise(s.name, versus, first, max(told.Runs, 1), runs, nil)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	if s.scenario != nil {
 		report.Runs = s.scenario.Runs

@@ -21,14 +21,14 @@ func (j *Job) study() (*page, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+		return nil, err
 	}
 	for _, f := range []struct {
 		name  string
 		given bool
 	}{{"--metric", j.Metrics != nil}, {"--columns", j.Columns != ""}, {"--versus", j.Versus != ""}} {
 		if f.given {
-			return nil, fmt.Errorf("report: %s: %s holds a reproduction, whose tables are those of the paper", f.name, j.Dir)
+			return nil, fmt.Errorf("%s: %s holds a reproduction, whose tables are those of the paper", f.name, j.Dir)
 		}
 	}
 	return j.pageOf(s)
@@ -63,7 +63,7 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 	for i, picture := range s.Pictures() {
 		var b bytes.Buffer
 		if err := draw.WriteFigure(&b, draw.SVG, picture.Lines, draw.Single); err != nil {
-			return nil, fmt.Errorf("report: %s: %w", picture.Name, err)
+			return nil, fmt.Errorf("%s: %w", picture.Name, err)
 		}
 		caption := picture.Title
 		if slices.ContainsFunc(picture.Series, func(s draw.Series) bool { return len(s.Beside) > 0 }) {

@@ -19,7 +19,7 @@ func (s *source) tables(p *page) error {
 	}
 	means, differences, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByAlgorithm, Columns: s.columns, Metrics: s.metrics})
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	p.Tables, p.TableNotes = number(means, 1)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
@@ -56,7 +56,7 @@ func (s *source) onePoint(p *page) error {
 	}
 	t, err := draw.ReportTable(&r, draw.ReportOptions{Columns: s.metrics})
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	t.Notes = append(t.Notes, draw.FewRuns(&r, s.metrics)...)
 	p.Tables, p.TableNotes = number([]draw.Table{t}, 1)
@@ -81,7 +81,7 @@ func (s *source) onePoint(p *page) error {
 func (s *source) everyMetric(metrics []string) (means, differences []draw.Table, err error) {
 	byMetric, differByMetric, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: metrics})
 	if err != nil {
-		return nil, nil, fmt.Errorf("report: %w", err)
+		return nil, nil, err
 	}
 	for _, t := range slices.Concat(byMetric, differByMetric) {
 		for _, row := range t.Rows {
@@ -95,7 +95,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []draw.Table,
 	}
 	byAlgorithm, differByAlgorithm, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByAlgorithm, Columns: draw.ByMetric, Metrics: metrics})
 	if err != nil {
-		return nil, nil, fmt.Errorf("report: %w", err)
+		return nil, nil, err
 	}
 	if lines(byAlgorithm)+lines(differByAlgorithm) < lines(byMetric)+lines(differByMetric) {
 		return byAlgorithm, differByAlgorithm, nil

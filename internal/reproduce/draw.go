@@ -121,10 +121,10 @@ func (s *Study) Draw(dir string) error {
 		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
 			var b bytes.Buffer
 			if err := draw.WriteFigure(&b, image, p.Lines, draw.Single); err != nil {
-				return fmt.Errorf("reproduce: %s: %w", p.Name, err)
+				return fmt.Errorf("%s: %w", p.Name, err)
 			}
 			if err := durable.Write(durable.OS{}, filepath.Join(dir, p.Name+"."+string(image)), readable, b.Bytes()); err != nil {
-				return fmt.Errorf("reproduce: %w", err)
+				return err
 			}
 		}
 	}

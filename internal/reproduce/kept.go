@@ -59,11 +59,11 @@ func openKept(o Options) (*kept, error) {
 		return k, nil
 	}
 	if err := os.MkdirAll(o.Out, 0o755); err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	held, err := lock.Take(filepath.Join(o.Out, lockFile), readable)
 	if err != nil {
-		return nil, fmt.Errorf("reproduce: %s: %w", o.Out, err)
+		return nil, fmt.Errorf("%s: %w", o.Out, err)
 	}
 	k.held = held
 	name := filepath.Join(o.Out, runsFile)
@@ -72,7 +72,7 @@ func openKept(o Options) (*kept, error) {
 		k.log, err = lines.OpenLog(name, whole)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("reproduce: %w", err), k.Close())
+		return nil, errors.Join(err, k.Close())
 	}
 	return k, nil
 }
@@ -145,10 +145,10 @@ func (k *kept) add(t task, r map[Metric]float64) error {
 	}
 	text, err := json.Marshal(l)
 	if err != nil {
-		return fmt.Errorf("reproduce: %w", err)
+		return err
 	}
 	if err := k.log.Add(append(text, '\n')); err != nil { // a full disk, most often
-		return fmt.Errorf("reproduce: a run cannot be kept: %w", err)
+		return fmt.Errorf("a run cannot be kept: %w", err)
 	}
 	return nil
 }

@@ -112,13 +112,13 @@ type rig struct {
 func (t task) set(text string) (*rig, error) {
 	scenario, err := scenarios.Read("VKT04", []byte(text), scenarios.Options{})
 	if err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	discard := protocol.Time(t.figure.Discard)
 	r := &rig{meter: measure.NewRun(measure.Options{Warmup: discard}), share: newDelta(discard)}
 	r.config, err = scenario.Config(scenario.Algorithms[0], t.seed, r.meter, r.share)
 	if err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	r.config.SampleEvery = 0 // no metric of the paper asks who is connected to whom
 	return r, nil
@@ -128,10 +128,10 @@ func (t task) set(text string) (*rig, error) {
 func (r *rig) run(ctx context.Context) (map[Metric]float64, error) {
 	world, err := emulator.New(r.config)
 	if err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	if err := world.Run(ctx); err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	m := r.meter.Metrics()
 	get := func(key string) float64 {

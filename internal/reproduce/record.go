@@ -109,7 +109,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	out.SetEscapeHTML(false)
 	out.SetIndent("", " ")
 	if err := out.Encode(r); err != nil {
-		return fmt.Errorf("reproduce: %w", err)
+		return err
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	d := json.NewDecoder(in)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
 	for _, number := range r.Figures {
@@ -148,7 +148,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	}
 	for i, v := range r.Values {
 		if !s.has(v) {
-			return nil, fmt.Errorf("reproduce: value %d is of no point of these figures: Fig. %d, %s, N = %d, %s", i+1, v.Figure, v.Series, v.Nodes, v.Metric)
+			return nil, fmt.Errorf("value %d is of no point of these figures: Fig. %d, %s, N = %d, %s", i+1, v.Figure, v.Series, v.Nodes, v.Metric)
 		}
 		p := Point{v.Figure, v.Series, v.Nodes}
 		if s.Values[p] == nil {
@@ -184,7 +184,7 @@ func (s *Study) Save(dir string) error {
 		return err
 	}
 	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), readable, page.Bytes()); err != nil {
-		return fmt.Errorf("reproduce: %w", err)
+		return err
 	}
 	if err := s.saveNumbers(dir); err != nil {
 		return err
@@ -199,7 +199,7 @@ func (s *Study) saveNumbers(dir string) error {
 		return err
 	}
 	if err := durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), readable, numbers.Bytes()); err != nil {
-		return fmt.Errorf("reproduce: %w", err)
+		return err
 	}
 	return nil
 }

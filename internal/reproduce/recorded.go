@@ -26,7 +26,7 @@ func Recordings() []Reading {
 }
 
 // ErrRecorded is a reading of which no study is recorded.
-var ErrRecorded = errors.New("reproduce: no study is recorded")
+var ErrRecorded = errors.New("no study is recorded")
 
 // check says whether there is such a reading.
 func (r Reading) check() error {
@@ -58,7 +58,7 @@ func Recorded(r Reading) (*Study, error) {
 	}
 	text, err := results.ReadFile("results/" + r.file() + ".json")
 	if err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	return ReadJSON(bytes.NewReader(text))
 }

@@ -10,7 +10,7 @@ import (
 // Write prints the tables of a study.
 func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
 	if err := draw.WriteTables(w, format, s.Tables(others...)...); err != nil {
-		return fmt.Errorf("reproduce: %w", err)
+		return err
 	}
 	return nil
 }

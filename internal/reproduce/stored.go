@@ -9,7 +9,7 @@ import (
 )
 
 // ErrNoStudy marks a directory without a study.
-var ErrNoStudy = errors.New("reproduce: no study")
+var ErrNoStudy = errors.New("no study")
 
 // Stored gives the study that a directory keeps, as far as it has come, whether or not
 // it is at work. The error is ErrNoStudy if there is none.
@@ -22,7 +22,7 @@ func Stored(dir string) (*Study, error) {
 		return nil, fmt.Errorf("%w: %s has no %s", ErrNoStudy, dir, jsonFile)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	defer file.Close()
 	saved, err := ReadJSON(file)
@@ -41,7 +41,7 @@ func Stored(dir string) (*Study, error) {
 		}
 		return nil
 	}); err != nil {
-		return nil, fmt.Errorf("reproduce: %w", err)
+		return nil, err
 	}
 	s.gather(tasks, k.results(tasks))
 	for p, values := range saved.Values {

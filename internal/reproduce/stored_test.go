@@ -107,7 +107,7 @@ func TestStoredRefuses(t *testing.T) {
 		t.Errorf("an empty directory: %v", err)
 	}
 	for text, want := range map[string]string{
-		"hello":                                   "vkt04.json: reproduce: invalid character",
+		"hello":                                   "vkt04.json: invalid character",
 		`{"figures": [7]}`:                        "no such figure 7",
 		`{"figures": [5], "merge": "magic"}`:      `no such way to notice merges "magic"`,
 		`{"figures": [5], "colour": "red"}`:       `unknown field "colour"`,

@@ -98,7 +98,7 @@ func (t task) place() place {
 // Unknown is what an option names and there is not.
 type Unknown string
 
-func (u Unknown) Error() string { return "reproduce: no such " + string(u) }
+func (u Unknown) Error() string { return "no such " + string(u) }
 
 // What options may name in vain: a figure that is not reproduced, a reading, a medium.
 const (

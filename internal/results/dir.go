@@ -64,7 +64,7 @@ type Dir struct {
 // what is there. A directory that holds something else is refused, and left as it is.
 func Open(path string, c Content, warn func(string)) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
-		return nil, fmt.Errorf("results: cannot write into %s: %w", path, err)
+		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
 	}
 	held, err := take(path)
 	if err != nil {
@@ -82,9 +82,9 @@ func take(path string) (io.Closer, error) {
 	held, err := lock.Take(filepath.Join(path, lockFile), Readable)
 	switch {
 	case errors.Is(err, lock.ErrInUse):
-		return nil, fmt.Errorf("results: %s is %w; two cannot share it", path, err)
+		return nil, fmt.Errorf("%s is %w; two cannot share it", path, err)
 	case err != nil:
-		return nil, fmt.Errorf("results: cannot write into %s: %w", path, err)
+		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
 	}
 	return held, nil
 }
@@ -109,7 +109,7 @@ func (d *Dir) open(warn func(string)) (err error) {
 func (d *Dir) begin() error {
 	c := d.content
 	if kind, old := formerly(d.Path); old {
-		return fmt.Errorf("results: %s has the results of a %s of an earlier bellwether, to which this one adds nothing: "+
+		return fmt.Errorf("%s has the results of a %s of an earlier bellwether, to which this one adds nothing: "+
 			"table, plot and report read it; begin in another directory", d.Path, kind)
 	}
 	taken := slices.Clone(c.Made)
@@ -120,7 +120,7 @@ func (d *Dir) begin() error {
 	}
 	for _, name := range taken {
 		if _, err := os.Lstat(filepath.Join(d.Path, name)); err == nil {
-			return fmt.Errorf("results: %s has a %s and no %s: it is no directory of results, and nothing in it is overwritten; "+
+			return fmt.Errorf("%s has a %s and no %s: it is no directory of results, and nothing in it is overwritten; "+
 				"choose another one", d.Path, name, IndexFile)
 		}
 	}
@@ -143,12 +143,12 @@ func formerly(path string) (Kind, bool) {
 func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	c := d.content
 	if d.index.Kind != c.Kind {
-		return 0, fmt.Errorf("results: %s has the results of a %s, and not of a %s; begin in another directory", d.Path, d.index.Kind, c.Kind)
+		return 0, fmt.Errorf("%s has the results of a %s, and not of a %s; begin in another directory", d.Path, d.index.Kind, c.Kind)
 	}
 	name := filepath.Join(d.Path, c.Kind.lines())
 	data, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, fmt.Errorf("results: %w", err)
+		return 0, err
 	}
 	lines, whole, warning, err := Read(bytes.NewReader(data), name)
 	if err != nil {
@@ -172,7 +172,7 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 func (d *Dir) belongs(lines []Line) error {
 	for _, f := range d.content.Files {
 		if e := d.index.file(f.As); e != nil && len(lines) > 0 && e.SHA256 != digest(f.Data) {
-			return fmt.Errorf("results: %s has changed since the runs in %s were made: its SHA-256 was %.12s… and is %.12s…; begin in another directory",
+			return fmt.Errorf("%s has changed since the runs in %s were made: its SHA-256 was %.12s… and is %.12s…; begin in another directory",
 				f.As, d.Path, e.SHA256, digest(f.Data))
 		}
 	}
@@ -180,14 +180,14 @@ func (d *Dir) belongs(lines []Line) error {
 		l := &lines[n]
 		switch known := func(p Program) bool { return p.Build.Name() == l.Build }; {
 		case !slices.ContainsFunc(d.index.Programs, known):
-			return fmt.Errorf("results: %s:%d: made by bellwether %s, which %s does not know", d.content.Kind.lines(), n+1, l.Build, IndexFile)
+			return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not know", d.content.Kind.lines(), n+1, l.Build, IndexFile)
 		case l.Task().ID() != l.ID:
-			return fmt.Errorf("results: %s:%d: its id is not that of its scenario, row, seed and build: the line was changed", d.content.Kind.lines(), n+1)
+			return fmt.Errorf("%s:%d: its id is not that of its scenario, row, seed and build: the line was changed", d.content.Kind.lines(), n+1)
 		}
 	}
 	why := d.content.Holds(lines, d.Readings)
 	if yes, _ := d.index.admits(d.content.Program, ""); why != nil && !yes {
-		return fmt.Errorf("results: %s was begun with bellwether %s, this is %s, which finds: %w; if you ask for what was asked for then, %s",
+		return fmt.Errorf("%s was begun with bellwether %s, this is %s, which finds: %w; if you ask for what was asked for then, %s",
 			d.Path, d.index.Programs[0].Build.Name(), d.content.Program.Build.Name(), why, goOn(d.Path))
 	}
 	if why == nil && (len(lines) > 0 || d.index.Name == d.content.Name) {
@@ -198,7 +198,7 @@ func (d *Dir) belongs(lines []Line) error {
 		if err == nil && bytes.Equal(theirs, f.Data) {
 			continue
 		}
-		text := fmt.Sprintf("results: %s has the results of another %s (%s): %s", d.Path, noun(d.content.Kind), f.Name, difference(f.Data, theirs))
+		text := fmt.Sprintf("%s has the results of another %s (%s): %s", d.Path, noun(d.content.Kind), f.Name, difference(f.Data, theirs))
 		if why != nil {
 			return fmt.Errorf("%s; what is there must be a part of what is asked for: %w; or begin in another directory", text, why)
 		}
@@ -293,7 +293,7 @@ func (d *Dir) copyFiles() error {
 		size += len(f.Data)
 	}
 	if size > most && !d.content.NoCopy {
-		return fmt.Errorf("results: the files that the scenario names have %d bytes, and a directory of results gets copies of at most %d: "+
+		return fmt.Errorf("the files that the scenario names have %d bytes, and a directory of results gets copies of at most %d: "+
 			"with --no-copy they are left where they are, and the directory cannot be moved then", size, most)
 	}
 	for _, f := range fresh {

@@ -90,17 +90,17 @@ func readIndex(dir string) (*Index, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("results: %w", err)
+		return nil, err
 	}
 	i := new(Index)
 	if err := json.Unmarshal(data, i); err != nil {
-		return nil, fmt.Errorf("results: %s: no index of results: %w", name, err)
+		return nil, fmt.Errorf("%s: no index of results: %w", name, err)
 	}
 	switch {
 	case i.Schema > Form:
-		return nil, fmt.Errorf("results: %s is of form %d, later than this bellwether, which reads up to %d: a later one reads it", name, i.Schema, Form)
+		return nil, fmt.Errorf("%s is of form %d, later than this bellwether, which reads up to %d: a later one reads it", name, i.Schema, Form)
 	case i.Schema <= firstForm || i.Kind != Run && i.Kind != Sweep:
-		return nil, fmt.Errorf("results: %s: no index of results: it states schema %d and kind %q", name, i.Schema, i.Kind)
+		return nil, fmt.Errorf("%s: no index of results: it states schema %d and kind %q", name, i.Schema, i.Kind)
 	}
 	return i, nil
 }
@@ -109,14 +109,14 @@ func readIndex(dir string) (*Index, error) {
 func (i *Index) write(dir string) error {
 	data, err := json.MarshalIndent(i, "", "  ")
 	if err != nil {
-		return fmt.Errorf("results: %w", err)
+		return err
 	}
 	return write(filepath.Join(dir, IndexFile), append(data, '\n'))
 }
 
 func write(name string, data []byte) error {
 	if err := durable.Write(durable.OS{}, name, Readable, data); err != nil {
-		return fmt.Errorf("results: %w: %w", ErrWrite, err)
+		return fmt.Errorf("%w: %w", ErrWrite, err)
 	}
 	return nil
 }
@@ -158,5 +158,5 @@ func (i *Index) stranger(dir string, p build.Program, bound string) error {
 	if first.Build.Name() == p.Build.Name() {
 		what = fmt.Sprintf("%s was begun on %v, this is %v, and %s", dir, first.Machine, p.Machine, bound)
 	}
-	return fmt.Errorf(`results: %s; %s`, what, goOn(dir))
+	return fmt.Errorf(`%s; %s`, what, goOn(dir))
 }

@@ -87,7 +87,7 @@ func (l *Line) Encode() ([]byte, error) {
 	out := json.NewEncoder(&b)
 	out.SetEscapeHTML(false)
 	if err := out.Encode(l); err != nil {
-		return nil, fmt.Errorf("results: a line: %w", err)
+		return nil, fmt.Errorf("a line: %w", err)
 	}
 	return b.Bytes(), nil
 }

@@ -35,7 +35,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		case errors.Is(err, io.EOF):
 			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored", name, number), nil
 		case err != nil:
-			return nil, 0, "", fmt.Errorf("results: %s:%d: %w", name, number, err)
+			return nil, 0, "", fmt.Errorf("%s:%d: %w", name, number, err)
 		}
 		line, err := decode(text)
 		if err != nil {
@@ -43,7 +43,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 			if _, more := in.Peek(1); errors.Is(more, io.EOF) && !json.Valid(text) {
 				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
 			}
-			return nil, 0, "", fmt.Errorf("results: %s:%d: no line of results: %w", name, number, err)
+			return nil, 0, "", fmt.Errorf("%s:%d: no line of results: %w", name, number, err)
 		}
 		whole += int64(len(text))
 		run, sum := line.ID+line.Label+strings.Join(line.Axes.Values(), "\x00"), sha256.Sum256(text)
@@ -51,7 +51,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		case again && line.ID != "" && was.sum == sum:
 			continue
 		case again && line.ID != "":
-			return nil, 0, "", fmt.Errorf("results: %s:%d: the run of line %d with other results: one of them was changed", name, number, was.number)
+			return nil, 0, "", fmt.Errorf("%s:%d: the run of line %d with other results: one of them was changed", name, number, was.number)
 		}
 		seen[run] = first{number, sum}
 		lines = append(lines, line)

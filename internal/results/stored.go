@@ -40,7 +40,7 @@ func Load(path string, warn func(string)) (*Stored, error) {
 	name := filepath.Join(path, s.Kind.lines())
 	data, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("results: %w", err)
+		return nil, err
 	}
 	lines, _, warning, err := Read(bytes.NewReader(data), name)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Stored) Strays() error {
 			why = "it has other axes than the other lines"
 		}
 		if why != "" {
-			return fmt.Errorf("results: %s: the run of %s, seed %d, is not of this directory: %s; delete its line from %s",
+			return fmt.Errorf("%s: the run of %s, seed %d, is not of this directory: %s; delete its line from %s",
 				s.Path, l.Label, l.Seed, why, s.Kind.lines())
 		}
 	}
@@ -169,7 +169,7 @@ func has(path, file string) bool {
 // none says that a directory has no results, and where there are some.
 func none(path string) error {
 	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("results: %w", err)
+		return err
 	}
 	var below []string
 	for _, file := range []string{IndexFile, RunLines} {
@@ -181,9 +181,9 @@ func none(path string) error {
 		}
 	}
 	if below != nil {
-		return fmt.Errorf("results: %s %w of its own, but directories that do: %s", path, ErrNone, strings.Join(below, ", "))
+		return fmt.Errorf("%s %w of its own, but directories that do: %s", path, ErrNone, strings.Join(below, ", "))
 	}
-	return fmt.Errorf("results: %s %w: it has no %s", path, ErrNone, IndexFile)
+	return fmt.Errorf("%s %w: it has no %s", path, ErrNone, IndexFile)
 }
 
 // Changed lists the copied files that are no longer what they were, with the reason.

@@ -3,7 +3,6 @@ package sensor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"time"
 
@@ -85,7 +84,7 @@ func (a *Auto) Value(ctx context.Context, heard Heard) (int64, error) {
 	a.degree.observe(heard.Members, a.now())
 	value := a.weights.value(a.reading, a.degree.smoothed)
 	if err := errors.Join(append(faults, ctx.Err())...); err != nil {
-		return value, fmt.Errorf("sensor: %w", err)
+		return value, err
 	}
 	return value, nil
 }

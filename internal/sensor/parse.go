@@ -24,7 +24,7 @@ func Parse(spec string) (Source, error) {
 	case kind == "static" && given:
 		n, err := number(rest)
 		if err != nil {
-			return nil, fmt.Errorf("sensor: capability %q: %w", clip(spec), err)
+			return nil, fmt.Errorf("capability %q: %w", clip(spec), err)
 		}
 		return Static(n), nil
 	case kind == "auto":
@@ -33,13 +33,13 @@ func Parse(spec string) (Source, error) {
 			err = fmt.Errorf("no weights after auto=; %s", allowed)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("sensor: capability %q: %w", clip(spec), err)
+			return nil, fmt.Errorf("capability %q: %w", clip(spec), err)
 		}
 		return source(NewAuto(AutoOptions{Weights: w}))
 	case kind == "exec" && given:
 		return source(NewScript(ScriptOptions{Command: rest}))
 	}
-	return nil, fmt.Errorf("sensor: unknown capability %q; %s", clip(spec), allowed)
+	return nil, fmt.Errorf("unknown capability %q; %s", clip(spec), allowed)
 }
 
 // source keeps a nil pointer from becoming a Source that is not nil.

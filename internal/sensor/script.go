@@ -44,11 +44,11 @@ const (
 func NewScript(o ScriptOptions) (*Script, error) {
 	switch {
 	case strings.TrimSpace(o.Command) == "":
-		return nil, errors.New("sensor: exec= needs a command that prints a number, as in exec=/usr/local/bin/score")
+		return nil, errors.New("exec= needs a command that prints a number, as in exec=/usr/local/bin/score")
 	case strings.ContainsRune(o.Command, 0):
-		return nil, fmt.Errorf("sensor: a command cannot hold a NUL byte: %q", clip(o.Command))
+		return nil, fmt.Errorf("a command cannot hold a NUL byte: %q", clip(o.Command))
 	case o.Timeout < 0:
-		return nil, fmt.Errorf("sensor: a time-out cannot be negative: %v", o.Timeout)
+		return nil, fmt.Errorf("a time-out cannot be negative: %v", o.Timeout)
 	case o.Timeout == 0:
 		o.Timeout = scriptTimeout
 	}
@@ -59,7 +59,7 @@ func NewScript(o ScriptOptions) (*Script, error) {
 func (s *Script) Value(ctx context.Context, heard Heard) (int64, error) {
 	value, err := s.run(ctx, heard)
 	if err != nil {
-		return s.last, fmt.Errorf("sensor: %q: %w; the value stays %d", clip(s.command), err, s.last)
+		return s.last, fmt.Errorf("%q: %w; the value stays %d", clip(s.command), err, s.last)
 	}
 	s.last = value
 	return value, nil

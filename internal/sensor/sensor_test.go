@@ -82,7 +82,7 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("%.40q: %v, %v", spec, s, err)
 			continue
 		}
-		if text := err.Error(); !strings.HasPrefix(text, "sensor: ") || strings.Count(text, "sensor:") != 1 || len(text) > 300 {
+		if text := err.Error(); strings.Contains(text, "sensor:") || len(text) > 300 {
 			t.Errorf("%.40q: %s", spec, text)
 		}
 	}

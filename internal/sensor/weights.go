@@ -47,7 +47,7 @@ func (w *Weights) list() []weight {
 // Validate checks the weights.
 func (w Weights) Validate() error {
 	if err := w.fault(); err != nil {
-		return fmt.Errorf("sensor: %w", err)
+		return err
 	}
 	return nil
 }

@@ -47,19 +47,19 @@ func open(system durable.System, path string) (*Dir, error) {
 		err = makePrivate(system, path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, err
 	}
 	held, err := lock.Take(filepath.Join(path, lockFile), private)
 	if errors.Is(err, ErrInUse) {
-		return nil, fmt.Errorf("store: %s is %w; give each agent a directory of its own", path, err)
+		return nil, fmt.Errorf("%s is %w; give each agent a directory of its own", path, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("store: cannot lock %s: %w", path, err)
+		return nil, fmt.Errorf("cannot lock %s: %w", path, err)
 	}
 	d := &Dir{path: path, system: system, lock: held}
 	if err := d.sweep(); err != nil {
 		held.Close()
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, err
 	}
 	return d, nil
 }
@@ -187,12 +187,12 @@ func (d *Dir) Peers() ([]Peer, error) {
 func (d *Dir) SavePeers(peers []Peer) error {
 	for _, p := range peers {
 		if !utf8.ValidString(p.Name) || !utf8.ValidString(p.Addr) {
-			return fmt.Errorf("store: the name or address of peer %q at %q is not UTF-8", p.Name, p.Addr)
+			return fmt.Errorf("the name or address of peer %q at %q is not UTF-8", p.Name, p.Addr)
 		}
 	}
 	b, err := json.Marshal(peers)
 	if err != nil {
-		return fmt.Errorf("store: peers: %w", err)
+		return fmt.Errorf("peers: %w", err)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -209,9 +209,9 @@ func (d *Dir) Close() error {
 	err := d.lock.Close()
 	d.lock = nil
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return err
 	}
 	return nil
 }
 
-func (d *Dir) closed() error { return fmt.Errorf("store: %s: %w", d.path, fs.ErrClosed) }
+func (d *Dir) closed() error { return fmt.Errorf("%s: %w", d.path, fs.ErrClosed) }

@@ -45,12 +45,12 @@ func (d *Dir) read(name string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, err
 	}
 	b, err := io.ReadAll(io.LimitReader(f, int64(headerBytes+MaxBytes+1)))
 	f.Close()
 	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, err
 	}
 	contents, err := unframe(name, b)
 	if err != nil {
@@ -68,9 +68,9 @@ func (d *Dir) setAside(name string, why error) error {
 		err = d.system.SyncDir(d.path)
 	}
 	if err != nil {
-		return fmt.Errorf("store: %s: %v, and it cannot be set aside: %w", path, why, err)
+		return fmt.Errorf("%s: %v, and it cannot be set aside: %w", path, why, err)
 	}
-	return fmt.Errorf("store: %s: %w; it is now %s", path, why, name+torn)
+	return fmt.Errorf("%s: %w; it is now %s", path, why, name+torn)
 }
 
 // wasTorn reports whether a file of that name was ever set aside.
@@ -84,10 +84,10 @@ func (d *Dir) write(name string, contents []byte) error {
 		return d.closed()
 	}
 	if len(contents) > MaxBytes {
-		return fmt.Errorf("store: %s: %d bytes are more than the %d that are kept", name, len(contents), MaxBytes)
+		return fmt.Errorf("%s: %d bytes are more than the %d that are kept", name, len(contents), MaxBytes)
 	}
 	if err := durable.Write(d.system, filepath.Join(d.path, name), private, frame(name, contents)); err != nil {
-		return fmt.Errorf("store: %s is not written: %w", name, err)
+		return fmt.Errorf("%s is not written: %w", name, err)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func stateFile(algorithm string) (string, error) {
 		}
 	}
 	if b.Len() > maxName {
-		return "", fmt.Errorf("store: the name of the algorithm is too long: %.40q…", algorithm)
+		return "", fmt.Errorf("the name of the algorithm is too long: %.40q…", algorithm)
 	}
 	return b.String(), nil
 }

@@ -54,7 +54,7 @@ type Peer struct {
 	Seen time.Time   `json:"seen"` // last heard
 }
 
-var errNobody = errors.New("store: 0 is the id of nobody")
+var errNobody = errors.New("0 is the id of nobody")
 
 // newIdentity draws an ID.
 func newIdentity() protocol.ID {
@@ -70,7 +70,7 @@ func newIdentity() protocol.ID {
 // after returns the incarnation that follows last.
 func after(last uint32) (uint32, error) {
 	if last+1 == 0 {
-		return 0, fmt.Errorf("store: incarnation %d is the last", last)
+		return 0, fmt.Errorf("incarnation %d is the last", last)
 	}
 	return last + 1, nil
 }

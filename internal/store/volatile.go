@@ -36,7 +36,7 @@ func (v *Volatile) use() (done func(), err error) {
 	v.mu.Lock()
 	if v.closed {
 		v.mu.Unlock()
-		return nil, fmt.Errorf("store: memory: %w", fs.ErrClosed)
+		return nil, fmt.Errorf("memory: %w", fs.ErrClosed)
 	}
 	return v.mu.Unlock, nil
 }

@@ -55,7 +55,7 @@ func source(p *plan.Plan) (results.File, error) {
 	}
 	data, err := os.ReadFile(p.Scenario)
 	if err != nil {
-		return results.File{}, fmt.Errorf("sweep: %w", err)
+		return results.File{}, err
 	}
 	name := filepath.Base(p.Scenario)
 	if name == results.PlanFile {
@@ -69,7 +69,7 @@ func source(p *plan.Plan) (results.File, error) {
 func (j *Job) load() (*plan.Plan, error) {
 	if stat, err := os.Stat(j.Plan); err == nil && stat.IsDir() {
 		if kind, err := results.KindOf(j.Plan); err == nil && kind == results.Run {
-			return nil, fmt.Errorf("sweep: %s has the results of a run, which goes on with: bellwether run %s --out %s",
+			return nil, fmt.Errorf("%s has the results of a run, which goes on with: bellwether run %s --out %s",
 				j.Plan, filepath.Join(j.Plan, results.ScenarioFile), j.Plan)
 		}
 		if j.Dir == "" {
@@ -78,7 +78,7 @@ func (j *Job) load() (*plan.Plan, error) {
 		j.Plan = filepath.Join(j.Plan, results.PlanFile)
 	}
 	if j.Dir == "" {
-		return nil, errors.New("sweep: --out is missing: into which directory do the results go?")
+		return nil, errors.New("--out is missing: into which directory do the results go?")
 	}
 	p, err := plan.Load(j.Plan)
 	if err != nil {
@@ -117,7 +117,7 @@ func Stored(path string, reg *registry.Registry, warn func(string)) (*plan.Plan,
 	}
 	p, err := plan.Load(filepath.Join(path, results.PlanFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("sweep: %s has results but no %s to tell of which plan", path, results.PlanFile)
+		return nil, nil, fmt.Errorf("%s has results but no %s to tell of which plan", path, results.PlanFile)
 	}
 	if err == nil {
 		p.Own = reg.Options()
@@ -138,7 +138,7 @@ func ofRun(s *results.Stored, reg *registry.Registry) (*plan.Plan, error) {
 	file := filepath.Join(s.Path, results.ScenarioFile)
 	p, err := plan.Read(filepath.Join(s.Path, results.PlanFile), fmt.Appendf(nil, "schema: %d\nname: %s\nscenario: %s\n", plan.Form, name, results.ScenarioFile))
 	if err != nil {
-		return nil, fmt.Errorf("sweep: %s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	p.Files, p.Own = s.Files, reg.Options()
 	return p, nil

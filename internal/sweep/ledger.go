@@ -49,10 +49,10 @@ func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same res
 		line := &lines[n]
 		i, known := place[strings.Join(line.Axes.Values(), "\x00")]
 		if !known {
-			return nil, fmt.Errorf("sweep: %s:%d: no point of the plan has these axes", results.SweepLines, n+1)
+			return nil, fmt.Errorf("%s:%d: no point of the plan has these axes", results.SweepLines, n+1)
 		}
 		if why := l.enter(&l.spots[i], line); why != "" {
-			return nil, fmt.Errorf("sweep: %s:%d: %s", results.SweepLines, n+1, why)
+			return nil, fmt.Errorf("%s:%d: %s", results.SweepLines, n+1, why)
 		}
 	}
 	return l, nil

@@ -48,7 +48,7 @@ const maxJobs = 4096
 // results.ErrWrite if results could not be kept; all others are faults of the input.
 func (j *Job) Do(ctx context.Context) error {
 	if j.Jobs < 1 || j.Jobs > maxJobs {
-		return fmt.Errorf("sweep: --jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
+		return fmt.Errorf("--jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
 	}
 	p, err := j.load()
 	if err != nil {
@@ -56,7 +56,7 @@ func (j *Job) Do(ctx context.Context) error {
 	}
 	points, err := p.Points(ctx)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("sweep: %w: not yet begun", campaign.ErrInterrupted)
+		return fmt.Errorf("%w: not yet begun", campaign.ErrInterrupted)
 	}
 	if err != nil {
 		return err
@@ -123,14 +123,14 @@ func (j *Job) fit(points []plan.Point) error {
 // outcome says how a sitting ended.
 func (j *Job) outcome(ctx context.Context, s *sitting) error {
 	if s.broken != nil {
-		return fmt.Errorf("sweep: %w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
+		return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
 	}
 	var failed, interrupted error
 	if len(s.failures) > 0 {
 		failed = fmt.Errorf("%w\n%w", campaign.ErrFailed, errors.Join(s.failures...))
 	}
 	if ctx.Err() != nil && s.done+len(s.failures) < s.asked {
-		interrupted = fmt.Errorf("sweep: %w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, s.done, s.asked)
+		interrupted = fmt.Errorf("%w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, s.done, s.asked)
 	}
 	if err := errors.Join(failed, interrupted); err != nil {
 		return err

@@ -76,7 +76,7 @@ func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 // check fills in what was not said, and refuses what there is not, all at once.
 func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 	var faults []error
-	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf("sweep: "+format, args...)) }
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(""+format, args...)) }
 	names := append(axes(p), plan.AxisAlgorithm, plan.AxisMetric)
 	if t.Rows == "" {
 		t.Rows = plan.AxisAlgorithm

@@ -45,7 +45,7 @@ func (v *verification) tell(ctx context.Context) error {
 	case differ > 0 || len(v.changed) > 0:
 		return ErrDiffers
 	case interrupted:
-		return fmt.Errorf("verify: %w: %d of %d runs were made again", campaign.ErrInterrupted, done, len(v.checks))
+		return fmt.Errorf("%w: %d of %d runs were made again", campaign.ErrInterrupted, done, len(v.checks))
 	}
 	return ctx.Err()
 }

@@ -49,7 +49,7 @@ type Job struct {
 }
 
 // ErrDiffers marks runs that do not give what is kept.
-var ErrDiffers = errors.New("verify: not what is kept")
+var ErrDiffers = errors.New("not what is kept")
 
 // maxJobs bounds the worlds that are held at a time.
 const maxJobs = 4096
@@ -59,9 +59,9 @@ const maxJobs = 4096
 func (j *Job) Do(ctx context.Context) error {
 	switch {
 	case j.Jobs < 1 || j.Jobs > maxJobs:
-		return fmt.Errorf("verify: --jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
+		return fmt.Errorf("--jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
 	case j.Sample < 1:
-		return fmt.Errorf("verify: --sample must be at least 1, got %d; all runs: --all", j.Sample)
+		return fmt.Errorf("--sample must be at least 1, got %d; all runs: --all", j.Sample)
 	}
 	v, err := j.open(ctx)
 	if err != nil {
@@ -118,14 +118,14 @@ func (j *Job) open(ctx context.Context) (*verification, error) {
 	}
 	switch {
 	case v.stored.Index == nil:
-		return nil, fmt.Errorf("verify: %s is of an earlier bellwether: its lines do not say what their runs depend on; "+
+		return nil, fmt.Errorf("%s is of an earlier bellwether: its lines do not say what their runs depend on; "+
 			"run its scenario anew, into another directory", j.Dir)
 	case len(v.stored.Lines) == 0:
-		return nil, fmt.Errorf("verify: %s has no finished run", j.Dir)
+		return nil, fmt.Errorf("%s has no finished run", j.Dir)
 	}
 	points, err := v.plan.Points(ctx)
 	if errors.Is(err, context.Canceled) {
-		return nil, fmt.Errorf("verify: %w: no run was made again yet", campaign.ErrInterrupted)
+		return nil, fmt.Errorf("%w: no run was made again yet", campaign.ErrInterrupted)
 	}
 	v.changed = v.stored.Changed()
 	switch {

@@ -2,11 +2,11 @@ package measure
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -124,7 +124,7 @@ func (c *Course) MarshalText() ([]byte, error) {
 }
 
 // errCourse is a text that is none of a course.
-var errCourse = errors.New("measure: no course of a run")
+var errCourse = refuse.Measure.Errorf("no course of a run")
 
 // UnmarshalText reads what MarshalText wrote.
 func (c *Course) UnmarshalText(text []byte) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
 
@@ -46,7 +47,7 @@ func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 			continue
 		}
 		if err := json.Unmarshal(of[part.name], part.into); err != nil {
-			return fmt.Errorf("measure: %s: %w", part.name, err)
+			return refuse.Measure.Errorf("%s: %w", part.name, err)
 		}
 	}
 	if deaths.Known() {

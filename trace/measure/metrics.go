@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"bellwether/internal/refuse"
 )
 
 // A Value is what one run gives for one metric.
@@ -138,7 +140,7 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 			continue
 		}
 		if err := json.Unmarshal(of[part.name], part.into); err != nil {
-			return fmt.Errorf("measure: %s: %w", part.name, err)
+			return refuse.Measure.Errorf("%s: %w", part.name, err)
 		}
 	}
 	*m = Metrics{}
@@ -146,10 +148,10 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 		name := keys[i].Name
 		var x *float64
 		if of[name] == nil {
-			return fmt.Errorf("measure: %s is missing", name)
+			return refuse.Measure.Errorf("%s is missing", name)
 		}
 		if err := json.Unmarshal(of[name], &x); err != nil {
-			return fmt.Errorf("measure: %s: %w", name, err)
+			return refuse.Measure.Errorf("%s: %w", name, err)
 		}
 		if x == nil {
 			continue
@@ -161,11 +163,11 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 				v.Median = *middle
 			}
 			if v.Censored < 0 || v.Censored > v.N {
-				return fmt.Errorf("measure: %s: %d of %d observations are cut off", name, v.Censored, v.N)
+				return refuse.Measure.Errorf("%s: %d of %d observations are cut off", name, v.Censored, v.N)
 			}
 			v.Times = times[name]
 			if n, cut, _ := v.Times.valid(); v.Times.Known() && (n != v.N || cut != v.Censored) {
-				return fmt.Errorf("measure: %s: its times are %d with %d cut off, its observations %d with %d", name, n, cut, v.N, v.Censored)
+				return refuse.Measure.Errorf("%s: its times are %d with %d cut off, its observations %d with %d", name, n, cut, v.N, v.Censored)
 			}
 		}
 		m.values[i] = v

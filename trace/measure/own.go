@@ -3,11 +3,11 @@ package measure
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -38,7 +38,7 @@ var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 func ValidateOwn(own []Own) error {
 	var faults []error
 	fault := func(name, why string) {
-		faults = append(faults, fmt.Errorf("measure: own metric %q: %s", name, why))
+		faults = append(faults, refuse.Measure.Errorf("own metric %q: %s", name, why))
 	}
 	seen := map[string]bool{}
 	for _, o := range own {
@@ -154,12 +154,12 @@ func (m *Metrics) readOwn(of json.RawMessage) error {
 	}
 	var values map[string]*float64
 	if err := json.Unmarshal(of, &values); err != nil {
-		return fmt.Errorf("measure: own: %w", err)
+		return refuse.Measure.Errorf("own: %w", err)
 	}
 	for name, x := range values { // Add puts them in order
 		switch {
 		case !nameForm.MatchString(name):
-			return fmt.Errorf("measure: own: %q is no name", name)
+			return refuse.Measure.Errorf("own: %q is no name", name)
 		case x == nil:
 			m.Add(Key{Name: name}, Value{})
 		default:

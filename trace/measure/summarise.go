@@ -1,11 +1,12 @@
 package measure
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"sort"
 	"time"
+
+	"bellwether/internal/refuse"
 )
 
 // Summarise puts runs together into a report. The rows stand in the order in
@@ -43,7 +44,7 @@ func SummariseMetrics(names []string, versus string, seed uint64, results []RunR
 			continue // own metrics are in every report
 		}
 		if k < 0 {
-			return Report{}, fmt.Errorf("measure: no metric is called %q", name)
+			return Report{}, refuse.Measure.Errorf("no metric is called %q", name)
 		}
 		if !slices.Contains(chosen, k) {
 			chosen = append(chosen, k)
@@ -63,7 +64,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 	horizons.level(rows, chosen)
 	base := slices.IndexFunc(rows, func(row []RunResult) bool { return row[0].Label == versus })
 	if versus != "" && base < 0 && len(rows) > 0 {
-		return fmt.Errorf("measure: no algorithm is labelled %q to compare with", versus)
+		return refuse.Measure.Errorf("no algorithm is labelled %q to compare with", versus)
 	}
 	j := newJudge()
 	for i, row := range rows {
@@ -135,7 +136,7 @@ func rowsOf(results []RunResult) ([][]RunResult, error) {
 	for _, run := range results {
 		for k, v := range run.Metrics.values {
 			if math.IsNaN(v.X) || math.IsInf(v.X, 0) || math.IsNaN(v.Median) {
-				return nil, fmt.Errorf("measure: %s of %s, seed %d, is no number", keys[k].Name, run.Label, run.Seed)
+				return nil, refuse.Measure.Errorf("%s of %s, seed %d, is no number", keys[k].Name, run.Label, run.Seed)
 			}
 		}
 		i, ok := place[run.Label]
@@ -150,7 +151,7 @@ func rowsOf(results []RunResult) ([][]RunResult, error) {
 		sort.SliceStable(row, func(i, j int) bool { return row[i].Seed < row[j].Seed })
 		for i := 1; i < len(row); i++ {
 			if row[i].Seed == row[i-1].Seed {
-				return nil, fmt.Errorf("measure: two runs of %s have seed %d", row[i].Label, row[i].Seed)
+				return nil, refuse.Measure.Errorf("two runs of %s have seed %d", row[i].Label, row[i].Seed)
 			}
 		}
 	}
