@@ -25,6 +25,7 @@ type exploreFlags struct {
 	nodes          []int
 	quiet          bool
 	figures        figuresOptions
+	memory         memoryFlag
 }
 
 func exploreCommand(reg *registry.Registry) *cobra.Command {
@@ -56,6 +57,13 @@ some minutes on two cores; --states bounds each search.`,
 				return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
 			f.Invariants = reg.Invariants
+			free, err := f.memory.free()
+			if err == nil {
+				err = f.Fit(free)
+			}
+			if err != nil {
+				return err
+			}
 			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
 			if f.figures.table {
 				return f.tabulate(cmd)
@@ -81,6 +89,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most `N` steps in a run")
 	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states")
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
+	f.memory.bind(cmd)
 	f.figures.format.bind(cmd)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", f.registry.Names)

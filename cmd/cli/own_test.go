@@ -103,7 +103,7 @@ func TestTracesOfOwnAlgorithmsAreReplayed(t *testing.T) {
 		t.Errorf("the scenario runs another algorithm: %v\n%s", err, text)
 	}
 	var stdout, stderr bytes.Buffer
-	if code := run([]string{"replay", "--runs", "0", dir}, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), `the traces are of "mine"`) {
+	if code := run([]string{"replay", "--runs", "0", dir}, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), `the traces are of algorithm "mine"`) {
 		t.Errorf("a program without it: exit code %d, %s", code, stderr.String())
 	}
 }

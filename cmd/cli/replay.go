@@ -23,6 +23,7 @@ type replayFlags struct {
 	format, trace, out                      string
 	columns                                 []string
 	runs, jobs                              int
+	memory                                  memoryFlag
 	quiet                                   bool
 }
 
@@ -65,6 +66,7 @@ scenario; without one, the network of these traces (see "bellwether calibrate").
 	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
 	flags.IntVar(&f.runs, "runs", 39, "`N` runs of the emulator for the prediction; 0 for none")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs of the emulator at a time")
+	f.memory.bind(cmd)
 	flags.StringVar(&f.trace, "trace", "", "write the merged trace to this `file`")
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	complete(cmd, "scenario", scenarios.Builtin)
@@ -123,6 +125,10 @@ func atLeastOneTrace(_ *cobra.Command, args []string) error {
 func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error) {
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
 	job := &replay.Job{Inputs: args, Algorithms: f.registry, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}
+	var err error
+	if job.Free, err = f.memory.free(); err != nil {
+		return nil, err
+	}
 	for _, d := range []struct {
 		flag, text string
 		into       *time.Duration

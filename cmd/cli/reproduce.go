@@ -41,6 +41,7 @@ with the list that ages like beacons.`
 
 func reproduceCommand() *cobra.Command {
 	var o reproduce.Options
+	var memory memoryFlag
 	var format string
 	var quiet, recorded bool
 	cmd := &cobra.Command{
@@ -68,6 +69,11 @@ func reproduceCommand() *cobra.Command {
 			if !quiet {
 				o.Progress = tellStudy(cmd.ErrOrStderr())
 			}
+			var err error
+			if o.Free, err = memory.free(); err != nil {
+				return err
+			}
+			o.Warn = newProgress(cmd.ErrOrStderr(), quiet).line
 			o.Version = version()
 			if o.Out != "" { // runs are kept: results of builds that cannot be distinguished must not be mixed
 				program, err := build.This()
@@ -99,6 +105,7 @@ func reproduceCommand() *cobra.Command {
 	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
 	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	memory.bind(cmd)
 	flags.StringVar(&o.Out, "out", "", "keep runs, tables and pictures in this `directory`")
 	flags.BoolVar(&recorded, "recorded", false, "print the whole study as it was recorded, without a run")
 	flags.StringVar(&format, "format", "text", "print in this `form`: text, markdown, html, latex, csv, json")

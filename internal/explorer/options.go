@@ -1,11 +1,13 @@
 package explorer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/memory"
 	"bellwether/trace/check"
 )
 
@@ -53,10 +55,25 @@ func (o Options) invariants() []check.Property {
 	return o.Invariants(o.Algorithm, o.Params)
 }
 
+// Fit refuses a search whose states take more memory than there is. A nil free: nobody
+// knows, and all fits.
+func (o Options) Fit(free func() (memory.Amount, bool)) error {
+	if free == nil {
+		return nil
+	}
+	have, known := free()
+	if need := int64(cmp.Or(o.States, DefaultStates)) * stateBytes; known && need > have.Bytes {
+		return fmt.Errorf("a search of %d states needs memory of about %s, and there is %s: take at most %d --states; "+
+			"or say --memory SIZE if you know better, --memory off to try", o.States, memory.Size(need), have, have.Bytes/stateBytes)
+	}
+	return nil
+}
+
 // Bounds of a search.
 const (
 	DefaultDepth  = 200     // a run at rest has far fewer steps
 	DefaultStates = 200_000 // about 20 MB, half a minute
+	stateBytes    = 100     // what a search remembers of a state
 	maxNodes      = 6       // larger worlds have too many runs
 	maxFaults     = 4       // crashes or losses, for the same reason
 )

@@ -122,7 +122,7 @@ var Table = []Row{
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
-	{Package: "internal/reproduce", Layer: 6, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "internal/reproduce", Layer: 7, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/*", Layer: 6, Owns: "parts that have only one user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
@@ -136,7 +136,7 @@ var Table = []Row{
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
-	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "trace/measure"}},
+	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "internal/footprint", "internal/memory", "trace/measure"}},
 	{Package: "internal/sweep", Layer: 8, Owns: "plans run to their end", Ours: []string{anyBelow}},
 	{Package: "internal/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},
 	{Package: "internal/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},

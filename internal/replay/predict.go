@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/footprint"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -46,7 +47,12 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 		return nil, err
 	}
 	s.Algorithms = s.Algorithms[:1]
-	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: max(r.Jobs, 1), NoHash: true})
+	fit := footprint.Plan{Scenarios: []*scenarios.Scenario{s}, Jobs: max(r.Jobs, 1), Free: r.Free, Warn: r.Warn}
+	jobs, err := fit.Fit()
+	if err != nil {
+		return nil, err
+	}
+	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, NoHash: true})
 	switch {
 	case err != nil:
 		return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/goals"
+	"bellwether/internal/memory"
 	"bellwether/internal/merge"
 	"bellwether/internal/registry"
 	"bellwether/protocol"
@@ -39,6 +40,7 @@ type Job struct {
 	Jobs         int           // runs at a time; at least 1
 	Trace        string        // file for the merged trace with its samples, "" for none
 
+	Free func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 	Warn func(string)
 }
 

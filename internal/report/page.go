@@ -41,6 +41,7 @@ type page struct {
 	Files     []file // that the commands need
 	Made      []fact // versions, fingerprints
 	Hashes    *draw.Table
+	Unhashed  string // what to know of runs without a hash
 	Documents []document
 	Metrics   []metric // of the tables
 	More      []metric // the others

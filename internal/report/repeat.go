@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"bellwether/internal/draw"
+	"bellwether/internal/plural"
 )
 
 // repeat says how to get the same again, and how to see that it is.
@@ -36,7 +37,7 @@ func (s *source) repeat(p *page) {
 			versus = " --versus " + s.cross.Versus
 		}
 		p.Commands = "bellwether run scenario.yaml" + versus + " --out again\nbellwether report again"
-		p.Hashes = s.hashes()
+		p.Hashes, p.Unhashed = s.hashes()
 		return
 	}
 	p.Documents = append(s.planned(), p.Documents...)
@@ -80,19 +81,29 @@ func (s *source) fingerprint() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// hashes are those of the traces of a run, nil without.
-func (s *source) hashes() *draw.Table {
-	t := &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
+// hashes are those of the traces of a run, nil without, and what to know of runs that have
+// none.
+func (s *source) hashes() (t *draw.Table, without string) {
+	t = &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
+	hashed := 0
 	for i := range s.lines {
 		l := &s.lines[i]
-		switch {
-		case l.TraceSHA256 == "":
-			return nil
-		case i == maxHashes:
-			t.Notes = append(t.Notes, fmt.Sprintf("and %d more, in runs.ndjson", len(s.lines)-maxHashes))
-			return t
+		if l.TraceSHA256 == "" {
+			continue
 		}
-		t.Rows = append(t.Rows, []string{l.Label, fmt.Sprint(l.Seed), l.TraceSHA256})
+		if hashed++; hashed <= maxHashes {
+			t.Rows = append(t.Rows, []string{l.Label, fmt.Sprint(l.Seed), l.TraceSHA256})
+		}
 	}
-	return t
+	if hashed > maxHashes {
+		t.Notes = append(t.Notes, fmt.Sprintf("and %d more, in runs.ndjson", hashed-maxHashes))
+	}
+	const instead = "bellwether verify makes runs again and compares their numbers."
+	switch bare := len(s.lines) - hashed; {
+	case hashed == 0:
+		return nil, "No run was kept with the hash of its records. " + instead
+	case bare > 0:
+		return t, fmt.Sprintf("%d of %s were kept without the hash of their records. %s", bare, plural.Of(len(s.lines), "run"), instead)
+	}
+	return t, ""
 }

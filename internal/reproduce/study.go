@@ -9,19 +9,25 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"bellwether/internal/footprint"
+	"bellwether/internal/memory"
+	"bellwether/scenarios"
 )
 
 // Options say what to reproduce.
 type Options struct {
-	Figure  int    // 5, 8, 9 or 10; 0: all
-	Merge   Merge  // default ByExchange
-	List    List   // default ByHello
-	Access  Access // default Ideal
-	Quick   bool   // shorter runs, fewer of them and fewer sizes
-	Runs    int    // for a point; default the paper's 10, quick 3
-	Jobs    int    // runs at a time
-	Out     string // a directory that keeps runs, for another time; none if empty
-	Version string // of the program: runs of another one are refused
+	Figure  int                          // 5, 8, 9 or 10; 0: all
+	Merge   Merge                        // default ByExchange
+	List    List                         // default ByHello
+	Access  Access                       // default Ideal
+	Quick   bool                         // shorter runs, fewer of them and fewer sizes
+	Runs    int                          // for a point; default the paper's 10, quick 3
+	Jobs    int                          // runs at a time
+	Out     string                       // a directory that keeps runs, for another time; none if empty
+	Version string                       // of the program: runs of another one are refused
+	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Warn    func(string)                 // told where memory allows fewer runs at a time
 	// Progress is told after each run; may be nil.
 	Progress func(done, all int)
 }
@@ -154,6 +160,9 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Jobs, err = fit(tasks, o); err != nil {
+		return nil, err
+	}
 	kept, err := openKept(o)
 	if err != nil {
 		return nil, err
@@ -167,6 +176,23 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	err = execute(ctx, tasks, o, kept)
 	s.gather(tasks, kept.results(tasks))
 	return s, errors.Join(err, kept.Close())
+}
+
+// fit takes fewer runs at a time where memory asks for it, and refuses worlds that are too
+// large for it: of each series, that of the most nodes.
+func fit(tasks []task, o Options) (jobs int, err error) {
+	p := footprint.Plan{Jobs: max(1, o.Jobs), Free: o.Free, Warn: o.Warn}
+	for _, t := range tasks {
+		if t.seed != 1 || t.nodes != slices.Max(Nodes) {
+			continue
+		}
+		world, err := scenarios.Read("VKT04", []byte(t.text()), scenarios.Options{})
+		if err != nil {
+			return 0, err
+		}
+		p.Scenarios = append(p.Scenarios, world)
+	}
+	return p.Fit()
 }
 
 // execute runs what is not kept yet.

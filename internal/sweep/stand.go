@@ -38,27 +38,34 @@ type Gap struct {
 // The error is the context's if that ends first.
 func Look(ctx context.Context, dir string, reg *registry.Registry) (*Stand, error) {
 	stand := new(Stand)
-	warn := func(text string) { stand.Warnings = append(stand.Warnings, text) }
-	p, stored, err := Stored(dir, reg, warn)
+	p, stored, err := Stored(dir, reg, stand.warn)
 	if err != nil {
 		return nil, err
 	}
+	return stand, stand.compare(ctx, p, stored)
+}
+
+func (stand *Stand) warn(text string) { stand.Warnings = append(stand.Warnings, text) }
+
+// compare compares what a directory had when it was read with its plan.
+func (stand *Stand) compare(ctx context.Context, p *plan.Plan, stored *results.Stored) error {
+	warn := stand.warn
 	stand.Plan, stand.Lines = p, stored.Lines
 	points, err := p.Points(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return ctx.Err()
 	case err != nil:
 		warn(fmt.Sprintf("the scenario of the plan cannot be loaded any more: %v", err))
-		return stand, nil
+		return nil
 	}
 	if stored.Index == nil {
-		return stand, nil // of the first form, in which scenarios had other hashes
+		return nil // of the first form, in which scenarios had other hashes
 	}
 	l, err := newLedger(p, points, stored.Lines, stored.Readings)
 	if err != nil {
 		warn(err.Error())
-		return stand, nil
+		return nil
 	}
 	stand.Points = points
 	for _, w := range warnings(p, points) {
@@ -80,5 +87,5 @@ func Look(ctx context.Context, dir string, reg *registry.Registry) (*Stand, erro
 			}
 		}
 	}
-	return stand, nil
+	return nil
 }

@@ -47,8 +47,8 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stand, err := Look(ctx, t.Dir, t.Algorithms)
-	if err != nil {
+	stand := new(Stand)
+	if err := stand.compare(ctx, p, stored); err != nil {
 		return err
 	}
 	for _, text := range stand.Advice {

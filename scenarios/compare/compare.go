@@ -10,7 +10,8 @@
 //
 // It assumes a scenario that Load or Read gave. Runs go in parallel, and nothing of a
 // report but wall_s depends on how many do. It never writes anything, and never stops
-// for a run that fails: the others are worth keeping.
+// for a run that fails: the others are worth keeping. Where memory is short it makes fewer
+// runs at a time, and refuses a world that does not fit.
 //
 // Cost: the runs.
 package compare
@@ -22,6 +23,8 @@ import (
 	"runtime"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/footprint"
+	"bellwether/internal/memory"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -53,6 +56,11 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (measure.Report,
 	}
 	if err := measure.ValidateOwn(o.Metrics); err != nil {
 		return measure.Report{}, err
+	}
+	fit := footprint.Plan{Scenarios: []*scenarios.Scenario{s}, Jobs: jobs, Free: memory.Free, Warn: func(string) {}}
+	jobs, err := fit.Fit() // fewer at a time give the same report
+	if err != nil {
+		return measure.Report{}, fmt.Errorf("compare: %w", err)
 	}
 	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, Versus: o.Versus, Own: o.Metrics})
 	if err != nil {
