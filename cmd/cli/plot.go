@@ -12,18 +12,17 @@ import (
 	"bellwether/protocol"
 )
 
-func plotCommand(reg *registry.Registry) *cobra.Command {
-	var f struct {
-		kind, metric, axis, width, out string
-		at, from, to                   time.Duration
-		reach                          float64
-		where                          []string
-		logX, logY                     bool
-	}
-	cmd := &cobra.Command{
-		Use:   "plot TRACE|DIR",
-		Short: "Draw a figure of a trace or of results",
-		Long: `Draw a figure as SVG, PNG or PDF, by the end of the name of --out.
+// plotFlags are the flags of plot.
+type plotFlags struct {
+	kind, metric, axis, width, out string
+	at, from, to                   time.Duration
+	reach                          float64
+	where                          []string
+	logX, logY                     bool
+}
+
+// aboutPlot is its help.
+const aboutPlot = `Draw a figure as SVG, PNG or PDF, by the end of the name of --out.
 
 Of a trace, as "run --trace" writes it:
   timeline  each node's leader over time; elections, crashes, partitions, faults
@@ -35,36 +34,29 @@ Of a directory of results, as "run --out" or a sweep writes it:
   ecdf      the share of the runs with at most a value; for elections and other times
             that a run has many of, the share of all of them that took at most so long
   survival  of such times, the share that had not ended by then (Kaplan-Meier)
-  lines     a metric over an axis of a sweep, with 95 % intervals`,
+  lines     a metric over an axis of a sweep, with 95 % intervals`
+
+func plotCommand(reg *registry.Registry) *cobra.Command {
+	var f plotFlags
+	cmd := &cobra.Command{
+		Use:   "plot TRACE|DIR",
+		Short: "Draw a figure of a trace or of results",
+		Long:  aboutPlot,
 		Example: `  bellwether plot walk.ndjson --kind timeline --out walk.svg
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
   bellwether plot results --kind survival --metric election_time_s --out elections.svg
   bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
 		Args: oneArgument("the trace or the directory of results"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			request := figures.Request{
-				Source: args[0], Kind: figures.Kind(f.kind), At: -1,
-				From: protocol.Time(f.from), To: protocol.Time(f.to),
-				LogX: scaleOf(f.logX), LogY: scaleOf(f.logY),
-				Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where,
-			}
-			if cmd.Flags().Changed("at") {
-				request.At = protocol.Time(f.at)
-			}
-			if _, err := draw.ImageOf(f.out); err != nil {
-				return err
-			}
-			figure, warning, err := figures.Make(request)
-			if err != nil {
-				return err
-			}
-			if warning != "" {
-				fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
-			}
-			return figures.Save(f.out, figure, draw.Width(f.width))
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.draw(cmd, args[0]) },
 	}
+	f.bind(cmd)
+	complete(cmd, "kind", figures.Kinds)
+	namesMetrics(cmd, "metric", reg.Metrics()...)
+	return cmd
+}
+
+func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, energy, lines, box, ecdf or survival")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png or .pdf")
@@ -80,9 +72,30 @@ Of a directory of results, as "run --out" or a sweep writes it:
 	flags.BoolVar(&f.logY, "log-y", false, "a logarithmic vertical axis, for lines")
 	cmd.MarkFlagRequired("kind")
 	cmd.MarkFlagRequired("out")
-	complete(cmd, "kind", figures.Kinds)
-	namesMetrics(cmd, "metric", reg.Metrics()...)
-	return cmd
+}
+
+// draw draws what the flags ask for of a source.
+func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
+	request := figures.Request{
+		Source: source, Kind: figures.Kind(f.kind), At: -1,
+		From: protocol.Time(f.from), To: protocol.Time(f.to),
+		LogX: scaleOf(f.logX), LogY: scaleOf(f.logY),
+		Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where,
+	}
+	if cmd.Flags().Changed("at") {
+		request.At = protocol.Time(f.at)
+	}
+	if _, err := draw.ImageOf(f.out); err != nil {
+		return err
+	}
+	figure, warning, err := figures.Make(request)
+	if err != nil {
+		return err
+	}
+	if warning != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
+	}
+	return figures.Save(f.out, figure, draw.Width(f.width))
 }
 
 func scaleOf(log bool) draw.Scale {

@@ -39,11 +39,16 @@ about three times as long. --recorded prints a whole recorded study, ten runs of
 point, over an ideal medium: of either way to notice merges with hellos, or of exchanges
 with the list that ages like beacons.`
 
+// reproduceFlags are the flags of reproduce.
+type reproduceFlags struct {
+	reproduce.Options
+	format          string
+	quiet, recorded bool
+	memory          memoryFlag
+}
+
 func reproduceCommand() *cobra.Command {
-	var o reproduce.Options
-	var memory memoryFlag
-	var format string
-	var quiet, recorded bool
+	var f reproduceFlags
 	cmd := &cobra.Command{
 		Use:   "reproduce vkt04",
 		Short: "Repeat the simulations of the paper, and judge its claims",
@@ -59,62 +64,69 @@ func reproduceCommand() *cobra.Command {
 			return nil
 		},
 		ValidArgs: []string{"vkt04"},
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := draw.ParseFormat(format); err != nil && format != "json" {
-				return err
-			}
-			if recorded {
-				return tellRecorded(cmd.OutOrStdout(), o, format)
-			}
-			if !quiet {
-				o.Progress = tellStudy(cmd.ErrOrStderr())
-			}
-			var err error
-			if o.Free, err = memory.free(); err != nil {
-				return err
-			}
-			o.Warn = newProgress(cmd.ErrOrStderr(), quiet).line
-			o.Version = version()
-			if o.Out != "" { // runs are kept: results of builds that cannot be distinguished must not be mixed
-				program, err := build.This()
-				if err != nil {
-					return err
-				}
-				o.Version = program.Build.Name()
-			}
-			study, err := reproduce.Run(cmd.Context(), o)
-			if study != nil {
-				if err := tell(cmd.OutOrStdout(), study, format, o.Out); err != nil {
-					return err
-				}
-			}
-			switch {
-			case errors.Is(err, context.Canceled):
-				return campaign.ErrInterrupted
-			case err != nil && !errors.As(err, new(reproduce.Unknown)):
-				return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
-			}
-			return err
-		},
+		RunE:      func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
+	f.bind(cmd)
+	return cmd
+}
+
+func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&o.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
-	flags.StringVar((*string)(&o.Merge), "merge", string(reproduce.ByExchange), "the `way` to notice merges: by exchange over new links, as in the paper, or by beacon")
-	flags.StringVar((*string)(&o.List), "neighbours", string(reproduce.ByHello), "the `way` in which the list of neighbours ages: in seconds (hello), or like beacons (beacon)")
-	flags.StringVar((*string)(&o.Access), "access", string(reproduce.Ideal), "the `medium`: ideal, or with collisions and carrier sense (csma)")
-	flags.BoolVar(&o.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
-	flags.IntVar(&o.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
-	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
-	memory.bind(cmd)
-	flags.StringVar(&o.Out, "out", "", "keep runs, tables and pictures in this `directory`")
-	flags.BoolVar(&recorded, "recorded", false, "print the whole study as it was recorded, without a run")
-	flags.StringVar(&format, "format", "text", "print in this `form`: text, markdown, html, latex, csv, json")
-	flags.BoolVar(&quiet, "quiet", false, "no progress on standard error")
+	flags.IntVar(&f.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
+	flags.StringVar((*string)(&f.Merge), "merge", string(reproduce.ByExchange), "the `way` to notice merges: by exchange over new links, as in the paper, or by beacon")
+	flags.StringVar((*string)(&f.List), "neighbours", string(reproduce.ByHello), "the `way` in which the list of neighbours ages: in seconds (hello), or like beacons (beacon)")
+	flags.StringVar((*string)(&f.Access), "access", string(reproduce.Ideal), "the `medium`: ideal, or with collisions and carrier sense (csma)")
+	flags.BoolVar(&f.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
+	flags.IntVar(&f.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
+	flags.IntVar(&f.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	f.memory.bind(cmd)
+	flags.StringVar(&f.Out, "out", "", "keep runs, tables and pictures in this `directory`")
+	flags.BoolVar(&f.recorded, "recorded", false, "print the whole study as it was recorded, without a run")
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: text, markdown, html, latex, csv, json")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
 	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
 	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
-	return cmd
+}
+
+// run makes the study, or prints the recorded one.
+func (f *reproduceFlags) run(cmd *cobra.Command) error {
+	if _, err := draw.ParseFormat(f.format); err != nil && f.format != "json" {
+		return err
+	}
+	if f.recorded {
+		return tellRecorded(cmd.OutOrStdout(), f.Options, f.format)
+	}
+	if !f.quiet {
+		f.Progress = tellStudy(cmd.ErrOrStderr())
+	}
+	var err error
+	if f.Free, err = f.memory.free(); err != nil {
+		return err
+	}
+	f.Warn = newProgress(cmd.ErrOrStderr(), f.quiet).line
+	f.Version = version()
+	if f.Out != "" { // runs are kept: results of builds that cannot be distinguished must not be mixed
+		program, err := build.This()
+		if err != nil {
+			return err
+		}
+		f.Version = program.Build.Name()
+	}
+	study, err := reproduce.Run(cmd.Context(), f.Options)
+	if study != nil {
+		if err := tell(cmd.OutOrStdout(), study, f.format, f.Out); err != nil {
+			return err
+		}
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		return campaign.ErrInterrupted
+	case err != nil && !errors.As(err, new(reproduce.Unknown)):
+		return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
+	}
+	return err
 }
 
 // tellRecorded prints the recorded study of a reading, whole or one figure, and the

@@ -55,53 +55,9 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 		return nil, fmt.Errorf("lines: %w", err)
 	}
 	c := &chart{title: l.Title, x: l.X, y: l.Y, xs: nothing(), ys: nothing()}
-	bars, hollow, beside, off := false, false, false, 0
 	strokes := strokesOf(l.rows())
-	var counts []int
-	var at []float64
-	for i := range l.Series {
-		for _, b := range l.Series[i].Beside {
-			c.xs.on(l.X, b.X)
-			c.ys.on(l.Y, b.Y)
-			at = append(at, l.X.of(b.X))
-			beside = true
-		}
-		s := l.sorted(i)
-		for _, p := range s {
-			c.xs.on(l.X, p.X)
-			c.ys.on(l.Y, p.Y.Mean)
-			at = append(at, l.X.of(p.X))
-			if l.X.Scale == Log && p.X <= 0 || l.Y.Scale == Log && p.Y.Mean <= 0 {
-				off++
-			}
-			if p.Y.N > 0 {
-				counts = append(counts, p.Y.N)
-			}
-			if p.Y.Low != nil && p.Y.High != nil {
-				bars = true
-				c.ys.on(l.Y, *p.Y.Low)
-				c.ys.on(l.Y, *p.Y.High)
-			}
-			hollow = hollow || p.Y.Censored > 0
-		}
-		if len(s) > 0 {
-			last := s[len(s)-1]
-			c.ends = append(c.ends, end{l.Series[i].Label, l.X.of(last.X), l.Y.of(last.Y.Mean), strokes[i]})
-		}
-	}
-	if bars {
-		c.notes = append(c.notes, noteBars)
-	}
-	if hollow {
-		c.notes = append(c.notes, noteHollow)
-	}
-	if beside {
-		c.notes = append(c.notes, noteBeside+l.Beside+".")
-	}
-	if n := noteCount(counts, "runs"); n != "" {
-		c.notes = append(c.notes, n)
-	}
-	c.notes = oneNote(append(append(c.notes, noteEdge(off)...), l.Notes...))
+	at, marks := l.gather(c, strokes)
+	c.notes = oneNote(append(marks.notes(l.Beside), l.Notes...))
 	if !(c.xs.lo <= c.xs.hi) || !(c.ys.lo <= c.ys.hi) {
 		return nil, errors.New("lines: nothing is above zero, and only that has a place on a log scale")
 	}
@@ -124,6 +80,66 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 			p.series(l, i, strokes[i], f)
 		}
 	}), nil
+}
+
+// marked says which marks lines have.
+type marked struct {
+	bars, hollow, beside bool
+	off                  int   // values at an edge, for want of a place on a log scale
+	counts               []int // runs behind the values
+}
+
+// gather stretches the axes of a chart over all values, and names the lines where they end.
+// It gives where values lie along the horizontal axis, and their marks.
+func (l *Lines) gather(c *chart, strokes []stroke) (at []float64, m marked) {
+	for i := range l.Series {
+		for _, b := range l.Series[i].Beside {
+			c.xs.on(l.X, b.X)
+			c.ys.on(l.Y, b.Y)
+			at = append(at, l.X.of(b.X))
+			m.beside = true
+		}
+		s := l.sorted(i)
+		for _, p := range s {
+			c.xs.on(l.X, p.X)
+			c.ys.on(l.Y, p.Y.Mean)
+			at = append(at, l.X.of(p.X))
+			if l.X.Scale == Log && p.X <= 0 || l.Y.Scale == Log && p.Y.Mean <= 0 {
+				m.off++
+			}
+			if p.Y.N > 0 {
+				m.counts = append(m.counts, p.Y.N)
+			}
+			if p.Y.Low != nil && p.Y.High != nil {
+				m.bars = true
+				c.ys.on(l.Y, *p.Y.Low)
+				c.ys.on(l.Y, *p.Y.High)
+			}
+			m.hollow = m.hollow || p.Y.Censored > 0
+		}
+		if len(s) > 0 {
+			last := s[len(s)-1]
+			c.ends = append(c.ends, end{l.Series[i].Label, l.X.of(last.X), l.Y.of(last.Y.Mean), strokes[i]})
+		}
+	}
+	return at, m
+}
+
+// notes say what the marks mean.
+func (m *marked) notes(beside string) (notes []string) {
+	if m.bars {
+		notes = append(notes, noteBars)
+	}
+	if m.hollow {
+		notes = append(notes, noteHollow)
+	}
+	if m.beside {
+		notes = append(notes, noteBeside+beside+".")
+	}
+	if n := noteCount(m.counts, "runs"); n != "" {
+		notes = append(notes, n)
+	}
+	return append(notes, noteEdge(m.off)...)
 }
 
 // grid lays lines out as small multiples.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
 
@@ -66,114 +65,6 @@ func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
 		return Table{}, err
 	}
 	return reportTable(r, columns, o.Title), nil
-}
-
-// inPlay are the metrics that stand beside the default ones where a scenario makes
-// them mean something: frames that collide, a duty cycle, a budget.
-var inPlay = []struct{ metric, beside string }{
-	{"collisions_per_node_s", "collisions_per_node_s"},
-	{"airtime_busiest_fraction", "duty_held_per_node_h"}, // of itself it applies to every run
-	{"duty_held_per_node_h", "duty_held_per_node_h"},
-	{"duty_drops_per_node_h", "duty_drops_per_node_h"},
-	{"over_budget_per_node_h", "over_budget_per_node_h"},
-}
-
-// whenMute are the metrics that stand beside the default ones where radios could not
-// send or fell behind, and so where what was said was not what was sent.
-var whenMute = []string{"messages_sent_per_node_s", "mute_fraction", "mute_worst_fraction", "lost_queue_per_node_s"}
-
-// mute says whether a node of any row could not send.
-func mute(reports []*measure.Report) bool {
-	for _, r := range reports {
-		for i := range r.Algorithms {
-			if s := r.Algorithms[i].Metrics.Get("mute_fraction"); s != nil && s.Mean > 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// fellBehind says whether much of what the nodes of any row said was not sent.
-func fellBehind(reports []*measure.Report) bool {
-	for _, r := range reports {
-		for i := range r.Algorithms {
-			if r.Algorithms[i].FellBehind() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// known says whether a metric applies to any row.
-func known(reports []*measure.Report, metric string) bool {
-	for _, r := range reports {
-		for i := range r.Algorithms {
-			if r.Algorithms[i].Metrics.Get(metric) != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.Key, error) {
-	names := o.Columns
-	switch {
-	case names == nil && f == CSV:
-		columns := measure.Keys()
-		for _, name := range measure.QuantileNames() {
-			k, _ := measure.FindKey(name)
-			columns = append(columns, k)
-		}
-		return append(columns, ownOf(reports)...), nil
-	case names == nil:
-		names = DefaultColumns()
-		for _, c := range inPlay {
-			if known(reports, c.beside) {
-				names = append(names, c.metric)
-			}
-		}
-		if mute(reports) || fellBehind(reports) {
-			names = append(names, whenMute...)
-		}
-		for _, k := range ownOf(reports) {
-			names = append(names, k.Name)
-		}
-	}
-	var columns []measure.Key
-	for _, name := range names {
-		k, ok := findKey(reports, name)
-		if !ok {
-			return nil, fmt.Errorf("no metric is called %q", name)
-		}
-		columns = append(columns, k)
-	}
-	return columns, nil
-}
-
-// ownOf are the metrics of the program that reports have.
-func ownOf(reports []*measure.Report) []measure.Key {
-	var own []measure.Key
-	for _, r := range reports {
-		for _, k := range r.Own {
-			if !slices.ContainsFunc(own, func(o measure.Key) bool { return o.Name == k.Name }) {
-				own = append(own, k)
-			}
-		}
-	}
-	return own
-}
-
-// findKey gives a metric of the program, or one of measure's.
-func findKey(reports []*measure.Report, name string) (measure.Key, bool) {
-	for _, r := range reports {
-		if k, ok := r.FindKey(name); ok {
-			return k, true
-		}
-	}
-	return measure.FindKey(name)
 }
 
 // rawTable has what measure found, unrounded: a row for each algorithm and
@@ -277,64 +168,6 @@ func UnitOf(k *measure.Key) string {
 		return "%"
 	}
 	return k.Unit
-}
-
-// goalMarks tell rows of other goals than best apart.
-type goalMarks []aim
-
-// An aim is a goal, in every component or in one with a majority of the roster.
-type aim struct {
-	goal   protocol.Goal
-	quorum bool
-}
-
-func aimOf(a *measure.Algorithm) aim { return aim{a.Goal, a.Quorum} }
-
-// superscripts: four goals, with a quorum and without, but for one that needs none.
-var superscripts = [...]string{"¹", "²", "³", "⁴", "⁵", "⁶", "⁷"}
-
-var goalWords = map[protocol.Goal]string{
-	protocol.GoalBest:       "the best",
-	protocol.GoalSmallestID: "the smallest ID",
-	protocol.GoalStablest:   "the node with the fewest restarts",
-	protocol.GoalAny:        "any single node",
-}
-
-func goalNotes(r *measure.Report) goalMarks { return goalMarks(nil).with(r) }
-
-// with adds the goals of a report's rows.
-func (g goalMarks) with(r *measure.Report) goalMarks {
-	for i := range r.Algorithms {
-		a := aimOf(&r.Algorithms[i])
-		if a != (aim{goal: protocol.GoalBest}) && goalWords[a.goal] != "" && g.mark(a) == "" {
-			g = append(g, a)
-		}
-	}
-	return g
-}
-
-func (g goalMarks) mark(a aim) string {
-	for i, known := range g {
-		if known == a {
-			return superscripts[i]
-		}
-	}
-	return ""
-}
-
-func (g goalMarks) notes() []string {
-	var out []string
-	for i, a := range g {
-		note := superscripts[i] + " elects " + goalWords[a.goal]
-		if a.quorum {
-			note += " where a majority of the roster is together, and nobody elsewhere"
-		}
-		if a.goal != protocol.GoalBest {
-			note += ", not the best: read its goal_instability_fraction instead"
-		}
-		out = append(out, note)
-	}
-	return out
 }
 
 // seedsLacked names the rows that lack seeds.
