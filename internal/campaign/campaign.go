@@ -7,11 +7,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"bellwether/internal/results"
+	"bellwether/internal/runs"
 	"bellwether/internal/strict"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -156,50 +156,35 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	defer stop(nil)
 	ended, todo := o.divide(tasks)
 	first := newPositions(s.Nodes)
-	var wait sync.WaitGroup
-	next := make(chan int)
 	pace := newPace(s, portion{done: len(tasks) - len(todo), of: len(tasks)}, o.Progress)
 	defer pace.close()
 	var left atomic.Int64
 	left.Store(int64(len(todo)))
-	for range max(1, min(o.Jobs, len(todo))) {
-		wait.Go(func() {
-			for i := range next {
-				clock := pace.clock(s)
-				sinks := []trace.Sink{clock}
-				if i == 0 && o.Positions {
-					sinks = append(sinks, first)
-				}
-				t := tasks[i]
-				t.beside = o.idle(int(left.Load()))
-				one := attempt(ctx, s, t, o, sinks...)
-				left.Add(-1)
-				if one.left && i == 0 {
-					first = newPositions(s.Nodes) // that of the run that was left behind is still written
-				}
-				if one.err == nil && o.keep != nil {
-					if err := o.keep.result(tasks[i], one, first); err != nil {
-						stop(err)
-						continue
-					}
-				}
-				if ctx.Err() == nil || one.err == nil {
-					ended[i] = one
-					clock.end(one.err)
-				}
-			}
-		})
-	}
-feed:
-	for _, i := range todo {
-		select {
-		case next <- i:
-		case <-ctx.Done():
-			break feed
+	runs.Each(ctx, o.Jobs, len(todo), func(next int) {
+		i := todo[next]
+		clock := pace.clock(s)
+		sinks := []trace.Sink{clock}
+		if i == 0 && o.Positions {
+			sinks = append(sinks, first)
 		}
-	}
-	close(next)
-	wait.Wait()
+		t := tasks[i]
+		t.beside = o.idle(int(left.Load()))
+		one := attempt(ctx, s, t, o, sinks...)
+		left.Add(-1)
+		if one.left && i == 0 {
+			first = newPositions(s.Nodes) // that of the run that was left behind is still written
+		}
+		if one.err == nil && o.keep != nil {
+			if err := o.keep.result(tasks[i], one, first); err != nil {
+				stop(err)
+				return
+			}
+		}
+		if ctx.Err() == nil || one.err == nil {
+			ended[i] = one
+			clock.end(one.err)
+		}
+	})
 	if err := context.Cause(ctx); errors.Is(err, results.ErrWrite) {
 		return nil, nil, o.keep.broken(err)
 	}

@@ -121,6 +121,7 @@ var Table = []Row{
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
+	{Package: "internal/runs", Layer: 0, Owns: "runs side by side"},
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 7, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"protocol", "overlay", "emulator", "scenarios", "internal/memory"}},

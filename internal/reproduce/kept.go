@@ -1,7 +1,6 @@
 package reproduce
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -86,8 +85,8 @@ func (k *kept) take(l *line) error {
 	return nil
 }
 
-// read hands over each run that is there, and says how many bytes are whole lines. A
-// last line without an end was being written when the program was killed, or is being
+// read hands over each run that is there, and says how many bytes are whole lines. A last
+// line that is cut off or damaged was being written when the program was killed, or is being
 // written now: the next run is written over it.
 func (k *kept) read(name string, take func(*line) error) (whole int64, err error) {
 	file, err := os.Open(name)
@@ -98,25 +97,14 @@ func (k *kept) read(name string, take func(*line) error) (whole int64, err error
 		return 0, err
 	}
 	defer file.Close()
-	in := bufio.NewReader(file)
-	for n := 1; ; n++ {
-		text, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return whole, nil
-		}
-		if err != nil {
-			return 0, err
-		}
+	whole, _, err = lines.ReadLines(file, name, func(_ int, text []byte) error {
 		var l line
-		err = json.Unmarshal(text, &l)
-		if err == nil {
-			err = take(&l)
+		if err := json.Unmarshal(text, &l); err != nil {
+			return err
 		}
-		if err != nil {
-			return 0, fmt.Errorf("%s:%d: %w", name, n, err)
-		}
-		whole += int64(len(text))
-	}
+		return take(&l)
+	})
+	return whole, err
 }
 
 func (k *kept) find(t task) (map[Metric]float64, bool) {

@@ -94,7 +94,7 @@ func TestKeptRuns(t *testing.T) {
 func TestStrangeRunsAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, runsFile)
-	strange := "{\"seed\": 1}\nhello\n"
+	strange := "{\"seed\": 1}\nhello\n{\"seed\": 2}\n"
 	if err := os.WriteFile(file, []byte(strange), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -104,6 +104,28 @@ func TestStrangeRunsAreRefused(t *testing.T) {
 	}
 	if after, err := os.ReadFile(file); err != nil || string(after) != strange {
 		t.Errorf("the file is now %q, %v", after, err)
+	}
+}
+
+// Of the last line power may have kept the length and not the bytes: it is made again.
+func TestADamagedLastLineIsMadeAgain(t *testing.T) {
+	for _, end := range []string{"\x00\x00\x00\n", "{\"seed\": 2", ""} {
+		o := Options{Out: t.TempDir()}
+		file := filepath.Join(o.Out, runsFile)
+		whole := "{\"seed\": 1}\n"
+		if err := os.WriteFile(file, []byte(whole+end), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		k, err := openKept(o)
+		if err != nil || len(k.runs) != 1 {
+			t.Fatalf("%q: %v", end, err)
+		}
+		if err := k.Close(); err != nil {
+			t.Error(err)
+		}
+		if after, err := os.ReadFile(file); err != nil || string(after) != whole {
+			t.Errorf("%q: the file is now %q, %v", end, after, err)
+		}
 	}
 }
 

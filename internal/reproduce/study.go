@@ -12,6 +12,7 @@ import (
 
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
+	"bellwether/internal/runs"
 	"bellwether/scenarios"
 )
 
@@ -209,38 +210,22 @@ func execute(ctx context.Context, tasks []task, o Options, k *kept) error {
 			o.Progress(done, len(tasks))
 		}
 	}
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range max(1, o.Jobs) {
-		wait.Go(func() {
-			for i := range next {
-				t := tasks[i]
-				if _, known := k.find(t); known {
-					finished()
-					continue
-				}
-				r, err := t.run(ctx)
-				if err == nil {
-					err = k.add(t, r)
-				}
-				if err != nil {
-					cancel(err)
-					continue
-				}
-				finished()
-			}
-		})
-	}
-feed:
-	for i := range tasks {
-		select {
-		case next <- i:
-		case <-ctx.Done():
-			break feed
+	runs.Each(ctx, o.Jobs, len(tasks), func(i int) {
+		t := tasks[i]
+		if _, known := k.find(t); known {
+			finished()
+			return
 		}
-	}
-	close(next)
-	wait.Wait()
+		r, err := t.run(ctx)
+		if err == nil {
+			err = k.add(t, r)
+		}
+		if err != nil {
+			cancel(err)
+			return
+		}
+		finished()
+	})
 	return context.Cause(ctx)
 }
 

@@ -24,39 +24,58 @@ const maxLine = 1 << 22
 // A line that is there twice, as where the work of several machines was put together,
 // counts once; two of one run that differ are an error.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
+	seen := map[string]first{}
+	whole, warning, err = ReadLines(r, name, func(number int, text []byte) error {
+		line, err := decode(text)
+		if err != nil {
+			return fmt.Errorf("no line of results: %w", err)
+		}
+		run, sum := line.ID+line.Label+Place(line.Axes.Values()), sha256.Sum256(text)
+		switch was, again := seen[run]; {
+		case again && line.ID != "" && was.sum == sum:
+			return nil
+		case again && line.ID != "":
+			return fmt.Errorf("the run of line %d with other results: one of them was changed", was.number)
+		}
+		seen[run] = first{number, sum}
+		lines = append(lines, line)
+		return nil
+	})
+	if err != nil {
+		return nil, 0, "", err
+	}
+	return lines, whole, warning, nil
+}
+
+// ReadLines hands over the lines of a file that a [Log] wrote, with their numbers from 1,
+// and says how many bytes are whole lines. What follows them was cut off, or damaged, as it
+// was written: of it the warning tells. An error of a line that is whole JSON ends it.
+func ReadLines(r io.Reader, name string, take func(number int, text []byte) error) (whole int64, warning string, err error) {
 	in := bufio.NewReader(r)
 	var text []byte
-	seen := map[string]first{}
 	for number := 1; ; number++ {
 		text, err = readLine(in, text[:0])
 		switch {
 		case errors.Is(err, io.EOF) && len(text) == 0:
-			return lines, whole, "", nil
+			return whole, "", nil
 		case errors.Is(err, io.EOF):
-			return lines, whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored", name, number), nil
+			return whole, fmt.Sprintf("%s:%d: the last line was cut off; it is ignored", name, number), nil
 		case err != nil:
-			return nil, 0, "", fmt.Errorf("%s:%d: %w", name, number, err)
+			return 0, "", fmt.Errorf("%s:%d: %w", name, number, err)
 		}
-		line, err := decode(text)
-		if err != nil {
+		if err := take(number, text); err != nil {
 			// Of the last line power may have kept the length and not the bytes.
 			if _, more := in.Peek(1); errors.Is(more, io.EOF) && !json.Valid(text) {
-				return lines, whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
+				return whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
 			}
-			return nil, 0, "", fmt.Errorf("%s:%d: no line of results: %w", name, number, err)
+			return 0, "", fmt.Errorf("%s:%d: %w", name, number, err)
 		}
 		whole += int64(len(text))
-		run, sum := line.ID+line.Label+strings.Join(line.Axes.Values(), "\x00"), sha256.Sum256(text)
-		switch was, again := seen[run]; {
-		case again && line.ID != "" && was.sum == sum:
-			continue
-		case again && line.ID != "":
-			return nil, 0, "", fmt.Errorf("%s:%d: the run of line %d with other results: one of them was changed", name, number, was.number)
-		}
-		seen[run] = first{number, sum}
-		lines = append(lines, line)
 	}
 }
+
+// Place names a point by its values, for maps.
+func Place(values []string) string { return strings.Join(values, "\x00") }
 
 // first is where a run stood first.
 type first struct {

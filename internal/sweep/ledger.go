@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"fmt"
-	"strings"
 
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
@@ -43,11 +42,11 @@ func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same res
 	place := map[string]int{}
 	for i, point := range points {
 		l.spots[i] = spot{Point: point, runs: make([][]*measure.RunResult, len(point.Scenario.Algorithms))}
-		place[strings.Join(point.At, "\x00")] = i
+		place[results.Place(point.At)] = i
 	}
 	for n := range lines {
 		line := &lines[n]
-		i, known := place[strings.Join(line.Axes.Values(), "\x00")]
+		i, known := place[results.Place(line.Axes.Values())]
 		if !known {
 			return nil, fmt.Errorf("%s:%d: no point of the plan has these axes", results.SweepLines, n+1)
 		}

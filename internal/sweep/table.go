@@ -148,7 +148,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
 	for i := range lines {
-		at := strings.Join(lines[i].Axes.Values(), "\x00")
+		at := results.Place(lines[i].Axes.Values())
 		run := lines[i].Result()
 		run.Metrics.Describe(t.Algorithms.Metrics())
 		byPoint[at] = append(byPoint[at], run)
@@ -160,7 +160,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	cross := &draw.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
 	for _, at := range p.Places() {
-		key := strings.Join(at, "\x00")
+		key := results.Place(at)
 		runs := byPoint[key]
 		if len(runs) == 0 || !t.chosen(p, at) {
 			continue
@@ -184,7 +184,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 // shown gives the runs of each point that the table has.
 func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
 	for _, at := range p.Places() {
-		if runs := byPoint[strings.Join(at, "\x00")]; len(runs) > 0 && t.chosen(p, at) {
+		if runs := byPoint[results.Place(at)]; len(runs) > 0 && t.chosen(p, at) {
 			points = append(points, runs)
 		}
 	}

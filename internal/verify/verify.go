@@ -28,6 +28,7 @@ import (
 	"bellwether/internal/plan"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
+	"bellwether/internal/runs"
 	"bellwether/internal/sweep"
 	"bellwether/trace/measure"
 )
@@ -142,7 +143,7 @@ func (j *Job) open(ctx context.Context) (*verification, error) {
 func (v *verification) choose(points []plan.Point) {
 	v.points = map[string]*plan.Point{}
 	for i := range points {
-		v.points[strings.Join(points[i].At, "\x00")] = &points[i]
+		v.points[results.Place(points[i].At)] = &points[i]
 		if v.bound == "" {
 			v.bound = points[i].Scenario.ProcessorBound()
 		}
@@ -169,7 +170,7 @@ func (v *verification) choose(points []plan.Point) {
 
 // at is the point of a line, nil if the plan has none.
 func (v *verification) at(l *results.Line) *plan.Point {
-	return v.points[strings.Join(l.Axes.Values(), "\x00")]
+	return v.points[results.Place(l.Axes.Values())]
 }
 
 // readings lists the scenarios that this program calls by another hash than lines do,
@@ -197,7 +198,7 @@ const forSample = 0x73616d70 // "samp"
 
 func (v *verification) key(i int) string {
 	l := &v.stored.Lines[i]
-	return l.ID + strings.Join(l.Axes.Values(), "\x00")
+	return l.ID + results.Place(l.Axes.Values())
 }
 
 // place finds the row of a check, or why there is none to be made.
@@ -228,8 +229,6 @@ func (v *verification) place(c *check) {
 
 // work makes the runs.
 func (v *verification) work(ctx context.Context) {
-	todo := make(chan *check)
-	var wait sync.WaitGroup
 	var mutex sync.Mutex
 	news := campaign.Progress{Scenario: v.plan.Name, Total: len(v.checks)}
 	tell := func(ended int) {
@@ -242,26 +241,12 @@ func (v *verification) work(ctx context.Context) {
 		}
 	}
 	tell(0)
-	for range min(v.Jobs, len(v.checks)) {
-		wait.Go(func() {
-			for c := range todo {
-				v.again(ctx, c)
-				if c.done {
-					tell(1)
-				}
-			}
-		})
-	}
-feed:
-	for i := range v.checks {
-		select {
-		case todo <- &v.checks[i]:
-		case <-ctx.Done():
-			break feed
+	runs.Each(ctx, v.Jobs, len(v.checks), func(i int) {
+		v.again(ctx, &v.checks[i])
+		if v.checks[i].done {
+			tell(1)
 		}
-	}
-	close(todo)
-	wait.Wait()
+	})
 }
 
 // again makes one run again and compares it.

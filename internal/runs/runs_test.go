@@ -1,0 +1,46 @@
+package runs
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// Each run is made once, at most so many at a time, whatever number is asked for.
+func TestEachRunIsMadeOnce(t *testing.T) {
+	for _, jobs := range []int{-1, 0, 1, 3, 100} {
+		var mu sync.Mutex
+		var made []int
+		var now, most atomic.Int32
+		Each(context.Background(), jobs, 20, func(i int) {
+			n := now.Add(1)
+			mu.Lock()
+			made = append(made, i)
+			most.Store(max(most.Load(), n))
+			mu.Unlock()
+			now.Add(-1)
+		})
+		slices.Sort(made)
+		if len(slices.Compact(made)) != 20 || int(most.Load()) > max(jobs, 1) {
+			t.Errorf("%d jobs: runs %v, %d at a time", jobs, made, most.Load())
+		}
+	}
+	Each(context.Background(), 2, 0, func(int) { t.Error("there is none") })
+}
+
+// Once the context has ended no run begins, and those under way are waited for.
+func TestNoRunBeginsAfterTheEnd(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	ended := 0
+	Each(ctx, 1, 1000, func(i int) {
+		if i == 3 {
+			stop()
+		}
+		ended++
+	})
+	if ended < 4 || ended > 20 { // of two cases that are ready select takes one at random
+		t.Errorf("%d runs ended", ended)
+	}
+}
