@@ -47,9 +47,9 @@ type Capability struct {
 	ID    ID
 }
 
-// Compare orders capabilities: first by value, then by ID (VKT04 §1.1,
+// compare orders capabilities: first by value, then by ID (VKT04 §1.1,
 // assumption 2). Any node's capability exceeds that of Nobody.
-func (c Capability) Compare(d Capability) int {
+func (c Capability) compare(d Capability) int {
 	if c.ID == Nobody || d.ID == Nobody {
 		return cmp.Compare(min(c.ID, 1), min(d.ID, 1))
 	}
@@ -60,7 +60,7 @@ func (c Capability) Compare(d Capability) int {
 }
 
 // Exceeds is the strict order: ties and merges use it, never hysteresis.
-func (c Capability) Exceeds(d Capability) bool { return c.Compare(d) > 0 }
+func (c Capability) Exceeds(d Capability) bool { return c.compare(d) > 0 }
 
 // Better gives the greater of two capabilities.
 func (c Capability) Better(d Capability) Capability {
@@ -106,8 +106,8 @@ type Computation struct {
 	Source ID
 }
 
-// Compare orders indices: ⟨n1,i1⟩ ≻ ⟨n2,i2⟩ ⇔ n1 > n2 ∨ (n1 = n2 ∧ i1 > i2).
-func (c Computation) Compare(d Computation) int {
+// compare orders indices: ⟨n1,i1⟩ ≻ ⟨n2,i2⟩ ⇔ n1 > n2 ∨ (n1 = n2 ∧ i1 > i2).
+func (c Computation) compare(d Computation) int {
 	if by := cmp.Compare(c.Num, d.Num); by != 0 {
 		return by
 	}
@@ -115,7 +115,7 @@ func (c Computation) Compare(d Computation) int {
 }
 
 // Succeeds is the paper's ≻.
-func (c Computation) Succeeds(d Computation) bool { return c.Compare(d) > 0 }
+func (c Computation) Succeeds(d Computation) bool { return c.compare(d) > 0 }
 
 // String gives the paper's form, ⟨num,id⟩.
 func (c Computation) String() string {

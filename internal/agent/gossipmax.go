@@ -47,7 +47,10 @@ func (m *gossipMax) Snapshot(b []byte) []byte                             { retu
 
 // gossiped elects from the capabilities of all members that seem alive.
 func (m *gossipMax) gossiped(env *protocol.Env, all []protocol.Capability) {
-	best := slices.MaxFunc(all, protocol.Capability.Compare)
+	best := all[0]
+	for _, c := range all[1:] {
+		best = best.Better(c)
+	}
 	at := slices.IndexFunc(all, func(c protocol.Capability) bool { return c.ID == m.leader })
 	if at >= 0 && !best.Deposes(all[at], m.margin) {
 		return

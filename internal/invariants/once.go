@@ -64,7 +64,8 @@ func (c *once) Record(r *trace.Record) {
 }
 
 func (s saying) compare(t saying) int {
-	return cmp.Or(s.computation.Compare(t.computation), cmp.Compare(s.part, t.part), cmp.Compare(s.to, t.to))
+	return cmp.Or(cmp.Compare(s.computation.Num, t.computation.Num), cmp.Compare(s.computation.Source, t.computation.Source),
+		cmp.Compare(s.part, t.part), cmp.Compare(s.to, t.to))
 }
 
 // Snapshot implements [check.Invariant].
