@@ -416,7 +416,7 @@ func TestInterventionsThatMakeNoSenseAreRefused(t *testing.T) {
 		"ends at 1s":             {Kind: HoldDown, Link: [2]protocol.ID{1, 2}, From: 2 * time.Second, Until: time.Second},
 		"one of them":            {Kind: LeaveOut},
 		"no fault 1":             {Kind: LeaveOut, Fault: 1},
-		"nobody has a battery":   {Kind: KeepBattery, Node: 1},
+		"no node has a battery":  {Kind: KeepBattery, Node: 1},
 		"instants begin at 0":    {Kind: Drop, Message: trace.Sending{Node: 1, At: -1}},
 		`intervention called ""`: {},
 	} {
