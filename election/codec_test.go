@@ -60,12 +60,12 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := anyMessage(t)
 		b := protocol.Marshal(nil, m)
-		if len(b) != m.WireSize() {
-			t.Fatalf("%#v says %d bytes and has %d", m, m.WireSize(), len(b))
+		if len(b) != protocol.Size(m) {
+			t.Fatalf("%#v says %d bytes and has %d", m, protocol.Size(m), len(b))
 		}
 		want := strconv.Itoa(len(b))
 		if s, ok := m.(segment); ok {
-			want = strconv.Itoa(len(b)-s.Inner.WireSize()) + "+m"
+			want = strconv.Itoa(len(b)-protocol.Size(s.Inner)) + "+m"
 		}
 		if c.Describe(m.Kind()).Bytes != want {
 			t.Fatalf("%#v has %s bytes, described as %s", m, want, c.Describe(m.Kind()).Bytes)

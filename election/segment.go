@@ -56,7 +56,7 @@ func (syn) WireSize() int { return protocol.KindBytes + tcpHeader }
 func (synAck) WireSize() int { return protocol.KindBytes + tcpHeader }
 
 // WireSize implements [protocol.Message].
-func (m segment) WireSize() int { return protocol.KindBytes + tcpHeader + m.Inner.WireSize() }
+func (m segment) WireSize() int { return protocol.KindBytes + tcpHeader + protocol.Size(m.Inner) }
 
 // WireSize implements [protocol.Message].
 func (segmentAck) WireSize() int { return protocol.KindBytes + tcpHeader }

@@ -84,9 +84,10 @@ type parcel struct {
 }
 
 func (parcel) Kind() protocol.Kind { return 200 }
-func (p parcel) WireSize() int     { return 5 + p.inner.WireSize() }
-func (p parcel) AppendWire(b []byte) []byte {
-	return protocol.Marshal(protocol.AppendID(b, p.origin), p.inner)
+func (p parcel) Fields(w *protocol.Wire) protocol.Message {
+	w.ID(&p.origin)
+	w.Message(&p.inner)
+	return protocol.Done(w, p)
 }
 func (p parcel) Carried() (protocol.ID, protocol.Message) { return p.origin, p.inner }
 
@@ -108,7 +109,7 @@ func TestEnvelopeCountsAsWhatItHoldsAndItsRelayAsRouting(t *testing.T) {
 	cfg := wires(radio.Line(3))
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return postman{} })
 	cfg.Algorithm.Kinds = append(cfg.Algorithm.Kinds,
-		protocol.MessageKind{Kind: 200, Name: "parcel", Class: protocol.ClassRouting})
+		protocol.MessageKind{Kind: 200, Message: parcel{}, Name: "parcel", Class: protocol.ClassRouting})
 	_, j := run(t, cfg)
 	var classes []protocol.Class
 	var kinds []protocol.Kind

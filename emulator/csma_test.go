@@ -17,9 +17,16 @@ import (
 // load is a message of any size.
 type load struct{ bytes int }
 
-func (load) Kind() protocol.Kind          { return 1 }
-func (p load) WireSize() int              { return p.bytes }
-func (p load) AppendWire(b []byte) []byte { return append(b, make([]byte, p.bytes-1)...) }
+func (load) Kind() protocol.Kind { return 1 }
+func (p load) Fields(w *protocol.Wire) protocol.Message {
+	bytes := uint16(p.bytes)
+	w.Uint16(&bytes)
+	p.bytes = int(bytes)
+	for range p.bytes - 3 {
+		w.Uint8(new(uint8))
+	}
+	return protocol.Done(w, p)
+}
 
 // talker sends parcels when it is told to elect.
 type talker struct {
@@ -50,7 +57,7 @@ func shared(places [][2]float64, m talker) Config {
 	cfg.Link = radio.Link{BitrateBps: 1e6, Preamble: 100 * time.Microsecond, AckBytes: 14, Retries: 7, RetryDelay: time.Millisecond}
 	cfg.Access = atOnce()
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { n := m; return &n })
-	cfg.Algorithm.Kinds[0].Decode = nil // loads of all sizes
+	cfg.Algorithm.Kinds[0].Message = load{} // of all sizes
 	return cfg
 }
 

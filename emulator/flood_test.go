@@ -18,9 +18,11 @@ type rumour struct {
 
 type token struct{ n uint32 }
 
-func (token) Kind() protocol.Kind          { return 1 }
-func (token) WireSize() int                { return 5 }
-func (t token) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, t.n) }
+func (token) Kind() protocol.Kind { return 1 }
+func (t token) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&t.n)
+	return protocol.Done(w, t)
+}
 
 func (m *rumour) Start(*protocol.Env, []byte) {}
 func (m *rumour) Elect(env *protocol.Env) {
@@ -42,9 +44,8 @@ func algorithm(timers int, maker func() protocol.Machine) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:   "test",
 		Timers: timers,
-		Kinds: []protocol.MessageKind{{Kind: 1, Name: "token", Class: protocol.ClassElection,
-			Decode: func(d *protocol.Decoder) protocol.Message { return token{d.Uint32()} }}},
-		New: func(protocol.Config) (func() protocol.Machine, error) { return maker, nil },
+		Kinds:  []protocol.MessageKind{{Kind: 1, Message: token{}, Name: "token", Class: protocol.ClassElection}},
+		New:    func(protocol.Config) (func() protocol.Machine, error) { return maker, nil },
 	}
 }
 

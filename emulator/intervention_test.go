@@ -180,7 +180,7 @@ func ticks(t *testing.T, cfg Config) ([]time.Duration, *journal) {
 	cfg.Until = 100 * ms
 	cfg.Start = Start{}
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &talker{frames: 1, bytes: 5} })
-	cfg.Algorithm.Kinds[0].Decode = nil
+	cfg.Algorithm.Kinds[0].Message = load{}
 	cfg.Faults = []Fault{{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
 	cfg.SampleEvery = 15 * ms
 	_, j := run(t, cfg)

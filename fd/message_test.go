@@ -19,8 +19,8 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 	c := protocol.Capability{Value: -3, ID: 9}
 	for _, m := range []protocol.Message{Ping{1 << 31, c}, Pong{7, c}} {
 		wire := protocol.Marshal(nil, m)
-		if len(wire) != 17 || m.WireSize() != 17 {
-			t.Errorf("%T is %d bytes and says %d, want 17", m, len(wire), m.WireSize())
+		if len(wire) != 17 || protocol.Size(m) != 17 {
+			t.Errorf("%T is %d bytes and says %d, want 17", m, len(wire), protocol.Size(m))
 		}
 		if got, err := codec(t).Unmarshal(wire); err != nil || got != m {
 			t.Errorf("%v came back as %v, %v", m, got, err)
@@ -44,8 +44,8 @@ func TestSwimMessagesSurviveTheWire(t *testing.T) {
 		{swimAck{1, 2, 3, 4, full}, 91},
 	} {
 		wire := protocol.Marshal(nil, row.m)
-		if len(wire) != row.size || row.m.WireSize() != row.size {
-			t.Errorf("%+v is %d bytes and says %d, want %d", row.m, len(wire), row.m.WireSize(), row.size)
+		if len(wire) != row.size || protocol.Size(row.m) != row.size {
+			t.Errorf("%+v is %d bytes and says %d, want %d", row.m, len(wire), protocol.Size(row.m), row.size)
 		}
 		if got, err := codec(t).Unmarshal(wire); err != nil || !reflect.DeepEqual(got, row.m) {
 			t.Errorf("%+v came back as %+v, %v", row.m, got, err)

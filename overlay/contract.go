@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"bytes"
 	"fmt"
 	"math/bits"
 
@@ -204,27 +203,10 @@ func (c *Contract) message(env *protocol.Env, m protocol.Message) {
 			fmt.Sprintf("declare a protocol.MessageKind of Kind %d among the Kinds of its protocol.Algorithm", k))
 		return
 	}
-	if c.said[k]++; bits.OnesCount32(c.said[k]) == 1 {
-		c.wire(env, m)
-	}
-}
-
-// wire puts a message through its wire form.
-func (c *Contract) wire(env *protocol.Env, m protocol.Message) {
-	b := protocol.Marshal(nil, m)
-	if len(b) != m.WireSize() {
-		c.breach(env, fmt.Sprintf("sends a message (%T) that says it takes %d bytes, and its wire form has %d", m, m.WireSize(), len(b)),
-			fmt.Sprintf("let WireSize say %d", len(b)))
+	if c.said[k]++; bits.OnesCount32(c.said[k]) != 1 || c.codec == nil {
 		return
 	}
-	if c.codec == nil || c.codec.Describe(m.Kind()).Decode == nil {
-		return
-	}
-	got, err := c.codec.Unmarshal(b)
-	switch {
-	case err != nil:
-		c.breach(env, fmt.Sprintf("sends a message (%T) whose wire form, %d bytes, does not decode: %v", m, len(b), err), "let Decode read what AppendWire writes")
-	case got == nil || !bytes.Equal(protocol.Marshal(nil, got), b):
-		c.breach(env, fmt.Sprintf("sends a message (%T) whose wire form decodes to another message", m), "let Decode read what AppendWire writes")
+	if broken := c.codec.Check(m); broken != nil {
+		c.breach(env, broken.Did, broken.Instead)
 	}
 }

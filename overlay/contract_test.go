@@ -2,7 +2,6 @@ package overlay_test
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"strings"
 	"testing"
@@ -14,16 +13,44 @@ import (
 	"bellwether/radio"
 )
 
-// note is a message of any size, which may say another.
+// note is a message whose fields may be declared badly.
 type note struct {
-	kind       protocol.Kind
-	more, says int // bytes beyond the kind's; how many it says there are beyond
+	kind    protocol.Kind
+	N       uint32
+	declare func(n *note, w *protocol.Wire) // nil: as they should
 }
 
 func (n note) Kind() protocol.Kind { return n.kind }
-func (n note) WireSize() int       { return 5 + n.says }
-func (n note) AppendWire(b []byte) []byte {
-	return append(binary.BigEndian.AppendUint32(b, 7), make([]byte, n.more)...)
+func (n note) Fields(w *protocol.Wire) protocol.Message {
+	if n.declare == nil {
+		w.Uint32(&n.N)
+	} else {
+		n.declare(&n, w)
+	}
+	return protocol.Done(w, n)
+}
+
+// grows takes a byte more each time that it is declared.
+func grows() note {
+	more := make([]uint8, 0, 99)
+	return note{kind: 3, declare: func(_ *note, w *protocol.Wire) {
+		more = more[:len(more)+1]
+		for i := range more {
+			w.Uint8(&more[i])
+		}
+	}}
+}
+
+var (
+	refused = note{kind: 4, declare: func(_ *note, w *protocol.Wire) { w.Fail("never") }}
+	forgets = note{kind: 5, declare: func(*note, *protocol.Wire) {}}
+	changes = note{kind: 6, declare: func(n *note, _ *protocol.Wire) { n.kind = 1 }}
+)
+
+// of is the message with a number.
+func (n note) of(number uint32) note {
+	n.N = number
+	return n
 }
 
 // sinner does one thing when it is told to elect, the seventh time if late.
@@ -46,18 +73,12 @@ func sinful(do func(env *protocol.Env), late int) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: "sinner", Timers: 2,
 		Kinds: []protocol.MessageKind{
-			{Kind: 1, Name: "note", Class: protocol.ClassElection, Decode: func(d *protocol.Decoder) protocol.Message {
-				d.Uint32()
-				return note{kind: 1}
-			}},
-			{Kind: 2, Name: "receipt", Class: protocol.ClassRouting, Decode: func(d *protocol.Decoder) protocol.Message {
-				d.Uint32()
-				return note{kind: 2}
-			}},
-			{Kind: 3, Name: "bent", Class: protocol.ClassElection, Decode: func(d *protocol.Decoder) protocol.Message {
-				d.Uint32()
-				return note{kind: 1}
-			}},
+			{Kind: 1, Message: note{kind: 1}, Name: "note", Class: protocol.ClassElection},
+			{Kind: 2, Message: note{kind: 2}, Name: "receipt", Class: protocol.ClassRouting},
+			{Kind: 3, Message: grows(), Name: "grows", Class: protocol.ClassElection},
+			{Kind: 4, Message: refused, Name: "refused", Class: protocol.ClassElection},
+			{Kind: 5, Message: forgets, Name: "forgets", Class: protocol.ClassElection},
+			{Kind: 6, Message: changes, Name: "changes", Class: protocol.ClassElection},
 		},
 		New: func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return &sinner{do, late} }, nil
@@ -75,12 +96,14 @@ var sins = []struct {
 	{"stops an undeclared timer", func(env *protocol.Env) { env.StopTimer(200) }, []string{"it stops timer 200", "declare Timers: 201"}},
 	{"says an undeclared kind", func(env *protocol.Env) { env.Broadcast(note{kind: 9}) },
 		[]string{"(overlay_test.note) of kind 9, which is not declared; declare a protocol.MessageKind of Kind 9"}},
-	{"says a size that is not its wire form's", func(env *protocol.Env) { env.Broadcast(note{kind: 1, says: 3}) },
-		[]string{"says it takes 8 bytes, and its wire form has 5; let WireSize say 5"}},
-	{"says what does not decode", func(env *protocol.Env) { env.Broadcast(note{kind: 1, more: 1, says: 1}) },
-		[]string{"whose wire form, 6 bytes, does not decode", "bytes after the message"}},
-	{"says what decodes to something else", func(env *protocol.Env) { env.Broadcast(note{kind: 3}) },
-		[]string{"decodes to another message; let Decode read what AppendWire writes"}},
+	{"declares fields that differ from call to call", func(env *protocol.Env) { env.Broadcast(grows()) },
+		[]string{"that counts as 3 bytes, and its wire form has 2; let Fields pass the same fields"}},
+	{"says what does not decode", func(env *protocol.Env) { env.Broadcast(refused) },
+		[]string{"whose wire form, 1 bytes, does not decode: refused: protocol: malformed message: never"}},
+	{"leaves a field out", func(env *protocol.Env) { env.Broadcast(forgets.of(3)) },
+		[]string{"whose field N is another once it is decoded; pass every field to the Wire"}},
+	{"says what decodes to another kind", func(env *protocol.Env) { env.Broadcast(changes) },
+		[]string{"does not decode", "its fields are those of a message of another kind"}},
 	{"says nothing", func(env *protocol.Env) { env.Broadcast(nil) }, []string{"message that is nil"}},
 	{"sends to nobody", func(env *protocol.Env) { env.Send(protocol.Nobody, note{kind: 1}) }, []string{"to nobody, node 0; broadcast it"}},
 	{"saves too late", func(env *protocol.Env) { env.Send(1, note{kind: 1}); env.Save([]byte{1}) },

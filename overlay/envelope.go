@@ -22,7 +22,7 @@ const envelopeBytes = protocol.KindBytes + 2*protocol.IDBytes + 4 + 2
 func (envelope) Kind() protocol.Kind { return kindEnvelope }
 
 // WireSize is 15 and what it carries.
-func (m envelope) WireSize() int { return envelopeBytes + m.Inner.WireSize() }
+func (m envelope) WireSize() int { return envelopeBytes + protocol.Size(m.Inner) }
 
 // AppendWire appends the header and the message carried.
 func (m envelope) AppendWire(b []byte) []byte {

@@ -39,8 +39,8 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		{overlay.LeaderAnnouncement{Capability: protocol.Capability{Value: -1, ID: 15}}, 13},
 	} {
 		wire := protocol.Marshal(nil, row.m)
-		if len(wire) != row.bytes || row.m.WireSize() != row.bytes {
-			t.Errorf("%T is %d bytes and says %d, want %d", row.m, len(wire), row.m.WireSize(), row.bytes)
+		if len(wire) != row.bytes || protocol.Size(row.m) != row.bytes {
+			t.Errorf("%T is %d bytes and says %d, want %d", row.m, len(wire), protocol.Size(row.m), row.bytes)
 		}
 		if got, err := codec(t).Unmarshal(wire); err != nil || got != row.m {
 			t.Errorf("%v came back as %v, %v", row.m, got, err)
@@ -80,8 +80,8 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again := protocol.Marshal(nil, m); string(again) != string(wire) || m.WireSize() != len(wire) {
-			t.Errorf("% x decodes to %v, of %d bytes, which encodes to % x", wire, m, m.WireSize(), again)
+		if again := protocol.Marshal(nil, m); string(again) != string(wire) || protocol.Size(m) != len(wire) {
+			t.Errorf("% x decodes to %v, of %d bytes, which encodes to % x", wire, m, protocol.Size(m), again)
 		}
 	})
 }

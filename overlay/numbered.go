@@ -22,7 +22,7 @@ const numberedBytes = protocol.KindBytes + protocol.IDBytes + 4 + 4 + 1
 func (numbered) Kind() protocol.Kind { return kindNumbered }
 
 // WireSize is 14 and what it carries.
-func (m numbered) WireSize() int { return numberedBytes + m.Inner.WireSize() }
+func (m numbered) WireSize() int { return numberedBytes + protocol.Size(m.Inner) }
 
 // AppendWire appends the header and the message carried.
 func (m numbered) AppendWire(b []byte) []byte {

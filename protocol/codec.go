@@ -40,106 +40,12 @@ func NewCodec(kinds ...MessageKind) (*Codec, error) {
 // Describe gives the description of kind k, nil if the codec has none.
 func (c *Codec) Describe(k Kind) *MessageKind { return c.kinds[k] }
 
-// Marshal appends the whole wire form of m: its kind, then its fields.
-func Marshal(b []byte, m Message) []byte { return m.AppendWire(append(b, byte(m.Kind()))) }
-
 // Unmarshal decodes one whole message. It is total: any bytes give a message or
-// an error.
+// an error, which names the message and, where it can, the field.
 func (c *Codec) Unmarshal(b []byte) (Message, error) {
-	return c.unmarshal(b, 0)
-}
-
-func (c *Codec) unmarshal(b []byte, depth int) (Message, error) {
-	if len(b) == 0 {
-		return nil, ErrShort
-	}
-	k := c.kinds[b[0]]
-	if k == nil || k.Decode == nil {
-		return nil, fmt.Errorf("%w %d", ErrKind, b[0])
-	}
-	d := Decoder{rest: b[1:], codec: c, depth: depth}
-	m := k.Decode(&d)
-	if d.err != nil {
-		return nil, fmt.Errorf("%s: %w", k.Name, d.err)
-	}
-	if len(d.rest) != 0 {
-		return nil, fmt.Errorf("%s: %w", k.Name, ErrTrailing)
-	}
-	return m, nil
-}
-
-// A Decoder reads the fields of a message, big-endian. Its error is sticky:
-// after the first, every read gives zero.
-type Decoder struct {
-	rest  []byte
-	err   error
-	codec *Codec
-	depth int
-}
-
-// Fail makes the message malformed, for a field whose value cannot be.
-func (d *Decoder) Fail(why string) {
-	if d.err == nil {
-		d.err = fmt.Errorf("%w: %s", ErrMalformed, why)
-	}
-}
-
-func (d *Decoder) take(n int) []byte {
-	if d.err != nil || len(d.rest) < n {
-		if d.err == nil {
-			d.err = ErrShort
-		}
-		return make([]byte, n)
-	}
-	b := d.rest[:n]
-	d.rest = d.rest[n:]
-	return b
-}
-
-// Uint8 reads one byte.
-func (d *Decoder) Uint8() uint8 { return d.take(1)[0] }
-
-// Uint16 reads two bytes.
-func (d *Decoder) Uint16() uint16 { return binary.BigEndian.Uint16(d.take(2)) }
-
-// Uint32 reads four bytes.
-func (d *Decoder) Uint32() uint32 { return binary.BigEndian.Uint32(d.take(4)) }
-
-// Uint64 reads eight bytes.
-func (d *Decoder) Uint64() uint64 { return binary.BigEndian.Uint64(d.take(8)) }
-
-// ID reads a node's ID, 4 bytes.
-func (d *Decoder) ID() ID { return ID(d.Uint32()) }
-
-// Capability reads a capability, 12 bytes.
-func (d *Decoder) Capability() Capability {
-	return Capability{Value: int64(d.Uint64()), ID: d.ID()}
-}
-
-// Computation reads a computation index, 8 bytes.
-func (d *Decoder) Computation() Computation {
-	return Computation{Num: d.Uint32(), Source: d.ID()}
-}
-
-// Time reads an instant, 8 bytes.
-func (d *Decoder) Time() Time { return Time(d.Uint64()) }
-
-// Message reads an enveloped message: the rest of the bytes.
-func (d *Decoder) Message() Message {
-	if d.err != nil {
-		return nil
-	}
-	if d.depth >= maxNesting {
-		d.Fail("envelopes nested too deep")
-		return nil
-	}
-	m, err := d.codec.unmarshal(d.rest, d.depth+1)
-	d.rest = nil
-	if err != nil {
-		d.err = err
-		return nil
-	}
-	return m
+	w := Wire{mode: decoding, bytes: b, reading: reading{codec: c}}
+	m := w.inner()
+	return m, w.err
 }
 
 // AppendID appends a node's ID, 4 bytes.

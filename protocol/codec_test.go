@@ -11,13 +11,15 @@ import (
 // wrapped is an envelope, to test nesting.
 type wrapped struct{ inner protocol.Message }
 
-func (wrapped) Kind() protocol.Kind          { return 2 }
-func (w wrapped) WireSize() int              { return 1 + w.inner.WireSize() }
-func (w wrapped) AppendWire(b []byte) []byte { return protocol.Marshal(b, w.inner) }
+func (wrapped) Kind() protocol.Kind { return 2 }
+func (m wrapped) Fields(w *protocol.Wire) protocol.Message {
+	w.Message(&m.inner)
+	return protocol.Done(w, m)
+}
 
 func codec(t testing.TB) *protocol.Codec {
 	c, err := protocol.NewCodec(Boast().Kinds[0], protocol.MessageKind{Kind: 2, Name: "wrapped",
-		Decode: func(d *protocol.Decoder) protocol.Message { return wrapped{d.Message()} }})
+		Message: wrapped{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +61,8 @@ func TestCodec(t *testing.T) {
 			if err == nil && !bytes.Equal(wire(m), test.wire) {
 				t.Errorf("%v marshals to %x, want %x", m, wire(m), test.wire)
 			}
-			if err == nil && m.WireSize() != len(test.wire) {
-				t.Errorf("says it takes %d bytes, takes %d", m.WireSize(), len(test.wire))
+			if err == nil && protocol.Size(m) != len(test.wire) {
+				t.Errorf("says it takes %d bytes, takes %d", protocol.Size(m), len(test.wire))
 			}
 		})
 	}
@@ -76,13 +78,14 @@ type sheet struct {
 }
 
 func (sheet) Kind() protocol.Kind { return 3 }
-func (sheet) WireSize() int {
-	return protocol.KindBytes + protocol.IDBytes + protocol.CapabilityBytes + protocol.ComputationBytes + protocol.TimeBytes + 2
-}
-func (s sheet) AppendWire(b []byte) []byte {
-	b = protocol.AppendCapability(protocol.AppendID(b, s.id), s.capability)
-	b = protocol.AppendTime(protocol.AppendComputation(b, s.computation), s.at)
-	return append(b, protocol.Bit(s.set), protocol.Bit(s.unset))
+func (s sheet) Fields(w *protocol.Wire) protocol.Message {
+	w.ID(&s.id)
+	w.Capability(&s.capability)
+	w.Computation(&s.computation)
+	w.Time(&s.at)
+	w.Bool(&s.set)
+	w.Bool(&s.unset)
+	return protocol.Done(w, s)
 }
 
 // The wire form is part of the contract: agents of two versions speak it.
@@ -98,13 +101,10 @@ func TestWordsAreBigEndian(t *testing.T) {
 		1, 2, 3, 4, 5, 6, 7, 8,
 		1, 0,
 	}
-	if got := protocol.Marshal(nil, m); !bytes.Equal(got, want) || m.WireSize() != len(want) {
-		t.Errorf("%x of %d bytes, want %x", got, m.WireSize(), want)
+	if got := protocol.Marshal(nil, m); !bytes.Equal(got, want) || protocol.Size(m) != len(want) {
+		t.Errorf("%x of %d bytes, want %x", got, protocol.Size(m), want)
 	}
-	c, err := protocol.NewCodec(protocol.MessageKind{Kind: 3, Name: "sheet",
-		Decode: func(d *protocol.Decoder) protocol.Message {
-			return sheet{d.ID(), d.Capability(), d.Computation(), d.Time(), d.Uint8() == 1, d.Uint8() == 1}
-		}})
+	c, err := protocol.NewCodec(protocol.MessageKind{Kind: 3, Name: "sheet", Message: sheet{}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,10 +19,13 @@ type boast struct{ best protocol.Capability }
 // claim is its only message: "this one leads, as far as I know".
 type claim struct{ leader protocol.Capability }
 
-func (claim) Kind() protocol.Kind                      { return 1 }
-func (claim) WireSize() int                            { return protocol.KindBytes + protocol.CapabilityBytes }
-func (c claim) AppendWire(b []byte) []byte             { return protocol.AppendCapability(b, c.leader) }
-func decodeClaim(d *protocol.Decoder) protocol.Message { return claim{d.Capability()} }
+func (claim) Kind() protocol.Kind { return 1 }
+
+// Fields are what is on the wire, in this order.
+func (c claim) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&c.leader)
+	return protocol.Done(w, c)
+}
 
 // Start remembers nothing and starts nothing: a first boot waits to be told.
 func (m *boast) Start(*protocol.Env, []byte) {}
@@ -54,7 +57,7 @@ func Boast() protocol.Algorithm {
 		Name: "boast", About: "Everyone passes on the best claim it has heard.",
 		Goal: protocol.GoalBest,
 		Kinds: []protocol.MessageKind{{Kind: 1, Name: "claim", Class: protocol.ClassAnnouncement,
-			Bytes: "13", About: "the best capability heard of", Decode: decodeClaim}},
+			Bytes: "13", About: "the best capability heard of", Message: claim{}}},
 		New: func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return new(boast) }, nil
 		},

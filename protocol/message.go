@@ -14,10 +14,6 @@ const FirstOverlayKind Kind = 128
 // forwards the value it received.
 type Message interface {
 	Kind() Kind
-	// WireSize is the exact number of bytes of the wire form, the kind included.
-	WireSize() int
-	// AppendWire appends the wire form without the kind: see [Marshal].
-	AppendWire(b []byte) []byte
 }
 
 // A Carrier is an envelope around another message (a routed or numbered one).
@@ -60,6 +56,9 @@ type MessageKind struct {
 	Class Class
 	Bytes string // its wire size, as documentation: "9" or "7+12k"
 	About string // what it says, in one sentence
+	// Message is one of this kind, its zero value as a rule: reading begins with it, so
+	// what is not on the wire stays as it is here.
+	Message Message
 	// Decode reads the wire form without the kind. It must be total: any bytes
 	// give a message, or an error on the decoder; never a panic.
 	Decode func(d *Decoder) Message

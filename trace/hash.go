@@ -30,8 +30,9 @@ const hashSlack = 4 << 10
 // it was and how long stand with the Send of its frame; of the frame's number and
 // of the instant the lower halves are enough, since records come in order.
 type Hash struct {
-	sum hash.Hash
-	buf []byte
+	sum  hash.Hash
+	buf  []byte
+	wire protocol.Wire // writes what messages say
 }
 
 // NewHash returns the hash of an empty trace.
@@ -68,7 +69,7 @@ func (h *Hash) Record(r *Record) {
 		h.Receptions(r, one[:])
 		return
 	}
-	h.buf = appendHashed(h.buf, r)
+	h.buf = h.append(h.buf, r)
 	if len(h.buf) >= hashBuffer {
 		h.flush()
 	}
@@ -101,15 +102,15 @@ func (h *Hash) Receptions(r *Record, nodes []protocol.ID) {
 	}
 }
 
-// appendHashed appends the layout of every kind but Receive.
-func appendHashed(b []byte, r *Record) []byte {
+// append appends the layout of every kind but Receive.
+func (h *Hash) append(b []byte, r *Record) []byte {
 	b = append(b, byte(r.Kind))
 	b = binary.LittleEndian.AppendUint64(b, uint64(r.At))
 	switch r.Kind {
 	case Send:
 		b = append(b, byte(r.Message), byte(r.Class))
 		b = append64(append32(appendPair(b, r), uint32(r.Bytes)), r.Frame)
-		return appendContent(b, r.Content)
+		return h.appendContent(b, r.Content)
 	case Transmit:
 		b = append(b, byte(r.Why), byte(r.Class))
 		b = append64(append32(appendPair(b, r), uint32(r.Bytes)), r.Frame)
@@ -154,13 +155,13 @@ func appendHashed(b []byte, r *Record) []byte {
 
 // appendContent appends a message's wire bytes behind their number, 0 for none:
 // an encoder that breaks its promised size cannot shift what follows unnoticed.
-func appendContent(b []byte, m protocol.Message) []byte {
+func (h *Hash) appendContent(b []byte, m protocol.Message) []byte {
 	at := len(b)
 	b = append32(b, 0)
 	if m == nil {
 		return b
 	}
-	b = protocol.Marshal(b, m)
+	b = h.wire.Append(b, m)
 	binary.LittleEndian.PutUint32(b[at:], uint32(len(b)-at-4))
 	return b
 }

@@ -210,7 +210,7 @@ func TestHashForgetsItsBuffer(t *testing.T) {
 			binary.LittleEndian.PutUint32(b[5:], uint32(i))
 			records.Write(b)
 		} else {
-			records.Write(appendHashed(nil, &r))
+			records.Write(new(Hash).append(nil, &r))
 		}
 	}
 	want := sha256.Sum256(records.Bytes())

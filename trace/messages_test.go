@@ -1,7 +1,6 @@
 package trace
 
 import (
-	"encoding/binary"
 	"testing"
 
 	"bellwether/protocol"
@@ -16,9 +15,10 @@ type grow struct {
 }
 
 func (grow) Kind() protocol.Kind { return 1 }
-func (grow) WireSize() int       { return 10 }
-func (m grow) AppendWire(b []byte) []byte {
-	return append(protocol.AppendComputation(b, m.Computation), m.Hops)
+func (m grow) Fields(w *protocol.Wire) protocol.Message {
+	w.Computation(&m.Computation)
+	w.Uint8(&m.Hops)
+	return protocol.Done(w, m)
 }
 
 // best carries a capability and has a field that stays at home.
@@ -30,21 +30,21 @@ type best struct {
 }
 
 func (best) Kind() protocol.Kind { return 2 }
-func (best) WireSize() int       { return 18 }
-func (m best) AppendWire(b []byte) []byte {
-	b = protocol.AppendID(protocol.AppendCapability(b, m.Best), m.LeadID)
-	if m.Final {
-		return append(b, 1)
-	}
-	return append(b, 0)
+func (m best) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&m.Best)
+	w.ID(&m.LeadID)
+	w.Bool(&m.Final)
+	return protocol.Done(w, m)
 }
 
 // ping is no struct.
 type ping uint16
 
-func (ping) Kind() protocol.Kind          { return 3 }
-func (ping) WireSize() int                { return 3 }
-func (m ping) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint16(b, uint16(m)) }
+func (ping) Kind() protocol.Kind { return 3 }
+func (m ping) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint16((*uint16)(&m))
+	return protocol.Done(w, m)
+}
 
 // routed is an envelope, and shares its name with nobody.
 type routed struct {
@@ -54,13 +54,14 @@ type routed struct {
 }
 
 func (routed) Kind() protocol.Kind { return 200 }
-func (m *routed) WireSize() int    { return 6 + 4*len(m.Seen) + m.Inner.WireSize() }
-func (m *routed) AppendWire(b []byte) []byte {
-	b = append(protocol.AppendID(b, m.Origin), byte(len(m.Seen)))
-	for _, id := range m.Seen {
-		b = protocol.AppendID(b, id)
+func (m *routed) Fields(w *protocol.Wire) protocol.Message {
+	w.ID(&m.Origin)
+	protocol.Count(w, &m.Seen, 255)
+	for i := range m.Seen {
+		w.ID(&m.Seen[i])
 	}
-	return protocol.Marshal(b, m.Inner)
+	w.Message(&m.Inner)
+	return protocol.Done(w, m)
 }
 
 func testCodec(t testing.TB) *protocol.Codec {

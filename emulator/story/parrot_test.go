@@ -16,9 +16,11 @@ type parrot struct{ boots byte }
 // word is the message of parrots.
 type word struct{ Number uint8 }
 
-func (word) Kind() protocol.Kind          { return 1 }
-func (word) WireSize() int                { return 2 }
-func (m word) AppendWire(b []byte) []byte { return append(b, m.Number) }
+func (word) Kind() protocol.Kind { return 1 }
+func (m word) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint8(&m.Number)
+	return protocol.Done(w, m)
+}
 
 func (p *parrot) Start(env *protocol.Env, saved []byte) {
 	if len(saved) > 0 {
@@ -76,7 +78,7 @@ func (p *parrot) Snapshot(b []byte) []byte                    { return append(b,
 func parrots() Finder {
 	return Only(protocol.Algorithm{
 		Name: "parrot", Timers: 2, Needs: protocol.NeedsRouting,
-		Kinds: []protocol.MessageKind{{Kind: 1, Name: "word"}},
+		Kinds: []protocol.MessageKind{{Kind: 1, Message: word{}, Name: "word"}},
 		Params: []protocol.Param{
 			{Name: "volume", Type: protocol.TypeInteger, Default: "1", Min: "1", Max: "9"},
 		},

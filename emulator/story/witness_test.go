@@ -7,6 +7,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/emulator/story"
+	"bellwether/protocol"
 	"bellwether/trace"
 )
 
@@ -74,7 +75,7 @@ func TestSinksGetWhatHappens(t *testing.T) {
 		t.Errorf("lost %+v of %+v", lost, sent)
 	}
 	for i, r := range sent {
-		if r.Frame != uint64(i+1) || int(r.Bytes) != r.Content.WireSize() {
+		if r.Frame != uint64(i+1) || int(r.Bytes) != protocol.Size(r.Content) {
 			t.Errorf("sent %+v", r)
 		}
 	}

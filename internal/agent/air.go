@@ -88,7 +88,7 @@ func (l *loop) say(e *protocol.Effect) {
 	}
 	l.counted.Sent[spoken.Kind()]++
 	l.note(trace.Record{Kind: trace.Send, Node: l.self.ID, Peer: e.To, Frame: d.frame,
-		Bytes: int32(e.Message.WireSize()), Message: spoken.Kind(), Class: class, Content: spoken})
+		Bytes: int32(l.wire.Size(e.Message)), Message: spoken.Kind(), Class: class, Content: spoken})
 	if e.To == l.self.ID || e.Within > 0 {
 		l.queue(d)
 		return
@@ -146,7 +146,7 @@ func (l *loop) radiate(d departure) {
 		if id == l.self.ID {
 			continue
 		}
-		delay, why := l.o.Mask.Fate(Frame{From: l.self.ID, To: id, At: l.now(), Bytes: d.message.WireSize()})
+		delay, why := l.o.Mask.Fate(Frame{From: l.self.ID, To: id, At: l.now(), Bytes: l.wire.Size(d.message)})
 		switch {
 		case why == trace.NoReason:
 			copied := d
@@ -170,7 +170,7 @@ func (l *loop) transmit(d departure) {
 	p := packet{stack: l.stack, from: l.self.ID, to: d.to, incarnation: l.self.Incarnation,
 		frame: d.frame, sent: l.now(), wall: time.Now().UnixNano()}
 	l.air.wire = p.append(l.air.wire[:0])
-	l.air.wire = protocol.Marshal(l.air.wire, d.message)
+	l.air.wire = l.wire.Append(l.air.wire, d.message)
 	if len(l.air.wire) > maxPacket {
 		l.counted.Oversized++
 		l.o.Logger.Warn("a message is too long for a datagram and is lost",
@@ -187,13 +187,13 @@ func (l *loop) transmit(d departure) {
 func (l *loop) noteTransmit(d departure) {
 	_, class := l.class(d.message)
 	l.note(trace.Record{Kind: trace.Transmit, Node: l.self.ID, Peer: d.to, Frame: d.frame, Class: class,
-		Bytes: int32(headerBytes + d.message.WireSize()), Value: 1, Why: trace.WhyData})
+		Bytes: int32(headerBytes + l.wire.Size(d.message)), Value: 1, Why: trace.WhyData})
 }
 
 func (l *loop) lose(d departure, at protocol.ID, why trace.Why) {
 	spoken, class := l.class(d.message)
 	l.note(trace.Record{Kind: trace.Lost, Node: at, Peer: l.self.ID, Frame: d.frame,
-		Bytes: int32(d.message.WireSize()), Message: spoken.Kind(), Class: class, Why: why, Content: d.message})
+		Bytes: int32(l.wire.Size(d.message)), Message: spoken.Kind(), Class: class, Why: why, Content: d.message})
 }
 
 // class is the class that a message sent by this node is counted in.

@@ -43,6 +43,7 @@ type loop struct {
 
 	machine protocol.Machine // nil: not booted, or crashed
 	env     protocol.Env
+	wire    protocol.Wire // used again for each message
 	rand    *mrand.Rand
 	timers  timers
 	air     air

@@ -42,7 +42,7 @@ func (l *loop) receive(from protocol.ID, frame uint64, m protocol.Message) {
 	spoken, class := l.classOf(m, from)
 	l.counted.Received[spoken.Kind()]++
 	l.note(trace.Record{Kind: trace.Receive, Node: l.self.ID, Peer: from, Frame: frame,
-		Bytes: int32(m.WireSize()), Message: spoken.Kind(), Class: class, Content: m})
+		Bytes: int32(l.wire.Size(m)), Message: spoken.Kind(), Class: class, Content: m})
 	l.enter()
 	l.machine.Receive(&l.env, from, m)
 	l.carryOut()

@@ -12,9 +12,10 @@ import (
 // word is a message that says what it is.
 type word struct{ Saying }
 
-func (word) Kind() protocol.Kind        { return 1 }
-func (word) WireSize() int              { return 1 }
-func (word) AppendWire(b []byte) []byte { return b }
+func (word) Kind() protocol.Kind { return 1 }
+func (m word) Fields(w *protocol.Wire) protocol.Message {
+	return protocol.Done(w, m)
+}
 func reads(m protocol.Message) (Saying, bool) {
 	w, ok := m.(word)
 	return w.Saying, ok

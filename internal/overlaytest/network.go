@@ -1,8 +1,6 @@
 package overlaytest
 
 import (
-	"bytes"
-	"fmt"
 	"math"
 	"time"
 
@@ -35,14 +33,10 @@ func (w *Lab) say(from protocol.ID, e protocol.Effect) {
 
 // carried returns a message after encoding and decoding.
 func (w *Lab) carried(m protocol.Message) protocol.Message {
-	b := protocol.Marshal(nil, m)
-	if len(b) != m.WireSize() {
-		panic(fmt.Sprintf("overlaytest: %T says %d bytes and has %d", m, m.WireSize(), len(b)))
+	if broken := w.codec.Check(m); broken != nil {
+		panic("overlaytest: " + broken.Error())
 	}
-	out, err := w.codec.Unmarshal(b)
-	if err != nil || !bytes.Equal(protocol.Marshal(nil, out), b) {
-		panic(fmt.Sprintf("overlaytest: %#v comes back as %#v, %v", m, out, err))
-	}
+	out, _ := w.codec.Unmarshal(protocol.Marshal(nil, m))
 	return out
 }
 

@@ -1,7 +1,6 @@
 package overlaytest
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"bellwether/internal/ability"
@@ -85,17 +84,17 @@ type Note struct{ N uint32 }
 // Kind is 1.
 func (Note) Kind() protocol.Kind { return 1 }
 
-// WireSize is 5.
-func (Note) WireSize() int { return 5 }
-
-// AppendWire appends N.
-func (m Note) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.N) }
+// Fields are N.
+func (m Note) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.N)
+	return protocol.Done(w, m)
+}
 
 // NoteKind describes Note.
 func NoteKind() protocol.MessageKind {
 	return protocol.MessageKind{
 		Kind: 1, Name: "note", Class: protocol.ClassElection, Bytes: "5", About: "a number",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Note{d.Uint32()} },
+		Message: Note{},
 	}
 }
 

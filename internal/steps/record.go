@@ -46,7 +46,7 @@ func (s *System) noteMessage(k trace.Kind, id protocol.ID, f Frame) {
 		return
 	}
 	r := trace.Record{Kind: k, Node: id, Peer: f.From, Frame: f.Number, Message: f.Message.Kind(),
-		Bytes: int32(f.Message.WireSize()), Content: f.Message}
+		Bytes: int32(protocol.Size(f.Message)), Content: f.Message}
 	if k == trace.Send {
 		r.Peer, r.Content = f.To, spoken(f.Message, id)
 		r.Message = r.Content.Kind()

@@ -195,9 +195,17 @@ func (m noisy) Fire(env *protocol.Env, t protocol.Timer) {
 	m.Machine.Fire(env, t)
 	for _, id := range env.Members() {
 		if id != env.Self() {
-			env.Route(id, okay{Capability: env.Capability()}) // nobody waits for it
+			env.Route(id, agreement(env.Capability())) // nobody waits for it
 		}
 	}
+}
+
+// agreement is bully's OK.
+func agreement(c protocol.Capability) protocol.Message {
+	bully, _ := scenarios.Algorithm("bully")
+	codec, _ := protocol.NewCodec(bully.Kinds...)
+	m, _ := codec.Unmarshal(protocol.AppendCapability([]byte{byte(kindOK)}, c))
+	return m
 }
 
 // selfAbsorbed machines tell themselves that they start.
@@ -206,7 +214,7 @@ var selfAbsorbed = always(func(m protocol.Machine) protocol.Machine { return mir
 type mirror struct{ through }
 
 func (m mirror) Elect(env *protocol.Env) {
-	env.Route(env.Self(), okay{Capability: env.Capability()})
+	env.Route(env.Self(), agreement(env.Capability()))
 	m.through.Elect(env)
 }
 

@@ -74,7 +74,7 @@ func describeKind(k protocol.MessageKind) (out []error) {
 	lacks(k.About == "", "About", "nothing is said of it", "one sentence that says what it tells, and whom")
 	lacks(k.Kind == 0, "Kind", "no kind", fmt.Sprintf("a number from 1 to %d", protocol.FirstOverlayKind-1))
 	lacks(k.Class >= protocol.Classes, "Class", k.Class.String(), "one of the constants Class…")
-	lacks(k.Decode == nil, "Decode", "nothing decodes it", "a function that reads what AppendWire writes")
+	lacks(k.Decode == nil && k.Message == nil, "Message", "nothing decodes it", "a message of this kind, such as its zero value")
 	lacks(!sizes.MatchString(k.Bytes), "Bytes", fmt.Sprintf("%q", k.Bytes), `the size in bytes, the kind's one included: "9", "3+12k" with a list whose length is in the first two, "15+m" with another message`)
 	return out
 }

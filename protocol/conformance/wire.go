@@ -96,9 +96,9 @@ func same(m protocol.Message, wire []byte) error {
 	if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) {
 		return fmt.Errorf("% x decodes to a %T that encodes to % x", wire, m, again)
 	}
-	if m.WireSize() != len(wire) || m.Kind() != protocol.Kind(wire[0]) {
+	if protocol.Size(m) != len(wire) || m.Kind() != protocol.Kind(wire[0]) {
 		return &finding{"Message.WireSize, Message.Kind",
-			fmt.Sprintf("%d bytes of kind %d decode to a %T that says it has %d bytes of kind %d", len(wire), wire[0], m, m.WireSize(), m.Kind()),
+			fmt.Sprintf("%d bytes of kind %d decode to a %T that says it has %d bytes of kind %d", len(wire), wire[0], m, protocol.Size(m), m.Kind()),
 			fmt.Sprintf("let WireSize give %d, and Kind %d", len(wire), wire[0])}
 	}
 	return nil

@@ -1,8 +1,6 @@
 package capture
 
 import (
-	"encoding/binary"
-
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -68,166 +66,110 @@ type Here struct{ Num uint32 }
 // Stand asks the receiver to hold election Num: the sender resigns.
 type Stand struct{ Num uint32 }
 
-// Wire sizes, in bytes.
-const (
-	plainBytes  = protocol.KindBytes + 4
-	levelBytes  = plainBytes + 1
-	checkBytes  = plainBytes + protocol.IDBytes
-	leaderBytes = plainBytes + protocol.CapabilityBytes
-)
-
-// Kind is KindCapture.
 func (Capture) Kind() protocol.Kind { return KindCapture }
-
-// WireSize is 6.
-func (Capture) WireSize() int { return levelBytes }
-
-// AppendWire appends number and level.
-func (m Capture) AppendWire(b []byte) []byte {
-	return append(binary.BigEndian.AppendUint32(b, m.Num), m.Level)
+func (m Capture) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	w.Uint8(&m.Level)
+	return protocol.Done(w, m)
 }
 
-// Kind is KindAck.
 func (Ack) Kind() protocol.Kind { return KindAck }
+func (m Ack) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Ack) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Ack) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindNack.
 func (Nack) Kind() protocol.Kind { return KindNack }
+func (m Nack) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Nack) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Nack) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindCheck.
 func (Check) Kind() protocol.Kind { return KindCheck }
-
-// WireSize is 9.
-func (Check) WireSize() int { return checkBytes }
-
-// AppendWire appends number and owner.
-func (m Check) AppendWire(b []byte) []byte {
-	return protocol.AppendID(binary.BigEndian.AppendUint32(b, m.Num), m.Owner)
+func (m Check) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	w.ID(&m.Owner)
+	return protocol.Done(w, m)
 }
 
-// Kind is KindEliminate.
 func (Eliminate) Kind() protocol.Kind { return KindEliminate }
-
-// WireSize is 6.
-func (Eliminate) WireSize() int { return levelBytes }
-
-// AppendWire appends number and level.
-func (m Eliminate) AppendWire(b []byte) []byte {
-	return append(binary.BigEndian.AppendUint32(b, m.Num), m.Level)
+func (m Eliminate) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	w.Uint8(&m.Level)
+	return protocol.Done(w, m)
 }
 
-// Kind is KindEliminated.
 func (Eliminated) Kind() protocol.Kind { return KindEliminated }
-
-// WireSize is 5.
-func (Eliminated) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Eliminated) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindLeader.
-func (Leader) Kind() protocol.Kind { return KindLeader }
-
-// WireSize is 17.
-func (Leader) WireSize() int { return leaderBytes }
-
-// AppendWire appends number and capability.
-func (m Leader) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Num), m.Capability)
+func (m Eliminated) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
 }
 
-// Kind is KindBehind.
+func (Leader) Kind() protocol.Kind { return KindLeader }
+func (m Leader) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	w.Capability(&m.Capability)
+	return protocol.Done(w, m)
+}
+
 func (Behind) Kind() protocol.Kind { return KindBehind }
+func (m Behind) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Behind) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Behind) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindCall.
 func (Call) Kind() protocol.Kind { return KindCall }
+func (m Call) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Call) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Call) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindHere.
 func (Here) Kind() protocol.Kind { return KindHere }
+func (m Here) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Here) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Here) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindStand.
 func (Stand) Kind() protocol.Kind { return KindStand }
-
-// WireSize is 5.
-func (Stand) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Stand) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
+func (m Stand) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindCapture, Name: "capture", Class: protocol.ClassElection, Bytes: "6",
-		About:  "a candidate to a member it has not tried: be mine",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Capture{d.Uint32(), d.Uint8()} },
+		Kind: KindCapture, Message: Capture{}, Name: "capture", Class: protocol.ClassElection, Bytes: "6",
+		About: "a candidate to a member it has not tried: be mine",
 	}, {
-		Kind: KindAck, Name: "ack", Class: protocol.ClassElection, Bytes: "5",
-		About:  "to the captor: I am yours",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Ack{d.Uint32()} },
+		Kind: KindAck, Message: Ack{}, Name: "ack", Class: protocol.ClassElection, Bytes: "5",
+		About: "to the captor: I am yours",
 	}, {
-		Kind: KindNack, Name: "nack", Class: protocol.ClassElection, Bytes: "5",
-		About:  "to a candidate: you have lost",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Nack{d.Uint32()} },
+		Kind: KindNack, Message: Nack{}, Name: "nack", Class: protocol.ClassElection, Bytes: "5",
+		About: "to a candidate: you have lost",
 	}, {
-		Kind: KindCheck, Name: "check", Class: protocol.ClassElection, Bytes: "9",
-		About:  "to the captor: I have an owner, eliminate it first",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Check{d.Uint32(), d.ID()} },
+		Kind: KindCheck, Message: Check{}, Name: "check", Class: protocol.ClassElection, Bytes: "9",
+		About: "to the captor: I have an owner, eliminate it first",
 	}, {
-		Kind: KindEliminate, Name: "eliminate", Class: protocol.ClassElection, Bytes: "6",
-		About:  "a captor to the owner of whom it captures: give up",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Eliminate{d.Uint32(), d.Uint8()} },
+		Kind: KindEliminate, Message: Eliminate{}, Name: "eliminate", Class: protocol.ClassElection, Bytes: "6",
+		About: "a captor to the owner of whom it captures: give up",
 	}, {
-		Kind: KindEliminated, Name: "eliminated", Class: protocol.ClassElection, Bytes: "5",
-		About:  "an owner to the captor: I am no candidate now",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Eliminated{d.Uint32()} },
+		Kind: KindEliminated, Message: Eliminated{}, Name: "eliminated", Class: protocol.ClassElection, Bytes: "5",
+		About: "an owner to the captor: I am no candidate now",
 	}, {
-		Kind: KindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
-		About:  "to every member: I lead",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Leader{d.Uint32(), d.Capability()} },
+		Kind: KindLeader, Message: Leader{}, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
+		About: "to every member: I lead",
 	}, {
-		Kind: KindBehind, Name: "behind", Class: protocol.ClassElection, Bytes: "5",
-		About:  "to a candidate of an election that is over: stand in this one",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Behind{d.Uint32()} },
+		Kind: KindBehind, Message: Behind{}, Name: "behind", Class: protocol.ClassElection, Bytes: "5",
+		About: "to a candidate of an election that is over: stand in this one",
 	}, {
-		Kind: KindCall, Name: "call", Class: protocol.ClassProbe, Bytes: "5",
-		About:  "a candidate that got no answer, to all it has not captured: are you there?",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Call{d.Uint32()} },
+		Kind: KindCall, Message: Call{}, Name: "call", Class: protocol.ClassProbe, Bytes: "5",
+		About: "a candidate that got no answer, to all it has not captured: are you there?",
 	}, {
-		Kind: KindHere, Name: "here", Class: protocol.ClassProbe, Bytes: "5",
-		About:  "answer to call",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Here{d.Uint32()} },
+		Kind: KindHere, Message: Here{}, Name: "here", Class: protocol.ClassProbe, Bytes: "5",
+		About: "answer to call",
 	}, {
-		Kind: KindStand, Name: "stand", Class: protocol.ClassElection, Bytes: "5",
-		About:  "a leader that resigns to the best member that tests it: hold an election",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Stand{d.Uint32()} },
+		Kind: KindStand, Message: Stand{}, Name: "stand", Class: protocol.ClassElection, Bytes: "5",
+		About: "a leader that resigns to the best member that tests it: hold an election",
 	}}, overlay.MonitorKinds()...)
 }

@@ -1,8 +1,6 @@
 package doubling
 
 import (
-	"encoding/binary"
-
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -34,69 +32,45 @@ type Leader struct {
 	Capability protocol.Capability
 }
 
-// Wire sizes, in bytes.
-const (
-	plainBytes = protocol.KindBytes + 4
-	wholeBytes = plainBytes + protocol.CapabilityBytes
-)
-
-// Kind is KindCapture.
 func (Capture) Kind() protocol.Kind { return KindCapture }
-
-// WireSize is 17.
-func (Capture) WireSize() int { return wholeBytes }
-
-// AppendWire appends number and capability.
-func (m Capture) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Num), m.Capability)
+func (m Capture) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	w.Capability(&m.Capability)
+	return protocol.Done(w, m)
 }
 
-// Kind is KindAck.
 func (Ack) Kind() protocol.Kind { return KindAck }
+func (m Ack) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Ack) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Ack) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindRefuse.
 func (Refuse) Kind() protocol.Kind { return KindRefuse }
+func (m Refuse) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	return protocol.Done(w, m)
+}
 
-// WireSize is 5.
-func (Refuse) WireSize() int { return plainBytes }
-
-// AppendWire appends the number.
-func (m Refuse) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Num) }
-
-// Kind is KindLeader.
 func (Leader) Kind() protocol.Kind { return KindLeader }
-
-// WireSize is 17.
-func (Leader) WireSize() int { return wholeBytes }
-
-// AppendWire appends number and capability.
-func (m Leader) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Num), m.Capability)
+func (m Leader) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Num)
+	w.Capability(&m.Capability)
+	return protocol.Done(w, m)
 }
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindCapture, Name: "capture", Class: protocol.ClassElection, Bytes: "17",
-		About:  "a candidate to a group of members, at an even pulse: be mine",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Capture{d.Uint32(), d.Capability()} },
+		Kind: KindCapture, Message: Capture{}, Name: "capture", Class: protocol.ClassElection, Bytes: "17",
+		About: "a candidate to a group of members, at an even pulse: be mine",
 	}, {
-		Kind: KindAck, Name: "ack", Class: protocol.ClassElection, Bytes: "5",
-		About:  "to the best captor of a pulse, at the odd one after: I am yours",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Ack{d.Uint32()} },
+		Kind: KindAck, Message: Ack{}, Name: "ack", Class: protocol.ClassElection, Bytes: "5",
+		About: "to the best captor of a pulse, at the odd one after: I am yours",
 	}, {
-		Kind: KindRefuse, Name: "refuse", Class: protocol.ClassElection, Bytes: "5",
-		About:  "to every other captor, at the odd pulse: you have lost",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Refuse{d.Uint32()} },
+		Kind: KindRefuse, Message: Refuse{}, Name: "refuse", Class: protocol.ClassElection, Bytes: "5",
+		About: "to every other captor, at the odd pulse: you have lost",
 	}, {
-		Kind: KindLeader, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
-		About:  "to every member: I lead",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Leader{d.Uint32(), d.Capability()} },
+		Kind: KindLeader, Message: Leader{}, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
+		About: "to every member: I lead",
 	}}, overlay.MonitorKinds()...)
 }

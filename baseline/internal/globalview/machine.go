@@ -293,7 +293,7 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendTime(b, m.until)
 	for i := range m.view.entries {
 		e := &m.view.entries[i]
-		b = Extract{[]Member{e.Member}, append(slices.Clone(e.neighbours), protocol.Nobody)}.AppendWire(b)
+		b = protocol.Marshal(b, Edit{Extract{[]Member{e.Member}, append(slices.Clone(e.neighbours), protocol.Nobody)}})
 		if e.untold {
 			b = append(b, 1)
 		} else {

@@ -1,10 +1,6 @@
 package globalview
 
-import (
-	"encoding/binary"
-
-	"bellwether/protocol"
-)
+import "bellwether/protocol"
 
 // The kinds of messages.
 const (
@@ -38,11 +34,10 @@ type Edit struct{ Extract }
 // Digest is a checksum of its sender's view.
 type Digest struct{ Sum uint64 }
 
-// Wire sizes, in bytes.
+// Wire sizes of an extract without members, and of a member without neighbours, in bytes.
 const (
 	extractBytes = protocol.KindBytes + 2 + 2
 	memberBytes  = protocol.IDBytes + 8 + 8 + 1
-	digestBytes  = protocol.KindBytes + 8
 )
 
 // maxExtract bounds a message that speaks of more than one member: what an
@@ -53,72 +48,51 @@ const maxExtract = 1400
 // maxMembers is how many members fit such a message, each with an empty list.
 const maxMembers = (maxExtract - extractBytes) / (memberBytes + protocol.IDBytes)
 
-// Kind is KindKnowledge.
 func (Knowledge) Kind() protocol.Kind { return KindKnowledge }
+func (m Knowledge) Fields(w *protocol.Wire) protocol.Message {
+	m.fields(w)
+	return protocol.Done(w, m)
+}
 
-// Kind is KindEdit.
 func (Edit) Kind() protocol.Kind { return KindEdit }
+func (m Edit) Fields(w *protocol.Wire) protocol.Message {
+	m.fields(w)
+	return protocol.Done(w, m)
+}
 
-// Kind is KindDigest.
+// fields are both lengths, the members and the lists.
+func (x *Extract) fields(w *protocol.Wire) {
+	protocol.Count(w, &x.Members, maxMembers)
+	protocol.Count(w, &x.Neighbours, maxExtract/protocol.IDBytes+maxNodes)
+	for i := range x.Members {
+		m := &x.Members[i]
+		w.ID(&m.ID)
+		w.Uint32(&m.Clock.Boot)
+		w.Uint32(&m.Clock.Changes)
+		w.Int64(&m.Value)
+		w.Uint8(&m.Office)
+	}
+	for i := range x.Neighbours {
+		w.ID(&x.Neighbours[i])
+	}
+}
+
 func (Digest) Kind() protocol.Kind { return KindDigest }
-
-// WireSize is 5, 21 for each member and 4 for each word of the lists.
-func (x Extract) WireSize() int {
-	return extractBytes + memberBytes*len(x.Members) + protocol.IDBytes*len(x.Neighbours)
-}
-
-// WireSize is 9.
-func (Digest) WireSize() int { return digestBytes }
-
-// AppendWire appends both lengths, the members and the lists.
-func (x Extract) AppendWire(b []byte) []byte {
-	b = binary.BigEndian.AppendUint16(b, uint16(len(x.Members)))
-	b = binary.BigEndian.AppendUint16(b, uint16(len(x.Neighbours)))
-	for _, m := range x.Members {
-		b = append(appendClock(protocol.AppendID(b, m.ID), m.Clock), 0, 0, 0, 0, 0, 0, 0, 0, m.Office)
-		binary.BigEndian.PutUint64(b[len(b)-9:], uint64(m.Value))
-	}
-	for _, id := range x.Neighbours {
-		b = protocol.AppendID(b, id)
-	}
-	return b
-}
-
-// AppendWire appends the checksum.
-func (m Digest) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint64(b, m.Sum) }
-
-// decodeExtract refuses lengths that no sender makes before it makes room.
-func decodeExtract(d *protocol.Decoder) Extract {
-	var x Extract
-	members, words := int(d.Uint16()), int(d.Uint16())
-	if members > maxMembers || words > maxExtract/protocol.IDBytes+maxNodes {
-		d.Fail("more than a message may hold")
-		return x
-	}
-	for range members {
-		x.Members = append(x.Members, Member{
-			ID: d.ID(), Clock: Clock{d.Uint32(), d.Uint32()}, Value: int64(d.Uint64()), Office: d.Uint8(),
-		})
-	}
-	for range words {
-		x.Neighbours = append(x.Neighbours, d.ID())
-	}
-	return x
+func (m Digest) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint64(&m.Sum)
+	return protocol.Done(w, m)
 }
 
 // kinds describes every message a machine sends.
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindKnowledge, Name: "knowledge", Class: protocol.ClassBeacon, Bytes: "5+21k+4l",
-		About:  "to all who hear: the k members I know, and l words of who is whose neighbour",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Knowledge{decodeExtract(d)} },
+		Kind: KindKnowledge, Message: Knowledge{}, Name: "knowledge", Class: protocol.ClassBeacon, Bytes: "5+21k+4l",
+		About: "to all who hear: the k members I know, and l words of who is whose neighbour",
 	}, {
-		Kind: KindEdit, Name: "edit", Class: protocol.ClassBeacon, Bytes: "5+21k+4l",
-		About:  "passed on once by each: the k members of whom I have news",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Edit{decodeExtract(d)} },
+		Kind: KindEdit, Message: Edit{}, Name: "edit", Class: protocol.ClassBeacon, Bytes: "5+21k+4l",
+		About: "passed on once by each: the k members of whom I have news",
 	}, {
-		Kind: KindDigest, Name: "digest", Class: protocol.ClassBeacon, Bytes: "9",
-		About:  "to all who hear: a checksum of all I know",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Digest{d.Uint64()} },
+		Kind: KindDigest, Message: Digest{}, Name: "digest", Class: protocol.ClassBeacon, Bytes: "9",
+		About: "to all who hear: a checksum of all I know",
 	}}
 }

@@ -2,7 +2,6 @@ package globalview
 
 import (
 	"cmp"
-	"encoding/binary"
 	"math"
 	"slices"
 
@@ -24,10 +23,6 @@ func (c Clock) next() Clock {
 		return Clock{Boot: c.Boot + 1}
 	}
 	return Clock{c.Boot, c.Changes + 1}
-}
-
-func appendClock(b []byte, c Clock) []byte {
-	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, c.Boot), c.Changes)
 }
 
 // entry is what a node knows of a member. Its list of neighbours is sorted, and

@@ -83,7 +83,7 @@ func (c channels) snapshot(b []byte) []byte {
 			b = append(b, 1)
 			continue
 		}
-		b = binary.BigEndian.AppendUint64(appendHeight(append(b, 0), one.height), uint64(one.clock))
+		b = protocol.Marshal(append(b, 0), Update{one.height, one.clock})
 	}
 	return b
 }

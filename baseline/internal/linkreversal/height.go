@@ -2,7 +2,6 @@ package linkreversal
 
 import (
 	"cmp"
-	"encoding/binary"
 
 	"bellwether/protocol"
 )
@@ -22,9 +21,6 @@ type Height struct {
 	Nlts int64       // the negative clock of the leader when it elected itself
 	Lid  protocol.ID // the leader
 }
-
-// heightBytes is the size of a height on the wire.
-const heightBytes = 8 + protocol.IDBytes + 1 + 4 + 8 + protocol.IDBytes
 
 // samePair says whether two heights are of one leader pair.
 func (h Height) samePair(g Height) bool { return h.Nlts == g.Nlts && h.Lid == g.Lid }
@@ -51,15 +47,11 @@ func (h Height) levelOf(g Height) Height {
 	return h
 }
 
-func appendHeight(b []byte, h Height) []byte {
-	b = protocol.AppendID(binary.BigEndian.AppendUint64(b, uint64(h.Tau)), h.Oid)
-	b = binary.BigEndian.AppendUint32(append(b, h.R), uint32(h.Delta))
-	return protocol.AppendID(binary.BigEndian.AppendUint64(b, uint64(h.Nlts)), h.Lid)
-}
-
-func readHeight(d *protocol.Decoder) Height {
-	return Height{
-		Tau: int64(d.Uint64()), Oid: d.ID(), R: d.Uint8(), Delta: int32(d.Uint32()),
-		Nlts: int64(d.Uint64()), Lid: d.ID(),
-	}
+func (h *Height) fields(w *protocol.Wire) {
+	w.Int64(&h.Tau)
+	w.ID(&h.Oid)
+	w.Uint8(&h.R)
+	w.Int32(&h.Delta)
+	w.Int64(&h.Nlts)
+	w.ID(&h.Lid)
 }

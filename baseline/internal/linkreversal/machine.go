@@ -185,6 +185,6 @@ func (m *Machine) Copy() protocol.Machine {
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
-	b = binary.BigEndian.AppendUint64(appendHeight(b, m.height), uint64(m.clock))
+	b = protocol.Marshal(b, Update{m.height, m.clock})
 	return m.channels.snapshot(protocol.AppendID(b, m.leader))
 }

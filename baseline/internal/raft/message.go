@@ -1,8 +1,6 @@
 package raft
 
 import (
-	"encoding/binary"
-
 	pb "go.etcd.io/raft/v3/raftpb"
 
 	"bellwether/protocol"
@@ -28,16 +26,14 @@ type Message struct {
 	Term uint32
 }
 
-const wireBytes = protocol.KindBytes + 4
-
 // Kind says what it asks or answers.
 func (m Message) Kind() protocol.Kind { return m.kind }
 
-// WireSize is 5.
-func (Message) WireSize() int { return wireBytes }
-
-// AppendWire appends the term.
-func (m Message) AppendWire(b []byte) []byte { return binary.BigEndian.AppendUint32(b, m.Term) }
+// Fields are the term.
+func (m Message) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Term)
+	return protocol.Done(w, m)
+}
 
 // meanings are the library's types by kind.
 var meanings = [...]struct {
@@ -63,8 +59,7 @@ var meanings = [...]struct {
 func kinds() (out []protocol.MessageKind) {
 	for k := KindPreVote; k <= KindNewer; k++ {
 		out = append(out, protocol.MessageKind{
-			Kind: k, Name: meanings[k].name, Class: meanings[k].class, Bytes: "5", About: meanings[k].about,
-			Decode: func(d *protocol.Decoder) protocol.Message { return Message{k, d.Uint32()} },
+			Kind: k, Message: Message{kind: k}, Name: meanings[k].name, Class: meanings[k].class, Bytes: "5", About: meanings[k].about,
 		})
 	}
 	return out

@@ -48,7 +48,7 @@ func TestMessagesPerPeriod(t *testing.T) {
 			t.Errorf("n=%d: %d messages in ten periods, want %d", n, len(w.Said), 10*want)
 		}
 		for _, s := range w.Said {
-			if s.From == s.To || s.Message.WireSize() != 5 {
+			if s.From == s.To || protocol.Size(s.Message) != 5 {
 				t.Fatalf("n=%d: %+v", n, s)
 			}
 		}

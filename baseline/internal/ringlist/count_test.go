@@ -116,7 +116,7 @@ func TestBytesOfALap(t *testing.T) {
 		bytes := 0
 		for _, s := range w.Said {
 			if _, ok := s.Message.(ringlist.Election); ok {
-				bytes += s.Message.WireSize()
+				bytes += protocol.Size(s.Message)
 			}
 		}
 		if bytes != row.bytes {
@@ -128,7 +128,7 @@ func TestBytesOfALap(t *testing.T) {
 // The largest ring's list fits the frame that bounds it, envelope included.
 func TestLargestListFitsAFrame(t *testing.T) {
 	most := ringlist.Election{Members: make([]protocol.Capability, ringlist.Algorithm().MaxNodes)}
-	size, carriers := most.WireSize(), 0
+	size, carriers := protocol.Size(most), 0
 	_, kinds, _ := overlay.Compose(ringlist.Algorithm(), nil, overlay.Services{Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}})
 	for _, k := range kinds {
 		if header, carries := strings.CutSuffix(k.Bytes, "+m"); carries {

@@ -1,8 +1,6 @@
 package simplesync
 
 import (
-	"encoding/binary"
-
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -16,22 +14,17 @@ type Candidate struct {
 	Capability protocol.Capability
 }
 
-// Kind is KindCandidate.
 func (Candidate) Kind() protocol.Kind { return KindCandidate }
-
-// WireSize is 17.
-func (Candidate) WireSize() int { return protocol.KindBytes + 4 + protocol.CapabilityBytes }
-
-// AppendWire appends pulse and capability.
-func (m Candidate) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(binary.BigEndian.AppendUint32(b, m.Pulse), m.Capability)
+func (m Candidate) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.Pulse)
+	w.Capability(&m.Capability)
+	return protocol.Done(w, m)
 }
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindCandidate, Name: "candidate", Class: protocol.ClassElection, Bytes: "17",
-		About:  "to every member, at a pulse: I stand; the best that is heard before the next leads",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Candidate{d.Uint32(), d.Capability()} },
+		Kind: KindCandidate, Message: Candidate{}, Name: "candidate", Class: protocol.ClassElection, Bytes: "17",
+		About: "to every member, at a pulse: I stand; the best that is heard before the next leads",
 	}}, overlay.MonitorKinds()...)
 }

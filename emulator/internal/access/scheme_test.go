@@ -64,9 +64,13 @@ type caller struct{ heard *int }
 
 type word struct{}
 
-func (word) Kind() protocol.Kind           { return 1 }
-func (word) WireSize() int                 { return 100 }
-func (word) AppendWire(b []byte) []byte    { return append(b, make([]byte, 99)...) }
+func (word) Kind() protocol.Kind { return 1 }
+func (m word) Fields(w *protocol.Wire) protocol.Message {
+	for range 99 {
+		w.Uint8(new(uint8))
+	}
+	return protocol.Done(w, m)
+}
 func (caller) Start(*protocol.Env, []byte) {}
 func (caller) Elect(env *protocol.Env)     { env.Broadcast(word{}) }
 func (c caller) Receive(*protocol.Env, protocol.ID, protocol.Message) {
@@ -96,7 +100,7 @@ func (r *room) Gone(kernel.Slot)                      {}
 func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker) *room {
 	t.Helper()
 	k, err := kernel.New(kernel.Options{Nodes: nodes,
-		Algorithm: protocol.Algorithm{Name: "caller", Kinds: []protocol.MessageKind{{Kind: 1, Name: "word", Class: protocol.ClassElection}},
+		Algorithm: protocol.Algorithm{Name: "caller", Kinds: []protocol.MessageKind{{Kind: 1, Message: word{}, Name: "word", Class: protocol.ClassElection}},
 			New: func(protocol.Config) (func() protocol.Machine, error) {
 				return func() protocol.Machine { return caller{heard} }, nil
 			}}})

@@ -1,0 +1,36 @@
+package protocol
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Check puts a message through its wire form, and says what becomes of it that should
+// not: its Fields are no three forms of one message then. It gives nil for a sound one.
+// Package overlay asks now and then in every run, the conformance tests for each message
+// that can be drawn.
+func (c *Codec) Check(m Message) *Breach {
+	var w Wire
+	b := w.Append(nil, m)
+	breach := func(instead, is string, args ...any) *Breach {
+		return &Breach{Did: fmt.Sprintf("sends a message (%T) ", m) + fmt.Sprintf(is, args...), Instead: instead}
+	}
+	if size := w.Size(m); size != len(b) {
+		return breach("let Fields pass the same fields whenever it is called",
+			"that counts as %d bytes, and its wire form has %d", size, len(b))
+	}
+	got, err := c.Unmarshal(b)
+	if err != nil {
+		return breach("let Fields read what it writes", "whose wire form, %d bytes, does not decode: %v", len(b), err)
+	}
+	if path, differ := difference(reflect.ValueOf(m), reflect.ValueOf(got)); differ {
+		return breach("pass every field to the Wire, and change none, in Fields",
+			"whose field %s is another once it is decoded", strings.TrimPrefix(path, "."))
+	}
+	if !bytes.Equal(w.Append(nil, got), b) {
+		return breach("let Fields pass the same fields whenever it is called", "whose wire form decodes to another message")
+	}
+	return nil
+}
