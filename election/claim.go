@@ -24,6 +24,11 @@ func (s stamp) append(b []byte) []byte {
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, s.Term), s.Beacon)
 }
 
+func (s *stamp) fields(w *protocol.Wire) {
+	w.Uint32(&s.Term)
+	w.Uint32(&s.Beacon)
+}
+
 // A candidate is what a node offered when it joined the election.
 type candidate struct {
 	Capability protocol.Capability
@@ -52,9 +57,12 @@ type claim struct {
 	Age    uint32
 }
 
-func (c claim) append(b []byte) []byte {
-	b = c.Stamp.append(protocol.AppendCapability(b, c.Leader))
-	return binary.BigEndian.AppendUint32(b, c.Age)
+func (c *claim) fields(w *protocol.Wire) {
+	if w.Capability(&c.Leader); c.Leader.ID == protocol.Nobody {
+		w.Fail("a claim for nobody")
+	}
+	c.Stamp.fields(w)
+	w.Uint32(&c.Age)
 }
 
 // tenure is a claim as a node holds it: the age has become an instant.

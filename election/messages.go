@@ -1,10 +1,6 @@
 package election
 
-import (
-	"encoding/binary"
-
-	"bellwether/protocol"
-)
+import "bellwether/protocol"
 
 // The kinds of messages. A message that is said again because its first saying
 // may be lost has a kind of its own, so that an election's cost and that of
@@ -118,7 +114,6 @@ const (
 	endsNew
 )
 
-// Kind implements [protocol.Message].
 func (m election) Kind() protocol.Kind {
 	if m.Departed != protocol.Nobody {
 		return retry(m.Retry, kindElectionNamed, kindElectionNamedRetry)
@@ -126,26 +121,75 @@ func (m election) Kind() protocol.Kind {
 	return retry(m.Retry, kindElection, kindElectionRetry)
 }
 
-// Kind implements [protocol.Message].
+func (m election) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	w.Uint32(&m.Depth)
+	if m.Departed != protocol.Nobody {
+		w.ID(&m.Departed)
+	}
+	return protocol.Done(w, m)
+}
+
 func (m ack) Kind() protocol.Kind { return retry(m.Retry, kindAck, kindAckRetry) }
+func (m ack) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	w.Capability(&m.Best.Capability) // nobody's in the immediate ack
+	m.Best.Stamp.fields(w)
+	return protocol.Done(w, m)
+}
 
-// Kind implements [protocol.Message].
-func (m child) Kind() protocol.Kind { return kindChild }
+func (child) Kind() protocol.Kind { return kindChild }
+func (m child) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	return protocol.Done(w, m)
+}
 
-// Kind implements [protocol.Message].
 func (m leader) Kind() protocol.Kind { return retry(m.Retry, kindLeader, kindLeaderRetry) }
+func (m leader) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	m.Claim.fields(w)
+	return protocol.Done(w, m)
+}
 
-// Kind implements [protocol.Message].
-func (m probe) Kind() protocol.Kind { return kindProbe }
+func (probe) Kind() protocol.Kind { return kindProbe }
+func (m probe) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	w.Uint32(&m.Depth)
+	if w.Uint8((*uint8)(&m.Awaits)); m.Awaits > awaitsLeader {
+		w.Fail("a probe awaits an ack or the leader")
+	}
+	return protocol.Done(w, m)
+}
 
-// Kind implements [protocol.Message].
-func (m reply) Kind() protocol.Kind { return kindReply }
+func (reply) Kind() protocol.Kind { return kindReply }
+func (m reply) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	w.Uint32(&m.Depth)
+	if w.Uint8((*uint8)(&m.Part)); m.Part > partMember {
+		w.Fail("a reply comes from a member or not")
+	}
+	return protocol.Done(w, m)
+}
 
-// Kind implements [protocol.Message].
-func (m beacon) Kind() protocol.Kind { return kindBeacon }
+func (beacon) Kind() protocol.Kind { return kindBeacon }
+func (m beacon) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	if w.Capability(&m.Leader); m.Leader.ID == protocol.Nobody {
+		w.Fail("a beacon of nobody")
+	}
+	m.Stamp.fields(w)
+	return protocol.Done(w, m)
+}
 
-// Kind implements [protocol.Message].
-func (m exchange) Kind() protocol.Kind { return kindExchange }
+func (exchange) Kind() protocol.Kind { return kindExchange }
+func (m exchange) Fields(w *protocol.Wire) protocol.Message {
+	computation(w, &m.Index)
+	m.Claim.fields(w)
+	if w.Uint8((*uint8)(&m.Ends)); m.Ends > endsNew {
+		w.Fail("an exchange is over a new link or an old one")
+	}
+	return protocol.Done(w, m)
+}
 
 func retry(again bool, first, more protocol.Kind) protocol.Kind {
 	if again {
@@ -154,92 +198,9 @@ func retry(again bool, first, more protocol.Kind) protocol.Kind {
 	return first
 }
 
-// Wire sizes, in bytes.
-const (
-	stampBytes     = 4 + 4
-	candidateBytes = protocol.CapabilityBytes + stampBytes
-	claimBytes     = candidateBytes + 4
-
-	electionBytes = protocol.KindBytes + protocol.ComputationBytes + 4
-	namedBytes    = electionBytes + protocol.IDBytes
-	ackBytes      = protocol.KindBytes + protocol.ComputationBytes + candidateBytes
-	childBytes    = protocol.KindBytes + protocol.ComputationBytes
-	leaderBytes   = protocol.KindBytes + protocol.ComputationBytes + claimBytes
-	probeBytes    = protocol.KindBytes + protocol.ComputationBytes + 4 + 1
-	exchangeBytes = leaderBytes + 1
-	beaconBytes   = protocol.KindBytes + protocol.ComputationBytes + candidateBytes
-)
-
-// WireSize implements [protocol.Message].
-func (m election) WireSize() int {
-	if m.Departed != protocol.Nobody {
-		return namedBytes
+// computation refuses numbers no election reaches, lest garbage end them.
+func computation(w *protocol.Wire, c *protocol.Computation) {
+	if w.Computation(c); c.Num > maxNum {
+		w.Fail("a computation's num is too large")
 	}
-	return electionBytes
-}
-
-// WireSize implements [protocol.Message].
-func (ack) WireSize() int { return ackBytes }
-
-// WireSize implements [protocol.Message].
-func (child) WireSize() int { return childBytes }
-
-// WireSize implements [protocol.Message].
-func (leader) WireSize() int { return leaderBytes }
-
-// WireSize implements [protocol.Message].
-func (probe) WireSize() int { return probeBytes }
-
-// WireSize implements [protocol.Message].
-func (reply) WireSize() int { return probeBytes }
-
-// WireSize implements [protocol.Message].
-func (beacon) WireSize() int { return beaconBytes }
-
-// WireSize implements [protocol.Message].
-func (exchange) WireSize() int { return exchangeBytes }
-
-// AppendWire implements [protocol.Message].
-func (m election) AppendWire(b []byte) []byte {
-	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
-	if m.Departed != protocol.Nobody {
-		b = protocol.AppendID(b, m.Departed)
-	}
-	return b
-}
-
-// AppendWire implements [protocol.Message].
-func (m ack) AppendWire(b []byte) []byte {
-	return m.Best.append(protocol.AppendComputation(b, m.Index))
-}
-
-// AppendWire implements [protocol.Message].
-func (m child) AppendWire(b []byte) []byte { return protocol.AppendComputation(b, m.Index) }
-
-// AppendWire implements [protocol.Message].
-func (m leader) AppendWire(b []byte) []byte {
-	return m.Claim.append(protocol.AppendComputation(b, m.Index))
-}
-
-// AppendWire implements [protocol.Message].
-func (m probe) AppendWire(b []byte) []byte {
-	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
-	return append(b, byte(m.Awaits))
-}
-
-// AppendWire implements [protocol.Message].
-func (m reply) AppendWire(b []byte) []byte {
-	b = binary.BigEndian.AppendUint32(protocol.AppendComputation(b, m.Index), m.Depth)
-	return append(b, byte(m.Part))
-}
-
-// AppendWire implements [protocol.Message].
-func (m beacon) AppendWire(b []byte) []byte {
-	b = protocol.AppendCapability(protocol.AppendComputation(b, m.Index), m.Leader)
-	return m.Stamp.append(b)
-}
-
-// AppendWire implements [protocol.Message].
-func (m exchange) AppendWire(b []byte) []byte {
-	return append(m.Claim.append(protocol.AppendComputation(b, m.Index)), byte(m.Ends))
 }

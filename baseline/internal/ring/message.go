@@ -1,8 +1,6 @@
 package ring
 
 import (
-	"encoding/binary"
-
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -25,40 +23,27 @@ type Elected struct {
 	Hops   uint16 // nodes that have sent it
 }
 
-// wireBytes is the size of each message.
-const wireBytes = protocol.KindBytes + protocol.CapabilityBytes + 2
-
-// Kind is KindElection.
 func (Election) Kind() protocol.Kind { return KindElection }
-
-// WireSize is 15.
-func (Election) WireSize() int { return wireBytes }
-
-// AppendWire appends the candidate and the hops.
-func (m Election) AppendWire(b []byte) []byte {
-	return binary.BigEndian.AppendUint16(protocol.AppendCapability(b, m.Candidate), m.Hops)
+func (m Election) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&m.Candidate)
+	w.Uint16(&m.Hops)
+	return protocol.Done(w, m)
 }
 
-// Kind is KindElected.
 func (Elected) Kind() protocol.Kind { return KindElected }
-
-// WireSize is 15.
-func (Elected) WireSize() int { return wireBytes }
-
-// AppendWire appends the leader and the hops.
-func (m Elected) AppendWire(b []byte) []byte {
-	return binary.BigEndian.AppendUint16(protocol.AppendCapability(b, m.Leader), m.Hops)
+func (m Elected) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&m.Leader)
+	w.Uint16(&m.Hops)
+	return protocol.Done(w, m)
 }
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindElection, Name: "election", Class: protocol.ClassElection, Bytes: "15",
-		About:  "to the successor: a candidate that nobody passed has beaten",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Election{d.Capability(), d.Uint16()} },
+		Kind: KindElection, Message: Election{}, Name: "election", Class: protocol.ClassElection, Bytes: "15",
+		About: "to the successor: a candidate that nobody passed has beaten",
 	}, {
-		Kind: KindElected, Name: "elected", Class: protocol.ClassAnnouncement, Bytes: "15",
-		About:  "to the successor: who leads",
-		Decode: func(d *protocol.Decoder) protocol.Message { return Elected{d.Capability(), d.Uint16()} },
+		Kind: KindElected, Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement, Bytes: "15",
+		About: "to the successor: who leads",
 	}}, overlay.MonitorKinds()...)
 }

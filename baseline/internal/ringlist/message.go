@@ -1,8 +1,6 @@
 package ringlist
 
 import (
-	"encoding/binary"
-
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -25,25 +23,13 @@ type Coordinator struct {
 	Hops      uint16      // nodes that have sent it
 }
 
-// Sizes of the messages.
-const (
-	electionBytes    = protocol.KindBytes + 2 // without the list
-	coordinatorBytes = protocol.KindBytes + protocol.CapabilityBytes + protocol.IDBytes + 2
-)
-
-// Kind is KindElection.
 func (Election) Kind() protocol.Kind { return KindElection }
-
-// WireSize is 3 and 12 for each member.
-func (m Election) WireSize() int { return electionBytes + protocol.CapabilityBytes*len(m.Members) }
-
-// AppendWire appends the length and the members.
-func (m Election) AppendWire(b []byte) []byte {
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Members)))
-	for _, c := range m.Members {
-		b = protocol.AppendCapability(b, c)
+func (m Election) Fields(w *protocol.Wire) protocol.Message {
+	protocol.Count(w, &m.Members, maxNodes)
+	for i := range m.Members {
+		w.Capability(&m.Members[i])
 	}
-	return b
+	return protocol.Done(w, m)
 }
 
 // with is the list with one more member.
@@ -62,43 +48,21 @@ func (m Election) holds(id protocol.ID) bool {
 	return false
 }
 
-// Kind is KindCoordinator.
 func (Coordinator) Kind() protocol.Kind { return KindCoordinator }
-
-// WireSize is 19.
-func (Coordinator) WireSize() int { return coordinatorBytes }
-
-// AppendWire appends the leader, the initiator and the hops.
-func (m Coordinator) AppendWire(b []byte) []byte {
-	b = protocol.AppendID(protocol.AppendCapability(b, m.Leader), m.Initiator)
-	return binary.BigEndian.AppendUint16(b, m.Hops)
+func (m Coordinator) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&m.Leader)
+	w.ID(&m.Initiator)
+	w.Uint16(&m.Hops)
+	return protocol.Done(w, m)
 }
 
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindElection, Name: "election", Class: protocol.ClassElection, Bytes: "3+12k",
-		About:  "to the successor: the k members that it has passed",
-		Decode: decodeElection,
+		Kind: KindElection, Message: Election{}, Name: "election", Class: protocol.ClassElection, Bytes: "3+12k",
+		About: "to the successor: the k members that it has passed",
 	}, {
-		Kind: KindCoordinator, Name: "coordinator", Class: protocol.ClassAnnouncement, Bytes: "19",
+		Kind: KindCoordinator, Message: Coordinator{}, Name: "coordinator", Class: protocol.ClassAnnouncement, Bytes: "19",
 		About: "to the successor: who leads, and whose list found it",
-		Decode: func(d *protocol.Decoder) protocol.Message {
-			return Coordinator{d.Capability(), d.ID(), d.Uint16()}
-		},
 	}}, overlay.MonitorKinds()...)
-}
-
-// decodeElection refuses a length beyond maxNodes before it makes room.
-func decodeElection(d *protocol.Decoder) protocol.Message {
-	length := int(d.Uint16())
-	if length > maxNodes {
-		d.Fail("list longer than any ring")
-		return Election{}
-	}
-	var m Election
-	for range length {
-		m.Members = append(m.Members, d.Capability())
-	}
-	return m
 }

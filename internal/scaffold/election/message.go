@@ -1,10 +1,6 @@
 package election
 
-import (
-	"encoding/binary"
-
-	"bellwether/protocol"
-)
+import "bellwether/protocol"
 
 // The kinds of messages. A number stays what it is: traces have it.
 const (
@@ -22,17 +18,10 @@ type flood struct {
 // Kind says which message this is.
 func (f flood) Kind() protocol.Kind { return f.kind }
 
-// WireSize is the length of the wire form with its kind: what a radio sends.
-func (f flood) WireSize() int { return protocol.KindBytes + protocol.CapabilityBytes + 8 }
-
-// AppendWire writes the wire form without its kind.
-func (f flood) AppendWire(b []byte) []byte {
-	return binary.BigEndian.AppendUint64(protocol.AppendCapability(b, f.Leader), uint64(f.Began))
-}
-
-// decode reads the wire form. Any bytes give a message or an error: the Decoder sees to that.
-func decode(kind protocol.Kind) func(*protocol.Decoder) protocol.Message {
-	return func(d *protocol.Decoder) protocol.Message {
-		return flood{kind, d.Capability(), protocol.Time(d.Uint64())}
-	}
+// Fields are what is on the wire, in this order: it is counted, written and read by this
+// one declaration. The kind goes before it by itself.
+func (f flood) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&f.Leader)
+	w.Time(&f.Began)
+	return protocol.Done(w, f)
 }
