@@ -11,15 +11,10 @@ const kindLeaderAnnouncement protocol.Kind = 110
 // LeaderAnnouncement is a Monitor's: the sender leads.
 type LeaderAnnouncement struct{ Capability protocol.Capability }
 
-// Kind is kindLeaderAnnouncement.
 func (LeaderAnnouncement) Kind() protocol.Kind { return kindLeaderAnnouncement }
-
-// WireSize is 13.
-func (LeaderAnnouncement) WireSize() int { return protocol.KindBytes + protocol.CapabilityBytes }
-
-// AppendWire appends the capability.
-func (m LeaderAnnouncement) AppendWire(b []byte) []byte {
-	return protocol.AppendCapability(b, m.Capability)
+func (m LeaderAnnouncement) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&m.Capability)
+	return protocol.Done(w, m)
 }
 
 // MonitorCosts are what a Monitor says where all members follow one leader, for the
@@ -46,8 +41,7 @@ func MonitorDeviations() []string {
 // one.
 func MonitorKinds() []protocol.MessageKind {
 	return append(fd.Kinds(), protocol.MessageKind{
-		Kind: kindLeaderAnnouncement, Name: "leader-announcement", Class: protocol.ClassBeacon, Bytes: "13",
-		About:  "the sender leads; to members that do not pull it",
-		Decode: func(d *protocol.Decoder) protocol.Message { return LeaderAnnouncement{d.Capability()} },
+		Kind: kindLeaderAnnouncement, Message: LeaderAnnouncement{}, Name: "leader-announcement", Class: protocol.ClassBeacon, Bytes: "13",
+		About: "the sender leads; to members that do not pull it",
 	})
 }

@@ -49,6 +49,10 @@ func Size(m Message) int { return new(Wire).Size(m) }
 // Marshal is [Wire.Append] with a Wire of its own.
 func Marshal(b []byte, m Message) []byte { return new(Wire).Append(b, m) }
 
+// Reads says whether the fields are read. Code of one's own that changes the items of a
+// list in [Message.Fields] does so only then: others have the list, too.
+func (w *Wire) Reads() bool { return w.mode == decoding }
+
 // Done ends [Message.Fields]: it gives the message that was read, and nothing where none
 // is read. (To return m itself would cost an allocation for each message that is sent.)
 func Done[M Message](w *Wire, m M) Message {
