@@ -60,7 +60,7 @@ func emulate(t *testing.T, name string, g radio.Graph, change func(*emulator.Con
 	}
 	counted := &tally{names: map[protocol.Kind]string{}, said: map[string]int{}, leaders: map[protocol.ID]protocol.ID{}}
 	for _, k := range a.Kinds {
-		counted.names[k.Kind] = k.Name
+		counted.names[k.Kind()] = k.Name
 	}
 	c.Sinks = []trace.Sink{counted}
 	change(&c)

@@ -27,7 +27,7 @@ func blank(t *testing.T, codec *protocol.Codec, k protocol.Kind) protocol.Messag
 func TestAnyWordEndsASuspicion(t *testing.T) {
 	const former, follower = protocol.ID(4), protocol.ID(1)
 	each(t, func(t *testing.T, a protocol.Algorithm) {
-		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind == overlay.LeaderAnnouncement{}.Kind() }) {
+		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind() == overlay.LeaderAnnouncement{}.Kind() }) {
 			return // no Monitor looks after its leaders
 		}
 		codec, err := protocol.NewCodec(a.Kinds...)
@@ -54,7 +54,7 @@ func TestAnyWordEndsASuspicion(t *testing.T) {
 				t.Fatalf("%v suspects %v %d times", follower, former, beliefs(protocol.OpSuspect))
 			}
 			for range 2 {
-				w.Inject(follower, former, blank(t, codec, k.Kind))
+				w.Inject(follower, former, blank(t, codec, k.Kind()))
 			}
 			if got := beliefs(protocol.OpTrust); got != 1 {
 				t.Errorf("%s: trusted %d times, want once", k.Name, got)

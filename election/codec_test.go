@@ -67,8 +67,8 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 		if s, ok := m.(segment); ok {
 			want = strconv.Itoa(len(b)-protocol.Size(s.Inner)) + "+m"
 		}
-		if c.Describe(m.Kind()).Bytes != want {
-			t.Fatalf("%#v has %s bytes, described as %s", m, want, c.Describe(m.Kind()).Bytes)
+		if c.Describe(m.Kind()).Bytes() != want {
+			t.Fatalf("%#v has %s bytes, described as %s", m, want, c.Describe(m.Kind()).Bytes())
 		}
 		back, err := c.Unmarshal(b)
 		if err != nil || back != m {

@@ -80,7 +80,7 @@ func (d *desk) do(handler func()) string {
 // word is a message's kind, with whom it names, if anybody.
 func (d *desk) word(m protocol.Message) string {
 	all := kinds()
-	at := slices.IndexFunc(all, func(k protocol.MessageKind) bool { return k.Kind == m.Kind() })
+	at := slices.IndexFunc(all, func(k protocol.MessageKind) bool { return k.Kind() == m.Kind() })
 	name := protocol.Nobody
 	switch m := m.(type) {
 	case ack:

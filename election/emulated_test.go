@@ -60,7 +60,7 @@ type counts struct {
 func newCounts(a protocol.Algorithm) *counts {
 	c := &counts{names: map[protocol.Kind]string{}, said: map[string]int{}, leader: map[protocol.ID]protocol.ID{}}
 	for _, k := range a.Kinds {
-		c.names[k.Kind] = k.Name
+		c.names[k.Kind()] = k.Name
 	}
 	return c
 }

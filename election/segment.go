@@ -72,7 +72,7 @@ func (m segment) Carried() (origin protocol.ID, inner protocol.Message) {
 const tcpHeader = 20
 
 // unused is that rest.
-const unused = tcpHeader - protocol.IDBytes - 4 - 4 - 1
+const unused = tcpHeader - 4 - 4 - 4 - 1
 
 func header(w *protocol.Wire, origin *protocol.ID, one, two *uint32, repeat *uint8) {
 	w.ID(origin)

@@ -109,7 +109,7 @@ func TestEnvelopeCountsAsWhatItHoldsAndItsRelayAsRouting(t *testing.T) {
 	cfg := wires(radio.Line(3))
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return postman{} })
 	cfg.Algorithm.Kinds = append(cfg.Algorithm.Kinds,
-		protocol.MessageKind{Kind: 200, Message: parcel{}, Name: "parcel", Class: protocol.ClassRouting})
+		protocol.MessageKind{Message: parcel{}, Name: "parcel", Class: protocol.ClassRouting})
 	_, j := run(t, cfg)
 	var classes []protocol.Class
 	var kinds []protocol.Kind

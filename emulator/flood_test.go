@@ -44,7 +44,7 @@ func algorithm(timers int, maker func() protocol.Machine) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:   "test",
 		Timers: timers,
-		Kinds:  []protocol.MessageKind{{Kind: 1, Message: token{}, Name: "token", Class: protocol.ClassElection}},
+		Kinds:  []protocol.MessageKind{{Message: token{}, Name: "token", Class: protocol.ClassElection}},
 		New:    func(protocol.Config) (func() protocol.Machine, error) { return maker, nil },
 	}
 }

@@ -16,7 +16,7 @@ func (m heartbeat) Fields(w *protocol.Wire) protocol.Message {
 // phiKinds describes Heartbeat, for the algorithms that use a Phi.
 func phiKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: kindHeartbeat, Message: heartbeat{}, Name: "heartbeat", Class: protocol.ClassDetector, Bytes: "1",
+		Message: heartbeat{}, Name: "heartbeat", Class: protocol.ClassDetector,
 		About: "the sender is up",
 	}}
 }

@@ -42,11 +42,11 @@ func AllKinds() []protocol.MessageKind { return append(append(Kinds(), phiKinds(
 func Kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
 		{
-			Kind: kindPing, Message: Ping{}, Name: "ping", Class: protocol.ClassDetector, Bytes: "17",
+			Message: Ping{}, Name: "ping", Class: protocol.ClassDetector,
 			About: "asks for a sign of life; carries the asker's capability",
 		},
 		{
-			Kind: kindPong, Message: Pong{}, Name: "pong", Class: protocol.ClassDetector, Bytes: "17",
+			Message: Pong{}, Name: "pong", Class: protocol.ClassDetector,
 			About: "answers a ping; carries the answerer's capability",
 		},
 	}

@@ -102,15 +102,15 @@ func newsFields(w *protocol.Wire, news []newsItem) {
 func swimKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
 		{
-			Kind: kindSwimPing, Message: swimPing{}, Name: "swim-ping", Class: protocol.ClassDetector, Bytes: "15+12k",
+			Message: swimPing{}, Name: "swim-ping", Class: protocol.ClassDetector,
 			About: "asks for a sign of life, for itself or another; carries k ≤ 6 pieces of news of members",
 		},
 		{
-			Kind: kindSwimPingReq, Message: swimPingReq{}, Name: "swim-ping-req", Class: protocol.ClassDetector, Bytes: "15+12k",
+			Message: swimPingReq{}, Name: "swim-ping-req", Class: protocol.ClassDetector,
 			About: "asks another member to ping one that has not answered; carries k ≤ 6 pieces of news",
 		},
 		{
-			Kind: kindSwimAck, Message: swimAck{}, Name: "swim-ack", Class: protocol.ClassDetector, Bytes: "19+12k",
+			Message: swimAck{}, Name: "swim-ack", Class: protocol.ClassDetector,
 			About: "answers a swim-ping, and is passed on to who wants to know; carries k ≤ 6 pieces of news",
 		},
 	}

@@ -41,7 +41,7 @@ func MonitorDeviations() []string {
 // one.
 func MonitorKinds() []protocol.MessageKind {
 	return append(fd.Kinds(), protocol.MessageKind{
-		Kind: kindLeaderAnnouncement, Message: LeaderAnnouncement{}, Name: "leader-announcement", Class: protocol.ClassBeacon, Bytes: "13",
+		Message: LeaderAnnouncement{}, Name: "leader-announcement", Class: protocol.ClassBeacon,
 		About: "the sender leads; to members that do not pull it",
 	})
 }

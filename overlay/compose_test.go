@@ -59,7 +59,7 @@ func TestComposeBuildsWhatIsNeeded(t *testing.T) {
 		}
 		var got []protocol.Kind
 		for _, k := range kinds {
-			got = append(got, k.Kind)
+			got = append(got, k.Kind())
 		}
 		if !slices.Equal(got, row.kinds) {
 			t.Errorf("%s: kinds %v, want %v", row.name, got, row.kinds)

@@ -26,7 +26,7 @@ type Contract struct {
 func newContract(a protocol.Algorithm) *Contract {
 	c := &Contract{algorithm: a.Name, timers: a.Timers}
 	for _, k := range a.Kinds {
-		c.kinds[k.Kind], c.vows[k.Kind] = true, k.Class != protocol.ClassRouting
+		c.kinds[k.Kind()], c.vows[k.Kind()] = true, k.Class != protocol.ClassRouting
 	}
 	c.codec, _ = protocol.NewCodec(a.Kinds...)
 	return c

@@ -73,12 +73,12 @@ func sinful(do func(env *protocol.Env), late int) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: "sinner", Timers: 2,
 		Kinds: []protocol.MessageKind{
-			{Kind: 1, Message: note{kind: 1}, Name: "note", Class: protocol.ClassElection},
-			{Kind: 2, Message: note{kind: 2}, Name: "receipt", Class: protocol.ClassRouting},
-			{Kind: 3, Message: grows(), Name: "grows", Class: protocol.ClassElection},
-			{Kind: 4, Message: refused, Name: "refused", Class: protocol.ClassElection},
-			{Kind: 5, Message: forgets, Name: "forgets", Class: protocol.ClassElection},
-			{Kind: 6, Message: changes, Name: "changes", Class: protocol.ClassElection},
+			{Message: note{kind: 1}, Name: "note", Class: protocol.ClassElection},
+			{Message: note{kind: 2}, Name: "receipt", Class: protocol.ClassRouting},
+			{Message: grows(), Name: "grows", Class: protocol.ClassElection},
+			{Message: refused, Name: "refused", Class: protocol.ClassElection},
+			{Message: forgets, Name: "forgets", Class: protocol.ClassElection},
+			{Message: changes, Name: "changes", Class: protocol.ClassElection},
 		},
 		New: func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return &sinner{do, late} }, nil
@@ -99,7 +99,7 @@ var sins = []struct {
 	{"declares fields that differ from call to call", func(env *protocol.Env) { env.Broadcast(grows()) },
 		[]string{"that counts as 3 bytes, and its wire form has 2; let Fields pass the same fields"}},
 	{"says what does not decode", func(env *protocol.Env) { env.Broadcast(refused) },
-		[]string{"whose wire form, 1 bytes, does not decode: refused: protocol: malformed message: never"}},
+		[]string{"whose wire form, 1 bytes, does not decode: refused: malformed message: never"}},
 	{"leaves a field out", func(env *protocol.Env) { env.Broadcast(forgets.of(3)) },
 		[]string{"whose field N is another once it is decoded; pass every field to the Wire"}},
 	{"says what decodes to another kind", func(env *protocol.Env) { env.Broadcast(changes) },
@@ -163,9 +163,11 @@ func TestRehearsalFindsWhatShowsAlone(t *testing.T) {
 	}
 	sound := func() protocol.Algorithm { return sinful(func(*protocol.Env) {}, 0) }
 	for name, spoil := range map[string]func(a *protocol.Algorithm){
-		"belong to package overlay":      func(a *protocol.Algorithm) { a.Kinds[0].Kind = 130 },
+		"belong to package overlay":      func(a *protocol.Algorithm) { a.Kinds[0].Message = note{kind: 130} },
+		"note has no Message":            func(a *protocol.Algorithm) { a.Kinds[0].Message = nil },
+		"note is a pointer":              func(a *protocol.Algorithm) { a.Kinds[0].Message = &note{kind: 1} },
 		"has class 7: they are 0 to 6":   func(a *protocol.Algorithm) { a.Kinds[0].Class = protocol.Classes },
-		"note and receipt both have kin": func(a *protocol.Algorithm) { a.Kinds[1].Kind = 1 },
+		"note and receipt both have kin": func(a *protocol.Algorithm) { a.Kinds[1].Message = note{kind: 1} },
 	} {
 		a := sound()
 		spoil(&a)

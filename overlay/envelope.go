@@ -33,7 +33,7 @@ func (m envelope) Carried() (origin protocol.ID, inner protocol.Message) {
 // floodKinds describes the messages of a Flood.
 func floodKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: kindEnvelope, Message: envelope{}, Name: "envelope", Class: protocol.ClassRouting, Bytes: "15+m",
+		Message: envelope{}, Name: "envelope", Class: protocol.ClassRouting,
 		About: "a message of m bytes on its way to a member; every node passes it on once",
 	}}
 }

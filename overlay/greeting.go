@@ -2,8 +2,9 @@ package overlay
 
 import "bellwether/protocol"
 
-// HelloBytes is the size of a hello, for bounds on how much of the air they take.
-const HelloBytes = protocol.KindBytes + 4
+// HelloBytes is the size of a hello, its kind included, for bounds on how much of the air
+// they take.
+const HelloBytes = 1 + 4
 
 // greeting is Hello's: I am here.
 type greeting struct {
@@ -19,7 +20,7 @@ func (m greeting) Fields(w *protocol.Wire) protocol.Message {
 // helloKinds describes the messages of a Hello.
 func helloKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: kindGreeting, Message: greeting{}, Name: "hello", Class: protocol.ClassHello, Bytes: "5",
+		Message: greeting{}, Name: "hello", Class: protocol.ClassHello,
 		About: "the sender is within hearing; a new number since its boot",
 	}}
 }

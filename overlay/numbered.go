@@ -42,10 +42,10 @@ func (m receipt) Fields(w *protocol.Wire) protocol.Message {
 // linkKinds describes the messages of a Link.
 func linkKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: kindNumbered, Message: numbered{}, Name: "numbered", Class: protocol.ClassRouting, Bytes: "14+m",
+		Message: numbered{}, Name: "numbered", Class: protocol.ClassRouting,
 		About: "a message of m bytes to a neighbour, to be acknowledged",
 	}, {
-		Kind: kindReceipt, Message: receipt{}, Name: "receipt", Class: protocol.ClassRouting, Bytes: "9",
+		Message: receipt{}, Name: "receipt", Class: protocol.ClassRouting,
 		About: "acknowledges a numbered message",
 	}}
 }

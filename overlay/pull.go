@@ -23,10 +23,10 @@ func (m answer) Fields(w *protocol.Wire) protocol.Message {
 // ringKinds describes the messages of a Ring.
 func ringKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: kindPull, Message: pull{}, Name: "ring-pull", Class: protocol.ClassDetector, Bytes: "5",
+		Message: pull{}, Name: "ring-pull", Class: protocol.ClassDetector,
 		About: "asks a successor, or a member passed over, for a sign of life",
 	}, {
-		Kind: kindAnswer, Message: answer{}, Name: "ring-answer", Class: protocol.ClassDetector, Bytes: "5",
+		Message: answer{}, Name: "ring-answer", Class: protocol.ClassDetector,
 		About: "answers a ring-pull",
 	}}
 }

@@ -50,8 +50,8 @@ const rehearsed = 64
 func describes(a protocol.Algorithm) error {
 	for _, k := range a.Kinds {
 		switch {
-		case k.Kind >= protocol.FirstOverlayKind:
-			return fmt.Errorf("%s: message %s has kind %d: those from %d on belong to package overlay", a.Name, k.Name, k.Kind, protocol.FirstOverlayKind)
+		case k.Kind() >= protocol.FirstOverlayKind:
+			return fmt.Errorf("%s: message %s has kind %d: those from %d on belong to package overlay", a.Name, k.Name, k.Kind(), protocol.FirstOverlayKind)
 		case k.Class >= protocol.Classes:
 			return fmt.Errorf("%s: message %s has class %d: they are 0 to %d", a.Name, k.Name, k.Class, protocol.Classes-1)
 		}

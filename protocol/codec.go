@@ -4,14 +4,16 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"reflect"
 )
 
-// Decoding errors, for callers that count them apart.
+// ErrMalformed is that a message holds what cannot be: see [Wire.Fail].
+var ErrMalformed = errors.New("malformed message")
+
 var (
-	ErrShort     = errors.New("protocol: message too short")
-	ErrTrailing  = errors.New("protocol: bytes after the message")
-	ErrKind      = errors.New("protocol: unknown message kind")
-	ErrMalformed = errors.New("protocol: malformed message")
+	errShort    = errors.New("message too short")
+	errTrailing = errors.New("bytes after the message")
+	errKind     = errors.New("unknown message kind")
 )
 
 // maxNesting bounds envelopes within envelopes: link around route around
@@ -23,16 +25,21 @@ type Codec struct {
 	kinds [256]*MessageKind
 }
 
-// NewCodec indexes kinds. Two kinds with one number are an error.
+// NewCodec indexes kinds. Two kinds with one number are an error, and so is a kind without
+// a Message, or with a pointer to one: all that are read would be the same.
 func NewCodec(kinds ...MessageKind) (*Codec, error) {
 	c := new(Codec)
 	for i := range kinds {
 		k := &kinds[i]
-		if c.kinds[k.Kind] != nil {
-			return nil, fmt.Errorf("protocol: messages %s and %s both have kind %d",
-				c.kinds[k.Kind].Name, k.Name, k.Kind)
+		switch t := reflect.TypeOf(k.Message); {
+		case t == nil:
+			return nil, fmt.Errorf("protocol: message %s has no Message", k.Name)
+		case t.Kind() == reflect.Pointer:
+			return nil, fmt.Errorf("protocol: message %s is a pointer: give %v methods with value receivers", k.Name, t.Elem())
+		case c.kinds[k.Kind()] != nil:
+			return nil, fmt.Errorf("protocol: messages %s and %s both have kind %d", c.kinds[k.Kind()].Name, k.Name, k.Kind())
 		}
-		c.kinds[k.Kind] = k
+		c.kinds[k.Kind()] = k
 	}
 	return c, nil
 }
@@ -75,9 +82,7 @@ func Bit(is bool) uint8 {
 
 // Wire sizes of the words messages are made of, in bytes.
 const (
-	KindBytes        = 1
-	IDBytes          = 4
-	CapabilityBytes  = 12
-	ComputationBytes = 8
-	TimeBytes        = 8
+	kindBytes        = 1
+	capabilityBytes  = 12
+	computationBytes = 8
 )

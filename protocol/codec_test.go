@@ -18,8 +18,7 @@ func (m wrapped) Fields(w *protocol.Wire) protocol.Message {
 }
 
 func codec(t testing.TB) *protocol.Codec {
-	c, err := protocol.NewCodec(Boast().Kinds[0], protocol.MessageKind{Kind: 2, Name: "wrapped",
-		Message: wrapped{}})
+	c, err := protocol.NewCodec(Boast().Kinds[0], protocol.MessageKind{Message: wrapped{}, Name: "wrapped"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +103,7 @@ func TestWordsAreBigEndian(t *testing.T) {
 	if got := protocol.Marshal(nil, m); !bytes.Equal(got, want) || protocol.Size(m) != len(want) {
 		t.Errorf("%x of %d bytes, want %x", got, protocol.Size(m), want)
 	}
-	c, err := protocol.NewCodec(protocol.MessageKind{Kind: 3, Name: "sheet", Message: sheet{}})
+	c, err := protocol.NewCodec(protocol.MessageKind{Message: sheet{}, Name: "sheet"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,8 +56,8 @@ func Boast() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: "boast", About: "Everyone passes on the best claim it has heard.",
 		Goal: protocol.GoalBest,
-		Kinds: []protocol.MessageKind{{Kind: 1, Name: "claim", Class: protocol.ClassAnnouncement,
-			Bytes: "13", About: "the best capability heard of", Message: claim{}}},
+		Kinds: []protocol.MessageKind{{Message: claim{}, Name: "claim", Class: protocol.ClassAnnouncement,
+			About: "the best capability heard of"}},
 		New: func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return new(boast) }, nil
 		},

@@ -14,7 +14,7 @@ func (k *MessageKind) field(read []byte, size int) string {
 		b := make([]byte, len(read)+size+more)
 		copy(b, read)
 		b[len(read)+size-1] = last
-		return reflect.ValueOf(k.Message.(declared).Fields(&Wire{mode: decoding, bytes: b}))
+		return reflect.ValueOf(k.Message.Fields(&Wire{mode: decoding, bytes: b}))
 	}
 	name, _ := difference(with(0), with(1))
 	return name

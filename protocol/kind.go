@@ -16,9 +16,9 @@ func (m *measure) length() int {
 	return 0
 }
 
-// Size documents the size of a kind's wire form in bytes: "9"; "3+12k" with a list of k
-// items, of l, … if there are more; "15+m" with another message of m bytes.
-func (k MessageKind) Size() string {
+// Bytes is the size of the kind's wire form, for documentation: "9"; "3+12k" with a list
+// of k items, "+21k+4l" with two; "15+m" with another message of m bytes.
+func (k MessageKind) Bytes() string {
 	size := func(one int) (int, *measure) {
 		w := Wire{measure: &measure{one: one}}
 		return w.Size(k.Message), w.measure

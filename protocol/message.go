@@ -10,10 +10,29 @@ type Kind uint8
 // FirstOverlayKind is the lowest kind reserved for package overlay.
 const FirstOverlayKind Kind = 128
 
-// A Message is a flat struct of integers. It is immutable once sent: a flood
-// forwards the value it received.
+// A Message is a flat struct of integers, with methods that have value receivers. It is
+// immutable once sent: a flood forwards the value it received.
+//
+//	type claim struct {
+//		Leader protocol.Capability
+//		Hops   uint16
+//	}
+//
+//	func (claim) Kind() protocol.Kind { return kindClaim }
+//	func (m claim) Fields(w *protocol.Wire) protocol.Message {
+//		w.Capability(&m.Leader)
+//		w.Uint16(&m.Hops)
+//		return protocol.Done(w, m)
+//	}
 type Message interface {
 	Kind() Kind
+	// Fields passes all fields of the message through w, in the order in which they are on
+	// the wire, and ends with [Done]. It is called to count their bytes, to append them, and
+	// to read them: from the message of the kind's [MessageKind] then.
+	//
+	// Which fields there are depends on the kind alone, and on lists ([Count]): a field
+	// that is there at times makes another kind.
+	Fields(w *Wire) Message
 }
 
 // A Carrier is an envelope around another message (a routed or numbered one).
@@ -51,15 +70,18 @@ func (c Class) String() string {
 
 // MessageKind describes one kind of message.
 type MessageKind struct {
-	Kind  Kind
-	Name  string // lower case, as the paper names it
-	Class Class
-	Bytes string // its wire size, as documentation: "9" or "7+12k"
-	About string // what it says, in one sentence
-	// Message is one of this kind, its zero value as a rule: reading begins with it, so
-	// what is not on the wire stays as it is here.
+	// Message is one of the kind, claim{}: that which is read begins as it. So what tells
+	// the kind without being on the wire is set here: claim{Retry: true}.
 	Message Message
-	// Decode reads the wire form without the kind. It must be total: any bytes
-	// give a message, or an error on the decoder; never a panic.
-	Decode func(d *Decoder) Message
+	Name    string // lower case, as the paper names it
+	Class   Class
+	About   string // what it says, in one sentence
+}
+
+// Kind is the kind's number, 0 without a Message.
+func (k MessageKind) Kind() Kind {
+	if k.Message == nil {
+		return 0
+	}
+	return k.Message.Kind()
 }

@@ -39,7 +39,7 @@ func (w *Wire) take(n int) []byte {
 		w.bytes = w.bytes[n:]
 		return b
 	}
-	w.blame(ErrShort, n, len(w.bytes))
+	w.blame(errShort, n, len(w.bytes))
 	return make([]byte, n)
 }
 
@@ -52,39 +52,34 @@ func (w *Wire) inner() Message {
 		w.Fail("envelopes nested too deep")
 		return nil
 	case len(w.bytes) == 0:
-		w.fail(ErrShort)
+		w.fail(errShort)
 		return nil
 	}
 	if w.codec == nil {
 		return nil // only the fields around it are asked for
 	}
 	k := w.codec.kinds[w.bytes[0]]
-	if k == nil || k.Decode == nil && k.Message == nil {
-		w.fail(fmt.Errorf("%w %d", ErrKind, w.bytes[0]))
+	if k == nil {
+		w.fail(fmt.Errorf("%w %d", errKind, w.bytes[0]))
 		return nil
 	}
 	w.bytes = w.bytes[1:]
 	fields := w.bytes
 	w.depth++
-	var m Message
-	if k.Decode != nil {
-		m = k.Decode(&Decoder{w})
-	} else {
-		m = k.Message.(declared).Fields(w)
-	}
+	m := k.Message.Fields(w)
 	w.depth--
 	switch {
 	case w.err != nil:
 	case len(w.bytes) > 0:
-		w.err = ErrTrailing
-	case m == nil || m.Kind() != k.Kind:
+		w.err = errTrailing
+	case m == nil || m.Kind() != k.Kind():
 		w.Fail("its fields are those of a message of another kind")
 	}
 	if w.err == nil {
 		return m
 	}
 	where := k.Name
-	if w.missing > 0 && k.Message != nil {
+	if w.missing > 0 {
 		where += k.field(fields[:len(fields)-w.left], w.missing)
 		w.missing = 0 // envelopes around it are not to blame
 	}

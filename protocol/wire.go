@@ -30,8 +30,8 @@ const (
 
 // Size is the number of bytes of the wire form of m, the kind included.
 func (w *Wire) Size(m Message) int {
-	w.mode, w.size = counting, KindBytes
-	w.visit(m)
+	w.mode, w.size = counting, kindBytes
+	m.Fields(w)
 	return w.size
 }
 
@@ -39,7 +39,7 @@ func (w *Wire) Size(m Message) int {
 // is used again allocates nothing.
 func (w *Wire) Append(b []byte, m Message) []byte {
 	w.mode, w.bytes = appending, append(b, byte(m.Kind()))
-	w.visit(m)
+	m.Fields(w)
 	return w.bytes
 }
 
@@ -149,9 +149,9 @@ func (w *Wire) Capability(v *Capability) {
 	case appending:
 		w.bytes = AppendCapability(w.bytes, *v)
 	case counting:
-		w.size += CapabilityBytes
+		w.size += capabilityBytes
 	default:
-		b := w.take(CapabilityBytes)
+		b := w.take(capabilityBytes)
 		*v = Capability{Value: int64(binary.BigEndian.Uint64(b)), ID: ID(binary.BigEndian.Uint32(b[8:]))}
 	}
 }
@@ -162,9 +162,9 @@ func (w *Wire) Computation(v *Computation) {
 	case appending:
 		w.bytes = AppendComputation(w.bytes, *v)
 	case counting:
-		w.size += ComputationBytes
+		w.size += computationBytes
 	default:
-		b := w.take(ComputationBytes)
+		b := w.take(computationBytes)
 		*v = Computation{Num: binary.BigEndian.Uint32(b), Source: ID(binary.BigEndian.Uint32(b[4:]))}
 	}
 }
@@ -190,7 +190,7 @@ func Count[E any](w *Wire, list *[]E, most int) {
 	case int(n) > most:
 		w.blame(fmt.Errorf("%w: %d items, of which there are at most %d", ErrMalformed, n, most), 2, len(w.bytes)+2)
 	case int(n) > len(w.bytes): // an item has a byte at least
-		w.blame(ErrShort, 2, len(w.bytes)+2)
+		w.blame(errShort, 2, len(w.bytes)+2)
 	case n > 0:
 		*list = make([]E, n)
 	}
@@ -206,6 +206,6 @@ func (w *Wire) Message(v *Message) {
 	default:
 		kind := uint8((*v).Kind())
 		w.Uint8(&kind)
-		w.visit(*v)
+		(*v).Fields(w)
 	}
 }

@@ -30,7 +30,7 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	fmt.Fprintf(&b, "\nmessages\n")
 	var rows [][]string
 	for _, k := range a.Kinds {
-		rows = append(rows, []string{k.Name, k.Class.String(), k.Bytes + " bytes", k.About})
+		rows = append(rows, []string{k.Name, k.Class.String(), k.Bytes() + " bytes", k.About})
 	}
 	columns(&b, rows)
 	describeCosts(&b, a.Costs)

@@ -16,8 +16,8 @@ func TestDescribeSaysAllThatTheCodeKnows(t *testing.T) {
 		Needs: protocol.NeedsRouting, Goal: protocol.GoalAny,
 		MaxNodes: 9, MaxNodesWhy: "ears",
 		Kinds: []protocol.MessageKind{
-			{Kind: 1, Name: "shout", Class: protocol.ClassElection, Bytes: "5", About: strings.Repeat("loud and ", 12) + "clear"},
-			{Kind: 2, Name: "hush", Class: protocol.ClassAnnouncement, Bytes: "4+2k", About: "silence"},
+			{Message: shout{}, Name: "shout", Class: protocol.ClassElection, About: strings.Repeat("loud and ", 12) + "clear"},
+			{Message: hush{}, Name: "hush", Class: protocol.ClassAnnouncement, About: "silence"},
 		},
 		Costs: []protocol.Cost{
 			{Case: "one shouts", Source: "A. Nobody, 1999, §3", Charges: []protocol.Charge{
@@ -141,4 +141,29 @@ func TestChecksSeveral(t *testing.T) {
 	if len(lines) != 1 || err == nil || strings.Count(err.Error(), "scenarios: ") != 2 {
 		t.Errorf("%v: %v", err, lines)
 	}
+}
+
+// shout has 5 bytes.
+type shout struct{ n uint32 }
+
+func (shout) Kind() protocol.Kind { return 1 }
+func (m shout) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&m.n)
+	return protocol.Done(w, m)
+}
+
+// hush has 4 bytes, and 2 for each item of a list.
+type hush struct {
+	how   uint8
+	words []uint16
+}
+
+func (hush) Kind() protocol.Kind { return 2 }
+func (m hush) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint8(&m.how)
+	protocol.Count(w, &m.words, 9)
+	for i := range m.words {
+		w.Uint16(&m.words[i])
+	}
+	return protocol.Done(w, m)
 }

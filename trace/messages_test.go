@@ -54,7 +54,7 @@ type routed struct {
 }
 
 func (routed) Kind() protocol.Kind { return 200 }
-func (m *routed) Fields(w *protocol.Wire) protocol.Message {
+func (m routed) Fields(w *protocol.Wire) protocol.Message {
 	w.ID(&m.Origin)
 	protocol.Count(w, &m.Seen, 255)
 	for i := range m.Seen {
@@ -64,14 +64,20 @@ func (m *routed) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
+// receipt says nothing.
+type receipt struct{}
+
+func (receipt) Kind() protocol.Kind                        { return 201 }
+func (m receipt) Fields(w *protocol.Wire) protocol.Message { return protocol.Done(w, m) }
+
 func testCodec(t testing.TB) *protocol.Codec {
 	t.Helper()
 	codec, err := protocol.NewCodec(
-		protocol.MessageKind{Kind: 1, Name: "election"},
-		protocol.MessageKind{Kind: 2, Name: "ack"},
-		protocol.MessageKind{Kind: 3, Name: "ping"},
-		protocol.MessageKind{Kind: 200, Name: "routed"},
-		protocol.MessageKind{Kind: 201, Name: "ack"}, // as an overlay may also call it
+		protocol.MessageKind{Message: grow{}, Name: "election"},
+		protocol.MessageKind{Message: best{}, Name: "ack"},
+		protocol.MessageKind{Message: ping(0), Name: "ping"},
+		protocol.MessageKind{Message: routed{}, Name: "routed"},
+		protocol.MessageKind{Message: receipt{}, Name: "ack"}, // as an overlay may also call it
 	)
 	if err != nil {
 		t.Fatal(err)

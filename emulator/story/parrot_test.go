@@ -78,7 +78,7 @@ func (p *parrot) Snapshot(b []byte) []byte                    { return append(b,
 func parrots() Finder {
 	return Only(protocol.Algorithm{
 		Name: "parrot", Timers: 2, Needs: protocol.NeedsRouting,
-		Kinds: []protocol.MessageKind{{Kind: 1, Message: word{}, Name: "word"}},
+		Kinds: []protocol.MessageKind{{Message: word{}, Name: "word"}},
 		Params: []protocol.Param{
 			{Name: "volume", Type: protocol.TypeInteger, Default: "1", Min: "1", Max: "9"},
 		},

@@ -145,7 +145,7 @@ func (s *Setup) make(o options) error {
 	s.options = steps.Options{Seed: o.seed, Limit: maxSteps}
 	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, overlay.Services{Detection: o.detection})
 	for _, k := range s.options.Kinds {
-		s.kinds[k.Kind] = k.Name
+		s.kinds[k.Kind()] = k.Name
 	}
 	return nil
 }

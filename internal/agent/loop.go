@@ -99,7 +99,7 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 
 func compose(o Options, inner func() protocol.Machine) (func() protocol.Machine, []protocol.MessageKind, int) {
 	whole, kinds, timers := overlay.Compose(o.Algorithm.Algorithm, inner, o.services())
-	slices.SortFunc(kinds, func(a, b protocol.MessageKind) int { return cmp.Compare(a.Kind, b.Kind) })
+	slices.SortFunc(kinds, func(a, b protocol.MessageKind) int { return cmp.Compare(a.Kind(), b.Kind()) })
 	return whole, kinds, timers
 }
 

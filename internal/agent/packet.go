@@ -70,7 +70,7 @@ func stackOf(algorithm string, kinds []protocol.MessageKind) uint32 {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%d %s", packetVersion, algorithm)
 	for _, k := range kinds {
-		fmt.Fprintf(h, " %d:%s:%s", k.Kind, k.Name, k.Bytes)
+		fmt.Fprintf(h, " %d:%s:%s", k.Kind(), k.Name, k.Bytes())
 	}
 	return h.Sum32()
 }

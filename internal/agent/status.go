@@ -90,10 +90,10 @@ func (a *Agent) Kinds(c *Counters) []KindCount {
 	for _, k := range a.loop.described {
 		name := k.Name
 		if taken[name] { // an overlay's message may have the name of an algorithm's
-			name = fmt.Sprintf("%s-%d", name, k.Kind)
+			name = fmt.Sprintf("%s-%d", name, k.Kind())
 		}
 		taken[name] = true
-		out = append(out, KindCount{name, k.Class.String(), c.Sent[k.Kind], c.Received[k.Kind]})
+		out = append(out, KindCount{name, k.Class.String(), c.Sent[k.Kind()], c.Received[k.Kind()]})
 	}
 	return out
 }

@@ -93,8 +93,7 @@ func (m Note) Fields(w *protocol.Wire) protocol.Message {
 // NoteKind describes Note.
 func NoteKind() protocol.MessageKind {
 	return protocol.MessageKind{
-		Kind: 1, Name: "note", Class: protocol.ClassElection, Bytes: "5", About: "a number",
-		Message: Note{},
+		Message: Note{}, Name: "note", Class: protocol.ClassElection, About: "a number",
 	}
 }
 

@@ -53,13 +53,16 @@ var messages = func() *protocol.Codec {
 
 func nameOf(m protocol.Message) string { return messages.Describe(m.Kind()).Name }
 
+// answerAt is where an answer begins: behind the kind and the computation.
+const answerAt = 1 + 8
+
 // claimedID is where an exchange has the ID of the leader that it names: behind the kind,
 // the computation and the leader's value.
-const claimedID = protocol.KindBytes + protocol.ComputationBytes + protocol.CapabilityBytes - protocol.IDBytes
+const claimedID = answerAt + 8
 
 // declines says of an Ack that it offers nobody.
 func declines(m protocol.Message) bool {
-	offer := protocol.Marshal(nil, m)[protocol.KindBytes+protocol.ComputationBytes:]
+	offer := protocol.Marshal(nil, m)[answerAt:]
 	return len(bytes.Trim(offer, "\x00")) == 0
 }
 

@@ -97,7 +97,7 @@ func New(o Options) *System {
 		k.timers = timers[i*o.Timers : (i+1)*o.Timers : (i+1)*o.Timers]
 	}
 	for _, k := range o.Kinds {
-		s.classes[k.Kind] = k.Class
+		s.classes[k.Kind()] = k.Class
 	}
 	return s
 }

@@ -234,43 +234,74 @@ func (m ghost) Start(env *protocol.Env, saved []byte) {
 	m.Machine.Start(env, saved)
 }
 
-// A list that is shortened, a size that is wrong, a byte that is ignored: the law
-// of the wire convicts each.
+// A field that is left out, passed at times or changed, a mode that is not asked for: the
+// law of the wire convicts each.
 func TestWireLawConvicts(t *testing.T) {
 	sound, _ := scenarios.Algorithm("bully")
 	for _, b := range []struct {
 		defect string
-		decode func(d *protocol.Decoder) protocol.Message
 		says   string
+		fields func(w *protocol.Wire, m *okay) protocol.Message
 	}{
-		{"forgets a field", func(d *protocol.Decoder) protocol.Message {
-			return okay{Capability: protocol.Capability{ID: d.Capability().ID}}
-		}, "that encodes to"},
-		{"reads too little", func(d *protocol.Decoder) protocol.Message { d.Uint8(); return okay{} }, "only 0 of 400 drawn messages"},
-		{"misjudges its size", func(d *protocol.Decoder) protocol.Message { return heavy{okay{Capability: d.Capability()}} }, "that says it has 14 bytes"},
+		{"forgets a field", "whose field Capability is another", func(w *protocol.Wire, m *okay) protocol.Message {
+			return nil
+		}},
+		{"forgets a part of it", "whose field Capability is another", func(w *protocol.Wire, m *okay) protocol.Message {
+			w.ID(&m.Capability.ID)
+			return nil
+		}},
+		{"says a field at times", "it has 13 bytes, and with other values 9", func(w *protocol.Wire, m *okay) protocol.Message {
+			if w.Int64(&m.Capability.Value); m.Capability.Value%2 == 0 {
+				w.ID(&m.Capability.ID)
+			}
+			return nil
+		}},
+		{"changes a field", "whose field Capability is another", func(w *protocol.Wire, m *okay) protocol.Message {
+			m.Capability.Value++
+			w.Capability(&m.Capability)
+			return nil
+		}},
+		{"gives itself", "it gives a message although none is read", func(w *protocol.Wire, m *okay) protocol.Message {
+			w.Capability(&m.Capability)
+			return *m
+		}},
+		{"refuses all", "only 0 of 400 drawn messages", func(w *protocol.Wire, m *okay) protocol.Message {
+			w.Capability(&m.Capability)
+			w.Fail("never")
+			return nil
+		}},
+		{"panics", "its Fields panic: nobody", func(w *protocol.Wire, m *okay) protocol.Message {
+			if w.Capability(&m.Capability); w.Reads() && m.Capability.ID == 0 {
+				panic("nobody")
+			}
+			return nil
+		}},
 	} {
 		kinds := slices.Clone(sound.Kinds)
-		at := slices.IndexFunc(kinds, func(k protocol.MessageKind) bool { return k.Kind == kindOK })
-		kinds[at].Decode = b.decode
-		if err := faithful(kinds); err == nil || !strings.Contains(err.Error(), b.says) {
+		at := slices.IndexFunc(kinds, func(k protocol.MessageKind) bool { return k.Kind() == kindOK })
+		kinds[at].Message = okay{fields: b.fields}
+		if err := wired(t, row{a: protocol.Algorithm{Kinds: kinds}}); err == nil || !strings.Contains(err.Error(), b.says) {
 			t.Errorf("%s: the law says %v, want %s", b.defect, err, b.says)
 		}
 	}
-	if err := faithful(sound.Kinds); err != nil {
+	if err := wired(t, row{a: sound}); err != nil {
 		t.Error(err)
 	}
 }
 
-type heavy struct{ okay }
-
-func (m heavy) WireSize() int { return m.okay.WireSize() + 1 }
-
 // kindOK is bully's kind of the name.
 const kindOK protocol.Kind = 2
 
-// okay is bully's OK: what a defect says too often, or reads too badly.
-type okay struct{ Capability protocol.Capability }
+// okay is bully's OK, badly declared.
+type okay struct {
+	Capability protocol.Capability
+	fields     func(w *protocol.Wire, m *okay) protocol.Message
+}
 
-func (okay) Kind() protocol.Kind          { return kindOK }
-func (okay) WireSize() int                { return protocol.KindBytes + protocol.CapabilityBytes }
-func (m okay) AppendWire(b []byte) []byte { return protocol.AppendCapability(b, m.Capability) }
+func (okay) Kind() protocol.Kind { return kindOK }
+func (m okay) Fields(w *protocol.Wire) protocol.Message {
+	if given := m.fields(w, &m); given != nil {
+		return given
+	}
+	return protocol.Done(w, m)
+}

@@ -54,7 +54,7 @@ func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	}
 	said := &counts{protocol.Time(r.From), map[protocol.Kind]string{}, map[string]int{}}
 	for _, k := range of.a.Kinds {
-		said.names[k.Kind] = k.Name
+		said.names[k.Kind()] = k.Name
 	}
 	c.Sinks = []trace.Sink{said}
 	if err := run(t, of, c); err != nil {

@@ -67,15 +67,18 @@ func (s *subject) describe() (out []error) {
 func describeKind(k protocol.MessageKind) (out []error) {
 	lacks := func(lacking bool, field, seen, write string) {
 		if lacking {
-			out = append(out, &finding{"MessageKind." + field, fmt.Sprintf("message %q (kind %d): %s", k.Name, k.Kind, seen), write})
+			out = append(out, &finding{"MessageKind." + field, fmt.Sprintf("message %q (kind %d): %s", k.Name, k.Kind(), seen), write})
 		}
 	}
 	lacks(!named.MatchString(k.Name), "Name", "its name", "lower case, digits and hyphens, as the paper names it")
 	lacks(k.About == "", "About", "nothing is said of it", "one sentence that says what it tells, and whom")
-	lacks(k.Kind == 0, "Kind", "no kind", fmt.Sprintf("a number from 1 to %d", protocol.FirstOverlayKind-1))
 	lacks(k.Class >= protocol.Classes, "Class", k.Class.String(), "one of the constants Class…")
-	lacks(k.Decode == nil && k.Message == nil, "Message", "nothing decodes it", "a message of this kind, such as its zero value")
-	lacks(!sizes.MatchString(k.Bytes), "Bytes", fmt.Sprintf("%q", k.Bytes), `the size in bytes, the kind's one included: "9", "3+12k" with a list whose length is in the first two, "15+m" with another message`)
+	if k.Message == nil {
+		lacks(true, "Message", "there is none", "one of its kind, such as its type's zero value")
+		return out
+	}
+	lacks(k.Kind() == 0, "Message", "its Kind is 0", fmt.Sprintf("a Kind that gives a number from 1 to %d", protocol.FirstOverlayKind-1))
+	lacks(!sizes.MatchString(k.Bytes()), "Message", "its size is "+k.Bytes(), "Fields that pass the counts of two lists at most, first of all, or another message, last of all")
 	return out
 }
 

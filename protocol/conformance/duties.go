@@ -5,8 +5,8 @@ package conformance
 func duties() []duty {
 	const hears = "let nodes that miss their leader elect, nodes that hear of a better claim take it over, and both say so by Env.Elected"
 	return []duty{
-		{name: "Wire", law: wired, field: "Algorithm.Kinds, Message.AppendWire", once: true,
-			write: "let AppendWire, WireSize, Bytes and Decode agree: fields in one order, big-endian"},
+		{name: "Wire", law: wired, field: "MessageKind.Message, Message.Fields", once: true,
+			write: "let Fields pass every field through the Wire, the same ones whenever it is called, and end with protocol.Done"},
 		{name: "Refuse", law: refusesBadDetection, field: "Algorithm.New", once: true,
 			write: "call Detection.Validate in New and give its error after the algorithm's name"},
 		{name: "Snapshot", law: tellsStatesApart, field: "Machine.Snapshot", only: electionsOnly,

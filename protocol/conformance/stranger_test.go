@@ -24,10 +24,8 @@ func lowest(defect string) protocol.Algorithm {
 		About: "Whoever misses the leader's beacons claims to lead; of two leaders the larger gives way.",
 		Goal:  protocol.GoalSmallestID,
 		Kinds: []protocol.MessageKind{
-			{Kind: kindClaim, Name: "claim", Class: protocol.ClassElection, Bytes: "9", About: "who is about to lead",
-				Message: said{kind: kindClaim}},
-			{Kind: kindBeacon, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "9", About: "who leads",
-				Message: said{kind: kindBeacon}},
+			{Message: said{kind: kindClaim}.message(defect), Name: "claim", Class: protocol.ClassElection, About: "who is about to lead"},
+			{Message: said{kind: kindBeacon}.message(defect), Name: "beacon", Class: protocol.ClassBeacon, About: "who leads"},
 		},
 		Timers: 2,
 		// A silent leader is missed within a time-out of its last beacon; a claim takes a
@@ -64,10 +62,9 @@ const (
 
 // said is a claim or a beacon. A node's count rises with each.
 type said struct {
-	kind   protocol.Kind
-	of     protocol.ID
-	count  uint32
-	excess int // of a defect
+	kind  protocol.Kind
+	of    protocol.ID
+	count uint32
 }
 
 func (m said) Kind() protocol.Kind { return m.kind }
@@ -75,6 +72,23 @@ func (m said) Fields(w *protocol.Wire) protocol.Message {
 	w.ID(&m.of)
 	w.Uint32(&m.count)
 	return protocol.Done(w, m)
+}
+
+// forgetful is said without its count on the wire.
+type forgetful said
+
+func (m forgetful) Kind() protocol.Kind { return m.kind }
+func (m forgetful) Fields(w *protocol.Wire) protocol.Message {
+	w.ID(&m.of)
+	return protocol.Done(w, m)
+}
+
+// message is said as it is, or spoilt by a defect.
+func (m said) message(defect string) protocol.Message {
+	if defect == "field left out" {
+		return forgetful(m)
+	}
+	return m
 }
 
 type node struct {
@@ -124,11 +138,7 @@ func (n *node) say(env *protocol.Env, kind protocol.Kind, before func()) {
 		keep()
 	}
 	before()
-	m := said{kind, env.Self(), n.count, 0}
-	if n.defect == "field left out" {
-		m.excess = 1
-	}
-	env.Broadcast(m)
+	env.Broadcast(said{kind, env.Self(), n.count}.message(n.defect))
 }
 
 func (n *node) beat(env *protocol.Env) {
@@ -236,7 +246,7 @@ var defects = []struct {
 	{"trusts the dead", "Converge", []string{"breaks duty Converge", "never settles", "-conformance.world "}},
 	{"wrong comparison", "Smallest", []string{"breaks duty Smallest", "never settles", "should name 1, but"}},
 	{"wrong comparison", "Reports", []string{"breaks duty Reports", "bound 1"}},
-	{"field left out", "Describe", []string{"whose field excess is another once it is decoded", "Write: pass every field to the Wire"}},
+	{"field left out", "Describe", []string{"whose field count is another once it is decoded", "Write: pass every field to the Wire"}},
 	{"shares a map", "Copy", []string{"breaks duty Copy (Machine.Copy)", "the copy took it, and the original changed", "maps.Clone"}},
 	{"saves late", "Describe", []string{"saves its state after it sent a message", "Write: save before the first message"}},
 }

@@ -22,10 +22,17 @@ func stackKinds(a protocol.Algorithm) []protocol.MessageKind {
 	return kinds
 }
 
-// wired: bytes of any kind's documented size are a message that encodes to those bytes
-// and knows its size, or an error; a byte less or more is an error. Any other bytes are
-// a message or an error, too, and no panic.
-func wired(_ testing.TB, r row) error { return faithful(stackKinds(r.a)) }
+// wired: a message comes out of its wire form as it went in, whatever its fields hold.
+// Bytes of any kind's documented size are a message that encodes to those bytes and knows
+// its size, or an error; a byte less or more is an error. Any other bytes are a message or
+// an error, too, and no panic.
+func wired(_ testing.TB, r row) error {
+	kinds := stackKinds(r.a)
+	if err := declared(kinds); err != nil {
+		return err
+	}
+	return faithful(kinds)
+}
 
 // Of so many draws of a kind so many decode at least. (The rarest are VKT04's
 // segments: they may carry few kinds, below a header that is mostly zeroes.)
@@ -37,7 +44,7 @@ func faithful(kinds []protocol.MessageKind) error {
 		return err
 	}
 	for _, k := range kinds {
-		g := rand.New(rand.NewPCG(uint64(k.Kind), 0x77697265)) // "wire"
+		g := rand.New(rand.NewPCG(uint64(k.Kind()), 0x77697265)) // "wire"
 		sound := 0
 		for range draws {
 			wire := drawWire(g, kinds, k, 2)
@@ -64,9 +71,9 @@ func faithful(kinds []protocol.MessageKind) error {
 			}
 		}
 		if sound < leastSound {
-			return &finding{"MessageKind.Bytes, MessageKind.Decode",
-				fmt.Sprintf("message %s: only %d of %d drawn messages of %s bytes decode", k.Name, sound, draws, k.Bytes),
-				"in Bytes the size that Decode reads, the kind's byte included"}
+			return &finding{"Message.Fields",
+				fmt.Sprintf("message %s: only %d of %d drawn messages of %s bytes decode", k.Name, sound, draws, k.Bytes()),
+				"Fields that pass the same fields whenever it is called, and fail for values that cannot be alone"}
 		}
 	}
 	return nil
@@ -76,7 +83,7 @@ func faithful(kinds []protocol.MessageKind) error {
 func decode(codec *protocol.Codec, wire []byte) (m protocol.Message, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &finding{"MessageKind.Decode", fmt.Sprintf("% x makes it panic: %v", wire, p), "a Decode that takes any bytes, and checks counts before it makes room"}
+			err = &finding{"Message.Fields", fmt.Sprintf("% x makes it panic: %v", wire, p), "Fields that take any values, and pass the length of a list by protocol.Count"}
 		}
 	}()
 	return codec.Unmarshal(wire)
@@ -96,23 +103,22 @@ func same(m protocol.Message, wire []byte) error {
 	if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) {
 		return fmt.Errorf("% x decodes to a %T that encodes to % x", wire, m, again)
 	}
-	if protocol.Size(m) != len(wire) || m.Kind() != protocol.Kind(wire[0]) {
-		return &finding{"Message.WireSize, Message.Kind",
-			fmt.Sprintf("%d bytes of kind %d decode to a %T that says it has %d bytes of kind %d", len(wire), wire[0], m, protocol.Size(m), m.Kind()),
-			fmt.Sprintf("let WireSize give %d, and Kind %d", len(wire), wire[0])}
+	if size := protocol.Size(m); size != len(wire) {
+		return &finding{"Message.Fields", fmt.Sprintf("%d bytes decode to a %T that counts as %d", len(wire), m, size),
+			"Fields that pass the same fields whenever it is called"}
 	}
 	return nil
 }
 
-// sizes are how MessageKind.Bytes documents a size: "9"; "3+12k" or "5+21k+4l", lists of
+// sizes are what MessageKind.Bytes may be: "9"; "3+12k" or "5+21k+4l", lists of
 // k and l, which the first two bytes, and the two after them, count; or "15+m", which
 // carries another message.
 var sizes = regexp.MustCompile(`^[1-9][0-9]*(\+m|\+[0-9]+k(\+[0-9]+l)?)?$`)
 
 // drawWire draws bytes of a kind's documented size.
 func drawWire(g *rand.Rand, kinds []protocol.MessageKind, k protocol.MessageKind, depth int) []byte {
-	plain, more, _ := strings.Cut(k.Bytes, "+")
-	wire := append([]byte{byte(k.Kind)}, drawFields(g, number(plain)-1)...)
+	plain, more, _ := strings.Cut(k.Bytes(), "+")
+	wire := append([]byte{byte(k.Kind())}, drawFields(g, number(plain)-1)...)
 	if more == "m" {
 		return append(wire, drawWire(g, kinds, drawInner(g, kinds, depth), depth-1)...)
 	}
@@ -152,7 +158,7 @@ func number(text string) int {
 func drawInner(g *rand.Rand, kinds []protocol.MessageKind, depth int) protocol.MessageKind {
 	var may []protocol.MessageKind
 	for _, k := range kinds {
-		if depth > 0 || !strings.HasSuffix(k.Bytes, "+m") {
+		if depth > 0 || !strings.HasSuffix(k.Bytes(), "+m") {
 			may = append(may, k)
 		}
 	}

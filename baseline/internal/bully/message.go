@@ -42,13 +42,13 @@ func (m Coordinator) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindElection, Message: Election{}, Name: "election", Class: protocol.ClassElection, Bytes: "13",
+		Message: Election{}, Name: "election", Class: protocol.ClassElection,
 		About: "to a higher member: will you lead?",
 	}, {
-		Kind: KindOK, Message: OK{}, Name: "ok", Class: protocol.ClassElection, Bytes: "13",
+		Message: OK{}, Name: "ok", Class: protocol.ClassElection,
 		About: "to a lower member: stand back, I hold an election",
 	}, {
-		Kind: KindCoordinator, Message: Coordinator{}, Name: "coordinator", Class: protocol.ClassAnnouncement, Bytes: "13",
+		Message: Coordinator{}, Name: "coordinator", Class: protocol.ClassAnnouncement,
 		About: "to every member: I lead",
 	}}, overlay.MonitorKinds()...)
 }

@@ -139,37 +139,37 @@ func (m Stand) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindCapture, Message: Capture{}, Name: "capture", Class: protocol.ClassElection, Bytes: "6",
+		Message: Capture{}, Name: "capture", Class: protocol.ClassElection,
 		About: "a candidate to a member it has not tried: be mine",
 	}, {
-		Kind: KindAck, Message: Ack{}, Name: "ack", Class: protocol.ClassElection, Bytes: "5",
+		Message: Ack{}, Name: "ack", Class: protocol.ClassElection,
 		About: "to the captor: I am yours",
 	}, {
-		Kind: KindNack, Message: Nack{}, Name: "nack", Class: protocol.ClassElection, Bytes: "5",
+		Message: Nack{}, Name: "nack", Class: protocol.ClassElection,
 		About: "to a candidate: you have lost",
 	}, {
-		Kind: KindCheck, Message: Check{}, Name: "check", Class: protocol.ClassElection, Bytes: "9",
+		Message: Check{}, Name: "check", Class: protocol.ClassElection,
 		About: "to the captor: I have an owner, eliminate it first",
 	}, {
-		Kind: KindEliminate, Message: Eliminate{}, Name: "eliminate", Class: protocol.ClassElection, Bytes: "6",
+		Message: Eliminate{}, Name: "eliminate", Class: protocol.ClassElection,
 		About: "a captor to the owner of whom it captures: give up",
 	}, {
-		Kind: KindEliminated, Message: Eliminated{}, Name: "eliminated", Class: protocol.ClassElection, Bytes: "5",
+		Message: Eliminated{}, Name: "eliminated", Class: protocol.ClassElection,
 		About: "an owner to the captor: I am no candidate now",
 	}, {
-		Kind: KindLeader, Message: Leader{}, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
+		Message: Leader{}, Name: "leader", Class: protocol.ClassAnnouncement,
 		About: "to every member: I lead",
 	}, {
-		Kind: KindBehind, Message: Behind{}, Name: "behind", Class: protocol.ClassElection, Bytes: "5",
+		Message: Behind{}, Name: "behind", Class: protocol.ClassElection,
 		About: "to a candidate of an election that is over: stand in this one",
 	}, {
-		Kind: KindCall, Message: Call{}, Name: "call", Class: protocol.ClassProbe, Bytes: "5",
+		Message: Call{}, Name: "call", Class: protocol.ClassProbe,
 		About: "a candidate that got no answer, to all it has not captured: are you there?",
 	}, {
-		Kind: KindHere, Message: Here{}, Name: "here", Class: protocol.ClassProbe, Bytes: "5",
+		Message: Here{}, Name: "here", Class: protocol.ClassProbe,
 		About: "answer to call",
 	}, {
-		Kind: KindStand, Message: Stand{}, Name: "stand", Class: protocol.ClassElection, Bytes: "5",
+		Message: Stand{}, Name: "stand", Class: protocol.ClassElection,
 		About: "a leader that resigns to the best member that tests it: hold an election",
 	}}, overlay.MonitorKinds()...)
 }

@@ -61,16 +61,16 @@ func (m Leader) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindCapture, Message: Capture{}, Name: "capture", Class: protocol.ClassElection, Bytes: "17",
+		Message: Capture{}, Name: "capture", Class: protocol.ClassElection,
 		About: "a candidate to a group of members, at an even pulse: be mine",
 	}, {
-		Kind: KindAck, Message: Ack{}, Name: "ack", Class: protocol.ClassElection, Bytes: "5",
+		Message: Ack{}, Name: "ack", Class: protocol.ClassElection,
 		About: "to the best captor of a pulse, at the odd one after: I am yours",
 	}, {
-		Kind: KindRefuse, Message: Refuse{}, Name: "refuse", Class: protocol.ClassElection, Bytes: "5",
+		Message: Refuse{}, Name: "refuse", Class: protocol.ClassElection,
 		About: "to every other captor, at the odd pulse: you have lost",
 	}, {
-		Kind: KindLeader, Message: Leader{}, Name: "leader", Class: protocol.ClassAnnouncement, Bytes: "17",
+		Message: Leader{}, Name: "leader", Class: protocol.ClassAnnouncement,
 		About: "to every member: I lead",
 	}}, overlay.MonitorKinds()...)
 }

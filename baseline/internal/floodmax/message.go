@@ -37,10 +37,10 @@ func (m Beacon) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends.
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindClaim, Message: Claim{}, Name: "claim", Class: protocol.ClassElection, Bytes: "21",
+		Message: Claim{}, Name: "claim", Class: protocol.ClassElection,
 		About: "flooded: I lead from now on",
 	}, {
-		Kind: KindBeacon, Message: Beacon{}, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "21",
+		Message: Beacon{}, Name: "beacon", Class: protocol.ClassBeacon,
 		About: "flooded: I still lead",
 	}}
 }

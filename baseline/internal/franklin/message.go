@@ -58,10 +58,10 @@ func (m Elected) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindElection, Message: Election{}, Name: "election", Class: protocol.ClassElection, Bytes: "21",
+		Message: Election{}, Name: "election", Class: protocol.ClassElection,
 		About: "both ways, to the next red node: a candidate in its round",
 	}, {
-		Kind: KindElected, Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement, Bytes: "19",
+		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
 		About: "to the successor: who leads",
 	}}, overlay.MonitorKinds()...)
 }

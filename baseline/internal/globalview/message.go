@@ -36,8 +36,9 @@ type Digest struct{ Sum uint64 }
 
 // Wire sizes of an extract without members, and of a member without neighbours, in bytes.
 const (
-	extractBytes = protocol.KindBytes + 2 + 2
-	memberBytes  = protocol.IDBytes + 8 + 8 + 1
+	extractBytes = 1 + 2 + 2 // the kind, and both lengths
+	memberBytes  = idBytes + 8 + 8 + 1
+	idBytes      = 4
 )
 
 // maxExtract bounds a message that speaks of more than one member: what an
@@ -46,7 +47,7 @@ const (
 const maxExtract = 1400
 
 // maxMembers is how many members fit such a message, each with an empty list.
-const maxMembers = (maxExtract - extractBytes) / (memberBytes + protocol.IDBytes)
+const maxMembers = (maxExtract - extractBytes) / (memberBytes + idBytes)
 
 func (Knowledge) Kind() protocol.Kind { return KindKnowledge }
 func (m Knowledge) Fields(w *protocol.Wire) protocol.Message {
@@ -63,7 +64,7 @@ func (m Edit) Fields(w *protocol.Wire) protocol.Message {
 // fields are both lengths, the members and the lists.
 func (x *Extract) fields(w *protocol.Wire) {
 	protocol.Count(w, &x.Members, maxMembers)
-	protocol.Count(w, &x.Neighbours, maxExtract/protocol.IDBytes+maxNodes)
+	protocol.Count(w, &x.Neighbours, maxExtract/idBytes+maxNodes)
 	for i := range x.Members {
 		m := &x.Members[i]
 		w.ID(&m.ID)
@@ -86,13 +87,13 @@ func (m Digest) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends.
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindKnowledge, Message: Knowledge{}, Name: "knowledge", Class: protocol.ClassBeacon, Bytes: "5+21k+4l",
+		Message: Knowledge{}, Name: "knowledge", Class: protocol.ClassBeacon,
 		About: "to all who hear: the k members I know, and l words of who is whose neighbour",
 	}, {
-		Kind: KindEdit, Message: Edit{}, Name: "edit", Class: protocol.ClassBeacon, Bytes: "5+21k+4l",
+		Message: Edit{}, Name: "edit", Class: protocol.ClassBeacon,
 		About: "passed on once by each: the k members of whom I have news",
 	}, {
-		Kind: KindDigest, Message: Digest{}, Name: "digest", Class: protocol.ClassBeacon, Bytes: "9",
+		Message: Digest{}, Name: "digest", Class: protocol.ClassBeacon,
 		About: "to all who hear: a checksum of all I know",
 	}}
 }

@@ -53,7 +53,7 @@ func (e *entry) lists(id protocol.ID) bool {
 }
 
 // wireBytes is the size of the entry in a message.
-func (e *entry) wireBytes() int { return memberBytes + protocol.IDBytes*(len(e.neighbours)+1) }
+func (e *entry) wireBytes() int { return memberBytes + idBytes*(len(e.neighbours)+1) }
 
 // sum is a checksum (FNV-1a, 64 bits) of what the entry says.
 func (e *entry) sum() uint64 {

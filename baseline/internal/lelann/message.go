@@ -40,10 +40,10 @@ func (m Elected) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindToken, Message: Token{}, Name: "token", Class: protocol.ClassElection, Bytes: "15",
+		Message: Token{}, Name: "token", Class: protocol.ClassElection,
 		About: "to the successor: an initiator, on its way round the whole ring",
 	}, {
-		Kind: KindElected, Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement, Bytes: "15",
+		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
 		About: "to the successor: who leads",
 	}}, overlay.MonitorKinds()...)
 }

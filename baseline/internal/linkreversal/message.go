@@ -37,10 +37,10 @@ func (m Beacon) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends.
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindUpdate, Message: Update{}, Name: "update", Class: protocol.ClassElection, Bytes: "38",
+		Message: Update{}, Name: "update", Class: protocol.ClassElection,
 		About: "my height has changed to this; to every neighbour",
 	}, {
-		Kind: KindBeacon, Message: Beacon{}, Name: "beacon", Class: protocol.ClassBeacon, Bytes: "38",
+		Message: Beacon{}, Name: "beacon", Class: protocol.ClassBeacon,
 		About: "my height is this; to a new neighbour, and to all each detection interval",
 	}}
 }

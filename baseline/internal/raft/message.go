@@ -59,7 +59,7 @@ var meanings = [...]struct {
 func kinds() (out []protocol.MessageKind) {
 	for k := KindPreVote; k <= KindNewer; k++ {
 		out = append(out, protocol.MessageKind{
-			Kind: k, Message: Message{kind: k}, Name: meanings[k].name, Class: meanings[k].class, Bytes: "5", About: meanings[k].about,
+			Message: Message{kind: k}, Name: meanings[k].name, Class: meanings[k].class, About: meanings[k].about,
 		})
 	}
 	return out

@@ -16,7 +16,7 @@ func (m Heartbeat) Fields(w *protocol.Wire) protocol.Message {
 
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
-		Kind: KindHeartbeat, Message: Heartbeat{}, Name: "heartbeat", Class: protocol.ClassDetector, Bytes: "5",
+		Message: Heartbeat{}, Name: "heartbeat", Class: protocol.ClassDetector,
 		About: "to every member: I am up, and have been booted so often",
 	}}
 }

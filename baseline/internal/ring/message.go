@@ -40,10 +40,10 @@ func (m Elected) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindElection, Message: Election{}, Name: "election", Class: protocol.ClassElection, Bytes: "15",
+		Message: Election{}, Name: "election", Class: protocol.ClassElection,
 		About: "to the successor: a candidate that nobody passed has beaten",
 	}, {
-		Kind: KindElected, Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement, Bytes: "15",
+		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
 		About: "to the successor: who leads",
 	}}, overlay.MonitorKinds()...)
 }

@@ -131,7 +131,7 @@ func TestLargestListFitsAFrame(t *testing.T) {
 	size, carriers := protocol.Size(most), 0
 	_, kinds, _ := overlay.Compose(ringlist.Algorithm(), nil, overlay.Services{Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}})
 	for _, k := range kinds {
-		if header, carries := strings.CutSuffix(k.Bytes, "+m"); carries {
+		if header, carries := strings.CutSuffix(k.Bytes(), "+m"); carries {
 			n, err := strconv.Atoi(header)
 			if err != nil {
 				t.Fatal(err)

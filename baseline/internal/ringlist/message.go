@@ -59,10 +59,10 @@ func (m Coordinator) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindElection, Message: Election{}, Name: "election", Class: protocol.ClassElection, Bytes: "3+12k",
+		Message: Election{}, Name: "election", Class: protocol.ClassElection,
 		About: "to the successor: the k members that it has passed",
 	}, {
-		Kind: KindCoordinator, Message: Coordinator{}, Name: "coordinator", Class: protocol.ClassAnnouncement, Bytes: "19",
+		Message: Coordinator{}, Name: "coordinator", Class: protocol.ClassAnnouncement,
 		About: "to the successor: who leads, and whose list found it",
 	}}, overlay.MonitorKinds()...)
 }

@@ -24,7 +24,7 @@ func (m Candidate) Fields(w *protocol.Wire) protocol.Message {
 // kinds describes every message a machine sends, its office's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
-		Kind: KindCandidate, Message: Candidate{}, Name: "candidate", Class: protocol.ClassElection, Bytes: "17",
+		Message: Candidate{}, Name: "candidate", Class: protocol.ClassElection,
 		About: "to every member, at a pulse: I stand; the best that is heard before the next leads",
 	}}, overlay.MonitorKinds()...)
 }

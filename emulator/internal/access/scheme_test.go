@@ -100,7 +100,7 @@ func (r *room) Gone(kernel.Slot)                      {}
 func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker) *room {
 	t.Helper()
 	k, err := kernel.New(kernel.Options{Nodes: nodes,
-		Algorithm: protocol.Algorithm{Name: "caller", Kinds: []protocol.MessageKind{{Kind: 1, Message: word{}, Name: "word", Class: protocol.ClassElection}},
+		Algorithm: protocol.Algorithm{Name: "caller", Kinds: []protocol.MessageKind{{Message: word{}, Name: "word", Class: protocol.ClassElection}},
 			New: func(protocol.Config) (func() protocol.Machine, error) {
 				return func() protocol.Machine { return caller{heard} }, nil
 			}}})

@@ -144,7 +144,7 @@ func New(o Options) (*Kernel, error) {
 		if kind.Class >= protocol.Classes {
 			return nil, fmt.Errorf("%s: message %s has class %d, and there are %d", o.Algorithm.Name, kind.Name, kind.Class, protocol.Classes)
 		}
-		k.kinds[kind.Kind] = kind.Class
+		k.kinds[kind.Kind()] = kind.Class
 	}
 	k.slots = make([]slot, int(o.Nodes)*timers)
 	for i := range k.slots {
