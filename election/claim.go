@@ -15,9 +15,12 @@ type stamp struct {
 	Beacon uint32
 }
 
-// newer is the strict order of stamps of one node.
+// newer orders the stamps of one node, modulo 2³² (RFC 1982 §3.2): to every stamp there
+// is a newer one. So a node that was told a term that it never had, or the last, leads
+// again in the next.
 func (s stamp) newer(t stamp) bool {
-	return s.Term > t.Term || s.Term == t.Term && s.Beacon > t.Beacon
+	later := int32(s.Term - t.Term)
+	return later > 0 || later == 0 && int32(s.Beacon-t.Beacon) > 0
 }
 
 func (s stamp) append(b []byte) []byte {

@@ -1,6 +1,7 @@
 package election
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -83,6 +84,44 @@ func TestRebootGoesBeyondWhatWasSaved(t *testing.T) {
 	again.do(func() { again.start(&again.env) })
 	if !again.index.Succeeds(index(6, 8)) || again.own.Term != 2 {
 		t.Errorf("starts %v in term %d", again.index, again.own.Term)
+	}
+}
+
+// Gap 4: no two boots have one term, though a node may boot and crash again before it
+// takes part in anything: the term is saved as the node boots.
+func TestEachBootHasATermOfItsOwn(t *testing.T) {
+	var saved []byte
+	for boot := uint32(1); boot <= 3; boot++ {
+		d := sit(t, signallingBroadcast)
+		d.own = stamp{} // as it is before it boots
+		d.do(func() { d.machine.Start(&d.env, saved) })
+		kept, ok := d.effect(protocol.OpSave)
+		if !ok || d.own.Term != boot {
+			t.Fatalf("boot %d has term %d, saved: %v", boot, d.own.Term, ok)
+		}
+		saved = kept.State
+	}
+}
+
+// A term that only garbage can have told a node is neither the newest for ever nor, past
+// the last of 32 bits, the oldest: the node leads on in the next, and is believed.
+func TestAfterTheLastTermComesANewerOne(t *testing.T) {
+	for _, told := range []stamp{{math.MaxUint32, 7}, {math.MaxUint32, math.MaxUint32}, {1<<31 - 1, 7}} {
+		d := sit(t, signallingUDP)
+		d.do(func() { d.start(&d.env) })
+		last := claim{Leader: protocol.Capability{Value: 50, ID: 5}, Stamp: told}
+		if !told.newer(d.own) { // half a round ahead of the own term: behind it
+			d.own.Term = told.Term - 1
+		}
+		d.want(d.hears(2, exchange{Claim: last}), "beacon(5)⇒")
+
+		of := offers(9).Capability // and a follower of such a leader
+		follower := following(t, signallingUDP, 9)
+		follower.leader = tenure{of, told, follower.facts.Now}
+		follower.want(follower.hears(9, beacon{Leader: of, Stamp: d.own}), "beacon(9)⇒")
+		if follower.leader.stamp != d.own {
+			t.Errorf("told %v, the leader says %v, and the follower has %v", told, d.own, follower.leader.stamp)
+		}
 	}
 }
 
