@@ -194,3 +194,30 @@ func TestHopLimit(t *testing.T) {
 		t.Errorf("its destination received %v", got)
 	}
 }
+
+// "How long at least a node remembers an envelope": 10 s, though the memory is begun anew
+// each 10 s, wherever in that the envelope came.
+func TestFloodRemembersAcrossItsRotations(t *testing.T) {
+	const memory = 10 * time.Second
+	for _, came := range []time.Duration{time.Second, memory - 100*time.Millisecond, memory + time.Second} {
+		w := flood(3, overlay.FloodOptions{})
+		w.Line().Boot()
+		tell := func(seq uint32) {
+			w.Inject(2, 1, overlay.Envelope{Origin: 9, Destination: 3, Seq: seq, Inner: overlaytest.Note{N: seq}})
+		}
+		w.Run(came)
+		tell(1)
+		for seq := uint32(2); seq < 20; seq++ { // the others make the memory begin anew
+			w.Run(memory / 20)
+			tell(seq)
+		}
+		tell(1)
+		w.Run(time.Second)
+		if got := received(w, 3); len(got) != 19 {
+			t.Errorf("what came at %v, and again within the time, is taken for new: 3 received %v", came, got)
+		}
+		if len(w.Said) != 2*19 {
+			t.Errorf("what came at %v: 1 and 2 passed %d envelopes on, want 19 each", came, len(w.Said))
+		}
+	}
+}
