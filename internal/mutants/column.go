@@ -1,0 +1,81 @@
+package mutants
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Column is somebody who may convict.
+type Column struct {
+	Name  string
+	lines []line
+}
+
+// A line says what a column runs for some packages.
+type line struct {
+	packages []string // patterns of path.Match
+	command  string
+	none     string // why there is nothing to run yet
+}
+
+// Commands are what the column runs for a mutant of a package, and why there is nothing
+// to run yet. Neither: it has nothing to do with the package.
+func (c *Column) Commands(pkg string) (commands []string, none string) {
+	for _, l := range c.lines {
+		fits := func(pattern string) bool {
+			ok, _ := path.Match(pattern, pkg) // the pattern was looked at
+			return ok || pattern == "all"
+		}
+		switch {
+		case !slices.ContainsFunc(l.packages, fits):
+		case l.none != "":
+			none = l.none
+		default:
+			commands = append(commands, strings.ReplaceAll(l.command, "{package}", pkg))
+		}
+	}
+	return commands, none
+}
+
+// readColumns reads lines of "COLUMN PACKAGES COMMAND", packages being patterns with
+// commas between them, or all, and the command "none: WHY" where there is nothing to run
+// yet. Columns are in the order in which they come first.
+func readColumns(file string) (out []Column, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var faults []error
+	for n, text := range strings.Split(string(text), "\n") {
+		if text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		words := strings.Fields(text)
+		if len(words) < 3 {
+			faults = append(faults, fmt.Errorf("%s:%d: want a column, packages and a command", filepath.Base(file), n+1))
+			continue
+		}
+		l := line{packages: strings.Split(words[1], ","), command: strings.Join(words[2:], " ")}
+		for _, pattern := range l.packages {
+			if _, err := path.Match(pattern, ""); err != nil {
+				faults = append(faults, fmt.Errorf("%s:%d: %q: %w", filepath.Base(file), n+1, pattern, err))
+			}
+		}
+		if why, none := strings.CutPrefix(l.command, "none: "); none {
+			l.command, l.none = "", why
+		} else if len(packagesOf(l.command)) == 0 {
+			faults = append(faults, fmt.Errorf("%s:%d: a command is %q or \"go test\" of packages of the module: %s", filepath.Base(file), n+1, program, l.command))
+		}
+		at := slices.IndexFunc(out, func(c Column) bool { return c.Name == words[0] })
+		if at < 0 {
+			at, out = len(out), append(out, Column{Name: words[0]})
+		}
+		out[at].lines = append(out[at].lines, l)
+	}
+	return out, errors.Join(faults...)
+}
