@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -166,7 +167,7 @@ func TestGateRefuses(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	g, _ = gate(t, house(t, ofHouse, columnsOfHouse))
-	if _, err := g.Run(stopped); err != context.Canceled {
+	if _, err := g.Run(stopped); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
 	}
 }

@@ -36,6 +36,7 @@ type Gate struct {
 	list   *List
 	inputs inputs
 
+	plain    func() (*workshop, error) // of the module as it is, made once
 	mu       sync.Mutex
 	original map[string]func() (Result, error) // by command
 }
@@ -52,7 +53,9 @@ func NewGate(l *List, o Options) *Gate {
 	if o.Tell == nil {
 		o.Tell = func(*Mutant, string, Result, bool) {}
 	}
-	return &Gate{Options: o, list: l, inputs: inputs{root: o.Root}, original: map[string]func() (Result, error){}}
+	g := &Gate{Options: o, list: l, inputs: inputs{root: o.Root}, original: map[string]func() (Result, error){}}
+	g.plain = sync.OnceValues(func() (*workshop, error) { return g.prepare(nil) })
+	return g
 }
 
 // Run gives the matrix of the list. Interrupted, or stopped by a fault of the list, it
@@ -85,7 +88,11 @@ func (g *Gate) Run(ctx context.Context) (*Matrix, error) {
 	}
 	close(next)
 	wait.Wait()
-	return matrix, context.Cause(ctx)
+	err := context.Cause(ctx)
+	if w, failed := g.plain(); failed == nil {
+		err = errors.Join(err, w.close())
+	}
+	return matrix, err
 }
 
 // try asks each column for its verdict on a mutant.
@@ -190,11 +197,10 @@ func (g *Gate) first(ctx context.Context, command string) (Result, error) {
 	if r, kept := g.Book.find(key); kept {
 		return r, nil
 	}
-	w, err := g.prepare(nil)
+	w, err := g.plain()
 	if err != nil {
 		return Result{}, err
 	}
-	defer w.close()
 	r, err := w.run(ctx, command, originalLimit)
 	if err != nil {
 		return Result{}, err

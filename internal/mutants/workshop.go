@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -44,6 +45,8 @@ type workshop struct {
 	overlay string // a file for -overlay; "": the module as it is
 	mutant  *Mutant
 	built   bool
+
+	mu      sync.Mutex
 	program string // built; "": not yet
 }
 
@@ -93,17 +96,29 @@ func (w *workshop) compile(ctx context.Context, to, pkg string) error {
 	return nil
 }
 
+// compileProgram builds the program of the module, once.
+func (w *workshop) compileProgram(ctx context.Context) (string, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.program == "" {
+		to := filepath.Join(w.dir, program)
+		if err := w.compile(ctx, to, programPackage); err != nil {
+			return "", err
+		}
+		w.program = to
+	}
+	return w.program, nil
+}
+
 // run runs a command on what the workshop has.
 func (w *workshop) run(ctx context.Context, command string, limit time.Duration) (Result, error) {
 	words := strings.Fields(command)
 	if words[0] == program {
-		if w.program == "" {
-			w.program = filepath.Join(w.dir, program)
-			if err := w.compile(ctx, w.program, programPackage); err != nil {
-				return Result{}, err
-			}
+		built, err := w.compileProgram(ctx)
+		if err != nil {
+			return Result{}, err
 		}
-		words[0] = w.program
+		words[0] = built
 	} else { // go test; vet might see a mutant that no test does
 		words = append([]string{"go", "test", "-vet=off", "-overlay=" + w.overlay}, words[2:]...)
 	}
