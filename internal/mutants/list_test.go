@@ -112,3 +112,25 @@ func TestColumns(t *testing.T) {
 		}
 	}
 }
+
+// What an exit code says of a mutant.
+func TestReadOfExitCodes(t *testing.T) {
+	for _, row := range []struct {
+		command string
+		code    int
+		said    string
+		want    Verdict
+	}{
+		{"go test ./p", 1, "--- FAIL", Convicted},
+		{"go test ./p", 2, "anything", Convicted},
+		{"go test ./p", 1, "FAIL p [build failed]", ""},
+		{"bellwether explore", 1, "there is a run at fault", Convicted},
+		{"bellwether explore", 3, "no fault in all runs of up to 10 steps", Acquitted},
+		{"bellwether explore", 2, "panic: a machine", Convicted},
+		{"bellwether explore", 2, "unknown flag", ""},
+	} {
+		if got := read(row.command, row.code, row.said); got != row.want {
+			t.Errorf("%s, exit code %d, %q: %q, want %q", row.command, row.code, row.said, got, row.want)
+		}
+	}
+}

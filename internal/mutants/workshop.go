@@ -140,14 +140,35 @@ func (w *workshop) run(ctx context.Context, command string, limit time.Duration)
 	case within.Err() != nil:
 		r.Verdict, r.Said = Endless, said.String()
 	case errors.As(err, &exit):
-		r.Verdict, r.Said = Convicted, said.String()
-		if strings.Contains(r.Said, "[build failed]") || strings.Contains(r.Said, "[setup failed]") {
-			return Result{}, fmt.Errorf("it does not build: %s\n%s", command, r.Said)
+		r.Said = said.String()
+		if r.Verdict = read(command, exit.ExitCode(), r.Said); r.Verdict == "" {
+			return Result{}, fmt.Errorf("it says nothing of who is at fault: %s\n%s", command, r.Said)
 		}
 	case err != nil:
 		return Result{}, err
 	}
 	return r, nil
+}
+
+// The exit codes of the program that are verdicts: it found a fault, and it found none in
+// as much as it was given.
+const (
+	exitConvicted = 1
+	exitBounded   = 3
+)
+
+// read gives the verdict of a command that ended with an exit code other than 0 and said
+// something last; none if it says nothing of the mutant.
+func read(command string, code int, said string) Verdict {
+	switch isProgram := strings.HasPrefix(command, program+" "); {
+	case !isProgram && (strings.Contains(said, "[build failed]") || strings.Contains(said, "[setup failed]")):
+		return ""
+	case !isProgram || code == exitConvicted || strings.Contains(said, "panic: ") || strings.Contains(said, "fatal error: "):
+		return Convicted
+	case code == exitBounded:
+		return Acquitted
+	}
+	return ""
 }
 
 // waitDelay is how long the output of a command may stay open after it was ended.

@@ -107,6 +107,21 @@ func TestVoteIsSavedBeforeItIsSent(t *testing.T) {
 	}
 }
 
+// So it is where the term is known and saved already: a vote alone is news to the storage.
+func TestVoteInAKnownTermIsSaved(t *testing.T) {
+	l := boot(t, nil, 3)
+	if _, saved := said(l.receive(t, 2, raft.KindNewer, 7)); !bytes.Equal(saved, []byte{0, 0, 0, 7, 0, 0, 0, 0}) {
+		t.Fatalf("saved % x with the newer term", saved)
+	}
+	kinds, saved := said(l.receive(t, 2, raft.KindVote, 7))
+	if len(kinds) != 1 || kinds[0] != raft.KindGrant || !bytes.Equal(saved, []byte{0, 0, 0, 7, 0, 0, 0, 2}) {
+		t.Fatalf("said %v, saved % x before it", kinds, saved)
+	}
+	if kinds, _ = said(boot(t, saved, 3).receive(t, 3, raft.KindVote, 7)); len(kinds) != 1 || kinds[0] != raft.KindRefuse {
+		t.Errorf("after a reboot it says %v to another candidate of the term", kinds)
+	}
+}
+
 // A candidate's own vote, too, is durable before it asks for others'.
 func TestCandidacyIsSavedBeforeItIsAnnounced(t *testing.T) {
 	l := boot(t, nil, 3)
