@@ -92,11 +92,19 @@ func functions(name string, source []byte, want string) (spans [][2]int, err err
 		return nil, err
 	}
 	for _, d := range file.Decls {
-		if f, is := d.(*ast.FuncDecl); is && nameOf(f) == want {
+		if f, is := d.(*ast.FuncDecl); is && same(nameOf(f), want) {
 			spans = append(spans, [2]int{set.Position(f.Pos()).Offset, set.Position(f.End()).Offset})
 		}
 	}
 	return spans, nil
+}
+
+// same says whether two names are of one function. Whether a type is exported changes
+// more often than what it is called.
+func same(a, b string) bool {
+	of, _, method := strings.Cut(a, ".")
+	with, _, _ := strings.Cut(b, ".")
+	return a == b || method && strings.EqualFold(of, with) && a[len(of):] == b[len(with):]
 }
 
 // nameOf is a function's name, after that of its receiver's type if it is a method.

@@ -70,6 +70,10 @@ func TestEditFitsOnePlace(t *testing.T) {
 	for name, test := range map[string]struct{ function, was, want string }{
 		"a function":      {"Greatest", "a > b", ""},
 		"over lines":      {"Greatest", "{ return a }", ""},
+		"a small letter":  {"greatest", "a > b", "greatest stands 0 times"},
+		"a method":        {"Counter.Next", "c.n++", ""},
+		"unexported now":  {"counter.Next", "c.n++", ""},
+		"another method":  {"Counter.next", "c.n++", "stands 0 times"},
 		"nowhere":         {"Greatest", "a >= b", "stands 0 times in Greatest"},
 		"twice":           {"Greatest", "return", "stands 2 times in Greatest"},
 		"another's":       {"Wait", "a > b", "stands 0 times in Wait"},
@@ -77,14 +81,14 @@ func TestEditFitsOnePlace(t *testing.T) {
 		"only in a test":  {"TestGreatest", "Wait(3)", "TestGreatest stands 0 times"},
 		"part of a token": {"Greatest", "> b", ""},
 	} {
-		m := Mutant{Name: name, Edits: []Edit{{Package: "p", Function: test.function, Was: test.was, Now: "x"}}}
+		m := Mutant{Name: name, Edits: []Edit{{Package: "p", Function: test.function, Was: test.was, Now: "instead"}}}
 		files, err := m.Apply(house(t, "", ""))
 		switch {
 		case test.want != "":
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%s: %v, want %q", name, err, test.want)
 			}
-		case err != nil || len(files) != 1 || strings.Count(string(files["p/p.go"]), "x") != 1:
+		case err != nil || len(files) != 1 || strings.Count(string(files["p/p.go"]), "instead") != 1:
 			t.Errorf("%s: %v, %q", name, err, files)
 		}
 	}

@@ -21,7 +21,7 @@ type Mutant struct {
 // An Edit replaces what stands in a function, where it stands once.
 type Edit struct {
 	Package  string // directory of the module
-	Function string // its name, a method's after its type and a dot: node.Start
+	Function string // its name, a method's after its type and a dot: node.Start, whether that is exported or not
 	Was, Now string // Go; any space of Was stands for any other
 	replaced bool   // Now was given, perhaps as nothing
 }
