@@ -66,7 +66,11 @@ func TestSegmentsAreTakenOnce(t *testing.T) {
 	d.want(d.hears(2, segment{2, 7, 1, 0, probe}), "reset→2")
 	d.want(d.hears(2, syn{7}), "syn-ack→2")
 	d.want(d.hears(2, segment{2, 7, 1, 0, election{Index: index(3, 2)}}), "segment-ack→2 segment→2")
+	waits := len(d.stream(2).queue)
 	d.want(d.hears(2, segment{2, 7, 1, 1, election{Index: index(3, 2)}}), "segment-ack→2")
+	if got := len(d.stream(2).queue); got != waits {
+		t.Errorf("a repetition is answered: %d messages wait, %d did before it", got, waits)
+	}
 	d.want(d.hears(2, syn{9}), "syn-ack→2") // rebooted
 	d.want(d.hears(2, segment{2, 7, 2, 0, probe}), "")
 	d.want(d.hears(2, syn{7}), "") // late

@@ -25,6 +25,7 @@ func TestEveryStrikeHasItsEnd(t *testing.T) {
 		"crash":                    {[]Fault{at(10, 20, FaultCrash, 1, 2)}, []string{"10 strike 1 of 1, crash until 30", "10 strike 1 of 2, crash until 30", "30 over 1 of 1, crash", "30 over 1 of 2, crash"}},
 		"crash for good":           {[]Fault{at(10, 0, FaultCrash, 1)}, []string{"10 strike 1 of 1, crash until -1"}},
 		"a crash ended by another": {[]Fault{at(10, 50, FaultCrash, 1), at(20, 0, FaultRestart, 1)}, []string{"10 strike 1 of 1, crash until 60", "20 over 1 of 1, crash"}},
+		"and one more after that":  {[]Fault{at(10, 50, FaultCrash, 1), at(20, 0, FaultRestart, 1), at(30, 50, FaultCrash, 1)}, []string{"10 strike 1 of 1, crash until 60", "20 over 1 of 1, crash", "30 strike 3 of 1, crash until 80", "80 over 3 of 1, crash"}},
 		"of the dead nobody": {[]Fault{at(10, 50, FaultCrash, 1), at(20, 5, FaultPause, 1), at(20, 5, FaultRadioOff, 1), at(20, 5, FaultResign, 1)},
 			[]string{"10 strike 1 of 1, crash until 60", "60 over 1 of 1, crash"}},
 		"resign":          {[]Fault{at(10, 20, FaultResign, 3)}, []string{"10 strike 1 of 3, resign until 30", "30 over 1 of 3, resign"}},
