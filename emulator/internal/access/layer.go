@@ -62,7 +62,6 @@ type Layer struct {
 	spared   []kernel.Slot // receivers of the frame that arrives
 	transmit trace.Record  // filled again for each frame
 	touched  int64         // keeps a read of memory from being left out
-	sized    protocol.Wire // tells how long messages are
 	one      [1]kernel.Slot
 
 	airtimes airtimes
@@ -93,7 +92,7 @@ func (l *Layer) Say(i kernel.Slot, e *protocol.Effect) {
 	from := l.ID(i)
 	spoken, class := l.Class(e.Message, from)
 	*f = Frame{
-		Packet:      kernel.Packet{Message: e.Message, Number: l.said, Origin: from, Bytes: int32(l.sized.Size(e.Message)), Class: class, Kind: spoken.Kind()},
+		Packet:      kernel.Packet{Message: e.Message, Number: l.said, Origin: from, Bytes: l.Size(e.Message), Class: class, Kind: spoken.Kind()},
 		Start:       l.Now() + l.jitter(i, e.Within),
 		From:        from,
 		To:          e.To,

@@ -88,6 +88,15 @@ func (k *Kernel) do(i Slot, e *protocol.Effect) {
 	}
 }
 
+// Size is the number of bytes of a message's wire form. Nearly all that is sent is of a kind
+// that has one size: to go through its fields would cost a hundred instructions.
+func (k *Kernel) Size(m protocol.Message) int32 {
+	if size := k.sizes[m.Kind()]; size > 0 {
+		return size
+	}
+	return int32(k.wire.Size(m))
+}
+
 // Class returns the message as records name it, and the class that it is counted in when
 // sender sends it. A message in an envelope counts as itself when its origin sends it,
 // and as routing when another node forwards it.

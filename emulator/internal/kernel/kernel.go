@@ -31,6 +31,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"bellwether/emulator/internal/draw"
@@ -76,6 +77,8 @@ type Kernel struct {
 	make      func() protocol.Machine
 	terms     *overlay.Contract   // contract of machines without services; nil: their lowest service checks it
 	kinds     [256]protocol.Class // the class of each kind of message
+	sizes     [256]int32          // its size in bytes; 0: lists or an envelope's message make it another each time
+	wire      protocol.Wire       // tells the size then
 	timers    int                 // per node
 	slots     []slot              // timers of node i at i·timers
 	clocks    []clock             // nil: every clock is true
@@ -145,6 +148,9 @@ func New(o Options) (*Kernel, error) {
 			return nil, fmt.Errorf("%s: message %s has class %d, and there are %d", o.Algorithm.Name, kind.Name, kind.Class, protocol.Classes)
 		}
 		k.kinds[kind.Kind()] = kind.Class
+		if size, err := strconv.Atoi(kind.Bytes()); err == nil {
+			k.sizes[kind.Kind()] = int32(size)
+		}
 	}
 	k.slots = make([]slot, int(o.Nodes)*timers)
 	for i := range k.slots {
