@@ -11,8 +11,8 @@ import (
 	"bellwether/trace"
 )
 
-// begin boots whoever is in the world at time 0, and schedules the rest. It returns early
-// where the kernel says that the run is over: then so does [kernel.Kernel.Run].
+// begin boots the nodes that are in the world at time 0, and schedules the rest. It returns
+// early if the kernel reports that the run is over; [kernel.Kernel.Run] then returns too.
 func (p *parts) begin(c *Config) {
 	k := p.kernel
 	for _, i := range k.ByID {
@@ -71,7 +71,7 @@ func elect(k *kernel.Kernel, s *Start) {
 	}
 }
 
-// samples records the truth about components and energy now and then.
+// samples records the true components and the energy at regular times.
 type samples struct {
 	k         *kernel.Kernel
 	links     *links.Links
@@ -86,7 +86,8 @@ func newSamples(k *kernel.Kernel, l *links.Links, b *battery.Bank) *samples {
 	return s
 }
 
-// begin takes the first sample now and so on; 0 is never.
+// begin takes the first sample now and then one per period; with a period of 0 it takes
+// none.
 func (s *samples) begin(every time.Duration) {
 	if s.every = every; every > 0 && (s.components() || s.k.Wants(trace.Energy)) {
 		s.k.At(s.k.Now(), s.event, 0)

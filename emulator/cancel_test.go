@@ -10,7 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// patience is a context that calls back when it is asked, and is cancelled by what that says.
+// patience is a context that calls a function whenever its error is asked for; the function
+// decides whether the context is cancelled.
 type patience struct {
 	context.Context
 	asked func() error
@@ -70,8 +71,8 @@ func wanting(kinds ...trace.Kind) []trace.Sink {
 	return []trace.Sink{&wanted{kinds: trace.Of(kinds...)}}
 }
 
-// In a dense world to go over all nodes takes their number squared. Whoever does it asks
-// at each node whether the run shall go on.
+// In a dense world a loop over all nodes takes their number squared. Each such loop asks at
+// each node whether the run has been cancelled.
 func TestNobodyGoesOverAllNodesUnasked(t *testing.T) {
 	const nodes = 200
 	for _, c := range crowds {

@@ -2,7 +2,7 @@ package emulator
 
 import "bellwether/emulator/internal/offer"
 
-// validate finds weights of what is not there.
+// validate reports weights of shares that this world does not have, and values out of range.
 func (c *Capability) validate(cfg *Config, check func(ok bool, format string, args ...any)) {
 	check(len(c.Values) == 0 || len(c.Values) == cfg.Nodes, "%d capability values for %d nodes", len(c.Values), cfg.Nodes)
 	check(c.UptimeHalf >= 0 && c.SpeedLimit >= 0, "an uptime and a speed cannot be negative: %v, %v", c.UptimeHalf, c.SpeedLimit)
@@ -19,6 +19,6 @@ func (c *Capability) validate(cfg *Config, check func(ok bool, format string, ar
 	}
 }
 
-// MaxCloseness bounds the worlds in which closeness is measured, for what it costs
-// grows with the square of their size.
+// MaxCloseness is the greatest number of nodes of a world in which closeness is measured:
+// its cost grows with the square of that number.
 const MaxCloseness = offer.MostCloseness

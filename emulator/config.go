@@ -27,8 +27,8 @@ type Config struct {
 	Algorithm protocol.Algorithm
 	Setup     protocol.Config // what the algorithm is configured with
 
-	// Medium is who may hear whom; one that goes by power is made with Seed. Mobility is where
-	// nodes are; nil for a medium that is radio.Placeless.
+	// Medium decides which nodes may hear each other; a medium that decides by power is made
+	// with Seed. Mobility decides where nodes are; nil for a medium that is radio.Placeless.
 	Medium   radio.Medium
 	Mobility mobility.Model
 
@@ -48,49 +48,49 @@ type Config struct {
 
 	Start  Start
 	Faults []Fault
-	// OwnFaults are kinds of one's own, which Faults may name.
+	// OwnFaults are kinds of fault that the program defines; Faults may name them.
 	OwnFaults []OwnFault
 
-	// Interventions are single changes of the run; all else follows from them.
+	// Interventions are single changes of the run; every other difference follows from them.
 	Interventions []Intervention
 
 	SampleEvery time.Duration // component truth and energy; 0: never
 
-	// Interrupt crashes a node before it carries out an effect for which it
-	// says yes. For tests: a crash may fall between any two effects.
+	// Interrupt is called before an effect of a node is carried out. If it returns true, the
+	// node crashes instead. For tests: a crash may fall between any two effects.
 	Interrupt func(protocol.ID, protocol.Effect) bool
 
 	Sinks []trace.Sink
 }
 
-// Capability says what the nodes offer: a weighted sum of shares in [0, 1], which package
+// Capability is what the nodes offer: a weighted sum of shares in [0, 1], which package
 // emulator/internal/offer computes. A weight of 0 leaves its share out and costs nothing.
-// What a node may know of each, and how old it is, is in the package comment.
+// The package comment lists what a node may know of each share, and how old that is.
 type Capability struct {
 	// Values fixes what node i+1 offers; the rest is ignored. Empty: weighted.
 	Values []int64
 
 	Battery      float64 // weight of remaining charge over E_max
 	Connectivity float64 // weight of min(degree, 16)/16, degree smoothed over 10 s
-	LinkQuality  float64 // weight of the share heard of the neighbours' last hellos; needs a window in Services.Hello
+	LinkQuality  float64 // weight of the received share of the neighbours' last hellos; needs a window in Services.Hello
 	Closeness    float64 // weight of (members−1)/Σ hops to them, in the true component; for MaxCloseness nodes
 	Uptime       float64 // weight of up/(up + UptimeHalf)
 	Mobility     float64 // weight of 1 − speed/SpeedLimit, the speed smoothed over 10 s; not in a graph
 	Static       float64 // weight of Shares
 
 	UptimeHalf time.Duration // default an hour
-	SpeedLimit float64       // m/s, from which on Mobility counts nothing; default the movement's fastest
+	SpeedLimit float64       // m/s; at this speed and above the share of Mobility is 0; default the movement's fastest
 	Shares     []float64     // of node i+1, in [0, 1]
 }
 
-// Start says how a run begins.
+// Start is how a run begins.
 type Start struct {
 	Leader protocol.ID   // Nobody, or the leader of a settled system
 	All    bool          // every node calls an election at time 0
-	Elect  []protocol.ID // these do, if not All
+	Elect  []protocol.ID // these nodes call an election at time 0, unless All is set
 }
 
-// validateServices finds times below zero; zero is a default.
+// validateServices reports times below zero; zero means the default.
 func (c *Config) validateServices(check func(bool, string, ...any)) {
 	for _, d := range []protocol.Detection{c.Setup.Detection, c.Services.Detection} {
 		check(d.Interval >= 0 && d.Misses >= 0, "negative detection budget %v × %d: take 0 for the default", d.Interval, d.Misses)
@@ -106,14 +106,14 @@ func (c *Config) validateServices(check func(bool, string, ...any)) {
 	}
 }
 
-// placeless says whether nodes are nowhere.
+// placeless reports whether nodes have no places.
 func (c *Config) placeless() bool {
 	_, placeless := c.Medium.(radio.Placeless)
 	return placeless
 }
 
-// validate finds what would break an invariant later; scenarios say it better
-// and earlier, with file and line.
+// validate reports what would break an invariant later. Package scenarios reports the same
+// faults earlier, with file and line.
 func (c *Config) validate() error {
 	var wrong []error
 	check := func(ok bool, format string, args ...any) {

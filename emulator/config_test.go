@@ -42,7 +42,7 @@ func TestConfigRefuses(t *testing.T) {
 		{"diffusion under a sun", func(c *Config) {
 			c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Battery: energy.Diffusion{Beta: 1},
 				Harvester: energy.Sun{Day: time.Hour, Set: time.Minute}}
-		}, "knows no charging"},
+		}, "cannot be charged by a harvester"},
 		{"diffusion of no speed", func(c *Config) { c.Energy = &Energy{InitialJ: []float64{1, 1, 1}, Battery: energy.Diffusion{}} }, "beta must be"},
 		{"a stranger leads", func(c *Config) { c.Start.Leader = 4 }, "names node 4 of 3"},
 		{"a stranger elects", func(c *Config) { c.Start.Elect = []protocol.ID{0} }, "names node 0 of 3"},

@@ -32,7 +32,7 @@ func New(cfg Config) (*Emulation, error) {
 // Now is the virtual time.
 func (w *Emulation) Now() protocol.Time { return w.parts.kernel.Clock() }
 
-// Run carries out the run to its end, or until ctx is done; then it gives ctx's
+// Run carries out the run to its end, or until ctx is done; then it returns ctx's
 // error. It is called once.
 func (w *Emulation) Run(ctx context.Context) error {
 	w.begin(ctx)
@@ -49,10 +49,10 @@ func (w *Emulation) Run(ctx context.Context) error {
 	return nil
 }
 
-// Begin boots whoever is in the world at time 0, settles the system if the
-// scenario says so, and schedules the rest. Faults at time 0 strike before the
-// scripted elections. Run does it if nobody has: whoever times a run may want it
-// apart.
+// Begin boots the nodes that are in the world at time 0, settles the system if the
+// scenario wants it, and schedules the rest. Faults at time 0 strike before the
+// scripted elections. Run calls it if it has not been called; a benchmark may want to
+// time it apart.
 func (w *Emulation) Begin() { w.begin(context.Background()) }
 
 // begin is Begin until ctx is done.
@@ -65,7 +65,7 @@ func (w *Emulation) begin(ctx context.Context) {
 	w.parts.begin(&w.cfg)
 }
 
-// unlessDone gives ctx's error once it is done.
+// unlessDone returns ctx's error once ctx is done.
 func unlessDone(ctx context.Context) func() error {
 	return func() error {
 		if ctx.Err() != nil {
@@ -85,8 +85,8 @@ type Counters struct {
 	QueuePeak       int // most events queued at one time
 }
 
-// Counters tell what was done so far. The events are those of the world: what is
-// followed for a sink alone is none of them, so that looking at a run changes no number.
+// Counters returns the work done so far. Events that only follow links for a sink are not
+// counted, so the numbers are the same with and without sinks.
 func (w *Emulation) Counters() Counters {
 	p := w.parts
 	c := p.kernel.Counters()
@@ -98,9 +98,8 @@ func (w *Emulation) Counters() Counters {
 		QueueOperations: c.QueueOperations, QueuePeak: c.QueuePeak}
 }
 
-// Path gives the path of node 1…n in a run of this seed, whose model is
-// mobility.ForRun's: whoever wants to know where nodes will be, without running
-// anything, learns it here.
+// Path is the path of node 1…n in a run of this seed, whose model is mobility.ForRun's. It
+// shows where nodes will be without a run.
 func Path(m mobility.Model, seed uint64, node int) mobility.Path {
 	return place.Path(m, seed, protocol.ID(node))
 }

@@ -12,22 +12,22 @@ type Energy struct {
 	// InitialJ is the charge of each node at boot, node i at i-1; the largest
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
-	// Battery is what kind they all are; nil: linear. Deaths are foreseen exactly; of a
-	// kind with terms, which goes with no harvester, to a microjoule.
+	// Battery is the kind of all batteries; nil: linear. Deaths are computed exactly. For a
+	// kind with terms they are computed to a microjoule; such a kind takes no harvester.
 	Battery energy.Battery
-	// Harvester charges every node in the world, running or not, up to its first
-	// charge; nil: nothing does. A run begins at midnight. A node that ran empty starts
-	// again at 15 % of it.
+	// Harvester charges every node in the world, running or not, up to its initial
+	// charge; nil: batteries are not charged. A run begins at midnight. A node that ran
+	// empty starts again at 15 % of its initial charge.
 	Harvester energy.Harvester
 }
 
-// validate finds what makes no sense.
+// validate reports what contradicts itself.
 func (e *Energy) validate(nodes int, check func(ok bool, format string, args ...any)) {
 	check(len(e.InitialJ) == nodes, "a battery for each node is needed")
 	if e.Battery != nil {
 		err := e.Battery.Validate()
 		check(err == nil, "%w", err)
-		check(len(e.Battery.Terms()) == 0 || e.Harvester == nil, "a battery that recovers at rest knows no charging, by a sun or anything else")
+		check(len(e.Battery.Terms()) == 0 || e.Harvester == nil, "a battery that recovers at rest cannot be charged by a harvester")
 	}
 	if e.Harvester != nil {
 		err := e.Harvester.Validate()

@@ -8,10 +8,10 @@ type (
 	Fault = faults.Fault
 	// FaultKind is what strikes.
 	FaultKind = faults.Kind
-	// TargetKind says how a fault finds its nodes.
+	// TargetKind is how a fault finds its nodes.
 	TargetKind = faults.Target
-	// A Region is a part of the plane, its rim included: the circle about (X, Y), or,
-	// where RadiusM is 0, the rectangle whose least corner is there. In metres.
+	// A Region is a part of the plane with its rim, in metres: the circle around (X, Y), or,
+	// if RadiusM is 0, the rectangle whose lower left corner is (X, Y).
 	Region = faults.Region
 )
 

@@ -2,7 +2,7 @@ package emulator
 
 import "bellwether/emulator/internal/intervene"
 
-// The words of what changes single things of a run.
+// The types of interventions.
 type (
 	// Intervention is one change of a run.
 	Intervention = intervene.Intervention
@@ -21,6 +21,6 @@ const (
 	KeepBattery = intervene.KeepBattery
 )
 
-// IdleInterventions are those of Config, by number from 1, that have changed nothing so
-// far.
+// IdleInterventions are the interventions of Config that have changed nothing so far, by
+// number from 1.
 func (w *Emulation) IdleInterventions() []int { return w.parts.changes.Idle() }

@@ -5,8 +5,8 @@ import (
 	"bellwether/protocol"
 )
 
-// This file has what the parts do for the kernel (kernel.Parts), in the order in which
-// they do it. It has nothing else, because that order is part of every result.
+// This file holds what the kernel asks of the parts (kernel.Parts), and in which order the
+// parts do it. It holds nothing else, because that order is part of every result.
 
 // Say hands over what node i's machine sends.
 func (p *parts) Say(i kernel.Slot, e *protocol.Effect) { p.access.Say(i, e) }
@@ -17,14 +17,14 @@ func (p *parts) Hears(i kernel.Slot) []protocol.ID { return p.links.Of(i) }
 // Arrives begins node i's time in the world.
 func (p *parts) Arrives(i kernel.Slot) { p.batteries.Arrive(i) }
 
-// Boots has the parts begin with node i.
+// Boots prepares the parts for the boot of node i.
 func (p *parts) Boots(i kernel.Slot) {
 	p.reach.TurnOn(i)
 	p.batteries.Run(i)
 	p.offers.Boot(i)
 }
 
-// Booted tells what follows from a boot.
+// Booted does what follows from the boot of node i.
 func (p *parts) Booted(i kernel.Slot) {
 	p.offers.Note(i)
 	p.faults.Booted(i)
@@ -33,10 +33,10 @@ func (p *parts) Booted(i kernel.Slot) {
 // Started takes the first look at node i's degree.
 func (p *parts) Started(i kernel.Slot) { p.offers.Started(i) }
 
-// Joined has the links of node i followed.
+// Joined updates the links of node i.
 func (p *parts) Joined(i kernel.Slot) { p.links.Refresh(i) }
 
-// Stops has the parts end with node i.
+// Stops ends what the parts do for node i.
 func (p *parts) Stops(i kernel.Slot) {
 	p.duty.Stop(i)
 	p.batteries.Stop(i)
@@ -47,7 +47,7 @@ func (p *parts) Stops(i kernel.Slot) {
 // Stopped lets node i receive nothing.
 func (p *parts) Stopped(i kernel.Slot) { p.reach.Listen(i) }
 
-// Gone has the links of node i followed.
+// Gone updates the links of node i.
 func (p *parts) Gone(i kernel.Slot) { p.links.Refresh(i) }
 
 // restart boots a crashed node that is in the world and has charge left.

@@ -17,15 +17,15 @@ const maxDelay = 366 * 24 * time.Hour
 // jumps: a leg that does not begin where the one before ended.
 const lightMPS = 299_792_458
 
-// absent says whether an interface has no value, or a nil pointer of some type, whose
-// methods would crash.
+// absent reports whether an interface holds no value, or a nil pointer, whose methods
+// would crash.
 func absent(v any) bool {
 	value := reflect.ValueOf(v)
 	return !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil()
 }
 
-// validateMedium finds what a medium, perhaps somebody else's, says of itself that nobody
-// can do anything with. What it says of single hops is not looked at.
+// validateMedium reports properties of a medium that the emulator cannot use; the medium
+// may be the program's own. Its answers about single hops are not checked.
 func (c *Config) validateMedium(check func(bool, string, ...any)) {
 	if absent(c.Medium) {
 		check(false, "no medium")
@@ -56,7 +56,7 @@ func (c *Config) validateMedium(check func(bool, string, ...any)) {
 	check(speed >= 0 && speed <= lightMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(lightMPS), speed)
 }
 
-// validatePlaceless does so where nodes are nowhere.
+// validatePlaceless does so for a medium without places.
 func (c *Config) validatePlaceless(m radio.Placeless, check func(bool, string, ...any)) {
 	if m.Nodes() != c.Nodes {
 		check(false, "the medium has %d nodes, not %d", m.Nodes(), c.Nodes)

@@ -13,33 +13,36 @@ import (
 	"bellwether/protocol"
 )
 
-// OwnFault is a kind of fault of one's own. A script names it as it names the others, as
-// the Kind of a Fault, with any target and at any times, and a trace has it by its name.
+// OwnFault is a kind of fault that the program defines. A script names it in the Kind of a
+// Fault, with any target and at any times, like the faults of the emulator. A trace shows
+// it under its name.
 //
-// It strikes each target for itself. Its end is told once for each strike that lasts a time,
-// whether the node has booted since or not, and may find it down. Neither keeps its Hand.
+// The emulator calls Strike once for each target of a strike. If the fault lasts a time, it
+// calls End once for each of these calls, even if the node has booted since; the node may
+// be down then. Strike and End must not keep their Hand after they return.
 type OwnFault struct {
-	Name   string // small letters, digits and hyphens; that of no fault of the emulator
+	Name   string // small letters, digits and hyphens; not the name of a fault of the emulator
 	Strike func(h *Hand, node protocol.ID)
-	End    func(h *Hand, node protocol.ID) // nil: it is over as it strikes, and For must be 0
+	End    func(h *Hand, node protocol.ID) // nil: the fault ends when it strikes, and For must be 0
 }
 
 var ownName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
 
-// Validate finds what a script could not use.
+// Validate returns an error if no script can use the fault.
 func (o *OwnFault) Validate() error {
 	switch {
 	case len(o.Name) > 64 || !ownName.MatchString(o.Name):
 		return fmt.Errorf("a fault of one's own is called %q: want small letters, digits and hyphens, like clock-jump", o.Name)
 	case faults.Known(faults.Kind(o.Name)):
-		return fmt.Errorf("a fault of one's own is called %s, as one of the emulator's is", o.Name)
+		return fmt.Errorf("a fault of one's own is called %s, like a fault of the emulator", o.Name)
 	case o.Strike == nil:
 		return fmt.Errorf("the fault %s has no Strike", o.Name)
 	}
 	return nil
 }
 
-// validateOwn finds faults of one's own that no script can use.
+// validateOwn reports the program's faults that no script can use, and names that occur
+// twice.
 func (c *Config) validateOwn(sound func(error)) {
 	seen := map[string]bool{}
 	for i := range c.OwnFaults {
@@ -52,7 +55,7 @@ func (c *Config) validateOwn(sound func(error)) {
 	}
 }
 
-// ownKinds are the faults of one's own as the script's part has them.
+// ownKinds are the program's faults in the form that package faults takes.
 func (c *Config) ownKinds(p *parts) []faults.Own {
 	var out []faults.Own
 	for _, o := range c.OwnFaults {
@@ -65,21 +68,22 @@ func (c *Config) ownKinds(p *parts) []faults.Own {
 	return out
 }
 
-// blow carries out one strike, or one end.
+// blow carries out one strike, or the end of one.
 func (p *parts) blow(b faults.Blow, do func(*Hand, protocol.ID)) {
 	h := &Hand{parts: p, blow: b}
 	do(h, p.kernel.ID(b.Node()))
 	h.parts = nil
 }
 
-// A Hand is what a fault of one's own does to a run, from within one strike or its end. What
-// it does is done at once, in the order of the calls, to the node that is struck or to any
-// other; a trace shows a Fault by the strike's name at each node that it does something to.
-// The node's machine never learns why.
+// A Hand is what an OwnFault uses to change a run, during one strike or its end. Each method
+// takes effect at once. It may change the node that is struck or any other node. A trace has
+// one Fault record, under the fault's name, for each node that a strike changes. A machine
+// is not informed of the cause.
 //
-// A node that the world does not have ends the run with an error.
+// A call for a node that is not in the run (its ID is not 1…Nodes) ends the run with an
+// error.
 type Hand struct {
-	parts *parts // nil once the strike is over
+	parts *parts // nil after the strike
 	blow  faults.Blow
 	rand  *rand.Rand
 }
@@ -87,11 +91,11 @@ type Hand struct {
 // Now is the virtual time.
 func (h *Hand) Now() protocol.Time { return h.run().kernel.Clock() }
 
-// Nodes is how many there are: their IDs are 1…Nodes.
+// Nodes is the number of nodes: their IDs are 1…Nodes.
 func (h *Hand) Nodes() int { return int(h.run().kernel.Nodes) }
 
-// Rand gives the draws of this strike at this node, the same under every algorithm. They are
-// nobody else's, so that no other draw of the run is shifted by them.
+// Rand returns the random source of this strike at this node. Its draws are the same under
+// every algorithm, and they shift no other draw of the run.
 func (h *Hand) Rand() *rand.Rand {
 	h.run()
 	if h.rand == nil {
@@ -100,14 +104,14 @@ func (h *Hand) Rand() *rand.Rand {
 	return h.rand
 }
 
-// Live says whether a node runs.
+// Live reports whether a node runs.
 func (h *Hand) Live(node protocol.ID) bool {
 	i, known := h.look(node)
 	return known && h.parts.kernel.Live(i)
 }
 
-// Position is where a node is now, in metres; false where nodes are nowhere, or it is not in
-// the world.
+// Position is where a node is now, in metres; false if nodes have no positions, or the node
+// is not in the world.
 func (h *Hand) Position(node protocol.ID) (orb.Point, bool) {
 	i, known := h.look(node)
 	if !known || h.parts.field == nil || !h.parts.kernel.Present(i) {
@@ -128,7 +132,7 @@ func (h *Hand) Charge(node protocol.ID) (joules float64, has bool) {
 // Crash stops a node that runs. It keeps what it has saved.
 func (h *Hand) Crash(node protocol.ID) { h.do(node, h.blow.Crash) }
 
-// Forget takes from a node what it has saved, as a lost disk does.
+// Forget deletes what a node has saved, like the loss of its disk.
 func (h *Hand) Forget(node protocol.ID) { h.do(node, h.blow.Forget) }
 
 // Restart starts a node that has crashed, if its battery is not empty.
@@ -136,38 +140,39 @@ func (h *Hand) Restart(node protocol.ID) {
 	h.do(node, func(i kernel.Slot) { h.parts.restart(i) })
 }
 
-// Resign has a node offer nothing and step down, until Offer or its next boot.
+// Resign makes a node offer nothing and step down, until Offer or its next boot.
 func (h *Hand) Resign(node protocol.ID) { h.do(node, h.blow.Withdraw) }
 
-// Offer has a node that has resigned offer again what it can.
+// Offer ends a node's resignation: it offers again what it can.
 func (h *Hand) Offer(node protocol.ID) { h.do(node, h.blow.Offer) }
 
-// Elect has a node call an election.
+// Elect makes a node call an election.
 func (h *Hand) Elect(node protocol.ID) {
 	h.do(node, func(i kernel.Slot) { h.parts.kernel.Elect(i) })
 }
 
-// RadioOff has a node neither send nor hear, until RadioOn or its next boot.
+// RadioOff stops a node from sending and hearing, until RadioOn or its next boot.
 func (h *Hand) RadioOff(node protocol.ID) { h.do(node, h.blow.RadioOff) }
 
-// RadioOn ends that, whoever turned the radio off.
+// RadioOn turns a node's radio on again, whichever fault turned it off.
 func (h *Hand) RadioOn(node protocol.ID) { h.do(node, h.blow.RadioOn) }
 
-// Drain takes a charge from a node's battery, in joules; an empty one stops its node. The
-// radio has not spent it: it counts in no metric of energy. Without a battery nothing
-// happens.
+// Drain takes a charge from a node's battery, in joules. A node whose battery is empty
+// stops. The charge was not spent by the radio, so no metric of energy counts it. Without
+// batteries Drain does nothing.
 func (h *Hand) Drain(node protocol.ID, joules float64) {
 	h.do(node, func(i kernel.Slot) { h.parts.batteries.Drain(i, joules) })
 }
 
-// HoldUp has two nodes hear each other, wherever they are, until Release. Losses,
-// partitions, jams and radios that are off part them as elsewhere.
+// HoldUp makes two nodes hear each other, wherever they are, until Release. Losses,
+// partitions, jams and radios that are off still apply to them.
 func (h *Hand) HoldUp(link [2]protocol.ID) { h.hold(link, reach.Hold{Up: true}) }
 
 // HoldDown keeps two nodes from hearing each other, until Release.
 func (h *Hand) HoldDown(link [2]protocol.ID) { h.hold(link, reach.Hold{}) }
 
-// Release leaves the link of two nodes to the medium again, whoever held it.
+// Release lets the medium decide about the link of two nodes again, whichever fault held
+// the link.
 func (h *Hand) Release(link [2]protocol.ID) {
 	h.relink(link, func(i, j kernel.Slot) { h.parts.reach.Release(i, j) })
 }
@@ -179,7 +184,7 @@ func (h *Hand) hold(link [2]protocol.ID, as reach.Hold) {
 	})
 }
 
-// relink changes the link of two nodes, and has it followed.
+// relink changes the link of two nodes, and updates the links of both.
 func (h *Hand) relink(link [2]protocol.ID, change func(i, j kernel.Slot)) {
 	i, here := h.look(link[0])
 	j, there := h.look(link[1])
@@ -200,7 +205,7 @@ func (h *Hand) relink(link [2]protocol.ID, change func(i, j kernel.Slot)) {
 	}
 }
 
-// do does something to a node, and tells the trace that it was struck.
+// do applies a deed to a node, and records that the node was struck.
 func (h *Hand) do(node protocol.ID, deed func(kernel.Slot)) {
 	if i, known := h.look(node); known {
 		h.blow.Hits(i)
@@ -208,7 +213,7 @@ func (h *Hand) do(node protocol.ID, deed func(kernel.Slot)) {
 	}
 }
 
-// look finds a node; where there is none the run ends.
+// look finds a node by its ID. If there is none, the run ends with an error.
 func (h *Hand) look(node protocol.ID) (kernel.Slot, bool) {
 	k := h.run().kernel
 	if node < 1 || int(node) > int(k.Nodes) {
@@ -218,10 +223,10 @@ func (h *Hand) look(node protocol.ID) (kernel.Slot, bool) {
 	return k.Slot(node), true
 }
 
-// run is the run, as long as the strike lasts that the hand is of.
+// run is the run, during the hand's strike; later it panics.
 func (h *Hand) run() *parts {
 	if h.parts == nil {
-		panic("emulator: a Hand is of one strike, or of its end, and was kept beyond it")
+		panic("emulator: a Hand was used after the strike, or the end of one, that it was made for")
 	}
 	return h.parts
 }

@@ -18,8 +18,8 @@ import (
 	"bellwether/trace"
 )
 
-// lightning crashes the node that it strikes, and turns off the radios of all within 150 m.
-// When it ends they work again.
+// lightning crashes the node that it strikes, and turns off the radios of all nodes within
+// 150 m. When it ends, these nodes and radios work again.
 func lightning() emulator.OwnFault {
 	near := func(h *emulator.Hand, struck protocol.ID, do func(protocol.ID)) {
 		at, _ := h.Position(struck)
@@ -42,8 +42,8 @@ func lightning() emulator.OwnFault {
 	}
 }
 
-// A fault of one's own is named by the script, strikes whom that says, and stands in the
-// trace.
+// The script names the program's own fault and its targets; the trace shows the fault under
+// its name.
 func ExampleOwnFault() {
 	budget := protocol.Detection{Interval: 2 * time.Second, Misses: 3}
 	algorithm := election.Vasudevan()

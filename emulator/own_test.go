@@ -59,7 +59,7 @@ func TestEachDeedOfAnOwnFault(t *testing.T) {
 	}
 }
 
-// deeds writes what a trace tells of faults and of what came of them, after the beginning.
+// deeds lists a trace's records of faults and of their effects, without those of time 0.
 func deeds(j *journal) (lines []string) {
 	for _, r := range j.records {
 		line := ""
@@ -90,7 +90,7 @@ func deeds(j *journal) (lines []string) {
 	return lines
 }
 
-// TestWhatAnOwnFaultSees asks for all that a Hand tells.
+// TestWhatAnOwnFaultSees calls each method of a Hand that returns something.
 func TestWhatAnOwnFaultSees(t *testing.T) {
 	var told []string
 	cfg := plane([][2]float64{{0, 0}, {200, 0}})
@@ -116,8 +116,9 @@ func TestWhatAnOwnFaultSees(t *testing.T) {
 	}
 }
 
-// TestTheEndOfAnOwnFaultIsToldOnceWhateverCameBetween: a boot, or another strike.
-func TestTheEndOfAnOwnFaultIsToldOnceWhateverCameBetween(t *testing.T) {
+// TestAnOwnFaultEndsOnceForEachStrike also if the node boots, or is struck again, before the
+// end.
+func TestAnOwnFaultEndsOnceForEachStrike(t *testing.T) {
 	var told []string
 	tell := func(what string) func(*Hand, protocol.ID) {
 		return func(h *Hand, id protocol.ID) { told = append(told, fmt.Sprint(what, " ", id, " at ", h.Now())) }
@@ -135,7 +136,8 @@ func TestTheEndOfAnOwnFaultIsToldOnceWhateverCameBetween(t *testing.T) {
 	}
 }
 
-// TestAnOwnFaultEndsWhatOthersBegan as the emulator's own do.
+// TestAnOwnFaultEndsWhatOthersBegan: it may end an effect that another fault began, like the
+// emulator's own faults.
 func TestAnOwnFaultEndsWhatOthersBegan(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {200, 0}})
 	cfg.Capability.Values = []int64{1, 2}
@@ -159,8 +161,8 @@ func (mumbler) Fire(env *protocol.Env, _ protocol.Timer) {
 	env.SetTimer(0, 20*ms+time.Duration(env.Rand().Int64N(int64(20*ms))))
 }
 
-// TestAnOwnFaultShiftsNoDraws: whatever it draws, everybody else draws the same; and what it
-// draws depends on nothing that was drawn before.
+// TestAnOwnFaultShiftsNoDraws: its draws change no other draw of the run, and no earlier draw
+// changes them.
 func TestAnOwnFaultShiftsNoDraws(t *testing.T) {
 	world := func(seed uint64, strike, end func(*Hand, protocol.ID)) []string {
 		cfg := plane([][2]float64{{0, 0}, {100, 0}, {200, 0}, {300, 0}, {400, 0}})
@@ -211,7 +213,7 @@ func TestAnOwnFaultShiftsNoDraws(t *testing.T) {
 	}
 }
 
-// TestAnOwnFaultThatMakesNoSense is refused, or ends the run.
+// TestAnOwnFaultThatMakesNoSense: an invalid fault is refused, or ends the run.
 func TestAnOwnFaultThatMakesNoSense(t *testing.T) {
 	nothing := func(*Hand, protocol.ID) {}
 	strikes := Fault{At: ms, Kind: "odd", Target: TargetAll}
@@ -222,16 +224,16 @@ func TestAnOwnFaultThatMakesNoSense(t *testing.T) {
 		own    []OwnFault
 		script []Fault
 	}{
-		`is called "": want small letters`:             {[]OwnFault{{Strike: nothing}}, nil},
-		`is called "Odd": want small letters`:          {[]OwnFault{{Name: "Odd", Strike: nothing}}, nil},
-		`is called crash, as one of the emulator's is`: {[]OwnFault{{Name: "crash", Strike: nothing}}, nil},
-		`is called storage-lost, as one of`:            {[]OwnFault{{Name: trace.StorageLost, Strike: nothing}}, nil},
-		`the fault odd has no Strike`:                  {[]OwnFault{{Name: "odd"}}, nil},
-		`two faults of one's own are called odd`:       {[]OwnFault{odd, odd}, nil},
-		`odd at 1ms has no end, and cannot last`:       {[]OwnFault{odd}, []Fault{lasts}},
-		`there is no fault called "odd"`:               {nil, []Fault{strikes}},
-		`the fault odd names node 9 of 3`:              {[]OwnFault{{Name: "odd", Strike: func(h *Hand, _ protocol.ID) { h.Crash(9) }}}, []Fault{strikes}},
-		`the fault odd links node 2 with itself`:       {[]OwnFault{{Name: "odd", Strike: func(h *Hand, _ protocol.ID) { h.HoldUp([2]protocol.ID{2, 2}) }}}, []Fault{strikes}},
+		`is called "": want small letters`:              {[]OwnFault{{Strike: nothing}}, nil},
+		`is called "Odd": want small letters`:           {[]OwnFault{{Name: "Odd", Strike: nothing}}, nil},
+		`is called crash, like a fault of the emulator`: {[]OwnFault{{Name: "crash", Strike: nothing}}, nil},
+		`is called storage-lost, like a fault`:          {[]OwnFault{{Name: trace.StorageLost, Strike: nothing}}, nil},
+		`the fault odd has no Strike`:                   {[]OwnFault{{Name: "odd"}}, nil},
+		`two faults of one's own are called odd`:        {[]OwnFault{odd, odd}, nil},
+		`odd at 1ms has no end, and cannot last`:        {[]OwnFault{odd}, []Fault{lasts}},
+		`there is no fault called "odd"`:                {nil, []Fault{strikes}},
+		`the fault odd names node 9 of 3`:               {[]OwnFault{{Name: "odd", Strike: func(h *Hand, _ protocol.ID) { h.Crash(9) }}}, []Fault{strikes}},
+		`the fault odd links node 2 with itself`:        {[]OwnFault{{Name: "odd", Strike: func(h *Hand, _ protocol.ID) { h.HoldUp([2]protocol.ID{2, 2}) }}}, []Fault{strikes}},
 	} {
 		cfg, _ := keepers(radio.Line(3), 0, c.script...)
 		cfg.OwnFaults = c.own
@@ -252,7 +254,7 @@ func TestAnOwnFaultThatMakesNoSense(t *testing.T) {
 	cfg.OwnFaults[0].Strike = func(h *Hand, _ protocol.ID) { kept = h }
 	run(t, cfg)
 	defer func() {
-		if said := fmt.Sprint(recover()); !strings.Contains(said, "was kept beyond it") {
+		if said := fmt.Sprint(recover()); !strings.Contains(said, "was used after the strike") {
 			t.Errorf("a hand that was kept does something: %v", said)
 		}
 	}()

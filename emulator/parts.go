@@ -16,24 +16,24 @@ import (
 	"bellwether/protocol"
 )
 
-// parts are what a world is put together of, in the order in which they stand on each
-// other: each is given those before it that it asks.
+// parts are the parts of a world, in the order of their dependence: each part gets those of
+// the earlier parts that it uses.
 type parts struct {
 	kernel    *kernel.Kernel
-	field     *place.Field // nil: nodes are nowhere
+	field     *place.Field // nil: nodes have no places
 	reach     *reach.Reach
 	links     *links.Links
-	batteries *battery.Bank // nil: nobody has one
+	batteries *battery.Bank // nil: no node has one
 	duty      *duty.Duty
 	access    *access.Layer
 	offers    *offer.Offers
-	changes   *intervene.Interventions // nil: nothing intervenes
+	changes   *intervene.Interventions // nil: there are none
 	faults    *faults.Faults
 	samples   *samples
 	elections kernel.Event // the scripted ones of time 0
 }
 
-// newParts puts a world together.
+// newParts builds the parts of a world.
 func newParts(c *Config) (*parts, error) {
 	var plan *place.Plan
 	if !c.placeless() {

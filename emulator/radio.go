@@ -21,17 +21,17 @@ import (
 // world: agents that each have a Radio of the same Config drop the same frames as the
 // emulator does for the same seed.
 //
-// It knows where nodes are, their range or channel, the losses, and the
-// partitions, jammed regions and, named by ID, silent radios of the script, those
-// at random too. It does not know who runs, nor what a script aims at (best, leader,
-// random, a region), and it has no medium: frames do not wait for each other nor
-// collide, whatever Config.Access says, and Config.Duty holds nobody back; agents have
-// a medium of their own. Config.Interventions are left out: they are about single
-// messages and moments of a world's run. What happens behind a radio (pause, duplicate, reorder) is not its business.
+// A Radio knows where nodes are, their range or channel, the losses, and the script's
+// partitions and jammed regions, also those at random. It knows the radios that the script
+// turns off by ID. It does not know which nodes run, nor the nodes that a target best,
+// leader, random or region finds. It has no medium: frames neither wait nor collide,
+// whatever Config.Access is, and Config.Duty delays no frame; agents have a medium of their
+// own. Config.Interventions have no effect, because they change single messages and moments
+// of a run. Faults behind a radio (pause, duplicate, reorder) have no effect either.
 //
-// Instants may be asked in any order within a minute of the latest; before that
-// a node is where it was then. It is not safe for concurrent use. Cost: a frame
-// takes two positions and one draw.
+// Calls may be about instants in any order within a minute of the latest instant. For an
+// earlier instant a node's position is the oldest that is known. A Radio is not safe for
+// concurrent use. Cost: a frame takes two positions and one draw.
 type Radio struct {
 	cfg     Config
 	air     reach.Air
@@ -42,21 +42,21 @@ type Radio struct {
 // A walker is a node on its way: the legs of the last minute.
 type walker struct {
 	way  place.Way
-	legs []mobility.Leg // none before it is asked for
+	legs []mobility.Leg // none before the first call for this node
 }
 
-// A turn is what the script changes about hearing at an instant.
+// A turn is which nodes can hear from an instant on, by the script.
 type turn struct {
 	at    time.Duration
 	group []int32 // by node; nil: all in one
-	deaf  []bool  // by node; nil: nobody
+	deaf  []bool  // by node; nil: none
 	jams  []change
 }
 
 // memory is how long legs are kept after they ended.
 const memory = time.Minute
 
-// NewRadio checks a Config as New does. A script with faults of one's own is refused.
+// NewRadio checks a Config as New does. It refuses a script with faults of the program's own.
 func NewRadio(c Config) (*Radio, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
@@ -88,14 +88,14 @@ func (e *Radio) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay t
 	return delay, e.air.Fate(h, bytes, ends)
 }
 
-// Barrier says why to does not hear from at an instant, NoReason if it does; over
-// a channel, as is usual on the path: fades come and go.
+// Barrier is the reason why node to does not hear node from at an instant, NoReason if it
+// hears it. Over a channel it goes by the mean path, because fades come and go.
 func (e *Radio) Barrier(from, to protocol.ID, at time.Duration) trace.Why {
 	h, ends := e.hop(from, to, at)
 	return e.air.Barrier(h, ends)
 }
 
-// jammed says whether a place lies in a region that is jammed at an instant.
+// jammed reports whether a place lies in a region that is jammed at an instant.
 func (e *Radio) jammed(place orb.Point, at time.Duration) bool {
 	for _, j := range e.turnAt(at).jams {
 		if j.fault.Region.Holds(place[0], place[1]) {
@@ -134,7 +134,7 @@ func (e *Radio) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.En
 }
 
 // Position is where a node is at an instant, in metres; false if it is not in the
-// world. Nodes of a graph, and those of contacts, are nowhere.
+// world. For nodes of a graph or of contacts, which have no places, it is (0, 0) and true.
 func (e *Radio) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	if e.cfg.placeless() {
 		return orb.Point{}, true
@@ -161,8 +161,8 @@ func (e *Radio) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	return orb.Point{x, y}, !leg.Absent
 }
 
-// follow takes the leg that begins at an instant. Where the model gives none that makes
-// sense the node is in the world no more: there is no run that could end with an error.
+// follow takes the leg that begins at an instant. If the model's leg is not valid, the node
+// leaves the world, because there is no run that could end with an error.
 func (w *walker) follow(at time.Duration) {
 	leg, err := w.way.Next(at)
 	if err != nil {
@@ -186,7 +186,7 @@ func (e *Radio) turnAt(at time.Duration) turn {
 type change struct {
 	at    time.Duration
 	fault *Fault
-	node  int // the only one it is about; -1: whom the fault names
+	node  int // the only node that it changes; -1: the nodes that the fault names
 	since time.Duration
 	ends  bool
 }
@@ -240,8 +240,8 @@ func appendChange(out []change, ch change, lasts time.Duration) []change {
 	return out
 }
 
-// turns are what the script says about who can hear, in the order of time: of
-// several changes of one instant, what the last one leaves.
+// turns are the script's changes to which nodes can hear, in the order of time. Several
+// changes of one instant make one turn, with the state after the last of them.
 func (c *Config) turns() []turn {
 	var out []turn
 	var now turn
@@ -293,7 +293,7 @@ func (c *Config) groups(f *Fault) []int32 {
 	return of
 }
 
-// radios is who does not hear once those that a change is about are switched.
+// radios is which nodes do not hear after a change has switched its radios.
 func (c *Config) radios(before []bool, ch change, to FaultKind) []bool {
 	deaf := make([]bool, c.Nodes)
 	copy(deaf, before)

@@ -65,8 +65,8 @@ func (chatter) Fire(env *protocol.Env, _ protocol.Timer) {
 	env.SetTimer(0, 300*time.Millisecond+time.Duration(env.Rand().Int64N(int64(66*time.Millisecond))))
 }
 
-// The emulator and a Radio of the same Config agree on every frame: who hears
-// it, who loses it, and why.
+// The emulator and a Radio of the same Config agree on every frame: which nodes hear
+// it, which lose it, and why.
 func TestARadioDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	const seed = 7
 	bernoulli, err := radio.NewBernoulli(seed, 0.2, radio.DefaultSlot)
@@ -207,7 +207,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 			}
 			got, told := o.got[to]
 			if !told && r.Peer == protocol.Nobody && (why == trace.WhyRange || why == trace.WhyPartition || why == trace.WhyDown || why == trace.WhyJam) {
-				continue // whom a broadcast does not reach is not told of
+				continue // a broadcast has no record of nodes out of its reach
 			}
 			if !told && why == trace.NoReason && r.Peer != protocol.Nobody {
 				continue // a repetition of what was delivered

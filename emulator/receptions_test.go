@@ -25,8 +25,8 @@ func (s *together) Receptions(r *trace.Record, nodes []protocol.ID) {
 	}
 }
 
-// What a sink is told of receptions together is what another is told one by one, at
-// the same place among the other records; of frames to many it takes fewer calls.
+// A sink that takes receptions together gets the same receptions as one that takes them one
+// by one, at the same place among the other records, in fewer calls.
 func TestReceptionsTogetherAreThoseOneByOne(t *testing.T) {
 	one, many := new(journal), new(together)
 	cfg := wires(radio.Complete(20))
@@ -66,8 +66,7 @@ func (m *fragile) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	m.rumour.Receive(env, from, message)
 }
 
-// A machine that panics has its last reception on record, the one that it broke on:
-// whoever looks for the fault reads of it in the trace.
+// If a machine panics on a reception, the trace has that reception as its last record.
 func TestTheReceptionBeforeAPanicIsTold(t *testing.T) {
 	s := new(journal)
 	cfg := wires(radio.Complete(8))
@@ -90,7 +89,7 @@ func TestTheReceptionBeforeAPanicIsTold(t *testing.T) {
 	}
 }
 
-// Whoever decides over a node's effects has been told what it received.
+// Interrupt is called after the record of the reception that caused the effect.
 func TestInterruptKnowsWhatWasReceived(t *testing.T) {
 	s := new(journal)
 	cfg := wires(radio.Complete(8))

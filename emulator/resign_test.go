@@ -9,9 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// Who resigned, left and comes back lives anew: it offers what it has, and the
-// resignation is over. So also if that was meant to end while the node was away, or
-// later.
+// A node that resigned, left and comes back offers what it has: its resignation is over.
+// That holds also if the resignation was to end while the node was away, or later.
 func TestWhoComesBackHasNotResigned(t *testing.T) {
 	for _, lasts := range []time.Duration{0, 3 * time.Second, 30 * time.Second} {
 		stay := func(from, to time.Duration, absent bool) mobility.Leg {

@@ -12,7 +12,7 @@ import (
 	"bellwether/trace"
 )
 
-// keeper saves how often it has booted, and says whom it takes for its leader.
+// keeper saves how often it has booted, and reports its leader.
 type keeper struct {
 	boots  byte
 	log    *[]string
@@ -241,7 +241,7 @@ func (g *gambler) Start(env *protocol.Env, saved []byte) {
 
 func (g *gambler) Elect(env *protocol.Env) { ability.Elect(g.Machine, env) }
 
-// dial shows two numbers, of which one changes when it is told to elect.
+// dial shows two numbers. One of them changes when an election is called.
 type dial struct {
 	keeper
 	turned int64

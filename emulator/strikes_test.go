@@ -10,8 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// Every fault that lasts is told with its plan, its place and its end in truth. Times
-// are milliseconds; an end that another thing brings is told when that comes.
+// Every fault that lasts has a record of its plan and place, and one of its true end. Times
+// are milliseconds. If another event ends the fault, the second record comes at that event.
 func TestEveryStrikeHasItsEnd(t *testing.T) {
 	at := func(begin, lasts time.Duration, kind FaultKind, nodes ...protocol.ID) Fault {
 		return Fault{At: begin * ms, For: lasts * ms, Kind: kind, Target: TargetNodes, Nodes: nodes}

@@ -141,7 +141,7 @@ func TestWhatNoFileCouldName(t *testing.T) {
 	}
 	want := []string{
 		"scenarios: two faults of one's own are called jolt",
-		"scenarios: a fault of one's own is called crash, as one of the emulator's is",
+		"scenarios: a fault of one's own is called crash, like a fault of the emulator",
 		`scenarios: a model of movement of one's own is called "Big": want small letters, digits, dots, underscores and hyphens`,
 		"scenarios: a model of movement nil is nil",
 		"scenarios: a loss nil is nil",

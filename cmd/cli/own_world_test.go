@@ -66,7 +66,7 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 	}
 	var stderr bytes.Buffer
 	app := &App{Faults: []emulator.OwnFault{{Name: "crash"}}, Stderr: &stderr}
-	if code := app.Main(t.Context(), []string{"algorithms"}); code != exitUsage || !strings.Contains(stderr.String(), "is called crash, as one of the emulator's is") {
+	if code := app.Main(t.Context(), []string{"algorithms"}); code != exitUsage || !strings.Contains(stderr.String(), "is called crash, like a fault of the emulator") {
 		t.Errorf("exit code %d, %s", code, stderr.String())
 	}
 }
