@@ -101,7 +101,7 @@ func (r *reader) checkAccess() {
 		return
 	}
 	if s.placeless() {
-		r.Fault("radio.access.model", "radio model %s knows no places, so nobody can say who hears whose frames collide: use ideal, or a radio model with places", s.Radio.Model)
+		r.Fault("radio.access.model", "radio model %s has no places, so there is no rule for which frames collide: use ideal, or a radio model with places", s.Radio.Model)
 		return
 	}
 	if err := s.access().Validate(); err != nil {
@@ -118,7 +118,7 @@ func (r *reader) warnOfAccess() {
 		return
 	}
 	if r.Given("radio.loss") && s.Radio.Loss.Model == lossBernoulli && s.Radio.Loss.Probability > 0 {
-		r.warnAt("radio.loss", "loses %v of all frames besides those that collide: where bernoulli stood for collisions, they count twice",
+		r.warnAt("radio.loss", "loses %v of all frames besides those that collide: if bernoulli stood for collisions, they count twice",
 			s.Radio.Loss.Probability)
 	}
 	link, a := s.link(), s.Radio.Access
@@ -127,7 +127,7 @@ func (r *reader) warnOfAccess() {
 	}
 	air := link.Airtime(link.HeaderBytes + electionBytes)
 	if a.Lifetime > 0 && a.Lifetime.Std() < air {
-		r.warnAt("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: who waits for one drops its own",
+		r.warnAt("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: a node that waits for such a frame drops its own",
 			air, electionBytes)
 	}
 	if r.Given("radio.access.exponent") && s.powered() || r.Given("radio.access.carrier_sense_range") && s.powered() {

@@ -53,7 +53,7 @@ func TestMediumIsIdealUnlessAskedFor(t *testing.T) {
 
 func TestMediumFaultsAndWarnings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"radio: {model: graph, topology: ring, access: {model: csma}}", "knows no places"},
+		{"radio: {model: graph, topology: ring, access: {model: csma}}", "has no places"},
 		{"radio: {access: {model: csma, difs: 10us}}", "DIFS must be above the SIFS of 10µs"},
 		{"radio: {access: {model: csma, cw_min: 63, cw_max: 31}}", "contention windows must rise"},
 		{"radio: {access: {model: csma, capture: 0}}", "capture"},

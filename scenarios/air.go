@@ -19,7 +19,7 @@ import (
 	"bellwether/radio"
 )
 
-// fileParts is what the runs of a radio that goes by power share.
+// fileParts is what all runs of a radio that decides by power share.
 type fileParts struct {
 	obstacles *air.Obstacles
 	matrix    *air.Matrix
@@ -29,13 +29,13 @@ type fileParts struct {
 	linkDBm   float64 // the power of the weakest link
 }
 
-// powered says whether power decides who hears, and not a range or a list.
+// powered reports whether power decides which nodes hear, and not a range or a list.
 func (s *Scenario) powered() bool {
 	return s.Radio.Model != radioDisk && !s.placeless()
 }
 
-// Obstacles are the outlines of what stands in the way of the radios, for maps: rings
-// that close, metres; none without.
+// Obstacles are the outlines of the obstacles to the radios, for maps: closed rings, in
+// metres; nil if there are none.
 func (s *Scenario) Obstacles() []orb.Ring {
 	if s.air.obstacles == nil {
 		return nil
@@ -206,7 +206,7 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 	return air.NewChannel(o, air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
 }
 
-// loss is what a seed loses besides, nil for nothing.
+// loss is the loss model of a seed, nil if there is none.
 func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
 	l := s.Radio.Loss
 	switch l.Model {
@@ -280,7 +280,7 @@ func (s *Scenario) rangeM() float64 {
 	return math.Inf(1)
 }
 
-// rangePath is the key that says how far the radio reaches.
+// rangePath is the key that sets how far the radio reaches.
 func (s *Scenario) rangePath() string {
 	if s.Radio.Model == radioDisk {
 		return "radio.range"
@@ -291,7 +291,7 @@ func (s *Scenario) rangePath() string {
 // metres rounds a computed range to centimetres for a message.
 func metres(m float64) float64 { return math.Round(m*100) / 100 }
 
-// warnOfBursts looks for bursts that every detector must take for a death.
+// warnOfBursts warns about bursts that every detector must take for a death.
 func (r *reader) warnOfBursts() {
 	s := r.s
 	if s.Radio.Loss.Model != lossBursts || s.Radio.Loss.LossBad < 1 {
@@ -303,11 +303,11 @@ func (r *reader) warnOfBursts() {
 	}
 }
 
-// busyShare is the share of the time between two hellos that a message may take
-// before the air, of which a neighbourhood of ten has one, is full.
+// busyShare is the greatest share of the time between two hellos that a message may be on
+// the air: ten neighbours share the air, so at that share it is full.
 const busyShare = 0.1
 
-// warnOfAirtime looks for radios too slow for what is sent over them.
+// warnOfAirtime warns about radios that are too slow for their messages.
 func (r *reader) warnOfAirtime() {
 	s := r.s
 	if s.Neighbours.Service != serviceHello || s.Radio.Model == radioGraph {

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// capabilitySection says what a node can offer as a leader: 1000·(the sum of weight × share
+// capabilitySection is what a node can offer as a leader: 1000·(the sum of weight × share
 // of all terms), rounded, in steps of 10, brought up to date each second. A node knows
 // the capability of other nodes only from their messages, and it is as old as these.
 type capabilitySection struct {
@@ -133,7 +133,7 @@ func (s staticSection) EncodeStrict() any {
 	return staticFields(s)
 }
 
-// emulated is what nodes offer, in the words of package emulator.
+// emulated is what nodes offer, in the types of package emulator.
 func (c capabilitySection) emulated() emulator.Capability {
 	return emulator.Capability{
 		Values:  c.Values,
@@ -163,7 +163,7 @@ func (c capabilitySection) margin() protocol.Margin {
 	return m
 }
 
-// checkCapability finds terms of what no node can know in this world.
+// checkCapability reports terms about something that no node can know in this world.
 func (r *reader) checkCapability() {
 	c := &r.s.Capability
 	for i, v := range c.Values {
@@ -180,28 +180,28 @@ func (r *reader) checkCapability() {
 	case len(c.Values) > 0 || !r.Sound("capability", "neighbours", "radio.model", "nodes"):
 		return // fixed values are not weighed
 	case c.Static.Weight > 0 && len(c.Static.Shares) == 0:
-		r.Fault("capability.static", "says not what each node's share is: shares: [0.5, 1, …]")
+		r.Fault("capability.static", "does not say what each node's share is: shares: [0.5, 1, …]")
 	}
 	if c.Battery > 0 && r.s.Energy.Profile == profileNone && r.Sound("energy") {
-		r.Fault("capability.battery", "weighs a charge that no node has: %s", r.batteryless())
+		r.Fault("capability.battery", "is the weight of a charge that no node has: %s", r.batteryless())
 	}
 	if c.LinkQuality > 0 && r.s.Neighbours.Service != serviceHello {
-		r.Fault("capability.link_quality", "nobody can know it: it is counted of hellos, and neighbours service %s has none", r.s.Neighbours.Service)
+		r.Fault("capability.link_quality", "no node can know it: it is counted from hellos, and neighbours service %s has none", r.s.Neighbours.Service)
 	}
 	if c.Closeness > 0 && r.s.Nodes > emulator.MaxCloseness {
 		r.Fault("capability.closeness", "takes at most %d nodes, for its cost grows with their square; got %d", emulator.MaxCloseness, r.s.Nodes)
 	}
 	if c.Mobility.Weight > 0 && r.s.placeless() {
-		r.Fault("capability.mobility", "means nothing with radio model %s: nobody moves there", r.s.Radio.Model)
+		r.Fault("capability.mobility", "has no meaning with radio model %s: no node moves there", r.s.Radio.Model)
 	}
 }
 
-// batteryless says why nobody has a battery, and what to write.
+// batteryless explains why no node has a battery, and what to write.
 func (r *reader) batteryless() string {
 	if r.Given("energy.profile") {
 		return "energy profile none has no batteries; name another, or leave battery out"
 	}
-	return "the file has no energy section, so nobody has a battery; write energy: {profile: wifi-ns3, battery: {min: 300, max: 1200}}, or leave battery out"
+	return "the file has no energy section, so no node has a battery; write energy: {profile: wifi-ns3, battery: {min: 300, max: 1200}}, or leave battery out"
 }
 
 // warnOfCapability finds terms that tell no node from another.
@@ -233,7 +233,7 @@ func (r *reader) warnOfCapability() {
 	}
 }
 
-// bootsLate says whether any node may boot after the beginning.
+// bootsLate reports whether any node may boot after the beginning.
 func (s *Scenario) bootsLate() bool {
 	late := s.trace != nil || s.Energy.Sun.Peak > 0
 	for i := range s.Groups {

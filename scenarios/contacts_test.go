@@ -132,19 +132,19 @@ func TestWarningsOfContacts(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		// Measured from 7 s to 70 s: node 2 is alone from 9 s on, node 3 until 60 s.
-		"file: a.contacts":                                                      "radio.file: 60.3 % of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, since contacts do not say who is away",
+		"file: a.contacts":                                                      "radio.file: 60.3 % of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, because contacts do not state which nodes are away",
 		"file: a.contacts, begin: 10s, end: 50s":                                "radio.file: no two nodes are ever in contact from 10s to 50s of the file's time: its contacts are from 5s to 1m10s",
 		"file: a.contacts, begin: 20s":                                          "radio.file: a part of the contacts is run: 20s to 1m10s of 5s to 1m10s, 1 of 2 contacts",
-		"file: a.contacts, begin: 20s, end: 65s":                                "radio.begin: nobody meets anybody until 40s: 87.7 % of the measured time; the first contact is at 1m of the file's time",
+		"file: a.contacts, begin: 20s, end: 65s":                                "radio.begin: no two nodes meet until 40s: 87.7 % of the measured time; the first contact is at 1m of the file's time",
 		"file: late.contacts}\nnodes: 2\nduration: 10m\nenergy: {profile: none": "radio.file: a part of the contacts is run: 0s to 10m of 5s to 16m41s, 1 of 1 contacts, of the first 2 of 3 nodes",
-		"file: a.contacts}\nduration: 10m\nenergy: {profile: none":              "duration: nobody meets anybody from 1m10s on: 89.4 % of the measured time; the contacts end then, the run at 10m",
+		"file: a.contacts}\nduration: 10m\nenergy: {profile: none":              "duration: no two nodes meet from 1m10s on: 89.4 % of the measured time; the contacts end then, the run at 10m",
 		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of periodic scans, --scan 20s (scan: 20s in a scenario) makes each hold until the next scan",
 		"file: grid.contacts":                                                   "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
 		"file: a.contacts, scan: 7s":                                            "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
 		"file: together.contacts":                                               "",
 		"file: together.contacts, end: 99.5s":                                   "",
 		"file: together.contacts, end: 90s":                                     "radio.file: a part of the contacts is run: 0s to 1m30s of 0s to 1m40s, 2 of 2 contacts",
-		"file: stranger.contacts":                                               "radio.file: 33.3 % of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, since contacts do not say who is away; 1 of 3 nodes meet nobody in the measured time",
+		"file: stranger.contacts":                                               "radio.file: 33.3 % of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, because contacts do not state which nodes are away; 1 of 3 nodes meet nobody in the measured time",
 		"file: dated.contacts, begin: 1700000020s":                              "radio.file: a part of the contacts is run: 2023-11-14T22:13:40Z to 2023-11-14T22:15:00Z of 2023-11-14T22:13:20Z to 2023-11-14T22:15:00Z, 2 of 2 contacts",
 		"file: a.contacts, range: 3":                                            "radio.range: has no effect, since radio.model is contacts",
 	} {

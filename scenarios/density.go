@@ -17,7 +17,7 @@ const degreeLooks = 1000
 
 // MeanDegree is about how many neighbours a node has: exactly of a graph, by its density
 // of a world strewn evenly, and otherwise as a sample of nodes has half-way through the
-// run, walls and shadows left aside. Where nobody knows, as with contacts, it is 0.
+// run, without walls and shadows. If it is not known, as with contacts, it is 0.
 func (s *Scenario) MeanDegree() float64 {
 	switch {
 	case s.graph != nil:
@@ -42,13 +42,14 @@ func (s *Scenario) meanOfGraph() float64 {
 	return float64(links) / float64(s.Nodes)
 }
 
-// strewnEvenly says whether nodes may be anywhere with about the same probability.
+// strewnEvenly reports whether nodes may be anywhere with about the same probability.
 func (s *Scenario) strewnEvenly() bool {
 	return s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
 		s.Mobility.Model != mobilityReferenceGroup && s.Mobility.Model != wordOwn && !math.IsInf(s.rangeM(), 1)
 }
 
-// evenDegree is the mean degree of nodes strewn evenly, the rim of the world left aside.
+// evenDegree is the mean degree of evenly distributed nodes, without the effect of the
+// world's rim.
 func (s *Scenario) evenDegree() float64 {
 	reach := s.rangeM()
 	return float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)

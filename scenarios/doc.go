@@ -2,11 +2,11 @@
 // the worlds they describe. It also holds the scenarios that come with
 // bellwether and the table of algorithms.
 //
-// A scenario is a value: what Load returns has no open question left, so that
-// building a world from it can only fail where an algorithm refuses its
-// parameters. Everything a person can get wrong is found by Load, all faults at
-// once, each with file, line, column and an excerpt; what makes sense to the
-// machine but perhaps not to the person is a [Warning] with the number behind it.
+// A scenario is a value: Load has checked everything, so that
+// building a world from it can only fail if an algorithm refuses its
+// parameters. Load reports all faults of a file at
+// once, each with file, line, column and an excerpt. A value that is valid, but may not
+// mean what its author thinks, gives a [Warning] with the number behind it.
 // The package never runs anything and never looks at a clock.
 //
 // # Where things are written
@@ -17,18 +17,19 @@
 // file, which [Reference] writes, holds all of them. "go test ./scenarios -update"
 // writes schema and page anew.
 //
-// # What a program brings along
+// # What a program defines
 //
 // [Options] may hold algorithms, faults, models of movement and losses of the program's own.
-// A file has them by name: a row of algorithms, own: NAME in an entry of faults, model: own
-// and a name. What a file names and the program lacks is refused with what there is; a copy
-// of the scenario, and a trace of a run, need a program that has it.
+// A file refers to them by name: a row of algorithms, own: NAME in an entry of faults,
+// model: own and a name. If the program does not have what a file names, Load refuses the
+// file and lists what the program has. A copy of the scenario, and a trace of a run, need a
+// program that has it too.
 //
 // # Warnings
 //
-// What runs but may not mean what its author thinks is said on standard error and
-// in the JSON, with the number that made it; testdata/faults/warnings holds each to
-// a case that makes it and one that just does not. There is a warning if
+// Warnings are printed on standard error and written to the JSON, each with the number that
+// caused it. For each of them testdata/faults/warnings has a case that causes it and one
+// that just does not. There is a warning if
 //
 //	energy      idling empties the smallest battery in less than 60 s, or the largest
 //	            within the warm-up (without a sun)
@@ -55,16 +56,16 @@
 //	parameters  a CHILD-TIMEOUT is not above two jitters and two airtimes
 //	capability  all weights are 0, or add up to more than 1; or a term is the same for
 //	            all: no batteries, no movement, no late boots, equal shares
-//	faults      one comes after the run, strikes outside the world, or strikes whom each
-//	            algorithm itself elected
+//	faults      one comes after the run, strikes outside the world, or strikes the node
+//	            that each algorithm itself elected
 //	interventions  one begins after the run, or names a message or a strike of one
 //	            run where there are several
 //	keys        one has no meaning beside its siblings
 //
 // # Versions
 //
-// A file states the version of its form, schema: 2. Where an older one meant something
-// else, a warning says so and what to write: see [Form].
+// A file states the version of its form, schema: 2. If an older form meant something
+// else, a warning states the difference and what to write: see [Form].
 //
 // # Units
 //

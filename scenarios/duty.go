@@ -39,7 +39,7 @@ func (s *Scenario) dutyCycle() *radio.DutyCycle {
 	return &radio.DutyCycle{Limit: d.Limit, Window: d.Window.Std(), Drop: d.Excess == "drop"}
 }
 
-// Medium says what of the use of the air is measured.
+// Medium is which uses of the air are measured.
 func (s *Scenario) Medium() measure.Medium {
 	link := s.link()
 	return measure.Medium{

@@ -170,7 +170,7 @@ var words = []string{
 	string(emulator.TargetLeader), string(emulator.TargetAll),
 }
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
 
 // DecodeStrict reads a list of ids, one id, a word, or a region.

@@ -8,13 +8,13 @@ package scenarios
 //
 // A key keeps its meaning within a version. Where a later version gives a key, or
 // its absence, another meaning, the part of the loader that reads it asks
-// [reader.before] and warns: of what the file means now, what it meant, and what to
-// write for either. Nobody gets other results of an old file without a word.
+// [reader.before] and warns: what the file means now, what it meant, and what to
+// write for either. So no old file gives other results without a warning.
 //
 // The former meanings are not kept: each of them was a wrong number (batteries that
-// nobody asked for, teams whose members outran their speed, a recording that ended
-// long before the run). Files without the key are not refused either: nobody who
-// writes a first scenario should have to know of versions.
+// the file did not ask for, teams whose members were faster than their speed, a recording
+// that ended long before the run). Files without the key are not refused either, so that a
+// first scenario can be written without knowledge of versions.
 const Form = 2
 
 // firstForm is that of files which do not state it.
@@ -35,5 +35,5 @@ func (r *reader) readForm() {
 	s.Schema = Form
 }
 
-// before says that the file is of a form older than the given one.
+// before reports whether the file is of a form older than the given one.
 func (r *reader) before(form int) bool { return r.form < form }

@@ -45,7 +45,7 @@ func TestBuiltInScenariosAreOfThePresentForm(t *testing.T) {
 func TestChangedMeaningsAreTold(t *testing.T) {
 	const tells = "schema"
 	for text, want := range map[string]string{
-		"duration: 30m\n": "energy: nobody has a battery",
+		"duration: 30m\n": "energy: no node has a battery",
 		"energy: {profile: none}\nmobility: {model: gauss-markov}\n": "mobility.deviation.speed",
 		"energy: {profile: none}\n":                                  "",
 	} {

@@ -49,7 +49,7 @@ type momentSection struct {
 // momentFields keeps Moment's own decoder from calling itself.
 type momentFields momentSection
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (momentSection) TakesStrict() string { return "duration, or mapping of min and max" }
 
 // DecodeStrict reads a duration, or a mapping.

@@ -67,7 +67,7 @@ func (n number) EncodeStrict() any {
 // messageName is the name of one; the zero one is not given.
 type messageName trace.Sending
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (messageName) TakesStrict() string { return "node@instant of a message" }
 
 // DecodeStrict reads a name.
@@ -190,7 +190,7 @@ func (r *reader) checkIntervention(path string, v *interventionEntry) {
 	c := given[0]
 	for _, key := range strings.Fields("receiver attempt by from until") {
 		if r.Given(path+"."+key) && !slices.Contains(strings.Fields(c.takes), key) {
-			r.Fault(path+"."+key, "means nothing for %s", c.key)
+			r.Fault(path+"."+key, "has no meaning for %s", c.key)
 		}
 	}
 	at := path + "." + c.key
@@ -202,13 +202,13 @@ func (r *reader) checkIntervention(path string, v *interventionEntry) {
 	}
 	switch {
 	case c.kind == emulator.Delay && v.By == 0:
-		r.Fault(path, "says not by how much: by: 50ms")
+		r.Fault(path, "does not say by how much: by: 50ms")
 	case c.link != nil:
 		r.checkHold(path, c, v)
 	case c.key == "leave_out" && int(c.of) > len(r.s.Faults):
 		r.Fault(at, "there is no fault %d: faults has %d", c.of, len(r.s.Faults))
 	case c.kind == emulator.KeepBattery && r.known(at, protocol.ID(c.of)) && r.s.Energy.Profile == profileNone:
-		r.Fault(at, "nobody has a battery: energy: {battery: {min: 300, max: 1200}} gives them")
+		r.Fault(at, "no node has a battery: energy: {battery: {min: 300, max: 1200}} gives them")
 	}
 }
 

@@ -29,13 +29,13 @@ type Options struct {
 	// Algorithms are the rows to run: labels or names of entries of the file, or
 	// algorithms that it does not name, with their defaults. None: as in the file.
 	Algorithms []string
-	// Lenient passes over bad lines of movement and contact files, as the key lenient of
-	// the scenario does.
+	// Lenient skips bad lines of movement and contact files, like the scenario's key
+	// lenient.
 	Lenient bool
 	// Until ends each run early; 0 does not.
 	Until Duration
-	// Files says where files lie that the scenario names, by the names it has for
-	// them, if they have moved since it was written: as in a directory of results.
+	// Files maps the names of files in the scenario to their paths, if the files have moved
+	// since the scenario was written, as in a directory of results.
 	Files map[string]string
 	// More are algorithms of the program that imports this, beside those that come
 	// with it: the file and Algorithms may name them. A name must not be taken.
@@ -95,8 +95,8 @@ func Load(name string, o Options) (*Scenario, error) {
 	return read(source{name, name, open, where}, data, o)
 }
 
-// Read checks a scenario that is at hand; name stands for it in errors. Traces
-// are those that come with bellwether.
+// Read checks a scenario in memory; name stands for it in errors. It may name only traces
+// that come with bellwether.
 func Read(name string, data []byte, o Options) (*Scenario, error) {
 	return read(source{name: name, from: name, open: openBuiltin}, data, o)
 }

@@ -14,7 +14,7 @@ const (
 	mobilityTrace          = "trace"
 )
 
-// mobilitySection says how nodes move.
+// mobilitySection is how nodes move.
 type mobilitySection struct {
 	// static: nodes stand still, at random places unless positions are given;
 	// random-waypoint: each goes to a random place, pauses, goes on, begun in the

@@ -100,7 +100,7 @@ const (
 	serviceFlood  = "flood"
 )
 
-// neighboursSection says how a node learns who is one hop away.
+// neighboursSection is how a node learns who is one hop away.
 type neighboursSection struct {
 	// hello: by beacons over the radio, which are charged and counted separately; oracle:
 	// exactly and without cost. Default with radio model graph: oracle.
@@ -111,7 +111,7 @@ type neighboursSection struct {
 	Timeout Duration `yaml:"timeout" when:"service=hello" jsonschema:"default=3s" min:"1ms" max:"24h"`
 }
 
-// routingSection says how a message reaches a member over several hops.
+// routingSection is how a message reaches a member over several hops.
 type routingSection struct {
 	// oracle: along the true shortest path, and each hop is transmitted, lossy and
 	// charged; flood: by flooding.

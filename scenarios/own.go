@@ -15,13 +15,13 @@ import (
 	"bellwether/radio"
 )
 
-// wordOwn chooses what the program brings along under a name.
+// wordOwn chooses something that the program defines, by its name.
 const wordOwn = "own"
 
 var ownName = regexp.MustCompile(`^[a-z][a-z0-9._-]*$`)
 
-// validateOwn refuses what a program brings along and no file could name. What is wrong is
-// the program's, and not of any file.
+// validateOwn refuses Options whose own faults, models or losses no file could name. Such an
+// error is one of the program, not of a file.
 func (o *Options) validateOwn() error {
 	var wrong []error
 	seen := map[string]bool{}
@@ -72,7 +72,7 @@ func (o *Options) ownFault(name string) *emulator.OwnFault {
 	return &o.Faults[n]
 }
 
-// named checks that the program has what a key names, of those that it has.
+// named checks that what a key names is known to the program.
 func (r *reader) named(path, what, name string, known []string) {
 	switch {
 	case !r.Sound(path) || slices.Contains(known, name):
@@ -83,7 +83,7 @@ func (r *reader) named(path, what, name string, known []string) {
 	}
 }
 
-// theirs says what a program has of its own.
+// theirs lists what a program has of its own.
 func theirs(known []string) string {
 	if len(known) == 0 {
 		return ": it has none of its own, which the program that wrote this file may have"
@@ -91,7 +91,8 @@ func theirs(known []string) string {
 	return ": its own are " + strings.Join(known, ", ")
 }
 
-// ownStrikes checks a fault of the program's, and says whether there is such a one.
+// ownStrikes checks an entry with a fault of the program's own. It reports whether the
+// program has that fault.
 func (r *reader) ownStrikes(path string, f *faultEntry, one *strike) bool {
 	r.named(path+".own", "fault", f.Own, r.o.faults())
 	own := r.o.ownFault(f.Own)
@@ -100,12 +101,12 @@ func (r *reader) ownStrikes(path string, f *faultEntry, one *strike) bool {
 	}
 	one.lasts = own.End != nil
 	if f.Nodes.Kind == "" && r.Sound(path) {
-		r.Fault(path, "says not whom %s strikes: nodes: best", f.Own)
+		r.Fault(path, "does not say whom %s strikes: nodes: best", f.Own)
 	}
 	return true
 }
 
-// checkOwn checks what the file has from the program.
+// checkOwn checks the names of the program's own models and losses in the file.
 func (r *reader) checkOwn() {
 	s := r.s
 	for _, m := range s.movings() {
@@ -143,7 +144,7 @@ func (s *Scenario) ownLoss(seed uint64) (radio.Loss, error) {
 	return loss, nil
 }
 
-// nothing says whether an interface holds nothing, or a pointer to nothing.
+// nothing reports whether an interface is nil, or holds a nil pointer.
 func nothing(of any) bool {
 	v := reflect.ValueOf(of)
 	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Setup is what an entry configures its algorithm with, in this scenario.
+// Setup is the configuration of an entry's algorithm in this scenario.
 func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*protocol.ParamError) {
 	detection := s.Detection.Protocol()
 	values, faults := protocol.Resolve(a.Params, e.Params, detection)
@@ -33,8 +33,8 @@ func (r *reader) spellOut() {
 	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strict.Inline(every))...)
 }
 
-// dropTooSmall drops the rows that nobody named, which all or the default stood for, and
-// that do not take so many nodes.
+// dropTooSmall drops rows that do not take so many nodes, if they come from all or from the
+// default and were not named.
 func (r *reader) dropTooSmall() {
 	r.s.Algorithms = slices.DeleteFunc(r.s.Algorithms, func(e Entry) bool {
 		a, _ := r.s.Algorithm(e.Name)
@@ -46,13 +46,13 @@ func (r *reader) dropTooSmall() {
 	})
 }
 
-// tooLarge says whether the world has more nodes than an algorithm takes.
+// tooLarge reports whether the world has more nodes than an algorithm takes.
 func (s *Scenario) tooLarge(a protocol.Algorithm) bool { return a.MaxNodes > 0 && s.Nodes > a.MaxNodes }
 
-// warnOfRows says who was left out.
+// warnOfRows warns which rows were left out.
 func (r *reader) warnOfRows() {
 	if len(r.dropped) > 0 {
-		r.warnAt("algorithms", "all leaves out, since they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
+		r.warnAt("algorithms", "all leaves these out, because they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
 	}
 }
 

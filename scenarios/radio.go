@@ -14,7 +14,7 @@ const (
 	radioContacts         = "contacts"
 )
 
-// radioSection says which nodes hear which.
+// radioSection decides which nodes hear which.
 type radioSection struct {
 	// unit-disk: all nodes within the range hear; friis, log-distance, two-ray,
 	// three-log-distance: by the power after the path loss, with ns-3's parameters and
@@ -128,7 +128,7 @@ const (
 	receptionNoise     = "snr"
 )
 
-// radioReceptionSection says what a radio can decode.
+// radioReceptionSection is what a radio can decode.
 type radioReceptionSection struct {
 	// threshold: every frame with at least the sensitivity is received; snr: a frame is
 	// received with the probability that all its bits are right, from the ratio of signal
@@ -184,7 +184,7 @@ const (
 	lossDistance  = "distance"
 )
 
-// lossSection says which frames the channel loses.
+// lossSection decides which frames the channel loses.
 type lossSection struct {
 	// bernoulli: all frames on all links with the same probability, those of one link
 	// within one millisecond together; gilbert-elliott: in bursts, each link is good or

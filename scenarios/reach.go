@@ -24,10 +24,10 @@ const maxLegs = 2_000_000
 // maxPairs bounds the pairs that everInRange measures to say how near they come.
 const maxPairs = 2_000_000
 
-// everInRange says whether any two nodes come into range, over a channel whether
-// any two are linked, and if not how near they come, in words. Of movement that is
-// drawn it looks at a sample, of the first seed but not that run's. It looks once a
-// second, more seldom at large worlds.
+// everInRange reports whether any two nodes come into range (over a channel: are linked),
+// and if not, in words, how near they come. For movement that is drawn it takes a sample,
+// drawn from the first seed but different from that run's movement. It looks once a second,
+// less often in large worlds.
 func (s *Scenario) everInRange() (nearest string, met bool) {
 	span := s.Duration.Std()
 	instants := min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
@@ -50,7 +50,7 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		for i := range walkers {
 			points[i], present[i] = walkers[i].at(time.Duration(k) * step)
 			if legs += walkers[i].legs; legs > maxLegs {
-				return "", true // who moves so much may well meet
+				return "", true // nodes that move so much may well meet
 			}
 			walkers[i].legs = 0
 		}
@@ -92,7 +92,7 @@ func (s *Scenario) listener() *listener {
 	return l
 }
 
-// anyone says whether a node is linked to any other.
+// anyone reports whether a node is linked to any other.
 func (l *listener) anyone(i int, points []orb.Point, now protocol.Time) bool {
 	var named bool
 	if l.peers, named = l.medium.AppendPeers(l.peers[:0], protocol.ID(i+1)); named {

@@ -10,8 +10,8 @@ import (
 // longest is the bound of a duration, as its tag has it.
 const longest = 10000 * time.Hour
 
-// A recording is what of a trace, of contacts or of an event log a run takes its world
-// from.
+// A recording is the part of a trace, of contacts or of an event log from which a run takes
+// its world.
 type recording struct {
 	section    string // of the scenario that names the file
 	file       string
@@ -67,8 +67,8 @@ func dated(met *contacts.Trace) bool {
 	return recorded.IsUnix(first)
 }
 
-// Recorded says that the world was recorded, who moves where or who meets whom, so that
-// it is the same in every run.
+// Recorded reports whether the world was recorded (the movement or the contacts of nodes),
+// so that it is the same in every run.
 func (s *Scenario) Recorded() bool { return s.trace != nil || s.met != nil }
 
 // recorded is how long the recording lasts that the run takes its world from; 0 if
@@ -128,5 +128,5 @@ func (r *reader) checkExcerpt(of recording) {
 	if r.Given("warmup") && ends > 0 {
 		path, advice = "warmup", "a tenth of the trace is "+Duration(of.lasts()/10).String()
 	}
-	r.Fault(path, "nothing is measured: nobody is in the world from %v on, when the warm-up is over; the last node leaves at %v: %s", s.Warmup, Duration(ends), advice)
+	r.Fault(path, "nothing is measured: no node is in the world from %v on, when the warm-up is over; the last node leaves at %v: %s", s.Warmup, Duration(ends), advice)
 }

@@ -83,7 +83,7 @@ func TestATraceRulesTheExperiment(t *testing.T) {
 		"one fix": {[]int{0}, "", 10 * time.Minute, time.Minute, "stay",
 			"mobility.after: stay: 100 % of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at 0s of the run, does not say where they are"},
 		"beyond its end": {every(1, 59), "duration: 10m\n", 10 * time.Minute, 5900 * time.Millisecond, "leave",
-			"duration: nobody is in the world from 59s on: 91.1 % of the measured time; the trace ends at 59s of the run, which lasts 10m"},
+			"duration: no node is in the world from 59s on: 91.1 % of the measured time; the trace ends at 59s of the run, which lasts 10m"},
 		"beyond its end, staying": {every(1, 59), "duration: 10m\nset: stay\n", 10 * time.Minute, 5900 * time.Millisecond, "stay",
 			"mobility.after: stay: 91.1 % of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at 59s of the run, does not say where they are"},
 		"a part": {every(1, 59), "set: begin: 10s, end: 40s\n", 30 * time.Second, 3 * time.Second, "leave",

@@ -28,7 +28,7 @@ type regionSection struct {
 // plainRegion has a Region's fields and decodes by them.
 type plainRegion regionSection
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (regionSection) TakesStrict() string { return "region" }
 
 // DecodeStrict reads a mapping that is a circle or a rectangle.
@@ -45,7 +45,7 @@ func (r *regionSection) DecodeStrict(d *strict.Document, n *strict.Node) {
 	case !circle && !(wide && high):
 		d.Add(n, "has no size: radius, or width and height")
 	case n.Get("x") == nil || n.Get("y") == nil:
-		d.Add(n, "says not where: x and y")
+		d.Add(n, "does not say where: x and y")
 	}
 }
 
@@ -78,7 +78,7 @@ func (r regionSection) emulated() emulator.Region {
 	return emulator.Region{X: r.X, Y: r.Y, RadiusM: r.Radius, WidthM: r.Width, HeightM: r.Height}
 }
 
-// outside says that no point of the world lies in the region.
+// outside reports whether no point of the world lies in the region.
 func (r regionSection) outside(w planeSection) bool {
 	low, high := [2]float64{r.X, r.Y}, [2]float64{r.X + r.Width, r.Y + r.Height}
 	if r.Radius > 0 {
@@ -93,7 +93,7 @@ type links struct {
 	Pairs [][2]protocol.ID
 }
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (links) TakesStrict() string { return "all or a list of pairs of node ids" }
 
 // DecodeStrict reads all or a list of pairs.
@@ -157,7 +157,7 @@ func (r *reader) only(path string, kind emulator.FaultKind, keys string, kinds .
 	}
 	for key := range strings.FieldsSeq(keys) {
 		if r.Given(path + "." + key) {
-			r.Fault(path+"."+key, "means nothing for %s", kind)
+			r.Fault(path+"."+key, "has no meaning for %s", kind)
 		}
 	}
 }

@@ -102,7 +102,7 @@ type planeSection struct {
 	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 }
 
-// measureSection says how the world is sampled.
+// measureSection is how the world is sampled.
 type measureSection struct {
 	// Time between two samples of component truth.
 	Every Duration `yaml:"every" jsonschema:"default=1s" min:"1ms" max:"1h"`

@@ -98,7 +98,7 @@ func TestAllStandsForEveryAlgorithm(t *testing.T) {
 		t.Error("600 nodes, and a row of raft, which takes 512")
 	}
 	if !slices.ContainsFunc(large.Warnings(), func(w Warning) bool {
-		return w.Path == "algorithms" && strings.HasPrefix(w.Message, "all leaves out, since they do not take 600 nodes: ") && strings.Contains(w.Message, "raft")
+		return w.Path == "algorithms" && strings.HasPrefix(w.Message, "all leaves these out, because they do not take 600 nodes: ") && strings.Contains(w.Message, "raft")
 	}) {
 		t.Errorf("raft is left out without a word: %v", large.Warnings())
 	}
@@ -129,7 +129,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			Access: accessSection{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
 			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
-			// What follows means nothing beside a disk: ns-3's defaults.
+			// What follows has no meaning beside a disk: ns-3's defaults.
 			Format: "auto", OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,

@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// startSection says how each run begins.
+// startSection is how each run begins.
 type startSection struct {
 	// none, or the node that leads a settled system.
 	Leader leader `yaml:"leader" jsonschema:"default=none"`
@@ -19,7 +19,7 @@ type startSection struct {
 // leader is a node, or nobody.
 type leader protocol.ID
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (leader) TakesStrict() string { return "none or a node id" }
 
 // DecodeStrict reads none or an id.
@@ -49,7 +49,7 @@ type electors struct {
 	Nodes []protocol.ID
 }
 
-// TakesStrict says what is taken.
+// TakesStrict lists the forms that are taken.
 func (electors) TakesStrict() string { return "all, none or a list of node ids" }
 
 // DecodeStrict reads all, none or a list of ids.

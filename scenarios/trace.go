@@ -23,7 +23,7 @@ const maxTraceBytes = 1 << 30
 // maxWorldM is the greatest side of a world, in metres, as its tags have it.
 const maxWorldM = 1e7
 
-// holds says that a trace within these bounds fits into the world, however far it
+// holds reports whether a trace within these bounds fits into the world, however far it
 // goes below 0.
 func (w planeSection) holds(b orb.Bound) bool {
 	return b.Max[0]-min(b.Min[0], 0) <= w.Width && b.Max[1]-min(b.Min[1], 0) <= w.Height
@@ -83,7 +83,7 @@ func (r *reader) readMovement() (*recorded.Trace, error) {
 	}
 	format, err := formats.ByName(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s says who met whom (%s): it belongs into radio: {model: contacts, file: %s, format: %s}", m.File, name, m.File, name)
+		return nil, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", m.File, name, m.File, name)
 	}
 	notes := &text.Notes{Lenient: m.Lenient || r.o.Lenient}
 	t, err := format.Read(file, formats.Input{Name: m.File, Coordinates: coordinates, Companion: keep, Notes: notes})
@@ -99,7 +99,7 @@ type sourceFile struct {
 	data         []byte
 }
 
-// recognise gives the format of a file: what the key says, or else its name or content.
+// recognise returns the format of a file, by the key, else by its name or its content.
 func (r *reader) recognise(of sourceFile) (string, error) {
 	if of.format != formatAuto {
 		return of.format, nil
@@ -111,16 +111,16 @@ func (r *reader) recognise(of sourceFile) (string, error) {
 	return choice.Format, err
 }
 
-// note keeps what a reader has to tell.
+// note keeps a reader's notes.
 func (r *reader) note(notes *text.Notes) {
 	r.s.notes = append(r.s.notes, notes.Lines()...)
 }
 
-// Notes are what there is to tell of the files of movement and of contacts: what was
-// passed over, and what was taken for granted. They are among the warnings.
+// Notes are the notes of the readers of movement and contacts: what they skipped, and what
+// they assumed. They are among the warnings.
 func (s *Scenario) Notes() []string { return s.notes }
 
-// warnOfNotes passes them on.
+// warnOfNotes makes warnings of them.
 func (r *reader) warnOfNotes() {
 	for _, note := range r.s.notes {
 		path := "mobility.file"
@@ -131,7 +131,7 @@ func (r *reader) warnOfNotes() {
 	}
 }
 
-// formatAuto is the format that the file's name says.
+// formatAuto is the format that the file's name implies.
 const formatAuto = "auto"
 
 func (r *reader) readAll(name string) ([]byte, error) {

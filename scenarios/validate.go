@@ -11,7 +11,7 @@ import (
 // a walk over the whole graph.
 const maxSamples = 10_000_000
 
-// validate finds what is wrong between values that are each well formed.
+// validate reports values that contradict each other, though each is well formed.
 func (r *reader) validate() {
 	s := r.s
 	for _, m := range s.movings() {
@@ -24,7 +24,7 @@ func (r *reader) validate() {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
 			s.Neighbours.Interval, s.Neighbours.Timeout)
 	}
-	tooLong := s.follows && s.Duration.Std() > longest // told of the recording
+	tooLong := s.follows && s.Duration.Std() > longest // checkRecording reports it
 	if r.Sound("duration", "measure") && !tooLong && s.Duration/s.Measure.Every > maxSamples {
 		r.Fault(r.blame("measure.every", "duration"), "%v between two samples makes more than %d samples in %v", s.Measure.Every, maxSamples, s.Duration)
 	}
@@ -53,9 +53,9 @@ func (r *reader) checkSun() {
 	switch {
 	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
 	case sun.Peak == 0:
-		r.Fault("energy.sun", "says not how strong: peak: 0.5")
+		r.Fault("energy.sun", "does not say how strong: peak: 0.5")
 	case r.s.Energy.Battery.Model == batteryDiffusion:
-		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which knows discharge only")
+		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which can only discharge")
 	case sun.Rise >= sun.Set || sun.Set > sun.Day:
 		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
 	}
@@ -191,10 +191,10 @@ func (r *reader) checkFault(path string, f *faultEntry) {
 		return
 	}
 	if given[0].key != wordOwn && r.Given(path+".nodes") {
-		r.Fault(path+".nodes", "means nothing for %s", kind)
+		r.Fault(path+".nodes", "has no meaning for %s", kind)
 	}
 	if f.For > 0 && !given[0].lasts {
-		r.Fault(path+".for", "means nothing for %s", kind)
+		r.Fault(path+".for", "has no meaning for %s", kind)
 	}
 	r.only(path, kind, "lose_storage", emulator.FaultCrash, emulator.FaultFlap)
 	r.only(path, kind, "up down", emulator.FaultFlap)
@@ -212,26 +212,26 @@ func (r *reader) checkWhen(path string, f *faultEntry, one strike) {
 	case f.MTBF > 0:
 		r.checkRandom(path, f, one)
 	case f.Repair > 0:
-		r.Fault(path+".repair", "means nothing without mtbf")
+		r.Fault(path+".repair", "has no meaning without mtbf")
 	case !r.Given(path+".at") && f.Every == 0:
-		r.Fault(path, "says not when: at: 2m, every: 60s, or mtbf: 10m")
+		r.Fault(path, "does not say when: at: 2m, every: 60s, or mtbf: 10m")
 	case f.Every > 0 && r.s.Duration/f.Every > maxStrikes:
 		r.Fault(path+".every", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
 	}
 }
 
-// checkRandom bounds a random fault, and refuses what it draws itself.
+// checkRandom bounds a random fault, and refuses times that such a fault draws.
 func (r *reader) checkRandom(path string, f *faultEntry, one strike) {
 	for _, key := range []string{".every", ".for"} {
 		if r.Given(path + key) {
-			r.Fault(path+key, "means nothing with mtbf: what is random has its times drawn")
+			r.Fault(path+key, "has no meaning with mtbf: the times of random faults are drawn")
 		}
 	}
 	switch {
 	case one.kind == emulator.FaultFlap:
-		r.Fault(path+".mtbf", "means nothing for flap, which has a rhythm; crash with mtbf and repair has none")
+		r.Fault(path+".mtbf", "has no meaning for flap, which has a rhythm; crash with mtbf and repair has none")
 	case f.Repair > 0 && !one.lasts:
-		r.Fault(path+".repair", "means nothing for %s", one.kind)
+		r.Fault(path+".repair", "has no meaning for %s", one.kind)
 	}
 	processes := Duration(max(len(one.on.Nodes), 1))
 	if one.on.Kind == emulator.TargetAll {
@@ -246,11 +246,11 @@ func (r *reader) checkRandom(path string, f *faultEntry, one strike) {
 func (r *reader) checkMeasure(path string, f *faultEntry, kind emulator.FaultKind) {
 	switch {
 	case kind == emulator.FaultDrift && f.PPM == 0:
-		r.Fault(path, "says not how much a clock drifts: ppm: 100")
+		r.Fault(path, "does not say how much a clock drifts: ppm: 100")
 	case (kind == emulator.FaultDuplicate || kind == emulator.FaultReorder) && f.Probability == 0:
-		r.Fault(path, "says not how often: probability: 0.1")
+		r.Fault(path, "does not say how often: probability: 0.1")
 	case kind == emulator.FaultReorder && f.Delay == 0:
-		r.Fault(path, "says not for how long: delay: 50ms")
+		r.Fault(path, "does not say for how long: delay: 50ms")
 	}
 }
 
@@ -259,7 +259,7 @@ func (r *reader) checkFlap(path string, f *faultEntry, kind emulator.FaultKind) 
 	switch {
 	case kind != emulator.FaultFlap:
 	case f.Up == 0 || f.Down == 0:
-		r.Fault(path, "says not how a node flaps: up: 5s, down: 5s")
+		r.Fault(path, "does not say how a node flaps: up: 5s, down: 5s")
 	case r.s.Duration/(f.Up+f.Down) > maxStrikes:
 		r.Fault(path, "strikes more than %d times in %v", maxStrikes, r.s.Duration)
 	case f.Every > 0 && (f.For == 0 || f.For > f.Every):

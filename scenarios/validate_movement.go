@@ -8,7 +8,7 @@ import (
 	"bellwether/radio"
 )
 
-// checkMoving finds what is wrong between the values of one way to move.
+// checkMoving reports values of one way to move that contradict each other.
 func (r *reader) checkMoving(m moving) {
 	r.atMost(m.path+".speed", m.Speed.Min, m.Speed.Max)
 	r.atMost(m.path+".pause", m.Pause.Min, m.Pause.Max)
@@ -73,10 +73,10 @@ func (r *reader) checkCrossing(m moving) {
 	}
 }
 
-// checkReach sees that no node crosses the radio's range within less than a millisecond:
-// frames take some tenths of one, so that neither who receives it nor who is near can
-// then be said of an instant, and a run would look for neighbours and do nothing else. A
-// trace is as fast as it is.
+// checkReach refuses nodes that cross the radio's range in less than a millisecond. A frame
+// takes some tenths of one, so that the receivers of a frame would change while it is on the
+// air, and a run would spend its time on finding neighbours. The speeds of a trace are not
+// checked.
 func (r *reader) checkReach() {
 	s := r.s
 	if s.Radio.Model != radioDisk || !r.Sound("radio.range", "mobility", "groups") {
@@ -103,8 +103,8 @@ func (r *reader) checkBitrate() {
 	}
 }
 
-// blame is the first of some keys that the file gives, so that a fault stands where it
-// can be mended, and the first of all if it gives none.
+// blame is the first of some keys that the file gives, so that the fault is reported where
+// it can be corrected. If the file gives none of them, it is the first of all.
 func (r *reader) blame(paths ...string) string {
 	for _, path := range paths {
 		if r.Given(path) {
@@ -141,7 +141,7 @@ func (r *reader) checkGroupsOfNodes() {
 		return
 	}
 	if r.Given("mobility") {
-		r.Fault("mobility", "with groups each has its own mobility; this one is nobody's")
+		r.Fault("mobility", "each group has its own mobility; this one applies to no node")
 	}
 	sum := 0
 	for i := range s.Groups {

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A Warning is something that runs but may not mean what its author thinks.
+// A Warning is about a value that is valid, but may not mean what its author thinks.
 type Warning struct {
 	Place   strict.Place // of what it is about
 	Path    string
@@ -23,7 +23,7 @@ func (w Warning) String() string {
 	return fmt.Sprintf("%s: %s: %s", w.Place, w.Path, w.Message)
 }
 
-// Warnings are what Load found odd, in the order of the table in the package comment.
+// Warnings are those that Load found, in the order of the table in the package comment.
 func (s *Scenario) Warnings() []Warning { return s.warnings }
 
 // Thresholds of the warnings.
@@ -69,18 +69,18 @@ func (r *reader) warn() {
 			r.warnAt(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
 		if f.Jam.given && f.Jam.outside(r.s.World) {
-			r.warnAt(path+".jam", "strikes nobody: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
+			r.warnAt(path+".jam", "strikes no node: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
 		}
 		for _, one := range f.given() {
 			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == profileNone {
 				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
 			}
 			if one.on.Region.given && one.on.Region.outside(r.s.World) {
-				r.warnAt(path+"."+one.targetsKey(), "strikes nobody: it lies outside the world of %v m by %v m",
+				r.warnAt(path+"."+one.targetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
 					r.s.World.Width, r.s.World.Height)
 			}
 			if one.on.Kind == "leader" {
-				r.warnAt(path, "strikes whom each algorithm itself elected, so the algorithms do not meet the same faults; best is common to all")
+				r.warnAt(path, "strikes the node that each algorithm itself elected, so the algorithms do not meet the same faults; best is the same node for all")
 			}
 		}
 	}
@@ -113,29 +113,29 @@ func (r *reader) warnOfBatteries() {
 	}
 }
 
-// lastedUnasked is how long the smallest battery lasted that files of form 1 had
-// without asking for one: 300 J at the 0.819 W of an idle wifi-ns3.
+// lastedUnasked is how long the smallest default battery of files of form 1 lasted: 300 J at
+// the 0.819 W of an idle wifi-ns3.
 const lastedUnasked = Duration(366 * time.Second)
 
-// warnOfFormerBatteries tells whoever wrote a file of form 1 without a word on energy
-// that its nodes had batteries once, where that changed what came out. Nobody asked for
-// them, and they emptied every long run: that meaning is not kept.
+// warnOfFormerBatteries warns about files of form 1 without an energy section, if their
+// former default batteries changed the results. That default is not kept: files did not ask
+// for it, and it ended every long run with empty batteries.
 func (r *reader) warnOfFormerBatteries() {
 	s := r.s
 	if !r.before(2) || r.Given("energy") || s.Radio.Model == radioGraph ||
 		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
 		return
 	}
-	r.warnAt("energy", "nobody has a battery, since the file names none; before schema 2 nodes had 300 to 1200 J of wifi-ns3 unasked: "+
-		"to have them write energy: {battery: {min: 300, max: 1200}}, to have none schema: %d", Form)
+	r.warnAt("energy", "no node has a battery, because the file has no energy section; before schema 2 nodes had 300 to 1200 J of wifi-ns3 by default: "+
+		"to keep them write energy: {battery: {min: 300, max: 1200}}, to have none write schema: %d", Form)
 }
 
-// warnOfRange finds a range from which nobody escapes.
+// warnOfRange warns if every node is always within the range of every other.
 func (r *reader) warnOfRange() {
 	s := r.s
 	reach, diagonal := s.rangeM(), math.Hypot(s.World.Width, s.World.Height)
 	if reach >= diagonal && s.Radio.Obstacles == "" && !math.IsInf(reach, 1) { // infinite: distance does not decide
-		r.warnAt(s.rangePath(), "covers the whole world: %v m reaches across its diagonal of %.0f m, so everybody hears everybody",
+		r.warnAt(s.rangePath(), "covers the whole world: %v m reaches across its diagonal of %.0f m, so every node hears every other",
 			metres(reach), diagonal)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// warnOfMeetings says which part of a trace of contacts is run, when in it nobody
-// meets, and how long nodes are alone of which it does not say that they are there.
+// warnOfMeetings warns which part of a trace of contacts is run, when no two nodes meet in
+// it, and how much node-time is before a node's first contact or after its last.
 func (r *reader) warnOfMeetings(of recording) {
 	s := r.s
 	all := s.met.Among(s.Nodes).Contacts()
@@ -37,30 +37,30 @@ func (r *reader) warnOfMeetings(of recording) {
 	for _, c := range run {
 		begins, ends = min(begins, c.From), max(ends, c.Until)
 	}
-	between := span{s.Warmup.Std(), s.Duration.Std()} // that somebody meets
+	between := span{s.Warmup.Std(), s.Duration.Std()} // in which nodes meet
 	if lone := begins - s.Warmup.Std(); lone.Seconds() >= loneliness*measured.Seconds() {
 		between.from = begins
-		r.warnAt("radio.begin", "nobody meets anybody until %v: %.3g %% of the measured time; the first contact is at %v of the file's time",
+		r.warnAt("radio.begin", "no two nodes meet until %v: %.3g %% of the measured time; the first contact is at %v of the file's time",
 			Duration(begins), 100*lone.Seconds()/measured.Seconds(), instant(of.begin+begins))
 	}
 	if lone := s.Duration.Std() - max(ends, s.Warmup.Std()); lone.Seconds() >= loneliness*measured.Seconds() {
 		between.until = max(ends, s.Warmup.Std())
-		r.warnAt("duration", "nobody meets anybody from %v on: %.3g %% of the measured time; the contacts end then, the run at %v",
+		r.warnAt("duration", "no two nodes meet from %v on: %.3g %% of the measured time; the contacts end then, the run at %v",
 			Duration(ends), 100*lone.Seconds()/measured.Seconds(), s.Duration)
 	}
 	r.warnOfAlone(between)
 }
 
-// loneliness is the share of the measured time before the first contact, or after the
-// last one, from which on it is worth a word.
+// loneliness is the least share of the measured time before the first contact, or after the
+// last, for which there is a warning.
 const loneliness = 0.05
 
 // A span is from one instant of a run to another.
 type span struct{ from, until time.Duration }
 
-// warnOfAlone says how much of the measured node-time is of nodes before the first contact
-// that the file has of them, or after the last one, while others meet. Contacts have no
-// word for a node that is away.
+// warnOfAlone warns how much of the measured node-time is before a node's first contact in
+// the file, or after its last, while other nodes meet. A file of contacts cannot state that
+// a node is away.
 func (r *reader) warnOfAlone(between span) {
 	s := r.s
 	begin := s.Radio.Begin.Std()
@@ -96,18 +96,18 @@ func (r *reader) warnOfAlone(between span) {
 	if share < aloneness && strangers == 0 {
 		return
 	}
-	text := fmt.Sprintf("%.3g %% of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, since contacts do not say who is away", 100*share)
+	text := fmt.Sprintf("%.3g %% of the measured node-time is of nodes before the first contact that the file has of them, or after the last: they are in the world, alone, because contacts do not state which nodes are away", 100*share)
 	if strangers > 0 {
 		text += fmt.Sprintf("; %d of %d nodes meet nobody in the measured time", strangers, s.Nodes)
 	}
 	r.warnAt("radio.file", "%s", text)
 }
 
-// aloneness is the share of the measured node-time of nodes before their first contact,
-// or after their last one, from which on it is worth a word.
+// aloneness is the least share of the measured node-time before nodes' first contacts, or
+// after their last, for which there is a warning.
 const aloneness = 0.1
 
-// instant tells an instant of a file of contacts: as a date if it is one.
+// instant writes an instant of a file of contacts, as a date if it is one.
 func instant(at time.Duration) string {
 	if recorded.IsUnix(at) {
 		return recorded.Date(at)

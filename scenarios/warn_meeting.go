@@ -8,21 +8,22 @@ import (
 	"bellwether/protocol"
 )
 
-// lonely is the mean degree below which most nodes hear nobody: of nodes strewn
-// evenly a share e^−degree does (degrees are Poisson's), and e^−ln 2 is half.
+// lonely is the mean degree below which most nodes hear no other node. Of evenly
+// distributed nodes a share e^−degree hears none (degrees are Poisson's), and e^−ln 2 is
+// half.
 const lonely = math.Ln2
 
-// spanning is the mean degree from which on disks strewn evenly join to a network
+// spanning is the mean degree from which on evenly distributed disks join to a network
 // across the world (Quintanilla, Torquato and Ziff, Efficient Measurement of the
 // Percolation Threshold for Fully Penetrable Discs, Journal of Physics A 33, 2000:
 // 4.512).
 const spanning = 4.5
 
-// surePairs are so many expected pairs in range that a world without any is not
-// worth looking for: its probability is e^−50.
+// surePairs is the number of expected pairs in range above which no movement is sampled: the
+// probability of a world without any pair is e^−50.
 const surePairs = 50
 
-// warnOfMeeting finds worlds whose nodes do not meet.
+// warnOfMeeting warns about worlds whose nodes do not meet.
 func (r *reader) warnOfMeeting() {
 	s := r.s
 	if s.Nodes < 2 || s.placeless() {
@@ -58,18 +59,18 @@ func (r *reader) warnOfMeeting() {
 	}
 }
 
-// warnOfDegree finds nodes strewn so thinly that most are alone.
+// warnOfDegree warns if the density is so low that most nodes have no neighbour.
 func (r *reader) warnOfDegree(degree float64) {
 	if degree < lonely {
-		r.warnAt(r.s.rangePath(), "most nodes are likely to hear nobody: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
+		r.warnAt(r.s.rangePath(), "most nodes are likely to hear no other node: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
 			metres(r.s.rangeM()), degree, 100*math.Exp(-degree), spanning)
 	}
 }
 
-// flapsOften is how often a link may be taken for broken by chance.
+// flapsOften is the mean time between false drops of a link below which there is a warning.
 const flapsOften = time.Minute
 
-// warnOfHellos finds neighbours that are dropped although they stay.
+// warnOfHellos warns if neighbours are dropped although they stay.
 func (r *reader) warnOfHellos() {
 	s := r.s
 	if s.Neighbours.Service != serviceHello {
@@ -81,7 +82,7 @@ func (r *reader) warnOfHellos() {
 			s.Neighbours.Timeout, Duration(longest))
 		return
 	}
-	acts := slices.ContainsFunc(s.Algorithms, func(e Entry) bool { // who routes by roster does not look at neighbours
+	acts := slices.ContainsFunc(s.Algorithms, func(e Entry) bool { // an algorithm that routes by roster does not use neighbours
 		a, _ := Algorithm(e.Name)
 		return a.Needs == protocol.NeedsNeighbours
 	})
@@ -94,10 +95,10 @@ func (r *reader) warnOfHellos() {
 	}
 }
 
-// falseDrop is the mean time in which a link loses all hellos of a time-out by
-// chance. Of the hellos after one that was heard, so many are due for certain within
-// the time-out, since intervals differ by a tenth at most; one more may be, and is
-// counted by half. Each hello heard, 1 − p of them, begins such a stretch.
+// falseDrop is the mean time until a link loses all hellos of a time-out by chance.
+// Intervals differ by at most a tenth, so a certain number of hellos is due within the
+// time-out after each hello that was heard. One more may be due; it counts half. Each
+// hello that is heard, 1 − p of all, begins such a time-out.
 func falseDrop(p float64, n neighboursSection) time.Duration {
 	intervals := n.Timeout.Std().Seconds() / n.Interval.Std().Seconds()
 	certain := math.Floor(intervals / 1.1)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// warnOfMoving finds what is odd in one way to move.
+// warnOfMoving warns about one way to move.
 func (r *reader) warnOfMoving(m moving) {
 	s := r.s
 	speed := m.Speed
@@ -40,15 +40,15 @@ func (r *reader) warnOfMoving(m moving) {
 		r.warnAt(path+".arrive", "some never arrive: they come until %v, the run ends at %v", m.group.Arrive.Max, s.Duration)
 	}
 	if m.group.Depart.Min >= s.Duration {
-		r.warnAt(path+".depart", "nobody departs: they stay until %v, the run ends at %v", m.group.Depart.Min, s.Duration)
+		r.warnAt(path+".depart", "no node departs: they stay until %v, the run ends at %v", m.group.Depart.Min, s.Duration)
 	}
 }
 
-// beyondSaid is how many times speed.max a model may go before it is worth a word: the
+// beyondSaid is the factor of speed.max above which a model's speed gives a warning: the
 // members of teams in BonnMotion's variants go 1.5 times as fast.
 const beyondSaid = 1.5
 
-// warnOfFast finds nodes that go faster than speed.max says.
+// warnOfFast warns if nodes go much faster than speed.max.
 func (r *reader) warnOfFast(m moving) {
 	speed := m.speed().Max
 	switch m.Model {

@@ -10,13 +10,13 @@ import (
 
 // Thresholds of the warnings of recordings, shares.
 const (
-	partly = 0.001 // less than this of a trace left out is not worth a word: its last digits
-	vainly = 0.01  // so much of the measured time without anybody is
-	halted = 0.5   // so much of the node-time standing for good is
+	partly = 0.001 // least part of a trace that is left out: less is rounding of its times
+	vainly = 0.01  // least part of the measured time without any node
+	halted = 0.5   // least part of the node-time of nodes that have come to rest for good
 )
 
-// warnOfRecording says which part of a recording is run, and what is measured where
-// it says nothing.
+// warnOfRecording warns which part of a recording is run, and how much of the measured time
+// is outside the recording.
 func (r *reader) warnOfRecording() {
 	if r.s.air.matrix != nil {
 		r.warnOfLog()
@@ -37,9 +37,9 @@ func (r *reader) warnOfRecording() {
 	}
 }
 
-// warnOfFormerTimes tells whoever wrote a file of form 1 what of a recording it decided
-// otherwise: how long a run and its warm-up are, and that nodes stayed where they were
-// seen last.
+// warnOfFormerTimes warns about files of form 1 with a recording, which had other defaults:
+// for the duration and the warm-up of a run, and for nodes after their last fix, which stayed
+// there.
 func (r *reader) warnOfFormerTimes(of recording) {
 	s := r.s
 	duration, ruled := Duration(10*time.Minute), of.lasts() >= time.Millisecond
@@ -67,7 +67,8 @@ func (r *reader) warnOfFormerTimes(of recording) {
 	}
 }
 
-// warnOfLog says which part of an event log is run, and how long before and after it.
+// warnOfLog warns which part of an event log is run, and how much of the measured time is
+// before or after the log.
 func (r *reader) warnOfLog() {
 	s := r.s
 	first, last := time.Duration(s.air.matrix.First()), time.Duration(s.air.matrix.Last())
@@ -83,7 +84,7 @@ func (r *reader) warnOfLog() {
 	}
 	measured := (s.Duration - s.Warmup).Std().Seconds()
 	if measured <= 0 {
-		return // told by warnOfTimes
+		return // warnOfTimes warns of it
 	}
 	if early := (min(first, s.Duration.Std()) - s.Warmup.Std()).Seconds(); early >= vainly*measured {
 		r.warnAt("radio.file", "the event log says nothing before %v: for %.3g %% of the measured time there are no links", Duration(first), 100*early/measured)
@@ -98,7 +99,7 @@ func (s *Scenario) runUntil(of recording) time.Duration {
 	return min(of.begin+s.Duration.Std(), of.end)
 }
 
-// warnOfPart says which part of a trace is run.
+// warnOfPart warns which part of a trace is run.
 func (r *reader) warnOfPart(of recording) {
 	s := r.s
 	var parts []string
@@ -114,12 +115,12 @@ func (r *reader) warnOfPart(of recording) {
 	}
 }
 
-// warnOfEnding says how much is measured where the trace tells of nobody.
+// warnOfEnding warns how much of the measured time no node of the trace covers.
 func (r *reader) warnOfEnding(of recording) {
 	s := r.s
 	measured := (s.Duration - s.Warmup).Std().Seconds()
 	if measured <= 0 {
-		return // told by warnOfTimes
+		return // warnOfTimes warns of it
 	}
 	c := s.excerpt.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std())
 	share := func(of float64) float64 { return 100 * of / c.Present }
@@ -131,10 +132,10 @@ func (r *reader) warnOfEnding(of recording) {
 		r.warnAt("mobility.file", "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
 	}
 	if early := (c.First - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.warnAt("mobility.begin", "nobody is in the world until %v: %.3g %% of the measured time", Duration(c.First), 100*early/measured)
+		r.warnAt("mobility.begin", "no node is in the world until %v: %.3g %% of the measured time", Duration(c.First), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - c.Last).Seconds(); c.Last > 0 && late >= vainly*measured {
-		r.warnAt("duration", "nobody is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
+		r.warnAt("duration", "no node is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
 			Duration(c.Last), 100*late/measured, Duration(of.lasts()), s.Duration)
 	}
 	if gone := s.excerpt.Vanished(s.Nodes); len(gone) > 0 {

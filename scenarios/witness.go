@@ -16,8 +16,8 @@ import (
 	"bellwether/trace"
 )
 
-// Origin says what the trace of one run is of: the scenario with this row and this
-// seed alone, its files, and what metrics depend on beside the records.
+// Origin is what the trace of one run was made from: the scenario with only this row and this
+// seed, its files, and what metrics depend on beside the records.
 func (s *Scenario) Origin(e Entry, seed uint64, build string) origin.Origin {
 	one := *s
 	one.Algorithms, one.Seed, one.Runs = []Entry{e}, seed, 1
@@ -72,15 +72,15 @@ func (s *Scenario) measured(a protocol.Algorithm) origin.Measured {
 // traceBegins is how a trace file begins.
 const traceBegins = `{"trace":"bellwether",`
 
-// errNotWhole is a trace that does not say what it is of.
+// errNotWhole is the error for a trace that does not state its run.
 var errNotWhole = errors.New("its header holds no scenario: it was written by an older bellwether, or by a live agent")
 
-// ofTrace is the scenario of the run that a trace file is of; ok is false if it is no
-// trace file. What the user sets comes over it.
+// ofTrace is the scenario of the run that wrote a trace file; ok is false if the file is not
+// a trace. What the user sets overrides it.
 func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, false, nil // Load says it better
+		return nil, false, nil // Load reports it with more detail
 	}
 	defer file.Close()
 	head := make([]byte, len(traceBegins))

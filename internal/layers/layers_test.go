@@ -225,7 +225,7 @@ func TestRowsAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Table {
 		if seen[r.Package] || r.Owns == "" {
-			t.Errorf("row %s stands twice or says not what it owns", r.Package)
+			t.Errorf("row %s stands twice or does not say what it owns", r.Package)
 		}
 		seen[r.Package] = true
 	}

@@ -154,7 +154,7 @@ func (p *Plan) checkStop() {
 		p.doc.Fault("stop.metric", "unknown metric %q%s", p.Stop.Metric, strict.Hint(p.Stop.Metric, metricNames()))
 	}
 	if p.Stop.HalfWidth == 0 {
-		p.doc.Fault("stop", "says not how precise: half_width: 5%%")
+		p.doc.Fault("stop", "does not say how precise: half_width: 5%%")
 	}
 	if p.Stop.Min > p.Stop.Max {
 		p.doc.Fault("stop", "min %d is above max %d", p.Stop.Min, p.Stop.Max)

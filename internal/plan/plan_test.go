@@ -175,7 +175,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"scenario: ten-nodes\nstop: {metric: leader_qualty, half_width: 5%}":                    "stop.metric: unknown metric \"leader_qualty\"; did you mean leader_quality?",
 		"scenario: ten-nodes\nstop: {metric: leader_quality, half_width: 5}":                    "stop.half_width: must be a share like 5%, got 5",
 		"scenario: ten-nodes\nstop: {metric: leader_quality, half_width: 0%}":                   "stop.half_width: must be more than 0% and at most 100%",
-		"scenario: ten-nodes\nstop: {metric: leader_quality}":                                   "stop: says not how precise",
+		"scenario: ten-nodes\nstop: {metric: leader_quality}":                                   "stop: does not say how precise",
 		"scenario: ten-nodes\nstop: {metric: leader_quality, half_width: 5%, min: 20, max: 10}": "stop: min 20 is above max 10",
 	} {
 		p, err := Read("plan.yaml", []byte(text))

@@ -155,7 +155,7 @@ func (d *Document) Unused(of any) []Unused {
 	return out
 }
 
-// Unused is a key that means nothing where it stands.
+// Unused is a key that has no meaning where it stands.
 type Unused struct{ Path, Because string }
 
 func (d *Document) unused(n *Node, v reflect.Value, out *[]Unused) {

@@ -112,7 +112,7 @@ func (t tags) outside(text, as string) string {
 	return ""
 }
 
-// idle says that the field means nothing in v, for the value of a sibling or of
+// idle says that the field has no meaning in v, for the value of a sibling or of
 // a key within one.
 func (t tags) idle(v reflect.Value) (key, value string, idle bool) {
 	if t.whenKey == "" {
