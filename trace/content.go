@@ -26,9 +26,9 @@ var (
 
 // appendContent appends the exported fields of m as a JSON object, in the order
 // of their declaration, under their names in snake case; null for nil. A message
-// that is not a struct has the one field "value". A message within, as an
-// envelope has, begins with its own name. It uses reflection: files are for
-// looking at, and only what is looked at pays.
+// that is not a struct has the one field "value". A message within another, as in an
+// envelope, begins with its own name. It uses reflection, which is slow; only runs that
+// write files pay for it.
 func (n *messageNames) appendContent(b []byte, m protocol.Message) []byte {
 	if m == nil {
 		return append(b, "null"...)
@@ -132,8 +132,8 @@ func appendComputation(b []byte, c protocol.Computation) []byte {
 	return append(strconv.AppendUint(append(b, `,"source":`...), uint64(c.Source), 10), '}')
 }
 
-// appendNumber appends the shortest text that reads back as v. JSON has no word
-// for what is not finite; null says that there is no number.
+// appendNumber appends the shortest text that reads back as v. JSON cannot write numbers
+// that are not finite; they become null.
 func appendNumber(b []byte, v float64) []byte {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return append(b, "null"...)

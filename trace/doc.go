@@ -1,21 +1,21 @@
-// Package trace says what happened in a run: the record types, the sinks that
+// Package trace defines the records of what happens in a run, the sinks that
 // take them, their files and their hash.
 //
-// The trace is the only witness. Whatever a table, a figure or a checker says
-// was read from it, from emulation and live alike. It assumes that records
-// arrive in the order in which they happened; it never judges them (see
+// The trace is the only source of results: tables, figures and checkers read it, for
+// emulated and live runs alike. The package assumes that records
+// arrive in the order in which they happened. It never judges them (see
 // trace/check and trace/measure) and never looks at a clock.
 //
 // Units: protocol.Time for instants, bytes, metres, metres a second, joules.
 //
-// Cost: with no sink a record is never built. A sink names the kinds it wants,
-// so a measure does not pay for receptions it never counts. Receptions, by far the
-// most frequent records, come by frame to a [ReceptionSink].
+// Cost: without a sink no record is built. A sink names the kinds that it wants,
+// so a measure does not pay for receptions that it never counts. Receptions are by far
+// the most frequent records. A sink with a method Receptions gets those of a frame together.
 //
 // # Hash
 //
-// A [Hash] sums a run up: equal sums mean that all records were equal. It costs
-// some 20 ns for a reception and 45 for a message of 10 bytes (SHA-256 in
+// A [Hash] is the checksum of a run: equal sums mean that all records that it takes were
+// equal. It costs about 20 ns for a reception and 45 for a message of 10 bytes (SHA-256 in
 // hardware, 2 GHz class), and allocates nothing.
 //
 // # Files
@@ -25,15 +25,15 @@
 //	{"trace":"bellwether","version":1,"scenario":…,"algorithm":…,"seed":…,"kinds":{"election":1,…}}
 //
 // with, in the trace of a live agent, "zero_unix_ns" and "hello_timeout_ns" before
-// the kinds, and in all "build" and "row"; an emulated run adds "measured",
-// "scenario_yaml" and "files": whatever it takes to run it again, and to recompute
-// every metric from the file alone (see [Header] and [Origin]). Older files have none
-// of these, and are read.
+// the kinds, and in all "build" and "row". An emulated run adds "measured",
+// "scenario_yaml" and "files": all that is needed to run it again, and to compute
+// every metric again from the file alone (see [Header]). Older files have none
+// of these; a Reader takes them too.
 //
-// Each other is a record: "at_ns" and "record", then the keys its kind has, all
-// of them, in a fixed order, under names that say what they mean for that kind
-// and in which unit. A message's content is an object of its fields. A [Reader]
-// takes these and nothing else, names file and line of what it refuses, and
+// Each other line is a record: "at_ns" and "record", then all keys of its kind, in a
+// fixed order. The names of the keys give the meaning for that kind
+// and the unit. A message's content is an object of its fields. A [Reader]
+// takes these and nothing else. It names file and line of what it refuses, and
 // needs no more memory for a long file than for a short one. [Show] prints a
 // file as a conversation.
 package trace

@@ -10,8 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// hashVersion changes whenever a layout below does, so that sums of different
-// layouts never pass for different runs unexplained.
+// hashVersion changes whenever a layout below changes. It is part of the sum, so that sums
+// of different layouts are never equal.
 const hashVersion = "bellwether trace hash 2\n"
 
 // hashBuffer is how much is gathered before SHA-256 sees it: large enough that
@@ -22,13 +22,13 @@ const hashBuffer = 64 << 10
 // message) makes the buffer grow once.
 const hashSlack = 4 << 10
 
-// A Hash is a sink that sums all records up in a SHA-256: two runs with one sum
-// did the same. Each kind has one fixed little-endian layout, beginning with the
-// kind and the instant; floats count by their IEEE bits, so -0 differs from 0.
+// A Hash is a sink that computes one SHA-256 of all records that it wants: two runs with
+// equal sums had equal records. Each kind has one fixed little-endian layout, which begins with the
+// kind and the instant. Floats are hashed by their IEEE bits, so -0 differs from 0.
 //
-// A reception, by far the most frequent record, takes 13 bytes: who said it, what
-// it was and how long stand with the Send of its frame; of the frame's number and
-// of the instant the lower halves are enough, since records come in order.
+// A reception, by far the most frequent record, takes 13 bytes. The sender, the message and
+// its length are in the Send of its frame. The lower halves of the frame's number and of
+// the instant are enough, because records come in order.
 type Hash struct {
 	sum  hash.Hash
 	buf  []byte
@@ -42,16 +42,16 @@ func NewHash() *Hash {
 	return h
 }
 
-// Wants is every kind but true links, shown state, what each class spent, and what
-// is told of strikes beside the Fault itself, and of interventions: all follow from the rest and from the
-// scenario, and asking for the first two would make the emulator follow every pair of
-// nodes and every machine show itself after each handler.
+// Wants is every kind except true links, shown state, the energy of each class, the records
+// of strikes other than Fault, and interventions. All of these follow from the other records
+// and the scenario. If a Hash wanted the first two, the emulator would have to follow every
+// pair of nodes, and every machine would have to show its state after each handler.
 func (h *Hash) Wants() Set { return All &^ following }
 
 // following are the kinds that follow from others.
 var following = Of(LinkUp, LinkDown, State, Spent, Strike, Over, Region, Group, Affected, Mute, Intervened)
 
-// Sum gives the hash so far, in hexadecimal. More records may follow.
+// Sum returns the hash so far, in hexadecimal. More records may follow.
 func (h *Hash) Sum() string {
 	h.flush()
 	return hex.EncodeToString(h.sum.Sum(nil))
@@ -153,8 +153,8 @@ func (h *Hash) append(b []byte, r *Record) []byte {
 	return b
 }
 
-// appendContent appends a message's wire bytes behind their number, 0 for none:
-// an encoder that breaks its promised size cannot shift what follows unnoticed.
+// appendContent appends the number of a message's wire bytes, 0 for none, and the bytes. With
+// the number, an encoder that does not keep its promised size changes the sum.
 func (h *Hash) appendContent(b []byte, m protocol.Message) []byte {
 	at := len(b)
 	b = append32(b, 0)

@@ -23,22 +23,22 @@ type Header struct {
 	// wrote the trace of a live run; 0 in virtual time.
 	Zero int64
 	// HelloTimeout is the silence after which the agent of a live run drops a
-	// neighbour; 0 where the file does not say.
+	// neighbour; 0 if the file does not have it.
 	HelloTimeout time.Duration
-	// Obstacles are the outlines of what stands in the way of the radios, corner by
-	// corner, in metres east and north; ObstaclesLeftOut is how many there are beside,
-	// beyond maxCorners.
+	// Obstacles are the outlines of obstacles to the radios, corner by corner, in metres
+	// east and north. ObstaclesLeftOut is the number of further obstacles, which exceeded
+	// maxCorners.
 	Obstacles        [][][2]float64
 	ObstaclesLeftOut int
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
-	// Origin says how the run can be made again.
+	// Origin is what is needed to make the run again.
 	Origin origin.Origin
 }
 
 // maxCorners bounds the corners of all obstacles of a header, so that its line
-// stays well below what readers take: a corner has up to 25 bytes.
+// stays well below the limit of readers: a corner has up to 25 bytes.
 const maxCorners = 20_000
 
 // A MessageName is the name a trace gives to a kind of message.
@@ -47,7 +47,7 @@ type MessageName struct {
 	Name string
 }
 
-// bounded gives the outlines that have room in a header, and how many have not.
+// bounded returns the outlines for which a header has room, and the number of the others.
 func bounded(outlines [][][2]float64) (kept [][][2]float64, leftOut int) {
 	corners := 0
 	for i, o := range outlines {

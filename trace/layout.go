@@ -3,7 +3,7 @@ package trace
 // A field is one field of a Record that some kind uses.
 type field uint8
 
-// The fields. Content is told apart, as its form depends on the message.
+// The fields. Content is not among them, because its form depends on the message.
 const (
 	fieldNode field = iota
 	fieldPeer
@@ -22,8 +22,8 @@ const (
 	fieldContent
 )
 
-// A column is a field under the key it has in files, which says what the field
-// means for that kind, with its unit where it has one.
+// A column is a field and its key in files. The key gives the meaning of the field for that
+// kind of record, and its unit if there is one.
 type column struct {
 	field field
 	key   string

@@ -31,10 +31,9 @@ type WriterOptions struct {
 // writerBuffer gathers lines for one write: a line is about 100 bytes.
 const writerBuffer = 64 << 10
 
-// A Writer is a sink that writes one JSON object a line, keys in a fixed order,
-// only those its kind uses. Instants are whole nanoseconds, so that what is read
-// is what was written. A failed write is reported by Close; later records are
-// dropped.
+// A Writer is a sink that writes one JSON object a line, with the keys that its kind uses, in
+// a fixed order. Instants are whole nanoseconds, so that a Reader gets exactly what was
+// written. Close reports a failed write; the records after it are dropped.
 type Writer struct {
 	out   *bufio.Writer
 	kinds Set
@@ -42,7 +41,7 @@ type Writer struct {
 	line  []byte
 	err   error
 
-	copied *Line // that is being written, with what a Record does not hold
+	copied *Line // the line that Copy writes, with the fields that a Record does not have
 }
 
 // NewWriter writes the header to w. The caller closes w after the Writer.
@@ -58,8 +57,8 @@ func NewWriter(w io.Writer, o WriterOptions) *Writer {
 	return t
 }
 
-// fill names every kind, and gives the list of those the codec knows. A name
-// that an overlay shares with an algorithm gets its number too, as each name in
+// fill names every kind, and returns the list of those that the codec knows. If an overlay
+// and an algorithm share a name, the name gets its number too, because each name in
 // a file stands for one kind.
 func (n *messageNames) fill(codec *protocol.Codec) []MessageName {
 	var known []MessageName
@@ -101,14 +100,14 @@ func (t *Writer) Copy(l *Line) {
 // Wants is what the options ask for.
 func (t *Writer) Wants() Set { return t.kinds }
 
-// Flush writes what is buffered. What goes wrong is said by Close.
+// Flush writes what is buffered. Close reports errors.
 func (t *Writer) Flush() {
 	if err := t.out.Flush(); t.err == nil {
 		t.err = err
 	}
 }
 
-// Close writes what is buffered, and says what went wrong since the beginning.
+// Close writes what is buffered, and returns the first error since the beginning.
 func (t *Writer) Close() error {
 	if err := t.out.Flush(); t.err == nil && err != nil {
 		t.err = err

@@ -153,7 +153,7 @@ func (t *Reader) field(c column, value json.RawMessage) error {
 	case fieldName:
 		return parse(value, c.key, &r.Name)
 	case fieldContent:
-		t.line.Content = bytes.Clone(value) // who shows a reception remembers what was sent
+		t.line.Content = bytes.Clone(value) // Show keeps the content for the receptions
 		return nil
 	}
 	panic("trace: a layout names an unknown field")
@@ -171,12 +171,12 @@ func (t *Reader) message(value json.RawMessage) error {
 		return nil
 	}
 	if _, err := fmt.Sscanf(line.Message, "kind-%d", &line.Record.Message); err != nil {
-		return fmt.Errorf("the header knows no message %q", line.Message)
+		return fmt.Errorf("the header has no message %q", line.Message)
 	}
 	return nil
 }
 
-// parseNumber takes null for what was not a number when it was written.
+// parseNumber reads a number. null is NaN: what was written was not a number.
 func parseNumber(value json.RawMessage, key string, into *float64) error {
 	if bytes.Equal(value, []byte("null")) {
 		*into = math.NaN()

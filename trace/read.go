@@ -23,7 +23,7 @@ const maxHeader = 8 << 20
 // A Line is one record as a file has it.
 type Line struct {
 	Number  int    // in the file, from 1; the header is line 1
-	Record  Record // without its Content: which messages there are, a file does not know
+	Record  Record // without its Content: a file does not have the types of messages
 	Message string // the name of the kind of message, with Send, Receive and Lost
 	Content json.RawMessage
 }

@@ -5,13 +5,13 @@ import (
 	"bellwether/protocol"
 )
 
-// A Sending names a message: who said it and when, in the run's time, and which of those
-// that the node said at that instant it is, from 1; 0 is 1. It is the name of the first
+// A Sending names a message by its sender, its instant in the run's time, and its number, from
+// 1, among the messages that the node sent at that instant; 0 is 1. It is the name of the first
 // [Send] of the message, and of all its hops and attempts; "bellwether show --names" prints
 // it, like 7@12.5s.
 type Sending = sending.Sending
 
-// Kind says what a record tells.
+// Kind is what a record reports.
 type Kind uint8
 
 // The kinds of records. The fields each uses stand behind it; others are zero.
@@ -58,8 +58,8 @@ var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit",
 	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held",
 	"strike", "over", "region", "group", "affected", "mute", "intervened"}
 
-// StorageLost is the Name of a Fault that takes what Node had saved: from its
-// next Boot on it counts as a new node to algorithms that count incarnations.
+// StorageLost is the Name of a Fault that deletes what Node had saved: from its
+// next Boot on it is a new node to algorithms that count incarnations.
 const StorageLost = "storage-lost"
 
 // String is the kind's name in files and filters.
@@ -70,7 +70,7 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// parseKind gives the kind of a name.
+// parseKind returns the kind of a name.
 func parseKind(name string) (Kind, bool) {
 	for k := Boot; k < kinds; k++ {
 		if kindNames[k] == name {
@@ -95,10 +95,10 @@ func Of(kinds ...Kind) Set {
 // All is every kind.
 const All Set = 1<<kinds - 2
 
-// Has says whether k is in the set.
+// Has reports whether k is in the set.
 func (s Set) Has(k Kind) bool { return s>>k&1 != 0 }
 
-// Why gives the reason of a record.
+// Why is the reason of a record.
 type Why uint8
 
 // The reasons.
@@ -140,7 +140,7 @@ func (w Why) String() string {
 	return "unknown"
 }
 
-// parseWhy gives the reason of a name.
+// parseWhy returns the reason of a name.
 func parseWhy(name string) (Why, bool) {
 	for w := NoReason; w < whys; w++ {
 		if whyNames[w] == name {
@@ -167,15 +167,15 @@ type Record struct {
 	X, Y        float64 // metres, or joules
 	VX, VY      float64 // metres a second
 	Name        string
-	// Content is the message said, with Send, Receive and Lost. It is not kept
-	// beyond the call.
+	// Content is the message, with Send, Receive and Lost. A sink must not keep it
+	// after the call.
 	Content protocol.Message
 }
 
-// A Sink takes records. It keeps no pointer to one beyond the call.
+// A Sink takes records. It must not keep a pointer to one after the call.
 type Sink interface {
-	// Wants says which kinds the sink takes; it gets no others, and what nobody
-	// wants costs nothing. It must not change during a run.
+	// Wants is the kinds that the sink takes; it gets no others. Kinds that no sink
+	// wants cost nothing. Wants must not change during a run.
 	Wants() Set
 	Record(r *Record)
 }
@@ -184,13 +184,14 @@ type Sink interface {
 // far the most frequent records, and differ in Node alone.
 type receptionSink interface {
 	Sink
-	// Receptions stands for one Record of r for each of the nodes, in their order: r is a
-	// Receive whose Node means nothing. The sink keeps neither beyond the call.
+	// Receptions takes the place of one Record for each of the nodes, in their order. r is a
+	// Receive whose Node has no meaning. The sink must keep neither r nor nodes after the
+	// call.
 	Receptions(r *Record, nodes []protocol.ID)
 }
 
-// Receptions gives a sink the receptions of one frame, one by one if it cannot take them
-// together. It may change r.Node.
+// Receptions passes the receptions of one frame to a sink, one by one if the sink cannot take
+// them together. It may change r.Node.
 func Receptions(s Sink, r *Record, nodes []protocol.ID) {
 	if together, can := s.(receptionSink); can {
 		together.Receptions(r, nodes)

@@ -15,20 +15,19 @@ import (
 	"bellwether/protocol"
 )
 
-// A Filter chooses what of a trace is shown. Its zero value is the whole
+// A Filter chooses which records of a trace are shown. Its zero value is the whole
 // conversation.
 type Filter struct {
-	Node protocol.ID   // what it does, hears and says, and faults of the world; Nobody: all
-	From protocol.Time // from here on
-	To   protocol.Time // before; 0: to the end
+	Node protocol.ID   // records of what this node does, hears and sends, and faults of the world; Nobody: all
+	From protocol.Time // records from this instant on
+	To   protocol.Time // records before this instant; 0: to the end
 	// Kinds are names of kinds of records ("receive") or of messages
 	// ("election"); none is what a conversation is made of.
 	Kinds []string
 	Names bool // of messages (Sending), which interventions go by
 }
 
-// conversation is what is shown unless something is asked for: what nodes say to
-// each other, what befalls them, whom they elect.
+// conversation is the kinds that are shown by default: messages, faults and elections.
 var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Held, Electing, Elected, Suspect, Trust, Fault, Over, Intervened, End)
 
 // Show prints a trace file, called name in errors, as a conversation: a line for
@@ -74,7 +73,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 	return nil
 }
 
-// listed names nodes: as a range if they are one.
+// listed lists nodes, as a range if they are one.
 func listed(nodes map[protocol.ID]bool) string {
 	delete(nodes, protocol.Nobody)
 	ids := slices.Sorted(maps.Keys(nodes))
@@ -109,7 +108,7 @@ func ShowScenario(w io.Writer, file io.Reader, name string) error {
 	return err
 }
 
-// choose makes a test of Kinds, which the header must know.
+// choose makes a test of Kinds; the header must have them.
 func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
 	if len(f.Kinds) == 0 {
 		return func(l *Line) bool { return conversation.Has(l.Record.Kind) }, nil
@@ -147,13 +146,13 @@ func (h *Header) messageList() string {
 	return strings.Join(names, ", ")
 }
 
-// concerns says whether a record is about the node asked for.
+// concerns reports whether a record is about the filter's node.
 func (f *Filter) concerns(r *Record) bool {
 	switch {
 	case f.Node == protocol.Nobody || r.Node == f.Node || r.Node == protocol.Nobody:
 		return true
 	case r.Kind == Elected || r.Kind == Component:
-		return false // Peer is whom or what it names, not whom it deals with
+		return false // Peer is not a node that takes part
 	}
 	return r.Peer == f.Node
 }
@@ -176,8 +175,8 @@ func writeLine(w *bufio.Writer, l *Line, suffix string) {
 // forgotten while it is on its way.
 const remembered = 1 << 16
 
-// A memory keeps what was last said, for records that tell of a message and
-// leave what it said to the Send of its frame.
+// A memory keeps the content of the latest messages, for records of a message whose content
+// is only in the Send of its frame.
 type memory [remembered]said
 
 type said struct {
@@ -189,7 +188,7 @@ type said struct {
 // at is where a memory keeps the message of a record.
 func (m *memory) at(r *Record) *said { return &m[r.Frame%remembered] }
 
-// suffix is the name of the message that a record tells of, if it is asked for and known.
+// suffix is the name of a record's message, if the filter wants it and it is known.
 func (m *memory) suffix(r *Record, f Filter) string {
 	tells := ofMessages.Has(r.Kind) && (r.Kind != Intervened || r.Peer != protocol.Nobody) // a strike has a number, too
 	if about := m.at(r); f.Names && tells && about.frame == r.Frame {
@@ -201,7 +200,7 @@ func (m *memory) suffix(r *Record, f Filter) string {
 // ofMessages are the records whose Frame is a message's number.
 var ofMessages = Of(Send, Transmit, Receive, Lost, Held, Intervened)
 
-// recall learns from a Send, and fills in the content of what came of it.
+// recall remembers the content of a Send, and fills it in for later records of that message.
 func (m *memory) recall(l *Line) {
 	r := &l.Record
 	said := m.at(r)

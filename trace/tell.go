@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// tell says who did what, in words.
+// tell describes a record in words: which nodes, and what they did.
 func tell(l *Line) (actors, deed string) {
 	r := &l.Record
 	node := r.Node.String()
@@ -63,7 +63,7 @@ func tell(l *Line) (actors, deed string) {
 	return node, deedOf(r)
 }
 
-// deedOf says what a node did that has no one to do it to.
+// deedOf describes what a node did without another node.
 func deedOf(r *Record) string {
 	switch r.Kind {
 	case Electing:
@@ -106,7 +106,7 @@ func deedOf(r *Record) string {
 	return r.Kind.String()
 }
 
-// strikeOf says what is told of a strike.
+// strikeOf describes a record of a strike.
 func strikeOf(r *Record) string {
 	switch r.Kind {
 	case Over:
@@ -129,7 +129,7 @@ func strikeOf(r *Record) string {
 	return fmt.Sprintf("strike %d, %s, until %.3fs", r.Frame, r.Name, protocol.Time(r.Value).Seconds())
 }
 
-// interventionOf says what an intervention changed.
+// interventionOf describes what an intervention changed.
 func interventionOf(r *Record) string {
 	text := fmt.Sprintf("INTERVENTION %d: %s", r.Value, strings.ToUpper(r.Name))
 	switch {
@@ -175,7 +175,7 @@ func index(c protocol.Computation) string {
 	return " " + c.String()
 }
 
-// speech is a message's name and what it says.
+// speech is a message's name and its content.
 func speech(l *Line) string {
 	said := describe(l.Content, 0)
 	if said == "" {
@@ -184,13 +184,13 @@ func speech(l *Line) string {
 	return l.Message + " " + said
 }
 
-// describe puts the fields of a message's content in a row: its computation as
-// the papers write it, capabilities as the node and what it offers, flags if they
-// are set, an enveloped message in brackets. What nests deeper than envelopes do
-// stays unsaid.
+// describe lists the fields of a message's content in one line: its computation as
+// the papers write it, capabilities as the node and its offer, flags if they
+// are set, an enveloped message in brackets. Fields that nest deeper than envelopes
+// are left out.
 func describe(content json.RawMessage, depth int) string {
 	var words []string
-	indexed := false // the computation the message belongs to is told
+	indexed := false // the computation of the message has been written
 	var value struct {
 		Num, Source, ID *uint32
 		Value           *int64

@@ -11,13 +11,13 @@ import (
 	"bellwether/trace"
 )
 
-// ConvergedOptions say when a world is calm and what must have come of it.
+// ConvergedOptions are when the world is calm, and what must hold after that.
 type ConvergedOptions struct {
 	Calm     protocol.Time // after the last change, loss and fault
 	Deadline protocol.Time // Calm plus the algorithm's settle bound
-	Goal     protocol.Goal // whom each component must name; "" is GoalBest
-	// Quorum is how many live members a component must have to name anybody:
-	// a smaller one must name nobody. 0 is no such rule.
+	Goal     protocol.Goal // which leader each component must name; "" is GoalBest
+	// Quorum is how many live members a component must have to name a leader:
+	// a smaller component must name none. 0: there is no such rule.
 	Quorum int
 }
 
@@ -36,7 +36,7 @@ type Converged struct {
 	open    bool // a whole sample came since Calm
 	dirty   bool // something changed at now
 	now     protocol.Time
-	changed protocol.Time // when something last did
+	changed protocol.Time // when something last changed
 	passed  bool          // the deadline passed
 
 	settled bool
@@ -53,11 +53,11 @@ func NewConverged(o ConvergedOptions) *Converged {
 	}
 }
 
-// Wants is what tells of leaders, capabilities and components.
+// Wants is the records of leaders, capabilities and components, and the End.
 func (c *Converged) Wants() trace.Set { return worldKinds | trace.Of(trace.End) }
 
-// SettledAt gives the instant from which the state was as it must be, to the
-// end; false if it was not at the end. It says nothing of the deadline.
+// SettledAt is the instant from which the state was right, to the end; false if it was
+// not right at the end. It does not depend on the deadline.
 func (c *Converged) SettledAt() (protocol.Time, bool) { return c.since, c.settled }
 
 // Record takes what happened next.
@@ -82,7 +82,7 @@ func (c *Converged) Record(r *trace.Record) {
 	}
 }
 
-// judge looks at the state at the end of an instant.
+// judge checks the state at the end of an instant.
 func (c *Converged) judge() {
 	if !c.open || !c.dirty {
 		return
@@ -123,7 +123,7 @@ func (c *Converged) pass(r *trace.Record) {
 // maxNamed bounds how many members an explanation names.
 const maxNamed = 5
 
-// disagreement says what is wrong with a component, "" if nothing is.
+// disagreement describes what is wrong with a component, "" if nothing is.
 func (o ConvergedOptions) disagreement(part []*member) string {
 	var c goals.Component
 	for _, m := range part {
@@ -133,7 +133,7 @@ func (o ConvergedOptions) disagreement(part []*member) string {
 		return slices.ContainsFunc(part, func(m *member) bool { return m.id == id })
 	})
 	var wrong []string
-	var named []protocol.ID // where none of several is right, each is told once
+	var named []protocol.ID // if no leader that is named is right, each of them is listed once
 	for _, m := range part {
 		switch {
 		case want.Right(m.leader):

@@ -1,15 +1,15 @@
-// Package check says whether what a trace tells was right: one property per
+// Package check checks properties of a run from its trace: one property per
 // file, each a sink that gathers verdicts.
 //
 // A checker assumes that records come in the order in which they happened, and
-// that what it is told to be calm is calm: it judges algorithms, not scenarios.
-// It never looks past the trace: components are those of the truth samples
+// that the world is calm from the instant that its options give: it judges algorithms,
+// not scenarios. It uses only the trace: components are those of the truth samples
 // (sampled), leaders those of Electing and Elected (exact). It is meant for
-// worlds of tests, up to some thousand nodes: memory grows with the nodes, time
-// with the nodes for each instant at which somebody's leader changed.
+// worlds of tests, up to some thousand nodes: memory grows with the nodes, and time
+// with the nodes for each instant at which some node's leader changed.
 //
-// All properties here hold once the world is calm, of every algorithm. What holds at every
-// moment of elections by a spanning tree is in internal/invariants.
+// Every algorithm must have these properties once the world is calm. The properties that
+// elections by a spanning tree have at every moment are in internal/invariants.
 //
 // Units: protocol.Time for instants.
 //

@@ -7,11 +7,10 @@ import (
 	"bellwether/trace"
 )
 
-// A withinMargin checks the law of changing capabilities: no live
-// member exceeds the leader it names by more than the margin, but for as long as
-// the algorithm may take to notice and replace it. It is judged at every truth
-// sample, for leaders that are live members of the component; whether there is
-// one at all is for others to say.
+// A withinMargin checks the law of changing capabilities: a live member may exceed the
+// leader that it names by more than the margin only for as long as the algorithm may take
+// to notice that and to replace the leader. It judges at every truth sample, for leaders
+// that are live members of the component. Other checkers judge whether there is a leader.
 type withinMargin struct {
 	verdicts
 	options MarginOptions
@@ -19,11 +18,11 @@ type withinMargin struct {
 	world   *truth
 }
 
-// MarginOptions say what is allowed.
+// MarginOptions are what is allowed.
 type MarginOptions struct {
 	From   protocol.Time   // samples before it are not judged
-	Margin protocol.Margin // what a leader may be exceeded by
-	Grace  time.Duration   // for how long it may be exceeded by more
+	Margin protocol.Margin // by how much a member may exceed its leader
+	Grace  time.Duration   // for how long a member may exceed it by more
 }
 
 // NewWithinMargin begins to check.
@@ -32,7 +31,7 @@ func NewWithinMargin(o MarginOptions) Checker {
 		since: map[protocol.ID]protocol.Time{}, world: newWorld()}
 }
 
-// Wants is what tells of leaders, capabilities and components.
+// Wants is the records of leaders, capabilities and components.
 func (c *withinMargin) Wants() trace.Set { return worldKinds }
 
 // Record takes what happened next.

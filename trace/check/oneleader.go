@@ -5,9 +5,9 @@ import (
 	"bellwether/trace"
 )
 
-// An atMostOneLeader checks that from an instant on no component has two members
-// that each believe they lead: at every truth sample, without asking who leads
-// or whether the others know.
+// An atMostOneLeader checks at every truth sample, from an instant on, that no component
+// has two members that each believe they lead. It does not matter which member leads, or
+// whether the others know it.
 type atMostOneLeader struct {
 	verdicts
 	from  protocol.Time
@@ -19,7 +19,7 @@ func NewAtMostOneLeader(from protocol.Time) Checker {
 	return &atMostOneLeader{verdicts: verdicts{property: "at most one leader"}, from: from, world: newWorld()}
 }
 
-// Wants is what tells of leaders and components.
+// Wants is the records of leaders and components.
 func (c *atMostOneLeader) Wants() trace.Set { return worldKinds }
 
 // Record takes what happened next.

@@ -17,24 +17,23 @@ type Verdict struct {
 // String is one line for a test's failure or a user's error.
 func (v Verdict) String() string { return fmt.Sprintf("%v: %s: %s", v.At, v.Property, v.Why) }
 
-// A Checker is a sink that judges one property. Verdicts are final after the
-// End record; none means that the property held.
+// A Checker is a sink that judges one property. Its verdicts are final after the
+// End record; if there are none, the property held.
 type Checker interface {
 	trace.Sink
 	Verdicts() []Verdict
 }
 
-// An Invariant is a Checker of what must hold at every moment: its verdicts are
-// final when a handler's records have come, or at an End, after which others may
-// follow. Snapshot appends what it remembers in canonical form: equal bytes mean
-// that it judges alike what comes. A search of many runs takes those up together
-// that have come to the same.
+// An Invariant is a Checker of a property that must hold at every moment. Its verdicts are
+// final after the records of a handler, or after an End; more records may follow an End.
+// Snapshot appends its state in canonical form: with equal bytes, two Invariants judge all
+// later records alike. A search of many runs uses this to continue equal states only once.
 type Invariant interface {
 	Checker
 	Snapshot(b []byte) []byte
 }
 
-// A Property is one of every state of every run of an algorithm.
+// A Property is one that every state of every run of an algorithm must have.
 type Property struct {
 	Name string
 	New  func() Invariant // for one run
@@ -56,5 +55,5 @@ func (v *verdicts) add(at protocol.Time, format string, args ...any) {
 	}
 }
 
-// Verdicts gives the first violations, in order.
+// Verdicts returns the first violations, in order.
 func (v *verdicts) Verdicts() []Verdict { return v.list }

@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-// A member is what the checkers know of one node.
+// A member is the state of one node, as the checkers know it.
 type member struct {
 	id          protocol.ID
 	running     bool
@@ -23,8 +23,8 @@ func (m *member) capability() protocol.Capability {
 	return protocol.Capability{Value: m.value, ID: m.id}
 }
 
-// A truth follows who runs, who names whom and who is connected, for the
-// checkers that need it.
+// A truth follows which nodes run, which leaders they name and which are connected, for
+// the checkers that need it.
 type truth struct {
 	members map[protocol.ID]*member
 	ids     []protocol.ID               // sorted
@@ -36,7 +36,7 @@ func newWorld() *truth {
 	return &truth{members: map[protocol.ID]*member{}, next: map[protocol.ID]protocol.ID{}}
 }
 
-// worldKinds are the records a world is made of.
+// worldKinds are the records that a truth follows.
 var worldKinds = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
 	trace.Sample, trace.Electing, trace.Elected, trace.Fault)
 
@@ -51,8 +51,7 @@ func (w *truth) member(id protocol.ID) *member {
 	return m
 }
 
-// record follows r, and says whether the standing of node r.Node may have
-// changed by it.
+// record follows r, and reports whether r may have changed the standing of node r.Node.
 func (w *truth) record(r *trace.Record) (changed bool) {
 	switch r.Kind {
 	case trace.Boot:
@@ -86,7 +85,7 @@ func (w *truth) record(r *trace.Record) (changed bool) {
 	return false
 }
 
-// settle makes the components of a whole sample those of the world.
+// settle takes over the components of a whole sample.
 func (w *truth) settle() {
 	moved := 0
 	for _, id := range w.ids {
