@@ -13,6 +13,7 @@ import (
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // The best node leads. When it goes the next best leads, and when it is back it leads
@@ -113,7 +114,8 @@ func TestAFullDiskIsACrash(t *testing.T) {
 		e := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 3}
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
-		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300, Storage: disk})
+		heard := &afterCrash{}
+		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300, Storage: disk, Sinks: []trace.Sink{heard}})
 		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
 		third := e.Start(t, "third", agent.Options{Algorithm: vkt, Offer: 100})
 		time.Sleep(time.Minute)
@@ -145,7 +147,30 @@ func TestAFullDiskIsACrash(t *testing.T) {
 			t.Errorf("incarnation %d after %d", s.Incarnation, before)
 		}
 		livetest.Stop(t, best, other, third)
+		if heard.crashes != 1 || heard.said > 0 {
+			t.Errorf("%d crashes, and %d messages said between crash and boot", heard.crashes, heard.said)
+		}
 	})
+}
+
+// afterCrash counts what is said between a crash and the next boot.
+type afterCrash struct {
+	down          bool
+	crashes, said int
+}
+
+func (*afterCrash) Wants() trace.Set { return trace.Of(trace.Crash, trace.Boot, trace.Send) }
+
+func (c *afterCrash) Record(r *trace.Record) {
+	switch {
+	case r.Kind == trace.Crash:
+		c.down = true
+		c.crashes++
+	case r.Kind == trace.Boot:
+		c.down = false
+	case c.down:
+		c.said++
+	}
 }
 
 // A leader that leaves hands over first. The others have no leader for less time than
@@ -267,6 +292,42 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 2, and those of bully", c.Malformed, c.Strange, c.Foreign)
 		}
 		livetest.Stop(t, a, b, other)
+	})
+}
+
+// A datagram of a member's former life changes a counter and nothing else, whether the
+// membership knows of the present one or a datagram told of it.
+func TestFormerLivesAreNotHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewNetwork()
+		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
+		disk := &livetest.Disk{Node: protocol.ID("b"[0])}
+		for range 2 {
+			if _, err := disk.NextIncarnation(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, b := e.Start(t, "a", agent.Options{Algorithm: vkt}), e.Start(t, "b", agent.Options{Algorithm: vkt, Offer: 7, Storage: disk})
+		time.Sleep(time.Minute)
+		stale := func() uint64 {
+			synctest.Wait()
+			s, err := a.Status(context.Background())
+			if err != nil || s.Leader == nil || s.Leader.Name != "b" {
+				t.Fatalf("leader %v, %v", s.Leader, err)
+			}
+			return s.Counters.Stale
+		}
+		from := agent.Packet(agent.Stack(agent.Options{Algorithm: vkt}), "b"[0], "a"[0])
+		for _, step := range []struct {
+			life uint32
+			want uint64
+		}{{2, 1}, {1, 2}, {3, 2}, {9, 2}, {8, 3}, {3, 4}} {
+			e.Deliver("a", agent.WireOf(t, step.life, from))
+			if got := stale(); got != step.want {
+				t.Errorf("after one of life %d: %d are stale, want %d", step.life, got, step.want)
+			}
+		}
+		livetest.Stop(t, a, b)
 	})
 }
 

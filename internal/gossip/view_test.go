@@ -69,6 +69,12 @@ func TestGoodbyes(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		v.pong("b", time.Millisecond, 10*time.Second, time.Now())
 		is(Alive)
+
+		// So does a new life, though memberlist never noticed that the former ended.
+		bye(1)
+		is(Left)
+		rise(2)
+		is(Alive)
 	})
 }
 
