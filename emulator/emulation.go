@@ -29,9 +29,6 @@ func New(cfg Config) (*Emulation, error) {
 	return &Emulation{cfg: cfg, parts: p}, nil
 }
 
-// Now is the virtual time.
-func (w *Emulation) Now() protocol.Time { return w.parts.kernel.Clock() }
-
 // Run carries out the run to its end, or until ctx is done; then it returns ctx's
 // error. It is called once.
 func (w *Emulation) Run(ctx context.Context) error {

@@ -4,7 +4,7 @@
 // cluster.
 //
 // It assumes what package memberlist assumes: that every member can reach every other by
-// UDP and TCP at [DefaultBind]'s port or another. It never promises one leader at a time:
+// UDP and TCP at port 7946 or another. It never promises one leader at a time:
 // two parts of a network that cannot hear each other have a leader each, and keep both
 // for a while after they meet. [Leader.Epoch] orders what one agent sees; it is no
 // fencing token. So two leaders may act at the same time for some seconds, and what a

@@ -13,8 +13,8 @@ import (
 	"bellwether/protocol"
 )
 
-// DefaultBind is the default address to listen at.
-const DefaultBind = "0.0.0.0:7946"
+// defaultBind is the default address to listen at.
+const defaultBind = "0.0.0.0:7946"
 
 // A Timing names the kind of network that all time-outs are made for.
 type Timing string
@@ -31,7 +31,7 @@ const (
 // field gets the default that its comment names.
 type Options struct {
 	Name      string   // unique in the cluster, at most 128 bytes; default: the host's name
-	Bind      string   // where to listen, host:port, UDP and TCP; default DefaultBind; port 0 takes a free one
+	Bind      string   // where to listen, host:port, UDP and TCP; default 0.0.0.0:7946; port 0 takes a free one
 	Advertise string   // where others reach this agent; default: Bind's, or a private address of this machine
 	Join      []string // members, host or host:port; all are tried, for ever, until one answers; default: none
 	Label     string   // separates clusters on one network; no secret; the same for all members
@@ -74,7 +74,7 @@ func (o Options) withDefaults() (Options, error) {
 		o.Name = host
 	}
 	if o.Bind == "" {
-		o.Bind = DefaultBind
+		o.Bind = defaultBind
 	}
 	if o.Algorithm.New == nil {
 		if o.Algorithm.Name != "" {
