@@ -10,11 +10,11 @@ import (
 	"bellwether/protocol"
 )
 
-// mostPoints bounds a course. Beyond, each two points become one: what is asked of a
-// course is how it begins against how it goes on, and for that 1000 points are many.
+// mostPoints bounds a course. Beyond it, each two points become one. A course is used to
+// compare the beginning of a run with the rest, and for that 1000 points are many.
 const mostPoints = 2048
 
-// A point of a course puts some truth samples in a row together.
+// A point of a course combines some successive truth samples.
 type point struct {
 	nodes, astray int64 // pairs of a live node and a sample; those without the leader its algorithm should elect
 	sent          int64 // messages since the point before
@@ -35,7 +35,7 @@ type course struct {
 func (c *course) add(at protocol.Time, nodes, astray int64) {
 	if c.samples == 0 {
 		c.first, c.each = at, 1
-		c.sent = 0 // said before it, while no node was asked
+		c.sent = 0 // sent before it, when there was no sample
 	}
 	c.samples++
 	c.newest = at
@@ -86,7 +86,7 @@ func (c *course) span() protocol.Time {
 	return (c.newest - c.first) / protocol.Time(c.samples-1) * protocol.Time(c.each*batch)
 }
 
-// Course gives how the run went on so far, apart from the run, which may go.
+// Course returns the course of the run so far. It holds no reference to the Run.
 func (r *Run) Course() *Course { return r.course.finish() }
 
 // A Course is how a run went on within the measured window, batch by batch; see
@@ -123,7 +123,7 @@ func (c *Course) MarshalText() ([]byte, error) {
 	return b, nil
 }
 
-// errCourse is a text that is none of a course.
+// errCourse is the error for a text that is not a course.
 var errCourse = refuse.Measure.Errorf("no course of a run")
 
 // UnmarshalText reads what MarshalText wrote.

@@ -13,9 +13,9 @@ import (
 // bounds are lower.
 const mostWatched = 4096
 
-// suspicions counts those that began within the measured window, by what was
-// true at that instant; only False are mistakes. And the deaths of nodes that
-// others could reach: whom nobody watches, nobody finds.
+// suspicions counts the suspicions that began within the measured window, by what was
+// true at that instant; only False are mistakes. It also counts the deaths of nodes that
+// others could reach; a death is not found if no node watches the dead one.
 type suspicions struct {
 	Crash       int // of a node that had stopped, or never was there
 	Unreachable int // of a live node in another component
@@ -25,7 +25,7 @@ type suspicions struct {
 	Found  int // of them, by somebody at least
 }
 
-// death says what became of a node's death so far.
+// death is the state of a node's death: whether it has been found.
 type death uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 	found                  // by a suspicion that lasted
 )
 
-// A doubt is what one node makes of another.
+// A doubt is the state of one node's suspicion of another.
 type doubt struct {
 	peer      protocol.ID
 	suspected bool
@@ -88,7 +88,7 @@ func (n *node) findDoubt(peer protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(n.doubts, peer, func(d doubt, id protocol.ID) int { return cmp.Compare(d.peer, id) })
 }
 
-// suspected takes a Suspect: what is true now says whether it is a mistake.
+// suspected takes a Suspect. Whether it is a mistake depends on what is true now.
 func (r *Run) suspected(rec *trace.Record) {
 	r.detectors.seen = true
 	n, p := r.nodes.find(rec.Node), r.nodes.find(rec.Peer)
@@ -132,14 +132,14 @@ func (r *Run) trusted(rec *trace.Record) {
 	}
 }
 
-// together says whether two nodes were in one component at the last whole truth
-// sample. Who booted since was in none.
+// together reports whether two nodes were in one component at the last whole truth
+// sample. A node that booted since was in none.
 func (r *Run) together(a, b *node) bool {
 	last := r.truth.number - 1
 	return last > 0 && a.sampled == last && b.sampled == last && a.component == b.component
 }
 
-// endMistake books how long a mistake took, if d is one.
+// endMistake records how long a mistake took, if d is one.
 func (r *Run) endMistake(d *doubt, took observation) {
 	if !d.mistaken {
 		return
@@ -151,8 +151,8 @@ func (r *Run) endMistake(d *doubt, took observation) {
 	}
 }
 
-// endDetection tells d's peer, which died, when d's holder found it: the time of
-// a suspicion that lasted, or was taken back.
+// endDetection records, for d's peer, which died, when d's holder found that: at the
+// suspicion, which lasted or was taken back.
 func (r *Run) endDetection(d *doubt) {
 	if !d.dead {
 		return
@@ -170,8 +170,8 @@ func (r *Run) endDetection(d *doubt) {
 	}
 }
 
-// endDeath books when the death of n was found first. Deaths that nobody ever
-// suspected may be nobody's to watch: they have no time.
+// endDeath records when the death of n was found first. A death that no node ever
+// suspected has no time, because perhaps no node had to watch it.
 func (r *Run) endDeath(n *node) {
 	switch n.death {
 	case found:
@@ -183,8 +183,8 @@ func (r *Run) endDeath(n *node) {
 	n.death, n.took = unfound, 0
 }
 
-// openDetection follows the end of n's life: its own doubts are no more, mistakes about
-// it have become true, and who could reach it has a death to find.
+// openDetection handles the end of n's life: its own suspicions end, mistakes about
+// it have become true, and the nodes that could reach it have a death to find.
 func (r *Run) openDetection(n *node, at protocol.Time) {
 	r.closeDetections(n, at)
 	n.doubts = n.doubts[:0]
@@ -216,7 +216,7 @@ func (r *Run) witness(n *node, at protocol.Time) {
 	r.detectors.suspicions.Deaths += witnessed
 }
 
-// closeDetections closes the books of n's doubts.
+// closeDetections ends the suspicions of n.
 func (r *Run) closeDetections(n *node, at protocol.Time) {
 	for i := range n.doubts {
 		d := &n.doubts[i]
@@ -225,8 +225,8 @@ func (r *Run) closeDetections(n *node, at protocol.Time) {
 	}
 }
 
-// cancelDetection follows a boot of n: its death can be found no more, and who suspects it
-// still means the dead.
+// cancelDetection handles a boot of n: its death can be found no more, and suspicions that
+// others still have are about its former life.
 func (r *Run) cancelDetection(n *node, at protocol.Time) {
 	for _, place := range r.detectors.holders[n.id] {
 		r.detectors.asked++

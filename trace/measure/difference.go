@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// An outcome is what paired differences say about two rows.
+// An outcome is the verdict of paired differences about two rows.
 type outcome string
 
 // The verdicts.
@@ -15,7 +15,7 @@ const (
 	// VerdictHigher and VerdictLower: typical run and mean differ, both in this direction.
 	VerdictHigher outcome = "higher"
 	VerdictLower  outcome = "lower"
-	// verdictNone: no difference was shown: that does not mean that there is none.
+	// verdictNone: no difference was shown, which does not mean that there is none.
 	verdictNone outcome = "none"
 	// VerdictUnsettled: the typical run differs, but the interval of the mean has zero in it.
 	VerdictUnsettled outcome = "unsettled"
@@ -55,9 +55,9 @@ type Difference struct {
 	RunsToTell *int `json:"runs_to_tell"`
 }
 
-// grain is what differences are rounded to, in parts of the greatest value: far
-// above what the order of a sum changes, far below any digit that is printed. So
-// what is equal in truth is equal here, and no arrow is a rounding error.
+// grain is the unit to which differences are rounded, in parts of the greatest value. It is
+// far above the effect of the order of a sum, and far below any digit that is printed. So
+// values that are equal in truth are equal here, and no verdict is a rounding error.
 const grain = 1.0 / (1 << 46)
 
 // pairs gives the differences of two rows in a value, on the seeds that both have and
@@ -91,7 +91,7 @@ func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 	return xs
 }
 
-// A judge says what differences tell. It keeps what depends on their number alone.
+// A judge judges differences. It keeps the values that depend only on their number.
 type judge struct{ of map[int]thresholds }
 
 type thresholds struct {
@@ -114,7 +114,8 @@ func (j judge) thresholds(n int) thresholds {
 	return t
 }
 
-// difference is what differences of a metric say by themselves; nil for none.
+// difference is the Difference of one metric without regard to its family; nil if there are
+// no pairs.
 func (j judge) difference(differences []float64, k *Key) *Difference {
 	n := len(differences)
 	if n == 0 {
@@ -175,8 +176,8 @@ func studentP(values []float64) (middle, p float64) {
 	}
 }
 
-// decide gives verdicts to the differences of one metric, which are a family. Of
-// those that are nil there is nothing to decide.
+// decide sets the verdicts of the differences of one metric, which are a family. It skips
+// those that are nil.
 func decide(family []*Difference) {
 	var both, typical []float64
 	for _, d := range family {

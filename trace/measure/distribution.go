@@ -6,7 +6,7 @@ import "strings"
 // itself: each election, not each run. Intervals resample whole runs.
 type lengths struct {
 	N        int `json:"n"`        // observations
-	Censored int `json:"censored"` // of which had not ended when they were last seen
+	Censored int `json:"censored"` // observations that had not ended when they were last seen
 	// HorizonS is up to where the mean of the summary is restricted, in seconds, the
 	// same for all rows that are compared; see Horizons.
 	HorizonS float64 `json:"horizon_s"`
@@ -15,7 +15,7 @@ type lengths struct {
 	// have ended in between, and is compared with no other. Nil: the curve came to its
 	// end.
 	FollowedS *float64 `json:"followed_s,omitempty"`
-	// Rounded says that some run had more than 65 536 observations: these are kept to
+	// Rounded reports that some run had more than 65 536 observations: these are kept to
 	// a thousandth of their length.
 	Rounded bool `json:"rounded,omitempty"`
 
@@ -24,7 +24,7 @@ type lengths struct {
 	P99 quantile `json:"p99"`
 }
 
-// quantiles are what stands behind a key's name for a quantile of its times.
+// quantiles are the suffixes of a key's name for a quantile of its times.
 var quantiles = []struct {
 	suffix, title string
 	of            func(*lengths) quantile
@@ -48,10 +48,10 @@ func QuantileNames() []string {
 	return names
 }
 
-// Many says that a run observes the metric any number of times, and keeps them all.
+// Many reports whether a run observes the metric any number of times, and keeps all of them.
 func (k *Key) Many() bool { return k.Time && k.Method != byKaplanMeier }
 
-// observed says the same of a key by its place.
+// observed reports the same for a key by its place.
 func observed(k int) bool { return keys[k].Many() }
 
 // quantileOf takes the name of a quantile apart.
@@ -216,11 +216,11 @@ func (s *Summary) observe(row []RunResult, k int, horizon float64) {
 	}
 }
 
-// Followed says whether the mean of a time is known up to the horizon: what is not
+// Followed reports whether the mean of a time is known up to the horizon; otherwise it
 // cannot be compared.
 func (d *lengths) Followed() bool { return d.FollowedS == nil || *d.FollowedS >= d.HorizonS }
 
-// followedAlike says whether the means of two rows are known up to one horizon.
+// followedAlike reports whether the means of two rows are known up to one horizon.
 func followedAlike(a, b *Summary) bool {
 	if a == nil || b == nil || a.Times == nil || b.Times == nil {
 		return a == nil || b == nil || a.Times == b.Times

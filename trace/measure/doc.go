@@ -3,9 +3,9 @@
 //
 // It assumes that records come in the order in which they happened, that truth
 // samples stand for spans of one length, and that a run ends with an End record
-// or at a known horizon. It never judges an algorithm (see trace/check), never
-// looks past the trace, and gives no number where there is none: a metric that
-// does not apply is unknown, a time that had not ended is cut off, not dropped.
+// or at a known horizon. It never judges an algorithm (see trace/check) and uses only
+// the trace. It invents no number: a metric that does not apply is unknown, and a time
+// that had not ended is cut off, not dropped.
 //
 // # What is exact and what is sampled
 //
@@ -31,7 +31,7 @@
 //
 // The time of an election runs to the last leader its computation yields
 // (VKT04): a later Elected with the same computation and another leader prolongs it,
-// unless the node was told otherwise in between. An election that a crash or a
+// unless the node named another leader in between. An election that a crash or a
 // departure ends is left out and counted as interrupted; one that ends without a
 // leader, or runs when the run ends, is cut off there. Only elections entered
 // within the window count. The value of one run alone is the Kaplan-Meier mean
@@ -40,26 +40,25 @@
 //
 // Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if its object
 // has stopped, unreachable if that lives in another component, else false: a
-// mistake. It is judged as it begins, by the last whole sample; who booted since
+// mistake. It is judged when it begins, by the last whole sample; a node that booted since
 // counts as unreachable. A mistake ends when its object is trusted again, stops
 // or is cut off from its holder; it is cut off itself where its holder stops or
 // the run ends. A death within the window is found by the first node of its
 // component whose suspicion lasts until the dead boots again, or finder or run
-// end; if all who suspected it took that back, its time is cut off there. A
-// suspicion from a former life finds nothing. Who watches whom no trace tells: a
-// death that nobody suspects has no time (Metrics.Suspicions counts them), and
-// only the first finder counts, as others may have begun to watch much later.
-// Without a message of class detector and a suspicion nothing of this applies.
-// query_accuracy asks about all pairs: who watches only a leader, and so can
-// make few mistakes, has the better of it.
+// end; if all nodes that suspected it took that back, its time is cut off there. A
+// suspicion from a former life finds nothing. A trace does not show which nodes watch
+// which: a death that no node suspects has no time (Metrics.Suspicions counts them), and
+// only the first finder counts, because others may have begun to watch much later.
+// Without a message of class detector and a suspicion none of these metrics applies.
+// query_accuracy is over all pairs: an algorithm whose nodes watch only their leader can
+// make few mistakes, and gets the better value.
 //
 // first_death_s alone counts from the beginning of the run, warm-up included, as
 // batteries drain from there.
 //
-// What of the air is measured Options.Medium says: the trace tells how many bytes a
-// frame has, and not how long they are on the air. A frame that a node loses counts
-// with its collisions if its loss says collision, capture or half-duplex, also where
-// the frame is tried again.
+// Options.Medium decides which metrics of the air are measured: the trace has the bytes of a
+// frame, but not its airtime. A frame that a node loses is a collision if the reason of its
+// loss is collision, capture or half-duplex, also if the frame is tried again.
 //
 // # Over runs
 //

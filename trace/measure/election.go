@@ -5,7 +5,7 @@ import (
 	"bellwether/trace"
 )
 
-// phase says where a node's election stands for election_time_s.
+// phase is the state of a node's election for election_time_s.
 type phase uint8
 
 const (
@@ -59,7 +59,7 @@ func (r *Run) elected(rec *trace.Record) {
 	}
 }
 
-// complete books an election that gave a leader, once nothing can prolong it.
+// complete records an election that gave a leader, once nothing can prolong it.
 func (r *Run) complete(n *node) {
 	if n.election.phase == led {
 		r.elections.Completed++
@@ -68,15 +68,15 @@ func (r *Run) complete(n *node) {
 	n.election.phase = idle
 }
 
-// giveUp books an election that had given no leader when it was last seen.
+// giveUp records an election that had given no leader when it was last seen.
 func (r *Run) giveUp(n *node, at protocol.Time) {
 	r.elections.Censored++
 	r.observations = append(r.observations, cutOff(at.Sub(n.election.begun)))
 	n.election.phase = idle
 }
 
-// interrupt books the election of a node that stops: how long it would have
-// taken nobody can say, so its time is left out.
+// interrupt records the election of a node that stops. Its time is left out, because it is
+// not known how long the election would have taken.
 func (r *Run) interrupt(n *node) {
 	if n.election.phase == running {
 		r.elections.Interrupted++

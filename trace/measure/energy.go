@@ -56,7 +56,7 @@ func (r *Run) classSpent(rec *trace.Record) {
 }
 
 // energyByClass is what the messages of each class cost in the window, above
-// idle, per node that lived in it; nil if that was never told.
+// idle, per node that lived in it; nil if no record had it.
 func (r *Run) energyByClass() *classEnergy {
 	nodes, told := 0.0, false
 	for i := range r.nodes.nodes {
@@ -89,7 +89,7 @@ func (e classEnergy) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote; classes it does not know it leaves.
+// UnmarshalJSON reads what MarshalJSON wrote, and ignores classes that it does not know.
 func (e *classEnergy) UnmarshalJSON(b []byte) error {
 	var read map[string]float64
 	if err := json.Unmarshal(b, &read); err != nil {
@@ -101,7 +101,7 @@ func (e *classEnergy) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// meanOfClasses is the mean over the runs that tell, nil if none does.
+// meanOfClasses is the mean over the runs that have the energy of classes, nil if none has.
 func meanOfClasses(row []RunResult) *classEnergy {
 	var sum classEnergy
 	n := 0.0
@@ -136,7 +136,7 @@ func (a *account) opened(at protocol.Time) {
 }
 
 // energyPerNode is all energy spent in the window and its part above idle, per
-// node that lived in it; not known if no energy was ever told.
+// node that lived in it; not known if no record had energy.
 func (r *Run) energyPerNode() (all, traffic Value) {
 	nodes, spent, aboveIdle, told := 0.0, 0.0, 0.0, false
 	for i := range r.nodes.nodes {

@@ -2,7 +2,7 @@ package measure
 
 import "slices"
 
-// Better says which direction of a metric is good.
+// Better is which direction of a metric is good.
 type Better int8
 
 // The directions.
@@ -12,7 +12,7 @@ const (
 	Higher
 )
 
-// intervalMethod says how runs are put together into a mean with a 95 % interval.
+// intervalMethod is how runs are combined to a mean with a 95 % interval.
 type intervalMethod uint8
 
 // The methods, fixed per metric.
@@ -35,10 +35,10 @@ func (m intervalMethod) String() string {
 	return "unknown"
 }
 
-// Enough is from how many runs on an interval by this method can be trusted: the
-// fewest of the study in the package comment for which nine of ten intervals, not far
-// from the promised 95 %, held the mean of lognormal values, which are as skewed as
-// metrics of runs come (91.1 % of 30).
+// Enough is the number of runs from which on an interval by this method can be trusted. It is
+// the smallest number in the study of the package comment for which nine of ten intervals held
+// the mean of lognormal values, which are as skewed as metrics of runs get (91.1 % for 30
+// runs; 95 % was promised).
 //
 // For the jackknife see the second study there (90 % of 20, where runs differ much).
 func (m intervalMethod) Enough() int {

@@ -8,8 +8,8 @@ import (
 	"bellwether/trace"
 )
 
-// Medium says what of the use of the air is measured, and against what. The zero
-// Medium measures none of it.
+// Medium is which metrics of the use of the air are measured, and against which limits. The
+// zero Medium measures none of them.
 type Medium struct {
 	Airtime   func(bytes int) time.Duration // of a frame, header included; nil: airtime is unknown
 	Contended bool                          // frames may collide
@@ -17,14 +17,14 @@ type Medium struct {
 	Budget    Budget
 }
 
-// Budget is how many broadcasts a node may say. It is held against what nodes say
-// and keeps nobody from it.
+// Budget is how many broadcasts a node may send. The measure compares it with what nodes
+// send; it does not stop them.
 type Budget struct {
 	Broadcasts int // 0: as many as it likes
 	Per        time.Duration
 }
 
-// medium counts what befell frames within the measured window.
+// medium counts frames within the measured window by what happened to them.
 type medium struct {
 	collisions, dropped, held, beyond, overBudget int64
 
@@ -34,9 +34,9 @@ type medium struct {
 	airs  []time.Duration // of frames by their bytes, plus a nanosecond; 0: not worked out yet
 }
 
-// usage is what one node has had of the air, but for its airtime: see roster.
+// usage is how one node used the air, except its airtime, which is in roster.
 type usage struct {
-	spoken *spoken // nil: nothing, or nobody has a budget
+	spoken *spoken // nil: it has sent no broadcast, or there is no budget
 
 	muted, live time.Duration // within the measured window
 	since       protocol.Time // of its newest boot, or of the window
@@ -49,12 +49,12 @@ type spoken struct {
 	next int // the oldest
 }
 
-// lostWhy are the reasons of losses that have a metric of their own, in its order from
-// lostLossPerNode on. Collisions, access and duty have had theirs before.
+// lostWhy are the reasons of losses that have a metric of their own, in the order of these
+// metrics from lostLossPerNode on. The metrics of collisions, access and duty stand earlier.
 var lostWhy = [...]trace.Why{trace.WhyLoss, trace.WhyRange, trace.WhyDown, trace.WhyPartition, trace.WhyNoRoute,
 	trace.WhyRetries, trace.WhyQueue, trace.WhyJam}
 
-// wants is what the metrics of the medium are made of, besides what all are.
+// wants is the kinds of records that only the metrics of the medium need.
 func (m Medium) wants() trace.Set {
 	s := trace.Of(trace.Lost, trace.Mute)
 	if m.Capped {
@@ -96,9 +96,9 @@ func (r *Run) airtime(bytes int) time.Duration {
 	return m.airs[bytes] - 1
 }
 
-// budgeted takes a Send: a broadcast is over the budget if the node has said as many
-// as that allows within the span before, those over the budget not counted. So what
-// is counted is what a node would have had to leave unsaid.
+// budgeted takes a Send. A broadcast is over the budget if the node has already sent as many
+// as the budget allows within the span before; those over the budget do not count. So the
+// result is the number of broadcasts that the node would have had to leave out.
 func (r *Run) budgeted(rec *trace.Record) {
 	b := r.options.Medium.Budget
 	if b.Broadcasts <= 0 || rec.Peer != protocol.Nobody {
@@ -191,8 +191,8 @@ func (r *Run) mediumInto(m *Metrics, nodeSeconds float64) {
 	}
 }
 
-// muteInto writes what of said messages was sent, what became of the others, and how
-// long nodes could say nothing.
+// muteInto writes how many messages were put on the air, what happened to the others, and
+// how long nodes could not send.
 func (r *Run) muteInto(m *Metrics, nodeSeconds float64) {
 	for k, count := range r.medium.lost {
 		m.values[lostLossPerNode+k] = ratio(float64(count), nodeSeconds)
@@ -210,12 +210,12 @@ func (r *Run) muteInto(m *Metrics, nodeSeconds float64) {
 	}
 }
 
-// ToldUnsent is the share of unsent messages from which on it is told. In ten built-in
-// scenarios, the first minutes of each, it was below half a percent.
+// ToldUnsent is the share of unsent messages from which on a report mentions it. In the first
+// minutes of ten built-in scenarios it was below half a percent.
 const ToldUnsent = 0.1
 
-// Unsent is the share of what nodes said that nobody put on the air, and that was not
-// lost to a node or a radio that was down; 0 if nothing was said, or sending not measured.
+// Unsent is the share of messages that were never put on the air, for another reason than a
+// node or a radio that was down; 0 if there were no messages, or sending was not measured.
 func (m *Metrics) Unsent() float64 {
 	if !m.values[messagesSentPerNode].Known {
 		return 0
@@ -230,8 +230,8 @@ func unsent(said, sent, down float64) float64 {
 	return max(said-sent-down, 0) / said
 }
 
-// FellBehind says whether so much of what the nodes of a row said was not sent, in the
-// mean over its runs, that it is told.
+// FellBehind reports whether, in the mean over its runs, so many messages of the row were
+// not sent that a report mentions it.
 func (a *Algorithm) FellBehind() bool {
 	said, sent, down := a.Metrics.by[messagesPerNode], a.Metrics.by[messagesSentPerNode], a.Metrics.by[lostDownPerNode]
 	return said != nil && sent != nil && down != nil && unsent(said.Mean, sent.Mean, down.Mean) >= ToldUnsent

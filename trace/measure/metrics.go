@@ -17,13 +17,13 @@ type Value struct {
 	// was last seen; X counts it as long as that.
 	Median   float64 // +Inf if more than half had not ended
 	N        int     // observations
-	Censored int     // of which cut off
-	// timeSet are the observations themselves; those of first_death_s are not kept, as
-	// X says all of the one there is.
+	Censored int     // observations that were cut off
+	// timeSet are the observations themselves; those of first_death_s are not kept, because
+	// X has the only one.
 	Times timeSet
 }
 
-// known makes a value of what may turn out not to be a number.
+// known makes a value of a result that may not be a number.
 func known(x float64) Value {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Value{}
@@ -48,7 +48,7 @@ type Metrics struct {
 	Elections elections
 	// EnergyByClass is nil where the run did not tell.
 	EnergyByClass *classEnergy
-	// mutest is who could send nothing for longest.
+	// mutest is the node that could send nothing for longest.
 	Mutest mutest
 	// deaths are when each node's battery first was empty, cut off at the end of
 	// the run; none where there are no batteries.
@@ -65,7 +65,7 @@ type elections struct {
 	Interrupted int // the node crashed or left
 }
 
-// Get gives the value of a metric by name; not known for a name there is none of.
+// Get returns the value of a metric by name; it is not known if there is no such metric.
 func (m *Metrics) Get(name string) Value {
 	if i := indexOf(name); i >= 0 {
 		return m.values[i]
@@ -73,7 +73,7 @@ func (m *Metrics) Get(name string) Value {
 	return m.getOwn(name)
 }
 
-// Set puts a value in place, for tests and for readers of stored runs. It says
+// Set sets a value, for tests and for readers of stored runs. It reports
 // whether there is such a metric.
 func (m *Metrics) Set(name string, v Value) bool {
 	i := indexOf(name)
@@ -121,9 +121,8 @@ func (m Metrics) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), err
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote, all but Elections and Suspicions,
-// which are not written. Keys it does not know it leaves. Results of an earlier
-// form have no times.
+// UnmarshalJSON reads what MarshalJSON wrote. Elections and Suspicions are not written. It
+// ignores keys that it does not know. Results of an earlier form have no times.
 func (m *Metrics) UnmarshalJSON(b []byte) error {
 	var of map[string]json.RawMessage
 	if err := json.Unmarshal(b, &of); err != nil {

@@ -18,7 +18,7 @@ type standing struct {
 	leader   protocol.ID // Nobody while electing
 }
 
-// leaderless says whether a node of this standing counts for
+// leaderless reports whether a node of this standing counts for
 // leaderless_fraction.
 func (s standing) leaderless() bool { return s.live && s.leader == protocol.Nobody }
 

@@ -12,21 +12,20 @@ import (
 	"bellwether/trace"
 )
 
-// An Own is a metric of a program's own, which stands in tables and results beside those of
+// An Own is a metric that a program defines. Tables and results show it beside those of
 // Keys.
 type Own struct {
 	Key Key
-	// New makes what measures one run. Runs may go on at a time: meters share nothing that
-	// changes.
+	// New makes the meter of one run. Several runs may go on at once, so meters must share
+	// nothing that changes.
 	New func(Window) Meter
 }
 
-// A Window is the part of a run that is measured: what is before the end of the warm-up is
-// left out.
+// A Window is the part of a run that is measured, without the warm-up.
 type Window struct{ Warmup, Horizon protocol.Time }
 
-// A Meter measures one run: it takes the records that it wants, and at the end, once, says
-// what they come to.
+// A Meter measures one run: it takes the records that it wants, and returns its value once,
+// at the end.
 type Meter interface {
 	trace.Sink
 	Value() Value
@@ -34,7 +33,8 @@ type Meter interface {
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// ValidateOwn refuses own metrics that could not be told from others.
+// ValidateOwn refuses own metrics whose names are invalid or taken, or that cannot be
+// measured.
 func ValidateOwn(own []Own) error {
 	var faults []error
 	fault := func(name, why string) {
@@ -98,7 +98,7 @@ func (m *Metrics) Add(k Key, v Value) {
 	m.own = slices.Insert(m.own, at, ownValue{k.titled(), v})
 }
 
-// Describe says what own metrics are of which only the names were kept.
+// Describe fills in the keys of own metrics of which only the names were stored.
 func (m *Metrics) Describe(own []Own) {
 	for _, o := range own {
 		for _, had := range m.own {
@@ -169,8 +169,8 @@ func (m *Metrics) readOwn(of json.RawMessage) error {
 	return nil
 }
 
-// ownKeysOf are the own metrics of runs, by their names. What somebody says of one is
-// preferred to the name alone.
+// ownKeysOf are the keys of the own metrics of runs, by their names. A key with a description
+// is preferred to one with only a name.
 func ownKeysOf(results []RunResult) []Key {
 	var keys []Key
 	for i := range results {
@@ -193,7 +193,7 @@ type named[T any] struct {
 	of   *T
 }
 
-// FindKey gives the metric of a name: one of the report's own, one of Keys, or the quantile
+// FindKey returns the metric of a name: one of the report's own, one of Keys, or the quantile
 // of one.
 func (r *Report) FindKey(name string) (Key, bool) {
 	for _, k := range r.Own {

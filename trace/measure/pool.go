@@ -6,8 +6,8 @@ import (
 )
 
 // A pool is all observations of one row, sorted, with the run of each. Those of one
-// run depend on each other: many nodes take part in one election. So whatever is
-// said of the spread is said by leaving out whole runs, never single observations
+// run depend on each other, because many nodes take part in one election. So the spread is
+// estimated by leaving out whole runs, never single observations
 // (the delete-one-group jackknife; Miller, Biometrika 61, 1974).
 type pool struct {
 	entries  []entry

@@ -77,7 +77,7 @@ func (b *band) quantile(q float64) quantile {
 		if !any {
 			low, any = min(at, s.at), true
 		}
-		high = math.Inf(1) // what lies behind the last step but one nobody knows
+		high = math.Inf(1) // the curve behind the last step but one is not known
 		if i+2 < len(b.steps) {
 			high = max(at, b.steps[i+1].at)
 		}

@@ -11,7 +11,7 @@ type RunResult struct {
 	Label string // unique per algorithm of the scenario
 	Name  string // of the algorithm
 	Goal  protocol.Goal
-	// Quorum says that it names nobody without a majority of the roster.
+	// Quorum reports that it names no leader without a majority of the roster.
 	Quorum bool
 	Seed   uint64
 
@@ -35,7 +35,7 @@ type Report struct {
 	Deliveries    uint64   `json:"deliveries"`
 	Warnings      []string `json:"warnings"`
 	Versus        string   `json:"versus"`
-	// NotMeasured says, of each metric that applies to no run of any row, why.
+	// NotMeasured has, for each metric that applies to no run of any row, the reason.
 	NotMeasured map[string]string `json:"not_measured,omitempty"`
 	Algorithms  []Algorithm       `json:"algorithms"`
 	// Own are the metrics of the program that the report has beside those of Keys.
@@ -47,7 +47,7 @@ type Algorithm struct {
 	Name        string        `json:"name"`
 	Label       string        `json:"label"`
 	Goal        protocol.Goal `json:"goal"`
-	Quorum      bool          `json:"quorum,omitempty"` // names nobody without a majority of the roster
+	Quorum      bool          `json:"quorum,omitempty"` // names no leader without a majority of the roster
 	Seeds       []uint64      `json:"seeds"`            // of its runs, ascending
 	TraceSHA256 []string      `json:"trace_sha256"`     // of each seed; "" for a run that was not hashed; none if none was
 	Metrics     summaries     `json:"metrics"`
@@ -70,7 +70,7 @@ type Summary struct {
 	High     *float64 `json:"high"`
 	N        int      `json:"n"`        // runs to which the metric applies
 	Censored int      `json:"censored"` // observations cut off, for times; else 0
-	// Beyond says that the true number lies beyond Mean: what was observed ends there.
+	// Beyond reports that the true number is greater than Mean: the observations end there.
 	Beyond bool `json:"beyond,omitempty"`
 	// Times are the observations behind a time; nil for other metrics, and where runs
 	// did not keep them. Mean is then restricted to Times.HorizonS, and Median is that

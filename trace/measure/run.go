@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-// Options say what of a run is measured.
+// Options are what part of a run is measured, and how.
 type Options struct {
 	Warmup  protocol.Time // everything before is left out
 	Horizon protocol.Time // everything from here on is left out; 0: what comes after the End record
@@ -45,8 +45,8 @@ func NewRun(o Options) *Run {
 	return &Run{options: o, truth: truth{number: 1}, death: -1}
 }
 
-// Wants is what the metrics are made of. Receptions, by far the most frequent
-// records, are not among it.
+// Wants is the kinds of records that the metrics need. Receptions, by far the most frequent
+// records, are not among them.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
 		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Spent, trace.Fault, trace.End) |
@@ -115,8 +115,8 @@ func (r *Run) Record(rec *trace.Record) {
 	}
 }
 
-// life takes the records that change who is live, who knows a leader, or who
-// suspects whom.
+// life takes the records that change which nodes are live, know a leader, or suspect
+// another.
 func (r *Run) life(rec *trace.Record) {
 	switch rec.Kind {
 	case trace.Boot:
@@ -189,7 +189,7 @@ func (r *Run) advance(to protocol.Time) {
 	r.now = max(r.now, to)
 }
 
-// finish closes all books at an instant.
+// finish ends all that is measured at an instant.
 func (r *Run) finish(at protocol.Time) {
 	if r.over {
 		return

@@ -34,7 +34,7 @@ type tallies struct {
 type truth struct {
 	tallies
 	number  int64   // of the sample that is under way, from 1
-	members []int32 // places in the roster of the nodes it has told so far
+	members []int32 // places in the roster of the nodes that the sample has had so far
 	parts   []component
 
 	newest protocol.Time // when the newest whole sample was taken
@@ -92,7 +92,7 @@ func (r *Run) gather() {
 	}
 	for i := range t.parts {
 		c := &t.parts[i]
-		// Who is in a minority has no leader, whatever its algorithm promises: no quorum.
+		// In a minority there is no leader, whatever the algorithm promises: no quorum.
 		c.wanted = c.Wanted(r.options.Goal, 0, func(id protocol.ID) bool { return r.member(c.first, id) != nil })
 	}
 }
@@ -105,7 +105,7 @@ func (c *component) join(n *node) {
 	}
 }
 
-// member gives the live member id of n's component, nil if it is none.
+// member returns node id if it is a live member of n's component, else nil.
 func (r *Run) member(n *node, id protocol.ID) *node {
 	p := r.nodes.find(id)
 	if p == nil || !p.live || p.sampled != r.truth.number || p.component != n.component {
@@ -114,7 +114,7 @@ func (r *Run) member(n *node, id protocol.ID) *node {
 	return p
 }
 
-// judge counts what n's leader is worth.
+// judge counts whether n's leader is right, and its quality.
 func (r *Run) judge(n *node) {
 	t := &r.truth
 	c := &t.parts[r.nodes.find(n.component).slot]
@@ -151,8 +151,7 @@ func count(into *int64, is bool) {
 	}
 }
 
-// quality is a leader's value over the best, in [0, 1]. Where the best offers
-// nothing, nobody is worse.
+// quality is a leader's value over the best, in [0, 1]. It is 1 if the best offers nothing.
 func quality(value, best int64) float64 {
 	if best <= 0 {
 		return 1

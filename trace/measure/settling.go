@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A settling is what a row suggests about the warm-up: it does one thing when measuring
-// begins and another later on.
+// A settling is a row whose warm-up seems too short: a metric has one value when measuring
+// begins and another later.
 type settling struct {
 	Label  string
 	Metric string        // that tells most clearly: goal_instability_fraction or messages_per_node_s
@@ -19,14 +19,14 @@ type settling struct {
 }
 
 const (
-	// settlingLevel is the chance that a scenario whose rows are all settled is told
-	// otherwise. It is shared out among rows and quantities (Bonferroni).
+	// settlingLevel is the chance that a scenario whose rows are all settled gets such a
+	// warning. It is divided among rows and quantities (Bonferroni).
 	settlingLevel = 0.05
 	// leastShift is by how much of itself a value must change if the beginning is left
 	// out. Less is of no matter for what the table says.
 	leastShift = 0.02
-	// fewestBatches that say whether something has settled: with fewer than ten each is
-	// a good part of the whole.
+	// fewestBatches is the number of batches that a judgement needs: of fewer than ten, each
+	// is a large part of the whole.
 	fewestBatches = 10
 	// fewestToSettle is how many runs it takes: the t of fewer is too large for any
 	// beginning to be told from chance.

@@ -102,7 +102,7 @@ func (t timeSet) All() iter.Seq[Span] {
 	}
 }
 
-// Known says whether times were kept at all.
+// Known reports whether times were kept at all.
 func (t timeSet) Known() bool { return t.code != "" }
 
 // Len is how many there are.
@@ -124,11 +124,11 @@ func (t timeSet) Restricted(horizon float64) (mean float64, followed bool) {
 	return mean, until == horizon
 }
 
-// Rounded says that there were too many to keep each as it was: they lie within a
-// thousandth of it.
+// Rounded reports that there were too many times to keep them exactly: each is kept to a
+// thousandth.
 func (t timeSet) Rounded() bool { return t.code != "" && t.code[0] != 0 }
 
-// observations decodes. What cannot be decoded ends the sequence; valid says so.
+// observations decodes. A code that cannot be decoded ends the sequence; valid reports it.
 func (t timeSet) observations() iter.Seq[observation] {
 	return func(yield func(observation) bool) {
 		d := decoder{rest: t.code, last: -1}

@@ -1,7 +1,7 @@
 package measure
 
-// notMeasured says of each chosen metric that applies to no run of any row why it does
-// not; nil if there is none, or no run.
+// notMeasured is the reason for each chosen metric that applies to no run of any row;
+// nil if there is no such metric, or no run.
 func notMeasured(rows [][]RunResult, chosen []int) map[string]string {
 	if len(rows) == 0 {
 		return nil
