@@ -1,15 +1,15 @@
-// Package mobility says where nodes are going: movement models, and the words
-// in which a model tells a driver what it needs to know.
+// Package mobility decides where nodes go: it has the movement models, and the types
+// by which a driver uses them.
 //
 // A node's future is a [Path], a succession of straight [Leg]s drawn one by one
 // when the driver asks, so that positions are computed and never stepped. It
 // assumes a flat world, axes in metres, and a driver that owns the randomness:
 // one stream for placement and one for movement per node, so that the draws of
 // one node never shift another's. It never touches a clock, a goroutine, a
-// logger, a file or global randomness, and never decides who hears whom.
+// logger, a file or global randomness, and never decides which nodes hear each other.
 //
-// A model of one's own is a type with the two methods of [Model]. Its legs touch: each
-// starts when and where the former ends, and none is faster than the model says.
+// A program's own model is a type with the two methods of [Model]. Its legs must touch: each
+// starts when and where the former ends, and none is faster than the model's MaxSpeed.
 //
 // # Units
 //

@@ -26,8 +26,8 @@ type Model interface {
 }
 
 // counted is a model that knows a fixed number of nodes, such as a trace or a
-// list of positions. A node beyond it is absent for ever, so that a driver
-// which asks for too many has told itself so; a loader compares and refuses.
+// list of positions. A node beyond it is absent for ever. A loader compares the numbers
+// and refuses more nodes.
 type counted interface {
 	Model
 	Nodes() int

@@ -34,7 +34,7 @@ func (r *rover) cut(part float64) {
 // next takes the straight part of the way off it, turns the rest about at the
 // border that was met, and returns where that is, in metres. Borders are a
 // micrometre inside, so that rounding never puts a node out of the world, and
-// who is within another of one is there.
+// a node within a micrometre of a border counts as being there.
 func (r *rover) next(w Area) orb.Point {
 	bound := w.Inset(micrometre).Bound()
 	part := 1.0

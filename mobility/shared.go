@@ -53,7 +53,7 @@ const (
 // each has streams of its own.
 func within(seed uint64, i int) uint64 { return shared(seed, uint32(i), forRun).Uint64() }
 
-// commonPath returns the way of group 1, 2, …, the same for whoever asks.
+// commonPath returns the way of group 1, 2, …, the same for every caller.
 func commonPath(m Model, seed uint64, group int) Path {
 	return m.Path(group, shared(seed, uint32(group), forPlacement), shared(seed, uint32(group), forMovement))
 }

@@ -330,7 +330,7 @@ func TestManhattanKeepsToItsLanes(t *testing.T) {
 	}
 }
 
-// inside says that a crossing of the grid above is not at the border.
+// inside reports whether a crossing of the grid above is not at the border.
 func inside(p orb.Point) bool {
 	return p[0] > 50 && p[0] < 964 && p[1] > 50 && p[1] < 964
 }

@@ -1,9 +1,9 @@
 // Package plots writes tables and draws figures, for programs that compare algorithms by
 // measures of their own.
 //
-// Tables are of reports, as scenarios/compare and measure.Summarise make them, or of any
-// cells. Figures are plain structs of what is to be seen: [Lines] over an axis, [Boxes] and
-// an [ECDF] of what single runs gave, and the [Timeline] of one run, a sink of its records.
+// Tables show reports, as scenarios/compare and measure.Summarise make them, or any
+// cells. Figures are plain structs of their content: [Lines] over an axis, [Boxes] and
+// an [ECDF] of values of single runs, and the [Timeline] of one run, a sink of its records.
 // [WriteFigure] draws each of them as SVG, PNG or PDF.
 //
 //	err := plots.WriteReport(os.Stdout, plots.Text, &report, plots.ReportOptions{})

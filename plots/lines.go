@@ -5,7 +5,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// An Axis says what the numbers along it mean.
+// An Axis is the meaning of the numbers along it.
 type Axis struct {
 	Title   string
 	Unit    string // "" for a count or a ratio of counts

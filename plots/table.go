@@ -48,7 +48,7 @@ func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) erro
 	return named(draw.WriteReport(w, draw.Format(f), r, draw.ReportOptions(o)))
 }
 
-// named says of an error where it comes from.
+// named adds the package's name to an error.
 func named(err error) error {
 	if err != nil {
 		return fmt.Errorf("plots: %w", err)

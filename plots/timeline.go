@@ -5,7 +5,7 @@ import (
 	"bellwether/trace"
 )
 
-// A Timeline is one run: a row for each node, that tells whom it followed when, and the
+// A Timeline is one run: a row for each node, which shows its leader over time, and the
 // faults that struck. It is a sink: give it to the run, or the records of a trace, and draw
 // it afterwards.
 type Timeline struct {
@@ -14,7 +14,7 @@ type Timeline struct {
 	history draw.History
 }
 
-// Wants is what changes how a node is, and what strikes it.
+// Wants is the records of changes of a node's state, and of faults.
 func (t *Timeline) Wants() trace.Set { return t.history.Wants() }
 
 // Record takes what happened next. The run lasted at least until then.

@@ -69,7 +69,7 @@ const (
 	maxCaptureDB  = 100
 )
 
-// Validate says which numbers make no sense, all at once.
+// Validate reports all numbers that are out of bounds.
 func (c CSMA) Validate() error {
 	var f faults
 	f.check(c.Slot > 0 && c.Slot <= maxPreamble, "slot must be above 0 and at most %v, got %v", maxPreamble, c.Slot)

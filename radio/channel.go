@@ -6,10 +6,10 @@ import (
 	"bellwether/protocol"
 )
 
-// ChannelOptions describe a medium that goes by power, which package channel makes: what
-// a sender emits and its antennas gain, less what the path loses, the shadows and the
-// walls, and the fade of this very frame, against what a receiver can decode. Exactly one
-// of Path and Matrix is set.
+// ChannelOptions describe a medium that decides by power, which package channel makes.
+// The received power is the power of the sender and the gain of the antennas, minus the
+// losses of the path, shadows and walls, plus the fade of the frame. It is compared with what
+// a receiver can decode. Exactly one of Path and Matrix is set.
 type ChannelOptions struct {
 	Seed      uint64
 	Path      PathLoss
@@ -21,7 +21,7 @@ type ChannelOptions struct {
 	Receiver  Receiver
 }
 
-// Emitter says what leaves a sender.
+// Emitter is what a sender emits.
 type Emitter struct {
 	PowerDBm float64 // default 16.0206, 40 mW, ns-3's; node's own go before it
 	GainDB   float64 // of each antenna, at either end; ns-3: 0
@@ -36,7 +36,7 @@ type Emitter struct {
 // DefaultEmitter is ns-3's.
 func DefaultEmitter() Emitter { return Emitter{PowerDBm: 16.0206} }
 
-// Receiver says what a radio can decode, the same for every node.
+// Receiver is what a radio can decode, the same for every node.
 type Receiver struct {
 	Modulation     Modulation // default Threshold
 	SensitivityDBm float64    // for Threshold; ns-3: −101

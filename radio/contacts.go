@@ -25,7 +25,7 @@ type Contact struct {
 	From, Until protocol.Time
 }
 
-// contacts say by name who hears whom, and when. Cost: 32 bytes a contact.
+// contacts are links between nodes by name, each with its times. Cost: 32 bytes a contact.
 type contacts struct {
 	latency time.Duration // propagation over one link
 
@@ -105,7 +105,7 @@ func (c *contacts) order() {
 	})
 }
 
-// Validate says whether the latency makes sense; the contacts were checked when they
+// Validate reports whether the latency makes sense; the contacts were checked when they
 // were made.
 func (c *contacts) Validate() error {
 	if c.latency <= 0 {
@@ -117,7 +117,7 @@ func (c *contacts) Validate() error {
 // Nodes is how many nodes there are.
 func (c *contacts) Nodes() int { return c.nodes }
 
-// linked says whether a and b hear each other at an instant: by binary search among
+// linked reports whether a and b hear each other at an instant: by binary search among
 // all contacts. Nobody is linked to itself.
 func (c *contacts) linked(a, b protocol.ID, at protocol.Time) bool {
 	sought := Contact{A: min(a, b), B: max(a, b), From: at}
@@ -164,8 +164,8 @@ func (c *contacts) Delay() time.Duration { return c.latency }
 // ReachM is infinite: nodes are nowhere.
 func (c *contacts) ReachM() float64 { return math.Inf(1) }
 
-// AppendPeers appends those whom a node ever meets: linear in all contacts. Whoever
-// follows Changes knows whom it meets now.
+// AppendPeers appends the nodes that a node ever meets: linear in all contacts. The nodes
+// that it meets at an instant follow from Changes.
 func (c *contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
 	begin := len(out)
 	for _, one := range c.contacts {
@@ -180,10 +180,10 @@ func (c *contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.
 	return out[:begin+len(slices.Compact(out[begin:]))], true
 }
 
-// Receive says that a frame is heard by those whose contact is there when it ends.
+// Receive lets a frame be heard by nodes in contact with its sender when it ends.
 func (c *contacts) Receive(h Hop, _ int) Reception { return heardIf(c.Carries(h)) }
 
-// Carries says whether two nodes meet at a hop's end.
+// Carries reports whether two nodes meet at a hop's end.
 func (c *contacts) Carries(h Hop) bool { return c.linked(h.From, h.To, h.Ends) }
 
 // Bidirectional is Carries: a contact has no direction.

@@ -17,16 +17,16 @@ const speedOfLightMS = 299_792_458
 // its square is far from overflow.
 const maxRangeM = 1e6
 
-// disk is the unit-disk radio: all within the range hear, nobody beyond it.
+// disk is the unit-disk radio: all nodes within the range hear, no node beyond it.
 type disk struct {
 	rangeM float64 // metres
 }
 
-// Disk is the unit-disk radio of a range in metres: all within it hear, the rim included,
-// and nobody beyond it.
+// Disk is the unit-disk radio of a range in metres: all nodes within it hear, the rim
+// included, and no node beyond it.
 func Disk(rangeM float64) Exact { return disk{rangeM} }
 
-// Validate says whether the range makes sense.
+// Validate returns an error if the range is out of bounds.
 func (d disk) Validate() error {
 	if !(d.rangeM > 0 && d.rangeM <= maxRangeM) {
 		return refuse.Radio.Errorf("range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.rangeM)
@@ -46,13 +46,13 @@ func (d disk) ReachM() float64 { return d.rangeM }
 // ExactRangeM is the range.
 func (d disk) ExactRangeM() float64 { return d.rangeM }
 
-// AppendPeers knows nobody: only distance tells.
+// AppendPeers returns false: only distance decides.
 func (d disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }
 
-// Receive says that whoever is in range hears.
+// Receive lets every node in range hear.
 func (d disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
 
-// Carries says whether two nodes are in range of each other.
+// Carries reports whether two nodes are in range of each other.
 func (d disk) Carries(h Hop) bool { return DistanceSquared(h.FromM, h.ToM) <= d.rangeM*d.rangeM }
 
 // Bidirectional is Carries: a disk has one range for all.

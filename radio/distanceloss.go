@@ -10,12 +10,12 @@ import (
 	"bellwether/protocol"
 )
 
-// RangedLoss is a loss that depends on the distance too: whoever knows it asks
-// LostAt, and Lost stands for no distance at all.
+// RangedLoss is a loss that depends on the distance too. A caller that knows the distance
+// calls LostAt; Lost is for a distance of 0.
 type RangedLoss interface {
 	Loss
-	// LostAt says whether a frame is lost over a squared distance, that at which
-	// the frame ends.
+	// LostAt reports whether a frame is lost over a squared distance, the one when the
+	// frame ends.
 	LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool
 }
 

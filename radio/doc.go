@@ -1,12 +1,12 @@
-// Package radio decides who hears whom, which frames are lost and how long a frame
-// takes.
+// Package radio decides which nodes hear each other, which frames are lost and how long a
+// frame takes.
 //
-// It assumes positions in a local plane in metres, finite and checked by whoever
+// It assumes positions in a local plane in metres, finite and checked by the code that
 // reads them, node IDs 1 … n, and frames no longer than a megabyte.
 //
 // It never touches a clock, a goroutine, a lock, a logger or global randomness:
-// everything here is a value or a pure function, so emulator and live mask get
-// the same answer, and runs in parallel may share any of it.
+// everything here is a value or a pure function. So the emulator and the live mask get
+// the same answer, and parallel runs may share all of it.
 //
 // # Units
 //
@@ -23,20 +23,20 @@
 // [Disk] is the unit disk: a frame is heard up to the range, the range included,
 // and never beyond. A [Graph] has links and no geometry, for teaching and for
 // exact counts; [NewContacts] makes such links that come and go, as a trace of contacts
-// has them. Package channel decides by power, after [ChannelOptions]:
+// has them. Package channel makes a medium that decides by power, by [ChannelOptions]:
 //
 //	received = power + gains − path loss − shadowing − walls + fade
 //
-// against what a [Receiver] decodes: anything of its sensitivity, or by a curve
-// from signal to noise to bit errors ([Modulation]). The path is [Friis],
-// [LogDistance], [TwoRay], [ThreeLogDistance], one of one's own ([PathLoss]) or an
-// explicit list ([Entry]); [Shadowing], [Fading], [Obstacle] and unequal power come on
-// top. Whether there is a link at all is asked of the mean path, fades left out, and
-// both ways. Whatever has the methods of a [Medium] may take the place of these.
+// and compares that with what a [Receiver] decodes: every frame above its sensitivity, or
+// by a curve from the ratio of signal to noise to bit errors ([Modulation]). The path is
+// [Friis], [LogDistance], [TwoRay], [ThreeLogDistance], a [PathLoss] of the program or an
+// explicit list ([Entry]); [Shadowing], [Fading], [Obstacle] and unequal power are added.
+// The mean path, without fades and in both directions, decides whether there is a link.
+// Any type with the methods of a [Medium] may take the place of these.
 //
-// [Loss] strikes a frame that was heard: [NewBernoulli] by (seed, directed link, time
-// slot) and by nothing else, [NewBursts] (Gilbert-Elliott) likewise, [NewDistanceLoss] by
-// the distance too; so that every algorithm meets the same loss on the same link
+// A [Loss] loses frames that were heard: [NewBernoulli] and [NewBursts] (Gilbert-Elliott)
+// by (seed, directed link, time slot) and by nothing else, [NewDistanceLoss] by
+// the distance too. So every algorithm meets the same loss on the same link
 // at the same time, however much it sends. [Link] holds the numbers of the link
 // layer: bit rate, header, acknowledgement, retries. [CSMA] are those of medium
 // access by carrier sense. [DutyCycle] is how much of the time a node may send.
@@ -70,13 +70,13 @@
 //     medium waits for a back-off as well, and a busy medium is noticed at once, a
 //     propagation delay after a frame has begun. A missing acknowledgement is noticed a
 //     slot after it would have ended; the standard waits for its beginning.
-//   - What frames that overlap do to each other adds up the mean power of others, without their fades, over all that
-//     arrives at one time; a frame too weak to make a node wait, and to spoil alone the
-//     weakest one that is received, counts for nothing. A receiver goes over to a later
-//     frame whenever that is stronger than all else by the capture threshold, as
-//     chips with "message in message" do, not in the preamble alone. All frames are on
-//     one frequency, of LoRa with one spreading factor.
-//   - Without it frames that overlap are all received, and no other frame is noise.
+//   - Interference is the sum of the mean powers, without fades, of all other frames that
+//     arrive at one time. A frame is ignored if it is too weak to make a node wait, and too
+//     weak to destroy alone the weakest frame that is received. A receiver changes to a later
+//     frame whenever that is stronger than all others by the capture threshold, as
+//     chips with "message in message" do, and not only during the preamble. All frames are
+//     on one frequency, those of LoRa with one spreading factor.
+//   - Without [CSMA] frames that overlap are all received, and no other frame is noise.
 //   - One propagation delay for all receivers, that of the rim of the disk: a
 //     neighbour nearby hears up to a microsecond per 300 m of range too late.
 //   - Bernoulli's loss is uniform within the range; of all losses only a curve's

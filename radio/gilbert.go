@@ -102,7 +102,7 @@ func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
 // scaled is a probability in units of 2^-53.
 func scaled(p float64) uint64 { return uint64(p * (1 << 53)) }
 
-// Lost says whether a frame that from begins to transmit at this instant fails
+// Lost reports whether a frame that from begins to transmit at this instant fails
 // to reach to.
 func (b *bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 	link := uint64(from)<<32 | uint64(to)

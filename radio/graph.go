@@ -23,21 +23,21 @@ const (
 	maxEdgeFaults = 10
 )
 
-// A Graph says by name who hears whom: undirected links, no geometry. Nodes are
-// 1 … n. It does not change once made.
+// A Graph is undirected links between nodes by name, without geometry. Nodes are
+// 1 … n. A Graph never changes.
 type Graph interface {
 	Placeless
 	// Edges lists every link once, the smaller ID first, in order.
 	Edges() [][2]protocol.ID
-	// WithLatency gives the same links with another propagation delay over each; 1 ms
-	// unless it is told.
+	// WithLatency returns the same links with another propagation delay over each. The
+	// default is 1 ms.
 	WithLatency(d time.Duration) Graph
 }
 
 type graph struct {
 	latency time.Duration // propagation over one link
 
-	// A complete graph is implicit: everybody holds 1 … n and first is nil.
+	// A complete graph is implicit: the list of all nodes holds 1 … n and first is nil.
 	// Otherwise the links of node i are links[first[i-1]:first[i]], sorted.
 	everybody []protocol.ID
 	first     []int32
@@ -133,7 +133,7 @@ func (g *graph) WithLatency(d time.Duration) Graph {
 	return &other
 }
 
-// Validate says whether the latency makes sense; the links were checked when
+// Validate reports whether the latency makes sense; the links were checked when
 // the graph was made.
 func (g *graph) Validate() error {
 	if g.latency <= 0 {
@@ -158,7 +158,7 @@ func (g *graph) appendNeighbours(buf []protocol.ID, id protocol.ID) []protocol.I
 	return append(buf, g.everybody[id:]...)
 }
 
-// linked says whether a and b hear each other. Nobody is linked to itself.
+// linked reports whether a and b hear each other. Nobody is linked to itself.
 func (g *graph) linked(a, b protocol.ID) bool {
 	if g.everybody != nil {
 		return a != b && g.has(a) && g.has(b)
@@ -217,10 +217,10 @@ func (g *graph) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID,
 	return g.appendNeighbours(out, from), true
 }
 
-// Receive says that neighbours hear each other.
+// Receive lets neighbours hear each other.
 func (g *graph) Receive(h Hop, _ int) Reception { return heardIf(g.Carries(h)) }
 
-// Carries says whether two nodes are neighbours.
+// Carries reports whether two nodes are neighbours.
 func (g *graph) Carries(h Hop) bool { return g.linked(h.From, h.To) }
 
 // Bidirectional is Carries: links have no direction.

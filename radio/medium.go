@@ -6,18 +6,18 @@ import (
 	"bellwether/protocol"
 )
 
-// A Medium says who may hear whom and what becomes of a frame, were it alone on the
-// air. [Disk], [Graph]s, [NewContacts] and package channel, by power, make media, and
-// whatever else has these methods is one. It is a pure function of what it
-// was made of and of what it is asked: the emulated world and the mask of live agents
-// ask one value and get the same answers. What a node's radio is set to, partitions,
-// jammed regions, losses and collisions are not its business.
+// A Medium decides which nodes may hear each other, and what happens to a frame that is
+// alone on the air. [Disk], [Graph]s and [NewContacts] are media, as are those of
+// package channel, which decide by power; any type with these methods is one. A Medium is
+// a pure function of its options and of the arguments of a call: the emulated world and the
+// mask of live agents use one value and get the same answers. It does not know of radios
+// that are off, partitions, jammed regions, losses and collisions.
 //
-// A Medium that can say more may fulfil [Exact], [Placeless] or [Timetable] too, which
-// spares whoever asks it much work. Whoever embeds one of these takes over what it
-// promises, too: a disk with walls is not Exact.
+// A Medium may also implement [Exact], [Placeless] or [Timetable], which saves its caller
+// much work. A type that embeds one of these makes its promise, too: a disk with walls must
+// not be Exact.
 type Medium interface {
-	// Validate says what about it makes no sense.
+	// Validate returns an error if the medium contradicts itself.
 	Validate() error
 	// Delay is how long after a frame has ended at its sender it ends at all its
 	// receivers: one constant, not negative, so that a transmission is one event.
@@ -25,19 +25,19 @@ type Medium interface {
 	// ReachM is the distance beyond which no frame is ever heard, above 0; infinite if
 	// distance does not decide.
 	ReachM() float64
-	// AppendPeers appends those who may ever hear a node wherever they are, sorted, each
-	// once; false if only distance tells, which a Placeless medium never says. Whom it
-	// leaves out hears nothing, whatever Receive says.
+	// AppendPeers appends the nodes that may ever hear a node, wherever they are, sorted,
+	// each once. It returns false if that depends on distance; a Placeless medium never
+	// does. A node that it leaves out hears nothing, whatever Receive returns.
 	AppendPeers(out []protocol.ID, from protocol.ID) (peers []protocol.ID, known bool)
-	// Receive says what becomes of a frame of so many bytes, header included.
+	// Receive decides what happens to a frame of so many bytes, header included.
 	Receive(h Hop, bytes int) Reception
-	// Carries says whether a way is a link in this direction, as is usual at the
-	// hop's end: fades left out.
+	// Carries reports whether a hop is a link in this direction when it ends, by the mean
+	// path without fades.
 	Carries(h Hop) bool
-	// Bidirectional says whether it is one in both directions.
+	// Bidirectional reports whether it is a link in both directions.
 	Bidirectional(h Hop) bool
-	// Varies says whether links may change while nobody moves, at instants that
-	// nobody can foresee.
+	// Varies reports whether links may change while no node moves, at instants that
+	// cannot be computed in advance.
 	Varies() bool
 }
 
@@ -49,12 +49,12 @@ type Exact interface {
 	ExactRangeM() float64
 }
 
-// A Placeless medium has links by name: nodes are nowhere, nobody moves, and nobody
-// can contend for it. It has nodes 1 … Nodes, and is neither Exact nor a Broadcaster.
+// A Placeless medium has links by name: nodes have no places, do not move, and do not
+// contend for it. It has nodes 1 … Nodes, and is not Exact.
 type Placeless interface {
 	Medium
 	Nodes() int
-	// Wired says whether its links are wires: the latency of a frame occupies no radio.
+	// Wired reports whether its links are wires: the latency of a frame occupies no radio.
 	Wired() bool
 }
 
