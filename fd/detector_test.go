@@ -77,7 +77,7 @@ func (k kind) world(o overlaytest.Options) *overlaytest.Lab {
 	return w
 }
 
-// suspected says whether all that are up, but the victim, suspect it; and fails
+// suspected reports whether all that are up, but the victim, suspect it; and fails
 // if any of them suspects another or itself.
 func suspected(t *rapid.T, w *overlaytest.Lab, victim protocol.ID) bool {
 	all := true

@@ -140,7 +140,7 @@ func (p *phi) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (
 	return from
 }
 
-// Suspected says whether id seems dead.
+// Suspected reports whether id seems dead.
 func (p *phi) Suspected(id protocol.ID) bool {
 	at, watched := p.find(id)
 	return watched && p.peers[at].suspected

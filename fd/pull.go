@@ -119,13 +119,13 @@ func (p *Pull) Keep(ids []protocol.ID) (dropped []protocol.ID) {
 	return p.dropped
 }
 
-// watched says whether id is tested.
+// watched reports whether id is tested.
 func (p *Pull) watched(id protocol.ID) bool {
 	_, watched := p.find(id)
 	return watched
 }
 
-// Suspected says whether id seems dead. Who is not watched is not suspected.
+// Suspected reports whether id seems dead. Who is not watched is not suspected.
 func (p *Pull) Suspected(id protocol.ID) bool {
 	at, watched := p.find(id)
 	return watched && p.peers[at].suspected
@@ -231,7 +231,7 @@ func (p *Pull) find(id protocol.ID) (at int, watched bool) {
 	return at, at < len(p.peers) && p.peers[at].id == id
 }
 
-// open says whether question seq waits for q's answer: it is newer than what q
+// open reports whether question seq waits for q's answer: it is newer than what q
 // answered, was asked, and is remembered.
 func (p *Pull) open(q *peer, seq uint32) bool {
 	ahead, age := seq-q.answered, p.round-seq // modulo 2³², as rounds are

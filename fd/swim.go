@@ -220,7 +220,7 @@ func (s *swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 	return alive
 }
 
-// Suspected says whether id has failed, in the paper's sense: a suspicion that
+// Suspected reports whether id has failed, in the paper's sense: a suspicion that
 // has lasted.
 func (s *swim) Suspected(id protocol.ID) bool {
 	m := s.find(id)
@@ -264,7 +264,7 @@ func (s *swim) find(id protocol.ID) *member {
 	return &s.members[at]
 }
 
-// other says whether id is a member, and not oneself.
+// other reports whether id is a member, and not oneself.
 func (s *swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) != nil }
 
 func (s *swim) self() *member { return s.find(s.o.Self) }

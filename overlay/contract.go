@@ -163,7 +163,7 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
 	}
 }
 
-// vow says whether a message, or what it carries, tells of the state of its sender.
+// vow reports whether a message, or what it carries, tells of the state of its sender.
 func (c *Contract) vow(m protocol.Message) bool {
 	for {
 		carrier, ok := m.(protocol.Carrier)

@@ -158,7 +158,7 @@ func (f *flood) repeat(env *protocol.Env, e envelope) {
 	}
 }
 
-// seen says whether an envelope came by before, and remembers it.
+// seen reports whether an envelope came by before, and remembers it.
 func (f *flood) seen(now protocol.Time, p passage) bool {
 	if _, yes := f.recent[p]; yes {
 		return true

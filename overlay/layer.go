@@ -39,7 +39,7 @@ func Innermost(m protocol.Machine) protocol.Machine {
 	}
 }
 
-// Observer says whether a stack wants its driver to tell it of neighbours that
+// Observer reports whether a stack wants its driver to tell it of neighbours that
 // come and go: not if a layer finds them itself, or hides them.
 func Observer(m protocol.Machine) bool {
 	for {

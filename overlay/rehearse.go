@@ -46,7 +46,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 // upkeep, in which each of its timers had its turn.
 const rehearsed = 64
 
-// describes says whether the kinds of messages can be told apart.
+// describes reports whether the kinds of messages can be told apart.
 func describes(a protocol.Algorithm) error {
 	for _, k := range a.Kinds {
 		switch {

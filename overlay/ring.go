@@ -23,9 +23,9 @@ import (
 // repair changes, once both are right.
 //
 // Each detection interval a node pulls its successor and the members it has
-// passed over (fd.Pull, Algorithm 5.1). A successor that is suspected is passed
+// skipped (fd.Pull, Algorithm 5.1). A successor that is suspected is passed
 // over; a passed-over member that answers is the successor again. A node that
-// has passed over k members pulls the k after its successor as well: where a
+// has skipped k members pulls the k after its successor as well: where a
 // whole stretch of the ring is gone (a partition), what is known dead doubles
 // each time-out, and a repair takes the logarithm, not the length, of the
 // stretch.
@@ -64,7 +64,7 @@ func (s side) step(at, i, n int) int {
 }
 
 // RingRepair is how long after the last fault the ring of a roster is whole, each
-// component's own: what a node passes over doubles with each detector's worst
+// component's own: what a node skips doubles with each detector's worst
 // time-out W, after the first to see that its successor is gone. The phases of the
 // first pull and of the last are an interval I each: W·(1 + ⌈log₂ roster⌉) + 2I.
 func RingRepair(roster int, d protocol.Detection) time.Duration {
@@ -217,7 +217,7 @@ func (r *ring) repair(env *protocol.Env) {
 }
 
 // find gives the next member on a side that is not suspected, and how many it
-// passed over.
+// skipped.
 func (r *ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
@@ -229,7 +229,7 @@ func (r *ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	return env.Self(), passed
 }
 
-// watch pulls, on each side, the next, those passed over, and as many again.
+// watch pulls, on each side, the next, those skipped, and as many again.
 func (r *ring) watch(env *protocol.Env, passed [sides]int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())

@@ -58,7 +58,7 @@ func (r *Roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 // Rank makes members never heard of count by their IDs.
 func (r *Roster) Rank() { r.ranked = true }
 
-// Higher says whether a member counts as higher than self.
+// Higher reports whether a member counts as higher than self.
 func (r *Roster) Higher(id protocol.ID, self protocol.Capability) bool {
 	if id == self.ID {
 		return false
@@ -91,7 +91,7 @@ func (r *Roster) pull(c protocol.Capability, now protocol.Time) {
 	}
 }
 
-// silent says whether a member has not asked for as long as d.
+// silent reports whether a member has not asked for as long as d.
 func (r *Roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
 	at, known := r.find(id)
 	return !known || millis(now)-r.heard[at].pulled >= uint32(d.Milliseconds())

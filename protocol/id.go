@@ -84,7 +84,7 @@ type Margin struct {
 	Bonus int64    // in units of Value: what it is worth to lead already
 }
 
-// Deposes says whether a rival's capability is enough to unseat a leader in
+// Deposes reports whether a rival's capability is enough to unseat a leader in
 // office: value > (leader + bonus)·(1 + share). With no margin it is the strict
 // order, IDs included.
 //

@@ -49,7 +49,7 @@ func Size(m Message) int { return new(Wire).Size(m) }
 // Marshal is [Wire.Append] with a Wire of its own.
 func Marshal(b []byte, m Message) []byte { return new(Wire).Append(b, m) }
 
-// Reads says whether the fields are read. Code of one's own that changes the items of a
+// Reads reports whether the fields are read. Code of one's own that changes the items of a
 // list in [Message.Fields] does so only then: others have the list, too.
 func (w *Wire) Reads() bool { return w.mode == decoding }
 

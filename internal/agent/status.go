@@ -74,7 +74,7 @@ func (c *Counters) Dropped() map[string]uint64 {
 	}
 }
 
-// Healthy says whether the node takes part: its storage works.
+// Healthy reports whether the node takes part: its storage works.
 func (s *Status) Healthy() bool { return s.Phase != string(phaseSilent) }
 
 // A KindCount counts the messages of one kind.

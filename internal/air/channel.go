@@ -169,7 +169,7 @@ func (c *Channel) RangeM() float64 { return c.rangeM }
 // LinkDBm is the power from which a path is a link, in dBm.
 func (c *Channel) LinkDBm() float64 { return c.link.dB() }
 
-// Varies says whether links may change while nobody moves.
+// Varies reports whether links may change while nobody moves.
 func (c *Channel) Varies() bool { return c.changes }
 
 // speedOfLightMS is c in metres a second, exact by definition of the metre.
@@ -206,14 +206,14 @@ func (c *Channel) Receive(h radio.Hop, bytes int) radio.Reception {
 	return e.Receive(h.To, h.ToM)
 }
 
-// Carries says whether the path is a link in this direction, fades left out: its
+// Carries reports whether the path is a link in this direction, fades left out: its
 // power reaches the sensitivity, or half of the frames of 64 bytes get through.
 func (c *Channel) Carries(h radio.Hop) bool {
 	_, enough := c.mean(&h, c.link)
 	return enough
 }
 
-// Bidirectional says whether the path is a link both ways.
+// Bidirectional reports whether the path is a link both ways.
 func (c *Channel) Bidirectional(h radio.Hop) bool {
 	if c.matrix != nil {
 		return c.Carries(h) && c.Carries(reversed(h))

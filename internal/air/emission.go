@@ -64,10 +64,10 @@ func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
 	return e.reception(to, mean, gain)
 }
 
-// Fades says whether the frame fades: CannotReach says nothing otherwise.
+// Fades reports whether the frame fades: CannotReach says nothing otherwise.
 func (e *Emission) Fades() bool { return e.channel.fading != nil }
 
-// CannotReach says that the frame is not noticed at a node that is farther away than a
+// CannotReach reports whether the frame is not noticed at a node that is farther away than a
 // squared distance, because of its fade alone: for a fraction of what Receive costs,
 // and without a look at where the node is.
 func (e *Emission) CannotReach(to protocol.ID, beyondM2 float64) bool {

@@ -86,7 +86,7 @@ func ratioOf(ratio float64) uint64 { return uint64(math.Round(ratio * (1 << 16))
 // distance does not decide.
 func (m *Interference) ReachM() float64 { return m.reachM }
 
-// ByDistance says whether distance alone decides: see [Interference.ArriveWithin].
+// ByDistance reports whether distance alone decides: see [Interference.ArriveWithin].
 func (m *Interference) ByDistance() bool { return m.channel == nil }
 
 // An Arrival is what a frame is at one node, were it alone.
@@ -182,18 +182,18 @@ func bounded(over float64) Strength {
 	return Strength(int64(over * unit))
 }
 
-// Busy says whether a node finds the medium busy while frames of so much together
+// Busy reports whether a node finds the medium busy while frames of so much together
 // arrive.
 func (m *Interference) Busy(all Strength) bool { return all >= m.busy }
 
-// Captures says whether a frame of a signal is received among others: whether it is
+// Captures reports whether a frame of a signal is received among others: whether it is
 // stronger than all of them together by the capture threshold.
 func (m *Interference) Captures(signal, others Strength) bool {
 	high, low := bits.Mul64(uint64(others), m.ratio)
 	return high>>16 == 0 && uint64(signal) >= high<<48|low>>16
 }
 
-// Decodes says whether a frame that is received among others, and would be Heard
+// Decodes reports whether a frame that is received among others, and would be Heard
 // alone, gets through: they are noise to a modulation that has a curve.
 func (m *Interference) Decodes(h *radio.Hop, a Arrival, in Amid) bool {
 	if !m.Captures(a.Signal, in.Others) {

@@ -136,7 +136,7 @@ func inCM(p orb.Point) spotCM {
 // Attenuation is what the walls between two points take, in decibels.
 func (o *Obstacles) Attenuation(a, b orb.Point) float64 { return o.attenuation(a, b, farLevel).dB() }
 
-// Blocked says whether there is a wall in the line of sight.
+// Blocked reports whether there is a wall in the line of sight.
 func (o *Obstacles) Blocked(a, b orb.Point) bool {
 	blocked := false
 	o.touched(inCM(a), inCM(b), func(*wall) bool { blocked = true; return false })
@@ -177,7 +177,7 @@ func (o *Obstacles) touched(a, b spotCM, more func(*wall) bool) {
 	})
 }
 
-// meet says whether two segments have a point in common, exactly.
+// meet reports whether two segments have a point in common, exactly.
 func meet(a, b, c, d spotCM) bool {
 	if max(a.x, b.x) < min(c.x, d.x) || max(c.x, d.x) < min(a.x, b.x) ||
 		max(a.y, b.y) < min(c.y, d.y) || max(c.y, d.y) < min(a.y, b.y) {

@@ -64,7 +64,7 @@ func newDecoder(r radio.Receiver, seed uint64) (decoder, error) {
 	return d, nil
 }
 
-// decodes says whether a frame of this power, dBm, gets through on a directed link.
+// decodes reports whether a frame of this power, dBm, gets through on a directed link.
 // Frames on one link within one slot share the draw.
 func (d *decoder) decodes(c crossing, power level) bool {
 	if power < d.floor {
@@ -80,7 +80,7 @@ type crossing struct {
 	bytes int           // header included
 }
 
-// gets says whether a frame of this ratio of signal to noise gets through a curve.
+// gets reports whether a frame of this ratio of signal to noise gets through a curve.
 func (d *decoder) gets(c crossing, snr level) bool {
 	success := d.success(snr, c.bytes)
 	return success >= 1<<24 || wyhash.Mix(c.link^d.key, uint64(c.at)/uint64(radio.DefaultSlot))>>40 < success

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// settles says whether the warm-up of a scenario is judged by its runs. A warm-up of 0s
+// settles reports whether the warm-up of a scenario is judged by its runs. A warm-up of 0s
 // says that how things begin is the question. Of a recorded world nothing can be said: it
 // is the same in all runs, so that what happens in it at its beginning looks as little
 // like chance as a beginning does (city-cars begins calmly).

@@ -46,7 +46,7 @@ func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Bernoul
 	}, nil
 }
 
-// Lost says whether a frame that from begins to transmit at this instant fails
+// Lost reports whether a frame that from begins to transmit at this instant fails
 // to reach to.
 func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
 	if b.threshold == 0 {

@@ -37,7 +37,7 @@ func batteryTable(r *measure.Report) (Table, bool) {
 	return t, true
 }
 
-// anyDied says whether a battery ran empty in any run.
+// anyDied reports whether a battery ran empty in any run.
 func anyDied(r *measure.Report) bool {
 	for i := range r.Algorithms {
 		if s := r.Algorithms[i].Metrics.Get("first_death_s"); s != nil && s.Censored < s.N {

@@ -161,7 +161,7 @@ func (c *chart) fittingTicks(t *typeface, s scale, width vg.Length) []tick {
 	return nil
 }
 
-// fits says whether labels of ticks, from left to right, stand apart on a scale
+// fits reports whether labels of ticks, from left to right, stand apart on a scale
 // and on the page.
 func (t *typeface) fits(list []tick, s scale, width vg.Length) bool {
 	before := vg.Length(0)

@@ -21,7 +21,7 @@ var inPlay = []struct{ metric, beside string }{
 // send or fell behind, and so where what was said was not what was sent.
 var whenMute = []string{"messages_sent_per_node_s", "mute_fraction", "mute_worst_fraction", "lost_queue_per_node_s"}
 
-// mute says whether a node of any row could not send.
+// mute reports whether a node of any row could not send.
 func mute(reports []*measure.Report) bool {
 	for _, r := range reports {
 		for i := range r.Algorithms {
@@ -33,7 +33,7 @@ func mute(reports []*measure.Report) bool {
 	return false
 }
 
-// fellBehind says whether much of what the nodes of any row said was not sent.
+// fellBehind reports whether much of what the nodes of any row said was not sent.
 func fellBehind(reports []*measure.Report) bool {
 	for _, r := range reports {
 		for i := range r.Algorithms {
@@ -45,7 +45,7 @@ func fellBehind(reports []*measure.Report) bool {
 	return false
 }
 
-// known says whether a metric applies to any row.
+// known reports whether a metric applies to any row.
 func known(reports []*measure.Report, metric string) bool {
 	for _, r := range reports {
 		for i := range r.Algorithms {

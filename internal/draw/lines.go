@@ -223,7 +223,7 @@ func (l *Lines) check() error {
 	return nil
 }
 
-// named says whether there is a place for x on an axis of names, if it is one.
+// named reports whether there is a place for x on an axis of names, if it is one.
 func (l *Lines) named(x float64) bool {
 	return l.Names == nil || x >= 0 && x <= float64(len(l.Names)-1)
 }

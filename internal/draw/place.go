@@ -69,7 +69,7 @@ func lanes(strips []strip, many int) []int {
 	return out
 }
 
-// hinder says whether two strips cannot be in two lanes.
+// hinder reports whether two strips cannot be in two lanes.
 func hinder(a, b strip, laneOfA, laneOfB int) bool {
 	within := func(x vg.Length, s strip) bool { return s.from < x && x < s.to }
 	switch {
@@ -83,7 +83,7 @@ func hinder(a, b strip, laneOfA, laneOfB int) bool {
 	return within(b.tie, a)
 }
 
-// meet says whether two rectangles share more than an edge.
+// meet reports whether two rectangles share more than an edge.
 func meet(a, b vg.Rectangle) bool {
 	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y
 }

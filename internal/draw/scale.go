@@ -171,5 +171,5 @@ func (e extent) wide() extent {
 // quantity of a network is so large.
 const greatest = 1e100
 
-// drawable says whether v is a number that a figure can show.
+// drawable reports whether v is a number that a figure can show.
 func drawable(v float64) bool { return math.Abs(v) <= greatest }

@@ -114,7 +114,7 @@ func (m *Map) segments(j projection) []segment {
 	return out
 }
 
-// crosses says whether a segment meets a box (Liang & Barsky, ACM Trans. Graphics
+// crosses reports whether a segment meets a box (Liang & Barsky, ACM Trans. Graphics
 // 3, 1984: the part of the line that is inside all four edges is not empty).
 func crosses(s segment, r vg.Rectangle) bool {
 	enter, leave := vg.Length(0), vg.Length(1)

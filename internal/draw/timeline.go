@@ -76,7 +76,7 @@ func (l *Timeline) check() error {
 	return nil
 }
 
-// sees says whether part of a span is between the edges.
+// sees reports whether part of a span is between the edges.
 func (l *Timeline) sees(s Span) bool { return s.To >= l.From && s.From < l.To }
 
 // leaders gives those who led, those whom most nodes followed longest first.

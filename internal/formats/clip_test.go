@@ -148,7 +148,7 @@ func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
 	}
 }
 
-// allCome says that each of the nodes is in the world at some time.
+// allCome reports whether each of the nodes is in the world at some time.
 func allCome(part *recorded.Excerpt, nodes int) bool {
 	for node := 1; node <= nodes; node++ {
 		w := recorded.NewWalker(part.Path(node, nil, nil))

@@ -75,7 +75,7 @@ func TestLenientReadingPassesOverAndTells(t *testing.T) {
 }
 
 // Leniency has an end: a file most of which is bad is another one than it is read as, and
-// what is wrong with the whole of a file cannot be passed over.
+// what is wrong with the whole of a file cannot be skipped.
 func TestLeniencyHasAnEnd(t *testing.T) {
 	var many strings.Builder
 	for i := range 1000 {

@@ -80,7 +80,7 @@ type Wanted struct {
 	Minority bool        // a quorum is missing, and they must name nobody
 }
 
-// Right says whether a member that names leader, or nobody, does as it should.
+// Right reports whether a member that names leader, or nobody, does as it should.
 func (w Wanted) Right(leader protocol.ID) bool {
 	return leader == w.Leader && (leader != protocol.Nobody || w.Minority)
 }

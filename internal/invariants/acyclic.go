@@ -117,7 +117,7 @@ func (c *Acyclic) judge(first protocol.ID, since protocol.Time) {
 	}
 }
 
-// mayRejoin says whether a node has lost the memory of a computation, or of a
+// mayRejoin reports whether a node has lost the memory of a computation, or of a
 // newer one.
 func (c *Acyclic) mayRejoin(id protocol.ID, computation protocol.Computation) bool {
 	forgot, any := c.forgot[id]

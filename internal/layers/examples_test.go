@@ -32,7 +32,7 @@ func TestPublicPackagesHaveExamples(t *testing.T) {
 	}
 }
 
-// examples says whether the tests of a package have an example, and one with an output.
+// examples reports whether the tests of a package have an example, and one with an output.
 func examples(t *testing.T, dir string) (shown, run bool) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*_test.go"))

@@ -203,7 +203,7 @@ func (f *forest) together(lives []*Life, main int32) error {
 	return nil
 }
 
-// meets says whether two lives are of one node, or ran at the same time by their
+// meets reports whether two lives are of one node, or ran at the same time by their
 // wall clocks.
 func (l *Life) meets(o *Life) bool {
 	return l.Node == o.Node || !l.wall(l.First).After(o.wall(o.Last)) && !o.wall(o.First).After(l.wall(l.Last))

@@ -43,7 +43,7 @@ func (h *hull) add(d delay) {
 	*h = c
 }
 
-// corner says whether b lies below the line from a to c.
+// corner reports whether b lies below the line from a to c.
 func corner(a, b, c delay) bool {
 	return float64(b.at-a.at)*float64(c.apparent-a.apparent) >
 		float64(b.apparent-a.apparent)*float64(c.at-a.at)

@@ -44,7 +44,7 @@ func (h *Heard) Observe(r *trace.Record) {
 	}
 }
 
-// Linked says whether a and b have heard each other of late.
+// Linked reports whether a and b have heard each other of late.
 func (h *Heard) Linked(a, b protocol.ID, at protocol.Time) bool {
 	return h.heard(a, b, at) && h.heard(b, a, at)
 }

@@ -99,7 +99,7 @@ func functions(name string, source []byte, want string) (spans [][2]int, err err
 	return spans, nil
 }
 
-// same says whether two names are of one function. Whether a type is exported changes
+// same reports whether two names are of one function. Whether a type is exported changes
 // more often than what it is called.
 func same(a, b string) bool {
 	of, _, method := strings.Cut(a, ".")

@@ -88,7 +88,7 @@ type Share struct {
 	Least, Most int // percent; Most of a share that must be small
 }
 
-// Met says whether the share is what it must be. What is not known counts against it.
+// Met reports whether the share is what it must be. What is not known counts against it.
 func (s Share) Met() bool {
 	if s.Most > 0 {
 		return 100*s.Have <= s.Most*s.All

@@ -21,7 +21,7 @@ const (
 	Endless   Verdict = "endless" // convicted: the command did not end in its time
 )
 
-// Convicts says whether the verdict is a conviction.
+// Convicts reports whether the verdict is a conviction.
 func (v Verdict) Convicts() bool { return v == Convicted || v == Endless }
 
 // A Result is a verdict as it is kept.
@@ -42,7 +42,7 @@ type Book struct {
 }
 
 // OpenBook opens the book of a directory, and makes both if they are not there. A line
-// that a stopped run left unfinished is passed over.
+// that a stopped run left unfinished is skipped.
 func OpenBook(dir string) (*Book, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err

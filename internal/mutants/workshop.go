@@ -78,7 +78,7 @@ func (g *Gate) prepare(m *Mutant) (w *workshop, err error) {
 
 func (w *workshop) close() error { return os.RemoveAll(w.dir) }
 
-// build says whether the mutant's package builds.
+// build reports whether the mutant's package builds.
 func (w *workshop) build(ctx context.Context) error {
 	if w.built || w.mutant == nil {
 		return nil

@@ -87,7 +87,7 @@ func NewFile(name string, data []byte) File {
 	return File{Name: name, Bytes: len(data), SHA256: hex.EncodeToString(sum[:]), Data: data}
 }
 
-// Holds says whether data is the file.
+// Holds reports whether data is the file.
 func (f *File) Holds(data []byte) bool {
 	sum := sha256.Sum256(data)
 	return len(data) == f.Bytes && hex.EncodeToString(sum[:]) == f.SHA256

@@ -136,7 +136,7 @@ func beside(file, name string) string {
 	return filepath.Join(filepath.Dir(file), name)
 }
 
-// Adaptive says that precision ends the runs of a point, not a number.
+// Adaptive reports whether precision ends the runs of a point, not a number.
 func (p *Plan) Adaptive() bool { return p.Stop.Metric != "" }
 
 func (p *Plan) checkStop() {

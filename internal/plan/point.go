@@ -214,7 +214,7 @@ func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) erro
 	return errors.Join(p.doc.Err(), errors.Join(others...))
 }
 
-// within says that the last step of place, of an entry its list, is path.
+// within reports whether the last step of place, of an entry its list, is path.
 func within(place, path string) bool {
 	if i := strings.LastIndexByte(place, '['); i >= 0 && strings.HasSuffix(place, "]") && strings.HasSuffix(place[:i], "."+path) {
 		return true

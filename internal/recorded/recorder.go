@@ -23,7 +23,7 @@ const (
 )
 
 // full is an error of a recording that has no more room: of the whole file, not of the
-// line that brought it about, so that no lenient reader passes over it.
+// line that brought it about, so that no lenient reader skips it.
 type full struct{ error }
 
 func (full) Whole() bool { return true }

@@ -119,7 +119,7 @@ func refusals(err error) (whys []string) {
 	return whys
 }
 
-// Concerns says whether an error refuses the field at a path of names, from the outermost
+// Concerns reports whether an error refuses the field at a path of names, from the outermost
 // on. Fields between those named count, too.
 func Concerns(err error, path ...string) bool {
 	if l, ok := err.(*located); ok && len(path) > 0 && l.field == path[0] {

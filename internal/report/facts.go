@@ -74,7 +74,7 @@ func (s *source) world() []fact {
 	return out
 }
 
-// varied says whether an axis changes a part of the scenario.
+// varied reports whether an axis changes a part of the scenario.
 func (s *source) varied(path string) bool {
 	if s.plan == nil {
 		return false

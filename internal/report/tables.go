@@ -9,7 +9,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// single says that there is one point: its table has a column for each metric.
+// single reports whether there is one point: its table has a column for each metric.
 func (s *source) single() bool { return s.plan == nil || len(s.plan.Places()) == 1 }
 
 // tables fills in the tables.

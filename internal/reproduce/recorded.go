@@ -28,7 +28,7 @@ func Recordings() []Reading {
 // ErrRecorded is a reading of which no study is recorded.
 var ErrRecorded = errors.New("no study is recorded")
 
-// check says whether there is such a reading.
+// check reports whether there is such a reading.
 func (r Reading) check() error {
 	if !slices.Contains(Merges(), r.Merge) {
 		return fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(r.Merge), ByExchange, ByBeacon)

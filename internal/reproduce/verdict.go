@@ -16,7 +16,7 @@ type Verdict struct {
 	Against     []string // those that did not hold
 }
 
-// Holds says whether the claim held in every comparison, and there was one.
+// Holds reports whether the claim held in every comparison, and there was one.
 func (v Verdict) Holds() bool { return v.Asked > 0 && v.Held == v.Asked }
 
 // view looks at a study's values and counts comparisons. Means are compared: where
@@ -47,7 +47,7 @@ func (v *view) less(what string, m Metric, a, b Value) {
 	v.out.Against = append(v.out.Against, fmt.Sprintf("%s: %.3g, %.3g%s", what, a.Mean, b.Mean, chance))
 }
 
-// overlap says whether the intervals of two values of a metric do, of which the first is
+// overlap reports whether the intervals of two values of a metric do, of which the first is
 // not the lesser. One run alone has none.
 func overlap(m Metric, a, b Value) bool {
 	low, _, _ := a.Ends(m)

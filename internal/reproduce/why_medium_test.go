@@ -15,7 +15,7 @@ func (t task) onMedium(a Access) task {
 	return t
 }
 
-// same says whether two values differ by no more than their intervals.
+// same reports whether two values differ by no more than their intervals.
 func same(a, b Value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
 
 // whyNotTheMedium: where nodes contend for the medium and frames collide, elections

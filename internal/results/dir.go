@@ -128,7 +128,7 @@ func (d *Dir) begin() error {
 	return d.settle()
 }
 
-// formerly says whether a directory has results of the first form, and of what kind.
+// formerly reports whether a directory has results of the first form, and of what kind.
 func formerly(path string) (Kind, bool) {
 	for _, k := range []Kind{Run, Sweep} {
 		if stat, err := os.Stat(filepath.Join(path, k.lines())); err == nil && stat.Size() > 0 {
@@ -348,7 +348,7 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Admit says whether the program may add lines: see the package comment.
+// Admit reports whether the program may add lines: see the package comment.
 func (d *Dir) Admit() error {
 	yes, anew := d.index.admits(d.content.Program, d.content.Bound)
 	switch {

@@ -131,7 +131,7 @@ func (i *Index) file(as string) *Entry {
 	return nil
 }
 
-// admits says whether a program may add lines as it is, and whether it is to be
+// admits reports whether a program may add lines as it is, and whether it is to be
 // recorded then. bound is why results may depend on the processor, "" if they do not.
 func (i *Index) admits(p build.Program, bound string) (yes, anew bool) {
 	for _, known := range i.Programs {

@@ -130,7 +130,7 @@ func (a At) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// isNumber says that text is a number as JSON has it.
+// isNumber reports whether text is a number as JSON has it.
 func isNumber(text []byte) bool {
 	return len(text) > 0 && (text[0] == '-' || text[0] >= '0' && text[0] <= '9') && json.Valid(text)
 }
@@ -163,7 +163,7 @@ func (a *At) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Gives says whether a line that was made again, by a build, is of the same run with the
+// Gives reports whether a line that was made again, by a build, is of the same run with the
 // same results as the one that is kept. A trace that one of them did not hash does not
 // count. Another build may take more or fewer events for the same, and know metrics and
 // courses that the kept line lacks.

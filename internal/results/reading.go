@@ -22,7 +22,7 @@ func (i *Index) readings() (all Readings) {
 	return all
 }
 
-// Same says whether two hashes are of one scenario.
+// Same reports whether two hashes are of one scenario.
 func (r Readings) Same(a, b string) bool {
 	known := []string{a}
 	for i := 0; i < len(known); i++ {

@@ -136,7 +136,7 @@ func Files(dir string) (map[string]string, error) {
 	return index.files(dir), nil
 }
 
-// Indexed says whether a directory has an index of results, readable or not.
+// Indexed reports whether a directory has an index of results, readable or not.
 func Indexed(path string) bool { return has(path, IndexFile) }
 
 // KindOf says of what kind the results of a directory are.
@@ -219,7 +219,7 @@ func Record(path string, p build.Program, sample Sample) error {
 	return errors.Join(err, held.Close())
 }
 
-// Knows says that a program may add lines already.
+// Knows reports whether a program may add lines already.
 func (i *Index) Knows(p build.Program, bound string) bool {
 	yes, _ := i.admits(p, bound)
 	return yes

@@ -33,7 +33,7 @@ func (d *Document) faultAt(at Place, path, message string) {
 	d.faults = append(d.faults, Fault{Place: at, Path: path, Message: message})
 }
 
-// Given says whether the document, or a flag over it, holds something at path.
+// Given reports whether the document, or a flag over it, holds something at path.
 func (d *Document) Given(path string) bool {
 	_, whole := d.root.find(path)
 	return whole
@@ -45,7 +45,7 @@ func (d *Document) Place(path string) Place {
 	return at.Place
 }
 
-// Sound says that none of the paths, nor anything under or above them, has a
+// Sound reports whether none of the paths, nor anything under or above them, has a
 // fault so far: a check that compares two values asks first, so that one
 // mistake is not reported twice.
 func (d *Document) Sound(paths ...string) bool {
@@ -59,7 +59,7 @@ func (d *Document) Sound(paths ...string) bool {
 	return true
 }
 
-// under says whether a is b or lies within it.
+// under reports whether a is b or lies within it.
 func under(a, b string) bool {
 	rest, ok := strings.CutPrefix(a, b)
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')

@@ -41,13 +41,13 @@ func writeStruct(b *bytes.Buffer, v reflect.Value, indent int) {
 	}
 }
 
-// compound says that entries of a list deserve a line each.
+// compound reports whether entries of a list deserve a line each.
 func compound(v reflect.Value) bool {
 	v = resolve(v)
 	return v.Kind() == reflect.Struct || v.Kind() == reflect.String
 }
 
-// short says that a struct of plain values fits one line.
+// short reports whether a struct of plain values fits one line.
 func short(v reflect.Value) bool {
 	fields := 0
 	for _, f := range present(v) {

@@ -172,7 +172,7 @@ func (l *ledger) batch() int {
 	return l.plan.Runs
 }
 
-// enough says that a point needs no more runs: it looks at the runs that were
+// enough reports whether a point needs no more runs: it looks at the runs that were
 // asked for and at nothing else, so neither jobs nor interruptions change it.
 func (l *ledger) enough(s *spot) bool {
 	switch {
@@ -184,7 +184,7 @@ func (l *ledger) enough(s *spot) bool {
 	return l.precise(s)
 }
 
-// precise says that the intervals of all rows are narrow enough.
+// precise reports whether the intervals of all rows are narrow enough.
 func (l *ledger) precise(s *spot) bool {
 	for row := range s.runs {
 		var runs []measure.RunResult
@@ -218,7 +218,7 @@ func (l *ledger) imprecise() string {
 		n, len(l.spots), first, stop.Max, stop.Metric, stop.HalfWidth)
 }
 
-// precise says that the interval of a row is narrow enough. Without an interval
+// precise reports whether the interval of a row is narrow enough. Without an interval
 // it is not.
 func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 	report, err := measure.SummariseMetrics([]string{stop.Metric}, "", seed, runs, nil)

@@ -205,7 +205,7 @@ func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 	return order
 }
 
-// chosen says whether a point meets all conditions.
+// chosen reports whether a point meets all conditions.
 func (t *Table) chosen(p *plan.Plan, at []string) bool {
 	for _, condition := range t.Where {
 		name, value, _ := strings.Cut(condition, "=")

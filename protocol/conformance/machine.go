@@ -18,7 +18,7 @@ func (r row) lab(nodes int) *overlaytest.Lab {
 	return overlaytest.RunWith(r.a, overlaytest.Config(r.a, r.params), overlay.Services{}, overlaytest.Options{Nodes: nodes})
 }
 
-// starts says whether an algorithm can be told to hold an election: Ω cannot, it has
+// starts reports whether an algorithm can be told to hold an election: Ω cannot, it has
 // none.
 func starts(a protocol.Algorithm) bool {
 	inner, err := a.New(overlaytest.Config(a, nil))

@@ -59,7 +59,7 @@ func upkeepOnly(t testing.TB, r row) error {
 	return nil
 }
 
-// electing says whether a row holds elections at all. Ω has none.
+// electing reports whether a row holds elections at all. Ω has none.
 func electing(t testing.TB, r row, w scene) bool {
 	machine, err := r.a.New(w.with(r).Setup)
 	if err != nil {

@@ -50,7 +50,7 @@ func stories(t testing.TB, r row) error {
 	return nil
 }
 
-// tells says whether a story is of an algorithm.
+// tells reports whether a story is of an algorithm.
 func tells(text, algorithm string) bool {
 	for line := range strings.Lines(text) {
 		if words := strings.Fields(line); len(words) > 1 && words[0] == "nodes" && words[1] == algorithm {

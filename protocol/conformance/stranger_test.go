@@ -161,7 +161,7 @@ func (n *node) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// smaller says whether a node is to lead rather than another.
+// smaller reports whether a node is to lead rather than another.
 func (n *node) smaller(a, b protocol.ID) bool {
 	if n.defect == "wrong comparison" {
 		a, b = b, a

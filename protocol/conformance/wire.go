@@ -98,7 +98,7 @@ func spoil(g *rand.Rand, wire []byte) []byte {
 	return out[:1+g.IntN(len(out))]
 }
 
-// same says whether a message is what its bytes are.
+// same reports whether a message is what its bytes are.
 func same(m protocol.Message, wire []byte) error {
 	if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) {
 		return fmt.Errorf("% x decodes to a %T that encodes to % x", wire, m, again)

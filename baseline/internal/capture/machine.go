@@ -251,7 +251,7 @@ func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 	m.follow(env, l.Capability)
 }
 
-// yields says whether (level, id) is less than the other's: the level decides,
+// yields reports whether (level, id) is less than the other's: the level decides,
 // the ID breaks ties. Who has won yields to no candidate of the same election.
 func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
 	if m.candidate && m.phase == normal {
@@ -260,6 +260,6 @@ func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
 	return m.level < level || m.level == level && id < other
 }
 
-// busy says whether this node is a candidate of election num that waits for an
+// busy reports whether this node is a candidate of election num that waits for an
 // answer.
 func (m *Machine) busy(num uint32) bool { return num == m.num && m.phase >= capturing }

@@ -66,7 +66,7 @@ func (m *Machine) onHere(from protocol.ID, h Here) {
 }
 
 // resume goes on with those that are there: a silent owner is eliminated, a
-// silent target passed over, and what was lost is said again.
+// silent target skipped, and what was lost is said again.
 func (m *Machine) resume(env *protocol.Env) {
 	m.called = true
 	switch {

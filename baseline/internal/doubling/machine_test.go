@@ -23,7 +23,7 @@ func bound(w *overlaytest.Lab) time.Duration {
 }
 
 // A dead member is silent, which in the paper means refusal. It is asked twice
-// and passed over, and the election takes two pulses more at most.
+// and skipped, and the election takes two pulses more at most.
 func TestTheDeadArePassedOver(t *testing.T) {
 	w := settled(8)
 	for _, id := range []protocol.ID{3, 5, 6, 7} {

@@ -20,7 +20,7 @@ func (m *Machine) arm(env *protocol.Env, pulse int64) {
 	env.SetTimer(timerPulse, due.Sub(env.Now()))
 }
 
-// pending says whether this node is about to stand: its election has not begun.
+// pending reports whether this node is about to stand: its election has not begun.
 func (m *Machine) pending(env *protocol.Env) bool {
 	return m.electing && m.candidate && int64(m.num-1)*2 > m.pulse(env.Now())
 }

@@ -128,7 +128,7 @@ func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
 	m.challenge(env)
 }
 
-// news says whether a flood is one not heard before, and no ghost's.
+// news reports whether a flood is one not heard before, and no ghost's.
 func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
 	switch {
 	case leader == env.Self():

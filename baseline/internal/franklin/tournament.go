@@ -47,7 +47,7 @@ func (t *tournament) take(e Election) bool {
 	return true
 }
 
-// complete says whether both messages of this round are there.
+// complete reports whether both messages of this round are there.
 func (t *tournament) complete() bool {
 	return t.of(Back).ID != protocol.Nobody && t.of(Forward).ID != protocol.Nobody
 }

@@ -126,7 +126,7 @@ func (v *view) farness(from, others, limit int) int {
 	return sum
 }
 
-// closed says whether everybody whom a member lists is known to list it, too: no
+// closed reports whether everybody whom a member lists is known to list it, too: no
 // news of the component is under way.
 func (v *view) closed(members places) bool {
 	for at := range members.all {
@@ -158,7 +158,7 @@ func (v *view) best(members places, m protocol.Margin) protocol.ID {
 
 // central is the member that the paper's criterion names: the greatest closeness
 // centrality, which is the least sum of hops; of several the greatest ID. Who
-// offers nothing, having resigned, is passed over while anybody offers something.
+// offers nothing, having resigned, is skipped while anybody offers something.
 func (v *view) central(members places, _ protocol.Margin) protocol.ID {
 	candidates, others := v.offering(members), members.size()-1
 	if candidates == (places{}) {

@@ -46,7 +46,7 @@ func (e *entry) compare(f *entry) int {
 	return slices.Compare(e.neighbours, f.neighbours)
 }
 
-// lists says whether the member counts id among its neighbours.
+// lists reports whether the member counts id among its neighbours.
 func (e *entry) lists(id protocol.ID) bool {
 	_, found := slices.BinarySearch(e.neighbours, id)
 	return found
@@ -200,7 +200,7 @@ func firstList(lists []protocol.ID) (list, rest []protocol.ID) {
 	return lists, nil
 }
 
-// repeats says whether a member, with the first of the lists, is what the entry says,
+// repeats reports whether a member, with the first of the lists, is what the entry says,
 // and then gives the rest of the lists: most of what is told is known.
 func (e *entry) repeats(m *Member, lists []protocol.ID) (rest []protocol.ID, same bool) {
 	n := len(e.neighbours)

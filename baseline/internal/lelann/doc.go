@@ -46,7 +46,7 @@
 //
 // With W = fd.Worst (a time-out grown to its cap and an interval I) and L the
 // lap time-out, three laps of the roster at t_hop each: the ring is whole W·(1 +
-// ⌈log₂ roster⌉) + 2I after the last fault, since what a node passes over doubles
+// ⌈log₂ roster⌉) + 2I after the last fault, since what a node skips doubles
 // with each time-out (overlay.Ring). Then the best member of each component is
 // the leader, or follows somebody and begins within W + I, or is an initiator and
 // begins again when L + I end. A token lost on the way of another initiator may

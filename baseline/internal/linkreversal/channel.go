@@ -59,7 +59,7 @@ func (c channels) heard(yield func(channel) bool) {
 	}
 }
 
-// alone says whether N is empty.
+// alone reports whether N is empty.
 func (c channels) alone() bool {
 	for range c.heard {
 		return false

@@ -22,10 +22,10 @@ type Height struct {
 	Lid  protocol.ID // the leader
 }
 
-// samePair says whether two heights are of one leader pair.
+// samePair reports whether two heights are of one leader pair.
 func (h Height) samePair(g Height) bool { return h.Nlts == g.Nlts && h.Lid == g.Lid }
 
-// hasPriority says whether h's leader pair has priority over g's: that of the
+// hasPriority reports whether h's leader pair has priority over g's: that of the
 // leader elected last has, of several the smallest ID.
 func (h Height) hasPriority(g Height) bool {
 	return cmp.Or(cmp.Compare(h.Nlts, g.Nlts), cmp.Compare(h.Lid, g.Lid)) < 0

@@ -56,7 +56,7 @@ func elections(w *overlaytest.Lab) (by []protocol.ID) {
 	return by
 }
 
-// lower says whether a's height is below b's.
+// lower reports whether a's height is below b's.
 func lower(a, b height, idA, idB protocol.ID) bool {
 	for _, by := range [][2]int64{
 		{a.Tau, b.Tau}, {int64(a.Oid), int64(b.Oid)}, {int64(a.R), int64(b.R)},
@@ -214,7 +214,7 @@ func TestMergeCostsOnlyTheSideThatChanges(t *testing.T) {
 	})
 }
 
-// isBridge says whether the ends of a link are apart without it.
+// isBridge reports whether the ends of a link are apart without it.
 func isBridge(w *overlaytest.Lab, e [2]protocol.ID) bool {
 	near := map[protocol.ID]bool{e[0]: true}
 	for line := []protocol.ID{e[0]}; len(line) > 0; line = line[1:] {

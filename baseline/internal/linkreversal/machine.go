@@ -128,7 +128,7 @@ func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	m.end(env, former)
 }
 
-// awake says whether this node has a height.
+// awake reports whether this node has a height.
 func (m *Machine) awake() bool { return m.height.Lid != protocol.Nobody }
 
 // begin advances the clock at an event, past that of the message that it is, and

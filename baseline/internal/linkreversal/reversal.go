@@ -6,7 +6,7 @@ import (
 	"bellwether/protocol"
 )
 
-// sink says whether this node has lost its last path to the leader: all its
+// sink reports whether this node has lost its last path to the leader: all its
 // neighbours, of whom there are some, follow the same leader pair and are higher,
 // and it does not lead.
 func (m *Machine) sink(self protocol.ID) bool {

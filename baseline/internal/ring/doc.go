@@ -44,7 +44,7 @@
 //
 // After the last fault, with W = fd.Worst (a time-out grown to its cap and an
 // interval I): the ring is whole after W·(1 + ⌈log₂ roster⌉) + 2I, since what a
-// node passes over doubles with each time-out (overlay.Ring). Then everybody's
+// node skips doubles with each time-out (overlay.Ring). Then everybody's
 // successor is right, and the best member of each component is the leader, or
 // follows somebody and begins within W + I, or takes part and begins again when
 // its lap time-out L + I ends. L is three laps of the roster at t_hop each. Its

@@ -38,7 +38,7 @@ func (m Election) with(c protocol.Capability) Election {
 	return Election{append(append(members, m.Members...), c)}
 }
 
-// holds says whether a node is in the list.
+// holds reports whether a node is in the list.
 func (m Election) holds(id protocol.ID) bool {
 	for _, c := range m.Members {
 		if c.ID == id {

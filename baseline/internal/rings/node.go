@@ -42,7 +42,7 @@ type Node struct {
 	num      uint32
 }
 
-// Taking says whether this node takes part in an election.
+// Taking reports whether this node takes part in an election.
 func (n *Node) Taking() bool { return n.taking }
 
 // Num is the number of the newest election that this node took part in.
@@ -51,7 +51,7 @@ func (n *Node) Num() uint32 { return n.num }
 // Leader is whom this node follows.
 func (n *Node) Leader() protocol.ID { return n.monitor.Leader().ID }
 
-// Deposes says whether a capability is enough to unseat a leader.
+// Deposes reports whether a capability is enough to unseat a leader.
 func (n *Node) Deposes(c, leader protocol.Capability) bool { return c.Deposes(leader, n.hysteresis) }
 
 // Enter takes part in the election of a number, instead of any other.

@@ -26,7 +26,7 @@ import (
 //
 // is, from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. A
 // way back that no line ever states, either like this or as a line of its own,
-// loses as much as the way there. Lines of other events are passed over, # begins
+// loses as much as the way there. Lines of other events are skipped, # begins
 // a comment, and times may not go back. NEM numbers become nodes 1 … n in rising
 // order; names gives them. Errors name the file and the line.
 func Read(r io.Reader, file string) (m *air.Matrix, names []string, err error) {

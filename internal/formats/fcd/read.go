@@ -184,7 +184,7 @@ func (f *file) vehicle(attributes []xml.Attr) error {
 	return f.recorder.Fix(node, f.now, place)
 }
 
-// keep keeps a vehicle in the world whose place is passed over: it is listed, so that it
+// keep keeps a vehicle in the world whose place is skipped: it is listed, so that it
 // has not left.
 func (f *file) keep(attributes []xml.Attr) {
 	node, known := f.recorder.Find(attribute(attributes, "id"))

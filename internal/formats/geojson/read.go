@@ -120,7 +120,7 @@ func (f *file) all(d *text.JSON) error {
 	return d.Close()
 }
 
-// next takes the next feature. One that is passed over leaves no trace: what is no JSON
+// next takes the next feature. One that is skipped leaves no trace: what is no JSON
 // cannot be.
 func (f *file) next(d *text.JSON) error {
 	d.Part()

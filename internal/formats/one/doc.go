@@ -25,7 +25,7 @@
 //	3 0 300
 //
 // Contacts (StandardEvents): 12.5 CONN 3 7 up, and down. Events of messages are
-// passed over. A line that begins with # is a comment in each of them.
+// skipped. A line that begins with # is a comment in each of them.
 //
 // # Rules
 //

@@ -24,7 +24,7 @@ func (c *Columns) Detect(line string) {
 	}
 }
 
-// Blank says whether blanks are the delimiter, so that no field can be empty.
+// Blank reports whether blanks are the delimiter, so that no field can be empty.
 func (c *Columns) Blank() bool { return c.delimiter == ' ' }
 
 // Split cuts a row; the fields are valid until the next one. Where the delimiter is

@@ -4,7 +4,7 @@
 // It assumes a stream that anybody may have written. It unpacks gzip where a
 // stream begins with it, holds at most one line or one tag at a time, and says
 // of every fault in which line of which file it stands. A mark of byte order is
-// passed over; UTF-16 and other archives are refused by name. It never reads more
+// skipped; UTF-16 and other archives are refused by name. It never reads more
 // than it was promised, and never expands what a file defines.
 //
 // Numbers are finite decimal ones: NaN, infinities and hexadecimal are refused.

@@ -89,7 +89,7 @@ func (j *JSON) Value(v any) error {
 // be, be it of a wrong kind.
 func (j *JSON) Complete() bool { return j.err == nil && j.r.err == nil && j.complete }
 
-// Skip passes over the next value.
+// Skip skips the next value.
 func (j *JSON) Skip() error {
 	var raw json.RawMessage
 	return j.Value(&raw)

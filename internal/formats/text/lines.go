@@ -52,7 +52,7 @@ func (l *Lines) Next() (line string, ok bool) {
 }
 
 // Rows hands the lines of a table to take: all but empty ones and comments, which
-// begin with #. It ends at the first that take refuses and that may not be passed over,
+// begin with #. It ends at the first that take refuses and that may not be skipped,
 // and says where that stands.
 func (l *Lines) Rows(take func(line string) error) error {
 	for {
@@ -82,7 +82,7 @@ func (l *Lines) Number() int { return l.number }
 func (l *Lines) Fault(err error) error { return FaultAt(l.file.Name, l.number, err) }
 
 // Bad says the same of an error that is the latest line's alone: nil if the line may be
-// passed over.
+// skipped.
 func (l *Lines) Bad(err error) error { return l.file.Bad(l.number, err) }
 
 // FaultAt says in which line of which file an error stands.

@@ -142,7 +142,7 @@ func (m *Markup) Within(names ...string) bool { return slices.Equal(m.open, name
 func (m *Markup) Fault(err error) error { return FaultAt(m.file.Name, m.line(), err) }
 
 // Bad says the same of an error that is the latest element's alone: nil if it may be
-// passed over.
+// skipped.
 func (m *Markup) Bad(err error) error { return m.file.Bad(m.line(), err) }
 
 // Part counts an element that is read.

@@ -14,9 +14,9 @@ type File struct {
 }
 
 // Notes are what a reader has to tell of a file that it could read: which parts it
-// passed over, and what it took for granted. They are of one reading.
+// skipped, and what it took for granted. They are of one reading.
 type Notes struct {
-	// Lenient passes over bad parts, a few of many: lines of a table, places of a path,
+	// Lenient skips bad parts, a few of many: lines of a table, places of a path,
 	// elements of XML, features of GeoJSON. Set it before reading.
 	Lenient bool
 
@@ -40,7 +40,7 @@ const (
 )
 
 // Whole marks an error as one of the whole file, such as a wrong head of a table or a
-// limit: no reader passes over it.
+// limit: no reader skips it.
 func Whole(err error) error { return whole{err} }
 
 type whole struct{ error }
@@ -63,7 +63,7 @@ func (f File) Part() {
 }
 
 // Bad judges a fault of one part, which ends in a line. It is nil if the part may be
-// passed over; nothing may then be left of it.
+// skipped; nothing may then be left of it.
 func (f File) Bad(line int, err error) error {
 	if err == nil {
 		return nil
@@ -88,7 +88,7 @@ func (f File) Remark(format string, args ...any) {
 }
 
 // Judge ends a reading: too many bad parts are an error, whatever came of the others,
-// and a reading that failed says what it passed over before.
+// and a reading that failed says what it skipped before.
 func (n *Notes) Judge(err error) error {
 	switch {
 	case n == nil || n.Bad == 0:

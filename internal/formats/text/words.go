@@ -102,7 +102,7 @@ func (w *Words) Number() int { return w.number }
 func (w *Words) Fault(err error) error { return FaultAt(w.file.Name, w.number, err) }
 
 // Bad says the same of an error that is of what was read last alone: nil if it may be
-// passed over.
+// skipped.
 func (w *Words) Bad(err error) error { return w.file.Bad(w.number, err) }
 
 // Part counts a part that is read.
