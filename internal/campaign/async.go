@@ -9,9 +9,9 @@ import (
 	"bellwether/trace"
 )
 
-// async is a sink that has others take what it is given, on a goroutine of their own and
-// in the same order. It is for a run beside which a processor is idle: the run then waits
-// for the hash, the measures and the writing of a trace only where they are slower than it.
+// async is a sink that passes its records to other sinks on another goroutine, in the same
+// order. It is for a run while another processor is idle: the run then waits for the hash,
+// the measures and the writing of a trace only if they are slower than the run.
 //
 // It copies records, and keeps the messages in them until they are taken: messages are
 // never changed once they are sent. What it holds is bounded by asyncBatches.
@@ -124,8 +124,8 @@ func (a *async) finish() {
 	}
 }
 
-// take is the goroutine. After a panic of a sink it goes on taking batches, so that
-// nobody waits for ever, and gives them to nobody.
+// take is the goroutine. After a panic of a sink it goes on taking batches, so that the run
+// does not wait for ever, and drops them.
 func (a *async) take() {
 	defer close(a.ended)
 	for b := range a.full {

@@ -18,7 +18,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Options say how a scenario is run.
+// Options are how a scenario is run.
 type Options struct {
 	Jobs int // runs at a time; at least 1
 	// Processors that runs and their sinks may use; 0: as many as Jobs.
@@ -35,7 +35,7 @@ type Options struct {
 
 	// TraceFile names the file that the records of a run go to; nil writes none.
 	TraceFile func(scenario, label string, seed uint64) string
-	// Progress is told at the beginning, now and then, and after each run, one call
+	// Progress is called at the beginning, at intervals, and after each run, one call
 	// at a time.
 	Progress func(Progress)
 }
@@ -49,7 +49,7 @@ type Failure struct {
 	Reproduce string // the one command that repeats it
 }
 
-// String says what happened and how to see it again.
+// String describes the failure and gives the command that repeats it.
 func (f Failure) String() string {
 	return fmt.Sprintf("%s failed with seed %d: %v; to repeat it: %s", f.Label, f.Seed, f.Err, f.Reproduce)
 }
@@ -73,7 +73,7 @@ type task struct {
 	entry scenarios.Entry
 	seed  uint64
 	first bool // of its campaign
-	// beside says that a processor is idle, so that the sinks may have it.
+	// beside reports that a processor is idle, so that the sinks may use it.
 	beside bool
 	own    []measure.Own
 }
@@ -96,8 +96,8 @@ func Versus(s *scenarios.Scenario, label string) (string, error) {
 	return "", nil
 }
 
-// Run runs the scenario. The error is about the options; what goes wrong in runs
-// stands in the outcome.
+// Run runs the scenario. The error is about the options; failures of runs are in the
+// outcome.
 func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error) {
 	versus, err := Versus(s, o.Versus)
 	if err != nil {
@@ -259,7 +259,7 @@ func absent(out *Outcome) (labels []string) {
 	return labels
 }
 
-// present gives versus up if no run of it is there.
+// present is versus, or "" if there is no run of that row.
 func present(versus string, runs []measure.RunResult) string {
 	if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == versus }) {
 		return versus

@@ -32,7 +32,7 @@ type place struct {
 	seed  uint64
 }
 
-// A Keeping says where and how runs are kept.
+// A Keeping is where and how runs are kept.
 type Keeping struct {
 	Dir     string
 	NoCopy  bool // leaves the files of the scenario where they are
@@ -73,7 +73,7 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 	return k, nil
 }
 
-// holds says why lines are not all runs of a scenario, nil if they are.
+// holds is the reason why lines are not all runs of a scenario, nil if they are.
 func holds(s *scenarios.Scenario, lines []results.Line, same results.Readings) error {
 	rows, digest, seen := map[string]string{}, s.Digest(), map[place]bool{}
 	for _, e := range s.Algorithms {
@@ -160,7 +160,7 @@ func (k *kept) result(t task, one *result, first *positions) (err error) {
 	return err
 }
 
-// broken says that no more can be kept.
+// broken is the error that no more runs can be kept.
 func (k *kept) broken(err error) error {
 	return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", err, len(k.lines)+k.added, k.dir.Path)
 }

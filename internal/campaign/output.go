@@ -62,7 +62,7 @@ func (o *Outcome) write(dir string, columns []string, footer string) error {
 	return nil
 }
 
-// table is for whoever does not see what was warned of on the way.
+// table has the warnings too, for readers who did not see them during the run.
 func (o *Outcome) table(columns []string, footer string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := draw.WriteReport(&b, draw.Markdown, &o.Report, draw.ReportOptions{Columns: columns}); err != nil {

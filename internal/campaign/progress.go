@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// Progress says how far a campaign is.
+// Progress is how far a campaign is.
 type Progress struct {
 	Scenario    string
 	Done, Total int     // runs
@@ -20,7 +20,7 @@ type Progress struct {
 	// takes a while in a large world; "" once it runs.
 	Phase string
 
-	// Left is about how long the rest takes at the present rate; 0 if nobody knows.
+	// Left is about how long the rest takes at the present rate; 0 if it is not known.
 	Left time.Duration
 }
 

@@ -42,8 +42,8 @@ type Content struct {
 	MaxCopied int      // bytes; 0: MaxCopied
 	Bound     string   // why results may depend on the processor, "" if they do not
 	Program   build.Program
-	// Holds says why the lines of a directory are not all among the runs of this, nil
-	// if they are.
+	// Holds returns the reason why the lines of a directory are not all among the runs of
+	// this content, nil if they are.
 	Holds func([]Line, Readings) error
 }
 
@@ -168,7 +168,7 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	return whole, d.settle()
 }
 
-// belongs says why the lines are not of this content.
+// belongs returns the reason why the lines are not of this content.
 func (d *Dir) belongs(lines []Line) error {
 	for _, f := range d.content.Files {
 		if e := d.index.file(f.As); e != nil && len(lines) > 0 && e.SHA256 != digest(f.Data) {

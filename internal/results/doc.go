@@ -44,10 +44,9 @@
 //	course              by which the warm-up is judged; left out where it is not (see
 //	                    measure.Course)
 //
-// There is no clock in a line, no machine and
-// no path: whoever makes a run, wherever and however often, writes the same bytes. So
-// runs may be given out to many machines, and done twice, and the lines, sorted and each
-// taken once, are those of one machine.
+// A line has no clock, no machine and no path: a run writes the same bytes wherever and
+// however often it is made. So many machines may make runs, also the same ones twice; the
+// lines, sorted and without repetitions, are those of one machine.
 //
 // # The id of a run
 //
