@@ -19,12 +19,12 @@ type load struct{ bytes int }
 
 func (load) Kind() protocol.Kind { return 1 }
 func (p load) Fields(w *protocol.Wire) protocol.Message {
-	bytes := uint16(p.bytes)
-	w.Uint16(&bytes)
-	p.bytes = int(bytes)
-	for range p.bytes - 3 {
-		w.Uint8(new(uint8))
+	padding := make([]uint8, max(0, p.bytes-3)) // beside its kind and its length
+	protocol.Count(w, &padding, math.MaxUint16)
+	for i := range padding {
+		w.Uint8(&padding[i])
 	}
+	p.bytes = len(padding) + 3
 	return protocol.Done(w, p)
 }
 

@@ -30,7 +30,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 
 // Sizes by hand: kind 1, count 2, IDs 4, numbers 4; news 4 + 4 + 4.
 func TestSwimMessagesSurviveTheWire(t *testing.T) {
-	news := []newsItem{{Member: 3, Incarnation: 1<<32 - 1, Suspect: true, AgeMs: 1<<31 - 1}, {Member: 9}}
+	news := []newsItem{{Member: 3, Incarnation: 1<<32 - 1, Said: saying(1, 1<<31-1)}, {Member: 9}}
 	full := []newsItem{{Member: 1}, {Member: 2}, {Member: 3}, {Member: 4}, {Member: 5}, {Member: 6}}
 	for _, row := range []struct {
 		m    protocol.Message
@@ -69,9 +69,9 @@ func FuzzDecode(f *testing.F) {
 	f.Add(protocol.Marshal(nil, Ping{1, protocol.Capability{Value: 2, ID: 3}}))
 	f.Add([]byte{byte(kindPong), 0})
 	f.Add(protocol.Marshal(nil, heartbeat{}))
-	f.Add(protocol.Marshal(nil, swimPing{1, 2, 3, []newsItem{{4, 5, true, 6}}}))
+	f.Add(protocol.Marshal(nil, swimPing{1, 2, 3, []newsItem{{4, 5, saying(1, 6)}}}))
 	f.Add(protocol.Marshal(nil, swimPingReq{1, 2, 3, nil}))
-	f.Add(protocol.Marshal(nil, swimAck{1, 2, 3, 4, []newsItem{{4, 5, false, 6}, {7, 8, true, 9}}}))
+	f.Add(protocol.Marshal(nil, swimAck{1, 2, 3, 4, []newsItem{{4, 5, saying(0, 6)}, {7, 8, saying(1, 9)}}}))
 	f.Fuzz(func(t *testing.T, wire []byte) {
 		m, err := c.Unmarshal(wire)
 		if err != nil {

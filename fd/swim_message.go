@@ -17,17 +17,28 @@ const maxNews = 6
 // others that send more.
 const mostNews = 10 * maxNews
 
-// ageBits are the lower of the last word of a piece of news; the highest says Suspect.
-const ageBits = 31
-
 // newsItem is what a node passes on of a member: Alive or Suspect, in the paper's
 // words. A Suspect as old as the suspicion lasts is a Confirm.
 type newsItem struct {
 	Member      protocol.ID
 	Incarnation uint32 // of the member
-	Suspect     bool   // it did not answer; else it refuted a suspicion
-	AgeMs       uint32 // since the unanswered question, or the refutation: milliseconds, rounded up, at most 2³¹ − 1
+	Said        statement
 }
+
+// A statement is what is said of a member, and since when. The highest bit is set for Suspect: it
+// did not answer; otherwise it is Alive: it refuted a suspicion. The others are the
+// milliseconds since the unanswered question, or since the refutation, rounded up.
+type statement uint32
+
+const ageBits = 31
+
+// saying is Suspect or Alive, so many milliseconds old, at most 2³¹ − 1.
+func saying(suspect uint8, ageMs uint32) statement {
+	return statement(uint32(suspect)<<ageBits | ageMs)
+}
+
+func (s statement) suspect() bool { return s>>ageBits == 1 }
+func (s statement) ageMs() uint32 { return uint32(s) & (1<<ageBits - 1) }
 
 // swimPing asks for a sign of life, to be sent back to who sent the ping.
 type swimPing struct {
@@ -88,13 +99,9 @@ func (m swimAck) Fields(w *protocol.Wire) protocol.Message {
 
 func newsFields(w *protocol.Wire, news []newsItem) {
 	for i := range news {
-		n := &news[i]
-		w.ID(&n.Member)
-		w.Uint32(&n.Incarnation)
-		age := n.AgeMs | uint32(protocol.Bit(n.Suspect))<<ageBits
-		if w.Uint32(&age); w.Reads() {
-			n.Suspect, n.AgeMs = age>>ageBits == 1, age&(1<<ageBits-1)
-		}
+		w.ID(&news[i].Member)
+		w.Uint32(&news[i].Incarnation)
+		w.Uint32((*uint32)(&news[i].Said))
 	}
 }
 

@@ -16,12 +16,12 @@ func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, 
 	}
 	for _, n := range news {
 		m := s.find(n.Member)
-		made := env.Now().Add(-time.Duration(n.AgeMs) * time.Millisecond)
+		made := env.Now().Add(-time.Duration(n.Said.ageMs()) * time.Millisecond)
 		switch {
 		case m == nil:
 		case n.Member == s.o.Self:
 			s.refute(env, m, n)
-		case n.Suspect:
+		case n.Said.suspect():
 			s.onSuspect(m, n.Incarnation, made)
 		default:
 			s.onAlive(env, m, n.Incarnation, made)
@@ -32,7 +32,7 @@ func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, 
 // refute is a member's own: it lives, in a greater incarnation than the one that
 // is suspected.
 func (s *swim) refute(env *protocol.Env, self *member, n newsItem) {
-	if n.Suspect && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {
+	if n.Said.suspect() && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {
 		self.incarnation, self.told, self.since = n.Incarnation+1, true, env.Now()
 	}
 }
@@ -78,7 +78,7 @@ func (s *swim) news(env *protocol.Env, to protocol.ID) []newsItem {
 	out := make([]newsItem, len(young))
 	for i, m := range young {
 		age := min((env.Now().Sub(m.since)+time.Millisecond-1)/time.Millisecond, 1<<ageBits-1)
-		out[i] = newsItem{Member: m.id, Incarnation: m.incarnation, Suspect: m.suspect, AgeMs: uint32(age)}
+		out[i] = newsItem{Member: m.id, Incarnation: m.incarnation, Said: saying(protocol.Bit(m.suspect), uint32(age))}
 	}
 	return out
 }

@@ -258,7 +258,7 @@ func TestNewsSpreadAndAreForgotten(t *testing.T) {
 		g.period()
 		for _, s := range g.said {
 			for _, news := range newsOf(s.m) {
-				if news.Member != n || !news.Suspect {
+				if news.Member != n || !news.Said.suspect() {
 					t.Fatalf("news %+v", news)
 				}
 				if made == 0 {
@@ -315,7 +315,7 @@ func TestYoungestNewsFirst(t *testing.T) {
 	if want := []protocol.ID{3, 11, 10, 9, 8, 7}; !slices.Equal(told, want) {
 		t.Errorf("tells of %v, want %v", told, want)
 	}
-	if news[0].AgeMs != 8000 || !news[0].Suspect {
+	if news[0].Said != saying(1, 8000) {
 		t.Errorf("tells %+v of what happened 8 s ago", news[0])
 	}
 }
@@ -332,8 +332,7 @@ func TestKnowledgeNeverGoesBack(t *testing.T) {
 			news := []newsItem{{
 				Member:      protocol.ID(rapid.IntRange(1, 5).Draw(t, "member")),
 				Incarnation: uint32(rapid.IntRange(0, 4).Draw(t, "incarnation")),
-				Suspect:     rapid.Bool().Draw(t, "suspect"),
-				AgeMs:       rapid.Uint32Range(0, 20000).Draw(t, "age"),
+				Said:        saying(protocol.Bit(rapid.Bool().Draw(t, "suspect")), rapid.Uint32Range(0, 20000).Draw(t, "age")),
 			}}
 			from := protocol.ID(rapid.IntRange(2, 5).Draw(t, "from"))
 			g.do(1, func(env *protocol.Env) {

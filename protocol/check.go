@@ -21,6 +21,10 @@ func (c *Codec) Check(m Message) *Breach {
 		return breach("let Fields pass the same fields whenever it is called",
 			"that counts as %d bytes, and its wire form has %d", size, len(b))
 	}
+	if one := c.sizes[m.Kind()]; one > 0 && len(b) != one {
+		return breach("give the length of every list by Count, and pass every other field each time",
+			"of %d bytes, where all of the kind have %d", len(b), one)
+	}
 	got, err := c.Unmarshal(b)
 	if err != nil {
 		return breach("let Fields read what it writes", "whose wire form, %d bytes, does not decode: %v", len(b), err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 )
 
 // ErrMalformed is that a message holds what cannot be: see [Wire.Fail].
@@ -23,6 +24,7 @@ const maxNesting = 4
 // A Codec knows the message kinds of one stack: an algorithm and its overlays.
 type Codec struct {
 	kinds [256]*MessageKind
+	sizes [256]int // bytes of every message of a kind; 0: they differ
 }
 
 // NewCodec indexes kinds. Two kinds with one number are an error, and so is a kind without
@@ -40,6 +42,9 @@ func NewCodec(kinds ...MessageKind) (*Codec, error) {
 			return nil, fmt.Errorf("protocol: messages %s and %s both have kind %d", c.kinds[k.Kind()].Name, k.Name, k.Kind())
 		}
 		c.kinds[k.Kind()] = k
+		if one, err := strconv.Atoi(k.Bytes()); err == nil {
+			c.sizes[k.Kind()] = one
+		}
 	}
 	return c, nil
 }
