@@ -95,6 +95,12 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	if _, err := draw.ParseFormat(f.format); err != nil && f.format != "json" {
 		return err
 	}
+	switch {
+	case f.Runs < 1 && cmd.Flags().Changed("runs"):
+		return fmt.Errorf("--runs: at least 1, not %d", f.Runs)
+	case f.Jobs < 1:
+		return fmt.Errorf("--jobs: at least 1, not %d", f.Jobs)
+	}
 	if f.recorded {
 		return tellRecorded(cmd.OutOrStdout(), f.Options, f.format)
 	}

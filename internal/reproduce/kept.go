@@ -60,15 +60,25 @@ func openKept(o Options) (*kept, error) {
 	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return nil, err
 	}
+	if err := foreign(o.Out); err != nil {
+		return nil, err
+	}
 	held, err := lock.Take(filepath.Join(o.Out, lockFile), readable)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.Out, err)
 	}
 	k.held = held
+	study := studied{o.Figure, o.Merge, o.List, o.Access, o.Quick, o.Runs}
+	if err := study.check(o.Out); err != nil {
+		return nil, errors.Join(err, k.Close())
+	}
 	name := filepath.Join(o.Out, runsFile)
 	whole, err := k.read(name, k.take)
 	if err == nil {
 		k.log, err = lines.OpenLog(name, whole)
+	}
+	if err == nil {
+		err = study.save(o.Out)
 	}
 	if err != nil {
 		return nil, errors.Join(err, k.Close())

@@ -164,6 +164,7 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	if o.Jobs, err = fit(tasks, o); err != nil {
 		return nil, err
 	}
+	o.Merge, o.List, o.Access, o.Runs = s.Merge, s.List, s.Access, s.Runs // as filled in
 	kept, err := openKept(o)
 	if err != nil {
 		return nil, err
