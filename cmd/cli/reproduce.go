@@ -129,7 +129,7 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return campaign.ErrInterrupted
-	case err != nil && !errors.As(err, new(reproduce.Unknown)):
+	case err != nil && !errors.As(err, new(reproduce.Unknown)) && !errors.Is(err, reproduce.ErrDirectory):
 		return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
 	}
 	return err

@@ -10,10 +10,14 @@ import (
 	"strings"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/plural"
 )
 
 // studyFile says which study a directory keeps, from its first moment on.
 const studyFile = "study.json"
+
+// ErrDirectory is a directory that keeps something else; nothing in it is touched.
+var ErrDirectory = errors.New("begin in another directory")
 
 // A studied is the study that a directory keeps: its tables and pictures are of all its
 // runs, so runs of two studies do not go together.
@@ -42,7 +46,7 @@ func (s studied) check(dir string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if !was.grows(s) {
-		return fmt.Errorf("%s keeps another study: %v; this one is %v: begin in another directory", dir, was, s)
+		return fmt.Errorf("%s keeps another study: %v; this one is %v: %w", dir, was, s, ErrDirectory)
 	}
 	return nil
 }
@@ -64,7 +68,7 @@ func (was studied) grows(now studied) bool {
 }
 
 func (s studied) String() string {
-	words := []string{"all figures", "merges by " + string(s.Merge), "neighbours as " + string(s.List), string(s.Access), fmt.Sprintf("%d runs a point", s.Runs)}
+	words := []string{"all figures", "merges by " + string(s.Merge), "neighbours as " + string(s.List), string(s.Access), plural.Of(s.Runs, "run") + " a point"}
 	if s.Figure != 0 {
 		words[0] = fmt.Sprintf("figure %d", s.Figure)
 	}
@@ -91,14 +95,14 @@ func foreign(dir string) error {
 		case runsFile, jsonFile:
 			ours = true
 		case "index.json": // of runs and sweeps
-			return fmt.Errorf("%s keeps the results of a run or a sweep: begin in another directory", dir)
+			return fmt.Errorf("%s keeps the results of a run or a sweep: %w", dir, ErrDirectory)
 		case lockFile:
 		default:
 			other = e.Name()
 		}
 	}
 	if other != "" && !ours {
-		return fmt.Errorf("%s holds %s, which is no result of a reproduction: begin in an empty directory", dir, other)
+		return fmt.Errorf("%s holds %s, which is no result of a reproduction: %w", dir, other, ErrDirectory)
 	}
 	return nil
 }
