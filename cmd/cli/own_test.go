@@ -166,3 +166,22 @@ func TestOwnMetricsStandBesideOthers(t *testing.T) {
 		t.Errorf("exit code %d: %s", code, err.String())
 	}
 }
+
+// torn is a meter that cannot go on.
+type torn struct{ claims }
+
+func (*torn) Record(*trace.Record) { panic("a torn meter") }
+
+// TestFailedRunsAreToldBesideOwnColumns asks for a metric of the program's own of runs that
+// all failed: the table is empty, and the reason is told.
+func TestFailedRunsAreToldBesideOwnColumns(t *testing.T) {
+	key := measure.Key{Name: "elected_count", Title: "elected", Unit: "/run", Meaning: "how often a node said whom it follows"}
+	for _, columns := range []string{"elected_count", "instability"} {
+		var out, err bytes.Buffer
+		app := &App{Metrics: []measure.Own{{Key: key, New: func(measure.Window) measure.Meter { return new(torn) }}}, Stdout: &out, Stderr: &err}
+		code := app.Main(t.Context(), []string{"run", "ten-nodes", "--algorithms", "bully", "--runs", "1", "--quiet", "--columns", columns})
+		if code != exitFailed || !strings.Contains(err.String(), "a torn meter") {
+			t.Errorf("%s: exit code %d, %s", columns, code, err.String())
+		}
+	}
+}
