@@ -55,8 +55,11 @@ func distinct(list []protocol.Algorithm) error {
 		if a.Name == wordAll {
 			return refuse.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", wordAll)
 		}
-		if a.Name == "" || a.New == nil {
-			return refuse.Scenarios.Errorf("an algorithm %q without a name, or that makes no machines", a.Name)
+		if !ownName.MatchString(a.Name) {
+			return refuse.Scenarios.Errorf("an algorithm is called %q: want small letters, digits, dots, underscores and hyphens", a.Name)
+		}
+		if a.New == nil {
+			return refuse.Scenarios.Errorf("algorithm %s makes no machines: its New is nil", a.Name)
 		}
 		if seen[a.Name] {
 			return refuse.Scenarios.Errorf("two algorithms are called %s", a.Name)

@@ -25,7 +25,8 @@ whether it holds here; and every number that the paper leaves open, with our val
 the reason.
 
 --quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
-so that a study that was stopped or killed continues where it was; and writes the
+so that a study that was stopped or killed continues where it was; a directory keeps the
+study that it began with, which may grow by runs, or to all figures. It also gets the
 tables, the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the
 published points beside ours.
 
