@@ -4,7 +4,18 @@ import "bellwether/emulator/internal/intervene"
 
 // The types of interventions.
 type (
-	// Intervention is one change of a run.
+	// Intervention is one change of a run:
+	//
+	//	Kind         InterventionKind
+	//	Message      trace.Sending   of Spare, Drop, Delay: the message, all its hops and attempts
+	//	At           protocol.ID     of the same: the receiver; Nobody: all
+	//	Attempt      int             of the same: of a unicast; 0: each
+	//	By           time.Duration   of Delay: how much later
+	//	Link         [2]protocol.ID  of HoldUp, HoldDown: the two nodes
+	//	From, Until  time.Duration   of the same; Until 0: to the end
+	//	Fault        int             of LeaveOut: the number of the fault in the script, from 1, or
+	//	Strike       uint64          … the number of one strike, as in the trace's record Strike
+	//	Node         protocol.ID     of KeepBattery
 	Intervention = intervene.Intervention
 	// InterventionKind is what an intervention does.
 	InterventionKind = intervene.Kind

@@ -7,10 +7,56 @@ import (
 
 // Events and status of an agent, as HTTP shows them.
 type (
-	Event        = agent.Event
-	EventKind    = agent.EventKind
-	Node         = agent.Node
-	Status       = agent.Status
+	// Event is something that an agent saw:
+	//
+	//	Number       uint64     1, 2, … in one life of the agent
+	//	At           time.Time
+	//	Kind         EventKind
+	//	Epoch        uint64     grows with each change of leader that this agent sees
+	//	Self         Node
+	//	Leader       *Node      nil: none is known
+	//	Former       *Node      the leader before, if there was one
+	//	Reconfirmed  bool       the leader is the same, said again after a merge
+	//	Members      []string   the members that the event is about
+	//	Alive        int        members alive, this one included
+	//	Capability   int64      what this agent offers
+	//	Why          string
+	Event     = agent.Event
+	EventKind = agent.EventKind
+	// Node is a member: its Name (string) and its ID (protocol.ID).
+	Node = agent.Node
+	// Status is what an agent knows at one moment:
+	//
+	//	Self         Node
+	//	Algorithm    string
+	//	Phase        string
+	//	Incarnation  uint32
+	//	Uptime       time.Duration
+	//	Leader       *Node             nil: none is known
+	//	Since        time.Time         since when it follows this leader, or none
+	//	Electing     bool
+	//	Epoch        uint64            as of an Event
+	//	Capability   int64             what this agent offers
+	//	Resigned     bool
+	//	Members      []MemberStatus    this agent included, by name
+	//	Neighbours   []Node
+	//	Quality      float64           share of the neighbours' last hellos that arrived
+	//	State        map[string]int64  what the algorithm's machine shows
+	//	Leaderless   time.Duration     in all since the start
+	//	Counters     struct            what was sent, received, refused and lost, by name
+	Status = agent.Status
+	// MemberStatus is a member as this agent sees it:
+	//
+	//	Node         Node           embedded
+	//	Addr         string
+	//	State        string         alive, failed or left
+	//	Since        time.Time      in this state
+	//	Incarnation  uint32
+	//	Capability   int64          as gossiped
+	//	RTT          time.Duration  0: unknown
+	//	Neighbour    bool
+	//	Leader       bool
+	//	Same         bool           it runs the same algorithm
 	MemberStatus = agent.MemberStatus
 )
 

@@ -5,8 +5,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A Sending names a message by its sender, its instant in the run's time, and its number, from
-// 1, among the messages that the node sent at that instant; 0 is 1. It is the name of the first
+// A Sending names a message by its sender (Node), its instant in the run's time (At), and its
+// number, from 1, among the messages that the node sent at that instant (Nth); 0 is 1. It is the name of the first
 // [Send] of the message, and of all its hops and attempts; "bellwether show --names" prints
 // it, like 7@12.5s.
 type Sending = sending.Sending
