@@ -2,6 +2,7 @@ package emulator
 
 import (
 	"errors"
+	"reflect"
 	"time"
 
 	"bellwether/emulator/internal/faults"
@@ -125,6 +126,7 @@ func (c *Config) validate() error {
 	check(c.Nodes >= 1 && c.Nodes <= maxNodes, "nodes must be 1 … %d, got %d", maxNodes, c.Nodes)
 	check(c.Until > 0, "the run must last, got %v", c.Until)
 	check(c.Algorithm.New != nil, "no algorithm")
+	check(len(c.Algorithm.Params) == 0 || !reflect.ValueOf(c.Setup.Values).IsZero(), "Setup.Values has no parameter of %s: protocol.Resolve gives them", c.Algorithm.Name)
 	c.validateMedium(check)
 	_, ranged := c.Loss.(radio.RangedLoss)
 	check(c.Loss == nil || !absent(c.Loss), "the loss is a nil %T", c.Loss)

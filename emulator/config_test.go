@@ -22,6 +22,7 @@ func TestConfigRefuses(t *testing.T) {
 		{"too many nodes", func(c *Config) { c.Nodes = maxNodes + 1 }, "nodes must be"},
 		{"no time", func(c *Config) { c.Until = 0 }, "must last"},
 		{"no algorithm", func(c *Config) { c.Algorithm.New = nil }, "no algorithm"},
+		{"no values of its parameters", func(c *Config) { c.Algorithm.Params = []protocol.Param{{Name: "patience"}} }, "protocol.Resolve"},
 		{"no medium", func(c *Config) { c.Medium = nil }, "no medium"},
 		{"a disk and nowhere to stand", func(c *Config) { c.Medium = radio.Disk(1) }, "mobility"},
 		{"another graph", func(c *Config) { c.Medium = radio.Line(4) }, "has 4 nodes, not 3"},

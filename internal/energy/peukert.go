@@ -25,7 +25,7 @@ type Peukert struct {
 func (b Peukert) Validate() error {
 	var faults []error
 	if !(b.Exponent >= 1 && b.Exponent <= 2) {
-		faults = append(faults, fmt.Errorf("Peukert's exponent must be from 1 to 2, got %g", b.Exponent))
+		faults = append(faults, fmt.Errorf("the exponent of Peukert must be from 1 to 2, got %g", b.Exponent))
 	}
 	if b.Rated <= 0 {
 		faults = append(faults, fmt.Errorf("a battery must be rated for a time above 0, got %v", b.Rated))
