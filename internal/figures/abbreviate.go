@@ -9,16 +9,16 @@ import (
 	"bellwether/internal/strict"
 )
 
-// An abbreviation is how a figure names an axis and a value of it, where the whole
-// would leave no room for what differs.
+// An abbreviation is a short name of an axis and of a value of it, for figures in which
+// the whole would leave no room for the difference.
 type abbreviation struct {
-	axis  string // the last part of its path, if no other axis ends so
-	value string // what it has not in common with all others
-	rest  string // of the values, with "…" for what differs: "" if nothing is left out
+	axis  string // the last part of its path, if no other axis ends in the same part
+	value string // the part in which it differs from the other values
+	rest  string // the part that all values share, with "…" for the rest; "" if the value is whole
 }
 
-// abbreviate gives the settings of all runs their abbreviations, and those on an axis
-// of durations their numbers, in seconds.
+// abbreviate gives the settings of all runs their abbreviations, and settings of durations
+// their numbers, in seconds.
 func abbreviate(runs []run) {
 	names := axesOf(runs)
 	for _, axis := range names {
@@ -51,11 +51,11 @@ func abbreviate(runs []run) {
 	}
 }
 
-// least is how long a value is at least that is worth abbreviating.
+// least is the length from which a value is worth abbreviating, in bytes.
 const least = 12
 
-// inCommon gives how all values begin and end, up to the border of a word, so that
-// something is left of each; nothing where they are short.
+// inCommon gives the beginning and the end that all values share, up to the border of a
+// word, so that something is left of each value. Both are empty if the values are short.
 func inCommon(values []string) (head, tail string) {
 	if len(values) < 2 || !slices.ContainsFunc(values, func(v string) bool { return len(v) >= least }) {
 		return "", ""
@@ -82,8 +82,8 @@ func inCommon(values []string) (head, tail string) {
 	return head, tail
 }
 
-// order is the number by which a setting stands among others: its own, its seconds, or
-// that which is left of it; 0 if there is none.
+// order is the number by which a setting is sorted: its own, its seconds, or that of its
+// abbreviation; 0 if there is none.
 func (s setting) order() float64 {
 	if s.numeric {
 		return s.number

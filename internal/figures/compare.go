@@ -11,7 +11,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// units of the axes that plans vary most; of others the path says enough.
+// units of the axes that plans vary most. For other axes the path says enough.
 var units = map[string]string{
 	"radio.range": "m", "mobility.speed": "m/s", "mobility.speed.max": "m/s", "mobility.speed.min": "m/s",
 	"radio.bitrate": "bit/s", "world.width": "m", "world.height": "m",
@@ -33,7 +33,7 @@ func axisOf(runs []run, asked string) (string, error) {
 	return known[0], nil
 }
 
-// Figure makes one of the figures of results.
+// Figure makes one figure of the results.
 func (results *Results) Figure(q Request) (draw.Figure, error) {
 	k, err := results.metricOf(q.Metric)
 	if err != nil {
@@ -65,7 +65,7 @@ func (results *Results) linear(q Request, k *measure.Key) (draw.Figure, error) {
 	return f, nil
 }
 
-// scale sets the scales that are asked for, and refuses those that make no sense.
+// scale sets the scales that were asked for, and refuses those that make no sense.
 func (q *Request) scale(f draw.Figure) error {
 	lines, is := f.(*draw.Lines)
 	switch {
@@ -87,8 +87,8 @@ func (q *Request) scale(f draw.Figure) error {
 	return nil
 }
 
-// where leaves the runs at points that meet all conditions. What these say stands in
-// the title, and tells series apart no more.
+// where keeps the runs at points that meet all conditions. The axes of the conditions then
+// stand in the title, and no longer in the names of series.
 func (results *Results) where(conditions []string) (*Results, error) {
 	out := &Results{results.title, results.runs}
 	for i, condition := range conditions {
@@ -136,8 +136,8 @@ func axesOf(runs []run) []string {
 	return known
 }
 
-// seriesOf names the line a run belongs to: its label, and where it stands on
-// all axes but one.
+// seriesOf names the line that a run belongs to: its label, and its values on all axes but
+// one.
 func seriesOf(r run, but string) string {
 	name := r.Label
 	for _, s := range r.Axes {
@@ -148,7 +148,8 @@ func seriesOf(r run, but string) string {
 	return name
 }
 
-// rowOf is the row that gives a series its colour, "" where it is named so itself.
+// rowOf is the row that gives a series its colour; "" if the series has the name of its
+// row.
 func rowOf(r run, series string) string {
 	if r.Label == series {
 		return ""
@@ -213,8 +214,8 @@ func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error)
 	return out, nil
 }
 
-// placesOf gives the values of an axis: numbers in their order, durations in seconds,
-// else all of them by name, in the order in which they came.
+// placesOf gives the values of an axis: numbers in order, durations as seconds in order,
+// else all values by name, in the order in which they came.
 func placesOf(runs []run, axis string) (places []setting, names []string, unit string, err error) {
 	numeric, spans := true, true
 	for _, r := range runs {
@@ -241,7 +242,8 @@ func placesOf(runs []run, axis string) (places []setting, names []string, unit s
 	return places, names, "", nil
 }
 
-// metricOf finds a metric by name, of the program that made the runs or of measure's.
+// metricOf finds a metric by name: one of the program that made the runs, or one of
+// measure's.
 func (results *Results) metricOf(name string) (*measure.Key, error) {
 	for i := range results.runs {
 		for _, k := range results.runs[i].Values.OwnKeys() {

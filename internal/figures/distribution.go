@@ -25,8 +25,9 @@ func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) 
 	return labels, of
 }
 
-// boxes draws a dot for each run. Of times that a run has many of it is their mean up
-// to the horizon of all runs, or a lower bound where the run was not followed so far.
+// boxes draws a dot for each run. Of a time that occurs many times in a run, the dot is
+// the mean up to the horizon of all runs, or a lower bound if the run was not observed
+// that long.
 func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err
@@ -53,8 +54,8 @@ func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
 	return out, nil
 }
 
-// horizon is up to where means of a time are restricted; none if no run kept what it
-// observed.
+// horizon is the limit to which means of a time are restricted; false if no run kept its
+// observations.
 func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
 	var all []measure.RunResult
 	for _, r := range results.runs {
@@ -65,8 +66,8 @@ func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
 	return horizons.Of(k.Name), any
 }
 
-// distribution draws a distribution: of elections and other times that a run has many
-// of over all of these, else over runs.
+// distribution draws a distribution: over all single times if a run has many of them
+// (elections, for instance), else over runs.
 func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err
@@ -103,7 +104,7 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, er
 	return out, nil
 }
 
-// plurals say what the times of a metric are of.
+// plurals names what the times of a metric measure.
 var plurals = map[string]string{
 	"election_time_s": "elections", "detection_time_s": "deaths", "mistake_duration_s": "mistakes",
 }
@@ -118,7 +119,7 @@ func timeNames() (names []string) {
 	return names
 }
 
-// ofRuns refuses quantiles: no run has them alone.
+// ofRuns refuses quantiles over all runs of a row: no single run has one.
 func ofRuns(k *measure.Key) error {
 	if slices.Contains(measure.QuantileNames(), k.Name) {
 		whole, _, _ := strings.Cut(k.Name, ".")

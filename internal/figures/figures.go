@@ -34,22 +34,22 @@ func Kinds() []string {
 	return []string{string(Timeline), string(Map), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival)}
 }
 
-// Request is one figure that is asked for.
+// Request asks for one figure.
 type Request struct {
 	Source string // a trace file, or a directory of results
 	Kind   Kind
 	At     protocol.Time // instant of a map; negative: the end of the trace
 	From   protocol.Time // first instant of a timeline
 	To     protocol.Time // last instant of a timeline; 0: the end of the trace
-	Range  float64       // of the radios in metres, for maps of traces that tell of no links; 0: unknown
+	Range  float64       // of the radios in metres, for maps of traces without links; 0: unknown
 	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
 	LogX   draw.Scale    // of the horizontal axis of figures of results
-	LogY   draw.Scale    // of the vertical axis of lines, which alone have a quantity there
+	LogY   draw.Scale    // of the vertical axis of lines; that of other kinds has no quantity
 	Where  []string      // of figures of results: only points with each axis=value
 }
 
-// Make makes the figure. A warning tells of a source that was not whole.
+// Make makes the figure. The warning says if the source was cut off.
 func Make(r Request) (f draw.Figure, warning string, err error) {
 	if !slices.Contains(Kinds(), string(r.Kind)) {
 		return nil, "", fmt.Errorf("no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))
@@ -71,8 +71,8 @@ func Make(r Request) (f draw.Figure, warning string, err error) {
 	return r.ofTrace()
 }
 
-// Save draws a figure into a file, which appears whole or not at all, in the
-// format that its name ends in.
+// Save draws a figure into a file, which appears whole or not at all. The format is that
+// of the file name's extension.
 func Save(file string, f draw.Figure, w draw.Width) error {
 	i, err := draw.ImageOf(file)
 	if err != nil {
@@ -129,7 +129,7 @@ func plain[F draw.Figure](f F, err error) (draw.Figure, string, error) {
 	return f, "", nil
 }
 
-// read shows a trace to a sink, and gives its header.
+// read passes the records of a trace to a sink, and returns its header.
 func (r *Request) read(file io.Reader, to trace.Sink) (header trace.Header, err error) {
 	wants := to.Wants()
 	err = trace.Read(file, r.Source, func(h *trace.Header, l *trace.Line) error {
@@ -142,7 +142,7 @@ func (r *Request) read(file io.Reader, to trace.Sink) (header trace.Header, err 
 	return header, err
 }
 
-// title is what a trace is of.
+// title names a trace by its scenario, algorithm and seed.
 func title(h trace.Header) string {
 	return fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
 }
@@ -161,7 +161,7 @@ func (r *Request) timeline(file io.Reader) (*draw.Timeline, error) {
 	return l, nil
 }
 
-// moment reads the trace twice where the instant is its end.
+// moment draws a map. It reads the trace twice if the instant is the trace's end.
 func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err error) {
 	at := r.At
 	if at < 0 {
@@ -194,7 +194,7 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 	return m, warning, nil
 }
 
-// outlines gives obstacles in the words of plots.
+// outlines converts obstacles to the types of draw.
 func outlines(list [][][2]float64) [][]draw.Spot {
 	var out [][]draw.Spot
 	for _, corners := range list {
@@ -207,7 +207,7 @@ func outlines(list [][][2]float64) [][]draw.Spot {
 	return out
 }
 
-// last is a sink that sees when the newest record came.
+// last is a sink that keeps the time of the last record.
 type last protocol.Time
 
 func (*last) Wants() trace.Set { return trace.All }

@@ -15,7 +15,7 @@ import (
 
 // Results are the runs of a directory.
 type Results struct {
-	title string // what they are of
+	title string // the name of the scenario or plan
 	runs  []run  // at least one
 }
 
@@ -29,7 +29,7 @@ type run struct {
 	Values         measure.Metrics
 }
 
-// runOf takes a line as figures need it.
+// runOf takes from a line what figures need.
 func runOf(l *results.Line) run {
 	r := run{Scenario: l.Scenario, Plan: l.Plan, Label: l.Label, Name: l.Name, Goal: l.Goal, Seed: l.Seed}
 	for _, at := range l.Axes {
@@ -41,8 +41,8 @@ func runOf(l *results.Line) run {
 	}
 	for _, k := range measure.Keys() {
 		if v := l.Metrics.Get(k.Name); v.Known {
-			// Figures show means and values of runs; of medians within a run nothing is
-			// told, so that none is claimed.
+			// Figures show means and values of runs. The median within a run is not in
+			// the results, so none is shown.
 			v.Median, v.N = math.Inf(1), v.Times.Len()
 			r.Values.Set(k.Name, v)
 		}
@@ -86,8 +86,8 @@ func byPlace(a, b run) int {
 	return cmp.Compare(a.Seed, b.Seed)
 }
 
-// Read reads the results of a directory. The warning tells of a last line that was
-// cut off, and of results of an earlier form.
+// Read reads the results of a directory. The warning says if the last line was cut off, or
+// if the results have an earlier form.
 func Read(dir string) (of *Results, warning string, err error) {
 	var warnings []string
 	stored, err := results.Load(dir, func(text string) { warnings = append(warnings, text) })

@@ -50,8 +50,8 @@ func (a *Axis) place(i int) *strict.Node {
 // Axes are in the order of the file.
 type Axes []Axis
 
-// maxAxes bounds the axes: no table shows more, and two values on each of twelve
-// are more points than most ask for.
+// maxAxes bounds the axes. Two values on each of twelve axes already make 4096 points, and
+// no table shows more axes.
 const maxAxes = 12
 
 // DecodeStrict reads a mapping of paths to lists or ranges.
@@ -103,7 +103,7 @@ func (a *Axis) fromList(d *strict.Document, n *strict.Node) {
 // ends are the keys of a range, in the order in which it is written.
 var ends = [...]string{"from", "to", "step"}
 
-// decimalForm is what the ends of a range may be: exact in a few digits.
+// decimalForm matches an end of a range: a decimal number of few digits, which is exact.
 var decimalForm = regexp.MustCompile(`^-?[0-9]{1,18}(\.[0-9]{1,18})?$`)
 
 // fromRange takes from, from + step, … up to to. The sums are exact: 0.1 + 0.2
@@ -153,7 +153,7 @@ func (a *Axis) fromRange(d *strict.Document, n *strict.Node) {
 	}
 }
 
-// steps counts from, from + step, … up to to.
+// steps is how many numbers from, from + step, … there are up to to.
 func steps(from, to, step *big.Rat) *big.Int {
 	whole := new(big.Rat).Sub(to, from)
 	whole.Quo(whole, step)
@@ -167,13 +167,13 @@ func decimals(texts [len(ends)]string) (from, to, step *big.Rat, ok bool) {
 		if !decimalForm.MatchString(text) {
 			return nil, nil, nil, false
 		}
-		numbers[i], _ = new(big.Rat).SetString(text) // the form leaves nothing to fail
+		numbers[i], _ = new(big.Rat).SetString(text) // cannot fail: the text has decimalForm
 	}
 	return numbers[0], numbers[1], numbers[2], true
 }
 
 func decimal(x *big.Rat) string {
-	digits, _ := x.FloatPrec() // sums of decimals are decimals
+	digits, _ := x.FloatPrec() // exact: a sum of decimals is a decimal
 	return x.FloatString(digits)
 }
 

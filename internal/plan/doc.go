@@ -1,11 +1,10 @@
 // Package plan reads plans: a scenario, the axes along which it is varied, the
 // algorithms to compare, and how many runs each point of the axes gets.
 //
-// A plan is YAML, read as strictly as a scenario: every fault at once, each with
-// its place, the nearest name suggested. It assumes that a value set along an
-// axis is one that "bellwether run --set" could set, and lets the scenario's own
-// loader judge it. It never runs anything, and never leaves a point to be found
-// faulty later: Points loads them all.
+// A plan is YAML, read as strictly as a scenario: every fault is reported at once, with
+// its place and the nearest valid name. It assumes that a value of an axis is one that
+// "bellwether run --set" could set; the scenario's own loader checks it. It never runs
+// anything. Points loads every point, so that a faulty one is found before the first run.
 //
 //	schema: 2
 //	name: density
@@ -19,22 +18,22 @@
 //	runs: 10                         # without: those of the scenario
 //	# or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}
 //
-// The points are all combinations of the values of the axes, the last axis
-// turning fastest, values in the order of the plan. All algorithms meet the same
-// seeds at every point (common random numbers): seed, seed+1, … of the scenario.
+// The points are all combinations of the values of the axes, in the order of the plan; the
+// last axis varies fastest. All algorithms meet the same seeds at every point (common
+// random numbers): seed, seed+1, … of the scenario.
 //
 // # Stopping by precision
 //
-// With stop, a point begins with min runs of each algorithm, and gets min more at
-// a time until half the width of the metric's 95 % interval is at most the given
-// share of the mean for every algorithm of the point, or max is reached. All
-// algorithms of a point get the same number of runs, so that differences stay
-// paired. Looking again and again makes an interval that looks narrow by chance
-// stop the runs: it then holds the truth a little less often than 95 % (Chow &
-// Robbins, Ann. Math. Statist. 36, 1965: right in the limit of many runs only).
+// With stop, a point begins with min runs of each algorithm, and gets min more at a time
+// until half the width of the metric's 95 % interval is at most the given share of the
+// mean for every algorithm of the point, or max is reached. All algorithms of a point get
+// the same number of runs, so that differences stay paired. An interval that is looked at
+// several times may stop the runs when it is narrow by chance. It then holds the true mean
+// a little less often than 95 % (Chow & Robbins, Ann. Math. Statist. 36, 1965: exact only
+// in the limit of many runs).
 //
 // # Bounds
 //
-// At most [MaxPoints] points and [MaxRuns] runs, checked before anything is
-// built. A scenario is held for each point, with its movement file if it has one.
+// At most [MaxPoints] points and [MaxRuns] runs, checked before any point is loaded. Each
+// point holds a scenario in memory, with its movement file if it has one.
 package plan

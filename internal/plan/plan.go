@@ -43,11 +43,11 @@ type Plan struct {
 	doc *strict.Document
 }
 
-// Form is the version of the form of plans that this program writes. Plans that do
-// not state it, of form 1, mean the same.
+// Form is the version of the form of plans that this program writes. A plan without a
+// schema is of form 1 and means the same.
 const Form = 2
 
-// Stop says when a point has runs enough. See the package comment.
+// Stop says when a point has enough runs. See the package comment.
 type Stop struct {
 	// Whose interval decides.
 	Metric string `yaml:"metric"`
@@ -96,8 +96,8 @@ func Load(file string) (*Plan, error) {
 	return Read(file, data)
 }
 
-// Read reads a plan that is at hand; file stands for it in errors, and its
-// directory is where a scenario file is looked for.
+// Read reads a plan from memory. Errors name the file, and a scenario file is looked for
+// in its directory.
 func Read(file string, data []byte) (*Plan, error) {
 	doc, err := strict.Parse(file, data)
 	if err != nil {
@@ -169,7 +169,7 @@ func metricNames() []string {
 	return names
 }
 
-// elsewhere are the keys of a scenario that a plan has its own place for.
+// elsewhere says, for keys of a scenario that a plan may neither set nor vary, why.
 var elsewhere = map[string]string{
 	"name":       "the plan has a name of its own",
 	"about":      "the plan has an about of its own",
@@ -177,7 +177,7 @@ var elsewhere = map[string]string{
 	"algorithms": "algorithms stands at the top of the plan",
 }
 
-// checkPaths refuses what cannot be set or varied here.
+// checkPaths refuses paths that cannot be set or varied.
 func (p *Plan) checkPaths() {
 	for _, s := range p.Set {
 		if why := elsewhere[s.Path]; why != "" {

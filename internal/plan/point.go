@@ -26,7 +26,7 @@ type Point struct {
 	Digest   string // of the scenario: see scenarios.Digest
 }
 
-// Count is how many points the axes make, as much as they may be.
+// Count is the number of points. It may be greater than any int.
 func (p *Plan) Count() *big.Int {
 	count := big.NewInt(1)
 	for _, a := range p.Axes {
@@ -35,8 +35,8 @@ func (p *Plan) Count() *big.Int {
 	return count
 }
 
-// Most is how many runs a row can get at a point, 0 if Points has not yet seen
-// what the scenario says.
+// Most is how many runs a row can get at a point; 0 if the scenario decides and Points has
+// not loaded it yet.
 func (p *Plan) Most() int {
 	if p.Adaptive() {
 		return p.Stop.Max
@@ -44,8 +44,8 @@ func (p *Plan) Most() int {
 	return p.Runs
 }
 
-// affordable refuses too many points or runs. rows is how many algorithms a
-// point has, 0 if only the scenario tells.
+// affordable refuses too many points or runs. rows is how many algorithms a point has; 0
+// if the scenario decides.
 func (p *Plan) affordable(rows int) error {
 	count, runs := p.Count(), max(p.Most(), 1)
 	whole := new(big.Int).Mul(count, big.NewInt(int64(max(rows, 1)*runs)))
@@ -97,7 +97,7 @@ func (p *Plan) Points(ctx context.Context) ([]Point, error) {
 	return points, nil
 }
 
-// alike is the same for points whose runs are all the same.
+// alike is a key: two points have the same key if all their runs are the same.
 func (p *Point) alike() string {
 	parts := []string{p.Digest, fmt.Sprint(p.Scenario.Seed)}
 	for _, e := range p.Scenario.Algorithms {
@@ -106,7 +106,7 @@ func (p *Point) alike() string {
 	return strings.Join(parts, "\n")
 }
 
-// values gives, for each axis, the place of the value that it has at point i.
+// values gives, for each axis, the index of the value that it has at point i.
 func (p *Plan) values(i int) []int {
 	at := make([]int, len(p.Axes))
 	for a := len(at) - 1; a >= 0; a-- {
@@ -116,8 +116,8 @@ func (p *Plan) values(i int) []int {
 	return at
 }
 
-// Places gives the values of the axes at every point, in their order, without
-// loading anything. A plan that was never run may have too many.
+// Places gives the values of the axes at every point, in the order of the points, without
+// loading any. It is nil above MaxPoints, which only a plan that was never run can have.
 func (p *Plan) Places() [][]string {
 	count := p.Count()
 	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
@@ -159,7 +159,7 @@ func (p *Plan) Describe(at []string) string {
 func (p *Plan) point(at []int) (Point, error) {
 	var point Point
 	o := p.Own
-	given := map[string]*strict.Node{} // by the flag that would do the same
+	given := map[string]*strict.Node{} // nodes of the plan, by the flag of run that would set the same value
 	set := func(path, value string, node *strict.Node) {
 		one := scenarios.Assign(path, value)
 		o.Set = append(o.Set, one)
@@ -186,8 +186,8 @@ func (p *Plan) point(at []int) (Point, error) {
 	return point, nil
 }
 
-// blame gives faults of values that the plan sets their places in the plan;
-// others lie in the scenario's file.
+// blame gives a fault of a value that the plan sets its place in the plan. Other faults
+// lie in the scenario's file.
 func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) error {
 	var faults *strict.Error
 	if errors.Is(err, scenarios.ErrNotFound) || !errors.As(err, &faults) {
@@ -200,7 +200,7 @@ func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) erro
 		switch {
 		case !ours || f.Line > 0:
 			others = append(others, errors.New(f.String()))
-		case node == nil: // an entry of algorithms has the same path there and here
+		case node == nil: // an entry of algorithms has the same path in plan and scenario
 			p.doc.Fault(f.Path, "%s", f.Message)
 		case f.Path == "" || within(node.Path, f.Path):
 			p.doc.Add(node, "%s", f.Message)
@@ -214,7 +214,7 @@ func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) erro
 	return errors.Join(p.doc.Err(), errors.Join(others...))
 }
 
-// within reports whether the last step of place, of an entry its list, is path.
+// within reports whether path is the last key of place, or an entry of the list there.
 func within(place, path string) bool {
 	if i := strings.LastIndexByte(place, '['); i >= 0 && strings.HasSuffix(place, "]") && strings.HasSuffix(place[:i], "."+path) {
 		return true

@@ -14,8 +14,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// content is what the directory of a plan is to hold: the plan, its scenario as it was
-// written, and what that names.
+// content is what the directory of a plan must hold: the plan, its scenario as it was
+// written, and the files that the scenario names.
 func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error) {
 	source, err := source(p)
 	if err != nil {
@@ -23,7 +23,7 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 	}
 	kept := *p
 	if source.From != "" {
-		kept.Scenario = source.Name // it lies beside
+		kept.Scenario = source.Name // the copy lies beside the plan
 	}
 	c := results.Content{
 		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program,
@@ -47,8 +47,8 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 	return c, nil
 }
 
-// source is the scenario of a plan as it was written, under its own name, by which
-// tables call it.
+// source is the scenario of a plan as it was written. Its name is the one that tables
+// show.
 func source(p *plan.Plan) (results.File, error) {
 	if data, builtin := scenarios.Source(p.Scenario); builtin {
 		return results.File{Name: p.Scenario + ".yaml", Data: data}, nil
@@ -64,8 +64,9 @@ func source(p *plan.Plan) (results.File, error) {
 	return results.File{Name: name, From: p.Scenario, Data: data}, nil
 }
 
-// load reads the plan of the job. One that lies in a directory of results finds there
-// what its scenario names; a directory stands for the plan in it, and takes what comes.
+// load reads the plan of the job. Files that the scenario names are first looked for in
+// the directory of results, if the plan lies in one. If Plan is a directory of results,
+// its plan is taken, and the results go there.
 func (j *Job) load() (*plan.Plan, error) {
 	if stat, err := os.Stat(j.Plan); err == nil && stat.IsDir() {
 		if kind, err := results.KindOf(j.Plan); err == nil && kind == results.Run {
@@ -93,8 +94,8 @@ func (j *Job) load() (*plan.Plan, error) {
 	return p, nil
 }
 
-// settle lets a plan in a directory of results have its files from there, and its
-// scenario, if the one that comes with bellwether is not what it was.
+// settle makes a plan in a directory of results use the files in it. It also takes the
+// copy of a built-in scenario if that has changed since.
 func settle(p *plan.Plan, dir string, files map[string]string) {
 	p.Files = files
 	now, builtin := scenarios.Source(p.Scenario)
@@ -104,8 +105,8 @@ func settle(p *plan.Plan, dir string, files map[string]string) {
 	}
 }
 
-// Stored reads a directory, which may be at work, and its plan: that of a run has no
-// axes. It warns of a last line that was cut off.
+// Stored reads a directory and its plan, also while a sweep is writing there. The plan of
+// a run has no axes. A last line that was cut off is a warning.
 func Stored(path string, reg *registry.Registry, warn func(string)) (*plan.Plan, *results.Stored, error) {
 	s, err := results.Load(path, warn)
 	if err != nil {
@@ -126,7 +127,7 @@ func Stored(path string, reg *registry.Registry, warn func(string)) (*plan.Plan,
 	return p, s, err
 }
 
-// ofRun makes the plan that a run is: one point, which is its scenario.
+// ofRun makes the plan that a run amounts to: one point, the run's scenario.
 func ofRun(s *results.Stored, reg *registry.Registry) (*plan.Plan, error) {
 	name := "run"
 	if len(s.Lines) > 0 {

@@ -1,5 +1,5 @@
-// Package sweep runs plans to their end, over as many sittings as it takes, and
-// makes tables of what they gave.
+// Package sweep runs plans, in as many sessions as it takes, and makes tables of the
+// results.
 //
 // A sweep has a directory of results to itself while it runs (package results): each
 // run is kept as it ends. It assumes that runs are deterministic: a line depends on
@@ -7,15 +7,13 @@
 // which runs end, or how often the sweep was interrupted. So the lines of two sweeps of
 // one plan are the same, once sorted.
 //
-// It never repeats a run that has a line, and never mixes results of two programs, or
-// of a scenario file that has changed since. A plan may grow: it may have more values
-// on its axes, more algorithms and more runs than the one before, as long as each run
-// that is there is one of its runs; then only what is new is run.
+// It never repeats a run that has a line, and never mixes results of two programs, or of
+// two versions of a scenario file. A plan may grow: it may have more values on its axes,
+// more algorithms and more runs than before, as long as each stored run is one of its
+// runs. Then only the new runs are made.
 //
-// A run that fails has no line: it is reported, the others go on, and the next
-// sitting tries it again. A disk that is full ends the sitting, and leaves whole
-// lines only.
+// A run that fails has no line: it is reported, the others go on, and the next session
+// tries it again. A full disk ends the session, and leaves whole lines only.
 //
-// Cost: the runs. When runs are at an end depends on the plan alone (see package
-// plan).
+// Cost: the runs. Which runs are made depends on the plan alone (see package plan).
 package sweep

@@ -9,7 +9,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A task is one run that is still to be made.
+// A task is one run still to be made.
 type task struct {
 	spot, row int
 	index     int // of the run: its seed is the scenario's plus index
@@ -20,23 +20,22 @@ type spot struct {
 	plan.Point
 	asked   int                    // runs of each row, so far
 	pending int                    // tasks given out for them and not yet ended
-	runs    [][]*measure.RunResult // by row, by index; nil if not there
+	runs    [][]*measure.RunResult // by row, by index; nil if not made yet
 }
 
 func (s *spot) seed(index int) uint64 { return s.Scenario.Seed + uint64(index) }
 
-// The ledger knows which runs there are and which are to be made.
+// The ledger knows which runs are made and which are still to be made.
 type ledger struct {
 	plan  *plan.Plan
 	same  results.Readings
 	spots []spot
 	made  map[results.Task]made // by task without its build
-	done  int                   // runs that have a line
-	asked int                   // runs that are wanted so far, done ones included
+	done  int                   // runs made
+	asked int                   // runs wanted so far, those made included
 }
 
-// newLedger enters the lines that are there; one that is of no run of the plan is
-// an error.
+// newLedger enters the stored lines. A line that is no run of the plan is an error.
 func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same results.Readings) (*ledger, error) {
 	l := &ledger{plan: p, same: same, spots: make([]spot, len(points)), made: map[results.Task]made{}}
 	place := map[string]int{}
@@ -57,7 +56,7 @@ func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same res
 	return l, nil
 }
 
-// enter puts a line in its place, or says why it has none.
+// enter puts a line in its place, or returns why it has none.
 func (l *ledger) enter(s *spot, line *results.Line) string {
 	if !l.same.Same(line.ScenarioSHA256, s.Digest) {
 		return fmt.Sprintf("the scenario %s has changed since this run was made", line.Scenario)
@@ -87,19 +86,19 @@ func (l *ledger) enter(s *spot, line *results.Line) string {
 	return ""
 }
 
-// made is a run that there is, at one point or several: where points differ in what only
-// one row takes, the runs of another row are the same, and are made once.
+// made is a run that was made, for one point or several: where points differ only in what
+// one row uses, the runs of another row are the same, and are made once.
 type made struct {
 	task results.Task
 	run  *measure.RunResult
 }
 
-// task names a run whatever point it is of; its build is left open.
+// task names a run independently of its point. The build is left empty.
 func (l *ledger) task(s *spot, row, index int) results.Task {
 	return results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[row].Row(), Seed: s.seed(index)}
 }
 
-// put keeps a run, and says whether it was not there.
+// put keeps a run, and reports whether it is new.
 func (s *spot) put(row, index int, run *measure.RunResult) bool {
 	for len(s.runs[row]) <= index {
 		s.runs[row] = append(s.runs[row], nil)
@@ -122,9 +121,9 @@ func rowOf(entries []scenarios.Entry, label string) int {
 	return -1
 }
 
-// begin lists the tasks to begin with: run by run over all points and rows, so
-// that an interrupted sweep has as many of one point as of another, and what was
-// done foretells how long the rest takes.
+// begin lists the first tasks: run by run over all points and rows. So an interrupted
+// sweep has about as many runs of each point, and the progress so far predicts how long
+// the rest takes.
 func (l *ledger) begin() []task {
 	var tasks []task
 	for i := range l.spots {
@@ -141,8 +140,8 @@ func (l *ledger) begin() []task {
 	return tasks
 }
 
-// extend asks for more runs at a point until there is something to do or the
-// point has enough.
+// extend asks for more runs at a point, until there is a task or the point has enough
+// runs.
 func (l *ledger) extend(i int) []task {
 	s := &l.spots[i]
 	for s.pending == 0 && !l.enough(s) {
@@ -172,8 +171,8 @@ func (l *ledger) batch() int {
 	return l.plan.Runs
 }
 
-// enough reports whether a point needs no more runs: it looks at the runs that were
-// asked for and at nothing else, so neither jobs nor interruptions change it.
+// enough reports whether a point needs no more runs. It looks only at the runs that were
+// asked for, so neither the number of jobs nor an interruption changes it.
 func (l *ledger) enough(s *spot) bool {
 	switch {
 	case s.asked == 0:
@@ -200,7 +199,7 @@ func (l *ledger) precise(s *spot) bool {
 	return true
 }
 
-// imprecise tells of points whose runs ended at their maximum, "" if there is none.
+// imprecise names the points whose runs ended at their maximum; "" if there are none.
 func (l *ledger) imprecise() string {
 	n, first := 0, ""
 	for i := range l.spots {
@@ -218,8 +217,8 @@ func (l *ledger) imprecise() string {
 		n, len(l.spots), first, stop.Max, stop.Metric, stop.HalfWidth)
 }
 
-// precise reports whether the interval of a row is narrow enough. Without an interval
-// it is not.
+// precise reports whether the interval of a row is narrow enough. A row without an
+// interval is not precise.
 func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 	report, err := measure.SummariseMetrics([]string{stop.Metric}, "", seed, runs, nil)
 	if err != nil || len(report.Algorithms) == 0 {

@@ -14,18 +14,18 @@ type Stand struct {
 	Plan  *plan.Plan
 	Lines []results.Line // as they stand in the file
 
-	// Points are those of the plan; nil if its scenario cannot be loaded any more,
-	// or is not the one that the lines are of. Asked and Missing are unknown then.
+	// Points are those of the plan; nil if its scenario cannot be loaded any more, or is
+	// not the scenario of the lines. Asked and Missing are then unknown.
 	Points  []plan.Point
-	Asked   int   // runs that the plan wants, as far as can be told: with stop it may want more yet
+	Asked   int   // runs that the plan wants as far as is known: with stop it may want more later
 	Missing []Gap // in the order of the plan
 
 	Warnings []string
-	// Advice is what the finished runs themselves warn of.
+	// Advice is what the finished runs warn of.
 	Advice []string
 }
 
-// A Gap is runs of a row at a point that are not there.
+// A Gap is a number of missing runs of one row at one point.
 type Gap struct {
 	At    []string // values of the axes
 	Label string
@@ -33,9 +33,9 @@ type Gap struct {
 	Of    int // wanted
 }
 
-// Look reads a directory, which may be at work, and compares it with its plan. A nil
-// registry has the built-in algorithms.
-// The error is the context's if that ends first.
+// Look reads a directory, also while a sweep is writing there, and compares it with its
+// plan. A nil registry has the built-in algorithms. The error is the context's if that
+// ends first.
 func Look(ctx context.Context, dir string, reg *registry.Registry) (*Stand, error) {
 	stand := new(Stand)
 	p, stored, err := Stored(dir, reg, stand.warn)
@@ -47,7 +47,7 @@ func Look(ctx context.Context, dir string, reg *registry.Registry) (*Stand, erro
 
 func (stand *Stand) warn(text string) { stand.Warnings = append(stand.Warnings, text) }
 
-// compare compares what a directory had when it was read with its plan.
+// compare compares the stored results of a directory with its plan.
 func (stand *Stand) compare(ctx context.Context, p *plan.Plan, stored *results.Stored) error {
 	warn := stand.warn
 	stand.Plan, stand.Lines = p, stored.Lines
@@ -60,7 +60,7 @@ func (stand *Stand) compare(ctx context.Context, p *plan.Plan, stored *results.S
 		return nil
 	}
 	if stored.Index == nil {
-		return nil // of the first form, in which scenarios had other hashes
+		return nil // of the first form, whose scenarios were hashed in another way
 	}
 	l, err := newLedger(p, points, stored.Lines, stored.Readings)
 	if err != nil {

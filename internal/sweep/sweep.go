@@ -28,19 +28,18 @@ type Job struct {
 	Jobs       int                // runs at a time; at least 1
 	NoCopy     bool               // leaves the files of the scenario where they are
 	Program    build.Program
-	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
 
-	// Progress is told at the beginning, now and then, and at the end.
+	// Progress is called at the beginning, every tellEvery, and at the end.
 	Progress func(campaign.Progress)
 	Warn     func(string)
 
-	mostCopied int // bytes of files; 0: results.MaxCopied
+	mostCopied int // bytes of files to copy; 0: results.MaxCopied
 
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
 
-// maxJobs bounds the worlds that are held at a time: more than any machine has
-// cores for.
+// maxJobs bounds the runs in memory at one time: more than any machine has cores.
 const maxJobs = 4096
 
 // Do runs what the directory lacks. Its error is campaign.ErrFailed if runs
@@ -78,7 +77,7 @@ func (j *Job) Do(ctx context.Context) error {
 	return errors.Join(err, d.Close())
 }
 
-// run makes the runs that are missing.
+// run makes the missing runs.
 func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []plan.Point) error {
 	l, err := newLedger(p, points, d.Lines, d.Readings)
 	if err != nil {
@@ -108,8 +107,8 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	return j.outcome(ctx, s)
 }
 
-// fit takes fewer runs at a time where memory asks for it, and refuses points that are too
-// large for it.
+// fit lowers the number of jobs if memory does not suffice, and refuses points that are
+// too large for it.
 func (j *Job) fit(points []plan.Point) error {
 	p := footprint.Plan{Jobs: j.Jobs, Free: j.Free, Warn: j.Warn}
 	for _, at := range points {
@@ -120,7 +119,7 @@ func (j *Job) fit(points []plan.Point) error {
 	return err
 }
 
-// outcome says how a sitting ended.
+// outcome says how a session ended.
 func (j *Job) outcome(ctx context.Context, s *sitting) error {
 	if s.broken != nil {
 		return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
@@ -144,7 +143,7 @@ func (j *Job) outcome(ctx context.Context, s *sitting) error {
 	return nil
 }
 
-// warnings gives those of all points, each once.
+// warnings collects the warnings of all points, each text once.
 func warnings(p *plan.Plan, points []plan.Point) []string {
 	var texts []string
 	count, first := map[string]int{}, map[string]string{}
@@ -169,7 +168,7 @@ func warnings(p *plan.Plan, points []plan.Point) []string {
 	return texts
 }
 
-// A sitting is the work of one process on a plan.
+// A sitting is one session: the work of one process on a plan.
 type sitting struct {
 	*ledger
 	job      *Job
@@ -178,7 +177,7 @@ type sitting struct {
 	before   int // runs done when it began
 	told     time.Time
 	last     int                     // runs done when progress was last told
-	twins    map[results.Task][]task // of each run under way, those that wait for it
+	twins    map[results.Task][]task // by run under way: the other tasks that wait for the same run
 	failures []error
 	broken   error // why results cannot be kept
 }
@@ -190,8 +189,8 @@ type ended struct {
 	failure *campaign.Failure
 }
 
-// work makes the runs of tasks, and of those that they make necessary, on as many
-// goroutines as there are jobs. One goroutine keeps the books.
+// work makes the runs of tasks, and of the tasks that follow from them, on one goroutine
+// for each job. One other goroutine keeps the ledger.
 func (s *sitting) work(ctx context.Context, tasks []task) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -202,7 +201,7 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 	for range s.job.Jobs {
 		wait.Go(func() {
 			for t := range todo {
-				at := &s.spots[t.spot] // only its point is read here, which nobody writes
+				at := &s.spots[t.spot] // only the point is read here, and nothing writes it
 				run, failure := s.job.one(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
 				done <- ended{t, run, failure}
 			}
@@ -248,11 +247,11 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 	}
 }
 
-// name is that of a task's run.
+// name is that of a task's run, build included.
 func (s *sitting) name(t task) results.Task { return s.task(&s.spots[t.spot], t.row, t.index) }
 
-// known says that the run of a task is not to be made: it was, at another point, or it
-// is under way for one. It gives what is to be done then.
+// known reports whether the run of a task was made already for another point, or is under
+// way for one. It returns the tasks that follow.
 func (s *sitting) known(t task) (more []task, known bool) {
 	name := s.name(t)
 	if m, is := s.made[name]; is {
@@ -265,7 +264,7 @@ func (s *sitting) known(t task) (more []task, known bool) {
 	return nil, false
 }
 
-// endAll ends a task and those that waited for the same run.
+// endAll ends a task and all that waited for the same run.
 func (s *sitting) endAll(e ended) []task {
 	name := s.name(e.task)
 	twins := s.twins[name]
@@ -277,7 +276,7 @@ func (s *sitting) endAll(e ended) []task {
 	return more
 }
 
-// end enters what became of a task, and gives what is to be done because of it.
+// end enters the result of a task, and returns the tasks that follow.
 func (s *sitting) end(e ended) []task {
 	switch {
 	case e.failure != nil && errors.Is(e.failure.Err, context.Canceled):
@@ -305,7 +304,7 @@ func (s *sitting) end(e ended) []task {
 	return s.extend(e.spot)
 }
 
-// tellEvery is how often progress is told.
+// tellEvery is how often progress is reported.
 const tellEvery = 100 * time.Millisecond
 
 func (s *sitting) tell() {

@@ -19,7 +19,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Table is what a user wants to see of a sweep.
+// A Table is the table that a user asks for.
 type Table struct {
 	Algorithms    *registry.Registry // of this program; nil: those built in
 	Dir           string
@@ -33,8 +33,8 @@ type Table struct {
 	Warn   func(string)
 }
 
-// Do reads the directory and writes the table. Tables of a sweep that is not finished
-// are headed by what is there. The error is the context's if that ends first.
+// Do reads the directory and writes the table. The table of an unfinished sweep says how
+// many runs it has. The error is the context's if that ends first.
 func (t *Table) Do(ctx context.Context) error {
 	p, stored, err := Stored(t.Dir, t.Algorithms, func(text string) { t.Warn("warning: " + text) })
 	if err != nil {
@@ -64,8 +64,8 @@ func (t *Table) Do(ctx context.Context) error {
 	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
 }
 
-// Cross fills in what was not said, refuses what there is not, and summarises the
-// lines of each point that is asked for.
+// Cross fills in defaults, refuses invalid options, and summarises the lines of each point
+// of the table.
 func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	if err := t.check(p, lines); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	return t.cross(p, lines)
 }
 
-// check fills in what was not said, and refuses what there is not, all at once.
+// check fills in defaults, and refuses invalid options, all at once.
 func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 	var faults []error
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(""+format, args...)) }
@@ -132,7 +132,7 @@ func axes(p *plan.Plan) []string {
 	return names
 }
 
-// labelsOf lists the rows, in the order in which runs ended.
+// labelsOf lists the labels in the order of the lines.
 func labelsOf(lines []results.Line) []string {
 	var labels []string
 	for i := range lines {
@@ -143,7 +143,7 @@ func labelsOf(lines []results.Line) []string {
 	return labels
 }
 
-// cross summarises the lines of each point that is asked for.
+// cross summarises the lines of each point of the table.
 func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
@@ -181,7 +181,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	return cross, nil
 }
 
-// shown gives the runs of each point that the table has.
+// shown gives the runs of each point of the table.
 func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
 	for _, at := range p.Places() {
 		if runs := byPoint[results.Place(at)]; len(runs) > 0 && t.chosen(p, at) {
@@ -191,8 +191,8 @@ func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (poi
 	return points
 }
 
-// order gives each label its place: that of the plan if its scenario is at hand,
-// else by name, since lines stand in the order in which runs ended.
+// order gives each label its place: that of the plan if its scenario can be loaded, else
+// by name, because lines stand in the order in which runs ended.
 func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 	labels := labelsOf(lines)
 	slices.Sort(labels)
