@@ -13,9 +13,9 @@ func Allowance(d radio.DutyCycle) time.Duration {
 	return time.Duration(math.Floor(d.Limit * float64(d.Window)))
 }
 
-// grains is in how many parts a window is kept: frames that end within one part
-// leave the window together, with the last of them, so that a node takes 16 kB at
-// most and is held back by a thousandth of the window too long.
+// grains is how many parts a window is kept in. Frames that end within one part leave the
+// window together, with the last of them. So a node needs 16 kB at most, and waits at most
+// a thousandth of the window too long.
 const grains = 1024
 
 // An Airlog is what one node has had on the air within the window of a cap. The zero
@@ -31,9 +31,9 @@ type spell struct {
 	air         time.Duration
 }
 
-// Earliest is the first instant, from at on, at which a frame of an airtime may
-// begin: when it ends, all that has ended within a window before, and itself, are
-// within the allowance. False: it is longer than that.
+// Earliest is the first instant, from at on, at which a frame of an airtime may begin:
+// when it ends, it and all frames that ended within a window before are together within
+// the allowance. False: the frame alone is longer than the allowance.
 func (a *Airlog) Earliest(d radio.DutyCycle, at protocol.Time, air time.Duration) (protocol.Time, bool) {
 	allowance := Allowance(d)
 	if air > allowance {

@@ -12,11 +12,10 @@ import (
 	"bellwether/radio"
 )
 
-// A Channel says who hears whom by power: what a sender emits and its antennas
-// gain, less what the path loses, the shadows and the walls, and the fade of this
-// very frame, against what a receiver can decode. It is a pure function of the
-// seed, the link, the instant and where the ends are; it remembers nothing, and
-// whoever asks gets the same answer.
+// A Channel decides by power who hears whom: the sender's power and the gains of its
+// antennas, less path loss, shadows, walls and the fade of this frame, against what the
+// receiver can decode. It is a pure function of the seed, the link, the instant and the
+// positions of both ends; it keeps no state.
 type Channel struct {
 	path      radio.PathLoss
 	losses    *lossTable
@@ -44,16 +43,16 @@ func reversed(h radio.Hop) radio.Hop {
 // linkOf names a directed link.
 func linkOf(from, to protocol.ID) uint64 { return uint64(from)<<32 | uint64(to) }
 
-// pairOf names both directions alike.
+// pairOf names a pair: the same in both directions.
 func pairOf(a, b protocol.ID) uint64 { return linkOf(min(a, b), max(a, b)) }
 
-// A Site is what channels of several seeds share: it is made once.
+// A Site is what channels of several seeds share. It is made once.
 type Site struct {
 	Matrix    *Matrix    // in place of the options' entries
 	Obstacles *Obstacles // in place of the options'
 }
 
-// NewChannel makes a channel ready, at a site whose parts go before those of the options.
+// NewChannel makes a channel at a site; parts of the site replace those of the options.
 // The error names every option that makes no sense.
 func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 	if err := s.take(&o); err != nil {
@@ -98,7 +97,8 @@ func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 	return c, nil
 }
 
-// reachWith is how far a frame is noticed that has a fade, if all else is in its favour.
+// reachWith is the distance at which a frame with this fade is still noticed, if all else
+// is in its favour.
 func (c *Channel) reachWith(gain level) float64 {
 	if c.path == nil {
 		return math.Inf(1)
@@ -107,7 +107,7 @@ func (c *Channel) reachWith(gain level) float64 {
 	return reach(c.path, c.strongest+c.shadow.cap-min(c.link, c.floor-gain)+1)
 }
 
-// take makes what the options say of a site.
+// take makes the parts of a site that the options describe.
 func (s *Site) take(o *radio.ChannelOptions) (err error) {
 	if s.Matrix == nil && len(o.Matrix) > 0 {
 		n := protocol.ID(0)
@@ -187,7 +187,7 @@ func (c *Channel) Delay() time.Duration {
 	return time.Duration(math.Round(c.rangeM / speedOfLightMS * 1e9))
 }
 
-// AppendPeers appends those who may hear a node wherever they are, sorted; false if
+// AppendPeers appends the nodes that may hear a node wherever they are, sorted; false if
 // distance decides.
 func (c *Channel) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
 	if c.matrix == nil {
@@ -196,11 +196,11 @@ func (c *Channel) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.I
 	return append(out, c.matrix.peers(from)...), true
 }
 
-// Validate finds nothing: options were checked as it was made.
+// Validate finds nothing: NewChannel has checked the options.
 func (c *Channel) Validate() error { return nil }
 
-// Receive says what becomes of a frame of so many bytes, header included. Whoever asks
-// for many receivers of one frame asks its [Emission].
+// Receive decides what becomes of a frame of so many bytes, header included. For many
+// receivers of one frame, an [Emission] is faster.
 func (c *Channel) Receive(h radio.Hop, bytes int) radio.Reception {
 	e := c.Emit(Leaving{h.From, h.FromM, h.At, bytes})
 	return e.Receive(h.To, h.ToM)
@@ -244,7 +244,7 @@ func (c *Channel) ReceivedDBm(h radio.Hop) float64 {
 	return mean
 }
 
-// weakest is the least power, without its fade, of which a frame may be heard.
+// weakest is the least power, without its fade, at which a frame may be heard.
 func (c *Channel) weakest() level {
 	if c.fading != nil {
 		return c.floor - fadeCap
@@ -252,8 +252,7 @@ func (c *Channel) weakest() level {
 	return c.floor
 }
 
-// mean is the received power of a hop without fades, dBm, or false if it is less than
-// least.
+// mean is the received power of a hop without fades, dBm; false if it is less than least.
 func (c *Channel) mean(h *radio.Hop, least level) (power level, enough bool) {
 	square := radio.DistanceSquared(h.FromM, h.ToM)
 	if square > c.squareM2 {

@@ -1,18 +1,18 @@
-// Package air works out what becomes of frames by power: a [Channel], over which each is
-// alone, and [Interference] between those that overlap. It keeps an [Airlog] of what a node
-// had on the air.
+// Package air decides by power what becomes of frames: a [Channel] treats each frame
+// alone, [Interference] treats frames that overlap. An [Airlog] keeps a node's time on the
+// air.
 //
-// It assumes what package radio assumes, and options in its words. It is pure: a channel and
-// what interferes on it may be shared by runs; only an Airlog belongs to one node.
+// It assumes what package radio assumes, and takes its options. It is pure: runs may share
+// a channel and its interference; an Airlog belongs to one node.
 //
 // # Cost
 //
-// See BenchmarkEmission for what each model costs a frame and receiver: 10 to 70 ns, no
-// allocation, where all receivers of a frame are asked for at once ([Emission]), and
-// BenchmarkChannel for a hop by itself, 50 to 300 ns, beside 5 ns for the disk. A table
-// of 82 kB spares a path its logarithm.
+// BenchmarkEmission measures what each model costs a frame and receiver: 10 to 70 ns, no
+// allocation, when one [Emission] serves all receivers of a frame. BenchmarkChannel
+// measures single hops: 50 to 300 ns, beside 5 ns for the disk. A table of 82 kB saves the
+// logarithm of a path loss.
 //
 // # Sources
 //
-// They stand with each model here and in package radio.
+// They stand beside each model, here and in package radio.
 package air

@@ -17,8 +17,8 @@ type Leaving struct {
 }
 
 // An Emission is one frame over a channel. It holds what all hops of the frame have in
-// common, so that only what a receiver changes is left to be worked out for each of
-// them. Its answers are those of [Channel.Receive].
+// common, so that only the receiver's part is computed for each of them. Its answers are
+// those of [Channel.Receive].
 type Emission struct {
 	Leaving
 	channel *Channel
@@ -28,7 +28,7 @@ type Emission struct {
 	footing footing // of the sender in the layers of the shadows
 }
 
-// Emit begins the questions about one frame.
+// Emit prepares the receptions of one frame.
 func (c *Channel) Emit(l Leaving) Emission {
 	e := Emission{Leaving: l, channel: c, losses: c.losses, power: c.powerOf(l.From)}
 	if c.fading != nil {
@@ -40,7 +40,7 @@ func (c *Channel) Emit(l Leaving) Emission {
 	return e
 }
 
-// Receive says what becomes of the frame at a node.
+// Receive decides what becomes of the frame at a node.
 func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
 	square := radio.DistanceSquared(e.FromM, toM)
 	c := e.channel
@@ -49,8 +49,8 @@ func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
 	}
 	gain := level(0)
 	if c.fading != nil {
-		// The fade is known first: most nodes far away need no look at path, shadows and
-		// walls.
+		// The fade comes first: for most distant nodes it decides alone, without path,
+		// shadows and walls.
 		f := c.fading.of(pairOf(e.From, to), e.slot, square)
 		if square > float64(f.reachM2) {
 			return radio.Beyond
@@ -67,9 +67,9 @@ func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
 // Fades reports whether the frame fades: CannotReach says nothing otherwise.
 func (e *Emission) Fades() bool { return e.channel.fading != nil }
 
-// CannotReach reports whether the frame is not noticed at a node that is farther away than a
-// squared distance, because of its fade alone: for a fraction of what Receive costs,
-// and without a look at where the node is.
+// CannotReach reports whether the frame's fade alone keeps it from being noticed at a node
+// that is farther away than a squared distance. It needs no position of the node and costs
+// a fraction of Receive.
 func (e *Emission) CannotReach(to protocol.ID, beyondM2 float64) bool {
 	f := e.channel.fading
 	if f == nil || beyondM2 < f.leastM2 {
@@ -90,9 +90,9 @@ func (e *Emission) reception(to protocol.ID, mean, gain level) radio.Reception {
 	return radio.Beyond
 }
 
-// mean is the received power without fades, dBm, or false as soon as it is sure to be
-// less than least: what costs most to find comes last. The distance is within the
-// reach of whoever asks.
+// mean is the received power without fades, dBm. It is false as soon as the power is
+// surely less than least: the costliest part is computed last. The distance must be within
+// the caller's reach.
 func (e *Emission) mean(to protocol.ID, toM orb.Point, square float64, least level) (power level, enough bool) {
 	c := e.channel
 	if e.From == to {

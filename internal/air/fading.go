@@ -25,15 +25,15 @@ func checkFading(o radio.Fading, f *faults) {
 }
 
 const (
-	// fadeCap bounds what a lucky frame gains, in thousandths of a decibel: 10 dB,
-	// which Rayleigh fading exceeds once in e^10 = 22 000 frames.
+	// fadeCap bounds what a frame gains, in thousandths of a decibel: 10 dB, which
+	// Rayleigh fading exceeds once in e^10 = 22 000 frames.
 	fadeCap level = 10_000
-	// fadeFloor bounds what an unlucky one loses.
+	// fadeFloor bounds what a frame loses.
 	fadeFloor level = -60_000
 
-	// The quantiles of a fade are tabled by octaves of the probability from either
-	// end, and by 64 steps in each octave: no step is more than 0.1 dB for m from
-	// 0.75, and 2^-20 is the rarest.
+	// The quantiles of a fade are tabled by octaves of the probability from either end,
+	// with 64 steps in each octave. For m from 0.75 no step is more than 0.1 dB, and the
+	// rarest probability is 2^-20.
 	octaves = 20
 	steps   = 64
 )
@@ -44,18 +44,18 @@ type fader struct {
 	slot    uint64
 	squares [2]float64     // of the distances
 	tables  [3]*fadesOfOne // shared where shapes agree
-	// leastM2 is where the reach of the worst fade ends, or the last shape begins: nobody
-	// nearer is ruled out by a fade alone.
+	// leastM2 is where the reach of the worst fade ends, or the last shape begins: a fade
+	// alone excludes no nearer node.
 	leastM2 float64
 }
 
 // fadesOfOne are the fades of one shape, by rank.
 type fadesOfOne [2 * octaves * steps]fade
 
-// fade is what a frame has above the mean path.
+// fade is a frame's gain over the mean path.
 type fade struct {
 	gain    int32   // thousandths of a decibel
-	reachM2 float32 // nobody farther away notices a frame that fades so
+	reachM2 float32 // no node farther away notices a frame with this fade
 }
 
 func newFader(o radio.Fading, seed uint64) *fader {
@@ -91,9 +91,8 @@ func (f *fader) of(pair, slot uint64, squareM2 float64) *fade {
 	return &table[rankOf(wyhash.Mix(pair^f.key, slot))]
 }
 
-// reachStep is how finely reaches are worked out: a frame that fades less reaches as
-// far as one whose gain is a whole number of steps. At an exponent of 3 it is 2 % of
-// the distance.
+// reachStep is the step, in thousandths of a decibel, in which reaches are computed: a
+// gain is rounded up to whole steps. At an exponent of 3 a step is 2 % of the distance.
 const reachStep level = 250
 
 // bound gives every fade its reach, that of a frame with a gain.
@@ -108,7 +107,7 @@ func (f *fader) bound(reachM func(gain level) float64) {
 			step := (level(table[rank].gain) - fadeFloor + reachStep - 1) / reachStep
 			if _, known := at[step]; !known {
 				m := reachM(fadeFloor + step*reachStep)
-				at[step] = float32(m * m * (1 + 1e-6)) // more than what rounding takes
+				at[step] = float32(m * m * (1 + 1e-6)) // more than rounding can take away
 			}
 			table[rank].reachM2 = at[step]
 			f.leastM2 = min(f.leastM2, float64(at[step]))
@@ -123,14 +122,14 @@ func rankOf(u uint64) int {
 	half, rest := int(u>>63), u<<1
 	octave := min(bits.LeadingZeros64(rest), octaves-1)
 	if octave < octaves-1 {
-		rest <<= 1 // the first one of an octave says nothing more; the last octave may have none
+		rest <<= 1 // the bit that ends the leading zeros is always 1; the last octave may lack it
 	}
 	step := int(rest << octave >> 58)
 	return (half*octaves+octave)*steps + step
 }
 
-// probabilityOf is the middle of the probabilities that share a rank, and what
-// lies to the near side of the distribution's end: the lower tail if low.
+// probabilityOf is the middle of the probabilities that share a rank, counted from the
+// nearer end of the distribution: the lower tail if low.
 func probabilityOf(rank int) (tail float64, low bool) {
 	octave, step := rank/steps%octaves, rank%steps
 	width := math.Ldexp(1, -octave-1) // of the octave, as a share of its half

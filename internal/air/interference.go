@@ -11,16 +11,16 @@ import (
 	"bellwether/radio"
 )
 
-// Interference says how frames that are on the air at one time get on with each
-// other. It is a pure function of the radio and of the numbers of [radio.CSMA]; its driver
-// knows what is on the air.
+// Interference decides what frames that overlap in time do to each other. It is a pure
+// function of the radio and of the numbers of [radio.CSMA]; its driver knows which frames
+// are on the air.
 //
-// Over an exact medium, which knows no power, a frame arrives with (reach/d)^exponent.
-// Over a [Channel] it arrives with the mean power of its path, shadows and walls
-// included; its own fade counts for the frame itself and not for others. A frame
-// counts for nothing if it is weaker than the carrier-sense threshold, too weak to
-// spoil the weakest one that can be received, and too weak to be heard by the luckiest
-// fade. So there is a reach beyond which nobody need be asked.
+// Over an exact medium, which has no power, a frame arrives with (reach/d)^exponent. Over
+// a [Channel] it arrives with the mean power of its path, shadows and walls included; its
+// own fade counts for its own reception, not for other frames. A frame counts as nothing
+// if it is all of these: weaker than the carrier-sense threshold, too weak to spoil the
+// weakest frame that can be received, and too weak to be heard with the best fade. So
+// beyond some reach no frame counts.
 type Interference struct {
 	numbers radio.CSMA
 	rangeM2 float64 // of the disk
@@ -49,8 +49,8 @@ func Over(c radio.CSMA, m radio.Medium) (*Interference, error) {
 // within gives the interference of frames over a disk.
 func within(c radio.CSMA, rangeM float64) *Interference {
 	ratio := math.Pow(10, c.CaptureDB/10)
-	// One sender alone, that far from a node at the rim of another's range, spoils
-	// what that one sends.
+	// A single sender at that distance from a node at the edge of another's range spoils
+	// what the other sends.
 	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
 	m := &Interference{numbers: c, rangeM2: rangeM * rangeM, reachM: rangeM * max(c.SenseRange, spoils, 1),
 		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
@@ -108,8 +108,8 @@ func (m *Interference) Arrive(h *radio.Hop, bytes int) Arrival {
 	return m.ArriveOf(&e, h.To, h.ToM)
 }
 
-// ArriveWithin is Arrive over a disk, which asks for squared distances alone: of each in
-// turn, in out, which has room for as many.
+// ArriveWithin is Arrive over a disk, where squared distances suffice. It fills out, in
+// the same order; out must have room for them.
 func (m *Interference) ArriveWithin(squaresM2 []float64, out []Arrival) {
 	out = out[:len(squaresM2)]
 	for i, square := range squaresM2 {
@@ -129,7 +129,7 @@ func (m *Interference) ArriveWithin(squaresM2 []float64, out []Arrival) {
 	}
 }
 
-// Emit begins the questions about one frame, over a channel.
+// Emit prepares the receptions of one frame, over a channel.
 func (m *Interference) Emit(l Leaving) Emission {
 	e := m.channel.Emit(l)
 	e.losses = m.losses
@@ -155,15 +155,15 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a A
 	if a.Signal = a.Mean; gain != 0 {
 		a.Signal = m.powers.of(mean + gain - m.least)
 	}
-	if mean+gain >= c.floor || mean >= c.link { // most only sense it: spare them a call
+	if mean+gain >= c.floor || mean >= c.link { // most nodes only sense the frame: save the call
 		a.Reception = e.reception(to, mean, gain)
 	}
 	return a
 }
 
-// overDisk is the strength at a squared distance. The exponents of free space and
-// of two rays take no power, which machines might round apart; the others are
-// rounded to a thousandth of a decibel.
+// overDisk is the strength at a squared distance. The exponents 2 (free space) and 4 (two
+// rays) need no power function, which machines may round differently; the results for
+// other exponents are rounded to a thousandth of a decibel.
 func (m *Interference) overDisk(square float64) Strength {
 	over := m.reachM2 / square // +Inf at no distance
 	if m.fourth {
@@ -182,19 +182,19 @@ func bounded(over float64) Strength {
 	return Strength(int64(over * unit))
 }
 
-// Busy reports whether a node finds the medium busy while frames of so much together
+// Busy reports whether a node finds the medium busy while frames with this total strength
 // arrive.
 func (m *Interference) Busy(all Strength) bool { return all >= m.busy }
 
-// Captures reports whether a frame of a signal is received among others: whether it is
-// stronger than all of them together by the capture threshold.
+// Captures reports whether a frame with this signal is received among others: whether it
+// exceeds their sum by the capture threshold.
 func (m *Interference) Captures(signal, others Strength) bool {
 	high, low := bits.Mul64(uint64(others), m.ratio)
 	return high>>16 == 0 && uint64(signal) >= high<<48|low>>16
 }
 
-// Decodes reports whether a frame that is received among others, and would be Heard
-// alone, gets through: they are noise to a modulation that has a curve.
+// Decodes reports whether a frame that would be Heard alone gets through among others. To
+// a modulation with a curve they are noise.
 func (m *Interference) Decodes(h *radio.Hop, a Arrival, in Amid) bool {
 	if !m.Captures(a.Signal, in.Others) {
 		return false
@@ -208,8 +208,8 @@ func (m *Interference) Decodes(h *radio.Hop, a Arrival, in Amid) bool {
 	return d.gets(crossing{linkOf(h.From, h.To), h.At, in.Bytes}, signal-noise)
 }
 
-// Amid is what surrounds a frame that is received.
+// Amid is what overlaps a frame that is received.
 type Amid struct {
-	Others Strength // the most, together, at any instant of the frame
+	Others Strength // the greatest sum at any instant of the frame
 	Bytes  int      // of the frame, header included
 }

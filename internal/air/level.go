@@ -4,10 +4,10 @@ import (
 	"math"
 )
 
-// A level is a power in thousandths of a dBm, or a gain or a loss in thousandths
-// of a decibel. Whatever comes of a logarithm or an exponential is rounded to one
-// before it decides anything, so that a last bit which differs between machines
-// does not; sums and comparisons of levels are exact.
+// A level is a power in thousandths of a dBm, or a gain or a loss in thousandths of a
+// decibel. The result of a logarithm or an exponential is rounded to a level before it
+// decides anything, because its last bit differs between machines. Sums and comparisons of
+// levels are exact.
 type level int64
 
 // farLevel bounds every level: a million decibels, beyond any radio, and far from
@@ -21,7 +21,7 @@ func levelOf(dB float64) level {
 		return farLevel
 	case thousandths <= -float64(farLevel):
 		return -farLevel
-	default: // halves away from 0, without a branch that would be guessed wrong
+	default: // halves away from 0; written without a branch, which would often be mispredicted
 		return level(thousandths + math.Copysign(0.5, thousandths))
 	}
 }

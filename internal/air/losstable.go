@@ -6,16 +6,16 @@ import (
 	"bellwether/radio"
 )
 
-// lossTable gives the levels of a path loss by squared distance without taking its
-// logarithm: between points so close that a straight line misses the loss by less
-// than a known error. Where that leaves open which thousandth of a decibel is nearest,
-// and where the loss bends too much, it asks the model. So it gives what the model
-// gives, to the last digit, at a fifth of the price.
+// lossTable gives the levels of a path loss by squared distance without a logarithm. It
+// interpolates between points so close that the error of a straight line is known. Where
+// that error leaves open which thousandth of a decibel is nearest, and where the curve
+// bends too much, it asks the model. So its results are exactly the model's, at a fifth of
+// the cost.
 type lossTable struct {
 	path  radio.PathLoss
-	first uint64 // step that points begin with
+	first uint64 // index of the first point's step
 	steps uint64
-	point []float64 // thousandths of a decibel; NaN: ask
+	point []float64 // thousandths of a decibel; NaN: ask the model
 	error float64   // how far from the model a line may be, thousandths of a decibel
 }
 
@@ -44,12 +44,12 @@ func newLossTable(path radio.PathLoss, reachM float64) *lossTable {
 		middle := (t.point[k] + t.point[k+1]) / 2
 		bend := math.Abs(t.exact(low+(high-low)/2) - middle)
 		if bent[k] = !(bend <= mostBent) || t.point[k] < 0; !bent[k] {
-			// A kink is up to twice as far from the line as the middle of its step is,
-			// and a curve that bends the other way may hide half of that.
+			// A kink may lie twice as far from the line as the middle of its step, and a
+			// curve that bends the other way may hide half of that.
 			t.error = max(t.error, 4*bend)
 		}
 	}
-	t.error += 1e-6 // for what rounding takes from the line
+	t.error += 1e-6 // the rounding error of the line
 	for k := range bent {
 		if bent[k] {
 			t.point[k] = math.NaN()

@@ -9,9 +9,9 @@ import (
 	"bellwether/radio"
 )
 
-// A Matrix is an explicit loss for each directed link, changing over time. A link
-// that it does not name, or not yet, loses everything, as ns-3's
-// MatrixPropagationLossModel does by default. It does not change once made.
+// A Matrix is an explicit loss for each directed link, changing over time. A link without
+// an entry, or before its first one, loses everything, as in ns-3's
+// MatrixPropagationLossModel by default. A Matrix never changes.
 type Matrix struct {
 	nodes int
 	rows  [][]matrixLink // by sender
@@ -20,7 +20,7 @@ type Matrix struct {
 	last  protocol.Time
 }
 
-// matrixLink is what one directed link loses, in the order of time.
+// matrixLink holds the losses of one directed link, in the order of time.
 type matrixLink struct {
 	to   protocol.ID
 	loss []matrixStep
@@ -78,15 +78,15 @@ func NewMatrix(n int, entries []radio.Entry) (*Matrix, error) {
 // Nodes is how many nodes there are.
 func (m *Matrix) Nodes() int { return m.nodes }
 
-// First is the first instant of which it says anything: before it there is no link.
+// First is the instant of the first entry: before it there is no link.
 func (m *Matrix) First() protocol.Time { return m.first }
 
-// Last is the last instant of which it says anything: all stays as it is then.
+// Last is the instant of the last entry: losses stay as they are then.
 func (m *Matrix) Last() protocol.Time { return m.last }
 
 func (m *Matrix) changes() bool { return m.last > 0 }
 
-// peers are those to whom a node ever has a link.
+// peers are the nodes to which a node ever has a link.
 func (m *Matrix) peers(from protocol.ID) []protocol.ID {
 	if from < 1 || int64(from) > int64(m.nodes) {
 		return nil

@@ -48,9 +48,9 @@ func BitErrorRate(m radio.Modulation, snr float64) float64 {
 	return math.NaN()
 }
 
-// halfRate is the bound of the bit errors after the rate-½ code of constraint
-// length 7, from those before it: ½·Σ c_d·D^d, D = 2√(p(1−p)), with the weights
-// of its distance spectrum (free distance 10).
+// halfRate is the bound of the bit error rate after the rate-½ code of constraint length
+// 7, from the rate p before it: ½·Σ c_d·D^d, D = 2√(p(1−p)), with the weights of the
+// code's distance spectrum (free distance 10).
 func halfRate(p float64) float64 {
 	weights := [...]float64{36, 211, 1404, 11633, 77433, 502690, 3322763, 21292910, 134365911}
 	square := 4 * p * (1 - p)
@@ -113,7 +113,7 @@ func (c *curve) success(snr level, bytes int) uint64 {
 	return uint64(math.Round(math.Exp(c.bit[i]*8*float64(bytes)) * (1 << 24)))
 }
 
-// least is the lowest ratio at which a frame is right with this chance, in units
+// least is the lowest ratio at which a frame is received with this probability, in units
 // of 2^-24.
 func (c *curve) least(bytes int, chance uint64) level {
 	i := 0

@@ -16,22 +16,21 @@ const (
 	// maxWalls bounds the walls of a world: those of a city of 10^5 houses.
 	maxWalls = 1 << 20
 
-	// maxWallDB is far below anything heard.
+	// maxWallDB is a loss after which nothing is heard.
 	maxWallDB = 1e4
 
-	// maxFaults bounds the faults that one call reports: more help nobody.
+	// maxFaults bounds the faults that one call reports.
 	maxFaults = 10
 
-	// maxCoordinateM bounds coordinates, of walls and of nodes whose sight is
-	// asked for, so that products of differences in centimetres fit 64 bits.
+	// maxCoordinateM bounds coordinates of walls and of nodes, so that products of
+	// differences in centimetres fit 64 bits.
 	maxCoordinateM = 1e7
 )
 
-// Obstacles are the walls of a world. A line of sight that crosses a wall, or
-// only touches it, loses what the wall takes, once for each wall; one through a
-// corner touches two. Coordinates are rounded to centimetres, in which the test
-// is exact. They may be shared; cost: a walk over the cells that the line
-// crosses.
+// Obstacles are the walls of a world. A line of sight that crosses or touches a wall loses
+// the wall's attenuation, once for each wall; a line through a corner touches two.
+// Coordinates are rounded to centimetres, and the test is exact in them. Obstacles may be
+// shared. Cost: a walk over the cells that the line crosses.
 type Obstacles struct {
 	walls []wall
 
@@ -72,12 +71,12 @@ func NewObstacles(list []radio.Obstacle) (*Obstacles, error) {
 // Walls is how many walls there are.
 func (o *Obstacles) Walls() int { return len(o.walls) }
 
-// Rings are the outlines, courtyards too, in the order in which they were given: for
-// maps. Each closes, and its corners are rounded to centimetres.
+// Rings are the outlines, courtyards included, in the given order, for maps. Each closes,
+// and its corners are rounded to centimetres.
 func (o *Obstacles) Rings() []orb.Ring {
 	var out []orb.Ring
 	point := func(p spotCM) orb.Point { return orb.Point{float64(p.x) / 100, float64(p.y) / 100} }
-	begins := true // walls of a ring stand one after another, the last ends where the first began
+	begins := true // the walls of a ring stand one after another; the last ends where the first began
 	var first spotCM
 	for _, w := range o.walls {
 		if begins {
@@ -125,7 +124,7 @@ func (o *Obstacles) add(one radio.Obstacle) error {
 	return nil
 }
 
-// inCM rounds to centimetres; what lies off the map is put on its edge.
+// inCM rounds to centimetres; a place beyond the limits is moved to the nearest limit.
 func inCM(p orb.Point) spotCM {
 	round := func(v float64) int64 {
 		return int64(math.Round(max(-maxCoordinateM, min(v, maxCoordinateM)) * 100))
@@ -143,13 +142,14 @@ func (o *Obstacles) Blocked(a, b orb.Point) bool {
 	return blocked
 }
 
-// attenuation stops counting once it exceeds most.
+// attenuation may stop counting once it exceeds most.
 func (o *Obstacles) attenuation(a, b orb.Point, most level) (sum level) {
 	o.touched(inCM(a), inCM(b), func(w *wall) bool { sum += w.costs; return sum <= most })
 	return sum
 }
 
-// touched calls for each wall that the segment touches, once, until told to stop.
+// touched calls more once for each wall that the segment touches, until more returns
+// false.
 func (o *Obstacles) touched(a, b spotCM, more func(*wall) bool) {
 	if len(o.walls) == 0 {
 		return

@@ -1,7 +1,7 @@
 package air
 
-// wallsPerCell is how many walls a cell is made for, if they lay evenly. Fewer
-// cells list more walls, more cells take longer to walk.
+// wallsPerCell is how many walls a cell would hold if walls were spread evenly. With fewer
+// cells, each lists more walls; with more cells, a line crosses more of them.
 const wallsPerCell = 2
 
 // index sorts the walls into cells.
@@ -37,16 +37,16 @@ func (o *Obstacles) index() {
 	})
 }
 
-// each calls for every wall and each of its cells.
+// each calls its function for every wall and each of the wall's cells.
 func (o *Obstacles) each(call func(cell int64, ref int32)) {
 	for i := range o.walls {
 		o.cells(o.walls[i].a, o.walls[i].b, func(cell int64) bool { call(cell, int32(i)); return true })
 	}
 }
 
-// cells calls for the cells that a segment may touch, row by row: all that it
-// does touch, and in each row up to one more at either end. Two segments with a
-// point in common have the cell of that point in common. It ends when told to.
+// cells calls more for the cells that a segment may touch, row by row: all that it
+// touches, and in each row up to one more at either end. If two segments have a point in
+// common, both have that point's cell. It ends when more returns false.
 func (o *Obstacles) cells(a, b spotCM, more func(cell int64) bool) {
 	if a.y > b.y {
 		a, b = b, a
@@ -89,7 +89,7 @@ func (o *Obstacles) clampColumn(x int64) int64 {
 
 func floorDiv(a, b int64) int64 {
 	if a < 0 {
-		return -1 // off the grid: all that its callers ask
+		return -1 // off the grid; callers need no more
 	}
 	return a / b
 }

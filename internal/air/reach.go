@@ -17,12 +17,12 @@ func (f *faults) check(sound bool, format string, args ...any) {
 // maxRangeM is beyond any horizon on the ground, in metres.
 const maxRangeM = 1e6
 
-// leastReachM, in metres: what decides a link is rounded to a micrometre, and halves of
-// halves would otherwise go on to the least number there is, and never end.
+// leastReachM, in metres: links are decided to a micrometre, so halving ends here and not
+// at the least float64.
 const leastReachM = 1e-9
 
-// reach is the greatest distance, to a millionth, at which a path loses at most
-// so much; 0 if there is none, and maxRangeM if it never loses more.
+// reach is the greatest distance, to a millionth, at which a path loses at most the given
+// level; 0 if there is none, and maxRangeM if it never loses more.
 func reach(p radio.PathLoss, most level) float64 {
 	if levelOf(p.LossDB(0)) > most {
 		return 0

@@ -31,19 +31,19 @@ const (
 	linkBytes = 64
 	half      = 1 << 23 // in units of 2^-24
 
-	// A frame of least bytes, an acknowledgement, that gets through less than once
-	// in 10^4 is never heard: so that hearing ends somewhere.
+	// A frame of least bytes, an acknowledgement, that gets through less than once in
+	// 10^4 counts as never heard, so that reception has a finite reach.
 	leastBytes = 14
 	hardlyEver = (1<<24)/10_000 + 1
 )
 
-// decoder is a receiver made ready.
+// decoder is a receiver with its curve and thresholds computed.
 type decoder struct {
 	curve
 	plain bool  // Threshold
 	noise level // dBm
-	floor level // no frame of less power is heard, dBm
-	link  level // a path of so much power is a link, dBm
+	floor level // no frame with less power is heard, dBm
+	link  level // a path with this power or more is a link, dBm
 	key   uint64
 }
 
@@ -80,7 +80,7 @@ type crossing struct {
 	bytes int           // header included
 }
 
-// gets reports whether a frame of this ratio of signal to noise gets through a curve.
+// gets reports whether a frame with this signal-to-noise ratio gets through, by the curve.
 func (d *decoder) gets(c crossing, snr level) bool {
 	success := d.success(snr, c.bytes)
 	return success >= 1<<24 || wyhash.Mix(c.link^d.key, uint64(c.at)/uint64(radio.DefaultSlot))>>40 < success

@@ -11,8 +11,8 @@ import (
 	"bellwether/radio"
 )
 
-// shadowCap bounds the deviation at three standard deviations either way, so
-// that there is a distance beyond which nobody hears: 0.3 % of draws meet it.
+// shadowCap bounds the deviation at three standard deviations either way, which 0.3 % of
+// draws exceed, so that there is a distance beyond which no node hears.
 const shadowCap = 3
 
 // layers of the construction: see shadower. Their cells measure so many
@@ -34,11 +34,11 @@ const (
 	uniforms      = 4 * len(layers)
 )
 
-// shadower draws the shadowing of one seed. Each layer cuts the plane into square
-// cells, shifted at random for each pair and end; a pair whose two ends stay in
-// their cells keeps that layer's share of its deviation, one that leaves them
-// draws a new one. The chance to stay makes the correlation; hashes make the
-// draws; nothing is remembered, no logarithm taken.
+// shadower draws the shadowing of one seed. Each layer divides the plane into square
+// cells, shifted at random for each pair and end. A pair whose two ends stay in their
+// cells keeps that layer's share of its deviation; a pair that leaves them gets a new one.
+// The probability of staying makes the correlation. Hashes make the draws, so nothing is
+// stored, and no logarithm is computed.
 type shadower struct {
 	key       uint64
 	scale     float64              // decibels for each unit of the sum
@@ -73,8 +73,8 @@ func checkShadowing(s radio.Shadowing, f *faults) {
 // A footing is where a point lies in each layer.
 type footing [len(layers)]spotInLayer
 
-// A spotInLayer is where a point lies across and along a layer, in 2^-32 of a cell,
-// before a pair shifts the layer. Cells are counted modulo 2^32.
+// A spotInLayer is a position in a layer, across and along it, in 2^-32 of a cell, before
+// a pair shifts the layer. Cells are counted modulo 2^32.
 type spotInLayer struct{ across, along uint64 }
 
 // cell is where the point lies in a layer shifted by the low 32 bits of shift, two
@@ -84,8 +84,8 @@ func (p *spotInLayer) cell(shift uint64) uint64 {
 	return (p.across+shift<<16&part)&whole | (p.along+shift&part)>>32
 }
 
-// stand finds a point's footing. It takes products that come up twice once: layer 0
-// is not turned, layer 2 is by half a right angle, and the sine of layer 1 is the
+// stand finds the footing of a point. It computes products that occur twice once: layer 0
+// is not rotated, layer 2 is rotated by half a right angle, and the sine of layer 1 is the
 // cosine of layer 3.
 func (s *shadower) stand(f *footing, p orb.Point) {
 	half, long, short := layers[2].cos, layers[1].cos, layers[1].sin
@@ -98,29 +98,29 @@ func (s *shadower) stand(f *footing, p orb.Point) {
 	f[3].across, f[3].along = inCells((xs+yl)*s.perM[3]), inCells((ys-xl)*s.perM[3])
 }
 
-// inCells cuts off what is less than 1/65536 of a cell, and takes the rest to 2^-32.
+// inCells truncates to 1/65536 of a cell, and converts to 2^-32.
 func inCells(parts float64) uint64 { return uint64(int64(parts)) << 16 }
 
 // deviation is what the shadow takes from the signal of a pair, negative if it adds.
 // The footings are those of the lower ID's place and of the higher's.
 func (s *shadower) deviation(named uint64, low, high *footing, at protocol.Time) level {
 	pair := wyhash.Mix(named, s.key)
-	drawn := pair // again in each coherence time
+	drawn := pair // a new draw in each coherence time
 	if s.coherence > 0 {
 		drawn = wyhash.Mix(pair, (uint64(at)+pair%s.coherence)/s.coherence)
 	}
-	// Spelled out, which the compiler does not do by itself: a loop costs a tenth more.
+	// Unrolled by hand, because the compiler does not: a loop costs a tenth more.
 	shift0, shift1, shift2, shift3 := wyhash.Mix(pair, 0), wyhash.Mix(pair, 1), wyhash.Mix(pair, 2), wyhash.Mix(pair, 3)
 	sums := pairs(wyhash.Mix(low[0].cell(shift0)^shift0, high[0].cell(shift0>>32)^drawn)) +
 		pairs(wyhash.Mix(low[1].cell(shift1)^shift1, high[1].cell(shift1>>32)^drawn)) +
 		pairs(wyhash.Mix(low[2].cell(shift2)^shift2, high[2].cell(shift2>>32)^drawn)) +
 		pairs(wyhash.Mix(low[3].cell(shift3)^shift3, high[3].cell(shift3>>32)^drawn))
 	sum := int64(sums>>32 + sums&0xffffffff)
-	centred := 2*sum - int64(uniforms)*(1<<bitsOfUniform-1) // twice, to stay whole
+	centred := 2*sum - int64(uniforms)*(1<<bitsOfUniform-1) // doubled, so that it is a whole number
 	return max(-s.cap, min(levelOf(float64(centred)*(s.scale/2)), s.cap))
 }
 
-// pairs adds the four uniform numbers of a draw two by two: sums, side by side.
+// pairs adds the four uniform numbers of a draw two by two: two sums in one word.
 func pairs(draw uint64) uint64 {
 	const lanes = 0x0000ffff_0000ffff
 	return draw&lanes + draw>>16&lanes

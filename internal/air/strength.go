@@ -4,14 +4,15 @@ import (
 	"math"
 )
 
-// A Strength is the power of a frame where it arrives, in units of a thousandth
-// (1/1024) of the weakest one that counts. Whole numbers add up to the same sum in any order,
+// A Strength is the power of a frame where it arrives, in units of 1/1024 of the weakest
+// one that counts. Sums of whole numbers do not depend on order, so that subtracting a
+// frame at its end undoes exactly what its beginning added.
 // so that what was added when a frame began is gone when it has ended.
 type Strength uint64
 
 const (
 	unit   = 1024 // the strength of the weakest that counts
-	mostDB = 120  // above it, as far as strengths tell: 16 000 such frames make no overflow
+	mostDB = 120  // greatest strength, dB above the weakest; 16 000 such frames do not overflow
 )
 
 // powers turns levels into strengths.
@@ -40,7 +41,8 @@ func (p *powers) of(above level) Strength {
 	if whole >= mostDB {
 		return p.decibels[mostDB]
 	}
-	// Below 2^50 times below 2^21: the upper part and the lower are taken apart.
+	// A product below 2^71 does not fit 64 bits: the upper part and the lower are
+	// multiplied apart.
 	s, f := uint64(p.decibels[whole]), p.thousandths[above%1000]
 	return Strength(s>>20*f + s&(1<<20-1)*f>>20)
 }

@@ -1,18 +1,18 @@
-// Package formats is the list of the formats of movement traces that can be read
-// and written, each of which has a package of its own.
+// Package formats lists the formats of movement traces that can be read and written. Each
+// has a package of its own.
 //
-// It assumes that the end of a file's name says its format, unless the caller does,
-// and that .gz after it means packed. It opens no file but the second one that some
-// formats have beside the first, and that through the caller.
+// It assumes that a file's extension says its format, unless the caller does, and that .gz
+// after it means gzip. It opens no file. For formats with a second file beside the first,
+// the caller opens that.
 //
 // # Memory
 //
-// A file is read once, as a stream, and what stays of it is its turns, packed to 11
-// to 17 bytes each, and while they are collected up to as much again for memory that
-// grows and is not yet freed, on top of some 25 MB for the program. Greatest resident set, measured by .ci/memory
-// (amd64, Go 1.26), of files whose nodes turn at every fix, the worst case. The last
-// two are of packed turns (737 and 873 MB before); the others of 2026-11-20, when a turn
-// took 48 bytes, and less now:
+// A file is read once, as a stream. Only its turns are kept, packed to 11 to 17 bytes
+// each. While they are collected, memory that grows and is not yet freed takes up to as
+// much again, on top of about 25 MB for the program. The table has the greatest resident
+// set by .ci/memory (amd64, Go 1.26) for files whose nodes turn at every fix, the worst
+// case. The last two lines are with packed turns (737 and 873 MB before). The others were
+// measured on 2026-11-20, when a turn took 48 bytes, and are less now:
 //
 //	format      file      turns     resident
 //	fcd         112 MB    1.8 M     176 MB
@@ -24,9 +24,9 @@
 //	bonnmotion  123 MB    8.6 M     237 MB
 //	one-paths   123 MB    8.6 M     370 MB
 //
-// Where nodes turn every 200 s, as walkers and cars do between crossings, and the file
-// has them each second, 99 MB of fcd take 29 MB and 93 MB of one take 27 MB. In degrees
-// nothing is straight, so that each fix is a turn unless the node rests.
+// If nodes turn every 200 s, as walkers and cars do at crossings, and the file has a fix
+// each second, 99 MB of fcd take 29 MB and 93 MB of one take 27 MB. In degrees nothing is
+// straight: each fix is a turn unless the node rests.
 package formats
 
 import (
@@ -47,17 +47,17 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// A Format is one way to write movement down.
+// A Format is one form of movement files.
 type Format struct {
 	Name       string
 	About      string
-	Extensions []string // of files, the usual one first
+	Extensions []string // the usual one first
 	Companion  string   // extension of a second file beside the first, "" for none
-	Absent     bool     // it can say that a node leaves the world
-	Fixes      bool     // what it says of a node ends with its last fix, before the end of the trace or at it
-	Steps      bool     // it tells positions at steps, and nothing between
-	Degrees    bool     // it is always in degrees
-	Metres     bool     // it is always in metres
+	Absent     bool     // the format can say that a node leaves the world
+	Fixes      bool     // a node's records end with its last fix, which may come before the end of the trace
+	Steps      bool     // the format has positions at steps, and nothing between
+	Degrees    bool     // coordinates are always degrees
+	Metres     bool     // coordinates are always metres
 
 	read          func(Input, io.Reader) (*recorded.Trace, error)
 	write         func(io.Writer, *recorded.Trace, WriteOptions) error
@@ -71,13 +71,12 @@ type Input struct {
 	Coordinates geo.Coordinates
 	Dimensions  int // of BonnMotion, 2 or 3; 0: decided by the file
 
-	// Companion opens the second file that the format has, by its name; nil: there
-	// is none.
+	// Companion opens the second file of the format, by its name; nil: there is none.
 	Companion func(name string) (io.ReadCloser, error)
 
-	Notes *text.Notes // of the reading; nil: nobody asks, and a bad line is an error
+	Notes *text.Notes // of the reading; nil: a bad line is an error
 
-	second any // what stood in it
+	second any // what was read from it
 }
 
 func (in Input) file() text.File { return text.File{Name: in.Name, Notes: in.Notes} }
@@ -174,7 +173,7 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the format of a name.
+// ByName returns the format with a name.
 func ByName(name string) (Format, error) {
 	for _, f := range List() {
 		if f.Name == name {
@@ -184,7 +183,7 @@ func ByName(name string) (Format, error) {
 	return Format{}, refuse.Mobility.Errorf("unknown format %q: want %s", name, strings.Join(Names(), ", "))
 }
 
-// ByFile returns the format of a file, by the end of its name.
+// ByFile returns the format of a file, by its extension.
 func ByFile(file string) (Format, error) {
 	for _, f := range List() {
 		if _, ok := f.stem(file); ok {
@@ -205,7 +204,7 @@ func (f Format) stem(file string) (string, bool) {
 	return plain, false
 }
 
-// cutSuffix is strings.CutSuffix for small letters and capitals alike.
+// cutSuffix is strings.CutSuffix without regard to case.
 func cutSuffix(s, suffix string) (string, bool) {
 	if at := len(s) - len(suffix); at >= 0 && strings.EqualFold(s[at:], suffix) {
 		return s[:at], true
@@ -219,8 +218,8 @@ func Packed(file string) bool {
 	return packed
 }
 
-// CompanionOf returns the name of the second file that belongs to a file, "" if
-// the format has none.
+// CompanionOf returns the name of the second file that belongs to a file; "" if the format
+// has none.
 func (f Format) CompanionOf(file string) string {
 	if f.Companion == "" {
 		return ""

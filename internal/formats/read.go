@@ -44,12 +44,12 @@ func (f Format) Read(r io.Reader, in Input) (*recorded.Trace, error) {
 	return t, nil
 }
 
-// surelyMetres is how far apart the places of a trace in metres are at least. A city in
-// degrees is a tenth across, and a hundred kilometres are one.
+// surelyMetres is the least extent of a trace in metres. In degrees a city is a tenth
+// across, and a hundred kilometres are one.
 const surelyMetres = 1
 
-// doubt remarks places that were taken for metres and look like degrees: SUMO writes them
-// under the same names, and all nodes would be in one place.
+// doubt notes places that were read as metres and look like degrees: SUMO writes both
+// under the same names, and degrees would put all nodes in one place.
 func (f Format) doubt(t *recorded.Trace, in Input) {
 	b := t.Bounds()
 	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
@@ -69,7 +69,7 @@ func (f Format) Write(w io.Writer, t *recorded.Trace, o WriteOptions) error {
 	return f.write(w, t, o)
 }
 
-// takes refuses coordinates that files of the format never have.
+// takes refuses coordinates that the format never has.
 func (f Format) takes(c geo.Coordinates) error {
 	if f.Degrees && c == geo.Metres || f.Metres && c == geo.Degrees {
 		return refuse.Mobility.Errorf("%s has no coordinates in %s", f.Name, c)
@@ -80,7 +80,7 @@ func (f Format) takes(c geo.Coordinates) error {
 // WriteCompanion writes the second file, of a format that has one.
 func (f Format) WriteCompanion(w io.Writer, t *recorded.Trace) error { return f.companion(w, t) }
 
-// Losses says, in words, what of the trace a file of this format does not tell.
+// Losses says, in words, which parts of the trace a file of this format loses.
 func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 	step := o.Step
 	if step == 0 {
@@ -111,12 +111,12 @@ func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 	return losses
 }
 
-// late is how far from a step counts as on it: a distance and a speed, both in
-// decimals, make no whole second.
+// late is how far from a step still counts as on it: a distance and a speed that are
+// rounded to decimals do not make exact whole seconds.
 const late = time.Microsecond
 
-// losesAbsence reports whether a node is away when the format cannot say so: one
-// with steps can say that it comes for the first time.
+// losesAbsence reports whether a node is away and the format cannot say so. A format with
+// steps can say that a node appears for the first time.
 func (f Format) losesAbsence(t *recorded.Trace, node int) bool {
 	if f.Absent {
 		return false

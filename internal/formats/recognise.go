@@ -12,17 +12,17 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// A Choice is the format in which a file is to be read, of movement or of contacts.
+// A Choice is the format in which to read a file of movement or contacts.
 type Choice struct {
 	Format string
-	Remark string // why, if the end of the file's name does not say it; else ""
+	Remark string // why, if the extension does not say it; else ""
 }
 
-// Choose says in which format a file is to be read, of whose beginning the head is. The
-// end of its name decides as long as the content can be of that format, and as long as
-// the content has no word that only another format has: a table of numbers with a fault
-// is no other table. Otherwise the content does, if it can be of one format only, with a
-// remark; what could be of several is an error that names them, and nothing is guessed.
+// Choose says in which format to read a file with this beginning (head). The extension
+// decides, as long as the content can be of that format and has no word that only another
+// format has: a table with a bad number is still that table. Otherwise the content
+// decides, with a remark, if it can be of one format only. A content of several possible
+// formats is an error that names them: nothing is guessed.
 func Choose(file string, head []byte) (Choice, error) {
 	named, unknown := "", error(nil)
 	if f, met := contacts.FormatByFile(file); met {
@@ -48,8 +48,8 @@ func Choose(file string, head []byte) (Choice, error) {
 	return Choice{}, refuse.Mobility.Errorf("%s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
 }
 
-// says reports whether a head that can be of a format has words that no other has: XML,
-// JSON and commands do, a table does by its header.
+// says reports whether a head has words that only this format has: XML, JSON and commands
+// have such words, a table has them in its header.
 func says(name string, head []byte) bool {
 	switch name {
 	case "bonnmotion", "one", "one-paths":
@@ -69,9 +69,9 @@ func says(name string, head []byte) bool {
 	return true
 }
 
-// Recognise gives the names of all formats, of movement and of contacts, that the
-// beginning of a file can be of. Files of lines are those that a reader takes without a
-// fault; of XML the outermost element decides, of JSON the type.
+// Recognise gives the names of all formats, of movement and of contacts, in which a file
+// with this beginning can be. A format of lines is possible if its reader takes the head
+// without an error. The outermost element decides for XML, the type for JSON.
 func Recognise(head []byte) []string {
 	head = text.Plain(head)
 	start := bytes.TrimLeft(head, " \t\r\n")
@@ -105,12 +105,12 @@ func Recognise(head []byte) []string {
 		}
 	}
 	if slices.Contains(can, eventsFormat) {
-		return []string{eventsFormat} // a table may have any words, but not all of them CONN
+		return []string{eventsFormat} // a table may have any words, but not CONN in each row
 	}
 	return can
 }
 
-// eventsFormat is that of The ONE's CONN events.
+// eventsFormat is the format of The ONE's CONN events.
 const eventsFormat = "one-contacts"
 
 // element is the first tag of XML that is none of its own; SUMO's files have tags in the
@@ -135,12 +135,12 @@ func ofElement(head []byte) []string {
 	return nil
 }
 
-// A cut head ends within a line, which is left out. One line that is longer than the head
-// is cut at a blank: after some more words it is a whole number of places, since twelve
-// is a multiple of those that a place has.
+// A cut head ends within a line, and that line is left out. If a single line is longer
+// than the head, it is cut at a blank. After some more words it then has a whole number of
+// places, because twelve is a multiple of the numbers that a place has.
 const mostWords = 12
 
-// takesHead tries whether a reader takes a head, cut or not.
+// takesHead reports whether a reader takes a head, cut or not.
 func takesHead(head []byte, read func([]byte) error) bool {
 	if len(head) < text.HeadBytes {
 		return read(head) == nil

@@ -5,12 +5,13 @@
 //
 // # Cost
 //
-// [Index.Near] looks at the points of the few cells that a circle touches, 2.5 for each one
-// it finds, whatever the size of the world, and allocates nothing; [Index.NearOrSure] costs
-// a third more and spares its caller most exact checks; [Index.Rebuild] is a counting sort,
-// linear in nodes. At mean degree 10, on one core of a 2.3 GHz Xeon, a query takes 70, 90
-// and 120 ns and a rebuild 10, 11 and 15 ns a node at 10^3, 10^4 and 10^5 nodes (go test
-// -bench . ./internal/grid). The index takes 30 bytes a node.
+// [Index.Near] looks at the points of the few cells that a circle touches, 2.5 for each
+// one that it finds, whatever the size of the world, and allocates nothing.
+// [Index.NearOrSure] costs a third more and saves its caller most exact checks.
+// [Index.Rebuild] is a counting sort, linear in nodes. At mean degree 10, on one core of a
+// 2.3 GHz Xeon, a query takes 70, 90 and 120 ns and a rebuild 10, 11 and 15 ns a node at
+// 10^3, 10^4 and 10^5 nodes (go test -bench . ./internal/grid). The index takes 30 bytes a
+// node.
 //
 // # Source
 //
@@ -26,28 +27,28 @@ import (
 )
 
 const (
-	// columnsPerSide is how many columns a cell side is cut into. The cells of a
-	// row lie side by side in memory, so narrow ones fit a circle better at no
-	// price; low ones would cost a jump per row. Measured at mean degree 10: 2
-	// gains 15 % over 1, 4 no more.
+	// columnsPerSide is how many columns a cell side is divided into. The cells of a row
+	// lie side by side in memory, so narrow cells fit a circle better at no cost; low
+	// cells would cost a jump for each row. Measured at mean degree 10: 2 gains 15 % over
+	// 1, and 4 gains no more.
 	columnsPerSide = 2
 
-	// cellsPerPoint bounds the cells of a world of few nodes far apart, 4 bytes
-	// each: at the default two columns, mean degree 0.7 still gets its own size.
+	// cellsPerPoint bounds the cells of a world with few nodes far apart, 4 bytes each.
+	// With two columns a side, cells keep the asked size down to mean degree 0.7.
 	cellsPerPoint = 8
 
-	// fewestCells spares tiny worlds the bound.
+	// fewestCells is the bound for tiny worlds.
 	fewestCells = 64
 
-	// slack widens a query's span of cells, not its circle. A rounded distance
-	// can come out as the reach, or less, although the exact one exceeds it by
-	// one part in 2^52; such a point must not be missed in the next cell.
+	// slack widens the span of cells of a query, not its circle. A rounded distance may
+	// be within reach although the exact one exceeds it by one part in 2^52; such a point
+	// may lie in the next cell and must be found.
 	slack = 1 + 1e-9
 )
 
-// An Index finds the points near a place: a uniform grid over a snapshot of
-// positions. A run rebuilds it when nodes may have moved enough, asks with that
-// much more reach, and checks what it gets against exact positions.
+// An Index finds the points near a place: a uniform grid over a snapshot of positions. A
+// run rebuilds it when nodes may have moved too far, asks with that much more reach, and
+// checks the results against exact positions.
 //
 // It takes any finite positions, however far apart; a point that is not a number
 // is never found. Near and NearOrSure may run at once, Rebuild alone.
@@ -131,8 +132,8 @@ func (x *Index) Near(p orb.Point, reachM float64, out []int32) []int32 {
 		if cap(out)-n < len(run) {
 			out = slices.Grow(out[:n], len(run))
 		}
-		// Every point is written, and stays if it is within reach: a third is,
-		// so a branch would be guessed wrong half the time at twice the cost.
+		// Every point is written, and kept if it is within reach. A third is, so a branch
+		// would be mispredicted so often that it would cost twice as much.
 		free, found := out[n:cap(out)], 0
 		for i := range run {
 			s := &run[i]

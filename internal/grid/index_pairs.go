@@ -2,10 +2,10 @@ package grid
 
 import "slices"
 
-// Pairs visits each point of the snapshot with those within reachM of it that it has not
-// been visited with before, the rim included: every pair once, at half the cost of a query
-// for each point. It ends early when visit says no. It gives back the buffer that the others
-// are in, to be given again.
+// Pairs calls visit for each point of the snapshot, with those within reachM of it (the
+// rim included) that it has not been paired with before: every pair once, at half the cost
+// of a query for each point. It ends early when visit returns false. It returns the buffer
+// that holds the others, for use in the next call.
 func (x *Index) Pairs(reachM float64, buffer []int32, visit func(i int32, others []int32) (goOn bool)) []int32 {
 	if len(x.spots) == 0 || !(reachM >= 0) {
 		return buffer
@@ -16,7 +16,7 @@ func (x *Index) Pairs(reachM float64, buffer []int32, visit func(i int32, others
 		for k := x.first[at]; k < x.first[at+x.columns]; k++ {
 			s := x.spots[k]
 			left, right := x.column(s.x-span), x.column(s.x+span)+1
-			// Who lies behind it in its own row, then the rows above.
+			// First the points behind it in its own row, then the rows above.
 			out := within(x.spots[k+1:max(x.first[at+right], k+1)], s, square, buffer[:0])
 			for above, last := row+1, x.row(s.y+span); above <= last; above++ {
 				first := above * x.columns

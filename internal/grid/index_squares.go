@@ -6,15 +6,15 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Found is what a query found: the indices of points, and in the same order the square
-// of how far each one's snapshot is from the place, in square metres.
+// Found is the result of a query: the indices of points, and in the same order the squared
+// distance of each one's snapshot from the place, in square metres.
 type Found struct {
 	Points    []int32
 	SquaresM2 []float64
 }
 
-// NearWithSquares is Near with the squared distances, in place of what found holds: for
-// a caller who can do without an exact look at those far away.
+// NearWithSquares is Near with the squared distances. It overwrites found. It is for
+// callers who need no exact positions of distant points.
 func (x *Index) NearWithSquares(p orb.Point, reachM float64, found *Found) {
 	out, squares := found.Points[:0], found.SquaresM2[:0]
 	if len(x.spots) == 0 || !(reachM >= 0) {

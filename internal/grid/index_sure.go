@@ -7,11 +7,11 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// NearOrSure is Near for a caller whose points have moved since the snapshot, by
-// a known distance at most: it appends i for a point i whose snapshot lies
-// within sureM of p, and ^i for one that lies beyond it but within reachM. Only
-// the latter need an exact look: a sixth of the points when nodes may have moved
-// a twenty-fifth of the range. A sureM below 0 makes nothing sure.
+// NearOrSure is Near for a caller whose points have moved since the snapshot by at most a
+// known distance. It appends i for a point i whose snapshot lies within sureM of p, and ^i
+// for one that lies beyond it but within reachM. Only the latter need an exact check: a
+// sixth of the points when nodes may have moved a twenty-fifth of the range. With sureM
+// below 0 every point needs one.
 func (x *Index) NearOrSure(p orb.Point, sureM, reachM float64, out []int32) []int32 {
 	if len(x.spots) == 0 || !(reachM >= 0) {
 		return out

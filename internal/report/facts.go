@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// facts say what was run, in a few lines; the documents say it in full.
+// facts say what was run, in a few lines; the documents on the page say it in full.
 func (s *source) facts() []fact {
 	var out []fact
 	add := func(term, format string, args ...any) { out = append(out, fact{term, fmt.Sprintf(format, args...)}) }
@@ -39,7 +39,7 @@ func (s *source) facts() []fact {
 	return out
 }
 
-// world is the scenario's, but for what is varied.
+// world describes the scenario's world, without what the axes vary.
 func (s *source) world() []fact {
 	c := s.scenario
 	if c == nil {

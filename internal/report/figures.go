@@ -12,15 +12,15 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A figure is drawn, numbered, and described for those who do not see it.
+// A figure is drawn, numbered, and described for screen readers.
 type figure struct {
 	Number  int
 	Caption string
 	SVG     template.HTML
 }
 
-// figures fills in the figures: of each metric lines over an axis, one for each
-// combination of the others, or boxes where there is one point.
+// figures fills in the figures: for each metric, lines over an axis (one figure for each
+// combination of the other axes), or boxes where there is one point.
 func (s *source) figures(p *page) error {
 	results, _, err := figures.Read(s.dir)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *source) figures(p *page) error {
 	return nil
 }
 
-// slices lists the combinations of values of all axes but that of lines, as
-// conditions. There is one that says nothing where there is nothing to choose.
+// slices lists the combinations of values of all axes but that of the lines, as
+// conditions. With one axis there is one empty combination.
 func (s *source) slices() [][]string {
 	all := [][]string{nil}
 	if s.plan == nil {
@@ -103,8 +103,8 @@ func (s *source) draw(results *figures.Results, metric string, at []string, numb
 	return figure{number, caption, svg}, err
 }
 
-// inline makes an SVG file a part of a page: without the head of a file, and with a
-// title that is read out in its place.
+// inline makes an SVG file a part of a page: without the file's header, and with a title
+// that screen readers read.
 func inline(svg string, number int, caption string) (template.HTML, error) {
 	_, rest, ok := strings.Cut(svg, "<svg ")
 	head, body, closed := strings.Cut(rest, ">")

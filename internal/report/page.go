@@ -23,7 +23,7 @@ type page struct {
 	Name     string
 	About    string
 	Finished bool
-	State    string // how far it is
+	State    string // how many runs are done
 	Facts    []fact
 	Rows     draw.Table // the algorithms
 	Missing  *draw.Table
@@ -33,21 +33,21 @@ type page struct {
 	Differences []table
 	Every       []table // all metrics, where there is one point
 	Figures     []figure
-	LeftOut     []string // what of tables and figures is not here, and how to get it
+	LeftOut     []string // tables and figures that the page leaves out, and how to get them
 
-	TableNotes, DifferenceNotes, EveryNotes []string // that all tables of a kind have
+	TableNotes, DifferenceNotes, EveryNotes []string // notes that all tables of a kind share
 
 	Commands  string
 	Files     []file // that the commands need
 	Made      []fact // versions, fingerprints
 	Hashes    *draw.Table
-	Unhashed  string // what to know of runs without a hash
+	Unhashed  string // what to know about runs without a hash
 	Documents []document
-	Metrics   []metric // of the tables
-	More      []metric // the others
+	Metrics   []metric // those in the tables
+	More      []metric // all others
 }
 
-// A fact is a term and what it is.
+// A fact is a term and its text.
 type fact struct{ Term, Text string }
 
 // A file is one that stands beside a document.
@@ -62,13 +62,13 @@ type document struct {
 // A metric is its definition.
 type metric struct{ Key, Title, Unit, Meaning, How string }
 
-// A table is numbered.
+// A table has a number.
 type table struct {
 	draw.Table
 	Number int
 }
 
-// Most of what a page shows: beyond, it says how to get the rest.
+// Limits of what a page shows. Beyond them, the page says how to get the rest.
 const (
 	maxTables  = 60
 	maxFigures = 24
@@ -76,7 +76,7 @@ const (
 	maxHashes  = 1000
 )
 
-// page puts everything together.
+// page builds the page.
 func (j *Job) page(s *source) (*page, error) {
 	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
 	p.State = s.state()
@@ -112,7 +112,7 @@ func unitOf(k *measure.Key) string {
 	return k.Unit
 }
 
-// howOf says how a metric is found.
+// howOf says how a metric is computed.
 func howOf(k *measure.Key) string {
 	from := "sampled"
 	if k.Exact {
@@ -121,7 +121,7 @@ func howOf(k *measure.Key) string {
 	return fmt.Sprintf("%s; %v over runs", from, k.Method)
 }
 
-// state says how far the runs are.
+// state says how many runs are done.
 func (s *source) state() string {
 	switch {
 	case s.asked == 0:

@@ -8,16 +8,16 @@ import (
 	"bellwether/internal/draw"
 )
 
-// paperLetters is how many letters of 7.5 points stand beside each other on A4 within
+// paperLetters is how many letters of 7.5 points fit beside each other on A4 within
 // margins of 15 mm: 510 points, 4.5 for a letter of a monospaced font. Paper does not
-// scroll: what is wider would be lost.
+// scroll: a wider table would be cut off.
 const paperLetters = 110
 
-// betweenLetters is the room between two columns, in letters.
+// betweenLetters is the space between two columns, in letters.
 const betweenLetters = 2
 
-// onPaper takes tables apart that are wider than paper: each part has the first column,
-// and so many of the others, in their order, as fit.
+// onPaper splits tables that are wider than paper. Each part has the first column and as
+// many of the others, in their order, as fit.
 func onPaper(list []draw.Table) []draw.Table {
 	var out []draw.Table
 	for _, t := range list {
@@ -61,7 +61,7 @@ func columnsOnPaper(t *draw.Table) [][]int {
 	return parts
 }
 
-// only is a table with its first column and some others.
+// only is a table with its first column and the given others.
 func only(t *draw.Table, columns []int) draw.Table {
 	out := draw.Table{Notes: t.Notes}
 	pick := func(row []string) []string {

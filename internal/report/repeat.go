@@ -14,7 +14,7 @@ import (
 	"bellwether/internal/plural"
 )
 
-// repeat says how to get the same again, and how to see that it is.
+// repeat says how to get the same results again, and how to check that they are the same.
 func (s *source) repeat(p *page) {
 	var versions []string
 	for i := range s.lines {
@@ -45,8 +45,8 @@ func (s *source) repeat(p *page) {
 	p.Made = append(p.Made, fact{"SHA-256 of the sorted lines", s.fingerprint()})
 }
 
-// planned is the plan, and the file of its scenario if that is not built in: as they
-// are saved side by side.
+// planned is the plan, and the file of its scenario if that is not built in. Both are
+// saved in one folder.
 func (s *source) planned() []document {
 	p := *s.plan
 	var scenario []document
@@ -57,7 +57,8 @@ func (s *source) planned() []document {
 	return append([]document{{"plan.yaml", "the plan as run", string(p.YAML()), true}}, scenario...)
 }
 
-// firstPoint says of a plan with axes where on them the scenario stands.
+// firstPoint says at which values of the axes the scenario of the page stands; "" without
+// axes.
 func (s *source) firstPoint() string {
 	if s.plan == nil || len(s.plan.Axes) == 0 {
 		return ""
@@ -81,8 +82,8 @@ func (s *source) fingerprint() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// hashes are those of the traces of a run, nil without, and what to know of runs that have
-// none.
+// hashes are the trace hashes of the runs, nil if there are none, and what to know about
+// runs without one.
 func (s *source) hashes() (t *draw.Table, without string) {
 	t = &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
 	hashed := 0

@@ -12,25 +12,25 @@ import (
 	"bellwether/internal/registry"
 )
 
-// File is what a report is called where no other name is given.
+// File is the default name of a report.
 const File = "report.html"
 
-// readable is the mode of a report: it is for others to see.
+// readable is the mode of a report: others may read it.
 const readable = 0o644
 
-// A Job is one report that is asked for.
+// A Job is one report to write.
 type Job struct {
 	Algorithms *registry.Registry // of this program; nil: those built in
 	Dir        string             // of a sweep, of "run --out" or of "reproduce --out"
 	Out        string             // the file; "": File in Dir
-	Metrics    []string           // keys, for tables and figures; none: those that say most
+	Metrics    []string           // keys, for tables and figures; none: the most important ones
 	Columns    string             // axis of a sweep along which tables and lines go; "": the first
-	Versus     string             // label of the row that others are compared with; "": as run, else the first
+	Versus     string             // label of the row to compare with; "": that of the run, else the first
 
-	Program Program // that writes the report
+	Program Program // the program that writes the report
 }
 
-// A Program says of itself what it is.
+// A Program names the program and its platform.
 type Program struct {
 	Version string // of bellwether
 	Go      string // version and platform

@@ -48,7 +48,8 @@ func (s *source) rows(reg *registry.Registry) draw.Table {
 	return t
 }
 
-// entries are the rows of the scenario, or, where it is gone, those that were run.
+// entries are the rows of the scenario. If that cannot be loaded, they are the rows of the
+// lines.
 func (s *source) entries() []scenarios.Entry {
 	if s.scenario != nil {
 		return s.scenario.Algorithms
@@ -63,7 +64,7 @@ func (s *source) entries() []scenarios.Entry {
 	return out
 }
 
-// params writes parameters in the order of their names.
+// params writes parameters, sorted by name.
 func params(of map[string]string) string {
 	var out []string
 	for name, value := range of {

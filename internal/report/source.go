@@ -22,7 +22,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A source is what a directory holds, of a sweep or of a run.
+// A source is the content of a directory of a sweep or of a run.
 type source struct {
 	dir      string
 	name     string
@@ -30,7 +30,7 @@ type source struct {
 	plan     *plan.Plan          // nil: of a run
 	scenario *scenarios.Scenario // at the first point; nil: it cannot be loaded any more
 	lines    []results.Line
-	files    map[string]string // where those are that the scenario names
+	files    map[string]string // paths of the files that the scenario names
 	asked    int               // runs; 0: unknown
 	missing  []sweep.Gap
 	warnings []string
@@ -51,7 +51,7 @@ func (j *Job) read(ctx context.Context) (*source, error) {
 	return j.ofRun()
 }
 
-// ofSweep reads the directory of a sweep, which may be at work.
+// ofSweep reads the directory of a sweep, also while the sweep is writing there.
 func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	stand, err := sweep.Look(ctx, j.Dir, j.Algorithms)
 	if err != nil {
@@ -82,7 +82,7 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	return s, nil
 }
 
-// others are the metrics that are not among some.
+// others are the metrics that are not in a list.
 func others(some []string) []string {
 	return slices.DeleteFunc(campaign.MetricNames(), func(name string) bool { return slices.Contains(some, name) })
 }
@@ -118,7 +118,7 @@ func (j *Job) ofRun() (*source, error) {
 	return s, j.summarise(s, told)
 }
 
-// told is what the run said at its end; nothing if it did not come so far.
+// told is the report that the run wrote at its end; empty if the run did not finish.
 func (s *source) told() (report measure.Report, err error) {
 	name := filepath.Join(s.dir, campaign.ResultsFile)
 	data, err := os.ReadFile(name)
@@ -159,7 +159,7 @@ func (s *source) load(reg *registry.Registry) error {
 	return nil
 }
 
-// summarise puts the runs together, as the run did.
+// summarise summarises the runs as the run itself did.
 func (j *Job) summarise(s *source, told measure.Report) error {
 	var runs []measure.RunResult
 	first := s.lines[0].Seed

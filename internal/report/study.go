@@ -13,8 +13,8 @@ import (
 	"bellwether/internal/results"
 )
 
-// study is the page of a reproduction; nil if the directory holds none. An index says
-// that it holds other results, whatever lies beside it.
+// study is the page of a reproduction; nil if the directory holds none. A directory with
+// an index holds other results.
 func (j *Job) study() (*page, error) {
 	s, err := reproduce.Stored(j.Dir)
 	if errors.Is(err, reproduce.ErrNoStudy) || results.Indexed(j.Dir) {
@@ -34,7 +34,7 @@ func (j *Job) study() (*page, error) {
 	return j.pageOf(s)
 }
 
-// pageOf puts a study together, with the tables and pictures that reproduce makes.
+// pageOf builds the page of a study from the tables and pictures that reproduce makes.
 func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 	done, all := s.Done()
 	p := &page{
@@ -53,7 +53,7 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 	}
 	for _, t := range s.Tables() {
 		parts := []draw.Table{t}
-		if t.Header[1] == "" { // of numbers; words wrap
+		if t.Header[1] == "" { // a column of numbers; words wrap
 			parts = onPaper([]draw.Table{named(t)})
 		}
 		for _, part := range parts {
@@ -78,8 +78,8 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 	return p, nil
 }
 
-// named puts the first two columns, series and whose values, into one, so that each
-// part of a table that is taken apart for paper has both.
+// named joins the first two columns, the series and the source of its values, so that each
+// part of a split table has both.
 func named(t draw.Table) draw.Table {
 	out := t
 	out.Header, out.Right, out.Rows = append([]string{t.Header[0]}, t.Header[2:]...), t.Right[1:], nil

@@ -30,8 +30,8 @@ func (s *source) tables(p *page) error {
 	return nil
 }
 
-// number numbers tables, as many as a page has. Notes that all of them have are
-// taken off them and given once.
+// number numbers tables, as many as a page may have. Notes that all of them share are
+// taken off the tables and returned once.
 func number(list []draw.Table, first int) (out []table, notes []string) {
 	list = onPaper(list)
 	list = list[:min(len(list), maxTables)]
@@ -75,9 +75,9 @@ func (s *source) onePoint(p *page) error {
 	return nil
 }
 
-// everyMetric gives the tables of all metrics of one point: a row for each metric where
-// all algorithms have room beside each other on paper; else a row for each algorithm,
-// where that takes fewer lines. Nineteen algorithms would take forty pages.
+// everyMetric gives the tables of all metrics of one point: a row for each metric if all
+// algorithms fit beside each other on paper, else a row for each algorithm if that takes
+// fewer lines. With nineteen algorithms the first form would take forty pages.
 func (s *source) everyMetric(metrics []string) (means, differences []draw.Table, err error) {
 	byMetric, differByMetric, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: metrics})
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []draw.Table,
 	return byMetric, differByMetric, nil
 }
 
-// lines is how many lines of paper tables take, without their notes.
+// lines is how many lines tables take on paper, without their notes.
 func lines(list []draw.Table) (n int) {
 	for _, t := range onPaper(list) {
 		n += linesAround + len(t.Rows)
@@ -111,11 +111,11 @@ func lines(list []draw.Table) (n int) {
 	return n
 }
 
-// linesAround are the lines of a caption, of titles and of units.
+// linesAround are the lines of a table's caption, header and units.
 const linesAround = 3
 
-// most is how many runs each row of the one point is to have: with stop, as many as
-// the row with most has.
+// most is how many runs each row of the one point should have: with stop, as many as the
+// row with the most runs.
 func (s *source) most() int {
 	if !s.plan.Adaptive() {
 		return s.plan.Most()

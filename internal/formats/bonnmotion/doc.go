@@ -2,9 +2,9 @@
 // generator of the University of Bonn (N. Aschenbruck and others, "BonnMotion: a
 // Mobility Scenario Generation and Analysis Tool", SIMUTools 2010).
 //
-// It assumes a line for each node in a .movements file, of any length, and
-// settings in a .params file beside it, which may be missing. It never reads what
-// the settings say of the model that made it.
+// It assumes a line for each node in a .movements file, of any length, and settings in a
+// .params file beside it, which may be missing. It never reads the settings' parameters of
+// the model that made the file.
 //
 // # What it reads
 //
@@ -16,20 +16,20 @@
 //
 // # Rules
 //
-//   - Two dimensions or three is decided by the lines, unless the caller says: a
-//     number of values that divides, and times that do not run backwards. The dim in
-//     the settings does not count: BonnMotion's own sample says 3 of lines of 2. What
-//     fits both has two.
+//   - The caller says whether places have two or three dimensions. Else the lines decide:
+//     their number of values must divide, and times must not run backwards. A file that
+//     fits both has two. The dim in the settings does not count: BonnMotion's own sample
+//     says 3 for lines of 2.
 //   - Between two places a node moves in a straight line at constant speed; two
 //     places at one time are a teleport.
-//   - Nodes are always in the world: before its first place a node stands there, as
-//     after its last. Their names are 0, 1, … by line.
+//   - Nodes are always in the world: a node stands at its first place before it, and at
+//     its last place after it. Names are 0, 1, … by line.
 //   - The recording lasts as long as the settings say, or to the last time.
 //
-// Units: seconds and metres, written to the nanosecond and the micrometre. Cost:
-// linear; memory is that of the trace's legs and of the numbers of one line, and of
-// all lines before the first that has only one reading.
+// Units: seconds and metres, written to the nanosecond and the micrometre. Cost: linear;
+// memory holds the trace's legs and the numbers of one line, and those of all lines before
+// the first that shows the dimensions.
 //
-// Deviation: absence cannot be written; a node that is away stands where it left,
-// or where it will first appear.
+// Deviation: absence cannot be written; a node that is away stands where it left, or where
+// it will first appear.
 package bonnmotion

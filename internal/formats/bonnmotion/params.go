@@ -11,9 +11,9 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Params are the settings that matter to who reads the movements.
+// Params are the settings that reading movements needs.
 type Params struct {
-	Nodes    int // 0 if it is not said
+	Nodes    int // 0 if it is not given
 	Duration time.Duration
 }
 

@@ -12,8 +12,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// numberLimit bounds the numbers of a line, and of the lines that wait for their
-// dimensions to be known: 8 bytes each.
+// numberLimit bounds the numbers of a line, and of the lines that wait until the
+// dimensions are known: 8 bytes each.
 const numberLimit = 1 << 23
 
 // Options say how a file is read.
@@ -52,18 +52,18 @@ func Read(r io.Reader, in text.File, o Options) (*recorded.Trace, error) {
 	return t, nil
 }
 
-// file is what is known of the file.
+// file is the state of the reading.
 type file struct {
 	recorder *recorded.Recorder
-	can      [2]bool     // be of two dimensions, of three
-	lines    int         // that hold a node, one passed over too
-	waiting  [][]float64 // lines, while both can be
-	first    []int       // which of all lines each of them is
+	can      [2]bool     // whether the lines so far can have two dimensions, three
+	lines    int         // lines of nodes, skipped ones included
+	waiting  [][]float64 // lines, while both dimensions are possible
+	first    []int       // index of each waiting line among all lines
 	kept     int         // numbers in them
 	scratch  []float64
 }
 
-// values takes the numbers of a line.
+// values reads the numbers of a line.
 func (f *file) values(words *text.Words) ([]float64, error) {
 	f.scratch = f.scratch[:0]
 	for word := words.Next(); word != ""; word = words.Next() {
@@ -79,7 +79,7 @@ func (f *file) values(words *text.Words) ([]float64, error) {
 	return f.scratch, nil
 }
 
-// line takes a line.
+// line reads a line.
 func (f *file) line(values []float64) error {
 	two, three := fits(values, 2), fits(values, 3)
 	could := f.can
@@ -95,14 +95,14 @@ func (f *file) line(values []float64) error {
 		}
 		return f.node(f.lines, values)
 	}
-	f.can = could // should the line be passed over
+	f.can = could // in case the line is skipped
 	if two != nil && three != nil {
 		return fmt.Errorf("not t x y: %w; nor t x y z: %w", two, three)
 	}
 	return fmt.Errorf("a line of other dimensions than those before")
 }
 
-// fits says why the values are no places of so many dimensions, nil if they are.
+// fits says why the values are not places of so many dimensions; nil if they are.
 func fits(values []float64, dimensions int) error {
 	step := dimensions + 1
 	if len(values)%step != 0 {
@@ -118,7 +118,7 @@ func fits(values []float64, dimensions int) error {
 	return nil
 }
 
-// flush records the lines that waited.
+// flush records the waiting lines.
 func (f *file) flush() error {
 	for i, values := range f.waiting {
 		if err := f.node(f.first[i], values); err != nil {
@@ -129,7 +129,7 @@ func (f *file) flush() error {
 	return nil
 }
 
-// node records one node, that of a line: its name is 0 in the first.
+// node records the node of a line. The first line's node is called 0.
 func (f *file) node(line int, values []float64) error {
 	step := 3
 	if !f.can[0] {

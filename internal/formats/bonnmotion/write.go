@@ -7,9 +7,9 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Write writes a .movements file of two dimensions, a line for each node in order.
-// A node that is never in the world has no place to be written: the file would
-// have a node less than the trace, so it stands at the corner of the bounds.
+// Write writes a .movements file of two dimensions, a line for each node in order. A node
+// that is never in the world stands at the corner of the bounds: without a place the file
+// would have a node less than the trace.
 func Write(w io.Writer, t *recorded.Trace) error {
 	out := text.NewWriter(w)
 	for node := 1; node <= t.Nodes(); node++ {

@@ -13,25 +13,25 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// ConferenceOptions describe a day at a conference of which only the devices in
-// people's pockets tell.
+// ConferenceOptions describe a day at a conference, seen only by the devices in people's
+// pockets.
 //
 // The day has nine hours: coffee for half an hour, a session of an hour and a half,
-// coffee, a session, lunch for an hour and a half, and once more session, coffee,
-// session. In breaks everybody is in one hall; during a session people sit in the
-// rooms, each mostly in that of a track of theirs, or stay in the hall.
+// coffee, a session, lunch for an hour and a half, session, coffee, session. In breaks
+// everybody is in one hall. During a session people sit in the rooms, mostly each in the
+// room of their own track, or stay in the hall.
 //
-// Two people can meet while they are in one place. How long they are there before
-// they meet again is the lesser of a Pareto time, which gives inter-contact times
-// their power law (A. Chaintreau et al., "Impact of Human Mobility on Opportunistic
-// Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007: from ten
-// minutes to a day), and an exponential one, which ends it (T. Karagiannis, J.-Y. Le
-// Boudec, M. Vojnović, "Power Law and Exponential Decay of Inter Contact Times
-// between Mobile Devices", MobiCom 2007: beyond half a day). Contacts last a Pareto
-// time, and end where one of the two walks off to another place.
+// Two people can meet while they are in one place. The time they spend there until they
+// meet again is the smaller of two: a Pareto time, which gives inter-contact times their
+// power law (A. Chaintreau et al., "Impact of Human Mobility on Opportunistic Forwarding
+// Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007: from ten minutes to a
+// day), and an exponential time, which cuts the law off (T. Karagiannis, J.-Y. Le Boudec,
+// M. Vojnović, "Power Law and Exponential Decay of Inter Contact Times between Mobile
+// Devices", MobiCom 2007: beyond half a day). Contacts last a Pareto time, and end early
+// when one of the two goes to another place.
 //
-// Devices scan, each at a phase of its own, and write down whom they saw first and
-// last without a scan between that missed it: that is the file.
+// Devices scan, each at its own phase. A device records the first and the last scan that
+// saw another device, as long as no scan between missed it: these records are the file.
 type ConferenceOptions struct {
 	Seed  uint64
 	Nodes int           // people, 2 … 1000; default 41, the devices at Infocom 2005 (Chaintreau et al.)
@@ -39,21 +39,21 @@ type ConferenceOptions struct {
 	Scan  time.Duration // between two scans of a device, whole seconds; default 120s, Haggle's
 }
 
-// The model's numbers. Those without a source are ours, and give the mean number of
-// contacts of a pair in a day and the median contact that the tests ask for.
+// The model's numbers. Those without a source are ours: with them a pair has the mean
+// number of contacts a day and the median contact that the tests demand.
 const (
 	gapExponent  = 0.4            // well below 1, where Chaintreau et al. find no finite mean
 	gapCutOff    = 12 * time.Hour // mean of the exponential: half a day (Karagiannis et al.)
 	gapShortest  = 2 * time.Minute
 	lastsAtLeast = 30 * time.Second
 	lastsTail    = 1.2 // exponent of how long contacts last
-	trackLoyalty = 0.7 // of going to the room of one's own track
+	trackLoyalty = 0.7 // probability of going to the room of one's own track
 	hallway      = 0.15
-	hallPace     = 4 // who mingles meets so much faster than the gaps say …
-	roomPace     = 1 // … and who sits does not
+	hallPace     = 4 // people who mingle meet this many times faster than the gaps say …
+	roomPace     = 1 // … and people who sit do not
 )
 
-// maxConference bounds the people: their pairs are half a million.
+// maxConference bounds the people: a thousand have half a million pairs.
 const maxConference = 1000
 
 // slot is a part of the day.
@@ -64,7 +64,7 @@ type slot struct {
 
 const hall = -1 // a place; rooms are 0, 1, …
 
-// program is the day.
+// program lists the slots of the day.
 func program() []slot {
 	coffee, session, lunch := slot{lasts: 30 * time.Minute}, slot{90 * time.Minute, true}, slot{lasts: 90 * time.Minute}
 	return []slot{coffee, session, coffee, session, lunch, session, coffee, session}
@@ -83,7 +83,7 @@ func (o *ConferenceOptions) complete() error {
 	return nil
 }
 
-// Streams of randomness, apart from each other.
+// Independent streams of randomness.
 const (
 	ofPerson = iota + 1
 	ofPair
@@ -150,7 +150,7 @@ func attend(o ConferenceOptions, number int) attendee {
 // meetings are the true contacts of two people, to the second.
 func meetings(a, b attendee, g *rand.Rand) []Contact {
 	var out []Contact
-	wait := -gapCutOff // of time together: they have met before
+	wait := -gapCutOff // of time together: the two have met before the day begins
 	for wait < 0 {
 		wait += gap(g)
 	}
@@ -179,27 +179,27 @@ func meetings(a, b attendee, g *rand.Rand) []Contact {
 	return out
 }
 
-// gap is a time together until two people meet again.
+// gap is the time together until two people meet again.
 func gap(g *rand.Rand) time.Duration {
 	tail := gapShortest + wholeSeconds(g.ExpFloat64()*gapCutOff.Seconds())
 	return min(pareto(g, gapShortest, gapExponent), tail)
 }
 
-// pareto draws a time from the least one on, whose chance to be longer than t falls
-// as t to the power -exponent.
+// pareto draws a time of at least least. The probability that it is longer than t falls as
+// t to the power -exponent.
 func pareto(g *rand.Rand, least time.Duration, exponent float64) time.Duration {
 	return wholeSeconds(least.Seconds() * math.Pow(1-g.Float64(), -1/exponent))
 }
 
-// wholeSeconds rounds: pow differs between machines in bits that are far below.
+// wholeSeconds rounds: pow differs between machines, in bits far below a second.
 func wholeSeconds(s float64) time.Duration {
 	return time.Duration(math.Round(min(s, 1e6))) * time.Second
 }
 
-// appendScans appends what one device writes down of a contact: when it saw the other
-// first and last, if one of its scans fell into it.
+// appendScans appends what one device records of a contact: its first and its last scan
+// within the contact, if there is one.
 func appendScans(out []Contact, o ConferenceOptions, phase time.Duration, m Contact) []Contact {
-	scans := func(before time.Duration) time.Duration { // how many are before an instant
+	scans := func(before time.Duration) time.Duration { // how many scans come before an instant
 		return (max(before-phase, 0) + o.Scan - time.Second) / o.Scan
 	}
 	first, end := scans(m.From), scans(m.Until)

@@ -1,9 +1,8 @@
-// Package contacts reads, writes and makes traces of contacts: who was in contact
-// with whom and when, with no word of where they were.
+// Package contacts reads, writes and makes traces of contacts: who was in contact with
+// whom and when, without positions.
 //
-// It assumes that a contact is good both ways for as long as it lasts, and knows
-// nothing of a node but its name. It never decides what a frame meets, and never
-// invents a place.
+// It assumes that both nodes hear each other during a contact, and knows nothing of a node
+// but its name. It never decides whether a frame arrives, and never invents a position.
 //
 // # What it reads
 //
@@ -14,16 +13,17 @@
 //	7,p9,90,             from 90 s on, for good
 //	# a comment
 //
-// The delimiter is the first of semicolon, tab and comma that the first row has, and
-// else blanks, where a dash is the end of what does not end. A first row is a header
-// if the place of its start has no number; its columns are found by name: a, i, id1,
-// node1, seer or from; b, j, id2, node2, seen or to; start, begin, t_start or
-// t_first; end, stop, t_end or t_last. A header with one time, called time, t or
-// timestamp, is that of sightings at instants (SocioPatterns: t i j). Others are ignored, and without a header those
-// beyond the fourth: the files of Haggle (CRAWDAD cambridge/haggle: seer seen t_first
-// t_last k gap) are such lists. Rows may stand in any order.
+// The delimiter is the first of semicolon, tab and comma that the first row has, else
+// blanks; with blanks, a dash is the end of a contact without end. The first row is a
+// header if it has no number where the start should be. Columns of a header are found by
+// name: a, i, id1, node1, seer or from; b, j, id2, node2, seen or to; start, begin,
+// t_start or t_first; end, stop, t_end or t_last. A header with a single time, called
+// time, t or timestamp, is that of sightings at instants (SocioPatterns: t i j). Other
+// columns are ignored, and without a header all after the fourth: the files of Haggle
+// (CRAWDAD cambridge/haggle: seer seen t_first t_last k gap) are such lists. Rows may
+// stand in any order.
 //
-// Events (format one-contacts), the CONN events of The ONE, in the order of time:
+// Events (format one-contacts), the CONN events of The ONE, in order of time:
 //
 //	12.5 CONN 3 7 up
 //
@@ -32,29 +32,30 @@
 //   - A contact is [start, end): at its end it is over. It belongs to the pair.
 //   - Repeated, nested, overlapping and touching spans of a pair are one contact,
 //     their union; a link does not go down where one span ends and another begins.
-//   - One-sided sightings, of a by b and not of b by a: by default a contact is
-//     wherever either saw the other; with [Both] it is only while both did.
-//   - What is seen by scans is seen at instants: [Rules.Scan], if given, is how long
-//     a sighting holds, and added to each end first.
-//   - Then a span of no length is no contact; [Tally] counts those left out.
+//   - Sightings have sides: a saw b, or b saw a. By default two nodes are in contact while
+//     either saw the other; with [Both] only while both did.
+//   - A scan sees only an instant. [Rules.Scan], if given, is how long a sighting holds;
+//     it is added to each end before anything else.
+//   - A span that still has no length is no contact; [Tally] counts those left out.
 //   - A span without end lasts for ever, as in The ONE.
-//   - Events are states of a pair, as The ONE takes them: an up of what is up and a
-//     down of what is down change nothing, whichever of the two is named first. They
-//     have no sides.
-//   - Names become nodes 1…n in order, numbers in names by their value. Who is named
-//     is a node, though all of its spans be empty.
-//   - Times are the file's: 0 is its 0, see [Trace.After].
+//   - Events are states of a pair, as in The ONE: an up while the pair is up, or a down
+//     while it is down, changes nothing, whichever of the two is named first. They have no
+//     sides.
+//   - Names become nodes 1…n in order, numbers in names by their value. A name in a row is
+//     a node even if all of its spans are empty.
+//   - Times are those of the file, with the same 0; see [Trace.After].
 //
-// Units: seconds, written to the nanosecond. Cost: n log n in spans; a contact takes
-// 24 bytes, while it is read 24 for each row and 48 for each two events; a scenario of
-// a million contacts, 17 MB of text, was checked in 1.2 s of one core and 185 MB.
+// Units: seconds, written to the nanosecond. Cost: n log n in spans. A contact takes 24
+// bytes; while the file is read, a row takes 24 and two events take 48. A scenario of a
+// million contacts, 17 MB of text, was checked in 1.2 s of one core and 185 MB.
 //
 // # A conference
 //
-// [Conference] makes the sightings of a day at a conference, see there.
+// [ConferenceOptions] describe the sightings of a day at a conference, which
+// [WriteConference] writes.
 //
-// Deviations: rows of Haggle that have no length are not kept as contacts of
-// length 0, since no frame could use them; with the grain of its scans, 120 s, they
-// are contacts of 120 s. Its devices scan 120 s apart at phases of their own, so that
-// the union of both sides begins up to a scan too late and ends up to a scan too late.
+// Deviations: rows of Haggle without length are not kept as contacts of length 0, since no
+// frame could use them; with their scan interval of 120 s as Scan they are contacts of 120
+// s. Haggle's devices scan every 120 s, each at its own phase, so the union of both sides
+// begins and ends up to one scan too late.
 package contacts

@@ -21,7 +21,7 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 		return nil, err
 	}
 	found := sightings{names: events.Names}
-	begun := map[[2]int32]int{} // of pairs that are up, by their place in the list
+	begun := map[[2]int32]int{} // of pairs that are up: index of their contact in the list
 	for _, e := range events.Events {
 		pair := [2]int32{min(e.A, e.B), max(e.A, e.B)}
 		since, up := begun[pair]
@@ -44,7 +44,7 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	return t, nil
 }
 
-// writeEvents writes CONN events: of one instant the ends first.
+// writeEvents writes CONN events; at one instant, downs before ups.
 func writeEvents(w io.Writer, t *Trace) error {
 	for _, name := range t.names {
 		if strings.ContainsAny(name, " \t") || strings.HasPrefix(name, "#") {
@@ -67,7 +67,7 @@ func writeEvents(w io.Writer, t *Trace) error {
 	return one.WriteContacts(w, c)
 }
 
-// rank puts ends before beginnings.
+// rank sorts downs before ups.
 func rank(c one.Contact) int {
 	if c.Up {
 		return 1

@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// A Format is one way to write contacts down.
+// A Format is one form of contact files.
 type Format struct {
 	Name       string
 	About      string
@@ -42,7 +42,7 @@ func FormatNames() []string {
 	return names
 }
 
-// FormatByName returns the format of a name; false if it is none of contacts.
+// FormatByName returns the format with a name; false if no format of contacts has it.
 func FormatByName(name string) (Format, bool) {
 	for _, f := range Formats() {
 		if f.Name == name {
@@ -52,8 +52,8 @@ func FormatByName(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// FormatByFile returns the format of a file by the end of its name, .gz after it or
-// not; false if that says none of contacts.
+// FormatByFile returns the format of a file by its extension, before .gz if it has that;
+// false if no format of contacts has it.
 func FormatByFile(file string) (Format, bool) {
 	plain := strings.TrimSuffix(strings.ToLower(file), ".gz")
 	for _, f := range Formats() {
@@ -66,11 +66,11 @@ func FormatByFile(file string) (Format, bool) {
 	return Format{}, false
 }
 
-// scanLimit bounds the time between two scans: nobody is seen once a day.
+// scanLimit bounds the time between two scans.
 const scanLimit = 24 * time.Hour
 
-// Read reads a file, packed by gzip or not; the name is for errors, which begin with
-// it and mostly the number of the line.
+// Read reads a file, which may be packed by gzip. Errors begin with the name, and mostly
+// the number of the line.
 func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
 	if rules.Scan < 0 || rules.Scan > scanLimit {
 		return nil, refuse.Mobility.Errorf("the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
@@ -82,6 +82,6 @@ func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
 	return t, nil
 }
 
-// Write writes a trace. A node without contacts is not written, since neither format
-// has words for one.
+// Write writes a trace. A node without contacts is not written: neither format can state
+// one.
 func (f Format) Write(w io.Writer, t *Trace) error { return f.write(w, t) }

@@ -28,11 +28,11 @@ var columnNames = [4][]string{
 	columnEnd:   {"end", "stop", "t_end", "t_last"},
 }
 
-// instants are the names of a column of times that has no other beside it: what was seen
-// then was seen at an instant.
+// instants are the names of a column of times if it is the only one: each of its sightings
+// is at an instant.
 var instants = []string{"time", "t", "timestamp"}
 
-// spans is what is known of a list of spans.
+// spans is the state of the reading.
 type spans struct {
 	text.Columns
 	columns [4]int
@@ -70,7 +70,7 @@ func (s *spans) take(line string) error {
 	if !s.began {
 		header, err := s.begin(fields)
 		if err != nil {
-			return text.Whole(err) // rows would be read by another header, or by none
+			return text.Whole(err) // a wrong header would change the meaning of all rows
 		}
 		if s.began, s.most = true, len(fields); header {
 			return nil
@@ -83,13 +83,13 @@ func (s *spans) take(line string) error {
 	if len(fields) < least {
 		return fmt.Errorf("%d columns: want %d", len(fields), least)
 	}
-	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks do not part decimal commas
+	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks cannot separate decimal commas from columns
 		return err
 	}
 	return s.row(fields)
 }
 
-// begin judges the first row, and reports whether it is a header.
+// begin reads the first row, and reports whether it is a header.
 func (s *spans) begin(fields []string) (header bool, err error) {
 	s.columns = [4]int{columnA, columnB, columnStart, columnEnd}
 	numbers := slices.ContainsFunc(fields, isNumber)
@@ -114,7 +114,7 @@ func (s *spans) header(fields []string) error {
 	for column, names := range columnNames {
 		at := slices.IndexFunc(fields, func(field string) bool { return slices.Contains(names, strings.ToLower(field)) })
 		if column == columnEnd && at < 0 && s.columns[columnStart] >= 0 && slices.Contains(instants, strings.ToLower(fields[s.columns[columnStart]])) {
-			at = s.columns[columnStart] // one time: a sighting at an instant
+			at = s.columns[columnStart] // a single time: sightings at instants
 		}
 		if at < 0 {
 			return fmt.Errorf("the header has no column called %s", strings.Join(names, ", "))
@@ -125,11 +125,11 @@ func (s *spans) header(fields []string) error {
 	return nil
 }
 
-// row takes a sighting.
+// row reads a sighting.
 func (s *spans) row(fields []string) (err error) {
 	field := func(column int) string { return fields[s.columns[column]] }
 	var c Contact
-	var a, b string // nodes only once the row is known to be good
+	var a, b string // names become nodes only when the whole row is good
 	if a, err = text.Name(field(columnA)); err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (s *spans) row(fields []string) (err error) {
 	return s.found.add(c)
 }
 
-// writeSpans writes a list of spans, by their beginning.
+// writeSpans writes a list of spans, in the order of their beginning.
 func writeSpans(w io.Writer, t *Trace) error {
 	out := text.NewWriter(w)
 	out.Text("a,b,start,end\n")

@@ -11,7 +11,7 @@ import (
 	"bellwether/mobility"
 )
 
-// Forever is the end of a contact that is not said to end.
+// Forever is the end of a contact without end.
 const Forever = mobility.Forever
 
 // A Contact is a span in which two nodes hear each other: [From, Until).
@@ -20,24 +20,24 @@ type Contact struct {
 	From, Until time.Duration // in the time of the trace
 }
 
-// A Trace is who was in contact with whom, and when. It does not change.
+// A Trace is who was in contact with whom, and when. It never changes.
 type Trace struct {
 	names    []string
-	contacts []Contact // by pair, then time; those of a pair apart from each other
+	contacts []Contact // by pair, then time; those of one pair neither overlap nor touch
 	tally    Tally
 }
 
 // A Tally counts what was read.
 type Tally struct {
 	Rows     int           // sightings, or contacts of a file of events
-	Empty    int           // those left out, since they have no length
+	Empty    int           // those left out because they have no length
 	OneSided int           // pairs of which only one saw the other; 0 of events
-	Instants int           // beginnings and ends that are said
-	Grain    time.Duration // all instants are whole multiples of it apart; 0 of one instant
+	Instants int           // beginnings and ends that the file states
+	Grain    time.Duration // greatest common divisor of all instants' distances; 0 with one instant
 }
 
-// Advice says what to do about sightings without length, "" if there are none or if they
-// were given one.
+// Advice says what to do about sightings without length; "" if there are none or if Scan
+// gave them one.
 func (y Tally) Advice() string {
 	if y.Empty == 0 {
 		return ""
@@ -50,12 +50,12 @@ func (y Tally) Advice() string {
 		y.Empty, y.Rows, scan, scan, y.Grain)
 }
 
-// defaultScan is proposed where a file does not show its scans: SocioPatterns' badges
-// tell who they met in each 20 s (C. Cattuto and others, PLoS ONE 5(7), 2010).
+// defaultScan is proposed if the file does not show its scan interval: SocioPatterns'
+// badges report whom they met in each 20 s (C. Cattuto and others, PLoS ONE 5(7), 2010).
 const defaultScan = 20 * time.Second
 
-// New makes a trace of contacts between nodes of these names, in this order: those of
-// a pair that overlap or touch are one.
+// New makes a trace of contacts between nodes with these names, in this order. Contacts of
+// a pair that overlap or touch become one.
 func New(names []string, list []Contact) (*Trace, error) {
 	s := sightings{names: slices.Clone(names), list: slices.Clone(list)}
 	for _, c := range list {
@@ -69,7 +69,7 @@ func New(names []string, list []Contact) (*Trace, error) {
 	return s.joined(Rules{}), nil
 }
 
-// nothing says why there is nothing to write.
+// nothing is the error of a trace without contacts to write.
 func (t *Trace) nothing() error {
 	if advice := t.tally.Advice(); advice != "" {
 		return errors.New("there are no contacts to write: " + advice)
@@ -83,15 +83,15 @@ func (t *Trace) Nodes() int { return len(t.names) }
 // Names are what the nodes are called: node i at i-1.
 func (t *Trace) Names() []string { return slices.Clone(t.names) }
 
-// Contacts are all contacts, by pair and then by time, those of one pair apart. The
-// slice is shared and not to be modified.
+// Contacts are all contacts, by pair and then by time; those of one pair neither overlap
+// nor touch. The slice is shared: do not modify it.
 func (t *Trace) Contacts() []Contact { return t.contacts }
 
 // Tally counts what was read.
 func (t *Trace) Tally() Tally { return t.tally }
 
-// Span is from the first beginning to the last instant that is said, be it a
-// beginning or an end; 0 to 0 if there is no contact.
+// Span is from the first beginning to the last stated beginning or end; 0 to 0 without
+// contacts.
 func (t *Trace) Span() (first, last time.Duration) {
 	if len(t.contacts) == 0 {
 		return 0, 0
@@ -106,8 +106,8 @@ func (t *Trace) Span() (first, last time.Duration) {
 	return first, last
 }
 
-// After is the trace from an instant on, which becomes its time 0: what had begun
-// before begins at 0, what had ended is gone.
+// After is the trace from an instant on, which becomes its time 0. A contact that began
+// before begins at 0; one that ended before is gone.
 func (t *Trace) After(begin time.Duration) *Trace {
 	if begin <= 0 {
 		return t
@@ -137,8 +137,8 @@ func (t *Trace) Before(end time.Duration) *Trace {
 	return begun
 }
 
-// Until is the trace up to an instant: what would begin later is gone, what would last
-// longer ends then.
+// Until is the trace up to an instant: contacts that begin later are gone, and those that
+// last longer end then.
 func (t *Trace) Until(end time.Duration) *Trace {
 	cut := t.Before(end)
 	for i := range cut.contacts {

@@ -12,16 +12,16 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Sides says what to make of a sighting of which the other side knows nothing.
+// Sides says what becomes of a sighting that only one side recorded.
 type Sides string
 
 // The sides.
 const (
-	Union Sides = "union" // a contact is wherever either saw the other
+	Union Sides = "union" // a contact is while either saw the other
 	Both  Sides = "both"  // a contact is only while both saw each other
 )
 
-// ParseSides reads the word for one; "" is Union.
+// ParseSides reads the name of a Sides; "" is Union.
 func ParseSides(word string) (Sides, error) {
 	switch s := Sides(word); s {
 	case "":
@@ -36,13 +36,13 @@ func ParseSides(word string) (Sides, error) {
 type Rules struct {
 	Scan     time.Duration // how long a sighting holds; default 0: until its end
 	OneSided Sides         // default Union
-	Notes    *text.Notes   // of the reading; nil: nobody asks, and a bad row is an error
+	Notes    *text.Notes   // of the reading; nil: a bad row is an error
 }
 
 // sightingLimit bounds the rows of one file: 24 bytes each.
 const sightingLimit = 1 << 24
 
-// sightings are what a file says, as it says it: in a Contact, A saw B.
+// sightings are the rows of a file. In a Contact, A saw B.
 type sightings struct {
 	names []string
 	index map[string]int32
@@ -78,7 +78,7 @@ func (s *sightings) add(c Contact) error {
 	return nil
 }
 
-// trace makes contacts of the sightings of a file, and orders its nodes.
+// trace makes contacts of all sightings, and orders the nodes.
 func (s *sightings) trace(r Rules) (*Trace, error) {
 	if len(s.list) == 0 {
 		return nil, errors.New("the file ends and has no contacts")
@@ -87,7 +87,7 @@ func (s *sightings) trace(r Rules) (*Trace, error) {
 	return s.joined(r), nil
 }
 
-// joined makes contacts of sightings, whose memory it uses.
+// joined makes contacts of sightings, and reuses their memory.
 func (s *sightings) joined(r Rules) *Trace {
 	t := &Trace{names: s.names, tally: s.tally()}
 	seen := s.list[:0]
@@ -103,7 +103,7 @@ func (s *sightings) joined(r Rules) *Trace {
 	slices.SortFunc(seen, func(c, d Contact) int {
 		return cmp.Or(cmp.Compare(min(c.A, c.B), min(d.A, d.B)), cmp.Compare(max(c.A, c.B), max(d.A, d.B)), cmp.Compare(c.From, d.From))
 	})
-	kept := seen[:0] // a pair has no more contacts than sightings: what is written is read
+	kept := seen[:0] // a pair has at most as many contacts as sightings, so writing never overtakes reading
 	for len(seen) > 0 {
 		of := pairOf(seen)
 		forth, back := joined(seen[:of], seen[0].A), joined(seen[:of], seen[0].B)
@@ -121,7 +121,7 @@ func (s *sightings) joined(r Rules) *Trace {
 	return t
 }
 
-// tally counts what the rows say.
+// tally counts rows and instants.
 func (s *sightings) tally() Tally {
 	y := Tally{Rows: len(s.list)}
 	note := func(at time.Duration) {
@@ -145,7 +145,7 @@ func greatestDivisor(a, b time.Duration) time.Duration {
 	return a
 }
 
-// number gives the nodes their numbers in the order of their names.
+// number numbers the nodes in the order of their names.
 func (s *sightings) number() {
 	order := make([]int32, len(s.names))
 	for i := range order {
@@ -164,7 +164,7 @@ func (s *sightings) number() {
 	}
 }
 
-// pairOf is how many of the first sightings are of one pair.
+// pairOf is how many sightings at the beginning of a list are of one pair.
 func pairOf(seen []Contact) int {
 	low, high := min(seen[0].A, seen[0].B), max(seen[0].A, seen[0].B)
 	for i, c := range seen {
@@ -175,11 +175,11 @@ func pairOf(seen []Contact) int {
 	return len(seen)
 }
 
-// nobody stands for either side.
+// nobody is the seer that stands for both sides.
 const nobody = 0
 
-// joined is the union of what a node saw of another, or either of the other, of
-// sightings of one pair in the order of their beginning.
+// joined is the union of a seer's sightings (of either side's if seer is nobody). The
+// sightings are of one pair, in the order of their beginning.
 func joined(of []Contact, seer int32) []Contact {
 	var out []Contact
 	for _, c := range of {
@@ -196,7 +196,7 @@ func joined(of []Contact, seer int32) []Contact {
 	return out
 }
 
-// appendCommon appends what two lists of one pair have in common.
+// appendCommon appends the intersection of two lists of one pair.
 func appendCommon(out, a, b []Contact) []Contact {
 	for len(a) > 0 && len(b) > 0 {
 		common := a[0]

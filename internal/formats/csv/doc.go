@@ -1,7 +1,7 @@
 // Package csv reads and writes movement as a table: node, time, x, y.
 //
-// It assumes a row for each place of a node at a time, the rows of one node in
-// order of time. It never guesses what a column means that has no name it knows.
+// It assumes a row for each place of a node at a time, the rows of one node in order of
+// time. It never guesses the meaning of a column whose name it does not know.
 //
 // # What it reads
 //
@@ -10,13 +10,13 @@
 //	car7,80,,                at 80 s it leaves the world; with blanks: car7 80
 //	# a comment
 //
-// The delimiter is the first of semicolon, tab and comma that the first row has,
-// and else blanks; where it is no blank, names may stand in double quotes. A first
-// row is a header if the place of its time has no number. Columns of a header are
-// found by their names, in small or capital letters: node, id, name, vehicle or
-// vehicle_id; time, t, timestamp or timestep_time; x, vehicle_x, lon, lng or
-// longitude; y, vehicle_y, lat or latitude. Others are ignored, heights too.
-// Columns called after longitude and latitude hold degrees. Times are seconds, or
+// The delimiter is the first of semicolon, tab and comma that the first row has, else
+// blanks. If it is not blanks, names may stand in double quotes. The first row is a header
+// if it has no number where the time should be. Columns of a header are found by name, in
+// small or capital letters: node, id, name, vehicle or vehicle_id; time, t, timestamp or
+// timestep_time; x, vehicle_x, lon, lng or longitude; y, vehicle_y, lat or latitude. Other
+// columns are ignored, heights too. Columns called longitude and latitude, in full or
+// short, hold degrees. Times are seconds, or dates like 2026-05-01T12:00:00Z.
 // dates like 2026-05-01T12:00:00Z.
 //
 // BonnMotion's IntervalFormat (.if) and its CSVFile, and what Cooja's mobility
@@ -26,8 +26,8 @@
 //
 //   - Between two rows a node moves in a straight line at constant speed; two rows
 //     of one time are a teleport.
-//   - A node is absent before its first row, and stays where it is after its last; the
-//     file does not say so, and a scenario decides: see recorded.Excerpt.
+//   - A node is absent before its first row. After its last it stays where it is: the file
+//     does not say so, and a scenario decides, see recorded.Excerpt.
 //   - Time 0 of the trace is the first time in the file.
 //
 // Units: seconds, metres or degrees; written to the nanosecond, and to the

@@ -39,7 +39,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 	return trace, nil
 }
 
-// table is what is known of the file.
+// table is the state of the reading.
 type table struct {
 	text.Columns
 	coordinates geo.Coordinates
@@ -79,7 +79,7 @@ func (t *table) take(line string) error {
 	if t.recorder == nil {
 		header, err := t.begin(fields)
 		if err != nil {
-			return text.Whole(err) // rows would be read by another header, or by none
+			return text.Whole(err) // a wrong header would change the meaning of all rows
 		}
 		if header {
 			return nil
@@ -88,7 +88,7 @@ func (t *table) take(line string) error {
 	return t.row(fields)
 }
 
-// begin judges the first row, and reports whether it is a header.
+// begin reads the first row, and reports whether it is a header.
 func (t *table) begin(fields []string) (header bool, err error) {
 	if len(fields) < 4 || len(fields) > columnLimit {
 		return false, fmt.Errorf("%d columns: want node, time, x and y, at most %d, parted by commas, semicolons, tabs or blanks", len(fields), columnLimit)
@@ -108,7 +108,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
 	}
 	if t.most = len(fields); t.Blank() {
-		t.most = max(t.most, 5) // some rows of BonnMotion's have a height
+		t.most = max(t.most, 5) // some rows of BonnMotion have a height
 	}
 	o := recorded.RecorderOptions{Samples: true}
 	if t.coordinates == geo.Degrees {
@@ -139,7 +139,7 @@ func (t *table) findColumns(fields []string) error {
 	return nil
 }
 
-// row takes a row into the recording.
+// row records a row.
 func (t *table) row(fields []string) error {
 	if err := text.NoMore(fields, t.most); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package eel reads emulation event logs, EMANE's and CORE's: what each directed link loses,
-// and when.
+// Package eel reads emulation event logs of EMANE and CORE: the loss of each directed
+// link, and its changes.
 //
 // It assumes lines of at most a megabyte and a log of at most a year. It opens no file.
 package eel
@@ -24,11 +24,11 @@ import (
 //
 //	0.0 nem:1 pathloss nem:2,90.0 nem:3,95.5,97.0
 //
-// is, from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. A
-// way back that no line ever states, either like this or as a line of its own,
-// loses as much as the way there. Lines of other events are skipped, # begins
-// a comment, and times may not go back. NEM numbers become nodes 1 … n in rising
-// order; names gives them. Errors name the file and the line.
+// means: from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. If no
+// line ever states the way back, either like this or as a line of its own, it loses as
+// much as the way there. Lines of other events are skipped, # begins a comment, and times
+// may not go back. NEM numbers become nodes 1 … n in rising order; names holds them.
+// Errors name the file and the line.
 func Read(r io.Reader, file string) (m *air.Matrix, names []string, err error) {
 	e := log{last: -maxEELSeconds, numbers: map[uint32]bool{}, stated: map[[2]uint32]bool{}}
 	lines := bufio.NewScanner(r)
@@ -51,7 +51,7 @@ func Read(r io.Reader, file string) (m *air.Matrix, names []string, err error) {
 	return m, names, nil
 }
 
-// maxLossDB is far below anything heard.
+// maxLossDB is a loss after which nothing is heard.
 const maxLossDB = 1e4
 
 // maxEELLine bounds a line: losses to ten thousand nodes.
@@ -64,14 +64,14 @@ type log struct {
 	last    float64
 	entries []eelEntry
 	numbers map[uint32]bool
-	stated  map[[2]uint32]bool // directed links of which a line speaks
+	stated  map[[2]uint32]bool // directed links that a line states
 }
 
 type eelEntry struct {
 	at       protocol.Time
 	from, to uint32
 	loss     float64
-	implied  bool // a way back that the line leaves out
+	implied  bool // the way back, which the line does not state
 }
 
 func (e *log) line(text string) error {
@@ -95,7 +95,7 @@ func (e *log) line(text string) error {
 	if err != nil {
 		return err
 	}
-	// EMANE sends what lies before 0 at once.
+	// EMANE sends events before 0 at once.
 	at := protocol.Time(math.Round(max(seconds, 0) * float64(time.Second)))
 	for _, word := range words[3:] {
 		if err := e.loss(at, from, word); err != nil {
@@ -149,7 +149,7 @@ func nem(word string) (uint32, error) {
 	return uint32(number), nil
 }
 
-// matrix gives the nodes their IDs and leaves out what was implied in vain.
+// matrix numbers the nodes, and drops implied ways back that some line states.
 func (e *log) matrix() (*air.Matrix, []string, error) {
 	numbers := make([]uint32, 0, len(e.numbers))
 	for number := range e.numbers {

@@ -1,8 +1,8 @@
 // Package fcd reads and writes the floating car data of the traffic simulator
 // SUMO: where each vehicle is at each step, as XML.
 //
-// It assumes steps in order of time. It never reads what vehicles are like, nor
-// follows lanes: between two steps a vehicle moves in a straight line at constant
+// It assumes steps in order of time. It never reads other properties of vehicles, and
+// never follows lanes: between two steps a vehicle moves in a straight line at constant
 // speed.
 //
 // # What it reads
@@ -14,25 +14,23 @@
 //	  </timestep>
 //	</fcd-export>
 //
-// A container is as good as a vehicle; other elements, attributes and heights are
-// ignored. The reference is SUMO's page "FCDOutput".
+// A container is read like a vehicle. Other elements, attributes and heights are ignored.
+// The reference is SUMO's page "FCDOutput".
 //
 // # Rules
 //
-//   - A vehicle enters the world at the first step that lists it, and leaves at the
-//     first that does not; from its last step on until then it stands. One in the
-//     last step of the file stays there.
-//   - x and y are degrees if SUMO says so in the comment that heads its files
-//     (fcd-output.geo), or the caller does. A file that says nothing, but whose
-//     vehicles claim speeds that make 1000 times the way they go, is refused:
-//     degrees read as metres would put everybody in one place.
-//   - Time 0 of the trace is the first step.
+//   - A vehicle enters the world at the first step that lists it, and leaves at the first
+//     later step that does not; between its last step and that one it stands. A vehicle in
+//     the last step of the file stays there.
+//   - x and y are degrees if SUMO says so in the comment at the head of its files
+//     (fcd-output.geo), or if the caller does. A file is refused if it says neither and
+//     the vehicles' speeds make 1000 times the distance between their places: degrees read
+//     as metres would put all of them in one place.
 //
 // # Writing
 //
-// A file has a step each second, or as asked. What happens between two steps is
-// lost: a vehicle is where it should be at steps only, and comes and goes at the
-// next one.
+// A file has a step each second, or as asked. What happens between two steps is lost: a
+// vehicle is at its exact place only at steps, and it enters and leaves at the next step.
 //
 // Units: seconds, metres or degrees, m/s. Cost: linear; memory is that of the
 // trace's legs and a tag.

@@ -46,22 +46,22 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 	return t, nil
 }
 
-// file is what is known of the file.
+// file is the state of the reading.
 type file struct {
 	coordinates geo.Coordinates
 	recorder    *recorded.Recorder
 	now         time.Duration // of the step
 	step        int           // from 1 on
-	skipped     bool          // the step that is open is a bad one, and passed over
+	skipped     bool          // the open step is bad, and is skipped
 	vehicles    []vehicle     // by node
-	here        []int         // nodes of the former step
+	here        []int         // nodes of the step before
 
-	claimed, gone float64 // ways by speeds, in metres, and by coordinates
+	claimed, gone float64 // distances by speeds, in metres, and by coordinates
 }
 
-// vehicle is what is known of one, or of a person.
+// vehicle is the state of a vehicle, or of a person.
 type vehicle struct {
-	step  int // that listed it last
+	step  int // the last that listed it
 	at    time.Duration
 	place orb.Point
 }
@@ -96,7 +96,7 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 	return nil
 }
 
-// saysDegrees reports whether a comment of SUMO says so.
+// saysDegrees reports whether a comment of SUMO states degrees.
 func saysDegrees(comment string) bool {
 	_, rest, ok := strings.Cut(comment, "fcd-output.geo")
 	value, _, _ := strings.Cut(rest, ">")
@@ -139,7 +139,7 @@ func (f *file) begin(attributes []xml.Attr) error {
 	return nil
 }
 
-// end ends a step: who was not listed has left.
+// end ends a step: nodes that it did not list have left.
 func (f *file) end() error {
 	stay := f.here[:0]
 	for _, node := range f.here {
@@ -184,8 +184,8 @@ func (f *file) vehicle(attributes []xml.Attr) error {
 	return f.recorder.Fix(node, f.now, place)
 }
 
-// keep keeps a vehicle in the world whose place is skipped: it is listed, so that it
-// has not left.
+// keep keeps a vehicle with a bad place in the world: the step lists it, so it has not
+// left.
 func (f *file) keep(attributes []xml.Attr) {
 	node, known := f.recorder.Find(attribute(attributes, "id"))
 	if known && node < len(f.vehicles) && f.vehicles[node].step == f.step-1 {
@@ -209,7 +209,7 @@ func (f *file) place(x, y string) (p orb.Point, err error) {
 	return p, err
 }
 
-// compare adds the way since the former step, and what the speed says it is.
+// compare adds the distance since the step before, by places and by speed.
 func (f *file) compare(v *vehicle, place orb.Point, speed string) error {
 	if speed == "" {
 		return nil
@@ -223,7 +223,7 @@ func (f *file) compare(v *vehicle, place orb.Point, speed string) error {
 	return nil
 }
 
-// looksLikeDegrees reports whether metres are much smaller than they should be: a
+// looksLikeDegrees reports whether places are much nearer to each other than speeds say: a
 // degree is 111 km, and of longitude at 80° still 19 km.
 func (f *file) looksLikeDegrees() bool {
 	const enough, smaller = 10, 1000 // metres; times

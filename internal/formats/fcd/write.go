@@ -58,7 +58,7 @@ func Write(w io.Writer, t *recorded.Trace, o Options) error {
 
 func escape(name string) string {
 	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(name)) // a buffer takes all
+	xml.EscapeText(&b, []byte(name)) // a write to a buffer never fails
 	return b.String()
 }
 

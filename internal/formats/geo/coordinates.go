@@ -14,7 +14,7 @@ type Coordinates string
 
 // What they can be.
 const (
-	Auto    Coordinates = ""        // what the file says of itself; in writing, degrees for a trace that has a place on Earth
+	Auto    Coordinates = ""        // as the file says; in writing, degrees for a trace that has a place on Earth
 	Metres  Coordinates = "metres"  // x to the east and y to the north on a plane
 	Degrees Coordinates = "degrees" // longitude and latitude of WGS84
 )
@@ -30,10 +30,10 @@ func ParseCoordinates(word string) (Coordinates, error) {
 	return Auto, fmt.Errorf("%q: want auto, metres or degrees", word)
 }
 
-// ErrNowhere is that degrees are wanted of a trace that has no place on Earth.
+// ErrNowhere says that a trace without a place on Earth has no degrees.
 var ErrNowhere = errors.New("the trace has no place on Earth, give it an origin (longitude and latitude of its corner)")
 
-// Export turns places of a trace into coordinates of a file.
+// Export converts places of a trace to coordinates of a file.
 type Export struct {
 	Unit Coordinates // Metres or Degrees
 	back func(orb.Point) (orb.Point, error)
@@ -59,8 +59,8 @@ func (e Export) Place(p orb.Point) (orb.Point, error) {
 	return e.back(p)
 }
 
-// Decimals is how many decimals a coordinate is worth: a micrometre, or 10⁻⁹
-// degrees, which are 0.1 mm on the ground.
+// Decimals is how many decimals are written: down to a micrometre, or to 10⁻⁹ degrees,
+// which are 0.1 mm on the ground.
 func (e Export) Decimals() int {
 	if e.Unit == Degrees {
 		return 9

@@ -1,26 +1,26 @@
-// Package geo turns longitude and latitude into metres on a plane that touches
-// the Earth, and back.
+// Package geo converts longitude and latitude to metres on a plane that touches the Earth,
+// and back.
 //
-// It assumes the ellipsoid WGS84 and a world small enough to be flat. A [Plane]
-// is the local tangent plane: x points east, y north, and what stands above the
-// plane or below is dropped at right angles. It never uses Mercator's
-// projection, in which a metre at 51° is 1.59 on the map.
+// It assumes the ellipsoid WGS84 and a world small enough to be flat. A [Plane] is the
+// local tangent plane: x points east, y north, and heights above or below the plane are
+// dropped. It never uses Mercator's projection, in which a metre at 51° is 1.59 on the
+// map.
 //
-// Units: degrees in, metres out, rounded to a micrometre, so that sines that
-// differ in the last bit between machines decide no link.
+// Units: degrees in, metres out, rounded to a micrometre, so that a sine whose last bit
+// differs between machines decides no link.
 //
 // # Error
 //
-// At a distance d from the centre a length along the radius is shown too short
-// by the factor cos(d/R) and one across it is right, so that the relative error
-// of a distance is at most d²/2R², with R = 6335 km, the least radius of
-// curvature of the ellipsoid: 1.3·10⁻⁶ at 10 km, 3.2·10⁻⁵ at 50 km, 1.3·10⁻⁴ at
-// 100 km, 3.2·10⁻³ at [Reach], beyond which a place is refused.
+// At a distance d from the centre a radial length is shortened by the factor cos(d/R), and
+// a length across the radius is exact. So the relative error of a distance is at most
+// d²/2R², with R = 6335 km, the least radius of curvature of the ellipsoid: 1.3·10⁻⁶ at 10
+// km, 3.2·10⁻⁵ at 50 km, 1.3·10⁻⁴ at 100 km, 3.2·10⁻³ at [Reach]. A place beyond that is
+// refused.
 //
-// The formulas are those from geodetic to Earth-centred to local coordinates as
-// in B. Hofmann-Wellenhof, H. Lichtenegger and J. Collins, "GPS: Theory and
-// Practice", Springer, chapter 10; the way back solves the quadratic equation of
-// the ellipsoid along the plane's normal, so that nothing is iterated.
+// The formulas from geodetic to Earth-centred to local coordinates are those of B.
+// Hofmann-Wellenhof, H. Lichtenegger and J. Collins, "GPS: Theory and Practice", Springer,
+// chapter 10. The way back solves the quadratic equation of the ellipsoid along the
+// plane's normal, so nothing is iterated.
 package geo
 
 import (
@@ -56,7 +56,7 @@ type Plane struct {
 // in degrees.
 func NewPlane(centre orb.Point) (*Plane, error) {
 	if !(math.Abs(centre[0]) <= 180 && math.Abs(centre[1]) <= 90) {
-		return nil, fmt.Errorf("geo: %g, %g: want a longitude within ±180 and a latitude within ±90 degrees", centre[0], centre[1])
+		return nil, fmt.Errorf("%g, %g: want a longitude within ±180 and a latitude within ±90 degrees", centre[0], centre[1])
 	}
 	sinLon, cosLon := math.Sincos(radians(centre[0]))
 	sinLat, cosLat := math.Sincos(radians(centre[1]))
@@ -82,13 +82,13 @@ func (p *Plane) Metres(place orb.Point) (orb.Point, error) {
 	}
 	x, y, z := dot(at, p.east), dot(at, p.north), dot(at, p.out)
 	if math.Sqrt(dot(at, at)) > Reach || z < -Reach {
-		return orb.Point{}, fmt.Errorf("geo: %g, %g: %w: more than %g km from %g, %g", place[0], place[1], errFar, Reach/1e3, p.centre[0], p.centre[1])
+		return orb.Point{}, fmt.Errorf("%g, %g: %w: more than %g km from %g, %g", place[0], place[1], errFar, Reach/1e3, p.centre[0], p.centre[1])
 	}
 	return orb.Point{micrometres(x), micrometres(y)}, nil
 }
 
-// Degrees returns the longitude and latitude on the ellipsoid of a place on the
-// plane, in metres. Beyond the edge of the Earth it gives an error.
+// Degrees returns the longitude and latitude of a place on the plane, in metres. A place
+// beyond the edge of the Earth is an error.
 func (p *Plane) Degrees(place orb.Point) (orb.Point, error) {
 	var foot [3]float64
 	for i := range foot {
@@ -105,9 +105,9 @@ func (p *Plane) Degrees(place orb.Point) (orb.Point, error) {
 	c -= axis * axis
 	under := float64(b*b) - float64(a*c)
 	if math.Hypot(place[0], place[1]) > 2*Reach || under < 0 {
-		return orb.Point{}, fmt.Errorf("geo: %g m east and %g m north: %w", place[0], place[1], errFar)
+		return orb.Point{}, fmt.Errorf("%g m east and %g m north: %w", place[0], place[1], errFar)
 	}
-	u := -c / (b + math.Sqrt(under)) // the root near 0, without cancelling
+	u := -c / (b + math.Sqrt(under)) // the root near 0, in a form without cancellation
 	for i := range foot {
 		foot[i] += float64(u * p.out[i])
 	}
@@ -115,8 +115,7 @@ func (p *Plane) Degrees(place orb.Point) (orb.Point, error) {
 	return orb.Point{math.Atan2(foot[1], foot[0]) * 180 / math.Pi, lat * 180 / math.Pi}, nil
 }
 
-// cartesian returns Earth-centred coordinates, in metres, of a place on the
-// ellipsoid.
+// cartesian returns the Earth-centred coordinates, in metres, of a place on the ellipsoid.
 func cartesian(place orb.Point) [3]float64 {
 	sinLon, cosLon := math.Sincos(radians(place[0]))
 	sinLat, cosLat := math.Sincos(radians(place[1]))

@@ -9,19 +9,19 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// About makes the plane about the centre of a rectangle of degrees, for a
-// recorder: coordinates are metres from the south-west corner of what it holds,
-// so that none is negative. The rectangle must not cross the date line.
+// About makes the plane around the centre of a rectangle of degrees, for a recorder.
+// Coordinates are metres from the south-west corner of the rectangle's content, so none is
+// negative. The rectangle must not cross the date line.
 func About(degrees orb.Bound) (func(orb.Point) orb.Point, recorded.Anchor, error) {
 	if degrees.Max[0]-degrees.Min[0] > 180 {
-		return nil, recorded.Anchor{}, fmt.Errorf("geo: longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
+		return nil, recorded.Anchor{}, fmt.Errorf("longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
 	}
 	plane, err := NewPlane(degrees.Center())
 	if err != nil {
 		return nil, recorded.Anchor{}, err
 	}
-	// The rectangle's edges bulge on the plane: the least coordinates are found at
-	// its corners, in the middle of an edge, or where it is widest, at the equator.
+	// The rectangle's edges are curved on the plane: the least coordinates are at its
+	// corners, in the middle of an edge, or where it is widest, at the equator.
 	middle := degrees.Center()
 	widest := min(max(0, degrees.Min[1]), degrees.Max[1])
 	corner := orb.Point{math.Inf(1), math.Inf(1)}
@@ -34,8 +34,7 @@ func About(degrees orb.Bound) (func(orb.Point) orb.Point, recorded.Anchor, error
 			corner = orb.Point{min(corner[0], math.Floor(at[0])), min(corner[1], math.Floor(at[1]))}
 		}
 	}
-	// Within the rectangle all is nearer than its corners, so that no place is
-	// refused.
+	// All places within the rectangle are nearer than its corners, so none is refused.
 	metres := func(p orb.Point) orb.Point {
 		at, _ := plane.Metres(p)
 		return orb.Point{micrometres(at[0] - corner[0]), micrometres(at[1] - corner[1])}
@@ -43,7 +42,7 @@ func About(degrees orb.Bound) (func(orb.Point) orb.Point, recorded.Anchor, error
 	return metres, recorded.Anchor{OnEarth: true, Centre: plane.Centre(), Corner: corner}, nil
 }
 
-// Back returns what turns the metres of a trace into degrees.
+// Back returns a function that converts the metres of a trace to degrees.
 func Back(a recorded.Anchor) (func(orb.Point) (orb.Point, error), error) {
 	plane, err := NewPlane(a.Centre)
 	if err != nil {

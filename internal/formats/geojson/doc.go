@@ -1,10 +1,9 @@
-// Package geojson reads and writes movement as a FeatureCollection of GeoJSON (RFC
-// 7946): points for nodes that stand, line strings with times for those that move.
+// Package geojson reads and writes movement as a FeatureCollection of GeoJSON (RFC 7946):
+// points for nodes that stand, line strings with times for nodes that move.
 //
-// It assumes one level: features of points, line strings and multi line strings. It
-// never reads a polygon as movement, and never holds more than one feature. The
-// decoder is that of encoding/json: orb/geojson reads whole files, and would
-// compile a database driver in.
+// It assumes one level: features of points, line strings and multi line strings. It never
+// reads a polygon as movement, and never holds more than one feature. It decodes with
+// encoding/json: orb/geojson reads whole files, and would link a database driver.
 //
 // # What it reads
 //
@@ -15,28 +14,26 @@
 //	   "geometry": {"type": "LineString", "coordinates": [[8.54, 47.37], [8.55, 47.37], [8.55, 47.38]]}}
 //	]}
 //
-// A node's name is the property node, name or id, or else the feature's own id, or
-// else its number in the file. Times are the property times, coordTimes, or
-// coordinateProperties.times, one for each place: numbers of seconds, or dates like
-// 2026-05-01T12:00:00Z. Of a multi line string they are a list for each line.
+// A node's name is the property node, name or id, else the feature's own id, else its
+// number in the file. Times are the property times, coordTimes, or
+// coordinateProperties.times, one for each place: seconds, or dates like
+// 2026-05-01T12:00:00Z. A multi line string has a list of times for each line.
 //
 // # Rules
 //
-//   - A line is a stay in the world: before it and after it its node is absent, but
-//     one whose line ends with the recording stays. A node may have several lines,
-//     in one feature or more, in order of time. Two places of one time are a
-//     teleport.
-//   - A point is a node that is always in the world; with a property time it comes
-//     then and stays.
+//   - A line is a stay in the world: before and after it its node is absent. If the line
+//     ends with the recording, the node stays. A node may have several lines, in one
+//     feature or more, in order of time. Two places at one time are a teleport.
+//   - A point is a node that is always in the world; with a property time it appears then
+//     and stays.
 //   - A line without times is refused, and so is every other geometry, by its name.
 //   - Coordinates are degrees, unless the collection says before its features that
-//     "coordinates_are" metres, as the files of this program do whose world lies
-//     nowhere on Earth.
+//     "coordinates_are" metres. This program writes so if the world has no place on Earth.
 //   - Time 0 of the trace is the first time in the file.
 //
 // Units: degrees, written to 10⁻⁹ of them, or metres to the micrometre; seconds to
 // the nanosecond. Cost: linear; memory is that of the trace's legs and of one
 // feature.
 //
-// Deviation: times of places are a convention, RFC 7946 has none.
+// Deviation: times of places are a convention; RFC 7946 has none.
 package geojson

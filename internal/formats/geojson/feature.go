@@ -14,7 +14,7 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// feature is what we read of one.
+// feature is the part of a feature that is read.
 type feature struct {
 	Type       string          `json:"type"`
 	ID         json.RawMessage `json:"id"`
@@ -39,7 +39,7 @@ type properties struct {
 	} `json:"coordinateProperties"`
 }
 
-// name is what the feature's node is called; number is its own in the file.
+// name is the name of the feature's node; number is the feature's number in the file.
 func (f *feature) name(number int) (string, error) {
 	for _, raw := range []json.RawMessage{f.Properties.Node, f.Properties.Name, f.Properties.ID, f.ID} {
 		if missing(raw) {
@@ -121,7 +121,7 @@ func (f *feature) lines(unit geo.Coordinates, c *clock) ([]line, error) {
 	return lines, nil
 }
 
-// place judges the two numbers of a place; a third is a height.
+// place checks the two numbers of a place; a third is a height.
 func place(numbers []float64, unit geo.Coordinates) (orb.Point, error) {
 	if len(numbers) < 2 {
 		return orb.Point{}, fmt.Errorf("coordinates: a place of %d numbers", len(numbers))

@@ -32,14 +32,14 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 	return t, nil
 }
 
-// file is what is known of the file.
+// file is the state of the reading.
 type file struct {
 	unit     geo.Coordinates
 	recorder *recorded.Recorder
 	clock
-	points   []point // that are always there
+	points   []point // nodes that are always there
 	features int
-	typed    bool // the collection says that it is one
+	typed    bool // the collection states its type
 }
 
 type point struct {
@@ -120,8 +120,8 @@ func (f *file) all(d *text.JSON) error {
 	return d.Close()
 }
 
-// next takes the next feature. One that is skipped leaves no trace: what is no JSON
-// cannot be.
+// next reads the next feature. A skipped feature has no effect. Invalid JSON cannot be
+// skipped.
 func (f *file) next(d *text.JSON) error {
 	d.Part()
 	f.features++

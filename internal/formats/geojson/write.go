@@ -11,9 +11,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Write writes a FeatureCollection: a point for each node that only stands, and a
-// line for each stay of the others. A trace whose time 0 has a date is written with
-// dates.
+// Write writes a FeatureCollection: a point for each node that always stands, and a line
+// for each stay of the others. A trace whose time 0 has a date is written with dates.
 func Write(w io.Writer, t *recorded.Trace, c geo.Coordinates) error {
 	export, err := geo.NewExport(t.Anchor(), c)
 	if err != nil {
@@ -41,8 +40,8 @@ type writer struct {
 	spanned  bool
 }
 
-// spanned reports whether nodes that come, leave or move say when the trace begins and
-// ends: a point has no times, and time 0 of what is read is the first in the file.
+// spanned reports whether the features show when the trace begins and ends. A point has no
+// times, and a reader takes the first time in the file for time 0.
 func spanned(t *recorded.Trace) bool {
 	begins, ends := t.Duration() == 0, false
 	for node := 1; node <= t.Nodes(); node++ {
@@ -80,7 +79,7 @@ func (w *writer) node(t *recorded.Trace, node int, name string) {
 	w.stay(name, stay)
 }
 
-// still reports whether a stay is that of a node which always stands.
+// still reports whether a stay is that of a node that always stands.
 func still(stay []recorded.Fix) bool {
 	return len(stay) == 2 && stay[0].At == 0 && stay[0].Place == stay[1].Place
 }

@@ -1,9 +1,8 @@
-// Package gpx reads and writes tracks of satellite receivers in GPX 1.1
+// Package gpx reads and writes the tracks of satellite receivers in GPX 1.1
 // (topografix.com/GPX/1/1), as phones, watches and loggers record them.
 //
-// It assumes that each track is a node, whose segments are the times it was
-// recorded. It never reads routes and waypoints, which are plans and places and no
-// recording, and leaves heights out.
+// It assumes that each track is a node, and each segment a time in which it was recorded.
+// It never reads routes and waypoints, which are no recordings, and leaves heights out.
 //
 // # What it reads
 //
@@ -15,25 +14,25 @@
 //
 // # Rules
 //
-//   - A point of a track without time is refused: a track that was drawn and not
-//     recorded says nothing of who met whom.
+//   - A track point without time is refused: the track was drawn, not recorded, and does
+//     not say who met whom.
 //   - Between two points of a segment a node moves in a straight line at constant
 //     speed; two points at one time are a teleport.
-//   - Between two segments a node is absent, before its first one and after its last
-//     too; one whose last segment ends with the recording stays. A segment of one
-//     point lasts no time.
-//   - A track is called by its name; the second of one name gets " (2)" after it, and
-//     one without a name its number in the file.
-//   - Time 0 of the trace is the first time in the file, and its plane is that of
-//     package geo about the middle of all points, its corner in the south-west.
+//   - Between two segments a node is absent, and before its first and after its last. If
+//     its last segment ends with the recording, the node stays. A segment of one point has
+//     no length in time.
+//   - A node has the name of its track; the second of one name gets " (2)" after it, and a
+//     track without a name its number in the file.
+//   - Time 0 of the trace is the first time in the file. The plane is that of package geo
+//     around the middle of all points, with its corner in the south-west.
 //
 // # Writing
 //
-// Only a trace that has a place on Earth can be written. Where its time 0 has no
-// date, it is taken for the beginning of 1970.
+// Only a trace with a place on Earth can be written. If its time 0 has no date, the
+// beginning of 1970 is taken.
 //
-// Units: degrees and dates, written to 10⁻⁹ degrees (0.1 mm) and the nanosecond.
-// Cost: linear; memory is that of the trace's legs and a tag. Points are not joined
-// to legs unless they stay in a place, since a straight line in degrees is none on
-// the ground.
+// Units: degrees and dates, written to 10⁻⁹ degrees (0.1 mm) and the nanosecond. Cost:
+// linear; memory holds the trace's legs and a tag. Points are joined to a leg only while
+// they stay in one place, because a straight line in degrees is not straight on the
+// ground.
 package gpx

@@ -52,18 +52,18 @@ func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
 	return t.Anchored(a), nil
 }
 
-// file is what is known of the file.
+// file is the state of the reading.
 type file struct {
 	recorder *recorded.Recorder
-	names    map[string]int // how many tracks have each
-	tracks   int            // begun
+	names    map[string]int // how many tracks have each name
+	tracks   int            // begun so far
 	name     string         // of the track
 	node     int            // of the track, once it has a point; -1 before
-	within   bool           // a segment that has points
+	within   bool           // in a segment that has points
 	last     time.Duration  // of the segment's latest point
 	at       time.Duration  // of the point
-	bad      bool           // the point is a bad one, and passed over
-	outside  bool           // this is no GPX
+	bad      bool           // the point is bad, and is skipped
+	outside  bool           // the file is not GPX
 	place    orb.Point      // of the point
 	text     strings.Builder
 }
@@ -139,7 +139,7 @@ func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 	return err
 }
 
-// point takes a point that is complete.
+// point records a complete point.
 func (f *file) point() (err error) {
 	if f.at == noTime {
 		return errors.New("a track point without time: the track was drawn and not recorded")

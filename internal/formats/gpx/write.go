@@ -40,11 +40,11 @@ type writer struct {
 
 func (w *writer) track(t *recorded.Trace, node int, name string) {
 	var escaped bytes.Buffer
-	xml.EscapeText(&escaped, []byte(name)) // a buffer takes all
+	xml.EscapeText(&escaped, []byte(name)) // a write to a buffer never fails
 	w.Text("  <trk>\n    <name>", escaped.String(), "</name>\n")
 	open := false
 	for f := range t.Fixes(node) {
-		if f.Away != open { // a stay goes on, or absence does
+		if f.Away != open { // a stay or an absence goes on
 			if !f.Away {
 				w.point(name, f)
 			}

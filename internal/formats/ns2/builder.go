@@ -14,19 +14,19 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// builder turns the events of one node into its legs. It is used again for the
-// next node, and so is its memory.
+// builder makes the legs of one node from its events. It is reused, memory included, for
+// the next node.
 type builder struct {
 	track   recorded.Track
-	motion  mobility.Leg // what the node does, in the world or not
-	jumping bool         // it stands, and is elsewhere when the motion ends
+	motion  mobility.Leg // current motion, in the world or not
+	jumping bool         // it stands, and is at to when the motion ends
 	to      orb.Point    // there
-	known   [2]bool      // which coordinates the file has given by now
+	known   [2]bool      // which coordinates the file has given so far
 	present bool         // in the world
-	assumed bool         // it was there, or moved, without a place, and got (0, 0)
+	assumed bool         // it was present, or moved, without a place, and got (0, 0)
 }
 
-// build leaves the legs of the node in b.track.
+// build leaves the node's legs in b.track.
 func (b *builder) build(n *node) {
 	slices.SortStableFunc(n.events, func(x, y event) int {
 		if d := cmp.Compare(x.at, y.at); d != 0 {
@@ -58,8 +58,8 @@ func rank(e event) int {
 	return 1
 }
 
-// beginsPresent tells whether a node with these events, in order, is in the
-// world before its first switch: unless that switch lets it in.
+// beginsPresent reports whether a node with these events, in order, is in the world before
+// its first switch: it is, unless that switch is ON.
 func beginsPresent(events []event) bool {
 	for _, e := range events {
 		if e.kind == switchOn || e.kind == switchOff {
@@ -69,19 +69,19 @@ func beginsPresent(events []event) bool {
 	return true
 }
 
-// lost reports whether the node is in the world nowhere.
+// lost reports whether the node is in the world without a place.
 func (b *builder) lost() bool { return b.present && !(b.known[0] && b.known[1]) }
 
-// unplaced reports whether the event moves a node that is nowhere.
+// unplaced reports whether the event moves a node without a place.
 func (b *builder) unplaced(e event) bool {
 	return e.kind == goTo && !e.places() && !(b.known[0] && b.known[1])
 }
 
-// nearly is how much later than the next command a jump may arrive: its speed is a number
-// with so many decimals, and its instant is that command's.
+// nearly is how much later than the next command a jump may arrive. The jump's speed is
+// rounded to the file's decimals; it should arrive at the instant of that command.
 const nearly = time.Microsecond
 
-// advance lets the node arrive if it does so by t.
+// advance ends the motion if the node arrives by t.
 func (b *builder) advance(t time.Duration) {
 	if b.jumping && b.motion.End > t && b.motion.End-t <= nearly {
 		b.motion.End = t
@@ -96,7 +96,7 @@ func (b *builder) advance(t time.Duration) {
 	b.stand(b.motion.End, place)
 }
 
-// apply lets the event happen.
+// apply applies an event.
 func (b *builder) apply(e event) {
 	here := b.motion.At(e.at)
 	switch {
@@ -120,7 +120,7 @@ func (b *builder) apply(e event) {
 	}
 }
 
-// turn lets the node enter or leave the world, moving on all the same.
+// turn makes the node enter or leave the world. It keeps moving.
 func (b *builder) turn(at time.Duration, on bool) {
 	if b.present == on {
 		return
@@ -130,7 +130,7 @@ func (b *builder) turn(at time.Duration, on bool) {
 	b.emit(at)
 }
 
-// jump lets the node stand until it is at its destination.
+// jump makes the node stand until it is at its destination.
 func (b *builder) jump(e event, here orb.Point) {
 	b.stand(e.at, here)
 	b.jumping, b.to = true, orb.Point{e.x, e.y}
@@ -144,7 +144,7 @@ func (b *builder) stand(at time.Duration, place orb.Point) {
 	b.emit(at)
 }
 
-// emit makes a leg of what the node does from now on.
+// emit adds a leg for what the node does from now on.
 func (b *builder) emit(at time.Duration) {
 	b.track.Append(mobility.Leg{Start: at, From: b.motion.From, Velocity: b.motion.Velocity, Absent: !b.present})
 }

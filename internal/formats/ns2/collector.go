@@ -14,14 +14,14 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// collector gathers what the file says of each node.
+// collector gathers the events of each node.
 type collector struct {
 	nodes []node         // in order of appearance
 	index map[uint64]int // by number, into nodes; never ranged over
 	most  int            // nodes
 }
 
-// node is what the file says of one node.
+// node is the record of one node.
 type node struct {
 	number uint64
 	start  [3]float64 // its place at time 0, metres
@@ -37,18 +37,18 @@ type event struct {
 	kind  kind
 }
 
-// placementSpeed, in m/s: vehicle traces place and remove their vehicles at it.
+// placementSpeed, in m/s: vehicle traces place and remove their vehicles with it.
 const placementSpeed = 1e9
 
-// places reports whether the event puts the node somewhere at once.
+// places reports whether the event moves the node somewhere at once.
 func (e event) places() bool {
 	return e.kind == setX || e.kind == setY || e.kind == goTo && e.speed >= placementSpeed
 }
 
-// jumps reports whether the event puts the node somewhere when it arrives there.
+// jumps reports whether the node stands, and is at its destination when it would arrive.
 func (e event) jumps() bool { return e.kind == goTo && e.speed >= recorded.TeleportSpeed }
 
-// node returns the node of that number.
+// node returns the node with that number.
 func (c *collector) node(number uint64) (*node, error) {
 	i, ok := c.index[number]
 	if !ok {
@@ -62,7 +62,7 @@ func (c *collector) node(number uint64) (*node, error) {
 	return &c.nodes[i], nil
 }
 
-// begin takes an untimed set.
+// begin reads an untimed set.
 func (n *node) begin(c command) error {
 	axis, value := 2, 0.0
 	switch c.kind {
@@ -78,7 +78,7 @@ func (n *node) begin(c command) error {
 	return nil
 }
 
-// trace makes the trace of all nodes; the file ended at the given line.
+// trace makes the trace of all nodes; line is the last of the file.
 func (c *collector) trace(in text.File, line int) (*recorded.Trace, error) {
 	slices.SortFunc(c.nodes, func(a, b node) int { return cmp.Compare(a.number, b.number) })
 	tracks := make([]recorded.Track, len(c.nodes))
@@ -91,7 +91,7 @@ func (c *collector) trace(in text.File, line int) (*recorded.Trace, error) {
 			assumed = append(assumed, n.number)
 		}
 		tracks[i] = b.track.Clone()
-		n.events = nil // the legs are all that is needed now
+		n.events = nil // only the legs are needed now
 	}
 	t, err := recorded.NewTrace(tracks)
 	if err != nil {
@@ -101,7 +101,7 @@ func (c *collector) trace(in text.File, line int) (*recorded.Trace, error) {
 	return t, nil
 }
 
-// remark tells of nodes without a place: of some by their numbers.
+// remark notes the nodes without a place, the first by their numbers.
 func remark(in text.File, assumed []uint64, of int) {
 	const shown = 10
 	if len(assumed) == 0 {
@@ -115,7 +115,7 @@ func remark(in text.File, assumed []uint64, of int) {
 		len(assumed), of, strings.ReplaceAll(strings.Trim(numbers, "[]"), " ", ", "), more)
 }
 
-// place returns the node's place at time 0 as far as it is known.
+// place returns the node's place at time 0, as far as it is known.
 func (n *node) place() mobility.Leg {
 	return mobility.Leg{End: mobility.Forever, From: orb.Point{n.start[0], n.start[1]}}
 }

@@ -26,7 +26,7 @@ const (
 // A command is one line of the file.
 type command struct {
 	kind  kind
-	timed bool // has an "at"
+	timed bool // it has an "at"
 	at    time.Duration
 	node  uint64
 	x, y  float64 // metres
@@ -59,7 +59,7 @@ func parse(line string) (command, error) {
 	}
 }
 
-// parseTimed reads what follows $ns_: at T "…".
+// parseTimed reads the rest of a line after $ns_: at T "…".
 func parseTimed(w *words) (command, error) {
 	if word := w.next(); word != "at" {
 		return command{}, fmt.Errorf("%s: want at after $ns_", text.Quote(word))
@@ -92,7 +92,7 @@ func parseTimed(w *words) (command, error) {
 
 func isNode(word string) bool { return strings.HasPrefix(word, "$node") }
 
-// parseNode reads what is done to a node.
+// parseNode reads what a command does to a node.
 func parseNode(first string, w *words) (command, error) {
 	number, ok := strings.CutPrefix(first, "$node_(")
 	if !ok {

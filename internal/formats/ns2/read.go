@@ -8,8 +8,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// sizeLimit, in bytes: four million moves, which cost about as much memory while
-// they are read as the file has bytes.
+// sizeLimit, in bytes: four million moves, which take about as much memory as the file has
+// bytes while they are read.
 const sizeLimit = 1 << 28
 
 // limits are the bounds of one reading; tests lower them.
@@ -46,7 +46,7 @@ func read(r io.Reader, in text.File, most limits) (*recorded.Trace, error) {
 	return c.trace(in, lines.Number())
 }
 
-// take reads one line into the node it is about.
+// take reads one line and adds it to its node.
 func (c *collector) take(line string) error {
 	cmd, err := parse(line)
 	if err != nil || cmd.kind == nothing {

@@ -8,7 +8,7 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// words are what is left of a line, cut at blanks.
+// words are the rest of a line, divided at blanks.
 type words struct{ rest string }
 
 // next takes the next word; "" at the end of the line.
@@ -18,8 +18,8 @@ func (w *words) next() string {
 	return word
 }
 
-// peek returns the next word and leaves it. A quotation mark, a semicolon and a
-// hash are words of their own: none can be part of any other.
+// peek returns the next word without taking it. A quotation mark, a semicolon and a hash
+// are words of their own: none can be part of another.
 func (w *words) peek() string {
 	rest := strings.TrimLeft(w.rest, blanks)
 	end := strings.IndexAny(rest, blanks+`";#`)
@@ -32,7 +32,7 @@ func (w *words) peek() string {
 	return rest[:end]
 }
 
-// quoted takes what stands between quotation marks.
+// quoted takes the text between quotation marks.
 func (w *words) quoted() (words, error) {
 	if word := w.next(); word != `"` {
 		return words{}, fmt.Errorf(`%s: want "…" after the time`, text.Quote(word))
@@ -45,7 +45,7 @@ func (w *words) quoted() (words, error) {
 	return words{rest: body}, nil
 }
 
-// end checks that nothing is left but a semicolon and a comment.
+// end checks that only a semicolon and a comment are left.
 func (w *words) end() error {
 	word := w.next()
 	for word == ";" {

@@ -10,9 +10,9 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Write writes a movement file. Nodes keep their names if all of them are
-// numbers, and are else numbered from 0, with a comment for each name. Places are
-// written to the micrometre, speeds exactly.
+// Write writes a movement file. Nodes keep their names if all names are numbers; else they
+// are numbered from 0, and a comment has each name. Places are written to the micrometre,
+// speeds exactly.
 func Write(w io.Writer, t *recorded.Trace) error {
 	out := &writer{Writer: text.NewWriter(w)}
 	numbers, own := t.Numbers()
@@ -30,14 +30,14 @@ func Write(w io.Writer, t *recorded.Trace) error {
 // writer writes one node after the other.
 type writer struct {
 	*text.Writer
-	node string // in the file's words
+	node string // as the file names it
 }
 
 func (w *writer) write(t *recorded.Trace, node int) {
 	var former recorded.Fix
 	placed, gone := false, false
-	var last [2]recorded.Fix  // the latest move, or where it stands
-	since := time.Duration(0) // when the latest command was given
+	var last [2]recorded.Fix  // the last move, or where the node stands
+	since := time.Duration(0) // time of the last command
 	for f := range t.Fixes(node) {
 		switch {
 		case f.Away:
@@ -71,7 +71,7 @@ func (w *writer) at(t time.Duration, command string) {
 	w.Text(" \"", w.node, " ", command)
 }
 
-// place puts the node somewhere at the beginning.
+// place puts the node somewhere at time 0.
 func (w *writer) place(f recorded.Fix) {
 	for axis, name := range []string{"X_", "Y_"} {
 		w.Text(w.node, " set ", name, " ")
@@ -80,17 +80,16 @@ func (w *writer) place(f recorded.Fix) {
 	}
 }
 
-// longestJump bounds how much earlier than its instant a jump begins: it is less than
-// any interval at which simulators look where nodes are.
+// longestJump bounds how much earlier than its instant a jump begins. It is less than any
+// interval at which simulators sample positions.
 const longestJump = 10 * time.Millisecond
 
-// least, in metres, is the way of the least jump that is written as one: it takes 1 ns. A
-// lesser one is a placement, which ns-3 has no time for.
+// least, in metres, is the shortest way that is written as a jump: it takes 1 ns. A
+// shorter one is written as a placement, because ns-3 has no shorter time.
 const least = 1e-3
 
-// jump moves the node at a speed at which nobody travels, so that it arrives at its
-// instant; the former command was given at a time before, and the latest move was from
-// one place to another.
+// jump moves the node at the speed of a jump, so that it arrives at the instant of to. The
+// command before was given at since; the last move went from last[0] to last[1].
 func (w *writer) jump(since time.Duration, last [2]recorded.Fix, to recorded.Fix) {
 	way := apart(last[1], to)
 	takes := min(time.Duration(way/recorded.TeleportSpeed*float64(time.Second)), longestJump, (to.At-since)/2)
@@ -103,7 +102,7 @@ func (w *writer) jump(since time.Duration, last [2]recorded.Fix, to recorded.Fix
 	}
 	from := last[1]
 	if span := last[1].At - last[0].At; span > 0 && last[1].At == to.At {
-		// It is still on its way: the jump begins where it then is.
+		// It is still moving: the jump begins at its place at that time.
 		part := float64(takes) / float64(span)
 		for axis := range from.Place {
 			from.Place[axis] = last[1].Place[axis] - float64(part*(last[1].Place[axis]-last[0].Place[axis]))
@@ -112,8 +111,8 @@ func (w *writer) jump(since time.Duration, last [2]recorded.Fix, to recorded.Fix
 	w.setdest(to.At-takes, to, apart(from, to)/takes.Seconds())
 }
 
-// move sends the node from one fix to the next, at the speed that arrives in time
-// between the places as they are written.
+// move sends the node from one fix to the next, at the speed that arrives in time, between
+// the places as they are written.
 func (w *writer) move(from, to recorded.Fix) {
 	w.setdest(from.At, to, apart(from, to)/(to.At-from.At).Seconds())
 }
@@ -129,7 +128,7 @@ func (w *writer) setdest(at time.Duration, to recorded.Fix, speed float64) {
 	w.Text("\"\n")
 }
 
-// apart is the way between two fixes, as their places are written.
+// apart is the distance between two fixes, between their places as they are written.
 func apart(a, b recorded.Fix) float64 {
 	x, y := written(b.Place[0])-written(a.Place[0]), written(b.Place[1])-written(a.Place[1])
 	return math.Sqrt(float64(x*x) + float64(y*y))

@@ -70,9 +70,9 @@ func (a Activity) take(words []string) error {
 	return nil
 }
 
-// apply takes nodes out of the world while they are not active; begin is the
-// file's time at time 0 of the trace. A node of which nothing is said is always
-// active, and one that is so to the end of the trace stays.
+// apply takes nodes out of the world while they are not active; begin is the file's time
+// at time 0 of the trace. A node that the activity does not name is always active. A node
+// that is active until the end of the trace stays.
 func (a Activity) apply(t *recorded.Trace, begin time.Duration) (*recorded.Trace, error) {
 	tracks := make([]recorded.Track, t.Nodes())
 	for i, name := range t.Names() {
@@ -101,7 +101,7 @@ func (a Activity) apply(t *recorded.Trace, begin time.Duration) (*recorded.Trace
 	return active.Lasting(t.Duration()).Anchored(t.Anchor()), nil
 }
 
-// copySpan adds what a node does in a span, and then its absence.
+// copySpan adds a node's movement in a span, and its absence after it.
 func copySpan(track *recorded.Track, w *recorded.Walker, s Span) {
 	if s.From >= s.To {
 		return

@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// bounds are those that a header states, and how the places of the file keep them.
+// bounds are those of a header, with counts of the places outside.
 type bounds struct {
 	from, to time.Duration
 	area     orb.Bound
@@ -19,11 +19,11 @@ type bounds struct {
 	first   recorded.Fix
 }
 
-// rounding, in metres, is how far outside a place may be: headers are often rounded to
-// whole centimetres.
+// rounding, in metres, is how far outside the bounds a place may be: headers are often
+// rounded to whole centimetres.
 const rounding = 0.01
 
-// meet looks whether a place keeps the bounds.
+// meet checks a place against the bounds.
 func (b *bounds) meet(at time.Duration, place orb.Point) {
 	b.places++
 	if at >= b.from && at <= b.to && b.area.Pad(rounding).Contains(place) {
@@ -34,7 +34,7 @@ func (b *bounds) meet(at time.Duration, place orb.Point) {
 	}
 }
 
-// remark tells of places outside.
+// remark notes the places outside.
 func (b *bounds) remark(in text.File) {
 	if b == nil || b.outside == 0 {
 		return

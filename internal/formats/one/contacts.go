@@ -14,23 +14,22 @@ import (
 // contactLimit bounds the contacts of one file: 24 bytes each.
 const contactLimit = 1 << 24
 
-// Contacts are the contact events of a file: who can talk to whom, with no word of
-// where they are.
+// Contacts are the contact events of a file: who is connected with whom, without
+// positions.
 type Contacts struct {
 	Names  []string // of nodes 1, 2, …, in order of appearance
 	Events []Contact
 }
 
-// A Contact is the beginning or the end of one: as the file has it, be it
-// repeated, nested or said of one side only.
+// A Contact is the beginning or the end of one, as the file has it. It may be repeated,
+// nested, or stated for one side only.
 type Contact struct {
 	At   time.Duration // in the file's time, which never runs back
 	A, B int32         // nodes, from 1 on
 	Up   bool
 }
 
-// ReadContacts reads the CONN events of a file of StandardEvents, and passes over
-// all others.
+// ReadContacts reads the CONN events of a file of StandardEvents, and skips all others.
 func ReadContacts(r io.Reader, in text.File) (*Contacts, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
 	c := &Contacts{}
@@ -87,7 +86,7 @@ func (c *Contacts) take(words []string, index map[string]int32) error {
 		return fmt.Errorf("node %s is in contact with itself", text.Quote(words[2]))
 	}
 	if _, err := text.Name(words[3]); err != nil {
-		return err // before the other becomes a node
+		return err // before the other name becomes a node
 	}
 	e := Contact{At: at, Up: words[4] == "up"}
 	if e.A, err = c.node(words[2], index); err == nil {

@@ -2,8 +2,8 @@
 // opportunistic networks (A. Keränen, J. Ott, T. Kärkkäinen, "The ONE Simulator
 // for DTN Protocol Evaluation", SIMUTools 2009), and reads its contacts.
 //
-// It assumes what the simulator's own readers do: a header, then lines in order of
-// time. It never reads the messages of an event file, nor zip archives.
+// It assumes the form that the simulator's own readers assume: a header, then lines in
+// order of time. It never reads the messages of an event file, nor zip archives.
 //
 // # What it reads
 //
@@ -20,7 +20,7 @@
 //	3 0 600 0 4500 0 3400
 //	3 0,121.9,237.3 110.5,290.8,343.7
 //
-// and in a second file when a node is active, in as many lines as it takes:
+// and in a second file when a node is active, in one or more lines:
 //
 //	3 0 300
 //
@@ -29,19 +29,19 @@
 //
 // # Rules
 //
-//   - Between two places of a node it moves in a straight line at constant speed; a
-//     node that a step leaves out stays where it is.
-//   - A node is absent before its first place, and while a file of activity says
-//     so. Movement alone cannot say that a node leaves: it stays in the world.
-//   - Time 0 of the trace is the header's least time; its coordinates are those of
-//     the file, from which The ONE would take the least ones off.
+//   - Between two places of a node it moves in a straight line at constant speed. A node
+//     that a step leaves out stays where it is.
+//   - A node is absent before its first place, and while a file of activity says so.
+//     Movement alone cannot say that a node leaves: it stays in the world.
+//   - Time 0 of the trace is the header's least time. Coordinates are those of the file;
+//     The ONE would subtract the least ones.
 //
 // Units: seconds and metres, written to the nanosecond and the micrometre. Cost:
 // linear; memory is that of the trace's legs and a line, of paths a word.
 //
-// Deviations: ids may be any names in reading and are numbers in writing. The greatest
-// id in a header is not enforced. Neither are its bounds, since published traces leave
-// them and The ONE's own readers (ExternalMovementReader, ExternalPathMovementReader)
-// only take the least values off: places outside count, and a note says how many there
-// are and where the first is.
+// Deviations: ids may be any names in reading and are numbers in writing. The greatest id
+// in a header is not enforced. Neither are its bounds: published traces leave them, and
+// The ONE's own readers (ExternalMovementReader, ExternalPathMovementReader) only subtract
+// the least values. Places outside count, and a note says how many there are and where the
+// first is.
 package one

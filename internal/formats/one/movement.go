@@ -53,8 +53,8 @@ func ReadMovement(r io.Reader, in text.File) (*recorded.Trace, error) {
 	return t, nil
 }
 
-// header takes the least and greatest time, x, y and perhaps z, which begin at
-// the given word.
+// header reads the least and greatest time, x, y and perhaps z, from the word at index
+// first on.
 func header(recorder *recorded.Recorder, words []string, first int) (*bounds, error) {
 	if n := len(words) - first; n != 6 && n != 8 {
 		return nil, fmt.Errorf("a header of %d numbers: want minTime maxTime minX maxX minY maxY and perhaps minZ maxZ", n)
@@ -89,7 +89,7 @@ func header(recorder *recorded.Recorder, words []string, first int) (*bounds, er
 	return b, nil
 }
 
-// step takes a line: time id x y and perhaps z.
+// step reads a line: time id x y and perhaps z.
 func step(recorder *recorded.Recorder, words []string, former time.Duration, head *bounds) (time.Duration, error) {
 	if len(words) != 4 && len(words) != 5 {
 		return 0, fmt.Errorf("%d words: want time id x y", len(words))
@@ -131,8 +131,8 @@ func fix(recorder *recorded.Recorder, id string, at time.Duration, place orb.Poi
 	return recorder.Fix(node, at, place)
 }
 
-// WriteMovement writes a file of ExternalMovement with a step each second, or as
-// asked. A node that has left is not listed, which reads as standing still.
+// WriteMovement writes a file of ExternalMovement with a step each second, or as asked. A
+// node that has left is not listed, which readers take for standing still.
 func WriteMovement(w io.Writer, t *recorded.Trace, every time.Duration) error {
 	moments, err := t.Moments(every)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// ReadPaths reads a file of ExternalPathMovement. A nil activity is that of nodes
-// which are always active.
+// ReadPaths reads a file of ExternalPathMovement. With a nil activity nodes are always
+// active.
 func ReadPaths(r io.Reader, in text.File, a Activity) (*recorded.Trace, error) {
 	words := text.NewWords(r, in, text.SizeLimit)
 	recorder := recorded.NewRecorder(recorded.RecorderOptions{})
@@ -44,7 +44,7 @@ func ReadPaths(r io.Reader, in text.File, a Activity) (*recorded.Trace, error) {
 	return t, nil
 }
 
-// pathHeader takes maxID minTime maxTime minX maxX minY maxY.
+// pathHeader reads maxID minTime maxTime minX maxX minY maxY.
 func pathHeader(words *text.Words, first string, recorder *recorded.Recorder) (*bounds, error) {
 	all := []string{first}
 	for word := words.Next(); word != "" && len(all) <= 9; word = words.Next() {
@@ -56,7 +56,7 @@ func pathHeader(words *text.Words, first string, recorder *recorded.Recorder) (*
 	return header(recorder, all, 1)
 }
 
-// path takes a line: id t,x,y t,x,y … An error has its line.
+// path reads a line: id t,x,y t,x,y … An error names the line.
 func path(words *text.Words, id string, recorder *recorded.Recorder, head *bounds) error {
 	for n := 0; ; n++ {
 		word := words.Next()
@@ -65,7 +65,7 @@ func path(words *text.Words, id string, recorder *recorded.Recorder, head *bound
 				words.Part()
 				return words.Bad(fmt.Errorf("node %s has no place", text.Quote(id)))
 			}
-			return nil // an error of the file is told by its reader
+			return nil // words reports an error of the file
 		}
 		words.Part()
 		if err := pathPlace(word, id, recorder, head); err != nil {
@@ -76,7 +76,7 @@ func path(words *text.Words, id string, recorder *recorded.Recorder, head *bound
 	}
 }
 
-// pathPlace takes a place: t,x,y and perhaps a height.
+// pathPlace reads a place: t,x,y and perhaps a height.
 func pathPlace(word, id string, recorder *recorded.Recorder, head *bounds) error {
 	time, rest, _ := strings.Cut(word, ",")
 	x, y, ok := strings.Cut(rest, ",")
@@ -99,8 +99,8 @@ func pathPlace(word, id string, recorder *recorded.Recorder, head *bounds) error
 	return nil
 }
 
-// WritePaths writes a file of ExternalPathMovement. When nodes are in the world
-// stands in the file that WriteActivity writes.
+// WritePaths writes a file of ExternalPathMovement. The times that nodes are in the world
+// are in the file that WriteActivity writes.
 func WritePaths(w io.Writer, t *recorded.Trace) error {
 	out := text.NewWriter(w)
 	numbers, _ := t.Numbers()

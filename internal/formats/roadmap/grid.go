@@ -11,8 +11,8 @@ import (
 // cell is the side of the grid on which places lie, in metres.
 const cell = 0.01
 
-// project puts lines in degrees on the grid, as cells from (1, 1) on; top is the
-// greatest cell each way.
+// project puts lines in degrees on the grid, as cells from (1, 1) on; top is the greatest
+// cell in each direction.
 func project(degrees []orb.LineString) (cells []orb.LineString, top orb.Point, err error) {
 	bound := degrees[0].Bound()
 	for _, line := range degrees {

@@ -12,14 +12,14 @@ import (
 	"bellwether/mobility"
 )
 
-// maxSide is the greatest extent of a map, in metres: a tenth of the greatest
-// world, where the plane still serves.
+// maxSide is the greatest extent of a map, in metres: a tenth of the greatest world, for
+// which the plane is exact enough.
 const maxSide = 1e5
 
 // Map is a road map: places joined by straight ways.
 type Map struct {
 	places []orb.Point // metres
-	first  []int32     // of each place in ways, and the end
+	first  []int32     // index in ways of each place's first way, and the end
 	ways   []way       // by place
 	left   int
 	world  mobility.Area
@@ -37,8 +37,8 @@ func (m *Map) Places() int { return len(m.places) }
 // Place returns where a place is, in metres.
 func (m *Map) Place(i int) orb.Point { return m.places[i] }
 
-// Left returns how many places of the file are not on the map, since no way
-// leads there from the largest piece.
+// Left returns how many places of the file are not on the map, because no way leads there
+// from the largest piece.
 func (m *Map) Left() int { return m.left }
 
 // Area returns the rectangle that the map needs, with its corner at (0, 0).
@@ -125,8 +125,8 @@ func join(cells []orb.Point, edges [][2]int32) *Map {
 	return m
 }
 
-// largest says which vertices belong to the largest component; of equal ones to
-// that with the least vertex.
+// largest marks the vertices of the largest component; of equal ones, of the one with the
+// least vertex.
 func largest(n int, edges [][2]int32) []bool {
 	parent := make([]int32, n)
 	for i := range parent {
@@ -160,8 +160,8 @@ func largest(n int, edges [][2]int32) []bool {
 	return kept
 }
 
-// distance is that of two points, in metres. Products are guarded against
-// fusion: a route depends on the last bit.
+// distance is the distance of two points, in metres. Products are guarded against fusion:
+// a route depends on the last bit.
 func distance(a, b orb.Point) float64 {
 	dx, dy := a[0]-b[0], a[1]-b[1]
 	return math.Sqrt(float64(dx*dx) + float64(dy*dy))

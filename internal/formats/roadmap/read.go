@@ -37,7 +37,7 @@ type object struct {
 	Coordinates json.RawMessage `json:"coordinates"`
 }
 
-// Read reads a map; name stands for it in errors.
+// Read reads a map. Errors begin with name.
 func Read(r io.Reader, name string) (*Map, error) {
 	m, err := read(r)
 	if err != nil {
@@ -66,7 +66,7 @@ func read(r io.Reader) (*Map, error) {
 	return build(c.lines)
 }
 
-// located gives a fault of the JSON its line.
+// located adds the line to an error of the JSON.
 func located(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -89,7 +89,7 @@ type collector struct {
 	points int
 }
 
-// take gathers the lines of an object; path tells it from others.
+// take gathers the lines of an object; path names the object in errors.
 func (c *collector) take(o object, path string, depth int) error {
 	if depth > maxNesting {
 		return fmt.Errorf("%s: nested more than %d deep", path, maxNesting)

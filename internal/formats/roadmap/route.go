@@ -10,7 +10,7 @@ import (
 func (m *Map) Route(from, to int) []int {
 	metres, former := m.search(int32(from), int32(to))
 	if math.IsInf(metres[to], 1) {
-		panic("roadmap: a place of one piece cannot be reached") // see largest
+		panic("roadmap: a place of one piece cannot be reached") // all places are of one piece: see largest
 	}
 	var route []int
 	for at := int32(to); at >= 0; at = former[at] {
@@ -26,8 +26,8 @@ func (m *Map) Metres(from, to int) float64 {
 	return metres[to]
 }
 
-// search is Dijkstra's algorithm from a place until another is reached: the
-// metres to each place that was met, and the one before it, -1 for none.
+// search is Dijkstra's algorithm from a place until another is reached. It returns the
+// metres to each place that was reached, and the place before it, -1 for none.
 func (m *Map) search(from, to int32) (metres []float64, former []int32) {
 	metres, former = make([]float64, len(m.places)), make([]int32, len(m.places))
 	for i := range metres {
@@ -41,7 +41,7 @@ func (m *Map) search(from, to int32) (metres []float64, former []int32) {
 			break
 		}
 		if at.metres > metres[at.to] {
-			continue // met again on a shorter way since
+			continue // an outdated entry: a shorter way was found since
 		}
 		for _, w := range m.ways[m.first[at.to]:m.first[at.to+1]] {
 			if far := at.metres + w.metres; far < metres[w.to] {
@@ -53,8 +53,8 @@ func (m *Map) search(from, to int32) (metres []float64, former []int32) {
 	return metres, former
 }
 
-// frontier is a heap of places to go on from, the nearest first and of equals
-// the one with the least number.
+// frontier is a heap of the places to go on from: the nearest first, of equal ones that
+// with the least number.
 type frontier []way
 
 func (f frontier) Len() int { return len(f) }
