@@ -250,7 +250,7 @@ func (r *reader) prepareRadio() {
 	s := r.s
 	fault := func(path string, err error) {
 		for _, why := range refuse.Each(err) {
-			r.Fault(path, "%s", why)
+			r.refused(path, why, err)
 		}
 	}
 	if s.powered() {

@@ -6,12 +6,12 @@ import (
 )
 
 // Command gives the one command that repeats the run of a row with a seed, all
-// that was set over the file included.
+// that was set over the file included. The program's name, which comes before, is left out.
 func (s *Scenario) Command(label string, seed uint64) string {
 	return s.command(fmt.Sprintf("--algorithms %s --seed %d --runs 1", quoted(label), seed))
 }
 
-// Again gives the command that repeats the whole.
+// Again gives the command that repeats the whole, without the program's name.
 func (s *Scenario) Again() string {
 	rest := fmt.Sprintf("--seed %d --runs %d", s.Seed, s.Runs)
 	if len(s.options.Algorithms) > 0 {
@@ -21,7 +21,7 @@ func (s *Scenario) Again() string {
 }
 
 func (s *Scenario) command(rest string) string {
-	words := []string{"bellwether run", quoted(s.from)}
+	words := []string{"run", quoted(s.from)}
 	for _, set := range s.options.Set {
 		if set.Path != "seed" && set.Path != "runs" {
 			words = append(words, set.Flag)

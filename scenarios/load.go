@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"bellwether/emulator"
+	"bellwether/internal/crash"
 	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
@@ -137,6 +139,8 @@ type reader struct {
 	o    Options
 	form int // of the file
 
+	broken error // a panic of the program's own code
+
 	spelt   []string // paths of the rows that all stood for
 	dropped []string // labels of the rows that dropTooSmall dropped
 }
@@ -175,18 +179,36 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.pickAlgorithms()
 	r.validate()
 	r.cut()
-	if err := doc.Err(); err != nil {
+	if err := r.err(); err != nil {
 		return nil, err
 	}
 	if path, err := r.s.prepare(); err != nil {
-		doc.Fault(r.side(path, err), "%s", refuse.Why(err))
-		return nil, doc.Err()
+		r.refused(r.side(path, err), refuse.Why(err), err)
+		return nil, r.err()
 	}
-	if r.prepareRadio(); doc.Err() != nil {
-		return nil, doc.Err()
+	if r.prepareRadio(); r.err() != nil {
+		return nil, r.err()
 	}
 	r.warn()
 	return r.s, nil
+}
+
+// refused enters a fault of the file because of an error. A panic of the program's own code is
+// none of the file.
+func (r *reader) refused(path, why string, err error) {
+	if len(crash.Find(err)) > 0 {
+		r.broken = fmt.Errorf("%s: %s: %w", r.name, path, err)
+		return
+	}
+	r.Fault(path, "%s", why)
+}
+
+// err is what is wrong so far.
+func (r *reader) err() error {
+	if r.broken != nil {
+		return r.broken
+	}
+	return r.Err()
 }
 
 // side is the side of the world that a model of movement refuses, if the file gives it:

@@ -97,7 +97,7 @@ func (r *reader) checkParams(e Entry, a protocol.Algorithm) {
 		return
 	}
 	if _, err := a.New(config); err != nil {
-		r.Fault(e.path, "%v", err)
+		r.refused(e.path, err.Error(), err)
 	}
 }
 

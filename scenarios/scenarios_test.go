@@ -545,11 +545,11 @@ func TestCommandRepeatsARun(t *testing.T) {
 		Set:   []Override{Set("seed", "seed", "7"), Set("runs", "runs", "3"), Assign("radio.loss", "{model: none}"), Set("nodes", "nodes", "20")},
 		Until: Duration(90 * time.Second), Algorithms: []string{"bully", "vasudevan-udp"},
 	})
-	want := "bellwether run campus-walk --set 'radio.loss={model: none}' --nodes 20 --algorithms vasudevan-udp --seed 8 --runs 1 --until 1m30s"
+	want := "run campus-walk --set 'radio.loss={model: none}' --nodes 20 --algorithms vasudevan-udp --seed 8 --runs 1 --until 1m30s"
 	if got := s.Command("vasudevan-udp", 8); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	want = "bellwether run campus-walk --set 'radio.loss={model: none}' --nodes 20 --algorithms bully,vasudevan-udp --seed 7 --runs 3 --until 1m30s"
+	want = "run campus-walk --set 'radio.loss={model: none}' --nodes 20 --algorithms bully,vasudevan-udp --seed 7 --runs 3 --until 1m30s"
 	if got := s.Again(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

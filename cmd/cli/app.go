@@ -1,40 +1,29 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"bellwether/emulator"
-	"bellwether/internal/campaign"
-	"bellwether/internal/refuse"
+	"bellwether/internal/build"
+	"bellwether/internal/crash"
 	"bellwether/internal/registry"
-	"bellwether/internal/results"
 	"bellwether/internal/strict"
-	"bellwether/internal/verify"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace/measure"
 )
-
-// Exit codes, on which scripts rely.
-const (
-	exitDone        = 0
-	exitFailed      = 1 // a run failed, a story differs, or a search found a fault
-	exitUsage       = 2 // bad usage or bad input
-	exitInterrupted = 130
-)
-
-// errDiffers says that a story differs from its record.
-var errDiffers = errors.New("the story differs from its record")
 
 // An App is the program bellwether, with own algorithms and metrics.
 type App struct {
@@ -51,6 +40,8 @@ type App struct {
 	Losses map[string]func(seed uint64) (radio.Loss, error)
 	// Stdout and Stderr take the output. Default: the process's.
 	Stdout, Stderr io.Writer
+
+	name string // of the program; "": as it was called
 }
 
 // Main carries out a command line, without the program's name, and returns the exit code.
@@ -61,8 +52,9 @@ func Main(ctx context.Context, args []string, algorithms ...protocol.Algorithm) 
 
 // Main carries out a command line, without the program's name, and returns the exit code.
 // Meanwhile it handles the process's signals. If a verb does not end within a second
-// after a signal, the process exits.
-func (a *App) Main(ctx context.Context, args []string) int {
+// after a signal, the process exits. A panic of the program's own code ends a verb with an
+// error that says whose code it was and where; --debug prints the stack, too.
+func (a *App) Main(ctx context.Context, args []string) (code int) {
 	stdout, stderr := io.Writer(os.Stdout), io.Writer(os.Stderr)
 	if a.Stdout != nil {
 		stdout = a.Stdout
@@ -70,10 +62,18 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	if a.Stderr != nil {
 		stderr = a.Stderr
 	}
-	reg, err := registry.New(registry.Own{Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses})
+	own := registry.Own{Name: registry.Program(cmp.Or(a.name, build.Called())),
+		Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses}
+	teller := teller{to: stderr, name: own.Name, debug: slices.Contains(args, "--debug")}
+	defer func() {
+		if v := recover(); v != nil {
+			teller.tell(crash.Recovered(v))
+			code = exitFailed
+		}
+	}()
+	reg, err := registry.New(own)
 	if err != nil {
-		fmt.Fprintf(stderr, "bellwether: %s\n", refuse.Plain(err))
-		return exitUsage
+		return teller.tell(err)
 	}
 	told, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -84,7 +84,10 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	runs, obeyed := obey(ctx, stderr, os.Exit, hangUp)
+	runs, obeyed := obey(ctx, func() {
+		teller.tell(errCut)
+		os.Exit(exitInterrupted)
+	}, hangUp)
 	defer obeyed()
 	screen := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
@@ -95,15 +98,10 @@ func (a *App) Main(ctx context.Context, args []string) int {
 	if err == nil {
 		return exitDone
 	}
-	fmt.Fprintf(stderr, "bellwether: %s\n", refuse.Plain(err))
-	switch {
-	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft), ctx.Err() != nil && errors.Is(err, context.Canceled):
-		return exitInterrupted
-	case errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
-		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
-		return exitFailed
+	if code := teller.tell(err); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
+		return code
 	}
-	return exitUsage
+	return exitInterrupted
 }
 
 func rootCommand(stdout io.Writer, reg *registry.Registry) *cobra.Command {
@@ -120,19 +118,20 @@ Begin with:
   bellwether algorithms
   bellwether metrics
 
-Exit codes: 0 done, 1 a run failed, a story differs or a search found a fault, 2 bad
-usage or bad input, 130 interrupted, by Ctrl-C, TERM or a terminal that hangs up: within
-a second, and with what is finished kept.`,
+Exit codes: 0 done, 1 a run failed, a story differs, a search found a fault or code
+panicked, 2 bad usage or bad input, 130 interrupted, by Ctrl-C, TERM or a terminal that
+hangs up: within a second, and with what is finished kept.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.Version = version()
-	root.SetVersionTemplate(versionLine())
+	root.Version = version(reg)
+	root.SetVersionTemplate(versionLine(reg))
 	bindScreen(root, stdout, reg.Metrics())
 	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(), scenariosCommand(reg), algorithmsCommand(reg), showCommand(),
 		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
-		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand())
+		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
+	named(root, reg)
 	return root
 }
 

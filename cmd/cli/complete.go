@@ -28,7 +28,7 @@ func oneArgument(what string) cobra.PositionalArgs {
 		if len(args) == 1 {
 			return nil
 		}
-		return fmt.Errorf("wants one argument, %s, and got %d: bellwether %s", what, len(args), cmd.Use)
+		return fmt.Errorf("wants one argument, %s, and got %d: %s", what, len(args), cmd.UseLine())
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/build"
 	"bellwether/internal/daemon"
 	"bellwether/internal/registry"
 )
@@ -191,7 +192,7 @@ func (f *liveFlags) run(cmd *cobra.Command) error {
 		}
 	})
 	defer stop()
-	err = daemon.Run(cmd.Context(), settings, daemon.Process{Version: version(), Logger: logger, Level: level, Reload: reload})
+	err = daemon.Run(cmd.Context(), settings, daemon.Process{Version: build.Version(), Logger: logger, Level: level, Reload: reload})
 	if err != nil {
 		return fmt.Errorf("%w: %w", errAgent, err)
 	}

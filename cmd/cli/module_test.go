@@ -59,6 +59,9 @@ func (s *stranger) write(name, text string) {
 func (s *stranger) does(name string, args ...string) (code int, stdout, stderr string) {
 	s.Helper()
 	cmd := exec.Command(name, args...)
+	if name != s.program && filepath.Dir(name) == filepath.Dir(s.program) {
+		cmd.Args[0] = s.program // as pages call it
+	}
 	cmd.Dir, cmd.Env = s.dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off")
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -21,18 +19,17 @@ const obeyWithin = 900 * time.Millisecond
 // within a time of its own.
 const ownTime = "leaves in its own time"
 
-// obey ends the program with exit if ctx ends and the verb does not. The function that it
+// obey calls cut, which ends the program, if ctx ends and the verb does not. The function that it
 // returns must be called with the verb that runs; stop undoes all. When the terminal
 // hangs up it calls hangUp, unless nohup ignores the signal; an agent reads its settings
 // again then.
-func obey(ctx context.Context, stderr io.Writer, exit func(int), hangUp func()) (runs func(*cobra.Command, []string), stop func() bool) {
+func obey(ctx context.Context, cut, hangUp func()) (runs func(*cobra.Command, []string), stop func() bool) {
 	limited := make(chan struct{})
 	hung := make(chan os.Signal, 1)
 	stopped := context.AfterFunc(ctx, func() {
 		<-limited
 		time.Sleep(obeyWithin)
-		fmt.Fprintln(stderr, "bellwether: interrupted; what was under way is cut off")
-		exit(exitInterrupted)
+		cut()
 	})
 	return func(cmd *cobra.Command, _ []string) {
 		for ; cmd != nil; cmd = cmd.Parent() {

@@ -26,7 +26,7 @@ and can be printed. If results are not finished it says what is missing.`,
 		Args: oneArgument("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.Dir = args[0]
-			job.Program = report.Program{Version: version(),
+			job.Program = report.Program{Version: version(reg),
 				Go: fmt.Sprintf("%s, %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH)}
 			file, err := job.Do(cmd.Context())
 			if err != nil {

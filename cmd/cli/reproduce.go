@@ -113,7 +113,7 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	f.Warn = newProgress(cmd.ErrOrStderr(), f.quiet).line
-	f.Version = version()
+	f.Version = build.Library()
 	if f.Out != "" { // runs are kept: results of builds that cannot be distinguished must not be mixed
 		program, err := build.This()
 		if err != nil {

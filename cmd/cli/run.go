@@ -115,9 +115,9 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 	job := &campaign.Job{
 		Scenarios: args,
 		Load:      load,
-		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, Own: f.registry.Metrics(), NoHash: !f.hashed(), Progress: progress.step},
+		Options:   campaign.Options{Jobs: f.jobs, Versus: f.versus, Own: f.registry.Metrics(), Program: f.registry.Program(), NoHash: !f.hashed(), Progress: progress.step},
 		Format:    f.format, Columns: f.columns, Out: f.out, Trace: f.trace,
-		Free: free, Version: version(),
+		Free: free, Version: version(f.registry),
 		Stdout: cmd.OutOrStdout(), Warn: progress.line,
 	}
 	if f.trace != "" {

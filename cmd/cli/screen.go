@@ -45,6 +45,7 @@ func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 	flags.IntVar(&f.width, "width", 0, "lay tables out for a terminal of `N` columns (default the terminal's; in a pipe plain lines, cells ending in tabs)")
 	flags.StringVar(&f.color, "color", colorAuto, "`when` there are colours: auto, always or never")
 	complete(root, "color", colors)
+	flags.Bool("debug", false, "after a panic, print the stack")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		screen, err := f.screen(stdout, os.Getenv)
 		if err != nil {

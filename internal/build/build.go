@@ -18,6 +18,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -99,6 +101,34 @@ func Version() string {
 		return "unknown"
 	}
 	return version(info)
+}
+
+// Library is the version of the module of bellwether in this build, which differs from
+// Version in a program of another module.
+func Library() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Path == ours {
+		return Version()
+	}
+	for _, d := range info.Deps {
+		if d.Path == ours && d.Replace == nil {
+			return d.Version
+		}
+	}
+	return devel // a directory replaces it
+}
+
+// ours is the path of the module of bellwether.
+var ours = strings.TrimSuffix(reflect.TypeFor[Build]().PkgPath(), "/internal/build")
+
+// Called is the name of the running program, as its user types it: bellwether, also in
+// tests, or the name of the file of another program.
+func Called() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || len(os.Args) == 0 || strings.HasPrefix(info.Path, ours+"/") {
+		return "bellwether"
+	}
+	return strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 }
 
 // devel is the version of a module that was not released.

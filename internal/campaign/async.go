@@ -1,10 +1,9 @@
 package campaign
 
 import (
-	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 
+	"bellwether/internal/crash"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -23,7 +22,7 @@ type async struct {
 	empty   chan *batch
 	ended   chan struct{}
 	closed  bool
-	broken  atomic.Pointer[sinkPanic]
+	broken  atomic.Pointer[crash.Panic]
 }
 
 // wanting is a sink with what it wants.
@@ -141,7 +140,7 @@ func (a *async) take() {
 func (a *async) give(b *batch) {
 	defer func() {
 		if p := recover(); p != nil {
-			a.broken.Store(&sinkPanic{value: p, stack: string(debug.Stack())})
+			a.broken.Store(crash.Recovered(p))
 		}
 	}()
 	nodes := b.nodes
@@ -161,11 +160,3 @@ func (a *async) give(b *batch) {
 		}
 	}
 }
-
-// sinkPanic is a panic on the goroutine of the sinks, to be repeated on that of the run.
-type sinkPanic struct {
-	value any
-	stack string
-}
-
-func (p *sinkPanic) Error() string { return fmt.Sprint(p.value) }

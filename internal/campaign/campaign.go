@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"bellwether/internal/refuse"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/runs"
 	"bellwether/internal/strict"
@@ -23,9 +26,10 @@ type Options struct {
 	Jobs int // runs at a time; at least 1
 	// Processors that runs and their sinks may use; 0: as many as Jobs.
 	Processors int
-	Versus     string // label of the row that others are compared with; "" is the first
-	NoHash     bool   // leaves trace_sha256 out
-	Build      string // of the program, for the headers of traces
+	Versus     string           // label of the row that others are compared with; "" is the first
+	NoHash     bool             // leaves trace_sha256 out
+	Build      string           // of the program, for the headers of traces
+	Program    registry.Program // "": bellwether
 	// Own are metrics of the program, measured beside the others.
 	Own []measure.Own
 
@@ -45,14 +49,16 @@ type Failure struct {
 	Label     string
 	Seed      uint64
 	Err       error
-	Stack     string // of a panic
 	Reproduce string // the one command that repeats it
 }
 
-// String describes the failure and gives the command that repeats it.
-func (f Failure) String() string {
-	return fmt.Sprintf("%s failed with seed %d: %v; to repeat it: %s", f.Label, f.Seed, f.Err, f.Reproduce)
+// Error describes the failure and gives the command that repeats it.
+func (f *Failure) Error() string {
+	return fmt.Sprintf("%s failed with seed %d: %s; to repeat it: %s", f.Label, f.Seed, refuse.Plain(f.Err), f.Reproduce)
 }
+
+// Unwrap gives why the run failed; a panic is a crash.Panic.
+func (f *Failure) Unwrap() error { return f.Err }
 
 // An Outcome is what a campaign found.
 type Outcome struct {
@@ -61,7 +67,7 @@ type Outcome struct {
 	Report      measure.Report
 	Runs        []measure.RunResult // finished, by row, then by seed
 	Positions   []Position          // where nodes began under the first seed, if Options ask for it
-	Failures    []Failure
+	Failures    []*Failure
 	Advice      []string // what the runs suggest about the scenario; among the report's warnings
 	Interrupted bool
 
@@ -110,7 +116,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 		return nil, err
 	}
 	out := &Outcome{Scenario: s, Positions: places, Interrupted: ctx.Err() != nil}
-	collect(out, tasks, ended)
+	o.collect(out, tasks, ended)
 	for _, w := range s.Warnings() {
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
 	}
@@ -219,15 +225,18 @@ func (o *Options) divide(tasks []task) (done []*result, todo []int) {
 	return done, todo
 }
 
+// name is that of the program.
+func (o *Options) name() string { return string(cmp.Or(o.Program, registry.Bellwether)) }
+
 // collect sorts results by row, then by seed.
-func collect(out *Outcome, tasks []task, results []*result) {
+func (o *Options) collect(out *Outcome, tasks []task, results []*result) {
 	for _, e := range out.Scenario.Algorithms {
 		for i, one := range results {
 			switch {
 			case one == nil || tasks[i].entry.Label != e.Label:
 			case one.err != nil:
-				out.Failures = append(out.Failures, Failure{e.Label, tasks[i].seed, one.err, one.stack,
-					out.Scenario.Command(e.Label, tasks[i].seed)})
+				out.Failures = append(out.Failures, &Failure{e.Label, tasks[i].seed, one.err,
+					o.name() + " " + out.Scenario.Command(e.Label, tasks[i].seed)})
 			default:
 				out.Runs = append(out.Runs, one.run)
 				for _, n := range one.idle {
@@ -242,7 +251,7 @@ func collect(out *Outcome, tasks []task, results []*result) {
 func troubles(out *Outcome, asked int) []string {
 	var list []string
 	for _, f := range out.Failures {
-		list = append(list, f.String())
+		list = append(list, f.Error())
 	}
 	if out.Interrupted {
 		stopped := fmt.Sprintf("interrupted: %d of %d runs are finished", len(out.Runs), asked)

@@ -42,7 +42,7 @@ type Job struct {
 	Trace     string                       // file for records, "" for none
 	Free      func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 	NoCopy    bool                         // leaves the files of the scenarios where they are
-	Version   string                       // of the program, for what says how to repeat the runs
+	Version   string                       // of the program, after its name, for what says how to repeat the runs
 	Program   build.Program
 
 	Stdout io.Writer // the reports
@@ -153,7 +153,7 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 			j.Warn("warning: " + s.Name + ": " + w)
 		}
 		for _, f := range out.Failures {
-			failures = append(failures, fmt.Errorf("%s\n%s", f, f.Stack))
+			failures = append(failures, f)
 		}
 		if err := j.report(out, i > 0); err != nil {
 			return err
@@ -270,5 +270,5 @@ func (j *Job) report(out *Outcome, later bool) error {
 
 // footer says how to get the same table again.
 func (j *Job) footer(s *scenarios.Scenario) string {
-	return fmt.Sprintf("The same again, with bellwether %s: %s", j.Version, s.Again())
+	return fmt.Sprintf("The same again, with %s: %s %s", j.Version, j.Options.name(), s.Again())
 }

@@ -3,6 +3,8 @@ package campaign
 import (
 	"context"
 	"time"
+
+	"bellwether/internal/crash"
 )
 
 // An interrupted campaign answers within a second. Runs look at their context as they go,
@@ -16,19 +18,30 @@ const (
 )
 
 // within runs a function on a goroutine of its own and waits for it, after ctx's end
-// no longer than grace. It reports whether the function returned.
+// no longer than grace. It reports whether the function returned. A panic of the function is
+// repeated here.
 func within[T any](ctx context.Context, grace time.Duration, do func() T) (out T, done bool) {
-	result := make(chan T, 1)
-	go func() { result <- do() }()
-	select {
-	case out = <-result:
-		return out, true
-	case <-ctx.Done():
-	}
-	select {
-	case out = <-result:
-		return out, true
-	case <-time.After(grace):
-		return out, false
+	result, broken := make(chan T, 1), make(chan *crash.Panic, 1)
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				broken <- crash.Recovered(v)
+			}
+		}()
+		result <- do()
+	}()
+	var late <-chan time.Time
+	cut := ctx.Done()
+	for {
+		select {
+		case out = <-result:
+			return out, true
+		case p := <-broken:
+			panic(p)
+		case <-cut:
+			cut, late = nil, time.After(grace)
+		case <-late:
+			return out, false
+		}
 	}
 }

@@ -2,12 +2,11 @@ package campaign
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 
 	"bellwether/emulator"
+	"bellwether/internal/crash"
+	"bellwether/internal/registry"
 	"bellwether/scenarios"
 	"bellwether/trace"
 	"bellwether/trace/measure"
@@ -15,23 +14,19 @@ import (
 
 // A result is what became of one task.
 type result struct {
-	run   measure.RunResult
-	err   error
-	stack string // of a panic
-	left  bool   // it may still be going on
-	idle  []int  // interventions that changed nothing, by number
+	run  measure.RunResult
+	err  error
+	left bool  // it may still be going on
+	idle []int // interventions that changed nothing, by number
 }
-
-// errPanic marks a run that broke an invariant.
-var errPanic = errors.New("panic")
 
 // One runs one row of a scenario with one seed. The failure is nil if it ended as
 // it should; its error is the context's if that ended first.
-// own are metrics of the program, measured beside the others.
-func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64, own ...measure.Own) (measure.RunResult, *Failure) {
-	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{Own: own})
+// Metrics of the program, of which nil has none, are measured beside the others.
+func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64, program *registry.Registry) (measure.RunResult, *Failure) {
+	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{Own: program.Metrics()})
 	if r.err != nil {
-		return measure.RunResult{}, &Failure{e.Label, seed, r.err, r.stack, s.Command(e.Label, seed)}
+		return measure.RunResult{}, &Failure{e.Label, seed, r.err, string(program.Program()) + " " + s.Command(e.Label, seed)}
 	}
 	return r.run, nil
 }
@@ -56,7 +51,7 @@ func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more
 func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, file *atomic.Pointer[traceFile], more ...trace.Sink) (r *result) {
 	defer func() {
 		if p := recover(); p != nil {
-			r = &result{err: fmt.Errorf("%w: %v", errPanic, p), stack: stackOf(p)}
+			r = &result{err: crash.Recovered(p)}
 		}
 	}()
 	r, err := once(ctx, s, t, o, file, more...)
@@ -64,15 +59,6 @@ func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, file
 		return &result{err: err}
 	}
 	return r
-}
-
-// stackOf is where a panic that was just recovered came from: of one that was repeated
-// from another goroutine, there.
-func stackOf(p any) string {
-	if sink, is := p.(*sinkPanic); is {
-		return sink.stack
-	}
-	return string(debug.Stack())
 }
 
 // once runs one task, and writes its trace, if one is asked for, into a file that it

@@ -67,7 +67,7 @@ func (f *traceFile) during(run func() (*result, error)) (r *result, err error) {
 	ended := false
 	defer func() {
 		if !ended {
-			f.end(errPanic)
+			f.end(errors.New("panic"))
 		}
 	}()
 	r, err = run()

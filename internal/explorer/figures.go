@@ -12,6 +12,7 @@ import (
 	"bellwether/emulator/story"
 	"bellwether/internal/draw"
 	"bellwether/internal/plural"
+	"bellwether/internal/runs"
 	"bellwether/protocol"
 )
 
@@ -65,28 +66,17 @@ func variants(a protocol.Algorithm, given []string) [][]string {
 // each figure, from one goroutine at a time.
 func Figures(ctx context.Context, find story.Finder, grid []Options, done func(Figure)) ([]Figure, error) {
 	out, faults := make([]Figure, len(grid)), make([]error, len(grid))
-	var workers sync.WaitGroup
 	var telling sync.Mutex
-	next := make(chan int)
-	for range min(runtime.GOMAXPROCS(0), len(grid)) {
-		workers.Go(func() {
-			for i := range next {
-				began := time.Now()
-				r, err := Explore(ctx, find, grid[i], nil)
-				out[i], faults[i] = Figure{grid[i], r, time.Since(began)}, err
-				if done != nil && err == nil {
-					telling.Lock()
-					done(out[i])
-					telling.Unlock()
-				}
-			}
-		})
-	}
-	for i := range grid {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
+	runs.Each(context.WithoutCancel(ctx), runtime.GOMAXPROCS(0), len(grid), func(i int) {
+		began := time.Now()
+		r, err := Explore(ctx, find, grid[i], nil)
+		out[i], faults[i] = Figure{grid[i], r, time.Since(began)}, err
+		if done != nil && err == nil {
+			telling.Lock()
+			done(out[i])
+			telling.Unlock()
+		}
+	})
 	for _, err := range faults {
 		if err != nil {
 			return nil, err

@@ -36,6 +36,7 @@ var Table = []Row{
 	{Package: "internal/goals", Layer: 1, Owns: "whom a component should name", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/offers", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},
 	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
+	{Package: "internal/crash", Layer: 0, Owns: "panics as errors"},
 	{Package: "internal/durable", Layer: 0, Owns: "files that are complete or absent"},
 	{Package: "internal/energy", Layer: 0, Owns: "what radios draw, what batteries give", Pure: true},
 	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
@@ -117,11 +118,11 @@ var Table = []Row{
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
-	{Package: "internal/runs", Layer: 0, Owns: "runs side by side"},
+	{Package: "internal/runs", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/crash"}},
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 7, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
@@ -137,7 +138,7 @@ var Table = []Row{
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
-	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "internal/footprint", "internal/memory", "trace/measure"}},
+	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "internal/footprint", "internal/memory", "internal/crash", "trace/measure"}},
 	{Package: "internal/sweep", Layer: 8, Owns: "plans run to their end", Ours: []string{anyBelow}},
 	{Package: "internal/mutants/gate", Layer: 7, Owns: "the command of the mutants' gate", Ours: []string{"internal/mutants"}},
 	{Package: "internal/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},

@@ -4,14 +4,16 @@
 //
 // It assumes that what is the program's own does not change while it runs. It never accepts
 // what a scenario would refuse: without a name, of a name that is taken, or an algorithm
-// whose machines do what it does not declare. A nil registry has what is built in alone.
+// whose machines do what it does not declare. A panic of what makes machines, models, losses
+// and meters, or of a fault, is told with its name: see package crash. A nil registry has what
+// is built in alone.
 //
 // Cost: some milliseconds to make one with algorithms of one's own.
 package registry
 
 import (
+	"cmp"
 	"errors"
-	"maps"
 	"slices"
 
 	"bellwether/election"
@@ -24,8 +26,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Own is a program's own algorithms and metrics.
+// Own is what a program has of its own.
 type Own struct {
+	Name       Program // "": Bellwether
 	Algorithms []protocol.Algorithm
 	Metrics    []measure.Own
 	Faults     []emulator.OwnFault
@@ -38,7 +41,7 @@ type Registry struct{ own Own }
 
 // New makes the registry of a program.
 func New(own Own) (*Registry, error) {
-	r := &Registry{Own{slices.Clone(own.Algorithms), slices.Clone(own.Metrics), slices.Clone(own.Faults), maps.Clone(own.Models), maps.Clone(own.Losses)}}
+	r := &Registry{own.guarded()}
 	faults := []error{measure.ValidateOwn(own.Metrics)}
 	if len(own.Algorithms)+len(own.Faults)+len(own.Models)+len(own.Losses) > 0 { // a scenario that may name them reports their faults
 		_, err := scenarios.Read("own.yaml", []byte("nodes: 1\n"), r.Options())
@@ -57,6 +60,14 @@ func (r *Registry) Options() scenarios.Options {
 		return scenarios.Options{}
 	}
 	return scenarios.Options{More: r.own.Algorithms, Faults: r.own.Faults, Models: r.own.Models, Losses: r.own.Losses}
+}
+
+// Program is the name with which the program's commands begin.
+func (r *Registry) Program() Program {
+	if r == nil {
+		return Bellwether
+	}
+	return cmp.Or(r.own.Name, Bellwether)
 }
 
 // Metrics are the program's own.

@@ -3,7 +3,6 @@ package replay
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -59,7 +58,7 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 	case out.Interrupted:
 		return nil, campaign.ErrInterrupted
 	case len(out.Failures) > 0:
-		return nil, errors.New(out.Failures[0].String())
+		return nil, out.Failures[0]
 	}
 	return &Prediction{Scenario: s.Name, Calibrated: r.scenario == nil, Runs: len(out.Runs),
 		Report: out.Report, Compared: compare(m, out.Runs, r.slack())}, nil

@@ -88,8 +88,14 @@ func (j *Job) page(s *source) (*page, error) {
 	if err := s.figures(p); err != nil {
 		return nil, err
 	}
-	s.repeat(p)
-	p.Made = append(p.Made, fact{"This page", fmt.Sprintf("made by bellwether %s, %s", j.Program.Version, j.Program.Go)})
+	s.repeat(p, string(j.Algorithms.Program()))
+	p.Made = append(p.Made, fact{"This page", fmt.Sprintf("made by %s, %s", j.Program.Version, j.Program.Go)})
+	p.Commands, p.Unhashed = j.Algorithms.Program().Says(p.Commands), j.Algorithms.Program().Says(p.Unhashed)
+	for _, list := range [][]string{p.LeftOut, p.Warnings} {
+		for i, text := range list {
+			list[i] = j.Algorithms.Program().Says(text)
+		}
+	}
 	all := measure.Keys()
 	if len(s.cross.Points) > 0 {
 		all = append(all, s.cross.Points[0].Report.Own...)

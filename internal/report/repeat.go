@@ -15,14 +15,14 @@ import (
 )
 
 // repeat says how to get the same results again, and how to check that they are the same.
-func (s *source) repeat(p *page) {
+func (s *source) repeat(p *page, program string) {
 	var versions []string
 	for i := range s.lines {
 		if v := cmp.Or(s.lines[i].Build, "unknown"); !slices.Contains(versions, v) {
 			versions = append(versions, v)
 		}
 	}
-	p.Made = append(p.Made, fact{"The runs", "made by bellwether " + strings.Join(versions, " and ")})
+	p.Made = append(p.Made, fact{"The runs", "made by " + program + " " + strings.Join(versions, " and ")})
 	if s.scenario != nil {
 		for _, f := range s.scenario.Files() {
 			sum := sha256.Sum256(f.Data)

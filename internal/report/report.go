@@ -32,7 +32,7 @@ type Job struct {
 
 // A Program names the program and its platform.
 type Program struct {
-	Version string // of bellwether
+	Version string // after its name
 	Go      string // version and platform
 }
 

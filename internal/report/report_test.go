@@ -62,7 +62,7 @@ func write(t *testing.T, file, text string) {
 // report writes one, sees that it is sound, and gives its bytes and its text.
 func (j *Job) report(t *testing.T) (page, text string) {
 	t.Helper()
-	j.Program = Program{Version: "v8", Go: "go9"}
+	j.Program = Program{Version: "bellwether v8", Go: "go9"}
 	file, err := j.Do(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestReportRepeatsItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := new(page)
-	s.repeat(p)
+	s.repeat(p, "bellwether")
 	elsewhere := t.TempDir()
 	for _, d := range p.Documents {
 		if d.Needed {

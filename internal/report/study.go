@@ -46,7 +46,7 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 			{"Runs", fmt.Sprintf("%d of %d; the worlds of a figure are in the title of its table", done, all)}},
 		Commands: s.Command() + " --out again\nbellwether report again",
 		Made: []fact{{"The runs", "made by bellwether " + s.Version},
-			{"This page", fmt.Sprintf("made by bellwether %s, %s", j.Program.Version, j.Program.Go)}},
+			{"This page", fmt.Sprintf("made by %s, %s", j.Program.Version, j.Program.Go)}},
 	}
 	if !p.Finished {
 		p.State = fmt.Sprintf("Not finished: %d of %d runs are here. Values and claims are of these.", done, all)

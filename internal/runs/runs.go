@@ -2,12 +2,15 @@
 //
 // It assumes that a run looks at the context by itself, and that who asks keeps what comes
 // of it. It never begins a run once the context has ended, and gives no order in which runs
-// end. Cost: a goroutine for each run at a time.
+// end. A run that panics ends that of its caller, once the others have ended. Cost: a goroutine for each run at a time.
 package runs
 
 import (
 	"context"
 	"sync"
+	"sync/atomic"
+
+	"bellwether/internal/crash"
 )
 
 // Each makes n runs, jobs of them at a time and one at least, and comes back when all that
@@ -15,15 +18,31 @@ import (
 func Each(ctx context.Context, jobs, n int, run func(i int)) {
 	next := make(chan int)
 	var wait sync.WaitGroup
+	var broken atomic.Pointer[crash.Panic]
+	one := func(i int) {
+		defer func() {
+			if v := recover(); v != nil {
+				broken.CompareAndSwap(nil, crash.Recovered(v))
+			}
+		}()
+		if broken.Load() == nil {
+			run(i)
+		}
+	}
 	for range max(1, min(jobs, n)) {
 		wait.Go(func() {
 			for i := range next {
-				run(i)
+				one(i)
 			}
 		})
 	}
-	defer wait.Wait()
-	defer close(next)
+	defer func() {
+		close(next)
+		wait.Wait()
+		if p := broken.Load(); p != nil {
+			panic(p)
+		}
+	}()
 	for i := range n {
 		select {
 		case next <- i:

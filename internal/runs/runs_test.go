@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"bellwether/internal/crash"
 )
 
 // Each run is made once, at most so many at a time, whatever number is asked for.
@@ -43,4 +45,22 @@ func TestNoRunBeginsAfterTheEnd(t *testing.T) {
 	if ended < 4 || ended > 20 { // of two cases that are ready select takes one at random
 		t.Errorf("%d runs ended", ended)
 	}
+}
+
+// A run that panics is told to the caller, on its goroutine, after the others have ended.
+func TestAPanicIsRepeated(t *testing.T) {
+	var ended atomic.Int32
+	defer func() {
+		p, is := recover().(*crash.Panic)
+		if !is || p.Value != "no way" || ended.Load() == 0 {
+			t.Errorf("recovered %v, %d others ended", p, ended.Load())
+		}
+	}()
+	Each(t.Context(), 3, 9, func(i int) {
+		if i == 4 {
+			panic("no way")
+		}
+		ended.Add(1)
+	})
+	t.Error("it comes back")
 }

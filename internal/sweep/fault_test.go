@@ -87,9 +87,9 @@ func TestFailedRunIsMadeAgain(t *testing.T) {
 	j.one = func(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
 		if s.Nodes == 9 && e.Label == "flood-max" && seed == 2 {
 			return measure.RunResult{}, &campaign.Failure{Label: e.Label, Seed: seed, Err: errors.New("an invariant is broken"),
-				Stack: "the stack", Reproduce: s.Command(e.Label, seed)}
+				Reproduce: "bellwether " + s.Command(e.Label, seed)}
 		}
-		return campaign.One(ctx, s, e, seed)
+		return campaign.One(ctx, s, e, seed, nil)
 	}
 	err := j.Do(context.Background())
 	if !errors.Is(err, campaign.ErrFailed) || !strings.Contains(err.Error(), "an invariant is broken; to repeat it: bellwether run campus-walk ") ||
@@ -136,7 +136,7 @@ func TestLineKeepsTheRun(t *testing.T) {
 		l := &stored.Lines[i]
 		at := slices.IndexFunc(points, func(p plan.Point) bool { return p.At[0] == l.Axes.Values()[0] })
 		s := points[at].Scenario
-		run, failure := campaign.One(context.Background(), s, s.Algorithms[rowOf(s.Algorithms, l.Label)], l.Seed)
+		run, failure := campaign.One(context.Background(), s, s.Algorithms[rowOf(s.Algorithms, l.Label)], l.Seed, nil)
 		if failure != nil {
 			t.Fatal(failure)
 		}

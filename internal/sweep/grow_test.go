@@ -22,7 +22,7 @@ func counting(j *Job) *int {
 		mutex.Lock()
 		*made++
 		mutex.Unlock()
-		return campaign.One(ctx, s, e, seed)
+		return campaign.One(ctx, s, e, seed, nil)
 	}
 	return made
 }

@@ -100,7 +100,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
 	if j.one == nil {
 		j.one = func(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
-			return campaign.One(ctx, s, e, seed, j.Algorithms.Metrics()...)
+			return campaign.One(ctx, s, e, seed, j.Algorithms)
 		}
 	}
 	s.work(ctx, tasks)
@@ -138,6 +138,7 @@ func (j *Job) outcome(ctx context.Context, s *sitting) error {
 		j.Warn("warning: " + warning)
 	}
 	for _, text := range s.advice() {
+		text = j.Algorithms.Program().Says(text)
 		j.Warn("warning: " + text)
 	}
 	return nil
@@ -282,7 +283,7 @@ func (s *sitting) end(e ended) []task {
 	case e.failure != nil && errors.Is(e.failure.Err, context.Canceled):
 		return nil
 	case e.failure != nil:
-		s.failures = append(s.failures, fmt.Errorf("%s\n%s", e.failure, e.failure.Stack))
+		s.failures = append(s.failures, e.failure)
 	case s.broken != nil:
 		return nil
 	default:

@@ -26,6 +26,7 @@ import (
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
 	"bellwether/internal/plan"
+	"bellwether/internal/refuse"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/runs"
@@ -256,10 +257,10 @@ func (v *verification) again(ctx context.Context, c *check) {
 		return
 	}
 	s := c.point.Scenario
-	run, failure := campaign.One(ctx, s, s.Algorithms[c.row], c.line.Seed, v.Algorithms.Metrics()...)
+	run, failure := campaign.One(ctx, s, s.Algorithms[c.row], c.line.Seed, v.Algorithms)
 	if failure != nil {
 		c.done = ctx.Err() == nil || !errors.Is(failure.Err, context.Canceled)
-		c.why = "it fails: " + failure.Err.Error()
+		c.why = "it fails: " + refuse.Plain(failure.Err)
 		return
 	}
 	c.done = true

@@ -23,6 +23,7 @@ import (
 	"runtime"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/crash"
 	"bellwether/internal/footprint"
 	"bellwether/internal/memory"
 	"bellwether/scenarios"
@@ -68,7 +69,10 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (measure.Report,
 	}
 	var failures []error
 	for _, f := range out.Failures {
-		failures = append(failures, fmt.Errorf("%s\n%s", f, f.Stack))
+		failures = append(failures, f)
+	}
+	for _, p := range crash.Find(errors.Join(failures...)) {
+		failures = append(failures, errors.New(p.Stack))
 	}
 	switch {
 	case failures != nil:

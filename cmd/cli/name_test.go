@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/baseline"
+	"bellwether/internal/registry"
+	"bellwether/protocol"
+)
+
+// asBellwether is a command line of the program bellwether.
+var asBellwether = regexp.MustCompile(`bellwether[ -](run|report|verify|table|plot|sweep|live|show|--version)\b`)
+
+// A program with algorithms of its own calls itself by its own name: where it says how to
+// repeat runs, in its version, its help, its man pages, its pages of results and its errors.
+func TestAProgramHasItsOwnName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	own := baseline.Named("bully")
+	own.Name = "loud"
+	for command, want := range map[string]string{
+		"run ten-nodes --algorithms loud,bully --runs 2 --quiet --out kept": "The same again, with mine (devel) on bellwether (devel): mine run ten-nodes --algorithms loud,bully",
+		"version":              "mine (devel) on bellwether (devel), go",
+		"--version":            "mine (devel) on bellwether (devel), go",
+		"--help":               "The workbench bellwether, and what mine has of its own.",
+		"run --help":           "  mine run campus-walk\n",
+		"docs man man":         "into man",
+		"report kept":          "kept/report.html",
+		"metrics none":         `mine: "none": unknown metric; "mine metrics" lists them all`,
+		"run ten-nodes --rums": "did you mean --runs",
+	} {
+		var out, said bytes.Buffer
+		app := &App{Algorithms: []protocol.Algorithm{own}, Stdout: &out, Stderr: &said, name: "mine"}
+		app.Main(t.Context(), strings.Fields(command))
+		text := out.String() + said.String()
+		if !strings.Contains(text, want) || asBellwether.MatchString(text) {
+			t.Errorf("%s: want %q and no command of bellwether in\n%s", command, want, text)
+		}
+	}
+	for file, want := range map[string]string{
+		"kept/report.html": "mine run scenario.yaml", "kept/table.md": "mine run ten-nodes", "man/mine.1": "mine", "man/mine-run.1": "mine run",
+	} {
+		text, err := os.ReadFile(filepath.FromSlash(file))
+		if err != nil || !bytes.Contains(text, []byte(want)) || asBellwether.Match(text) {
+			t.Errorf("%s: %v, want %q, and no command of bellwether: %q", file, err, want, asBellwether.Find(text))
+		}
+	}
+}
+
+// The names that commands of texts are found by are those of the verbs.
+func TestVerbsAreListed(t *testing.T) {
+	var verbs []string
+	for _, cmd := range rootCommand(io.Discard, nil).Commands() {
+		verbs = append(verbs, cmd.Name())
+	}
+	slices.Sort(verbs)
+	if !slices.Equal(verbs, registry.Verbs) {
+		t.Errorf("verbs are %q, listed are %q", verbs, registry.Verbs)
+	}
+}

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/crash"
+	"bellwether/internal/refuse"
+	"bellwether/internal/registry"
+	"bellwether/internal/results"
+	"bellwether/internal/verify"
+)
+
+// Exit codes, on which scripts rely.
+const (
+	exitDone        = 0
+	exitFailed      = 1 // a run failed, code panicked, a story differs, or a search found a fault
+	exitUsage       = 2 // bad usage or bad input
+	exitInterrupted = 130
+)
+
+// errDiffers says that a story differs from its record.
+var errDiffers = errors.New("the story differs from its record")
+
+// errCut says that a verb did not end in time.
+var errCut = errors.New("interrupted; what was under way is cut off")
+
+// A teller tells errors of the program.
+type teller struct {
+	to    io.Writer
+	name  registry.Program
+	debug bool // print the stacks of panics
+}
+
+// tell prints an error and gives the exit code that it stands for.
+func (t *teller) tell(err error) int {
+	text := refuse.Plain(err)
+	panics := crash.Find(err)
+	for _, p := range panics {
+		if t.debug {
+			text += "\n" + strings.TrimSpace(p.Stack)
+		}
+	}
+	if len(panics) > 0 && !t.debug {
+		text += "\n--debug prints the stack"
+	}
+	fmt.Fprintf(t.to, "%s: %s\n", t.name, t.name.Says(text))
+	switch {
+	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
+		return exitInterrupted
+	case len(panics) > 0, errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errAgent),
+		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
+		return exitFailed
+	}
+	return exitUsage
+}

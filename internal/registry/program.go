@@ -1,0 +1,28 @@
+package registry
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A Program is the name of a program, with which its commands begin.
+type Program string
+
+// Bellwether is the program that has nothing of its own.
+const Bellwether Program = "bellwether"
+
+// Says puts the name of the program into the commands of a text, such as "see bellwether
+// metrics".
+func (p Program) Says(text string) string {
+	if p == Bellwether {
+		return text
+	}
+	return commands.ReplaceAllString(text, string(p)+"$1$2")
+}
+
+// Verbs are those of the command line.
+var Verbs = []string{"algorithms", "calibrate", "docs", "explore", "export", "live", "metrics", "mobility", "new", "plot",
+	"replay", "report", "reproduce", "run", "scenarios", "show", "story", "sweep", "table", "verify", "version"}
+
+// commands finds the commands of bellwether, and the names of their man pages.
+var commands = regexp.MustCompile(`\bbellwether([ -])(` + strings.Join(Verbs, "|") + `|--version)\b`)
