@@ -2,6 +2,7 @@ package election
 
 import (
 	"slices"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -34,4 +35,21 @@ func (n *tcpNode) Copy() protocol.Machine {
 		c.all[i].queue = slices.Clone(c.all[i].queue)
 	}
 	return c
+}
+
+// Shift implements [protocol.Shifter]. Messages tell ages, and no instants.
+func (n *node) Shift(d time.Duration) {
+	n.leader.heard, n.queued.heard = n.leader.heard.Shift(d), n.queued.heard.Shift(d)
+	n.silent = n.silent.Shift(d)
+	for i := range n.formers {
+		n.formers[i].until = n.formers[i].until.Shift(d)
+	}
+}
+
+// Shift implements [protocol.Shifter].
+func (n *tcpNode) Shift(d time.Duration) {
+	n.node.Shift(d)
+	for i := range n.all {
+		n.all[i].since, n.all[i].due = n.all[i].since.Shift(d), n.all[i].due.Shift(d)
+	}
 }

@@ -27,6 +27,8 @@ type Detector interface {
 	// Copy gives a detector that behaves as this one does: nothing that happens to one
 	// shows in the other.
 	Copy() Detector
+	// A Detector can be moved in time.
+	protocol.Shifter
 }
 
 // spread draws a delay uniformly from [0, below), to keep nodes out of step.

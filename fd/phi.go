@@ -206,6 +206,15 @@ func (p *phi) Copy() Detector {
 	return &c
 }
 
+// Shift moves every instant: see [protocol.Shifter].
+func (p *phi) Shift(d time.Duration) {
+	p.beat, p.wake = p.beat.Shift(d), p.wake.Shift(d)
+	for i := range p.peers {
+		q := &p.peers[i]
+		q.last, q.deadline = q.last.Shift(d), q.deadline.Shift(d)
+	}
+}
+
 // Snapshot appends the state in canonical form, each peer's samples oldest first.
 func (p *phi) Snapshot(b []byte) []byte {
 	b = protocol.AppendTime(b, p.beat)

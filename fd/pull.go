@@ -217,6 +217,13 @@ func (p *Pull) Copy() *Pull {
 	return &c
 }
 
+// Shift moves the instants of the questions: see [protocol.Shifter].
+func (p *Pull) Shift(d time.Duration) {
+	for i := range p.asked {
+		p.asked[i] = p.asked[i].Shift(d)
+	}
+}
+
 // find is spelled out: every answer asks it, and a search by function takes three times
 // as long.
 func (p *Pull) find(id protocol.ID) (at int, watched bool) {

@@ -276,6 +276,14 @@ func (s *swim) Copy() Detector {
 	return &c
 }
 
+// Shift moves every instant: see [protocol.Shifter].
+func (s *swim) Shift(d time.Duration) {
+	s.probe.asked = s.probe.asked.Shift(d)
+	for i := range s.members {
+		s.members[i].since = s.members[i].since.Shift(d)
+	}
+}
+
 // Snapshot appends the state in canonical form.
 func (s *swim) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, s.period)

@@ -3,6 +3,7 @@ package overlay
 import (
 	"fmt"
 	"math/bits"
+	"time"
 
 	"bellwether/internal/ability"
 	"bellwether/protocol"
@@ -129,6 +130,9 @@ func (b bound) Copy() protocol.Machine {
 	}
 	return bound{c, b.Contract}
 }
+
+// Shift moves the machine within in time.
+func (b bound) Shift(d time.Duration) { ability.Shift(b.Machine, d) }
 
 func (b bound) Inspect(show func(name string, value int64)) { ability.Inspect(b.Machine, show) }
 

@@ -1,8 +1,8 @@
 // Package overlay holds what lies between the radio and an algorithm: who is my
 // neighbour ([Hello]), how does a frame survive loss ([Link]), how do I reach a
 // member ([Flood]), who is my successor on a ring ([Ring]), what do I know of the
-// members ([Roster]) and is my leader still there ([Monitor]). The first four are
-// machines that wrap a machine, the others parts of one. They assume of their driver
+// members, and is my leader still there ([Monitor]). The first four are machines that
+// wrap a machine, the last is a part of one. They assume of their driver
 // only what protocol promises, so they run wherever a machine runs; they never touch
 // a clock, a socket or another node's memory.
 //

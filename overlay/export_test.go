@@ -12,6 +12,7 @@ type (
 	Receipt  = receipt
 	Pull     = pull
 	Answer   = answer
+	Roster   = roster
 )
 
 const (

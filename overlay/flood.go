@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -118,6 +119,13 @@ func (f *flood) Copy() protocol.Machine {
 	c.own, c.recent, c.former = slices.Clone(f.own), maps.Clone(f.recent), maps.Clone(f.former)
 	c.guard = &c
 	return &c
+}
+
+// Shift moves the instants of the flood, of what waits for oneself, and of the machine within.
+func (f *flood) Shift(d time.Duration) {
+	f.rotated = f.rotated.Shift(d)
+	ability.ShiftAll(f.own, d)
+	f.layer.Shift(d)
 }
 
 // Snapshot appends the duplicates, what waits for oneself, and the state within.

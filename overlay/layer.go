@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"time"
+
 	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
@@ -157,6 +159,9 @@ func (l *layer) copied() bool {
 	l.inner = ability.Copy(l.inner)
 	return l.inner != nil
 }
+
+// Shift moves the machine within in time.
+func (l *layer) Shift(d time.Duration) { ability.Shift(l.inner, d) }
 
 // Snapshot appends the state of the machine within.
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }

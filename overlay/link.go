@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -134,6 +135,17 @@ func (l *link) Copy() protocol.Machine {
 	}
 	c.guard = &c
 	return &c
+}
+
+// Shift moves the instants of the link, of what waits in it, and of the machine within.
+func (l *link) Shift(d time.Duration) {
+	for i := range l.peers {
+		p := &l.peers[i]
+		p.used += uint32(d.Milliseconds())
+		p.due = p.due.Shift(d)
+		ability.ShiftAll(p.queue, d)
+	}
+	l.layer.Shift(d)
 }
 
 // Snapshot appends the sessions, the queues and the state within.

@@ -3,6 +3,7 @@ package overlay
 import (
 	"encoding/binary"
 	"slices"
+	"time"
 
 	"bellwether/fd"
 	"bellwether/protocol"
@@ -49,10 +50,14 @@ const (
 // (Challenge). Nodes tick at random phases, so a challenge needs no further
 // back-off.
 //
+// It also is the node's roster, what it knows of the members: Heard takes what a message
+// says that its owner offers, Capability tells it, Higher compares a member with oneself,
+// and Rank lets IDs count for members of whom nothing was heard.
+//
 // It assumes a roster and routing. Cost: per interval two routed messages of 17
 // bytes for each follower, one of 13 for each member that does not follow.
 type Monitor struct {
-	Roster
+	roster
 	MonitorOptions
 	leader protocol.Capability // of nobody: none is known
 	since  protocol.Time       // when this leader was taken, or the last one given up
@@ -182,9 +187,18 @@ func (o *Monitor) Copy() Monitor {
 	return c
 }
 
+// Shift moves every instant that the monitor remembers: see [protocol.Shifter].
+func (o *Monitor) Shift(d time.Duration) {
+	o.shift(d)
+	o.since = o.since.Shift(d)
+	if o.pulls != nil {
+		o.pulls.Shift(d)
+	}
+}
+
 // Snapshot appends the state in canonical form.
 func (o *Monitor) Snapshot(b []byte) []byte {
-	b = protocol.AppendCapability(o.Roster.Snapshot(b), o.leader)
+	b = protocol.AppendCapability(o.roster.snapshot(b), o.leader)
 	b = protocol.AppendTime(b, o.since)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(o.late)))
 	for _, id := range o.late {

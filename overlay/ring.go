@@ -175,6 +175,14 @@ func (r *ring) Copy() protocol.Machine {
 	return &c
 }
 
+// Shift moves the instants of the detector and of the machine within.
+func (r *ring) Shift(d time.Duration) {
+	if r.pull != nil {
+		r.pull.Shift(d)
+	}
+	r.layer.Shift(d)
+}
+
 // Snapshot appends the neighbours, the detector and the state within.
 func (r *ring) Snapshot(b []byte) []byte {
 	for _, id := range r.Neighbours() {

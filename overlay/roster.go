@@ -9,9 +9,9 @@ import (
 	"bellwether/protocol"
 )
 
-// Roster is what a node knows of the members: the newest capability it heard of
+// A roster is what a node knows of the members: the newest capability it heard of
 // each, and when each last asked it for a sign of life. Who the members are is
-// the driver's to say. The zero Roster knows nobody.
+// the driver's to say. The zero roster knows nobody.
 //
 // A member never heard of counts as higher than the node itself: asking one too
 // many costs a message, asking one too few elects the wrong leader. After Rank
@@ -19,7 +19,7 @@ import (
 // IDs are capabilities.
 //
 // Memory: 16 bytes for each member heard.
-type Roster struct {
+type roster struct {
 	heard  []entry // sorted by ID
 	ranked bool
 }
@@ -27,7 +27,7 @@ type Roster struct {
 type entry struct {
 	value  int64
 	id     protocol.ID
-	pulled uint32 // ms; meaningful in a leader only
+	pulled uint32 // ms; 0: not yet
 }
 
 func (e entry) capability() protocol.Capability {
@@ -35,7 +35,7 @@ func (e entry) capability() protocol.Capability {
 }
 
 // Heard takes the capability that a message of its owner carried.
-func (r *Roster) Heard(c protocol.Capability) {
+func (r *roster) Heard(c protocol.Capability) {
 	if c.ID == protocol.Nobody {
 		return
 	}
@@ -47,7 +47,7 @@ func (r *Roster) Heard(c protocol.Capability) {
 }
 
 // Capability is what was heard last of a member; false if nothing was.
-func (r *Roster) Capability(id protocol.ID) (protocol.Capability, bool) {
+func (r *roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 	at, known := r.find(id)
 	if !known {
 		return protocol.Capability{}, false
@@ -56,10 +56,10 @@ func (r *Roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 }
 
 // Rank makes members never heard of count by their IDs.
-func (r *Roster) Rank() { r.ranked = true }
+func (r *roster) Rank() { r.ranked = true }
 
 // Higher reports whether a member counts as higher than self.
-func (r *Roster) Higher(id protocol.ID, self protocol.Capability) bool {
+func (r *roster) Higher(id protocol.ID, self protocol.Capability) bool {
 	if id == self.ID {
 		return false
 	}
@@ -69,8 +69,8 @@ func (r *Roster) Higher(id protocol.ID, self protocol.Capability) bool {
 	return !r.ranked || id > self.ID
 }
 
-// Snapshot appends what is known in canonical form.
-func (r *Roster) Snapshot(b []byte) []byte {
+// snapshot appends what is known in canonical form.
+func (r *roster) snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(append(b, protocol.Bit(r.ranked)), uint32(len(r.heard)))
 	for _, e := range r.heard {
 		b = protocol.AppendCapability(b, e.capability())
@@ -79,12 +79,21 @@ func (r *Roster) Snapshot(b []byte) []byte {
 	return b
 }
 
-func (r *Roster) find(id protocol.ID) (at int, known bool) {
+func (r *roster) find(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(r.heard, id, func(e entry, id protocol.ID) int { return cmp.Compare(e.id, id) })
 }
 
+// shift moves every instant by d, which is whole milliseconds.
+func (r *roster) shift(d time.Duration) {
+	for i := range r.heard {
+		if e := &r.heard[i]; e.pulled != 0 {
+			e.pulled += uint32(d.Milliseconds())
+		}
+	}
+}
+
 // pull notes that a member asked for a sign of life at an instant.
-func (r *Roster) pull(c protocol.Capability, now protocol.Time) {
+func (r *roster) pull(c protocol.Capability, now protocol.Time) {
 	r.Heard(c)
 	if at, known := r.find(c.ID); known {
 		r.heard[at].pulled = millis(now)
@@ -92,7 +101,7 @@ func (r *Roster) pull(c protocol.Capability, now protocol.Time) {
 }
 
 // silent reports whether a member has not asked for as long as d.
-func (r *Roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
+func (r *roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
 	at, known := r.find(id)
 	return !known || millis(now)-r.heard[at].pulled >= uint32(d.Milliseconds())
 }

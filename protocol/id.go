@@ -28,6 +28,14 @@ type Time int64
 // Add is the instant d later.
 func (t Time) Add(d time.Duration) Time { return t + Time(d) }
 
+// Shift is Add for an instant that may be none: zero, which stands for never, stays.
+func (t Time) Shift(d time.Duration) Time {
+	if t == 0 {
+		return 0
+	}
+	return t.Add(d)
+}
+
 // Sub is the span from u to t.
 func (t Time) Sub(u Time) time.Duration { return time.Duration(t - u) }
 

@@ -1,5 +1,7 @@
 package protocol
 
+import "time"
+
 // Timer names one of a machine's time-outs: a small dense number, one slot per
 // machine. Setting it again moves its deadline and is cheap by contract;
 // per-neighbour deadlines live inside the machine or in package fd.
@@ -60,3 +62,15 @@ type Inspector interface {
 // and slices may not. The explorer goes on from copies, where it otherwise takes every
 // step of a run again.
 type Copier interface{ Copy() Machine }
+
+// A Shifter can be moved in time. Shift moves every instant that the machine remembers by d,
+// of the messages that it keeps, too (see [Shift]). What stands for no instant stays: see
+// [Time.Shift]. A machine that was shifted does at an instant d later what it would have
+// done. A machine that remembers no instants has a Shift that does nothing.
+//
+// d is a whole number of milliseconds, so that a machine may remember those; it may be
+// negative. Spans, numbers and what is saved stay as they are.
+//
+// The explorer moves all that it explores back to one instant after each step. So a system
+// at rest, whose timers fire again and again, comes back to states that were seen.
+type Shifter interface{ Shift(d time.Duration) }

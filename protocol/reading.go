@@ -1,14 +1,19 @@
 package protocol
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // reading is what a Wire knows besides while it reads.
 type reading struct {
-	codec   *Codec // of enveloped messages
-	depth   int    // of the envelopes around what is read
-	err     error  // the first
-	left    int    // bytes behind the beginning of the field in which it was
-	missing int    // how many bytes that field has; 0: it is not known which it is
+	codec   *Codec        // of enveloped messages
+	depth   int           // of the envelopes around what is read
+	err     error         // the first
+	left    int           // bytes behind the beginning of the field in which it was
+	missing int           // how many bytes that field has; 0: it is not known which it is
+	shift   time.Duration // of instants, while a message is read from its own bytes: see Shift
+	times   int           // instants met then
 }
 
 // Fail makes a message that is read malformed, for a field whose value cannot be. It does

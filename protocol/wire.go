@@ -141,7 +141,11 @@ func (w *Wire) Bool(v *bool) {
 func (w *Wire) ID(v *ID) { w.Uint32((*uint32)(v)) }
 
 // Time is an instant, 8 bytes.
-func (w *Wire) Time(v *Time) { w.Int64((*int64)(v)) }
+func (w *Wire) Time(v *Time) {
+	if w.Int64((*int64)(v)); w.shift != 0 {
+		w.met(v)
+	}
+}
 
 // Capability is a capability, 12 bytes: its value, then its ID.
 func (w *Wire) Capability(v *Capability) {
@@ -201,6 +205,9 @@ func (w *Wire) Message(v *Message) {
 	switch {
 	case w.measure != nil:
 		w.measure.carries = true
+	case w.mode == decoding && w.shift != 0:
+		w.take(kindBytes)
+		*v = (*v).Fields(w)
 	case w.mode == decoding:
 		*v = w.inner()
 	default:

@@ -2,7 +2,11 @@
 // the wrappers of package overlay share it. It keeps nothing.
 package ability
 
-import "bellwether/protocol"
+import (
+	"time"
+
+	"bellwether/protocol"
+)
 
 // Elect starts an election if m is a Starter, and says whether it is.
 func Elect(m protocol.Machine, env *protocol.Env) bool {
@@ -66,4 +70,21 @@ func Copy(m protocol.Machine) protocol.Machine {
 		return c.Copy()
 	}
 	return nil
+}
+
+// Shift moves m in time if it is a Shifter, and says whether it is. It does not look at
+// machines that m wraps.
+func Shift(m protocol.Machine, d time.Duration) bool {
+	s, ok := m.(protocol.Shifter)
+	if ok {
+		s.Shift(d)
+	}
+	return ok
+}
+
+// ShiftAll moves the instants of messages that a machine keeps. The list must be its own.
+func ShiftAll(messages []protocol.Message, d time.Duration) {
+	for i, m := range messages {
+		messages[i] = protocol.Shift(m, d)
+	}
 }

@@ -13,6 +13,9 @@ import (
 	"bellwether/protocol"
 )
 
+// origin is when systems begin.
+const origin protocol.Time = 1 << 50
+
 // stacks are the services of the systems that are copied.
 var stacks = []overlay.Services{
 	{},
@@ -30,6 +33,7 @@ func fresh(t *testing.T, a protocol.Algorithm, s overlay.Services, seed uint64) 
 	whole, kinds, timers := overlay.Compose(a, inner, s)
 	w := steps.New(steps.Options{Values: []int64{3, 1, 4, 2}, Seed: seed, Make: whole, Kinds: kinds, Timers: timers, Limit: 10_000})
 	w.Link(steps.Pair{A: 1, B: 2}, steps.Pair{A: 2, B: 3}, steps.Pair{A: 3, B: 4}, steps.Pair{A: 4, B: 1})
+	w.Now = origin
 	w.BootAll()
 	w.Elect(2)
 	return w

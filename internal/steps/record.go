@@ -26,13 +26,13 @@ func (s *System) Attach(sinks ...trace.Sink) {
 	s.shown = make([][]int64, len(s.nodes))
 }
 
-// note gives a record with the present time to the sinks that want its kind.
+// note gives a record with the present time, which Rebase does not move, to the sinks that want its kind.
 func (s *System) note(r trace.Record) {
 	if !s.wants.Has(r.Kind) {
 		return
 	}
 	s.record = r
-	s.record.At = s.Now
+	s.record.At = s.Now.Add(-s.moved)
 	for i, sink := range s.sinks {
 		if s.each[i].Has(r.Kind) {
 			sink.Record(&s.record)

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -45,19 +46,20 @@ type Hooks struct {
 
 // A System is nodes, links and frames on their way. One goroutine may use it.
 type System struct {
-	Now   protocol.Time // set by the driver
+	Now   protocol.Time // set by the driver; Rebase moves it
 	Hooks Hooks
 
 	options  Options
 	members  []protocol.ID
 	nodes    []node
-	links    []uint64 // n × n, row by row: the number of the change that made it, 0: none
-	changes  uint64   // of links
-	air      []Frame  // in the order of sending
-	frames   uint64   // frames sent so far
-	armed    uint64   // timers set so far
-	handlers int      // handlers run since Err
-	depth    int      // nested handlers: hooks may call others
+	links    []uint64      // n × n, row by row: the number of the change that made it, 0: none
+	moved    time.Duration // by Rebase, so far
+	changes  uint64        // of links
+	air      []Frame       // in the order of sending
+	frames   uint64        // frames sent so far
+	armed    uint64        // timers set so far
+	handlers int           // handlers run since Err
+	depth    int           // nested handlers: hooks may call others
 	broken   *protocol.Breach
 	terms    *overlay.Contract // see overlay.Bare
 	envs     []*protocol.Env   // by depth

@@ -2,6 +2,7 @@ package bully
 
 import (
 	"encoding/binary"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -202,6 +203,12 @@ func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()
 	return &c
+}
+
+// Shift moves every instant that the machine remembers.
+func (m *Machine) Shift(d time.Duration) {
+	m.ended = m.ended.Shift(d)
+	m.monitor.Shift(d)
 }
 
 // Snapshot appends the state in canonical form.

@@ -3,6 +3,7 @@ package capture
 import (
 	"encoding/binary"
 	"slices"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -194,6 +195,9 @@ func (m *Machine) Copy() protocol.Machine {
 	c.roll = slices.Clone(m.roll)
 	return &c
 }
+
+// Shift moves every instant that the machine remembers.
+func (m *Machine) Shift(d time.Duration) { m.monitor.Shift(d) }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {

@@ -2,6 +2,7 @@ package floodmax
 
 import (
 	"encoding/binary"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -215,6 +216,12 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	return &c
+}
+
+// Shift moves every instant that the machine remembers.
+func (m *Machine) Shift(d time.Duration) {
+	m.stamp, m.entered = m.stamp.Shift(d), m.entered.Shift(d)
+	m.ghostStamp, m.ghostUntil = m.ghostStamp.Shift(d), m.ghostUntil.Shift(d)
 }
 
 // Snapshot appends the state in canonical form.

@@ -276,6 +276,9 @@ func (m *Machine) Copy() protocol.Machine {
 	return &c
 }
 
+// Shift moves every instant that the machine remembers.
+func (m *Machine) Shift(d time.Duration) { m.due, m.until = m.due.Shift(d), m.until.Shift(d) }
+
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendID(protocol.AppendID(b, m.leader), m.regent)

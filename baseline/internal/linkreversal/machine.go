@@ -3,6 +3,7 @@ package linkreversal
 import (
 	"encoding/binary"
 	"slices"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -182,6 +183,9 @@ func (m *Machine) Copy() protocol.Machine {
 	c.channels = slices.Clone(m.channels)
 	return &c
 }
+
+// Shift does nothing: the machine remembers no instants.
+func (m *Machine) Shift(time.Duration) {}
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {

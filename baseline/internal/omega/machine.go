@@ -1,6 +1,8 @@
 package omega
 
 import (
+	"time"
+
 	"bellwether/fd"
 	"bellwether/protocol"
 )
@@ -81,6 +83,13 @@ func (m *Machine) Copy() protocol.Machine {
 		c.failures = m.failures.Copy()
 	}
 	return &c
+}
+
+// Shift moves every instant that the detector remembers.
+func (m *Machine) Shift(d time.Duration) {
+	if m.failures != nil {
+		m.failures.Shift(d)
+	}
 }
 
 // Snapshot appends the state in canonical form.

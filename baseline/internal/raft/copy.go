@@ -2,12 +2,16 @@ package raft
 
 import (
 	"slices"
+	"time"
 
 	library "go.etcd.io/raft/v3"
 	"go.etcd.io/raft/v3/tracker"
 
 	"bellwether/protocol"
 )
+
+// Shift does nothing: the library counts ticks, and remembers no instants.
+func (m *Machine) Shift(time.Duration) {}
 
 // Copy gives a machine that behaves as this one does. The library's node cannot be
 // copied: a new one is led to the same state, unheard. What it wants said on the way was

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -94,6 +95,12 @@ func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.peers = slices.Clone(m.peers)
 	return &c
+}
+
+// Shift moves every instant that the machine remembers.
+func (m *Machine) Shift(d time.Duration) {
+	m.booted = m.booted.Shift(d)
+	m.window.shift(d)
 }
 
 // Snapshot appends the state in canonical form.

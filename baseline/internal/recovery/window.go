@@ -85,6 +85,14 @@ func (w *window) length(p *peer) time.Duration {
 // mostSteps is where a window has its greatest length.
 func (w *window) mostSteps() int64 { return (capTimeouts - 1) * int64(w.detection.Misses) }
 
+// shift moves every instant by d.
+func (w *window) shift(d time.Duration) {
+	for i := range w.peers {
+		p := &w.peers[i]
+		p.heard, p.confirmed = p.heard.Shift(d), p.confirmed.Shift(d)
+	}
+}
+
 // snapshot appends the window in canonical form.
 func (w *window) snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(len(w.peers)))

@@ -2,6 +2,7 @@ package rings
 
 import (
 	"encoding/binary"
+	"time"
 
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -151,6 +152,10 @@ func (n *Node) Copy() protocol.Machine {
 	c.election = n.election.Of(&c)
 	return &c
 }
+
+// Shift moves every instant that the machine remembers. The elections of rings remember
+// none.
+func (n *Node) Shift(d time.Duration) { n.monitor.Shift(d) }
 
 // Snapshot appends the state in canonical form.
 func (n *Node) Snapshot(b []byte) []byte {

@@ -1,0 +1,54 @@
+package steps
+
+import (
+	"time"
+
+	"bellwether/internal/ability"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Rebase moves the system in time, so that Now becomes origin, or less than a millisecond
+// later: Now, the deadlines of timers, what machines remember and the frames on their way.
+// Two states that differ only in when they were reached are then one: see
+// [System.Snapshot]. Records tell the time as it was.
+//
+// It reports whether it could: all machines must be of a [protocol.Shifter]. Otherwise it
+// changes nothing. A driver that rebases sets Now to origin before it boots the first node,
+// and calls Rebase between steps. An origin of some days keeps the instants that machines
+// remember apart from zero, which stands for none.
+func (s *System) Rebase(origin protocol.Time) bool {
+	for i := range s.nodes {
+		if m := s.nodes[i].machine; m != nil && !shifts(m) {
+			return false
+		}
+	}
+	const whole = protocol.Time(time.Millisecond)
+	beyond := s.Now - origin
+	d := time.Duration(-(beyond - (beyond%whole+whole)%whole))
+	if d == 0 {
+		return true
+	}
+	s.Now, s.moved = s.Now.Add(d), s.moved+d
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		if n.machine != nil {
+			ability.Shift(n.machine, d)
+		}
+		for t := range n.timers {
+			if n.timers[t].set {
+				n.timers[t].at = n.timers[t].at.Add(d)
+			}
+		}
+	}
+	for i := range s.air {
+		s.air[i].Message = protocol.Shift(s.air[i].Message, d)
+	}
+	return true
+}
+
+// shifts reports whether a machine, within all services, can be moved in time.
+func shifts(m protocol.Machine) bool {
+	_, ok := overlay.Innermost(m).(protocol.Shifter)
+	return ok
+}
