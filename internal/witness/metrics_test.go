@@ -47,7 +47,7 @@ func (h *history) liveSeconds() (sum float64) {
 
 // elections are F, R and T.
 func (h *history) elections(out map[string]number, live float64) {
-	leaderless, begun := 0.0, 0.0
+	leaderless, within, begun := 0.0, 0.0, 0.0
 	var times []duration
 	for _, node := range h.nodes() {
 		for _, l := range h.lives[node] {
@@ -59,6 +59,9 @@ func (h *history) elections(out map[string]number, live float64) {
 				if v.leader == 0 {
 					leaderless += h.measured(v.at, until)
 				}
+				if v.electing {
+					within += h.measured(v.at, until)
+				}
 				if v.entered && v.at >= h.Measured.Warmup {
 					begun++
 					if took, counts := l.election(i); counts {
@@ -69,6 +72,7 @@ func (h *history) elections(out map[string]number, live float64) {
 		}
 	}
 	out["leaderless_fraction"] = per(leaderless, live)
+	out["election_fraction"] = per(within, live)
 	out["election_rate_per_min"] = per(begun, live/60)
 	out["election_time_s"] = restricted(times)
 	said := map[bool]float64{}

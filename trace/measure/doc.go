@@ -10,8 +10,8 @@
 // # What is exact and what is sampled
 //
 // Exact, from the events themselves: live node-time, leaderless_fraction,
-// election_rate_per_min, election_time_s, first_death_s, and all counts of
-// messages, frames and bytes. Node-time is summed in whole nanoseconds.
+// election_rate_per_min, election_time_s, election_fraction, first_death_s, and all
+// counts of messages, frames and bytes. Node-time is summed in whole nanoseconds.
 //
 // Sampled, at the truth samples a run takes at regular instants: everything that
 // asks who is connected to whom or who is best - instability, agreement, leaders,

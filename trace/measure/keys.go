@@ -68,6 +68,7 @@ const (
 	leaderlessFraction = iota
 	electionRate
 	electionTime
+	electionFraction
 	messagesPerElection
 	messagesPerElectionBroadcast
 	messagesPerElectionUnicast
@@ -121,7 +122,7 @@ const (
 var keys = [keyCount]Key{
 	leaderlessFraction: {
 		Name: "leaderless_fraction", Title: "leaderless", Percent: true, Decimals: 2, Better: Lower, Exact: true,
-		Meaning: "fraction of (live node, time) spent in an election or knowing no leader (VKT04's F)",
+		Meaning: "fraction of (live node, time) spent in an election or knowing no leader",
 	},
 	electionRate: {
 		Name: "election_rate_per_min", Title: "elections", Unit: "/min", Decimals: 3, Better: Lower, Exact: true,
@@ -130,6 +131,10 @@ var keys = [keyCount]Key{
 	electionTime: {
 		Name: "election_time_s", Title: "election time", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Exact: true, Time: true,
 		Meaning: "from entering an election to knowing the leader, to the last one if the same computation yields several (VKT04's T)",
+	},
+	electionFraction: {
+		Name: "election_fraction", Title: "in elections", Percent: true, Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "fraction of (live node, time) spent in an election (δ = 1; VKT04's F)",
 	},
 
 	messagesPerElection: {

@@ -22,8 +22,8 @@ type Run struct {
 	now     protocol.Time // up to which node-time is summed
 	over    bool
 
-	live, leaderless         int64 // nodes now
-	liveTime, leaderlessTime nodeTime
+	live, leaderless, inElection             int64 // nodes now
+	liveTime, leaderlessTime, inElectionTime nodeTime
 
 	elections    elections
 	observations []observation
@@ -178,6 +178,9 @@ func (r *Run) tally(s standing, by int64) {
 	if s.leaderless() {
 		r.leaderless += by
 	}
+	if s.electing {
+		r.inElection += by
+	}
 }
 
 // advance sums node-time up to an instant, as things were since the last.
@@ -185,6 +188,7 @@ func (r *Run) advance(to protocol.Time) {
 	if from := max(r.now, r.options.Warmup); to > from {
 		r.liveTime.add(r.live, to.Sub(from))
 		r.leaderlessTime.add(r.leaderless, to.Sub(from))
+		r.inElectionTime.add(r.inElection, to.Sub(from))
 	}
 	r.now = max(r.now, to)
 }

@@ -196,7 +196,7 @@ func TestExactMeasuresAgainstAClerk(t *testing.T) {
 		warmup := rapid.IntRange(0, 5).Draw(t, "warmup")
 		var s story
 		var now [nodes + 1]noted
-		live, leaderless, entries := 0, 0, 0
+		live, leaderless, within, entries := 0, 0, 0, 0
 		for second := range seconds {
 			at := float64(second)
 			for id := protocol.ID(1); id <= nodes; id++ {
@@ -226,6 +226,9 @@ func TestExactMeasuresAgainstAClerk(t *testing.T) {
 					if !n.led {
 						leaderless++
 					}
+					if n.electing {
+						within++
+					}
 				}
 			}
 		}
@@ -240,6 +243,9 @@ func TestExactMeasuresAgainstAClerk(t *testing.T) {
 		v := m.Get("leaderless_fraction")
 		if v.Known != (live > 0) || live > 0 && v.X != float64(leaderless)/float64(live) {
 			t.Fatalf("leaderless %v, the clerk counts %d of %d", v, leaderless, live)
+		}
+		if v := m.Get("election_fraction"); v.Known != (live > 0) || live > 0 && v.X != float64(within)/float64(live) {
+			t.Fatalf("in elections %v, the clerk counts %d of %d", v, within, live)
 		}
 	})
 }
