@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 
 	"bellwether/internal/strict"
 )
@@ -30,21 +31,43 @@ func (s *Settings) DecodeStrict(d *strict.Document, n *strict.Node) {
 	}
 }
 
-// An Axis is what is varied, and the values it takes, as YAML on one line each.
+// An Axis is what is varied, and the values it takes, as YAML on one line each. Where values
+// set several paths at once, Path is a name, and Values are names of theirs.
 type Axis struct {
 	Path   string
 	Values []string
 
 	node   *strict.Node
 	places []*strict.Node // of the values; nil for those of a range
+	sets   []Settings     // of each value; nil: it sets Path alone
 }
 
-// place is where a value was given.
-func (a *Axis) place(i int) *strict.Node {
-	if i < len(a.places) {
-		return a.places[i]
+// settings are what a value sets.
+func (a *Axis) settings(i int) Settings {
+	if a.sets != nil {
+		return a.sets[i]
 	}
-	return a.node
+	place := a.node
+	if i < len(a.places) {
+		place = a.places[i]
+	}
+	return Settings{{a.Path, a.Values[i], place}}
+}
+
+// paths lists what the values set, each once.
+func (a *Axis) paths() []string {
+	if a.sets == nil {
+		return []string{a.Path}
+	}
+	var paths []string
+	for _, set := range a.sets {
+		for _, s := range set {
+			if !slices.Contains(paths, s.Path) {
+				paths = append(paths, s.Path)
+			}
+		}
+	}
+	return paths
 }
 
 // Axes are in the order of the file.
@@ -66,12 +89,37 @@ func (a *Axes) DecodeStrict(d *strict.Document, n *strict.Node) {
 	}
 	for _, f := range n.Fields {
 		axis := Axis{Path: f.Key, node: f.Value}
-		if f.Value.Kind == strict.Map {
-			axis.fromRange(d, f.Value)
-		} else {
+		switch {
+		case f.Value.Kind != strict.Map:
 			axis.fromList(d, f.Value)
+		case slices.ContainsFunc(f.Value.Fields, func(f strict.Field) bool { return f.Value.Kind == strict.Map }):
+			axis.fromNames(d, f.Value)
+		default:
+			axis.fromRange(d, f.Value)
 		}
 		*a = append(*a, axis)
+	}
+}
+
+// nameForm is what a value that sets several paths may be called.
+var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+
+// fromNames takes values that set several paths each.
+func (a *Axis) fromNames(d *strict.Document, n *strict.Node) {
+	if len(n.Fields) > MaxPoints {
+		d.Add(n, "has %d values; at most %d", len(n.Fields), MaxPoints)
+		return
+	}
+	for _, f := range n.Fields {
+		var set Settings
+		set.DecodeStrict(d, f.Value)
+		switch {
+		case !nameForm.MatchString(f.Key):
+			d.Add(f.Value, "the name of a value has letters, digits, dots, hyphens and underscores, at most 64 in all")
+		case f.Value.Kind == strict.Map && len(set) == 0:
+			d.Add(f.Value, "sets nothing")
+		}
+		a.Values, a.sets = append(a.Values, f.Key), append(a.sets, set)
 	}
 }
 

@@ -35,6 +35,8 @@ type Plan struct {
 	// Runs until the answer is precise enough, in place of a number.
 	Stop Stop `yaml:"stop"`
 
+	// Text is the scenario where it lies in no file: Scenario is what it is called.
+	Text []byte
 	// Files says where the files lie that the scenario names: see scenarios.Options.
 	Files map[string]string
 	// Own is what scenarios have from the program: see registry.Registry.Options.
@@ -184,19 +186,37 @@ func (p *Plan) checkPaths() {
 			p.doc.Add(s.node, "cannot be set: %s", why)
 		}
 	}
-	for _, a := range p.Axes {
-		switch why := elsewhere[a.Path]; {
-		case why != "":
-			p.doc.Add(a.node, "is no axis: %s", why)
-		case a.Path == "seed":
-			p.doc.Add(a.node, "is no axis: every point has the seeds seed, seed+1, …; give more runs")
-		case a.Path == AxisAlgorithm || a.Path == AxisMetric:
+	of := map[string]string{} // the axis that sets a path
+	for i := range p.Axes {
+		a := &p.Axes[i]
+		if a.Path == AxisAlgorithm || a.Path == AxisMetric {
 			p.doc.Add(a.node, "is no axis: tables call something else %s", a.Path)
 		}
-		for _, s := range p.Set {
-			if s.Path == a.Path {
-				p.doc.Add(s.node, "is also an axis")
+		for _, path := range a.paths() {
+			p.checkAxis(a, path)
+			if other, twice := of[path]; twice {
+				p.doc.Add(a.node, "sets %s, as the axis %s does", path, other)
 			}
+			of[path] = a.Path
+		}
+	}
+}
+
+// checkAxis refuses a path that an axis cannot set.
+func (p *Plan) checkAxis(a *Axis, path string) {
+	prefix := ""
+	if path != a.Path {
+		prefix = path + ": "
+	}
+	switch why := elsewhere[path]; {
+	case why != "":
+		p.doc.Add(a.node, "%sis no axis: %s", prefix, why)
+	case path == "seed":
+		p.doc.Add(a.node, "%sis no axis: every point has the seeds seed, seed+1, …; give more runs", prefix)
+	}
+	for _, s := range p.Set {
+		if s.Path == path {
+			p.doc.Add(s.node, "is also an axis")
 		}
 	}
 }

@@ -59,6 +59,53 @@ func TestPointsAreAllCombinations(t *testing.T) {
 	}
 }
 
+// A value may set several paths, under a name of its own.
+func TestNamedValuesSetSeveralPaths(t *testing.T) {
+	p := read(t, named)
+	points, err := p.Points(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at []string
+	for _, point := range points {
+		s := point.Scenario
+		at = append(at, fmt.Sprintf("%v: %v x %v, %d nodes, t_max %s", point.At, s.World.Width, s.World.Height, s.Nodes, s.Algorithms[1].Params["t_max"]))
+	}
+	want := []string{
+		"[small 20]: 200 x 100, 20 nodes, t_max ", "[small 30]: 200 x 100, 30 nodes, t_max ",
+		"[large 20]: 800 x 800, 20 nodes, t_max 2s", "[large 30]: 800 x 800, 30 nodes, t_max 2s",
+	}
+	if !reflect.DeepEqual(at, want) {
+		t.Errorf("points\n%s", strings.Join(at, "\n"))
+	}
+	if got := p.Describe(points[3].At); got != "world = large, nodes = 30" {
+		t.Errorf("described as %s", got)
+	}
+}
+
+// A scenario may be at hand in place of a file.
+func TestAScenarioFromMemory(t *testing.T) {
+	p := read(t, "{scenario: mine, axes: {nodes: [2, 3]}}")
+	p.Text = []byte("{nodes: 7, runs: 2, algorithms: [bully]}")
+	points, err := p.Points(context.Background())
+	if err != nil || len(points) != 2 || points[1].Scenario.Nodes != 3 || points[1].Scenario.Name != "mine" || p.Runs != 2 {
+		t.Fatalf("%v, %v", points, err)
+	}
+}
+
+const named = `
+scenario: campus-walk
+axes:
+  world:
+    small: {world.width: 200, world.height: 100}
+    large:
+      world.width: 800
+      world.height: 800
+      algorithms[bully].params.t_max: 2s
+  nodes: {20: {nodes: 20}, 30: {nodes: 30, mobility.speed.max: 3}}
+algorithms: [vasudevan, bully]
+`
+
 // The hash is of what a run depends on: not of how many there are.
 func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 	hash := func(text string) string {
@@ -97,7 +144,7 @@ func TestPlanWithoutAxesOrRuns(t *testing.T) {
 // Written, a plan reads back as the same one, from another directory too.
 func TestYAMLReadsBack(t *testing.T) {
 	for _, text := range []string{
-		sound, "scenario: ten-nodes",
+		sound, named, "scenario: ten-nodes",
 		"scenario: walk.yaml\nstop: {metric: leaderless_fraction, half_width: 2.5%}",
 		"{scenario: campus-walk, axes: {radio.loss: [none, {model: bernoulli, probability: 0.1}], mobility.speed.max: [2, 5.5]}}",
 		`{scenario: campus-walk, about: "a: #b", set: {"algorithms[vasudevan].params": {signalling: "udp"}, faults: []}}`,
@@ -112,7 +159,7 @@ func TestYAMLReadsBack(t *testing.T) {
 		}
 		values := func(p *Plan) (out [][]string) {
 			for _, a := range p.Axes {
-				out = append(out, append([]string{a.Path}, a.Values...))
+				out = append(out, append(append([]string{a.Path}, a.Values...), a.paths()...))
 			}
 			return out
 		}
@@ -152,6 +199,13 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"scenario: ten-nodes\nruns: 1000000000":                                                 "plan.yaml:2:7: runs: must be at most 100000, got 1000000000",
 		"scenario: ten-nodes\naxes: {nodes: 20}":                                                "plan.yaml:2:15: axes.nodes: must be a list, or a range {from, to, step}, got 20",
 		"scenario: ten-nodes\naxes: {nodes: []}":                                                "axes.nodes: has no values",
+		"scenario: ten-nodes\naxes: {w: {a b: {nodes: 2}}}":                                     "axes.w.a b: the name of a value has letters",
+		"scenario: ten-nodes\naxes: {w: {a: {nodes: 2}, b: 3}}":                                 "axes.w.b: must be a mapping of paths to values",
+		"scenario: ten-nodes\naxes: {w: {a: {}}}":                                               "axes.w.a: sets nothing",
+		"scenario: ten-nodes\naxes: {w: {a: {seed: 2}}}":                                        "axes.w: seed: is no axis",
+		"scenario: campus-walk\naxes: {w: {a: {nodes: 20}, b: {nodes: -2}}}":                    "plan.yaml:2:39: axes.w.b.nodes: must be at least 1, got -2",
+		"scenario: ten-nodes\naxes: {w: {a: {nodes: 2}}, nodes: [3, 4]}":                        "axes.nodes: sets nodes, as the axis w does",
+		"scenario: ten-nodes\nset: {nodes: 3}\naxes: {w: {a: {nodes: 2}}}":                      "set.nodes: is also an axis",
 		"scenario: ten-nodes\naxes: [nodes]":                                                    "axes: must be a mapping of paths to values",
 		"scenario: campus-walk\naxes: {nodes: [20, 20]}":                                        "plan.yaml:2:20: axes.nodes[1]: 20 is listed twice, first as value 1",
 		"scenario: campus-walk\naxes: {ndoes: [20, 40]}":                                        "plan.yaml:2:16: axes.ndoes[0]: unknown key; did you mean nodes?",
@@ -209,7 +263,7 @@ func TestAbsurdPlansAreRefusedWithTheCount(t *testing.T) {
 // and read again to the same.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
-		sound, "scenario: ten-nodes\nstop: {metric: leader_quality, half_width: 5%}", "axes: {a: {from: 1, to: 2, step: .5}}",
+		sound, named, "axes: {a: {b: {c: 1, d: {e: [f]}}, 2: {c: x}}}", "scenario: ten-nodes\nstop: {metric: leader_quality, half_width: 5%}", "axes: {a: {from: 1, to: 2, step: .5}}",
 		"scenario: x\naxes: {a.b[c]: [{d: [1, '2', \"3\\n\"]}, ~, true, 'true', 1.50]}", "scenario: /\nset: {'': {}}",
 		"scenario: ten-nodes\naxes: {x: {from: -0.5, to: 99999999999, step: 0.000001}}", "scenario: &a ten-nodes\nname: *a",
 	} {

@@ -173,17 +173,26 @@ func (p *Plan) point(at []int) (Point, error) {
 	}
 	for i := range p.Axes {
 		a := &p.Axes[i]
-		value := a.Values[at[i]]
-		point.At = append(point.At, value)
-		set(a.Path, value, a.place(at[i]))
+		point.At = append(point.At, a.Values[at[i]])
+		for _, s := range a.settings(at[i]) {
+			set(s.Path, s.Value, s.node)
+		}
 	}
 	o.Files = p.Files
-	s, err := scenarios.Load(p.Scenario, o)
+	s, err := p.load(o)
 	if err != nil {
 		return Point{}, p.blame(err, given, point.At)
 	}
 	point.Scenario, point.Digest = s, s.Digest()
 	return point, nil
+}
+
+// load reads the scenario.
+func (p *Plan) load(o scenarios.Options) (*scenarios.Scenario, error) {
+	if p.Text != nil {
+		return scenarios.Read(p.Scenario, p.Text, o)
+	}
+	return scenarios.Load(p.Scenario, o)
 }
 
 // blame gives a fault of a value that the plan sets its place in the plan. Other faults

@@ -22,14 +22,20 @@ func (p *Plan) YAML() []byte {
 	}{p.Schema, p.Name, p.About, p.Scenario}))
 	if len(p.Set) > 0 {
 		b.WriteString("set:\n")
-		for _, s := range p.Set {
-			fmt.Fprintf(&b, "  %s: %s\n", strict.Text(s.Path), s.Value)
-		}
+		p.Set.write(&b, 2)
 	}
 	if len(p.Axes) > 0 {
 		b.WriteString("axes:\n")
 		for _, a := range p.Axes {
-			fmt.Fprintf(&b, "  %s: [%s]\n", strict.Text(a.Path), strings.Join(a.Values, ", "))
+			if a.sets == nil {
+				fmt.Fprintf(&b, "  %s: [%s]\n", strict.Text(a.Path), strings.Join(a.Values, ", "))
+				continue
+			}
+			fmt.Fprintf(&b, "  %s:\n", strict.Text(a.Path))
+			for i, set := range a.sets {
+				fmt.Fprintf(&b, "    %s:\n", strict.Text(a.Values[i]))
+				set.write(&b, 6)
+			}
 		}
 	}
 	if len(p.Algorithms) > 0 {
@@ -45,4 +51,11 @@ func (p *Plan) YAML() []byte {
 		fmt.Fprintf(&b, "runs: %d\n", p.Runs)
 	}
 	return b.Bytes()
+}
+
+// write writes a setting a line.
+func (s Settings) write(b *bytes.Buffer, indent int) {
+	for _, one := range s {
+		fmt.Fprintf(b, "%*s%s: %s\n", indent, "", strict.Text(one.Path), one.Value)
+	}
 }
