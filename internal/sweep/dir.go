@@ -22,11 +22,11 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 		return results.Content{}, err
 	}
 	kept := *p
-	if source.From != "" {
+	if source.From != "" || p.Text != nil {
 		kept.Scenario = source.Name // the copy lies beside the plan
 	}
 	c := results.Content{
-		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program,
+		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program, Made: j.Made,
 		Documents: []results.File{{Name: results.PlanFile, Data: kept.YAML()}, source},
 		Holds: func(lines []results.Line, same results.Readings) error {
 			_, err := newLedger(p, points, lines, same)
@@ -50,6 +50,9 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 // source is the scenario of a plan as it was written. Its name is the one that tables
 // show.
 func source(p *plan.Plan) (results.File, error) {
+	if p.Text != nil {
+		return results.File{Name: filepath.Base(p.Scenario), Data: p.Text}, nil
+	}
 	if data, builtin := scenarios.Source(p.Scenario); builtin {
 		return results.File{Name: p.Scenario + ".yaml", Data: data}, nil
 	}

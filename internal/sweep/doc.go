@@ -12,6 +12,9 @@
 // more algorithms and more runs than before, as long as each stored run is one of its
 // runs. Then only the new runs are made.
 //
+// A session may be of a part of a plan, and of a plan that is in no file. Without a
+// directory its runs are reported and not kept.
+//
 // A run that fails has no line: it is reported, the others go on, and the next session
 // tries it again. A full disk ends the session, and leaves whole lines only.
 //

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"slices"
 
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
@@ -137,6 +138,28 @@ func (l *ledger) begin() []task {
 	for _, same := range byIndex {
 		tasks = append(tasks, same...)
 	}
+	return tasks
+}
+
+// only removes the tasks that are not part of this session, and counts the runs of the
+// part alone.
+func (l *ledger) only(tasks []task, part func(at []string, index int) bool) []task {
+	if part == nil {
+		return tasks
+	}
+	tasks = slices.DeleteFunc(tasks, func(t task) bool { return !part(l.spots[t.spot].At, t.index) })
+	l.done = 0
+	for i := range l.spots {
+		s := &l.spots[i]
+		for _, runs := range s.runs {
+			for index, run := range runs {
+				if run != nil && part(s.At, index) {
+					l.done++
+				}
+			}
+		}
+	}
+	l.asked = l.done + len(tasks)
 	return tasks
 }
 

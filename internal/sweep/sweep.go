@@ -24,11 +24,19 @@ import (
 type Job struct {
 	Algorithms *registry.Registry // of this program; nil: those built in
 	Plan       string             // the file, or a directory of results that has one
-	Dir        string             // for the results; "": the directory that Plan is
+	Given      *plan.Plan         // in place of Plan; nil: none
+	Dir        string             // for the results; "": the directory that Plan is, and with Given none
 	Jobs       int                // runs at a time; at least 1
 	NoCopy     bool               // leaves the files of the scenario where they are
 	Program    build.Program
 	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
+
+	// Part says which runs are wanted in this session, by the values of the axes and the
+	// number of the run from 0; nil: all. The plan is one without stop.
+	Part func(at []string, index int) bool
+	// Told is called with each run that is kept, and with each new one as it ends; may be nil.
+	Told func(*results.Line)
+	Made []string // names of files that are written into Dir later, from the results
 
 	// Progress is called at the beginning, every tellEvery, and at the end.
 	Progress func(campaign.Progress)
@@ -49,9 +57,12 @@ func (j *Job) Do(ctx context.Context) error {
 	if j.Jobs < 1 || j.Jobs > maxJobs {
 		return fmt.Errorf("--jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
 	}
-	p, err := j.load()
-	if err != nil {
-		return err
+	p := j.Given
+	if p == nil {
+		var err error
+		if p, err = j.load(); err != nil {
+			return err
+		}
 	}
 	points, err := p.Points(ctx)
 	if errors.Is(err, context.Canceled) {
@@ -59,6 +70,9 @@ func (j *Job) Do(ctx context.Context) error {
 	}
 	if err != nil {
 		return err
+	}
+	if j.Dir == "" {
+		return j.run(ctx, new(results.Dir), p, points)
 	}
 	content, err := j.content(p, points)
 	if err != nil {
@@ -83,13 +97,16 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	if err != nil {
 		return err
 	}
-	tasks := l.begin()
+	tasks := l.only(l.begin(), j.Part)
 	if len(tasks) == 0 {
+		j.tell(d.Lines)
 		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", p.Name, l.done, j.Dir))
 		return nil
 	}
-	if err := d.Admit(); err != nil {
-		return err
+	if j.Dir != "" {
+		if err := d.Admit(); err != nil {
+			return err
+		}
 	}
 	for _, warning := range warnings(p, points) {
 		j.Warn("warning: " + warning)
@@ -97,6 +114,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	if err := j.fit(points); err != nil {
 		return err
 	}
+	j.tell(d.Lines)
 	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
 	if j.one == nil {
 		j.one = func(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
@@ -107,12 +125,24 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 	return j.outcome(ctx, s)
 }
 
+// tell calls Told with some runs.
+func (j *Job) tell(lines []results.Line) {
+	if j.Told == nil {
+		return
+	}
+	for i := range lines {
+		j.Told(&lines[i])
+	}
+}
+
 // fit lowers the number of jobs if memory does not suffice, and refuses points that are
 // too large for it.
 func (j *Job) fit(points []plan.Point) error {
 	p := footprint.Plan{Jobs: j.Jobs, Free: j.Free, Warn: j.Warn}
 	for _, at := range points {
-		p.Scenarios = append(p.Scenarios, at.Scenario)
+		if j.Part == nil || j.Part(at.At, 0) {
+			p.Scenarios = append(p.Scenarios, at.Scenario)
+		}
 	}
 	var err error
 	j.Jobs, err = p.Fit()
@@ -130,6 +160,9 @@ func (j *Job) outcome(ctx context.Context, s *sitting) error {
 	}
 	if ctx.Err() != nil && s.done+len(s.failures) < s.asked {
 		interrupted = fmt.Errorf("%w: %d of %d runs; the same command goes on from there", campaign.ErrInterrupted, s.done, s.asked)
+		if j.Dir == "" {
+			interrupted = campaign.ErrInterrupted
+		}
 	}
 	if err := errors.Join(failed, interrupted); err != nil {
 		return err
@@ -293,9 +326,13 @@ func (s *sitting) end(e ended) []task {
 			m = made{name, &e.run}
 			m.task.Build = s.job.Program.Build.Name()
 		}
-		if s.broken = s.results.Add(s.line(e.task, m)); s.broken != nil {
-			return nil
+		line := s.line(e.task, m)
+		if s.job.Dir != "" {
+			if s.broken = s.results.Add(line); s.broken != nil {
+				return nil
+			}
 		}
+		s.job.tell([]results.Line{*line})
 		s.made[name] = m
 		s.spots[e.spot].put(e.row, e.index, m.run)
 		s.done++
