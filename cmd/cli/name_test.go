@@ -24,23 +24,23 @@ func TestAProgramHasItsOwnName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	own := baseline.Named("bully")
 	own.Name = "loud"
-	for command, want := range map[string]string{
-		"run ten-nodes --algorithms loud,bully --runs 2 --quiet --out kept": "The same again, with mine (devel) on bellwether (devel): mine run ten-nodes --algorithms loud,bully",
-		"version":              "mine (devel) on bellwether (devel), go",
-		"--version":            "mine (devel) on bellwether (devel), go",
-		"--help":               "The workbench bellwether, and what mine has of its own.",
-		"run --help":           "  mine run campus-walk\n",
-		"docs man man":         "into man",
-		"report kept":          "kept/report.html",
-		"metrics none":         `mine: "none": unknown metric; "mine metrics" lists them all`,
-		"run ten-nodes --rums": "did you mean --runs",
+	for _, c := range []struct{ command, want string }{
+		{"run ten-nodes --algorithms loud,bully --runs 2 --quiet --out kept", "The same again, with mine (devel) on bellwether (devel): mine run ten-nodes --algorithms loud,bully"},
+		{"version", "mine (devel) on bellwether (devel), go"},
+		{"--version", "mine (devel) on bellwether (devel), go"},
+		{"--help", "The workbench bellwether, and what mine has of its own."},
+		{"run --help", "  mine run campus-walk\n"},
+		{"docs man man", "into man"},
+		{"report kept", "kept/report.html"},
+		{"metrics none", `mine: "none": unknown metric; "mine metrics" lists them all`},
+		{"run ten-nodes --rums", "did you mean --runs"},
 	} {
 		var out, said bytes.Buffer
 		app := &App{Algorithms: []protocol.Algorithm{own}, Stdout: &out, Stderr: &said, name: "mine"}
-		app.Main(t.Context(), strings.Fields(command))
+		app.Main(t.Context(), strings.Fields(c.command))
 		text := out.String() + said.String()
-		if !strings.Contains(text, want) || asBellwether.MatchString(text) {
-			t.Errorf("%s: want %q and no command of bellwether in\n%s", command, want, text)
+		if !strings.Contains(text, c.want) || asBellwether.MatchString(text) {
+			t.Errorf("%s: want %q and no command of bellwether in\n%s", c.command, c.want, text)
 		}
 	}
 	for file, want := range map[string]string{

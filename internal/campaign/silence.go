@@ -70,16 +70,16 @@ func mutedBy(s *scenarios.Scenario, r *measure.RunResult) string {
 // lost with their own radio off, or as they stopped, is no reason for it.
 func behind(out *Outcome) []string {
 	var worst *measure.RunResult
-	least := measure.ToldUnsent
+	var most float64
 	var rows []string
 	for i := range out.Runs {
 		r := &out.Runs[i]
-		share := r.Metrics.Unsent()
-		if r.Metrics.Mutest.Share >= muteShare || share < measure.ToldUnsent {
+		share, told := r.Metrics.Unsent()
+		if r.Metrics.Mutest.Share >= muteShare || !told {
 			continue
 		}
-		if worst == nil || share > least {
-			worst, least = r, share
+		if worst == nil || share > most {
+			worst, most = r, share
 		}
 		if !slices.Contains(rows, r.Label) {
 			rows = append(rows, r.Label)

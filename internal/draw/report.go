@@ -236,8 +236,8 @@ func FewRuns(r *measure.Report, metrics []string) []string {
 type fewest struct{ runs, enough int }
 
 func (f *fewest) see(s *measure.Summary, k *measure.Key) {
-	if s != nil && s.N < k.Method.Enough() && (f.runs == 0 || s.N < f.runs) {
-		f.runs, f.enough = s.N, k.Method.Enough()
+	if _, enough := k.Interval(); s != nil && s.N < enough && (f.runs == 0 || s.N < f.runs) {
+		f.runs, f.enough = s.N, enough
 	}
 }
 

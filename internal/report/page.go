@@ -124,7 +124,8 @@ func howOf(k *measure.Key) string {
 	if k.Exact {
 		from = "exact"
 	}
-	return fmt.Sprintf("%s; %v over runs", from, k.Method)
+	how, _ := k.Interval()
+	return from + "; " + how + " over runs"
 }
 
 // state says how many runs are done.

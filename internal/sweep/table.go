@@ -252,8 +252,9 @@ func (t *Table) json(c *draw.Cross) error {
 			a := &p.Report.Algorithms[j]
 			for _, name := range t.Metrics {
 				k, _ := p.Report.FindKey(name)
+				_, enough := k.Interval()
 				s := a.Metrics.Get(name)
-				out.Cells = append(out.Cells, cell{at, a.Label, a.Name, a.Goal, name, s, s != nil && s.N < k.Method.Enough(), a.Paired.Get(name)})
+				out.Cells = append(out.Cells, cell{at, a.Label, a.Name, a.Goal, name, s, s != nil && s.N < enough, a.Paired.Get(name)})
 			}
 		}
 	}

@@ -156,8 +156,8 @@ func TestScalesCoverBetterThanBefore(t *testing.T) {
 func TestEnoughRunsAreThoseOfTheStudy(t *testing.T) {
 	for _, method := range []intervalMethod{studentMethod, byKaplanMeier} {
 		for _, n := range sizes {
-			if held := published[n][5] >= 90; held != (n >= method.Enough()) {
-				t.Errorf("%d runs: %.1f %%, but enough are %d", n, published[n][5], method.Enough())
+			if held := published[n][5] >= 90; held != (n >= method.enough()) {
+				t.Errorf("%d runs: %.1f %%, but enough are %d", n, published[n][5], method.enough())
 			}
 		}
 	}

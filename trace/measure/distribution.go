@@ -49,7 +49,7 @@ func QuantileNames() []string {
 }
 
 // Many reports whether a run observes the metric any number of times, and keeps all of them.
-func (k *Key) Many() bool { return k.Time && k.Method != byKaplanMeier }
+func (k *Key) Many() bool { return k.Time && k.method != byKaplanMeier }
 
 // observed reports the same for a key by its place.
 func observed(k int) bool { return keys[k].Many() }

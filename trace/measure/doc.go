@@ -108,7 +108,7 @@
 //
 // Of normal values 94 to 96 % of 10 000 in the tests, for n of 6, 10 and 30. Few runs
 // of a skewed metric make an interval that is too short, whatever the method;
-// Method.Enough says from how many on to trust it. The study again:
+// Key.Interval says from how many on to trust it. The study again:
 // go test ./trace/measure -run '^$' -bench Coverage -benchtime 1x
 //
 // Over elections, in 1000 intervals that say 95 %, how many held the truth, and how

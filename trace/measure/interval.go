@@ -25,7 +25,7 @@ func intervalOf(values []float64, k *Key) *interval {
 	e := studentHalf(values)
 	least, greatest := slices.Min(values), slices.Max(values)
 	switch {
-	case e.mean < 0 || least < 0 && k.Method != byJackknife || k.Percent && greatest > 1:
+	case e.mean < 0 || least < 0 && k.method != byJackknife || k.Percent && greatest > 1:
 		return student(values)
 	}
 	low, high := k.Ends(e.mean, e.half)

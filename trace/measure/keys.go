@@ -35,13 +35,13 @@ func (m intervalMethod) String() string {
 	return "unknown"
 }
 
-// Enough is the number of runs from which on an interval by this method can be trusted. It is
+// enough is the number of runs from which on an interval by this method can be trusted. It is
 // the smallest number in the study of the package comment for which nine of ten intervals held
 // the mean of lognormal values, which are as skewed as metrics of runs get (91.1 % for 30
 // runs; 95 % was promised).
 //
 // For the jackknife see the second study there (90 % of 20, where runs differ much).
-func (m intervalMethod) Enough() int {
+func (m intervalMethod) enough() int {
 	if m == byJackknife {
 		return 20
 	}
@@ -58,10 +58,17 @@ type Key struct {
 	Percent  bool // a fraction, printed in percent
 	Decimals int  // as printed
 	Better   Better
-	Method   intervalMethod
 	Exact    bool // from events; else from the samples of component truth
-	Time     bool // to something that may not come: median and censored count stand beside the mean
+	// Time to something that may not come: median and censored count stand beside the mean.
+	// Not for metrics of a program's own, whose values are numbers.
+	Time bool
+
+	method intervalMethod
 }
+
+// Interval says how runs are combined to a mean with a 95 % interval, and how many runs are
+// enough to trust it. For metrics of a program's own that is Student's t.
+func (k *Key) Interval() (how string, enough int) { return k.method.String(), k.method.enough() }
 
 // The metrics by their place in Keys.
 const (
@@ -129,7 +136,7 @@ var keys = [keyCount]Key{
 		Meaning: "rate of a live node's entries into an election (VKT04's R)",
 	},
 	electionTime: {
-		Name: "election_time_s", Title: "election time", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Exact: true, Time: true,
+		Name: "election_time_s", Title: "election time", Unit: "s", Decimals: 3, Better: Lower, method: byJackknife, Exact: true, Time: true,
 		Meaning: "from entering an election to knowing the leader, to the last one if the same computation yields several (VKT04's T)",
 	},
 	electionFraction: {
@@ -237,12 +244,12 @@ var keys = [keyCount]Key{
 		Meaning: "its part above idle",
 	},
 	firstDeath: {
-		Name: "first_death_s", Title: "first death", Unit: "s", Decimals: 1, Better: Higher, Method: byKaplanMeier, Exact: true, Time: true,
+		Name: "first_death_s", Title: "first death", Unit: "s", Decimals: 1, Better: Higher, method: byKaplanMeier, Exact: true, Time: true,
 		Meaning: "instant of the first battery death, counted from the run's beginning",
 	},
 
 	detectionTime: {
-		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Time: true,
+		Name: "detection_time_s", Title: "detection time", Unit: "s", Decimals: 3, Better: Lower, method: byJackknife, Time: true,
 		Meaning: "from a node's crash or departure to its first lasting suspicion by a node that could reach it",
 	},
 	mistakesPerNode: {
@@ -250,7 +257,7 @@ var keys = [keyCount]Key{
 		Meaning: "suspicions of nodes that were alive and in the same component",
 	},
 	mistakeDuration: {
-		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, Method: byJackknife, Time: true,
+		Name: "mistake_duration_s", Title: "mistake duration", Unit: "s", Decimals: 3, Better: Lower, method: byJackknife, Time: true,
 		Meaning: "from such a suspicion until it is taken back or has become true",
 	},
 	queryAccuracy: {

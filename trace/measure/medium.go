@@ -210,17 +210,19 @@ func (r *Run) muteInto(m *Metrics, nodeSeconds float64) {
 	}
 }
 
-// ToldUnsent is the share of unsent messages from which on a report mentions it. In the first
+// toldUnsent is the share of unsent messages from which on a report mentions it. In the first
 // minutes of ten built-in scenarios it was below half a percent.
-const ToldUnsent = 0.1
+const toldUnsent = 0.1
 
 // Unsent is the share of messages that were never put on the air, for another reason than a
-// node or a radio that was down; 0 if there were no messages, or sending was not measured.
-func (m *Metrics) Unsent() float64 {
+// node or a radio that was down; 0 if there were no messages, or sending was not measured. It
+// is told if a report mentions so large a share.
+func (m *Metrics) Unsent() (share float64, told bool) {
 	if !m.values[messagesSentPerNode].Known {
-		return 0
+		return 0, false
 	}
-	return unsent(m.values[messagesPerNode].X, m.values[messagesSentPerNode].X, m.values[lostDownPerNode].X)
+	share = unsent(m.values[messagesPerNode].X, m.values[messagesSentPerNode].X, m.values[lostDownPerNode].X)
+	return share, share >= toldUnsent
 }
 
 func unsent(said, sent, down float64) float64 {
@@ -234,7 +236,7 @@ func unsent(said, sent, down float64) float64 {
 // not sent that a report mentions it.
 func (a *Algorithm) FellBehind() bool {
 	said, sent, down := a.Metrics.by[messagesPerNode], a.Metrics.by[messagesSentPerNode], a.Metrics.by[lostDownPerNode]
-	return said != nil && sent != nil && down != nil && unsent(said.Mean, sent.Mean, down.Mean) >= ToldUnsent
+	return said != nil && sent != nil && down != nil && unsent(said.Mean, sent.Mean, down.Mean) >= toldUnsent
 }
 
 // mutest is the node of a run that could send nothing for the greatest share of its

@@ -3,9 +3,12 @@ package measure
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
@@ -25,11 +28,18 @@ type Own struct {
 type Window struct{ Warmup, Horizon protocol.Time }
 
 // A Meter measures one run: it takes the records that it wants, and returns its value once,
-// at the end.
+// at the end. A value is a number from -1e100 to 1e100; one that is not Known, or no such
+// number, is left out of the means over runs.
 type Meter interface {
 	trace.Sink
 	Value() Value
 }
+
+// mostOwn bounds own values. The squares of a million of them have a finite sum.
+const mostOwn = 1e100
+
+// mostDecimals bounds what is printed: a float64 has 15 to 17 digits.
+const mostDecimals = 15
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
@@ -41,7 +51,7 @@ func ValidateOwn(own []Own) error {
 		faults = append(faults, refuse.Measure.Errorf("own metric %q: %s", name, why))
 	}
 	seen := map[string]bool{}
-	for _, o := range own {
+	for i, o := range own {
 		name := o.Key.Name
 		_, taken := FindKey(name)
 		switch {
@@ -53,14 +63,42 @@ func ValidateOwn(own []Own) error {
 			fault(name, "two have that name")
 		}
 		seen[name] = true
-		if o.Key.Time || o.Key.Method != studentMethod {
-			fault(name, "it must be put together by Student's t, and be no time that may be cut off")
+		title := o.Key.titled().Title
+		switch key, taken := titleTaken(title, own[:i]); {
+		case taken:
+			fault(name, "its title "+strconv.Quote(title)+" is that of "+key)
+		case strings.ContainsFunc(title+o.Key.Unit+o.Key.Meaning, unicode.IsControl):
+			fault(name, "its title, unit or meaning has a line break, or another character that cannot be printed")
+		}
+		if o.Key.Time {
+			fault(name, "Time is set, but a metric of one's own is a number, and no time that may be cut off")
+		}
+		if o.Key.method != studentMethod {
+			fault(name, "it must be put together by Student's t")
+		}
+		if o.Key.Decimals < 0 || o.Key.Decimals > mostDecimals {
+			fault(name, "it has "+strconv.Itoa(o.Key.Decimals)+" decimals: from 0 to "+strconv.Itoa(mostDecimals)+" can be printed")
 		}
 		if o.New == nil {
 			fault(name, "it has nothing that measures")
 		}
 	}
 	return errors.Join(faults...)
+}
+
+// titleTaken gives the metric that has a title, of those that are built in and some own ones.
+// A user may name a metric by its title, in large or small letters.
+func titleTaken(title string, own []Own) (name string, taken bool) {
+	all := Keys()
+	for _, o := range own {
+		all = append(all, o.Key.titled())
+	}
+	for _, k := range all {
+		if strings.EqualFold(k.Title, title) || strings.EqualFold(k.Name, title) {
+			return k.Name, true
+		}
+	}
+	return "", false
 }
 
 // notKeys stand beside the metrics in JSON.
@@ -81,10 +119,10 @@ type ownValue struct {
 }
 
 // Add puts the value of an own metric beside the others, in place of one of that name. A
-// value that is no number is not known. Own metrics are in the order of their names, so
+// value that is no number, or beyond what a Meter may give, is not known. Own metrics are in the order of their names, so
 // that all programs write a run alike.
 func (m *Metrics) Add(k Key, v Value) {
-	if v.Known {
+	if v.Known && math.Abs(v.X) <= mostOwn {
 		v = known(v.X)
 	} else {
 		v = Value{}
@@ -231,7 +269,7 @@ func (r *Report) summariseOwn(rows [][]RunResult, base int, j judge) {
 			if r.NotMeasured == nil {
 				r.NotMeasured = map[string]string{}
 			}
-			r.NotMeasured[k.Name] = "its own meter says that it does not apply"
+			r.NotMeasured[k.Name] = "in no run its meter gave a number from -1e100 to 1e100"
 		}
 	}
 }

@@ -115,7 +115,13 @@ func TestFaultyOwnMetricsAreRefused(t *testing.T) {
 		"a metric of that name":   {{Key: Key{Name: "election_time_s"}, New: made}},
 		`"times": there is`:       {{Key: Key{Name: "times"}, New: made}},
 		"two have that name":      {{Key: Key{Name: "x"}, New: made}, {Key: Key{Name: "x"}, New: made}},
-		"by Student's t":          {{Key: Key{Name: "x", Time: true}, New: made}},
+		"by Student's t":          {{Key: Key{Name: "x", method: byJackknife}, New: made}},
+		"Time is set":             {{Key: Key{Name: "x", Time: true}, New: made}},
+		"that of instability_fr":  {{Key: Key{Name: "x", Title: "Instability"}, New: made}},
+		"that of heat":            {{Key: Key{Name: "heat"}, New: made}, {Key: Key{Name: "x", Title: "Heat"}, New: made}},
+		"it has 400 decimals":     {{Key: Key{Name: "x", Decimals: 400}, New: made}},
+		"it has -1 decimals":      {{Key: Key{Name: "x", Decimals: -1}, New: made}},
+		"a line break":            {{Key: Key{Name: "x", Unit: "a\nb"}, New: made}},
 		"it has nothing that mea": {{Key: Key{Name: "x"}}},
 	} {
 		if err := ValidateOwn(own); err == nil || !strings.Contains(err.Error(), want) {
@@ -124,5 +130,31 @@ func TestFaultyOwnMetricsAreRefused(t *testing.T) {
 	}
 	if err := ValidateOwn([]Own{{Key: Key{Name: "x"}, New: made}}); err != nil {
 		t.Error(err)
+	}
+}
+
+// A value so large that a mean over runs would be no number is as one that is not known, and
+// the report can be written.
+func TestOwnValuesAreNumbers(t *testing.T) {
+	for _, x := range []float64{math.MaxFloat64, 1e308, -1e101, math.Inf(1), math.NaN()} {
+		key := Key{Name: "heat"}
+		var runs []RunResult
+		for seed := range 4 {
+			r := RunResult{Label: "a", Name: "a", Seed: uint64(seed)}
+			r.Metrics.Add(key, Value{X: x, Known: true})
+			runs = append(runs, r)
+		}
+		report, err := Summarise("s", "", 0, 4, runs, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text(t, report); report.Algorithms[0].Metrics.Get("heat") != nil || !strings.Contains(report.NotMeasured["heat"], "in no run") {
+			t.Errorf("%g: %v, not measured: %q", x, report.Algorithms[0].Metrics.Get("heat"), report.NotMeasured["heat"])
+		}
+	}
+	var m Metrics
+	m.Add(Key{Name: "heat"}, Value{X: -1e100, Known: true})
+	if !m.Get("heat").Known {
+		t.Error("the greatest number is left out")
 	}
 }

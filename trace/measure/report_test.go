@@ -38,7 +38,7 @@ func TestKeysAreThoseOfTheDesign(t *testing.T) {
 	var names []string
 	for _, k := range Keys() {
 		names = append(names, k.Name)
-		if k.Title == "" || k.Meaning == "" || k.Decimals < 0 || k.Method.String() == "unknown" {
+		if k.Title == "" || k.Meaning == "" || k.Decimals < 0 || k.method.String() == "unknown" {
 			t.Errorf("%+v lacks something", k)
 		}
 	}

@@ -181,7 +181,7 @@ func summary(row []RunResult, k int) *Summary {
 	if s.N == 0 {
 		return nil
 	}
-	if keys[k].Method == byKaplanMeier {
+	if keys[k].method == byKaplanMeier {
 		s.survive(lasted)
 		return s
 	}
